@@ -1,0 +1,30 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/Catalog.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+const DiagInfo &ptx::info(DiagId id) { return allDiagnostics()[static_cast<unsigned>(id)]; }
+
+std::string ptx::codeText(DiagId id) { return "PTX" + std::to_string(info(id).code); }
+
+std::optional<DiagId> ptx::findDiagnostic(llvm::StringRef nameOrCode) {
+  llvm::StringRef digits = nameOrCode;
+  digits.consume_front_insensitive("ptx");
+  unsigned code = 0;
+  bool isCode = !digits.getAsInteger(10, code);
+  for (const DiagInfo &entry : allDiagnostics())
+    if (isCode ? entry.code == code : entry.name == nameOrCode)
+      return entry.id;
+  return std::nullopt;
+}
+
+std::optional<DiagGroup> ptx::findDiagnosticGroup(llvm::StringRef name) {
+  for (const DiagGroupInfo &entry : allDiagnosticGroups())
+    if (entry.name == name)
+      return entry.group;
+  return std::nullopt;
+}

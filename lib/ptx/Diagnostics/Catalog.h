@@ -1,0 +1,75 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_CATALOG_H
+#define PTX_DIAGNOSTICS_CATALOG_H
+
+#include "ptx/Diagnostics/Diagnostic.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+// Generated from Catalog.td: `enum class DiagId`, `enum class DiagGroup`, `numDiagnostics`, and in
+// namespace `ptx::diag` one struct a record with the members `id`, `range`, the arguments, and
+// `std::string message() const`.
+#include "ptx/Diagnostics/Catalog.h.inc"
+
+namespace ptx {
+
+/// What the catalogue says of one diagnostic.
+struct DiagInfo {
+  DiagId id;
+  /// The stable number, never reused: 1001 for `PTX1001`.
+  uint16_t code;
+  /// Severity before any flag. `Ignored` is off by default.
+  Severity severity;
+  /// The warning group, or `DiagGroup::None`. A record that is an error and in no group is an error
+  /// always: no flag changes it.
+  DiagGroup group;
+  /// The kebab name that flags and pages use.
+  llvm::StringLiteral name;
+  /// The section of the PTX ISA manual that states the rule.
+  llvm::StringLiteral section;
+  /// What `ptxas` 13.0 says of the same thing; may be empty.
+  llvm::StringLiteral ptxas;
+  /// The message with its `{argument}` placeholders.
+  llvm::StringLiteral message;
+
+  /// Whether no flag can change the severity.
+  bool isHardError() const { return severity == Severity::Error && group == DiagGroup::None; }
+};
+
+/// What the catalogue says of one warning group.
+struct DiagGroupInfo {
+  DiagGroup group;
+  llvm::StringLiteral name;
+  llvm::StringLiteral summary;
+  /// The severity of its members under `--ptxas-compat`; `Ignored` leaves them as they are.
+  Severity underCompat;
+};
+
+/// The catalogue, in the order of `DiagId`, which is the order of the codes.
+llvm::ArrayRef<DiagInfo> allDiagnostics();
+
+/// All warning groups, in the order of `DiagGroup`, `None` left out.
+llvm::ArrayRef<DiagGroupInfo> allDiagnosticGroups();
+
+/// The catalogue entry of `id`.
+const DiagInfo &info(DiagId id);
+
+/// The code as text: `PTX1001`.
+std::string codeText(DiagId id);
+
+/// Finds a diagnostic by kebab name, by code (`PTX1001`, in either case) or by number (`1001`).
+std::optional<DiagId> findDiagnostic(llvm::StringRef nameOrCode);
+
+/// Finds a warning group by name.
+std::optional<DiagGroup> findDiagnosticGroup(llvm::StringRef name);
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_CATALOG_H

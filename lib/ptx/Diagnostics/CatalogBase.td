@@ -1,0 +1,57 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The classes of the diagnostics catalogue. The records are in Catalog.td; ptx-tblgen checks them
+// and generates the enumeration, the emitters and the tables from them.
+
+#ifndef PTX_DIAGNOSTICS_CATALOGBASE_TD
+#define PTX_DIAGNOSTICS_CATALOGBASE_TD
+
+// An argument of a message: the emitter gets a member of this name, and the message shows it where
+// it says `{name}`.
+class Arg<string name, string cppType> {
+  string Name = name;
+  string CppType = cppType;
+}
+class Str<string name> : Arg<name, "llvm::StringRef">;
+class Int<string name> : Arg<name, "int64_t">;
+class UInt<string name> : Arg<name, "uint64_t">;
+// A source byte, shown as a character in backticks if it is printable ASCII, else as `0x0B`.
+class Byte<string name> : Arg<name, "uint8_t">;
+
+// A set of warnings that flags name as one (`-Wname`, `-Wno-name`, `-Werror=name`).
+class Group<string name, string summary> {
+  string Name = name;
+  string Summary = summary;
+  // Severity of the members under --ptxas-compat: "Error", "Warning", or "" for no change.
+  string UnderCompat = "";
+}
+
+// The range of codes [First, First + 999] of one kind of rule.
+class Family<int first> {
+  int First = first;
+}
+
+// One diagnostic. The name of the record becomes `diag::Name` and `DiagId::Name`; `name` is the
+// same words in kebab case. A code is never reused, not even after its record is gone.
+class Diagnostic<int number, string name, string severity, string message, list<Arg> args> {
+  int Code = number;
+  string Name = name;
+  string Severity = severity;
+  // Lower case, no final period, code in backticks; what was observed, then the rule.
+  string Message = message;
+  list<Arg> Args = args;
+  Family Of = ?;
+  list<Group> In = [];
+  // The section of the PTX ISA manual that states the rule, such as "4.5.1".
+  string Section = "";
+  // What ptxas 13.0 says of the same thing.
+  string Ptxas = "";
+}
+
+class Error<int number, string name, string message, list<Arg> args = []>
+    : Diagnostic<number, name, "Error", message, args>;
+class Warning<int number, string name, string message, list<Arg> args = []>
+    : Diagnostic<number, name, "Warning", message, args>;
+
+#endif // PTX_DIAGNOSTICS_CATALOGBASE_TD

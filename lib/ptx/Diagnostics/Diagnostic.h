@@ -1,0 +1,81 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_DIAGNOSTIC_H
+#define PTX_DIAGNOSTICS_DIAGNOSTIC_H
+
+#include "ptx/Support/SourceRange.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace ptx {
+
+/// One enumerator for each record of Catalog.td; see `ptx/Diagnostics/Catalog.h`.
+enum class DiagId : uint16_t;
+
+/// How grave a diagnostic is, in rising order.
+enum class Severity : uint8_t { Ignored, Note, Warning, Error };
+
+/// A secondary place with something to say about it.
+struct Note {
+  SourceRange range;
+  /// As a diagnostic's message: lower case, no final period.
+  std::string message;
+
+  friend auto operator<=>(const Note &, const Note &) = default;
+};
+
+/// A suggested edit: replace the bytes of `range` by `replacement`. An empty range inserts, an
+/// empty replacement removes.
+struct FixIt {
+  SourceRange range;
+  std::string replacement;
+  /// What the edit does, as an imperative in lower case ("insert `;`").
+  std::string description;
+
+  friend auto operator<=>(const FixIt &, const FixIt &) = default;
+};
+
+/// One finding about one source buffer. Built by `DiagnosticList::emit` from a catalogue record,
+/// completed by chaining: `list.emit(diag::X{...}).highlight(r).note(r2, "declared here")`.
+struct Diagnostic {
+  DiagId id;
+  Severity severity;
+  /// The narrowest place to blame. An empty range is shown as a caret alone.
+  SourceRange range;
+  /// One line of printable text: lower case, no final period, code in backticks.
+  std::string message;
+  /// Name of the `.entry` whose body holds `range`; empty elsewhere.
+  std::string entry;
+  /// Other ranges to underline, on the line of `range`.
+  llvm::SmallVector<SourceRange, 0> highlights;
+  llvm::SmallVector<Note, 0> notes;
+  llvm::SmallVector<FixIt, 0> fixes;
+
+  /// Adds a note at `where`; returns this diagnostic.
+  Diagnostic &note(SourceRange where, std::string text) {
+    notes.push_back({where, std::move(text)});
+    return *this;
+  }
+
+  /// Underlines `where` as well; returns this diagnostic.
+  Diagnostic &highlight(SourceRange where) {
+    highlights.push_back(where);
+    return *this;
+  }
+
+  /// Suggests an edit; returns this diagnostic.
+  Diagnostic &fix(SourceRange where, std::string replacement, std::string description) {
+    fixes.push_back({where, std::move(replacement), std::move(description)});
+    return *this;
+  }
+};
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_DIAGNOSTIC_H

@@ -1,0 +1,77 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_DIAGNOSTICLIST_H
+#define PTX_DIAGNOSTICS_DIAGNOSTICLIST_H
+
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Diagnostic.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ptx {
+
+/// Collects the diagnostics of one unit of work (a body, a module) in the order they are found.
+/// Not for use from several threads: each unit has its own list, and `append` joins them.
+///
+/// Severities are those of the catalogue; `DiagnosticOptions` maps them later.
+class DiagnosticList {
+public:
+  /// Most diagnostics of one `DiagId` that one list keeps. Further ones are only counted, so that
+  /// hostile input cannot make the list many times larger than the input.
+  static constexpr uint32_t maxPerId = 10'000;
+
+  DiagnosticList() = default;
+  DiagnosticList(DiagnosticList &&) = default;
+  DiagnosticList &operator=(DiagnosticList &&) = default;
+
+  /// Adds a diagnostic from an emitter, as in `emit(diag::UnterminatedString{.range = r})`. The
+  /// reference is good until the next call.
+  template <class D> Diagnostic &emit(const D &d) {
+    Diagnostic &slot = add(D::id, d.range);
+    if (&slot != &discarded)
+      slot.message = d.message();
+    return slot;
+  }
+
+  /// The name of the `.entry` that diagnostics emitted from now on belong to; empty outside.
+  void setEntry(llvm::StringRef name) { entry = name.str(); }
+
+  /// Moves all of `other` behind what is here.
+  void append(DiagnosticList &&other);
+
+  /// Whether an error was emitted, going by the severities of the catalogue.
+  bool hasErrors() const { return errors; }
+
+  bool empty() const { return diagnostics.empty(); }
+  size_t size() const { return diagnostics.size(); }
+  llvm::ArrayRef<Diagnostic> items() const { return diagnostics; }
+
+  /// How many of `id` were counted and not kept.
+  uint32_t omitted(DiagId id) const;
+
+  /// Hands the diagnostics over and leaves the list as if new.
+  std::vector<Diagnostic> take();
+
+private:
+  struct Count {
+    uint32_t kept = 0;
+    uint32_t omitted = 0;
+  };
+
+  Diagnostic &add(DiagId id, SourceRange range);
+  Count &count(DiagId id);
+
+  std::vector<Diagnostic> diagnostics;
+  std::vector<Count> counts; // by DiagId; empty until the first emission
+  std::string entry;
+  Diagnostic discarded{}; // what `emit` hands out beyond `maxPerId`
+  bool errors = false;
+};
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_DIAGNOSTICLIST_H

@@ -1,0 +1,64 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Renderer.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/Support/JSON.h"
+
+#include <algorithm>
+
+using namespace ptx;
+namespace json = llvm::json;
+
+static void writeRange(json::OStream &out, const SourceBuffer &buffer, SourceRange range) {
+  LineColumn begin = buffer.lineColumn(range.begin);
+  LineColumn end = buffer.lineColumn(std::max(range.begin, range.end));
+  out.attribute("line", begin.line);
+  out.attribute("column", begin.column);
+  out.attribute("endLine", end.line);
+  out.attribute("endColumn", end.column);
+}
+
+static void writeText(json::OStream &out, llvm::StringRef key, llvm::StringRef text) {
+  out.attribute(key, json::isUTF8(text) ? json::Value(text) : json::Value(json::fixUTF8(text)));
+}
+
+static void writeDiagnostic(json::OStream &out, const SourceBuffer &buffer, const Diagnostic &d) {
+  writeText(out, "file", buffer.name());
+  writeRange(out, buffer, d.range);
+  out.attribute("severity", d.severity == Severity::Error ? "error" : "warning");
+  out.attribute("code", codeText(d.id));
+  out.attribute("name", info(d.id).name);
+  writeText(out, "message", d.message);
+  if (d.entry.empty())
+    out.attribute("entry", nullptr);
+  else
+    writeText(out, "entry", d.entry);
+  out.attributeArray("notes", [&] {
+    for (const Note &note : d.notes)
+      out.object([&] {
+        writeRange(out, buffer, note.range);
+        writeText(out, "message", note.message);
+      });
+  });
+  out.attributeArray("fixes", [&] {
+    for (const FixIt &fix : d.fixes)
+      out.object([&] {
+        writeRange(out, buffer, fix.range);
+        writeText(out, "replacement", fix.replacement);
+        writeText(out, "description", fix.description);
+      });
+  });
+}
+
+void ptx::renderJsonl(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report) {
+  for (const Diagnostic &d : report.diagnostics) {
+    {
+      json::OStream out(os);
+      out.object([&] { writeDiagnostic(out, buffer, d); });
+    }
+    os << '\n';
+  }
+}

@@ -1,0 +1,58 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_OPTIONS_H
+#define PTX_DIAGNOSTICS_OPTIONS_H
+
+#include "ptx/Diagnostics/Catalog.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <array>
+#include <cstdint>
+
+namespace ptx {
+
+/// What the user chose about diagnostics: the map from the severities of the catalogue to those
+/// that count, and how many errors to show.
+class DiagnosticOptions {
+public:
+  /// `-w`: show no warnings. What a flag made an error by name stays one.
+  bool noWarnings = false;
+
+  /// `--ptxas-compat`: accept and reject what `ptxas` does. Gives the members of some groups
+  /// another severity to begin with; see `DiagGroupInfo::underCompat`.
+  bool ptxasCompat = false;
+
+  /// `--error-limit`: show nothing of a file after this many errors; 0 shows all.
+  uint32_t errorLimit = 100;
+
+  /// Applies what stands behind `-W` on the command line. NAME is a rule, by name or code, or a
+  /// group; a later flag wins over an earlier one.
+  ///
+  /// - `NAME` turns a warning on, `no-NAME` off;
+  /// - `error=NAME` turns it on and makes it an error, `no-error=NAME` makes it a warning again;
+  /// - `error` makes all warnings errors that no `no-error=NAME` excepts, `no-error` takes it back.
+  ///
+  /// An unknown name, and that of a rule which is an error always, is an error with a text for the
+  /// command line.
+  llvm::Error addWarningFlag(llvm::StringRef flag);
+
+  /// The severity that counts for `id`.
+  Severity severity(DiagId id) const;
+
+private:
+  enum class Choice : uint8_t { Default, No, Yes };
+  struct Choices {
+    Choice enabled = Choice::Default;
+    Choice error = Choice::Default;
+  };
+
+  std::array<Choices, numDiagnostics> choices{};
+  bool warningsAreErrors = false;
+};
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_OPTIONS_H

@@ -1,0 +1,36 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_REPORT_H
+#define PTX_DIAGNOSTICS_REPORT_H
+
+#include "ptx/Diagnostics/Diagnostic.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ptx {
+
+class DiagnosticList;
+class DiagnosticOptions;
+
+/// The diagnostics of one source buffer as they are shown, and how many there are.
+struct Report {
+  /// Those to show, in the order of their positions; at the same position, in the order in which
+  /// they were found.
+  std::vector<Diagnostic> diagnostics;
+  /// All errors and warnings, shown or not.
+  uint64_t errors = 0;
+  uint64_t warnings = 0;
+  /// Those of them that the limits hide.
+  uint64_t errorsNotShown = 0;
+  uint64_t warningsNotShown = 0;
+};
+
+/// Gives every diagnostic of `list` the severity that `options` map it to, drops the ignored ones
+/// and exact duplicates, sorts by position, and applies the error limit.
+Report makeReport(DiagnosticList list, const DiagnosticOptions &options);
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_REPORT_H

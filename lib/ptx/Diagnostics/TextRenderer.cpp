@@ -1,0 +1,159 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The forms for people: `text` and `concise`.
+
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Diagnostics/Renderer.h"
+#include "ptx/Diagnostics/Snippet.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+using namespace ptx;
+using Color = llvm::raw_ostream::Colors;
+
+namespace {
+
+/// Writes the parts of a report. Colours appear if they are enabled for the stream.
+class TextWriter {
+public:
+  TextWriter(llvm::raw_ostream &os, const SourceBuffer &buffer)
+      : os(os), buffer(buffer), name(printable(buffer.name())) {}
+
+  /// `k.ptx: in entry `k`:`, if `entry` is another than before.
+  void writeEntry(llvm::StringRef entry);
+  /// `k.ptx:12:27: error: message [PTX3002]`.
+  void writeMessage(const Diagnostic &d);
+  void writeSnippet(const Diagnostic &d, unsigned width);
+  void writeNote(const Note &note);
+  void writeFix(const FixIt &fix);
+  /// `k.ptx: note: 2 more errors not shown`, if there are any.
+  void writeHidden(const Report &report);
+
+private:
+  void writeHead(uint32_t offset, Color color, llvm::StringRef kind);
+  void colored(Color color, llvm::StringRef text);
+
+  llvm::raw_ostream &os;
+  const SourceBuffer &buffer;
+  std::string name;
+  std::string currentEntry;
+};
+
+} // namespace
+
+void TextWriter::colored(Color color, llvm::StringRef text) {
+  os.changeColor(color, /*Bold=*/true);
+  os << text;
+  os.resetColor();
+}
+
+void TextWriter::writeHead(uint32_t offset, Color color, llvm::StringRef kind) {
+  LineColumn place = buffer.lineColumn(offset);
+  colored(Color::SAVEDCOLOR,
+          (name + ":" + llvm::Twine(place.line) + ":" + llvm::Twine(place.column) + ":").str());
+  os << ' ';
+  colored(color, kind);
+  os << ' ';
+}
+
+void TextWriter::writeEntry(llvm::StringRef entry) {
+  if (entry == currentEntry)
+    return;
+  currentEntry = entry.str();
+  if (!entry.empty())
+    os << name << ": in entry `" << printable(entry) << "`:\n";
+}
+
+void TextWriter::writeMessage(const Diagnostic &d) {
+  bool isError = d.severity == Severity::Error;
+  writeHead(d.range.begin, isError ? Color::RED : Color::MAGENTA, isError ? "error:" : "warning:");
+  colored(Color::SAVEDCOLOR, printable(d.message));
+  os << " [" << codeText(d.id) << "]\n";
+}
+
+void TextWriter::writeSnippet(const Diagnostic &d, unsigned width) {
+  std::optional<Snippet> snippet = makeSnippet(buffer, d.range, d.highlights, width);
+  if (!snippet)
+    return;
+  std::string number = std::to_string(buffer.lineColumn(d.range.begin).line);
+  size_t margin = std::max<size_t>(5, number.size());
+  os.indent(margin - number.size()) << number << " | " << snippet->text << '\n';
+  os.indent(margin) << " | ";
+  colored(Color::GREEN, snippet->marks);
+  os << '\n';
+}
+
+void TextWriter::writeNote(const Note &note) {
+  writeHead(note.range.begin, Color::CYAN, "note:");
+  os << printable(note.message) << '\n';
+}
+
+void TextWriter::writeFix(const FixIt &fix) {
+  writeHead(fix.range.begin, Color::GREEN, "help:");
+  std::string quoted = ("`" + llvm::Twine(printable(fix.replacement)) + "`").str();
+  if (!fix.description.empty()) {
+    os << printable(fix.description);
+    if (!fix.replacement.empty() && !llvm::StringRef(fix.description).contains(quoted))
+      os << ": " << quoted;
+  } else if (fix.replacement.empty()) {
+    os << "remove this";
+  } else {
+    os << (fix.range.empty() ? "insert " : "replace by ") << quoted;
+  }
+  os << '\n';
+}
+
+/// "1 more error", "2 more errors".
+static std::string moreOf(uint64_t count, llvm::StringRef what) {
+  return (llvm::Twine(count) + " more " + what + (count == 1 ? "" : "s")).str();
+}
+
+void TextWriter::writeHidden(const Report &report) {
+  if (!report.errorsNotShown && !report.warningsNotShown)
+    return;
+  os << name << ": ";
+  colored(Color::CYAN, "note:");
+  os << ' ';
+  if (report.errorsNotShown)
+    os << moreOf(report.errorsNotShown, "error");
+  if (report.errorsNotShown && report.warningsNotShown)
+    os << " and ";
+  if (report.warningsNotShown)
+    os << moreOf(report.warningsNotShown, "warning");
+  os << " not shown\n";
+}
+
+void ptx::renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
+                     const RenderOptions &options) {
+  bool hadColors = os.colors_enabled();
+  os.enable_colors(options.color == ColorMode::Always ||
+                   (options.color == ColorMode::Auto && os.has_colors()));
+  TextWriter writer(os, buffer);
+  for (const Diagnostic &d : report.diagnostics) {
+    writer.writeEntry(d.entry);
+    writer.writeMessage(d);
+    writer.writeSnippet(d, options.width);
+    for (const Note &note : d.notes)
+      writer.writeNote(note);
+    for (const FixIt &fix : d.fixes)
+      writer.writeFix(fix);
+  }
+  writer.writeHidden(report);
+  os.enable_colors(hadColors);
+}
+
+void ptx::renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report) {
+  bool hadColors = os.colors_enabled();
+  os.enable_colors(false);
+  TextWriter writer(os, buffer);
+  for (const Diagnostic &d : report.diagnostics)
+    writer.writeMessage(d);
+  writer.writeHidden(report);
+  os.enable_colors(hadColors);
+}

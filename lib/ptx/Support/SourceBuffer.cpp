@@ -1,0 +1,113 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
+
+#include <algorithm>
+#include <cassert>
+
+using namespace ptx;
+namespace fs = llvm::sys::fs;
+
+SourceBuffer::SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, std::string name)
+    : memory(std::move(memory)), displayName(std::move(name)) {}
+
+static llvm::Error tooLarge() { return llvm::createStringError("the input is 4 GiB or larger"); }
+
+/// Reads to the end of `file`, which has about `expected` bytes. Bounded, as a device may never
+/// end.
+static llvm::Expected<llvm::SmallVector<char, 0>> readAll(fs::file_t file, uint64_t expected) {
+  constexpr size_t step = 64 << 10;
+  llvm::SmallVector<char, 0> bytes;
+  // One byte over, for the read that finds the end, and then for the final NUL.
+  bytes.reserve(std::max<size_t>(expected + 1, step));
+  while (true) {
+    size_t size = bytes.size();
+    size_t room = bytes.capacity() > size ? bytes.capacity() - size : std::max(step, size);
+    bytes.resize_for_overwrite(size + room);
+    auto count = fs::readNativeFile(file, llvm::MutableArrayRef(bytes).drop_front(size));
+    if (!count)
+      return count.takeError();
+    bytes.truncate(size + *count);
+    if (*count == 0)
+      return bytes;
+    if (bytes.size() > SourceBuffer::maxSize)
+      return tooLarge();
+  }
+}
+
+llvm::Expected<std::unique_ptr<SourceBuffer>> SourceBuffer::open(llvm::StringRef path) {
+  bool isStdin = path == "-";
+  fs::file_t file = fs::getStdinHandle();
+  if (!isStdin) {
+    auto opened = fs::openNativeFileForRead(path);
+    if (!opened)
+      return opened.takeError();
+    file = *opened;
+  }
+  auto close = llvm::make_scope_exit([&] {
+    if (!isStdin)
+      fs::closeFile(file);
+  });
+
+  fs::file_status status;
+  if (std::error_code error = fs::status(file, status))
+    return llvm::errorCodeToError(error);
+  // Only the size of a regular file says how much there is to read.
+  uint64_t expected = status.type() == fs::file_type::regular_file ? status.getSize() : 0;
+  if (expected > maxSize)
+    return tooLarge();
+  auto bytes = readAll(file, expected);
+  if (!bytes)
+    return bytes.takeError();
+
+  std::string name = isStdin ? "<stdin>" : path.str();
+  auto memory = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(*bytes));
+  return std::unique_ptr<SourceBuffer>(new SourceBuffer(std::move(memory), std::move(name)));
+}
+
+std::unique_ptr<SourceBuffer> SourceBuffer::fromString(std::string text, std::string name) {
+  assert(text.size() <= maxSize && "offsets are 32 bits wide");
+  auto memory = llvm::MemoryBuffer::getMemBufferCopy(text);
+  return std::unique_ptr<SourceBuffer>(new SourceBuffer(std::move(memory), std::move(name)));
+}
+
+llvm::StringRef SourceBuffer::text(SourceRange range) const {
+  return text().slice(range.begin, range.end);
+}
+
+const std::vector<uint32_t> &SourceBuffer::lineStarts() const {
+  std::call_once(lineTableOnce, [this] {
+    llvm::StringRef bytes = text();
+    lineTable.reserve(llvm::count(bytes, '\n') + 1);
+    lineTable.push_back(0);
+    for (size_t at = bytes.find('\n'); at != llvm::StringRef::npos; at = bytes.find('\n', at + 1))
+      lineTable.push_back(static_cast<uint32_t>(at + 1));
+  });
+  return lineTable;
+}
+
+LineColumn SourceBuffer::lineColumn(uint32_t offset) const {
+  const std::vector<uint32_t> &starts = lineStarts();
+  offset = std::min<uint64_t>(offset, text().size());
+  auto next = llvm::upper_bound(starts, offset);
+  return {static_cast<uint32_t>(next - starts.begin()), offset - *std::prev(next) + 1};
+}
+
+llvm::StringRef SourceBuffer::line(uint32_t line) const {
+  const std::vector<uint32_t> &starts = lineStarts();
+  if (line == 0 || line > starts.size())
+    return {};
+  size_t end = line < starts.size() ? starts[line] - 1 : text().size();
+  llvm::StringRef bytes = text().slice(starts[line - 1], end);
+  if (line < starts.size())
+    bytes.consume_back("\r");
+  return bytes;
+}
+
+uint32_t SourceBuffer::lineCount() const { return static_cast<uint32_t>(lineStarts().size()); }

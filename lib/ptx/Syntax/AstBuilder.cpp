@@ -1,0 +1,794 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Syntax/AstBuilder.h"
+
+#include "ptx/Syntax/Literals.h"
+
+using namespace ptx;
+using llvm::ArrayRef;
+
+constexpr std::array<bool, 256> AstBuilder::dropped = [] {
+  std::array<bool, 256> table{};
+  for (TokenKind kind :
+       {TokenKind::Semicolon, TokenKind::Comma, TokenKind::Colon, TokenKind::At, TokenKind::LBrace,
+        TokenKind::RBrace, TokenKind::LParen, TokenKind::RParen, TokenKind::LBracket,
+        TokenKind::RBracket, TokenKind::Assign, TokenKind::Backslash, TokenKind::EndOfFile})
+    table[static_cast<uint8_t>(kind)] = true;
+  return table;
+}();
+
+constexpr std::array<bool, 256> AstBuilder::leaving = [] {
+  std::array<bool, 256> table{};
+  for (Rule rule :
+       {Rule::VersionDirective, Rule::TargetDirective, Rule::AddressSizeDirective,
+        Rule::Entry, Rule::Function, Rule::Body, Rule::ReturnParameters, Rule::ParameterList,
+        Rule::Parameter, Rule::ThreadBlockDirective, Rule::ResourceDirective, Rule::ClusterFlag,
+        Rule::NoReturn, Rule::AbiDirective, Rule::AliasDirective, Rule::VariableDeclaration,
+        Rule::Alignment, Rule::Attributes, Rule::Attribute, Rule::Declarator,
+        Rule::ParameterizedName, Rule::ArrayDimensions, Rule::FirstDimension, Rule::Initializer,
+        Rule::InitializerList, Rule::InitializerElement, Rule::FieldValue, Rule::GenericName,
+        Rule::MaskedAddress, Rule::AddressOffset, Rule::ConstantExpression, Rule::ConstantAtom,
+        Rule::Cast, Rule::Block, Rule::LabelOrInstruction, Rule::LabelOrCall,
+        Rule::GuardedInstruction, Rule::Guard, Rule::LabelledDirective, Rule::Target,
+        Rule::Destination, Rule::Operand, Rule::PairedName, Rule::PairedPredicate,
+        Rule::LineContinuation, Rule::Component, Rule::Address,
+        Rule::Index, Rule::Vector, Rule::VectorElement, Rule::CallArguments, Rule::CallArgument,
+        Rule::FileDirective, Rule::LocDirective, Rule::InlinedLocation, Rule::SectionDirective,
+        Rule::SectionLine, Rule::SectionValue, Rule::DwarfDirective, Rule::DwarfValue,
+        Rule::PragmaDirective})
+    table[static_cast<size_t>(rule)] = true;
+  return table;
+}();
+
+void AstBuilder::begin(TokenList newTokens) {
+  tokens = newTokens;
+  if (items.empty())
+    items.resize(256);
+  itemCount = 0;
+  guard = GuardKind::None;
+  results = parameterRange = {};
+  bodyOpen = bodyClose = {};
+  openBlocks.clear();
+  openSection = {};
+}
+
+SyntaxUnit AstBuilder::finish() {
+  SyntaxUnit unit;
+  // Eight-byte slots: no node is aligned more strictly.
+  auto slots = [](auto &array) { return (array.size() * sizeof(array[0]) + 7) / 8; };
+  ArrayRef<Token> tokenArray(tokens.begin(), tokens.end());
+  size_t total = slots(tokenArray) + slots(stmts) + slots(exprs) + slots(lists) +
+                 slots(modifiers) + slots(insts) + slots(vars) + slots(decls) + slots(dirs) +
+                 slots(locs) + slots(blocks) + slots(funcs);
+  unit.arenaBytes = total * 8;
+  unit.arena.reset(new char[unit.arenaBytes]);
+  char *next = unit.arena.get();
+  auto copy = [&](const auto &array, auto &ref) {
+    using T = std::remove_cvref_t<decltype(array[0])>;
+    T *first = reinterpret_cast<T *>(next);
+    if (!array.empty())
+      memcpy(next, array.data(), array.size() * sizeof(T));
+    next += slots(array) * 8;
+    ref = ArrayRef<T>(first, array.size());
+  };
+  // The scratch array of an unusually large body is given back at once, so that a module that is
+  // one huge body does not occupy its memory twice.
+  auto move = [&](auto &array, auto &ref) {
+    copy(array, ref);
+    if (array.size() * sizeof(array[0]) > (1u << 20))
+      array = std::remove_reference_t<decltype(array)>();
+    else
+      array.clear();
+  };
+  ArrayRef<Token> keptTokens;
+  copy(tokenArray, keptTokens);
+  unit.tokenList = TokenList(tokens.buffer(), keptTokens);
+  move(stmts, unit.stmts);
+  move(exprs, unit.exprs);
+  move(lists, unit.lists);
+  move(modifiers, unit.words);
+  move(insts, unit.insts);
+  move(vars, unit.vars);
+  move(decls, unit.decls);
+  move(dirs, unit.dirs);
+  move(locs, unit.locList);
+  move(blocks, unit.blocks);
+  move(funcs, unit.funcs);
+  return unit;
+}
+
+void AstBuilder::setBody(SyntaxUnit &unit, FuncId function, uint32_t body) {
+  // The unit owns the array; the view of it is constant for everybody else.
+  const_cast<Function &>(unit.funcs[function.index]).body = body;
+}
+
+//===-- Rules ---------------------------------------------------------------------------------===//
+
+void AstBuilder::enter(Rule rule, uint32_t nextToken) {
+  if (rule == Rule::Block) {
+    openBlocks.push_back(static_cast<uint32_t>(blocks.size()));
+    addStmt(StmtKind::Block, static_cast<uint32_t>(blocks.size()));
+    blocks.push_back({{nextToken}, {}, {}});
+  } else if (rule == Rule::SectionDirective) {
+    openSection = {static_cast<uint32_t>(dirs.size())};
+    addStmt(StmtKind::Directive, openSection.index);
+    dirs.push_back({DirectiveKind::Section, {nextToken}, {nextToken}, {nextToken}, {}});
+  }
+}
+
+void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
+  switch (rule) {
+  // Expressions that are one item already, or a flat list that has to be folded.
+  case Rule::Operand:
+  case Rule::Destination:
+  case Rule::VectorElement:
+  case Rule::CallArgument:
+  case Rule::ConstantExpression:
+  case Rule::InitializerElement: {
+    ArrayRef<Item> flat = since(mark);
+    ExprId id = flat.size() == 1 ? toExpr(flat[0]) : fold(flat);
+    discard(mark);
+    return pushExpr(id);
+  }
+  case Rule::LabelOrInstruction:
+  case Rule::LabelOrCall:
+  case Rule::GuardedInstruction:
+    return instruction(mark, nextToken);
+  case Rule::Guard:
+    guard = since(mark).size() == 2 ? GuardKind::Negated : GuardKind::Plain;
+    return discard(mark);
+  case Rule::Address:
+  case Rule::Vector:
+  case Rule::CallArguments:
+  case Rule::InitializerList: {
+    ListRef list = addList(since(mark));
+    discard(mark);
+    ExprKind kind = rule == Rule::Address         ? ExprKind::Address
+                    : rule == Rule::Vector        ? ExprKind::Vector
+                    : rule == Rule::CallArguments ? ExprKind::Arguments
+                                                  : ExprKind::Initializer;
+    return pushExpr(addExpr(kind, {mark.firstToken}, list.first, list.count));
+  }
+
+  // Suffixes: they take the item before them in.
+  case Rule::Component: {
+    Item base = popBelow(mark);
+    TokenId component = since(mark)[0].token();
+    discard({mark.items - 1, 0});
+    return pushExpr(addExpr(ExprKind::Member, base.token(), component.index));
+  }
+  case Rule::Index: {
+    Item base = popBelow(mark);
+    ExprId index = fold(since(mark));
+    discard({mark.items - 1, 0});
+    return pushExpr(addExpr(ExprKind::Index, base.token(), index.index));
+  }
+  case Rule::AddressOffset:
+  case Rule::PairedName:
+  case Rule::PairedPredicate: {
+    ExprId base = toExpr(popBelow(mark));
+    TokenId op = since(mark)[0].token();
+    ExprId right = fold(since(mark).drop_front());
+    discard({mark.items - 1, 0});
+    return pushExpr(addExpr(rule == Rule::AddressOffset ? ExprKind::Offset : ExprKind::Pair, op,
+                            base.index, right.index));
+  }
+  case Rule::FieldValue: {
+    TokenId name = popBelow(mark).token();
+    ExprId value = fold(since(mark));
+    discard({mark.items - 1, 0});
+    return pushExpr(addExpr(ExprKind::Field, name, value.index));
+  }
+  case Rule::MaskedAddress: {
+    Item base = popBelow(mark);
+    ExprId mask = toExpr(base);
+    ExprId inner = fold(since(mark));
+    discard({mark.items - 1, 0});
+    return pushExpr(addExpr(ExprKind::Mask, base.token(), mask.index, inner.index));
+  }
+
+  case Rule::GenericName: {
+    ExprId inner = toExpr(since(mark).back());
+    discard(mark);
+    return pushExpr(addExpr(ExprKind::Generic, {mark.firstToken}, inner.index));
+  }
+  case Rule::ConstantAtom: {
+    if (kindOf(mark.firstToken) != TokenKind::LParen || since(mark).empty())
+      return;
+    if (kindOf(mark.firstToken + 1) == TokenKind::Modifier)
+      return; // a cast, complete already
+    ExprId inner = toExpr(since(mark)[0]);
+    discard(mark);
+    return pushExpr(addExpr(ExprKind::Paren, {mark.firstToken}, inner.index));
+  }
+  case Rule::Cast: {
+    ArrayRef<Item> flat = since(mark);
+    TokenId type = flat[0].token();
+    ExprId operand = fold(flat.drop_front());
+    discard(mark);
+    return pushExpr(addExpr(ExprKind::Cast, type, operand.index));
+  }
+
+  // Declarations
+  case Rule::VariableDeclaration:
+    return variable(mark, nextToken, false);
+  case Rule::Parameter:
+    return variable(mark, nextToken, true);
+  case Rule::Declarator:
+    return declarator(mark);
+  case Rule::ParameterizedName: {
+    // Less, the count, Greater
+    ArrayRef<Item> parts = since(mark);
+    ExprId number;
+    if (parts.size() > 1) {
+      count(parts[1].token());
+      number = toExpr(parts[1]);
+    }
+    discard(mark);
+    return push(NameCountTag, number.index);
+  }
+  case Rule::FirstDimension: {
+    ExprId number = since(mark).empty() ? ExprId() : toExpr(since(mark)[0]);
+    discard(mark);
+    return push(DimensionTag, number.index);
+  }
+  case Rule::ArrayDimensions:
+    for (uint32_t i = mark.items; i != itemCount; ++i)
+      if (items[i].tag != DimensionTag)
+        items[i] = {toExpr(items[i]).index, DimensionTag};
+    return;
+  case Rule::Initializer: {
+    ExprId value = fold(since(mark));
+    discard(mark);
+    return push(InitializerTag, value.index);
+  }
+  case Rule::Alignment:
+  case Rule::Attributes: {
+    ArrayRef<Item> parts = since(mark);
+    if (rule == Rule::Alignment && parts.size() > 1)
+      count(parts[1].token());
+    DirectiveId id =
+        addDirective(rule == Rule::Alignment ? DirectiveKind::Align : DirectiveKind::Attribute,
+                     mark, nextToken, {mark.firstToken}, parts.drop_front());
+    discard(mark);
+    return push(QualifierTag, id.index);
+  }
+  case Rule::Attribute: {
+    TokenId name = since(mark)[0].token();
+    ListRef list = addList(since(mark).drop_front());
+    discard(mark);
+    return pushExpr(addExpr(ExprKind::Attribute, name, list.first, list.count));
+  }
+  case Rule::ReturnParameters:
+    return parameters(mark, results);
+  case Rule::ParameterList:
+    return parameters(mark, parameterRange);
+  case Rule::Entry:
+  case Rule::Function:
+    return function(mark, nextToken);
+  case Rule::Body:
+    bodyOpen = {mark.firstToken};
+    bodyClose = kindOf(nextToken - 1) == TokenKind::RBrace ? TokenId{nextToken - 1} : TokenId();
+    return discard(mark);
+
+  // Statements
+  case Rule::Block: {
+    Block &block = blocks[openBlocks.pop_back_val()];
+    if (kindOf(nextToken - 1) == TokenKind::RBrace)
+      block.close = {nextToken - 1};
+    block.end = {static_cast<uint32_t>(stmts.size())};
+    return;
+  }
+  case Rule::LabelledDirective:
+    return labelled(mark, nextToken);
+  case Rule::Target: {
+    ArrayRef<Item> parts = since(mark);
+    ExprId id = parts.size() == 2 && parts[1].tag == NameCountTag
+                    ? addExpr(ExprKind::NameRange, parts[0].token(), parts[1].value)
+                    : toExpr(parts[0]);
+    discard(mark);
+    return pushExpr(id);
+  }
+  case Rule::LocDirective:
+    return loc(mark);
+  case Rule::LineContinuation: {
+    diagnostics.emit(diag::StrayBackslash{.range = tokens.range(mark.firstToken)});
+    DirectiveId id =
+        addDirective(DirectiveKind::Backslash, mark, nextToken, {mark.firstToken}, {});
+    return addStmt(StmtKind::Directive, id.index);
+  }
+
+  // Directives
+  case Rule::ThreadBlockDirective:
+  case Rule::ResourceDirective:
+  case Rule::ClusterFlag:
+  case Rule::NoReturn:
+  case Rule::AbiDirective: {
+    for (Item number : since(mark).drop_front())
+      count(number.token());
+    DirectiveId id = addDirective(DirectiveKind::Performance, mark, nextToken, {mark.firstToken},
+                                  since(mark).drop_front());
+    discard(mark);
+    return push(DirectiveTag, id.index);
+  }
+  case Rule::InlinedLocation: {
+    // FunctionName, name, [Plus, Integer,] InlinedAt, file, line, column
+    llvm::SmallVector<Item, 8> parts(since(mark).drop_front());
+    ExprId name = toExpr(parts[0]);
+    if (parts.size() > 2 && parts[1].kind() == TokenKind::Plus) {
+      ExprId offset = toExpr(parts[2]);
+      name = addExpr(ExprKind::Offset, parts[1].token(), name.index, offset.index);
+      parts.erase(parts.begin() + 1, parts.begin() + 3);
+    }
+    parts[0] = {name.index, ExprTag};
+    if (parts.size() > 1)
+      parts.erase(parts.begin() + 1);
+    DirectiveId id =
+        addDirective(DirectiveKind::InlinedAt, mark, nextToken, {mark.firstToken}, parts);
+    discard(mark);
+    return push(InlinedTag, id.index);
+  }
+  case Rule::PragmaDirective: {
+    DirectiveId id = addDirective(DirectiveKind::Pragma, mark, nextToken, {mark.firstToken},
+                                  since(mark).drop_front());
+    discard(mark);
+    if (parent == Rule::EntryDirective)
+      return push(DirectiveTag, id.index);
+    return addStmt(StmtKind::Directive, id.index);
+  }
+  case Rule::VersionDirective:
+  case Rule::TargetDirective:
+  case Rule::AddressSizeDirective:
+  case Rule::AliasDirective:
+  case Rule::FileDirective: {
+    if ((rule == Rule::FileDirective || rule == Rule::AddressSizeDirective) &&
+        since(mark).size() > 1)
+      count(since(mark)[1].token());
+    DirectiveKind kind = rule == Rule::VersionDirective       ? DirectiveKind::Version
+                         : rule == Rule::TargetDirective      ? DirectiveKind::Target
+                         : rule == Rule::AddressSizeDirective ? DirectiveKind::AddressSize
+                         : rule == Rule::AliasDirective       ? DirectiveKind::Alias
+                                                              : DirectiveKind::File;
+    DirectiveId id =
+        addDirective(kind, mark, nextToken, {mark.firstToken}, since(mark).drop_front());
+    discard(mark);
+    return addStmt(StmtKind::Directive, id.index);
+  }
+  case Rule::DwarfDirective: {
+    // Dwarf, then the word that says what follows
+    ArrayRef<Item> parts = since(mark);
+    bool section = parts[1].kind() == TokenKind::Section;
+    DirectiveId id = addDirective(section ? DirectiveKind::DwarfSection : DirectiveKind::Dwarf,
+                                  mark, nextToken, parts[1].token(), parts.drop_front(2));
+    discard(mark);
+    return addStmt(StmtKind::Directive, id.index);
+  }
+  case Rule::SectionDirective: {
+    if (!since(mark).empty() && since(mark).size() > 1) {
+      ListRef name = addList(since(mark).slice(1, 1));
+      dirs[openSection.index].operands = name;
+      dirs[openSection.index].last = {mark.firstToken + 2};
+    }
+    discard(mark);
+    DirectiveId end = addDirective(DirectiveKind::SectionEnd, {itemCount, nextToken - 1},
+                                   nextToken, {nextToken - 1}, {});
+    return addStmt(StmtKind::Directive, end.index);
+  }
+  case Rule::SectionLine:
+    return sectionLine(mark, nextToken);
+  case Rule::SectionValue:
+  case Rule::DwarfValue:
+    return sectionValue(mark);
+  default:
+    return;
+  }
+}
+
+//===-- Expressions ---------------------------------------------------------------------------===//
+
+ExprId AstBuilder::leaf(TokenKind kind, TokenId token) {
+  switch (kind) {
+  case TokenKind::Integer:
+  case TokenKind::Float:
+  case TokenKind::Float32:
+  case TokenKind::Float64:
+    return literal(kind, token);
+  case TokenKind::Sink:
+    return addExpr(ExprKind::Sink, token);
+  case TokenKind::WarpSize:
+    return addExpr(ExprKind::WarpSize, token);
+  case TokenKind::String:
+    return addExpr(ExprKind::String, token);
+  case TokenKind::Modifier:
+    return addExpr(ExprKind::SectionName, token);
+  default:
+    return addExpr(ExprKind::Name, token);
+  }
+}
+
+ExprId AstBuilder::literal(TokenKind kind, TokenId token) {
+  llvm::StringRef text = tokens.text(token.index);
+  SourceRange where = tokens.range(token.index);
+  if (kind == TokenKind::Integer) {
+    IntegerLiteral value = parseInteger(text);
+    uint16_t flags = value.isUnsigned ? Expr::unsignedFlag : 0;
+    if (value.range != LiteralRange::Exact) {
+      flags |= Expr::inexactFlag;
+      if (value.range == LiteralRange::Overflow)
+        diagnostics.emit(diag::IntegerOverflow{.range = where, .number = text});
+      else
+        diagnostics.emit(diag::IntegerWraps{.range = where, .number = text, .value = value.value});
+    }
+    return addExpr(ExprKind::Integer, token, static_cast<uint32_t>(value.value),
+                   static_cast<uint32_t>(value.value >> 32), static_cast<uint8_t>(value.notation),
+                   flags);
+  }
+  FloatLiteral value = parseFloat(text);
+  if (value.range == LiteralRange::Overflow)
+    diagnostics.emit(diag::FloatOverflow{.range = where, .number = text});
+  else if (value.range == LiteralRange::Underflow)
+    diagnostics.emit(diag::FloatUnderflow{.range = where, .number = text});
+  return addExpr(ExprKind::Float, token, static_cast<uint32_t>(value.bits),
+                 static_cast<uint32_t>(value.bits >> 32), static_cast<uint8_t>(value.notation),
+                 value.range == LiteralRange::Exact ? 0 : Expr::inexactFlag);
+}
+
+ListRef AstBuilder::addList(ArrayRef<Item> expressions) {
+  ListRef list{static_cast<uint32_t>(lists.size()), static_cast<uint32_t>(expressions.size())};
+  lists.reserve(lists.size() + expressions.size());
+  for (Item item : expressions)
+    lists.push_back(toExpr(item));
+  return list;
+}
+
+/// How tightly a binary operator binds, as in C; 0 for tokens that are none. (Manual table 5)
+static unsigned precedence(TokenKind op) {
+  switch (op) {
+  case TokenKind::Star:
+  case TokenKind::Slash:
+  case TokenKind::Percent:
+    return 10;
+  case TokenKind::Plus:
+  case TokenKind::Minus:
+    return 9;
+  case TokenKind::ShiftL:
+  case TokenKind::ShiftR:
+    return 8;
+  case TokenKind::Less:
+  case TokenKind::Greater:
+  case TokenKind::LessEqual:
+  case TokenKind::GreaterEqual:
+    return 7;
+  case TokenKind::EqualEqual:
+  case TokenKind::NotEqual:
+    return 6;
+  case TokenKind::Amp:
+    return 5;
+  case TokenKind::Caret:
+    return 4;
+  case TokenKind::Pipe:
+    return 3;
+  case TokenKind::AmpAmp:
+    return 2;
+  case TokenKind::PipePipe:
+    return 1;
+  default:
+    return 0;
+  }
+}
+
+/// Takes prefix operators and a primary off the front of `flat`.
+ExprId AstBuilder::foldTerm(ArrayRef<Item> &flat) {
+  size_t prefixes = 0;
+  auto isPrefix = [](Item item) {
+    return item.isToken() && (item.kind() == TokenKind::Plus || item.kind() == TokenKind::Minus ||
+                              item.kind() == TokenKind::Not || item.kind() == TokenKind::Tilde);
+  };
+  while (prefixes + 1 < flat.size() && isPrefix(flat[prefixes]))
+    ++prefixes;
+  ExprId term = toExpr(flat[prefixes]);
+  for (size_t i = prefixes; i != 0; --i)
+    term = addExpr(ExprKind::Unary, flat[i - 1].token(), term.index, 0, flat[i - 1].tag);
+  flat = flat.drop_front(prefixes + 1);
+  return term;
+}
+
+ExprId AstBuilder::fold(ArrayRef<Item> flat) {
+  if (flat.size() == 1)
+    return toExpr(flat[0]);
+  if (flat.empty()) // a construct that was repaired after an error
+    return addExpr(ExprKind::Sink, {0});
+  // Operators whose right side is not complete yet, each with its left side.
+  struct Pending {
+    ExprId left;
+    Item op;
+  };
+  llvm::SmallVector<Pending, 8> pending;
+  ExprId value = foldTerm(flat);
+  auto reduce = [&](unsigned least) {
+    while (!pending.empty() && precedence(pending.back().op.kind()) >= least) {
+      Pending p = pending.pop_back_val();
+      value = addExpr(ExprKind::Binary, p.op.token(), p.left.index, value.index, p.op.tag);
+    }
+  };
+  while (flat.size() > 1 && flat[0].isToken() && precedence(flat[0].kind())) {
+    reduce(precedence(flat[0].kind()));
+    pending.push_back({value, flat[0]});
+    flat = flat.drop_front();
+    value = foldTerm(flat);
+  }
+  reduce(1);
+  if (flat.size() == 3 && flat[0].isToken() && flat[0].kind() == TokenKind::Question) {
+    Item parts[] = {{value.index, ExprTag}, flat[1], flat[2]};
+    ListRef list = addList(parts);
+    value = addExpr(ExprKind::Conditional, flat[0].token(), list.first, list.count);
+  }
+  return value;
+}
+
+//===-- Statements ----------------------------------------------------------------------------===//
+
+void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
+  ArrayRef<Item> parts = since(mark);
+  if (parts.empty()) // a labelled directive has taken the label
+    return;
+  TokenId opcode = parts[0].token();
+  if (guard == GuardKind::None && kindOf(opcode.index + 1) == TokenKind::Colon) {
+    discard(mark);
+    return addStmt(StmtKind::Label, opcode.index);
+  }
+  Instruction inst;
+  inst.opcode = opcode;
+  inst.last = {nextToken - 1};
+  inst.opcodeWord = words.intern(tokens.text(opcode.index));
+  inst.guard = guard;
+  guard = GuardKind::None;
+  parts = parts.drop_front();
+  inst.modifiersFirst = static_cast<uint32_t>(modifiers.size());
+  size_t i = 0;
+  for (; i != parts.size() && parts[i].isToken() && parts[i].kind() != TokenKind::Identifier; ++i)
+    modifiers.push_back(words.intern(tokens.text(parts[i].value)));
+  constexpr size_t most = 0xFFFF;
+  if (LLVM_UNLIKELY(i > most || parts.size() - i > most)) {
+    diagnostics.emit(diag::TooManyOperands{.range = tokens.range(opcode.index),
+                                           .what = i > most ? "modifiers" : "operands",
+                                           .limit = most});
+    modifiers.truncate(inst.modifiersFirst + std::min(i, most));
+    parts = parts.take_front(i + std::min(parts.size() - i, most));
+  }
+  inst.modifierCount = static_cast<uint16_t>(std::min(i, most));
+  ListRef operands = addList(parts.drop_front(i));
+  inst.operandsFirst = operands.first;
+  inst.operandCount = static_cast<uint16_t>(operands.count);
+  discard(mark);
+  addStmt(StmtKind::Instruction, static_cast<uint32_t>(insts.size()));
+  insts.push_back(inst);
+}
+
+/// `.branchtargets`, `.calltargets` and `.callprototype`, whose label is the item below.
+void AstBuilder::labelled(Mark mark, uint32_t nextToken) {
+  TokenKind kind = kindOf(mark.firstToken);
+  if (kind == TokenKind::CallPrototype)
+    return callPrototype(mark, nextToken);
+  TokenId label = popBelow(mark).token();
+  DirectiveId id = addDirective(kind == TokenKind::BranchTargets ? DirectiveKind::BranchTargets
+                                                                 : DirectiveKind::CallTargets,
+                                {mark.items, label.index}, nextToken, {mark.firstToken},
+                                since(mark).drop_front());
+  discard({mark.items - 1, 0});
+  addStmt(StmtKind::Directive, id.index);
+}
+
+void AstBuilder::loc(Mark mark) {
+  // Loc, file, line, column, [the inlined location]
+  ArrayRef<Item> parts = since(mark);
+  Loc loc{{mark.firstToken}, 0, 0, 0, {}};
+  if (parts.size() >= 4) {
+    loc.file = count(parts[1].token());
+    loc.line = count(parts[2].token());
+    loc.column = count(parts[3].token());
+  }
+  if (parts.back().tag == InlinedTag)
+    loc.inlined = {parts.back().value};
+  discard(mark);
+  addStmt(StmtKind::Loc, static_cast<uint32_t>(locs.size()));
+  locs.push_back(loc);
+}
+
+/// The value of a count; one that does not fit 32 bits is an error.
+uint32_t AstBuilder::count(TokenId token) {
+  if (kindOf(token.index) == TokenKind::WarpSize)
+    return 32;
+  IntegerLiteral value = parseInteger(tokens.text(token.index));
+  if (value.range != LiteralRange::Exact || value.value > 0xFFFF'FFFF)
+    diagnostics.emit(diag::CountTooLarge{.range = tokens.range(token.index), .what = "count",
+                                         .number = tokens.text(token.index)});
+  return static_cast<uint32_t>(value.value);
+}
+
+//===-- Declarations --------------------------------------------------------------------------===//
+
+/// The linkage directive in front of an item at module scope belongs to it, though it stands before the rule.
+TokenId AstBuilder::takeLinkage(Mark &mark) {
+  if (mark.items == 0)
+    return {};
+  Item below = popBelow(mark);
+  if (!below.isToken() || below.kind() < TokenKind::Extern || below.kind() > TokenKind::Common)
+    return {};
+  --mark.items;
+  mark.firstToken = below.value;
+  return below.token();
+}
+
+void AstBuilder::variable(Mark mark, uint32_t nextToken, bool isParameter) {
+  ArrayRef<Item> parts = since(mark);
+  Variable var{};
+  Mark whole = mark;
+  if (!isParameter)
+    var.linkage = takeLinkage(whole);
+  var.first = {whole.firstToken};
+  var.last = {nextToken - 1};
+  var.declarators.first = static_cast<uint32_t>(decls.size());
+  TokenId parameterName;
+  uint32_t dimensions = 0;
+  uint32_t firstDimension = static_cast<uint32_t>(lists.size());
+  for (Item item : parts) {
+    switch (item.tag) {
+    case QualifierTag:
+      if (var.qualifiers.count++ == 0)
+        var.qualifiers.first = item.value;
+      break;
+    case DeclaratorTag:
+      if (var.declarators.count++ == 0)
+        var.declarators.first = item.value;
+      break;
+    case DimensionTag:
+      lists.push_back({item.value});
+      ++dimensions;
+      break;
+    default:
+      if (item.kind() == TokenKind::Vector)
+        var.vector = item.token();
+      else if (item.kind() == TokenKind::Modifier)
+        var.type = item.token();
+      else if (item.kind() == TokenKind::Ptr)
+        var.ptr = item.token();
+      else if (!var.space)
+        var.space = item.token();
+      else if (var.ptr && item.kind() < TokenKind::Entry)
+        var.ptrSpace = item.token();
+      else
+        parameterName = item.token();
+    }
+  }
+  discard(whole);
+  if (isParameter) {
+    var.declarators.count = 1;
+    decls.push_back({parameterName, {}, {firstDimension, dimensions}, {}});
+    vars.push_back(var);
+    return push(ParameterTag, static_cast<uint32_t>(vars.size() - 1));
+  }
+  if (var.space && kindOf(var.space.index) == TokenKind::Sreg)
+    diagnostics.emit(diag::SregDeclaration{.range = tokens.range(var.space.index)});
+  addStmt(StmtKind::Variable, static_cast<uint32_t>(vars.size()));
+  vars.push_back(var);
+}
+
+void AstBuilder::declarator(Mark mark) {
+  Declarator decl{};
+  decl.dimensions.first = static_cast<uint32_t>(lists.size());
+  for (Item item : since(mark)) {
+    switch (item.tag) {
+    case NameCountTag:
+      decl.nameCount = {item.value};
+      break;
+    case DimensionTag:
+      lists.push_back({item.value});
+      ++decl.dimensions.count;
+      break;
+    case InitializerTag:
+      decl.initializer = {item.value};
+      break;
+    default:
+      decl.name = item.token();
+    }
+  }
+  discard(mark);
+  decls.push_back(decl);
+  push(DeclaratorTag, static_cast<uint32_t>(decls.size() - 1));
+}
+
+void AstBuilder::parameters(Mark mark, IdRange<VarId> &range) {
+  ArrayRef<Item> parts = since(mark);
+  range = {parts.empty() ? 0 : parts[0].value, static_cast<uint32_t>(parts.size())};
+  discard(mark);
+}
+
+void AstBuilder::function(Mark mark, uint32_t nextToken) {
+  Function func{};
+  Mark whole = mark;
+  func.keyword = {mark.firstToken};
+  func.linkage = takeLinkage(whole);
+  func.first = {whole.firstToken};
+  func.last = {nextToken - 1};
+  for (Item item : since(mark).drop_front()) {
+    switch (item.tag) {
+    case QualifierTag:
+      func.attributes = {item.value, 1};
+      break;
+    case DirectiveTag:
+      if (func.directives.count++ == 0)
+        func.directives.first = item.value;
+      break;
+    default:
+      if (item.isToken())
+        func.name = item.token();
+    }
+  }
+  func.results = results;
+  func.parameters = parameterRange;
+  func.open = bodyOpen;
+  func.close = bodyClose;
+  results = parameterRange = {};
+  bodyOpen = bodyClose = {};
+  discard(whole);
+  addStmt(StmtKind::Function, static_cast<uint32_t>(funcs.size()));
+  funcs.push_back(func);
+}
+
+void AstBuilder::callPrototype(Mark mark, uint32_t nextToken) {
+  Function func{};
+  func.first = popBelow(mark).token();
+  func.last = {nextToken - 1};
+  func.keyword = {mark.firstToken};
+  for (Item item : since(mark).drop_front()) {
+    if (item.tag == DirectiveTag) {
+      if (func.directives.count++ == 0)
+        func.directives.first = item.value;
+    } else if (item.isToken()) {
+      func.name = item.token();
+    }
+  }
+  func.results = results;
+  func.parameters = parameterRange;
+  results = parameterRange = {};
+  discard({mark.items - 1, 0});
+  addStmt(StmtKind::Function, static_cast<uint32_t>(funcs.size()));
+  funcs.push_back(func);
+}
+
+//===-- Directives ----------------------------------------------------------------------------===//
+
+DirectiveId AstBuilder::addDirective(DirectiveKind kind, Mark mark, uint32_t nextToken,
+                                     TokenId keyword, ArrayRef<Item> operands) {
+  ListRef list = addList(operands);
+  dirs.push_back({kind, {mark.firstToken}, {nextToken - 1}, keyword, list});
+  return {static_cast<uint32_t>(dirs.size() - 1)};
+}
+
+void AstBuilder::sectionLine(Mark mark, uint32_t nextToken) {
+  ArrayRef<Item> parts = since(mark);
+  bool label = kindOf(mark.firstToken) != TokenKind::Modifier;
+  DirectiveId id = addDirective(label ? DirectiveKind::SectionLabel : DirectiveKind::SectionData,
+                                mark, nextToken, {mark.firstToken},
+                                label ? parts : parts.drop_front());
+  discard(mark);
+  addStmt(StmtKind::Directive, id.index);
+}
+
+/// [Minus] Integer; name or section name, [Plus Integer]; name, Minus, name
+void AstBuilder::sectionValue(Mark mark) {
+  ArrayRef<Item> parts = since(mark);
+  ExprId value;
+  if (parts.size() == 3) {
+    ExprId left = toExpr(parts[0]);
+    ExprId right = toExpr(parts[2]);
+    value = addExpr(parts[1].kind() == TokenKind::Plus ? ExprKind::Offset : ExprKind::Difference,
+                    parts[1].token(), left.index, right.index);
+  } else {
+    value = fold(parts);
+  }
+  discard(mark);
+  pushExpr(value);
+}

@@ -1,0 +1,163 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SYNTAX_ASTBUILDER_H
+#define PTX_SYNTAX_ASTBUILDER_H
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Syntax/Rules.h"
+#include "ptx/Syntax/SyntaxUnit.h"
+
+#include <array>
+
+namespace ptx {
+
+/// Turns the order in which a parser enters rules, takes tokens and leaves rules into the syntax tree
+/// of one unit. The lean parser and ANTLR's stock parser drive the same builder.
+///
+/// Every token that carries meaning becomes an item on one stack. A rule with meaning takes the items
+/// that were pushed since it was entered and leaves one item in their place; all other rules
+/// let their items pass to the rule around them.
+class AstBuilder {
+public:
+  AstBuilder(WordTable &words, DiagnosticList &diagnostics)
+      : words(words), diagnostics(diagnostics) {}
+
+  /// Starts a unit. `tokens` must stay valid until `finish`.
+  void begin(TokenList tokens);
+  /// Ends the unit: its arrays, and a copy of its tokens, move into one exact allocation.
+  SyntaxUnit finish();
+
+  /// What a rule has to remember from `enter` to `leave`.
+  struct Mark {
+    uint32_t items;      ///< height of the item stack
+    uint32_t firstToken; ///< the next token
+  };
+  Mark mark(uint32_t nextToken) const { return {itemCount, nextToken}; }
+
+  /// Whether `enter` does anything for the rule.
+  static constexpr bool actsOnEnter(Rule rule) {
+    return rule == Rule::Block || rule == Rule::SectionDirective;
+  }
+  /// Whether `leave` does anything for the rule. The other rules need no mark.
+  static constexpr bool actsOnLeave(Rule rule) { return leaving[static_cast<size_t>(rule)]; }
+
+  void enter(Rule rule, uint32_t nextToken);
+  /// Takes the token `index`, unless it is punctuation that no rule asks for.
+  void token(TokenKind kind, uint32_t index) {
+    if (!dropped[static_cast<uint8_t>(kind)])
+      push(static_cast<uint8_t>(kind), index);
+  }
+  static constexpr bool drops(TokenKind kind) { return dropped[static_cast<uint8_t>(kind)]; }
+  /// Ends a rule; `nextToken` is the token behind it, `parent` the rule around it.
+  void leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent);
+
+  /// Tells a function of a finished unit which of the module's bodies is its own.
+  static void setBody(SyntaxUnit &unit, FuncId function, uint32_t body);
+
+  /// Forgets the items of a construct that could not be parsed.
+  void discard(Mark mark) { itemCount = mark.items; }
+
+private:
+  /// An item is a token, tagged by its kind, or a node, tagged by one of these.
+  enum Tag : uint8_t {
+    ExprTag = 128,
+    QualifierTag,
+    DirectiveTag,
+    DeclaratorTag,
+    ParameterTag,
+    NameCountTag,
+    DimensionTag,
+    InitializerTag,
+    InlinedTag,
+  };
+  struct Item {
+    uint32_t value;
+    uint8_t tag;
+
+    bool isToken() const { return tag < ExprTag; }
+    TokenKind kind() const { return static_cast<TokenKind>(tag); }
+    TokenId token() const { return {value}; }
+    ExprId expr() const { return {value}; }
+  };
+
+  static const std::array<bool, 256> leaving;
+  static const std::array<bool, 256> dropped;
+
+  void push(uint8_t tag, uint32_t value) {
+    if (LLVM_UNLIKELY(itemCount == items.size()))
+      items.resize(items.size() * 2);
+    items[itemCount++] = {value, tag};
+  }
+  void pushExpr(ExprId id) { push(ExprTag, id.index); }
+  llvm::ArrayRef<Item> since(Mark mark) const {
+    return llvm::ArrayRef<Item>(items.data() + mark.items, itemCount - mark.items);
+  }
+  Item popBelow(Mark mark) const { return items[mark.items - 1]; }
+  TokenKind kindOf(uint32_t token) const { return tokens.kind(token); }
+
+  ExprId addExpr(ExprKind kind, TokenId token, uint32_t a = 0, uint32_t b = 0, uint8_t detail = 0,
+                 uint16_t flags = 0) {
+    exprs.push_back(Expr{token, kind, detail, flags, a, b});
+    return {static_cast<uint32_t>(exprs.size() - 1)};
+  }
+  ExprId leaf(TokenKind kind, TokenId token);
+  ExprId literal(TokenKind kind, TokenId token);
+  ExprId toExpr(Item item) {
+    return item.isToken() ? leaf(item.kind(), item.token()) : item.expr();
+  }
+  /// Folds prefix operators, terms, binary operators and a conditional into one expression.
+  ExprId fold(llvm::ArrayRef<Item> flat);
+  ExprId foldTerm(llvm::ArrayRef<Item> &flat);
+  ListRef addList(llvm::ArrayRef<Item> expressions);
+  DirectiveId addDirective(DirectiveKind kind, Mark mark, uint32_t nextToken, TokenId keyword,
+                           llvm::ArrayRef<Item> operands);
+  void addStmt(StmtKind kind, uint32_t index) { stmts.push_back({kind, index}); }
+
+  void instruction(Mark mark, uint32_t nextToken);
+  void variable(Mark mark, uint32_t nextToken, bool isParameter);
+  void declarator(Mark mark);
+  void function(Mark mark, uint32_t nextToken);
+  void callPrototype(Mark mark, uint32_t nextToken);
+  void labelled(Mark mark, uint32_t nextToken);
+  void loc(Mark mark);
+  void sectionLine(Mark mark, uint32_t nextToken);
+  void sectionValue(Mark mark);
+  void parameters(Mark mark, IdRange<VarId> &range);
+  TokenId takeLinkage(Mark &mark);
+  uint32_t count(TokenId token);
+  template <class IdType, class T>
+  IdRange<IdType> rangeOf(llvm::ArrayRef<T> tagged) const;
+
+  WordTable &words;
+  DiagnosticList &diagnostics;
+  TokenList tokens;
+
+  llvm::SmallVector<Item, 0> items;
+  uint32_t itemCount = 0;
+
+  llvm::SmallVector<Stmt, 0> stmts;
+  llvm::SmallVector<Expr, 0> exprs;
+  llvm::SmallVector<ExprId, 0> lists;
+  llvm::SmallVector<WordId, 0> modifiers;
+  llvm::SmallVector<Instruction, 0> insts;
+  llvm::SmallVector<Variable, 0> vars;
+  llvm::SmallVector<Declarator, 0> decls;
+  llvm::SmallVector<Directive, 0> dirs;
+  llvm::SmallVector<Loc, 0> locs;
+  llvm::SmallVector<Block, 0> blocks;
+  llvm::SmallVector<Function, 0> funcs;
+
+  // What parts of a construct leave for its end. None of these constructs nests in itself.
+  GuardKind guard = GuardKind::None;
+  IdRange<VarId> results;
+  IdRange<VarId> parameterRange;
+  TokenId bodyOpen;
+  TokenId bodyClose;
+  llvm::SmallVector<uint32_t, 16> openBlocks;
+  DirectiveId openSection;
+};
+
+} // namespace ptx
+
+#endif // PTX_SYNTAX_ASTBUILDER_H

@@ -1,0 +1,75 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Syntax/Encoding.h"
+
+#include "ptx/Syntax/Lexer.h"
+
+#include <cstring>
+
+using namespace ptx;
+using llvm::StringRef;
+
+/// The offset of the first byte of 0x80 or above, or the size.
+static size_t firstNonAscii(StringRef text) {
+  size_t i = 0;
+  for (; i + 32 <= text.size(); i += 32) {
+    uint64_t words[4];
+    memcpy(words, text.data() + i, sizeof words);
+    if ((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080u)
+      break;
+  }
+  while (i != text.size() && static_cast<uint8_t>(text[i]) < 0x80)
+    ++i;
+  return i;
+}
+
+/// Warns about the first comment with a non-ASCII byte. `begin` is the first such byte anywhere.
+static void checkComments(StringRef text, size_t begin, DiagnosticList &diagnostics) {
+  uint32_t at = 0;
+  uint32_t end = static_cast<uint32_t>(text.size());
+  llvm::SmallVector<Trivia, 4> trivia;
+  for (;;) {
+    Token token = nextToken(text, at, end);
+    if (token.offset() > begin) {
+      trivia.clear();
+      collectTrivia(text, {at, token.offset()}, trivia);
+      for (const Trivia &comment : trivia) {
+        StringRef content = text.slice(comment.range.begin, comment.range.end);
+        size_t found = firstNonAscii(content);
+        if (found == content.size())
+          continue;
+        uint32_t offset = comment.range.begin + static_cast<uint32_t>(found);
+        diagnostics.emit(diag::NonAsciiInComment{
+            .range = {offset, offset + 1}, .byte = static_cast<uint8_t>(text[offset])});
+        return;
+      }
+    }
+    if (token.kind() == TokenKind::EndOfFile)
+      return;
+    at = tokenEnd(text, token.offset());
+  }
+}
+
+bool ptx::checkEncoding(StringRef text, DiagnosticList &diagnostics) {
+  auto unsupported = [&](size_t offset, size_t length, StringRef observed) {
+    uint32_t begin = static_cast<uint32_t>(offset);
+    diagnostics.emit(diag::UnsupportedEncoding{
+        .range = {begin, begin + static_cast<uint32_t>(length)}, .observed = observed});
+    return false;
+  };
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    return unsupported(0, 2, "is UTF-16");
+  if (text.starts_with("\xEF\xBB\xBF"))
+    return unsupported(0, 3, "starts with a byte order mark");
+  if (size_t nul = text.find('\0'); nul != StringRef::npos) {
+    // Text in UTF-16 without a mark has a NUL byte in every other place.
+    bool utf16 = text.size() >= 4 && ((text[0] == '\0' && text[2] == '\0') ||
+                                      (text[1] == '\0' && text[3] == '\0'));
+    return unsupported(nul, 1, utf16 ? "is UTF-16" : "has a NUL byte");
+  }
+  size_t nonAscii = firstNonAscii(text);
+  if (nonAscii != text.size())
+    checkComments(text, nonAscii, diagnostics);
+  return true;
+}

@@ -1,0 +1,209 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The base class of the parser that ANTLR generates from grammar/PtxParser.g4. Private to lib/ptx/Syntax.
+//
+// The generated code names members of antlr4::Parser and types of the ANTLR run time. Names looked up
+// in a member function are found in the base class first, so every member here takes the place of
+// the run time's: inline, without contexts, parse tree, prediction or heap. What the run time
+// does at start-up for prediction is hidden the same way. The grammar is LL(1), so nothing else is called.
+
+#ifndef PTX_SYNTAX_LEANPARSER_H
+#define PTX_SYNTAX_LEANPARSER_H
+
+#include "ptx/Syntax/AstBuilder.h"
+
+#include "antlr4-runtime.h"
+// The run time's headers bring the macro in; the generated parser has members of that name.
+#undef EOF
+
+namespace ptx {
+
+/// Takes the place of antlr4::ParserRuleContext. No context is ever made: the generated code only
+/// passes null pointers around and stores exceptions into the static member.
+class LeanContext {
+public:
+  LeanContext(antlr4::ParserRuleContext *, size_t) {}
+  virtual ~LeanContext() = default;
+  virtual size_t getRuleIndex() const { return 0; }
+
+  struct NoException {
+    void operator=(const std::exception_ptr &) const {}
+    operator std::exception_ptr() const { return nullptr; }
+  };
+  static constexpr NoException exception{};
+
+  antlr4::tree::TerminalNode *getToken(size_t, size_t) { return nullptr; }
+  std::vector<antlr4::tree::TerminalNode *> getTokens(size_t) { return {}; }
+  template <class Context> Context *getRuleContext(size_t) { return nullptr; }
+  template <class Context> std::vector<Context *> getRuleContexts() { return {}; }
+};
+
+/// Parses the tokens of one unit and drives an `AstBuilder`. See `ModuleParser` for the use.
+class LeanParser {
+public:
+  explicit LeanParser(antlr4::TokenStream *) {}
+  virtual ~LeanParser() = default;
+
+  /// Prepares for the tokens of a unit. `bodyClosed` tells of a function body whether its closing
+  /// brace exists; if not, the unit around it reports that.
+  void start(TokenList tokens, AstBuilder &builder, DiagnosticList &diagnostics, bool isBody,
+             bool bodyClosed);
+
+  /// Whether the body parsed last has an end: its closing brace, or one inside that the scan took for
+  /// that of a block.
+  bool sawEndOfBody() const { return bodyClosed; }
+
+  /// Rules nested deeper than this are an error. Every level of braces or parentheses takes two to
+  /// four rules; a frame of the generated code is some 150 bytes of stack.
+  static constexpr unsigned maxDepth = 8192;
+
+  // What the generated class overrides.
+  virtual std::string getGrammarFileName() const = 0;
+  virtual const antlr4::atn::ATN &getATN() const = 0;
+  virtual const std::vector<std::string> &getTokenNames() const = 0;
+  virtual const std::vector<std::string> &getRuleNames() const = 0;
+  virtual antlr4::dfa::Vocabulary &getVocabulary() const = 0;
+
+protected:
+  static constexpr size_t EOF = antlr4::Token::EOF;
+
+  // Hides the run time's namespace of that name inside the generated class.
+  struct atn {
+    struct ParserATNSimulator {
+      template <class... Args> explicit ParserATNSimulator(Args &&...) {}
+    };
+    struct ATNDeserializer {
+      antlr4::atn::ATN deserialize(const std::vector<uint16_t> &) { return {}; }
+    };
+  };
+  atn::ParserATNSimulator *_interpreter = nullptr;
+
+  struct RecognitionException {};
+  struct NoViableAltException : RecognitionException {
+    explicit NoViableAltException(LeanParser *parser) { parser->unexpected(); }
+  };
+
+  class Input {
+  public:
+    /// The kind of the next token as ANTLR numbers it: -1 at the end.
+    size_t LA(int) const { return static_cast<size_t>(static_cast<int8_t>(next->kind())); }
+    const Token *next = nullptr;
+    Input *operator->() { return this; }
+  };
+  Input _input;
+
+  struct Tracker {
+    template <class Context> Context *createInstance(antlr4::ParserRuleContext *, size_t) {
+      return nullptr;
+    }
+  };
+  Tracker _tracker;
+  antlr4::ParserRuleContext *_ctx = nullptr;
+
+  class ErrorHandler {
+  public:
+    explicit ErrorHandler(LeanParser &parser) : parser(parser) {}
+    ErrorHandler *operator->() { return this; }
+    void sync(LeanParser *) {}
+    void reportMatch(LeanParser *) {}
+    void reportError(LeanParser *, const RecognitionException &) {}
+    void recoverInline(LeanParser *) {
+      parser.unexpected();
+      throw RecognitionException();
+    }
+    template <class Exception> void recover(LeanParser *, Exception &&) { parser.recover(); }
+
+  private:
+    LeanParser &parser;
+  };
+  ErrorHandler _errHandler{*this};
+
+  void setState(size_t) {}
+  size_t getState() const { return 0; }
+  template <class Context> void enterOuterAlt(Context *, size_t) {}
+
+  template <class F> struct AtExit {
+    F f;
+    ~AtExit() { f(); }
+  };
+  template <class F> AtExit<F> finally(F f) { return {f}; }
+
+  template <class Context> [[gnu::always_inline]] void enterRule(Context *, size_t, size_t rule) {
+    if (LLVM_UNLIKELY(depth == maxDepth))
+      tooDeep();
+    Frame &frame = frames[depth++];
+    frame.rule = static_cast<Rule>(rule);
+    if (AstBuilder::actsOnLeave(static_cast<Rule>(rule)) || recovers(static_cast<Rule>(rule)))
+      frame.mark = builder->mark(position());
+    if (AstBuilder::actsOnEnter(static_cast<Rule>(rule)))
+      builder->enter(static_cast<Rule>(rule), position());
+  }
+
+  [[gnu::always_inline]] void exitRule() {
+    const Frame &frame = frames[--depth];
+    if (AstBuilder::actsOnLeave(frame.rule) && LLVM_LIKELY(!unwinding))
+      builder->leave(frame.rule, frame.mark, position(), frames[depth - 1].rule);
+  }
+
+  [[gnu::always_inline]] antlr4::Token *match(size_t kind) {
+    if (LLVM_UNLIKELY(_input.LA(1) != kind) && mismatch(static_cast<TokenKind>(kind)))
+      return nullptr;
+    if (!AstBuilder::drops(static_cast<TokenKind>(kind)))
+      builder->token(static_cast<TokenKind>(kind), position());
+    if (kind != antlr4::Token::EOF)
+      ++_input.next;
+    return nullptr;
+  }
+
+  [[gnu::always_inline]] antlr4::Token *consume() {
+    builder->token(_input.next->kind(), position());
+    ++_input.next;
+    return nullptr;
+  }
+
+private:
+  friend class SyntaxErrors;
+
+  struct Frame {
+    AstBuilder::Mark mark;
+    Rule rule;
+  };
+
+  /// Whether an error inside the rule ends there: the rule is over, and parsing goes on behind it.
+  static constexpr bool recovers(Rule rule) {
+    return rule == Rule::Statement || rule == Rule::ModuleItem || rule == Rule::SectionLine ||
+           rule == Rule::VersionDirective || rule == Rule::TargetDirective ||
+           rule == Rule::AddressSizeDirective || rule == Rule::Module ||
+           rule == Rule::FragmentModule;
+  }
+
+  uint32_t position() const { return static_cast<uint32_t>(_input.next - tokens.begin()); }
+
+  // Recovery.cpp: cold code, entered on a syntax error alone.
+  [[gnu::cold, gnu::noinline]] bool mismatch(TokenKind wanted);
+  [[gnu::cold, gnu::noinline]] void unexpected();
+  [[gnu::cold, gnu::noinline]] void recover();
+  [[noreturn, gnu::cold, gnu::noinline]] void tooDeep();
+  bool resumeStatements(TokenKind wanted);
+  bool resumeModule();
+  enum class Scope : uint8_t { Module, Body, Section };
+  void skip(Scope scope, uint32_t first);
+  void skipHeaderLine();
+  bool onNewLine(uint32_t token) const;
+
+  TokenList tokens;
+  AstBuilder *builder = nullptr;
+  DiagnosticList *diagnostics = nullptr;
+  uint32_t lastError = ~0u; ///< token at which the last error was reported
+  bool isBody = false;
+  bool bodyClosed = true;
+  bool reportedDepth = false;
+  bool unwinding = false;
+  unsigned depth = 1; ///< frames[0] stands for what is around the first rule
+  Frame frames[maxDepth];
+};
+
+} // namespace ptx
+
+#endif // PTX_SYNTAX_LEANPARSER_H

@@ -1,0 +1,126 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Syntax/ModuleScanner.h"
+
+#include "ptx/Syntax/Scanner.h"
+
+using namespace ptx;
+using namespace ptx::charscan;
+using llvm::StringRef;
+
+namespace {
+
+/// The bytes at which the scan of a body has to look twice.
+constexpr std::array<bool, 256> stops = [] {
+  std::array<bool, 256> table{};
+  for (unsigned char c : {'{', '}', '"', '/', '\n', '\0'})
+    table[c] = true;
+  return table;
+}();
+
+/// Whether a function starts at the beginning of `rest`, which is that of a line. `.entry` and `.func`
+/// cannot stand in a body, so a body that runs into one lacks its closing brace.
+bool startsFunction(StringRef rest) {
+  auto word = [](StringRef text, StringRef wanted) {
+    if (!text.starts_with(wanted))
+      return false;
+    text = text.drop_front(wanted.size());
+    return text.empty() || !(is(text[0], Word) || text.starts_with("::"));
+  };
+  for (StringRef linkage : {".visible", ".extern", ".weak"})
+    if (word(rest, linkage)) {
+      rest = rest.drop_front(linkage.size()).ltrim(" \t\r\n");
+      break;
+    }
+  return word(rest, ".entry") || word(rest, ".func");
+}
+
+/// `begin` is behind the opening brace of a body.
+ModuleSplit::Body scanBody(StringRef source, uint32_t begin) {
+  const char *base = source.data();
+  const char *end = base + source.size();
+  const char *p = base + begin;
+  unsigned depth = 1;
+  auto body = [&](const char *stop, bool closed) {
+    return ModuleSplit::Body{0, {begin, static_cast<uint32_t>(stop - base)}, closed};
+  };
+  for (;;) {
+    while (!stops[static_cast<uint8_t>(*p)])
+      ++p;
+    switch (*p++) {
+    case '{':
+      ++depth;
+      break;
+    case '}':
+      if (--depth == 0)
+        return body(p - 1, true);
+      break;
+    case '"':
+      p = stringEnd(p, end);
+      break;
+    case '/':
+      if (*p == '/')
+        p = lineCommentEnd(p + 1, end);
+      else if (*p == '*')
+        p = blockCommentEnd(p + 1, end);
+      break;
+    case '\n':
+      while (*p == ' ' || *p == '\t')
+        ++p;
+      if (*p == '.' && startsFunction(StringRef(p, static_cast<size_t>(end - p))))
+        return body(p, false);
+      break;
+    default: // NUL: the end, unless the text holds one
+      if (p > end)
+        return body(end, false);
+      break;
+    }
+    if (!p) // an unterminated string or comment
+      return body(end, false);
+  }
+}
+
+} // namespace
+
+ModuleSplit ptx::splitModule(StringRef source) {
+  ModuleSplit split;
+  uint32_t end = static_cast<uint32_t>(source.size());
+  Scanner scanner(source, 0, end);
+  // Whether the next `{` opens a body: there was a `.entry` or `.func`, and neither `=` nor
+  // `.section`, which bring braces of their own.
+  bool inFunction = false;
+  for (;;) {
+    TokenKind kind = scanner.next();
+    if (kind == TokenKind::EndOfFile)
+      break;
+    uint32_t start = scanner.start();
+    split.tokens.push_back(Token(kind, start, scanner.stop() - start));
+    switch (kind) {
+    case TokenKind::Entry:
+    case TokenKind::Func:
+      inFunction = true;
+      break;
+    case TokenKind::Section:
+    case TokenKind::Assign:
+      inFunction = false;
+      break;
+    case TokenKind::LBrace: {
+      if (!inFunction)
+        break;
+      inFunction = false;
+      ModuleSplit::Body body = scanBody(source, scanner.stop());
+      body.openToken = static_cast<uint32_t>(split.tokens.size()) - 1;
+      split.bodies.push_back(body);
+      if (body.closed)
+        split.tokens.push_back(Token(TokenKind::RBrace, body.range.end, 1));
+      scanner.jump(body.closed ? body.range.end + 1 : body.range.end);
+      break;
+    }
+    default:
+      break;
+    }
+  }
+  split.tokens.push_back(Token(TokenKind::EndOfFile, end, 0));
+  return split;
+}

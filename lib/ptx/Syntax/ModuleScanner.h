@@ -1,0 +1,39 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SYNTAX_MODULESCANNER_H
+#define PTX_SYNTAX_MODULESCANNER_H
+
+#include "ptx/Support/SourceRange.h"
+#include "ptx/Syntax/Token.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <vector>
+
+namespace ptx {
+
+/// A module cut into the text outside of function bodies and the bodies.
+struct ModuleSplit {
+  /// The tokens outside of bodies. A body is an `LBrace` and, unless it lacks one, an `RBrace`.
+  llvm::SmallVector<Token, 0> tokens;
+
+  struct Body {
+    /// Index of the `LBrace` in `tokens`.
+    uint32_t openToken;
+    /// The bytes between the braces.
+    SourceRange range;
+    /// Whether there is a closing brace. Without one the body ends where the next function
+    /// starts on a line of its own, or with the file.
+    bool closed;
+  };
+  std::vector<Body> bodies;
+};
+
+/// Finds the function bodies of `source`, so that each can be parsed on its own. The result depends
+/// on the text alone, also for broken modules. Linear in time; one pass over the bytes.
+ModuleSplit splitModule(llvm::StringRef source);
+
+} // namespace ptx
+
+#endif // PTX_SYNTAX_MODULESCANNER_H

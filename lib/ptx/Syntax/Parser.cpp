@@ -1,0 +1,152 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Syntax/Parser.h"
+
+#include "ptx/Syntax/Encoding.h"
+#include "ptx/Syntax/LeanParser.h"
+#include "ptx/Syntax/Lexer.h"
+#include "ptx/Syntax/ModuleScanner.h"
+#include "ptx/Syntax/PtxParser.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+// The generated parser calls the lean base class, nothing of the run time's.
+template <class Member> struct ClassOf;
+template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> { using Type = C; };
+namespace {
+struct Proof : PtxParser {
+  using PtxParser::PtxParser;
+  static constexpr bool lean =
+      std::is_same_v<ClassOf<decltype(&Proof::match)>::Type, LeanParser> &&
+      std::is_same_v<ClassOf<decltype(&Proof::consume)>::Type, LeanParser> &&
+      std::is_same_v<ClassOf<decltype(&Proof::exitRule)>::Type, LeanParser> &&
+      std::is_same_v<ClassOf<decltype(&Proof::enterRule<PtxParser::ModuleContext>)>::Type,
+                     LeanParser> &&
+      std::is_same_v<ClassOf<decltype(&Proof::enterOuterAlt<PtxParser::ModuleContext>)>::Type,
+                     LeanParser>;
+};
+} // namespace
+static_assert(Proof::lean);
+static_assert(!std::is_base_of_v<antlr4::Parser, PtxParser>);
+static_assert(!std::is_base_of_v<antlr4::RuleContext, PtxParser::ModuleContext>);
+
+// The numbers of tokens and rules are those of the generated parser.
+#define PTX_TOKEN(name, number) static_assert(PtxParser::name == number);
+#include "ptx/Syntax/TokenKinds.inc"
+#define PTX_RULE(name, number) static_assert(PtxParser::Rule##name == number);
+#include "ptx/Syntax/RuleKinds.inc"
+
+namespace ptx {
+
+/// Parses one source buffer, unit by unit.
+class ModuleParser {
+public:
+  ModuleParser(Module &module, DiagnosticList &diagnostics)
+      : module(module), diagnostics(diagnostics),
+        builder(module.wordTable, diagnostics) {}
+
+  void run(SourceKind kind) {
+    StringRef text = module.source().text();
+    if (!checkEncoding(text, diagnostics)) {
+      module.complete = false;
+      return;
+    }
+    if (kind == SourceKind::Fragment)
+      parseFragment(text);
+    else
+      parseWhole(text);
+    module.complete = !diagnostics.hasErrors();
+  }
+
+private:
+  void parseFragment(StringRef text) {
+    module.fragment = true;
+    uint32_t end = static_cast<uint32_t>(text.size());
+    scratch.clear();
+    tokenize(text, {0, end}, scratch);
+    scratch.push_back(Token(TokenKind::EndOfFile, end, 0));
+    module.topUnit = parseUnit(scratch, [](PtxParser &parser) { parser.fragmentModule(); });
+  }
+
+  void parseWhole(StringRef text) {
+    ModuleSplit split = splitModule(text);
+    module.topUnit = parseUnit(split.tokens, [](PtxParser &parser) { parser.module(); });
+    nameBodies(split);
+    module.bodyUnits.reserve(split.bodies.size());
+    for (size_t i = 0; i != split.bodies.size(); ++i) {
+      const ModuleSplit::Body &body = split.bodies[i];
+      scratch.clear();
+      tokenize(text, body.range, scratch);
+      scratch.push_back(Token(TokenKind::EndOfFile, body.range.end, 0));
+      diagnostics.setEntry(bodyNames[i]);
+      module.bodyUnits.push_back(parseUnit(
+          scratch, [](PtxParser &parser) { parser.fragmentModule(); }, true, body.closed));
+      if (!parser.sawEndOfBody())
+        reportUnclosed(split, i);
+    }
+    diagnostics.setEntry("");
+  }
+
+  /// Tells each function which unit its body is. A body whose header was not understood belongs to none.
+  void nameBodies(const ModuleSplit &split) {
+    bodyNames.resize(split.bodies.size());
+    SyntaxUnit &top = module.topUnit;
+    size_t next = 0;
+    for (uint32_t i = 0; i != top.functions().size(); ++i) {
+      const Function &function = top.functions()[i];
+      if (!function.hasBody())
+        continue;
+      while (next != split.bodies.size() && split.bodies[next].openToken < function.open.index)
+        ++next;
+      if (next == split.bodies.size() || split.bodies[next].openToken != function.open.index)
+        continue;
+      AstBuilder::setBody(top, {i}, static_cast<uint32_t>(next));
+      if (function.name)
+        bodyNames[next] = top.text(function.name);
+    }
+  }
+
+  void reportUnclosed(const ModuleSplit &split, size_t body) {
+    // Where the text runs into an open comment or string, that has been said.
+    TokenKind last = scratch.size() > 1 ? scratch[scratch.size() - 2].kind() : TokenKind::EndOfFile;
+    if (last == TokenKind::UnterminatedComment || last == TokenKind::UnterminatedString)
+      return;
+    TokenList top(module.source().text(), split.tokens);
+    uint32_t open = split.bodies[body].openToken;
+    StringRef name = bodyNames[body].take_front(60);
+    diagnostics
+        .emit(diag::UnbalancedBrace{.range = top.range(open + 1),
+                                    .what = name.empty() ? "the body" : ("the body of `" + name + "`").str()})
+        .note(top.range(open), "to match this `{`");
+  }
+
+  template <class EntryPoint>
+  SyntaxUnit parseUnit(llvm::ArrayRef<Token> tokens, EntryPoint entryPoint, bool isBody = false,
+                       bool bodyClosed = true) {
+    TokenList list(module.source().text(), tokens);
+    builder.begin(list);
+    parser.start(list, builder, diagnostics, isBody, bodyClosed);
+    entryPoint(parser);
+    return builder.finish();
+  }
+
+  Module &module;
+  DiagnosticList &diagnostics;
+  AstBuilder builder;
+  PtxParser parser{nullptr};
+  llvm::SmallVector<Token, 0> scratch;
+  std::vector<StringRef> bodyNames;
+};
+
+} // namespace ptx
+
+std::unique_ptr<Module> ptx::parseModule(const SourceBuffer &source, DiagnosticList &diagnostics,
+                                         SourceKind kind) {
+  auto module = std::make_unique<Module>(source);
+  // On the heap: the frames of the parser are larger than a thread's stack may be.
+  auto parser = std::make_unique<ModuleParser>(*module, diagnostics);
+  parser->run(kind);
+  return module;
+}

@@ -1,0 +1,303 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the lean parser does about a syntax error: go on as if a missing token were there, or skip to where the
+// next construct starts. One broken construct gives one diagnostic.
+
+#include "ptx/Syntax/SyntaxErrors.h"
+
+#include "ptx/Syntax/PtxParser.h"
+
+#include <utility>
+
+using namespace ptx;
+
+void LeanParser::start(TokenList newTokens, AstBuilder &newBuilder, DiagnosticList &newDiagnostics,
+                       bool newIsBody, bool newBodyClosed) {
+  tokens = newTokens;
+  builder = &newBuilder;
+  diagnostics = &newDiagnostics;
+  isBody = newIsBody;
+  bodyClosed = newBodyClosed;
+  _input.next = tokens.begin();
+  lastError = ~0u;
+  reportedDepth = false;
+  unwinding = false;
+  depth = 1;
+  frames[0] = {{0, 0}, Rule::Module};
+}
+
+/// Whether a statement of a body can start with a token of this kind.
+static bool startsStatement(TokenKind kind) {
+  switch (kind) {
+  case TokenKind::Identifier:
+  case TokenKind::Generic:
+  case TokenKind::FunctionName:
+  case TokenKind::InlinedAt:
+  case TokenKind::Call:
+  case TokenKind::At:
+  case TokenKind::Reg:
+  case TokenKind::Sreg:
+  case TokenKind::Const:
+  case TokenKind::ConstBank:
+  case TokenKind::Global:
+  case TokenKind::Local:
+  case TokenKind::Param:
+  case TokenKind::Shared:
+  case TokenKind::Tex:
+  case TokenKind::Align:
+  case TokenKind::Attribute:
+  case TokenKind::Loc:
+  case TokenKind::Pragma:
+  case TokenKind::LBrace:
+  case TokenKind::Backslash:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether an item at module scope can start with a token of this kind.
+static bool startsItem(TokenKind kind) {
+  switch (kind) {
+  case TokenKind::Entry:
+  case TokenKind::Func:
+  case TokenKind::Extern:
+  case TokenKind::Visible:
+  case TokenKind::Weak:
+  case TokenKind::Common:
+  case TokenKind::Reg:
+  case TokenKind::Sreg:
+  case TokenKind::Const:
+  case TokenKind::ConstBank:
+  case TokenKind::Global:
+  case TokenKind::Local:
+  case TokenKind::Param:
+  case TokenKind::Shared:
+  case TokenKind::Tex:
+  case TokenKind::Align:
+  case TokenKind::Attribute:
+  case TokenKind::File:
+  case TokenKind::Section:
+  case TokenKind::Pragma:
+  case TokenKind::Alias:
+  case TokenKind::Dwarf:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool LeanParser::onNewLine(uint32_t token) const {
+  if (token == 0 || tokens.kind(token) == TokenKind::EndOfFile)
+    return true;
+  uint32_t from = tokens.range(token - 1).end;
+  return tokens.buffer().slice(from, tokens[token].offset()).contains('\n');
+}
+
+/// Returns true if the parser goes on as if `wanted` were there, false if it now is the next token.
+bool LeanParser::mismatch(TokenKind wanted) {
+  Rule rule = frames[depth - 1].rule;
+  if (rule == Rule::Body || rule == Rule::Block || rule == Rule::FragmentModule)
+    if (wanted == TokenKind::RBrace || wanted == TokenKind::EndOfFile)
+      return resumeStatements(wanted);
+  if (rule == Rule::Module && wanted == TokenKind::EndOfFile)
+    return resumeModule();
+
+  uint32_t at = position();
+  if (at != lastError) {
+    SyntaxErrors(*this).mismatch(wanted);
+    lastError = at;
+  }
+  TokenKind found = tokens.kind(at);
+  bool lineBreak = onNewLine(at);
+  switch (wanted) {
+  case TokenKind::Semicolon:
+    if (lineBreak || found == TokenKind::RBrace)
+      return true;
+    break;
+  case TokenKind::RBracket:
+  case TokenKind::RParen:
+  case TokenKind::RBrace:
+    if (lineBreak || found == TokenKind::Semicolon || found == TokenKind::Comma ||
+        found == TokenKind::RBracket || found == TokenKind::RParen || found == TokenKind::LBrace ||
+        found == TokenKind::Assign)
+      return true;
+    break;
+  default:
+    break;
+  }
+  unwinding = true;
+  throw RecognitionException();
+}
+
+/// A statement list met a token that starts no statement and does not close the list. Skips it and
+/// goes on with the list.
+bool LeanParser::resumeStatements(TokenKind wanted) {
+  auto *self = static_cast<PtxParser *>(this);
+  Rule rule = frames[depth - 1].rule;
+  for (;;) {
+    TokenKind found = tokens.kind(position());
+    if (found == wanted)
+      return false;
+    uint32_t at = position();
+    // The module outside of bodies has this rule, and there a body holds no tokens: the closing
+    // brace is missing. `ModuleParser` says so once it has seen the body.
+    if (rule == Rule::Body) {
+      lastError = at;
+      return true;
+    }
+    if (found == TokenKind::EndOfFile) {
+      if (at != lastError && !(isBody && !bodyClosed))
+        SyntaxErrors(*this).mismatch(wanted);
+      lastError = at;
+      return true;
+    }
+    if (startsStatement(found)) {
+      self->statement();
+      if (position() == at) // nothing was taken: the token cannot be used after all
+        ++_input.next;
+      continue;
+    }
+    // The scan for the end of the body counted a brace too many: here it really ends.
+    if (found == TokenKind::RBrace && isBody && !bodyClosed && lastError != ~0u)
+      bodyClosed = true;
+    else if (at != lastError)
+      SyntaxErrors(*this).notAStatement();
+    lastError = at;
+    if (found == TokenKind::RBrace || found == TokenKind::Semicolon)
+      ++_input.next;
+    else
+      skip(Scope::Body, at);
+  }
+}
+
+/// The same for the items of a module.
+bool LeanParser::resumeModule() {
+  auto *self = static_cast<PtxParser *>(this);
+  for (;;) {
+    TokenKind found = tokens.kind(position());
+    if (found == TokenKind::EndOfFile)
+      return false;
+    uint32_t at = position();
+    if (startsItem(found)) {
+      self->moduleItem();
+      if (position() == at)
+        ++_input.next;
+      continue;
+    }
+    if (at != lastError)
+      SyntaxErrors(*this).notAnItem();
+    lastError = at;
+    ++_input.next;
+    skip(Scope::Module, at);
+  }
+}
+
+void LeanParser::unexpected() {
+  uint32_t at = position();
+  if (at != lastError)
+    SyntaxErrors(*this).unexpected();
+  lastError = at;
+  unwinding = true;
+}
+
+void LeanParser::tooDeep() {
+  if (!reportedDepth)
+    SyntaxErrors(*this).tooDeep();
+  reportedDepth = true;
+  lastError = position();
+  unwinding = true;
+  throw RecognitionException();
+}
+
+/// Called by the handler of every rule that an error passes. Most pass it on.
+void LeanParser::recover() {
+  Frame &frame = frames[depth - 1];
+  if (!recovers(frame.rule))
+    throw;
+  unwinding = false;
+  builder->discard(frame.mark);
+  // What there is of the construct makes no node: the rule leaves as one without an action.
+  Rule rule = std::exchange(frame.rule, Rule::ModuleItem);
+  switch (rule) {
+  case Rule::Statement:
+    return skip(Scope::Body, frame.mark.firstToken);
+  case Rule::SectionLine:
+    return skip(Scope::Section, frame.mark.firstToken);
+  case Rule::VersionDirective:
+  case Rule::TargetDirective:
+  case Rule::AddressSizeDirective:
+    return skipHeaderLine();
+  case Rule::Module:
+    resumeModule();
+    return;
+  case Rule::FragmentModule:
+    resumeStatements(TokenKind::EndOfFile);
+    return;
+  default:
+    return skip(Scope::Module, frame.mark.firstToken);
+  }
+}
+
+/// Skips to behind the `;` or the balanced `}` that ends the broken construct, or to where the next
+/// one starts on a line of its own. The construct starts at the token `first`, which is always
+/// passed, so that parsing makes progress.
+void LeanParser::skip(Scope scope, uint32_t first) {
+  uint32_t braces = 0;
+  for (;; ++_input.next) {
+    uint32_t at = position();
+    TokenKind found = tokens.kind(at);
+    if (found == TokenKind::EndOfFile)
+      return;
+    if (found == TokenKind::RBrace) {
+      if (braces == 0 && scope != Scope::Module)
+        return;
+      if (braces <= 1) {
+        ++_input.next;
+        return;
+      }
+      --braces;
+      continue;
+    }
+    bool fresh = at > first && braces == 0;
+    switch (scope) {
+    case Scope::Module: {
+      // Statements of a body that was closed too early follow each other up to the next item.
+      bool item = startsItem(found) && found != TokenKind::Reg && found != TokenKind::Param &&
+                  found != TokenKind::Local && found != TokenKind::Pragma;
+      if (fresh && item &&
+          (onNewLine(at) || tokens.kind(at - 1) == TokenKind::Semicolon ||
+           tokens.kind(at - 1) == TokenKind::RBrace))
+        return;
+      break;
+    }
+    case Scope::Section:
+      if (fresh && (found == TokenKind::Modifier || found == TokenKind::Identifier) &&
+          onNewLine(at))
+        return;
+      break;
+    case Scope::Body:
+      if (fresh && startsStatement(found) && onNewLine(at))
+        return;
+      if (braces == 0 && found == TokenKind::Semicolon) {
+        ++_input.next;
+        return;
+      }
+      break;
+    }
+    if (found == TokenKind::LBrace)
+      ++braces;
+  }
+}
+
+/// Skips a broken header directive: to the next directive on a line of its own.
+void LeanParser::skipHeaderLine() {
+  for (;; ++_input.next) {
+    uint32_t at = position();
+    TokenKind found = tokens.kind(at);
+    if (found == TokenKind::EndOfFile || found == TokenKind::Target ||
+        found == TokenKind::AddressSize || (startsItem(found) && onNewLine(at)))
+      return;
+  }
+}

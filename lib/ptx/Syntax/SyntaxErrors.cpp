@@ -1,0 +1,530 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Syntax/SyntaxErrors.h"
+
+#include "ptx/Syntax/CharScan.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+//===-- What stands in the text ---------------------------------------------------------------===//
+
+static std::string inBackticks(StringRef text) { return ("`" + text + "`").str(); }
+
+/// The text of a token for a message: in backticks, shortened, on one line.
+std::string SyntaxErrors::quoted(uint32_t token) const {
+  constexpr size_t most = 40;
+  StringRef text = parser.tokens.text(token);
+  StringRef shown = text.take_front(most).take_until([](char c) { return c == '\n' || c == '\r'; });
+  return ("`" + shown + (shown.size() < text.size() ? "..." : "") + "`").str();
+}
+
+std::string SyntaxErrors::found() const {
+  uint32_t at = parser.position();
+  if (kind() != TokenKind::EndOfFile)
+    return quoted(at);
+  uint32_t offset = parser.tokens[at].offset();
+  if (parser.isBody && parser.bodyClosed && offset < parser.tokens.buffer().size())
+    return "`}`";
+  return "end of file";
+}
+
+unsigned SyntaxErrors::statementFrame() const {
+  for (unsigned i = parser.depth - 1; i != 0; --i)
+    switch (parser.frames[i].rule) {
+    case Rule::LabelOrInstruction:
+    case Rule::LabelOrCall:
+    case Rule::GuardedInstruction:
+    case Rule::VariableDeclaration:
+    case Rule::LocDirective:
+    case Rule::PragmaDirective:
+    case Rule::Entry:
+    case Rule::Function:
+    case Rule::Block:
+    case Rule::Body:
+      return i;
+    default:
+      break;
+    }
+  return 0;
+}
+
+/// The mnemonic with its modifiers of the instruction at hand, in backticks; empty outside of one.
+std::string SyntaxErrors::instruction() const {
+  unsigned frame = statementFrame();
+  Rule kindOfStatement = parser.frames[frame].rule;
+  if (kindOfStatement != Rule::LabelOrInstruction && kindOfStatement != Rule::LabelOrCall &&
+      kindOfStatement != Rule::GuardedInstruction)
+    return "";
+  uint32_t token = parser.frames[frame].mark.firstToken;
+  if (kindOfStatement == Rule::GuardedInstruction) {
+    ++token; // the `@`
+    if (parser.tokens.kind(token) == TokenKind::Not)
+      ++token;
+    ++token;
+  }
+  if (token >= parser.position())
+    return "";
+  std::string text = parser.tokens.text(token).take_front(40).str();
+  while (++token < parser.position() && parser.tokens.text(token).starts_with(".") &&
+         text.size() < 80)
+    text += parser.tokens.text(token).take_front(40);
+  return inBackticks(text);
+}
+
+/// Where a `;` is missing: behind operands, or behind a mnemonic without any.
+std::string SyntaxErrors::afterOperands() const {
+  std::string name = instruction();
+  if (name.empty()) {
+    switch (parser.frames[statementFrame()].rule) {
+    case Rule::VariableDeclaration:
+      return " after the declaration";
+    case Rule::PragmaDirective:
+      return " after `.pragma`";
+    default:
+      return "";
+    }
+  }
+  bool operands = parser.position() != 0 &&
+                  !parser.tokens.text(parser.position() - 1).starts_with(".") &&
+                  name != inBackticks(parser.tokens.text(parser.position() - 1));
+  return (operands ? " after the operands of " : " after ") + name;
+}
+
+bool SyntaxErrors::startsOperand() const {
+  switch (kind()) {
+  case TokenKind::Identifier:
+  case TokenKind::Call:
+  case TokenKind::Integer:
+  case TokenKind::Float:
+  case TokenKind::Float32:
+  case TokenKind::Float64:
+  case TokenKind::WarpSize:
+  case TokenKind::LBracket:
+  case TokenKind::LBrace:
+  case TokenKind::LParen:
+  case TokenKind::Sink:
+    return !parser.onNewLine(parser.position());
+  default:
+    return false;
+  }
+}
+
+//===-- What was expected ---------------------------------------------------------------------===//
+
+std::string SyntaxErrors::nameExpected(Rule parent) const {
+  switch (parent) {
+  case Rule::Entry:
+    return "the name of the entry";
+  case Rule::Function:
+    return "the name of the function";
+  case Rule::Declarator:
+  case Rule::VariableDeclaration:
+    return "the name of a variable";
+  case Rule::Parameter:
+    return "the name of the parameter";
+  case Rule::Guard:
+    return "a predicate register";
+  case Rule::TargetDirective:
+    return "a target such as `sm_90`";
+  case Rule::AliasDirective:
+    return "the name of a function";
+  case Rule::Target:
+  case Rule::TargetList:
+  case Rule::LabelledDirective:
+    return "a label or function";
+  case Rule::CallOperands:
+    return "the function to call";
+  case Rule::PairedName:
+  case Rule::PairedPredicate:
+    return "a predicate register";
+  case Rule::GuardedInstruction:
+    return "an instruction";
+  case Rule::InlinedLocation:
+    return "a label";
+  default:
+    return "a name";
+  }
+}
+
+std::string SyntaxErrors::expectedHere(std::string &where) const {
+  switch (rule()) {
+  case Rule::Operand:
+  case Rule::Destination:
+  case Rule::SignedOperand:
+  case Rule::ConstantStart: {
+    std::string name = instruction();
+    return name.empty() ? "an operand" : "an operand of " + name;
+  }
+  case Rule::ConstantExpression:
+  case Rule::ConstantTerm:
+  case Rule::ConstantPrimary:
+  case Rule::ConstantAtom:
+  case Rule::ConstantRest:
+    return "a constant";
+  case Rule::Initializer:
+  case Rule::InitializerElement:
+    return "an initial value";
+  case Rule::Name:
+    return nameExpected(rule(1));
+  case Rule::PlainName:
+    return nameExpected(rule(1) == Rule::Name ? rule(2) : rule(1));
+  case Rule::Opcode:
+    return "an instruction";
+  case Rule::GuardedInstruction: {
+    std::string name = instruction();
+    if (name.empty())
+      return "an instruction";
+    where = " after " + name;
+    return "an operand or `;`";
+  }
+  case Rule::StateSpace:
+  case Rule::PointedSpace:
+    return "a state space";
+  case Rule::Parameter:
+    return rule() == Rule::Parameter &&
+                   parser.tokens.kind(parser.position() - 1) == TokenKind::Modifier
+               ? "the name of the parameter"
+               : "a state space such as `.param`";
+  case Rule::Qualifier:
+    return "a state space";
+  case Rule::Count:
+    return "a number";
+  case Rule::Entry:
+  case Rule::Function:
+    return "a body `{ ... }` or `;`";
+  case Rule::ModuleItem:
+    return "a variable, `.entry` or `.func`";
+  case Rule::VariableDeclaration:
+    return "a state space";
+  case Rule::Address:
+    return "an address";
+  case Rule::Index:
+    return "an index";
+  case Rule::Coordinates:
+    return "a coordinate";
+  case Rule::VectorElement:
+    return "an element of the vector";
+  case Rule::CallOperands:
+    return "the function to call";
+  case Rule::CallArgument:
+    return "an argument";
+  case Rule::SectionLine:
+    return "a label or data such as `.b8 1`";
+  case Rule::SectionValue:
+  case Rule::DwarfValue:
+  case Rule::DwarfDirective:
+    return "a value";
+  case Rule::FieldValue:
+    return "a value";
+  case Rule::Declarator:
+    return "`,` or `;`";
+  case Rule::PairedName:
+    return "a predicate register or `_`";
+  case Rule::LabelledDirective:
+  case Rule::LabelOrInstruction:
+  case Rule::LabelOrCall:
+    where = " after " + instruction();
+    return "an operand or `;`";
+  case Rule::CallArguments:
+    return "an argument";
+  case Rule::MaskedAddress:
+    return "the name of a variable";
+  default:
+    return "something else";
+  }
+}
+
+/// A token as a reader of the manual would call it.
+std::string SyntaxErrors::expectedToken(TokenKind wanted) const {
+  StringRef spelling = tokenSpelling(wanted);
+  switch (wanted) {
+  case TokenKind::Modifier:
+    switch (rule()) {
+    case Rule::SectionDirective:
+      return "a section name such as `.debug_str`";
+    case Rule::Attribute:
+      return "an attribute such as `.managed`";
+    default:
+      return "a type such as `.u32`";
+    }
+  case TokenKind::Identifier:
+    return "a name";
+  case TokenKind::Integer:
+    return "an integer";
+  case TokenKind::Float:
+    return "a version such as `9.2`";
+  case TokenKind::String:
+    return "a string";
+  case TokenKind::Semicolon:
+    return startsOperand() && !instruction().empty() ? "`,` or `;`" : "`;`";
+  case TokenKind::RBrace:
+  case TokenKind::RParen:
+    if (startsOperand())
+      return ("`,` or `" + spelling + "`").str();
+    break;
+  default:
+    break;
+  }
+  return inBackticks(spelling);
+}
+
+/// Where a single token was expected.
+std::string SyntaxErrors::context(TokenKind wanted) const {
+  switch (rule()) {
+  case Rule::Address:
+    return " to close the address";
+  case Rule::Index:
+    return " to close the index";
+  case Rule::Vector:
+    return " to close the vector";
+  case Rule::CallArguments:
+    return " to close the argument list";
+  case Rule::ParameterList:
+  case Rule::ReturnParameters:
+    return " to close the parameter list";
+  case Rule::InitializerList:
+    return " to close the initializer";
+  case Rule::ConstantAtom:
+  case Rule::Cast:
+    return " to close the parenthesis";
+  case Rule::FirstDimension:
+  case Rule::ArrayDimensions:
+    return " to close the array dimension";
+  case Rule::ParameterizedName:
+    return " to close the register count";
+  case Rule::Attributes:
+  case Rule::Attribute:
+    return wanted == TokenKind::RParen ? " to close the attribute" : "";
+  case Rule::Conditional:
+    return " of the conditional expression";
+  case Rule::SectionDirective:
+    return wanted == TokenKind::RBrace ? " to close the section" : " after the section name";
+  case Rule::Block:
+    return " to close the block";
+  default:
+    return wanted == TokenKind::Semicolon ? afterOperands() : "";
+  }
+}
+
+//===-- Reports -------------------------------------------------------------------------------===//
+
+/// If the token found is none, says what is wrong with the text itself.
+bool SyntaxErrors::lexical() {
+  DiagnosticList &list = *parser.diagnostics;
+  StringRef buffer = parser.tokens.buffer();
+  SourceRange range = here();
+  switch (kind()) {
+  case TokenKind::UnterminatedString:
+    list.emit(diag::UnterminatedString{.range = {range.begin, range.begin + 1}});
+    return true;
+  case TokenKind::UnterminatedComment:
+    list.emit(diag::UnterminatedComment{.range = {range.begin, range.begin + 2}});
+    return true;
+  case TokenKind::Unexpected: {
+    auto c = static_cast<uint8_t>(buffer[range.begin]);
+    if (c == '#') {
+      StringRef line = buffer.substr(range.begin).take_until([](char x) {
+        return x == '\n' || x == '\r';
+      });
+      list.emit(diag::PreprocessorLine{
+          .range = {range.begin, range.begin + static_cast<uint32_t>(line.size())},
+          .line = line.take_front(60)});
+    } else if (c >= 0x80) {
+      list.emit(diag::NonAsciiCharacter{.range = range, .byte = c});
+    } else {
+      list.emit(diag::UnexpectedCharacter{.range = range, .character = c});
+    }
+    return true;
+  }
+  default:
+    return malformedNumber();
+  }
+}
+
+/// A number that runs on into letters or further digits is several tokens for the lexer.
+bool SyntaxErrors::malformedNumber() {
+  uint32_t first = parser.position();
+  uint32_t last = first;
+  auto joined = [this](uint32_t token) {
+    return parser.tokens.range(token - 1).end == parser.tokens[token].offset() &&
+           charscan::is(parser.tokens.text(token).front(), charscan::Word);
+  };
+  auto isNumber = [this](uint32_t token) {
+    TokenKind kind = parser.tokens.kind(token);
+    return kind >= TokenKind::Integer && kind <= TokenKind::Float64;
+  };
+  if (kind() == TokenKind::EndOfFile)
+    return false;
+  while (first != 0 && joined(first) && isNumber(first - 1))
+    --first;
+  if (first == last)
+    return false;
+  while (last + 2 < parser.tokens.size() && joined(last + 1))
+    ++last;
+  SourceRange range = {parser.tokens.range(first).begin, parser.tokens.range(last).end};
+  StringRef text = parser.tokens.buffer().slice(range.begin, range.end);
+  StringRef head = text.take_front(2);
+  StringRef rule = "a number cannot run on into letters";
+  bool octal = text[0] == '0' && text.size() > 1 && llvm::isDigit(text[1]);
+  if (head.equals_insensitive("0x"))
+    rule = "`0x` takes hexadecimal digits";
+  else if (head.equals_insensitive("0b"))
+    rule = "`0b` takes binary digits";
+  else if (head.equals_insensitive("0f"))
+    rule = "`0f` takes exactly 8 hexadecimal digits";
+  else if (head.equals_insensitive("0d"))
+    rule = "`0d` takes exactly 16 hexadecimal digits";
+  else if (octal && llvm::all_of(text, llvm::isDigit))
+    rule = "a leading `0` makes it octal, with digits up to 7";
+  else if (text.ends_with("u") || text.ends_with("L"))
+    rule = "the only suffix of an integer is `U`";
+  parser.diagnostics->emit(
+      diag::MalformedNumber{.range = range, .number = text.take_front(60), .rule = rule});
+  return true;
+}
+
+void SyntaxErrors::report(const std::string &expected, const std::string &where) {
+  if (lexical())
+    return;
+  addHints(parser.diagnostics->emit(diag::SyntaxError{
+      .range = here(), .expected = expected, .where = where, .found = found()}));
+}
+
+/// A dotted word where a directive should stand may be a misspelt one.
+void SyntaxErrors::suggestKeyword(Diagnostic &diagnostic) const {
+  StringRef text = parser.tokens.text(parser.position());
+  StringRef best;
+  unsigned bestDistance = text.size() > 6 ? 3 : 2;
+  auto consider = [&](StringRef word) {
+    unsigned distance = text.edit_distance(word, true, bestDistance);
+    if (word.starts_with(".") && distance < bestDistance) {
+      best = word;
+      bestDistance = distance;
+    }
+  };
+  if (text.size() < 32) {
+#define PTX_SPELLING(name, spelling) consider(spelling);
+#include "ptx/Syntax/TokenKinds.inc"
+  }
+  if (best.empty())
+    return;
+  diagnostic.note(here(), "did you mean " + inBackticks(best) + "?");
+  diagnostic.fix(here(), best.str(), "replace by " + inBackticks(best));
+}
+
+void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
+  uint32_t at = parser.position();
+  TokenKind found = kind();
+  Rule innermost = rule();
+  if (at == 0)
+    return;
+  SourceRange before = parser.tokens.range(at - 1);
+  bool afterName = parser.tokens.kind(at - 1) == TokenKind::Identifier;
+  if (found == TokenKind::Minus && afterName &&
+      (innermost == Rule::Address || innermost == Rule::Index ||
+       StringRef(diagnostic.message).contains("after the operands"))) {
+    diagnostic.note(here(), "an offset is always added; write `+-` to subtract");
+    diagnostic.fix(here(), "+-", "replace `-` by `+-`");
+    return;
+  }
+  if (found == TokenKind::Modifier && innermost != Rule::Operand) {
+    suggestKeyword(diagnostic);
+    return;
+  }
+  if (found == TokenKind::Sink && StringRef(diagnostic.message).contains("an operand")) {
+    diagnostic.note(here(), "`_` can only stand for a result that is not wanted");
+    return;
+  }
+  if (StringRef(diagnostic.message).starts_with("expected `;`") && parser.onNewLine(at)) {
+    diagnostic.note(before, "the statement ends here");
+    diagnostic.fix({before.end, before.end}, ";", "insert `;`");
+  }
+}
+
+void SyntaxErrors::mismatch(TokenKind wanted) {
+  if (rule() == Rule::VersionDirective && wanted == TokenKind::Version) {
+    if (!lexical())
+      parser.diagnostics->emit(diag::MissingVersion{.range = here()});
+    return;
+  }
+  if (rule() == Rule::TargetDirective && wanted == TokenKind::Target) {
+    if (!lexical())
+      parser.diagnostics->emit(diag::MissingTarget{.range = here()});
+    return;
+  }
+  if (rule() == Rule::VersionDirective && wanted == TokenKind::Float) {
+    uint32_t at = parser.position();
+    bool sameLine = !parser.onNewLine(at);
+    if (!lexical())
+      parser.diagnostics->emit(
+          diag::MalformedVersion{.range = sameLine ? here() : parser.tokens.range(at - 1),
+                                 .found = sameLine ? parser.tokens.text(at).take_front(40)
+                                                   : parser.tokens.text(at - 1)});
+    return;
+  }
+  report(expectedToken(wanted), context(wanted));
+}
+
+void SyntaxErrors::unexpected() {
+  std::string where;
+  std::string expected = expectedHere(where);
+  report(expected, where);
+}
+
+/// Whether a dotted word is a fundamental type, so that a declaration lacks its state space.
+static bool isTypeName(StringRef word) {
+  return word == ".pred" || (word.size() > 2 && StringRef("bsuf").contains(word[1]) &&
+                             llvm::all_of(word.drop_front(2), llvm::isDigit));
+}
+
+void SyntaxErrors::notAStatement() {
+  if (kind() == TokenKind::RBrace) {
+    parser.diagnostics->emit(diag::StrayBrace{.range = here()});
+    return;
+  }
+  if (kind() == TokenKind::Semicolon) {
+    parser.diagnostics->emit(diag::EmptyStatement{.range = here()})
+        .fix(here(), "", "remove the `;`");
+    return;
+  }
+  switch (kind()) {
+  case TokenKind::BranchTargets:
+  case TokenKind::CallTargets:
+  case TokenKind::CallPrototype:
+    return report("a label and `:`", " before " + quoted(parser.position()));
+  case TokenKind::Modifier:
+    if (isTypeName(parser.tokens.text(parser.position())))
+      return report("a state space such as `.reg`", "");
+    [[fallthrough]];
+  default:
+    return report("a statement", "");
+  }
+}
+
+void SyntaxErrors::notAnItem() {
+  if (kind() == TokenKind::RBrace) {
+    parser.diagnostics->emit(diag::StrayBrace{.range = here()});
+    return;
+  }
+  if (kind() == TokenKind::Semicolon) {
+    parser.diagnostics->emit(diag::EmptyStatement{.range = here()})
+        .fix(here(), "", "remove the `;`");
+    return;
+  }
+  if (isTypeName(parser.tokens.text(parser.position())))
+    return report("a state space such as `.global`", "");
+  report("a variable, function or directive", " at module scope");
+}
+
+void SyntaxErrors::tooDeep() {
+  TokenKind found = kind();
+  StringRef what = found == TokenKind::LBrace   ? "braces"
+                   : found == TokenKind::LParen ? "parentheses"
+                                                : "expressions";
+  parser.diagnostics->emit(
+      diag::NestingTooDeep{.range = here(), .what = what, .limit = LeanParser::maxDepth});
+}

@@ -1,0 +1,57 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Words the errors of the lean parser. Private to lib/ptx/Syntax.
+
+#ifndef PTX_SYNTAX_SYNTAXERRORS_H
+#define PTX_SYNTAX_SYNTAXERRORS_H
+
+#include "ptx/Syntax/LeanParser.h"
+
+namespace ptx {
+
+/// Explains one syntax error from where the parser stands: the active rules, the token found and,
+/// if a single token was wanted, that one.
+class SyntaxErrors {
+public:
+  explicit SyntaxErrors(const LeanParser &parser) : parser(parser) {}
+
+  /// The token found is not the token `wanted`.
+  void mismatch(TokenKind wanted);
+  /// The token found starts none of the alternatives of the innermost rule.
+  void unexpected();
+  /// No statement starts with the token found.
+  void notAStatement();
+  /// No item at module scope starts with the token found.
+  void notAnItem();
+  void tooDeep();
+
+private:
+  bool lexical();
+  bool malformedNumber();
+  void report(const std::string &expected, const std::string &where);
+  void suggestKeyword(Diagnostic &diagnostic) const;
+  void addHints(Diagnostic &diagnostic) const;
+  std::string found() const;
+  std::string quoted(uint32_t token) const;
+  std::string instruction() const;
+  std::string afterOperands() const;
+  std::string expectedHere(std::string &where) const;
+  std::string nameExpected(Rule parent) const;
+  std::string expectedToken(TokenKind wanted) const;
+  std::string context(TokenKind wanted) const;
+  bool startsOperand() const;
+  Rule rule(unsigned up = 0) const {
+    return up + 1 < parser.depth ? parser.frames[parser.depth - 1 - up].rule : Rule::Module;
+  }
+  /// The frame of the nearest enclosing statement-like rule, 0 if there is none.
+  unsigned statementFrame() const;
+  TokenKind kind() const { return parser.tokens.kind(parser.position()); }
+  SourceRange here() const { return parser.tokens.range(parser.position()); }
+
+  const LeanParser &parser;
+};
+
+} // namespace ptx
+
+#endif // PTX_SYNTAX_SYNTAXERRORS_H

@@ -1,0 +1,92 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SYNTAX_SYNTAXUNIT_H
+#define PTX_SYNTAX_SYNTAXUNIT_H
+
+#include "ptx/Syntax/AST.h"
+
+#include <memory>
+
+namespace ptx {
+
+/// The syntax tree of one stretch of source: a function body, or the module outside of bodies. Ids
+/// are local to the unit. All arrays lie in one arena that the unit owns.
+///
+/// Statements are stored in source order, the statements of a nested block right behind the block, so
+/// a pass that does not care for nesting is a plain loop.
+class SyntaxUnit {
+public:
+  SyntaxUnit() = default;
+  SyntaxUnit(SyntaxUnit &&) = default;
+  SyntaxUnit &operator=(SyntaxUnit &&) = default;
+
+  const TokenList &tokens() const { return tokenList; }
+
+  llvm::ArrayRef<Stmt> statements() const { return stmts; }
+  llvm::ArrayRef<Expr> expressions() const { return exprs; }
+  llvm::ArrayRef<Instruction> instructions() const { return insts; }
+  llvm::ArrayRef<Variable> variables() const { return vars; }
+  llvm::ArrayRef<Directive> directives() const { return dirs; }
+  llvm::ArrayRef<Loc> locs() const { return locList; }
+  /// Empty in a body.
+  llvm::ArrayRef<Function> functions() const { return funcs; }
+
+  const Stmt &operator[](StmtId id) const { return stmts[id.index]; }
+  const Expr &operator[](ExprId id) const { return exprs[id.index]; }
+  const Instruction &operator[](InstId id) const { return insts[id.index]; }
+  const Variable &operator[](VarId id) const { return vars[id.index]; }
+  const Declarator &operator[](DeclaratorId id) const { return decls[id.index]; }
+  const Directive &operator[](DirectiveId id) const { return dirs[id.index]; }
+  const Loc &operator[](LocId id) const { return locList[id.index]; }
+  const Block &operator[](BlockId id) const { return blocks[id.index]; }
+  const Function &operator[](FuncId id) const { return funcs[id.index]; }
+
+  /// The expressions of a list; an entry may be invalid (`[]` among array dimensions).
+  llvm::ArrayRef<ExprId> list(ListRef ref) const { return lists.slice(ref.first, ref.count); }
+  /// The modifiers of an instruction in source order.
+  llvm::ArrayRef<WordId> modifiers(const Instruction &inst) const {
+    return words.slice(inst.modifiersFirst, inst.modifierCount);
+  }
+
+  /// The text of a token; of the first token of an expression.
+  llvm::StringRef text(TokenId token) const { return tokenList.text(token.index); }
+  SourceRange range(TokenId token) const { return tokenList.range(token.index); }
+  /// From the first byte of `first` to the last of `last`.
+  SourceRange range(TokenId first, TokenId last) const {
+    return {range(first).begin, range(last).end};
+  }
+
+  /// The ends of an expression or statement, in tokens, and its source range.
+  TokenId firstToken(ExprId id) const;
+  TokenId lastToken(ExprId id) const;
+  SourceRange range(ExprId id) const { return range(firstToken(id), lastToken(id)); }
+  TokenId firstToken(StmtId id) const;
+  TokenId lastToken(StmtId id) const;
+  SourceRange range(StmtId id) const { return range(firstToken(id), lastToken(id)); }
+
+  /// Bytes that the unit occupies in memory, its tokens included.
+  size_t bytes() const { return arenaBytes; }
+
+private:
+  friend class AstBuilder;
+
+  std::unique_ptr<char[]> arena;
+  size_t arenaBytes = 0;
+  TokenList tokenList;
+  llvm::ArrayRef<Stmt> stmts;
+  llvm::ArrayRef<Expr> exprs;
+  llvm::ArrayRef<ExprId> lists;
+  llvm::ArrayRef<WordId> words;
+  llvm::ArrayRef<Instruction> insts;
+  llvm::ArrayRef<Variable> vars;
+  llvm::ArrayRef<Declarator> decls;
+  llvm::ArrayRef<Directive> dirs;
+  llvm::ArrayRef<Loc> locList;
+  llvm::ArrayRef<Block> blocks;
+  llvm::ArrayRef<Function> funcs;
+};
+
+} // namespace ptx
+
+#endif // PTX_SYNTAX_SYNTAXUNIT_H

@@ -1,0 +1,158 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# The functions that the CMakeLists.txt of each folder calls.
+include_guard()
+include(GNUInstallDirs)
+
+# ptx_add_subdirectories(<folder>...)
+#
+# Adds each folder that has a CMakeLists.txt.
+function(ptx_add_subdirectories)
+  foreach(folder IN LISTS ARGN)
+    if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt")
+      add_subdirectory(${folder})
+    endif()
+  endforeach()
+endfunction()
+
+# Links `target` to ptxkit's libraries named in `layers` and to LLVM's named in `components`.
+function(ptx_link target visibility layers components)
+  list(TRANSFORM layers PREPEND ptxkit::)
+  list(TRANSFORM components PREPEND LLVM)
+  target_link_libraries(${target} ${visibility} ${layers} ${components} ptxkit::LLVMHeaders)
+endfunction()
+
+# ptx_add_library(<Name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...]
+#                 [PRIVATE_HEADERS <file>...])
+#
+# Defines the static library ptx<Name>, alias ptxkit::<Name>, of the folder lib/ptx/<Name>. DEPENDS
+# names other such libraries. The files in the folder's directory property PTX_GENERATED, to which
+# ptx_tablegen() adds, are sources too. Every header and .inc file is installed, generated ones
+# included, except those in PRIVATE_HEADERS.
+function(ptx_add_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS;LLVM;PRIVATE_HEADERS")
+  set(target ptx${name})
+  get_directory_property(generated PTX_GENERATED)
+  add_library(${target} STATIC ${arg_SOURCES} ${generated})
+  add_library(ptxkit::${name} ALIAS ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  target_include_directories(${target} PUBLIC
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib;${PROJECT_BINARY_DIR}/lib>"
+    "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_link_libraries(${target} PRIVATE
+    "$<BUILD_INTERFACE:ptxkit_flags>" "$<BUILD_INTERFACE:ptxkit_sanitizers>")
+  ptx_link(${target} PUBLIC "${arg_DEPENDS}" "${arg_LLVM}")
+
+  install(TARGETS ${target} EXPORT ptxkit ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+  set(excluded "")
+  foreach(header IN LISTS arg_PRIVATE_HEADERS)
+    list(APPEND excluded PATTERN "${header}" EXCLUDE)
+  endforeach()
+  install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/ptx/${name}"
+    FILES_MATCHING PATTERN "*.h" PATTERN "*.def" ${excluded})
+  list(FILTER generated INCLUDE REGEX "\\.(h|inc)$")
+  install(FILES ${generated} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/ptx/${name}")
+endfunction()
+
+# ptx_add_tool(<name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...] [BUILD_ONLY])
+#
+# Defines the program <name>, written to bin/ of the build tree. It is installed unless BUILD_ONLY,
+# which marks a program that only the build runs: that one has no sanitizers.
+function(ptx_add_tool name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "BUILD_ONLY" "" "SOURCES;DEPENDS;LLVM")
+  add_executable(${name} ${arg_SOURCES})
+  ptx_link(${name} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
+  target_link_libraries(${name} PRIVATE ptxkit_flags)
+  if(arg_BUILD_ONLY)
+    target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/lib")
+    return()
+  endif()
+  target_link_libraries(${name} PRIVATE ptxkit_sanitizers)
+  if(PTXKIT_STATIC)
+    target_link_options(${name} PRIVATE -static)
+    target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/StaticPasswordLookup.cpp")
+  endif()
+  install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endfunction()
+
+# ptx_tablegen(<output> SOURCE <file.td> ARGS <argument of ptx-tblgen>...)
+#
+# Runs ptx-tblgen on a .td file of this folder and writes <output>, which is included as
+# "ptx/<Name>/<output>". Call it before ptx_add_library(), which adds the file to the library.
+function(ptx_tablegen output)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE" "ARGS")
+  set(file "${CMAKE_CURRENT_BINARY_DIR}/${output}")
+  cmake_path(ABSOLUTE_PATH arg_SOURCE NORMALIZE)
+  add_custom_command(
+    OUTPUT "${file}"
+    COMMAND ptx-tblgen ${arg_ARGS} "-I${PROJECT_SOURCE_DIR}/lib" "${arg_SOURCE}"
+            -o "${file}" -d "${file}.d"
+    DEPENDS ptx-tblgen "${arg_SOURCE}"
+    DEPFILE "${file}.d"
+    COMMENT "Generating ${output}"
+    VERBATIM)
+  set_property(DIRECTORY APPEND PROPERTY PTX_GENERATED "${file}")
+endfunction()
+
+# ptx_add_unittest(<Folder> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...])
+#
+# Defines the GoogleTest program ptx<Folder>Tests of the folder test/Unit/<Folder> and the CTest
+# entry unit.<Folder>. GoogleMock's matchers are there too.
+function(ptx_add_unittest folder)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS;LLVM")
+  set(target ptx${folder}Tests)
+  add_executable(${target} ${arg_SOURCES})
+  ptx_link(${target} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
+  target_link_libraries(${target} PRIVATE
+    ptxkit_flags ptxkit_sanitizers GTest::gtest_main GTest::gmock)
+  add_test(NAME unit.${folder} COMMAND ${target})
+  set_tests_properties(unit.${folder} PROPERTIES LABELS unit)
+endfunction()
+
+# ptx_add_fuzzer(<property> SOURCES <file>... SEEDS <folder>... [DEPENDS <Name>...]
+#                [LLVM <component>...] [ARGS <argument of libFuzzer>...])
+#
+# Defines the libFuzzer program ptx-fuzz-<property> and the CTest entry fuzz.<property>, which runs
+# it for PTXKIT_FUZZ_SECONDS on inputs grown from the files of SEEDS (absolute folders, read
+# recursively). A failing input is written to fuzz/ of the build tree. Only a build by clang with
+# PTXKIT_SANITIZE can have fuzzers; elsewhere this does nothing.
+function(ptx_add_fuzzer property)
+  if(NOT PTXKIT_SANITIZE OR NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    return()
+  endif()
+  set(PTXKIT_FUZZ_SECONDS 60 CACHE STRING "How long CTest runs each fuzzer")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;SEEDS;DEPENDS;LLVM;ARGS")
+  set(target ptx-fuzz-${property})
+  add_executable(${target} ${arg_SOURCES})
+  ptx_link(${target} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
+  target_link_libraries(${target} PRIVATE ptxkit_flags ptxkit_sanitizers)
+  target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+  set(findings "${PROJECT_BINARY_DIR}/fuzz")
+  set(grown "${findings}/${property}")
+  file(MAKE_DIRECTORY "${grown}")
+  add_test(NAME fuzz.${property}
+    COMMAND ${target} -max_total_time=${PTXKIT_FUZZ_SECONDS} -timeout=10 -rss_limit_mb=2048
+            -max_len=4096 -print_final_stats=1 ${arg_ARGS} "-artifact_prefix=${findings}/${property}-"
+            "${grown}" ${arg_SEEDS})
+  set_tests_properties(fuzz.${property} PROPERTIES LABELS fuzz)
+endfunction()
+
+# ptx_add_benchmark(<name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...]
+#                   [SMOKE_ARGS <argument>...])
+#
+# Defines the Google Benchmark program <name> and the CTest entry bench.<name>, which shows that it
+# runs: every benchmark, as briefly as can be, with SMOKE_ARGS. Sanitized builds have none.
+function(ptx_add_benchmark name)
+  if(PTXKIT_SANITIZE)
+    return()
+  endif()
+  find_package(benchmark REQUIRED)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS;LLVM;SMOKE_ARGS")
+  add_executable(${name} ${arg_SOURCES})
+  ptx_link(${name} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
+  target_link_libraries(${name} PRIVATE ptxkit_flags benchmark::benchmark)
+  add_test(NAME bench.${name} COMMAND ${name} --benchmark_min_time=0.001 ${arg_SMOKE_ARGS})
+endfunction()

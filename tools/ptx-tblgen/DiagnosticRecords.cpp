@@ -1,0 +1,192 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "DiagnosticRecords.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/TableGen/Error.h"
+#include "llvm/TableGen/Record.h"
+
+#include <map>
+#include <set>
+#include <utility>
+
+using namespace llvm;
+
+namespace ptx {
+
+void report(const Record &def, const Twine &text) {
+  PrintError(def.getLoc(), Twine("`") + def.getName() + "`: " + text);
+}
+
+/// `NonAsciiInComment` -> `non-ascii-in-comment`.
+static std::string kebab(StringRef camel) {
+  std::string result;
+  for (char c : camel) {
+    if (isUpper(c) && !result.empty())
+      result += '-';
+    result += toLower(c);
+  }
+  return result;
+}
+
+static bool isSectionNumber(StringRef text) {
+  SmallVector<StringRef> parts;
+  text.split(parts, '.');
+  return all_of(parts, [](StringRef part) { return !part.empty() && all_of(part, isDigit); });
+}
+
+/// Splits `message` at its `{argument}`s. A literal brace stands alone between backticks.
+static std::vector<MessagePiece> splitMessage(const Record &def, StringRef message) {
+  std::vector<MessagePiece> pieces;
+  std::string text;
+  for (size_t i = 0; i < message.size(); ++i) {
+    bool brace = message[i] == '{' || message[i] == '}';
+    bool quoted = i > 0 && message[i - 1] == '`' && message.substr(i + 1).starts_with("`");
+    if (!brace || quoted) {
+      text += message[i];
+      continue;
+    }
+    StringRef name = message.substr(i + 1).take_while([](char c) { return isAlnum(c); });
+    size_t end = i + 1 + name.size();
+    if (message[i] == '}' || name.empty() || end >= message.size() || message[end] != '}') {
+      report(def, "a brace in a message begins `{argument}` or stands alone between backticks");
+      return {};
+    }
+    if (!text.empty())
+      pieces.push_back({std::exchange(text, {}), false});
+    pieces.push_back({name.str(), true});
+    i = end;
+  }
+  if (!text.empty())
+    pieces.push_back({std::move(text), false});
+  return pieces;
+}
+
+static void checkMessage(const DiagnosticRecord &d) {
+  if (d.message.empty())
+    return report(*d.def, "the message is empty");
+  if (isUpper(d.message.front()))
+    report(*d.def, "a message starts in lower case");
+  if (d.message.ends_with(".") && !d.message.ends_with("..."))
+    report(*d.def, "a message has no final period");
+  if (!all_of(d.message, isPrint))
+    report(*d.def, "a message is one line of printable ASCII");
+  if (d.message.count('`') % 2)
+    report(*d.def, "a backtick of the message has no partner");
+
+  StringSet<> declared, used;
+  for (const DiagnosticArgument &argument : d.arguments) {
+    if (argument.name == "id" || argument.name == "range" || argument.name == "message")
+      report(*d.def, "an argument cannot be named `" + argument.name + "`");
+    if (!declared.insert(argument.name).second)
+      report(*d.def, "two arguments are named `" + argument.name + "`");
+  }
+  for (const MessagePiece &piece : d.pieces)
+    if (piece.isArgument && used.insert(piece.text).second && !declared.contains(piece.text))
+      report(*d.def, "`{" + piece.text + "}` of the message is no argument");
+  for (const DiagnosticArgument &argument : d.arguments)
+    if (!d.pieces.empty() && !used.contains(argument.name))
+      report(*d.def, "the message does not show argument `" + argument.name + "`");
+}
+
+static void checkFamily(const DiagnosticRecord &d) {
+  if (d.def->isValueUnset("Of"))
+    return report(*d.def, "no family; set `Of`");
+  const Record *family = d.def->getValueAsDef("Of");
+  int64_t first = family->getValueAsInt("First");
+  if (d.code < first || d.code > first + 999)
+    report(*d.def, "code " + Twine(d.code) + " is outside of family `" + family->getName() + "` (" +
+                       Twine(first) + " to " + Twine(first + 999) + ")");
+}
+
+static bool isSeverity(StringRef text) {
+  return text == "Error" || text == "Warning" || text == "Ignored";
+}
+
+static DiagnosticRecord readDiagnostic(const Record &def) {
+  DiagnosticRecord d;
+  d.def = &def;
+  d.code = def.getValueAsInt("Code");
+  d.name = def.getValueAsString("Name");
+  d.severity = def.getValueAsString("Severity");
+  d.message = def.getValueAsString("Message");
+  d.section = def.getValueAsString("Section");
+  d.ptxas = def.getValueAsString("Ptxas");
+  d.pieces = splitMessage(def, d.message);
+  for (const Record *argument : def.getValueAsListOfDefs("Args"))
+    d.arguments.push_back(
+        {argument->getValueAsString("Name"), argument->getValueAsString("CppType")});
+  auto groups = def.getValueAsListOfDefs("In");
+  d.group = groups.empty() ? nullptr : groups.front();
+
+  if (d.name != kebab(def.getName()))
+    report(def, "its kebab name is `" + kebab(def.getName()) + "`, not `" + d.name + "`");
+  if (d.name.starts_with("no-"))
+    report(def, "a name does not begin with `no-`");
+  if (d.name == "error")
+    report(def, "a flag is called `error`");
+  if (groups.size() > 1)
+    report(def, "a diagnostic is in one group at most");
+  if (!isSeverity(d.severity))
+    report(def, "no severity is named `" + d.severity + "`");
+  if (d.section.empty())
+    report(def, "no manual section; set `Section`");
+  else if (!isSectionNumber(d.section))
+    report(def, "`" + d.section + "` is not a section number such as `4.5.1`");
+  checkFamily(d);
+  checkMessage(d);
+  return d;
+}
+
+/// The records of a class in the order of the source, so that faults are reported in that order.
+static std::vector<const Record *> inSourceOrder(const RecordKeeper &records, StringRef name) {
+  auto defs = records.getAllDerivedDefinitions(name);
+  std::vector<const Record *> result(defs.begin(), defs.end());
+  sort(result, LessRecordByID());
+  return result;
+}
+
+DiagnosticRecords readDiagnosticRecords(const RecordKeeper &records) {
+  DiagnosticRecords result;
+  StringMap<const Record *> names; // flags name rules and groups alike, so they share one space
+  std::map<int64_t, const Record *> codes;
+  auto claimName = [&](const Record &def, StringRef name) {
+    auto [other, isNew] = names.try_emplace(name, &def);
+    if (!isNew)
+      report(def, "`" + other->second->getName() + "` is already named `" + name + "`");
+  };
+
+  for (const Record *def : inSourceOrder(records, "Group")) {
+    result.groups.push_back({def, def->getValueAsString("Name"), def->getValueAsString("Summary"),
+                             def->getValueAsString("UnderCompat")});
+    claimName(*def, result.groups.back().name);
+    StringRef underCompat = result.groups.back().underCompat;
+    if (!underCompat.empty() && !isSeverity(underCompat))
+      report(*def, "no severity is named `" + underCompat + "`");
+  }
+
+  std::set<const Record *> usedGroups;
+  for (const Record *def : inSourceOrder(records, "Diagnostic")) {
+    DiagnosticRecord d = readDiagnostic(*def);
+    claimName(*def, d.name);
+    auto [other, isNew] = codes.try_emplace(d.code, def);
+    if (!isNew)
+      report(*def, "`" + other->second->getName() + "` already has code " + Twine(d.code));
+    usedGroups.insert(d.group);
+    result.diagnostics.push_back(std::move(d));
+  }
+  for (const GroupRecord &group : result.groups)
+    if (!usedGroups.contains(group.def))
+      report(*group.def, "no diagnostic is in this group");
+
+  sort(result.groups, [](auto &a, auto &b) { return a.name < b.name; });
+  sort(result.diagnostics, [](auto &a, auto &b) { return a.code < b.code; });
+  return result;
+}
+
+} // namespace ptx

@@ -1,0 +1,70 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_TBLGEN_DIAGNOSTICRECORDS_H
+#define PTX_TBLGEN_DIAGNOSTICRECORDS_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Record;
+class RecordKeeper;
+class Twine;
+} // namespace llvm
+
+namespace ptx {
+
+/// One argument of a message: a member of the emitter.
+struct DiagnosticArgument {
+  llvm::StringRef name;
+  llvm::StringRef cppType;
+};
+
+/// A stretch of a message: literal text, or the place of an argument.
+struct MessagePiece {
+  std::string text;
+  bool isArgument;
+};
+
+/// A record of class `Group`.
+struct GroupRecord {
+  const llvm::Record *def;
+  llvm::StringRef name;
+  llvm::StringRef summary;
+  llvm::StringRef underCompat;
+};
+
+/// A record of class `Diagnostic`.
+struct DiagnosticRecord {
+  const llvm::Record *def;
+  int64_t code;
+  llvm::StringRef name;
+  llvm::StringRef severity;
+  llvm::StringRef message;
+  llvm::StringRef section;
+  llvm::StringRef ptxas;
+  const llvm::Record *group; // null: in none
+  std::vector<DiagnosticArgument> arguments;
+  std::vector<MessagePiece> pieces;
+};
+
+/// The catalogue, both lists checked and in the order that the enumerations have: groups by name,
+/// diagnostics by code.
+struct DiagnosticRecords {
+  std::vector<GroupRecord> groups;
+  std::vector<DiagnosticRecord> diagnostics;
+};
+
+/// Reports a fault at the record `def`.
+void report(const llvm::Record &def, const llvm::Twine &text);
+
+/// Reads the catalogue and reports each fault at its record. After a fault the result is good for
+/// nothing but finding more faults; llvm::ErrorsPrinted tells.
+DiagnosticRecords readDiagnosticRecords(const llvm::RecordKeeper &records);
+
+} // namespace ptx
+
+#endif // PTX_TBLGEN_DIAGNOSTICRECORDS_H

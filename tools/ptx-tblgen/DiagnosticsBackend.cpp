@@ -1,0 +1,92 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The generated C++ of the diagnostics catalogue. lib/ptx/Diagnostics/Catalog.h declares what the
+// tables are made of.
+
+#include "Backends.h"
+#include "DiagnosticRecords.h"
+
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Error.h"
+#include "llvm/TableGen/Record.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+using namespace llvm;
+
+namespace ptx {
+
+static raw_ostream &quoted(raw_ostream &os, StringRef text) {
+  return (os << '"').write_escaped(text) << '"';
+}
+
+static void emitEmitter(raw_ostream &os, const DiagnosticRecord &d) {
+  os << "/// PTX" << d.code << " `" << d.name << "`: " << d.message << "\n";
+  os << "struct " << d.def->getName() << " {\n";
+  os << "  static constexpr DiagId id = DiagId::" << d.def->getName() << ";\n";
+  os << "  SourceRange range;\n";
+  for (const DiagnosticArgument &argument : d.arguments)
+    os << "  " << argument.cppType << " " << argument.name << ";\n";
+  os << "  std::string message() const;\n};\n\n";
+}
+
+bool emitDiagnosticDecls(raw_ostream &os, const RecordKeeper &records) {
+  DiagnosticRecords catalog = readDiagnosticRecords(records);
+  emitSourceFileHeader("Diagnostic ids and emitters", os);
+  os << "namespace ptx {\n\nenum class DiagId : uint16_t {\n";
+  for (const DiagnosticRecord &d : catalog.diagnostics)
+    os << "  " << d.def->getName() << ",\n";
+  os << "};\n\ninline constexpr unsigned numDiagnostics = " << catalog.diagnostics.size()
+     << ";\n\n";
+  os << "enum class DiagGroup : uint8_t {\n  None,\n";
+  for (const GroupRecord &group : catalog.groups)
+    os << "  " << group.def->getName() << ",\n";
+  os << "};\n\nnamespace diag {\n\n";
+  for (const DiagnosticRecord &d : catalog.diagnostics)
+    emitEmitter(os, d);
+  os << "} // namespace diag\n} // namespace ptx\n";
+  return ErrorsPrinted != 0;
+}
+
+static void emitInfo(raw_ostream &os, const DiagnosticRecord &d) {
+  os << "    {DiagId::" << d.def->getName() << ", " << d.code << ", Severity::" << d.severity
+     << ", DiagGroup::" << (d.group ? d.group->getName() : "None");
+  for (StringRef text : {d.name, d.section, d.ptxas, d.message})
+    quoted(os << ",\n     ", text);
+  os << "},\n";
+}
+
+static void emitMessage(raw_ostream &os, const DiagnosticRecord &d) {
+  os << "std::string diag::" << d.def->getName() << "::message() const {\n  std::string text;\n";
+  for (const MessagePiece &piece : d.pieces) {
+    if (piece.isArgument)
+      os << "  appendArgument(text, " << piece.text << ");\n";
+    else
+      quoted(os << "  text += ", piece.text) << ";\n";
+  }
+  os << "  return text;\n}\n\n";
+}
+
+bool emitDiagnosticDefs(raw_ostream &os, const RecordKeeper &records) {
+  DiagnosticRecords catalog = readDiagnosticRecords(records);
+  emitSourceFileHeader("Diagnostic tables and messages", os);
+  os << "#include \"ptx/Diagnostics/Catalog.h\"\n#include \"ptx/Diagnostics/Printable.h\"\n\n"
+     << "namespace ptx {\n\nstatic constexpr DiagInfo diagnosticTable[] = {\n";
+  for (const DiagnosticRecord &d : catalog.diagnostics)
+    emitInfo(os, d);
+  os << "};\n\nllvm::ArrayRef<DiagInfo> allDiagnostics() { return diagnosticTable; }\n\n"
+     << "static constexpr DiagGroupInfo groupTable[] = {\n";
+  for (const GroupRecord &group : catalog.groups) {
+    quoted(os << "    {DiagGroup::" << group.def->getName() << ",\n     ", group.name);
+    quoted(os << ",\n     ", group.summary)
+        << ",\n     Severity::" << (group.underCompat.empty() ? "Ignored" : group.underCompat)
+        << "},\n";
+  }
+  os << "};\n\nllvm::ArrayRef<DiagGroupInfo> allDiagnosticGroups() { return groupTable; }\n\n";
+  for (const DiagnosticRecord &d : catalog.diagnostics)
+    emitMessage(os, d);
+  os << "} // namespace ptx\n";
+  return ErrorsPrinted != 0;
+}
+
+} // namespace ptx

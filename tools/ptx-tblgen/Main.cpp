@@ -1,0 +1,45 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// ptx-tblgen reads the TableGen sources of ptxkit, checks them, and generates C++ from them. It
+// runs during the build and is not installed. One backend a file; an action selects what to write.
+
+#include "Backends.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/TableGen/Main.h"
+
+using namespace llvm;
+
+namespace {
+
+enum class Action { DiagDecls, DiagDefs, RulePages };
+
+cl::opt<Action> action(
+    cl::desc("What to generate:"), cl::Required,
+    cl::values(clEnumValN(Action::DiagDecls, "gen-diag-decls", "Diagnostic ids and emitters"),
+               clEnumValN(Action::DiagDefs, "gen-diag-defs", "Diagnostic tables and messages"),
+               clEnumValN(Action::RulePages, "gen-rule-pages", "The text of the rule pages")));
+
+cl::opt<std::string> pagesFolder("pages", cl::desc("Folder of the rule pages"),
+                                 cl::value_desc("folder"));
+
+} // namespace
+
+int main(int argc, char **argv) {
+  InitLLVM init(argc, argv);
+  cl::ParseCommandLineOptions(argc, argv, "ptxkit table generator\n");
+  return TableGenMain(argv[0], [](raw_ostream &os, const RecordKeeper &records) {
+    switch (action) {
+    case Action::DiagDecls:
+      return ptx::emitDiagnosticDecls(os, records);
+    case Action::DiagDefs:
+      return ptx::emitDiagnosticDefs(os, records);
+    case Action::RulePages:
+      return ptx::emitRulePages(os, records, pagesFolder);
+    }
+    llvm_unreachable("every action is handled");
+  });
+}
