@@ -67,6 +67,7 @@ BlocksAreClusters : '.blocksareclusters' ;
 // 5.4  Parts of a declaration
 Align             : '.align' ;
 Ptr               : '.ptr' ;
+Hidden            : '.hidden' ;                      // not in the manual, see `parameter`
 Attribute         : '.attribute' ;
 Vector            : '.v2' | '.v4' ;
 

@@ -53,8 +53,9 @@ returnParameters : LParen (parameter (Comma parameter)*)? RParen ;
 parameterList    : LParen (parameter (Comma parameter)*)? RParen ;
 
 // 5.1.6  Kernel and device function parameters; 5.1.6.2 .ptr describes what a pointer points to.
+// NVIDIA's compilers mark parameters that the run time fills in as .hidden; the manual leaves it out.
 parameter
-  : qualifier* stateSpace qualifier* Vector? type pointerAttribute? alignment?
+  : Hidden? qualifier* stateSpace qualifier* Vector? type pointerAttribute? alignment?
     (name | Sink) arrayDimensions?
   ;
 pointerAttribute : Ptr pointedSpace? ;

@@ -191,4 +191,9 @@ def StrayBackslash
   let Section = "4.3";
 }
 
+def EmptyDeclaration
+    : Warning<1113, "empty-declaration", "declaration names no variable"> {
+  let Section = "5.4.1";
+}
+
 } // Of = LexicalAndSyntax

@@ -148,6 +148,7 @@ struct Variable {
   TokenId type;
   TokenId ptr;      ///< `.ptr`
   TokenId ptrSpace; ///< `.global` of `.ptr .global`
+  TokenId hidden;   ///< `.hidden` of a parameter
   IdRange<DirectiveId> qualifiers; ///< `.align` and `.attribute`, in source order
   IdRange<DeclaratorId> declarators;
 };

@@ -648,7 +648,9 @@ void AstBuilder::variable(Mark mark, uint32_t nextToken, bool isParameter) {
       ++dimensions;
       break;
     default:
-      if (item.kind() == TokenKind::Vector)
+      if (item.kind() == TokenKind::Hidden)
+        var.hidden = item.token();
+      else if (item.kind() == TokenKind::Vector)
         var.vector = item.token();
       else if (item.kind() == TokenKind::Modifier)
         var.type = item.token();
@@ -671,6 +673,9 @@ void AstBuilder::variable(Mark mark, uint32_t nextToken, bool isParameter) {
   }
   if (var.space && kindOf(var.space.index) == TokenKind::Sreg)
     diagnostics.emit(diag::SregDeclaration{.range = tokens.range(var.space.index)});
+  if (var.declarators.empty())
+    diagnostics.emit(diag::EmptyDeclaration{
+        .range = {tokens.range(var.first.index).begin, tokens.range(var.last.index).end}});
   addStmt(StmtKind::Variable, static_cast<uint32_t>(vars.size()));
   vars.push_back(var);
 }

@@ -24,30 +24,43 @@ static size_t firstNonAscii(StringRef text) {
   return i;
 }
 
-/// Warns about the first comment with a non-ASCII byte. `begin` is the first such byte anywhere.
-static void checkComments(StringRef text, size_t begin, DiagnosticList &diagnostics) {
+/// Warns about the first comment with a non-ASCII byte and rejects the strings that have one. `begin`
+/// is the first such byte anywhere. Between other tokens the parser finds them.
+static void checkCommentsAndStrings(StringRef text, size_t begin, DiagnosticList &diagnostics) {
   uint32_t at = 0;
   uint32_t end = static_cast<uint32_t>(text.size());
+  bool warned = false;
+  // The first such byte of a range, as a range of its own; empty if there is none.
+  auto nonAsciiIn = [&](SourceRange range) -> SourceRange {
+    StringRef content = text.slice(range.begin, range.end);
+    size_t found = firstNonAscii(content);
+    uint32_t offset = range.begin + static_cast<uint32_t>(found);
+    return {offset, offset + (found != content.size())};
+  };
   llvm::SmallVector<Trivia, 4> trivia;
   for (;;) {
     Token token = nextToken(text, at, end);
-    if (token.offset() > begin) {
+    if (!warned && token.offset() > begin) {
       trivia.clear();
       collectTrivia(text, {at, token.offset()}, trivia);
       for (const Trivia &comment : trivia) {
-        StringRef content = text.slice(comment.range.begin, comment.range.end);
-        size_t found = firstNonAscii(content);
-        if (found == content.size())
+        SourceRange byte = nonAsciiIn(comment.range);
+        if (byte.empty())
           continue;
-        uint32_t offset = comment.range.begin + static_cast<uint32_t>(found);
         diagnostics.emit(diag::NonAsciiInComment{
-            .range = {offset, offset + 1}, .byte = static_cast<uint8_t>(text[offset])});
-        return;
+            .range = byte, .byte = static_cast<uint8_t>(text[byte.begin])});
+        warned = true;
+        break;
       }
     }
     if (token.kind() == TokenKind::EndOfFile)
       return;
     at = tokenEnd(text, token.offset());
+    if (token.kind() != TokenKind::String)
+      continue;
+    if (SourceRange byte = nonAsciiIn({token.offset(), at}); !byte.empty())
+      diagnostics.emit(diag::NonAsciiCharacter{
+          .range = byte, .byte = static_cast<uint8_t>(text[byte.begin])});
   }
 }
 
@@ -70,6 +83,6 @@ bool ptx::checkEncoding(StringRef text, DiagnosticList &diagnostics) {
   }
   size_t nonAscii = firstNonAscii(text);
   if (nonAscii != text.size())
-    checkComments(text, nonAscii, diagnostics);
+    checkCommentsAndStrings(text, nonAscii, diagnostics);
   return true;
 }

@@ -80,7 +80,7 @@ private:
       scratch.clear();
       tokenize(text, body.range, scratch);
       scratch.push_back(Token(TokenKind::EndOfFile, body.range.end, 0));
-      diagnostics.setEntry(bodyNames[i]);
+      diagnostics.setEntry(bodyNames[i].isEntry ? bodyNames[i].name : "");
       module.bodyUnits.push_back(parseUnit(
           scratch, [](PtxParser &parser) { parser.fragmentModule(); }, true, body.closed));
       if (!parser.sawEndOfBody())
@@ -104,7 +104,8 @@ private:
         continue;
       AstBuilder::setBody(top, {i}, static_cast<uint32_t>(next));
       if (function.name)
-        bodyNames[next] = top.text(function.name);
+        bodyNames[next] = {top.text(function.name),
+                           top.tokens().kind(function.keyword.index) == TokenKind::Entry};
     }
   }
 
@@ -115,7 +116,7 @@ private:
       return;
     TokenList top(module.source().text(), split.tokens);
     uint32_t open = split.bodies[body].openToken;
-    StringRef name = bodyNames[body].take_front(60);
+    StringRef name = bodyNames[body].name.take_front(60);
     diagnostics
         .emit(diag::UnbalancedBrace{.range = top.range(open + 1),
                                     .what = name.empty() ? "the body" : ("the body of `" + name + "`").str()})
@@ -137,7 +138,11 @@ private:
   AstBuilder builder;
   PtxParser parser{nullptr};
   llvm::SmallVector<Token, 0> scratch;
-  std::vector<StringRef> bodyNames;
+  struct BodyName {
+    StringRef name;
+    bool isEntry = false;
+  };
+  std::vector<BodyName> bodyNames;
 };
 
 } // namespace ptx

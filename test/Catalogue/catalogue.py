@@ -1,0 +1,77 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reports records of the diagnostics catalogue that nothing emits or that no test expects.
+
+Usage: catalogue.py SOURCE_ROOT. Prints one line per fault; the exit status is 1 if there is any.
+
+A record is emitted if a source of lib/ names `diag::<Record>`. It is expected if a test input or a
+rule page has its code on a line with `expected-` (a comment of `ptx-check --verify`) or, for inputs
+that can hold no such comment, with `CHECK` (a line of FileCheck).
+"""
+
+import re
+import sys
+from pathlib import Path
+
+RECORD = re.compile(r'^def\s+(\w+)\s*:\s*\w+<\s*(\d+)\s*,\s*"([a-z0-9-]+)"', re.MULTILINE)
+EMITTED = re.compile(r"\bdiag::(\w+)")
+EXPECTED = re.compile(r"^.*(?:expected-|CHECK).*$", re.MULTILINE)
+CODE = re.compile(r"\[PTX(\d+)\]")
+
+# Tests of the machinery around the catalogue, with codes of their own.
+NO_INPUTS = {"Catalogue", "TableGen", "Unit"}
+
+
+def read(folder, suffixes, excluded=frozenset()):
+    """The text of the files below `folder` with one of `suffixes`, by path."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in suffixes and not excluded & set(path.relative_to(folder).parts[:1]):
+            yield path, path.read_text(encoding="utf-8", errors="replace")
+
+
+def records(root):
+    """Code to (name of the record, name of the rule)."""
+    return {int(code): (record, rule)
+            for _, text in read(root / "lib/ptx/Diagnostics", {".td"})
+            for record, code, rule in RECORD.findall(text)}
+
+
+def emitted(root):
+    """The names of the records that the library emits."""
+    return {name for _, text in read(root / "lib", {".h", ".cpp"})
+            for name in EMITTED.findall(text)}
+
+
+def expected(root):
+    """Code to the first file that expects it."""
+    files = [*read(root / "test", {".ptx", ".test"}, NO_INPUTS),
+             *read(root / "docs/rules", {".md"})]
+    codes = {}
+    for path, text in files:
+        for line in EXPECTED.findall(text):
+            for code in CODE.findall(line):
+                codes.setdefault(int(code), path.relative_to(root))
+    return codes
+
+
+def check(root):
+    """All faults of the tree at `root`."""
+    catalogue, used, tested = records(root), emitted(root), expected(root)
+    pages = {path.stem for path, _ in read(root / "docs/rules", {".md"})}
+    # The build makes sure of this; here it shows that no record was overlooked.
+    for rule in sorted(pages ^ {rule for _, rule in catalogue.values()}):
+        yield f"{rule}: is a page or a record, and not both"
+    for code, (record, rule) in sorted(catalogue.items()):
+        if record not in used:
+            yield f"PTX{code} {rule}: no source of lib/ emits diag::{record}"
+        if code not in tested:
+            yield f"PTX{code} {rule}: no test input expects it"
+    for code, path in sorted(tested.items()):
+        if code not in catalogue:
+            yield f"{path}: expects PTX{code}, which is not in the catalogue"
+
+
+if __name__ == "__main__":
+    faults = list(check(Path(sys.argv[1])))
+    print("\n".join(faults) or "every diagnostic is emitted and expected")
+    sys.exit(1 if faults else 0)

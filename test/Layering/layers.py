@@ -1,0 +1,128 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reads the includes of the source tree and reports every arrow that the layers do not allow.
+
+Usage: layers.py SOURCE_ROOT. Prints one line per violation; the exit status is 1 if there is any.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+# The folders of lib/ptx, and what each may use directly. Arrows are transitive.
+ARROWS = {
+    "Support": [],
+    "Diagnostics": ["Support"],
+    "Tensor": ["Support"],
+    "Isa": ["Support"],
+    "Syntax": ["Diagnostics"],
+    "Format": ["Syntax"],
+    "Sema": ["Syntax", "Isa", "Tensor"],
+    "Canonical": ["Sema", "Format"],
+    "Analysis": ["Sema"],
+    "Lint": ["Analysis"],
+    "Driver": ["Canonical", "Lint"],
+}
+
+# Where ANTLR, or a header that it wrote, may be included.
+ANTLR_USERS = ["lib/ptx/Syntax", "test/Stock"]
+
+SOURCES = {".h", ".cpp", ".def", ".inc", ".td"}
+INCLUDE = re.compile(
+    r'^[ \t]*(?:#[ \t]*include[ \t]*[<"]|include[ \t]+")([^">]+)[">]', re.MULTILINE)
+ANTLR = re.compile(r"antlr4|(^|/)Ptx(Lexer|Parser)\w*\.h$")
+ADD_LIBRARY = re.compile(r"ptx_add_library\(\s*(\w+)([^)]*)\)")
+
+
+def reachable(folder):
+    """The folders that `folder` may include: itself and all below it."""
+    seen = {folder}
+    for below in ARROWS.get(folder, []):
+        seen |= reachable(below)
+    return seen
+
+
+def includes(path):
+    """Pairs of line number and included name."""
+    text = path.read_text(encoding="utf-8")
+    for match in INCLUDE.finditer(text):
+        yield text.count("\n", 0, match.start(1)) + 1, match.group(1)
+
+
+def check_library_include(folder, name):
+    """What is wrong with `name` included in a file of lib/ptx/`folder`, or None."""
+    if not name.startswith("ptx/"):
+        return None
+    target = name.split("/")[1]
+    if target not in reachable(folder):
+        return f"{folder} must not use {target}"
+    if name.endswith(".inc") and target != folder:
+        return f"{name} is private to {target}"
+    return None
+
+
+def check_tool_include(tool, name):
+    """What is wrong with `name` included in a file of tools/`tool`, or None."""
+    if not name.startswith("ptx/"):
+        return None
+    if tool == "ptx-tblgen":
+        return "ptx-tblgen is built before the library and cannot use it"
+    if name.endswith(".inc"):
+        return f"{name} is not a public header"
+    return None
+
+
+def check_sources(root):
+    for path in sorted(p for top in ("lib", "tools", "test") for p in (root / top).rglob("*")):
+        if path.suffix not in SOURCES or not path.is_file():
+            continue
+        relative = path.relative_to(root)
+        for line, name in includes(path):
+            where = f"{relative}:{line}"
+            if ANTLR.search(name) and not any(relative.is_relative_to(u) for u in ANTLR_USERS):
+                yield f"{where}: {name}: only {' and '.join(ANTLR_USERS)} may use ANTLR"
+            elif relative.parts[0] == "lib":
+                problem = check_library_include(relative.parts[2], name)
+                if not problem and path.parent.joinpath(name).exists():
+                    problem = f"include it as \"{relative.relative_to('lib').parent}/{name}\""
+                if problem:
+                    yield f"{where}: {name}: {problem}"
+            elif relative.parts[0] == "tools":
+                problem = check_tool_include(relative.parts[1], name)
+                if problem:
+                    yield f"{where}: {name}: {problem}"
+
+
+def check_targets(root):
+    """The same arrows, in the CMake targets; and every folder is a target that the table knows."""
+    for folder in sorted(p for p in (root / "lib/ptx").iterdir() if p.is_dir()):
+        listing = folder / "CMakeLists.txt"
+        where = listing.relative_to(root)
+        if folder.name not in ARROWS:
+            yield f"{where}: {folder.name} is not among the layers"
+            continue
+        if not listing.exists():
+            yield f"{where}: missing"
+            continue
+        targets = ADD_LIBRARY.findall(listing.read_text(encoding="utf-8"))
+        if [name for name, _ in targets] != [folder.name]:
+            yield f"{where}: expected one ptx_add_library({folder.name} ...)"
+            continue
+        words = targets[0][1].split()
+        depends = False
+        for word in words:
+            if word.isupper():
+                depends = word == "DEPENDS"
+            elif depends and word not in reachable(folder.name) - {folder.name}:
+                yield f"{where}: {folder.name} must not depend on {word}"
+
+
+def check(root):
+    """All violations of the tree at `root`."""
+    return [*check_targets(root), *check_sources(root)]
+
+
+if __name__ == "__main__":
+    violations = check(Path(sys.argv[1]))
+    print("\n".join(violations) or "every include follows the layers")
+    sys.exit(1 if violations else 0)

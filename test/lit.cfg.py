@@ -1,0 +1,42 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The lit suite: what a test file is, which programs it may call, and what runs on it unasked."""
+
+import os
+import shutil
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(__file__))
+
+from ptx_format import PtxTest  # found through the line above
+
+config.name = "ptxkit"
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.ptxkit_binary, "test")
+config.suffixes = [".ptx", ".td", ".test"]
+# Inputs and data belong to a test elsewhere. The others are programs, run by CTest.
+config.excludes = ["Inputs", "data", "Unit", "Fuzz", "Bench", "Package", "Layering"]
+config.test_format = PtxTest(config.ptxkit_input_checks)
+
+# Our tools come first on PATH, then LLVM's FileCheck, not, split-file.
+search_path = [config.ptxkit_tools, config.llvm_tools, config.environment["PATH"]]
+config.environment["PATH"] = os.pathsep.join(search_path)
+for tool in ["ptx-check", "ptx-fmt", "ptx-dump", "ptx-tblgen"]:
+    if not os.path.exists(os.path.join(config.ptxkit_tools, tool)):
+        lit_config.fatal(f"{tool} is not built")
+for tool in ["FileCheck", "not", "split-file"]:
+    if not shutil.which(tool, path=config.environment["PATH"]):
+        lit_config.fatal(f"{tool} was not found in {config.llvm_tools}")
+
+config.substitutions.append(("%{source}", config.ptxkit_source))
+config.substitutions.append(("%{python}", f"'{config.python}' -B"))
+
+# `ptxas` is NVIDIA's assembler. Few people have it: what needs it says `REQUIRES: ptxas`.
+if shutil.which("ptxas", path=config.environment["PATH"]):
+    config.available_features.add("ptxas")
+
+# A sanitizer's report aborts. With an exit code, `not ptx-check` would take it for a diagnostic.
+config.environment["ASAN_OPTIONS"] = "abort_on_error=1"
+config.environment["UBSAN_OPTIONS"] = "abort_on_error=1:print_stacktrace=1"
+config.environment["ASAN_SYMBOLIZER_PATH"] = os.path.join(config.llvm_tools, "llvm-symbolizer")
