@@ -196,4 +196,11 @@ def EmptyDeclaration
   let Section = "5.4.1";
 }
 
+def PtxasSyntax
+    : Warning<1114, "ptxas-syntax", "{what} is legal PTX that `ptxas` rejects", [Str<"what">]> {
+  let In = [PtxasRejects];
+  let Section = "4.1";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
 } // Of = LexicalAndSyntax

@@ -41,8 +41,9 @@ constexpr std::array<bool, 256> AstBuilder::leaving = [] {
   return table;
 }();
 
-void AstBuilder::begin(TokenList newTokens) {
-  tokens = newTokens;
+void AstBuilder::begin(llvm::StringRef source, llvm::SmallVector<Token, 0> newTokens) {
+  arrays.tokens = std::move(newTokens);
+  tokens = TokenList(source, arrays.tokens);
   if (items.empty())
     items.resize(256);
   itemCount = 0;
@@ -55,46 +56,48 @@ void AstBuilder::begin(TokenList newTokens) {
 
 SyntaxUnit AstBuilder::finish() {
   SyntaxUnit unit;
+  auto forEach = [](SyntaxUnit::Arrays &from, SyntaxUnit &to, llvm::ArrayRef<Token> &toTokens,
+                    auto visit) {
+    visit(from.tokens, toTokens);
+    visit(from.stmts, to.stmts);
+    visit(from.exprs, to.exprs);
+    visit(from.lists, to.lists);
+    visit(from.words, to.words);
+    visit(from.insts, to.insts);
+    visit(from.vars, to.vars);
+    visit(from.decls, to.decls);
+    visit(from.dirs, to.dirs);
+    visit(from.locs, to.locList);
+    visit(from.blocks, to.blocks);
+    visit(from.funcs, to.funcs);
+  };
   // Eight-byte slots: no node is aligned more strictly.
-  auto slots = [](auto &array) { return (array.size() * sizeof(array[0]) + 7) / 8; };
-  ArrayRef<Token> tokenArray(tokens.begin(), tokens.end());
-  size_t total = slots(tokenArray) + slots(stmts) + slots(exprs) + slots(lists) +
-                 slots(modifiers) + slots(insts) + slots(vars) + slots(decls) + slots(dirs) +
-                 slots(locs) + slots(blocks) + slots(funcs);
-  unit.arenaBytes = total * 8;
-  unit.arena.reset(new char[unit.arenaBytes]);
-  char *next = unit.arena.get();
-  auto copy = [&](const auto &array, auto &ref) {
-    using T = std::remove_cvref_t<decltype(array[0])>;
-    T *first = reinterpret_cast<T *>(next);
-    if (!array.empty())
-      memcpy(next, array.data(), array.size() * sizeof(T));
-    next += slots(array) * 8;
-    ref = ArrayRef<T>(first, array.size());
-  };
-  // The scratch array of an unusually large body is given back at once, so that a module that is
-  // one huge body does not occupy its memory twice.
-  auto move = [&](auto &array, auto &ref) {
-    copy(array, ref);
-    if (array.size() * sizeof(array[0]) > (1u << 20))
-      array = std::remove_reference_t<decltype(array)>();
-    else
-      array.clear();
-  };
+  auto slots = [](const auto &array) { return (array.size() * sizeof(array[0]) + 7) / 8; };
   ArrayRef<Token> keptTokens;
-  copy(tokenArray, keptTokens);
+  size_t total = 0;
+  forEach(arrays, unit, keptTokens, [&](auto &array, auto &) { total += slots(array); });
+  unit.arenaBytes = total * 8;
+
+  // A copy makes the tree compact and leaves the grown arrays, still in the cache, to the next unit. For a
+  // unit of many megabytes it would double the memory.
+  constexpr size_t mostToCopy = 8u << 20;
+  if (unit.arenaBytes > mostToCopy) {
+    unit.grown = std::make_unique<SyntaxUnit::Arrays>(std::move(arrays));
+    arrays = {};
+    forEach(*unit.grown, unit, keptTokens, [](auto &array, auto &ref) { ref = array; });
+  } else {
+    unit.arena.reset(new char[unit.arenaBytes]);
+    char *next = unit.arena.get();
+    forEach(arrays, unit, keptTokens, [&](auto &array, auto &ref) {
+      using T = std::remove_cvref_t<decltype(array[0])>;
+      if (!array.empty())
+        memcpy(next, array.data(), array.size() * sizeof(T));
+      ref = ArrayRef<T>(reinterpret_cast<T *>(next), array.size());
+      next += slots(array) * 8;
+      array.clear();
+    });
+  }
   unit.tokenList = TokenList(tokens.buffer(), keptTokens);
-  move(stmts, unit.stmts);
-  move(exprs, unit.exprs);
-  move(lists, unit.lists);
-  move(modifiers, unit.words);
-  move(insts, unit.insts);
-  move(vars, unit.vars);
-  move(decls, unit.decls);
-  move(dirs, unit.dirs);
-  move(locs, unit.locList);
-  move(blocks, unit.blocks);
-  move(funcs, unit.funcs);
   return unit;
 }
 
@@ -107,13 +110,13 @@ void AstBuilder::setBody(SyntaxUnit &unit, FuncId function, uint32_t body) {
 
 void AstBuilder::enter(Rule rule, uint32_t nextToken) {
   if (rule == Rule::Block) {
-    openBlocks.push_back(static_cast<uint32_t>(blocks.size()));
-    addStmt(StmtKind::Block, static_cast<uint32_t>(blocks.size()));
-    blocks.push_back({{nextToken}, {}, {}});
+    openBlocks.push_back(static_cast<uint32_t>(arrays.blocks.size()));
+    addStmt(StmtKind::Block, static_cast<uint32_t>(arrays.blocks.size()));
+    arrays.blocks.push_back({{nextToken}, {}, {}});
   } else if (rule == Rule::SectionDirective) {
-    openSection = {static_cast<uint32_t>(dirs.size())};
+    openSection = {static_cast<uint32_t>(arrays.dirs.size())};
     addStmt(StmtKind::Directive, openSection.index);
-    dirs.push_back({DirectiveKind::Section, {nextToken}, {nextToken}, {nextToken}, {}});
+    arrays.dirs.push_back({DirectiveKind::Section, {nextToken}, {nextToken}, {nextToken}, {}});
   }
 }
 
@@ -144,6 +147,10 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
   case Rule::InitializerList: {
     ListRef list = addList(since(mark));
     discard(mark);
+    if (rule == Rule::Address && list.count == 3)
+      if (const Expr &third = arrays.exprs[arrays.lists[list.first + 2].index];
+          third.kind == ExprKind::Name)
+        ptxasRejects(tokens.range(third.token.index), "a coordinate without braces here");
     ExprKind kind = rule == Rule::Address         ? ExprKind::Address
                     : rule == Rule::Vector        ? ExprKind::Vector
                     : rule == Rule::CallArguments ? ExprKind::Arguments
@@ -274,10 +281,10 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
 
   // Statements
   case Rule::Block: {
-    Block &block = blocks[openBlocks.pop_back_val()];
+    Block &block = arrays.blocks[openBlocks.pop_back_val()];
     if (kindOf(nextToken - 1) == TokenKind::RBrace)
       block.close = {nextToken - 1};
-    block.end = {static_cast<uint32_t>(stmts.size())};
+    block.end = {static_cast<uint32_t>(arrays.stmts.size())};
     return;
   }
   case Rule::LabelledDirective:
@@ -342,6 +349,11 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
   case Rule::AddressSizeDirective:
   case Rule::AliasDirective:
   case Rule::FileDirective: {
+    if (rule == Rule::VersionDirective &&
+        tokens.buffer()
+            .slice(tokens.range(mark.firstToken).end, tokens.range(nextToken - 1).begin)
+            .contains('\n'))
+      ptxasRejects(tokens.range(nextToken - 1), "a line break behind `.version`");
     if ((rule == Rule::FileDirective || rule == Rule::AddressSizeDirective) &&
         since(mark).size() > 1)
       count(since(mark)[1].token());
@@ -367,8 +379,8 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
   case Rule::SectionDirective: {
     if (!since(mark).empty() && since(mark).size() > 1) {
       ListRef name = addList(since(mark).slice(1, 1));
-      dirs[openSection.index].operands = name;
-      dirs[openSection.index].last = {mark.firstToken + 2};
+      arrays.dirs[openSection.index].operands = name;
+      arrays.dirs[openSection.index].last = {mark.firstToken + 2};
     }
     discard(mark);
     DirectiveId end = addDirective(DirectiveKind::SectionEnd, {itemCount, nextToken - 1},
@@ -403,8 +415,21 @@ ExprId AstBuilder::leaf(TokenKind kind, TokenId token) {
   case TokenKind::Modifier:
     return addExpr(ExprKind::SectionName, token);
   default:
+    checkName(kind, token);
     return addExpr(ExprKind::Name, token);
   }
+}
+
+void AstBuilder::ptxasRejects(SourceRange range, llvm::StringRef what) {
+  diagnostics.emit(diag::PtxasSyntax{.range = range, .what = what});
+}
+
+/// `ptxas` reserves the two words that `.loc` knows.
+void AstBuilder::checkName(TokenKind kind, TokenId token) {
+  if (LLVM_UNLIKELY(kind == TokenKind::FunctionName || kind == TokenKind::InlinedAt))
+    ptxasRejects(tokens.range(token.index),
+                 kind == TokenKind::FunctionName ? "`function_name` as a name"
+                                                 : "`inlined_at` as a name");
 }
 
 ExprId AstBuilder::literal(TokenKind kind, TokenId token) {
@@ -435,10 +460,10 @@ ExprId AstBuilder::literal(TokenKind kind, TokenId token) {
 }
 
 ListRef AstBuilder::addList(ArrayRef<Item> expressions) {
-  ListRef list{static_cast<uint32_t>(lists.size()), static_cast<uint32_t>(expressions.size())};
-  lists.reserve(lists.size() + expressions.size());
+  ListRef list{static_cast<uint32_t>(arrays.lists.size()), static_cast<uint32_t>(expressions.size())};
+  arrays.lists.reserve(arrays.lists.size() + expressions.size());
   for (Item item : expressions)
-    lists.push_back(toExpr(item));
+    arrays.lists.push_back(toExpr(item));
   return list;
 }
 
@@ -505,6 +530,9 @@ ExprId AstBuilder::fold(ArrayRef<Item> flat) {
     Item op;
   };
   llvm::SmallVector<Pending, 8> pending;
+  for (Item item : flat)
+    if (item.isToken() && item.kind() == TokenKind::Float32)
+      ptxasRejects(tokens.range(item.value), "a sign or operator at a `0f` literal");
   ExprId value = foldTerm(flat);
   auto reduce = [&](unsigned least) {
     while (!pending.empty() && precedence(pending.back().op.kind()) >= least) {
@@ -535,6 +563,7 @@ void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
     return;
   TokenId opcode = parts[0].token();
   if (guard == GuardKind::None && kindOf(opcode.index + 1) == TokenKind::Colon) {
+    checkName(kindOf(opcode.index), opcode);
     discard(mark);
     return addStmt(StmtKind::Label, opcode.index);
   }
@@ -545,16 +574,16 @@ void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
   inst.guard = guard;
   guard = GuardKind::None;
   parts = parts.drop_front();
-  inst.modifiersFirst = static_cast<uint32_t>(modifiers.size());
+  inst.modifiersFirst = static_cast<uint32_t>(arrays.words.size());
   size_t i = 0;
   for (; i != parts.size() && parts[i].isToken() && parts[i].kind() != TokenKind::Identifier; ++i)
-    modifiers.push_back(words.intern(tokens.text(parts[i].value)));
+    arrays.words.push_back(words.intern(tokens.text(parts[i].value)));
   constexpr size_t most = 0xFFFF;
   if (LLVM_UNLIKELY(i > most || parts.size() - i > most)) {
     diagnostics.emit(diag::TooManyOperands{.range = tokens.range(opcode.index),
                                            .what = i > most ? "modifiers" : "operands",
                                            .limit = most});
-    modifiers.truncate(inst.modifiersFirst + std::min(i, most));
+    arrays.words.truncate(inst.modifiersFirst + std::min(i, most));
     parts = parts.take_front(i + std::min(parts.size() - i, most));
   }
   inst.modifierCount = static_cast<uint16_t>(std::min(i, most));
@@ -562,8 +591,8 @@ void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
   inst.operandsFirst = operands.first;
   inst.operandCount = static_cast<uint16_t>(operands.count);
   discard(mark);
-  addStmt(StmtKind::Instruction, static_cast<uint32_t>(insts.size()));
-  insts.push_back(inst);
+  addStmt(StmtKind::Instruction, static_cast<uint32_t>(arrays.insts.size()));
+  arrays.insts.push_back(inst);
 }
 
 /// `.branchtargets`, `.calltargets` and `.callprototype`, whose label is the item below.
@@ -592,8 +621,8 @@ void AstBuilder::loc(Mark mark) {
   if (parts.back().tag == InlinedTag)
     loc.inlined = {parts.back().value};
   discard(mark);
-  addStmt(StmtKind::Loc, static_cast<uint32_t>(locs.size()));
-  locs.push_back(loc);
+  addStmt(StmtKind::Loc, static_cast<uint32_t>(arrays.locs.size()));
+  arrays.locs.push_back(loc);
 }
 
 /// The value of a count; one that does not fit 32 bits is an error.
@@ -629,10 +658,10 @@ void AstBuilder::variable(Mark mark, uint32_t nextToken, bool isParameter) {
     var.linkage = takeLinkage(whole);
   var.first = {whole.firstToken};
   var.last = {nextToken - 1};
-  var.declarators.first = static_cast<uint32_t>(decls.size());
+  var.declarators.first = static_cast<uint32_t>(arrays.decls.size());
   TokenId parameterName;
   uint32_t dimensions = 0;
-  uint32_t firstDimension = static_cast<uint32_t>(lists.size());
+  uint32_t firstDimension = static_cast<uint32_t>(arrays.lists.size());
   for (Item item : parts) {
     switch (item.tag) {
     case QualifierTag:
@@ -644,7 +673,7 @@ void AstBuilder::variable(Mark mark, uint32_t nextToken, bool isParameter) {
         var.declarators.first = item.value;
       break;
     case DimensionTag:
-      lists.push_back({item.value});
+      arrays.lists.push_back({item.value});
       ++dimensions;
       break;
     default:
@@ -667,29 +696,29 @@ void AstBuilder::variable(Mark mark, uint32_t nextToken, bool isParameter) {
   discard(whole);
   if (isParameter) {
     var.declarators.count = 1;
-    decls.push_back({parameterName, {}, {firstDimension, dimensions}, {}});
-    vars.push_back(var);
-    return push(ParameterTag, static_cast<uint32_t>(vars.size() - 1));
+    arrays.decls.push_back({parameterName, {}, {firstDimension, dimensions}, {}});
+    arrays.vars.push_back(var);
+    return push(ParameterTag, static_cast<uint32_t>(arrays.vars.size() - 1));
   }
   if (var.space && kindOf(var.space.index) == TokenKind::Sreg)
     diagnostics.emit(diag::SregDeclaration{.range = tokens.range(var.space.index)});
   if (var.declarators.empty())
     diagnostics.emit(diag::EmptyDeclaration{
         .range = {tokens.range(var.first.index).begin, tokens.range(var.last.index).end}});
-  addStmt(StmtKind::Variable, static_cast<uint32_t>(vars.size()));
-  vars.push_back(var);
+  addStmt(StmtKind::Variable, static_cast<uint32_t>(arrays.vars.size()));
+  arrays.vars.push_back(var);
 }
 
 void AstBuilder::declarator(Mark mark) {
   Declarator decl{};
-  decl.dimensions.first = static_cast<uint32_t>(lists.size());
+  decl.dimensions.first = static_cast<uint32_t>(arrays.lists.size());
   for (Item item : since(mark)) {
     switch (item.tag) {
     case NameCountTag:
       decl.nameCount = {item.value};
       break;
     case DimensionTag:
-      lists.push_back({item.value});
+      arrays.lists.push_back({item.value});
       ++decl.dimensions.count;
       break;
     case InitializerTag:
@@ -697,11 +726,12 @@ void AstBuilder::declarator(Mark mark) {
       break;
     default:
       decl.name = item.token();
+      checkName(item.kind(), decl.name);
     }
   }
   discard(mark);
-  decls.push_back(decl);
-  push(DeclaratorTag, static_cast<uint32_t>(decls.size() - 1));
+  arrays.decls.push_back(decl);
+  push(DeclaratorTag, static_cast<uint32_t>(arrays.decls.size() - 1));
 }
 
 void AstBuilder::parameters(Mark mark, IdRange<VarId> &range) {
@@ -738,8 +768,8 @@ void AstBuilder::function(Mark mark, uint32_t nextToken) {
   results = parameterRange = {};
   bodyOpen = bodyClose = {};
   discard(whole);
-  addStmt(StmtKind::Function, static_cast<uint32_t>(funcs.size()));
-  funcs.push_back(func);
+  addStmt(StmtKind::Function, static_cast<uint32_t>(arrays.funcs.size()));
+  arrays.funcs.push_back(func);
 }
 
 void AstBuilder::callPrototype(Mark mark, uint32_t nextToken) {
@@ -759,8 +789,8 @@ void AstBuilder::callPrototype(Mark mark, uint32_t nextToken) {
   func.parameters = parameterRange;
   results = parameterRange = {};
   discard({mark.items - 1, 0});
-  addStmt(StmtKind::Function, static_cast<uint32_t>(funcs.size()));
-  funcs.push_back(func);
+  addStmt(StmtKind::Function, static_cast<uint32_t>(arrays.funcs.size()));
+  arrays.funcs.push_back(func);
 }
 
 //===-- Directives ----------------------------------------------------------------------------===//
@@ -768,8 +798,8 @@ void AstBuilder::callPrototype(Mark mark, uint32_t nextToken) {
 DirectiveId AstBuilder::addDirective(DirectiveKind kind, Mark mark, uint32_t nextToken,
                                      TokenId keyword, ArrayRef<Item> operands) {
   ListRef list = addList(operands);
-  dirs.push_back({kind, {mark.firstToken}, {nextToken - 1}, keyword, list});
-  return {static_cast<uint32_t>(dirs.size() - 1)};
+  arrays.dirs.push_back({kind, {mark.firstToken}, {nextToken - 1}, keyword, list});
+  return {static_cast<uint32_t>(arrays.dirs.size() - 1)};
 }
 
 void AstBuilder::sectionLine(Mark mark, uint32_t nextToken) {

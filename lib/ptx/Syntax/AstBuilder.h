@@ -23,10 +23,14 @@ public:
   AstBuilder(WordTable &words, DiagnosticList &diagnostics)
       : words(words), diagnostics(diagnostics) {}
 
-  /// Starts a unit. `tokens` must stay valid until `finish`.
-  void begin(TokenList tokens);
-  /// Ends the unit: its arrays, and a copy of its tokens, move into one exact allocation.
+  /// Starts a unit with the tokens `newTokens` of `source`, the closing `EndOfFile` included.
+  void begin(llvm::StringRef source, llvm::SmallVector<Token, 0> newTokens);
+  /// Ends the unit and hands its tree over. `tokenBuffer()` is free for the next unit then.
   SyntaxUnit finish();
+  /// Storage for the tokens of the next unit, so that its capacity is used again.
+  llvm::SmallVector<Token, 0> tokenBuffer() { return std::move(arrays.tokens); }
+  /// The tokens of the current unit.
+  const TokenList &tokenList() const { return tokens; }
 
   /// What a rule has to remember from `enter` to `leave`.
   struct Mark {
@@ -98,8 +102,8 @@ private:
 
   ExprId addExpr(ExprKind kind, TokenId token, uint32_t a = 0, uint32_t b = 0, uint8_t detail = 0,
                  uint16_t flags = 0) {
-    exprs.push_back(Expr{token, kind, detail, flags, a, b});
-    return {static_cast<uint32_t>(exprs.size() - 1)};
+    arrays.exprs.push_back(Expr{token, kind, detail, flags, a, b});
+    return {static_cast<uint32_t>(arrays.exprs.size() - 1)};
   }
   ExprId leaf(TokenKind kind, TokenId token);
   ExprId literal(TokenKind kind, TokenId token);
@@ -112,7 +116,7 @@ private:
   ListRef addList(llvm::ArrayRef<Item> expressions);
   DirectiveId addDirective(DirectiveKind kind, Mark mark, uint32_t nextToken, TokenId keyword,
                            llvm::ArrayRef<Item> operands);
-  void addStmt(StmtKind kind, uint32_t index) { stmts.push_back({kind, index}); }
+  void addStmt(StmtKind kind, uint32_t index) { arrays.stmts.push_back({kind, index}); }
 
   void instruction(Mark mark, uint32_t nextToken);
   void variable(Mark mark, uint32_t nextToken, bool isParameter);
@@ -124,6 +128,8 @@ private:
   void sectionLine(Mark mark, uint32_t nextToken);
   void sectionValue(Mark mark);
   void parameters(Mark mark, IdRange<VarId> &range);
+  void ptxasRejects(SourceRange range, llvm::StringRef what);
+  void checkName(TokenKind kind, TokenId token);
   TokenId takeLinkage(Mark &mark);
   uint32_t count(TokenId token);
   template <class IdType, class T>
@@ -136,17 +142,7 @@ private:
   llvm::SmallVector<Item, 0> items;
   uint32_t itemCount = 0;
 
-  llvm::SmallVector<Stmt, 0> stmts;
-  llvm::SmallVector<Expr, 0> exprs;
-  llvm::SmallVector<ExprId, 0> lists;
-  llvm::SmallVector<WordId, 0> modifiers;
-  llvm::SmallVector<Instruction, 0> insts;
-  llvm::SmallVector<Variable, 0> vars;
-  llvm::SmallVector<Declarator, 0> decls;
-  llvm::SmallVector<Directive, 0> dirs;
-  llvm::SmallVector<Loc, 0> locs;
-  llvm::SmallVector<Block, 0> blocks;
-  llvm::SmallVector<Function, 0> funcs;
+  SyntaxUnit::Arrays arrays;
 
   // What parts of a construct leave for its end. None of these constructs nests in itself.
   GuardKind guard = GuardKind::None;

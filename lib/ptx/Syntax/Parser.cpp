@@ -64,27 +64,23 @@ private:
   void parseFragment(StringRef text) {
     module.fragment = true;
     uint32_t end = static_cast<uint32_t>(text.size());
-    scratch.clear();
-    tokenize(text, {0, end}, scratch);
-    scratch.push_back(Token(TokenKind::EndOfFile, end, 0));
-    module.topUnit = parseUnit(scratch, [](PtxParser &parser) { parser.fragmentModule(); });
+    module.topUnit = parseUnit(tokensOf({0, end}), [](PtxParser &parser) { parser.fragmentModule(); });
   }
 
   void parseWhole(StringRef text) {
     ModuleSplit split = splitModule(text);
-    module.topUnit = parseUnit(split.tokens, [](PtxParser &parser) { parser.module(); });
+    module.topUnit =
+        parseUnit(std::move(split.tokens), [](PtxParser &parser) { parser.module(); });
     nameBodies(split);
     module.bodyUnits.reserve(split.bodies.size());
     for (size_t i = 0; i != split.bodies.size(); ++i) {
       const ModuleSplit::Body &body = split.bodies[i];
-      scratch.clear();
-      tokenize(text, body.range, scratch);
-      scratch.push_back(Token(TokenKind::EndOfFile, body.range.end, 0));
       diagnostics.setEntry(bodyNames[i].isEntry ? bodyNames[i].name : "");
       module.bodyUnits.push_back(parseUnit(
-          scratch, [](PtxParser &parser) { parser.fragmentModule(); }, true, body.closed));
+          tokensOf(body.range), [](PtxParser &parser) { parser.fragmentModule(); }, true,
+          body.closed));
       if (!parser.sawEndOfBody())
-        reportUnclosed(split, i);
+        reportUnclosed(body, i);
     }
     diagnostics.setEntry("");
   }
@@ -109,26 +105,34 @@ private:
     }
   }
 
-  void reportUnclosed(const ModuleSplit &split, size_t body) {
+  void reportUnclosed(const ModuleSplit::Body &body, size_t index) {
     // Where the text runs into an open comment or string, that has been said.
-    TokenKind last = scratch.size() > 1 ? scratch[scratch.size() - 2].kind() : TokenKind::EndOfFile;
+    const TokenList &inside = module.bodyUnits[index].tokens();
+    TokenKind last =
+        inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
     if (last == TokenKind::UnterminatedComment || last == TokenKind::UnterminatedString)
       return;
-    TokenList top(module.source().text(), split.tokens);
-    uint32_t open = split.bodies[body].openToken;
-    StringRef name = bodyNames[body].name.take_front(60);
+    const TokenList &top = module.topUnit.tokens();
+    StringRef name = bodyNames[index].name.take_front(60);
+    std::string what = name.empty() ? "the body" : ("the body of `" + name + "`").str();
     diagnostics
-        .emit(diag::UnbalancedBrace{.range = top.range(open + 1),
-                                    .what = name.empty() ? "the body" : ("the body of `" + name + "`").str()})
-        .note(top.range(open), "to match this `{`");
+        .emit(diag::UnbalancedBrace{.range = top.range(body.openToken + 1), .what = what})
+        .note(top.range(body.openToken), "to match this `{`");
+  }
+
+  llvm::SmallVector<Token, 0> tokensOf(SourceRange range) {
+    llvm::SmallVector<Token, 0> tokens = builder.tokenBuffer();
+    tokens.clear();
+    tokenize(module.source().text(), range, tokens);
+    tokens.push_back(Token(TokenKind::EndOfFile, range.end, 0));
+    return tokens;
   }
 
   template <class EntryPoint>
-  SyntaxUnit parseUnit(llvm::ArrayRef<Token> tokens, EntryPoint entryPoint, bool isBody = false,
-                       bool bodyClosed = true) {
-    TokenList list(module.source().text(), tokens);
-    builder.begin(list);
-    parser.start(list, builder, diagnostics, isBody, bodyClosed);
+  SyntaxUnit parseUnit(llvm::SmallVector<Token, 0> tokens, EntryPoint entryPoint,
+                       bool isBody = false, bool bodyClosed = true) {
+    builder.begin(module.source().text(), std::move(tokens));
+    parser.start(builder.tokenList(), builder, diagnostics, isBody, bodyClosed);
     entryPoint(parser);
     return builder.finish();
   }
@@ -137,7 +141,6 @@ private:
   DiagnosticList &diagnostics;
   AstBuilder builder;
   PtxParser parser{nullptr};
-  llvm::SmallVector<Token, 0> scratch;
   struct BodyName {
     StringRef name;
     bool isEntry = false;

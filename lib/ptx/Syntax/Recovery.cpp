@@ -244,7 +244,16 @@ void LeanParser::recover() {
 /// one starts on a line of its own. The construct starts at the token `first`, which is always
 /// passed, so that parsing makes progress.
 void LeanParser::skip(Scope scope, uint32_t first) {
+  // Braces of the construct that are open already. In a statement other than a block one is likely
+  // to be what is broken, `{%r1, %r2;`, and does not count.
   uint32_t braces = 0;
+  if (scope == Scope::Module || tokens.kind(first) == TokenKind::LBrace)
+    for (uint32_t i = first; i != position(); ++i) {
+      if (tokens.kind(i) == TokenKind::LBrace)
+        ++braces;
+      else if (tokens.kind(i) == TokenKind::RBrace && braces != 0)
+        --braces;
+    }
   for (;; ++_input.next) {
     uint32_t at = position();
     TokenKind found = tokens.kind(at);
@@ -266,7 +275,7 @@ void LeanParser::skip(Scope scope, uint32_t first) {
       // Statements of a body that was closed too early follow each other up to the next item.
       bool item = startsItem(found) && found != TokenKind::Reg && found != TokenKind::Param &&
                   found != TokenKind::Local && found != TokenKind::Pragma;
-      if (fresh && item &&
+      if (at > first && item &&
           (onNewLine(at) || tokens.kind(at - 1) == TokenKind::Semicolon ||
            tokens.kind(at - 1) == TokenKind::RBrace))
         return;

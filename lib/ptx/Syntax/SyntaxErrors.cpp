@@ -524,7 +524,14 @@ void SyntaxErrors::tooDeep() {
   TokenKind found = kind();
   StringRef what = found == TokenKind::LBrace   ? "braces"
                    : found == TokenKind::LParen ? "parentheses"
-                                                : "expressions";
+                                                : "conditional expressions";
+  Rule level = found == TokenKind::LBrace   ? Rule::Block
+               : found == TokenKind::LParen ? Rule::ConstantAtom
+                                            : Rule::Conditional;
+  uint64_t levels = 0;
+  for (unsigned i = 1; i != parser.depth; ++i)
+    levels += parser.frames[i].rule == level || (level == Rule::Block &&
+                                                 parser.frames[i].rule == Rule::InitializerList);
   parser.diagnostics->emit(
-      diag::NestingTooDeep{.range = here(), .what = what, .limit = LeanParser::maxDepth});
+      diag::NestingTooDeep{.range = here(), .what = what, .limit = levels});
 }

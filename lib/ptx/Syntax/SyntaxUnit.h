@@ -11,7 +11,8 @@
 namespace ptx {
 
 /// The syntax tree of one stretch of source: a function body, or the module outside of bodies. Ids
-/// are local to the unit. All arrays lie in one arena that the unit owns.
+/// are local to the unit. All arrays lie in one exact arena that the unit owns; those of a very large
+/// unit stay in the growing arrays that they were built in.
 ///
 /// Statements are stored in source order, the statements of a nested block right behind the block, so
 /// a pass that does not care for nesting is a plain loop.
@@ -71,7 +72,24 @@ public:
 private:
   friend class AstBuilder;
 
+  /// The arrays while they grow.
+  struct Arrays {
+    llvm::SmallVector<Token, 0> tokens;
+    llvm::SmallVector<Stmt, 0> stmts;
+    llvm::SmallVector<Expr, 0> exprs;
+    llvm::SmallVector<ExprId, 0> lists;
+    llvm::SmallVector<WordId, 0> words;
+    llvm::SmallVector<Instruction, 0> insts;
+    llvm::SmallVector<Variable, 0> vars;
+    llvm::SmallVector<Declarator, 0> decls;
+    llvm::SmallVector<Directive, 0> dirs;
+    llvm::SmallVector<Loc, 0> locs;
+    llvm::SmallVector<Block, 0> blocks;
+    llvm::SmallVector<Function, 0> funcs;
+  };
+
   std::unique_ptr<char[]> arena;
+  std::unique_ptr<Arrays> grown;
   size_t arenaBytes = 0;
   TokenList tokenList;
   llvm::ArrayRef<Stmt> stmts;
