@@ -11,11 +11,16 @@ using llvm::StringRef;
 
 namespace {
 
+/// Whether the scan of a body looks for the start of the next function. It takes time, and only
+/// a module whose braces do not match needs it.
+enum class Scan : bool { Fast, Careful };
+
 /// The bytes at which the scan of a body has to look twice.
-constexpr std::array<bool, 256> stops = [] {
+template <Scan scan> constexpr std::array<bool, 256> stops = [] {
   std::array<bool, 256> table{};
-  for (unsigned char c : {'{', '}', '"', '/', '\n', '\0'})
+  for (unsigned char c : {'{', '}', '"', '/', '\0'})
     table[c] = true;
+  table['\n'] = scan == Scan::Careful;
   return table;
 }();
 
@@ -37,7 +42,7 @@ bool startsFunction(StringRef rest) {
 }
 
 /// `begin` is behind the opening brace of a body.
-ModuleSplit::Body scanBody(StringRef source, uint32_t begin) {
+template <Scan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t begin) {
   const char *base = source.data();
   const char *end = base + source.size();
   const char *p = base + begin;
@@ -46,7 +51,7 @@ ModuleSplit::Body scanBody(StringRef source, uint32_t begin) {
     return ModuleSplit::Body{0, {begin, static_cast<uint32_t>(stop - base)}, closed};
   };
   for (;;) {
-    while (!stops[static_cast<uint8_t>(*p)])
+    while (!stops<scan>[static_cast<uint8_t>(*p)])
       ++p;
     switch (*p++) {
     case '{':
@@ -81,15 +86,16 @@ ModuleSplit::Body scanBody(StringRef source, uint32_t begin) {
   }
 }
 
-} // namespace
-
-ModuleSplit ptx::splitModule(StringRef source) {
+/// Sets `balanced` to whether every brace has its counterpart.
+template <Scan scan> ModuleSplit split(StringRef source, bool &balanced) {
   ModuleSplit split;
+  balanced = true;
   uint32_t end = static_cast<uint32_t>(source.size());
   Scanner scanner(source, 0, end);
   // Whether the next `{` opens a body: there was a `.entry` or `.func`, and neither `=` nor
   // `.section`, which bring braces of their own.
   bool inFunction = false;
+  uint32_t depth = 0; // of the braces outside of bodies
   for (;;) {
     TokenKind kind = scanner.next();
     if (kind == TokenKind::EndOfFile)
@@ -105,13 +111,20 @@ ModuleSplit ptx::splitModule(StringRef source) {
     case TokenKind::Assign:
       inFunction = false;
       break;
+    case TokenKind::RBrace:
+      balanced &= depth != 0;
+      depth -= depth != 0;
+      break;
     case TokenKind::LBrace: {
-      if (!inFunction)
+      if (!inFunction) {
+        ++depth;
         break;
+      }
       inFunction = false;
-      ModuleSplit::Body body = scanBody(source, scanner.stop());
+      ModuleSplit::Body body = scanBody<scan>(source, scanner.stop());
       body.openToken = static_cast<uint32_t>(split.tokens.size()) - 1;
       split.bodies.push_back(body);
+      balanced &= body.closed;
       if (body.closed)
         split.tokens.push_back(Token(TokenKind::RBrace, body.range.end, 1));
       scanner.jump(body.closed ? body.range.end + 1 : body.range.end);
@@ -122,5 +135,14 @@ ModuleSplit ptx::splitModule(StringRef source) {
     }
   }
   split.tokens.push_back(Token(TokenKind::EndOfFile, end, 0));
+  balanced &= depth == 0;
   return split;
+}
+
+} // namespace
+
+ModuleSplit ptx::splitModule(StringRef source) {
+  bool balanced;
+  ModuleSplit result = split<Scan::Fast>(source, balanced);
+  return balanced ? std::move(result) : split<Scan::Careful>(source, balanced);
 }

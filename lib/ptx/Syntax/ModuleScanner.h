@@ -31,7 +31,8 @@ struct ModuleSplit {
 };
 
 /// Finds the function bodies of `source`, so that each can be parsed on its own. The result depends
-/// on the text alone, also for broken modules. Linear in time; one pass over the bytes.
+/// on the text alone, also for broken modules. Linear in time: one pass over the bytes, a second one if braces do not
+/// match.
 ModuleSplit splitModule(llvm::StringRef source);
 
 } // namespace ptx
