@@ -141,7 +141,7 @@ void UnitHasher::addInstruction(Mixer &mixer, const Instruction &inst) const {
 
 void UnitHasher::addVariable(Mixer &mixer, VarId id, TokenId first) const {
   const Variable &var = unit[id];
-  for (TokenId token : {var.linkage, var.space, var.vector, var.type, var.ptr, var.ptrSpace})
+  for (TokenId token : {var.linkage, var.hidden, var.space, var.vector, var.type, var.ptr, var.ptrSpace})
     addToken(mixer, token, first);
   mixer.add(var.qualifiers.size());
   for (DirectiveId qualifier : var.qualifiers)
@@ -177,7 +177,9 @@ void UnitHasher::addLoc(Mixer &mixer, const Loc &loc) const {
 }
 
 void UnitHasher::addFunction(Mixer &mixer, const Function &func) const {
-  for (TokenId token : {func.linkage, func.keyword, func.name, func.open, func.close})
+  // Of a `.callprototype`, `first` is the label.
+  for (TokenId token :
+       {func.first, func.linkage, func.keyword, func.name, func.open, func.close})
     addToken(mixer, token, func.first);
   auto addAll = [&](const auto &range, auto add) {
     mixer.add(range.size());

@@ -112,6 +112,12 @@ bool LeanParser::mismatch(TokenKind wanted) {
   TokenKind found = tokens.kind(at);
   bool lineBreak = onNewLine(at);
   switch (wanted) {
+  case TokenKind::Target:
+    if (found == TokenKind::Semicolon && tokens.kind(at + 1) == TokenKind::Target) {
+      ++_input.next;
+      return false;
+    }
+    break;
   case TokenKind::Semicolon:
     if (lineBreak || found == TokenKind::RBrace)
       return true;
@@ -264,6 +270,8 @@ void LeanParser::skip(Scope scope, uint32_t first) {
         return;
       if (braces <= 1) {
         ++_input.next;
+        if (braces == 0 && tokens.kind(at + 1) == TokenKind::Semicolon && !onNewLine(at + 1))
+          ++_input.next;
         return;
       }
       --braces;
@@ -275,9 +283,12 @@ void LeanParser::skip(Scope scope, uint32_t first) {
       // Statements of a body that was closed too early follow each other up to the next item.
       bool item = startsItem(found) && found != TokenKind::Reg && found != TokenKind::Param &&
                   found != TokenKind::Local && found != TokenKind::Pragma;
-      if (at > first && item &&
-          (onNewLine(at) || tokens.kind(at - 1) == TokenKind::Semicolon ||
-           tokens.kind(at - 1) == TokenKind::RBrace))
+      bool afterItem = at > first && (tokens.kind(at - 1) == TokenKind::Semicolon ||
+                                      tokens.kind(at - 1) == TokenKind::RBrace);
+      if (at > first && item && (onNewLine(at) || afterItem))
+        return;
+      // Most likely a misspelt directive.
+      if (fresh && found == TokenKind::Modifier && onNewLine(at) && afterItem)
         return;
       break;
     }

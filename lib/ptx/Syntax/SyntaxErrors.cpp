@@ -52,26 +52,40 @@ unsigned SyntaxErrors::statementFrame() const {
   return 0;
 }
 
+/// The token of the mnemonic of the instruction at hand, if it has been taken.
+std::optional<uint32_t> SyntaxErrors::mnemonic() const {
+  const LeanParser::Frame &frame = parser.frames[statementFrame()];
+  uint32_t token = frame.mark.firstToken;
+  switch (frame.rule) {
+  case Rule::LabelOrInstruction:
+  case Rule::LabelOrCall:
+    break;
+  case Rule::GuardedInstruction: // @p or @!p comes first
+    token += parser.tokens.kind(token + 1) == TokenKind::Not ? 3 : 2;
+    break;
+  default:
+    return std::nullopt;
+  }
+  return token < parser.position() ? std::optional(token) : std::nullopt;
+}
+
+/// The token behind the modifiers of the instruction whose mnemonic is at `token`.
+uint32_t SyntaxErrors::behindModifiers(uint32_t token) const {
+  do
+    ++token;
+  while (token < parser.position() && parser.tokens.text(token).starts_with("."));
+  return token;
+}
+
 /// The mnemonic with its modifiers of the instruction at hand, in backticks; empty outside of one.
 std::string SyntaxErrors::instruction() const {
-  unsigned frame = statementFrame();
-  Rule kindOfStatement = parser.frames[frame].rule;
-  if (kindOfStatement != Rule::LabelOrInstruction && kindOfStatement != Rule::LabelOrCall &&
-      kindOfStatement != Rule::GuardedInstruction)
+  std::optional<uint32_t> first = mnemonic();
+  if (!first)
     return "";
-  uint32_t token = parser.frames[frame].mark.firstToken;
-  if (kindOfStatement == Rule::GuardedInstruction) {
-    ++token; // the `@`
-    if (parser.tokens.kind(token) == TokenKind::Not)
-      ++token;
-    ++token;
-  }
-  if (token >= parser.position())
-    return "";
-  std::string text = parser.tokens.text(token).take_front(40).str();
-  while (++token < parser.position() && parser.tokens.text(token).starts_with(".") &&
-         text.size() < 80)
-    text += parser.tokens.text(token).take_front(40);
+  constexpr size_t most = 80;
+  std::string text;
+  for (uint32_t i = *first; i != behindModifiers(*first) && text.size() < most; ++i)
+    text += parser.tokens.text(i).take_front(most);
   return inBackticks(text);
 }
 
@@ -88,10 +102,13 @@ std::string SyntaxErrors::afterOperands() const {
       return "";
     }
   }
-  bool operands = parser.position() != 0 &&
-                  !parser.tokens.text(parser.position() - 1).starts_with(".") &&
-                  name != inBackticks(parser.tokens.text(parser.position() - 1));
-  return (operands ? " after the operands of " : " after ") + name;
+  return (hasOperands() ? " after the operands of " : " after ") + name;
+}
+
+/// Whether anything stands between the modifiers of the instruction at hand and the token found.
+bool SyntaxErrors::hasOperands() const {
+  std::optional<uint32_t> first = mnemonic();
+  return first && behindModifiers(*first) != parser.position();
 }
 
 bool SyntaxErrors::startsOperand() const {
@@ -167,7 +184,9 @@ std::string SyntaxErrors::expectedHere(std::string &where) const {
     return "a constant";
   case Rule::Initializer:
   case Rule::InitializerElement:
-    return "an initial value";
+    if (parser.position() == parser.frames[parser.depth - 1].mark.firstToken)
+      return "an initial value";
+    return rule() == Rule::Initializer ? "`,` or `;`" : "`,` or `}`";
   case Rule::Name:
     return nameExpected(rule(1));
   case Rule::PlainName:
@@ -259,8 +278,13 @@ std::string SyntaxErrors::expectedToken(TokenKind wanted) const {
     return "a version such as `9.2`";
   case TokenKind::String:
     return "a string";
-  case TokenKind::Semicolon:
-    return startsOperand() && !instruction().empty() ? "`,` or `;`" : "`;`";
+  case TokenKind::Semicolon: {
+    if (instruction().empty() || parser.onNewLine(parser.position()))
+      return "`;`";
+    if (!hasOperands())
+      return "an operand or `;`";
+    return startsOperand() ? "`,` or `;`" : "`;`";
+  }
   case TokenKind::RBrace:
   case TokenKind::RParen:
     if (startsOperand())
@@ -398,7 +422,7 @@ void SyntaxErrors::report(const std::string &expected, const std::string &where)
 void SyntaxErrors::suggestKeyword(Diagnostic &diagnostic) const {
   StringRef text = parser.tokens.text(parser.position());
   StringRef best;
-  unsigned bestDistance = text.size() > 6 ? 3 : 2;
+  unsigned bestDistance = static_cast<unsigned>(text.size() / 3) + 1;
   auto consider = [&](StringRef word) {
     unsigned distance = text.edit_distance(word, true, bestDistance);
     if (word.starts_with(".") && distance < bestDistance) {
@@ -431,6 +455,10 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
     diagnostic.fix(here(), "+-", "replace `-` by `+-`");
     return;
   }
+  if (found >= TokenKind::MaxNReg && found <= TokenKind::MaxNCtaPerSm) {
+    diagnostic.note(here(), quoted(at) + " belongs between the parameters and the body of an `.entry`");
+    return;
+  }
   if (found == TokenKind::Modifier && innermost != Rule::Operand) {
     suggestKeyword(diagnostic);
     return;
@@ -452,6 +480,8 @@ void SyntaxErrors::mismatch(TokenKind wanted) {
     return;
   }
   if (rule() == Rule::TargetDirective && wanted == TokenKind::Target) {
+    if (kind() == TokenKind::Semicolon)
+      return stray();
     if (!lexical())
       parser.diagnostics->emit(diag::MissingTarget{.range = here()});
     return;
@@ -481,17 +511,20 @@ static bool isTypeName(StringRef word) {
                              llvm::all_of(word.drop_front(2), llvm::isDigit));
 }
 
-void SyntaxErrors::notAStatement() {
-  if (kind() == TokenKind::RBrace) {
+/// A `}` or `;` that closes nothing.
+void SyntaxErrors::stray() {
+  if (kind() == TokenKind::RBrace)
     parser.diagnostics->emit(diag::StrayBrace{.range = here()});
-    return;
-  }
-  if (kind() == TokenKind::Semicolon) {
+  else
     parser.diagnostics->emit(diag::EmptyStatement{.range = here()})
         .fix(here(), "", "remove the `;`");
-    return;
-  }
+}
+
+void SyntaxErrors::notAStatement() {
   switch (kind()) {
+  case TokenKind::RBrace:
+  case TokenKind::Semicolon:
+    return stray();
   case TokenKind::BranchTargets:
   case TokenKind::CallTargets:
   case TokenKind::CallPrototype:
@@ -506,15 +539,8 @@ void SyntaxErrors::notAStatement() {
 }
 
 void SyntaxErrors::notAnItem() {
-  if (kind() == TokenKind::RBrace) {
-    parser.diagnostics->emit(diag::StrayBrace{.range = here()});
-    return;
-  }
-  if (kind() == TokenKind::Semicolon) {
-    parser.diagnostics->emit(diag::EmptyStatement{.range = here()})
-        .fix(here(), "", "remove the `;`");
-    return;
-  }
+  if (kind() == TokenKind::RBrace || kind() == TokenKind::Semicolon)
+    return stray();
   if (isTypeName(parser.tokens.text(parser.position())))
     return report("a state space such as `.global`", "");
   report("a variable, function or directive", " at module scope");

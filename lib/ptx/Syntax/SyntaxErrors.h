@@ -8,6 +8,8 @@
 
 #include "ptx/Syntax/LeanParser.h"
 
+#include <optional>
+
 namespace ptx {
 
 /// Explains one syntax error from where the parser stands: the active rules, the token found and,
@@ -28,12 +30,16 @@ public:
 
 private:
   bool lexical();
+  void stray();
+  bool hasOperands() const;
   bool malformedNumber();
   void report(const std::string &expected, const std::string &where);
   void suggestKeyword(Diagnostic &diagnostic) const;
   void addHints(Diagnostic &diagnostic) const;
   std::string found() const;
   std::string quoted(uint32_t token) const;
+  std::optional<uint32_t> mnemonic() const;
+  uint32_t behindModifiers(uint32_t token) const;
   std::string instruction() const;
   std::string afterOperands() const;
   std::string expectedHere(std::string &where) const;
