@@ -18,9 +18,7 @@ namespace {
 /// Sends the nodes of one unit to a sink.
 class UnitDumper {
 public:
-  UnitDumper(const SyntaxUnit &unit, DumpSink &sink) : unit(unit), sink(sink) {
-    computeEnds();
-  }
+  UnitDumper(const SyntaxUnit &unit, DumpSink &sink) : unit(unit), sink(sink) { computeEnds(); }
 
   /// All statements. `dumpBody` is called for a function that has a body.
   template <class DumpBody> void statements(DumpBody dumpBody);
@@ -137,8 +135,8 @@ UnitDumper::Ends UnitDumper::endsOf(const Expr &e) const {
   }
   if (isListKind(e.kind)) {
     ArrayRef<ExprId> list = unit.list(e.list());
-    bool closed = e.kind != ExprKind::Conditional &&
-                  (e.kind != ExprKind::Attribute || !list.empty());
+    bool closed =
+        e.kind != ExprKind::Conditional && (e.kind != ExprKind::Attribute || !list.empty());
     if (e.kind == ExprKind::Conditional)
       result.first = endsOf(list.front(), e).first;
     if (!list.empty())
@@ -196,8 +194,7 @@ void UnitDumper::token(StringRef name, TokenId token) {
 /// Sends the node and its fields.
 void UnitDumper::begin(ExprId id, StringRef role) {
   const Expr &e = unit[id];
-  sink.beginNode(role, exprKindName(e.kind),
-                 range({ends[id.index].first}, {ends[id.index].last}));
+  sink.beginNode(role, exprKindName(e.kind), range({ends[id.index].first}, {ends[id.index].last}));
   token("text", e.token);
   switch (e.kind) {
   case ExprKind::Member:
@@ -247,10 +244,7 @@ void UnitDumper::expression(ExprId id, StringRef role) {
       continue;
     }
     ExprId child = inList ? unit.list(e.list())[next] : next == 0 ? e.lhs() : e.rhs();
-    StringRef childRole = inList    ? "element"
-                          : !binary ? "child"
-                          : next == 0 ? "left"
-                                      : "right";
+    StringRef childRole = inList ? "element" : !binary ? "child" : next == 0 ? "left" : "right";
     if (child)
       begin(child, childRole);
     else
@@ -341,8 +335,7 @@ void UnitDumper::functionHeader(const Function &func) {
   token("linkage", func.linkage);
   token("keyword", func.keyword);
   token("name", func.name);
-  if (func.keyword &&
-      unit.tokens().kind(func.keyword.index) == TokenKind::CallPrototype)
+  if (func.keyword && unit.tokens().kind(func.keyword.index) == TokenKind::CallPrototype)
     token("label", func.first);
   sink.flag("hasBody", func.hasBody());
   list("attributes", "attribute", func.attributes, &UnitDumper::directive);

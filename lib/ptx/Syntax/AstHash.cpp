@@ -141,7 +141,8 @@ void UnitHasher::addInstruction(Mixer &mixer, const Instruction &inst) const {
 
 void UnitHasher::addVariable(Mixer &mixer, VarId id, TokenId first) const {
   const Variable &var = unit[id];
-  for (TokenId token : {var.linkage, var.hidden, var.space, var.vector, var.type, var.ptr, var.ptrSpace})
+  for (TokenId token : {var.linkage, var.hidden, var.space, var.vector, var.type, var.ptr,
+                        var.ptrSpace})
     addToken(mixer, token, first);
   mixer.add(var.qualifiers.size());
   for (DirectiveId qualifier : var.qualifiers)

@@ -13,8 +13,8 @@
 
 namespace ptx {
 
-/// Takes a syntax tree as a sequence of events and writes it in some form. Within a node, the fields
-/// come before the children.
+/// Takes a syntax tree as a sequence of events and writes it in some form. Within a node, the
+/// fields come before the children.
 class DumpSink {
 public:
   virtual ~DumpSink() = default;

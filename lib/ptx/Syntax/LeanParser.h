@@ -54,6 +54,9 @@ public:
   /// that of a block.
   bool sawEndOfBody() const { return bodyClosed; }
 
+  /// Whether a function seemed to start inside of the body parsed last.
+  bool sawFunctionInside() const { return functionInside; }
+
   /// Rules nested deeper than this are an error. Every level of braces or parentheses takes two to
   /// four rules; a frame of the generated code is some 150 bytes of stack.
   static constexpr unsigned maxDepth = 8192;
@@ -198,6 +201,7 @@ private:
   uint32_t lastError = ~0u; ///< token at which the last error was reported
   bool isBody = false;
   bool bodyClosed = true;
+  bool functionInside = false;
   bool reportedDepth = false;
   bool unwinding = false;
   unsigned depth = 1; ///< frames[0] stands for what is around the first rule

@@ -11,16 +11,12 @@ using llvm::StringRef;
 
 namespace {
 
-/// Whether the scan of a body looks for the start of the next function. It takes time, and only
-/// a module whose braces do not match needs it.
-enum class Scan : bool { Fast, Careful };
-
 /// The bytes at which the scan of a body has to look twice.
-template <Scan scan> constexpr std::array<bool, 256> stops = [] {
+template <BodyScan scan> constexpr std::array<bool, 256> stops = [] {
   std::array<bool, 256> table{};
   for (unsigned char c : {'{', '}', '"', '/', '\0'})
     table[c] = true;
-  table['\n'] = scan == Scan::Careful;
+  table['\n'] = scan == BodyScan::BracesAndFunctions;
   return table;
 }();
 
@@ -42,7 +38,7 @@ bool startsFunction(StringRef rest) {
 }
 
 /// `begin` is behind the opening brace of a body.
-template <Scan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t begin) {
+template <BodyScan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t begin) {
   const char *base = source.data();
   const char *end = base + source.size();
   const char *p = base + begin;
@@ -87,7 +83,7 @@ template <Scan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t begin
 }
 
 /// Sets `balanced` to whether every brace has its counterpart.
-template <Scan scan> ModuleSplit split(StringRef source, bool &balanced) {
+template <BodyScan scan> ModuleSplit split(StringRef source, bool &balanced) {
   ModuleSplit split;
   balanced = true;
   uint32_t end = static_cast<uint32_t>(source.size());
@@ -141,8 +137,12 @@ template <Scan scan> ModuleSplit split(StringRef source, bool &balanced) {
 
 } // namespace
 
-ModuleSplit ptx::splitModule(StringRef source) {
+ModuleSplit ptx::splitModule(StringRef source, BodyScan scan) {
   bool balanced;
-  ModuleSplit result = split<Scan::Fast>(source, balanced);
-  return balanced ? std::move(result) : split<Scan::Careful>(source, balanced);
+  if (scan == BodyScan::Braces) {
+    ModuleSplit result = split<BodyScan::Braces>(source, balanced);
+    if (balanced)
+      return result;
+  }
+  return split<BodyScan::BracesAndFunctions>(source, balanced);
 }

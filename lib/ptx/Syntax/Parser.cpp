@@ -47,17 +47,20 @@ public:
       : module(module), diagnostics(diagnostics),
         builder(module.wordTable, diagnostics) {}
 
-  void run(SourceKind kind) {
+  /// Returns false if a function seems to start inside of a body, so that `scan` has to be the
+  /// other one.
+  bool run(SourceKind kind, BodyScan scan) {
     StringRef text = module.source().text();
     if (!checkEncoding(text, diagnostics)) {
       module.complete = false;
-      return;
+      return true;
     }
     if (kind == SourceKind::Fragment)
       parseFragment(text);
     else
-      parseWhole(text);
+      parseWhole(text, scan);
     module.complete = !diagnostics.hasErrors();
+    return !functionInBody;
   }
 
 private:
@@ -67,8 +70,8 @@ private:
     module.topUnit = parseUnit(tokensOf({0, end}), [](PtxParser &parser) { parser.fragmentModule(); });
   }
 
-  void parseWhole(StringRef text) {
-    ModuleSplit split = splitModule(text);
+  void parseWhole(StringRef text, BodyScan scan) {
+    ModuleSplit split = splitModule(text, scan);
     module.topUnit =
         parseUnit(std::move(split.tokens), [](PtxParser &parser) { parser.module(); });
     nameBodies(split);
@@ -79,6 +82,7 @@ private:
       module.bodyUnits.push_back(parseUnit(
           tokensOf(body.range), [](PtxParser &parser) { parser.fragmentModule(); }, true,
           body.closed));
+      functionInBody |= parser.sawFunctionInside();
       if (!parser.sawEndOfBody())
         reportUnclosed(body, i);
     }
@@ -141,6 +145,7 @@ private:
   DiagnosticList &diagnostics;
   AstBuilder builder;
   PtxParser parser{nullptr};
+  bool functionInBody = false;
   struct BodyName {
     StringRef name;
     bool isEntry = false;
@@ -152,9 +157,20 @@ private:
 
 std::unique_ptr<Module> ptx::parseModule(const SourceBuffer &source, DiagnosticList &diagnostics,
                                          SourceKind kind) {
-  auto module = std::make_unique<Module>(source);
-  // On the heap: the frames of the parser are larger than a thread's stack may be.
-  auto parser = std::make_unique<ModuleParser>(*module, diagnostics);
-  parser->run(kind);
+  auto parse = [&](BodyScan scan, std::unique_ptr<Module> &module, DiagnosticList &found) {
+    module = std::make_unique<Module>(source);
+    // On the heap: the frames of the parser are larger than a thread's stack may be.
+    auto parser = std::make_unique<ModuleParser>(*module, found);
+    return parser->run(kind, scan);
+  };
+  std::unique_ptr<Module> module;
+  DiagnosticList found;
+  if (!parse(BodyScan::Braces, module, found)) {
+    // A brace too few in one function and one too many in another: the braces match, and the
+    // functions between them look like parts of a body.
+    found = DiagnosticList();
+    parse(BodyScan::BracesAndFunctions, module, found);
+  }
+  diagnostics.append(std::move(found));
   return module;
 }

@@ -19,6 +19,7 @@ void LeanParser::start(TokenList newTokens, AstBuilder &newBuilder, DiagnosticLi
   diagnostics = &newDiagnostics;
   isBody = newIsBody;
   bodyClosed = newBodyClosed;
+  functionInside = false;
   _input.next = tokens.begin();
   lastError = ~0u;
   reportedDepth = false;
@@ -170,6 +171,9 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       bodyClosed = true;
     else if (at != lastError)
       SyntaxErrors(*this).notAStatement();
+    if (found == TokenKind::Entry || found == TokenKind::Func ||
+        (found >= TokenKind::Extern && found <= TokenKind::Weak))
+      functionInside = isBody;
     lastError = at;
     if (found == TokenKind::RBrace || found == TokenKind::Semicolon)
       ++_input.next;
@@ -250,27 +254,38 @@ void LeanParser::recover() {
 /// one starts on a line of its own. The construct starts at the token `first`, which is always
 /// passed, so that parsing makes progress.
 void LeanParser::skip(Scope scope, uint32_t first) {
-  // Braces of the construct that are open already. In a statement other than a block one is likely
-  // to be what is broken, `{%r1, %r2;`, and does not count.
+  // Braces of the construct that are open already.
   uint32_t braces = 0;
-  if (scope == Scope::Module || tokens.kind(first) == TokenKind::LBrace)
-    for (uint32_t i = first; i != position(); ++i) {
-      if (tokens.kind(i) == TokenKind::LBrace)
-        ++braces;
-      else if (tokens.kind(i) == TokenKind::RBrace && braces != 0)
-        --braces;
-    }
+  for (uint32_t i = first; i != position(); ++i) {
+    if (tokens.kind(i) == TokenKind::LBrace)
+      ++braces;
+    else if (tokens.kind(i) == TokenKind::RBrace && braces != 0)
+      --braces;
+  }
+  // That of a vector may be what is broken, `{%r1, %r2;`: it closes on its line or not at all.
+  uint32_t vectors = 0;
+  if (scope == Scope::Body && tokens.kind(first) != TokenKind::LBrace)
+    vectors = std::exchange(braces, 0);
   for (;; ++_input.next) {
     uint32_t at = position();
     TokenKind found = tokens.kind(at);
     if (found == TokenKind::EndOfFile)
       return;
     if (found == TokenKind::RBrace) {
+      if (vectors != 0 && braces == 0 && !onNewLine(at)) {
+        --vectors;
+        continue;
+      }
       if (braces == 0 && scope != Scope::Module)
         return;
+      if (braces == 1 && vectors != 0) {
+        --braces;
+        continue;
+      }
       if (braces <= 1) {
         ++_input.next;
-        if (braces == 0 && tokens.kind(at + 1) == TokenKind::Semicolon && !onNewLine(at + 1))
+        if (scope == Scope::Module && tokens.kind(at + 1) == TokenKind::Semicolon &&
+            !onNewLine(at + 1))
           ++_input.next;
         return;
       }
@@ -278,6 +293,8 @@ void LeanParser::skip(Scope scope, uint32_t first) {
       continue;
     }
     bool fresh = at > first && braces == 0;
+    if (fresh && found == TokenKind::Unexpected && onNewLine(at)) // a preprocessor line
+      return;
     switch (scope) {
     case Scope::Module: {
       // Statements of a body that was closed too early follow each other up to the next item.

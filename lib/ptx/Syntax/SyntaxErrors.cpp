@@ -198,7 +198,7 @@ std::string SyntaxErrors::expectedHere(std::string &where) const {
     if (name.empty())
       return "an instruction";
     where = " after " + name;
-    return "an operand or `;`";
+    return parser.onNewLine(parser.position()) ? "`;`" : "an operand or `;`";
   }
   case Rule::StateSpace:
   case Rule::PointedSpace:
@@ -247,7 +247,7 @@ std::string SyntaxErrors::expectedHere(std::string &where) const {
   case Rule::LabelOrInstruction:
   case Rule::LabelOrCall:
     where = " after " + instruction();
-    return "an operand or `;`";
+    return parser.onNewLine(parser.position()) ? "`;`" : "an operand or `;`";
   case Rule::CallArguments:
     return "an argument";
   case Rule::MaskedAddress:
@@ -326,7 +326,9 @@ std::string SyntaxErrors::context(TokenKind wanted) const {
   case Rule::Conditional:
     return " of the conditional expression";
   case Rule::SectionDirective:
-    return wanted == TokenKind::RBrace ? " to close the section" : " after the section name";
+    return wanted == TokenKind::RBrace   ? " to close the section"
+           : wanted == TokenKind::LBrace ? " after the section name"
+                                         : "";
   case Rule::Block:
     return " to close the block";
   default:
