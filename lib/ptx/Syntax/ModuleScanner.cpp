@@ -5,6 +5,8 @@
 
 #include "ptx/Syntax/Scanner.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 using namespace ptx::charscan;
 using llvm::StringRef;
@@ -20,9 +22,12 @@ template <BodyScan scan> constexpr std::array<bool, 256> stops = [] {
   return table;
 }();
 
-/// Whether a function starts at the beginning of `rest`, which is that of a line. `.entry` and `.func`
-/// cannot stand in a body, so a body that runs into one lacks its closing brace.
+/// Whether a function starts at the beginning of `rest`, which is that of a line. `.entry`, `.func` and
+/// linkage cannot stand in a body, so a body that runs into one lacks its closing brace. Linkage in front
+/// of a variable is likelier to be a mistake inside the body.
 bool startsFunction(StringRef rest) {
+  static constexpr StringRef spaces[] = {".reg",   ".const",  ".global", ".local",
+                                         ".param", ".shared", ".align"};
   auto word = [](StringRef text, StringRef wanted) {
     if (!text.starts_with(wanted))
       return false;
@@ -32,7 +37,8 @@ bool startsFunction(StringRef rest) {
   for (StringRef linkage : {".visible", ".extern", ".weak"})
     if (word(rest, linkage)) {
       rest = rest.drop_front(linkage.size()).ltrim(" \t\r\n");
-      break;
+      return rest.starts_with(".") &&
+             llvm::none_of(spaces, [&](StringRef space) { return word(rest, space); });
     }
   return word(rest, ".entry") || word(rest, ".func");
 }
