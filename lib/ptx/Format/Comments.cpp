@@ -1,0 +1,136 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Format/UnitPrinter.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+// The white space of PTX: a carriage return or form feed at the end of a line is as invisible as a
+// blank.
+static constexpr StringRef whiteSpace = " \t\r\f\x1A";
+
+bool UnitPrinter::hasTriviaInside(uint32_t first, uint32_t last) const {
+  uint32_t end = offset(first) + length(first);
+  for (uint32_t i = first + 1; i <= last; ++i) {
+    if (hasTrivia(end, offset(i)))
+      return true;
+    end = offset(i) + length(i);
+  }
+  return false;
+}
+
+/// Writes the text of a comment or line marker. Line breaks inside it become LF, and what is
+/// invisible at the end of a line goes.
+void UnitPrinter::comment(const Trivia &trivia) {
+  StringRef text = tokens.buffer().slice(trivia.range.begin, trivia.range.end);
+  if (trivia.kind != TriviaKind::BlockComment)
+    return out.put(text.rtrim(whiteSpace));
+  for (;;) {
+    auto [line, rest] = text.split('\n');
+    if (line.size() == text.size())
+      return out.put(text);
+    out.put(line.rtrim(whiteSpace));
+    out.lineBreak();
+    text = rest;
+  }
+}
+
+void UnitPrinter::separateByComments(uint32_t end, const Separation &separation) {
+  llvm::SmallVector<Trivia, 4> comments;
+  collectTrivia(tokens.buffer(), {cursor, end}, comments);
+  auto linesBetween = [this](uint32_t from, uint32_t to) { return scanGap(from, to).lines; };
+
+  bool setOff = separation.setOff;
+  for (uint32_t from = cursor; const Trivia &c : comments) {
+    setOff &= linesBetween(from, c.range.begin) < 2;
+    from = c.range.end;
+  }
+  setOff &= linesBetween(comments.back().range.end, end) < 2;
+
+  bool emptyLines = separation.blankLines == Separation::Stay;
+  auto breakLine = [&](unsigned lines, unsigned indent) {
+    if (setOff || (emptyLines && lines == 2))
+      emptyLine();
+    setOff = false;
+    newLine(indent);
+  };
+
+  bool wholeLine = false; // the next token cannot share the line of the last comment
+  bool leading = false;   // the comments of the current line stand at its start
+  uint32_t from = cursor;
+  for (const Trivia &c : comments) {
+    bool marker = c.kind == TriviaKind::LineMarker;
+    unsigned lines = linesBetween(from, c.range.begin);
+    if (marker || wholeLine || lines != 0 || fresh) {
+      breakLine(lines, marker ? 0 : separation.commentIndent);
+      leading = true;
+      emptyLines = separation.blankLines != Separation::Dropped;
+    } else if (c.kind == TriviaKind::LineComment) {
+      out.blanks(2);
+    } else if (separation.kind == Separation::Line || separation.kind == Separation::End ||
+               !StringRef("([{").contains(out.last())) {
+      out.put(' ');
+    }
+    comment(c);
+    wholeLine = c.kind != TriviaKind::BlockComment;
+    from = c.range.end;
+  }
+
+  unsigned lines = linesBetween(from, end);
+  switch (separation.kind) {
+  case Separation::Joined:
+    wholeLine |= leading && lines != 0;
+    break;
+  case Separation::Kept:
+    wholeLine |= lines != 0;
+    break;
+  case Separation::Line:
+    wholeLine |= !leading || lines != 0;
+    break;
+  case Separation::End:
+    return;
+  }
+  if (wholeLine)
+    breakLine(lines, separation.indent);
+  else if (!StringRef(",;)]}").contains(source[end]))
+    out.put(' ');
+}
+
+/// A comment says something about the tokens around it, often by the line they share. So where
+/// there is one, the lines of the statement stay as they are.
+void UnitPrinter::pinned(uint32_t first, uint32_t last, uint32_t opcode, uint32_t operands) {
+  bool declaration = opcode == operands;
+  size_t start = out.column();
+  size_t nesting = 0, braces = 0;
+  for (uint32_t i = first; i <= last; ++i) {
+    TokenKind current = kind(i);
+    if (i == first) {
+      emit(i);
+    } else if (Gap gap = scanGap(cursor, offset(i));
+               i == operands && i != last && !gap.trivia && gap.lines == 0) {
+      out.blanks(padding(start));
+      emit(i);
+    } else {
+      Separation separation{.kind = Separation::Kept};
+      // The elements of an initializer are indented like statements of a block.
+      bool initializer = declaration && braces != 0;
+      size_t levels = initializer ? braces : nesting;
+      size_t step = initializer ? indentStep : 1;
+      size_t base = statementIndent + (initializer ? 0 : continuation);
+      separation.commentIndent = capped(base + levels * step);
+      separation.indent =
+          isCloser(current) ? capped(base + (levels - 1) * step) : separation.commentIndent;
+      separation.blank = i < operands ? i == opcode : i == operands || blankBefore(i);
+      if (current == TokenKind::RBrace)
+        separation.blankLines = Separation::Dropped;
+      else if (kind(i - 1) == TokenKind::LBrace)
+        separation.blankLines = Separation::BehindComments;
+      emit(i, separation);
+    }
+    nesting += isOpener(current);
+    nesting -= isCloser(current);
+    braces += current == TokenKind::LBrace;
+    braces -= current == TokenKind::RBrace;
+  }
+}

@@ -1,0 +1,42 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Where a blank stands between two tokens of one line. Private to lib/ptx/Format.
+
+#ifndef PTX_FORMAT_SPACING_H
+#define PTX_FORMAT_SPACING_H
+
+#include "ptx/Syntax/Token.h"
+
+#include <array>
+
+namespace ptx {
+
+/// What stands between two neighbouring tokens.
+enum class Spacing : uint8_t {
+  None,
+  Blank,
+  /// Nothing, unless the first token starts like a number: `.debug_loc+4`, but `.1e +4`, since
+  /// `.1e+4` is a number.
+  NoneUnlessNumeric,
+};
+
+/// Tables indexed by two token kinds; see `spacing`.
+using SpacingTable = std::array<std::array<Spacing, 128>, 128>;
+extern const SpacingTable spacingTable;
+
+/// What stands between a token of kind `left` and one of kind `right` on the same line. Never
+/// nothing where the lexer could read the two as anything but these tokens.
+inline Spacing spacing(TokenKind left, TokenKind right) {
+  return spacingTable[static_cast<uint8_t>(left)][static_cast<uint8_t>(right)];
+}
+
+/// Resolves `NoneUnlessNumeric`; `left` is the first byte of the left token, a dotted word.
+inline bool needsBlank(Spacing between, const char *left) {
+  return between == Spacing::Blank ||
+         (between == Spacing::NoneUnlessNumeric && left[1] >= '0' && left[1] <= '9');
+}
+
+} // namespace ptx
+
+#endif // PTX_FORMAT_SPACING_H

@@ -1,0 +1,259 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The printer proper. Private to lib/ptx/Format.
+
+#ifndef PTX_FORMAT_UNITPRINTER_H
+#define PTX_FORMAT_UNITPRINTER_H
+
+#include "ptx/Format/OutputBuffer.h"
+#include "ptx/Format/Spacing.h"
+#include "ptx/Syntax/Lexer.h"
+#include "ptx/Syntax/Module.h"
+
+#include <algorithm>
+
+namespace ptx {
+
+/// Prints a whole module or fragment.
+void printUnit(const Module &module, OutputBuffer &out);
+
+/// Prints what stands between the braces of a function: `out` is behind the opening brace, whose
+/// end in the source is `begin`. Reads nothing but `body`, so bodies can be printed in any order.
+void printBody(const SyntaxUnit &body, uint32_t begin, OutputBuffer &out);
+
+inline bool isOpener(TokenKind kind) {
+  return kind == TokenKind::LBrace || kind == TokenKind::LBracket || kind == TokenKind::LParen;
+}
+inline bool isCloser(TokenKind kind) {
+  return kind == TokenKind::RBrace || kind == TokenKind::RBracket || kind == TokenKind::RParen;
+}
+
+/// How the layout keeps two neighbouring tokens apart where no comment interferes.
+struct Separation {
+  enum Kind : uint8_t {
+    Joined, ///< on one line
+    Kept,   ///< on one line or not, as in the source
+    Line,   ///< the second token begins a line
+    End,    ///< like `Line`, but the caller writes the line break
+  };
+  /// What becomes of blank lines in the source.
+  enum BlankLines : uint8_t {
+    Dropped,
+    BehindComments, ///< one stays behind a comment on a line of its own: where a block begins
+    Stay,           ///< one stays
+  };
+
+  Kind kind;
+  /// Indentation of the second token if it begins a line.
+  unsigned indent = 0;
+  /// Indentation of comments on lines of their own before it.
+  unsigned commentIndent = 0;
+  /// Whether a blank stands between the two on one line.
+  bool blank = true;
+  BlankLines blankLines = Stay;
+  /// Whether there is a blank line in any case.
+  bool setOff = false;
+};
+
+/// Prints one `SyntaxUnit`. Tokens go out in order; the statements of the tree say where lines
+/// begin and how a line is laid out. `cursor` is the end of the last token printed, so that the
+/// bytes from there to the next token are what has to be looked through for comments.
+class UnitPrinter {
+public:
+  /// The text before the byte `begin` is printed already. `module` is what the unit is the top of,
+  /// or null.
+  UnitPrinter(const SyntaxUnit &unit, const Module *module, uint32_t begin, unsigned depth,
+              OutputBuffer &out);
+
+  /// Prints all statements and the comments behind them, without a last line break.
+  void print();
+
+private:
+  static constexpr size_t maxColumn = 100;
+  /// Where operands start, relative to the guard or mnemonic.
+  static constexpr unsigned operandColumn = 16;
+  static constexpr unsigned indentStep = 4;
+  /// What a wrapped line is indented beyond its statement: not what a block would be.
+  static constexpr unsigned continuation = 8;
+
+  static unsigned capped(size_t columns) {
+    return static_cast<unsigned>(std::min<size_t>(columns, OutputBuffer::maxBlanks));
+  }
+  static unsigned indentation(size_t depth) { return capped(indentStep * depth); }
+
+  //===-- Statements: UnitPrinter.cpp ---------------------------------------------------------===//
+
+  void closeBlocks(uint32_t stmt);
+  void closeBrace(uint32_t brace);
+  void openBrace(uint32_t brace);
+  /// Begins the line of a statement whose first token is `first`.
+  void startStatement(uint32_t first, unsigned indent);
+  void instruction(const Instruction &inst);
+  void directive(const Directive &dir);
+  /// What happens to a blank line here: none comes first in a block or in the text.
+  Separation::BlankLines blankLines() const {
+    return opening ? Separation::BehindComments : Separation::Stay;
+  }
+  /// Writes the tokens `first` to `last`, a statement without columns. A directive without `;` does
+  /// not wrap: it is one line however long.
+  void statement(uint32_t first, uint32_t last, bool wraps);
+  /// Writes the tokens `first` to `last` on the current line. Returns false when there is a comment
+  /// between them or before `first`; what was written then has to be taken back.
+  bool flat(uint32_t first, uint32_t last);
+  bool mnemonic(uint32_t first, uint32_t opcode, uint32_t end);
+
+  /// A place in source and output to try another layout from.
+  struct Checkpoint {
+    OutputBuffer::Mark mark;
+    uint32_t cursor;
+  };
+  Checkpoint checkpoint() const { return {out.mark(), cursor}; }
+  void restore(Checkpoint point) {
+    out.rewind(point.mark);
+    cursor = point.cursor;
+  }
+
+  uint32_t offset(uint32_t token) const { return tokens[token].offset(); }
+  uint32_t length(uint32_t token) const {
+    uint32_t stored = tokens[token].storedLength();
+    return LLVM_LIKELY(stored != Token::longToken) ? stored : tokens.range(token).size();
+  }
+  TokenKind kind(uint32_t token) const { return tokens.kind(token); }
+  /// Whether a blank separates `token` from the one before it on the same line.
+  bool blankBefore(uint32_t token) const {
+    Spacing between = spacing(kind(token - 1), kind(token));
+    return needsBlank(between, source + offset(token - 1));
+  }
+  void copy(const char *from, uint32_t size) {
+    if (LLVM_LIKELY(from <= lastShort))
+      out.putShort(from, size);
+    else
+      out.put(llvm::StringRef(from, size));
+  }
+  /// Writes a token whose separation has been written.
+  void emit(uint32_t token) {
+    uint32_t start = offset(token), size = length(token);
+    copy(source + start, size);
+    cursor = start + size;
+  }
+  /// Writes the separation, then the token.
+  void emit(uint32_t token, const Separation &separation) {
+    separate(offset(token), separation);
+    emit(token);
+  }
+  void newLine(unsigned indent) {
+    if (LLVM_LIKELY(!fresh))
+      out.lineBreak();
+    fresh = false;
+    out.blanks(indent);
+  }
+  /// The blanks between a mnemonic, whose statement starts in the column `start`, and the operands.
+  unsigned padding(size_t start) const {
+    size_t used = out.column() - start;
+    return used < operandColumn ? operandColumn - static_cast<unsigned>(used) : 1;
+  }
+
+  //===-- Function headers: FunctionHeader.cpp ------------------------------------------------===//
+
+  void function(const Function &func);
+  void functionHeader(const Function &func);
+  /// Writes a parenthesized list of parameters and returns its `)`. Each has a line of its own if
+  /// `split`, or if the list does not fit the line or has a comment inside.
+  uint32_t parameterList(uint32_t open, bool blank, bool split);
+  uint32_t closingParen(uint32_t open) const;
+
+  //===-- Comments: Comments.cpp --------------------------------------------------------------===//
+
+  /// What the bytes between two tokens hold: line breaks (counted to 2), or comments and line
+  /// markers, in which case the count is not complete.
+  struct Gap {
+    unsigned lines;
+    bool trivia;
+  };
+  Gap scanGap(uint32_t begin, uint32_t end) const {
+    Gap gap{0, false};
+    for (const char *p = source + begin, *stop = source + end; p < stop; ++p) {
+      if (*p == '\n')
+        gap.lines += gap.lines < 2;
+      else if (*p == '/' || *p == '#')
+        return {gap.lines, true};
+    }
+    return gap;
+  }
+  bool hasTrivia(uint32_t begin, uint32_t end) const {
+    for (const char *p = source + begin, *stop = source + end; p < stop; ++p)
+      if (*p == '/' || *p == '#')
+        return true;
+    return false;
+  }
+  /// Whether a comment stands between any two of the tokens `first` to `last`.
+  bool hasTriviaInside(uint32_t first, uint32_t last) const;
+
+  /// Writes what stands between the last token and the one at `end`, comments included.
+  void separate(uint32_t end, const Separation &separation) {
+    Gap gap = scanGap(cursor, end);
+    if (LLVM_UNLIKELY(gap.trivia))
+      return separateByComments(end, separation);
+    if (separation.kind == Separation::Line ||
+        (separation.kind == Separation::Kept && gap.lines != 0)) {
+      if (separation.setOff || (separation.blankLines == Separation::Stay && gap.lines == 2))
+        emptyLine();
+      newLine(separation.indent);
+    } else if (separation.kind != Separation::End && separation.blank) {
+      out.put(' ');
+    }
+  }
+  void emptyLine() {
+    if (!fresh)
+      out.lineBreak();
+  }
+  void separateByComments(uint32_t end, const Separation &separation);
+  void comment(const Trivia &trivia);
+  /// Writes a statement with a comment inside. `opcode` and `operands` are the tokens where these
+  /// begin; both are `first` if the statement is no instruction.
+  void pinned(uint32_t first, uint32_t last, uint32_t opcode, uint32_t operands);
+  void pinned(uint32_t first, uint32_t last) { pinned(first, last, first, first); }
+
+  //===-- Lines that are too long: Wrapping.cpp -----------------------------------------------===//
+
+  /// Writes the tokens `first` to `last` on lines of at most `maxColumn` columns where that is
+  /// possible: behind the mnemonic and `lead` blanks, or with no lead from the start of the line.
+  void wrapped(uint32_t first, uint32_t last, unsigned lead);
+  uint32_t writeItem(uint32_t first, uint32_t last, bool group);
+  /// Whether the tokens hold more than one comma. Shorter lists are long because of a name in them,
+  /// which no line break makes shorter.
+  bool worthWrapping(uint32_t first, uint32_t last) const;
+  /// Whether the tokens from `first` on fit into `columns`, up to the place where the line may
+  /// break.
+  bool itemFits(uint32_t first, uint32_t last, size_t columns, bool withClosers) const;
+  bool groupFits(uint32_t open, uint32_t last, size_t columns) const;
+  bool rangeFits(uint32_t first, uint32_t last, size_t columns) const;
+
+  const SyntaxUnit &unit;
+  const TokenList &tokens;
+  const Module *module;
+  OutputBuffer &out;
+  const char *source;
+  /// The last place in the source from where 16 bytes can be read; null if there is none.
+  const char *lastShort;
+  uint32_t cursor;
+  size_t depth;
+  /// Indentation of the current statement.
+  unsigned statementIndent = 0;
+  /// Whether a block has just been opened, or nothing printed yet.
+  bool opening = true;
+  /// Whether nothing at all has been printed: no line break here.
+  bool fresh;
+  /// Whether a blank line comes before the next statement in any case.
+  bool setOff = false;
+  struct OpenBlock {
+    uint32_t end;
+    uint32_t close;
+  };
+  llvm::SmallVector<OpenBlock, 8> openBlocks;
+};
+
+} // namespace ptx
+
+#endif // PTX_FORMAT_UNITPRINTER_H
