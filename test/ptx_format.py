@@ -49,4 +49,6 @@ class PtxTest(lit.formats.ShTest):
         _, temporary = lit.TestRunner.getTempPaths(test)
         parts = glob.glob(os.path.join(glob.escape(temporary) + ".tmp*", "**", "*.ptx"),
                           recursive=True)
-        return ([source] if source.endswith(".ptx") else []) + sorted(parts)
+        # A test may also make folders and pipes of such a name.
+        return ([source] if source.endswith(".ptx") else []) + sorted(
+            filter(os.path.isfile, parts))

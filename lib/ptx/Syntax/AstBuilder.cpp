@@ -557,6 +557,12 @@ ExprId AstBuilder::fold(ArrayRef<Item> flat) {
 
 //===-- Statements ----------------------------------------------------------------------------===//
 
+/// Whether a token of this kind is a name; the operand list of `call` holds them as they are.
+static bool isName(TokenKind kind) {
+  return kind == TokenKind::Identifier || kind == TokenKind::Call || kind == TokenKind::Generic ||
+         kind == TokenKind::FunctionName || kind == TokenKind::InlinedAt;
+}
+
 void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
   ArrayRef<Item> parts = since(mark);
   if (parts.empty()) // a labelled directive has taken the label
@@ -576,7 +582,7 @@ void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
   parts = parts.drop_front();
   inst.modifiersFirst = static_cast<uint32_t>(arrays.words.size());
   size_t i = 0;
-  for (; i != parts.size() && parts[i].isToken() && parts[i].kind() != TokenKind::Identifier; ++i)
+  for (; i != parts.size() && parts[i].isToken() && !isName(parts[i].kind()); ++i)
     arrays.words.push_back(words.intern(tokens.text(parts[i].value)));
   constexpr size_t most = 0xFFFF;
   if (LLVM_UNLIKELY(i > most || parts.size() - i > most)) {

@@ -21,8 +21,7 @@ namespace ptx {
 /// the first byte and of the first byte behind it), and its fields. Below 40 levels the
 /// indentation no longer grows and the level stands in front of the node.
 ///
-/// A tree with errors is fine. Time and memory are linear in the size of the tree, however deep it
-/// is.
+/// A tree with errors is fine. Time and memory are linear in the size of the tree, at any depth.
 void dumpAst(llvm::raw_ostream &os, const Module &module);
 
 /// Writes the same as one JSON value, with a line break before each statement. A node is an object

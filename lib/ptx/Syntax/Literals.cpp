@@ -52,6 +52,25 @@ IntegerLiteral ptx::parseInteger(StringRef text) {
   return result;
 }
 
+/// The decimal place of the first digit other than 0 in a decimal float: 1 for 1.5, 0 for 0.5.
+static int64_t leadingDigitPlace(StringRef text) {
+  size_t exponentAt = text.find_first_of("eE");
+  StringRef digits = text.take_front(exponentAt);
+  // An exponent too long for 64 bits outweighs any number of digits.
+  int64_t exponent = 0;
+  if (exponentAt != StringRef::npos) {
+    StringRef number = text.drop_front(exponentAt + 1);
+    number.consume_front("+");
+    if (number.getAsInteger(10, exponent))
+      exponent = number.starts_with("-") ? std::numeric_limits<int64_t>::min() / 2
+                                         : std::numeric_limits<int64_t>::max() / 2;
+  }
+  size_t point = std::min(digits.find('.'), digits.size());
+  size_t first = digits.find_first_not_of("0.");
+  auto place = static_cast<int64_t>(point) - static_cast<int64_t>(first);
+  return (first < point ? place : place + 1) + exponent;
+}
+
 FloatLiteral ptx::parseFloat(StringRef text) {
   auto bits = [](StringRef digits) {
     uint64_t value = 0;
@@ -69,11 +88,9 @@ FloatLiteral ptx::parseFloat(StringRef text) {
   LiteralRange range = LiteralRange::Exact;
   auto [end, error] = std::from_chars(text.begin(), text.end(), value);
   if (error == std::errc::result_out_of_range) {
-    // The value is not set then; a negative exponent tells which end it is.
-    bool tiny = text.contains("e-") || text.contains("E-") || text.starts_with(".0") ||
-                text.starts_with("0");
-    range = tiny ? LiteralRange::Underflow : LiteralRange::Overflow;
-    value = tiny ? 0 : std::numeric_limits<double>::infinity();
+    bool huge = leadingDigitPlace(text) > 0;
+    range = huge ? LiteralRange::Overflow : LiteralRange::Underflow;
+    value = huge ? std::numeric_limits<double>::infinity() : 0;
   } else if (std::fpclassify(value) == FP_SUBNORMAL) {
     range = LiteralRange::Underflow;
   }

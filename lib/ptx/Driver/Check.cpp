@@ -1,0 +1,59 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Check.h"
+
+#include "ptx/Driver/SplitInput.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include <iterator>
+
+using namespace ptx;
+
+DiagnosticList ptx::runPasses(const SourceBuffer &source, SourceKind kind) {
+  // The syntax is all that is checked so far, so --syntax-only has nothing to leave out.
+  DiagnosticList diagnostics;
+  parseModule(source, diagnostics, kind);
+  return diagnostics;
+}
+
+static void shift(SourceRange &range, uint32_t by) {
+  range.begin += by;
+  range.end += by;
+}
+
+/// Moves everything in `report` to where its part starts in the whole input.
+static void shift(Report &report, uint32_t by) {
+  for (Diagnostic &d : report.diagnostics) {
+    shift(d.range, by);
+    for (SourceRange &range : d.highlights)
+      shift(range, by);
+    for (Note &note : d.notes)
+      shift(note.range, by);
+    for (FixIt &fix : d.fixes)
+      shift(fix.range, by);
+  }
+}
+
+static void append(Report &report, Report &&part) {
+  report.diagnostics.insert(report.diagnostics.end(),
+                            std::make_move_iterator(part.diagnostics.begin()),
+                            std::make_move_iterator(part.diagnostics.end()));
+  report.errors += part.errors;
+  report.warnings += part.warnings;
+  report.errorsNotShown += part.errorsNotShown;
+  report.warningsNotShown += part.warningsNotShown;
+}
+
+Report ptx::checkSource(const SourceBuffer &source, const CheckOptions &options) {
+  if (!options.split)
+    return makeReport(runPasses(source, options.kind), options.diagnostics);
+  Report report;
+  for (SourceRange range : splitInput(source.text())) {
+    auto part = SourceBuffer::fromString(source.text(range).str(), source.name().str());
+    Report found = makeReport(runPasses(*part, options.kind), options.diagnostics);
+    shift(found, range.begin);
+    append(report, std::move(found));
+  }
+  return report;
+}

@@ -1,0 +1,35 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_CHECK_H
+#define PTX_DRIVER_CHECK_H
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Diagnostics/Options.h"
+#include "ptx/Diagnostics/Report.h"
+#include "ptx/Syntax/Parser.h"
+
+namespace ptx {
+
+class SourceBuffer;
+
+/// What to check, and how to report it.
+struct CheckOptions {
+  /// Whether the input is a module or a statement list.
+  SourceKind kind = SourceKind::Module;
+  /// Whether the parts between lines `// -----` are inputs of their own; see `splitInput`.
+  bool split = false;
+  DiagnosticOptions diagnostics;
+};
+
+/// Runs every pass over `source` and returns all that they found, in no particular order. This is
+/// the one place that knows the passes and their order.
+DiagnosticList runPasses(const SourceBuffer &source, SourceKind kind);
+
+/// Checks `source` and returns what there is to report, with positions in `source` also when it is
+/// split. The error limit holds for each part.
+Report checkSource(const SourceBuffer &source, const CheckOptions &options);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_CHECK_H

@@ -1,0 +1,159 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/AtomicFile.h"
+#include "ptx/Driver/Check.h"
+#include "ptx/Driver/CommandLine.h"
+#include "ptx/Driver/InputFiles.h"
+#include "ptx/Driver/RuleList.h"
+#include "ptx/Driver/Tools.h"
+#include "ptx/Driver/UpdateExpected.h"
+#include "ptx/Driver/Verifier.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/Option/Option.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// One run of ptx-check.
+class Checker {
+public:
+  Checker(const CommandLine &line, ToolStreams &streams) : line(line), streams(streams) {}
+
+  ExitCode run();
+
+private:
+  llvm::Error readOptions();
+  ExitCode checkFile(StringRef path);
+  ExitCode show(const SourceBuffer &source, const Report &report);
+  ExitCode verifyFile(const SourceBuffer &source, const Report &report);
+  ExitCode updateFile(StringRef path, const SourceBuffer &source, const Report &report);
+
+  const CommandLine &line;
+  ToolStreams &streams;
+  CheckOptions options;
+  OutputFormat format = OutputFormat::Text;
+  RenderOptions renderOptions;
+};
+
+} // namespace
+
+/// Adds what stands behind the `W` of each warning option, in the order of the command line.
+static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &options) {
+  for (const llvm::opt::Arg *arg : line.arguments().filtered(OPT_Warning_Group)) {
+    if (arg->getOption().matches(OPT_w)) {
+      options.noWarnings = true;
+      continue;
+    }
+    std::string flag = arg->getSpelling().drop_front(StringRef("-W").size()).str();
+    if (arg->getNumValues())
+      flag += arg->getValue();
+    if (llvm::Error error = options.addWarningFlag(flag))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Checker::readOptions() {
+  bool comparing = line.has(OPT_verify) || line.has(OPT_update_expected);
+  if (std::optional<StringRef> name = line.value(OPT_output_format)) {
+    if (comparing)
+      return llvm::createStringError("--output-format goes with neither --verify nor "
+                                     "--update-expected");
+    format = *findOutputFormat(*name); // CommandLine has checked the name
+  }
+  renderOptions = line.renderOptions();
+  options.kind = line.has(OPT_fragment) ? SourceKind::Fragment : SourceKind::Module;
+  options.split = line.has(OPT_split_input_file);
+  options.diagnostics.ptxasCompat = line.has(OPT_ptxas_compat);
+  if (llvm::Error error = addWarningFlags(line, options.diagnostics))
+    return error;
+  llvm::Expected<std::optional<uint32_t>> limit = line.number(OPT_error_limit);
+  if (!limit)
+    return limit.takeError();
+  if (*limit)
+    options.diagnostics.errorLimit = **limit;
+  if (comparing)
+    options.diagnostics.errorLimit = 0;
+  return llvm::Error::success();
+}
+
+ExitCode Checker::run() {
+  if (llvm::Error error = readOptions())
+    return usageError(streams, llvm::toString(std::move(error)));
+  std::vector<StringRef> inputs = line.inputs();
+  if (inputs.empty())
+    return usageError(streams, "no input; name files or folders, or - for standard input");
+
+  InputFiles files = collectInputs(inputs);
+  ExitCode code = ExitCode::Success;
+  for (const std::string &error : files.errors)
+    code = streams.unusable(error);
+  for (const std::string &path : files.paths) {
+    if (streams.outputLost())
+      break;
+    code = worst(code, checkFile(path));
+  }
+  return code;
+}
+
+ExitCode Checker::checkFile(StringRef path) {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
+  if (!source)
+    return streams.unusable("cannot read `" + path + "`: " + llvm::toString(source.takeError()));
+  Report report = checkSource(**source, options);
+  if (line.has(OPT_update_expected))
+    return updateFile(path, **source, report);
+  if (line.has(OPT_verify))
+    return verifyFile(**source, report);
+  return show(**source, report);
+}
+
+ExitCode Checker::show(const SourceBuffer &source, const Report &report) {
+  llvm::raw_fd_ostream &os = format == OutputFormat::Text ? streams.err : streams.out;
+  render(format, os, source, report, renderOptions);
+  os.flush();
+  return report.errors ? ExitCode::Findings : ExitCode::Success;
+}
+
+ExitCode Checker::verifyFile(const SourceBuffer &source, const Report &report) {
+  std::vector<VerifyProblem> problems = verify(source, report);
+  printProblems(streams.err, source, problems);
+  return problems.empty() ? ExitCode::Success : ExitCode::Findings;
+}
+
+ExitCode Checker::updateFile(StringRef path, const SourceBuffer &source, const Report &report) {
+  if (path == "-")
+    return streams.unusable("--update-expected cannot change standard input");
+  UpdatedText updated = updateExpectations(source, report);
+  if (!updated.problems.empty()) {
+    printProblems(streams.err, source, updated.problems);
+    return ExitCode::Findings;
+  }
+  if (updated.text == source.text())
+    return ExitCode::Success;
+  if (llvm::Error error = replaceFile(path, updated.text))
+    return streams.unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));
+  return ExitCode::Success;
+}
+
+ExitCode ptx::checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
+  ExitCode code;
+  std::optional<CommandLine> line = startTool(CheckTool, arguments, streams, code);
+  if (!line)
+    return code;
+  if (line->has(OPT_list_rules)) {
+    listRules(streams.out);
+    return ExitCode::Success;
+  }
+  if (std::optional<StringRef> rule = line->value(OPT_explain)) {
+    if (llvm::Error error = explainRule(streams.out, *rule))
+      return usageError(streams, llvm::toString(std::move(error)));
+    return ExitCode::Success;
+  }
+  return Checker(*line, streams).run();
+}

@@ -1,0 +1,146 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/CommandLine.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/Option.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace ptx;
+using llvm::StringRef;
+using llvm::opt::Arg;
+using llvm::opt::OptTable;
+
+namespace {
+
+#define PREFIX(NAME, VALUE)                                                                        \
+  constexpr llvm::StringLiteral NAME##_init[] = VALUE;                                             \
+  constexpr llvm::ArrayRef<llvm::StringLiteral> NAME(NAME##_init, std::size(NAME##_init) - 1);
+#include "ptx/Driver/Options.inc"
+#undef PREFIX
+
+constexpr unsigned DefaultVis = llvm::opt::DefaultVis; // of the input
+constexpr OptTable::Info optionInfos[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "ptx/Driver/Options.inc"
+#undef OPTION
+};
+
+class OptionTable : public llvm::opt::GenericOptTable {
+public:
+  OptionTable() : GenericOptTable(optionInfos) {}
+};
+
+} // namespace
+
+llvm::ArrayRef<OptTable::Info> ptx::allOptions() { return optionInfos; }
+
+static llvm::Error error(const llvm::Twine &text) { return llvm::createStringError(text); }
+
+/// "auto, always or never"
+static std::string alternatives(llvm::ArrayRef<StringRef> values) {
+  return llvm::join(values.drop_back(), ", ") + " or " + values.back().str();
+}
+
+static llvm::Error invalidValue(const Arg &arg, const llvm::Twine &expected) {
+  return error("invalid value `" + StringRef(arg.getValue()) + "` of `" +
+               arg.getSpelling().rtrim('=') + "`; expected " + expected);
+}
+
+static llvm::Error checkValue(const Arg &arg) {
+  const char *allowed = optionInfos[arg.getOption().getID() - 1].Values;
+  if (!allowed)
+    return llvm::Error::success();
+  llvm::SmallVector<StringRef> values;
+  StringRef(allowed).split(values, ',');
+  StringRef value = arg.getValue();
+  if (llvm::is_contained(values, value))
+    return llvm::Error::success();
+  return invalidValue(arg, alternatives(values));
+}
+
+llvm::Expected<CommandLine> CommandLine::parse(Tool tool, llvm::ArrayRef<const char *> arguments) {
+  auto table = std::make_unique<OptionTable>();
+  unsigned missingIndex, missingCount;
+  llvm::opt::Visibility visibility(tool);
+  auto args = table->ParseArgs(arguments, missingIndex, missingCount, visibility);
+  if (missingCount)
+    return error("`" + StringRef(args.getArgString(missingIndex)) + "` needs a value");
+  for (const Arg *arg : args) {
+    if (arg->getOption().getID() == OPT_UNKNOWN) {
+      StringRef spelling = arg->getSpelling();
+      std::string text = ("unknown option `" + spelling + "`").str();
+      std::string nearest;
+      unsigned distance = table->findNearest(spelling, nearest, visibility, /*MinimumLength=*/2);
+      if (distance <= std::max<size_t>(1, spelling.size() / 3))
+        text += "; did you mean `" + nearest + "`?";
+      return error(text);
+    }
+    if (llvm::Error invalid = checkValue(*arg))
+      return invalid;
+  }
+  return CommandLine(std::move(table), std::move(args));
+}
+
+std::optional<StringRef> CommandLine::value(OptionId option) const {
+  if (const Arg *arg = args.getLastArg(option))
+    return arg->getValue();
+  return std::nullopt;
+}
+
+llvm::Expected<std::optional<uint32_t>> CommandLine::number(OptionId option) const {
+  std::optional<StringRef> text = value(option);
+  if (!text)
+    return std::nullopt;
+  uint32_t number;
+  if (text->getAsInteger(10, number))
+    return invalidValue(*args.getLastArg(option), "a number");
+  return number;
+}
+
+std::vector<StringRef> CommandLine::inputs() const {
+  std::vector<StringRef> inputs;
+  for (const Arg *arg : args.filtered(OPT_INPUT, OPT_dash_dash))
+    inputs.insert(inputs.end(), arg->getValues().begin(), arg->getValues().end());
+  return inputs;
+}
+
+RenderOptions CommandLine::renderOptions() const {
+  RenderOptions options;
+  StringRef choice = value(OPT_color).value_or("auto");
+  const char *noColor = std::getenv("NO_COLOR");
+  if (choice == "always")
+    options.color = ColorMode::Always;
+  else if (choice == "never" || (noColor && *noColor))
+    options.color = ColorMode::Never;
+  return options;
+}
+
+ExitCode ptx::usageError(ToolStreams &streams, const llvm::Twine &text) {
+  streams.unusable(text);
+  streams.err << "See `" << streams.tool << " --help`.\n";
+  return ExitCode::Unusable;
+}
+
+std::optional<CommandLine> ptx::startTool(Tool tool, llvm::ArrayRef<const char *> arguments,
+                                          ToolStreams &streams, ExitCode &code) {
+  llvm::Expected<CommandLine> line = CommandLine::parse(tool, arguments);
+  code = ExitCode::Success;
+  if (!line) {
+    code = usageError(streams, llvm::toString(line.takeError()));
+    return std::nullopt;
+  }
+  if (line->has(OPT_help)) {
+    printHelp(streams.out, tool);
+    return std::nullopt;
+  }
+  if (line->has(OPT_version)) {
+    printVersion(streams.out, streams.tool);
+    return std::nullopt;
+  }
+  return std::move(*line);
+}

@@ -1,0 +1,57 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Driver/ParseInput.h"
+#include "ptx/Driver/Tools.h"
+#include "ptx/Support/SourceBuffer.h"
+#include "ptx/Syntax/AstDump.h"
+#include "ptx/Syntax/Lexer.h"
+#include "ptx/Syntax/Parser.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+/// One line for each token: `line:column Kind text`.
+static void dumpTokens(llvm::raw_ostream &os, const SourceBuffer &source) {
+  llvm::SmallVector<Token, 0> tokens;
+  tokenize(source.text(), {0, static_cast<uint32_t>(source.text().size())}, tokens);
+  TokenList list(source.text(), tokens);
+  for (uint32_t i = 0; i != list.size(); ++i) {
+    LineColumn place = source.lineColumn(list[i].offset());
+    os << place.line << ':' << place.column << ' ' << tokenKindName(list.kind(i)) << ' '
+       << printable(list.text(i)) << '\n';
+  }
+}
+
+ExitCode ptx::dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
+  ExitCode code;
+  std::optional<CommandLine> line = startTool(DumpTool, arguments, streams, code);
+  if (!line)
+    return code;
+  bool tokens = line->has(OPT_tokens);
+  bool ast = line->has(OPT_ast) || line->has(OPT_ast_format);
+  if (tokens == ast)
+    return usageError(streams, "choose one of --tokens, --ast and --ast=json");
+  std::vector<StringRef> inputs = line->inputs();
+  if (inputs.size() != 1)
+    return usageError(streams, "expected one input, a file or - for standard input");
+
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(inputs[0]);
+  if (!source)
+    return streams.unusable("cannot read `" + inputs[0] +
+                            "`: " + llvm::toString(source.takeError()));
+  if (tokens) {
+    dumpTokens(streams.out, **source);
+    return ExitCode::Success;
+  }
+  std::unique_ptr<Module> module = parseInput(**source, *line, streams);
+  if (line->value(OPT_ast_format) == "json")
+    dumpAstAsJson(streams.out, *module);
+  else
+    dumpAst(streams.out, *module);
+  return module->isComplete() ? ExitCode::Success : ExitCode::Findings;
+}

@@ -1,0 +1,118 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The texts of `--help` and `--version`.
+
+#include "ptx/Driver/CommandLine.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Option/Option.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using llvm::StringRef;
+using OptionInfo = llvm::opt::OptTable::Info;
+
+/// The words of `--help` that no option has.
+struct ToolText {
+  StringRef usage;
+  StringRef purpose;
+  /// What the exit codes 0 and 1 mean.
+  StringRef success;
+  StringRef findings;
+};
+
+static ToolText textOf(Tool tool) {
+  switch (tool) {
+  case CheckTool:
+    return {"ptx-check [options] <file, folder or ->...",
+            "Checks PTX modules and says what is wrong with them; silent if nothing is. A folder "
+            "stands for all *.ptx files in it and below, - for standard input.",
+            "no error; warnings do not count", "an error in an input"};
+  case FmtTool:
+    return {"ptx-fmt [options] <file or ->...",
+            "Prints PTX modules in canonical layout. Without -i, --check or --diff it takes one "
+            "file, or - for standard input, and prints it on standard output.",
+            "done", "a syntax error in an input, or a difference that --check found"};
+  case DumpTool:
+    return {"ptx-dump --tokens|--ast|--ast=json [options] <file or ->",
+            "Shows how ptxkit reads a PTX module: its tokens or its syntax tree.", "done",
+            "a syntax error in the input"};
+  }
+  return {};
+}
+
+static constexpr size_t lineWidth = 80;
+
+/// Writes `text` from the column at which the stream is, further lines indented by `indent`.
+static void writeWrapped(llvm::raw_ostream &os, StringRef text, size_t indent) {
+  size_t column = indent;
+  for (StringRef word : llvm::split(text, ' ')) {
+    if (column != indent && column + 1 + word.size() > lineWidth) {
+      os << '\n';
+      os.indent(indent);
+      column = indent;
+    } else if (column != indent) {
+      os << ' ';
+      ++column;
+    }
+    os << word;
+    column += word.size();
+  }
+  os << '\n';
+}
+
+/// The option as one writes it: `--color=auto|always|never`, `--explain=<rule>`, `-i`.
+static std::string spelling(const OptionInfo &option) {
+  std::string text = option.PrefixedName.str();
+  if (option.Values)
+    return text + llvm::join(llvm::split(option.Values, ','), "|");
+  return option.MetaVar ? text + option.MetaVar : text;
+}
+
+static void printOption(llvm::raw_ostream &os, const OptionInfo &option) {
+  constexpr size_t indent = 24;
+  std::string left = "  " + spelling(option);
+  os << left;
+  if (left.size() + 2 > indent) {
+    os << '\n';
+    left.clear();
+  }
+  os.indent(indent - left.size());
+  writeWrapped(os, option.HelpText, indent);
+}
+
+void ptx::printHelp(llvm::raw_ostream &os, Tool tool) {
+  ToolText text = textOf(tool);
+  os << "Usage: " << text.usage << "\n\n";
+  writeWrapped(os, text.purpose, 0);
+
+  // Headings are in the order of their names, which are their positions.
+  llvm::SmallVector<const OptionInfo *> options;
+  for (const OptionInfo &option : allOptions())
+    options.push_back(&option);
+  llvm::sort(options, [](const OptionInfo *a, const OptionInfo *b) {
+    return a->PrefixedName < b->PrefixedName;
+  });
+  for (const OptionInfo *heading : options) {
+    if (heading->Kind != llvm::opt::Option::GroupClass)
+      continue;
+    bool first = true;
+    for (const OptionInfo *option : options) {
+      if (option->GroupID != heading->ID || !(option->Visibility & tool))
+        continue;
+      if (first)
+        os << '\n' << heading->HelpText << ":\n";
+      first = false;
+      printOption(os, *option);
+    }
+  }
+  os << "\nExit codes:\n  0  " << text.success << "\n  1  " << text.findings
+     << "\n  2  a bad command line, or a file that cannot be used\n  3  an internal error\n";
+}
+
+void ptx::printVersion(llvm::raw_ostream &os, StringRef tool) {
+  os << tool << " " PTXKIT_VERSION "\nPTX ISA 9.2\nLLVM " LLVM_VERSION_STRING "\n";
+}

@@ -1,0 +1,29 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_INPUTFILES_H
+#define PTX_DRIVER_INPUTFILES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace ptx {
+
+/// The files that a command line names, in its order.
+struct InputFiles {
+  std::vector<std::string> paths;
+  /// One text for each folder that cannot be read or holds no `*.ptx` file.
+  std::vector<std::string> errors;
+};
+
+/// Replaces each folder among `inputs` by the `*.ptx` files in it and below, sorted by path. Links
+/// to files count as files; links to folders are not followed, so a loop of links does no harm.
+/// What is no folder stays as it is, whether it exists or not.
+InputFiles collectInputs(llvm::ArrayRef<llvm::StringRef> inputs);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_INPUTFILES_H

@@ -1,0 +1,117 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The options of all tools, one record each. `--help`, the suggestions for unknown options and the
+// tables of docs/guide/tools.md derive from here.
+
+include "llvm/Option/OptParser.td"
+
+// The tools; an option is known to those that its `In` names.
+def CheckTool : OptionVisibility;
+def FmtTool : OptionVisibility;
+def DumpTool : OptionVisibility;
+
+class In<list<OptionVisibility> tools> : Visibility<tools>;
+defvar AllTools = [CheckTool, FmtTool, DumpTool];
+
+// A heading of `--help`. They appear in the order of `position`.
+class Heading<string position, string title> : OptionGroup<position>, HelpText<title>;
+def Action_Group : Heading<"1", "What to do">;
+def Source_Group : Heading<"2", "How to read the input">;
+def Output_Group : Heading<"3", "What to report">;
+def Warning_Group : Heading<"4", "Warnings">;
+def Verify_Group : Heading<"5", "Testing">;
+def Information_Group : Heading<"6", "Information">;
+
+// An option with a value: `--name=value`, or `--name value`.
+multiclass Value<string name, string metaVar, string help, OptionGroup group,
+                 list<OptionVisibility> tools, string values = ""> {
+  def NAME : Joined<["--"], name#"=">, MetaVarName<metaVar>, HelpText<help>, Group<group>,
+             In<tools> {
+    let Values = !if(!empty(values), ?, values);
+  }
+  def NAME#_separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>, In<tools>;
+}
+
+//===-- What to do --------------------------------------------------------------------------===//
+
+let Group = Action_Group in {
+def in_place : Flag<["-"], "i">, In<[FmtTool]>,
+    HelpText<"Rewrite each file whose layout differs; a file that does not parse is left alone">;
+def check : Flag<["--"], "check">, In<[FmtTool]>,
+    HelpText<"List the files whose layout differs and exit with 1 if there are any">;
+def diff : Flag<["--"], "diff">, In<[FmtTool]>,
+    HelpText<"Print what would change as a unified diff">;
+def tokens : Flag<["--"], "tokens">, In<[DumpTool]>,
+    HelpText<"Print the tokens, one a line, with their positions">;
+def ast : Flag<["--"], "ast">, In<[DumpTool]>, HelpText<"Print the syntax tree, one node a line">;
+def ast_format : Joined<["--"], "ast=">, In<[DumpTool]>, Values<"text,json">,
+    HelpText<"Print the syntax tree for people (like --ast) or as JSON, one statement a line">;
+}
+
+//===-- How to read the input ---------------------------------------------------------------===//
+
+let Group = Source_Group in {
+def fragment : Flag<["--"], "fragment">, In<AllTools>,
+    HelpText<"Read a statement list, such as the text of an inline assembly statement, instead of "
+             "a module">;
+def syntax_only : Flag<["--"], "syntax-only">, In<[CheckTool]>,
+    HelpText<"Stop after the syntax: report lexical and syntax errors alone">;
+def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,
+    HelpText<"Accept and reject what ptxas does where it departs from the manual">;
+}
+
+//===-- What to report ----------------------------------------------------------------------===//
+
+defm output_format : Value<"output-format", "<format>",
+    "Form of the diagnostics: text for people, on standard error; concise (one a line) and jsonl "
+    "(one JSON object a line) on standard output",
+    Output_Group, [CheckTool], "text,concise,jsonl">;
+defm error_limit : Value<"error-limit", "<n>",
+    "Show nothing of a file after this many errors; 0 shows all (default 100)",
+    Output_Group, [CheckTool]>;
+defm color : Value<"color", "<when>",
+    "Colour the text form; auto, the default, means on a terminal and unless NO_COLOR is set",
+    Output_Group, AllTools, "auto,always,never">;
+
+//===-- Warnings ----------------------------------------------------------------------------===//
+
+let Group = Warning_Group in {
+def W : Joined<["-"], "W">, MetaVarName<"<name>">, In<[CheckTool]>,
+    HelpText<"Turn on a warning, named by rule, code or group">;
+def Wno : Joined<["-"], "Wno-">, MetaVarName<"<name>">, In<[CheckTool]>,
+    HelpText<"Turn off a warning">;
+def Werror : Flag<["-"], "Werror">, In<[CheckTool]>, HelpText<"Make all warnings errors">;
+def Werror_name : Joined<["-"], "Werror=">, MetaVarName<"<name>">, In<[CheckTool]>,
+    HelpText<"Turn on a warning and make it an error">;
+def Wno_error : Flag<["-"], "Wno-error">, In<[CheckTool]>, HelpText<"Take back -Werror">;
+def Wno_error_name : Joined<["-"], "Wno-error=">, MetaVarName<"<name>">, In<[CheckTool]>,
+    HelpText<"Keep a warning a warning in spite of -Werror">;
+def w : Flag<["-"], "w">, In<[CheckTool]>, HelpText<"Show no warnings">;
+}
+
+//===-- Testing -----------------------------------------------------------------------------===//
+
+let Group = Verify_Group in {
+def verify : Flag<["--"], "verify">, In<[CheckTool]>,
+    HelpText<"Compare the diagnostics with the `// expected-error {{text}}` comments of the input; "
+             "report only what differs">;
+def update_expected : Flag<["--"], "update-expected">, In<[CheckTool]>,
+    HelpText<"Rewrite the `// expected-...` comments of each file so that --verify succeeds">;
+def split_input_file : Flag<["--"], "split-input-file">, In<[CheckTool]>,
+    HelpText<"Split each file at the lines `// -----` and check each part on its own">;
+}
+
+//===-- Information -------------------------------------------------------------------------===//
+
+defm explain : Value<"explain", "<rule>",
+    "Print the page of a rule, given by name or code, and exit", Information_Group, [CheckTool]>;
+let Group = Information_Group in {
+def list_rules : Flag<["--"], "list-rules">, In<[CheckTool]>, HelpText<"List all rules and exit">;
+def help : Flag<["--"], "help">, In<AllTools>, HelpText<"Print this and exit">;
+def version : Flag<["--"], "version">, In<AllTools>, HelpText<"Print the versions and exit">;
+}
+def h : Flag<["-"], "h">, Alias<help>, In<AllTools>;
+
+// What follows `--` is input, dashes or not.
+def dash_dash : Option<["--"], "", KIND_REMAINING_ARGS>, In<AllTools>;

@@ -1,0 +1,22 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_PARSEINPUT_H
+#define PTX_DRIVER_PARSEINPUT_H
+
+#include "ptx/Driver/CommandLine.h"
+#include "ptx/Syntax/Module.h"
+
+#include <memory>
+
+namespace ptx {
+
+class SourceBuffer;
+
+/// Parses `source` for a tool that is no checker: errors are shown on `err`, warnings are not.
+std::unique_ptr<Module> parseInput(const SourceBuffer &source, const CommandLine &line,
+                                   ToolStreams &streams);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_PARSEINPUT_H

@@ -1,0 +1,81 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/RuleList.h"
+
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/RulePages.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+using namespace ptx;
+using llvm::StringRef;
+
+static StringRef severityText(Severity severity) {
+  switch (severity) {
+  case Severity::Ignored:
+    return "off";
+  case Severity::Note:
+    return "note";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Error:
+    return "error";
+  }
+  return "";
+}
+
+static StringRef groupText(DiagGroup group) {
+  for (const DiagGroupInfo &entry : allDiagnosticGroups())
+    if (entry.group == group)
+      return entry.name;
+  return "-";
+}
+
+void ptx::listRules(llvm::raw_ostream &os) {
+  size_t nameWidth = 0, groupWidth = 5;
+  for (const DiagInfo &rule : allDiagnostics()) {
+    nameWidth = std::max(nameWidth, rule.name.size());
+    groupWidth = std::max(groupWidth, groupText(rule.group).size());
+  }
+  auto row = [&](StringRef code, StringRef name, StringRef severity, StringRef group,
+                 StringRef message) {
+    os << llvm::left_justify(code, 9) << llvm::left_justify(name, nameWidth + 2)
+       << llvm::left_justify(severity, 9) << llvm::left_justify(group, groupWidth + 2) << message
+       << '\n';
+  };
+  row("code", "name", "default", "group", "message");
+  for (const DiagInfo &rule : allDiagnostics())
+    row(codeText(rule.id), rule.name, severityText(rule.severity), groupText(rule.group),
+        rule.message);
+}
+
+/// The name that `text` may be meant to be; empty if none is near.
+static StringRef nearestRule(StringRef text) {
+  StringRef nearest;
+  unsigned limit = std::max<unsigned>(1, text.size() / 3) + 1;
+  for (const DiagInfo &rule : allDiagnostics()) {
+    unsigned distance = text.edit_distance(rule.name, /*AllowReplacements=*/true, limit);
+    if (distance < limit) {
+      limit = distance;
+      nearest = rule.name;
+    }
+  }
+  return nearest;
+}
+
+llvm::Error ptx::explainRule(llvm::raw_ostream &os, StringRef nameOrCode) {
+  if (std::optional<DiagId> id = findDiagnostic(nameOrCode)) {
+    os << rulePage(*id);
+    return llvm::Error::success();
+  }
+  std::string text = ("unknown rule `" + nameOrCode + "`; ").str();
+  if (StringRef nearest = nearestRule(nameOrCode); !nearest.empty())
+    text += ("did you mean `" + nearest + "`?").str();
+  else
+    text += "--list-rules shows all";
+  return llvm::createStringError(text);
+}

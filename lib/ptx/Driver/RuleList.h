@@ -1,0 +1,25 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_RULELIST_H
+#define PTX_DRIVER_RULELIST_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace ptx {
+
+/// Writes a table of all rules: code, name, severity, group, and message.
+void listRules(llvm::raw_ostream &os);
+
+/// Writes the page of the rule with this name or code, in Markdown. Fails with a text for the user
+/// if there is no such rule.
+llvm::Error explainRule(llvm::raw_ostream &os, llvm::StringRef nameOrCode);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_RULELIST_H

@@ -1,0 +1,21 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_SPLITINPUT_H
+#define PTX_DRIVER_SPLITINPUT_H
+
+#include "ptx/Support/SourceRange.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <vector>
+
+namespace ptx {
+
+/// The parts of `text` between the lines that hold `// -----` and nothing else but white space
+/// behind it. The parts are in order and leave out just these lines; there is always at least one.
+std::vector<SourceRange> splitInput(llvm::StringRef text);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_SPLITINPUT_H

@@ -1,0 +1,23 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_TOOLS_H
+#define PTX_DRIVER_TOOLS_H
+
+#include "ptx/Driver/ToolRunner.h"
+
+namespace ptx {
+
+/// ptx-check: checks modules, compares diagnostics with expectations, explains rules. See
+/// docs/guide/tools.md for this and the other tools.
+ExitCode checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
+
+/// ptx-fmt: prints modules in canonical layout.
+ExitCode fmtTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
+
+/// ptx-dump: shows the tokens or the syntax tree of a module.
+ExitCode dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_TOOLS_H

@@ -1,0 +1,114 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Verifier.h"
+
+#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <numeric>
+#include <tuple>
+
+using namespace ptx;
+
+static std::vector<Finding> findingsOf(const SourceBuffer &source, const Report &report) {
+  std::vector<Finding> findings;
+  auto add = [&](Severity severity, DiagId id, uint32_t offset, llvm::StringRef message) {
+    findings.push_back({severity, id, source.lineColumn(offset).line, offset, printable(message)});
+  };
+  for (const Diagnostic &d : report.diagnostics) {
+    add(d.severity, d.id, d.range.begin, d.message);
+    for (const Note &note : d.notes)
+      add(Severity::Note, d.id, note.range.begin, note.message);
+  }
+  llvm::sort(findings, [](const Finding &a, const Finding &b) {
+    return std::tie(a.offset, a.id, a.message) < std::tie(b.offset, b.id, b.message);
+  });
+  return findings;
+}
+
+Comparison ptx::compare(const SourceBuffer &source, const Report &report,
+                        std::vector<Expectation> expectations) {
+  Comparison result{std::move(expectations), {}, findingsOf(source, report)};
+  result.met.resize(result.expectations.size());
+  llvm::DenseMap<uint32_t, std::vector<uint32_t>> findingsOfLine;
+  for (uint32_t i = 0; i != result.findings.size(); ++i)
+    findingsOfLine[result.findings[i].line].push_back(i);
+
+  // A short text may accept what a longer one is about as well.
+  std::vector<uint32_t> order(result.expectations.size());
+  std::iota(order.begin(), order.end(), 0);
+  llvm::sort(order, [&](uint32_t a, uint32_t b) {
+    auto vagueness = [&](uint32_t i) {
+      const Expectation &e = result.expectations[i];
+      return std::tuple(e.isRegex, !e.code, -int64_t(e.text.size()), i);
+    };
+    return vagueness(a) < vagueness(b);
+  });
+  for (uint32_t i : order) {
+    const Expectation &e = result.expectations[i];
+    for (uint32_t f : findingsOfLine[e.target]) {
+      Finding &finding = result.findings[f];
+      if (result.isMet(i))
+        break;
+      if (finding.expectedBy != Finding::nobody || finding.severity != e.severity ||
+          !e.accepts(finding.message, finding.id))
+        continue;
+      finding.expectedBy = i;
+      ++result.met[i];
+    }
+  }
+  return result;
+}
+
+static llvm::StringRef severityName(Severity severity) {
+  return severity == Severity::Note ? "note" : severity == Severity::Warning ? "warning" : "error";
+}
+
+std::vector<VerifyProblem> ptx::verify(const SourceBuffer &source, const Report &report) {
+  ExpectationList list = parseExpectations(source);
+  std::vector<VerifyProblem> problems = std::move(list.problems);
+  Comparison result = compare(source, report, std::move(list.expectations));
+
+  for (auto [e, met] : llvm::zip(result.expectations, result.met)) {
+    if (met == e.count)
+      continue;
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << "expected " << severityName(e.severity);
+    if (e.code)
+      os << ' ' << codeText(*e.code);
+    os << " not found on line " << e.target;
+    if (e.count > 1)
+      os << ' ' << e.count << " times but " << met;
+    os << ": " << printable(e.text);
+    problems.push_back({e.range.begin, text});
+  }
+  for (const Finding &f : result.findings) {
+    if (f.expectedBy != Finding::nobody)
+      continue;
+    problems.push_back({f.offset, ("unexpected " + severityName(f.severity) + ": " + f.message +
+                                   " [" + codeText(f.id) + "]")
+                                      .str()});
+  }
+  if (uint64_t more = report.errorsNotShown + report.warningsNotShown)
+    problems.push_back({static_cast<uint32_t>(source.text().size()),
+                        "too many diagnostics: " + std::to_string(more) + " were not compared"});
+  llvm::sort(problems, [](const VerifyProblem &a, const VerifyProblem &b) {
+    return std::tie(a.offset, a.message) < std::tie(b.offset, b.message);
+  });
+  return problems;
+}
+
+void ptx::printProblems(llvm::raw_ostream &os, const SourceBuffer &source,
+                        llvm::ArrayRef<VerifyProblem> problems) {
+  for (const VerifyProblem &problem : problems) {
+    LineColumn place = source.lineColumn(problem.offset);
+    os << printable(source.name()) << ':' << place.line << ':' << place.column
+       << ": error: " << problem.message << '\n';
+  }
+}

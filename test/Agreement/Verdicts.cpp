@@ -1,0 +1,191 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Verdicts.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+
+using namespace ptx;
+using namespace ptx::test;
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+
+llvm::Expected<std::unique_ptr<SourceBuffer>> Verdict::source() const {
+  if (path.empty())
+    return SourceBuffer::fromString(text, name);
+  return SourceBuffer::open(path);
+}
+
+bool Verdict::isSyntaxError() const {
+  StringRef text = message;
+  for (StringRef start : {"Parsing error near", "Unexpected EOF", "Unexpected non-ASCII",
+                          "Missing .version directive", "Missing .target directive",
+                          "Constant overflow"})
+    if (text.starts_with(start))
+      return true;
+  return false;
+}
+
+std::string Verdict::messageClass() const {
+  std::string result;
+  for (StringRef rest = message; !rest.empty();) {
+    char c = rest.front();
+    if (size_t end = rest.find('\'', 1); c == '\'' && end != StringRef::npos) {
+      result += "'X'";
+      rest = rest.drop_front(end + 1);
+    } else if (llvm::isDigit(c)) {
+      result += 'N';
+      rest = rest.ltrim("0123456789");
+    } else {
+      result += c;
+      rest = rest.drop_front();
+    }
+  }
+  return result;
+}
+
+/// Some messages tell the line only in their text.
+static unsigned lineInMessage(StringRef message) {
+  unsigned line = 0;
+  size_t at = message.find(" on line ");
+  if (at != StringRef::npos)
+    message.drop_front(at + 9).consumeInteger(10, line);
+  return line;
+}
+
+static void setRejected(Verdict &verdict, StringRef line, StringRef message) {
+  verdict.message = message.str();
+  if (line.getAsInteger(10, verdict.line) || verdict.line == 0)
+    verdict.line = lineInMessage(message);
+}
+
+namespace {
+
+/// A table with named columns, tab-separated.
+class Table {
+public:
+  explicit Table(const SourceBuffer &buffer) {
+    buffer.text().split(rows, '\n', -1, false);
+    llvm::SmallVector<StringRef, 16> names;
+    rows.front().rtrim('\r').split(names, '\t');
+    for (size_t i = 0; i != names.size(); ++i)
+      columns[names[i]] = i;
+  }
+  size_t size() const { return rows.size() - 1; }
+  StringRef cell(size_t row, StringRef column) const {
+    llvm::SmallVector<StringRef, 16> cells;
+    rows[row + 1].rtrim('\r').split(cells, '\t');
+    size_t index = columns.lookup(column);
+    return index < cells.size() ? cells[index] : StringRef();
+  }
+
+private:
+  llvm::SmallVector<StringRef, 0> rows;
+  llvm::StringMap<size_t> columns;
+};
+
+} // namespace
+
+static std::string joined(StringRef folder, const llvm::Twine &name) {
+  llvm::SmallString<128> result(folder);
+  path::append(result, name);
+  return result.str().str();
+}
+
+static std::vector<Verdict> readCorpus(const Table &table, StringRef folder) {
+  std::vector<Verdict> verdicts;
+  for (size_t row = 0; row != table.size(); ++row) {
+    Verdict v;
+    v.name = table.cell(row, "path").str();
+    v.path = joined(folder, v.name);
+    v.accepted = table.cell(row, "fe_verdict") == "accept";
+    if (!v.accepted)
+      setRejected(v, table.cell(row, "fe_line"), table.cell(row, "fe_error"));
+    v.kind = table.cell(row, "kind").str();
+    v.arch = table.cell(row, "arch").str();
+    if (table.cell(row, "full_verdict") == "accept")
+      v.fullArch = table.cell(row, "full_arch").split(' ').first.str();
+    v.fullOptions = table.cell(row, "full_flags").str();
+    verdicts.push_back(std::move(v));
+  }
+  return verdicts;
+}
+
+/// Each record is a module that `ptxas` rejects, `<slug>.ptx`, and a twin that it accepts.
+static std::vector<Verdict> readCases(const Table &table, StringRef folder) {
+  std::vector<Verdict> verdicts;
+  for (size_t row = 0; row != table.size(); ++row) {
+    StringRef slug = table.cell(row, "slug");
+    if (slug.empty())
+      continue;
+    Verdict bad, good;
+    bad.name = (slug + ".ptx").str();
+    bad.path = joined(folder, "cases/" + bad.name);
+    bad.accepted = table.cell(row, "verdict") == "accept";
+    if (!bad.accepted)
+      setRejected(bad, table.cell(row, "line"), table.cell(row, "exact_message"));
+    good.name = (slug + ".ok.ptx").str();
+    good.path = joined(folder, "cases/" + good.name);
+    good.accepted = true;
+    verdicts.push_back(std::move(bad));
+    verdicts.push_back(std::move(good));
+  }
+  return verdicts;
+}
+
+/// Takes the first error of a record `messages`: [[line, severity, text], ...].
+static void setFirstError(Verdict &verdict, const llvm::json::Array &messages) {
+  for (const llvm::json::Value &entry : messages) {
+    const llvm::json::Array *fields = entry.getAsArray();
+    if (!fields || fields->size() != 3)
+      continue;
+    StringRef severity = (*fields)[1].getAsString().value_or("");
+    if (severity != "error" && severity != "fatal")
+      continue;
+    return setRejected(verdict, std::to_string((*fields)[0].getAsInteger().value_or(0)),
+                       (*fields)[2].getAsString().value_or(""));
+  }
+}
+
+static llvm::Expected<std::vector<Verdict>> readRecords(const SourceBuffer &buffer) {
+  std::vector<Verdict> verdicts;
+  for (uint32_t line = 1; line <= buffer.lineCount(); ++line) {
+    if (buffer.line(line).empty())
+      continue;
+    llvm::Expected<llvm::json::Value> value = llvm::json::parse(buffer.line(line));
+    if (!value)
+      return value.takeError();
+    const llvm::json::Object *record = value->getAsObject();
+    std::optional<StringRef> source = record ? record->getString("src") : std::nullopt;
+    if (!source)
+      return llvm::createStringError("line " + llvm::Twine(line) + " has no `src`");
+    Verdict v;
+    v.name = (path::filename(buffer.name()) + ":" + llvm::Twine(line)).str();
+    v.text = source->str();
+    v.accepted = record->getString("verdict").value_or("accept") == "accept";
+    if (const llvm::json::Array *messages = record->getArray("messages"); messages && !v.accepted)
+      setFirstError(v, *messages);
+    else if (!v.accepted)
+      setRejected(v, std::to_string(record->getInteger("line").value_or(0)),
+                  record->getString("msg").value_or(""));
+    verdicts.push_back(std::move(v));
+  }
+  return verdicts;
+}
+
+llvm::Expected<std::vector<Verdict>> ptx::test::readVerdicts(StringRef input) {
+  bool isFile = input.ends_with(".jsonl") || input.ends_with(".tsv");
+  std::string file = isFile ? input.str() : joined(input, "verdicts.tsv");
+  llvm::Expected<std::unique_ptr<SourceBuffer>> buffer = SourceBuffer::open(file);
+  if (!buffer)
+    return llvm::createStringError(file + ": " + llvm::toString(buffer.takeError()));
+  if (input.ends_with(".jsonl"))
+    return readRecords(**buffer);
+  if ((*buffer)->text().empty())
+    return llvm::createStringError(file + " is empty");
+  Table table(**buffer);
+  return isFile ? readCases(table, path::parent_path(file)) : readCorpus(table, input);
+}

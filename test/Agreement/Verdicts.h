@@ -1,0 +1,44 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_TEST_AGREEMENT_VERDICTS_H
+#define PTX_TEST_AGREEMENT_VERDICTS_H
+
+#include "ptx/Support/SourceBuffer.h"
+
+#include <string>
+#include <vector>
+
+namespace ptx::test {
+
+/// What `ptxas` said of one source.
+struct Verdict {
+  std::string name; ///< a path below the corpus folder, or file and line of a .jsonl record
+  std::string path; ///< of the source; empty if `text` holds it
+  std::string text;
+  bool accepted;
+  unsigned line = 0;   ///< of the first error; 0 if it has none
+  std::string message; ///< the first error
+
+  // Of corpus files alone.
+  std::string kind;        ///< the folder: who wrote the file
+  std::string arch;        ///< `75` for `-arch compute_75`
+  std::string fullArch;    ///< `sm_75` if a full compile succeeds, else empty
+  std::string fullOptions; ///< what that needs, such as `-c`
+
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source() const;
+  /// Whether the first error is one of the bytes, tokens or syntax, which a parser has to see.
+  bool isSyntaxError() const;
+  /// The message with what depends on the source taken out: `Parsing error near 'X': syntax error`.
+  std::string messageClass() const;
+};
+
+/// Reads recorded verdicts from one of
+/// - a folder with a `verdicts.tsv`, whose first column names the files,
+/// - a `.jsonl` file with the fields `src`, `verdict`, and `line` and `msg` or `messages`,
+/// - a table `diagnostics.tsv` with a folder `cases` beside it.
+llvm::Expected<std::vector<Verdict>> readVerdicts(llvm::StringRef path);
+
+} // namespace ptx::test
+
+#endif // PTX_TEST_AGREEMENT_VERDICTS_H

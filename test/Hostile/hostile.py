@@ -1,0 +1,223 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Feeds ptx-check and ptx-fmt inputs that are made to break them: a million nested brackets, lines and
+comments of a hundred megabytes, missing files.
+
+    hostile.py --bin FOLDER [--scale X]
+
+Each input has to end in the exit code and the message that are expected here, within time and memory
+that are linear in its size: per byte, the whole input may not take much more than its quarter. `--scale`
+makes the inputs smaller. Prints a table; the exit status is 1 if anything is not as expected."""
+
+import argparse
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HEADER = ".version 9.0\n.target sm_90\n"
+BODY = HEADER + ".entry k() {\n"
+
+# Most bytes of memory for each byte of input, beside what any input takes. The system counts the memory
+# of this script among the latter.
+MEMORY_PER_BYTE = 60
+MEMORY_BASE = 64 << 20
+# A run of a quarter of the size may not take less than a sixth of the time, beside start-up and noise.
+TIME_FACTOR = 6
+TIME_BASE = 0.3
+MILLION = 1_000_000
+
+
+def nest(before, opening, closing, after):
+    """A builder of inputs that nest n brackets."""
+    return lambda n: before + opening * n + "1" + closing * n + after
+
+
+def line(before, unit, after):
+    """A builder of inputs that repeat `unit` up to n bytes on one line."""
+    return lambda n: before + unit * (n // len(unit)) + after
+
+
+# name, size at scale 1, builder, exit code, pattern in the diagnostics
+CASES = [
+    ("nested blocks", MILLION, lambda n: BODY + "{" * n + "}" * n + "}\n", 1, "braces nested more"),
+    ("open blocks", MILLION, lambda n: BODY + "{" * n, 1, "nested more|missing `}`"),
+    ("stray braces", MILLION, lambda n: HEADER + "}" * n, 1, "stray `}`"),
+    ("nested parentheses", MILLION, nest(BODY + "mov.u32 a, ", "(", ")", ";\n}\n"), 1, "nested more"),
+    ("open parentheses", MILLION, nest(BODY + "mov.u32 a, ", "(", "", ";\n}\n"), 1, "nested more"),
+    ("nested initializers", MILLION, nest(HEADER + ".global .b32 a[1] = ", "{", "}", ";\n"), 1,
+     "nested more"),
+    ("open initializers", MILLION, nest(HEADER + ".global .b32 a[1] = ", "{", "", ";\n"), 1,
+     "nested more"),
+    ("initializers in a body", MILLION, nest(BODY + ".global .b32 a[1] = ", "{", "}", ";\n}\n"), 1,
+     "nested more"),
+    ("nested conditionals", MILLION, nest(HEADER + ".global .b32 a = ", "1?", ":1", ";\n"), 1,
+     "nested more"),
+    ("casts", MILLION, nest(HEADER + ".global .b32 a = ", "(.s64)", "", ";\n"), 1, "nested more"),
+    ("prefix operators", 20 * MILLION, nest(HEADER + ".global .b32 a = ", "-", "", ";\n"), 0, None),
+    ("brackets", MILLION, nest(BODY + "mov.u32 a, ", "[", "]", ";\n}\n"), 1, "expected"),
+    ("vectors", MILLION, nest(BODY + "mov.b64 a, ", "{", "}", ";\n}\n"), 1, "expected"),
+    ("line of instructions", 200 * MILLION, line(BODY, "add.u32 %r1, %r2, 0x10; ", "}\n"), 0, None),
+    ("line of blanks", 200 * MILLION, line(HEADER, " ", "."), 1, "unexpected character"),
+    ("one name", 100 * MILLION, lambda n: BODY + "bra " + "a" * n + ";}\n", 0, None),
+    ("one number", 100 * MILLION, lambda n: BODY + "mov.u32 a, " + "1" * n + ";}\n", 1, "64 bits"),
+    ("one fraction", 10 * MILLION, lambda n: BODY + "mov.f64 a, ." + "1" * n + ";}\n", 0, None),
+    ("one declaration", 20 * MILLION, line(HEADER + ".global .b32 a", ",c", ";\n"), 0, None),
+    ("one sum", 20 * MILLION, line(HEADER + ".global .b32 a = 1", "+1", ";\n"), 0, None),
+    ("unterminated string", 100 * MILLION, line(HEADER + ".pragma \"", "a ", ""), 1, "not closed"),
+    ("unterminated string in a body", 100 * MILLION, line(BODY + ".pragma \"", "a\n", ""), 1,
+     "not closed"),
+    ("unterminated comment", 100 * MILLION, line(HEADER + "/*", "a*", ""), 1, "not closed"),
+    ("unterminated comment in a body", 100 * MILLION, line(BODY + "/*", "*\n", ""), 1, "not closed"),
+    ("quotes", 20 * MILLION, line(HEADER, "\"\" ", ""), 1, "expected"),
+    ("comments", 50 * MILLION, line(HEADER, "/**/", ""), 0, None),
+    ("line comments", 50 * MILLION, line(HEADER, "//\n", ""), 0, None),
+    ("semicolons", 20 * MILLION, line(BODY, ";", "}\n"), 1, "stray `;`"),
+    ("at signs", 20 * MILLION, line(BODY, "@", "}\n"), 1, "expected"),
+    ("hash signs", 20 * MILLION, line(HEADER, "#\n", ""), 1, "preprocessor line"),
+    ("unfinished line markers", 20 * MILLION, line(HEADER, "# 1 \"", ""), 1, "preprocessor line"),
+    ("backslashes", 20 * MILLION, line(BODY, "\\", "}\n"), 1, "expected"),
+    ("odd bytes", 20 * MILLION, line(BODY, "\x01", "}\n"), 1, "unexpected character"),
+    ("labels", 20 * MILLION, line(BODY, "L:", "}\n"), 0, None),
+    ("labels without colons", 20 * MILLION, line(BODY, "L\n", "}\n"), 1, "expected"),
+    ("declared functions", 20 * MILLION, line(HEADER, ".func f;", ""), 0, None),
+    ("unfinished functions", 20 * MILLION, line(HEADER, ".func\n", ""), 1, "expected"),
+    ("empty functions", 20 * MILLION, line(HEADER, ".func f{}", ""), 0, None),
+    ("functions without a brace", 20 * MILLION, line(HEADER, ".func f{\n", ""), 1, "missing `}`"),
+    ("sections", 20 * MILLION, line(HEADER, ".section .a{.b8 1}", ""), 0, None),
+    ("open sections", 20 * MILLION, line(HEADER, ".section .a{", ""), 1, "expected|missing"),
+    ("dots", 20 * MILLION, line(BODY, ".", "}\n"), 1, "unexpected character"),
+    ("different words", 20 * MILLION,
+     lambda n: BODY + "".join(f"a{i};" for i in range(n // 8)) + "}\n", 0, None),
+]
+
+# The same for inputs that are bytes, not text; exit code 2 where there is no file to read.
+BYTES = [
+    ("empty file", b"", 1, "missing `.version`"),
+    ("65,536 modifiers", (BODY + "a" + ".b" * 65_536 + ";}\n").encode(), 1, "modifiers"),
+    ("65,536 operands", (BODY + "a b" + ",c" * 65_535 + ";}\n").encode(), 1, "operands"),
+    ("zeros", bytes(MILLION), 1, "PTX is ASCII text"),
+    ("UTF-16", (BODY + "}\n").encode("utf-16"), 1, "UTF-16"),
+    ("byte order mark", (BODY + "}\n").encode("utf-8-sig"), 1, "byte order mark"),
+    ("Latin-1", b"\xE9" * MILLION, 1, "non-ASCII|missing `.version`"),
+    ("all bytes", bytes(range(1, 256)) * 40_000, 1, "expected|unexpected|missing"),
+]
+
+
+class Run:
+    """One run of a program: exit code, CPU seconds of its own, peak memory in bytes, output."""
+
+    def __init__(self, command, timeout):
+        with tempfile.TemporaryFile() as output:
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output,
+                                       stderr=subprocess.STDOUT)
+            deadline = time.monotonic() + timeout
+            while True:
+                pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+                if pid:
+                    break
+                if time.monotonic() > deadline:
+                    process.kill()
+                time.sleep(0.001)
+            process.returncode = 0  # collected above
+            self.code = os.waitstatus_to_exitcode(status)
+            self.seconds = usage.ru_utime  # the system's share depends on how it finds memory
+            self.memory = usage.ru_maxrss * 1024
+            output.seek(0)
+            self.output = output.read(1 << 20).decode("utf-8", "replace")
+
+
+def in_another_process(action):
+    """Runs `action` so that this process does not grow: its memory counts as that of what it runs."""
+    pid = os.fork()
+    if pid == 0:
+        action()
+        os._exit(0)
+    if os.waitpid(pid, 0)[1] != 0:
+        sys.exit("the input cannot be written")
+
+
+class Harness:
+    def __init__(self, folder, scale):
+        self.check_tool = str(Path(folder, "ptx-check"))
+        self.format_tool = str(Path(folder, "ptx-fmt"))
+        self.scale = scale
+        self.failures = 0
+
+    def fail(self, name, text):
+        self.failures += 1
+        print(f"FAILED {name}: {text}")
+
+    def run(self, name, path, code, pattern):
+        """Checks and formats the file `path`; returns the run of ptx-check."""
+        checked = Run([self.check_tool, "--syntax-only", path], 120)
+        if checked.code != code:
+            self.fail(name, f"ptx-check exits with {checked.code} instead of {code}: "
+                            f"{checked.output[-300:]}")
+        elif pattern and not re.search(pattern, checked.output):
+            self.fail(name, f"no `{pattern}` in: {checked.output[:300]}")
+        elif not pattern and checked.output and code == 0 and "error:" in checked.output:
+            self.fail(name, f"not silent: {checked.output[:300]}")
+        formatted = Run([self.format_tool, path], 120)
+        if formatted.code != code:
+            self.fail(name, f"ptx-fmt exits with {formatted.code} instead of {code}: "
+                            f"{formatted.output[-300:]}")
+        return checked, formatted
+
+    def case(self, folder, name, size, build, code, pattern):
+        size = max(int(size * self.scale), 20_000)
+        runs = []
+        for n in (size // 4, size):
+            path = os.path.join(folder, "input.ptx")
+            in_another_process(
+                lambda: Path(path).write_text(build(n), encoding="latin-1", newline=""))
+            length = os.path.getsize(path)
+            runs.append(self.run(name, path, code, pattern))
+        for index, tool in enumerate(("ptx-check", "ptx-fmt")):
+            small, large = runs[0][index], runs[1][index]
+            if large.seconds > TIME_FACTOR * small.seconds + TIME_BASE:
+                self.fail(name, f"{tool} takes {small.seconds:.2f} s for a quarter, "
+                                f"{large.seconds:.2f} s for the whole")
+            if large.memory > MEMORY_PER_BYTE * length + MEMORY_BASE:
+                self.fail(name, f"{tool} takes {large.memory / 1e6:.0f} MB "
+                                f"for {length / 1e6:.1f} MB")
+        checked, formatted = runs[1]
+        print(f"{name:32} {length / 1e6:8.1f} MB  check {checked.seconds:6.2f} s "
+              f"{checked.memory / 1e6:6.0f} MB  fmt {formatted.seconds:6.2f} s "
+              f"{formatted.memory / 1e6:6.0f} MB", flush=True)
+
+    def files(self, folder):
+        """Files that are odd, unreadable, or not there."""
+        for name, content, code, pattern in BYTES:
+            path = os.path.join(folder, "input.ptx")
+            Path(path).write_bytes(content)
+            self.run(name, path, code, pattern)
+        unreadable = os.path.join(folder, "unreadable.ptx")
+        os.symlink("unreadable.ptx", unreadable)  # a loop: even root cannot read it
+        self.run("unreadable file", unreadable, 2, "unreadable.ptx")
+        self.run("vanished file", os.path.join(folder, "vanished.ptx"), 2, "vanished.ptx")
+        print(f"{len(BYTES)} odd files, an unreadable and a vanished one")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--bin", required=True, help="folder with ptx-check and ptx-fmt")
+    parser.add_argument("--scale", type=float, default=1, help="size of the inputs (default 1)")
+    options = parser.parse_args()
+    # A crash is enough; its core would only take time.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    harness = Harness(options.bin, options.scale)
+    with tempfile.TemporaryDirectory() as folder:
+        harness.files(folder)
+        for case in CASES:
+            harness.case(folder, *case)
+    print(f"{harness.failures} failures")
+    return 1 if harness.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,235 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Properties.h"
+
+#include "ptx/Diagnostics/Options.h"
+#include "ptx/Diagnostics/Renderer.h"
+#include "ptx/Format/LayoutPrinter.h"
+#include "ptx/Syntax/AstHash.h"
+#include "ptx/Syntax/Lexer.h"
+#include "ptx/Syntax/Parser.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using namespace ptx::test;
+using llvm::formatv;
+using llvm::StringRef;
+
+namespace {
+
+std::string quote(StringRef text) {
+  std::string escaped;
+  llvm::raw_string_ostream os(escaped);
+  os << '`';
+  llvm::printEscapedString(text.take_front(60), os);
+  os << '`';
+  return escaped;
+}
+
+/// Manual 4.1, and the form feed and ^Z that `ptxas` takes.
+bool isWhiteSpace(StringRef text) {
+  return text.find_first_not_of(StringRef(" \t\n\r\f\x1A", 6)) == StringRef::npos;
+}
+
+Problem checkGap(StringRef text, SourceRange gap) {
+  llvm::SmallVector<Trivia, 8> trivia;
+  collectTrivia(text, gap, trivia);
+  uint32_t at = gap.begin;
+  for (const Trivia &t : trivia) {
+    if (t.range.begin < at || t.range.end <= t.range.begin || t.range.end > gap.end)
+      return formatv("comment at {0}..{1} leaves the gap {2}..{3}", t.range.begin, t.range.end,
+                     gap.begin, gap.end);
+    if (!isWhiteSpace(text.slice(at, t.range.begin)))
+      return formatv("{0} at {1} is neither token nor comment",
+                     quote(text.slice(at, t.range.begin)), at);
+    at = t.range.end;
+  }
+  if (!isWhiteSpace(text.slice(at, gap.end)))
+    return formatv("{0} at {1} is neither token nor comment", quote(text.slice(at, gap.end)), at);
+  return {};
+}
+
+/// The tokens of the top unit with those of each body put in between its braces.
+Problem checkAllTokensReached(const Module &module) {
+  llvm::SmallVector<Token, 0> expected = allTokens(module.source());
+  size_t next = 0;
+  Problem problem;
+  auto take = [&](const Token &token) {
+    if (next == expected.size() || expected[next].kind() != token.kind() ||
+        expected[next].offset() != token.offset())
+      problem = formatv("token at {0} of the tree is not token {1} of the source", token.offset(),
+                        next);
+    ++next;
+    return problem.empty();
+  };
+  const SyntaxUnit &top = module.top();
+  llvm::ArrayRef<SyntaxUnit> bodies = module.bodies();
+  llvm::SmallVector<uint32_t, 0> opens;
+  for (const Function &func : top.functions())
+    if (func.hasBody())
+      opens.push_back(func.open.index);
+  llvm::sort(opens);
+  if (opens.size() != bodies.size())
+    return formatv("{0} functions have a body, there are {1} bodies", opens.size(), bodies.size());
+  llvm::ArrayRef<uint32_t> nextOpen = opens;
+  for (uint32_t i = 0; i + 1 != top.tokens().size(); ++i) {
+    if (!take(top.tokens()[i]))
+      return problem;
+    if (nextOpen.empty() || nextOpen.front() != i)
+      continue;
+    nextOpen = nextOpen.drop_front();
+    const TokenList &body = bodies[bodies.size() - nextOpen.size() - 1].tokens();
+    for (uint32_t j = 0; j + 1 != body.size(); ++j)
+      if (!take(body[j]))
+        return problem;
+  }
+  if (next != expected.size())
+    return formatv("the tree has {0} tokens, the source {1}", next, expected.size());
+  return {};
+}
+
+Problem checkSpans(const SyntaxUnit &unit, uint32_t size) {
+  auto wrong = [size](SourceRange range) { return range.begin > range.end || range.end > size; };
+  uint32_t before = 0;
+  for (uint32_t i = 0; i != unit.statements().size(); ++i) {
+    SourceRange range = unit.range(StmtId{i});
+    if (wrong(range))
+      return formatv("statement {0} has the range {1}..{2}", i, range.begin, range.end);
+    if (range.begin < before)
+      return formatv("statement {0} at {1} stands before its predecessor", i, range.begin);
+    before = range.begin;
+  }
+  for (uint32_t i = 0; i != unit.expressions().size(); ++i) {
+    SourceRange range = unit.range(ExprId{i});
+    if (wrong(range))
+      return formatv("expression {0} ({1}) has the range {2}..{3}", i,
+                     exprKindName(unit[ExprId{i}].kind), range.begin, range.end);
+  }
+  return {};
+}
+
+Problem checkDiagnostics(const SourceBuffer &source, DiagnosticList diagnostics) {
+  auto wrong = [&](SourceRange range) {
+    return range.begin > range.end || range.end > source.text().size();
+  };
+  for (const Diagnostic &d : diagnostics.items()) {
+    bool outside = wrong(d.range) || llvm::any_of(d.highlights, wrong);
+    for (const Note &note : d.notes)
+      outside |= wrong(note.range);
+    for (const FixIt &fix : d.fixes)
+      outside |= wrong(fix.range);
+    if (outside)
+      return formatv("{0} ({1}) points outside of the file", codeText(d.id), d.message);
+    if (d.message.empty() || !llvm::all_of(d.message, [](char c) { return c >= ' '; }))
+      return formatv("{0} has the message {1}", codeText(d.id), quote(d.message));
+  }
+  Report report = makeReport(std::move(diagnostics), {});
+  for (OutputFormat format : {OutputFormat::Text, OutputFormat::Concise, OutputFormat::Jsonl}) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    render(format, os, source, report, {});
+    if (text.empty() != report.diagnostics.empty())
+      return "the rendered report is empty";
+  }
+  return {};
+}
+
+} // namespace
+
+llvm::SmallVector<Token, 0> ptx::test::allTokens(const SourceBuffer &source) {
+  llvm::SmallVector<Token, 0> tokens;
+  tokenize(source.text(), {0, static_cast<uint32_t>(source.text().size())}, tokens);
+  return tokens;
+}
+
+Problem ptx::test::checkLexer(const SourceBuffer &source) {
+  StringRef text = source.text();
+  llvm::SmallVector<Token, 0> tokens = allTokens(source);
+  TokenList list(text, tokens);
+  uint32_t end = 0;
+  for (uint32_t i = 0; i != list.size(); ++i) {
+    SourceRange range = list.range(i);
+    if (range.begin < end || range.empty() || range.end > text.size())
+      return formatv("token {0} has the range {1}..{2}", i, range.begin, range.end);
+    if (list.kind(i) == TokenKind::EndOfFile || tokenKindName(list.kind(i)).empty())
+      return formatv("token {0} at {1} has no kind", i, range.begin);
+    if (StringRef spelling = tokenSpelling(list.kind(i));
+        !spelling.empty() && spelling != list.text(i))
+      return formatv("token {0} at {1} is {2} and reads {3}", i, range.begin, spelling,
+                     quote(list.text(i)));
+    if (Problem problem = checkGap(text, {end, range.begin}); !problem.empty())
+      return problem;
+    end = range.end;
+  }
+  return checkGap(text, {end, static_cast<uint32_t>(text.size())});
+}
+
+Problem ptx::test::checkParser(const SourceBuffer &source) {
+  DiagnosticList diagnostics;
+  std::unique_ptr<Module> module = parseModule(source, diagnostics);
+  if (module->isComplete() == diagnostics.hasErrors())
+    return module->isComplete() ? "the tree is complete in spite of errors"
+                                : "the tree is not complete, and no error says why";
+  uint32_t size = static_cast<uint32_t>(source.text().size());
+  if (Problem problem = checkSpans(module->top(), size); !problem.empty())
+    return problem;
+  for (const SyntaxUnit &body : module->bodies())
+    if (Problem problem = checkSpans(body, size); !problem.empty())
+      return problem;
+  if (module->isComplete())
+    if (Problem problem = checkAllTokensReached(*module); !problem.empty())
+      return problem;
+  hashSyntax(*module);
+  return checkDiagnostics(source, std::move(diagnostics));
+}
+
+std::unique_ptr<Module> ptx::test::parseComplete(const SourceBuffer &source) {
+  DiagnosticList diagnostics;
+  std::unique_ptr<Module> module = parseModule(source, diagnostics);
+  return module->isComplete() ? std::move(module) : nullptr;
+}
+
+std::string ptx::test::printed(const Module &module) {
+  std::string text;
+  printLayout(module, text);
+  return text;
+}
+
+Problem ptx::test::compareTokens(const SourceBuffer &left, const SourceBuffer &right) {
+  llvm::SmallVector<Token, 0> leftTokens = allTokens(left), rightTokens = allTokens(right);
+  TokenList l(left.text(), leftTokens), r(right.text(), rightTokens);
+  for (uint32_t i = 0; i != std::min(l.size(), r.size()); ++i)
+    if (l.kind(i) != r.kind(i) || l.text(i) != r.text(i))
+      return formatv("token {0} at line {1} of {2} is {3}, at line {4} of {5} {6}", i,
+                     left.lineColumn(l[i].offset()).line, left.name(), quote(l.text(i)),
+                     right.lineColumn(r[i].offset()).line, right.name(), quote(r.text(i)));
+  if (l.size() != r.size())
+    return formatv("{0} has {1} tokens, {2} has {3}", left.name(), l.size(), right.name(),
+                   r.size());
+  return {};
+}
+
+Problem ptx::test::checkRoundTrip(const SourceBuffer &source) {
+  std::unique_ptr<Module> module = parseComplete(source);
+  if (!module)
+    return {};
+  auto copy = SourceBuffer::fromString(printed(*module), "the printed text");
+  if (Problem problem = compareTokens(source, *copy); !problem.empty())
+    return problem;
+  std::unique_ptr<Module> again = parseComplete(*copy);
+  if (!again)
+    return "the printed text does not parse";
+  if (hashSyntax(*module) != hashSyntax(*again))
+    return "the tree of the printed text differs";
+  std::string second = printed(*again);
+  if (second == copy->text())
+    return {};
+  auto difference = std::mismatch(second.begin(), second.end(), copy->text().begin(),
+                                  copy->text().end());
+  return formatv("printing again changes line {0}",
+                 copy->lineColumn(static_cast<uint32_t>(difference.first - second.begin())).line);
+}

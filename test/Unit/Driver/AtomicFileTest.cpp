@@ -1,0 +1,85 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/AtomicFile.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace ptx;
+namespace fs = llvm::sys::fs;
+
+namespace {
+
+/// A folder of its own for each test.
+class AtomicFile : public testing::Test {
+protected:
+  void SetUp() override { ASSERT_FALSE(fs::createUniqueDirectory("ptxkit", folder)); }
+  void TearDown() override { fs::remove_directories(folder); }
+
+  std::string path(llvm::StringRef name) { return (folder + "/" + name).str(); }
+
+  std::string create(llvm::StringRef name, llvm::StringRef text) {
+    std::error_code error;
+    llvm::raw_fd_ostream(path(name), error) << text;
+    EXPECT_FALSE(error);
+    return path(name);
+  }
+
+  static std::string read(llvm::StringRef path) {
+    return llvm::MemoryBuffer::getFile(path).get()->getBuffer().str();
+  }
+
+  size_t fileCount() {
+    size_t count = 0;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; entry != end; entry.increment(error))
+      ++count;
+    return count;
+  }
+
+  llvm::SmallString<128> folder;
+};
+
+TEST_F(AtomicFile, ReplacesTextAndKeepsMode) {
+  std::string file = create("k.ptx", "old");
+  ASSERT_FALSE(fs::setPermissions(file, static_cast<fs::perms>(0640)));
+  EXPECT_FALSE(bool(replaceFile(file, "new text")));
+  EXPECT_EQ(read(file), "new text");
+  EXPECT_EQ(*fs::getPermissions(file), static_cast<fs::perms>(0640));
+  EXPECT_EQ(fileCount(), 1u);
+}
+
+TEST_F(AtomicFile, ReplacesWhatALinkLeadsTo) {
+  std::string file = create("k.ptx", "old");
+  ASSERT_FALSE(fs::create_link("k.ptx", path("link.ptx")));
+  EXPECT_FALSE(bool(replaceFile(path("link.ptx"), "new")));
+  EXPECT_EQ(read(file), "new");
+  EXPECT_TRUE(fs::is_symlink_file(path("link.ptx")));
+}
+
+TEST_F(AtomicFile, WritesAnewInsteadOfOver) {
+  std::string file = create("k.ptx", "old");
+  ASSERT_FALSE(fs::create_hard_link(file, path("other.ptx")));
+  EXPECT_FALSE(bool(replaceFile(file, "new")));
+  EXPECT_EQ(read(path("other.ptx")), "old");
+}
+
+TEST_F(AtomicFile, FailsForWhatIsNotThere) {
+  EXPECT_EQ(llvm::toString(replaceFile(path("none.ptx"), "new")), "No such file or directory");
+  EXPECT_EQ(fileCount(), 0u);
+}
+
+TEST_F(AtomicFile, ReplacesNothingButRegularFiles) {
+  ASSERT_FALSE(fs::create_directory(path("folder.ptx")));
+  ASSERT_FALSE(fs::create_link("/dev/null", path("device.ptx")));
+  EXPECT_EQ(llvm::toString(replaceFile(path("folder.ptx"), "new")), "not a regular file");
+  EXPECT_EQ(llvm::toString(replaceFile(path("device.ptx"), "new")), "not a regular file");
+  EXPECT_EQ(fileCount(), 2u);
+}
+
+} // namespace
