@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 tools/setup.sh
 cmake --preset release
-cmake --build --preset release
+cmake --build --preset release --target ptx-check ptx-fmt ptx-dump
 echo '$ ptx-check docs/examples/saxpy.ptx'
 build/release/bin/ptx-check docs/examples/saxpy.ptx
 echo "ptx-check is silent: the kernel has no error. The tools are in build/release/bin."

@@ -28,6 +28,12 @@ void LeanParser::start(TokenList newTokens, AstBuilder &newBuilder, DiagnosticLi
   frames[0] = {{0, 0}, Rule::Module};
 }
 
+/// Whether a declaration of variables can start with a token of this kind.
+static bool startsDeclaration(TokenKind kind) {
+  return (kind >= TokenKind::Reg && kind <= TokenKind::ConstBank) || kind == TokenKind::Align ||
+         kind == TokenKind::Attribute;
+}
+
 /// Whether a statement of a body can start with a token of this kind.
 static bool startsStatement(TokenKind kind) {
   switch (kind) {
@@ -37,24 +43,13 @@ static bool startsStatement(TokenKind kind) {
   case TokenKind::InlinedAt:
   case TokenKind::Call:
   case TokenKind::At:
-  case TokenKind::Reg:
-  case TokenKind::Sreg:
-  case TokenKind::Const:
-  case TokenKind::ConstBank:
-  case TokenKind::Global:
-  case TokenKind::Local:
-  case TokenKind::Param:
-  case TokenKind::Shared:
-  case TokenKind::Tex:
-  case TokenKind::Align:
-  case TokenKind::Attribute:
   case TokenKind::Loc:
   case TokenKind::Pragma:
   case TokenKind::LBrace:
   case TokenKind::Backslash:
     return true;
   default:
-    return false;
+    return startsDeclaration(kind);
   }
 }
 
@@ -67,17 +62,6 @@ static bool startsItem(TokenKind kind) {
   case TokenKind::Visible:
   case TokenKind::Weak:
   case TokenKind::Common:
-  case TokenKind::Reg:
-  case TokenKind::Sreg:
-  case TokenKind::Const:
-  case TokenKind::ConstBank:
-  case TokenKind::Global:
-  case TokenKind::Local:
-  case TokenKind::Param:
-  case TokenKind::Shared:
-  case TokenKind::Tex:
-  case TokenKind::Align:
-  case TokenKind::Attribute:
   case TokenKind::File:
   case TokenKind::Section:
   case TokenKind::Pragma:
@@ -85,7 +69,7 @@ static bool startsItem(TokenKind kind) {
   case TokenKind::Dwarf:
     return true;
   default:
-    return false;
+    return startsDeclaration(kind);
   }
 }
 
