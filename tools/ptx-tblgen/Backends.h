@@ -27,6 +27,12 @@ bool emitDiagnosticDefs(llvm::raw_ostream &os, const llvm::RecordKeeper &records
 bool emitRulePages(llvm::raw_ostream &os, const llvm::RecordKeeper &records,
                    llvm::StringRef folder);
 
+/// Writes the enumerations of the instruction set: targets, types, words, opcodes, ...
+bool emitIsaDecls(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
+/// Writes the tables of the instruction set.
+bool emitIsaDefs(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
 } // namespace ptx
 
 #endif // PTX_TBLGEN_BACKENDS_H

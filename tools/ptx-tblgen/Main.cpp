@@ -15,12 +15,14 @@ using namespace llvm;
 
 namespace {
 
-enum class Action { DiagDecls, DiagDefs, RulePages };
+enum class Action { DiagDecls, DiagDefs, IsaDecls, IsaDefs, RulePages };
 
 cl::opt<Action> action(
     cl::desc("What to generate:"), cl::Required,
     cl::values(clEnumValN(Action::DiagDecls, "gen-diag-decls", "Diagnostic ids and emitters"),
                clEnumValN(Action::DiagDefs, "gen-diag-defs", "Diagnostic tables and messages"),
+               clEnumValN(Action::IsaDecls, "gen-isa-decls", "Names of the instruction set"),
+               clEnumValN(Action::IsaDefs, "gen-isa-defs", "Tables of the instruction set"),
                clEnumValN(Action::RulePages, "gen-rule-pages", "The text of the rule pages")));
 
 cl::opt<std::string> pagesFolder("pages", cl::desc("Folder of the rule pages"),
@@ -37,6 +39,10 @@ int main(int argc, char **argv) {
       return ptx::emitDiagnosticDecls(os, records);
     case Action::DiagDefs:
       return ptx::emitDiagnosticDefs(os, records);
+    case Action::IsaDecls:
+      return ptx::emitIsaDecls(os, records);
+    case Action::IsaDefs:
+      return ptx::emitIsaDefs(os, records);
     case Action::RulePages:
       return ptx::emitRulePages(os, records, pagesFolder);
     }

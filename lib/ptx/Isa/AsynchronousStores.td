@@ -1,0 +1,40 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stores that complete later, and stores of many bytes. (Manual 9.7.9.12, 9.7.9.13)
+
+include "ptx/Isa/InstructionBase.td"
+
+class AsyncSrc<string name, string type> : Reg<name, type> { let FollowsVec = 1; }
+
+def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete later"> {
+  let Sets = [Set<"type", "b32 b64 b128 u32 u64 s32 s64 f32 f64">, Set<"vec", "v2 v4">,
+              Set<"completion_mechanism", "mbarrier::complete_tx::bytes">];
+  let Forms = [
+    Form<"st.async{.weak}{.ss}.completion_mechanism{.vec}.type  [a], b, [mbar]",
+         [Set<"ss", "shared::cluster">], [Since<"8.1", sm_90_up>]>,
+    Form<"st.async.scope{.ss}.completion_mechanism{.vec}.type  [a], b, [mbar]",
+         [Set<"scope", "cluster">, Set<"ss", "shared::cluster">],
+         [Since<"8.1", sm_90_up>, ManualWhen<Always, "8.7", sm_100_up>]>,
+    Form<"st.async{.mmio}.sem.scope{.ss}.type  [a], b",
+         [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
+          Set<"type", "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">],
+         [Since<"8.7", sm_100_up>], [ManualOnly<Has<"mmio">, Has<"sys">>],
+         [Addr<"a", "global generic">, Reg<"b", "type">]>
+  ];
+  let Operands = [Addr<"a", "ss">, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
+  let Rules = [
+    Only<Has<"b128">, Not<Given<"vec">>>,
+    Only<Has<"v4">, Has<"b32 u32 s32 f32">>
+  ];
+  let Gates = [When<Has<"b128">, "9.2">];
+}
+
+def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memory"> {
+  let Forms = [
+    Form<"st.bulk{.weak}{.shared::cta}  [a], size, initval", [], [Since<"8.6", sm_100_up>]>
+  ];
+  let Operands = [
+    Addr<"a", "shared::cta generic">, Src<"size", "u64">, Imm<"initval", "u64", 0, 0>
+  ];
+}

@@ -1,0 +1,100 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Barriers and fences. (Manual 9.7.13.1 to 9.7.13.4, 9.7.13.13)
+
+include "ptx/Isa/InstructionBase.td"
+
+let Operands = [
+      Src<"a", "u32">, Src<"b", "u32">, PredSrc<"c">, Dst<"d", "u32">, PredDst<"p">
+    ],
+    Sets = [Lead<"level", "cta">],
+    Gates = [When<Given<"level">, "7.8">] in {
+  def barrier : Instruction<"barrier", "9.7.13.1", "wait for threads of the CTA"> {
+    let Forms = [
+      Form<"barrier{.level}.action{.aligned}  a{, b}", [Lead<"action", "sync">],
+           [Since<"6.0", sm_30_up>]>,
+      Form<"barrier{.level}.action{.aligned}  a, b", [Lead<"action", "arrive">],
+           [Since<"6.0", sm_30_up>]>,
+      Form<"barrier{.level}.action.popc{.aligned}.u32  d, a{, b}, {!}c", [Lead<"action", "red">],
+           [Since<"6.0", sm_30_up>]>,
+      Form<"barrier{.level}.action.op{.aligned}.pred  p, a{, b}, {!}c",
+           [Lead<"action", "red">, Set<"op", "and or">],
+           [Since<"6.0", sm_30_up>]>
+    ];
+  }
+  def bar : Instruction<"bar", "9.7.13.1", "wait for all threads of the CTA"> {
+    let Forms = [
+      Form<"bar{.level}.action  a{, b}", [Lead<"action", "sync">],
+           [When<Given<"b">, "2.0", sm_20_up>]>,
+      Form<"bar{.level}.action  a, b", [Lead<"action", "arrive">],
+           [Since<"2.0", sm_20_up>]>,
+      Form<"bar{.level}.action.popc.u32  d, a{, b}, {!}c", [Lead<"action", "red">],
+           [Since<"2.0", sm_20_up>]>,
+      Form<"bar{.level}.action.op.pred  p, a{, b}, {!}c",
+           [Lead<"action", "red">, Set<"op", "and or">],
+           [Since<"2.0", sm_20_up>]>
+    ];
+  }
+}
+
+def bar_warp : Instruction<"bar.warp", "9.7.13.2", "wait for threads of the warp"> {
+  let Forms = [Form<"bar.warp.sync  membermask", [], [Since<"6.0", sm_30_up>]>];
+  let Operands = [Src<"membermask", "b32">];
+}
+
+def barrier_cluster
+    : Instruction<"barrier.cluster", "9.7.13.3", "wait for all threads of the cluster"> {
+  let Forms = [
+    Form<"barrier.cluster.arrive{.sem}{.aligned}", [Set<"sem", "release relaxed">],
+         [Since<"7.8", sm_90_up>, When<Given<"sem">, "8.0">]>,
+    Form<"barrier.cluster.wait{.acquire}{.aligned}", [],
+         [Since<"7.8", sm_90_up>, When<Has<"acquire">, "8.0">]>
+  ];
+}
+
+def membar : Instruction<"membar", "9.7.13.4", "order memory accesses"> {
+  let Forms = [
+    Form<"membar.level", [Set<"level", "cta gl sys">],
+         [Since<"1.4">, When<Has<"sys">, "2.0", sm_20_up>]>,
+    Form<"membar.proxy.proxykind", [Set<"proxykind", "alias async">],
+         [Since<"7.5", sm_60_up>, When<Has<"async">, "8.0", sm_90_up>]>,
+    Form<"membar.proxy.async.space", [Set<"space", "global shared::cta shared::cluster">],
+         [Since<"8.0", sm_90_up>]>
+  ];
+}
+
+def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics and scope"> {
+  let Sets = [Set<"scope", "cta cluster gpu sys">];
+  let Forms = [
+    Form<"fence{.sem}.scope", [Set<"sem", "sc acq_rel acquire release">],
+         [
+           Since<"6.0", sm_70_up>,
+           When<Has<"cluster">, "7.8", sm_90_up>,
+           ManualWhen<Has<"acquire release">, "8.6", sm_90_up>
+         ]>,
+    Form<"fence.acquire.sync_restrict::shared::cluster.cluster", [], [Since<"8.6", sm_90_up>]>,
+    Form<"fence.release.sync_restrict::shared::cta.cluster", [], [Since<"8.6", sm_90_up>]>,
+    Form<"fence.op_restrict.release.cluster", [Set<"op_restrict", "mbarrier_init">],
+         [Since<"8.0", sm_90_up>]>,
+    Form<"fence.proxy.proxykind", [Set<"proxykind", "alias async">],
+         [Since<"7.5", sm_70_up>, When<Has<"async">, "8.0", sm_90_up>]>,
+    Form<"fence.proxy.async.space", [Set<"space", "global shared::cta shared::cluster">],
+         [Since<"8.0", sm_90_up>]>,
+    Form<"fence.proxy.tensormap::generic.release.scope", [], [Since<"8.3", sm_90_up>]>,
+    Form<"fence.proxy.tensormap::generic.acquire.scope  [addr], size", [], [Since<"8.3", sm_90_up>],
+         [], [Addr<"addr", "global generic">, Imm<"size", "u32", 128, 128>]>,
+    Form<"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", [],
+         [Since<"8.6", sm_90_up>]>,
+    Form<"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", [],
+         [Since<"8.6", sm_90_up>]>
+  ];
+}
+
+def griddepcontrol
+    : Instruction<"griddepcontrol", "9.7.13.13", "launch dependent grids, or wait for others"> {
+  let Forms = [
+    Form<"griddepcontrol.action", [Set<"action", "launch_dependents wait">],
+         [Since<"7.8", sm_90_up>]>
+  ];
+}

@@ -1,0 +1,58 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Comparison and selection. (Manual 9.7.6)
+
+include "ptx/Isa/InstructionBase.td"
+
+defvar Comparisons = Set<"CmpOp",
+    "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan">;
+defvar BoolOps = Set<"BoolOp", "and or xor">;
+defvar ComparedTypes = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64";
+
+// Which comparison goes with which type. (Manual 9.3.1)
+let Rules = [
+      Only<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
+      Only<Has<"lo ls hi hs">, Is<"stype", "u16 u32 u64">>,
+      Only<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f32 f64">>,
+      Only<Has<"ftz">, Is<"stype", "f32">>
+    ],
+    Gates = [When<Is<"stype", "f64">, "1.0", DoublePrecision>] in {
+
+def set : Instruction<"set", "9.7.6.1", "compare two numbers, with a number as the result"> {
+  let Sets = [Comparisons, BoolOps, Set<"dtype", "u32 s32 f32">, Set<"stype", ComparedTypes>];
+  let Forms = [
+    Form<"set.CmpOp{.ftz}.dtype.stype         d, a, b">,
+    Form<"set.CmpOp.BoolOp{.ftz}.dtype.stype  d, a, b, {!}c">
+  ];
+  let Operands = [Dst<"d", "dtype">, Src<"a", "stype">, Src<"b", "stype">, PredSrc<"c">];
+}
+
+def setp : Instruction<"setp", "9.7.6.2", "compare two numbers, with predicates as the result"> {
+  let Sets = [Comparisons, BoolOps, Set<"stype", ComparedTypes>];
+  let Forms = [
+    Form<"setp.CmpOp{.ftz}.stype         p[|q], a, b">,
+    Form<"setp.CmpOp.BoolOp{.ftz}.stype  p[|q], a, b, {!}c">
+  ];
+  let Operands = [PredDst<"p">, PredSrc<"c">];
+}
+
+}
+
+def selp : Instruction<"selp", "9.7.6.3", "select one of two numbers by a predicate"> {
+  let Forms = [
+    Form<"selp.type  d, a, b, c", [Set<"type", ComparedTypes>],
+         [When<Has<"f64">, "1.0", DoublePrecision>]>
+  ];
+  let Operands = [PredSrc<"c">];
+}
+
+def slct : Instruction<"slct", "9.7.6.4", "select one of two numbers by the sign of a third"> {
+  let Sets = [Set<"dtype", ComparedTypes>];
+  let Forms = [
+    Form<"slct.dtype.s32        d, a, b, c", [], [], [], [Src<"c", "s32">]>,
+    Form<"slct{.ftz}.dtype.f32  d, a, b, c", [], [], [], [Src<"c", "f32">]>
+  ];
+  let Operands = [Dst<"d", "dtype">, Src<"a", "dtype">, Src<"b", "dtype">];
+  let Gates = [When<Is<"dtype", "f64">, "1.0", DoublePrecision>];
+}

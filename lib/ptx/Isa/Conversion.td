@@ -1,0 +1,169 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Conversion between types. (Manual 9.7.9.21, 9.7.9.22)
+
+include "ptx/Isa/InstructionBase.td"
+
+defvar Integers = "u8 u16 u32 u64 s8 s16 s32 s64";
+defvar Floats = "bf16 f16 f32 f64";
+defvar Numbers = !strconcat(Integers, " ", Floats);
+
+// Operands by their types: one source, two sources to pack, four to pack with random bits.
+class One<string d, string a> { list<Operand> are = [Dst<"d", d>, Reg<"a", a>]; }
+class Two<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>, Src<"b", a>]; }
+defvar RandomBits = [Reg<"rbits", "b32">];
+defvar ScaleFactor = [Reg<"scale-factor", "b16">];
+
+// A modifier and an operand that are used together.
+defvar ScaleRules = [
+  Only<Given<"scaled::n2::ue8m0">, Given<"scale-factor">>,
+  Only<Given<"scale-factor">, Given<"scaled::n2::ue8m0">>
+];
+
+defvar SatfiniteGates = [Since<"7.0", sm_80_up>, When<Has<"satfinite">, "8.1">];
+
+// Without either, the instruction is one of the first two lines.
+defvar ReluOrSatfinite = [Only<Always, Has<"relu satfinite">>];
+
+// `.ftz` is about `.f32`; `.sat` needs a source with values that the destination lacks.
+defvar FtzAndSatRules = [
+  Only<Has<"ftz">, Any<[Is<"dtype", "f32">, Is<"atype", "f32">]>>,
+  Only<Has<"sat">, Not<Any<[Is<"dtype", "bf16">, Is<"atype", "bf16">]>>>,
+  Only<All<[Has<"sat">, Is<"dtype", "u8">]>, Not<Is<"atype", "u8">>>,
+  Only<All<[Has<"sat">, Is<"dtype", "u16">]>, Not<Is<"atype", "u8 u16">>>,
+  Only<All<[Has<"sat">, Is<"dtype", "u32">]>, Not<Is<"atype", "u8 u16 u32">>>,
+  Only<All<[Has<"sat">, Is<"dtype", "u64">]>, Not<Is<"atype", "u8 u16 u32 u64">>>,
+  Only<All<[Has<"sat">, Is<"dtype", "s8">]>, Not<Is<"atype", "s8">>>,
+  Only<All<[Has<"sat">, Is<"dtype", "s16">]>, Not<Is<"atype", "u8 s8 s16">>>,
+  Only<All<[Has<"sat">, Is<"dtype", "s32">]>, Not<Is<"atype", "u8 u16 s8 s16 s32">>>,
+  Only<All<[Has<"sat">, Is<"dtype", "s64">]>, Not<Is<"atype", "u8 u16 u32 s8 s16 s32 s64">>>
+];
+
+def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
+  let Sets = [
+    Set<"irnd", "rni rzi rmi rpi">, Set<"frnd", "rn rz rm rp">, Set<"frnd2", "rn rz">,
+    Set<"frnd3", "rz rp">, Set<"dtype", Numbers>,
+    Set<"atype", Numbers>, Set<"f8x2type", "e4m3x2 e5m2x2">,
+    Set<"f4x2type", "e2m1x2">, Set<"f6x2type", "e2m3x2 e3m2x2">, Set<"f4x4type", "e2m1x4">,
+    Set<"f8x4type", "e4m3x4 e5m2x4">, Set<"f6x4type", "e2m3x4 e3m2x4">,
+    Set<"fp16x2type", "f16x2 bf16x2">
+  ];
+  let Forms = [
+    // Integer rounding: from floating point to integers, or to a number of the same type.
+    Form<"cvt{.irnd}{.ftz}{.sat}.dtype.atype  d, a", [], [], [
+      Only<All<[Is<"dtype", Integers>, Is<"atype", Floats>]>, Given<"irnd">>,
+      Only<Given<"irnd">, Is<"atype", Floats>>,
+      Only<All<[Given<"irnd">, Is<"dtype", "bf16">]>, Is<"atype", "bf16">>,
+      Only<All<[Given<"irnd">, Is<"dtype", "f16">]>, Is<"atype", "f16">>,
+      Only<All<[Given<"irnd">, Is<"dtype", "f32">]>, Is<"atype", "f32">>,
+      Only<All<[Given<"irnd">, Is<"dtype", "f64">]>, Is<"atype", "f64">>,
+      Only<Is<"dtype", Floats>, Is<"atype", Floats>>,
+      Only<Is<"dtype", "bf16 f16">, Is<"atype", "bf16 f16">>,
+      Only<Is<"dtype", "f32">, Is<"atype", "bf16 f16 f32">>
+    ]>,
+    // Floating-point rounding: from integers, or with a loss of precision.
+    Form<"cvt.frnd{.ftz}{.sat}.dtype.atype  d, a", [], [], [
+      Only<Always, Is<"dtype", Floats>>,
+      Only<Is<"dtype", "bf16">, Not<Is<"atype", "bf16">>>,
+      Only<Is<"dtype", "f16">, Not<Is<"atype", "f16">>>,
+      Only<Is<"dtype", "f32">, Not<Is<"atype", "bf16 f16 f32">>>,
+      Only<Is<"dtype", "f64">, Is<"atype", Integers>>
+    ]>,
+    UndocumentedForm<"cvt.frnd{.ftz}.dtype.atype  d, a",
+                     [Set<"dtype", "f32 f64">, Set<"atype", "bf16">], [], [],
+                     One<"dtype", "bf16">.are>,
+
+    Form<"cvt.frnd2{.relu}{.satfinite}.f16.f32    d, a", [],
+         [When<Has<"relu">, "7.0", sm_80_up>, When<Has<"satfinite">, "8.1">,
+          ManualWhen<Has<"satfinite">, "8.1", sm_80_up>],
+         ReluOrSatfinite, One<"f16", "f32">.are>,
+    Form<"cvt.frnd2{.relu}{.satfinite}.f16x2.f32  d, a, b", [], SatfiniteGates, [],
+         Two<"f16x2", "f32">.are>,
+    Form<"cvt.rs{.relu}{.satfinite}.f16x2.f32     d, a, b, rbits", [],
+         [Since<"8.7", StochasticRounding>], [], Two<"f16x2", "f32">.are # RandomBits>,
+    Form<"cvt.frnd2{.relu}{.satfinite}.bf16.f32   d, a", [], SatfiniteGates,
+         ReluOrSatfinite, One<"bf16", "f32">.are>,
+    Form<"cvt.frnd2{.relu}{.satfinite}.bf16x2.f32 d, a, b", [], SatfiniteGates, [],
+         Two<"bf16x2", "f32">.are>,
+    Form<"cvt.rs{.relu}{.satfinite}.bf16x2.f32    d, a, b, rbits", [],
+         [Since<"8.7", StochasticRounding>], [], Two<"bf16x2", "f32">.are # RandomBits>,
+
+    Form<"cvt.rna{.satfinite}.tf32.f32            d, a", [], SatfiniteGates, [],
+         One<"tf32", "f32">.are>,
+    Form<"cvt.frnd2{.satfinite}{.relu}.tf32.f32   d, a", [],
+         [Since<"7.8", sm_90_up>, When<Has<"satfinite">, "8.6", sm_100_up>], [],
+         One<"tf32", "f32">.are>,
+
+    Form<"cvt.rn.satfinite{.relu}.f8x2type.f32    d, a, b", [], [Since<"7.8", Fp8>], [],
+         Two<"f8x2type", "f32">.are>,
+    Form<"cvt.rn.satfinite{.relu}.f8x2type.fp16x2type  d, a", [],
+         [Since<"7.8", Fp8>, When<Is<"fp16x2type", "bf16x2">, "9.1", Narrow_9_1>], [],
+         One<"f8x2type", "fp16x2type">.are>,
+    Form<"cvt.rn{.relu}.f16x2.f8x2type            d, a", [], [Since<"7.8", Fp8>], [],
+         One<"f16x2", "f8x2type">.are>,
+    Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f8x2type  d, a{, scale-factor}", [],
+         [Since<"9.2", Narrow_9_2>], ScaleRules, One<"bf16x2", "f8x2type">.are # ScaleFactor>,
+    Form<"cvt.rs{.relu}.satfinite.f8x4type.f32    d, {a, b, e, f}, rbits", [],
+         [Since<"8.7", StochasticRounding>], [], One<"f8x4type", "f32">.are # RandomBits>,
+
+    Form<"cvt.rn.satfinite{.relu}.f4x2type.f32    d, a, b", [], [Since<"8.6", NarrowFloat>], [],
+         Two<"f4x2type", "f32">.are>,
+    Form<"cvt.rn.satfinite{.relu}.f4x2type.fp16x2type  d, a", [],
+         [Since<"8.6", NarrowFloat>, When<Is<"fp16x2type", "bf16x2">, "9.1", Narrow_9_1>,
+          ManualWhen<Is<"fp16x2type", "f16x2">, "9.1", Narrow_9_1>], [],
+         One<"f4x2type", "fp16x2type">.are>,
+    Form<"cvt.rn{.relu}.f16x2.f4x2type            d, a", [], [Since<"8.6", NarrowFloat>], [],
+         One<"f16x2", "f4x2type">.are>,
+    Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f4x2type  d, a{, scale-factor}", [],
+         [Since<"9.2", Narrow_9_2>], ScaleRules, One<"bf16x2", "f4x2type">.are # ScaleFactor>,
+    Form<"cvt.rs{.relu}.satfinite.f4x4type.f32    d, {a, b, e, f}, rbits", [],
+         [Since<"8.7", StochasticRounding>], [], One<"f4x4type", "f32">.are # RandomBits>,
+
+    Form<"cvt.rn.satfinite{.relu}.f6x2type.f32    d, a, b", [], [Since<"8.6", NarrowFloat>], [],
+         Two<"f6x2type", "f32">.are>,
+    Form<"cvt.rn.satfinite{.relu}.f6x2type.fp16x2type  d, a", [], [Since<"9.1", Narrow_9_1>], [],
+         One<"f6x2type", "fp16x2type">.are>,
+    Form<"cvt.rn{.relu}.f16x2.f6x2type            d, a", [], [Since<"8.6", NarrowFloat>], [],
+         One<"f16x2", "f6x2type">.are>,
+    Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f6x2type  d, a{, scale-factor}", [],
+         [Since<"9.2", Narrow_9_2>], ScaleRules, One<"bf16x2", "f6x2type">.are # ScaleFactor>,
+    Form<"cvt.rs{.relu}.satfinite.f6x4type.f32    d, {a, b, e, f}, rbits", [],
+         [Since<"8.7", StochasticRounding>], [], One<"f6x4type", "f32">.are # RandomBits>,
+
+    Form<"cvt.frnd3{.satfinite}.ue8m0x2.f32       d, a, b", [], [Since<"8.6", NarrowFloat>], [],
+         Two<"ue8m0x2", "f32">.are>,
+    Form<"cvt.frnd3{.satfinite}.ue8m0x2.bf16x2    d, a", [], [Since<"8.6", NarrowFloat>], [],
+         One<"ue8m0x2", "bf16x2">.are>,
+    Form<"cvt.rn.bf16x2.ue8m0x2                   d, a", [], [Since<"8.6", NarrowFloat>], [],
+         One<"bf16x2", "ue8m0x2">.are>,
+
+    Form<"cvt.rn.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32     d, a, b{, scale-factor}", [],
+         [Since<"9.1", FixedPoint_9_1>], ScaleRules, Two<"s2f6x2", "f32">.are # ScaleFactor>,
+    Form<"cvt.rn.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.bf16x2  d, a{, scale-factor}", [],
+         [Since<"9.1", FixedPoint_9_1>], ScaleRules, One<"s2f6x2", "bf16x2">.are # ScaleFactor>,
+    Form<"cvt.rn{.satfinite}{.relu}{.scaled::n2::ue8m0}.bf16x2.s2f6x2 d, a{, scale-factor}", [],
+         [Since<"9.1", FixedPoint_9_1>], ScaleRules, One<"bf16x2", "s2f6x2">.are # ScaleFactor>
+  ];
+  let Operands = [Dst<"d", "dtype+">, Src<"a", "atype+">];
+  let Rules = FtzAndSatRules;
+  let Gates = [
+    When<Any<[Is<"dtype", "f64">, Is<"atype", "f64">]>, "1.0", DoublePrecision>,
+    When<All<[Is<"dtype", "bf16">, Is<"atype", "f32">]>, "7.0", sm_80_up>,
+    When<All<[Is<"dtype", "f32">, Is<"atype", "bf16">]>, "7.1", sm_80_up>,
+    When<All<[Is<"dtype", "f32">, Is<"atype", "bf16">, Has<"ftz">]>, "7.8", sm_90_up>,
+    When<All<[Is<"dtype", "bf16">, Not<Is<"atype", "f32">>]>, "7.8", sm_90_up>,
+    When<All<[Is<"atype", "bf16">, Not<Is<"dtype", "f32">>]>, "7.8", sm_90_up>
+  ];
+}
+
+def cvt_pack : Instruction<"cvt.pack", "9.7.9.22", "convert two integers and pack them"> {
+  let Forms = [
+    Form<"cvt.pack.sat.convertType.abType        d, a, b",
+         [Set<"convertType", "u16 s16">, Set<"abType", "s32">], [Since<"6.5", sm_72_up>]>,
+    Form<"cvt.pack.sat.convertType.abType.cType  d, a, b, c",
+         [Set<"convertType", "u2 s2 u4 s4 u8 s8">, Set<"abType", "s32">, Set<"cType", "b32">],
+         [Since<"6.5", sm_72_up>, When<Has<"u4 s4 u2 s2">, "6.5", sm_75_up>]>
+  ];
+  let Operands = [Dst<"d", "u32">, Src<"a", "s32">, Src<"b", "s32">, Src<"c", "b32">];
+}

@@ -1,0 +1,160 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Data movement between registers, and addresses. (Manual 9.7.9)
+
+include "ptx/Isa/InstructionBase.td"
+
+// A vector of 2 or 4 registers whose elements together are as wide as the type.
+class PackedDst<string name> : Dst<name, "type"> { let Arity = [2, 4]; }
+class MovDst<string name> : Operand<name, "register predicate", "type"> { let Written = 1; }
+class PackedSrc<string name> : Reg<name, "type"> { let Arity = [2, 4]; }
+
+def ElementsFillType
+    : Predicate<"the elements of a vector are together as wide as the type">;
+
+def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an address"> {
+  let Sets = [Set<"type", "pred b16 b32 b64 b128 u16 u32 u64 s16 s32 s64 f32 f64">];
+  let Forms = [
+    Form<"mov.type  d, a", [], [], [],
+         [Operand<"a", "register immediate predicate special", "type">]>,
+    Form<"mov.type  d, avar", [Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64">]>,
+    Form<"mov.type  d, fname", [Set<"type", "b64 u32 u64 s64">], [Since<"2.1", sm_20_up>]>
+  ];
+  let Operands = [
+    MovDst<"d">, Operand<"avar", "symbol", "type">, Operand<"fname", "function", "type">
+  ];
+  let Gates = [
+    When<Has<"f64">, "1.0", DoublePrecision>,
+    When<Has<"b128">, "8.3", sm_70_up>
+  ];
+}
+
+let Sets = [Set<"type", "b16 b32 b64 b128">],
+    Gates = [When<Has<"b128">, "8.3", sm_70_up>],
+    Checks = [ElementsFillType] in
+def mov_pack : Instruction<"mov", "9.7.9.4", "pack registers into one, or unpack one"> {
+  let Forms = [
+    Form<"mov.type  d, a", [], [], [], [Dst<"d", "type">, PackedSrc<"a">]>,
+    Form<"mov.type  d, a", [], [], [], [PackedDst<"d">, Reg<"a", "type">]>
+  ];
+}
+
+let Sets = [Set<"mode", "up down bfly idx">] in {
+  def shfl : Instruction<"shfl", "9.7.9.5", "exchange registers in a warp, without a member mask"> {
+    let Operands = [Dst<"d", "b32">, Src<"b", "u32">, Src<"c", "u32">];
+    let Forms = [
+      Form<"shfl.mode.b32  d[|p], a, b, c", [], [Since<"3.0", sm_30_up>, Until<"6.4", sm_70_up>]>
+    ];
+  }
+  def shfl_sync : Instruction<"shfl", "9.7.9.6", "exchange registers in a warp"> {
+    let Operands = [
+      Dst<"d", "b32">, Src<"b", "u32">, Src<"c", "u32">, Src<"membermask", "b32">
+    ];
+    let Forms = [
+      Form<"shfl.sync.mode.b32  d[|p], a, b, c, membermask", [], [Since<"6.0", sm_30_up>]>
+    ];
+  }
+}
+
+def prmt : Instruction<"prmt", "9.7.9.7", "select bytes of two registers"> {
+  let Forms = [
+    Form<"prmt.b32{.mode}  d, a, b, c", [Set<"mode", "f4e b4e rc8 ecl ecr rc16">],
+         [Since<"2.0", sm_20_up>]>
+  ];
+}
+
+def prefetchu : Instruction<"prefetchu", "9.7.9.15", "bring a line into the uniform cache"> {
+  let Forms = [Form<"prefetchu.L1  [a]", [], [Since<"2.0", sm_20_up>]>];
+  let Operands = [Addr<"a", "generic">];
+}
+
+def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> {
+  let Forms = [
+    Form<"prefetch{.space}.level  [a]", [Set<"space", "global local">, Set<"level", "L1 L2">],
+         [Since<"2.0", sm_20_up>], [], [Addr<"a", "space">]>,
+    Form<"prefetch.global.level::eviction_priority  [a]",
+         [Set<"level::eviction_priority", "L2::evict_last L2::evict_normal">],
+         [Since<"7.4", sm_80_up>], [], [Addr<"a", "global">]>,
+    UndocumentedForm<"prefetch.level::eviction_priority  [a]",
+         [Set<"level::eviction_priority", "L2::evict_last L2::evict_normal">],
+         [Since<"7.4", sm_80_up>], [], [Addr<"a", "generic">]>,
+    Form<"prefetch{.tensormap_space}.tensormap  [a]", [Set<"tensormap_space", "const param">],
+         [Since<"8.0", sm_90_up>], [], [Addr<"a", "tensormap_space">]>
+  ];
+}
+
+let Gates = [Since<"7.4", sm_80_up>],
+    Operands = [Addr<"a", "global generic">, Imm<"size", "u32", 128, 128>] in {
+  def applypriority : Instruction<"applypriority", "9.7.9.16", "change an eviction priority"> {
+    let Forms = [
+      Form<"applypriority{.global}.level::eviction_priority  [a], size",
+           [Set<"level::eviction_priority", "L2::evict_normal">]>
+    ];
+  }
+  def discard : Instruction<"discard", "9.7.9.17", "drop a cache line without writing it back"> {
+    let Forms = [Form<"discard{.global}.level  [a], size", [Set<"level", "L2">]>];
+  }
+}
+
+def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache eviction policy"> {
+  let Sets = [
+    Set<"level::primary_priority", "L2::evict_last L2::evict_normal L2::evict_first "
+                                   "L2::evict_unchanged">,
+    Set<"level::secondary_priority", "L2::evict_first L2::evict_unchanged">
+  ];
+  let Forms = [
+    Form<"createpolicy.how{.global}.level::primary_priority{.level::secondary_priority}.b64 "
+         "cache-policy, [a], primary-size, total-size", [Lead<"how", "range">]>,
+    Form<"createpolicy.how.level::primary_priority{.level::secondary_priority}.b64 "
+         "cache-policy{, fraction}", [Lead<"how", "fractional">]>,
+    Form<"createpolicy.how.L2.b64  cache-policy, access-property", [Lead<"how", "cvt">]>
+  ];
+  let Operands = [
+    Dst<"cache-policy", "b64">, Addr<"a", "global generic">, Src<"primary-size", "u32">,
+    Src<"total-size", "u32">, Imm<"fraction", "f32">, Src<"access-property", "b64">
+  ];
+  let Gates = [Since<"7.4", sm_80_up>];
+}
+
+defvar AddressSpaces =
+    "const global local shared shared::cta shared::cluster param param::entry";
+let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
+    Gates = [
+      Since<"2.0", sm_20_up>,
+      When<Has<"const">, "3.1">,
+      When<Has<"param param::entry">, "7.7", sm_70_up>,
+      When<Has<"param::entry">, "8.3">,
+      When<Has<"shared::cta">, "7.8", sm_30_up>,
+      When<Has<"shared::cluster">, "7.8", sm_90_up>
+    ] in {
+  def isspacep : Instruction<"isspacep", "9.7.9.19", "test which state space an address is in"> {
+    let Sets = [Set<"space", AddressSpaces>];
+    let Forms = [Form<"isspacep.space  p, a">];
+    let Operands = [PredDst<"p">, Reg<"a", "u64">];
+  }
+  def cvta : Instruction<"cvta", "9.7.9.20", "convert an address to a generic one, or back"> {
+    let Forms = [
+      Form<"cvta.space.size     p, a">,
+      Form<"cvta.direction.space.size  p, a", [Lead<"direction", "to">]>
+    ];
+    let Operands = [Dst<"p", "size">, Operand<"a", "register symbol", "size">];
+  }
+}
+
+def mapa : Instruction<"mapa", "9.7.9.23", "map a shared address to another CTA of the cluster"> {
+  let Forms = [
+    Form<"mapa{.space}.type  d, a, b", [Set<"space", "shared::cluster">, Set<"type", "u32 u64">]>
+  ];
+  let Operands = [Operand<"a", "register symbol", "type">, Src<"b", "u32">];
+  let Gates = [Since<"7.8", sm_90_up>];
+}
+
+def getctarank
+    : Instruction<"getctarank", "9.7.9.24", "the rank of the CTA that a shared address is in"> {
+  let Forms = [
+    Form<"getctarank{.space}.type  d, a", [Set<"space", "shared::cluster">, Set<"type", "u32 u64">]>
+  ];
+  let Operands = [Dst<"d", "u32">, Operand<"a", "register symbol", "type">];
+  let Gates = [Since<"7.8", sm_90_up>];
+}

@@ -1,0 +1,39 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Extended-precision integer arithmetic. (Manual 9.7.2)
+
+include "ptx/Isa/InstructionBase.td"
+
+let Sets = [Set<"type", "u32 s32 u64 s64">],
+    Gates = [When<Has<"u64 s64">, "4.3", sm_20_up>] in {
+
+def add_cc : Instruction<"add", "9.7.2.1", "add two integers and write the carry"> {
+  let Forms = [Form<"add.cc.type  d, a, b", [], [Since<"1.2">]>];
+}
+
+def addc : Instruction<"addc", "9.7.2.2", "add two integers and the carry"> {
+  let Forms = [Form<"addc{.cc}.type  d, a, b", [], [Since<"1.2">]>];
+}
+
+def sub_cc : Instruction<"sub", "9.7.2.3", "subtract two integers and write the borrow"> {
+  let Forms = [Form<"sub.cc.type  d, a, b", [], [Since<"1.2">]>];
+}
+
+def subc : Instruction<"subc", "9.7.2.4", "subtract two integers and the borrow"> {
+  let Forms = [Form<"subc{.cc}.type  d, a, b", [], [Since<"1.2">]>];
+}
+
+def mad_cc : Instruction<"mad", "9.7.2.5", "multiply, add a third integer and write the carry"> {
+  let Forms = [
+    Form<"mad.half.cc.type  d, a, b, c", [Lead<"half", "hi lo">], [Since<"3.0", sm_20_up>]>
+  ];
+}
+
+def madc : Instruction<"madc", "9.7.2.6", "multiply, add a third integer and the carry"> {
+  let Forms = [
+    Form<"madc.half{.cc}.type  d, a, b, c", [Lead<"half", "hi lo">], [Since<"3.0", sm_20_up>]>
+  ];
+}
+
+}

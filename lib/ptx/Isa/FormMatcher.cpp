@@ -1,0 +1,288 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Isa/FormMatcher.h"
+
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <utility>
+
+using namespace ptx;
+using Words = llvm::ArrayRef<Modifier>;
+
+/// More modifiers than any instruction has.
+static constexpr size_t maxWords = 32;
+
+namespace {
+
+/// Puts the words of an instruction on the places of one form.
+class Binding {
+public:
+  explicit Binding(const FormInfo &form) : form(form), slots(form.slots()) {
+    view.form = &form;
+    view.modifiers.assign(slots.size(), Modifier::none);
+  }
+
+  /// Places all words, the first places first; fails if that cannot be.
+  bool bindAll(Words words) { return bindFrom(words, 0); }
+
+  /// Places what can be placed, leading words wherever they are, and notes what cannot.
+  void bindSome(Words words) {
+    leadsAnywhere = true;
+    for (auto [i, word] : llvm::enumerate(words)) {
+      size_t place = 0;
+      while (place < slots.size() && !fits(place, word, i))
+        ++place;
+      if (place == slots.size())
+        unplaced.push_back(i);
+      else
+        view.modifiers[place] = word;
+    }
+  }
+
+  /// The first place that must be filled and is not; the number of places if there is none.
+  size_t missingPlace() const {
+    for (auto [place, slot] : llvm::enumerate(slots)) {
+      if (view.modifiers[place] != Modifier::none)
+        continue;
+      bool needed = !slot.optional;
+      for (auto [i, other] : llvm::enumerate(slots))
+        needed |= slot.link && other.link == slot.link && view.modifiers[i] != Modifier::none;
+      if (needed)
+        return place;
+    }
+    return slots.size();
+  }
+
+  /// The number of the first leading word that stands too late; the number of words if there is
+  /// none.
+  size_t misplacedLead(Words words) const {
+    for (size_t place = 0; place < form.leads; ++place)
+      if (Modifier word = view.modifiers[place];
+          word != Modifier::none && words[filledBefore(place)] != word)
+        return llvm::find(words, word) - words.begin();
+    return words.size();
+  }
+
+  /// The first rule over modifiers that is broken, or null.
+  const RuleInfo *brokenRule() const {
+    for (const RuleInfo &rule : form.rules())
+      if (!rule.readsOperands && !rule.unchecked && fulfils(view, rule.condition) &&
+          !fulfils(view, rule.needs))
+        return &rule;
+    return nullptr;
+  }
+
+  /// Whether the words stand in the order of the places.
+  bool inOrder(Words words) const {
+    size_t next = 0;
+    for (Modifier word : view.modifiers)
+      if (word != Modifier::none && words[next++] != word)
+        return false;
+    return true;
+  }
+
+  const FormInfo &form;
+  llvm::ArrayRef<SlotInfo> slots;
+  InstrView view;
+  llvm::SmallVector<uint8_t> unplaced;
+
+private:
+  /// How many places before `place` are filled.
+  size_t filledBefore(size_t place) const {
+    return place - llvm::count(llvm::ArrayRef(view.modifiers).take_front(place), Modifier::none);
+  }
+
+  /// Whether `word`, number `index` of the instruction, can stand on `place`. Leading places take
+  /// the leading words alone; others can keep their order.
+  bool fits(size_t place, Modifier word, size_t index) const {
+    if (view.modifiers[place] != Modifier::none || !llvm::is_contained(slots[place].words(), word))
+      return false;
+    if (!leadsAnywhere && place < form.leads && filledBefore(place) != index)
+      return false;
+    for (size_t later = place + 1; later < slots.size(); ++later)
+      if (view.modifiers[later] != Modifier::none && keepOrder(slots[place], slots[later]))
+        return false;
+    return true;
+  }
+
+  /// Whether the words of two places must stand in their order: types, and places that share words,
+  /// such as the two priorities of createpolicy.
+  static bool keepOrder(const SlotInfo &a, const SlotInfo &b) {
+    return (a.type && b.type) || llvm::any_of(a.words(), [&](Modifier word) {
+             return llvm::is_contained(b.words(), word);
+           });
+  }
+
+  bool leadsAnywhere = false;
+
+  bool bindFrom(Words words, size_t index) {
+    if (index == words.size())
+      return missingPlace() == slots.size() && !brokenRule();
+    for (size_t place = 0; place < slots.size(); ++place) {
+      if (!fits(place, words[index], index))
+        continue;
+      view.modifiers[place] = words[index];
+      if (bindFrom(words, index + 1))
+        return true;
+      view.modifiers[place] = Modifier::none;
+    }
+    return false;
+  }
+};
+
+} // namespace
+
+static void collect(Opcode opcode, Words words, MatchResult &result) {
+  size_t ordered = 0;
+  for (const FormInfo &form : formsOf(opcode)) {
+    if (words.size() > form.slots().size())
+      continue;
+    Binding binding(form);
+    if (!binding.bindAll(words))
+      continue;
+    FormCandidate candidate{binding.view, binding.inOrder(words)};
+    if (candidate.manualOrder)
+      result.candidates.insert(result.candidates.begin() + ordered++, std::move(candidate));
+    else
+      result.candidates.push_back(std::move(candidate));
+  }
+}
+
+/// Whether some place of `form` takes `word`.
+static bool takes(const FormInfo &form, Modifier word) {
+  return llvm::any_of(form.slots(),
+                      [&](const SlotInfo &slot) { return llvm::is_contained(slot.words(), word); });
+}
+
+/// Explains why `word`, number `index`, has no place in the nearest form.
+static void explainWord(const Binding &nearest, Words words, uint8_t index, MatchResult &result) {
+  Modifier word = words[index];
+  result.word = index;
+  for (auto [place, slot] : llvm::enumerate(nearest.slots)) {
+    Modifier bound = nearest.view.modifiers[place];
+    if (!llvm::is_contained(slot.words(), word))
+      continue;
+    if (bound != Modifier::none) {
+      result.failure = MatchFailure::Conflict;
+      result.other = llvm::find(words, bound) - words.begin();
+      return;
+    }
+  }
+  llvm::SmallVector<const FormInfo *> takers;
+  for (const FormInfo &form : formsOf(nearest.form.opcode))
+    if (takes(form, word))
+      takers.push_back(&form);
+  result.failure = takers.empty() ? MatchFailure::NotAllowed : MatchFailure::NotTogether;
+  for (auto [i, candidate] : llvm::enumerate(words))
+    if (i != index && result.other == MatchResult::noWord &&
+        llvm::none_of(takers, [&, c = candidate](auto *form) { return takes(*form, c); }))
+      result.other = i;
+}
+
+/// Finds the form that lacks least, and what it lacks.
+static void explain(Opcode opcode, Words words, MatchResult &result) {
+  unsigned least = UINT_MAX;
+  llvm::SmallVector<Binding, 1> nearest;
+  for (const FormInfo &form : formsOf(opcode)) {
+    Binding binding(form);
+    binding.bindSome(words);
+    // A word that has no place weighs most.
+    bool isMissing = binding.missingPlace() < form.slots().size();
+    bool isMisplaced = binding.misplacedLead(words) < words.size();
+    unsigned lacks = 4 * binding.unplaced.size() + 2 * isMissing + 2 * isMisplaced +
+                     (binding.brokenRule() ? 1 : 0);
+    if (lacks >= least)
+      continue;
+    least = lacks;
+    nearest.clear();
+    nearest.push_back(std::move(binding));
+  }
+  const Binding &form = nearest.front();
+  result.nearest = &form.form;
+  if (!form.unplaced.empty())
+    return explainWord(form, words, form.unplaced.front(), result);
+  if (size_t place = form.missingPlace(); place < form.slots.size()) {
+    result.failure = MatchFailure::Missing;
+    result.place = place;
+    return;
+  }
+  if (size_t word = form.misplacedLead(words); word < words.size()) {
+    result.failure = MatchFailure::Misplaced;
+    result.word = word;
+    return;
+  }
+  result.failure = MatchFailure::RuleBroken;
+  result.rule = form.brokenRule();
+}
+
+MatchResult ptx::matchForms(Opcode opcode, Words words) {
+  MatchResult result;
+  for (auto [i, word] : llvm::enumerate(words))
+    if (word == Modifier::none || i == maxWords) {
+      result.failure = MatchFailure::UnknownModifier;
+      result.word = i;
+      return result;
+    }
+  collect(opcode, words, result);
+  // Without the second of two equal modifiers the form is still found.
+  for (size_t i = 1; i < words.size() && !result.matched(); ++i) {
+    if (!info(words[i]).repeatable || !llvm::is_contained(words.take_front(i), words[i]))
+      continue;
+    llvm::SmallVector<Modifier> fewer(words.begin(), words.end());
+    fewer.erase(fewer.begin() + i);
+    collect(opcode, fewer, result);
+    if (result.matched())
+      result.repeated = i;
+  }
+  if (!result.matched())
+    explain(opcode, words, result);
+  return result;
+}
+
+struct FormMatcher::Entry {
+  Opcode opcode{};
+  llvm::SmallVector<Modifier, 6> words;
+  std::unique_ptr<MatchResult> result; ///< null: the entry is free
+};
+
+FormMatcher::FormMatcher() : slots(256) {}
+FormMatcher::~FormMatcher() = default;
+
+static size_t hashOf(Opcode opcode, Words words) {
+  return llvm::hash_combine(opcode, llvm::hash_combine_range(words.begin(), words.end()));
+}
+
+const MatchResult &FormMatcher::match(Opcode opcode, Words words) {
+  if (2 * count >= slots.size())
+    grow();
+  size_t mask = slots.size() - 1;
+  for (size_t i = hashOf(opcode, words) & mask;; i = (i + 1) & mask) {
+    Entry &entry = slots[i];
+    if (!entry.result) {
+      ++count;
+      entry.opcode = opcode;
+      entry.words.assign(words.begin(), words.end());
+      entry.result = std::make_unique<MatchResult>(matchForms(opcode, words));
+      return *entry.result;
+    }
+    if (entry.opcode == opcode && Words(entry.words) == words)
+      return *entry.result;
+  }
+}
+
+void FormMatcher::grow() {
+  std::vector<Entry> old = std::move(slots);
+  slots.clear();
+  slots.resize(2 * old.size());
+  size_t mask = slots.size() - 1;
+  for (Entry &entry : old) {
+    if (!entry.result)
+      continue;
+    size_t i = hashOf(entry.opcode, entry.words) & mask;
+    while (slots[i].result)
+      i = (i + 1) & mask;
+    slots[i] = std::move(entry);
+  }
+}

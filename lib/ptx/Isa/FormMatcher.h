@@ -1,0 +1,90 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ISA_FORMMATCHER_H
+#define PTX_ISA_FORMMATCHER_H
+
+#include "ptx/Isa/Instructions.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <memory>
+#include <vector>
+
+namespace ptx {
+
+/// A form that takes the modifiers of an instruction. The operands may still not fit.
+struct FormCandidate {
+  InstrView view;
+  /// Whether the modifiers stand in the order of the manual.
+  bool manualOrder = true;
+};
+
+/// Why no form takes the modifiers of an instruction.
+enum class MatchFailure : uint8_t {
+  None,
+  /// `word` is no modifier or type of PTX.
+  UnknownModifier,
+  /// No form of the opcode takes `word`.
+  NotAllowed,
+  /// Some form takes `word`, but none together with `other`.
+  NotTogether,
+  /// `word` must follow the mnemonic at once.
+  Misplaced,
+  /// `word` says the same kind of thing as `other`, or is the same.
+  Conflict,
+  /// The nearest form needs a modifier at its place `place`.
+  Missing,
+  /// Rule `rule` of the nearest form is broken.
+  RuleBroken,
+};
+
+/// The forms that take the modifiers of an instruction, or why there is none.
+struct MatchResult {
+  static constexpr uint8_t noWord = 0xFF;
+
+  /// In the order of the records; those that take the modifiers in the manual's order come first.
+  llvm::SmallVector<FormCandidate, 1> candidates;
+  /// The second of two equal modifiers that `ptxas` takes twice, or `noWord`.
+  uint8_t repeated = noWord;
+
+  MatchFailure failure = MatchFailure::None;
+  /// If no form matches: the form that lacks least.
+  const FormInfo *nearest = nullptr;
+  /// Numbers of modifiers of the instruction, from 0, or `noWord`.
+  uint8_t word = noWord;
+  uint8_t other = noWord;
+  uint8_t place = 0;
+  const RuleInfo *rule = nullptr;
+
+  bool matched() const { return !candidates.empty(); }
+};
+
+/// Finds the forms that take the modifiers `words` of `opcode`. The order of modifiers is free but
+/// for those that lead, which are part of the mnemonic's name, for the types among themselves, and
+/// for modifiers that can each stand on the same places.
+/// An instruction with more than 32 modifiers matches nothing.
+MatchResult matchForms(Opcode opcode, llvm::ArrayRef<Modifier> words);
+
+/// Remembers results of `matchForms`: modules use few distinct mnemonics, so that the cost of an
+/// instruction does not depend on the number of forms. Not to be used by two threads at once.
+class FormMatcher {
+public:
+  FormMatcher();
+  ~FormMatcher();
+
+  /// `matchForms(opcode, words)`; valid as long as the matcher.
+  const MatchResult &match(Opcode opcode, llvm::ArrayRef<Modifier> words);
+
+private:
+  struct Entry;
+  std::vector<Entry> slots;
+  size_t count = 0;
+
+  void grow();
+};
+
+} // namespace ptx
+
+#endif // PTX_ISA_FORMMATCHER_H

@@ -1,0 +1,62 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Comparison of half-precision and bfloat numbers. (Manual 9.7.7)
+
+include "ptx/Isa/InstructionBase.td"
+
+defvar HalfComparisons = Set<"CmpOp", "eq ne lt le gt ge equ neu ltu leu gtu geu num nan">;
+defvar HalfBoolOps = Set<"BoolOp", "and or xor">;
+defvar HalfSources = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f16 f32 f64";
+// The operand `c` is there with a boolean operation alone.
+defvar BoolOpHasOperand = [
+  Only<Given<"BoolOp">, Given<"c">>, Only<Given<"c">, Given<"BoolOp">>
+];
+// Which comparison goes with which type. (Manual 9.3.1)
+defvar HalfTypeRules = BoolOpHasOperand # [
+  Only<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
+  Only<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f16 f32 f64">>
+];
+
+def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
+  let Sets = [HalfComparisons, HalfBoolOps, Set<"stype", HalfSources>,
+              Set<"dtype", "u16 s16 u32 s32">];
+  let Forms = [
+    Form<"set.CmpOp{.BoolOp}{.ftz}.f16.stype     d, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>],
+         HalfTypeRules # [Only<Has<"ftz">, Is<"stype", "f16 f32">>], [Dst<"d", "f16">]>,
+    Form<"set.CmpOp{.BoolOp}.bf16.stype          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
+         HalfTypeRules, [Dst<"d", "bf16">]>,
+    Form<"set.CmpOp{.BoolOp}{.ftz}.dtype.f16     d, a, b{, {!}c}", [], [Since<"6.5", sm_53_up>],
+         BoolOpHasOperand, [Dst<"d", "dtype">, Src<"a", "f16">, Src<"b", "f16">]>,
+    Form<"set.CmpOp{.BoolOp}.dtype.bf16          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
+         BoolOpHasOperand, [Dst<"d", "dtype">, Src<"a", "bf16">, Src<"b", "bf16">]>,
+    Form<"set.CmpOp{.BoolOp}{.ftz}.dtype.f16x2   d, a, b{, {!}c}",
+         [Set<"dtype", "f16x2 u32 s32">],
+         [Since<"4.2", sm_53_up>, When<Has<"u32 s32">, "6.5">], BoolOpHasOperand,
+         [Dst<"d", "dtype">, Src<"a", "f16x2">, Src<"b", "f16x2">]>,
+    Form<"set.CmpOp{.BoolOp}.dtype.bf16x2        d, a, b{, {!}c}",
+         [Set<"dtype", "bf16x2 u32 s32">], [Since<"7.8", sm_90_up>], BoolOpHasOperand,
+         [Dst<"d", "dtype">, Src<"a", "bf16x2">, Src<"b", "bf16x2">]>,
+    UndocumentedForm<"set.CmpOp{.BoolOp}.f16.stype  d, a, b{, {!}c}",
+         [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"4.2", sm_53_up>],
+         BoolOpHasOperand, [Dst<"d", "f16">]>,
+    UndocumentedForm<"set.CmpOp{.BoolOp}.bf16.stype  d, a, b{, {!}c}",
+         [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"7.8", sm_90_up>],
+         BoolOpHasOperand, [Dst<"d", "bf16">]>,
+    UndocumentedForm<"set.CmpOp{.BoolOp}.bf16.stype  d, a, b{, {!}c}", [Set<"stype", "bf16">],
+         [Since<"7.8", sm_90_up>], BoolOpHasOperand, [Dst<"d", "bf16">]>
+  ];
+  let Operands = [Src<"a", "stype">, Src<"b", "stype">, PredSrc<"c">];
+}
+
+let Sets = [HalfComparisons, HalfBoolOps], Rules = BoolOpHasOperand,
+    Operands = [PredDst<"p">, PredSrc<"c">] in
+def setp_half : Instruction<"setp", "9.7.7.2", "compare half-precision numbers"> {
+  let Forms = [
+    Form<"setp.CmpOp{.BoolOp}{.ftz}.f16    p, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,
+    // The manual has `p|q` alone; `ptxas` takes a lone `p` too.
+    Form<"setp.CmpOp{.BoolOp}{.ftz}.f16x2  p[|q], a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,
+    Form<"setp.CmpOp{.BoolOp}.bf16         p, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>]>,
+    Form<"setp.CmpOp{.BoolOp}.bf16x2       p[|q], a, b{, {!}c}", [], [Since<"7.8", sm_90_up>]>
+  ];
+}

@@ -1,0 +1,152 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The classes that instructions are described with. docs/adding-an-instruction.md explains them.
+
+#ifndef PTX_ISA_INSTRUCTIONBASE_TD
+#define PTX_ISA_INSTRUCTIONBASE_TD
+
+include "ptx/Isa/Modifiers.td"
+include "ptx/Isa/Targets.td"
+include "ptx/Isa/Types.td"
+
+//===-- Modifiers ---------------------------------------------------------------------------===//
+
+// What `.name` of a syntax line stands for: one of the words, separated by spaces.
+class Set<string name, string words> {
+  string Name = name;
+  string Words = words;
+  // Whether the word must follow the mnemonic at once, like a part of its name.
+  bit Leads = 0;
+}
+class Lead<string name, string words> : Set<name, words> { let Leads = 1; }
+
+//===-- Conditions --------------------------------------------------------------------------===//
+
+// A condition over the modifiers, types and operands of an instruction.
+class Condition;
+def Always : Condition;
+// One of these words is there. Each stands in one place of the syntax line.
+class Has<string words> : Condition { string Words = words; }
+// The modifier called `name` in the syntax line is one of these words.
+class Is<string name, string words> : Condition {
+  string Name = name;
+  string Words = words;
+}
+// The optional modifier or operand called `name` in the syntax line is there.
+class Given<string name> : Condition { string Name = name; }
+class All<list<Condition> of> : Condition { list<Condition> Of = of; }
+class Any<list<Condition> of> : Condition { list<Condition> Of = of; }
+class Not<Condition of> : Condition { list<Condition> Of = [of]; }
+
+// A gate: under this condition the module's `.version` must be at least `ptx`, and its target in
+// the set.
+class When<Condition condition, string ptx, TargetSet targets = AllTargets> {
+  Condition If = condition;
+  string Ptx = ptx;
+  TargetSet Targets = targets;
+  // Whether it closes: neither may hold.
+  bit Closes = 0;
+  // Whether the manual alone has the gate: `ptxas` does not check it.
+  bit Unchecked = 0;
+}
+class ManualWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
+    : When<condition, ptx, targets> {
+  let Unchecked = 1;
+}
+class Since<string ptx, TargetSet targets = AllTargets> : When<Always, ptx, targets>;
+
+// From `ptx` on, no module whose target is in the set has this any more.
+class Until<string ptx, TargetSet targets = AllTargets> : When<Always, ptx, targets> {
+  let Closes = 1;
+}
+
+// A rule: what fulfils `condition` must fulfil `needs`.
+class Only<Condition condition, Condition needs> {
+  Condition If = condition;
+  Condition Needs = needs;
+  // Whether the manual alone has the rule: `ptxas` takes what breaks it.
+  bit Unchecked = 0;
+}
+class ManualOnly<Condition condition, Condition needs> : Only<condition, needs> {
+  let Unchecked = 1;
+}
+
+// A rule that no table can say; C++ decides it.
+class Predicate<string summary> {
+  // What must hold, as messages say it.
+  string Summary = summary;
+}
+
+//===-- Operands ----------------------------------------------------------------------------===//
+
+// An operand of a syntax line. Its type is the name of a type modifier of that line, or a type;
+// `2*` in front of it means twice its width, `+` after it that a wider register will do.
+// (Manual 9.4.1)
+class Operand<string name, string kinds, string type> {
+  string Name = name;
+  // Whether the instruction writes the operand.
+  bit Written = 0;
+  // What the operand can be: register, immediate, predicate, address, symbol, special, function,
+  // sink.
+  string Kinds = kinds;
+  string Type = type;
+  // Whether it is as many registers in braces as the modifier `.vec` says, and the element counts
+  // that are possible without such a modifier.
+  bit FollowsVec = 0;
+  list<int> Arity = [];
+  // Range of an immediate, if Min is not above Max.
+  int Min = 1;
+  int Max = 0;
+  // The modifier that names an address's state space, else the spaces that it can have, generic
+  // included.
+  string Spaces = "";
+}
+class Dst<string name, string type> : Operand<name, "register", type> { let Written = 1; }
+class Src<string name, string type> : Operand<name, "register immediate", type>;
+class Reg<string name, string type> : Operand<name, "register", type>;
+class Imm<string name, string type, int min = 1, int max = 0> : Operand<name, "immediate", type> {
+  let Min = min;
+  let Max = max;
+}
+class Addr<string name, string spaces> : Operand<name, "address", ""> { let Spaces = spaces; }
+class PredDst<string name> : Operand<name, "predicate", "pred"> { let Written = 1; }
+class PredSrc<string name> : Operand<name, "predicate immediate", "pred">;
+
+//===-- Forms and instructions --------------------------------------------------------------===//
+
+// One syntax line, in the manual's notation and without its `;`. What has no description takes the
+// instruction's.
+class Form<string syntax, list<Set> sets = [], list<When> gates = [], list<Only> rules = [],
+           list<Operand> operands = [], list<Predicate> checks = []> {
+  string Syntax = syntax;
+  list<Set> Sets = sets;
+  list<When> Gates = gates;
+  list<Only> Rules = rules;
+  list<Operand> Operands = operands;
+  list<Predicate> Checks = checks;
+  // Whether `ptxas` takes it although the manual has no such line.
+  bit Undocumented = 0;
+}
+class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = [],
+                       list<Only> rules = [], list<Operand> operands = []>
+    : Form<syntax, sets, gates, rules, operands> {
+  let Undocumented = 1;
+}
+
+// An instruction: what one section of the manual describes. `opcode` is the mnemonic with the words
+// that always follow it, such as `cp.async`.
+class Instruction<string opcode, string section, string summary> {
+  string Opcode = opcode;
+  string Section = section;
+  string Summary = summary;
+  list<Form> Forms = [];
+  // For all forms that can use them; each must be of use to one.
+  list<Set> Sets = [];
+  list<When> Gates = [];
+  list<Only> Rules = [];
+  list<Operand> Operands = [];
+  list<Predicate> Checks = [];
+}
+
+#endif // PTX_ISA_INSTRUCTIONBASE_TD

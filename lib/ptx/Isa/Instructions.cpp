@@ -1,0 +1,130 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/Tables.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using tables::slice;
+
+llvm::ArrayRef<Modifier> SlotInfo::words() const { return slice(tables::words(), wordRange); }
+
+llvm::ArrayRef<Modifier> OperandInfo::spaces() const { return slice(tables::words(), spaceRange); }
+
+const InstructionInfo &FormInfo::instruction() const {
+  return tables::instructions()[instructionIndex];
+}
+llvm::ArrayRef<SlotInfo> FormInfo::slots() const { return slice(tables::slots(), slotRange); }
+llvm::ArrayRef<OperandInfo> FormInfo::operands() const {
+  return slice(tables::operands(), operandRange);
+}
+llvm::ArrayRef<GateInfo> FormInfo::gates() const { return slice(tables::gates(), gateRange); }
+llvm::ArrayRef<RuleInfo> FormInfo::rules() const { return slice(tables::rules(), ruleRange); }
+llvm::ArrayRef<InstrPredicate> FormInfo::checks() const {
+  return slice(tables::checks(), checkRange);
+}
+
+unsigned FormInfo::maxOperands() const {
+  return llvm::count_if(operands(),
+                        [](const OperandInfo &o) { return o.kinds != OperandKind::suffix; });
+}
+unsigned FormInfo::minOperands() const {
+  return llvm::count_if(operands(), [](const OperandInfo &o) { return !o.optional; });
+}
+
+bool GateInfo::admits(TargetId target, PtxVersion ptx) const {
+  bool has = ptx >= version && satisfies(target, ptx, targets);
+  return has != closes;
+}
+
+llvm::ArrayRef<OpcodeInfo> ptx::allOpcodes() { return tables::opcodes(); }
+llvm::ArrayRef<InstructionInfo> ptx::allInstructions() { return tables::instructions(); }
+llvm::ArrayRef<FormInfo> ptx::allForms() { return tables::forms(); }
+
+const OpcodeInfo &ptx::info(Opcode opcode) {
+  return tables::opcodes()[static_cast<unsigned>(opcode)];
+}
+
+const ModifierInfo &ptx::info(Modifier modifier) {
+  return tables::modifiers()[static_cast<unsigned>(modifier)];
+}
+
+llvm::ArrayRef<FormInfo> ptx::formsOf(Opcode opcode) {
+  return slice(tables::forms(), info(opcode).formRange);
+}
+
+llvm::StringRef ptx::summary(InstrPredicate predicate) {
+  return tables::predicates()[static_cast<unsigned>(predicate)];
+}
+
+std::optional<Opcode> ptx::findOpcode(llvm::StringRef word) {
+  llvm::ArrayRef<OpcodeInfo> table = tables::opcodes();
+  const auto *found =
+      llvm::partition_point(table, [&](const OpcodeInfo &o) { return o.name < word; });
+  if (found == table.end() || found->name != word)
+    return std::nullopt;
+  return static_cast<Opcode>(found - table.begin());
+}
+
+Modifier ptx::findModifier(llvm::StringRef word) {
+  llvm::ArrayRef<ModifierInfo> table = tables::modifiers();
+  const auto *found =
+      llvm::partition_point(table, [&](const ModifierInfo &m) { return m.name < word; });
+  if (found == table.end() || found->name != word)
+    return Modifier::none;
+  return static_cast<Modifier>(found - table.begin());
+}
+
+bool ptx::fulfils(const InstrView &view, uint16_t condition) {
+  llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
+  const ConditionNode &node = nodes[condition];
+  switch (node.kind) {
+  case ConditionKind::Always:
+    return true;
+  case ConditionKind::Never:
+    return false;
+  case ConditionKind::Word:
+    return llvm::is_contained(slice(tables::words(), node.wordRange), view.modifiers[node.place]);
+  case ConditionKind::Modifier:
+    return view.modifiers[node.place] != Modifier::none;
+  case ConditionKind::Operand:
+    return view.operands >> node.place & 1;
+  case ConditionKind::Not:
+    return !fulfils(view, condition + 1);
+  case ConditionKind::All:
+  case ConditionKind::Any:
+    break;
+  }
+  bool all = node.kind == ConditionKind::All;
+  for (unsigned part = condition + 1; part < condition + node.size; part += nodes[part].size)
+    if (fulfils(view, part) != all)
+      return !all;
+  return all;
+}
+
+llvm::SmallVector<const GateInfo *, 4> ptx::gatesOf(const InstrView &view) {
+  llvm::SmallVector<const GateInfo *, 4> result;
+  for (const GateInfo &gate : view.form->gates())
+    if (fulfils(view, gate.condition))
+      result.push_back(&gate);
+  return result;
+}
+
+std::string ptx::featureText(const InstrView &view, const GateInfo &gate) {
+  llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
+  uint32_t shown = (1u << view.form->leads) - 1;
+  for (unsigned i = gate.condition, end = i + nodes[i].size; i < end; ++i) {
+    if (nodes[i].kind == ConditionKind::Not)
+      i += nodes[i + 1].size; // what is absent cannot be shown
+    else if (nodes[i].kind == ConditionKind::Word || nodes[i].kind == ConditionKind::Modifier)
+      if (fulfils(view, i))
+        shown |= 1u << nodes[i].place;
+  }
+  std::string text = info(view.form->opcode).name.str();
+  for (auto [place, modifier] : llvm::enumerate(view.modifiers))
+    if ((shown >> place & 1) && modifier != Modifier::none)
+      (text += '.') += info(modifier).name;
+  return text;
+}

@@ -1,0 +1,228 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ISA_INSTRUCTIONS_H
+#define PTX_ISA_INSTRUCTIONS_H
+
+#include "ptx/Isa/Names.h"
+#include "ptx/Isa/Targets.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace ptx {
+
+/// Consecutive entries of a table.
+struct TableRange {
+  uint32_t first;
+  uint32_t count;
+};
+
+/// What one section of the manual describes.
+struct InstructionInfo {
+  /// The mnemonic with the words that always follow it, such as `cp.async`.
+  llvm::StringLiteral name;
+  llvm::StringLiteral section;
+  llvm::StringLiteral summary;
+};
+
+/// One place for a modifier in a syntax line.
+struct SlotInfo {
+  /// As the syntax line calls it, without the dot.
+  llvm::StringLiteral name;
+  TableRange wordRange;
+  bool optional;
+  /// Whether it takes types; their order matters.
+  bool type;
+  /// The places of `{.a.b}`, which are all there or none, share a number; 0: alone.
+  uint8_t link;
+
+  /// The modifiers that it takes.
+  llvm::ArrayRef<Modifier> words() const;
+};
+
+/// What an operand can be, as a set of bits.
+namespace OperandKind {
+enum : uint16_t {
+  register_ = 1,
+  immediate = 2,
+  predicate = 4,
+  address = 8,
+  symbol = 16,
+  special = 32,
+  function = 64,
+  /// Not an operand of its own: the `.unified` after an address.
+  suffix = 128,
+  /// `_`, which takes a result that nobody wants.
+  sink = 256,
+};
+} // namespace OperandKind
+
+/// Whether a predicate follows a destination after `|`.
+enum class Partner : uint8_t { None, Optional, Required };
+
+/// An operand of a syntax line.
+struct OperandInfo {
+  static constexpr uint8_t noPlace = 0xFF;
+  static constexpr uint8_t noType = 0xFE;
+
+  llvm::StringLiteral name;
+  bool written;
+  bool optional;
+  /// Whether `!` may stand before it.
+  bool negatable;
+  /// Bits of `OperandKind`.
+  uint16_t kinds;
+  Partner partner;
+  /// The place of the type modifier that gives its type; `noPlace`: it is `type`; `noType`: none.
+  uint8_t typePlace;
+  TypeId type;
+  /// Whether it is twice as wide as the type.
+  bool twice;
+  /// Whether a register may be wider than the type. (Manual 9.4.1)
+  bool wider;
+  /// Whether it is a vector of as many registers as the modifier `.vec` says.
+  bool followsVec;
+  /// Bit n: it can be a vector of n elements.
+  uint16_t arity;
+  /// The range of an immediate, unless `min` is above `max`.
+  int16_t min;
+  int16_t max;
+  /// Of an address: the place of the state space, else `noPlace` and a list of spaces.
+  uint8_t spacePlace;
+  TableRange spaceRange;
+  /// Whether it can be a generic address.
+  bool generic;
+
+  /// The state spaces of an address that no modifier gives.
+  llvm::ArrayRef<Modifier> spaces() const;
+};
+
+/// The kinds of conditions: of a modifier's word, of an optional modifier or operand, and of
+/// others.
+enum class ConditionKind : uint8_t { Always, Never, Word, Modifier, Operand, All, Any, Not };
+
+/// A node of a condition. Its parts follow it at once.
+struct ConditionNode {
+  ConditionKind kind;
+  /// The modifier's or operand's place in the form.
+  uint8_t place;
+  /// One of these words is at the place.
+  TableRange wordRange;
+  /// Nodes of this condition, its parts included.
+  uint16_t size;
+};
+
+/// What an instruction needs of the module. (Manual 11.1.1, 11.1.2)
+struct GateInfo {
+  uint16_t condition;
+  PtxVersion version;
+  TargetSetId targets;
+  /// Whether it closes: from the version on, the targets of the set have this no longer.
+  bool closes;
+  /// Whether the manual alone has it: `ptxas` does not check it.
+  bool unchecked;
+
+  /// Whether a module of this `.target` and `.version` passes.
+  bool admits(TargetId target, PtxVersion ptx) const;
+};
+
+/// What fulfils `condition` must fulfil `needs`.
+struct RuleInfo {
+  uint16_t condition;
+  uint16_t needs;
+  /// Whether it depends on operands, which a mnemonic alone does not tell.
+  bool readsOperands;
+  /// Whether `ptxas` takes what breaks it.
+  bool unchecked;
+};
+
+/// One syntax line of the manual.
+struct FormInfo {
+  /// The line, without its `;`.
+  llvm::StringLiteral syntax;
+  Opcode opcode;
+  uint16_t instructionIndex;
+  /// How many modifiers must follow the mnemonic at once, like parts of its name.
+  uint8_t leads;
+  /// Whether `ptxas` takes it although the manual has no such line.
+  bool undocumented;
+  TableRange slotRange, operandRange, gateRange, ruleRange, checkRange;
+
+  const InstructionInfo &instruction() const;
+  llvm::ArrayRef<SlotInfo> slots() const;
+  llvm::ArrayRef<OperandInfo> operands() const;
+  llvm::ArrayRef<GateInfo> gates() const;
+  llvm::ArrayRef<RuleInfo> rules() const;
+  llvm::ArrayRef<InstrPredicate> checks() const;
+
+  /// The least and the greatest number of operands, suffixes left out.
+  unsigned minOperands() const;
+  unsigned maxOperands() const;
+};
+
+/// What is known of a mnemonic's first word.
+struct OpcodeInfo {
+  llvm::StringLiteral name;
+  TableRange formRange;
+};
+
+/// What is known of a word after a mnemonic.
+struct ModifierInfo {
+  /// Without the dot.
+  llvm::StringLiteral name;
+  /// What it says, such as "rounding", or "type".
+  llvm::StringLiteral what;
+  bool isType;
+  TypeId type;
+  /// Whether `ptxas` takes it twice.
+  bool repeatable;
+};
+
+llvm::ArrayRef<OpcodeInfo> allOpcodes();
+llvm::ArrayRef<InstructionInfo> allInstructions();
+llvm::ArrayRef<FormInfo> allForms();
+
+const OpcodeInfo &info(Opcode opcode);
+const ModifierInfo &info(Modifier modifier);
+
+/// The forms of `opcode`, in the order of the records.
+llvm::ArrayRef<FormInfo> formsOf(Opcode opcode);
+
+/// What must hold, as messages say it.
+llvm::StringRef summary(InstrPredicate predicate);
+
+/// Finds an opcode by the first word of a mnemonic.
+std::optional<Opcode> findOpcode(llvm::StringRef word);
+
+/// Finds a type or modifier by its text without the dot; `Modifier::none` if there is none.
+Modifier findModifier(llvm::StringRef word);
+
+/// An instruction as its form sees it: what stands at each place. What is not a matter of the
+/// mnemonic is filled in by who knows it.
+struct InstrView {
+  const FormInfo *form = nullptr;
+  /// The word at each place of the form, or `Modifier::none`.
+  llvm::SmallVector<Modifier, 10> modifiers;
+  /// Bit n: operand n of the form is there.
+  uint32_t operands = 0;
+};
+
+/// Whether `view` fulfils the condition whose number a gate or rule of its form gives.
+bool fulfils(const InstrView &view, uint16_t condition);
+
+/// The gates of the form that apply.
+llvm::SmallVector<const GateInfo *, 4> gatesOf(const InstrView &view);
+
+/// What a gate that applies is about, as messages say it: the instruction with those of its
+/// modifiers that the gate's condition names, such as `add.sat.u16x2`.
+std::string featureText(const InstrView &view, const GateInfo &gate);
+
+} // namespace ptx
+
+#endif // PTX_ISA_INSTRUCTIONS_H

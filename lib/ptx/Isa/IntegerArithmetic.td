@@ -1,0 +1,154 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Integer arithmetic. (Manual 9.7.1)
+
+include "ptx/Isa/InstructionBase.td"
+
+def add_int : Instruction<"add", "9.7.1.1", "add two integers"> {
+  let Forms = [
+    Form<"add.type1        d, a, b", [Set<"type1", "u16 u64 s16 s64">]>,
+    Form<"add{.sat}.type2  d, a, b", [Set<"type2", "u32 s32 u16x2 s16x2 u8x4 s8x4">], [
+      When<Has<"u16x2 s16x2">, "8.0", sm_90_up>,
+      When<Has<"u8x4 s8x4">, "9.2", PackedBytes_9_2>,
+      When<All<[Has<"sat">, Has<"u32 u16x2 s16x2">]>, "9.2", PackedBytes_9_2>
+    ]>
+  ];
+}
+
+def sub_int : Instruction<"sub", "9.7.1.2", "subtract one integer from another"> {
+  let Forms = [
+    Form<"sub.type1        d, a, b", [Set<"type1", "u16 u32 u64 s16 s64">]>,
+    Form<"sub{.sat}.type2  d, a, b", [Set<"type2", "s32 u8x4 s8x4">], [
+      When<Has<"u8x4 s8x4">, "9.2", PackedBytes_9_2>
+    ]>
+  ];
+}
+
+def mul_int : Instruction<"mul", "9.7.1.3", "multiply two integers"> {
+  let Forms = [
+    Form<"mul.mode.type  d, a, b", [Lead<"mode", "hi lo">, Set<"type", "u16 u32 u64 s16 s32 s64">]>,
+    Form<"mul.mode.type  d, a, b", [Lead<"mode", "wide">, Set<"type", "u16 u32 s16 s32">], [], [],
+         [Dst<"d", "2*type">]>
+  ];
+}
+
+def mad_int : Instruction<"mad", "9.7.1.4", "multiply two integers and add a third"> {
+  let Forms = [
+    Form<"mad.mode.type  d, a, b, c",
+         [Lead<"mode", "hi lo">, Set<"type", "u16 u32 u64 s16 s32 s64">]>,
+    Form<"mad.mode.type  d, a, b, c", [Lead<"mode", "wide">, Set<"type", "u16 u32 s16 s32">], [],
+         [], [Dst<"d", "2*type">, Src<"c", "2*type">]>,
+    Form<"mad.mode.sat.s32  d, a, b, c", [Lead<"mode", "hi">]>
+  ];
+}
+
+def mul24 : Instruction<"mul24", "9.7.1.5", "multiply two 24-bit integers"> {
+  let Forms = [Form<"mul24.mode.type  d, a, b", [Lead<"mode", "hi lo">, Set<"type", "u32 s32">]>];
+}
+
+def mad24 : Instruction<"mad24", "9.7.1.6", "multiply two 24-bit integers and add a third"> {
+  let Sets = [Set<"type", "u32 s32">];
+  let Forms = [
+    Form<"mad24.mode.type     d, a, b, c", [Lead<"mode", "hi lo">]>,
+    Form<"mad24.mode.sat.s32  d, a, b, c", [Lead<"mode", "hi">]>
+  ];
+}
+
+let Sets = [Set<"type", "u16 u32 u64 s16 s32 s64">] in {
+  def sad : Instruction<"sad", "9.7.1.7", "add the absolute difference of two integers"> {
+    let Forms = [Form<"sad.type  d, a, b, c">];
+  }
+  def div_int : Instruction<"div", "9.7.1.8", "divide one integer by another"> {
+    let Forms = [Form<"div.type  d, a, b">];
+  }
+  def rem : Instruction<"rem", "9.7.1.9", "remainder of an integer division"> {
+    let Forms = [Form<"rem.type  d, a, b">];
+  }
+}
+
+def abs_int : Instruction<"abs", "9.7.1.10", "absolute value of an integer"> {
+  let Forms = [Form<"abs.type  d, a", [Set<"type", "s16 s32 s64">]>];
+}
+
+def neg_int : Instruction<"neg", "9.7.1.11", "negate an integer"> {
+  let Forms = [
+    Form<"neg.type  d, a", [Set<"type", "s8x4 s16 s32 s64">],
+         [When<Has<"s8x4">, "9.2", PackedBytes_9_2>]>
+  ];
+}
+
+let Sets = [Set<"type1", "u16 u32 u64 u16x2 u8x4 s16 s64">, Set<"type2", "s16x2 s32 s8x4">],
+    Gates = [
+      When<Has<"u16x2 s16x2">, "8.0", sm_90_up>,
+      When<All<[Has<"relu">, Has<"s32">]>, "8.0", sm_90_up>,
+      When<Has<"u8x4 s8x4">, "9.2", PackedBytes_9_2>
+    ] in {
+  def min_int : Instruction<"min", "9.7.1.12", "the smaller of two integers"> {
+    let Forms = [Form<"min.type1         d, a, b">, Form<"min{.relu}.type2  d, a, b">];
+  }
+  def max_int : Instruction<"max", "9.7.1.13", "the larger of two integers"> {
+    let Forms = [Form<"max.type1         d, a, b">, Form<"max{.relu}.type2  d, a, b">];
+  }
+}
+
+let Sets = [Set<"type", "b32 b64">], Gates = [Since<"2.0", sm_20_up>] in {
+  let Operands = [Dst<"d", "u32">] in {
+    def popc : Instruction<"popc", "9.7.1.14", "count the one bits"> {
+      let Forms = [Form<"popc.type  d, a">];
+    }
+    def clz : Instruction<"clz", "9.7.1.15", "count the leading zeros"> {
+      let Forms = [Form<"clz.type  d, a">];
+    }
+  }
+  def brev : Instruction<"brev", "9.7.1.18", "reverse the bits"> {
+    let Forms = [Form<"brev.type  d, a">];
+  }
+  def bfi : Instruction<"bfi", "9.7.1.20", "insert a bit field"> {
+    let Forms = [Form<"bfi.type  f, a, b, c, d">];
+    let Operands = [Dst<"f", "type">, Src<"c", "u32">, Src<"d", "u32">];
+  }
+}
+
+let Sets = [Set<"type", "u32 u64 s32 s64">], Gates = [Since<"2.0", sm_20_up>] in {
+  def bfind : Instruction<"bfind", "9.7.1.16", "find the most significant non-sign bit"> {
+    let Forms = [Form<"bfind{.shiftamt}.type  d, a">];
+    let Operands = [Dst<"d", "u32">];
+  }
+  def bfe : Instruction<"bfe", "9.7.1.19", "extract a bit field"> {
+    let Forms = [Form<"bfe.type  d, a, b, c">];
+    let Operands = [Src<"b", "u32">, Src<"c", "u32">];
+  }
+}
+
+def fns : Instruction<"fns", "9.7.1.17", "find the n-th set bit"> {
+  let Forms = [Form<"fns.b32  d, mask, base, offset">];
+  let Operands = [Src<"mask", "b32">, Src<"base", "b32">, Src<"offset", "s32">];
+  let Gates = [Since<"6.0", sm_30_up>];
+}
+
+def szext : Instruction<"szext", "9.7.1.21", "extend the sign or zeros from a bit position"> {
+  let Forms = [
+    Form<"szext.mode.type  d, a, b", [Set<"mode", "clamp wrap">, Set<"type", "u32 s32">]>
+  ];
+  let Operands = [Src<"b", "u32">];
+  let Gates = [Since<"7.6", sm_70_up>];
+}
+
+def bmsk : Instruction<"bmsk", "9.7.1.22", "make a mask of a bit field"> {
+  let Forms = [Form<"bmsk.mode.b32  d, a, b", [Set<"mode", "clamp wrap">]>];
+  let Operands = [Src<"a", "u32">, Src<"b", "u32">];
+  let Gates = [Since<"7.6", sm_70_up>];
+}
+
+let Sets = [Lead<"mode", "lo hi">, Set<"atype", "u32 s32">, Set<"btype", "u32 s32">],
+    Operands = [Dst<"d", "u32">, Src<"a", "b32">, Src<"b", "b32">, Src<"c", "u32">],
+    Gates = [Since<"5.0", sm_61_up>] in {
+  def dp4a : Instruction<"dp4a", "9.7.1.23", "add the dot product of four bytes"> {
+    let Sets = [Set<"atype", "u32 s32">, Set<"btype", "u32 s32">];
+    let Forms = [Form<"dp4a.atype.btype  d, a, b, c">];
+  }
+  def dp2a : Instruction<"dp2a", "9.7.1.24", "add the dot product of two halves and two bytes"> {
+    let Forms = [Form<"dp2a.mode.atype.btype  d, a, b, c">];
+  }
+}

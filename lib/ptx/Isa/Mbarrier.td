@@ -1,0 +1,125 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Operations on mbarrier objects. (Manual 9.7.13.15)
+
+include "ptx/Isa/InstructionBase.td"
+
+// A state, or `_` for one that nobody wants.
+class StateDst<string name> : Operand<name, "register sink", "b64"> { let Written = 1; }
+defvar SharedCta = Addr<"addr", "shared shared::cta generic">;
+
+let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">] in {
+  def mbarrier_init : Instruction<"mbarrier.init", "9.7.13.15.9", "make an mbarrier object"> {
+    let Forms = [Form<"mbarrier.init{.shared{::cta}}.b64  [addr], count">];
+    let Operands = [SharedCta, Src<"count", "u32">];
+  }
+  def mbarrier_inval : Instruction<"mbarrier.inval", "9.7.13.15.10", "end an mbarrier object"> {
+    let Forms = [Form<"mbarrier.inval{.shared{::cta}}.b64  [addr]">];
+    let Operands = [SharedCta];
+  }
+}
+
+let Sets = [
+      Set<"sem", "relaxed">, Set<"scope", "cta cluster">,
+      Set<"space", "shared shared::cta shared::cluster">
+    ],
+    Operands = [Addr<"addr", "space">, Src<"txCount", "u32">],
+    Gates = [Since<"8.0", sm_90_up>] in {
+  def mbarrier_expect_tx
+      : Instruction<"mbarrier.expect_tx", "9.7.13.15.11", "expect more bytes"> {
+    let Forms = [Form<"mbarrier.expect_tx{.sem.scope}{.space}.b64  [addr], txCount">];
+  }
+  def mbarrier_complete_tx
+      : Instruction<"mbarrier.complete_tx", "9.7.13.15.12", "count bytes as arrived"> {
+    let Forms = [Form<"mbarrier.complete_tx{.sem.scope}{.space}.b64  [addr], txCount">];
+  }
+}
+
+// What `.sem`, `.scope` and the space need.
+defvar MbarrierGates = [
+  When<Has<"shared::cta">, "7.8">,
+  When<Given<"sem">, "8.0">,
+  When<Has<"relaxed">, "8.6", sm_90_up>,
+  When<Has<"cluster">, "8.0", sm_90_up>
+];
+
+let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
+    Operands = [
+      Operand<"_", "sink", "">, SharedCta, StateDst<"state">, Src<"count", "u32">,
+      Src<"txCount", "u32">
+    ],
+    Gates = MbarrierGates in {
+  def mbarrier_arrive
+      : Instruction<"mbarrier.arrive", "9.7.13.15.13", "arrive at an mbarrier object"> {
+    let Forms = [
+      Form<"mbarrier.arrive{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
+           [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>]>,
+      Form<"mbarrier.arrive{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
+           [Since<"8.0", sm_90_up>], [], [Addr<"addr", "shared::cluster generic">]>,
+      Form<"mbarrier.arrive.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
+           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
+      Form<"mbarrier.arrive.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
+           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
+           [Addr<"addr", "shared::cluster generic">]>,
+      Form<"mbarrier.arrive.noComplete{.release.cta}{.shared{::cta}}.b64  "
+           "state, [addr], count", [], [Since<"7.0", sm_80_up>, When<Has<"release">, "8.0">]>
+    ];
+  }
+  def mbarrier_arrive_drop
+      : Instruction<"mbarrier.arrive_drop", "9.7.13.15.14", "arrive and leave for good"> {
+    let Forms = [
+      Form<"mbarrier.arrive_drop{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
+           [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>]>,
+      Form<"mbarrier.arrive_drop{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
+           [Since<"8.0", sm_90_up>], [], [Addr<"addr", "shared::cluster generic">]>,
+      Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
+           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
+      Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
+           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
+           [Addr<"addr", "shared::cluster generic">]>,
+      Form<"mbarrier.arrive_drop.noComplete{.release.cta}{.shared{::cta}}.b64  "
+           "state, [addr], count", [], [Since<"7.0", sm_80_up>, When<Has<"release">, "8.0">]>
+    ];
+  }
+}
+
+let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
+    Operands = [
+      PredDst<"waitComplete">, SharedCta, Reg<"state", "b64">, Src<"phaseParity", "u32">
+    ],
+    Gates = MbarrierGates in {
+  def mbarrier_test_wait
+      : Instruction<"mbarrier.test_wait", "9.7.13.15.16", "test whether a phase is complete"> {
+    let Forms = [
+      Form<"mbarrier.test_wait{.sem.scope}{.shared{::cta}}.b64  waitComplete, [addr], state", [],
+           [Since<"7.0", sm_80_up>]>,
+      Form<"mbarrier.test_wait.by{.sem.scope}{.shared{::cta}}.b64  "
+           "waitComplete, [addr], phaseParity", [Lead<"by", "parity">], [Since<"7.1", sm_80_up>]>
+    ];
+  }
+  def mbarrier_try_wait
+      : Instruction<"mbarrier.try_wait", "9.7.13.15.16", "wait for a phase for some time"> {
+    let Forms = [
+      Form<"mbarrier.try_wait{.sem.scope}{.shared{::cta}}.b64  "
+           "waitComplete, [addr], state{, suspendTimeHint}", [], [Since<"7.8", sm_90_up>],
+           [], [Src<"suspendTimeHint", "u32">]>,
+      Form<"mbarrier.try_wait.by{.sem.scope}{.shared{::cta}}.b64  "
+           "waitComplete, [addr], phaseParity{, suspendTimeHint}", [Lead<"by", "parity">],
+           [Since<"7.8", sm_90_up>], [], [Src<"suspendTimeHint", "u32">]>
+    ];
+  }
+}
+
+def cp_async_mbarrier
+    : Instruction<"cp.async.mbarrier.arrive", "9.7.13.15.15", "arrive when copies are complete"> {
+  let Forms = [Form<"cp.async.mbarrier.arrive{.noinc}{.shared{::cta}}.b64  [addr]">];
+  let Operands = [SharedCta];
+  let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">];
+}
+
+def mbarrier_pending_count
+    : Instruction<"mbarrier.pending_count", "9.7.13.15.17", "the arrivals that a state lacks"> {
+  let Forms = [Form<"mbarrier.pending_count.b64  count, state", [], [Since<"7.0", sm_80_up>]>];
+  let Operands = [Dst<"count", "u32">, Reg<"state", "b64">];
+}

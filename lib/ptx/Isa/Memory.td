@@ -1,0 +1,169 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loads and stores. (Manual 9.7.9.8 to 9.7.9.11)
+
+include "ptx/Isa/InstructionBase.td"
+
+defvar MemoryTypes =
+    Set<"type", "b8 b16 b32 b64 b128 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">;
+defvar MemorySets = [
+  MemoryTypes,
+  Set<"vec", "v2 v4 v8">,
+  Set<"level::cache_hint", "L2::cache_hint">,
+  Set<"level1::eviction_priority",
+      "L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate">,
+  Set<"level2::eviction_priority", "L2::evict_normal L2::evict_first L2::evict_last">
+];
+defvar Scopes = Set<"scope", "cta cluster gpu sys">;
+defvar PrefetchSizes = Set<"level::prefetch_size", "L2::64B L2::128B L2::256B">;
+defvar VolatileSpaces = Set<"ss", "global local shared shared::cta shared::cluster">;
+defvar OrderedSpaces = Set<"ss", "global shared shared::cta shared::cluster">;
+
+class DataDst<string name> : Dst<name, "type+"> { let FollowsVec = 1; }
+class DataSrc<string name> : Src<name, "type+"> { let FollowsVec = 1; }
+
+// 256 bits at once.
+defvar Wide = Any<[
+  All<[Has<"v8">, Has<"b32 u32 s32 f32">]>, All<[Has<"v4">, Has<"b64 u64 s64 f64">]>
+]>;
+// More than 256 bits at once, or vectors of 8 that the manual does not have.
+defvar VectorOf8 = [
+  Only<Has<"v8">, Not<Has<"b64 u64 s64 f64">>>,
+  ManualOnly<Has<"v8">, Has<"b32 u32 s32 f32">>
+];
+defvar GlobalOrGeneric = Any<[Not<Given<"ss">>, Has<"global">]>;
+
+defvar VectorRules = VectorOf8 # [
+  Only<Has<"b128">, Not<Given<"vec">>>,
+  Only<Wide, GlobalOrGeneric>
+];
+defvar CacheRules = [
+  Only<Given<"level1::eviction_priority">, GlobalOrGeneric>,
+  Only<Given<"level2::eviction_priority">, Wide>,
+  Only<Given<"level::cache_hint">, GlobalOrGeneric>,
+  Only<Given<"level::cache_hint">, Given<"cache-policy">>,
+  Only<Given<"cache-policy">, Given<"level::cache_hint">>
+];
+
+defvar MemoryGates = [
+  When<Has<"f64">, "1.0", DoublePrecision>,
+  When<Has<"b128">, "8.3", sm_70_up>,
+  When<All<[Has<"b128">, Has<"sys">]>, "8.4">,
+  When<Wide, "8.8", sm_100_up>,
+  When<Not<Given<"ss">>, "2.0", sm_20_up>,
+  When<Given<"cop">, "2.0", sm_20_up>,
+  When<Has<"weak">, "6.0", sm_70_up>,
+  When<Has<"cluster">, "7.8", sm_90_up>,
+  When<Has<"shared::cta">, "7.8">,
+  ManualWhen<Has<"shared::cta">, "7.8", sm_30_up>,
+  When<Has<"shared::cluster">, "7.8", sm_90_up>,
+  When<Has<"param::entry param::func">, "8.3">,
+  When<Given<"level1::eviction_priority">, "7.4", sm_70_up>,
+  When<Given<"level2::eviction_priority">, "8.8", sm_100_up>,
+  When<Given<"level::cache_hint">, "7.4", sm_80_up>
+];
+defvar PrefetchGates = [
+  When<Given<"level::prefetch_size">, "7.4", sm_75_up>,
+  When<Has<"L2::256B">, "7.4", sm_80_up>
+];
+
+def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
+  let Sets = MemorySets # [
+    Set<"ss", "const global local param param::entry param::func shared shared::cta "
+              "shared::cluster">,
+    Set<"cop", "ca cg cs lu cv">, PrefetchSizes, Scopes
+  ];
+  let Forms = [
+    Form<"ld{.weak}{.ss}{.cop}{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
+         "d, [a]{.unified}{, cache-policy}">,
+    Form<"ld{.weak}{.ss}{.level1::eviction_priority}{.level2::eviction_priority}"
+         "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
+         "d, [a]{.unified}{, cache-policy}">,
+    Form<"ld.volatile{.ss}{.level::prefetch_size}{.vec}.type  d, [a]", [VolatileSpaces],
+         [Since<"1.1">, When<Has<"local">, "9.1">]>,
+    Form<"ld.relaxed.scope{.ss}{.level1::eviction_priority}{.level2::eviction_priority}"
+         "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
+         "d, [a]{, cache-policy}", [OrderedSpaces], [Since<"6.0", sm_70_up>]>,
+    Form<"ld.acquire.scope{.ss}{.level1::eviction_priority}{.level2::eviction_priority}"
+         "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
+         "d, [a]{, cache-policy}", [OrderedSpaces], [Since<"6.0", sm_70_up>]>,
+    Form<"ld.mmio.relaxed.sys{.global}.type  d, [a]", [], [Since<"8.2", sm_70_up>], [],
+         [Addr<"a", "global generic">, Dst<"d", "type+">]>
+  ];
+  let Operands = [DataDst<"d">, Addr<"a", "ss">, Reg<"cache-policy", "b64">];
+  let Rules = VectorRules # CacheRules #
+              [Only<Given<"level::prefetch_size">, GlobalOrGeneric>];
+  let Gates = MemoryGates # PrefetchGates # [
+    When<All<[Not<Given<"ss">>, Given<"unified">]>, "8.0", sm_90_up>,
+    When<All<[Has<"global">, Given<"unified">]>, "8.0", sm_90_up>
+  ];
+}
+
+def ld_nc : Instruction<"ld", "9.7.9.9", "load from memory that nobody writes"> {
+  let Sets = MemorySets # [Set<"cop", "ca cg cs">, PrefetchSizes];
+  let Forms = [
+    Form<"ld.global{.cop}.nc{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
+         "d, [a]{, cache-policy}">,
+    Form<"ld.global.nc{.level1::eviction_priority}{.level2::eviction_priority}"
+         "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
+         "d, [a]{, cache-policy}">
+  ];
+  let Operands = [DataDst<"d">, Addr<"a", "global">, Reg<"cache-policy", "b64">];
+  let Rules = VectorOf8 # [
+    Only<Has<"b128">, Not<Given<"vec">>>,
+    Only<Given<"level2::eviction_priority">, Wide>,
+    Only<Given<"level::cache_hint">, Given<"cache-policy">>,
+    Only<Given<"cache-policy">, Given<"level::cache_hint">>
+  ];
+  let Gates = PrefetchGates # [
+    Since<"3.1", sm_32_up>,
+    When<Has<"b128">, "8.3", sm_70_up>,
+    When<Wide, "8.8", sm_100_up>,
+    When<Given<"level1::eviction_priority">, "7.4", sm_70_up>,
+    When<Given<"level2::eviction_priority">, "8.8", sm_100_up>,
+    When<Given<"level::cache_hint">, "7.4", sm_80_up>
+  ];
+}
+
+def ldu : Instruction<"ldu", "9.7.9.10", "load memory that is the same for all threads of a warp"> {
+  let Forms = [
+    Form<"ldu{.ss}{.vec}.type  d, [a]", [MemoryTypes, Set<"ss", "global">, Set<"vec", "v2 v4">],
+         [
+           Since<"2.0">,
+           When<Not<Given<"ss">>, "2.0", sm_20_up>,
+           When<Has<"f64">, "1.0", DoublePrecision>,
+           When<Has<"b128">, "8.3", sm_70_up>
+         ],
+         [
+           Only<Has<"b128">, Not<Given<"vec">>>,
+           Only<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>
+         ]>
+  ];
+  let Operands = [DataDst<"d">, Addr<"a", "global generic">];
+}
+
+def st : Instruction<"st", "9.7.9.11", "store to memory"> {
+  let Sets = MemorySets # [
+    Set<"ss", "global local param param::func shared shared::cta shared::cluster">,
+    Set<"cop", "wb cg cs wt">, Scopes
+  ];
+  let Forms = [
+    Form<"st{.weak}{.ss}{.cop}{.level::cache_hint}{.vec}.type  [a], b{, cache-policy}">,
+    Form<"st{.weak}{.ss}{.level1::eviction_priority}{.level2::eviction_priority}"
+         "{.level::cache_hint}{.vec}.type  [a], b{, cache-policy}">,
+    Form<"st.volatile{.ss}{.vec}.type  [a], b", [VolatileSpaces],
+         [Since<"1.1">, When<Has<"local">, "9.1">]>,
+    Form<"st.relaxed.scope{.ss}{.level1::eviction_priority}{.level2::eviction_priority}"
+         "{.level::cache_hint}{.vec}.type  [a], b{, cache-policy}", [OrderedSpaces],
+         [Since<"6.0", sm_70_up>]>,
+    Form<"st.release.scope{.ss}{.level1::eviction_priority}{.level2::eviction_priority}"
+         "{.level::cache_hint}{.vec}.type  [a], b{, cache-policy}", [OrderedSpaces],
+         [Since<"6.0", sm_70_up>]>,
+    Form<"st.mmio.relaxed.sys{.global}.type  [a], b", [], [Since<"8.2", sm_70_up>], [],
+         [Addr<"a", "global generic">, Src<"b", "type+">]>
+  ];
+  let Operands = [DataSrc<"b">, Addr<"a", "ss">, Reg<"cache-policy", "b64">];
+  let Rules = VectorRules # CacheRules;
+  let Gates = MemoryGates;
+}

@@ -1,0 +1,34 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Miscellaneous instructions. (Manual 9.7.19)
+
+include "ptx/Isa/InstructionBase.td"
+
+def brkpt : Instruction<"brkpt", "9.7.19.1", "suspend the thread for a debugger"> {
+  let Forms = [Form<"brkpt", [], [Since<"1.0", sm_11_up>]>];
+}
+
+def nanosleep : Instruction<"nanosleep", "9.7.19.2", "suspend the thread for a time"> {
+  let Forms = [Form<"nanosleep.u32  t", [], [Since<"6.2", sm_70_up>, ManualWhen<Always, "6.3">]>];
+  let Operands = [Src<"t", "u32">];
+}
+
+def pmevent : Instruction<"pmevent", "9.7.19.3", "trigger performance monitor events"> {
+  let Forms = [
+    Form<"pmevent       a", [], [Since<"1.4">], [], [Imm<"a", "u32", 0, 15>]>,
+    Form<"pmevent.mask  a", [], [Since<"3.0", sm_20_up>], [], [Imm<"a", "u32">]>
+  ];
+}
+
+def trap : Instruction<"trap", "9.7.19.4", "abort execution"> {
+  let Forms = [Form<"trap">];
+}
+
+def setmaxnreg : Instruction<"setmaxnreg", "9.7.19.5", "change the number of registers"> {
+  let Forms = [
+    Form<"setmaxnreg.action.sync.aligned.u32  imm-reg-count", [Set<"action", "inc dec">],
+         [Since<"8.0", RegisterCount>]>
+  ];
+  let Operands = [Imm<"imm-reg-count", "u32", 24, 256>];
+}

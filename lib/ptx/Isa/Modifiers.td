@@ -1,0 +1,75 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The words that follow a mnemonic, by what they say; types are in Types.td. A form can name no
+// other word, so that a misspelt one is found when the records are read.
+
+#ifndef PTX_ISA_MODIFIERS_TD
+#define PTX_ISA_MODIFIERS_TD
+
+// The modifiers that say the same kind of thing, which `what` names in messages.
+class Modifiers<string what, string words> {
+  string What = what;
+  string Words = words;
+  // Those of the words that `ptxas` takes twice.
+  string Repeatable = "";
+}
+
+def Rounding : Modifiers<"rounding", "rn rz rm rp rna rs rni rzi rmi rpi">;
+def Precision : Modifiers<"precision", "approx full"> { let Repeatable = "approx"; }
+def Subnormals : Modifiers<"handling of subnormal numbers", "ftz">;
+def Saturation : Modifiers<"saturation", "sat satfinite relu oob"> {
+  let Repeatable = "sat satfinite relu";
+}
+def NanAndSign : Modifiers<"handling of NaN and sign", "NaN xorsign abs"> {
+  let Repeatable = "NaN";
+}
+def Scaling : Modifiers<"scaling", "scaled::n2::ue8m0">;
+def Carry : Modifiers<"carry", "cc"> { let Repeatable = "cc"; }
+// `hi` and `lo` also compare unsigned integers.
+def Half : Modifiers<"part of the result", "hi lo wide">;
+def Comparison : Modifiers<"comparison",
+    "eq ne lt le gt ge ls hs equ neu ltu leu gtu geu num nan">;
+def Boolean : Modifiers<"boolean operation", "and or xor">;
+def NumberClass : Modifiers<"class of numbers",
+    "finite infinite number notanumber normal subnormal">;
+def BitField : Modifiers<"bit field", "clamp wrap shiftamt"> {
+  let Repeatable = "shiftamt";
+}
+def Shift : Modifiers<"direction", "l r">;
+def Shuffle : Modifiers<"shuffle", "sync up down bfly idx"> { let Repeatable = "sync"; }
+def Permutation : Modifiers<"permutation", "f4e b4e rc8 ecl ecr rc16">;
+def Vector : Modifiers<"vector", "v2 v4 v8">;
+def Space : Modifiers<"state space",
+    "const global local param param::entry param::func shared shared::cta shared::cluster">;
+def Semantics : Modifiers<"memory semantics",
+    "weak relaxed acquire release acq_rel sc volatile mmio">;
+def Scope : Modifiers<"scope", "cta cluster gpu gl sys">;
+def Cache : Modifiers<"cache operation", "ca cg cs lu cv wb wt nc">;
+def CacheLevel : Modifiers<"cache level", "L1 L2">;
+def Eviction : Modifiers<"eviction priority",
+    "L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate "
+    "L2::evict_normal L2::evict_unchanged L2::evict_first L2::evict_last">;
+def CacheHint : Modifiers<"cache hint", "L2::cache_hint">;
+def Prefetch : Modifiers<"prefetch size", "L2::64B L2::128B L2::256B">;
+def Operation : Modifiers<"operation",
+    "add min max inc dec exch cas noftz popc">;
+def Wait : Modifiers<"part of a barrier",
+    "arrive wait red aligned warp">;
+def Vote : Modifiers<"vote", "all any uni ballot"> { let Repeatable = "uni"; }
+def Proxy : Modifiers<"proxy",
+    "proxy alias async tensormap::generic async::generic">;
+def Restriction : Modifiers<"restriction",
+    "sync_restrict::shared::cta sync_restrict::shared::cluster mbarrier_init">;
+def Completion : Modifiers<"completion mechanism", "mbarrier::complete_tx::bytes">;
+def Bulk : Modifiers<"size of a transfer", "bulk">;
+def Mbarrier : Modifiers<"operation on an mbarrier object",
+    "init inval expect_tx complete_tx arrive_drop noComplete test_wait try_wait parity "
+    "pending_count mbarrier noinc">;
+def Grid : Modifiers<"action", "launch_dependents">;
+def Event : Modifiers<"event", "mask">;
+def Policy : Modifiers<"cache policy", "range fractional cvt">;
+def Map : Modifiers<"tensor map", "tensormap">;
+def Direction : Modifiers<"direction of a conversion", "to pack">;
+
+#endif // PTX_ISA_MODIFIERS_TD

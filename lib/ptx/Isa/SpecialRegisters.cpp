@@ -1,0 +1,20 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Isa/SpecialRegisters.h"
+#include "ptx/Isa/Tables.h"
+
+using namespace ptx;
+
+llvm::ArrayRef<SpecialRegisterInfo> ptx::allSpecialRegisters() { return tables::registers(); }
+
+const SpecialRegisterInfo &ptx::info(SpecialRegister reg) {
+  return tables::registers()[static_cast<unsigned>(reg)];
+}
+
+std::optional<SpecialRegister> ptx::findSpecialRegister(llvm::StringRef name) {
+  for (const SpecialRegisterInfo &reg : allSpecialRegisters())
+    if (reg.name == name)
+      return reg.id;
+  return std::nullopt;
+}

@@ -1,0 +1,43 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ISA_SPECIALREGISTERS_H
+#define PTX_ISA_SPECIALREGISTERS_H
+
+#include "ptx/Isa/Names.h"
+#include "ptx/Isa/Targets.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+
+namespace ptx {
+
+/// What is known of a special register. (Manual 10)
+struct SpecialRegisterInfo {
+  SpecialRegister id;
+  /// With the percent sign: `%tid`.
+  llvm::StringLiteral name;
+  /// Of the register, or of one component of a vector.
+  TypeId type;
+  /// 4 if it has the components `.x`, `.y`, `.z`, `.w`, else 1.
+  uint8_t components;
+  PtxVersion since;
+  TargetSetId targets;
+  /// Types of registers that the low bits may be read into besides.
+  TypeSet alsoReadAs;
+};
+
+/// All special registers, in the order of `SpecialRegister`.
+llvm::ArrayRef<SpecialRegisterInfo> allSpecialRegisters();
+
+/// What is known of `reg`.
+const SpecialRegisterInfo &info(SpecialRegister reg);
+
+/// Finds a special register by its name with the percent sign, without a component.
+std::optional<SpecialRegister> findSpecialRegister(llvm::StringRef name);
+
+} // namespace ptx
+
+#endif // PTX_ISA_SPECIALREGISTERS_H

@@ -1,0 +1,51 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ISA_TABLES_H
+#define PTX_ISA_TABLES_H
+
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/SpecialRegisters.h"
+#include "ptx/Isa/Targets.h"
+#include "ptx/Isa/Types.h"
+
+namespace ptx {
+
+/// One way to meet a target set; Targets.td explains the kinds.
+struct TargetMember {
+  enum Kind : uint8_t { Just, FamilyOf, AndUp, AndDown } kind;
+  TargetId target;
+  PtxVersion since;
+};
+
+} // namespace ptx
+
+/// The generated tables, for the sources of this folder alone.
+namespace ptx::tables {
+
+llvm::ArrayRef<TargetInfo> targets();
+llvm::ArrayRef<TargetMember> members();
+/// The members of each set, in the order of `TargetSetId`.
+llvm::ArrayRef<TableRange> targetSets();
+llvm::ArrayRef<TypeInfo> types();
+llvm::ArrayRef<SpecialRegisterInfo> registers();
+llvm::ArrayRef<InstructionInfo> instructions();
+llvm::ArrayRef<SlotInfo> slots();
+llvm::ArrayRef<ConditionNode> conditions();
+llvm::ArrayRef<OperandInfo> operands();
+llvm::ArrayRef<GateInfo> gates();
+llvm::ArrayRef<RuleInfo> rules();
+llvm::ArrayRef<InstrPredicate> checks();
+llvm::ArrayRef<FormInfo> forms();
+llvm::ArrayRef<OpcodeInfo> opcodes();
+llvm::ArrayRef<ModifierInfo> modifiers();
+llvm::ArrayRef<llvm::StringLiteral> predicates();
+llvm::ArrayRef<Modifier> words();
+
+template <class T> llvm::ArrayRef<T> slice(llvm::ArrayRef<T> table, TableRange range) {
+  return table.slice(range.first, range.count);
+}
+
+} // namespace ptx::tables
+
+#endif // PTX_ISA_TABLES_H

@@ -1,0 +1,94 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Isa/Targets.h"
+#include "ptx/Isa/Tables.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace ptx;
+
+std::string PtxVersion::str() const { return std::to_string(major) + "." + std::to_string(minor); }
+
+llvm::ArrayRef<TargetInfo> ptx::allTargets() { return tables::targets(); }
+
+const TargetInfo &ptx::info(TargetId target) {
+  return tables::targets()[static_cast<unsigned>(target)];
+}
+
+std::optional<TargetId> ptx::findTarget(llvm::StringRef name) {
+  for (const TargetInfo &target : allTargets())
+    if (target.name == name)
+      return target.id;
+  return std::nullopt;
+}
+
+static llvm::ArrayRef<TargetMember> membersOf(TargetSetId set) {
+  TableRange range = tables::targetSets()[static_cast<unsigned>(set)];
+  return tables::members().slice(range.first, range.count);
+}
+
+/// Whether `target`, whatever the version, is one that `member` means.
+static bool isMeant(const TargetInfo &target, const TargetMember &member) {
+  const TargetInfo &of = info(member.target);
+  switch (member.kind) {
+  case TargetMember::Just:
+    return target.id == of.id;
+  case TargetMember::FamilyOf:
+    return target.family == of.family && target.number >= of.number &&
+           target.variant != TargetVariant::Base;
+  case TargetMember::AndUp:
+    return target.number >= of.number;
+  case TargetMember::AndDown:
+    return target.number <= of.number;
+  }
+  return false;
+}
+
+/// The first version at which a member of `set` means `target`.
+static std::optional<PtxVersion> firstVersion(TargetId target, TargetSetId set) {
+  const TargetInfo &current = info(info(target).current);
+  std::optional<PtxVersion> first;
+  for (const TargetMember &member : membersOf(set))
+    if (isMeant(current, member) && (!first || member.since < *first))
+      first = member.since;
+  return first;
+}
+
+bool ptx::satisfies(TargetId target, PtxVersion version, TargetSetId set) {
+  std::optional<PtxVersion> first = firstVersion(target, set);
+  return first && *first <= version;
+}
+
+std::optional<PtxVersion> ptx::minimumVersion(TargetId target, TargetSetId set) {
+  std::optional<PtxVersion> first = firstVersion(target, set);
+  if (first)
+    first = std::max(*first, info(target).since);
+  return first;
+}
+
+llvm::SmallVector<TargetId> ptx::targetsThatSatisfy(TargetSetId set, PtxVersion version) {
+  llvm::SmallVector<TargetId> result;
+  for (const TargetInfo &target : allTargets()) {
+    std::optional<PtxVersion> first = minimumVersion(target.id, set);
+    if (target.current == target.id && first && *first <= version)
+      result.push_back(target.id);
+  }
+  return result;
+}
+
+std::string ptx::describe(TargetSetId set) {
+  std::string text;
+  for (const TargetMember &member : membersOf(set)) {
+    text += (text.empty() ? "`" : ", `") + info(member.target).name.str() + "`";
+    if (member.kind == TargetMember::AndUp)
+      text += " or higher";
+    else if (member.kind == TargetMember::AndDown)
+      text += " or lower";
+    else if (member.kind == TargetMember::FamilyOf)
+      text += " or higher in its family";
+  }
+  return text;
+}

@@ -1,0 +1,135 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The targets of PTX and the sets of targets that gates name. (Manual 11.1.2, tables 57 and 58)
+
+#ifndef PTX_ISA_TARGETS_TD
+#define PTX_ISA_TARGETS_TD
+
+// A target family: its f-targets and a-targets share features.
+class Family;
+def sm_10x : Family;
+def sm_11x : Family;
+def sm_12x : Family;
+
+// A target; its record is named as PTX names it. A suffix `a` marks an architecture-specific
+// target, `f` a family-specific one.
+class Target<string first, list<Family> family = []> {
+  // The first `.version` that knows the target.
+  string First = first;
+  // The family, if the target belongs to one.
+  list<Family> In = family;
+  // The target that this one is an older name of.
+  list<Target> RenamedTo = [];
+}
+
+def sm_10 : Target<"1.0">;
+def sm_11 : Target<"1.0">;
+def sm_12 : Target<"1.2">;
+def sm_13 : Target<"1.2">;
+def sm_20 : Target<"2.0">;
+def sm_30 : Target<"3.0">;
+def sm_32 : Target<"4.0">;
+def sm_35 : Target<"3.1">;
+def sm_37 : Target<"4.1">;
+def sm_50 : Target<"4.0">;
+def sm_52 : Target<"4.1">;
+def sm_53 : Target<"4.2">;
+def sm_60 : Target<"5.0">;
+def sm_61 : Target<"5.0">;
+def sm_62 : Target<"5.0">;
+def sm_70 : Target<"6.0">;
+def sm_72 : Target<"6.1">;
+def sm_75 : Target<"6.3">;
+def sm_80 : Target<"7.0">;
+def sm_86 : Target<"7.1">;
+def sm_87 : Target<"7.4">;
+def sm_88 : Target<"9.0">;
+def sm_89 : Target<"7.8">;
+def sm_90 : Target<"7.8">;
+def sm_90a : Target<"8.0">;
+def sm_100 : Target<"8.6", [sm_10x]>;
+def sm_100f : Target<"8.8", [sm_10x]>;
+def sm_100a : Target<"8.6", [sm_10x]>;
+def sm_103 : Target<"8.8", [sm_10x]>;
+def sm_103f : Target<"8.8", [sm_10x]>;
+def sm_103a : Target<"8.8", [sm_10x]>;
+def sm_107 : Target<"9.4", [sm_10x]>;
+def sm_107f : Target<"9.4", [sm_10x]>;
+def sm_107a : Target<"9.4", [sm_10x]>;
+def sm_110 : Target<"9.0", [sm_11x]>;
+def sm_110f : Target<"9.0", [sm_11x]>;
+def sm_110a : Target<"9.0", [sm_11x]>;
+// PTX 9.0 renamed sm_101 to sm_110. `ptxas` takes the old names at every version.
+def sm_101 : Target<"8.6", [sm_11x]> { let RenamedTo = [sm_110]; }
+def sm_101f : Target<"8.8", [sm_11x]> { let RenamedTo = [sm_110f]; }
+def sm_101a : Target<"8.6", [sm_11x]> { let RenamedTo = [sm_110a]; }
+def sm_120 : Target<"8.7", [sm_12x]>;
+def sm_120f : Target<"8.8", [sm_12x]>;
+def sm_120a : Target<"8.7", [sm_12x]>;
+def sm_121 : Target<"8.8", [sm_12x]>;
+def sm_121f : Target<"8.8", [sm_12x]>;
+def sm_121a : Target<"8.8", [sm_12x]>;
+
+// One way to meet a target set, from a `.version` on (by default the target's first). A name and
+// the older name of the same target count as one.
+class Member<Target target, string first, string kind> {
+  Target Of = target;
+  string First = first;
+  string Kind = kind;
+}
+// The target alone.
+class Just<Target target, string first = target.First> : Member<target, first, "Just">;
+// The f-target, the later f-targets of its family, and the a-targets of these.
+class FamilyOf<Target target, string first = target.First> : Member<target, first, "FamilyOf">;
+// Every target, whatever its suffix, with this number or a higher one.
+class AndUp<Target target> : Member<target, "1.0", "AndUp">;
+// Every target with this number or a lower one.
+class AndDown<Target target> : Member<target, "1.0", "AndDown">;
+
+// A set of targets, met by a target that meets any member.
+class TargetSet<list<Member> members> {
+  list<Member> Members = members;
+}
+
+def AllTargets : TargetSet<[AndUp<sm_10>]>;
+def sm_1x : TargetSet<[AndDown<sm_13>]>;
+foreach n = [11, 12, 13, 20, 30, 32, 35, 50, 52, 53, 60, 61, 70, 72, 75, 80, 86, 89, 90, 100] in
+  def sm_#n#_up : TargetSet<[AndUp<!cast<Target>("sm_"#n)>]>;
+// Targets with 64-bit floating point. A module with `map_f64_to_f32` in its `.target` has it on
+// every target. (Manual 11.1.2)
+def DoublePrecision : TargetSet<[AndUp<sm_13>]>;
+
+// Conversions from and to fp8. (Manual 9.7.9.21)
+def Fp8 : TargetSet<[Just<sm_89, "8.1">, AndUp<sm_90>]>;
+// Conversions from and to fp4, fp6 and ue8m0. (Manual 9.7.9.21)
+def NarrowFloat : TargetSet<[
+  Just<sm_100a, "8.6">, Just<sm_110a, "8.6">, Just<sm_120a, "8.7">,
+  FamilyOf<sm_100f, "8.8">, FamilyOf<sm_110f, "8.8">, FamilyOf<sm_120f, "8.8">
+]>;
+// Stochastic rounding. (Manual 9.7.9.21)
+def StochasticRounding : TargetSet<[Just<sm_100a, "8.7">, Just<sm_103a, "8.8">]>;
+// Conversions between packed half and narrow types that came with PTX 9.1 and 9.2.
+def Narrow_9_1 : TargetSet<[
+  FamilyOf<sm_100f, "9.1">, FamilyOf<sm_110f, "9.1">, FamilyOf<sm_120f, "9.1">
+]>;
+def Narrow_9_2 : TargetSet<[
+  FamilyOf<sm_100f, "9.2">, FamilyOf<sm_110f, "9.2">, FamilyOf<sm_120f, "9.2">
+]>;
+// Conversions from and to s2f6. (Manual 9.7.9.21)
+def FixedPoint_9_1 : TargetSet<[
+  Just<sm_100a, "9.1">, Just<sm_103a, "9.1">, Just<sm_110a, "9.1">, Just<sm_120a, "9.1">,
+  Just<sm_121a, "9.1">
+]>;
+// Arithmetic on packed bytes and more saturation. (Manual 9.7.1; sm_107f by PTX 9.4)
+def PackedBytes_9_2 : TargetSet<[FamilyOf<sm_120f, "9.2">, FamilyOf<sm_107f, "9.4">]>;
+
+// Reduction of floating-point numbers in a warp. (Manual 9.7.13.12)
+def ReduxFloat : TargetSet<[Just<sm_100a, "8.6">, FamilyOf<sm_100f, "8.8">]>;
+// A changing number of registers. (Manual 9.7.19.5)
+def RegisterCount : TargetSet<[
+  Just<sm_90a, "8.0">, Just<sm_100a, "8.6">, Just<sm_110a, "8.6">, Just<sm_120a, "8.7">,
+  FamilyOf<sm_100f, "8.8">, FamilyOf<sm_110f, "8.8">, FamilyOf<sm_120f, "8.8">
+]>;
+
+#endif // PTX_ISA_TARGETS_TD

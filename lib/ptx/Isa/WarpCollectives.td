@@ -1,0 +1,56 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Votes, matches and reductions in a warp. (Manual 9.7.13.8 to 9.7.13.12, 9.7.13.14)
+
+include "ptx/Isa/InstructionBase.td"
+
+let Sets = [Set<"mode", "all any uni">] in {
+  def vote : Instruction<"vote", "9.7.13.8", "vote in a warp, without a member mask"> {
+    let Forms = [
+      Form<"vote.mode.pred   d, {!}a", [], [Since<"1.2", sm_12_up>, Until<"6.4", sm_70_up>], [],
+           [PredDst<"d">]>,
+      Form<"vote.ballot.b32  d, {!}a", [], [Since<"2.0", sm_20_up>, Until<"6.4", sm_70_up>]>
+    ];
+    let Operands = [PredSrc<"a">];
+  }
+  def vote_sync : Instruction<"vote", "9.7.13.9", "vote in a warp"> {
+    let Forms = [
+      Form<"vote.sync.mode.pred   d, {!}a, membermask", [], [Since<"6.0", sm_30_up>], [],
+           [PredDst<"d">]>,
+      Form<"vote.sync.ballot.b32  d, {!}a, membermask", [], [Since<"6.0", sm_30_up>]>
+    ];
+    let Operands = [PredSrc<"a">, Src<"membermask", "b32">];
+  }
+}
+
+def match : Instruction<"match", "9.7.13.10", "find the threads of a warp with the same value"> {
+  let Sets = [Set<"type", "b32 b64">];
+  let Forms = [
+    Form<"match.any.sync.type  d, a, membermask">, Form<"match.all.sync.type  d[|p], a, membermask">
+  ];
+  let Operands = [Dst<"d", "b32">, Src<"membermask", "b32">];
+  let Gates = [Since<"6.0", sm_70_up>];
+}
+
+def activemask : Instruction<"activemask", "9.7.13.11", "the active threads of the warp"> {
+  let Forms = [Form<"activemask.b32  d", [], [Since<"6.2", sm_30_up>]>];
+}
+
+def redux : Instruction<"redux", "9.7.13.12", "reduce a value over the threads of a warp"> {
+  let Forms = [
+    Form<"redux.sync.op.type            dst, src, membermask",
+         [Set<"op", "add min max">, Set<"type", "u32 s32">], [Since<"7.0", sm_80_up>], [],
+         [Dst<"dst", "type">, Reg<"src", "type">]>,
+    Form<"redux.sync.op.b32             dst, src, membermask", [Set<"op", "and or xor">],
+         [Since<"7.0", sm_80_up>], [], [Dst<"dst", "b32">, Reg<"src", "b32">]>,
+    Form<"redux.sync.op{.abs}{.NaN}.f32  dst, src, membermask", [Set<"op", "min max">],
+         [Since<"8.6", ReduxFloat>], [], [Dst<"dst", "f32">, Reg<"src", "f32">]>
+  ];
+  let Operands = [Src<"membermask", "b32">];
+}
+
+def elect : Instruction<"elect", "9.7.13.14", "elect one thread of the warp"> {
+  let Forms = [Form<"elect.sync  d|p, membermask", [], [Since<"8.0", sm_90_up>]>];
+  let Operands = [Dst<"d", "b32">, Src<"membermask", "b32">];
+}

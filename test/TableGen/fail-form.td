@@ -1,0 +1,78 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a syntax line names exists, is described and can be selected.
+//
+// RUN: not ptx-tblgen -gen-isa-defs -I %{source}/lib %s 2>&1 | FileCheck %s
+
+include "ptx/Isa/InstructionBase.td"
+
+// CHECK: `a`: the summary is empty
+// CHECK: `a`: no manual section
+// CHECK: `a`: an instruction has at least one form
+def a : Instruction<"aaa", "", "">;
+
+// CHECK: `b`: `bbb.modus.u32 d, a`: `.modus` is no set, and no type or modifier is called so
+def b : Instruction<"bbb", "9", "b"> { let Forms = [Form<"bbb.modus.u32 d, a">]; }
+
+// CHECK: `c`: `ccc.mode.u32 d, a`: `.loo` is no set, and no type or modifier is called so
+def c : Instruction<"ccc", "9", "c"> {
+  let Forms = [Form<"ccc.mode.u32 d, a", [Set<"mode", "hi loo">]>];
+}
+
+// CHECK: `d`: `ddd.u32 d, a` does not use its set `mode`
+def d : Instruction<"ddd", "9", "d"> {
+  let Forms = [Form<"ddd.u32 d, a", [Set<"mode", "hi lo">]>];
+}
+
+// CHECK: `e`: operand `size` needs a description
+def e : Instruction<"eee", "9", "e"> { let Forms = [Form<"eee.u32 d, size">]; }
+
+// CHECK: `f`: operand `d` of `fff.u32.s32 d` needs a description, as there is not one type
+def f : Instruction<"fff", "9", "f"> { let Forms = [Form<"fff.u32.s32 d">]; }
+
+// CHECK: `g`: `ggg.ftz.ftz.u32 d`: `.ftz` is there twice
+def g : Instruction<"ggg", "9", "g"> { let Forms = [Form<"ggg.ftz.ftz.u32 d">]; }
+
+// CHECK: `h`: `hhh.u32.mode d`: `.mode` does not follow the mnemonic
+def h : Instruction<"hhh", "9", "h"> {
+  let Forms = [Form<"hhh.u32.mode d", [Lead<"mode", "hi lo">]>];
+}
+
+// CHECK: `i`: `iii.u32 d, [a`: `]` is missing
+def i : Instruction<"iii", "9", "i"> {
+  let Forms = [Form<"iii.u32 d, [a", [], [], [], [Addr<"a", "generic">]>];
+}
+
+// CHECK: `j`: `add.u32 d, a`: the line begins with `jjj`
+def j : Instruction<"jjj", "9", "j"> { let Forms = [Form<"add.u32 d, a">]; }
+
+// CHECK: `k`: `kkk.u32 d, a` has no operand `b`
+def k : Instruction<"kkk", "9", "k"> {
+  let Forms = [Form<"kkk.u32 d, a", [], [], [], [Src<"b", "u32">]>];
+}
+
+// CHECK: `l`: `lll.mix d`: set `mix` has both types and modifiers
+def l : Instruction<"lll", "9", "l"> { let Forms = [Form<"lll.mix d", [Set<"mix", "u32 ftz">]>]; }
+
+// Forms are compared when all are read.
+// CHECK: `m`: `mmm{.ftz}.f32 d, a` is unreachable behind `mmm{.ftz}.type d, a` of `m`
+def m : Instruction<"mmm", "9", "m"> {
+  let Forms = [
+    Form<"mmm{.ftz}.type d, a", [Set<"type", "f32 f64">]>, Form<"mmm{.ftz}.f32 d, a">
+  ];
+}
+
+// CHECK: `o`: `nnn.u32 d, a` is unreachable behind `nnn.u32 d, a` of `n`
+def n : Instruction<"nnn", "9", "n"> { let Forms = [Form<"nnn.u32 d, a">]; }
+def o : Instruction<"nnn", "9", "o"> { let Forms = [Form<"nnn.u32 d, a">]; }
+
+// With another number of operands it is another form.
+// CHECK-NOT: `p`
+def p : Instruction<"nnn", "9", "p"> { let Forms = [Form<"nnn.u32 d, a, b">]; }
+
+// CHECK: `q`: operand `a` of `qqq.u32 d, a`: no type or type modifier is called `type`
+def q : Instruction<"qqq", "9", "q"> {
+  let Forms = [Form<"qqq.u32 d, a">];
+  let Operands = [Src<"a", "type">];
+}

@@ -1,0 +1,57 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is generated for a sound instruction: names, places, conditions, operands.
+//
+// RUN: ptx-tblgen -gen-isa-decls -I %{source}/lib %s | FileCheck --check-prefix=DECLS %s
+// RUN: ptx-tblgen -gen-isa-defs -I %{source}/lib %s | FileCheck --check-prefix=DEFS %s
+
+include "ptx/Isa/InstructionBase.td"
+
+def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
+  let Forms = [
+    Form<"xor.mode{.sat}.type   d, a, b{, {!}p}", [Lead<"mode", "hi lo">], [
+      Since<"2.0", sm_20_up>,
+      When<All<[Has<"sat">, Not<Has<"u32">>]>, "9.2">
+    ], [Only<Given<"p">, Has<"sat">>]>,
+    Form<"xor.wide.s16 d[|q], [a]", [], [Until<"3.0">], [],
+         [Dst<"d", "2*s16">, Addr<"a", "global generic">]>
+  ];
+  let Sets = [Set<"type", "u32 s32">];
+  let Operands = [PredSrc<"p">];
+}
+
+// DECLS:      enum class Opcode : uint8_t {
+// DECLS-NEXT:   xor_,
+// DECLS-NEXT: };
+// DECLS:      enum class Modifier : uint16_t {
+// DECLS-NEXT:   none,
+// DECLS:        L2_128B,
+// DECLS:        NaN,
+// DECLS:        and_,
+
+// DEFS:      instructionTable[] = {
+// DEFS-NEXT:   {"xor", "9.9.1", "a \"test\""},
+// DEFS:      slotTable[] = {
+// DEFS-NEXT:   {"mode", {0, 2}, false, false, 0},
+// DEFS-NEXT:   {"sat", {2, 1}, true, false, 0},
+// DEFS-NEXT:   {"type", {3, 2}, false, true, 0},
+// DEFS:      conditionTable[] = {
+// DEFS-NEXT:   {ConditionKind::Always, 0, {{[{][0-9]+}}, 0}, 1},
+// DEFS-NEXT:   {ConditionKind::All, 0, {{[{][0-9]+}}, 0}, 4},
+// DEFS-NEXT:   {ConditionKind::Word, 1, {{[{][0-9]+}}, 1}, 1},
+// DEFS-NEXT:   {ConditionKind::Not, 0, {{[{][0-9]+}}, 0}, 2},
+// DEFS-NEXT:   {ConditionKind::Word, 2, {{[{][0-9]+}}, 1}, 1},
+// DEFS-NEXT:   {ConditionKind::Operand, 3,
+// DEFS:      operandTable[] = {
+// DEFS-NEXT:   {"d", true, false, false, OperandKind::register_, Partner::None, 2,
+// DEFS:        {"p", false, true, true, OperandKind::predicate | OperandKind::immediate,
+// DEFS:        {"d", true, false, false, OperandKind::register_, Partner::Optional, 1,
+// DEFS:        {"a", false, false, false, OperandKind::address,
+// DEFS:      gateTable[] = {
+// DEFS-NEXT:   {0, {2, 0}, TargetSetId::sm_20_up, false, false},
+// DEFS-NEXT:   {1, {9, 2}, TargetSetId::AllTargets, false, false},
+// DEFS-NEXT:   {{[{][0-9]+}}, {3, 0}, TargetSetId::AllTargets, true, false},
+// DEFS:      formTable[] = {
+// DEFS-NEXT:   {"xor.mode{.sat}.type d, a, b{, {!}p}",
+// DEFS-NEXT:    Opcode::xor_, 0, 1, false, {0, 3}, {0, 4}, {0, 2}, {0, 1}, {0, 0}},

@@ -1,0 +1,133 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "InstructionText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <gtest/gtest.h>
+
+using namespace ptx;
+using llvm::StringRef;
+
+std::vector<std::vector<std::string>> test::readTable(StringRef name) {
+  auto file = llvm::MemoryBuffer::getFile((ISA_DATA_FOLDER "/" + name).str());
+  EXPECT_TRUE(file) << name.str();
+  std::vector<std::vector<std::string>> rows;
+  StringRef rest = file ? (*file)->getBuffer() : StringRef();
+  rest = rest.split('\n').second;
+  while (!rest.empty()) {
+    auto [line, more] = rest.split('\n');
+    llvm::SmallVector<StringRef> cells;
+    line.split(cells, '\t');
+    rows.emplace_back(cells.begin(), cells.end());
+    rest = more;
+  }
+  return rows;
+}
+
+static std::vector<std::string> splitOperands(StringRef text) {
+  std::vector<std::string> result;
+  int depth = 0;
+  size_t first = 0;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    if (i == text.size() || (text[i] == ',' && depth == 0)) {
+      if (StringRef piece = text.slice(first, i).trim(); !piece.empty())
+        result.push_back(piece.str());
+      first = i + 1;
+    } else if (StringRef("([{").contains(text[i])) {
+      ++depth;
+    } else if (StringRef(")]}").contains(text[i])) {
+      --depth;
+    }
+  }
+  return result;
+}
+
+std::vector<test::InstructionText> test::splitInstructions(StringRef text) {
+  std::vector<InstructionText> result;
+  llvm::SmallVector<StringRef> pieces;
+  text.split(pieces, ';');
+  for (StringRef piece : pieces) {
+    while (piece.consume_front("\\n"))
+      continue;
+    piece = piece.trim(" \t\n{}");
+    if (size_t colon = piece.find(": "); colon != StringRef::npos)
+      piece = piece.substr(colon + 2).trim();
+    if (piece.starts_with("@"))
+      piece = piece.split(' ').second.trim();
+    if (piece.empty())
+      continue;
+    auto [mnemonic, operands] = piece.split(' ');
+    result.push_back({mnemonic.str(), splitOperands(operands)});
+  }
+  return result;
+}
+
+std::optional<Opcode> test::opcodeOf(StringRef mnemonic) {
+  return findOpcode(mnemonic.split('.').first);
+}
+
+bool test::isFinished(StringRef mnemonic) {
+  return opcodeOf(mnemonic) &&
+         (!mnemonic.starts_with("cp.") || mnemonic.starts_with("cp.async.mbarrier."));
+}
+
+MatchResult test::match(StringRef mnemonic) {
+  llvm::SmallVector<StringRef> words;
+  mnemonic.split(words, '.');
+  llvm::SmallVector<Modifier> modifiers;
+  for (StringRef word : llvm::drop_begin(words))
+    modifiers.push_back(findModifier(word));
+  return matchForms(*findOpcode(words.front()), modifiers);
+}
+
+/// Whether an operand written as `text` can be `operand`.
+static bool fits(const OperandInfo &operand, StringRef text, bool isVector) {
+  if (text.starts_with("[") != (operand.kinds == OperandKind::address))
+    return false;
+  if (operand.kinds == OperandKind::sink && text != "_")
+    return false;
+  bool isPredicate = text.starts_with("%p") || text.starts_with("!");
+  if (isPredicate && !(operand.kinds & OperandKind::predicate))
+    return false;
+  if (text.contains('|') ? operand.partner == Partner::None : operand.partner == Partner::Required)
+    return false;
+  unsigned elements = text.starts_with("{") ? text.count(',') + 1 : 0;
+  if (operand.followsVec)
+    return isVector == (elements != 0);
+  return elements ? operand.arity >> elements & 1 : operand.arity == 0;
+}
+
+/// Gives the operands from `place` of the form on the texts from `next` on; the first way that
+/// fits is noted in `view.operands`.
+static bool assign(InstrView &view, size_t place, llvm::ArrayRef<std::string> texts,
+                   bool isVector) {
+  llvm::ArrayRef<OperandInfo> operands = view.form->operands();
+  if (place == operands.size())
+    return texts.empty();
+  const OperandInfo &operand = operands[place];
+  if (operand.kinds != OperandKind::suffix && !texts.empty() &&
+      fits(operand, texts.front(), isVector) &&
+      assign(view, place + 1, texts.drop_front(), isVector)) {
+    view.operands |= 1u << place;
+    return true;
+  }
+  return operand.optional && assign(view, place + 1, texts, isVector);
+}
+
+std::vector<InstrView> test::candidates(const InstructionText &instruction) {
+  std::vector<InstrView> result;
+  for (const FormCandidate &candidate : match(instruction.mnemonic).candidates) {
+    InstrView view = candidate.view;
+    bool isVector = llvm::any_of(view.modifiers, [](Modifier m) {
+      return m == Modifier::v2 || m == Modifier::v4 || m == Modifier::v8;
+    });
+    if (assign(view, 0, instruction.operands, isVector))
+      result.push_back(view);
+  }
+  return result;
+}

@@ -1,0 +1,421 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The generated C++ of the instruction set. lib/ptx/Isa/Tables.h declares what the tables are made
+// of.
+
+#include "Backends.h"
+#include "DiagnosticRecords.h"
+#include "IsaRecords.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TableGen/Error.h"
+#include "llvm/TableGen/Record.h"
+#include "llvm/TableGen/TableGenBackend.h"
+
+using namespace llvm;
+
+namespace ptx {
+
+/// `text` as an enumerator: PTX's own word, changed only where C++ cannot have it.
+static std::string enumerator(StringRef text) {
+  static constexpr StringLiteral keywords[] = {
+      "and", "or",  "xor",   "not",      "const",  "volatile", "int",    "short",
+      "new", "try", "catch", "register", "export", "switch",   "default"};
+  std::string result(isDigit(text.front()) ? "n" : "");
+  for (char c : text) {
+    if (c == ':' && !result.empty() && result.back() == '_')
+      continue;
+    result += isAlnum(c) ? c : '_';
+  }
+  if (is_contained(keywords, text))
+    result += '_';
+  return result;
+}
+
+static raw_ostream &quoted(raw_ostream &os, StringRef text) {
+  return (os << '"').write_escaped(text) << '"';
+}
+
+template <class Range, class Name>
+static void emitEnum(raw_ostream &os, StringRef declaration, const Range &range, Name name) {
+  os << "enum class " << declaration << " {\n";
+  for (const auto &item : range)
+    os << "  " << name(item) << ",\n";
+  os << "};\n\n";
+}
+
+static std::string recordName(const Record *def) { return enumerator(def->getName()); }
+
+static std::vector<StringRef> opcodes(const IsaRecords &isa) {
+  std::vector<StringRef> result;
+  for (const FormRecord &form : isa.forms)
+    if (result.empty() || result.back() != form.opcode)
+      result.push_back(form.opcode);
+  return result;
+}
+
+bool emitIsaDecls(raw_ostream &os, const RecordKeeper &records) {
+  IsaRecords isa = readIsaRecords(records);
+  emitSourceFileHeader("Names of the instruction set", os);
+  os << "namespace ptx {\n\n"
+     << "/// A target, called as PTX calls it.\n";
+  emitEnum(os, "TargetId : uint8_t", isa.targets, recordName);
+  os << "/// A set of targets of Targets.td.\n";
+  emitEnum(os, "TargetSetId : uint8_t", isa.targetSets, recordName);
+  os << "/// A type, called as PTX calls it, without the dot.\n";
+  emitEnum(os, "TypeId : uint8_t", isa.types, recordName);
+  os << "/// A special register, called as PTX calls it, without the percent sign.\n";
+  emitEnum(os, "SpecialRegister : uint8_t", isa.registers, recordName);
+  os << "/// A rule of instructions that C++ decides.\n";
+  emitEnum(os, "InstrPredicate : uint8_t", isa.predicates, recordName);
+  os << "/// The first word of a mnemonic.\n";
+  emitEnum(os, "Opcode : uint8_t", opcodes(isa), enumerator);
+  os << "/// A word that can follow a mnemonic, a type or a modifier, `::` written as `_`.\n"
+     << "enum class Modifier : uint16_t {\n  none,\n";
+  for (const WordRecord &word : isa.words)
+    os << "  " << enumerator(word.text) << ",\n";
+  os << "};\n\n} // namespace ptx\n";
+  return ErrorsPrinted != 0;
+}
+
+static raw_ostream &operator<<(raw_ostream &os, Version v) {
+  return os << "{" << v.major << ", " << v.minor << "}";
+}
+
+static Version versionOf(const Record &def, StringRef field) {
+  return readVersion(def, def.getValueAsString(field));
+}
+
+static void emitTargets(raw_ostream &os, const IsaRecords &isa,
+                        const std::vector<const Record *> &families) {
+  os << "constexpr TargetInfo targetTable[] = {\n";
+  for (const Record *target : isa.targets) {
+    StringRef number = target->getName().drop_front(3);
+    StringRef variant = number.consume_back("a")   ? "Architecture"
+                        : number.consume_back("f") ? "Family"
+                                                   : "Base";
+    auto family = target->getValueAsListOfDefs("In");
+    auto renamed = target->getValueAsListOfDefs("RenamedTo");
+    size_t familyNumber =
+        family.empty() ? 0 : find(families, family.front()) - families.begin() + 1;
+    quoted(os << "    {TargetId::" << recordName(target) << ", ", target->getName())
+        << ", " << versionOf(*target, "First") << ", " << number << ", TargetVariant::" << variant
+        << ", " << familyNumber
+        << ", TargetId::" << recordName(renamed.empty() ? target : renamed.front()) << "},\n";
+  }
+  os << "};\n\nconstexpr TargetMember memberTable[] = {\n";
+  for (const Record *set : isa.targetSets)
+    for (const Record *member : set->getValueAsListOfDefs("Members"))
+      os << "    {TargetMember::" << member->getValueAsString("Kind")
+         << ", TargetId::" << recordName(member->getValueAsDef("Of")) << ", "
+         << versionOf(*member, "First") << "},\n";
+  os << "};\n\nconstexpr TableRange targetSetTable[] = {\n";
+  size_t first = 0;
+  for (const Record *set : isa.targetSets) {
+    size_t count = set->getValueAsListOfDefs("Members").size();
+    os << "    {" << first << ", " << count << "}, // " << set->getName() << "\n";
+    first += count;
+  }
+  os << "};\n\n";
+}
+
+static void emitTypes(raw_ostream &os, const IsaRecords &isa) {
+  os << "constexpr TypeInfo typeTable[] = {\n";
+  for (const Record *type : isa.types) {
+    uint64_t holders = 0;
+    for (StringRef name : split(type->getValueAsString("HeldBy"), ' ')) {
+      auto holder = find_if(isa.types, [&](auto *t) { return t->getName() == name; });
+      if (holder != isa.types.end())
+        holders |= uint64_t(1) << (holder - isa.types.begin());
+      else if (!name.empty())
+        report(*type, "no type is called `" + name + "`");
+    }
+    quoted(os << "    {TypeId::" << recordName(type) << ", ", type->getName())
+        << ", TypeKind::" << type->getValueAsString("Kind")
+        << ", TypeGroup::" << type->getValueAsString("Group") << ", "
+        << type->getValueAsInt("Width") << ", " << type->getValueAsInt("Lanes") << ", "
+        << (type->getValueAsBit("InRegister") ? "true" : "false") << ", "
+        << (type->getValueAsBit("InMemory") ? "true" : "false") << ", "
+        << "0x" << utohexstr(holders) << "},\n";
+  }
+  os << "};\nstatic_assert(std::size(typeTable) <= 64, \"a set of types is 64 bits wide\");\n\n";
+}
+
+static std::string typeMask(const IsaRecords &isa, const Record &owner, StringRef names) {
+  std::string mask = "0";
+  for (StringRef name : split(names, ' ')) {
+    if (name.empty())
+      continue;
+    if (none_of(isa.types, [&](auto *t) { return t->getName() == name; }))
+      report(owner, "no type is called `" + name + "`");
+    mask += " | typeBit(TypeId::" + enumerator(name) + ")";
+  }
+  return mask;
+}
+
+static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
+  os << "constexpr SpecialRegisterInfo registerTable[] = {\n";
+  for (const Record *reg : isa.registers)
+    quoted(os << "    {SpecialRegister::" << recordName(reg) << ", ", ("%" + reg->getName()).str())
+        << ", TypeId::" << recordName(reg->getValueAsDef("Of")) << ", "
+        << reg->getValueAsInt("Components") << ", " << versionOf(*reg, "First")
+        << ", TargetSetId::" << recordName(reg->getValueAsDef("Targets")) << ", "
+        << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs")) << "},\n";
+  os << "};\n\n";
+}
+
+/// Writes a table, whose `name` is its type and its own name.
+static void emitTable(raw_ostream &os, StringRef name, raw_string_ostream &rows) {
+  if (rows.str().empty())
+    os << "constexpr std::array<" << name.split(' ').first << ", 0> " << name.split(' ').second
+       << " = {};\n\n";
+  else
+    os << "constexpr " << name << "[] = {\n" << rows.str() << "};\n\n";
+}
+
+namespace {
+
+/// Collects the arrays that forms refer to by ranges.
+class FormTables {
+public:
+  explicit FormTables(const IsaRecords &isa) : isa(isa) {}
+
+  void add(const FormRecord &form) {
+    forms << "    {";
+    quoted(forms, form.syntax) << ",\n     Opcode::" << enumerator(form.opcode) << ", "
+                               << find(isa.instructions, form.instruction) -
+                                      isa.instructions.begin()
+                               << ", " << count_if(form.slots, [](auto &s) { return s.leads; })
+                               << ", " << (form.undocumented ? "true" : "false");
+    range(numSlots, form.slots.size());
+    range(numOperands, form.operands.size());
+    range(numGates, form.gates.size());
+    range(numRules, form.rules.size());
+    range(numChecks, form.checks.size());
+    forms << "},\n";
+    for (const Slot &slot : form.slots)
+      addSlot(slot);
+    for (const OperandUse &operand : form.operands)
+      addOperand(form, operand);
+    for (const GateUse &gate : form.gates)
+      gates << "    {" << addCondition(gate.condition) << ", " << gate.version
+            << ", TargetSetId::" << recordName(gate.targets) << (gate.closes ? ", true" : ", false")
+            << (gate.unchecked ? ", true" : ", false") << "},\n";
+    for (const RuleUse &rule : form.rules)
+      rules << "    {" << addCondition(rule.condition) << ", " << addCondition(rule.needs) << ", "
+            << (rule.condition.readsOperands() || rule.needs.readsOperands() ? "true" : "false")
+            << (rule.unchecked ? ", true" : ", false") << "},\n";
+    for (const Record *check : form.checks)
+      checks << "    InstrPredicate::" << recordName(check) << ",\n";
+  }
+
+  void emit(raw_ostream &os) {
+    emitTable(os, "Modifier wordLists", words);
+    emitTable(os, "SlotInfo slotTable", slots);
+    emitTable(os, "ConditionNode conditionTable", conditions);
+    emitTable(os, "OperandInfo operandTable", operands);
+    emitTable(os, "GateInfo gateTable", gates);
+    emitTable(os, "RuleInfo ruleTable", rules);
+    emitTable(os, "InstrPredicate checkTable", checks);
+    emitTable(os, "FormInfo formTable", forms);
+  }
+
+private:
+  void range(size_t &total, size_t count) {
+    forms << ", {" << total << ", " << count << "}";
+    total += count;
+  }
+
+  std::string wordRange(ArrayRef<unsigned> list) {
+    for (unsigned word : list)
+      words << "    Modifier::" << enumerator(isa.words[word - 1].text) << ",\n";
+    std::string result = ("{" + Twine(numWords) + ", " + Twine(list.size()) + "}").str();
+    numWords += list.size();
+    return result;
+  }
+
+  void addSlot(const Slot &slot) {
+    quoted(slots << "    {", slot.name)
+        << ", " << wordRange(slot.words) << ", " << (slot.optional ? "true" : "false") << ", "
+        << (slot.type ? "true" : "false") << ", " << slot.link << "},\n";
+  }
+
+  /// Adds the nodes of `c` in pre-order and returns the number of the first.
+  size_t addCondition(const Cond &c) {
+    static constexpr StringLiteral names[] = {"Always",  "Never", "Word", "Modifier",
+                                              "Operand", "All",   "Any",  "Not"};
+    size_t first = numConditions++;
+    // Children come after their parent, whose row must know how far they reach.
+    std::string row = ("    {ConditionKind::" + names[c.kind] + ", " + Twine(c.place) + ", " +
+                       wordRange(c.words) + ", ")
+                          .str();
+    raw_string_ostream *outer = target;
+    std::string text;
+    raw_string_ostream children(text);
+    target = &children;
+    for (const Cond &part : c.of)
+      addCondition(part);
+    target = outer;
+    *target << row << numConditions - first << "},\n" << children.str();
+    return first;
+  }
+
+  void addOperand(const FormRecord &form, const OperandUse &use) {
+    auto field = [&](StringRef name) {
+      return use.def ? use.def->getValueAsString(name) : StringRef();
+    };
+    bool written = use.def ? use.def->getValueAsBit("Written") : use.name == "d";
+    std::string kinds;
+    for (StringRef kind : split(operandKinds(use), ' '))
+      kinds += (kinds.empty() ? "" : " | ") + ("OperandKind::" + enumerator(kind));
+    quoted(operands << "    {", use.name)
+        << ", " << (written ? "true" : "false") << ", " << (use.optional ? "true" : "false") << ", "
+        << (use.negatable ? "true" : "false") << ", " << kinds
+        << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
+        << operandType(form, use);
+    int64_t arity = use.elements ? int64_t(1) << use.elements : 0;
+    if (use.def)
+      for (int64_t n : use.def->getValueAsListOfInts("Arity"))
+        arity |= int64_t(1) << n;
+    operands << ", " << (use.def && use.def->getValueAsBit("FollowsVec") ? "true" : "false") << ", "
+             << arity << ", " << (use.def ? use.def->getValueAsInt("Min") : 1) << ", "
+             << (use.def ? use.def->getValueAsInt("Max") : 0) << ", "
+             << spaces(form, use, field("Spaces")) << "},\n";
+  }
+
+  /// The state spaces of an address: a place of the form, or a list of words.
+  std::string spaces(const FormRecord &form, const OperandUse &use, StringRef text) {
+    for (auto [place, slot] : enumerate(form.slots))
+      if (!text.empty() && slot.name == text &&
+          (slot.words.size() > 1 || isa.words[slot.words.front() - 1].text != text))
+        return (Twine(place) + ", {0, 0}, " + (slot.optional ? "true" : "false")).str();
+    std::vector<unsigned> list;
+    bool generic = false;
+    for (StringRef word : split(text, ' ')) {
+      generic |= word == "generic";
+      if (word == "generic" || word.empty())
+        continue;
+      if (unsigned number = isa.wordNumbers.lookup(word))
+        list.push_back(number);
+      else
+        report(*form.instruction,
+               "operand `" + use.name + "`: no state space is called `" + word + "`");
+    }
+    return "OperandInfo::noPlace, " + wordRange(list) + (generic ? ", true" : ", false");
+  }
+
+  /// Place of the type modifier or noPlace, type, twice its width, or a wider register.
+  std::string operandType(const FormRecord &form, const OperandUse &use) {
+    auto describe = [](const Twine &place, StringRef type, bool twice, bool wider) {
+      return (place + ", TypeId::" + type + (twice ? ", true" : ", false") +
+              (wider ? ", true" : ", false"))
+          .str();
+    };
+    StringRef text = use.def ? use.def->getValueAsString("Type") : StringRef();
+    bool twice = text.consume_front("2*");
+    bool wider = text.consume_back("+");
+    for (auto [place, slot] : enumerate(form.slots))
+      if (slot.type && (slot.name == text || !use.def))
+        return describe(Twine(place), "b8", twice, wider);
+    for (const Record *type : isa.types)
+      if (type->getName() == text)
+        return describe("OperandInfo::noPlace", recordName(type), twice, wider);
+    if (!text.empty())
+      report(*form.instruction, "operand `" + use.name + "` of `" + form.syntax +
+                                    "`: no type or type modifier is called `" + text + "`");
+    return describe("OperandInfo::noType", "b8", false, false);
+  }
+
+  const IsaRecords &isa;
+  std::string text[8];
+  raw_string_ostream words{text[0]}, slots{text[1]}, conditions{text[2]}, operands{text[3]},
+      gates{text[4]}, rules{text[5]}, checks{text[6]}, forms{text[7]};
+  raw_string_ostream *target = &conditions;
+  size_t numWords = 0, numSlots = 0, numConditions = 0, numOperands = 0, numGates = 0, numRules = 0,
+         numChecks = 0;
+};
+
+} // namespace
+
+static bool isRepeatable(const WordRecord &word) {
+  return word.modifiers &&
+         is_contained(split(word.modifiers->getValueAsString("Repeatable"), ' '), word.text);
+}
+
+static void emitInstructions(raw_ostream &os, const IsaRecords &isa) {
+  os << "constexpr InstructionInfo instructionTable[] = {\n";
+  for (const Record *def : isa.instructions) {
+    quoted(os << "    {", def->getValueAsString("Opcode"));
+    quoted(os << ", ", def->getValueAsString("Section"));
+    quoted(os << ", ", def->getValueAsString("Summary")) << "},\n";
+  }
+  os << "};\n\n";
+  FormTables tables(isa);
+  for (const FormRecord &form : isa.forms)
+    tables.add(form);
+  tables.emit(os);
+
+  os << "constexpr OpcodeInfo opcodeTable[] = {\n";
+  size_t first = 0;
+  for (StringRef opcode : opcodes(isa)) {
+    size_t count = count_if(isa.forms, [&](auto &form) { return form.opcode == opcode; });
+    quoted(os << "    {", opcode) << ", {" << first << ", " << count << "}},\n";
+    first += count;
+  }
+  os << "};\n\nconstexpr ModifierInfo modifierTable[] = {\n"
+     << "    {\"\", \"\", false, TypeId::b8, false},\n";
+  for (const WordRecord &word : isa.words) {
+    quoted(os << "    {", word.text);
+    quoted(os << ", ", word.modifiers ? word.modifiers->getValueAsString("What") : "type")
+        << ", " << (word.type ? "true" : "false")
+        << ", TypeId::" << (word.type ? recordName(word.type) : "b8")
+        << (isRepeatable(word) ? ", true" : ", false") << "},\n";
+  }
+  os << "};\n\n";
+  std::string text;
+  raw_string_ostream summaries(text);
+  for (const Record *predicate : isa.predicates)
+    quoted(summaries << "    ", predicate->getValueAsString("Summary")) << ",\n";
+  emitTable(os, "llvm::StringLiteral predicateTable", summaries);
+}
+
+bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
+  IsaRecords isa = readIsaRecords(records);
+  auto families = records.getAllDerivedDefinitionsIfDefined("Family");
+  emitSourceFileHeader("Tables of the instruction set", os);
+  os << "#include \"ptx/Isa/Tables.h\"\n\n#include <array>\n\n"
+     << "namespace ptx::tables {\n\nnamespace {\n\n";
+  emitTargets(os, isa, {families.begin(), families.end()});
+  emitTypes(os, isa);
+  emitSpecialRegisters(os, isa);
+  emitInstructions(os, isa);
+  os << "} // namespace\n\n";
+  static constexpr std::pair<StringLiteral, StringLiteral> tables[] = {
+      {"TargetInfo", "target"},
+      {"TargetMember", "member"},
+      {"TableRange", "targetSet"},
+      {"TypeInfo", "type"},
+      {"SpecialRegisterInfo", "register"},
+      {"InstructionInfo", "instruction"},
+      {"SlotInfo", "slot"},
+      {"ConditionNode", "condition"},
+      {"OperandInfo", "operand"},
+      {"GateInfo", "gate"},
+      {"RuleInfo", "rule"},
+      {"InstrPredicate", "check"},
+      {"FormInfo", "form"},
+      {"OpcodeInfo", "opcode"},
+      {"ModifierInfo", "modifier"},
+      {"llvm::StringLiteral", "predicate"}};
+  for (auto [type, name] : tables)
+    os << "llvm::ArrayRef<" << type << "> " << name << "s() { return " << name << "Table; }\n";
+  os << "llvm::ArrayRef<Modifier> words() { return wordLists; }\n\n} // namespace ptx::tables\n";
+  return ErrorsPrinted != 0;
+}
+
+} // namespace ptx

@@ -1,0 +1,267 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads the records of lib/ptx/Isa.
+
+#include "IsaRecords.h"
+#include "DiagnosticRecords.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/TableGen/Record.h"
+
+#include <iterator>
+#include <map>
+#include <set>
+
+using namespace llvm;
+
+namespace ptx {
+
+bool Cond::readsOperands() const {
+  return kind == Operand || any_of(of, [](const Cond &c) { return c.readsOperands(); });
+}
+
+StringRef operandKinds(const OperandUse &operand) {
+  if (operand.suffix)
+    return "suffix";
+  if (operand.def)
+    return operand.def->getValueAsString("Kinds");
+  return operand.name == "d" ? "register" : "register immediate";
+}
+
+Version readVersion(const Record &def, StringRef text) {
+  auto [major, minor] = text.split('.');
+  Version version;
+  if (major.getAsInteger(10, version.major) || minor.getAsInteger(10, version.minor) ||
+      version < Version{1, 0})
+    report(def, "`" + text + "` is not a version such as `9.2`");
+  return version;
+}
+
+static std::vector<const Record *> inSourceOrder(const RecordKeeper &records, StringRef name) {
+  auto defs = records.getAllDerivedDefinitionsIfDefined(name);
+  std::vector<const Record *> result(defs.begin(), defs.end());
+  sort(result, LessRecordByID());
+  return result;
+}
+
+static std::vector<const Record *> defsOf(const Record &def, StringRef field) {
+  auto defs = def.getValueAsListOfDefs(field);
+  return {defs.begin(), defs.end()};
+}
+
+/// The lists `field` of a form and of its instruction.
+static std::vector<const Record *> both(const Record &form, const Record &instruction,
+                                        StringRef field) {
+  std::vector<const Record *> result = defsOf(form, field);
+  append_range(result, defsOf(instruction, field));
+  return result;
+}
+
+static void readWords(IsaRecords &isa, const RecordKeeper &records) {
+  auto add = [&](const Record &def, StringRef text, const Record *modifiers, const Record *type) {
+    if (!isa.wordNumbers.try_emplace(text, 0).second)
+      report(def, "the word `" + text + "` is there twice");
+    isa.words.push_back({text.str(), modifiers, type});
+  };
+  for (const Record *type : isa.types)
+    add(*type, type->getName(), nullptr, type);
+  for (const Record *modifiers : inSourceOrder(records, "Modifiers"))
+    for (StringRef word : split(modifiers->getValueAsString("Words"), ' '))
+      add(*modifiers, word, modifiers, nullptr);
+  for (const Record *modifiers : inSourceOrder(records, "Modifiers"))
+    for (StringRef word : split(modifiers->getValueAsString("Repeatable"), ' '))
+      if (!word.empty() && !is_contained(split(modifiers->getValueAsString("Words"), ' '), word))
+        report(*modifiers, "`" + word + "` is none of its words");
+  sort(isa.words, [](auto &a, auto &b) { return a.text < b.text; });
+  for (auto [number, word] : enumerate(isa.words))
+    isa.wordNumbers[word.text] = number + 1;
+}
+
+static void checkTargets(const IsaRecords &isa) {
+  for (const Record *target : isa.targets) {
+    readVersion(*target, target->getValueAsString("First"));
+    StringRef number = target->getName();
+    number.consume_front("sm_");
+    if (!number.consume_back("a"))
+      number.consume_back("f");
+    if (!all_of(number, isDigit) || number.empty())
+      report(*target, "a target is called `sm_` and a number, perhaps with `a` or `f`");
+  }
+  for (const Record *set : isa.targetSets) {
+    if (defsOf(*set, "Members").empty())
+      report(*set, "no target can meet an empty set");
+    for (const Record *member : defsOf(*set, "Members")) {
+      const Record *target = member->getValueAsDef("Of");
+      if (readVersion(*set, member->getValueAsString("First")) <
+              readVersion(*target, target->getValueAsString("First")) &&
+          member->getValueAsString("Kind") != "AndUp" &&
+          member->getValueAsString("Kind") != "AndDown" &&
+          none_of(isa.targets, [&](const Record *other) {
+            auto renamed = defsOf(*other, "RenamedTo");
+            return !renamed.empty() && renamed.front() == target;
+          }))
+        report(*set, "`" + target->getName() + "` did not exist in PTX " +
+                         member->getValueAsString("First"));
+      if (member->getValueAsString("Kind") == "FamilyOf" &&
+          (!target->getName().ends_with("f") || defsOf(*target, "In").empty()))
+        report(*set, "`" + target->getName() + "` is not a family-specific target");
+    }
+  }
+}
+
+/// Adds the gates of one list. Those of an instruction (not `strict`) hold where they can.
+static void addGates(const IsaRecords &isa, FormRecord &form, const Record &owner, bool strict,
+                     std::set<const Record *> &used) {
+  for (const Record *gate : defsOf(owner, "Gates")) {
+    const Record *condition = gate->getValueAsDef("If");
+    GateUse use{resolveCondition(isa, form, *condition, strict),
+                readVersion(*form.instruction, gate->getValueAsString("Ptx")),
+                gate->getValueAsDef("Targets"),
+                gate->getValueAsBit("Closes"),
+                strict,
+                gate->getValueAsBit("Unchecked")};
+    if (use.condition.kind == Cond::Never) {
+      if (strict)
+        report(*form.instruction, "a gate of `" + form.syntax + "` can never apply");
+      continue;
+    }
+    if (strict && use.condition.kind == Cond::Always && condition->getName() != "Always")
+      report(*form.instruction, "a gate of `" + form.syntax + "` always applies; say `Since`");
+    used.insert(gate);
+    form.gates.push_back(std::move(use));
+  }
+}
+
+static void addRules(const IsaRecords &isa, FormRecord &form, const Record &owner, bool strict,
+                     std::set<const Record *> &used) {
+  for (const Record *rule : defsOf(owner, "Rules")) {
+    RuleUse use{resolveCondition(isa, form, *rule->getValueAsDef("If"), strict),
+                resolveCondition(isa, form, *rule->getValueAsDef("Needs"), false),
+                rule->getValueAsBit("Unchecked")};
+    if (use.condition.kind == Cond::Never || use.needs.kind == Cond::Always) {
+      if (strict)
+        report(*form.instruction, "a rule of `" + form.syntax + "` can never be broken");
+      continue;
+    }
+    if (use.condition.kind == Cond::Always && use.needs.kind == Cond::Never)
+      report(*form.instruction, "a rule of `" + form.syntax + "` is always broken");
+    used.insert(rule);
+    form.rules.push_back(std::move(use));
+  }
+}
+
+/// Removes the gates under a condition that ask for no more than the form's other gates do. One
+/// that the form itself has is reported.
+static void removeIdleGates(FormRecord &form) {
+  std::vector<GateUse> always;
+  copy_if(form.gates, std::back_inserter(always), [](const GateUse &gate) {
+    return gate.condition.kind == Cond::Always && !gate.closes && !gate.unchecked;
+  });
+  erase_if(form.gates, [&](const GateUse &gate) {
+    bool isIdle = any_of(always, [&](const GateUse &other) {
+      return gate.version <= other.version &&
+             (gate.targets == other.targets || gate.targets->getName() == "AllTargets");
+    });
+    isIdle &= gate.condition.kind != Cond::Always && !gate.closes;
+    if (isIdle && gate.own)
+      report(*form.instruction, Twine("a gate of `") + form.syntax + "` asks for nothing new");
+    return isIdle;
+  });
+}
+
+static void describeOperands(FormRecord &form, const std::vector<const Record *> &descriptions,
+                             std::set<const Record *> &used) {
+  for (OperandUse &operand : form.operands) {
+    for (const Record *def : descriptions)
+      if (!operand.def && def->getValueAsString("Name") == operand.name)
+        operand.def = def;
+    if (operand.suffix)
+      continue;
+    used.insert(operand.def);
+    bool known = is_contained({"d", "a", "b", "c"}, operand.name) && !operand.address &&
+                 !operand.negatable && operand.partner == OperandUse::None;
+    if (!operand.def && !known)
+      report(*form.instruction, "operand `" + operand.name + "` needs a description");
+    if (!operand.def && count_if(form.slots, [](const Slot &s) { return s.type; }) != 1)
+      report(*form.instruction, "operand `" + operand.name + "` of `" + form.syntax +
+                                    "` needs a description, as there is not one type");
+    if (operand.def && operand.address != (operand.def->getValueAsString("Kinds") == "address"))
+      report(*form.instruction, "`" + operand.name +
+                                    "` is an address in the syntax line or in "
+                                    "its description alone");
+  }
+}
+
+static void readInstruction(IsaRecords &isa, const Record &def) {
+  if (def.getValueAsString("Summary").empty())
+    report(def, "the summary is empty");
+  if (def.getValueAsString("Section").empty())
+    report(def, "no manual section");
+  if (defsOf(def, "Forms").empty())
+    report(def, "an instruction has at least one form");
+
+  std::vector<const Record *> usedSets;
+  std::set<const Record *> used;
+  for (const Record *formDef : defsOf(def, "Forms")) {
+    FormRecord form;
+    form.instruction = &def;
+    form.undocumented = formDef->getValueAsBit("Undocumented");
+    form.opcode = def.getValueAsString("Opcode").split('.').first;
+    SmallVector<StringRef> pieces;
+    formDef->getValueAsString("Syntax").split(pieces, ' ', -1, /*KeepEmpty=*/false);
+    form.syntax = join(pieces, " ");
+
+    parseSyntax(isa, form, both(*formDef, def, "Sets"), usedSets);
+    describeOperands(form, both(*formDef, def, "Operands"), used);
+    for (bool strict : {true, false}) {
+      addGates(isa, form, strict ? *formDef : def, strict, used);
+      addRules(isa, form, strict ? *formDef : def, strict, used);
+    }
+    removeIdleGates(form);
+    form.checks = both(*formDef, def, "Checks");
+    for (const Record *set : defsOf(*formDef, "Sets"))
+      if (!is_contained(usedSets, set))
+        report(def, Twine("`") + form.syntax + "` does not use its set `" +
+                        set->getValueAsString("Name") + "`");
+    for (const Record *operand : defsOf(*formDef, "Operands"))
+      if (!used.contains(operand))
+        report(def, Twine("`") + form.syntax + "` has no operand `" +
+                        operand->getValueAsString("Name") + "`");
+    isa.forms.push_back(std::move(form));
+  }
+  for (const Record *set : defsOf(def, "Sets"))
+    if (!is_contained(usedSets, set))
+      report(def, "no form uses the set `" + set->getValueAsString("Name") + "`");
+  for (StringRef field : {"Gates", "Rules", "Operands"})
+    for (const Record *part : defsOf(def, field))
+      if (!used.contains(part))
+        report(def, "one of its " + field.lower() + " is of use to no form");
+}
+
+IsaRecords readIsaRecords(const RecordKeeper &records) {
+  IsaRecords isa;
+  isa.targets = inSourceOrder(records, "Target");
+  isa.targetSets = inSourceOrder(records, "TargetSet");
+  isa.types = inSourceOrder(records, "Type");
+  isa.registers = inSourceOrder(records, "SpecialRegister");
+  isa.predicates = inSourceOrder(records, "Predicate");
+  isa.instructions = inSourceOrder(records, "Instruction");
+  checkTargets(isa);
+  readWords(isa, records);
+  for (const Record *instruction : isa.instructions)
+    readInstruction(isa, *instruction);
+  // By opcode, and those of one opcode in source order.
+  std::map<std::string, std::vector<FormRecord>> byOpcode;
+  for (FormRecord &form : isa.forms)
+    byOpcode[form.opcode].push_back(std::move(form));
+  isa.forms.clear();
+  for (auto &[opcode, forms] : byOpcode)
+    llvm::move(forms, std::back_inserter(isa.forms));
+  checkReachable(isa);
+  return isa;
+}
+
+} // namespace ptx

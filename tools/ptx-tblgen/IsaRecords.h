@@ -1,0 +1,139 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_TBLGEN_ISARECORDS_H
+#define PTX_TBLGEN_ISARECORDS_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Record;
+class RecordKeeper;
+} // namespace llvm
+
+namespace ptx {
+
+/// A `.version`.
+struct Version {
+  int major = 1;
+  int minor = 0;
+  friend auto operator<=>(const Version &, const Version &) = default;
+};
+
+/// A word that can follow a mnemonic. Its place in `IsaRecords::words` plus one is its number.
+struct WordRecord {
+  std::string text;
+  const llvm::Record *modifiers; ///< what kind of modifier; null for a type
+  const llvm::Record *type;      ///< null for a modifier
+};
+
+/// One place for a modifier in a syntax line.
+struct Slot {
+  std::string name;            ///< as the syntax line calls it, without the dot
+  std::vector<unsigned> words; ///< numbers of the words that it takes
+  bool optional = false;
+  bool leads = false; ///< must follow the mnemonic at once
+  bool type = false;  ///< takes types, whose order matters
+  unsigned link = 0;  ///< the places of one `{.a.b}` share a number; 0: alone
+};
+
+/// How an operand stands in a syntax line.
+struct OperandUse {
+  std::string name;
+  const llvm::Record *def = nullptr; ///< null: by its name, a destination or a source
+  bool optional = false;
+  bool address = false;
+  bool negatable = false;
+  bool suffix = false;                              ///< of the operand before
+  enum { None, Optional, Required } partner = None; ///< `p[|q]`, `p|q`
+  unsigned elements = 0;                            ///< of `{a, b, c}`
+};
+
+/// What `operand` can be, by its description or else by its name.
+llvm::StringRef operandKinds(const OperandUse &operand);
+
+/// A condition whose names are resolved in one form.
+struct Cond {
+  enum Kind { Always, Never, Word, Modifier, Operand, All, Any, Not } kind = Always;
+  unsigned place = 0;
+  std::vector<unsigned> words;
+  std::vector<Cond> of;
+
+  /// Whether it looks at operands, which a mnemonic alone does not tell.
+  bool readsOperands() const;
+};
+
+struct GateUse {
+  Cond condition;
+  Version version;
+  const llvm::Record *targets;
+  bool closes; ///< from the version on, the targets have it no longer
+  bool own;    ///< the form's, not its instruction's
+  bool unchecked;
+};
+
+struct RuleUse {
+  Cond condition;
+  Cond needs;
+  bool unchecked; ///< `ptxas` takes what breaks it
+};
+
+/// One syntax line with everything resolved.
+struct FormRecord {
+  const llvm::Record *instruction;
+  std::string opcode; ///< the first word of the mnemonic
+  std::string syntax; ///< with single spaces
+  bool undocumented;  ///< only `ptxas` has it
+  std::vector<Slot> slots;
+  std::vector<OperandUse> operands;
+  std::vector<GateUse> gates;
+  std::vector<RuleUse> rules;
+  std::vector<const llvm::Record *> checks;
+};
+
+/// The instruction set, checked. Forms of one opcode are neighbours, in the order of the source;
+/// opcodes are in alphabetical order, words too.
+struct IsaRecords {
+  std::vector<const llvm::Record *> targets;
+  std::vector<const llvm::Record *> targetSets;
+  std::vector<const llvm::Record *> types;
+  std::vector<const llvm::Record *> registers;
+  std::vector<const llvm::Record *> predicates;
+  std::vector<const llvm::Record *> instructions;
+  std::vector<WordRecord> words;
+  llvm::StringMap<unsigned> wordNumbers;
+  std::vector<FormRecord> forms;
+
+  bool isType(unsigned word) const { return words[word - 1].type != nullptr; }
+};
+
+/// Reads the records and reports each fault at its record; llvm::ErrorsPrinted tells whether there
+/// was one.
+IsaRecords readIsaRecords(const llvm::RecordKeeper &records);
+
+/// Reads `text` such as "9.2"; reports at `def` if it is no version.
+Version readVersion(const llvm::Record &def, llvm::StringRef text);
+
+/// Parses the syntax line of `form` into its slots and operands. `sets` are the sets that its
+/// names can stand for; those found are added to `used`.
+void parseSyntax(const IsaRecords &isa, FormRecord &form,
+                 const std::vector<const llvm::Record *> &sets,
+                 std::vector<const llvm::Record *> &used);
+
+/// Resolves the names of `condition` in `form`. Reports at `form.instruction` what names nothing,
+/// if `strict`; else that part is never fulfilled.
+Cond resolveCondition(const IsaRecords &isa, const FormRecord &form, const llvm::Record &condition,
+                      bool strict);
+
+/// Reports forms that no mnemonic and operands can select, because an earlier form takes them all.
+void checkReachable(const IsaRecords &isa);
+
+} // namespace ptx
+
+#endif // PTX_TBLGEN_ISARECORDS_H

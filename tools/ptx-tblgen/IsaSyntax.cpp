@@ -1,0 +1,211 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads a syntax line such as `setp.CmpOp{.ftz}.type p[|q], a, b`.
+
+#include "DiagnosticRecords.h"
+#include "IsaRecords.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/TableGen/Record.h"
+
+using namespace llvm;
+
+namespace ptx {
+
+namespace {
+
+class SyntaxParser {
+public:
+  SyntaxParser(const IsaRecords &isa, FormRecord &form, const std::vector<const Record *> &sets,
+               std::vector<const Record *> &used)
+      : isa(isa), form(form), sets(sets), used(used), rest(form.syntax) {}
+
+  void parse() {
+    StringRef opcode = form.instruction->getValueAsString("Opcode");
+    if (!rest.consume_front(opcode))
+      return fail("the line begins with `" + opcode + "`");
+    for (StringRef word : drop_begin(split(opcode, '.')))
+      addSlot(word, {.leads = true});
+    while (ok && !rest.empty() && rest.front() != ' ')
+      parseModifier();
+    for (size_t i = 1; i < form.slots.size(); ++i)
+      if (form.slots[i].leads && !form.slots[i - 1].leads)
+        fail("`." + form.slots[i].name + "` does not follow the mnemonic");
+    if (rest.consume_front(" "))
+      parseOperands();
+    if (ok && !rest.empty())
+      fail("cannot read `" + rest + "`");
+  }
+
+private:
+  struct Traits {
+    bool optional = false;
+    bool leads = false;
+    unsigned link = 0;
+  };
+
+  void fail(const Twine &text) {
+    if (ok)
+      report(*form.instruction, Twine("`") + form.syntax + "`: " + text);
+    ok = false;
+  }
+
+  static bool isNameChar(char c) { return isAlnum(c) || c == '_' || c == ':' || c == '-'; }
+
+  StringRef takeName() {
+    StringRef name = rest.take_while(isNameChar);
+    rest = rest.drop_front(name.size());
+    if (name.empty())
+      fail("a name is missing before `" + rest + "`");
+    return name;
+  }
+
+  unsigned wordNumber(StringRef word) {
+    unsigned number = isa.wordNumbers.lookup(word);
+    if (!number)
+      fail("`." + word + "` is no set, and no type or modifier is called so");
+    return number;
+  }
+
+  /// Adds the place `name`: a set, or a word that stands for itself.
+  void addSlot(StringRef name, Traits traits) {
+    Slot slot;
+    slot.name = name.str();
+    slot.optional = traits.optional;
+    slot.leads = traits.leads;
+    slot.link = traits.link;
+    auto set = find_if(sets, [&](auto *s) { return s->getValueAsString("Name") == name; });
+    if (set == sets.end()) {
+      slot.words = {wordNumber(name)};
+    } else {
+      used.push_back(*set);
+      slot.leads |= (*set)->getValueAsBit("Leads");
+      for (StringRef word : split((*set)->getValueAsString("Words"), ' '))
+        slot.words.push_back(wordNumber(word));
+    }
+    if (!ok)
+      return;
+    auto types = count_if(slot.words, [&](unsigned word) { return isa.isType(word); });
+    slot.type = types != 0;
+    if (types && types != static_cast<int64_t>(slot.words.size()))
+      fail("set `" + name + "` has both types and modifiers");
+    for (const Slot &other : form.slots)
+      if (other.name == slot.name && !slot.type)
+        fail("`." + name + "` is there twice");
+    form.slots.push_back(std::move(slot));
+  }
+
+  /// `{::suffix}`: the word before, or that word with the suffix.
+  void parseSuffix() {
+    StringRef suffix = takeName();
+    if (ok && !form.slots.empty())
+      form.slots.back().words.push_back(wordNumber(form.slots.back().name + "::" + suffix.str()));
+    closeBrace();
+  }
+
+  void closeBrace() {
+    if (!rest.consume_front("}"))
+      fail("`}` is missing");
+  }
+
+  /// `.name`, `{.name}`, `{.a.b}`, or a suffix.
+  void parseModifier() {
+    if (rest.consume_front("{::")) {
+      parseSuffix();
+    } else if (rest.consume_front("{")) {
+      size_t first = form.slots.size();
+      while (ok && rest.consume_front(".")) {
+        addSlot(takeName(), {.optional = true});
+        if (rest.consume_front("{::"))
+          parseSuffix();
+      }
+      if (form.slots.size() > first + 1) {
+        ++links;
+        for (Slot &slot : drop_begin(form.slots, first))
+          slot.link = links;
+      }
+      closeBrace();
+    } else if (rest.consume_front(".")) {
+      addSlot(takeName(), {});
+    } else {
+      fail("cannot read `" + rest + "`");
+    }
+  }
+
+  void parseOperands() {
+    bool optional = false;
+    do {
+      parseOperand(optional);
+      if (ok && rest.consume_front("{.")) {
+        OperandUse suffix;
+        suffix.name = takeName();
+        suffix.optional = suffix.suffix = true;
+        form.operands.push_back(std::move(suffix));
+        if (!rest.consume_front("}"))
+          fail("`}` is missing");
+      }
+      while (ok && optional && rest.consume_front("}"))
+        optional = false;
+      if (rest.consume_front("{, ")) {
+        optional = true;
+        continue;
+      }
+      if (!rest.consume_front(", "))
+        break;
+    } while (ok);
+  }
+
+  void parseOperand(bool optional) {
+    OperandUse operand;
+    operand.optional = optional;
+    if (rest.consume_front("{!}")) {
+      operand.negatable = true;
+      operand.name = takeName();
+    } else if (rest.consume_front("{")) {
+      // `{a, b, e, f}`: one operand, named by its first element.
+      operand.name = takeName();
+      operand.elements = 1;
+      while (ok && rest.consume_front(", ")) {
+        takeName();
+        ++operand.elements;
+      }
+      if (!rest.consume_front("}"))
+        fail("`}` is missing");
+    } else if (rest.consume_front("[")) {
+      operand.address = true;
+      operand.name = takeName();
+      if (!rest.consume_front("]"))
+        fail("`]` is missing");
+    } else {
+      operand.name = takeName();
+      bool bracket = rest.consume_front("[");
+      if (rest.consume_front("|")) {
+        takeName();
+        operand.partner = bracket ? OperandUse::Optional : OperandUse::Required;
+        if (bracket && !rest.consume_front("]"))
+          fail("`]` is missing");
+      }
+    }
+    form.operands.push_back(std::move(operand));
+  }
+
+  const IsaRecords &isa;
+  FormRecord &form;
+  const std::vector<const Record *> &sets;
+  std::vector<const Record *> &used;
+  StringRef rest;
+  unsigned links = 0;
+  bool ok = true;
+};
+
+} // namespace
+
+void parseSyntax(const IsaRecords &isa, FormRecord &form, const std::vector<const Record *> &sets,
+                 std::vector<const Record *> &used) {
+  SyntaxParser(isa, form, sets, used).parse();
+}
+
+} // namespace ptx
