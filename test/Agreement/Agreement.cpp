@@ -3,10 +3,10 @@
 //
 // ptx-agreement INPUT...
 //
-// Parses every source of which a verdict of `ptxas` is recorded and prints how far the two agree: what
-// ptxas accepts has to parse, and what it rejects for its bytes, tokens or syntax has to be an error
-// here too, on the same line. An INPUT is what `readVerdicts` takes. Exit code 1 if a source that
-// ptxas accepts has an error, 2 if an input cannot be read.
+// Parses every source of which a verdict of `ptxas` is recorded and prints how far the two agree:
+// what ptxas accepts has to parse, and what it rejects for its bytes, tokens or syntax has to be an
+// error here too, on the same line. An INPUT is what `readVerdicts` takes. Exit code 1 if a source
+// that ptxas accepts has an error, 2 if an input cannot be read.
 
 #include "Verdicts.h"
 

@@ -4,9 +4,9 @@
 // ptx-hash-sensitivity COUNT INPUT...
 //
 // Replaces one token of a source by another, at random, until COUNT of the results have parsed
-// without errors, and compares the hashes of the trees: each has to differ from the original's. The sources
-// are those that ptxas accepts among the inputs, which are what `readVerdicts` takes. Exit code 1
-// if a hash stayed the same, 2 if an input cannot be read.
+// without errors, and compares the hashes of the trees: each has to differ from the original's. The
+// sources are those that ptxas accepts among the inputs, which are what `readVerdicts` takes. Exit
+// code 1 if a hash stayed the same, 2 if an input cannot be read.
 
 #include "Properties.h"
 #include "Verdicts.h"

@@ -3,11 +3,11 @@
 //
 // ptx-round-trip [--ptxas] [--sass N] FOLDER
 //
-// Prints every file of a folder with verdicts.tsv that `ptxas` accepts and parses it again: tokens and
-// tree have to be equal, and printing again has to change nothing. `--ptxas` also asks ptxas
-// whether it still accepts the printed text; `--sass` compiles N files, as many of each kind as
-// there are, before and after, and compares the machine code. Without a `ptxas` on PATH these two
-// are left out. Exit code 1 if a file fails, 2 if an input cannot be read.
+// Prints every file of a folder with verdicts.tsv that `ptxas` accepts and parses it again: tokens
+// and tree have to be equal, and printing again has to change nothing. `--ptxas` also asks ptxas
+// whether it still accepts the printed text; `--sass` compiles N files, the kinds taking turns,
+// before and after, and compares the machine code. Without a `ptxas` on PATH these two are left
+// out. Exit code 1 if a file fails, 2 if an input cannot be read.
 
 #include "Properties.h"
 #include "Ptxas.h"
@@ -70,20 +70,24 @@ std::vector<const Verdict *> chooseFiles(const std::vector<Verdict> &verdicts, s
 bool compareMachineCode(const Ptxas &ptxas, const std::vector<Verdict> &verdicts, size_t wanted) {
   std::map<std::string, Count> kinds;
   Count all;
+  size_t bytes = 0;
   for (const Verdict *v : chooseFiles(verdicts, wanted)) {
     std::unique_ptr<SourceBuffer> source = load(*v);
     std::optional<Ptxas::Code> before =
         ptxas.compile(source->text(), v->fullArch, v->fullOptions);
-    if (!before)
-      continue; // -O1 differs from what the recorded compile used
+    if (!before || before->empty())
+      continue; // -O1 differs from what the recorded compile used; or there is no code
     std::optional<Ptxas::Code> after =
         ptxas.compile(reprinted(*source), v->fullArch, v->fullOptions);
     bool equal = before == after;
+    for (const auto &[name, code] : *before)
+      bytes += code.size();
     all.add(equal, v->name, after ? "other machine code" : "no longer compiles");
     kinds[v->kind].all += 1;
     kinds[v->kind].good += equal;
   }
-  llvm::outs() << "equal machine code: " << all.good << " of " << all.all << '\n';
+  llvm::outs() << "equal machine code: " << all.good << " of " << all.all << " files, " << bytes
+               << " bytes\n";
   for (const auto &[kind, count] : kinds)
     llvm::outs() << "  " << kind << ": " << count.good << " of " << count.all << '\n';
   return all.sound();
@@ -99,7 +103,8 @@ int main(int argc, char **argv) {
     StringRef argument = argv[i];
     if (argument == "--ptxas")
       askPtxas = true;
-    else if (argument == "--sass" && i + 1 != argc && !StringRef(argv[i + 1]).getAsInteger(10, machineCode))
+    else if (argument == "--sass" && i + 1 != argc &&
+             !StringRef(argv[i + 1]).getAsInteger(10, machineCode))
       ++i;
     else
       folder = argument.str();

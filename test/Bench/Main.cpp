@@ -3,7 +3,7 @@
 //
 // ptx-bench [FILE] [--benchmark_...]
 //
-// The speed of each step on one module, in bytes of source a second of CPU time. Without a file: on a
+// The speed of each step on one module, in MB (10^6 bytes) of source a second of CPU time. Without a file: on a
 // generated module that looks like a compiler's.
 
 #include "Sample.h"
@@ -67,8 +67,9 @@ void registerStep(const char *name, Step step, const SourceBuffer &source, const
   auto run = [step, &source, &module](benchmark::State &state) {
     for (auto _ : state)
       step(state, source, module);
-    state.SetBytesProcessed(
-        static_cast<int64_t>(state.iterations() * source.text().size()));
+    state.counters["MB/s"] = benchmark::Counter(
+        static_cast<double>(source.text().size()) / 1e6 * static_cast<double>(state.iterations()),
+        benchmark::Counter::kIsRate);
   };
   benchmark::RegisterBenchmark(name, run)->Unit(benchmark::kMillisecond);
 }

@@ -4,6 +4,7 @@
 #include "Properties.h"
 
 #include "ptx/Diagnostics/Options.h"
+#include "ptx/Diagnostics/Printable.h"
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Format/LayoutPrinter.h"
 #include "ptx/Syntax/AstHash.h"
@@ -92,6 +93,58 @@ Problem checkAllTokensReached(const Module &module) {
   return {};
 }
 
+/// The expressions right below `e`.
+llvm::SmallVector<ExprId, 4> children(const SyntaxUnit &unit, const Expr &e) {
+  switch (e.kind) {
+  case ExprKind::Index:
+  case ExprKind::Unary:
+  case ExprKind::Cast:
+  case ExprKind::Paren:
+  case ExprKind::Field:
+  case ExprKind::Generic:
+  case ExprKind::NameRange:
+    return {e.child()};
+  case ExprKind::Offset:
+  case ExprKind::Binary:
+  case ExprKind::Pair:
+  case ExprKind::Mask:
+  case ExprKind::Difference:
+    return {e.lhs(), e.rhs()};
+  case ExprKind::Conditional:
+  case ExprKind::Vector:
+  case ExprKind::Address:
+  case ExprKind::Arguments:
+  case ExprKind::Initializer:
+  case ExprKind::Attribute:
+    return llvm::SmallVector<ExprId, 4>(unit.list(e.list()));
+  default:
+    return {};
+  }
+}
+
+/// What passes over a tree rely on, also if it has errors: children stand before their parents, and a
+/// block ends behind itself and within the block around it.
+Problem checkStructure(const SyntaxUnit &unit) {
+  for (uint32_t i = 0; i != unit.expressions().size(); ++i)
+    for (ExprId child : children(unit, unit[ExprId{i}]))
+      if (child && child.index >= i)
+        return formatv("expression {0} has the child {1}", i, child.index);
+  uint32_t statements = static_cast<uint32_t>(unit.statements().size());
+  llvm::SmallVector<uint32_t, 16> ends{statements};
+  for (uint32_t i = 0; i != statements; ++i) {
+    while (ends.back() == i)
+      ends.pop_back();
+    const Stmt &stmt = unit[StmtId{i}];
+    if (stmt.kind != StmtKind::Block)
+      continue;
+    uint32_t end = unit[BlockId{stmt.index}].end.index;
+    if (end <= i || end > ends.back())
+      return formatv("the block {0} ends at {1}", i, end);
+    ends.push_back(end);
+  }
+  return {};
+}
+
 Problem checkSpans(const SyntaxUnit &unit, uint32_t size) {
   auto wrong = [size](SourceRange range) { return range.begin > range.end || range.end > size; };
   uint32_t before = 0;
@@ -112,6 +165,11 @@ Problem checkSpans(const SyntaxUnit &unit, uint32_t size) {
   return {};
 }
 
+Problem checkUnit(const SyntaxUnit &unit, uint32_t size) {
+  Problem problem = checkStructure(unit);
+  return problem.empty() ? checkSpans(unit, size) : problem;
+}
+
 Problem checkDiagnostics(const SourceBuffer &source, DiagnosticList diagnostics) {
   auto wrong = [&](SourceRange range) {
     return range.begin > range.end || range.end > source.text().size();
@@ -124,7 +182,7 @@ Problem checkDiagnostics(const SourceBuffer &source, DiagnosticList diagnostics)
       outside |= wrong(fix.range);
     if (outside)
       return formatv("{0} ({1}) points outside of the file", codeText(d.id), d.message);
-    if (d.message.empty() || !llvm::all_of(d.message, [](char c) { return c >= ' '; }))
+    if (d.message.empty() || printable(d.message) != d.message)
       return formatv("{0} has the message {1}", codeText(d.id), quote(d.message));
   }
   Report report = makeReport(std::move(diagnostics), {});
@@ -175,11 +233,14 @@ Problem ptx::test::checkParser(const SourceBuffer &source) {
     return module->isComplete() ? "the tree is complete in spite of errors"
                                 : "the tree is not complete, and no error says why";
   uint32_t size = static_cast<uint32_t>(source.text().size());
-  if (Problem problem = checkSpans(module->top(), size); !problem.empty())
+  if (Problem problem = checkUnit(module->top(), size); !problem.empty())
     return problem;
   for (const SyntaxUnit &body : module->bodies())
-    if (Problem problem = checkSpans(body, size); !problem.empty())
+    if (Problem problem = checkUnit(body, size); !problem.empty())
       return problem;
+  for (const Function &func : module->top().functions())
+    if (func.body != Function().body && func.body >= module->bodies().size())
+      return formatv("a function has the body {0}", func.body);
   if (module->isComplete())
     if (Problem problem = checkAllTokensReached(*module); !problem.empty())
       return problem;
@@ -213,6 +274,29 @@ Problem ptx::test::compareTokens(const SourceBuffer &left, const SourceBuffer &r
   return {};
 }
 
+/// The comments and line markers of `source` in order, without their white space.
+static std::vector<std::string> comments(const SourceBuffer &source) {
+  StringRef text = source.text();
+  llvm::SmallVector<Token, 0> tokens = allTokens(source);
+  tokens.push_back(Token(TokenKind::EndOfFile, static_cast<uint32_t>(text.size()), 0));
+  TokenList list(text, tokens);
+  std::vector<std::string> found;
+  uint32_t end = 0;
+  for (uint32_t i = 0; i != list.size(); ++i) {
+    llvm::SmallVector<Trivia, 8> trivia;
+    collectTrivia(text, {end, list[i].offset()}, trivia);
+    for (const Trivia &t : trivia) {
+      found.emplace_back();
+      for (char c : source.text(t.range))
+        if (!isWhiteSpace(StringRef(&c, 1)))
+          found.back() += c;
+    }
+    if (list.kind(i) != TokenKind::EndOfFile)
+      end = list.range(i).end;
+  }
+  return found;
+}
+
 Problem ptx::test::checkRoundTrip(const SourceBuffer &source) {
   std::unique_ptr<Module> module = parseComplete(source);
   if (!module)
@@ -220,6 +304,8 @@ Problem ptx::test::checkRoundTrip(const SourceBuffer &source) {
   auto copy = SourceBuffer::fromString(printed(*module), "the printed text");
   if (Problem problem = compareTokens(source, *copy); !problem.empty())
     return problem;
+  if (comments(source) != comments(*copy))
+    return "the comments of the printed text differ";
   std::unique_ptr<Module> again = parseComplete(*copy);
   if (!again)
     return "the printed text does not parse";

@@ -28,8 +28,9 @@ Problem checkLexer(const SourceBuffer &source);
 /// complete exactly if no error was reported.
 Problem checkParser(const SourceBuffer &source);
 
-/// The printer, for a source that parses without errors: the printed text has the same tokens and
-/// the same tree, and printing that again changes nothing. Any other source is fine.
+/// The printer, for a source that parses without errors: the printed text has the same tokens, the
+/// same comments, and the same tree, and printing that again changes nothing. Any other source is
+/// fine.
 Problem checkRoundTrip(const SourceBuffer &source);
 
 /// All tokens of `source`, without a closing `EndOfFile`.

@@ -120,6 +120,18 @@ void AstBuilder::enter(Rule rule, uint32_t nextToken) {
   }
 }
 
+void AstBuilder::leaveBroken(Rule rule) {
+  if (rule == Rule::Block)
+    arrays.blocks[openBlocks.pop_back_val()].end = {static_cast<uint32_t>(arrays.stmts.size())};
+}
+
+void AstBuilder::abandon(Mark mark) {
+  discard(mark);
+  guard = GuardKind::None;
+  results = parameterRange = {};
+  bodyOpen = bodyClose = {};
+}
+
 void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
   switch (rule) {
   // Expressions that are one item already, or a flat list that has to be folded.

@@ -59,8 +59,10 @@ public:
   /// Tells a function of a finished unit which of the module's bodies is its own.
   static void setBody(SyntaxUnit &unit, FuncId function, uint32_t body);
 
-  /// Forgets the items of a construct that could not be parsed.
-  void discard(Mark mark) { itemCount = mark.items; }
+  /// Ends a rule that an error passes. Only a block, whose statements are there already, is kept.
+  void leaveBroken(Rule rule);
+  /// Forgets what a construct that could not be parsed has left for its end.
+  void abandon(Mark mark);
 
 private:
   /// An item is a token, tagged by its kind, or a node, tagged by one of these.
@@ -93,6 +95,7 @@ private:
       items.resize(items.size() * 2);
     items[itemCount++] = {value, tag};
   }
+  void discard(Mark mark) { itemCount = mark.items; }
   void pushExpr(ExprId id) { push(ExprTag, id.index); }
   llvm::ArrayRef<Item> since(Mark mark) const {
     return llvm::ArrayRef<Item>(items.data() + mark.items, itemCount - mark.items);

@@ -145,7 +145,9 @@ protected:
 
   [[gnu::always_inline]] void exitRule() {
     const Frame &frame = frames[--depth];
-    if (AstBuilder::actsOnLeave(frame.rule) && LLVM_LIKELY(!unwinding))
+    if (LLVM_UNLIKELY(unwinding))
+      builder->leaveBroken(frame.rule);
+    else if (AstBuilder::actsOnLeave(frame.rule))
       builder->leave(frame.rule, frame.mark, position(), frames[depth - 1].rule);
   }
 

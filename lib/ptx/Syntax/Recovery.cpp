@@ -211,7 +211,7 @@ void LeanParser::recover() {
   if (!recovers(frame.rule))
     throw;
   unwinding = false;
-  builder->discard(frame.mark);
+  builder->abandon(frame.mark);
   // What there is of the construct makes no node: the rule leaves as one without an action.
   Rule rule = std::exchange(frame.rule, Rule::ModuleItem);
   switch (rule) {

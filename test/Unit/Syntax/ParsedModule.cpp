@@ -29,7 +29,7 @@ std::string ptx::test::show(const SyntaxUnit &unit, TokenId token) {
 std::string ptx::test::show(const SyntaxUnit &unit, ListRef list) {
   std::string text;
   for (ExprId id : unit.list(list))
-    text += (text.empty() ? "" : " ") + show(unit, id);
+    text.append(text.empty() ? "" : " ").append(show(unit, id));
   return text;
 }
 

@@ -58,6 +58,27 @@ TEST(Recovery, MissingBrace) {
   EXPECT_THAT(mnemonics(module, module.top().functions().back().body), ElementsAre("b"));
 }
 
+/// What a broken construct has begun does not become part of the next one.
+TEST(Recovery, NothingIsLeftOver) {
+  ParsedModule guard = ParsedModule::statements("@!p ;\na;");
+  ASSERT_THAT(mnemonics(guard), ElementsAre("a"));
+  EXPECT_EQ(guard.body().instructions()[0].guard, GuardKind::None);
+
+  ParsedModule results = ParsedModule::items(".func (.reg .b32 a) 5;\n.func f;\n");
+  ASSERT_EQ(results.top().functions().size(), 1u);
+  EXPECT_TRUE(results.top().functions()[0].results.empty());
+
+  ParsedModule parameters = ParsedModule::items(".func f (.reg .b32 a) 5;\n.func g;\n");
+  const Function &last = parameters.top().functions().back();
+  EXPECT_EQ(show(parameters.top(), last.name), "g");
+  EXPECT_TRUE(last.parameters.empty());
+
+  ParsedModule prototype =
+      ParsedModule::statements("p: .callprototype (.reg .b32 a) 5;\nq: .callprototype _;");
+  ASSERT_EQ(prototype.body().functions().size(), 1u);
+  EXPECT_TRUE(prototype.body().functions()[0].results.empty());
+}
+
 /// No nesting is deep enough to do harm, and the message says so once.
 TEST(Recovery, DeepNesting) {
   const size_t depth = 100'000;
@@ -70,6 +91,12 @@ TEST(Recovery, DeepNesting) {
     ParsedModule module = ParsedModule::statements(text);
     EXPECT_THAT(module.diagnostics(), ElementsAre(testing::HasSubstr("nested more than")));
     EXPECT_FALSE(module->isComplete());
+    const SyntaxUnit &body = module.body();
+    uint32_t all = static_cast<uint32_t>(body.statements().size());
+    for (const Stmt &stmt : body.statements())
+      if (stmt.kind == StmtKind::Block) {
+        ASSERT_LE(body[BlockId{stmt.index}].end.index, all);
+      }
   }
   ParsedModule sound =
       ParsedModule::statements(std::string(100, '{') + "a;" + std::string(100, '}'));
