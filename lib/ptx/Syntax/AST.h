@@ -132,8 +132,8 @@ struct Instruction {
 
 /// One declared name with what belongs to it alone. (Manual 5.4)
 struct Declarator {
-  TokenId name;     ///< an identifier, or `_` for a parameter
-  ExprId nameCount; ///< the count of `%r<100>`
+  TokenId name;       ///< an identifier, or `_` for a parameter
+  ExprId nameCount;   ///< the count of `%r<100>`
   ListRef dimensions; ///< counts of `[2][3]`; an invalid id for `[]`
   ExprId initializer;
 };
@@ -146,9 +146,9 @@ struct Variable {
   TokenId space;   ///< `.reg`, `.global`, `.const[1]`, ...
   TokenId vector;  ///< `.v2`, `.v4`
   TokenId type;
-  TokenId ptr;      ///< `.ptr`
-  TokenId ptrSpace; ///< `.global` of `.ptr .global`
-  TokenId hidden;   ///< `.hidden` of a parameter
+  TokenId ptr;                     ///< `.ptr`
+  TokenId ptrSpace;                ///< `.global` of `.ptr .global`
+  TokenId hidden;                  ///< `.hidden` of a parameter
   IdRange<DirectiveId> qualifiers; ///< `.align` and `.attribute`, in source order
   IdRange<DeclaratorId> declarators;
 };
@@ -193,7 +193,6 @@ struct Loc {
   uint32_t line;
   uint32_t column;
   DirectiveId inlined; ///< a `Directive` of function name (Name or Offset), file, line, column
-
 };
 
 /// `.entry` or `.func`, with or without a body (manual 11.2), or a `.callprototype` (11.3.3), whose
@@ -209,8 +208,8 @@ struct Function {
   IdRange<VarId> parameters;
   /// `.noreturn`, `.abi_preserve`, `.maxntid`, `.pragma`, ... in source order.
   IdRange<DirectiveId> directives;
-  TokenId open;  ///< `{` of the body
-  TokenId close; ///< `}`, invalid if missing
+  TokenId open;                             ///< `{` of the body
+  TokenId close;                            ///< `}`, invalid if missing
   uint32_t body = Id<struct BodyTag>::none; ///< index into `Module::bodies`
 
   bool hasBody() const { return open.valid(); }

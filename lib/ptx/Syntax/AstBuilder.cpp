@@ -20,23 +20,67 @@ constexpr std::array<bool, 256> AstBuilder::dropped = [] {
 
 constexpr std::array<bool, 256> AstBuilder::leaving = [] {
   std::array<bool, 256> table{};
-  for (Rule rule :
-       {Rule::VersionDirective, Rule::TargetDirective, Rule::AddressSizeDirective,
-        Rule::Entry, Rule::Function, Rule::Body, Rule::ReturnParameters, Rule::ParameterList,
-        Rule::Parameter, Rule::ThreadBlockDirective, Rule::ResourceDirective, Rule::ClusterFlag,
-        Rule::NoReturn, Rule::AbiDirective, Rule::AliasDirective, Rule::VariableDeclaration,
-        Rule::Alignment, Rule::Attributes, Rule::Attribute, Rule::Declarator,
-        Rule::ParameterizedName, Rule::ArrayDimensions, Rule::FirstDimension, Rule::Initializer,
-        Rule::InitializerList, Rule::InitializerElement, Rule::FieldValue, Rule::GenericName,
-        Rule::MaskedAddress, Rule::AddressOffset, Rule::ConstantExpression, Rule::ConstantAtom,
-        Rule::Cast, Rule::Block, Rule::LabelOrInstruction, Rule::LabelOrCall,
-        Rule::GuardedInstruction, Rule::Guard, Rule::LabelledDirective, Rule::Target,
-        Rule::Destination, Rule::Operand, Rule::PairedName, Rule::PairedPredicate,
-        Rule::LineContinuation, Rule::Component, Rule::Address,
-        Rule::Index, Rule::Vector, Rule::VectorElement, Rule::CallArguments, Rule::CallArgument,
-        Rule::FileDirective, Rule::LocDirective, Rule::InlinedLocation, Rule::SectionDirective,
-        Rule::SectionLine, Rule::SectionValue, Rule::DwarfDirective, Rule::DwarfValue,
-        Rule::PragmaDirective})
+  for (Rule rule : {Rule::VersionDirective,
+                    Rule::TargetDirective,
+                    Rule::AddressSizeDirective,
+                    Rule::Entry,
+                    Rule::Function,
+                    Rule::Body,
+                    Rule::ReturnParameters,
+                    Rule::ParameterList,
+                    Rule::Parameter,
+                    Rule::ThreadBlockDirective,
+                    Rule::ResourceDirective,
+                    Rule::ClusterFlag,
+                    Rule::NoReturn,
+                    Rule::AbiDirective,
+                    Rule::AliasDirective,
+                    Rule::VariableDeclaration,
+                    Rule::Alignment,
+                    Rule::Attributes,
+                    Rule::Attribute,
+                    Rule::Declarator,
+                    Rule::ParameterizedName,
+                    Rule::ArrayDimensions,
+                    Rule::FirstDimension,
+                    Rule::Initializer,
+                    Rule::InitializerList,
+                    Rule::InitializerElement,
+                    Rule::FieldValue,
+                    Rule::GenericName,
+                    Rule::MaskedAddress,
+                    Rule::AddressOffset,
+                    Rule::ConstantExpression,
+                    Rule::ConstantAtom,
+                    Rule::Cast,
+                    Rule::Block,
+                    Rule::LabelOrInstruction,
+                    Rule::LabelOrCall,
+                    Rule::GuardedInstruction,
+                    Rule::Guard,
+                    Rule::LabelledDirective,
+                    Rule::Target,
+                    Rule::Destination,
+                    Rule::Operand,
+                    Rule::PairedName,
+                    Rule::PairedPredicate,
+                    Rule::LineContinuation,
+                    Rule::Component,
+                    Rule::Address,
+                    Rule::Index,
+                    Rule::Vector,
+                    Rule::VectorElement,
+                    Rule::CallArguments,
+                    Rule::CallArgument,
+                    Rule::FileDirective,
+                    Rule::LocDirective,
+                    Rule::InlinedLocation,
+                    Rule::SectionDirective,
+                    Rule::SectionLine,
+                    Rule::SectionValue,
+                    Rule::DwarfDirective,
+                    Rule::DwarfValue,
+                    Rule::PragmaDirective})
     table[static_cast<size_t>(rule)] = true;
   return table;
 }();
@@ -78,8 +122,8 @@ SyntaxUnit AstBuilder::finish() {
   forEach(arrays, unit, keptTokens, [&](auto &array, auto &) { total += slots(array); });
   unit.arenaBytes = total * 8;
 
-  // A copy makes the tree compact and leaves the grown arrays, still in the cache, to the next unit. For a
-  // unit of many megabytes it would double the memory.
+  // A copy makes the tree compact and leaves the grown arrays, still in the cache, to the next
+  // unit. For a unit of many megabytes it would double the memory.
   constexpr size_t mostToCopy = 8u << 20;
   if (unit.arenaBytes > mostToCopy) {
     unit.grown = std::make_unique<SyntaxUnit::Arrays>(std::move(arrays));
@@ -172,13 +216,13 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
 
   // Suffixes: they take the item before them in.
   case Rule::Component: {
-    Item base = popBelow(mark);
+    Item base = itemBelow(mark);
     TokenId component = since(mark)[0].token();
     discard({mark.items - 1, 0});
     return pushExpr(addExpr(ExprKind::Member, base.token(), component.index));
   }
   case Rule::Index: {
-    Item base = popBelow(mark);
+    Item base = itemBelow(mark);
     ExprId index = fold(since(mark));
     discard({mark.items - 1, 0});
     return pushExpr(addExpr(ExprKind::Index, base.token(), index.index));
@@ -186,7 +230,7 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
   case Rule::AddressOffset:
   case Rule::PairedName:
   case Rule::PairedPredicate: {
-    ExprId base = toExpr(popBelow(mark));
+    ExprId base = toExpr(itemBelow(mark));
     TokenId op = since(mark)[0].token();
     ExprId right = fold(since(mark).drop_front());
     discard({mark.items - 1, 0});
@@ -194,13 +238,13 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
                             base.index, right.index));
   }
   case Rule::FieldValue: {
-    TokenId name = popBelow(mark).token();
+    TokenId name = itemBelow(mark).token();
     ExprId value = fold(since(mark));
     discard({mark.items - 1, 0});
     return pushExpr(addExpr(ExprKind::Field, name, value.index));
   }
   case Rule::MaskedAddress: {
-    Item base = popBelow(mark);
+    Item base = itemBelow(mark);
     ExprId mask = toExpr(base);
     ExprId inner = fold(since(mark));
     discard({mark.items - 1, 0});
@@ -313,8 +357,7 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
     return loc(mark);
   case Rule::LineContinuation: {
     diagnostics.emit(diag::StrayBackslash{.range = tokens.range(mark.firstToken)});
-    DirectiveId id =
-        addDirective(DirectiveKind::Backslash, mark, nextToken, {mark.firstToken}, {});
+    DirectiveId id = addDirective(DirectiveKind::Backslash, mark, nextToken, {mark.firstToken}, {});
     return addStmt(StmtKind::Directive, id.index);
   }
 
@@ -389,14 +432,14 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
     return addStmt(StmtKind::Directive, id.index);
   }
   case Rule::SectionDirective: {
-    if (!since(mark).empty() && since(mark).size() > 1) {
+    if (since(mark).size() > 1) {
       ListRef name = addList(since(mark).slice(1, 1));
       arrays.dirs[openSection.index].operands = name;
       arrays.dirs[openSection.index].last = {mark.firstToken + 2};
     }
     discard(mark);
-    DirectiveId end = addDirective(DirectiveKind::SectionEnd, {itemCount, nextToken - 1},
-                                   nextToken, {nextToken - 1}, {});
+    DirectiveId end = addDirective(DirectiveKind::SectionEnd, {itemCount, nextToken - 1}, nextToken,
+                                   {nextToken - 1}, {});
     return addStmt(StmtKind::Directive, end.index);
   }
   case Rule::SectionLine:
@@ -460,11 +503,10 @@ void AstBuilder::labelled(Mark mark, uint32_t nextToken) {
   TokenKind kind = kindOf(mark.firstToken);
   if (kind == TokenKind::CallPrototype)
     return callPrototype(mark, nextToken);
-  TokenId label = popBelow(mark).token();
-  DirectiveId id = addDirective(kind == TokenKind::BranchTargets ? DirectiveKind::BranchTargets
-                                                                 : DirectiveKind::CallTargets,
-                                {mark.items, label.index}, nextToken, {mark.firstToken},
-                                since(mark).drop_front());
+  TokenId label = itemBelow(mark).token();
+  DirectiveId id = addDirective(
+      kind == TokenKind::BranchTargets ? DirectiveKind::BranchTargets : DirectiveKind::CallTargets,
+      {mark.items, label.index}, nextToken, {mark.firstToken}, since(mark).drop_front());
   discard({mark.items - 1, 0});
   addStmt(StmtKind::Directive, id.index);
 }
@@ -491,18 +533,19 @@ uint32_t AstBuilder::count(TokenId token) {
     return 32;
   IntegerLiteral value = parseInteger(tokens.text(token.index));
   if (value.range != LiteralRange::Exact || value.value > 0xFFFF'FFFF)
-    diagnostics.emit(diag::CountTooLarge{.range = tokens.range(token.index), .what = "count",
-                                         .number = tokens.text(token.index)});
+    diagnostics.emit(diag::CountTooLarge{
+        .range = tokens.range(token.index), .what = "count", .number = tokens.text(token.index)});
   return static_cast<uint32_t>(value.value);
 }
 
 //===-- Declarations --------------------------------------------------------------------------===//
 
-/// The linkage directive in front of an item at module scope belongs to it, though it stands before the rule.
+/// The linkage directive in front of an item at module scope belongs to it, though it stands before
+/// the rule.
 TokenId AstBuilder::takeLinkage(Mark &mark) {
   if (mark.items == 0)
     return {};
-  Item below = popBelow(mark);
+  Item below = itemBelow(mark);
   if (!below.isToken() || below.kind() < TokenKind::Extern || below.kind() > TokenKind::Common)
     return {};
   --mark.items;
@@ -634,7 +677,7 @@ void AstBuilder::function(Mark mark, uint32_t nextToken) {
 
 void AstBuilder::callPrototype(Mark mark, uint32_t nextToken) {
   Function func{};
-  func.first = popBelow(mark).token();
+  func.first = itemBelow(mark).token();
   func.last = {nextToken - 1};
   func.keyword = {mark.firstToken};
   for (Item item : since(mark).drop_front()) {
@@ -665,9 +708,9 @@ DirectiveId AstBuilder::addDirective(DirectiveKind kind, Mark mark, uint32_t nex
 void AstBuilder::sectionLine(Mark mark, uint32_t nextToken) {
   ArrayRef<Item> parts = since(mark);
   bool label = kindOf(mark.firstToken) != TokenKind::Modifier;
-  DirectiveId id = addDirective(label ? DirectiveKind::SectionLabel : DirectiveKind::SectionData,
-                                mark, nextToken, {mark.firstToken},
-                                label ? parts : parts.drop_front());
+  DirectiveId id =
+      addDirective(label ? DirectiveKind::SectionLabel : DirectiveKind::SectionData, mark,
+                   nextToken, {mark.firstToken}, label ? parts : parts.drop_front());
   discard(mark);
   addStmt(StmtKind::Directive, id.index);
 }

@@ -12,11 +12,11 @@
 
 namespace ptx {
 
-/// Turns the order in which a parser enters rules, takes tokens and leaves rules into the syntax tree
-/// of one unit. The lean parser and ANTLR's stock parser drive the same builder.
+/// Turns the order in which a parser enters rules, takes tokens and leaves rules into the syntax
+/// tree of one unit. The lean parser and ANTLR's stock parser drive the same builder.
 ///
-/// Every token that carries meaning becomes an item on one stack. A rule with meaning takes the items
-/// that were pushed since it was entered and leaves one item in their place; all other rules
+/// Every token that carries meaning becomes an item on one stack. A rule with meaning takes the
+/// items that were pushed since it was entered and leaves one item in their place; all other rules
 /// let their items pass to the rule around them.
 class AstBuilder {
 public:
@@ -100,7 +100,7 @@ private:
   llvm::ArrayRef<Item> since(Mark mark) const {
     return llvm::ArrayRef<Item>(items.data() + mark.items, itemCount - mark.items);
   }
-  Item popBelow(Mark mark) const { return items[mark.items - 1]; }
+  Item itemBelow(Mark mark) const { return items[mark.items - 1]; }
   TokenKind kindOf(uint32_t token) const { return tokens.kind(token); }
 
   ExprId addExpr(ExprKind kind, TokenId token, uint32_t a = 0, uint32_t b = 0, uint8_t detail = 0,
@@ -135,8 +135,6 @@ private:
   void checkName(TokenKind kind, TokenId token);
   TokenId takeLinkage(Mark &mark);
   uint32_t count(TokenId token);
-  template <class IdType, class T>
-  IdRange<IdType> rangeOf(llvm::ArrayRef<T> tagged) const;
 
   WordTable &words;
   DiagnosticList &diagnostics;

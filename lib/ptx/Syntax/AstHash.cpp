@@ -7,8 +7,8 @@ using namespace ptx;
 
 namespace {
 
-/// Folds a sequence of 64-bit values into one. Each step is a bijection of the state for a fixed value
-/// and of the value for a fixed state, so sequences that differ in one value never meet.
+/// Folds a sequence of 64-bit values into one. Each step is a bijection of the state for a fixed
+/// value and of the value for a fixed state, so sequences that differ in one value never meet.
 class Mixer {
 public:
   explicit Mixer(uint64_t seed) { add(seed); }
@@ -141,8 +141,8 @@ void UnitHasher::addInstruction(Mixer &mixer, const Instruction &inst) const {
 
 void UnitHasher::addVariable(Mixer &mixer, VarId id, TokenId first) const {
   const Variable &var = unit[id];
-  for (TokenId token : {var.linkage, var.hidden, var.space, var.vector, var.type, var.ptr,
-                        var.ptrSpace})
+  for (TokenId token :
+       {var.linkage, var.hidden, var.space, var.vector, var.type, var.ptr, var.ptrSpace})
     addToken(mixer, token, first);
   mixer.add(var.qualifiers.size());
   for (DirectiveId qualifier : var.qualifiers)
@@ -179,8 +179,7 @@ void UnitHasher::addLoc(Mixer &mixer, const Loc &loc) const {
 
 void UnitHasher::addFunction(Mixer &mixer, const Function &func) const {
   // Of a `.callprototype`, `first` is the label.
-  for (TokenId token :
-       {func.first, func.linkage, func.keyword, func.name, func.open, func.close})
+  for (TokenId token : {func.first, func.linkage, func.keyword, func.name, func.open, func.close})
     addToken(mixer, token, func.first);
   auto addAll = [&](const auto &range, auto add) {
     mixer.add(range.size());

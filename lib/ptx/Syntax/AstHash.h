@@ -16,8 +16,8 @@ namespace ptx {
 /// the size of the tree, without recursion; a tree with errors is fine too.
 uint64_t hashSyntax(const Module &module);
 
-/// The same of a tree in parts: the unit outside of function bodies, the bodies in source order, and
-/// the words of all units.
+/// The same of a tree in parts: the unit outside of function bodies, the bodies in source order,
+/// and the words of all units.
 uint64_t hashSyntax(const SyntaxUnit &top, llvm::ArrayRef<SyntaxUnit> bodies,
                     const WordTable &words);
 

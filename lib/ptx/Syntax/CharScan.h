@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The character classes and the few scanning steps that the lexer and the body scanner have to agree
-// on. Private to lib/ptx/Syntax.
+// The character classes and the few scanning steps that the lexer and the body scanner have to
+// agree on. Private to lib/ptx/Syntax.
 
 #ifndef PTX_SYNTAX_CHARSCAN_H
 #define PTX_SYNTAX_CHARSCAN_H

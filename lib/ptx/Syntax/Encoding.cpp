@@ -24,8 +24,8 @@ static size_t firstNonAscii(StringRef text) {
   return i;
 }
 
-/// Warns about the first comment with a non-ASCII byte and rejects the strings that have one. `begin`
-/// is the first such byte anywhere. Between other tokens the parser finds them.
+/// Warns about the first comment with a non-ASCII byte and rejects the strings that have one.
+/// `begin` is the first such byte anywhere. Between other tokens the parser finds them.
 static void checkCommentsAndStrings(StringRef text, size_t begin, DiagnosticList &diagnostics) {
   uint32_t at = 0;
   uint32_t end = static_cast<uint32_t>(text.size());
@@ -47,8 +47,8 @@ static void checkCommentsAndStrings(StringRef text, size_t begin, DiagnosticList
         SourceRange byte = nonAsciiIn(comment.range);
         if (byte.empty())
           continue;
-        diagnostics.emit(diag::NonAsciiInComment{
-            .range = byte, .byte = static_cast<uint8_t>(text[byte.begin])});
+        diagnostics.emit(
+            diag::NonAsciiInComment{.range = byte, .byte = static_cast<uint8_t>(text[byte.begin])});
         warned = true;
         break;
       }
@@ -59,8 +59,8 @@ static void checkCommentsAndStrings(StringRef text, size_t begin, DiagnosticList
     if (token.kind() != TokenKind::String)
       continue;
     if (SourceRange byte = nonAsciiIn({token.offset(), at}); !byte.empty())
-      diagnostics.emit(diag::NonAsciiCharacter{
-          .range = byte, .byte = static_cast<uint8_t>(text[byte.begin])});
+      diagnostics.emit(
+          diag::NonAsciiCharacter{.range = byte, .byte = static_cast<uint8_t>(text[byte.begin])});
   }
 }
 
@@ -77,8 +77,8 @@ bool ptx::checkEncoding(StringRef text, DiagnosticList &diagnostics) {
     return unsupported(0, 3, "starts with a byte order mark");
   if (size_t nul = text.find('\0'); nul != StringRef::npos) {
     // Text in UTF-16 without a mark has a NUL byte in every other place.
-    bool utf16 = text.size() >= 4 && ((text[0] == '\0' && text[2] == '\0') ||
-                                      (text[1] == '\0' && text[3] == '\0'));
+    bool utf16 = text.size() >= 4 &&
+                 ((text[0] == '\0' && text[2] == '\0') || (text[1] == '\0' && text[3] == '\0'));
     return unsupported(nul, 1, utf16 ? "is UTF-16" : "has a NUL byte");
   }
   size_t nonAscii = firstNonAscii(text);

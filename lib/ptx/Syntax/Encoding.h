@@ -10,11 +10,11 @@
 
 namespace ptx {
 
-/// Checks that `text` is ASCII, as PTX has to be. Reports a file in another encoding (UTF-16, a byte
-/// order mark, NUL bytes) with one error and returns false; such a file is not worth parsing.
+/// Checks that `text` is ASCII, as PTX has to be. Reports a file in another encoding (UTF-16, a
+/// byte order mark, NUL bytes) with one error and returns false; such a file is not worth parsing.
 ///
-/// A non-ASCII byte inside a comment is a warning, the first one of the file alone; inside a string it
-/// is an error. Elsewhere it is left to the parser. (Manual 4.1)
+/// A non-ASCII byte inside a comment is a warning, the first one of the file alone; inside a string
+/// it is an error. Elsewhere it is left to the parser. (Manual 4.1)
 bool checkEncoding(llvm::StringRef text, DiagnosticList &diagnostics);
 
 } // namespace ptx

@@ -37,9 +37,9 @@ void AstBuilder::ptxasRejects(SourceRange range, llvm::StringRef what) {
 /// `ptxas` reserves the two words that `.loc` knows.
 void AstBuilder::checkName(TokenKind kind, TokenId token) {
   if (LLVM_UNLIKELY(kind == TokenKind::FunctionName || kind == TokenKind::InlinedAt))
-    ptxasRejects(tokens.range(token.index),
-                 kind == TokenKind::FunctionName ? "`function_name` as a name"
-                                                 : "`inlined_at` as a name");
+    ptxasRejects(tokens.range(token.index), kind == TokenKind::FunctionName
+                                                ? "`function_name` as a name"
+                                                : "`inlined_at` as a name");
 }
 
 ExprId AstBuilder::literal(TokenKind kind, TokenId token) {
@@ -70,7 +70,8 @@ ExprId AstBuilder::literal(TokenKind kind, TokenId token) {
 }
 
 ListRef AstBuilder::addList(ArrayRef<Item> expressions) {
-  ListRef list{static_cast<uint32_t>(arrays.lists.size()), static_cast<uint32_t>(expressions.size())};
+  ListRef list{static_cast<uint32_t>(arrays.lists.size()),
+               static_cast<uint32_t>(expressions.size())};
   arrays.lists.reserve(arrays.lists.size() + expressions.size());
   for (Item item : expressions)
     arrays.lists.push_back(toExpr(item));

@@ -1,12 +1,14 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The base class of the parser that ANTLR generates from grammar/PtxParser.g4. Private to lib/ptx/Syntax.
+// The base class of the parser that ANTLR generates from grammar/PtxParser.g4. Private to
+// lib/ptx/Syntax.
 //
-// The generated code names members of antlr4::Parser and types of the ANTLR run time. Names looked up
-// in a member function are found in the base class first, so every member here takes the place of
-// the run time's: inline, without contexts, parse tree, prediction or heap. What the run time
-// does at start-up for prediction is hidden the same way. The grammar is LL(1), so nothing else is called.
+// The generated code names members of antlr4::Parser and types of the ANTLR run time. Names looked
+// up in a member function are found in the base class first, so every member here takes the place
+// of the run time's: inline, without contexts, parse tree, prediction or heap. What the run time
+// does at start-up for prediction is hidden the same way. The grammar is LL(1), so nothing else is
+// called.
 
 #ifndef PTX_SYNTAX_LEANPARSER_H
 #define PTX_SYNTAX_LEANPARSER_H
@@ -50,8 +52,8 @@ public:
   void start(TokenList tokens, AstBuilder &builder, DiagnosticList &diagnostics, bool isBody,
              bool bodyClosed);
 
-  /// Whether the body parsed last has an end: its closing brace, or one inside that the scan took for
-  /// that of a block.
+  /// Whether the body parsed last has an end: its closing brace, or one inside that the scan took
+  /// for that of a block.
   bool sawEndOfBody() const { return bodyClosed; }
 
   /// Whether a function seemed to start inside of the body parsed last.

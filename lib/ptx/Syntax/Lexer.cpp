@@ -73,7 +73,8 @@ bool Scanner::exponent() {
   return true;
 }
 
-/// `p` is at the `f` or `d` of `0f` and `0d`. Skips the `digits` hexadecimal digits that have to follow.
+/// `p` is at the `f` or `d` of `0f` and `0d`. Skips the `digits` hexadecimal digits that have to
+/// follow.
 bool Scanner::hexFloat(unsigned digits) {
   for (unsigned i = 1; i <= digits; ++i)
     if (!is(p[i], Hex))

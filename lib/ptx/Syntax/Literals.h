@@ -13,8 +13,8 @@ enum class LiteralRange : uint8_t {
   Exact,
   /// An integer of 2^64 or more that `ptxas` takes modulo 2^64.
   Wraps,
-  /// An integer whose digits go on although bit 63 is already set, or a decimal float beyond the largest binary64
-  /// value: `ptxas` reports a constant overflow.
+  /// An integer whose digits go on although bit 63 is already set, or a decimal float beyond the
+  /// largest binary64 value: `ptxas` reports a constant overflow.
   Overflow,
   /// A decimal float that is not zero and below the smallest normal binary64 value.
   Underflow,

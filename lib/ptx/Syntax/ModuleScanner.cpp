@@ -14,7 +14,8 @@ using llvm::StringRef;
 namespace {
 
 /// The bytes at which the scan of a body has to look twice.
-template <BodyScan scan> constexpr std::array<bool, 256> stops = [] {
+template <BodyScan scan>
+constexpr std::array<bool, 256> stops = [] {
   std::array<bool, 256> table{};
   for (unsigned char c : {'{', '}', '"', '/', '\0'})
     table[c] = true;
@@ -22,9 +23,9 @@ template <BodyScan scan> constexpr std::array<bool, 256> stops = [] {
   return table;
 }();
 
-/// Whether a function starts at the beginning of `rest`, which is that of a line. `.entry`, `.func` and
-/// linkage cannot stand in a body, so a body that runs into one lacks its closing brace. Linkage in front
-/// of a variable is likelier to be a mistake inside the body.
+/// Whether a function starts at the beginning of `rest`, which is that of a line. `.entry`, `.func`
+/// and linkage cannot stand in a body, so a body that runs into one lacks its closing brace.
+/// Linkage in front of a variable is likelier to be a mistake inside the body.
 bool startsFunction(StringRef rest) {
   static constexpr StringRef spaces[] = {".reg",   ".const",  ".global", ".local",
                                          ".param", ".shared", ".align"};

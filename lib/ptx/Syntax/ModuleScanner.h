@@ -34,14 +34,15 @@ struct ModuleSplit {
 enum class BodyScan : uint8_t {
   /// By counting braces.
   Braces,
-  /// By counting braces, but no further than to a line on which a function starts: what a text needs
+  /// By counting braces, but no further than to a line on which a function starts: what a text
+  /// needs
   /// that lacks a closing brace.
   BracesAndFunctions,
 };
 
-/// Finds the function bodies of `source`, so that each can be parsed on its own. The result depends on
-/// the text alone, also for broken modules. Linear in time: one pass over the bytes, and if braces turn
-/// out not to match, a second one with `BodyScan::BracesAndFunctions`.
+/// Finds the function bodies of `source`, so that each can be parsed on its own. The result depends
+/// on the text alone, also for broken modules. Linear in time: one pass over the bytes, and if
+/// braces turn out not to match, a second one with `BodyScan::BracesAndFunctions`.
 ModuleSplit splitModule(llvm::StringRef source, BodyScan scan = BodyScan::Braces);
 
 } // namespace ptx

@@ -14,7 +14,9 @@ using llvm::StringRef;
 
 // The generated parser calls the lean base class, nothing of the run time's.
 template <class Member> struct ClassOf;
-template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> { using Type = C; };
+template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> {
+  using Type = C;
+};
 namespace {
 struct Proof : PtxParser {
   using PtxParser::PtxParser;
@@ -44,8 +46,7 @@ namespace ptx {
 class ModuleParser {
 public:
   ModuleParser(Module &module, DiagnosticList &diagnostics)
-      : module(module), diagnostics(diagnostics),
-        builder(module.wordTable, diagnostics) {}
+      : module(module), diagnostics(diagnostics), builder(module.wordTable, diagnostics) {}
 
   /// Returns false if a function seems to start inside of a body, so that `scan` has to be the
   /// other one.
@@ -67,13 +68,13 @@ private:
   void parseFragment(StringRef text) {
     module.fragment = true;
     uint32_t end = static_cast<uint32_t>(text.size());
-    module.topUnit = parseUnit(tokensOf({0, end}), [](PtxParser &parser) { parser.fragmentModule(); });
+    module.topUnit =
+        parseUnit(tokensOf({0, end}), [](PtxParser &parser) { parser.fragmentModule(); });
   }
 
   void parseWhole(StringRef text, BodyScan scan) {
     ModuleSplit split = splitModule(text, scan);
-    module.topUnit =
-        parseUnit(std::move(split.tokens), [](PtxParser &parser) { parser.module(); });
+    module.topUnit = parseUnit(std::move(split.tokens), [](PtxParser &parser) { parser.module(); });
     nameBodies(split);
     module.bodyUnits.reserve(split.bodies.size());
     for (size_t i = 0; i != split.bodies.size(); ++i) {
@@ -89,7 +90,8 @@ private:
     diagnostics.setEntry("");
   }
 
-  /// Tells each function which unit its body is. A body whose header was not understood belongs to none.
+  /// Tells each function which unit its body is. A body whose header was not understood belongs to
+  /// none.
   void nameBodies(const ModuleSplit &split) {
     bodyNames.resize(split.bodies.size());
     SyntaxUnit &top = module.topUnit;
@@ -112,15 +114,13 @@ private:
   void reportUnclosed(const ModuleSplit::Body &body, size_t index) {
     // Where the text runs into an open comment or string, that has been said.
     const TokenList &inside = module.bodyUnits[index].tokens();
-    TokenKind last =
-        inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
+    TokenKind last = inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
     if (last == TokenKind::UnterminatedComment || last == TokenKind::UnterminatedString)
       return;
     const TokenList &top = module.topUnit.tokens();
     StringRef name = bodyNames[index].name.take_front(60);
     std::string what = name.empty() ? "the body" : ("the body of `" + name + "`").str();
-    diagnostics
-        .emit(diag::UnbalancedBrace{.range = top.range(body.openToken + 1), .what = what})
+    diagnostics.emit(diag::UnbalancedBrace{.range = top.range(body.openToken + 1), .what = what})
         .note(top.range(body.openToken), "to match this `{`");
   }
 

@@ -21,8 +21,8 @@ enum class SourceKind : uint8_t {
 
 /// Parses `source` into a syntax tree and reports every lexical and syntax error.
 ///
-/// There is always a tree; after an error it lacks the broken constructs and `Module::isComplete` is
-/// false. Any bytes are safe: time and memory are linear in the size of the text, and nesting is
+/// There is always a tree; after an error it lacks the broken constructs and `Module::isComplete`
+/// is false. Any bytes are safe: time and memory are linear in the size of the text, and nesting is
 /// bounded by an error.
 std::unique_ptr<Module> parseModule(const SourceBuffer &source, DiagnosticList &diagnostics,
                                     SourceKind kind = SourceKind::Module);

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the lean parser does about a syntax error: go on as if a missing token were there, or skip to where the
-// next construct starts. One broken construct gives one diagnostic.
+// What the lean parser does about a syntax error: go on as if a missing token were there, or skip
+// to where the next construct starts. One broken construct gives one diagnostic.
 
 #include "ptx/Syntax/SyntaxErrors.h"
 

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The scanner itself, inline since the lexer and the module scanner each run it as their inner loop.
-// Private to lib/ptx/Syntax.
+// The scanner itself, inline since the lexer and the module scanner each run it as their inner
+// loop. Private to lib/ptx/Syntax.
 
 #ifndef PTX_SYNTAX_SCANNER_H
 #define PTX_SYNTAX_SCANNER_H
@@ -76,7 +76,9 @@ inline constexpr std::array<TokenKind, 256> singleCharacters = [] {
   return table;
 }();
 
-inline bool spells(const char *p, llvm::StringRef word) { return memcmp(p, word.data(), word.size()) == 0; }
+inline bool spells(const char *p, llvm::StringRef word) {
+  return memcmp(p, word.data(), word.size()) == 0;
+}
 
 /// The kind of the identifier of `length` bytes that starts with a letter.
 inline TokenKind identifierKind(const char *p, size_t length) {

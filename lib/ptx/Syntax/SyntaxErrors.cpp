@@ -204,8 +204,7 @@ std::string SyntaxErrors::expectedHere(std::string &where) const {
   case Rule::PointedSpace:
     return "a state space";
   case Rule::Parameter:
-    return rule() == Rule::Parameter &&
-                   parser.tokens.kind(parser.position() - 1) == TokenKind::Modifier
+    return parser.tokens.kind(parser.position() - 1) == TokenKind::Modifier
                ? "the name of the parameter"
                : "a state space such as `.param`";
   case Rule::Qualifier:
@@ -353,9 +352,8 @@ bool SyntaxErrors::lexical() {
   case TokenKind::Unexpected: {
     auto c = static_cast<uint8_t>(buffer[range.begin]);
     if (c == '#') {
-      StringRef line = buffer.substr(range.begin).take_until([](char x) {
-        return x == '\n' || x == '\r';
-      });
+      StringRef line =
+          buffer.substr(range.begin).take_until([](char x) { return x == '\n' || x == '\r'; });
       list.emit(diag::PreprocessorLine{
           .range = {range.begin, range.begin + static_cast<uint32_t>(line.size())},
           .line = line.take_front(60)});
@@ -416,8 +414,8 @@ bool SyntaxErrors::malformedNumber() {
 void SyntaxErrors::report(const std::string &expected, const std::string &where) {
   if (lexical())
     return;
-  addHints(parser.diagnostics->emit(diag::SyntaxError{
-      .range = here(), .expected = expected, .where = where, .found = found()}));
+  addHints(parser.diagnostics->emit(
+      diag::SyntaxError{.range = here(), .expected = expected, .where = where, .found = found()}));
 }
 
 /// A dotted word where a directive should stand may be a misspelt one.
@@ -458,7 +456,8 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
     return;
   }
   if (found >= TokenKind::MaxNReg && found <= TokenKind::MaxNCtaPerSm) {
-    diagnostic.note(here(), quoted(at) + " belongs between the parameters and the body of an `.entry`");
+    diagnostic.note(here(),
+                    quoted(at) + " belongs between the parameters and the body of an `.entry`");
     return;
   }
   if (found == TokenKind::Modifier && innermost != Rule::Operand) {
@@ -492,10 +491,9 @@ void SyntaxErrors::mismatch(TokenKind wanted) {
     uint32_t at = parser.position();
     bool sameLine = !parser.onNewLine(at);
     if (!lexical())
-      parser.diagnostics->emit(
-          diag::MalformedVersion{.range = sameLine ? here() : parser.tokens.range(at - 1),
-                                 .found = sameLine ? parser.tokens.text(at).take_front(40)
-                                                   : parser.tokens.text(at - 1)});
+      parser.diagnostics->emit(diag::MalformedVersion{
+          .range = sameLine ? here() : parser.tokens.range(at - 1),
+          .found = sameLine ? parser.tokens.text(at).take_front(40) : parser.tokens.text(at - 1)});
     return;
   }
   report(expectedToken(wanted), context(wanted));
@@ -558,8 +556,7 @@ void SyntaxErrors::tooDeep() {
                                             : Rule::Conditional;
   uint64_t levels = 0;
   for (unsigned i = 1; i != parser.depth; ++i)
-    levels += parser.frames[i].rule == level || (level == Rule::Block &&
-                                                 parser.frames[i].rule == Rule::InitializerList);
-  parser.diagnostics->emit(
-      diag::NestingTooDeep{.range = here(), .what = what, .limit = levels});
+    levels += parser.frames[i].rule == level ||
+              (level == Rule::Block && parser.frames[i].rule == Rule::InitializerList);
+  parser.diagnostics->emit(diag::NestingTooDeep{.range = here(), .what = what, .limit = levels});
 }

@@ -144,19 +144,20 @@ size_t Module::bytes() const {
 
 StringRef ptx::exprKindName(ExprKind kind) {
   static constexpr StringRef names[] = {
-      "Name",   "Member", "Index",     "Offset",      "Sink",  "Integer", "Float",      "WarpSize",
-      "String", "Unary",  "Cast",      "Binary",      "Conditional",      "Paren",      "Pair",
-      "Vector", "Address", "Arguments", "Initializer", "Field", "Generic", "Mask",       "NameRange",
-      "Attribute", "Difference", "SectionName"};
+      "Name",     "Member",    "Index",     "Offset",     "Sink",        "Integer",     "Float",
+      "WarpSize", "String",    "Unary",     "Cast",       "Binary",      "Conditional", "Paren",
+      "Pair",     "Vector",    "Address",   "Arguments",  "Initializer", "Field",       "Generic",
+      "Mask",     "NameRange", "Attribute", "Difference", "SectionName"};
   static_assert(std::size(names) == static_cast<size_t>(ExprKind::SectionName) + 1);
   return names[static_cast<size_t>(kind)];
 }
 
 StringRef ptx::directiveKindName(DirectiveKind kind) {
   static constexpr StringRef names[] = {
-      "Version",     "Target",     "AddressSize",   "File",        "Pragma",        "Alias",
-      "Section",     "SectionLabel", "SectionData", "SectionEnd",  "Dwarf",         "DwarfSection",
-      "BranchTargets", "CallTargets", "Align", "Attribute", "Performance", "Backslash", "InlinedAt"};
+      "Version",   "Target",       "AddressSize",   "File",        "Pragma",
+      "Alias",     "Section",      "SectionLabel",  "SectionData", "SectionEnd",
+      "Dwarf",     "DwarfSection", "BranchTargets", "CallTargets", "Align",
+      "Attribute", "Performance",  "Backslash",     "InlinedAt"};
   static_assert(std::size(names) == static_cast<size_t>(DirectiveKind::InlinedAt) + 1);
   return names[static_cast<size_t>(kind)];
 }

@@ -11,11 +11,11 @@
 namespace ptx {
 
 /// The syntax tree of one stretch of source: a function body, or the module outside of bodies. Ids
-/// are local to the unit. All arrays lie in one exact arena that the unit owns; those of a very large
-/// unit stay in the growing arrays that they were built in.
+/// are local to the unit. All arrays lie in one exact arena that the unit owns; those of a very
+/// large unit stay in the growing arrays that they were built in.
 ///
-/// Statements are stored in source order, the statements of a nested block right behind the block, so
-/// a pass that does not care for nesting is a plain loop.
+/// Statements are stored in source order, the statements of a nested block right behind the block,
+/// so a pass that does not care for nesting is a plain loop.
 class SyntaxUnit {
 public:
   SyntaxUnit() = default;
