@@ -55,6 +55,14 @@ def k : Instruction<"kkk", "9", "k"> {
 // CHECK: `l`: `lll.mix d`: set `mix` has both types and modifiers
 def l : Instruction<"lll", "9", "l"> { let Forms = [Form<"lll.mix d", [Set<"mix", "u32 ftz">]>]; }
 
+// CHECK: `r`: `a` is an address in the syntax line or in its description alone
+// CHECK: `r`: `b` is an address in the syntax line or in its description alone
+// CHECK-NOT: `c` is an address
+def r : Instruction<"rrr", "9", "r"> {
+  let Forms = [Form<"rrr.u32 [a], b, [c, d]">];
+  let Operands = [Reg<"a", "u32">, Addr<"b", "generic">, Addr<"c", "generic">, Reg<"d", "u32">];
+}
+
 // Forms are compared when all are read.
 // CHECK: `m`: `mmm{.ftz}.f32 d, a` is unreachable behind `mmm{.ftz}.type d, a` of `m`
 def m : Instruction<"mmm", "9", "m"> {

@@ -15,7 +15,9 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
       When<All<[Has<"sat">, Not<Has<"u32">>]>, "9.2">
     ], [Only<Given<"p">, Has<"sat">>]>,
     Form<"xor.wide.s16 d[|q], [a]", [], [Until<"3.0">], [],
-         [Dst<"d", "2*s16">, Addr<"a", "global generic">]>
+         [Dst<"d", "2*s16">, Addr<"a", "global generic">]>,
+    Form<"xor.wide.s32 [a, c], [b]", [], [], [],
+         [Addr<"a", "generic">, Reg<"c", "s32">, Addr<"b", "shared">]>
   ];
   let Sets = [Set<"type", "u32 s32">];
   let Operands = [PredSrc<"p">];
@@ -44,10 +46,13 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS-NEXT:   {ConditionKind::Word, 2, {{[{][0-9]+}}, 1}, 1},
 // DEFS-NEXT:   {ConditionKind::Operand, 3,
 // DEFS:      operandTable[] = {
-// DEFS-NEXT:   {"d", true, false, false, OperandKind::register_, Partner::None, 2,
-// DEFS:        {"p", false, true, true, OperandKind::predicate | OperandKind::immediate,
-// DEFS:        {"d", true, false, false, OperandKind::register_, Partner::Optional, 1,
-// DEFS:        {"a", false, false, false, OperandKind::address,
+// DEFS-NEXT:   {"d", true, false, false, 0, OperandKind::register_, Partner::None, 2,
+// DEFS:        {"p", false, true, true, 0, OperandKind::predicate | OperandKind::immediate,
+// DEFS:        {"d", true, false, false, 0, OperandKind::register_, Partner::Optional, 1,
+// DEFS:        {"a", false, false, false, 1, OperandKind::address,
+// DEFS:        {"a", false, false, false, 1, OperandKind::address,
+// DEFS:        {"c", false, false, false, 1, OperandKind::register_,
+// DEFS:        {"b", false, false, false, 2, OperandKind::address,
 // DEFS:      gateTable[] = {
 // DEFS-NEXT:   {0, {2, 0}, TargetSetId::sm_20_up, false, false},
 // DEFS-NEXT:   {1, {9, 2}, TargetSetId::AllTargets, false, false},

@@ -275,7 +275,7 @@ private:
       kinds += (kinds.empty() ? "" : " | ") + ("OperandKind::" + enumerator(kind));
     quoted(operands << "    {", use.name)
         << ", " << (written ? "true" : "false") << ", " << (use.optional ? "true" : "false") << ", "
-        << (use.negatable ? "true" : "false") << ", " << kinds
+        << (use.negatable ? "true" : "false") << ", " << use.bracket << ", " << kinds
         << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
         << operandType(form, use);
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;

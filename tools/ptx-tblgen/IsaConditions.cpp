@@ -203,7 +203,7 @@ std::string operandShape(const FormRecord &form) {
   std::string shape;
   raw_string_ostream os(shape);
   for (const OperandUse &operand : form.operands) {
-    os << (operand.optional ? '?' : ',') << operandKinds(operand) << operand.address
+    os << (operand.optional ? '?' : ',') << operandKinds(operand) << operand.bracket
        << operand.partner << operand.elements;
     if (operand.def)
       for (int64_t n : operand.def->getValueAsListOfInts("Arity"))

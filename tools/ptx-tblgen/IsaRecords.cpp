@@ -181,14 +181,19 @@ static void describeOperands(FormRecord &form, const std::vector<const Record *>
     if (operand.suffix)
       continue;
     used.insert(operand.def);
-    bool known = is_contained({"d", "a", "b", "c"}, operand.name) && !operand.address &&
+    bool known = is_contained({"d", "a", "b", "c"}, operand.name) && !operand.bracket &&
                  !operand.negatable && operand.partner == OperandUse::None;
     if (!operand.def && !known)
       report(*form.instruction, "operand `" + operand.name + "` needs a description");
     if (!operand.def && count_if(form.slots, [](const Slot &s) { return s.type; }) != 1)
       report(*form.instruction, "operand `" + operand.name + "` of `" + form.syntax +
                                     "` needs a description, as there is not one type");
-    if (operand.def && operand.address != (operand.def->getValueAsString("Kinds") == "address"))
+    // What stands alone in brackets is an address; what shares them can be one.
+    bool isAddress = operand.def && operand.def->getValueAsString("Kinds") == "address";
+    bool isAlone = operand.bracket && count_if(form.operands, [&](const OperandUse &other) {
+                                        return other.bracket == operand.bracket;
+                                      }) == 1;
+    if (operand.def && (isAddress ? !operand.bracket : isAlone))
       report(*form.instruction, "`" + operand.name +
                                     "` is an address in the syntax line or in "
                                     "its description alone");

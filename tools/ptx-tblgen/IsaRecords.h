@@ -48,7 +48,7 @@ struct OperandUse {
   std::string name;
   const llvm::Record *def = nullptr; ///< null: by its name, a destination or a source
   bool optional = false;
-  bool address = false;
+  unsigned bracket = 0; ///< the operands of one `[a, b]` share a number; 0: not in brackets
   bool negatable = false;
   bool suffix = false;                              ///< of the operand before
   enum { None, Optional, Required } partner = None; ///< `p[|q]`, `p|q`

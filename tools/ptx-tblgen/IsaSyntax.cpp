@@ -158,9 +158,22 @@ private:
     } while (ok);
   }
 
+  /// An operand, or all of `[a, b]`.
   void parseOperand(bool optional) {
+    if (!rest.consume_front("["))
+      return parsePlainOperand(optional, 0);
+    ++brackets;
+    do
+      parsePlainOperand(optional, brackets);
+    while (ok && rest.consume_front(", "));
+    if (!rest.consume_front("]"))
+      fail("`]` is missing");
+  }
+
+  void parsePlainOperand(bool optional, unsigned bracket) {
     OperandUse operand;
     operand.optional = optional;
+    operand.bracket = bracket;
     if (rest.consume_front("{!}")) {
       operand.negatable = true;
       operand.name = takeName();
@@ -174,18 +187,13 @@ private:
       }
       if (!rest.consume_front("}"))
         fail("`}` is missing");
-    } else if (rest.consume_front("[")) {
-      operand.address = true;
-      operand.name = takeName();
-      if (!rest.consume_front("]"))
-        fail("`]` is missing");
     } else {
       operand.name = takeName();
-      bool bracket = rest.consume_front("[");
+      bool canBeAbsent = rest.consume_front("[");
       if (rest.consume_front("|")) {
         takeName();
-        operand.partner = bracket ? OperandUse::Optional : OperandUse::Required;
-        if (bracket && !rest.consume_front("]"))
+        operand.partner = canBeAbsent ? OperandUse::Optional : OperandUse::Required;
+        if (canBeAbsent && !rest.consume_front("]"))
           fail("`]` is missing");
       }
     }
@@ -197,7 +205,7 @@ private:
   const std::vector<const Record *> &sets;
   std::vector<const Record *> &used;
   StringRef rest;
-  unsigned links = 0;
+  unsigned links = 0, brackets = 0;
   bool ok = true;
 };
 

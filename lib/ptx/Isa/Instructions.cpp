@@ -26,12 +26,24 @@ llvm::ArrayRef<InstrPredicate> FormInfo::checks() const {
   return slice(tables::checks(), checkRange);
 }
 
+/// How many of `operands` that `counts` there are; those of one bracket are one.
+template <class Predicate>
+static unsigned countOperands(llvm::ArrayRef<OperandInfo> operands, Predicate counts) {
+  unsigned count = 0;
+  uint8_t bracket = 0;
+  for (const OperandInfo &operand : operands) {
+    count += counts(operand) && (operand.bracket == 0 || operand.bracket != bracket);
+    bracket = operand.bracket;
+  }
+  return count;
+}
+
 unsigned FormInfo::maxOperands() const {
-  return llvm::count_if(operands(),
-                        [](const OperandInfo &o) { return o.kinds != OperandKind::suffix; });
+  return countOperands(operands(),
+                       [](const OperandInfo &o) { return o.kinds != OperandKind::suffix; });
 }
 unsigned FormInfo::minOperands() const {
-  return llvm::count_if(operands(), [](const OperandInfo &o) { return !o.optional; });
+  return countOperands(operands(), [](const OperandInfo &o) { return !o.optional; });
 }
 
 bool GateInfo::admits(TargetId target, PtxVersion ptx) const {

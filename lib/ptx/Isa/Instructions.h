@@ -76,6 +76,9 @@ struct OperandInfo {
   bool optional;
   /// Whether `!` may stand before it.
   bool negatable;
+  /// The operands of one `[a, b]` share a number; 0: not in brackets. What stands alone in brackets
+  /// is an address.
+  uint8_t bracket;
   /// Bits of `OperandKind`.
   uint16_t kinds;
   Partner partner;
@@ -161,7 +164,7 @@ struct FormInfo {
   llvm::ArrayRef<RuleInfo> rules() const;
   llvm::ArrayRef<InstrPredicate> checks() const;
 
-  /// The least and the greatest number of operands, suffixes left out.
+  /// The least and the greatest number of operands, suffixes left out; `[a, b]` is one.
   unsigned minOperands() const;
   unsigned maxOperands() const;
 };

@@ -87,8 +87,6 @@ MatchResult test::match(StringRef mnemonic) {
 
 /// Whether an operand written as `text` can be `operand`.
 static bool fits(const OperandInfo &operand, StringRef text, bool isVector) {
-  if (text.starts_with("[") != (operand.kinds == OperandKind::address))
-    return false;
   if (operand.kinds == OperandKind::sink && text != "_")
     return false;
   bool isPredicate = text.starts_with("%p") || text.starts_with("!");
@@ -102,21 +100,43 @@ static bool fits(const OperandInfo &operand, StringRef text, bool isVector) {
   return elements ? operand.arity >> elements & 1 : operand.arity == 0;
 }
 
-/// Gives the operands from `place` of the form on the texts from `next` on; the first way that
+/// The operands of `all` from `place` on that stand in its brackets, or that operand alone.
+static llvm::ArrayRef<OperandInfo> inBrackets(llvm::ArrayRef<OperandInfo> all, size_t place) {
+  uint8_t bracket = all[place].bracket;
+  return all.slice(place).take_while(
+      [&](const OperandInfo &o) { return o.bracket == bracket && (bracket || &o == &all[place]); });
+}
+
+/// Whether `text` can be `group`, which stands in brackets together, or is one operand.
+static bool groupFits(llvm::ArrayRef<OperandInfo> group, StringRef text, bool isVector) {
+  if (group.front().kinds == OperandKind::suffix ||
+      text.starts_with("[") != (group.front().bracket != 0))
+    return false;
+  if (group.front().bracket == 0)
+    return fits(group.front(), text, isVector);
+  std::vector<std::string> elements = splitOperands(text.drop_front().drop_back());
+  return elements.size() == group.size() &&
+         llvm::all_of(llvm::zip_equal(group, elements), [&](auto pair) {
+           return fits(std::get<0>(pair), std::get<1>(pair), isVector);
+         });
+}
+
+/// Gives the operands from `place` of the form on the texts; the first way that
 /// fits is noted in `view.operands`.
 static bool assign(InstrView &view, size_t place, llvm::ArrayRef<std::string> texts,
                    bool isVector) {
   llvm::ArrayRef<OperandInfo> operands = view.form->operands();
   if (place == operands.size())
     return texts.empty();
-  const OperandInfo &operand = operands[place];
-  if (operand.kinds != OperandKind::suffix && !texts.empty() &&
-      fits(operand, texts.front(), isVector) &&
-      assign(view, place + 1, texts.drop_front(), isVector)) {
-    view.operands |= 1u << place;
+  llvm::ArrayRef<OperandInfo> group = inBrackets(operands, place);
+  size_t next = place + group.size();
+  if (!texts.empty() && groupFits(group, texts.front(), isVector) &&
+      assign(view, next, texts.drop_front(), isVector)) {
+    for (; place < next; ++place)
+      view.operands |= 1u << place;
     return true;
   }
-  return operand.optional && assign(view, place + 1, texts, isVector);
+  return group.front().optional && assign(view, next, texts, isVector);
 }
 
 std::vector<InstrView> test::candidates(const InstructionText &instruction) {
