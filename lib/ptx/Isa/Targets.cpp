@@ -78,17 +78,3 @@ llvm::SmallVector<TargetId> ptx::targetsThatSatisfy(TargetSetId set, PtxVersion 
   }
   return result;
 }
-
-std::string ptx::describe(TargetSetId set) {
-  std::string text;
-  for (const TargetMember &member : membersOf(set)) {
-    text += (text.empty() ? "`" : ", `") + info(member.target).name.str() + "`";
-    if (member.kind == TargetMember::AndUp)
-      text += " or higher";
-    else if (member.kind == TargetMember::AndDown)
-      text += " or lower";
-    else if (member.kind == TargetMember::FamilyOf)
-      text += " or higher in its family";
-  }
-  return text;
-}

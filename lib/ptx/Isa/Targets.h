@@ -67,9 +67,6 @@ std::optional<PtxVersion> minimumVersion(TargetId target, TargetSetId set);
 /// names left out.
 llvm::SmallVector<TargetId> targetsThatSatisfy(TargetSetId set, PtxVersion version);
 
-/// `set` as messages say it: "`sm_80` or higher", "`sm_90a`, or `sm_100f` or higher in its family".
-std::string describe(TargetSetId set);
-
 } // namespace ptx
 
 #endif // PTX_ISA_TARGETS_H

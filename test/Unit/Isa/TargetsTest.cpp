@@ -85,13 +85,6 @@ TEST(TargetsTest, TargetsThatSatisfyAreThoseOfTheVersion) {
               ElementsAre(TargetId::sm_100a));
 }
 
-TEST(TargetsTest, ASetIsDescribedByItsMembers) {
-  EXPECT_EQ(describe(TargetSetId::sm_90_up), "`sm_90` or higher");
-  EXPECT_EQ(describe(TargetSetId::StochasticRounding), "`sm_100a`, `sm_103a`");
-  EXPECT_EQ(describe(TargetSetId::PackedBytes_9_2),
-            "`sm_120f` or higher in its family, `sm_107f` or higher in its family");
-}
-
 TEST(TargetsTest, VersionsAreOrderedByTheirNumbers) {
   EXPECT_LT((PtxVersion{8, 8}), (PtxVersion{9, 0}));
   EXPECT_LT((PtxVersion{9, 0}), (PtxVersion{9, 2}));

@@ -1,0 +1,287 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Isa/Words.h"
+#include "ptx/Isa/Tables.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+
+#include <algorithm>
+
+using namespace ptx;
+using llvm::StringRef;
+using tables::slice;
+using Texts = std::vector<std::string>;
+
+std::string ptx::listText(llvm::ArrayRef<std::string> items, StringRef conjunction) {
+  std::string text;
+  for (auto [i, item] : llvm::enumerate(items)) {
+    if (i)
+      text += i + 1 < items.size() ? ", " : (" " + llvm::Twine(conjunction) + " ").str();
+    text += item;
+  }
+  return text;
+}
+
+static std::string code(StringRef text) { return ("`" + llvm::Twine(text) + "`").str(); }
+static std::string dotted(StringRef name) { return ("`." + llvm::Twine(name) + "`").str(); }
+
+std::string ptx::describeModifiers(llvm::ArrayRef<Modifier> modifiers) {
+  Texts texts;
+  for (Modifier modifier : modifiers)
+    texts.push_back(dotted(info(modifier).name));
+  return listText(texts);
+}
+
+std::string ptx::describeTypes(TypeSet types) {
+  Texts texts;
+  for (const TypeInfo &type : allTypes())
+    if (types & typeBit(type.id))
+      texts.push_back(dotted(type.name));
+  return listText(texts);
+}
+
+//===-- Targets and gates -------------------------------------------------------------------===//
+
+/// Members of one kind belong together: `sm_100f` or `sm_120f` or higher in the same family.
+static std::string describeMembers(llvm::ArrayRef<TargetMember> members) {
+  Texts groups;
+  auto add = [&](TargetMember::Kind kind, StringRef suffix) {
+    Texts names;
+    for (const TargetMember &member : members)
+      if (member.kind == kind)
+        names.push_back(code(info(member.target).name));
+    if (!names.empty())
+      groups.push_back(listText(names) + suffix.str());
+  };
+  add(TargetMember::Just, "");
+  add(TargetMember::FamilyOf, " or higher in the same family");
+  add(TargetMember::AndDown, " or lower");
+  add(TargetMember::AndUp, " or higher");
+  return llvm::join(groups, ", or ");
+}
+
+static llvm::ArrayRef<TargetMember> membersOf(TargetSetId set) {
+  return slice(tables::members(), tables::targetSets()[static_cast<unsigned>(set)]);
+}
+
+std::string ptx::describeTargets(TargetSetId set) {
+  return set == TargetSetId::AllTargets ? "any target" : describeMembers(membersOf(set));
+}
+
+/// Whether a target of `inner` is always one of `outer`.
+static bool isPartOf(const TargetMember &inner, const TargetMember &outer) {
+  const TargetInfo &a = info(inner.target), &b = info(outer.target);
+  switch (outer.kind) {
+  case TargetMember::Just:
+    return false;
+  case TargetMember::AndDown:
+    return inner.kind != TargetMember::AndUp && a.number < b.number;
+  case TargetMember::AndUp:
+    return inner.kind != TargetMember::AndDown && a.number >= b.number && a.id != b.id;
+  case TargetMember::FamilyOf:
+    return (inner.kind == TargetMember::Just || inner.kind == TargetMember::FamilyOf) &&
+           a.family == b.family && a.number >= b.number && a.variant != TargetVariant::Base &&
+           a.id != b.id;
+  }
+  return false;
+}
+
+/// `sm_89`, or `sm_90` or higher, is `sm_89` or higher if there is nothing between.
+static void joinNeighbours(std::vector<TargetMember> &members) {
+  auto up = llvm::find_if(members, [](auto &m) { return m.kind == TargetMember::AndUp; });
+  if (up == members.end())
+    return;
+  for (const TargetInfo &target : llvm::reverse(allTargets())) {
+    if (target.number >= info(up->target).number || target.current != target.id)
+      continue;
+    auto just = llvm::find_if(members, [&](const TargetMember &m) {
+      return m.kind == TargetMember::Just && m.target == target.id;
+    });
+    if (just == members.end())
+      break;
+    up->target = target.id;
+  }
+  TargetMember joined = *up;
+  llvm::erase_if(members, [&](const TargetMember &m) {
+    return m.kind == TargetMember::Just && info(m.target).number >= info(joined.target).number;
+  });
+}
+
+std::string ptx::describeTargets(TargetSetId set, PtxVersion version) {
+  std::vector<TargetMember> members;
+  for (const TargetMember &member : membersOf(set))
+    if (std::max(member.since, info(member.target).since) <= version ||
+        member.kind == TargetMember::AndUp || member.kind == TargetMember::AndDown)
+      members.push_back(member);
+  std::vector<TargetMember> all = members;
+  llvm::erase_if(members, [&](const TargetMember &inner) {
+    return llvm::any_of(all, [&](const TargetMember &outer) { return isPartOf(inner, outer); });
+  });
+  joinNeighbours(members);
+  if (members.empty() || set == TargetSetId::AllTargets)
+    return describeTargets(set);
+  return describeMembers(members);
+}
+
+std::string ptx::describeGateNeeds(const GateInfo &gate) {
+  constexpr PtxVersion firstVersion{1, 0};
+  if (gate.closes) {
+    std::string text = "before PTX " + gate.version.str();
+    if (gate.targets != TargetSetId::AllTargets)
+      text += " for " + describeTargets(gate.targets);
+    return gate.version > firstVersion ? text : "not for " + describeTargets(gate.targets);
+  }
+  if (gate.targets == TargetSetId::AllTargets)
+    return "PTX " + gate.version.str();
+
+  // The members that open at one version belong together.
+  std::vector<PtxVersion> versions;
+  for (const TargetMember &member : membersOf(gate.targets))
+    versions.push_back(std::max(member.since, gate.version));
+  llvm::sort(versions);
+  versions.erase(std::unique(versions.begin(), versions.end()), versions.end());
+  if (versions.size() == 1) {
+    std::string targets = describeTargets(gate.targets, versions.front());
+    return versions.front() > firstVersion ? "PTX " + versions.front().str() + " and " + targets
+                                           : targets;
+  }
+  Texts parts;
+  for (PtxVersion version : versions) {
+    std::vector<TargetMember> members;
+    for (const TargetMember &member : membersOf(gate.targets))
+      if (std::max(member.since, gate.version) == version)
+        members.push_back(member);
+    parts.push_back("PTX " + version.str() + " for " + describeMembers(members));
+  }
+  return llvm::join(parts, ", or ");
+}
+
+//===-- Conditions and rules ----------------------------------------------------------------===//
+
+namespace {
+
+/// How the parts of a text hang together: one part, "and", "with", "or".
+enum class Binding : uint8_t { Single, And, With, Or };
+
+struct Phrase {
+  std::string text;
+  Binding binding = Binding::Single;
+};
+
+/// Puts conditions of one form in words.
+class ConditionWords {
+public:
+  explicit ConditionWords(const FormInfo &form) : form(form) {}
+
+  Phrase phrase(unsigned number, bool negated = false) const {
+    const ConditionNode &node = tables::conditions()[number];
+    switch (node.kind) {
+    case ConditionKind::Always:
+    case ConditionKind::Never:
+      return {};
+    case ConditionKind::Word:
+      return words(node, negated);
+    case ConditionKind::Modifier:
+      return {(negated ? "no " : "") + place(form.slots()[node.place])};
+    case ConditionKind::Operand:
+      return {(negated ? "no " : "") + operand(form.operands()[node.place])};
+    case ConditionKind::Not:
+      return phrase(number + 1, !negated);
+    case ConditionKind::All:
+      return list(number, negated, negated ? Binding::Or : Binding::And);
+    case ConditionKind::Any:
+      return list(number, negated, negated ? Binding::And : Binding::Or);
+    }
+    return {};
+  }
+
+private:
+  /// A place of the form: its only word, or what the syntax line calls it.
+  static std::string place(const SlotInfo &slot) {
+    return slot.words().size() == 1 ? describeModifiers(slot.words()) : dotted(slot.name);
+  }
+
+  static std::string operand(const OperandInfo &operand) {
+    return operand.kinds == OperandKind::suffix ? dotted(operand.name)
+                                                : "operand " + code(operand.name);
+  }
+
+  /// Whether some other place of the form takes one of `words` too.
+  bool isElsewhere(const SlotInfo &slot, llvm::ArrayRef<Modifier> words) const {
+    return llvm::any_of(form.slots(), [&](const SlotInfo &other) {
+      return &other != &slot && llvm::any_of(other.words(), [&](Modifier word) {
+        return llvm::is_contained(words, word);
+      });
+    });
+  }
+
+  Phrase words(const ConditionNode &node, bool negated) const {
+    const SlotInfo &slot = form.slots()[node.place];
+    llvm::ArrayRef<Modifier> words = slice(tables::words(), node.wordRange);
+    llvm::SmallVector<Modifier> others;
+    for (Modifier word : slot.words())
+      if (!llvm::is_contained(words, word))
+        others.push_back(word);
+    std::string as = " as " + dotted(slot.name);
+    auto positive = [&](llvm::ArrayRef<Modifier> list) {
+      return Phrase{describeModifiers(list) + (isElsewhere(slot, list) ? as : ""),
+                    list.size() > 1 ? Binding::Or : Binding::Single};
+    };
+    // Of a place that is always filled, the shorter of the list and of the rest.
+    if (!slot.optional && negated && others.size() <= words.size())
+      return positive(others);
+    if (!slot.optional && !negated && words.size() > 3 && 2 * others.size() <= words.size())
+      return {dotted(slot.name) + " other than " + describeModifiers(others)};
+    if (!negated)
+      return positive(words);
+    if (slot.optional)
+      return {std::string("no ") + positive(words).text};
+    return {dotted(slot.name) + " other than " + describeModifiers(words)};
+  }
+
+  Phrase list(unsigned number, bool negated, Binding binding) const {
+    llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
+    Texts texts, absent; // what is absent comes last
+    bool mixed = false;
+    for (unsigned part = number + 1; part < number + nodes[number].size; part += nodes[part].size) {
+      Phrase inner = phrase(part, negated);
+      mixed |= inner.binding != Binding::Single && inner.binding != binding;
+      Texts &list = StringRef(inner.text).starts_with("no ") ? absent : texts;
+      list.push_back(std::move(inner.text));
+    }
+    bool isPresent = absent.empty();
+    llvm::move(absent, std::back_inserter(texts));
+    if (!mixed)
+      return {listText(texts, binding == Binding::And ? "and" : "or"), binding};
+    if (binding == Binding::And && isPresent)
+      return {llvm::join(texts, " with "), Binding::With};
+    return {llvm::join(texts, binding == Binding::And ? ", and " : ", or "), binding};
+  }
+
+  const FormInfo &form;
+};
+
+} // namespace
+
+std::string ptx::describeCondition(const FormInfo &form, uint16_t condition) {
+  return ConditionWords(form).phrase(condition).text;
+}
+
+std::string ptx::describeRule(const FormInfo &form, const RuleInfo &rule) {
+  llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
+  ConditionWords words(form);
+  Phrase subject = words.phrase(rule.condition);
+  bool plural = subject.binding == Binding::And;
+  if (nodes[rule.needs].kind == ConditionKind::Never)
+    return subject.text + (plural ? " do not go together" : " is not allowed");
+  std::string needs = words.phrase(rule.needs).text;
+  if (subject.text.empty())
+    return "needs " + needs;
+  if (nodes[rule.needs].kind == ConditionKind::Not)
+    if (std::string excluded = words.phrase(rule.needs + 1).text; excluded.size() <= needs.size())
+      return subject.text + (plural ? " exclude " : " excludes ") + excluded;
+  return subject.text + (plural ? " need " : " needs ") + needs;
+}
