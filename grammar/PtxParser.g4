@@ -202,7 +202,7 @@ destination
 operand
   : name (component | index | addressOffset)?
   | vector
-  | address
+  | address addressQualifier?
   | signedOperand
   | constantStart constantRest
   ;
@@ -222,6 +222,7 @@ signedOperand
 address
   : LBracket (name (addressOffset | coordinates)? | constantExpression) RBracket
   ;
+addressQualifier : Modifier ;                                 // 9.7.9.8  ld [a].unified
 coordinates : (Comma (name | vector))+ ;
 index       : LBracket (name addressOffset? | constantExpression) RBracket ;   // 6.4.2  var[i]
 

@@ -102,6 +102,7 @@ llvm::SmallVector<ExprId, 4> children(const SyntaxUnit &unit, const Expr &e) {
   case ExprKind::Paren:
   case ExprKind::Field:
   case ExprKind::Generic:
+  case ExprKind::Qualified:
   case ExprKind::NameRange:
     return {e.child()};
   case ExprKind::Offset:

@@ -201,8 +201,8 @@ constexpr Spacing style(Traits left, Traits right) {
     return l == Role::Word || l == Role::Close ? none : blank;
   case LParen: // behind a name, a mask, a cast; .attribute(.unified(1, 2))
     return left.kind == Sink || (l == Role::Dotted && left.kind != Attribute) ? blank : none;
-  case Modifier: // `%tid.x`, but `.reg .u32`
-    return l == Role::Word && left.kind != Sink ? none : blank;
+  case Modifier: // `%tid.x` and `[a].unified`, but `.reg .u32`
+    return (l == Role::Word && left.kind != Sink) || left.kind == RBracket ? none : blank;
   default:
     // A cast is tight: `(.s64)4`.
     return left.kind == RParen && r == Role::Number ? none : blank;

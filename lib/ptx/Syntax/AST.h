@@ -33,6 +33,7 @@ enum class ExprKind : uint8_t {
   Pair,        ///< `%p1|%p2`; token is `|`     lhs(), rhs()
   Vector,      ///< `{a, b}`                    list
   Address,     ///< `[a]`, `[tex, {x, y}]`      list
+  Qualified,   ///< `[a].unified`; token is the qualifier    child(): the Address
   Arguments,   ///< `(a, b)` of a call          list
   Initializer, ///< `{1, 2}` of a variable      list
   Field,       ///< `addr_mode_0 = wrap`; token is the name  child()

@@ -67,6 +67,7 @@ constexpr std::array<bool, 256> AstBuilder::leaving = [] {
                     Rule::LineContinuation,
                     Rule::Component,
                     Rule::Address,
+                    Rule::AddressQualifier,
                     Rule::Index,
                     Rule::Vector,
                     Rule::VectorElement,
@@ -220,6 +221,12 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
     TokenId component = since(mark)[0].token();
     discard({mark.items - 1, 0});
     return pushExpr(addExpr(ExprKind::Member, base.token(), component.index));
+  }
+  case Rule::AddressQualifier: {
+    ExprId address = itemBelow(mark).expr();
+    TokenId qualifier = since(mark)[0].token();
+    discard({mark.items - 1, 0});
+    return pushExpr(addExpr(ExprKind::Qualified, qualifier, address.index));
   }
   case Rule::Index: {
     Item base = itemBelow(mark);

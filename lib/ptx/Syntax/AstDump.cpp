@@ -148,6 +148,9 @@ UnitDumper::Ends UnitDumper::endsOf(const Expr &e) const {
   case ExprKind::Member:
     result.last = e.component().index;
     break;
+  case ExprKind::Qualified:
+    result.first = endsOf(e.child(), e).first;
+    break;
   case ExprKind::Cast: // `(` stands before the type
     --result.first;
     [[fallthrough]];

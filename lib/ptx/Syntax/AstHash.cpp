@@ -93,6 +93,7 @@ uint64_t UnitHasher::expression(const Expr &e) const {
   case ExprKind::Paren:
   case ExprKind::Field:
   case ExprKind::Generic:
+  case ExprKind::Qualified:
   case ExprKind::NameRange:
     mixer.add(expr(e.child()));
     break;

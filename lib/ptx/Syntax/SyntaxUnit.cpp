@@ -22,6 +22,9 @@ TokenId SyntaxUnit::firstToken(ExprId id) const {
     case ExprKind::Conditional:
       id = list(e.list()).front();
       break;
+    case ExprKind::Qualified:
+      id = e.child();
+      break;
     case ExprKind::Cast: // `(` stands before the type
       return {e.token.index - 1};
     default:
@@ -146,8 +149,8 @@ StringRef ptx::exprKindName(ExprKind kind) {
   static constexpr StringRef names[] = {
       "Name",     "Member",    "Index",     "Offset",     "Sink",        "Integer",     "Float",
       "WarpSize", "String",    "Unary",     "Cast",       "Binary",      "Conditional", "Paren",
-      "Pair",     "Vector",    "Address",   "Arguments",  "Initializer", "Field",       "Generic",
-      "Mask",     "NameRange", "Attribute", "Difference", "SectionName"};
+      "Pair",     "Vector",    "Address",   "Qualified",  "Arguments",   "Initializer", "Field",
+      "Generic",  "Mask",      "NameRange", "Attribute",  "Difference",  "SectionName"};
   static_assert(std::size(names) == static_cast<size_t>(ExprKind::SectionName) + 1);
   return names[static_cast<size_t>(kind)];
 }

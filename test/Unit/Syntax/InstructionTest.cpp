@@ -51,6 +51,8 @@ TEST(Instruction, Operands) {
   EXPECT_EQ(instruction("setp.lt.s32 _|q, a, b;"), "setp.lt.s32 : (Pair _ q) a b");
   EXPECT_EQ(instruction("vadd.s32 d.b0, -a.h1, b;"),
             "vadd.s32 : (Member d .b0) (- (Member a .h1)) b");
+  EXPECT_EQ(instruction("ld.b32 a, [b+4].unified, c;"),
+            "ld.b32 : a (Qualified .unified (Address (Offset b 4))) c");
   EXPECT_EQ(instruction("mov.b64 {a, _}, b;"), "mov.b64 : (Vector a _) b");
   EXPECT_EQ(instruction("x {a.x, 1 + 2, WARP_SZ};"),
             "x : (Vector (Member a .x) (+ 1 2) WARP_SZ)");

@@ -54,6 +54,8 @@ std::string ptx::test::show(const SyntaxUnit &unit, ExprId id) {
     return call(kind, token + " " + show(unit, e.component()));
   case ExprKind::Unary:
     return call(token, show(unit, e.child()));
+  case ExprKind::Qualified:
+    return call(kind, token + " " + show(unit, e.child()));
   case ExprKind::Paren:
   case ExprKind::Generic:
     return call(kind, show(unit, e.child()));
