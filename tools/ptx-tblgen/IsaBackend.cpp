@@ -17,6 +17,8 @@
 #include "llvm/TableGen/Record.h"
 #include "llvm/TableGen/TableGenBackend.h"
 
+#include <map>
+
 using namespace llvm;
 
 namespace ptx {
@@ -218,6 +220,7 @@ public:
     emitTable(os, "Modifier wordLists", words);
     emitTable(os, "SlotInfo slotTable", slots);
     emitTable(os, "ConditionNode conditionTable", conditions);
+    emitTable(os, "CaseInfo caseTable", cases);
     emitTable(os, "OperandInfo operandTable", operands);
     emitTable(os, "GateInfo gateTable", gates);
     emitTable(os, "RuleInfo ruleTable", rules);
@@ -231,12 +234,15 @@ private:
     total += count;
   }
 
+  /// Equal lists share their entries.
   std::string wordRange(ArrayRef<unsigned> list) {
-    for (unsigned word : list)
-      words << "    Modifier::" << enumerator(isa.words[word - 1].text) << ",\n";
-    std::string result = ("{" + Twine(numWords) + ", " + Twine(list.size()) + "}").str();
-    numWords += list.size();
-    return result;
+    auto [known, isNew] = wordLists.try_emplace(list.vec(), numWords);
+    if (isNew) {
+      for (unsigned word : list)
+        words << "    Modifier::" << enumerator(isa.words[word - 1].text) << ",\n";
+      numWords += list.size();
+    }
+    return ("{" + Twine(known->second) + ", " + Twine(list.size()) + "}").str();
   }
 
   void addSlot(const Slot &slot) {
@@ -245,24 +251,53 @@ private:
         << (slot.type ? "true" : "false") << ", " << slot.link << "},\n";
   }
 
-  /// Adds the nodes of `c` in pre-order and returns the number of the first.
-  size_t addCondition(const Cond &c) {
+  /// The rows of the nodes of `c` in pre-order, and their number.
+  std::pair<std::string, size_t> conditionRows(const Cond &c) {
     static constexpr StringLiteral names[] = {"Always",  "Never", "Word", "Modifier",
                                               "Operand", "All",   "Any",  "Not"};
-    size_t first = numConditions++;
-    // Children come after their parent, whose row must know how far they reach.
+    std::string children;
+    size_t size = 1;
+    for (const Cond &part : c.of) {
+      auto [rows, count] = conditionRows(part);
+      children += rows;
+      size += count;
+    }
     std::string row = ("    {ConditionKind::" + names[c.kind] + ", " + Twine(c.place) + ", " +
-                       wordRange(c.words) + ", ")
+                       wordRange(c.words) + ", " + Twine(size) + "},\n")
                           .str();
-    raw_string_ostream *outer = target;
-    std::string text;
-    raw_string_ostream children(text);
-    target = &children;
-    for (const Cond &part : c.of)
-      addCondition(part);
-    target = outer;
-    *target << row << numConditions - first << "},\n" << children.str();
-    return first;
+    return {row + children, size};
+  }
+
+  /// The number of the first node of `c`. Equal conditions share their nodes.
+  size_t addCondition(const Cond &c) {
+    auto [rows, size] = conditionRows(c);
+    auto [known, isNew] = conditionNumbers.try_emplace(rows, numConditions);
+    if (isNew) {
+      conditions << rows;
+      numConditions += size;
+    }
+    return known->second;
+  }
+
+  /// Adds the cases of an operand; equal lists share their entries.
+  std::string addCases(const FormRecord &form, const OperandUse &use) {
+    std::string rows;
+    raw_string_ostream os(rows);
+    for (const CaseUse &c : use.cases) {
+      StringRef type = c.def->getValueAsString("Type");
+      bool hasRange = c.def->getValueAsInt("Min") <= c.def->getValueAsInt("Max");
+      const Record *limits = hasRange ? c.def : use.def;
+      os << "    {" << addCondition(c.condition) << ", "
+         << operandType(form, use, type.empty() ? use.def->getValueAsString("Type") : type) << ", "
+         << c.def->getValueAsInt("Arity") << ", " << limits->getValueAsInt("Min") << ", "
+         << limits->getValueAsInt("Max") << "},\n";
+    }
+    auto [known, isNew] = caseLists.try_emplace(rows, numCases);
+    if (isNew) {
+      cases << rows;
+      numCases += use.cases.size();
+    }
+    return ("{" + Twine(known->second) + ", " + Twine(use.cases.size()) + "}").str();
   }
 
   void addOperand(const FormRecord &form, const OperandUse &use) {
@@ -277,7 +312,7 @@ private:
         << ", " << (written ? "true" : "false") << ", " << (use.optional ? "true" : "false") << ", "
         << (use.negatable ? "true" : "false") << ", " << use.bracket << ", " << kinds
         << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
-        << operandType(form, use);
+        << operandType(form, use, field("Type"));
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;
     if (use.def)
       for (int64_t n : use.def->getValueAsListOfInts("Arity"))
@@ -285,7 +320,8 @@ private:
     operands << ", " << (use.def && use.def->getValueAsBit("FollowsVec") ? "true" : "false") << ", "
              << arity << ", " << (use.def ? use.def->getValueAsInt("Min") : 1) << ", "
              << (use.def ? use.def->getValueAsInt("Max") : 0) << ", "
-             << spaces(form, use, field("Spaces")) << "},\n";
+             << (use.def ? use.def->getValueAsInt("Step") : 1) << ", " << addCases(form, use)
+             << ", " << spaces(form, use, field("Spaces")) << "},\n";
   }
 
   /// The state spaces of an address: a place of the form, or a list of words.
@@ -310,13 +346,12 @@ private:
   }
 
   /// Place of the type modifier or noPlace, type, twice its width, or a wider register.
-  std::string operandType(const FormRecord &form, const OperandUse &use) {
+  std::string operandType(const FormRecord &form, const OperandUse &use, StringRef text) {
     auto describe = [](const Twine &place, StringRef type, bool twice, bool wider) {
       return (place + ", TypeId::" + type + (twice ? ", true" : ", false") +
               (wider ? ", true" : ", false"))
           .str();
     };
-    StringRef text = use.def ? use.def->getValueAsString("Type") : StringRef();
     bool twice = text.consume_front("2*");
     bool wider = text.consume_back("+");
     for (auto [place, slot] : enumerate(form.slots))
@@ -332,12 +367,13 @@ private:
   }
 
   const IsaRecords &isa;
-  std::string text[8];
+  std::string text[9];
   raw_string_ostream words{text[0]}, slots{text[1]}, conditions{text[2]}, operands{text[3]},
-      gates{text[4]}, rules{text[5]}, checks{text[6]}, forms{text[7]};
-  raw_string_ostream *target = &conditions;
+      gates{text[4]}, rules{text[5]}, checks{text[6]}, forms{text[7]}, cases{text[8]};
   size_t numWords = 0, numSlots = 0, numConditions = 0, numOperands = 0, numGates = 0, numRules = 0,
-         numChecks = 0;
+         numChecks = 0, numCases = 0;
+  std::map<std::vector<unsigned>, size_t> wordLists;
+  std::map<std::string, size_t> conditionNumbers, caseLists;
 };
 
 } // namespace
@@ -404,6 +440,7 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
       {"InstructionInfo", "instruction"},
       {"SlotInfo", "slot"},
       {"ConditionNode", "condition"},
+      {"CaseInfo", "case"},
       {"OperandInfo", "operand"},
       {"GateInfo", "gate"},
       {"RuleInfo", "rule"},

@@ -208,6 +208,8 @@ std::string operandShape(const FormRecord &form) {
     if (operand.def)
       for (int64_t n : operand.def->getValueAsListOfInts("Arity"))
         os << 'v' << n;
+    for (const CaseUse &c : operand.cases)
+      os << 'v' << c.def->getValueAsInt("Arity");
   }
   return shape;
 }

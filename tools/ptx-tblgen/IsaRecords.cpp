@@ -200,7 +200,7 @@ static void describeOperands(FormRecord &form, const std::vector<const Record *>
   }
 }
 
-static void readInstruction(IsaRecords &isa, const Record &def) {
+static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleCases) {
   if (def.getValueAsString("Summary").empty())
     report(def, "the summary is empty");
   if (def.getValueAsString("Section").empty())
@@ -226,6 +226,7 @@ static void readInstruction(IsaRecords &isa, const Record &def) {
       addRules(isa, form, strict ? *formDef : def, strict, used);
     }
     removeIdleGates(form);
+    addCases(isa, form, idleCases);
     form.checks = both(*formDef, def, "Checks");
     for (const Record *set : defsOf(*formDef, "Sets"))
       if (!is_contained(usedSets, set))
@@ -256,8 +257,12 @@ IsaRecords readIsaRecords(const RecordKeeper &records) {
   isa.instructions = inSourceOrder(records, "Instruction");
   checkTargets(isa);
   readWords(isa, records);
+  IdleCases idleCases;
   for (const Record *instruction : isa.instructions)
-    readInstruction(isa, *instruction);
+    readInstruction(isa, *instruction, idleCases);
+  for (const auto &[def, use] : idleCases)
+    if (use.first)
+      report(*use.first, use.second + " never counts");
   // By opcode, and those of one opcode in source order.
   std::map<std::string, std::vector<FormRecord>> byOpcode;
   for (FormRecord &form : isa.forms)

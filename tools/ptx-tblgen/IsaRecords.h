@@ -8,6 +8,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <compare>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,21 +44,6 @@ struct Slot {
   unsigned link = 0;  ///< the places of one `{.a.b}` share a number; 0: alone
 };
 
-/// How an operand stands in a syntax line.
-struct OperandUse {
-  std::string name;
-  const llvm::Record *def = nullptr; ///< null: by its name, a destination or a source
-  bool optional = false;
-  unsigned bracket = 0; ///< the operands of one `[a, b]` share a number; 0: not in brackets
-  bool negatable = false;
-  bool suffix = false;                              ///< of the operand before
-  enum { None, Optional, Required } partner = None; ///< `p[|q]`, `p|q`
-  unsigned elements = 0;                            ///< of `{a, b, c}`
-};
-
-/// What `operand` can be, by its description or else by its name.
-llvm::StringRef operandKinds(const OperandUse &operand);
-
 /// A condition whose names are resolved in one form.
 struct Cond {
   enum Kind { Always, Never, Word, Modifier, Operand, All, Any, Not } kind = Always;
@@ -68,6 +54,28 @@ struct Cond {
   /// Whether it looks at operands, which a mnemonic alone does not tell.
   bool readsOperands() const;
 };
+
+/// What an operand is where a condition holds.
+struct CaseUse {
+  Cond condition;
+  const llvm::Record *def;
+};
+
+/// How an operand stands in a syntax line.
+struct OperandUse {
+  std::string name;
+  const llvm::Record *def = nullptr; ///< null: by its name, a destination or a source
+  bool optional = false;
+  unsigned bracket = 0; ///< the operands of one `[a, b]` share a number; 0: not in brackets
+  bool negatable = false;
+  bool suffix = false;                              ///< of the operand before
+  enum { None, Optional, Required } partner = None; ///< `p[|q]`, `p|q`
+  unsigned elements = 0;                            ///< of `{a, b, c}`
+  std::vector<CaseUse> cases;
+};
+
+/// What `operand` can be, by its description or else by its name.
+llvm::StringRef operandKinds(const OperandUse &operand);
 
 struct GateUse {
   Cond condition;
@@ -130,6 +138,14 @@ void parseSyntax(const IsaRecords &isa, FormRecord &form,
 /// if `strict`; else that part is never fulfilled.
 Cond resolveCondition(const IsaRecords &isa, const FormRecord &form, const llvm::Record &condition,
                       bool strict);
+
+/// The cases of operands, each with its instruction, or null if it counts in some form, and its
+/// description.
+using IdleCases = std::map<const llvm::Record *, std::pair<const llvm::Record *, std::string>>;
+
+/// Resolves the conditions of the operands' cases and keeps those that can count, which it notes in
+/// `idle`. Reports what the form's rules allow and no case covers.
+void addCases(const IsaRecords &isa, FormRecord &form, IdleCases &idle);
 
 /// Reports forms that no mnemonic and operands can select, because an earlier form takes them all.
 void checkReachable(const IsaRecords &isa);

@@ -80,10 +80,25 @@ class Predicate<string summary> {
 
 //===-- Operands ----------------------------------------------------------------------------===//
 
+// What an operand is where `condition` holds: a vector of `arity` registers (0: no vector), its
+// type, its range. What is left out is as the operand says. Of the cases of an operand the first
+// that holds counts; one must hold for whatever the form's rules allow.
+class Case<Condition condition, int arity = 0, string type = ""> {
+  Condition If = condition;
+  int Arity = arity;
+  string Type = type;
+  int Min = 1;
+  int Max = 0;
+}
+class Range<Condition condition, int min, int max> : Case<condition> {
+  let Min = min;
+  let Max = max;
+}
+
 // An operand of a syntax line. Its type is the name of a type modifier of that line, or a type;
 // `2*` in front of it means twice its width, `+` after it that a wider register will do.
 // (Manual 9.4.1)
-class Operand<string name, string kinds, string type> {
+class Operand<string name, string kinds, string type, list<Case> cases = []> {
   string Name = name;
   // Whether the instruction writes the operand.
   bit Written = 0;
@@ -95,17 +110,26 @@ class Operand<string name, string kinds, string type> {
   // that are possible without such a modifier.
   bit FollowsVec = 0;
   list<int> Arity = [];
-  // Range of an immediate, if Min is not above Max.
+  // What it is instead, by conditions.
+  list<Case> Cases = cases;
+  // Range of an immediate, if Min is not above Max, and how far apart its values are.
   int Min = 1;
   int Max = 0;
+  int Step = 1;
   // The modifier that names an address's state space, else the spaces that it can have, generic
   // included.
   string Spaces = "";
 }
-class Dst<string name, string type> : Operand<name, "register", type> { let Written = 1; }
-class Src<string name, string type> : Operand<name, "register immediate", type>;
-class Reg<string name, string type> : Operand<name, "register", type>;
-class Imm<string name, string type, int min = 1, int max = 0> : Operand<name, "immediate", type> {
+class Dst<string name, string type, list<Case> cases = []>
+    : Operand<name, "register", type, cases> {
+  let Written = 1;
+}
+class Src<string name, string type, list<Case> cases = []>
+    : Operand<name, "register immediate", type, cases>;
+class Reg<string name, string type, list<Case> cases = []>
+    : Operand<name, "register", type, cases>;
+class Imm<string name, string type, int min = 1, int max = 0, list<Case> cases = []>
+    : Operand<name, "immediate", type, cases> {
   let Min = min;
   let Max = max;
 }

@@ -13,6 +13,8 @@ llvm::ArrayRef<Modifier> SlotInfo::words() const { return slice(tables::words(),
 
 llvm::ArrayRef<Modifier> OperandInfo::spaces() const { return slice(tables::words(), spaceRange); }
 
+llvm::ArrayRef<CaseInfo> OperandInfo::cases() const { return slice(tables::cases(), caseRange); }
+
 const InstructionInfo &FormInfo::instruction() const {
   return tables::instructions()[instructionIndex];
 }
@@ -114,6 +116,40 @@ bool ptx::fulfils(const InstrView &view, uint16_t condition) {
     if (fulfils(view, part) != all)
       return !all;
   return all;
+}
+
+/// The elements of a vector that the modifier `.vec` gives; 0 if it is not there.
+static unsigned vectorLength(const InstrView &view) {
+  for (Modifier modifier : view.modifiers) {
+    if (modifier == Modifier::v2)
+      return 2;
+    if (modifier == Modifier::v4)
+      return 4;
+    if (modifier == Modifier::v8)
+      return 8;
+  }
+  return 0;
+}
+
+/// The type that a form's operand or one of its cases says.
+template <class Info>
+static std::optional<TypeId> typeOf(const InstrView &view, const Info &described) {
+  if (described.typePlace == OperandInfo::noType)
+    return std::nullopt;
+  if (described.typePlace == OperandInfo::noPlace)
+    return described.type;
+  Modifier modifier = view.modifiers[described.typePlace];
+  return modifier == Modifier::none ? std::nullopt : std::optional(info(modifier).type);
+}
+
+OperandShape ptx::shapeOf(const InstrView &view, const OperandInfo &operand) {
+  for (const CaseInfo &c : operand.cases())
+    if (fulfils(view, c.condition))
+      return {typeOf(view, c), c.twice, c.wider, c.elements, 0, c.min, c.max, operand.step};
+  return {typeOf(view, operand), operand.twice,
+          operand.wider,         static_cast<uint8_t>(operand.followsVec ? vectorLength(view) : 0),
+          operand.arity,         operand.min,
+          operand.max,           operand.step};
 }
 
 llvm::SmallVector<const GateInfo *, 4> ptx::gatesOf(const InstrView &view) {

@@ -66,7 +66,21 @@ enum : uint16_t {
 /// Whether a predicate follows a destination after `|`.
 enum class Partner : uint8_t { None, Optional, Required };
 
-/// An operand of a syntax line.
+/// What an operand is where a condition holds.
+struct CaseInfo {
+  uint16_t condition;
+  /// As in `OperandInfo`.
+  uint8_t typePlace;
+  TypeId type;
+  bool twice;
+  bool wider;
+  /// The number of registers of a vector; 0: no vector.
+  uint8_t elements;
+  int16_t min;
+  int16_t max;
+};
+
+/// An operand of a syntax line. What depends on the modifiers is told by `shapeOf`.
 struct OperandInfo {
   static constexpr uint8_t noPlace = 0xFF;
   static constexpr uint8_t noType = 0xFE;
@@ -93,9 +107,11 @@ struct OperandInfo {
   bool followsVec;
   /// Bit n: it can be a vector of n elements.
   uint16_t arity;
-  /// The range of an immediate, unless `min` is above `max`.
+  /// The range of an immediate, unless `min` is above `max`, and the distance of its values.
   int16_t min;
   int16_t max;
+  int16_t step;
+  TableRange caseRange;
   /// Of an address: the place of the state space, else `noPlace` and a list of spaces.
   uint8_t spacePlace;
   TableRange spaceRange;
@@ -104,6 +120,8 @@ struct OperandInfo {
 
   /// The state spaces of an address that no modifier gives.
   llvm::ArrayRef<Modifier> spaces() const;
+  /// What it is where; the first case that holds counts.
+  llvm::ArrayRef<CaseInfo> cases() const;
 };
 
 /// The kinds of conditions: of a modifier's word, of an optional modifier or operand, and of
@@ -218,6 +236,31 @@ struct InstrView {
 
 /// Whether `view` fulfils the condition whose number a gate or rule of its form gives.
 bool fulfils(const InstrView &view, uint16_t condition);
+
+/// What an operand is in one instruction.
+struct OperandShape {
+  /// None: it has no type, or its type modifier is not there.
+  std::optional<TypeId> type;
+  /// Whether it is twice as wide as the type, and whether a register may be wider than the type.
+  bool twice = false;
+  bool wider = false;
+  /// The number of registers of a vector; 0: no vector, or `lengths` says how long it can be.
+  uint8_t elements = 0;
+  /// Bit n: it can be a vector of n registers.
+  uint16_t lengths = 0;
+  /// The range of an immediate, unless `min` is above `max`; its values are `step` apart.
+  int16_t min = 1;
+  int16_t max = 0;
+  int16_t step = 1;
+
+  /// Whether a vector of `count` registers will do, or with 0 what is no vector.
+  bool takes(unsigned count) const {
+    return lengths ? count < 16 && (lengths >> count & 1) : count == elements;
+  }
+};
+
+/// What `operand`, which is one of the view's form, is there: its type, its length, its range.
+OperandShape shapeOf(const InstrView &view, const OperandInfo &operand);
 
 /// The gates of the form that apply.
 llvm::SmallVector<const GateInfo *, 4> gatesOf(const InstrView &view);

@@ -32,6 +32,7 @@ llvm::ArrayRef<SpecialRegisterInfo> registers();
 llvm::ArrayRef<InstructionInfo> instructions();
 llvm::ArrayRef<SlotInfo> slots();
 llvm::ArrayRef<ConditionNode> conditions();
+llvm::ArrayRef<CaseInfo> cases();
 llvm::ArrayRef<OperandInfo> operands();
 llvm::ArrayRef<GateInfo> gates();
 llvm::ArrayRef<RuleInfo> rules();
