@@ -1,165 +1,131 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ptx-agreement INPUT...
+// ptx-agreement [OPTIONS] INPUT...
 //
-// Parses every source of which a verdict of `ptxas` is recorded and prints how far the two agree:
-// what ptxas accepts has to parse, and what it rejects for its bytes, tokens or syntax has to be an
-// error here too, on the same line. An INPUT is what `readVerdicts` takes. Exit code 1 if a source
-// that ptxas accepts has an error, 2 if an input cannot be read.
+// Compares what ptxkit says of PTX modules with what `ptxas` said: `--help` has the whole story,
+// docs/guide/testing.md explains the report.
 
-#include "Verdicts.h"
+#include "Comparison.h"
+#include "Matrices.h"
+#include "Ptxas.h"
 
-#include "ptx/Diagnostics/Options.h"
-#include "ptx/Diagnostics/Report.h"
-#include "ptx/Syntax/Parser.h"
-
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <map>
 
 using namespace ptx;
 using namespace ptx::test;
-using llvm::formatv;
 using llvm::StringRef;
+namespace cl = llvm::cl;
 
-namespace {
+static constexpr StringRef overview =
+    "Compares what ptxkit says of PTX modules with what NVIDIA's ptxas said of them.\n\n"
+    "An INPUT is one of\n"
+    "  FOLDER           with verdicts.tsv, which names the files and tells the verdicts\n"
+    "  FOLDER           with .ptx files; --ptxas asks the ptxas on PATH for the verdicts\n"
+    "  FILE.jsonl       records with src, verdict, line, msg or messages; of mutants kind, edit\n"
+    "  diagnostics.tsv  with a folder `cases` beside it: modules with their verdicts\n"
+    "  gates.tsv        for instructions and declarations the targets and the first version\n"
+    "  type_matrix.tsv  for operands the register types that fit\n\n"
+    "For each it prints rates with default settings and under --ptxas-compat, and lists. The exit\n"
+    "code is 1 if something that ptxas accepts is rejected (but for what the group beyond-ptxas\n"
+    "finds on purpose), or if something is rejected under --ptxas-compat alone without a warning\n"
+    "by default, and 2 if an input cannot be read.\n";
 
-/// The first error that we report, in the order of the source.
-struct FirstError {
-  unsigned line = 0;
-  std::string message; ///< empty: there is none
-  bool ignoredByDefault = false; ///< only `--ptxas-compat` makes it an error
-};
-
-FirstError firstError(const SourceBuffer &source) {
-  DiagnosticList diagnostics;
-  parseModule(source, diagnostics);
-  DiagnosticOptions compat;
-  compat.ptxasCompat = true;
-  compat.errorLimit = 0;
-  for (const Diagnostic &d : makeReport(std::move(diagnostics), compat).diagnostics)
-    if (d.severity == Severity::Error)
-      return {source.lineColumn(d.range.begin).line, codeText(d.id) + " " + d.message,
-              info(d.id).severity != Severity::Error};
-  return {};
+static int fail(const llvm::Twine &text) {
+  llvm::errs() << "ptx-agreement: " << text << '\n';
+  return 2;
 }
 
-/// How the syntax errors of one message class fare.
-struct ClassCount {
-  unsigned total = 0;
-  unsigned rejected = 0;
-  unsigned onlyUnderCompat = 0;
-  unsigned sameLine = 0;
-};
-
-std::string rate(size_t part, size_t whole) {
-  return formatv("{0} of {1} ({2:F2} %)", part, whole,
-                 whole ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 100.0);
+static llvm::Expected<std::vector<Verdict>> verdictsOf(StringRef input, bool askPtxas) {
+  llvm::SmallString<128> table(input);
+  llvm::sys::path::append(table, "verdicts.tsv");
+  if (!llvm::sys::fs::is_directory(input) || llvm::sys::fs::exists(table))
+    return readVerdicts(input);
+  std::optional<Ptxas> ptxas = Ptxas::find();
+  if (!askPtxas || !ptxas)
+    return llvm::createStringError(
+        input + " has no verdicts.tsv" +
+        (askPtxas ? ", and there is no ptxas on PATH" : "; --ptxas asks ptxas for verdicts"));
+  return askForVerdicts(input, *ptxas);
 }
 
-class Agreement {
-public:
-  void add(const Verdict &verdict, const FirstError &ours) {
-    if (verdict.accepted)
-      return addAccepted(verdict, ours);
-    if (!verdict.isSyntaxError()) {
-      ++otherRejected;
-      otherRejectedHere += !ours.message.empty();
-      return;
-    }
-    ClassCount &count = classes[verdict.messageClass()];
-    ++count.total;
-    std::string theirs = formatv("{0}:{1}: {2}", verdict.name, verdict.line, verdict.message);
-    if (ours.message.empty())
-      return missed.push_back(theirs);
-    ++count.rejected;
-    count.onlyUnderCompat += ours.ignoredByDefault;
-    // Without a line there is nothing to compare: the error is about the file.
-    if (verdict.line == 0 || verdict.line == ours.line)
-      ++count.sameLine;
-    else
-      otherLine.push_back(formatv("{0}\n      here at line {1}: {2}", theirs, ours.line,
-                                  ours.message));
+static llvm::Expected<bool> compareVerdicts(StringRef input, bool askPtxas,
+                                            const ReportOptions &options) {
+  llvm::Expected<std::vector<Verdict>> verdicts = verdictsOf(input, askPtxas);
+  if (!verdicts)
+    return verdicts.takeError();
+  Comparison comparison;
+  for (const Verdict &verdict : *verdicts) {
+    llvm::Expected<std::unique_ptr<SourceBuffer>> source = verdict.source();
+    if (!source)
+      return llvm::createStringError(verdict.path + ": " + llvm::toString(source.takeError()));
+    comparison.add(verdict, **source);
   }
+  llvm::outs() << input << ": " << verdicts->size() << " sources\n";
+  comparison.print(llvm::outs(), options);
+  return comparison.isSound() && !verdicts->empty();
+}
 
-  size_t falseRejections() const { return falselyRejected.size(); }
-
-  void print(llvm::raw_ostream &os) const {
-    ClassCount all;
-    for (const auto &[name, count] : classes) {
-      all.total += count.total;
-      all.rejected += count.rejected;
-      all.onlyUnderCompat += count.onlyUnderCompat;
-      all.sameLine += count.sameLine;
-    }
-    os << "  accepted by ptxas, accepted here:            " << rate(accepted, acceptedTotal) << '\n'
-       << "  syntax error in ptxas, rejected here:        " << rate(all.rejected, all.total) << '\n'
-       << "    of these a warning without --ptxas-compat: " << all.onlyUnderCompat << '\n'
-       << "    first error on the same line:              " << rate(all.sameLine, all.rejected)
-       << '\n'
-       << "  other error in ptxas, syntax error here:     "
-       << rate(otherRejectedHere, otherRejected) << '\n';
-    for (const auto &[name, count] : classes)
-      os << formatv("    {0,5} {1,5} rejected {2,5} same line  {3}\n", count.total, count.rejected,
-                    count.sameLine, name);
-    printList(os, "false rejections", falselyRejected);
-    printList(os, "syntax errors of ptxas that are none here", missed);
-    printList(os, "first errors on another line", otherLine);
+/// Compares with a table of gates or types; nothing if `input` is none.
+static std::optional<bool> compareTable(StringRef input) {
+  if (!input.ends_with(".tsv"))
+    return std::nullopt;
+  llvm::Expected<Table> table = Table::read(input);
+  if (!table) {
+    llvm::consumeError(table.takeError()); // whoever reads it next reports it
+    return std::nullopt;
   }
-
-private:
-  void addAccepted(const Verdict &verdict, const FirstError &ours) {
-    ++acceptedTotal;
-    if (ours.message.empty())
-      ++accepted;
-    else
-      falselyRejected.push_back(formatv("{0}:{1}: {2}", verdict.name, ours.line, ours.message));
-  }
-
-  static void printList(llvm::raw_ostream &os, StringRef title,
-                        const std::vector<std::string> &list) {
-    if (list.empty())
-      return;
-    os << "  " << title << " (" << list.size() << "):\n";
-    for (const std::string &entry : list)
-      os << "    " << entry << '\n';
-  }
-
-  size_t acceptedTotal = 0, accepted = 0;
-  size_t otherRejected = 0, otherRejectedHere = 0;
-  std::map<std::string, ClassCount> classes;
-  std::vector<std::string> falselyRejected, missed, otherLine;
-};
-
-} // namespace
+  auto compare = table->has("accepted_targets_at_9.0") ? compareGates
+                 : table->has("accepted_reg_types")    ? compareTypes
+                                                       : nullptr;
+  if (!compare)
+    return std::nullopt;
+  llvm::outs() << input << ": " << table->size() << " rows\n";
+  return compare(*table, llvm::outs());
+}
 
 int main(int argc, char **argv) {
-  if (argc < 2) {
-    llvm::errs() << "usage: ptx-agreement INPUT...\n"
-                    "an INPUT is a folder with verdicts.tsv, a .jsonl file, or diagnostics.tsv\n";
-    return 2;
-  }
+  cl::OptionCategory category("Options");
+  cl::list<std::string> inputs(cl::Positional, cl::OneOrMore, cl::desc("INPUT..."),
+                               cl::cat(category));
+  cl::opt<bool> askPtxas("ptxas", cl::desc("Ask the ptxas on PATH about a folder without verdicts"),
+                         cl::cat(category));
+  cl::bits<List> lists(
+      "list", cl::CommaSeparated, cl::cat(category),
+      cl::desc("Lists to print besides false rejections and rejections without a warning:"),
+      cl::values(clEnumValN(List::Missed, "missed", "what ptxas rejects and we accept"),
+                 clEnumValN(List::OtherLine, "line", "first errors on another line"),
+                 clEnumValN(List::NotCovered, "token",
+                            "first errors of mutants that do not cover the edited token")));
+  cl::opt<bool> instructions("instructions",
+                             cl::desc("List only what is about instructions, by ptxas' message"),
+                             cl::cat(category));
+  cl::opt<size_t> limit("limit", cl::desc("Most entries of a list"), cl::value_desc("number"),
+                        cl::init(SIZE_MAX), cl::cat(category));
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, overview);
+
+  ReportOptions options;
+  options.limit = limit;
+  options.instructionsOnly = instructions;
+  for (unsigned which = 0; which != numLists; ++which)
+    options.lists[which] = lists.isSet(static_cast<List>(which));
+  for (List which : {List::FalseRejections, List::Beyond, List::Unwarned})
+    options.lists[static_cast<unsigned>(which)] = true;
+
   bool sound = true;
-  for (StringRef input : llvm::ArrayRef(argv + 1, static_cast<size_t>(argc - 1))) {
-    llvm::Expected<std::vector<Verdict>> verdicts = readVerdicts(input);
-    if (!verdicts) {
-      llvm::errs() << "ptx-agreement: " << llvm::toString(verdicts.takeError()) << '\n';
-      return 2;
+  for (const std::string &input : inputs) {
+    if (std::optional<bool> good = compareTable(input)) {
+      sound &= *good;
+      continue;
     }
-    Agreement agreement;
-    for (const Verdict &verdict : *verdicts) {
-      llvm::Expected<std::unique_ptr<SourceBuffer>> source = verdict.source();
-      if (!source) {
-        llvm::errs() << verdict.path << ": " << llvm::toString(source.takeError()) << '\n';
-        return 2;
-      }
-      agreement.add(verdict, firstError(**source));
-    }
-    llvm::outs() << input << ": " << verdicts->size() << " sources\n";
-    agreement.print(llvm::outs());
-    sound &= agreement.falseRejections() == 0 && !verdicts->empty();
+    llvm::Expected<bool> good = compareVerdicts(input, askPtxas, options);
+    if (!good)
+      return fail(llvm::toString(good.takeError()));
+    sound &= *good;
   }
   return sound ? 0 : 1;
 }

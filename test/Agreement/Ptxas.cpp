@@ -4,6 +4,7 @@
 #include "Ptxas.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -33,7 +34,8 @@ static std::string temporary(StringRef suffix, llvm::FileRemover &remover) {
   return path.str().str();
 }
 
-bool Ptxas::run(StringRef text, llvm::ArrayRef<StringRef> arguments) const {
+/// Writes what `ptxas` says to the file `errors`, or nowhere.
+bool Ptxas::run(StringRef text, llvm::ArrayRef<StringRef> arguments, StringRef errors) const {
   llvm::FileRemover remover;
   std::string input = temporary("ptx", remover);
   std::error_code error;
@@ -45,8 +47,34 @@ bool Ptxas::run(StringRef text, llvm::ArrayRef<StringRef> arguments) const {
   llvm::SmallVector<StringRef, 8> command{program};
   command.append(arguments.begin(), arguments.end());
   command.push_back(input);
-  std::optional<StringRef> silent[] = {std::nullopt, StringRef(), StringRef()};
-  return llvm::sys::ExecuteAndWait(program, command, std::nullopt, silent, secondsToWait) == 0;
+  std::optional<StringRef> streams[] = {std::nullopt, StringRef(), errors};
+  return llvm::sys::ExecuteAndWait(program, command, std::nullopt, streams, secondsToWait) == 0;
+}
+
+/// Reads the first of the lines `ptxas FILE, line 7; error   : TEXT` and `ptxas fatal   : TEXT`.
+static void readFirstError(StringRef output, Ptxas::Answer &answer) {
+  for (StringRef line : llvm::split(output, '\n')) {
+    size_t at = std::min(line.find("error   : "), line.find("fatal   : "));
+    if (at == StringRef::npos)
+      continue;
+    answer.message = line.drop_front(at + 10).str();
+    StringRef place = line.take_front(at);
+    size_t number = place.rfind(", line ");
+    if (number != StringRef::npos)
+      place.drop_front(number + 7).consumeInteger(10, answer.line);
+    return;
+  }
+}
+
+Ptxas::Answer Ptxas::check(StringRef text, StringRef arch) const {
+  llvm::FileRemover remover;
+  std::string errors = temporary("txt", remover);
+  Answer answer;
+  answer.accepted = run(text, {"-arch", ("compute_" + arch).str()}, errors);
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> output = llvm::MemoryBuffer::getFile(errors);
+  if (!answer.accepted && output)
+    readFirstError((*output)->getBuffer(), answer);
+  return answer;
 }
 
 bool Ptxas::accepts(StringRef text, StringRef arch) const {

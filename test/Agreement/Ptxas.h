@@ -19,6 +19,14 @@ public:
   /// The `ptxas` on PATH, if there is one.
   static std::optional<Ptxas> find();
 
+  /// What the front-end says of a module.
+  struct Answer {
+    bool accepted = false;
+    unsigned line = 0; ///< of the first error; 0 if it has none
+    std::string message;
+  };
+  Answer check(llvm::StringRef text, llvm::StringRef arch) const;
+
   /// Whether the front-end accepts `text` for `-arch compute_<arch>`.
   bool accepts(llvm::StringRef text, llvm::StringRef arch) const;
 
@@ -31,7 +39,8 @@ public:
 private:
   explicit Ptxas(std::string program) : program(std::move(program)) {}
 
-  bool run(llvm::StringRef text, llvm::ArrayRef<llvm::StringRef> arguments) const;
+  bool run(llvm::StringRef text, llvm::ArrayRef<llvm::StringRef> arguments,
+           llvm::StringRef errors = {}) const;
 
   std::string program;
 };

@@ -3,8 +3,12 @@
 
 #include "Verdicts.h"
 
+#include "Ptxas.h"
+#include "Table.h"
+
+#include "ptx/Driver/InputFiles.h"
+
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
@@ -17,34 +21,6 @@ llvm::Expected<std::unique_ptr<SourceBuffer>> Verdict::source() const {
   if (path.empty())
     return SourceBuffer::fromString(text, name);
   return SourceBuffer::open(path);
-}
-
-bool Verdict::isSyntaxError() const {
-  StringRef text = message;
-  for (StringRef start : {"Parsing error near", "Unexpected EOF", "Unexpected non-ASCII",
-                          "Missing .version directive", "Missing .target directive",
-                          "Constant overflow"})
-    if (text.starts_with(start))
-      return true;
-  return false;
-}
-
-std::string Verdict::messageClass() const {
-  std::string result;
-  for (StringRef rest = message; !rest.empty();) {
-    char c = rest.front();
-    if (size_t end = rest.find('\'', 1); c == '\'' && end != StringRef::npos) {
-      result += "'X'";
-      rest = rest.drop_front(end + 1);
-    } else if (llvm::isDigit(c)) {
-      result += 'N';
-      rest = rest.ltrim("0123456789");
-    } else {
-      result += c;
-      rest = rest.drop_front();
-    }
-  }
-  return result;
 }
 
 /// Some messages tell the line only in their text.
@@ -61,33 +37,6 @@ static void setRejected(Verdict &verdict, StringRef line, StringRef message) {
   if (line.getAsInteger(10, verdict.line) || verdict.line == 0)
     verdict.line = lineInMessage(message);
 }
-
-namespace {
-
-/// A table with named columns, tab-separated.
-class Table {
-public:
-  explicit Table(const SourceBuffer &buffer) {
-    buffer.text().split(rows, '\n', -1, false);
-    llvm::SmallVector<StringRef, 16> names;
-    rows.front().rtrim('\r').split(names, '\t');
-    for (size_t i = 0; i != names.size(); ++i)
-      columns[names[i]] = i;
-  }
-  size_t size() const { return rows.size() - 1; }
-  StringRef cell(size_t row, StringRef column) const {
-    llvm::SmallVector<StringRef, 16> cells;
-    rows[row + 1].rtrim('\r').split(cells, '\t');
-    size_t index = columns.lookup(column);
-    return index < cells.size() ? cells[index] : StringRef();
-  }
-
-private:
-  llvm::SmallVector<StringRef, 0> rows;
-  llvm::StringMap<size_t> columns;
-};
-
-} // namespace
 
 static std::string joined(StringRef folder, const llvm::Twine &name) {
   llvm::SmallString<128> result(folder);
@@ -166,6 +115,8 @@ static llvm::Expected<std::vector<Verdict>> readRecords(const SourceBuffer &buff
     v.name = (path::filename(buffer.name()) + ":" + llvm::Twine(line)).str();
     v.text = source->str();
     v.accepted = record->getString("verdict").value_or("accept") == "accept";
+    v.kind = record->getString("kind").value_or("").str();
+    v.edit = record->getString("edit").value_or("").str();
     if (const llvm::json::Array *messages = record->getArray("messages"); messages && !v.accepted)
       setFirstError(v, *messages);
     else if (!v.accepted)
@@ -177,15 +128,52 @@ static llvm::Expected<std::vector<Verdict>> readRecords(const SourceBuffer &buff
 }
 
 llvm::Expected<std::vector<Verdict>> ptx::test::readVerdicts(StringRef input) {
-  bool isFile = input.ends_with(".jsonl") || input.ends_with(".tsv");
-  std::string file = isFile ? input.str() : joined(input, "verdicts.tsv");
-  llvm::Expected<std::unique_ptr<SourceBuffer>> buffer = SourceBuffer::open(file);
-  if (!buffer)
-    return llvm::createStringError(file + ": " + llvm::toString(buffer.takeError()));
-  if (input.ends_with(".jsonl"))
+  if (input.ends_with(".jsonl")) {
+    llvm::Expected<std::unique_ptr<SourceBuffer>> buffer = SourceBuffer::open(input);
+    if (!buffer)
+      return llvm::createStringError(input + ": " + llvm::toString(buffer.takeError()));
     return readRecords(**buffer);
-  if ((*buffer)->text().empty())
-    return llvm::createStringError(file + " is empty");
-  Table table(**buffer);
-  return isFile ? readCases(table, path::parent_path(file)) : readCorpus(table, input);
+  }
+  bool isFile = input.ends_with(".tsv");
+  std::string file = isFile ? input.str() : joined(input, "verdicts.tsv");
+  llvm::Expected<Table> table = Table::read(file);
+  if (!table)
+    return table.takeError();
+  return isFile ? readCases(*table, path::parent_path(file)) : readCorpus(*table, input);
+}
+
+/// The architecture of the first `.target` of `text`; `75` if it has none or an older one, which
+/// `ptxas` 13.0 has no code for.
+static std::string architecture(StringRef text) {
+  StringRef name = text.substr(text.find(".target")).drop_front(7).ltrim();
+  if (!name.consume_front("sm_") && !name.consume_front("compute_"))
+    return "75";
+  name = name.take_while(llvm::isAlnum);
+  unsigned number = 0;
+  if (StringRef digits = name; digits.consumeInteger(10, number) || number < 75)
+    return "75";
+  // Named anew in PTX 9.0.
+  return number == 101 ? ("110" + name.drop_front(3)).str() : name.str();
+}
+
+llvm::Expected<std::vector<Verdict>> ptx::test::askForVerdicts(StringRef folder,
+                                                               const Ptxas &ptxas) {
+  InputFiles files = collectInputs(folder);
+  if (!files.errors.empty())
+    return llvm::createStringError(files.errors.front());
+  std::vector<Verdict> verdicts;
+  for (const std::string &file : files.paths) {
+    Verdict v;
+    v.name = v.path = file;
+    llvm::Expected<std::unique_ptr<SourceBuffer>> source = v.source();
+    if (!source)
+      return llvm::createStringError(file + ": " + llvm::toString(source.takeError()));
+    v.arch = architecture((*source)->text());
+    Ptxas::Answer answer = ptxas.check((*source)->text(), v.arch);
+    v.accepted = answer.accepted;
+    if (!v.accepted)
+      setRejected(v, std::to_string(answer.line), answer.message);
+    verdicts.push_back(std::move(v));
+  }
+  return verdicts;
 }

@@ -11,6 +11,8 @@
 
 namespace ptx::test {
 
+class Ptxas;
+
 /// What `ptxas` said of one source.
 struct Verdict {
   std::string name; ///< a path below the corpus folder, or file and line of a .jsonl record
@@ -20,24 +22,28 @@ struct Verdict {
   unsigned line = 0;   ///< of the first error; 0 if it has none
   std::string message; ///< the first error
 
+  /// Of a corpus file the folder: who wrote it; of a mutant what was done, such as `mod_drop`.
+  std::string kind;
+  std::string edit; ///< of a mutant, as `findEdit` takes it
+
   // Of corpus files alone.
-  std::string kind;        ///< the folder: who wrote the file
   std::string arch;        ///< `75` for `-arch compute_75`
   std::string fullArch;    ///< `sm_75` if a full compile succeeds, else empty
   std::string fullOptions; ///< what that needs, such as `-c`
 
   llvm::Expected<std::unique_ptr<SourceBuffer>> source() const;
-  /// Whether the first error is one of the bytes, tokens or syntax, which a parser has to see.
-  bool isSyntaxError() const;
-  /// The message with what depends on the source taken out: `Parsing error near 'X': syntax error`.
-  std::string messageClass() const;
 };
 
 /// Reads recorded verdicts from one of
 /// - a folder with a `verdicts.tsv`, whose first column names the files,
-/// - a `.jsonl` file with the fields `src`, `verdict`, and `line` and `msg` or `messages`,
+/// - a `.jsonl` file with the fields `src`, `verdict` (none means accepted), `line` and `msg` or
+///   `messages`, and of mutants `kind` and `edit`,
 /// - a table `diagnostics.tsv` with a folder `cases` beside it.
 llvm::Expected<std::vector<Verdict>> readVerdicts(llvm::StringRef path);
+
+/// Asks `ptxas` for its verdicts on the `*.ptx` files in `folder` and below. The architecture is
+/// that of each file's `.target`.
+llvm::Expected<std::vector<Verdict>> askForVerdicts(llvm::StringRef folder, const Ptxas &ptxas);
 
 } // namespace ptx::test
 
