@@ -22,13 +22,13 @@ def xor_int : Instruction<"xor", "9.9.1", "a test"> {
 }
 
 // CHECK:      caseTable[] = {
-// The columns: condition, type with its place, twice, wider, elements, range.
-// CHECK-NEXT:   {0, 1, TypeId::b8, false, false, 2, 1, 0},
-// CHECK-NEXT:   {1, OperandInfo::noPlace, TypeId::u32, true, false, 4, 1, 0},
-// CHECK-NEXT:   {0, OperandInfo::noPlace, TypeId::u32, false, false, 0, 0, 3},
-// CHECK-NEXT:   {1, OperandInfo::noPlace, TypeId::u32, false, false, 0, 0, 1},
-// CHECK-NEXT:   {2, 2, TypeId::b8, false, false, 2, 1, 0},
-// CHECK-NEXT:   {3, 2, TypeId::b8, false, false, 1, 1, 0},
+// The columns: condition, type with its place, other types, twice, wider, elements, range.
+// CHECK-NEXT:   {0, 1, TypeId::b8, 0, false, false, 2, 1, 0},
+// CHECK-NEXT:   {1, OperandInfo::noPlace, TypeId::u32, 0, true, false, 4, 1, 0},
+// CHECK-NEXT:   {0, OperandInfo::noPlace, TypeId::u32, 0, false, false, 0, 0, 3},
+// CHECK-NEXT:   {1, OperandInfo::noPlace, TypeId::u32, 0, false, false, 0, 0, 1},
+// CHECK-NEXT:   {2, 2, TypeId::b8, 0, false, false, 2, 1, 0},
+// CHECK-NEXT:   {3, 2, TypeId::b8, 0, false, false, 1, 1, 0},
 // CHECK-NEXT: };
 // CHECK:      operandTable[] = {
 // CHECK:        {"d", {{.*}}, {0, 2}, OperandInfo

@@ -63,6 +63,13 @@ def r : Instruction<"rrr", "9", "r"> {
   let Operands = [Reg<"a", "u32">, Addr<"b", "generic">, Addr<"c", "generic">, Reg<"d", "u32">];
 }
 
+// CHECK: `s`: `a` has selectors in the syntax line or in its description alone
+// CHECK: `s`: `b` is a list of arguments in the syntax line or in its description alone
+def s : Instruction<"sss", "9", "s"> {
+  let Forms = [Form<"sss.u32 a{.sel}, (b)">];
+  let Operands = [Src<"a", "u32">, Src<"b", "u32">];
+}
+
 // Forms are compared when all are read.
 // CHECK: `m`: `mmm{.ftz}.f32 d, a` is unreachable behind `mmm{.ftz}.type d, a` of `m`
 def m : Instruction<"mmm", "9", "m"> {
@@ -83,4 +90,10 @@ def p : Instruction<"nnn", "9", "p"> { let Forms = [Form<"nnn.u32 d, a, b">]; }
 def q : Instruction<"qqq", "9", "q"> {
   let Forms = [Form<"qqq.u32 d, a">];
   let Operands = [Src<"a", "type">];
+}
+
+// CHECK: `t`: no type is called `u33`
+def t : Instruction<"ttt", "9", "t"> {
+  let Forms = [Form<"ttt.u32 a">];
+  let Operands = [Src<"a", "u32|u33">];
 }

@@ -8,6 +8,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
+class Part<string name, string type> : IntReg<name, type> { let Selectors = "b[0-3] h0"; }
 def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
   let Forms = [
     Form<"xor.mode{.sat}.type   d, a, b{, {!}p}", [Lead<"mode", "hi lo">], [
@@ -17,7 +18,9 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
     Form<"xor.wide.s16 d[|q], [a]", [], [Until<"3.0">], [],
          [Dst<"d", "2*s16">, Addr<"a", "global generic">]>,
     Form<"xor.wide.s32 [a, c], [b]", [], [], [],
-         [Addr<"a", "generic">, Reg<"c", "s32">, Addr<"b", "shared">]>
+         [Addr<"a", "generic">, Reg<"c", "s32">, Addr<"b", "shared">]>,
+    Form<"xor.s16 d.sel, {-}a{.sel}, (b)", [], [], [],
+         [Part<"d", "s16|u32">, Part<"a", "s16">, Operand<"b", "arguments", "">]>
   ];
   let Sets = [Set<"type", "u32 s32">];
   let Operands = [PredSrc<"p">];
@@ -53,6 +56,10 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS:        {"a", false, false, false, 1, OperandKind::address,
 // DEFS:        {"c", false, false, false, 1, OperandKind::register_,
 // DEFS:        {"b", false, false, false, 2, OperandKind::address,
+// DEFS:        {"d", false, false, false, 0, OperandKind::register_, Partner::None, 0,
+// DEFS-SAME:    typeBit(TypeId::u32){{.*}}"b[0-3] h0", true},
+// DEFS:        {"a", {{.*}}true, "b[0-3] h0", false},
+// DEFS:        {"b", false, false, false, 0, OperandKind::arguments,
 // DEFS:      gateTable[] = {
 // DEFS-NEXT:   {0, {2, 0}, TargetSetId::sm_20_up, false, false},
 // DEFS-NEXT:   {1, {9, 2}, TargetSetId::AllTargets, false, false},

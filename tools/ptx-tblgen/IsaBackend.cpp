@@ -148,9 +148,10 @@ static void emitTypes(raw_ostream &os, const IsaRecords &isa) {
   os << "};\nstatic_assert(std::size(typeTable) <= 64, \"a set of types is 64 bits wide\");\n\n";
 }
 
-static std::string typeMask(const IsaRecords &isa, const Record &owner, StringRef names) {
+static std::string typeMask(const IsaRecords &isa, const Record &owner, StringRef names,
+                            char separator) {
   std::string mask = "0";
-  for (StringRef name : split(names, ' ')) {
+  for (StringRef name : split(names, separator)) {
     if (name.empty())
       continue;
     if (none_of(isa.types, [&](auto *t) { return t->getName() == name; }))
@@ -167,7 +168,7 @@ static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
         << ", TypeId::" << recordName(reg->getValueAsDef("Of")) << ", "
         << reg->getValueAsInt("Components") << ", " << versionOf(*reg, "First")
         << ", TargetSetId::" << recordName(reg->getValueAsDef("Targets")) << ", "
-        << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs")) << "},\n";
+        << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs"), ' ') << "},\n";
   os << "};\n\n";
 }
 
@@ -317,11 +318,16 @@ private:
     if (use.def)
       for (int64_t n : use.def->getValueAsListOfInts("Arity"))
         arity |= int64_t(1) << n;
-    operands << ", " << (use.def && use.def->getValueAsBit("FollowsVec") ? "true" : "false") << ", "
+    operands << ", " << (use.def && use.def->getValueAsBit("Plain") ? "true" : "false") << ", "
+             << (use.def && use.def->getValueAsBit("FollowsVec") ? "true" : "false") << ", "
              << arity << ", " << (use.def ? use.def->getValueAsInt("Min") : 1) << ", "
              << (use.def ? use.def->getValueAsInt("Max") : 0) << ", "
              << (use.def ? use.def->getValueAsInt("Step") : 1) << ", " << addCases(form, use)
-             << ", " << spaces(form, use, field("Spaces")) << "},\n";
+             << ", " << spaces(form, use, field("Spaces")) << ", "
+             << (use.def && use.def->getValueAsBit("Split") ? "true" : "false") << ", "
+             << (use.signable ? "true" : "false") << ", ";
+    quoted(operands, field("Selectors"))
+        << ", " << (use.selector == OperandUse::Required ? "true" : "false") << "},\n";
   }
 
   /// The state spaces of an address: a place of the form, or a list of words.
@@ -345,10 +351,14 @@ private:
     return "OperandInfo::noPlace, " + wordRange(list) + (generic ? ", true" : ", false");
   }
 
-  /// Place of the type modifier or noPlace, type, twice its width, or a wider register.
+  /// Place of the type modifier or noPlace, type, other types that will do, twice its width, or a
+  /// wider register.
   std::string operandType(const FormRecord &form, const OperandUse &use, StringRef text) {
-    auto describe = [](const Twine &place, StringRef type, bool twice, bool wider) {
-      return (place + ", TypeId::" + type + (twice ? ", true" : ", false") +
+    auto [first, others] = text.split('|');
+    std::string otherTypes = typeMask(isa, *form.instruction, others, '|');
+    text = first;
+    auto describe = [&](const Twine &place, StringRef type, bool twice, bool wider) {
+      return (place + ", TypeId::" + type + ", " + otherTypes + (twice ? ", true" : ", false") +
               (wider ? ", true" : ", false"))
           .str();
     };

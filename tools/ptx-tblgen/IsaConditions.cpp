@@ -204,7 +204,7 @@ std::string operandShape(const FormRecord &form) {
   raw_string_ostream os(shape);
   for (const OperandUse &operand : form.operands) {
     os << (operand.optional ? '?' : ',') << operandKinds(operand) << operand.bracket
-       << operand.partner << operand.elements;
+       << operand.partner << operand.elements << operand.selector;
     if (operand.def)
       for (int64_t n : operand.def->getValueAsListOfInts("Arity"))
         os << 'v' << n;

@@ -172,6 +172,25 @@ static void removeIdleGates(FormRecord &form) {
   });
 }
 
+/// Checks that the syntax line says of an operand what its description does.
+static void checkDescription(const FormRecord &form, const OperandUse &operand) {
+  auto require = [&](bool inLine, bool inDescription, StringRef what) {
+    if (inLine != inDescription)
+      report(*form.instruction, Twine("`") + operand.name + "` " + what +
+                                    " in the syntax line or in its description alone");
+  };
+  StringRef kinds = operand.def->getValueAsString("Kinds");
+  // What stands alone in brackets is an address; what shares them can be one.
+  bool isAlone = operand.bracket && count_if(form.operands, [&](const OperandUse &other) {
+                                      return other.bracket == operand.bracket;
+                                    }) == 1;
+  if (isAlone || !operand.bracket)
+    require(operand.bracket, kinds == "address", "is an address");
+  require(operand.list, kinds == "arguments", "is a list of arguments");
+  require(operand.selector != OperandUse::None,
+          !operand.def->getValueAsString("Selectors").empty(), "has selectors");
+}
+
 static void describeOperands(FormRecord &form, const std::vector<const Record *> &descriptions,
                              std::set<const Record *> &used) {
   for (OperandUse &operand : form.operands) {
@@ -182,21 +201,15 @@ static void describeOperands(FormRecord &form, const std::vector<const Record *>
       continue;
     used.insert(operand.def);
     bool known = is_contained({"d", "a", "b", "c"}, operand.name) && !operand.bracket &&
-                 !operand.negatable && operand.partner == OperandUse::None;
+                 !operand.negatable && operand.partner == OperandUse::None &&
+                 operand.selector == OperandUse::None && !operand.signable && !operand.list;
     if (!operand.def && !known)
       report(*form.instruction, "operand `" + operand.name + "` needs a description");
     if (!operand.def && count_if(form.slots, [](const Slot &s) { return s.type; }) != 1)
       report(*form.instruction, "operand `" + operand.name + "` of `" + form.syntax +
                                     "` needs a description, as there is not one type");
-    // What stands alone in brackets is an address; what shares them can be one.
-    bool isAddress = operand.def && operand.def->getValueAsString("Kinds") == "address";
-    bool isAlone = operand.bracket && count_if(form.operands, [&](const OperandUse &other) {
-                                        return other.bracket == operand.bracket;
-                                      }) == 1;
-    if (operand.def && (isAddress ? !operand.bracket : isAlone))
-      report(*form.instruction, "`" + operand.name +
-                                    "` is an address in the syntax line or in "
-                                    "its description alone");
+    if (operand.def)
+      checkDescription(form, operand);
   }
 }
 

@@ -67,10 +67,14 @@ struct OperandUse {
   const llvm::Record *def = nullptr; ///< null: by its name, a destination or a source
   bool optional = false;
   unsigned bracket = 0; ///< the operands of one `[a, b]` share a number; 0: not in brackets
-  bool negatable = false;
-  bool suffix = false;                              ///< of the operand before
-  enum { None, Optional, Required } partner = None; ///< `p[|q]`, `p|q`
-  unsigned elements = 0;                            ///< of `{a, b, c}`
+  bool negatable = false; ///< `{!}a`
+  bool signable = false;  ///< `{-}a`
+  bool suffix = false;    ///< of the operand before
+  bool list = false;      ///< `(a)`, the arguments or results of a call
+  enum Need { None, Optional, Required };
+  Need partner = None;   ///< `p[|q]`, `p|q`
+  Need selector = None;  ///< `a{.sel}`, `a.sel`
+  unsigned elements = 0; ///< of `{a, b, c}`
   std::vector<CaseUse> cases;
 };
 

@@ -139,7 +139,7 @@ private:
     bool optional = false;
     do {
       parseOperand(optional);
-      if (ok && rest.consume_front("{.")) {
+      if (ok && form.operands.back().bracket && rest.consume_front("{.")) {
         OperandUse suffix;
         suffix.name = takeName();
         suffix.optional = suffix.suffix = true;
@@ -156,6 +156,18 @@ private:
       if (!rest.consume_front(", "))
         break;
     } while (ok);
+  }
+
+  /// `a{.sel}` or `a.sel`: a part of a register. Its words are in the operand's description.
+  void parseSelector(OperandUse &operand) {
+    if (rest.consume_front("{.")) {
+      operand.selector = OperandUse::Optional;
+      takeName();
+      closeBrace();
+    } else if (rest.consume_front(".")) {
+      operand.selector = OperandUse::Required;
+      takeName();
+    }
   }
 
   /// An operand, or all of `[a, b]`.
@@ -177,6 +189,15 @@ private:
     if (rest.consume_front("{!}")) {
       operand.negatable = true;
       operand.name = takeName();
+    } else if (rest.consume_front("{-}")) {
+      operand.signable = true;
+      operand.name = takeName();
+      parseSelector(operand);
+    } else if (rest.consume_front("(")) {
+      operand.list = true;
+      operand.name = takeName();
+      if (!rest.consume_front(")"))
+        fail("`)` is missing");
     } else if (rest.consume_front("{")) {
       // `{a, b, e, f}`: one operand, named by its first element.
       operand.name = takeName();
@@ -189,6 +210,7 @@ private:
         fail("`}` is missing");
     } else {
       operand.name = takeName();
+      parseSelector(operand);
       bool canBeAbsent = rest.consume_front("[");
       if (rest.consume_front("|")) {
         takeName();

@@ -5,13 +5,11 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// A vector of 2 or 4 registers whose elements together are as wide as the type.
-class PackedDst<string name> : Dst<name, "type"> { let Arity = [2, 4]; }
+let Arity = [2, 4], Split = 1 in {
+  class PackedDst<string name> : Dst<name, "type">;
+  class PackedSrc<string name> : Reg<name, "type">;
+}
 class MovDst<string name> : Operand<name, "register predicate", "type"> { let Written = 1; }
-class PackedSrc<string name> : Reg<name, "type"> { let Arity = [2, 4]; }
-
-def ElementsFillType
-    : Predicate<"the elements of a vector are together as wide as the type">;
 
 def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an address"> {
   let Sets = [Set<"type", "pred b16 b32 b64 b128 u16 u32 u64 s16 s32 s64 f32 f64">];
@@ -31,8 +29,7 @@ def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an addre
 }
 
 let Sets = [Set<"type", "b16 b32 b64 b128">],
-    Gates = [When<Has<"b128">, "8.3", sm_70_up>],
-    Checks = [ElementsFillType] in
+    Gates = [When<Has<"b128">, "8.3", sm_70_up>] in
 def mov_pack : Instruction<"mov", "9.7.9.4", "pack registers into one, or unpack one"> {
   let Forms = [
     Form<"mov.type  d, a", [], [], [], [Dst<"d", "type">, PackedSrc<"a">]>,
@@ -111,7 +108,7 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
     Form<"createpolicy.how.L2.b64  cache-policy, access-property", [Lead<"how", "cvt">]>
   ];
   let Operands = [
-    Dst<"cache-policy", "b64">, Addr<"a", "global generic">, Src<"primary-size", "u32">,
+    IntDst<"cache-policy", "b64">, Addr<"a", "global generic">, Src<"primary-size", "u32">,
     Src<"total-size", "u32">, Imm<"fraction", "f32">, Src<"access-property", "b64">
   ];
   let Gates = [Since<"7.4", sm_80_up>];

@@ -96,20 +96,25 @@ class Range<Condition condition, int min, int max> : Case<condition> {
 }
 
 // An operand of a syntax line. Its type is the name of a type modifier of that line, or a type;
-// `2*` in front of it means twice its width, `+` after it that a wider register will do.
-// (Manual 9.4.1)
+// `2*` in front of it means twice its width, `+` after it that a wider register will do, `u32|u64`
+// one type or another. (Manual 9.4.1)
 class Operand<string name, string kinds, string type, list<Case> cases = []> {
   string Name = name;
   // Whether the instruction writes the operand.
   bit Written = 0;
   // What the operand can be: register, immediate, predicate, address, symbol, special, function,
-  // sink.
+  // sink; label, or the label of a branchtargets, calltargets or callprototype; arguments.
   string Kinds = kinds;
   string Type = type;
+  // Whether a register must be of an integer type, though others hold the type too. It must where
+  // the type is not one of the line.
+  bit Plain = 0;
   // Whether it is as many registers in braces as the modifier `.vec` says, and the element counts
   // that are possible without such a modifier.
   bit FollowsVec = 0;
   list<int> Arity = [];
+  // Whether the elements of the vector are together as wide as the type.
+  bit Split = 0;
   // What it is instead, by conditions.
   list<Case> Cases = cases;
   // Range of an immediate, if Min is not above Max, and how far apart its values are.
@@ -119,6 +124,8 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // The modifier that names an address's state space, else the spaces that it can have, generic
   // included.
   string Spaces = "";
+  // The words that can select a part of it, where `[0-3]` stands for one digit.
+  string Selectors = "";
 }
 class Dst<string name, string type, list<Case> cases = []>
     : Operand<name, "register", type, cases> {
@@ -128,6 +135,9 @@ class Src<string name, string type, list<Case> cases = []>
     : Operand<name, "register immediate", type, cases>;
 class Reg<string name, string type, list<Case> cases = []>
     : Operand<name, "register", type, cases>;
+class IntDst<string name, string type> : Dst<name, type> { let Plain = 1; }
+class IntSrc<string name, string type> : Src<name, type> { let Plain = 1; }
+class IntReg<string name, string type> : Reg<name, type> { let Plain = 1; }
 class Imm<string name, string type, int min = 1, int max = 0, list<Case> cases = []>
     : Operand<name, "immediate", type, cases> {
   let Min = min;

@@ -5,6 +5,7 @@
 #include "ptx/Isa/Tables.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using tables::slice;
@@ -14,6 +15,28 @@ llvm::ArrayRef<Modifier> SlotInfo::words() const { return slice(tables::words(),
 llvm::ArrayRef<Modifier> OperandInfo::spaces() const { return slice(tables::words(), spaceRange); }
 
 llvm::ArrayRef<CaseInfo> OperandInfo::cases() const { return slice(tables::cases(), caseRange); }
+
+/// Whether `word` has the form of `pattern`, in which `[0-3]` stands for one of these characters.
+static bool matches(llvm::StringRef pattern, llvm::StringRef word) {
+  while (!pattern.empty() && !word.empty()) {
+    char first = pattern.front(), last = first;
+    if (pattern.consume_front("[")) {
+      first = pattern[0];
+      last = pattern[2];
+      pattern = pattern.drop_front(3); // `]` remains
+    }
+    if (word.front() < first || word.front() > last)
+      return false;
+    pattern = pattern.drop_front();
+    word = word.drop_front();
+  }
+  return pattern.empty() && word.empty();
+}
+
+bool OperandInfo::selects(llvm::StringRef word) const {
+  return llvm::any_of(llvm::split(selectors, ' '),
+                      [&](llvm::StringRef pattern) { return matches(pattern, word); });
+}
 
 const InstructionInfo &FormInfo::instruction() const {
   return tables::instructions()[instructionIndex];
@@ -142,14 +165,34 @@ static std::optional<TypeId> typeOf(const InstrView &view, const Info &described
   return modifier == Modifier::none ? std::nullopt : std::optional(info(modifier).type);
 }
 
+/// Fills in the type that a form's operand or one of its cases says.
+template <class Info>
+static OperandShape typed(const InstrView &view, const OperandInfo &operand,
+                          const Info &described) {
+  OperandShape shape;
+  shape.type = typeOf(view, described);
+  shape.otherTypes = described.otherTypes;
+  shape.twice = described.twice;
+  shape.wider = described.wider;
+  // Where the mnemonic does not name it, a type of integers or bits means integers of its width.
+  shape.plain = operand.plain || described.typePlace == OperandInfo::noPlace;
+  shape.min = described.min;
+  shape.max = described.max;
+  shape.step = operand.step;
+  return shape;
+}
+
 OperandShape ptx::shapeOf(const InstrView &view, const OperandInfo &operand) {
   for (const CaseInfo &c : operand.cases())
-    if (fulfils(view, c.condition))
-      return {typeOf(view, c), c.twice, c.wider, c.elements, 0, c.min, c.max, operand.step};
-  return {typeOf(view, operand), operand.twice,
-          operand.wider,         static_cast<uint8_t>(operand.followsVec ? vectorLength(view) : 0),
-          operand.arity,         operand.min,
-          operand.max,           operand.step};
+    if (fulfils(view, c.condition)) {
+      OperandShape shape = typed(view, operand, c);
+      shape.elements = c.elements;
+      return shape;
+    }
+  OperandShape shape = typed(view, operand, operand);
+  shape.elements = operand.followsVec ? vectorLength(view) : 0;
+  shape.lengths = operand.arity;
+  return shape;
 }
 
 llvm::SmallVector<const GateInfo *, 4> ptx::gatesOf(const InstrView &view) {

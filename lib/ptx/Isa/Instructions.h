@@ -6,6 +6,7 @@
 
 #include "ptx/Isa/Names.h"
 #include "ptx/Isa/Targets.h"
+#include "ptx/Isa/Types.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -60,6 +61,13 @@ enum : uint16_t {
   suffix = 128,
   /// `_`, which takes a result that nobody wants.
   sink = 256,
+  label = 512,
+  /// The label of a `.branchtargets`, `.calltargets` or `.callprototype`.
+  branchtargets = 1024,
+  calltargets = 2048,
+  callprototype = 4096,
+  /// `(a, b)`: what a call passes or gets back.
+  arguments = 8192,
 };
 } // namespace OperandKind
 
@@ -72,6 +80,7 @@ struct CaseInfo {
   /// As in `OperandInfo`.
   uint8_t typePlace;
   TypeId type;
+  TypeSet otherTypes;
   bool twice;
   bool wider;
   /// The number of registers of a vector; 0: no vector.
@@ -99,10 +108,14 @@ struct OperandInfo {
   /// The place of the type modifier that gives its type; `noPlace`: it is `type`; `noType`: none.
   uint8_t typePlace;
   TypeId type;
+  /// Other types that it can have.
+  TypeSet otherTypes;
   /// Whether it is twice as wide as the type.
   bool twice;
   /// Whether a register may be wider than the type. (Manual 9.4.1)
   bool wider;
+  /// Whether a register must be of an integer type, though others hold the type too.
+  bool plain;
   /// Whether it is a vector of as many registers as the modifier `.vec` says.
   bool followsVec;
   /// Bit n: it can be a vector of n elements.
@@ -117,11 +130,22 @@ struct OperandInfo {
   TableRange spaceRange;
   /// Whether it can be a generic address.
   bool generic;
+  /// Whether the elements of the vector are together as wide as the type.
+  bool split;
+  /// Whether `-` may stand before a register.
+  bool signable;
+  /// Patterns of the words that can select a part of a register, such as `b[0-3] h0 h1`.
+  llvm::StringLiteral selectors;
+  /// Whether a part must be selected.
+  bool selectorNeeded;
 
   /// The state spaces of an address that no modifier gives.
   llvm::ArrayRef<Modifier> spaces() const;
   /// What it is where; the first case that holds counts.
   llvm::ArrayRef<CaseInfo> cases() const;
+
+  /// Whether `word`, without its dot, selects a part of the operand.
+  bool selects(llvm::StringRef word) const;
 };
 
 /// The kinds of conditions: of a modifier's word, of an optional modifier or operand, and of
@@ -241,9 +265,13 @@ bool fulfils(const InstrView &view, uint16_t condition);
 struct OperandShape {
   /// None: it has no type, or its type modifier is not there.
   std::optional<TypeId> type;
+  /// Other types that it can have.
+  TypeSet otherTypes = 0;
   /// Whether it is twice as wide as the type, and whether a register may be wider than the type.
   bool twice = false;
   bool wider = false;
+  /// Whether a register must be of an integer type, though others hold the type too.
+  bool plain = false;
   /// The number of registers of a vector; 0: no vector, or `lengths` says how long it can be.
   uint8_t elements = 0;
   /// Bit n: it can be a vector of n registers.

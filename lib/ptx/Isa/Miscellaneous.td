@@ -11,7 +11,7 @@ def brkpt : Instruction<"brkpt", "9.7.19.1", "suspend the thread for a debugger"
 
 def nanosleep : Instruction<"nanosleep", "9.7.19.2", "suspend the thread for a time"> {
   let Forms = [Form<"nanosleep.u32  t", [], [Since<"6.2", sm_70_up>, ManualWhen<Always, "6.3">]>];
-  let Operands = [Src<"t", "u32">];
+  let Operands = [IntSrc<"t", "u32">];
 }
 
 def pmevent : Instruction<"pmevent", "9.7.19.3", "trigger performance monitor events"> {

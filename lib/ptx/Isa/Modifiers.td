@@ -72,4 +72,7 @@ def Policy : Modifiers<"cache policy", "range fractional cvt">;
 def Map : Modifiers<"tensor map", "tensormap">;
 def Direction : Modifiers<"direction of a conversion", "to pack">;
 
+def Scale : Modifiers<"scale", "shr7 shr15">;
+def PlusOne : Modifiers<"addition of one", "po">;
+
 #endif // PTX_ISA_MODIFIERS_TD

@@ -3,29 +3,45 @@
 
 #include "ptx/Isa/OperandTypes.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 
-/// The type that is read like `type` and twice as wide.
-static std::optional<TypeId> doubled(TypeId type) {
-  const TypeInfo &of = info(type);
-  for (const TypeInfo &other : allTypes())
-    if (other.kind == of.kind && other.group == of.group && other.lanes == of.lanes &&
-        other.width == 2 * of.width)
-      return other.id;
+/// The fundamental type of this kind and width, if there is one.
+static std::optional<TypeId> fundamental(TypeKind kind, unsigned width) {
+  for (const TypeInfo &type : allTypes())
+    if (type.group == TypeGroup::Fundamental && type.kind == kind && type.width == width &&
+        type.lanes == 1)
+      return type.id;
   return std::nullopt;
 }
 
-std::optional<TypeId> ptx::operandType(const InstrView &view, const OperandInfo &operand) {
-  if (operand.typePlace == OperandInfo::noType)
+std::optional<TypeId> ptx::operandType(const InstrView &view, const OperandInfo &operand,
+                                       unsigned elements) {
+  OperandShape shape = shapeOf(view, operand);
+  if (!shape.type)
     return std::nullopt;
-  TypeId type = operand.type;
-  if (operand.typePlace != OperandInfo::noPlace) {
-    Modifier word = view.modifiers[operand.typePlace];
-    if (word == Modifier::none)
-      return std::nullopt;
-    type = info(word).type;
-  }
-  return operand.twice ? doubled(type) : std::optional(type);
+  const TypeInfo &type = info(*shape.type);
+  if (shape.twice)
+    return fundamental(type.kind, 2 * type.width);
+  if (operand.split && elements)
+    return fundamental(type.kind, type.width / elements);
+  return shape.type;
+}
+
+static bool isInteger(const TypeInfo &type) {
+  return type.group == TypeGroup::Fundamental &&
+         (type.kind == TypeKind::Bits || type.kind == TypeKind::Unsigned ||
+          type.kind == TypeKind::Signed);
+}
+
+/// The integer types of registers of this width, or of each width from 8 to 64 if it is 0.
+static TypeSet integers(unsigned width) {
+  TypeSet result = 0;
+  for (const TypeInfo &type : allTypes())
+    if (isInteger(type) && type.inRegister && (width ? type.width == width : type.width <= 64))
+      result |= typeBit(type.id);
+  return result;
 }
 
 /// Whether a register declared with `wide`, which is wider than `type`, can hold such a value.
@@ -45,23 +61,38 @@ static bool holdsNarrower(const TypeInfo &wide, const TypeInfo &type) {
   return false;
 }
 
-TypeSet ptx::registerTypes(TypeId type, bool wider, bool fixed) {
+TypeSet ptx::registerTypes(TypeId type, bool wider, bool plain) {
   const TypeInfo &of = info(type);
-  TypeSet types = of.heldBy;
-  if (wider && of.group == TypeGroup::Fundamental)
+  TypeSet types = plain && isInteger(of) ? integers(of.width) : of.heldBy;
+  if (wider)
     for (const TypeInfo &other : allTypes())
       if (other.inRegister && other.width > of.width && holdsNarrower(other, of))
         types |= typeBit(other.id);
-  if (fixed && (of.kind == TypeKind::Unsigned || of.kind == TypeKind::Signed))
-    types &= ~typeBit(TypeId::f16x2);
   return types;
 }
 
-TypeSet ptx::registerTypes(const InstrView &view, const OperandInfo &operand) {
-  std::optional<TypeId> type = operandType(view, operand);
+/// Whether a modifier is a type of an alternate format. What is converted from or to one is in
+/// registers of its own width.
+static bool hasAlternateFormat(const InstrView &view) {
+  return llvm::any_of(view.modifiers, [](Modifier word) {
+    const ModifierInfo &modifier = info(word);
+    return modifier.isType && (info(modifier.type).group == TypeGroup::Alternate ||
+                               modifier.type == TypeId::bf16x2);
+  });
+}
+
+TypeSet ptx::registerTypes(const InstrView &view, const OperandInfo &operand, unsigned elements) {
+  if (operand.kinds == OperandKind::address)
+    return integers(0);
+  std::optional<TypeId> type = operandType(view, operand, elements);
   if (!type)
     return 0;
-  return registerTypes(*type, operand.wider, operand.typePlace == OperandInfo::noPlace);
+  OperandShape shape = shapeOf(view, operand);
+  TypeSet types = registerTypes(*type, shape.wider && !hasAlternateFormat(view), shape.plain);
+  for (const TypeInfo &other : allTypes())
+    if (shape.otherTypes & typeBit(other.id))
+      types |= registerTypes(other.id, false, shape.plain);
+  return types;
 }
 
 ImmediateKinds ptx::immediateKinds(TypeId type) {

@@ -12,19 +12,22 @@
 namespace ptx {
 
 /// The type of operand `operand` of the instruction `view`, which the syntax line gives by name or
-/// by a type modifier; none if it has no type. Of a vector, the type of an element.
-std::optional<TypeId> operandType(const InstrView &view, const OperandInfo &operand);
+/// by a type modifier; of a vector of `elements` registers, the type of an element. None if it has
+/// no type, or if no such vector fits the type.
+std::optional<TypeId> operandType(const InstrView &view, const OperandInfo &operand,
+                                  unsigned elements = 0);
 
 /// The declared types of registers that can stand for an operand of type `type`. (Manual 9.4)
 ///
 /// `wider`: also what is wider, as in loads, stores and conversions: for integers any integers, for
 /// `.bN` any type, for floating point the untyped ones. (Manual 9.4.1)
-/// `fixed`: the syntax line fixes the type, as that of a shift amount; `ptxas` takes `.f16x2`
-/// registers for other 32-bit integers, but not for these.
-TypeSet registerTypes(TypeId type, bool wider, bool fixed);
+/// `plain`: of integers and bits those of integer types alone, as for a shift amount. `ptxas` takes
+/// `.f16x2` registers for other 32-bit integers, and floating-point ones for other bits.
+TypeSet registerTypes(TypeId type, bool wider, bool plain);
 
-/// As above, for operand `operand` of the instruction `view`.
-TypeSet registerTypes(const InstrView &view, const OperandInfo &operand);
+/// As above, for operand `operand` of the instruction `view`, or for each element of it if it is a
+/// vector of `elements` registers. An address can be any integer register.
+TypeSet registerTypes(const InstrView &view, const OperandInfo &operand, unsigned elements = 0);
 
 /// The literals that can stand for an operand of type `type`, where it can be an immediate at all.
 struct ImmediateKinds {

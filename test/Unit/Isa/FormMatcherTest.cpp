@@ -132,10 +132,38 @@ TEST(FormMatcherTest, ARuleThatPtxasDoesNotCheckForbidsNothing) {
 }
 
 TEST(FormMatcherTest, ChecksAreNamed) {
-  const FormInfo &form = *match("mov.b64").candidates.back().view.form;
+  const FormInfo &form = *match("vmad.s32.s32.s32").candidates.front().view.form;
   ASSERT_EQ(form.checks().size(), 1u);
   EXPECT_EQ(summary(form.checks().front()),
-            "the elements of a vector are together as wide as the type");
+            "either the product of the first two sources or the third is negated, not both");
+}
+
+/// The syntax line of the only candidate whose operands fit.
+static std::string lineOf(llvm::StringRef text) {
+  std::vector<InstrView> found = candidates(splitInstructions(text).front());
+  return found.size() == 1 ? found.front().form->syntax.str() : "none";
+}
+
+// Manual 9.7.12.5.
+TEST(FormMatcherTest, ACallHasResultsAndArgumentsInParentheses) {
+  EXPECT_EQ(lineOf("call.uni (r), f, (a, b);"), "call{.uni} (ret-param), func{, (param-list)}");
+  EXPECT_EQ(lineOf("call f;"), "call{.uni} func{, (param-list)}");
+  EXPECT_EQ(lineOf("call f, a;"), "none");
+  // Operands alone do not tell a list of targets from a prototype.
+  EXPECT_EQ(candidates({"call", {"f", "(a)", "p"}}).size(), 2u);
+}
+
+// Manual 9.7.18.1.
+TEST(FormMatcherTest, SelectorsAndSignsSelectAForm) {
+  EXPECT_EQ(lineOf("vadd.s32.u32.s32 %r1, %r2.b0, %r3.h1;"),
+            "vadd.dtype.atype.btype{.sat} d, a{.asel}, b{.bsel}");
+  EXPECT_EQ(lineOf("vadd.s32.u32.s32 %r1.h0, %r2.b0, %r3.h1, %r4;"),
+            "vadd.dtype.atype.btype{.sat} d.dsel, a{.asel}, b{.bsel}, c");
+  EXPECT_EQ(lineOf("vadd.s32.u32.s32 %r1.h0, %r2, %r3;"), "none");
+  EXPECT_EQ(lineOf("vadd.s32.u32.s32.min %r1.h0, %r2, %r3, %r4;"), "none");
+  EXPECT_EQ(lineOf("vadd.s32.u32.s32 %r1, -%r2, %r3;"), "none");
+  EXPECT_NE(lineOf("vmad.s32.u32.s32 %r1, -%r2, %r3, %r4;"), "none");
+  EXPECT_EQ(lineOf("vmad.s32.u32.s32.po %r1, -%r2, %r3, %r4;"), "none");
 }
 
 TEST(FormMatcherTest, OverlongInstructionsMatchNothing) {

@@ -89,6 +89,15 @@ MatchResult test::match(StringRef mnemonic) {
 static bool fits(const OperandInfo &operand, StringRef text, bool isVector) {
   if (operand.kinds == OperandKind::sink && text != "_")
     return false;
+  if (text.starts_with("(") != (operand.kinds == OperandKind::arguments))
+    return false;
+  if (text.starts_with("-%") && !operand.signable)
+    return false;
+  // Special registers have components, which are no selectors.
+  StringRef selector = text.split('.').second;
+  bool isSelected = selector.size() > 1 && StringRef("bh").contains(selector.front());
+  if (isSelected ? !operand.selects(selector) : operand.selectorNeeded)
+    return false;
   bool isPredicate = text.starts_with("%p") || text.starts_with("!");
   if (isPredicate && !(operand.kinds & OperandKind::predicate))
     return false;
