@@ -38,9 +38,9 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS:      instructionTable[] = {
 // DEFS-NEXT:   {"xor", "9.9.1", "a \"test\""},
 // DEFS:      slotTable[] = {
-// DEFS-NEXT:   {"mode", {0, 2}, false, false, 0},
-// DEFS-NEXT:   {"sat", {2, 1}, true, false, 0},
-// DEFS-NEXT:   {"type", {3, 2}, false, true, 0},
+// DEFS-NEXT:   {"mode", {0, 2}, false, false, false, 0},
+// DEFS-NEXT:   {"sat", {2, 1}, true, false, false, 0},
+// DEFS-NEXT:   {"type", {3, 2}, false, true, false, 0},
 // DEFS:      conditionTable[] = {
 // DEFS-NEXT:   {ConditionKind::Always, 0, {{[{][0-9]+}}, 0}, 1},
 // DEFS-NEXT:   {ConditionKind::All, 0, {{[{][0-9]+}}, 0}, 4},
@@ -61,9 +61,9 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS:        {"a", {{.*}}true, "b[0-3] h0", false},
 // DEFS:        {"b", false, false, false, 0, OperandKind::arguments,
 // DEFS:      gateTable[] = {
-// DEFS-NEXT:   {0, {2, 0}, TargetSetId::sm_20_up, false, false},
-// DEFS-NEXT:   {1, {9, 2}, TargetSetId::AllTargets, false, false},
-// DEFS-NEXT:   {{[{][0-9]+}}, {3, 0}, TargetSetId::AllTargets, true, false},
+// DEFS-NEXT:   {0, {2, 0}, TargetSetId::sm_20_up, false, false, false},
+// DEFS-NEXT:   {1, {9, 2}, TargetSetId::AllTargets, false, false, false},
+// DEFS-NEXT:   {{[{][0-9]+}}, {3, 0}, TargetSetId::AllTargets, true, false, false},
 // DEFS:      formTable[] = {
 // DEFS-NEXT:   {"xor.mode{.sat}.type d, a, b{, {!}p}",
 // DEFS-NEXT:    Opcode::xor_, 0, 1, false, {0, 3}, {0, 4}, {0, 2}, {0, 1}, {0, 0}},

@@ -208,17 +208,20 @@ public:
     for (const GateUse &gate : form.gates)
       gates << "    {" << addCondition(gate.condition) << ", " << gate.version
             << ", TargetSetId::" << recordName(gate.targets) << (gate.closes ? ", true" : ", false")
-            << (gate.unchecked ? ", true" : ", false") << "},\n";
+            << (gate.unchecked ? ", true" : ", false")
+            << (gate.undocumented ? ", true" : ", false") << "},\n";
     for (const RuleUse &rule : form.rules)
       rules << "    {" << addCondition(rule.condition) << ", " << addCondition(rule.needs) << ", "
             << (rule.condition.readsOperands() || rule.needs.readsOperands() ? "true" : "false")
-            << (rule.unchecked ? ", true" : ", false") << "},\n";
+            << (rule.unchecked ? ", true" : ", false")
+            << (rule.undocumented ? ", true" : ", false") << "},\n";
     for (const Record *check : form.checks)
       checks << "    InstrPredicate::" << recordName(check) << ",\n";
   }
 
   void emit(raw_ostream &os) {
     emitTable(os, "Modifier wordLists", words);
+    emitTable(os, "int64_t valueLists", values);
     emitTable(os, "SlotInfo slotTable", slots);
     emitTable(os, "ConditionNode conditionTable", conditions);
     emitTable(os, "CaseInfo caseTable", cases);
@@ -246,16 +249,27 @@ private:
     return ("{" + Twine(known->second) + ", " + Twine(list.size()) + "}").str();
   }
 
+  std::string valueRange(ArrayRef<int64_t> list) {
+    auto [known, isNew] = valueLists.try_emplace(list.vec(), numValues);
+    if (isNew) {
+      for (int64_t value : list)
+        values << "    " << value << ",\n";
+      numValues += list.size();
+    }
+    return ("{" + Twine(known->second) + ", " + Twine(list.size()) + "}").str();
+  }
+
   void addSlot(const Slot &slot) {
     quoted(slots << "    {", slot.name)
         << ", " << wordRange(slot.words) << ", " << (slot.optional ? "true" : "false") << ", "
-        << (slot.type ? "true" : "false") << ", " << slot.link << "},\n";
+        << (slot.type ? "true" : "false") << ", " << (slot.space ? "true" : "false") << ", "
+        << slot.link << "},\n";
   }
 
   /// The rows of the nodes of `c` in pre-order, and their number.
   std::pair<std::string, size_t> conditionRows(const Cond &c) {
-    static constexpr StringLiteral names[] = {"Always",  "Never", "Word", "Modifier",
-                                              "Operand", "All",   "Any",  "Not"};
+    static constexpr StringLiteral names[] = {"Always",  "Never", "Word", "Modifier", "Operand",
+                                              "Value",   "All",   "Any",  "Not"};
     std::string children;
     size_t size = 1;
     for (const Cond &part : c.of) {
@@ -264,7 +278,8 @@ private:
       size += count;
     }
     std::string row = ("    {ConditionKind::" + names[c.kind] + ", " + Twine(c.place) + ", " +
-                       wordRange(c.words) + ", " + Twine(size) + "},\n")
+                       (c.values.empty() ? wordRange(c.words) : valueRange(c.values)) + ", " +
+                       Twine(size) + "},\n")
                           .str();
     return {row + children, size};
   }
@@ -377,11 +392,13 @@ private:
   }
 
   const IsaRecords &isa;
-  std::string text[9];
+  std::string text[10];
   raw_string_ostream words{text[0]}, slots{text[1]}, conditions{text[2]}, operands{text[3]},
-      gates{text[4]}, rules{text[5]}, checks{text[6]}, forms{text[7]}, cases{text[8]};
+      gates{text[4]}, rules{text[5]}, checks{text[6]}, forms{text[7]}, cases{text[8]},
+      values{text[9]};
   size_t numWords = 0, numSlots = 0, numConditions = 0, numOperands = 0, numGates = 0, numRules = 0,
-         numChecks = 0, numCases = 0;
+         numChecks = 0, numCases = 0, numValues = 0;
+  std::map<std::vector<int64_t>, size_t> valueLists;
   std::map<std::vector<unsigned>, size_t> wordLists;
   std::map<std::string, size_t> conditionNumbers, caseLists;
 };
@@ -461,7 +478,8 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
       {"llvm::StringLiteral", "predicate"}};
   for (auto [type, name] : tables)
     os << "llvm::ArrayRef<" << type << "> " << name << "s() { return " << name << "Table; }\n";
-  os << "llvm::ArrayRef<Modifier> words() { return wordLists; }\n\n} // namespace ptx::tables\n";
+  os << "llvm::ArrayRef<Modifier> words() { return wordLists; }\n"
+     << "llvm::ArrayRef<int64_t> values() { return valueLists; }\n\n} // namespace ptx::tables\n";
   return ErrorsPrinted != 0;
 }
 

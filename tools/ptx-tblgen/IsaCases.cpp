@@ -42,7 +42,7 @@ public:
   void addRules() {
     std::vector<const RuleUse *> left;
     for (const RuleUse &rule : form.rules)
-      if (!rule.unchecked)
+      if (!rule.unchecked && !readsValues(rule.condition) && !readsValues(rule.needs))
         left.push_back(&rule);
     for (bool added = true; added;) {
       added = false;
@@ -78,6 +78,8 @@ public:
       return words[c.place] != 0;
     case Cond::Operand:
       return form.slots.size() + c.place == present || words[form.slots.size() + c.place] != 0;
+    case Cond::Value:
+      return false;
     case Cond::All:
       return all_of(c.of, [&](const Cond &part) { return holds(part); });
     case Cond::Any:
@@ -100,6 +102,11 @@ public:
   }
 
 private:
+  /// Whether `c` is about constants, which no combination has.
+  static bool readsValues(const Cond &c) {
+    return c.kind == Cond::Value || any_of(c.of, readsValues);
+  }
+
   bool reads(const Cond &c) const {
     return ((c.kind == Cond::Word || c.kind == Cond::Modifier) && places.contains(c.place)) ||
            (c.kind == Cond::Operand && (form.slots.size() + c.place == present ||

@@ -34,6 +34,8 @@ public:
       return is(c.getValueAsString("Name"), c.getValueAsString("Words"));
     if (c.isSubClassOf("Given"))
       return given(c.getValueAsString("Name"));
+    if (c.isSubClassOf("Value"))
+      return value(c.getValueAsString("Name"), c.getValueAsListOfInts("Values"));
     std::vector<Cond> parts;
     for (const Record *part : c.getValueAsListOfDefs("Of"))
       parts.push_back(resolve(*part));
@@ -121,6 +123,13 @@ private:
     return unknown("`" + name + "` of a condition is no modifier or operand of this form");
   }
 
+  Cond value(StringRef name, std::vector<int64_t> values) {
+    for (auto [place, operand] : enumerate(form.operands))
+      if (operand.name == name)
+        return {Cond::Value, static_cast<unsigned>(place), {}, {}, std::move(values)};
+    return unknown("`" + name + "` of a condition is no operand of this form");
+  }
+
   static Cond negation(Cond c) {
     if (c.kind == Cond::Always)
       return {Cond::Never, 0, {}, {}};
@@ -165,11 +174,13 @@ bool accepts(const FormRecord &form, ArrayRef<unsigned> words, std::vector<bool>
         return false;
     return true;
   }
-  bool typeSeen = false;
+  bool typeSeen = false, spaceSeen = false;
   for (size_t place = form.slots.size(); place-- > 0;) {
     const Slot &slot = form.slots[place];
     typeSeen |= slot.type && filled[place];
-    if (filled[place] || (slot.type && typeSeen) || !is_contained(slot.words, words.front()))
+    spaceSeen |= slot.space && filled[place];
+    if (filled[place] || (slot.type && typeSeen) || (slot.space && spaceSeen) ||
+        !is_contained(slot.words, words.front()))
       continue;
     std::vector<bool> more = filled;
     more[place] = true;
@@ -204,7 +215,8 @@ std::string operandShape(const FormRecord &form) {
   raw_string_ostream os(shape);
   for (const OperandUse &operand : form.operands) {
     os << (operand.optional ? '?' : ',') << operandKinds(operand) << operand.bracket
-       << operand.partner << operand.elements << operand.selector;
+       << operand.partner << operand.elements << operand.selector << 't'
+       << (operand.def ? operand.def->getValueAsString("Type") : "");
     if (operand.def)
       for (int64_t n : operand.def->getValueAsListOfInts("Arity"))
         os << 'v' << n;

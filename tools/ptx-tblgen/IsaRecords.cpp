@@ -20,7 +20,7 @@ using namespace llvm;
 namespace ptx {
 
 bool Cond::readsOperands() const {
-  return kind == Operand || any_of(of, [](const Cond &c) { return c.readsOperands(); });
+  return kind == Operand || kind == Value || any_of(of, [](const Cond &c) { return c.readsOperands(); });
 }
 
 StringRef operandKinds(const OperandUse &operand) {
@@ -122,7 +122,8 @@ static void addGates(const IsaRecords &isa, FormRecord &form, const Record &owne
                 gate->getValueAsDef("Targets"),
                 gate->getValueAsBit("Closes"),
                 strict,
-                gate->getValueAsBit("Unchecked")};
+                gate->getValueAsBit("Unchecked"),
+                gate->getValueAsBit("Undocumented")};
     if (use.condition.kind == Cond::Never) {
       if (strict)
         report(*form.instruction, "a gate of `" + form.syntax + "` can never apply");
@@ -140,7 +141,7 @@ static void addRules(const IsaRecords &isa, FormRecord &form, const Record &owne
   for (const Record *rule : defsOf(owner, "Rules")) {
     RuleUse use{resolveCondition(isa, form, *rule->getValueAsDef("If"), strict),
                 resolveCondition(isa, form, *rule->getValueAsDef("Needs"), false),
-                rule->getValueAsBit("Unchecked")};
+                rule->getValueAsBit("Unchecked"), rule->getValueAsBit("Undocumented")};
     if (use.condition.kind == Cond::Never || use.needs.kind == Cond::Always) {
       if (strict)
         report(*form.instruction, "a rule of `" + form.syntax + "` can never be broken");
@@ -158,7 +159,8 @@ static void addRules(const IsaRecords &isa, FormRecord &form, const Record &owne
 static void removeIdleGates(FormRecord &form) {
   std::vector<GateUse> always;
   copy_if(form.gates, std::back_inserter(always), [](const GateUse &gate) {
-    return gate.condition.kind == Cond::Always && !gate.closes && !gate.unchecked;
+    return gate.condition.kind == Cond::Always && !gate.closes && !gate.unchecked &&
+           !gate.undocumented;
   });
   erase_if(form.gates, [&](const GateUse &gate) {
     bool isIdle = any_of(always, [&](const GateUse &other) {

@@ -41,15 +41,17 @@ struct Slot {
   bool optional = false;
   bool leads = false; ///< must follow the mnemonic at once
   bool type = false;  ///< takes types, whose order matters
+  bool space = false; ///< takes state spaces, whose order matters
   unsigned link = 0;  ///< the places of one `{.a.b}` share a number; 0: alone
 };
 
 /// A condition whose names are resolved in one form.
 struct Cond {
-  enum Kind { Always, Never, Word, Modifier, Operand, All, Any, Not } kind = Always;
+  enum Kind { Always, Never, Word, Modifier, Operand, Value, All, Any, Not } kind = Always;
   unsigned place = 0;
   std::vector<unsigned> words;
   std::vector<Cond> of;
+  std::vector<int64_t> values = {};
 
   /// Whether it looks at operands, which a mnemonic alone does not tell.
   bool readsOperands() const;
@@ -88,12 +90,14 @@ struct GateUse {
   bool closes; ///< from the version on, the targets have it no longer
   bool own;    ///< the form's, not its instruction's
   bool unchecked;
+  bool undocumented; ///< only `ptxas` has it
 };
 
 struct RuleUse {
   Cond condition;
   Cond needs;
-  bool unchecked; ///< `ptxas` takes what breaks it
+  bool unchecked;    ///< `ptxas` takes what breaks it
+  bool undocumented; ///< only `ptxas` has it
 };
 
 /// One syntax line with everything resolved.

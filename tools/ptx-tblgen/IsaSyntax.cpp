@@ -90,6 +90,10 @@ private:
       return;
     auto types = count_if(slot.words, [&](unsigned word) { return isa.isType(word); });
     slot.type = types != 0;
+    slot.space = all_of(slot.words, [&](unsigned word) {
+      const Record *modifiers = isa.words[word - 1].modifiers;
+      return modifiers && modifiers->getName() == "Space";
+    });
     if (types && types != static_cast<int64_t>(slot.words.size()))
       fail("set `" + name + "` has both types and modifiers");
     for (const Slot &other : form.slots)

@@ -30,11 +30,20 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
   let Gates = [When<Has<"b128">, "9.2">];
 }
 
+// A number of bytes, in words of 8.
+class BulkStoreSize<string type> : Src<"size", type> {
+  let Min = 0;
+  let Max = 16777216;
+  let Step = 8;
+}
+
 def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memory"> {
   let Forms = [
-    Form<"st.bulk{.weak}{.shared::cta}  [a], size, initval", [], [Since<"8.6", sm_100_up>]>
+    Form<"st.bulk{.weak}{.ss}  [a], size, initval", [], [Since<"8.6", sm_100_up>], [],
+         [BulkStoreSize<"u64">]>,
+    Form<"st.bulk{.weak}{.ss}  [a], size, initval", [], [Since<"9.0", sm_100_up>], [],
+         [BulkStoreSize<"u32">]>
   ];
-  let Operands = [
-    Addr<"a", "shared::cta generic">, Src<"size", "u64">, Imm<"initval", "u64", 0, 0>
-  ];
+  let Sets = [Set<"ss", "shared::cta">];
+  let Operands = [Addr<"a", "ss">, Imm<"initval", "u64", 0, 0>];
 }

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers and fences. (Manual 9.7.13.1 to 9.7.13.4, 9.7.13.13)
+// Barriers and fences. (Manual 9.7.13.1 to 9.7.13.4)
 
 include "ptx/Isa/InstructionBase.td"
 
@@ -88,13 +88,5 @@ def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics
          [Since<"8.6", sm_90_up>]>,
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", [],
          [Since<"8.6", sm_90_up>]>
-  ];
-}
-
-def griddepcontrol
-    : Instruction<"griddepcontrol", "9.7.13.13", "launch dependent grids, or wait for others"> {
-  let Forms = [
-    Form<"griddepcontrol.action", [Set<"action", "launch_dependents wait">],
-         [Since<"7.8", sm_90_up>]>
   ];
 }

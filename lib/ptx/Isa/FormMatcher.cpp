@@ -68,8 +68,8 @@ public:
   /// The first rule over modifiers that is broken, or null.
   const RuleInfo *brokenRule() const {
     for (const RuleInfo &rule : form.rules())
-      if (!rule.readsOperands && !rule.unchecked && fulfils(view, rule.condition) &&
-          !fulfils(view, rule.needs))
+      if (!rule.readsOperands && !rule.unchecked && !rule.undocumented &&
+          fulfils(view, rule.condition) && !fulfils(view, rule.needs))
         return &rule;
     return nullptr;
   }
@@ -107,10 +107,10 @@ private:
     return true;
   }
 
-  /// Whether the words of two places must stand in their order: types, and places that share words,
-  /// such as the two priorities of createpolicy.
+  /// Whether the words of two places must stand in their order: types, state spaces, and places that
+  /// share words, such as the two priorities of createpolicy.
   static bool keepOrder(const SlotInfo &a, const SlotInfo &b) {
-    return (a.type && b.type) || llvm::any_of(a.words(), [&](Modifier word) {
+    return (a.type && b.type) || (a.space && b.space) || llvm::any_of(a.words(), [&](Modifier word) {
              return llvm::is_contained(b.words(), word);
            });
   }

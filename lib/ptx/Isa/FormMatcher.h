@@ -62,8 +62,8 @@ struct MatchResult {
 };
 
 /// Finds the forms that take the modifiers `words` of `opcode`. The order of modifiers is free but
-/// for those that lead, which are part of the mnemonic's name, for the types among themselves, and
-/// for modifiers that can each stand on the same places.
+/// for those that lead, which are part of the mnemonic's name, for the types and the state
+/// spaces among themselves, and for modifiers that can each stand on the same places.
 /// An instruction with more than 32 modifiers matches nothing.
 MatchResult matchForms(Opcode opcode, llvm::ArrayRef<Modifier> words);
 

@@ -35,6 +35,11 @@ class Is<string name, string words> : Condition {
 }
 // The optional modifier or operand called `name` in the syntax line is there.
 class Given<string name> : Condition { string Name = name; }
+// The operand called `name` in the syntax line is one of these constants.
+class Value<string name, list<int> values> : Condition {
+  string Name = name;
+  list<int> Values = values;
+}
 class All<list<Condition> of> : Condition { list<Condition> Of = of; }
 class Any<list<Condition> of> : Condition { list<Condition> Of = of; }
 class Not<Condition of> : Condition { list<Condition> Of = [of]; }
@@ -49,10 +54,16 @@ class When<Condition condition, string ptx, TargetSet targets = AllTargets> {
   bit Closes = 0;
   // Whether the manual alone has the gate: `ptxas` does not check it.
   bit Unchecked = 0;
+  // Whether `ptxas` alone has the gate: the manual asks for less.
+  bit Undocumented = 0;
 }
 class ManualWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
     : When<condition, ptx, targets> {
   let Unchecked = 1;
+}
+class PtxasWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
+    : When<condition, ptx, targets> {
+  let Undocumented = 1;
 }
 class Since<string ptx, TargetSet targets = AllTargets> : When<Always, ptx, targets>;
 
@@ -67,9 +78,18 @@ class Only<Condition condition, Condition needs> {
   Condition Needs = needs;
   // Whether the manual alone has the rule: `ptxas` takes what breaks it.
   bit Unchecked = 0;
+  // Whether `ptxas` alone has the rule: the manual allows what breaks it.
+  bit Undocumented = 0;
 }
 class ManualOnly<Condition condition, Condition needs> : Only<condition, needs> {
   let Unchecked = 1;
+}
+class PtxasOnly<Condition condition, Condition needs> : Only<condition, needs> {
+  let Undocumented = 1;
+}
+// What one of two modifiers or operands needs: the other.
+class Together<string a, string b> {
+  list<Only> rules = [Only<Given<a>, Given<b>>, Only<Given<b>, Given<a>>];
 }
 
 // A rule that no table can say; C++ decides it.
@@ -143,8 +163,13 @@ class Imm<string name, string type, int min = 1, int max = 0, list<Case> cases =
   let Min = min;
   let Max = max;
 }
+class SrcIn<string name, string type, int min, int max> : Src<name, type> {
+  let Min = min;
+  let Max = max;
+}
 class Addr<string name, string spaces> : Operand<name, "address", ""> { let Spaces = spaces; }
 class PredDst<string name> : Operand<name, "predicate", "pred"> { let Written = 1; }
+class PredReg<string name> : Operand<name, "predicate", "pred">;
 class PredSrc<string name> : Operand<name, "predicate immediate", "pred">;
 
 //===-- Forms and instructions --------------------------------------------------------------===//

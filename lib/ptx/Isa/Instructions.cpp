@@ -128,6 +128,9 @@ bool ptx::fulfils(const InstrView &view, uint16_t condition) {
     return view.modifiers[node.place] != Modifier::none;
   case ConditionKind::Operand:
     return view.operands >> node.place & 1;
+  case ConditionKind::Value:
+    return node.place < view.constants.size() && view.constants[node.place] &&
+           llvm::is_contained(slice(tables::values(), node.wordRange), *view.constants[node.place]);
   case ConditionKind::Not:
     return !fulfils(view, condition + 1);
   case ConditionKind::All:
@@ -142,7 +145,7 @@ bool ptx::fulfils(const InstrView &view, uint16_t condition) {
 }
 
 /// The elements of a vector that the modifier `.vec` gives; 0 if it is not there.
-static unsigned vectorLength(const InstrView &view) {
+static uint8_t vectorLength(const InstrView &view) {
   for (Modifier modifier : view.modifiers) {
     if (modifier == Modifier::v2)
       return 2;
@@ -183,14 +186,15 @@ static OperandShape typed(const InstrView &view, const OperandInfo &operand,
 }
 
 OperandShape ptx::shapeOf(const InstrView &view, const OperandInfo &operand) {
+  uint8_t elements = operand.followsVec ? vectorLength(view) : 0;
   for (const CaseInfo &c : operand.cases())
     if (fulfils(view, c.condition)) {
       OperandShape shape = typed(view, operand, c);
-      shape.elements = c.elements;
+      shape.elements = c.elements ? c.elements : elements;
       return shape;
     }
   OperandShape shape = typed(view, operand, operand);
-  shape.elements = operand.followsVec ? vectorLength(view) : 0;
+  shape.elements = elements;
   shape.lengths = operand.arity;
   return shape;
 }

@@ -40,6 +40,8 @@ struct SlotInfo {
   bool optional;
   /// Whether it takes types; their order matters.
   bool type;
+  /// Whether it takes state spaces; their order matters.
+  bool space;
   /// The places of `{.a.b}`, which are all there or none, share a number; 0: alone.
   uint8_t link;
 
@@ -85,8 +87,8 @@ struct CaseInfo {
   bool wider;
   /// The number of registers of a vector; 0: no vector.
   uint8_t elements;
-  int16_t min;
-  int16_t max;
+  int32_t min;
+  int32_t max;
 };
 
 /// An operand of a syntax line. What depends on the modifiers is told by `shapeOf`.
@@ -121,9 +123,9 @@ struct OperandInfo {
   /// Bit n: it can be a vector of n elements.
   uint16_t arity;
   /// The range of an immediate, unless `min` is above `max`, and the distance of its values.
-  int16_t min;
-  int16_t max;
-  int16_t step;
+  int32_t min;
+  int32_t max;
+  int32_t step;
   TableRange caseRange;
   /// Of an address: the place of the state space, else `noPlace` and a list of spaces.
   uint8_t spacePlace;
@@ -148,16 +150,16 @@ struct OperandInfo {
   bool selects(llvm::StringRef word) const;
 };
 
-/// The kinds of conditions: of a modifier's word, of an optional modifier or operand, and of
-/// others.
-enum class ConditionKind : uint8_t { Always, Never, Word, Modifier, Operand, All, Any, Not };
+/// The kinds of conditions: of a modifier's word, of an optional modifier or operand, of an operand's
+/// value, and of others.
+enum class ConditionKind : uint8_t { Always, Never, Word, Modifier, Operand, Value, All, Any, Not };
 
 /// A node of a condition. Its parts follow it at once.
 struct ConditionNode {
   ConditionKind kind;
   /// The modifier's or operand's place in the form.
   uint8_t place;
-  /// One of these words is at the place.
+  /// One of these words is at the place, or one of these values is the operand's.
   TableRange wordRange;
   /// Nodes of this condition, its parts included.
   uint16_t size;
@@ -172,6 +174,8 @@ struct GateInfo {
   bool closes;
   /// Whether the manual alone has it: `ptxas` does not check it.
   bool unchecked;
+  /// Whether `ptxas` alone has it: the manual asks for less.
+  bool undocumented;
 
   /// Whether a module of this `.target` and `.version` passes.
   bool admits(TargetId target, PtxVersion ptx) const;
@@ -185,6 +189,8 @@ struct RuleInfo {
   bool readsOperands;
   /// Whether `ptxas` takes what breaks it.
   bool unchecked;
+  /// Whether the manual allows what breaks it.
+  bool undocumented;
 };
 
 /// One syntax line of the manual.
@@ -256,6 +262,8 @@ struct InstrView {
   llvm::SmallVector<Modifier, 10> modifiers;
   /// Bit n: operand n of the form is there.
   uint32_t operands = 0;
+  /// The values of those operands of the form that are integer constants; the last may be left out.
+  llvm::SmallVector<std::optional<int64_t>, 4> constants;
 };
 
 /// Whether `view` fulfils the condition whose number a gate or rule of its form gives.
@@ -277,9 +285,9 @@ struct OperandShape {
   /// Bit n: it can be a vector of n registers.
   uint16_t lengths = 0;
   /// The range of an immediate, unless `min` is above `max`; its values are `step` apart.
-  int16_t min = 1;
-  int16_t max = 0;
-  int16_t step = 1;
+  int32_t min = 1;
+  int32_t max = 0;
+  int32_t step = 1;
 
   /// Whether a vector of `count` registers will do, or with 0 what is no vector.
   bool takes(unsigned count) const {

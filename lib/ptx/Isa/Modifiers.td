@@ -53,7 +53,7 @@ def Eviction : Modifiers<"eviction priority",
 def CacheHint : Modifiers<"cache hint", "L2::cache_hint">;
 def Prefetch : Modifiers<"prefetch size", "L2::64B L2::128B L2::256B">;
 def Operation : Modifiers<"operation",
-    "add min max inc dec exch cas noftz popc">;
+    "add min max inc dec exch cas noftz popc reduce prefetch cp">;
 def Wait : Modifiers<"part of a barrier",
     "arrive wait red aligned warp">;
 def Vote : Modifiers<"vote", "all any uni ballot"> { let Repeatable = "uni"; }
@@ -63,13 +63,29 @@ def Restriction : Modifiers<"restriction",
     "sync_restrict::shared::cta sync_restrict::shared::cluster mbarrier_init">;
 def Completion : Modifiers<"completion mechanism", "mbarrier::complete_tx::bytes">;
 def Bulk : Modifiers<"size of a transfer", "bulk">;
+def Group : Modifiers<"group of copies", "bulk_group commit_group wait_group wait_all read">;
+def Masking : Modifiers<"choice of bytes", "cp_mask ignore_oob">;
+def Multicast : Modifiers<"multicast", "multicast::cluster multicast::cluster::all">;
+def Tensor : Modifiers<"kind of data", "tensor">;
+def Dimensions : Modifiers<"number of dimensions", "1d 2d 3d 4d 5d">;
+def LoadMode : Modifiers<"mode of a tensor copy",
+    "tile tile::gather4 tile::scatter4 im2col im2col::w im2col::w::128 im2col_no_offs">;
+def CtaGroup : Modifiers<"group of CTAs", "cta_group::1 cta_group::2">;
+def Field : Modifiers<"field of a tensor map",
+    "global_address rank box_dim global_dim global_stride element_stride elemtype "
+    "interleave_layout swizzle_mode swizzle_atomicity fill_mode">;
+def Multimem : Modifiers<"operation on multimem addresses", "ld_reduce st">;
+def Accumulator : Modifiers<"precision of intermediate results", "acc::f32 acc::f16">;
+def ClusterLaunch : Modifiers<"operation on the launch of clusters",
+    "try_cancel query_cancel is_canceled get_first_ctaid get_first_ctaid::x get_first_ctaid::y "
+    "get_first_ctaid::z">;
 def Mbarrier : Modifiers<"operation on an mbarrier object",
     "init inval expect_tx complete_tx arrive_drop noComplete test_wait try_wait parity "
     "pending_count mbarrier noinc">;
 def Grid : Modifiers<"action", "launch_dependents">;
 def Event : Modifiers<"event", "mask">;
 def Policy : Modifiers<"cache policy", "range fractional cvt">;
-def Map : Modifiers<"tensor map", "tensormap">;
+def Map : Modifiers<"tensor map", "tensormap replace cp_fenceproxy">;
 def Direction : Modifiers<"direction of a conversion", "to pack">;
 
 def Scale : Modifiers<"scale", "shr7 shr15">;

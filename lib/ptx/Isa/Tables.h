@@ -42,6 +42,8 @@ llvm::ArrayRef<OpcodeInfo> opcodes();
 llvm::ArrayRef<ModifierInfo> modifiers();
 llvm::ArrayRef<llvm::StringLiteral> predicates();
 llvm::ArrayRef<Modifier> words();
+/// The values of conditions.
+llvm::ArrayRef<int64_t> values();
 
 template <class T> llvm::ArrayRef<T> slice(llvm::ArrayRef<T> table, TableRange range) {
   return table.slice(range.first, range.count);

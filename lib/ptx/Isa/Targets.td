@@ -124,6 +124,23 @@ def FixedPoint_9_1 : TargetSet<[
 // Arithmetic on packed bytes and more saturation. (Manual 9.7.1; sm_107f by PTX 9.4)
 def PackedBytes_9_2 : TargetSet<[FamilyOf<sm_120f, "9.2">, FamilyOf<sm_107f, "9.4">]>;
 
+// Copies of rows of a tensor, columns of 128 and groups of CTAs. (Manual 9.7.9.25.5)
+def TensorCopy_8_6 : TargetSet<[
+  Just<sm_100a, "8.6">, Just<sm_110a, "8.6">, FamilyOf<sm_100f, "8.8">, FamilyOf<sm_110f, "8.8">
+]>;
+// Changes of tensor maps. (Manual 9.7.9.26)
+def TensorMapReplace : TargetSet<[
+  Just<sm_90a, "8.3">, Just<sm_100a, "8.6">, Just<sm_110a, "8.6">, Just<sm_120a, "8.7">,
+  FamilyOf<sm_100f, "8.8">, FamilyOf<sm_110f, "8.8">, FamilyOf<sm_120f, "8.8">
+]>;
+// Swizzling of 96 bytes. (Manual 9.7.9.26; sm_107a by PTX 9.4)
+def Swizzle96 : TargetSet<[Just<sm_103a, "8.8">, Just<sm_107a, "9.4">]>;
+// Types of 8 bits at multimem addresses. (Manual 9.7.9.14)
+def MultimemNarrow : TargetSet<[
+  Just<sm_100a, "8.6">, Just<sm_110a, "8.6">, Just<sm_120a, "8.7">, Just<sm_121a, "8.8">,
+  FamilyOf<sm_100f, "8.8">, FamilyOf<sm_110f, "8.8">
+]>;
+
 // Reduction of floating-point numbers in a warp. (Manual 9.7.13.12)
 def ReduxFloat : TargetSet<[Just<sm_100a, "8.6">, FamilyOf<sm_100f, "8.8">]>;
 // A changing number of registers. (Manual 9.7.19.5)

@@ -188,6 +188,9 @@ public:
       return {(negated ? "no " : "") + place(form.slots()[node.place])};
     case ConditionKind::Operand:
       return {(negated ? "no " : "") + operand(form.operands()[node.place])};
+    case ConditionKind::Value:
+      return {operand(form.operands()[node.place]) + (negated ? " other than " : " ") +
+              values(slice(tables::values(), node.wordRange))};
     case ConditionKind::Not:
       return phrase(number + 1, !negated);
     case ConditionKind::All:
@@ -207,6 +210,13 @@ private:
   static std::string operand(const OperandInfo &operand) {
     return operand.kinds == OperandKind::suffix ? dotted(operand.name)
                                                 : "operand " + code(operand.name);
+  }
+
+  static std::string values(llvm::ArrayRef<int64_t> list) {
+    Texts texts;
+    for (int64_t value : list)
+      texts.push_back(std::to_string(value));
+    return listText(texts, "or");
   }
 
   /// Whether some other place of the form takes one of `words` too.

@@ -69,6 +69,65 @@ TEST(FormMatcherTest, TheOrderOfTypesIsNotFree) {
   EXPECT_FALSE(match("createpolicy.fractional.L2::evict_first.L2::evict_last.b64").matched());
 }
 
+// `ptxas`: State space incorrect for instruction 'cp.async'.
+TEST(FormMatcherTest, TheOrderOfStateSpacesIsNotFree) {
+  EXPECT_TRUE(match("cp.async.shared.global.ca").matched());
+  EXPECT_FALSE(match("cp.async.ca.global.shared").matched());
+  EXPECT_TRUE(match("cp.async.bulk.global.bulk_group.shared::cta").matched());
+  EXPECT_FALSE(match("cp.async.bulk.shared::cta.global.bulk_group").matched());
+  EXPECT_FALSE(
+      match("tensormap.cp_fenceproxy.shared::cta.global.tensormap::generic.release.cta.sync.aligned")
+          .matched());
+}
+
+// The manual has semantics and scope as options of their own; `ptxas` wants both or neither.
+TEST(FormMatcherTest, ARuleThatPtxasAloneHasForbidsNothing) {
+  MatchResult result = match("multimem.st.release.u32");
+  ASSERT_TRUE(result.matched());
+  const InstrView &view = result.candidates.front().view;
+  EXPECT_TRUE(llvm::any_of(view.form->rules(), [&](const RuleInfo &rule) {
+    return rule.undocumented && fulfils(view, rule.condition) && !fulfils(view, rule.needs);
+  }));
+}
+
+// The manual's values of tensor map fields and copy sizes. (Manual 9.7.9.26, 9.7.9.25.3.1)
+TEST(FormMatcherTest, AConditionReadsConstants) {
+  InstrView view = match("tensormap.replace.tile.elemtype.b1024.b32").candidates.front().view;
+  size_t gates = gatesOf(view).size();
+  view.constants = {std::nullopt, 12};
+  EXPECT_EQ(gatesOf(view).size(), gates);
+  view.constants = {std::nullopt, 13};
+  EXPECT_EQ(gatesOf(view).size(), gates + 1);
+
+  InstrView copy = match("cp.async.ca.shared.global").candidates.front().view;
+  auto breaksARule = [&](int64_t size) {
+    copy.constants = {std::nullopt, std::nullopt, size};
+    return llvm::any_of(copy.form->rules(), [&](const RuleInfo &rule) {
+      return fulfils(copy, rule.condition) && !fulfils(copy, rule.needs);
+    });
+  };
+  EXPECT_FALSE(breaksARule(8));
+  EXPECT_TRUE(breaksARule(12));
+}
+
+// Coordinates are as many as dimensions, or a column and four rows; offsets two fewer. (Manual
+// 9.7.9.25.5.2)
+TEST(FormMatcherTest, TheDimensionsGiveTheLengthOfVectors) {
+  auto lengths = [](llvm::StringRef mnemonic) {
+    InstrView view = match(mnemonic).candidates.front().view;
+    std::vector<unsigned> result;
+    for (const OperandInfo &operand : view.form->operands())
+      if (operand.name == "tensorCoords" || operand.name == "im2colInfo")
+        result.push_back(shapeOf(view, operand).elements);
+    return result;
+  };
+  std::string load = ".shared::cta.global.mbarrier::complete_tx::bytes";
+  EXPECT_THAT(lengths("cp.async.bulk.tensor.4d.im2col" + load), testing::ElementsAre(4, 2));
+  EXPECT_THAT(lengths("cp.async.bulk.tensor.5d.im2col::w" + load), testing::ElementsAre(5, 2));
+  EXPECT_EQ(lengths("cp.async.bulk.tensor.2d.tile::gather4" + load).front(), 5u);
+  EXPECT_FALSE(match("cp.async.bulk.tensor.2d.im2col" + load).matched());
+}
+
 TEST(FormMatcherTest, BothWordsOfAPairOrNone) {
   EXPECT_TRUE(match("min.xorsign.abs.f32").matched());
   MatchResult result = match("min.xorsign.f32");

@@ -72,8 +72,7 @@ std::optional<Opcode> test::opcodeOf(StringRef mnemonic) {
 }
 
 bool test::isFinished(StringRef mnemonic) {
-  return opcodeOf(mnemonic) &&
-         (!mnemonic.starts_with("cp.") || mnemonic.starts_with("cp.async.mbarrier."));
+  return opcodeOf(mnemonic).has_value();
 }
 
 MatchResult test::match(StringRef mnemonic) {
@@ -85,8 +84,8 @@ MatchResult test::match(StringRef mnemonic) {
   return matchForms(*findOpcode(words.front()), modifiers);
 }
 
-/// Whether an operand written as `text` can be `operand`.
-static bool fits(const OperandInfo &operand, StringRef text, bool isVector) {
+/// Whether an operand written as `text` can be `operand` of `view`.
+static bool fits(const InstrView &view, const OperandInfo &operand, StringRef text) {
   if (operand.kinds == OperandKind::sink && text != "_")
     return false;
   if (text.starts_with("(") != (operand.kinds == OperandKind::arguments))
@@ -103,10 +102,7 @@ static bool fits(const OperandInfo &operand, StringRef text, bool isVector) {
     return false;
   if (text.contains('|') ? operand.partner == Partner::None : operand.partner == Partner::Required)
     return false;
-  unsigned elements = text.starts_with("{") ? text.count(',') + 1 : 0;
-  if (operand.followsVec)
-    return isVector == (elements != 0);
-  return elements ? operand.arity >> elements & 1 : operand.arity == 0;
+  return shapeOf(view, operand).takes(text.starts_with("{") ? text.count(',') + 1 : 0);
 }
 
 /// The operands of `all` from `place` on that stand in its brackets, or that operand alone.
@@ -116,46 +112,42 @@ static llvm::ArrayRef<OperandInfo> inBrackets(llvm::ArrayRef<OperandInfo> all, s
       [&](const OperandInfo &o) { return o.bracket == bracket && (bracket || &o == &all[place]); });
 }
 
-/// Whether `text` can be `group`, which stands in brackets together, or is one operand.
-static bool groupFits(llvm::ArrayRef<OperandInfo> group, StringRef text, bool isVector) {
+/// Whether `text` can be `group` of `view`, which stands in brackets together, or is one operand.
+static bool groupFits(const InstrView &view, llvm::ArrayRef<OperandInfo> group, StringRef text) {
   if (group.front().kinds == OperandKind::suffix ||
       text.starts_with("[") != (group.front().bracket != 0))
     return false;
   if (group.front().bracket == 0)
-    return fits(group.front(), text, isVector);
+    return fits(view, group.front(), text);
   std::vector<std::string> elements = splitOperands(text.drop_front().drop_back());
   return elements.size() == group.size() &&
          llvm::all_of(llvm::zip_equal(group, elements), [&](auto pair) {
-           return fits(std::get<0>(pair), std::get<1>(pair), isVector);
+           return fits(view, std::get<0>(pair), std::get<1>(pair));
          });
 }
 
 /// Gives the operands from `place` of the form on the texts; the first way that
 /// fits is noted in `view.operands`.
-static bool assign(InstrView &view, size_t place, llvm::ArrayRef<std::string> texts,
-                   bool isVector) {
+static bool assign(InstrView &view, size_t place, llvm::ArrayRef<std::string> texts) {
   llvm::ArrayRef<OperandInfo> operands = view.form->operands();
   if (place == operands.size())
     return texts.empty();
   llvm::ArrayRef<OperandInfo> group = inBrackets(operands, place);
   size_t next = place + group.size();
-  if (!texts.empty() && groupFits(group, texts.front(), isVector) &&
-      assign(view, next, texts.drop_front(), isVector)) {
+  if (!texts.empty() && groupFits(view, group, texts.front()) &&
+      assign(view, next, texts.drop_front())) {
     for (; place < next; ++place)
       view.operands |= 1u << place;
     return true;
   }
-  return group.front().optional && assign(view, next, texts, isVector);
+  return group.front().optional && assign(view, next, texts);
 }
 
 std::vector<InstrView> test::candidates(const InstructionText &instruction) {
   std::vector<InstrView> result;
   for (const FormCandidate &candidate : match(instruction.mnemonic).candidates) {
     InstrView view = candidate.view;
-    bool isVector = llvm::any_of(view.modifiers, [](Modifier m) {
-      return m == Modifier::v2 || m == Modifier::v4 || m == Modifier::v8;
-    });
-    if (assign(view, 0, instruction.operands, isVector))
+    if (assign(view, 0, instruction.operands))
       result.push_back(view);
   }
   return result;

@@ -30,7 +30,7 @@ std::vector<InstructionText> splitInstructions(llvm::StringRef text);
 /// The first word of `mnemonic` as an opcode, if it is one.
 std::optional<Opcode> opcodeOf(llvm::StringRef mnemonic);
 
-/// Whether the table has the instruction of `mnemonic`; of cp it has one alone.
+/// Whether the table has the opcode of `mnemonic`.
 bool isFinished(llvm::StringRef mnemonic);
 
 /// What `matchForms` says of `mnemonic`, whose opcode must exist.

@@ -22,18 +22,10 @@ using llvm::StringRef;
 
 /// The sections of chapter 9.7 that the table has.
 static bool isFinishedSection(StringRef section) {
-  static constexpr StringRef chapters[] = {"9.7.1.",     "9.7.2.",  "9.7.3.", "9.7.4.",
-                                           "9.7.5.",     "9.7.6.",  "9.7.7.", "9.7.8.",
-                                           "9.7.12.", "9.7.13.15.", "9.7.17.", "9.7.18.",
-                                           "9.7.19."};
-  static constexpr StringRef sections[] = {
-      "9.7.9.3",   "9.7.9.4",   "9.7.9.5",   "9.7.9.6",   "9.7.9.7",  "9.7.9.8",  "9.7.9.9",
-      "9.7.9.10",  "9.7.9.11",  "9.7.9.12",  "9.7.9.13",  "9.7.13.1", "9.7.13.2", "9.7.13.3",
-      "9.7.13.4",  "9.7.13.5",  "9.7.13.6",  "9.7.13.7",  "9.7.13.8", "9.7.13.9", "9.7.13.10",
-      "9.7.13.11", "9.7.13.12", "9.7.13.13", "9.7.13.14", "9.7.9.15", "9.7.9.16", "9.7.9.17",
-      "9.7.9.18",  "9.7.9.19",  "9.7.9.20",  "9.7.9.21",  "9.7.9.22", "9.7.9.23", "9.7.9.24"};
-  return llvm::any_of(chapters, [&](StringRef c) { return section.starts_with(c); }) ||
-         llvm::is_contained(sections, section);
+  static constexpr StringRef chapters[] = {
+      "9.7.1.", "9.7.2.", "9.7.3.",  "9.7.4.",  "9.7.5.",  "9.7.6.",  "9.7.7.",
+      "9.7.8.", "9.7.9.", "9.7.12.", "9.7.13.", "9.7.17.", "9.7.18.", "9.7.19."};
+  return llvm::any_of(chapters, [&](StringRef c) { return section.starts_with(c); });
 }
 
 namespace {
@@ -58,7 +50,13 @@ public:
       sets["level::eviction_priority"] = {"L2::evict_normal"};
     if (cells[0] == "discard")
       sets["level"] = {"L2"};
-    mnemonic = StringRef(cells[3]).take_until([](char c) { return c == ' '; }).str();
+    sets["multicast"] = {"multicast::cluster"};
+    sets["get_first_ctaid::dimension"] = {"get_first_ctaid::x", "get_first_ctaid::y",
+                                          "get_first_ctaid::z"};
+    std::string line = cells[3];
+    if (size_t at = line.find("{::dimension}"); at != std::string::npos)
+      line.replace(at, StringRef("{::dimension}").size(), "::dimension");
+    mnemonic = StringRef(line).take_until([](char c) { return c == ' '; }).str();
   }
 
   /// Mnemonics that show each word once, the rest as short as it can be.
@@ -178,7 +176,7 @@ TEST(InstructionsTest, EachRowOfInstructionsMatchesAFormOfItsSection) {
     }
     EXPECT_GT(matched, 0u);
   }
-  EXPECT_EQ(rows, 346u);
+  EXPECT_EQ(rows, 387u);
   RecordProperty("mnemonics", mnemonics);
 }
 

@@ -55,7 +55,7 @@ TEST(WordsTest, ATargetSetIsDescribedForOneVersion) {
 
 TEST(WordsTest, AGateSaysWhatItNeeds) {
   auto needs = [](PtxVersion version, TargetSetId targets, bool closes = false) {
-    return describeGateNeeds({0, version, targets, closes, false});
+    return describeGateNeeds({0, version, targets, closes, false, false});
   };
   EXPECT_EQ(needs({8, 1}, TargetSetId::AllTargets), "PTX 8.1");
   EXPECT_EQ(needs({1, 0}, TargetSetId::DoublePrecision), "`sm_13` or higher");
@@ -100,4 +100,11 @@ TEST(WordsTest, TypesAreListed) {
   EXPECT_EQ(describeTypes(info(TypeId::b64).heldBy), "`.b64`, `.u64`, `.s64` or `.f64`");
   EXPECT_EQ(describeTypes(info(TypeId::bf16).heldBy), "`.b16`");
   EXPECT_EQ(describeTypes(0), "");
+}
+
+// Manual 9.7.9.26: `.elemtype` is 13 to 15 since PTX 8.7, for fewer targets.
+TEST(WordsTest, AConditionCanBeAboutAConstant) {
+  EXPECT_THAT(gatesOf("tensormap.replace.tile.field3{.ss}.b1024.b32 [addr], new_val"),
+              Contains(testing::StartsWith(
+                  "`.elemtype` and operand `new_val` 13, 14 or 15: PTX 8.7 for `sm_100a`")));
 }

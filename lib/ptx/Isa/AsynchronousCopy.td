@@ -1,0 +1,183 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Copies that complete later, but for those of tensors. (Manual 9.7.9.25.3, 9.7.9.25.4, 9.7.9.25.6)
+
+include "ptx/Isa/InstructionBase.td"
+
+def SourceFitsCopy : Predicate<"no more bytes are read than are written">;
+
+defvar PrefetchSizeSet = Set<"level::prefetch_size", "L2::64B L2::128B L2::256B">;
+defvar CopyHint = Set<"level::cache_hint", "L2::cache_hint">;
+defvar CopyPolicy = Src<"cache-policy", "u64">;
+defvar PolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
+
+//===-- cp.async ----------------------------------------------------------------------------===//
+
+let Sets = [CopyHint, PrefetchSizeSet],
+    Operands = [
+      Addr<"dst", "shared::cta">, Addr<"src", "global">, Imm<"cp-size", "u32", 4, 16>,
+      SrcIn<"src-size", "u32", 0, 16>, PredReg<"ignore-src">, CopyPolicy
+    ],
+    Gates = [
+      Since<"7.0", sm_80_up>, When<Given<"level::cache_hint">, "7.4">,
+      When<Given<"level::prefetch_size">, "7.4">, ManualWhen<Has<"shared::cta">, "7.8">
+    ],
+    Rules = PolicyRules in
+def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "copy to shared memory, to complete later"> {
+  let Forms = [
+    Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
+         "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [],
+         [Only<Always, Value<"cp-size", [4, 8, 16]>>], [], [SourceFitsCopy]>,
+    Form<"cp.async.cg.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
+         "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [], [],
+         [Imm<"cp-size", "u32", 16, 16>], [SourceFitsCopy]>,
+    Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
+         "[dst], [src], cp-size, {!}ignore-src{, cache-policy}", [], [Since<"7.5">],
+         [Only<Always, Value<"cp-size", [4, 8, 16]>>]>,
+    Form<"cp.async.cg.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
+         "[dst], [src], cp-size, {!}ignore-src{, cache-policy}", [], [Since<"7.5">], [],
+         [Imm<"cp-size", "u32", 16, 16>]>
+  ];
+}
+
+let Gates = [Since<"7.0", sm_80_up>] in {
+  def cp_async_commit_group
+      : Instruction<"cp.async.commit_group", "9.7.9.25.3.2", "make a group of copies"> {
+    let Forms = [Form<"cp.async.commit_group">];
+  }
+  def cp_async_wait_group
+      : Instruction<"cp.async.wait_group", "9.7.9.25.3.3", "wait until few groups are left"> {
+    let Forms = [Form<"cp.async.wait_group  N">];
+    let Operands = [Imm<"N", "u32">];
+  }
+  def cp_async_wait_all
+      : Instruction<"cp.async.wait_all", "9.7.9.25.3.3", "wait for all copies"> {
+    let Forms = [Form<"cp.async.wait_all">];
+  }
+}
+
+//===-- Bulk copies -------------------------------------------------------------------------===//
+
+// A number of bytes that is copied at once.
+def BulkSize : Src<"size", "u32"> {
+  let Min = 0;
+  let Max = 0x7FFFFFF0;
+  let Step = 16;
+}
+
+def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many bytes, later"> {
+  let Sets = [CopyHint, Set<"multicast", "multicast::cluster">];
+  let Forms = [
+    Form<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes{.level::cache_hint}"
+         "{.ignore_oob} "
+         "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
+         [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">],
+         Together<"ignore_oob", "ignoreBytesLeft">.rules #
+             Together<"ignoreBytesLeft", "ignoreBytesRight">.rules,
+         [Addr<"dstMem", "shared::cta">, Addr<"srcMem", "global">, Addr<"mbar", "shared::cta">]>,
+    Form<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes{.multicast}"
+         "{.level::cache_hint} "
+         "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],
+         [Since<"8.0", sm_90_up>], Together<"multicast", "ctaMask">.rules,
+         [Addr<"dstMem", "shared::cluster">, Addr<"srcMem", "global">,
+          Addr<"mbar", "shared::cluster">]>,
+    Form<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
+         "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>], [],
+         [Addr<"dstMem", "shared::cluster">, Addr<"srcMem", "shared::cta">,
+          Addr<"mbar", "shared::cluster">]>,
+    Form<"cp.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
+         "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
+         [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>],
+         Together<"cp_mask", "byteMask">.rules,
+         [Addr<"dstMem", "global">, Addr<"srcMem", "shared::cta">]>
+  ];
+  let Operands = [
+    BulkSize, CopyPolicy, Src<"ctaMask", "u16">, Src<"byteMask", "u16">,
+    SrcIn<"ignoreBytesLeft", "u32", 0, 15>, SrcIn<"ignoreBytesRight", "u32", 0, 15>
+  ];
+  let Rules = PolicyRules;
+}
+
+defvar ReductionSet = Set<"redOp", "and or xor add inc dec min max">;
+defvar GlobalReductionTypes = Set<"type", "f16 bf16 b32 u32 s32 b64 u64 s64 f32 f64">;
+defvar GlobalReductions = [
+  Only<Has<"and or xor">, Has<"b32 b64">>,
+  Only<Has<"add">, Has<"u32 s32 u64 f32 f64">>,
+  Only<Has<"inc dec">, Has<"u32">>,
+  Only<Has<"min max">, Has<"u32 s32 u64 s64 f16 bf16">>
+];
+
+def cp_reduce_async_bulk
+    : Instruction<"cp.reduce.async.bulk", "9.7.9.25.4.2", "reduce many values, later"> {
+  let Sets = [CopyHint, ReductionSet, GlobalReductionTypes];
+  let Forms = [
+    Form<"cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.redOp.type "
+         "[dstMem], [srcMem], size, [mbar]", [Set<"type", "b32 u32 s32 b64 u64">], [],
+         [
+           Only<Has<"and or xor">, Has<"b32">>,
+           Only<Has<"add">, Has<"u32 s32 u64">>,
+           Only<Has<"inc dec">, Has<"u32">>,
+           Only<Has<"min max">, Has<"u32 s32">>
+         ],
+         [Addr<"dstMem", "shared::cluster">, Addr<"mbar", "shared::cluster">]>,
+    Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.redOp.type "
+         "[dstMem], [srcMem], size{, cache-policy}", [], [], GlobalReductions,
+         [Addr<"dstMem", "global">]>,
+    Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.add.noftz.type "
+         "[dstMem], [srcMem], size{, cache-policy}", [Set<"type", "f16 bf16">], [], [],
+         [Addr<"dstMem", "global">]>
+  ];
+  let Operands = [Addr<"srcMem", "shared::cta">, BulkSize, CopyPolicy];
+  let Rules = PolicyRules;
+  let Gates = [Since<"8.0", sm_90_up>];
+}
+
+def cp_async_bulk_prefetch
+    : Instruction<"cp.async.bulk.prefetch", "9.7.9.25.4.3", "bring many bytes into a cache"> {
+  let Sets = [CopyHint];
+  let Forms = [
+    Form<"cp.async.bulk.prefetch.L2.global{.level::cache_hint}  [srcMem], size{, cache-policy}">
+  ];
+  let Operands = [Addr<"srcMem", "global">, BulkSize, CopyPolicy];
+  let Rules = PolicyRules;
+  let Gates = [Since<"8.0", sm_90_up>];
+}
+
+defvar MultimemCopy = [Addr<"dstMem", "global">, Addr<"srcMem", "shared::cta">, BulkSize];
+let Gates = [Since<"9.1", sm_90_up>] in {
+  def multimem_cp_async_bulk
+      : Instruction<"multimem.cp.async.bulk", "9.7.9.25.4.4", "copy to the memory of many GPUs"> {
+    let Operands = MultimemCopy # [Src<"byteMask", "u16">];
+    let Forms = [
+      Form<"multimem.cp.async.bulk.global.shared::cta.bulk_group{.cp_mask} "
+           "[dstMem], [srcMem], size{, byteMask}", [], [When<Has<"cp_mask">, "9.1", sm_100_up>],
+           Together<"cp_mask", "byteMask">.rules>
+    ];
+  }
+  def multimem_cp_reduce_async_bulk
+      : Instruction<"multimem.cp.reduce.async.bulk", "9.7.9.25.4.5",
+                    "reduce in the memory of many GPUs"> {
+    let Sets = [ReductionSet];
+    let Operands = MultimemCopy;
+    let Forms = [
+      Form<"multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.redOp.type "
+           "[dstMem], [srcMem], size", [GlobalReductionTypes], [], GlobalReductions>,
+      Form<"multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.type "
+           "[dstMem], [srcMem], size", [Set<"type", "f16 bf16">]>
+    ];
+  }
+}
+
+let Gates = [Since<"8.0", sm_90_up>] in {
+  def cp_async_bulk_commit_group
+      : Instruction<"cp.async.bulk.commit_group", "9.7.9.25.6.1", "make a group of bulk copies"> {
+    let Forms = [Form<"cp.async.bulk.commit_group">];
+  }
+  def cp_async_bulk_wait_group
+      : Instruction<"cp.async.bulk.wait_group", "9.7.9.25.6.2",
+                    "wait until few groups of bulk copies are left"> {
+    let Forms = [Form<"cp.async.bulk.wait_group{.read}  N">];
+    let Operands = [Imm<"N", "u32">];
+  }
+}
