@@ -9,6 +9,7 @@
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UpdateExpected.h"
 #include "ptx/Driver/Verifier.h"
+#include "ptx/Isa/Describe.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/Option/Option.h"
@@ -153,6 +154,17 @@ ExitCode ptx::checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &str
   if (std::optional<StringRef> rule = line->value(OPT_explain)) {
     if (llvm::Error error = explainRule(streams.out, *rule))
       return usageError(streams, llvm::toString(std::move(error)));
+    return ExitCode::Success;
+  }
+  if (line->has(OPT_list_instructions)) {
+    printList(streams.out, sortedInstructions());
+    return ExitCode::Success;
+  }
+  if (std::optional<StringRef> mnemonic = line->value(OPT_describe)) {
+    llvm::Expected<Description> description = describe(*mnemonic);
+    if (!description)
+      return usageError(streams, llvm::toString(description.takeError()));
+    printText(streams.out, *description);
     return ExitCode::Success;
   }
   return Checker(*line, streams).run();

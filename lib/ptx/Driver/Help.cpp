@@ -4,6 +4,7 @@
 // The texts of `--help` and `--version`.
 
 #include "ptx/Driver/CommandLine.h"
+#include "ptx/Support/TextWrap.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -42,26 +43,6 @@ static ToolText textOf(Tool tool) {
             "a syntax error in the input"};
   }
   return {};
-}
-
-static constexpr size_t lineWidth = 80;
-
-/// Writes `text` from the column at which the stream is, further lines indented by `indent`.
-static void writeWrapped(llvm::raw_ostream &os, StringRef text, size_t indent) {
-  size_t column = indent;
-  for (StringRef word : llvm::split(text, ' ')) {
-    if (column != indent && column + 1 + word.size() > lineWidth) {
-      os << '\n';
-      os.indent(indent);
-      column = indent;
-    } else if (column != indent) {
-      os << ' ';
-      ++column;
-    }
-    os << word;
-    column += word.size();
-  }
-  os << '\n';
 }
 
 /// The option as one writes it: `--color=auto|always|never`, `--explain=<rule>`, `-i`.

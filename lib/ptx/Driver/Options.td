@@ -106,7 +106,13 @@ def split_input_file : Flag<["--"], "split-input-file">, In<[CheckTool]>,
 
 defm explain : Value<"explain", "<rule>",
     "Print the page of a rule, given by name or code, and exit", Information_Group, [CheckTool]>;
+defm describe : Value<"describe", "<opcode>",
+    "Print the syntax, types, rules and targets of an instruction, of which some modifiers can be "
+    "given (cvt, cp.async, ld.global), and exit",
+    Information_Group, [CheckTool]>;
 let Group = Information_Group in {
+def list_instructions : Flag<["--"], "list-instructions">, In<[CheckTool]>,
+    HelpText<"List all instructions and exit">;
 def list_rules : Flag<["--"], "list-rules">, In<[CheckTool]>, HelpText<"List all rules and exit">;
 def help : Flag<["--"], "help">, In<AllTools>, HelpText<"Print this and exit">;
 def version : Flag<["--"], "version">, In<AllTools>, HelpText<"Print the versions and exit">;

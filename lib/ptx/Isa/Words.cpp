@@ -129,10 +129,12 @@ std::string ptx::describeTargets(TargetSetId set, PtxVersion version) {
 std::string ptx::describeGateNeeds(const GateInfo &gate) {
   constexpr PtxVersion firstVersion{1, 0};
   if (gate.closes) {
-    std::string text = "before PTX " + gate.version.str();
+    std::string text = "not";
+    if (gate.version > firstVersion)
+      text += " in PTX " + gate.version.str() + " or later";
     if (gate.targets != TargetSetId::AllTargets)
       text += " for " + describeTargets(gate.targets);
-    return gate.version > firstVersion ? text : "not for " + describeTargets(gate.targets);
+    return text;
   }
   if (gate.targets == TargetSetId::AllTargets)
     return "PTX " + gate.version.str();
@@ -171,10 +173,10 @@ struct Phrase {
   Binding binding = Binding::Single;
 };
 
-/// Puts conditions of one form in words.
+/// Puts conditions of one form in words, but for what is certain of it.
 class ConditionWords {
 public:
-  explicit ConditionWords(const FormInfo &form) : form(form) {}
+  explicit ConditionWords(const OpenForm &open) : open(open), form(*open.form) {}
 
   Phrase phrase(unsigned number, bool negated = false) const {
     const ConditionNode &node = tables::conditions()[number];
@@ -230,24 +232,26 @@ private:
 
   Phrase words(const ConditionNode &node, bool negated) const {
     const SlotInfo &slot = form.slots()[node.place];
-    llvm::ArrayRef<Modifier> words = slice(tables::words(), node.wordRange);
-    llvm::SmallVector<Modifier> others;
-    for (Modifier word : slot.words())
-      if (!llvm::is_contained(words, word))
-        others.push_back(word);
+    llvm::SmallVector<Modifier> words, others;
+    for (Modifier word : open.places[node.place]) {
+      bool isMeant = llvm::is_contained(slice(tables::words(), node.wordRange), word);
+      if (word != Modifier::none)
+        (isMeant ? words : others).push_back(word);
+    }
+    bool optional = !open.isFilled(node.place);
     std::string as = " as " + dotted(slot.name);
     auto positive = [&](llvm::ArrayRef<Modifier> list) {
       return Phrase{describeModifiers(list) + (isElsewhere(slot, list) ? as : ""),
                     list.size() > 1 ? Binding::Or : Binding::Single};
     };
     // Of a place that is always filled, the shorter of the list and of the rest.
-    if (!slot.optional && negated && others.size() <= words.size())
+    if (!optional && negated && others.size() <= words.size())
       return positive(others);
-    if (!slot.optional && !negated && words.size() > 3 && 2 * others.size() <= words.size())
+    if (!optional && !negated && words.size() > 3 && 2 * others.size() <= words.size())
       return {dotted(slot.name) + " other than " + describeModifiers(others)};
     if (!negated)
       return positive(words);
-    if (slot.optional)
+    if (optional)
       return {std::string("no ") + positive(words).text};
     return {dotted(slot.name) + " other than " + describeModifiers(words)};
   }
@@ -257,6 +261,8 @@ private:
     Texts texts, absent; // what is absent comes last
     bool mixed = false;
     for (unsigned part = number + 1; part < number + nodes[number].size; part += nodes[part].size) {
+      if (truthOf(open, part) != Truth::Unknown)
+        continue;
       Phrase inner = phrase(part, negated);
       mixed |= inner.binding != Binding::Single && inner.binding != binding;
       Texts &list = StringRef(inner.text).starts_with("no ") ? absent : texts;
@@ -271,27 +277,38 @@ private:
     return {llvm::join(texts, binding == Binding::And ? ", and " : ", or "), binding};
   }
 
+  const OpenForm &open;
   const FormInfo &form;
 };
 
 } // namespace
 
-std::string ptx::describeCondition(const FormInfo &form, uint16_t condition) {
-  return ConditionWords(form).phrase(condition).text;
+std::string ptx::describeCondition(const OpenForm &open, uint16_t condition) {
+  return truthOf(open, condition) == Truth::Unknown ? ConditionWords(open).phrase(condition).text
+                                                    : "";
 }
 
-std::string ptx::describeRule(const FormInfo &form, const RuleInfo &rule) {
-  llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
-  ConditionWords words(form);
-  Phrase subject = words.phrase(rule.condition);
+std::string ptx::describeCondition(const FormInfo &form, uint16_t condition) {
+  return describeCondition(OpenForm(form), condition);
+}
+
+std::string ptx::describeRule(const OpenForm &open, const RuleInfo &rule) {
+  ConditionWords words(open);
+  Phrase subject;
+  if (truthOf(open, rule.condition) == Truth::Unknown)
+    subject = words.phrase(rule.condition);
   bool plural = subject.binding == Binding::And;
-  if (nodes[rule.needs].kind == ConditionKind::Never)
+  if (truthOf(open, rule.needs) == Truth::False)
     return subject.text + (plural ? " do not go together" : " is not allowed");
   std::string needs = words.phrase(rule.needs).text;
   if (subject.text.empty())
     return "needs " + needs;
-  if (nodes[rule.needs].kind == ConditionKind::Not)
+  if (tables::conditions()[rule.needs].kind == ConditionKind::Not)
     if (std::string excluded = words.phrase(rule.needs + 1).text; excluded.size() <= needs.size())
       return subject.text + (plural ? " exclude " : " excludes ") + excluded;
   return subject.text + (plural ? " need " : " needs ") + needs;
+}
+
+std::string ptx::describeRule(const FormInfo &form, const RuleInfo &rule) {
+  return describeRule(OpenForm(form), rule);
 }

@@ -8,6 +8,7 @@
 #define PTX_ISA_WORDS_H
 
 #include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/OpenForm.h"
 #include "ptx/Isa/Targets.h"
 #include "ptx/Isa/Types.h"
 
@@ -36,15 +37,19 @@ std::string describeTargets(TargetSetId set, PtxVersion version);
 
 /// What the gate asks for, whatever its condition: "PTX 7.8 and `sm_90` or higher", "PTX 8.6 for
 /// `sm_100a`, or PTX 8.8 for `sm_100f` or higher in the same family". Of a gate that closes, when
-/// that was: "before PTX 6.4 for `sm_70` or higher".
+/// that was: "not in PTX 6.4 or later for `sm_70` or higher".
 std::string describeGateNeeds(const GateInfo &gate);
 
 /// A condition of `form` as what an instruction has: "`.sat` and `.u32`", "no `.ftz`", "`.u8` as
 /// `.dtype`", "operand `c`". Empty if it always holds.
 std::string describeCondition(const FormInfo &form, uint16_t condition);
 
+/// The same without what is certain of the open form.
+std::string describeCondition(const OpenForm &open, uint16_t condition);
+
 /// A rule of `form` as a sentence: "`.ftz` needs `.f32`", "`.v4` excludes `.b64`".
 std::string describeRule(const FormInfo &form, const RuleInfo &rule);
+std::string describeRule(const OpenForm &open, const RuleInfo &rule);
 
 } // namespace ptx
 

@@ -62,8 +62,9 @@ TEST(WordsTest, AGateSaysWhatItNeeds) {
   EXPECT_EQ(needs({7, 8}, TargetSetId::sm_90_up), "PTX 7.8 and `sm_90` or higher");
   EXPECT_EQ(needs({8, 7}, TargetSetId::StochasticRounding),
             "PTX 8.7 for `sm_100a`, or PTX 8.8 for `sm_103a`");
-  EXPECT_EQ(needs({6, 4}, TargetSetId::sm_70_up, true), "before PTX 6.4 for `sm_70` or higher");
-  EXPECT_EQ(needs({3, 0}, TargetSetId::AllTargets, true), "before PTX 3.0");
+  EXPECT_EQ(needs({6, 4}, TargetSetId::sm_70_up, true),
+            "not in PTX 6.4 or later for `sm_70` or higher");
+  EXPECT_EQ(needs({3, 0}, TargetSetId::AllTargets, true), "not in PTX 3.0 or later");
 }
 
 TEST(WordsTest, ConditionsNameWhatIsThere) {

@@ -1,0 +1,276 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Isa/OperandWords.h"
+#include "ptx/Isa/Words.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <bit>
+
+using namespace ptx;
+using llvm::StringRef;
+using Texts = std::vector<std::string>;
+
+namespace {
+
+/// An operand, or one of its cases.
+struct Variant {
+  explicit Variant(const OperandInfo &o)
+      : typePlace(o.typePlace), type(o.type), otherTypes(o.otherTypes), twice(o.twice),
+        wider(o.wider), followsVec(o.followsVec), lengths(o.arity), min(o.min), max(o.max) {}
+  explicit Variant(const CaseInfo &c)
+      : typePlace(c.typePlace), type(c.type), otherTypes(c.otherTypes), twice(c.twice),
+        wider(c.wider), elements(c.elements), min(c.min), max(c.max) {}
+
+  uint8_t typePlace;
+  TypeId type;
+  TypeSet otherTypes;
+  bool twice;
+  bool wider;
+  bool followsVec = false;
+  unsigned elements = 0;
+  uint16_t lengths = 0;
+  int16_t min, max;
+};
+
+/// Puts one variant of an operand in words.
+class VariantWords {
+public:
+  VariantWords(const OpenForm &open, const OperandInfo &operand, const Variant &variant)
+      : open(open), operand(operand), variant(variant) {}
+
+  std::string text() const {
+    if (operand.kinds == OperandKind::address)
+      return addressText();
+    std::string text = kindsText();
+    if (hasType() && types() != typeBit(TypeId::pred))
+      text += ", " + typeText();
+    return text;
+  }
+
+  TypeSet types() const {
+    TypeSet types = variant.otherTypes;
+    auto add = [&](TypeId type) { types |= variant.twice ? doubled(type) : typeBit(type); };
+    if (variant.typePlace == OperandInfo::noPlace)
+      add(variant.type);
+    else if (hasType())
+      for (Modifier word : open.places[variant.typePlace])
+        if (word != Modifier::none)
+          add(info(word).type);
+    return types;
+  }
+
+  /// Whether integer registers alone hold `type`.
+  bool isPlain(const TypeInfo &type) const {
+    return (operand.plain || variant.typePlace == OperandInfo::noPlace) && type.lanes == 1 &&
+           (type.kind == TypeKind::Bits || type.kind == TypeKind::Unsigned ||
+            type.kind == TypeKind::Signed);
+  }
+
+private:
+  bool hasType() const { return variant.typePlace != OperandInfo::noType; }
+
+  static TypeSet doubled(TypeId type) {
+    for (const TypeInfo &wide : allTypes())
+      if (wide.kind == info(type).kind && wide.width == 2 * info(type).width && wide.lanes == 1 &&
+          wide.group == TypeGroup::Fundamental)
+        return typeBit(wide.id);
+    return 0;
+  }
+
+  bool isPlain() const {
+    return llvm::all_of(allTypes(), [&](const TypeInfo &type) {
+      return !(types() & typeBit(type.id)) || isPlain(type);
+    });
+  }
+
+  std::string registerText() const {
+    std::string text = hasType() && isPlain() ? "integer register" : "register";
+    if (variant.elements || variant.lengths || isVectorByModifier())
+      text += "s in braces";
+    if (operand.split)
+      text += ", together as wide as the type";
+    std::string count = countText();
+    return count.empty() ? text : count + " " + text;
+  }
+
+  /// The place of `.v2`, `.v4`, `.v8`.
+  std::optional<size_t> vectorPlace() const {
+    for (auto [place, words] : llvm::enumerate(open.places))
+      if (llvm::is_contained({Modifier::v2, Modifier::v4, Modifier::v8}, words.front()))
+        return place;
+    return std::nullopt;
+  }
+  bool isVectorByModifier() const { return variant.followsVec && vectorPlace(); }
+
+  /// "4", "2 or 4", "as many as `.vec` says: ".
+  std::string countText() const {
+    if (variant.elements)
+      return std::to_string(variant.elements);
+    Texts counts;
+    for (unsigned n = 1; n < 16; ++n)
+      if (variant.lengths >> n & 1)
+        counts.push_back(std::to_string(n));
+    if (!counts.empty() || !isVectorByModifier())
+      return listText(counts);
+    const std::vector<Modifier> &words = open.places[*vectorPlace()];
+    if (words.size() == 1)
+      return info(words.front()).name.drop_front().str();
+    std::string name = ("`." + llvm::Twine(open.form->slots()[*vectorPlace()].name) + "`").str();
+    return open.isFilled(*vectorPlace()) ? "as many as " + name + " says:"
+                                         : "one or, if " + name + " is there, as many as it says:";
+  }
+
+  /// "`.u32`", "`.type`", "twice as wide as `.type`", "`.type` or wider".
+  std::string typeText() const {
+    std::string text;
+    if (std::has_single_bit(types()) || variant.typePlace == OperandInfo::noPlace)
+      text = describeTypes(types());
+    else
+      text = ((variant.twice ? "twice as wide as `." : "`.") +
+              llvm::Twine(open.form->slots()[variant.typePlace].name) + "`")
+                 .str();
+    return text + (variant.wider ? " or wider" : "");
+  }
+
+  /// "immediate", "immediate 0", "immediate from 0 to 31"
+  std::string immediateText() const {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << "immediate";
+    if (variant.min == variant.max)
+      os << ' ' << variant.min;
+    else if (variant.min < variant.max)
+      os << " from " << variant.min << " to " << variant.max;
+    if (operand.step > 1)
+      os << " in steps of " << operand.step;
+    return text;
+  }
+
+  /// "register or immediate from 0 to 31"
+  std::string kindsText() const {
+    Texts kinds;
+    auto add = [&](uint16_t kind, std::string text) {
+      if (operand.kinds & kind)
+        kinds.push_back(std::move(text));
+    };
+    add(OperandKind::register_, registerText());
+    add(OperandKind::predicate, "predicate");
+    add(OperandKind::special, "special register");
+    add(OperandKind::symbol, "name of a variable or function");
+    add(OperandKind::function, "name of a function");
+    add(OperandKind::label, "label");
+    add(OperandKind::branchtargets, "label of a `.branchtargets`");
+    add(OperandKind::calltargets, "label of a `.calltargets`");
+    add(OperandKind::callprototype, "label of a `.callprototype`");
+    add(OperandKind::arguments, "list in parentheses");
+    add(OperandKind::address, "address");
+    add(OperandKind::immediate, immediateText());
+    add(OperandKind::sink, "`_`");
+    return listText(kinds);
+  }
+
+  std::string addressText() const {
+    Texts spaces;
+    bool byModifier = operand.spacePlace != OperandInfo::noPlace;
+    if (byModifier) {
+      std::vector<Modifier> words = open.places[operand.spacePlace];
+      llvm::erase(words, Modifier::none);
+      if (words.size() == 1)
+        spaces.push_back(describeModifiers(words));
+      else if (!words.empty())
+        spaces.push_back(
+            ("`." + llvm::Twine(open.form->slots()[operand.spacePlace].name) + "`").str());
+    }
+    for (Modifier space : operand.spaces())
+      spaces.push_back(describeModifiers(space));
+    bool generic = operand.generic && (!byModifier || !open.isFilled(operand.spacePlace));
+    if (spaces.empty())
+      return generic ? "generic address" : "address";
+    std::string text = "address in " + listText(spaces);
+    if (generic)
+      text += byModifier ? ", generic without it" : ", or generic";
+    return text;
+  }
+
+  const OpenForm &open;
+  const OperandInfo &operand;
+  const Variant &variant;
+};
+
+} // namespace
+
+/// Calls back with each variant that can count, and its condition, if that is not certain.
+template <class Callback>
+static void forEachVariant(const OpenForm &open, const OperandInfo &operand, Callback callback) {
+  if (operand.cases().empty())
+    return callback(Variant(operand), "");
+  for (const CaseInfo &c : operand.cases()) {
+    Truth truth = truthOf(open, c.condition);
+    if (truth != Truth::False)
+      callback(Variant(c), describeCondition(open, c.condition));
+    if (truth == Truth::True)
+      return;
+  }
+}
+
+/// What holds for all variants.
+static std::string commonText(const OperandInfo &operand) {
+  std::string text;
+  if (operand.negatable)
+    text += ", also with `!`";
+  if (operand.signable)
+    text += ", also with `-`";
+  if (!operand.selectors.empty()) {
+    Texts parts;
+    for (StringRef part : llvm::split(operand.selectors, ' '))
+      parts.push_back(("`." + part + "`").str());
+    text += "; " + listText(parts);
+    text += operand.selectorNeeded ? " selects a part" : " can select a part";
+  }
+  if (operand.partner != Partner::None)
+    text += operand.partner == Partner::Optional ? "; a predicate can follow after `|`"
+                                                 : "; a predicate follows after `|`";
+  if (operand.optional)
+    text += "; can be absent";
+  return text;
+}
+
+std::vector<std::string> ptx::describeOperand(const OpenForm &open, const OperandInfo &operand) {
+  if (operand.kinds == OperandKind::suffix)
+    return {"after the address, can be absent"};
+  // Variants that say the same are one.
+  std::vector<std::pair<std::string, Texts>> variants;
+  forEachVariant(open, operand, [&](const Variant &variant, std::string condition) {
+    std::string text = VariantWords(open, operand, variant).text();
+    auto same = llvm::find_if(variants, [&](auto &entry) { return entry.first == text; });
+    if (same == variants.end())
+      same = variants.insert(same, {std::move(text), {}});
+    if (!condition.empty())
+      same->second.push_back(std::move(condition));
+  });
+  Texts result;
+  for (const auto &[text, conditions] : variants) {
+    result.push_back((operand.written ? "written: " : "") + text + commonText(operand));
+    if (!conditions.empty() && variants.size() > 1)
+      result.back() += ", with " + llvm::join(conditions, ", or ");
+  }
+  return result;
+}
+
+TypeSet ptx::heldTypes(const OpenForm &open, const OperandInfo &operand) {
+  TypeSet result = 0;
+  if (!(operand.kinds & OperandKind::register_))
+    return result;
+  forEachVariant(open, operand, [&](const Variant &variant, const std::string &) {
+    VariantWords words(open, operand, variant);
+    for (const TypeInfo &type : allTypes())
+      if ((words.types() & typeBit(type.id)) && !words.isPlain(type))
+        result |= typeBit(type.id);
+  });
+  return result;
+}
