@@ -30,6 +30,8 @@ for tool in ["FileCheck", "not", "split-file"]:
         lit_config.fatal(f"{tool} was not found in {config.llvm_tools}")
 
 config.substitutions.append(("%{source}", config.ptxkit_source))
+config.substitutions.append(
+    ("%{pages}", os.path.join(config.ptxkit_binary, "docs", "instructions")))
 config.substitutions.append(("%{python}", f"'{config.python}' -B"))
 
 # `ptxas` is NVIDIA's assembler. Few people have it: what needs it says `REQUIRES: ptxas`.

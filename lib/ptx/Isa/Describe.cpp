@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 
@@ -211,6 +212,22 @@ private:
 
 } // namespace
 
+std::string ptx::formNumbers(const DescriptionRow &row) {
+  const std::vector<unsigned> &numbers = row.forms;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (size_t i = 0; i < numbers.size();) {
+    size_t last = i;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
+      ++last;
+    os << (i ? "," : "") << numbers[i];
+    if (last > i)
+      os << (last > i + 1 ? '-' : ',') << numbers[last];
+    i = last + 1;
+  }
+  return text;
+}
+
 InstructionDescription ptx::describe(const InstructionInfo &instruction) {
   Describer describer(instruction);
   for (const FormInfo &form : allForms())
@@ -377,6 +394,17 @@ static std::vector<unsigned> sectionNumbers(StringRef section) {
   return numbers;
 }
 
+static bool isEarlier(StringRef a, StringRef b) { return sectionNumbers(a) < sectionNumbers(b); }
+
+std::vector<StringRef> ptx::allSections() {
+  std::vector<StringRef> result;
+  for (const InstructionInfo &instruction : allInstructions())
+    result.push_back(instruction.section);
+  llvm::sort(result, isEarlier);
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
 std::vector<const InstructionInfo *> ptx::sortedInstructions() {
   std::vector<const InstructionInfo *> result;
   for (const InstructionInfo &instruction : allInstructions())
@@ -384,7 +412,7 @@ std::vector<const InstructionInfo *> ptx::sortedInstructions() {
   llvm::stable_sort(result, [](const InstructionInfo *a, const InstructionInfo *b) {
     if (a->name != b->name)
       return a->name < b->name;
-    return sectionNumbers(a->section) < sectionNumbers(b->section);
+    return isEarlier(a->section, b->section);
   });
   return result;
 }

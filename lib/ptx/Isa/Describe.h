@@ -31,6 +31,9 @@ struct DescriptionRow {
   std::vector<unsigned> forms;
 };
 
+/// The numbers of the row's forms: "1-3,5".
+std::string formNumbers(const DescriptionRow &row);
+
 /// A form, with what is given of its modifiers in place of their names.
 struct DescribedForm {
   const FormInfo *form;
@@ -80,8 +83,17 @@ Availability firstAvailable(const InstructionInfo &instruction);
 /// All instructions by name and section.
 std::vector<const InstructionInfo *> sortedInstructions();
 
+/// The sections of the manual that describe instructions, in its order.
+std::vector<llvm::StringRef> allSections();
+
 /// Writes a description as plain text in lines of 80 columns where that can be.
 void printText(llvm::raw_ostream &os, const Description &description);
+
+/// Writes the reference page of a section, in Markdown.
+void printPage(llvm::raw_ostream &os, llvm::StringRef section);
+
+/// Writes a table of all instructions with links to the pages `<section>.md`, in Markdown.
+void printIndex(llvm::raw_ostream &os);
 
 /// Writes a table: name, section, first version, first target, summary.
 void printList(llvm::raw_ostream &os, llvm::ArrayRef<const InstructionInfo *> instructions);

@@ -23,22 +23,6 @@ static std::string plain(StringRef text) {
   return result;
 }
 
-/// "1-3,5"
-static std::string rangesText(llvm::ArrayRef<unsigned> numbers) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  for (size_t i = 0; i < numbers.size();) {
-    size_t last = i;
-    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
-      ++last;
-    os << (i ? "," : "") << numbers[i];
-    if (last > i)
-      os << (last > i + 1 ? '-' : ',') << numbers[last];
-    i = last + 1;
-  }
-  return text;
-}
-
 /// Numbers the forms if there are several, and aligns the operands of those whose mnemonics are not
 /// too long.
 static void printSyntax(llvm::raw_ostream &os, llvm::ArrayRef<DescribedForm> forms) {
@@ -88,7 +72,7 @@ static void printRows(llvm::raw_ostream &os, StringRef heading, llvm::ArrayRef<D
       os.indent(indent - 2 - (width ? label.size() : 1));
     std::string text = plain(row.text);
     if (!row.forms.empty() && row.forms.size() < forms)
-      text += " [" + rangesText(row.forms) + "]";
+      text += " [" + formNumbers(row) + "]";
     writeWrapped(os, text, indent);
   }
 }
