@@ -16,7 +16,8 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.ptxkit_binary, "test")
 config.suffixes = [".ptx", ".td", ".test"]
 # Inputs and data belong to a test elsewhere. The others are programs, run by CTest.
-config.excludes = ["Inputs", "data", "Unit", "Fuzz", "Bench", "Package", "Layering"]
+config.excludes = ["Inputs", "data", "Unit", "Fuzz", "Bench", "Package", "Layering", "StartUp",
+                   "AddInstruction"]
 config.test_format = PtxTest(config.ptxkit_input_checks)
 
 # Our tools come first on PATH, then LLVM's FileCheck, not, split-file.

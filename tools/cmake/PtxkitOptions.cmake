@@ -8,6 +8,11 @@ option(PTXKIT_SANITIZE "Address and undefined-behaviour sanitizers; libFuzzer co
   OFF)
 option(PTXKIT_TEST_SANITIZED "Build the `asan` preset too, and run it and its fuzzers in CTest" OFF)
 
+set(PTXKIT_EXTRA_INSTRUCTIONS "" CACHE STRING
+  "TableGen files outside the source tree, with records of more instructions")
+set(PTXKIT_TBLGEN "" CACHE FILEPATH
+  "A ptx-tblgen that is built already, as when building for another machine")
+
 # A static tool starts in 1 ms instead of 15 ms. The sanitizers' run time is shared.
 set(static_default OFF)
 if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_SYSTEM_NAME STREQUAL "Linux"
