@@ -15,7 +15,8 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
       Since<"2.0", sm_20_up>,
       When<All<[Has<"sat">, Not<Has<"u32">>]>, "9.2">
     ], [Only<Given<"p">, Has<"sat">>]>,
-    Form<"xor.wide.s16 d[|q], [a]", [], [Until<"3.0">], [],
+    Form<"xor.wide.s16 d[|q], [a]", [],
+         [Until<"3.0">, When<All<[Given<"q">, Register<"d">]>, "2.1">], [],
          [Dst<"d", "2*s16">, Addr<"a", "global generic">]>,
     Form<"xor.wide.s32 [a, c], [b]", [], [], [],
          [Addr<"a", "generic">, Reg<"c", "s32">, Addr<"b", "shared">]>,
@@ -48,6 +49,8 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS-NEXT:   {ConditionKind::Not, 0, {{[{][0-9]+}}, 0}, 2},
 // DEFS-NEXT:   {ConditionKind::Word, 2, {{[{][0-9]+}}, 1}, 1},
 // DEFS-NEXT:   {ConditionKind::Operand, 3,
+// DEFS:        {ConditionKind::Partner, 0,
+// DEFS-NEXT:   {ConditionKind::Register, 0,
 // DEFS:      operandTable[] = {
 // DEFS-NEXT:   {"d", true, false, false, 0, OperandKind::register_, Partner::None, 2,
 // DEFS:        {"p", false, true, true, 0, OperandKind::predicate | OperandKind::immediate,

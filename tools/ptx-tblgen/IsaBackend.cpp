@@ -208,13 +208,13 @@ public:
     for (const GateUse &gate : form.gates)
       gates << "    {" << addCondition(gate.condition) << ", " << gate.version
             << ", TargetSetId::" << recordName(gate.targets) << (gate.closes ? ", true" : ", false")
-            << (gate.unchecked ? ", true" : ", false")
-            << (gate.undocumented ? ", true" : ", false") << "},\n";
+            << (gate.unchecked ? ", true" : ", false") << (gate.undocumented ? ", true" : ", false")
+            << "},\n";
     for (const RuleUse &rule : form.rules)
       rules << "    {" << addCondition(rule.condition) << ", " << addCondition(rule.needs) << ", "
             << (rule.condition.readsOperands() || rule.needs.readsOperands() ? "true" : "false")
-            << (rule.unchecked ? ", true" : ", false")
-            << (rule.undocumented ? ", true" : ", false") << "},\n";
+            << (rule.unchecked ? ", true" : ", false") << (rule.undocumented ? ", true" : ", false")
+            << "},\n";
     for (const Record *check : form.checks)
       checks << "    InstrPredicate::" << recordName(check) << ",\n";
   }
@@ -268,8 +268,9 @@ private:
 
   /// The rows of the nodes of `c` in pre-order, and their number.
   std::pair<std::string, size_t> conditionRows(const Cond &c) {
-    static constexpr StringLiteral names[] = {"Always",  "Never", "Word", "Modifier", "Operand",
-                                              "Value",   "All",   "Any",  "Not"};
+    static constexpr StringLiteral names[] = {"Always",  "Never",   "Word",     "Modifier",
+                                              "Operand", "Partner", "Register", "Value",
+                                              "All",     "Any",     "Not"};
     std::string children;
     size_t size = 1;
     for (const Cond &part : c.of) {
@@ -295,6 +296,14 @@ private:
     return known->second;
   }
 
+  /// Bit n: n is one of the numbers of `field`.
+  static int64_t lengths(const Record &def, StringRef field) {
+    int64_t result = 0;
+    for (int64_t n : def.getValueAsListOfInts(field))
+      result |= int64_t(1) << n;
+    return result;
+  }
+
   /// Adds the cases of an operand; equal lists share their entries.
   std::string addCases(const FormRecord &form, const OperandUse &use) {
     std::string rows;
@@ -305,8 +314,8 @@ private:
       const Record *limits = hasRange ? c.def : use.def;
       os << "    {" << addCondition(c.condition) << ", "
          << operandType(form, use, type.empty() ? use.def->getValueAsString("Type") : type) << ", "
-         << c.def->getValueAsInt("Arity") << ", " << limits->getValueAsInt("Min") << ", "
-         << limits->getValueAsInt("Max") << "},\n";
+         << c.def->getValueAsInt("Arity") << ", " << lengths(*c.def, "Lengths") << ", "
+         << limits->getValueAsInt("Min") << ", " << limits->getValueAsInt("Max") << "},\n";
     }
     auto [known, isNew] = caseLists.try_emplace(rows, numCases);
     if (isNew) {
@@ -331,8 +340,7 @@ private:
         << operandType(form, use, field("Type"));
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;
     if (use.def)
-      for (int64_t n : use.def->getValueAsListOfInts("Arity"))
-        arity |= int64_t(1) << n;
+      arity |= lengths(*use.def, "Arity");
     operands << ", " << (use.def && use.def->getValueAsBit("Plain") ? "true" : "false") << ", "
              << (use.def && use.def->getValueAsBit("FollowsVec") ? "true" : "false") << ", "
              << arity << ", " << (use.def ? use.def->getValueAsInt("Min") : 1) << ", "

@@ -78,6 +78,8 @@ public:
       return words[c.place] != 0;
     case Cond::Operand:
       return form.slots.size() + c.place == present || words[form.slots.size() + c.place] != 0;
+    case Cond::Partner:
+    case Cond::Register:
     case Cond::Value:
       return false;
     case Cond::All:
@@ -102,9 +104,10 @@ public:
   }
 
 private:
-  /// Whether `c` is about constants, which no combination has.
+  /// Whether `c` is about what no combination has, such as constants.
   static bool readsValues(const Cond &c) {
-    return c.kind == Cond::Value || any_of(c.of, readsValues);
+    return c.kind == Cond::Partner || c.kind == Cond::Register || c.kind == Cond::Value ||
+           any_of(c.of, readsValues);
   }
 
   bool reads(const Cond &c) const {

@@ -36,6 +36,8 @@ public:
       return given(c.getValueAsString("Name"));
     if (c.isSubClassOf("Value"))
       return value(c.getValueAsString("Name"), c.getValueAsListOfInts("Values"));
+    if (c.isSubClassOf("Register"))
+      return isRegister(c.getValueAsString("Name"));
     std::vector<Cond> parts;
     for (const Record *part : c.getValueAsListOfDefs("Of"))
       parts.push_back(resolve(*part));
@@ -120,7 +122,19 @@ private:
       if (operand.name == name)
         return operand.optional ? Cond{Cond::Operand, static_cast<unsigned>(place), {}, {}}
                                 : Cond{};
+    for (auto [place, operand] : enumerate(form.operands))
+      if (operand.partner != OperandUse::None && operand.partnerName == name)
+        return operand.partner == OperandUse::Optional
+                   ? Cond{Cond::Partner, static_cast<unsigned>(place), {}, {}}
+                   : Cond{};
     return unknown("`" + name + "` of a condition is no modifier or operand of this form");
+  }
+
+  Cond isRegister(StringRef name) {
+    for (auto [place, operand] : enumerate(form.operands))
+      if (operand.name == name)
+        return {Cond::Register, static_cast<unsigned>(place), {}, {}};
+    return unknown("`" + name + "` of a condition is no operand of this form");
   }
 
   Cond value(StringRef name, std::vector<int64_t> values) {

@@ -20,7 +20,8 @@ using namespace llvm;
 namespace ptx {
 
 bool Cond::readsOperands() const {
-  return kind == Operand || kind == Value || any_of(of, [](const Cond &c) { return c.readsOperands(); });
+  return (kind >= Operand && kind <= Value) ||
+         any_of(of, [](const Cond &c) { return c.readsOperands(); });
 }
 
 StringRef operandKinds(const OperandUse &operand) {
@@ -175,25 +176,32 @@ static void removeIdleGates(FormRecord &form) {
 }
 
 /// Checks that the syntax line says of an operand what its description does.
-static void checkDescription(const FormRecord &form, const OperandUse &operand) {
+static void checkDescription(const IsaRecords &isa, const FormRecord &form,
+                             const OperandUse &operand) {
   auto require = [&](bool inLine, bool inDescription, StringRef what) {
     if (inLine != inDescription)
       report(*form.instruction, Twine("`") + operand.name + "` " + what +
                                     " in the syntax line or in its description alone");
   };
   StringRef kinds = operand.def->getValueAsString("Kinds");
-  // What stands alone in brackets is an address; what shares them can be one.
+  // What stands alone in brackets is an address or names a texture, a sampler or a surface; what
+  // shares them can be anything.
   bool isAlone = operand.bracket && count_if(form.operands, [&](const OperandUse &other) {
                                       return other.bracket == operand.bracket;
                                     }) == 1;
-  if (isAlone || !operand.bracket)
+  StringRef type = operand.def->getValueAsString("Type").split('|').first;
+  bool isOpaque = any_of(isa.types, [&](const Record *t) {
+    return t->getName() == type && t->getValueAsString("Kind") == "Opaque";
+  });
+  if (!operand.bracket || (isAlone && !isOpaque))
     require(operand.bracket, kinds == "address", "is an address");
   require(operand.list, kinds == "arguments", "is a list of arguments");
-  require(operand.selector != OperandUse::None,
-          !operand.def->getValueAsString("Selectors").empty(), "has selectors");
+  require(operand.selector != OperandUse::None, !operand.def->getValueAsString("Selectors").empty(),
+          "has selectors");
 }
 
-static void describeOperands(FormRecord &form, const std::vector<const Record *> &descriptions,
+static void describeOperands(const IsaRecords &isa, FormRecord &form,
+                             const std::vector<const Record *> &descriptions,
                              std::set<const Record *> &used) {
   for (OperandUse &operand : form.operands) {
     for (const Record *def : descriptions)
@@ -211,7 +219,7 @@ static void describeOperands(FormRecord &form, const std::vector<const Record *>
       report(*form.instruction, "operand `" + operand.name + "` of `" + form.syntax +
                                     "` needs a description, as there is not one type");
     if (operand.def)
-      checkDescription(form, operand);
+      checkDescription(isa, form, operand);
   }
 }
 
@@ -235,7 +243,7 @@ static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleC
     form.syntax = join(pieces, " ");
 
     parseSyntax(isa, form, both(*formDef, def, "Sets"), usedSets);
-    describeOperands(form, both(*formDef, def, "Operands"), used);
+    describeOperands(isa, form, both(*formDef, def, "Operands"), used);
     for (bool strict : {true, false}) {
       addGates(isa, form, strict ? *formDef : def, strict, used);
       addRules(isa, form, strict ? *formDef : def, strict, used);

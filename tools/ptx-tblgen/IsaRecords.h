@@ -47,7 +47,19 @@ struct Slot {
 
 /// A condition whose names are resolved in one form.
 struct Cond {
-  enum Kind { Always, Never, Word, Modifier, Operand, Value, All, Any, Not } kind = Always;
+  enum Kind {
+    Always,
+    Never,
+    Word,
+    Modifier,
+    Operand,
+    Partner,
+    Register,
+    Value,
+    All,
+    Any,
+    Not
+  } kind = Always;
   unsigned place = 0;
   std::vector<unsigned> words;
   std::vector<Cond> of;
@@ -68,13 +80,14 @@ struct OperandUse {
   std::string name;
   const llvm::Record *def = nullptr; ///< null: by its name, a destination or a source
   bool optional = false;
-  unsigned bracket = 0; ///< the operands of one `[a, b]` share a number; 0: not in brackets
+  unsigned bracket = 0;   ///< the operands of one `[a, b]` share a number; 0: not in brackets
   bool negatable = false; ///< `{!}a`
   bool signable = false;  ///< `{-}a`
   bool suffix = false;    ///< of the operand before
   bool list = false;      ///< `(a)`, the arguments or results of a call
   enum Need { None, Optional, Required };
-  Need partner = None;   ///< `p[|q]`, `p|q`
+  Need partner = None; ///< `p[|q]`, `p|q`
+  std::string partnerName;
   Need selector = None;  ///< `a{.sel}`, `a.sel`
   unsigned elements = 0; ///< of `{a, b, c}`
   std::vector<CaseUse> cases;

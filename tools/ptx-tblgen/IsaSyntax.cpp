@@ -217,7 +217,7 @@ private:
       parseSelector(operand);
       bool canBeAbsent = rest.consume_front("[");
       if (rest.consume_front("|")) {
-        takeName();
+        operand.partnerName = takeName();
         operand.partner = canBeAbsent ? OperandUse::Optional : OperandUse::Required;
         if (canBeAbsent && !rest.consume_front("]"))
           fail("`]` is missing");

@@ -107,12 +107,12 @@ private:
     return true;
   }
 
-  /// Whether the words of two places must stand in their order: types, state spaces, and places that
-  /// share words, such as the two priorities of createpolicy.
+  /// Whether the words of two places must stand in their order: types, state spaces, and places
+  /// that share words, such as the two priorities of createpolicy.
   static bool keepOrder(const SlotInfo &a, const SlotInfo &b) {
-    return (a.type && b.type) || (a.space && b.space) || llvm::any_of(a.words(), [&](Modifier word) {
-             return llvm::is_contained(b.words(), word);
-           });
+    return (a.type && b.type) || (a.space && b.space) ||
+           llvm::any_of(a.words(),
+                        [&](Modifier word) { return llvm::is_contained(b.words(), word); });
   }
 
   bool leadsAnywhere = false;

@@ -33,13 +33,16 @@ class Is<string name, string words> : Condition {
   string Name = name;
   string Words = words;
 }
-// The optional modifier or operand called `name` in the syntax line is there.
+// The optional modifier or operand called `name` in the syntax line is there, or the predicate that
+// can follow a destination.
 class Given<string name> : Condition { string Name = name; }
 // The operand called `name` in the syntax line is one of these constants.
 class Value<string name, list<int> values> : Condition {
   string Name = name;
   list<int> Values = values;
 }
+// The operand called `name` is a register, and not the name of what it stands for.
+class Register<string name> : Condition { string Name = name; }
 class All<list<Condition> of> : Condition { list<Condition> Of = of; }
 class Any<list<Condition> of> : Condition { list<Condition> Of = of; }
 class Not<Condition of> : Condition { list<Condition> Of = [of]; }
@@ -107,8 +110,14 @@ class Case<Condition condition, int arity = 0, string type = ""> {
   Condition If = condition;
   int Arity = arity;
   string Type = type;
+  // Instead of `Arity`, the numbers of registers that will do; 0: no vector.
+  list<int> Lengths = [];
   int Min = 1;
   int Max = 0;
+}
+class Lengths<Condition condition, list<int> lengths, string type = "">
+    : Case<condition, 0, type> {
+  let Lengths = lengths;
 }
 class Range<Condition condition, int min, int max> : Case<condition> {
   let Min = min;
@@ -130,7 +139,7 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // the type is not one of the line.
   bit Plain = 0;
   // Whether it is as many registers in braces as the modifier `.vec` says, and the element counts
-  // that are possible without such a modifier.
+  // that are possible without such a modifier; 0: no vector.
   bit FollowsVec = 0;
   list<int> Arity = [];
   // Whether the elements of the vector are together as wide as the type.

@@ -128,6 +128,10 @@ bool ptx::fulfils(const InstrView &view, uint16_t condition) {
     return view.modifiers[node.place] != Modifier::none;
   case ConditionKind::Operand:
     return view.operands >> node.place & 1;
+  case ConditionKind::Partner:
+    return view.partners >> node.place & 1;
+  case ConditionKind::Register:
+    return view.registers >> node.place & 1;
   case ConditionKind::Value:
     return node.place < view.constants.size() && view.constants[node.place] &&
            llvm::is_contained(slice(tables::values(), node.wordRange), *view.constants[node.place]);
@@ -191,6 +195,7 @@ OperandShape ptx::shapeOf(const InstrView &view, const OperandInfo &operand) {
     if (fulfils(view, c.condition)) {
       OperandShape shape = typed(view, operand, c);
       shape.elements = c.elements ? c.elements : elements;
+      shape.lengths = c.lengths;
       return shape;
     }
   OperandShape shape = typed(view, operand, operand);

@@ -87,6 +87,8 @@ struct CaseInfo {
   bool wider;
   /// The number of registers of a vector; 0: no vector.
   uint8_t elements;
+  /// Bit n: it can be a vector of n registers; 0: `elements` says.
+  uint16_t lengths;
   int32_t min;
   int32_t max;
 };
@@ -120,7 +122,7 @@ struct OperandInfo {
   bool plain;
   /// Whether it is a vector of as many registers as the modifier `.vec` says.
   bool followsVec;
-  /// Bit n: it can be a vector of n elements.
+  /// Bit n: it can be a vector of n elements; bit 0: no vector.
   uint16_t arity;
   /// The range of an immediate, unless `min` is above `max`, and the distance of its values.
   int32_t min;
@@ -150,9 +152,22 @@ struct OperandInfo {
   bool selects(llvm::StringRef word) const;
 };
 
-/// The kinds of conditions: of a modifier's word, of an optional modifier or operand, of an operand's
-/// value, and of others.
-enum class ConditionKind : uint8_t { Always, Never, Word, Modifier, Operand, Value, All, Any, Not };
+/// The kinds of conditions: of a modifier's word, of an optional modifier or operand, of the
+/// predicate that can follow an operand, of an operand that is a register, of an operand's value,
+/// and of others.
+enum class ConditionKind : uint8_t {
+  Always,
+  Never,
+  Word,
+  Modifier,
+  Operand,
+  Partner,
+  Register,
+  Value,
+  All,
+  Any,
+  Not
+};
 
 /// A node of a condition. Its parts follow it at once.
 struct ConditionNode {
@@ -262,6 +277,10 @@ struct InstrView {
   llvm::SmallVector<Modifier, 10> modifiers;
   /// Bit n: operand n of the form is there.
   uint32_t operands = 0;
+  /// Bit n: a predicate follows operand n after `|`.
+  uint32_t partners = 0;
+  /// Bit n: operand n is a register.
+  uint32_t registers = 0;
   /// The values of those operands of the form that are integer constants; the last may be left out.
   llvm::SmallVector<std::optional<int64_t>, 4> constants;
 };

@@ -87,7 +87,16 @@ def Event : Modifiers<"event", "mask">;
 def Policy : Modifiers<"cache policy", "range fractional cvt">;
 def Map : Modifiers<"tensor map", "tensormap replace cp_fenceproxy">;
 def Direction : Modifiers<"direction of a conversion", "to pack">;
-
+def Geometry : Modifiers<"geometry", "a1d a2d cube acube 2dms a2dms">;
+def Mipmap : Modifiers<"level of detail", "base level grad">;
+// Red is `r`, a direction of shifts; `b` is also the unformatted access to a surface.
+def Component : Modifiers<"component", "g b a">;
+def Formatted : Modifiers<"format of an access", "p">;
+def OutOfBounds : Modifiers<"handling of addresses out of bounds", "trap zero">;
+def Query : Modifiers<"attribute",
+    "width height depth channel_data_type channel_order normalized_coords array_size "
+    "num_mipmap_levels num_samples memory_layout force_unnormalized_coords filter_mode "
+    "addr_mode_0 addr_mode_1 addr_mode_2">;
 def Scale : Modifiers<"scale", "shr7 shr15">;
 def PlusOne : Modifiers<"addition of one", "po">;
 

@@ -76,8 +76,8 @@ TypeSet ptx::registerTypes(TypeId type, bool wider, bool plain) {
 static bool hasAlternateFormat(const InstrView &view) {
   return llvm::any_of(view.modifiers, [](Modifier word) {
     const ModifierInfo &modifier = info(word);
-    return modifier.isType && (info(modifier.type).group == TypeGroup::Alternate ||
-                               modifier.type == TypeId::bf16x2);
+    return modifier.isType &&
+           (info(modifier.type).group == TypeGroup::Alternate || modifier.type == TypeId::bf16x2);
   });
 }
 
@@ -91,7 +91,12 @@ TypeSet ptx::registerTypes(const InstrView &view, const OperandInfo &operand, un
   TypeSet types = registerTypes(*type, shape.wider && !hasAlternateFormat(view), shape.plain);
   for (const TypeInfo &other : allTypes())
     if (shape.otherTypes & typeBit(other.id))
-      types |= registerTypes(other.id, false, shape.plain);
+      types |= registerTypes(other.id, false, /*plain=*/true);
+  // `ptxas` takes vectors of integers for those of floating-point numbers of the same width.
+  if (const TypeInfo &of = info(*type); elements && operand.followsVec &&
+                                        of.kind == TypeKind::Float && of.lanes == 1 &&
+                                        of.group == TypeGroup::Fundamental)
+    types |= integers(of.width);
   return types;
 }
 

@@ -24,7 +24,7 @@ struct Variant {
         wider(o.wider), followsVec(o.followsVec), lengths(o.arity), min(o.min), max(o.max) {}
   explicit Variant(const CaseInfo &c)
       : typePlace(c.typePlace), type(c.type), otherTypes(c.otherTypes), twice(c.twice),
-        wider(c.wider), elements(c.elements), min(c.min), max(c.max) {}
+        wider(c.wider), elements(c.elements), lengths(c.lengths), min(c.min), max(c.max) {}
 
   uint8_t typePlace;
   TypeId type;
@@ -95,6 +95,8 @@ private:
     if (operand.split)
       text += ", together as wide as the type";
     std::string count = countText();
+    if (variant.lengths & 1)
+      return "register, or " + count + " " + text;
     return count.empty() ? text : count + " " + text;
   }
 

@@ -79,7 +79,8 @@ let Group = "SubByte" in {
   }
 }
 
-let Group = "Opaque", InMemory = 1 in {
+// A register holds the address of a variable of such a type. (Manual 5.3)
+let Group = "Opaque", InMemory = 1, HeldBy = "b64 u64 s64" in {
   def texref : Type<"Opaque", 0>;
   def samplerref : Type<"Opaque", 0>;
   def surfref : Type<"Opaque", 0>;

@@ -190,6 +190,12 @@ public:
       return {(negated ? "no " : "") + place(form.slots()[node.place])};
     case ConditionKind::Operand:
       return {(negated ? "no " : "") + operand(form.operands()[node.place])};
+    case ConditionKind::Partner:
+      return {std::string(negated ? "no " : "") + "predicate after operand " +
+              code(form.operands()[node.place].name)};
+    case ConditionKind::Register:
+      return {operand(form.operands()[node.place]) +
+              (negated ? " that is no register" : " in a register")};
     case ConditionKind::Value:
       return {operand(form.operands()[node.place]) + (negated ? " other than " : " ") +
               values(slice(tables::values(), node.wordRange))};

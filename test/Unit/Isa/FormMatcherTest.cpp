@@ -76,7 +76,8 @@ TEST(FormMatcherTest, TheOrderOfStateSpacesIsNotFree) {
   EXPECT_TRUE(match("cp.async.bulk.global.bulk_group.shared::cta").matched());
   EXPECT_FALSE(match("cp.async.bulk.shared::cta.global.bulk_group").matched());
   EXPECT_FALSE(
-      match("tensormap.cp_fenceproxy.shared::cta.global.tensormap::generic.release.cta.sync.aligned")
+      match(
+          "tensormap.cp_fenceproxy.shared::cta.global.tensormap::generic.release.cta.sync.aligned")
           .matched());
 }
 

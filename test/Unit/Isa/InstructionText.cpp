@@ -71,9 +71,7 @@ std::optional<Opcode> test::opcodeOf(StringRef mnemonic) {
   return findOpcode(mnemonic.split('.').first);
 }
 
-bool test::isFinished(StringRef mnemonic) {
-  return opcodeOf(mnemonic).has_value();
-}
+bool test::isFinished(StringRef mnemonic) { return opcodeOf(mnemonic).has_value(); }
 
 MatchResult test::match(StringRef mnemonic) {
   llvm::SmallVector<StringRef> words;
@@ -121,9 +119,8 @@ static bool groupFits(const InstrView &view, llvm::ArrayRef<OperandInfo> group, 
     return fits(view, group.front(), text);
   std::vector<std::string> elements = splitOperands(text.drop_front().drop_back());
   return elements.size() == group.size() &&
-         llvm::all_of(llvm::zip_equal(group, elements), [&](auto pair) {
-           return fits(view, std::get<0>(pair), std::get<1>(pair));
-         });
+         llvm::all_of(llvm::zip_equal(group, elements),
+                      [&](auto pair) { return fits(view, std::get<0>(pair), std::get<1>(pair)); });
 }
 
 /// Gives the operands from `place` of the form on the texts; the first way that
@@ -136,8 +133,15 @@ static bool assign(InstrView &view, size_t place, llvm::ArrayRef<std::string> te
   size_t next = place + group.size();
   if (!texts.empty() && groupFits(view, group, texts.front()) &&
       assign(view, next, texts.drop_front())) {
-    for (; place < next; ++place)
+    for (; place < next; ++place) {
       view.operands |= 1u << place;
+      // A pair is of one text, and one operand is a register where its name says so.
+      if (StringRef(texts.front()).contains('|'))
+        view.partners |= 1u << place;
+      if (StringRef(texts.front()).ltrim('[').starts_with("%") &&
+          &operands[place] == &group.front())
+        view.registers |= 1u << place;
+    }
     return true;
   }
   return group.front().optional && assign(view, next, texts);

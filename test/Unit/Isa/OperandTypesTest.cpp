@@ -58,7 +58,6 @@ struct Oversight {
 static constexpr Oversight oversights[] = {
     {"and.pred x,x,x;", "f16x2", "9.7.8.1: the operands have the type of the instruction"},
     {"mov.pred x,x;", "f16x2", "9.7.9.3: the operands have the type of the instruction"},
-    {"ld.global.v2.f32 {x,x},[gl];", "u32 s32", "table 25: a register of `.f32` or of bits"},
 };
 
 // Each row of type_matrix.tsv but that of a guard, which is no operand.

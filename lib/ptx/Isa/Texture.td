@@ -1,0 +1,147 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Textures. (Manual 9.7.10)
+
+include "ptx/Isa/InstructionBase.td"
+
+// A variable, or a register with its address. (Manual 9.7.10.1) In unified mode a texture is its own
+// sampler.
+class Texture<string name> : Operand<name, "register symbol", "texref">;
+class Sampler<string name> : Operand<name, "register symbol", "samplerref|texref">;
+// A sampler of its own is what independent mode needs, and a texture cannot stand for one there.
+def SamplerFitsTexturingMode
+    : Predicate<"a `.samplerref` is named in independent texturing mode, and in that mode alone">;
+
+// Coordinates by geometry: one more register than dimensions where an array or a sample is chosen,
+// and padded to a vector. `.v4` will do for each geometry; integers that stand for other 32 bits
+// pass too.
+class Coordinates<string name, string type>
+    : Src<name, type#"|u32", [
+        Lengths<Is<"geom", "1d">, [0, 1, 2, 4]>,
+        Lengths<Is<"geom", "2d">, [2, 4]>,
+        Lengths<Is<"geom", "3d cube">, [4]>,
+        Lengths<Is<"geom", "a1d">, [2, 4], "b32|f32">,
+        Lengths<Always, [4], "b32|f32">
+      ]>;
+def ArrayIndexIsInteger
+    : Predicate<"the first coordinate, which selects a texture of an array, is an integer">;
+
+// The offset of coordinates, and the value that a depth is compared with.
+class Offset<string name>
+    : Src<name, "s32", [
+        Lengths<Is<"geom", "1d a1d">, [1, 2, 4]>, Lengths<Is<"geom", "3d">, [4]>,
+        Lengths<Always, [2, 4]>
+      ]> {
+  let Min = -8;
+  let Max = 7;
+}
+// Partial derivatives by x and by y.
+class Gradient<string name>
+    : Src<name, "f32", [
+        Case<Is<"geom", "1d a1d">, 1>, Case<Is<"geom", "2d a2d">, 2>, Case<Always, 4>
+      ]>;
+
+class TextureDst<string name> : Dst<name, "dtype"> { let FollowsVec = 1; }
+
+defvar FetchGates = [
+  When<Given<"e">, "4.3", sm_30_up>, When<Given<"f">, "4.3", sm_30_up>,
+  When<Given<"p">, "7.1", sm_60_up>,
+  When<Register<"a">, "3.1", sm_20_up>
+];
+defvar FetchRules = [
+  Only<Given<"e">, Not<Is<"geom", "cube acube">>>
+];
+
+defvar AllGeometries = "1d 2d 3d a1d a2d cube acube 2dms a2dms";
+defvar SingleSampleGeometries = "1d 2d 3d a1d a2d cube acube";
+
+def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
+  let Sets = [
+    Lead<"base", "base">, Lead<"lod", "level">, Lead<"gradient", "grad">, Set<"vec", "v4 v2">,
+    Set<"dtype", "u32 s32 f16 f32 f16x2">, Set<"ctype", "s32 f32">
+  ];
+  let Forms = [
+    Form<"tex{.base}.geom.vec.dtype.ctype       d[|p], [a, c]{, e}{, f}",
+         [Set<"geom", AllGeometries>]>,
+    Form<"tex{.base}.geom.vec.dtype.ctype       d[|p], [a, b, c]{, e}{, f}",
+         [Set<"geom", AllGeometries>]>,
+    Form<"tex.lod.geom.vec.dtype.ctype       d[|p], [a, c], lod{, e}{, f}",
+         [Set<"geom", SingleSampleGeometries>], [Since<"3.1", sm_20_up>]>,
+    Form<"tex.lod.geom.vec.dtype.ctype       d[|p], [a, b, c], lod{, e}{, f}",
+         [Set<"geom", SingleSampleGeometries>], [Since<"3.1", sm_20_up>]>,
+    Form<"tex.gradient.geom.vec.dtype.ctype  d[|p], [a, c], dPdx, dPdy{, e}{, f}",
+         [Set<"geom", SingleSampleGeometries>],
+         [Since<"3.1", sm_20_up>, When<Has<"cube acube">, "4.3">]>,
+    Form<"tex.gradient.geom.vec.dtype.ctype  d[|p], [a, b, c], dPdx, dPdy{, e}{, f}",
+         [Set<"geom", SingleSampleGeometries>],
+         [Since<"3.1", sm_20_up>, When<Has<"cube acube">, "4.3">]>
+  ];
+  let Operands = [
+    TextureDst<"d">, Texture<"a">, Sampler<"b">, Coordinates<"c", "ctype">, Src<"lod", "ctype">,
+    Gradient<"dPdx">, Gradient<"dPdy">, Offset<"e">, Src<"f", "f32">
+  ];
+  let Gates = FetchGates # [
+    When<Has<"a1d a2d">, "2.3">, When<Has<"cube">, "3.0">, When<Has<"acube">, "3.0", sm_20_up>,
+    When<Has<"2dms a2dms">, "3.2", sm_30_up>, When<Has<"base">, "3.1", sm_20_up>,
+    When<Is<"dtype", "f16 f16x2">, "4.2", sm_53_up>, When<Given<"b">, "1.5">
+  ];
+  let Rules = FetchRules # [
+    Only<Has<"v2">, Is<"dtype", "f16x2">>, Only<Is<"dtype", "f16x2">, Has<"v2">>,
+    Only<Has<"cube acube">, Is<"ctype", "f32">>, Only<Has<"2dms a2dms">, Is<"ctype", "s32">>,
+    Only<Given<"f">, Is<"ctype", "f32">>, Only<Given<"f">, Not<Has<"3d 2dms a2dms">>>
+  ];
+  let Checks = [SamplerFitsTexturingMode, ArrayIndexIsInteger];
+}
+
+def tld4 : Instruction<"tld4", "9.7.10.4", "fetch one component of the four nearest texels"> {
+  let Sets = [
+    Set<"comp", "r g b a">, Set<"geom", "2d a2d cube acube">, Set<"vec", "v4">,
+    Set<"dtype", "u32 s32 f32">
+  ];
+  let Forms = [
+    Form<"tld4.comp.geom.vec.dtype.f32  d[|p], [a, c]{, e}{, f}", [Set<"geom", "2d">]>,
+    Form<"tld4.comp.geom.vec.dtype.f32  d[|p], [a, b, c]{, e}{, f}">,
+    UndocumentedForm<"tld4.comp.geom.vec.dtype.f32  d[|p], [a, c]{, e}{, f}",
+                     [Set<"geom", "a2d cube acube">]>
+  ];
+  let Operands = [
+    TextureDst<"d">, Texture<"a">, Sampler<"b">, Coordinates<"c", "f32">, Offset<"e">,
+    Src<"f", "f32">
+  ];
+  let Gates = FetchGates # [Since<"2.2", sm_20_up>, When<Has<"a2d cube acube">, "4.3", sm_30_up>];
+  let Rules = FetchRules # [PtxasOnly<Given<"f">, Not<Has<"acube">>>];
+  let Checks = [SamplerFitsTexturingMode, ArrayIndexIsInteger];
+}
+
+def txq : Instruction<"txq", "9.7.10.5", "query an attribute of a texture or sampler"> {
+  let Forms = [
+    Form<"txq.tquery.b32         d, [a]",
+         [Set<"tquery", "width height depth channel_data_type channel_order normalized_coords "
+                        "array_size num_mipmap_levels num_samples">],
+         [
+           When<Has<"channel_data_type channel_order">, "2.1">,
+           When<Has<"array_size">, "4.1">,
+           When<Has<"num_mipmap_levels">, "4.1", sm_20_up>,
+           When<Has<"num_samples">, "4.1", sm_30_up>
+         ], [], [Texture<"a">]>,
+    Form<"txq.lod.tlquery.b32  d, [a], lod",
+         [Lead<"lod", "level">, Set<"tlquery", "width height depth">], [Since<"4.3", sm_30_up>], [],
+         [Texture<"a">, IntSrc<"lod", "b32">]>,
+    Form<"txq.squery.b32         d, [a]",
+         [Set<"squery", "filter_mode addr_mode_0 addr_mode_1 addr_mode_2">], [], [],
+         [Sampler<"a">], [SamplerFitsTexturingMode]>,
+    Form<"txq.force_unnormalized_coords.b32  d, [a]", [], [Since<"2.2">], [],
+         [Operand<"a", "register symbol", "samplerref">], [SamplerFitsTexturingMode]>
+  ];
+  let Operands = [Dst<"d", "b32">];
+  let Gates = [Since<"1.5">, When<Register<"a">, "3.1", sm_20_up>];
+}
+
+def istypep : Instruction<"istypep", "9.7.10.6", "test what an address points to"> {
+  let Forms = [
+    Form<"istypep.type  p, a", [Set<"type", "texref samplerref surfref">],
+         [Since<"4.0", sm_30_up>]>
+  ];
+  let Operands = [PredDst<"p">, Src<"a", "u64">];
+}
