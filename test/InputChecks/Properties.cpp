@@ -93,41 +93,11 @@ Problem checkAllTokensReached(const Module &module) {
   return {};
 }
 
-/// The expressions right below `e`.
-llvm::SmallVector<ExprId, 4> children(const SyntaxUnit &unit, const Expr &e) {
-  switch (e.kind) {
-  case ExprKind::Index:
-  case ExprKind::Unary:
-  case ExprKind::Cast:
-  case ExprKind::Paren:
-  case ExprKind::Field:
-  case ExprKind::Generic:
-  case ExprKind::Qualified:
-  case ExprKind::NameRange:
-    return {e.child()};
-  case ExprKind::Offset:
-  case ExprKind::Binary:
-  case ExprKind::Pair:
-  case ExprKind::Mask:
-  case ExprKind::Difference:
-    return {e.lhs(), e.rhs()};
-  case ExprKind::Conditional:
-  case ExprKind::Vector:
-  case ExprKind::Address:
-  case ExprKind::Arguments:
-  case ExprKind::Initializer:
-  case ExprKind::Attribute:
-    return llvm::SmallVector<ExprId, 4>(unit.list(e.list()));
-  default:
-    return {};
-  }
-}
-
 /// What passes over a tree rely on, also if it has errors: children stand before their parents, and a
 /// block ends behind itself and within the block around it.
 Problem checkStructure(const SyntaxUnit &unit) {
   for (uint32_t i = 0; i != unit.expressions().size(); ++i)
-    for (ExprId child : children(unit, unit[ExprId{i}]))
+    for (ExprId child : unit.children(unit[ExprId{i}]))
       if (child && child.index >= i)
         return formatv("expression {0} has the child {1}", i, child.index);
   uint32_t statements = static_cast<uint32_t>(unit.statements().size());

@@ -46,6 +46,46 @@ enum class ExprKind : uint8_t {
 };
 llvm::StringRef exprKindName(ExprKind kind);
 
+/// What an expression has below it: nothing, `child()`, `lhs()` and `rhs()`, or `list()`.
+enum class ExprShape : uint8_t { Leaf, Child, Sides, List };
+
+constexpr ExprShape exprShape(ExprKind kind) {
+  switch (kind) {
+  case ExprKind::Name:
+  case ExprKind::Member:
+  case ExprKind::Sink:
+  case ExprKind::Integer:
+  case ExprKind::Float:
+  case ExprKind::WarpSize:
+  case ExprKind::String:
+  case ExprKind::SectionName:
+    return ExprShape::Leaf;
+  case ExprKind::Index:
+  case ExprKind::Unary:
+  case ExprKind::Cast:
+  case ExprKind::Paren:
+  case ExprKind::Qualified:
+  case ExprKind::Field:
+  case ExprKind::Generic:
+  case ExprKind::NameRange:
+    return ExprShape::Child;
+  case ExprKind::Offset:
+  case ExprKind::Binary:
+  case ExprKind::Pair:
+  case ExprKind::Mask:
+  case ExprKind::Difference:
+    return ExprShape::Sides;
+  case ExprKind::Conditional:
+  case ExprKind::Vector:
+  case ExprKind::Address:
+  case ExprKind::Arguments:
+  case ExprKind::Initializer:
+  case ExprKind::Attribute:
+    break;
+  }
+  return ExprShape::List;
+}
+
 /// How a literal is written.
 enum class Notation : uint8_t {
   Decimal,

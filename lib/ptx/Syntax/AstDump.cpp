@@ -64,49 +64,6 @@ private:
   llvm::SmallVector<Frame, 0> frames;
 };
 
-bool isLeaf(ExprKind kind) {
-  switch (kind) {
-  case ExprKind::Name:
-  case ExprKind::Member:
-  case ExprKind::Sink:
-  case ExprKind::Integer:
-  case ExprKind::Float:
-  case ExprKind::WarpSize:
-  case ExprKind::String:
-  case ExprKind::SectionName:
-    return true;
-  default:
-    return false;
-  }
-}
-
-bool isListKind(ExprKind kind) {
-  switch (kind) {
-  case ExprKind::Conditional:
-  case ExprKind::Vector:
-  case ExprKind::Address:
-  case ExprKind::Arguments:
-  case ExprKind::Initializer:
-  case ExprKind::Attribute:
-    return true;
-  default:
-    return false;
-  }
-}
-
-bool isBinaryKind(ExprKind kind) {
-  switch (kind) {
-  case ExprKind::Offset:
-  case ExprKind::Binary:
-  case ExprKind::Pair:
-  case ExprKind::Mask:
-  case ExprKind::Difference:
-    return true;
-  default:
-    return false;
-  }
-}
-
 StringRef notationName(Notation notation) {
   static constexpr StringRef names[] = {"decimal", "octal",  "hexadecimal",
                                         "binary",  "bits32", "bits64"};
@@ -128,12 +85,12 @@ void UnitDumper::computeEnds() {
 
 UnitDumper::Ends UnitDumper::endsOf(const Expr &e) const {
   Ends result{e.token.index, e.token.index};
-  if (isBinaryKind(e.kind)) {
+  if (exprShape(e.kind) == ExprShape::Sides) {
     result = {endsOf(e.lhs(), e).first, endsOf(e.rhs(), e).last};
     result.last += e.kind == ExprKind::Mask; // the `)`
     return result;
   }
-  if (isListKind(e.kind)) {
+  if (exprShape(e.kind) == ExprShape::List) {
     ArrayRef<ExprId> list = unit.list(e.list());
     bool closed =
         e.kind != ExprKind::Conditional && (e.kind != ExprKind::Attribute || !list.empty());
@@ -223,7 +180,7 @@ void UnitDumper::begin(ExprId id, StringRef role) {
   default:
     break;
   }
-  if (isListKind(e.kind))
+  if (exprShape(e.kind) == ExprShape::List)
     sink.beginList("elements");
   frames.push_back({id, 0});
 }
@@ -235,19 +192,21 @@ void UnitDumper::expression(ExprId id, StringRef role) {
   begin(id, role);
   while (!frames.empty()) {
     const Expr &e = unit[frames.back().id];
-    bool inList = isListKind(e.kind);
-    bool binary = isBinaryKind(e.kind);
+    ExprShape shape = exprShape(e.kind);
+    ExprChildren children = unit.children(e);
     uint32_t next = frames.back().nextChild++;
-    uint32_t count = inList ? e.list().count : isLeaf(e.kind) ? 0 : binary ? 2 : 1;
-    if (next == count) {
-      if (inList)
+    if (next == children.size()) {
+      if (shape == ExprShape::List)
         sink.endList();
       sink.endNode();
       frames.pop_back();
       continue;
     }
-    ExprId child = inList ? unit.list(e.list())[next] : next == 0 ? e.lhs() : e.rhs();
-    StringRef childRole = inList ? "element" : !binary ? "child" : next == 0 ? "left" : "right";
+    ExprId child = children[next];
+    StringRef childRole = shape == ExprShape::List    ? "element"
+                          : shape == ExprShape::Child ? "child"
+                          : next == 0                 ? "left"
+                                                      : "right";
     if (child)
       begin(child, childRole);
     else

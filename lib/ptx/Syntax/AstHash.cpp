@@ -73,12 +73,6 @@ uint64_t UnitHasher::expression(const Expr &e) const {
   Mixer mixer(static_cast<uint64_t>(e.kind));
   mixer.add(text(e.token));
   switch (e.kind) {
-  case ExprKind::Name:
-  case ExprKind::Sink:
-  case ExprKind::WarpSize:
-  case ExprKind::String:
-  case ExprKind::SectionName:
-    break;
   case ExprKind::Integer:
   case ExprKind::Float:
     mixer.add(e.integerValue());
@@ -87,32 +81,14 @@ uint64_t UnitHasher::expression(const Expr &e) const {
   case ExprKind::Member:
     mixer.add(text(e.component()));
     break;
-  case ExprKind::Index:
-  case ExprKind::Unary:
-  case ExprKind::Cast:
-  case ExprKind::Paren:
-  case ExprKind::Field:
-  case ExprKind::Generic:
-  case ExprKind::Qualified:
-  case ExprKind::NameRange:
-    mixer.add(expr(e.child()));
+  default:
     break;
-  case ExprKind::Offset:
-  case ExprKind::Binary:
-  case ExprKind::Pair:
-  case ExprKind::Mask:
-  case ExprKind::Difference:
-    mixer.add(expr(e.lhs()));
-    mixer.add(expr(e.rhs()));
-    break;
-  case ExprKind::Conditional:
-  case ExprKind::Vector:
-  case ExprKind::Address:
-  case ExprKind::Arguments:
-  case ExprKind::Initializer:
-  case ExprKind::Attribute:
+  }
+  if (exprShape(e.kind) == ExprShape::List) {
     addList(mixer, e.list());
-    break;
+  } else {
+    for (ExprId child : unit.children(e))
+      mixer.add(expr(child));
   }
   return mixer.result();
 }

@@ -10,6 +10,23 @@
 
 namespace ptx {
 
+/// The expressions right below one, in the order of the source; an entry may be invalid.
+class ExprChildren {
+public:
+  explicit ExprChildren(llvm::ArrayRef<ExprId> list) : list(list), count(list.size()) {}
+  explicit ExprChildren(const Expr &e, uint32_t count) : own{e.lhs(), e.rhs()}, count(count) {}
+
+  const ExprId *begin() const { return list.empty() ? own : list.begin(); }
+  const ExprId *end() const { return begin() + count; }
+  uint32_t size() const { return count; }
+  ExprId operator[](uint32_t i) const { return begin()[i]; }
+
+private:
+  ExprId own[2];
+  llvm::ArrayRef<ExprId> list;
+  uint32_t count;
+};
+
 /// The syntax tree of one stretch of source: a function body, or the module outside of bodies. Ids
 /// are local to the unit. All arrays lie in one exact arena that the unit owns; those of a very
 /// large unit stay in the growing arrays that they were built in.
@@ -45,6 +62,12 @@ public:
 
   /// The expressions of a list; an entry may be invalid (`[]` among array dimensions).
   llvm::ArrayRef<ExprId> list(ListRef ref) const { return lists.slice(ref.first, ref.count); }
+  /// The expressions right below `e`, whatever its kind.
+  ExprChildren children(const Expr &e) const {
+    ExprShape shape = exprShape(e.kind);
+    return shape == ExprShape::List ? ExprChildren(list(e.list()))
+                                    : ExprChildren(e, static_cast<uint32_t>(shape));
+  }
   /// The modifiers of an instruction in source order.
   llvm::ArrayRef<WordId> modifiers(const Instruction &inst) const {
     return words.slice(inst.modifiersFirst, inst.modifierCount);
