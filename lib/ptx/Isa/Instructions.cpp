@@ -97,21 +97,13 @@ llvm::StringRef ptx::summary(InstrPredicate predicate) {
 }
 
 std::optional<Opcode> ptx::findOpcode(llvm::StringRef word) {
-  llvm::ArrayRef<OpcodeInfo> table = tables::opcodes();
-  const auto *found =
-      llvm::partition_point(table, [&](const OpcodeInfo &o) { return o.name < word; });
-  if (found == table.end() || found->name != word)
-    return std::nullopt;
-  return static_cast<Opcode>(found - table.begin());
+  std::optional<size_t> number = tables::findSorted(tables::opcodes(), word);
+  return number ? std::optional(static_cast<Opcode>(*number)) : std::nullopt;
 }
 
 Modifier ptx::findModifier(llvm::StringRef word) {
-  llvm::ArrayRef<ModifierInfo> table = tables::modifiers();
-  const auto *found =
-      llvm::partition_point(table, [&](const ModifierInfo &m) { return m.name < word; });
-  if (found == table.end() || found->name != word)
-    return Modifier::none;
-  return static_cast<Modifier>(found - table.begin());
+  // The first entry is `Modifier::none`, whose name is empty.
+  return static_cast<Modifier>(tables::findSorted(tables::modifiers(), word).value_or(0));
 }
 
 bool ptx::fulfils(const InstrView &view, uint16_t condition) {

@@ -13,8 +13,5 @@ const SpecialRegisterInfo &ptx::info(SpecialRegister reg) {
 }
 
 std::optional<SpecialRegister> ptx::findSpecialRegister(llvm::StringRef name) {
-  for (const SpecialRegisterInfo &reg : allSpecialRegisters())
-    if (reg.name == name)
-      return reg.id;
-  return std::nullopt;
+  return tables::findNamed(tables::registers(), name);
 }

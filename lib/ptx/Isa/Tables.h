@@ -9,6 +9,10 @@
 #include "ptx/Isa/Targets.h"
 #include "ptx/Isa/Types.h"
 
+#include "llvm/ADT/STLExtras.h"
+
+#include <optional>
+
 namespace ptx {
 
 /// One way to meet a target set; Targets.td explains the kinds.
@@ -44,6 +48,26 @@ llvm::ArrayRef<llvm::StringLiteral> predicates();
 llvm::ArrayRef<Modifier> words();
 /// The values of conditions.
 llvm::ArrayRef<int64_t> values();
+
+/// The number of the entry called `name` in a table that is sorted by name.
+template <class Info>
+std::optional<size_t> findSorted(llvm::ArrayRef<Info> table, llvm::StringRef name) {
+  const Info *found =
+      llvm::partition_point(table, [&](const Info &entry) { return entry.name < name; });
+  if (found == table.end() || found->name != name)
+    return std::nullopt;
+  return found - table.begin();
+}
+
+/// The id of the entry called `name` in a table in another order.
+template <class Info>
+auto findNamed(llvm::ArrayRef<Info> table, llvm::StringRef name)
+    -> std::optional<decltype(Info::id)> {
+  const Info *found = llvm::find_if(table, [&](const Info &entry) { return entry.name == name; });
+  if (found == table.end())
+    return std::nullopt;
+  return found->id;
+}
 
 template <class T> llvm::ArrayRef<T> slice(llvm::ArrayRef<T> table, TableRange range) {
   return table.slice(range.first, range.count);

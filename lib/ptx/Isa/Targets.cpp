@@ -19,10 +19,7 @@ const TargetInfo &ptx::info(TargetId target) {
 }
 
 std::optional<TargetId> ptx::findTarget(llvm::StringRef name) {
-  for (const TargetInfo &target : allTargets())
-    if (target.name == name)
-      return target.id;
-  return std::nullopt;
+  return tables::findNamed(tables::targets(), name);
 }
 
 static llvm::ArrayRef<TargetMember> membersOf(TargetSetId set) {

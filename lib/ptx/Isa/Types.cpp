@@ -11,8 +11,5 @@ llvm::ArrayRef<TypeInfo> ptx::allTypes() { return tables::types(); }
 const TypeInfo &ptx::info(TypeId type) { return tables::types()[static_cast<unsigned>(type)]; }
 
 std::optional<TypeId> ptx::findType(llvm::StringRef name) {
-  for (const TypeInfo &type : allTypes())
-    if (type.name == name)
-      return type.id;
-  return std::nullopt;
+  return tables::findNamed(tables::types(), name);
 }
