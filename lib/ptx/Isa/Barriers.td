@@ -56,11 +56,20 @@ def barrier_cluster
 def membar : Instruction<"membar", "9.7.13.4", "order memory accesses"> {
   let Forms = [
     Form<"membar.level", [Set<"level", "cta gl sys">],
-         [Since<"1.4">, When<Has<"sys">, "2.0", sm_20_up>]>,
-    Form<"membar.proxy.proxykind", [Set<"proxykind", "alias async">],
-         [Since<"7.5", sm_60_up>, When<Has<"async">, "8.0", sm_90_up>]>,
-    Form<"membar.proxy.async.space", [Set<"space", "global shared::cta shared::cluster">],
-         [Since<"8.0", sm_90_up>]>
+         [Since<"1.4">, When<Has<"sys">, "2.0", sm_20_up>]>
+  ];
+}
+
+defvar ProxySets = [
+  Set<"proxykind", "alias async">, Set<"space", "global shared::cta shared::cluster">
+];
+defvar ProxyRules = [Only<Given<"space">, Has<"async">>];
+
+def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "order accesses by different proxies"> {
+  let Forms = [
+    Form<"membar.proxy.proxykind{.space}", ProxySets,
+         [Since<"7.5", sm_60_up>, When<Has<"async">, "8.0", sm_90_up>],
+         ProxyRules # [PtxasOnly<Always, Has<"alias">>]>
   ];
 }
 
@@ -76,11 +85,15 @@ def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics
     Form<"fence.acquire.sync_restrict::shared::cluster.cluster", [], [Since<"8.6", sm_90_up>]>,
     Form<"fence.release.sync_restrict::shared::cta.cluster", [], [Since<"8.6", sm_90_up>]>,
     Form<"fence.op_restrict.release.cluster", [Set<"op_restrict", "mbarrier_init">],
-         [Since<"8.0", sm_90_up>]>,
-    Form<"fence.proxy.proxykind", [Set<"proxykind", "alias async">],
-         [Since<"7.5", sm_70_up>, When<Has<"async">, "8.0", sm_90_up>]>,
-    Form<"fence.proxy.async.space", [Set<"space", "global shared::cta shared::cluster">],
-         [Since<"8.0", sm_90_up>]>,
+         [Since<"8.0", sm_90_up>]>
+  ];
+}
+
+def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by different proxies"> {
+  let Sets = [Set<"scope", "cta cluster gpu sys">];
+  let Forms = [
+    Form<"fence.proxy.proxykind{.space}", ProxySets,
+         [Since<"7.5", sm_70_up>, When<Has<"async">, "8.0", sm_90_up>], ProxyRules>,
     Form<"fence.proxy.tensormap::generic.release.scope", [], [Since<"8.3", sm_90_up>]>,
     Form<"fence.proxy.tensormap::generic.acquire.scope  [addr], size", [], [Since<"8.3", sm_90_up>],
          [], [Addr<"addr", "global generic">, Imm<"size", "u32", 128, 128>]>,

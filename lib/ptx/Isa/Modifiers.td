@@ -74,6 +74,7 @@ def CtaGroup : Modifiers<"group of CTAs", "cta_group::1 cta_group::2">;
 def Field : Modifiers<"field of a tensor map",
     "global_address rank box_dim global_dim global_stride element_stride elemtype "
     "interleave_layout swizzle_mode swizzle_atomicity fill_mode">;
+def MapSize : Modifiers<"size of a tensor map", "b1024">;
 def Multimem : Modifiers<"operation on multimem addresses", "ld_reduce st">;
 def Accumulator : Modifiers<"precision of intermediate results", "acc::f32 acc::f16">;
 def ClusterLaunch : Modifiers<"operation on the launch of clusters",

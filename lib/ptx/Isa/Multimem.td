@@ -33,8 +33,8 @@ defvar AccumulatorGates = NarrowGates # [When<Has<"acc::f32">, "8.2">];
 
 // Registers for floating-point values: the packed and the narrow ones are bits.
 defvar FloatCases = [
-  Case<Has<"e5m2 e4m3">, 0, "b8">, Case<Has<"f16 bf16 e5m2x2 e4m3x2">, 0, "b16">,
-  Case<Has<"bf16x2 e5m2x4 e4m3x4">, 0, "b32">, Case<Always>
+  Case<Has<"e5m2 e4m3">, 0, "b8">, Case<Has<"f16 bf16 e5m2x2 e4m3x2">, 0, "b16|f16">,
+  Case<Has<"bf16x2 e5m2x4 e4m3x4">, 0, "b32|f32|f16x2">, Case<Always>
 ];
 class FloatDst<string name, string type> : Dst<name, type, FloatCases> { let FollowsVec = 1; }
 class FloatSrc<string name, string type> : Src<name, type, FloatCases> { let FollowsVec = 1; }

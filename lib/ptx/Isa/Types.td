@@ -41,8 +41,6 @@ let InRegister = 1, InMemory = 1 in {
   def f32 : Type<"Float", 32> { let HeldBy = "f32 b32"; }
   def f64 : Type<"Float", 64> { let HeldBy = "f64 b64"; }
 }
-// The size of a tensor map.
-def b1024 : Type<"Bits", 1024>;
 def pred : Type<"Predicate", 1> { let InRegister = 1; let HeldBy = "pred"; }
 
 let Group = "Alternate" in {

@@ -54,7 +54,8 @@ std::vector<test::InstructionText> test::splitInstructions(StringRef text) {
   for (StringRef piece : pieces) {
     while (piece.consume_front("\\n"))
       continue;
-    piece = piece.trim(" \t\n{}");
+    // A brace at the beginning is that of a block.
+    piece = piece.ltrim(" \t\n{}").rtrim();
     if (size_t colon = piece.find(": "); colon != StringRef::npos)
       piece = piece.substr(colon + 2).trim();
     if (piece.starts_with("@"))
@@ -123,36 +124,48 @@ static bool groupFits(const InstrView &view, llvm::ArrayRef<OperandInfo> group, 
                       [&](auto pair) { return fits(view, std::get<0>(pair), std::get<1>(pair)); });
 }
 
-/// Gives the operands from `place` of the form on the texts; the first way that
-/// fits is noted in `view.operands`.
-static bool assign(InstrView &view, size_t place, llvm::ArrayRef<std::string> texts) {
+/// Whether the checked rules hold, those about operands included.
+static bool keepsRules(const InstrView &view) {
+  return llvm::all_of(view.form->rules(), [&](const RuleInfo &rule) {
+    return rule.unchecked || rule.undocumented || !fulfils(view, rule.condition) ||
+           fulfils(view, rule.needs);
+  });
+}
+
+/// Gives the operands from `place` of the form on the texts; each way that fits is added to
+/// `result`.
+static void assign(const InstrView &view, size_t place, llvm::ArrayRef<std::string> texts,
+                   std::vector<InstrView> &result) {
   llvm::ArrayRef<OperandInfo> operands = view.form->operands();
-  if (place == operands.size())
-    return texts.empty();
+  if (place == operands.size()) {
+    if (texts.empty() && keepsRules(view))
+      result.push_back(view);
+    return;
+  }
   llvm::ArrayRef<OperandInfo> group = inBrackets(operands, place);
   size_t next = place + group.size();
-  if (!texts.empty() && groupFits(view, group, texts.front()) &&
-      assign(view, next, texts.drop_front())) {
-    for (; place < next; ++place) {
-      view.operands |= 1u << place;
-      // A pair is of one text, and one operand is a register where its name says so.
-      if (StringRef(texts.front()).contains('|'))
-        view.partners |= 1u << place;
-      if (StringRef(texts.front()).ltrim('[').starts_with("%") &&
-          &operands[place] == &group.front())
-        view.registers |= 1u << place;
-    }
-    return true;
+  if (!texts.empty() && groupFits(view, group, texts.front())) {
+    InstrView with = view;
+    for (size_t i = place; i < next; ++i)
+      with.operands |= 1u << i;
+    // A pair is of one text, and one operand is a register where its name says so.
+    StringRef text = texts.front();
+    if (text.contains('|'))
+      with.partners |= 1u << place;
+    if (text.ltrim('[').starts_with("%"))
+      with.registers |= 1u << place;
+    with.constants.resize(place + 1);
+    if (int64_t value; !text.getAsInteger(0, value))
+      with.constants[place] = value;
+    assign(with, next, texts.drop_front(), result);
   }
-  return group.front().optional && assign(view, next, texts);
+  if (group.front().optional)
+    assign(view, next, texts, result);
 }
 
 std::vector<InstrView> test::candidates(const InstructionText &instruction) {
   std::vector<InstrView> result;
-  for (const FormCandidate &candidate : match(instruction.mnemonic).candidates) {
-    InstrView view = candidate.view;
-    if (assign(view, 0, instruction.operands))
-      result.push_back(view);
-  }
+  for (const FormCandidate &candidate : match(instruction.mnemonic).candidates)
+    assign(candidate.view, 0, instruction.operands, result);
   return result;
 }

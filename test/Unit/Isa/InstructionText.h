@@ -36,8 +36,8 @@ bool isFinished(llvm::StringRef mnemonic);
 /// What `matchForms` says of `mnemonic`, whose opcode must exist.
 MatchResult match(llvm::StringRef mnemonic);
 
-/// The candidates that the number and the brackets of the operands allow, with the operands that
-/// are there filled in.
+/// The candidates that the number and the brackets of the operands and the rules allow, with the
+/// operands that are there and the constants filled in; one for each way to do that.
 std::vector<InstrView> candidates(const InstructionText &instruction);
 
 } // namespace ptx::test
