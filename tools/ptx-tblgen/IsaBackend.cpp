@@ -357,7 +357,8 @@ private:
   std::string spaces(const FormRecord &form, const OperandUse &use, StringRef text) {
     for (auto [place, slot] : enumerate(form.slots))
       if (!text.empty() && slot.name == text &&
-          (slot.words.size() > 1 || isa.words[slot.words.front() - 1].text != text))
+          (slot.optional || slot.words.size() > 1 ||
+           isa.words[slot.words.front() - 1].text != text))
         return (Twine(place) + ", {0, 0}, " + (slot.optional ? "true" : "false")).str();
     std::vector<unsigned> list;
     bool generic = false;

@@ -5,7 +5,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-class AsyncSrc<string name, string type> : Reg<name, type> { let FollowsVec = 1; }
+class AsyncSrc<string name, string type> : Src<name, type> { let FollowsVec = 1; }
 
 def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete later"> {
   let Sets = [Set<"type", "b32 b64 b128 u32 u64 s32 s64 f32 f64">, Set<"vec", "v2 v4">,
@@ -20,7 +20,7 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
           Set<"type", "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">],
          [Since<"8.7", sm_100_up>], [ManualOnly<Has<"mmio">, Has<"sys">>],
-         [Addr<"a", "global generic">, Reg<"b", "type">]>
+         [Src<"b", "type">]>
   ];
   let Operands = [Addr<"a", "ss">, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
   let Rules = [

@@ -38,11 +38,15 @@ defvar HalfGates = [
   When<Has<"bf16 bf16x2">, "7.8", sm_90_up>
 ];
 
+// Registers for the elements: the packed ones are bits.
+defvar VectorCases = [
+  Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"f16x2 bf16x2">, 0, "b32|f32|f16x2">, Case<Always>
+];
 // Vectors of the length that `.vec` says, in global memory.
-class AtomicDst<string name, string type> : Dst<name, type> { let FollowsVec = 1; }
-class AtomicSrc<string name, string type> : Reg<name, type> { let FollowsVec = 1; }
+class AtomicDst<string name, string type> : Dst<name, type, VectorCases> { let FollowsVec = 1; }
+class AtomicSrc<string name, string type> : Src<name, type, VectorCases> { let FollowsVec = 1; }
 class VectorSources<string type> {
-  list<Operand> are = [Addr<"a", "global generic">, AtomicSrc<"b", type>];
+  list<Operand> are = [Addr<"a", "global">, AtomicSrc<"b", type>];
 }
 class VectorOperands<string type> {
   list<Operand> are = !listconcat(VectorSources<type>.are, [AtomicDst<"d", type>]);
@@ -62,7 +66,7 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
          [Since<"1.1", sm_11_up>, When<Has<"b16">, "6.3", sm_70_up>,
           When<Has<"b128">, "8.3", sm_90_up>, When<All<[Has<"b128">, Has<"sys">]>, "8.4">]>,
     Form<"atom{.sem}{.scope}{.space}.exch{.level::cache_hint}.b128  d, [a], b{, cache-policy}", [],
-         [Since<"8.3", sm_90_up>, When<Has<"sys">, "8.4">]>,
+         [Since<"8.3", sm_90_up>, When<Has<"sys">, "8.4">], [], [SinkDst<"d", "b128">]>,
     Form<"atom{.sem}{.scope}{.space}.add.noftz{.level::cache_hint}.type  "
          "d, [a], b{, cache-policy}",
          [Set<"type", "f16 f16x2 bf16 bf16x2">], HalfGates>,
@@ -78,7 +82,7 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
          [Set<"op", "add min max">, Set<"vec", "v2 v4">, Set<"type", "f16x2 bf16x2">],
          [Since<"8.1", sm_90_up>], [], VectorOperands<"type">.are>
   ];
-  let Operands = [Addr<"a", "space">, Reg<"cache-policy", "b64">];
+  let Operands = [SinkDst<"d", "type">, Addr<"a", "space">, Src<"cache-policy", "u64">];
   let Gates = AtomicGates;
   let Rules = AtomicCacheRules;
 }
@@ -111,7 +115,7 @@ def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading
          [Set<"op", "add min max">, Set<"vec", "v2 v4">, Set<"type", "f16x2 bf16x2">],
          [Since<"8.1", sm_90_up>], [], VectorSources<"type">.are>
   ];
-  let Operands = [Addr<"a", "space">, Reg<"cache-policy", "b64">];
+  let Operands = [Addr<"a", "space">, Src<"cache-policy", "u64">];
   let Gates = AtomicGates;
   let Rules = AtomicCacheRules;
 }
@@ -128,11 +132,11 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
            Only<Has<"min max">, Has<"u32 s32">>,
            Only<Has<"and or xor">, Has<"b32">>,
            Only<Has<"add">, Has<"u32 s32 u64">>
-         ], [Addr<"a", "ss">, Addr<"mbar", "ss">, Reg<"b", "type">]>,
+         ], [Addr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>,
     Form<"red.async{.mmio}.sem.scope{.ss}.add.type  [a], b",
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
           Set<"type", "u32 s32 u64 s64">],
          [Since<"8.7", sm_100_up>], [ManualOnly<Has<"mmio">, Has<"sys">>],
-         [Addr<"a", "global generic">, Reg<"b", "type">]>
+         [Addr<"a", "ss">, Src<"b", "type">]>
   ];
 }

@@ -5,8 +5,19 @@
 
 include "ptx/Isa/InstructionBase.td"
 
+def BarrierNumber : IntSrc<"a", "u32"> {
+  let Min = 0;
+  let Max = 15;
+}
+// A multiple of the number of threads in a warp.
+class ThreadCount<int least> : IntSrc<"b", "u32"> {
+  let Min = least;
+  let Max = 0x7FFFFFE0;
+  let Step = 32;
+}
+
 let Operands = [
-      Src<"a", "u32">, Src<"b", "u32">, PredSrc<"c">, Dst<"d", "u32">, PredDst<"p">
+      BarrierNumber, ThreadCount<0>, PredSrc<"c">, Dst<"d", "u32">, PredDst<"p">
     ],
     Sets = [Lead<"level", "cta">],
     Gates = [When<Given<"level">, "7.8">] in {
@@ -15,7 +26,7 @@ let Operands = [
       Form<"barrier{.level}.action{.aligned}  a{, b}", [Lead<"action", "sync">],
            [Since<"6.0", sm_30_up>]>,
       Form<"barrier{.level}.action{.aligned}  a, b", [Lead<"action", "arrive">],
-           [Since<"6.0", sm_30_up>]>,
+           [Since<"6.0", sm_30_up>], [], [ThreadCount<32>]>,
       Form<"barrier{.level}.action.popc{.aligned}.u32  d, a{, b}, {!}c", [Lead<"action", "red">],
            [Since<"6.0", sm_30_up>]>,
       Form<"barrier{.level}.action.op{.aligned}.pred  p, a{, b}, {!}c",
@@ -28,7 +39,7 @@ let Operands = [
       Form<"bar{.level}.action  a{, b}", [Lead<"action", "sync">],
            [When<Given<"b">, "2.0", sm_20_up>]>,
       Form<"bar{.level}.action  a, b", [Lead<"action", "arrive">],
-           [Since<"2.0", sm_20_up>]>,
+           [Since<"2.0", sm_20_up>], [], [ThreadCount<32>]>,
       Form<"bar{.level}.action.popc.u32  d, a{, b}, {!}c", [Lead<"action", "red">],
            [Since<"2.0", sm_20_up>]>,
       Form<"bar{.level}.action.op.pred  p, a{, b}, {!}c",
@@ -40,7 +51,7 @@ let Operands = [
 
 def bar_warp : Instruction<"bar.warp", "9.7.13.2", "wait for threads of the warp"> {
   let Forms = [Form<"bar.warp.sync  membermask", [], [Since<"6.0", sm_30_up>]>];
-  let Operands = [Src<"membermask", "b32">];
+  let Operands = [Src<"membermask", "u32">];
 }
 
 def barrier_cluster
@@ -96,7 +107,7 @@ def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by diff
          [Since<"7.5", sm_70_up>, When<Has<"async">, "8.0", sm_90_up>], ProxyRules>,
     Form<"fence.proxy.tensormap::generic.release.scope", [], [Since<"8.3", sm_90_up>]>,
     Form<"fence.proxy.tensormap::generic.acquire.scope  [addr], size", [], [Since<"8.3", sm_90_up>],
-         [], [Addr<"addr", "global generic">, Imm<"size", "u32", 128, 128>]>,
+         [], [Addr<"addr", "global const param generic">, Imm<"size", "u32", 128, 128>]>,
     Form<"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", [],
          [Since<"8.6", sm_90_up>]>,
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", [],

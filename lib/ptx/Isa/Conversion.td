@@ -10,7 +10,7 @@ defvar Floats = "bf16 f16 f32 f64";
 defvar Numbers = !strconcat(Integers, " ", Floats);
 
 // Operands by their types: one source, two sources to pack, four to pack with random bits.
-class One<string d, string a> { list<Operand> are = [Dst<"d", d>, Reg<"a", a>]; }
+class One<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>]; }
 class Two<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>, Src<"b", a>]; }
 defvar RandomBits = [Reg<"rbits", "b32">];
 defvar ScaleFactor = [Reg<"scale-factor", "b16">];
@@ -61,7 +61,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
       Only<Is<"dtype", Floats>, Is<"atype", Floats>>,
       Only<Is<"dtype", "bf16 f16">, Is<"atype", "bf16 f16">>,
       Only<Is<"dtype", "f32">, Is<"atype", "bf16 f16 f32">>
-    ]>,
+    ], [Operand<"a", "register immediate special", "atype+">]>,
     // Floating-point rounding: from integers, or with a loss of precision.
     Form<"cvt.frnd{.ftz}{.sat}.dtype.atype  d, a", [], [], [
       Only<Always, Is<"dtype", Floats>>,
@@ -81,7 +81,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.frnd2{.relu}{.satfinite}.f16x2.f32  d, a, b", [], SatfiniteGates, [],
          Two<"f16x2+", "f32+">.are>,
     Form<"cvt.rs{.relu}{.satfinite}.f16x2.f32     d, a, b, rbits", [],
-         [Since<"8.7", StochasticRounding>], [], Two<"f16x2", "f32">.are # RandomBits>,
+         [Since<"8.7", StochasticRounding>], [], Two<"f16x2+", "f32+">.are # RandomBits>,
     Form<"cvt.frnd2{.relu}{.satfinite}.bf16.f32   d, a", [], SatfiniteGates,
          ReluOrSatfinite, One<"bf16", "f32">.are>,
     Form<"cvt.frnd2{.relu}{.satfinite}.bf16x2.f32 d, a, b", [], SatfiniteGates, [],
@@ -134,9 +134,9 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.frnd3{.satfinite}.ue8m0x2.f32       d, a, b", [], [Since<"8.6", NarrowFloat>], [],
          Two<"ue8m0x2", "f32">.are>,
     Form<"cvt.frnd3{.satfinite}.ue8m0x2.bf16x2    d, a", [], [Since<"8.6", NarrowFloat>], [],
-         One<"ue8m0x2", "bf16x2">.are>,
+         One<"ue8m0x2", "b32|f32|f16x2">.are>,
     Form<"cvt.rn.bf16x2.ue8m0x2                   d, a", [], [Since<"8.6", NarrowFloat>], [],
-         One<"bf16x2", "ue8m0x2">.are>,
+         One<"b32|f32|f16x2", "ue8m0x2">.are>,
 
     Form<"cvt.rn.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32     d, a, b{, scale-factor}", [],
          [Since<"9.1", FixedPoint_9_1>], ScaleRules, Two<"s2f6x2", "f32">.are # ScaleFactor>,
@@ -165,5 +165,7 @@ def cvt_pack : Instruction<"cvt.pack", "9.7.9.22", "convert two integers and pac
          [Set<"convertType", "u2 s2 u4 s4 u8 s8">, Set<"abType", "s32">, Set<"cType", "b32">],
          [Since<"6.5", sm_72_up>, When<Has<"u4 s4 u2 s2">, "6.5", sm_75_up>]>
   ];
-  let Operands = [Dst<"d", "u32">, Src<"a", "s32">, Src<"b", "s32">, Src<"c", "b32">];
+  let Operands = [
+    Dst<"d", "abType+">, Src<"a", "abType+">, Src<"b", "abType+">, Src<"c", "cType+">
+  ];
 }

@@ -7,20 +7,20 @@ include "ptx/Isa/InstructionBase.td"
 
 let Arity = [2, 4], Split = 1 in {
   class PackedDst<string name> : Dst<name, "type">;
-  class PackedSrc<string name> : Reg<name, "type">;
+  class PackedSrc<string name> : Src<name, "type">;
 }
-class MovDst<string name> : Operand<name, "register predicate", "type"> { let Written = 1; }
 
 def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an address"> {
-  let Sets = [Set<"type", "pred b16 b32 b64 b128 u16 u32 u64 s16 s32 s64 f32 f64">];
+  let Sets = [Set<"type", "b16 b32 b64 b128 u16 u32 u64 s16 s32 s64 f32 f64">];
   let Forms = [
-    Form<"mov.type  d, a", [], [], [],
-         [Operand<"a", "register immediate predicate special", "type">]>,
+    Form<"mov.pred  d, {!}a", [], [], [], 
+         [PredDst<"d">, Operand<"a", "predicate immediate special", "pred">]>,
+    Form<"mov.type  d, a", [], [], [], [Operand<"a", "register immediate special", "type">]>,
     Form<"mov.type  d, avar", [Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64">]>,
     Form<"mov.type  d, fname", [Set<"type", "b64 u32 u64 s64">], [Since<"2.1", sm_20_up>]>
   ];
   let Operands = [
-    MovDst<"d">, Operand<"avar", "symbol", "type">, Operand<"fname", "function", "type">
+    Dst<"d", "type">, Operand<"avar", "symbol", "type">, Operand<"fname", "function", "type">
   ];
   let Gates = [
     When<Has<"f64">, "1.0", DoublePrecision>,
@@ -33,20 +33,21 @@ let Sets = [Set<"type", "b16 b32 b64 b128">],
 def mov_pack : Instruction<"mov", "9.7.9.4", "pack registers into one, or unpack one"> {
   let Forms = [
     Form<"mov.type  d, a", [], [], [], [Dst<"d", "type">, PackedSrc<"a">]>,
-    Form<"mov.type  d, a", [], [], [], [PackedDst<"d">, Reg<"a", "type">]>
+    Form<"mov.type  d, a", [], [], [],
+         [PackedDst<"d">, Operand<"a", "register immediate symbol special", "type">]>
   ];
 }
 
 let Sets = [Set<"mode", "up down bfly idx">] in {
   def shfl : Instruction<"shfl", "9.7.9.5", "exchange registers in a warp, without a member mask"> {
-    let Operands = [Dst<"d", "b32">, Src<"b", "u32">, Src<"c", "u32">];
+    let Operands = [Dst<"d", "b32">, Src<"b", "b32">, Src<"c", "b32">];
     let Forms = [
       Form<"shfl.mode.b32  d[|p], a, b, c", [], [Since<"3.0", sm_30_up>, Until<"6.4", sm_70_up>]>
     ];
   }
   def shfl_sync : Instruction<"shfl", "9.7.9.6", "exchange registers in a warp"> {
     let Operands = [
-      Dst<"d", "b32">, Src<"b", "u32">, Src<"c", "u32">, Src<"membermask", "b32">
+      Dst<"d", "b32">, Src<"b", "b32">, Src<"c", "b32">, Src<"membermask", "u32">
     ];
     let Forms = [
       Form<"shfl.sync.mode.b32  d[|p], a, b, c, membermask", [], [Since<"6.0", sm_30_up>]>
@@ -63,7 +64,8 @@ def prmt : Instruction<"prmt", "9.7.9.7", "select bytes of two registers"> {
 
 def prefetchu : Instruction<"prefetchu", "9.7.9.15", "bring a line into the uniform cache"> {
   let Forms = [Form<"prefetchu.L1  [a]", [], [Since<"2.0", sm_20_up>]>];
-  let Operands = [Addr<"a", "generic">];
+  // A generic address, so that a variable must be in global memory.
+  let Operands = [Addr<"a", "global">];
 }
 
 def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> {
@@ -82,7 +84,7 @@ def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> 
 }
 
 let Gates = [Since<"7.4", sm_80_up>],
-    Operands = [Addr<"a", "global generic">, Imm<"size", "u32", 128, 128>] in {
+    Operands = [Addr<"a", "global">, Imm<"size", "u32", 128, 128>] in {
   def applypriority : Instruction<"applypriority", "9.7.9.16", "change an eviction priority"> {
     let Forms = [
       Form<"applypriority{.global}.level::eviction_priority  [a], size",
@@ -94,6 +96,10 @@ let Gates = [Since<"7.4", sm_80_up>],
   }
 }
 
+def PrimarySizeFits : Predicate<"the primary size is no greater than the total size">;
+
+def FractionIsPart : Predicate<"the fraction is above 0 and no greater than 1">;
+
 def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache eviction policy"> {
   let Sets = [
     Set<"level::primary_priority", "L2::evict_last L2::evict_normal L2::evict_first "
@@ -102,16 +108,23 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
   ];
   let Forms = [
     Form<"createpolicy.how{.global}.level::primary_priority{.level::secondary_priority}.b64 "
-         "cache-policy, [a], primary-size, total-size", [Lead<"how", "range">]>,
+         "cache-policy, [a], primary-size, total-size", [Lead<"how", "range">], [], [], [],
+         [PrimarySizeFits]>,
     Form<"createpolicy.how.level::primary_priority{.level::secondary_priority}.b64 "
-         "cache-policy{, fraction}", [Lead<"how", "fractional">]>,
+         "cache-policy{, fraction}", [Lead<"how", "fractional">], [], [], [], [FractionIsPart]>,
     Form<"createpolicy.how.L2.b64  cache-policy, access-property", [Lead<"how", "cvt">]>
   ];
   let Operands = [
-    IntDst<"cache-policy", "b64">, Addr<"a", "global generic">, Src<"primary-size", "u32">,
-    Src<"total-size", "u32">, Imm<"fraction", "f32">, Src<"access-property", "b64">
+    IntDst<"cache-policy", "u64">, Addr<"a", "global">, Src<"primary-size", "u32">,
+    Src<"total-size", "u32">, Src<"fraction", "f32">, Src<"access-property", "u64">
   ];
   let Gates = [Since<"7.4", sm_80_up>];
+}
+
+// A value, or a variable in some state space, which stands for its address.
+class VarSrc<string name, string type, string spaces>
+    : Operand<name, "register immediate symbol", type> {
+  let Spaces = spaces;
 }
 
 defvar AddressSpaces =
@@ -128,14 +141,14 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
   def isspacep : Instruction<"isspacep", "9.7.9.19", "test which state space an address is in"> {
     let Sets = [Set<"space", AddressSpaces>];
     let Forms = [Form<"isspacep.space  p, a">];
-    let Operands = [PredDst<"p">, Reg<"a", "u64">];
+    let Operands = [PredDst<"p">, Src<"a", "u32|u64">];
   }
   def cvta : Instruction<"cvta", "9.7.9.20", "convert an address to a generic one, or back"> {
     let Forms = [
-      Form<"cvta.space.size     p, a">,
+      Form<"cvta.space.size     p, a", [], [], [], [VarSrc<"a", "size", "space">]>,
       Form<"cvta.direction.space.size  p, a", [Lead<"direction", "to">]>
     ];
-    let Operands = [Dst<"p", "size">, Operand<"a", "register symbol", "size">];
+    let Operands = [Dst<"p", "size">, Src<"a", "size">];
   }
 }
 
@@ -143,7 +156,7 @@ def mapa : Instruction<"mapa", "9.7.9.23", "map a shared address to another CTA 
   let Forms = [
     Form<"mapa{.space}.type  d, a, b", [Set<"space", "shared::cluster">, Set<"type", "u32 u64">]>
   ];
-  let Operands = [Operand<"a", "register symbol", "type">, Src<"b", "u32">];
+  let Operands = [VarSrc<"a", "type", "shared">, Src<"b", "u32">];
   let Gates = [Since<"7.8", sm_90_up>];
 }
 
@@ -152,6 +165,6 @@ def getctarank
   let Forms = [
     Form<"getctarank{.space}.type  d, a", [Set<"space", "shared::cluster">, Set<"type", "u32 u64">]>
   ];
-  let Operands = [Dst<"d", "u32">, Operand<"a", "register symbol", "type">];
+  let Operands = [Dst<"d", "u32">, VarSrc<"a", "type", "shared">];
   let Gates = [Since<"7.8", sm_90_up>];
 }

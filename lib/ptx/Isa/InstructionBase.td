@@ -150,8 +150,8 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   int Min = 1;
   int Max = 0;
   int Step = 1;
-  // The modifier that names an address's state space, else the spaces that it can have, generic
-  // included.
+  // The modifier that names the state space of an address or symbol, else the spaces that it can
+  // have, generic included. A symbol without any can be in each.
   string Spaces = "";
   // The words that can select a part of it, where `[0-3]` stands for one digit.
   string Selectors = "";
@@ -178,6 +178,11 @@ class SrcIn<string name, string type, int min, int max> : Src<name, type> {
 }
 class Addr<string name, string spaces> : Operand<name, "address", ""> { let Spaces = spaces; }
 class PredDst<string name> : Operand<name, "predicate", "pred"> { let Written = 1; }
+// A destination that can be `_`.
+class SinkDst<string name, string type, list<Case> cases = []>
+    : Operand<name, "register sink", type, cases> {
+  let Written = 1;
+}
 class PredReg<string name> : Operand<name, "predicate", "pred">;
 class PredSrc<string name> : Operand<name, "predicate immediate", "pred">;
 

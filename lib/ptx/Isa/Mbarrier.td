@@ -6,8 +6,10 @@
 include "ptx/Isa/InstructionBase.td"
 
 // A state, or `_` for one that nobody wants.
-class StateDst<string name> : Operand<name, "register sink", "b64"> { let Written = 1; }
-defvar SharedCta = Addr<"addr", "shared shared::cta generic">;
+class StateDst<string name> : SinkDst<name, "u64">;
+// Generic or not, the object is in shared memory; `ptxas` takes no variable of another space.
+defvar SharedCta = Addr<"addr", "shared shared::cta">;
+defvar SharedOfCluster = Addr<"addr", "shared shared::cta shared::cluster">;
 
 let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">] in {
   def mbarrier_init : Instruction<"mbarrier.init", "9.7.13.15.9", "make an mbarrier object"> {
@@ -24,7 +26,7 @@ let Sets = [
       Set<"sem", "relaxed">, Set<"scope", "cta cluster">,
       Set<"space", "shared shared::cta shared::cluster">
     ],
-    Operands = [Addr<"addr", "space">, Src<"txCount", "u32">],
+    Operands = [SharedOfCluster, Src<"txCount", "u32">],
     Gates = [Since<"8.0", sm_90_up>] in {
   def mbarrier_expect_tx
       : Instruction<"mbarrier.expect_tx", "9.7.13.15.11", "expect more bytes"> {
@@ -46,7 +48,7 @@ defvar MbarrierGates = [
 
 let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
     Operands = [
-      Operand<"_", "sink", "">, SharedCta, StateDst<"state">, Src<"count", "u32">,
+      Operand<"_", "sink", "">, SharedCta, StateDst<"state">, SrcIn<"count", "u32", 1, 0x7FFFFFFF>,
       Src<"txCount", "u32">
     ],
     Gates = MbarrierGates in {
@@ -56,12 +58,12 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.arrive{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
            [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>]>,
       Form<"mbarrier.arrive{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
-           [Since<"8.0", sm_90_up>], [], [Addr<"addr", "shared::cluster generic">]>,
+           [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
            [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
            [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
-           [Addr<"addr", "shared::cluster generic">]>,
+           [SharedOfCluster]>,
       Form<"mbarrier.arrive.noComplete{.release.cta}{.shared{::cta}}.b64  "
            "state, [addr], count", [], [Since<"7.0", sm_80_up>, When<Has<"release">, "8.0">]>
     ];
@@ -72,12 +74,12 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
            [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>]>,
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
-           [Since<"8.0", sm_90_up>], [], [Addr<"addr", "shared::cluster generic">]>,
+           [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
            [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
            [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
-           [Addr<"addr", "shared::cluster generic">]>,
+           [SharedOfCluster]>,
       Form<"mbarrier.arrive_drop.noComplete{.release.cta}{.shared{::cta}}.b64  "
            "state, [addr], count", [], [Since<"7.0", sm_80_up>, When<Has<"release">, "8.0">]>
     ];
@@ -86,7 +88,7 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
 
 let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
     Operands = [
-      PredDst<"waitComplete">, SharedCta, Reg<"state", "b64">, Src<"phaseParity", "u32">
+      PredDst<"waitComplete">, SharedCta, Src<"state", "u64">, SrcIn<"phaseParity", "u32", 0, 1>
     ],
     Gates = MbarrierGates in {
   def mbarrier_test_wait
@@ -114,12 +116,12 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
 def cp_async_mbarrier
     : Instruction<"cp.async.mbarrier.arrive", "9.7.13.15.15", "arrive when copies are complete"> {
   let Forms = [Form<"cp.async.mbarrier.arrive{.noinc}{.shared{::cta}}.b64  [addr]">];
-  let Operands = [SharedCta];
+  let Operands = [Addr<"addr", "shared">];
   let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">];
 }
 
 def mbarrier_pending_count
     : Instruction<"mbarrier.pending_count", "9.7.13.15.17", "the arrivals that a state lacks"> {
   let Forms = [Form<"mbarrier.pending_count.b64  count, state", [], [Since<"7.0", sm_80_up>]>];
-  let Operands = [Dst<"count", "u32">, Reg<"state", "b64">];
+  let Operands = [Dst<"count", "u32">, Src<"state", "u64">];
 }

@@ -89,9 +89,9 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
          "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
          "d, [a]{, cache-policy}", [OrderedSpaces], [Since<"6.0", sm_70_up>]>,
     Form<"ld.mmio.relaxed.sys{.global}.type  d, [a]", [], [Since<"8.2", sm_70_up>], [],
-         [Addr<"a", "global generic">, Dst<"d", "type+">]>
+         [Addr<"a", "global">, Dst<"d", "type+">]>
   ];
-  let Operands = [DataDst<"d">, Addr<"a", "ss">, Reg<"cache-policy", "b64">];
+  let Operands = [DataDst<"d">, Addr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules #
               [Only<Given<"level::prefetch_size">, GlobalOrGeneric>];
   let Gates = MemoryGates # PrefetchGates # [
@@ -109,7 +109,7 @@ def ld_nc : Instruction<"ld", "9.7.9.9", "load from memory that nobody writes"> 
          "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
          "d, [a]{, cache-policy}">
   ];
-  let Operands = [DataDst<"d">, Addr<"a", "global">, Reg<"cache-policy", "b64">];
+  let Operands = [DataDst<"d">, Addr<"a", "global">, Src<"cache-policy", "u64">];
   let Rules = VectorOf8 # [
     Only<Has<"b128">, Not<Given<"vec">>>,
     Only<Given<"level2::eviction_priority">, Wide>,
@@ -140,7 +140,7 @@ def ldu : Instruction<"ldu", "9.7.9.10", "load memory that is the same for all t
            Only<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>
          ]>
   ];
-  let Operands = [DataDst<"d">, Addr<"a", "global generic">];
+  let Operands = [DataDst<"d">, Addr<"a", "ss">];
 }
 
 def st : Instruction<"st", "9.7.9.11", "store to memory"> {
@@ -161,9 +161,9 @@ def st : Instruction<"st", "9.7.9.11", "store to memory"> {
          "{.level::cache_hint}{.vec}.type  [a], b{, cache-policy}", [OrderedSpaces],
          [Since<"6.0", sm_70_up>]>,
     Form<"st.mmio.relaxed.sys{.global}.type  [a], b", [], [Since<"8.2", sm_70_up>], [],
-         [Addr<"a", "global generic">, Src<"b", "type+">]>
+         [Addr<"a", "global">, Src<"b", "type+">]>
   ];
-  let Operands = [DataSrc<"b">, Addr<"a", "ss">, Reg<"cache-policy", "b64">];
+  let Operands = [DataSrc<"b">, Addr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules;
   let Gates = MemoryGates;
 }

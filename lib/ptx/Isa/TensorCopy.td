@@ -128,7 +128,7 @@ def tensormap_replace
            When<All<[Has<"elemtype">, Value<"new_val", [13, 14, 15]>]>, "8.7", NarrowFloat>,
            When<All<[Has<"swizzle_mode">, Value<"new_val", [4]>]>, "8.8", Swizzle96>
          ], [],
-         [Imm<"new_val", "b32", cases = [
+         [Imm<"new_val", "u32", cases = [
             Range<Has<"elemtype">, 0, 15>, Range<Has<"interleave_layout">, 0, 2>,
             Range<Has<"swizzle_mode">, 0, 4>, Range<Has<"swizzle_atomicity">, 0, 3>,
             Range<Has<"fill_mode">, 0, 1>

@@ -20,16 +20,17 @@ let Sets = [Set<"mode", "all any uni">] in {
            [PredDst<"d">]>,
       Form<"vote.sync.ballot.b32  d, {!}a, membermask", [], [Since<"6.0", sm_30_up>]>
     ];
-    let Operands = [PredSrc<"a">, Src<"membermask", "b32">];
+    let Operands = [PredSrc<"a">, IntSrc<"membermask", "u32">];
   }
 }
 
 def match : Instruction<"match", "9.7.13.10", "find the threads of a warp with the same value"> {
   let Sets = [Set<"type", "b32 b64">];
   let Forms = [
-    Form<"match.any.sync.type  d, a, membermask">, Form<"match.all.sync.type  d[|p], a, membermask">
+    Form<"match.any.sync.type  d, a, membermask", [], [], [], [Dst<"d", "b32">]>,
+    Form<"match.all.sync.type  d[|p], a, membermask">
   ];
-  let Operands = [Dst<"d", "b32">, Src<"membermask", "b32">];
+  let Operands = [SinkDst<"d", "b32">, IntSrc<"membermask", "u32">];
   let Gates = [Since<"6.0", sm_70_up>];
 }
 
@@ -41,16 +42,16 @@ def redux : Instruction<"redux", "9.7.13.12", "reduce a value over the threads o
   let Forms = [
     Form<"redux.sync.op.type            dst, src, membermask",
          [Set<"op", "add min max">, Set<"type", "u32 s32">], [Since<"7.0", sm_80_up>], [],
-         [Dst<"dst", "type">, Reg<"src", "type">]>,
+         [IntDst<"dst", "type">, IntSrc<"src", "type">]>,
     Form<"redux.sync.op.b32             dst, src, membermask", [Set<"op", "and or xor">],
-         [Since<"7.0", sm_80_up>], [], [Dst<"dst", "b32">, Reg<"src", "b32">]>,
+         [Since<"7.0", sm_80_up>], [], [IntDst<"dst", "b32">, Src<"src", "u32">]>,
     Form<"redux.sync.op{.abs}{.NaN}.f32  dst, src, membermask", [Set<"op", "min max">],
-         [Since<"8.6", ReduxFloat>], [], [Dst<"dst", "f32">, Reg<"src", "f32">]>
+         [Since<"8.6", ReduxFloat>], [], [Dst<"dst", "f32">, Src<"src", "f32">]>
   ];
-  let Operands = [Src<"membermask", "b32">];
+  let Operands = [IntSrc<"membermask", "u32">];
 }
 
 def elect : Instruction<"elect", "9.7.13.14", "elect one thread of the warp"> {
   let Forms = [Form<"elect.sync  d|p, membermask", [], [Since<"8.0", sm_90_up>]>];
-  let Operands = [Dst<"d", "b32">, Src<"membermask", "b32">];
+  let Operands = [SinkDst<"d", "b32">, IntSrc<"membermask", "u32">];
 }

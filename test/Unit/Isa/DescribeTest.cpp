@@ -63,10 +63,10 @@ TEST(DescribeTest, WhatStaysOpenIsListed) {
   EXPECT_EQ(pack.instruction->section, "9.7.9.22");
   EXPECT_EQ(pack.forms.front().syntax, "cvt.pack.sat.u8.s32.b32 d, a, b, c");
   EXPECT_THAT(linesOf(pack.needs), ElementsAre(": PTX 6.5 and `sm_72` or higher"));
-  EXPECT_THAT(linesOf(pack.operands), ElementsAre("`d`: written: integer register, `.u32`",
-                                                  "`a`: integer register or immediate, `.s32`",
-                                                  "`b`: integer register or immediate, `.s32`",
-                                                  "`c`: integer register or immediate, `.b32`"));
+  EXPECT_THAT(linesOf(pack.operands), ElementsAre("`d`: written: register, `.s32` or wider",
+                                                  "`a`: register or immediate, `.s32` or wider",
+                                                  "`b`: register or immediate, `.s32` or wider",
+                                                  "`c`: register or immediate, `.b32` or wider"));
 }
 
 TEST(DescribeTest, EqualLinesOfSeveralFormsAreOne) {
