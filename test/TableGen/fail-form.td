@@ -70,6 +70,26 @@ def s : Instruction<"sss", "9", "s"> {
   let Operands = [Src<"a", "u32">, Src<"b", "u32">];
 }
 
+// CHECK: `u`: `uuu.type d`: `.u32` is in set `type` twice
+def u : Instruction<"uuu", "9", "u"> {
+  let Forms = [Form<"uuu.type d", [Set<"type", "u32 s32 u32">]>];
+}
+
+// CHECK: `v`: the summary ends with a period
+// CHECK: `v`: `9.7.` is not a section such as `9.7.1`
+def v : Instruction<"vvv", "9.7.", "v."> { let Forms = [Form<"vvv.u32 d">]; }
+
+// CHECK: `w`: no form uses the set `mode`
+// CHECK: `w`: one of its operands is of use to no form
+def w : Instruction<"www", "9", "w"> {
+  let Forms = [Form<"www.u32 d">];
+  let Sets = [Set<"mode", "hi lo">];
+  let Operands = [Src<"a", "u32">];
+}
+
+// CHECK: `Unused`: no form has this check
+def Unused : Predicate<"something holds">;
+
 // Forms are compared when all are read.
 // CHECK: `m`: `mmm{.ftz}.f32 d, a` is unreachable behind `mmm{.ftz}.type d, a` of `m`
 def m : Instruction<"mmm", "9", "m"> {

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Resolves conditions in a form, and finds forms that nothing selects.
+// Resolves conditions in a form.
 
 #include "DiagnosticRecords.h"
 #include "IsaRecords.h"
@@ -180,86 +180,11 @@ private:
   bool strict;
 };
 
-/// Whether `form` takes the words from `next` on, with `filled` places taken already.
-bool accepts(const FormRecord &form, ArrayRef<unsigned> words, std::vector<bool> filled) {
-  if (words.empty()) {
-    for (auto [place, slot] : enumerate(form.slots))
-      if (!slot.optional && !filled[place])
-        return false;
-    return true;
-  }
-  bool typeSeen = false, spaceSeen = false;
-  for (size_t place = form.slots.size(); place-- > 0;) {
-    const Slot &slot = form.slots[place];
-    typeSeen |= slot.type && filled[place];
-    spaceSeen |= slot.space && filled[place];
-    if (filled[place] || (slot.type && typeSeen) || (slot.space && spaceSeen) ||
-        !is_contained(slot.words, words.front()))
-      continue;
-    std::vector<bool> more = filled;
-    more[place] = true;
-    if (accepts(form, words.drop_front(), std::move(more)))
-      return true;
-  }
-  return false;
-}
-
-/// Mnemonics of `form` that show each of its words and options once.
-std::vector<std::vector<unsigned>> samples(const FormRecord &form) {
-  auto sample = [&](size_t shownPlace, unsigned shownWord, unsigned link) {
-    std::vector<unsigned> words;
-    for (auto [place, slot] : enumerate(form.slots)) {
-      if (place == shownPlace)
-        words.push_back(shownWord);
-      else if (!slot.optional || (link && slot.link == link))
-        words.push_back(slot.words.front());
-    }
-    return words;
-  };
-  std::vector<std::vector<unsigned>> result = {sample(form.slots.size(), 0, 0)};
-  for (auto [place, slot] : enumerate(form.slots))
-    for (unsigned word : slot.words)
-      result.push_back(sample(place, word, slot.link));
-  return result;
-}
-
-/// What operands the form takes; forms with the same text cannot be told apart by their operands.
-std::string operandShape(const FormRecord &form) {
-  std::string shape;
-  raw_string_ostream os(shape);
-  for (const OperandUse &operand : form.operands) {
-    os << (operand.optional ? '?' : ',') << operandKinds(operand) << operand.bracket
-       << operand.partner << operand.elements << operand.selector << 't'
-       << (operand.def ? operand.def->getValueAsString("Type") : "");
-    if (operand.def)
-      for (int64_t n : operand.def->getValueAsListOfInts("Arity"))
-        os << 'v' << n;
-    for (const CaseUse &c : operand.cases)
-      os << 'v' << c.def->getValueAsInt("Arity");
-  }
-  return shape;
-}
-
 } // namespace
 
 Cond resolveCondition(const IsaRecords &isa, const FormRecord &form, const Record &condition,
                       bool strict) {
   return Resolver(isa, form, strict).resolve(condition);
-}
-
-void checkReachable(const IsaRecords &isa) {
-  for (size_t later = 0; later < isa.forms.size(); ++later)
-    for (size_t earlier = later; earlier-- > 0;) {
-      const FormRecord &form = isa.forms[later], &other = isa.forms[earlier];
-      if (form.opcode != other.opcode)
-        break;
-      if (operandShape(form) == operandShape(other) &&
-          all_of(samples(form), [&](ArrayRef<unsigned> words) {
-            return accepts(other, words, std::vector<bool>(other.slots.size()));
-          }))
-        report(*form.instruction, Twine("`") + form.syntax + "` is unreachable behind `" +
-                                      other.syntax + "` of `" + other.instruction->getName() + "`");
-    }
 }
 
 } // namespace ptx

@@ -141,7 +141,7 @@ static void addRules(const IsaRecords &isa, FormRecord &form, const Record &owne
                      std::set<const Record *> &used) {
   for (const Record *rule : defsOf(owner, "Rules")) {
     RuleUse use{resolveCondition(isa, form, *rule->getValueAsDef("If"), strict),
-                resolveCondition(isa, form, *rule->getValueAsDef("Needs"), false),
+                resolveCondition(isa, form, *rule->getValueAsDef("Needs"), false), strict,
                 rule->getValueAsBit("Unchecked"), rule->getValueAsBit("Undocumented")};
     if (use.condition.kind == Cond::Never || use.needs.kind == Cond::Always) {
       if (strict)
@@ -226,8 +226,14 @@ static void describeOperands(const IsaRecords &isa, FormRecord &form,
 static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleCases) {
   if (def.getValueAsString("Summary").empty())
     report(def, "the summary is empty");
-  if (def.getValueAsString("Section").empty())
+  if (def.getValueAsString("Summary").ends_with("."))
+    report(def, "the summary ends with a period");
+  StringRef section = def.getValueAsString("Section");
+  if (section.empty())
     report(def, "no manual section");
+  else if (any_of(split(section, '.'),
+                  [](StringRef number) { return number.empty() || !all_of(number, isDigit); }))
+    report(def, "`" + section + "` is not a section such as `9.7.1`");
   if (defsOf(def, "Forms").empty())
     report(def, "an instruction has at least one form");
 
@@ -249,6 +255,7 @@ static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleC
       addRules(isa, form, strict ? *formDef : def, strict, used);
     }
     removeIdleGates(form);
+    checkRules(isa, form);
     addCases(isa, form, idleCases);
     form.checks = both(*formDef, def, "Checks");
     for (const Record *set : defsOf(*formDef, "Sets"))
@@ -293,6 +300,10 @@ IsaRecords readIsaRecords(const RecordKeeper &records) {
   isa.forms.clear();
   for (auto &[opcode, forms] : byOpcode)
     llvm::move(forms, std::back_inserter(isa.forms));
+  for (const Record *predicate : isa.predicates)
+    if (none_of(isa.forms,
+                [&](const FormRecord &form) { return is_contained(form.checks, predicate); }))
+      report(*predicate, "no form has this check");
   checkReachable(isa);
   return isa;
 }

@@ -109,6 +109,7 @@ struct GateUse {
 struct RuleUse {
   Cond condition;
   Cond needs;
+  bool own;          ///< the form's, not its instruction's
   bool unchecked;    ///< `ptxas` takes what breaks it
   bool undocumented; ///< only `ptxas` has it
 };
@@ -168,7 +169,11 @@ using IdleCases = std::map<const llvm::Record *, std::pair<const llvm::Record *,
 /// `idle`. Reports what the form's rules allow and no case covers.
 void addCases(const IsaRecords &isa, FormRecord &form, IdleCases &idle);
 
-/// Reports forms that no mnemonic and operands can select, because an earlier form takes them all.
+/// Reports a form whose rules allow nothing, and its own gates and rules that the rules keep from
+/// applying; such gates and rules of its instruction are removed.
+void checkRules(const IsaRecords &isa, FormRecord &form);
+
+/// Reports forms that no mnemonic and operands can select, because earlier forms take them all.
 void checkReachable(const IsaRecords &isa);
 
 } // namespace ptx

@@ -83,8 +83,12 @@ private:
     } else {
       used.push_back(*set);
       slot.leads |= (*set)->getValueAsBit("Leads");
-      for (StringRef word : split((*set)->getValueAsString("Words"), ' '))
-        slot.words.push_back(wordNumber(word));
+      for (StringRef word : split((*set)->getValueAsString("Words"), ' ')) {
+        unsigned number = wordNumber(word);
+        if (ok && is_contained(slot.words, number))
+          fail("`." + word + "` is in set `" + name + "` twice");
+        slot.words.push_back(number);
+      }
     }
     if (!ok)
       return;

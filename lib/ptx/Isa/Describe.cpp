@@ -140,8 +140,7 @@ private:
       Truth needs = truthOf(open, rule.needs);
       if (truthOf(open, rule.condition) == Truth::False || needs == Truth::True)
         continue;
-      rules.add(number, "",
-                describeRule(open, rule) + (rule.unchecked ? " (not checked by `ptxas`)" : ""));
+      rules.add(number, "", describeRule(open, rule) + authority(rule).str());
     }
     for (InstrPredicate check : form.checks())
       rules.add(number, "", summary(check).str());
@@ -166,9 +165,7 @@ private:
       if (applies == Truth::False || isIdle(gate))
         continue;
       any = true;
-      std::string text = describeGateNeeds(gate);
-      if (gate.unchecked)
-        text += " (not checked by `ptxas`)";
+      std::string text = describeGateNeeds(gate) + authority(gate).str();
       std::string condition =
           applies == Truth::True ? "" : describeCondition(open, gate.condition) + ": ";
       needs.add(number, "", condition + text);
@@ -177,9 +174,16 @@ private:
       needs.add(number, "", "every PTX version and target");
   }
 
+  /// Who has a gate or rule, if not both.
+  template <class GateOrRule> static StringRef authority(const GateOrRule &of) {
+    return of.unchecked      ? " (not checked by `ptxas`)"
+           : of.undocumented ? " (only `ptxas` asks for it)"
+                             : "";
+  }
+
   /// Whether what passes `a` passes `b`.
   static bool implies(const GateInfo &a, const GateInfo &b) {
-    if (a.closes || b.closes || a.unchecked > b.unchecked)
+    if (a.closes || b.closes || a.unchecked > b.unchecked || a.undocumented > b.undocumented)
       return false;
     return llvm::all_of(allTargets(), [&](const TargetInfo &target) {
       std::optional<PtxVersion> first = minimumVersion(target.id, a.targets);

@@ -35,7 +35,7 @@ Truth truthOf(const OpenForm &open, uint16_t condition);
 
 /// What `form` can be if it has `words`, in any order but that types and words that share places
 /// keep theirs; nothing if it cannot have them. Words that the rules of the form exclude are left
-/// out; rules that `ptxas` does not check exclude nothing.
+/// out; rules that only the manual or only `ptxas` has exclude nothing.
 std::optional<OpenForm> openForm(const FormInfo &form, llvm::ArrayRef<Modifier> words);
 
 /// The rule that keeps `form` from having `words`; null if there is none, or if it has no place for
