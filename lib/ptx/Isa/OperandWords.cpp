@@ -22,16 +22,17 @@ struct Variant {
   explicit Variant(const OperandInfo &o)
       : typePlace(o.typePlace), type(o.type), otherTypes(o.otherTypes), twice(o.twice),
         wider(o.wider), followsVec(o.followsVec), lengths(o.arity), min(o.min), max(o.max) {}
-  explicit Variant(const CaseInfo &c)
+  Variant(const OperandInfo &o, const CaseInfo &c)
       : typePlace(c.typePlace), type(c.type), otherTypes(c.otherTypes), twice(c.twice),
-        wider(c.wider), elements(c.elements), lengths(c.lengths), min(c.min), max(c.max) {}
+        wider(c.wider), followsVec(o.followsVec && !c.elements), elements(c.elements),
+        lengths(c.lengths), min(c.min), max(c.max) {}
 
   uint8_t typePlace;
   TypeId type;
   TypeSet otherTypes;
   bool twice;
   bool wider;
-  bool followsVec = false;
+  bool followsVec;
   unsigned elements = 0;
   uint16_t lengths = 0;
   int16_t min, max;
@@ -88,18 +89,6 @@ private:
     });
   }
 
-  std::string registerText() const {
-    std::string text = hasType() && isPlain() ? "integer register" : "register";
-    if (variant.elements || variant.lengths || isVectorByModifier())
-      text += "s in braces";
-    if (operand.split)
-      text += ", together as wide as the type";
-    std::string count = countText();
-    if (variant.lengths & 1)
-      return "register, or " + count + " " + text;
-    return count.empty() ? text : count + " " + text;
-  }
-
   /// The place of `.v2`, `.v4`, `.v8`.
   std::optional<size_t> vectorPlace() const {
     for (auto [place, words] : llvm::enumerate(open.places))
@@ -107,24 +96,28 @@ private:
         return place;
     return std::nullopt;
   }
-  bool isVectorByModifier() const { return variant.followsVec && vectorPlace(); }
 
-  /// "4", "2 or 4", "as many as `.vec` says: ".
-  std::string countText() const {
-    if (variant.elements)
-      return std::to_string(variant.elements);
+  /// "vector of 4: ", "alone, or in a vector of 2 or 4: ", nothing for what is no vector.
+  std::string vectorText() const {
+    std::string alone = variant.lengths & 1 ? "alone, or in a " : "";
+    std::string split = operand.split ? ", together as wide as the type: " : ": ";
     Texts counts;
+    if (variant.elements)
+      counts.push_back(std::to_string(variant.elements));
     for (unsigned n = 1; n < 16; ++n)
       if (variant.lengths >> n & 1)
         counts.push_back(std::to_string(n));
-    if (!counts.empty() || !isVectorByModifier())
-      return listText(counts);
-    const std::vector<Modifier> &words = open.places[*vectorPlace()];
+    if (!counts.empty())
+      return alone + "vector of " + listText(counts) + split;
+    std::optional<size_t> place = vectorPlace();
+    if (!variant.followsVec || !place)
+      return "";
+    const std::vector<Modifier> &words = open.places[*place];
     if (words.size() == 1)
-      return info(words.front()).name.drop_front().str();
-    std::string name = ("`." + llvm::Twine(open.form->slots()[*vectorPlace()].name) + "`").str();
-    return open.isFilled(*vectorPlace()) ? "as many as " + name + " says:"
-                                         : "one or, if " + name + " is there, as many as it says:";
+      return "vector of " + info(words.front()).name.drop_front().str() + split;
+    alone = open.isFilled(*place) ? "" : "alone, or in a ";
+    return alone + "vector as long as `." + open.form->slots()[*place].name.str() + "` says" +
+           split;
   }
 
   /// "`.u32`", "`.type`", "twice as wide as `.type`", "`.type` or wider".
@@ -153,14 +146,14 @@ private:
     return text;
   }
 
-  /// "register or immediate from 0 to 31"
+  /// "register or immediate from 0 to 31", "vector of 2 or 4: register"
   std::string kindsText() const {
     Texts kinds;
     auto add = [&](uint16_t kind, std::string text) {
       if (operand.kinds & kind)
         kinds.push_back(std::move(text));
     };
-    add(OperandKind::register_, registerText());
+    add(OperandKind::register_, hasType() && isPlain() ? "integer register" : "register");
     add(OperandKind::predicate, "predicate");
     add(OperandKind::special, "special register");
     add(OperandKind::symbol, "name of a variable or function");
@@ -173,7 +166,7 @@ private:
     add(OperandKind::address, "address");
     add(OperandKind::immediate, immediateText());
     add(OperandKind::sink, "`_`");
-    return listText(kinds);
+    return vectorText() + listText(kinds);
   }
 
   std::string addressText() const {
@@ -214,7 +207,7 @@ static void forEachVariant(const OpenForm &open, const OperandInfo &operand, Cal
   for (const CaseInfo &c : operand.cases()) {
     Truth truth = truthOf(open, c.condition);
     if (truth != Truth::False)
-      callback(Variant(c), describeCondition(open, c.condition));
+      callback(Variant(operand, c), describeCondition(open, c.condition));
     if (truth == Truth::True)
       return;
   }
@@ -258,8 +251,9 @@ std::vector<std::string> ptx::describeOperand(const OpenForm &open, const Operan
   Texts result;
   for (const auto &[text, conditions] : variants) {
     result.push_back((operand.written ? "written: " : "") + text + commonText(operand));
-    if (!conditions.empty() && variants.size() > 1)
-      result.back() += ", with " + llvm::join(conditions, ", or ");
+    if (variants.size() > 1)
+      result.back() +=
+          conditions.empty() ? ", otherwise" : ", with " + llvm::join(conditions, ", or ");
   }
   return result;
 }

@@ -88,10 +88,23 @@ TEST(DescribeTest, AVectorIsAsLongAsItsModifierSays) {
     return linesOf(described(mnemonic).instructions.front().operands);
   };
   EXPECT_THAT(operands("ld.global.v4.f32"),
-              Contains("`d`: written: 4 registers in braces, `.f32` or wider"));
-  EXPECT_THAT(operands("ld.global.f32"),
-              Contains("`d`: written: one or, if `.vec` is there, as many as it says: registers in "
-                       "braces, `.f32` or wider"));
+              Contains("`d`: written: vector of 4: register, `.f32` or wider"));
+  EXPECT_THAT(
+      operands("ld.global.f32"),
+      Contains(
+          "`d`: written: alone, or in a vector as long as `.vec` says: register, `.f32` or wider"));
+}
+
+// Of the cases of an operand those are there that can still count. (Manual 9.7.9.25.5.2)
+TEST(DescribeTest, WhatDependsOnModifiersSaysOnWhich) {
+  auto operands = [](llvm::StringRef mnemonic) {
+    return linesOf(described(mnemonic).instructions.front().operands);
+  };
+  EXPECT_THAT(operands("cp.async.bulk.tensor.2d.tile.shared::cta"),
+              Contains("`tensorCoords`: vector of 2: integer register or immediate, `.s32`"));
+  EXPECT_THAT(operands("cp.async.bulk.tensor.im2col.shared::cta"),
+              Contains("`tensorCoords`: vector of 3: integer register or immediate, `.s32`, with "
+                       "`.3d`"));
 }
 
 TEST(DescribeTest, GatesThatOthersImplyAreLeftOut) {
