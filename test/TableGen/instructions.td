@@ -39,9 +39,9 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS:      instructionTable[] = {
 // DEFS-NEXT:   {"xor", "9.9.1", "a \"test\""},
 // DEFS:      slotTable[] = {
-// DEFS-NEXT:   {"mode", {0, 2}, false, false, false, 0},
-// DEFS-NEXT:   {"sat", {2, 1}, true, false, false, 0},
-// DEFS-NEXT:   {"type", {3, 2}, false, true, false, 0},
+// DEFS-NEXT:   {"mode", {0, 2}, false, false, 0, 0},
+// DEFS-NEXT:   {"sat", {2, 1}, true, false, 0, 0},
+// DEFS-NEXT:   {"type", {3, 2}, false, true, 0, 0},
 // DEFS:      conditionTable[] = {
 // DEFS-NEXT:   {ConditionKind::Always, 0, {{[{][0-9]+}}, 0}, 1},
 // DEFS-NEXT:   {ConditionKind::All, 0, {{[{][0-9]+}}, 0}, 4},

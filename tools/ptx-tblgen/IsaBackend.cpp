@@ -262,7 +262,7 @@ private:
   void addSlot(const Slot &slot) {
     quoted(slots << "    {", slot.name)
         << ", " << wordRange(slot.words) << ", " << (slot.optional ? "true" : "false") << ", "
-        << (slot.type ? "true" : "false") << ", " << (slot.space ? "true" : "false") << ", "
+        << (slot.type ? "true" : "false") << ", " << slot.order << ", "
         << slot.link << "},\n";
   }
 

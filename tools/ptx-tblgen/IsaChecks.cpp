@@ -11,6 +11,8 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Record.h"
 
+#include <set>
+
 using namespace llvm;
 
 namespace ptx {
@@ -96,13 +98,12 @@ static bool takes(const FormRecord &form, ArrayRef<unsigned> words,
              fulfils(rule.needs, form.slots.size(), filled);
     });
   }
-  bool typeSeen = false, spaceSeen = false;
+  std::set<unsigned> orderSeen;
   for (size_t place = form.slots.size(); place-- > 0;) {
     const Slot &slot = form.slots[place];
-    typeSeen |= slot.type && filled[place];
-    spaceSeen |= slot.space && filled[place];
-    if (filled[place] || (slot.type && typeSeen) || (slot.space && spaceSeen) ||
-        !is_contained(slot.words, words.front()))
+    if (slot.order && filled[place])
+      orderSeen.insert(slot.order);
+    if (filled[place] || orderSeen.contains(slot.order) || !is_contained(slot.words, words.front()))
       continue;
     std::vector<unsigned> more = filled;
     more[place] = words.front();

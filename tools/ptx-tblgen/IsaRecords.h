@@ -40,8 +40,8 @@ struct Slot {
   std::vector<unsigned> words; ///< numbers of the words that it takes
   bool optional = false;
   bool leads = false; ///< must follow the mnemonic at once
-  bool type = false;  ///< takes types, whose order matters
-  bool space = false; ///< takes state spaces, whose order matters
+  bool type = false;  ///< takes types
+  unsigned order = 0; ///< places with the same number keep their order; 0: free
   unsigned link = 0;  ///< the places of one `{.a.b}` share a number; 0: alone
 };
 

@@ -38,6 +38,7 @@ public:
       parseOperands();
     if (ok && !rest.empty())
       fail("cannot read `" + rest + "`");
+    findOrder();
   }
 
 private:
@@ -94,16 +95,40 @@ private:
       return;
     auto types = count_if(slot.words, [&](unsigned word) { return isa.isType(word); });
     slot.type = types != 0;
-    slot.space = all_of(slot.words, [&](unsigned word) {
-      const Record *modifiers = isa.words[word - 1].modifiers;
-      return modifiers && modifiers->getName() == "Space";
-    });
     if (types && types != static_cast<int64_t>(slot.words.size()))
       fail("set `" + name + "` has both types and modifiers");
     for (const Slot &other : form.slots)
       if (other.name == slot.name && !slot.type)
         fail("`." + name + "` is there twice");
     form.slots.push_back(std::move(slot));
+  }
+
+  /// Whether the words of two places keep their order: types, words of one list whose words do, and
+  /// places that share words, such as the two priorities of createpolicy.
+  bool keepOrder(const Slot &a, const Slot &b) const {
+    if (a.type || b.type)
+      return a.type && b.type;
+    const Record *modifiers = isa.words[a.words.front() - 1].modifiers;
+    auto isOfList = [&](unsigned word) { return isa.words[word - 1].modifiers == modifiers; };
+    return (modifiers->getValueAsBit("Ordered") && all_of(a.words, isOfList) &&
+            all_of(b.words, isOfList)) ||
+           any_of(a.words, [&](unsigned word) { return is_contained(b.words, word); });
+  }
+
+  /// Numbers the groups of places that keep their order.
+  void findOrder() {
+    unsigned groups = 0;
+    for (size_t b = 1; b < form.slots.size(); ++b)
+      for (size_t a = 0; a < b; ++a) {
+        unsigned &first = form.slots[a].order, &second = form.slots[b].order;
+        if (!keepOrder(form.slots[a], form.slots[b]) || (first && first == second))
+          continue;
+        unsigned joined = first ? first : second ? second : ++groups;
+        for (Slot &slot : form.slots)
+          if (slot.order && (slot.order == first || slot.order == second))
+            slot.order = joined;
+        first = second = joined;
+      }
   }
 
   /// `{::suffix}`: the word before, or that word with the suffix.

@@ -101,18 +101,11 @@ private:
       return false;
     if (!leadsAnywhere && place < form.leads && filledBefore(place) != index)
       return false;
-    for (size_t later = place + 1; later < slots.size(); ++later)
-      if (view.modifiers[later] != Modifier::none && keepOrder(slots[place], slots[later]))
-        return false;
+    if (slots[place].order)
+      for (size_t later = place + 1; later < slots.size(); ++later)
+        if (view.modifiers[later] != Modifier::none && slots[later].order == slots[place].order)
+          return false;
     return true;
-  }
-
-  /// Whether the words of two places must stand in their order: types, state spaces, and places
-  /// that share words, such as the two priorities of createpolicy.
-  static bool keepOrder(const SlotInfo &a, const SlotInfo &b) {
-    return (a.type && b.type) || (a.space && b.space) ||
-           llvm::any_of(a.words(),
-                        [&](Modifier word) { return llvm::is_contained(b.words(), word); });
   }
 
   bool leadsAnywhere = false;

@@ -71,9 +71,11 @@ class PtxasWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
 class Since<string ptx, TargetSet targets = AllTargets> : When<Always, ptx, targets>;
 
 // From `ptx` on, no module whose target is in the set has this any more.
-class Until<string ptx, TargetSet targets = AllTargets> : When<Always, ptx, targets> {
+class UntilWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
+    : When<condition, ptx, targets> {
   let Closes = 1;
 }
+class Until<string ptx, TargetSet targets = AllTargets> : UntilWhen<Always, ptx, targets>;
 
 // A rule: what fulfils `condition` must fulfil `needs`.
 class Only<Condition condition, Condition needs> {
@@ -124,6 +126,10 @@ class Range<Condition condition, int min, int max> : Case<condition> {
   let Max = max;
 }
 
+// Together they let any register of 32 or 64 bits hold an operand.
+defvar Any32 = "b32|f32|f16x2";
+defvar Any64 = "b64|f64";
+
 // An operand of a syntax line. Its type is the name of a type modifier of that line, or a type;
 // `2*` in front of it means twice its width, `+` after it that a wider register will do, `u32|u64`
 // one type or another. (Manual 9.4.1)
@@ -167,6 +173,8 @@ class Reg<string name, string type, list<Case> cases = []>
 class IntDst<string name, string type> : Dst<name, type> { let Plain = 1; }
 class IntSrc<string name, string type> : Src<name, type> { let Plain = 1; }
 class IntReg<string name, string type> : Reg<name, type> { let Plain = 1; }
+// The maximum of an immediate that has none.
+defvar Unlimited = 2147483647;
 class Imm<string name, string type, int min = 1, int max = 0, list<Case> cases = []>
     : Operand<name, "immediate", type, cases> {
   let Min = min;

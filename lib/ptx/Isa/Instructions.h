@@ -38,10 +38,11 @@ struct SlotInfo {
   llvm::StringLiteral name;
   TableRange wordRange;
   bool optional;
-  /// Whether it takes types; their order matters.
+  /// Whether it takes types.
   bool type;
-  /// Whether it takes state spaces; their order matters.
-  bool space;
+  /// The words of places with the same number keep their order: types, state spaces, layouts, and
+  /// what can stand on either place; 0: the order is free.
+  uint8_t order;
   /// The places of `{.a.b}`, which are all there or none, share a number; 0: alone.
   uint8_t link;
 
@@ -97,6 +98,8 @@ struct CaseInfo {
 struct OperandInfo {
   static constexpr uint8_t noPlace = 0xFF;
   static constexpr uint8_t noType = 0xFE;
+  /// The `max` of an immediate without a maximum.
+  static constexpr int32_t unlimited = INT32_MAX;
 
   llvm::StringLiteral name;
   bool written;
@@ -110,6 +113,7 @@ struct OperandInfo {
   uint16_t kinds;
   Partner partner;
   /// The place of the type modifier that gives its type; `noPlace`: it is `type`; `noType`: none.
+  /// An address with a type is in tensor memory: a register of the type, perhaps with an offset.
   uint8_t typePlace;
   TypeId type;
   /// Other types that it can have.

@@ -13,6 +13,8 @@ class Modifiers<string what, string words> {
   string Words = words;
   // Those of the words that `ptxas` takes twice.
   string Repeatable = "";
+  // Whether two of the words keep their order.
+  bit Ordered = 0;
 }
 
 def Rounding : Modifiers<"rounding", "rn rz rm rp rna rs rni rzi rmi rpi">;
@@ -41,7 +43,9 @@ def Shuffle : Modifiers<"shuffle", "sync up down bfly idx"> { let Repeatable = "
 def Permutation : Modifiers<"permutation", "f4e b4e rc8 ecl ecr rc16">;
 def Vector : Modifiers<"vector", "v2 v4 v8">;
 def Space : Modifiers<"state space",
-    "const global local param param::entry param::func shared shared::cta shared::cluster">;
+    "const global local param param::entry param::func shared shared::cta shared::cluster"> {
+  let Ordered = 1;
+}
 def Semantics : Modifiers<"memory semantics",
     "weak relaxed acquire release acq_rel sc volatile mmio">;
 def Scope : Modifiers<"scope", "cta cluster gpu gl sys">;
@@ -100,5 +104,41 @@ def Query : Modifiers<"attribute",
     "addr_mode_0 addr_mode_1 addr_mode_2">;
 def Scale : Modifiers<"scale", "shr7 shr15">;
 def PlusOne : Modifiers<"addition of one", "po">;
+
+//===-- Matrices ----------------------------------------------------------------------------===//
+
+def MatrixOperation : Modifiers<"operation on matrices",
+    "load store ld mma mma_async alloc dealloc relinquish_alloc_permit shift commit fence "
+    "wait::ld wait::st fence::before_thread_sync fence::after_thread_sync">;
+// Two more, `a` and `b`, are also components.
+def MatrixName : Modifiers<"matrix", "c d">;
+def Layout : Modifiers<"layout of a matrix", "row col"> { let Ordered = 1; }
+def Transposition : Modifiers<"transposition", "trans">;
+def Sparsity : Modifiers<"sparsity", "sp sp::ordered_metadata">;
+def Weights : Modifiers<"place of the weights", "ws">;
+def WarpShape : Modifiers<"shape",
+    "m16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k16 m8n8k32 m8n8k128 m16n8k4 m16n8k8 m16n8k16 "
+    "m16n8k32 m16n8k64 m16n8k128 m16n8k256 m8n8 m16n16 m8n16 m16n8">;
+// The shapes of a warpgroup: .m64nNkK.
+def WarpgroupShape : Modifiers<"shape", !interleave(
+    !foreach(k, [8, 16, 32, 64, 256],
+             !interleave(!foreach(i, !range(1, 33), "m64n"#!mul(i, 8)#"k"#k), " ")), " ")>;
+def TensorMemoryShape : Modifiers<"shape",
+    "16x64b 16x128b 16x256b 32x32b 16x32bx2 128x256b 4x256b 128x128b 64x128b 32x128b">;
+def Count : Modifiers<"number of matrices", "x1 x2 x4 x8 x16 x32 x64 x128">;
+def Packing : Modifiers<"packing", "pack::16b unpack::16b">;
+def Format : Modifiers<"format", "b8x16 b6x16_p32 b4x16_p64"> { let Ordered = 1; }
+def WarpMulticast : Modifiers<"multicast", "warpx2::02_13 warpx2::01_23 warpx4">;
+def Kind : Modifiers<"kind of product",
+    "kind::f16 kind::tf32 kind::f8f6f4 kind::i8 kind::mxf8f6f4 kind::mxf4 kind::mxf4nvf4">;
+def ScaledBlocks : Modifiers<"scaling of blocks", "block_scale">;
+def ScaleVector : Modifiers<"size of a scale vector",
+    "scale_vec::1X scale_vec::2X scale_vec::4X block16 block32">;
+def RowShift : Modifiers<"shift of rows", "ashift">;
+def Collector : Modifiers<"use of the collector buffer", !interleave(
+    !foreach(buffer, ["a", "b0", "b1", "b2", "b3"],
+             !interleave(!foreach(use, ["fill", "use", "lastuse", "discard"],
+                                  "collector::"#buffer#"::"#use), " ")), " ")>;
+def Arrival : Modifiers<"completion mechanism", "mbarrier::arrive::one">;
 
 #endif // PTX_ISA_MODIFIERS_TD

@@ -82,9 +82,9 @@ static bool hasAlternateFormat(const InstrView &view) {
 }
 
 TypeSet ptx::registerTypes(const InstrView &view, const OperandInfo &operand, unsigned elements) {
-  if (operand.kinds == OperandKind::address)
-    return integers(0);
   std::optional<TypeId> type = operandType(view, operand, elements);
+  if (operand.kinds == OperandKind::address && !type)
+    return integers(0);
   if (!type)
     return 0;
   OperandShape shape = shapeOf(view, operand);

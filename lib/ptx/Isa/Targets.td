@@ -149,4 +149,27 @@ def RegisterCount : TargetSet<[
   FamilyOf<sm_100f, "8.8">, FamilyOf<sm_110f, "8.8">, FamilyOf<sm_120f, "8.8">
 ]>;
 
+// Products of matrices of narrow types with scales for blocks. (Manual 9.7.14.5.14)
+def BlockScale : TargetSet<[Just<sm_120a, "8.7">, FamilyOf<sm_120f, "8.8">]>;
+// The same with a sparse matrix of 4-bit types. (Manual 9.7.14.6.3)
+def SparseBlockScale : TargetSet<[Just<sm_120a, "8.7">, Just<sm_121a, "8.8">]>;
+// Matrices of a warpgroup. (Manual 9.7.15)
+def Warpgroup : TargetSet<[Just<sm_90a, "8.0">]>;
+// Tensor memory, and products of matrices in it. (Manual 9.7.16)
+def TensorMemory : TargetSet<[
+  Just<sm_100a, "8.6">, Just<sm_110a, "8.6">, FamilyOf<sm_100f, "8.8">, FamilyOf<sm_110f, "8.8">
+]>;
+// Loads from tensor memory with a reduction. (Manual 9.7.16.8.3)
+def TensorMemoryReduction : TargetSet<[
+  Just<sm_110a, "8.8">, FamilyOf<sm_110f, "8.8">, FamilyOf<sm_103f, "8.8">
+]>;
+// Shifts of tensor memory, sizes of scale vectors, sparse matrices of 4-bit types.
+// (Manual 9.7.16.9.3, 9.7.16.10.9)
+def TensorMemoryShift : TargetSet<[
+  Just<sm_100a, "8.6">, Just<sm_110a, "8.6">, Just<sm_103a, "8.8">
+]>;
+// Integers, and scaled input. (Manual 9.7.16.10.9)
+def TensorCoreIntegers : TargetSet<[Just<sm_100a, "8.6">, Just<sm_110a, "8.6">]>;
+def TensorCoreScaledInput : TargetSet<[Just<sm_100a, "8.6">, FamilyOf<sm_100f, "8.8">]>;
+
 #endif // PTX_ISA_TARGETS_TD

@@ -137,6 +137,6 @@ TEST(GatesTest, EveryGateThatPtxasRecordedIsReproduced) {
   RecordProperty("rows", rows);
   RecordProperty("cells", cells);
   EXPECT_EQ(different, std::size(differences));
-  EXPECT_EQ(rows, 678u);
+  EXPECT_EQ(rows, 763u);
   EXPECT_EQ(lateVersions, 32u);
 }

@@ -1,0 +1,44 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Matrices between shared memory and registers, and transposed. (Manual 9.7.14.5.15 to 9.7.14.5.17)
+
+include "ptx/Isa/InstructionBase.td"
+
+// One register a matrix, or two.
+defvar OneEach = [Case<Has<"x1">, 1>, Case<Has<"x2">, 2>, Case<Has<"x4">, 4>];
+defvar TwoEach = [Case<Has<"x1">, 2>, Case<Has<"x2">, 4>];
+
+def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared memory"> {
+  let Sets = [
+    Set<"num", "x1 x2 x4">, Set<"ss", "shared shared::cta">, Set<"dst_fmt", "b8x16">,
+    Set<"src_fmt", "b6x16_p32 b4x16_p64">
+  ];
+  let Forms = [
+    Form<"ldmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16  r, [p]">,
+    Form<"ldmatrix.sync.aligned.m16n16.num.trans{.ss}.b8  r, [p]", [Set<"num", "x1 x2">],
+         [Since<"8.6", NarrowFloat>], [], [Dst<"r", Any32, TwoEach>]>,
+    Form<"ldmatrix.sync.aligned.m8n16.num{.ss}.dst_fmt.src_fmt  r, [p]", [],
+         [Since<"8.6", NarrowFloat>]>,
+    Form<"ldmatrix.sync.aligned.m16n16.num.trans{.ss}.dst_fmt.src_fmt  r, [p]",
+         [Set<"num", "x1 x2">], [Since<"8.6", NarrowFloat>], [], [Dst<"r", Any32, TwoEach>]>
+  ];
+  let Operands = [Dst<"r", Any32, OneEach>, Addr<"p", "ss">];
+  let Gates = [Since<"6.5", sm_75_up>, When<Has<"shared::cta">, "7.8">];
+}
+
+def stmatrix : Instruction<"stmatrix", "9.7.14.5.16", "store matrices to shared memory"> {
+  let Sets = [Set<"num", "x1 x2 x4">, Set<"ss", "shared shared::cta">];
+  let Forms = [
+    Form<"stmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16  [p], r">,
+    Form<"stmatrix.sync.aligned.m16n8.num.trans{.ss}.b8  [p], r", [], [Since<"8.6", NarrowFloat>]>
+  ];
+  let Operands = [Addr<"p", "ss">, Src<"r", Any32, OneEach>];
+  let Gates = [Since<"7.8", sm_90_up>];
+}
+
+def movmatrix : Instruction<"movmatrix", "9.7.14.5.17", "transpose a matrix in registers"> {
+  let Forms = [Form<"movmatrix.sync.aligned.m8n8.trans.b16  d, a">];
+  let Operands = [Dst<"d", Any32>, Reg<"a", Any32>];
+  let Gates = [Since<"7.8", sm_75_up>];
+}

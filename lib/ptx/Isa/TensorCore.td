@@ -1,0 +1,122 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Products of matrices in tensor memory. (Manual 9.7.16.10.9)
+
+include "ptx/Isa/TensorMemoryBase.td"
+
+defvar TensorCoreSets = [
+  CtaGroups, Set<"kind", "kind::f16 kind::tf32 kind::f8f6f4 kind::i8">,
+  Set<"scaled_kind", "kind::mxf8f6f4 kind::mxf4 kind::mxf4nvf4">,
+  Set<"scale_vectorsize", "scale_vec::1X scale_vec::2X scale_vec::4X block16 block32">,
+  Set<"collector_usage",
+      "collector::a::fill collector::a::use collector::a::lastuse collector::a::discard">
+];
+defvar TensorCoreOperands = [
+  TensorAddr<"d-tmem">, Src<"a-desc", "b64">, TensorAddr<"a-tmem">, Src<"b-desc", "b64">,
+  Src<"idesc", "u32">, PredSrc<"enable-input-d">,
+  Src<"disable-output-lane", Any32,
+      [Case<Has<"cta_group::1">, 4>, Case<Has<"cta_group::2">, 8>]>,
+  Imm<"scale-input-d", "u32", 0, 15>, TensorAddr<"scale-A-tmem">, TensorAddr<"scale-B-tmem">
+];
+defvar TensorCoreGates = [
+  Since<"8.6", TensorMemory>,
+  When<Has<"kind::i8">, "8.6", TensorCoreIntegers>,
+  When<Given<"scale-input-d">, "8.6", TensorCoreScaledInput>,
+  When<Has<"kind::mxf4nvf4">, "8.7">,
+  When<Has<"scale_vec::1X scale_vec::2X scale_vec::4X">, "8.6", TensorMemoryShift>,
+  When<Has<"block16 block32">, "8.8">,
+  // The default is block32.
+  When<All<[Has<"kind::mxf8f6f4 kind::mxf4">, Not<Given<"scale_vectorsize">>]>, "8.8">
+];
+// `ptxas` lets the input of integers be scaled.
+defvar TensorCoreRules = [
+  Only<Given<"scale-input-d">, Has<"kind::f16 kind::tf32 kind::i8">>,
+  ManualOnly<Given<"scale-input-d">, Has<"kind::f16 kind::tf32">>,
+  Only<Given<"ashift">, Not<Has<"collector::a::use collector::a::fill">>>,
+  Only<All<[Has<"kind::mxf8f6f4">, Given<"scale_vectorsize">]>, Has<"scale_vec::1X block32">>,
+  Only<All<[Has<"kind::mxf4">, Given<"scale_vectorsize">]>, Has<"scale_vec::2X block32">>,
+  Only<Has<"kind::mxf4nvf4">, Has<"scale_vec::2X scale_vec::4X block16 block32">>
+];
+
+def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "multiply matrices, one of them and "
+                              "the result in tensor memory"> {
+  let Sets = TensorCoreSets;
+  let Forms = [
+    Form<"tcgen05.mma.cta_group.kind{.collector_usage}  "
+         "[d-tmem], a-desc, b-desc, idesc{, disable-output-lane}, {!}enable-input-d"
+         "{, scale-input-d}">,
+    Form<"tcgen05.mma.cta_group.kind{.ashift}{.collector_usage}  "
+         "[d-tmem], [a-tmem], b-desc, idesc{, disable-output-lane}, {!}enable-input-d"
+         "{, scale-input-d}">,
+    Form<"tcgen05.mma.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}  "
+         "[d-tmem], a-desc, b-desc, idesc, [scale-A-tmem], [scale-B-tmem], {!}enable-input-d">,
+    Form<"tcgen05.mma.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}  "
+         "[d-tmem], [a-tmem], b-desc, idesc, [scale-A-tmem], [scale-B-tmem], {!}enable-input-d">
+  ];
+  let Operands = TensorCoreOperands;
+  let Gates = TensorCoreGates;
+  let Rules = TensorCoreRules;
+}
+
+def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2", "multiply matrices, the first "
+                                 "sparse, one of them and the result in tensor memory"> {
+  let Sets = TensorCoreSets;
+  let Forms = [
+    Form<"tcgen05.mma.sp.cta_group.kind{.collector_usage}  "
+         "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc{, disable-output-lane}, "
+         "{!}enable-input-d{, scale-input-d}">,
+    Form<"tcgen05.mma.sp.cta_group.kind{.ashift}{.collector_usage}  "
+         "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc{, disable-output-lane}, "
+         "{!}enable-input-d{, scale-input-d}">,
+    Form<"tcgen05.mma.sp.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}  "
+         "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], "
+         "{!}enable-input-d">,
+    Form<"tcgen05.mma.sp.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}  "
+         "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], "
+         "{!}enable-input-d">
+  ];
+  let Operands = !listconcat(TensorCoreOperands, [TensorAddr<"sp-meta-tmem">]);
+  let Gates = !listconcat(TensorCoreGates, [
+    When<Has<"kind::mxf4">, "8.6", TensorMemoryShift>,
+    When<Has<"kind::mxf4nvf4">, "8.7", TensorMemoryShift>
+  ]);
+  let Rules = TensorCoreRules;
+}
+
+//===-- Weights stay in place (Manual 9.7.16.10.9.3, 9.7.16.10.9.4) --------------------------===//
+
+defvar Collectors = !interleave(
+    !foreach(buffer, ["b0", "b1", "b2", "b3"],
+             !interleave(!foreach(use, ["fill", "use", "lastuse", "discard"],
+                                  "collector::"#buffer#"::"#use), " ")), " ");
+defvar WsOperands = [
+  TensorAddr<"d-tmem">, Src<"a-desc", "b64">, TensorAddr<"a-tmem">, Src<"b-desc", "b64">,
+  Src<"idesc", "u32">, PredSrc<"enable-input-d">, Src<"zero-column-mask-desc", "b64">
+];
+let Sets = [
+      Set<"kind", "kind::f16 kind::tf32 kind::f8f6f4 kind::i8">, Set<"collector_usage", Collectors>
+    ],
+    Gates = [Since<"8.6", TensorMemory>, When<Has<"kind::i8">, "8.6", TensorCoreIntegers>] in {
+  def tcgen05_mma_ws : Instruction<"tcgen05.mma.ws", "9.7.16.10.9.3",
+                                   "multiply matrices, of which the second stays in place"> {
+    let Forms = [
+      Form<"tcgen05.mma.ws.cta_group::1.kind{.collector_usage}  "
+           "[d-tmem], a-desc, b-desc, idesc, {!}enable-input-d{, zero-column-mask-desc}">,
+      Form<"tcgen05.mma.ws.cta_group::1.kind{.collector_usage}  "
+           "[d-tmem], [a-tmem], b-desc, idesc, {!}enable-input-d{, zero-column-mask-desc}">
+    ];
+    let Operands = WsOperands;
+  }
+  def tcgen05_mma_ws_sp
+      : Instruction<"tcgen05.mma.ws", "9.7.16.10.9.4",
+                    "multiply matrices, the first sparse, of which the second stays in place"> {
+    let Forms = [
+      Form<"tcgen05.mma.ws.sp.cta_group::1.kind{.collector_usage}  [d-tmem], a-desc, b-desc, "
+           "[sp-meta-tmem], idesc, {!}enable-input-d{, zero-column-mask-desc}">,
+      Form<"tcgen05.mma.ws.sp.cta_group::1.kind{.collector_usage}  [d-tmem], [a-tmem], b-desc, "
+           "[sp-meta-tmem], idesc, {!}enable-input-d{, zero-column-mask-desc}">
+    ];
+    let Operands = !listconcat(WsOperands, [TensorAddr<"sp-meta-tmem">]);
+  }
+}

@@ -1,0 +1,145 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tensor memory: allocation, loads, stores, copies, order. (Manual 9.7.16.7 to 9.7.16.9, 9.7.16.11,
+// 9.7.16.12)
+
+include "ptx/Isa/TensorMemoryBase.td"
+
+// An immediate number of columns has these limits.
+class ColumnCount<int min, int max> : Src<"nCols", "u32"> {
+  let Min = min;
+  let Max = max;
+  let Step = 32;
+}
+def PowerOfTwo : Predicate<"an immediate number of columns is a power of two">;
+
+let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
+  def tcgen05_alloc : Instruction<"tcgen05.alloc", "9.7.16.7.1", "allocate tensor memory"> {
+    let Forms = [Form<"tcgen05.alloc.cta_group.sync.aligned{.shared::cta}.b32  [dst], nCols">];
+    let Operands = [Addr<"dst", "shared::cta generic">, ColumnCount<32, 512>];
+    let Checks = [PowerOfTwo];
+  }
+  // `ptxas` takes any multiple of 32 here.
+  def tcgen05_dealloc : Instruction<"tcgen05.dealloc", "9.7.16.7.1", "give tensor memory back"> {
+    let Forms = [Form<"tcgen05.dealloc.cta_group.sync.aligned.b32  taddr, nCols">];
+    let Operands = [Src<"taddr", "u32">, ColumnCount<0, Unlimited>];
+  }
+  def tcgen05_relinquish_alloc_permit
+      : Instruction<"tcgen05.relinquish_alloc_permit", "9.7.16.7.1",
+                    "allocate no more tensor memory"> {
+    let Forms = [Form<"tcgen05.relinquish_alloc_permit.cta_group.sync.aligned">];
+  }
+}
+
+//===-- Loads and stores (Manual 9.7.16.8) --------------------------------------------------===//
+
+// How many registers a number of shapes takes; at most 128.
+class MovedRegisters<string shapes, int each> {
+  list<Case> are = !foldl(
+      []<Case>, [1, 2, 4, 8, 16, 32, 64, 128], cases, n,
+      !if(!le(!mul(n, each), 128),
+          !listconcat(cases, [Case<All<[Has<shapes>, Has<"x"#n>]>, !mul(n, each)>]), cases));
+}
+defvar Moved = !listconcat(MovedRegisters<"16x64b 32x32b 16x32bx2", 1>.are,
+                           MovedRegisters<"16x128b", 2>.are, MovedRegisters<"16x256b", 4>.are);
+defvar MoveSets = [
+  Set<"shape1", "16x64b 16x128b 16x256b 32x32b">, Set<"num", "x1 x2 x4 x8 x16 x32 x64 x128">
+];
+// `ptxas` does without .aligned.
+defvar MoveRules = [
+  Only<Has<"16x128b">, Has<"x1 x2 x4 x8 x16 x32 x64">>,
+  Only<Has<"16x256b">, Has<"x1 x2 x4 x8 x16 x32">>, ManualOnly<Always, Given<"aligned">>
+];
+
+let Gates = TensorMemoryGates in {
+  def tcgen05_ld : Instruction<"tcgen05.ld", "9.7.16.8.3", "load from tensor memory"> {
+    let Sets = MoveSets;
+    let Forms = [
+      Form<"tcgen05.ld.sync{.aligned}.shape1.num{.pack::16b}.b32    r, [taddr]">,
+      Form<"tcgen05.ld.sync{.aligned}.16x32bx2.num{.pack::16b}.b32  r, [taddr], immHalfSplitoff">
+    ];
+    let Operands = [Dst<"r", Any32, Moved>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">];
+    let Rules = MoveRules;
+  }
+  def tcgen05_st : Instruction<"tcgen05.st", "9.7.16.8.4", "store to tensor memory"> {
+    let Sets = MoveSets;
+    let Forms = [
+      Form<"tcgen05.st.sync{.aligned}.shape1.num{.unpack::16b}.b32    [taddr], r">,
+      Form<"tcgen05.st.sync{.aligned}.16x32bx2.num{.unpack::16b}.b32  [taddr], immHalfSplitoff, r">
+    ];
+    let Operands = [TensorAddr<"taddr">, Src<"r", Any32, Moved>, Imm<"immHalfSplitoff", "s64">];
+    let Rules = MoveRules;
+  }
+  def tcgen05_wait : Instruction<"tcgen05", "9.7.16.8.5", "wait for accesses to tensor memory"> {
+    let Forms = [Form<"tcgen05.wait_operation.sync.aligned",
+                      [Lead<"wait_operation", "wait::ld wait::st">]>];
+  }
+}
+
+def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
+                                 "load from tensor memory, with the least or greatest value"> {
+  let Sets = [
+    Set<"num", "x2 x4 x8 x16 x32 x64 x128">, Set<"redOp", "min max">, Set<"type", "f32 u32 s32">
+  ];
+  let Forms = [
+    Form<"tcgen05.ld.red.sync{.aligned}.32x32b.num.redOp{.abs}{.NaN}.type  r, redval, [taddr]">,
+    Form<"tcgen05.ld.red.sync{.aligned}.16x32bx2.num.redOp{.abs}{.NaN}.type  "
+         "r, redval, [taddr], immHalfSplitoff">
+  ];
+  // `ptxas` takes any registers of 32 bits.
+  let Operands = [
+    Dst<"r", Any32, !foreach(n, [2, 4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, n>)>,
+    Dst<"redval", Any32>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
+  ];
+  let Gates = [Since<"8.8", TensorMemoryReduction>];
+  let Rules = [
+    Only<Given<"abs">, Has<"f32">>, Only<Given<"NaN">, Has<"f32">>,
+    ManualOnly<Always, Given<"aligned">>
+  ];
+}
+
+//===-- Copies, order -----------------------------------------------------------------------===//
+
+def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to tensor memory"> {
+  let Sets = [
+    CtaGroups, Set<"shape", "128x256b 4x256b 128x128b 64x128b 32x128b">,
+    Set<"multicast", "warpx2::02_13 warpx2::01_23 warpx4">, Set<"dst_fmt", "b8x16">,
+    Set<"src_fmt", "b6x16_p32 b4x16_p64">
+  ];
+  let Forms = [Form<"tcgen05.cp.cta_group.shape{.multicast}{.dst_fmt.src_fmt}  [taddr], s-desc">];
+  let Operands = [TensorAddr<"taddr">, Src<"s-desc", "b64">];
+  let Gates = TensorMemoryGates;
+  let Rules = [
+    Only<Has<"64x128b">, Has<"warpx2::02_13 warpx2::01_23">>, Only<Has<"32x128b">, Has<"warpx4">>,
+    Only<Given<"multicast">, Has<"64x128b 32x128b">>
+  ];
+}
+
+def tcgen05_shift : Instruction<"tcgen05.shift", "9.7.16.9.3", "shift rows of tensor memory"> {
+  let Sets = [CtaGroups];
+  let Forms = [Form<"tcgen05.shift.cta_group.down  [taddr]">];
+  let Operands = [TensorAddr<"taddr">];
+  let Gates = [Since<"8.6", TensorMemoryShift>];
+}
+
+let Gates = TensorMemoryGates in {
+  def tcgen05_fence : Instruction<"tcgen05", "9.7.16.11.1",
+                                  "order asynchronous accesses of tensor memory"> {
+    let Forms = [Form<"tcgen05.fence", [Lead<"fence", "fence::before_thread_sync "
+                                                      "fence::after_thread_sync">]>];
+  }
+  def tcgen05_commit : Instruction<"tcgen05.commit", "9.7.16.12.1",
+                                   "let an mbarrier object track asynchronous operations"> {
+    let Sets = [CtaGroups];
+    let Forms = [
+      Form<"tcgen05.commit.cta_group.mbarrier::arrive::one{.shared::cluster}{.multicast::cluster}"
+           ".b64  [mbar]{, ctaMask}">
+    ];
+    let Operands = [Addr<"mbar", "shared::cluster generic">, Reg<"ctaMask", "b16">];
+    let Rules = [
+      Only<Given<"multicast::cluster">, Given<"ctaMask">>,
+      Only<Given<"ctaMask">, Given<"multicast::cluster">>
+    ];
+  }
+}

@@ -1,0 +1,17 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the instructions on tensor memory share. (Manual 9.7.16)
+
+#ifndef PTX_ISA_TENSORMEMORYBASE_TD
+#define PTX_ISA_TENSORMEMORYBASE_TD
+
+include "ptx/Isa/InstructionBase.td"
+
+// An address in tensor memory: a register of 32 bits, perhaps with an offset.
+class TensorAddr<string name> : Operand<name, "address", "u32">;
+
+defvar TensorMemoryGates = [Since<"8.6", TensorMemory>];
+defvar CtaGroups = Set<"cta_group", "cta_group::1 cta_group::2">;
+
+#endif // PTX_ISA_TENSORMEMORYBASE_TD

@@ -1,0 +1,173 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Products of matrices of a warpgroup, whose factors are in shared memory. (Manual 9.7.15)
+
+include "ptx/Isa/InstructionBase.td"
+
+// The shapes are .m64nNkK; N is a multiple of 8, for integers and bits of 16 from 32 on.
+class Columns<list<int> are> { list<int> Are = are; }
+def AnyColumns : Columns<!foreach(i, !range(1, 33), !mul(i, 8))>;
+def IntegerColumns : Columns<!listconcat([8, 24], !foreach(i, !range(1, 17), !mul(i, 16)))>;
+class WarpgroupShapes<Columns columns, int k>
+    : Set<"shape", !interleave(!foreach(n, columns.Are, "m64n"#n#"k"#k), " ")>;
+
+// The registers that hold a thread's share of D, which 128 threads share.
+class WarpgroupSum<Columns columns, int k> {
+  list<Case> are = !foreach(n, columns.Are, Case<Is<"shape", "m64n"#n#"k"#k>, !div(n, 2)>);
+}
+class HalfOrSingleSum<int k> {
+  list<Case> half = !foreach(
+      n, AnyColumns.Are,
+      Case<All<[Is<"dtype", "f16">, Is<"shape", "m64n"#n#"k"#k>]>, !div(n, 4), "f16x2">);
+  list<Case> single = !foreach(
+      n, AnyColumns.Are, Case<Is<"shape", "m64n"#n#"k"#k>, !div(n, 2), "f32">);
+  list<Case> are = !listconcat(half, single);
+}
+
+class Flag<string name> : Imm<name, "s32", 0, 1>;
+class Sign<string name> : Imm<name, "s32", -1, 1> { let Step = 2; }
+class PredicateOrFlag<string name> : PredSrc<name> {
+  let Min = 0;
+  let Max = 1;
+}
+
+// Descriptors are registers of 64 bits, but not of floating point.
+defvar WarpgroupOperands = [
+  Src<"a-desc", "b64">, Src<"a", "f16x2", [Case<Always, 4>]>, Src<"b-desc", "b64">,
+  PredicateOrFlag<"scale-d">, Sign<"imm-scale-a">, Sign<"imm-scale-b">, Flag<"imm-trans-a">,
+  Flag<"imm-trans-b">
+];
+defvar IntegerA = Src<"a", Any32, [Case<Always, 4>]>;
+defvar WarpgroupSets = [
+  Set<"dtype", "f16 f32">, Set<"f8type", "e4m3 e5m2">, Set<"atype", "s8 u8">, Set<"btype", "s8 u8">
+];
+defvar MixedSigns = [
+  When<All<[Is<"atype", "s8">, Is<"btype", "u8">]>, "8.4">,
+  When<All<[Is<"atype", "u8">, Is<"btype", "s8">]>, "8.4">
+];
+// `ptxas` does without .aligned.
+defvar AlignedByManual = [ManualOnly<Always, Given<"aligned">>];
+
+def wgmma_mma_async : Instruction<"wgmma.mma_async", "9.7.15.5.2",
+                                  "multiply matrices of a warpgroup, asynchronously"> {
+  let Sets = WarpgroupSets;
+  let Forms = [
+    Form<"wgmma.mma_async.sync{.aligned}.shape.dtype.f16.f16  "
+         "d, a-desc, b-desc, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
+         [WarpgroupShapes<AnyColumns, 16>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<16>.are>]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape.dtype.f16.f16  "
+         "d, a, b-desc, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-b",
+         [WarpgroupShapes<AnyColumns, 16>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<16>.are>]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape.f32.bf16.bf16  "
+         "d, a-desc, b-desc, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
+         [WarpgroupShapes<AnyColumns, 16>], [], [],
+         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape.f32.bf16.bf16  "
+         "d, a, b-desc, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-b",
+         [WarpgroupShapes<AnyColumns, 16>], [], [],
+         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape.f32.tf32.tf32  "
+         "d, a-desc, b-desc, {!}scale-d, imm-scale-a, imm-scale-b",
+         [WarpgroupShapes<AnyColumns, 8>], [], [],
+         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 8>.are>]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape.f32.tf32.tf32  "
+         "d, a, b-desc, {!}scale-d, imm-scale-a, imm-scale-b",
+         [WarpgroupShapes<AnyColumns, 8>], [], [],
+         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 8>.are>]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape.dtype.f8type.f8type  "
+         "d, a-desc, b-desc, {!}scale-d, imm-scale-a, imm-scale-b",
+         [WarpgroupShapes<AnyColumns, 32>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape.dtype.f8type.f8type  "
+         "d, a, b-desc, {!}scale-d, imm-scale-a, imm-scale-b",
+         [WarpgroupShapes<AnyColumns, 32>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape{.satfinite}.s32.atype.btype  "
+         "d, a-desc, b-desc, {!}scale-d",
+         [WarpgroupShapes<IntegerColumns, 32>], MixedSigns, [],
+         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 32>.are>]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape{.satfinite}.s32.atype.btype  "
+         "d, a, b-desc, {!}scale-d",
+         [WarpgroupShapes<IntegerColumns, 32>], MixedSigns, [],
+         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 32>.are>, IntegerA]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape.s32.b1.b1.and.popc  "
+         "d, a-desc, b-desc, {!}scale-d",
+         [WarpgroupShapes<IntegerColumns, 256>], [], [],
+         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 256>.are>]>,
+    Form<"wgmma.mma_async.sync{.aligned}.shape.s32.b1.b1.and.popc  "
+         "d, a, b-desc, {!}scale-d",
+         [WarpgroupShapes<IntegerColumns, 256>], [], [],
+         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 256>.are>, IntegerA]>
+  ];
+  let Operands = WarpgroupOperands;
+  let Gates = [Since<"8.0", Warpgroup>];
+  let Rules = AlignedByManual;
+}
+
+def wgmma_mma_async_sp
+    : Instruction<"wgmma.mma_async", "9.7.15.6.3",
+                  "multiply matrices of a warpgroup, the first sparse, asynchronously"> {
+  let Sets = WarpgroupSets;
+  let Forms = [
+    Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f16.f16  "
+         "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d, "
+         "imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
+         [WarpgroupShapes<AnyColumns, 32>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
+    Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f16.f16  "
+         "d, a, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-b",
+         [WarpgroupShapes<AnyColumns, 32>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
+    Form<"wgmma.mma_async.sp.sync{.aligned}.shape.f32.bf16.bf16  "
+         "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d, "
+         "imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
+         [WarpgroupShapes<AnyColumns, 32>], [], [],
+         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 32>.are>]>,
+    Form<"wgmma.mma_async.sp.sync{.aligned}.shape.f32.bf16.bf16  "
+         "d, a, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-b",
+         [WarpgroupShapes<AnyColumns, 32>], [], [],
+         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 32>.are>]>,
+    Form<"wgmma.mma_async.sp.sync{.aligned}.shape.f32.tf32.tf32  "
+         "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b",
+         [WarpgroupShapes<AnyColumns, 16>], [], [],
+         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
+    Form<"wgmma.mma_async.sp.sync{.aligned}.shape.f32.tf32.tf32  "
+         "d, a, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b",
+         [WarpgroupShapes<AnyColumns, 16>], [], [],
+         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
+    Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f8type.f8type  "
+         "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b",
+         [WarpgroupShapes<AnyColumns, 64>], [], [],
+         [Dst<"d", "dtype", HalfOrSingleSum<64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
+    Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f8type.f8type  "
+         "d, a, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b",
+         [WarpgroupShapes<AnyColumns, 64>], [], [],
+         [Dst<"d", "dtype", HalfOrSingleSum<64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
+    Form<"wgmma.mma_async.sp.sync{.aligned}.shape{.satfinite}.s32.atype.btype  "
+         "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d",
+         [WarpgroupShapes<IntegerColumns, 64>], MixedSigns, [],
+         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
+    Form<"wgmma.mma_async.sp.sync{.aligned}.shape{.satfinite}.s32.atype.btype  "
+         "d, a, b-desc, sp-meta, sp-sel, {!}scale-d",
+         [WarpgroupShapes<IntegerColumns, 64>], MixedSigns, [],
+         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 64>.are>, IntegerA,
+          Imm<"sp-sel", "b32", 0, 0>]>
+  ];
+  let Operands =
+      !listconcat(WarpgroupOperands, [Reg<"sp-meta", Any32>, Imm<"sp-sel", "b32", 0, 1>]);
+  let Gates = [Since<"8.2", Warpgroup>];
+  let Rules = AlignedByManual;
+}
+
+let Rules = AlignedByManual, Gates = [Since<"8.0", Warpgroup>] in {
+  def wgmma_fence : Instruction<"wgmma.fence", "9.7.15.7.1",
+                                "order accesses of registers before a product of a warpgroup"> {
+    let Forms = [Form<"wgmma.fence.sync{.aligned}">];
+  }
+  def wgmma_commit_group : Instruction<"wgmma.commit_group", "9.7.15.7.2",
+                                       "make a group of the products of a warpgroup so far"> {
+    let Forms = [Form<"wgmma.commit_group.sync{.aligned}">];
+  }
+  def wgmma_wait_group : Instruction<"wgmma.wait_group", "9.7.15.7.3",
+                                     "wait for groups of products of a warpgroup"> {
+    let Forms = [Form<"wgmma.wait_group.sync{.aligned}  N">];
+    let Operands = [Imm<"N", "u32", 0, Unlimited>];
+  }
+}
