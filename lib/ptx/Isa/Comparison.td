@@ -17,7 +17,9 @@ let Rules = [
       Only<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f32 f64">>,
       Only<Has<"ftz">, Is<"stype", "f32">>
     ],
-    Gates = [When<Is<"stype", "f64">, "1.0", DoublePrecision>] in {
+    Gates = [
+      ManualWhen<Is<"stype", "f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1.4">
+    ] in {
 
 def set : Instruction<"set", "9.7.6.1", "compare two numbers, with a number as the result"> {
   let Sets = [Comparisons, BoolOps, Set<"dtype", "u32 s32 f32">, Set<"stype", ComparedTypes>];
@@ -42,7 +44,7 @@ def setp : Instruction<"setp", "9.7.6.2", "compare two numbers, with predicates 
 def selp : Instruction<"selp", "9.7.6.3", "select one of two numbers by a predicate"> {
   let Forms = [
     Form<"selp.type  d, a, b, c", [Set<"type", ComparedTypes>],
-         [When<Has<"f64">, "1.0", DoublePrecision>]>
+         [ManualWhen<Has<"f64">, "1.0", DoublePrecision>]>
   ];
   let Operands = [PredSrc<"c">];
 }
@@ -54,5 +56,7 @@ def slct : Instruction<"slct", "9.7.6.4", "select one of two numbers by the sign
     Form<"slct{.ftz}.dtype.f32  d, a, b, c", [], [], [], [Src<"c", "f32">]>
   ];
   let Operands = [Dst<"d", "dtype">, Src<"a", "dtype">, Src<"b", "dtype">];
-  let Gates = [When<Is<"dtype", "f64">, "1.0", DoublePrecision>];
+  let Gates = [
+    ManualWhen<Is<"dtype", "f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1.4">
+  ];
 }

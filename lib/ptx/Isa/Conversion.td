@@ -148,7 +148,9 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
   let Operands = [Dst<"d", "dtype+">, Src<"a", "atype+">];
   let Rules = FtzAndSatRules;
   let Gates = [
-    When<Any<[Is<"dtype", "f64">, Is<"atype", "f64">]>, "1.0", DoublePrecision>,
+    When<Has<"ftz">, "1.4">,
+    When<All<[Has<"ftz">, Is<"dtype", "u64 s64 f64">]>, "2.0">,
+    ManualWhen<Any<[Is<"dtype", "f64">, Is<"atype", "f64">]>, "1.0", DoublePrecision>,
     When<All<[Is<"dtype", "bf16">, Is<"atype", "f32">]>, "7.0", sm_80_up>,
     When<All<[Is<"dtype", "f32">, Is<"atype", "bf16">]>, "7.1", sm_80_up>,
     When<All<[Is<"dtype", "f32">, Is<"atype", "bf16">, Has<"ftz">]>, "7.8", sm_90_up>,

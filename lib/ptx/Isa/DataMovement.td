@@ -5,25 +5,34 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-let Arity = [2, 4], Split = 1 in {
+let Arity = [1, 2, 4], Split = 1 in {
   class PackedDst<string name> : Dst<name, "type">;
-  class PackedSrc<string name> : Src<name, "type">;
+  class PackedSrc<string name> : Operand<name, "register immediate special", "type">;
+}
+let FollowsVec = 1 in {
+  class VectorDst<string name> : Dst<name, "type">;
+  class VectorSrc<string name> : Src<name, "type">;
 }
 
 def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an address"> {
   let Sets = [Set<"type", "b16 b32 b64 b128 u16 u32 u64 s16 s32 s64 f32 f64">];
   let Forms = [
-    Form<"mov.pred  d, {!}a", [], [], [], 
+    Form<"mov.pred  d, {!}a", [], [], [],
          [PredDst<"d">, Operand<"a", "predicate immediate special", "pred">]>,
     Form<"mov.type  d, a", [], [], [], [Operand<"a", "register immediate special", "type">]>,
     Form<"mov.type  d, avar", [Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64">]>,
-    Form<"mov.type  d, fname", [Set<"type", "b64 u32 u64 s64">], [Since<"2.1", sm_20_up>]>
+    Form<"mov.type  d, fname", [Set<"type", "b64 u32 u64 s64">], [Since<"2.1", sm_20_up>]>,
+    UndocumentedForm<"mov.vec.type  d, a",
+                     [Set<"vec", "v2 v4">,
+                      Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64">],
+                     [], [Only<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>],
+                     [VectorDst<"d">, VectorSrc<"a">]>
   ];
   let Operands = [
     Dst<"d", "type">, Operand<"avar", "symbol", "type">, Operand<"fname", "function", "type">
   ];
   let Gates = [
-    When<Has<"f64">, "1.0", DoublePrecision>,
+    ManualWhen<Has<"f64">, "1.0", DoublePrecision>,
     When<Has<"b128">, "8.3", sm_70_up>
   ];
 }

@@ -23,7 +23,7 @@ def copysign : Instruction<"copysign", "9.7.3.2", "copy the sign of one number t
 
 let Sets = [Set<"rnd", "rn rz rm rp">],
     Gates = [
-      When<Has<"f64">, "1.0", DoublePrecision>,
+      ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1.4">,
       When<Has<"f32x2">, "8.6", sm_100_up>
     ] in {
   def add_float : Instruction<"add", "9.7.3.3", "add two floating-point numbers"> {
@@ -60,7 +60,7 @@ let Sets = [Set<"rnd", "rn rz rm rp">],
   }
 }
 
-let Gates = [When<Has<"f64">, "1.0", DoublePrecision>] in {
+let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1.4">] in {
   def mad_float : Instruction<"mad", "9.7.3.7", "multiply two floating-point numbers and add"> {
     let Sets = [Set<"rnd", "rn rz rm rp">];
     let Forms = [
@@ -78,7 +78,7 @@ let Gates = [When<Has<"f64">, "1.0", DoublePrecision>] in {
       Form<"div.precision{.ftz}.f32  d, a, b", [Lead<"precision", "full">], [Since<"1.4">]>,
       Form<"div.rnd{.ftz}.f32     d, a, b", [], [Since<"2.0", sm_20_up>]>,
       Form<"div.rnd.f64           d, a, b", [],
-           [Since<"1.4">, When<Has<"rz rm rp">, "1.4", sm_20_up>]>,
+           [ManualWhen<Always, "1.4">, When<Has<"rz rm rp">, "1.4", sm_20_up>]>,
       Form<"div.f32               d, a, b", [], [Until<"1.4">]>,
       Form<"div.f64               d, a, b", [], [Until<"1.4">]>
     ];
@@ -127,7 +127,7 @@ let Gates = [When<Has<"f64">, "1.0", DoublePrecision>] in {
         Form<"sqrt.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
         Form<"sqrt.rnd{.ftz}.f32     d, a", [], [Since<"2.0", sm_20_up>]>,
         Form<"sqrt.rnd.f64           d, a", [],
-             [Since<"1.4">, When<Has<"rz rm rp">, "2.0", sm_20_up>]>,
+             [ManualWhen<Always, "1.4">, When<Has<"rz rm rp">, "2.0", sm_20_up>]>,
         Form<"sqrt.f32               d, a", [], [Until<"1.4">]>,
         Form<"sqrt.f64               d, a", [], [Until<"1.4">]>
       ];

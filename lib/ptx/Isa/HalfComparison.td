@@ -5,6 +5,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
+// `ptxas` takes any register of the width of a `.bf16` or `.bf16x2` result.
 defvar HalfComparisons = Set<"CmpOp", "eq ne lt le gt ge equ neu ltu leu gtu geu num nan">;
 defvar HalfBoolOps = Set<"BoolOp", "and or xor">;
 defvar HalfSources = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f16 f32 f64";
@@ -25,7 +26,7 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
     Form<"set.CmpOp{.BoolOp}{.ftz}.f16.stype     d, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>],
          HalfTypeRules # [Only<Has<"ftz">, Is<"stype", "f16 f32">>], [Dst<"d", "f16">]>,
     Form<"set.CmpOp{.BoolOp}.bf16.stype          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
-         HalfTypeRules, [Dst<"d", "bf16">]>,
+         HalfTypeRules, [Dst<"d", "b16">]>,
     Form<"set.CmpOp{.BoolOp}{.ftz}.dtype.f16     d, a, b{, {!}c}", [], [Since<"6.5", sm_53_up>],
          BoolOpHasOperand, [Dst<"d", "dtype">, Src<"a", "f16">, Src<"b", "f16">]>,
     Form<"set.CmpOp{.BoolOp}.dtype.bf16          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
@@ -36,15 +37,15 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
          [Dst<"d", "dtype">, Src<"a", "f16x2">, Src<"b", "f16x2">]>,
     Form<"set.CmpOp{.BoolOp}.dtype.bf16x2        d, a, b{, {!}c}",
          [Set<"dtype", "bf16x2 u32 s32">], [Since<"7.8", sm_90_up>], BoolOpHasOperand,
-         [Dst<"d", "dtype">, Src<"a", "bf16x2">, Src<"b", "bf16x2">]>,
+         [Dst<"d", "dtype", [Case<Is<"dtype", "bf16x2">, 0, "b32|f32|f16x2">, Case<Always>]>, Src<"a", "bf16x2">, Src<"b", "bf16x2">]>,
     UndocumentedForm<"set.CmpOp{.BoolOp}.f16.stype  d, a, b{, {!}c}",
          [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"4.2", sm_53_up>],
          BoolOpHasOperand, [Dst<"d", "f16">]>,
     UndocumentedForm<"set.CmpOp{.BoolOp}.bf16.stype  d, a, b{, {!}c}",
          [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"7.8", sm_90_up>],
-         BoolOpHasOperand, [Dst<"d", "bf16">]>,
+         BoolOpHasOperand, [Dst<"d", "b16">]>,
     UndocumentedForm<"set.CmpOp{.BoolOp}.bf16.stype  d, a, b{, {!}c}", [Set<"stype", "bf16">],
-         [Since<"7.8", sm_90_up>], BoolOpHasOperand, [Dst<"d", "bf16">]>
+         [Since<"7.8", sm_90_up>], BoolOpHasOperand, [Dst<"d", "b16">]>
   ];
   let Operands = [Src<"a", "stype">, Src<"b", "stype">, PredSrc<"c">];
 }

@@ -192,7 +192,8 @@ OperandShape ptx::shapeOf(const InstrView &view, const OperandInfo &operand) {
     }
   OperandShape shape = typed(view, operand, operand);
   shape.elements = elements;
-  shape.lengths = operand.arity;
+  // Without `.vec`, one register can stand in braces or not.
+  shape.lengths = operand.followsVec && !elements ? 3 : operand.arity;
   return shape;
 }
 

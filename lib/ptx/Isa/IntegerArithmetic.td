@@ -106,7 +106,7 @@ let Sets = [Set<"type", "b32 b64">], Gates = [Since<"2.0", sm_20_up>] in {
   }
   def bfi : Instruction<"bfi", "9.7.1.20", "insert a bit field"> {
     let Forms = [Form<"bfi.type  f, a, b, c, d">];
-    let Operands = [Dst<"f", "type">, Src<"c", "u32">, Src<"d", "u32">];
+    let Operands = [Dst<"f", "type">, SrcIn<"c", "u32", 0, 255>, SrcIn<"d", "u32", 0, 255>];
   }
 }
 
@@ -117,13 +117,13 @@ let Sets = [Set<"type", "u32 u64 s32 s64">], Gates = [Since<"2.0", sm_20_up>] in
   }
   def bfe : Instruction<"bfe", "9.7.1.19", "extract a bit field"> {
     let Forms = [Form<"bfe.type  d, a, b, c">];
-    let Operands = [Src<"b", "u32">, Src<"c", "u32">];
+    let Operands = [SrcIn<"b", "u32", 0, 255>, SrcIn<"c", "u32", 0, 255>];
   }
 }
 
 def fns : Instruction<"fns", "9.7.1.17", "find the n-th set bit"> {
   let Forms = [Form<"fns.b32  d, mask, base, offset">];
-  let Operands = [Src<"mask", "b32">, Src<"base", "b32">, Src<"offset", "s32">];
+  let Operands = [Src<"mask", "b32">, Src<"base", "b32">, Src<"offset", "b32">];
   let Gates = [Since<"6.0", sm_30_up>];
 }
 
@@ -137,12 +137,12 @@ def szext : Instruction<"szext", "9.7.1.21", "extend the sign or zeros from a bi
 
 def bmsk : Instruction<"bmsk", "9.7.1.22", "make a mask of a bit field"> {
   let Forms = [Form<"bmsk.mode.b32  d, a, b", [Set<"mode", "clamp wrap">]>];
-  let Operands = [Src<"a", "u32">, Src<"b", "u32">];
+  let Operands = [IntDst<"d", "b32">, Src<"a", "u32">, Src<"b", "u32">];
   let Gates = [Since<"7.6", sm_70_up>];
 }
 
 let Sets = [Lead<"mode", "lo hi">, Set<"atype", "u32 s32">, Set<"btype", "u32 s32">],
-    Operands = [Dst<"d", "u32">, Src<"a", "b32">, Src<"b", "b32">, Src<"c", "u32">],
+    Operands = [Dst<"d", "u32">, Src<"a", "atype">, Src<"b", "btype">, Src<"c", "u32">],
     Gates = [Since<"5.0", sm_61_up>] in {
   def dp4a : Instruction<"dp4a", "9.7.1.23", "add the dot product of four bytes"> {
     let Sets = [Set<"atype", "u32 s32">, Set<"btype", "u32 s32">];

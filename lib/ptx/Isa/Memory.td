@@ -47,7 +47,7 @@ defvar CacheRules = [
 ];
 
 defvar MemoryGates = [
-  When<Has<"f64">, "1.0", DoublePrecision>,
+  ManualWhen<Has<"f64">, "1.0", DoublePrecision>,
   When<Has<"b128">, "8.3", sm_70_up>,
   When<All<[Has<"b128">, Has<"sys">]>, "8.4">,
   When<Wide, "8.8", sm_100_up>,
@@ -130,9 +130,7 @@ def ldu : Instruction<"ldu", "9.7.9.10", "load memory that is the same for all t
   let Forms = [
     Form<"ldu{.ss}{.vec}.type  d, [a]", [MemoryTypes, Set<"ss", "global">, Set<"vec", "v2 v4">],
          [
-           Since<"2.0">,
-           When<Not<Given<"ss">>, "2.0", sm_20_up>,
-           When<Has<"f64">, "1.0", DoublePrecision>,
+           Since<"2.0", sm_20_up>,
            When<Has<"b128">, "8.3", sm_70_up>
          ],
          [

@@ -17,7 +17,7 @@ def nanosleep : Instruction<"nanosleep", "9.7.19.2", "suspend the thread for a t
 def pmevent : Instruction<"pmevent", "9.7.19.3", "trigger performance monitor events"> {
   let Forms = [
     Form<"pmevent       a", [], [Since<"1.4">], [], [Imm<"a", "u32", 0, 15>]>,
-    Form<"pmevent.mask  a", [], [Since<"3.0", sm_20_up>], [], [Imm<"a", "u32">]>
+    Form<"pmevent.mask  a", [], [Since<"3.0", sm_20_up>], [], [Imm<"a", "u32", 0, 65535>]>
   ];
 }
 
@@ -25,10 +25,12 @@ def trap : Instruction<"trap", "9.7.19.4", "abort execution"> {
   let Forms = [Form<"trap">];
 }
 
+class RegisterCountImm<string name> : Imm<name, "u32", 24, 256> { let Step = 8; }
+
 def setmaxnreg : Instruction<"setmaxnreg", "9.7.19.5", "change the number of registers"> {
   let Forms = [
     Form<"setmaxnreg.action.sync.aligned.u32  imm-reg-count", [Set<"action", "inc dec">],
          [Since<"8.0", RegisterCount>]>
   ];
-  let Operands = [Imm<"imm-reg-count", "u32", 24, 256>];
+  let Operands = [RegisterCountImm<"imm-reg-count">];
 }

@@ -5,9 +5,13 @@
 
 include "ptx/Isa/InstructionBase.td"
 
+// `ptxas` takes integer registers of 16 bits for `.bf16`, which has no registers of its own.
+class HalfSrc<string name, string type>
+    : Src<name, type, [Case<Has<"bf16">, 0, "b16">, Case<Always>]>;
+
 let Sets = [Set<"rnd", "rn rz rm rp">, Set<"atype", "f16 bf16">],
     Gates = [Since<"8.6", sm_100_up>],
-    Operands = [Dst<"d", "f32">, Src<"a", "atype">, Src<"c", "f32">] in {
+    Operands = [Dst<"d", "f32">, HalfSrc<"a", "atype">, Src<"c", "f32">] in {
 
 def add_mixed : Instruction<"add", "9.7.5.1", "add a 16-bit to a 32-bit number"> {
   let Forms = [Form<"add{.rnd}{.sat}.f32.atype  d, a, c">];
@@ -19,7 +23,9 @@ def sub_mixed : Instruction<"sub", "9.7.5.2", "subtract a 32-bit from a 16-bit n
 
 def fma_mixed : Instruction<"fma", "9.7.5.3", "multiply 16-bit numbers and add a 32-bit number"> {
   let Sets = [Set<"rnd", "rn rz rm rp">, Set<"abtype", "f16 bf16">];
-  let Operands = [Dst<"d", "f32">, Src<"a", "abtype">, Src<"b", "abtype">, Src<"c", "f32">];
+  let Operands = [
+    Dst<"d", "f32">, HalfSrc<"a", "abtype">, HalfSrc<"b", "abtype">, Src<"c", "f32">
+  ];
   let Forms = [Form<"fma.rnd{.sat}.f32.abtype  d, a, b, c">];
 }
 

@@ -119,3 +119,13 @@ ImmediateKinds ptx::immediateKinds(TypeId type) {
   }
   return {false, false, false};
 }
+
+ImmediateKinds ptx::immediateKinds(const InstrView &view, const OperandInfo &operand,
+                                   unsigned elements) {
+  std::optional<TypeId> type = operandType(view, operand, elements);
+  if (!type)
+    return {false, false, false};
+  if (shapeOf(view, operand).plain && isInteger(info(*type)))
+    return {true, false, false};
+  return immediateKinds(*type);
+}

@@ -42,6 +42,11 @@ struct ImmediateKinds {
 /// for bits of their width; there are none for half precision and packed types. (Manual 4.5)
 ImmediateKinds immediateKinds(TypeId type);
 
+/// As above, for operand `operand` of the instruction `view`, or for each element of it if it is a
+/// vector of `elements`. Where a register must be of an integer type, so must a literal.
+ImmediateKinds immediateKinds(const InstrView &view, const OperandInfo &operand,
+                              unsigned elements = 0);
+
 } // namespace ptx
 
 #endif // PTX_ISA_OPERANDTYPES_H

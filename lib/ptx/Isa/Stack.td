@@ -5,6 +5,8 @@
 
 include "ptx/Isa/InstructionBase.td"
 
+def AlignmentIsPowerOfTwo : Predicate<"the alignment is a power of two">;
+
 let Sets = [Set<"type", "u32 u64">], Gates = [Since<"7.3", sm_52_up>] in {
   def stacksave : Instruction<"stacksave", "9.7.17.1", "save the stack pointer"> {
     let Forms = [Form<"stacksave.type  d">];
@@ -15,6 +17,7 @@ let Sets = [Set<"type", "u32 u64">], Gates = [Since<"7.3", sm_52_up>] in {
   }
   def alloca : Instruction<"alloca", "9.7.17.3", "allocate memory on the stack"> {
     let Forms = [Form<"alloca.type  ptr, size{, immAlign}">];
-    let Operands = [Dst<"ptr", "type">, Src<"size", "type">, Imm<"immAlign", "u32">];
+    let Operands = [Dst<"ptr", "type">, Src<"size", "type">, Imm<"immAlign", "u32", 1, 8388608>];
+    let Checks = [AlignmentIsPowerOfTwo];
   }
 }

@@ -61,7 +61,7 @@ def sust_p : Instruction<"sust.p", "9.7.11.2", "store to a surface in its format
     UndocumentedForm<"sust.p.geom{.cop}{.vec}.b32.clamp  [a, b], c",
                      [Set<"geom", "1d 2d 3d a1d a2d">, Set<"cop", "wb cg cs wt">]>
   ];
-  let Operands = [SurfaceSrc<"c", "b32">, Surface<"a">, SurfaceCoordinates<"b">];
+  let Operands = [SurfaceSrc<"c", "b32+">, Surface<"a">, SurfaceCoordinates<"b">];
   let Gates = SurfaceGates # [Since<"2.0", sm_20_up>, When<Has<"a1d a2d">, "3.0", sm_20_up>];
 }
 
@@ -71,7 +71,7 @@ def sured_b : Instruction<"sured.b", "9.7.11.3", "change bytes of a surface at o
     Set<"type", "u32 u64 s32 b32 s64">
   ];
   let Forms = [Form<"sured.b.op.geom.type.clamp  [a, b], c">];
-  let Operands = [Src<"c", "type">, Surface<"a">, SurfaceCoordinates<"b">];
+  let Operands = [Src<"c", "type+">, Surface<"a">, SurfaceCoordinates<"b">];
   let Gates = SurfaceGates # [
     Since<"2.0", sm_20_up>, When<All<[Has<"min max">, Has<"u64 s64">]>, "8.1", sm_50_up>
   ];
@@ -87,7 +87,7 @@ def sured_p : Instruction<"sured.p", "9.7.11.3", "change samples of a surface at
     Set<"type", "b32 b64">
   ];
   let Forms = [Form<"sured.p.op.geom.type.clamp  [a, b], c">];
-  let Operands = [Src<"c", "type">, Surface<"a">, SurfaceCoordinates<"b">];
+  let Operands = [Src<"c", "type+">, Surface<"a">, SurfaceCoordinates<"b">];
   let Gates = SurfaceGates # [
     Since<"2.0", sm_20_up>, When<Has<"b64">, "8.1", sm_50_up>
   ];

@@ -84,6 +84,8 @@ TEST(GatesTest, WhatWasRemovedIsThereBefore) {
   EXPECT_TRUE(takes(shfl, TargetId::sm_70, {6, 3}));
   EXPECT_FALSE(takes(shfl, TargetId::sm_70, {6, 4}));
   EXPECT_TRUE(takes(shfl, TargetId::sm_60, {6, 4}));
+  EXPECT_FALSE(takes("add.ftz.f32 %f1,%f2,%f3;", TargetId::sm_13, {1, 3}));
+  EXPECT_TRUE(takes("add.ftz.f32 %f1,%f2,%f3;", TargetId::sm_13, {1, 4}));
   EXPECT_TRUE(takes("div.f32 %f1,%f2,%f3;", TargetId::sm_13, {1, 3}));
   EXPECT_FALSE(takes("div.f32 %f1,%f2,%f3;", TargetId::sm_13, {1, 4}));
 }
