@@ -43,7 +43,7 @@ defvar VectorCases = [
   Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"f16x2 bf16x2">, 0, "b32|f32|f16x2">, Case<Always>
 ];
 // Vectors of the length that `.vec` says, in global memory.
-class AtomicDst<string name, string type> : Dst<name, type, VectorCases> { let FollowsVec = 1; }
+class AtomicDst<string name, string type> : SinkDst<name, type, VectorCases> { let FollowsVec = 1; }
 class AtomicSrc<string name, string type> : Src<name, type, VectorCases> { let FollowsVec = 1; }
 class VectorSources<string type> {
   list<Operand> are = [Addr<"a", "global">, AtomicSrc<"b", type>];
@@ -137,6 +137,24 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
           Set<"type", "u32 s32 u64 s64">],
          [Since<"8.7", sm_100_up>], [ManualOnly<Has<"mmio">, Has<"sys">>],
-         [Addr<"a", "ss">, Src<"b", "type">]>
+         [Addr<"a", "ss">, Src<"b", "type">]>,
+    // `ptxas` takes other operations in global memory, and others without an mbarrier object.
+    UndocumentedForm<"red.async{.mmio}.sem.scope{.ss}{.completion_mechanism}.op.type "
+                     "[a], b{, [mbar]}",
+         [Set<"sem", "relaxed release">, Set<"scope", "cluster gpu sys">,
+          Set<"ss", "global shared::cluster">,
+          Set<"completion_mechanism", "mbarrier::complete_tx::bytes">,
+          Set<"op", "inc dec min max and or xor add">, Set<"type", "u32 s32 b32 u64 s64">],
+         [Since<"8.1", sm_90_up>, When<Has<"gpu sys">, "8.7", sm_100_up>],
+         [
+           Only<Has<"inc dec">, Has<"u32">>,
+           Only<Has<"min max">, Has<"u32 s32">>,
+           Only<Has<"and or xor">, Has<"b32">>,
+           Only<Has<"add">, Not<Has<"b32">>>,
+           Only<Has<"release mmio">, Has<"gpu sys">>,
+           Only<Has<"cluster">, All<[Given<"completion_mechanism">, Not<Has<"global">>]>>,
+           Only<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">, Has<"shared::cluster">]>>>,
+           Only<All<[Given<"mbar">, Has<"gpu sys">]>, Given<"ss">>
+         ], [Addr<"a", "ss">, Addr<"mbar", "shared::cluster generic">, Src<"b", "type">]>
   ];
 }

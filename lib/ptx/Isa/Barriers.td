@@ -23,8 +23,8 @@ let Operands = [
     Gates = [When<Given<"level">, "7.8">] in {
   def barrier : Instruction<"barrier", "9.7.13.1", "wait for threads of the CTA"> {
     let Forms = [
-      Form<"barrier{.level}.action{.aligned}  a{, b}", [Lead<"action", "sync">],
-           [Since<"6.0", sm_30_up>]>,
+      // `ptxas` takes `.aligned.sync` too.
+      Form<"barrier{.level}.sync{.aligned}  a{, b}", [], [Since<"6.0", sm_30_up>]>,
       Form<"barrier{.level}.action{.aligned}  a, b", [Lead<"action", "arrive">],
            [Since<"6.0", sm_30_up>], [], [ThreadCount<32>]>,
       Form<"barrier{.level}.action.popc{.aligned}.u32  d, a{, b}, {!}c", [Lead<"action", "red">],
@@ -54,15 +54,23 @@ def bar_warp : Instruction<"bar.warp", "9.7.13.2", "wait for threads of the warp
   let Operands = [Src<"membermask", "u32">];
 }
 
-def barrier_cluster
-    : Instruction<"barrier.cluster", "9.7.13.3", "wait for all threads of the cluster"> {
+def barrier_cluster_arrive
+    : Instruction<"barrier.cluster.arrive", "9.7.13.3", "arrive at the barrier of the cluster"> {
   let Forms = [
     Form<"barrier.cluster.arrive{.sem}{.aligned}", [Set<"sem", "release relaxed">],
-         [Since<"7.8", sm_90_up>, When<Given<"sem">, "8.0">]>,
+         [Since<"7.8", sm_90_up>, When<Given<"sem">, "8.0">]>
+  ];
+}
+def barrier_cluster_wait
+    : Instruction<"barrier.cluster.wait", "9.7.13.3", "wait for all threads of the cluster"> {
+  let Forms = [
     Form<"barrier.cluster.wait{.acquire}{.aligned}", [],
          [Since<"7.8", sm_90_up>, When<Has<"acquire">, "8.0">]>
   ];
 }
+
+defvar Restrictions =
+    Set<"sync_restrict", "sync_restrict::shared::cta sync_restrict::shared::cluster">;
 
 def membar : Instruction<"membar", "9.7.13.4", "order memory accesses"> {
   let Forms = [
@@ -71,6 +79,7 @@ def membar : Instruction<"membar", "9.7.13.4", "order memory accesses"> {
   ];
 }
 
+defvar IdleSpaces = Set<"space", "global shared shared::cta shared::cluster">;
 defvar ProxySets = [
   Set<"proxykind", "alias async">, Set<"space", "global shared::cta shared::cluster">
 ];
@@ -96,7 +105,9 @@ def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics
     Form<"fence.acquire.sync_restrict::shared::cluster.cluster", [], [Since<"8.6", sm_90_up>]>,
     Form<"fence.release.sync_restrict::shared::cta.cluster", [], [Since<"8.6", sm_90_up>]>,
     Form<"fence.op_restrict.release.cluster", [Set<"op_restrict", "mbarrier_init">],
-         [Since<"8.0", sm_90_up>]>
+         [Since<"8.0", sm_90_up>]>,
+    UndocumentedForm<"fence.mbarrier_init.release.sync_restrict.cluster", [Restrictions],
+                     [Since<"8.6", sm_90_up>]>
   ];
 }
 
@@ -105,12 +116,22 @@ def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by diff
   let Forms = [
     Form<"fence.proxy.proxykind{.space}", ProxySets,
          [Since<"7.5", sm_70_up>, When<Has<"async">, "8.0", sm_90_up>], ProxyRules>,
+    UndocumentedForm<"fence.proxy.proxykind.sync_restrict{.space}", ProxySets # [Restrictions],
+                     [Since<"8.6", sm_90_up>], ProxyRules>,
     Form<"fence.proxy.tensormap::generic.release.scope", [], [Since<"8.3", sm_90_up>]>,
     Form<"fence.proxy.tensormap::generic.acquire.scope  [addr], size", [], [Since<"8.3", sm_90_up>],
          [], [Addr<"addr", "global const param generic">, Imm<"size", "u32", 128, 128>]>,
     Form<"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", [],
          [Since<"8.6", sm_90_up>]>,
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", [],
-         [Since<"8.6", sm_90_up>]>
+         [Since<"8.6", sm_90_up>]>,
+    // `ptxas` overlooks some modifiers.
+    UndocumentedForm<"fence.proxy.tensormap::generic.release{.sync_restrict}{.space}.scope",
+                     [Restrictions, IdleSpaces], [Since<"8.3", sm_90_up>],
+                     [Only<Not<Given<"space">>, Given<"sync_restrict">>]>,
+    UndocumentedForm<"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.space"
+                     ".cluster", [IdleSpaces], [Since<"8.6", sm_90_up>]>,
+    UndocumentedForm<"fence.proxy.async::generic.release.sync_restrict::shared::cta.space"
+                     ".cluster", [IdleSpaces], [Since<"8.6", sm_90_up>]>
   ];
 }

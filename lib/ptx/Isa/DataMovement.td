@@ -163,8 +163,10 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
 
 def mapa : Instruction<"mapa", "9.7.9.23", "map a shared address to another CTA of the cluster"> {
   let Forms = [
-    Form<"mapa{.space}.type  d, a, b", [Set<"space", "shared::cluster">, Set<"type", "u32 u64">]>
+    Form<"mapa{.space}.type  d, a, b", [Set<"type", "u32 u64">]>,
+    UndocumentedForm<"mapa{.space}.type  d, a, b", [Set<"type", "s32 s64">]>
   ];
+  let Sets = [Set<"space", "shared::cluster">];
   let Operands = [VarSrc<"a", "type", "shared">, Src<"b", "u32">];
   let Gates = [Since<"7.8", sm_90_up>];
 }
@@ -172,8 +174,10 @@ def mapa : Instruction<"mapa", "9.7.9.23", "map a shared address to another CTA 
 def getctarank
     : Instruction<"getctarank", "9.7.9.24", "the rank of the CTA that a shared address is in"> {
   let Forms = [
-    Form<"getctarank{.space}.type  d, a", [Set<"space", "shared::cluster">, Set<"type", "u32 u64">]>
+    Form<"getctarank{.space}.type  d, a", [Set<"type", "u32 u64">]>,
+    UndocumentedForm<"getctarank{.space}.type  d, a", [Set<"type", "s32 s64">]>
   ];
+  let Sets = [Set<"space", "shared::cluster">];
   let Operands = [Dst<"d", "u32">, VarSrc<"a", "type", "shared">];
   let Gates = [Since<"7.8", sm_90_up>];
 }

@@ -101,6 +101,8 @@ static bool fits(const InstrView &view, const OperandInfo &operand, StringRef te
     return false;
   if (text.contains('|') ? operand.partner == Partner::None : operand.partner == Partner::Required)
     return false;
+  if (text == "_" && (operand.kinds & OperandKind::sink))
+    return true;
   return shapeOf(view, operand).takes(text.starts_with("{") ? text.count(',') + 1 : 0);
 }
 
