@@ -330,13 +330,17 @@ private:
       return use.def ? use.def->getValueAsString(name) : StringRef();
     };
     bool written = use.def ? use.def->getValueAsBit("Written") : use.name == "d";
-    std::string kinds;
-    for (StringRef kind : split(operandKinds(use), ' '))
-      kinds += (kinds.empty() ? "" : " | ") + ("OperandKind::" + enumerator(kind));
+    auto bits = [](StringRef kinds) {
+      std::string text;
+      for (StringRef kind : split(kinds, ' '))
+        if (!kind.empty())
+          text += (text.empty() ? "" : " | ") + ("OperandKind::" + enumerator(kind));
+      return text.empty() ? "0" : text;
+    };
     quoted(operands << "    {", use.name)
         << ", " << (written ? "true" : "false") << ", " << (use.optional ? "true" : "false") << ", "
-        << (use.negatable ? "true" : "false") << ", " << use.bracket << ", " << kinds
-        << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
+        << (use.negatable ? "true" : "false") << ", " << use.bracket << ", " << bits(operandKinds(use))
+        << ", " << bits(field("AlsoTaken")) << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
         << operandType(form, use, field("Type"));
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;
     if (use.def)

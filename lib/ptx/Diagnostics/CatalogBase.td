@@ -53,5 +53,8 @@ class Error<int number, string name, string message, list<Arg> args = []>
     : Diagnostic<number, name, "Error", message, args>;
 class Warning<int number, string name, string message, list<Arg> args = []>
     : Diagnostic<number, name, "Warning", message, args>;
+// A warning that is off unless a flag turns it on.
+class Off<int number, string name, string message, list<Arg> args = []>
+    : Diagnostic<number, name, "Ignored", message, args>;
 
 #endif // PTX_DIAGNOSTICS_CATALOGBASE_TD

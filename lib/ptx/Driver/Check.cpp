@@ -10,10 +10,11 @@
 
 using namespace ptx;
 
-DiagnosticList ptx::runPasses(const SourceBuffer &source, SourceKind kind) {
-  // The syntax is all that is checked so far, so --syntax-only has nothing to leave out.
+DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options) {
   DiagnosticList diagnostics;
-  parseModule(source, diagnostics, kind);
+  std::unique_ptr<Module> module = parseModule(source, diagnostics, options.kind);
+  if (!options.syntaxOnly)
+    checkModule(*module, options.sema, diagnostics);
   return diagnostics;
 }
 
@@ -47,11 +48,11 @@ static void append(Report &report, Report &&part) {
 
 Report ptx::checkSource(const SourceBuffer &source, const CheckOptions &options) {
   if (!options.split)
-    return makeReport(runPasses(source, options.kind), options.diagnostics);
+    return makeReport(runPasses(source, options), options.diagnostics);
   Report report;
   for (SourceRange range : splitInput(source.text())) {
     auto part = SourceBuffer::fromString(source.text(range).str(), source.name().str());
-    Report found = makeReport(runPasses(*part, options.kind), options.diagnostics);
+    Report found = makeReport(runPasses(*part, options), options.diagnostics);
     shift(found, range.begin);
     append(report, std::move(found));
   }

@@ -7,6 +7,7 @@
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/Report.h"
+#include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/Parser.h"
 
 namespace ptx {
@@ -19,12 +20,16 @@ struct CheckOptions {
   SourceKind kind = SourceKind::Module;
   /// Whether the parts between lines `// -----` are inputs of their own; see `splitInput`.
   bool split = false;
+  /// Whether to stop after the syntax.
+  bool syntaxOnly = false;
+  /// What to check for in place of what a module declares.
+  SemaOptions sema;
   DiagnosticOptions diagnostics;
 };
 
 /// Runs every pass over `source` and returns all that they found, in no particular order. This is
 /// the one place that knows the passes and their order.
-DiagnosticList runPasses(const SourceBuffer &source, SourceKind kind);
+DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options);
 
 /// Checks `source` and returns what there is to report, with positions in `source` also when it is
 /// split. The error limit holds for each part.

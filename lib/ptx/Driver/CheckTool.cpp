@@ -70,6 +70,7 @@ llvm::Error Checker::readOptions() {
   renderOptions = line.renderOptions();
   options.kind = line.has(OPT_fragment) ? SourceKind::Fragment : SourceKind::Module;
   options.split = line.has(OPT_split_input_file);
+  options.syntaxOnly = line.has(OPT_syntax_only);
   options.diagnostics.ptxasCompat = line.has(OPT_ptxas_compat);
   if (llvm::Error error = addWarningFlags(line, options.diagnostics))
     return error;

@@ -52,6 +52,7 @@ class VectorOperands<string type> {
   list<Operand> are = !listconcat(VectorSources<type>.are, [AtomicDst<"d", type>]);
 }
 
+// The result that nobody wants is `_`.
 def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at once"> {
   let Sets = [
     Set<"sem", "relaxed acquire release acq_rel">, Set<"scope", "cta cluster gpu sys">,
@@ -62,6 +63,8 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
          [Set<"op", "and or xor exch add inc dec min max">,
           Set<"type", "b32 b64 u32 u64 s32 s64 f32 f64">], [Since<"1.1", sm_11_up>],
          OperationRules>,
+    UndocumentedForm<"atom{.sem}{.scope}{.space}.op.type  d, [a], b, c",
+                     [Set<"op", "and or xor">, Set<"type", "b32 b64">], [Since<"1.1", sm_11_up>]>,
     Form<"atom{.sem}{.scope}{.space}.cas.type  d, [a], b, c", [Set<"type", "b16 b32 b64 b128">],
          [Since<"1.1", sm_11_up>, When<Has<"b16">, "6.3", sm_70_up>,
           When<Has<"b128">, "8.3", sm_90_up>, When<All<[Has<"b128">, Has<"sys">]>, "8.4">]>,
@@ -86,6 +89,9 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
   let Gates = AtomicGates;
   let Rules = AtomicCacheRules;
 }
+
+// `ptxas` takes `_` in place of the address.
+class ReducedAddr<string name, string spaces> : Addr<name, spaces> { let AlsoTaken = "sink"; }
 
 def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading it"> {
   let Sets = [
@@ -115,7 +121,7 @@ def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading
          [Set<"op", "add min max">, Set<"vec", "v2 v4">, Set<"type", "f16x2 bf16x2">],
          [Since<"8.1", sm_90_up>], [], VectorSources<"type">.are>
   ];
-  let Operands = [Addr<"a", "space">, Src<"cache-policy", "u64">];
+  let Operands = [ReducedAddr<"a", "space">, Src<"cache-policy", "u64">];
   let Gates = AtomicGates;
   let Rules = AtomicCacheRules;
 }

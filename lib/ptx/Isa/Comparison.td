@@ -36,7 +36,7 @@ def setp : Instruction<"setp", "9.7.6.2", "compare two numbers, with predicates 
     Form<"setp.CmpOp{.ftz}.stype         p[|q], a, b">,
     Form<"setp.CmpOp.BoolOp{.ftz}.stype  p[|q], a, b, {!}c">
   ];
-  let Operands = [PredDst<"p">, PredSrc<"c">];
+  let Operands = [ComparisonDst<"p">, PredSrc<"c">];
 }
 
 }

@@ -11,7 +11,7 @@ let Arity = [1, 2, 4], Split = 1 in {
 }
 let FollowsVec = 1 in {
   class VectorDst<string name> : Dst<name, "type">;
-  class VectorSrc<string name> : Src<name, "type">;
+  class VectorSrc<string name> : Operand<name, "register immediate special", "type">;
 }
 
 def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an address"> {

@@ -140,6 +140,9 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // What the operand can be: register, immediate, predicate, address, symbol, special, function,
   // sink; label, or the label of a branchtargets, calltargets or callprototype; arguments.
   string Kinds = kinds;
+  // What `ptxas` takes besides, although the manual does not: kinds, `vector` for a vector of any
+  // length, `range` for a number outside of the range.
+  string AlsoTaken = "";
   string Type = type;
   // Whether a register must be of an integer type, though others hold the type too. It must where
   // the type is not one of the line.
@@ -185,6 +188,8 @@ class SrcIn<string name, string type, int min, int max> : Src<name, type> {
   let Max = max;
 }
 class Addr<string name, string spaces> : Operand<name, "address", ""> { let Spaces = spaces; }
+// A predicate that can be dropped, as either of the two of a comparison can.
+class ComparisonDst<string name> : Operand<name, "predicate sink", "pred"> { let Written = 1; }
 class PredDst<string name> : Operand<name, "predicate", "pred"> { let Written = 1; }
 // A destination that can be `_`.
 class SinkDst<string name, string type, list<Case> cases = []>

@@ -106,6 +106,14 @@ Modifier ptx::findModifier(llvm::StringRef word) {
   return static_cast<Modifier>(tables::findSorted(tables::modifiers(), word).value_or(0));
 }
 
+bool ptx::readsValues(uint16_t condition) {
+  llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
+  return llvm::any_of(nodes.slice(condition, nodes[condition].size), [](const ConditionNode &node) {
+    return node.kind == ConditionKind::Value || node.kind == ConditionKind::Partner ||
+           node.kind == ConditionKind::Register;
+  });
+}
+
 bool ptx::fulfils(const InstrView &view, uint16_t condition) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
   const ConditionNode &node = nodes[condition];

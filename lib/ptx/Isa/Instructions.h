@@ -71,6 +71,9 @@ enum : uint16_t {
   callprototype = 4096,
   /// `(a, b)`: what a call passes or gets back.
   arguments = 8192,
+  // Of `OperandInfo::alsoTaken` alone: a vector of any length, a number outside of the range.
+  vector = 16384,
+  range = 32768,
 };
 } // namespace OperandKind
 
@@ -111,6 +114,8 @@ struct OperandInfo {
   uint8_t bracket;
   /// Bits of `OperandKind`.
   uint16_t kinds;
+  /// Bits of `OperandKind`: what `ptxas` takes although the manual does not.
+  uint16_t alsoTaken;
   Partner partner;
   /// The place of the type modifier that gives its type; `noPlace`: it is `type`; `noType`: none.
   /// An address with a type is in tensor memory: a register of the type, perhaps with an offset.
@@ -291,6 +296,10 @@ struct InstrView {
 
 /// Whether `view` fulfils the condition whose number a gate or rule of its form gives.
 bool fulfils(const InstrView &view, uint16_t condition);
+
+/// Whether the condition depends on what the operands are: `InstrView::partners`, `registers`,
+/// `constants`.
+bool readsValues(uint16_t condition);
 
 /// What an operand is in one instruction.
 struct OperandShape {

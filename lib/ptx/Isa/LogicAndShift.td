@@ -31,6 +31,9 @@ def cnot : Instruction<"cnot", "9.7.8.5", "1 if the operand is 0, else 0"> {
   let Forms = [Form<"cnot.type  d, a", [Set<"type", "b16 b32 b64">]>];
 }
 
+// `ptxas` takes the lowest byte of any number.
+class TruthTable<string name> : Imm<name, "u32", 0, 255> { let AlsoTaken = "range"; }
+
 def lop3 : Instruction<"lop3", "9.7.8.6", "any bitwise function of three operands"> {
   let Forms = [
     Form<"lop3.b32         d, a, b, c, immLut", [], [Since<"4.3", sm_50_up>]>,
@@ -38,7 +41,7 @@ def lop3 : Instruction<"lop3", "9.7.8.6", "any bitwise function of three operand
          [Since<"8.2", sm_70_up>], [],
          [Dst<"d", "b32">, PredSrc<"q">]>
   ];
-  let Operands = [Imm<"immLut", "u32", 0, 255>];
+  let Operands = [TruthTable<"immLut">];
 }
 
 def shf : Instruction<"shf", "9.7.8.7", "shift the 64 bits of two registers"> {

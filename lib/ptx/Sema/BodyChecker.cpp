@@ -1,0 +1,277 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/BodyChecker.h"
+#include "ptx/Sema/Constant.h"
+#include "ptx/Sema/Declarations.h"
+#include "ptx/Sema/FormErrors.h"
+#include "ptx/Sema/Predicates.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+BodyChecker::BodyChecker(const ModuleContext &context, const SyntaxUnit &unit, uint32_t position,
+                         MnemonicTable &mnemonics, GateReport &gates, DiagnosticList &diagnostics)
+    : context(context), unit(unit), scope(unit, context.symbols, position), matcher(scope),
+      mnemonics(mnemonics), gates(gates), diagnostics(diagnostics) {}
+
+void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
+  declareParameters(header, function, scope.symbols());
+}
+
+void BodyChecker::run() {
+  auto count = static_cast<uint32_t>(unit.statements().size());
+  openBlock(0, count);
+  for (uint32_t i = 0; i != count; ++i) {
+    for (; blockEnds.back() == i; blockEnds.pop_back())
+      scope.symbols().closeScope();
+    const Stmt &stmt = unit.statements()[i];
+    if (stmt.kind == StmtKind::Block)
+      openBlock(i + 1, unit[BlockId{stmt.index}].end.index);
+    else
+      statement(stmt);
+  }
+}
+
+/// Begins a scope and declares its labels, which a branch can be in front of. (Manual 9.7.12)
+void BodyChecker::openBlock(uint32_t first, uint32_t end) {
+  scope.symbols().openScope();
+  blockEnds.push_back(end);
+  for (uint32_t i = first; i < end; ++i) {
+    const Stmt &stmt = unit.statements()[i];
+    if (stmt.kind == StmtKind::Label)
+      scope.symbols().declare({.name = unit.text(TokenId{stmt.index}),
+                               .range = unit.range(TokenId{stmt.index}),
+                               .kind = SymbolKind::Label});
+    else if (stmt.kind == StmtKind::Block)
+      i = unit[BlockId{stmt.index}].end.index - 1;
+  }
+}
+
+void BodyChecker::statement(const Stmt &stmt) {
+  auto declareLabel = [&](TokenId name, SymbolKind kind) {
+    scope.symbols().declare({.name = unit.text(name), .range = unit.range(name), .kind = kind});
+  };
+  switch (stmt.kind) {
+  case StmtKind::Instruction:
+    return instruction(unit[InstId{stmt.index}]);
+  case StmtKind::Variable:
+    return declareVariable(unit, unit[VarId{stmt.index}], ParameterKind::None, scope.symbols());
+  case StmtKind::Function:
+    return declareLabel(unit[FuncId{stmt.index}].first, SymbolKind::CallPrototype);
+  case StmtKind::Directive: {
+    const Directive &directive = unit[DirectiveId{stmt.index}];
+    if (directive.kind == DirectiveKind::BranchTargets)
+      declareLabel(directive.first, SymbolKind::BranchTargets);
+    else if (directive.kind == DirectiveKind::CallTargets)
+      declareLabel(directive.first, SymbolKind::CallTargets);
+    return;
+  }
+  case StmtKind::Label:
+  case StmtKind::Block:
+  case StmtKind::Loc:
+    return;
+  }
+}
+
+//===-- Names ---------------------------------------------------------------------------------===//
+
+SymbolRef BodyChecker::resolve(TokenId token) {
+  StringRef name = unit.text(token);
+  SymbolRef ref = scope.find(name);
+  if (ref.isSpecial() && context.hasPlatform)
+    gates.check(ref.specialRegister(), unit.range(token));
+  // The placeholders of a fragment, and what a broken declaration would have declared, are not
+  // errors of their own.
+  if (!ref && !context.module.isFragment() && context.module.isComplete() &&
+      unknownNames.insert(name).second)
+    diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});
+  return ref;
+}
+
+/// Binds the names in an operand. Constant expressions, which can be deep, have none.
+void BodyChecker::bind(ExprId id) {
+  const Expr &e = unit[id];
+  switch (e.kind) {
+  case ExprKind::Name:
+  case ExprKind::Member:
+    return scope.bind(id, resolve(e.token));
+  case ExprKind::Index:
+    scope.bind(id, resolve(e.token));
+    return bind(e.child());
+  case ExprKind::Offset:
+    return bind(e.lhs());
+  case ExprKind::Pair:
+    bind(e.lhs());
+    return bind(e.rhs());
+  case ExprKind::Unary:
+    if (ExprKind child = unit[e.child()].kind;
+        child == ExprKind::Name || child == ExprKind::Member)
+      bind(e.child());
+    return;
+  case ExprKind::Qualified:
+    return bind(e.child());
+  case ExprKind::Vector:
+  case ExprKind::Address:
+  case ExprKind::Arguments:
+    for (ExprId child : unit.list(e.list()))
+      bind(child);
+    return;
+  default:
+    return;
+  }
+}
+
+void BodyChecker::bindOperands(const Instruction &inst) {
+  for (ExprId id : unit.list(inst.operands()))
+    bind(id);
+}
+
+/// The guard is a predicate. (Manual 9.3)
+void BodyChecker::checkGuard(const Instruction &inst) {
+  if (inst.guard == GuardKind::None)
+    return;
+  SymbolRef ref = resolve(inst.guardRegister());
+  if (!ref)
+    return;
+  SourceRange range = unit.range(inst.guardRegister());
+  std::optional<TypeId> type;
+  if (ref.isSpecial()) {
+    type = info(ref.specialRegister()).type;
+  } else {
+    const Symbol &symbol = *scope.symbol(ref);
+    if (symbol.isRegister() && !symbol.type)
+      return;
+    if (symbol.isRegister())
+      type = symbol.type;
+  }
+  if (type != TypeId::pred)
+    diagnostics.emit(diag::GuardType{.range = range, .name = unit.text(inst.guardRegister())});
+}
+
+//===-- Instructions --------------------------------------------------------------------------===//
+
+void BodyChecker::instruction(const Instruction &inst) {
+  checkGuard(inst);
+  bindOperands(inst);
+  Mnemonic *mnemonic = mnemonics.find(inst.opcodeWord, unit.modifiers(inst));
+  if (!mnemonic)
+    return reportNoInstruction(unit, inst, diagnostics);
+  if (!mnemonic->match().matched())
+    return reportNoForm(unit, inst, *mnemonic, diagnostics);
+  if (uint8_t word = mnemonic->match().repeated; word != MatchResult::noWord)
+    diagnostics.emit(diag::RepeatedModifier{
+        .range = unit.range(TokenId{inst.opcode.index + 1 + word}),
+        .opcode = unit.text(inst.opcode),
+        .modifier = unit.text(TokenId{inst.opcode.index + 1 + word})});
+  checkOperands(inst, *mnemonic);
+}
+
+void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
+  llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
+  bool qualified = llvm::any_of(
+      operands, [&](ExprId id) { return unit[id].kind == ExprKind::Qualified; });
+  const SignatureSet &signatures =
+      mnemonic.signatures(static_cast<unsigned>(operands.size()), qualified);
+  if (!signatures.isLegal())
+    return reportNoSignature(unit, inst, mnemonic, signatures, diagnostics);
+
+  // The signature that fits, else the one that is nearest: whose first problem comes last and is
+  // the narrowest.
+  const Signature *nearest = nullptr;
+  std::pair<size_t, Mismatch> nearestProblem;
+  for (const Signature &signature : signatures.all) {
+    if (signature.brokenRule)
+      break;
+    size_t index = 0;
+    OperandProblem problem;
+    for (; index != operands.size() && problem.what == Mismatch::None; ++index)
+      problem = matcher.match(operands[index], signature, signature.places[index]);
+    if (problem.what == Mismatch::None)
+      return acceptedWith(inst, signature);
+    if (std::pair found(index, problem.what); !nearest || found > nearestProblem) {
+      nearest = &signature;
+      nearestProblem = found;
+    }
+  }
+  for (const Signature &signature : signatures.all)
+    if (!signature.brokenRule && isTakenByPtxas(operands, signature)) {
+      reportOperands(inst, signature, true);
+      return acceptedWith(inst, signature);
+    }
+  reportOperands(inst, *nearest, false);
+}
+
+/// Whether every operand is as `signature` expects, or `ptxas` does not check how it is not.
+bool BodyChecker::isTakenByPtxas(llvm::ArrayRef<ExprId> operands,
+                                 const Signature &signature) const {
+  return llvm::all_of(llvm::zip(operands, signature.places), [&](const auto &pair) {
+    auto [id, place] = pair;
+    OperandProblem problem = matcher.match(id, signature, place);
+    return problem.what == Mismatch::None || matcher.isUnchecked(id, problem);
+  });
+}
+
+/// Reports every operand that is not as `signature` expects.
+void BodyChecker::reportOperands(const Instruction &inst, const Signature &signature,
+                                 bool unchecked) {
+  for (auto [index, id] : llvm::enumerate(unit.list(inst.operands())))
+    if (OperandProblem problem = matcher.match(id, signature, signature.places[index]);
+        problem.what != Mismatch::None)
+      reportOperand(scope, inst, index, signature, problem, unchecked, diagnostics);
+}
+
+/// What there is to say of an instruction whose operands fit.
+void BodyChecker::acceptedWith(const Instruction &inst, const Signature &signature) {
+  if (signature.hasFindings())
+    reportFindings(unit, inst, signature, diagnostics);
+  if (signature.readsValues)
+    checkValues(inst, signature);
+  else if (context.hasPlatform)
+    for (const GateFailure &failure : signature.gateFailures)
+      gates.add(failure, mnemonicRange(unit, inst));
+}
+
+/// The operands of `inst` as the operands of the form of `signature`.
+static llvm::SmallVector<ExprId, 8> formOperands(const SyntaxUnit &unit, const Instruction &inst,
+                                                 const Signature &signature) {
+  llvm::SmallVector<ExprId, 8> result(signature.view.form->operands().size());
+  const OperandInfo *first = signature.view.form->operands().begin();
+  for (auto [id, place] : llvm::zip(unit.list(inst.operands()), signature.places)) {
+    llvm::ArrayRef<ExprId> parts = id;
+    if (place.bracketed)
+      parts = unit.list(unit[id].list());
+    for (auto [i, part] : llvm::enumerate(parts))
+      result[signature.operands[place.first + i].info - first] = part;
+  }
+  return result;
+}
+
+/// The rules, gates and predicates that depend on the values of operands.
+void BodyChecker::checkValues(const Instruction &inst, const Signature &signature) {
+  InstrView view = signature.view;
+  const FormInfo &form = *view.form;
+  llvm::SmallVector<ExprId, 8> operands = formOperands(unit, inst, signature);
+  for (auto [i, id] : llvm::enumerate(operands)) {
+    if (id && unit[id].kind == ExprKind::Pair)
+      view.partners |= 1u << i;
+    const Symbol *symbol = id ? scope.symbol(scope.binding(id)) : nullptr;
+    if (symbol && symbol->isRegister())
+      view.registers |= 1u << i;
+    std::optional<Constant> value = id ? evaluate(unit, id) : std::nullopt;
+    view.constants.push_back(value && value->isInteger() ? std::optional(value->asSigned())
+                                                         : std::nullopt);
+  }
+  for (const RuleInfo &rule : form.rules())
+    if ((readsValues(rule.condition) || readsValues(rule.needs)) &&
+        fulfils(view, rule.condition) && !fulfils(view, rule.needs))
+      return reportBrokenRule(unit, inst, view, rule, diagnostics);
+  for (InstrPredicate predicate : form.checks())
+    if (!holds(predicate, unit, view, operands))
+      return reportBrokenPredicate(unit, inst, predicate, diagnostics);
+  if (context.hasPlatform)
+    for (const GateFailure &failure : failedGates(view, context.platform))
+      gates.add(failure, mnemonicRange(unit, inst));
+}

@@ -1,0 +1,65 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_BODYCHECKER_H
+#define PTX_SEMA_BODYCHECKER_H
+
+#include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/OperandMatcher.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace ptx {
+
+/// What the checks of all bodies of a module share.
+struct ModuleContext {
+  const Module &module;
+  const SymbolTable &symbols;
+  const Platform &platform;
+  /// Whether gates can be checked: the version and a target are known.
+  bool hasPlatform;
+};
+
+/// Checks the statements of one body: binds the names in its instructions, selects the form of each
+/// and compares the operands with it. (Manual 9)
+class BodyChecker {
+public:
+  BodyChecker(const ModuleContext &context, const SyntaxUnit &unit, uint32_t position,
+              MnemonicTable &mnemonics, GateReport &gates, DiagnosticList &diagnostics);
+
+  /// Declares the parameters of the body's function, which `header` holds.
+  void declareParametersOf(const SyntaxUnit &header, const Function &function);
+
+  /// Checks all statements.
+  void run();
+
+private:
+  void openBlock(uint32_t first, uint32_t end);
+  void statement(const Stmt &stmt);
+  void instruction(const Instruction &inst);
+
+  void bindOperands(const Instruction &inst);
+  void bind(ExprId id);
+  SymbolRef resolve(TokenId name);
+  void checkGuard(const Instruction &inst);
+
+  void checkOperands(const Instruction &inst, Mnemonic &mnemonic);
+  bool isTakenByPtxas(llvm::ArrayRef<ExprId> operands, const Signature &signature) const;
+  void reportOperands(const Instruction &inst, const Signature &signature, bool unchecked);
+  void acceptedWith(const Instruction &inst, const Signature &signature);
+  void checkValues(const Instruction &inst, const Signature &signature);
+
+  const ModuleContext &context;
+  const SyntaxUnit &unit;
+  BodyScope scope;
+  OperandMatcher matcher;
+  MnemonicTable &mnemonics;
+  GateReport &gates;
+  DiagnosticList &diagnostics;
+  llvm::DenseSet<llvm::StringRef> unknownNames;
+  llvm::SmallVector<uint32_t, 8> blockEnds;
+};
+
+} // namespace ptx
+
+#endif // PTX_SEMA_BODYCHECKER_H

@@ -1,0 +1,17 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/BodyScope.h"
+
+using namespace ptx;
+
+SymbolRef BodyScope::find(llvm::StringRef name) const {
+  if (std::optional<uint32_t> index = bodySymbols.find(name))
+    return SymbolRef::ofBody(*index);
+  if (std::optional<uint32_t> index = moduleSymbols.find(name, position))
+    return SymbolRef::ofModule(*index);
+  if (name.starts_with("%"))
+    if (std::optional<SpecialRegister> reg = findSpecialRegister(name))
+      return SymbolRef::special(*reg);
+  return {};
+}

@@ -1,0 +1,50 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_BODYSCOPE_H
+#define PTX_SEMA_BODYSCOPE_H
+
+#include "ptx/Sema/Symbols.h"
+#include "ptx/Syntax/Module.h"
+
+#include <vector>
+
+namespace ptx {
+
+/// The names that one body can use, and what each of its expressions stands for.
+class BodyScope {
+public:
+  /// `position`: where the body's function stands; names of the module behind it are unknown.
+  BodyScope(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position)
+      : unit(unit), moduleSymbols(moduleSymbols), position(position),
+        bindings(unit.expressions().size()) {}
+
+  SymbolTable &symbols() { return bodySymbols; }
+
+  /// What `name` stands for here: the innermost declaration, else a special register.
+  /// (Manual 5.4.6, 10)
+  SymbolRef find(llvm::StringRef name) const;
+
+  /// What the name of a `Name`, `Member` or `Index` expression stands for.
+  SymbolRef binding(ExprId id) const { return bindings[id.index]; }
+  void bind(ExprId id, SymbolRef symbol) { bindings[id.index] = symbol; }
+
+  /// The declaration; null for none and for a special register.
+  const Symbol *symbol(SymbolRef ref) const {
+    if (!ref || ref.isSpecial())
+      return nullptr;
+    return ref.isModule() ? &moduleSymbols[ref.index()] : &bodySymbols[ref.index()];
+  }
+
+  const SyntaxUnit &unit;
+
+private:
+  const SymbolTable &moduleSymbols;
+  uint32_t position;
+  SymbolTable bodySymbols;
+  std::vector<SymbolRef> bindings;
+};
+
+} // namespace ptx
+
+#endif // PTX_SEMA_BODYSCOPE_H

@@ -1,0 +1,548 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/FormErrors.h"
+#include "ptx/Isa/Words.h"
+#include "ptx/Sema/Constant.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+SourceRange ptx::mnemonicRange(const SyntaxUnit &unit, const Instruction &inst) {
+  return unit.range(inst.opcode, {inst.opcode.index + inst.modifierCount});
+}
+
+StringRef ptx::mnemonicText(const SyntaxUnit &unit, const Instruction &inst) {
+  SourceRange range = mnemonicRange(unit, inst);
+  return unit.tokens().buffer().slice(range.begin, range.end);
+}
+
+static TokenId modifierToken(const Instruction &inst, unsigned index) {
+  return {inst.opcode.index + 1 + index};
+}
+
+static std::string quoted(StringRef text) { return ("`" + text + "`").str(); }
+
+//===-- Modifiers -----------------------------------------------------------------------------===//
+
+/// The word that is spelled most like `text`, if one is close enough to be meant.
+template <class Names> static StringRef nearestName(StringRef text, Names &&names) {
+  StringRef nearest;
+  unsigned least = std::max<unsigned>(1, text.size() / 3) + 1;
+  for (StringRef name : names) {
+    unsigned distance = text.edit_distance(name, true, least);
+    if (distance < least) {
+      least = distance;
+      nearest = name;
+    }
+  }
+  return nearest;
+}
+
+void ptx::reportNoInstruction(const SyntaxUnit &unit, const Instruction &inst,
+                              DiagnosticList &diagnostics) {
+  StringRef name = unit.text(inst.opcode);
+  SourceRange range = unit.range(inst.opcode);
+  Diagnostic &d = diagnostics.emit(diag::UnknownInstruction{.range = range, .name = name});
+  StringRef nearest =
+      nearestName(name, llvm::map_range(allOpcodes(), [](const OpcodeInfo &o) -> StringRef {
+                    return o.name;
+                  }));
+  if (!nearest.empty())
+    d.fix(range, nearest.str(), ("replace by " + quoted(nearest)));
+}
+
+/// The words that some form of `opcode` takes, in no particular order.
+static llvm::SmallVector<StringRef, 32> wordsOf(Opcode opcode) {
+  llvm::SmallVector<StringRef, 32> words;
+  for (const FormInfo &form : formsOf(opcode))
+    for (const SlotInfo &slot : form.slots())
+      for (Modifier word : slot.words())
+        words.push_back(info(word).name);
+  llvm::sort(words);
+  words.erase(llvm::unique(words), words.end());
+  return words;
+}
+
+static void suggest(Diagnostic &d, SourceRange range, StringRef modifier, Opcode opcode) {
+  StringRef nearest = nearestName(modifier.drop_front(), wordsOf(opcode));
+  if (!nearest.empty() && nearest != modifier.drop_front())
+    d.fix(range, ("." + nearest).str(), ("replace by `." + nearest + "`").str());
+}
+
+/// At most this many words are listed in a message.
+static constexpr size_t maxListed = 12;
+
+static std::string listOf(llvm::ArrayRef<Modifier> words) {
+  if (words.size() <= maxListed)
+    return describeModifiers(words);
+  return describeModifiers(words.take_front(maxListed - 2)) + ", or one of " +
+         std::to_string(words.size() - maxListed + 2) + " others";
+}
+
+void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mnemonic &mnemonic,
+                       DiagnosticList &diagnostics) {
+  const MatchResult &match = mnemonic.match();
+  StringRef opcode = unit.text(inst.opcode);
+  auto token = [&](uint8_t word) { return modifierToken(inst, word); };
+  auto text = [&](uint8_t word) { return unit.text(token(word)); };
+  auto range = [&](uint8_t word) { return unit.range(token(word)); };
+  switch (match.failure) {
+  case MatchFailure::UnknownModifier: {
+    Diagnostic &d = diagnostics.emit(
+        diag::UnknownModifier{.range = range(match.word), .modifier = text(match.word)});
+    return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
+  }
+  case MatchFailure::NotAllowed: {
+    Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{.range = range(match.word),
+                                                              .opcode = opcode,
+                                                              .modifier = text(match.word),
+                                                              .context = ""});
+    return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
+  }
+  case MatchFailure::NotTogether: {
+    std::string context;
+    if (match.other != MatchResult::noWord)
+      context = " together with " + quoted(text(match.other));
+    else
+      context = " with these modifiers";
+    Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{.range = range(match.word),
+                                                              .opcode = opcode,
+                                                              .modifier = text(match.word),
+                                                              .context = context});
+    if (match.other != MatchResult::noWord)
+      d.highlight(range(match.other));
+    d.note(mnemonicRange(unit, inst),
+           "the nearest form is " + quoted(match.nearest->syntax.split(' ').first));
+    return;
+  }
+  case MatchFailure::Misplaced:
+    diagnostics.emit(diag::MisplacedModifier{
+        .range = range(match.word), .modifier = text(match.word), .opcode = opcode});
+    return;
+  case MatchFailure::Conflict:
+    if (text(match.word) == text(match.other))
+      diagnostics.emit(diag::DuplicateModifier{
+          .range = range(match.word), .opcode = opcode, .modifier = text(match.word)});
+    else
+      diagnostics
+          .emit(diag::ModifierConflict{.range = range(match.word),
+                                       .opcode = opcode,
+                                       .first = text(match.other),
+                                       .second = text(match.word)})
+          .highlight(range(match.other));
+    return;
+  case MatchFailure::Missing: {
+    const SlotInfo &slot = match.nearest->slots()[match.place];
+    llvm::ArrayRef<Modifier> words = slot.words();
+    std::string what = ("`." + slot.name + "`").str();
+    if (words.size() > 1)
+      what = slot.type ? "a type" : ("a " + info(words.front()).what).str();
+    diagnostics.emit(diag::MissingModifier{.range = mnemonicRange(unit, inst),
+                                           .mnemonic = mnemonicText(unit, inst),
+                                           .what = what,
+                                           .expected = listOf(words)});
+    return;
+  }
+  case MatchFailure::RuleBroken:
+    diagnostics.emit(
+        diag::ModifierCombination{.range = mnemonicRange(unit, inst),
+                                  .mnemonic = mnemonicText(unit, inst),
+                                  .rule = describeRule(*match.nearest, *match.rule)});
+    return;
+  case MatchFailure::None:
+    return;
+  }
+}
+
+//===-- Operands ------------------------------------------------------------------------------===//
+
+static std::string operandCount(unsigned count) {
+  return count == 0   ? "no operands"
+         : count == 1 ? "1 operand"
+                      : std::to_string(count) + " operands";
+}
+
+/// The numbers of operands that the forms take, in words.
+static std::string expectedCounts(const Mnemonic &mnemonic) {
+  uint64_t counts = 0;
+  for (const FormCandidate &candidate : mnemonic.match().candidates)
+    for (unsigned n = candidate.view.form->minOperands();
+         n <= candidate.view.form->maxOperands() && n < 64; ++n)
+      counts |= uint64_t(1) << n;
+  std::vector<std::string> items;
+  for (unsigned n = 0; n < 64; ++n)
+    if (counts >> n & 1)
+      items.push_back(std::to_string(n));
+  return items.size() == 1 && items[0] == "0" ? "none" : listText(items);
+}
+
+void ptx::reportNoSignature(const SyntaxUnit &unit, const Instruction &inst,
+                            const Mnemonic &mnemonic, const SignatureSet &signatures,
+                            DiagnosticList &diagnostics) {
+  SourceRange range = mnemonicRange(unit, inst);
+  StringRef text = mnemonicText(unit, inst);
+  if (!signatures.all.empty()) {
+    const Signature &nearest = signatures.all.front();
+    diagnostics.emit(
+        diag::ModifierCombination{.range = range,
+                                  .mnemonic = text,
+                                  .rule = describeRule(*nearest.view.form, *nearest.brokenRule)});
+    return;
+  }
+  llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
+  for (ExprId id : operands)
+    if (unit[id].kind == ExprKind::Qualified && !mnemonic.takesQualifier()) {
+      diagnostics.emit(diag::ModifierNotAllowed{.range = unit.range(unit[id].token),
+                                                .opcode = text,
+                                                .modifier = unit.text(unit[id].token),
+                                                .context = " behind an address"});
+      return;
+    }
+  // What is too much is to blame, else the instruction.
+  unsigned most = 0;
+  for (const FormCandidate &candidate : mnemonic.match().candidates)
+    most = std::max(most, candidate.view.form->maxOperands());
+  if (operands.size() > most)
+    range = {unit.range(operands[most]).begin, unit.range(operands.back()).end};
+  diagnostics.emit(diag::OperandCount{.range = range,
+                                      .mnemonic = text,
+                                      .observed = operandCount(operands.size()),
+                                      .expected = expectedCounts(mnemonic)});
+}
+
+void ptx::reportBrokenRule(const SyntaxUnit &unit, const Instruction &inst, const InstrView &view,
+                           const RuleInfo &rule, DiagnosticList &diagnostics) {
+  SourceRange range = mnemonicRange(unit, inst);
+  std::string text = describeRule(*view.form, rule);
+  if (rule.unchecked)
+    diagnostics.emit(diag::UncheckedCombination{
+        .range = range, .mnemonic = mnemonicText(unit, inst), .rule = text});
+  else
+    diagnostics.emit(diag::ModifierCombination{
+        .range = range, .mnemonic = mnemonicText(unit, inst), .rule = text});
+}
+
+void ptx::reportBrokenPredicate(const SyntaxUnit &unit, const Instruction &inst,
+                                InstrPredicate predicate, DiagnosticList &diagnostics) {
+  diagnostics.emit(diag::ModifierCombination{.range = mnemonicRange(unit, inst),
+                                             .mnemonic = mnemonicText(unit, inst),
+                                             .rule = summary(predicate)});
+}
+
+/// What an expression is, in words.
+static std::string describeOperand(const BodyScope &scope, ExprId id) {
+  const SyntaxUnit &unit = scope.unit;
+  const Expr &e = unit[id];
+  switch (e.kind) {
+  case ExprKind::Name:
+  case ExprKind::Member:
+  case ExprKind::Index: {
+    std::string name = quoted(unit.text(e.token));
+    SymbolRef ref = scope.binding(id);
+    if (ref.isSpecial())
+      return "the special register " + name;
+    const Symbol *symbol = scope.symbol(ref);
+    if (!symbol)
+      return name;
+    switch (symbol->kind) {
+    case SymbolKind::Variable:
+      if (symbol->isMemory())
+        return ("the `" + spaceName(symbol->space) + "` variable " + name).str();
+      if (symbol->type == TypeId::pred)
+        return "the predicate " + name;
+      return (symbol->vectorLength > 1 ? "the vector " : "the register ") + name;
+    case SymbolKind::Function:
+      return "the function " + name;
+    case SymbolKind::Entry:
+      return "the entry " + name;
+    case SymbolKind::Label:
+      return "the label " + name;
+    case SymbolKind::CallPrototype:
+    case SymbolKind::CallTargets:
+    case SymbolKind::BranchTargets:
+      return "the list " + name;
+    }
+    return name;
+  }
+  case ExprKind::Sink:
+    return "`_`";
+  case ExprKind::Vector:
+    return "a vector of " + std::to_string(e.list().count);
+  case ExprKind::Address:
+  case ExprKind::Qualified:
+    return "an address";
+  case ExprKind::Arguments:
+    return "a list in parentheses";
+  case ExprKind::Pair:
+    return "a pair";
+  case ExprKind::Offset:
+    return "an address";
+  default:
+    break;
+  }
+  std::optional<Constant> value = evaluate(unit, id);
+  if (!value)
+    return "a constant expression";
+  if (value->isInteger())
+    return "the number " +
+           (value->kind == Constant::Kind::Unsigned ? std::to_string(value->bits)
+                                                    : std::to_string(value->asSigned()));
+  return "the floating-point number " + quoted(unit.text(e.token));
+}
+
+/// The registers that an operand can be, in words.
+static std::string describeRegisters(TypeSet types, bool wider, std::optional<TypeId> type) {
+  if (types == typeBit(TypeId::pred))
+    return "a predicate";
+  if (wider && type)
+    return ("a register that holds `." + info(*type).name + "`").str();
+  return "a " + describeTypes(types) + " register";
+}
+
+static std::string describeSpaces(const InstrView &view, const OperandInfo &operand) {
+  std::vector<std::string> items;
+  for (StringRef space : spacesOf(view, operand))
+    items.push_back(space.empty() ? "a generic one" : ("one in `." + space + "`").str());
+  return listText(items);
+}
+
+/// What an operand can be, in words.
+static std::string describeExpected(const ExpectedOperand &expected) {
+  uint16_t kinds = expected.info->kinds;
+  std::vector<std::string> items;
+  const OperandShape &shape = expected.shape;
+  if (kinds & OperandKind::register_ && shape.elements)
+    items.push_back("a vector of " + std::to_string(shape.elements));
+  else if (kinds & OperandKind::register_ && expected.registers)
+    items.push_back(describeRegisters(expected.registers, shape.wider, shape.type));
+  else if (kinds & OperandKind::register_)
+    items.push_back("a register");
+  if (kinds & OperandKind::predicate && expected.registers != typeBit(TypeId::pred))
+    items.push_back("a predicate");
+  if (kinds & OperandKind::immediate) {
+    const ImmediateKinds &takes = expected.immediates;
+    if (takes.integer || !shape.type)
+      items.push_back("an integer");
+    if (takes.single || takes.wide)
+      items.push_back(takes.single && !takes.wide ? "a literal `0f...`" : "a floating-point number");
+  }
+  if (kinds & OperandKind::address)
+    items.push_back("an address");
+  if (kinds & OperandKind::symbol)
+    items.push_back("the name of a variable");
+  if (kinds & OperandKind::function)
+    items.push_back("a function");
+  if (kinds & OperandKind::special)
+    items.push_back("a special register");
+  if (kinds & OperandKind::label)
+    items.push_back("a label");
+  if (kinds & OperandKind::branchtargets)
+    items.push_back("the label of a `.branchtargets`");
+  if (kinds & OperandKind::calltargets)
+    items.push_back("the label of a `.calltargets`");
+  if (kinds & OperandKind::callprototype)
+    items.push_back("the label of a `.callprototype`");
+  if (kinds & OperandKind::arguments)
+    items.push_back("a list in parentheses");
+  if (kinds & OperandKind::sink)
+    items.push_back("`_`");
+  return listText(items);
+}
+
+static std::string describeLength(unsigned count) {
+  return count < 2 ? "no vector" : "a vector of " + std::to_string(count);
+}
+
+/// The vectors that an operand can be, in words.
+static std::string expectedLengths(const OperandShape &shape) {
+  if (!shape.lengths)
+    return shape.elements ? describeLength(shape.elements) : "no vector";
+  std::vector<std::string> items;
+  for (unsigned n = 0; n < 16; ++n)
+    if (shape.lengths >> n & 1)
+      items.push_back(describeLength(n));
+  return listText(items);
+}
+
+/// The length of what was found in place of a vector.
+static std::string observedLength(const BodyScope &scope, ExprId id) {
+  const Expr &e = scope.unit[id];
+  if (e.kind == ExprKind::Vector)
+    return "a vector of " + std::to_string(e.list().count);
+  if (const Symbol *symbol = scope.symbol(scope.binding(id)))
+    return describeLength(symbol->vectorLength);
+  if (SymbolRef ref = scope.binding(id); ref.isSpecial())
+    return describeLength(info(ref.specialRegister()).components);
+  return "no vector";
+}
+
+/// The declared type of a register, as a message shows it.
+static std::string observedType(const BodyScope &scope, ExprId id) {
+  SymbolRef ref = scope.binding(id);
+  if (ref.isSpecial())
+    return ("." + info(info(ref.specialRegister()).type).name).str();
+  const Symbol *symbol = scope.symbol(ref);
+  if (!symbol || !symbol->type)
+    return "?";
+  std::string text = ("." + info(*symbol->type).name).str();
+  bool whole = symbol->vectorLength > 1 && scope.unit[id].kind == ExprKind::Name;
+  return whole ? ".v" + std::to_string(symbol->vectorLength) + " " + text : text;
+}
+
+/// Says where the symbol behind an operand is declared.
+static void noteDeclaration(const BodyScope &scope, ExprId id, Diagnostic &d) {
+  const Symbol *symbol = scope.symbol(scope.binding(id));
+  if (!symbol || symbol->kind != SymbolKind::Variable || !symbol->type)
+    return;
+  std::string what = symbol->isRegister()
+                         ? observedType(scope, id)
+                         : (spaceName(symbol->space) + " ." + info(*symbol->type).name).str();
+  d.note(symbol->range, quoted(scope.unit.text(scope.unit[id].token)) + " declared `" + what +
+                            "` here");
+}
+
+namespace {
+
+/// What a message says of an operand, and which one.
+struct OperandReport {
+  enum class Rule : uint8_t { Kind, Type, Vector, Space, Range } rule;
+  std::string observed;
+  std::string expected;
+};
+
+} // namespace
+
+static OperandReport describeProblem(const BodyScope &scope, const Signature &signature,
+                                     const OperandProblem &problem) {
+  using Rule = OperandReport::Rule;
+  const SyntaxUnit &unit = scope.unit;
+  const ExpectedOperand &expected = *problem.expected;
+  ExprId id = problem.blamed;
+  const OperandShape &shape = expected.shape;
+  auto wanted = [&] { return describeExpected(expected); };
+  switch (problem.what) {
+  case Mismatch::None:
+  case Mismatch::Kind:
+  case Mismatch::SpecialRegister:
+  case Mismatch::Literal:
+    break;
+  case Mismatch::Written:
+    return {Rule::Kind, describeOperand(scope, id) + ", which cannot be written", wanted()};
+  case Mismatch::Sink:
+    if (unit[id].kind == ExprKind::Vector)
+      return {Rule::Kind, "a vector of `_` alone", "a register in one place at least"};
+    return {Rule::Kind, "`_`", wanted()};
+  case Mismatch::Negation: {
+    bool isNot = unit[id].op() == TokenKind::Not;
+    return {Rule::Kind, isNot ? "negated by `!`" : "negated by `-`",
+            isNot && !expected.info->written ? "`!` in front of predicates alone"
+                                             : "no negation here"};
+  }
+  case Mismatch::Selector:
+    return {Rule::Kind, "selected by " + quoted(unit.text(unit[id].component())),
+            expected.info->selectors.empty()
+                ? "a register alone"
+                : "one of the selectors `" + expected.info->selectors.str() + "`"};
+  case Mismatch::Pair:
+    if (unit[id].kind != ExprKind::Pair)
+      return {Rule::Kind, describeOperand(scope, id), "a predicate behind `|`"};
+    return {Rule::Kind, "a pair", "one destination"};
+  case Mismatch::PairMissing:
+    return {Rule::Kind, "one destination", "a pair of them: `d|p`"};
+  case Mismatch::BracketCount:
+    return {Rule::Kind, operandCount(unit[id].list().count) + " in brackets",
+            "another number of them"};
+  case Mismatch::VectorSize:
+    return {Rule::Vector, observedLength(scope, id), expectedLengths(shape)};
+  case Mismatch::Type:
+    return {Rule::Type, observedType(scope, id),
+            shape.elements ? describeRegisters(expected.registersOf(shape.elements), shape.wider,
+                                               shape.type)
+                           : wanted()};
+  case Mismatch::AddressType:
+    return {Rule::Type, observedType(scope, id), "an integer register for an address"};
+  case Mismatch::Space:
+    return {Rule::Space, spaceName(scope.symbol(scope.binding(id))->space).str(),
+            describeSpaces(signature.view, *expected.info)};
+  case Mismatch::Range: {
+    std::string range = std::to_string(shape.min);
+    if (shape.min != shape.max)
+      range += " to " + std::to_string(shape.max);
+    if (shape.step > 1)
+      range += " in steps of " + std::to_string(shape.step);
+    return {Rule::Range, std::to_string(evaluate(unit, id)->asSigned()), range};
+  }
+  }
+  return {Rule::Kind, describeOperand(scope, id), wanted()};
+}
+
+void ptx::reportOperand(const BodyScope &scope, const Instruction &inst, unsigned index,
+                        const Signature &signature, const OperandProblem &problem, bool unchecked,
+                        DiagnosticList &diagnostics) {
+  using Rule = OperandReport::Rule;
+  OperandReport report = describeProblem(scope, signature, problem);
+  StringRef mnemonic = mnemonicText(scope.unit, inst);
+  SourceRange range = scope.unit.range(problem.blamed);
+  uint64_t number = index + 1;
+  auto emit = [&](auto d) -> Diagnostic & {
+    d.range = range;
+    d.index = number;
+    d.mnemonic = mnemonic;
+    d.observed = report.observed;
+    d.expected = report.expected;
+    return diagnostics.emit(d);
+  };
+  auto emitRule = [&]() -> Diagnostic & {
+    if (unchecked)
+      return emit(diag::UncheckedOperand{});
+    switch (report.rule) {
+    case Rule::Kind:
+      return emit(diag::OperandKind{});
+    case Rule::Type:
+      return emit(diag::OperandType{});
+    case Rule::Vector:
+      return emit(diag::VectorSize{});
+    case Rule::Space:
+      return emit(diag::AddressSpace{});
+    case Rule::Range:
+      return emit(diag::ImmediateRange{});
+    }
+    llvm_unreachable("all rules are above");
+  };
+  noteDeclaration(scope, problem.blamed, emitRule());
+}
+
+//===-- Accepted, and yet -------------------------------------------------------------------===//
+
+/// The mnemonic with its modifiers in the order of the manual.
+static std::string manualMnemonic(const InstrView &view) {
+  std::string text = info(view.form->opcode).name.str();
+  for (Modifier word : view.modifiers)
+    if (word != Modifier::none)
+      (text += '.') += info(word).name;
+  return text;
+}
+
+void ptx::reportFindings(const SyntaxUnit &unit, const Instruction &inst,
+                         const Signature &signature, DiagnosticList &diagnostics) {
+  SourceRange range = mnemonicRange(unit, inst);
+  const FormInfo &form = *signature.view.form;
+  if (!signature.manualOrder) {
+    std::string expected = manualMnemonic(signature.view);
+    diagnostics
+        .emit(diag::ModifierOrder{
+            .range = range, .opcode = unit.text(inst.opcode), .expected = expected})
+        .fix(range, expected, "put the modifiers in order");
+  }
+  if (form.undocumented)
+    diagnostics.emit(diag::UndocumentedForm{.range = range, .form = form.syntax});
+  if (signature.uncheckedRule)
+    diagnostics.emit(
+        diag::UncheckedCombination{.range = range,
+                                   .mnemonic = mnemonicText(unit, inst),
+                                   .rule = describeRule(form, *signature.uncheckedRule)});
+}

@@ -1,0 +1,204 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/Gates.h"
+
+#include "ptx/Isa/Words.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using Failures = llvm::SmallVector<GateFailure, 0>;
+
+namespace {
+
+/// What a gate asks for: of the table, or of a special register.
+struct Demand {
+  std::string feature;
+  PtxVersion version;
+  TargetSetId targets;
+  bool unchecked;
+};
+
+/// Keeps the gravest of the failures of one instruction.
+class Gravest {
+public:
+  explicit Gravest(const Platform &platform) : platform(platform) {}
+
+  void check(const Demand &demand);
+  void checkClosed(const std::string &feature, const GateInfo &gate);
+  Failures take();
+
+private:
+  struct VersionFailure {
+    PtxVersion needed;
+    GateFailure failure;
+  };
+  struct TargetFailure {
+    size_t passing;
+    GateFailure failure;
+  };
+
+  void addVersion(const Demand &demand, PtxVersion needed, std::string text,
+                  llvm::ArrayRef<TargetId> targets);
+
+  const Platform &platform;
+  std::optional<VersionFailure> version;
+  std::optional<TargetFailure> target;
+  Failures others;
+};
+
+} // namespace
+
+/// Newer than any version, to ask for what there will ever be.
+static constexpr PtxVersion latest{255, 255};
+
+/// `ptxas` lets PTX 5.1 have what came with PTX 6.0.
+static bool isEarlyAccess(PtxVersion declared, PtxVersion needed) {
+  return declared == PtxVersion{5, 1} && needed == PtxVersion{6, 0};
+}
+
+void Gravest::addVersion(const Demand &demand, PtxVersion needed, std::string text,
+                         llvm::ArrayRef<TargetId> targets) {
+  if (version && version->needed >= needed)
+    return;
+  bool unchecked = demand.unchecked || isEarlyAccess(platform.version, needed);
+  version = {needed,
+             {unchecked ? DiagId::UncheckedVersion : DiagId::RequiresVersion, demand.feature,
+              std::move(text), llvm::SmallVector<TargetId, 1>(targets)}};
+}
+
+void Gravest::check(const Demand &demand) {
+  // Where the version alone is too low, no target helps.
+  if (platform.version < demand.version)
+    addVersion(demand, demand.version, "PTX " + demand.version.str(), {});
+  if (demand.targets == TargetSetId::DoublePrecision && platform.mapF64ToF32)
+    return;
+  llvm::SmallVector<TargetId, 1> lacking;
+  for (TargetId id : platform.targets) {
+    if (satisfies(id, platform.version, demand.targets))
+      continue;
+    if (std::optional<PtxVersion> first = minimumVersion(id, demand.targets)) {
+      PtxVersion needed = std::max(*first, demand.version);
+      addVersion(demand, needed, "PTX " + needed.str() + " for `" + info(id).name.str() + "`", id);
+    } else {
+      lacking.push_back(id);
+    }
+  }
+  if (lacking.empty())
+    return;
+  size_t passing = targetsThatSatisfy(demand.targets, latest).size();
+  if (target && target->passing <= passing)
+    return;
+  target = {passing,
+            {demand.unchecked ? DiagId::UncheckedTarget : DiagId::RequiresTarget, demand.feature,
+             describeTargets(demand.targets, std::max(platform.version, demand.version)), lacking}};
+}
+
+void Gravest::checkClosed(const std::string &feature, const GateInfo &gate) {
+  if (platform.version < gate.version)
+    return;
+  llvm::SmallVector<TargetId, 1> lacking;
+  for (TargetId id : platform.targets)
+    if (satisfies(id, platform.version, gate.targets))
+      lacking.push_back(id);
+  if (!lacking.empty())
+    others.push_back({DiagId::RetiredFeature, feature, describeGateNeeds(gate), lacking});
+}
+
+Failures Gravest::take() {
+  Failures failures = std::move(others);
+  if (version)
+    failures.push_back(std::move(version->failure));
+  if (target)
+    failures.push_back(std::move(target->failure));
+  return failures;
+}
+
+Failures ptx::failedGates(const InstrView &view, const Platform &platform) {
+  Gravest gravest(platform);
+  for (const GateInfo *gate : gatesOf(view)) {
+    std::string feature = featureText(view, *gate);
+    if (gate->closes)
+      gravest.checkClosed(feature, *gate);
+    else
+      gravest.check({std::move(feature), gate->version, gate->targets, gate->unchecked});
+  }
+  return gravest.take();
+}
+
+Failures ptx::failedGates(SpecialRegister reg, const Platform &platform) {
+  const SpecialRegisterInfo &of = info(reg);
+  Gravest gravest(platform);
+  gravest.check({of.name.str(), of.since, of.targets, false});
+  return gravest.take();
+}
+
+void GateReport::check(SpecialRegister reg, SourceRange where) {
+  auto [entry, isNew] = specialRegisters.try_emplace(static_cast<unsigned>(reg));
+  if (isNew)
+    entry->second = failedGates(reg, platform);
+  for (const GateFailure &failure : entry->second)
+    add(failure, where);
+}
+
+void GateReport::add(const GateFailure &failure, SourceRange where) {
+  Places &places =
+      causes[{static_cast<uint32_t>(failure.id), failure.feature + '\n' + failure.needed}];
+  if (places.count++ == 0) {
+    places.failure = failure;
+    places.first = where;
+  } else if (places.count == 2) {
+    places.second = where;
+  }
+}
+
+static std::string targetList(llvm::ArrayRef<TargetId> targets) {
+  std::vector<std::string> names;
+  for (TargetId id : targets)
+    names.push_back("`" + info(id).name.str() + "`");
+  return listText(names, "and");
+}
+
+void GateReport::emit(DiagnosticList &diagnostics) const {
+  std::string version = (platform.versionIsDeclared ? "the module declares PTX " : "it is to be PTX ") +
+                        platform.version.str();
+  llvm::StringRef targets = platform.targetIsDeclared ? "the module targets " : "it is checked for ";
+  for (const auto &[key, places] : causes) {
+    const GateFailure &failure = places.failure;
+    std::string observed = targets.str() + targetList(failure.targets);
+    auto emitted = [&]() -> Diagnostic & {
+      switch (failure.id) {
+      case DiagId::RequiresVersion:
+        return diagnostics.emit(diag::RequiresVersion{.range = places.first,
+                                                      .feature = failure.feature,
+                                                      .needed = failure.needed,
+                                                      .observed = version});
+      case DiagId::UncheckedVersion:
+        return diagnostics.emit(diag::UncheckedVersion{.range = places.first,
+                                                       .feature = failure.feature,
+                                                       .needed = failure.needed,
+                                                       .observed = version});
+      case DiagId::RequiresTarget:
+        return diagnostics.emit(diag::RequiresTarget{.range = places.first,
+                                                     .feature = failure.feature,
+                                                     .needed = failure.needed,
+                                                     .observed = observed});
+      case DiagId::UncheckedTarget:
+        return diagnostics.emit(diag::UncheckedTarget{.range = places.first,
+                                                      .feature = failure.feature,
+                                                      .needed = failure.needed,
+                                                      .observed = observed});
+      default:
+        return diagnostics.emit(diag::RetiredFeature{.range = places.first,
+                                                        .feature = failure.feature,
+                                                        .needed = failure.needed,
+                                                        .observed = observed});
+      }
+    };
+    Diagnostic &d = emitted();
+    if (places.count > 1)
+      d.note(places.second, std::to_string(places.count - 1) +
+                                (places.count == 2 ? " more use here" : " more uses, the next here"));
+  }
+}

@@ -1,0 +1,91 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_OPERANDMATCHER_H
+#define PTX_SEMA_OPERANDMATCHER_H
+
+#include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/Signatures.h"
+
+namespace ptx {
+
+/// Why an operand is not what a signature expects; the later, the nearer it comes.
+enum class Mismatch : uint8_t {
+  None,
+  /// It is something else: a register where an address is expected.
+  Kind,
+  /// It is a vector where none is expected, or of another length.
+  VectorSize,
+  /// A special register outside of `mov`.
+  SpecialRegister,
+  /// A special register, which cannot be written.
+  Written,
+  /// `_` for a result that cannot be dropped, or in all places of a vector.
+  Sink,
+  /// `-`, or `!` in front of what is no predicate.
+  Negation,
+  /// `.b0` and the like where no part of a register can be selected, or another part.
+  Selector,
+  /// `p|q` where one destination is expected, or `q` is no predicate; or the reverse.
+  Pair,
+  PairMissing,
+  /// Another number of operands in brackets.
+  BracketCount,
+  /// A literal that the type does not take.
+  Literal,
+  /// The type of a register.
+  Type,
+  /// The type of the register in an address.
+  AddressType,
+  /// The state space of an address.
+  Space,
+  /// The value of an immediate.
+  Range,
+};
+
+/// How one operand differs from what is expected.
+struct OperandProblem {
+  Mismatch what = Mismatch::None;
+  /// The narrowest expression to blame.
+  ExprId blamed;
+  const ExpectedOperand *expected = nullptr;
+};
+
+/// Compares the operands of an instruction with what a signature expects. (Manual 6, 9.4)
+///
+/// What has no binding fits everywhere: it was reported, or it is the placeholder of a fragment.
+class OperandMatcher {
+public:
+  explicit OperandMatcher(const BodyScope &scope) : scope(scope), unit(scope.unit) {}
+
+  /// How operand `id` of the source differs from place `place` of the signature.
+  OperandProblem match(ExprId id, const Signature &signature, const Signature::Place &place) const;
+
+  /// Whether `ptxas` takes operand `id` in spite of `problem`, which it gave.
+  bool isUnchecked(ExprId id, const OperandProblem &problem) const;
+
+private:
+  bool isUncheckedVector(ExprId id, const ExpectedOperand &expected) const;
+  bool isUncheckedValue(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchOne(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchName(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchSpecial(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchMember(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchRegister(ExprId id, TypeId type, unsigned length,
+                               const ExpectedOperand &expected) const;
+  OperandProblem matchConstant(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchNegation(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchVector(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchElement(ExprId id, unsigned count, const ExpectedOperand &expected) const;
+  OperandProblem matchAddress(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchAddressBase(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchSymbol(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchPair(ExprId id, const ExpectedOperand &expected) const;
+
+  const BodyScope &scope;
+  const SyntaxUnit &unit;
+};
+
+} // namespace ptx
+
+#endif // PTX_SEMA_OPERANDMATCHER_H

@@ -1,0 +1,71 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/Sema.h"
+#include "ptx/Sema/BodyChecker.h"
+#include "ptx/Sema/Declarations.h"
+
+using namespace ptx;
+
+/// What the module is checked for; without targets if it says none that is known.
+static Platform platformOf(const ModuleHeader &header, const SemaOptions &options) {
+  Platform platform;
+  platform.mapF64ToF32 = header.mapF64ToF32;
+  platform.versionIsDeclared = !options.version;
+  platform.version = options.version ? *options.version : header.version.value_or(PtxVersion{});
+  platform.targetIsDeclared = options.targets.empty();
+  platform.targets = options.targets;
+  if (options.targets.empty() && header.target)
+    platform.targets = {*header.target};
+  return platform;
+}
+
+/// Whether the version knows the targets. (Manual 11.1.2)
+static void checkTargets(const ModuleHeader &header, const Platform &platform,
+                         DiagnosticList &diagnostics) {
+  for (TargetId id : platform.targets) {
+    const TargetInfo &target = info(id);
+    if (platform.version >= target.since)
+      continue;
+    std::string observed =
+        (platform.versionIsDeclared ? "the module declares PTX " : "it is checked as PTX ") +
+        platform.version.str();
+    SourceRange range = platform.targetIsDeclared ? header.targetRange : header.versionRange;
+    diagnostics.emit(diag::TargetRequiresVersion{.range = range,
+                                                 .target = target.name,
+                                                 .needed = target.since.str(),
+                                                 .observed = observed});
+  }
+}
+
+void ptx::checkModule(const Module &module, const SemaOptions &options,
+                      DiagnosticList &diagnostics) {
+  ModuleHeader header = readHeader(module);
+  Platform platform = platformOf(header, options);
+  bool hasVersion = options.version || header.version;
+  bool hasPlatform = hasVersion && !platform.targets.empty();
+  if (hasPlatform)
+    checkTargets(header, platform, diagnostics);
+
+  SymbolTable symbols = collectModuleSymbols(module);
+  ModuleContext context{module, symbols, platform, hasPlatform};
+  MnemonicTable mnemonics(module.words(), platform);
+  GateReport gates(platform);
+  const SyntaxUnit &top = module.top();
+  if (module.isFragment())
+    BodyChecker(context, top, 0, mnemonics, gates, diagnostics).run();
+  for (const Function &function : top.functions()) {
+    if (!function.hasBody() || function.body >= module.bodies().size())
+      continue;
+    const SyntaxUnit &unit = module.bodies()[function.body];
+    bool isEntry = top.tokens().kind(function.keyword.index) == TokenKind::Entry;
+    diagnostics.setEntry(isEntry ? top.text(function.name) : llvm::StringRef());
+    // A function can refer to itself.
+    uint32_t position = top.range(function.name).end;
+    BodyChecker body(context, unit, position, mnemonics, gates, diagnostics);
+    body.declareParametersOf(top, function);
+    body.run();
+  }
+  diagnostics.setEntry({});
+  gates.emit(diagnostics);
+}

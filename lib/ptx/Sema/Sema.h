@@ -1,0 +1,31 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_SEMA_H
+#define PTX_SEMA_SEMA_H
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Isa/Targets.h"
+#include "ptx/Syntax/Module.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+
+namespace ptx {
+
+/// What a module is to be checked for in place of what it declares.
+struct SemaOptions {
+  /// In place of `.version`.
+  std::optional<PtxVersion> version;
+  /// In place of `.target`: the module must be legal for all of them. Empty: as declared.
+  llvm::SmallVector<TargetId, 1> targets;
+};
+
+/// Checks the meaning of `module`: names, instructions, their operands, versions and targets.
+/// (Manual 4.3 to 11)
+void checkModule(const Module &module, const SemaOptions &options, DiagnosticList &diagnostics);
+
+} // namespace ptx
+
+#endif // PTX_SEMA_SEMA_H

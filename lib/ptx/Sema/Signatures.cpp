@@ -1,0 +1,278 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/Signatures.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+//===-- State spaces --------------------------------------------------------------------------===//
+
+static std::optional<StateSpace> spaceOf(Modifier word) {
+  switch (word) {
+  case Modifier::const_:
+    return StateSpace::Const;
+  case Modifier::global:
+    return StateSpace::Global;
+  case Modifier::local:
+    return StateSpace::Local;
+  case Modifier::param:
+  case Modifier::param_entry:
+  case Modifier::param_func:
+    return StateSpace::Param;
+  case Modifier::shared:
+  case Modifier::shared_cta:
+  case Modifier::shared_cluster:
+    return StateSpace::Shared;
+  default:
+    return std::nullopt;
+  }
+}
+
+llvm::SmallVector<StringRef, 4> ptx::spacesOf(const InstrView &view, const OperandInfo &operand) {
+  llvm::SmallVector<StringRef, 4> names;
+  if (operand.spacePlace != OperandInfo::noPlace) {
+    Modifier word = view.modifiers[operand.spacePlace];
+    names.push_back(word == Modifier::none ? StringRef() : StringRef(info(word).name));
+    return names;
+  }
+  for (Modifier word : operand.spaces())
+    names.push_back(info(word).name);
+  if (operand.generic)
+    names.push_back("");
+  return names;
+}
+
+/// The state spaces of an address as a set of bits.
+static uint8_t spaceBits(const InstrView &view, const OperandInfo &operand) {
+  constexpr auto bit = [](StateSpace space) { return 1u << static_cast<unsigned>(space); };
+  // A generic address can be in these. (Manual 6.4.1.1)
+  constexpr unsigned generic =
+      bit(StateSpace::Global) | bit(StateSpace::Shared) | bit(StateSpace::Local);
+  unsigned bits = 0;
+  auto add = [&](Modifier word) {
+    if (std::optional<StateSpace> space = spaceOf(word))
+      bits |= bit(*space);
+  };
+  if (operand.spacePlace != OperandInfo::noPlace) {
+    Modifier word = view.modifiers[operand.spacePlace];
+    if (word == Modifier::none)
+      bits = generic;
+    else
+      add(word);
+  } else {
+    llvm::for_each(operand.spaces(), add);
+    if (operand.generic)
+      bits |= generic;
+  }
+  return static_cast<uint8_t>(bits);
+}
+
+ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &operand)
+    : info(&operand), shape(shapeOf(view, operand)), registers(registerTypes(view, operand)),
+      immediates(immediateKinds(view, operand)), spaces(spaceBits(view, operand)) {
+  if (!operand.split)
+    return;
+  halves = registerTypes(view, operand, 2);
+  quarters = registerTypes(view, operand, 4);
+}
+
+//===-- The ways to read operands -------------------------------------------------------------===//
+
+namespace {
+
+/// Finds the ways to read `count` operands as those of one form.
+class Reader {
+public:
+  Reader(const FormCandidate &candidate, unsigned count, bool qualified, const Platform &platform,
+         SignatureSet &out)
+      : candidate(candidate), form(*candidate.view.form), count(count), qualified(qualified),
+        platform(platform), out(out) {
+    llvm::ArrayRef<OperandInfo> operands = form.operands();
+    for (uint8_t i = 0; i != operands.size(); ++i) {
+      if (operands[i].kinds == OperandKind::suffix)
+        suffix = i;
+      else if (!places.empty() && operands[i].bracket &&
+               operands[i].bracket == operands[places.back().first].bracket)
+        ++places.back().count;
+      else
+        places.push_back({i, 1, operands[i].bracket != 0});
+    }
+  }
+
+  void run() {
+    if (!qualified || suffix)
+      choose(0);
+  }
+
+private:
+  bool isOptional(const Signature::Place &place) const {
+    return form.operands()[place.first].optional;
+  }
+
+  /// Goes through all choices of optional operands from place `next` on.
+  void choose(size_t next) {
+    if (chosen.size() > count)
+      return;
+    if (next == places.size()) {
+      if (chosen.size() == count)
+        add();
+      return;
+    }
+    chosen.push_back(places[next]);
+    choose(next + 1);
+    chosen.pop_back();
+    if (isOptional(places[next]))
+      choose(next + 1);
+  }
+
+  void add() {
+    Signature signature;
+    signature.view = candidate.view;
+    signature.manualOrder = candidate.manualOrder;
+    InstrView &view = signature.view;
+    uint8_t described = 0;
+    for (const Signature::Place &place : chosen) {
+      signature.places.push_back({described, place.count, place.bracketed});
+      described += place.count;
+      for (unsigned i = place.first; i != place.first + place.count; ++i)
+        view.operands |= 1u << i;
+    }
+    if (qualified)
+      view.operands |= 1u << *suffix;
+    // What an operand is can depend on which others are there.
+    for (const Signature::Place &place : chosen)
+      for (unsigned i = place.first; i != place.first + place.count; ++i)
+        signature.operands.emplace_back(view, form.operands()[i]);
+    signature.readsValues = !form.checks().empty();
+    for (const GateInfo &gate : form.gates())
+      signature.readsValues |= readsValues(gate.condition);
+    for (const RuleInfo &rule : form.rules()) {
+      if (readsValues(rule.condition) || readsValues(rule.needs)) {
+        signature.readsValues = true;
+        continue;
+      }
+      if (!fulfils(view, rule.condition) || fulfils(view, rule.needs))
+        continue;
+      if (rule.unchecked)
+        signature.uncheckedRule = &rule;
+      else if (!signature.brokenRule)
+        signature.brokenRule = &rule;
+    }
+    if (!signature.brokenRule)
+      signature.gateFailures = failedGates(view, platform);
+    // Of several legal ways the one that needs least of the module comes first.
+    auto rank = [](const Signature &s) {
+      return 2 * (s.brokenRule != nullptr) + !s.gateFailures.empty();
+    };
+    auto *position = llvm::find_if(out.all, [&](const Signature &other) {
+      return rank(signature) < rank(other);
+    });
+    out.all.insert(position, std::move(signature));
+  }
+
+  const FormCandidate &candidate;
+  const FormInfo &form;
+  unsigned count;
+  bool qualified;
+  const Platform &platform;
+  SignatureSet &out;
+  std::optional<uint8_t> suffix;
+  llvm::SmallVector<Signature::Place, 8> places; // of the form's operands
+  llvm::SmallVector<Signature::Place, 8> chosen;
+};
+
+} // namespace
+
+bool SignatureSet::isLegal() const { return !all.empty() && !all.front().brokenRule; }
+
+Mnemonic::Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform)
+    : code(opcode), result(matchForms(opcode, words)), platform(platform) {}
+
+bool Mnemonic::takesQualifier() const {
+  return llvm::any_of(result.candidates, [](const FormCandidate &candidate) {
+    return llvm::any_of(candidate.view.form->operands(), [](const OperandInfo &operand) {
+      return operand.kinds == OperandKind::suffix;
+    });
+  });
+}
+
+const SignatureSet &Mnemonic::signatures(unsigned count, bool qualified) {
+  for (const Entry &entry : entries)
+    if (entry.count == count && entry.qualified == qualified)
+      return *entry.set;
+  auto set = std::make_unique<SignatureSet>();
+  for (const FormCandidate &candidate : result.candidates)
+    Reader(candidate, count, qualified, platform, *set).run();
+  entries.push_back({count, qualified, std::move(set)});
+  return *entries.back().set;
+}
+
+//===-- The table -----------------------------------------------------------------------------===//
+
+MnemonicTable::MnemonicTable(const WordTable &words, const Platform &platform)
+    : words(words), platform(platform), slots(256) {}
+MnemonicTable::~MnemonicTable() = default;
+
+Modifier MnemonicTable::modifier(WordId word) {
+  return word == WordId::Overflow ? Modifier::none : findModifier(words.text(word).drop_front());
+}
+
+static uint64_t hashOf(WordId opcode, llvm::ArrayRef<WordId> modifiers) {
+  uint64_t hash = static_cast<uint64_t>(opcode) + 1;
+  for (WordId word : modifiers)
+    hash = (hash ^ static_cast<uint64_t>(word)) * 0x9E3779B97F4A7C15u;
+  return hash ^ hash >> 32;
+}
+
+Mnemonic *MnemonicTable::find(WordId opcode, llvm::ArrayRef<WordId> modifiers) {
+  uint64_t hash = hashOf(opcode, modifiers);
+  size_t mask = slots.size() - 1;
+  size_t i = hash & mask;
+  for (; slots[i].used; i = (i + 1) & mask) {
+    const Slot &slot = slots[i];
+    if (slot.hash == hash && slot.wordCount == modifiers.size() + 1 &&
+        keys[slot.firstWord] == opcode &&
+        llvm::equal(modifiers, llvm::ArrayRef(keys).slice(slot.firstWord + 1, modifiers.size())))
+      return slot.mnemonic.get();
+  }
+  if (2 * ++used > slots.size()) {
+    grow();
+    mask = slots.size() - 1;
+    for (i = hash & mask; slots[i].used; i = (i + 1) & mask)
+      ;
+  }
+  Slot &slot = slots[i];
+  slot.used = true;
+  slot.hash = hash;
+  slot.firstWord = static_cast<uint32_t>(keys.size());
+  slot.wordCount = static_cast<uint32_t>(modifiers.size() + 1);
+  keys.push_back(opcode);
+  keys.append(modifiers.begin(), modifiers.end());
+  std::optional<Opcode> code;
+  if (opcode != WordId::Overflow)
+    code = findOpcode(words.text(opcode));
+  if (code) {
+    llvm::SmallVector<Modifier, 12> list;
+    for (WordId word : modifiers)
+      list.push_back(modifier(word));
+    slot.mnemonic = std::make_unique<Mnemonic>(*code, list, platform);
+  }
+  return slot.mnemonic.get();
+}
+
+void MnemonicTable::grow() {
+  std::vector<Slot> old = std::move(slots);
+  slots = std::vector<Slot>(2 * old.size());
+  size_t mask = slots.size() - 1;
+  for (Slot &slot : old) {
+    if (!slot.used)
+      continue;
+    size_t i = slot.hash & mask;
+    while (slots[i].used)
+      i = (i + 1) & mask;
+    slots[i] = std::move(slot);
+  }
+}

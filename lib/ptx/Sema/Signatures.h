@@ -1,0 +1,143 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_SIGNATURES_H
+#define PTX_SEMA_SIGNATURES_H
+
+#include "ptx/Isa/FormMatcher.h"
+#include "ptx/Isa/OperandTypes.h"
+#include "ptx/Sema/Gates.h"
+#include "ptx/Sema/Symbols.h"
+#include "ptx/Syntax/WordTable.h"
+
+#include <memory>
+#include <vector>
+
+namespace ptx {
+
+/// What an operand of an instruction can be.
+struct ExpectedOperand {
+  ExpectedOperand(const InstrView &view, const OperandInfo &operand);
+
+  const OperandInfo *info;
+  OperandShape shape;
+  /// The declared types of registers that will do; of a vector, of its elements.
+  TypeSet registers;
+  /// The same for vectors of 2 and of 4 that together are as wide as the type.
+  TypeSet halves = 0;
+  TypeSet quarters = 0;
+  ImmediateKinds immediates;
+  /// Of an address: bit n is the state space whose number is n.
+  uint8_t spaces = 0;
+
+  /// Whether it can be something else than a vector.
+  bool takesScalar() const { return shape.takes(0); }
+  /// The types of the elements of a vector of `count`.
+  TypeSet registersOf(unsigned count) const {
+    return !info->split || count < 2 ? registers : count == 2 ? halves : quarters;
+  }
+  /// Whether an address can be in `space`.
+  bool inSpace(StateSpace space) const { return spaces >> static_cast<unsigned>(space) & 1; }
+};
+
+/// The state spaces in which `operand` of `view` can be, as PTX writes them; generic addresses are
+/// an empty word.
+llvm::SmallVector<llvm::StringRef, 4> spacesOf(const InstrView &view, const OperandInfo &operand);
+
+/// One way to read the operands of an instruction with certain modifiers: a form, and which of its
+/// operands are there.
+struct Signature {
+  /// What one operand in the source stands for: an operand of the form, or those of one bracket.
+  struct Place {
+    uint8_t first;
+    uint8_t count;
+    bool bracketed;
+  };
+
+  InstrView view;
+  bool manualOrder;
+  llvm::SmallVector<ExpectedOperand, 5> operands;
+  llvm::SmallVector<Place, 5> places;
+  /// A rule about operands that this way of reading breaks, or null.
+  const RuleInfo *brokenRule = nullptr;
+  /// What breaks a rule that `ptxas` does not check, or null.
+  const RuleInfo *uncheckedRule = nullptr;
+  llvm::SmallVector<GateFailure, 0> gateFailures;
+  /// Whether rules, gates or predicates depend on the operands' values.
+  bool readsValues = false;
+
+  /// Whether there is something to say although the operands fit.
+  bool hasFindings() const {
+    return !manualOrder || uncheckedRule || !gateFailures.empty() || view.form->undocumented;
+  }
+};
+
+/// All ways to read a number of operands.
+struct SignatureSet {
+  llvm::SmallVector<Signature, 1> all;
+  /// Whether one of them breaks no rule.
+  bool isLegal() const;
+};
+
+/// A mnemonic with its modifiers, as a module writes it.
+class Mnemonic {
+public:
+  Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform);
+
+  const MatchResult &match() const { return result; }
+  Opcode opcode() const { return code; }
+
+  /// The ways to read `count` operands, an address among them with a qualifier or not; those that
+  /// break no rule come first.
+  const SignatureSet &signatures(unsigned count, bool qualified);
+
+  /// Whether an address can have a qualifier in some form.
+  bool takesQualifier() const;
+
+private:
+  struct Entry {
+    unsigned count;
+    bool qualified;
+    std::unique_ptr<SignatureSet> set;
+  };
+
+  Opcode code;
+  MatchResult result;
+  const Platform &platform;
+  llvm::SmallVector<Entry, 2> entries;
+};
+
+/// Remembers the mnemonics of a module: it uses few distinct ones, so that the cost of an
+/// instruction does not depend on the number of forms. Not to be used by two threads at once.
+class MnemonicTable {
+public:
+  MnemonicTable(const WordTable &words, const Platform &platform);
+  ~MnemonicTable();
+
+  /// The mnemonic `opcode` with `modifiers`; null if there is no such instruction at all.
+  Mnemonic *find(WordId opcode, llvm::ArrayRef<WordId> modifiers);
+
+  /// The modifier that a word is; `Modifier::none` if it is none.
+  Modifier modifier(WordId word);
+
+private:
+  struct Slot {
+    uint64_t hash = 0;
+    uint32_t firstWord = 0;
+    uint32_t wordCount = 0;
+    std::unique_ptr<Mnemonic> mnemonic;
+    bool used = false;
+  };
+
+  void grow();
+
+  const WordTable &words;
+  const Platform &platform;
+  std::vector<Slot> slots;
+  size_t used = 0;
+  llvm::SmallVector<WordId, 0> keys;
+};
+
+} // namespace ptx
+
+#endif // PTX_SEMA_SIGNATURES_H
