@@ -1,0 +1,26 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks the ```ptx blocks of all pages of a folder: check_pages.py PAGES FOLDER.
+
+A block that holds `.version` is a module. Writes the blocks to FOLDER and runs `ptx-check --verify`
+over them; prints what differs and exits with 1 if anything does.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+pages, folder = Path(sys.argv[1]), Path(sys.argv[2])
+folder.mkdir(parents=True)
+blocks = []
+for page in sorted(pages.glob("*.md")):
+    text = page.read_text(encoding="utf-8")
+    for match in re.finditer(r"^```ptx\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        line = text.count("\n", 0, match.start()) + 1
+        block = folder / f"{page.stem}-{line}.ptx"
+        block.write_text(match.group(1), encoding="utf-8", newline="\n")
+        blocks.append(str(block))
+if len(blocks) < 2:
+    sys.exit(f"{pages}: no blocks")
+sys.exit(subprocess.run(["ptx-check", "--verify", *blocks], check=False).returncode)
