@@ -195,6 +195,12 @@ public:
                                       isa.instructions.begin()
                                << ", " << count_if(form.slots, [](auto &s) { return s.leads; })
                                << ", " << (form.undocumented ? "true" : "false");
+    // The bits of `wordBit`; the number of a word is that of its enumerator.
+    uint64_t bits = 0;
+    for (const Slot &slot : form.slots)
+      for (unsigned word : slot.words)
+        bits |= uint64_t(1) << word % 64;
+    forms << ", 0x" << utohexstr(bits);
     range(numSlots, form.slots.size());
     range(numOperands, form.operands.size());
     range(numGates, form.gates.size());

@@ -129,8 +129,11 @@ private:
 
 static void collect(Opcode opcode, Words words, MatchResult &result) {
   size_t ordered = 0;
+  uint64_t bits = 0;
+  for (Modifier word : words)
+    bits |= wordBit(word);
   for (const FormInfo &form : formsOf(opcode)) {
-    if (words.size() > form.slots().size())
+    if ((bits & ~form.wordBits) || words.size() > form.slots().size())
       continue;
     Binding binding(form);
     if (!binding.bindAll(words))
@@ -145,8 +148,9 @@ static void collect(Opcode opcode, Words words, MatchResult &result) {
 
 /// Whether some place of `form` takes `word`.
 static bool takes(const FormInfo &form, Modifier word) {
-  return llvm::any_of(form.slots(),
-                      [&](const SlotInfo &slot) { return llvm::is_contained(slot.words(), word); });
+  return (form.wordBits & wordBit(word)) && llvm::any_of(form.slots(), [&](const SlotInfo &slot) {
+           return llvm::is_contained(slot.words(), word);
+         });
 }
 
 /// Explains why `word`, number `index`, has no place in the nearest form.

@@ -217,6 +217,11 @@ struct RuleInfo {
   bool undocumented;
 };
 
+/// A bit for `word`, which others have too: a set of bits without it has no such word.
+constexpr uint64_t wordBit(Modifier word) {
+  return uint64_t(1) << static_cast<unsigned>(word) % 64;
+}
+
 /// One syntax line of the manual.
 struct FormInfo {
   /// The line, without its `;`.
@@ -227,6 +232,8 @@ struct FormInfo {
   uint8_t leads;
   /// Whether `ptxas` takes it although the manual has no such line.
   bool undocumented;
+  /// The bits of all words that its modifiers can be.
+  uint64_t wordBits;
   TableRange slotRange, operandRange, gateRange, ruleRange, checkRange;
 
   const InstructionInfo &instruction() const;
