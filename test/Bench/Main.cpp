@@ -3,8 +3,8 @@
 //
 // ptx-bench [FILE] [--benchmark_...]
 //
-// The speed of each step on one module, in MB (10^6 bytes) of source a second of CPU time. Without a file: on a
-// generated module that looks like a compiler's.
+// The speed of each step on one module, in MB (10^6 bytes) of source a second of CPU time. Without
+// a file: on a generated module that looks like a compiler's.
 
 #include "Sample.h"
 
@@ -67,9 +67,9 @@ void registerStep(const char *name, Step step, const SourceBuffer &source, const
   auto run = [step, &source, &module](benchmark::State &state) {
     for (auto _ : state)
       step(state, source, module);
-    state.counters["MB/s"] = benchmark::Counter(
-        static_cast<double>(source.text().size()) / 1e6 * static_cast<double>(state.iterations()),
-        benchmark::Counter::kIsRate);
+    state.counters["MB/s"] = benchmark::Counter(static_cast<double>(source.text().size()) / 1e6 *
+                                                    static_cast<double>(state.iterations()),
+                                                benchmark::Counter::kIsRate);
   };
   benchmark::RegisterBenchmark(name, run)->Unit(benchmark::kMillisecond);
 }

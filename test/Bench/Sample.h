@@ -9,8 +9,8 @@
 namespace ptx::test {
 
 /// A legal module of `functions` entries of about 4 KB each, in the layout of NVIDIA's compiler:
-/// declarations, parameter loads, address arithmetic, predicated branches, a loop, line information,
-/// a call now and then.
+/// declarations, parameter loads, address arithmetic, predicated branches, a loop, line
+/// information, a call now and then.
 std::string sampleModule(unsigned functions);
 
 } // namespace ptx::test

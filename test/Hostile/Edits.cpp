@@ -3,13 +3,13 @@
 //
 // ptx-hostile-edits [OPTION N]... FOLDER|FILE...
 //
-// Cuts and edits the .ptx files below the folders and checks the properties of lexer, parser and printer
-// on every result:
+// Cuts and edits the .ptx files below the folders and checks the properties of lexer, parser and
+// printer on every result:
 //   --whole N       every prefix of N files of 2 to 16 KB, the folders taking turns (default 200)
 //   --prefixes N    N random prefixes of the 20 largest files (default 1000)
 //   --edits N       N random single-byte edits (default 100000)
-// Prints how many inputs there were and the slowest. Exit code 1 if a property does not hold, 2 if an
-// input cannot be read.
+// Prints how many inputs there were and the slowest. Exit code 1 if a property does not hold, 2 if
+// an input cannot be read.
 
 #include "Properties.h"
 
@@ -56,9 +56,9 @@ public:
   }
 
   void report(StringRef title) {
-    llvm::outs() << llvm::formatv("{0}: {1} inputs, {2:F1} MB, {3} failures; slowest {4:F3} s: {5}\n",
-                                  title, inputs, static_cast<double>(bytes) / 1e6, failures,
-                                  slowest, slowestName);
+    llvm::outs() << llvm::formatv(
+        "{0}: {1} inputs, {2:F1} MB, {3} failures; slowest {4:F3} s: {5}\n", title, inputs,
+        static_cast<double>(bytes) / 1e6, failures, slowest, slowestName);
     total += failures;
     inputs = bytes = failures = 0;
     slowest = 0;
@@ -173,8 +173,8 @@ int main(int argc, char **argv) {
     default:
       text.erase(at, 1);
     }
-    checker.check(std::move(text), "edit " + llvm::Twine(i) + " at " + llvm::Twine(at) + " of " +
-                                       file.path);
+    checker.check(std::move(text),
+                  "edit " + llvm::Twine(i) + " at " + llvm::Twine(at) + " of " + file.path);
   }
   checker.report("single-byte edits");
   return checker.total ? 1 : 0;

@@ -62,8 +62,8 @@ Problem checkAllTokensReached(const Module &module) {
   auto take = [&](const Token &token) {
     if (next == expected.size() || expected[next].kind() != token.kind() ||
         expected[next].offset() != token.offset())
-      problem = formatv("token at {0} of the tree is not token {1} of the source", token.offset(),
-                        next);
+      problem =
+          formatv("token at {0} of the tree is not token {1} of the source", token.offset(), next);
     ++next;
     return problem.empty();
   };
@@ -93,8 +93,8 @@ Problem checkAllTokensReached(const Module &module) {
   return {};
 }
 
-/// What passes over a tree rely on, also if it has errors: children stand before their parents, and a
-/// block ends behind itself and within the block around it.
+/// What passes over a tree rely on, also if it has errors: children stand before their parents, and
+/// a block ends behind itself and within the block around it.
 Problem checkStructure(const SyntaxUnit &unit) {
   for (uint32_t i = 0; i != unit.expressions().size(); ++i)
     for (ExprId child : unit.children(unit[ExprId{i}]))
@@ -285,8 +285,8 @@ Problem ptx::test::checkRoundTrip(const SourceBuffer &source) {
   std::string second = printed(*again);
   if (second == copy->text())
     return {};
-  auto difference = std::mismatch(second.begin(), second.end(), copy->text().begin(),
-                                  copy->text().end());
+  auto difference =
+      std::mismatch(second.begin(), second.end(), copy->text().begin(), copy->text().end());
   return formatv("printing again changes line {0}",
                  copy->lineColumn(static_cast<uint32_t>(difference.first - second.begin())).line);
 }

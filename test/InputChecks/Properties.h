@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What has to hold for every input, whatever its bytes. The fuzzers, the checks behind every lit test,
-// and the programs that run over whole folders all call these functions.
+// What has to hold for every input, whatever its bytes. The fuzzers, the checks behind every lit
+// test, and the programs that run over whole folders all call these functions.
 
 #ifndef PTX_TEST_INPUTCHECKS_PROPERTIES_H
 #define PTX_TEST_INPUTCHECKS_PROPERTIES_H

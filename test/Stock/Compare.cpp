@@ -3,9 +3,9 @@
 //
 // ptx-stock-compare INPUT...
 //
-// Compares the production lexer and parser with those that ANTLR makes of the grammar by itself. An INPUT
-// is a file, a folder with .ptx files somewhere below it, or a .jsonl file with a source in each record. Exit
-// code 1 if the two differ on a source, 2 if an input cannot be read.
+// Compares the production lexer and parser with those that ANTLR makes of the grammar by itself. An
+// INPUT is a file, a folder with .ptx files somewhere below it, or a .jsonl file with a source in
+// each record. Exit code 1 if the two differ on a source, 2 if an input cannot be read.
 
 #include "StockParser.h"
 #include "Verdicts.h"

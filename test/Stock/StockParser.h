@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The lexer and the parser that ANTLR makes of grammar/*.g4 by itself, with its own run time. Slow; the
-// definition that the production code is compared with.
+// The lexer and the parser that ANTLR makes of grammar/*.g4 by itself, with its own run time. Slow;
+// the definition that the production code is compared with.
 
 #ifndef PTX_TEST_STOCK_STOCKPARSER_H
 #define PTX_TEST_STOCK_STOCKPARSER_H
@@ -40,8 +40,8 @@ struct StockCounts {
 };
 
 /// What differs between the stock and the production build for this source, in words; empty if
-/// nothing does. Compares the token streams, whether there is a syntax error, and for a source without
-/// errors the hashes of the trees. Adds to `counts`, if given.
+/// nothing does. Compares the token streams, whether there is a syntax error, and for a source
+/// without errors the hashes of the trees. Adds to `counts`, if given.
 std::string compareWithStock(const SourceBuffer &source, StockCounts *counts = nullptr);
 
 } // namespace ptx::test

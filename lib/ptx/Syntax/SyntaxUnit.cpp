@@ -147,10 +147,10 @@ size_t Module::bytes() const {
 
 StringRef ptx::exprKindName(ExprKind kind) {
   static constexpr StringRef names[] = {
-      "Name",     "Member",    "Index",     "Offset",     "Sink",        "Integer",     "Float",
-      "WarpSize", "String",    "Unary",     "Cast",       "Binary",      "Conditional", "Paren",
-      "Pair",     "Vector",    "Address",   "Qualified",  "Arguments",   "Initializer", "Field",
-      "Generic",  "Mask",      "NameRange", "Attribute",  "Difference",  "SectionName"};
+      "Name",     "Member", "Index",     "Offset",    "Sink",       "Integer",     "Float",
+      "WarpSize", "String", "Unary",     "Cast",      "Binary",     "Conditional", "Paren",
+      "Pair",     "Vector", "Address",   "Qualified", "Arguments",  "Initializer", "Field",
+      "Generic",  "Mask",   "NameRange", "Attribute", "Difference", "SectionName"};
   static_assert(std::size(names) == static_cast<size_t>(ExprKind::SectionName) + 1);
   return names[static_cast<size_t>(kind)];
 }

@@ -22,8 +22,8 @@ std::string dimensions(const SyntaxUnit &unit, const Declarator &decl) {
 /// A declaration in a fixed order of its parts.
 std::string variable(const SyntaxUnit &unit, const Variable &var) {
   std::string text;
-  for (TokenId token : {var.linkage, var.hidden, var.space, var.vector, var.type, var.ptr,
-                        var.ptrSpace})
+  for (TokenId token :
+       {var.linkage, var.hidden, var.space, var.vector, var.type, var.ptr, var.ptrSpace})
     if (token)
       text += show(unit, token) + " ";
   for (DirectiveId id : var.qualifiers)
@@ -131,8 +131,7 @@ TEST(Declaration, FunctionAttributes) {
   ParsedModule module = ParsedModule::items(".func .attribute(.unified(1, 2)) f;");
   const Function &f = module.top().functions()[0];
   ASSERT_EQ(f.attributes.size(), 1u);
-  EXPECT_EQ(show(module.top(), module.top()[f.attributes[0]].operands),
-            "(Attribute .unified 1 2)");
+  EXPECT_EQ(show(module.top(), module.top()[f.attributes[0]].operands), "(Attribute .unified 1 2)");
 }
 
 /// Bodies are units of their own, found through their function.

@@ -46,8 +46,9 @@ TEST(Directive, ModuleScope) {
 
 /// (Manual 11.5.2)
 TEST(Directive, Sections) {
-  ParsedModule module = ParsedModule::items(".section .debug_info {\n"
-                                            "L: .b8 1, -2\n.b32 L, L+4, L1-L\n.b64 .debug_str+8\n}");
+  ParsedModule module =
+      ParsedModule::items(".section .debug_info {\n"
+                          "L: .b8 1, -2\n.b32 L, L+4, L1-L\n.b64 .debug_str+8\n}");
   EXPECT_THAT(module.diagnostics(), IsEmpty());
   EXPECT_THAT(llvm::ArrayRef(directives(module.top())).drop_front(2).vec(),
               ElementsAre("Section .section .debug_info", "SectionLabel L L",
@@ -86,13 +87,12 @@ TEST(Directive, Locations) {
 
 /// (Manual 11.3)
 TEST(Directive, Targets) {
-  ParsedModule module = ParsedModule::statements(
-      "t: .branchtargets L0, N<4>; c: .calltargets f, g; brx.idx %r1, t;");
+  ParsedModule module =
+      ParsedModule::statements("t: .branchtargets L0, N<4>; c: .calltargets f, g; brx.idx %r1, t;");
   EXPECT_THAT(module.diagnostics(), IsEmpty());
   const SyntaxUnit &body = module.body();
-  EXPECT_THAT(directives(body),
-              ElementsAre("BranchTargets .branchtargets L0 (NameRange N 4)",
-                          "CallTargets .calltargets f g"));
+  EXPECT_THAT(directives(body), ElementsAre("BranchTargets .branchtargets L0 (NameRange N 4)",
+                                            "CallTargets .calltargets f g"));
   // The label belongs to the directive: there is no label besides.
   EXPECT_EQ(body.statements().size(), 3u);
   EXPECT_EQ(show(body, body.directives()[0].first), "t");

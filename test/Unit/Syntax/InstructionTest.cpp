@@ -20,7 +20,8 @@ std::string instruction(const std::string &statements) {
   const Instruction &inst = body.instructions()[0];
   std::string text;
   if (inst.guard != GuardKind::None)
-    text += (inst.guard == GuardKind::Negated ? "@!" : "@") + show(body, inst.guardRegister()) + " ";
+    text +=
+        (inst.guard == GuardKind::Negated ? "@!" : "@") + show(body, inst.guardRegister()) + " ";
   text += module->words().text(inst.opcodeWord);
   for (WordId word : body.modifiers(inst))
     text += module->words().text(word);
@@ -54,8 +55,7 @@ TEST(Instruction, Operands) {
   EXPECT_EQ(instruction("ld.b32 a, [b+4].unified, c;"),
             "ld.b32 : a (Qualified .unified (Address (Offset b 4))) c");
   EXPECT_EQ(instruction("mov.b64 {a, _}, b;"), "mov.b64 : (Vector a _) b");
-  EXPECT_EQ(instruction("x {a.x, 1 + 2, WARP_SZ};"),
-            "x : (Vector (Member a .x) (+ 1 2) WARP_SZ)");
+  EXPECT_EQ(instruction("x {a.x, 1 + 2, WARP_SZ};"), "x : (Vector (Member a .x) (+ 1 2) WARP_SZ)");
   EXPECT_EQ(instruction("x a, 1 + 2 * 3, ~0, (1 ? 2 : 3);"),
             "x : a (+ 1 (* 2 3)) (~ 0) (Paren (Conditional 1 2 3))");
   EXPECT_EQ(instruction("x 0f3F800000, 0d3FF0000000000000, 1.5, -1.5;"),

@@ -27,8 +27,9 @@ std::vector<std::string> lex(std::string text) {
 
 /// What `ptxas` says of these names is recorded: each is legal, or an error at the second part.
 TEST(Lexer, Identifiers) {
-  for (const char *name : {"a", "_a", "$a", "%a", "$1", "%1", "_1", "__", "_$", "%_", "%$", "a$b",
-                           "a1", "A", "$$", "_0x", "$L__BB0_1", "version", "b32", "if"})
+  for (const char *name :
+       {"a",  "_a",  "$a", "%a", "$1", "%1",  "_1",        "__",      "_$",  "%_",
+        "%$", "a$b", "a1", "A",  "$$", "_0x", "$L__BB0_1", "version", "b32", "if"})
     EXPECT_THAT(lex(name), ElementsAre("Identifier " + std::string(name)));
   EXPECT_THAT(lex("_ $ %"), ElementsAre("Sink _", "Unexpected $", "Percent %"));
   EXPECT_THAT(lex("a%b"), ElementsAre("Identifier a", "Identifier %b"));
@@ -42,8 +43,8 @@ TEST(Lexer, KnownNames) {
   EXPECT_THAT(lex("call generic function_name inlined_at WARP_SZ"),
               ElementsAre("Call call", "Generic generic", "FunctionName function_name",
                           "InlinedAt inlined_at", "WarpSize WARP_SZ"));
-  for (const char *name : {"calls", "Call", "generi", "warp_sz", "WARP_SZ_", "inlined_a",
-                           "function_names"})
+  for (const char *name :
+       {"calls", "Call", "generi", "warp_sz", "WARP_SZ_", "inlined_a", "function_names"})
     EXPECT_THAT(lex(name), ElementsAre("Identifier " + std::string(name)));
 }
 
@@ -66,8 +67,8 @@ TEST(Lexer, Floats) {
   EXPECT_THAT(lex("0d3FF0000000000000"), ElementsAre("Float64 0d3FF0000000000000"));
 }
 
-/// A number ends where it no longer can be one. What follows is a token of its own, at which `ptxas`
-/// reports the syntax error.
+/// A number ends where it no longer can be one. What follows is a token of its own, at which
+/// `ptxas` reports the syntax error.
 TEST(Lexer, MalformedNumbers) {
   EXPECT_THAT(lex("08"), ElementsAre("Integer 0", "Integer 8"));
   EXPECT_THAT(lex("0778"), ElementsAre("Integer 077", "Integer 8"));
@@ -84,10 +85,10 @@ TEST(Lexer, MalformedNumbers) {
 }
 
 TEST(Lexer, DottedWords) {
-  EXPECT_THAT(lex("ld.global.v4.f32"), ElementsAre("Identifier ld", "Global .global", "Vector .v4",
-                                                   "Modifier .f32"));
-  EXPECT_THAT(lex(".globals .v3 .v22 .Reg"), ElementsAre("Modifier .globals", "Modifier .v3",
-                                                         "Modifier .v22", "Modifier .Reg"));
+  EXPECT_THAT(lex("ld.global.v4.f32"),
+              ElementsAre("Identifier ld", "Global .global", "Vector .v4", "Modifier .f32"));
+  EXPECT_THAT(lex(".globals .v3 .v22 .Reg"),
+              ElementsAre("Modifier .globals", "Modifier .v3", "Modifier .v22", "Modifier .Reg"));
   // The parts of a qualified word belong together, unless a blank parts them.
   EXPECT_THAT(lex(".shared::cta .mbarrier::complete_tx::bytes"),
               ElementsAre("Modifier .shared::cta", "Modifier .mbarrier::complete_tx::bytes"));
@@ -95,9 +96,9 @@ TEST(Lexer, DottedWords) {
               ElementsAre("Shared .shared", "Colon :", "Colon :", "Identifier cta",
                           "Shared .shared", "Colon :", "Colon :", "Identifier cta"));
   // A digit behind the dot begins a number only if all of it is one.
-  EXPECT_THAT(lex(".3d .16x64b .5 .1e4 .1d"),
-              ElementsAre("Modifier .3d", "Modifier .16x64b", "Float .5", "Float .1e4",
-                          "Modifier .1d"));
+  EXPECT_THAT(
+      lex(".3d .16x64b .5 .1e4 .1d"),
+      ElementsAre("Modifier .3d", "Modifier .16x64b", "Float .5", "Float .1e4", "Modifier .1d"));
   EXPECT_THAT(lex(". entry"), ElementsAre("Unexpected .", "Identifier entry"));
 }
 
@@ -110,14 +111,14 @@ TEST(Lexer, ConstantBanks) {
 
 TEST(Lexer, Operators) {
   EXPECT_THAT(lex("<<<=>>>===!=!&&&|||"),
-              ElementsAre("ShiftL <<", "LessEqual <=", "ShiftR >>", "GreaterEqual >=",
-                          "EqualEqual ==", "NotEqual !=", "Not !", "AmpAmp &&", "Amp &",
-                          "PipePipe ||", "Pipe |"));
-  EXPECT_THAT(lex("@@DWARF @!p"),
-              ElementsAre("Dwarf @@DWARF", "At @", "Not !", "Identifier p"));
+              ElementsAre("ShiftL <<", "LessEqual <=", "ShiftR >>",
+                          "GreaterEqual >=", "EqualEqual ==", "NotEqual !=", "Not !", "AmpAmp &&",
+                          "Amp &", "PipePipe ||", "Pipe |"));
+  EXPECT_THAT(lex("@@DWARF @!p"), ElementsAre("Dwarf @@DWARF", "At @", "Not !", "Identifier p"));
 }
 
-/// Form feed and ^Z are white space to `ptxas`; a vertical tab and other control characters are not.
+/// Form feed and ^Z are white space to `ptxas`; a vertical tab and other control characters are
+/// not.
 TEST(Lexer, WhiteSpace) {
   EXPECT_THAT(lex("a\t\r\n\f\x1A b"), ElementsAre("Identifier a", "Identifier b"));
   EXPECT_THAT(lex("a\vb"), ElementsAre("Identifier a", "Unexpected \v", "Identifier b"));
@@ -146,14 +147,12 @@ TEST(Lexer, LineMarkers) {
   EXPECT_THAT(lex("# 1 \"a.cu\"\na"), ElementsAre("Identifier a"));
   EXPECT_THAT(lex("# 1 \"a.cu\" 1 3\r\na"), ElementsAre("Identifier a"));
   EXPECT_THAT(lex("# 1 \"a.cu\""), IsEmpty());
-  EXPECT_THAT(lex("#define A"),
-              ElementsAre("Unexpected #", "Identifier define", "Identifier A"));
+  EXPECT_THAT(lex("#define A"), ElementsAre("Unexpected #", "Identifier define", "Identifier A"));
   EXPECT_THAT(lex("# 5"), ElementsAre("Unexpected #", "Integer 5"));
 }
 
 TEST(Lexer, OddBytes) {
-  EXPECT_THAT(lex("a\xC3\xA9"),
-              ElementsAre("Identifier a", "Unexpected \xC3", "Unexpected \xA9"));
+  EXPECT_THAT(lex("a\xC3\xA9"), ElementsAre("Identifier a", "Unexpected \xC3", "Unexpected \xA9"));
   EXPECT_THAT(lex(std::string("a\0b", 3)),
               ElementsAre("Identifier a", std::string("Unexpected \0", 12), "Identifier b"));
 }

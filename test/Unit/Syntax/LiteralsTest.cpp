@@ -70,21 +70,28 @@ TEST(Literals, IntegersThatWrap) {
 
 /// `ptxas` reports a constant overflow: bit 63 is set and another digit follows.
 TEST(Literals, IntegersThatOverflow) {
-  for (const char *text :
-       {"0x80000000000000000", "0x8FFFFFFFFFFFFFFFF", "0x7FFFFFFFFFFFFFFF00",
-        "0b10000000000000000000000000000000000000000000000000000000000000000",
-        "0b010000000000000000000000000000000000000000000000000000000000000000",
-        "92233720368547758080", "01000000000000000000000000", "0700000000000000000000000",
-        "010000000000000000000000"})
+  for (const char *text : {"0x80000000000000000", "0x8FFFFFFFFFFFFFFFF", "0x7FFFFFFFFFFFFFFF00",
+                           "0b10000000000000000000000000000000000000000000000000000000000000000",
+                           "0b010000000000000000000000000000000000000000000000000000000000000000",
+                           "92233720368547758080", "01000000000000000000000000",
+                           "0700000000000000000000000", "010000000000000000000000"})
     EXPECT_EQ(parseInteger(text).range, LiteralRange::Overflow) << text;
 }
 
 /// The bits follow from IEEE 754: 1.5 = 1.1b * 2^0, 1e5 = 100000.
 TEST(Literals, DecimalFloats) {
-  for (auto [text, value] : std::initializer_list<std::pair<const char *, double>>{
-           {"1.5", 1.5}, {"1.", 1.0}, {".5", 0.5}, {"1e5", 100000.0}, {"1.e5", 100000.0},
-           {"1.0E+5", 100000.0}, {"25e-2", 0.25}, {"0.0", 0.0}, {"0e0", 0.0}, {"0.0e-400", 0.0},
-           {"08.5", 8.5}}) {
+  for (auto [text, value] :
+       std::initializer_list<std::pair<const char *, double>>{{"1.5", 1.5},
+                                                              {"1.", 1.0},
+                                                              {".5", 0.5},
+                                                              {"1e5", 100000.0},
+                                                              {"1.e5", 100000.0},
+                                                              {"1.0E+5", 100000.0},
+                                                              {"25e-2", 0.25},
+                                                              {"0.0", 0.0},
+                                                              {"0e0", 0.0},
+                                                              {"0.0e-400", 0.0},
+                                                              {"08.5", 8.5}}) {
     FloatLiteral literal = parseFloat(text);
     EXPECT_EQ(literal.bits, std::bit_cast<uint64_t>(value)) << text;
     EXPECT_EQ(literal.notation, Notation::Decimal) << text;

@@ -41,8 +41,7 @@ TEST(ModuleScanner, NestedBraces) {
 
 /// Braces in comments and strings do not count.
 TEST(ModuleScanner, BracesThatAreNone) {
-  EXPECT_THAT(bodies(".entry k { // }\n /* } */ \"}\" }"),
-              ElementsAre(" // }\n /* } */ \"}\" "));
+  EXPECT_THAT(bodies(".entry k { // }\n /* } */ \"}\" }"), ElementsAre(" // }\n /* } */ \"}\" "));
   EXPECT_THAT(bodies(".entry k { a / b }"), ElementsAre(" a / b "));
 }
 

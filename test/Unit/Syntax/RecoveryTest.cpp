@@ -26,8 +26,8 @@ std::vector<std::string> mnemonics(const ParsedModule &module, size_t body = 0) 
 TEST(Recovery, OneDiagnosticForEachBrokenStatement) {
   ParsedModule module =
       ParsedModule::statements("a;\nb %r1 %r2;\nc;\nd [%r1;\ne;\nf , g;\nh;\n@ i;\nj;");
-  EXPECT_THAT(module.diagnostics(), ElementsAre(StartsWith("5:"), StartsWith("7:"),
-                                                StartsWith("9:"), StartsWith("11:")));
+  EXPECT_THAT(module.diagnostics(),
+              ElementsAre(StartsWith("5:"), StartsWith("7:"), StartsWith("9:"), StartsWith("11:")));
   EXPECT_FALSE(module->isComplete());
   std::vector<std::string> kept = mnemonics(module);
   for (const char *mnemonic : {"a", "c", "e", "h", "j"})
@@ -82,7 +82,9 @@ TEST(Recovery, NothingIsLeftOver) {
 /// No nesting is deep enough to do harm, and the message says so once.
 TEST(Recovery, DeepNesting) {
   const size_t depth = 100'000;
-  for (auto [before, open, close] : {std::tuple{"", "{", "}"}, {"a ", "(", ");"}, {"a [", "(", ")];"},
+  for (auto [before, open, close] : {std::tuple{"", "{", "}"},
+                                     {"a ", "(", ");"},
+                                     {"a [", "(", ")];"},
                                      {".global .b32 a = ", "(", ");"},
                                      {".global .b32 a = ", "{", "};"}}) {
     // `close` begins with the bracket that is repeated.

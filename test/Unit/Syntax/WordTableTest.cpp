@@ -22,8 +22,8 @@ TEST(WordTable, SameTextSameWord) {
   EXPECT_EQ(table.size(), 2u);
 }
 
-/// Neighbours in length and in their first, middle and last characters, around the sizes at which the
-/// hash function changes its method.
+/// Neighbours in length and in their first, middle and last characters, around the sizes at which
+/// the hash function changes its method.
 TEST(WordTable, SimilarWordsDiffer) {
   WordTable table;
   std::deque<std::string> words;
