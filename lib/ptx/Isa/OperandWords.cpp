@@ -251,9 +251,14 @@ std::vector<std::string> ptx::describeOperand(const OpenForm &open, const Operan
   Texts result;
   for (const auto &[text, conditions] : variants) {
     result.push_back((operand.written ? "written: " : "") + text + commonText(operand));
-    if (variants.size() > 1)
+    if (variants.size() == 1)
+      continue;
+    bool areWords = llvm::none_of(conditions, [](StringRef c) { return c.contains(' '); });
+    if (conditions.empty())
+      result.back() += ", otherwise";
+    else
       result.back() +=
-          conditions.empty() ? ", otherwise" : ", with " + llvm::join(conditions, ", or ");
+          ", with " + (areWords ? listText(conditions) : llvm::join(conditions, ", or "));
   }
   return result;
 }
