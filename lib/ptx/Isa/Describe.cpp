@@ -93,14 +93,16 @@ private:
 /// Describes the forms of one instruction, which are given one after the other.
 class Describer {
 public:
-  explicit Describer(const InstructionInfo &instruction) { result.instruction = &instruction; }
+  Describer(const InstructionInfo &instruction, bool brief) : brief(brief) {
+    result.instruction = &instruction;
+  }
 
   void add(const OpenForm &open) {
     result.forms.push_back({open.form, syntaxText(open)});
     number = result.forms.size();
     addModifiers(open);
     for (const OperandInfo &operand : open.form->operands()) {
-      for (std::string &text : describeOperand(open, operand))
+      for (std::string &text : describeOperand(open, operand, brief))
         operands.add(number, code(operand.name), std::move(text));
       held |= heldTypes(open, operand);
     }
@@ -210,6 +212,7 @@ private:
   InstructionDescription result;
   RowList modifiers{result.modifiers}, operands{result.operands}, rules{result.rules},
       needs{result.needs};
+  bool brief;
   TypeSet held = 0;
   unsigned number = 0;
 };
@@ -233,7 +236,7 @@ std::string ptx::formNumbers(const DescriptionRow &row) {
 }
 
 InstructionDescription ptx::describe(const InstructionInfo &instruction) {
-  Describer describer(instruction);
+  Describer describer(instruction, /*brief=*/false);
   for (const FormInfo &form : allForms())
     if (&form.instruction() == &instruction)
       describer.add(OpenForm(form));
@@ -367,7 +370,7 @@ llvm::Expected<Description> ptx::describe(StringRef mnemonic) {
     words.push_back(findModifier(piece));
   bool isKnown = !llvm::is_contained(words, Modifier::none);
   for (const InstructionInfo *instruction : named) {
-    Describer describer(*instruction);
+    Describer describer(*instruction, /*brief=*/true);
     bool any = false;
     for (const FormInfo &form : allForms()) {
       if (!isKnown || &form.instruction() != instruction)

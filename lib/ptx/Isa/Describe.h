@@ -64,12 +64,13 @@ struct Description {
 };
 
 /// Describes the instructions called `mnemonic`, such as `cvt`, `cp.async`, or `cvt.rn.f16` with
-/// some of the modifiers, whose order is free. If several instructions begin with it and none is
+/// some of the modifiers, whose order is free. Of vectors with very many lengths only the least and
+/// the greatest are told. If several instructions begin with it and none is
 /// called so, they are the description's `others`. Fails with a text for the user, with a guess at
 /// what was meant, if no instruction has the name or no form takes the modifiers.
 llvm::Expected<Description> describe(llvm::StringRef mnemonic);
 
-/// Describes all forms of one section.
+/// Describes all forms of one section, with all lengths of vectors.
 InstructionDescription describe(const InstructionInfo &instruction);
 
 /// Where an instruction can be used at the earliest: the first `.version` that any of its forms

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Isa/OperandWords.h"
+#include "ptx/Isa/Tables.h"
 #include "ptx/Isa/Words.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -9,7 +10,10 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <bit>
+#include <set>
+#include <utility>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -235,7 +239,52 @@ static std::string commonText(const OperandInfo &operand) {
   return text;
 }
 
-std::vector<std::string> ptx::describeOperand(const OpenForm &open, const OperandInfo &operand) {
+/// Notes the places of modifiers that a condition reads.
+static void notePlaces(const OpenForm &open, uint16_t condition, std::set<uint8_t> &places) {
+  for (const ConditionNode &node :
+       tables::conditions().slice(condition, tables::conditions()[condition].size))
+    if ((node.kind == ConditionKind::Word || node.kind == ConditionKind::Modifier) &&
+        open.places[node.place].size() > 1)
+      places.insert(node.place);
+}
+
+/// The cases of an operand, of which there are many that differ in the length of the vector alone.
+static std::vector<std::string> briefText(const OpenForm &open, const OperandInfo &operand) {
+  struct Lengths {
+    std::string element;
+    unsigned least, greatest;
+  };
+  std::vector<Lengths> groups;
+  forEachVariant(open, operand, [&](Variant variant, const std::string &) {
+    unsigned length = std::exchange(variant.elements, 0);
+    std::string element = VariantWords(open, operand, variant).text();
+    auto same = llvm::find_if(groups, [&](const Lengths &g) { return g.element == element; });
+    if (same == groups.end())
+      same = groups.insert(same, {element, length, length});
+    same->least = std::min(same->least, length);
+    same->greatest = std::max(same->greatest, length);
+  });
+  std::set<uint8_t> places;
+  for (const CaseInfo &c : operand.cases())
+    notePlaces(open, c.condition, places);
+  Texts names;
+  for (uint8_t place : places)
+    names.push_back(("`." + llvm::Twine(open.form->slots()[place].name) + "`").str());
+  std::string say = names.size() > 1 ? " say: " : " says: ";
+  Texts result;
+  for (const Lengths &group : groups) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << (operand.written ? "written: " : "") << "vector of " << group.least << " to "
+       << group.greatest << ", as " << listText(names, "and") << say << group.element;
+    result.push_back(text + commonText(operand));
+  }
+  return result;
+}
+
+std::vector<std::string> ptx::describeOperand(const OpenForm &open, const OperandInfo &operand,
+                                              bool brief) {
+  constexpr size_t veryMany = 10;
   if (operand.kinds == OperandKind::suffix)
     return {"after the address, can be absent"};
   // Variants that say the same are one.
@@ -248,6 +297,10 @@ std::vector<std::string> ptx::describeOperand(const OpenForm &open, const Operan
     if (!condition.empty())
       same->second.push_back(std::move(condition));
   });
+  bool areVectors =
+      llvm::all_of(operand.cases(), [](const CaseInfo &c) { return c.elements != 0; });
+  if (brief && variants.size() > veryMany && areVectors)
+    return briefText(open, operand);
   Texts result;
   for (const auto &[text, conditions] : variants) {
     result.push_back((operand.written ? "written: " : "") + text + commonText(operand));

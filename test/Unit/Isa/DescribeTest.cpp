@@ -107,6 +107,15 @@ TEST(DescribeTest, WhatDependsOnModifiersSaysOnWhich) {
                        "`.3d`"));
 }
 
+// The product has 64 rows and 8 to 256 columns, spread over 128 threads. (Manual 9.7.15.5.2)
+TEST(DescribeTest, VeryManyLengthsAreOneLine) {
+  const InstructionDescription all = described("wgmma.mma_async").instructions.front();
+  EXPECT_THAT(linesOf(all.operands),
+              Contains("`d`: written: vector of 4 to 128, as `.shape` says: register, `.f32`"));
+  const InstructionDescription one = described("wgmma.mma_async.m64n64k16").instructions.front();
+  EXPECT_THAT(linesOf(one.operands), Contains("`d`: written: vector of 32: register, `.f32`"));
+}
+
 TEST(DescribeTest, GatesThatOthersImplyAreLeftOut) {
   // `.f16x2` of add needs PTX 4.2 and sm_53, `.scope` of a vector atom PTX 8.1 and sm_90, which is
   // more than the 5.0 and sm_60 of any `.scope`. (Manual 9.7.4.1, 9.7.13.5)
