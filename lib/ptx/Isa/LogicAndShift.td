@@ -38,10 +38,10 @@ def lop3 : Instruction<"lop3", "9.7.8.6", "any bitwise function of three operand
   let Forms = [
     Form<"lop3.b32         d, a, b, c, immLut", [], [Since<"4.3", sm_50_up>]>,
     Form<"lop3.BoolOp.b32  d|p, a, b, c, immLut, q", [Set<"BoolOp", "or and">],
-         [Since<"8.2", sm_70_up>], [],
-         [Dst<"d", "b32">, PredSrc<"q">]>
+         [Since<"8.2", sm_70_up>]>
   ];
-  let Operands = [TruthTable<"immLut">];
+  // The manual has `_` in the second form alone; `ptxas` takes it in both.
+  let Operands = [SinkDst<"d", "b32">, TruthTable<"immLut">, PredSrc<"q">];
 }
 
 def shf : Instruction<"shf", "9.7.8.7", "shift the 64 bits of two registers"> {

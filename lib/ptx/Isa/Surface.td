@@ -20,6 +20,12 @@ class SurfaceCoordinates<string name>
 
 class SurfaceDst<string name, string type> : Dst<name, type> { let FollowsVec = 1; }
 class SurfaceSrc<string name, string type> : Src<name, type> { let FollowsVec = 1; }
+// Without `.vec`, `ptxas` takes vectors of any length, and with it a register as a source.
+class AnyLengthDst<string name, string type> : Dst<name, type> { let Arity = [0, 1, 2, 4]; }
+class AnyLengthSrc<string name, string type>
+    : Src<name, type, [
+        Lengths<Has<"v2">, [0, 2]>, Lengths<Has<"v4">, [0, 4]>, Lengths<Always, [0, 1, 2, 4]>
+      ]>;
 
 defvar SurfaceGates = [
   When<Has<"clamp zero">, "2.0", sm_20_up>, When<Has<"3d">, "3.0", sm_20_up>,
@@ -38,14 +44,18 @@ let Sets = [
     Rules = SurfaceRules in {
   def suld_b : Instruction<"suld.b", "9.7.11.1", "load bytes from a surface"> {
     let Forms = [
-      Form<"suld.b.geom{.cop}{.vec}.type.clamp  d, [a, b]", [Set<"cop", "ca cg cs cv">]>
+      Form<"suld.b.geom{.cop}{.vec}.type.clamp  d, [a, b]", [Set<"cop", "ca cg cs cv">]>,
+      UndocumentedForm<"suld.b.geom{.cop}.type.clamp  d, [a, b]",
+                       [Set<"cop", "ca cg cs cv">], [], [], [AnyLengthDst<"d", "type+">]>
     ];
     let Operands = [SurfaceDst<"d", "type+">, Surface<"a">, SurfaceCoordinates<"b">];
     let Gates = UnformattedGates;
   }
   def sust_b : Instruction<"sust.b", "9.7.11.2", "store bytes to a surface"> {
     let Forms = [
-      Form<"sust.b.geom{.cop}{.vec}.type.clamp  [a, b], c", [Set<"cop", "wb cg cs wt">]>
+      Form<"sust.b.geom{.cop}{.vec}.type.clamp  [a, b], c", [Set<"cop", "wb cg cs wt">]>,
+      UndocumentedForm<"sust.b.geom{.cop}{.vec}.type.clamp  [a, b], c",
+                       [Set<"cop", "wb cg cs wt">], [], [], [AnyLengthSrc<"c", "type+">]>
     ];
     let Operands = [SurfaceSrc<"c", "type+">, Surface<"a">, SurfaceCoordinates<"b">];
     let Gates = UnformattedGates;
@@ -59,7 +69,8 @@ def sust_p : Instruction<"sust.p", "9.7.11.2", "store to a surface in its format
   let Forms = [
     Form<"sust.p.geom{.vec}.b32.clamp        [a, b], c">,
     UndocumentedForm<"sust.p.geom{.cop}{.vec}.b32.clamp  [a, b], c",
-                     [Set<"geom", "1d 2d 3d a1d a2d">, Set<"cop", "wb cg cs wt">]>
+                     [Set<"geom", "1d 2d 3d a1d a2d">, Set<"cop", "wb cg cs wt">], [], [],
+                     [AnyLengthSrc<"c", "b32+">]>
   ];
   let Operands = [SurfaceSrc<"c", "b32+">, Surface<"a">, SurfaceCoordinates<"b">];
   let Gates = SurfaceGates # [Since<"2.0", sm_20_up>, When<Has<"a1d a2d">, "3.0", sm_20_up>];

@@ -36,6 +36,7 @@ class Offset<string name>
   let Min = -8;
   let Max = 7;
 }
+class ScalarOffset<string name> : SrcIn<name, "s32", -8, 7>;
 // Partial derivatives by x and by y.
 class Gradient<string name>
     : Src<name, "f32", [
@@ -75,7 +76,12 @@ def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
          [Since<"3.1", sm_20_up>, When<Has<"cube acube">, "4.3">]>,
     Form<"tex.gradient.geom.vec.dtype.ctype  d[|p], [a, b, c], dPdx, dPdy{, e}{, f}",
          [Set<"geom", SingleSampleGeometries>],
-         [Since<"3.1", sm_20_up>, When<Has<"cube acube">, "4.3">]>
+         [Since<"3.1", sm_20_up>, When<Has<"cube acube">, "4.3">]>,
+    // With one offset for all coordinates.
+    UndocumentedForm<"tex{.base}.geom.vec.dtype.ctype  d[|p], [a, c], e{, f}",
+                     [Set<"geom", AllGeometries>], [], [], [ScalarOffset<"e">]>,
+    UndocumentedForm<"tex{.base}.geom.vec.dtype.ctype  d[|p], [a, b, c], e{, f}",
+                     [Set<"geom", AllGeometries>], [], [], [ScalarOffset<"e">]>
   ];
   let Operands = [
     TextureDst<"d">, Texture<"a">, Sampler<"b">, Coordinates<"c", "ctype">, Src<"lod", "ctype">,
