@@ -43,6 +43,9 @@ class Gradient<string name>
         Case<Is<"geom", "1d a1d">, 1>, Case<Is<"geom", "2d a2d">, 2>, Case<Always, 4>
       ]>;
 
+// A level of detail, in braces or not.
+class Level<string name, string type> : Src<name, type> { let Arity = [0, 1]; }
+
 class TextureDst<string name> : Dst<name, "dtype"> { let FollowsVec = 1; }
 
 defvar FetchGates = [
@@ -84,7 +87,7 @@ def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
                      [Set<"geom", AllGeometries>], [], [], [ScalarOffset<"e">]>
   ];
   let Operands = [
-    TextureDst<"d">, Texture<"a">, Sampler<"b">, Coordinates<"c", "ctype">, Src<"lod", "ctype">,
+    TextureDst<"d">, Texture<"a">, Sampler<"b">, Coordinates<"c", "ctype">, Level<"lod", "ctype">,
     Gradient<"dPdx">, Gradient<"dPdy">, Offset<"e">, Src<"f", "f32">
   ];
   let Gates = FetchGates # [
@@ -120,6 +123,8 @@ def tld4 : Instruction<"tld4", "9.7.10.4", "fetch one component of the four near
   let Checks = [SamplerFitsTexturingMode, ArrayIndexIsInteger];
 }
 
+class QueryLevel<string name> : IntSrc<name, "b32"> { let Arity = [0, 1]; }
+
 def txq : Instruction<"txq", "9.7.10.5", "query an attribute of a texture or sampler"> {
   let Forms = [
     Form<"txq.tquery.b32         d, [a]",
@@ -133,7 +138,7 @@ def txq : Instruction<"txq", "9.7.10.5", "query an attribute of a texture or sam
          ], [], [Texture<"a">]>,
     Form<"txq.lod.tlquery.b32  d, [a], lod",
          [Lead<"lod", "level">, Set<"tlquery", "width height depth">], [Since<"4.3", sm_30_up>], [],
-         [Texture<"a">, IntSrc<"lod", "b32">]>,
+         [Texture<"a">, QueryLevel<"lod">]>,
     Form<"txq.squery.b32         d, [a]",
          [Set<"squery", "filter_mode addr_mode_0 addr_mode_1 addr_mode_2">], [], [],
          [Sampler<"a">], [SamplerFitsTexturingMode]>,
