@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/BodyChecker.h"
+#include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Sema/Constant.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/FormErrors.h"
@@ -13,9 +14,10 @@ using namespace ptx;
 using llvm::StringRef;
 
 BodyChecker::BodyChecker(const ModuleContext &context, const SyntaxUnit &unit, uint32_t position,
-                         MnemonicTable &mnemonics, GateReport &gates, DiagnosticList &diagnostics)
+                         MnemonicTable &mnemonics, GateReport &gates, DiagnosticList &diagnostics,
+                         SemaResult::Signatures &selected)
     : context(context), unit(unit), scope(unit, context.symbols, position), matcher(scope),
-      mnemonics(mnemonics), gates(gates), diagnostics(diagnostics) {}
+      mnemonics(mnemonics), gates(gates), diagnostics(diagnostics), selected(selected) {}
 
 void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
   declareParameters(header, function, scope.symbols());
@@ -85,9 +87,11 @@ SymbolRef BodyChecker::resolve(TokenId token) {
     gates.check(ref.specialRegister(), unit.range(token));
   // The placeholders of a fragment, and what a broken declaration would have declared, are not
   // errors of their own.
-  if (!ref && !context.module.isFragment() && context.module.isComplete() &&
-      unknownNames.insert(name).second)
-    diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});
+  if (!ref && !context.module.isFragment() && context.module.isComplete()) {
+    namesFit = false;
+    if (unknownNames.insert(name).second)
+      diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});
+  }
   return ref;
 }
 
@@ -147,13 +151,16 @@ void BodyChecker::checkGuard(const Instruction &inst) {
     if (symbol.isRegister())
       type = symbol.type;
   }
-  if (type != TypeId::pred)
-    diagnostics.emit(diag::GuardType{.range = range, .name = unit.text(inst.guardRegister())});
+  if (type == TypeId::pred)
+    return;
+  namesFit = false;
+  diagnostics.emit(diag::GuardType{.range = range, .name = unit.text(inst.guardRegister())});
 }
 
 //===-- Instructions --------------------------------------------------------------------------===//
 
 void BodyChecker::instruction(const Instruction &inst) {
+  namesFit = true;
   checkGuard(inst);
   bindOperands(inst);
   Mnemonic *mnemonic = mnemonics.find(inst.opcodeWord, unit.modifiers(inst));
@@ -227,11 +234,21 @@ void BodyChecker::reportOperands(const Instruction &inst, const Signature &signa
 void BodyChecker::acceptedWith(const Instruction &inst, const Signature &signature) {
   if (signature.hasFindings())
     reportFindings(unit, inst, signature, diagnostics);
-  if (signature.readsValues)
-    checkValues(inst, signature);
-  else if (context.hasPlatform)
-    for (const GateFailure &failure : signature.gateFailures)
-      gates.add(failure, mnemonicRange(unit, inst));
+  bool fits = signature.readsValues
+                  ? checkValues(inst, signature)
+                  : !context.hasPlatform || checkGates(inst, signature.gateFailures);
+  if (fits && namesFit)
+    selected[&inst - unit.instructions().begin()] = &signature;
+}
+
+/// Whether the module has what `inst` needs.
+bool BodyChecker::checkGates(const Instruction &inst, llvm::ArrayRef<GateFailure> failures) {
+  bool passed = true;
+  for (const GateFailure &failure : failures) {
+    gates.add(failure, mnemonicRange(unit, inst));
+    passed &= info(failure.id).severity != Severity::Error;
+  }
+  return passed;
 }
 
 /// The operands of `inst` as the operands of the form of `signature`.
@@ -249,8 +266,8 @@ static llvm::SmallVector<ExprId, 8> formOperands(const SyntaxUnit &unit, const I
   return result;
 }
 
-/// The rules, gates and predicates that depend on the values of operands.
-void BodyChecker::checkValues(const Instruction &inst, const Signature &signature) {
+/// Whether the rules, gates and predicates that depend on the values of operands hold.
+bool BodyChecker::checkValues(const Instruction &inst, const Signature &signature) {
   InstrView view = signature.view;
   const FormInfo &form = *view.form;
   llvm::SmallVector<ExprId, 8> operands = formOperands(unit, inst, signature);
@@ -266,12 +283,14 @@ void BodyChecker::checkValues(const Instruction &inst, const Signature &signatur
   }
   for (const RuleInfo &rule : form.rules())
     if ((readsValues(rule.condition) || readsValues(rule.needs)) &&
-        fulfils(view, rule.condition) && !fulfils(view, rule.needs))
-      return reportBrokenRule(unit, inst, view, rule, diagnostics);
+        fulfils(view, rule.condition) && !fulfils(view, rule.needs)) {
+      reportBrokenRule(unit, inst, view, rule, diagnostics);
+      return false;
+    }
   for (InstrPredicate predicate : form.checks())
-    if (!holds(predicate, unit, view, operands))
-      return reportBrokenPredicate(unit, inst, predicate, diagnostics);
-  if (context.hasPlatform)
-    for (const GateFailure &failure : failedGates(view, context.platform))
-      gates.add(failure, mnemonicRange(unit, inst));
+    if (!holds(predicate, unit, view, operands)) {
+      reportBrokenPredicate(unit, inst, predicate, diagnostics);
+      return false;
+    }
+  return !context.hasPlatform || checkGates(inst, failedGates(view, context.platform));
 }

@@ -6,6 +6,7 @@
 
 #include "ptx/Sema/BodyScope.h"
 #include "ptx/Sema/OperandMatcher.h"
+#include "ptx/Sema/SemaResult.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -24,8 +25,10 @@ struct ModuleContext {
 /// and compares the operands with it. (Manual 9)
 class BodyChecker {
 public:
+  /// `selected` is filled with the signatures of the body's instructions.
   BodyChecker(const ModuleContext &context, const SyntaxUnit &unit, uint32_t position,
-              MnemonicTable &mnemonics, GateReport &gates, DiagnosticList &diagnostics);
+              MnemonicTable &mnemonics, GateReport &gates, DiagnosticList &diagnostics,
+              SemaResult::Signatures &selected);
 
   /// Declares the parameters of the body's function, which `header` holds.
   void declareParametersOf(const SyntaxUnit &header, const Function &function);
@@ -47,7 +50,8 @@ private:
   bool isTakenByPtxas(llvm::ArrayRef<ExprId> operands, const Signature &signature) const;
   void reportOperands(const Instruction &inst, const Signature &signature, bool unchecked);
   void acceptedWith(const Instruction &inst, const Signature &signature);
-  void checkValues(const Instruction &inst, const Signature &signature);
+  bool checkValues(const Instruction &inst, const Signature &signature);
+  bool checkGates(const Instruction &inst, llvm::ArrayRef<GateFailure> failures);
 
   const ModuleContext &context;
   const SyntaxUnit &unit;
@@ -56,6 +60,9 @@ private:
   MnemonicTable &mnemonics;
   GateReport &gates;
   DiagnosticList &diagnostics;
+  SemaResult::Signatures &selected;
+  /// Whether the names in the current instruction can be what they are there.
+  bool namesFit = true;
   llvm::DenseSet<llvm::StringRef> unknownNames;
   llvm::SmallVector<uint32_t, 8> blockEnds;
 };

@@ -38,10 +38,18 @@ static void checkTargets(const ModuleHeader &header, const Platform &platform,
   }
 }
 
-void ptx::checkModule(const Module &module, const SemaOptions &options,
-                      DiagnosticList &diagnostics) {
+SemaResult::SemaResult(const Module &module, Platform platform)
+    : tables(std::make_unique<Tables>(module.words(), std::move(platform))),
+      top(module.top().instructions().size()) {
+  for (const SyntaxUnit &body : module.bodies())
+    bodies.emplace_back(body.instructions().size());
+}
+
+SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
+                            DiagnosticList &diagnostics) {
   ModuleHeader header = readHeader(module);
-  Platform platform = platformOf(header, options);
+  SemaResult result(module, platformOf(header, options));
+  const Platform &platform = result.tables->platform;
   bool hasVersion = options.version || header.version;
   bool hasPlatform = hasVersion && !platform.targets.empty();
   if (hasPlatform)
@@ -49,23 +57,24 @@ void ptx::checkModule(const Module &module, const SemaOptions &options,
 
   SymbolTable symbols = collectModuleSymbols(module);
   ModuleContext context{module, symbols, platform, hasPlatform};
-  MnemonicTable mnemonics(module.words(), platform);
   GateReport gates(platform);
+  MnemonicTable &mnemonics = result.tables->mnemonics;
   const SyntaxUnit &top = module.top();
   if (module.isFragment())
-    BodyChecker(context, top, 0, mnemonics, gates, diagnostics).run();
+    BodyChecker(context, top, 0, mnemonics, gates, diagnostics, result.top).run();
   for (const Function &function : top.functions()) {
     if (!function.hasBody() || function.body >= module.bodies().size())
       continue;
-    const SyntaxUnit &unit = module.bodies()[function.body];
     bool isEntry = top.tokens().kind(function.keyword.index) == TokenKind::Entry;
     diagnostics.setEntry(isEntry ? top.text(function.name) : llvm::StringRef());
     // A function can refer to itself.
     uint32_t position = top.range(function.name).end;
-    BodyChecker body(context, unit, position, mnemonics, gates, diagnostics);
+    BodyChecker body(context, module.bodies()[function.body], position, mnemonics, gates,
+                     diagnostics, result.bodies[function.body]);
     body.declareParametersOf(top, function);
     body.run();
   }
   diagnostics.setEntry({});
   gates.emit(diagnostics);
+  return result;
 }

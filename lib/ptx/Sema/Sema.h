@@ -6,6 +6,7 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Isa/Targets.h"
+#include "ptx/Sema/SemaResult.h"
 #include "ptx/Syntax/Module.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -24,7 +25,8 @@ struct SemaOptions {
 
 /// Checks the meaning of `module`: names, instructions, their operands, versions and targets.
 /// (Manual 4.3 to 11)
-void checkModule(const Module &module, const SemaOptions &options, DiagnosticList &diagnostics);
+SemaResult checkModule(const Module &module, const SemaOptions &options,
+                       DiagnosticList &diagnostics);
 
 } // namespace ptx
 
