@@ -344,7 +344,9 @@ private:
       return text.empty() ? "0" : text;
     };
     quoted(operands << "    {", use.name)
-        << ", " << (written ? "true" : "false") << ", " << (use.optional ? "true" : "false") << ", "
+        << ", " << (written ? "true" : "false") << ", "
+        << (use.def && use.def->getValueAsBit("Whole") ? "true" : "false") << ", "
+        << (use.optional ? "true" : "false") << ", "
         << (use.negatable ? "true" : "false") << ", " << use.bracket << ", " << bits(operandKinds(use))
         << ", " << bits(field("AlsoTaken")) << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
         << operandType(form, use, field("Type"));

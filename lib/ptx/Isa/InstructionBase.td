@@ -137,6 +137,8 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   string Name = name;
   // Whether the instruction writes the operand.
   bit Written = 0;
+  // Whether no register of a vector that is written can be `_`.
+  bit Whole = 0;
   // What the operand can be: register, immediate, predicate, address, symbol, special, function,
   // sink; label, or the label of a branchtargets, calltargets or callprototype; arguments.
   string Kinds = kinds;
@@ -168,6 +170,10 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
 class Dst<string name, string type, list<Case> cases = []>
     : Operand<name, "register", type, cases> {
   let Written = 1;
+}
+// A vector of which all registers are written.
+class WholeDst<string name, string type, list<Case> cases = []> : Dst<name, type, cases> {
+  let Whole = 1;
 }
 class Src<string name, string type, list<Case> cases = []>
     : Operand<name, "register immediate", type, cases>;

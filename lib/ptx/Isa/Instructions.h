@@ -106,6 +106,8 @@ struct OperandInfo {
 
   llvm::StringLiteral name;
   bool written;
+  /// Whether no register of a vector that is written can be `_`.
+  bool whole;
   bool optional;
   /// Whether `!` may stand before it.
   bool negatable;

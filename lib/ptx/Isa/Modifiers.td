@@ -32,7 +32,8 @@ def Carry : Modifiers<"carry", "cc"> { let Repeatable = "cc"; }
 def Half : Modifiers<"part of the result", "hi lo wide">;
 def Comparison : Modifiers<"comparison",
     "eq ne lt le gt ge ls hs equ neu ltu leu gtu geu num nan">;
-def Boolean : Modifiers<"boolean operation", "and or xor">;
+// `popc` follows the operation whose result it counts.
+def Boolean : Modifiers<"boolean operation", "and or xor popc"> { let Ordered = 1; }
 def NumberClass : Modifiers<"class of numbers",
     "finite infinite number notanumber normal subnormal">;
 def BitField : Modifiers<"bit field", "clamp wrap shiftamt"> {
@@ -57,7 +58,7 @@ def Eviction : Modifiers<"eviction priority",
 def CacheHint : Modifiers<"cache hint", "L2::cache_hint">;
 def Prefetch : Modifiers<"prefetch size", "L2::64B L2::128B L2::256B">;
 def Operation : Modifiers<"operation",
-    "add min max inc dec exch cas noftz popc reduce prefetch cp">;
+    "add min max inc dec exch cas noftz reduce prefetch cp">;
 def Wait : Modifiers<"part of a barrier",
     "arrive wait red aligned warp">;
 def Vote : Modifiers<"vote", "all any uni ballot"> { let Repeatable = "uni"; }

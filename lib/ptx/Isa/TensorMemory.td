@@ -16,8 +16,9 @@ def PowerOfTwo : Predicate<"an immediate number of columns is a power of two">;
 
 let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   def tcgen05_alloc : Instruction<"tcgen05.alloc", "9.7.16.7.1", "allocate tensor memory"> {
-    let Forms = [Form<"tcgen05.alloc.cta_group.sync.aligned{.shared::cta}.b32  [dst], nCols">];
-    let Operands = [Addr<"dst", "shared::cta generic">, ColumnCount<32, 512>];
+    let Forms = [Form<"tcgen05.alloc.cta_group.sync.aligned{.ss}.b32  [dst], nCols",
+                      [Set<"ss", "shared::cta">]>];
+    let Operands = [Addr<"dst", "ss">, ColumnCount<32, 512>];
     let Checks = [PowerOfTwo];
   }
   // `ptxas` takes any multiple of 32 here.
@@ -59,7 +60,9 @@ let Gates = TensorMemoryGates in {
       Form<"tcgen05.ld.sync{.aligned}.shape1.num{.pack::16b}.b32    r, [taddr]">,
       Form<"tcgen05.ld.sync{.aligned}.16x32bx2.num{.pack::16b}.b32  r, [taddr], immHalfSplitoff">
     ];
-    let Operands = [Dst<"r", Any32, Moved>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">];
+    let Operands = [
+      WholeDst<"r", Any32, Moved>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
+    ];
     let Rules = MoveRules;
   }
   def tcgen05_st : Instruction<"tcgen05.st", "9.7.16.8.4", "store to tensor memory"> {
@@ -89,7 +92,7 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
   ];
   // `ptxas` takes any registers of 32 bits.
   let Operands = [
-    Dst<"r", Any32, !foreach(n, [2, 4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, n>)>,
+    WholeDst<"r", Any32, !foreach(n, [2, 4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, n>)>,
     Dst<"redval", Any32>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
   ];
   let Gates = [Since<"8.8", TensorMemoryReduction>];
@@ -131,12 +134,12 @@ let Gates = TensorMemoryGates in {
   }
   def tcgen05_commit : Instruction<"tcgen05.commit", "9.7.16.12.1",
                                    "let an mbarrier object track asynchronous operations"> {
-    let Sets = [CtaGroups];
+    let Sets = [CtaGroups, Set<"ss", "shared::cluster">];
     let Forms = [
-      Form<"tcgen05.commit.cta_group.mbarrier::arrive::one{.shared::cluster}{.multicast::cluster}"
-           ".b64  [mbar]{, ctaMask}">
+      Form<"tcgen05.commit.cta_group.mbarrier::arrive::one{.ss}{.multicast::cluster}.b64  "
+           "[mbar]{, ctaMask}">
     ];
-    let Operands = [Addr<"mbar", "shared::cluster generic">, Reg<"ctaMask", "b16">];
+    let Operands = [Addr<"mbar", "ss">, Reg<"ctaMask", "b16">];
     let Rules = [
       Only<Given<"multicast::cluster">, Given<"ctaMask">>,
       Only<Given<"ctaMask">, Given<"multicast::cluster">>

@@ -55,48 +55,52 @@ def wgmma_mma_async : Instruction<"wgmma.mma_async", "9.7.15.5.2",
   let Forms = [
     Form<"wgmma.mma_async.sync{.aligned}.shape.dtype.f16.f16  "
          "d, a-desc, b-desc, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
-         [WarpgroupShapes<AnyColumns, 16>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<16>.are>]>,
+         [WarpgroupShapes<AnyColumns, 16>], [], [],
+         [WholeDst<"d", "dtype", HalfOrSingleSum<16>.are>]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape.dtype.f16.f16  "
          "d, a, b-desc, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-b",
-         [WarpgroupShapes<AnyColumns, 16>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<16>.are>]>,
+         [WarpgroupShapes<AnyColumns, 16>], [], [],
+         [WholeDst<"d", "dtype", HalfOrSingleSum<16>.are>]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape.f32.bf16.bf16  "
          "d, a-desc, b-desc, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
          [WarpgroupShapes<AnyColumns, 16>], [], [],
-         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
+         [WholeDst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape.f32.bf16.bf16  "
          "d, a, b-desc, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-b",
          [WarpgroupShapes<AnyColumns, 16>], [], [],
-         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
+         [WholeDst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape.f32.tf32.tf32  "
          "d, a-desc, b-desc, {!}scale-d, imm-scale-a, imm-scale-b",
          [WarpgroupShapes<AnyColumns, 8>], [], [],
-         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 8>.are>]>,
+         [WholeDst<"d", "f32", WarpgroupSum<AnyColumns, 8>.are>]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape.f32.tf32.tf32  "
          "d, a, b-desc, {!}scale-d, imm-scale-a, imm-scale-b",
          [WarpgroupShapes<AnyColumns, 8>], [], [],
-         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 8>.are>]>,
+         [WholeDst<"d", "f32", WarpgroupSum<AnyColumns, 8>.are>]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape.dtype.f8type.f8type  "
          "d, a-desc, b-desc, {!}scale-d, imm-scale-a, imm-scale-b",
-         [WarpgroupShapes<AnyColumns, 32>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
+         [WarpgroupShapes<AnyColumns, 32>], [], [],
+         [WholeDst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape.dtype.f8type.f8type  "
          "d, a, b-desc, {!}scale-d, imm-scale-a, imm-scale-b",
-         [WarpgroupShapes<AnyColumns, 32>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
+         [WarpgroupShapes<AnyColumns, 32>], [], [],
+         [WholeDst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape{.satfinite}.s32.atype.btype  "
          "d, a-desc, b-desc, {!}scale-d",
          [WarpgroupShapes<IntegerColumns, 32>], MixedSigns, [],
-         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 32>.are>]>,
+         [WholeDst<"d", "b32", WarpgroupSum<IntegerColumns, 32>.are>]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape{.satfinite}.s32.atype.btype  "
          "d, a, b-desc, {!}scale-d",
          [WarpgroupShapes<IntegerColumns, 32>], MixedSigns, [],
-         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 32>.are>, IntegerA]>,
+         [WholeDst<"d", "b32", WarpgroupSum<IntegerColumns, 32>.are>, IntegerA]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape.s32.b1.b1.and.popc  "
          "d, a-desc, b-desc, {!}scale-d",
          [WarpgroupShapes<IntegerColumns, 256>], [], [],
-         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 256>.are>]>,
+         [WholeDst<"d", "b32", WarpgroupSum<IntegerColumns, 256>.are>]>,
     Form<"wgmma.mma_async.sync{.aligned}.shape.s32.b1.b1.and.popc  "
          "d, a, b-desc, {!}scale-d",
          [WarpgroupShapes<IntegerColumns, 256>], [], [],
-         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 256>.are>, IntegerA]>
+         [WholeDst<"d", "b32", WarpgroupSum<IntegerColumns, 256>.are>, IntegerA]>
   ];
   let Operands = WarpgroupOperands;
   let Gates = [Since<"8.0", Warpgroup>];
@@ -111,43 +115,45 @@ def wgmma_mma_async_sp
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f16.f16  "
          "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d, "
          "imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
-         [WarpgroupShapes<AnyColumns, 32>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
+         [WarpgroupShapes<AnyColumns, 32>], [], [],
+         [WholeDst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f16.f16  "
          "d, a, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-b",
-         [WarpgroupShapes<AnyColumns, 32>], [], [], [Dst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
+         [WarpgroupShapes<AnyColumns, 32>], [], [],
+         [WholeDst<"d", "dtype", HalfOrSingleSum<32>.are>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.f32.bf16.bf16  "
          "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d, "
          "imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b",
          [WarpgroupShapes<AnyColumns, 32>], [], [],
-         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 32>.are>]>,
+         [WholeDst<"d", "f32", WarpgroupSum<AnyColumns, 32>.are>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.f32.bf16.bf16  "
          "d, a, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b, imm-trans-b",
          [WarpgroupShapes<AnyColumns, 32>], [], [],
-         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 32>.are>]>,
+         [WholeDst<"d", "f32", WarpgroupSum<AnyColumns, 32>.are>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.f32.tf32.tf32  "
          "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b",
          [WarpgroupShapes<AnyColumns, 16>], [], [],
-         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
+         [WholeDst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.f32.tf32.tf32  "
          "d, a, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b",
          [WarpgroupShapes<AnyColumns, 16>], [], [],
-         [Dst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
+         [WholeDst<"d", "f32", WarpgroupSum<AnyColumns, 16>.are>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f8type.f8type  "
          "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b",
          [WarpgroupShapes<AnyColumns, 64>], [], [],
-         [Dst<"d", "dtype", HalfOrSingleSum<64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
+         [WholeDst<"d", "dtype", HalfOrSingleSum<64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f8type.f8type  "
          "d, a, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b",
          [WarpgroupShapes<AnyColumns, 64>], [], [],
-         [Dst<"d", "dtype", HalfOrSingleSum<64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
+         [WholeDst<"d", "dtype", HalfOrSingleSum<64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape{.satfinite}.s32.atype.btype  "
          "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d",
          [WarpgroupShapes<IntegerColumns, 64>], MixedSigns, [],
-         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
+         [WholeDst<"d", "b32", WarpgroupSum<IntegerColumns, 64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape{.satfinite}.s32.atype.btype  "
          "d, a, b-desc, sp-meta, sp-sel, {!}scale-d",
          [WarpgroupShapes<IntegerColumns, 64>], MixedSigns, [],
-         [Dst<"d", "b32", WarpgroupSum<IntegerColumns, 64>.are>, IntegerA,
+         [WholeDst<"d", "b32", WarpgroupSum<IntegerColumns, 64>.are>, IntegerA,
           Imm<"sp-sel", "b32", 0, 0>]>
   ];
   let Operands =

@@ -192,8 +192,9 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
                                             const ExpectedOperand &expected) const {
   const Expr &e = unit[id];
   if (e.kind == ExprKind::Sink)
-    return expected.info->written || leavesGaps(expected) ? fits()
-                                                          : problem(Mismatch::Sink, id, expected);
+    return (expected.info->written && !expected.info->whole) || leavesGaps(expected)
+               ? fits()
+               : problem(Mismatch::Sink, id, expected);
   if (e.kind == ExprKind::Name || e.kind == ExprKind::Member) {
     SymbolRef ref = scope.binding(id);
     const Symbol *symbol = scope.symbol(ref);

@@ -17,6 +17,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 using namespace ptx;
 using namespace ptx::test;
 using llvm::StringRef;
@@ -458,6 +460,35 @@ TEST(MatrixTest, ImmediatesHaveTheirRanges) {
     EXPECT_TRUE(takes(range.greatest));
     EXPECT_FALSE(takes(range.outside));
   }
+}
+
+// The recorded verdicts of `ptxas` on `_` among the registers that are written.
+TEST(MatrixTest, SomeVectorsAreWrittenAsAWhole) {
+  for (auto [mnemonic, operand, whole] :
+       {std::tuple("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32", "d", false),
+        std::tuple("ldmatrix.sync.aligned.m8n8.x2.b16", "r", false),
+        std::tuple("wmma.load.a.sync.aligned.row.m16n16k16.f16", "r", false),
+        std::tuple("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16", "d", true),
+        std::tuple("tcgen05.ld.sync.aligned.32x32b.x2.b32", "r", true),
+        std::tuple("tcgen05.ld.red.sync.aligned.32x32b.x2.min.u32", "r", true)}) {
+    std::optional<InstrView> view = viewOf(mnemonic);
+    ASSERT_TRUE(view);
+    EXPECT_EQ(operandNamed(*view, operand)->whole, whole) << mnemonic;
+  }
+}
+
+// Layouts and formats keep their order, and `.popc` follows what it counts.
+TEST(MatrixTest, SomeModifiersKeepTheirOrder) {
+  for (StringRef mnemonic : {"mma.sync.aligned.m16n8k8.col.row.f32.f16.f16.f32",
+                             "mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.popc.xor",
+                             "wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.popc.and",
+                             "ldmatrix.sync.aligned.m8n16.x4.b6x16_p32.b8x16"})
+    EXPECT_FALSE(match(mnemonic).matched()) << mnemonic.str();
+  for (StringRef mnemonic :
+       {"mma.sync.aligned.row.m16n8k8.col.f32.f16.f16.f32",
+        "mma.xor.popc.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32",
+        "tcgen05.ld.sync.aligned.x1.32x32b.b32", "wmma.load.a.m16n16k16.aligned.sync.row.f16"})
+    EXPECT_TRUE(match(mnemonic).matched()) << mnemonic.str();
 }
 
 // A vector of `.cta_group::1` is half as long. (Manual 9.7.16.10.9.1)
