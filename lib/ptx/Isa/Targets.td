@@ -28,6 +28,7 @@ def sm_11 : Target<"1.0">;
 def sm_12 : Target<"1.2">;
 def sm_13 : Target<"1.2">;
 def sm_20 : Target<"2.0">;
+def sm_21 : Target<"2.0">; // not in the manual; `ptxas` knows it
 def sm_30 : Target<"3.0">;
 def sm_32 : Target<"4.0">;
 def sm_35 : Target<"3.1">;

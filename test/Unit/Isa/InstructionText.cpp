@@ -96,7 +96,8 @@ static bool fits(const InstrView &view, const OperandInfo &operand, StringRef te
   bool isSelected = selector.size() > 1 && StringRef("bh").contains(selector.front());
   if (isSelected ? !operand.selects(selector) : operand.selectorNeeded)
     return false;
-  bool isPredicate = text.starts_with("!") || (text.starts_with("%p") && llvm::isDigit(text[2]));
+  bool isPredicate = text.starts_with("!") ||
+                     (text.starts_with("%p") && text.size() > 2 && llvm::isDigit(text[2]));
   if (isPredicate && !(operand.kinds & OperandKind::predicate))
     return false;
   if (text.contains('|') ? operand.partner == Partner::None : operand.partner == Partner::Required)
