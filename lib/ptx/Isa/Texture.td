@@ -11,7 +11,7 @@ class Texture<string name> : Operand<name, "register symbol", "texref">;
 class Sampler<string name> : Operand<name, "register symbol", "samplerref|texref">;
 // A sampler of its own is what independent mode needs, and a texture cannot stand for one there.
 def SamplerFitsTexturingMode
-    : Predicate<"a `.samplerref` is named in independent texturing mode, and in that mode alone">;
+    : Predicate<"a `.samplerref` is named in independent texturing mode, and none in unified mode">;
 
 // Coordinates by geometry: one more register than dimensions where an array or a sample is chosen,
 // and padded to a vector. `.v4` will do for each geometry; integers that stand for other 32 bits
@@ -119,7 +119,7 @@ def tld4 : Instruction<"tld4", "9.7.10.4", "fetch one component of the four near
     Src<"f", "f32">
   ];
   let Gates = FetchGates # [Since<"2.2", sm_20_up>, When<Has<"a2d cube acube">, "4.3", sm_30_up>];
-  let Rules = FetchRules # [PtxasOnly<Given<"f">, Not<Has<"acube">>>];
+  let Rules = FetchRules;
   let Checks = [SamplerFitsTexturingMode, ArrayIndexIsInteger];
 }
 
