@@ -351,6 +351,15 @@ def UncheckedCombination
   let Section = "9.7";
 }
 
+def RejectedCombination
+    : Warning<3021, "rejected-combination",
+              "in `{mnemonic}`, {rule} for `ptxas`; the manual does not ask for it",
+              [Str<"mnemonic">, Str<"rule">]> {
+  let In = [PtxasRejects];
+  let Section = "9.7";
+  let Ptxas = "Modifier 'X' requires scope with 'Y' instruction";
+}
+
 def UncheckedOperand
     : Warning<3019, "unchecked-operand",
               "operand {index} of `{mnemonic}` is {observed}; expected {expected}, but `ptxas` does "

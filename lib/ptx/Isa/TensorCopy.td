@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies of parts of tensors, and the tensor maps that describe these. (Manual 9.7.9.25.5, 9.7.9.26,
-// 9.7.13.16)
+// Copies of parts of tensors, and the tensor maps that describe these. (Manual 9.7.9.25.5,
+// 9.7.9.26, 9.7.13.16)
 
 include "ptx/Isa/InstructionBase.td"
 

@@ -545,4 +545,9 @@ void ptx::reportFindings(const SyntaxUnit &unit, const Instruction &inst,
         diag::UncheckedCombination{.range = range,
                                    .mnemonic = mnemonicText(unit, inst),
                                    .rule = describeRule(form, *signature.uncheckedRule)});
+  if (signature.undocumentedRule)
+    diagnostics.emit(
+        diag::RejectedCombination{.range = range,
+                                  .mnemonic = mnemonicText(unit, inst),
+                                  .rule = describeRule(form, *signature.undocumentedRule)});
 }

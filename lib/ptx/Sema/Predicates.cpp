@@ -31,6 +31,10 @@ bool ptx::holds(InstrPredicate predicate, const SyntaxUnit &unit, const InstrVie
     std::optional<int64_t> size = valueOf(view, "cp-size"), source = valueOf(view, "src-size");
     return !size || !source || *source <= *size;
   }
+  case InstrPredicate::PrimarySizeFits: {
+    std::optional<int64_t> part = valueOf(view, "primary-size"), all = valueOf(view, "total-size");
+    return !part || !all || static_cast<uint32_t>(*part) <= static_cast<uint32_t>(*all);
+  }
   case InstrPredicate::NegatesProductOrAddend: {
     bool product = isNegated(unit, view, operands, "a") != isNegated(unit, view, operands, "b");
     return !product || !isNegated(unit, view, operands, "c");

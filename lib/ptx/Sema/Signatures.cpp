@@ -158,6 +158,8 @@ private:
         continue;
       if (rule.unchecked)
         signature.uncheckedRule = &rule;
+      else if (rule.undocumented)
+        signature.undocumentedRule = &rule;
       else if (!signature.brokenRule)
         signature.brokenRule = &rule;
     }

@@ -62,13 +62,16 @@ struct Signature {
   const RuleInfo *brokenRule = nullptr;
   /// What breaks a rule that `ptxas` does not check, or null.
   const RuleInfo *uncheckedRule = nullptr;
+  /// What breaks a rule that `ptxas` alone has, or null.
+  const RuleInfo *undocumentedRule = nullptr;
   llvm::SmallVector<GateFailure, 0> gateFailures;
   /// Whether rules, gates or predicates depend on the operands' values.
   bool readsValues = false;
 
   /// Whether there is something to say although the operands fit.
   bool hasFindings() const {
-    return !manualOrder || uncheckedRule || !gateFailures.empty() || view.form->undocumented;
+    return !manualOrder || uncheckedRule || undocumentedRule || !gateFailures.empty() ||
+           view.form->undocumented;
   }
 };
 
