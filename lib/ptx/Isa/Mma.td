@@ -55,6 +55,12 @@ class MmaForm<string syntax, list<Shape> shapes, list<Set> sets, list<When> gate
               list<Operand> operands>
     : Form<syntax#"  d, a, b, c", !listconcat([Shapes<shapes>], sets), gates, rules, operands>;
 
+// kind::f8f6f4 with two types of 8 bits: `ptxas` takes it on more targets than the manual says.
+defvar NarrowFactors = [Set<"atype", NarrowFloats>, Set<"btype", NarrowFloats>];
+defvar FourOrSixBits = Any<[Is<"atype", "e3m2 e2m3 e2m1">, Is<"btype", "e3m2 e2m3 e2m1">]>;
+defvar NarrowFactorGates = [Since<"8.7", NarrowFloat>, When<FourOrSixBits, "8.7", BlockScale>,
+                      ManualWhen<Not<FourOrSixBits>, "8.7", BlockScale>];
+
 defvar HalfShapes = [Shape<16, 8, 8>, Shape<16, 8, 16>];
 defvar Tf32Shapes = [Shape<16, 8, 4>, Shape<16, 8, 8>];
 defvar ByteFloatShapes = [Shape<16, 8, 16>, Shape<16, 8, 32>];
@@ -93,8 +99,8 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
             [Since<"8.4", sm_89_up>, When<Is<"shape", "m16n8k16">, "8.7">,
              When<Is<"dtype", "f16">, "8.7">],
             SameSum, HalfOrSingle<ByteFloatShapes, Any32, 8>.are>,
-    MmaForm<"mma.sync.aligned.shape.row.col.kind::f8f6f4.dtype.f8f6f4type.f8f6f4type.ctype",
-            [Shape<16, 8, 32>], [], [Since<"8.7", BlockScale>], SameSum,
+    MmaForm<"mma.sync.aligned.shape.row.col.kind::f8f6f4.dtype.atype.btype.ctype",
+            [Shape<16, 8, 32>], NarrowFactors, NarrowFactorGates, SameSum,
             HalfOrSingle<[Shape<16, 8, 32>], Any32, 8>.are>,
     ScaledForm<"mma.sync.aligned.shape.row.col.kind::mxf4.block_scale{.scale_vec::2X}"
                ".f32.e2m1.e2m1.f32.ue8m0", Shape<16, 8, 64>, 4, []>,
@@ -153,7 +159,8 @@ class SparseForm<string syntax, list<Shape> shapes, list<Case> selector, list<Se
            !listconcat(gates, [When<Has<"sp::ordered_metadata">, "8.5">]), rules,
            !listconcat(operands, Selector<selector>.are)>;
 class SparseNarrowForm<string syntax, Shape shape, list<Operand> operands>
-    : Form<syntax#"  d, a, b, c, e, f", [Shapes<[shape]>], [Since<"8.7", BlockScale>], SameSum,
+    : Form<syntax#"  d, a, b, c, e, f", !listconcat([Shapes<[shape]>], NarrowFactors),
+           NarrowFactorGates, SameSum,
            !listconcat(operands, Selector<[Range<Always, 0, 0>]>.are)>;
 class SparseScaledForm<string syntax, Shape shape, int width, list<Set> sets, TargetSet targets,
                        list<When> gates = [], list<Only> rules = []>
@@ -194,7 +201,7 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
                [Shape<16, 8, 64>], [Range<Always, 0, 0>], [], [Since<"8.4", sm_89_up>], [],
                SparseProduct<[Shape<16, 8, 64>], Any32, 8, "f32">.are>,
     SparseNarrowForm<"mma.sp::ordered_metadata.sync.aligned.shape.row.col.kind::f8f6f4"
-                     ".dtype.f8f6f4type.f8f6f4type.ctype", Shape<16, 8, 64>,
+                     ".dtype.atype.btype.ctype", Shape<16, 8, 64>,
                      !listconcat(SparseFactors<[Shape<16, 8, 64>], Any32, 8>.are,
                                  [Dst<"d", "dtype", Sum<"dtype">.are>,
                                   Src<"c", "ctype", Sum<"ctype">.are>])>,

@@ -185,30 +185,50 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
   if (!signatures.isLegal())
     return reportNoSignature(unit, inst, mnemonic, signatures, diagnostics);
 
-  // The signature that fits, else the one that is nearest: whose first problem comes last and is
-  // the narrowest.
-  const Signature *nearest = nullptr;
-  std::pair<size_t, Mismatch> nearestProblem;
   for (const Signature &signature : signatures.all) {
     if (signature.brokenRule)
       break;
-    size_t index = 0;
-    OperandProblem problem;
-    for (; index != operands.size() && problem.what == Mismatch::None; ++index)
-      problem = matcher.match(operands[index], signature, signature.places[index]);
-    if (problem.what == Mismatch::None)
+    if (llvm::all_of(llvm::zip(operands, signature.places), [&](const auto &pair) {
+          auto [id, place] = pair;
+          return matcher.match(id, signature, place).what == Mismatch::None;
+        }))
       return acceptedWith(inst, signature);
-    if (std::pair found(index, problem.what); !nearest || found > nearestProblem) {
-      nearest = &signature;
-      nearestProblem = found;
-    }
   }
   for (const Signature &signature : signatures.all)
     if (!signature.brokenRule && isTakenByPtxas(operands, signature)) {
       reportOperands(inst, signature, true);
       return acceptedWith(inst, signature);
     }
-  reportOperands(inst, *nearest, false);
+  reportOperands(inst, nearestSignature(operands, signatures.all), false);
+}
+
+/// The signature that the fewest operands do not fit, and of these the one whose first problem comes
+/// last and is the narrowest. The first signature breaks no rule.
+const Signature &BodyChecker::nearestSignature(llvm::ArrayRef<ExprId> operands,
+                                               llvm::ArrayRef<Signature> signatures) const {
+  const Signature *nearest = nullptr;
+  std::tuple<size_t, size_t, Mismatch> nearestRank;
+  for (const Signature &signature : signatures) {
+    if (signature.brokenRule)
+      break;
+    size_t first = operands.size(), fitting = operands.size();
+    Mismatch what = Mismatch::None;
+    for (auto [index, id] : llvm::enumerate(operands)) {
+      OperandProblem problem = matcher.match(id, signature, signature.places[index]);
+      if (problem.what == Mismatch::None)
+        continue;
+      if (what == Mismatch::None) {
+        first = index;
+        what = problem.what;
+      }
+      --fitting;
+    }
+    if (std::tuple rank(fitting, first, what); !nearest || rank > nearestRank) {
+      nearest = &signature;
+      nearestRank = rank;
+    }
+  }
+  return *nearest;
 }
 
 /// Whether every operand is as `signature` expects, or `ptxas` does not check how it is not.

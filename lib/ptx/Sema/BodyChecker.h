@@ -47,6 +47,8 @@ private:
   void checkGuard(const Instruction &inst);
 
   void checkOperands(const Instruction &inst, Mnemonic &mnemonic);
+  const Signature &nearestSignature(llvm::ArrayRef<ExprId> operands,
+                                    llvm::ArrayRef<Signature> signatures) const;
   bool isTakenByPtxas(llvm::ArrayRef<ExprId> operands, const Signature &signature) const;
   void reportOperands(const Instruction &inst, const Signature &signature, bool unchecked);
   void acceptedWith(const Instruction &inst, const Signature &signature);

@@ -20,7 +20,7 @@ struct Demand {
   bool unchecked;
 };
 
-/// Keeps the gravest of the failures of one instruction.
+/// Keeps the gravest of the failures of one instruction. It is an error if `ptxas` checks any.
 class Gravest {
 public:
   explicit Gravest(const Platform &platform) : platform(platform) {}
@@ -45,6 +45,8 @@ private:
   const Platform &platform;
   std::optional<VersionFailure> version;
   std::optional<TargetFailure> target;
+  bool versionIsChecked = false;
+  bool targetIsChecked = false;
   Failures others;
 };
 
@@ -60,12 +62,12 @@ static bool isEarlyAccess(PtxVersion declared, PtxVersion needed) {
 
 void Gravest::addVersion(const Demand &demand, PtxVersion needed, std::string text,
                          llvm::ArrayRef<TargetId> targets) {
+  versionIsChecked |= !demand.unchecked && !isEarlyAccess(platform.version, needed);
   if (version && version->needed >= needed)
     return;
-  bool unchecked = demand.unchecked || isEarlyAccess(platform.version, needed);
   version = {needed,
-             {unchecked ? DiagId::UncheckedVersion : DiagId::RequiresVersion, demand.feature,
-              std::move(text), llvm::SmallVector<TargetId, 1>(targets)}};
+             {DiagId::UncheckedVersion, demand.feature, std::move(text),
+              llvm::SmallVector<TargetId, 1>(targets)}};
 }
 
 void Gravest::check(const Demand &demand) {
@@ -87,11 +89,12 @@ void Gravest::check(const Demand &demand) {
   }
   if (lacking.empty())
     return;
+  targetIsChecked |= !demand.unchecked;
   size_t passing = targetsThatSatisfy(demand.targets, latest).size();
   if (target && target->passing <= passing)
     return;
   target = {passing,
-            {demand.unchecked ? DiagId::UncheckedTarget : DiagId::RequiresTarget, demand.feature,
+            {DiagId::UncheckedTarget, demand.feature,
              describeTargets(demand.targets, std::max(platform.version, demand.version)), lacking}};
 }
 
@@ -108,10 +111,16 @@ void Gravest::checkClosed(const std::string &feature, const GateInfo &gate) {
 
 Failures Gravest::take() {
   Failures failures = std::move(others);
-  if (version)
+  if (version) {
+    if (versionIsChecked)
+      version->failure.id = DiagId::RequiresVersion;
     failures.push_back(std::move(version->failure));
-  if (target)
+  }
+  if (target) {
+    if (targetIsChecked)
+      target->failure.id = DiagId::RequiresTarget;
     failures.push_back(std::move(target->failure));
+  }
   return failures;
 }
 

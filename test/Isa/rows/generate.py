@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes the tests of the rows of instructions.tsv and shapes.tsv to test/Isa/<chapter>/.
+
+What a test holds is in row_cases.tsv, which record.py makes with `ptxas`; which diagnostic an edit has to cause is in
+causes.tsv. `--check` compares with the files that are there, `--coverage` reads these files and reports rows without
+a test of a legal or of an illegal instruction; both exit with 1 if something is amiss."""
+
+import collections
+import os
+import re
+import sys
+
+import forms
+from modules import declarations, header, names_in
+from ptxas import arch
+
+TESTS = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+CHAPTERS = {"1": "integer-arithmetic", "2": "extended-precision", "3": "floating-point", "4": "half-precision",
+            "5": "mixed-precision", "6": "comparison", "7": "half-comparison", "8": "logic-and-shift",
+            "9": "data-movement", "10": "texture", "11": "surface", "12": "control-flow", "13": "synchronization",
+            "14": "warp-matrix", "15": "warpgroup-matrix", "16": "tcgen05", "17": "stack", "18": "video",
+            "19": "miscellaneous"}
+SHAPE_CHAPTERS = {"wgmma": "warpgroup-matrix", "tcgen05": "tcgen05"}
+OPCODE_NAMES = {"{}": "block", "@": "guard"}
+
+
+def row_names():
+    """For each row its folder, file name and what a comment says of it."""
+    result = {}
+    for row in forms.read_table("instructions.tsv"):
+        chapter = CHAPTERS[row["section"].split(".")[2]]
+        name = OPCODE_NAMES.get(row["opcode"], row["opcode"]).replace(".", "-")
+        result[row["form_id"]] = (chapter, name, row["form_id"])
+    for number, row in enumerate(forms.read_table("shapes.tsv"), 1):
+        family = row["instr"].split(".")[0]
+        chapter = SHAPE_CHAPTERS.get(family, "warp-matrix")
+        result[f"shape:{number}"] = (chapter, row["instr"].replace(".", "-") + "-shapes", f"shape:{number}")
+    return result
+
+
+def read_causes():
+    return {row["edit"]: row for row in forms.read_table_at(os.path.join(TESTS, "rows", "causes.tsv"))}
+
+
+def expectation(case, causes):
+    """The comment that expects the diagnostic of an edit."""
+    cause = causes[case["edit"]]
+    mnemonic = re.split(r"[\s;]", case["statement"])[0]
+    words = mnemonic.split(".")
+    text = cause["text"].format(needs=case["needs"], opcode=words[0])
+    return f"// expected-error@+1 {{{{{text}}}}} [{cause['rule']}]"
+
+
+def manual_only():
+    """What `ptxas` takes and the manual forbids: statements, and the version or target where."""
+    return [(re.compile(r["statement"]), r["where"])
+            for r in forms.read_table_at(os.path.join(TESTS, "rows", "manual_only.tsv"))]
+
+
+def is_manual_only(case, rules):
+    """Whether a warning of a legal statement is expected."""
+    return not case["edit"] and any(
+        statement.search(case["statement"]) and where in ("", case["version"], case["target"])
+        for statement, where in rules)
+
+
+def blamed_name(case, causes):
+    """The register or variable whose declaration a note of the diagnostic shows; None if there is no note."""
+    if not case["edit"] or causes[case["edit"]]["note"] != "declared":
+        return None
+    # Of several statements the one with registers counts.
+    parts = [part.strip(" }") for part in case["statement"].split(";")]
+    text = next((part for part in parts if "%" in part), parts[0]).split(" ", 1)[1]
+    operands = re.findall(r"(?:[^,\[{]|\[[^]]*\]|\{[^}]*\})+", text)
+    return re.search(r"%[a-z]+\d+|\w+", operands[int(case["needs"]) - 1])[0]
+
+
+def with_notes(lines, members, causes):
+    """Declarations, and above each the notes that are expected of it."""
+    blamed = collections.Counter(filter(None, (blamed_name(c, causes) for c in members)))
+    result = []
+    for line in lines:
+        register = re.search(r"(%[a-z]+)<", line)
+        pattern = register[1] + r"\d+" if register else r"\w+"
+        for name, count in sorted(blamed.items()):
+            if re.fullmatch(pattern, name) and (register or re.search(rf"\b{name}\b", line)):
+                times = f" {count}" if count > 1 else ""
+                result.append(f"// expected-note@below{times} {{{{`{name}` declared}}}}")
+        result.append(line)
+    return result
+
+
+def statements(case):
+    """The statement as lines. Labels are local to a block, so that they can be used again."""
+    text = case["statement"]
+    return "{ " + text + " }" if re.search(r"\b\w+:(\s|$)", text) and not text.startswith("{") else text
+
+
+def verdict(case):
+    """What is known of a case, as a comment."""
+    text = case["verdict"]
+    if text.startswith("manual"):
+        return text
+    return f"ptxas 13.0 {text} ({arch(case['target'])})"
+
+
+def part_key(case, rules):
+    """What can be in one module: the same header, one texturing mode, one kind of tensor core group. Of gates each
+    stands alone, because repeats of one cause are one diagnostic."""
+    names = names_in(case["statement"])
+    alone = case["edit"] in ("version-below", "target-below", "retired-form") or is_manual_only(case, rules)
+    return (case["version"], case["target"], "samp" in names, "cta_group::2" in case["statement"],
+            (case["row"], case["edit"], case["statement"]) if alone else None)
+
+
+def render(cases, causes):
+    """The text of a test file."""
+    parts = collections.defaultdict(list)
+    rules = manual_only()
+    for case in cases:
+        parts[part_key(case, rules)].append(case)
+    modules = []
+    for (version, target, *_), members in parts.items():
+        text = "\n".join(c["statement"] for c in members)
+        parameter = ".param .b64 prm" if "prm" in names_in(text) else ""
+        lines = with_notes(header(version, target, text), members, causes) + [f".entry k({parameter})", "{"]
+        lines += ["    " + line for line in with_notes(declarations(text), members, causes)]
+        said = None
+        for case in members:
+            note = f"// row {case['row']}" + (f", {case['edit']}" if case["edit"] else "") + ": " + verdict(case)
+            if note != said:
+                lines.append("    " + note)
+                said = note
+            if case["edit"]:
+                lines.append("    " + expectation(case, causes))
+            if is_manual_only(case, rules):
+                lines.append("    // expected-warning@+1 {{}}")
+            lines.append("    " + statements(case))
+        modules.append("\n".join(lines + ["    ret;", "}"]))
+    return ("// RUN: ptx-check --verify --split-input-file %s\n"
+            "// Written by test/Isa/rows/generate.py.\n\n" + "\n// -----\n".join(modules) + "\n")
+
+
+def files():
+    """The text of each file by its path below test/Isa."""
+    names, causes = row_names(), read_causes()
+    grouped = collections.defaultdict(list)
+    for case in forms.read_table("row_cases.tsv"):
+        chapter, name, _ = names[case["row"]]
+        grouped[f"{chapter}/{'fail-' if case['edit'] else ''}{name}.ptx"].append(case)
+    return {path: render(cases, causes) for path, cases in sorted(grouped.items())}
+
+
+def existing():
+    """The generated files that are there."""
+    found = {}
+    for chapter in sorted(set(CHAPTERS.values())):
+        folder = os.path.join(TESTS, chapter)
+        for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                text = file.read()
+            if "Written by test/Isa/rows/generate.py" in text:
+                found[f"{chapter}/{name}"] = text
+    return found
+
+
+def coverage():
+    """Prints which rows have no test of a legal, or of an illegal instruction; returns how many."""
+    tested = collections.defaultdict(lambda: collections.defaultdict(int))
+    recorded = collections.Counter()
+    for path, text in existing().items():
+        illegal = os.path.basename(path).startswith("fail-")
+        for row, said in re.findall(r"// row ([^\s,]+?)(?:, [\w-]+)?: (\w+)", text):
+            tested[row][illegal] += 1
+            recorded[said] += 1
+    missing = 0
+    for row in row_names():
+        for illegal, what in ((False, "a legal"), (True, "an illegal")):
+            if not tested[row][illegal]:
+                print(f"{row}: no test of {what} instruction")
+                missing += 1
+    print(f"{len(row_names())} rows; {missing} tests are missing; of {sum(recorded.values())} notes "
+          f"{recorded['ptxas']} have a verdict of ptxas, {recorded['manual']} a section of the manual")
+    return missing
+
+
+def main():
+    if "--coverage" in sys.argv:
+        return 1 if coverage() else 0
+    wanted, there = files(), existing()
+    if "--check" in sys.argv:
+        different = sorted(p for p in wanted.keys() | there.keys() if wanted.get(p) != there.get(p))
+        for path in different:
+            print(f"{path} is not what generate.py writes; run it again")
+        return 1 if different else 0
+    for path in there.keys() - wanted.keys():
+        os.unlink(os.path.join(TESTS, path))
+    for path, text in wanted.items():
+        os.makedirs(os.path.dirname(os.path.join(TESTS, path)), exist_ok=True)
+        with open(os.path.join(TESTS, path), "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
