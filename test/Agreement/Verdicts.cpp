@@ -99,6 +99,20 @@ static void setFirstError(Verdict &verdict, const llvm::json::Array &messages) {
   }
 }
 
+/// The architecture of the first `.target` of `text`; `75` if it has none or an older one, which
+/// `ptxas` 13.0 has no code for.
+static std::string architecture(StringRef text) {
+  StringRef name = text.substr(text.find(".target")).drop_front(7).ltrim();
+  if (!name.consume_front("sm_") && !name.consume_front("compute_"))
+    return "75";
+  name = name.take_while(llvm::isAlnum);
+  unsigned number = 0;
+  if (StringRef digits = name; digits.consumeInteger(10, number) || number < 75)
+    return "75";
+  // Named anew in PTX 9.0.
+  return number == 101 ? ("110" + name.drop_front(3)).str() : name.str();
+}
+
 static llvm::Expected<std::vector<Verdict>> readRecords(const SourceBuffer &buffer) {
   std::vector<Verdict> verdicts;
   for (uint32_t line = 1; line <= buffer.lineCount(); ++line) {
@@ -114,6 +128,8 @@ static llvm::Expected<std::vector<Verdict>> readRecords(const SourceBuffer &buff
     Verdict v;
     v.name = (path::filename(buffer.name()) + ":" + llvm::Twine(line)).str();
     v.text = source->str();
+    v.arch = architecture(v.text);
+    v.fullArch = "sm_" + v.arch;
     v.accepted = record->getString("verdict").value_or("accept") == "accept";
     v.kind = record->getString("kind").value_or("").str();
     v.edit = record->getString("edit").value_or("").str();
@@ -140,20 +156,6 @@ llvm::Expected<std::vector<Verdict>> ptx::test::readVerdicts(StringRef input) {
   if (!table)
     return table.takeError();
   return isFile ? readCases(*table, path::parent_path(file)) : readCorpus(*table, input);
-}
-
-/// The architecture of the first `.target` of `text`; `75` if it has none or an older one, which
-/// `ptxas` 13.0 has no code for.
-static std::string architecture(StringRef text) {
-  StringRef name = text.substr(text.find(".target")).drop_front(7).ltrim();
-  if (!name.consume_front("sm_") && !name.consume_front("compute_"))
-    return "75";
-  name = name.take_while(llvm::isAlnum);
-  unsigned number = 0;
-  if (StringRef digits = name; digits.consumeInteger(10, number) || number < 75)
-    return "75";
-  // Named anew in PTX 9.0.
-  return number == 101 ? ("110" + name.drop_front(3)).str() : name.str();
 }
 
 llvm::Expected<std::vector<Verdict>> ptx::test::askForVerdicts(StringRef folder,

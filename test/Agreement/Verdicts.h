@@ -26,9 +26,9 @@ struct Verdict {
   std::string kind;
   std::string edit; ///< of a mutant, as `findEdit` takes it
 
-  // Of corpus files alone.
+  // Of corpus files and the records of a .jsonl.
   std::string arch;        ///< `75` for `-arch compute_75`
-  std::string fullArch;    ///< `sm_75` if a full compile succeeds, else empty
+  std::string fullArch;    ///< `sm_75` if a full compile may succeed, else empty
   std::string fullOptions; ///< what that needs, such as `-c`
 
   llvm::Expected<std::unique_ptr<SourceBuffer>> source() const;

@@ -41,7 +41,8 @@ public:
   void check(std::string text, const llvm::Twine &name) {
     auto source = SourceBuffer::fromString(std::move(text), name.str());
     auto start = std::chrono::steady_clock::now();
-    for (Problem (*property)(const SourceBuffer &) : {checkLexer, checkParser, checkRoundTrip})
+    for (Problem (*property)(const SourceBuffer &) :
+         {checkLexer, checkParser, checkRoundTrip, checkCanonical})
       if (Problem problem = property(*source); !problem.empty()) {
         ++failures;
         llvm::outs() << source->name() << ": " << problem << '\n';

@@ -3,10 +3,13 @@
 
 #include "Properties.h"
 
+#include "ptx/Canonical/CanonicalPrinter.h"
+#include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Format/LayoutPrinter.h"
+#include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/AstHash.h"
 #include "ptx/Syntax/Lexer.h"
 #include "ptx/Syntax/Parser.h"
@@ -268,6 +271,17 @@ static std::vector<std::string> comments(const SourceBuffer &source) {
   return found;
 }
 
+/// Where printing `text` again, which gives `second`, changes it.
+static Problem compareLines(const SourceBuffer &text, StringRef second) {
+  if (second == text.text())
+    return {};
+  auto difference =
+      std::mismatch(second.begin(), second.end(), text.text().begin(), text.text().end());
+  return formatv("printing again changes line {0} of {1}",
+                 text.lineColumn(static_cast<uint32_t>(difference.first - second.begin())).line,
+                 text.name());
+}
+
 Problem ptx::test::checkRoundTrip(const SourceBuffer &source) {
   std::unique_ptr<Module> module = parseComplete(source);
   if (!module)
@@ -282,11 +296,41 @@ Problem ptx::test::checkRoundTrip(const SourceBuffer &source) {
     return "the printed text does not parse";
   if (hashSyntax(*module) != hashSyntax(*again))
     return "the tree of the printed text differs";
-  std::string second = printed(*again);
-  if (second == copy->text())
+  return compareLines(*copy, printed(*again));
+}
+
+std::string ptx::test::printedCanonically(const Module &module) {
+  DiagnosticList diagnostics;
+  std::string text;
+  printCanonical(module, checkModule(module, {}, diagnostics), text);
+  return text;
+}
+
+/// The errors in the meaning of `module`, in the order of their codes.
+static std::vector<DiagId> errors(const Module &module) {
+  DiagnosticList diagnostics;
+  checkModule(module, {}, diagnostics);
+  std::vector<DiagId> ids;
+  for (const Diagnostic &d : diagnostics.items())
+    if (info(d.id).severity == Severity::Error)
+      ids.push_back(d.id);
+  llvm::sort(ids);
+  return ids;
+}
+
+Problem ptx::test::checkCanonical(const SourceBuffer &source) {
+  std::unique_ptr<Module> module = parseComplete(source);
+  if (!module)
     return {};
-  auto difference =
-      std::mismatch(second.begin(), second.end(), copy->text().begin(), copy->text().end());
-  return formatv("printing again changes line {0}",
-                 copy->lineColumn(static_cast<uint32_t>(difference.first - second.begin())).line);
+  auto copy = SourceBuffer::fromString(printedCanonically(*module), "the canonical text");
+  std::unique_ptr<Module> again = parseComplete(*copy);
+  if (!again)
+    return "the canonical text does not parse";
+  if (comments(source) != comments(*copy))
+    return "the comments of the canonical text differ";
+  if (errors(*module) != errors(*again))
+    return "the canonical text has other errors";
+  if (Problem problem = compareLines(*copy, printed(*again)); !problem.empty())
+    return problem;
+  return compareLines(*copy, printedCanonically(*again));
 }

@@ -33,6 +33,11 @@ Problem checkParser(const SourceBuffer &source);
 /// fine.
 Problem checkRoundTrip(const SourceBuffer &source);
 
+/// Canonical spelling, for a source that parses without errors: the printed text has the same
+/// comments and the same kinds of errors, its layout is canonical, and printing it again changes
+/// nothing. Any other source is fine.
+Problem checkCanonical(const SourceBuffer &source);
+
 /// All tokens of `source`, without a closing `EndOfFile`.
 llvm::SmallVector<Token, 0> allTokens(const SourceBuffer &source);
 
@@ -44,6 +49,9 @@ std::unique_ptr<Module> parseComplete(const SourceBuffer &source);
 
 /// The layout of `module` as the printer writes it.
 std::string printed(const Module &module);
+
+/// The same in canonical spelling.
+std::string printedCanonically(const Module &module);
 
 } // namespace ptx::test
 

@@ -1,11 +1,13 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Canonical/CanonicalPrinter.h"
 #include "ptx/Driver/AtomicFile.h"
 #include "ptx/Driver/ParseInput.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UnifiedDiff.h"
 #include "ptx/Format/LayoutPrinter.h"
+#include "ptx/Sema/Sema.h"
 #include "ptx/Support/SourceBuffer.h"
 #include "ptx/Syntax/Parser.h"
 
@@ -25,6 +27,8 @@ public:
 
 private:
   ExitCode formatFile(StringRef path);
+  ExitCode format(const Module &module, std::string &formatted);
+  ExitCode write(StringRef path, const SourceBuffer &source, StringRef formatted);
   ExitCode compareWith(const SourceBuffer &source, StringRef formatted);
 
   const CommandLine &line;
@@ -64,15 +68,33 @@ ExitCode Formatter::formatFile(StringRef path) {
     return ExitCode::Findings;
 
   std::string formatted;
-  printLayout(*module, formatted);
+  ExitCode code = format(*module, formatted);
   module.reset();
+  return worst(code, write(path, **source, formatted));
+}
+
+/// Prints `module` in the form that is asked for. An error of its meaning does not stop that.
+ExitCode Formatter::format(const Module &module, std::string &formatted) {
+  if (!line.has(OPT_canonical)) {
+    printLayout(module, formatted);
+    return ExitCode::Success;
+  }
+  DiagnosticList diagnostics;
+  SemaResult checked = checkModule(module, {}, diagnostics);
+  printCanonical(module, checked, formatted);
+  return showErrors(module.source(), std::move(diagnostics), line, streams) ? ExitCode::Findings
+                                                                            : ExitCode::Success;
+}
+
+/// Writes the result to where it is wanted, or compares it with the source.
+ExitCode Formatter::write(StringRef path, const SourceBuffer &source, StringRef formatted) {
   if (line.has(OPT_check) || line.has(OPT_diff))
-    return compareWith(**source, formatted);
+    return compareWith(source, formatted);
   if (!line.has(OPT_in_place)) {
     streams.out << formatted;
     return ExitCode::Success;
   }
-  if (formatted == (*source)->text())
+  if (formatted == source.text())
     return ExitCode::Success;
   if (llvm::Error error = replaceFile(path, formatted))
     return streams.unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));

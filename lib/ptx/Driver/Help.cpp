@@ -36,7 +36,7 @@ static ToolText textOf(Tool tool) {
     return {"ptx-fmt [options] <file or ->...",
             "Prints PTX modules in canonical layout. Without -i, --check or --diff it takes one "
             "file, or - for standard input, and prints it on standard output.",
-            "done", "a syntax error in an input, or a difference that --check found"};
+            "done", "an error in an input, or a difference that --check found"};
   case DumpTool:
     return {"ptx-dump --tokens|--ast|--ast=json [options] <file or ->",
             "Shows how ptxkit reads a PTX module: its tokens or its syntax tree.", "done",

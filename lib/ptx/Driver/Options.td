@@ -42,6 +42,9 @@ def check : Flag<["--"], "check">, In<[FmtTool]>,
     HelpText<"List the files whose layout differs and exit with 1 if there are any">;
 def diff : Flag<["--"], "diff">, In<[FmtTool]>,
     HelpText<"Print what would change as a unified diff">;
+def canonical : Flag<["--"], "canonical">, In<[FmtTool]>,
+    HelpText<"Put modifiers and directives in the manual's order as well, and choose one of several "
+             "spellings that mean the same">;
 def tokens : Flag<["--"], "tokens">, In<[DumpTool]>,
     HelpText<"Print the tokens, one a line, with their positions">;
 def ast : Flag<["--"], "ast">, In<[DumpTool]>, HelpText<"Print the syntax tree, one node a line">;

@@ -15,10 +15,16 @@ std::unique_ptr<Module> ptx::parseInput(const SourceBuffer &source, const Comman
   SourceKind kind = line.has(OPT_fragment) ? SourceKind::Fragment : SourceKind::Module;
   DiagnosticList diagnostics;
   std::unique_ptr<Module> module = parseModule(source, diagnostics, kind);
+  showErrors(source, std::move(diagnostics), line, streams);
+  return module;
+}
+
+bool ptx::showErrors(const SourceBuffer &source, DiagnosticList diagnostics,
+                     const CommandLine &line, ToolStreams &streams) {
   DiagnosticOptions options;
   options.noWarnings = true;
-  renderText(streams.err, source, makeReport(std::move(diagnostics), options),
-             line.renderOptions());
+  Report report = makeReport(std::move(diagnostics), options);
+  renderText(streams.err, source, report, line.renderOptions());
   streams.err.flush();
-  return module;
+  return report.errors != 0;
 }

@@ -12,10 +12,16 @@
 namespace ptx {
 
 class SourceBuffer;
+class DiagnosticList;
 
 /// Parses `source` for a tool that is no checker: errors are shown on `err`, warnings are not.
 std::unique_ptr<Module> parseInput(const SourceBuffer &source, const CommandLine &line,
                                    ToolStreams &streams);
+
+/// Shows the errors among `diagnostics` on `err`, for a tool that is no checker; warnings are not
+/// shown. Returns whether there are errors.
+bool showErrors(const SourceBuffer &source, DiagnosticList diagnostics, const CommandLine &line,
+                ToolStreams &streams);
 
 } // namespace ptx
 

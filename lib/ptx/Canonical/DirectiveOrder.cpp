@@ -1,0 +1,54 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Canonical/UnitSpeller.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+/// Puts `pieces`, which stand in source order, in the order of their places. Those with the same
+/// place keep their order, which can matter.
+void UnitSpeller::order(llvm::ArrayRef<Piece> pieces) {
+  auto byPlace = [](const Piece &a, const Piece &b) { return a.place < b.place; };
+  if (llvm::is_sorted(pieces, byPlace) || hasTriviaInside(pieces.front().first, pieces.back().last))
+    return;
+  llvm::SmallVector<Piece> sorted(pieces);
+  llvm::stable_sort(sorted, byPlace);
+  for (auto [from, to] : llvm::zip(sorted, pieces))
+    if (from.first.index != to.first.index)
+      edits.move(unit.range(from.first, from.last), unit.range(to.first, to.last));
+}
+
+/// The state space, `.align`, `.attribute`. (Manual 5.4.5, 5.4.8)
+void UnitSpeller::order(const Variable &variable) {
+  if (variable.qualifiers.empty())
+    return;
+  llvm::SmallVector<Piece, 4> pieces{{variable.space, variable.space, 0}};
+  for (DirectiveId id : variable.qualifiers) {
+    const Directive &directive = unit[id];
+    pieces.push_back(
+        {directive.first, directive.last, directive.kind == DirectiveKind::Align ? 1u : 2u});
+  }
+  llvm::sort(pieces, [](const Piece &a, const Piece &b) { return a.first.index < b.first.index; });
+  order(pieces);
+}
+
+/// The directives of a function in the order of the manual's sections, 11.4.1 to 11.8.1.
+void UnitSpeller::order(const Function &function) {
+  using enum TokenKind;
+  static constexpr TokenKind sections[] = {
+      MaxNReg,         MaxNTid,        ReqNTid,          MinNCtaPerSm,       MaxNCtaPerSm,
+      NoReturn,        Pragma,         AbiPreserve,      AbiPreserveControl, ReqNCtaPerCluster,
+      ExplicitCluster, MaxClusterRank, BlocksAreClusters};
+  if (function.directives.size() < 2)
+    return;
+  llvm::SmallVector<Piece, 4> pieces;
+  for (DirectiveId id : function.directives) {
+    const Directive &directive = unit[id];
+    const TokenKind *section = llvm::find(sections, unit.tokens().kind(directive.keyword.index));
+    pieces.push_back(
+        {directive.first, directive.last, static_cast<unsigned>(section - std::begin(sections))});
+  }
+  order(pieces);
+}

@@ -1,0 +1,36 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// How mnemonics are spelled. Private to lib/ptx/Canonical.
+
+#ifndef PTX_CANONICAL_MNEMONICSPELLING_H
+#define PTX_CANONICAL_MNEMONICSPELLING_H
+
+#include "ptx/Sema/Signatures.h"
+#include "ptx/Syntax/SyntaxUnit.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <string>
+
+namespace ptx {
+
+/// Finds the canonical spelling of mnemonics with their modifiers. All instructions with one
+/// signature are written with the same words, so each is looked at once.
+class MnemonicSpeller {
+public:
+  explicit MnemonicSpeller(const Platform &platform) : platform(platform) {}
+
+  /// The mnemonic of `inst`, which is read as `signature`; empty if it is spelled so already.
+  /// Valid until the next call.
+  llvm::StringRef respelled(const SyntaxUnit &unit, const Instruction &inst,
+                            const Signature &signature);
+
+private:
+  const Platform &platform;
+  llvm::DenseMap<const Signature *, std::string> known;
+};
+
+} // namespace ptx
+
+#endif // PTX_CANONICAL_MNEMONICSPELLING_H

@@ -1,0 +1,51 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Edits of a source text. Private to lib/ptx/Canonical.
+
+#ifndef PTX_CANONICAL_RESPELLING_H
+#define PTX_CANONICAL_RESPELLING_H
+
+#include "ptx/Support/SourceRange.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace ptx {
+
+/// Replacements of single words, and stretches of text that change places. They may come in any
+/// order; a replacement may lie in a stretch that moves, otherwise no two overlap.
+class Respelling {
+public:
+  void replace(SourceRange where, std::string text) {
+    replacements.push_back({where, std::move(text)});
+  }
+  /// Puts what stands at `from` where `to` is.
+  void move(SourceRange from, SourceRange to) { moves.push_back({from, to}); }
+
+  bool empty() const { return replacements.empty() && moves.empty(); }
+
+  /// The edited text. To be called once, at the end.
+  std::string apply(llvm::StringRef source);
+
+private:
+  struct Replacement {
+    SourceRange where;
+    std::string text;
+  };
+  struct Move {
+    SourceRange from;
+    SourceRange to;
+  };
+
+  void copy(llvm::StringRef source, SourceRange range, std::string &out) const;
+
+  std::vector<Replacement> replacements;
+  std::vector<Move> moves;
+};
+
+} // namespace ptx
+
+#endif // PTX_CANONICAL_RESPELLING_H

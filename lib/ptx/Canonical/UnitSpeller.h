@@ -1,0 +1,59 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// What changes in one unit of a module. Private to lib/ptx/Canonical.
+
+#ifndef PTX_CANONICAL_UNITSPELLER_H
+#define PTX_CANONICAL_UNITSPELLER_H
+
+#include "ptx/Canonical/MnemonicSpelling.h"
+#include "ptx/Canonical/Respelling.h"
+#include "ptx/Sema/SemaResult.h"
+
+namespace ptx {
+
+/// Finds what canonical spelling changes in one unit. Comments keep their places: words that would
+/// change theirs stay as they are if a comment stands among them, as it may be about one of them.
+class UnitSpeller {
+public:
+  UnitSpeller(const SyntaxUnit &unit, const SemaResult::Signatures &signatures,
+              MnemonicSpeller &mnemonics, Respelling &edits)
+      : unit(unit), signatures(signatures), mnemonics(mnemonics), edits(edits) {}
+
+  void run();
+
+private:
+  //===-- Words: UnitSpeller.cpp --------------------------------------------------------------===//
+
+  void spellMnemonics();
+  void spellNumbers();
+  void spellComponents();
+  /// Whether `token` belongs to an instruction that stays as it is.
+  bool isKept(TokenId token) const;
+  /// Whether a comment or line marker stands between two of the tokens `first` to `last`.
+  bool hasTriviaInside(TokenId first, TokenId last) const;
+
+  //===-- Order: DirectiveOrder.cpp -----------------------------------------------------------===//
+
+  /// Tokens that keep together, and which place they have among others.
+  struct Piece {
+    TokenId first;
+    TokenId last;
+    unsigned place;
+  };
+
+  void order(const Variable &variable);
+  void order(const Function &function);
+  void order(llvm::ArrayRef<Piece> pieces);
+
+  const SyntaxUnit &unit;
+  const SemaResult::Signatures &signatures;
+  MnemonicSpeller &mnemonics;
+  Respelling &edits;
+  /// Instructions that stay as they are, in source order.
+  llvm::SmallVector<const Instruction *, 0> kept;
+};
+
+} // namespace ptx
+
+#endif // PTX_CANONICAL_UNITSPELLER_H
