@@ -117,14 +117,29 @@ struct NamedVariable {
   StringRef name, declaration;
 };
 static constexpr NamedVariable moduleVariables[] = {
-    {"tex", ".global .texref tex;"},           {"samp", ".global .samplerref samp;"},
-    {"surf", ".global .surfref surf;"},        {"sm", ".shared .align 16 .b8 sm[1024];"},
-    {"gl", ".global .align 16 .b8 gl[1024];"}, {"cn", ".const .align 16 .b8 cn[256];"},
+    {"tex", ".global .texref tex;"},
+    {"samp", ".global .samplerref samp;"},
+    {"surf", ".global .surfref surf;"},
+    {"sm", ".shared .align 16 .b8 sm[1024];"},
+    {"gl", ".global .align 16 .b8 gl[1024];"},
+    {"cn", ".const .align 16 .b8 cn[256];"},
+    {"gbuf", ".global .align 16 .b8 gbuf[1024];"},
+    {"smem", ".shared .align 16 .b8 smem[1024];"},
+    {"mbar", ".shared .align 8 .b64 mbar;"},
+};
+static constexpr NamedVariable parameters[] = {
+    {"prm", ".param .b64 prm"},
+    {"tmap", ".param .align 64 .b8 tmap[128]"},
+};
+static constexpr NamedVariable localVariables[] = {
+    {"lo", ".local .align 16 .b8 lo[256];"},
+    {"lmem", ".local .align 16 .b8 lmem[256];"},
 };
 static constexpr NamedVariable registerPrefixes[] = {
     {"%r", ".b32"},  {"%rd", ".b64"}, {"%f", ".f32"},  {"%fd", ".f64"},
     {"%p", ".pred"}, {"%h", ".b16"},  {"%us", ".u16"}, {"%ss", ".s16"},
-    {"%q", ".b128"}, {"%bb", ".b8"},  {"%hf", ".f16"},
+    {"%q", ".b128"}, {"%bb", ".b8"},  {"%hf", ".f16"}, {"%hx", ".f16x2"},
+    {"%b", ".b8"},   {"%u", ".u32"},  {"%s", ".s32"},  {"%rq", ".b128"},
 };
 
 /// The names in `text` that no dot or colon precedes.
@@ -155,15 +170,19 @@ static std::string gateModule(StringRef cell, StringRef version, StringRef targe
     if (names.contains(variable.name))
       text += (variable.declaration + "\n").str();
   text += (declarations + "\n.visible .entry k(").str();
-  text += names.contains("prm") ? ".param .b64 prm)\n{\n" : ")\n{\n";
+  for (const NamedVariable &parameter : parameters)
+    if (names.contains(parameter.name))
+      text += parameter.declaration;
+  text += ")\n{\n";
   for (const NamedVariable &prefix : registerPrefixes)
     if (llvm::any_of(names, [&](StringRef name) {
           return name.consume_front(prefix.name) && llvm::all_of(name, llvm::isDigit) &&
                  !name.empty();
         }))
       text += formatv(".reg {0} {1}<40>;\n", prefix.declaration, prefix.name);
-  if (names.contains("lo"))
-    text += ".local .align 16 .b8 lo[256];\n";
+  for (const NamedVariable &variable : localVariables)
+    if (names.contains(variable.name))
+      text += (variable.declaration + "\n").str();
   text += (body + "\nret;\n}\n").str();
   return replaced(text, "\\n", "\n");
 }
