@@ -375,6 +375,15 @@ def GuardType
   let Ptxas = "Predicate expression expected";
 }
 
+def RejectedOperand
+    : Warning<3022, "rejected-operand",
+              "`ptxas` rejects `{mnemonic}`: operand {index} is {observed}; expected {expected}",
+              [UInt<"index">, Str<"mnemonic">, Str<"observed">, Str<"expected">]> {
+  let In = [PtxasRejects];
+  let Section = "6.4.3";
+  let Ptxas = "Vector with elements of different types are not allowed in X instruction";
+}
+
 } // Of = Operands
 
 //===-- 40xx: versions and targets ----------------------------------------------------------===//

@@ -5,7 +5,11 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-class AsyncSrc<string name, string type> : Src<name, type> { let FollowsVec = 1; }
+// `ptxas` does not count the registers.
+class AsyncSrc<string name, string type> : Src<name, type> {
+  let FollowsVec = 1;
+  let AlsoTaken = "vector scalar";
+}
 
 def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete later"> {
   let Sets = [Set<"type", "b32 b64 b128 u32 u64 s32 s64 f32 f64">, Set<"vec", "v2 v4">,

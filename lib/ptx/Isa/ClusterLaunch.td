@@ -24,6 +24,9 @@ def clusterlaunchcontrol_try_cancel
   let Operands = [Addr<"addr", "space">, Addr<"mbar", "space">];
 }
 
+// What the request answered. `ptxas` takes numbers.
+class CancelResponse<string name> : Reg<name, "b128"> { let AlsoTaken = "immediate"; }
+
 def clusterlaunchcontrol_query_cancel
     : Instruction<"clusterlaunchcontrol.query_cancel", "9.7.13.18",
                   "read the response to a cancellation"> {
@@ -37,7 +40,7 @@ def clusterlaunchcontrol_query_cancel
               "get_first_ctaid::x get_first_ctaid::y get_first_ctaid::z">]>
   ];
   let Operands = [
-    PredDst<"pred">, Dst<"xdim", "b32">, Dst<"reg", "b32">, Reg<"try_cancel_response", "b128">
+    PredDst<"pred">, Dst<"xdim", "b32">, Dst<"reg", "b32">, CancelResponse<"try_cancel_response">
   ];
   let Gates = [Since<"8.6", sm_100_up>];
 }

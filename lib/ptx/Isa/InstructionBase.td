@@ -142,8 +142,9 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // What the operand can be: register, immediate, predicate, address, symbol, special, function,
   // sink; label, or the label of a branchtargets, calltargets or callprototype; arguments.
   string Kinds = kinds;
-  // What `ptxas` takes besides, although the manual does not: kinds, `vector` for a vector of any
-  // length, `range` for a number outside of the range.
+  // What `ptxas` takes besides, although the manual does not: kinds, `vector` for braces where no
+  // vector is expected, `scalar` for a register where one is, `range` for a number outside of the
+  // range.
   string AlsoTaken = "";
   string Type = type;
   // Whether a register must be of an integer type, though others hold the type too. It must where

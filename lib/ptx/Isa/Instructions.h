@@ -52,7 +52,7 @@ struct SlotInfo {
 
 /// What an operand can be, as a set of bits.
 namespace OperandKind {
-enum : uint16_t {
+enum : uint32_t {
   register_ = 1,
   immediate = 2,
   predicate = 4,
@@ -71,9 +71,11 @@ enum : uint16_t {
   callprototype = 4096,
   /// `(a, b)`: what a call passes or gets back.
   arguments = 8192,
-  // Of `OperandInfo::alsoTaken` alone: a vector of any length, a number outside of the range.
+  // Of `OperandInfo::alsoTaken` alone: braces where no vector is expected, none where one is, and a
+  // number outside of the range.
   vector = 16384,
-  range = 32768,
+  scalar = 32768,
+  range = 65536,
 };
 } // namespace OperandKind
 
@@ -115,9 +117,9 @@ struct OperandInfo {
   /// is an address.
   uint8_t bracket;
   /// Bits of `OperandKind`.
-  uint16_t kinds;
+  uint32_t kinds;
   /// Bits of `OperandKind`: what `ptxas` takes although the manual does not.
-  uint16_t alsoTaken;
+  uint32_t alsoTaken;
   Partner partner;
   /// The place of the type modifier that gives its type; `noPlace`: it is `type`; `noType`: none.
   /// An address with a type is in tensor memory: a register of the type, perhaps with an offset.

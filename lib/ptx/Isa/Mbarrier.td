@@ -7,6 +7,8 @@ include "ptx/Isa/InstructionBase.td"
 
 // A state, or `_` for one that nobody wants.
 class StateDst<string name> : SinkDst<name, "u64">;
+// How many threads arrive. `ptxas` takes vectors.
+class ArrivalCount<string name> : SrcIn<name, "u32", 1, 0x7FFFFFFF> { let AlsoTaken = "vector"; }
 // Generic or not, the object is in shared memory; `ptxas` takes no variable of another space.
 defvar SharedCta = Addr<"addr", "shared shared::cta">;
 defvar SharedOfCluster = Addr<"addr", "shared shared::cta shared::cluster">;
@@ -48,7 +50,7 @@ defvar MbarrierGates = [
 
 let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
     Operands = [
-      Operand<"_", "sink", "">, SharedCta, StateDst<"state">, SrcIn<"count", "u32", 1, 0x7FFFFFFF>,
+      Operand<"_", "sink", "">, SharedCta, StateDst<"state">, ArrivalCount<"count">,
       Src<"txCount", "u32">
     ],
     Gates = MbarrierGates in {

@@ -21,11 +21,8 @@ defvar VolatileSpaces = Set<"ss", "global local shared shared::cta shared::clust
 defvar OrderedSpaces = Set<"ss", "global shared shared::cta shared::cluster">;
 
 class DataDst<string name> : Dst<name, "type+"> { let FollowsVec = 1; }
-// Of 256 bits, elements can be left out.
-class DataSrc<string name> : Operand<name, "register immediate sink", "type+"> {
-  let FollowsVec = 1;
-}
-def SinksInWideVectors : Predicate<"`_` is an element of a vector of 256 bits">;
+// Of 256 bits, elements can be left out; the semantic checks know.
+class DataSrc<string name> : Src<name, "type+"> { let FollowsVec = 1; }
 
 // 256 bits at once.
 defvar Wide = Any<[
@@ -165,7 +162,6 @@ def st : Instruction<"st", "9.7.9.11", "store to memory"> {
     Form<"st.mmio.relaxed.sys{.global}.type  [a], b", [], [Since<"8.2", sm_70_up>], [],
          [Addr<"a", "global">, Src<"b", "type+">]>
   ];
-  let Checks = [SinksInWideVectors];
   let Operands = [DataSrc<"b">, Addr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules;
   let Gates = MemoryGates;

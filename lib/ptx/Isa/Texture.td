@@ -23,7 +23,9 @@ class Coordinates<string name, string type>
         Lengths<Is<"geom", "3d cube">, [4]>,
         Lengths<Is<"geom", "a1d">, [2, 4], "b32|f32">,
         Lengths<Always, [4], "b32|f32">
-      ]>;
+      ]> {
+  let AlsoTaken = "scalar";
+}
 def ArrayIndexIsInteger
     : Predicate<"the first coordinate, which selects a texture of an array, is an integer">;
 
@@ -35,6 +37,7 @@ class Offset<string name>
       ]> {
   let Min = -8;
   let Max = 7;
+  let AlsoTaken = "scalar immediate";
 }
 class ScalarOffset<string name> : SrcIn<name, "s32", -8, 7>;
 // Partial derivatives by x and by y.
@@ -116,7 +119,7 @@ def tld4 : Instruction<"tld4", "9.7.10.4", "fetch one component of the four near
   ];
   let Operands = [
     TextureDst<"d">, Texture<"a">, Sampler<"b">, Coordinates<"c", "f32">, Offset<"e">,
-    Src<"f", "f32">
+    Level<"f", "f32">
   ];
   let Gates = FetchGates # [Since<"2.2", sm_20_up>, When<Has<"a2d cube acube">, "4.3", sm_30_up>];
   let Rules = FetchRules;

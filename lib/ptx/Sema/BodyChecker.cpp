@@ -237,7 +237,8 @@ bool BodyChecker::isTakenByPtxas(llvm::ArrayRef<ExprId> operands,
   return llvm::all_of(llvm::zip(operands, signature.places), [&](const auto &pair) {
     auto [id, place] = pair;
     OperandProblem problem = matcher.match(id, signature, place);
-    return problem.what == Mismatch::None || matcher.isUnchecked(id, problem);
+    return problem.what == Mismatch::None || matcher.isUnchecked(id, signature, problem) ||
+           OperandMatcher::isRejectedByPtxasAlone(problem);
   });
 }
 
@@ -308,7 +309,7 @@ bool BodyChecker::checkValues(const Instruction &inst, const Signature &signatur
       return false;
     }
   for (InstrPredicate predicate : form.checks())
-    if (!holds(predicate, unit, view, operands)) {
+    if (!holds(predicate, view, {scope, context.platform, operands})) {
       reportBrokenPredicate(unit, inst, predicate, diagnostics);
       return false;
     }

@@ -49,6 +49,8 @@ void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, Para
   symbol.parameter = parameter;
   symbol.space = spaceOf(unit, variable.space);
   symbol.type = findType(unit.text(variable.type).drop_front());
+  if (symbol.space == StateSpace::Tex) // the older way to declare a texture (Manual 5.1.8)
+    symbol.type = TypeId::texref;
   symbol.vectorLength = vectorLengthOf(unit, variable);
   for (DeclaratorId id : variable.declarators) {
     const Declarator &declarator = unit[id];

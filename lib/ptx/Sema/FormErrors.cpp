@@ -218,7 +218,10 @@ void ptx::reportBrokenRule(const SyntaxUnit &unit, const Instruction &inst, cons
                            const RuleInfo &rule, DiagnosticList &diagnostics) {
   SourceRange range = mnemonicRange(unit, inst);
   std::string text = describeRule(*view.form, rule);
-  if (rule.unchecked)
+  if (rule.undocumented)
+    diagnostics.emit(diag::RejectedCombination{
+        .range = range, .mnemonic = mnemonicText(unit, inst), .rule = text});
+  else if (rule.unchecked)
     diagnostics.emit(diag::UncheckedCombination{
         .range = range, .mnemonic = mnemonicText(unit, inst), .rule = text});
   else
@@ -312,7 +315,7 @@ static std::string describeSpaces(const InstrView &view, const OperandInfo &oper
 
 /// What an operand can be, in words.
 static std::string describeExpected(const ExpectedOperand &expected) {
-  uint16_t kinds = expected.info->kinds;
+  uint32_t kinds = expected.info->kinds;
   std::vector<std::string> items;
   const OperandShape &shape = expected.shape;
   if (kinds & OperandKind::register_ && shape.elements)
@@ -456,6 +459,13 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
   case Mismatch::BracketCount:
     return {Rule::Kind, operandCount(unit[id].list().count) + " in brackets",
             "another number of them"};
+  case Mismatch::Component:
+    return {Rule::Kind, "component " + quoted(unit.text(unit[id].component())),
+            "`.x`, `.y`, `.z` or `.w` of a vector"};
+  case Mismatch::Object:
+    return {Rule::Type, observedType(scope, id), describeTypes(expected.objects())};
+  case Mismatch::MixedTypes:
+    return {Rule::Type, "of type `" + observedType(scope, id) + "`", "the type of the elements before it"};
   case Mismatch::VectorSize:
     return {Rule::Vector, observedLength(scope, id), expectedLengths(shape)};
   case Mismatch::Type:
@@ -497,6 +507,8 @@ void ptx::reportOperand(const BodyScope &scope, const Instruction &inst, unsigne
     return diagnostics.emit(d);
   };
   auto emitRule = [&]() -> Diagnostic & {
+    if (OperandMatcher::isRejectedByPtxasAlone(problem))
+      return emit(diag::RejectedOperand{});
     if (unchecked)
       return emit(diag::UncheckedOperand{});
     switch (report.rule) {

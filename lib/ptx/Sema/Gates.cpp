@@ -169,45 +169,69 @@ static std::string targetList(llvm::ArrayRef<TargetId> targets) {
   return listText(names, "and");
 }
 
-void GateReport::emit(DiagnosticList &diagnostics) const {
-  std::string version = (platform.versionIsDeclared ? "the module declares PTX " : "it is to be PTX ") +
-                        platform.version.str();
+std::string GateReport::declaredVersion() const {
+  return (platform.versionIsDeclared ? "the module declares PTX " : "it is checked as PTX ") +
+         platform.version.str();
+}
+
+/// Whether the version knows the targets. (Manual 11.1.2)
+void GateReport::emitTargets(SourceRange range, Diagnostic *versionError,
+                             DiagnosticList &diagnostics) const {
+  for (TargetId id : platform.targets) {
+    const TargetInfo &target = info(id);
+    if (platform.version >= target.since)
+      continue;
+    if (versionError) {
+      versionError->note(range, ("target `" + target.name + "` itself needs PTX ").str() +
+                                    target.since.str());
+      continue;
+    }
+    diagnostics.emit(diag::TargetRequiresVersion{.range = range,
+                                                 .target = target.name,
+                                                 .needed = target.since.str(),
+                                                 .observed = declaredVersion()});
+  }
+}
+
+void GateReport::emit(SourceRange targetRange, DiagnosticList &diagnostics) const {
+  std::string version = declaredVersion();
+  const Places *firstVersion = nullptr;
+  for (const auto &[key, places] : causes)
+    if (places.failure.id == DiagId::RequiresVersion &&
+        (!firstVersion || places.first.begin < firstVersion->first.begin))
+      firstVersion = &places;
+  if (!firstVersion)
+    emitTargets(targetRange, nullptr, diagnostics);
   llvm::StringRef targets = platform.targetIsDeclared ? "the module targets " : "it is checked for ";
   for (const auto &[key, places] : causes) {
     const GateFailure &failure = places.failure;
     std::string observed = targets.str() + targetList(failure.targets);
+    auto emit = [&, &places = places](auto d, llvm::StringRef text) -> Diagnostic & {
+      d.range = places.first;
+      d.feature = failure.feature;
+      d.needed = failure.needed;
+      d.observed = text;
+      return diagnostics.emit(d);
+    };
     auto emitted = [&]() -> Diagnostic & {
       switch (failure.id) {
       case DiagId::RequiresVersion:
-        return diagnostics.emit(diag::RequiresVersion{.range = places.first,
-                                                      .feature = failure.feature,
-                                                      .needed = failure.needed,
-                                                      .observed = version});
+        return emit(diag::RequiresVersion{}, version);
       case DiagId::UncheckedVersion:
-        return diagnostics.emit(diag::UncheckedVersion{.range = places.first,
-                                                       .feature = failure.feature,
-                                                       .needed = failure.needed,
-                                                       .observed = version});
+        return emit(diag::UncheckedVersion{}, version);
       case DiagId::RequiresTarget:
-        return diagnostics.emit(diag::RequiresTarget{.range = places.first,
-                                                     .feature = failure.feature,
-                                                     .needed = failure.needed,
-                                                     .observed = observed});
+        return emit(diag::RequiresTarget{}, observed);
       case DiagId::UncheckedTarget:
-        return diagnostics.emit(diag::UncheckedTarget{.range = places.first,
-                                                      .feature = failure.feature,
-                                                      .needed = failure.needed,
-                                                      .observed = observed});
+        return emit(diag::UncheckedTarget{}, observed);
       default:
-        return diagnostics.emit(diag::RetiredFeature{.range = places.first,
-                                                        .feature = failure.feature,
-                                                        .needed = failure.needed,
-                                                        .observed = observed});
+        return emit(diag::RetiredFeature{}, observed);
       }
     };
     Diagnostic &d = emitted();
     if (places.count > 1)
       d.note(places.second, std::to_string(places.count - 1) +
                                 (places.count == 2 ? " more use here" : " more uses, the next here"));
+    if (&places == firstVersion)
+      emitTargets(targetRange, &d, diagnostics);
   }
 }

@@ -46,10 +46,15 @@ public:
   /// Adds what the special register `reg` fails.
   void check(SpecialRegister reg, SourceRange where);
 
-  /// Emits one diagnostic for each cause, at its first place.
-  void emit(DiagnosticList &diagnostics) const;
+  /// Emits one diagnostic for each cause, at its first place. That the version does not know a
+  /// target, which `targetRange` names, is a note of the first that asks for a later version, or a
+  /// diagnostic of its own.
+  void emit(SourceRange targetRange, DiagnosticList &diagnostics) const;
 
 private:
+  void emitTargets(SourceRange range, Diagnostic *versionError, DiagnosticList &diagnostics) const;
+  std::string declaredVersion() const;
+
   struct Places {
     GateFailure failure;
     SourceRange first;

@@ -18,6 +18,8 @@ static void readTargets(const SyntaxUnit &unit, const Directive &directive, Modu
     llvm::StringRef name = unit.text(unit[id].token);
     if (name == "map_f64_to_f32")
       header.mapF64ToF32 = true;
+    else if (name == "texmode_independent")
+      header.independentTextures = true;
     std::optional<TargetId> target = findTarget(name);
     if (!target)
       continue;

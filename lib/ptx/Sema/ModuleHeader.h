@@ -24,6 +24,8 @@ struct ModuleHeader {
   SourceRange targetRange;
   /// Whether double precision is demoted to single precision, so that no target lacks it.
   bool mapF64ToF32 = false;
+  /// Whether samplers are named apart from textures. (Manual 9.7.10.1)
+  bool independentTextures = false;
 };
 
 /// Reads the header of `module`.
@@ -40,6 +42,7 @@ struct Platform {
   bool versionIsDeclared = true;
   bool targetIsDeclared = true;
   bool mapF64ToF32 = false;
+  bool independentTextures = false;
 };
 
 } // namespace ptx

@@ -9,7 +9,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Widths of registers that an address can be in. `ptxas` takes any.
+/// The widest register that a value with an offset is in.
 static constexpr unsigned maxAddressWidth = 64;
 
 static OperandProblem fits() { return {}; }
@@ -45,6 +45,11 @@ OperandProblem OperandMatcher::matchRegister(ExprId id, TypeId type, unsigned le
   return fits();
 }
 
+static bool isComponent(StringRef name) {
+  static constexpr StringRef names[] = {"x", "y", "z", "w", "r", "g", "b", "a"};
+  return llvm::is_contained(names, name);
+}
+
 OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &expected) const {
   const Expr &e = unit[id];
   const SpecialRegisterInfo &reg = info(scope.binding(id).specialRegister());
@@ -52,6 +57,9 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
     return problem(Mismatch::Written, id, expected);
   if (!(expected.info->kinds & OperandKind::special))
     return problem(Mismatch::SpecialRegister, id, expected);
+  if (e.kind == ExprKind::Member &&
+      (reg.components == 1 || !isComponent(unit.text(e.component()).drop_front())))
+    return problem(Mismatch::Component, id, expected);
   bool isVector = reg.components > 1 && e.kind == ExprKind::Name;
   if (isVector ? !expected.shape.takes(reg.components) : !expected.takesScalar())
     return problem(Mismatch::VectorSize, id, expected);
@@ -70,8 +78,15 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
 }
 
 /// A variable in memory, by its name alone or with an offset.
-OperandProblem OperandMatcher::matchSymbol(ExprId id, const ExpectedOperand &expected) const {
-  return expected.info->kinds & OperandKind::symbol ? fits() : problem(Mismatch::Kind, id, expected);
+OperandProblem OperandMatcher::matchSymbol(ExprId id, const Symbol &symbol,
+                                           const ExpectedOperand &expected) const {
+  if (!(expected.info->kinds & OperandKind::symbol))
+    return problem(Mismatch::Kind, id, expected);
+  if (expected.isOpaque() && symbol.type && !(expected.objects() & typeBit(*symbol.type)))
+    return problem(Mismatch::Object, id, expected);
+  if (expected.spaces && !expected.inSpace(symbol.space))
+    return problem(Mismatch::Space, id, expected);
+  return fits();
 }
 
 OperandProblem OperandMatcher::matchName(ExprId id, const ExpectedOperand &expected) const {
@@ -81,12 +96,12 @@ OperandProblem OperandMatcher::matchName(ExprId id, const ExpectedOperand &expec
   if (ref.isSpecial())
     return matchSpecial(id, expected);
   const Symbol &symbol = *scope.symbol(ref);
-  uint16_t kinds = expected.info->kinds;
+  uint32_t kinds = expected.info->kinds;
   switch (symbol.kind) {
   case SymbolKind::Variable:
     if (symbol.isRegister())
       return symbol.type ? matchRegister(id, *symbol.type, symbol.vectorLength, expected) : fits();
-    return matchSymbol(id, expected);
+    return matchSymbol(id, symbol, expected);
   case SymbolKind::Function:
   case SymbolKind::Entry:
     if (kinds & OperandKind::function)
@@ -127,9 +142,9 @@ OperandProblem OperandMatcher::matchMember(ExprId id, const ExpectedOperand &exp
   StringRef component = unit.text(unit[id].component()).drop_front();
   if (expected.info->selects(component))
     return matchRegister(id, *symbol.type, symbol.vectorLength, expected);
-  static constexpr StringRef components[] = {"x", "y", "z", "w", "r", "g", "b", "a"};
-  if (symbol.vectorLength == 1 || !llvm::is_contained(components, component))
-    return problem(Mismatch::Selector, id, expected);
+  if (symbol.vectorLength == 1 || !isComponent(component))
+    return problem(symbol.vectorLength == 1 ? Mismatch::Selector : Mismatch::Component, id,
+                   expected);
   return matchRegister(id, *symbol.type, 1, expected);
 }
 
@@ -171,8 +186,12 @@ OperandProblem OperandMatcher::matchNegation(ExprId id, const ExpectedOperand &e
     return matchConstant(id, expected);
   if (!scope.binding(e.child()))
     return fits();
-  bool can = e.op() == TokenKind::Not ? isPredicateOperand(expected) : expected.info->signable;
-  if (!can || expected.info->written)
+  const Symbol *symbol = scope.symbol(scope.binding(e.child()));
+  bool can = symbol && symbol->isRegister() && !expected.info->written &&
+             (e.op() == TokenKind::Not
+                  ? isPredicateOperand(expected) && symbol->type == TypeId::pred
+                  : expected.info->signable);
+  if (!can)
     return problem(Mismatch::Negation, id, expected);
   return child.kind == ExprKind::Name ? matchName(e.child(), expected)
                                       : matchMember(e.child(), expected);
@@ -222,6 +241,80 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
   return problem(Mismatch::Literal, id, expected);
 }
 
+namespace {
+
+/// How `ptxas` sees an element of a vector: two neighbours go together if they are equally wide, and
+/// one is bits or both are of one class.
+struct ElementClass {
+  enum Kind : uint8_t { None, Bits, Integer, Float, Packed, Predicate } kind = None;
+  /// 0: of a literal.
+  unsigned width = 0;
+  std::optional<TypeId> type;
+
+  bool goesWith(const ElementClass &other) const {
+    return (!width || !other.width || width == other.width) &&
+           (kind == Bits || other.kind == Bits || kind == other.kind);
+  }
+};
+
+} // namespace
+
+static ElementClass classOf(TypeId id) {
+  const TypeInfo &type = info(id);
+  switch (type.kind) {
+  case TypeKind::Bits:
+    return {ElementClass::Bits, type.width, id};
+  case TypeKind::Unsigned:
+  case TypeKind::Signed:
+    return {ElementClass::Integer, type.width, id};
+  case TypeKind::Float:
+    return {type.lanes > 1 ? ElementClass::Packed : ElementClass::Float, type.width, id};
+  case TypeKind::Predicate:
+    return {ElementClass::Predicate, type.width, id};
+  case TypeKind::Opaque:
+    break;
+  }
+  return {};
+}
+
+static ElementClass elementClass(const BodyScope &scope, ExprId id) {
+  const Expr &e = scope.unit[id];
+  if (e.kind == ExprKind::Sink)
+    return {};
+  if (e.kind == ExprKind::Name || e.kind == ExprKind::Member) {
+    SymbolRef ref = scope.binding(id);
+    if (ref.isSpecial()) // which count as bits
+      return classOf(info(ref.specialRegister()).type == TypeId::u64 ? TypeId::b64 : TypeId::b32);
+    const Symbol *symbol = scope.symbol(ref);
+    return symbol && symbol->type ? classOf(*symbol->type) : ElementClass();
+  }
+  std::optional<Constant> value = evaluate(scope.unit, id);
+  if (!value)
+    return {};
+  return {value->isInteger() ? ElementClass::Integer : ElementClass::Float};
+}
+
+/// The type of a vector for `ptxas`: that of its elements, or the untyped one among them. None, and
+/// the element `odd`, if they do not go together; none if no element has a type.
+std::optional<TypeId> OperandMatcher::commonType(llvm::ArrayRef<ExprId> elements,
+                                                 ExprId &odd) const {
+  std::optional<TypeId> common;
+  ElementClass last;
+  for (ExprId element : elements) {
+    ElementClass current = elementClass(scope, element);
+    if (current.kind == ElementClass::None)
+      continue;
+    if (last.kind != ElementClass::None && !current.goesWith(last)) {
+      odd = element;
+      return std::nullopt;
+    }
+    if (current.type && (!common || current.kind == ElementClass::Bits))
+      common = current.type;
+    last = current;
+  }
+  return common;
+}
+
 OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &expected) const {
   llvm::ArrayRef<ExprId> elements = unit.list(unit[id].list());
   auto count = static_cast<unsigned>(elements.size());
@@ -231,11 +324,17 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
     return problem(Mismatch::VectorSize, id, expected);
   bool allSinks = true;
   for (ExprId element : elements) {
-    if (OperandProblem p = matchElement(element, count, expected); p.what != Mismatch::None)
+    if (OperandProblem p = matchElement(element, count, expected); p.what != Mismatch::None) {
+      p.vector = id;
       return p;
+    }
     allSinks &= unit[element].kind == ExprKind::Sink;
   }
-  return allSinks ? problem(Mismatch::Sink, id, expected) : fits();
+  if (allSinks)
+    return problem(Mismatch::Sink, id, expected);
+  if (ExprId odd; !commonType(elements, odd) && odd)
+    return problem(Mismatch::MixedTypes, odd, expected);
+  return fits();
 }
 
 //===-- Addresses -----------------------------------------------------------------------------===//
@@ -275,7 +374,8 @@ OperandProblem OperandMatcher::matchAddress(ExprId id, const ExpectedOperand &ex
   if (inner.kind == ExprKind::Name)
     return matchAddressBase(list[0], expected);
   // `ptxas` takes a number for an address in local memory alone.
-  return expected.inSpace(StateSpace::Local) ? fits() : problem(Mismatch::Kind, id, expected);
+  constexpr uint8_t local = 1u << static_cast<unsigned>(StateSpace::Local);
+  return expected.spaces == local ? fits() : problem(Mismatch::Kind, list[0], expected);
 }
 
 //===-- All kinds -----------------------------------------------------------------------------===//
@@ -306,14 +406,16 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
   case ExprKind::Member:
     return matchMember(id, expected);
   case ExprKind::Sink:
-    return expected.info->kinds & OperandKind::sink ? fits()
+    if (expected.info->partner == Partner::Required)
+      return problem(Mismatch::PairMissing, id, expected);
+    return expected.info->kinds & OperandKind::sink || leavesGaps(expected) ? fits()
                                                     : problem(Mismatch::Sink, id, expected);
   case ExprKind::Offset: {
     const Symbol *symbol = scope.symbol(scope.binding(e.lhs()));
     if (!scope.binding(e.lhs()))
       return fits();
-    if (symbol && symbol->isMemory())
-      return matchSymbol(id, expected);
+    if (symbol && symbol->isMemory() && !expected.isOpaque())
+      return matchSymbol(id, *symbol, expected);
     return problem(Mismatch::Kind, id, expected);
   }
   case ExprKind::Index:
@@ -343,6 +445,8 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
   const ExpectedOperand &first = signature.operands[place.first];
   if (!place.bracketed)
     return matchOne(id, first);
+  if (place.count == 1 && first.info->kinds & OperandKind::address)
+    return matchOne(id, first);
   const Expr &e = unit[id];
   if (e.kind != ExprKind::Address)
     return problem(Mismatch::Kind, id, first);
@@ -363,46 +467,42 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
 
 //===-- What ptxas does not check -------------------------------------------------------------===//
 
-/// The declared type of what a vector element names, whatever it is.
-static std::optional<TypeId> declaredType(const BodyScope &scope, ExprId id) {
-  SymbolRef ref = scope.binding(id);
-  if (ref.isSpecial())
-    return info(ref.specialRegister()).type;
-  const Symbol *symbol = scope.symbol(ref);
-  return symbol ? symbol->type : std::nullopt;
-}
-
-/// For `ptxas` a vector has one type: that of its elements, or bits if they differ and are equally
-/// wide. It does not ask whether they are registers, and with bfloat16 not even for the length.
-bool OperandMatcher::isUncheckedVector(ExprId id, const ExpectedOperand &expected) const {
-  constexpr TypeSet bfloat = typeBit(TypeId::bf16) | typeBit(TypeId::bf16x2);
-  llvm::ArrayRef<ExprId> elements = unit.list(unit[id].list());
+/// For `ptxas` a vector is of the type that its elements have in common, and it does not ask
+/// whether they are registers, nor for the length where bfloat16 is computed with.
+bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
+                                       const ExpectedOperand &expected) const {
   auto count = static_cast<unsigned>(elements.size());
-  bool isBfloat = expected.shape.type && bfloat & typeBit(*expected.shape.type);
-  bool anyLength = isBfloat || expected.info->alsoTaken & OperandKind::vector;
-  if (!expected.shape.takes(count) && !(anyLength && (count == 1 || count == 2 || count == 4)))
+  bool accessesMemory = llvm::any_of(signature.operands, [](const ExpectedOperand &operand) {
+    return operand.info->kinds & OperandKind::address;
+  });
+  bool isBfloat = !accessesMemory && !(expected.registers & typeBit(TypeId::f32)) &&
+                  llvm::any_of(signature.view.modifiers, [](Modifier word) {
+                    return word == Modifier::bf16 || word == Modifier::bf16x2;
+                  });
+  bool inBraces = isBfloat || expected.info->alsoTaken & OperandKind::vector;
+  bool isLength = count == 1 || count == 2 || count == 4;
+  if (!expected.shape.takes(count) && !(inBraces && isLength && expected.takesScalar()))
     return false;
-  std::optional<TypeId> type;
   for (ExprId element : elements) {
-    std::optional<TypeId> other = declaredType(scope, element);
-    if (!other || type == other)
-      continue;
-    if (type && info(*type).width != info(*other).width)
+    ExprKind kind = unit[element].kind;
+    bool isName = kind == ExprKind::Name || kind == ExprKind::Member;
+    if (expected.info->written ? !isName && kind != ExprKind::Sink : kind == ExprKind::Sink)
       return false;
-    if (type) {
-      other = std::nullopt;
-      for (const TypeInfo &bits : allTypes())
-        if (bits.kind == TypeKind::Bits && bits.inRegister && bits.width == info(*type).width)
-          other = bits.id;
-    }
-    type = other;
+    if (const Symbol *symbol = scope.symbol(scope.binding(element));
+        isName && symbol && symbol->kind != SymbolKind::Variable)
+      return false;
   }
-  return !type || expected.registersOf(expected.shape.takes(count) ? count : 0) & typeBit(*type);
+  ExprId odd;
+  std::optional<TypeId> type = commonType(elements, odd);
+  if (!type) // numbers alone, or types that do not go together
+    return !odd && takesIntegers(expected);
+  return expected.registersOf(expected.shape.takes(count) ? count : 0) & typeBit(*type);
 }
 
 /// A function, or a register or variable with an offset, where a value is read.
 bool OperandMatcher::isUncheckedValue(ExprId id, const ExpectedOperand &expected) const {
-  if (!(expected.info->kinds & OperandKind::register_) || expected.info->written)
+  if (!(expected.info->kinds & OperandKind::register_) || expected.info->written ||
+      expected.isOpaque())
     return false;
   const Expr &e = unit[id];
   if (e.kind == ExprKind::Name) {
@@ -421,35 +521,49 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const ExpectedOperand &expected
   return isInteger || expected.registers & typeBit(type.id);
 }
 
-bool OperandMatcher::isUnchecked(ExprId id, const OperandProblem &problem) const {
+bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
+                                 const OperandProblem &problem) const {
   const ExpectedOperand &expected = *problem.expected;
   const Expr &blamed = unit[problem.blamed];
-  uint16_t taken = expected.info->alsoTaken;
+  uint32_t taken = expected.info->alsoTaken;
   switch (problem.what) {
   case Mismatch::Pair:
     return blamed.kind == ExprKind::Pair && unit[blamed.rhs()].kind == ExprKind::Sink;
   case Mismatch::Range:
     return taken & OperandKind::range;
   case Mismatch::Sink:
-    if (taken & OperandKind::sink && blamed.kind == ExprKind::Sink)
-      return true;
+    if (blamed.kind == ExprKind::Sink && !problem.vector)
+      return taken & OperandKind::sink;
     break;
+  case Mismatch::Literal: {
+    if (problem.vector)
+      break;
+    std::optional<Constant> value = evaluate(unit, problem.blamed);
+    return taken & OperandKind::immediate && value && value->isInteger();
+  }
   default:
     break;
   }
-  if (unit[id].kind == ExprKind::Vector)
-    return isUncheckedVector(id, expected);
+  if (blamed.kind == ExprKind::Vector)
+    return isUncheckedVector(unit.list(blamed.list()), signature, expected);
+  if (problem.vector)
+    return isUncheckedVector(unit.list(unit[problem.vector].list()), signature, expected);
+  if (problem.what == Mismatch::VectorSize) {
+    std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
+    return taken & OperandKind::scalar && type && expected.registersOf(0) & typeBit(*type);
+  }
   if (problem.what != Mismatch::Kind)
     return false;
   // A special register as the base of an address.
   if (SymbolRef ref = scope.binding(problem.blamed);
       ref.isSpecial() && unit[id].kind == ExprKind::Address && blamed.kind == ExprKind::Name)
-    return true;
-  if (taken & OperandKind::symbol && blamed.kind == ExprKind::Offset)
-    return true;
+    return info(ref.specialRegister()).components == 1 &&
+           expected.info->kinds & OperandKind::address;
   bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
                 blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
-  if (taken & OperandKind::immediate && !isName)
-    return evaluate(unit, problem.blamed).has_value();
+  if (taken & OperandKind::immediate && !isName) {
+    std::optional<Constant> value = evaluate(unit, problem.blamed);
+    return value && value->isInteger();
+  }
   return isUncheckedValue(problem.blamed, expected);
 }

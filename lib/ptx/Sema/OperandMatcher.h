@@ -31,12 +31,18 @@ enum class Mismatch : uint8_t {
   PairMissing,
   /// Another number of operands in brackets.
   BracketCount,
+  /// A component that a vector register does not have.
+  Component,
+  /// An element of a vector of another type than those before it, which `ptxas` rejects.
+  MixedTypes,
   /// A literal that the type does not take.
   Literal,
   /// The type of a register.
   Type,
   /// The type of the register in an address.
   AddressType,
+  /// The type of a texture, sampler or surface.
+  Object,
   /// The state space of an address.
   Space,
   /// The value of an immediate.
@@ -49,6 +55,8 @@ struct OperandProblem {
   /// The narrowest expression to blame.
   ExprId blamed;
   const ExpectedOperand *expected = nullptr;
+  /// The vector that it is an element of, if it is one.
+  ExprId vector;
 };
 
 /// Compares the operands of an instruction with what a signature expects. (Manual 6, 9.4)
@@ -62,10 +70,16 @@ public:
   OperandProblem match(ExprId id, const Signature &signature, const Signature::Place &place) const;
 
   /// Whether `ptxas` takes operand `id` in spite of `problem`, which it gave.
-  bool isUnchecked(ExprId id, const OperandProblem &problem) const;
+  bool isUnchecked(ExprId id, const Signature &signature, const OperandProblem &problem) const;
+  /// Whether the manual allows what `ptxas` does not.
+  static bool isRejectedByPtxasAlone(const OperandProblem &problem) {
+    return problem.what == Mismatch::MixedTypes;
+  }
 
 private:
-  bool isUncheckedVector(ExprId id, const ExpectedOperand &expected) const;
+  bool isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
+                         const ExpectedOperand &expected) const;
+  std::optional<TypeId> commonType(llvm::ArrayRef<ExprId> elements, ExprId &odd) const;
   bool isUncheckedValue(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchOne(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchName(ExprId id, const ExpectedOperand &expected) const;
@@ -79,7 +93,8 @@ private:
   OperandProblem matchElement(ExprId id, unsigned count, const ExpectedOperand &expected) const;
   OperandProblem matchAddress(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchAddressBase(ExprId id, const ExpectedOperand &expected) const;
-  OperandProblem matchSymbol(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchSymbol(ExprId id, const Symbol &symbol,
+                             const ExpectedOperand &expected) const;
   OperandProblem matchPair(ExprId id, const ExpectedOperand &expected) const;
 
   const BodyScope &scope;

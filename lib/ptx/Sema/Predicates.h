@@ -4,15 +4,23 @@
 #ifndef PTX_SEMA_PREDICATES_H
 #define PTX_SEMA_PREDICATES_H
 
+#include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/ModuleHeader.h"
+
 #include "ptx/Isa/Instructions.h"
-#include "ptx/Syntax/SyntaxUnit.h"
 
 namespace ptx {
 
-/// Decides a rule of the instruction table that no table can say. `operands` are the expressions of
-/// the form's operands, invalid where one is not there.
-bool holds(InstrPredicate predicate, const SyntaxUnit &unit, const InstrView &view,
-           llvm::ArrayRef<ExprId> operands);
+/// What a predicate of the instruction table can ask about, besides modifiers and constants.
+struct PredicateContext {
+  const BodyScope &scope;
+  const Platform &platform;
+  /// The expressions of the form's operands, invalid where one is not there.
+  llvm::ArrayRef<ExprId> operands;
+};
+
+/// Decides a rule of the instruction table that no table can say.
+bool holds(InstrPredicate predicate, const InstrView &view, const PredicateContext &context);
 
 } // namespace ptx
 

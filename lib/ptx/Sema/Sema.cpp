@@ -11,6 +11,7 @@ using namespace ptx;
 static Platform platformOf(const ModuleHeader &header, const SemaOptions &options) {
   Platform platform;
   platform.mapF64ToF32 = header.mapF64ToF32;
+  platform.independentTextures = header.independentTextures;
   platform.versionIsDeclared = !options.version;
   platform.version = options.version ? *options.version : header.version.value_or(PtxVersion{});
   platform.targetIsDeclared = options.targets.empty();
@@ -18,24 +19,6 @@ static Platform platformOf(const ModuleHeader &header, const SemaOptions &option
   if (options.targets.empty() && header.target)
     platform.targets = {*header.target};
   return platform;
-}
-
-/// Whether the version knows the targets. (Manual 11.1.2)
-static void checkTargets(const ModuleHeader &header, const Platform &platform,
-                         DiagnosticList &diagnostics) {
-  for (TargetId id : platform.targets) {
-    const TargetInfo &target = info(id);
-    if (platform.version >= target.since)
-      continue;
-    std::string observed =
-        (platform.versionIsDeclared ? "the module declares PTX " : "it is checked as PTX ") +
-        platform.version.str();
-    SourceRange range = platform.targetIsDeclared ? header.targetRange : header.versionRange;
-    diagnostics.emit(diag::TargetRequiresVersion{.range = range,
-                                                 .target = target.name,
-                                                 .needed = target.since.str(),
-                                                 .observed = observed});
-  }
 }
 
 SemaResult::SemaResult(const Module &module, Platform platform)
@@ -52,8 +35,6 @@ SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
   const Platform &platform = result.tables->platform;
   bool hasVersion = options.version || header.version;
   bool hasPlatform = hasVersion && !platform.targets.empty();
-  if (hasPlatform)
-    checkTargets(header, platform, diagnostics);
 
   SymbolTable symbols = collectModuleSymbols(module);
   ModuleContext context{module, symbols, platform, hasPlatform};
@@ -75,6 +56,7 @@ SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
     body.run();
   }
   diagnostics.setEntry({});
-  gates.emit(diagnostics);
+  if (hasPlatform)
+    gates.emit(platform.targetIsDeclared ? header.targetRange : header.versionRange, diagnostics);
   return result;
 }

@@ -167,7 +167,8 @@ private:
       signature.gateFailures = failedGates(view, platform);
     // Of several legal ways the one that needs least of the module comes first.
     auto rank = [](const Signature &s) {
-      return 2 * (s.brokenRule != nullptr) + !s.gateFailures.empty();
+      return 4 * (s.brokenRule != nullptr) + 2 * (s.undocumentedRule != nullptr) +
+             !s.gateFailures.empty();
     };
     auto *position = llvm::find_if(out.all, [&](const Signature &other) {
       return rank(signature) < rank(other);

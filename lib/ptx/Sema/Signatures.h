@@ -36,6 +36,9 @@ struct ExpectedOperand {
   TypeSet registersOf(unsigned count) const {
     return !info->split || count < 2 ? registers : count == 2 ? halves : quarters;
   }
+  /// Whether it is a texture, a sampler or a surface, and which of them it can be.
+  bool isOpaque() const { return shape.type && ptx::info(*shape.type).kind == TypeKind::Opaque; }
+  TypeSet objects() const { return shape.otherTypes | typeBit(*shape.type); }
   /// Whether an address can be in `space`.
   bool inSpace(StateSpace space) const { return spaces >> static_cast<unsigned>(space) & 1; }
 };
@@ -60,7 +63,7 @@ struct Signature {
   llvm::SmallVector<Place, 5> places;
   /// A rule about operands that this way of reading breaks, or null.
   const RuleInfo *brokenRule = nullptr;
-  /// What breaks a rule that `ptxas` does not check, or null.
+  /// A broken rule that `ptxas` does not check, or null.
   const RuleInfo *uncheckedRule = nullptr;
   /// What breaks a rule that `ptxas` alone has, or null.
   const RuleInfo *undocumentedRule = nullptr;
