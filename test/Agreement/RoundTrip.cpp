@@ -1,11 +1,11 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ptx-round-trip [--canonical] [--ptxas] [--sass N] FOLDER
+// ptx-round-trip [--canonical] [--ptxas] [--sass N] INPUT
 //
-// Prints every file of a folder with verdicts.tsv that `ptxas` accepts and parses it again: tokens
-// and tree have to be equal, and printing again has to change nothing. With `--canonical` it is
-// canonical spelling that printing again must not change. `--ptxas` also asks ptxas whether it
+// Prints every source of INPUT (see `readVerdicts`) that `ptxas` accepts and parses it again:
+// tokens and tree have to be equal, and printing again has to change nothing. With `--canonical` it
+// is canonical spelling that printing again must not change. `--ptxas` also asks ptxas whether it
 // still accepts the printed text; `--sass` compiles N files, those with changed tokens first and
 // the kinds taking turns, before and after, and compares the machine code. Without a `ptxas` on
 // PATH these two are left out. Exit code 1 if a file fails, 2 if an input cannot be read.
@@ -124,7 +124,7 @@ int main(int argc, char **argv) {
       folder = argument.str();
   }
   if (folder.empty() || folder.front() == '-') {
-    llvm::errs() << "usage: ptx-round-trip [--canonical] [--ptxas] [--sass N] FOLDER\n";
+    llvm::errs() << "usage: ptx-round-trip [--canonical] [--ptxas] [--sass N] INPUT\n";
     return 2;
   }
   llvm::Expected<std::vector<Verdict>> verdicts = readVerdicts(folder);
