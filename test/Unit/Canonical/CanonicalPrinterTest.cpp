@@ -29,9 +29,9 @@ TEST(CanonicalPrinter, AppendsToTheOutput) {
 
 TEST(CanonicalPrinter, EveryBodyOfAModule) {
   EXPECT_EQ(canonical(".version 9.0 .target sm_90 .address_size 64\n"
-                      ".func f() { .reg .b32 %r; ld.u32.shared %r, [0Xa]; }\n"
+                      ".func f() { .reg .b32 %r; ld.u32.local %r, [0Xa]; }\n"
                       ".func g();\n"
-                      ".func h() { .reg .b32 %r; { st.u32.shared [0Xb], %r; } }\n",
+                      ".func h() { .reg .b32 %r; { st.u32.local [0Xb], %r; } }\n",
                       SourceKind::Module),
             ".version 9.0\n"
             ".target sm_90\n"
@@ -40,7 +40,7 @@ TEST(CanonicalPrinter, EveryBodyOfAModule) {
             ".func f()\n"
             "{\n"
             "    .reg .b32 %r;\n"
-            "    ld.shared.u32   %r, [0xA];\n"
+            "    ld.local.u32    %r, [0xA];\n"
             "}\n"
             "\n"
             ".func g();\n"
@@ -49,31 +49,31 @@ TEST(CanonicalPrinter, EveryBodyOfAModule) {
             "{\n"
             "    .reg .b32 %r;\n"
             "    {\n"
-            "        st.shared.u32   [0xB], %r;\n"
+            "        st.local.u32    [0xB], %r;\n"
             "    }\n"
             "}\n");
 }
 
 TEST(CanonicalPrinter, TheSameMnemonicWithAndWithoutAnError) {
   EXPECT_EQ(canonical(".reg .b32 %r; .reg .pred %p;\n"
-                      "ld.u32.shared %r, [0Xa];\n"
-                      "ld.u32.shared %p, [0Xa];\n"
-                      "ld.u32.shared %r, [0Xa];\n"),
+                      "ld.u32.local %r, [0Xa];\n"
+                      "ld.u32.local %p, [0Xa];\n"
+                      "ld.u32.local %r, [0Xa];\n"),
             ".reg .b32 %r;\n"
             ".reg .pred %p;\n"
-            "ld.shared.u32   %r, [0xA];\n"
-            "ld.u32.shared   %p, [0Xa];\n"
-            "ld.shared.u32   %r, [0xA];\n");
+            "ld.local.u32    %r, [0xA];\n"
+            "ld.u32.local    %p, [0Xa];\n"
+            "ld.local.u32    %r, [0xA];\n");
 }
 
 TEST(CanonicalPrinter, AGuardWithAnError) {
   EXPECT_EQ(canonical(".reg .b32 %r; .reg .pred %p;\n"
-                      "@%p ld.u32.shared %r, [0Xa];\n"
-                      "@%r ld.u32.shared %r, [0Xa];\n"),
+                      "@%p ld.u32.local %r, [0Xa];\n"
+                      "@%r ld.u32.local %r, [0Xa];\n"),
             ".reg .b32 %r;\n"
             ".reg .pred %p;\n"
-            "@%p ld.shared.u32 %r, [0xA];\n"
-            "@%r ld.u32.shared %r, [0Xa];\n");
+            "@%p ld.local.u32 %r, [0xA];\n"
+            "@%r ld.u32.local %r, [0Xa];\n");
 }
 
 TEST(CanonicalPrinter, ValuesOfOperandsDecide) {
@@ -83,7 +83,7 @@ TEST(CanonicalPrinter, ValuesOfOperandsDecide) {
 }
 
 TEST(CanonicalPrinter, WhiteSpaceInAMnemonic) {
-  EXPECT_EQ(canonical("ld\n.u32\n.shared %r, [4]; ld .shared\t.u32 %r, [4];"),
-            "ld.shared.u32   %r, [4];\n"
-            "ld.shared.u32   %r, [4];\n");
+  EXPECT_EQ(canonical("ld\n.u32\n.local %r, [4]; ld .local\t.u32 %r, [4];"),
+            "ld.local.u32    %r, [4];\n"
+            "ld.local.u32    %r, [4];\n");
 }
