@@ -405,7 +405,7 @@ def RequiresTarget
 }
 
 def RetiredFeature
-    : Error<4003, "retired-feature", "`{feature}` exists {needed} alone; {observed}",
+    : Error<4003, "retired-feature", "`{feature}` does not exist {needed}; {observed}",
             [Str<"feature">, Str<"needed">, Str<"observed">]> {
   let Section = "11.1";
   let Ptxas = "Instruction 'X' without '.sync' is not supported on .target sm_70 and higher from "
@@ -427,8 +427,8 @@ def UncheckedTarget
 }
 
 def TargetRequiresVersion
-    : Error<4006, "target-requires-version", "target `{target}` needs PTX {needed}; {observed}",
-            [Str<"target">, Str<"needed">, Str<"observed">]> {
+    : Error<4006, "target-requires-version", "{targets} PTX {needed}; {observed}",
+            [Str<"targets">, Str<"needed">, Str<"observed">]> {
   let Section = "11.1.2";
   let Ptxas = "PTX .version N does not support .target X";
 }

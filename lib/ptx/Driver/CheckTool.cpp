@@ -5,6 +5,7 @@
 #include "ptx/Driver/Check.h"
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/InputFiles.h"
+#include "ptx/Driver/PlatformOptions.h"
 #include "ptx/Driver/RuleList.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UpdateExpected.h"
@@ -72,6 +73,8 @@ llvm::Error Checker::readOptions() {
   options.split = line.has(OPT_split_input_file);
   options.syntaxOnly = line.has(OPT_syntax_only);
   options.diagnostics.ptxasCompat = line.has(OPT_ptxas_compat);
+  if (llvm::Error error = readPlatformOptions(line, options.sema))
+    return error;
   if (llvm::Error error = addWarningFlags(line, options.diagnostics))
     return error;
   llvm::Expected<std::optional<uint32_t>> limit = line.number(OPT_error_limit);

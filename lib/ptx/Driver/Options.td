@@ -63,6 +63,12 @@ def syntax_only : Flag<["--"], "syntax-only">, In<[CheckTool]>,
 def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,
     HelpText<"Accept and reject what ptxas does where it departs from the manual">;
 }
+defm target : Value<"target", "<list>",
+    "Check for these targets, such as sm_90a,sm_120f, in place of the module's .target: what it "
+    "uses must exist on all of them", Source_Group, [CheckTool]>;
+defm ptx_version : Value<"ptx-version", "<version>",
+    "Check for this version of PTX, such as 9.2, in place of the module's .version", Source_Group,
+    [CheckTool]>;
 
 //===-- What to report ----------------------------------------------------------------------===//
 

@@ -256,33 +256,6 @@ static bool beginsWith(StringRef name, StringRef begin) {
   return name.consume_front(begin) && (name.empty() || name.front() == '.');
 }
 
-/// "; did you mean `a` or `b`?", with those of `known` that are nearest to `word` if any is near.
-static std::string guess(StringRef word, llvm::ArrayRef<StringRef> known, StringRef prefix = "") {
-  auto sorted = [](StringRef text) {
-    std::string letters = text.str();
-    llvm::sort(letters);
-    return letters;
-  };
-  unsigned least = std::max<size_t>(1, word.size() / 3);
-  std::vector<std::string> nearest;
-  for (StringRef candidate : known) {
-    unsigned distance = word.edit_distance(candidate);
-    if (distance == 2 && sorted(word) == sorted(candidate))
-      distance = 1; // two letters have changed places
-    if (distance > least)
-      continue;
-    if (distance < least)
-      nearest.clear();
-    least = distance;
-    std::string text = ("`" + prefix + candidate + "`").str();
-    if (!llvm::is_contained(nearest, text))
-      nearest.push_back(std::move(text));
-  }
-  if (nearest.empty() || nearest.size() > 4)
-    return "";
-  return "; did you mean " + listText(nearest) + "?";
-}
-
 static llvm::Error unknownInstruction(StringRef mnemonic) {
   std::vector<StringRef> names;
   for (const InstructionInfo *instruction : sortedInstructions())
@@ -290,10 +263,10 @@ static llvm::Error unknownInstruction(StringRef mnemonic) {
   for (const OpcodeInfo &opcode : allOpcodes())
     names.push_back(opcode.name);
   std::string text = ("unknown instruction `" + mnemonic + "`").str();
-  std::string hint = guess(mnemonic, names);
+  std::string hint = suggestNames(mnemonic, names);
   // Perhaps its first word is wrong alone.
   if (StringRef first = mnemonic.split('.').first; hint.empty() && first != mnemonic)
-    hint = guess(first, names);
+    hint = suggestNames(first, names);
   return llvm::createStringError(text + (hint.empty() ? "; --list-instructions shows all" : hint));
 }
 
@@ -319,7 +292,7 @@ static llvm::Error impossible(llvm::ArrayRef<const InstructionInfo *> instructio
         for (Modifier other : slot.words())
           known.push_back(info(other).name);
     llvm::sort(known);
-    std::string hint = guess(piece, known, ".");
+    std::string hint = suggestNames(piece, known, ".");
     return llvm::createStringError("`" + name + "` has no modifier or type `." + piece + "`" +
                                    (hint.empty() ? "; see --describe " + name : llvm::Twine(hint)));
   }

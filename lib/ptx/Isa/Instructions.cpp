@@ -213,6 +213,49 @@ llvm::SmallVector<const GateInfo *, 4> ptx::gatesOf(const InstrView &view) {
   return result;
 }
 
+/// Whether `form` has what `gate` asks for as a gate that always applies.
+static bool hasSameGate(const FormInfo &form, const GateInfo &gate) {
+  return llvm::any_of(form.gates(), [&](const GateInfo &other) {
+    return tables::conditions()[other.condition].kind == ConditionKind::Always &&
+           other.version == gate.version && other.targets == gate.targets &&
+           other.closes == gate.closes;
+  });
+}
+
+static bool takesWord(const FormInfo &form, Modifier word) {
+  return llvm::any_of(form.slots(),
+                      [&](const SlotInfo &slot) { return llvm::is_contained(slot.words(), word); });
+}
+
+/// The places of the modifiers that set the view's form, which has a gate, apart from the forms of
+/// the opcode that do not have it: single words, else two types, else all.
+static uint32_t telltalePlaces(const InstrView &view, const GateInfo &gate) {
+  llvm::SmallVector<const FormInfo *, 8> others;
+  for (const FormInfo &form : formsOf(view.form->opcode))
+    if (!hasSameGate(form, gate))
+      others.push_back(&form);
+  if (others.empty())
+    return 0;
+  uint32_t single = 0, types = 0;
+  llvm::SmallVector<Modifier, 3> typeWords;
+  for (auto [place, word] : llvm::enumerate(view.modifiers)) {
+    if (word == Modifier::none)
+      continue;
+    if (llvm::none_of(others, [word = word](auto *form) { return takesWord(*form, word); }))
+      single |= 1u << place;
+    if (info(word).isType) {
+      types |= 1u << place;
+      typeWords.push_back(word);
+    }
+  }
+  if (single)
+    return single;
+  bool typesTell = llvm::none_of(others, [&](const FormInfo *form) {
+    return llvm::all_of(typeWords, [&](Modifier word) { return takesWord(*form, word); });
+  });
+  return typesTell ? types : ~0u;
+}
+
 std::string ptx::featureText(const InstrView &view, const GateInfo &gate) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
   uint32_t shown = (1u << view.form->leads) - 1;
@@ -223,6 +266,8 @@ std::string ptx::featureText(const InstrView &view, const GateInfo &gate) {
       if (fulfils(view, i))
         shown |= 1u << nodes[i].place;
   }
+  if (nodes[gate.condition].kind == ConditionKind::Always)
+    shown |= telltalePlaces(view, gate);
   std::string text = info(view.form->opcode).name.str();
   for (auto [place, modifier] : llvm::enumerate(view.modifiers))
     if ((shown >> place & 1) && modifier != Modifier::none)

@@ -12,6 +12,23 @@ using namespace ptx;
 
 std::string PtxVersion::str() const { return std::to_string(major) + "." + std::to_string(minor); }
 
+llvm::SmallVector<PtxVersion> ptx::allVersions() {
+  constexpr uint8_t lastMinor[] = {5, 3, 2, 3, 1, 5, 8, 8, 4}; // of PTX 1, 2, ...
+  llvm::SmallVector<PtxVersion> versions;
+  for (auto [i, last] : llvm::enumerate(lastMinor))
+    for (uint8_t minor = 0; minor <= last; ++minor)
+      versions.push_back({static_cast<uint8_t>(i + 1), minor});
+  return versions;
+}
+
+std::optional<PtxVersion> ptx::parseVersion(llvm::StringRef text) {
+  auto [major, minor] = text.split('.');
+  PtxVersion version;
+  if (major.getAsInteger(10, version.major) || minor.getAsInteger(10, version.minor))
+    return std::nullopt;
+  return version;
+}
+
 llvm::ArrayRef<TargetInfo> ptx::allTargets() { return tables::targets(); }
 
 const TargetInfo &ptx::info(TargetId target) {

@@ -28,6 +28,12 @@ struct PtxVersion {
   friend constexpr auto operator<=>(const PtxVersion &, const PtxVersion &) = default;
 };
 
+/// The versions of PTX that there are, from 1.0 to 9.4, in their order. (Manual 13, release notes)
+llvm::SmallVector<PtxVersion> allVersions();
+
+/// Reads a version such as `9.2`, which need not exist; none if `text` is none.
+std::optional<PtxVersion> parseVersion(llvm::StringRef text);
+
 /// What the suffix of a target says: none, `a`, `f`. (Manual 11.1.2)
 enum class TargetVariant : uint8_t { Base, Architecture, Family };
 

@@ -25,6 +25,32 @@ std::string ptx::listText(llvm::ArrayRef<std::string> items, StringRef conjuncti
   return text;
 }
 
+std::string ptx::suggestNames(StringRef word, llvm::ArrayRef<StringRef> known, StringRef prefix) {
+  auto sorted = [](StringRef text) {
+    std::string letters = text.str();
+    llvm::sort(letters);
+    return letters;
+  };
+  unsigned least = std::max<size_t>(1, word.size() / 3);
+  std::vector<std::string> nearest;
+  for (StringRef candidate : known) {
+    unsigned distance = word.edit_distance(candidate);
+    if (distance == 2 && sorted(word) == sorted(candidate))
+      distance = 1; // two letters have changed places
+    if (distance > least)
+      continue;
+    if (distance < least)
+      nearest.clear();
+    least = distance;
+    std::string text = ("`" + prefix + candidate + "`").str();
+    if (!llvm::is_contained(nearest, text))
+      nearest.push_back(std::move(text));
+  }
+  if (nearest.empty() || nearest.size() > 4)
+    return "";
+  return "; did you mean " + listText(nearest) + "?";
+}
+
 static std::string code(StringRef text) { return ("`" + llvm::Twine(text) + "`").str(); }
 static std::string dotted(StringRef name) { return ("`." + llvm::Twine(name) + "`").str(); }
 

@@ -236,6 +236,11 @@ void ptx::reportBrokenPredicate(const SyntaxUnit &unit, const Instruction &inst,
                                              .rule = summary(predicate)});
 }
 
+static StringRef textOf(const SyntaxUnit &unit, ExprId id) {
+  SourceRange range = unit.range(id);
+  return unit.tokens().buffer().slice(range.begin, range.end);
+}
+
 /// What an expression is, in words.
 static std::string describeOperand(const BodyScope &scope, ExprId id) {
   const SyntaxUnit &unit = scope.unit;
@@ -244,7 +249,8 @@ static std::string describeOperand(const BodyScope &scope, ExprId id) {
   case ExprKind::Name:
   case ExprKind::Member:
   case ExprKind::Index: {
-    std::string name = quoted(unit.text(e.token));
+    bool whole = e.kind != ExprKind::Member;
+    std::string name = quoted(whole ? unit.text(e.token) : textOf(unit, id));
     SymbolRef ref = scope.binding(id);
     if (ref.isSpecial())
       return "the special register " + name;
@@ -257,7 +263,7 @@ static std::string describeOperand(const BodyScope &scope, ExprId id) {
         return ("the `" + spaceName(symbol->space) + "` variable " + name).str();
       if (symbol->type == TypeId::pred)
         return "the predicate " + name;
-      return (symbol->vectorLength > 1 ? "the vector " : "the register ") + name;
+      return (symbol->vectorLength > 1 && whole ? "the vector " : "the register ") + name;
     case SymbolKind::Function:
       return "the function " + name;
     case SymbolKind::Entry:
@@ -265,9 +271,10 @@ static std::string describeOperand(const BodyScope &scope, ExprId id) {
     case SymbolKind::Label:
       return "the label " + name;
     case SymbolKind::CallPrototype:
+      return "the prototype " + name;
     case SymbolKind::CallTargets:
     case SymbolKind::BranchTargets:
-      return "the list " + name;
+      return "the list of targets " + name;
     }
     return name;
   }
@@ -294,15 +301,42 @@ static std::string describeOperand(const BodyScope &scope, ExprId id) {
     return "the number " +
            (value->kind == Constant::Kind::Unsigned ? std::to_string(value->bits)
                                                     : std::to_string(value->asSigned()));
-  return "the floating-point number " + quoted(unit.text(e.token));
+  return "the floating-point number " + quoted(textOf(unit, id));
 }
 
 /// The registers that an operand can be, in words.
 static std::string describeRegisters(TypeSet types, bool wider, std::optional<TypeId> type) {
+  if (!types)
+    return "a register";
   if (types == typeBit(TypeId::pred))
     return "a predicate";
-  if (wider && type)
-    return ("a register that holds `." + info(*type).name + "`").str();
+  if (wider && type) {
+    const TypeInfo &least = info(*type);
+    std::string width = std::to_string(least.width) + " bits or more";
+    if (least.kind == TypeKind::Bits)
+      return "a register of " + width;
+    if (least.kind <= TypeKind::Signed)
+      return "an integer register of " + width;
+    return ("a `." + least.name + "` register or an untyped one of " + width).str();
+  }
+  // All types of a width, or all integers of it, in few words.
+  const TypeInfo &narrowest = *llvm::find_if(
+      allTypes(), [&](const TypeInfo &t) { return types & typeBit(t.id); });
+  TypeSet all = 0, integers = 0;
+  for (const TypeInfo &t : allTypes()) {
+    if (!t.inRegister || t.width != narrowest.width)
+      continue;
+    all |= typeBit(t.id);
+    if (t.kind <= TypeKind::Signed && t.lanes == 1)
+      integers |= typeBit(t.id);
+  }
+  bool several = integers & (integers - 1); // 128 bits have one type
+  std::string article = narrowest.width == 8 ? "an " : "a ", width = std::to_string(narrowest.width);
+  // `ptxas` takes `.f16x2` for integers; nobody is to be told to use it.
+  if (several && (types & ~typeBit(TypeId::f16x2)) == integers)
+    return article + width + "-bit integer register";
+  if (several && types == all)
+    return article + width + "-bit register";
   return "a " + describeTypes(types) + " register";
 }
 
@@ -383,7 +417,13 @@ static std::string observedLength(const BodyScope &scope, ExprId id) {
   return "no vector";
 }
 
-/// The declared type of a register, as a message shows it.
+/// A declared type as a declaration writes it: `.v4 .f32`.
+static std::string typeText(const Symbol &symbol) {
+  std::string text = ("." + info(*symbol.type).name).str();
+  return symbol.vectorLength > 1 ? ".v" + std::to_string(symbol.vectorLength) + " " + text : text;
+}
+
+/// The type of a register or of the component of one, as a message shows it.
 static std::string observedType(const BodyScope &scope, ExprId id) {
   SymbolRef ref = scope.binding(id);
   if (ref.isSpecial())
@@ -391,9 +431,9 @@ static std::string observedType(const BodyScope &scope, ExprId id) {
   const Symbol *symbol = scope.symbol(ref);
   if (!symbol || !symbol->type)
     return "?";
-  std::string text = ("." + info(*symbol->type).name).str();
-  bool whole = symbol->vectorLength > 1 && scope.unit[id].kind == ExprKind::Name;
-  return whole ? ".v" + std::to_string(symbol->vectorLength) + " " + text : text;
+  if (scope.unit[id].kind == ExprKind::Member)
+    return ("." + info(*symbol->type).name).str();
+  return typeText(*symbol);
 }
 
 /// Says where the symbol behind an operand is declared.
@@ -401,9 +441,9 @@ static void noteDeclaration(const BodyScope &scope, ExprId id, Diagnostic &d) {
   const Symbol *symbol = scope.symbol(scope.binding(id));
   if (!symbol || symbol->kind != SymbolKind::Variable || !symbol->type)
     return;
-  std::string what = symbol->isRegister()
-                         ? observedType(scope, id)
-                         : (spaceName(symbol->space) + " ." + info(*symbol->type).name).str();
+  std::string what = typeText(*symbol);
+  if (symbol->isMemory())
+    what = (spaceName(symbol->space) + " " + what).str();
   d.note(symbol->range, quoted(scope.unit.text(scope.unit[id].token)) + " declared `" + what +
                             "` here");
 }

@@ -8,6 +8,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
+using llvm::StringRef;
 using Failures = llvm::SmallVector<GateFailure, 0>;
 
 namespace {
@@ -39,8 +40,7 @@ private:
     GateFailure failure;
   };
 
-  void addVersion(const Demand &demand, PtxVersion needed, std::string text,
-                  llvm::ArrayRef<TargetId> targets);
+  void addVersion(const Demand &demand, PtxVersion needed, llvm::ArrayRef<TargetId> targets);
 
   const Platform &platform;
   std::optional<VersionFailure> version;
@@ -52,6 +52,13 @@ private:
 
 } // namespace
 
+std::string ptx::targetList(llvm::ArrayRef<TargetId> targets) {
+  std::vector<std::string> names;
+  for (TargetId id : targets)
+    names.push_back("`" + info(id).name.str() + "`");
+  return listText(names, "and");
+}
+
 /// Newer than any version, to ask for what there will ever be.
 static constexpr PtxVersion latest{255, 255};
 
@@ -60,11 +67,14 @@ static bool isEarlyAccess(PtxVersion declared, PtxVersion needed) {
   return declared == PtxVersion{5, 1} && needed == PtxVersion{6, 0};
 }
 
-void Gravest::addVersion(const Demand &demand, PtxVersion needed, std::string text,
+void Gravest::addVersion(const Demand &demand, PtxVersion needed,
                          llvm::ArrayRef<TargetId> targets) {
   versionIsChecked |= !demand.unchecked && !isEarlyAccess(platform.version, needed);
   if (version && version->needed >= needed)
     return;
+  std::string text = "PTX " + needed.str();
+  if (!targets.empty())
+    text += " for " + targetList(targets);
   version = {needed,
              {DiagId::UncheckedVersion, demand.feature, std::move(text),
               llvm::SmallVector<TargetId, 1>(targets)}};
@@ -73,20 +83,29 @@ void Gravest::addVersion(const Demand &demand, PtxVersion needed, std::string te
 void Gravest::check(const Demand &demand) {
   // Where the version alone is too low, no target helps.
   if (platform.version < demand.version)
-    addVersion(demand, demand.version, "PTX " + demand.version.str(), {});
+    addVersion(demand, demand.version, {});
   if (demand.targets == TargetSetId::DoublePrecision && platform.mapF64ToF32)
     return;
-  llvm::SmallVector<TargetId, 1> lacking;
+  llvm::SmallVector<TargetId, 1> lacking, waiting;
+  PtxVersion needed;
   for (TargetId id : platform.targets) {
     if (satisfies(id, platform.version, demand.targets))
       continue;
-    if (std::optional<PtxVersion> first = minimumVersion(id, demand.targets)) {
-      PtxVersion needed = std::max(*first, demand.version);
-      addVersion(demand, needed, "PTX " + needed.str() + " for `" + info(id).name.str() + "`", id);
-    } else {
+    std::optional<PtxVersion> first = minimumVersion(id, demand.targets);
+    if (!first) {
       lacking.push_back(id);
+      continue;
     }
+    // Of those that only come later the last ones count.
+    PtxVersion since = std::max(*first, demand.version);
+    if (since > needed)
+      waiting.clear();
+    needed = std::max(needed, since);
+    if (since == needed)
+      waiting.push_back(id);
   }
+  if (!waiting.empty())
+    addVersion(demand, needed, waiting);
   if (lacking.empty())
     return;
   targetIsChecked |= !demand.unchecked;
@@ -106,7 +125,8 @@ void Gravest::checkClosed(const std::string &feature, const GateInfo &gate) {
     if (satisfies(id, platform.version, gate.targets))
       lacking.push_back(id);
   if (!lacking.empty())
-    others.push_back({DiagId::RetiredFeature, feature, describeGateNeeds(gate), lacking});
+    others.push_back({DiagId::RetiredFeature, feature,
+                      StringRef(describeGateNeeds(gate)).drop_front(strlen("not ")).str(), lacking});
 }
 
 Failures Gravest::take() {
@@ -157,44 +177,54 @@ void GateReport::add(const GateFailure &failure, SourceRange where) {
   if (places.count++ == 0) {
     places.failure = failure;
     places.first = where;
+    places.entry = entry;
   } else if (places.count == 2) {
     places.second = where;
   }
 }
 
-static std::string targetList(llvm::ArrayRef<TargetId> targets) {
-  std::vector<std::string> names;
-  for (TargetId id : targets)
-    names.push_back("`" + info(id).name.str() + "`");
-  return listText(names, "and");
-}
-
-std::string GateReport::declaredVersion() const {
+std::string ptx::describeVersion(const Platform &platform) {
   return (platform.versionIsDeclared ? "the module declares PTX " : "it is checked as PTX ") +
          platform.version.str();
 }
 
-/// Whether the version knows the targets. (Manual 11.1.2)
+/// What the module is checked for: the targets that lack something, and those that have it.
+static std::string describeTargets(const Platform &platform, llvm::ArrayRef<TargetId> lacking) {
+  if (platform.targetIsDeclared)
+    return "the module targets " + targetList(lacking);
+  llvm::SmallVector<TargetId> having;
+  for (TargetId id : platform.targets)
+    if (!llvm::is_contained(lacking, id))
+      having.push_back(id);
+  std::string text = "it is checked for " + targetList(lacking);
+  if (!having.empty())
+    text += ", and " + targetList(having) + (having.size() == 1 ? " has it" : " have it");
+  return text;
+}
+
+/// Whether the version knows the targets: one message for all that came at once. (Manual 11.1.2)
 void GateReport::emitTargets(SourceRange range, Diagnostic *versionError,
                              DiagnosticList &diagnostics) const {
-  for (TargetId id : platform.targets) {
-    const TargetInfo &target = info(id);
-    if (platform.version >= target.since)
-      continue;
-    if (versionError) {
-      versionError->note(range, ("target `" + target.name + "` itself needs PTX ").str() +
-                                    target.since.str());
-      continue;
-    }
-    diagnostics.emit(diag::TargetRequiresVersion{.range = range,
-                                                 .target = target.name,
-                                                 .needed = target.since.str(),
-                                                 .observed = declaredVersion()});
+  std::map<PtxVersion, llvm::SmallVector<TargetId>> newer;
+  for (TargetId id : platform.targets)
+    if (info(id).since > platform.version)
+      newer[info(id).since].push_back(id);
+  for (const auto &[needed, targets] : newer) {
+    bool single = targets.size() == 1;
+    std::string names = (single ? "target " : "targets ") + targetList(targets);
+    if (versionError)
+      versionError->note(range, names + (single ? " itself needs PTX " : " themselves need PTX ") +
+                                    needed.str());
+    else
+      diagnostics.emit(diag::TargetRequiresVersion{.range = range,
+                                                   .targets = names + (single ? " needs" : " need"),
+                                                   .needed = needed.str(),
+                                                   .observed = describeVersion(platform)});
   }
 }
 
 void GateReport::emit(SourceRange targetRange, DiagnosticList &diagnostics) const {
-  std::string version = declaredVersion();
+  std::string version = describeVersion(platform);
   const Places *firstVersion = nullptr;
   for (const auto &[key, places] : causes)
     if (places.failure.id == DiagId::RequiresVersion &&
@@ -202,10 +232,9 @@ void GateReport::emit(SourceRange targetRange, DiagnosticList &diagnostics) cons
       firstVersion = &places;
   if (!firstVersion)
     emitTargets(targetRange, nullptr, diagnostics);
-  llvm::StringRef targets = platform.targetIsDeclared ? "the module targets " : "it is checked for ";
   for (const auto &[key, places] : causes) {
     const GateFailure &failure = places.failure;
-    std::string observed = targets.str() + targetList(failure.targets);
+    std::string observed = ::describeTargets(platform, failure.targets);
     auto emit = [&, &places = places](auto d, llvm::StringRef text) -> Diagnostic & {
       d.range = places.first;
       d.feature = failure.feature;
@@ -224,10 +253,13 @@ void GateReport::emit(SourceRange targetRange, DiagnosticList &diagnostics) cons
       case DiagId::UncheckedTarget:
         return emit(diag::UncheckedTarget{}, observed);
       default:
-        return emit(diag::RetiredFeature{}, observed);
+        return emit(diag::RetiredFeature{},
+                    version + (platform.targetIsDeclared ? " and targets " : " for ") +
+                        targetList(failure.targets));
       }
     };
     Diagnostic &d = emitted();
+    d.entry = places.entry.str();
     if (places.count > 1)
       d.note(places.second, std::to_string(places.count - 1) +
                                 (places.count == 2 ? " more use here" : " more uses, the next here"));

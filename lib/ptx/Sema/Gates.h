@@ -35,11 +35,20 @@ llvm::SmallVector<GateFailure, 0> failedGates(const InstrView &view, const Platf
 /// The same for a special register.
 llvm::SmallVector<GateFailure, 0> failedGates(SpecialRegister reg, const Platform &platform);
 
+/// "`sm_90a` and `sm_100f`".
+std::string targetList(llvm::ArrayRef<TargetId> targets);
+
+/// Which version `platform` is of, as a message says it: "the module declares PTX 7.0".
+std::string describeVersion(const Platform &platform);
+
 /// Collects the failed gates of a module, so that each cause is reported once, however many
 /// instructions share it.
 class GateReport {
 public:
   explicit GateReport(const Platform &platform) : platform(platform) {}
+
+  /// The name of the `.entry` that what is added from now on belongs to; empty outside.
+  void setEntry(llvm::StringRef name) { entry = name; }
 
   void add(const GateFailure &failure, SourceRange where);
 
@@ -53,16 +62,17 @@ public:
 
 private:
   void emitTargets(SourceRange range, Diagnostic *versionError, DiagnosticList &diagnostics) const;
-  std::string declaredVersion() const;
 
   struct Places {
     GateFailure failure;
     SourceRange first;
     SourceRange second;
+    llvm::StringRef entry; ///< of the first
     uint32_t count = 0;
   };
 
   const Platform &platform;
+  llvm::StringRef entry;
   llvm::DenseMap<unsigned, llvm::SmallVector<GateFailure, 0>> specialRegisters;
   std::map<std::pair<uint32_t, std::string>, Places> causes;
 };

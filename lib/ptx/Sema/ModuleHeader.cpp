@@ -5,14 +5,6 @@
 
 using namespace ptx;
 
-std::optional<PtxVersion> ptx::parseVersion(llvm::StringRef text) {
-  auto [major, minor] = text.split('.');
-  PtxVersion version;
-  if (major.getAsInteger(10, version.major) || minor.getAsInteger(10, version.minor))
-    return std::nullopt;
-  return version;
-}
-
 static void readTargets(const SyntaxUnit &unit, const Directive &directive, ModuleHeader &header) {
   for (ExprId id : unit.list(directive.operands)) {
     llvm::StringRef name = unit.text(unit[id].token);

@@ -31,9 +31,6 @@ struct ModuleHeader {
 /// Reads the header of `module`.
 ModuleHeader readHeader(const Module &module);
 
-/// Reads a version such as `9.2`; none if `text` is none.
-std::optional<PtxVersion> parseVersion(llvm::StringRef text);
-
 /// What a module is checked for: one `.version` and the targets that all have to accept it.
 struct Platform {
   PtxVersion version;

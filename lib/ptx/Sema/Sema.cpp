@@ -7,13 +7,19 @@
 
 using namespace ptx;
 
+/// The version of a statement list, which declares none.
+static constexpr PtxVersion newestVersion{9, 2};
+
 /// What the module is checked for; without targets if it says none that is known.
-static Platform platformOf(const ModuleHeader &header, const SemaOptions &options) {
+static Platform platformOf(const Module &module, const ModuleHeader &header,
+                           const SemaOptions &options) {
   Platform platform;
   platform.mapF64ToF32 = header.mapF64ToF32;
   platform.independentTextures = header.independentTextures;
-  platform.versionIsDeclared = !options.version;
-  platform.version = options.version ? *options.version : header.version.value_or(PtxVersion{});
+  platform.versionIsDeclared = !options.version && !module.isFragment();
+  platform.version = options.version  ? *options.version
+                     : header.version ? *header.version
+                                      : newestVersion;
   platform.targetIsDeclared = options.targets.empty();
   platform.targets = options.targets;
   if (options.targets.empty() && header.target)
@@ -31,10 +37,10 @@ SemaResult::SemaResult(const Module &module, Platform platform)
 SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
                             DiagnosticList &diagnostics) {
   ModuleHeader header = readHeader(module);
-  SemaResult result(module, platformOf(header, options));
+  SemaResult result(module, platformOf(module, header, options));
   const Platform &platform = result.tables->platform;
-  bool hasVersion = options.version || header.version;
-  bool hasPlatform = hasVersion && !platform.targets.empty();
+  bool hasVersion = options.version || header.version || module.isFragment();
+  bool hasPlatform = hasVersion && (!platform.targets.empty() || options.version);
 
   SymbolTable symbols = collectModuleSymbols(module);
   ModuleContext context{module, symbols, platform, hasPlatform};
@@ -47,7 +53,9 @@ SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
     if (!function.hasBody() || function.body >= module.bodies().size())
       continue;
     bool isEntry = top.tokens().kind(function.keyword.index) == TokenKind::Entry;
-    diagnostics.setEntry(isEntry ? top.text(function.name) : llvm::StringRef());
+    llvm::StringRef entry = isEntry ? top.text(function.name) : llvm::StringRef();
+    diagnostics.setEntry(entry);
+    gates.setEntry(entry);
     // A function can refer to itself.
     uint32_t position = top.range(function.name).end;
     BodyChecker body(context, module.bodies()[function.body], position, mnemonics, gates,

@@ -17,7 +17,7 @@ namespace ptx {
 
 /// What a module is to be checked for in place of what it declares.
 struct SemaOptions {
-  /// In place of `.version`.
+  /// In place of `.version`. A statement list has none: it is of the newest, unless this says it.
   std::optional<PtxVersion> version;
   /// In place of `.target`: the module must be legal for all of them. Empty: as declared.
   llvm::SmallVector<TargetId, 1> targets;

@@ -71,7 +71,8 @@ std::optional<uint32_t> SymbolTable::find(StringRef name, uint32_t before) const
     found = findNumbered(name.take_front(digits), name.drop_front(digits), before);
   if (hasDigitPrefix)
     for (size_t split = digits + 1; split < name.size(); ++split)
-      found = std::max(found, findNumbered(name.take_front(split), name.drop_front(split), before));
+      if (name[split] != '0' || split + 1 == name.size())
+        found = std::max(found, findNumbered(name.take_front(split), name.drop_front(split), before));
   uint32_t hash = hashOf(name);
   for (uint32_t i = heads[hash & (heads.size() - 1)]; i != end; i = visible[i].next) {
     const Symbol &symbol = symbols[visible[i].symbol];

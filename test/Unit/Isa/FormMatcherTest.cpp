@@ -262,4 +262,8 @@ TEST(FormMatcherTest, AGateNamesTheModifiersThatItIsAbout) {
   EXPECT_THAT(features("add.sat.u16x2"), testing::ElementsAre("add.u16x2", "add.sat.u16x2"));
   EXPECT_THAT(features("cvta.to.shared::cluster.u64"),
               testing::ElementsAre("cvta.to", "cvta.to.shared::cluster"));
+  // Where a whole form has a gate: what sets it apart from the others.
+  EXPECT_THAT(features("cvt.rn.satfinite.e4m3x2.f16x2"), testing::ElementsAre("cvt.e4m3x2.f16x2"));
+  EXPECT_THAT(features("vote.all.pred"), testing::Contains("vote.all.pred"));
+  EXPECT_THAT(features("wgmma.fence.sync.aligned"), testing::ElementsAre("wgmma.fence"));
 }

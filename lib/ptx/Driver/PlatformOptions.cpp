@@ -1,0 +1,74 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/PlatformOptions.h"
+
+#include "ptx/Isa/Words.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+static llvm::Error unknownTarget(StringRef name) {
+  std::vector<StringRef> known;
+  for (const TargetInfo &target : allTargets())
+    known.push_back(target.name);
+  // Perhaps the architecture was meant by another name: `compute_90a`, `90a`.
+  std::string asTarget = "sm_" + name.rsplit('_').second.str();
+  if (!name.contains('_'))
+    asTarget = "sm_" + name.str();
+  std::string hint =
+      findTarget(asTarget) ? "; did you mean `" + asTarget + "`?" : suggestNames(name, known);
+  return llvm::createStringError("unknown target `" + name + "`" + hint);
+}
+
+/// The targets of all `--target` options, each once.
+static llvm::Error readTargets(const CommandLine &line, SemaOptions &options) {
+  for (const std::string &list : line.arguments().getAllArgValues(OPT_target))
+    for (StringRef name : llvm::split(list, ',')) {
+      std::optional<TargetId> target = findTarget(name);
+      if (!target)
+        return unknownTarget(name);
+      if (!llvm::is_contained(options.targets, *target))
+        options.targets.push_back(*target);
+    }
+  return llvm::Error::success();
+}
+
+static llvm::Error unknownVersion(StringRef text) {
+  std::string hint;
+  if (std::optional<PtxVersion> version = parseVersion(text)) {
+    // The last one in front of it: each major version has its last minor one.
+    PtxVersion nearest = allVersions().front();
+    for (PtxVersion known : allVersions())
+      if (known < *version)
+        nearest = known;
+    hint = "; did you mean `" + nearest.str() + "`?";
+  } else {
+    std::vector<std::string> names;
+    for (PtxVersion known : allVersions())
+      names.push_back(known.str());
+    hint = suggestNames(text, std::vector<StringRef>(names.begin(), names.end()));
+    if (hint.empty())
+      hint = "; expected a version such as 9.2";
+  }
+  return llvm::createStringError("unknown PTX version `" + text + "`" + hint);
+}
+
+static llvm::Error readVersion(const CommandLine &line, SemaOptions &options) {
+  std::optional<StringRef> text = line.value(OPT_ptx_version);
+  if (!text)
+    return llvm::Error::success();
+  options.version = parseVersion(*text);
+  if (!options.version || !llvm::is_contained(allVersions(), *options.version))
+    return unknownVersion(*text);
+  return llvm::Error::success();
+}
+
+llvm::Error ptx::readPlatformOptions(const CommandLine &line, SemaOptions &options) {
+  if (llvm::Error error = readTargets(line, options))
+    return error;
+  return readVersion(line, options);
+}
