@@ -178,6 +178,21 @@ static void explainWord(const Binding &nearest, Words words, uint8_t index, Matc
       result.other = i;
 }
 
+/// Adds the words of the place that `binding` lacks to those that the nearest form lacks, if it is
+/// the same kind of place.
+static void addMissing(const Binding &binding, const SlotInfo &nearest, MatchResult &result) {
+  size_t place = binding.missingPlace();
+  if (place == binding.slots.size() || binding.slots[place].type != nearest.type ||
+      (binding.form.undocumented && !result.nearest->undocumented))
+    return;
+  const SlotInfo &slot = binding.slots[place];
+  if (!slot.type && slot.name != nearest.name)
+    return;
+  for (Modifier word : slot.words())
+    if (!llvm::is_contained(result.missing, word))
+      result.missing.push_back(word);
+}
+
 /// Finds the form that lacks least, and what it lacks.
 static void explain(Opcode opcode, Words words, MatchResult &result) {
   unsigned least = UINT_MAX;
@@ -185,15 +200,19 @@ static void explain(Opcode opcode, Words words, MatchResult &result) {
   for (const FormInfo &form : formsOf(opcode)) {
     Binding binding(form);
     binding.bindSome(words);
-    // A word that has no place weighs most.
+    // A word that has no place weighs most. If all have one, a word that is missing is a narrower
+    // cause than a rule.
     bool isMissing = binding.missingPlace() < form.slots().size();
     bool isMisplaced = binding.misplacedLead(words) < words.size();
     unsigned lacks = 4 * binding.unplaced.size() + 2 * isMissing + 2 * isMisplaced +
-                     (binding.brokenRule() ? 1 : 0);
-    if (lacks >= least)
+                     (!binding.brokenRule()      ? 0
+                      : binding.unplaced.empty() ? 3
+                                                 : 1);
+    if (lacks > least)
       continue;
+    if (lacks < least)
+      nearest.clear();
     least = lacks;
-    nearest.clear();
     nearest.push_back(std::move(binding));
   }
   const Binding &form = nearest.front();
@@ -203,6 +222,8 @@ static void explain(Opcode opcode, Words words, MatchResult &result) {
   if (size_t place = form.missingPlace(); place < form.slots.size()) {
     result.failure = MatchFailure::Missing;
     result.place = place;
+    for (const Binding &other : nearest)
+      addMissing(other, form.slots[place], result);
     return;
   }
   if (size_t word = form.misplacedLead(words); word < words.size()) {

@@ -56,6 +56,8 @@ struct MatchResult {
   uint8_t word = noWord;
   uint8_t other = noWord;
   uint8_t place = 0;
+  /// The words that would do in place of a missing one, in the nearest form and in those as near.
+  llvm::SmallVector<Modifier, 0> missing;
   const RuleInfo *rule = nullptr;
 
   bool matched() const { return !candidates.empty(); }

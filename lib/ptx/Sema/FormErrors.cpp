@@ -47,10 +47,8 @@ void ptx::reportNoInstruction(const SyntaxUnit &unit, const Instruction &inst,
   StringRef name = unit.text(inst.opcode);
   SourceRange range = unit.range(inst.opcode);
   Diagnostic &d = diagnostics.emit(diag::UnknownInstruction{.range = range, .name = name});
-  StringRef nearest =
-      nearestName(name, llvm::map_range(allOpcodes(), [](const OpcodeInfo &o) -> StringRef {
-                    return o.name;
-                  }));
+  StringRef nearest = nearestName(
+      name, llvm::map_range(allOpcodes(), [](const OpcodeInfo &o) -> StringRef { return o.name; }));
   if (!nearest.empty())
     d.fix(range, nearest.str(), ("replace by " + quoted(nearest)));
 }
@@ -71,6 +69,12 @@ static void suggest(Diagnostic &d, SourceRange range, StringRef modifier, Opcode
   StringRef nearest = nearestName(modifier.drop_front(), wordsOf(opcode));
   if (!nearest.empty() && nearest != modifier.drop_front())
     d.fix(range, ("." + nearest).str(), ("replace by `." + nearest + "`").str());
+}
+
+/// A rule as a clause behind "in `add.f32`, ".
+static std::string ruleText(const FormInfo &form, const RuleInfo &rule) {
+  std::string text = describeRule(form, rule);
+  return StringRef(text).starts_with("needs ") ? "it " + text : text;
 }
 
 /// At most this many words are listed in a message.
@@ -97,10 +101,8 @@ void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mn
     return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
   }
   case MatchFailure::NotAllowed: {
-    Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{.range = range(match.word),
-                                                              .opcode = opcode,
-                                                              .modifier = text(match.word),
-                                                              .context = ""});
+    Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{
+        .range = range(match.word), .opcode = opcode, .modifier = text(match.word), .context = ""});
     return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
   }
   case MatchFailure::NotTogether: {
@@ -137,10 +139,16 @@ void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mn
     return;
   case MatchFailure::Missing: {
     const SlotInfo &slot = match.nearest->slots()[match.place];
-    llvm::ArrayRef<Modifier> words = slot.words();
-    std::string what = ("`." + slot.name + "`").str();
-    if (words.size() > 1)
-      what = slot.type ? "a type" : ("a " + info(words.front()).what).str();
+    llvm::ArrayRef<Modifier> words = match.missing;
+    StringRef kind = info(words.front()).what;
+    std::string what;
+    if (slot.type)
+      what = "a type";
+    else if (words.size() > 1 &&
+             llvm::all_of(words, [&](Modifier word) { return info(word).what == kind; }))
+      what = ("a " + kind).str();
+    else
+      what = ("`." + slot.name + "`").str();
     diagnostics.emit(diag::MissingModifier{.range = mnemonicRange(unit, inst),
                                            .mnemonic = mnemonicText(unit, inst),
                                            .what = what,
@@ -148,10 +156,9 @@ void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mn
     return;
   }
   case MatchFailure::RuleBroken:
-    diagnostics.emit(
-        diag::ModifierCombination{.range = mnemonicRange(unit, inst),
-                                  .mnemonic = mnemonicText(unit, inst),
-                                  .rule = describeRule(*match.nearest, *match.rule)});
+    diagnostics.emit(diag::ModifierCombination{.range = mnemonicRange(unit, inst),
+                                               .mnemonic = mnemonicText(unit, inst),
+                                               .rule = ruleText(*match.nearest, *match.rule)});
     return;
   case MatchFailure::None:
     return;
@@ -190,7 +197,7 @@ void ptx::reportNoSignature(const SyntaxUnit &unit, const Instruction &inst,
     diagnostics.emit(
         diag::ModifierCombination{.range = range,
                                   .mnemonic = text,
-                                  .rule = describeRule(*nearest.view.form, *nearest.brokenRule)});
+                                  .rule = ruleText(*nearest.view.form, *nearest.brokenRule)});
     return;
   }
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
@@ -217,7 +224,7 @@ void ptx::reportNoSignature(const SyntaxUnit &unit, const Instruction &inst,
 void ptx::reportBrokenRule(const SyntaxUnit &unit, const Instruction &inst, const InstrView &view,
                            const RuleInfo &rule, DiagnosticList &diagnostics) {
   SourceRange range = mnemonicRange(unit, inst);
-  std::string text = describeRule(*view.form, rule);
+  std::string text = ruleText(*view.form, rule);
   if (rule.undocumented)
     diagnostics.emit(diag::RejectedCombination{
         .range = range, .mnemonic = mnemonicText(unit, inst), .rule = text});
@@ -290,7 +297,7 @@ static std::string describeOperand(const BodyScope &scope, ExprId id) {
   case ExprKind::Pair:
     return "a pair";
   case ExprKind::Offset:
-    return "an address";
+    return "the sum " + quoted(textOf(unit, id));
   default:
     break;
   }
@@ -298,14 +305,15 @@ static std::string describeOperand(const BodyScope &scope, ExprId id) {
   if (!value)
     return "a constant expression";
   if (value->isInteger())
-    return "the number " +
-           (value->kind == Constant::Kind::Unsigned ? std::to_string(value->bits)
-                                                    : std::to_string(value->asSigned()));
+    return "the number " + (value->kind == Constant::Kind::Unsigned
+                                ? std::to_string(value->bits)
+                                : std::to_string(value->asSigned()));
   return "the floating-point number " + quoted(textOf(unit, id));
 }
 
 /// The registers that an operand can be, in words.
-static std::string describeRegisters(TypeSet types, bool wider, std::optional<TypeId> type) {
+static std::string describeRegisters(TypeSet given, bool wider, std::optional<TypeId> type) {
+  TypeSet types = given;
   if (!types)
     return "a register";
   if (types == typeBit(TypeId::pred))
@@ -319,31 +327,42 @@ static std::string describeRegisters(TypeSet types, bool wider, std::optional<Ty
       return "an integer register of " + width;
     return ("a `." + least.name + "` register or an untyped one of " + width).str();
   }
-  // All types of a width, or all integers of it, in few words.
-  const TypeInfo &narrowest = *llvm::find_if(
-      allTypes(), [&](const TypeInfo &t) { return types & typeBit(t.id); });
-  TypeSet all = 0, integers = 0;
-  for (const TypeInfo &t : allTypes()) {
-    if (!t.inRegister || t.width != narrowest.width)
+  // All types of a width, or all integers of one or more, in few words.
+  std::vector<std::string> widths;
+  bool areIntegers = true, areAll = true;
+  for (unsigned width : {8, 16, 32, 64}) {
+    TypeSet all = 0, integers = 0;
+    for (const TypeInfo &t : allTypes()) {
+      if (!t.inRegister || t.width != width)
+        continue;
+      all |= typeBit(t.id);
+      if (t.kind <= TypeKind::Signed && t.lanes == 1)
+        integers |= typeBit(t.id);
+    }
+    TypeSet held = types & all;
+    if (!held)
       continue;
-    all |= typeBit(t.id);
-    if (t.kind <= TypeKind::Signed && t.lanes == 1)
-      integers |= typeBit(t.id);
+    if (!widths.empty())
+      widths.back() += '-';
+    widths.push_back(std::to_string(width));
+    areAll &= held == all;
+    // `ptxas` takes `.f16x2` for integers; nobody is to be told to use it.
+    areIntegers &= (held & ~typeBit(TypeId::f16x2)) == integers;
+    types &= ~held;
   }
-  bool several = integers & (integers - 1); // 128 bits have one type
-  std::string article = narrowest.width == 8 ? "an " : "a ", width = std::to_string(narrowest.width);
-  // `ptxas` takes `.f16x2` for integers; nobody is to be told to use it.
-  if (several && (types & ~typeBit(TypeId::f16x2)) == integers)
-    return article + width + "-bit integer register";
-  if (several && types == all)
-    return article + width + "-bit register";
-  return "a " + describeTypes(types) + " register";
+  if (!types && (areIntegers || areAll)) {
+    std::string article = widths.front() == "8" ? "an " : "a ";
+    return article + listText(widths, "or") +
+           (areIntegers ? "-bit integer register" : "-bit register");
+  }
+  return "a " + describeTypes(given) + " register";
 }
 
 static std::string describeSpaces(const InstrView &view, const OperandInfo &operand) {
   std::vector<std::string> items;
   for (StringRef space : spacesOf(view, operand))
-    items.push_back(space.empty() ? "a generic one" : ("one in `." + space + "`").str());
+    items.push_back(space.empty() ? "a generic one in `.global`, `.shared` or `.local`"
+                                  : ("one in `." + space + "`").str());
   return listText(items);
 }
 
@@ -365,7 +384,8 @@ static std::string describeExpected(const ExpectedOperand &expected) {
     if (takes.integer || !shape.type)
       items.push_back("an integer");
     if (takes.single || takes.wide)
-      items.push_back(takes.single && !takes.wide ? "a literal `0f...`" : "a floating-point number");
+      items.push_back(takes.single && !takes.wide ? "a literal `0f...`"
+                                                  : "a floating-point number");
   }
   if (kinds & OperandKind::address)
     items.push_back("an address");
@@ -444,8 +464,8 @@ static void noteDeclaration(const BodyScope &scope, ExprId id, Diagnostic &d) {
   std::string what = typeText(*symbol);
   if (symbol->isMemory())
     what = (spaceName(symbol->space) + " " + what).str();
-  d.note(symbol->range, quoted(scope.unit.text(scope.unit[id].token)) + " declared `" + what +
-                            "` here");
+  d.note(symbol->range,
+         quoted(scope.unit.text(scope.unit[id].token)) + " declared `" + what + "` here");
 }
 
 namespace {
@@ -459,14 +479,66 @@ struct OperandReport {
 
 } // namespace
 
+/// The selectors `b[0-3] h0` in words: "`.b0`, `.b1`, `.b2`, `.b3` or `.h0`".
+static std::string describeSelectors(StringRef patterns) {
+  std::vector<std::string> items;
+  for (StringRef pattern : llvm::split(patterns, ' ')) {
+    auto [head, range] = pattern.split('[');
+    if (range.empty())
+      items.push_back(("`." + head + "`").str());
+    else
+      for (char c = range[0]; c <= range[2]; ++c) // `0-3]`
+        items.push_back(("`." + head + StringRef(&c, 1) + "`").str());
+  }
+  return listText(items);
+}
+
+/// The values of an immediate, in words.
+static std::string describeRange(const OperandShape &shape, int64_t observed) {
+  constexpr int maxSingle = 3; // so many values are listed
+  int64_t last = (int64_t(shape.max) - shape.min) / shape.step;
+  auto value = [&](int64_t i) { return std::to_string(shape.min + i * shape.step); };
+  if (last < maxSingle && (shape.step > 1 || last < 2)) {
+    std::vector<std::string> items;
+    for (int64_t i = 0; i <= last; ++i)
+      items.push_back(value(i));
+    return listText(items);
+  }
+  std::string range = value(0) + " to " + value(last);
+  if (shape.step == 1)
+    return range;
+  std::string step = std::to_string(shape.step);
+  if (shape.min % shape.step)
+    return range + " in steps of " + step;
+  bool isOpen = shape.min == 0 && shape.max > INT32_MAX - shape.step && observed < shape.max;
+  return "a multiple of " + step + (isOpen ? "" : " from " + range);
+}
+
+/// What an element of a vector of `count` can be, in words.
+static std::string describeElement(const ExpectedOperand &expected, unsigned count) {
+  std::string text =
+      describeRegisters(expected.registersOf(count), expected.shape.wider, expected.shape.type);
+  if (expected.info->kinds & OperandKind::immediate)
+    text += expected.immediates.integer ? " or an integer" : " or a floating-point number";
+  return text;
+}
+
+/// Of a problem of operand `operand`, which stands on `place` of the signature.
 static OperandReport describeProblem(const BodyScope &scope, const Signature &signature,
+                                     const Signature::Place &place, ExprId operand,
                                      const OperandProblem &problem) {
   using Rule = OperandReport::Rule;
   const SyntaxUnit &unit = scope.unit;
   const ExpectedOperand &expected = *problem.expected;
   ExprId id = problem.blamed;
   const OperandShape &shape = expected.shape;
-  auto wanted = [&] { return describeExpected(expected); };
+  // What is wrong with one element of a vector is said of it.
+  bool isElement = unit[operand].kind == ExprKind::Vector && id != operand;
+  auto wanted = [&] {
+    return isElement ? describeElement(expected, unit[operand].list().count) + " in each place"
+                     : describeExpected(expected);
+  };
+  auto observed = [&] { return (isElement ? "a vector with " : "") + describeOperand(scope, id); };
   switch (problem.what) {
   case Mismatch::None:
   case Mismatch::Kind:
@@ -474,11 +546,11 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
   case Mismatch::Literal:
     break;
   case Mismatch::Written:
-    return {Rule::Kind, describeOperand(scope, id) + ", which cannot be written", wanted()};
+    return {Rule::Kind, observed() + ", which cannot be written", wanted()};
   case Mismatch::Sink:
     if (unit[id].kind == ExprKind::Vector)
       return {Rule::Kind, "a vector of `_` alone", "a register in one place at least"};
-    return {Rule::Kind, "`_`", wanted()};
+    return {Rule::Kind, observed(), wanted()};
   case Mismatch::Negation: {
     bool isNot = unit[id].op() == TokenKind::Not;
     return {Rule::Kind, isNot ? "negated by `!`" : "negated by `-`",
@@ -487,9 +559,8 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
   }
   case Mismatch::Selector:
     return {Rule::Kind, "selected by " + quoted(unit.text(unit[id].component())),
-            expected.info->selectors.empty()
-                ? "a register alone"
-                : "one of the selectors `" + expected.info->selectors.str() + "`"};
+            expected.info->selectors.empty() ? "a register alone"
+                                             : describeSelectors(expected.info->selectors)};
   case Mismatch::Pair:
     if (unit[id].kind != ExprKind::Pair)
       return {Rule::Kind, describeOperand(scope, id), "a predicate behind `|`"};
@@ -497,44 +568,44 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
   case Mismatch::PairMissing:
     return {Rule::Kind, "one destination", "a pair of them: `d|p`"};
   case Mismatch::BracketCount:
-    return {Rule::Kind, operandCount(unit[id].list().count) + " in brackets",
-            "another number of them"};
+    return {Rule::Kind, "a list of " + std::to_string(unit[id].list().count) + " in brackets",
+            "one of " + std::to_string(place.count)};
   case Mismatch::Component:
     return {Rule::Kind, "component " + quoted(unit.text(unit[id].component())),
             "`.x`, `.y`, `.z` or `.w` of a vector"};
   case Mismatch::Object:
     return {Rule::Type, observedType(scope, id), describeTypes(expected.objects())};
   case Mismatch::MixedTypes:
-    return {Rule::Type, "of type `" + observedType(scope, id) + "`", "the type of the elements before it"};
+    return {Rule::Type, observedType(scope, id), "the type of the elements before it"};
   case Mismatch::VectorSize:
     return {Rule::Vector, observedLength(scope, id), expectedLengths(shape)};
   case Mismatch::Type:
     return {Rule::Type, observedType(scope, id),
-            shape.elements ? describeRegisters(expected.registersOf(shape.elements), shape.wider,
-                                               shape.type)
-                           : wanted()};
+            shape.elements ? describeElement(expected, shape.elements) : wanted()};
   case Mismatch::AddressType:
     return {Rule::Type, observedType(scope, id), "an integer register for an address"};
   case Mismatch::Space:
     return {Rule::Space, spaceName(scope.symbol(scope.binding(id))->space).str(),
             describeSpaces(signature.view, *expected.info)};
-  case Mismatch::Range: {
-    std::string range = std::to_string(shape.min);
-    if (shape.min != shape.max)
-      range += " to " + std::to_string(shape.max);
-    if (shape.step > 1)
-      range += " in steps of " + std::to_string(shape.step);
-    return {Rule::Range, std::to_string(evaluate(unit, id)->asSigned()), range};
+  case Mismatch::Range:
+    return {Rule::Range, std::to_string(evaluate(unit, id)->asSigned()),
+            describeRange(shape, evaluate(unit, id)->asSigned())};
   }
-  }
-  return {Rule::Kind, describeOperand(scope, id), wanted()};
+  return {Rule::Kind, observed(), wanted()};
 }
 
 void ptx::reportOperand(const BodyScope &scope, const Instruction &inst, unsigned index,
                         const Signature &signature, const OperandProblem &problem, bool unchecked,
                         DiagnosticList &diagnostics) {
   using Rule = OperandReport::Rule;
-  OperandReport report = describeProblem(scope, signature, problem);
+  OperandReport report = describeProblem(scope, signature, signature.places[index],
+                                         scope.unit.list(inst.operands())[index], problem);
+  // The messages that are the same for all rules say what the operand is.
+  bool isRejected = OperandMatcher::isRejectedByPtxasAlone(problem);
+  if ((unchecked || isRejected) && report.rule == Rule::Type)
+    report.observed = "of type `" + report.observed + "`";
+  if ((unchecked || isRejected) && report.rule == Rule::Space)
+    report.observed = "an address in `" + report.observed + "`";
   StringRef mnemonic = mnemonicText(scope.unit, inst);
   SourceRange range = scope.unit.range(problem.blamed);
   uint64_t number = index + 1;
@@ -547,7 +618,7 @@ void ptx::reportOperand(const BodyScope &scope, const Instruction &inst, unsigne
     return diagnostics.emit(d);
   };
   auto emitRule = [&]() -> Diagnostic & {
-    if (OperandMatcher::isRejectedByPtxasAlone(problem))
+    if (isRejected)
       return emit(diag::RejectedOperand{});
     if (unchecked)
       return emit(diag::UncheckedOperand{});
@@ -593,13 +664,12 @@ void ptx::reportFindings(const SyntaxUnit &unit, const Instruction &inst,
   if (form.undocumented)
     diagnostics.emit(diag::UndocumentedForm{.range = range, .form = form.syntax});
   if (signature.uncheckedRule)
-    diagnostics.emit(
-        diag::UncheckedCombination{.range = range,
-                                   .mnemonic = mnemonicText(unit, inst),
-                                   .rule = describeRule(form, *signature.uncheckedRule)});
+    diagnostics.emit(diag::UncheckedCombination{.range = range,
+                                                .mnemonic = mnemonicText(unit, inst),
+                                                .rule = ruleText(form, *signature.uncheckedRule)});
   if (signature.undocumentedRule)
     diagnostics.emit(
         diag::RejectedCombination{.range = range,
                                   .mnemonic = mnemonicText(unit, inst),
-                                  .rule = describeRule(form, *signature.undocumentedRule)});
+                                  .rule = ruleText(form, *signature.undocumentedRule)});
 }

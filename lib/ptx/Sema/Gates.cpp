@@ -126,7 +126,8 @@ void Gravest::checkClosed(const std::string &feature, const GateInfo &gate) {
       lacking.push_back(id);
   if (!lacking.empty())
     others.push_back({DiagId::RetiredFeature, feature,
-                      StringRef(describeGateNeeds(gate)).drop_front(strlen("not ")).str(), lacking});
+                      StringRef(describeGateNeeds(gate)).drop_front(strlen("not ")).str(),
+                      lacking});
 }
 
 Failures Gravest::take() {
@@ -261,8 +262,9 @@ void GateReport::emit(SourceRange targetRange, DiagnosticList &diagnostics) cons
     Diagnostic &d = emitted();
     d.entry = places.entry.str();
     if (places.count > 1)
-      d.note(places.second, std::to_string(places.count - 1) +
-                                (places.count == 2 ? " more use here" : " more uses, the next here"));
+      d.note(places.second,
+             std::to_string(places.count - 1) +
+                 (places.count == 2 ? " more use here" : " more uses, the next here"));
     if (&places == firstVersion)
       emitTargets(targetRange, &d, diagnostics);
   }

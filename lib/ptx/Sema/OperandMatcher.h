@@ -14,10 +14,10 @@ enum class Mismatch : uint8_t {
   None,
   /// It is something else: a register where an address is expected.
   Kind,
-  /// It is a vector where none is expected, or of another length.
-  VectorSize,
   /// A special register outside of `mov`.
   SpecialRegister,
+  /// It is a vector where none is expected, or of another length.
+  VectorSize,
   /// A special register, which cannot be written.
   Written,
   /// `_` for a result that cannot be dropped, or in all places of a vector.

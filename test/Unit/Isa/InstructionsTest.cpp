@@ -196,7 +196,8 @@ TEST(InstructionsTest, EachRowOfInstructionsMatchesAFormOfItsSection) {
       bool isOfShapes =
           StringRef(row[1]).starts_with("9.7.14.") || StringRef(row[1]).starts_with("9.7.16.");
       bool isForbidden =
-          ((isOfShapes || !row[7].empty()) && result.failure == MatchFailure::RuleBroken) ||
+          ((isOfShapes || !row[7].empty()) && (result.failure == MatchFailure::RuleBroken ||
+                                               result.failure == MatchFailure::Missing)) ||
           (isOfShapes && result.failure == MatchFailure::NotTogether);
       EXPECT_TRUE(result.matched() || isForbidden) << mnemonic;
       bool ofSection = llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {

@@ -155,10 +155,13 @@ TEST(ConstantTest, IntegersAreWhatPtxasMakesOfThem) {
 
 /// What `ptxas` rejects for its value: an integer is expected, the kinds differ, zero divides.
 TEST(ConstantTest, SomeExpressionsHaveNoValue) {
-  for (const char *text :
-       {"1.5&&1", "!1.5", "~1.5", "1.5+2", "(.s64)1.5", "(.u64)1.5", "(.u64)-1.5", "1.0/0", "5/0",
-        "5 % 0", "0/0.0", "1 ? 1/0 : 2", "0 && 1/0", "3.0 % 2.0", "1.5 ? 1 : 2", "1 ? 1.5 : 2.5",
-        "1.5 << 1", "1.5 & 1.5", "1.0 / 0.0", "-0f3F800000", "0f3F800000 + 0f3F800000"})
+  for (const char *text : {"1.5&&1",        "!1.5",        "~1.5",
+                           "1.5+2",         "(.s64)1.5",   "(.u64)1.5",
+                           "(.u64)-1.5",    "1.0/0",       "5/0",
+                           "5 % 0",         "0/0.0",       "1 ? 1/0 : 2",
+                           "0 && 1/0",      "3.0 % 2.0",   "1.5 ? 1 : 2",
+                           "1 ? 1.5 : 2.5", "1.5 << 1",    "1.5 & 1.5",
+                           "1.0 / 0.0",     "-0f3F800000", "0f3F800000 + 0f3F800000"})
     EXPECT_FALSE(valueOf(text)) << text;
 }
 
@@ -166,8 +169,8 @@ TEST(ConstantTest, SomeExpressionsHaveNoValue) {
 /// as their left operand)
 TEST(ConstantTest, OperatorsDecideTheSign) {
   auto kindOf = [](const char *text) { return valueOf(text)->kind; };
-  for (const char *text : {"1", "-1", "1+1", "1U<2U", "!1U", "1U==1U", "1U&&1U", "1.5<2.5",
-                           "1<<1U", "(.s64)1U", "1?1U:2U", "WARP_SZ", "~1"})
+  for (const char *text : {"1", "-1", "1+1", "1U<2U", "!1U", "1U==1U", "1U&&1U", "1.5<2.5", "1<<1U",
+                           "(.s64)1U", "1?1U:2U", "WARP_SZ", "~1"})
     EXPECT_EQ(kindOf(text), Kind::Signed) << text;
   for (const char *text :
        {"1U", "0xFFFFFFFFFFFFFFFF", "9223372036854775808", "-1U", "~1U", "1+1U", "1U-1", "2*1U",

@@ -65,7 +65,8 @@ TEST(DeclarationsTest, FunctionsAndTheirParameters) {
 
 /// A name belongs to what stands behind it. (Manual 5.4)
 TEST(DeclarationsTest, TheOrderOfTheModule) {
-  ParsedModule module = ParsedModule::items(".global .u32 x;\n.func f() { ret; }\n.global .u32 y;\n");
+  ParsedModule module =
+      ParsedModule::items(".global .u32 x;\n.func f() { ret; }\n.global .u32 y;\n");
   SymbolTable symbols = collectModuleSymbols(*module);
   uint32_t f = symbols[*symbols.find("f")].range.begin;
   EXPECT_TRUE(symbols.find("x", f));

@@ -20,8 +20,8 @@ using Messages = std::vector<std::string>;
 
 /// What checking `statements` in an entry of a module with this header says: severities as letters,
 /// messages, notes indented.
-Messages check(const std::string &version, const std::string &target,
-               const std::string &statements, const SemaOptions &options = {}) {
+Messages check(const std::string &version, const std::string &target, const std::string &statements,
+               const SemaOptions &options = {}) {
   ParsedModule module(".version " + version + "\n.target " + target +
                       "\n.entry k()\n{\n.reg .b16 %h<4>;\n.reg .b32 %r<9>;\n.reg .f32 %f<9>;\n"
                       ".reg .f64 %d<4>;\n.reg .b64 %rd<4>;\n.reg .pred %p<4>;\n" +
