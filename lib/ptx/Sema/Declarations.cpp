@@ -56,6 +56,7 @@ void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, Para
     const Declarator &declarator = unit[id];
     symbol.name = unit.text(declarator.name);
     symbol.range = unit.range(declarator.name);
+    symbol.declaration = {unit.range(variable.type).begin, symbol.range.end};
     symbol.array = declarator.dimensions.count != 0;
     symbol.numbered = declarator.nameCount.valid();
     symbol.count = symbol.numbered ? countOf(unit, declarator.nameCount) : 0;

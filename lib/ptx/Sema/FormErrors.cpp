@@ -464,7 +464,7 @@ static void noteDeclaration(const BodyScope &scope, ExprId id, Diagnostic &d) {
   std::string what = typeText(*symbol);
   if (symbol->isMemory())
     what = (spaceName(symbol->space) + " " + what).str();
-  d.note(symbol->range,
+  d.note(symbol->declaration,
          quoted(scope.unit.text(scope.unit[id].token)) + " declared `" + what + "` here");
 }
 

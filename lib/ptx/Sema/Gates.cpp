@@ -216,6 +216,11 @@ void GateReport::emitTargets(SourceRange range, Diagnostic *versionError,
     if (versionError)
       versionError->note(range, names + (single ? " itself needs PTX " : " themselves need PTX ") +
                                     needed.str());
+    else if (isEarlyAccess(platform.version, needed))
+      diagnostics.emit(diag::UncheckedVersion{.range = range,
+                                              .feature = info(targets.front()).name,
+                                              .needed = "PTX " + needed.str(),
+                                              .observed = describeVersion(platform)});
     else
       diagnostics.emit(diag::TargetRequiresVersion{.range = range,
                                                    .targets = names + (single ? " needs" : " need"),
@@ -224,7 +229,8 @@ void GateReport::emitTargets(SourceRange range, Diagnostic *versionError,
   }
 }
 
-void GateReport::emit(SourceRange targetRange, DiagnosticList &diagnostics) const {
+void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) const {
+  SourceRange targetRange = platform.targetIsDeclared ? header.targetRange : header.versionRange;
   std::string version = describeVersion(platform);
   const Places *firstVersion = nullptr;
   for (const auto &[key, places] : causes)
@@ -261,6 +267,11 @@ void GateReport::emit(SourceRange targetRange, DiagnosticList &diagnostics) cons
     };
     Diagnostic &d = emitted();
     d.entry = places.entry.str();
+    bool isTarget = failure.id == DiagId::RequiresTarget || failure.id == DiagId::RetiredFeature;
+    if (failure.id == DiagId::RequiresVersion && platform.versionIsDeclared)
+      d.note(header.versionRange, "the version is declared here");
+    else if (isTarget && platform.targetIsDeclared)
+      d.note(header.targetRange, "the target is declared here");
     if (places.count > 1)
       d.note(places.second,
              std::to_string(places.count - 1) +

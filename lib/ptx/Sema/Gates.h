@@ -55,10 +55,10 @@ public:
   /// Adds what the special register `reg` fails.
   void check(SpecialRegister reg, SourceRange where);
 
-  /// Emits one diagnostic for each cause, at its first place. That the version does not know a
-  /// target, which `targetRange` names, is a note of the first that asks for a later version, or a
-  /// diagnostic of its own.
-  void emit(SourceRange targetRange, DiagnosticList &diagnostics) const;
+  /// Emits one diagnostic for each cause, at its first place. Notes show the directive that is not
+  /// enough. That the version does not know a target is a note of the first that asks for a later
+  /// version, or a diagnostic of its own.
+  void emit(const ModuleHeader &header, DiagnosticList &diagnostics) const;
 
 private:
   void emitTargets(SourceRange range, Diagnostic *versionError, DiagnosticList &diagnostics) const;

@@ -36,7 +36,8 @@ OperandProblem OperandMatcher::matchRegister(ExprId id, TypeId type, unsigned le
   bool isPredicate = type == TypeId::pred;
   if (!(expected.info->kinds & (OperandKind::register_ | OperandKind::predicate)))
     return problem(Mismatch::Kind, id, expected);
-  if (isPredicate && expected.info->kinds & OperandKind::predicate)
+  bool takesPredicate = !expected.shape.type || expected.shape.type == TypeId::pred;
+  if (isPredicate && takesPredicate && expected.info->kinds & OperandKind::predicate)
     return fits();
   if (length > 1 ? !expected.shape.takes(length) : !expected.takesScalar())
     return problem(Mismatch::VectorSize, id, expected);
@@ -548,6 +549,9 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
     return isUncheckedVector(unit.list(blamed.list()), signature, expected);
   if (problem.vector)
     return isUncheckedVector(unit.list(unit[problem.vector].list()), signature, expected);
+  // For `ptxas` a predicate can be in a register for two halves.
+  if (problem.what == Mismatch::Type && isPredicateOperand(expected))
+    return elementClass(scope, problem.blamed).kind == ElementClass::Packed;
   if (problem.what == Mismatch::VectorSize) {
     std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
     return taken & OperandKind::scalar && type && expected.registersOf(0) & typeBit(*type);

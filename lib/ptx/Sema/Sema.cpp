@@ -65,6 +65,6 @@ SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
   }
   diagnostics.setEntry({});
   if (hasPlatform)
-    gates.emit(platform.targetIsDeclared ? header.targetRange : header.versionRange, diagnostics);
+    gates.emit(header, diagnostics);
   return result;
 }

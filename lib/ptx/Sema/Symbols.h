@@ -41,8 +41,9 @@ enum class ParameterKind : uint8_t { None, Entry, Input, Return };
 struct Symbol {
   /// The name, or that in front of the number in `%r<100>`.
   llvm::StringRef name;
-  /// Where it is declared, in the source.
+  /// Where it is declared, in the source: the name, and the name with the type in front of it.
   SourceRange range;
+  SourceRange declaration;
   /// Of `%r<100>`: how many there are.
   uint32_t count = 0;
   SymbolKind kind = SymbolKind::Variable;

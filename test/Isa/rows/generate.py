@@ -81,7 +81,11 @@ def with_notes(lines, members, causes):
     """Declarations, and above each the notes that are expected of it."""
     blamed = collections.Counter(filter(None, (blamed_name(c, causes) for c in members)))
     result = []
+    directives = collections.Counter(causes[c["edit"]]["note"] for c in members if c["edit"])
     for line in lines:
+        directive = line.split()[0].lstrip(".")
+        if directives[directive]:
+            result.append(f"// expected-note@below {{{{the {directive} is declared here}}}}")
         register = re.search(r"(%[a-z]+)<", line)
         pattern = register[1] + r"\d+" if register else r"\w+"
         for name, count in sorted(blamed.items()):
