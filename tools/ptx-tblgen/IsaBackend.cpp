@@ -168,7 +168,8 @@ static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
         << ", TypeId::" << recordName(reg->getValueAsDef("Of")) << ", "
         << reg->getValueAsInt("Components") << ", " << versionOf(*reg, "First")
         << ", TargetSetId::" << recordName(reg->getValueAsDef("Targets")) << ", "
-        << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs"), ' ') << "},\n";
+        << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs"), ' ')
+        << (reg->getValueAsBit("Unchecked") ? ", true" : ", false") << "},\n";
   os << "};\n\n";
 }
 
@@ -452,13 +453,15 @@ static void emitInstructions(raw_ostream &os, const IsaRecords &isa) {
     first += count;
   }
   os << "};\n\nconstexpr ModifierInfo modifierTable[] = {\n"
-     << "    {\"\", \"\", false, TypeId::b8, false},\n";
+     << "    {\"\", \"\", false, TypeId::b8, false, \"\"},\n";
   for (const WordRecord &word : isa.words) {
     quoted(os << "    {", word.text);
     quoted(os << ", ", word.modifiers ? word.modifiers->getValueAsString("What") : "type")
         << ", " << (word.type ? "true" : "false")
         << ", TypeId::" << (word.type ? recordName(word.type) : "b8")
-        << (isRepeatable(word) ? ", true" : ", false") << "},\n";
+        << (isRepeatable(word) ? ", true" : ", false");
+    quoted(os << ", ", word.modifiers ? word.modifiers->getValueAsString("IgnoredWith") : "")
+        << "},\n";
   }
   os << "};\n\n";
   std::string text;

@@ -384,6 +384,12 @@ def RejectedOperand
   let Ptxas = "Vector with elements of different types are not allowed in X instruction";
 }
 
+def IgnoredModifier
+    : Warning<3023, "ignored-modifier", "`{opcode}` does not take `{modifier}`; `ptxas` ignores it",
+              [Str<"opcode">, Str<"modifier">]> {
+  let Section = "9.7";
+}
+
 } // Of = Operands
 
 //===-- 40xx: versions and targets ----------------------------------------------------------===//

@@ -217,6 +217,7 @@ static void explain(Opcode opcode, Words words, MatchResult &result) {
   }
   const Binding &form = nearest.front();
   result.nearest = &form.form;
+  result.nearestView = form.view;
   if (!form.unplaced.empty())
     return explainWord(form, words, form.unplaced.front(), result);
   if (size_t place = form.missingPlace(); place < form.slots.size()) {
@@ -233,6 +234,52 @@ static void explain(Opcode opcode, Words words, MatchResult &result) {
   }
   result.failure = MatchFailure::RuleBroken;
   result.rule = form.brokenRule();
+}
+
+/// Whether `ptxas` ignores `word` in the forms found without it. A vector length is ignored where it
+/// is that of the first vector.
+static bool isIdle(Modifier word, const MatchResult &result) {
+  unsigned length = word == Modifier::v2   ? 2
+                    : word == Modifier::v4 ? 4
+                    : word == Modifier::v8 ? 8
+                                           : 0;
+  return !length || llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
+    for (const OperandInfo &operand : candidate.view.form->operands())
+      if (OperandShape shape = shapeOf(candidate.view, operand); shape.elements)
+        return shape.elements == length;
+    return false;
+  });
+}
+
+/// Finds the forms that take the modifiers without those that `ptxas` ignores: without one of them,
+/// else without all.
+static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &result) {
+  auto isIgnored = [&](Modifier word) { return info(word).isIgnoredWith(info(opcode).name); };
+  const auto *first = llvm::find_if(words, isIgnored);
+  if (first == words.end())
+    return;
+  for (const auto *i = first; i != words.end() && !result.matched(); ++i) {
+    if (!isIgnored(*i))
+      continue;
+    llvm::SmallVector<Modifier> fewer(words.begin(), words.end());
+    fewer.erase(fewer.begin() + (i - words.begin()));
+    collect(opcode, fewer, result);
+    result.ignored = i - words.begin();
+    if (!isIdle(*i, result))
+      result.candidates.clear();
+  }
+  if (result.matched())
+    return;
+  result.ignored = MatchResult::noWord;
+  llvm::SmallVector<Modifier> fewer;
+  llvm::copy_if(words, std::back_inserter(fewer), [&](Modifier word) {
+    return info(word).ignoredWith != "*";
+  });
+  if (fewer.size() + 1 >= words.size())
+    return;
+  collect(opcode, fewer, result);
+  if (result.matched())
+    result.ignored = first - words.begin();
 }
 
 MatchResult ptx::matchForms(Opcode opcode, Words words) {
@@ -254,6 +301,8 @@ MatchResult ptx::matchForms(Opcode opcode, Words words) {
     if (result.matched())
       result.repeated = i;
   }
+  if (!result.matched())
+    collectWithoutIgnored(opcode, words, result);
   if (!result.matched())
     explain(opcode, words, result);
   return result;

@@ -48,10 +48,14 @@ struct MatchResult {
   llvm::SmallVector<FormCandidate, 1> candidates;
   /// The second of two equal modifiers that `ptxas` takes twice, or `noWord`.
   uint8_t repeated = noWord;
+  /// A modifier that `ptxas` ignores although no form takes it, or `noWord`.
+  uint8_t ignored = noWord;
 
   MatchFailure failure = MatchFailure::None;
   /// If no form matches: the form that lacks least.
   const FormInfo *nearest = nullptr;
+  /// The places of that form, with the modifiers that could be placed.
+  InstrView nearestView;
   /// Numbers of modifiers of the instruction, from 0, or `noWord`.
   uint8_t word = noWord;
   uint8_t other = noWord;

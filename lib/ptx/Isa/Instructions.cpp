@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using tables::slice;
@@ -79,6 +80,10 @@ bool GateInfo::admits(TargetId target, PtxVersion ptx) const {
 llvm::ArrayRef<OpcodeInfo> ptx::allOpcodes() { return tables::opcodes(); }
 llvm::ArrayRef<InstructionInfo> ptx::allInstructions() { return tables::instructions(); }
 llvm::ArrayRef<FormInfo> ptx::allForms() { return tables::forms(); }
+
+bool ModifierInfo::isIgnoredWith(llvm::StringRef opcode) const {
+  return ignoredWith == "*" || llvm::is_contained(llvm::split(ignoredWith, ' '), opcode);
+}
 
 const OpcodeInfo &ptx::info(Opcode opcode) {
   return tables::opcodes()[static_cast<unsigned>(opcode)];

@@ -268,6 +268,11 @@ struct ModifierInfo {
   TypeId type;
   /// Whether `ptxas` takes it twice.
   bool repeatable;
+  /// The opcodes with which `ptxas` ignores it although it means nothing there, separated by
+  /// spaces; `*`: all.
+  llvm::StringLiteral ignoredWith;
+
+  bool isIgnoredWith(llvm::StringRef opcode) const;
 };
 
 llvm::ArrayRef<OpcodeInfo> allOpcodes();

@@ -9,6 +9,14 @@ include "ptx/Isa/InstructionBase.td"
 defvar OneEach = [Case<Has<"x1">, 1>, Case<Has<"x2">, 2>, Case<Has<"x4">, 4>];
 defvar TwoEach = [Case<Has<"x1">, 2>, Case<Has<"x2">, 4>];
 
+// `ptxas` takes predicates for the registers.
+class Fragment<string name, list<Case> cases> : Dst<name, Any32, cases> {
+  let AlsoTaken = "predicate";
+}
+class StoredFragment<string name, list<Case> cases> : Src<name, Any32, cases> {
+  let AlsoTaken = "predicate";
+}
+
 def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared memory"> {
   let Sets = [
     Set<"num", "x1 x2 x4">, Set<"ss", "shared shared::cta">, Set<"dst_fmt", "b8x16">,
@@ -17,13 +25,13 @@ def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared
   let Forms = [
     Form<"ldmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16  r, [p]">,
     Form<"ldmatrix.sync.aligned.m16n16.num.trans{.ss}.b8  r, [p]", [Set<"num", "x1 x2">],
-         [Since<"8.6", NarrowFloat>], [], [Dst<"r", Any32, TwoEach>]>,
+         [Since<"8.6", NarrowFloat>], [], [Fragment<"r", TwoEach>]>,
     Form<"ldmatrix.sync.aligned.m8n16.num{.ss}.dst_fmt.src_fmt  r, [p]", [],
          [Since<"8.6", NarrowFloat>]>,
     Form<"ldmatrix.sync.aligned.m16n16.num.trans{.ss}.dst_fmt.src_fmt  r, [p]",
-         [Set<"num", "x1 x2">], [Since<"8.6", NarrowFloat>], [], [Dst<"r", Any32, TwoEach>]>
+         [Set<"num", "x1 x2">], [Since<"8.6", NarrowFloat>], [], [Fragment<"r", TwoEach>]>
   ];
-  let Operands = [Dst<"r", Any32, OneEach>, Addr<"p", "ss">];
+  let Operands = [Fragment<"r", OneEach>, Addr<"p", "ss">];
   let Gates = [Since<"6.5", sm_75_up>, When<Has<"shared::cta">, "7.8">];
 }
 
@@ -33,7 +41,7 @@ def stmatrix : Instruction<"stmatrix", "9.7.14.5.16", "store matrices to shared 
     Form<"stmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16  [p], r">,
     Form<"stmatrix.sync.aligned.m16n8.num.trans{.ss}.b8  [p], r", [], [Since<"8.6", NarrowFloat>]>
   ];
-  let Operands = [Addr<"p", "ss">, Src<"r", Any32, OneEach>];
+  let Operands = [Addr<"p", "ss">, StoredFragment<"r", OneEach>];
   let Gates = [Since<"7.8", sm_90_up>];
 }
 

@@ -174,6 +174,10 @@ class SparseScaledForm<string syntax, Shape shape, int width, list<Set> sets, Ta
 defvar SparseHalfShapes = [Shape<16, 8, 16>, Shape<16, 8, 32>];
 defvar SparseTf32Shapes = [Shape<16, 8, 8>, Shape<16, 8, 16>];
 defvar SparseByteShapes = [Shape<16, 8, 32>, Shape<16, 8, 64>];
+// `ptxas` takes one register for these.
+class SparseBytes<string name> : Src<name, Any32, WarpA<SparseByteShapes, 4>.are> {
+  let AlsoTaken = "scalar";
+}
 defvar SparseNibbleShapes = [Shape<16, 8, 64>, Shape<16, 8, 128>];
 
 def mma_sp : Instruction<"mma", "9.7.14.6.3",
@@ -220,7 +224,8 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col{.satfinite}.s32.atype.btype.s32",
                SparseByteShapes, [Range<Is<"shape", "m16n8k32">, 0, 1>, Range<Always, 0, 0>],
                [Set<"atype", "u8 s8">, Set<"btype", "u8 s8">], [Since<"7.1", sm_80_up>], [],
-               SparseProduct<SparseByteShapes, Any32, 8, "b32">.are>,
+               [SparseBytes<"a">, Src<"b", Any32, WarpB<SparseByteShapes, 8>.are>,
+                Dst<"d", "b32", [Case<Always, 4>]>, Src<"c", "b32", [Case<Always, 4>]>]>,
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col{.satfinite}.s32.atype.btype.s32",
                SparseNibbleShapes, [Range<Is<"shape", "m16n8k64">, 0, 1>, Range<Always, 0, 0>],
                [Set<"atype", "u4 s4">, Set<"btype", "u4 s4">], [Since<"7.1", sm_80_up>], [],

@@ -13,6 +13,8 @@ class Modifiers<string what, string words> {
   string Words = words;
   // Those of the words that `ptxas` takes twice.
   string Repeatable = "";
+  // The opcodes with which `ptxas` ignores the words although they mean nothing there; `*`: all.
+  string IgnoredWith = "";
   // Whether two of the words keep their order.
   bit Ordered = 0;
 }
@@ -35,14 +37,14 @@ def Comparison : Modifiers<"comparison",
 // `popc` follows the operation whose result it counts.
 def Boolean : Modifiers<"boolean operation", "and or xor popc"> { let Ordered = 1; }
 def NumberClass : Modifiers<"class of numbers",
-    "finite infinite number notanumber normal subnormal">;
+    "finite infinite number notanumber normal subnormal"> { let IgnoredWith = "*"; }
 def BitField : Modifiers<"bit field", "clamp wrap shiftamt"> {
   let Repeatable = "shiftamt";
 }
 def Shift : Modifiers<"direction", "l r">;
 def Shuffle : Modifiers<"shuffle", "sync up down bfly idx"> { let Repeatable = "sync"; }
 def Permutation : Modifiers<"permutation", "f4e b4e rc8 ecl ecr rc16">;
-def Vector : Modifiers<"vector", "v2 v4 v8">;
+def Vector : Modifiers<"vector", "v2 v4 v8"> { let IgnoredWith = "wgmma wmma"; }
 def Space : Modifiers<"state space",
     "const global local param param::entry param::func shared shared::cta shared::cluster"> {
   let Ordered = 1;
@@ -78,10 +80,10 @@ def LoadMode : Modifiers<"mode of a tensor copy",
 def CtaGroup : Modifiers<"group of CTAs", "cta_group::1 cta_group::2">;
 def Field : Modifiers<"field of a tensor map",
     "global_address rank box_dim global_dim global_stride element_stride elemtype "
-    "interleave_layout swizzle_mode swizzle_atomicity fill_mode">;
+    "interleave_layout swizzle_mode swizzle_atomicity fill_mode"> { let IgnoredWith = "*"; }
 def MapSize : Modifiers<"size of a tensor map", "b1024">;
 def Multimem : Modifiers<"operation on multimem addresses", "ld_reduce st">;
-def Accumulator : Modifiers<"precision of intermediate results", "acc::f32 acc::f16">;
+def Accumulator : Modifiers<"precision of intermediate results", "acc::f32 acc::f16"> { let IgnoredWith = "*"; }
 def ClusterLaunch : Modifiers<"operation on the launch of clusters",
     "try_cancel query_cancel is_canceled get_first_ctaid get_first_ctaid::x get_first_ctaid::y "
     "get_first_ctaid::z">;
@@ -113,7 +115,7 @@ def MatrixOperation : Modifiers<"operation on matrices",
     "wait::ld wait::st fence::before_thread_sync fence::after_thread_sync">;
 // Two more, `a` and `b`, are also components.
 def MatrixName : Modifiers<"matrix", "c d">;
-def Layout : Modifiers<"layout of a matrix", "row col"> { let Ordered = 1; }
+def Layout : Modifiers<"layout of a matrix", "row col"> { let IgnoredWith = "wgmma tcgen05 ldmatrix"; let Ordered = 1; }
 def Transposition : Modifiers<"transposition", "trans">;
 def Sparsity : Modifiers<"sparsity", "sp sp::ordered_metadata">;
 def Weights : Modifiers<"place of the weights", "ws">;
@@ -128,7 +130,7 @@ def TensorMemoryShape : Modifiers<"shape",
     "16x64b 16x128b 16x256b 32x32b 16x32bx2 128x256b 4x256b 128x128b 64x128b 32x128b">;
 def Count : Modifiers<"number of matrices", "x1 x2 x4 x8 x16 x32 x64 x128">;
 def Packing : Modifiers<"packing", "pack::16b unpack::16b">;
-def Format : Modifiers<"format", "b8x16 b6x16_p32 b4x16_p64"> { let Ordered = 1; }
+def Format : Modifiers<"format", "b8x16 b6x16_p32 b4x16_p64"> { let IgnoredWith = "*"; let Ordered = 1; }
 def WarpMulticast : Modifiers<"multicast", "warpx2::02_13 warpx2::01_23 warpx4">;
 def Kind : Modifiers<"kind of product",
     "kind::f16 kind::tf32 kind::f8f6f4 kind::i8 kind::mxf8f6f4 kind::mxf4 kind::mxf4nvf4">;

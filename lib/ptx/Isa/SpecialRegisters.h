@@ -27,6 +27,8 @@ struct SpecialRegisterInfo {
   TargetSetId targets;
   /// Types of registers that the low bits may be read into besides.
   TypeSet alsoReadAs;
+  /// Whether the manual alone asks for the version: `ptxas` knows the register at any.
+  bool unchecked;
 };
 
 /// All special registers, in the order of `SpecialRegister`.

@@ -18,6 +18,8 @@ class SpecialRegister<Type type, string first, TargetSet targets = AllTargets> {
   TargetSet Targets = targets;
   // Types of registers that older code reads its low bits into. (Manual 10.1, 10.10)
   string AlsoReadAs = "";
+  // Whether the manual alone asks for the version: `ptxas` knows the register at any.
+  bit Unchecked = 0;
 }
 
 let Components = 4 in {
@@ -46,7 +48,7 @@ foreach n = 4...7 in
   def pm#n : SpecialRegister<u32, "3.0", sm_20_up>;
 foreach n = 0...7 in
   def pm#n#_64 : SpecialRegister<u64, "4.0", sm_50_up>;
-foreach n = 0...31 in
+let Unchecked = 1 in foreach n = 0...31 in
   def envreg#n : SpecialRegister<b32, "2.1">;
 def globaltimer : SpecialRegister<u64, "3.1", sm_30_up>;
 foreach half = ["lo", "hi"] in

@@ -341,6 +341,56 @@ std::string ptx::describeRule(const OpenForm &open, const RuleInfo &rule) {
   return subject.text + (plural ? " need " : " needs ") + needs;
 }
 
+/// The modifiers and operands of `view` that make the condition hold, or take part in it.
+static void collectParts(const InstrView &view, unsigned number, Texts &parts) {
+  llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
+  for (unsigned i = number; i < number + nodes[number].size; ++i) {
+    const ConditionNode &node = nodes[i];
+    if (node.kind == ConditionKind::Not) {
+      i += nodes[i + 1].size; // what is absent cannot be shown
+      continue;
+    }
+    if (node.kind == ConditionKind::All || node.kind == ConditionKind::Any || !fulfils(view, i))
+      continue;
+    std::string text;
+    if (node.kind == ConditionKind::Word || node.kind == ConditionKind::Modifier)
+      text = dotted(info(view.modifiers[node.place]).name);
+    else if (node.kind == ConditionKind::Operand || node.kind == ConditionKind::Value)
+      text = "operand " + code(view.form->operands()[node.place].name);
+    if (!text.empty() && !llvm::is_contained(parts, text))
+      parts.push_back(text);
+  }
+}
+
+std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &rule) {
+  constexpr size_t maxWords = 8;
+  OpenForm open(*view.form);
+  ConditionWords words(open);
+  llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
+  Texts parts;
+  collectParts(view, rule.condition, parts);
+  std::string subject = listText(parts, "and");
+  bool plural = parts.size() > 1;
+  const ConditionNode &needs = nodes[rule.needs];
+  if (needs.kind == ConditionKind::Not) {
+    Texts excluded;
+    collectParts(view, rule.needs + 1, excluded);
+    if (!subject.empty() && !excluded.empty())
+      return subject + (plural ? " exclude " : " excludes ") + listText(excluded, "and");
+  }
+  std::string wanted = words.phrase(rule.needs).text;
+  // A place that must be filled: by which words.
+  if (needs.kind == ConditionKind::Modifier)
+    if (llvm::ArrayRef<Modifier> list = view.form->slots()[needs.place].words();
+        list.size() <= maxWords)
+      wanted = describeModifiers(list);
+  if (wanted.empty())
+    return subject + (plural ? " do not go together" : " is not allowed");
+  if (subject.empty())
+    return "the instruction needs " + wanted;
+  return subject + (plural ? " need " : " needs ") + wanted;
+}
+
 std::string ptx::describeRule(const FormInfo &form, const RuleInfo &rule) {
   return describeRule(OpenForm(form), rule);
 }

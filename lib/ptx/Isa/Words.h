@@ -56,6 +56,10 @@ std::string describeCondition(const OpenForm &open, uint16_t condition);
 std::string describeRule(const FormInfo &form, const RuleInfo &rule);
 std::string describeRule(const OpenForm &open, const RuleInfo &rule);
 
+/// The same for an instruction that breaks it, with the modifiers that it has: "`.u32` and `.f32`
+/// need `.rni`, `.rzi`, `.rmi` or `.rpi`".
+std::string describeBrokenRule(const InstrView &view, const RuleInfo &rule);
+
 } // namespace ptx
 
 #endif // PTX_ISA_WORDS_H

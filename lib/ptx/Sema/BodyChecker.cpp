@@ -173,6 +173,11 @@ void BodyChecker::instruction(const Instruction &inst) {
         .range = unit.range(TokenId{inst.opcode.index + 1 + word}),
         .opcode = unit.text(inst.opcode),
         .modifier = unit.text(TokenId{inst.opcode.index + 1 + word})});
+  if (uint8_t word = mnemonic->match().ignored; word != MatchResult::noWord)
+    diagnostics.emit(diag::IgnoredModifier{
+        .range = unit.range(TokenId{inst.opcode.index + 1 + word}),
+        .opcode = unit.text(inst.opcode),
+        .modifier = unit.text(TokenId{inst.opcode.index + 1 + word})});
   checkOperands(inst, *mnemonic);
 }
 

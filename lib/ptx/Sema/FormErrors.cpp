@@ -71,12 +71,6 @@ static void suggest(Diagnostic &d, SourceRange range, StringRef modifier, Opcode
     d.fix(range, ("." + nearest).str(), ("replace by `." + nearest + "`").str());
 }
 
-/// A rule as a clause behind "in `add.f32`, ".
-static std::string ruleText(const FormInfo &form, const RuleInfo &rule) {
-  std::string text = describeRule(form, rule);
-  return StringRef(text).starts_with("needs ") ? "it " + text : text;
-}
-
 /// At most this many words are listed in a message.
 static constexpr size_t maxListed = 12;
 
@@ -85,6 +79,17 @@ static std::string listOf(llvm::ArrayRef<Modifier> words) {
     return describeModifiers(words);
   return describeModifiers(words.take_front(maxListed - 2)) + ", or one of " +
          std::to_string(words.size() - maxListed + 2) + " others";
+}
+
+/// Shows the syntax line that an instruction was compared with.
+static void noteForm(const SyntaxUnit &unit, const Instruction &inst, const FormInfo &form,
+                     Diagnostic &d) {
+  std::string line;
+  llvm::SmallVector<StringRef, 4> parts;
+  form.syntax.split(parts, ' ', -1, false);
+  for (StringRef part : parts)
+    line += (line.empty() ? "" : " ") + part.str();
+  d.note(mnemonicRange(unit, inst), "the syntax is " + quoted(line));
 }
 
 void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mnemonic &mnemonic,
@@ -101,8 +106,11 @@ void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mn
     return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
   }
   case MatchFailure::NotAllowed: {
-    Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{
-        .range = range(match.word), .opcode = opcode, .modifier = text(match.word), .context = ""});
+    Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{.range = range(match.word),
+                                                              .opcode = opcode,
+                                                              .modifier = text(match.word),
+                                                              .context = ""});
+    noteForm(unit, inst, *match.nearest, d);
     return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
   }
   case MatchFailure::NotTogether: {
@@ -117,9 +125,7 @@ void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mn
                                                               .context = context});
     if (match.other != MatchResult::noWord)
       d.highlight(range(match.other));
-    d.note(mnemonicRange(unit, inst),
-           "the nearest form is " + quoted(match.nearest->syntax.split(' ').first));
-    return;
+    return noteForm(unit, inst, *match.nearest, d);
   }
   case MatchFailure::Misplaced:
     diagnostics.emit(diag::MisplacedModifier{
@@ -156,9 +162,10 @@ void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mn
     return;
   }
   case MatchFailure::RuleBroken:
-    diagnostics.emit(diag::ModifierCombination{.range = mnemonicRange(unit, inst),
-                                               .mnemonic = mnemonicText(unit, inst),
-                                               .rule = ruleText(*match.nearest, *match.rule)});
+    diagnostics.emit(
+        diag::ModifierCombination{.range = mnemonicRange(unit, inst),
+                                  .mnemonic = mnemonicText(unit, inst),
+                                  .rule = describeBrokenRule(match.nearestView, *match.rule)});
     return;
   case MatchFailure::None:
     return;
@@ -197,7 +204,7 @@ void ptx::reportNoSignature(const SyntaxUnit &unit, const Instruction &inst,
     diagnostics.emit(
         diag::ModifierCombination{.range = range,
                                   .mnemonic = text,
-                                  .rule = ruleText(*nearest.view.form, *nearest.brokenRule)});
+                                  .rule = describeBrokenRule(nearest.view, *nearest.brokenRule)});
     return;
   }
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
@@ -224,7 +231,7 @@ void ptx::reportNoSignature(const SyntaxUnit &unit, const Instruction &inst,
 void ptx::reportBrokenRule(const SyntaxUnit &unit, const Instruction &inst, const InstrView &view,
                            const RuleInfo &rule, DiagnosticList &diagnostics) {
   SourceRange range = mnemonicRange(unit, inst);
-  std::string text = ruleText(*view.form, rule);
+  std::string text = describeBrokenRule(view, rule);
   if (rule.undocumented)
     diagnostics.emit(diag::RejectedCombination{
         .range = range, .mnemonic = mnemonicText(unit, inst), .rule = text});
@@ -636,7 +643,10 @@ void ptx::reportOperand(const BodyScope &scope, const Instruction &inst, unsigne
     }
     llvm_unreachable("all rules are above");
   };
-  noteDeclaration(scope, problem.blamed, emitRule());
+  Diagnostic &d = emitRule();
+  noteDeclaration(scope, problem.blamed, d);
+  if (!unchecked)
+    noteForm(scope.unit, inst, *signature.view.form, d);
 }
 
 //===-- Accepted, and yet -------------------------------------------------------------------===//
@@ -664,12 +674,13 @@ void ptx::reportFindings(const SyntaxUnit &unit, const Instruction &inst,
   if (form.undocumented)
     diagnostics.emit(diag::UndocumentedForm{.range = range, .form = form.syntax});
   if (signature.uncheckedRule)
-    diagnostics.emit(diag::UncheckedCombination{.range = range,
-                                                .mnemonic = mnemonicText(unit, inst),
-                                                .rule = ruleText(form, *signature.uncheckedRule)});
+    diagnostics.emit(
+        diag::UncheckedCombination{.range = range,
+                                   .mnemonic = mnemonicText(unit, inst),
+                                   .rule = describeBrokenRule(signature.view, *signature.uncheckedRule)});
   if (signature.undocumentedRule)
     diagnostics.emit(
         diag::RejectedCombination{.range = range,
                                   .mnemonic = mnemonicText(unit, inst),
-                                  .rule = ruleText(form, *signature.undocumentedRule)});
+                                  .rule = describeBrokenRule(signature.view, *signature.undocumentedRule)});
 }

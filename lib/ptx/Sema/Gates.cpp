@@ -160,7 +160,7 @@ Failures ptx::failedGates(const InstrView &view, const Platform &platform) {
 Failures ptx::failedGates(SpecialRegister reg, const Platform &platform) {
   const SpecialRegisterInfo &of = info(reg);
   Gravest gravest(platform);
-  gravest.check({of.name.str(), of.since, of.targets, false});
+  gravest.check({of.name.str(), of.since, of.targets, of.unchecked});
   return gravest.take();
 }
 

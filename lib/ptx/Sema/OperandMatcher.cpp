@@ -278,6 +278,23 @@ static ElementClass classOf(TypeId id) {
   return {};
 }
 
+/// Of an integer type that of bits of its width.
+static TypeId untyped(TypeId id) {
+  const TypeInfo &type = info(id);
+  if (type.kind != TypeKind::Unsigned && type.kind != TypeKind::Signed)
+    return id;
+  switch (type.width) {
+  case 8:
+    return TypeId::b8;
+  case 16:
+    return TypeId::b16;
+  case 32:
+    return TypeId::b32;
+  default:
+    return TypeId::b64;
+  }
+}
+
 static ElementClass elementClass(const BodyScope &scope, ExprId id) {
   const Expr &e = scope.unit[id];
   if (e.kind == ExprKind::Sink)
@@ -497,6 +514,10 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
   std::optional<TypeId> type = commonType(elements, odd);
   if (!type) // numbers alone, or types that do not go together
     return !odd && takesIntegers(expected);
+  if (type == TypeId::pred)
+    return expected.info->alsoTaken & OperandKind::predicate;
+  if (expected.info->followsVec && info(*type).width == info(*expected.shape.type).width)
+    type = untyped(*type); // integers count as bits
   return expected.registersOf(expected.shape.takes(count) ? count : 0) & typeBit(*type);
 }
 
@@ -550,8 +571,8 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   if (problem.vector)
     return isUncheckedVector(unit.list(unit[problem.vector].list()), signature, expected);
   // For `ptxas` a predicate can be in a register for two halves.
-  if (problem.what == Mismatch::Type && isPredicateOperand(expected))
-    return elementClass(scope, problem.blamed).kind == ElementClass::Packed;
+  if (problem.what == Mismatch::Type && !problem.vector && expected.shape.type == TypeId::pred)
+    return elementClass(scope, problem.blamed).type == TypeId::f16x2;
   if (problem.what == Mismatch::VectorSize) {
     std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
     return taken & OperandKind::scalar && type && expected.registersOf(0) & typeBit(*type);

@@ -414,8 +414,15 @@ bool SyntaxErrors::malformedNumber() {
 void SyntaxErrors::report(const std::string &expected, const std::string &where) {
   if (lexical())
     return;
-  addHints(parser.diagnostics->emit(
-      diag::SyntaxError{.range = here(), .expected = expected, .where = where, .found = found()}));
+  Diagnostic &d = parser.diagnostics->emit(
+      diag::SyntaxError{.range = here(), .expected = expected, .where = where, .found = found()});
+  addHints(d);
+  // `cvt.16.s32`: what looks like a modifier is a number.
+  if (uint32_t last = parser.position() - 1;
+      parser.position() && parser.tokens.kind(last) == TokenKind::Float &&
+      parser.tokens.text(last).starts_with("."))
+    d.note(parser.tokens.range(last),
+           (inBackticks(parser.tokens.text(last)) + " is a number, not a modifier"));
 }
 
 /// A dotted word where a directive should stand may be a misspelt one.

@@ -68,7 +68,7 @@ def is_manual_only(case, rules):
 
 def blamed_name(case, causes):
     """The register or variable whose declaration a note of the diagnostic shows; None if there is no note."""
-    if not case["edit"] or causes[case["edit"]]["note"] != "declared":
+    if not case["edit"] or "declared" not in causes[case["edit"]]["note"].split():
         return None
     # Of several statements the one with registers counts.
     parts = [part.strip(" }") for part in case["statement"].split(";")]
@@ -81,7 +81,8 @@ def with_notes(lines, members, causes):
     """Declarations, and above each the notes that are expected of it."""
     blamed = collections.Counter(filter(None, (blamed_name(c, causes) for c in members)))
     result = []
-    directives = collections.Counter(causes[c["edit"]]["note"] for c in members if c["edit"])
+    directives = collections.Counter(
+        note for c in members if c["edit"] for note in causes[c["edit"]]["note"].split())
     for line in lines:
         directive = line.split()[0].lstrip(".")
         if directives[directive]:
@@ -138,6 +139,8 @@ def render(cases, causes):
                 lines.append("    " + note)
                 said = note
             if case["edit"]:
+                if "syntax" in causes[case["edit"]]["note"].split():
+                    lines.append("    // expected-note@below {{the syntax is}}")
                 lines.append("    " + expectation(case, causes))
             if is_manual_only(case, rules):
                 lines.append("    // expected-warning@+1 {{}}")
