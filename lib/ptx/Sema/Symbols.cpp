@@ -28,14 +28,32 @@ uint32_t SymbolTable::declare(const Symbol &symbol) {
     rehash(2 * heads.size());
   uint32_t hash = hashOf(symbol.name);
   uint32_t &head = heads[hash & (heads.size() - 1)];
+  if (symbol.numbered)
+    replace(symbol.name, hash, head);
   visible.push_back({index, hash, head});
   head = static_cast<uint32_t>(visible.size() - 1);
   return index;
 }
 
+/// Takes the registers of the same name out of the innermost scope, where there cannot be two such
+/// declarations: so a chain is as short as scopes are deep.
+void SymbolTable::replace(StringRef name, uint32_t hash, uint32_t &head) {
+  uint32_t scope = scopes.empty() ? 0 : scopes.back();
+  for (uint32_t *link = &head; *link != end && *link >= scope; link = &visible[*link].next) {
+    Link &found = visible[*link];
+    if (found.hash != hash || !symbols[found.symbol].numbered || symbols[found.symbol].name != name)
+      continue;
+    found.symbol = end;
+    *link = found.next;
+    return;
+  }
+}
+
 void SymbolTable::rehash(size_t size) {
   heads.assign(size, end);
   for (uint32_t i = 0; i != visible.size(); ++i) {
+    if (visible[i].symbol == end)
+      continue;
     uint32_t &head = heads[visible[i].hash & (size - 1)];
     visible[i].next = head;
     head = i;
@@ -44,7 +62,8 @@ void SymbolTable::rehash(size_t size) {
 
 void SymbolTable::closeScope() {
   for (uint32_t size = scopes.pop_back_val(); visible.size() > size; visible.pop_back())
-    heads[visible.back().hash & (heads.size() - 1)] = visible.back().next;
+    if (visible.back().symbol != end)
+      heads[visible.back().hash & (heads.size() - 1)] = visible.back().next;
 }
 
 std::optional<uint32_t> SymbolTable::findNumbered(StringRef prefix, StringRef digits,
@@ -72,7 +91,8 @@ std::optional<uint32_t> SymbolTable::find(StringRef name, uint32_t before) const
   if (hasDigitPrefix)
     for (size_t split = digits + 1; split < name.size(); ++split)
       if (name[split] != '0' || split + 1 == name.size())
-        found = std::max(found, findNumbered(name.take_front(split), name.drop_front(split), before));
+        found =
+            std::max(found, findNumbered(name.take_front(split), name.drop_front(split), before));
   uint32_t hash = hashOf(name);
   for (uint32_t i = heads[hash & (heads.size() - 1)]; i != end; i = visible[i].next) {
     const Symbol &symbol = symbols[visible[i].symbol];

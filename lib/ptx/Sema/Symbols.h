@@ -114,13 +114,14 @@ public:
 private:
   static constexpr uint32_t end = ~0u;
   struct Link {
-    uint32_t symbol;
+    uint32_t symbol; ///< `end` if a later declaration has replaced it
     uint32_t hash;
     uint32_t next; ///< in `visible`
   };
 
   std::optional<uint32_t> findNumbered(llvm::StringRef prefix, llvm::StringRef digits,
                                        uint32_t before) const;
+  void replace(llvm::StringRef name, uint32_t hash, uint32_t &head);
   void rehash(size_t size);
 
   llvm::SmallVector<Symbol, 0> symbols;

@@ -122,6 +122,25 @@ TEST_F(SymbolTableTest, ANameHidesANumberedOneAndTheReverse) {
   EXPECT_EQ(table.find("%r7"), again);
 }
 
+/// Two such declarations in one scope are an error; the later one counts.
+TEST_F(SymbolTableTest, ANumberedNameReplacesTheSameInItsScope) {
+  uint32_t outer = declareNumbered("%r", 9);
+  table.openScope();
+  declareNumbered("%r", 5);
+  std::vector<std::string> names; // so many that the table grows
+  for (int i = 0; i != 200; ++i)
+    names.push_back("%s" + std::string(i, 'x'));
+  for (const std::string &name : names)
+    declareNumbered(name, 1);
+  uint32_t inner = declareNumbered("%r", 3);
+  EXPECT_EQ(table.find("%r2"), inner);
+  EXPECT_EQ(table.find("%r4"), outer);
+  EXPECT_TRUE(table.find("%sx0"));
+  table.closeScope();
+  EXPECT_EQ(table.find("%r2"), outer);
+  EXPECT_FALSE(table.find("%sx0"));
+}
+
 /// What stands further down is not known yet.
 TEST_F(SymbolTableTest, OnlyWhatStandsBefore) {
   uint32_t first = declare("f"), second = declare("f");
