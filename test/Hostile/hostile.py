@@ -96,6 +96,35 @@ CASES = [
      lambda n: BODY + "".join(f"a{i};" for i in range(n // 8)) + "}\n", 0, None),
 ]
 
+FEW = ".reg .b32 %r<9>;\n.reg .b64 %d<9>;\n"
+
+
+def repeat(before, statement, after="}\n"):
+    """A builder of inputs that repeat `statement`, with the number put in place of #, up to n bytes."""
+    return lambda n: before + "".join(
+        statement.replace("#", str(i)) for i in range(n // (len(statement) + 4))) + after
+
+
+# What takes the passes behind the parser to their limits; ptx-check reads all of it.
+MEANING = [
+    ("unknown names", 4 * MILLION, repeat(BODY, "mov.b32 a#, b#;\n"), 1, "is not declared"),
+    ("unknown instructions", 4 * MILLION, repeat(BODY, "addd#.s32 1;\n"), 1, "not an instruction"),
+    ("unknown modifiers", 4 * MILLION, repeat(BODY, "add.q# 1;\n"), 1, "not a modifier"),
+    ("odd modifiers", 2 * MILLION,
+     repeat(BODY, "ld" + ".global" * 8 + ".L2::128B" * 8 + ".v4" * 8 + ".u32.b# 1;\n"), 1, "`ld`|`.b0`"),
+    ("blocks of names", 4 * MILLION, repeat(BODY, "{ .reg .b32 x; mov.b32 x, #; }\n"), 0, None),
+    ("registers again and again", 4 * MILLION, repeat(BODY, ".reg .b32 x<1>; mov.b32 x1, #;\n"), 1,
+     "`x1` is not declared"),
+    ("branches", 4 * MILLION, repeat(BODY, "L#: bra L#;\n"), 0, None),
+    ("calls", 4 * MILLION, repeat(HEADER, ".func f#() { call f#; ret; }\n", ""), 0, None),
+    ("one immediate", 4 * MILLION, line(BODY + FEW + "add.s32 %r1, %r1, 1", "+1", ";}\n"), 0, None),
+    ("one vector", 100_000, line(BODY + FEW + "mov.b64 %d1, {%r1", ",%r1", "};}\n"), 1, "vector|type"),
+    ("vectors that do not fit", 4 * MILLION,
+     repeat(BODY + FEW, "ld.global.v4.f32 {%r1, %d1, _, #}, [%d1];\n"), 1, "operand 1"),
+    ("features of later targets", 4 * MILLION,
+     repeat(BODY.replace("sm_90", "sm_75") + FEW, "redux.sync.add.s32 %r1, %r1, #;\n"), 1, "more uses"),
+]
+
 # The same for inputs that are bytes, not text; exit code 2 where there is no file to read.
 BYTES = [
     ("empty file", b"", 1, "missing `.version`"),
@@ -154,9 +183,9 @@ class Harness:
         self.failures += 1
         print(f"FAILED {name}: {text}")
 
-    def run(self, name, path, code, pattern):
-        """Checks and formats the file `path`; returns the run of ptx-check."""
-        checked = Run([self.check_tool, "--syntax-only", path], 120)
+    def check(self, name, path, code, pattern, *options):
+        """Checks the file `path`; returns the run of ptx-check."""
+        checked = Run([self.check_tool, *options, path], 120)
         if checked.code != code:
             self.fail(name, f"ptx-check exits with {checked.code} instead of {code}: "
                             f"{checked.output[-300:]}")
@@ -164,13 +193,29 @@ class Harness:
             self.fail(name, f"no `{pattern}` in: {checked.output[:300]}")
         elif not pattern and checked.output and code == 0 and "error:" in checked.output:
             self.fail(name, f"not silent: {checked.output[:300]}")
+        return checked
+
+    def run(self, name, path, code, pattern):
+        """Checks the syntax of the file `path` and formats it; returns both runs."""
+        checked = self.check(name, path, code, pattern, "--syntax-only")
         formatted = Run([self.format_tool, path], 120)
         if formatted.code != code:
             self.fail(name, f"ptx-fmt exits with {formatted.code} instead of {code}: "
                             f"{formatted.output[-300:]}")
         return checked, formatted
 
-    def case(self, folder, name, size, build, code, pattern):
+    def judge(self, name, tool, small, large, length):
+        """Whether a run on a quarter and one on the whole, of `length` bytes, are in proportion."""
+        if not self.limits:
+            return
+        if large.seconds > TIME_FACTOR * small.seconds + TIME_BASE:
+            self.fail(name, f"{tool} takes {small.seconds:.2f} s for a quarter, "
+                            f"{large.seconds:.2f} s for the whole")
+        if large.memory > MEMORY_PER_BYTE * length + MEMORY_BASE:
+            self.fail(name, f"{tool} takes {large.memory / 1e6:.0f} MB for {length / 1e6:.1f} MB")
+
+    def case(self, folder, run, name, size, build, code, pattern):
+        """Judges the runs that `run` makes of each tool."""
         size = max(int(size * self.scale), 20_000)
         runs = []
         for n in (size // 4, size):
@@ -178,21 +223,12 @@ class Harness:
             in_another_process(
                 lambda: Path(path).write_text(build(n), encoding="latin-1", newline=""))
             length = os.path.getsize(path)
-            runs.append(self.run(name, path, code, pattern))
-        for index, tool in enumerate(("ptx-check", "ptx-fmt")):
-            small, large = runs[0][index], runs[1][index]
-            if not self.limits:
-                continue
-            if large.seconds > TIME_FACTOR * small.seconds + TIME_BASE:
-                self.fail(name, f"{tool} takes {small.seconds:.2f} s for a quarter, "
-                                f"{large.seconds:.2f} s for the whole")
-            if large.memory > MEMORY_PER_BYTE * length + MEMORY_BASE:
-                self.fail(name, f"{tool} takes {large.memory / 1e6:.0f} MB "
-                                f"for {length / 1e6:.1f} MB")
-        checked, formatted = runs[1]
-        print(f"{name:32} {length / 1e6:8.1f} MB  check {checked.seconds:6.2f} s "
-              f"{checked.memory / 1e6:6.0f} MB  fmt {formatted.seconds:6.2f} s "
-              f"{formatted.memory / 1e6:6.0f} MB", flush=True)
+            runs.append(run(name, path, code, pattern))
+        text = ""
+        for tool, small, large in zip(("check", "fmt"), *runs):
+            self.judge(name, f"ptx-{tool}", small, large, length)
+            text += f"  {tool} {large.seconds:6.2f} s {large.memory / 1e6:6.0f} MB"
+        print(f"{name:32} {length / 1e6:8.1f} MB{text}", flush=True)
 
     def files(self, folder):
         """Files that are odd, unreadable, or not there."""
@@ -219,7 +255,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         harness.files(folder)
         for case in CASES:
-            harness.case(folder, *case)
+            harness.case(folder, harness.run, *case)
+        for case in MEANING:
+            harness.case(folder, lambda *args: [harness.check(*args)], *case)
     print(f"{harness.failures} failures")
     return 1 if harness.failures else 0
 

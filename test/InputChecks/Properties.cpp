@@ -222,6 +222,30 @@ Problem ptx::test::checkParser(const SourceBuffer &source) {
   return checkDiagnostics(source, std::move(diagnostics));
 }
 
+Problem ptx::test::checkMeaning(const SourceBuffer &source) {
+  SemaOptions matrix;
+  matrix.version = PtxVersion{8, 6};
+  matrix.targets = {TargetId::sm_75, TargetId::sm_90a, TargetId::sm_100f};
+  for (SourceKind kind : {SourceKind::Module, SourceKind::Fragment})
+    for (const SemaOptions &options : {SemaOptions(), matrix}) {
+      std::unique_ptr<Module> module;
+      auto messages = [&](DiagnosticList &list) {
+        std::vector<std::string> lines;
+        module = parseModule(source, list, kind);
+        checkModule(*module, options, list);
+        for (const Diagnostic &d : list.items())
+          lines.push_back(formatv("{0} {1} {2}", d.range.begin, d.range.end, d.message));
+        return lines;
+      };
+      DiagnosticList first, second;
+      if (messages(first) != messages(second))
+        return "the diagnostics differ from one run to the next";
+      if (Problem problem = checkDiagnostics(source, std::move(first)); !problem.empty())
+        return problem;
+    }
+  return {};
+}
+
 std::unique_ptr<Module> ptx::test::parseComplete(const SourceBuffer &source) {
   DiagnosticList diagnostics;
   std::unique_ptr<Module> module = parseModule(source, diagnostics);

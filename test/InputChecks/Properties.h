@@ -28,6 +28,10 @@ Problem checkLexer(const SourceBuffer &source);
 /// complete exactly if no error was reported.
 Problem checkParser(const SourceBuffer &source);
 
+/// The meaning, of a module and of a statement list, by what it declares and for several targets:
+/// the diagnostics lie within the file, can be rendered, and are the same every time.
+Problem checkMeaning(const SourceBuffer &source);
+
 /// The printer, for a source that parses without errors: the printed text has the same tokens, the
 /// same comments, and the same tree, and printing that again changes nothing. Any other source is
 /// fine.
