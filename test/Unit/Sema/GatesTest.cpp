@@ -19,7 +19,7 @@ namespace {
 using Messages = std::vector<std::string>;
 
 /// What checking `statements` in an entry of a module with this header says: severities as letters,
-/// messages, notes indented.
+/// messages, notes indented but for those that show the directive; see `ADirectiveIsShown`.
 Messages check(const std::string &version, const std::string &target, const std::string &statements,
                const SemaOptions &options = {}) {
   ParsedModule module(".version " + version + "\n.target " + target +
@@ -33,9 +33,25 @@ Messages check(const std::string &version, const std::string &target, const std:
   for (const Diagnostic &d : list.items()) {
     messages.push_back((info(d.id).severity == Severity::Error ? "E: " : "W: ") + d.message);
     for (const Note &note : d.notes)
-      messages.push_back("  " + note.message);
+      if (!llvm::StringRef(note.message).ends_with("is declared here"))
+        messages.push_back("  " + note.message);
   }
   return messages;
+}
+
+/// A note at the directive that is not enough: the version, or the target.
+TEST(GatesTest, ADirectiveIsShown) {
+  ParsedModule module(".version 7.8\n.target sm_80\n.entry k() { griddepcontrol.wait; }\n"
+                      ".entry l() { fence.proxy.async; }\n");
+  DiagnosticList list;
+  checkModule(*module, {}, list);
+  Messages shown;
+  for (const Diagnostic &d : list.items())
+    for (const Note &note : d.notes)
+      shown.push_back(module->source().text(note.range).str() + ": " + note.message);
+  EXPECT_THAT(shown, testing::UnorderedElementsAre("7.8: the version is declared here",
+                                                   "sm_80: the target is declared here",
+                                                   "sm_80: the target is declared here"));
 }
 
 /// (Manual 9.7.15: wgmma from PTX 8.0 on, for sm_90a alone)
