@@ -3,7 +3,6 @@
 
 #include "ptx/Isa/FormMatcher.h"
 
-#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <utility>
@@ -306,50 +305,4 @@ MatchResult ptx::matchForms(Opcode opcode, Words words) {
   if (!result.matched())
     explain(opcode, words, result);
   return result;
-}
-
-struct FormMatcher::Entry {
-  Opcode opcode{};
-  llvm::SmallVector<Modifier, 6> words;
-  std::unique_ptr<MatchResult> result; ///< null: the entry is free
-};
-
-FormMatcher::FormMatcher() : slots(256) {}
-FormMatcher::~FormMatcher() = default;
-
-static size_t hashOf(Opcode opcode, Words words) {
-  return llvm::hash_combine(opcode, llvm::hash_combine_range(words.begin(), words.end()));
-}
-
-const MatchResult &FormMatcher::match(Opcode opcode, Words words) {
-  if (2 * count >= slots.size())
-    grow();
-  size_t mask = slots.size() - 1;
-  for (size_t i = hashOf(opcode, words) & mask;; i = (i + 1) & mask) {
-    Entry &entry = slots[i];
-    if (!entry.result) {
-      ++count;
-      entry.opcode = opcode;
-      entry.words.assign(words.begin(), words.end());
-      entry.result = std::make_unique<MatchResult>(matchForms(opcode, words));
-      return *entry.result;
-    }
-    if (entry.opcode == opcode && Words(entry.words) == words)
-      return *entry.result;
-  }
-}
-
-void FormMatcher::grow() {
-  std::vector<Entry> old = std::move(slots);
-  slots.clear();
-  slots.resize(2 * old.size());
-  size_t mask = slots.size() - 1;
-  for (Entry &entry : old) {
-    if (!entry.result)
-      continue;
-    size_t i = hashOf(entry.opcode, entry.words) & mask;
-    while (slots[i].result)
-      i = (i + 1) & mask;
-    slots[i] = std::move(entry);
-  }
 }

@@ -9,9 +9,6 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
-#include <memory>
-#include <vector>
-
 namespace ptx {
 
 /// A form that takes the modifiers of an instruction. The operands may still not fit.
@@ -72,24 +69,6 @@ struct MatchResult {
 /// spaces among themselves, and for modifiers that can each stand on the same places.
 /// An instruction with more than 32 modifiers matches nothing.
 MatchResult matchForms(Opcode opcode, llvm::ArrayRef<Modifier> words);
-
-/// Remembers results of `matchForms`: modules use few distinct mnemonics, so that the cost of an
-/// instruction does not depend on the number of forms. Not to be used by two threads at once.
-class FormMatcher {
-public:
-  FormMatcher();
-  ~FormMatcher();
-
-  /// `matchForms(opcode, words)`; valid as long as the matcher.
-  const MatchResult &match(Opcode opcode, llvm::ArrayRef<Modifier> words);
-
-private:
-  struct Entry;
-  std::vector<Entry> slots;
-  size_t count = 0;
-
-  void grow();
-};
 
 } // namespace ptx
 

@@ -233,23 +233,6 @@ TEST(FormMatcherTest, OverlongInstructionsMatchNothing) {
   EXPECT_FALSE(match(mnemonic).matched());
 }
 
-TEST(FormMatcherTest, AMatcherRemembersItsResults) {
-  FormMatcher matcher;
-  const MatchResult &first = matcher.match(Opcode::add, {Modifier::sat, Modifier::s32});
-  EXPECT_TRUE(first.matched());
-  // Enough other mnemonics that its table grows.
-  for (const ModifierInfo &info : {info(Modifier::u16), info(Modifier::u32)})
-    for (int more = 0; more < 300; ++more) {
-      llvm::SmallVector<Modifier> words(more % 20, Modifier::ftz);
-      words.push_back(findModifier(info.name));
-      words.push_back(static_cast<Modifier>(1 + more % 90));
-      EXPECT_EQ(matcher.match(Opcode::sub, words).matched(),
-                matchForms(Opcode::sub, words).matched());
-    }
-  EXPECT_EQ(&matcher.match(Opcode::add, {Modifier::sat, Modifier::s32}), &first);
-  EXPECT_FALSE(matcher.match(Opcode::sub, {Modifier::sat, Modifier::u32}).matched());
-}
-
 TEST(FormMatcherTest, AGateNamesTheModifiersThatItIsAbout) {
   auto features = [](llvm::StringRef mnemonic) {
     InstrView view = match(mnemonic).candidates.front().view;
