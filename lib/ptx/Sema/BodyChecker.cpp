@@ -111,8 +111,7 @@ void BodyChecker::bind(ExprId id) {
     bind(e.lhs());
     return bind(e.rhs());
   case ExprKind::Unary:
-    if (ExprKind child = unit[e.child()].kind;
-        child == ExprKind::Name || child == ExprKind::Member)
+    if (ExprKind child = unit[e.child()].kind; child == ExprKind::Name || child == ExprKind::Member)
       bind(e.child());
     return;
   case ExprKind::Qualified:
@@ -169,22 +168,22 @@ void BodyChecker::instruction(const Instruction &inst) {
   if (!mnemonic->match().matched())
     return reportNoForm(unit, inst, *mnemonic, diagnostics);
   if (uint8_t word = mnemonic->match().repeated; word != MatchResult::noWord)
-    diagnostics.emit(diag::RepeatedModifier{
-        .range = unit.range(TokenId{inst.opcode.index + 1 + word}),
-        .opcode = unit.text(inst.opcode),
-        .modifier = unit.text(TokenId{inst.opcode.index + 1 + word})});
+    diagnostics.emit(
+        diag::RepeatedModifier{.range = unit.range(TokenId{inst.opcode.index + 1 + word}),
+                               .opcode = unit.text(inst.opcode),
+                               .modifier = unit.text(TokenId{inst.opcode.index + 1 + word})});
   if (uint8_t word = mnemonic->match().ignored; word != MatchResult::noWord)
-    diagnostics.emit(diag::IgnoredModifier{
-        .range = unit.range(TokenId{inst.opcode.index + 1 + word}),
-        .opcode = unit.text(inst.opcode),
-        .modifier = unit.text(TokenId{inst.opcode.index + 1 + word})});
+    diagnostics.emit(
+        diag::IgnoredModifier{.range = unit.range(TokenId{inst.opcode.index + 1 + word}),
+                              .opcode = unit.text(inst.opcode),
+                              .modifier = unit.text(TokenId{inst.opcode.index + 1 + word})});
   checkOperands(inst, *mnemonic);
 }
 
 void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
-  bool qualified = llvm::any_of(
-      operands, [&](ExprId id) { return unit[id].kind == ExprKind::Qualified; });
+  bool qualified =
+      llvm::any_of(operands, [&](ExprId id) { return unit[id].kind == ExprKind::Qualified; });
   const SignatureSet &signatures =
       mnemonic.signatures(static_cast<unsigned>(operands.size()), qualified);
   if (!signatures.isLegal())
@@ -207,8 +206,8 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
   reportOperands(inst, nearestSignature(operands, signatures.all), false);
 }
 
-/// The signature that the fewest operands do not fit, and of these the one whose first problem comes
-/// last and is the narrowest. The first signature breaks no rule.
+/// The signature that the fewest operands do not fit, and of these the one whose first problem
+/// comes last and is the narrowest. The first signature breaks no rule.
 const Signature &BodyChecker::nearestSignature(llvm::ArrayRef<ExprId> operands,
                                                llvm::ArrayRef<Signature> signatures) const {
   const Signature *nearest = nullptr;
@@ -308,8 +307,8 @@ bool BodyChecker::checkValues(const Instruction &inst, const Signature &signatur
                                                          : std::nullopt);
   }
   for (const RuleInfo &rule : form.rules())
-    if ((readsValues(rule.condition) || readsValues(rule.needs)) &&
-        fulfils(view, rule.condition) && !fulfils(view, rule.needs)) {
+    if ((readsValues(rule.condition) || readsValues(rule.needs)) && fulfils(view, rule.condition) &&
+        !fulfils(view, rule.needs)) {
       reportBrokenRule(unit, inst, view, rule, diagnostics);
       return false;
     }

@@ -106,10 +106,8 @@ void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mn
     return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
   }
   case MatchFailure::NotAllowed: {
-    Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{.range = range(match.word),
-                                                              .opcode = opcode,
-                                                              .modifier = text(match.word),
-                                                              .context = ""});
+    Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{
+        .range = range(match.word), .opcode = opcode, .modifier = text(match.word), .context = ""});
     noteForm(unit, inst, *match.nearest, d);
     return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
   }
@@ -674,13 +672,13 @@ void ptx::reportFindings(const SyntaxUnit &unit, const Instruction &inst,
   if (form.undocumented)
     diagnostics.emit(diag::UndocumentedForm{.range = range, .form = form.syntax});
   if (signature.uncheckedRule)
-    diagnostics.emit(
-        diag::UncheckedCombination{.range = range,
-                                   .mnemonic = mnemonicText(unit, inst),
-                                   .rule = describeBrokenRule(signature.view, *signature.uncheckedRule)});
+    diagnostics.emit(diag::UncheckedCombination{
+        .range = range,
+        .mnemonic = mnemonicText(unit, inst),
+        .rule = describeBrokenRule(signature.view, *signature.uncheckedRule)});
   if (signature.undocumentedRule)
-    diagnostics.emit(
-        diag::RejectedCombination{.range = range,
-                                  .mnemonic = mnemonicText(unit, inst),
-                                  .rule = describeBrokenRule(signature.view, *signature.undocumentedRule)});
+    diagnostics.emit(diag::RejectedCombination{
+        .range = range,
+        .mnemonic = mnemonicText(unit, inst),
+        .rule = describeBrokenRule(signature.view, *signature.undocumentedRule)});
 }

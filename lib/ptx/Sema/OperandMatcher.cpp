@@ -188,10 +188,10 @@ OperandProblem OperandMatcher::matchNegation(ExprId id, const ExpectedOperand &e
   if (!scope.binding(e.child()))
     return fits();
   const Symbol *symbol = scope.symbol(scope.binding(e.child()));
-  bool can = symbol && symbol->isRegister() && !expected.info->written &&
-             (e.op() == TokenKind::Not
-                  ? isPredicateOperand(expected) && symbol->type == TypeId::pred
-                  : expected.info->signable);
+  bool can =
+      symbol && symbol->isRegister() && !expected.info->written &&
+      (e.op() == TokenKind::Not ? isPredicateOperand(expected) && symbol->type == TypeId::pred
+                                : expected.info->signable);
   if (!can)
     return problem(Mismatch::Negation, id, expected);
   return child.kind == ExprKind::Name ? matchName(e.child(), expected)
@@ -244,8 +244,8 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
 
 namespace {
 
-/// How `ptxas` sees an element of a vector: two neighbours go together if they are equally wide, and
-/// one is bits or both are of one class.
+/// How `ptxas` sees an element of a vector: two neighbours go together if they are equally wide,
+/// and one is bits or both are of one class.
 struct ElementClass {
   enum Kind : uint8_t { None, Bits, Integer, Float, Packed, Predicate } kind = None;
   /// 0: of a literal.
@@ -404,8 +404,8 @@ OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expec
   if (expected.info->partner == Partner::None)
     return problem(Mismatch::Pair, id, expected);
   if (unit[e.lhs()].kind != ExprKind::Sink) // `_|p` drops the first
-    if (OperandProblem p = matchOne(e.lhs(), expected); p.what != Mismatch::None &&
-                                                        p.what != Mismatch::PairMissing)
+    if (OperandProblem p = matchOne(e.lhs(), expected);
+        p.what != Mismatch::None && p.what != Mismatch::PairMissing)
       return p;
   const Expr &right = unit[e.rhs()];
   const Symbol *symbol = scope.symbol(scope.binding(e.rhs()));
@@ -426,8 +426,9 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
   case ExprKind::Sink:
     if (expected.info->partner == Partner::Required)
       return problem(Mismatch::PairMissing, id, expected);
-    return expected.info->kinds & OperandKind::sink || leavesGaps(expected) ? fits()
-                                                    : problem(Mismatch::Sink, id, expected);
+    return expected.info->kinds & OperandKind::sink || leavesGaps(expected)
+               ? fits()
+               : problem(Mismatch::Sink, id, expected);
   case ExprKind::Offset: {
     const Symbol *symbol = scope.symbol(scope.binding(e.lhs()));
     if (!scope.binding(e.lhs()))

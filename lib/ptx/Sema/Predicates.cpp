@@ -110,14 +110,14 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
   Operands operands(view, context);
   switch (predicate) {
   case InstrPredicate::SourceFitsCopy: {
-    std::optional<int64_t> size = operands.integer("cp-size"), source = operands.integer("src-size");
+    std::optional<int64_t> size = operands.integer("cp-size"),
+                           source = operands.integer("src-size");
     return !size || !source || *source <= *size;
   }
   case InstrPredicate::PrimarySizeFits: {
     std::optional<int64_t> primary = operands.integer("primary-size"),
                            total = operands.integer("total-size");
-    return !primary || !total ||
-           static_cast<uint32_t>(*primary) <= static_cast<uint32_t>(*total);
+    return !primary || !total || static_cast<uint32_t>(*primary) <= static_cast<uint32_t>(*total);
   }
   case InstrPredicate::FractionIsPart: {
     std::optional<Constant> fraction = operands.constant("fraction");

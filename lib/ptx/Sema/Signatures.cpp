@@ -170,9 +170,8 @@ private:
       return 4 * (s.brokenRule != nullptr) + 2 * (s.undocumentedRule != nullptr) +
              !s.gateFailures.empty();
     };
-    auto *position = llvm::find_if(out.all, [&](const Signature &other) {
-      return rank(signature) < rank(other);
-    });
+    auto *position = llvm::find_if(
+        out.all, [&](const Signature &other) { return rank(signature) < rank(other); });
     out.all.insert(position, std::move(signature));
   }
 
