@@ -175,6 +175,17 @@ static void explainWord(const Binding &nearest, Words words, uint8_t index, Matc
     if (i != index && result.other == MatchResult::noWord &&
         llvm::none_of(takers, [&, c = candidate](auto *form) { return takes(*form, c); }))
       result.other = i;
+  // Each goes with `word`, if not all of them: one without which the others do.
+  for (uint8_t i = 0; i != words.size() && result.other == MatchResult::noWord; ++i) {
+    llvm::SmallVector<Modifier> fewer(words.begin(), words.end());
+    fewer.erase(fewer.begin() + i);
+    if (i != index && llvm::any_of(takers, [&](const FormInfo *form) {
+          Binding binding(*form);
+          binding.bindSome(fewer);
+          return binding.unplaced.empty();
+        }))
+      result.other = i;
+  }
 }
 
 /// Adds the words of the place that `binding` lacks to those that the nearest form lacks, if it is

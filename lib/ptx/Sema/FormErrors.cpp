@@ -96,6 +96,8 @@ void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mn
                        DiagnosticList &diagnostics) {
   const MatchResult &match = mnemonic.match();
   StringRef opcode = unit.text(inst.opcode);
+  if (match.nearest && mnemonicText(unit, inst).starts_with(match.nearest->instruction().name))
+    opcode = match.nearest->instruction().name;
   auto token = [&](uint8_t word) { return modifierToken(inst, word); };
   auto text = [&](uint8_t word) { return unit.text(token(word)); };
   auto range = [&](uint8_t word) { return unit.range(token(word)); };
@@ -112,11 +114,11 @@ void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mn
     return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
   }
   case MatchFailure::NotTogether: {
-    std::string context;
+    std::string context = " with these modifiers";
     if (match.other != MatchResult::noWord)
-      context = " together with " + quoted(text(match.other));
-    else
-      context = " with these modifiers";
+      context = llvm::is_contained(llvm::split(opcode, '.'), text(match.other).drop_front())
+                    ? "" // it is part of the name
+                    : " together with " + quoted(text(match.other));
     Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{.range = range(match.word),
                                                               .opcode = opcode,
                                                               .modifier = text(match.word),
@@ -382,7 +384,8 @@ static std::string describeExpected(const ExpectedOperand &expected) {
     items.push_back(describeRegisters(expected.registers, shape.wider, shape.type));
   else if (kinds & OperandKind::register_)
     items.push_back("a register");
-  if (kinds & OperandKind::predicate && expected.registers != typeBit(TypeId::pred))
+  bool isSaid = kinds & OperandKind::register_ && expected.registers == typeBit(TypeId::pred);
+  if (kinds & OperandKind::predicate && !isSaid)
     items.push_back("a predicate");
   if (kinds & OperandKind::immediate) {
     const ImmediateKinds &takes = expected.immediates;

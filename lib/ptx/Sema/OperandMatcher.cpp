@@ -15,7 +15,7 @@ static constexpr unsigned maxAddressWidth = 64;
 static OperandProblem fits() { return {}; }
 
 static OperandProblem problem(Mismatch what, ExprId blamed, const ExpectedOperand &expected) {
-  return {what, blamed, &expected};
+  return {.what = what, .blamed = blamed, .expected = &expected, .vector = {}};
 }
 
 static bool isPredicateOperand(const ExpectedOperand &expected) {
@@ -309,7 +309,7 @@ static ElementClass elementClass(const BodyScope &scope, ExprId id) {
   std::optional<Constant> value = evaluate(scope.unit, id);
   if (!value)
     return {};
-  return {value->isInteger() ? ElementClass::Integer : ElementClass::Float};
+  return {value->isInteger() ? ElementClass::Integer : ElementClass::Float, 0, std::nullopt};
 }
 
 /// The type of a vector for `ptxas`: that of its elements, or the untyped one among them. None, and

@@ -88,7 +88,7 @@ static bool selectsScale(const Operands &operands, StringRef name, int64_t lastT
 
 /// Whether a sampler is named as the texturing mode asks. Where a texture of its own is named, it
 /// is called `a`, its sampler `b`; queries of a sampler have `a` alone. (Manual 9.7.10.1)
-static bool samplerFits(const Operands &operands, const InstrView &view, bool isIndependent) {
+static bool samplerFits(const Operands &operands, bool isIndependent) {
   bool isQuery = operands.expr("c") == ExprId();
   StringRef name = isQuery ? "a" : "b";
   if (!operands.expr(name))
@@ -135,7 +135,7 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
   case InstrPredicate::ScaleSelectors:
     return selectsScale(operands, "byte-id-a", 1) && selectsScale(operands, "byte-id-b", 3);
   case InstrPredicate::SamplerFitsTexturingMode:
-    return samplerFits(operands, view, context.platform.independentTextures);
+    return samplerFits(operands, context.platform.independentTextures);
   case InstrPredicate::ArrayIndexIsInteger:
     return arrayIndexIsInteger(operands);
   case InstrPredicate::NegatesProductOrAddend: {

@@ -42,8 +42,8 @@ struct Symbol {
   /// The name, or that in front of the number in `%r<100>`.
   llvm::StringRef name;
   /// Where it is declared, in the source: the name, and the name with the type in front of it.
-  SourceRange range;
-  SourceRange declaration;
+  SourceRange range = {};
+  SourceRange declaration = {};
   /// Of `%r<100>`: how many there are.
   uint32_t count = 0;
   SymbolKind kind = SymbolKind::Variable;
@@ -56,7 +56,7 @@ struct Symbol {
   // Of a variable.
   StateSpace space = StateSpace::Reg;
   /// None if the word is no type.
-  std::optional<TypeId> type;
+  std::optional<TypeId> type = std::nullopt;
   /// 2 or 4 for a vector, else 1.
   uint8_t vectorLength = 1;
 
