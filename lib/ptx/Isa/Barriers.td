@@ -12,7 +12,7 @@ def BarrierNumber : IntSrc<"a", "u32"> {
 // A multiple of the number of threads in a warp.
 class ThreadCount<int least> : IntSrc<"b", "u32"> {
   let Min = least;
-  let Max = 0x7FFFFFE0;
+  let Max = Unlimited;
   let Step = 32;
 }
 

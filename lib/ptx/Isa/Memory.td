@@ -94,7 +94,8 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
   ];
   let Operands = [DataDst<"d">, Addr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules #
-              [Only<Given<"level::prefetch_size">, GlobalOrGeneric>];
+              [Only<Given<"level::prefetch_size">, GlobalOrGeneric>,
+               Only<Given<"unified">, GlobalOrGeneric>];
   let Gates = MemoryGates # PrefetchGates # [
     When<All<[Not<Given<"ss">>, Given<"unified">]>, "8.0", sm_90_up>,
     When<All<[Has<"global">, Given<"unified">]>, "8.0", sm_90_up>

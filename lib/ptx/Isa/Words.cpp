@@ -387,7 +387,7 @@ std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &rule)
   if (wanted.empty())
     return subject + (plural ? " do not go together" : " is not allowed");
   if (subject.empty())
-    return "it needs " + wanted;
+    return "the instruction needs " + wanted;
   return subject + (plural ? " need " : " needs ") + wanted;
 }
 

@@ -173,10 +173,14 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
   const OperandShape &shape = expected.shape;
   if (shape.min > shape.max || !value->isInteger())
     return fits();
+  // Where there is no maximum, `ptxas` takes a negative number for a large one.
+  bool isUnlimited = shape.max == OperandInfo::unlimited && shape.min >= 0;
   int64_t number = value->asSigned();
-  if (number < shape.min || number > shape.max || (number - shape.min) % shape.step)
-    return problem(Mismatch::Range, id, expected);
-  return fits();
+  bool isWithin = isUnlimited ? value->bits >= static_cast<uint64_t>(shape.min) &&
+                                    (value->bits - shape.min) % shape.step == 0
+                              : number >= shape.min && number <= shape.max &&
+                                    (number - shape.min) % shape.step == 0;
+  return isWithin ? fits() : problem(Mismatch::Range, id, expected);
 }
 
 /// `!%p` or `-%r`; what `!` and `-` make of numbers is a constant.
