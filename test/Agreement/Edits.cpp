@@ -75,7 +75,7 @@ std::optional<Edit> ptx::test::findEdit(StringRef description, StringRef source)
   size_t shorter = std::min(old.size(), now.size()), front = 0, back = 0;
   while (front < shorter && old[front] == now[front])
     ++front;
-  while (back < shorter - front && old.end()[-1 - back] == now.end()[-1 - back])
+  while (back < shorter - front && old[old.size() - 1 - back] == now[now.size() - 1 - back])
     ++back;
   size_t removed = old.size() - front - back, added = now.size() - front - back;
   if (removed == 0 && added == 0)

@@ -339,7 +339,8 @@ llvm::Expected<Description> ptx::describe(StringRef mnemonic) {
     return result;
 
   llvm::SmallVector<Modifier> words;
-  for (StringRef piece : llvm::drop_begin(piecesOf(mnemonic)))
+  auto pieces = piecesOf(mnemonic);
+  for (StringRef piece : llvm::drop_begin(pieces))
     words.push_back(findModifier(piece));
   bool isKnown = !llvm::is_contained(words, Modifier::none);
   for (const InstructionInfo *instruction : named) {
