@@ -90,6 +90,26 @@ OperandProblem OperandMatcher::matchSymbol(ExprId id, const Symbol &symbol,
   return fits();
 }
 
+/// The kind of operand that the name of something else than a variable is.
+static uint32_t kindOf(SymbolKind kind) {
+  switch (kind) {
+  case SymbolKind::Variable:
+    return 0;
+  case SymbolKind::Function:
+  case SymbolKind::Entry:
+    return OperandKind::function;
+  case SymbolKind::Label:
+    return OperandKind::label;
+  case SymbolKind::CallPrototype:
+    return OperandKind::callprototype;
+  case SymbolKind::CallTargets:
+    return OperandKind::calltargets;
+  case SymbolKind::BranchTargets:
+    return OperandKind::branchtargets;
+  }
+  return 0;
+}
+
 OperandProblem OperandMatcher::matchName(ExprId id, const ExpectedOperand &expected) const {
   SymbolRef ref = scope.binding(id);
   if (!ref)
@@ -97,35 +117,12 @@ OperandProblem OperandMatcher::matchName(ExprId id, const ExpectedOperand &expec
   if (ref.isSpecial())
     return matchSpecial(id, expected);
   const Symbol &symbol = *scope.symbol(ref);
-  uint32_t kinds = expected.info->kinds;
-  switch (symbol.kind) {
-  case SymbolKind::Variable:
-    if (symbol.isRegister())
-      return symbol.type ? matchRegister(id, *symbol.type, symbol.vectorLength, expected) : fits();
+  if (symbol.kind != SymbolKind::Variable)
+    return expected.info->kinds & kindOf(symbol.kind) ? fits()
+                                                      : problem(Mismatch::Kind, id, expected);
+  if (symbol.isMemory())
     return matchSymbol(id, symbol, expected);
-  case SymbolKind::Function:
-  case SymbolKind::Entry:
-    if (kinds & OperandKind::function)
-      return fits();
-    break;
-  case SymbolKind::Label:
-    if (kinds & OperandKind::label)
-      return fits();
-    break;
-  case SymbolKind::CallPrototype:
-    if (kinds & OperandKind::callprototype)
-      return fits();
-    break;
-  case SymbolKind::CallTargets:
-    if (kinds & OperandKind::calltargets)
-      return fits();
-    break;
-  case SymbolKind::BranchTargets:
-    if (kinds & OperandKind::branchtargets)
-      return fits();
-    break;
-  }
-  return problem(Mismatch::Kind, id, expected);
+  return symbol.type ? matchRegister(id, *symbol.type, symbol.vectorLength, expected) : fits();
 }
 
 /// `%v.x`, `%tid.x`, or a selector of a video instruction.
