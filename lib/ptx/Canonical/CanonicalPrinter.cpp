@@ -11,9 +11,9 @@ using namespace ptx;
 void ptx::printCanonical(const Module &module, const SemaResult &checked, std::string &out) {
   Respelling edits;
   MnemonicSpeller mnemonics(checked.tables->platform);
-  UnitSpeller(module.top(), checked.top, mnemonics, edits).run();
+  UnitSpeller(module.top(), checked.top.get(), mnemonics, edits).run();
   for (size_t i = 0; i != module.bodies().size(); ++i)
-    UnitSpeller(module.bodies()[i], checked.bodies[i], mnemonics, edits).run();
+    UnitSpeller(module.bodies()[i], checked.bodies[i].get(), mnemonics, edits).run();
   if (edits.empty())
     return printLayout(module, out);
 

@@ -30,7 +30,9 @@ bool UnitSpeller::hasTriviaInside(TokenId first, TokenId last) const {
 }
 
 void UnitSpeller::spellMnemonics() {
-  for (auto [inst, signature] : llvm::zip(unit.instructions(), signatures)) {
+  if (!checked)
+    return;
+  for (auto [inst, signature] : llvm::zip(unit.instructions(), checked->signatures)) {
     if (!signature || signature->view.form->undocumented) {
       kept.push_back(&inst);
       continue;

@@ -16,9 +16,10 @@ namespace ptx {
 /// change theirs stay as they are if a comment stands among them, as it may be about one of them.
 class UnitSpeller {
 public:
-  UnitSpeller(const SyntaxUnit &unit, const SemaResult::Signatures &signatures,
-              MnemonicSpeller &mnemonics, Respelling &edits)
-      : unit(unit), signatures(signatures), mnemonics(mnemonics), edits(edits) {}
+  /// `checked` is null for a unit that has no checked instructions.
+  UnitSpeller(const SyntaxUnit &unit, const CheckedUnit *checked, MnemonicSpeller &mnemonics,
+              Respelling &edits)
+      : unit(unit), checked(checked), mnemonics(mnemonics), edits(edits) {}
 
   void run();
 
@@ -47,7 +48,7 @@ private:
   void order(llvm::ArrayRef<Piece> pieces);
 
   const SyntaxUnit &unit;
-  const SemaResult::Signatures &signatures;
+  const CheckedUnit *checked;
   MnemonicSpeller &mnemonics;
   Respelling &edits;
   /// Instructions that stay as they are, in source order.

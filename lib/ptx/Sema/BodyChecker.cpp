@@ -13,11 +13,11 @@
 using namespace ptx;
 using llvm::StringRef;
 
-BodyChecker::BodyChecker(const ModuleContext &context, const SyntaxUnit &unit, uint32_t position,
-                         MnemonicTable &mnemonics, GateReport &gates, DiagnosticList &diagnostics,
-                         SemaResult::Signatures &selected)
-    : context(context), unit(unit), scope(unit, context.symbols, position), matcher(scope),
-      mnemonics(mnemonics), gates(gates), diagnostics(diagnostics), selected(selected) {}
+BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
+                         MnemonicTable &mnemonics, BodyFindings &findings)
+    : context(context), unit(result.scope.unit), scope(result.scope), matcher(scope),
+      mnemonics(mnemonics), gates(findings.gates), diagnostics(findings.diagnostics),
+      selected(result.signatures) {}
 
 void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
   declareParameters(header, function, scope.symbols());
@@ -84,7 +84,8 @@ SymbolRef BodyChecker::resolve(TokenId token) {
   StringRef name = unit.text(token);
   SymbolRef ref = scope.find(name);
   if (ref.isSpecial() && context.hasPlatform)
-    gates.check(ref.specialRegister(), unit.range(token));
+    for (const GateFailure &failure : context.registerGates[ref.specialRegister()])
+      gates.add(failure, unit.range(token));
   // The placeholders of a fragment, and what a broken declaration would have declared, are not
   // errors of their own.
   if (!ref && !context.module.isFragment() && context.module.isComplete()) {

@@ -12,23 +12,30 @@
 
 namespace ptx {
 
-/// What the checks of all bodies of a module share.
+/// What the checks of all bodies of a module share; none of them changes it.
 struct ModuleContext {
   const Module &module;
   const SymbolTable &symbols;
   const Platform &platform;
+  const SpecialRegisterGates &registerGates;
   /// Whether gates can be checked: the version and a target are known.
   bool hasPlatform;
+};
+
+/// What the checks of one body have to say. Put together in the order of the source, the findings
+/// do not depend on the order in which bodies are checked.
+struct BodyFindings {
+  DiagnosticList diagnostics;
+  GateReport gates;
 };
 
 /// Checks the statements of one body: binds the names in its instructions, selects the form of each
 /// and compares the operands with it. (Manual 9)
 class BodyChecker {
 public:
-  /// `selected` is filled with the signatures of the body's instructions.
-  BodyChecker(const ModuleContext &context, const SyntaxUnit &unit, uint32_t position,
-              MnemonicTable &mnemonics, GateReport &gates, DiagnosticList &diagnostics,
-              SemaResult::Signatures &selected);
+  /// `result` is filled: declares names, binds operands, selects signatures.
+  BodyChecker(const ModuleContext &context, CheckedUnit &result, MnemonicTable &mnemonics,
+              BodyFindings &findings);
 
   /// Declares the parameters of the body's function, which `header` holds.
   void declareParametersOf(const SyntaxUnit &header, const Function &function);
@@ -57,12 +64,12 @@ private:
 
   const ModuleContext &context;
   const SyntaxUnit &unit;
-  BodyScope scope;
+  BodyScope &scope;
   OperandMatcher matcher;
   MnemonicTable &mnemonics;
   GateReport &gates;
   DiagnosticList &diagnostics;
-  SemaResult::Signatures &selected;
+  CheckedUnit::Signatures &selected;
   /// Whether the names in the current instruction can be what they are there.
   bool namesFit = true;
   llvm::DenseSet<llvm::StringRef> unknownNames;

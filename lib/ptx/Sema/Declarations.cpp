@@ -3,6 +3,8 @@
 
 #include "ptx/Sema/Declarations.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace ptx;
 
 /// The state space that the token says; of `.sreg`, which declares nothing, that of registers.
@@ -43,6 +45,60 @@ static uint32_t countOf(const SyntaxUnit &unit, ExprId id) {
   return static_cast<uint32_t>(std::min<uint64_t>(e.integerValue(), ~0u));
 }
 
+static Linkage linkageOf(const SyntaxUnit &unit, TokenId token) {
+  if (!token)
+    return Linkage::None;
+  switch (unit.tokens().kind(token.index)) {
+  case TokenKind::Extern:
+    return Linkage::Extern;
+  case TokenKind::Visible:
+    return Linkage::Visible;
+  case TokenKind::Weak:
+    return Linkage::Weak;
+  default:
+    return Linkage::Common;
+  }
+}
+
+/// The bytes of one element: a scalar or a vector.
+static uint32_t elementBytes(const Symbol &symbol) {
+  return symbol.type ? info(*symbol.type).width / 8 * symbol.vectorLength : 0;
+}
+
+/// What the last `.align` says, else the size of an element. (Manual 5.4.5)
+static uint32_t alignmentOf(const SyntaxUnit &unit, const Variable &variable,
+                            const Symbol &symbol) {
+  uint32_t alignment = elementBytes(symbol);
+  for (DirectiveId id : variable.qualifiers) {
+    const Directive &directive = unit[id];
+    // The alignment behind `.ptr` is that of what the parameter points to. (Manual 5.1.6.3)
+    bool ofPointee = variable.ptr && directive.first.index > variable.ptr.index;
+    if (directive.kind == DirectiveKind::Align && directive.operands.count && !ofPointee)
+      alignment = countOf(unit, unit.list(directive.operands)[0]);
+  }
+  return alignment;
+}
+
+/// The bytes of all elements. An initializer gives the first dimension that is left out.
+/// (Manual 5.4.3)
+static uint64_t bytesOf(const SyntaxUnit &unit, const Declarator &declarator,
+                        const Symbol &symbol) {
+  uint64_t bytes = elementBytes(symbol);
+  for (ExprId id : unit.list(declarator.dimensions)) {
+    uint64_t count = 0;
+    if (id)
+      count = unit[id].kind == ExprKind::WarpSize ? countOf(unit, id) : unit[id].integerValue();
+    else if (declarator.initializer &&
+             unit[declarator.initializer].kind == ExprKind::Initializer)
+      count = unit[declarator.initializer].list().count;
+    bool overflow = false;
+    bytes = llvm::SaturatingMultiply(bytes, count, &overflow);
+    if (overflow)
+      return 0;
+  }
+  return bytes;
+}
+
 void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,
                           SymbolTable &symbols) {
   Symbol symbol;
@@ -52,12 +108,18 @@ void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, Para
   if (symbol.space == StateSpace::Tex) // the older way to declare a texture (Manual 5.1.8)
     symbol.type = TypeId::texref;
   symbol.vectorLength = vectorLengthOf(unit, variable);
+  symbol.alignment = alignmentOf(unit, variable, symbol);
+  symbol.linkage = linkageOf(unit, variable.linkage);
+  symbol.unit = &unit;
+  symbol.variable = {static_cast<uint32_t>(&variable - unit.variables().begin())};
   for (DeclaratorId id : variable.declarators) {
     const Declarator &declarator = unit[id];
     symbol.name = unit.text(declarator.name);
     symbol.range = unit.range(declarator.name);
     symbol.declaration = {unit.range(variable.type).begin, symbol.range.end};
+    symbol.declarator = id;
     symbol.array = declarator.dimensions.count != 0;
+    symbol.bytes = bytesOf(unit, declarator, symbol);
     symbol.numbered = declarator.nameCount.valid();
     symbol.count = symbol.numbered ? countOf(unit, declarator.nameCount) : 0;
     symbols.declare(symbol);
@@ -80,11 +142,15 @@ SymbolTable ptx::collectModuleSymbols(const Module &module) {
     if (stmt.kind == StmtKind::Variable) {
       declareVariable(unit, unit[VarId{stmt.index}], ParameterKind::None, symbols);
     } else if (stmt.kind == StmtKind::Function) {
-      const Function &function = unit[FuncId{stmt.index}];
+      const FuncId id{stmt.index};
+      const Function &function = unit[id];
       bool isEntry = unit.tokens().kind(function.keyword.index) == TokenKind::Entry;
       symbols.declare({.name = unit.text(function.name),
                        .range = unit.range(function.name),
-                       .kind = isEntry ? SymbolKind::Entry : SymbolKind::Function});
+                       .kind = isEntry ? SymbolKind::Entry : SymbolKind::Function,
+                       .linkage = linkageOf(unit, function.linkage),
+                       .unit = &unit,
+                       .function = id});
     }
   }
   return symbols;

@@ -164,12 +164,9 @@ Failures ptx::failedGates(SpecialRegister reg, const Platform &platform) {
   return gravest.take();
 }
 
-void GateReport::check(SpecialRegister reg, SourceRange where) {
-  auto [entry, isNew] = specialRegisters.try_emplace(static_cast<unsigned>(reg));
-  if (isNew)
-    entry->second = failedGates(reg, platform);
-  for (const GateFailure &failure : entry->second)
-    add(failure, where);
+SpecialRegisterGates::SpecialRegisterGates(const Platform &platform) {
+  for (const SpecialRegisterInfo &of : allSpecialRegisters())
+    failures.push_back(failedGates(of.id, platform));
 }
 
 void GateReport::add(const GateFailure &failure, SourceRange where) {
@@ -181,6 +178,18 @@ void GateReport::add(const GateFailure &failure, SourceRange where) {
     places.entry = entry;
   } else if (places.count == 2) {
     places.second = where;
+  }
+}
+
+void GateReport::append(GateReport &&other) {
+  for (auto &[key, places] : other.causes) {
+    auto [entry, isNew] = causes.try_emplace(key, places);
+    if (isNew)
+      continue;
+    Places &known = entry->second;
+    if (known.count == 1)
+      known.second = places.first;
+    known.count += places.count;
   }
 }
 
@@ -204,8 +213,8 @@ static std::string describeTargets(const Platform &platform, llvm::ArrayRef<Targ
 }
 
 /// Whether the version knows the targets: one message for all that came at once. (Manual 11.1.2)
-void GateReport::emitTargets(SourceRange range, Diagnostic *versionError,
-                             DiagnosticList &diagnostics) const {
+static void emitTargets(const Platform &platform, SourceRange range, Diagnostic *versionError,
+                        DiagnosticList &diagnostics) {
   std::map<PtxVersion, llvm::SmallVector<TargetId>> newer;
   for (TargetId id : platform.targets)
     if (info(id).since > platform.version)
@@ -229,7 +238,8 @@ void GateReport::emitTargets(SourceRange range, Diagnostic *versionError,
   }
 }
 
-void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) const {
+void GateReport::emit(const Platform &platform, const ModuleHeader &header,
+                      DiagnosticList &diagnostics) const {
   SourceRange targetRange = platform.targetIsDeclared ? header.targetRange : header.versionRange;
   std::string version = describeVersion(platform);
   const Places *firstVersion = nullptr;
@@ -238,7 +248,7 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
         (!firstVersion || places.first.begin < firstVersion->first.begin))
       firstVersion = &places;
   if (!firstVersion)
-    emitTargets(targetRange, nullptr, diagnostics);
+    emitTargets(platform, targetRange, nullptr, diagnostics);
   for (const auto &[key, places] : causes) {
     const GateFailure &failure = places.failure;
     std::string observed = ::describeTargets(platform, failure.targets);
@@ -277,6 +287,6 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
              std::to_string(places.count - 1) +
                  (places.count == 2 ? " more use here" : " more uses, the next here"));
     if (&places == firstVersion)
-      emitTargets(targetRange, &d, diagnostics);
+      emitTargets(platform, targetRange, &d, diagnostics);
   }
 }

@@ -9,10 +9,9 @@
 #include "ptx/Isa/SpecialRegisters.h"
 #include "ptx/Sema/ModuleHeader.h"
 
-#include "llvm/ADT/DenseMap.h"
-
 #include <map>
 #include <string>
+#include <vector>
 
 namespace ptx {
 
@@ -35,34 +34,45 @@ llvm::SmallVector<GateFailure, 0> failedGates(const InstrView &view, const Platf
 /// The same for a special register.
 llvm::SmallVector<GateFailure, 0> failedGates(SpecialRegister reg, const Platform &platform);
 
+/// The gates that each special register does not pass on a platform.
+class SpecialRegisterGates {
+public:
+  explicit SpecialRegisterGates(const Platform &platform);
+
+  llvm::ArrayRef<GateFailure> operator[](SpecialRegister reg) const {
+    return failures[static_cast<size_t>(reg)];
+  }
+
+private:
+  std::vector<llvm::SmallVector<GateFailure, 0>> failures;
+};
+
 /// "`sm_90a` and `sm_100f`".
 std::string targetList(llvm::ArrayRef<TargetId> targets);
 
 /// Which version `platform` is of, as a message says it: "the module declares PTX 7.0".
 std::string describeVersion(const Platform &platform);
 
-/// Collects the failed gates of a module, so that each cause is reported once, however many
-/// instructions share it.
+/// Collects the failed gates of a module, or of one body, so that each cause is reported once,
+/// however many instructions share it.
 class GateReport {
 public:
-  explicit GateReport(const Platform &platform) : platform(platform) {}
 
   /// The name of the `.entry` that what is added from now on belongs to; empty outside.
   void setEntry(llvm::StringRef name) { entry = name; }
 
   void add(const GateFailure &failure, SourceRange where);
 
-  /// Adds what the special register `reg` fails.
-  void check(SpecialRegister reg, SourceRange where);
+  /// Adds the failures of `other`, whose places stand behind those here.
+  void append(GateReport &&other);
 
   /// Emits one diagnostic for each cause, at its first place. Notes show the directive that is not
   /// enough. That the version does not know a target is a note of the first that asks for a later
   /// version, or a diagnostic of its own.
-  void emit(const ModuleHeader &header, DiagnosticList &diagnostics) const;
+  void emit(const Platform &platform, const ModuleHeader &header,
+            DiagnosticList &diagnostics) const;
 
 private:
-  void emitTargets(SourceRange range, Diagnostic *versionError, DiagnosticList &diagnostics) const;
-
   struct Places {
     GateFailure failure;
     SourceRange first;
@@ -71,9 +81,7 @@ private:
     uint32_t count = 0;
   };
 
-  const Platform &platform;
   llvm::StringRef entry;
-  llvm::DenseMap<unsigned, llvm::SmallVector<GateFailure, 0>> specialRegisters;
   std::map<std::pair<uint32_t, std::string>, Places> causes;
 };
 

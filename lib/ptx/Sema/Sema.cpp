@@ -27,44 +27,110 @@ static Platform platformOf(const Module &module, const ModuleHeader &header,
   return platform;
 }
 
-SemaResult::SemaResult(const Module &module, Platform platform)
-    : tables(std::make_unique<Tables>(module.words(), std::move(platform))),
-      top(module.top().instructions().size()) {
-  for (const SyntaxUnit &body : module.bodies())
-    bodies.emplace_back(body.instructions().size());
-}
+namespace {
 
-SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
-                            DiagnosticList &diagnostics) {
+/// Checks one module, step by step.
+class ModuleChecker {
+public:
+  ModuleChecker(const Module &module, const SemaOptions &options, Workers &workers,
+                DiagnosticList &diagnostics)
+      : module(module), top(module.top()), options(options), workers(workers),
+        diagnostics(diagnostics) {}
+
+  SemaResult run();
+
+private:
+  void collect();
+  void checkBodies();
+  void checkBody(const Function *function, CheckedUnit &checked, MnemonicTable &mnemonics,
+                 BodyFindings &findings) const;
+
+  bool isEntry(const Function &function) const {
+    return top.tokens().kind(function.keyword.index) == TokenKind::Entry;
+  }
+
+  const Module &module;
+  const SyntaxUnit &top;
+  const SemaOptions &options;
+  Workers &workers;
+  DiagnosticList &diagnostics;
+  SemaResult result;
+  std::optional<SpecialRegisterGates> registerGates;
+  std::optional<ModuleContext> context;
+  GateReport gates;
+};
+
+} // namespace
+
+/// Reads the header and the names of the module.
+void ModuleChecker::collect() {
   ModuleHeader header = readHeader(module);
-  SemaResult result(module, platformOf(module, header, options));
-  const Platform &platform = result.tables->platform;
+  Platform platform = platformOf(module, header, options);
   bool hasVersion = options.version || header.version || module.isFragment();
   bool hasPlatform = hasVersion && (!platform.targets.empty() || options.version);
+  result.tables = std::make_unique<SemaResult::Tables>(std::move(header), std::move(platform),
+                                                       collectModuleSymbols(module));
+  SemaResult::Tables &tables = *result.tables;
+  for (unsigned i = 0; i != workers.count(); ++i)
+    tables.mnemonics.push_back(std::make_unique<MnemonicTable>(module.words(), tables.platform));
+  registerGates.emplace(tables.platform);
+  context.emplace(ModuleContext{module, tables.symbols, tables.platform, *registerGates,
+                                hasPlatform});
+}
 
-  SymbolTable symbols = collectModuleSymbols(module);
-  ModuleContext context{module, symbols, platform, hasPlatform};
-  GateReport gates(platform);
-  MnemonicTable &mnemonics = result.tables->mnemonics;
-  const SyntaxUnit &top = module.top();
-  if (module.isFragment())
-    BodyChecker(context, top, 0, mnemonics, gates, diagnostics, result.top).run();
+void ModuleChecker::checkBody(const Function *function, CheckedUnit &checked,
+                              MnemonicTable &mnemonics, BodyFindings &findings) const {
+  if (function && isEntry(*function)) {
+    findings.diagnostics.setEntry(top.text(function->name));
+    findings.gates.setEntry(top.text(function->name));
+  }
+  BodyChecker body(*context, checked, mnemonics, findings);
+  if (function)
+    body.declareParametersOf(top, *function);
+  body.run();
+}
+
+void ModuleChecker::checkBodies() {
+  struct Job {
+    const Function *function;
+    CheckedUnit *checked;
+  };
+  std::vector<Job> jobs;
+  const SymbolTable &symbols = result.tables->symbols;
+  if (module.isFragment()) {
+    result.top = std::make_unique<CheckedUnit>(top, symbols, 0);
+    jobs.push_back({nullptr, result.top.get()});
+  }
+  result.bodies.resize(module.bodies().size());
   for (const Function &function : top.functions()) {
     if (!function.hasBody() || function.body >= module.bodies().size())
       continue;
-    bool isEntry = top.tokens().kind(function.keyword.index) == TokenKind::Entry;
-    llvm::StringRef entry = isEntry ? top.text(function.name) : llvm::StringRef();
-    diagnostics.setEntry(entry);
-    gates.setEntry(entry);
     // A function can refer to itself.
     uint32_t position = top.range(function.name).end;
-    BodyChecker body(context, module.bodies()[function.body], position, mnemonics, gates,
-                     diagnostics, result.bodies[function.body]);
-    body.declareParametersOf(top, function);
-    body.run();
+    result.bodies[function.body] =
+        std::make_unique<CheckedUnit>(module.bodies()[function.body], symbols, position);
+    jobs.push_back({&function, result.bodies[function.body].get()});
   }
-  diagnostics.setEntry({});
-  if (hasPlatform)
-    gates.emit(header, diagnostics);
-  return result;
+  std::vector<BodyFindings> findings(jobs.size());
+  workers.forEach(jobs.size(), [&](size_t i, unsigned worker) {
+    checkBody(jobs[i].function, *jobs[i].checked, *result.tables->mnemonics[worker], findings[i]);
+  });
+  for (BodyFindings &found : findings) {
+    diagnostics.append(std::move(found.diagnostics));
+    gates.append(std::move(found.gates));
+  }
+}
+
+SemaResult ModuleChecker::run() {
+  collect();
+  checkBodies();
+  if (context->hasPlatform)
+    gates.emit(result.tables->platform, result.tables->header, diagnostics);
+  return std::move(result);
+}
+
+SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
+                            DiagnosticList &diagnostics, Workers *workers) {
+  Workers none(1);
+  return ModuleChecker(module, options, workers ? *workers : none, diagnostics).run();
 }

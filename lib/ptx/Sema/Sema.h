@@ -7,6 +7,7 @@
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Isa/Targets.h"
 #include "ptx/Sema/SemaResult.h"
+#include "ptx/Support/Workers.h"
 #include "ptx/Syntax/Module.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -23,10 +24,11 @@ struct SemaOptions {
   llvm::SmallVector<TargetId, 1> targets;
 };
 
-/// Checks the meaning of `module`: names, instructions, their operands, versions and targets.
-/// (Manual 4.3 to 11)
+/// Checks the meaning of `module`: header, declarations, names, instructions, their operands,
+/// versions and targets. `workers` share the bodies, if there are any; what comes out does not depend
+/// on their number. (Manual 4.3 to 11)
 SemaResult checkModule(const Module &module, const SemaOptions &options,
-                       DiagnosticList &diagnostics);
+                       DiagnosticList &diagnostics, Workers *workers = nullptr);
 
 } // namespace ptx
 

@@ -4,6 +4,7 @@
 #ifndef PTX_SEMA_SEMARESULT_H
 #define PTX_SEMA_SEMARESULT_H
 
+#include "ptx/Sema/BodyScope.h"
 #include "ptx/Sema/ModuleHeader.h"
 #include "ptx/Sema/Signatures.h"
 
@@ -12,29 +13,41 @@
 
 namespace ptx {
 
+/// What the checks found out about the statements of one unit.
+struct CheckedUnit {
+  /// How each instruction is to be read, by its number in the unit; null if the instruction has an
+  /// error.
+  using Signatures = std::vector<const Signature *>;
+
+  /// `position`: where the function of the unit stands; names of the module behind it are unknown.
+  CheckedUnit(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position)
+      : scope(unit, moduleSymbols, position), signatures(unit.instructions().size()) {}
+
+  /// The declared names, and what each name in an operand stands for.
+  BodyScope scope;
+  Signatures signatures;
+};
+
 /// What the checks found out about a module, for the passes behind them. The module has to outlive
 /// it.
 struct SemaResult {
-  /// How each instruction of a unit is to be read, by its number in the unit; null if the
-  /// instruction has an error.
-  using Signatures = std::vector<const Signature *>;
-
-  /// What the signatures lie in and refer to.
+  /// What the rest refers to.
   struct Tables {
-    Tables(const WordTable &words, Platform platform)
-        : platform(std::move(platform)), mnemonics(words, this->platform) {}
+    Tables(ModuleHeader header, Platform platform, SymbolTable symbols)
+        : header(std::move(header)), platform(std::move(platform)), symbols(std::move(symbols)) {}
 
+    ModuleHeader header;
     Platform platform;
-    MnemonicTable mnemonics;
+    SymbolTable symbols;
+    /// One for each worker.
+    std::vector<std::unique_ptr<MnemonicTable>> mnemonics;
   };
 
-  SemaResult(const Module &module, Platform platform);
-
   std::unique_ptr<Tables> tables;
-  /// Of `Module::top`, which has instructions in a fragment alone.
-  Signatures top;
-  /// Of `Module::bodies`, in their order.
-  std::vector<Signatures> bodies;
+  /// `Module::top` of a fragment; null in a module, whose statements are all in bodies.
+  std::unique_ptr<CheckedUnit> top;
+  /// Of `Module::bodies`, in their order; null for a body whose function was not understood.
+  std::vector<std::unique_ptr<CheckedUnit>> bodies;
 };
 
 } // namespace ptx

@@ -6,7 +6,7 @@
 
 #include "ptx/Isa/SpecialRegisters.h"
 #include "ptx/Isa/Types.h"
-#include "ptx/Support/SourceRange.h"
+#include "ptx/Syntax/SyntaxUnit.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -34,6 +34,9 @@ enum class SymbolKind : uint8_t {
   BranchTargets, ///< the label of `.branchtargets`
 };
 
+/// Where a name is known besides its module. (Manual 11.6)
+enum class Linkage : uint8_t { None, Extern, Visible, Weak, Common };
+
 /// What `Symbol::parameter` says of a `.param` variable.
 enum class ParameterKind : uint8_t { None, Entry, Input, Return };
 
@@ -52,6 +55,15 @@ struct Symbol {
   /// Whether the declaration has dimensions.
   bool array = false;
   ParameterKind parameter = ParameterKind::None;
+  Linkage linkage = Linkage::None;
+
+  /// The unit that declares it: parameters, in the symbols of a body, are declared in the module's.
+  const SyntaxUnit *unit = nullptr;
+  /// The function or prototype, if it is one.
+  FuncId function = {};
+  /// The declaration, if it is a variable.
+  VarId variable = {};
+  DeclaratorId declarator = {};
 
   // Of a variable.
   StateSpace space = StateSpace::Reg;
@@ -59,6 +71,11 @@ struct Symbol {
   std::optional<TypeId> type = std::nullopt;
   /// 2 or 4 for a vector, else 1.
   uint8_t vectorLength = 1;
+  /// In bytes: what `.align` says, else the size of the type or vector; 0 if it has none.
+  uint32_t alignment = 0;
+  /// The size of the whole variable, all dimensions included, each register if there are several;
+  /// 0 if it is not known, as that of an array without a first dimension or of an opaque type.
+  uint64_t bytes = 0;
 
   bool isRegister() const { return kind == SymbolKind::Variable && space == StateSpace::Reg; }
   bool isMemory() const { return kind == SymbolKind::Variable && space != StateSpace::Reg; }

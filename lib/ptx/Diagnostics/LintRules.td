@@ -1,0 +1,12 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Lints: codes 9xxx. See Catalog.td.
+
+#ifndef PTX_DIAGNOSTICS_LINTRULES_TD
+#define PTX_DIAGNOSTICS_LINTRULES_TD
+
+include "ptx/Diagnostics/CatalogFamilies.td"
+
+
+#endif // PTX_DIAGNOSTICS_LINTRULES_TD

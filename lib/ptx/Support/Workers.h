@@ -1,0 +1,43 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SUPPORT_WORKERS_H
+#define PTX_SUPPORT_WORKERS_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <cstddef>
+#include <memory>
+
+namespace llvm {
+class StdThreadPool;
+} // namespace llvm
+
+namespace ptx {
+
+/// The threads that share the work on a module. Which of them does which part is not determined, so
+/// what a part finds has to be kept by its index and put together afterwards.
+class Workers {
+public:
+  /// `count` threads, at least one; 0 means one for each core of the machine. One worker is the
+  /// calling thread. Threads start when they are first needed.
+  explicit Workers(unsigned count = 1);
+  ~Workers();
+  Workers(const Workers &) = delete;
+  Workers &operator=(const Workers &) = delete;
+
+  unsigned count() const { return number; }
+
+  /// Calls `work(index, worker)` for each index below `size` and returns when all calls have. At
+  /// most one call at a time has the same `worker`, a number below `count()`. Indices are handed
+  /// out in rising order.
+  void forEach(size_t size, llvm::function_ref<void(size_t index, unsigned worker)> work);
+
+private:
+  unsigned number;
+  std::unique_ptr<llvm::StdThreadPool> pool;
+};
+
+} // namespace ptx
+
+#endif // PTX_SUPPORT_WORKERS_H
