@@ -73,6 +73,8 @@ bool emitIsaDecls(raw_ostream &os, const RecordKeeper &records) {
   emitEnum(os, "TypeId : uint8_t", isa.types, recordName);
   os << "/// A special register, called as PTX calls it, without the percent sign.\n";
   emitEnum(os, "SpecialRegister : uint8_t", isa.registers, recordName);
+  os << "/// A feature of Features.td.\n";
+  emitEnum(os, "Feature : uint8_t", isa.features, recordName);
   os << "/// A rule of instructions that C++ decides.\n";
   emitEnum(os, "InstrPredicate : uint8_t", isa.predicates, recordName);
   os << "/// The first word of a mnemonic.\n";
@@ -180,6 +182,19 @@ static void emitTable(raw_ostream &os, StringRef name, raw_string_ostream &rows)
        << " = {};\n\n";
   else
     os << "constexpr " << name << "[] = {\n" << rows.str() << "};\n\n";
+}
+
+static void emitFeatures(raw_ostream &os, const IsaRecords &isa) {
+  std::string text;
+  raw_string_ostream rows(text);
+  for (const Record *feature : isa.features)
+    quoted(rows << "    {Feature::" << recordName(feature) << ", ",
+           feature->getValueAsString("Name"))
+        << ", " << versionOf(*feature, "First")
+        << ", TargetSetId::" << recordName(feature->getValueAsDef("Targets")) << ", "
+        << (feature->getValueAsString("Closed").empty() ? Version() : versionOf(*feature, "Closed"))
+        << (feature->getValueAsBit("Unchecked") ? ", true" : ", false") << "},\n";
+  emitTable(os, "FeatureInfo featureTable", rows);
 }
 
 namespace {
@@ -480,6 +495,7 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
   emitTargets(os, isa, {families.begin(), families.end()});
   emitTypes(os, isa);
   emitSpecialRegisters(os, isa);
+  emitFeatures(os, isa);
   emitInstructions(os, isa);
   os << "} // namespace\n\n";
   static constexpr std::pair<StringLiteral, StringLiteral> tables[] = {
@@ -488,6 +504,7 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
       {"TableRange", "targetSet"},
       {"TypeInfo", "type"},
       {"SpecialRegisterInfo", "register"},
+      {"FeatureInfo", "feature"},
       {"InstructionInfo", "instruction"},
       {"SlotInfo", "slot"},
       {"ConditionNode", "condition"},

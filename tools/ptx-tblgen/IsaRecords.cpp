@@ -283,6 +283,7 @@ IsaRecords readIsaRecords(const RecordKeeper &records) {
   isa.targetSets = inSourceOrder(records, "TargetSet");
   isa.types = inSourceOrder(records, "Type");
   isa.registers = inSourceOrder(records, "SpecialRegister");
+  isa.features = inSourceOrder(records, "Feature");
   isa.predicates = inSourceOrder(records, "Predicate");
   isa.instructions = inSourceOrder(records, "Instruction");
   checkTargets(isa);

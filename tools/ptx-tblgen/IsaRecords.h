@@ -134,6 +134,7 @@ struct IsaRecords {
   std::vector<const llvm::Record *> targetSets;
   std::vector<const llvm::Record *> types;
   std::vector<const llvm::Record *> registers;
+  std::vector<const llvm::Record *> features;
   std::vector<const llvm::Record *> predicates;
   std::vector<const llvm::Record *> instructions;
   std::vector<WordRecord> words;

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 // Generated from Isa.td: the enumerations `TargetId`, `TargetSetId`, `TypeId`, `SpecialRegister`,
-// `InstrPredicate`, `Opcode`, `Modifier`, each with PTX's own words.
+// `Feature`, `InstrPredicate`, `Opcode`, `Modifier`, each with PTX's own words.
 #include "ptx/Isa/Names.h.inc"
 
 namespace ptx {

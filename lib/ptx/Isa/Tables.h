@@ -4,6 +4,7 @@
 #ifndef PTX_ISA_TABLES_H
 #define PTX_ISA_TABLES_H
 
+#include "ptx/Isa/Features.h"
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Isa/SpecialRegisters.h"
 #include "ptx/Isa/Targets.h"
@@ -33,6 +34,7 @@ llvm::ArrayRef<TargetMember> members();
 llvm::ArrayRef<TableRange> targetSets();
 llvm::ArrayRef<TypeInfo> types();
 llvm::ArrayRef<SpecialRegisterInfo> registers();
+llvm::ArrayRef<FeatureInfo> features();
 llvm::ArrayRef<InstructionInfo> instructions();
 llvm::ArrayRef<SlotInfo> slots();
 llvm::ArrayRef<ConditionNode> conditions();

@@ -164,6 +164,16 @@ Failures ptx::failedGates(SpecialRegister reg, const Platform &platform) {
   return gravest.take();
 }
 
+Failures ptx::failedGates(Feature feature, const Platform &platform) {
+  const FeatureInfo &of = info(feature);
+  if (of.closed != PtxVersion() && platform.version >= of.closed)
+    return {GateFailure{DiagId::RetiredFeature, of.name.str(), "from PTX " + of.closed.str() + " on",
+                        llvm::SmallVector<TargetId, 1>(platform.targets)}};
+  Gravest gravest(platform);
+  gravest.check({of.name.str(), of.since, of.targets, of.unchecked});
+  return gravest.take();
+}
+
 SpecialRegisterGates::SpecialRegisterGates(const Platform &platform) {
   for (const SpecialRegisterInfo &of : allSpecialRegisters())
     failures.push_back(failedGates(of.id, platform));

@@ -5,6 +5,7 @@
 #define PTX_SEMA_GATES_H
 
 #include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Isa/Features.h"
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Isa/SpecialRegisters.h"
 #include "ptx/Sema/ModuleHeader.h"
@@ -33,6 +34,9 @@ llvm::SmallVector<GateFailure, 0> failedGates(const InstrView &view, const Platf
 
 /// The same for a special register.
 llvm::SmallVector<GateFailure, 0> failedGates(SpecialRegister reg, const Platform &platform);
+
+/// The same for a directive, a type, or a way to declare something.
+llvm::SmallVector<GateFailure, 0> failedGates(Feature feature, const Platform &platform);
 
 /// The gates that each special register does not pass on a platform.
 class SpecialRegisterGates {

@@ -1,0 +1,33 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ISA_FEATURES_H
+#define PTX_ISA_FEATURES_H
+
+#include "ptx/Isa/Targets.h"
+
+namespace ptx {
+
+/// What is known of a directive, a type or a way to declare something that not all versions and
+/// targets have. (Manual 5, 11)
+struct FeatureInfo {
+  Feature id;
+  /// As a message calls it: `.alias`.
+  llvm::StringLiteral name;
+  PtxVersion since;
+  TargetSetId targets;
+  /// The first version without it; 0.0 if all since then have it.
+  PtxVersion closed;
+  /// Whether the manual alone asks for the version and the target: `ptxas` checks neither.
+  bool unchecked;
+};
+
+/// All features, in the order of `Feature`.
+llvm::ArrayRef<FeatureInfo> allFeatures();
+
+/// What is known of `feature`.
+const FeatureInfo &info(Feature feature);
+
+} // namespace ptx
+
+#endif // PTX_ISA_FEATURES_H
