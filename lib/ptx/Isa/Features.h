@@ -16,7 +16,7 @@ struct FeatureInfo {
   llvm::StringLiteral name;
   PtxVersion since;
   TargetSetId targets;
-  /// The first version without it; 0.0 if all since then have it.
+  /// The first version without it; 1.0 if all since then have it.
   PtxVersion closed;
   /// Whether the manual alone asks for the version and the target: `ptxas` checks neither.
   bool unchecked;

@@ -83,9 +83,8 @@ void BodyChecker::statement(const Stmt &stmt) {
 SymbolRef BodyChecker::resolve(TokenId token) {
   StringRef name = unit.text(token);
   SymbolRef ref = scope.find(name);
-  if (ref.isSpecial() && context.hasPlatform)
-    for (const GateFailure &failure : context.registerGates[ref.specialRegister()])
-      gates.add(failure, unit.range(token));
+  if (ref.isSpecial())
+    gates.use(ref.specialRegister(), unit.range(token));
   // The placeholders of a fragment, and what a broken declaration would have declared, are not
   // errors of their own.
   if (!ref && !context.module.isFragment() && context.module.isComplete()) {
@@ -193,16 +192,13 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
   for (const Signature &signature : signatures.all) {
     if (signature.brokenRule)
       break;
-    if (llvm::all_of(llvm::zip(operands, signature.places), [&](const auto &pair) {
-          auto [id, place] = pair;
-          return matcher.match(id, signature, place).what == Mismatch::None;
-        }))
-      return acceptedWith(inst, signature);
+    if (fits(operands, signature))
+      return acceptedWith(inst, signatures, signature);
   }
   for (const Signature &signature : signatures.all)
     if (!signature.brokenRule && isTakenByPtxas(operands, signature)) {
       reportOperands(inst, signature, true);
-      return acceptedWith(inst, signature);
+      return acceptedWith(inst, signatures, signature);
     }
   reportOperands(inst, nearestSignature(operands, signatures.all), false);
 }
@@ -236,6 +232,14 @@ const Signature &BodyChecker::nearestSignature(llvm::ArrayRef<ExprId> operands,
   return *nearest;
 }
 
+/// Whether every operand is as `signature` expects.
+bool BodyChecker::fits(llvm::ArrayRef<ExprId> operands, const Signature &signature) const {
+  return llvm::all_of(llvm::zip(operands, signature.places), [&](const auto &pair) {
+    auto [id, place] = pair;
+    return matcher.match(id, signature, place).what == Mismatch::None;
+  });
+}
+
 /// Whether every operand is as `signature` expects, or `ptxas` does not check how it is not.
 bool BodyChecker::isTakenByPtxas(llvm::ArrayRef<ExprId> operands,
                                  const Signature &signature) const {
@@ -256,27 +260,6 @@ void BodyChecker::reportOperands(const Instruction &inst, const Signature &signa
       reportOperand(scope, inst, index, signature, problem, unchecked, diagnostics);
 }
 
-/// What there is to say of an instruction whose operands fit.
-void BodyChecker::acceptedWith(const Instruction &inst, const Signature &signature) {
-  if (signature.hasFindings())
-    reportFindings(unit, inst, signature, diagnostics);
-  bool fits = signature.readsValues
-                  ? checkValues(inst, signature)
-                  : !context.hasPlatform || checkGates(inst, signature.gateFailures);
-  if (fits && namesFit)
-    selected[&inst - unit.instructions().begin()] = &signature;
-}
-
-/// Whether the module has what `inst` needs.
-bool BodyChecker::checkGates(const Instruction &inst, llvm::ArrayRef<GateFailure> failures) {
-  bool passed = true;
-  for (const GateFailure &failure : failures) {
-    gates.add(failure, mnemonicRange(unit, inst));
-    passed &= info(failure.id).severity != Severity::Error;
-  }
-  return passed;
-}
-
 /// The operands of `inst` as the operands of the form of `signature`.
 static llvm::SmallVector<ExprId, 8> formOperands(const SyntaxUnit &unit, const Instruction &inst,
                                                  const Signature &signature) {
@@ -292,11 +275,10 @@ static llvm::SmallVector<ExprId, 8> formOperands(const SyntaxUnit &unit, const I
   return result;
 }
 
-/// Whether the rules, gates and predicates that depend on the values of operands hold.
-bool BodyChecker::checkValues(const Instruction &inst, const Signature &signature) {
+/// The view of `signature` with what the operands of its form are.
+InstrView BodyChecker::viewWithValues(const Signature &signature,
+                                      llvm::ArrayRef<ExprId> operands) const {
   InstrView view = signature.view;
-  const FormInfo &form = *view.form;
-  llvm::SmallVector<ExprId, 8> operands = formOperands(unit, inst, signature);
   for (auto [i, id] : llvm::enumerate(operands)) {
     if (id && unit[id].kind == ExprKind::Pair)
       view.partners |= 1u << i;
@@ -307,16 +289,65 @@ bool BodyChecker::checkValues(const Instruction &inst, const Signature &signatur
     view.constants.push_back(value && value->isInteger() ? std::optional(value->asSigned())
                                                          : std::nullopt);
   }
-  for (const RuleInfo &rule : form.rules())
+  return view;
+}
+
+/// Whether the rules and predicates that depend on the values of operands hold.
+bool BodyChecker::checkValues(const Instruction &inst, const InstrView &view,
+                              llvm::ArrayRef<ExprId> operands) {
+  for (const RuleInfo &rule : view.form->rules())
     if ((readsValues(rule.condition) || readsValues(rule.needs)) && fulfils(view, rule.condition) &&
         !fulfils(view, rule.needs)) {
       reportBrokenRule(unit, inst, view, rule, diagnostics);
       return false;
     }
-  for (InstrPredicate predicate : form.checks())
+  for (InstrPredicate predicate : view.form->checks())
     if (!holds(predicate, view, {scope, context.platform, operands})) {
       reportBrokenPredicate(unit, inst, predicate, diagnostics);
       return false;
     }
-  return !context.hasPlatform || checkGates(inst, failedGates(view, context.platform));
+  return true;
+}
+
+/// What there is to say of an instruction whose operands fit.
+void BodyChecker::acceptedWith(const Instruction &inst, const SignatureSet &signatures,
+                               const Signature &signature) {
+  if (signature.hasFindings())
+    reportFindings(unit, inst, signature, diagnostics);
+  auto use = [&](llvm::ArrayRef<GateFailure> failures, const void *identity) {
+    return gates.use(
+        failures, identity, [&] { return waysToRead(inst, signatures, signature); },
+        mnemonicRange(unit, inst));
+  };
+  bool accepted;
+  if (signature.readsValues) {
+    llvm::SmallVector<ExprId, 8> operands = formOperands(unit, inst, signature);
+    InstrView view = viewWithValues(signature, operands);
+    accepted =
+        checkValues(inst, view, operands) &&
+        use(gates.isChecked() ? failedGates(view, context.platform) : GateFailures(), nullptr);
+  } else {
+    accepted = use(signature.gateFailures, signatures.all.size() == 1 ? &signature : nullptr);
+  }
+  if (accepted && namesFit)
+    selected[&inst - unit.instructions().begin()] = &signature;
+}
+
+/// The demands of each signature that reads the operands of `inst` as `chosen` does: which of them
+/// is chosen depends on the platform.
+llvm::SmallVector<Demands, 1> BodyChecker::waysToRead(const Instruction &inst,
+                                                      const SignatureSet &signatures,
+                                                      const Signature &chosen) const {
+  llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
+  bool exact = fits(operands, chosen);
+  llvm::SmallVector<Demands, 1> ways;
+  for (const Signature &signature : signatures.all) {
+    bool alike = !signature.brokenRule && !signature.undocumentedRule == !chosen.undocumentedRule;
+    if (!alike || !(exact ? fits(operands, signature) : isTakenByPtxas(operands, signature)))
+      continue;
+    ways.push_back(demandsOf(signature.readsValues
+                                 ? viewWithValues(signature, formOperands(unit, inst, signature))
+                                 : signature.view));
+  }
+  return ways;
 }

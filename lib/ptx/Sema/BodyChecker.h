@@ -17,9 +17,6 @@ struct ModuleContext {
   const Module &module;
   const SymbolTable &symbols;
   const Platform &platform;
-  const SpecialRegisterGates &registerGates;
-  /// Whether gates can be checked: the version and a target are known.
-  bool hasPlatform;
 };
 
 /// What the checks of one body have to say. Put together in the order of the source, the findings
@@ -56,11 +53,15 @@ private:
   void checkOperands(const Instruction &inst, Mnemonic &mnemonic);
   const Signature &nearestSignature(llvm::ArrayRef<ExprId> operands,
                                     llvm::ArrayRef<Signature> signatures) const;
+  bool fits(llvm::ArrayRef<ExprId> operands, const Signature &signature) const;
   bool isTakenByPtxas(llvm::ArrayRef<ExprId> operands, const Signature &signature) const;
   void reportOperands(const Instruction &inst, const Signature &signature, bool unchecked);
-  void acceptedWith(const Instruction &inst, const Signature &signature);
-  bool checkValues(const Instruction &inst, const Signature &signature);
-  bool checkGates(const Instruction &inst, llvm::ArrayRef<GateFailure> failures);
+  void acceptedWith(const Instruction &inst, const SignatureSet &signatures,
+                    const Signature &signature);
+  InstrView viewWithValues(const Signature &signature, llvm::ArrayRef<ExprId> operands) const;
+  bool checkValues(const Instruction &inst, const InstrView &view, llvm::ArrayRef<ExprId> operands);
+  llvm::SmallVector<Demands, 1> waysToRead(const Instruction &inst, const SignatureSet &signatures,
+                                           const Signature &chosen) const;
 
   const ModuleContext &context;
   const SyntaxUnit &unit;

@@ -9,17 +9,8 @@
 
 using namespace ptx;
 using llvm::StringRef;
-using Failures = llvm::SmallVector<GateFailure, 0>;
 
 namespace {
-
-/// What a gate asks for: of the table, or of a special register.
-struct Demand {
-  std::string feature;
-  PtxVersion version;
-  TargetSetId targets;
-  bool unchecked;
-};
 
 /// Keeps the gravest of the failures of one instruction. It is an error if `ptxas` checks any.
 class Gravest {
@@ -27,8 +18,7 @@ public:
   explicit Gravest(const Platform &platform) : platform(platform) {}
 
   void check(const Demand &demand);
-  void checkClosed(const std::string &feature, const GateInfo &gate);
-  Failures take();
+  GateFailures take();
 
 private:
   struct VersionFailure {
@@ -40,6 +30,7 @@ private:
     GateFailure failure;
   };
 
+  void checkClosed(const Demand &demand);
   void addVersion(const Demand &demand, PtxVersion needed, llvm::ArrayRef<TargetId> targets);
 
   const Platform &platform;
@@ -47,7 +38,7 @@ private:
   std::optional<TargetFailure> target;
   bool versionIsChecked = false;
   bool targetIsChecked = false;
-  Failures others;
+  GateFailures others;
 };
 
 } // namespace
@@ -81,6 +72,8 @@ void Gravest::addVersion(const Demand &demand, PtxVersion needed,
 }
 
 void Gravest::check(const Demand &demand) {
+  if (demand.closes)
+    return checkClosed(demand);
   // Where the version alone is too low, no target helps.
   if (platform.version < demand.version)
     addVersion(demand, demand.version, {});
@@ -117,21 +110,20 @@ void Gravest::check(const Demand &demand) {
              describeTargets(demand.targets, std::max(platform.version, demand.version)), lacking}};
 }
 
-void Gravest::checkClosed(const std::string &feature, const GateInfo &gate) {
-  if (platform.version < gate.version)
+void Gravest::checkClosed(const Demand &demand) {
+  if (platform.version < demand.version)
     return;
   llvm::SmallVector<TargetId, 1> lacking;
   for (TargetId id : platform.targets)
-    if (satisfies(id, platform.version, gate.targets))
+    if (satisfies(id, platform.version, demand.targets))
       lacking.push_back(id);
   if (!lacking.empty())
-    others.push_back({DiagId::RetiredFeature, feature,
-                      StringRef(describeGateNeeds(gate)).drop_front(strlen("not ")).str(),
-                      lacking});
+    others.push_back({DiagId::RetiredFeature, demand.feature,
+                      StringRef(demand.text()).drop_front(strlen("not ")).str(), lacking});
 }
 
-Failures Gravest::take() {
-  Failures failures = std::move(others);
+GateFailures Gravest::take() {
+  GateFailures failures = std::move(others);
   if (version) {
     if (versionIsChecked)
       version->failure.id = DiagId::RequiresVersion;
@@ -145,38 +137,37 @@ Failures Gravest::take() {
   return failures;
 }
 
-Failures ptx::failedGates(const InstrView &view, const Platform &platform) {
+GateFailures ptx::unmet(llvm::ArrayRef<Demand> demands, const Platform &platform) {
   Gravest gravest(platform);
-  for (const GateInfo *gate : gatesOf(view)) {
-    std::string feature = featureText(view, *gate);
-    if (gate->closes)
-      gravest.checkClosed(feature, *gate);
-    else
-      gravest.check({std::move(feature), gate->version, gate->targets, gate->unchecked});
-  }
+  for (const Demand &demand : demands)
+    gravest.check(demand);
   return gravest.take();
 }
 
-Failures ptx::failedGates(SpecialRegister reg, const Platform &platform) {
-  const SpecialRegisterInfo &of = info(reg);
-  Gravest gravest(platform);
-  gravest.check({of.name.str(), of.since, of.targets, of.unchecked});
-  return gravest.take();
-}
-
-Failures ptx::failedGates(Feature feature, const Platform &platform) {
-  const FeatureInfo &of = info(feature);
-  if (of.closed != PtxVersion() && platform.version >= of.closed)
-    return {GateFailure{DiagId::RetiredFeature, of.name.str(), "from PTX " + of.closed.str() + " on",
-                        llvm::SmallVector<TargetId, 1>(platform.targets)}};
-  Gravest gravest(platform);
-  gravest.check({of.name.str(), of.since, of.targets, of.unchecked});
-  return gravest.take();
-}
-
-SpecialRegisterGates::SpecialRegisterGates(const Platform &platform) {
+PlatformGates::PlatformGates(const Platform &platform, bool known)
+    : platform(platform), known(known), registers(allSpecialRegisters().size()),
+      features(allFeatures().size()) {
+  if (!known)
+    return;
   for (const SpecialRegisterInfo &of : allSpecialRegisters())
-    failures.push_back(failedGates(of.id, platform));
+    registers[static_cast<size_t>(of.id)] = failedGates(of.id, platform);
+  for (const FeatureInfo &of : allFeatures())
+    features[static_cast<size_t>(of.id)] = failedGates(of.id, platform);
+}
+
+bool GateReport::use(const Demands &demands, SourceRange where) {
+  if (recordsNeeds)
+    needs.add({demands}, where);
+  return !gates.known || add(unmet(demands, gates.platform), where);
+}
+
+bool GateReport::add(llvm::ArrayRef<GateFailure> failures, SourceRange where) {
+  bool passed = true;
+  for (const GateFailure &failure : failures) {
+    add(failure, where);
+    passed &= info(failure.id).severity != Severity::Error;
+  }
+  return passed;
 }
 
 void GateReport::add(const GateFailure &failure, SourceRange where) {
@@ -192,6 +183,7 @@ void GateReport::add(const GateFailure &failure, SourceRange where) {
 }
 
 void GateReport::append(GateReport &&other) {
+  needs.append(std::move(other.needs));
   for (auto &[key, places] : other.causes) {
     auto [entry, isNew] = causes.try_emplace(key, places);
     if (isNew)
@@ -248,8 +240,10 @@ static void emitTargets(const Platform &platform, SourceRange range, Diagnostic 
   }
 }
 
-void GateReport::emit(const Platform &platform, const ModuleHeader &header,
-                      DiagnosticList &diagnostics) const {
+void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) const {
+  if (!gates.known)
+    return;
+  const Platform &platform = gates.platform;
   SourceRange targetRange = platform.targetIsDeclared ? header.targetRange : header.versionRange;
   std::string version = describeVersion(platform);
   const Places *firstVersion = nullptr;

@@ -5,10 +5,10 @@
 #define PTX_SEMA_GATES_H
 
 #include "ptx/Diagnostics/DiagnosticList.h"
-#include "ptx/Isa/Features.h"
-#include "ptx/Isa/Instructions.h"
-#include "ptx/Isa/SpecialRegisters.h"
+#include "ptx/Sema/Demands.h"
 #include "ptx/Sema/ModuleHeader.h"
+
+#include "llvm/ADT/DenseSet.h"
 
 #include <map>
 #include <string>
@@ -28,27 +28,37 @@ struct GateFailure {
   llvm::SmallVector<TargetId, 1> targets;
 };
 
-/// The gates that `view` does not pass on `platform`: of several that ask for a version the one
-/// that asks for the latest, of several that ask for a target the one that fewest targets pass.
-llvm::SmallVector<GateFailure, 0> failedGates(const InstrView &view, const Platform &platform);
+using GateFailures = llvm::SmallVector<GateFailure, 0>;
 
-/// The same for a special register.
-llvm::SmallVector<GateFailure, 0> failedGates(SpecialRegister reg, const Platform &platform);
+/// Those of `demands` that `platform` does not meet: of several that ask for a version the one that
+/// asks for the latest, of several that ask for a target the one that fewest targets pass.
+GateFailures unmet(llvm::ArrayRef<Demand> demands, const Platform &platform);
 
-/// The same for a directive, a type, or a way to declare something.
-llvm::SmallVector<GateFailure, 0> failedGates(Feature feature, const Platform &platform);
+/// What an instruction, a special register, or a directive, a type or a way to declare something
+/// lacks on `platform`.
+template <class Used> GateFailures failedGates(const Used &used, const Platform &platform) {
+  return unmet(demandsOf(used), platform);
+}
 
-/// The gates that each special register does not pass on a platform.
-class SpecialRegisterGates {
+/// The gates that each special register and each feature does not pass on a platform.
+class PlatformGates {
 public:
-  explicit SpecialRegisterGates(const Platform &platform);
+  /// `known`: whether the platform has a version and targets. If not, all gates pass.
+  PlatformGates(const Platform &platform, bool known);
 
   llvm::ArrayRef<GateFailure> operator[](SpecialRegister reg) const {
-    return failures[static_cast<size_t>(reg)];
+    return registers[static_cast<size_t>(reg)];
+  }
+  llvm::ArrayRef<GateFailure> operator[](Feature feature) const {
+    return features[static_cast<size_t>(feature)];
   }
 
+  const Platform &platform;
+  const bool known;
+
 private:
-  std::vector<llvm::SmallVector<GateFailure, 0>> failures;
+  std::vector<GateFailures> registers;
+  std::vector<GateFailures> features;
 };
 
 /// "`sm_90a` and `sm_100f`".
@@ -58,14 +68,39 @@ std::string targetList(llvm::ArrayRef<TargetId> targets);
 std::string describeVersion(const Platform &platform);
 
 /// Collects the failed gates of a module, or of one body, so that each cause is reported once,
-/// however many instructions share it.
+/// however many instructions share it; and if asked to, all that the module needs.
+///
+/// Whoever meets something that not all versions and targets have says so with `use`, whatever the
+/// platform: that checks the gate and records the need, which `--requirements` shows.
 class GateReport {
 public:
+  explicit GateReport(const PlatformGates &gates, bool recordsNeeds = false)
+      : gates(gates), recordsNeeds(recordsNeeds) {}
 
   /// The name of the `.entry` that what is added from now on belongs to; empty outside.
   void setEntry(llvm::StringRef name) { entry = name; }
 
-  void add(const GateFailure &failure, SourceRange where);
+  /// Whether the platform is known, so that gates can fail.
+  bool isChecked() const { return gates.known; }
+
+  /// Says that what stands at `where` uses a feature, or a special register. Returns whether the
+  /// platform has it; what `ptxas` does not check counts as if it had.
+  bool use(Feature feature, SourceRange where) { return useKnown(feature, where); }
+  bool use(SpecialRegister reg, SourceRange where) { return useKnown(reg, where); }
+
+  /// The same for demands that depend on values in the module, such as a number of bytes.
+  bool use(const Demands &demands, SourceRange where);
+
+  /// The same for an instruction that is known to fail `failures`. `identity` stands for its
+  /// demands, which `waysOf`, a function that returns a list of `Demands`, computes when it is
+  /// recorded first; with null they are computed each time.
+  template <class WaysOf>
+  bool use(llvm::ArrayRef<GateFailure> failures, const void *identity, WaysOf waysOf,
+           SourceRange where) {
+    if (recordsNeeds && (!identity || recorded.insert(identity).second))
+      needs.add(waysOf(), where);
+    return !gates.known || add(failures, where);
+  }
 
   /// Adds the failures of `other`, whose places stand behind those here.
   void append(GateReport &&other);
@@ -73,8 +108,10 @@ public:
   /// Emits one diagnostic for each cause, at its first place. Notes show the directive that is not
   /// enough. That the version does not know a target is a note of the first that asks for a later
   /// version, or a diagnostic of its own.
-  void emit(const Platform &platform, const ModuleHeader &header,
-            DiagnosticList &diagnostics) const;
+  void emit(const ModuleHeader &header, DiagnosticList &diagnostics) const;
+
+  /// Hands over what was recorded.
+  NeedList takeNeeds() { return std::move(needs); }
 
 private:
   struct Places {
@@ -85,6 +122,19 @@ private:
     uint32_t count = 0;
   };
 
+  template <class Used> bool useKnown(Used used, SourceRange where) {
+    if (recordsNeeds)
+      needs.add({demandsOf(used)}, where);
+    return add(gates[used], where);
+  }
+
+  bool add(llvm::ArrayRef<GateFailure> failures, SourceRange where);
+  void add(const GateFailure &failure, SourceRange where);
+
+  const PlatformGates &gates;
+  bool recordsNeeds;
+  NeedList needs;
+  llvm::DenseSet<const void *> recorded;
   llvm::StringRef entry;
   std::map<std::pair<uint32_t, std::string>, Places> causes;
 };

@@ -55,9 +55,9 @@ private:
   Workers &workers;
   DiagnosticList &diagnostics;
   SemaResult result;
-  std::optional<SpecialRegisterGates> registerGates;
+  std::optional<PlatformGates> platformGates;
   std::optional<ModuleContext> context;
-  GateReport gates;
+  std::optional<GateReport> gates;
 };
 
 } // namespace
@@ -73,9 +73,9 @@ void ModuleChecker::collect() {
   SemaResult::Tables &tables = *result.tables;
   for (unsigned i = 0; i != workers.count(); ++i)
     tables.mnemonics.push_back(std::make_unique<MnemonicTable>(module.words(), tables.platform));
-  registerGates.emplace(tables.platform);
-  context.emplace(ModuleContext{module, tables.symbols, tables.platform, *registerGates,
-                                hasPlatform});
+  platformGates.emplace(tables.platform, hasPlatform);
+  gates.emplace(*platformGates, options.recordsNeeds);
+  context.emplace(ModuleContext{module, tables.symbols, tables.platform});
 }
 
 void ModuleChecker::checkBody(const Function *function, CheckedUnit &checked,
@@ -111,21 +111,23 @@ void ModuleChecker::checkBodies() {
         std::make_unique<CheckedUnit>(module.bodies()[function.body], symbols, position);
     jobs.push_back({&function, result.bodies[function.body].get()});
   }
-  std::vector<BodyFindings> findings(jobs.size());
+  std::vector<BodyFindings> findings;
+  for (size_t i = 0; i != jobs.size(); ++i)
+    findings.push_back({{}, GateReport(*platformGates, options.recordsNeeds)});
   workers.forEach(jobs.size(), [&](size_t i, unsigned worker) {
     checkBody(jobs[i].function, *jobs[i].checked, *result.tables->mnemonics[worker], findings[i]);
   });
   for (BodyFindings &found : findings) {
     diagnostics.append(std::move(found.diagnostics));
-    gates.append(std::move(found.gates));
+    gates->append(std::move(found.gates));
   }
 }
 
 SemaResult ModuleChecker::run() {
   collect();
   checkBodies();
-  if (context->hasPlatform)
-    gates.emit(result.tables->platform, result.tables->header, diagnostics);
+  gates->emit(result.tables->header, diagnostics);
+  result.needs = gates->takeNeeds();
   return std::move(result);
 }
 

@@ -22,11 +22,13 @@ struct SemaOptions {
   std::optional<PtxVersion> version;
   /// In place of `.target`: the module must be legal for all of them. Empty: as declared.
   llvm::SmallVector<TargetId, 1> targets;
+  /// Whether to record what the module needs of its version and target: `SemaResult::needs`.
+  bool recordsNeeds = false;
 };
 
 /// Checks the meaning of `module`: header, declarations, names, instructions, their operands,
-/// versions and targets. `workers` share the bodies, if there are any; what comes out does not depend
-/// on their number. (Manual 4.3 to 11)
+/// versions and targets. `workers` share the bodies, if there are any; what comes out does not
+/// depend on their number. (Manual 4.3 to 11)
 SemaResult checkModule(const Module &module, const SemaOptions &options,
                        DiagnosticList &diagnostics, Workers *workers = nullptr);
 

@@ -5,6 +5,7 @@
 #define PTX_SEMA_SEMARESULT_H
 
 #include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/Demands.h"
 #include "ptx/Sema/ModuleHeader.h"
 #include "ptx/Sema/Signatures.h"
 
@@ -48,6 +49,8 @@ struct SemaResult {
   std::unique_ptr<CheckedUnit> top;
   /// Of `Module::bodies`, in their order; null for a body whose function was not understood.
   std::vector<std::unique_ptr<CheckedUnit>> bodies;
+  /// What the module needs of its version and target, if that is to be recorded.
+  NeedList needs;
 };
 
 } // namespace ptx
