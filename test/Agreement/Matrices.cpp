@@ -5,7 +5,10 @@
 
 #include "Comparison.h"
 
+#include "ptx/Driver/Check.h"
 #include "ptx/Isa/Targets.h"
+#include "ptx/Sema/Requirements.h"
+#include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -200,8 +203,80 @@ static StringRef firstVersion(StringRef cell, StringRef target, StringRef record
   return "none";
 }
 
+namespace {
+
+/// How far what a module is said to need agrees with what `ptxas` asks for.
+class RequirementComparison {
+public:
+  /// Compares what `module` needs with the targets of the table that take it at PTX 9.0, and the
+  /// first version that the first of them takes it at.
+  void add(StringRef cell, const std::string &module, llvm::ArrayRef<StringRef> accepted,
+           StringRef first);
+
+  void print(raw_ostream &os) const;
+
+private:
+  std::array<Rate, 2> rates;
+  std::vector<std::string> differences;
+};
+
+} // namespace
+
+static bool accepts(const TargetVersions &of, PtxVersion version) {
+  return llvm::any_of(of.versions, [&](const VersionRange &range) {
+    return range.first <= version && version <= range.last;
+  });
+}
+
+void RequirementComparison::add(StringRef cell, const std::string &module,
+                                llvm::ArrayRef<StringRef> accepted, StringRef first) {
+  CheckOptions options;
+  options.sema.recordsNeeds = true;
+  NeedList needs;
+  runPasses(*SourceBuffer::fromString(module, "cell"), options, &needs);
+  for (bool compat : {false, true}) {
+    llvm::SmallVector<StringRef> ours;
+    std::string ourFirst = "none";
+    for (const TargetVersions &of : requirementsOf(needs, compat).targets) {
+      StringRef name = info(of.target).name;
+      if (llvm::is_contained(targets, name) && accepts(of, {9, 0}))
+        ours.push_back(name);
+      if (!accepted.empty() && name == accepted.front())
+        ourFirst = of.versions.front().first.str();
+    }
+    auto missingIn = [](llvm::ArrayRef<StringRef> list, llvm::ArrayRef<StringRef> from) {
+      std::string missing;
+      for (StringRef name : list)
+        if (!llvm::is_contained(from, name))
+          missing += " " + name.str();
+      return missing;
+    };
+    std::string more = missingIn(ours, accepted), fewer = missingIn(accepted, ours);
+    bool sameTargets = more.empty() && fewer.empty();
+    bool sameVersion = accepted.empty() || ourFirst == first;
+    rates[compat].add(sameTargets && sameVersion);
+    StringRef mode = compat ? " (--ptxas-compat)" : "";
+    if (!more.empty())
+      differences.push_back(formatv("{0}: not for ptxas on{1}{2}", cell, more, mode));
+    if (!fewer.empty())
+      differences.push_back(formatv("{0}: for ptxas alone on{1}{2}", cell, fewer, mode));
+    if (!sameVersion)
+      differences.push_back(formatv("{0}: on {1} from {2}; ptxas: {3}{4}", cell, accepted.front(),
+                                    ourFirst, first, mode));
+  }
+}
+
+void RequirementComparison::print(raw_ostream &os) const {
+  os << "  requirements agree with default settings: " << rates[0].str() << '\n'
+     << "  requirements agree under --ptxas-compat:  " << rates[1].str() << '\n'
+     << "  differences of requirements (" << differences.size() << "):\n";
+  for (const std::string &line : differences)
+    os << "    " << line << '\n';
+}
+
 bool ptx::test::compareGates(const Table &table, raw_ostream &os) {
   Cells cells;
+  RequirementComparison requirements;
   std::array<Rate, 2> first;
   for (size_t row = 0; row != table.size(); ++row) {
     StringRef cell = table.cell(row, "instruction_or_decl");
@@ -210,9 +285,11 @@ bool ptx::test::compareGates(const Table &table, raw_ostream &os) {
     for (StringRef target : targets)
       cells.add(gateModule(cell, "9.0", target), llvm::is_contained(accepted, target), target);
     cells.endRow(cell);
+    StringRef theirs = table.cell(row, "min_version_at_lowest_target");
+    requirements.add(cell, gateModule(cell, "9.0", accepted.empty() ? "sm_90" : accepted.front()),
+                     accepted, theirs);
     if (accepted.empty())
       continue;
-    StringRef theirs = table.cell(row, "min_version_at_lowest_target");
     for (bool compat : {false, true}) {
       StringRef ours = firstVersion(cell, accepted.front(), theirs, compat);
       first[compat].add(ours == theirs);
@@ -227,6 +304,7 @@ bool ptx::test::compareGates(const Table &table, raw_ostream &os) {
   os << "  first version reproduced with default settings: " << first[0].str() << '\n'
      << "  first version reproduced under --ptxas-compat:  " << first[1].str() << '\n';
   cells.print(os);
+  requirements.print(os);
   return cells.sound;
 }
 

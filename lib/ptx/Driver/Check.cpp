@@ -10,11 +10,15 @@
 
 using namespace ptx;
 
-DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options) {
+DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
+                              NeedList *needs) {
   DiagnosticList diagnostics;
   std::unique_ptr<Module> module = parseModule(source, diagnostics, options.kind);
-  if (!options.syntaxOnly)
-    checkModule(*module, options.sema, diagnostics);
+  if (options.syntaxOnly)
+    return diagnostics;
+  SemaResult checked = checkModule(*module, options.sema, diagnostics);
+  if (needs)
+    *needs = std::move(checked.needs);
   return diagnostics;
 }
 

@@ -28,8 +28,10 @@ struct CheckOptions {
 };
 
 /// Runs every pass over `source` and returns all that they found, in no particular order. This is
-/// the one place that knows the passes and their order.
-DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options);
+/// the one place that knows the passes and their order. `needs`, if given, gets what the options of
+/// the checks of meaning ask to record.
+DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
+                         NeedList *needs = nullptr);
 
 /// Checks `source` and returns what there is to report, with positions in `source` also when it is
 /// split. The error limit holds for each part.

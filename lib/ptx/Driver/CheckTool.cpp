@@ -6,6 +6,7 @@
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/InputFiles.h"
 #include "ptx/Driver/PlatformOptions.h"
+#include "ptx/Driver/Requirements.h"
 #include "ptx/Driver/RuleList.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UpdateExpected.h"
@@ -31,6 +32,8 @@ public:
 private:
   llvm::Error readOptions();
   ExitCode checkFile(StringRef path);
+  llvm::Error checkRequirementsUsage() const;
+  ExitCode showRequirements(const SourceBuffer &source);
   ExitCode show(const SourceBuffer &source, const Report &report);
   ExitCode verifyFile(const SourceBuffer &source, const Report &report);
   ExitCode updateFile(StringRef path, const SourceBuffer &source, const Report &report);
@@ -60,6 +63,20 @@ static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &o
   return llvm::Error::success();
 }
 
+/// Refuses what makes no sense together with `--requirements`.
+llvm::Error Checker::checkRequirementsUsage() const {
+  if (!line.has(OPT_requirements))
+    return llvm::Error::success();
+  static constexpr std::pair<OptionId, StringRef> others[] = {
+      {OPT_verify, "--verify"},           {OPT_update_expected, "--update-expected"},
+      {OPT_syntax_only, "--syntax-only"}, {OPT_split_input_file, "--split-input-file"},
+      {OPT_target, "--target"},           {OPT_ptx_version, "--ptx-version"}};
+  for (auto [id, name] : others)
+    if (line.has(id))
+      return llvm::createStringError("--requirements does not go with " + name);
+  return llvm::Error::success();
+}
+
 llvm::Error Checker::readOptions() {
   bool comparing = line.has(OPT_verify) || line.has(OPT_update_expected);
   if (std::optional<StringRef> name = line.value(OPT_output_format)) {
@@ -68,6 +85,9 @@ llvm::Error Checker::readOptions() {
                                      "--update-expected");
     format = *findOutputFormat(*name); // CommandLine has checked the name
   }
+  options.sema.recordsNeeds = line.has(OPT_requirements);
+  if (llvm::Error error = checkRequirementsUsage())
+    return error;
   renderOptions = line.renderOptions();
   options.kind = line.has(OPT_fragment) ? SourceKind::Fragment : SourceKind::Module;
   options.split = line.has(OPT_split_input_file);
@@ -110,12 +130,25 @@ ExitCode Checker::checkFile(StringRef path) {
   llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
   if (!source)
     return streams.unusable("cannot read `" + path + "`: " + llvm::toString(source.takeError()));
+  if (options.sema.recordsNeeds)
+    return showRequirements(**source);
   Report report = checkSource(**source, options);
   if (line.has(OPT_update_expected))
     return updateFile(path, **source, report);
   if (line.has(OPT_verify))
     return verifyFile(**source, report);
   return show(**source, report);
+}
+
+ExitCode Checker::showRequirements(const SourceBuffer &source) {
+  NeedList needs;
+  Report report = makeReport(runPasses(source, options, &needs), options.diagnostics);
+  // What a statement with an error needs is not known.
+  if (report.errors)
+    return show(source, report);
+  printRequirements(format, streams.out, source, needs,
+                    requirementsOf(needs, options.diagnostics.ptxasCompat));
+  return ExitCode::Success;
 }
 
 ExitCode Checker::show(const SourceBuffer &source, const Report &report) {

@@ -52,6 +52,10 @@ def ast_format : Joined<["--"], "ast=">, In<[DumpTool]>, Values<"text,json">,
     HelpText<"Print the syntax tree for people (like --ast) or as JSON, one statement a line">;
 }
 
+def requirements : Flag<["--"], "requirements">, Group<Action_Group>, In<[CheckTool]>,
+    HelpText<"Print what the module needs, whatever it declares: the lowest .version, all targets "
+             "that can have it, and what asks for them">;
+
 //===-- How to read the input ---------------------------------------------------------------===//
 
 let Group = Source_Group in {

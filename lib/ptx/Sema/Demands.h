@@ -59,6 +59,9 @@ public:
 
   llvm::ArrayRef<Need> all() const { return needs; }
 
+  /// Whether the module declares `map_f64_to_f32`, with which no target lacks double precision.
+  bool mapF64ToF32 = false;
+
 private:
   std::vector<Need> needs;
   llvm::StringMap<uint32_t> known; // by all that the demands say

@@ -53,8 +53,7 @@ std::string ptx::targetList(llvm::ArrayRef<TargetId> targets) {
 /// Newer than any version, to ask for what there will ever be.
 static constexpr PtxVersion latest{255, 255};
 
-/// `ptxas` lets PTX 5.1 have what came with PTX 6.0.
-static bool isEarlyAccess(PtxVersion declared, PtxVersion needed) {
+bool ptx::isEarlyAccess(PtxVersion declared, PtxVersion needed) {
   return declared == PtxVersion{5, 1} && needed == PtxVersion{6, 0};
 }
 

@@ -40,6 +40,10 @@ template <class Used> GateFailures failedGates(const Used &used, const Platform 
   return unmet(demandsOf(used), platform);
 }
 
+/// Whether `ptxas` lets a module of version `declared` have what came with `needed`: PTX 5.1 has
+/// what came with PTX 6.0.
+bool isEarlyAccess(PtxVersion declared, PtxVersion needed);
+
 /// The gates that each special register and each feature does not pass on a platform.
 class PlatformGates {
 public:

@@ -7,9 +7,6 @@
 
 using namespace ptx;
 
-/// The version of a statement list, which declares none.
-static constexpr PtxVersion newestVersion{9, 2};
-
 /// What the module is checked for; without targets if it says none that is known.
 static Platform platformOf(const Module &module, const ModuleHeader &header,
                            const SemaOptions &options) {
@@ -73,7 +70,7 @@ void ModuleChecker::collect() {
   SemaResult::Tables &tables = *result.tables;
   for (unsigned i = 0; i != workers.count(); ++i)
     tables.mnemonics.push_back(std::make_unique<MnemonicTable>(module.words(), tables.platform));
-  platformGates.emplace(tables.platform, hasPlatform);
+  platformGates.emplace(tables.platform, hasPlatform && !options.recordsNeeds);
   gates.emplace(*platformGates, options.recordsNeeds);
   context.emplace(ModuleContext{module, tables.symbols, tables.platform});
 }
@@ -128,6 +125,7 @@ SemaResult ModuleChecker::run() {
   checkBodies();
   gates->emit(result.tables->header, diagnostics);
   result.needs = gates->takeNeeds();
+  result.needs.mapF64ToF32 = result.tables->platform.mapF64ToF32;
   return std::move(result);
 }
 

@@ -16,13 +16,17 @@
 
 namespace ptx {
 
+/// The newest version that is known in full: that of a statement list, which declares none.
+inline constexpr PtxVersion newestVersion{9, 2};
+
 /// What a module is to be checked for in place of what it declares.
 struct SemaOptions {
   /// In place of `.version`. A statement list has none: it is of the newest, unless this says it.
   std::optional<PtxVersion> version;
   /// In place of `.target`: the module must be legal for all of them. Empty: as declared.
   llvm::SmallVector<TargetId, 1> targets;
-  /// Whether to record what the module needs of its version and target: `SemaResult::needs`.
+  /// Whether to record what the module needs of its version and target, instead of checking whether
+  /// they have it: `SemaResult::needs`.
   bool recordsNeeds = false;
 };
 

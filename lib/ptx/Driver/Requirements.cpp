@@ -1,0 +1,132 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Requirements.h"
+
+#include "ptx/Sema/Sema.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+
+using namespace ptx;
+using llvm::StringRef;
+namespace json = llvm::json;
+
+//===-- Words ---------------------------------------------------------------------------------===//
+
+static std::string describe(const VersionRange &range) {
+  if (range.last == newestVersion)
+    return "PTX " + range.first.str() + " or later";
+  if (range.first == range.last)
+    return "PTX " + range.first.str() + " alone";
+  return "PTX " + range.first.str() + " to " + range.last.str();
+}
+
+/// "PTX 3.0 to 6.3", "PTX 1.0 to 1.3 and PTX 2.0 or later".
+static std::string describe(llvm::ArrayRef<VersionRange> ranges) {
+  std::string text;
+  for (const VersionRange &range : ranges)
+    text += (text.empty() ? "" : " and ") + describe(range);
+  return text;
+}
+
+static std::string describe(const Demand &demand) {
+  std::string needed = demand.text();
+  StringRef text = needed;
+  bool isNegative = text.consume_front("not ");
+  return "`" + demand.feature + (isNegative ? "` does not exist " : "` needs ") + text.str();
+}
+
+static std::string describe(const Need &need) {
+  std::string text;
+  for (const Demands &way : need.ways) {
+    if (!text.empty())
+      text += "; or ";
+    text += llvm::join(llvm::map_range(way, [](const Demand &d) { return describe(d); }), "; ");
+  }
+  return text;
+}
+
+//===-- Forms ---------------------------------------------------------------------------------===//
+
+static void printText(llvm::raw_ostream &os, const SourceBuffer &source, const NeedList &needs,
+                      const Requirements &requirements, bool withReasons) {
+  std::optional<PtxVersion> minimum = requirements.minimum();
+  os << source.name() << ": "
+     << (minimum ? "needs PTX " + minimum->str() : "no version and target have all that it needs")
+     << '\n';
+  // Targets with the same versions share a line; those of older versions come first.
+  std::vector<std::pair<const TargetVersions *, std::string>> lines;
+  for (const TargetVersions &of : requirements.targets) {
+    auto line = llvm::find_if(lines, [&](auto &l) { return l.first->versions == of.versions; });
+    if (line == lines.end())
+      lines.emplace_back(&of, info(of.target).name);
+    else
+      line->second += ", " + info(of.target).name.str();
+  }
+  llvm::stable_sort(lines, [](const auto &a, const auto &b) {
+    return a.first->versions.front().first < b.first->versions.front().first;
+  });
+  for (const auto &[of, targets] : lines)
+    os << "  " << describe(of->versions) << ": " << targets << '\n';
+  if (!withReasons)
+    return;
+  for (uint32_t index : requirements.reasons) {
+    const Need &need = needs.all()[index];
+    LineColumn where = source.lineColumn(need.first.begin);
+    os << "  " << where.line << ':' << where.column << ": " << describe(need) << '\n';
+  }
+}
+
+static void writeVersions(json::OStream &out, llvm::ArrayRef<VersionRange> ranges) {
+  out.attributeArray("versions", [&] {
+    for (const VersionRange &range : ranges)
+      out.object([&] {
+        out.attribute("first", range.first.str());
+        if (range.last == newestVersion)
+          out.attribute("last", nullptr);
+        else
+          out.attribute("last", range.last.str());
+      });
+  });
+}
+
+static void printJson(llvm::raw_ostream &os, const SourceBuffer &source, const NeedList &needs,
+                      const Requirements &requirements) {
+  json::OStream out(os);
+  out.object([&] {
+    out.attribute("file", json::fixUTF8(source.name()));
+    if (std::optional<PtxVersion> minimum = requirements.minimum())
+      out.attribute("version", minimum->str());
+    else
+      out.attribute("version", nullptr);
+    out.attributeArray("targets", [&] {
+      for (const TargetVersions &of : requirements.targets)
+        out.object([&] {
+          out.attribute("target", info(of.target).name);
+          writeVersions(out, of.versions);
+        });
+    });
+    out.attributeArray("reasons", [&] {
+      for (uint32_t index : requirements.reasons) {
+        const Need &need = needs.all()[index];
+        LineColumn where = source.lineColumn(need.first.begin);
+        out.object([&] {
+          out.attribute("line", where.line);
+          out.attribute("column", where.column);
+          out.attribute("message", json::fixUTF8(describe(need)));
+        });
+      }
+    });
+  });
+}
+
+void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
+                            const NeedList &needs, const Requirements &requirements) {
+  if (format != OutputFormat::Jsonl)
+    return printText(os, source, needs, requirements, format == OutputFormat::Text);
+  printJson(os, source, needs, requirements);
+  os << '\n';
+}

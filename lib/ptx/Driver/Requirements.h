@@ -1,0 +1,23 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_REQUIREMENTS_H
+#define PTX_DRIVER_REQUIREMENTS_H
+
+#include "ptx/Diagnostics/Renderer.h"
+#include "ptx/Sema/Requirements.h"
+
+namespace ptx {
+
+class SourceBuffer;
+
+/// Writes what the module in `source` has to declare: the lowest version, each target with its
+/// versions, and what asks for them, where `needs` are what `requirements` was computed from. The
+/// text for people has a line for the targets that agree; the concise one leaves the reasons out;
+/// as JSON it is one object on a line.
+void printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
+                       const NeedList &needs, const Requirements &requirements);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_REQUIREMENTS_H
