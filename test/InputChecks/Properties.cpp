@@ -229,17 +229,18 @@ Problem ptx::test::checkMeaning(const SourceBuffer &source) {
   for (SourceKind kind : {SourceKind::Module, SourceKind::Fragment})
     for (const SemaOptions &options : {SemaOptions(), matrix}) {
       std::unique_ptr<Module> module;
-      auto messages = [&](DiagnosticList &list) {
+      auto messages = [&](DiagnosticList &list, Workers *workers) {
         std::vector<std::string> lines;
-        module = parseModule(source, list, kind);
-        checkModule(*module, options, list);
+        module = parseModule(source, list, kind, workers);
+        checkModule(*module, options, list, workers);
         for (const Diagnostic &d : list.items())
           lines.push_back(formatv("{0} {1} {2}", d.range.begin, d.range.end, d.message));
         return lines;
       };
+      Workers three(3);
       DiagnosticList first, second;
-      if (messages(first) != messages(second))
-        return "the diagnostics differ from one run to the next";
+      if (messages(first, nullptr) != messages(second, &three))
+        return "the diagnostics of one thread differ from those of three";
       if (Problem problem = checkDiagnostics(source, std::move(first)); !problem.empty())
         return problem;
     }

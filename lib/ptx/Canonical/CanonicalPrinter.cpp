@@ -8,21 +8,22 @@
 
 using namespace ptx;
 
-void ptx::printCanonical(const Module &module, const SemaResult &checked, std::string &out) {
+void ptx::printCanonical(const Module &module, const SemaResult &checked, std::string &out,
+                         Workers *workers) {
   Respelling edits;
   MnemonicSpeller mnemonics(checked.tables->platform);
   UnitSpeller(module.top(), checked.top.get(), mnemonics, edits).run();
   for (size_t i = 0; i != module.bodies().size(); ++i)
     UnitSpeller(module.bodies()[i], checked.bodies[i].get(), mnemonics, edits).run();
   if (edits.empty())
-    return printLayout(module, out);
+    return printLayout(module, out, workers);
 
   // Tokens that change places take comments and columns with them; a tree of its own for the new
   // text costs less than a printer that knows two texts.
   auto source =
       SourceBuffer::fromString(edits.apply(module.source().text()), module.source().name().str());
   DiagnosticList diagnostics;
-  std::unique_ptr<Module> respelled = parseModule(
-      *source, diagnostics, module.isFragment() ? SourceKind::Fragment : SourceKind::Module);
-  printLayout(*respelled, out);
+  SourceKind kind = module.isFragment() ? SourceKind::Fragment : SourceKind::Module;
+  std::unique_ptr<Module> respelled = parseModule(*source, diagnostics, kind, workers);
+  printLayout(*respelled, out, workers);
 }

@@ -5,6 +5,7 @@
 #define PTX_CANONICAL_CANONICALPRINTER_H
 
 #include "ptx/Sema/SemaResult.h"
+#include "ptx/Support/Workers.h"
 #include "ptx/Syntax/Module.h"
 
 #include <string>
@@ -19,7 +20,9 @@ namespace ptx {
 /// a form that the manual does not have, keep their tokens. `checked` is what `checkModule` found
 /// out about the module, which must be complete (`Module::isComplete`). Time and memory are linear
 /// in the size of the source.
-void printCanonical(const Module &module, const SemaResult &checked, std::string &out);
+/// `workers` share the function bodies, if there are any; the text does not depend on their number.
+void printCanonical(const Module &module, const SemaResult &checked, std::string &out,
+                    Workers *workers = nullptr);
 
 } // namespace ptx
 

@@ -11,15 +11,26 @@
 using namespace ptx;
 
 DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
-                              NeedList *needs) {
+                              const CheckRun &run) {
   DiagnosticList diagnostics;
-  std::unique_ptr<Module> module = parseModule(source, diagnostics, options.kind);
+  std::unique_ptr<Module> module;
+  run.stats.time(Phase::Parse,
+                 [&] { module = parseModule(source, diagnostics, options.kind, &run.workers); });
   if (options.syntaxOnly)
     return diagnostics;
-  SemaResult checked = checkModule(*module, options.sema, diagnostics);
-  if (needs)
-    *needs = std::move(checked.needs);
+  run.stats.time(Phase::Check, [&] {
+    SemaResult checked = checkModule(*module, options.sema, diagnostics, &run.workers);
+    if (run.needs)
+      *run.needs = std::move(checked.needs);
+  });
   return diagnostics;
+}
+
+DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
+                              NeedList *needs) {
+  Workers workers(1);
+  Stats stats;
+  return runPasses(source, options, {workers, stats, needs});
 }
 
 static void shift(SourceRange &range, uint32_t by) {
@@ -50,15 +61,32 @@ static void append(Report &report, Report &&part) {
   report.warningsNotShown += part.warningsNotShown;
 }
 
-Report ptx::checkSource(const SourceBuffer &source, const CheckOptions &options) {
+/// What there is to report of `source` as it is, not split.
+static Report checkWhole(const SourceBuffer &source, const CheckOptions &options,
+                         const CheckRun &run) {
+  DiagnosticList found = runPasses(source, options, run);
+  Report report;
+  run.stats.time(Phase::Report,
+                 [&] { report = makeReport(std::move(found), options.diagnostics); });
+  return report;
+}
+
+Report ptx::checkSource(const SourceBuffer &source, const CheckOptions &options,
+                        const CheckRun &run) {
   if (!options.split)
-    return makeReport(runPasses(source, options), options.diagnostics);
+    return checkWhole(source, options, run);
   Report report;
   for (SourceRange range : splitInput(source.text())) {
     auto part = SourceBuffer::fromString(source.text(range).str(), source.name().str());
-    Report found = makeReport(runPasses(*part, options), options.diagnostics);
+    Report found = checkWhole(*part, options, run);
     shift(found, range.begin);
     append(report, std::move(found));
   }
   return report;
+}
+
+Report ptx::checkSource(const SourceBuffer &source, const CheckOptions &options) {
+  Workers workers(1);
+  Stats stats;
+  return checkSource(source, options, {workers, stats});
 }

@@ -7,6 +7,7 @@
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/Report.h"
+#include "ptx/Driver/Stats.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/Parser.h"
 
@@ -27,14 +28,28 @@ struct CheckOptions {
   DiagnosticOptions diagnostics;
 };
 
+/// Who does the work, and what time it takes; neither has an influence on what is found.
+struct CheckRun {
+  Workers &workers;
+  Stats &stats;
+  /// If given, gets what the options of the checks of meaning ask to record.
+  NeedList *needs = nullptr;
+};
+
 /// Runs every pass over `source` and returns all that they found, in no particular order. This is
-/// the one place that knows the passes and their order. `needs`, if given, gets what the options of
-/// the checks of meaning ask to record.
+/// the one place that knows the passes and their order.
+DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
+                         const CheckRun &run);
+
+/// The same by the calling thread alone. `needs` as in `CheckRun`.
 DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
                          NeedList *needs = nullptr);
 
 /// Checks `source` and returns what there is to report, with positions in `source` also when it is
 /// split. The error limit holds for each part.
+Report checkSource(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run);
+
+/// The same by the calling thread alone.
 Report checkSource(const SourceBuffer &source, const CheckOptions &options);
 
 } // namespace ptx

@@ -4,6 +4,7 @@
 #include "ptx/Driver/AtomicFile.h"
 #include "ptx/Driver/Check.h"
 #include "ptx/Driver/CommandLine.h"
+#include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/InputFiles.h"
 #include "ptx/Driver/PlatformOptions.h"
 #include "ptx/Driver/Requirements.h"
@@ -31,9 +32,19 @@ public:
 
 private:
   llvm::Error readOptions();
-  ExitCode checkFile(StringRef path);
   llvm::Error checkRequirementsUsage() const;
-  ExitCode showRequirements(const SourceBuffer &source);
+  /// A file that was checked, or the reason why it could not be.
+  struct Checked {
+    StringRef path;
+    std::unique_ptr<SourceBuffer> source;
+    std::string error;
+    Report report;
+    NeedList needs;
+    Stats stats;
+  };
+  Checked checkFile(StringRef path, Workers &workers) const;
+  ExitCode finish(Checked &checked);
+  ExitCode showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
   ExitCode verifyFile(const SourceBuffer &source, const Report &report);
   ExitCode updateFile(StringRef path, const SourceBuffer &source, const Report &report);
@@ -43,6 +54,7 @@ private:
   CheckOptions options;
   OutputFormat format = OutputFormat::Text;
   RenderOptions renderOptions;
+  unsigned threads = 0;
 };
 
 } // namespace
@@ -89,7 +101,7 @@ llvm::Error Checker::readOptions() {
   if (llvm::Error error = checkRequirementsUsage())
     return error;
   renderOptions = line.renderOptions();
-  options.kind = line.has(OPT_fragment) ? SourceKind::Fragment : SourceKind::Module;
+  options.kind = line.sourceKind();
   options.split = line.has(OPT_split_input_file);
   options.syntaxOnly = line.has(OPT_syntax_only);
   options.diagnostics.ptxasCompat = line.has(OPT_ptxas_compat);
@@ -104,6 +116,10 @@ llvm::Error Checker::readOptions() {
     options.diagnostics.errorLimit = **limit;
   if (comparing)
     options.diagnostics.errorLimit = 0;
+  llvm::Expected<unsigned> wanted = line.threads();
+  if (!wanted)
+    return wanted.takeError();
+  threads = *wanted;
   return llvm::Error::success();
 }
 
@@ -118,36 +134,54 @@ ExitCode Checker::run() {
   ExitCode code = ExitCode::Success;
   for (const std::string &error : files.errors)
     code = streams.unusable(error);
-  for (const std::string &path : files.paths) {
-    if (streams.outputLost())
-      break;
-    code = worst(code, checkFile(path));
-  }
+  Stats total;
+  Workers workers(threads);
+  shareFiles<Checked>(
+      workers, files.paths.size(),
+      [&](size_t i, Workers &own) { return checkFile(files.paths[i], own); },
+      [&](Checked checked) {
+        checked.stats.time(Phase::Report, [&] { code = worst(code, finish(checked)); });
+        total.add(checked.stats);
+        return !streams.outputLost();
+      });
+  if (line.has(OPT_stats))
+    total.print(streams.err, workers.count());
   return code;
 }
 
-ExitCode Checker::checkFile(StringRef path) {
-  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
-  if (!source)
-    return streams.unusable("cannot read `" + path + "`: " + llvm::toString(source.takeError()));
-  if (options.sema.recordsNeeds)
-    return showRequirements(**source);
-  Report report = checkSource(**source, options);
-  if (line.has(OPT_update_expected))
-    return updateFile(path, **source, report);
-  if (line.has(OPT_verify))
-    return verifyFile(**source, report);
-  return show(**source, report);
+Checker::Checked Checker::checkFile(StringRef path, Workers &workers) const {
+  Checked checked;
+  checked.path = path;
+  checked.stats.time(Phase::Read, [&] {
+    if (llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path))
+      checked.source = std::move(*source);
+    else
+      checked.error = llvm::toString(source.takeError());
+  });
+  if (checked.source) {
+    checked.stats.addFile(checked.source->text().size());
+    checked.report =
+        checkSource(*checked.source, options, {workers, checked.stats, &checked.needs});
+  }
+  return checked;
 }
 
-ExitCode Checker::showRequirements(const SourceBuffer &source) {
-  NeedList needs;
-  Report report = makeReport(runPasses(source, options, &needs), options.diagnostics);
+ExitCode Checker::finish(Checked &checked) {
+  if (!checked.source)
+    return streams.unusable("cannot read `" + checked.path + "`: " + checked.error);
   // What a statement with an error needs is not known.
-  if (report.errors)
-    return show(source, report);
-  printRequirements(format, streams.out, source, needs,
-                    requirementsOf(needs, options.diagnostics.ptxasCompat));
+  if (options.sema.recordsNeeds && !checked.report.errors)
+    return showRequirements(checked);
+  if (line.has(OPT_update_expected))
+    return updateFile(checked.path, *checked.source, checked.report);
+  if (line.has(OPT_verify))
+    return verifyFile(*checked.source, checked.report);
+  return show(*checked.source, checked.report);
+}
+
+ExitCode Checker::showRequirements(const Checked &checked) {
+  printRequirements(format, streams.out, *checked.source, checked.needs,
+                    requirementsOf(checked.needs, options.diagnostics.ptxasCompat));
   return ExitCode::Success;
 }
 

@@ -102,6 +102,21 @@ llvm::Expected<std::optional<uint32_t>> CommandLine::number(OptionId option) con
   return number;
 }
 
+llvm::Expected<unsigned> CommandLine::threads() const {
+  // More threads than this help nobody, and a machine may refuse them.
+  constexpr unsigned most = 1024;
+  llvm::Expected<std::optional<uint32_t>> wanted = number(OPT_j);
+  if (!wanted)
+    return wanted.takeError();
+  if (wanted->value_or(0) > most)
+    return llvm::createStringError("-j takes at most " + llvm::Twine(most) + " threads");
+  return wanted->value_or(0);
+}
+
+SourceKind CommandLine::sourceKind() const {
+  return has(OPT_fragment) ? SourceKind::Fragment : SourceKind::Module;
+}
+
 std::vector<StringRef> CommandLine::inputs() const {
   std::vector<StringRef> inputs;
   for (const Arg *arg : args.filtered(OPT_INPUT, OPT_dash_dash))

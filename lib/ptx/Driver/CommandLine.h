@@ -6,6 +6,7 @@
 
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Driver/ToolRunner.h"
+#include "ptx/Syntax/Parser.h"
 
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -48,6 +49,12 @@ public:
 
   /// The value of the last `option` as a number below 2^32, if there is any.
   llvm::Expected<std::optional<uint32_t>> number(OptionId option) const;
+
+  /// `-j`: how many threads to work with, 0 for one for each core.
+  llvm::Expected<unsigned> threads() const;
+
+  /// Whether the inputs are modules or, with `--fragment`, statement lists.
+  SourceKind sourceKind() const;
 
   /// All arguments that are no options, and all behind `--`.
   std::vector<llvm::StringRef> inputs() const;

@@ -3,6 +3,7 @@
 
 #include "ptx/Canonical/CanonicalPrinter.h"
 #include "ptx/Driver/AtomicFile.h"
+#include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/ParseInput.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UnifiedDiff.h"
@@ -18,6 +19,18 @@ using llvm::StringRef;
 
 namespace {
 
+/// A file that was read and printed anew.
+struct Formatted {
+  StringRef path;
+  /// Null if the file could not be read; `error` says why then.
+  std::unique_ptr<SourceBuffer> source;
+  std::string error;
+  /// What is wrong with it. An error of its syntax leaves no text.
+  Report report;
+  bool hasText = false;
+  std::string text;
+};
+
 /// One run of ptx-fmt.
 class Formatter {
 public:
@@ -26,8 +39,8 @@ public:
   ExitCode run();
 
 private:
-  ExitCode formatFile(StringRef path);
-  ExitCode format(const Module &module, std::string &formatted);
+  Formatted format(StringRef path, Workers &workers) const;
+  ExitCode finish(const Formatted &formatted);
   ExitCode write(StringRef path, const SourceBuffer &source, StringRef formatted);
   ExitCode compareWith(const SourceBuffer &source, StringRef formatted);
 
@@ -49,41 +62,53 @@ ExitCode Formatter::run() {
     return usageError(streams, "-i cannot change standard input");
   if (inputs.size() > 1 && !inPlace && !comparing)
     return usageError(streams, "several inputs need -i, --check or --diff");
+  llvm::Expected<unsigned> threads = line.threads();
+  if (!threads)
+    return usageError(streams, llvm::toString(threads.takeError()));
 
   ExitCode code = ExitCode::Success;
-  for (StringRef path : inputs) {
-    if (streams.outputLost())
-      break;
-    code = worst(code, formatFile(path));
-  }
+  Workers workers(*threads);
+  shareFiles<Formatted>(
+      workers, inputs.size(), [&](size_t i, Workers &own) { return format(inputs[i], own); },
+      [&](const Formatted &formatted) {
+        code = worst(code, finish(formatted));
+        return !streams.outputLost();
+      });
   return code;
 }
 
-ExitCode Formatter::formatFile(StringRef path) {
+/// Prints a file in the form that is asked for. An error of its meaning does not stop that.
+Formatted Formatter::format(StringRef path, Workers &workers) const {
+  Formatted formatted;
+  formatted.path = path;
   llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
-  if (!source)
-    return streams.unusable("cannot read `" + path + "`: " + llvm::toString(source.takeError()));
-  std::unique_ptr<Module> module = parseInput(**source, line, streams);
-  if (!module->isComplete())
-    return ExitCode::Findings;
-
-  std::string formatted;
-  ExitCode code = format(*module, formatted);
-  module.reset();
-  return worst(code, write(path, **source, formatted));
+  if (!source) {
+    formatted.error = llvm::toString(source.takeError());
+    return formatted;
+  }
+  formatted.source = std::move(*source);
+  DiagnosticList diagnostics;
+  std::unique_ptr<Module> module =
+      parseModule(*formatted.source, diagnostics, line.sourceKind(), &workers);
+  formatted.hasText = module->isComplete();
+  if (formatted.hasText && line.has(OPT_canonical)) {
+    SemaResult checked = checkModule(*module, {}, diagnostics, &workers);
+    printCanonical(*module, checked, formatted.text, &workers);
+  } else if (formatted.hasText) {
+    printLayout(*module, formatted.text, &workers);
+  }
+  formatted.report = errorsOf(std::move(diagnostics));
+  return formatted;
 }
 
-/// Prints `module` in the form that is asked for. An error of its meaning does not stop that.
-ExitCode Formatter::format(const Module &module, std::string &formatted) {
-  if (!line.has(OPT_canonical)) {
-    printLayout(module, formatted);
-    return ExitCode::Success;
-  }
-  DiagnosticList diagnostics;
-  SemaResult checked = checkModule(module, {}, diagnostics);
-  printCanonical(module, checked, formatted);
-  return showErrors(module.source(), std::move(diagnostics), line, streams) ? ExitCode::Findings
-                                                                            : ExitCode::Success;
+ExitCode Formatter::finish(const Formatted &formatted) {
+  if (!formatted.source)
+    return streams.unusable("cannot read `" + formatted.path + "`: " + formatted.error);
+  showReport(*formatted.source, formatted.report, line, streams);
+  ExitCode code = formatted.report.errors ? ExitCode::Findings : ExitCode::Success;
+  if (!formatted.hasText)
+    return code;
+  return worst(code, write(formatted.path, *formatted.source, formatted.text));
 }
 
 /// Writes the result to where it is wanted, or compares it with the source.

@@ -74,6 +74,11 @@ defm ptx_version : Value<"ptx-version", "<version>",
     "Check for this version of PTX, such as 9.2, in place of the module's .version", Source_Group,
     [CheckTool]>;
 
+let Group = Source_Group in
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool]>,
+    HelpText<"Work with this many threads; 0, the default, means one for each core. The output does "
+             "not depend on it">;
+
 //===-- What to report ----------------------------------------------------------------------===//
 
 defm output_format : Value<"output-format", "<format>",
@@ -83,6 +88,9 @@ defm output_format : Value<"output-format", "<format>",
 defm error_limit : Value<"error-limit", "<n>",
     "Show nothing of a file after this many errors; 0 shows all (default 100)",
     Output_Group, [CheckTool]>;
+let Group = Output_Group in
+def stats : Flag<["--"], "stats">, In<[CheckTool]>,
+    HelpText<"Print on standard error what time each phase took, with its MB/s">;
 defm color : Value<"color", "<when>",
     "Colour the text form; auto, the default, means on a terminal and unless NO_COLOR is set",
     Output_Group, AllTools, "auto,always,never">;

@@ -12,19 +12,20 @@ using namespace ptx;
 
 std::unique_ptr<Module> ptx::parseInput(const SourceBuffer &source, const CommandLine &line,
                                         ToolStreams &streams) {
-  SourceKind kind = line.has(OPT_fragment) ? SourceKind::Fragment : SourceKind::Module;
   DiagnosticList diagnostics;
-  std::unique_ptr<Module> module = parseModule(source, diagnostics, kind);
-  showErrors(source, std::move(diagnostics), line, streams);
+  std::unique_ptr<Module> module = parseModule(source, diagnostics, line.sourceKind());
+  showReport(source, errorsOf(std::move(diagnostics)), line, streams);
   return module;
 }
 
-bool ptx::showErrors(const SourceBuffer &source, DiagnosticList diagnostics,
-                     const CommandLine &line, ToolStreams &streams) {
+Report ptx::errorsOf(DiagnosticList diagnostics) {
   DiagnosticOptions options;
   options.noWarnings = true;
-  Report report = makeReport(std::move(diagnostics), options);
+  return makeReport(std::move(diagnostics), options);
+}
+
+void ptx::showReport(const SourceBuffer &source, const Report &report, const CommandLine &line,
+                     ToolStreams &streams) {
   renderText(streams.err, source, report, line.renderOptions());
   streams.err.flush();
-  return report.errors != 0;
 }

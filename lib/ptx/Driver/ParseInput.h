@@ -4,6 +4,7 @@
 #ifndef PTX_DRIVER_PARSEINPUT_H
 #define PTX_DRIVER_PARSEINPUT_H
 
+#include "ptx/Diagnostics/Report.h"
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Syntax/Module.h"
 
@@ -18,9 +19,11 @@ class DiagnosticList;
 std::unique_ptr<Module> parseInput(const SourceBuffer &source, const CommandLine &line,
                                    ToolStreams &streams);
 
-/// Shows the errors among `diagnostics` on `err`, for a tool that is no checker; warnings are not
-/// shown. Returns whether there are errors.
-bool showErrors(const SourceBuffer &source, DiagnosticList diagnostics, const CommandLine &line,
+/// The errors among `diagnostics`: what a tool that is no checker shows.
+Report errorsOf(DiagnosticList diagnostics);
+
+/// Shows `report` on `err`.
+void showReport(const SourceBuffer &source, const Report &report, const CommandLine &line,
                 ToolStreams &streams);
 
 } // namespace ptx

@@ -18,7 +18,10 @@ void UnitPrinter::function(const Function &func) {
   if (!func.hasBody())
     return;
   emit(func.open.index, {.kind = Separation::Line, .blankLines = Separation::Dropped});
-  printBody(module->bodies()[func.body], cursor, out);
+  if (bodies.empty())
+    printBody(module->bodies()[func.body], cursor, out);
+  else
+    out.put(bodies[func.body]);
   out.lineBreak();
   emit(func.close.index);
   setOff = true;

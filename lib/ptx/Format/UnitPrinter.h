@@ -15,8 +15,9 @@
 
 namespace ptx {
 
-/// Prints a whole module or fragment.
-void printUnit(const Module &module, OutputBuffer &out);
+/// Prints a whole module or fragment. `bodies` holds the texts of all bodies, or nothing if they
+/// are still to be printed.
+void printUnit(const Module &module, llvm::ArrayRef<std::string> bodies, OutputBuffer &out);
 
 /// Prints what stands between the braces of a function: `out` is behind the opening brace, whose
 /// end in the source is `begin`. Reads nothing but `body`, so bodies can be printed in any order.
@@ -62,9 +63,9 @@ struct Separation {
 class UnitPrinter {
 public:
   /// The text before the byte `begin` is printed already. `module` is what the unit is the top of,
-  /// or null.
-  UnitPrinter(const SyntaxUnit &unit, const Module *module, uint32_t begin, unsigned depth,
-              OutputBuffer &out);
+  /// or null; `bodies` as for `printUnit`.
+  UnitPrinter(const SyntaxUnit &unit, const Module *module, llvm::ArrayRef<std::string> bodies,
+              uint32_t begin, unsigned depth, OutputBuffer &out);
 
   /// Prints all statements and the comments behind them, without a last line break.
   void print();
@@ -233,6 +234,7 @@ private:
   const SyntaxUnit &unit;
   const TokenList &tokens;
   const Module *module;
+  llvm::ArrayRef<std::string> bodies;
   OutputBuffer &out;
   const char *source;
   /// The last place in the source from where 16 bytes can be read; null if there is none.

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <mutex>
 
 using namespace ptx;
 
@@ -19,8 +21,7 @@ Workers::Workers(unsigned count) : number(count ? count : coresOf()) {}
 
 Workers::~Workers() = default;
 
-void Workers::forEach(size_t size,
-                      llvm::function_ref<void(size_t index, unsigned worker)> work) {
+void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigned worker)> work) {
   auto threads = static_cast<unsigned>(std::min<size_t>(number, size));
   if (threads <= 1) {
     for (size_t index = 0; index != size; ++index)
@@ -28,9 +29,17 @@ void Workers::forEach(size_t size,
     return;
   }
   std::atomic<size_t> next = 0;
+  std::exception_ptr failure;
+  std::once_flag failed;
+  // What a thread throws would end the process; the caller gets the first of it.
   auto run = [&](unsigned worker) {
-    for (size_t index; (index = next.fetch_add(1, std::memory_order_relaxed)) < size;)
-      work(index, worker);
+    try {
+      for (size_t index; (index = next.fetch_add(1, std::memory_order_relaxed)) < size;)
+        work(index, worker);
+    } catch (...) {
+      std::call_once(failed, [&] { failure = std::current_exception(); });
+      next = size;
+    }
   };
   if (!pool)
     pool = std::make_unique<llvm::StdThreadPool>(llvm::hardware_concurrency(number - 1));
@@ -39,4 +48,6 @@ void Workers::forEach(size_t size,
     group.async([&run, worker] { run(worker); });
   run(0);
   group.wait();
+  if (failure)
+    std::rethrow_exception(failure);
 }

@@ -30,7 +30,7 @@ public:
 
   /// Calls `work(index, worker)` for each index below `size` and returns when all calls have. At
   /// most one call at a time has the same `worker`, a number below `count()`. Indices are handed
-  /// out in rising order.
+  /// out in rising order. An exception of a call ends the work and is thrown on.
   void forEach(size_t size, llvm::function_ref<void(size_t index, unsigned worker)> work);
 
 private:

@@ -151,6 +151,21 @@ void AstBuilder::setBody(SyntaxUnit &unit, FuncId function, uint32_t body) {
   const_cast<Function &>(unit.funcs[function.index]).body = body;
 }
 
+void AstBuilder::renumberWords(SyntaxUnit &unit, ArrayRef<WordId> numbers, WordTable &table) {
+  auto renumber = [&](WordId word, TokenId token) {
+    // Where a smaller table had no room, that of the module may have.
+    return word == WordId::Overflow ? table.intern(unit.text(token))
+                                    : numbers[static_cast<size_t>(word)];
+  };
+  for (const Instruction &inst : unit.insts) {
+    const_cast<Instruction &>(inst).opcodeWord = renumber(inst.opcodeWord, inst.opcode);
+    for (uint32_t i = 0; i != inst.modifierCount; ++i) {
+      WordId &word = const_cast<WordId &>(unit.words[inst.modifiersFirst + i]);
+      word = renumber(word, {inst.opcode.index + 1 + i});
+    }
+  }
+}
+
 //===-- Rules ---------------------------------------------------------------------------------===//
 
 void AstBuilder::enter(Rule rule, uint32_t nextToken) {

@@ -59,6 +59,10 @@ public:
   /// Tells a function of a finished unit which of the module's bodies is its own.
   static void setBody(SyntaxUnit &unit, FuncId function, uint32_t body);
 
+  /// Replaces the number n of a word in a finished unit by `numbers[n]`, which are those of
+  /// `table`.
+  static void renumberWords(SyntaxUnit &unit, llvm::ArrayRef<WordId> numbers, WordTable &table);
+
   /// Ends a rule that an error passes. Only a block, whose statements are there already, is kept.
   void leaveBroken(Rule rule);
   /// Forgets what a construct that could not be parsed has left for its end.

@@ -9,6 +9,8 @@
 #include "ptx/Syntax/ModuleScanner.h"
 #include "ptx/Syntax/PtxParser.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -40,13 +42,75 @@ static_assert(!std::is_base_of_v<antlr4::RuleContext, PtxParser::ModuleContext>)
 #define PTX_RULE(name, number) static_assert(PtxParser::Rule##name == number);
 #include "ptx/Syntax/RuleKinds.inc"
 
+namespace {
+
+/// Parses units one after another, with words and diagnostics of its own.
+class UnitParser {
+public:
+  UnitParser(StringRef source, DiagnosticList &diagnostics)
+      : source(source), diagnostics(diagnostics), builder(words, diagnostics) {}
+
+  SyntaxUnit parseModule(llvm::SmallVector<Token, 0> tokens) {
+    return parse(std::move(tokens), false, true, &PtxParser::module);
+  }
+  SyntaxUnit parseFragment(SourceRange range) {
+    return parse(tokensOf(range), false, true, &PtxParser::fragmentModule);
+  }
+  SyntaxUnit parseBody(const ModuleSplit::Body &body) {
+    return parse(tokensOf(body.range), true, body.closed, &PtxParser::fragmentModule);
+  }
+
+  /// Whether a function seems to start inside the body parsed last.
+  bool sawFunctionInside() const { return parser.sawFunctionInside(); }
+  bool sawEndOfBody() const { return parser.sawEndOfBody(); }
+
+  /// The mnemonics and modifiers of all units so far.
+  WordTable words;
+
+private:
+  llvm::SmallVector<Token, 0> tokensOf(SourceRange range) {
+    llvm::SmallVector<Token, 0> tokens = builder.tokenBuffer();
+    tokens.clear();
+    tokenize(source, range, tokens);
+    tokens.push_back(Token(TokenKind::EndOfFile, range.end, 0));
+    return tokens;
+  }
+
+  template <class Result>
+  SyntaxUnit parse(llvm::SmallVector<Token, 0> tokens, bool isBody, bool bodyClosed,
+                   Result (PtxParser::*entryPoint)()) {
+    builder.begin(source, std::move(tokens));
+    parser.start(builder.tokenList(), builder, diagnostics, isBody, bodyClosed);
+    (parser.*entryPoint)();
+    return builder.finish();
+  }
+
+  StringRef source;
+  DiagnosticList &diagnostics;
+  AstBuilder builder;
+  PtxParser parser{nullptr};
+};
+
+/// Some bodies in a row, and what their parsing left.
+struct Chunk {
+  explicit Chunk(size_t first) : first(first), last(first) {}
+
+  size_t first;
+  size_t last;
+  WordTable words;
+  DiagnosticList diagnostics;
+  bool functionInBody = false;
+};
+
+} // namespace
+
 namespace ptx {
 
 /// Parses one source buffer, unit by unit.
 class ModuleParser {
 public:
-  ModuleParser(Module &module, DiagnosticList &diagnostics)
-      : module(module), diagnostics(diagnostics), builder(module.wordTable, diagnostics) {}
+  ModuleParser(Module &module, Workers &workers, DiagnosticList &diagnostics)
+      : module(module), workers(workers), diagnostics(diagnostics) {}
 
   /// Returns false if a function seems to start inside of a body, so that `scan` has to be the
   /// other one.
@@ -67,27 +131,76 @@ public:
 private:
   void parseFragment(StringRef text) {
     module.fragment = true;
-    uint32_t end = static_cast<uint32_t>(text.size());
-    module.topUnit =
-        parseUnit(tokensOf({0, end}), [](PtxParser &parser) { parser.fragmentModule(); });
+    // On the heap: the frames of the parser are larger than a thread's stack may be.
+    auto parser = std::make_unique<UnitParser>(text, diagnostics);
+    module.topUnit = parser->parseFragment({0, static_cast<uint32_t>(text.size())});
+    module.wordTable = std::move(parser->words);
   }
 
   void parseWhole(StringRef text, BodyScan scan) {
     ModuleSplit split = splitModule(text, scan);
-    module.topUnit = parseUnit(std::move(split.tokens), [](PtxParser &parser) { parser.module(); });
-    nameBodies(split);
-    module.bodyUnits.reserve(split.bodies.size());
-    for (size_t i = 0; i != split.bodies.size(); ++i) {
-      const ModuleSplit::Body &body = split.bodies[i];
-      diagnostics.setEntry(bodyNames[i].isEntry ? bodyNames[i].name : "");
-      module.bodyUnits.push_back(parseUnit(
-          tokensOf(body.range), [](PtxParser &parser) { parser.fragmentModule(); }, true,
-          body.closed));
-      functionInBody |= parser.sawFunctionInside();
-      if (!parser.sawEndOfBody())
-        reportUnclosed(body, i);
+    {
+      auto parser = std::make_unique<UnitParser>(text, diagnostics);
+      module.topUnit = parser->parseModule(std::move(split.tokens));
+      module.wordTable = std::move(parser->words);
     }
-    diagnostics.setEntry("");
+    nameBodies(split);
+    module.bodyUnits.resize(split.bodies.size());
+    std::vector<Chunk> chunks = chunksOf(split);
+    workers.forEach(chunks.size(), [&](size_t i, unsigned) { parseChunk(split, chunks[i]); });
+    adoptWords(chunks);
+    for (Chunk &chunk : chunks) {
+      diagnostics.append(std::move(chunk.diagnostics));
+      functionInBody |= chunk.functionInBody;
+    }
+  }
+
+  /// One worker needs one chunk. Several share chunks that are large enough to be worth a table of
+  /// words each, and so many that no worker waits long for the others at the end.
+  std::vector<Chunk> chunksOf(const ModuleSplit &split) const {
+    constexpr size_t leastBytes = 16 << 10, chunksOfEach = 8;
+    size_t chunkBytes =
+        std::max(leastBytes, module.source().text().size() / (workers.count() * chunksOfEach));
+    std::vector<Chunk> chunks;
+    size_t bytes = 0;
+    for (size_t i = 0; i != split.bodies.size(); ++i) {
+      if (chunks.empty() || (workers.count() > 1 && bytes >= chunkBytes)) {
+        chunks.emplace_back(i);
+        bytes = 0;
+      }
+      chunks.back().last = i + 1;
+      bytes += split.bodies[i].range.size();
+    }
+    return chunks;
+  }
+
+  void parseChunk(const ModuleSplit &split, Chunk &chunk) {
+    auto parser = std::make_unique<UnitParser>(module.source().text(), chunk.diagnostics);
+    for (size_t i = chunk.first; i != chunk.last; ++i) {
+      chunk.diagnostics.setEntry(bodyNames[i].isEntry ? bodyNames[i].name : "");
+      module.bodyUnits[i] = parser->parseBody(split.bodies[i]);
+      chunk.functionInBody |= parser->sawFunctionInside();
+      if (!parser->sawEndOfBody())
+        reportUnclosed(split.bodies[i], i, chunk.diagnostics);
+    }
+    chunk.words = std::move(parser->words);
+  }
+
+  /// Gives the words of all chunks the numbers that they would have if one table had served them.
+  void adoptWords(std::vector<Chunk> &chunks) {
+    if (chunks.size() == 1 && module.wordTable.size() == 0) {
+      module.wordTable = std::move(chunks.front().words);
+      return;
+    }
+    std::vector<std::vector<WordId>> numbers(chunks.size());
+    for (auto [i, chunk] : llvm::enumerate(chunks))
+      for (uint32_t word = 0; word != chunk.words.size(); ++word)
+        numbers[i].push_back(module.wordTable.intern(chunk.words.text(static_cast<WordId>(word))));
+    // Nothing is added from here on: the table is full if a word of a chunk had no room.
+    workers.forEach(chunks.size(), [&](size_t i, unsigned) {
+      for (size_t body = chunks[i].first; body != chunks[i].last; ++body)
+        AstBuilder::renumberWords(module.bodyUnits[body], numbers[i], module.wordTable);
+    });
   }
 
   /// Tells each function which unit its body is. A body whose header was not understood belongs to
@@ -111,7 +224,7 @@ private:
     }
   }
 
-  void reportUnclosed(const ModuleSplit::Body &body, size_t index) {
+  void reportUnclosed(const ModuleSplit::Body &body, size_t index, DiagnosticList &found) const {
     // Where the text runs into an open comment or string, that has been said.
     const TokenList &inside = module.bodyUnits[index].tokens();
     TokenKind last = inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
@@ -120,31 +233,13 @@ private:
     const TokenList &top = module.topUnit.tokens();
     StringRef name = bodyNames[index].name.take_front(60);
     std::string what = name.empty() ? "the body" : ("the body of `" + name + "`").str();
-    diagnostics.emit(diag::UnbalancedBrace{.range = top.range(body.openToken + 1), .what = what})
+    found.emit(diag::UnbalancedBrace{.range = top.range(body.openToken + 1), .what = what})
         .note(top.range(body.openToken), "to match this `{`");
   }
 
-  llvm::SmallVector<Token, 0> tokensOf(SourceRange range) {
-    llvm::SmallVector<Token, 0> tokens = builder.tokenBuffer();
-    tokens.clear();
-    tokenize(module.source().text(), range, tokens);
-    tokens.push_back(Token(TokenKind::EndOfFile, range.end, 0));
-    return tokens;
-  }
-
-  template <class EntryPoint>
-  SyntaxUnit parseUnit(llvm::SmallVector<Token, 0> tokens, EntryPoint entryPoint,
-                       bool isBody = false, bool bodyClosed = true) {
-    builder.begin(module.source().text(), std::move(tokens));
-    parser.start(builder.tokenList(), builder, diagnostics, isBody, bodyClosed);
-    entryPoint(parser);
-    return builder.finish();
-  }
-
   Module &module;
+  Workers &workers;
   DiagnosticList &diagnostics;
-  AstBuilder builder;
-  PtxParser parser{nullptr};
   bool functionInBody = false;
   struct BodyName {
     StringRef name;
@@ -156,12 +251,11 @@ private:
 } // namespace ptx
 
 std::unique_ptr<Module> ptx::parseModule(const SourceBuffer &source, DiagnosticList &diagnostics,
-                                         SourceKind kind) {
+                                         SourceKind kind, Workers *workers) {
+  Workers none(1);
   auto parse = [&](BodyScan scan, std::unique_ptr<Module> &module, DiagnosticList &found) {
     module = std::make_unique<Module>(source);
-    // On the heap: the frames of the parser are larger than a thread's stack may be.
-    auto parser = std::make_unique<ModuleParser>(*module, found);
-    return parser->run(kind, scan);
+    return ModuleParser(*module, workers ? *workers : none, found).run(kind, scan);
   };
   std::unique_ptr<Module> module;
   DiagnosticList found;

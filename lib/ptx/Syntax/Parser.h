@@ -5,6 +5,7 @@
 #define PTX_SYNTAX_PARSER_H
 
 #include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Support/Workers.h"
 #include "ptx/Syntax/Module.h"
 
 #include <memory>
@@ -23,9 +24,11 @@ enum class SourceKind : uint8_t {
 ///
 /// There is always a tree; after an error it lacks the broken constructs and `Module::isComplete`
 /// is false. Any bytes are safe: time and memory are linear in the size of the text, and nesting is
-/// bounded by an error.
+/// bounded by an error. `workers` share the function bodies, if there are any; what comes out does
+/// not depend on their number.
 std::unique_ptr<Module> parseModule(const SourceBuffer &source, DiagnosticList &diagnostics,
-                                    SourceKind kind = SourceKind::Module);
+                                    SourceKind kind = SourceKind::Module,
+                                    Workers *workers = nullptr);
 
 } // namespace ptx
 

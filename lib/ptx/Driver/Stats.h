@@ -1,0 +1,50 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_STATS_H
+#define PTX_DRIVER_STATS_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace ptx {
+
+/// What a tool does with each file, in this order.
+enum class Phase : uint8_t { Read, Parse, Check, Lint, Report };
+inline constexpr unsigned numPhases = 5;
+
+/// How long the phases of a run took, by the clock on the wall.
+class Stats {
+public:
+  /// Runs `work` and adds the time that it takes to `phase`.
+  void time(Phase phase, llvm::function_ref<void()> work);
+
+  /// Adds those of another file.
+  void add(const Stats &other);
+
+  /// Counts a file of this many bytes.
+  void addFile(uint64_t size) {
+    ++files;
+    bytes += size;
+  }
+
+  /// One line a phase: milliseconds, and how many MB (10^6 bytes) of source a second that is. If
+  /// `threads` worked on several files at once, the times are those of all of them together.
+  void print(llvm::raw_ostream &os, unsigned threads) const;
+
+private:
+  std::array<std::chrono::nanoseconds, numPhases> times{};
+  uint64_t files = 0;
+  uint64_t bytes = 0;
+};
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_STATS_H

@@ -1,0 +1,88 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Support/InOrder.h"
+#include "ptx/Support/Workers.h"
+
+#include "gmock/gmock.h"
+
+#include <atomic>
+#include <numeric>
+#include <stdexcept>
+
+using namespace ptx;
+
+namespace {
+
+TEST(WorkersTest, EveryIndexOnce) {
+  for (unsigned count : {1u, 2u, 7u}) {
+    Workers workers(count);
+    EXPECT_EQ(workers.count(), count);
+    for (size_t size : {0u, 1u, 3u, 1000u}) {
+      std::vector<std::atomic<int>> calls(size);
+      std::atomic<bool> inRange = true;
+      workers.forEach(size, [&](size_t index, unsigned worker) {
+        ++calls[index];
+        if (worker >= count)
+          inRange = false;
+      });
+      EXPECT_TRUE(inRange);
+      for (const std::atomic<int> &n : calls)
+        EXPECT_EQ(n, 1);
+    }
+  }
+}
+
+TEST(WorkersTest, ZeroMeansTheMachine) { EXPECT_GE(Workers(0).count(), 1u); }
+
+TEST(WorkersTest, AWorkerDoesOneThingAtATime) {
+  Workers workers(4);
+  std::vector<std::atomic<int>> busy(4);
+  std::atomic<bool> overlap = false;
+  workers.forEach(2000, [&](size_t, unsigned worker) {
+    if (++busy[worker] != 1)
+      overlap = true;
+    --busy[worker];
+  });
+  EXPECT_FALSE(overlap);
+}
+
+TEST(WorkersTest, ExceptionsReachTheCaller) {
+  for (unsigned count : {1u, 3u}) {
+    Workers workers(count);
+    auto fail = [](size_t index, unsigned) {
+      if (index == 5)
+        throw std::runtime_error("five");
+    };
+    EXPECT_THROW(workers.forEach(100, fail), std::runtime_error);
+    size_t sum = 0;
+    workers.forEach(1, [&](size_t, unsigned) { ++sum; });
+    EXPECT_EQ(sum, 1u);
+  }
+}
+
+TEST(InOrderTest, UsedInOrder) {
+  for (unsigned count : {1u, 3u}) {
+    Workers workers(count);
+    std::vector<size_t> used;
+    makeInOrder<size_t>(
+        workers, 500, [](size_t index) { return index * 2; },
+        [&](size_t result) {
+          used.push_back(result / 2);
+          return true;
+        });
+    std::vector<size_t> expected(500);
+    std::iota(expected.begin(), expected.end(), 0);
+    EXPECT_EQ(used, expected);
+  }
+}
+
+TEST(InOrderTest, EndsWhenNothingMoreIsWanted) {
+  Workers workers(2);
+  size_t used = 0;
+  makeInOrder<size_t>(
+      workers, 100, [](size_t index) { return index; }, [&](size_t) { return ++used != 7; });
+  EXPECT_EQ(used, 7u);
+}
+
+} // namespace
