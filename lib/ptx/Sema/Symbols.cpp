@@ -3,8 +3,9 @@
 
 #include "ptx/Sema/Symbols.h"
 
+#include "ptx/Support/ShortHash.h"
+
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -15,7 +16,35 @@ StringRef ptx::spaceName(StateSpace space) {
   return names[static_cast<size_t>(space)];
 }
 
-static uint32_t hashOf(StringRef name) { return static_cast<uint32_t>(llvm::xxh3_64bits(name)); }
+namespace {
+
+/// A name cut in front of the digits at its end, and the hash of the whole.
+struct SplitName {
+  explicit SplitName(StringRef name) {
+    size_t end = name.size();
+    uint64_t scale = 1;
+    for (; end > 0 && llvm::isDigit(name[end - 1]); --end, scale *= 10)
+      number += scale * static_cast<uint64_t>(name[end - 1] - '0');
+    prefix = name.take_front(end);
+    digits = name.drop_front(end);
+    prefixHash = shortHash(prefix);
+    // What the digits add costs less than another pass over the name.
+    hash = prefixHash;
+    if (!digits.empty())
+      hash += static_cast<uint32_t>((number * 32 + digits.size()) * 0x9E3779B97F4A7C15u >> 32);
+  }
+
+  StringRef prefix;
+  StringRef digits;
+  /// Modulo 2^64; meaningful for up to 19 digits.
+  uint64_t number = 0;
+  uint32_t prefixHash;
+  uint32_t hash;
+};
+
+} // namespace
+
+static uint32_t hashOf(StringRef name) { return SplitName(name).hash; }
 
 SymbolTable::SymbolTable() : heads(64, end) {}
 
@@ -66,12 +95,8 @@ void SymbolTable::closeScope() {
       heads[visible.back().hash & (heads.size() - 1)] = visible.back().next;
 }
 
-std::optional<uint32_t> SymbolTable::findNumbered(StringRef prefix, StringRef digits,
+std::optional<uint32_t> SymbolTable::findNumbered(StringRef prefix, uint32_t hash, uint64_t number,
                                                   uint32_t before) const {
-  uint32_t number;
-  if (digits.getAsInteger(10, number))
-    return std::nullopt;
-  uint32_t hash = hashOf(prefix);
   for (uint32_t i = heads[hash & (heads.size() - 1)]; i != end; i = visible[i].next) {
     const Symbol &symbol = symbols[visible[i].symbol];
     if (visible[i].hash == hash && symbol.numbered && number < symbol.count &&
@@ -81,22 +106,34 @@ std::optional<uint32_t> SymbolTable::findNumbered(StringRef prefix, StringRef di
   return std::nullopt;
 }
 
-std::optional<uint32_t> SymbolTable::find(StringRef name, uint32_t before) const {
+/// Finds `r12` where `r1<3>` is declared: each place where the digits may begin.
+std::optional<uint32_t> SymbolTable::findBehindDigits(StringRef prefix, StringRef digits,
+                                                      uint32_t before) const {
   std::optional<uint32_t> found;
-  size_t digits = name.size();
-  while (digits > 0 && llvm::isDigit(name[digits - 1]))
-    --digits;
-  if (digits < name.size())
-    found = findNumbered(name.take_front(digits), name.drop_front(digits), before);
+  for (size_t split = 1; split < digits.size(); ++split) {
+    uint64_t number;
+    if (digits[split] == '0' && split + 1 != digits.size())
+      continue;
+    if (digits.drop_front(split).getAsInteger(10, number))
+      continue;
+    StringRef name(prefix.data(), prefix.size() + split);
+    found = std::max(found, findNumbered(name, hashOf(name), number, before));
+  }
+  return found;
+}
+
+std::optional<uint32_t> SymbolTable::find(StringRef name, uint32_t before) const {
+  // The longest number of a register, with some zeros in front of it.
+  constexpr size_t mostDigits = 19;
+  SplitName parts(name);
+  std::optional<uint32_t> found;
+  if (!parts.digits.empty() && parts.digits.size() <= mostDigits)
+    found = findNumbered(parts.prefix, parts.prefixHash, parts.number, before);
   if (hasDigitPrefix)
-    for (size_t split = digits + 1; split < name.size(); ++split)
-      if (name[split] != '0' || split + 1 == name.size())
-        found =
-            std::max(found, findNumbered(name.take_front(split), name.drop_front(split), before));
-  uint32_t hash = hashOf(name);
-  for (uint32_t i = heads[hash & (heads.size() - 1)]; i != end; i = visible[i].next) {
+    found = std::max(found, findBehindDigits(parts.prefix, parts.digits, before));
+  for (uint32_t i = heads[parts.hash & (heads.size() - 1)]; i != end; i = visible[i].next) {
     const Symbol &symbol = symbols[visible[i].symbol];
-    if (visible[i].hash == hash && !symbol.numbered && symbol.name == name &&
+    if (visible[i].hash == parts.hash && !symbol.numbered && symbol.name == name &&
         symbol.range.begin < before)
       return std::max(found, std::optional(visible[i].symbol));
   }

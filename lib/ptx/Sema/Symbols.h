@@ -136,8 +136,10 @@ private:
     uint32_t next; ///< in `visible`
   };
 
-  std::optional<uint32_t> findNumbered(llvm::StringRef prefix, llvm::StringRef digits,
+  std::optional<uint32_t> findNumbered(llvm::StringRef prefix, uint32_t hash, uint64_t number,
                                        uint32_t before) const;
+  std::optional<uint32_t> findBehindDigits(llvm::StringRef prefix, llvm::StringRef digits,
+                                           uint32_t before) const;
   void replace(llvm::StringRef name, uint32_t hash, uint32_t &head);
   void rehash(size_t size);
 

@@ -4,12 +4,12 @@
 #ifndef PTX_SYNTAX_WORDTABLE_H
 #define PTX_SYNTAX_WORDTABLE_H
 
+#include "ptx/Support/ShortHash.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/xxhash.h"
 
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 namespace ptx {
@@ -28,7 +28,7 @@ public:
   WordTable();
 
   WordId intern(llvm::StringRef word) {
-    uint32_t hash = hashOf(word);
+    uint32_t hash = shortHash(word);
     for (uint32_t slot = hash & mask;; slot = (slot + 1) & mask) {
       const Slot &s = slots[slot];
       if (s.word == emptySlot)
@@ -48,33 +48,6 @@ private:
     uint32_t hash;
     uint16_t word;
   };
-
-  // Nearly every word has at most 16 bytes, which two overlapping loads cover.
-  static uint32_t hashOf(llvm::StringRef word) {
-    size_t n = word.size();
-    const char *p = word.data();
-    uint64_t head, tail;
-    if (n > 16)
-      return static_cast<uint32_t>(llvm::xxh3_64bits(word) >> 32);
-    if (n >= 8) {
-      head = load<uint64_t>(p);
-      tail = load<uint64_t>(p + n - 8);
-    } else if (n >= 4) {
-      head = load<uint32_t>(p);
-      tail = load<uint32_t>(p + n - 4);
-    } else {
-      head = n ? static_cast<uint8_t>(p[0]) | static_cast<uint8_t>(p[n - 1]) << 8 : 0;
-      tail = n ? static_cast<uint8_t>(p[n / 2]) : 0;
-    }
-    uint64_t h = (head * 0x9E3779B97F4A7C15u ^ tail) * 0xC2B2AE3D27D4EB4Fu + n;
-    return static_cast<uint32_t>(h >> 32);
-  }
-
-  template <class T> static uint64_t load(const char *p) {
-    T value;
-    memcpy(&value, p, sizeof value);
-    return value;
-  }
 
   WordId insert(llvm::StringRef word, uint32_t hash, uint32_t slot);
 
