@@ -29,6 +29,10 @@ void Comparison::add(const Verdict &verdict, const SourceBuffer &source) {
     else
       addRejected(verdict, mode, outcomes[mode]);
   }
+  for (unsigned mode = 0; mode != numModes; ++mode)
+    equal[mode].add(verdict.accepted != outcomes[mode].rejected());
+  if (verdict.accepted == outcomes[0].rejected())
+    ++differences[differenceOf(verdict, outcomes)];
   if (outcomes[1].rejected() && !outcomes[0].rejected()) {
     warned.add(outcomes[0].warnsOfPtxas);
     if (!outcomes[0].warnsOfPtxas)
@@ -38,6 +42,23 @@ void Comparison::add(const Verdict &verdict, const SourceBuffer &source) {
   }
   if (!verdict.accepted && !verdict.edit.empty() && outcomes[0].rejected())
     addCoverage(verdict, source, *outcomes[0].error);
+}
+
+/// Why the verdict with default settings is not that of `ptxas`: a rule that only
+/// `--ptxas-compat` makes an error or no error, or what the module is not to blame for.
+std::string Comparison::differenceOf(const Verdict &verdict,
+                                     const std::array<Outcome, numModes> &outcomes) {
+  if (verdict.accepted && outcomes[0].error->beyondPtxas)
+    return ("beyond ptxas: " + info(outcomes[0].error->rule).name).str();
+  if (!verdict.accepted && outcomes[1].rejected())
+    return ("an error under --ptxas-compat: " + info(outcomes[1].error->rule).name).str();
+  StringRef message = verdict.message;
+  if (message.starts_with("Unsupported .version"))
+    return "newer than the ptxas that was asked";
+  if (message.starts_with("SM version specified by .target is higher") ||
+      message.contains("cannot be compiled to"))
+    return "ptxas was asked for a lower -arch than the module's .target";
+  return "none of these";
 }
 
 void Comparison::addAccepted(const Verdict &verdict, unsigned mode, const Outcome &outcome) {
@@ -144,6 +165,9 @@ void Comparison::printList(raw_ostream &os, List which, const ReportOptions &opt
 
 void Comparison::print(raw_ostream &os, const ReportOptions &options) const {
   os << formatv("  {0,-44}{1,25}   {2,25}\n", "", modeNames[0], modeNames[1]);
+  printRow(os, "verdict equal", equal);
+  for (const auto &[reason, count] : differences)
+    os << formatv("    differs by default, {0}: {1}\n", reason, count);
   printRow(os, "accepted by ptxas, accepted here", accepted);
   for (unsigned mode = 0; mode != numModes; ++mode)
     for (auto [rule, count] : falseRules[mode])

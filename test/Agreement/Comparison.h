@@ -72,6 +72,8 @@ private:
     std::string text;
   };
 
+  static std::string differenceOf(const Verdict &verdict,
+                                  const std::array<Outcome, numModes> &outcomes);
   void addAccepted(const Verdict &verdict, unsigned mode, const Outcome &outcome);
   void addRejected(const Verdict &verdict, unsigned mode, const Outcome &outcome);
   void addCoverage(const Verdict &verdict, const SourceBuffer &source, const FirstError &error);
@@ -79,6 +81,9 @@ private:
 
   std::vector<Entry> &list(List which) { return lists[static_cast<unsigned>(which)]; }
 
+  std::array<Rate, numModes> equal;
+  /// Why the verdicts with default settings differ, and how often.
+  std::map<std::string, size_t> differences;
   std::array<Rate, numModes> accepted;
   std::array<std::map<DiagId, size_t>, numModes> falseRules;
   std::array<size_t, numModes> beyond{};
