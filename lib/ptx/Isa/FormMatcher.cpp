@@ -145,13 +145,6 @@ static void collect(Opcode opcode, Words words, MatchResult &result) {
   }
 }
 
-/// Whether some place of `form` takes `word`.
-static bool takes(const FormInfo &form, Modifier word) {
-  return (form.wordBits & wordBit(word)) && llvm::any_of(form.slots(), [&](const SlotInfo &slot) {
-           return llvm::is_contained(slot.words(), word);
-         });
-}
-
 /// Explains why `word`, number `index`, has no place in the nearest form.
 static void explainWord(const Binding &nearest, Words words, uint8_t index, MatchResult &result) {
   Modifier word = words[index];
@@ -168,12 +161,12 @@ static void explainWord(const Binding &nearest, Words words, uint8_t index, Matc
   }
   llvm::SmallVector<const FormInfo *> takers;
   for (const FormInfo &form : formsOf(nearest.form.opcode))
-    if (takes(form, word))
+    if (form.takes(word))
       takers.push_back(&form);
   result.failure = takers.empty() ? MatchFailure::NotAllowed : MatchFailure::NotTogether;
   for (auto [i, candidate] : llvm::enumerate(words))
     if (i != index && result.other == MatchResult::noWord &&
-        llvm::none_of(takers, [&, c = candidate](auto *form) { return takes(*form, c); }))
+        llvm::none_of(takers, [&, c = candidate](auto *form) { return form->takes(c); }))
       result.other = i;
   // Each goes with `word`, if not all of them: one without which the others do.
   for (uint8_t i = 0; i != words.size() && result.other == MatchResult::noWord; ++i) {
@@ -246,8 +239,8 @@ static void explain(Opcode opcode, Words words, MatchResult &result) {
   result.rule = form.brokenRule();
 }
 
-/// Whether `ptxas` ignores `word` in the forms found without it. A vector length is ignored where it
-/// is that of the first vector.
+/// Whether `ptxas` ignores `word` in the forms found without it. A vector length is ignored where
+/// it is that of the first vector.
 static bool isIdle(Modifier word, const MatchResult &result) {
   unsigned length = word == Modifier::v2   ? 2
                     : word == Modifier::v4 ? 4
@@ -282,9 +275,8 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
     return;
   result.ignored = MatchResult::noWord;
   llvm::SmallVector<Modifier> fewer;
-  llvm::copy_if(words, std::back_inserter(fewer), [&](Modifier word) {
-    return info(word).ignoredWith != "*";
-  });
+  llvm::copy_if(words, std::back_inserter(fewer),
+                [&](Modifier word) { return info(word).ignoredWith != "*"; });
   if (fewer.size() + 1 >= words.size())
     return;
   collect(opcode, fewer, result);

@@ -6,7 +6,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using tables::slice;
@@ -227,9 +226,10 @@ static bool hasSameGate(const FormInfo &form, const GateInfo &gate) {
   });
 }
 
-static bool takesWord(const FormInfo &form, Modifier word) {
-  return llvm::any_of(form.slots(),
-                      [&](const SlotInfo &slot) { return llvm::is_contained(slot.words(), word); });
+bool FormInfo::takes(Modifier word) const {
+  return (wordBits & wordBit(word)) && llvm::any_of(slots(), [&](const SlotInfo &slot) {
+           return llvm::is_contained(slot.words(), word);
+         });
 }
 
 /// The places of the modifiers that set the view's form, which has a gate, apart from the forms of
@@ -246,7 +246,7 @@ static uint32_t telltalePlaces(const InstrView &view, const GateInfo &gate) {
   for (auto [place, word] : llvm::enumerate(view.modifiers)) {
     if (word == Modifier::none)
       continue;
-    if (llvm::none_of(others, [word = word](auto *form) { return takesWord(*form, word); }))
+    if (llvm::none_of(others, [word = word](auto *form) { return form->takes(word); }))
       single |= 1u << place;
     if (info(word).isType) {
       types |= 1u << place;
@@ -256,7 +256,7 @@ static uint32_t telltalePlaces(const InstrView &view, const GateInfo &gate) {
   if (single)
     return single;
   bool typesTell = llvm::none_of(others, [&](const FormInfo *form) {
-    return llvm::all_of(typeWords, [&](Modifier word) { return takesWord(*form, word); });
+    return llvm::all_of(typeWords, [&](Modifier word) { return form->takes(word); });
   });
   return typesTell ? types : ~0u;
 }

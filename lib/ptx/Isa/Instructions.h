@@ -242,6 +242,8 @@ struct FormInfo {
 
   const InstructionInfo &instruction() const;
   llvm::ArrayRef<SlotInfo> slots() const;
+  /// Whether some place takes `word`.
+  bool takes(Modifier word) const;
   llvm::ArrayRef<OperandInfo> operands() const;
   llvm::ArrayRef<GateInfo> gates() const;
   llvm::ArrayRef<RuleInfo> rules() const;

@@ -167,16 +167,7 @@ void BodyChecker::instruction(const Instruction &inst) {
     return reportNoInstruction(unit, inst, diagnostics);
   if (!mnemonic->match().matched())
     return reportNoForm(unit, inst, *mnemonic, diagnostics);
-  if (uint8_t word = mnemonic->match().repeated; word != MatchResult::noWord)
-    diagnostics.emit(
-        diag::RepeatedModifier{.range = unit.range(TokenId{inst.opcode.index + 1 + word}),
-                               .opcode = unit.text(inst.opcode),
-                               .modifier = unit.text(TokenId{inst.opcode.index + 1 + word})});
-  if (uint8_t word = mnemonic->match().ignored; word != MatchResult::noWord)
-    diagnostics.emit(
-        diag::IgnoredModifier{.range = unit.range(TokenId{inst.opcode.index + 1 + word}),
-                              .opcode = unit.text(inst.opcode),
-                              .modifier = unit.text(TokenId{inst.opcode.index + 1 + word})});
+  reportIdleModifiers(unit, inst, mnemonic->match(), diagnostics);
   checkOperands(inst, *mnemonic);
 }
 

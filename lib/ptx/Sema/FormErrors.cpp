@@ -92,6 +92,20 @@ static void noteForm(const SyntaxUnit &unit, const Instruction &inst, const Form
   d.note(mnemonicRange(unit, inst), "the syntax is " + quoted(line));
 }
 
+void ptx::reportIdleModifiers(const SyntaxUnit &unit, const Instruction &inst,
+                              const MatchResult &match, DiagnosticList &diagnostics) {
+  auto report = [&](auto d, uint8_t word) {
+    if (word == MatchResult::noWord)
+      return;
+    d.range = unit.range(modifierToken(inst, word));
+    d.opcode = unit.text(inst.opcode);
+    d.modifier = unit.text(modifierToken(inst, word));
+    diagnostics.emit(d);
+  };
+  report(diag::RepeatedModifier{}, match.repeated);
+  report(diag::IgnoredModifier{}, match.ignored);
+}
+
 void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mnemonic &mnemonic,
                        DiagnosticList &diagnostics) {
   const MatchResult &match = mnemonic.match();
@@ -674,14 +688,7 @@ void ptx::reportFindings(const SyntaxUnit &unit, const Instruction &inst,
   }
   if (form.undocumented)
     diagnostics.emit(diag::UndocumentedForm{.range = range, .form = form.syntax});
-  if (signature.uncheckedRule)
-    diagnostics.emit(diag::UncheckedCombination{
-        .range = range,
-        .mnemonic = mnemonicText(unit, inst),
-        .rule = describeBrokenRule(signature.view, *signature.uncheckedRule)});
-  if (signature.undocumentedRule)
-    diagnostics.emit(diag::RejectedCombination{
-        .range = range,
-        .mnemonic = mnemonicText(unit, inst),
-        .rule = describeBrokenRule(signature.view, *signature.undocumentedRule)});
+  for (const RuleInfo *rule : {signature.uncheckedRule, signature.undocumentedRule})
+    if (rule)
+      reportBrokenRule(unit, inst, signature.view, *rule, diagnostics);
 }

@@ -13,6 +13,11 @@ namespace ptx {
 void reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mnemonic &mnemonic,
                   DiagnosticList &diagnostics);
 
+/// Reports modifiers that `ptxas` takes and that have no meaning: a second one, and one that the
+/// form does not have.
+void reportIdleModifiers(const SyntaxUnit &unit, const Instruction &inst, const MatchResult &match,
+                         DiagnosticList &diagnostics);
+
 /// Reports an instruction that does not exist. (Manual 9.7)
 void reportNoInstruction(const SyntaxUnit &unit, const Instruction &inst,
                          DiagnosticList &diagnostics);
@@ -21,7 +26,8 @@ void reportNoInstruction(const SyntaxUnit &unit, const Instruction &inst,
 void reportNoSignature(const SyntaxUnit &unit, const Instruction &inst, const Mnemonic &mnemonic,
                        const SignatureSet &signatures, DiagnosticList &diagnostics);
 
-/// Reports an instruction that breaks a rule about values of operands.
+/// Reports an instruction that breaks a rule: as an error, or as a warning if `ptxas` does not
+/// check it or is alone in asking for it.
 void reportBrokenRule(const SyntaxUnit &unit, const Instruction &inst, const InstrView &view,
                       const RuleInfo &rule, DiagnosticList &diagnostics);
 void reportBrokenPredicate(const SyntaxUnit &unit, const Instruction &inst,

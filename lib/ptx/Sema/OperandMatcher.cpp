@@ -573,7 +573,7 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   if (problem.vector)
     return isUncheckedVector(unit.list(unit[problem.vector].list()), signature, expected);
   // For `ptxas` a predicate can be in a register for two halves.
-  if (problem.what == Mismatch::Type && !problem.vector && expected.shape.type == TypeId::pred)
+  if (problem.what == Mismatch::Type && expected.shape.type == TypeId::pred)
     return elementClass(scope, problem.blamed).type == TypeId::f16x2;
   if (problem.what == Mismatch::VectorSize) {
     std::optional<TypeId> type = elementClass(scope, problem.blamed).type;

@@ -218,7 +218,8 @@ MnemonicTable::MnemonicTable(const WordTable &words, const Platform &platform)
     : words(words), platform(platform), slots(256) {}
 MnemonicTable::~MnemonicTable() = default;
 
-Modifier MnemonicTable::modifier(WordId word) {
+/// The modifier that a word is; `Modifier::none` if it is none.
+Modifier MnemonicTable::modifier(WordId word) const {
   return word == WordId::Overflow ? Modifier::none : findModifier(words.text(word).drop_front());
 }
 

@@ -65,7 +65,7 @@ struct Signature {
   const RuleInfo *brokenRule = nullptr;
   /// A broken rule that `ptxas` does not check, or null.
   const RuleInfo *uncheckedRule = nullptr;
-  /// What breaks a rule that `ptxas` alone has, or null.
+  /// A broken rule that `ptxas` alone has, or null.
   const RuleInfo *undocumentedRule = nullptr;
   llvm::SmallVector<GateFailure, 0> gateFailures;
   /// Whether rules, gates or predicates depend on the operands' values.
@@ -73,8 +73,7 @@ struct Signature {
 
   /// Whether there is something to say although the operands fit.
   bool hasFindings() const {
-    return !manualOrder || uncheckedRule || undocumentedRule || !gateFailures.empty() ||
-           view.form->undocumented;
+    return !manualOrder || uncheckedRule || undocumentedRule || view.form->undocumented;
   }
 };
 
@@ -123,9 +122,6 @@ public:
   /// The mnemonic `opcode` with `modifiers`; null if there is no such instruction at all.
   Mnemonic *find(WordId opcode, llvm::ArrayRef<WordId> modifiers);
 
-  /// The modifier that a word is; `Modifier::none` if it is none.
-  Modifier modifier(WordId word);
-
 private:
   struct Slot {
     uint64_t hash = 0;
@@ -135,6 +131,7 @@ private:
     bool used = false;
   };
 
+  Modifier modifier(WordId word) const;
   void grow();
 
   const WordTable &words;
