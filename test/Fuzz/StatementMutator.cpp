@@ -15,6 +15,7 @@
 #include <cstring>
 #include <random>
 #include <string>
+#include <vector>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -120,7 +121,7 @@ private:
   }
 
   std::string replace(SourceRange range, StringRef by) {
-    return (text.take_front(range.begin) + by + text.drop_front(range.end)).str();
+    return text.take_front(range.begin).str() + by.str() + text.drop_front(range.end).str();
   }
   std::string insert(uint32_t at, StringRef what) { return replace({at, at}, what); }
   std::string replaceToken(uint32_t token, StringRef by) {

@@ -223,6 +223,8 @@ Problem ptx::test::checkParser(const SourceBuffer &source) {
 }
 
 Problem ptx::test::checkMeaning(const SourceBuffer &source) {
+  // Kept for all inputs: a fuzzer has no time to start threads for each.
+  static Workers three(3);
   SemaOptions matrix;
   matrix.version = PtxVersion{8, 6};
   matrix.targets = {TargetId::sm_75, TargetId::sm_90a, TargetId::sm_100f};
@@ -237,7 +239,6 @@ Problem ptx::test::checkMeaning(const SourceBuffer &source) {
           lines.push_back(formatv("{0} {1} {2}", d.range.begin, d.range.end, d.message));
         return lines;
       };
-      Workers three(3);
       DiagnosticList first, second;
       if (messages(first, nullptr) != messages(second, &three))
         return "the diagnostics of one thread differ from those of three";
