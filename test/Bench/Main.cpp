@@ -11,6 +11,7 @@
 #include "StockParser.h"
 
 #include "ptx/Format/LayoutPrinter.h"
+#include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/AstHash.h"
 #include "ptx/Syntax/Lexer.h"
 #include "ptx/Syntax/ModuleScanner.h"
@@ -43,6 +44,12 @@ void parse(benchmark::State &state, const SourceBuffer &source, const Module &) 
   std::unique_ptr<Module> module = parseModule(source, diagnostics);
   state.counters["tree_bytes_per_byte"] =
       static_cast<double>(module->bytes()) / static_cast<double>(source.text().size());
+}
+
+/// Everything that Sema does with the tree.
+void check(benchmark::State &, const SourceBuffer &, const Module &module) {
+  DiagnosticList diagnostics;
+  benchmark::DoNotOptimize(checkModule(module, {}, diagnostics));
 }
 
 void print(benchmark::State &, const SourceBuffer &, const Module &module) {
@@ -103,6 +110,7 @@ int main(int argc, char **argv) {
   registerStep("split", split, *source, *module);
   registerStep("lex", lex, *source, *module);
   registerStep("parse", parse, *source, *module);
+  registerStep("check", check, *source, *module);
   registerStep("print", print, *source, *module);
   registerStep("hash", hash, *source, *module);
   registerStep("stock-lex", stockLex, *source, *module);
