@@ -8,13 +8,30 @@
 
 using namespace ptx;
 
+/// What canonical spelling changes in `module`.
+static Respelling respell(const Module &module, const SemaResult &checked, Workers &workers) {
+  // Each worker has edits of its own: those of different places do not depend on each other.
+  struct Share {
+    explicit Share(const Platform &platform) : mnemonics(platform) {}
+    MnemonicSpeller mnemonics;
+    Respelling edits;
+  };
+  std::vector<Share> shares(workers.count(), Share(checked.tables->platform));
+  UnitSpeller(module.top(), checked.top.get(), shares[0].mnemonics, shares[0].edits).run();
+  workers.forEach(module.bodies().size(), [&](size_t i, unsigned worker) {
+    Share &share = shares[worker];
+    UnitSpeller(module.bodies()[i], checked.bodies[i].get(), share.mnemonics, share.edits).run();
+  });
+  Respelling edits;
+  for (Share &share : shares)
+    edits.append(std::move(share.edits));
+  return edits;
+}
+
 void ptx::printCanonical(const Module &module, const SemaResult &checked, std::string &out,
                          Workers *workers) {
-  Respelling edits;
-  MnemonicSpeller mnemonics(checked.tables->platform);
-  UnitSpeller(module.top(), checked.top.get(), mnemonics, edits).run();
-  for (size_t i = 0; i != module.bodies().size(); ++i)
-    UnitSpeller(module.bodies()[i], checked.bodies[i].get(), mnemonics, edits).run();
+  Workers none(1);
+  Respelling edits = respell(module, checked, workers ? *workers : none);
   if (edits.empty())
     return printLayout(module, out, workers);
 

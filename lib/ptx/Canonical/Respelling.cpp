@@ -5,9 +5,16 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <iterator>
+
 using namespace ptx;
 
 /// Appends what stands at `range`, edited.
+void Respelling::append(Respelling &&other) {
+  std::move(other.replacements.begin(), other.replacements.end(), std::back_inserter(replacements));
+  llvm::append_range(moves, other.moves);
+}
+
 void Respelling::copy(llvm::StringRef source, SourceRange range, std::string &out) const {
   auto next = llvm::lower_bound(replacements, range.begin, [](const Replacement &r, uint32_t at) {
     return r.where.begin < at;

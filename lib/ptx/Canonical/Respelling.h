@@ -25,6 +25,9 @@ public:
   /// Puts what stands at `from` where `to` is.
   void move(SourceRange from, SourceRange to) { moves.push_back({from, to}); }
 
+  /// Adds the edits of `other`.
+  void append(Respelling &&other);
+
   bool empty() const { return replacements.empty() && moves.empty(); }
 
   /// The edited text. To be called once, at the end.
