@@ -22,6 +22,10 @@ bool emitDiagnosticDecls(llvm::raw_ostream &os, const llvm::RecordKeeper &record
 /// Writes the information tables and the `message()` functions.
 bool emitDiagnosticDefs(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 
+/// Writes the declarations of the functions that check lints, and where `PTX_LINT_TABLES` is defined
+/// the tables of them instead.
+bool emitLintRules(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
 /// Writes the table of rule pages, in the order of `DiagId`, from `<folder>/<name>.md`. A record
 /// without a page and a page without a record are errors.
 bool emitRulePages(llvm::raw_ostream &os, const llvm::RecordKeeper &records,

@@ -117,6 +117,7 @@ static DiagnosticRecord readDiagnostic(const Record &def) {
   d.message = def.getValueAsString("Message");
   d.section = def.getValueAsString("Section");
   d.ptxas = def.getValueAsString("Ptxas");
+  d.lint = def.getValueAsString("Lint");
   d.pieces = splitMessage(def, d.message);
   for (const Record *argument : def.getValueAsListOfDefs("Args"))
     d.arguments.push_back(
@@ -134,6 +135,8 @@ static DiagnosticRecord readDiagnostic(const Record &def) {
     report(def, "a diagnostic is in one group at most");
   if (!isSeverity(d.severity))
     report(def, "no severity is named `" + d.severity + "`");
+  if (!d.lint.empty() && d.lint != "Body" && d.lint != "Module")
+    report(def, "a lint looks at a `Body` or a `Module`, not at a `" + d.lint + "`");
   if (d.section.empty())
     report(def, "no manual section; set `Section`");
   else if (!isSectionNumber(d.section))

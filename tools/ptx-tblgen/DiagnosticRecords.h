@@ -46,6 +46,7 @@ struct DiagnosticRecord {
   llvm::StringRef message;
   llvm::StringRef section;
   llvm::StringRef ptxas;
+  llvm::StringRef lint;      // what a lint looks at; empty for what is none
   const llvm::Record *group; // null: in none
   std::vector<DiagnosticArgument> arguments;
   std::vector<MessagePiece> pieces;

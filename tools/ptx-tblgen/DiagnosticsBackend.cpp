@@ -89,4 +89,23 @@ bool emitDiagnosticDefs(raw_ostream &os, const RecordKeeper &records) {
   return ErrorsPrinted != 0;
 }
 
+bool emitLintRules(raw_ostream &os, const RecordKeeper &records) {
+  DiagnosticRecords catalog = readDiagnosticRecords(records);
+  emitSourceFileHeader("The lints", os);
+  os << "#ifndef PTX_LINT_TABLES\n\n";
+  for (const DiagnosticRecord &d : catalog.diagnostics)
+    if (!d.lint.empty())
+      os << "void check" << d.def->getName() << "(" << d.lint << "LintContext &context);\n";
+  os << "\n#else\n";
+  for (StringRef kind : {"Body", "Module"}) {
+    os << "\nstatic constexpr LintRule<" << kind << "LintContext> rulesOf" << kind << "[] = {\n";
+    for (const DiagnosticRecord &d : catalog.diagnostics)
+      if (d.lint == kind)
+        os << "    {DiagId::" << d.def->getName() << ", check" << d.def->getName() << "},\n";
+    os << "};\n";
+  }
+  os << "\n#endif\n";
+  return ErrorsPrinted != 0;
+}
+
 } // namespace ptx

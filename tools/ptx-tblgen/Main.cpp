@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace {
 
-enum class Action { DiagDecls, DiagDefs, IsaDecls, IsaDefs, RulePages };
+enum class Action { DiagDecls, DiagDefs, IsaDecls, IsaDefs, LintRules, RulePages };
 
 cl::opt<Action> action(
     cl::desc("What to generate:"), cl::Required,
@@ -23,6 +23,7 @@ cl::opt<Action> action(
                clEnumValN(Action::DiagDefs, "gen-diag-defs", "Diagnostic tables and messages"),
                clEnumValN(Action::IsaDecls, "gen-isa-decls", "Names of the instruction set"),
                clEnumValN(Action::IsaDefs, "gen-isa-defs", "Tables of the instruction set"),
+               clEnumValN(Action::LintRules, "gen-lint-rules", "The tables of lints"),
                clEnumValN(Action::RulePages, "gen-rule-pages", "The text of the rule pages")));
 
 cl::opt<std::string> pagesFolder("pages", cl::desc("Folder of the rule pages"),
@@ -43,6 +44,8 @@ int main(int argc, char **argv) {
       return ptx::emitIsaDecls(os, records);
     case Action::IsaDefs:
       return ptx::emitIsaDefs(os, records);
+    case Action::LintRules:
+      return ptx::emitLintRules(os, records);
     case Action::RulePages:
       return ptx::emitRulePages(os, records, pagesFolder);
     }

@@ -47,6 +47,8 @@ class Diagnostic<int number, string name, string severity, string message, list<
   string Section = "";
   // What ptxas 13.0 says of the same thing.
   string Ptxas = "";
+  // Of a lint: what the function `check<Record>` of lib/ptx/Lint looks at, "Body" or "Module".
+  string Lint = "";
 }
 
 class Error<int number, string name, string message, list<Arg> args = []>

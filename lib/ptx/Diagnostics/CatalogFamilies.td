@@ -16,6 +16,12 @@ def Directives : Family<5000>;
 def ControlFlow : Family<6000>;
 def Lints : Family<9000>;
 
+def BeyondPtxas
+    : Group<"beyond-ptxas", "forbidden by the manual, and yet accepted by ptxas, which does not look "
+                            "at the value"> {
+  let UnderCompat = "Warning";
+}
+
 def PtxasRejects
     : Group<"ptxas-rejects", "legal by the manual, and yet rejected by ptxas"> {
   let UnderCompat = "Error";

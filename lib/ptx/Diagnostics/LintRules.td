@@ -8,5 +8,103 @@
 
 include "ptx/Diagnostics/CatalogFamilies.td"
 
+let Of = Lints in {
+
+//===-- 9001: of bodies ---------------------------------------------------------------------===//
+
+let Lint = "Body" in {
+
+def RegisterNeverWritten
+    : Off<9001, "register-never-written", "`{name}` is read, and nothing writes it",
+              [Str<"name">]> {
+  let Section = "5.1.1";
+}
+
+def ReadBeforeWrite
+    : Off<9002, "read-before-write", "`{name}` is read where nothing has written it yet",
+              [Str<"name">]> {
+  let Section = "5.1.1";
+}
+
+def UnusedRegister
+    : Off<9003, "unused-register", "no instruction uses `{name}`", [Str<"name">]> {
+  let Section = "5.1.1";
+}
+
+def UnusedParameter
+    : Off<9006, "unused-parameter", "no instruction uses parameter `{name}`", [Str<"name">]> {
+  let Section = "7.1";
+}
+
+def ConstantPredicate
+    : Off<9007, "constant-predicate",
+          "`{name}` is always {value}, so that the instruction is {effect} executed",
+          [Str<"name">, Str<"value">, Str<"effect">]> {
+  let Section = "9.3";
+}
+
+def UnreachableCode : Off<9008, "unreachable-code", "control cannot come to this instruction"> {
+  let Section = "9.7.12";
+}
+
+def MixedAccess
+    : Off<9010, "mixed-access",
+          "{strength} access to `{name}`, to which this function has strong accesses",
+          [Str<"strength">, Str<"name">]> {
+  let Section = "8.4";
+}
+
+def MisalignedAccess
+    : Error<9020, "misaligned-access",
+            "access of {bytes} bytes at `{name}` + {offset}, which is no multiple of its size",
+            [UInt<"bytes">, Str<"name">, Int<"offset">]> {
+  let Section = "5.4.5";
+  let In = [BeyondPtxas];
+}
+
+def OutOfBoundsAccess
+    : Warning<9021, "out-of-bounds-access",
+              "access of {bytes} bytes at {offset} of `{name}`, which has {size} bytes",
+              [UInt<"bytes">, Int<"offset">, Str<"name">, UInt<"size">]> {
+  let Section = "5.4";
+}
+
+} // Lint = "Body"
+
+//===-- 9004: of modules --------------------------------------------------------------------===//
+
+let Lint = "Module" in {
+
+def UnusedLabel : Off<9004, "unused-label", "nothing refers to label `{name}`", [Str<"name">]> {
+  let Section = "9.7.12";
+}
+
+def UnusedVariable
+    : Off<9005, "unused-variable", "nothing refers to variable `{name}`", [Str<"name">]> {
+  let Section = "5.4";
+}
+
+def DeprecatedForm
+    : Off<9009, "deprecated-form", "`{form}` is deprecated from PTX {version} on; use {replacement}",
+          [Str<"form">, Str<"version">, Str<"replacement">]> {
+  let Section = "11.1";
+}
+
+def RequiredThreads
+    : Warning<9011, "required-threads",
+              "{count} threads are required, so that no launch succeeds; a CTA has at most {limit}",
+              [UInt<"count">, UInt<"limit">]> {
+  let Section = "11.4.3";
+}
+
+def MaximumThreads
+    : Off<9012, "maximum-threads",
+          "a maximum of {count} threads limits nothing; a CTA has at most {limit}",
+          [UInt<"count">, UInt<"limit">]> {
+  let Section = "11.4.2";
+}
+
+} // Lint = "Module"
+} // Of = Lints
 
 #endif // PTX_DIAGNOSTICS_LINTRULES_TD

@@ -4,6 +4,7 @@
 #include "ptx/Driver/Check.h"
 
 #include "ptx/Driver/SplitInput.h"
+#include "ptx/Lint/Lint.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include <iterator>
@@ -20,6 +21,10 @@ DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &op
     return diagnostics;
   run.stats.time(Phase::Check, [&] {
     SemaResult checked = checkModule(*module, options.sema, diagnostics, &run.workers);
+    auto isEnabled = [&](DiagId id) {
+      return options.diagnostics.severity(id) != Severity::Ignored;
+    };
+    lintModule(*module, checked, isEnabled, diagnostics, run.workers);
     if (run.needs)
       *run.needs = std::move(checked.needs);
   });

@@ -137,6 +137,7 @@ void BodyChecker::checkGuard(const Instruction &inst) {
   if (inst.guard == GuardKind::None)
     return;
   SymbolRef ref = resolve(inst.guardRegister());
+  scope.bindGuard({static_cast<uint32_t>(&inst - unit.instructions().begin())}, ref);
   if (!ref)
     return;
   SourceRange range = unit.range(inst.guardRegister());

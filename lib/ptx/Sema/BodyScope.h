@@ -17,9 +17,10 @@ public:
   /// `position`: where the body's function stands; names of the module behind it are unknown.
   BodyScope(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position)
       : unit(unit), moduleSymbols(moduleSymbols), position(position),
-        bindings(unit.expressions().size()) {}
+        bindings(unit.expressions().size()), guards(unit.instructions().size()) {}
 
   SymbolTable &symbols() { return bodySymbols; }
+  const SymbolTable &symbols() const { return bodySymbols; }
 
   /// What `name` stands for here: the innermost declaration, else a special register.
   /// (Manual 5.4.6, 10)
@@ -28,6 +29,10 @@ public:
   /// What the name of a `Name`, `Member` or `Index` expression stands for.
   SymbolRef binding(ExprId id) const { return bindings[id.index]; }
   void bind(ExprId id, SymbolRef symbol) { bindings[id.index] = symbol; }
+
+  /// What the name of an instruction's guard stands for; none without a guard.
+  SymbolRef guard(InstId inst) const { return guards[inst.index]; }
+  void bindGuard(InstId inst, SymbolRef symbol) { guards[inst.index] = symbol; }
 
   /// The declaration; null for none and for a special register.
   const Symbol *symbol(SymbolRef ref) const {
@@ -43,6 +48,7 @@ private:
   uint32_t position;
   SymbolTable bodySymbols;
   std::vector<SymbolRef> bindings;
+  std::vector<SymbolRef> guards;
 };
 
 } // namespace ptx

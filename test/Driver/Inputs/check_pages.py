@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks the ```ptx blocks of all pages of a folder: check_pages.py PAGES FOLDER.
 
-A block that holds `.version` is a module. Writes the blocks to FOLDER and runs `ptx-check --verify`
+A block that holds `.version` is a module. A page that says `-W<name>` of its own rule, which is off by
+default, is checked with it. Writes the blocks to FOLDER and runs `ptx-check --verify`
 over them; prints what differs and exits with 1 if anything does.
 """
 
@@ -14,13 +15,19 @@ from pathlib import Path
 pages, folder = Path(sys.argv[1]), Path(sys.argv[2])
 folder.mkdir(parents=True)
 blocks = []
+status = 0
 for page in sorted(pages.glob("*.md")):
     text = page.read_text(encoding="utf-8")
+    first = len(blocks)
     for match in re.finditer(r"^```ptx\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         line = text.count("\n", 0, match.start()) + 1
         block = folder / f"{page.stem}-{line}.ptx"
         block.write_text(match.group(1), encoding="utf-8", newline="\n")
         blocks.append(str(block))
+    if f"`-W{page.stem}`" in text:
+        flagged, blocks[first:] = blocks[first:], []
+        status |= subprocess.run(["ptx-check", "--verify", f"-W{page.stem}", *flagged],
+                                 check=False).returncode
 if len(blocks) < 2:
     sys.exit(f"{pages}: no blocks")
-sys.exit(subprocess.run(["ptx-check", "--verify", *blocks], check=False).returncode)
+sys.exit(status | subprocess.run(["ptx-check", "--verify", *blocks], check=False).returncode)

@@ -1,0 +1,89 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/LintContext.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// An instruction that is deprecated without a modifier.
+struct DeprecatedInstruction {
+  Opcode opcode;
+  Modifier without;
+  PtxVersion since;
+  StringRef replacement;
+};
+
+/// A directive that is deprecated.
+struct DeprecatedDirective {
+  TokenKind keyword;
+  PtxVersion since;
+  StringRef replacement;
+};
+
+} // namespace
+
+static constexpr DeprecatedInstruction instructions[] = {
+    {Opcode::shfl, Modifier::sync, {6, 0}, "`shfl.sync`"}, // Manual 9.7.9.5
+    {Opcode::vote, Modifier::sync, {6, 0}, "`vote.sync`"}, // Manual 9.7.13.8
+};
+static constexpr DeprecatedDirective directives[] = {
+    {TokenKind::MaxNCtaPerSm, {2, 0}, "`.minnctapersm`"},                  // Manual 11.4.5
+    {TokenKind::Dwarf, {2, 0}, "`.section`"},                              // Manual 11.5.1
+    {TokenKind::ConstBank, {2, 2}, "`.const`"},                            // Manual 5.1.3.1
+    {TokenKind::Tex, {1, 5}, "a variable of type `.texref` in `.global`"}, // Manual 5.1.8
+};
+
+static void report(SourceRange range, StringRef form, PtxVersion since, StringRef replacement,
+                   DiagnosticList &diagnostics) {
+  diagnostics.emit(diag::DeprecatedForm{
+      .range = range, .form = form, .version = since.str(), .replacement = replacement});
+}
+
+static void checkInstructions(const CheckedUnit &checked, PtxVersion version,
+                              DiagnosticList &diagnostics) {
+  const SyntaxUnit &unit = checked.scope.unit;
+  for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
+    const Signature *signature = checked.signatures[i];
+    if (!signature)
+      continue;
+    for (const DeprecatedInstruction &row : instructions)
+      if (row.opcode == signature->view.form->opcode && row.since <= version &&
+          !llvm::is_contained(signature->view.modifiers, row.without)) {
+        TokenId opcode = unit[InstId{i}].opcode;
+        report(unit.range(opcode), unit.text(opcode), row.since, row.replacement, diagnostics);
+      }
+  }
+}
+
+static void checkTokens(const SyntaxUnit &unit, PtxVersion version, DiagnosticList &diagnostics) {
+  auto check = [&](TokenId token) {
+    if (!token)
+      return;
+    for (const DeprecatedDirective &row : directives)
+      if (row.keyword == unit.tokens().kind(token.index) && row.since <= version)
+        report(unit.range(token), unit.text(token), row.since, row.replacement, diagnostics);
+  };
+  for (const Directive &directive : unit.directives())
+    check(directive.keyword);
+  for (const Variable &variable : unit.variables())
+    check(variable.space);
+}
+
+/// What the manual calls deprecated, if the module's version has what replaces it.
+void ptx::checkDeprecatedForm(ModuleLintContext &context) {
+  PtxVersion version = context.checked.tables->platform.version;
+  checkTokens(context.module.top(), version, context.diagnostics);
+  if (context.checked.top)
+    checkInstructions(*context.checked.top, version, context.diagnostics);
+  for (const auto &body : context.checked.bodies) {
+    if (!body)
+      continue;
+    checkTokens(body->scope.unit, version, context.diagnostics);
+    checkInstructions(*body, version, context.diagnostics);
+  }
+}

@@ -1,0 +1,86 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/Lint.h"
+
+#include "ptx/Lint/LintContext.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+namespace {
+
+/// A lint and the function that checks it.
+template <class Context> struct LintRule {
+  DiagId id;
+  void (*check)(Context &context);
+};
+
+} // namespace
+
+// Generated from the catalogue: `rulesOfBody` and `rulesOfModule`.
+#define PTX_LINT_TABLES
+#include "ptx/Lint/LintRules.inc"
+
+template <class Context> using Rules = llvm::SmallVector<const LintRule<Context> *>;
+
+template <class Context>
+static Rules<Context> enabled(llvm::ArrayRef<LintRule<Context>> rules,
+                              llvm::function_ref<bool(DiagId)> isEnabled) {
+  Rules<Context> result;
+  for (const LintRule<Context> &rule : rules)
+    if (isEnabled(rule.id))
+      result.push_back(&rule);
+  return result;
+}
+
+namespace {
+
+/// A body with its function, which a statement list does not have.
+struct Job {
+  const Function *function;
+  const CheckedUnit *checked;
+};
+
+} // namespace
+
+static std::vector<Job> bodiesOf(const Module &module, const SemaResult &checked) {
+  std::vector<Job> jobs;
+  if (checked.top)
+    jobs.push_back({nullptr, checked.top.get()});
+  for (const Function &function : module.top().functions())
+    if (function.body < checked.bodies.size() && checked.bodies[function.body])
+      jobs.push_back({&function, checked.bodies[function.body].get()});
+  return jobs;
+}
+
+static void lintBody(const Module &module, const Job &job,
+                     llvm::ArrayRef<const LintRule<BodyLintContext> *> rules,
+                     DiagnosticList &diagnostics) {
+  const SyntaxUnit &top = module.top();
+  if (job.function && top.tokens().kind(job.function->keyword.index) == TokenKind::Entry)
+    diagnostics.setEntry(top.text(job.function->name));
+  BodyLintContext context(module, *job.checked, job.function, diagnostics);
+  for (const LintRule<BodyLintContext> *rule : rules)
+    rule->check(context);
+}
+
+void ptx::lintModule(const Module &module, const SemaResult &checked,
+                     llvm::function_ref<bool(DiagId)> isEnabled, DiagnosticList &diagnostics,
+                     Workers &workers) {
+  if (!module.isComplete())
+    return;
+  ModuleLintContext context{module, checked, diagnostics};
+  for (const auto *rule : enabled<ModuleLintContext>(rulesOfModule, isEnabled))
+    rule->check(context);
+  Rules<BodyLintContext> rules = enabled<BodyLintContext>(rulesOfBody, isEnabled);
+  if (rules.empty())
+    return;
+  std::vector<Job> jobs = bodiesOf(module, checked);
+  std::vector<DiagnosticList> found(jobs.size());
+  workers.forEach(jobs.size(),
+                  [&](size_t i, unsigned) { lintBody(module, jobs[i], rules, found[i]); });
+  for (DiagnosticList &list : found)
+    diagnostics.append(std::move(list));
+}

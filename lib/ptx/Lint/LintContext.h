@@ -1,0 +1,60 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LINT_LINTCONTEXT_H
+#define PTX_LINT_LINTCONTEXT_H
+
+#include "ptx/Analysis/ControlFlow.h"
+#include "ptx/Analysis/RegisterAccesses.h"
+#include "ptx/Analysis/SymbolAccess.h"
+#include "ptx/Diagnostics/DiagnosticList.h"
+
+#include <optional>
+
+namespace ptx {
+
+/// What a lint that looks at a module as a whole has to go by.
+struct ModuleLintContext {
+  const Module &module;
+  const SemaResult &checked;
+  DiagnosticList &diagnostics;
+};
+
+/// What a lint has to go by that looks at one body, or at a statement list on its own. What must be
+/// computed is computed when it is first asked for, and shared by the lints of the body.
+class BodyLintContext {
+public:
+  /// `function` is null for a statement list.
+  BodyLintContext(const Module &module, const CheckedUnit &checked, const Function *function,
+                  DiagnosticList &diagnostics)
+      : module(module), function(function), checked(checked), scope(checked.scope),
+        unit(checked.scope.unit), diagnostics(diagnostics) {}
+
+  /// The registers of the body, and what its instructions do with them.
+  Registers &registers();
+  const RegisterAccesses &accesses();
+  /// How control goes through the body.
+  const ControlFlow &flow();
+  /// The accesses to variables at constant addresses.
+  llvm::ArrayRef<SymbolAccess> symbolAccesses();
+
+  const Module &module;
+  const Function *const function;
+  const CheckedUnit &checked;
+  const BodyScope &scope;
+  const SyntaxUnit &unit;
+  DiagnosticList &diagnostics;
+
+private:
+  std::optional<Registers> registerNumbers;
+  std::optional<RegisterAccesses> registerAccesses;
+  std::optional<ControlFlow> controlFlow;
+  std::optional<std::vector<SymbolAccess>> memoryAccesses;
+};
+
+// Generated from the catalogue: the function of each lint, `check<Record>`.
+#include "ptx/Lint/LintRules.inc"
+
+} // namespace ptx
+
+#endif // PTX_LINT_LINTCONTEXT_H

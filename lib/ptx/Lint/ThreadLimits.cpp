@@ -1,0 +1,46 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/LintContext.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace ptx;
+
+/// The threads that a CTA has at most on every target so far.
+static constexpr uint64_t maxThreads = 1024;
+
+/// Calls `report` with the range and the product of the numbers of each directive of this kind
+/// whose product is beyond the limit.
+template <class Report>
+static void forEachBeyond(const SyntaxUnit &unit, TokenKind keyword, Report report) {
+  for (const Directive &directive : unit.directives()) {
+    if (directive.kind != DirectiveKind::Performance ||
+        unit.tokens().kind(directive.keyword.index) != keyword)
+      continue;
+    uint64_t product = 1;
+    for (ExprId id : unit.list(directive.operands)) {
+      const Expr &e = unit[id];
+      product = llvm::SaturatingMultiply<uint64_t>(
+          product, e.kind == ExprKind::WarpSize ? 32 : e.integerValue());
+    }
+    if (product > maxThreads)
+      report(unit.range(directive.first, directive.last), product);
+  }
+}
+
+/// No launch can have as many threads as `.reqntid` asks for. (Manual 11.4.3)
+void ptx::checkRequiredThreads(ModuleLintContext &context) {
+  forEachBeyond(context.module.top(), TokenKind::ReqNTid, [&](SourceRange range, uint64_t count) {
+    context.diagnostics.emit(
+        diag::RequiredThreads{.range = range, .count = count, .limit = maxThreads});
+  });
+}
+
+/// `.maxntid` limits nothing. (Manual 11.4.2)
+void ptx::checkMaximumThreads(ModuleLintContext &context) {
+  forEachBeyond(context.module.top(), TokenKind::MaxNTid, [&](SourceRange range, uint64_t count) {
+    context.diagnostics.emit(
+        diag::MaximumThreads{.range = range, .count = count, .limit = maxThreads});
+  });
+}
