@@ -27,6 +27,9 @@ public:
   /// The declaration of a register that has a number.
   const Symbol &declaration(uint32_t reg) const;
 
+  /// Whether the caller of the function writes the register. (Manual 7.1)
+  bool isInput(uint32_t reg) const { return declaration(reg).parameter == ParameterKind::Input; }
+
   /// All numbers so far are below.
   uint32_t size() const { return next; }
 

@@ -100,7 +100,7 @@ static llvm::SmallVector<Candidate> findCandidates(BodyLintContext &context) {
         continue;
       seen.set(access.reg);
       if (access.kind == AccessKind::Read && written.test(access.reg) &&
-          candidates.size() < maxCandidates)
+          !context.registers().isInput(access.reg) && candidates.size() < maxCandidates)
         candidates.push_back({access.reg, access.name, {i}});
     }
   return candidates;

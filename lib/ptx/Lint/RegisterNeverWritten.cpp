@@ -17,6 +17,8 @@ void ptx::checkRegisterNeverWritten(BodyLintContext &context) {
     if (written.test(access.reg))
       continue;
     written.set(access.reg); // one diagnostic for all that read it
+    if (context.registers().isInput(access.reg))
+      continue;
     context.diagnostics
         .emit(diag::RegisterNeverWritten{.range = context.unit.range(access.name),
                                          .name = context.unit.text(access.name)})

@@ -1,0 +1,31 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_TEST_UNIT_ANALYSIS_CHECKEDMODULE_H
+#define PTX_TEST_UNIT_ANALYSIS_CHECKEDMODULE_H
+
+#include "../Syntax/ParsedModule.h"
+
+#include "ptx/Sema/Sema.h"
+
+namespace ptx::test {
+
+/// A module of PTX 9.0 for sm_90 that is parsed and checked, errors or not.
+class CheckedModule {
+public:
+  /// `declarations` stand in front of an entry with registers `%r<20>`, `%rd<9>` and `%p<9>` and
+  /// with `statements`.
+  CheckedModule(const std::string &statements, const std::string &declarations = "");
+
+  /// The last body, that of the entry.
+  const CheckedUnit &body() const { return *result.bodies.back(); }
+  const SyntaxUnit &unit() const { return body().scope.unit; }
+
+private:
+  ParsedModule module;
+  SemaResult result;
+};
+
+} // namespace ptx::test
+
+#endif // PTX_TEST_UNIT_ANALYSIS_CHECKEDMODULE_H
