@@ -7,6 +7,129 @@
 #define PTX_DIAGNOSTICS_FUNCTIONRULES_TD
 
 include "ptx/Diagnostics/CatalogFamilies.td"
+//===-- 51xx: functions, linkage ------------------------------------------------------------===//
 
+let Of = Directives in {
+
+def DuplicateFunction
+    : Error<5101, "duplicate-function", "`{name}` is already defined", [Str<"name">]> {
+  let Section = "11.2";
+  let Ptxas = "Duplicate definition of function 'X'";
+}
+
+def PrototypeMismatch : Error<5102, "prototype-mismatch",
+                              "the prototype of `{name}` is not the one before: {difference}",
+                              [Str<"name">, Str<"difference">]> {
+  let Section = "11.2";
+  let Ptxas = "Inconsistent prototypes of 'X', X differ";
+}
+
+def LinkageMismatch
+    : Error<5103, "linkage-mismatch", "`{name}` is declared {observed}; before it is {expected}",
+            [Str<"name">, Str<"observed">, Str<"expected">]> {
+  let Section = "11.6";
+  let Ptxas = "Inconsistent redefinition of variable 'X'";
+}
+
+def ExternDefinition
+    : Error<5104, "extern-definition",
+            "`{name}` is `.extern` and has a body; expected one of the two", [Str<"name">]> {
+  let Section = "11.6.1";
+  let Ptxas = "Function definition conflicts with '.extern' declaration for function 'X'";
+}
+
+def KindMismatch
+    : Error<5105, "kind-mismatch", "`{name}` is {observed} here; before it is {expected}",
+            [Str<"name">, Str<"observed">, Str<"expected">]> {
+  let Section = "11.2";
+  let Ptxas = "Inconsistent redefinition of 'X' as entry and function";
+}
+
+def RedeclaredType : Error<5106, "redeclared-type",
+                           "`{name}` has type `{observed}` here; before it has `{expected}`",
+                           [Str<"name">, Str<"observed">, Str<"expected">]> {
+  let Section = "11.6";
+  let Ptxas = "Inconsistent redefinition of variable 'X'";
+}
+
+def NoreturnMismatch
+    : Error<5107, "noreturn-mismatch", "`{name}` is {observed} here; before it {expected}",
+            [Str<"name">, Str<"observed">, Str<"expected">]> {
+  let Section = "11.2.2";
+  let Ptxas = "Inconsistent redefinition of variable 'X'";
+}
+
+def ParameterSpace
+    : Error<5108, "parameter-space", "parameter `{name}` is in `{observed}`; expected {expected}",
+            [Str<"name">, Str<"observed">, Str<"expected">]> {
+  let Section = "11.2";
+  let Ptxas = "Function parameter 'X' has illegal state space";
+}
+
+def UnsizedParameter
+    : Error<5109, "unsized-parameter",
+            "parameter `{name}` has no size; {rule}", [Str<"name">, Str<"rule">]> {
+  let Section = "11.2.2";
+  let Ptxas = "Only the last input parameter can be an incomplete array.";
+}
+
+def UnnamedParameter
+    : Error<5110, "unnamed-parameter", "`_` names no parameter of a function; expected a name"> {
+  let Section = "11.2.2";
+  let Ptxas = "Illegal parameter name '_'";
+}
+
+def SeveralResults : Error<5111, "several-results",
+                           "{count} results, and one of them in `.param`; expected one "
+                           "result, or all in `.reg`",
+                           [UInt<"count">]> {
+  let Section = "11.2.2";
+  let Ptxas = "Multiple return parameters require .register state space";
+}
+
+def NoreturnResult
+    : Error<5112, "noreturn-result", "a function with a result cannot be `.noreturn`"> {
+  let Section = "11.4.6";
+  let Ptxas = "Invalid directive '.noreturn' for function 'X'";
+}
+
+def RepeatedDirective : Error<5113, "repeated-directive",
+                              "the function has `{directive}` twice", [Str<"directive">]> {
+  let Section = "11.4.8";
+  let Ptxas = "Attribute 'X' specified multiple times in function";
+}
+
+def PointerAttribute : Error<5114, "pointer-attribute",
+                             "`.ptr` stands at a parameter of a function; only a parameter of an "
+                             "entry can have it"> {
+  let Section = "5.1.6.3";
+  let Ptxas = "Illegal placement of kernel parameter attribute";
+}
+
+def IllegalAlias
+    : Error<5115, "illegal-alias",
+            "`{alias}` cannot be made an alias here: {reason}", [Str<"alias">, Str<"reason">]> {
+  let Section = "11.2.3";
+  let Ptxas = "Mismatch in prototype of alias 'X' and aliasee 'X'. X differ(s)";
+}
+
+def UncheckedRedeclaration
+    : Warning<5116, "unchecked-redeclaration",
+              "the declaration of `{name}` is not as before: it {difference}; `ptxas` does not "
+              "check it",
+              [Str<"name">, Str<"difference">]> {
+  let Section = "11.2.2";
+}
+
+def UndefinedAliasTarget
+    : Warning<
+          5117, "undefined-alias-target",
+          "`{name}` is defined nowhere in the module, so nothing can be its alias; `ptxas` does "
+          "not check it",
+          [Str<"name">]> {
+  let Section = "11.2.3";
+}
+
+} // Of = Directives
 
 #endif // PTX_DIAGNOSTICS_FUNCTIONRULES_TD

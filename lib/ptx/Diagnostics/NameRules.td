@@ -17,6 +17,25 @@ def UnknownName : Error<2001, "unknown-name", "`{name}` is not declared", [Str<"
   let Ptxas = "Unknown symbol 'X'";
 }
 
+def UsedBeforeDeclared : Error<2002, "used-before-declared",
+                               "`{name}` is used in front of its declaration", [Str<"name">]> {
+  let Section = "5.4";
+  let Ptxas = "Label expected for forward reference of 'X'";
+}
+
+def Redeclared : Error<2003, "redeclared", "`{name}` is already declared", [Str<"name">]> {
+  let Section = "5.4";
+  let Ptxas = "Duplicate definition of variable 'X'";
+}
+
+def SpecialRegisterName
+    : Error<2004, "special-register-name",
+            "`{name}` is a special register; expected another name for {kind} of the module",
+            [Str<"name">, Str<"kind">]> {
+  let Section = "10";
+  let Ptxas = "Inconsistent redefinition of variable 'X'";
+}
+
 } // Of = NamesAndScopes
 
 #endif // PTX_DIAGNOSTICS_NAMERULES_TD

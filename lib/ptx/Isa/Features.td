@@ -20,6 +20,22 @@ class Feature<string name, string first, TargetSet targets = AllTargets> {
   bit Unchecked = 0;
 }
 
-def AliasDirective : Feature<".alias", "6.3", sm_30_up>; // 11.2.3
+//===-- Functions, linkage and calls --------------------------------------------------------===//
+
+def AliasDirective : Feature<".alias", "6.3", sm_30_up>;                             // 11.2.3
+def WeakDirective : Feature<".weak", "3.1">;                                         // 11.6.3
+def CommonDirective : Feature<".common", "5.0", sm_20_up>;                           // 11.6.4
+def NoReturnDirective : Feature<".noreturn", "6.4", sm_30_up>;                       // 11.4.6
+def AbiPreserveDirective : Feature<".abi_preserve", "9.0", sm_80_up>;                // 11.4.8
+def AbiPreserveControlDirective : Feature<".abi_preserve_control", "9.0", sm_80_up>; // 11.4.9
+def FunctionAttribute : Feature<".attribute of a function", "8.0", sm_90_up>;        // 11.2.2
+def EntryParameters : Feature<"parameter of an entry", "1.4">;                       // 11.2.1
+def FunctionParameters : Feature<".param parameter of a function", "2.0", sm_20_up>; // 11.2.2
+def UnsizedParameter : Feature<"parameter without a size", "6.0", sm_30_up>;         // 11.2.2
+def ResultAddress : Feature<"address of a result", "6.0", sm_30_up>;                 // 5.1.6.4
+def CallPrototypeDirective : Feature<".callprototype", "2.1", sm_20_up>;             // 11.3.3
+def CallTargetsDirective : Feature<".calltargets", "2.1", sm_20_up>;                 // 11.3.2
+// The manual has it since PTX 2.1, and nothing that uses it before `brx.idx` came with PTX 6.0.
+def BranchTargetsDirective : Feature<".branchtargets", "6.0", sm_30_up>; // 11.3.1
 
 #endif // PTX_ISA_FEATURES_TD

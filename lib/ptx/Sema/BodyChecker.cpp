@@ -6,6 +6,7 @@
 #include "ptx/Sema/Constant.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/FormErrors.h"
+#include "ptx/Sema/FunctionHeaders.h"
 #include "ptx/Sema/Predicates.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -17,7 +18,7 @@ BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
                          MnemonicTable &mnemonics, BodyFindings &findings)
     : context(context), unit(result.scope.unit), scope(result.scope), matcher(scope),
       mnemonics(mnemonics), gates(findings.gates), diagnostics(findings.diagnostics),
-      selected(result.signatures) {}
+      selected(result.signatures), unknownNames(scope) {}
 
 void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
   declareParameters(header, function, scope.symbols());
@@ -25,72 +26,64 @@ void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &
 
 void BodyChecker::run() {
   auto count = static_cast<uint32_t>(unit.statements().size());
-  openBlock(0, count);
+  // The parameters belong to the outermost block.
+  enterBlock(0, count);
   for (uint32_t i = 0; i != count; ++i) {
     for (; blockEnds.back() == i; blockEnds.pop_back())
       scope.symbols().closeScope();
     const Stmt &stmt = unit.statements()[i];
-    if (stmt.kind == StmtKind::Block)
-      openBlock(i + 1, unit[BlockId{stmt.index}].end.index);
-    else
+    if (stmt.kind == StmtKind::Block) {
+      scope.symbols().openScope();
+      enterBlock(i + 1, unit[BlockId{stmt.index}].end.index);
+    } else {
       statement(stmt);
+    }
   }
+  if (!context.module.isComplete())
+    return;
+  unknownNames.report(diagnostics);
+  reportClashes(scope.symbols(), diagnostics);
 }
 
-/// Begins a scope and declares its labels, which a branch can be in front of. (Manual 9.7.12)
-void BodyChecker::openBlock(uint32_t first, uint32_t end) {
-  scope.symbols().openScope();
+/// Declares the labels of a block, which a branch can be in front of. (Manual 9.7.12)
+void BodyChecker::enterBlock(uint32_t first, uint32_t end) {
   blockEnds.push_back(end);
   for (uint32_t i = first; i < end; ++i) {
     const Stmt &stmt = unit.statements()[i];
     if (stmt.kind == StmtKind::Label)
-      scope.symbols().declare({.name = unit.text(TokenId{stmt.index}),
-                               .range = unit.range(TokenId{stmt.index}),
-                               .kind = SymbolKind::Label});
+      declareStatement(unit, stmt, scope.symbols());
     else if (stmt.kind == StmtKind::Block)
       i = unit[BlockId{stmt.index}].end.index - 1;
   }
 }
 
 void BodyChecker::statement(const Stmt &stmt) {
-  auto declareLabel = [&](TokenId name, SymbolKind kind) {
-    scope.symbols().declare({.name = unit.text(name), .range = unit.range(name), .kind = kind});
-  };
-  switch (stmt.kind) {
-  case StmtKind::Instruction:
+  if (stmt.kind == StmtKind::Instruction)
     return instruction(unit[InstId{stmt.index}]);
-  case StmtKind::Variable:
-    return declareVariable(unit, unit[VarId{stmt.index}], ParameterKind::None, scope.symbols());
-  case StmtKind::Function:
-    return declareLabel(unit[FuncId{stmt.index}].first, SymbolKind::CallPrototype);
-  case StmtKind::Directive: {
-    const Directive &directive = unit[DirectiveId{stmt.index}];
-    if (directive.kind == DirectiveKind::BranchTargets)
-      declareLabel(directive.first, SymbolKind::BranchTargets);
-    else if (directive.kind == DirectiveKind::CallTargets)
-      declareLabel(directive.first, SymbolKind::CallTargets);
-    return;
-  }
-  case StmtKind::Label:
-  case StmtKind::Block:
-  case StmtKind::Loc:
-    return;
-  }
+  if (stmt.kind == StmtKind::Function)
+    prototype(unit[FuncId{stmt.index}]);
+  if (stmt.kind != StmtKind::Label)
+    declareStatement(unit, stmt, scope.symbols());
+}
+
+void BodyChecker::prototype(const Function &function) {
+  gates.use(Feature::CallPrototypeDirective, unit.range(function.keyword));
+  checkFunctionHeader(unit, function, diagnostics, gates);
 }
 
 //===-- Names ---------------------------------------------------------------------------------===//
 
 SymbolRef BodyChecker::resolve(TokenId token) {
   StringRef name = unit.text(token);
-  SymbolRef ref = scope.find(name);
+  SourceRange range = unit.range(token);
+  SymbolRef ref = scope.find(name, range.begin);
   if (ref.isSpecial())
-    gates.use(ref.specialRegister(), unit.range(token));
+    gates.use(ref.specialRegister(), range);
   // The placeholders of a fragment, and what a broken declaration would have declared, are not
   // errors of their own.
   if (!ref && !context.module.isFragment() && context.module.isComplete()) {
     namesFit = false;
-    if (unknownNames.insert(name).second)
-      diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});
+    unknownNames.add(range, name);
   }
   return ref;
 }

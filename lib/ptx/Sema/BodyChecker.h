@@ -5,10 +5,9 @@
 #define PTX_SEMA_BODYCHECKER_H
 
 #include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/NameErrors.h"
 #include "ptx/Sema/OperandMatcher.h"
 #include "ptx/Sema/SemaResult.h"
-
-#include "llvm/ADT/DenseSet.h"
 
 namespace ptx {
 
@@ -41,8 +40,9 @@ public:
   void run();
 
 private:
-  void openBlock(uint32_t first, uint32_t end);
+  void enterBlock(uint32_t first, uint32_t end);
   void statement(const Stmt &stmt);
+  void prototype(const Function &function);
   void instruction(const Instruction &inst);
 
   void bindOperands(const Instruction &inst);
@@ -71,9 +71,9 @@ private:
   GateReport &gates;
   DiagnosticList &diagnostics;
   CheckedUnit::Signatures &selected;
+  UnknownNames unknownNames;
   /// Whether the names in the current instruction can be what they are there.
   bool namesFit = true;
-  llvm::DenseSet<llvm::StringRef> unknownNames;
   llvm::SmallVector<uint32_t, 8> blockEnds;
 };
 

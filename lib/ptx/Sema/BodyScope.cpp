@@ -5,13 +5,19 @@
 
 using namespace ptx;
 
-SymbolRef BodyScope::find(llvm::StringRef name) const {
-  if (std::optional<uint32_t> index = bodySymbols.find(name))
+SymbolRef BodyScope::find(llvm::StringRef name, uint32_t where) const {
+  if (std::optional<uint32_t> index = bodySymbols.find(name, where)) {
+    // Of several labels the innermost is meant, although it may stand further down.
+    if (bodySymbols[*index].kind == SymbolKind::Label)
+      index = bodySymbols.find(name);
     return SymbolRef::ofBody(*index);
+  }
   if (std::optional<uint32_t> index = moduleSymbols.find(name, position))
     return SymbolRef::ofModule(*index);
   if (name.starts_with("%"))
     if (std::optional<SpecialRegister> reg = findSpecialRegister(name))
       return SymbolRef::special(*reg);
+  if (std::optional<uint32_t> index = bodySymbols.find(name))
+    return SymbolRef::ofBody(*index);
   return {};
 }

@@ -22,9 +22,9 @@ public:
   SymbolTable &symbols() { return bodySymbols; }
   const SymbolTable &symbols() const { return bodySymbols; }
 
-  /// What `name` stands for here: the innermost declaration, else a special register.
-  /// (Manual 5.4.6, 10)
-  SymbolRef find(llvm::StringRef name) const;
+  /// What `name` stands for at the source position `where`: the innermost declaration in front of
+  /// it, else a special register, else a label further down. (Manual 5.4.6, 10)
+  SymbolRef find(llvm::StringRef name, uint32_t where) const;
 
   /// What the name of a `Name`, `Member` or `Index` expression stands for.
   SymbolRef binding(ExprId id) const { return bindings[id.index]; }
@@ -40,6 +40,10 @@ public:
       return nullptr;
     return ref.isModule() ? &moduleSymbols[ref.index()] : &bodySymbols[ref.index()];
   }
+
+  /// The names of the module, and where the function stands that uses them.
+  const SymbolTable &moduleNames() const { return moduleSymbols; }
+  uint32_t functionPosition() const { return position; }
 
   const SyntaxUnit &unit;
 

@@ -88,8 +88,7 @@ static uint64_t bytesOf(const SyntaxUnit &unit, const Declarator &declarator,
     uint64_t count = 0;
     if (id)
       count = unit[id].kind == ExprKind::WarpSize ? countOf(unit, id) : unit[id].integerValue();
-    else if (declarator.initializer &&
-             unit[declarator.initializer].kind == ExprKind::Initializer)
+    else if (declarator.initializer && unit[declarator.initializer].kind == ExprKind::Initializer)
       count = unit[declarator.initializer].list().count;
     bool overflow = false;
     bytes = llvm::SaturatingMultiply(bytes, count, &overflow);
@@ -133,6 +132,41 @@ void ptx::declareParameters(const SyntaxUnit &unit, const Function &function,
     declareVariable(unit, unit[id], ParameterKind::Return, symbols);
   for (VarId id : function.parameters)
     declareVariable(unit, unit[id], isEntry ? ParameterKind::Entry : ParameterKind::Input, symbols);
+}
+
+void ptx::declareStatement(const SyntaxUnit &unit, const Stmt &stmt, SymbolTable &symbols) {
+  auto declareLabel = [&](TokenId name, SymbolKind kind, FuncId function = {},
+                          DirectiveId directive = {}) {
+    symbols.declare({.name = unit.text(name),
+                     .range = unit.range(name),
+                     .kind = kind,
+                     .unit = &unit,
+                     .function = function,
+                     .directive = directive});
+  };
+  switch (stmt.kind) {
+  case StmtKind::Variable:
+    return declareVariable(unit, unit[VarId{stmt.index}], ParameterKind::None, symbols);
+  case StmtKind::Label:
+    return declareLabel(TokenId{stmt.index}, SymbolKind::Label);
+  case StmtKind::Function: {
+    const FuncId id{stmt.index};
+    return declareLabel(unit[id].first, SymbolKind::CallPrototype, id);
+  }
+  case StmtKind::Directive: {
+    const DirectiveId id{stmt.index};
+    const Directive &directive = unit[id];
+    if (directive.kind == DirectiveKind::BranchTargets)
+      declareLabel(directive.first, SymbolKind::BranchTargets, {}, id);
+    else if (directive.kind == DirectiveKind::CallTargets)
+      declareLabel(directive.first, SymbolKind::CallTargets, {}, id);
+    return;
+  }
+  case StmtKind::Instruction:
+  case StmtKind::Block:
+  case StmtKind::Loc:
+    return;
+  }
 }
 
 SymbolTable ptx::collectModuleSymbols(const Module &module) {

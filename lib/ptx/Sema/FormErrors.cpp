@@ -4,6 +4,7 @@
 #include "ptx/Sema/FormErrors.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Sema/SymbolWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -459,12 +460,6 @@ static std::string observedLength(const BodyScope &scope, ExprId id) {
   return "no vector";
 }
 
-/// A declared type as a declaration writes it: `.v4 .f32`.
-static std::string typeText(const Symbol &symbol) {
-  std::string text = ("." + info(*symbol.type).name).str();
-  return symbol.vectorLength > 1 ? ".v" + std::to_string(symbol.vectorLength) + " " + text : text;
-}
-
 /// The type of a register or of the component of one, as a message shows it.
 static std::string observedType(const BodyScope &scope, ExprId id) {
   SymbolRef ref = scope.binding(id);
@@ -481,13 +476,8 @@ static std::string observedType(const BodyScope &scope, ExprId id) {
 /// Says where the symbol behind an operand is declared.
 static void noteDeclaration(const BodyScope &scope, ExprId id, Diagnostic &d) {
   const Symbol *symbol = scope.symbol(scope.binding(id));
-  if (!symbol || symbol->kind != SymbolKind::Variable || !symbol->type)
-    return;
-  std::string what = typeText(*symbol);
-  if (symbol->isMemory())
-    what = (spaceName(symbol->space) + " " + what).str();
-  d.note(symbol->declaration,
-         quoted(scope.unit.text(scope.unit[id].token)) + " declared `" + what + "` here");
+  if (symbol && symbol->kind == SymbolKind::Variable)
+    noteDeclared(*symbol, scope.unit.text(scope.unit[id].token), d);
 }
 
 namespace {

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/Sema.h"
+#include "ptx/Sema/Aliases.h"
 #include "ptx/Sema/BodyChecker.h"
 #include "ptx/Sema/Declarations.h"
+#include "ptx/Sema/FunctionHeaders.h"
+#include "ptx/Sema/Redeclarations.h"
 
 using namespace ptx;
 
@@ -38,6 +41,7 @@ public:
 
 private:
   void collect();
+  void checkFunctions();
   void checkBodies();
   void checkBody(const Function *function, CheckedUnit &checked, MnemonicTable &mnemonics,
                  BodyFindings &findings) const;
@@ -73,6 +77,17 @@ void ModuleChecker::collect() {
   platformGates.emplace(tables.platform, hasPlatform && !options.recordsNeeds);
   gates.emplace(*platformGates, options.recordsNeeds);
   context.emplace(ModuleContext{module, tables.symbols, tables.platform});
+}
+
+/// Checks functions and names that are declared more than once. (Manual 11.2, 11.6)
+void ModuleChecker::checkFunctions() {
+  const SymbolTable &symbols = result.tables->symbols;
+  for (const Function &function : top.functions())
+    checkFunctionHeader(top, function, diagnostics, *gates);
+  checkLinkage(symbols, *gates);
+  checkAliases(module, symbols, diagnostics, *gates);
+  if (module.isComplete())
+    checkRedeclarations(symbols, diagnostics);
 }
 
 void ModuleChecker::checkBody(const Function *function, CheckedUnit &checked,
@@ -122,6 +137,7 @@ void ModuleChecker::checkBodies() {
 
 SemaResult ModuleChecker::run() {
   collect();
+  checkFunctions();
   checkBodies();
   gates->emit(result.tables->header, diagnostics);
   result.needs = gates->takeNeeds();

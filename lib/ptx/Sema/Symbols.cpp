@@ -16,10 +16,8 @@ StringRef ptx::spaceName(StateSpace space) {
   return names[static_cast<size_t>(space)];
 }
 
-namespace {
-
 /// A name cut in front of the digits at its end, and the hash of the whole.
-struct SplitName {
+struct SymbolTable::SplitName {
   explicit SplitName(StringRef name) {
     size_t end = name.size();
     uint64_t scale = 1;
@@ -42,20 +40,51 @@ struct SplitName {
   uint32_t hash;
 };
 
-} // namespace
-
-static uint32_t hashOf(StringRef name) { return SplitName(name).hash; }
+/// The longest number of a register, with some zeros in front of it.
+static constexpr size_t mostDigits = 19;
 
 SymbolTable::SymbolTable() : heads(64, end) {}
 
+/// The declaration in the innermost scope that `symbol` cannot stand beside. Labels and registers
+/// with numbers have names of their own, as for `ptxas`. (Manual 5.4.6)
+std::optional<uint32_t> SymbolTable::findClash(const Symbol &symbol, const SplitName &parts) {
+  Scope scope = innermost();
+  for (uint32_t i = heads[parts.hash & (heads.size() - 1)]; i != end && i >= scope.begin;
+       i = visible[i].next) {
+    const Symbol &other = symbols[visible[i].symbol];
+    if (visible[i].hash == parts.hash && other.numbered == symbol.numbered &&
+        other.name == symbol.name)
+      return visible[i].symbol;
+  }
+  if (symbol.numbered) {
+    auto stem = stems.find({scope.id, symbol.name});
+    return stem != stems.end() && stem->second.lowest < symbol.count
+               ? std::optional(stem->second.symbol)
+               : std::nullopt;
+  }
+  if (symbol.kind != SymbolKind::Variable || parts.digits.empty() ||
+      parts.digits.size() > mostDigits)
+    return std::nullopt;
+  if (parts.digits.size() == 1 || parts.digits.front() != '0') {
+    Stem added{parts.number, static_cast<uint32_t>(symbols.size())};
+    auto [stem, isNew] = stems.try_emplace({scope.id, parts.prefix}, added);
+    if (!isNew && parts.number < stem->second.lowest)
+      stem->second = added;
+  }
+  return findNumbered(parts.prefix, parts.prefixHash, parts.number, ~0u, scope.begin);
+}
+
 uint32_t SymbolTable::declare(const Symbol &symbol) {
   auto index = static_cast<uint32_t>(symbols.size());
+  SplitName parts(symbol.name);
+  uint32_t hash = parts.hash;
+  if (std::optional<uint32_t> first = findClash(symbol, parts))
+    clashList.push_back({*first, index});
   symbols.push_back(symbol);
   if (symbol.numbered && !symbol.name.empty() && llvm::isDigit(symbol.name.back()))
     hasDigitPrefix = true;
   if (visible.size() >= heads.size())
     rehash(2 * heads.size());
-  uint32_t hash = hashOf(symbol.name);
   uint32_t &head = heads[hash & (heads.size() - 1)];
   if (symbol.numbered)
     replace(symbol.name, hash, head);
@@ -67,7 +96,7 @@ uint32_t SymbolTable::declare(const Symbol &symbol) {
 /// Takes the registers of the same name out of the innermost scope, where there cannot be two such
 /// declarations: so a chain is as short as scopes are deep.
 void SymbolTable::replace(StringRef name, uint32_t hash, uint32_t &head) {
-  uint32_t scope = scopes.empty() ? 0 : scopes.back();
+  uint32_t scope = innermost().begin;
   for (uint32_t *link = &head; *link != end && *link >= scope; link = &visible[*link].next) {
     Link &found = visible[*link];
     if (found.hash != hash || !symbols[found.symbol].numbered || symbols[found.symbol].name != name)
@@ -90,14 +119,15 @@ void SymbolTable::rehash(size_t size) {
 }
 
 void SymbolTable::closeScope() {
-  for (uint32_t size = scopes.pop_back_val(); visible.size() > size; visible.pop_back())
+  for (uint32_t size = scopes.pop_back_val().begin; visible.size() > size; visible.pop_back())
     if (visible.back().symbol != end)
       heads[visible.back().hash & (heads.size() - 1)] = visible.back().next;
 }
 
 std::optional<uint32_t> SymbolTable::findNumbered(StringRef prefix, uint32_t hash, uint64_t number,
-                                                  uint32_t before) const {
-  for (uint32_t i = heads[hash & (heads.size() - 1)]; i != end; i = visible[i].next) {
+                                                  uint32_t before, uint32_t firstLink) const {
+  for (uint32_t i = heads[hash & (heads.size() - 1)]; i != end && i >= firstLink;
+       i = visible[i].next) {
     const Symbol &symbol = symbols[visible[i].symbol];
     if (visible[i].hash == hash && symbol.numbered && number < symbol.count &&
         symbol.name == prefix && symbol.range.begin < before)
@@ -117,14 +147,12 @@ std::optional<uint32_t> SymbolTable::findBehindDigits(StringRef prefix, StringRe
     if (digits.drop_front(split).getAsInteger(10, number))
       continue;
     StringRef name(prefix.data(), prefix.size() + split);
-    found = std::max(found, findNumbered(name, hashOf(name), number, before));
+    found = std::max(found, findNumbered(name, SplitName(name).hash, number, before));
   }
   return found;
 }
 
 std::optional<uint32_t> SymbolTable::find(StringRef name, uint32_t before) const {
-  // The longest number of a register, with some zeros in front of it.
-  constexpr size_t mostDigits = 19;
   SplitName parts(name);
   std::optional<uint32_t> found;
   if (!parts.digits.empty() && parts.digits.size() <= mostDigits)

@@ -9,6 +9,8 @@
 #include "ptx/Syntax/SyntaxUnit.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -64,6 +66,8 @@ struct Symbol {
   /// The declaration, if it is a variable.
   VarId variable = {};
   DeclaratorId declarator = {};
+  /// The list, if it is the label of one.
+  DirectiveId directive = {};
 
   // Of a variable.
   StateSpace space = StateSpace::Reg;
@@ -109,6 +113,12 @@ private:
   uint32_t value = none;
 };
 
+/// Two declarations of one name in one scope, by their indices.
+struct NameClash {
+  uint32_t first;
+  uint32_t second; ///< the one that was declared later
+};
+
 /// Finds declared names. A scope that ends takes its names with it; what they stood for stays, so
 /// that a `SymbolRef` is good as long as the table. (Manual 5.4.6, 4.3.1)
 class SymbolTable {
@@ -118,7 +128,7 @@ public:
   /// Adds a name, which hides those of the same spelling from now on. Returns its index.
   uint32_t declare(const Symbol &symbol);
 
-  void openScope() { scopes.push_back(static_cast<uint32_t>(visible.size())); }
+  void openScope() { scopes.push_back({static_cast<uint32_t>(visible.size()), ++openedScopes}); }
   void closeScope();
 
   /// The innermost declaration of `name`, or none; of several in one scope, the last. Only what is
@@ -128,6 +138,18 @@ public:
   const Symbol &operator[](uint32_t index) const { return symbols[index]; }
   llvm::ArrayRef<Symbol> all() const { return symbols; }
 
+  /// The names that were declared again in their scope, each with the declaration before it; of
+  /// several registers one of them is enough.
+  llvm::ArrayRef<NameClash> clashes() const { return clashList; }
+
+  /// Calls `visit` with each symbol that can be seen now, the innermost first, as long as it
+  /// returns true.
+  template <class Visitor> void forEachVisible(Visitor visit) const {
+    for (const Link &link : llvm::reverse(visible))
+      if (link.symbol != end && !visit(symbols[link.symbol]))
+        return;
+  }
+
 private:
   static constexpr uint32_t end = ~0u;
   struct Link {
@@ -136,18 +158,35 @@ private:
     uint32_t next; ///< in `visible`
   };
 
+  struct Scope {
+    uint32_t begin; ///< in `visible`
+    uint32_t id;
+  };
+  /// The names of a scope that end in a number, by what stands in front of it.
+  using StemKey = std::pair<uint32_t, llvm::StringRef>;
+  struct Stem {
+    uint64_t lowest; ///< number
+    uint32_t symbol; ///< which has it
+  };
+
+  Scope innermost() const { return scopes.empty() ? Scope{0, 0} : scopes.back(); }
+  struct SplitName;
   std::optional<uint32_t> findNumbered(llvm::StringRef prefix, uint32_t hash, uint64_t number,
-                                       uint32_t before) const;
+                                       uint32_t before, uint32_t firstLink = 0) const;
   std::optional<uint32_t> findBehindDigits(llvm::StringRef prefix, llvm::StringRef digits,
                                            uint32_t before) const;
+  std::optional<uint32_t> findClash(const Symbol &symbol, const SplitName &parts);
   void replace(llvm::StringRef name, uint32_t hash, uint32_t &head);
   void rehash(size_t size);
 
   llvm::SmallVector<Symbol, 0> symbols;
-  llvm::SmallVector<Link, 0> visible;    // in the order of declaration
-  llvm::SmallVector<uint32_t, 0> heads;  // by hash: the last of `visible`
-  llvm::SmallVector<uint32_t, 8> scopes; // sizes of `visible`
-  bool hasDigitPrefix = false;           // some `r1<3>` is declared
+  llvm::SmallVector<Link, 0> visible;   // in the order of declaration
+  llvm::SmallVector<uint32_t, 0> heads; // by hash: the last of `visible`
+  llvm::SmallVector<Scope, 8> scopes;
+  uint32_t openedScopes = 0;
+  llvm::DenseMap<StemKey, Stem> stems;
+  llvm::SmallVector<NameClash, 0> clashList;
+  bool hasDigitPrefix = false; // some `r1<3>` is declared
 };
 
 } // namespace ptx

@@ -1,0 +1,152 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/FunctionHeaders.h"
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Sema/Prototype.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// Checks one header.
+class HeaderChecker {
+public:
+  HeaderChecker(const SyntaxUnit &unit, const Function &function, DiagnosticList &diagnostics,
+                GateReport &gates)
+      : unit(unit), function(function), prototype(unit, function), diagnostics(diagnostics),
+        gates(gates), keyword(unit.tokens().kind(function.keyword.index)) {}
+
+  void run();
+
+private:
+  void checkParameter(const Symbol &parameter, bool isLast);
+  void checkSize(const Symbol &parameter, bool isLast);
+  void checkResults();
+  void checkDirectives();
+
+  bool isEntry() const { return keyword == TokenKind::Entry; }
+
+  const SyntaxUnit &unit;
+  const Function &function;
+  Prototype prototype;
+  DiagnosticList &diagnostics;
+  GateReport &gates;
+  TokenKind keyword;
+};
+
+} // namespace
+
+/// Whether an array can be without a size: it stands for all further arguments. (Manual 11.2.2)
+void HeaderChecker::checkSize(const Symbol &parameter, bool isLast) {
+  if (!Prototype::isIncomplete(parameter))
+    return;
+  StringRef rule = parameter.space != StateSpace::Param ? "only an array in `.param` can be so"
+                   : parameter.parameter == ParameterKind::Return ? "a result has one"
+                   : isEntry() ? "each parameter of an entry has one"
+                   : !isLast   ? "only the last parameter of a function can be so"
+                               : "";
+  if (rule.empty())
+    gates.use(Feature::UnsizedParameter, parameter.range);
+  else
+    diagnostics.emit(diag::UnsizedParameter{
+        .range = parameter.declaration, .name = parameter.name, .rule = rule});
+}
+
+void HeaderChecker::checkParameter(const Symbol &parameter, bool isLast) {
+  const Variable &variable = unit[parameter.variable];
+  bool isParam = parameter.space == StateSpace::Param;
+  if (!isParam && (isEntry() || parameter.space != StateSpace::Reg)) {
+    diagnostics.emit(
+        diag::ParameterSpace{.range = unit.range(variable.space),
+                             .name = parameter.name,
+                             .observed = spaceName(parameter.space),
+                             .expected = isEntry() ? "`.param`" : "`.param` or `.reg`"});
+    return;
+  }
+  if (isParam)
+    gates.use(isEntry() ? Feature::EntryParameters : Feature::FunctionParameters,
+              unit.range(variable.space));
+  checkSize(parameter, isLast);
+  if (keyword != TokenKind::Func)
+    return;
+  if (parameter.name == "_")
+    diagnostics.emit(diag::UnnamedParameter{.range = parameter.range});
+  if (variable.ptr)
+    diagnostics.emit(diag::PointerAttribute{.range = unit.range(variable.ptr)});
+}
+
+/// (Manual 11.2.2)
+void HeaderChecker::checkResults() {
+  llvm::ArrayRef<Symbol> results = prototype.results();
+  if (results.size() < 2)
+    return;
+  for (const Symbol &result : results)
+    if (result.space == StateSpace::Param) {
+      diagnostics.emit(diag::SeveralResults{.range = result.declaration, .count = results.size()});
+      return;
+    }
+}
+
+static std::optional<Feature> featureOf(TokenKind directive) {
+  switch (directive) {
+  case TokenKind::NoReturn:
+    return Feature::NoReturnDirective;
+  case TokenKind::AbiPreserve:
+    return Feature::AbiPreserveDirective;
+  case TokenKind::AbiPreserveControl:
+    return Feature::AbiPreserveControlDirective;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// (Manual 11.4.6, 11.4.8, 11.4.9)
+void HeaderChecker::checkDirectives() {
+  llvm::SmallVector<TokenKind, 2> seen;
+  for (DirectiveId id : function.directives) {
+    TokenId token = unit[id].keyword;
+    TokenKind kind = unit.tokens().kind(token.index);
+    std::optional<Feature> feature = featureOf(kind);
+    if (!feature)
+      continue;
+    gates.use(*feature, unit.range(token));
+    if (llvm::is_contained(seen, kind))
+      diagnostics.emit(
+          diag::RepeatedDirective{.range = unit.range(token), .directive = unit.text(token)});
+    else if (kind == TokenKind::NoReturn && !prototype.results().empty())
+      diagnostics.emit(diag::NoreturnResult{.range = unit.range(token)})
+          .note(prototype.results().front().declaration, "the result is declared here");
+    seen.push_back(kind);
+  }
+}
+
+void HeaderChecker::run() {
+  for (const Symbol &result : prototype.results())
+    checkParameter(result, false);
+  llvm::ArrayRef<Symbol> parameters = prototype.parameters();
+  for (const Symbol &parameter : parameters)
+    checkParameter(parameter, &parameter == &parameters.back());
+  checkResults();
+  checkDirectives();
+  for (DirectiveId id : function.attributes)
+    gates.use(Feature::FunctionAttribute, unit.range(unit[id].keyword));
+}
+
+void ptx::checkFunctionHeader(const SyntaxUnit &unit, const Function &function,
+                              DiagnosticList &diagnostics, GateReport &gates) {
+  HeaderChecker(unit, function, diagnostics, gates).run();
+}
+
+void ptx::checkLinkage(const SymbolTable &symbols, GateReport &gates) {
+  for (const Symbol &symbol : symbols.all()) {
+    if (symbol.linkage != Linkage::Weak && symbol.linkage != Linkage::Common)
+      continue;
+    const SyntaxUnit &unit = *symbol.unit;
+    TokenId token =
+        symbol.isFunction() ? unit[symbol.function].linkage : unit[symbol.variable].linkage;
+    gates.use(symbol.linkage == Linkage::Weak ? Feature::WeakDirective : Feature::CommonDirective,
+              unit.range(token));
+  }
+}

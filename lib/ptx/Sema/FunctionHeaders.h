@@ -1,0 +1,23 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_FUNCTIONHEADERS_H
+#define PTX_SEMA_FUNCTIONHEADERS_H
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Sema/Gates.h"
+#include "ptx/Sema/Symbols.h"
+
+namespace ptx {
+
+/// Checks the header of a function or of a `.callprototype`: where parameters are, which of them
+/// can be without a size or a name, and directives. (Manual 11.2, 11.3.3, 11.4)
+void checkFunctionHeader(const SyntaxUnit &unit, const Function &function,
+                         DiagnosticList &diagnostics, GateReport &gates);
+
+/// Checks the linkage of the symbols of a module against its version and target. (Manual 11.6)
+void checkLinkage(const SymbolTable &symbols, GateReport &gates);
+
+} // namespace ptx
+
+#endif // PTX_SEMA_FUNCTIONHEADERS_H

@@ -1,0 +1,184 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/NameErrors.h"
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Sema/Declarations.h"
+#include "ptx/Sema/SymbolWords.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+/// At most this many unknown names of a body are explained; broken input can have many.
+static constexpr size_t maxExplained = 64;
+/// At most this many names are compared with one that is unknown.
+static constexpr unsigned maxCompared = 4096;
+
+/// The name without the number at its end.
+static StringRef stemOf(StringRef name) { return name.rtrim("0123456789"); }
+
+//===-- Names that are spelled alike ----------------------------------------------------------===//
+
+/// The declared name nearest to `name`, of those that can be seen now; empty if none is near. That
+/// two names differ in a number alone says nothing.
+std::string UnknownNames::nearestTo(StringRef name) const {
+  StringRef stem = stemOf(name), digits = name.drop_front(stem.size());
+  unsigned least = std::min<size_t>(2, (name.size() - 1) / 3) + 1;
+  unsigned compared = 0;
+  std::string nearest;
+  auto compare = [&](const Symbol &symbol) {
+    bool hasNumber = false;
+    if (symbol.numbered) {
+      uint32_t number;
+      hasNumber = !digits.empty() && !digits.getAsInteger(10, number) && number < symbol.count;
+      if (!hasNumber)
+        return ++compared < maxCompared;
+    } else if (stemOf(symbol.name) == stem) {
+      return ++compared < maxCompared;
+    }
+    unsigned distance =
+        (hasNumber ? stem : name).edit_distance(symbol.name, /*AllowReplacements=*/true, least);
+    if (distance < least) {
+      least = distance;
+      nearest = (symbol.name + (hasNumber ? digits : "")).str();
+    }
+    return ++compared < maxCompared;
+  };
+  scope.symbols().forEachVisible(compare);
+  scope.moduleNames().forEachVisible([&](const Symbol &symbol) {
+    return symbol.range.begin >= scope.functionPosition() || compare(symbol);
+  });
+  if (name.starts_with("%"))
+    for (const SpecialRegisterInfo &reg : allSpecialRegisters())
+      compare({.name = reg.name, .range = {}});
+  return nearest;
+}
+
+void UnknownNames::add(SourceRange where, StringRef name) {
+  if (!indices.try_emplace(name, static_cast<uint32_t>(unknowns.size())).second)
+    return;
+  Unknown unknown{
+      .where = where, .name = name, .nearest = {}, .later = {}, .elsewhere = {}, .tooFew = {}};
+  if (unknowns.size() < maxExplained) {
+    unknown.nearest = nearestTo(name);
+    if (StringRef stem = stemOf(name); stem.size() < name.size())
+      numbered[stem].push_back(static_cast<uint32_t>(unknowns.size()));
+  }
+  unknowns.push_back(std::move(unknown));
+}
+
+//===-- Declarations elsewhere ----------------------------------------------------------------===//
+
+static bool contains(SourceRange block, SourceRange place) {
+  return block.begin <= place.begin && place.end <= block.end;
+}
+
+void UnknownNames::meet(Unknown &unknown, const Symbol &symbol, SourceRange block) {
+  bool isSeen = contains(block, unknown.where);
+  if (symbol.numbered) {
+    uint32_t number;
+    if (unknown.name.drop_front(symbol.name.size()).getAsInteger(10, number))
+      return;
+    if (number >= symbol.count) {
+      if (isSeen && symbol.range.begin < unknown.where.begin)
+        unknown.tooFew = symbol;
+      return;
+    }
+  }
+  std::optional<Symbol> &found = isSeen ? unknown.later : unknown.elsewhere;
+  if (!found)
+    found = symbol;
+}
+
+void UnknownNames::meet(const Symbol &symbol, SourceRange block) {
+  if (symbol.numbered) {
+    if (auto found = numbered.find(symbol.name); found != numbered.end())
+      for (uint32_t index : found->second)
+        meet(unknowns[index], symbol, block);
+  } else if (auto found = indices.find(symbol.name); found != indices.end()) {
+    meet(unknowns[found->second], symbol, block);
+  }
+}
+
+/// Goes through all declarations of the body and looks for the names.
+void UnknownNames::search() {
+  SymbolTable declared;
+  uint32_t count = static_cast<uint32_t>(unit.statements().size());
+  struct OpenBlock {
+    SourceRange range;
+    uint32_t end;
+  };
+  llvm::SmallVector<OpenBlock, 8> blocks{{{0, ~0u}, count}};
+  for (uint32_t i = 0; i != count; ++i) {
+    while (blocks.back().end == i)
+      blocks.pop_back();
+    const Stmt &stmt = unit.statements()[i];
+    if (stmt.kind == StmtKind::Block) {
+      const Block &block = unit[BlockId{stmt.index}];
+      TokenId close = block.close ? block.close : unit.lastToken(StmtId{i});
+      blocks.push_back({unit.range(block.open, close), block.end.index});
+      continue;
+    }
+    size_t known = declared.all().size();
+    declareStatement(unit, stmt, declared);
+    for (const Symbol &symbol : declared.all().drop_front(known))
+      meet(symbol, blocks.back().range);
+  }
+}
+
+void UnknownNames::report(DiagnosticList &diagnostics) {
+  if (unknowns.empty())
+    return;
+  search();
+  for (Unknown &unknown : unknowns) {
+    if (!unknown.later)
+      if (std::optional<uint32_t> index = scope.moduleNames().find(unknown.name))
+        unknown.later = scope.moduleNames()[*index];
+    if (unknown.later) {
+      noteDeclared(
+          *unknown.later, unknown.name,
+          diagnostics.emit(diag::UsedBeforeDeclared{.range = unknown.where, .name = unknown.name}));
+      continue;
+    }
+    Diagnostic &d =
+        diagnostics.emit(diag::UnknownName{.range = unknown.where, .name = unknown.name});
+    if (unknown.elsewhere) {
+      d.note(unknown.elsewhere->range,
+             ("the `" + unknown.name + "` declared here is known inside its block alone").str());
+    } else if (const auto &few = unknown.tooFew) {
+      std::string declares =
+          few->count == 0 ? "no register"
+          : few->count == 1
+              ? ("`" + few->name + "0` alone").str()
+              : ("`" + few->name + "0` to `" + few->name + llvm::Twine(few->count - 1) + "`").str();
+      d.note(few->declaration,
+             ("`" + few->name + "<" + llvm::Twine(few->count) + ">` declares " + declares).str());
+    } else if (!unknown.nearest.empty()) {
+      d.fix(unknown.where, unknown.nearest,
+            ("replace by `" + llvm::Twine(unknown.nearest) + "`").str());
+    }
+  }
+}
+
+//===-- Names that are declared twice ---------------------------------------------------------===//
+
+void ptx::reportClash(const Symbol &first, const Symbol &second, DiagnosticList &diagnostics) {
+  std::string name = (second.numbered ? first.name : second.name).str();
+  if (first.numbered && second.numbered)
+    name += "<" + std::to_string(first.count) + ">";
+  noteDeclared(first,
+               first.numbered ? (first.name + "<" + llvm::Twine(first.count) + ">").str() : name,
+               diagnostics.emit(diag::Redeclared{.range = second.range, .name = name}));
+}
+
+void ptx::reportClashes(const SymbolTable &symbols, DiagnosticList &diagnostics) {
+  for (NameClash clash : symbols.clashes()) {
+    const Symbol *first = &symbols[clash.first], *second = &symbols[clash.second];
+    // The labels of a block are declared before its variables.
+    if (second->range.begin < first->range.begin)
+      std::swap(first, second);
+    reportClash(*first, *second, diagnostics);
+  }
+}

@@ -1,0 +1,63 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_NAMEERRORS_H
+#define PTX_SEMA_NAMEERRORS_H
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Sema/BodyScope.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <string>
+
+namespace ptx {
+
+/// The names in a body that no declaration in front of them declares, each once. That there is one
+/// elsewhere is known when the whole body has been read. (Manual 5.4)
+class UnknownNames {
+public:
+  explicit UnknownNames(const BodyScope &scope) : scope(scope), unit(scope.unit) {}
+
+  /// Says that `name`, used at `where`, is not declared.
+  void add(SourceRange where, llvm::StringRef name);
+
+  /// Reports all names: with the declaration that comes too late or is of another block, else with
+  /// the name that may have been meant.
+  void report(DiagnosticList &diagnostics);
+
+private:
+  struct Unknown {
+    SourceRange where;
+    llvm::StringRef name;
+    /// A name that is spelled almost like it, if there is one.
+    std::string nearest;
+    /// What is declared under this name: behind the use, and in a block that the use is not in.
+    std::optional<Symbol> later;
+    std::optional<Symbol> elsewhere;
+    /// Registers of which this would be one if there were more.
+    std::optional<Symbol> tooFew;
+  };
+
+  std::string nearestTo(llvm::StringRef name) const;
+  void search();
+  void meet(const Symbol &symbol, SourceRange block);
+  void meet(Unknown &unknown, const Symbol &symbol, SourceRange block);
+
+  const BodyScope &scope;
+  const SyntaxUnit &unit;
+  std::vector<Unknown> unknowns;
+  llvm::DenseMap<llvm::StringRef, uint32_t> indices;
+  /// By what stands in front of the number at the end.
+  llvm::DenseMap<llvm::StringRef, llvm::SmallVector<uint32_t, 2>> numbered;
+};
+
+/// Reports the names that are declared twice in one scope of a body. (Manual 5.4)
+void reportClashes(const SymbolTable &symbols, DiagnosticList &diagnostics);
+
+/// Reports that `second` cannot have the name that `first` has.
+void reportClash(const Symbol &first, const Symbol &second, DiagnosticList &diagnostics);
+
+} // namespace ptx
+
+#endif // PTX_SEMA_NAMEERRORS_H

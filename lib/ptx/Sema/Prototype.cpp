@@ -1,0 +1,107 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/Prototype.h"
+#include "ptx/Sema/Declarations.h"
+#include "ptx/Sema/SymbolWords.h"
+
+#include "llvm/ADT/Twine.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+Prototype::Prototype(const SyntaxUnit &unit, const Function &function)
+    : resultCount(function.results.size()) {
+  declareParameters(unit, function, declared);
+}
+
+static bool isZero(const SyntaxUnit &unit, ExprId dimension) {
+  return !dimension ||
+         (unit[dimension].kind == ExprKind::Integer && unit[dimension].integerValue() == 0);
+}
+
+bool Prototype::isIncomplete(const Symbol &symbol) {
+  if (!symbol.array)
+    return false;
+  const SyntaxUnit &unit = *symbol.unit;
+  return isZero(unit, unit.list(unit[symbol.declarator].dimensions).front());
+}
+
+uint32_t ptx::effectiveAlignment(const Symbol &symbol) {
+  uint32_t natural = symbol.type ? info(*symbol.type).width / 8 * symbol.vectorLength : 0;
+  return std::max(natural, symbol.alignment);
+}
+
+static std::optional<uint64_t> sizeOf(const SyntaxUnit &unit, ExprId dimension) {
+  if (isZero(unit, dimension))
+    return std::nullopt;
+  constexpr uint64_t warpSize = 32;
+  return unit[dimension].kind == ExprKind::WarpSize ? warpSize : unit[dimension].integerValue();
+}
+
+bool ptx::haveSameType(const Symbol &a, const Symbol &b, bool openEnded) {
+  if (a.type != b.type || a.vectorLength != b.vectorLength)
+    return false;
+  llvm::ArrayRef<ExprId> ofA = a.unit->list((*a.unit)[a.declarator].dimensions);
+  llvm::ArrayRef<ExprId> ofB = b.unit->list((*b.unit)[b.declarator].dimensions);
+  if (ofA.size() != ofB.size())
+    return false;
+  for (auto [dimensionA, dimensionB] : llvm::zip(ofA, ofB)) {
+    std::optional<uint64_t> sizeA = sizeOf(*a.unit, dimensionA),
+                            sizeB = sizeOf(*b.unit, dimensionB);
+    if (sizeA != sizeB && !(openEnded && (!sizeA || !sizeB)))
+      return false;
+  }
+  return true;
+}
+
+std::optional<DirectiveId> ptx::findDirective(const SyntaxUnit &unit, const Function &function,
+                                              TokenKind keyword) {
+  for (DirectiveId id : function.directives)
+    if (unit.tokens().kind(unit[id].keyword.index) == keyword)
+      return id;
+  return std::nullopt;
+}
+
+//===-- Comparing prototypes ------------------------------------------------------------------===//
+
+static std::optional<PrototypeDifference> differenceOf(StringRef what, const Symbol &first,
+                                                       const Symbol &second) {
+  std::string text = (what + " `" + second.name + "` ").str();
+  auto differ = [&](const llvm::Twine &how) {
+    return PrototypeDifference{text + how.str(), first.declaration, second.declaration};
+  };
+  if (first.space != second.space)
+    return differ("is in `" + spaceName(second.space) + "` in place of `" + spaceName(first.space) +
+                  "`");
+  if (!haveSameType(first, second, /*openEnded=*/false))
+    return differ("has type `" + typeText(second) + "` in place of `" + typeText(first) + "`");
+  if (effectiveAlignment(first) != effectiveAlignment(second))
+    return differ("is aligned to " + llvm::Twine(effectiveAlignment(second)) +
+                  " bytes in place of " + llvm::Twine(effectiveAlignment(first)));
+  return std::nullopt;
+}
+
+static std::string countText(size_t count, StringRef what) {
+  if (count == 0)
+    return ("no " + what).str();
+  return (llvm::Twine(count) + " " + what + (count > 1 ? "s" : "")).str();
+}
+
+std::optional<PrototypeDifference> ptx::difference(const Symbol &first, const Symbol &second) {
+  Prototype before(first), now(second);
+  auto compare = [&](StringRef what, llvm::ArrayRef<Symbol> ofFirst,
+                     llvm::ArrayRef<Symbol> ofSecond) -> std::optional<PrototypeDifference> {
+    if (ofFirst.size() != ofSecond.size())
+      return PrototypeDifference{"it has " + countText(ofSecond.size(), what) + " in place of " +
+                                     std::to_string(ofFirst.size()),
+                                 first.range, second.range};
+    for (auto [a, b] : llvm::zip(ofFirst, ofSecond))
+      if (std::optional<PrototypeDifference> found = differenceOf(what, a, b))
+        return found;
+    return std::nullopt;
+  };
+  if (std::optional<PrototypeDifference> found = compare("result", before.results(), now.results()))
+    return found;
+  return compare("parameter", before.parameters(), now.parameters());
+}
