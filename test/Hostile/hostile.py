@@ -96,6 +96,7 @@ CASES = [
      lambda n: BODY + "".join(f"a{i};" for i in range(n // 8)) + "}\n", 0, None),
 ]
 
+PREDICATES = ".reg .pred %p<9>;\n"
 FEW = ".reg .b32 %r<9>;\n.reg .b64 %d<9>;\n"
 
 
@@ -123,6 +124,32 @@ MEANING = [
      repeat(BODY + FEW, "ld.global.v4.f32 {%r1, %d1, _, #}, [%d1];\n"), 1, "operand 1"),
     ("features of later targets", 4 * MILLION,
      repeat(BODY.replace("sm_90", "sm_75") + FEW, "redux.sync.add.s32 %r1, %r1, #;\n"), 1, "more uses"),
+]
+
+# All lints, those that are off by default too.
+LINT_FLAGS = ["-W" + name for name in (
+    "register-never-written", "read-before-write", "unused-register", "unused-label",
+    "unused-variable", "unused-parameter", "constant-predicate", "unreachable-code",
+    "deprecated-form", "mixed-access", "maximum-threads")]
+
+
+def tables(n):
+    """Very many branches that share one list of very many labels."""
+    labels = [f"L{i}" for i in range(n // 40)]
+    return (BODY + PREDICATES + FEW + "".join(label + ":\n" for label in labels) + "T: .branchtargets "
+            + ",".join(labels) + ";\n" + "@%p1 brx.idx %r1, T;\n" * (n // 48) + "}\n")
+
+
+LINTS = [
+    ("branches to one label", 4 * MILLION, line(BODY + PREDICATES + "L:", "@%p1 bra L;\n", "}\n"), 0, None),
+    ("branches through one list", 4 * MILLION, tables, 0, None),
+    ("registers of many blocks", 4 * MILLION,
+     repeat(BODY, "{ .reg .b32 x; add.u32 x, x, #; }\n"), 0, "nothing has written it"),
+    ("declarations of many registers", 4 * MILLION,
+     repeat(BODY, ".reg .b32 %z#_<4000000000>; mov.b32 %z#_7, #;\n"), 0, None),
+    ("variables of many functions", 4 * MILLION,
+     repeat(HEADER, ".global .b32 v#; .func f#() { .reg .b32 r; ld.global.u32 r, [v#+4]; ret; }\n",
+            ""), 0, "which has 4 bytes"),
 ]
 
 # The same for inputs that are bytes, not text; exit code 2 where there is no file to read.
@@ -258,6 +285,8 @@ def main():
             harness.case(folder, harness.run, *case)
         for case in MEANING:
             harness.case(folder, lambda *args: [harness.check(*args)], *case)
+        for case in LINTS:
+            harness.case(folder, lambda *args: [harness.check(*args, *LINT_FLAGS)], *case)
     print(f"{harness.failures} failures")
     return 1 if harness.failures else 0
 

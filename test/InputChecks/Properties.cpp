@@ -9,6 +9,7 @@
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Format/LayoutPrinter.h"
+#include "ptx/Lint/Lint.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/AstHash.h"
 #include "ptx/Syntax/Lexer.h"
@@ -228,13 +229,19 @@ Problem ptx::test::checkMeaning(const SourceBuffer &source) {
   SemaOptions matrix;
   matrix.version = PtxVersion{8, 6};
   matrix.targets = {TargetId::sm_75, TargetId::sm_90a, TargetId::sm_100f};
+  SemaOptions needs;
+  needs.recordsNeeds = true;
   for (SourceKind kind : {SourceKind::Module, SourceKind::Fragment})
-    for (const SemaOptions &options : {SemaOptions(), matrix}) {
+    for (const SemaOptions &options : {SemaOptions(), matrix, needs}) {
       std::unique_ptr<Module> module;
       auto messages = [&](DiagnosticList &list, Workers *workers) {
         std::vector<std::string> lines;
         module = parseModule(source, list, kind, workers);
-        checkModule(*module, options, list, workers);
+        Workers none(1);
+        SemaResult checked = checkModule(*module, options, list, workers);
+        lintModule(*module, checked, [](DiagId) { return true; }, list, workers ? *workers : none);
+        for (const Need &need : checked.needs.all())
+          lines.push_back(formatv("{0} {1}", need.first.begin, need.ways.front().front().feature));
         for (const Diagnostic &d : list.items())
           lines.push_back(formatv("{0} {1} {2}", d.range.begin, d.range.end, d.message));
         return lines;

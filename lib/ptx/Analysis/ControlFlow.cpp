@@ -34,10 +34,10 @@ private:
   struct Edge {
     uint32_t from, to;
   };
-  /// A declared label. A list of them is in the order of the source.
+  /// A declared label.
   struct Target {
     TokenId name;
-    uint32_t index; ///< of the block, or of the directive
+    uint32_t block;
   };
 
   void findBlocks();
@@ -49,7 +49,7 @@ private:
   void addTable(uint32_t from, InstId inst);
   void addList(uint32_t list, const Directive &directive);
   void addUnknown() { flow.exact = false; }
-  std::optional<uint32_t> find(llvm::ArrayRef<Target> targets, ExprId name) const;
+  std::optional<uint32_t> findLabel(ExprId name) const;
   std::optional<uint32_t> findLabel(llvm::StringRef name);
   ControlFlow::Edges sorted(uint32_t Edge::*by, uint32_t Edge::*value) const;
   void findReachable();
@@ -58,9 +58,8 @@ private:
   const BodyScope &scope;
   const SyntaxUnit &unit;
   ControlFlow &flow;
-  std::vector<End> ends; // by block
-  std::vector<Target> labels;
-  std::vector<Target> tables;
+  std::vector<End> ends;      // by block
+  std::vector<Target> labels; // in the order of the source
   std::vector<Edge> edges;
   std::vector<uint32_t> lists; // by directive: the block of a list
   llvm::StringMap<uint32_t> labelsByName;
@@ -69,20 +68,13 @@ private:
 
 } // namespace ptx
 
-bool ptx::isNoReturn(const SyntaxUnit &unit, const Function &function) {
-  for (DirectiveId id : function.directives)
-    if (unit.tokens().kind(unit[id].keyword.index) == TokenKind::NoReturn)
-      return true;
-  return false;
-}
-
 bool ControlFlowBuilder::callsNoReturn(const Instruction &inst) const {
   for (ExprId id : unit.list(inst.operands())) {
     if (unit[id].kind != ExprKind::Name)
       continue;
     const Symbol *symbol = scope.symbol(scope.binding(id));
-    return symbol && symbol->function && symbol->unit &&
-           isNoReturn(*symbol->unit, (*symbol->unit)[symbol->function]);
+    if (symbol && symbol->noReturn)
+      return true;
   }
   return false;
 }
@@ -129,10 +121,6 @@ void ControlFlowBuilder::findBlocks() {
         hasInstructions = false;
       }
       labels.push_back({{stmt.index}, flow.size()});
-    } else if (stmt.kind == StmtKind::Directive) {
-      const Directive &directive = unit[DirectiveId{stmt.index}];
-      if (directive.kind == DirectiveKind::BranchTargets)
-        tables.push_back({directive.first, stmt.index});
     } else if (stmt.kind == StmtKind::Instruction) {
       hasInstructions = true;
       InstId inst{stmt.index};
@@ -147,16 +135,15 @@ void ControlFlowBuilder::findBlocks() {
   ends.push_back({});
 }
 
-std::optional<uint32_t> ControlFlowBuilder::find(llvm::ArrayRef<Target> targets,
-                                                 ExprId name) const {
+std::optional<uint32_t> ControlFlowBuilder::findLabel(ExprId name) const {
   const Symbol *symbol = scope.symbol(scope.binding(name));
   if (!symbol)
     return std::nullopt;
-  const Target *found = llvm::partition_point(
-      targets, [&](Target t) { return unit.range(t.name).begin < symbol->range.begin; });
-  if (found == targets.end() || unit.range(found->name) != symbol->range)
+  auto found = llvm::partition_point(
+      labels, [&](Target t) { return unit.range(t.name).begin < symbol->range.begin; });
+  if (found == labels.end() || unit.range(found->name) != symbol->range)
     return std::nullopt;
-  return found->index;
+  return found->block;
 }
 
 /// A label by its name; if there are several, it is not known which.
@@ -164,7 +151,7 @@ std::optional<uint32_t> ControlFlowBuilder::findLabel(llvm::StringRef name) {
   constexpr uint32_t ambiguous = ~0u;
   if (labelsByName.empty())
     for (const Target &label : labels) {
-      auto [entry, isNew] = labelsByName.try_emplace(unit.text(label.name), label.index);
+      auto [entry, isNew] = labelsByName.try_emplace(unit.text(label.name), label.block);
       if (!isNew)
         entry->second = ambiguous;
     }
@@ -175,7 +162,7 @@ std::optional<uint32_t> ControlFlowBuilder::findLabel(llvm::StringRef name) {
 }
 
 void ControlFlowBuilder::addBranch(uint32_t from, ExprId label) {
-  if (std::optional<uint32_t> to = find(labels, label))
+  if (std::optional<uint32_t> to = findLabel(label))
     edges.push_back({from, *to});
   else
     addUnknown();
@@ -184,7 +171,7 @@ void ControlFlowBuilder::addBranch(uint32_t from, ExprId label) {
 /// The labels of a list can be named in front of their scopes' end, so that they are found by name.
 void ControlFlowBuilder::addList(uint32_t list, const Directive &directive) {
   for (ExprId id : unit.list(directive.operands)) {
-    std::optional<uint32_t> to = find(labels, id);
+    std::optional<uint32_t> to = findLabel(id);
     if (!to && unit[id].kind == ExprKind::Name)
       to = findLabel(unit.text(unit[id].token));
     if (to)
@@ -196,17 +183,17 @@ void ControlFlowBuilder::addList(uint32_t list, const Directive &directive) {
 
 void ControlFlowBuilder::addTable(uint32_t from, InstId inst) {
   llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
-  std::optional<uint32_t> directive =
-      operands.empty() ? std::nullopt : find(tables, operands.back());
-  if (!directive)
+  const Symbol *symbol = operands.empty() ? nullptr : scope.symbol(scope.binding(operands.back()));
+  if (!symbol || symbol->kind != SymbolKind::BranchTargets || !symbol->directive)
     return addUnknown();
+  DirectiveId directive = symbol->directive;
   lists.resize(unit.directives().size());
-  uint32_t &list = lists[*directive];
+  uint32_t &list = lists[directive.index];
   if (list == 0) {
     list = flow.size();
     StmtId end{static_cast<uint32_t>(unit.statements().size())};
     flow.blocks.push_back({end, end});
-    addList(list, unit[DirectiveId{*directive}]);
+    addList(list, unit[directive]);
   }
   edges.push_back({from, list});
 }

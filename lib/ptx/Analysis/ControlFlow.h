@@ -65,9 +65,6 @@ private:
   bool exact = true;
 };
 
-/// Whether `function` is declared never to return. (Manual 11.4.6)
-bool isNoReturn(const SyntaxUnit &unit, const Function &function);
-
 } // namespace ptx
 
 #endif // PTX_ANALYSIS_CONTROLFLOW_H

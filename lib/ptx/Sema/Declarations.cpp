@@ -134,12 +134,20 @@ void ptx::declareParameters(const SyntaxUnit &unit, const Function &function,
     declareVariable(unit, unit[id], isEntry ? ParameterKind::Entry : ParameterKind::Input, symbols);
 }
 
+static bool isNoReturn(const SyntaxUnit &unit, const Function &function) {
+  for (DirectiveId id : function.directives)
+    if (unit.tokens().kind(unit[id].keyword.index) == TokenKind::NoReturn)
+      return true;
+  return false;
+}
+
 void ptx::declareStatement(const SyntaxUnit &unit, const Stmt &stmt, SymbolTable &symbols) {
   auto declareLabel = [&](TokenId name, SymbolKind kind, FuncId function = {},
                           DirectiveId directive = {}) {
     symbols.declare({.name = unit.text(name),
                      .range = unit.range(name),
                      .kind = kind,
+                     .noReturn = function && isNoReturn(unit, unit[function]),
                      .unit = &unit,
                      .function = function,
                      .directive = directive});
@@ -182,6 +190,7 @@ SymbolTable ptx::collectModuleSymbols(const Module &module) {
       symbols.declare({.name = unit.text(function.name),
                        .range = unit.range(function.name),
                        .kind = isEntry ? SymbolKind::Entry : SymbolKind::Function,
+                       .noReturn = isNoReturn(unit, function),
                        .linkage = linkageOf(unit, function.linkage),
                        .unit = &unit,
                        .function = id});

@@ -57,6 +57,8 @@ struct Symbol {
   /// Whether the declaration has dimensions.
   bool array = false;
   ParameterKind parameter = ParameterKind::None;
+  /// Whether a function or prototype is declared `.noreturn`. (Manual 11.4.6)
+  bool noReturn = false;
   Linkage linkage = Linkage::None;
 
   /// The unit that declares it: parameters, in the symbols of a body, are declared in the module's.

@@ -1,0 +1,29 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The functions of lints, and the tables that name them, in the order of the codes.
+//
+// RUN: ptx-tblgen -gen-lint-rules -I %{source}/lib %s | FileCheck %s
+
+include "ptx/Diagnostics/CatalogBase.td"
+
+def Lints : Family<9000>;
+let Of = Lints, Section = "4.3" in {
+
+// CHECK: #ifndef PTX_LINT_TABLES
+// CHECK: void checkOddBody(BodyLintContext &context);
+// CHECK-NEXT: void checkOddModule(ModuleLintContext &context);
+// CHECK-NEXT: void checkOtherBody(BodyLintContext &context);
+// CHECK: #else
+// CHECK: static constexpr LintRule<BodyLintContext> rulesOfBody[] = {
+// CHECK-NEXT: {DiagId::OddBody, checkOddBody},
+// CHECK-NEXT: {DiagId::OtherBody, checkOtherBody},
+// CHECK-NEXT: };
+// CHECK: static constexpr LintRule<ModuleLintContext> rulesOfModule[] = {
+// CHECK-NEXT: {DiagId::OddModule, checkOddModule},
+// CHECK-NEXT: };
+def OddToken : Warning<9004, "odd-token", "odd token">;
+def OtherBody : Off<9003, "other-body", "other body"> { let Lint = "Body"; }
+def OddModule : Warning<9002, "odd-module", "odd module"> { let Lint = "Module"; }
+def OddBody : Warning<9001, "odd-body", "odd body"> { let Lint = "Body"; }
+}
