@@ -241,7 +241,7 @@ callArgument  : name | Sink | constantExpression ;
 fileDirective : File count String (Comma count (Comma count)?)? ;             // 11.5.3
 locDirective  : Loc count count count (Comma inlinedLocation)? ;              // 11.5.4
 inlinedLocation
-  : FunctionName name (Plus Integer)? Comma InlinedAt count count count
+  : FunctionName (name | Modifier) (Plus Integer)? Comma InlinedAt count count count
   ;
 sectionDirective : Section Modifier LBrace sectionLine* RBrace ;               // 11.5.2
 sectionLine      : name Colon | Modifier sectionValue (Comma sectionValue)* ;

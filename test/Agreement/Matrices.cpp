@@ -286,8 +286,11 @@ bool ptx::test::compareGates(const Table &table, raw_ostream &os) {
       cells.add(gateModule(cell, "9.0", target), llvm::is_contained(accepted, target), target);
     cells.endRow(cell);
     StringRef theirs = table.cell(row, "min_version_at_lowest_target");
-    requirements.add(cell, gateModule(cell, "9.0", accepted.empty() ? "sm_90" : accepted.front()),
-                     accepted, theirs);
+    // Without what the module of the table has only where the version has it.
+    std::string module =
+        replaced(gateModule(cell, "9.0", accepted.empty() ? "sm_90" : accepted.front()),
+                 ".address_size 64\n", "");
+    requirements.add(cell, module, accepted, theirs);
     if (accepted.empty())
       continue;
     for (bool compat : {false, true}) {

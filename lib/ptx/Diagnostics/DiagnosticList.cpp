@@ -4,6 +4,7 @@
 #include "ptx/Diagnostics/DiagnosticList.h"
 
 #include <iterator>
+#include <utility>
 
 using namespace ptx;
 
@@ -15,7 +16,7 @@ DiagnosticList::Count &DiagnosticList::count(DiagId id) {
 
 Diagnostic &DiagnosticList::add(DiagId id, SourceRange range) {
   Severity severity = info(id).severity;
-  errors |= severity == Severity::Error;
+  errors += severity == Severity::Error;
   Count &emitted = count(id);
   if (emitted.kept >= maxPerId) {
     ++emitted.omitted;
@@ -30,6 +31,21 @@ Diagnostic &DiagnosticList::add(DiagId id, SourceRange range) {
   return d;
 }
 
+Diagnostic &DiagnosticList::change(Diagnostic &d, DiagId id) {
+  Count &before = count(d.id), &after = count(id);
+  uint32_t alike = std::exchange(before.omitted, 0);
+  --before.kept;
+  ++after.kept;
+  after.omitted += alike;
+  if (d.severity == Severity::Error)
+    errors -= 1 + alike;
+  d.id = id;
+  d.severity = info(id).severity;
+  if (d.severity == Severity::Error)
+    errors += 1 + alike;
+  return d;
+}
+
 void DiagnosticList::append(DiagnosticList &&other) {
   if (!other.counts.empty()) {
     for (const DiagInfo &entry : allDiagnostics()) {
@@ -38,7 +54,7 @@ void DiagnosticList::append(DiagnosticList &&other) {
       count(entry.id).omitted += theirs.omitted;
     }
   }
-  errors |= other.errors;
+  errors += other.errors;
   std::vector<Diagnostic> moved = other.take();
   if (diagnostics.empty())
     diagnostics = std::move(moved);

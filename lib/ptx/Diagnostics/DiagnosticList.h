@@ -37,6 +37,13 @@ public:
     return slot;
   }
 
+  /// Turns the diagnostic `index` into `d`, which keeps its notes and entry; and those of the same
+  /// kind that were only counted.
+  template <class D> void restate(size_t index, const D &d) {
+    std::string message = d.message();
+    change(diagnostics[index], D::id).message = std::move(message);
+  }
+
   /// The name of the `.entry` that diagnostics emitted from now on belong to; empty outside.
   void setEntry(llvm::StringRef name) { entry = name.str(); }
 
@@ -44,7 +51,7 @@ public:
   void append(DiagnosticList &&other);
 
   /// Whether an error was emitted, going by the severities of the catalogue.
-  bool hasErrors() const { return errors; }
+  bool hasErrors() const { return errors != 0; }
 
   bool empty() const { return diagnostics.empty(); }
   size_t size() const { return diagnostics.size(); }
@@ -63,13 +70,14 @@ private:
   };
 
   Diagnostic &add(DiagId id, SourceRange range);
+  Diagnostic &change(Diagnostic &d, DiagId id);
   Count &count(DiagId id);
 
   std::vector<Diagnostic> diagnostics;
   std::vector<Count> counts; // by DiagId; empty until the first emission
   std::string entry;
   Diagnostic discarded{}; // what `emit` hands out beyond `maxPerId`
-  bool errors = false;
+  uint64_t errors = 0; // by the severities of the catalogue
 };
 
 } // namespace ptx

@@ -8,5 +8,326 @@
 
 include "ptx/Diagnostics/CatalogFamilies.td"
 
+//===-- 50xx: the module header ------------------------------------------------------------===//
+
+let Of = Directives in {
+
+def UnknownVersion
+    : Error<5001, "unknown-version",
+            "`{version}` is not a version of PTX{hint}",
+            [Str<"version">, Str<"hint">]> {
+  let Section = "11.1.1";
+  let Ptxas = "Unsupported .version X; current version is 'X'";
+}
+
+def NewerVersion
+    : Warning<5002, "newer-version",
+            "version {version} is newer than {observed}; the module is checked as PTX {ceiling}",
+            [Str<"version">, Str<"observed">, Str<"ceiling">]> {
+  let Section = "11.1.1";
+  let Ptxas = "Unsupported .version X; current version is 'X'";
+}
+
+def UnknownTarget
+    : Error<5003, "unknown-target",
+            "`{name}` is neither a target nor an option of `.target`{hint}",
+            [Str<"name">, Str<"hint">]> {
+  let Section = "11.1.2";
+  let Ptxas = "Unsupported .target 'X'";
+}
+
+def SecondTarget
+    : Warning<5004, "second-target",
+            "`{name}` is a second target in one list; it alone decides what the module can use",
+            [Str<"name">]> {
+  let Section = "11.1.2";
+}
+
+def OptionBeforeTarget
+    : Error<5005, "option-before-target",
+            "option `{name}` stands in front of the target; expected a target such as `sm_90`",
+            [Str<"name">]> {
+  let Section = "11.1.2";
+  let Ptxas = "Target architecture not defined at start of file 'X'";
+}
+
+def TextureModeConflict
+    : Error<5006, "texture-mode-conflict",
+            "`{name}` excludes the texturing mode chosen before",
+            [Str<"name">]> {
+  let Section = "11.1.2";
+  let Ptxas = "Conflicting .target option 'X'";
+}
+
+def DoublesNeedNoMapping
+    : Error<5007, "doubles-need-no-mapping",
+            "`map_f64_to_f32` is for targets without double precision; `{target}` has it",
+            [Str<"target">]> {
+  let Section = "11.1.2";
+  let Ptxas = "Directive map_f64_to_f32 is not supported with SM 1.3 or higher";
+}
+
+def AddressSize
+    : Error<5008, "address-size",
+            "address size {size}; expected 32 or 64",
+            [UInt<"size">]> {
+  let Section = "11.1.3";
+  let Ptxas = "Illegal value for .address_size directive (must be 32 or 64)";
+}
+
+def DebugWithoutSection
+    : Error<5009, "debug-without-section",
+            "`debug` promises DWARF information, but the module has no `.section`"> {
+  let Section = "11.1.2";
+  let Ptxas = "Debug information not found in presence of .target debug";
+}
+
+def SamplerNeedsMode
+    : Error<5010, "sampler-needs-mode",
+            "`.samplerref` needs `texmode_independent` in `.target`"> {
+  let Section = "5.3";
+  let Ptxas = "Instruction or declaration violates .target texmode_unified setting";
+}
+
+def UnknownInNewer
+    : Warning<5011, "unknown-in-newer",
+            "{finding}; the module is of PTX {version}, which may have more than is known",
+            [Str<"finding">, Str<"version">]> {
+  let Section = "11.1.1";
+}
+
+def UncheckedSampler
+    : Warning<5012, "unchecked-sampler",
+            "`.samplerref` needs `texmode_independent` in `.target`; `ptxas` does not check it "
+            "here"> {
+  let Section = "5.3";
+}
+
+def UndocumentedTarget
+    : Warning<5013, "undocumented-target",
+            "`{name}` is a target of `ptxas` that the manual does not have; it is taken as "
+            "`{known}`",
+            [Str<"name">, Str<"known">]> {
+  let Section = "11.1.2";
+}
+
+} // Of = Directives
+
+//===-- 502x: performance and cluster directives -------------------------------------------===//
+
+let Of = Directives in {
+
+def ZeroCount
+    : Error<5020, "zero-count",
+            "`{name}` of 0; expected a positive number",
+            [Str<"name">]> {
+  let Section = "11.4";
+  let Ptxas = "Positive non-zero value expected for X";
+}
+
+def ZeroClusterSize
+    : Warning<5021, "zero-cluster-size",
+            "`{name}` of 0, with which nothing can be launched; expected a positive number",
+            [Str<"name">]> {
+  let Section = "11.7";
+}
+
+def DirectiveConflict
+    : Error<5022, "directive-conflict",
+            "`{name}` excludes `{other}`, which is given as well",
+            [Str<"name">, Str<"other">]> {
+  let Section = "11.4.3";
+  let Ptxas = "Conflicting directives: X and X cannot both be specified";
+}
+
+def MissingCompanion
+    : Error<5023, "missing-companion",
+            "`{name}` needs {missing} as well",
+            [Str<"name">, Str<"missing">]> {
+  let Section = "11.8.1";
+  let Ptxas = "X directive(s) required for directive 'X'";
+}
+
+def OccupancyWithoutThreads
+    : Warning<5024, "occupancy-without-threads",
+            "`{name}` has no effect without `.maxntid` or `.reqntid`",
+            [Str<"name">]> {
+  let Section = "11.4.4";
+  let Ptxas = ".minnctapersm is ignored when neither .maxntid nor .reqntid is specified.";
+}
+
+def ReplacedDirective
+    : Error<5025, "replaced-directive",
+            "`{name}` is no longer part of PTX; use `{replacement}`",
+            [Str<"name">, Str<"replacement">]> {
+  let Section = "11.4.5";
+  let Ptxas = "Deprecated feature: 'X directive' not supported as of PTX version X";
+}
+
+def DeprecatedDirective
+    : Warning<5026, "deprecated-directive",
+            "`{name}` is deprecated; use `{replacement}`",
+            [Str<"name">, Str<"replacement">]> {
+  let Section = "11.4.5";
+  let Ptxas = ".maxnctapersm directive deprecated in PTX version 2.0, will be ignored.";
+}
+
+def RepeatedEntryDirective
+    : Warning<5027, "repeated-entry-directive",
+            "`{name}` is given twice",
+            [Str<"name">]> {
+  let Section = "11.4";
+}
+
+def DirectiveOfDeclaration
+    : Error<5028, "directive-of-declaration",
+            "`{name}` belongs to a definition; expected a body",
+            [Str<"name">]> {
+  let Section = "11.2.1";
+  let Ptxas = "Parsing error near ';': syntax error";
+}
+
+} // Of = Directives
+
+//===-- 53xx: debugging --------------------------------------------------------------------===//
+
+let Of = Directives in {
+
+def DuplicateFileIndex
+    : Error<5301, "duplicate-file-index",
+            "file index {index} is already taken",
+            [UInt<"index">]> {
+  let Section = "11.5.3";
+  let Ptxas = "Duplicate file index #N";
+}
+
+def FileSizeMissing
+    : Warning<5302, "file-size-missing",
+            "time stamp without a size; expected both or neither"> {
+  let Section = "11.5.3";
+}
+
+def UndeclaredFile
+    : Warning<5303, "undeclared-file",
+            "`.loc` names file {index}, but {reason}",
+            [UInt<"index">, Str<"reason">]> {
+  let Section = "11.5.4";
+  let Ptxas = ".loc directive without .file directive is found, line information in generated "
+              "binary may not be complete";
+}
+
+def UnknownCallSite
+    : Error<5304, "unknown-call-site",
+            "no `.loc {file} {line} {column}` stands in front of this `inlined_at`",
+            [UInt<"file">, UInt<"line">, UInt<"column">]> {
+  let Section = "11.5.4";
+  let Ptxas = "Source location N N N used in inlined_at directive must be used in a preceding "
+              ".loc directive";
+}
+
+def UnknownFunctionName
+    : Warning<5305, "unknown-function-name",
+            "`{name}` is no label of a `.section`; expected one of `.debug_str`",
+            [Str<"name">]> {
+  let Section = "11.5.4";
+  let Ptxas = "Unresolved label 'X' used in function_name attribute.";
+}
+
+def DwarfValue
+    : Error<5306, "dwarf-value",
+            "{value} does not fit `{type}`; expected {expected}",
+            [Str<"value">, Str<"type">, Str<"expected">]> {
+  let Section = "11.5.2";
+  let Ptxas = "Value out of range for type .bN N";
+}
+
+def DwarfType
+    : Error<5307, "dwarf-type",
+            "`{type}` cannot hold this; expected {expected}",
+            [Str<"type">, Str<"expected">]> {
+  let Section = "11.5.2";
+  let Ptxas = "Illegal type for dwarf data";
+}
+
+def DuplicateSectionLabel
+    : Error<5308, "duplicate-section-label",
+            "label `{name}` is already defined",
+            [Str<"name">]> {
+  let Section = "11.5.2";
+  let Ptxas = "Duplicate definition of label 'X'";
+}
+
+def UnknownSectionLabel
+    : Warning<5309, "unknown-section-label",
+            "`{name}` is defined nowhere",
+            [Str<"name">]> {
+  let Section = "11.5.2";
+}
+
+def DistanceAcrossSections
+    : Warning<5310, "distance-across-sections",
+            "`{first}` and `{second}` lie in different sections; expected labels of one",
+            [Str<"first">, Str<"second">]> {
+  let Section = "11.5.2";
+  let Ptxas = "labels 'X' and 'X' must be defined in the same section";
+}
+
+} // Of = Directives
+
+//===-- 54xx: pragmas ----------------------------------------------------------------------===//
+
+let Of = Directives in {
+
+def PragmaPlace
+    : Error<5401, "pragma-place",
+            "pragma `{name}` stands outside of a function body, where alone it is allowed",
+            [Str<"name">]> {
+  let Section = "12";
+  let Ptxas = "Pragma 'X' is allowed only within function scope";
+}
+
+def PragmaArgument
+    : Error<5402, "pragma-argument",
+            "pragma `{name}` has {observed}; expected {expected}",
+            [Str<"name">, Str<"observed">, Str<"expected">]> {
+  let Section = "12";
+  let Ptxas = "Invalid value 'X' specified for .pragma 'X'";
+}
+
+def PragmaValue
+    : Error<5403, "pragma-value",
+            "pragma `{name}` has {observed}; expected {expected}",
+            [Str<"name">, Str<"observed">, Str<"expected">]> {
+  let In = [BeyondPtxas];
+  let Section = "12";
+}
+
+def RejectedPragmaValue
+    : Warning<5404, "rejected-pragma-value",
+            "pragma `{name}` with {observed} is legal PTX that `ptxas` rejects",
+            [Str<"name">, Str<"observed">]> {
+  let In = [PtxasRejects];
+  let Section = "12.4";
+  let Ptxas = "Invalid value 'X' specified for .pragma 'X'";
+}
+
+def UnknownPragma
+    : Warning<5405, "unknown-pragma",
+            "`{name}` is no pragma that is known; `ptxas` ignores it",
+            [Str<"name">]> {
+  let Section = "12";
+  let Ptxas = "Pragma 'X' unsupported";
+}
+
+def PragmaInFunction
+    : Warning<5406, "pragma-in-function",
+            "pragma `{name}` in a device function is legal PTX that `ptxas` rejects",
+            [Str<"name">]> {
+  let In = [PtxasRejects];
+  let Section = "12.3";
+  let Ptxas = "Pragma 'X' cannot be specified for device functions";
+}
+
+} // Of = Directives
 
 #endif // PTX_DIAGNOSTICS_DIRECTIVERULES_TD

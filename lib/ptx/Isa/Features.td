@@ -38,4 +38,46 @@ def CallTargetsDirective : Feature<".calltargets", "2.1", sm_20_up>;            
 // The manual has it since PTX 2.1, and nothing that uses it before `brx.idx` came with PTX 6.0.
 def BranchTargetsDirective : Feature<".branchtargets", "6.0", sm_30_up>; // 11.3.1
 
+// The header: 11.1.2, 11.1.3
+def TextureModes : Feature<"texmode_*", "1.5">;
+def DebugOption : Feature<"debug", "3.0">;
+def AddressSizeDirective : Feature<".address_size", "2.3">;
+
+// Kernel parameters: 5.1.6.2
+def PointerAttribute : Feature<".ptr", "2.2">;
+
+// Performance: 11.4
+def MaxNRegDirective : Feature<".maxnreg", "1.3">;
+def MaxNTidDirective : Feature<".maxntid", "1.3">;
+def MaxNCtaPerSmDirective : Feature<".maxnctapersm", "1.3">;
+def MinNCtaPerSmDirective : Feature<".minnctapersm", "2.0">;
+def ReqNTidDirective : Feature<".reqntid", "2.1">;
+
+// Clusters: 11.7, 11.8
+def ReqNCtaPerClusterDirective : Feature<".reqnctapercluster", "7.8", sm_90_up>;
+def ExplicitClusterDirective : Feature<".explicitcluster", "7.8", sm_90_up>;
+def MaxClusterRankDirective : Feature<".maxclusterrank", "7.8", sm_90_up>;
+def BlocksAreClustersDirective : Feature<".blocksareclusters", "9.0", sm_90_up>;
+
+// Pragmas: 11.4.7, 12
+def PragmaDirective : Feature<".pragma", "2.0">;
+def UsedBytesMaskPragma : Feature<"used_bytes_mask", "8.3", sm_50_up>;
+def FrequencyPragma : Feature<"frequency", "9.0">;
+def SmemSpillingPragma : Feature<"enable_smem_spilling", "8.7", sm_75_up>;
+// By the manual it came later than `ptxas` has it.
+def SmemSpillingPragmaByManual : Feature<"enable_smem_spilling", "9.0"> { let Unchecked = 1; }
+
+// Debugging: 11.5
+def DwarfDirective : Feature<"@@DWARF", "1.2"> { let Unchecked = 1; }
+def FileTime : Feature<"timestamp, size", "3.2">;
+def InlinedLocation : Feature<"inlined_at", "7.2"> { let Unchecked = 1; }
+def SectionDirective : Feature<".section", "2.0">;
+def SectionOffset : Feature<"label+imm", "3.2">;
+def SectionHalfWords : Feature<".b16", "6.0"> { let Unchecked = 1; }
+def SectionLabel : Feature<"label:", "7.0">;
+// By the manual they came later than `ptxas` has them.
+def SectionLabelByManual : Feature<"label:", "7.2"> { let Unchecked = 1; }
+def SectionDifference : Feature<"label1-label2", "7.5">;
+def SectionNegative : Feature<"-imm", "7.5">;
+
 #endif // PTX_ISA_FEATURES_TD

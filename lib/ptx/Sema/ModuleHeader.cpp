@@ -3,36 +3,68 @@
 
 #include "ptx/Sema/ModuleHeader.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
 using namespace ptx;
 
-static void readTargets(const SyntaxUnit &unit, const Directive &directive, ModuleHeader &header) {
+std::optional<TargetId> ptx::targetNamed(llvm::StringRef word) {
+  if (!word.consume_front("compute_") && !word.consume_front("sm_"))
+    return std::nullopt;
+  if (word == undocumentedTarget)
+    return TargetId::sm_80;
+  return findTarget(("sm_" + word).str());
+}
+
+std::optional<TargetOption> ptx::targetOptionNamed(llvm::StringRef word) {
+  return llvm::StringSwitch<std::optional<TargetOption>>(word)
+      .Case("texmode_unified", TargetOption::UnifiedTextures)
+      .Case("texmode_independent", TargetOption::IndependentTextures)
+      .Case("debug", TargetOption::Debug)
+      .Case("map_f64_to_f32", TargetOption::MapF64ToF32)
+      .Default(std::nullopt);
+}
+
+bool ptx::isVersion(PtxVersion version) {
+  return version > newestVersion || llvm::is_contained(allVersions(), version);
+}
+
+/// Returns whether all words of the list are known.
+static bool readTargets(const SyntaxUnit &unit, const Directive &directive, ModuleHeader &header) {
+  bool known = true;
   for (ExprId id : unit.list(directive.operands)) {
-    llvm::StringRef name = unit.text(unit[id].token);
-    if (name == "map_f64_to_f32")
-      header.mapF64ToF32 = true;
-    else if (name == "texmode_independent")
-      header.independentTextures = true;
-    std::optional<TargetId> target = findTarget(name);
-    if (!target)
-      continue;
-    header.target = target;
-    header.targetRange = unit.range(id);
+    llvm::StringRef word = unit.text(unit[id].token);
+    if (std::optional<TargetId> target = targetNamed(word)) {
+      header.target = target;
+      header.targetRange = unit.range(id);
+    } else if (std::optional<TargetOption> option = targetOptionNamed(word)) {
+      header.mapF64ToF32 |= option == TargetOption::MapF64ToF32;
+      header.independentTextures |= option == TargetOption::IndependentTextures;
+    } else {
+      known = false;
+    }
   }
+  return known;
 }
 
 ModuleHeader ptx::readHeader(const Module &module) {
   ModuleHeader header;
   const SyntaxUnit &unit = module.top();
+  bool known = true;
   for (const Directive &directive : unit.directives()) {
     if (directive.kind == DirectiveKind::Version && directive.operands.count) {
       ExprId number = unit.list(directive.operands)[0];
       header.version = parseVersion(unit.text(unit[number].token));
+      if (header.version && !isVersion(*header.version))
+        header.version.reset();
       header.versionRange = unit.range(number);
     } else if (directive.kind == DirectiveKind::Target) {
-      readTargets(unit, directive, header);
+      known &= readTargets(unit, directive, header);
     } else if (directive.kind != DirectiveKind::AddressSize) {
       break; // the header stands in front of all else
     }
   }
+  if (!known)
+    header.target.reset();
   return header;
 }

@@ -13,13 +13,16 @@
 
 namespace ptx {
 
+/// The newest version that is known in full: that of a statement list, which declares none.
+inline constexpr PtxVersion newestVersion{9, 2};
+
 /// What `.version` and `.target` of a module say. (Manual 11.1)
 struct ModuleHeader {
   /// None if the module has no `.version` that can be read.
   std::optional<PtxVersion> version;
   SourceRange versionRange;
-  /// The target that decides which features there are: the last that is known. None if there is no
-  /// such target.
+  /// The target that decides which features there are: the last. None if a word of the list is not
+  /// known, or none is a target.
   std::optional<TargetId> target;
   SourceRange targetRange;
   /// Whether double precision is demoted to single precision, so that no target lacks it.
@@ -31,6 +34,20 @@ struct ModuleHeader {
 /// Reads the header of `module`.
 ModuleHeader readHeader(const Module &module);
 
+/// The number of a target that `ptxas` has and the manual has not.
+inline constexpr llvm::StringLiteral undocumentedTarget = "82";
+
+/// The target that a word in a `.target` list names: `sm_90`, or `compute_90`, which means the
+/// same; `sm_80` for `sm_82`. (Manual 11.1.2)
+std::optional<TargetId> targetNamed(llvm::StringRef word);
+
+/// The other words that a `.target` list can have. (Manual 11.1.2)
+enum class TargetOption : uint8_t { UnifiedTextures, IndependentTextures, Debug, MapF64ToF32 };
+std::optional<TargetOption> targetOptionNamed(llvm::StringRef word);
+
+/// Whether `version` is one that there is, or may be one that is not known yet.
+bool isVersion(PtxVersion version);
+
 /// What a module is checked for: one `.version` and the targets that all have to accept it.
 struct Platform {
   PtxVersion version;
@@ -40,6 +57,9 @@ struct Platform {
   bool targetIsDeclared = true;
   bool mapF64ToF32 = false;
   bool independentTextures = false;
+  /// The version that the module declares, if it is newer than `newestVersion`: there may be more
+  /// instructions than are known.
+  std::optional<PtxVersion> newer;
 };
 
 } // namespace ptx

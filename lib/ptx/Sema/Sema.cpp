@@ -4,8 +4,13 @@
 #include "ptx/Sema/Sema.h"
 #include "ptx/Sema/Aliases.h"
 #include "ptx/Sema/BodyChecker.h"
+#include "ptx/Sema/DebugDirectives.h"
 #include "ptx/Sema/Declarations.h"
+#include "ptx/Sema/EntryDirectives.h"
 #include "ptx/Sema/FunctionHeaders.h"
+#include "ptx/Sema/HeaderChecks.h"
+#include "ptx/Sema/NewerVersion.h"
+#include "ptx/Sema/Pragmas.h"
 #include "ptx/Sema/Redeclarations.h"
 
 using namespace ptx;
@@ -20,6 +25,10 @@ static Platform platformOf(const Module &module, const ModuleHeader &header,
   platform.version = options.version  ? *options.version
                      : header.version ? *header.version
                                       : newestVersion;
+  PtxVersion newest =
+      header.version ? std::max(*header.version, platform.version) : platform.version;
+  if (newest > newestVersion)
+    platform.newer = newest;
   platform.targetIsDeclared = options.targets.empty();
   platform.targets = options.targets;
   if (options.targets.empty() && header.target)
@@ -137,8 +146,15 @@ void ModuleChecker::checkBodies() {
 
 SemaResult ModuleChecker::run() {
   collect();
+  checkHeader(module, result.tables->header, result.tables->platform, *gates, diagnostics);
+  checkEntryDirectives(module, result.tables->platform, *gates, diagnostics);
+  checkPragmas(module, result.tables->platform, *gates, diagnostics);
+  checkDebugDirectives(module, result.tables->symbols, result.tables->platform, *gates,
+                       diagnostics);
   checkFunctions();
   checkBodies();
+  if (result.tables->platform.newer)
+    allowForNewer(*result.tables->platform.newer, diagnostics);
   gates->emit(result.tables->header, diagnostics);
   result.needs = gates->takeNeeds();
   result.needs.mapF64ToF32 = result.tables->platform.mapF64ToF32;

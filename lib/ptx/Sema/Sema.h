@@ -16,9 +16,6 @@
 
 namespace ptx {
 
-/// The newest version that is known in full: that of a statement list, which declares none.
-inline constexpr PtxVersion newestVersion{9, 2};
-
 /// What a module is to be checked for in place of what it declares.
 struct SemaOptions {
   /// In place of `.version`. A statement list has none: it is of the newest, unless this says it.

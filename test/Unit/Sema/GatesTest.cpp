@@ -155,7 +155,8 @@ TEST(GatesTest, TheTargetItselfIsANote) {
 
 /// A module without a known target, and a statement list, have no gates.
 TEST(GatesTest, WithoutATarget) {
-  EXPECT_THAT(check("1.0", "sm_77", "wgmma.fence.sync.aligned;"), IsEmpty());
+  EXPECT_THAT(check("1.0", "sm_77", "wgmma.fence.sync.aligned;"),
+              ElementsAre("E: `sm_77` is neither a target nor an option of `.target`"));
   ParsedModule fragment("wgmma.fence.sync.aligned;", SourceKind::Fragment);
   DiagnosticList list;
   checkModule(*fragment, {}, list);

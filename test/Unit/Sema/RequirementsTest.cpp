@@ -16,7 +16,7 @@ using testing::IsEmpty;
 namespace {
 
 std::string moduleWith(const std::string &statements, const std::string &header = "") {
-  return ".version 9.0\n.target sm_90" + header +
+  return ".version 1.0\n.target sm_11" + header +
          "\n.entry k()\n{\n.reg .b16 %h<4>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<4>;\n"
          ".reg .f64 %d<4>;\n.reg .pred %p<4>;\n" +
          statements + "\n}\n";

@@ -1,0 +1,26 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/NewerVersion.h"
+
+using namespace ptx;
+
+/// Whether a new instruction, modifier, operand, register or target would undo `d`.
+static bool dependsOnVersion(const Diagnostic &d) {
+  if (d.id == DiagId::UnknownTarget)
+    return true;
+  // Special registers are spelled as compilers spell their own ones.
+  if (d.id == DiagId::UnknownName)
+    return llvm::StringRef(d.message).starts_with("`%");
+  // Codes 30xx: instructions, modifiers, operands.
+  return info(d.id).code / 100 == 30 && d.id != DiagId::GuardType;
+}
+
+void ptx::allowForNewer(PtxVersion declared, DiagnosticList &diagnostics) {
+  for (size_t i = 0; i != diagnostics.size(); ++i)
+    if (const Diagnostic &d = diagnostics.items()[i];
+        info(d.id).severity == Severity::Error && dependsOnVersion(d))
+      diagnostics.restate(
+          i,
+          diag::UnknownInNewer{.range = d.range, .finding = d.message, .version = declared.str()});
+}

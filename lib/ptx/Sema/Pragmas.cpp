@@ -1,0 +1,170 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/Pragmas.h"
+
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// Where a pragma stands.
+enum class Place : uint8_t { Module, EntryHeader, EntryBody, FunctionBody };
+
+/// What follows the name in the string of a pragma.
+enum class Argument : uint8_t { None, Count, Mask };
+
+/// A pragma of the manual's chapter 12.
+struct KnownPragma {
+  llvm::StringLiteral name;
+  bool anywhere; ///< also outside of bodies
+  Argument argument;
+  llvm::ArrayRef<Feature> needs;
+};
+
+/// Checks the pragmas of one place after the other.
+class PragmaChecker {
+public:
+  PragmaChecker(const Platform &platform, GateReport &gates, DiagnosticList &diagnostics)
+      : platform(platform), gates(gates), diagnostics(diagnostics) {}
+
+  void check(const SyntaxUnit &unit, const Directive &directive, Place place);
+
+private:
+  void text(StringRef text, SourceRange range, Place place);
+  void count(StringRef name, StringRef argument, SourceRange range);
+  void mask(StringRef name, StringRef argument, SourceRange range);
+
+  const Platform &platform;
+  GateReport &gates;
+  DiagnosticList &diagnostics;
+};
+
+} // namespace
+
+static constexpr Feature maskNeeds[] = {Feature::UsedBytesMaskPragma};
+static constexpr Feature frequencyNeeds[] = {Feature::FrequencyPragma};
+static constexpr Feature spillingNeeds[] = {Feature::SmemSpillingPragma,
+                                            Feature::SmemSpillingPragmaByManual};
+
+static const KnownPragma knownPragmas[] = {
+    {"nounroll", true, Argument::None, {}},
+    {"used_bytes_mask", false, Argument::Mask, maskNeeds},
+    {"enable_smem_spilling", false, Argument::None, spillingNeeds},
+    {"frequency", false, Argument::Count, frequencyNeeds},
+};
+
+/// Pragmas that `ptxas` obeys and that the manual does not have.
+static constexpr llvm::StringLiteral undocumentedPragmas[] = {"local_maxnreg", "call_abi_param_reg",
+                                                              "nvopt"};
+
+static constexpr llvm::StringLiteral whiteSpace = " \t\r\n";
+
+void PragmaChecker::check(const SyntaxUnit &unit, const Directive &directive, Place place) {
+  gates.use(Feature::PragmaDirective, unit.range(directive.keyword));
+  for (ExprId id : unit.list(directive.operands))
+    text(unit.text(unit[id].token).drop_front().drop_back(), unit.range(id), place);
+}
+
+void PragmaChecker::text(StringRef text, SourceRange range, Place place) {
+  size_t end = text.find_first_of(whiteSpace);
+  StringRef name = text.substr(0, end);
+  StringRef argument = end == StringRef::npos ? "" : text.substr(end).ltrim(whiteSpace);
+  const auto *pragma =
+      llvm::find_if(knownPragmas, [&](const KnownPragma &known) { return known.name == name; });
+  bool isKnown = pragma != std::end(knownPragmas);
+  if (!isKnown || (pragma->argument == Argument::None && !argument.empty())) {
+    if (!platform.newer && !llvm::is_contained(undocumentedPragmas, name))
+      diagnostics.emit(diag::UnknownPragma{.range = range, .name = isKnown ? text : name});
+    return;
+  }
+  for (Feature feature : pragma->needs)
+    if (!gates.use(feature, range))
+      break;
+  if (!pragma->anywhere && (place == Place::Module || place == Place::EntryHeader)) {
+    diagnostics.emit(diag::PragmaPlace{.range = range, .name = name});
+    return;
+  }
+  if (place == Place::FunctionBody && name == "enable_smem_spilling")
+    diagnostics.emit(diag::PragmaInFunction{.range = range, .name = name});
+  if (pragma->argument == Argument::Count)
+    count(name, argument, range);
+  else if (pragma->argument == Argument::Mask)
+    mask(name, argument, range);
+}
+
+static std::string observed(StringRef argument) {
+  return argument.empty() ? "no argument" : ("`" + argument + "`").str();
+}
+
+/// The value of an integer literal, however large. (Manual 4.5.1)
+static std::optional<llvm::APInt> integer(StringRef text) {
+  llvm::APInt value;
+  text.consume_back("U");
+  // What LLVM reads as octal besides.
+  if (text.starts_with_insensitive("0o") || text.getAsInteger(0, value))
+    return std::nullopt;
+  return value;
+}
+
+/// A 64-bit non-negative integer. (Manual 12.4)
+void PragmaChecker::count(StringRef name, StringRef argument, SourceRange range) {
+  static constexpr llvm::StringLiteral expected = "a 64-bit non-negative integer";
+  std::optional<llvm::APInt> value = integer(argument.rtrim(whiteSpace));
+  if (!value)
+    diagnostics.emit(diag::PragmaArgument{
+        .range = range, .name = name, .observed = observed(argument), .expected = expected});
+  else if (value->getActiveBits() > 64)
+    diagnostics.emit(diag::PragmaValue{
+        .range = range, .name = name, .observed = observed(argument), .expected = expected});
+  else if (value->isZero() || argument.ends_with("U") || argument.starts_with_insensitive("0b") ||
+           argument.size() != argument.rtrim(whiteSpace).size())
+    diagnostics.emit(
+        diag::RejectedPragmaValue{.range = range, .name = name, .observed = observed(argument)});
+}
+
+/// A 32-bit integer. (Manual 12.2)
+void PragmaChecker::mask(StringRef name, StringRef argument, SourceRange range) {
+  std::optional<llvm::APInt> value = integer(argument.rtrim(whiteSpace));
+  if (!value || value->getActiveBits() > 32)
+    diagnostics.emit(diag::PragmaValue{.range = range,
+                                       .name = name,
+                                       .observed = observed(argument),
+                                       .expected = "a 32-bit integer"});
+}
+
+void ptx::checkPragmas(const Module &module, const Platform &platform, GateReport &gates,
+                       DiagnosticList &diagnostics) {
+  PragmaChecker checker(platform, gates, diagnostics);
+  auto checkAll = [&](const SyntaxUnit &unit, llvm::ArrayRef<Directive> directives, Place place) {
+    for (const Directive &directive : directives)
+      if (directive.kind == DirectiveKind::Pragma)
+        checker.check(unit, directive, place);
+  };
+  const SyntaxUnit &top = module.top();
+  Place outside = module.isFragment() ? Place::EntryBody : Place::Module;
+  uint32_t checked = 0;
+  for (const Function &function : top.functions()) {
+    IdRange<DirectiveId> own = function.directives;
+    bool isEntry = top.tokens().kind(function.keyword.index) == TokenKind::Entry;
+    if (!own.empty()) {
+      checkAll(top, top.directives().slice(checked, own.first - checked), outside);
+      checkAll(top, top.directives().slice(own.first, own.count), Place::EntryHeader);
+      checked = own.first + own.count;
+    }
+    if (function.hasBody() && function.body < module.bodies().size()) {
+      const SyntaxUnit &body = module.bodies()[function.body];
+      if (isEntry) {
+        gates.setEntry(top.text(function.name));
+        diagnostics.setEntry(top.text(function.name));
+      }
+      checkAll(body, body.directives(), isEntry ? Place::EntryBody : Place::FunctionBody);
+      gates.setEntry("");
+      diagnostics.setEntry("");
+    }
+  }
+  checkAll(top, top.directives().drop_front(checked), outside);
+}

@@ -1,0 +1,18 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_PRAGMAS_H
+#define PTX_SEMA_PRAGMAS_H
+
+#include "ptx/Sema/Gates.h"
+
+namespace ptx {
+
+/// Checks all `.pragma` directives of a module: of the strings that are known, where they stand and
+/// their arguments. (Manual 11.4.7, 12)
+void checkPragmas(const Module &module, const Platform &platform, GateReport &gates,
+                  DiagnosticList &diagnostics);
+
+} // namespace ptx
+
+#endif // PTX_SEMA_PRAGMAS_H
