@@ -1,0 +1,84 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_TENSOR_ELEMENTTYPE_H
+#define PTX_TENSOR_ELEMENTTYPE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ptx {
+
+/// The element type of a tensor map. (Manual 5.5.1, table 33)
+enum class ElementType : uint8_t {
+  U8,
+  U16,
+  U32,
+  S32,
+  U64,
+  S64,
+  F16,
+  F32,
+  F32Ftz,
+  F64,
+  BF16,
+  TF32,
+  TF32Ftz,
+  B4x16,
+  B4x16P64,
+  B6x16P32,
+  B6p2x16,
+};
+
+/// What is fixed about an element type. Elements of fewer than 8 bits come in groups of sixteen,
+/// which are packed in global memory and may be padded in shared memory. (Manual 5.5.1.1)
+struct ElementTypeInfo {
+  ElementType type;
+  llvm::StringLiteral name;       ///< PTX's: `bf16`, `b6x16_p32`
+  llvm::StringLiteral driverName; ///< the driver's without `CU_TENSOR_MAP_DATA_TYPE_`
+  unsigned code;                  ///< `.elemtype` of `tensormap.replace`
+  unsigned driverCode;            ///< `CUtensorMapDataType`, numbered otherwise
+  bool isFloat;
+  bool canLoad;               ///< global to shared
+  bool canStore;              ///< shared to global
+  unsigned bits;              ///< of a value, which is also its pitch in global memory
+  unsigned group;             ///< elements of a group, 1 or 16
+  unsigned sharedElementBits; ///< from an element to the next of its group, in shared memory
+  unsigned sharedGroupBits;   ///< from a group to the next, in shared memory
+
+  bool isSubByte() const { return bits < 8; }
+  /// Whether shared memory has room for more than the value.
+  bool isPadded() const { return sharedGroupBits != group * bits; }
+  /// Bytes of `elements` consecutive elements; of sub-byte types whole groups count, rounded up.
+  uint64_t globalBytes(uint64_t elements) const { return (elements * bits + 7) / 8; }
+  uint64_t sharedBytes(uint64_t elements) const;
+  /// Where element `index` of a row begins, in bits from the row's begin.
+  uint64_t globalBit(uint64_t index) const { return index * bits; }
+  uint64_t sharedBit(uint64_t index) const;
+};
+
+/// All types, in the order of the enumeration.
+llvm::ArrayRef<ElementTypeInfo> allElementTypes();
+
+const ElementTypeInfo &elementTypeInfo(ElementType type);
+
+/// The type named in PTX's way (`bf16`, `.bf16`) or the driver's (`BFLOAT16`, with its prefix or
+/// without). Case does not matter. The driver's `16U6_ALIGN16B` is `b6x16_p32`, since a name alone
+/// does not tell loads from stores.
+std::optional<ElementType> parseElementType(llvm::StringRef name);
+
+/// The type that `.elemtype` encodes as `code`, of 15 the one for loads; none above 15.
+std::optional<ElementType> elementTypeOf(unsigned code);
+
+/// How many bits apart the elements of a multiplicand are in shared memory, given a type of `wgmma`
+/// or `tcgen05.mma` such as `bf16`, `tf32`, `e4m3`. `e2m3` and `e3m2` stand in 8-bit containers;
+/// `e2m1` is packed, as `.kind::mxf4` wants it. Types of tensor maps are known too, so that the
+/// padded ones (`b4x16_p64`) have 8 bits. None for any other name. (Manual 9.7.16.10.4)
+std::optional<unsigned> matrixElementBits(llvm::StringRef name);
+
+} // namespace ptx
+
+#endif // PTX_TENSOR_ELEMENTTYPE_H

@@ -1,0 +1,291 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Tensor/InstructionDescriptorRules.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringLiteral;
+using llvm::StringRef;
+using llvm::Twine;
+
+namespace {
+
+class InstructionChecker {
+public:
+  InstructionChecker(MmaKind kind, uint32_t value, const MmaUse &use)
+      : kind(kind), value(value), use(use), d(decodeInstructionDescriptor(kind, value)),
+        scaled(isBlockScaled(kind)) {}
+
+  Violations run() {
+    reservedBits();
+    sparsity();
+    types();
+    signs();
+    transposition();
+    rows();
+    columns();
+    if (scaled)
+      scaleFactors();
+    return std::move(violations);
+  }
+
+private:
+  using Kind = Violation::Kind;
+
+  void add(StringLiteral rule, const Twine &text, Kind severity = Kind::Manual) {
+    violations.push_back({severity, rule, text.str()});
+  }
+  std::string kindText() const { return ("kind::" + mmaKindName(kind)).str(); }
+  bool isMxf4() const { return kind == MmaKind::MXF4 || kind == MmaKind::MXF4NVF4; }
+  /// Whether the instruction may be one of `group`, with or without `.ws`.
+  bool mayBe(unsigned group, bool ws) const {
+    return use.ctaGroup.value_or(group) == group && use.ws.value_or(ws) == ws &&
+           !(ws && (scaled || group == 2));
+  }
+
+  void reservedBits();
+  void sparsity();
+  void types();
+  void type(StringRef matrix, MmaOperand operand, unsigned code);
+  void signs();
+  void transposition();
+  void transposed(StringRef matrix, bool isTransposed, unsigned type,
+                  std::optional<Swizzle> swizzle);
+  void rows();
+  bool fitsRows(unsigned group, bool ws) const;
+  void columns();
+  bool fitsColumns(unsigned group, bool ws) const;
+  std::string columnsWanted(unsigned group, bool ws) const;
+  void scaleFactors();
+  void scaleId(StringRef matrix, unsigned id);
+
+  MmaKind kind;
+  uint32_t value;
+  const MmaUse &use;
+  InstructionDescriptor d;
+  bool scaled;
+  Violations violations;
+};
+
+} // namespace
+
+void InstructionChecker::reservedBits() {
+  if (uint32_t set = value & reservedInstructionBits(kind))
+    add(scaled ? StringLiteral("T276") : StringLiteral("T256"),
+        bitPositions(set) + (llvm::popcount(set) > 1 ? " are" : " is") + " reserved for " +
+            kindText() + " and set; expected 0");
+}
+
+void InstructionChecker::sparsity() {
+  if (use.sparse && *use.sparse != d.sparse)
+    add("T266", Twine("the descriptor says ") + (d.sparse ? "sparse" : "dense") +
+                    ", bit 2; the instruction is " + (*use.sparse ? "sparse" : "dense"));
+  if (!d.sparsitySelector)
+    return;
+  if (!d.sparse)
+    add("T267", "the sparsity selector, bits 0-1, is " + Twine(d.sparsitySelector) +
+                    " for a dense matrix; expected 0");
+  else if (kind == MmaKind::I8 || kind == MmaKind::F8F6F4)
+    add("T267", "the sparsity selector, bits 0-1, is " + Twine(d.sparsitySelector) +
+                    "; expected 0 for " + kindText());
+}
+
+void InstructionChecker::type(StringRef matrix, MmaOperand operand, unsigned code) {
+  if (!operandTypeName(kind, operand, code).empty())
+    return;
+  llvm::SmallVector<std::string> known;
+  for (unsigned other = 0; other != 8; ++other)
+    if (StringRef name = operandTypeName(kind, operand, other); !name.empty())
+      known.push_back((Twine(other) + " (" + name + ")").str());
+  add(operand == MmaOperand::D ? StringLiteral("T258") : StringLiteral("T259"),
+      "the type of " + matrix + " is code " + Twine(code) + "; " + kindText() + " takes " +
+          llvm::join(known, ", "));
+}
+
+void InstructionChecker::types() {
+  if (!scaled)
+    type("D", MmaOperand::D, d.dType);
+  type("A", MmaOperand::A, d.aType);
+  type("B", MmaOperand::B, d.bType);
+  if (kind != MmaKind::F16)
+    return;
+  bool hasBf16 = d.aType == 1 || d.bType == 1;
+  if (hasBf16 && d.dType == 0)
+    add("T258", "D is f16 and an input is bf16; expected f32 for D");
+  if (d.aType < 2 && d.bType < 2 && d.aType != d.bType)
+    add("T260",
+        "A is " + operandTypeName(kind, MmaOperand::A, d.aType) + " and B is " +
+            operandTypeName(kind, MmaOperand::B, d.bType) + "; the manual has inputs of one type",
+        Kind::Suspicious);
+}
+
+void InstructionChecker::signs() {
+  if (d.saturate && kind != MmaKind::I8)
+    add("T257", "bit 3, saturate, is set; expected 0 for " + kindText());
+  if (d.maxShift && use.ws == false)
+    add("T257",
+        "the maximum shift, bits 30-31, is " + Twine(d.maxShift) + "; expected 0 without .ws");
+  if (kind == MmaKind::I8 && (d.negateA || d.negateB))
+    add("T268", "a negate bit, 13 or 14, is set; expected 0 for kind::i8");
+}
+
+void InstructionChecker::transposed(StringRef matrix, bool isTransposed, unsigned typeCode,
+                                    std::optional<Swizzle> swizzle) {
+  if (!isTransposed)
+    return;
+  // What has fewer than 8 bits stands in 8-bit containers, so that the hardware may well take it.
+  bool isNarrow = (kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4) && typeCode >= 3;
+  StringRef typeName = operandTypeName(kind, MmaOperand::A, typeCode);
+  if (isNarrow && !typeName.empty())
+    add("T271",
+        matrix + " is transposed and has type " + typeName +
+            "; the manual has transposition for elements of 8, 16 and 32 bits",
+        Kind::Suspicious);
+  bool isAtom32 = swizzle == Swizzle::B128Atom32;
+  if (swizzle && isAtom32 != (kind == MmaKind::TF32))
+    add("T270", matrix + " is transposed and has swizzle " + swizzleInfo(*swizzle).name + "; " +
+                    kindText() + " transposes " +
+                    (isAtom32 ? "with every other swizzle" : "with swizzle 128B_ATOM_32B alone"));
+}
+
+void InstructionChecker::transposition() {
+  if (isMxf4() && (d.transposeA || d.transposeB))
+    return add("T269", "a transpose bit, 15 or 16, is set; expected 0 for " + kindText());
+  transposed("A", d.transposeA, d.aType, use.swizzleA);
+  transposed("B", d.transposeB, d.bType, use.swizzleB);
+}
+
+bool InstructionChecker::fitsRows(unsigned group, bool ws) const {
+  static constexpr unsigned plain[] = {64, 128}, paired[] = {128, 256},
+                            stationary[] = {32, 64, 128};
+  if (ws)
+    return llvm::is_contained(stationary, d.m);
+  if (group == 1)
+    return scaled ? d.m == 128 : llvm::is_contained(plain, d.m);
+  if (scaled && d.sparse)
+    return d.m == 256;
+  return llvm::is_contained(paired, d.m);
+}
+
+void InstructionChecker::rows() {
+  std::string wanted;
+  for (auto [group, ws] : {std::pair(1u, false), {2u, false}, {1u, true}}) {
+    if (!mayBe(group, ws))
+      continue;
+    if (fitsRows(group, ws))
+      return;
+    if (!wanted.empty())
+      wanted += "; ";
+    wanted += ws           ? "32, 64 or 128 with .ws"
+              : group == 1 ? (scaled ? "128 with cta_group::1" : "64 or 128 with cta_group::1")
+              : scaled && d.sparse ? "256 with cta_group::2"
+                                   : "128 or 256 with cta_group::2";
+  }
+  if (!wanted.empty())
+    add(scaled ? StringLiteral("T262") : StringLiteral("T261"),
+        "M is " + Twine(d.m) + "; expected " + wanted);
+}
+
+bool InstructionChecker::fitsColumns(unsigned group, bool ws) const {
+  if (ws)
+    return d.n == 64 || d.n == 128 || (d.n == 256 && !d.sparse);
+  if (d.n < 8 || d.n > 256)
+    return false;
+  if (kind != MmaKind::I8)
+    return d.n % (group == 1 ? 8 : 16) == 0;
+  return group == 2 ? d.n % 32 == 0 : d.n % 16 == 0 || d.n == 8 || d.n == 24;
+}
+
+std::string InstructionChecker::columnsWanted(unsigned group, bool ws) const {
+  if (ws)
+    return d.sparse ? "64 or 128 with .ws" : "64, 128 or 256 with .ws";
+  if (kind == MmaKind::I8)
+    return group == 1 ? "8, 24 or a multiple of 16 up to 256 with cta_group::1"
+                      : "a multiple of 32 up to 256 with cta_group::2";
+  return "a multiple of " + llvm::utostr(group == 1 ? 8 : 16) +
+         " up to 256 with cta_group::" + llvm::utostr(group);
+}
+
+void InstructionChecker::columns() {
+  std::string wanted;
+  bool fits = false;
+  for (auto [group, ws] : {std::pair(1u, false), {2u, false}, {1u, true}}) {
+    if (!mayBe(group, ws))
+      continue;
+    fits |= fitsColumns(group, ws);
+    if (!wanted.empty())
+      wanted += "; ";
+    wanted += columnsWanted(group, ws);
+  }
+  if (!fits && !wanted.empty())
+    add(kind == MmaKind::I8 ? StringLiteral("T264")
+        : use.ws == true    ? StringLiteral("T265")
+                            : StringLiteral("T263"),
+        "N is " + Twine(d.n) + "; expected " + wanted);
+
+  bool has8Bits = kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4 || kind == MmaKind::I8;
+  if (!d.transposeB || !has8Bits || !fits)
+    return;
+  unsigned step = use.ctaGroup == 2 ? 32 : 16;
+  if (d.n % step)
+    add("T272", "N is " + Twine(d.n) + " and B, of 8-bit elements, is transposed; expected a " +
+                    "multiple of " + Twine(step) +
+                    (use.ctaGroup ? " with cta_group::" + llvm::utostr(*use.ctaGroup) : ""));
+}
+
+void InstructionChecker::scaleId(StringRef matrix, unsigned id) {
+  // How many bytes of a tensor memory word the factors take: IDs are multiples of that.
+  unsigned step = 1;
+  if (use.scaleVector) {
+    switch (*use.scaleVector) {
+    case ScaleVector::X1:
+      break;
+    case ScaleVector::X2:
+      step = 2;
+      break;
+    case ScaleVector::X4:
+      step = 4;
+      break;
+    case ScaleVector::Block16:
+      step = d.k96 ? 2 : 4;
+      break;
+    case ScaleVector::Block32:
+      step = d.k96 || !isMxf4() ? 1 : 2;
+      break;
+    }
+  } else if (isMxf4() && !d.k96) {
+    step = 2;
+  }
+  if (id % step)
+    add("T274", "the scale factor ID of " + matrix + " is " + Twine(id) + "; expected " +
+                    (step == 4 ? "0" : "0 or 2"));
+}
+
+void InstructionChecker::scaleFactors() {
+  StringRef scale = scaleTypeName(kind, d.scaleType);
+  if (scale.empty())
+    add("T273", "the scale type, bit 23, is " + Twine(d.scaleType) + "; expected 1 (ue8m0) for " +
+                    kindText());
+  else if (scale == "ue4m3" &&
+           (use.scaleVector == ScaleVector::X2 || use.scaleVector == ScaleVector::Block32))
+    add("T273", "the scale type, bit 23, is 0 (ue4m3); expected 1 (ue8m0), or .scale_vec::4X");
+  scaleId("A", d.scaleA);
+  scaleId("B", d.scaleB);
+  if (!d.k96)
+    return;
+  if (use.isSm103a == false)
+    add("T275", "bit 31 makes K 96, which only sm_103a has; expected 0");
+  if (d.sparse)
+    add("T275", "bit 31 makes K 96 for sparse matrices; expected 0");
+  if (use.ctaGroup == 1 || d.m != 256)
+    add("T275", "bit 31 makes K 96 with M " + Twine(d.m) +
+                    (use.ctaGroup ? " and cta_group::" + llvm::utostr(*use.ctaGroup) : "") +
+                    "; expected M 256 and cta_group::2");
+}
+
+Violations ptx::checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use) {
+  return InstructionChecker(kind, value, use).run();
+}

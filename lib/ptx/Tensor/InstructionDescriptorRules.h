@@ -1,0 +1,42 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_TENSOR_INSTRUCTIONDESCRIPTORRULES_H
+#define PTX_TENSOR_INSTRUCTIONDESCRIPTORRULES_H
+
+#include "ptx/Tensor/InstructionDescriptor.h"
+#include "ptx/Tensor/Swizzle.h"
+#include "ptx/Tensor/Violation.h"
+
+#include <optional>
+
+namespace ptx {
+
+/// How many columns of K share a scale factor, which the qualifiers of the instruction say.
+/// (Manual 9.7.16.10.7.1)
+enum class ScaleVector : uint8_t {
+  X1,      ///< `.scale_vec::1X`
+  X2,      ///< `.scale_vec::2X`
+  X4,      ///< `.scale_vec::4X`
+  Block16, ///< `.block16`
+  Block32, ///< `.block32`
+};
+
+/// What is known of the instruction that takes a descriptor, besides its kind.
+struct MmaUse {
+  std::optional<unsigned> ctaGroup; ///< 1 or 2
+  std::optional<bool> ws;           ///< `.ws`
+  std::optional<bool> sparse;       ///< `.sp`
+  std::optional<ScaleVector> scaleVector;
+  std::optional<Swizzle> swizzleA; ///< of the matrix descriptors
+  std::optional<Swizzle> swizzleB;
+  std::optional<bool> isSm103a;
+};
+
+/// Everything that is wrong with `value` as a descriptor for `kind`: T256 to T276. What `use`
+/// leaves open is wrong only if no instruction of the kind could have it so.
+Violations checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use = {});
+
+} // namespace ptx
+
+#endif // PTX_TENSOR_INSTRUCTIONDESCRIPTORRULES_H

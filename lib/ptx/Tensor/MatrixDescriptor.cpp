@@ -1,0 +1,273 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Tensor/MatrixDescriptor.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using llvm::Twine;
+
+namespace {
+
+/// The positions of the fields in both tables.
+enum Field : unsigned {
+  Start,
+  Leading,
+  Stride,
+  BaseOffset,
+  SwizzleField,
+  Fixed46,
+  Absolute,
+  Fixed53
+};
+
+struct SwizzleCode {
+  Swizzle swizzle;
+  uint8_t code;
+};
+
+} // namespace
+
+static constexpr BitField wgmmaFields[] = {
+    {"start address", 0, 14}, {"LBO", 16, 14},    {"SBO", 32, 14},
+    {"base offset", 49, 3},   {"swizzle", 62, 2},
+};
+static constexpr BitField tcgen05Fields[] = {
+    {"start address", 0, 14},     {"LBO", 16, 14},    {"SBO", 32, 14},
+    {"base offset", 49, 3},       {"swizzle", 61, 3}, {"fixed 0b001", 46, 3},
+    {"LBO is an address", 52, 1}, {"fixed 0", 53, 8},
+};
+
+static constexpr SwizzleCode wgmmaCodes[] = {
+    {Swizzle::None, 0}, {Swizzle::B128, 1}, {Swizzle::B64, 2}, {Swizzle::B32, 3}};
+static constexpr SwizzleCode tcgen05Codes[] = {{Swizzle::None, 0},
+                                               {Swizzle::B128Atom32, 1},
+                                               {Swizzle::B128, 2},
+                                               {Swizzle::B64, 4},
+                                               {Swizzle::B32, 6}};
+
+static llvm::ArrayRef<SwizzleCode> codesOf(MatrixUnit unit) {
+  if (unit == MatrixUnit::Wgmma)
+    return wgmmaCodes;
+  return tcgen05Codes;
+}
+
+llvm::ArrayRef<BitField> ptx::matrixDescriptorFields(MatrixUnit unit) {
+  if (unit == MatrixUnit::Wgmma)
+    return wgmmaFields;
+  return tcgen05Fields;
+}
+
+std::optional<unsigned> ptx::swizzleCode(MatrixUnit unit, Swizzle swizzle) {
+  for (const SwizzleCode &entry : codesOf(unit))
+    if (entry.swizzle == swizzle)
+      return entry.code;
+  return std::nullopt;
+}
+
+static std::optional<Swizzle> swizzleOfCode(MatrixUnit unit, unsigned code) {
+  for (const SwizzleCode &entry : codesOf(unit))
+    if (entry.code == code)
+      return entry.swizzle;
+  return std::nullopt;
+}
+
+MatrixDescriptor ptx::decodeMatrixDescriptor(MatrixUnit unit, uint64_t value) {
+  llvm::ArrayRef<BitField> fields = matrixDescriptorFields(unit);
+  MatrixDescriptor descriptor;
+  descriptor.startBytes = fields[Start].of(value) << 4;
+  descriptor.leadingBytes = fields[Leading].of(value) << 4;
+  descriptor.strideBytes = fields[Stride].of(value) << 4;
+  descriptor.baseOffset = fields[BaseOffset].of(value);
+  descriptor.leadingIsAddress =
+      unit == MatrixUnit::Tcgen05 && tcgen05Fields[Absolute].of(value) != 0;
+  descriptor.swizzle = swizzleOfCode(unit, fields[SwizzleField].of(value));
+  return descriptor;
+}
+
+/// Fails unless `bytes` can stand in a field as a sixteenth.
+static llvm::Error checkBytes(llvm::StringRef name, uint32_t bytes) {
+  if (bytes % 16)
+    return llvm::createStringError(name + " " + Twine(bytes) + " is no multiple of 16");
+  if (bytes >> 18)
+    return llvm::createStringError(name + " " + Twine(bytes) + " is not below 256 KiB");
+  return llvm::Error::success();
+}
+
+llvm::Expected<uint64_t> ptx::encodeMatrixDescriptor(MatrixUnit unit,
+                                                     const MatrixDescriptor &descriptor) {
+  const std::pair<Field, uint32_t> offsets[] = {{Start, descriptor.startBytes},
+                                                {Leading, descriptor.leadingBytes},
+                                                {Stride, descriptor.strideBytes}};
+  llvm::ArrayRef<BitField> fields = matrixDescriptorFields(unit);
+  uint64_t value = 0;
+  for (auto [field, bytes] : offsets) {
+    if (llvm::Error error = checkBytes(fields[field].name, bytes))
+      return error;
+    value |= fields[field].with(encodeDescriptorBytes(bytes));
+  }
+  if (!fields[BaseOffset].fits(descriptor.baseOffset))
+    return llvm::createStringError("base offset " + Twine(descriptor.baseOffset) + " is above 7");
+  value |= fields[BaseOffset].with(descriptor.baseOffset);
+  if (!descriptor.swizzle)
+    return llvm::createStringError("a descriptor needs a swizzle");
+  std::optional<unsigned> code = swizzleCode(unit, *descriptor.swizzle);
+  if (!code)
+    return llvm::createStringError("swizzle " + swizzleInfo(*descriptor.swizzle).name +
+                                   " has no code in a descriptor of " +
+                                   (unit == MatrixUnit::Wgmma ? "wgmma" : "tcgen05"));
+  value |= fields[SwizzleField].with(*code);
+  if (unit == MatrixUnit::Tcgen05)
+    return value | fields[Fixed46].with(1) | fields[Absolute].with(descriptor.leadingIsAddress);
+  if (descriptor.leadingIsAddress)
+    return llvm::createStringError("wgmma has no descriptors whose LBO is an address");
+  return value;
+}
+
+std::optional<uint64_t> ptx::convertMatrixDescriptor(MatrixUnit from, uint64_t value) {
+  MatrixUnit to = from == MatrixUnit::Wgmma ? MatrixUnit::Tcgen05 : MatrixUnit::Wgmma;
+  llvm::Expected<uint64_t> other = encodeMatrixDescriptor(to, decodeMatrixDescriptor(from, value));
+  if (other)
+    return *other;
+  llvm::consumeError(other.takeError());
+  return std::nullopt;
+}
+
+// What follows is the legality of values.
+
+namespace {
+
+class DescriptorChecker {
+public:
+  DescriptorChecker(MatrixUnit unit, uint64_t value, const MatrixUse &use)
+      : unit(unit), value(value), use(use), fields(matrixDescriptorFields(unit)),
+        descriptor(decodeMatrixDescriptor(unit, value)) {}
+
+  Violations run() {
+    if (unit == MatrixUnit::Tcgen05)
+      fixedBits();
+    strayBits();
+    swizzle();
+    offsets();
+    return std::move(violations);
+  }
+
+private:
+  using Kind = Violation::Kind;
+
+  bool isTcgen05() const { return unit == MatrixUnit::Tcgen05; }
+  std::string is(Field field) const {
+    return fields[field].bits() + (fields[field].width == 1 ? " is " : " are ") +
+           fields[field].binary(value);
+  }
+  void add(Kind kind, llvm::StringLiteral rule, const Twine &text) {
+    violations.push_back({kind, rule, text.str()});
+  }
+
+  void fixedBits();
+  void strayBits();
+  void swizzle();
+  void absoluteLeading();
+  void offsets();
+
+  MatrixUnit unit;
+  uint64_t value;
+  const MatrixUse &use;
+  llvm::ArrayRef<BitField> fields;
+  MatrixDescriptor descriptor;
+  Violations violations;
+};
+
+} // namespace
+
+void DescriptorChecker::fixedBits() {
+  if (fields[Fixed46].of(value) != 1) {
+    bool forWgmma = fields[Fixed46].of(value) == 0 &&
+                    isLegal(checkMatrixDescriptor(MatrixUnit::Wgmma, value, {}));
+    add(Kind::Manual, "T278",
+        is(Fixed46) + "; expected 0b001" +
+            (forWgmma ? ", without which this reads like a descriptor of wgmma" : ""));
+  }
+  if (fields[Fixed53].of(value))
+    add(Kind::Manual, "T279", is(Fixed53) + "; expected 0");
+}
+
+void DescriptorChecker::strayBits() {
+  uint64_t stray = value & bitsOutside(fields, 64);
+  if (!stray)
+    return;
+  std::string text = bitPositions(stray) + " of no field " +
+                     (llvm::popcount(stray) > 1 ? "are" : "is") + " set; expected 0";
+  if (isTcgen05())
+    return add(Kind::Manual, "T279", text);
+  if (stray & (tcgen05Fields[Fixed46].mask() | tcgen05Fields[Absolute].mask()))
+    text += "; descriptors of tcgen05 have such bits";
+  add(Kind::Suspicious, "T188", text);
+}
+
+void DescriptorChecker::swizzle() {
+  if (!descriptor.swizzle)
+    return add(
+        Kind::Manual, "T280",
+        "the swizzle code, " + fields[SwizzleField].bits() + ", is " +
+            Twine(fields[SwizzleField].of(value)) +
+            "; expected 0 (none), 1 (128B with 32B atomicity), 2 (128B), 4 (64B) or 6 (32B)");
+  const SwizzleInfo &info = swizzleInfo(*descriptor.swizzle);
+  if (descriptor.baseOffset && info.isNone()) {
+    add(Kind::Manual, isTcgen05() ? llvm::StringLiteral("T281") : llvm::StringLiteral("T192"),
+        "the base offset is " + Twine(descriptor.baseOffset) + " without swizzling; expected 0");
+  }
+  if (descriptor.leadingIsAddress)
+    absoluteLeading();
+  if (isTcgen05() && use.major == Major::K && info.swizzle == Swizzle::B128Atom32)
+    add(Kind::Suspicious, "T285",
+        "128B swizzling with 32-byte atomicity of a K-major matrix, for which there is no swizzle "
+        "atom; expected 16-byte atomicity, or an MN-major matrix");
+}
+
+void DescriptorChecker::absoluteLeading() {
+  if (use.isSm103a == false)
+    add(Kind::Manual, "T282",
+        "bit 52 makes the LBO an address, which only sm_103a has; expected 0");
+  if (descriptor.swizzle != Swizzle::B128)
+    add(Kind::Manual, "T283",
+        "bit 52 makes the LBO an address, with swizzle " + swizzleInfo(*descriptor.swizzle).name +
+            "; expected 128B with 16-byte atomicity");
+  if (use.major == Major::MN)
+    add(Kind::Manual, "T283",
+        "bit 52 makes the LBO an address for an MN-major matrix; expected a K-major one");
+  if (descriptor.baseOffset)
+    add(Kind::Manual, "T283",
+        "bit 52 makes the LBO an address, with base offset " + Twine(descriptor.baseOffset) +
+            "; expected 0");
+}
+
+void DescriptorChecker::offsets() {
+  if (!descriptor.swizzle || descriptor.leadingIsAddress ||
+      !canonicalFormula(Major::K, *descriptor.swizzle))
+    return;
+  const SwizzleInfo &info = swizzleInfo(*descriptor.swizzle);
+  llvm::StringRef what = info.isNone() ? "core matrices" : "swizzle atoms";
+  uint32_t least = info.isNone() ? 128 : 8u * info.spanBytes;
+  auto overlap = [&](llvm::StringRef name, uint32_t bytes) {
+    add(Kind::Suspicious, "T196",
+        name + " of " + Twine(bytes) + " bytes lets " + what + " overlap; expected at least " +
+            Twine(least));
+  };
+  // 0 is for a matrix that has no next eight rows.
+  if (descriptor.strideBytes && descriptor.strideBytes < least)
+    overlap("an SBO", descriptor.strideBytes);
+  if (!info.isNone() && use.major != Major::MN)
+    return;
+  if (!descriptor.leadingBytes)
+    add(Kind::Suspicious, "T194",
+        "an LBO of 0 lets neighbours coincide; expected at least " + Twine(least));
+  // 16, encoded as 1, is what one writes where the LBO does not matter.
+  else if (descriptor.leadingBytes != 16 && descriptor.leadingBytes < least)
+    overlap("an LBO", descriptor.leadingBytes);
+}
+
+Violations ptx::checkMatrixDescriptor(MatrixUnit unit, uint64_t value, const MatrixUse &use) {
+  return DescriptorChecker(unit, value, use).run();
+}

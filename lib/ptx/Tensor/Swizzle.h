@@ -1,0 +1,103 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_TENSOR_SWIZZLE_H
+#define PTX_TENSOR_SWIZZLE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace ptx {
+
+/// A swizzling mode together with its atomicity. (Manual 5.5.7, table 14)
+enum class Swizzle : uint8_t {
+  None,
+  B32,
+  B64,
+  B96,
+  B128,
+  B128Atom32,
+  B128Atom32Flip8,
+  B128Atom64,
+};
+
+/// What is fixed about a swizzle. Sizes and boundaries are in bytes of shared memory.
+struct SwizzleInfo {
+  Swizzle swizzle;
+  /// The driver's name without `CU_TENSOR_MAP_SWIZZLE_`, the manual's for 96B: `128B_ATOM_32B`.
+  llvm::StringLiteral name;
+  /// The mode alone, as table 14 has it: `128B`; `none`.
+  llvm::StringLiteral modeName;
+  /// The atomicity alone: `16B`, `32B+8B-flip`; empty without swizzling.
+  llvm::StringLiteral atomicityName;
+  /// The values of `tensormap.replace` for `.swizzle_mode` and `.swizzle_atomicity`. (Table 33)
+  unsigned mode;
+  unsigned atomicity;
+  /// `CUtensorMapSwizzle`, or -1 where the driver has none (CUDA 13.0).
+  int driver;
+  /// CuTe's `Swizzle<bits, base, shift>` of byte addresses.
+  unsigned bits;
+  unsigned base;
+  unsigned shift;
+  /// Whether the halves of each 16 bytes change places in odd 128-byte lines (assumption A3).
+  bool flips8Bytes;
+  /// The widest inner box that the mode is for; 0 without swizzling.
+  unsigned spanBytes;
+  /// What stays together; 0 without swizzling.
+  unsigned atomBytes;
+  /// After how many 128-byte lines the pattern repeats.
+  unsigned lines;
+  /// Modulus of the base offset: the pattern starts at multiples of 128 times this. 1 without
+  /// swizzling. For the sub-modes of 128B it is that of 128B (assumption A6).
+  unsigned baseOffsetModulus;
+
+  bool isNone() const { return swizzle == Swizzle::None; }
+  /// The boundary on which the base offset is 0.
+  unsigned patternBytes() const { return 128u * baseOffsetModulus; }
+};
+
+/// All swizzles, in the order of the enumeration.
+llvm::ArrayRef<SwizzleInfo> allSwizzles();
+
+const SwizzleInfo &swizzleInfo(Swizzle swizzle);
+
+/// The swizzle that table 14 has for a `.swizzle_mode` and a `.swizzle_atomicity`, both numbered as
+/// for `tensormap.replace`. Fails with what is wrong: no such mode, no such atomicity, or a pair
+/// that is not in the table.
+llvm::Expected<Swizzle> swizzleOf(unsigned mode, unsigned atomicity);
+
+/// The swizzle named `mode` (`none`, `32B`, ... or a driver's name such as `128B_ATOM_32B`, with
+/// its prefix or without) and `atomicity` (`16B`, `32B`, `32B+8B-flip`, `64B`; empty for that of
+/// the name). Case does not matter. Fails as `swizzleOf` does.
+llvm::Expected<Swizzle> parseSwizzle(llvm::StringRef mode, llvm::StringRef atomicity = "");
+
+/// Where the byte that an unswizzled tile has at shared address `address` really is. Addresses are
+/// absolute, so that the base offset is accounted for. No bit above bit 6 changes.
+uint64_t swizzleAddress(Swizzle swizzle, uint64_t address);
+
+/// The inverse of `swizzleAddress`. The map is its own inverse, since it changes none of the bits
+/// that it reads.
+uint64_t unswizzleAddress(Swizzle swizzle, uint64_t address);
+
+/// The map as pairs of bit numbers: bit `first` of the address is xor-ed with bit `second`.
+std::vector<std::pair<unsigned, unsigned>> swizzleXorBits(Swizzle swizzle);
+
+/// The table that the manual prints: of each 128-byte line, the number of the cell of the source
+/// line that is found at each place. `cellBytes` is 16 in the manual; 8 shows the flip. The first
+/// line lies on the boundary where the base offset is 0.
+std::vector<std::vector<unsigned>> swizzlePattern(Swizzle swizzle, unsigned lines,
+                                                  unsigned cellBytes = 16);
+
+/// The base offset of a tile at shared address `address`: 0 exactly on the boundary of the pattern,
+/// and without swizzling. (Manual 5.5.7)
+unsigned swizzleBaseOffset(Swizzle swizzle, uint64_t address);
+
+} // namespace ptx
+
+#endif // PTX_TENSOR_SWIZZLE_H

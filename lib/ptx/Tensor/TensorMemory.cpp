@@ -1,0 +1,47 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Tensor/TensorMemory.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace ptx;
+
+bool ptx::isAllocatableColumns(uint64_t columns) {
+  return llvm::isPowerOf2_64(columns) && columns >= 32 && columns <= tensorMemoryColumns;
+}
+
+std::optional<unsigned> ptx::tensorLoadRegisters(llvm::StringRef shape, unsigned repeat) {
+  unsigned registers = llvm::StringSwitch<unsigned>(shape.ltrim('.'))
+                           .Cases("32x32b", "16x64b", "16x32bx2", 1)
+                           .Case("16x128b", 2)
+                           .Case("16x256b", 4)
+                           .Default(0);
+  if (!registers || !llvm::isPowerOf2_32(repeat) || repeat > 128 / registers)
+    return std::nullopt;
+  return registers * repeat;
+}
+
+std::optional<DataPathLayout> ptx::dataPathLayout(unsigned m, unsigned ctaGroup, bool sparse,
+                                                  bool ws) {
+  struct Row {
+    unsigned m, ctaGroup;
+    std::optional<bool> sparse, ws;
+    DataPathLayout layout;
+  };
+  static constexpr Row rows[] = {
+      {32, 1, std::nullopt, true, {'G', false, 4}},
+      {64, 1, std::nullopt, true, {'E', false, 2}},
+      {64, 1, std::nullopt, false, {'F', true, 1}},
+      {128, 1, std::nullopt, std::nullopt, {'D', false, 1}},
+      {128, 2, false, false, {'B', false, 2}},
+      {128, 2, true, false, {'C', true, 1}},
+      {256, 2, std::nullopt, false, {'A', false, 1}},
+  };
+  for (const Row &row : rows)
+    if (row.m == m && row.ctaGroup == ctaGroup && row.sparse.value_or(sparse) == sparse &&
+        row.ws.value_or(ws) == ws)
+      return row.layout;
+  return std::nullopt;
+}

@@ -1,0 +1,53 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_TENSOR_TENSORMEMORY_H
+#define PTX_TENSOR_TENSORMEMORY_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <optional>
+
+// The tensor memory of `tcgen05`: 128 lanes by 512 columns of 32-bit cells. (Manual 9.7.16.1)
+
+namespace ptx {
+
+constexpr unsigned tensorMemoryLanes = 128;
+constexpr unsigned tensorMemoryColumns = 512;
+
+/// An address: bits 31-16 the lane, 15-0 the column.
+struct TensorAddress {
+  uint16_t lane;
+  uint16_t column;
+
+  static constexpr TensorAddress decode(uint32_t address) {
+    return {static_cast<uint16_t>(address >> 16), static_cast<uint16_t>(address)};
+  }
+  constexpr uint32_t encode() const { return uint32_t(lane) << 16 | column; }
+  /// Whether there is such a cell.
+  constexpr bool exists() const { return lane < tensorMemoryLanes && column < tensorMemoryColumns; }
+};
+
+/// Whether `tcgen05.alloc` and `.dealloc` take this number of columns: a power of two from 32 to
+/// 512. (Manual 9.7.16.7.1)
+bool isAllocatableColumns(uint64_t columns);
+
+/// How many 32-bit registers a thread has for `tcgen05.ld` and `.st` of `shape` (`16x256b`) and
+/// `.x<repeat>`. None if there is no such form. (Table 49)
+std::optional<unsigned> tensorLoadRegisters(llvm::StringRef shape, unsigned repeat);
+
+/// How D lies in tensor memory. (Manual 9.7.16.10.5)
+struct DataPathLayout {
+  char id;                 ///< `A` to `G`
+  bool usesHalfTheLanes;   ///< then addresses begin at lane 0 or 16, else at lane 0
+  unsigned columnsDivisor; ///< D takes N columns divided by this
+};
+
+/// The layout for `m` rows; none if table 39 has no such M for the group.
+std::optional<DataPathLayout> dataPathLayout(unsigned m, unsigned ctaGroup, bool sparse, bool ws);
+
+} // namespace ptx
+
+#endif // PTX_TENSOR_TENSORMEMORY_H

@@ -1,0 +1,61 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Tensor/TensorMemory.h"
+
+#include "Vectors.h"
+
+#include "gtest/gtest.h"
+
+using namespace ptx;
+using namespace ptx::test;
+
+TEST(TensorMemory, Addresses) {
+  for (Vector row : Vector::group("tmem").items()) {
+    TensorAddress address = {static_cast<uint16_t>(row["lane"].number()),
+                             static_cast<uint16_t>(row["col"].number())};
+    EXPECT_EQ(address.encode(), row["addr"].hex());
+    EXPECT_EQ(address.exists(), row["legal"].number());
+    TensorAddress back = TensorAddress::decode(row["addr"].hex());
+    EXPECT_EQ(back.lane, address.lane);
+    EXPECT_EQ(back.column, address.column);
+  }
+}
+
+TEST(TensorMemory, LoadRegisters) {
+  for (const auto &[shape, counts] : Vector::group("tcgen05_ld_regs").members()) {
+    for (unsigned repeat = 1; repeat <= 256; repeat *= 2) {
+      std::string name = ("x" + llvm::Twine(repeat)).str();
+      std::optional<unsigned> expected;
+      if (counts.has(name))
+        expected = counts[name].number();
+      EXPECT_EQ(tensorLoadRegisters(shape, repeat), expected) << shape << name;
+    }
+  }
+  EXPECT_FALSE(tensorLoadRegisters("32x32b", 3));
+  EXPECT_FALSE(tensorLoadRegisters("32x32b", 0));
+  EXPECT_FALSE(tensorLoadRegisters("8x8b", 1));
+}
+
+TEST(TensorMemory, Allocation) {
+  std::vector<int64_t> legal;
+  for (uint64_t columns = 0; columns != 1100; ++columns)
+    if (isAllocatableColumns(columns))
+      legal.push_back(columns);
+  EXPECT_EQ(Vector::group("tcgen05_alloc_legal").numbers(), legal);
+}
+
+// The table of manual 9.7.16.10.5.
+TEST(TensorMemory, DataPathLayouts) {
+  EXPECT_EQ(dataPathLayout(32, 1, false, true)->id, 'G');
+  EXPECT_EQ(dataPathLayout(64, 1, true, true)->id, 'E');
+  EXPECT_EQ(dataPathLayout(64, 1, true, false)->id, 'F');
+  EXPECT_TRUE(dataPathLayout(64, 1, true, false)->usesHalfTheLanes);
+  EXPECT_EQ(dataPathLayout(128, 1, false, true)->id, 'D');
+  EXPECT_EQ(dataPathLayout(128, 2, false, false)->id, 'B');
+  EXPECT_EQ(dataPathLayout(128, 2, true, false)->id, 'C');
+  EXPECT_TRUE(dataPathLayout(128, 2, true, false)->usesHalfTheLanes);
+  EXPECT_EQ(dataPathLayout(256, 2, true, false)->id, 'A');
+  EXPECT_FALSE(dataPathLayout(256, 1, false, false));
+  EXPECT_FALSE(dataPathLayout(32, 1, false, false));
+}
