@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/Check.h"
 
+#include "ptx/Driver/SourceLines.h"
 #include "ptx/Driver/SplitInput.h"
 #include "ptx/Lint/Lint.h"
 #include "ptx/Support/SourceBuffer.h"
@@ -11,10 +12,10 @@
 
 using namespace ptx;
 
-DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
-                              const CheckRun &run) {
+/// `runPasses`, which leaves the tree for those who report.
+static DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
+                                const CheckRun &run, std::unique_ptr<Module> &module) {
   DiagnosticList diagnostics;
-  std::unique_ptr<Module> module;
   run.stats.time(Phase::Parse,
                  [&] { module = parseModule(source, diagnostics, options.kind, &run.workers); });
   if (options.syntaxOnly)
@@ -29,6 +30,12 @@ DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &op
       *run.needs = std::move(checked.needs);
   });
   return diagnostics;
+}
+
+DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
+                              const CheckRun &run) {
+  std::unique_ptr<Module> module;
+  return ::runPasses(source, options, run, module);
 }
 
 DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
@@ -69,10 +76,13 @@ static void append(Report &report, Report &&part) {
 /// What there is to report of `source` as it is, not split.
 static Report checkWhole(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run) {
-  DiagnosticList found = runPasses(source, options, run);
+  std::unique_ptr<Module> module;
+  DiagnosticList found = ::runPasses(source, options, run, module);
   Report report;
-  run.stats.time(Phase::Report,
-                 [&] { report = makeReport(std::move(found), options.diagnostics); });
+  run.stats.time(Phase::Report, [&] {
+    report = makeReport(std::move(found), options.diagnostics);
+    addSourceLines(*module, report);
+  });
   return report;
 }
 

@@ -16,11 +16,16 @@ static bool dependsOnVersion(const Diagnostic &d) {
   return info(d.id).code / 100 == 30 && d.id != DiagId::GuardType;
 }
 
+/// A message without the known names that are spelled alike: a new name is none of them.
+static llvm::StringRef withoutGuess(llvm::StringRef message) {
+  return message.split("; did you mean").first;
+}
+
 void ptx::allowForNewer(PtxVersion declared, DiagnosticList &diagnostics) {
   for (size_t i = 0; i != diagnostics.size(); ++i)
     if (const Diagnostic &d = diagnostics.items()[i];
         info(d.id).severity == Severity::Error && dependsOnVersion(d))
-      diagnostics.restate(
-          i,
-          diag::UnknownInNewer{.range = d.range, .finding = d.message, .version = declared.str()});
+      diagnostics.restate(i, diag::UnknownInNewer{.range = d.range,
+                                                  .finding = withoutGuess(d.message),
+                                                  .version = declared.str()});
 }

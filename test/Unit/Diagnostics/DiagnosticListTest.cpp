@@ -117,4 +117,19 @@ TEST(DiagnosticList, OmissionsCountAsErrorsAndAreAppended) {
   EXPECT_EQ(sum.omitted(DiagId::StrayBrace), 4u) << "it is full already";
 }
 
+TEST(DiagnosticList, RestatedOnesAreOfTheNewKind) {
+  DiagnosticList list;
+  for (uint32_t i = 0; i < DiagnosticList::maxPerId + 2; ++i)
+    list.emit(diag::StrayBrace{.range = {i, i + 1}}).note({0, 1}, "here");
+  for (size_t i = 0; i != list.size(); ++i)
+    list.restate(i, diag::SecondTarget{.range = {}, .name = "sm_90"});
+  EXPECT_FALSE(list.hasErrors());
+  EXPECT_EQ(list.omitted(DiagId::StrayBrace), 0u);
+  EXPECT_EQ(list.omitted(DiagId::SecondTarget), 2u);
+  const Diagnostic &last = list.items().back();
+  EXPECT_EQ(last.id, DiagId::SecondTarget);
+  EXPECT_EQ(last.range.begin, DiagnosticList::maxPerId - 1);
+  EXPECT_EQ(last.notes.size(), 1u);
+}
+
 } // namespace

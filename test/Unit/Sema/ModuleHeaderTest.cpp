@@ -53,6 +53,28 @@ TEST(ModuleHeaderTest, OnlyTheHeaderCounts) {
   EXPECT_EQ(readHeader(*module).target, TargetId::sm_80);
 }
 
+/// (Manual 11.1.2: "Targets of the form `compute_xx` are also accepted as synonyms")
+TEST(ModuleHeaderTest, SynonymsOfTargets) {
+  EXPECT_EQ(targetNamed("compute_90a"), TargetId::sm_90a);
+  EXPECT_EQ(targetNamed("sm_90a"), TargetId::sm_90a);
+  for (const char *word : {"", "90a", "sm_", "compute_sm_90", "compute_77", "debug"})
+    EXPECT_FALSE(targetNamed(word)) << word;
+}
+
+TEST(ModuleHeaderTest, AnUnknownVersionOrTargetInTheListIsNone) {
+  EXPECT_FALSE(readHeader(*ParsedModule(".version 8.9\n.target sm_90\n")).version);
+  EXPECT_EQ(readHeader(*ParsedModule(".version 10.1\n.target sm_90\n")).version,
+            (PtxVersion{10, 1}));
+  EXPECT_FALSE(readHeader(*ParsedModule(".version 9.0\n.target sm_90, sm_77\n")).target);
+}
+
+/// (Manual 13, release notes: the last minor version of each major one)
+TEST(ModuleHeaderTest, VersionsThereAre) {
+  for (PtxVersion version : {PtxVersion{1, 5}, {2, 3}, {3, 2}, {4, 3}, {5, 1}, {6, 5}, {7, 8}})
+    EXPECT_TRUE(isVersion(version) && !isVersion({version.major, uint8_t(version.minor + 1)}))
+        << version.str();
+}
+
 TEST(VersionTest, IsRead) {
   EXPECT_EQ(parseVersion("9.2"), (PtxVersion{9, 2}));
   EXPECT_EQ(parseVersion("1.0"), (PtxVersion{1, 0}));

@@ -1,0 +1,19 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_SOURCELINES_H
+#define PTX_DRIVER_SOURCELINES_H
+
+#include "ptx/Diagnostics/Report.h"
+#include "ptx/Syntax/Module.h"
+
+namespace ptx {
+
+/// Adds to each diagnostic inside a body a note with the line of the source that the module was
+/// compiled from, if a `.loc` in front of it tells: "from `saxpy.cu`:12:7". Takes time for the
+/// diagnostics of the report, not for the whole module. (Manual 11.5.4)
+void addSourceLines(const Module &module, Report &report);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_SOURCELINES_H
