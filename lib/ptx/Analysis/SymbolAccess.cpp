@@ -5,7 +5,15 @@
 
 #include "ptx/Sema/Constant.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace ptx;
+
+uint32_t SymbolAccess::unit() const {
+  uint32_t known = std::min(symbol->alignment, bytes);
+  bool areKnown = llvm::isPowerOf2_32(known) && llvm::isPowerOf2_32(bytes);
+  return areKnown ? known : 1;
+}
 
 static bool accessesMemory(Opcode opcode) {
   switch (opcode) {

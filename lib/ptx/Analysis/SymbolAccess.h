@@ -18,6 +18,11 @@ struct SymbolAccess {
   int64_t offset;
   /// What is read or written there, all elements of a vector together. (Manual 5.4.5, 6.4.1)
   uint32_t bytes;
+
+  /// What the offset must be a multiple of, so that the address can be one of the size: of the
+  /// address of a variable no more is known than its alignment. (Manual 5.4.5)
+  uint32_t unit() const;
+  bool isMisaligned() const { return offset % unit() != 0; }
 };
 
 /// The accesses of `ld`, `ldu`, `st`, `atom` and `red` in a body whose addresses name a variable in

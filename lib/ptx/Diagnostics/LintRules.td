@@ -56,15 +56,15 @@ def MixedAccess
 
 def MisalignedAccess
     : Error<9020, "misaligned-access",
-            "access of {bytes} bytes at `{name}` + {offset}, which is no multiple of its size",
-            [UInt<"bytes">, Str<"name">, Int<"offset">]> {
+            "{bytes}-byte access at offset {offset} of `{name}`; the offset must be a multiple of {unit}",
+            [UInt<"bytes">, Int<"offset">, Str<"name">, UInt<"unit">]> {
   let Section = "5.4.5";
   let In = [BeyondPtxas];
 }
 
 def OutOfBoundsAccess
     : Warning<9021, "out-of-bounds-access",
-              "access of {bytes} bytes at {offset} of `{name}`, which has {size} bytes",
+              "{bytes}-byte access at offset {offset} of `{name}`, which has {size} bytes",
               [UInt<"bytes">, Int<"offset">, Str<"name">, UInt<"size">]> {
   let Section = "5.4";
 }

@@ -12,11 +12,12 @@ static bool hasKnownSize(const Symbol &symbol) {
          symbol.linkage != Linkage::Weak && symbol.linkage != Linkage::Common;
 }
 
-/// An access to bytes that do not belong to the variable that its address names. (Manual 5.4)
+/// An access to bytes that do not belong to the variable that its address names. One that cannot be
+/// aligned either is a mistake of that kind. (Manual 5.4)
 void ptx::checkOutOfBoundsAccess(BodyLintContext &context) {
   for (const SymbolAccess &access : context.symbolAccesses()) {
     const Symbol &symbol = *access.symbol;
-    if (!hasKnownSize(symbol))
+    if (!hasKnownSize(symbol) || access.isMisaligned())
       continue;
     bool isInside = access.offset >= 0 && access.bytes <= symbol.bytes &&
                     static_cast<uint64_t>(access.offset) <= symbol.bytes - access.bytes;

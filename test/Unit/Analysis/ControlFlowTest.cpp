@@ -64,6 +64,7 @@ TEST(ControlFlowTest, WhatDoesNotGoOn) {
   EXPECT_EQ(draw("trap;\nmov.b32 %r1, 1;"), "!1 ");
   EXPECT_EQ(draw("@%p1 ret;\nmov.b32 %r1, 1;"), "0>1 ");
   EXPECT_EQ(draw("call stop;\nmov.b32 %r1, 1;", ".func stop() .noreturn;"), "!1 ");
+  EXPECT_EQ(draw("P: .callprototype _ () .noreturn;\ncall %rd1, P;\nmov.b32 %r1, 1;"), "!1 ");
   EXPECT_EQ(draw("call go;\nmov.b32 %r1, 1;", ".func go();"), "");
 }
 
