@@ -23,7 +23,7 @@ config.test_format = PtxTest(config.ptxkit_input_checks)
 # Our tools come first on PATH, then LLVM's FileCheck, not, split-file.
 search_path = [config.ptxkit_tools, config.llvm_tools, config.environment["PATH"]]
 config.environment["PATH"] = os.pathsep.join(search_path)
-for tool in ["ptx-check", "ptx-fmt", "ptx-dump", "ptx-tblgen"]:
+for tool in ["ptx-check", "ptx-fmt", "ptx-dump", "ptx-layout", "ptx-tblgen"]:
     if not os.path.exists(os.path.join(config.ptxkit_tools, tool)):
         lit_config.fatal(f"{tool} is not built")
 for tool in ["FileCheck", "not", "split-file"]:

@@ -41,6 +41,14 @@ static ToolText textOf(Tool tool) {
     return {"ptx-dump --tokens|--ast|--ast=json [options] <file or ->",
             "Shows how ptxkit reads a PTX module: its tokens or its syntax tree.", "done",
             "a syntax error in the input"};
+  case LayoutTool:
+    return {
+        "ptx-layout <command> [options] [value]",
+        "Explains descriptors and layouts of tensors in shared memory. `descriptor <value>` says "
+        "what a 64-bit matrix descriptor means, `encode` is its inverse, `idesc <value>` reads "
+        "the instruction descriptor of a tcgen05.mma, `swizzle <mode>` shows the table of a "
+        "swizzle mode, `layout` computes how a tile lies and its descriptor.",
+        "what was asked for is legal; warnings do not count", "it breaks a rule"};
   }
   return {};
 }

@@ -10,13 +10,16 @@ include "llvm/Option/OptParser.td"
 def CheckTool : OptionVisibility;
 def FmtTool : OptionVisibility;
 def DumpTool : OptionVisibility;
+def LayoutTool : OptionVisibility;
 
 class In<list<OptionVisibility> tools> : Visibility<tools>;
-defvar AllTools = [CheckTool, FmtTool, DumpTool];
+defvar ModuleTools = [CheckTool, FmtTool, DumpTool];
+defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool];
 
 // A heading of `--help`. They appear in the order of `position`.
 class Heading<string position, string title> : OptionGroup<position>, HelpText<title>;
 def Action_Group : Heading<"1", "What to do">;
+def Layout_Group : Heading<"1a", "What to lay out or explain">;
 def Source_Group : Heading<"2", "How to read the input">;
 def Output_Group : Heading<"3", "What to report">;
 def Warning_Group : Heading<"4", "Warnings">;
@@ -56,10 +59,49 @@ def requirements : Flag<["--"], "requirements">, Group<Action_Group>, In<[CheckT
     HelpText<"Print what the module needs, whatever it declares: the lowest .version, all targets "
              "that can have it, and what asks for them">;
 
+//===-- What to lay out or explain ----------------------------------------------------------===//
+
+defm arch : Value<"arch", "<target>",
+    "The architecture: sm_90a has the descriptors of wgmma; sm_100a, sm_103a, sm_110a those of "
+    "tcgen05. `descriptor` goes by bit 46 if it is not given", Layout_Group, [LayoutTool]>;
+defm major : Value<"major", "<major>",
+    "Along which dimension the matrix is contiguous", Layout_Group, [LayoutTool], "K,MN">;
+defm swizzle : Value<"swizzle", "<mode>",
+    "Swizzle mode of `encode` and `layout`: none, the default, 32B, 64B, 96B or 128B",
+    Layout_Group, [LayoutTool]>;
+defm atom : Value<"atom", "<size>",
+    "Swizzle atomicity: 16B, 32B, 32B+8B-flip or 64B", Layout_Group, [LayoutTool]>;
+defm base : Value<"base", "<address>",
+    "The shared address at which the table of `swizzle` begins", Layout_Group, [LayoutTool]>;
+defm type : Value<"type", "<type>",
+    "Element type of `layout`, such as bf16, tf32, e4m3", Layout_Group, [LayoutTool]>;
+defm shape : Value<"shape", "<MNxK>",
+    "Rows along M or N and columns along K of `layout`, in elements", Layout_Group, [LayoutTool]>;
+defm order : Value<"order", "<dimension>",
+    "Along which dimension the swizzle atoms of `layout` follow each other first (default mn)",
+    Layout_Group, [LayoutTool], "mn,k">;
+defm start : Value<"start", "<address>",
+    "Start address of `encode`, in bytes (default 0)", Layout_Group, [LayoutTool]>;
+defm lbo : Value<"lbo", "<bytes>",
+    "Leading dimension byte offset of `encode` (default 16)", Layout_Group, [LayoutTool]>;
+defm sbo : Value<"sbo", "<bytes>",
+    "Stride dimension byte offset of `encode` (default 0)", Layout_Group, [LayoutTool]>;
+defm base_offset : Value<"base-offset", "<n>",
+    "Base offset of `encode` (default 0)", Layout_Group, [LayoutTool]>;
+defm kind : Value<"kind", "<kind>",
+    "The .kind:: of the tcgen05.mma that takes the descriptor of `idesc`",
+    Layout_Group, [LayoutTool], "f16,tf32,f8f6f4,i8,mxf8f6f4,mxf4,mxf4nvf4">;
+defm cta_group : Value<"cta-group", "<n>",
+    "Its .cta_group::", Layout_Group, [LayoutTool], "1,2">;
+let Group = Layout_Group in {
+def ws : Flag<["--"], "ws">, In<[LayoutTool]>, HelpText<"It has .ws">;
+def sparse : Flag<["--"], "sparse">, In<[LayoutTool]>, HelpText<"It has .sp">;
+}
+
 //===-- How to read the input ---------------------------------------------------------------===//
 
 let Group = Source_Group in {
-def fragment : Flag<["--"], "fragment">, In<AllTools>,
+def fragment : Flag<["--"], "fragment">, In<ModuleTools>,
     HelpText<"Read a statement list, such as the text of an inline assembly statement, instead of "
              "a module">;
 def syntax_only : Flag<["--"], "syntax-only">, In<[CheckTool]>,
@@ -91,9 +133,12 @@ defm error_limit : Value<"error-limit", "<n>",
 let Group = Output_Group in
 def stats : Flag<["--"], "stats">, In<[CheckTool]>,
     HelpText<"Print on standard error what time each phase took, with its MB/s">;
+defm format : Value<"format", "<format>",
+    "Form of what ptx-layout finds out: text for people, the default, or one JSON object",
+    Output_Group, [LayoutTool], "text,json">;
 defm color : Value<"color", "<when>",
     "Colour the text form; auto, the default, means on a terminal and unless NO_COLOR is set",
-    Output_Group, AllTools, "auto,always,never">;
+    Output_Group, ModuleTools, "auto,always,never">;
 
 //===-- Warnings ----------------------------------------------------------------------------===//
 

@@ -18,6 +18,9 @@ ExitCode fmtTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 /// ptx-dump: shows the tokens or the syntax tree of a module.
 ExitCode dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
+/// ptx-layout: explains descriptors and layouts of tensors in shared memory.
+ExitCode layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
+
 } // namespace ptx
 
 #endif // PTX_DRIVER_TOOLS_H

@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 TABLE = re.compile(r"(<!-- options of ptx-(\w+) -->\n).*?(<!-- end of options -->)", re.DOTALL)
-VISIBILITY = {"check": "CheckTool", "fmt": "FmtTool", "dump": "DumpTool"}
+VISIBILITY = {"check": "CheckTool", "fmt": "FmtTool", "dump": "DumpTool",
+              "layout": "LayoutTool"}
 
 
 def load(root):

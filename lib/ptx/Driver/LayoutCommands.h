@@ -1,0 +1,54 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_LAYOUTCOMMANDS_H
+#define PTX_DRIVER_LAYOUTCOMMANDS_H
+
+#include "ptx/Driver/CommandLine.h"
+#include "ptx/Driver/LayoutReport.h"
+#include "ptx/Tensor/CanonicalLayout.h"
+
+// The commands of `ptx-layout`. Each takes the words behind its name and fails with a text for the
+// user if they or the options make no sense.
+
+namespace ptx {
+
+using LayoutWords = llvm::ArrayRef<llvm::StringRef>;
+
+/// `descriptor <value>`: what a matrix descriptor says.
+llvm::Expected<LayoutReport> layoutDescriptor(const CommandLine &line, LayoutWords words);
+/// `encode`: the matrix descriptor of --start, --lbo, --sbo, --swizzle and --base-offset.
+llvm::Expected<LayoutReport> layoutEncode(const CommandLine &line, LayoutWords words);
+/// `idesc <value> --kind <kind>`: what an instruction descriptor says.
+llvm::Expected<LayoutReport> layoutInstruction(const CommandLine &line, LayoutWords words);
+/// `swizzle <mode>`: the table of the mode.
+llvm::Expected<LayoutReport> layoutSwizzle(const CommandLine &line, LayoutWords words);
+/// `layout`: how a tile of --shape lies in shared memory.
+llvm::Expected<LayoutReport> layoutTile(const CommandLine &line, LayoutWords words);
+
+/// The architectures that take descriptors.
+struct LayoutTarget {
+  llvm::StringLiteral name;
+  MatrixUnit unit;
+  bool isSm103a;
+};
+
+/// The target that --arch names, if it is there.
+llvm::Expected<std::optional<LayoutTarget>> layoutTarget(const CommandLine &line);
+
+/// `text` as a number, decimal or with `0x`; `what` names it if it is none.
+llvm::Expected<uint64_t> layoutNumber(llvm::StringRef what, llvm::StringRef text);
+/// The value of `option` as such a number, or `otherwise`.
+llvm::Expected<uint64_t> layoutNumber(const CommandLine &line, OptionId option,
+                                      llvm::StringRef name, uint64_t otherwise);
+
+/// --major, if it is there.
+std::optional<Major> layoutMajor(const CommandLine &line);
+
+/// The one word that `command` takes; `what` says what it is.
+llvm::Expected<llvm::StringRef> onlyWord(LayoutWords words, llvm::StringRef command,
+                                         llvm::StringRef what);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_LAYOUTCOMMANDS_H

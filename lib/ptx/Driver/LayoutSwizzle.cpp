@@ -1,0 +1,88 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/LayoutCommands.h"
+#include "ptx/Tensor/Swizzle.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+
+using namespace ptx;
+using llvm::StringRef;
+using llvm::Twine;
+
+static constexpr uint64_t lineBytes = 128;
+
+/// The address map in words: "bit 4 ^= bit 7, bit 5 ^= bit 8".
+static std::string mapText(Swizzle swizzle) {
+  std::string text;
+  for (auto [to, from] : swizzleXorBits(swizzle)) {
+    if (!text.empty())
+      text += ", ";
+    text += llvm::formatv("bit {0} ^= bit {1}", to, from);
+  }
+  return text.empty() ? "every address is left as it is" : text;
+}
+
+/// The table of the lines from `base` on. Each cell has the number of the cell of the source line
+/// that is found there; the header has the first bank of each cell, of 32 banks of 4 bytes.
+static void addTable(LayoutReport &report, const SwizzleInfo &info, uint64_t base) {
+  unsigned cellBytes = info.flips8Bytes ? 8 : 16;
+  unsigned cells = lineBytes / cellBytes;
+  // One more line than the pattern has shows that it repeats.
+  unsigned count = std::max(2u, info.lines + (info.lines < 8 ? 1 : 0));
+  uint64_t first = base / lineBytes;
+  std::vector<std::string> lines;
+  std::string header = llvm::formatv("\n{0,10}", "bank");
+  for (unsigned cell = 0; cell != cells; ++cell)
+    header += llvm::formatv("{0,4}", cell * cellBytes / 4).str();
+  lines.push_back(header);
+  llvm::json::Array json;
+  for (unsigned i = 0; i != count; ++i) {
+    uint64_t address = (first + i) * lineBytes;
+    std::string text = llvm::formatv("{0,10}", hexText(address));
+    llvm::json::Array row;
+    for (unsigned cell = 0; cell != cells; ++cell) {
+      uint64_t source = unswizzleAddress(info.swizzle, address + cell * cellBytes);
+      unsigned number = source % lineBytes / cellBytes;
+      text += llvm::formatv("{0,4}", number).str();
+      row.push_back(number);
+    }
+    lines.push_back(text);
+    json.push_back(llvm::json::Object{{"address", address}, {"cells", std::move(row)}});
+  }
+  report.addTable("lines", std::move(json), std::move(lines));
+}
+
+llvm::Expected<LayoutReport> ptx::layoutSwizzle(const CommandLine &line, LayoutWords words) {
+  llvm::Expected<StringRef> word = onlyWord(words, "swizzle", "one mode, such as 128B");
+  if (!word)
+    return word.takeError();
+  llvm::Expected<Swizzle> swizzle = parseSwizzle(*word, line.value(OPT_atom).value_or(""));
+  if (!swizzle)
+    return swizzle.takeError();
+  llvm::Expected<uint64_t> base = layoutNumber(line, OPT_base, "base", 0);
+  if (!base)
+    return base.takeError();
+  if (*base >= uint64_t(1) << 32)
+    return llvm::createStringError("base " + hexText(*base) + " is no shared address");
+  const SwizzleInfo &info = swizzleInfo(*swizzle);
+
+  LayoutReport report(("swizzle " + info.name).str());
+  report.add("function", "function",
+             swizzleFunction(*swizzle) + (info.flips8Bytes ? ", then the flip" : ""));
+  report.add("map", "address map", mapText(*swizzle));
+  report.add("swizzle_mode", ".swizzle_mode", info.mode, Twine(info.mode));
+  if (!info.isNone()) {
+    report.add("swizzle_atomicity", ".swizzle_atomicity", info.atomicity,
+               Twine(info.atomicity) + " (" + info.atomicityName + ")");
+    report.add("pattern_bytes", "pattern begins at", info.patternBytes(),
+               "multiples of " + Twine(info.patternBytes()) + " bytes");
+    unsigned offset = swizzleBaseOffset(*swizzle, *base);
+    report.add("base_offset", "base offset", offset, Twine(offset) + " at " + hexText(*base));
+  }
+  addTable(report, info, *base);
+  return report;
+}

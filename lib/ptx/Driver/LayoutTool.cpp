@@ -1,0 +1,100 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/LayoutCommands.h"
+#include "ptx/Driver/Tools.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+struct Command {
+  llvm::StringLiteral name;
+  llvm::Expected<LayoutReport> (*run)(const CommandLine &, LayoutWords);
+};
+} // namespace
+
+static constexpr Command commands[] = {
+    {"descriptor", layoutDescriptor}, {"encode", layoutEncode}, {"idesc", layoutInstruction},
+    {"swizzle", layoutSwizzle},       {"layout", layoutTile},
+};
+
+static constexpr LayoutTarget targets[] = {
+    {"sm_90a", MatrixUnit::Wgmma, false},    {"sm_100a", MatrixUnit::Tcgen05, false},
+    {"sm_100f", MatrixUnit::Tcgen05, false}, {"sm_103a", MatrixUnit::Tcgen05, true},
+    {"sm_103f", MatrixUnit::Tcgen05, false}, {"sm_110a", MatrixUnit::Tcgen05, false},
+    {"sm_110f", MatrixUnit::Tcgen05, false},
+};
+
+llvm::Expected<std::optional<LayoutTarget>> ptx::layoutTarget(const CommandLine &line) {
+  std::optional<StringRef> name = line.value(OPT_arch);
+  if (!name)
+    return std::nullopt;
+  for (const LayoutTarget &target : targets)
+    if (target.name == *name)
+      return target;
+  return llvm::createStringError("no matrix descriptors are known for `" + *name +
+                                 "`; expected sm_90a, sm_100a, sm_103a or sm_110a");
+}
+
+llvm::Expected<uint64_t> ptx::layoutNumber(StringRef what, StringRef text) {
+  uint64_t number;
+  if (text.getAsInteger(0, number))
+    return llvm::createStringError("invalid " + what + " `" + text +
+                                   "`; expected a number of up to 64 bits");
+  return number;
+}
+
+llvm::Expected<uint64_t> ptx::layoutNumber(const CommandLine &line, OptionId option, StringRef name,
+                                           uint64_t otherwise) {
+  std::optional<StringRef> text = line.value(option);
+  if (!text)
+    return otherwise;
+  return layoutNumber(name, *text);
+}
+
+std::optional<Major> ptx::layoutMajor(const CommandLine &line) {
+  std::optional<StringRef> name = line.value(OPT_major);
+  if (!name)
+    return std::nullopt;
+  return *name == "K" ? Major::K : Major::MN;
+}
+
+llvm::Expected<StringRef> ptx::onlyWord(LayoutWords words, StringRef command, StringRef what) {
+  if (words.size() != 1)
+    return llvm::createStringError("`" + command + "` takes " + what + "; there are " +
+                                   llvm::Twine(words.size()) + " words behind it");
+  return words.front();
+}
+
+ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
+  ExitCode code;
+  std::optional<CommandLine> line = startTool(LayoutTool, arguments, streams, code);
+  if (!line)
+    return code;
+  std::vector<StringRef> words = line->inputs();
+  const Command *command =
+      words.empty() ? std::end(commands) : llvm::find_if(commands, [&](const Command &candidate) {
+        return candidate.name == words.front();
+      });
+  if (command == std::end(commands))
+    return usageError(streams, "expected a command: " +
+                                   llvm::join(llvm::map_range(commands,
+                                                              [](const Command &candidate) {
+                                                                return candidate.name.str();
+                                                              }),
+                                              ", "));
+  llvm::Expected<LayoutReport> report =
+      command->run(*line, llvm::ArrayRef<StringRef>(words).drop_front());
+  if (!report)
+    return usageError(streams, llvm::toString(report.takeError()));
+  if (line->value(OPT_format) == "json")
+    report->printJson(streams.out);
+  else
+    report->printText(streams.out);
+  return report->isLegal() ? ExitCode::Success : ExitCode::Findings;
+}
