@@ -8,5 +8,15 @@
 
 include "ptx/Diagnostics/CatalogFamilies.td"
 
+let Of = ControlFlow in {
+
+def BranchTarget
+    : Error<6001, "branch-target", "`{name}` is {observed}; expected a label of this function",
+            [Str<"name">, Str<"observed">]> {
+  let Section = "11.3.1";
+  let Ptxas = "Illegal branch target, label expected";
+}
+
+} // Of = ControlFlow
 
 #endif // PTX_DIAGNOSTICS_CONTROLFLOWRULES_TD

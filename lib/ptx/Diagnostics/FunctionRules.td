@@ -99,9 +99,10 @@ def RepeatedDirective : Error<5113, "repeated-directive",
   let Ptxas = "Attribute 'X' specified multiple times in function";
 }
 
-def PointerAttribute : Error<5114, "pointer-attribute",
-                             "`.ptr` stands at a parameter of a function; only a parameter of an "
-                             "entry can have it"> {
+def PointerAttribute
+    : Error<5114, "pointer-attribute",
+            "`{attribute}` stands behind the type of a parameter of a function; only a parameter of "
+            "an entry can have it there", [Str<"attribute">]> {
   let Section = "5.1.6.3";
   let Ptxas = "Illegal placement of kernel parameter attribute";
 }
@@ -128,6 +129,89 @@ def UndefinedAliasTarget
           "not check it",
           [Str<"name">]> {
   let Section = "11.2.3";
+}
+
+//===-- 52xx: calls, and what a function does with its parameters ---------------------------===//
+
+def ArgumentCount
+    : Error<5201, "argument-count", "the call has {observed}; expected {expected}",
+            [Str<"observed">, Str<"expected">]> {
+  let Section = "9.7.12.5";
+  let Ptxas = "Call has wrong number of parameters";
+}
+
+def ArgumentType
+    : Error<5202, "argument-type", "{place} of the call {observed}; expected `{expected}`",
+            [Str<"place">, Str<"observed">, Str<"expected">]> {
+  let Section = "7.1";
+  let Ptxas = "Type of argument does not match formal parameter 'X'";
+}
+
+def ArgumentAlignment
+    : Error<5203, "argument-alignment",
+            "{place} of the call is aligned to {observed} bytes; expected {expected}",
+            [Str<"place">, UInt<"observed">, UInt<"expected">]> {
+  let Section = "7.1";
+  let Ptxas = "Alignment of argument does not match formal parameter 'X'";
+}
+
+def ArgumentKind
+    : Error<5204, "argument-kind",
+            "{place} of the call is {observed}; expected a register, a constant or a `.param` "
+            "variable of this body", [Str<"place">, Str<"observed">]> {
+  let Section = "9.7.12.5";
+  let Ptxas = "Call argument 'X' has illegal state space";
+}
+
+def FormalAsArgument
+    : Error<5205, "formal-as-argument",
+            "{place} of the call is `{name}`, which the function itself was given; expected a "
+            "variable of this body", [Str<"place">, Str<"name">]> {
+  let Section = "7.1";
+  let Ptxas = "Formal parameter 'X' declared in .param space cannot be used as argument to call";
+}
+
+def CallTarget
+    : Error<5206, "call-target", "`{name}` is {observed}; expected a function to call",
+            [Str<"name">, Str<"observed">]> {
+  let Section = "9.7.12.5";
+  let Ptxas = "Illegal call target, device function expected";
+}
+
+def CallTable
+    : Error<5207, "call-table",
+            "`{name}` is no table of functions; expected an array of `.u32` or `.u64` in `.const` or "
+            "`.global` with an initializer", [Str<"name">]> {
+  let Section = "9.7.12.5";
+  let Ptxas = "Label or .u32/.u64/.u8 array expected for argument N of instruction 'call'";
+}
+
+def ConstantResult
+    : Warning<5208, "constant-result",
+              "{place} of the call is a constant; expected a register or a variable to take it, but "
+              "`ptxas` does not check it", [Str<"place">]> {
+  let Section = "9.7.12.5";
+}
+
+def ParameterAccess
+    : Error<5209, "parameter-access", "`{name}` is {observed}", [Str<"name">, Str<"observed">]> {
+  let Section = "5.1.6";
+  let Ptxas = "Illegal to write to function input parameter 'X'";
+}
+
+def ParameterAddress
+    : Error<5210, "parameter-address",
+            "`{name}` has no address, as it is for the arguments and results of calls",
+            [Str<"name">]> {
+  let Section = "5.1.6.4";
+  let Ptxas = "Illegal to take address of parameter 'X'";
+}
+
+def ParameterQualifier
+    : Off<5211, "parameter-qualifier",
+          "`{name}` is {observed}; expected `{expected}`, but `ptxas` does not check it",
+          [Str<"name">, Str<"observed">, Str<"expected">]> {
+  let Section = "5.1.6";
 }
 
 } // Of = Directives

@@ -3,11 +3,14 @@
 
 #include "ptx/Sema/BodyChecker.h"
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Sema/Calls.h"
 #include "ptx/Sema/Constant.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/FormErrors.h"
 #include "ptx/Sema/FunctionHeaders.h"
+#include "ptx/Sema/ParameterUses.h"
 #include "ptx/Sema/Predicates.h"
+#include "ptx/Sema/SymbolWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -62,6 +65,8 @@ void BodyChecker::statement(const Stmt &stmt) {
     return instruction(unit[InstId{stmt.index}]);
   if (stmt.kind == StmtKind::Function)
     prototype(unit[FuncId{stmt.index}]);
+  else if (stmt.kind == StmtKind::Directive)
+    targets(unit[DirectiveId{stmt.index}]);
   if (stmt.kind != StmtKind::Label)
     declareStatement(unit, stmt, scope.symbols());
 }
@@ -71,11 +76,60 @@ void BodyChecker::prototype(const Function &function) {
   checkFunctionHeader(unit, function, diagnostics, gates);
 }
 
+/// At most this many names that ranges in lists stand for are looked up in a body: many short lists
+/// could name each label of a long body.
+static constexpr uint32_t maxTargets = 1'000'000;
+
+/// The labels or functions that `.branchtargets` or `.calltargets` lists. (Manual 11.3)
+void BodyChecker::targets(const Directive &directive) {
+  bool ofBranch = directive.kind == DirectiveKind::BranchTargets;
+  if (!ofBranch && directive.kind != DirectiveKind::CallTargets)
+    return;
+  gates.use(ofBranch ? Feature::BranchTargetsDirective : Feature::CallTargetsDirective,
+            unit.range(directive.keyword));
+  for (ExprId id : unit.list(directive.operands)) {
+    const Expr &e = unit[id];
+    if (e.kind == ExprKind::NameRange) {
+      std::optional<Constant> count = evaluate(unit, e.child());
+      for (uint64_t i = 0; count && i < count->bits && lookedUpTargets < maxTargets;
+           ++i, ++lookedUpTargets)
+        if (!checkTarget((unit.text(e.token) + llvm::Twine(i)).str(), unit.range(id), ofBranch))
+          break;
+    } else {
+      checkTarget(unit.text(e.token), unit.range(id), ofBranch);
+    }
+  }
+}
+
+/// Whether `name` is a label, or a function.
+bool BodyChecker::checkTarget(StringRef name, SourceRange range, bool ofBranch) {
+  SymbolRef ref = scope.find(name, range.begin);
+  if (!ref)
+    return resolve(spelledNames.insert(name).first->getKey(), range), false;
+  const Symbol *symbol = scope.symbol(ref);
+  // `ptxas` takes entries, and the label of the list itself.
+  bool fits = symbol && (ofBranch ? symbol->kind == SymbolKind::Label ||
+                                        symbol->kind == SymbolKind::BranchTargets
+                                  : symbol->isFunction());
+  if (fits)
+    return true;
+  StringRef observed = symbol ? kindText(*symbol) : "a special register";
+  Diagnostic &d =
+      ofBranch
+          ? diagnostics.emit(diag::BranchTarget{.range = range, .name = name, .observed = observed})
+          : diagnostics.emit(diag::CallTarget{.range = range, .name = name, .observed = observed});
+  if (symbol)
+    noteDeclared(*symbol, name, d);
+  return false;
+}
+
 //===-- Names ---------------------------------------------------------------------------------===//
 
 SymbolRef BodyChecker::resolve(TokenId token) {
-  StringRef name = unit.text(token);
-  SourceRange range = unit.range(token);
+  return resolve(unit.text(token), unit.range(token));
+}
+
+SymbolRef BodyChecker::resolve(StringRef name, SourceRange range) {
   SymbolRef ref = scope.find(name, range.begin);
   if (ref.isSpecial())
     gates.use(ref.specialRegister(), range);
@@ -314,8 +368,15 @@ void BodyChecker::acceptedWith(const Instruction &inst, const SignatureSet &sign
   } else {
     accepted = use(signature.gateFailures, signatures.all.size() == 1 ? &signature : nullptr);
   }
-  if (accepted && namesFit)
+  if (accepted && namesFit && checkUses(inst, signature))
     selected[&inst - unit.instructions().begin()] = &signature;
+}
+
+/// Whether what the operands name can be used as the instruction uses it.
+bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature) {
+  return signature.view.form->opcode == Opcode::call
+             ? checkCall(scope, inst, diagnostics)
+             : checkParameterUse(scope, inst, signature.view, diagnostics, gates);
 }
 
 /// The demands of each signature that reads the operands of `inst` as `chosen` does: which of them

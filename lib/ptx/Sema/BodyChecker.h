@@ -9,6 +9,8 @@
 #include "ptx/Sema/OperandMatcher.h"
 #include "ptx/Sema/SemaResult.h"
 
+#include "llvm/ADT/StringSet.h"
+
 namespace ptx {
 
 /// What the checks of all bodies of a module share; none of them changes it.
@@ -43,11 +45,14 @@ private:
   void enterBlock(uint32_t first, uint32_t end);
   void statement(const Stmt &stmt);
   void prototype(const Function &function);
+  void targets(const Directive &directive);
+  bool checkTarget(llvm::StringRef name, SourceRange range, bool ofBranch);
   void instruction(const Instruction &inst);
 
   void bindOperands(const Instruction &inst);
   void bind(ExprId id);
   SymbolRef resolve(TokenId name);
+  SymbolRef resolve(llvm::StringRef name, SourceRange range);
   void checkGuard(const Instruction &inst);
 
   void checkOperands(const Instruction &inst, Mnemonic &mnemonic);
@@ -59,6 +64,7 @@ private:
   void acceptedWith(const Instruction &inst, const SignatureSet &signatures,
                     const Signature &signature);
   InstrView viewWithValues(const Signature &signature, llvm::ArrayRef<ExprId> operands) const;
+  bool checkUses(const Instruction &inst, const Signature &signature);
   bool checkValues(const Instruction &inst, const InstrView &view, llvm::ArrayRef<ExprId> operands);
   llvm::SmallVector<Demands, 1> waysToRead(const Instruction &inst, const SignatureSet &signatures,
                                            const Signature &chosen) const;
@@ -72,6 +78,10 @@ private:
   DiagnosticList &diagnostics;
   CheckedUnit::Signatures &selected;
   UnknownNames unknownNames;
+  /// Names that stand nowhere in the source: `L3` of `L<4>`.
+  llvm::StringSet<> spelledNames;
+  /// How many such names were looked up.
+  uint32_t lookedUpTargets = 0;
   /// Whether the names in the current instruction can be what they are there.
   bool namesFit = true;
   llvm::SmallVector<uint32_t, 8> blockEnds;

@@ -73,8 +73,13 @@ void HeaderChecker::checkParameter(const Symbol &parameter, bool isLast) {
     return;
   if (parameter.name == "_")
     diagnostics.emit(diag::UnnamedParameter{.range = parameter.range});
-  if (variable.ptr)
-    diagnostics.emit(diag::PointerAttribute{.range = unit.range(variable.ptr)});
+  TokenId attribute = variable.ptr;
+  for (DirectiveId id : variable.qualifiers)
+    if (unit[id].first.index > variable.type.index && !attribute)
+      attribute = unit[id].first;
+  if (attribute)
+    diagnostics.emit(
+        diag::PointerAttribute{.range = unit.range(attribute), .attribute = unit.text(attribute)});
 }
 
 /// (Manual 11.2.2)

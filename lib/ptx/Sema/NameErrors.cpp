@@ -48,7 +48,8 @@ std::string UnknownNames::nearestTo(StringRef name) const {
   };
   scope.symbols().forEachVisible(compare);
   scope.moduleNames().forEachVisible([&](const Symbol &symbol) {
-    return symbol.range.begin >= scope.functionPosition() || compare(symbol);
+    return symbol.range.begin < scope.functionPosition() ? compare(symbol)
+                                                         : ++compared < maxCompared;
   });
   if (name.starts_with("%"))
     for (const SpecialRegisterInfo &reg : allSpecialRegisters())

@@ -1,0 +1,108 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/ParameterUses.h"
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Sema/SymbolWords.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+/// The expression that names the variable of an address, whatever offset it has.
+static ExprId baseOf(const SyntaxUnit &unit, ExprId id) {
+  for (;;) {
+    const Expr &e = unit[id];
+    switch (e.kind) {
+    case ExprKind::Qualified:
+      id = e.child();
+      break;
+    case ExprKind::Address:
+      id = unit.list(e.list()).front();
+      break;
+    case ExprKind::Offset:
+      id = e.lhs();
+      break;
+    default:
+      return id;
+    }
+  }
+}
+
+/// The variable in `.param` that `id` names, or null.
+static const Symbol *parameterOf(const BodyScope &scope, ExprId id) {
+  const Symbol *symbol = scope.symbol(scope.binding(id));
+  bool is = symbol && symbol->isMemory() && symbol->space == StateSpace::Param;
+  return is ? symbol : nullptr;
+}
+
+/// `::entry` is for parameters of entries, `::func` for all others. (Manual 5.1.6)
+static void checkQualifier(const Symbol &symbol, const InstrView &view, SourceRange range,
+                           DiagnosticList &diagnostics) {
+  bool ofEntry = symbol.parameter == ParameterKind::Entry;
+  if (!llvm::is_contained(view.modifiers, ofEntry ? Modifier::param_func : Modifier::param_entry))
+    return;
+  Diagnostic &d = diagnostics.emit(diag::ParameterQualifier{
+      .range = range,
+      .name = symbol.name,
+      .observed = ofEntry ? "a parameter of an entry" : "no parameter of an entry",
+      .expected = ofEntry ? ".param::entry" : ".param::func"});
+  noteDeclared(symbol, symbol.name, d);
+}
+
+/// Loads and stores: operand `index` is the address.
+static bool checkAccess(const BodyScope &scope, const InstrView &view, ExprId address, bool writes,
+                        DiagnosticList &diagnostics) {
+  ExprId base = baseOf(scope.unit, address);
+  const Symbol *symbol = parameterOf(scope, base);
+  if (!symbol)
+    return true;
+  SourceRange range = scope.unit.range(scope.unit.firstToken(base));
+  bool isResult = symbol->parameter == ParameterKind::Return;
+  bool isInput = symbol->parameter != ParameterKind::None && !isResult;
+  if (writes ? isInput : isResult) {
+    noteDeclared(*symbol, symbol->name,
+                 diagnostics.emit(diag::ParameterAccess{
+                     .range = range,
+                     .name = symbol->name,
+                     .observed = writes ? "a parameter, which can only be read"
+                                        : "a result, which can only be written"}));
+    return false;
+  }
+  checkQualifier(*symbol, view, range, diagnostics);
+  return true;
+}
+
+/// `mov` and `cvta` of a name. An argument of a call has no address. (Manual 5.1.6.4)
+static bool checkAddress(const BodyScope &scope, ExprId id, DiagnosticList &diagnostics,
+                         GateReport &gates) {
+  const SyntaxUnit &unit = scope.unit;
+  const Symbol *symbol = unit[id].kind == ExprKind::Name ? parameterOf(scope, id) : nullptr;
+  if (!symbol)
+    return true;
+  if (symbol->parameter == ParameterKind::Return)
+    return gates.use(Feature::ResultAddress, unit.range(id));
+  if (symbol->parameter != ParameterKind::None)
+    return true;
+  noteDeclared(
+      *symbol, symbol->name,
+      diagnostics.emit(diag::ParameterAddress{.range = unit.range(id), .name = symbol->name}));
+  return false;
+}
+
+bool ptx::checkParameterUse(const BodyScope &scope, const Instruction &inst, const InstrView &view,
+                            DiagnosticList &diagnostics, GateReport &gates) {
+  llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
+  switch (view.form->opcode) {
+  case Opcode::ld:
+    return checkAccess(scope, view, operands[1], false, diagnostics);
+  case Opcode::st:
+    return checkAccess(scope, view, operands[0], true, diagnostics);
+  case Opcode::mov:
+  case Opcode::cvta:
+    return checkAddress(scope, operands[1], diagnostics, gates);
+  default:
+    return true;
+  }
+}

@@ -1,0 +1,20 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_PARAMETERUSES_H
+#define PTX_SEMA_PARAMETERUSES_H
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/Gates.h"
+
+namespace ptx {
+
+/// Checks what an instruction does with a variable in `.param`: parameters are read and results
+/// written, and not all have an address. Returns whether it can. (Manual 5.1.6)
+bool checkParameterUse(const BodyScope &scope, const Instruction &inst, const InstrView &view,
+                       DiagnosticList &diagnostics, GateReport &gates);
+
+} // namespace ptx
+
+#endif // PTX_SEMA_PARAMETERUSES_H
