@@ -7,6 +7,7 @@
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/LayoutReport.h"
 #include "ptx/Tensor/CanonicalLayout.h"
+#include "ptx/Tensor/TensorMapJson.h"
 
 // The commands of `ptx-layout`. Each takes the words behind its name and fails with a text for the
 // user if they or the options make no sense.
@@ -26,6 +27,13 @@ llvm::Expected<LayoutReport> layoutSwizzle(const CommandLine &line, LayoutWords 
 /// `layout`: how a tile of --shape lies in shared memory.
 llvm::Expected<LayoutReport> layoutTile(const CommandLine &line, LayoutWords words);
 
+/// `map <file>`: what is wrong with the tensor maps of a file.
+llvm::Expected<LayoutReport> layoutMap(const CommandLine &line, LayoutWords words);
+/// `box <file> --coords <list>`: which elements an access through a tiled map touches.
+llvm::Expected<LayoutReport> layoutBox(const CommandLine &line, LayoutWords words);
+/// `im2col <file> --coords <list> --offsets <list>`: the same through an im2col map.
+llvm::Expected<LayoutReport> layoutIm2col(const CommandLine &line, LayoutWords words);
+
 /// The architectures that take descriptors.
 struct LayoutTarget {
   llvm::StringLiteral name;
@@ -44,6 +52,15 @@ llvm::Expected<uint64_t> layoutNumber(const CommandLine &line, OptionId option,
 
 /// --major, if it is there.
 std::optional<Major> layoutMajor(const CommandLine &line);
+
+/// The maps of the file that is the only word behind `command`.
+llvm::Expected<std::vector<NamedTensorMap>> layoutMaps(LayoutWords words, llvm::StringRef command);
+/// The one of them that --map names, or the only one.
+llvm::Expected<NamedTensorMap> layoutMapNamed(const CommandLine &line, LayoutWords words,
+                                              llvm::StringRef command);
+/// The numbers of `option`, `2,-1`, of which there have to be `count`.
+llvm::Expected<std::vector<int64_t>> layoutList(const CommandLine &line, OptionId option,
+                                                llvm::StringRef name, size_t count);
 
 /// The one word that `command` takes; `what` says what it is.
 llvm::Expected<llvm::StringRef> onlyWord(LayoutWords words, llvm::StringRef command,

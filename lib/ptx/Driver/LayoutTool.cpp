@@ -20,7 +20,8 @@ struct Command {
 
 static constexpr Command commands[] = {
     {"descriptor", layoutDescriptor}, {"encode", layoutEncode}, {"idesc", layoutInstruction},
-    {"swizzle", layoutSwizzle},       {"layout", layoutTile},
+    {"swizzle", layoutSwizzle},       {"layout", layoutTile},   {"box", layoutBox},
+    {"im2col", layoutIm2col},         {"map", layoutMap},
 };
 
 static constexpr LayoutTarget targets[] = {

@@ -72,7 +72,7 @@ defm swizzle : Value<"swizzle", "<mode>",
 defm atom : Value<"atom", "<size>",
     "Swizzle atomicity: 16B, 32B, 32B+8B-flip or 64B", Layout_Group, [LayoutTool]>;
 defm base : Value<"base", "<address>",
-    "The shared address at which the table of `swizzle` begins", Layout_Group, [LayoutTool]>;
+    "The shared address at which the table of `swizzle` or the tile of `box` and `im2col` begins", Layout_Group, [LayoutTool]>;
 defm type : Value<"type", "<type>",
     "Element type of `layout`, such as bf16, tf32, e4m3", Layout_Group, [LayoutTool]>;
 defm shape : Value<"shape", "<MNxK>",
@@ -93,6 +93,14 @@ defm kind : Value<"kind", "<kind>",
     Layout_Group, [LayoutTool], "f16,tf32,f8f6f4,i8,mxf8f6f4,mxf4,mxf4nvf4">;
 defm cta_group : Value<"cta-group", "<n>",
     "Its .cta_group::", Layout_Group, [LayoutTool], "1,2">;
+defm map_name : Value<"map", "<name>",
+    "The map of a file with several that `box` and `im2col` use", Layout_Group, [LayoutTool]>;
+defm coords : Value<"coords", "<list>",
+    "The tensor coordinates of the instruction, in its order: `--coords=2,-1`",
+    Layout_Group, [LayoutTool]>;
+defm offsets : Value<"offsets", "<list>",
+    "The im2col offsets of the instruction, or its wHalo and wOffset (default 0)",
+    Layout_Group, [LayoutTool]>;
 let Group = Layout_Group in {
 def ws : Flag<["--"], "ws">, In<[LayoutTool]>, HelpText<"It has .ws">;
 def sparse : Flag<["--"], "sparse">, In<[LayoutTool]>, HelpText<"It has .sp">;

@@ -19,6 +19,12 @@ StringLiteral ptx::loadModeName(LoadMode mode) {
   return names[static_cast<unsigned>(mode)];
 }
 
+LoadMode ptx::loadModeOf(MapMode mode) {
+  static constexpr LoadMode modes[] = {LoadMode::Tile, LoadMode::Im2col, LoadMode::Im2colW,
+                                       LoadMode::Im2colW128};
+  return modes[static_cast<unsigned>(mode)];
+}
+
 /// The maps that `mode` is for.
 static MapMode mapModeOf(LoadMode mode) {
   switch (mode) {

@@ -15,6 +15,9 @@ enum class LoadMode : uint8_t { Tile, Gather4, Scatter4, Im2col, Im2colW, Im2col
 /// `.tile::gather4`, `.im2col::w`
 llvm::StringLiteral loadModeName(LoadMode mode);
 
+/// The mode that is for maps of `mode`, of tiled ones `.tile`.
+LoadMode loadModeOf(MapMode mode);
+
 /// What a tensor instruction does.
 enum class AccessKind : uint8_t {
   Load,     ///< `cp.async.bulk.tensor`, global to shared

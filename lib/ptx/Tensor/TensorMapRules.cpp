@@ -149,7 +149,7 @@ void MapChecker::strides() {
     return;
   uint64_t extent = type->globalBytes(map.dims->empty() ? 0 : map.dims->front());
   for (auto [i, stride] : llvm::enumerate(*map.strides)) {
-    if (stride < extent)
+    if (stride < extent && stride % alignment() == 0)
       add(Kind::Suspicious, "T066",
           "stride of " + Twine(stride) + " bytes in dimension " + Twine(i + 1) +
               ", in which one step takes " + Twine(extent) + " bytes: neighbours overlap");
