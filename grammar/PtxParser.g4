@@ -126,7 +126,9 @@ initializerElement
 fieldValue     : Assign (name | constantExpression) ;         // 5.3  { addr_mode_0 = clamp_to_edge }
 genericAddress : genericName addressOffset? ;                 // generic(var) + 4
 genericName    : Generic LParen name RParen ;
-maskedAddress  : LParen (plainName addressOffset? | genericAddress) RParen ;    // 0xFF00(var)
+maskedAddress                                                 // 0xFF00(var), 0xFF(1000 + 546)
+  : LParen (plainName addressOffset? | genericAddress | constantExpression) RParen
+  ;
 addressOffset  : Plus constantExpression ;
 
 // ===== 4.5.5  Constant expressions ======================================================================

@@ -72,7 +72,7 @@ std::vector<SymbolAccess> ptx::findSymbolAccesses(const CheckedUnit &checked) {
       continue;
     std::optional<Constant> offset = Constant::ofInteger(0, false);
     if (hasOffset)
-      offset = evaluate(unit, unit[address].rhs());
+      offset = scope.constant(unit[address].rhs());
     if (offset && offset->isInteger())
       result.push_back(
           {{i}, address, scope.binding(base), symbol, offset->asSigned(), bytesOf(*signature)});

@@ -20,8 +20,10 @@ static DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &
                  [&] { module = parseModule(source, diagnostics, options.kind, &run.workers); });
   if (options.syntaxOnly)
     return diagnostics;
+  SemaOptions sema = options.sema;
+  sema.ptxasCompat = options.diagnostics.ptxasCompat;
   run.stats.time(Phase::Check, [&] {
-    SemaResult checked = checkModule(*module, options.sema, diagnostics, &run.workers);
+    SemaResult checked = checkModule(*module, sema, diagnostics, &run.workers);
     auto isEnabled = [&](DiagId id) {
       return options.diagnostics.severity(id) != Severity::Ignored;
     };

@@ -4,6 +4,7 @@
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Driver/ParseInput.h"
 #include "ptx/Driver/Tools.h"
+#include "ptx/Sema/ConstantDump.h"
 #include "ptx/Support/SourceBuffer.h"
 #include "ptx/Syntax/AstDump.h"
 #include "ptx/Syntax/Lexer.h"
@@ -34,8 +35,9 @@ ExitCode ptx::dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &stre
     return code;
   bool tokens = line->has(OPT_tokens);
   bool ast = line->has(OPT_ast) || line->has(OPT_ast_format);
-  if (tokens == ast)
-    return usageError(streams, "choose one of --tokens, --ast and --ast=json");
+  bool constants = line->has(OPT_constants);
+  if (tokens + ast + constants != 1)
+    return usageError(streams, "choose one of --tokens, --constants, --ast and --ast=json");
   std::vector<StringRef> inputs = line->inputs();
   if (inputs.size() != 1)
     return usageError(streams, "expected one input, a file or - for standard input");
@@ -49,7 +51,9 @@ ExitCode ptx::dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &stre
     return ExitCode::Success;
   }
   std::unique_ptr<Module> module = parseInput(**source, *line, streams);
-  if (line->value(OPT_ast_format) == "json")
+  if (constants)
+    dumpConstants(streams.out, **source, *module);
+  else if (line->value(OPT_ast_format) == "json")
     dumpAstAsJson(streams.out, *module);
   else
     dumpAst(streams.out, *module);

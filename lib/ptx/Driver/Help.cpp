@@ -38,9 +38,9 @@ static ToolText textOf(Tool tool) {
             "file, or - for standard input, and prints it on standard output.",
             "done", "an error in an input, or a difference that --check found"};
   case DumpTool:
-    return {"ptx-dump --tokens|--ast|--ast=json [options] <file or ->",
-            "Shows how ptxkit reads a PTX module: its tokens or its syntax tree.", "done",
-            "a syntax error in the input"};
+    return {"ptx-dump --tokens|--constants|--ast|--ast=json [options] <file or ->",
+            "Shows how ptxkit reads a PTX module: its tokens, syntax tree or constant expressions.",
+            "done", "a syntax error in the input"};
   case LayoutTool:
     return {
         "ptx-layout <command> [options] [value]",

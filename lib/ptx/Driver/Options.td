@@ -50,6 +50,8 @@ def canonical : Flag<["--"], "canonical">, In<[FmtTool]>,
              "spellings that mean the same">;
 def tokens : Flag<["--"], "tokens">, In<[DumpTool]>,
     HelpText<"Print the tokens, one a line, with their positions">;
+def constants : Flag<["--"], "constants">, In<[DumpTool]>,
+    HelpText<"Print the constant expressions with their types and values">;
 def ast : Flag<["--"], "ast">, In<[DumpTool]>, HelpText<"Print the syntax tree, one node a line">;
 def ast_format : Joined<["--"], "ast=">, In<[DumpTool]>, Values<"text,json">,
     HelpText<"Print the syntax tree for people (like --ast) or as JSON, one statement a line">;

@@ -80,4 +80,39 @@ def SectionLabelByManual : Feature<"label:", "7.2"> { let Unchecked = 1; }
 def SectionDifference : Feature<"label1-label2", "7.5">;
 def SectionNegative : Feature<"-imm", "7.5">;
 
+//===-- Variables and initial values --------------------------------------------------------===//
+
+// Types of variables. (5.2.1, 5.3)
+def F16x2Type : Feature<".f16x2", "4.2", sm_53_up>;
+def B128Type : Feature<".b128", "8.3", sm_70_up>;
+def TexrefType : Feature<".texref", "1.5">;
+def SamplerrefType : Feature<".samplerref", "1.5">;
+def SurfrefType : Feature<".surfref", "1.5">;
+
+// Where variables may stand. (5.1, 7.1.1)
+let Closed = "3.0" in {
+  def ModuleScopeReg : Feature<".reg at module scope", "1.0">;
+  def ModuleScopeLocal : Feature<".local at module scope", "1.0">;
+}
+let Closed = "2.2" in
+  def ConstantBanks : Feature<".const with a bank", "1.0">;
+let Closed = "1.5" in
+  def TextureSpace : Feature<".tex", "1.0">;
+// More than 256 and more than 4352 bytes. (11.2.1)
+def Parameters4352 : Feature<"more than 256 bytes of parameters", "1.5">;
+def Parameters32764 : Feature<"more than 4352 bytes of parameters", "8.1", sm_70_up>;
+
+// Attributes. (5.4.8)
+def AttributeDirective : Feature<".attribute", "4.0">;
+def ManagedAttribute : Feature<".managed", "1.0", sm_30_up>;
+def UnifiedAttribute : Feature<".unified", "8.0", sm_90_up>;
+
+// Initial values. (5.4.4)
+def InitialAddress : Feature<"address as an initial value", "2.1">;
+def InitialFunction : Feature<"function as an initial value", "2.1">;
+def InitialEntry : Feature<"entry as an initial value", "3.1", sm_35_up>;
+def InitialGeneric : Feature<"generic()", "3.1">;
+def InitialMask : Feature<"mask in an initializer", "7.1">;
+def InitialMaskedNumber : Feature<"mask of a number", "7.2">;
+
 #endif // PTX_ISA_FEATURES_TD

@@ -48,8 +48,8 @@ static std::optional<bool> compare(Modifier word, int64_t a, int64_t b) {
   }
 }
 
-static std::optional<int64_t> integer(const SyntaxUnit &unit, ExprId id) {
-  std::optional<Constant> value = evaluate(unit, id);
+static std::optional<int64_t> integer(const BodyScope &scope, ExprId id) {
+  std::optional<Constant> value = scope.constant(id);
   return value && value->isInteger() ? std::optional(value->asSigned()) : std::nullopt;
 }
 
@@ -60,13 +60,14 @@ static std::optional<bool> constantResult(const BodyLintContext &context, InstId
   const InstrView &view = context.checked.signatures[id.index]->view;
   llvm::ArrayRef<ExprId> operands = unit.list(unit[id].operands());
   if (view.form->opcode == Opcode::mov && operands.size() == 2) {
-    std::optional<int64_t> value = integer(unit, operands[1]);
+    std::optional<int64_t> value = integer(context.checked.scope, operands[1]);
     return value ? std::optional(*value != 0) : std::nullopt;
   }
   if (view.form->opcode != Opcode::setp || operands.size() != 3 ||
       unit[operands[0]].kind != ExprKind::Name)
     return std::nullopt;
-  std::optional<int64_t> a = integer(unit, operands[1]), b = integer(unit, operands[2]);
+  std::optional<int64_t> a = integer(context.checked.scope, operands[1]),
+                         b = integer(context.checked.scope, operands[2]);
   if (!a || !b || *a < 0 || *b < 0 || *a > INT16_MAX || *b > INT16_MAX)
     return std::nullopt;
   for (Modifier word : view.modifiers)

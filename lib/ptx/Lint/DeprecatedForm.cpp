@@ -32,10 +32,8 @@ static constexpr DeprecatedInstruction instructions[] = {
     {Opcode::vote, Modifier::sync, {6, 0}, "`vote.sync`"}, // Manual 9.7.13.8
 };
 static constexpr DeprecatedDirective directives[] = {
-    {TokenKind::MaxNCtaPerSm, {2, 0}, "`.minnctapersm`"},                  // Manual 11.4.5
-    {TokenKind::Dwarf, {2, 0}, "`.section`"},                              // Manual 11.5.1
-    {TokenKind::ConstBank, {2, 2}, "`.const`"},                            // Manual 5.1.3.1
-    {TokenKind::Tex, {1, 5}, "a variable of type `.texref` in `.global`"}, // Manual 5.1.8
+    {TokenKind::MaxNCtaPerSm, {2, 0}, "`.minnctapersm`"}, // Manual 11.4.5
+    {TokenKind::Dwarf, {2, 0}, "`.section`"},             // Manual 11.5.1
 };
 
 static void report(SourceRange range, StringRef form, PtxVersion since, StringRef replacement,
@@ -61,17 +59,11 @@ static void checkInstructions(const CheckedUnit &checked, PtxVersion version,
 }
 
 static void checkTokens(const SyntaxUnit &unit, PtxVersion version, DiagnosticList &diagnostics) {
-  auto check = [&](TokenId token) {
-    if (!token)
-      return;
-    for (const DeprecatedDirective &row : directives)
-      if (row.keyword == unit.tokens().kind(token.index) && row.since <= version)
-        report(unit.range(token), unit.text(token), row.since, row.replacement, diagnostics);
-  };
   for (const Directive &directive : unit.directives())
-    check(directive.keyword);
-  for (const Variable &variable : unit.variables())
-    check(variable.space);
+    for (const DeprecatedDirective &row : directives)
+      if (TokenId keyword = directive.keyword;
+          keyword && row.since <= version && row.keyword == unit.tokens().kind(keyword.index))
+        report(unit.range(keyword), unit.text(keyword), row.since, row.replacement, diagnostics);
 }
 
 /// What the manual calls deprecated, if the module's version has what replaces it.

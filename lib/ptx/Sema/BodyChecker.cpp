@@ -4,10 +4,10 @@
 #include "ptx/Sema/BodyChecker.h"
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Sema/Calls.h"
-#include "ptx/Sema/Constant.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/FormErrors.h"
 #include "ptx/Sema/FunctionHeaders.h"
+#include "ptx/Sema/Initializers.h"
 #include "ptx/Sema/ParameterUses.h"
 #include "ptx/Sema/Predicates.h"
 #include "ptx/Sema/SymbolWords.h"
@@ -24,7 +24,9 @@ BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
       selected(result.signatures), unknownNames(scope) {}
 
 void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
-  declareParameters(header, function, scope.symbols());
+  bool isEntry = header.tokens().kind(function.keyword.index) == TokenKind::Entry;
+  place = isEntry ? DeclarationPlace::EntryBody : DeclarationPlace::FunctionBody;
+  declareParameters(header, function, scope.symbols(), context.broken);
 }
 
 void BodyChecker::run() {
@@ -67,13 +69,25 @@ void BodyChecker::statement(const Stmt &stmt) {
     prototype(unit[FuncId{stmt.index}]);
   else if (stmt.kind == StmtKind::Directive)
     targets(unit[DirectiveId{stmt.index}]);
-  if (stmt.kind != StmtKind::Label)
+  if (stmt.kind == StmtKind::Variable)
+    declare(unit[VarId{stmt.index}]);
+  else if (stmt.kind != StmtKind::Label)
     declareStatement(unit, stmt, scope.symbols());
 }
 
 void BodyChecker::prototype(const Function &function) {
   gates.use(Feature::CallPrototypeDirective, unit.range(function.keyword));
   checkFunctionHeader(unit, function, diagnostics, gates);
+  DeclarationChecker(unit, diagnostics, gates).checkHeader(function);
+}
+
+void BodyChecker::declare(const Variable &variable) {
+  bool understood = DeclarationChecker(unit, diagnostics, gates).check(variable, place);
+  declareVariable(unit, variable, ParameterKind::None, scope.symbols(), !understood);
+  auto find = [&](StringRef name, uint32_t before) {
+    return scope.symbol(scope.find(name, before));
+  };
+  InitializerChecker(unit, scope.constants, find, diagnostics, gates).check(variable);
 }
 
 /// At most this many names that ranges in lists stand for are looked up in a body: many short lists
@@ -90,7 +104,7 @@ void BodyChecker::targets(const Directive &directive) {
   for (ExprId id : unit.list(directive.operands)) {
     const Expr &e = unit[id];
     if (e.kind == ExprKind::NameRange) {
-      std::optional<Constant> count = evaluate(unit, e.child());
+      std::optional<Constant> count = scope.constant(e.child());
       for (uint64_t i = 0; count && i < count->bits && lookedUpTargets < maxTargets;
            ++i, ++lookedUpTargets)
         if (!checkTarget((unit.text(e.token) + llvm::Twine(i)).str(), unit.range(id), ofBranch))
@@ -139,10 +153,25 @@ SymbolRef BodyChecker::resolve(StringRef name, SourceRange range) {
     namesFit = false;
     unknownNames.add(range, name);
   }
+  // What is wrong with a declaration is said there.
+  if (const Symbol *symbol = scope.symbol(ref); symbol && symbol->broken) {
+    namesFit = false;
+    return {};
+  }
   return ref;
 }
 
-/// Binds the names in an operand. Constant expressions, which can be deep, have none.
+/// An expression that has no value is an error of its own.
+void BodyChecker::checkConstant(ExprId id, ConstantUse use) {
+  ExprKind kind = unit[id].kind;
+  if (!isConstantOperation(kind) && kind != ExprKind::Float)
+    return;
+  if (!ptx::checkConstant(unit, id, use, scope.constants, diagnostics))
+    namesFit = false;
+}
+
+/// Binds the names in an operand, and checks the constant expressions in it, which can be deep and
+/// have no names.
 void BodyChecker::bind(ExprId id) {
   const Expr &e = unit[id];
   switch (e.kind) {
@@ -153,6 +182,7 @@ void BodyChecker::bind(ExprId id) {
     scope.bind(id, resolve(e.token));
     return bind(e.child());
   case ExprKind::Offset:
+    checkConstant(e.rhs(), ConstantUse::Integer);
     return bind(e.lhs());
   case ExprKind::Pair:
     bind(e.lhs());
@@ -160,7 +190,14 @@ void BodyChecker::bind(ExprId id) {
   case ExprKind::Unary:
     if (ExprKind child = unit[e.child()].kind; child == ExprKind::Name || child == ExprKind::Member)
       bind(e.child());
+    else
+      checkConstant(id, ConstantUse::Any);
     return;
+  case ExprKind::Binary:
+  case ExprKind::Cast:
+  case ExprKind::Conditional:
+  case ExprKind::Paren:
+    return checkConstant(id, ConstantUse::Any);
   case ExprKind::Qualified:
     return bind(e.child());
   case ExprKind::Vector:
@@ -324,7 +361,7 @@ InstrView BodyChecker::viewWithValues(const Signature &signature,
     const Symbol *symbol = id ? scope.symbol(scope.binding(id)) : nullptr;
     if (symbol && symbol->isRegister())
       view.registers |= 1u << i;
-    std::optional<Constant> value = id ? evaluate(unit, id) : std::nullopt;
+    std::optional<Constant> value = id ? scope.constant(id) : std::nullopt;
     view.constants.push_back(value && value->isInteger() ? std::optional(value->asSigned())
                                                          : std::nullopt);
   }

@@ -5,6 +5,8 @@
 #define PTX_SEMA_BODYCHECKER_H
 
 #include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/ConstantCheck.h"
+#include "ptx/Sema/DeclarationCheck.h"
 #include "ptx/Sema/NameErrors.h"
 #include "ptx/Sema/OperandMatcher.h"
 #include "ptx/Sema/SemaResult.h"
@@ -18,6 +20,8 @@ struct ModuleContext {
   const Module &module;
   const SymbolTable &symbols;
   const Platform &platform;
+  /// The parameters, among the variables outside of bodies, whose uses are not to be checked.
+  const VariableSet &broken;
 };
 
 /// What the checks of one body have to say. Put together in the order of the source, the findings
@@ -43,6 +47,7 @@ public:
 
 private:
   void enterBlock(uint32_t first, uint32_t end);
+  void declare(const Variable &variable);
   void statement(const Stmt &stmt);
   void prototype(const Function &function);
   void targets(const Directive &directive);
@@ -51,6 +56,7 @@ private:
 
   void bindOperands(const Instruction &inst);
   void bind(ExprId id);
+  void checkConstant(ExprId id, ConstantUse use);
   SymbolRef resolve(TokenId name);
   SymbolRef resolve(llvm::StringRef name, SourceRange range);
   void checkGuard(const Instruction &inst);
@@ -85,6 +91,7 @@ private:
   /// Whether the names in the current instruction can be what they are there.
   bool namesFit = true;
   llvm::SmallVector<uint32_t, 8> blockEnds;
+  DeclarationPlace place = DeclarationPlace::EntryBody;
 };
 
 } // namespace ptx

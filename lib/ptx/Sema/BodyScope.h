@@ -4,6 +4,7 @@
 #ifndef PTX_SEMA_BODYSCOPE_H
 #define PTX_SEMA_BODYSCOPE_H
 
+#include "ptx/Sema/Constant.h"
 #include "ptx/Sema/Symbols.h"
 #include "ptx/Syntax/Module.h"
 
@@ -15,8 +16,10 @@ namespace ptx {
 class BodyScope {
 public:
   /// `position`: where the body's function stands; names of the module behind it are unknown.
-  BodyScope(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position)
-      : unit(unit), moduleSymbols(moduleSymbols), position(position),
+  /// `constants`: whose rules give constant expressions their values.
+  BodyScope(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position,
+            ConstantRules constants)
+      : unit(unit), constants(constants), moduleSymbols(moduleSymbols), position(position),
         bindings(unit.expressions().size()), guards(unit.instructions().size()) {}
 
   SymbolTable &symbols() { return bodySymbols; }
@@ -45,7 +48,11 @@ public:
   const SymbolTable &moduleNames() const { return moduleSymbols; }
   uint32_t functionPosition() const { return position; }
 
+  /// The value of the constant expression `id`; none if it is none.
+  std::optional<Constant> constant(ExprId id) const { return evaluate(unit, id, constants); }
+
   const SyntaxUnit &unit;
+  const ConstantRules constants;
 
 private:
   const SymbolTable &moduleSymbols;

@@ -3,7 +3,6 @@
 
 #include "ptx/Sema/Calls.h"
 #include "ptx/Diagnostics/Catalog.h"
-#include "ptx/Sema/Constant.h"
 #include "ptx/Sema/Prototype.h"
 #include "ptx/Sema/SymbolWords.h"
 
@@ -187,7 +186,7 @@ bool CallChecker::checkVariable(const Symbol &formal, const Symbol &actual, Expr
 }
 
 bool CallChecker::checkConstant(const Symbol &formal, ExprId actual, bool isResult) {
-  std::optional<Constant> value = evaluate(unit, actual);
+  std::optional<Constant> value = scope.constant(actual);
   if (!value || !formal.type)
     return true;
   if (!takesConstant(formal, *value))

@@ -3,12 +3,14 @@
 
 #include "ptx/Sema/Constant.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 
+#include <limits>
+
 using namespace ptx;
 using Kind = Constant::Kind;
-using Result = std::optional<Constant>;
 
 double Constant::asDouble() const {
   return kind == Kind::Single ? llvm::bit_cast<float>(static_cast<uint32_t>(bits))
@@ -21,78 +23,83 @@ Constant Constant::ofDouble(double value) {
 
 static constexpr uint64_t warpSize = 32;
 
-static Result unary(TokenKind op, Constant a) {
-  if (op == TokenKind::Plus)
-    return a;
-  if (op == TokenKind::Minus) {
-    if (a.kind == Kind::Double)
-      return Constant::ofDouble(-a.asDouble());
-    if (a.isInteger())
-      return Constant{a.kind, -a.bits};
-    return std::nullopt;
-  }
-  if (!a.isInteger())
-    return std::nullopt;
-  if (op == TokenKind::Not)
-    return Constant::ofInteger(a.bits == 0, false);
-  return Constant{a.kind, ~a.bits};
-}
+static Constant truth(bool value) { return Constant::ofInteger(value, false); }
 
-static Result floating(TokenKind op, double a, double b) {
-  auto truth = [](bool value) { return Constant::ofInteger(value, false); };
+/// The comparison `a op b`; none if `op` is another operator.
+template <class T> static std::optional<bool> compare(TokenKind op, T a, T b) {
   switch (op) {
-  case TokenKind::Plus:
-    return Constant::ofDouble(a + b);
-  case TokenKind::Minus:
-    return Constant::ofDouble(a - b);
-  case TokenKind::Star:
-    return Constant::ofDouble(a * b);
-  case TokenKind::Slash:
-    return b == 0 ? std::nullopt : Result(Constant::ofDouble(a / b));
   case TokenKind::Less:
-    return truth(a < b);
+    return a < b;
   case TokenKind::Greater:
-    return truth(a > b);
+    return a > b;
   case TokenKind::LessEqual:
-    return truth(a <= b);
+    return a <= b;
   case TokenKind::GreaterEqual:
-    return truth(a >= b);
+    return a >= b;
   case TokenKind::EqualEqual:
-    return truth(a == b);
+    return a == b;
   case TokenKind::NotEqual:
-    return truth(a != b);
+    return a != b;
   default:
     return std::nullopt;
   }
 }
 
-/// `a / b`; the one quotient that does not fit is 0, as ptxas computes it.
-static uint64_t quotient(uint64_t a, uint64_t b, bool isUnsigned) {
-  if (isUnsigned)
-    return a / b;
-  auto x = static_cast<int64_t>(a), y = static_cast<int64_t>(b);
-  return y == -1 && x == INT64_MIN ? 0 : static_cast<uint64_t>(x / y);
+/// `a op b` of `+ - *`, which `T` computes without overflow; none if `op` is another operator.
+template <class T> static std::optional<T> arithmetic(TokenKind op, T a, T b) {
+  switch (op) {
+  case TokenKind::Plus:
+    return a + b;
+  case TokenKind::Minus:
+    return a - b;
+  case TokenKind::Star:
+    return a * b;
+  default:
+    return std::nullopt;
+  }
 }
 
-static Result integral(TokenKind op, Constant left, Constant right) {
+/// Whether `op` also takes floating-point operands.
+static bool takesFloatingPoint(TokenKind op) {
+  return arithmetic(op, 0.0, 0.0) || compare(op, 0.0, 0.0) || op == TokenKind::Slash;
+}
+
+static Constant floating(TokenKind op, double a, double b) {
+  if (std::optional<double> value = arithmetic(op, a, b))
+    return Constant::ofDouble(*value);
+  if (std::optional<bool> holds = compare(op, a, b))
+    return truth(*holds);
+  return Constant::ofDouble(a / b);
+}
+
+static bool overflowsQuotient(Constant a, Constant b) {
+  return a.kind == Kind::Signed && b.kind == Kind::Signed && b.asSigned() == -1 &&
+         a.asSigned() == std::numeric_limits<int64_t>::min();
+}
+
+static Constant quotient(Constant a, Constant b, bool isUnsigned) {
+  if (isUnsigned)
+    return Constant::ofInteger(a.bits / b.bits, true);
+  if (overflowsQuotient(a, b))
+    return a; // 2^63 modulo 2^64
+  return Constant::ofInteger(static_cast<uint64_t>(a.asSigned() / b.asSigned()), false);
+}
+
+/// Integers, where the manual's text and its table 5 differ about `& | ^`: the text, as `ptxas`.
+static Constant integral(TokenKind op, Constant left, Constant right, ConstantRules rules) {
   bool isUnsigned = left.kind == Kind::Unsigned || right.kind == Kind::Unsigned;
   uint64_t a = left.bits, b = right.bits;
   auto number = [&](uint64_t bits) { return Constant::ofInteger(bits, isUnsigned); };
-  auto truth = [](bool value) { return Constant::ofInteger(value, false); };
-  auto less = [&](uint64_t x, uint64_t y) {
-    return isUnsigned ? x < y : static_cast<int64_t>(x) < static_cast<int64_t>(y);
-  };
+  if (std::optional<uint64_t> value = arithmetic(op, a, b))
+    return number(*value);
+  if (std::optional<bool> holds =
+          isUnsigned ? compare(op, a, b) : compare(op, left.asSigned(), right.asSigned()))
+    return truth(*holds);
   switch (op) {
-  case TokenKind::Plus:
-    return number(a + b);
-  case TokenKind::Minus:
-    return number(a - b);
-  case TokenKind::Star:
-    return number(a * b);
   case TokenKind::Slash:
-    return b == 0 ? std::nullopt : Result(number(quotient(a, b, isUnsigned)));
+    return quotient(left, right, isUnsigned);
   case TokenKind::Percent:
-    return b == 0 ? std::nullopt : Result(number(a % b));
+    return Constant::ofInteger(a % b, rules == ConstantRules::Ptxas);
   case TokenKind::Amp:
     return number(a & b);
   case TokenKind::Pipe:
@@ -100,41 +107,19 @@ static Result integral(TokenKind op, Constant left, Constant right) {
   case TokenKind::Caret:
     return number(a ^ b);
   case TokenKind::ShiftL:
-    return Constant{left.kind, a << (b & 63)};
+    return {left.kind, a << (b & 63)};
   case TokenKind::ShiftR:
-    return Constant{left.kind, left.kind == Kind::Unsigned
-                                   ? a >> (b & 63)
-                                   : static_cast<uint64_t>(left.asSigned() >> (b & 63))};
+    return {left.kind, left.kind == Kind::Unsigned
+                           ? a >> (b & 63)
+                           : static_cast<uint64_t>(left.asSigned() >> (b & 63))};
   case TokenKind::AmpAmp:
     return truth(a && b);
-  case TokenKind::PipePipe:
-    return truth(a || b);
-  case TokenKind::Less:
-    return truth(less(a, b));
-  case TokenKind::Greater:
-    return truth(less(b, a));
-  case TokenKind::LessEqual:
-    return truth(!less(b, a));
-  case TokenKind::GreaterEqual:
-    return truth(!less(a, b));
-  case TokenKind::EqualEqual:
-    return truth(a == b);
-  case TokenKind::NotEqual:
-    return truth(a != b);
   default:
-    return std::nullopt;
+    return truth(a || b);
   }
 }
 
-static Result binary(TokenKind op, Constant a, Constant b) {
-  if (a.isInteger() && b.isInteger())
-    return integral(op, a, b);
-  if (a.kind == Kind::Double && b.kind == Kind::Double)
-    return floating(op, a.asDouble(), b.asDouble());
-  return std::nullopt;
-}
-
-static Result leaf(const Expr &e) {
+static std::optional<Constant> leaf(const Expr &e) {
   switch (e.kind) {
   case ExprKind::Integer:
     return Constant::ofInteger(e.integerValue(), e.isUnsigned() || e.integerValue() >> 63);
@@ -148,21 +133,27 @@ static Result leaf(const Expr &e) {
   }
 }
 
+bool ptx::isConstantOperation(ExprKind kind) {
+  return kind == ExprKind::Unary || kind == ExprKind::Binary || kind == ExprKind::Conditional ||
+         kind == ExprKind::Cast || kind == ExprKind::Paren;
+}
+
 namespace {
 
 /// Walks an expression from its leaves up, with a stack of its own.
 class Evaluation {
 public:
-  explicit Evaluation(const SyntaxUnit &unit) : unit(unit) {}
+  Evaluation(const SyntaxUnit &unit, ConstantRules rules) : unit(unit), rules(rules) {}
 
-  Result run(ExprId root) {
+  ConstantResult run(ExprId root) {
     pending.push_back({root, false});
     while (!pending.empty()) {
       auto [id, visited] = pending.pop_back_val();
-      if (!(visited ? combine(unit[id]) : descend(id)))
-        return std::nullopt;
+      if (!(visited ? combine(id) : descend(id)))
+        return result;
     }
-    return values.back();
+    result.value = values.back().value;
+    return result;
   }
 
 private:
@@ -170,66 +161,138 @@ private:
     ExprId id;
     bool visited;
   };
+  struct Part {
+    Constant value;
+    ExprId id;
+  };
+
+  bool fail(ConstantFault fault, ExprId blamed) {
+    result.fault = fault;
+    result.blamed = blamed;
+    return false;
+  }
+
+  bool yield(ExprId id, Constant value) {
+    values.push_back({value, id});
+    return true;
+  }
+
+  void reject(RejectedConstant what, ExprId part) {
+    if (result.rejected == RejectedConstant::None) {
+      result.rejected = what;
+      result.rejectedPart = part;
+    }
+  }
+
+  bool expectInteger(Part part) {
+    return part.value.isInteger() || fail(ConstantFault::IntegerExpected, part.id);
+  }
 
   bool descend(ExprId id) {
     const Expr &e = unit[id];
-    switch (e.kind) {
-    case ExprKind::Paren:
-      pending.push_back({e.child(), false});
+    if (isConstantOperation(e.kind)) {
+      if (e.kind != ExprKind::Paren)
+        pending.push_back({id, true});
+      ExprChildren parts = unit.children(e);
+      for (uint32_t i = parts.size(); i-- > 0;)
+        pending.push_back({parts[i], false});
       return true;
-    case ExprKind::Unary:
-    case ExprKind::Cast:
-      pending.push_back({id, true});
-      pending.push_back({e.child(), false});
-      return true;
-    case ExprKind::Binary:
-      pending.push_back({id, true});
-      pending.push_back({e.rhs(), false});
-      pending.push_back({e.lhs(), false});
-      return true;
-    case ExprKind::Conditional:
-      pending.push_back({id, true});
-      for (ExprId part : llvm::reverse(unit.list(e.list())))
-        pending.push_back({part, false});
-      return true;
-    default:
-      break;
     }
-    Result value = leaf(e);
-    if (value)
-      values.push_back(*value);
-    return value.has_value();
+    std::optional<Constant> value = leaf(e);
+    return value ? yield(id, *value) : fail(ConstantFault::NotConstant, id);
   }
 
-  bool combine(const Expr &e) {
-    Result value;
-    Constant last = values.pop_back_val();
-    if (e.kind == ExprKind::Unary) {
-      value = unary(e.op(), last);
-    } else if (e.kind == ExprKind::Cast) {
-      if (last.isInteger())
-        value = Constant::ofInteger(last.bits, unit.text(e.token) == ".u64");
-    } else if (e.kind == ExprKind::Binary) {
-      value = binary(e.op(), values.pop_back_val(), last);
-    } else {
-      Constant middle = values.pop_back_val(), condition = values.pop_back_val();
-      if (condition.isInteger() && middle.isInteger() && last.isInteger())
-        value = Constant::ofInteger((condition.bits ? middle : last).bits, false);
+  bool combine(ExprId id) {
+    switch (unit[id].kind) {
+    case ExprKind::Unary:
+      return unary(id, values.pop_back_val());
+    case ExprKind::Cast:
+      return cast(id, values.pop_back_val());
+    case ExprKind::Binary: {
+      Part right = values.pop_back_val(), left = values.pop_back_val();
+      return binary(id, left, right);
     }
-    if (value)
-      values.push_back(*value);
-    return value.has_value();
+    default: {
+      Part last = values.pop_back_val(), middle = values.pop_back_val();
+      return conditional(id, values.pop_back_val(), middle, last);
+    }
+    }
+  }
+
+  bool unary(ExprId id, Part a) {
+    TokenKind op = unit[id].op();
+    bool isSign = op == TokenKind::Plus || op == TokenKind::Minus;
+    if (isSign && a.value.kind == Kind::Single)
+      return fail(ConstantFault::SingleOperand, a.id);
+    if (!isSign && !expectInteger(a))
+      return false;
+    if (op == TokenKind::Plus)
+      return yield(id, a.value);
+    if (op == TokenKind::Not)
+      return yield(id, truth(a.value.bits == 0));
+    if (op == TokenKind::Tilde)
+      return yield(id, Constant::ofInteger(~a.value.bits, true));
+    return yield(id, a.value.isInteger() ? Constant{a.value.kind, -a.value.bits}
+                                         : Constant::ofDouble(-a.value.asDouble()));
+  }
+
+  bool cast(ExprId id, Part a) {
+    llvm::StringRef type = unit.text(unit[id].token);
+    if (type != ".s64" && type != ".u64")
+      return fail(ConstantFault::CastType, id);
+    return expectInteger(a) && yield(id, Constant::ofInteger(a.value.bits, type == ".u64"));
+  }
+
+  bool binary(ExprId id, Part a, Part b) {
+    TokenKind op = unit[id].op();
+    if (!takesFloatingPoint(op) && !(expectInteger(a) && expectInteger(b)))
+      return false;
+    for (const Part &part : {a, b})
+      if (part.value.kind == Kind::Single)
+        return fail(ConstantFault::SingleOperand, part.id);
+    if (a.value.isInteger() != b.value.isInteger())
+      return fail(ConstantFault::MixedTypes, id);
+    bool divides = op == TokenKind::Slash || op == TokenKind::Percent;
+    if (divides && (b.value.isInteger() ? b.value.bits == 0 : b.value.asDouble() == 0))
+      return fail(ConstantFault::DivisionByZero, b.id);
+    if (!a.value.isInteger())
+      return yield(id, floating(op, a.value.asDouble(), b.value.asDouble()));
+    if (op == TokenKind::Slash && overflowsQuotient(a.value, b.value))
+      reject(RejectedConstant::QuotientOverflow, id);
+    return yield(id, integral(op, a.value, b.value, rules));
+  }
+
+  bool conditional(ExprId id, Part condition, Part a, Part b) {
+    if (!expectInteger(condition))
+      return false;
+    Constant chosen = (condition.value.bits ? a : b).value;
+    for (const Part &part : {a, b})
+      if (!part.value.isInteger())
+        reject(RejectedConstant::FloatingAlternative, part.id);
+    if (a.value.isInteger() != b.value.isInteger())
+      return fail(ConstantFault::MixedTypes, id);
+    if (a.value.isInteger() && rules == ConstantRules::Manual)
+      chosen.kind = a.value.kind == Kind::Unsigned ? a.value.kind : b.value.kind;
+    return yield(id, chosen);
   }
 
   const SyntaxUnit &unit;
+  ConstantRules rules;
+  ConstantResult result;
   llvm::SmallVector<Step, 16> pending;
-  llvm::SmallVector<Constant, 8> values;
+  llvm::SmallVector<Part, 8> values;
 };
 
 } // namespace
 
-Result ptx::evaluate(const SyntaxUnit &unit, ExprId id) {
-  if (Result value = leaf(unit[id]))
+ConstantResult ptx::evaluateConstant(const SyntaxUnit &unit, ExprId id, ConstantRules rules) {
+  ConstantResult result;
+  result.value = leaf(unit[id]);
+  return result.value ? result : Evaluation(unit, rules).run(id);
+}
+
+std::optional<Constant> ptx::evaluate(const SyntaxUnit &unit, ExprId id, ConstantRules rules) {
+  if (std::optional<Constant> value = leaf(unit[id]))
     return value;
-  return Evaluation(unit).run(id);
+  return Evaluation(unit, rules).run(id).value;
 }

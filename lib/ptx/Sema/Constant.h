@@ -32,10 +32,50 @@ struct Constant {
   }
 };
 
-/// The value of the constant expression `id`: 64-bit integers, unsigned where one operand is, and
-/// binary64. None if it is no constant expression, divides by zero, or mixes integers and floating
-/// point. Takes time linear in the size of the expression and no stack. (Manual 4.5.4, 4.5.5)
-std::optional<Constant> evaluate(const SyntaxUnit &unit, ExprId id);
+/// Whose rules give a constant expression its value. They differ in the type of `%` and of `?:`:
+/// `.s64` and that of both alternatives for the manual; `.u64` and that of the chosen alternative
+/// for `ptxas`.
+enum class ConstantRules : uint8_t { Manual, Ptxas };
+
+/// Why an expression has no value.
+enum class ConstantFault : uint8_t {
+  NotConstant,     ///< it has a name in it
+  IntegerExpected, ///< the operator takes integers, and the blamed operand is none
+  MixedTypes,      ///< the blamed operation has an integer and a floating-point operand
+  CastType,        ///< the blamed cast is to another type than `.s64` and `.u64`
+  DivisionByZero,  ///< by the blamed operand
+  SingleOperand,   ///< the blamed operand is `0f...`
+};
+
+/// What `ptxas` rejects although the manual gives it a value.
+enum class RejectedConstant : uint8_t {
+  None,
+  FloatingAlternative, ///< the blamed alternative of `?:` is floating-point
+  QuotientOverflow,    ///< the blamed division is of the least integer by -1
+};
+
+/// What an expression amounts to.
+struct ConstantResult {
+  std::optional<Constant> value;
+  /// If there is no value: why, and the sub-expression to blame.
+  ConstantFault fault = ConstantFault::NotConstant;
+  ExprId blamed;
+  /// The first sub-expression that `ptxas` alone rejects.
+  RejectedConstant rejected = RejectedConstant::None;
+  ExprId rejectedPart;
+};
+
+/// Evaluates the constant expression `id`: 64-bit integers, unsigned where one operand is, and
+/// binary64. All parts count, also those that `?:`, `&&` and `||` do not need. Takes time linear in
+/// the size of the expression and no stack. (Manual 4.5.4, 4.5.5, 4.5.6)
+ConstantResult evaluateConstant(const SyntaxUnit &unit, ExprId id, ConstantRules rules);
+
+/// The value of `id` alone; none if it has none, whatever the reason.
+std::optional<Constant> evaluate(const SyntaxUnit &unit, ExprId id, ConstantRules rules);
+
+/// Whether `kind` only stands in constant expressions, of which it is a part and no literal. A
+/// unary operator can also stand in front of a register.
+bool isConstantOperation(ExprKind kind);
 
 } // namespace ptx
 

@@ -7,8 +7,7 @@
 
 using namespace ptx;
 
-/// The state space that the token says; of `.sreg`, which declares nothing, that of registers.
-static StateSpace spaceOf(const SyntaxUnit &unit, TokenId token) {
+StateSpace ptx::spaceOf(const SyntaxUnit &unit, TokenId token) {
   switch (unit.tokens().kind(token.index)) {
   case TokenKind::Const:
   case TokenKind::ConstBank:
@@ -28,7 +27,7 @@ static StateSpace spaceOf(const SyntaxUnit &unit, TokenId token) {
   }
 }
 
-static uint8_t vectorLengthOf(const SyntaxUnit &unit, const Variable &variable) {
+uint8_t ptx::vectorLengthOf(const SyntaxUnit &unit, const Variable &variable) {
   if (!variable.vector)
     return 1;
   uint8_t length = 1;
@@ -36,13 +35,16 @@ static uint8_t vectorLengthOf(const SyntaxUnit &unit, const Variable &variable) 
   return length;
 }
 
-/// The value of a count: a number or `WARP_SZ`.
+uint64_t ptx::countOfDimension(const SyntaxUnit &unit, ExprId id) {
+  constexpr uint64_t warpSize = 32;
+  if (!id)
+    return 0;
+  return unit[id].kind == ExprKind::WarpSize ? warpSize : unit[id].integerValue();
+}
+
+/// The value of a count of 32 bits.
 static uint32_t countOf(const SyntaxUnit &unit, ExprId id) {
-  constexpr uint32_t warpSize = 32;
-  const Expr &e = unit[id];
-  if (e.kind == ExprKind::WarpSize)
-    return warpSize;
-  return static_cast<uint32_t>(std::min<uint64_t>(e.integerValue(), ~0u));
+  return static_cast<uint32_t>(std::min<uint64_t>(countOfDimension(unit, id), ~0u));
 }
 
 static Linkage linkageOf(const SyntaxUnit &unit, TokenId token) {
@@ -85,10 +87,9 @@ static uint64_t bytesOf(const SyntaxUnit &unit, const Declarator &declarator,
                         const Symbol &symbol) {
   uint64_t bytes = elementBytes(symbol);
   for (ExprId id : unit.list(declarator.dimensions)) {
-    uint64_t count = 0;
-    if (id)
-      count = unit[id].kind == ExprKind::WarpSize ? countOf(unit, id) : unit[id].integerValue();
-    else if (declarator.initializer && unit[declarator.initializer].kind == ExprKind::Initializer)
+    uint64_t count = countOfDimension(unit, id);
+    if (!count && declarator.initializer &&
+        unit[declarator.initializer].kind == ExprKind::Initializer)
       count = unit[declarator.initializer].list().count;
     bool overflow = false;
     bytes = llvm::SaturatingMultiply(bytes, count, &overflow);
@@ -99,9 +100,10 @@ static uint64_t bytesOf(const SyntaxUnit &unit, const Declarator &declarator,
 }
 
 void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,
-                          SymbolTable &symbols) {
+                          SymbolTable &symbols, bool broken) {
   Symbol symbol;
   symbol.parameter = parameter;
+  symbol.broken = broken;
   symbol.space = spaceOf(unit, variable.space);
   symbol.type = findType(unit.text(variable.type).drop_front());
   if (symbol.space == StateSpace::Tex) // the older way to declare a texture (Manual 5.1.8)
@@ -125,13 +127,14 @@ void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, Para
   }
 }
 
-void ptx::declareParameters(const SyntaxUnit &unit, const Function &function,
-                            SymbolTable &symbols) {
+void ptx::declareParameters(const SyntaxUnit &unit, const Function &function, SymbolTable &symbols,
+                            const VariableSet &broken) {
   bool isEntry = unit.tokens().kind(function.keyword.index) == TokenKind::Entry;
   for (VarId id : function.results)
-    declareVariable(unit, unit[id], ParameterKind::Return, symbols);
+    declareVariable(unit, unit[id], ParameterKind::Return, symbols, broken.contains(id));
   for (VarId id : function.parameters)
-    declareVariable(unit, unit[id], isEntry ? ParameterKind::Entry : ParameterKind::Input, symbols);
+    declareVariable(unit, unit[id], isEntry ? ParameterKind::Entry : ParameterKind::Input, symbols,
+                    broken.contains(id));
 }
 
 static bool isNoReturn(const SyntaxUnit &unit, const Function &function) {
@@ -177,12 +180,13 @@ void ptx::declareStatement(const SyntaxUnit &unit, const Stmt &stmt, SymbolTable
   }
 }
 
-SymbolTable ptx::collectModuleSymbols(const Module &module) {
+SymbolTable ptx::collectModuleSymbols(const Module &module, const VariableSet &broken) {
   SymbolTable symbols;
   const SyntaxUnit &unit = module.top();
   for (const Stmt &stmt : unit.statements()) {
     if (stmt.kind == StmtKind::Variable) {
-      declareVariable(unit, unit[VarId{stmt.index}], ParameterKind::None, symbols);
+      const VarId id{stmt.index};
+      declareVariable(unit, unit[id], ParameterKind::None, symbols, broken.contains(id));
     } else if (stmt.kind == StmtKind::Function) {
       const FuncId id{stmt.index};
       const Function &function = unit[id];

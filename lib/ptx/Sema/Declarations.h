@@ -7,21 +7,45 @@
 #include "ptx/Sema/Symbols.h"
 #include "ptx/Syntax/Module.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace ptx {
 
-/// Declares the names of one variable declaration, or of one parameter. (Manual 5.4)
+/// A set of the variables of one unit.
+class VariableSet {
+public:
+  void insert(VarId id) { ids.insert(id.index); }
+  void insert(const VariableSet &other) { ids.insert(other.ids.begin(), other.ids.end()); }
+  bool contains(VarId id) const { return ids.contains(id.index); }
+
+private:
+  llvm::DenseSet<uint32_t> ids;
+};
+
+/// The state space that the token says; of `.sreg`, which declares nothing, that of registers.
+StateSpace spaceOf(const SyntaxUnit &unit, TokenId token);
+
+/// 2 or 4 for a vector, else 1.
+uint8_t vectorLengthOf(const SyntaxUnit &unit, const Variable &variable);
+
+/// The value of a count: a number or `WARP_SZ`; 0 if `id` is invalid, as for `[]`.
+uint64_t countOfDimension(const SyntaxUnit &unit, ExprId id);
+
+/// Declares the names of one variable declaration, or of one parameter. `broken`: what is declared
+/// makes no sense, so that its uses cannot either. (Manual 5.4)
 void declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,
-                     SymbolTable &symbols);
+                     SymbolTable &symbols, bool broken = false);
 
 /// Declares the parameters of `function` for its body. (Manual 7.1)
-void declareParameters(const SyntaxUnit &unit, const Function &function, SymbolTable &symbols);
+void declareParameters(const SyntaxUnit &unit, const Function &function, SymbolTable &symbols,
+                       const VariableSet &broken = {});
 
 /// Declares the names of one statement of a body: variables, or a label. (Manual 5.4, 9.7.12, 11.3)
 void declareStatement(const SyntaxUnit &unit, const Stmt &stmt, SymbolTable &symbols);
 
 /// The variables and functions of `module`, in the order of the source: what a body can use is what
 /// stands before it. (Manual 5.4, 11.2)
-SymbolTable collectModuleSymbols(const Module &module);
+SymbolTable collectModuleSymbols(const Module &module, const VariableSet &broken = {});
 
 } // namespace ptx
 

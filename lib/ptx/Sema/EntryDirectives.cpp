@@ -111,7 +111,7 @@ void EntryHeader::value(const HeaderDirective &kind, const Directive &directive)
   if (kind.zero == Zero::Fits)
     return;
   for (ExprId id : unit.list(directive.operands)) {
-    std::optional<Constant> number = evaluate(unit, id);
+    std::optional<Constant> number = evaluate(unit, id, ConstantRules::Manual);
     if (!number || number->bits != 0)
       continue;
     if (kind.zero == Zero::Rejected)

@@ -265,11 +265,6 @@ void ptx::reportBrokenPredicate(const SyntaxUnit &unit, const Instruction &inst,
                                              .rule = summary(predicate)});
 }
 
-static StringRef textOf(const SyntaxUnit &unit, ExprId id) {
-  SourceRange range = unit.range(id);
-  return unit.tokens().buffer().slice(range.begin, range.end);
-}
-
 /// What an expression is, in words.
 static std::string describeOperand(const BodyScope &scope, ExprId id) {
   const SyntaxUnit &unit = scope.unit;
@@ -279,7 +274,7 @@ static std::string describeOperand(const BodyScope &scope, ExprId id) {
   case ExprKind::Member:
   case ExprKind::Index: {
     bool whole = e.kind != ExprKind::Member;
-    std::string name = quoted(whole ? unit.text(e.token) : textOf(unit, id));
+    std::string name = quoted(whole ? unit.text(e.token) : unit.source(id));
     SymbolRef ref = scope.binding(id);
     if (ref.isSpecial())
       return "the special register " + name;
@@ -319,18 +314,18 @@ static std::string describeOperand(const BodyScope &scope, ExprId id) {
   case ExprKind::Pair:
     return "a pair";
   case ExprKind::Offset:
-    return "the sum " + quoted(textOf(unit, id));
+    return "the sum " + quoted(unit.source(id));
   default:
     break;
   }
-  std::optional<Constant> value = evaluate(unit, id);
+  std::optional<Constant> value = scope.constant(id);
   if (!value)
     return "a constant expression";
   if (value->isInteger())
     return "the number " + (value->kind == Constant::Kind::Unsigned
                                 ? std::to_string(value->bits)
                                 : std::to_string(value->asSigned()));
-  return "the floating-point number " + quoted(textOf(unit, id));
+  return "the floating-point number " + quoted(unit.source(id));
 }
 
 /// The registers that an operand can be, in words.
@@ -600,8 +595,8 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
     return {Rule::Space, spaceName(scope.symbol(scope.binding(id))->space).str(),
             describeSpaces(signature.view, *expected.info)};
   case Mismatch::Range:
-    return {Rule::Range, std::to_string(evaluate(unit, id)->asSigned()),
-            describeRange(shape, evaluate(unit, id)->asSigned())};
+    return {Rule::Range, std::to_string(scope.constant(id)->asSigned()),
+            describeRange(shape, scope.constant(id)->asSigned())};
   }
   return {Rule::Kind, observed(), wanted()};
 }

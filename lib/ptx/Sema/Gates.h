@@ -87,6 +87,9 @@ public:
   /// Whether the platform is known, so that gates can fail.
   bool isChecked() const { return gates.known; }
 
+  /// What the module is checked for.
+  const Platform &platform() const { return gates.platform; }
+
   /// Says that what stands at `where` uses a feature, or a special register. Returns whether the
   /// platform has it; what `ptxas` does not check counts as if it had.
   bool use(Feature feature, SourceRange where) { return useKnown(feature, where); }

@@ -171,7 +171,7 @@ void HeaderChecker::addressSize(const Directive &directive) {
   if (!directive.operands.count)
     return;
   ExprId id = unit.list(directive.operands)[0];
-  std::optional<Constant> size = evaluate(unit, id);
+  std::optional<Constant> size = evaluate(unit, id, ConstantRules::Manual);
   // A value that does not fit 32 bits is an error of its own.
   if (!size || size->bits == 32 || size->bits == 64 || size->bits > UINT32_MAX)
     return;

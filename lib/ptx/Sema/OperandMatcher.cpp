@@ -162,7 +162,7 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
     return problem(Mismatch::VectorSize, id, expected);
   if (!expected.shape.type)
     return fits();
-  std::optional<Constant> value = evaluate(unit, id);
+  std::optional<Constant> value = scope.constant(id);
   if (!value)
     return fits(); // that it has no value is for others to say
   if (!takesLiteral(expected, *value))
@@ -234,7 +234,7 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
   }
   if (!(expected.info->kinds & OperandKind::immediate))
     return problem(Mismatch::Kind, id, expected);
-  std::optional<Constant> value = evaluate(unit, id);
+  std::optional<Constant> value = scope.constant(id);
   if (!value || !expected.shape.type)
     return fits();
   // What the elements of a register are has many types.
@@ -307,7 +307,7 @@ static ElementClass elementClass(const BodyScope &scope, ExprId id) {
     const Symbol *symbol = scope.symbol(ref);
     return symbol && symbol->type ? classOf(*symbol->type) : ElementClass();
   }
-  std::optional<Constant> value = evaluate(scope.unit, id);
+  std::optional<Constant> value = scope.constant(id);
   if (!value)
     return {};
   return {value->isInteger() ? ElementClass::Integer : ElementClass::Float, 0, std::nullopt};
@@ -562,7 +562,7 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   case Mismatch::Literal: {
     if (problem.vector)
       break;
-    std::optional<Constant> value = evaluate(unit, problem.blamed);
+    std::optional<Constant> value = scope.constant(problem.blamed);
     return taken & OperandKind::immediate && value && value->isInteger();
   }
   default:
@@ -589,7 +589,7 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
                 blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
   if (taken & OperandKind::immediate && !isName) {
-    std::optional<Constant> value = evaluate(unit, problem.blamed);
+    std::optional<Constant> value = scope.constant(problem.blamed);
     return value && value->isInteger();
   }
   return isUncheckedValue(problem.blamed, expected);

@@ -29,7 +29,7 @@ public:
   /// The value of operand `name` if it is a constant.
   std::optional<Constant> constant(StringRef name) const {
     ExprId id = expr(name);
-    return id ? evaluate(unit, id) : std::nullopt;
+    return id ? context.scope.constant(id) : std::nullopt;
   }
   std::optional<int64_t> integer(StringRef name) const { return integerOf(constant(name)); }
 
@@ -39,7 +39,7 @@ public:
     ExprId id = expr(name);
     if (id && unit[id].kind == ExprKind::Vector)
       for (ExprId element : unit.list(unit[id].list()))
-        values.push_back(integerOf(evaluate(unit, element)));
+        values.push_back(integerOf(context.scope.constant(element)));
     return values;
   }
 

@@ -5,10 +5,11 @@
 #include "ptx/Sema/Aliases.h"
 #include "ptx/Sema/BodyChecker.h"
 #include "ptx/Sema/DebugDirectives.h"
-#include "ptx/Sema/Declarations.h"
+#include "ptx/Sema/DeclarationCheck.h"
 #include "ptx/Sema/EntryDirectives.h"
 #include "ptx/Sema/FunctionHeaders.h"
 #include "ptx/Sema/HeaderChecks.h"
+#include "ptx/Sema/Initializers.h"
 #include "ptx/Sema/NewerVersion.h"
 #include "ptx/Sema/Pragmas.h"
 #include "ptx/Sema/Redeclarations.h"
@@ -50,7 +51,9 @@ public:
 
 private:
   void collect();
+  void checkDeclarations();
   void checkFunctions();
+  void checkInitializers();
   void checkBodies();
   void checkBody(const Function *function, CheckedUnit &checked, MnemonicTable &mnemonics,
                  BodyFindings &findings) const;
@@ -59,12 +62,17 @@ private:
     return top.tokens().kind(function.keyword.index) == TokenKind::Entry;
   }
 
+  ConstantRules constants() const {
+    return options.ptxasCompat ? ConstantRules::Ptxas : ConstantRules::Manual;
+  }
+
   const Module &module;
   const SyntaxUnit &top;
   const SemaOptions &options;
   Workers &workers;
   DiagnosticList &diagnostics;
   SemaResult result;
+  VariableSet broken;
   std::optional<PlatformGates> platformGates;
   std::optional<ModuleContext> context;
   std::optional<GateReport> gates;
@@ -78,14 +86,44 @@ void ModuleChecker::collect() {
   Platform platform = platformOf(module, header, options);
   bool hasVersion = options.version || header.version || module.isFragment();
   bool hasPlatform = hasVersion && (!platform.targets.empty() || options.version);
-  result.tables = std::make_unique<SemaResult::Tables>(std::move(header), std::move(platform),
-                                                       collectModuleSymbols(module));
+  result.tables =
+      std::make_unique<SemaResult::Tables>(std::move(header), std::move(platform), SymbolTable());
   SemaResult::Tables &tables = *result.tables;
   for (unsigned i = 0; i != workers.count(); ++i)
     tables.mnemonics.push_back(std::make_unique<MnemonicTable>(module.words(), tables.platform));
   platformGates.emplace(tables.platform, hasPlatform && !options.recordsNeeds);
   gates.emplace(*platformGates, options.recordsNeeds);
-  context.emplace(ModuleContext{module, tables.symbols, tables.platform});
+  context.emplace(ModuleContext{module, tables.symbols, tables.platform, broken});
+}
+
+/// Checks what is declared outside of bodies, and declares it. (Manual 5)
+void ModuleChecker::checkDeclarations() {
+  DeclarationChecker checker(top, diagnostics, *gates);
+  if (!module.isFragment()) {
+    for (const Stmt &stmt : top.statements()) {
+      if (stmt.kind == StmtKind::Function)
+        broken.insert(checker.checkHeader(top[FuncId{stmt.index}]));
+      else if (VarId id{stmt.index};
+               stmt.kind == StmtKind::Variable && !checker.check(top[id], DeclarationPlace::Module))
+        broken.insert(id);
+    }
+  }
+  result.tables->symbols = collectModuleSymbols(module, broken);
+}
+
+/// (Manual 5.4.4)
+void ModuleChecker::checkInitializers() {
+  if (module.isFragment())
+    return;
+  const SymbolTable &symbols = result.tables->symbols;
+  auto find = [&](llvm::StringRef name, uint32_t before) -> const Symbol * {
+    std::optional<uint32_t> index = symbols.find(name, before);
+    return index ? &symbols[*index] : nullptr;
+  };
+  InitializerChecker checker(top, constants(), find, diagnostics, *gates);
+  for (const Stmt &stmt : top.statements())
+    if (stmt.kind == StmtKind::Variable)
+      checker.check(top[VarId{stmt.index}]);
 }
 
 /// Checks functions and names that are declared more than once. (Manual 11.2, 11.6)
@@ -119,7 +157,7 @@ void ModuleChecker::checkBodies() {
   std::vector<Job> jobs;
   const SymbolTable &symbols = result.tables->symbols;
   if (module.isFragment()) {
-    result.top = std::make_unique<CheckedUnit>(top, symbols, 0);
+    result.top = std::make_unique<CheckedUnit>(top, symbols, 0, constants());
     jobs.push_back({nullptr, result.top.get()});
   }
   result.bodies.resize(module.bodies().size());
@@ -128,8 +166,8 @@ void ModuleChecker::checkBodies() {
       continue;
     // A function can refer to itself.
     uint32_t position = top.range(function.name).end;
-    result.bodies[function.body] =
-        std::make_unique<CheckedUnit>(module.bodies()[function.body], symbols, position);
+    result.bodies[function.body] = std::make_unique<CheckedUnit>(module.bodies()[function.body],
+                                                                 symbols, position, constants());
     jobs.push_back({&function, result.bodies[function.body].get()});
   }
   std::vector<BodyFindings> findings;
@@ -146,12 +184,14 @@ void ModuleChecker::checkBodies() {
 
 SemaResult ModuleChecker::run() {
   collect();
+  checkDeclarations();
   checkHeader(module, result.tables->header, result.tables->platform, *gates, diagnostics);
   checkEntryDirectives(module, result.tables->platform, *gates, diagnostics);
   checkPragmas(module, result.tables->platform, *gates, diagnostics);
   checkDebugDirectives(module, result.tables->symbols, result.tables->platform, *gates,
                        diagnostics);
   checkFunctions();
+  checkInitializers();
   checkBodies();
   if (result.tables->platform.newer)
     allowForNewer(*result.tables->platform.newer, diagnostics);

@@ -22,6 +22,8 @@ struct SemaOptions {
   std::optional<PtxVersion> version;
   /// In place of `.target`: the module must be legal for all of them. Empty: as declared.
   llvm::SmallVector<TargetId, 1> targets;
+  /// Whether a constant expression has the value that `ptxas` gives it, not the manual's.
+  bool ptxasCompat = false;
   /// Whether to record what the module needs of its version and target, instead of checking whether
   /// they have it: `SemaResult::needs`.
   bool recordsNeeds = false;

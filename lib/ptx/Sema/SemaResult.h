@@ -21,8 +21,9 @@ struct CheckedUnit {
   using Signatures = std::vector<const Signature *>;
 
   /// `position`: where the function of the unit stands; names of the module behind it are unknown.
-  CheckedUnit(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position)
-      : scope(unit, moduleSymbols, position), signatures(unit.instructions().size()) {}
+  CheckedUnit(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position,
+              ConstantRules constants)
+      : scope(unit, moduleSymbols, position, constants), signatures(unit.instructions().size()) {}
 
   /// The declared names, and what each name in an operand stands for.
   BodyScope scope;

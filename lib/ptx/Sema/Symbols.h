@@ -56,6 +56,8 @@ struct Symbol {
   bool numbered = false;
   /// Whether the declaration has dimensions.
   bool array = false;
+  /// Whether the declaration has an error that leaves no type or space to compare uses with.
+  bool broken = false;
   ParameterKind parameter = ParameterKind::None;
   /// Whether a function or prototype is declared `.noreturn`. (Manual 11.4.6)
   bool noReturn = false;

@@ -38,7 +38,7 @@ enum class ExprKind : uint8_t {
   Initializer, ///< `{1, 2}` of a variable      list
   Field,       ///< `addr_mode_0 = wrap`; token is the name  child()
   Generic,     ///< `generic(var)`              child()
-  Mask,        ///< `0xFF00(var)`; token is the mask, an Integer at lhs()   lhs(), rhs()
+  Mask,        ///< `0xFF00(var)`, `0xFF(300)`; token is the mask, an Integer    lhs(), rhs()
   NameRange,   ///< `N<4>` in a list of targets, `%r<4>`     child(): the count
   Attribute,   ///< `.managed`, `.unified(1, 2)`   list
   Difference,  ///< `L1-L2` in a `.section`; token is `-`    lhs(), rhs()

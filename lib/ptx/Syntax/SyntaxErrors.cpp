@@ -250,7 +250,7 @@ std::string SyntaxErrors::expectedHere(std::string &where) const {
   case Rule::CallArguments:
     return "an argument";
   case Rule::MaskedAddress:
-    return "the name of a variable";
+    return "the name of a variable or a number";
   default:
     return "something else";
   }

@@ -85,6 +85,11 @@ public:
   TokenId firstToken(ExprId id) const;
   TokenId lastToken(ExprId id) const;
   SourceRange range(ExprId id) const { return range(firstToken(id), lastToken(id)); }
+  /// The expression as it is written.
+  llvm::StringRef source(ExprId id) const {
+    SourceRange where = range(id);
+    return tokenList.buffer().slice(where.begin, where.end);
+  }
   TokenId firstToken(StmtId id) const;
   TokenId lastToken(StmtId id) const;
   SourceRange range(StmtId id) const { return range(firstToken(id), lastToken(id)); }

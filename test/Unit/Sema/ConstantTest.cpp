@@ -3,7 +3,14 @@
 
 #include "../Syntax/ParsedModule.h"
 
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Isa/Types.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Sema/Sema.h"
+#include "ptx/Syntax/Parser.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 
 #include "gmock/gmock.h"
 
@@ -16,152 +23,86 @@ using Kind = Constant::Kind;
 namespace {
 
 /// The value of the initializer `text`, which has to parse.
-std::optional<Constant> valueOf(const std::string &text) {
+std::optional<Constant> valueOf(const std::string &text,
+                                ConstantRules rules = ConstantRules::Manual) {
   ParsedModule module = ParsedModule::items(".global .b64 x = " + text + ";\n");
   EXPECT_TRUE(module->isComplete()) << text;
   const Variable &x = module.top().variables()[0];
-  return evaluate(module.top(), module.top()[x.declarators[0]].initializer);
+  return evaluate(module.top(), module.top()[x.declarators[0]].initializer, rules);
 }
 
 struct Row {
-  const char *expression;
-  unsigned bits;
-  uint64_t value;
+  llvm::StringRef type, expression, ptxas, manual;
 };
 
-/// Initial values of integer variables of so many bits, as they are in what `ptxas` 13.0 makes.
-constexpr Row recorded[] = {
-    {"18446744073709551615", 64, 0xffffffffffffffff},
-    {"18446744073709551616", 64, 0x0000000000000000},
-    {"18446744073709551617", 64, 0x0000000000000001},
-    {"36893488147419103232", 64, 0x0000000000000000},
-    {"0x10000000000000000", 64, 0x0000000000000000},
-    {"0x1FFFFFFFFFFFFFFFF", 64, 0xffffffffffffffff},
-    {"02000000000000000000000", 64, 0x0000000000000000},
-    {"-9223372036854775809", 64, 0x7fffffffffffffff},
-    {"--1", 64, 0x0000000000000001},
-    {"!5", 64, 0x0000000000000000},
-    {"!0", 64, 0x0000000000000001},
-    {"~0", 64, 0xffffffffffffffff},
-    {"+1", 64, 0x0000000000000001},
-    {"-1", 64, 0xffffffffffffffff},
-    {"WARP_SZ", 64, 0x0000000000000020},
-    {"WARP_SZ*2", 64, 0x0000000000000040},
-    {"5/2", 64, 0x0000000000000002},
-    {"-5/2", 64, 0xfffffffffffffffe},
-    {"-5 % 3", 64, 0x0000000000000002},
-    {"5 % 3", 64, 0x0000000000000002},
-    {"-7 % 4", 64, 0x0000000000000001},
-    {"(-7) % (4)", 64, 0x0000000000000001},
-    {"1<<63", 64, 0x8000000000000000},
-    {"1<<64", 64, 0x0000000000000001},
-    {"1<<65", 64, 0x0000000000000002},
-    {"1<<-1", 64, 0x8000000000000000},
-    {"-1>>1", 64, 0xffffffffffffffff},
-    {"-1>>63", 64, 0xffffffffffffffff},
-    {"0x8000000000000000>>63", 64, 0x0000000000000001},
-    {"0xFFFFFFFFFFFFFFFF>>4", 64, 0x0fffffffffffffff},
-    {"(-8)>>1", 64, 0xfffffffffffffffc},
-    {"18446744073709551615>>1", 64, 0x7fffffffffffffff},
-    {"9223372036854775808>>1", 64, 0x4000000000000000},
-    {"-1U>>1", 64, 0x7fffffffffffffff},
-    {"1U-2>>1", 64, 0x7fffffffffffffff},
-    {"(.u64)-1>>1", 64, 0x7fffffffffffffff},
-    {"(.s64)0xFFFFFFFFFFFFFFFF>>1", 64, 0xffffffffffffffff},
-    {"-1<0", 64, 0x0000000000000001},
-    {"-1<0U", 64, 0x0000000000000000},
-    {"0xFFFFFFFFFFFFFFFF<0", 64, 0x0000000000000000},
-    {"18446744073709551615<0", 64, 0x0000000000000000},
-    {"-1 > 1U", 64, 0x0000000000000001},
-    {"-1/2", 64, 0x0000000000000000},
-    {"-1/2U", 64, 0x7fffffffffffffff},
-    {"0xFFFFFFFFFFFFFFFE/2", 64, 0x7fffffffffffffff},
-    {"-4/2U", 64, 0x7ffffffffffffffe},
-    {"1?2:3", 64, 0x0000000000000002},
-    {"0?2:3", 64, 0x0000000000000003},
-    {"1?-1:1U", 64, 0xffffffffffffffff},
-    {"(1?-1:1U)/2", 64, 0x0000000000000000},
-    {"(1?-1:1)/2", 64, 0x0000000000000000},
-    {"1&&0", 64, 0x0000000000000000},
-    {"1||0", 64, 0x0000000000000001},
-    {"2&&3", 64, 0x0000000000000001},
-    {"5&3", 64, 0x0000000000000001},
-    {"5|3", 64, 0x0000000000000007},
-    {"5^3", 64, 0x0000000000000006},
-    {"1==1", 64, 0x0000000000000001},
-    {"1!=1", 64, 0x0000000000000000},
-    {"1<=1", 64, 0x0000000000000001},
-    {"2>=3", 64, 0x0000000000000000},
-    {"1+2*3", 64, 0x0000000000000007},
-    {"(1+2)*3", 64, 0x0000000000000009},
-    {"1<<2+1", 64, 0x0000000000000008},
-    {"1|2&3", 64, 0x0000000000000003},
-    {"1?2:0?3:4", 64, 0x0000000000000002},
-    {"10-4-3", 64, 0x0000000000000003},
-    {"100/10/5", 64, 0x0000000000000002},
-    {"1.5<2.5", 64, 0x0000000000000001},
-    {"1.5==1.5", 64, 0x0000000000000001},
-    {"(1.5<2.5)+1", 64, 0x0000000000000002},
-    {"(.s64)5", 64, 0x0000000000000005},
-    {"(.u64)5", 64, 0x0000000000000005},
-    {"(.u64)(.s64)5", 64, 0x0000000000000005},
-    {"0x7fffffffffffffff+1", 64, 0x8000000000000000},
-    {"-9223372036854775808/-1", 64, 0x0000000000000000},
-    {"0x8000000000000000/-1", 64, 0x0000000000000000},
-    {"1<2<3", 64, 0x0000000000000001},
-    {"+(-1)", 64, 0xffffffffffffffff},
-    {"-+1", 64, 0xffffffffffffffff},
-    {"!!5", 64, 0x0000000000000001},
-    {"~-1", 64, 0x0000000000000000},
-    {"-~0", 64, 0x0000000000000001},
-    {"1- -1", 64, 0x0000000000000002},
-    {"1--1", 64, 0x0000000000000002},
-    {"1-(-1)", 64, 0x0000000000000002},
-    {"4294967295", 32, 0xffffffff},
-    {"4294967296", 32, 0x00000000},
-    {"4294967297", 32, 0x00000001},
-    {"-1", 32, 0xffffffff},
-    {"-2147483649", 32, 0x7fffffff},
-    {"0x1FFFFFFFF", 32, 0xffffffff},
-    {"255", 8, 0xff},
-    {"256", 8, 0x00},
-    {"257", 8, 0x01},
-    {"-1", 8, 0xff},
-    {"-128", 8, 0x80},
-    {"-129", 8, 0x7f},
-    {"0x1FF", 8, 0xff},
-    {"127", 8, 0x7f},
-    {"128", 8, 0x80},
-    {"255", 8, 0xff},
-    {"256", 8, 0x00},
-    {"-128", 8, 0x80},
-    {"-129", 8, 0x7f},
-    {"65536", 16, 0x0000},
-    {"-1", 16, 0xffff},
-    {"1", 32, 0x00000001},
-    {"-1", 32, 0xffffffff},
-    {"-1", 64, 0xffffffffffffffff},
-    {"1", 16, 0x0001},
-    {"1", 8, 0x01},
+constexpr Row rows[] = {
+#define ROW(type, expression, ptxas, manual) {type, expression, ptxas, manual},
+#include "ConstantRows.inc"
+#undef ROW
 };
 
-TEST(ConstantTest, IntegersAreWhatPtxasMakesOfThem) {
-  for (const Row &row : recorded) {
-    std::optional<Constant> value = valueOf(row.expression);
-    ASSERT_TRUE(value && value->isInteger()) << row.expression;
-    EXPECT_EQ(value->bits & ~0ull >> (64 - row.bits), row.value) << row.expression;
+/// Whether `x` of the row is rejected with default settings, and under `--ptxas-compat`.
+std::pair<bool, bool> rejections(const Row &row) {
+  auto source = SourceBuffer::fromString(
+      (".version 9.0\n.target sm_90\n.global ." + row.type + " x = " + row.expression + ";\n")
+          .str(),
+      "row");
+  DiagnosticList list;
+  std::unique_ptr<Module> module = parseModule(*source, list);
+  checkModule(*module, {}, list);
+  std::pair<bool, bool> rejected;
+  for (const Diagnostic &d : list.items()) {
+    bool isError = info(d.id).severity == Severity::Error;
+    rejected.first |= isError;
+    rejected.second |= isError || info(d.id).group == DiagGroup::PtxasRejects;
+  }
+  return rejected;
+}
+
+/// The bits that a variable of `type` gets for `value`, as digits.
+std::string stored(TypeId type, Constant value, ConstantRules rules) {
+  unsigned width = info(type).width;
+  bool isFloat = info(type).kind == TypeKind::Float;
+  uint64_t bits = value.bits;
+  if (value.kind == Kind::Double && width == 32)
+    bits = llvm::bit_cast<uint32_t>(static_cast<float>(value.asDouble()));
+  else if (!value.isInteger() && width < 32)
+    bits = 0;
+  else if (value.kind == Kind::Single && isFloat && width == 64 && rules == ConstantRules::Manual)
+    bits = llvm::bit_cast<uint64_t>(value.asDouble());
+  std::string digits = llvm::utohexstr(bits, /*LowerCase=*/true);
+  digits.insert(0, 16 - digits.size(), '0');
+  if (width > 64)
+    return std::string(16, '0') + digits;
+  return digits.substr(16 - width / 4);
+}
+
+TEST(ConstantTest, ValuesOfTheManualAndOfPtxas) {
+  for (const Row &row : rows) {
+    SCOPED_TRACE(("." + row.type + " x = " + row.expression).str());
+    auto [byDefault, compat] = rejections(row);
+    EXPECT_EQ(compat, row.ptxas == "rejected");
+    llvm::StringRef manual = row.manual == "=" ? row.ptxas : row.manual;
+    EXPECT_EQ(byDefault, manual == "rejected");
+    TypeId type = *findType(row.type);
+    if (row.ptxas != "rejected")
+      EXPECT_EQ(
+          stored(type, *valueOf(row.expression.str(), ConstantRules::Ptxas), ConstantRules::Ptxas),
+          row.ptxas);
+    if (manual != "rejected" && manual != "warned")
+      EXPECT_EQ(stored(type, *valueOf(row.expression.str()), ConstantRules::Manual), manual);
   }
 }
 
 /// What `ptxas` rejects for its value: an integer is expected, the kinds differ, zero divides.
 TEST(ConstantTest, SomeExpressionsHaveNoValue) {
-  for (const char *text : {"1.5&&1",        "!1.5",        "~1.5",
-                           "1.5+2",         "(.s64)1.5",   "(.u64)1.5",
-                           "(.u64)-1.5",    "1.0/0",       "5/0",
-                           "5 % 0",         "0/0.0",       "1 ? 1/0 : 2",
-                           "0 && 1/0",      "3.0 % 2.0",   "1.5 ? 1 : 2",
-                           "1 ? 1.5 : 2.5", "1.5 << 1",    "1.5 & 1.5",
-                           "1.0 / 0.0",     "-0f3F800000", "0f3F800000 + 0f3F800000"})
+  for (const char *text : {"1.5&&1",      "!1.5",        "~1.5",
+                           "1.5+2",       "(.s64)1.5",   "(.u64)1.5",
+                           "(.u64)-1.5",  "1.0/0",       "5/0",
+                           "5 % 0",       "0/0.0",       "1 ? 1/0 : 2",
+                           "0 && 1/0",    "3.0 % 2.0",   "1.5 ? 1 : 2",
+                           "1 ? 1.5 : 2", "1.5 << 1",    "1.5 & 1.5",
+                           "1.0 / 0.0",   "-0f3F800000", "0f3F800000 + 0f3F800000"})
     EXPECT_FALSE(valueOf(text)) << text;
 }
 
@@ -170,12 +111,49 @@ TEST(ConstantTest, SomeExpressionsHaveNoValue) {
 TEST(ConstantTest, OperatorsDecideTheSign) {
   auto kindOf = [](const char *text) { return valueOf(text)->kind; };
   for (const char *text : {"1", "-1", "1+1", "1U<2U", "!1U", "1U==1U", "1U&&1U", "1.5<2.5", "1<<1U",
-                           "(.s64)1U", "1?1U:2U", "WARP_SZ", "~1"})
+                           "(.s64)1U", "WARP_SZ", "4U % 2", "1?1:2", "1&1", "1|1", "1^1"})
     EXPECT_EQ(kindOf(text), Kind::Signed) << text;
-  for (const char *text :
-       {"1U", "0xFFFFFFFFFFFFFFFF", "9223372036854775808", "-1U", "~1U", "1+1U", "1U-1", "2*1U",
-        "4U/2", "4U % 2", "1U&1", "1|1U", "1^1U", "1U<<1", "1U>>1", "(.u64)1", "+1U"})
+  for (const char *text : {"1U", "0xFFFFFFFFFFFFFFFF", "9223372036854775808", "-1U", "~1U", "1+1U",
+                           "1U-1", "2*1U", "4U/2", "~1", "1?1:2U", "1?1U:2", "1U&1", "1|1U", "1^1U",
+                           "1U<<1", "1U>>1", "(.u64)1", "+1U"})
     EXPECT_EQ(kindOf(text), Kind::Unsigned) << text;
+}
+
+/// `ptxas` gives `%` an unsigned type, and `?:` that of the chosen alternative.
+TEST(ConstantTest, PtxasHasOtherTypes) {
+  auto kindOf = [](const char *text) { return valueOf(text, ConstantRules::Ptxas)->kind; };
+  for (const char *text : {"5 % 3", "1?1U:2", "0?1:2U", "~1"})
+    EXPECT_EQ(kindOf(text), Kind::Unsigned) << text;
+  for (const char *text : {"1?1:2U", "0?1U:2", "1?1:2"})
+    EXPECT_EQ(kindOf(text), Kind::Signed) << text;
+}
+
+/// Why there is no value, and the part of the expression that is blamed.
+TEST(ConstantTest, FaultsNameTheirPart) {
+  struct {
+    const char *text;
+    ConstantFault fault;
+    const char *blamed;
+  } const expected[] = {
+      {"1 + (2 & ~1.5)", ConstantFault::IntegerExpected, "1.5"},
+      {"(1.5 + 0.5) << 1", ConstantFault::IntegerExpected, "1.5 + 0.5"},
+      {"1.5 ? 1 : 2", ConstantFault::IntegerExpected, "1.5"},
+      {"2 * (1 + 1.5)", ConstantFault::MixedTypes, "1 + 1.5"},
+      {"1 ? 2 : 2.5", ConstantFault::MixedTypes, "1 ? 2 : 2.5"},
+      {"1 + (.u32)5", ConstantFault::CastType, "(.u32)5"},
+      {"0 && 1/(2-2)", ConstantFault::DivisionByZero, "2-2"},
+      {"1.5/0.0", ConstantFault::DivisionByZero, "0.0"},
+      {"1.0 + 0f3F800000", ConstantFault::SingleOperand, "0f3F800000"},
+  };
+  for (const auto &row : expected) {
+    ParsedModule module = ParsedModule::items(".global .b64 x = " + std::string(row.text) + ";\n");
+    const SyntaxUnit &unit = module.top();
+    ConstantResult result = evaluateConstant(
+        unit, unit[unit.variables()[0].declarators[0]].initializer, ConstantRules::Manual);
+    EXPECT_FALSE(result.value) << row.text;
+    EXPECT_EQ(result.fault, row.fault) << row.text;
+    EXPECT_EQ(unit.source(result.blamed), row.blamed) << row.text;
+  }
 }
 
 TEST(ConstantTest, FloatingPoint) {
