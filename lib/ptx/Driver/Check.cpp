@@ -22,15 +22,17 @@ static DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &
     return diagnostics;
   SemaOptions sema = options.sema;
   sema.ptxasCompat = options.diagnostics.ptxasCompat;
-  run.stats.time(Phase::Check, [&] {
-    SemaResult checked = checkModule(*module, sema, diagnostics, &run.workers);
+  SemaResult checked;
+  run.stats.time(Phase::Check,
+                 [&] { checked = checkModule(*module, sema, diagnostics, &run.workers); });
+  run.stats.time(Phase::Lint, [&] {
     auto isEnabled = [&](DiagId id) {
       return options.diagnostics.severity(id) != Severity::Ignored;
     };
     lintModule(*module, checked, isEnabled, diagnostics, run.workers);
-    if (run.needs)
-      *run.needs = std::move(checked.needs);
   });
+  if (run.needs)
+    *run.needs = std::move(checked.needs);
   return diagnostics;
 }
 
