@@ -180,14 +180,6 @@ def ParameterSize
   let Ptxas = "Entry function 'X' uses too much parameter space (N bytes, N max).";
 }
 
-def SamplerMode
-    : Error<3122, "sampler-mode",
-            "`{name}` is of type `.samplerref`, which needs `.target texmode_independent`",
-            [Str<"name">]> {
-  let Section = "5.3.2";
-  let Ptxas = "Instruction or declaration violates .target X setting";
-}
-
 def ParameterInBody
     : Error<3123, "parameter-in-body",
             "`.param` variable `{name}` in a body; in PTX {version} parameters stand in "
@@ -199,8 +191,9 @@ def ParameterInBody
 
 def UncheckedObjectArray
     : Warning<3124, "unchecked-object-array",
-              "`{name}` is an array {problem}; `ptxas` does not look into arrays",
-              [Str<"name">, Str<"problem">]> {
+              "`{name}` is an array of `{type}` {where}, where there are no such objects; "
+              "`ptxas` does not look into arrays",
+              [Str<"name">, Str<"type">, Str<"where">]> {
   let Section = "5.3";
 }
 

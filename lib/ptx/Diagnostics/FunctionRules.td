@@ -101,8 +101,8 @@ def RepeatedDirective : Error<5113, "repeated-directive",
 
 def PointerAttribute
     : Error<5114, "pointer-attribute",
-            "`{attribute}` stands behind the type of a parameter of a function; only a parameter of "
-            "an entry can have it there", [Str<"attribute">]> {
+            "`.ptr` stands at a parameter of a function; only a parameter of an entry can have "
+            "it"> {
   let Section = "5.1.6.3";
   let Ptxas = "Illegal placement of kernel parameter attribute";
 }

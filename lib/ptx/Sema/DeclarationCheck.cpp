@@ -284,23 +284,18 @@ bool DeclarationChecker::checkOpaque(const Variable &variable) {
   }
   bool fits = place == Place::Module ? space == StateSpace::Global : place == Place::EntryParameter;
   bool inBody = place == Place::EntryBody || place == Place::FunctionBody;
-  bool lacksMode = type == TypeId::samplerref && !platform.independentTextures;
   std::string where = inBody          ? "in a body"
                       : isParameter() ? "and a parameter of a function"
                                       : "in " + quoted(spaceText(variable));
-  if ((!fits || lacksMode) && !inBody && declaresArrays(variable))
+  if (fits)
+    return true;
+  if (!inBody && declaresArrays(variable))
     diagnostics.emit(diag::UncheckedObjectArray{
-        .range = range,
-        .name = nameOf(variable),
-        .problem = fits
-                       ? "of `.samplerref`, which needs `.target texmode_independent`"
-                       : "of " + quoted(text) + " " + where + ", where there are no such objects"});
-  else if (!fits)
+        .range = range, .name = nameOf(variable), .type = text, .where = where});
+  else
     diagnostics.emit(diag::OpaqueSpace{
         .range = range, .name = nameOf(variable), .type = text, .observed = where});
-  else if (lacksMode)
-    diagnostics.emit(diag::SamplerMode{.range = range, .name = nameOf(variable)});
-  return fits;
+  return false;
 }
 
 /// (Manual 5.4.1, 5.4.2)

@@ -73,13 +73,8 @@ void HeaderChecker::checkParameter(const Symbol &parameter, bool isLast) {
     return;
   if (parameter.name == "_")
     diagnostics.emit(diag::UnnamedParameter{.range = parameter.range});
-  TokenId attribute = variable.ptr;
-  for (DirectiveId id : variable.qualifiers)
-    if (unit[id].first.index > variable.type.index && !attribute)
-      attribute = unit[id].first;
-  if (attribute)
-    diagnostics.emit(
-        diag::PointerAttribute{.range = unit.range(attribute), .attribute = unit.text(attribute)});
+  if (variable.ptr)
+    diagnostics.emit(diag::PointerAttribute{.range = unit.range(variable.ptr)});
 }
 
 /// (Manual 11.2.2)
