@@ -84,6 +84,17 @@ llvm::Expected<LayoutReport> ptx::layoutInstruction(const CommandLine &line, Lay
   LayoutReport report(
       (hexText(*value) + " as an instruction descriptor of kind::" + mmaKindName(kind)).str());
   addFields(report, kind, decodeInstructionDescriptor(kind, *value));
-  report.add(checkInstructionDescriptor(kind, *value, use));
+  Violations violations = checkInstructionDescriptor(kind, *value, use);
+  if (!isLegal(violations)) {
+    llvm::json::Array names;
+    std::string text;
+    for (MmaKind other : kindsThatTake(*value, !isBlockScaled(kind))) {
+      text += (Twine(names.empty() ? "" : ", ") + mmaKindName(other)).str();
+      names.push_back(mmaKindName(other));
+    }
+    if (!names.empty())
+      report.add("legal_for", "legal for kind", std::move(names), text);
+  }
+  report.add(violations);
   return report;
 }

@@ -289,3 +289,11 @@ void InstructionChecker::scaleFactors() {
 Violations ptx::checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use) {
   return InstructionChecker(kind, value, use).run();
 }
+
+llvm::SmallVector<MmaKind> ptx::kindsThatTake(uint32_t value, bool blockScaled) {
+  llvm::SmallVector<MmaKind> kinds;
+  for (MmaKind kind : allMmaKinds())
+    if (isBlockScaled(kind) == blockScaled && isLegal(checkInstructionDescriptor(kind, value)))
+      kinds.push_back(kind);
+  return kinds;
+}

@@ -8,6 +8,8 @@
 #include "ptx/Tensor/Swizzle.h"
 #include "ptx/Tensor/Violation.h"
 
+#include "llvm/ADT/SmallVector.h"
+
 #include <optional>
 
 namespace ptx {
@@ -36,6 +38,11 @@ struct MmaUse {
 /// Everything that is wrong with `value` as a descriptor for `kind`: T256 to T276. What `use`
 /// leaves open is wrong only if no instruction of the kind could have it so.
 Violations checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use = {});
+
+/// The kinds, with scale factors or without, for some instruction of which `value` is legal. Where
+/// a descriptor breaks the rules of its kind, one of the other format here tells of a mix-up
+/// (T277).
+llvm::SmallVector<MmaKind> kindsThatTake(uint32_t value, bool blockScaled);
 
 } // namespace ptx
 

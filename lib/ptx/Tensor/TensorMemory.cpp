@@ -7,6 +7,7 @@
 #include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
+using llvm::Twine;
 
 bool ptx::isAllocatableColumns(uint64_t columns) {
   return llvm::isPowerOf2_64(columns) && columns >= 32 && columns <= tensorMemoryColumns;
@@ -44,4 +45,26 @@ std::optional<DataPathLayout> ptx::dataPathLayout(unsigned m, unsigned ctaGroup,
         row.ws.value_or(ws) == ws)
       return row.layout;
   return std::nullopt;
+}
+
+Violations ptx::checkAccumulator(TensorAddress address, const AccumulatorShape &shape) {
+  std::optional<DataPathLayout> layout =
+      dataPathLayout(shape.m, shape.ctaGroup, shape.sparse, shape.ws);
+  if (!layout)
+    return {};
+  Violations violations;
+  auto add = [&](llvm::StringLiteral rule, const Twine &text) {
+    violations.push_back({Violation::Kind::Manual, rule, text.str()});
+  };
+  bool fits = address.lane == 0 || (layout->usesHalfTheLanes && address.lane == 16);
+  if (!fits)
+    add("T286", "D is at lane " + Twine(address.lane) + "; expected 0" +
+                    (layout->usesHalfTheLanes ? " or 16" : "") + " for M = " + Twine(shape.m) +
+                    " with cta_group::" + Twine(shape.ctaGroup));
+  unsigned columns = shape.n / layout->columnsDivisor;
+  if (address.column + columns > tensorMemoryColumns)
+    add("T287", "D takes columns " + Twine(address.column) + " to " +
+                    Twine(address.column + columns - 1) + "; there are " +
+                    Twine(tensorMemoryColumns));
+  return violations;
 }

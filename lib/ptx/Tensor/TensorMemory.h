@@ -4,6 +4,8 @@
 #ifndef PTX_TENSOR_TENSORMEMORY_H
 #define PTX_TENSOR_TENSORMEMORY_H
 
+#include "ptx/Tensor/Violation.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -47,6 +49,19 @@ struct DataPathLayout {
 
 /// The layout for `m` rows; none if table 39 has no such M for the group.
 std::optional<DataPathLayout> dataPathLayout(unsigned m, unsigned ctaGroup, bool sparse, bool ws);
+
+/// The shape of a `tcgen05.mma` as far as D's place depends on it.
+struct AccumulatorShape {
+  unsigned m;
+  unsigned n;
+  unsigned ctaGroup;
+  bool sparse;
+  bool ws;
+};
+
+/// What is wrong with `address` as that of D: a lane at which the data path does not begin, T286,
+/// or columns beyond the last one, T287. Nothing if table 39 has no such M.
+Violations checkAccumulator(TensorAddress address, const AccumulatorShape &shape);
 
 } // namespace ptx
 

@@ -151,3 +151,12 @@ TEST(InstructionDescriptorRules, K96) {
   use.isSm103a = std::nullopt;
   EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4, 0x88900480, use)), ElementsAre("T275"));
 }
+
+// Rule T277: a descriptor of kind::f16 for kind::mxf4.
+TEST(InstructionDescriptorRules, MixedUpFormats) {
+  EXPECT_FALSE(isLegal(checkInstructionDescriptor(MXF4, 0x8100010)));
+  EXPECT_THAT(kindsThatTake(0x8100010, /*blockScaled=*/false), ElementsAre(F16, F8F6F4));
+  EXPECT_THAT(kindsThatTake(0x8900480, /*blockScaled=*/true),
+              ElementsAre(MXF8F6F4, MXF4, MXF4NVF4));
+  EXPECT_THAT(kindsThatTake(0x8900480, /*blockScaled=*/false), IsEmpty());
+}

@@ -59,3 +59,19 @@ TEST(TensorMemory, DataPathLayouts) {
   EXPECT_FALSE(dataPathLayout(256, 1, false, false));
   EXPECT_FALSE(dataPathLayout(32, 1, false, false));
 }
+
+// The examples of rules T286 and T287: M = 128 begins at lane 0, M = 64 at 0 or 16.
+TEST(TensorMemory, PlacesOfAccumulators) {
+  EXPECT_EQ(rulesOf(checkAccumulator({16, 0}, {128, 64, 1, false, false})),
+            std::vector<std::string>{"T286"});
+  EXPECT_TRUE(checkAccumulator({16, 0}, {64, 64, 1, false, false}).empty());
+  EXPECT_FALSE(checkAccumulator({32, 0}, {64, 64, 1, false, false}).empty());
+  EXPECT_EQ(rulesOf(checkAccumulator({0, 384}, {128, 256, 1, false, false})),
+            std::vector<std::string>{"T287"});
+  EXPECT_TRUE(checkAccumulator({0, 256}, {128, 256, 1, false, false}).empty());
+  EXPECT_TRUE(checkAccumulator({0, 384}, {128, 256, 2, false, false}).empty()); // layout B: N / 2
+  EXPECT_TRUE(checkAccumulator({0, 448}, {32, 256, 1, false, true}).empty());   // layout G: N / 4
+  EXPECT_TRUE(checkAccumulator({99, 999}, {96, 64, 1, false, false}).empty());
+  EXPECT_EQ(checkAccumulator({0, 384}, {128, 256, 1, false, false})[0].text,
+            "D takes columns 384 to 639; there are 512");
+}
