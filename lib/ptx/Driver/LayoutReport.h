@@ -4,10 +4,12 @@
 #ifndef PTX_DRIVER_LAYOUTREPORT_H
 #define PTX_DRIVER_LAYOUTREPORT_H
 
+#include "ptx/Driver/LayoutFigure.h"
 #include "ptx/Tensor/Violation.h"
 
 #include "llvm/Support/JSON.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,9 @@ public:
   void add(const Violations &list) {
     violations.insert(violations.end(), list.begin(), list.end());
   }
+
+  /// What `--format=svg` draws; not all commands have a figure.
+  std::optional<LayoutFigure> figure;
 
   bool isLegal() const { return ptx::isLegal(violations); }
 

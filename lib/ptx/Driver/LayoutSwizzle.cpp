@@ -40,20 +40,25 @@ static void addTable(LayoutReport &report, const SwizzleInfo &info, uint64_t bas
     header += llvm::formatv("{0,4}", cell * cellBytes / 4).str();
   lines.push_back(header);
   llvm::json::Array json;
+  LayoutFigure figure{("swizzle " + info.name).str(), {}, {}};
   for (unsigned i = 0; i != count; ++i) {
     uint64_t address = (first + i) * lineBytes;
     std::string text = llvm::formatv("{0,10}", hexText(address));
     llvm::json::Array row;
+    figure.rowLabels.push_back(hexText(address));
+    std::vector<LayoutFigure::Cell> &drawn = figure.rows.emplace_back();
     for (unsigned cell = 0; cell != cells; ++cell) {
       uint64_t source = unswizzleAddress(info.swizzle, address + cell * cellBytes);
       unsigned number = source % lineBytes / cellBytes;
       text += llvm::formatv("{0,4}", number).str();
       row.push_back(number);
+      drawn.push_back({number, number * cellBytes / 16});
     }
     lines.push_back(text);
     json.push_back(llvm::json::Object{{"address", address}, {"cells", std::move(row)}});
   }
   report.addTable("lines", std::move(json), std::move(lines));
+  report.figure = std::move(figure);
 }
 
 llvm::Expected<LayoutReport> ptx::layoutSwizzle(const CommandLine &line, LayoutWords words) {

@@ -74,6 +74,31 @@ static void addDescriptors(LayoutReport &report, const TileRequest &request,
   }
 }
 
+/// The tile in chunks of 16 bytes, contiguous dimension to the right: each has the number of the
+/// chunk of shared memory where it is, and the colour of its place in a 128-byte line. None if
+/// there are too many.
+static std::optional<LayoutFigure> figureOf(const TileRequest &request, const DenseTile &tile) {
+  constexpr uint64_t mostChunks = 4096;
+  if (tile.bytes / 16 > mostChunks)
+    return std::nullopt;
+  bool kMajor = request.major == Major::K;
+  uint64_t rows = kMajor ? request.mn : request.k;
+  uint64_t columns = kMajor ? request.k : request.mn;
+  uint64_t step = 128 / request.elementBits;
+  LayoutFigure figure{
+      (swizzleFunction(request.swizzle) + " o " + Twine(tile.layout.text())).str(), {}, {}};
+  for (uint64_t i = 0; i != rows; ++i) {
+    figure.rowLabels.push_back((Twine(kMajor ? "row " : "k ") + Twine(i)).str());
+    std::vector<LayoutFigure::Cell> &cells = figure.rows.emplace_back();
+    for (uint64_t j = 0; j < columns; j += step) {
+      uint64_t element = kMajor ? tile.layout.offset(i, j) : tile.layout.offset(j, i);
+      uint64_t byte = swizzleAddress(request.swizzle, element * request.elementBits / 8);
+      cells.push_back({byte / 16, static_cast<unsigned>(byte / 16 % 8)});
+    }
+  }
+  return figure;
+}
+
 llvm::Expected<LayoutReport> ptx::layoutTile(const CommandLine &line, LayoutWords words) {
   if (!words.empty())
     return llvm::createStringError("`layout` takes options alone");
@@ -104,6 +129,7 @@ llvm::Expected<LayoutReport> ptx::layoutTile(const CommandLine &line, LayoutWord
              Twine(tile->strideBytes) + " bytes, encoded " +
                  Twine(encodeDescriptorBytes(tile->strideBytes)));
   addDescriptors(report, *request, *tile);
+  report.figure = figureOf(*request, *tile);
 
   // An instruction takes 32 bytes of K.
   uint64_t steps = request->k / (256 / request->elementBits);

@@ -93,7 +93,14 @@ ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &st
       command->run(*line, llvm::ArrayRef<StringRef>(words).drop_front());
   if (!report)
     return usageError(streams, llvm::toString(report.takeError()));
-  if (line->value(OPT_format) == "json")
+  std::optional<StringRef> format = line->value(OPT_format);
+  if (format == "svg" && !report->figure)
+    return usageError(streams, "`" + command->name +
+                                   "` has no figure for this; swizzle has, and "
+                                   "layout for tiles of up to 4096 chunks of 16 bytes");
+  if (format == "svg")
+    report->figure->printSvg(streams.out);
+  else if (format == "json")
     report->printJson(streams.out);
   else
     report->printText(streams.out);

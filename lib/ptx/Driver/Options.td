@@ -144,8 +144,8 @@ let Group = Output_Group in
 def stats : Flag<["--"], "stats">, In<[CheckTool]>,
     HelpText<"Print on standard error what time each phase took, with its MB/s">;
 defm format : Value<"format", "<format>",
-    "Form of what ptx-layout finds out: text for people, the default, or one JSON object",
-    Output_Group, [LayoutTool], "text,json">;
+    "Form of what ptx-layout finds out: text for people, the default, one JSON object, or the "
+    "figure of `swizzle` and `layout`", Output_Group, [LayoutTool], "text,json,svg">;
 defm color : Value<"color", "<when>",
     "Colour the text form; auto, the default, means on a terminal and unless NO_COLOR is set",
     Output_Group, ModuleTools, "auto,always,never">;
