@@ -27,7 +27,7 @@ namespace {
 /// A text cut into tokens, to be changed once.
 class Mutation {
 public:
-  Mutation(StringRef text, unsigned seed) : text(text), random(seed) {
+  Mutation(StringRef input, unsigned seed) : copy(input.str()), text(copy), random(seed) {
     tokenize(text, {0, static_cast<uint32_t>(text.size())}, storage);
     tokens = TokenList(text, storage);
     uint32_t first = 0;
@@ -128,6 +128,8 @@ private:
     return replace(tokens.range(token), by);
   }
 
+  /// The lexer wants a NUL behind the text, which libFuzzer does not promise.
+  std::string copy;
   StringRef text;
   std::minstd_rand random;
   llvm::SmallVector<Token, 0> storage;
