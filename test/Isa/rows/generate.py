@@ -77,8 +77,21 @@ def blamed_name(case, causes):
     return re.search(r"%[a-z]+\d+|\w+", operands[int(case["needs"]) - 1])[0]
 
 
-def with_notes(lines, members, causes):
-    """Declarations, and above each the notes that are expected of it."""
+# The first versions with some types that variables are declared with. (Manual 5.2.1, 5.3)
+FIRST_VERSIONS = {".texref": (1, 5), ".samplerref": (1, 5), ".surfref": (1, 5), ".b128": (8, 3)}
+
+
+def newer_types(lines):
+    """Each declaration of a type that the module's version lacks: its line, and what is said."""
+    declared = next(line.split()[1] for line in lines if line.startswith(".version"))
+    version = tuple(map(int, declared.split(".")))
+    return {line: f"`{name}` needs PTX {first[0]}.{first[1]}; the module declares PTX {declared}"
+            for line in lines for name, first in FIRST_VERSIONS.items()
+            if name in line.split() and version < first}
+
+
+def with_notes(lines, members, causes, newer):
+    """Declarations, and above each what is expected of it. `newer`: see `newer_types`."""
     blamed = collections.Counter(filter(None, (blamed_name(c, causes) for c in members)))
     result = []
     directives = collections.Counter(
@@ -93,6 +106,10 @@ def with_notes(lines, members, causes):
             if re.fullmatch(pattern, name) and (register or re.search(rf"\b{name}\b", line)):
                 times = f" {count}" if count > 1 else ""
                 result.append(f"// expected-note@below{times} {{{{`{name}` declared}}}}")
+        if directive == "version":
+            result += ["// expected-note@+1 {{the version is declared here}}"] * len(newer)
+        if line in newer:
+            result.append(f"// expected-error@+1 {{{{{newer[line]}}}}} [PTX4001]")
         result.append(line)
     return result
 
@@ -130,8 +147,10 @@ def render(cases, causes):
     for (version, target, *_), members in parts.items():
         text = "\n".join(c["statement"] for c in members)
         parameter = ".param .b64 prm" if "prm" in names_in(text) else ""
-        lines = with_notes(header(version, target, text), members, causes) + [f".entry k({parameter})", "{"]
-        lines += ["    " + line for line in with_notes(declarations(text), members, causes)]
+        head, inside = header(version, target, text), declarations(text)
+        newer = newer_types(head + inside)
+        lines = with_notes(head, members, causes, newer) + [f".entry k({parameter})", "{"]
+        lines += ["    " + line for line in with_notes(inside, members, causes, newer)]
         said = None
         for case in members:
             note = f"// row {case['row']}" + (f", {case['edit']}" if case["edit"] else "") + ": " + verdict(case)
