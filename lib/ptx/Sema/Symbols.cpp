@@ -43,6 +43,9 @@ struct SymbolTable::SplitName {
 /// The longest number of a register, with some zeros in front of it.
 static constexpr size_t mostDigits = 19;
 
+/// One of 64 bits for what a name has in front of its digits.
+static uint64_t prefixBit(uint32_t prefixHash) { return uint64_t(1) << (prefixHash >> 26); }
+
 SymbolTable::SymbolTable() : heads(64, end) {}
 
 /// The declaration in the innermost scope that `symbol` cannot stand beside. Labels and registers
@@ -83,6 +86,8 @@ uint32_t SymbolTable::declare(const Symbol &symbol) {
   symbols.push_back(symbol);
   if (symbol.numbered && !symbol.name.empty() && llvm::isDigit(symbol.name.back()))
     hasDigitPrefix = true;
+  if (!symbol.numbered && !parts.digits.empty())
+    plainPrefixes |= prefixBit(parts.prefixHash);
   if (visible.size() >= heads.size())
     rehash(2 * heads.size());
   uint32_t &head = heads[hash & (heads.size() - 1)];
@@ -159,6 +164,9 @@ std::optional<uint32_t> SymbolTable::find(StringRef name, uint32_t before) const
     found = findNumbered(parts.prefix, parts.prefixHash, parts.number, before);
   if (hasDigitPrefix)
     found = std::max(found, findBehindDigits(parts.prefix, parts.digits, before));
+  // `%r12` is hardly ever a name of its own where `%r<100>` is declared.
+  if (!parts.digits.empty() && !(plainPrefixes & prefixBit(parts.prefixHash)))
+    return found;
   for (uint32_t i = heads[parts.hash & (heads.size() - 1)]; i != end; i = visible[i].next) {
     const Symbol &symbol = symbols[visible[i].symbol];
     if (visible[i].hash == parts.hash && !symbol.numbered && symbol.name == name &&

@@ -190,6 +190,8 @@ private:
   uint32_t openedScopes = 0;
   llvm::DenseMap<StemKey, Stem> stems;
   llvm::SmallVector<NameClash, 0> clashList;
+  /// The bits of the prefixes of single names that end in digits, also of those out of scope.
+  uint64_t plainPrefixes = 0;
   bool hasDigitPrefix = false; // some `r1<3>` is declared
 };
 
