@@ -9,6 +9,7 @@
 #include "Comparison.h"
 #include "Matrices.h"
 #include "Ptxas.h"
+#include "TRuleLines.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -27,6 +28,8 @@ static constexpr StringRef overview =
     "  FOLDER           with .ptx files; --ptxas asks the ptxas on PATH for the verdicts\n"
     "  FILE.jsonl       records with src, verdict, line, msg or messages; of mutants kind, edit\n"
     "  diagnostics.tsv  with a folder `cases` beside it: modules with their verdicts\n"
+    "  FOLDER           with rules.json, prelude.ptx.in, open.tsv: lines that break and keep "
+    "T-rules\n"
     "  gates.tsv        for instructions and declarations the targets and the first version\n"
     "  type_matrix.tsv  for operands the register types that fit\n\n"
     "For each it prints rates with default settings and under --ptxas-compat, and lists. The exit\n"
@@ -122,7 +125,9 @@ int main(int argc, char **argv) {
       sound &= *good;
       continue;
     }
-    llvm::Expected<bool> good = compareVerdicts(input, askPtxas, options);
+    llvm::Expected<bool> good = llvm::sys::fs::exists(input + "/rules.json")
+                                    ? compareTRules(input, llvm::outs())
+                                    : compareVerdicts(input, askPtxas, options);
     if (!good)
       return fail(llvm::toString(good.takeError()));
     sound &= *good;

@@ -31,6 +31,9 @@ bool emitLintRules(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 bool emitRulePages(llvm::raw_ostream &os, const llvm::RecordKeeper &records,
                    llvm::StringRef folder);
 
+/// Writes the table of the T-rules.
+bool emitTRules(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
 /// Writes the enumerations of the instruction set: targets, types, words, opcodes, ...
 bool emitIsaDecls(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 

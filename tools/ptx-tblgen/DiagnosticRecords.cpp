@@ -34,7 +34,7 @@ static std::string kebab(StringRef camel) {
   return result;
 }
 
-static bool isSectionNumber(StringRef text) {
+bool isSectionNumber(StringRef text) {
   SmallVector<StringRef> parts;
   text.split(parts, '.');
   return all_of(parts, [](StringRef part) { return !part.empty() && all_of(part, isDigit); });

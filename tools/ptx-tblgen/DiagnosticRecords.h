@@ -62,6 +62,9 @@ struct DiagnosticRecords {
 /// Reports a fault at the record `def`.
 void report(const llvm::Record &def, const llvm::Twine &text);
 
+/// Whether `text` is a section number such as `4.5.1`.
+bool isSectionNumber(llvm::StringRef text);
+
 /// Reads the catalogue and reports each fault at its record. After a fault the result is good for
 /// nothing but finding more faults; llvm::ErrorsPrinted tells.
 DiagnosticRecords readDiagnosticRecords(const llvm::RecordKeeper &records);

@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace {
 
-enum class Action { DiagDecls, DiagDefs, IsaDecls, IsaDefs, LintRules, RulePages };
+enum class Action { DiagDecls, DiagDefs, IsaDecls, IsaDefs, LintRules, RulePages, TRules };
 
 cl::opt<Action> action(
     cl::desc("What to generate:"), cl::Required,
@@ -24,7 +24,8 @@ cl::opt<Action> action(
                clEnumValN(Action::IsaDecls, "gen-isa-decls", "Names of the instruction set"),
                clEnumValN(Action::IsaDefs, "gen-isa-defs", "Tables of the instruction set"),
                clEnumValN(Action::LintRules, "gen-lint-rules", "The tables of lints"),
-               clEnumValN(Action::RulePages, "gen-rule-pages", "The text of the rule pages")));
+               clEnumValN(Action::RulePages, "gen-rule-pages", "The text of the rule pages"),
+               clEnumValN(Action::TRules, "gen-trules", "The table of the T-rules")));
 
 cl::opt<std::string> pagesFolder("pages", cl::desc("Folder of the rule pages"),
                                  cl::value_desc("folder"));
@@ -48,6 +49,8 @@ int main(int argc, char **argv) {
       return ptx::emitLintRules(os, records);
     case Action::RulePages:
       return ptx::emitRulePages(os, records, pagesFolder);
+    case Action::TRules:
+      return ptx::emitTRules(os, records);
     }
     llvm_unreachable("every action is handled");
   });

@@ -1,8 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The classes of the diagnostics catalogue. The records are in Catalog.td; ptx-tblgen checks them
-// and generates the enumeration, the emitters and the tables from them.
+// The classes of the diagnostics catalogue and of the T-rules. The records are in Catalog.td and
+// TRules.td; ptx-tblgen checks them and generates the enumeration, the emitters and the tables from
+// them.
 
 #ifndef PTX_DIAGNOSTICS_CATALOGBASE_TD
 #define PTX_DIAGNOSTICS_CATALOGBASE_TD
@@ -58,5 +59,26 @@ class Warning<int number, string name, string message, list<Arg> args = []>
 // A warning that is off unless a flag turns it on.
 class Off<int number, string name, string message, list<Arg> args = []>
     : Diagnostic<number, name, "Ignored", message, args>;
+
+// One of the rules of TRules.td. The record is named `T` and the number, of three digits; the
+// numbers have no gaps.
+class TRule<string decidedBy, string severity, string ptxas, string statement> {
+  // What decides whether code keeps the rule: the "Syntax" alone; a "Value", where it is a constant
+  // or follows from constants; the "Map", the description of a tensor map that a user gives; the
+  // "Module" as a whole; the "Order" in which instructions run.
+  string DecidedBy = decidedBy;
+  // How bad it is to break it: "Error", "Warning", "Lint", "Style".
+  string Severity = severity;
+  // What ptxas 13.0 does with code that breaks it: "Rejects", "RejectsSome", "Accepts", or "IsOlder"
+  // than the rule.
+  string Ptxas = ptxas;
+  // One or more sentences.
+  string Statement = statement;
+  // The sections of the PTX ISA manual that state it, as "5.5.7, 9.7.9.28".
+  string Section = "";
+  // What states it of the CUDA driver: functions, or a type of `cuda.h`.
+  string Driver = "";
+  list<Diagnostic> SaidBy = [];
+}
 
 #endif // PTX_DIAGNOSTICS_CATALOGBASE_TD

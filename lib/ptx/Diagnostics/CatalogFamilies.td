@@ -14,6 +14,7 @@ def Operands : Family<3000>;
 def Gates : Family<4000>;
 def Directives : Family<5000>;
 def ControlFlow : Family<6000>;
+def Tensor : Family<7000>;
 def Lints : Family<9000>;
 
 def BeyondPtxas

@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Diagnostics/TRules.h"
 #include "ptx/Driver/AtomicFile.h"
 #include "ptx/Driver/Check.h"
 #include "ptx/Driver/CommandLine.h"
@@ -220,6 +221,10 @@ ExitCode ptx::checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &str
     return code;
   if (line->has(OPT_list_rules)) {
     listRules(streams.out);
+    return ExitCode::Success;
+  }
+  if (line->has(OPT_list_trules)) {
+    printTRules(streams.out);
     return ExitCode::Success;
   }
   if (std::optional<StringRef> rule = line->value(OPT_explain)) {

@@ -181,7 +181,8 @@ def split_input_file : Flag<["--"], "split-input-file">, In<[CheckTool]>,
 //===-- Information -------------------------------------------------------------------------===//
 
 defm explain : Value<"explain", "<rule>",
-    "Print the page of a rule, given by name or code, and exit", Information_Group, [CheckTool]>;
+    "Print the page of a rule, given by name or code, or what a T-rule says, given as T059, and exit",
+    Information_Group, [CheckTool]>;
 defm describe : Value<"describe", "<opcode>",
     "Print the syntax, types, rules and targets of an instruction, of which some modifiers can be "
     "given (cvt, cp.async, ld.global), and exit",
@@ -190,6 +191,8 @@ let Group = Information_Group in {
 def list_instructions : Flag<["--"], "list-instructions">, In<[CheckTool]>,
     HelpText<"List all instructions and exit">;
 def list_rules : Flag<["--"], "list-rules">, In<[CheckTool]>, HelpText<"List all rules and exit">;
+def list_trules : Flag<["--"], "list-trules">, In<[CheckTool]>,
+    HelpText<"List the T-rules, about tensors, each with the diagnostics that say it, and exit">;
 def help : Flag<["--"], "help">, In<AllTools>, HelpText<"Print this and exit">;
 def version : Flag<["--"], "version">, In<AllTools>, HelpText<"Print the versions and exit">;
 }

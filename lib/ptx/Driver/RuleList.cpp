@@ -5,6 +5,7 @@
 
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/RulePages.h"
+#include "ptx/Diagnostics/TRules.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -70,6 +71,12 @@ static StringRef nearestRule(StringRef text) {
 llvm::Error ptx::explainRule(llvm::raw_ostream &os, StringRef nameOrCode) {
   if (std::optional<DiagId> id = findDiagnostic(nameOrCode)) {
     os << rulePage(*id);
+    return llvm::Error::success();
+  }
+  if (const TRule *rule = findTRule(nameOrCode)) {
+    printTRule(os, *rule);
+    for (DiagId id : rule->saidBy)
+      os << '\n' << rulePage(id);
     return llvm::Error::success();
   }
   std::string text = ("unknown rule `" + nameOrCode + "`; ").str();

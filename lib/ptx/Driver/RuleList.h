@@ -16,8 +16,9 @@ namespace ptx {
 /// Writes a table of all rules: code, name, severity, group, and message.
 void listRules(llvm::raw_ostream &os);
 
-/// Writes the page of the rule with this name or code, in Markdown. Fails with a text for the user
-/// if there is no such rule.
+/// Writes the page of the rule with this name or code, in Markdown; of a T-rule, such as `T059`,
+/// what the table says and the pages of its diagnostics. Fails with a text for the user if there is
+/// no such rule.
 llvm::Error explainRule(llvm::raw_ostream &os, llvm::StringRef nameOrCode);
 
 } // namespace ptx
