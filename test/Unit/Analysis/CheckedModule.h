@@ -10,12 +10,13 @@
 
 namespace ptx::test {
 
-/// A module of PTX 9.0 for sm_90 that is parsed and checked, errors or not.
+/// A module of PTX 9.0 that is parsed and checked, errors or not.
 class CheckedModule {
 public:
   /// `declarations` stand in front of an entry with registers `%r<20>`, `%rd<9>` and `%p<9>` and
   /// with `statements`.
-  CheckedModule(const std::string &statements, const std::string &declarations = "");
+  CheckedModule(const std::string &statements, const std::string &declarations = "",
+                const std::string &target = "sm_90");
 
   /// The last body, that of the entry.
   const CheckedUnit &body() const { return *result.bodies.back(); }

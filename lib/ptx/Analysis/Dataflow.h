@@ -1,0 +1,96 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_DATAFLOW_H
+#define PTX_ANALYSIS_DATAFLOW_H
+
+#include "ptx/Analysis/ControlFlow.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <optional>
+
+namespace ptx {
+
+/// The blocks that control can reach from the entry, each in front of those that follow it, but for
+/// the way back of a loop.
+std::vector<uint32_t> reversePostOrder(const ControlFlow &flow);
+
+/// The instructions of a body that an analysis looks at, by block and in the order of the source,
+/// so that what it does not look at costs nothing when a block is passed again.
+class BlockInstructions {
+public:
+  BlockInstructions(const CheckedUnit &checked, const ControlFlow &flow,
+                    llvm::function_ref<bool(InstId)> matters);
+
+  llvm::ArrayRef<InstId> operator[](uint32_t block) const {
+    return llvm::ArrayRef(insts).slice(starts[block], starts[block + 1] - starts[block]);
+  }
+
+private:
+  std::vector<InstId> insts;
+  std::vector<uint32_t> starts; // by block, and the end
+};
+
+/// What holds in front of each instruction, found by following control from the entry.
+///
+/// A `State` is what is known at one place, usually sets of bits. `bool State::meet(const State &)`
+/// leaves what is known where two ways come together, and returns whether that changed anything:
+/// the intersection for what holds on every way to the place, the union for what holds on some way.
+/// It must not be able to change a state forever. The time is linear in the number of instructions,
+/// and of blocks times how often a state can change, which is small in code that is not made up.
+template <class State> class ForwardFacts {
+public:
+  /// `entry` holds at the entry; `step(State &, InstId)` makes of what holds in front of an
+  /// instruction what holds behind it.
+  template <class Step>
+  ForwardFacts(const ControlFlow &flow, const BlockInstructions &insts, const State &entry,
+               Step step)
+      : insts(insts), in(flow.size()) {
+    std::vector<uint32_t> order = reversePostOrder(flow);
+    std::vector<uint32_t> place(flow.size());
+    for (uint32_t i = 0; i != order.size(); ++i)
+      place[order[i]] = i;
+    in[0] = entry;
+    llvm::BitVector pending(static_cast<unsigned>(order.size()));
+    pending.set(0);
+    for (int next = 0; next != -1; next = nextOf(pending, next)) {
+      pending.reset(static_cast<unsigned>(next));
+      uint32_t block = order[static_cast<unsigned>(next)];
+      State state = *in[block];
+      for (InstId inst : insts[block])
+        step(state, inst);
+      for (uint32_t to : flow.successors(block))
+        if (!in[to] ? (in[to] = state, true) : in[to]->meet(state))
+          pending.set(place[to]);
+    }
+  }
+
+  /// Calls `visit(const State &, InstId)` with what holds in front of each instruction that control
+  /// can reach, in the order of the source. `step` is that of the constructor.
+  template <class Step, class Visit> void forEach(Step step, Visit visit) const {
+    for (uint32_t block = 0; block != in.size(); ++block) {
+      if (!in[block])
+        continue;
+      State state = *in[block];
+      for (InstId inst : insts[block]) {
+        visit(std::as_const(state), inst);
+        step(state, inst);
+      }
+    }
+  }
+
+private:
+  /// The next block behind `place` that is to be passed, or the first of all.
+  static int nextOf(const llvm::BitVector &pending, int place) {
+    int next = pending.find_next(static_cast<unsigned>(place));
+    return next != -1 ? next : pending.find_first();
+  }
+
+  const BlockInstructions &insts;
+  std::vector<std::optional<State>> in; // by block; none where control cannot come
+};
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_DATAFLOW_H

@@ -1,0 +1,18 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_OPERANDLOOKUP_H
+#define PTX_ANALYSIS_OPERANDLOOKUP_H
+
+#include "ptx/Sema/SemaResult.h"
+
+namespace ptx {
+
+/// The operand that the syntax line of the instruction calls `name`, such as `a-desc`; of an
+/// operand in brackets, what is inside of them. Invalid if it is not there, or if the instruction
+/// has an error.
+ExprId findOperand(const CheckedUnit &checked, InstId inst, llvm::StringRef name);
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_OPERANDLOOKUP_H
