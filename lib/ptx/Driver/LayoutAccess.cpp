@@ -22,26 +22,6 @@ using llvm::Twine;
 /// How many lines people get, and how many elements programs do.
 static constexpr uint64_t mostLines = 2048;
 
-llvm::Expected<std::vector<int64_t>> ptx::layoutList(const CommandLine &line, OptionId option,
-                                                     StringRef name, size_t count) {
-  std::optional<StringRef> text = line.value(option);
-  llvm::SmallVector<StringRef> parts;
-  if (text)
-    text->split(parts, ',');
-  std::vector<int64_t> numbers;
-  for (StringRef part : parts) {
-    int64_t number;
-    if (part.trim().getAsInteger(0, number))
-      return llvm::createStringError("invalid value `" + *text + "` of " + name +
-                                     "; expected numbers such as 2,-1");
-    numbers.push_back(number);
-  }
-  if (numbers.size() != count)
-    return llvm::createStringError(name + " has " + Twine(numbers.size()) + " numbers; expected " +
-                                   Twine(count));
-  return numbers;
-}
-
 /// "(2,-1)"
 template <typename Numbers> static std::string tuple(const Numbers &numbers) {
   std::string text;

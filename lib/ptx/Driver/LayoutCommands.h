@@ -34,6 +34,11 @@ llvm::Expected<LayoutReport> layoutBox(const CommandLine &line, LayoutWords word
 /// `im2col <file> --coords <list> --offsets <list>`: the same through an im2col map.
 llvm::Expected<LayoutReport> layoutIm2col(const CommandLine &line, LayoutWords words);
 
+/// `spirv <steps>`: the elements that a tensor layout of SPIR-V leads to.
+llvm::Expected<LayoutReport> layoutSpirv(const CommandLine &line, LayoutWords words);
+/// `tpu`: where a tensor is in the memory of a TPU.
+llvm::Expected<LayoutReport> layoutTpu(const CommandLine &line, LayoutWords words);
+
 /// The architectures that take descriptors.
 struct LayoutTarget {
   llvm::StringLiteral name;
@@ -58,9 +63,17 @@ llvm::Expected<std::vector<NamedTensorMap>> layoutMaps(LayoutWords words, llvm::
 /// The one of them that --map names, or the only one.
 llvm::Expected<NamedTensorMap> layoutMapNamed(const CommandLine &line, LayoutWords words,
                                               llvm::StringRef command);
-/// The numbers of `option`, `2,-1`, of which there have to be `count`.
+/// The numbers of `text`, `2,-1`; `name` is where they stand.
+llvm::Expected<std::vector<int64_t>> layoutNumbers(llvm::StringRef name, llvm::StringRef text);
+/// The numbers of `option`, of which there have to be `count`.
 llvm::Expected<std::vector<int64_t>> layoutList(const CommandLine &line, OptionId option,
                                                 llvm::StringRef name, size_t count);
+
+/// The value of an option that `command` cannot do without.
+llvm::Expected<llvm::StringRef> neededOption(const CommandLine &line, llvm::StringRef command,
+                                             OptionId option, llvm::StringRef name);
+/// The extents of `text`, `64x128`, each from 1 to 2^20; as many as `form`, `MNxK`, has.
+llvm::Expected<std::vector<uint64_t>> layoutShape(llvm::StringRef text, llvm::StringRef form);
 
 /// The one word that `command` takes; `what` says what it is.
 llvm::Expected<llvm::StringRef> onlyWord(LayoutWords words, llvm::StringRef command,

@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/LayoutReport.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -13,6 +14,21 @@ using llvm::StringRef;
 
 std::string ptx::hexText(uint64_t value) {
   return (llvm::Twine("0x") + llvm::utohexstr(value, /*LowerCase=*/true)).str();
+}
+
+std::vector<std::string> ptx::alignColumns(llvm::ArrayRef<std::vector<std::string>> rows) {
+  std::vector<size_t> widths(rows.empty() ? 0 : rows.front().size());
+  for (const std::vector<std::string> &row : rows)
+    for (auto [width, cell] : llvm::zip_equal(widths, row))
+      width = std::max(width, cell.size());
+  std::vector<std::string> lines = {""};
+  for (const std::vector<std::string> &row : rows) {
+    std::string line;
+    for (auto [width, cell] : llvm::zip_equal(widths, row))
+      line += "  " + cell + std::string(width - cell.size(), ' ');
+    lines.push_back(StringRef(line).rtrim().str());
+  }
+  return lines;
 }
 
 void LayoutReport::add(StringRef key, StringRef label, llvm::json::Value value,
@@ -55,8 +71,20 @@ void LayoutReport::printText(llvm::raw_ostream &os) const {
   }
   for (const std::string &line : tables)
     os << line << '\n';
-  for (const Violation &violation : violations)
-    os << severity(violation.kind) << ": " << violation.text << " [" << violation.rule << "]\n";
+  for (const Violation &violation : violations) {
+    os << severity(violation.kind) << ": " << violation.text;
+    if (!violation.rule.empty())
+      os << " [" << violation.rule << ']';
+    os << '\n';
+  }
+}
+
+void LayoutReport::printDocument(llvm::raw_ostream &os) const {
+  std::vector<std::string> members;
+  for (const auto &[name, value] : *document)
+    members.push_back(llvm::formatv("\"{0}\": {1}", name.str(), value));
+  llvm::sort(members);
+  os << '{' << llvm::join(members, ",\n ") << "}\n";
 }
 
 void LayoutReport::printJson(llvm::raw_ostream &os) const {

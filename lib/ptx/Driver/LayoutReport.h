@@ -37,10 +37,15 @@ public:
   /// What `--format=svg` draws; not all commands have a figure.
   std::optional<LayoutFigure> figure;
 
+  /// What is printed in place of all else, for another program to read.
+  std::optional<llvm::json::Object> document;
+
   bool isLegal() const { return ptx::isLegal(violations); }
 
   /// The title, a value a line, the tables, and the violations: `error: ... [T278]`.
   void printText(llvm::raw_ostream &os) const;
+  /// `document`, a member a line.
+  void printDocument(llvm::raw_ostream &os) const;
   /// One object; its member `violations` is an array.
   void printJson(llvm::raw_ostream &os) const;
 
@@ -56,6 +61,10 @@ private:
   std::vector<std::string> tables;
   Violations violations;
 };
+
+/// The cells of `rows` as lines whose columns begin at the same place; an empty line comes first.
+/// All rows have as many cells.
+std::vector<std::string> alignColumns(llvm::ArrayRef<std::vector<std::string>> rows);
 
 /// A hexadecimal number as PTX writes it: `0x4000004000010040`.
 std::string hexText(uint64_t value);

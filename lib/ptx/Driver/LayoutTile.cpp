@@ -10,30 +10,14 @@ using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// The value of an option that `layout` cannot do without.
-static llvm::Expected<StringRef> needed(const CommandLine &line, OptionId option, StringRef name) {
-  if (std::optional<StringRef> value = line.value(option))
-    return *value;
-  return llvm::createStringError("`layout` needs " + name);
-}
-
-/// "64x128": rows along M or N, columns along K.
-static llvm::Expected<std::pair<uint64_t, uint64_t>> parseShape(StringRef text) {
-  auto [rows, columns] = text.split('x');
-  std::pair<uint64_t, uint64_t> shape;
-  if (rows.getAsInteger(10, shape.first) || columns.getAsInteger(10, shape.second))
-    return llvm::createStringError("invalid shape `" + text + "`; expected MNxK, such as 64x128");
-  return shape;
-}
-
 static llvm::Expected<TileRequest> parseRequest(const CommandLine &line) {
-  llvm::Expected<StringRef> type = needed(line, OPT_type, "--type");
+  llvm::Expected<StringRef> type = neededOption(line, "layout", OPT_type, "--type");
   if (!type)
     return type.takeError();
-  llvm::Expected<StringRef> text = needed(line, OPT_shape, "--shape");
+  llvm::Expected<StringRef> text = neededOption(line, "layout", OPT_shape, "--shape");
   if (!text)
     return text.takeError();
-  llvm::Expected<std::pair<uint64_t, uint64_t>> shape = parseShape(*text);
+  llvm::Expected<std::vector<uint64_t>> shape = layoutShape(*text, "MNxK");
   if (!shape)
     return shape.takeError();
   llvm::Expected<Swizzle> swizzle =
@@ -52,7 +36,8 @@ static llvm::Expected<TileRequest> parseRequest(const CommandLine &line) {
   request.major = layoutMajor(line).value_or(Major::K);
   request.swizzle = *swizzle;
   request.elementBits = *bits;
-  std::tie(request.mn, request.k) = *shape;
+  request.mn = shape->front();
+  request.k = shape->back();
   request.order = line.value(OPT_order) == "k" ? AtomOrder::KFirst : AtomOrder::MNFirst;
   return request;
 }

@@ -10,6 +10,7 @@
 
 using namespace ptx;
 using llvm::StringRef;
+using llvm::Twine;
 
 namespace {
 struct Command {
@@ -19,9 +20,11 @@ struct Command {
 } // namespace
 
 static constexpr Command commands[] = {
-    {"descriptor", layoutDescriptor}, {"encode", layoutEncode}, {"idesc", layoutInstruction},
-    {"swizzle", layoutSwizzle},       {"layout", layoutTile},   {"box", layoutBox},
+    {"descriptor", layoutDescriptor}, {"encode", layoutEncode},
+    {"idesc", layoutInstruction},     {"swizzle", layoutSwizzle},
+    {"layout", layoutTile},           {"box", layoutBox},
     {"im2col", layoutIm2col},         {"map", layoutMap},
+    {"spirv", layoutSpirv},           {"tpu", layoutTpu},
 };
 
 static constexpr LayoutTarget targets[] = {
@@ -65,6 +68,59 @@ std::optional<Major> ptx::layoutMajor(const CommandLine &line) {
   return *name == "K" ? Major::K : Major::MN;
 }
 
+llvm::Expected<std::vector<int64_t>> ptx::layoutNumbers(StringRef name, StringRef text) {
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  std::vector<int64_t> numbers;
+  for (StringRef part : parts) {
+    int64_t number;
+    if (part.trim().getAsInteger(0, number))
+      return llvm::createStringError("invalid value `" + text + "` of " + name +
+                                     "; expected numbers such as 2,-1");
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+llvm::Expected<std::vector<int64_t>> ptx::layoutList(const CommandLine &line, OptionId option,
+                                                     StringRef name, size_t count) {
+  std::vector<int64_t> numbers;
+  if (std::optional<StringRef> text = line.value(option)) {
+    llvm::Expected<std::vector<int64_t>> parsed = layoutNumbers(name, *text);
+    if (!parsed)
+      return parsed.takeError();
+    numbers = std::move(*parsed);
+  }
+  if (numbers.size() != count)
+    return llvm::createStringError(name + " has " + Twine(numbers.size()) + " numbers; expected " +
+                                   Twine(count));
+  return numbers;
+}
+
+llvm::Expected<StringRef> ptx::neededOption(const CommandLine &line, StringRef command,
+                                            OptionId option, StringRef name) {
+  if (std::optional<StringRef> value = line.value(option))
+    return *value;
+  return llvm::createStringError("`" + command + "` needs " + name);
+}
+
+llvm::Expected<std::vector<uint64_t>> ptx::layoutShape(StringRef text, StringRef form) {
+  constexpr uint64_t most = 1 << 20;
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, 'x');
+  std::vector<uint64_t> extents;
+  for (StringRef part : parts) {
+    uint64_t extent;
+    if (part.getAsInteger(10, extent) || !extent || extent > most)
+      break;
+    extents.push_back(extent);
+  }
+  if (extents.size() != parts.size() || extents.size() != form.count('x') + 1)
+    return llvm::createStringError("invalid shape `" + text + "`; expected " + form +
+                                   ", each from 1 to " + Twine(most));
+  return extents;
+}
+
 llvm::Expected<StringRef> ptx::onlyWord(LayoutWords words, StringRef command, StringRef what) {
   if (words.size() != 1)
     return llvm::createStringError("`" + command + "` takes " + what + "; there are " +
@@ -100,6 +156,8 @@ ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &st
                                    "layout for tiles of up to 4096 chunks of 16 bytes");
   if (format == "svg")
     report->figure->printSvg(streams.out);
+  else if (report->document)
+    report->printDocument(streams.out);
   else if (format == "json")
     report->printJson(streams.out);
   else

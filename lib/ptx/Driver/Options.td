@@ -74,11 +74,14 @@ defm swizzle : Value<"swizzle", "<mode>",
 defm atom : Value<"atom", "<size>",
     "Swizzle atomicity: 16B, 32B, 32B+8B-flip or 64B", Layout_Group, [LayoutTool]>;
 defm base : Value<"base", "<address>",
-    "The shared address at which the table of `swizzle` or the tile of `box` and `im2col` begins", Layout_Group, [LayoutTool]>;
+    "The shared address at which the table of `swizzle` or the tile of `box` and `im2col` begins; "
+    "the address of the tensor of `tpu`", Layout_Group, [LayoutTool]>;
 defm type : Value<"type", "<type>",
-    "Element type of `layout`, such as bf16, tf32, e4m3", Layout_Group, [LayoutTool]>;
+    "Element type of `layout`, `spirv` and `tpu`, such as bf16, tf32, e4m3",
+    Layout_Group, [LayoutTool]>;
 defm shape : Value<"shape", "<MNxK>",
-    "Rows along M or N and columns along K of `layout`, in elements", Layout_Group, [LayoutTool]>;
+    "In elements, rows along M or N and columns along K of `layout`, rows and columns of the matrix "
+    "of `spirv`; NxCxHxW of the tensor of `tpu`", Layout_Group, [LayoutTool]>;
 defm order : Value<"order", "<dimension>",
     "Along which dimension the swizzle atoms of `layout` follow each other first (default mn)",
     Layout_Group, [LayoutTool], "mn,k">;
@@ -98,12 +101,38 @@ defm cta_group : Value<"cta-group", "<n>",
 defm map_name : Value<"map", "<name>",
     "The map of a file with several that `box` and `im2col` use", Layout_Group, [LayoutTool]>;
 defm coords : Value<"coords", "<list>",
-    "The tensor coordinates of the instruction, in its order: `--coords=2,-1`",
+    "The tensor coordinates of the instruction, in its order: `--coords=2,-1`; of `spirv` row and "
+    "column, of `tpu` N, C, H, W of the one element to show",
     Layout_Group, [LayoutTool]>;
 defm offsets : Value<"offsets", "<list>",
     "The im2col offsets of the instruction, or its wHalo and wOffset (default 0)",
     Layout_Group, [LayoutTool]>;
+defm clamp : Value<"clamp", "<mode>",
+    "Clamp mode of `spirv` (default undefined)", Layout_Group, [LayoutTool],
+    "undefined,constant,clamp-to-edge,repeat,repeat-mirrored">;
+defm view : Value<"view", "<list>",
+    "The permutation of the tensor view of `spirv`: `--view=1,0`", Layout_Group, [LayoutTool]>;
+defm npus : Value<"npus", "<n>",
+    "How many NPUs the machine of `tpu` has", Layout_Group, [LayoutTool]>;
+defm npu_bytes : Value<"npu-bytes", "<bytes>",
+    "The local memory that each of them has", Layout_Group, [LayoutTool]>;
+defm placement : Value<"placement", "<layout>",
+    "How the tensor of `tpu` lies: `continuous` in system memory, else in local memory "
+    "(default aligned)", Layout_Group, [LayoutTool], "continuous,aligned,compact">;
+defm strides : Value<"strides", "<list>",
+    "Its strides N, C, H, W in elements, in place of those of the layout",
+    Layout_Group, [LayoutTool]>;
+defm width : Value<"width", "<columns>",
+    "The width of a channel of the matrix layout, whose --shape is NxM",
+    Layout_Group, [LayoutTool]>;
+defm pack : Value<"pack", "<mode>",
+    "The storage mode that packs elements along N", Layout_Group, [LayoutTool], "4N,2N,2IC">;
 let Group = Layout_Group in {
+def store : Flag<["--"], "store">, In<[LayoutTool]>,
+    HelpText<"What `spirv` shows is a store">;
+def to_tensormap : Flag<["--"], "to-tensormap">, In<[LayoutTool]>,
+    HelpText<"Print the tensor map that does the same as `spirv` or `tpu`, for `map` and `box`; "
+             "exit with 1 and say why if there is none">;
 def ws : Flag<["--"], "ws">, In<[LayoutTool]>, HelpText<"It has .ws">;
 def sparse : Flag<["--"], "sparse">, In<[LayoutTool]>, HelpText<"It has .sp">;
 }

@@ -190,6 +190,46 @@ llvm::Expected<TensorMap> ptx::parseTensorMap(const Object &object) {
   return map;
 }
 
+llvm::json::Object ptx::describeTensorMap(const TensorMap &map) {
+  Object object;
+  auto number = [&](StringRef name, const std::optional<uint64_t> &value) {
+    if (value)
+      object[name] = *value;
+  };
+  auto numbers = [&](StringRef name, const auto &values) {
+    if (values)
+      object[name] = llvm::json::Array(*values);
+  };
+  if (map.mode)
+    object["mode"] = mapModeName(*map.mode);
+  if (map.type)
+    object["type"] = elementTypeInfo(*map.type).name;
+  number("rank", map.rank);
+  numbers("dims", map.dims);
+  numbers("strides", map.strides);
+  if (map.address)
+    object["address"] = *map.address;
+  else if (map.addressAlignment)
+    object["address"] = Object{{"align", *map.addressAlignment}};
+  numbers("box", map.box);
+  numbers("elementStrides", map.elementStrides);
+  if (map.interleave)
+    object["interleave"] = interleaveName(*map.interleave);
+  if (std::optional<Swizzle> swizzle = map.swizzle()) {
+    const SwizzleInfo &info = swizzleInfo(*swizzle);
+    object["swizzle"] = info.modeName;
+    if (map.swizzleAtomicity && !info.isNone())
+      object["atomicity"] = info.atomicityName;
+  }
+  if (map.fillsNan)
+    object["oob"] = *map.fillsNan ? "nan" : "zero";
+  numbers("lower", map.lower);
+  numbers("upper", map.upper);
+  number("channelsPerPixel", map.channelsPerPixel);
+  number("pixelsPerColumn", map.pixelsPerColumn);
+  return object;
+}
+
 /// Whether brackets nest deeper than any description does. LLVM's parser recurses into them.
 static bool nestsDeeply(StringRef text) {
   constexpr unsigned most = 16;

@@ -21,6 +21,10 @@ namespace ptx {
 /// written as text, `"0x1000"`.
 llvm::Expected<TensorMap> parseTensorMap(const llvm::json::Object &object);
 
+/// The inverse: the members that are known, by PTX's names, of which `parseTensorMap` makes the
+/// same map. A swizzle mode or atomicity that table 14 does not have is left out.
+llvm::json::Object describeTensorMap(const TensorMap &map);
+
 /// A map of a file, with its name.
 struct NamedTensorMap {
   std::string name;

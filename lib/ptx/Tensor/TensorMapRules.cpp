@@ -63,6 +63,7 @@ private:
   void length(StringLiteral name, size_t actual, uint64_t expected);
   void sizes();
   void strides();
+  void overlap();
   void address();
   void box();
   void elementStrides();
@@ -144,18 +145,26 @@ void MapChecker::strides() {
           "stride of " + Twine(stride) + " bytes in dimension " + Twine(i + 1) +
               "; expected less than 2^40");
   }
-  // Rows that overlap are legal, and some use them on purpose.
-  if (!map.dims || !type || isInterleaved())
+  overlap();
+}
+
+// Rows that overlap are legal, and some use them on purpose. Dimensions may come in any order.
+void MapChecker::overlap() {
+  if (!map.strides || !map.dims || !type || isInterleaved() || map.dims->empty())
     return;
-  uint64_t extent = type->globalBytes(map.dims->empty() ? 0 : map.dims->front());
-  for (auto [i, stride] : llvm::enumerate(*map.strides)) {
+  using Dimension = std::pair<uint64_t, size_t>; // its stride and its number
+  llvm::SmallVector<Dimension, 4> dimensions;
+  for (auto [i, stride] : llvm::enumerate(*map.strides))
+    if (i + 1 < map.dims->size() && (*map.dims)[i + 1] > 1)
+      dimensions.emplace_back(stride, i + 1);
+  llvm::sort(dimensions);
+  uint64_t extent = type->globalBytes(map.dims->front());
+  for (auto [stride, i] : dimensions) {
     if (stride < extent && stride % alignment() == 0)
       add(Kind::Suspicious, "T066",
-          "stride of " + Twine(stride) + " bytes in dimension " + Twine(i + 1) +
+          "stride of " + Twine(stride) + " bytes in dimension " + Twine(i) +
               ", in which one step takes " + Twine(extent) + " bytes: neighbours overlap");
-    if (i + 1 >= map.dims->size())
-      break;
-    extent = llvm::SaturatingMultiply(stride, (*map.dims)[i + 1]);
+    extent = llvm::SaturatingMultiply(stride, (*map.dims)[i]);
   }
 }
 

@@ -70,6 +70,21 @@ static void expectRules(const TensorMap &legal, llvm::ArrayRef<Case> cases) {
 
 TEST(TensorMapRules, NothingIsKnown) { EXPECT_THAT(checkTensorMap({}), IsEmpty()); }
 
+// Planes of 1024 bytes, in which rows of 64 bytes follow each other; the dimensions are exchanged.
+TEST(TensorMapRules, DimensionsMayComeInAnyOrder) {
+  TensorMap map = legalMap();
+  map.rank = 3;
+  map.dims = Numbers{32, 4, 16};
+  map.strides = Numbers{1024, 64};
+  map.box = Numbers{32, 4, 16};
+  map.elementStrides = Numbers{1, 1, 1};
+  map.swizzleMode = 0;
+  map.swizzleAtomicity.reset();
+  EXPECT_THAT(checkTensorMap(map), IsEmpty());
+  map.strides = Numbers{1008, 64};
+  EXPECT_THAT(rulesOf(checkTensorMap(map)), ElementsAre("T066"));
+}
+
 // Each case is one limit of cuTensorMapEncodeTiled or of the manual.
 TEST(TensorMapRules, Tiled) {
   expectRules(legalMap(),

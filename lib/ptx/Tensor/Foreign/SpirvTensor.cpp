@@ -6,6 +6,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
+
 using namespace ptx;
 using llvm::Twine;
 using Numbers = SpirvTensorLayout::Numbers;
@@ -137,11 +139,17 @@ SpirvTensorView SpirvTensorView::setClip(const std::array<uint32_t, 4> &rowAndCo
   return view;
 }
 
+/// OpSMod: the remainder that has the sign of the divisor.
+static uint64_t floorModulo(int64_t value, uint64_t divisor) {
+  if (value >= 0)
+    return static_cast<uint64_t>(value) % divisor;
+  uint64_t remainder = (uint64_t(0) - static_cast<uint64_t>(value)) % divisor;
+  return remainder ? divisor - remainder : 0;
+}
+
 std::optional<uint64_t> ptx::spirvClamp(SpirvClampMode mode, int64_t coordinate, uint64_t size) {
-  bool isNegative = coordinate < 0;
-  uint64_t c = isNegative ? 0 : static_cast<uint64_t>(coordinate);
-  if (!isNegative && c < size)
-    return c;
+  if (coordinate >= 0 && static_cast<uint64_t>(coordinate) < size)
+    return coordinate;
   if (!size)
     return std::nullopt;
   switch (mode) {
@@ -149,16 +157,87 @@ std::optional<uint64_t> ptx::spirvClamp(SpirvClampMode mode, int64_t coordinate,
   case SpirvClampMode::Constant:
     return std::nullopt;
   case SpirvClampMode::ClampToEdge:
-    return isNegative ? 0 : size - 1;
+    return coordinate < 0 ? 0 : size - 1;
   case SpirvClampMode::Repeat:
-    if (isNegative)
-      return std::nullopt;
-    return c % size;
+    return floorModulo(coordinate, size);
   case SpirvClampMode::RepeatMirrored:
-    if (isNegative || size == 1 || size > UINT64_MAX / 2)
+    if (size == 1 || size > UINT64_MAX / 2)
       return std::nullopt;
-    c %= 2 * size - 2;
+    uint64_t c = floorModulo(coordinate, 2 * size - 2);
     return c >= size ? 2 * size - 2 - c : c;
   }
   return std::nullopt;
+}
+
+/// The linear index, row by row, of a position in the region that the view leaves of the matrix;
+/// none if it is clipped.
+static std::optional<uint32_t> linearIndex(const SpirvTensorView *view,
+                                           const SpirvPosition &position) {
+  if (!view)
+    return position.row * position.columns + position.column;
+  auto [rowOffset, rowSpan, columnOffset, columnSpan] = view->clip;
+  if (position.row < rowOffset || position.row >= rowOffset + rowSpan ||
+      position.column < columnOffset || position.column >= columnOffset + columnSpan)
+    return std::nullopt;
+  uint32_t width = std::min(position.columns, columnSpan);
+  return (position.row - rowOffset) * width + (position.column - columnOffset);
+}
+
+/// The index in the span of what is at `index` of the view. The extents are not 0.
+static uint32_t throughView(const SpirvTensorView &view, llvm::ArrayRef<uint32_t> extents,
+                            uint32_t index) {
+  Numbers coordinate(extents.size(), 0);
+  for (uint32_t i : llvm::reverse(view.permutation)) {
+    coordinate[i] = index % extents[i];
+    index /= extents[i];
+  }
+  uint32_t linear = 0, packed = 1;
+  for (size_t i = extents.size(); i--;) {
+    linear += coordinate[i] * (view.hasDimensions ? view.viewStride[i] : packed);
+    packed *= extents[i];
+  }
+  return linear;
+}
+
+SpirvElement ptx::spirvElement(const SpirvTensorLayout &layout, const SpirvTensorView *view,
+                               const SpirvPosition &position, bool isStore) {
+  using Kind = SpirvElement::Kind;
+  SpirvElement element;
+  std::optional<uint32_t> clipped = linearIndex(view, position);
+  if (!clipped) {
+    element.kind = Kind::Clipped;
+    return element;
+  }
+  uint32_t index = *clipped;
+  llvm::ArrayRef<uint32_t> extents = layout.span;
+  if (view && view->hasDimensions)
+    extents = view->viewDimension;
+  if (llvm::is_contained(layout.span, 0u) || llvm::is_contained(extents, 0u) ||
+      llvm::is_contained(layout.blockSize, 0u) ||
+      (view && view->permutation.size() != extents.size()))
+    return element;
+  if (view)
+    index = throughView(*view, extents, index);
+
+  element.coordinate.resize(layout.dimensions());
+  for (size_t i = layout.dimensions(); i--;) {
+    element.coordinate[i] = int64_t(index % layout.span[i]) + layout.offset[i];
+    index /= layout.span[i];
+  }
+  SpirvClampMode mode = layout.clampMode;
+  if (isStore && mode != SpirvClampMode::Undefined)
+    mode = SpirvClampMode::Constant;
+  for (size_t i = 0; i != layout.dimensions(); ++i) {
+    std::optional<uint64_t> c = spirvClamp(mode, element.coordinate[i], layout.dimension[i]);
+    if (!c) {
+      if (mode == SpirvClampMode::Constant)
+        element.kind = isStore ? Kind::Discarded : Kind::Fill;
+      return element;
+    }
+    element.block.push_back(*c / layout.blockSize[i]);
+    element.inBlock.push_back(*c % layout.blockSize[i]);
+    element.index += element.block[i] * layout.stride[i];
+  }
+  element.kind = Kind::Memory;
+  return element;
 }

@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <optional>
 
-// Tensor layouts and views of SPIR-V (SPV_NV_tensor_addressing). Dimension 0 is the outermost one,
-// unlike in PTX.
+// Tensor layouts and views of SPIR-V (SPV_NV_tensor_addressing), and which element of a tensor they
+// lead to (SPV_NV_cooperative_matrix2). Dimension 0 is the outermost one, unlike in PTX.
 
 namespace ptx {
 
@@ -81,11 +81,42 @@ private:
   SpirvTensorView() = default;
 };
 
-/// The coordinate from which a load at `coordinate` of a dimension of `size` elements reads. None
-/// if it reads nothing: the mode has no such coordinate, or the extension does not say which one,
-/// as for negative coordinates that wrap (assumption A8) and for a mirrored dimension of one
-/// element (A7).
+/// The coordinate from which a load at `coordinate` of a dimension of `size` elements reads.
+/// Remainders are those of OpSMod, which are never negative (assumption A8). None if it reads
+/// nothing: the mode has no such coordinate, or its formula divides by zero, as for a mirrored
+/// dimension of one element (A7).
 std::optional<uint64_t> spirvClamp(SpirvClampMode mode, int64_t coordinate, uint64_t size);
+
+/// An element of a cooperative matrix of `columns` columns.
+struct SpirvPosition {
+  uint32_t row;
+  uint32_t column;
+  uint32_t columns;
+};
+
+/// What a load or store of a matrix element does.
+struct SpirvElement {
+  enum class Kind : uint8_t {
+    Memory,    ///< it accesses `index`
+    Fill,      ///< a load out of bounds, which gets the clamp value
+    Discarded, ///< a store out of bounds, which does nothing
+    Clipped,   ///< outside of the view's clip region: the element is left as it is
+    Undefined, ///< undefined behaviour
+  };
+  Kind kind = Kind::Undefined;
+  /// The coordinate in the tensor before clamping; empty if there is none.
+  llvm::SmallVector<int64_t, 5> coordinate;
+  /// What a decode function gets: the block, and the place in it. Of `Kind::Memory` alone.
+  SpirvTensorLayout::Numbers block;
+  SpirvTensorLayout::Numbers inBlock;
+  /// How many elements, or blocks, from the tensor's begin. 32 bits, as the extension computes.
+  uint32_t index = 0;
+};
+
+/// What becomes of the matrix element at `position`, with or without a view. A view without
+/// dimensions has those of the layout's span, and must have as many.
+SpirvElement spirvElement(const SpirvTensorLayout &layout, const SpirvTensorView *view,
+                          const SpirvPosition &position, bool isStore);
 
 } // namespace ptx
 

@@ -1,0 +1,430 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/LayoutCommands.h"
+#include "ptx/Driver/LayoutForeign.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+using llvm::Twine;
+
+static constexpr llvm::StringLiteral addressing = "SPV_NV_tensor_addressing";
+static constexpr llvm::StringLiteral matrices = "SPV_NV_cooperative_matrix2";
+
+namespace {
+
+using Operands = llvm::ArrayRef<uint32_t>;
+
+/// A layout and its view, as the steps leave them.
+struct State {
+  SpirvTensorLayout layout;
+  std::optional<SpirvTensorView> view;
+};
+
+/// Applies one instruction. Fails for what the extension does not allow.
+using Apply = llvm::Error (*)(State &, Operands);
+
+struct Step {
+  llvm::StringLiteral name;
+  Apply apply;
+};
+
+/// A step of the command line.
+struct GivenStep {
+  std::string text;
+  const Step *step;
+  std::vector<uint32_t> operands;
+};
+
+} // namespace
+
+template <typename T> static llvm::Error assign(T &target, llvm::Expected<T> value) {
+  if (!value)
+    return value.takeError();
+  target = std::move(*value);
+  return llvm::Error::success();
+}
+
+template <auto set> static llvm::Error onLayout(State &state, Operands operands) {
+  return assign(state.layout, (state.layout.*set)(operands));
+}
+
+template <auto set> static llvm::Error onView(State &state, Operands operands) {
+  return assign(*state.view, (*state.view.*set)(operands));
+}
+
+static llvm::Error setClampValue(State &state, Operands operands) {
+  if (operands.size() != 1)
+    return llvm::createStringError(Twine(operands.size()) + " operands; expected 1");
+  state.layout = state.layout.setClampValue(operands.front());
+  return llvm::Error::success();
+}
+
+static llvm::Error setClip(State &state, Operands operands) {
+  if (operands.size() != 4)
+    return llvm::createStringError(Twine(operands.size()) + " operands; expected 4");
+  *state.view = state.view->setClip({operands[0], operands[1], operands[2], operands[3]});
+  return llvm::Error::success();
+}
+
+static constexpr StringRef viewPrefix = "view-";
+
+static constexpr Step steps[] = {
+    {"dimension", onLayout<&SpirvTensorLayout::setDimension>},
+    {"block-size", onLayout<&SpirvTensorLayout::setBlockSize>},
+    {"stride", onLayout<&SpirvTensorLayout::setStride>},
+    {"slice", onLayout<&SpirvTensorLayout::slice>},
+    {"clamp-value", setClampValue},
+    {"view-dimension", onView<&SpirvTensorView::setDimension>},
+    {"view-stride", onView<&SpirvTensorView::setStride>},
+    {"view-clip", setClip},
+};
+
+/// `dimension=64,1000`
+static llvm::Expected<GivenStep> parseStep(StringRef word) {
+  auto [name, text] = word.split('=');
+  const Step *step = llvm::find_if(steps, [name = name](const Step &s) { return s.name == name; });
+  if (step == std::end(steps) || text.empty())
+    return llvm::createStringError(
+        "invalid step `" + word + "`; expected one such as dimension=64,1000, of " +
+        llvm::join(llvm::map_range(steps, [](const Step &s) { return s.name.str(); }), ", "));
+  llvm::Expected<std::vector<int64_t>> numbers = layoutNumbers(word, text);
+  if (!numbers)
+    return numbers.takeError();
+  GivenStep given{word.str(), step, {}};
+  for (int64_t number : *numbers) {
+    if (!llvm::isInt<32>(number) && !llvm::isUInt<32>(number))
+      return llvm::createStringError(Twine(number) + " of `" + word + "` does not fit 32 bits");
+    given.operands.push_back(static_cast<uint32_t>(number));
+  }
+  return given;
+}
+
+/// The state that OpCreateTensorLayoutNV and OpCreateTensorViewNV make.
+static llvm::Expected<State> createState(const CommandLine &line, llvm::ArrayRef<GivenStep> given) {
+  const GivenStep *first =
+      llvm::find_if(given, [](const GivenStep &step) { return step.step == &steps[0]; });
+  if (first == given.end())
+    return llvm::createStringError("`spirv` needs the dimensions, such as dimension=64,1000");
+  unsigned clamp = llvm::StringSwitch<unsigned>(line.value(OPT_clamp).value_or("undefined"))
+                       .Case("constant", 1)
+                       .Case("clamp-to-edge", 2)
+                       .Case("repeat", 3)
+                       .Case("repeat-mirrored", 4)
+                       .Default(0);
+  llvm::Expected<SpirvTensorLayout> layout =
+      SpirvTensorLayout::create(first->operands.size(), clamp);
+  if (!layout)
+    return layout.takeError();
+  State state{std::move(*layout), std::nullopt};
+  bool stepsView =
+      llvm::any_of(given, [](const GivenStep &s) { return s.step->name.starts_with(viewPrefix); });
+  std::optional<StringRef> permutation = line.value(OPT_view);
+  if (!permutation) {
+    if (stepsView)
+      return llvm::createStringError("a step of a view needs --view, its permutation");
+    return state;
+  }
+  llvm::Expected<std::vector<int64_t>> numbers = layoutNumbers("--view", *permutation);
+  if (!numbers)
+    return numbers.takeError();
+  bool hasDimensions = llvm::any_of(given, [](const GivenStep &step) {
+    return step.step->name == "view-dimension" || step.step->name == "view-stride";
+  });
+  std::vector<uint32_t> places(numbers->begin(), numbers->end());
+  llvm::Expected<SpirvTensorView> view = SpirvTensorView::create(hasDimensions, places);
+  if (!view)
+    return view.takeError();
+  state.view = std::move(*view);
+  return state;
+}
+
+template <typename Numbers> static llvm::json::Array array(const Numbers &numbers) {
+  llvm::json::Array result;
+  for (auto number : numbers)
+    result.push_back(int64_t(number));
+  return result;
+}
+
+template <typename Numbers> static std::string list(const Numbers &numbers) {
+  return llvm::join(
+      llvm::map_range(numbers, [](auto number) { return llvm::formatv("{0}", number).str(); }),
+      ",");
+}
+
+/// The state behind each step, as the extension's state machine has it.
+class StepTable {
+public:
+  void add(StringRef text, const State &state) {
+    const SpirvTensorLayout &layout = state.layout;
+    rows.push_back({text.str(), list(layout.dimension), list(layout.stride), list(layout.offset),
+                    list(layout.span), list(layout.blockSize)});
+    llvm::json::Object entry{{"step", text},
+                             {"dimension", array(layout.dimension)},
+                             {"stride", array(layout.stride)},
+                             {"offset", array(layout.offset)},
+                             {"span", array(layout.span)},
+                             {"block_size", array(layout.blockSize)},
+                             {"clamp_value", layout.clampValue}};
+    if (state.view) {
+      rows.back().push_back(state.view->hasDimensions ? list(state.view->viewDimension) : "");
+      rows.back().push_back(state.view->hasDimensions ? list(state.view->viewStride) : "");
+      rows.back().push_back(list(state.view->clip));
+      entry["view_dimension"] = array(state.view->viewDimension);
+      entry["view_stride"] = array(state.view->viewStride);
+      entry["clip"] = array(state.view->clip);
+    }
+    entries.push_back(std::move(entry));
+  }
+
+  void finish(LayoutReport &report) {
+    std::vector<std::string> header = {"step",       "dimension", "stride",      "offset", "span",
+                                       "block size", "view size", "view stride", "clip"};
+    header.resize(rows.front().size());
+    rows.insert(rows.begin(), std::move(header));
+    report.addTable("steps", std::move(entries), alignColumns(rows));
+  }
+
+private:
+  std::vector<std::vector<std::string>> rows;
+  llvm::json::Array entries;
+};
+
+/// What is allowed but hardly meant, in the order of the steps.
+static void checkOrder(llvm::ArrayRef<GivenStep> given, LayoutReport &report) {
+  bool sized = false, sliced = false, stale = false;
+  auto warn = [&](const Twine &text) {
+    report.add(Violations{{Violation::Kind::Suspicious, addressing, text.str()}});
+  };
+  for (const GivenStep &step : given) {
+    StringRef name = step.step->name;
+    if (name == "dimension") {
+      if (sliced)
+        warn("`" + step.text + "` behind a slice sets the offsets to 0 and the spans to the sizes");
+      sized = true;
+      sliced = stale = false;
+    } else if (name == "slice") {
+      sliced = true;
+    } else if (name == "block-size") {
+      stale = sized;
+    } else if (name == "stride") {
+      stale = false;
+    }
+  }
+  if (stale)
+    warn("a block size behind the dimensions leaves the strides as they are, which then count "
+         "blocks");
+}
+
+/// What a load or store of `kind` does, in words; empty if it accesses memory.
+static StringRef kindText(SpirvElement::Kind kind) {
+  switch (kind) {
+  case SpirvElement::Kind::Memory:
+    return "";
+  case SpirvElement::Kind::Fill:
+    return "out of bounds: gets the clamp value";
+  case SpirvElement::Kind::Discarded:
+    return "out of bounds: discarded";
+  case SpirvElement::Kind::Clipped:
+    return "clipped: left as it is";
+  case SpirvElement::Kind::Undefined:
+    return "undefined behaviour";
+  }
+  return "";
+}
+
+namespace {
+
+/// Lists matrix elements, neighbours in one line that are neighbours in memory too.
+class ElementListing {
+public:
+  ElementListing(const State &state, uint64_t elementBytes, bool isStore, uint32_t columns)
+      : state(state), elementBytes(elementBytes), isStore(isStore), columns(columns) {}
+
+  void add(uint32_t row, uint32_t column) {
+    SpirvElement element = spirvElement(state.layout, state.view ? &*state.view : nullptr,
+                                        {row, column, columns}, isStore);
+    ++counts[static_cast<unsigned>(element.kind)];
+    bool isMemory = element.kind == SpirvElement::Kind::Memory;
+    bool follows = run.length && run.row == row && run.column + run.length == column &&
+                   run.first.kind == element.kind;
+    if (follows && isMemory) {
+      // Elements of a block have the same index.
+      if (run.length == 1)
+        run.step = element.index == run.first.index ? 0 : 1;
+      follows = run.first.index + run.length * run.step == element.index;
+    }
+    if (!follows) {
+      finishRun();
+      run = {row, column, 0, 0, std::move(element)};
+    }
+    ++run.length;
+  }
+
+  void finish(LayoutReport &report) {
+    finishRun();
+    static constexpr const char *names[] = {"in memory", "filled", "discarded", "clipped",
+                                            "undefined"};
+    static constexpr const char *keys[] = {"memory", "filled", "discarded", "clipped", "undefined"};
+    for (size_t i = 0; i != counts.size(); ++i)
+      if (counts[i])
+        report.add(keys[i], names[i], counts[i], Twine(counts[i]));
+    bool hasBlocks = llvm::any_of(state.layout.blockSize, [](uint32_t size) { return size > 1; });
+    rows.insert(rows.begin(), {"matrix (row,column)", "tensor coordinate",
+                               hasBlocks ? "block" : "element", "byte"});
+    std::vector<std::string> lines = alignColumns(rows);
+    if (left)
+      lines.push_back(llvm::formatv("... and {0} more", left));
+    report.addTable("elements", std::move(entries), std::move(lines));
+  }
+
+private:
+  struct Run {
+    uint32_t row = 0;
+    uint32_t column = 0;
+    uint32_t length = 0;
+    uint32_t step = 0;
+    SpirvElement first;
+  };
+
+  void finishRun() {
+    constexpr size_t mostRows = 2048;
+    if (!run.length)
+      return;
+    if (rows.size() == mostRows) {
+      ++left;
+      return;
+    }
+    bool isMemory = run.first.kind == SpirvElement::Kind::Memory;
+    uint64_t byte = run.first.index * elementBytes;
+    std::string indices = std::to_string(run.first.index);
+    if (run.length > 1 && run.step)
+      indices += llvm::formatv(" to {0}", run.first.index + run.length - 1).str();
+    std::string where = llvm::formatv("({0},{1})", run.row, run.column);
+    if (run.length > 1)
+      where += llvm::formatv(" to ({0},{1})", run.row, run.column + run.length - 1).str();
+    std::string coordinate;
+    if (!run.first.coordinate.empty())
+      coordinate = llvm::formatv("({0})", list(run.first.coordinate));
+    rows.push_back({where, coordinate, isMemory ? indices : kindText(run.first.kind).str(),
+                    isMemory ? hexText(byte) : ""});
+    llvm::json::Object entry{{"row", run.row}, {"column", run.column}, {"count", run.length}};
+    if (isMemory) {
+      entry["index"] = run.first.index;
+      entry["byte"] = byte;
+      entry["block"] = array(run.first.block);
+      entry["in_block"] = array(run.first.inBlock);
+    } else {
+      entry["none"] = kindText(run.first.kind);
+    }
+    entries.push_back(std::move(entry));
+  }
+
+  const State &state;
+  uint64_t elementBytes;
+  bool isStore;
+  uint32_t columns;
+  std::array<uint64_t, 5> counts = {};
+  Run run;
+  uint64_t left = 0;
+  std::vector<std::vector<std::string>> rows;
+  llvm::json::Array entries;
+};
+
+} // namespace
+
+/// The matrix of --shape, else one that has the span's inner dimension as its columns.
+static llvm::Expected<std::pair<uint64_t, uint64_t>> matrixShape(const CommandLine &line,
+                                                                 const SpirvTensorLayout &layout) {
+  constexpr uint64_t mostElements = 1 << 24;
+  uint64_t columns = layout.span.back();
+  uint64_t rows = 1;
+  for (uint32_t span : llvm::drop_end(layout.span))
+    rows = llvm::SaturatingMultiply<uint64_t>(rows, span);
+  if (std::optional<StringRef> text = line.value(OPT_shape)) {
+    llvm::Expected<std::vector<uint64_t>> shape = layoutShape(*text, "MxN");
+    if (!shape)
+      return shape.takeError();
+    rows = shape->front();
+    columns = shape->back();
+  }
+  if (llvm::SaturatingMultiply(rows, columns) > mostElements)
+    return llvm::createStringError("a matrix of " + Twine(rows) + " by " + Twine(columns) +
+                                   " elements is too large; choose another with --shape");
+  return std::pair(rows, columns);
+}
+
+llvm::Expected<LayoutReport> ptx::layoutSpirv(const CommandLine &line, LayoutWords words) {
+  std::vector<GivenStep> given;
+  for (StringRef word : words) {
+    llvm::Expected<GivenStep> step = parseStep(word);
+    if (!step)
+      return step.takeError();
+    given.push_back(std::move(*step));
+  }
+  llvm::Expected<ForeignType> type = foreignType(line, "spirv");
+  if (!type)
+    return type.takeError();
+  llvm::Expected<State> state = createState(line, given);
+  if (!state)
+    return state.takeError();
+
+  LayoutReport report(
+      llvm::formatv("a tensor layout of {0} dimensions of {1}, of which dimension 0 "
+                    "is the outermost one",
+                    state->layout.dimensions(), type->name));
+  StepTable table;
+  table.add("create", *state);
+  for (const GivenStep &step : given) {
+    if (llvm::Error error = step.step->apply(*state, step.operands))
+      report.add(
+          Violations{{Violation::Kind::Manual, addressing,
+                      ("`" + Twine(step.text) + "`: " + llvm::toString(std::move(error))).str()}});
+    table.add(step.text, *state);
+  }
+  if (!report.isLegal()) {
+    table.finish(report);
+    return report;
+  }
+  checkOrder(given, report);
+  bool isStore = line.has(OPT_store);
+  if (isStore && llvm::any_of(state->layout.blockSize, [](uint32_t size) { return size > 1; }))
+    report.add(Violations{{Violation::Kind::Manual, matrices,
+                           "a store through a layout with blocks, of which only loads have any"}});
+  llvm::Expected<std::pair<uint64_t, uint64_t>> shape = matrixShape(line, state->layout);
+  if (!shape)
+    return shape.takeError();
+  auto [rows, columns] = *shape;
+  report.add("rows", "matrix", rows, Twine(rows) + " by " + Twine(columns));
+  report.add("clamp", "clamp mode", line.value(OPT_clamp).value_or("undefined"));
+
+  ElementListing listing(*state, type->bytes(), isStore, columns);
+  if (line.has(OPT_coords)) {
+    llvm::Expected<std::vector<int64_t>> at = layoutList(line, OPT_coords, "--coords", 2);
+    if (!at)
+      return at.takeError();
+    if ((*at)[0] < 0 || uint64_t((*at)[0]) >= rows || (*at)[1] < 0 || uint64_t((*at)[1]) >= columns)
+      return llvm::createStringError("--coords is outside of the matrix of " + Twine(rows) +
+                                     " by " + Twine(columns));
+    listing.add((*at)[0], (*at)[1]);
+  } else {
+    for (uint64_t row = 0; row != rows; ++row)
+      for (uint64_t column = 0; column != columns; ++column)
+        listing.add(row, column);
+  }
+  EquivalentMap map = equivalentMap(state->layout, state->view ? &*state->view : nullptr,
+                                    type->element, rows, columns);
+  addEquivalentMap(line, map, report);
+  if (line.has(OPT_to_tensormap))
+    return report;
+  table.finish(report);
+  listing.finish(report);
+  return report;
+}
