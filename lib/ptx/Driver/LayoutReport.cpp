@@ -25,7 +25,7 @@ std::vector<std::string> ptx::alignColumns(llvm::ArrayRef<std::vector<std::strin
   for (const std::vector<std::string> &row : rows) {
     std::string line;
     for (auto [width, cell] : llvm::zip_equal(widths, row))
-      line += "  " + cell + std::string(width - cell.size(), ' ');
+      line.append(2, ' ').append(cell).append(width - cell.size(), ' ');
     lines.push_back(StringRef(line).rtrim().str());
   }
   return lines;
