@@ -3,6 +3,8 @@
 
 #include "ptx/Lint/LintContext.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 
 Registers &BodyLintContext::registers() {
@@ -27,4 +29,24 @@ llvm::ArrayRef<SymbolAccess> BodyLintContext::symbolAccesses() {
   if (!memoryAccesses)
     memoryAccesses.emplace(findSymbolAccesses(checked));
   return *memoryAccesses;
+}
+
+Values &BodyLintContext::values() {
+  if (!knownValues)
+    knownValues.emplace(checked, registers(), accesses(), flow());
+  return *knownValues;
+}
+
+bool BodyLintContext::uses(Opcode opcode) {
+  if (!usedOpcodes) {
+    usedOpcodes.emplace(256);
+    for (const Signature *signature : checked.signatures)
+      if (signature)
+        usedOpcodes->set(static_cast<unsigned>(signature->view.form->opcode));
+  }
+  return usedOpcodes->test(static_cast<unsigned>(opcode));
+}
+
+bool BodyLintContext::usesAny(std::initializer_list<Opcode> opcodes) {
+  return llvm::any_of(opcodes, [&](Opcode opcode) { return uses(opcode); });
 }

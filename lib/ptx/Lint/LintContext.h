@@ -7,6 +7,7 @@
 #include "ptx/Analysis/ControlFlow.h"
 #include "ptx/Analysis/RegisterAccesses.h"
 #include "ptx/Analysis/SymbolAccess.h"
+#include "ptx/Analysis/Values.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 
 #include <optional>
@@ -37,6 +38,12 @@ public:
   const ControlFlow &flow();
   /// The accesses to variables at constant addresses.
   llvm::ArrayRef<SymbolAccess> symbolAccesses();
+  /// What is known of the values that instructions read. A rule that asks for it looks first
+  /// whether the body has instructions that it is about.
+  Values &values();
+  /// Whether an instruction without an error has the opcode, the first word of its mnemonic.
+  bool uses(Opcode opcode);
+  bool usesAny(std::initializer_list<Opcode> opcodes);
 
   const Module &module;
   const Function *const function;
@@ -50,6 +57,8 @@ private:
   std::optional<RegisterAccesses> registerAccesses;
   std::optional<ControlFlow> controlFlow;
   std::optional<std::vector<SymbolAccess>> memoryAccesses;
+  std::optional<Values> knownValues;
+  std::optional<llvm::BitVector> usedOpcodes;
 };
 
 // Generated from the catalogue: the function of each lint, `check<Record>`.

@@ -101,6 +101,7 @@ public:
   }
 
   explicit operator bool() const { return value != none; }
+  friend bool operator==(SymbolRef, SymbolRef) = default;
   bool isSpecial() const { return value != none && value & specialBit; }
   bool isModule() const { return value != none && value & moduleBit; }
   SpecialRegister specialRegister() const {

@@ -1,0 +1,96 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_KNOWNVALUE_H
+#define PTX_ANALYSIS_KNOWNVALUE_H
+
+#include "ptx/Sema/Symbols.h"
+
+#include "llvm/Support/KnownBits.h"
+
+#include <optional>
+#include <string>
+
+namespace ptx {
+
+/// What a number counts in, if it is an address. (Manual 5.1, 6.4.1)
+enum class AddressWindow : uint8_t {
+  Unknown, ///< perhaps an address, of whatever kind
+  Number,  ///< surely no address: an index, a constant, a product
+  Generic, ///< a generic address
+  Const,   ///< bytes of the state space of that name
+  Global,  ///< the same number as the generic address
+  Local,
+  Param,
+  Shared,        ///< of the CTA that runs
+  SharedCluster, ///< of some CTA of the cluster
+  Encoded,       ///< an address without its low bits, as in a descriptor: `(addr >> 4) & 0x3FFF`
+};
+
+/// The window of the addresses in `space`, and how PTX names one: `.shared`, or "generic".
+AddressWindow windowOf(StateSpace space);
+llvm::StringRef windowName(AddressWindow window);
+
+/// What is known of a number that an instruction reads or writes: single bits of it, and what it
+/// points to if it is an address.
+struct KnownValue {
+  /// As wide as the operand. No bit is known to be both 0 and 1, see `isNever`.
+  llvm::KnownBits bits;
+
+  /// The variable or parameter that the address points into; with `loaded`, the parameter that
+  /// held the address when the function began. Null if that is not known.
+  const Symbol *symbol = nullptr;
+  SymbolRef ref;
+  /// The distance of the address from the begin of the symbol, or from the value that was loaded,
+  /// in bytes; none if it is not known.
+  std::optional<int64_t> offset;
+  AddressWindow window = AddressWindow::Unknown;
+  /// Of a generic or encoded address, the window of what it points to; else `window`.
+  AddressWindow object = AddressWindow::Unknown;
+  /// Whether the address was loaded from the parameter `symbol`, at `loadOffset`.
+  bool loaded = false;
+  uint32_t loadOffset = 0;
+  /// Of an encoded address: how many low bits of the address are gone. `offset` still counts bytes.
+  uint8_t shift = 0;
+
+  KnownValue() = default;
+  explicit KnownValue(llvm::KnownBits bits) : bits(std::move(bits)) {}
+  static KnownValue unknown(unsigned width) { return KnownValue(llvm::KnownBits(width)); }
+  static KnownValue constant(const llvm::APInt &value);
+  /// A number of which only `bits` are known, and that it is no address.
+  static KnownValue number(llvm::KnownBits bits);
+  /// The address of the begin of `symbol`, a variable in memory, in the window of its space.
+  static KnownValue addressOf(const Symbol &symbol, SymbolRef ref, unsigned width);
+  /// What no path computes: it adds nothing where paths meet.
+  static KnownValue never(unsigned width);
+
+  unsigned width() const { return bits.getBitWidth(); }
+  /// Whether all bits are known.
+  bool isConstant() const { return bits.isConstant(); }
+  /// The number, if all bits are known and there are at most 64.
+  uint64_t constant() const { return bits.getConstant().getZExtValue(); }
+  bool isNever() const { return bits.hasConflict(); }
+
+  /// Whether it is the address of a variable or parameter of the program, in whatever window.
+  bool pointsTo() const { return symbol && !loaded && window != AddressWindow::Encoded; }
+  /// Whether the number is an address that counts in a known window.
+  bool isAddress() const {
+    return window >= AddressWindow::Generic && window != AddressWindow::Encoded;
+  }
+
+  /// Leaves only `bits` of what is known.
+  KnownValue &forgetAddress(AddressWindow now = AddressWindow::Unknown);
+
+  friend bool operator==(const KnownValue &, const KnownValue &) = default;
+};
+
+/// What is known of a number that is `a` or `b`, which are of one width.
+KnownValue meet(const KnownValue &a, const KnownValue &b);
+
+/// As messages say it: `0x40`, `0x4?` where a digit is not known, "the address of `a` + 16", "not
+/// known".
+std::string describe(const KnownValue &value);
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_KNOWNVALUE_H

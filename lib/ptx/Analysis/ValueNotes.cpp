@@ -1,0 +1,50 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Values.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+/// The notes go from the operand back to what it is computed of, the nearest first, and are shown
+/// in the order of the source.
+void Values::explain(Diagnostic &diagnostic, InstId inst, ExprId id) {
+  constexpr size_t maxNotes = 5;
+  struct Step {
+    uint32_t access;
+    SourceId source;
+  };
+  llvm::SmallVector<Step, maxNotes> steps;
+  llvm::SmallVector<SourceId, 16> pending;
+  llvm::DenseSet<SourceId> seen;
+  auto add = [&](SourceId from) {
+    if (reaching[from].kind > ValueSource::Unknown && seen.insert(from).second)
+      pending.push_back(from);
+  };
+  if (std::optional<SourceId> source = sourceOf(inst, insideOf(id))) {
+    solve(*source);
+    add(*source);
+  }
+  for (size_t i = 0; i != pending.size() && steps.size() != maxNotes; ++i) {
+    const ValueSource source = reaching[pending[i]];
+    if (source.kind != ValueSource::Definition) {
+      const Node &join = nodes[pending[i]];
+      for (uint32_t k = 0; k != join.alternativeCount; ++k)
+        add(alternatives[join.alternatives + k]);
+      continue;
+    }
+    steps.push_back({source.access, pending[i]});
+    for (const Reading &reading : readingsOf(source.inst))
+      if (std::optional<SourceId> from = sourceOf(source.inst, reading.expr))
+        add(*from);
+  }
+  llvm::sort(steps, [](const Step &a, const Step &b) { return a.access < b.access; });
+  for (const Step &step : steps) {
+    const Instruction &from = unit[reaching[step.source].inst];
+    diagnostic.note(unit.range(from.opcode, from.last),
+                    "`" + unit.text(accesses.all()[step.access].name).str() + "` is " +
+                        describe(nodes[step.source].value));
+  }
+}

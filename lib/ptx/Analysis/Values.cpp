@@ -1,0 +1,377 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Values.h"
+
+#include "ptx/Analysis/TransferFunctions.h"
+
+using namespace ptx;
+
+Values::Values(const CheckedUnit &checked, Registers &registers, const RegisterAccesses &accesses,
+               const ControlFlow &flow)
+    : checked(checked), scope(checked.scope), unit(checked.scope.unit), registers(registers),
+      accesses(accesses), reaching(checked, registers, accesses, flow) {}
+
+Values::Node &Values::node(SourceId id) {
+  if (nodes.size() <= id)
+    nodes.resize(reaching.size());
+  return nodes[id];
+}
+
+//===-- Operands ----------------------------------------------------------------------------===//
+
+unsigned Values::widthOf(uint32_t reg) const {
+  const Symbol &symbol = registers.declaration(reg);
+  if (!symbol.type)
+    return 64;
+  const TypeInfo &type = info(*symbol.type);
+  return type.kind == TypeKind::Predicate ? 1 : std::max<unsigned>(type.width, 1);
+}
+
+/// The first of what stands in brackets; `id` itself if it is no address.
+ExprId Values::insideOf(ExprId id) const {
+  if (unit[id].kind == ExprKind::Qualified)
+    id = unit[id].child();
+  if (unit[id].kind == ExprKind::Address && unit[id].list().count != 0)
+    id = unit.list(unit[id].list()).front();
+  return id;
+}
+
+/// The name that an address adds to.
+ExprId Values::baseOf(ExprId id) const {
+  return unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id;
+}
+
+unsigned Values::naturalWidth(ExprId id) {
+  ExprId base = baseOf(id);
+  if (unit[base].kind == ExprKind::Name)
+    if (uint32_t reg = registers.find(scope.binding(base), unit[base].token);
+        reg != Registers::none)
+      return widthOf(reg);
+  return 64;
+}
+
+static unsigned widthOf(const ExpectedOperand &operand) {
+  if (!operand.shape.type)
+    return 0;
+  const TypeInfo &type = info(*operand.shape.type);
+  if (type.kind == TypeKind::Predicate)
+    return 1;
+  return type.width * (operand.shape.twice ? 2 : 1);
+}
+
+void Values::appendReadings(ExprId id, const ExpectedOperand &operand, Readings &out) const {
+  if (operand.info->kinds & OperandKind::address) {
+    out.push_back({insideOf(id), 0, std::nullopt});
+    return;
+  }
+  unsigned width = ::widthOf(operand);
+  if (unit[id].kind != ExprKind::Vector) {
+    out.push_back({id, width, operand.shape.type});
+    return;
+  }
+  llvm::ArrayRef<ExprId> elements = unit.list(unit[id].list());
+  if (operand.info->split && !elements.empty())
+    width /= static_cast<unsigned>(elements.size());
+  for (ExprId element : elements)
+    out.push_back({element, width, operand.shape.type});
+}
+
+/// What the instruction reads, in the order of its operands.
+Values::Readings Values::readingsOf(InstId inst) const {
+  Readings result;
+  const Signature &signature = *checked.signatures[inst.index];
+  llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
+  for (size_t i = 0; i != operands.size(); ++i) {
+    const Signature::Place &place = signature.places[i];
+    const ExpectedOperand &first = signature.operands[place.first];
+    if (place.count == 1) {
+      if (!first.info->written || first.info->kinds & OperandKind::address)
+        appendReadings(operands[i], first, result);
+      continue;
+    }
+    unsigned part = 0;
+    for (ExprId element : unit.list(unit[operands[i]].list()))
+      appendReadings(element,
+                     signature.operands[place.first + std::min<unsigned>(part++, place.count - 1)],
+                     result);
+  }
+  return result;
+}
+
+/// Where the value of the register that `id` names comes from; none if it is no register.
+std::optional<Values::SourceId> Values::sourceOf(InstId inst, ExprId id) {
+  ExprId base = baseOf(id);
+  if (unit[base].kind == ExprKind::Unary)
+    base = unit[base].child();
+  if (unit[base].kind != ExprKind::Name)
+    return std::nullopt;
+  uint32_t reg = registers.find(scope.binding(base), unit[base].token);
+  if (reg == Registers::none || registers.declaration(reg).vectorLength > 1)
+    return std::nullopt;
+  return reaching.before(inst, reg);
+}
+
+/// The number that is known of the source so far.
+KnownValue Values::current(SourceId id, unsigned width) {
+  switch (reaching[id].kind) {
+  case ValueSource::Undefined:
+    return KnownValue::never(width);
+  case ValueSource::Unknown:
+    return KnownValue::unknown(width);
+  default:
+    const Node &from = node(id);
+    if (from.state == Node::New)
+      return KnownValue::never(width);
+    return resized(from.value, width, false);
+  }
+}
+
+static KnownValue constantOf(const Constant &constant, unsigned width) {
+  bool isExact = constant.isInteger() || (constant.kind == Constant::Kind::Double && width == 64) ||
+                 (constant.kind == Constant::Kind::Single && width == 32);
+  if (!isExact)
+    return KnownValue::number(llvm::KnownBits(width));
+  bool isNegative = constant.kind == Constant::Kind::Signed && constant.asSigned() < 0;
+  llvm::APInt value(64, constant.bits);
+  return KnownValue::constant(isNegative ? value.sextOrTrunc(width) : value.zextOrTrunc(width));
+}
+
+KnownValue Values::readName(InstId inst, ExprId id, unsigned width) {
+  const Symbol *symbol = scope.symbol(scope.binding(id));
+  if (symbol && symbol->isMemory())
+    return KnownValue::addressOf(*symbol, scope.binding(id), width);
+  if (std::optional<SourceId> source = sourceOf(inst, id))
+    return current(*source, width);
+  return KnownValue::unknown(width);
+}
+
+/// What is known of an operand by what is known of the sources so far.
+KnownValue Values::read(InstId inst, const Reading &reading) {
+  const Expr &e = unit[reading.expr];
+  unsigned width = reading.width ? reading.width : naturalWidth(reading.expr);
+  if (e.kind == ExprKind::Name)
+    return readName(inst, reading.expr, width);
+  if (e.kind == ExprKind::Offset && unit[e.lhs()].kind == ExprKind::Name) {
+    std::optional<Constant> offset = scope.constant(e.rhs());
+    if (!offset || !offset->isInteger())
+      return KnownValue::unknown(width);
+    KnownValue base = readName(inst, e.lhs(), width);
+    return base.isNever() ? base : transfer::sum(base, constantOf(*offset, width));
+  }
+  if (e.kind == ExprKind::Unary && unit[e.child()].kind == ExprKind::Name) {
+    KnownValue value = readName(inst, e.child(), width);
+    if (e.op() != TokenKind::Not || value.isNever())
+      return value.isNever() ? value : KnownValue::unknown(width);
+    std::swap(value.bits.Zero, value.bits.One);
+    return value;
+  }
+  if (std::optional<Constant> constant = scope.constant(reading.expr))
+    return constantOf(*constant, width);
+  return KnownValue::unknown(width);
+}
+
+KnownValue Values::operand(InstId inst, ExprId id) {
+  Reading reading{id};
+  if (checked.signatures[inst.index])
+    for (const Reading &candidate : readingsOf(inst))
+      if (candidate.expr == id)
+        reading = candidate;
+  if (std::optional<SourceId> source = sourceOf(inst, id))
+    solve(*source);
+  KnownValue value = read(inst, reading);
+  return value.isNever() ? KnownValue::unknown(value.width()) : value;
+}
+
+KnownValue Values::address(InstId inst, ExprId id) { return operand(inst, insideOf(id)); }
+
+//===-- Definitions -------------------------------------------------------------------------===//
+
+namespace {
+
+/// Which part of what an instruction writes goes to a register.
+struct Written {
+  const ExpectedOperand *operand = nullptr;
+  unsigned part = 0;
+  unsigned parts = 1;
+  bool isPartner = false;
+};
+
+} // namespace
+
+static bool isName(const SyntaxUnit &unit, ExprId id, TokenId name) {
+  return unit[id].kind == ExprKind::Name && unit[id].token == name;
+}
+
+/// Finds the operand of `inst` that writes the register whose name is at `name`.
+static Written writtenAt(const SyntaxUnit &unit, const Signature &signature, InstId inst,
+                         TokenId name) {
+  llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
+  for (size_t i = 0; i != operands.size(); ++i) {
+    const Signature::Place &place = signature.places[i];
+    const ExpectedOperand *operand = &signature.operands[place.first];
+    if (place.count != 1 || !operand->info->written)
+      continue;
+    const Expr &e = unit[operands[i]];
+    if (isName(unit, operands[i], name))
+      return {operand};
+    if (e.kind == ExprKind::Pair) {
+      if (isName(unit, e.lhs(), name))
+        return {operand};
+      if (isName(unit, e.rhs(), name))
+        return {operand, 1, 1, true};
+    }
+    if (e.kind != ExprKind::Vector)
+      continue;
+    llvm::ArrayRef<ExprId> elements = unit.list(e.list());
+    for (unsigned part = 0; part != elements.size(); ++part)
+      if (isName(unit, elements[part], name))
+        return {operand, part, static_cast<unsigned>(elements.size())};
+  }
+  return {};
+}
+
+/// What the instruction of a definition writes.
+KnownValue Values::define(const ValueSource &source) {
+  unsigned width = widthOf(source.reg);
+  const Signature &signature = *checked.signatures[source.inst.index];
+  Written written = writtenAt(unit, signature, source.inst, accesses.all()[source.access].name);
+  if (!written.operand || registers.declaration(source.reg).vectorLength > 1)
+    return KnownValue::unknown(width);
+  std::optional<TypeId> type = written.operand->shape.type;
+  TransferFunction function = transferFunction(signature.view, type);
+  unsigned resultWidth = written.isPartner ? 1 : ::widthOf(*written.operand);
+  if (written.operand->info->split)
+    resultWidth /= written.parts;
+  if (!function || resultWidth == 0)
+    return KnownValue::unknown(width);
+  llvm::SmallVector<KnownValue, 5> sources;
+  llvm::SmallVector<std::optional<TypeId>, 5> types;
+  for (const Reading &reading : readingsOf(source.inst)) {
+    sources.push_back(read(source.inst, reading));
+    types.push_back(reading.type);
+    if (sources.back().isNever())
+      return KnownValue::never(width);
+  }
+  if (sources.empty())
+    return KnownValue::unknown(width);
+  TransferInput input{.view = signature.view,
+                      .type = type,
+                      .width = resultWidth,
+                      .sources = sources,
+                      .types = types,
+                      .part = written.part,
+                      .parts = written.parts};
+  return resized(function(input), width, input.isSigned());
+}
+
+//===-- The fixpoint ------------------------------------------------------------------------===//
+
+/// Begins to compute a source: lists what it depends on.
+void Values::open(SourceId id, llvm::SmallVectorImpl<SourceId> &dependencies) {
+  const ValueSource source = reaching[id];
+  Node &opened = node(id);
+  opened.state = Node::Open;
+  opened.value = KnownValue::never(widthOf(source.reg));
+  if (source.kind != ValueSource::Definition) {
+    reaching.appendAlternatives(id, dependencies);
+    Node &same = node(id);
+    same.alternatives = static_cast<uint32_t>(alternatives.size());
+    same.alternativeCount = static_cast<uint32_t>(dependencies.size());
+    alternatives.insert(alternatives.end(), dependencies.begin(), dependencies.end());
+    return;
+  }
+  const Signature &signature = *checked.signatures[source.inst.index];
+  Written written = writtenAt(unit, signature, source.inst, accesses.all()[source.access].name);
+  if (!written.operand || !transferFunction(signature.view, written.operand->shape.type))
+    return;
+  for (const Reading &reading : readingsOf(source.inst))
+    if (std::optional<SourceId> from = sourceOf(source.inst, reading.expr))
+      dependencies.push_back(*from);
+}
+
+KnownValue Values::evaluate(SourceId id) {
+  const ValueSource source = reaching[id];
+  unsigned width = widthOf(source.reg);
+  if (source.kind == ValueSource::Definition)
+    return define(source);
+  KnownValue result = KnownValue::never(width);
+  const Node &join = nodes[id];
+  for (uint32_t i = 0; i != join.alternativeCount; ++i)
+    result = meet(result, current(alternatives[join.alternatives + i], width));
+  return result;
+}
+
+/// Bits that keep changing are given up together with those that a carry would change next, so
+/// that a counter in a loop is done after a few rounds.
+static void widen(const KnownValue &before, KnownValue &now) {
+  llvm::APInt lost = (before.bits.Zero | before.bits.One) & ~(now.bits.Zero | now.bits.One);
+  if (lost.isZero())
+    return;
+  unsigned kept = lost.countr_zero();
+  now.bits = now.bits.trunc(kept == 0 ? 1 : kept).anyext(now.width());
+  if (kept == 0)
+    now.bits.resetAll();
+}
+
+/// Computes a source again; whether it has changed. What is known only becomes less.
+bool Values::update(SourceId id) {
+  constexpr unsigned patience = 8;
+  KnownValue now = evaluate(id);
+  Node &at = nodes[id];
+  if (!at.value.isNever())
+    now = meet(at.value, now);
+  if (now.isNever() || now == at.value)
+    return false;
+  if (at.updates++ >= patience && !at.value.isNever())
+    widen(at.value, now);
+  at.value = std::move(now);
+  return true;
+}
+
+/// Computes the source and all that it depends on: at first as if loops were never gone through,
+/// then again as long as what is known becomes less.
+void Values::solve(SourceId root) {
+  llvm::SmallVector<std::pair<SourceId, bool>, 32> pending{{root, false}};
+  llvm::SmallVector<SourceId, 32> order;
+  llvm::SmallVector<SourceId, 8> dependencies;
+  users.clear();
+  while (!pending.empty()) {
+    auto [id, isClosing] = pending.pop_back_val();
+    if (isClosing) {
+      order.push_back(id);
+      continue;
+    }
+    bool isFixed = reaching[id].kind <= ValueSource::Unknown;
+    if (isFixed || node(id).state != Node::New)
+      continue;
+    dependencies.clear();
+    open(id, dependencies);
+    pending.push_back({id, true});
+    for (SourceId from : dependencies) {
+      if (reaching[from].kind <= ValueSource::Unknown || node(from).state == Node::Done)
+        continue;
+      users.push_back({id, node(from).firstUser});
+      node(from).firstUser = static_cast<uint32_t>(users.size()) - 1;
+      pending.push_back({from, false});
+    }
+  }
+  llvm::SmallVector<SourceId, 32> queue(order);
+  for (SourceId id : order)
+    nodes[id].queued = true;
+  for (size_t i = 0; i != queue.size(); ++i) {
+    SourceId id = queue[i];
+    nodes[id].queued = false;
+    if (!update(id))
+      continue;
+    for (uint32_t user = nodes[id].firstUser; user != none; user = users[user].next)
+      if (SourceId next = users[user].id; !nodes[next].queued) {
+        nodes[next].queued = true;
+        queue.push_back(next);
+      }
+  }
+  for (SourceId id : order) {
+    nodes[id].state = Node::Done;
+    nodes[id].firstUser = none;
+  }
+}

@@ -1,0 +1,96 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_VALUES_H
+#define PTX_ANALYSIS_VALUES_H
+
+#include "ptx/Analysis/KnownValue.h"
+#include "ptx/Analysis/ReachingDefinitions.h"
+#include "ptx/Diagnostics/Diagnostic.h"
+
+namespace ptx {
+
+/// What is known of the values that instructions of a body read: constants, single bits, addresses.
+/// Values are followed through the registers of the body, on all paths that control can take; where
+/// paths meet, what they agree on is known. Nothing is known of what the function is passed, of
+/// memory, and of results of calls.
+///
+/// A value is computed when it is asked for, together with what it depends on, and remembered. The
+/// time for all values together is linear in the size of the body. (Manual 5 to 9.7)
+class Values {
+public:
+  Values(const CheckedUnit &checked, Registers &registers, const RegisterAccesses &accesses,
+         const ControlFlow &flow);
+
+  /// What is known of `operand` of `inst`, or of an element of a vector or of a bracket in it: a
+  /// register, a number, the name of a variable with or without an offset. It is as wide as the
+  /// type that the instruction gives the operand; without one, as the register, or 64 bits. If
+  /// nothing is known, no bit of it is.
+  KnownValue operand(InstId inst, ExprId operand);
+
+  /// What is known of the address that stands in the brackets of `operand`, such as `[%rd1+16]`; of
+  /// more than one thing in the brackets, of the first.
+  KnownValue address(InstId inst, ExprId operand);
+
+  /// Adds notes to `diagnostic` that tell which instructions computed the value of `operand`.
+  void explain(Diagnostic &diagnostic, InstId inst, ExprId operand);
+
+private:
+  using SourceId = ReachingDefinitions::SourceId;
+
+  /// What is known of a source so far.
+  struct Node {
+    KnownValue value;
+    enum : uint8_t { New, Open, Done } state = New;
+    bool queued = false;
+    uint8_t updates = 0;
+    uint32_t firstUser = none;
+    uint32_t alternatives = 0; ///< where in the array they begin
+    uint32_t alternativeCount = 0;
+  };
+  /// A source that depends on another, in a list.
+  struct User {
+    SourceId id;
+    uint32_t next;
+  };
+  /// An operand that an instruction reads: its expression and its width, 0 for that of the
+  /// register.
+  struct Reading {
+    ExprId expr;
+    unsigned width = 0;
+    std::optional<TypeId> type = std::nullopt;
+  };
+  using Readings = llvm::SmallVector<Reading, 6>;
+  static constexpr uint32_t none = ~0u;
+
+  Node &node(SourceId id);
+  void solve(SourceId root);
+  void open(SourceId id, llvm::SmallVectorImpl<SourceId> &dependencies);
+  bool update(SourceId id);
+  KnownValue evaluate(SourceId id);
+  KnownValue define(const ValueSource &source);
+  KnownValue current(SourceId id, unsigned width);
+  std::optional<SourceId> sourceOf(InstId inst, ExprId operand);
+  KnownValue read(InstId inst, const Reading &reading);
+  KnownValue readName(InstId inst, ExprId id, unsigned width);
+  Readings readingsOf(InstId inst) const;
+  void appendReadings(ExprId id, const ExpectedOperand &operand, Readings &out) const;
+  ExprId insideOf(ExprId address) const;
+  ExprId baseOf(ExprId operand) const;
+  unsigned widthOf(uint32_t reg) const;
+  unsigned naturalWidth(ExprId operand);
+
+  const CheckedUnit &checked;
+  const BodyScope &scope;
+  const SyntaxUnit &unit;
+  Registers &registers;
+  const RegisterAccesses &accesses;
+  ReachingDefinitions reaching;
+  std::vector<Node> nodes;
+  std::vector<User> users;
+  std::vector<SourceId> alternatives;
+};
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_VALUES_H
