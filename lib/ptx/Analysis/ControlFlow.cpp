@@ -212,6 +212,8 @@ void ControlFlowBuilder::findEdges() {
       else if (end.ending == Ending::Table)
         addTable(block, end.inst);
     }
+    flow.lastBlock = block;
+    flow.endsOpen = goesOn;
     if (goesOn && block + 1 != ends.size())
       edges.push_back({block, block + 1});
   }

@@ -42,6 +42,8 @@ public:
   /// The block that holds the statement.
   uint32_t blockOf(StmtId stmt) const;
 
+  /// Whether control can come to the end of the body, as no instruction leaves it before.
+  bool reachesEnd() const { return endsOpen && reached.test(lastBlock); }
   /// Whether all edges are known: no branch has an error, or a target that is not known. If not,
   /// nothing is certain of what control cannot reach.
   bool isExact() const { return exact; }
@@ -63,6 +65,8 @@ private:
   Edges previous;
   llvm::BitVector reached;
   bool exact = true;
+  uint32_t lastBlock = 0; ///< of those with statements
+  bool endsOpen = false;  ///< control goes on behind it
 };
 
 } // namespace ptx

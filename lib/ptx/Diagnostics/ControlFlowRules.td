@@ -17,6 +17,23 @@ def BranchTarget
   let Ptxas = "Illegal branch target, label expected";
 }
 
+let Lint = "Body" in {
+
+def MissingReturn
+    : Off<6002, "missing-return",
+          "control comes to the end of `{name}`; expected `ret`, `exit` or `trap` in front of it",
+          [Str<"name">]> {
+  let Section = "9.7.12";
+}
+
+def ReturnFromNoreturn
+    : Warning<6003, "return-from-noreturn",
+              "`{name}` returns here, and is declared `.noreturn`", [Str<"name">]> {
+  let Section = "11.4.6";
+}
+
+} // Lint = "Body"
+
 } // Of = ControlFlow
 
 #endif // PTX_DIAGNOSTICS_CONTROLFLOWRULES_TD

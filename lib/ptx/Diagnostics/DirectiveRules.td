@@ -328,6 +328,22 @@ def PragmaInFunction
   let Ptxas = "Pragma 'X' cannot be specified for device functions";
 }
 
+def IdlePragma
+    : Warning<5407, "idle-pragma",
+              "pragma `{name}` has no effect: what follows is {observed}; expected a load",
+              [Str<"name">, Str<"observed">]> {
+  let Section = "12.2";
+  let Lint = "Body";
+}
+
+def SpillingConflict
+    : Warning<5408, "spilling-conflict",
+              "pragma `{name}` cannot be in a function that uses {observed}",
+              [Str<"name">, Str<"observed">]> {
+  let Section = "12.3";
+  let Lint = "Body";
+}
+
 } // Of = Directives
 
 #endif // PTX_DIAGNOSTICS_DIRECTIVERULES_TD

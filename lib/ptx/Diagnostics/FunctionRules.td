@@ -214,6 +214,33 @@ def ParameterQualifier
   let Section = "5.1.6";
 }
 
+def RejectedAlignment
+    : Warning<5214, "rejected-alignment",
+              "{place} of the call is aligned to {observed} bytes, which `ptxas` rejects for a "
+              "scalar aligned to {expected}",
+              [Str<"place">, UInt<"observed">, UInt<"expected">]> {
+  let In = [PtxasRejects];
+  let Section = "7.1";
+  let Ptxas = "Alignment of argument does not match formal parameter 'X'";
+}
+
+def GuardedArgument
+    : Error<5213, "guarded-argument",
+            "`{name}`, which is for arguments and results of calls, is {action} under a guard; "
+            "expected none", [Str<"name">, Str<"action">]> {
+  let Section = "7.1";
+  let Ptxas = "Illegal to predicate instruction 'X' with operand 'X'";
+}
+
+def ArgumentPlacement
+    : Warning<5212, "argument-placement",
+              "there is control flow between the call and this access to `{name}`, {role} of it; "
+              "expected the one right {place} the other",
+              [Str<"name">, Str<"role">, Str<"place">]> {
+  let Section = "7.1";
+  let Lint = "Body";
+}
+
 } // Of = Directives
 
 #endif // PTX_DIAGNOSTICS_FUNCTIONRULES_TD

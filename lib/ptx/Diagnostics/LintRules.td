@@ -104,6 +104,22 @@ def MaximumThreads
   let Section = "11.4.2";
 }
 
+def ConstantMemorySize
+    : Error<9022, "constant-memory-size",
+            "with `{name}` the module has {bytes} bytes of constant memory; at most {limit} fit",
+            [Str<"name">, UInt<"bytes">, UInt<"limit">]> {
+  let Section = "5.1.3";
+  let In = [BeyondPtxas];
+}
+
+def SharedMemorySize
+    : Warning<9023, "shared-memory-size",
+              "entry `{name}` uses {bytes} bytes of static shared memory; at most {limit} fit, and what "
+              "is declared `.extern` can have more",
+              [Str<"name">, UInt<"bytes">, UInt<"limit">]> {
+  let Section = "5.1.7";
+}
+
 } // Lint = "Module"
 } // Of = Lints
 

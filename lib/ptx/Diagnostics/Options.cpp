@@ -3,6 +3,8 @@
 
 #include "ptx/Diagnostics/Options.h"
 
+#include "ptx/Support/Spelling.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 
@@ -26,21 +28,13 @@ static llvm::SmallVector<DiagId> resolve(llvm::StringRef name) {
 /// The rule or group that flags can change and that is spelled most like `name`; empty if none is
 /// near.
 static llvm::StringRef nearestName(llvm::StringRef name) {
-  llvm::StringRef nearest;
-  unsigned distance = std::max<unsigned>(1, name.size() / 3) + 1;
-  auto consider = [&](llvm::StringRef candidate) {
-    unsigned d = name.edit_distance(candidate, /*AllowReplacements=*/true, distance);
-    if (d < distance) {
-      distance = d;
-      nearest = candidate;
-    }
-  };
+  NearestSpelling nearest(name);
   for (const DiagInfo &entry : allDiagnostics())
     if (!entry.isHardError())
-      consider(entry.name);
+      nearest.consider(entry.name);
   for (const DiagGroupInfo &entry : allDiagnosticGroups())
-    consider(entry.name);
-  return nearest;
+    nearest.consider(entry.name);
+  return nearest.word();
 }
 
 llvm::Error DiagnosticOptions::addWarningFlag(llvm::StringRef flag) {

@@ -6,6 +6,7 @@
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/RulePages.h"
 #include "ptx/Diagnostics/TRules.h"
+#include "ptx/Support/Spelling.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -56,16 +57,9 @@ void ptx::listRules(llvm::raw_ostream &os) {
 
 /// The name that `text` may be meant to be; empty if none is near.
 static StringRef nearestRule(StringRef text) {
-  StringRef nearest;
-  unsigned limit = std::max<unsigned>(1, text.size() / 3) + 1;
-  for (const DiagInfo &rule : allDiagnostics()) {
-    unsigned distance = text.edit_distance(rule.name, /*AllowReplacements=*/true, limit);
-    if (distance < limit) {
-      limit = distance;
-      nearest = rule.name;
-    }
-  }
-  return nearest;
+  return nearestSpelling(text, llvm::map_range(allDiagnostics(), [](const DiagInfo &rule) {
+                           return StringRef(rule.name);
+                         }));
 }
 
 llvm::Error ptx::explainRule(llvm::raw_ostream &os, StringRef nameOrCode) {

@@ -50,7 +50,7 @@ static std::vector<Job> bodiesOf(const Module &module, const SemaResult &checked
   if (checked.top)
     jobs.push_back({nullptr, checked.top.get()});
   for (const Function &function : module.top().functions())
-    if (function.body < checked.bodies.size() && checked.bodies[function.body])
+    if (module.bodyOf(function) && checked.bodies[function.body])
       jobs.push_back({&function, checked.bodies[function.body].get()});
   return jobs;
 }
@@ -58,9 +58,8 @@ static std::vector<Job> bodiesOf(const Module &module, const SemaResult &checked
 static void lintBody(const Module &module, const Job &job,
                      llvm::ArrayRef<const LintRule<BodyLintContext> *> rules,
                      DiagnosticList &diagnostics) {
-  const SyntaxUnit &top = module.top();
-  if (job.function && top.tokens().kind(job.function->keyword.index) == TokenKind::Entry)
-    diagnostics.setEntry(top.text(job.function->name));
+  if (job.function)
+    diagnostics.setEntry(module.top().entryName(*job.function));
   BodyLintContext context(module, *job.checked, job.function, diagnostics);
   for (const LintRule<BodyLintContext> *rule : rules)
     rule->check(context);

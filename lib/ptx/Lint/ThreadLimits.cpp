@@ -19,11 +19,8 @@ static void forEachBeyond(const SyntaxUnit &unit, TokenKind keyword, Report repo
         unit.tokens().kind(directive.keyword.index) != keyword)
       continue;
     uint64_t product = 1;
-    for (ExprId id : unit.list(directive.operands)) {
-      const Expr &e = unit[id];
-      product = llvm::SaturatingMultiply<uint64_t>(
-          product, e.kind == ExprKind::WarpSize ? 32 : e.integerValue());
-    }
+    for (ExprId id : unit.list(directive.operands))
+      product = llvm::SaturatingMultiply(product, unit[id].countValue());
     if (product > maxThreads)
       report(unit.range(directive.first, directive.last), product);
   }

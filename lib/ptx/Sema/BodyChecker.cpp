@@ -24,8 +24,7 @@ BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
       selected(result.signatures), unknownNames(scope) {}
 
 void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
-  bool isEntry = header.tokens().kind(function.keyword.index) == TokenKind::Entry;
-  place = isEntry ? DeclarationPlace::EntryBody : DeclarationPlace::FunctionBody;
+  place = header.isEntry(function) ? DeclarationPlace::EntryBody : DeclarationPlace::FunctionBody;
   declareParameters(header, function, scope.symbols(), context.broken);
 }
 

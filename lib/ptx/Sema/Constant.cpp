@@ -21,8 +21,6 @@ Constant Constant::ofDouble(double value) {
   return {Kind::Double, llvm::bit_cast<uint64_t>(value)};
 }
 
-static constexpr uint64_t warpSize = 32;
-
 static Constant truth(bool value) { return Constant::ofInteger(value, false); }
 
 /// The comparison `a op b`; none if `op` is another operator.

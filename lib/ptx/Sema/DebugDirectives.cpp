@@ -48,8 +48,7 @@ private:
 
 /// The count `id` of a directive.
 static uint32_t countValue(const SyntaxUnit &unit, ExprId id) {
-  const Expr &e = unit[id];
-  return e.kind == ExprKind::WarpSize ? 32 : static_cast<uint32_t>(e.integerValue());
+  return static_cast<uint32_t>(unit[id].countValue());
 }
 
 /// Where the code of an `inlined_at` is inlined.
@@ -65,11 +64,11 @@ void SourceLineChecker::run() {
   for (const SyntaxUnit &body : module.bodies())
     collectCallSites(body);
   for (const Function &function : top.functions()) {
-    if (!function.hasBody() || function.body >= module.bodies().size())
+    const SyntaxUnit *body = module.bodyOf(function);
+    if (!body)
       continue;
-    if (top.tokens().kind(function.keyword.index) == TokenKind::Entry)
-      diagnostics.setEntry(top.text(function.name));
-    locations(module.bodies()[function.body]);
+    diagnostics.setEntry(top.entryName(function));
+    locations(*body);
     diagnostics.setEntry("");
   }
   undeclaredFiles();

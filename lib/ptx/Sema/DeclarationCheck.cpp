@@ -4,6 +4,7 @@
 #include "ptx/Sema/DeclarationCheck.h"
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Sema/Declarations.h"
+#include "ptx/Sema/Prototype.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -478,8 +479,8 @@ VariableSet DeclarationChecker::checkHeader(const Function &function) {
   for (DirectiveId id : function.attributes)
     if (unit[id].kind == DirectiveKind::Attribute)
       checkAttributes(unit[id], true);
-  TokenKind keyword = unit.tokens().kind(function.keyword.index);
-  bool isEntry = keyword == TokenKind::Entry, isPrototype = keyword == TokenKind::CallPrototype;
+  bool isEntry = unit.isEntry(function);
+  bool isPrototype = unit.tokens().kind(function.keyword.index) == TokenKind::CallPrototype;
   VariableSet broken;
   auto checkAll = [&](IdRange<VarId> variables, Place of) {
     for (VarId id : variables)
@@ -502,8 +503,7 @@ void DeclarationChecker::checkParameterSize(const Function &entry) {
     // Objects are not passed in parameter memory.
     if (!parameter.type || !info(*parameter.type).width)
       continue;
-    uint64_t natural = info(*parameter.type).width / 8 * parameter.vectorLength;
-    uint64_t alignment = std::max<uint64_t>({natural, parameter.alignment, 1});
+    uint64_t alignment = std::max<uint64_t>(effectiveAlignment(parameter), 1);
     bool overflow = false;
     bytes = llvm::SaturatingAdd((bytes + alignment - 1) / alignment * alignment, parameter.bytes,
                                 &overflow);

@@ -36,10 +36,7 @@ uint8_t ptx::vectorLengthOf(const SyntaxUnit &unit, const Variable &variable) {
 }
 
 uint64_t ptx::countOfDimension(const SyntaxUnit &unit, ExprId id) {
-  constexpr uint64_t warpSize = 32;
-  if (!id)
-    return 0;
-  return unit[id].kind == ExprKind::WarpSize ? warpSize : unit[id].integerValue();
+  return id ? unit[id].countValue() : 0;
 }
 
 /// The value of a count of 32 bits.
@@ -62,8 +59,7 @@ static Linkage linkageOf(const SyntaxUnit &unit, TokenId token) {
   }
 }
 
-/// The bytes of one element: a scalar or a vector.
-static uint32_t elementBytes(const Symbol &symbol) {
+uint32_t ptx::elementBytes(const Symbol &symbol) {
   return symbol.type ? info(*symbol.type).width / 8 * symbol.vectorLength : 0;
 }
 
@@ -129,12 +125,11 @@ void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, Para
 
 void ptx::declareParameters(const SyntaxUnit &unit, const Function &function, SymbolTable &symbols,
                             const VariableSet &broken) {
-  bool isEntry = unit.tokens().kind(function.keyword.index) == TokenKind::Entry;
+  ParameterKind input = unit.isEntry(function) ? ParameterKind::Entry : ParameterKind::Input;
   for (VarId id : function.results)
     declareVariable(unit, unit[id], ParameterKind::Return, symbols, broken.contains(id));
   for (VarId id : function.parameters)
-    declareVariable(unit, unit[id], isEntry ? ParameterKind::Entry : ParameterKind::Input, symbols,
-                    broken.contains(id));
+    declareVariable(unit, unit[id], input, symbols, broken.contains(id));
 }
 
 static bool isNoReturn(const SyntaxUnit &unit, const Function &function) {
@@ -190,10 +185,9 @@ SymbolTable ptx::collectModuleSymbols(const Module &module, const VariableSet &b
     } else if (stmt.kind == StmtKind::Function) {
       const FuncId id{stmt.index};
       const Function &function = unit[id];
-      bool isEntry = unit.tokens().kind(function.keyword.index) == TokenKind::Entry;
       symbols.declare({.name = unit.text(function.name),
                        .range = unit.range(function.name),
-                       .kind = isEntry ? SymbolKind::Entry : SymbolKind::Function,
+                       .kind = unit.isEntry(function) ? SymbolKind::Entry : SymbolKind::Function,
                        .noReturn = isNoReturn(unit, function),
                        .linkage = linkageOf(unit, function.linkage),
                        .unit = &unit,

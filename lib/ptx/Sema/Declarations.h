@@ -31,6 +31,9 @@ uint8_t vectorLengthOf(const SyntaxUnit &unit, const Variable &variable);
 /// The value of a count: a number or `WARP_SZ`; 0 if `id` is invalid, as for `[]`.
 uint64_t countOfDimension(const SyntaxUnit &unit, ExprId id);
 
+/// The bytes of one element of a variable: a scalar or a vector; 0 if its type is not known.
+uint32_t elementBytes(const Symbol &symbol);
+
 /// Declares the names of one variable declaration, or of one parameter. `broken`: what is declared
 /// makes no sense, so that its uses cannot either. (Manual 5.4)
 void declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,

@@ -185,7 +185,7 @@ void ptx::checkEntryDirectives(const Module &module, const Platform &platform, G
                                DiagnosticList &diagnostics) {
   const SyntaxUnit &top = module.top();
   for (const Function &function : top.functions())
-    if (top.tokens().kind(function.keyword.index) == TokenKind::Entry)
+    if (top.isEntry(function))
       EntryHeader(top, function, platform, diagnostics).check();
   for (const Variable &variable : top.variables())
     if (variable.ptr.valid())

@@ -5,6 +5,7 @@
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/Constant.h"
 #include "ptx/Sema/SymbolWords.h"
+#include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -29,26 +30,12 @@ static std::string quoted(StringRef text) { return ("`" + text + "`").str(); }
 
 //===-- Modifiers -----------------------------------------------------------------------------===//
 
-/// The word that is spelled most like `text`, if one is close enough to be meant.
-template <class Names> static StringRef nearestName(StringRef text, Names &&names) {
-  StringRef nearest;
-  unsigned least = std::max<unsigned>(1, text.size() / 3) + 1;
-  for (StringRef name : names) {
-    unsigned distance = text.edit_distance(name, true, least);
-    if (distance < least) {
-      least = distance;
-      nearest = name;
-    }
-  }
-  return nearest;
-}
-
 void ptx::reportNoInstruction(const SyntaxUnit &unit, const Instruction &inst,
                               DiagnosticList &diagnostics) {
   StringRef name = unit.text(inst.opcode);
   SourceRange range = unit.range(inst.opcode);
   Diagnostic &d = diagnostics.emit(diag::UnknownInstruction{.range = range, .name = name});
-  StringRef nearest = nearestName(
+  StringRef nearest = nearestSpelling(
       name, llvm::map_range(allOpcodes(), [](const OpcodeInfo &o) -> StringRef { return o.name; }));
   if (!nearest.empty())
     d.fix(range, nearest.str(), ("replace by " + quoted(nearest)));
@@ -67,7 +54,7 @@ static llvm::SmallVector<StringRef, 32> wordsOf(Opcode opcode) {
 }
 
 static void suggest(Diagnostic &d, SourceRange range, StringRef modifier, Opcode opcode) {
-  StringRef nearest = nearestName(modifier.drop_front(), wordsOf(opcode));
+  StringRef nearest = nearestSpelling(modifier.drop_front(), wordsOf(opcode));
   if (!nearest.empty() && nearest != modifier.drop_front())
     d.fix(range, ("." + nearest).str(), ("replace by `." + nearest + "`").str());
 }

@@ -193,7 +193,7 @@ void HeaderChecker::debugInformation() {
 void HeaderChecker::samplers() {
   llvm::BitVector ofFunction(static_cast<unsigned>(unit.variables().size()));
   for (const Function &function : unit.functions())
-    if (unit.tokens().kind(function.keyword.index) != TokenKind::Entry)
+    if (!unit.isEntry(function))
       for (IdRange<VarId> variables : {function.results, function.parameters})
         ofFunction.set(variables.first, variables.first + variables.count);
   for (auto [index, variable] : llvm::enumerate(unit.variables())) {

@@ -52,8 +52,8 @@ static void checkQualifier(const Symbol &symbol, const InstrView &view, SourceRa
 }
 
 /// Loads and stores: operand `index` is the address.
-static bool checkAccess(const BodyScope &scope, const InstrView &view, ExprId address, bool writes,
-                        DiagnosticList &diagnostics) {
+static bool checkAccess(const BodyScope &scope, const Instruction &inst, const InstrView &view,
+                        ExprId address, bool writes, DiagnosticList &diagnostics) {
   ExprId base = baseOf(scope.unit, address);
   const Symbol *symbol = parameterOf(scope, base);
   if (!symbol)
@@ -71,6 +71,14 @@ static bool checkAccess(const BodyScope &scope, const InstrView &view, ExprId ad
     return false;
   }
   checkQualifier(*symbol, view, range, diagnostics);
+  // What becomes of the variable is up to the calling convention. (Manual 7.1)
+  if (symbol->parameter == ParameterKind::None && inst.guard != GuardKind::None) {
+    diagnostics.emit(
+        diag::GuardedArgument{.range = scope.unit.range(inst.first(), inst.guardRegister()),
+                              .name = symbol->name,
+                              .action = writes ? "written" : "read"});
+    return false;
+  }
   return true;
 }
 
@@ -96,9 +104,9 @@ bool ptx::checkParameterUse(const BodyScope &scope, const Instruction &inst, con
   llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
   switch (view.form->opcode) {
   case Opcode::ld:
-    return checkAccess(scope, view, operands[1], false, diagnostics);
+    return checkAccess(scope, inst, view, operands[1], false, diagnostics);
   case Opcode::st:
-    return checkAccess(scope, view, operands[0], true, diagnostics);
+    return checkAccess(scope, inst, view, operands[0], true, diagnostics);
   case Opcode::mov:
   case Opcode::cvta:
     return checkAddress(scope, operands[1], diagnostics, gates);

@@ -149,19 +149,16 @@ void ptx::checkPragmas(const Module &module, const Platform &platform, GateRepor
   uint32_t checked = 0;
   for (const Function &function : top.functions()) {
     IdRange<DirectiveId> own = function.directives;
-    bool isEntry = top.tokens().kind(function.keyword.index) == TokenKind::Entry;
     if (!own.empty()) {
       checkAll(top, top.directives().slice(checked, own.first - checked), outside);
       checkAll(top, top.directives().slice(own.first, own.count), Place::EntryHeader);
       checked = own.first + own.count;
     }
-    if (function.hasBody() && function.body < module.bodies().size()) {
-      const SyntaxUnit &body = module.bodies()[function.body];
-      if (isEntry) {
-        gates.setEntry(top.text(function.name));
-        diagnostics.setEntry(top.text(function.name));
-      }
-      checkAll(body, body.directives(), isEntry ? Place::EntryBody : Place::FunctionBody);
+    if (const SyntaxUnit *body = module.bodyOf(function)) {
+      gates.setEntry(top.entryName(function));
+      diagnostics.setEntry(top.entryName(function));
+      checkAll(*body, body->directives(),
+               top.isEntry(function) ? Place::EntryBody : Place::FunctionBody);
       gates.setEntry("");
       diagnostics.setEntry("");
     }

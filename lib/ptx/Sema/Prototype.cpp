@@ -15,28 +15,15 @@ Prototype::Prototype(const SyntaxUnit &unit, const Function &function)
   declareParameters(unit, function, declared);
 }
 
-static bool isZero(const SyntaxUnit &unit, ExprId dimension) {
-  return !dimension ||
-         (unit[dimension].kind == ExprKind::Integer && unit[dimension].integerValue() == 0);
-}
-
 bool Prototype::isIncomplete(const Symbol &symbol) {
   if (!symbol.array)
     return false;
   const SyntaxUnit &unit = *symbol.unit;
-  return isZero(unit, unit.list(unit[symbol.declarator].dimensions).front());
+  return countOfDimension(unit, unit.list(unit[symbol.declarator].dimensions).front()) == 0;
 }
 
 uint32_t ptx::effectiveAlignment(const Symbol &symbol) {
-  uint32_t natural = symbol.type ? info(*symbol.type).width / 8 * symbol.vectorLength : 0;
-  return std::max(natural, symbol.alignment);
-}
-
-static std::optional<uint64_t> sizeOf(const SyntaxUnit &unit, ExprId dimension) {
-  if (isZero(unit, dimension))
-    return std::nullopt;
-  constexpr uint64_t warpSize = 32;
-  return unit[dimension].kind == ExprKind::WarpSize ? warpSize : unit[dimension].integerValue();
+  return std::max(elementBytes(symbol), symbol.alignment);
 }
 
 bool ptx::haveSameType(const Symbol &a, const Symbol &b, bool openEnded) {
@@ -47,9 +34,9 @@ bool ptx::haveSameType(const Symbol &a, const Symbol &b, bool openEnded) {
   if (ofA.size() != ofB.size())
     return false;
   for (auto [dimensionA, dimensionB] : llvm::zip(ofA, ofB)) {
-    std::optional<uint64_t> sizeA = sizeOf(*a.unit, dimensionA),
-                            sizeB = sizeOf(*b.unit, dimensionB);
-    if (sizeA != sizeB && !(openEnded && (!sizeA || !sizeB)))
+    uint64_t sizeA = countOfDimension(*a.unit, dimensionA);
+    uint64_t sizeB = countOfDimension(*b.unit, dimensionB);
+    if (sizeA != sizeB && !(openEnded && (sizeA == 0 || sizeB == 0)))
       return false;
   }
   return true;

@@ -58,10 +58,6 @@ private:
   void checkBody(const Function *function, CheckedUnit &checked, MnemonicTable &mnemonics,
                  BodyFindings &findings) const;
 
-  bool isEntry(const Function &function) const {
-    return top.tokens().kind(function.keyword.index) == TokenKind::Entry;
-  }
-
   ConstantRules constants() const {
     return options.ptxasCompat ? ConstantRules::Ptxas : ConstantRules::Manual;
   }
@@ -139,9 +135,9 @@ void ModuleChecker::checkFunctions() {
 
 void ModuleChecker::checkBody(const Function *function, CheckedUnit &checked,
                               MnemonicTable &mnemonics, BodyFindings &findings) const {
-  if (function && isEntry(*function)) {
-    findings.diagnostics.setEntry(top.text(function->name));
-    findings.gates.setEntry(top.text(function->name));
+  if (function) {
+    findings.diagnostics.setEntry(top.entryName(*function));
+    findings.gates.setEntry(top.entryName(*function));
   }
   BodyChecker body(*context, checked, mnemonics, findings);
   if (function)
@@ -162,12 +158,13 @@ void ModuleChecker::checkBodies() {
   }
   result.bodies.resize(module.bodies().size());
   for (const Function &function : top.functions()) {
-    if (!function.hasBody() || function.body >= module.bodies().size())
+    const SyntaxUnit *body = module.bodyOf(function);
+    if (!body)
       continue;
     // A function can refer to itself.
     uint32_t position = top.range(function.name).end;
-    result.bodies[function.body] = std::make_unique<CheckedUnit>(module.bodies()[function.body],
-                                                                 symbols, position, constants());
+    result.bodies[function.body] =
+        std::make_unique<CheckedUnit>(*body, symbols, position, constants());
     jobs.push_back({&function, result.bodies[function.body].get()});
   }
   std::vector<BodyFindings> findings;

@@ -96,6 +96,9 @@ enum class Notation : uint8_t {
   FloatBits64, ///< 0d
 };
 
+/// The value of `WARP_SZ`. (Manual 4.5.1)
+inline constexpr uint64_t warpSize = 32;
+
 /// One expression node. Which fields mean what depends on `kind`.
 struct Expr {
   TokenId token;
@@ -119,6 +122,8 @@ struct Expr {
   ListRef list() const { return {a, b}; }
   /// The 64 bits of an integer literal.
   uint64_t integerValue() const { return static_cast<uint64_t>(b) << 32 | a; }
+  /// The value of a count: an integer literal or `WARP_SZ`.
+  uint64_t countValue() const { return kind == ExprKind::WarpSize ? warpSize : integerValue(); }
   /// The bits of a float literal: binary32 for `0f`, binary64 otherwise.
   uint64_t floatBits() const { return static_cast<uint64_t>(b) << 32 | a; }
 };

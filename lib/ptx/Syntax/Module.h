@@ -22,6 +22,10 @@ public:
   const SyntaxUnit &top() const { return topUnit; }
   /// The function bodies in source order; `Function::body` is the index.
   llvm::ArrayRef<SyntaxUnit> bodies() const { return bodyUnits; }
+  /// The body of a function of `top()`; null if it has none, or one that was not understood.
+  const SyntaxUnit *bodyOf(const Function &function) const {
+    return function.body < bodyUnits.size() ? &bodyUnits[function.body] : nullptr;
+  }
   /// Mnemonics and modifiers of all units.
   const WordTable &words() const { return wordTable; }
   /// Whether this is a statement list instead of a whole module.

@@ -219,8 +219,7 @@ private:
         continue;
       AstBuilder::setBody(top, {i}, static_cast<uint32_t>(next));
       if (function.name)
-        bodyNames[next] = {top.text(function.name),
-                           top.tokens().kind(function.keyword.index) == TokenKind::Entry};
+        bodyNames[next] = {top.text(function.name), top.isEntry(function)};
     }
   }
 

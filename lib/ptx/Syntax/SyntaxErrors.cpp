@@ -3,6 +3,7 @@
 
 #include "ptx/Syntax/SyntaxErrors.h"
 
+#include "ptx/Support/Spelling.h"
 #include "ptx/Syntax/CharScan.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -418,9 +419,9 @@ void SyntaxErrors::report(const std::string &expected, const std::string &where)
       diag::SyntaxError{.range = here(), .expected = expected, .where = where, .found = found()});
   addHints(d);
   // `cvt.16.s32`: what looks like a modifier is a number.
-  if (uint32_t last = parser.position() - 1;
-      parser.position() && parser.tokens.kind(last) == TokenKind::Float &&
-      parser.tokens.text(last).starts_with("."))
+  if (uint32_t last = parser.position() - 1; parser.position() &&
+                                             parser.tokens.kind(last) == TokenKind::Float &&
+                                             parser.tokens.text(last).starts_with("."))
     d.note(parser.tokens.range(last),
            (inBackticks(parser.tokens.text(last)) + " is a number, not a modifier"));
 }
@@ -428,19 +429,16 @@ void SyntaxErrors::report(const std::string &expected, const std::string &where)
 /// A dotted word where a directive should stand may be a misspelt one.
 void SyntaxErrors::suggestKeyword(Diagnostic &diagnostic) const {
   StringRef text = parser.tokens.text(parser.position());
-  StringRef best;
-  unsigned bestDistance = static_cast<unsigned>(text.size() / 3) + 1;
+  NearestSpelling nearest(text);
   auto consider = [&](StringRef word) {
-    unsigned distance = text.edit_distance(word, true, bestDistance);
-    if (word.starts_with(".") && distance < bestDistance) {
-      best = word;
-      bestDistance = distance;
-    }
+    if (word.starts_with("."))
+      nearest.consider(word);
   };
   if (text.size() < 32) {
 #define PTX_SPELLING(name, spelling) consider(spelling);
 #include "ptx/Syntax/TokenKinds.inc"
   }
+  StringRef best = nearest.word();
   if (best.empty())
     return;
   diagnostic.note(here(), "did you mean " + inBackticks(best) + "?");

@@ -49,6 +49,14 @@ public:
   llvm::ArrayRef<Loc> locs() const { return locList; }
   /// Empty in a body.
   llvm::ArrayRef<Function> functions() const { return funcs; }
+  /// Whether it is an `.entry`, that is no `.func` and no `.callprototype`. (Manual 11.2)
+  bool isEntry(const Function &function) const {
+    return tokenList.kind(function.keyword.index) == TokenKind::Entry;
+  }
+  /// How diagnostics name the entry that they are about: empty for a function.
+  llvm::StringRef entryName(const Function &function) const {
+    return isEntry(function) ? text(function.name) : "";
+  }
 
   const Stmt &operator[](StmtId id) const { return stmts[id.index]; }
   const Expr &operator[](ExprId id) const { return exprs[id.index]; }

@@ -1,0 +1,137 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/LintContext.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+namespace {
+
+/// Follows the arguments and results of calls through one body.
+class Placements {
+public:
+  explicit Placements(BodyLintContext &context)
+      : context(context), unit(context.unit), scope(context.scope),
+        of(scope.symbols().all().size()) {}
+
+  void run();
+
+private:
+  /// What happened last to a variable that is handed over.
+  struct State {
+    uint32_t region = 0; ///< where
+    InstId store;        ///< the first that no call has used
+    InstId call;         ///< that gave the result
+  };
+
+  void findRegions();
+  void access(const SymbolAccess &access);
+  void call(InstId id);
+  void report(InstId inst, const Symbol &symbol, bool isResult, InstId call);
+  const Symbol *variable(ExprId id) const;
+  SourceRange mnemonic(InstId id) const { return unit.range(unit[id].opcode); }
+
+  BodyLintContext &context;
+  const SyntaxUnit &unit;
+  const BodyScope &scope;
+  std::vector<State> of; // by symbol
+  /// Blocks that control goes through one after the other, and in no other way, are one region.
+  std::vector<uint32_t> regions; // by block
+  uint32_t region = 0;
+};
+
+} // namespace
+
+void Placements::findRegions() {
+  const ControlFlow &flow = context.flow();
+  regions.resize(flow.size());
+  for (uint32_t block = 1; block != flow.size(); ++block) {
+    llvm::ArrayRef<uint32_t> from = flow.predecessors(block), to = flow.successors(block - 1);
+    bool goesOn = llvm::all_equal(from) && llvm::all_equal(to) && !from.empty() && !to.empty() &&
+                  from.front() == block - 1 && to.front() == block;
+    regions[block] = regions[block - 1] + !goesOn;
+  }
+}
+
+/// The variable for arguments and results of calls that `id` names; null if it names none.
+const Symbol *Placements::variable(ExprId id) const {
+  const Symbol *symbol = scope.symbol(scope.binding(id));
+  bool is = symbol && symbol->isMemory() && symbol->space == StateSpace::Param &&
+            symbol->parameter == ParameterKind::None;
+  return is ? symbol : nullptr;
+}
+
+void Placements::report(InstId inst, const Symbol &symbol, bool isResult, InstId call) {
+  context.diagnostics
+      .emit(diag::ArgumentPlacement{.range = mnemonic(inst),
+                                    .name = symbol.name,
+                                    .role = isResult ? "a result" : "an argument",
+                                    .place = isResult ? "behind" : "in front of"})
+      .note(mnemonic(call), "the call is here");
+}
+
+void Placements::access(const SymbolAccess &access) {
+  State &state = of[access.ref.index()];
+  bool stores = context.checked.signatures[access.inst.index]->view.form->opcode == Opcode::st;
+  if (stores && !state.store) {
+    state.store = access.inst;
+    state.region = region;
+  } else if (!stores && state.call && state.region != region) {
+    report(access.inst, *access.symbol, true, state.call);
+  }
+}
+
+void Placements::call(InstId id) {
+  bool areResults = true;
+  for (ExprId operand : unit.list(unit[id].operands())) {
+    if (unit[operand].kind != ExprKind::Arguments) {
+      areResults = false;
+      continue;
+    }
+    for (ExprId actual : unit.list(unit[operand].list())) {
+      const Symbol *symbol = variable(actual);
+      if (!symbol)
+        continue;
+      State &state = of[scope.binding(actual).index()];
+      if (!areResults && state.store && state.region != region)
+        report(state.store, *symbol, false, id);
+      state = {region, {}, areResults ? id : InstId()};
+    }
+  }
+}
+
+void Placements::run() {
+  llvm::ArrayRef<SymbolAccess> accesses = context.symbolAccesses();
+  findRegions();
+  for (uint32_t block = 0; block != regions.size(); ++block) {
+    region = regions[block];
+    const BasicBlock &range = context.flow()[block];
+    for (uint32_t i = range.first.index; i != range.end.index; ++i) {
+      const Stmt &stmt = unit.statements()[i];
+      if (stmt.kind != StmtKind::Instruction)
+        continue;
+      const Signature *signature = context.checked.signatures[stmt.index];
+      if (signature && signature->view.form->opcode == Opcode::call)
+        call({stmt.index});
+      while (!accesses.empty() && accesses.front().inst.index < stmt.index)
+        accesses = accesses.drop_front();
+      if (!accesses.empty() && accesses.front().inst.index == stmt.index &&
+          !accesses.front().ref.isModule() && accesses.front().symbol->space == StateSpace::Param &&
+          accesses.front().symbol->parameter == ParameterKind::None)
+        access(accesses.front());
+    }
+  }
+}
+
+/// The stores of arguments stand in front of their call, and the loads of results behind it, with
+/// no control flow between. (Manual 7.1)
+void ptx::checkArgumentPlacement(BodyLintContext &context) {
+  bool handsOver = llvm::any_of(context.scope.symbols().all(), [](const Symbol &symbol) {
+    return symbol.isMemory() && symbol.space == StateSpace::Param &&
+           symbol.parameter == ParameterKind::None;
+  });
+  if (handsOver && context.flow().isExact())
+    Placements(context).run();
+}
