@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Driver/LayoutCommands.h"
+#include "ptx/Driver/LayoutFigures.h"
 #include "ptx/Tensor/Im2col.h"
 #include "ptx/Tensor/TensorAccess.h"
 #include "ptx/Tensor/TensorMapRules.h"
@@ -87,9 +88,7 @@ static llvm::Expected<Request> parseRequest(const CommandLine &line, LayoutWords
   Request request{std::move(*map), nullptr, Swizzle::None, *base};
   const TensorMap &fields = request.map.map;
   request.type = fields.typeInfo();
-  // 128B alone is what the driver calls 128B: the atomicity is 16 bytes.
-  Swizzle assumed = fields.swizzleMode == 3u ? Swizzle::B128 : Swizzle::None;
-  request.swizzle = fields.swizzle().value_or(assumed);
+  request.swizzle = assumedSwizzle(fields).value_or(Swizzle::None);
   if (!request.type || !fields.dims)
     return llvm::createStringError("`" + command + "` needs `type` and `dims` of the tensor map");
   if (bool isImage = fields.hasMode(isIm2col); isImage != (command == "im2col"))
@@ -100,12 +99,17 @@ static llvm::Expected<Request> parseRequest(const CommandLine &line, LayoutWords
 }
 
 /// Says how many bytes complete_tx counts and how many elements are not in the tensor.
-static void addTotals(LayoutReport &report, std::optional<uint64_t> bytes, StringRef what,
-                      uint64_t count, uint64_t outside) {
+/// Returns the same for the figure.
+static std::string addTotals(LayoutReport &report, std::optional<uint64_t> bytes, StringRef what,
+                             uint64_t count, uint64_t outside) {
   if (bytes)
     report.add("bytes", "bytes for expect_tx", *bytes, Twine(*bytes));
   report.add(what, what, count, Twine(count));
   report.add("out_of_bounds", "out of bounds", outside, Twine(outside));
+  std::string text = llvm::formatv("{0} {1}, {2} out of bounds", count, what, outside);
+  if (bytes)
+    text += llvm::formatv("; {0} bytes for expect_tx", *bytes).str();
+  return text;
 }
 
 static TensorAccess loadOf(LoadMode mode, size_t rank, llvm::ArrayRef<int64_t> coordinates,
@@ -159,18 +163,19 @@ llvm::Expected<LayoutReport> ptx::layoutBox(const CommandLine &line, LayoutWords
                                 {"inside", inside}});
   }
   TensorAccess access = loadOf(LoadMode::Tile, rank, *start, {});
-  addTotals(report, tensorAccessBytes(map, access), "elements", box->size(), outside);
+  std::string totals =
+      addTotals(report, tensorAccessBytes(map, access), "elements", box->size(), outside);
   rows.finish(report, "rows");
+  report.figure = drawBox("box of " + tuple(box->counts()) + " elements at " + tuple(*start), map,
+                          *box, totals);
   report.add(checkTensorMap(map));
   report.add(checkTensorAccess(map, access));
   return report;
 }
 
-/// The pixels of the access, by the mode of the map.
-static llvm::Expected<std::vector<Im2colPixel>> pixelsOf(const TensorMap &map,
-                                                         llvm::ArrayRef<int64_t> coordinates,
-                                                         llvm::ArrayRef<int64_t> offsets) {
-  size_t spatial = coordinates.size() - 2;
+/// The images of a map of `rank` dimensions.
+static Im2colTensor imagesOf(const TensorMap &map, size_t rank) {
+  size_t spatial = rank - 2;
   Im2colTensor tensor;
   tensor.sizes.assign(map.dims->begin() + 1, map.dims->end() - 1);
   tensor.images = map.dims->back();
@@ -179,14 +184,22 @@ static llvm::Expected<std::vector<Im2colPixel>> pixelsOf(const TensorMap &map,
   tensor.strides.assign(spatial, 1);
   if (map.elementStrides && map.elementStrides->size() == spatial + 2)
     tensor.strides.assign(map.elementStrides->begin() + 1, map.elementStrides->end() - 1);
+  // The wide modes have corners in W alone.
+  tensor.lower.resize(spatial, 0);
+  tensor.upper.resize(spatial, 0);
+  return tensor;
+}
+
+/// The pixels of the access, by the mode of the map.
+static llvm::Expected<std::vector<Im2colPixel>> pixelsOf(const TensorMap &map,
+                                                         const Im2colTensor &tensor,
+                                                         llvm::ArrayRef<int64_t> coordinates,
+                                                         llvm::ArrayRef<int64_t> offsets) {
   llvm::ArrayRef<int64_t> base = coordinates.drop_front().drop_back();
   int64_t image = coordinates.back();
   uint64_t pixels = map.pixelsPerColumn.value_or(0);
   if (*map.mode == MapMode::Im2col)
     return im2colPixels(tensor, base, image, offsets, pixels);
-  // The wide modes have corners in W alone.
-  tensor.lower.resize(spatial, 0);
-  tensor.upper.resize(spatial, 0);
   uint64_t halo = offsets[0], shift = offsets[1];
   if (*map.mode == MapMode::Im2colW)
     return im2colWPixels(tensor, base, image, pixels, halo, shift);
@@ -211,7 +224,8 @@ llvm::Expected<LayoutReport> ptx::layoutIm2col(const CommandLine &line, LayoutWo
                             : std::vector<int64_t>(offsetCount);
   if (!offsets)
     return offsets.takeError();
-  llvm::Expected<std::vector<Im2colPixel>> pixels = pixelsOf(map, *start, *offsets);
+  Im2colTensor images = imagesOf(map, rank);
+  llvm::Expected<std::vector<Im2colPixel>> pixels = pixelsOf(map, images, *start, *offsets);
   if (!pixels)
     return pixels.takeError();
 
@@ -237,8 +251,22 @@ llvm::Expected<LayoutReport> ptx::layoutIm2col(const CommandLine &line, LayoutWo
     offset += pixelBytes;
   }
   TensorAccess access = loadOf(loadModeOf(*map.mode), rank, *start, *offsets);
-  addTotals(report, tensorAccessBytes(map, access), "pixels", pixels->size(), outside);
+  std::string totals =
+      addTotals(report, tensorAccessBytes(map, access), "pixels", pixels->size(), outside);
   list.finish(report, "list");
+  std::string bounds = "bounding box of the base: ";
+  static constexpr const char *names[] = {"W", "H", "D"};
+  for (size_t i = 0; i != (map.hasMode(isWide) ? 1 : images.sizes.size()); ++i)
+    bounds +=
+        llvm::formatv("{0}{1} {2} to {3}", i ? ", " : "", names[i], images.lower[i], images.high(i))
+            .str();
+  report.figure = drawPixels(llvm::formatv("{0} access at {1}, offsets {2}", mapModeName(*map.mode),
+                                           tuple(*start), tuple(*offsets)),
+                             images, *pixels,
+                             {totals,
+                              llvm::formatv("{0} channels of {1}, {2} bytes, a pixel",
+                                            *map.channelsPerPixel, request->type->name, pixelBytes),
+                              bounds});
   report.add(checkTensorMap(map));
   report.add(checkTensorAccess(map, access));
   return report;

@@ -63,6 +63,10 @@ llvm::Expected<std::vector<NamedTensorMap>> layoutMaps(LayoutWords words, llvm::
 /// The one of them that --map names, or the only one.
 llvm::Expected<NamedTensorMap> layoutMapNamed(const CommandLine &line, LayoutWords words,
                                               llvm::StringRef command);
+/// The swizzle of `map`; if its atomicity is not known, the one that the driver's name means.
+std::optional<Swizzle> assumedSwizzle(const TensorMap &map);
+/// The error for a type that is none of matrices.
+llvm::Error unknownMatrixType(llvm::StringRef name);
 /// The numbers of `text`, `2,-1`; `name` is where they stand.
 llvm::Expected<std::vector<int64_t>> layoutNumbers(llvm::StringRef name, llvm::StringRef text);
 /// The numbers of `option`, of which there have to be `count`.

@@ -39,6 +39,13 @@ llvm::Expected<NamedTensorMap> ptx::layoutMapNamed(const CommandLine &line, Layo
   return llvm::createStringError("the file has no tensor map `" + *name + "`");
 }
 
+std::optional<Swizzle> ptx::assumedSwizzle(const TensorMap &map) {
+  // 128B alone is what the driver calls 128B: the atomicity is 16 bytes.
+  if (!map.swizzle() && map.swizzleMode == 3u)
+    return Swizzle::B128;
+  return map.swizzle();
+}
+
 /// The load that uses all of `map`, without halo.
 static TensorAccess plainLoad(const TensorMap &map) {
   TensorAccess access;

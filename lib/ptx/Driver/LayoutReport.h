@@ -4,7 +4,7 @@
 #ifndef PTX_DRIVER_LAYOUTREPORT_H
 #define PTX_DRIVER_LAYOUTREPORT_H
 
-#include "ptx/Driver/LayoutFigure.h"
+#include "ptx/Driver/SvgDrawing.h"
 #include "ptx/Tensor/Violation.h"
 
 #include "llvm/Support/JSON.h"
@@ -35,7 +35,7 @@ public:
   }
 
   /// What `--format=svg` draws; not all commands have a figure.
-  std::optional<LayoutFigure> figure;
+  std::optional<SvgDrawing> figure;
 
   /// What is printed in place of all else, for another program to read.
   std::optional<llvm::json::Object> document;

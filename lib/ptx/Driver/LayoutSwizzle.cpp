@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Driver/LayoutCommands.h"
+#include "ptx/Driver/LayoutFigures.h"
 #include "ptx/Tensor/Swizzle.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -26,6 +29,39 @@ static std::string mapText(Swizzle swizzle) {
   return text.empty() ? "every address is left as it is" : text;
 }
 
+/// How the figure is to be read.
+static void addNotes(CellTable &figure, const SwizzleInfo &info, uint64_t base) {
+  unsigned cellBytes = info.flips8Bytes ? 8 : 16;
+  figure.notes = {
+      llvm::formatv(
+          "Each row is a line of 128 bytes, labelled with its shared address; each cell is "
+          "{0} bytes, {1} banks of 4 bytes.",
+          cellBytes, cellBytes / 4),
+      llvm::formatv(
+          "The number says which {0} bytes of the line, counted as they lie in the source, "
+          "are stored in the cell. The same number has the same colour{1}.",
+          cellBytes, info.flips8Bytes ? ", as has its other half" : "")};
+  std::set<unsigned> groups;
+  size_t count = 0;
+  for (const auto &row : figure.rows) {
+    if (count++ == 8)
+      break;
+    for (auto [cell, content] : llvm::enumerate(row))
+      if (content.number == 0)
+        groups.insert(cell * cellBytes / 16);
+  }
+  figure.notes.push_back(llvm::formatv(
+      "Framed: cell 0 of each line, a column of the source. In {0} lines it meets {1} of the 8 "
+      "groups "
+      "of four banks{2}.",
+      count, groups.size(), groups.size() == 1 ? ", so that reading the column conflicts" : ""));
+  if (!info.isNone())
+    figure.notes.push_back(llvm::formatv(
+        "The pattern repeats after {0} lines. A tile that begins at a multiple of {1} "
+        "bytes has base offset 0; one at {2} has {3}.",
+        info.lines, info.patternBytes(), hexText(base), swizzleBaseOffset(info.swizzle, base)));
+}
+
 /// The table of the lines from `base` on. Each cell has the number of the cell of the source line
 /// that is found there; the header has the first bank of each cell, of 32 banks of 4 bytes.
 static void addTable(LayoutReport &report, const SwizzleInfo &info, uint64_t base) {
@@ -40,25 +76,33 @@ static void addTable(LayoutReport &report, const SwizzleInfo &info, uint64_t bas
     header += llvm::formatv("{0,4}", cell * cellBytes / 4).str();
   lines.push_back(header);
   llvm::json::Array json;
-  LayoutFigure figure{("swizzle " + info.name).str(), {}, {}};
+  CellTable figure;
+  figure.title = ("swizzle " + info.name + ": what shared memory holds").str();
+  figure.head = {{"byte of the line", {}}, {"banks", {}}};
+  for (unsigned cell = 0; cell != cells; ++cell) {
+    unsigned byte = cell * cellBytes;
+    figure.head[0].second.push_back(std::to_string(byte));
+    figure.head[1].second.push_back(llvm::formatv("{0}-{1}", byte / 4, (byte + cellBytes) / 4 - 1));
+  }
   for (unsigned i = 0; i != count; ++i) {
     uint64_t address = (first + i) * lineBytes;
     std::string text = llvm::formatv("{0,10}", hexText(address));
     llvm::json::Array row;
     figure.rowLabels.push_back(hexText(address));
-    std::vector<LayoutFigure::Cell> &drawn = figure.rows.emplace_back();
+    std::vector<CellTable::Cell> &drawn = figure.rows.emplace_back();
     for (unsigned cell = 0; cell != cells; ++cell) {
       uint64_t source = unswizzleAddress(info.swizzle, address + cell * cellBytes);
       unsigned number = source % lineBytes / cellBytes;
       text += llvm::formatv("{0,4}", number).str();
       row.push_back(number);
-      drawn.push_back({number, number * cellBytes / 16});
+      drawn.push_back({number, number * cellBytes / 16, number == 0});
     }
     lines.push_back(text);
     json.push_back(llvm::json::Object{{"address", address}, {"cells", std::move(row)}});
   }
   report.addTable("lines", std::move(json), std::move(lines));
-  report.figure = std::move(figure);
+  addNotes(figure, info, base);
+  report.figure = drawTable(figure);
 }
 
 llvm::Expected<LayoutReport> ptx::layoutSwizzle(const CommandLine &line, LayoutWords words) {

@@ -2,13 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Driver/LayoutCommands.h"
+#include "ptx/Driver/LayoutFigures.h"
 #include "ptx/Tensor/DenseTile.h"
 #include "ptx/Tensor/ElementType.h"
 #include "ptx/Tensor/MatrixDescriptor.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
 using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
+
+llvm::Error ptx::unknownMatrixType(StringRef name) {
+  return llvm::createStringError("unknown element type `" + name +
+                                 "`; expected one such as bf16, tf32, e4m3 or s8");
+}
 
 static llvm::Expected<TileRequest> parseRequest(const CommandLine &line) {
   llvm::Expected<StringRef> type = neededOption(line, "layout", OPT_type, "--type");
@@ -29,8 +37,7 @@ static llvm::Expected<TileRequest> parseRequest(const CommandLine &line) {
     return target.takeError();
   std::optional<unsigned> bits = matrixElementBits(*type);
   if (!bits)
-    return llvm::createStringError("unknown element type `" + *type +
-                                   "`; expected one such as bf16, tf32, e4m3 or s8");
+    return unknownMatrixType(*type);
   TileRequest request;
   request.unit = *target ? (*target)->unit : MatrixUnit::Wgmma;
   request.major = layoutMajor(line).value_or(Major::K);
@@ -59,10 +66,28 @@ static void addDescriptors(LayoutReport &report, const TileRequest &request,
   }
 }
 
+/// How the figure is to be read.
+static void addNotes(CellTable &figure, const TileRequest &request, const DenseTile &tile) {
+  for (unsigned group = 0; group != 8; ++group)
+    figure.legend.push_back(
+        {SvgDrawing::color(group), llvm::formatv("banks {0}-{1}", group * 4, group * 4 + 3)});
+  figure.notes = {
+      llvm::formatv(
+          "Each cell is 16 bytes of the matrix, {0} elements. Its number is where they are: "
+          "in 16-byte chunks from the start of the tile, swizzled. Its colour is the banks "
+          "that they take if the tile begins at a multiple of {1} bytes.",
+          128 / request.elementBits, swizzleInfo(request.swizzle).patternBytes()),
+      llvm::formatv("Thick lines surround {0} of {1}x{2} elements.",
+                    request.swizzle == Swizzle::None ? "core matrices" : "swizzle atoms",
+                    tile.atomMn, tile.atomK),
+      llvm::formatv("LBO {0} bytes{1}, SBO {2} bytes.", tile.leadingBytes,
+                    tile.leadingIsUsed ? "" : " (not used)", tile.strideBytes)};
+}
+
 /// The tile in chunks of 16 bytes, contiguous dimension to the right: each has the number of the
 /// chunk of shared memory where it is, and the colour of its place in a 128-byte line. None if
 /// there are too many.
-static std::optional<LayoutFigure> figureOf(const TileRequest &request, const DenseTile &tile) {
+static std::optional<SvgDrawing> figureOf(const TileRequest &request, const DenseTile &tile) {
   constexpr uint64_t mostChunks = 4096;
   if (tile.bytes / 16 > mostChunks)
     return std::nullopt;
@@ -70,18 +95,28 @@ static std::optional<LayoutFigure> figureOf(const TileRequest &request, const De
   uint64_t rows = kMajor ? request.mn : request.k;
   uint64_t columns = kMajor ? request.k : request.mn;
   uint64_t step = 128 / request.elementBits;
-  LayoutFigure figure{
-      (swizzleFunction(request.swizzle) + " o " + Twine(tile.layout.text())).str(), {}, {}};
+  CellTable figure;
+  figure.title = (Twine(request.mn) + "x" + Twine(request.k) + " elements of " +
+                  Twine(request.elementBits) + " bits, " + majorName(request.major) +
+                  "-major, swizzle " + swizzleInfo(request.swizzle).name)
+                     .str();
+  figure.subtitle = (swizzleFunction(request.swizzle) + " o " + Twine(tile.layout.text())).str();
+  figure.head = {{kMajor ? "k" : "m or n", {}}};
+  for (uint64_t j = 0; j < columns; j += step)
+    figure.head[0].second.push_back(llvm::formatv("{0}-{1}", j, j + step - 1));
+  figure.rowGroup = kMajor ? tile.atomMn : tile.atomK;
+  figure.columnGroup = (kMajor ? tile.atomK : tile.atomMn) / step;
+  addNotes(figure, request, tile);
   for (uint64_t i = 0; i != rows; ++i) {
-    figure.rowLabels.push_back((Twine(kMajor ? "row " : "k ") + Twine(i)).str());
-    std::vector<LayoutFigure::Cell> &cells = figure.rows.emplace_back();
+    figure.rowLabels.push_back((Twine(kMajor ? "m or n " : "k ") + Twine(i)).str());
+    std::vector<CellTable::Cell> &cells = figure.rows.emplace_back();
     for (uint64_t j = 0; j < columns; j += step) {
       uint64_t element = kMajor ? tile.layout.offset(i, j) : tile.layout.offset(j, i);
       uint64_t byte = swizzleAddress(request.swizzle, element * request.elementBits / 8);
       cells.push_back({byte / 16, static_cast<unsigned>(byte / 16 % 8)});
     }
   }
-  return figure;
+  return drawTable(figure);
 }
 
 llvm::Expected<LayoutReport> ptx::layoutTile(const CommandLine &line, LayoutWords words) {

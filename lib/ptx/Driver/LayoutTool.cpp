@@ -152,10 +152,11 @@ ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &st
   std::optional<StringRef> format = line->value(OPT_format);
   if (format == "svg" && !report->figure)
     return usageError(streams, "`" + command->name +
-                                   "` has no figure for this; swizzle has, and "
-                                   "layout for tiles of up to 4096 chunks of 16 bytes");
+                                   "` has no figure for this; descriptor, idesc, swizzle, box "
+                                   "and im2col have, and layout for tiles of up to 4096 chunks of "
+                                   "16 bytes");
   if (format == "svg")
-    report->figure->printSvg(streams.out);
+    report->figure->print(streams.out);
   else if (report->document)
     report->printDocument(streams.out);
   else if (format == "json")

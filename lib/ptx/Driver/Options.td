@@ -77,10 +77,11 @@ defm base : Value<"base", "<address>",
     "The shared address at which the table of `swizzle` or the tile of `box` and `im2col` begins; "
     "the address of the tensor of `tpu`", Layout_Group, [LayoutTool]>;
 defm type : Value<"type", "<type>",
-    "Element type of `layout`, `spirv` and `tpu`, such as bf16, tf32, e4m3",
+    "Element type of `layout`, `spirv`, `tpu`, and of `descriptor` with --shape, such as bf16, tf32, "
+    "e4m3",
     Layout_Group, [LayoutTool]>;
 defm shape : Value<"shape", "<MNxK>",
-    "In elements, rows along M or N and columns along K of `layout`, rows and columns of the matrix "
+    "In elements, rows along M or N and columns along K of `layout` and `descriptor`, rows and columns of the matrix "
     "of `spirv`; NxCxHxW of the tensor of `tpu`", Layout_Group, [LayoutTool]>;
 defm order : Value<"order", "<dimension>",
     "Along which dimension the swizzle atoms of `layout` follow each other first (default mn)",
@@ -99,7 +100,7 @@ defm kind : Value<"kind", "<kind>",
 defm cta_group : Value<"cta-group", "<n>",
     "Its .cta_group::", Layout_Group, [LayoutTool], "1,2">;
 defm map_name : Value<"map", "<name>",
-    "The map of a file with several that `box` and `im2col` use", Layout_Group, [LayoutTool]>;
+    "The map of a file with several that `box`, `im2col` and `descriptor` use", Layout_Group, [LayoutTool]>;
 defm coords : Value<"coords", "<list>",
     "The tensor coordinates of the instruction, in its order: `--coords=2,-1`; of `spirv` row and "
     "column, of `tpu` N, C, H, W of the one element to show",
@@ -174,7 +175,7 @@ def stats : Flag<["--"], "stats">, In<[CheckTool]>,
     HelpText<"Print on standard error what time each phase took, with its MB/s">;
 defm format : Value<"format", "<format>",
     "Form of what ptx-layout finds out: text for people, the default, one JSON object, or the "
-    "figure of `swizzle` and `layout`", Output_Group, [LayoutTool], "text,json,svg">;
+    "figure of descriptor, idesc, swizzle, layout, box or im2col", Output_Group, [LayoutTool], "text,json,svg">;
 defm color : Value<"color", "<when>",
     "Colour the text form; auto, the default, means on a terminal and unless NO_COLOR is set",
     Output_Group, ModuleTools, "auto,always,never">;

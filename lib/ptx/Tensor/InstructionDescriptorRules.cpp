@@ -35,8 +35,15 @@ public:
 private:
   using Kind = Violation::Kind;
 
-  void add(StringLiteral rule, const Twine &text, Kind severity = Kind::Manual) {
-    violations.push_back({severity, rule, text.str()});
+  void add(StringLiteral rule, uint64_t bits, const Twine &text, Kind severity = Kind::Manual) {
+    violations.push_back({severity, rule, text.str(), bits});
+  }
+  /// The bits of the field `name`; none if the kind has no such field.
+  uint64_t bitsOf(StringRef name) const {
+    for (const InstructionField &field : instructionFields(kind))
+      if (field.bits.name == name)
+        return field.bits.mask();
+    return 0;
   }
   std::string kindText() const { return ("kind::" + mmaKindName(kind)).str(); }
   bool isMxf4() const { return kind == MmaKind::MXF4 || kind == MmaKind::MXF4NVF4; }
@@ -74,23 +81,26 @@ private:
 
 void InstructionChecker::reservedBits() {
   if (uint32_t set = value & reservedInstructionBits(kind))
-    add(scaled ? StringLiteral("T276") : StringLiteral("T256"),
+    add(scaled ? StringLiteral("T276") : StringLiteral("T256"), set,
         bitPositions(set) + (llvm::popcount(set) > 1 ? " are" : " is") + " reserved for " +
             kindText() + " and set; expected 0");
 }
 
 void InstructionChecker::sparsity() {
   if (use.sparse && *use.sparse != d.sparse)
-    add("T266", Twine("the descriptor says ") + (d.sparse ? "sparse" : "dense") +
-                    ", bit 2; the instruction is " + (*use.sparse ? "sparse" : "dense"));
+    add("T266", bitsOf("sparse"),
+        Twine("the descriptor says ") + (d.sparse ? "sparse" : "dense") +
+            ", bit 2; the instruction is " + (*use.sparse ? "sparse" : "dense"));
   if (!d.sparsitySelector)
     return;
   if (!d.sparse)
-    add("T267", "the sparsity selector, bits 0-1, is " + Twine(d.sparsitySelector) +
-                    " for a dense matrix; expected 0");
+    add("T267", bitsOf("sparsity selector"),
+        "the sparsity selector, bits 0-1, is " + Twine(d.sparsitySelector) +
+            " for a dense matrix; expected 0");
   else if (kind == MmaKind::I8 || kind == MmaKind::F8F6F4)
-    add("T267", "the sparsity selector, bits 0-1, is " + Twine(d.sparsitySelector) +
-                    "; expected 0 for " + kindText());
+    add("T267", bitsOf("sparsity selector"),
+        "the sparsity selector, bits 0-1, is " + Twine(d.sparsitySelector) + "; expected 0 for " +
+            kindText());
 }
 
 void InstructionChecker::type(StringRef matrix, MmaOperand operand, unsigned code) {
@@ -101,6 +111,7 @@ void InstructionChecker::type(StringRef matrix, MmaOperand operand, unsigned cod
     if (StringRef name = operandTypeName(kind, operand, other); !name.empty())
       known.push_back((Twine(other) + " (" + name + ")").str());
   add(operand == MmaOperand::D ? StringLiteral("T258") : StringLiteral("T259"),
+      bitsOf((matrix + " type").str()),
       "the type of " + matrix + " is code " + Twine(code) + "; " + kindText() + " takes " +
           llvm::join(known, ", "));
 }
@@ -114,9 +125,9 @@ void InstructionChecker::types() {
     return;
   bool hasBf16 = d.aType == 1 || d.bType == 1;
   if (hasBf16 && d.dType == 0)
-    add("T258", "D is f16 and an input is bf16; expected f32 for D");
+    add("T258", bitsOf("D type"), "D is f16 and an input is bf16; expected f32 for D");
   if (d.aType < 2 && d.bType < 2 && d.aType != d.bType)
-    add("T260",
+    add("T260", bitsOf("A type") | bitsOf("B type"),
         "A is " + operandTypeName(kind, MmaOperand::A, d.aType) + " and B is " +
             operandTypeName(kind, MmaOperand::B, d.bType) + "; the manual has inputs of one type",
         Kind::Suspicious);
@@ -124,12 +135,13 @@ void InstructionChecker::types() {
 
 void InstructionChecker::signs() {
   if (d.saturate && kind != MmaKind::I8)
-    add("T257", "bit 3, saturate, is set; expected 0 for " + kindText());
+    add("T257", bitsOf("saturate"), "bit 3, saturate, is set; expected 0 for " + kindText());
   if (d.maxShift && use.ws == false)
-    add("T257",
+    add("T257", bitsOf("maximum shift"),
         "the maximum shift, bits 30-31, is " + Twine(d.maxShift) + "; expected 0 without .ws");
   if (kind == MmaKind::I8 && (d.negateA || d.negateB))
-    add("T268", "a negate bit, 13 or 14, is set; expected 0 for kind::i8");
+    add("T268", bitsOf("negate A") | bitsOf("negate B"),
+        "a negate bit, 13 or 14, is set; expected 0 for kind::i8");
 }
 
 void InstructionChecker::transposed(StringRef matrix, bool isTransposed, unsigned typeCode,
@@ -140,20 +152,22 @@ void InstructionChecker::transposed(StringRef matrix, bool isTransposed, unsigne
   bool isNarrow = (kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4) && typeCode >= 3;
   StringRef typeName = operandTypeName(kind, MmaOperand::A, typeCode);
   if (isNarrow && !typeName.empty())
-    add("T271",
+    add("T271", bitsOf(("transpose " + matrix).str()),
         matrix + " is transposed and has type " + typeName +
             "; the manual has transposition for elements of 8, 16 and 32 bits",
         Kind::Suspicious);
   bool isAtom32 = swizzle == Swizzle::B128Atom32;
   if (swizzle && isAtom32 != (kind == MmaKind::TF32))
-    add("T270", matrix + " is transposed and has swizzle " + swizzleInfo(*swizzle).name + "; " +
-                    kindText() + " transposes " +
-                    (isAtom32 ? "with every other swizzle" : "with swizzle 128B_ATOM_32B alone"));
+    add("T270", bitsOf(("transpose " + matrix).str()),
+        matrix + " is transposed and has swizzle " + swizzleInfo(*swizzle).name + "; " +
+            kindText() + " transposes " +
+            (isAtom32 ? "with every other swizzle" : "with swizzle 128B_ATOM_32B alone"));
 }
 
 void InstructionChecker::transposition() {
   if (isMxf4() && (d.transposeA || d.transposeB))
-    return add("T269", "a transpose bit, 15 or 16, is set; expected 0 for " + kindText());
+    return add("T269", bitsOf("transpose A") | bitsOf("transpose B"),
+               "a transpose bit, 15 or 16, is set; expected 0 for " + kindText());
   transposed("A", d.transposeA, d.aType, use.swizzleA);
   transposed("B", d.transposeB, d.bType, use.swizzleB);
 }
@@ -185,7 +199,7 @@ void InstructionChecker::rows() {
                                    : "128 or 256 with cta_group::2";
   }
   if (!wanted.empty())
-    add(scaled ? StringLiteral("T262") : StringLiteral("T261"),
+    add(scaled ? StringLiteral("T262") : StringLiteral("T261"), bitsOf("M"),
         "M is " + Twine(d.m) + "; expected " + wanted);
 }
 
@@ -224,16 +238,17 @@ void InstructionChecker::columns() {
     add(kind == MmaKind::I8 ? StringLiteral("T264")
         : use.ws == true    ? StringLiteral("T265")
                             : StringLiteral("T263"),
-        "N is " + Twine(d.n) + "; expected " + wanted);
+        bitsOf("N"), "N is " + Twine(d.n) + "; expected " + wanted);
 
   bool has8Bits = kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4 || kind == MmaKind::I8;
   if (!d.transposeB || !has8Bits || !fits)
     return;
   unsigned step = use.ctaGroup == 2 ? 32 : 16;
   if (d.n % step)
-    add("T272", "N is " + Twine(d.n) + " and B, of 8-bit elements, is transposed; expected a " +
-                    "multiple of " + Twine(step) +
-                    (use.ctaGroup ? " with cta_group::" + llvm::utostr(*use.ctaGroup) : ""));
+    add("T272", bitsOf("N"),
+        "N is " + Twine(d.n) + " and B, of 8-bit elements, is transposed; expected a " +
+            "multiple of " + Twine(step) +
+            (use.ctaGroup ? " with cta_group::" + llvm::utostr(*use.ctaGroup) : ""));
 }
 
 void InstructionChecker::scaleId(StringRef matrix, unsigned id) {
@@ -260,30 +275,34 @@ void InstructionChecker::scaleId(StringRef matrix, unsigned id) {
     step = 2;
   }
   if (id % step)
-    add("T274", "the scale factor ID of " + matrix + " is " + Twine(id) + "; expected " +
-                    (step == 4 ? "0" : "0 or 2"));
+    add("T274", bitsOf(("scale factor ID of " + matrix).str()),
+        "the scale factor ID of " + matrix + " is " + Twine(id) + "; expected " +
+            (step == 4 ? "0" : "0 or 2"));
 }
 
 void InstructionChecker::scaleFactors() {
   StringRef scale = scaleTypeName(kind, d.scaleType);
   if (scale.empty())
-    add("T273", "the scale type, bit 23, is " + Twine(d.scaleType) + "; expected 1 (ue8m0) for " +
-                    kindText());
+    add("T273", bitsOf("scale type"),
+        "the scale type, bit 23, is " + Twine(d.scaleType) + "; expected 1 (ue8m0) for " +
+            kindText());
   else if (scale == "ue4m3" &&
            (use.scaleVector == ScaleVector::X2 || use.scaleVector == ScaleVector::Block32))
-    add("T273", "the scale type, bit 23, is 0 (ue4m3); expected 1 (ue8m0), or .scale_vec::4X");
+    add("T273", bitsOf("scale type"),
+        "the scale type, bit 23, is 0 (ue4m3); expected 1 (ue8m0), or .scale_vec::4X");
   scaleId("A", d.scaleA);
   scaleId("B", d.scaleB);
   if (!d.k96)
     return;
   if (use.isSm103a == false)
-    add("T275", "bit 31 makes K 96, which only sm_103a has; expected 0");
+    add("T275", bitsOf("K is 96"), "bit 31 makes K 96, which only sm_103a has; expected 0");
   if (d.sparse)
-    add("T275", "bit 31 makes K 96 for sparse matrices; expected 0");
+    add("T275", bitsOf("K is 96"), "bit 31 makes K 96 for sparse matrices; expected 0");
   if (use.ctaGroup == 1 || d.m != 256)
-    add("T275", "bit 31 makes K 96 with M " + Twine(d.m) +
-                    (use.ctaGroup ? " and cta_group::" + llvm::utostr(*use.ctaGroup) : "") +
-                    "; expected M 256 and cta_group::2");
+    add("T275", bitsOf("K is 96"),
+        "bit 31 makes K 96 with M " + Twine(d.m) +
+            (use.ctaGroup ? " and cta_group::" + llvm::utostr(*use.ctaGroup) : "") +
+            "; expected M 256 and cta_group::2");
 }
 
 Violations ptx::checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use) {

@@ -161,9 +161,10 @@ private:
     return fields[field].bits() + (fields[field].width == 1 ? " is " : " are ") +
            fields[field].binary(value);
   }
-  void add(Kind kind, llvm::StringLiteral rule, const Twine &text) {
-    violations.push_back({kind, rule, text.str()});
+  void add(Kind kind, llvm::StringLiteral rule, const Twine &text, uint64_t bits) {
+    violations.push_back({kind, rule, text.str(), bits});
   }
+  uint64_t mask(Field field) const { return fields[field].mask(); }
 
   void fixedBits();
   void strayBits();
@@ -187,10 +188,11 @@ void DescriptorChecker::fixedBits() {
                     isLegal(checkMatrixDescriptor(MatrixUnit::Wgmma, value, {}));
     add(Kind::Manual, "T278",
         is(Fixed46) + "; expected 0b001" +
-            (forWgmma ? ", without which this reads like a descriptor of wgmma" : ""));
+            (forWgmma ? ", without which this reads like a descriptor of wgmma" : ""),
+        mask(Fixed46));
   }
   if (fields[Fixed53].of(value))
-    add(Kind::Manual, "T279", is(Fixed53) + "; expected 0");
+    add(Kind::Manual, "T279", is(Fixed53) + "; expected 0", mask(Fixed53));
 }
 
 void DescriptorChecker::strayBits() {
@@ -200,47 +202,52 @@ void DescriptorChecker::strayBits() {
   std::string text = bitPositions(stray) + " of no field " +
                      (llvm::popcount(stray) > 1 ? "are" : "is") + " set; expected 0";
   if (isTcgen05())
-    return add(Kind::Manual, "T279", text);
+    return add(Kind::Manual, "T279", text, stray);
   if (stray & (tcgen05Fields[Fixed46].mask() | tcgen05Fields[Absolute].mask()))
     text += "; descriptors of tcgen05 have such bits";
-  add(Kind::Suspicious, "T188", text);
+  add(Kind::Suspicious, "T188", text, stray);
 }
 
 void DescriptorChecker::swizzle() {
   if (!descriptor.swizzle)
-    return add(
-        Kind::Manual, "T280",
-        "the swizzle code, " + fields[SwizzleField].bits() + ", is " +
-            Twine(fields[SwizzleField].of(value)) +
-            "; expected 0 (none), 1 (128B with 32B atomicity), 2 (128B), 4 (64B) or 6 (32B)");
+    return add(Kind::Manual, "T280",
+               "the swizzle code, " + fields[SwizzleField].bits() + ", is " +
+                   Twine(fields[SwizzleField].of(value)) +
+                   "; expected 0 (none), 1 (128B with 32B atomicity), 2 (128B), 4 (64B) or 6 (32B)",
+               mask(SwizzleField));
   const SwizzleInfo &info = swizzleInfo(*descriptor.swizzle);
   if (descriptor.baseOffset && info.isNone()) {
     add(Kind::Manual, isTcgen05() ? llvm::StringLiteral("T281") : llvm::StringLiteral("T192"),
-        "the base offset is " + Twine(descriptor.baseOffset) + " without swizzling; expected 0");
+        "the base offset is " + Twine(descriptor.baseOffset) + " without swizzling; expected 0",
+        mask(BaseOffset));
   }
   if (descriptor.leadingIsAddress)
     absoluteLeading();
   if (isTcgen05() && use.major == Major::K && info.swizzle == Swizzle::B128Atom32)
     add(Kind::Suspicious, "T285",
         "128B swizzling with 32-byte atomicity of a K-major matrix, for which there is no swizzle "
-        "atom; expected 16-byte atomicity, or an MN-major matrix");
+        "atom; expected 16-byte atomicity, or an MN-major matrix",
+        mask(SwizzleField));
 }
 
 void DescriptorChecker::absoluteLeading() {
   if (use.isSm103a == false)
-    add(Kind::Manual, "T282",
-        "bit 52 makes the LBO an address, which only sm_103a has; expected 0");
+    add(Kind::Manual, "T282", "bit 52 makes the LBO an address, which only sm_103a has; expected 0",
+        mask(Absolute));
   if (descriptor.swizzle != Swizzle::B128)
     add(Kind::Manual, "T283",
         "bit 52 makes the LBO an address, with swizzle " + swizzleInfo(*descriptor.swizzle).name +
-            "; expected 128B with 16-byte atomicity");
+            "; expected 128B with 16-byte atomicity",
+        mask(Absolute) | mask(SwizzleField));
   if (use.major == Major::MN)
     add(Kind::Manual, "T283",
-        "bit 52 makes the LBO an address for an MN-major matrix; expected a K-major one");
+        "bit 52 makes the LBO an address for an MN-major matrix; expected a K-major one",
+        mask(Absolute));
   if (descriptor.baseOffset)
     add(Kind::Manual, "T283",
         "bit 52 makes the LBO an address, with base offset " + Twine(descriptor.baseOffset) +
-            "; expected 0");
+            "; expected 0",
+        mask(Absolute) | mask(BaseOffset));
 }
 
 void DescriptorChecker::offsets() {
@@ -250,22 +257,23 @@ void DescriptorChecker::offsets() {
   const SwizzleInfo &info = swizzleInfo(*descriptor.swizzle);
   llvm::StringRef what = info.isNone() ? "core matrices" : "swizzle atoms";
   uint32_t least = info.isNone() ? 128 : 8u * info.spanBytes;
-  auto overlap = [&](llvm::StringRef name, uint32_t bytes) {
+  auto overlap = [&](llvm::StringRef name, uint32_t bytes, Field field) {
     add(Kind::Suspicious, "T196",
         name + " of " + Twine(bytes) + " bytes lets " + what + " overlap; expected at least " +
-            Twine(least));
+            Twine(least),
+        mask(field));
   };
   // 0 is for a matrix that has no next eight rows.
   if (descriptor.strideBytes && descriptor.strideBytes < least)
-    overlap("an SBO", descriptor.strideBytes);
+    overlap("an SBO", descriptor.strideBytes, Stride);
   if (!info.isNone() && use.major != Major::MN)
     return;
   if (!descriptor.leadingBytes)
     add(Kind::Suspicious, "T194",
-        "an LBO of 0 lets neighbours coincide; expected at least " + Twine(least));
+        "an LBO of 0 lets neighbours coincide; expected at least " + Twine(least), mask(Leading));
   // 16, encoded as 1, is what one writes where the LBO does not matter.
   else if (descriptor.leadingBytes != 16 && descriptor.leadingBytes < least)
-    overlap("an LBO", descriptor.leadingBytes);
+    overlap("an LBO", descriptor.leadingBytes, Leading);
 }
 
 Violations ptx::checkMatrixDescriptor(MatrixUnit unit, uint64_t value, const MatrixUse &use) {

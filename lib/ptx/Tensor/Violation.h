@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct Violation {
   llvm::StringLiteral rule;
   /// What was observed, then what would fit; lower case, no final period.
   std::string text;
+  /// The bits of the descriptor that are wrong, where the violation is about some.
+  uint64_t bits = 0;
 };
 
 using Violations = std::vector<Violation>;

@@ -5,6 +5,7 @@
 
 #include "Vectors.h"
 #include "ptx/Tensor/ElementType.h"
+#include "ptx/Tensor/MatrixDescriptor.h"
 
 #include "gmock/gmock.h"
 
@@ -21,14 +22,15 @@ struct Example {
   unsigned bits;
   uint64_t m, k, leadingElements, strideElements;
   const char *layout;
+  uint64_t leadingCode, strideCode; ///< as the manual's tables have them
 };
 
 constexpr Example examples[] = {
-    {Major::K, Swizzle::None, 32, 2, 2, 64, 32, "((8,2),(4,4)):((4,32),(1,64))"},
-    {Major::K, Swizzle::B32, 32, 2, 2, 0, 64, "((8,2),(4,4)):((8,64),(1,4))"},
-    {Major::MN, Swizzle::None, 16, 2, 2, 128, 64, "((8,1,2),(8,2)):((1,8,64),(8,128))"},
-    {Major::MN, Swizzle::B32, 16, 2, 2, 128, 256, "((8,2,2),(8,2)):((1,8,128),(16,256))"},
-    {Major::MN, Swizzle::B64, 16, 2, 2, 256, 512, "((8,4,2),(8,2)):((1,8,256),(32,512))"},
+    {Major::K, Swizzle::None, 32, 2, 2, 64, 32, "((8,2),(4,4)):((4,32),(1,64))", 16, 8},
+    {Major::K, Swizzle::B32, 32, 2, 2, 0, 64, "((8,2),(4,4)):((8,64),(1,4))", 0, 16},
+    {Major::MN, Swizzle::None, 16, 2, 2, 128, 64, "((8,1,2),(8,2)):((1,8,64),(8,128))", 16, 8},
+    {Major::MN, Swizzle::B32, 16, 2, 2, 128, 256, "((8,2,2),(8,2)):((1,8,128),(16,256))", 16, 32},
+    {Major::MN, Swizzle::B64, 16, 2, 2, 256, 512, "((8,4,2),(8,2)):((1,8,256),(32,512))", 32, 64},
 };
 
 Major majorNamed(const std::string &name) { return name == "K" ? Major::K : Major::MN; }
@@ -45,6 +47,8 @@ TEST(CanonicalLayout, WorkedExamplesOfTheManual) {
                                       example.leadingElements * example.bits / 8,
                                       example.strideElements * example.bits / 8};
     EXPECT_EQ(canonicalLayout(parameters)->text(), example.layout);
+    EXPECT_EQ(encodeDescriptorBytes(parameters.leadingBytes), example.leadingCode);
+    EXPECT_EQ(encodeDescriptorBytes(parameters.strideBytes), example.strideCode);
   }
 }
 

@@ -94,6 +94,59 @@ TEST(Im2col, Example1OfTheManual) {
   EXPECT_FALSE(pixels[4].isInside);
 }
 
+/// The tensor of the examples of manual 5.5.5.3, whose coordinates are (7, 2, 3, 0): N, H, W, C.
+static Im2colTensor wideTensor() { return {{9, 7}, 64, {0, 0}, {0, 0}, {1, 1}}; }
+
+// "A tensor copy operation with the above parameters loads 128 pixels and the two halo pixels",
+// "next to the main row pixels".
+TEST(Im2col, WideExampleOfTheManual) {
+  std::vector<Im2colPixel> pixels = *im2colWPixels(wideTensor(), {3, 2}, 7, 128, 2, 0);
+  ASSERT_EQ(pixels.size(), 128u + 2);
+  for (size_t i = 0; i != pixels.size(); ++i) {
+    EXPECT_EQ(pixels[i].isHalo, i >= 128);
+    // Rows of nine pixels, of which the first has lost three.
+    EXPECT_EQ(printed(pixels[i]),
+              (std::vector<int64_t>{7 + int64_t(i + 3) / 9, 2, int64_t(i + 3) % 9}));
+  }
+}
+
+// "loads 128 elements such that after every 32 elements, wHalo number of elements are loaded".
+TEST(Im2col, Wide128ExampleOfTheManual) {
+  std::vector<Im2colPixel> pixels = *im2colW128Pixels(wideTensor(), {3, 2}, 7, 2, 0);
+  ASSERT_EQ(pixels.size(), 128u + 4 * 2);
+  for (size_t i = 0; i != pixels.size(); ++i)
+    EXPECT_EQ(pixels[i].isHalo, i % 34 >= 32) << i;
+}
+
+// Manual 5.5.5.4, example 1: lower corner -1, traversal stride 2, and the pixel at W = -1; buffer 1
+// has a halo pixel, buffer 2 has wOffset 1, which moves box and start.
+TEST(Im2col, OffsetExample1OfTheManual) {
+  Im2colTensor tensor = {{9, 67}, 64, {-1, 0}, {0, 0}, {2, 1}};
+  std::vector<Im2colPixel> first = *im2colWPixels(tensor, {-1, 2}, 7, 128, 1, 0);
+  std::vector<Im2colPixel> second = *im2colWPixels(tensor, {-1, 2}, 7, 128, 0, 1);
+  EXPECT_EQ(first.size(), 129u);
+  EXPECT_EQ(second.size(), 128u);
+  // W goes from -1 to 8, then from 0 to 9.
+  for (size_t i = 0; i != 128; ++i) {
+    EXPECT_EQ(printed(first[i]),
+              (std::vector<int64_t>{7 + int64_t(i) / 5, 2, int64_t(i) % 5 * 2 - 1}));
+    EXPECT_EQ(printed(second[i]),
+              (std::vector<int64_t>{7 + int64_t(i) / 5, 2, int64_t(i) % 5 * 2}));
+  }
+}
+
+// Example 2: corners -1 and -1, traversal stride 3, one buffer for each wOffset.
+TEST(Im2col, OffsetExample2OfTheManual) {
+  Im2colTensor tensor = {{7, 7}, 64, {-1, 0}, {-1, 0}, {3, 1}};
+  for (int64_t offset : {0, 1, 2}) {
+    std::vector<Im2colPixel> pixels = *im2colWPixels(tensor, {-1, 2}, 7, 128, 0, offset);
+    EXPECT_EQ(pixels.size(), 128u);
+    for (size_t i = 0; i != pixels.size(); ++i)
+      EXPECT_EQ(printed(pixels[i]),
+                (std::vector<int64_t>{7 + int64_t(i) / 3, 2, int64_t(i) % 3 * 3 - 1 + offset}));
+  }
+}
+
 // "In these modes, the size of the bounding box in D and H dimensions are 1."
 TEST(Im2col, WideKeepsTheOtherDimensions) {
   Im2colTensor tensor = {{9, 7, 5}, 64, {0, 0, 0}, {0, 0, 0}, {1, 1, 1}};

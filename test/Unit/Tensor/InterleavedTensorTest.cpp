@@ -27,6 +27,15 @@ TEST(InterleavedTensor, SlicesOf32Bytes) {
   EXPECT_EQ(channels.padding(16), 0u);
 }
 
+// Manual 5.5.7, figure 25: a tensor of 1x2x10x10xC16 with 2 bytes a channel has two slices of 32
+// bytes, and the second one begins behind 10 x 10 of them.
+TEST(InterleavedTensor, ExampleOfTheManual) {
+  InterleavedChannels channels = *interleavedChannels(Interleave::B32, ElementType::F16, 32);
+  EXPECT_EQ(channels.perSlice, 16u);
+  EXPECT_EQ(channels.slices, 2u);
+  EXPECT_EQ(interleavedOffset(channels, {10, 10}, 0, 16, {0, 0}), 10 * 10 * 32u);
+}
+
 // NC/8HWC8 of 2x20x3x5: (((n * 3 + slice) * 3 + h) * 5 + w) * 16 + (c mod 8) * 2.
 TEST(InterleavedTensor, Offsets) {
   InterleavedChannels channels = *interleavedChannels(Interleave::B16, ElementType::F16, 20);

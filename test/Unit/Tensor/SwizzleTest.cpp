@@ -5,6 +5,8 @@
 
 #include "Vectors.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include "gmock/gmock.h"
 
 #include <set>
@@ -157,6 +159,43 @@ TEST(Swizzle, Table14) {
         expected.push_back(name.text());
     EXPECT_EQ(found, expected) << mode;
   }
+}
+
+// The rows of table 14, and all pairs that it leaves out.
+TEST(Swizzle, Table14OfTheManual) {
+  struct Row {
+    const char *mode;
+    std::vector<std::string> atomicities;
+  };
+  for (const Row &row : {Row{"none", {}},
+                         {"32B", {"16B"}},
+                         {"64B", {"16B"}},
+                         {"96B", {"16B"}},
+                         {"128B", {"16B", "32B", "32B+8B-flip", "64B"}}})
+    for (const char *atomicity : {"16B", "32B", "32B+8B-flip", "64B"})
+      EXPECT_EQ(failureOf(parseSwizzle(row.mode, atomicity)).empty(),
+                llvm::is_contained(row.atomicities, atomicity))
+          << row.mode << ' ' << atomicity;
+}
+
+// "In this sub-mode, the 16-byte, 32-byte, 64-byte of data is kept intact while swizzling", and
+// what the sub-modes require of shared memory.
+TEST(Swizzle, AtomsOfTheSubModes) {
+  EXPECT_EQ(swizzleInfo(B128).atomBytes, 16u);
+  EXPECT_EQ(swizzleInfo(B128Atom32).atomBytes, 32u);
+  EXPECT_EQ(swizzleInfo(B128Atom64).atomBytes, 64u);
+}
+
+// "There is a flip of adjacent 8-bytes within the 16-byte data at every alternate shared memory
+// line", over the pattern of 32-byte atomicity (assumption A3: the odd lines).
+TEST(Swizzle, FlipOfTheManual) {
+  Table halves = swizzlePattern(B128Atom32Flip8, 4, 8), chunks = swizzlePattern(B128Atom32, 4);
+  for (unsigned line = 0; line != 4; ++line)
+    for (unsigned chunk = 0; chunk != 8; ++chunk) {
+      unsigned flip = line % 2;
+      EXPECT_EQ(halves[line][2 * chunk], chunks[line][chunk] * 2 + flip);
+      EXPECT_EQ(halves[line][2 * chunk + 1], chunks[line][chunk] * 2 + 1 - flip);
+    }
 }
 
 // The numbers of table 33.
