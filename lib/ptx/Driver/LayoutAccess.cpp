@@ -22,6 +22,8 @@ using llvm::Twine;
 
 /// How many lines people get, and how many elements programs do.
 static constexpr uint64_t mostLines = 2048;
+/// How many elements a box may have.
+static constexpr uint64_t mostElements = 1 << 24;
 
 /// "(2,-1)"
 template <typename Numbers> static std::string tuple(const Numbers &numbers) {
@@ -103,7 +105,8 @@ static llvm::Expected<Request> parseRequest(const CommandLine &line, LayoutWords
 static std::string addTotals(LayoutReport &report, std::optional<uint64_t> bytes, StringRef what,
                              uint64_t count, uint64_t outside) {
   if (bytes)
-    report.add("bytes", "bytes for expect_tx", *bytes, Twine(*bytes));
+    report.add("bytes", "bytes for expect_tx", *bytes,
+               Twine(*bytes) + (outside ? ", those out of bounds included (assumption A4)" : ""));
   report.add(what, what, count, Twine(count));
   report.add("out_of_bounds", "out of bounds", outside, Twine(outside));
   std::string text = llvm::formatv("{0} {1}, {2} out of bounds", count, what, outside);
@@ -122,6 +125,70 @@ static TensorAccess loadOf(LoadMode mode, size_t rank, llvm::ArrayRef<int64_t> c
   return access;
 }
 
+/// Lists the rows of `box`, of which the first begins at byte `byte` of the tile. Returns how many
+/// elements are out of bounds.
+static uint64_t addRows(Listing &rows, const TiledBox &box, const ElementTypeInfo &type,
+                        uint64_t byte) {
+  uint64_t rowElements = box.counts().front();
+  uint64_t outside = 0;
+  for (uint64_t first = 0; first != box.size(); first += rowElements) {
+    uint64_t inside = 0;
+    for (uint64_t i = 0; i != rowElements; ++i)
+      inside += box.isInside(box.coordinates(first + i));
+    outside += rowElements - inside;
+    TensorCoordinates from = box.coordinates(first);
+    TensorCoordinates to = box.coordinates(first + rowElements - 1);
+    std::string text = tuple(from) + " to " + tuple(to);
+    if (inside != rowElements)
+      text += inside ? llvm::formatv(", {0} out of bounds", rowElements - inside).str()
+                     : ", out of bounds";
+    rows.add(byte, text,
+             llvm::json::Object{{"first", llvm::json::Array(from)},
+                                {"last", llvm::json::Array(to)},
+                                {"inside", inside}});
+    byte += type.sharedBytes(rowElements);
+  }
+  return outside;
+}
+
+/// Says how far apart the rows are, if the box is narrower than the swizzle's span.
+static void addPitch(LayoutReport &report, const Request &request, uint64_t rowElements) {
+  uint64_t rowBytes = request.type->sharedBytes(rowElements);
+  if (rowBytes < swizzleInfo(request.swizzle).spanBytes)
+    report.add("row_pitch", "row pitch", rowBytes,
+               Twine(rowBytes) + " bytes, less than the swizzle's span (assumption A2)");
+}
+
+/// The four rows of `.tile::gather4`: --coords has the column and the rows.
+static llvm::Expected<LayoutReport> layoutGather(const CommandLine &line, const Request &request) {
+  const TensorMap &map = request.map.map;
+  llvm::Expected<std::vector<int64_t>> at = layoutList(line, OPT_coords, "--coords", 5);
+  if (!at)
+    return at.takeError();
+  if (map.dims->size() != 2)
+    return llvm::createStringError("--gather4 needs a tensor map of 2 dimensions");
+  uint64_t rowElements = map.box->empty() ? 0 : map.box->front();
+  llvm::Expected<std::vector<TiledBox>> boxes =
+      fourRowBoxes(*map.dims, rowElements, at->front(), {(*at)[1], (*at)[2], (*at)[3], (*at)[4]});
+  if (!boxes)
+    return boxes.takeError();
+  if (rowElements > mostElements)
+    return llvm::createStringError("the box has more than " + Twine(mostElements) + " elements");
+  LayoutReport report("four rows of " + std::to_string(rowElements) + " elements from column " +
+                      std::to_string(at->front()) + " on");
+  Listing rows("first to last element", request.swizzle, request.base);
+  uint64_t outside = 0;
+  for (auto [i, box] : llvm::enumerate(*boxes))
+    outside += addRows(rows, box, *request.type, i * request.type->sharedBytes(rowElements));
+  TensorAccess access = loadOf(LoadMode::Gather4, 2, *at, {});
+  addTotals(report, tensorAccessBytes(map, access), "elements", 4 * rowElements, outside);
+  addPitch(report, request, rowElements);
+  rows.finish(report, "rows");
+  report.add(checkTensorMap(map));
+  report.add(checkTensorAccess(map, access));
+  return report;
+}
+
 llvm::Expected<LayoutReport> ptx::layoutBox(const CommandLine &line, LayoutWords words) {
   llvm::Expected<Request> request = parseRequest(line, words, "box");
   if (!request)
@@ -130,6 +197,8 @@ llvm::Expected<LayoutReport> ptx::layoutBox(const CommandLine &line, LayoutWords
   size_t rank = map.dims->size();
   if (!map.box)
     return llvm::createStringError("`box` needs `box` of the tensor map");
+  if (line.has(OPT_gather4))
+    return layoutGather(line, *request);
   llvm::Expected<std::vector<int64_t>> start = layoutList(line, OPT_coords, "--coords", rank);
   if (!start)
     return start.takeError();
@@ -137,34 +206,16 @@ llvm::Expected<LayoutReport> ptx::layoutBox(const CommandLine &line, LayoutWords
   llvm::Expected<TiledBox> box = TiledBox::create(*map.dims, *map.box, steps, *start);
   if (!box)
     return box.takeError();
-  constexpr uint64_t mostElements = 1 << 24;
   if (box->size() > mostElements)
     return llvm::createStringError("the box has more than " + Twine(mostElements) + " elements");
 
   LayoutReport report("a box of " + tuple(box->counts()) + " elements at " + tuple(*start));
   Listing rows("first to last element", request->swizzle, request->base);
-  uint64_t rowElements = box->counts().front();
-  uint64_t rowBytes = request->type->sharedBytes(rowElements);
-  uint64_t outside = 0;
-  for (uint64_t first = 0; first != box->size(); first += rowElements) {
-    uint64_t inside = 0;
-    for (uint64_t i = 0; i != rowElements; ++i)
-      inside += box->isInside(box->coordinates(first + i));
-    outside += rowElements - inside;
-    TensorCoordinates from = box->coordinates(first);
-    TensorCoordinates to = box->coordinates(first + rowElements - 1);
-    std::string text = tuple(from) + " to " + tuple(to);
-    if (inside != rowElements)
-      text += inside ? llvm::formatv(", {0} out of bounds", rowElements - inside).str()
-                     : ", out of bounds";
-    rows.add(first / rowElements * rowBytes, text,
-             llvm::json::Object{{"first", llvm::json::Array(from)},
-                                {"last", llvm::json::Array(to)},
-                                {"inside", inside}});
-  }
+  uint64_t outside = addRows(rows, *box, *request->type, 0);
   TensorAccess access = loadOf(LoadMode::Tile, rank, *start, {});
   std::string totals =
       addTotals(report, tensorAccessBytes(map, access), "elements", box->size(), outside);
+  addPitch(report, *request, box->counts().front());
   rows.finish(report, "rows");
   report.figure = drawBox("box of " + tuple(box->counts()) + " elements at " + tuple(*start), map,
                           *box, totals);
@@ -253,6 +304,8 @@ llvm::Expected<LayoutReport> ptx::layoutIm2col(const CommandLine &line, LayoutWo
   TensorAccess access = loadOf(loadModeOf(*map.mode), rank, *start, *offsets);
   std::string totals =
       addTotals(report, tensorAccessBytes(map, access), "pixels", pixels->size(), outside);
+  if (auto halos = llvm::count_if(*pixels, [](const Im2colPixel &pixel) { return pixel.isHalo; }))
+    report.add("halo", "halo", halos, Twine(halos) + ", which continue the walk (assumption A1)");
   list.finish(report, "list");
   std::string bounds = "bounding box of the base: ";
   static constexpr const char *names[] = {"W", "H", "D"};

@@ -121,7 +121,10 @@ llvm::Expected<LayoutReport> ptx::layoutSwizzle(const CommandLine &line, LayoutW
 
   LayoutReport report(("swizzle " + info.name).str());
   report.add("function", "function",
-             swizzleFunction(*swizzle) + (info.flips8Bytes ? ", then the flip" : ""));
+             swizzleFunction(*swizzle) + (info.flips8Bytes
+                                              ? ", then the flip of odd lines (assumption A3)"
+                                          : *swizzle == Swizzle::B96 ? " (assumption A5)"
+                                                                     : ""));
   report.add("map", "address map", mapText(*swizzle));
   report.add("swizzle_mode", ".swizzle_mode", info.mode, Twine(info.mode));
   if (!info.isNone()) {
@@ -130,7 +133,9 @@ llvm::Expected<LayoutReport> ptx::layoutSwizzle(const CommandLine &line, LayoutW
     report.add("pattern_bytes", "pattern begins at", info.patternBytes(),
                "multiples of " + Twine(info.patternBytes()) + " bytes");
     unsigned offset = swizzleBaseOffset(*swizzle, *base);
-    report.add("base_offset", "base offset", offset, Twine(offset) + " at " + hexText(*base));
+    bool isSubMode = info.mode == swizzleInfo(Swizzle::B128).mode && info.atomicity;
+    report.add("base_offset", "base offset", offset,
+               Twine(offset) + " at " + hexText(*base) + (isSubMode ? " (assumption A6)" : ""));
   }
   addTable(report, info, *base);
   return report;

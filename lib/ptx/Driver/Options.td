@@ -129,6 +129,9 @@ defm width : Value<"width", "<columns>",
 defm pack : Value<"pack", "<mode>",
     "The storage mode that packs elements along N", Layout_Group, [LayoutTool], "4N,2N,2IC">;
 let Group = Layout_Group in {
+def gather4 : Flag<["--"], "gather4">, In<[LayoutTool]>,
+    HelpText<"The access of `box` is .tile::gather4 or .tile::scatter4, whose coordinates are a column "
+             "and four rows">;
 def store : Flag<["--"], "store">, In<[LayoutTool]>,
     HelpText<"What `spirv` shows is a store">;
 def to_tensormap : Flag<["--"], "to-tensormap">, In<[LayoutTool]>,
