@@ -1,150 +1,17 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Driver/LayoutCommands.h"
 #include "ptx/Driver/LayoutForeign.h"
+#include "ptx/Driver/LayoutSpirvSteps.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
-
-static constexpr llvm::StringLiteral addressing = "SPV_NV_tensor_addressing";
-static constexpr llvm::StringLiteral matrices = "SPV_NV_cooperative_matrix2";
-
-namespace {
-
-using Operands = llvm::ArrayRef<uint32_t>;
-
-/// A layout and its view, as the steps leave them.
-struct State {
-  SpirvTensorLayout layout;
-  std::optional<SpirvTensorView> view;
-};
-
-/// Applies one instruction. Fails for what the extension does not allow.
-using Apply = llvm::Error (*)(State &, Operands);
-
-struct Step {
-  llvm::StringLiteral name;
-  Apply apply;
-};
-
-/// A step of the command line.
-struct GivenStep {
-  std::string text;
-  const Step *step;
-  std::vector<uint32_t> operands;
-};
-
-} // namespace
-
-template <typename T> static llvm::Error assign(T &target, llvm::Expected<T> value) {
-  if (!value)
-    return value.takeError();
-  target = std::move(*value);
-  return llvm::Error::success();
-}
-
-template <auto set> static llvm::Error onLayout(State &state, Operands operands) {
-  return assign(state.layout, (state.layout.*set)(operands));
-}
-
-template <auto set> static llvm::Error onView(State &state, Operands operands) {
-  return assign(*state.view, (*state.view.*set)(operands));
-}
-
-static llvm::Error setClampValue(State &state, Operands operands) {
-  if (operands.size() != 1)
-    return llvm::createStringError(Twine(operands.size()) + " operands; expected 1");
-  state.layout = state.layout.setClampValue(operands.front());
-  return llvm::Error::success();
-}
-
-static llvm::Error setClip(State &state, Operands operands) {
-  if (operands.size() != 4)
-    return llvm::createStringError(Twine(operands.size()) + " operands; expected 4");
-  *state.view = state.view->setClip({operands[0], operands[1], operands[2], operands[3]});
-  return llvm::Error::success();
-}
-
-static constexpr StringRef viewPrefix = "view-";
-
-static constexpr Step steps[] = {
-    {"dimension", onLayout<&SpirvTensorLayout::setDimension>},
-    {"block-size", onLayout<&SpirvTensorLayout::setBlockSize>},
-    {"stride", onLayout<&SpirvTensorLayout::setStride>},
-    {"slice", onLayout<&SpirvTensorLayout::slice>},
-    {"clamp-value", setClampValue},
-    {"view-dimension", onView<&SpirvTensorView::setDimension>},
-    {"view-stride", onView<&SpirvTensorView::setStride>},
-    {"view-clip", setClip},
-};
-
-/// `dimension=64,1000`
-static llvm::Expected<GivenStep> parseStep(StringRef word) {
-  auto [name, text] = word.split('=');
-  const Step *step = llvm::find_if(steps, [name = name](const Step &s) { return s.name == name; });
-  if (step == std::end(steps) || text.empty())
-    return llvm::createStringError(
-        "invalid step `" + word + "`; expected one such as dimension=64,1000, of " +
-        llvm::join(llvm::map_range(steps, [](const Step &s) { return s.name.str(); }), ", "));
-  llvm::Expected<std::vector<int64_t>> numbers = layoutNumbers(word, text);
-  if (!numbers)
-    return numbers.takeError();
-  GivenStep given{word.str(), step, {}};
-  for (int64_t number : *numbers) {
-    if (!llvm::isInt<32>(number) && !llvm::isUInt<32>(number))
-      return llvm::createStringError(Twine(number) + " of `" + word + "` does not fit 32 bits");
-    given.operands.push_back(static_cast<uint32_t>(number));
-  }
-  return given;
-}
-
-/// The state that OpCreateTensorLayoutNV and OpCreateTensorViewNV make.
-static llvm::Expected<State> createState(const CommandLine &line, llvm::ArrayRef<GivenStep> given) {
-  const GivenStep *first =
-      llvm::find_if(given, [](const GivenStep &step) { return step.step == &steps[0]; });
-  if (first == given.end())
-    return llvm::createStringError("`spirv` needs the dimensions, such as dimension=64,1000");
-  unsigned clamp = llvm::StringSwitch<unsigned>(line.value(OPT_clamp).value_or("undefined"))
-                       .Case("constant", 1)
-                       .Case("clamp-to-edge", 2)
-                       .Case("repeat", 3)
-                       .Case("repeat-mirrored", 4)
-                       .Default(0);
-  llvm::Expected<SpirvTensorLayout> layout =
-      SpirvTensorLayout::create(first->operands.size(), clamp);
-  if (!layout)
-    return layout.takeError();
-  State state{std::move(*layout), std::nullopt};
-  bool stepsView =
-      llvm::any_of(given, [](const GivenStep &s) { return s.step->name.starts_with(viewPrefix); });
-  std::optional<StringRef> permutation = line.value(OPT_view);
-  if (!permutation) {
-    if (stepsView)
-      return llvm::createStringError("a step of a view needs --view, its permutation");
-    return state;
-  }
-  llvm::Expected<std::vector<int64_t>> numbers = layoutNumbers("--view", *permutation);
-  if (!numbers)
-    return numbers.takeError();
-  bool hasDimensions = llvm::any_of(given, [](const GivenStep &step) {
-    return step.step->name == "view-dimension" || step.step->name == "view-stride";
-  });
-  std::vector<uint32_t> places(numbers->begin(), numbers->end());
-  llvm::Expected<SpirvTensorView> view = SpirvTensorView::create(hasDimensions, places);
-  if (!view)
-    return view.takeError();
-  state.view = std::move(*view);
-  return state;
-}
 
 template <typename Numbers> static llvm::json::Array array(const Numbers &numbers) {
   llvm::json::Array result;
@@ -162,7 +29,7 @@ template <typename Numbers> static std::string list(const Numbers &numbers) {
 /// The state behind each step, as the extension's state machine has it.
 class StepTable {
 public:
-  void add(StringRef text, const State &state) {
+  void add(StringRef text, const SpirvState &state) {
     const SpirvTensorLayout &layout = state.layout;
     rows.push_back({text.str(), list(layout.dimension), list(layout.stride), list(layout.offset),
                     list(layout.span), list(layout.blockSize)});
@@ -197,32 +64,6 @@ private:
   llvm::json::Array entries;
 };
 
-/// What is allowed but hardly meant, in the order of the steps.
-static void checkOrder(llvm::ArrayRef<GivenStep> given, LayoutReport &report) {
-  bool sized = false, sliced = false, stale = false;
-  auto warn = [&](const Twine &text) {
-    report.add(Violations{{Violation::Kind::Suspicious, addressing, text.str()}});
-  };
-  for (const GivenStep &step : given) {
-    StringRef name = step.step->name;
-    if (name == "dimension") {
-      if (sliced)
-        warn("`" + step.text + "` behind a slice sets the offsets to 0 and the spans to the sizes");
-      sized = true;
-      sliced = stale = false;
-    } else if (name == "slice") {
-      sliced = true;
-    } else if (name == "block-size") {
-      stale = sized;
-    } else if (name == "stride") {
-      stale = false;
-    }
-  }
-  if (stale)
-    warn("a block size behind the dimensions leaves the strides as they are, which then count "
-         "blocks");
-}
-
 /// What a load or store of `kind` does, in words; empty if it accesses memory.
 static StringRef kindText(SpirvElement::Kind kind) {
   switch (kind) {
@@ -245,12 +86,12 @@ namespace {
 /// Lists matrix elements, neighbours in one line that are neighbours in memory too.
 class ElementListing {
 public:
-  ElementListing(const State &state, uint64_t elementBytes, bool isStore, uint32_t columns)
+  ElementListing(const SpirvState &state, uint64_t elementBytes, bool isStore, uint32_t columns)
       : state(state), elementBytes(elementBytes), isStore(isStore), columns(columns) {}
 
   void add(uint32_t row, uint32_t column) {
-    SpirvElement element = spirvElement(state.layout, state.view ? &*state.view : nullptr,
-                                        {row, column, columns}, isStore);
+    SpirvElement element =
+        spirvElement(state.layout, state.viewOrNull(), {row, column, columns}, isStore);
     ++counts[static_cast<unsigned>(element.kind)];
     bool isMemory = element.kind == SpirvElement::Kind::Memory;
     bool follows = run.length && run.row == row && run.column + run.length == column &&
@@ -327,7 +168,7 @@ private:
     entries.push_back(std::move(entry));
   }
 
-  const State &state;
+  const SpirvState &state;
   uint64_t elementBytes;
   bool isStore;
   uint32_t columns;
@@ -362,17 +203,13 @@ static llvm::Expected<std::pair<uint64_t, uint64_t>> matrixShape(const CommandLi
 }
 
 llvm::Expected<LayoutReport> ptx::layoutSpirv(const CommandLine &line, LayoutWords words) {
-  std::vector<GivenStep> given;
-  for (StringRef word : words) {
-    llvm::Expected<GivenStep> step = parseStep(word);
-    if (!step)
-      return step.takeError();
-    given.push_back(std::move(*step));
-  }
+  llvm::Expected<std::vector<SpirvStep>> steps = parseSpirvSteps(words);
+  if (!steps)
+    return steps.takeError();
   llvm::Expected<ForeignType> type = foreignType(line, "spirv");
   if (!type)
     return type.takeError();
-  llvm::Expected<State> state = createState(line, given);
+  llvm::Expected<SpirvState> state = createSpirvState(line, *steps);
   if (!state)
     return state.takeError();
 
@@ -382,10 +219,10 @@ llvm::Expected<LayoutReport> ptx::layoutSpirv(const CommandLine &line, LayoutWor
                     state->layout.dimensions(), type->name));
   StepTable table;
   table.add("create", *state);
-  for (const GivenStep &step : given) {
-    if (llvm::Error error = step.step->apply(*state, step.operands))
+  for (const SpirvStep &step : *steps) {
+    if (llvm::Error error = step.apply(*state, step.operands))
       report.add(
-          Violations{{Violation::Kind::Manual, addressing,
+          Violations{{Violation::Kind::Manual, spirvTensorAddressing,
                       ("`" + Twine(step.text) + "`: " + llvm::toString(std::move(error))).str()}});
     table.add(step.text, *state);
   }
@@ -393,10 +230,10 @@ llvm::Expected<LayoutReport> ptx::layoutSpirv(const CommandLine &line, LayoutWor
     table.finish(report);
     return report;
   }
-  checkOrder(given, report);
+  report.add(checkSpirvOrder(*steps));
   bool isStore = line.has(OPT_store);
   if (isStore && llvm::any_of(state->layout.blockSize, [](uint32_t size) { return size > 1; }))
-    report.add(Violations{{Violation::Kind::Manual, matrices,
+    report.add(Violations{{Violation::Kind::Manual, "SPV_NV_cooperative_matrix2",
                            "a store through a layout with blocks, of which only loads have any"}});
   llvm::Expected<std::pair<uint64_t, uint64_t>> shape = matrixShape(line, state->layout);
   if (!shape)
@@ -419,8 +256,8 @@ llvm::Expected<LayoutReport> ptx::layoutSpirv(const CommandLine &line, LayoutWor
       for (uint64_t column = 0; column != columns; ++column)
         listing.add(row, column);
   }
-  EquivalentMap map = equivalentMap(state->layout, state->view ? &*state->view : nullptr,
-                                    type->element, rows, columns);
+  EquivalentMap map =
+      equivalentMap(state->layout, state->viewOrNull(), type->element, rows, columns);
   addEquivalentMap(line, map, report);
   if (line.has(OPT_to_tensormap))
     return report;

@@ -1,0 +1,52 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_LAYOUTSPIRVSTEPS_H
+#define PTX_DRIVER_LAYOUTSPIRVSTEPS_H
+
+#include "ptx/Driver/LayoutCommands.h"
+#include "ptx/Tensor/Foreign/SpirvTensor.h"
+#include "ptx/Tensor/Violation.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ptx {
+
+/// A layout and its view, as the steps leave them.
+struct SpirvState {
+  SpirvTensorLayout layout;
+  std::optional<SpirvTensorView> view;
+
+  const SpirvTensorView *viewOrNull() const { return view ? &*view : nullptr; }
+};
+
+/// An instruction on a layout or view, `dimension=64,1000`.
+struct SpirvStep {
+  using Operands = llvm::ArrayRef<uint32_t>;
+  /// Fails for what the extension does not allow.
+  using Apply = llvm::Error (*)(SpirvState &, Operands);
+
+  std::string text;
+  llvm::StringRef name;
+  Apply apply;
+  std::vector<uint32_t> operands;
+};
+
+/// The steps that `words` are. Fails for a word that is none.
+llvm::Expected<std::vector<SpirvStep>> parseSpirvSteps(LayoutWords words);
+
+/// What OpCreateTensorLayoutNV and OpCreateTensorViewNV make for `steps`, --clamp and --view.
+llvm::Expected<SpirvState> createSpirvState(const CommandLine &line,
+                                            llvm::ArrayRef<SpirvStep> steps);
+
+/// What is allowed but hardly meant: steps that undo others.
+Violations checkSpirvOrder(llvm::ArrayRef<SpirvStep> steps);
+
+/// The extension that has the rules of the steps.
+constexpr llvm::StringLiteral spirvTensorAddressing = "SPV_NV_tensor_addressing";
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_LAYOUTSPIRVSTEPS_H
