@@ -63,9 +63,12 @@ AsyncOp asyncOp(const InstrView &view);
 /// What each instruction of a body is. One with an error is none.
 class AsyncOps {
 public:
+  /// Of a body without such instructions.
+  AsyncOps() = default;
   explicit AsyncOps(const CheckedUnit &checked);
 
   AsyncOp operator[](InstId inst) const { return present == 0 ? AsyncOp::None : ops[inst.index]; }
+  bool isEmpty() const { return present == 0; }
   /// Whether the body has such an instruction.
   bool has(AsyncOp op) const { return present >> static_cast<unsigned>(op) & 1; }
 

@@ -91,6 +91,37 @@ private:
   std::vector<std::optional<State>> in; // by block; none where control cannot come
 };
 
+/// At most 64 facts, each of which holds on every way to a place if its bit is set.
+struct FactsOnEveryWay {
+  uint64_t bits = 0;
+  bool meet(const FactsOnEveryWay &other) {
+    uint64_t old = bits;
+    bits &= other.bits;
+    return bits != old;
+  }
+};
+
+/// At most 64 facts, each of which holds on some way to a place if its bit is set.
+struct FactsOnSomeWay {
+  uint64_t bits = 0;
+  bool meet(const FactsOnSomeWay &other) {
+    uint64_t old = bits;
+    bits |= other.bits;
+    return bits != old;
+  }
+};
+
+/// Follows `rule.step(State &, InstId)` from `entry` through the instructions for which
+/// `rule.matters(InstId)` holds, and calls `rule.visit(const State &, InstId)` in front of each.
+template <class State, class Rule>
+void followForward(const CheckedUnit &checked, const ControlFlow &flow, Rule &rule,
+                   const State &entry = {}) {
+  BlockInstructions insts(checked, flow, [&](InstId inst) { return rule.matters(inst); });
+  auto step = [&](State &state, InstId inst) { rule.step(state, inst); };
+  ForwardFacts<State> facts(flow, insts, entry, step);
+  facts.forEach(step, [&](const State &state, InstId inst) { rule.visit(state, inst); });
+}
+
 } // namespace ptx
 
 #endif // PTX_ANALYSIS_DATAFLOW_H

@@ -28,3 +28,10 @@ ExprId ptx::findOperand(const CheckedUnit &checked, InstId inst, llvm::StringRef
   }
   return {};
 }
+
+std::optional<int64_t> ptx::findInteger(const CheckedUnit &checked, InstId inst,
+                                        llvm::StringRef name) {
+  ExprId operand = findOperand(checked, inst, name);
+  std::optional<Constant> value = operand ? checked.scope.constant(operand) : std::nullopt;
+  return value && value->isInteger() ? std::optional(value->asSigned()) : std::nullopt;
+}

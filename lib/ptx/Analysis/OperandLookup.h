@@ -13,6 +13,9 @@ namespace ptx {
 /// has an error.
 ExprId findOperand(const CheckedUnit &checked, InstId inst, llvm::StringRef name);
 
+/// The value of that operand if it is a constant integer.
+std::optional<int64_t> findInteger(const CheckedUnit &checked, InstId inst, llvm::StringRef name);
+
 } // namespace ptx
 
 #endif // PTX_ANALYSIS_OPERANDLOOKUP_H

@@ -15,7 +15,7 @@ uint32_t SymbolAccess::unit() const {
   return areKnown ? known : 1;
 }
 
-static bool accessesMemory(Opcode opcode) {
+bool ptx::accessesMemory(Opcode opcode) {
   switch (opcode) {
   case Opcode::ld:
   case Opcode::ldu:

@@ -8,6 +8,9 @@
 
 namespace ptx {
 
+/// Whether instructions of this opcode read or write memory at one address, by themselves.
+bool accessesMemory(Opcode opcode);
+
 /// An access to memory at a constant distance from the begin of a variable: `ld.u32 r, [var+4]`.
 struct SymbolAccess {
   InstId inst;

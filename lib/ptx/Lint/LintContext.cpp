@@ -50,3 +50,16 @@ bool BodyLintContext::uses(Opcode opcode) {
 bool BodyLintContext::usesAny(std::initializer_list<Opcode> opcodes) {
   return llvm::any_of(opcodes, [&](Opcode opcode) { return uses(opcode); });
 }
+
+const AsyncOps &BodyLintContext::asyncOps() {
+  if (!asynchronous)
+    asynchronous =
+        usesAny({Opcode::wgmma, Opcode::tcgen05, Opcode::cp, Opcode::tensormap, Opcode::multimem})
+            ? AsyncOps(checked)
+            : AsyncOps();
+  return *asynchronous;
+}
+
+bool BodyLintContext::isEntry() const {
+  return function && module.top().isEntry(*function);
+}

@@ -4,6 +4,7 @@
 #ifndef PTX_LINT_LINTCONTEXT_H
 #define PTX_LINT_LINTCONTEXT_H
 
+#include "ptx/Analysis/AsyncOps.h"
 #include "ptx/Analysis/ControlFlow.h"
 #include "ptx/Analysis/RegisterAccesses.h"
 #include "ptx/Analysis/SymbolAccess.h"
@@ -44,6 +45,10 @@ public:
   /// Whether an instruction without an error has the opcode, the first word of its mnemonic.
   bool uses(Opcode opcode);
   bool usesAny(std::initializer_list<Opcode> opcodes);
+  /// The instructions that begin, end or order asynchronous operations.
+  const AsyncOps &asyncOps();
+  /// Whether the body is that of an entry: in front of it nothing has run.
+  bool isEntry() const;
 
   const Module &module;
   const Function *const function;
@@ -59,6 +64,7 @@ private:
   std::optional<std::vector<SymbolAccess>> memoryAccesses;
   std::optional<Values> knownValues;
   std::optional<llvm::BitVector> usedOpcodes;
+  std::optional<AsyncOps> asynchronous;
 };
 
 // Generated from the catalogue: the function of each lint, `check<Record>`.

@@ -15,16 +15,6 @@ struct Candidate {
   InstId inst;
 };
 
-/// Which of the candidates a path from the entry can have written: a bit for each.
-struct WrittenSoFar {
-  uint64_t bits = 0;
-  bool meet(const WrittenSoFar &other) {
-    uint64_t old = bits;
-    bits |= other.bits;
-    return bits != old;
-  }
-};
-
 } // namespace
 
 static constexpr size_t maxCandidates = 64;
@@ -68,14 +58,14 @@ void ptx::checkReadBeforeWrite(BodyLintContext &context) {
     forEachCandidate(inst, [&](const RegisterAccess &, unsigned) { accessesOne = true; });
     return accessesOne;
   });
-  auto step = [&](WrittenSoFar &written, InstId inst) {
+  auto step = [&](FactsOnSomeWay &written, InstId inst) {
     forEachCandidate(inst, [&](const RegisterAccess &access, unsigned bit) {
       if (access.kind != AccessKind::Read)
         written.bits |= uint64_t(1) << bit;
     });
   };
-  ForwardFacts<WrittenSoFar> facts(context.flow(), insts, {}, step);
-  facts.forEach(step, [&](const WrittenSoFar &written, InstId inst) {
+  ForwardFacts<FactsOnSomeWay> facts(context.flow(), insts, {}, step);
+  facts.forEach(step, [&](const FactsOnSomeWay &written, InstId inst) {
     forEachCandidate(inst, [&](const RegisterAccess &access, unsigned bit) {
       const Candidate &read = candidates[bit];
       if (read.inst != inst || access.name != read.name || written.bits >> bit & 1)

@@ -12,35 +12,26 @@ using namespace ptx::test;
 
 namespace {
 
-/// The numbers that `mov.b32 %r0, N` has moved so far, a bit for each.
-template <bool OnEveryWay> struct Moved {
-  uint64_t bits = 0;
-  bool meet(const Moved &other) {
-    uint64_t old = bits;
-    bits = OnEveryWay ? bits & other.bits : bits | other.bits;
-    return bits != old;
-  }
-};
-
+/// The number of `mov.b32 %r0, N`.
 std::optional<uint64_t> movedNumber(const SyntaxUnit &unit, InstId inst) {
   if (unit.text(unit[inst].opcode) != "mov")
     return std::nullopt;
   return unit[unit.list(unit[inst].operands()).back()].integerValue();
 }
 
-/// What was moved in front of each `nop`-like `membar`, as `1,2; 1`.
-template <bool OnEveryWay> std::string movedAtBarriers(const std::string &statements) {
+/// Which numbers were moved in front of each `membar`: `1 2 ; 1 ; `.
+template <class Facts> std::string movedAtBarriers(const std::string &statements) {
   CheckedModule module(statements);
   const SyntaxUnit &unit = module.unit();
   ControlFlow flow(module.body());
   BlockInstructions insts(module.body(), flow, [](InstId) { return true; });
-  auto step = [&](Moved<OnEveryWay> &state, InstId inst) {
+  auto step = [&](Facts &state, InstId inst) {
     if (std::optional<uint64_t> number = movedNumber(unit, inst))
       state.bits |= uint64_t(1) << *number;
   };
-  ForwardFacts<Moved<OnEveryWay>> facts(flow, insts, {}, step);
+  ForwardFacts<Facts> facts(flow, insts, {}, step);
   std::string text;
-  facts.forEach(step, [&](const Moved<OnEveryWay> &state, InstId inst) {
+  facts.forEach(step, [&](const Facts &state, InstId inst) {
     if (unit.text(unit[inst].opcode) != "membar")
       return;
     for (unsigned i = 0; i != 64; ++i)
@@ -51,8 +42,8 @@ template <bool OnEveryWay> std::string movedAtBarriers(const std::string &statem
   return text;
 }
 
-std::string onEveryWay(const std::string &statements) { return movedAtBarriers<true>(statements); }
-std::string onSomeWay(const std::string &statements) { return movedAtBarriers<false>(statements); }
+std::string onEveryWay(const std::string &statements) { return movedAtBarriers<FactsOnEveryWay>(statements); }
+std::string onSomeWay(const std::string &statements) { return movedAtBarriers<FactsOnSomeWay>(statements); }
 
 TEST(DataflowTest, StraightLine) {
   EXPECT_EQ(onEveryWay("membar.cta; mov.b32 %r0, 1; membar.cta; mov.b32 %r0, 2; membar.cta;"),

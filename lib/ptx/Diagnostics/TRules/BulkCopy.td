@@ -66,6 +66,7 @@ def T112 : TRule<"Value", "Warning", "Accepts",
     "A copy from shared::cta to shared::cluster must go to a different CTA: the destination "
     "must not be a symbol of the CTA itself."> {
   let Section = "9.7.9.25.4.1";
+  let SaidBy = [LocalClusterCopy];
 }
 def T113 : TRule<"Syntax", "Error", "IsOlder",
     "`.ignore_oob` (PTX 9.2, sm_90) exists only for the global to `.shared::cta` direction and "

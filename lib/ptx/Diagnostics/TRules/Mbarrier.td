@@ -79,4 +79,5 @@ def T169 : TRule<"Order", "Warning", "Accepts",
     "mbarrier used as an operand of TMA must be initialised on every path before (mbarrier.init "
     "in function or caller annotation)."> {
   let Section = "9.7.13.15";
+  let SaidBy = [UninitializedMbarrier];
 }

@@ -207,6 +207,7 @@ def T038 : TRule<"Value", "Error", "Accepts",
 def T039 : TRule<"Value", "Warning", "Accepts",
     "The mbarrier operand of a load and the shared tile must not overlap."> {
   let Section = "9.7.13.15";
+  let SaidBy = [OverlappingMbarrier];
 }
 def T040 : TRule<"Value", "Error", "Accepts",
     "The tensor-map operand is a generic address of a 128-byte object in .param, .const or "
@@ -230,11 +231,13 @@ def T043 : TRule<"Order", "Warning", "Accepts",
     "dstMem; only `.cta_group::2` allows the peer CTA. Violated when mbar is a `mapa` result of "
     "another CTA and dst is local."> {
   let Section = "9.7.9.27.1.2";
+  let SaidBy = [RemoteMbarrier];
 }
 def T044 : TRule<"Order", "Warning", "Accepts",
     "`.shared::cta` destination must be the executing CTA's own window: a "
     "`mapa.shared::cluster` address is UB there."> {
   let Section = "9.7.9.27.1.2";
+  let SaidBy = [RemoteDestination];
 }
 def T045 : TRule<"Value", "Error", "Accepts",
     "Stores: start coordinates must be non-negative (constant coordinates are checkable)."> {
@@ -245,6 +248,7 @@ def T046 : TRule<"Order", "Warning", "Accepts",
     "cp.async.bulk.commit_group + wait_group(.read); a kernel with .bulk_group ops and no "
     "wait_group before exit is suspect."> {
   let Section = "9.7.9.25.1, 9.7.9.27.2";
+  let SaidBy = [OverwrittenBulkSource, BulkStoreAtExit];
 }
 def T047 : TRule<"Syntax", "Error", "RejectsSome",
     "cp.async.bulk.wait_group takes an integer constant, not a register."> {
@@ -255,6 +259,7 @@ def T048 : TRule<"Order", "Warning", "Accepts",
     "Generic-proxy writes (st.shared) to a tile must be fenced by fence.proxy.async before a "
     "TMA store reads it."> {
   let Section = "9.7.9.25.2";
+  let SaidBy = [UnfencedSharedWrite, PerhapsUnfencedWrite];
 }
 def T049 : TRule<"Syntax", "Error", "RejectsSome",
     "The tensor-map address must be generic: a kernel .param symbol may not be used directly as "

@@ -20,6 +20,7 @@ def T208 : TRule<"Syntax", "Error", "Rejects",
 def T209 : TRule<"Module", "Error", "Rejects",
     "All tcgen05 instructions of a kernel must use one and the same `.cta_group` value."> {
   let Section = "9.7.16.7.1";
+  let SaidBy = [MixedCtaGroup];
 }
 def T210 : TRule<"Syntax", "Error", "RejectsSome",
     "alloc destination is in .shared::cta (or generic); .global is illegal; dst must be 4-byte "
@@ -36,18 +37,22 @@ def T212 : TRule<"Module", "Warning", "Accepts",
     "Every allocation must be deallocated before kernel exit (static check: kernel with alloc "
     "but no dealloc)."> {
   let Section = "9.7.16.7.1";
+  let SaidBy = [TensorMemoryNotFreed];
 }
 def T213 : TRule<"Order", "Error", "Accepts",
     "No alloc after relinquish_alloc_permit."> {
   let Section = "9.7.16.7.1";
+  let SaidBy = [AllocAfterRelinquish];
 }
 def T214 : TRule<"Order", "Warning", "Accepts",
     "The number of columns must not increase between successive allocs of a CTA."> {
   let Section = "9.7.16.7.1";
+  let SaidBy = [GrowingAllocation];
 }
 def T215 : TRule<"Order", "Warning", "Accepts",
     "Sum of live constant allocations must be <= 512 columns (else alloc blocks forever)."> {
   let Section = "9.7.16.1";
+  let SaidBy = [ExcessiveAllocation];
 }
 def T216 : TRule<"Syntax", "Error", "Rejects",
     "The register count of ld/st is that of Table 49: num times 1 for 32x32b, 16x64b and "
@@ -101,11 +106,13 @@ def T225 : TRule<"Value", "Warning", "Accepts",
     "ld/st lane access: warp w of the warpgroup may only touch lanes 32w..32w+31; a constant "
     "lane that is not a multiple of 32 (or of 16 for 16-lane shapes) is suspicious."> {
   let Section = "9.7.16.8.1";
+  let SaidBy = [TensorMemoryLane];
 }
 def T226 : TRule<"Order", "Warning", "Accepts",
-    "Registers loaded by tcgen05.ld may be read only after tcgen05.wait::ld (true register "
-    "dependence is honoured, anti-dependences are not)."> {
+    "tcgen05.wait::ld must stand between tcgen05.ld and what overwrites the tensor memory that it "
+    "reads; only an instruction that reads the loaded registers waits by itself."> {
   let Section = "9.7.16.6";
+  let SaidBy = [PendingTensorLoad];
 }
 def T227 : TRule<"Syntax", "Error", "Rejects",
     "tcgen05.wait::{ld,st}.sync.aligned; no other wait exists."> {
@@ -425,14 +432,17 @@ def T289 : TRule<"Order", "Warning", "Accepts",
     "tcgen05.mma completion must be observed by tcgen05.commit + mbarrier wait (+ "
     "fence::after_thread_sync) before tcgen05.ld of D or reuse of smem."> {
   let Section = "9.7.16.6";
+  let SaidBy = [UnobservedMma];
 }
 def T290 : TRule<"Order", "Lint", "Accepts",
     "tcgen05.mma/cp/commit/shift have single-thread semantics: issuing them un-predicated by a "
     "full warp multiplies the work (suspicious without elect.sync guard)."> {
   let Section = "9.7.16.5";
+  let SaidBy = [UnelectedInstruction];
 }
 def T291 : TRule<"Module", "Warning", "Accepts",
     "cta_group::2 requires a cluster of an even number of CTAs (.reqnctapercluster product "
     "even)."> {
   let Section = "9.7.16.5.1";
+  let SaidBy = [ClusterSize];
 }

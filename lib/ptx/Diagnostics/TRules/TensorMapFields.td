@@ -156,6 +156,7 @@ def T151 : TRule<"Order", "Warning", "Accepts",
     "tensormap.cp_fenceproxy operands are non-generic addresses: dst in .global, src in "
     ".shared::cta (a cvta'd pointer is UB); both 128-byte objects."> {
   let Section = "9.7.13.16";
+  let SaidBy = [GenericMapAddress];
 }
 def T152 : TRule<"Syntax", "Error", "Rejects",
     "fence.proxy.tensormap::generic.acquire needs [addr], 128 (constant literal 128); the "
@@ -173,6 +174,7 @@ def T154 : TRule<"Order", "Warning", "Accepts",
     "acquire, then the use in cp.async.bulk.tensor. A use after a replace with no fence on the "
     "path is a proxy race."> {
   let Section = "9.7.13.4, 9.7.13.16";
+  let SaidBy = [UnfencedTensorMap];
 }
 def T155 : TRule<"Syntax", "Error", "Rejects",
     "prefetch.tensormap: optional .param/.const space or generic; target object is a tensor "

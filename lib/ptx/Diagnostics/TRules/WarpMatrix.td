@@ -159,4 +159,5 @@ def T319 : TRule<"Order", "Warning", "Accepts",
     "A multimem address must be accessed by multimem.* only (mixing ld/st on the same pointer "
     "register is UB)."> {
   let Section = "9.7.9.14";
+  let SaidBy = [MultimemMix];
 }

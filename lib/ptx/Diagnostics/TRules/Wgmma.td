@@ -153,16 +153,19 @@ def T198 : TRule<"Order", "Warning", "Accepts",
     "Descriptor bits must be warp-uniform / identical in all 4 warps of the warpgroup (must not "
     "depend on %laneid/%tid below warpgroup granularity)."> {
   let Section = "9.7.15.5.2";
+  let SaidBy = [DivergentDescriptor];
 }
 def T199 : TRule<"Order", "Warning", "Accepts",
     "wgmma.fence must precede the first wgmma.mma_async and any reuse of registers modified in "
     "between; missing fence = UB."> {
   let Section = "9.7.15.7.1";
+  let SaidBy = [WgmmaWithoutFence, UnfencedRegister];
 }
 def T200 : TRule<"Order", "Warning", "Accepts",
     "Accumulators / register A may be touched only after commit_group + wait_group covering "
     "them."> {
   let Section = "9.7.15.7.3";
+  let SaidBy = [PendingAccumulator];
 }
 def T201 : TRule<"Syntax", "Error", "Rejects",
     "wgmma.wait_group takes a non-negative integer constant."> {
@@ -178,11 +181,13 @@ def T203 : TRule<"Order", "Warning", "Accepts",
     "Wgmma in conditionally executed code must be uniform over the warpgroup; a predicate guard "
     "derived from %tid is suspect."> {
   let Section = "9.7.15.5.2";
+  let SaidBy = [DivergentGuard];
 }
 def T204 : TRule<"Module", "Warning", "Accepts",
     "Kernels using wgmma need a block of at least 128 threads, multiple of 128 in the "
     "participating warps (.reqntid/.maxntid checkable)."> {
   let Section = "9.7.15.1";
+  let SaidBy = [BlockSize];
 }
 def T205 : TRule<"Value", "Lint", "Accepts",
     "A register should not appear twice in an accumulator vector, nor be both accumulator and "

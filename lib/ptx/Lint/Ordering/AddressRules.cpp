@@ -1,0 +1,117 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Lint/Ordering/PlaceFacts.h"
+
+using namespace ptx;
+
+static bool has(BodyLintContext &context, InstId inst, Modifier word) {
+  return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, word);
+}
+
+/// The window that the address of operand `name` counts in, of the whole cluster behind `mapa`.
+static AddressWindow windowAt(BodyLintContext &context, InstId inst, llvm::StringRef name) {
+  ExprId operand = findOperand(context.checked, inst, name);
+  return operand ? context.values().operand(inst, operand).window : AddressWindow::Unknown;
+}
+
+/// The variable of this CTA's shared memory that the operand points to, or null.
+static const Symbol *ownVariable(BodyLintContext &context, InstId inst, llvm::StringRef name) {
+  ExprId operand = findOperand(context.checked, inst, name);
+  if (!operand)
+    return nullptr;
+  KnownValue value = context.values().operand(inst, operand);
+  bool isOwn = value.pointsTo() && value.window == AddressWindow::Shared;
+  return isOwn ? value.symbol : nullptr;
+}
+
+/// What a copy writes must not be the mbarrier object that tracks it. (Manual 9.7.13.15)
+void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
+  constexpr uint64_t objectBytes = 8, leastBytes = 16;
+  forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
+    std::optional<MemoryPlace> object = findPlace(context, inst, "mbar");
+    if (!object)
+      return;
+    std::optional<int64_t> size = findInteger(context.checked, inst, "size");
+    MemoryPlaces objects;
+    objects.add(object, objectBytes);
+    if (!objects.overlapping(findPlace(context, inst, "dstMem"),
+                             size && *size > 0 ? static_cast<uint64_t>(*size) : leastBytes))
+      return;
+    ExprId mbar = findOperand(context.checked, inst, "mbar");
+    context.diagnostics.emit(diag::OverlappingMbarrier{.range = context.unit.range(mbar),
+                                                       .name = context.unit.source(mbar)});
+  });
+}
+
+/// Without pairs of CTAs the mbarrier object is where the destination is. (Manual 9.7.9.25.5.2)
+void ptx::checkRemoteMbarrier(BodyLintContext &context) {
+  forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
+    if (!has(context, inst, Modifier::tensor) || has(context, inst, Modifier::cta_group_2) ||
+        windowAt(context, inst, "mbar") != AddressWindow::SharedCluster ||
+        !ownVariable(context, inst, "dstMem"))
+      return;
+    ExprId mbar = findOperand(context.checked, inst, "mbar");
+    context.diagnostics.emit(
+        diag::RemoteMbarrier{.range = context.unit.range(mbar), .name = context.unit.source(mbar)});
+  });
+}
+
+/// `.shared::cta` is the memory of the CTA that runs. (Manual 9.7.9.25.5.2)
+void ptx::checkRemoteDestination(BodyLintContext &context) {
+  forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
+    llvm::ArrayRef<Modifier> words = context.checked.signatures[inst.index]->view.modifiers;
+    bool isToCluster = llvm::is_contained(words, Modifier::shared_cluster);
+    if (isToCluster || windowAt(context, inst, "dstMem") != AddressWindow::SharedCluster)
+      return;
+    ExprId destination = findOperand(context.checked, inst, "dstMem");
+    context.diagnostics.emit(diag::RemoteDestination{.range = context.unit.range(destination),
+                                                     .name = context.unit.source(destination)});
+  });
+}
+
+/// From shared memory to shared memory is from one CTA to another. (Manual 9.7.9.25.4.1)
+void ptx::checkLocalClusterCopy(BodyLintContext &context) {
+  forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
+    if (!has(context, inst, Modifier::shared_cta) || !has(context, inst, Modifier::shared_cluster))
+      return;
+    if (const Symbol *variable = ownVariable(context, inst, "dstMem"))
+      context.diagnostics.emit(diag::LocalClusterCopy{
+          .range = context.unit.range(findOperand(context.checked, inst, "dstMem")),
+          .name = variable->name});
+  });
+}
+
+/// `tensormap.cp_fenceproxy` takes an address of shared memory that is not generic. (A generic
+/// address of its other operand, in global memory, is the same number.) (Manual 9.7.13.16)
+void ptx::checkGenericMapAddress(BodyLintContext &context) {
+  forEachOf(context, AsyncOp::MapCopyFence, [&](InstId inst) {
+    if (windowAt(context, inst, "src") != AddressWindow::Generic)
+      return;
+    ExprId source = findOperand(context.checked, inst, "src");
+    context.diagnostics.emit(diag::GenericMapAddress{.range = context.unit.range(source),
+                                                     .name = context.unit.source(source),
+                                                     .space = ".shared::cta"});
+  });
+}
+
+/// A load or store touches lanes of one warp's quarter. (Manual 9.7.16.8.1)
+static void checkLanes(BodyLintContext &context, InstId inst) {
+  ExprId address = findOperand(context.checked, inst, "taddr");
+  KnownValue value = context.values().operand(inst, address);
+  if (value.width() < 32)
+    return;
+  // The lane is in the upper half of an address, of which each warp has 32. (Manual 9.7.16.1)
+  uint64_t lane = value.bits.One.extractBitsAsZExtValue(5, 16);
+  unsigned count = has(context, inst, Modifier::n32x32b) ? 32 : 16;
+  if (lane + count > 32)
+    context.diagnostics.emit(
+        diag::TensorMemoryLane{.range = context.unit.range(address), .count = count, .lane = lane});
+}
+
+/// (Manual 9.7.16.8.1)
+void ptx::checkTensorMemoryLane(BodyLintContext &context) {
+  for (AsyncOp op : {AsyncOp::TensorLoad, AsyncOp::TensorStore})
+    forEachOf(context, op, [&](InstId inst) { checkLanes(context, inst); });
+}

@@ -1,0 +1,110 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Lint/Ordering/PlaceFacts.h"
+
+using namespace ptx;
+
+/// Adds the shared memory that the bulk copy reads, and returns its bit: as many bytes as it says,
+/// if that is a constant, else the 16 that it reads at least. (Manual 9.7.9.25.4.1)
+static uint64_t addSource(BodyLintContext &context, MemoryPlaces &sources, InstId copy) {
+  constexpr uint64_t least = 16;
+  std::optional<int64_t> size = findInteger(context.checked, copy, "size");
+  uint64_t bytes = size && *size > 0 ? static_cast<uint64_t>(*size) : least;
+  return sources.add(findPlace(context, copy, "srcMem"), bytes);
+}
+
+/// Calls `visit(inst, bits)` for each instruction that surely writes to places of `sources`.
+template <class Visit>
+static void forEachWrite(BodyLintContext &context, const MemoryPlaces &sources, Visit visit) {
+  if (sources.empty())
+    return;
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
+    visit(InstId{i}, sources.overlapping(findSharedWrite(context, {i}), 1));
+}
+
+static SourceRange wholeRange(BodyLintContext &context, InstId inst) {
+  return context.unit.range(context.unit[inst].opcode, context.unit[inst].last);
+}
+
+/// Bulk copies read shared memory by the async proxy, behind which `st` has to be fenced. What is
+/// copied into shared memory needs no fence, and a call can have one. (Manual 9.7.9.25.2)
+void ptx::checkUnfencedSharedWrite(BodyLintContext &context) {
+  if (!context.asyncOps().has(AsyncOp::BulkStore) || !context.flow().isExact())
+    return;
+  PlaceFacts written(context, {AsyncOp::AsyncFence, AsyncOp::BulkLoad, AsyncOp::Call});
+  forEachOf(context, AsyncOp::BulkStore,
+            [&](InstId copy) { written.forbid(copy, addSource(context, written.places, copy)); });
+  forEachWrite(context, written.places,
+               [&](InstId inst, uint64_t bits) { written.begin(inst, bits); });
+  written.follow([&](InstId copy, InstId writer) {
+    ExprId source = findOperand(context.checked, copy, "srcMem");
+    context.diagnostics
+        .emit(diag::UnfencedSharedWrite{.range = context.unit.range(source),
+                                        .name = context.unit.source(source)})
+        .note(wholeRange(context, writer), "written here");
+  });
+}
+
+/// What a bulk copy reads can be written again when `cp.async.bulk.wait_group` says so.
+/// (Manual 9.7.9.25.1)
+void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
+  if (!context.asyncOps().has(AsyncOp::BulkStore) || !context.flow().isExact())
+    return;
+  PlaceFacts pending(context, {AsyncOp::BulkWait, AsyncOp::Call});
+  SureThreads threads(context);
+  forEachOf(context, AsyncOp::BulkStore, [&](InstId copy) {
+    if (threads.run(copy))
+      pending.begin(copy, addSource(context, pending.places, copy));
+  });
+  forEachWrite(context, pending.places,
+               [&](InstId inst, uint64_t bits) { pending.forbid(inst, bits); });
+  pending.follow([&](InstId writer, InstId copy) {
+    ExprId address = findOperand(context.checked, writer, "a");
+    context.diagnostics.emit(diag::OverwrittenBulkSource{.range = context.unit.range(address)})
+        .note(wholeRange(context, copy), "copied here");
+  });
+}
+
+/// Whether the instruction writes by the generic proxy to the variable that `source` is part of,
+/// and it is not known to which part.
+static bool perhapsWrites(BodyLintContext &context, InstId inst, const MemoryPlace &source) {
+  const Signature *signature = context.checked.signatures[inst.index];
+  if (!signature)
+    return false;
+  Opcode opcode = signature->view.form->opcode;
+  if (opcode != Opcode::st && opcode != Opcode::stmatrix)
+    return false;
+  std::optional<MemoryPlace> place =
+      findPlace(context, inst, opcode == Opcode::stmatrix ? "p" : "a");
+  return place && place->hasBaseOf(source) && !(place->offset && source.offset);
+}
+
+/// A function that writes to a variable and copies from it somewhere, and has no fence at all.
+/// (Manual 9.7.9.25.2)
+void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::BulkStore) || ops.has(AsyncOp::AsyncFence) || ops.has(AsyncOp::Call))
+    return;
+  llvm::SmallVector<SymbolRef> seen;
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
+    if (ops[{i}] != AsyncOp::BulkStore)
+      continue;
+    std::optional<MemoryPlace> source = findPlace(context, {i}, "srcMem");
+    if (!source || !source->symbol || source->loaded || llvm::is_contained(seen, source->symbol))
+      continue;
+    seen.push_back(source->symbol);
+    for (uint32_t writer = 0; writer != context.unit.instructions().size(); ++writer) {
+      if (!perhapsWrites(context, {writer}, *source))
+        continue;
+      const Instruction &inst = context.unit[InstId{writer}];
+      context.diagnostics
+          .emit(diag::PerhapsUnfencedWrite{
+              .range = context.unit.range(findOperand(context.checked, {i}, "srcMem")),
+              .name = context.scope.symbol(source->symbol)->name})
+          .note(context.unit.range(inst.opcode, inst.last), "written here");
+      break;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/Ordering/MemoryPlaces.h"
+
+#include "ptx/Analysis/OperandLookup.h"
+
+using namespace ptx;
+
+/// A register, perhaps with a constant.
+static std::optional<MemoryPlace> placeByRegister(BodyLintContext &context, ExprId address) {
+  MemoryPlace place;
+  place.offset = 0;
+  if (context.unit[address].kind == ExprKind::Offset) {
+    std::optional<Constant> offset = context.scope.constant(context.unit[address].rhs());
+    if (!offset || !offset->isInteger())
+      return std::nullopt;
+    place.offset = offset->asSigned();
+    address = context.unit[address].lhs();
+  }
+  if (context.unit[address].kind != ExprKind::Name)
+    return std::nullopt;
+  place.reg = context.registers().find(context.scope.binding(address), context.unit[address].token);
+  return place.reg == Registers::none ? std::nullopt : std::optional(place);
+}
+
+std::optional<MemoryPlace> ptx::findPlace(BodyLintContext &context, InstId inst,
+                                          llvm::StringRef name) {
+  ExprId address = findOperand(context.checked, inst, name);
+  if (!address)
+    return std::nullopt;
+  KnownValue value = context.values().operand(inst, address);
+  if (value.object == AddressWindow::SharedCluster || value.window == AddressWindow::Encoded)
+    return std::nullopt;
+  if (!value.symbol)
+    return placeByRegister(context, address);
+  return MemoryPlace{.symbol = value.ref,
+                     .loaded = value.loaded,
+                     .loadOffset = value.loadOffset,
+                     .offset = value.offset};
+}
+
+uint64_t MemoryPlaces::add(const std::optional<MemoryPlace> &place, uint64_t bytes) {
+  if (!place)
+    return 0;
+  auto found = llvm::find_if(regions, [&](const Region &region) {
+    return region.place.hasBaseOf(*place) && region.place.offset == place->offset &&
+           region.bytes == bytes;
+  });
+  auto number = static_cast<unsigned>(found - regions.begin());
+  if (number >= 64)
+    return 0;
+  uint64_t bit = uint64_t(1) << number;
+  if (found == regions.end()) {
+    regions.push_back({*place, bytes});
+    if (place->reg != Registers::none)
+      byRegister[place->reg] |= bit;
+  }
+  return bit;
+}
+
+uint64_t MemoryPlaces::overlapping(const std::optional<MemoryPlace> &place, uint64_t bytes) const {
+  uint64_t bits = 0;
+  for (auto [i, region] : llvm::enumerate(regions))
+    if (place && region.place.hasBaseOf(*place) && place->offset && region.place.offset &&
+        *place->offset - *region.place.offset < static_cast<int64_t>(region.bytes) &&
+        *region.place.offset - *place->offset < static_cast<int64_t>(bytes))
+      bits |= uint64_t(1) << i;
+  return bits;
+}
+
+uint64_t MemoryPlaces::withBaseOf(const std::optional<MemoryPlace> &place) const {
+  uint64_t bits = 0;
+  for (auto [i, region] : llvm::enumerate(regions))
+    if (place && region.place.hasBaseOf(*place))
+      bits |= uint64_t(1) << i;
+  return bits;
+}
+
+uint64_t MemoryPlaces::forgottenBy(BodyLintContext &context, InstId inst) const {
+  uint64_t bits = 0;
+  if (!byRegister.empty())
+    for (const RegisterAccess &access : context.accesses()[inst])
+      if (access.kind != AccessKind::Read)
+        bits |= byRegister.lookup(access.reg);
+  return bits;
+}
+
+SureThreads::SureThreads(BodyLintContext &context)
+    : context(context), elected(context.registers().size()) {
+  llvm::BitVector other(context.registers().size());
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
+    for (const RegisterAccess &access : context.accesses()[InstId{i}]) {
+      bool elects = context.asyncOps()[{i}] == AsyncOp::Elect && access.kind == AccessKind::Written;
+      if (access.kind != AccessKind::Read)
+        (elects ? elected : other).set(access.reg);
+    }
+  elected.reset(other);
+}
+
+bool SureThreads::run(InstId inst) {
+  const Instruction &instruction = context.unit[inst];
+  if (instruction.guard == GuardKind::None)
+    return true;
+  uint32_t guard = context.registers().find(context.scope.guard(inst), instruction.guardRegister());
+  return instruction.guard == GuardKind::Plain && guard < elected.size() && elected.test(guard);
+}
+
+std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId inst) {
+  const Signature *signature = context.checked.signatures[inst.index];
+  if (!signature || signature->view.form->opcode != Opcode::st ||
+      context.unit[inst].guard != GuardKind::None)
+    return std::nullopt;
+  auto has = [&](Modifier word) { return llvm::is_contained(signature->view.modifiers, word); };
+  if (has(Modifier::async) || has(Modifier::bulk))
+    return std::nullopt;
+  std::optional<MemoryPlace> place = findPlace(context, inst, "a");
+  const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
+  bool isShared = has(Modifier::shared) || has(Modifier::shared_cta) ||
+                  (symbol && !place->loaded && symbol->space == StateSpace::Shared);
+  return isShared ? place : std::nullopt;
+}

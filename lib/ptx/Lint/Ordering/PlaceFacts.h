@@ -1,0 +1,56 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LINT_ORDERING_PLACEFACTS_H
+#define PTX_LINT_ORDERING_PLACEFACTS_H
+
+#include "ptx/Lint/Ordering/MemoryPlaces.h"
+
+#include <array>
+
+namespace ptx {
+
+/// Calls `visit(inst)` for each instruction of the body that is `op`, in the order of the source.
+template <class Visit> void forEachOf(BodyLintContext &context, AsyncOp op, Visit visit) {
+  if (!context.asyncOps().has(op))
+    return;
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
+    if (context.asyncOps()[{i}] == op)
+      visit(InstId{i});
+}
+
+/// One fact for each of at most 64 places in memory, such as "it is written and not fenced". Some
+/// instructions begin it, others end all facts, and some must not find it. What is told holds on
+/// every way. An instruction that writes the register that a place is known by ends its fact.
+class PlaceFacts {
+public:
+  /// The facts end at the instructions `ends`.
+  PlaceFacts(BodyLintContext &context, std::initializer_list<AsyncOp> ends);
+
+  /// The places, each known by its bit.
+  MemoryPlaces places;
+
+  /// Behind `inst`, the facts of the places `bits` hold.
+  void begin(InstId inst, uint64_t bits);
+  /// In front of `inst`, those of the places `bits` must not hold.
+  void forbid(InstId inst, uint64_t bits);
+
+  /// Calls `tell(inst, origin)` for the first instruction that finds the fact of a place, with the
+  /// instruction that begins it, the last one in front in the source.
+  void follow(llvm::function_ref<void(InstId inst, InstId origin)> tell);
+
+private:
+  struct Event {
+    uint64_t begun = 0;
+    uint64_t forbidden = 0;
+    uint64_t ended = 0;
+  };
+
+  BodyLintContext &context;
+  uint64_t ends = 0; // a bit for each `AsyncOp`
+  llvm::DenseMap<uint32_t, Event> events;
+};
+
+} // namespace ptx
+
+#endif // PTX_LINT_ORDERING_PLACEFACTS_H

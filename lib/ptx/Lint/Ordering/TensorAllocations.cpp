@@ -1,0 +1,130 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Lint/LintContext.h"
+
+using namespace ptx;
+
+namespace {
+
+/// What was done with tensor memory on every way to a place.
+struct Allocations {
+  static constexpr uint32_t none = ~0u;
+
+  bool relinquished = false;
+  /// Some `tcgen05.alloc` had at most so many columns.
+  uint32_t least = none;
+  /// At least so many columns are allocated.
+  uint32_t live = 0;
+
+  bool meet(const Allocations &other) {
+    Allocations old = *this;
+    relinquished &= other.relinquished;
+    least = std::max(least, other.least);
+    live = std::min(live, other.live);
+    return relinquished != old.relinquished || least != old.least || live != old.live;
+  }
+};
+
+} // namespace
+
+/// All columns of the tensor memory of a CTA. (Manual 9.7.16.1)
+static constexpr uint32_t allColumns = 512;
+
+/// The number of columns; 0 if it is not known.
+static uint32_t columnsOf(const CheckedUnit &checked, InstId inst) {
+  std::optional<int64_t> columns = findInteger(checked, inst, "nCols");
+  return columns && *columns > 0 && *columns <= allColumns ? static_cast<uint32_t>(*columns) : 0;
+}
+
+static void step(BodyLintContext &context, Allocations &state, InstId inst) {
+  bool surely = context.unit[inst].guard == GuardKind::None;
+  uint32_t columns = columnsOf(context.checked, inst);
+  switch (context.asyncOps()[inst]) {
+  case AsyncOp::TensorAlloc:
+    if (!surely || columns == 0)
+      return;
+    state.least = std::min(state.least, columns);
+    // What is beyond all columns does not matter, so that no loop goes on counting.
+    state.live = std::min(state.live + columns, 2 * allColumns);
+    return;
+  case AsyncOp::TensorDealloc:
+    state.live = columns == 0 ? 0 : state.live - std::min(state.live, columns);
+    return;
+  case AsyncOp::TensorRelinquish:
+    state.relinquished |= surely;
+    return;
+  default: // a call, which can give back
+    state.live = 0;
+    return;
+  }
+}
+
+/// Calls `report(state, inst, columns)` for each `tcgen05.alloc` with what was done in front of it.
+template <class Report> static void forEachAllocation(BodyLintContext &context, Report report) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::TensorAlloc) || !context.flow().isExact())
+    return;
+  BlockInstructions insts(context.checked, context.flow(), [&](InstId inst) {
+    return ops[inst] == AsyncOp::TensorAlloc || ops[inst] == AsyncOp::TensorDealloc ||
+           ops[inst] == AsyncOp::TensorRelinquish || ops[inst] == AsyncOp::Call;
+  });
+  auto step = [&](Allocations &state, InstId inst) { ::step(context, state, inst); };
+  ForwardFacts<Allocations> facts(context.flow(), insts, {}, step);
+  facts.forEach(step, [&](const Allocations &state, InstId inst) {
+    if (ops[inst] == AsyncOp::TensorAlloc)
+      report(state, inst, columnsOf(context.checked, inst));
+  });
+}
+
+/// Where the first instruction of this kind stands.
+static SourceRange firstOf(BodyLintContext &context, AsyncOp op) {
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
+    if (context.asyncOps()[{i}] == op)
+      return context.unit.range(context.unit[InstId{i}].opcode);
+  return {};
+}
+
+/// Who gave up the right to allocate cannot allocate. (Manual 9.7.16.7.1)
+void ptx::checkAllocAfterRelinquish(BodyLintContext &context) {
+  forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t) {
+    if (state.relinquished)
+      context.diagnostics
+          .emit(diag::AllocAfterRelinquish{.range = context.unit.range(context.unit[inst].opcode)})
+          .note(firstOf(context, AsyncOp::TensorRelinquish), "the right is given up here");
+  });
+}
+
+/// Among the allocations of a CTA the number of columns must not grow. (Manual 9.7.16.7.1)
+void ptx::checkGrowingAllocation(BodyLintContext &context) {
+  forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t columns) {
+    if (columns > state.least)
+      context.diagnostics.emit(diag::GrowingAllocation{
+          .range = context.unit.range(findOperand(context.checked, inst, "nCols")),
+          .columns = columns,
+          .before = state.least});
+  });
+}
+
+/// An allocation waits until there are as many columns. (Manual 9.7.16.1)
+void ptx::checkExcessiveAllocation(BodyLintContext &context) {
+  forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t columns) {
+    if (columns + state.live > allColumns)
+      context.diagnostics.emit(diag::ExcessiveAllocation{
+          .range = context.unit.range(findOperand(context.checked, inst, "nCols")),
+          .columns = columns,
+          .live = state.live,
+          .all = allColumns});
+  });
+}
+
+/// What a kernel allocates it must give back. (Manual 9.7.16.7.1)
+void ptx::checkTensorMemoryNotFreed(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (context.isEntry() && ops.has(AsyncOp::TensorAlloc) && !ops.has(AsyncOp::TensorDealloc) &&
+      !ops.has(AsyncOp::Call))
+    context.diagnostics.emit(
+        diag::TensorMemoryNotFreed{.range = firstOf(context, AsyncOp::TensorAlloc)});
+}

@@ -1,0 +1,68 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Lint/LintContext.h"
+
+using namespace ptx;
+
+namespace {
+
+/// One fact: a branch or exit in front depends on a predicate, so that not all threads need come.
+class PartedThreads {
+public:
+  explicit PartedThreads(BodyLintContext &context) : context(context), ops(context.asyncOps()) {}
+  bool matters(InstId inst) const { return isForOneThread(ops[inst]) || canPart(inst); }
+  void step(FactsOnSomeWay &state, InstId inst) const { state.bits |= canPart(inst); }
+  void visit(const FactsOnSomeWay &state, InstId inst);
+
+  /// Whether one thread is to run it for all. (Manual 9.7.16.5)
+  static bool isForOneThread(AsyncOp op) {
+    return op == AsyncOp::TensorMma || op == AsyncOp::TensorCopy || op == AsyncOp::TensorShift ||
+           op == AsyncOp::TensorCommit;
+  }
+
+private:
+  bool canPart(InstId inst) const;
+
+  BodyLintContext &context;
+  const AsyncOps &ops;
+};
+
+} // namespace
+
+bool PartedThreads::canPart(InstId inst) const {
+  const Signature *signature = context.checked.signatures[inst.index];
+  if (!signature)
+    return false;
+  switch (signature->view.form->opcode) {
+  case Opcode::bra:
+  case Opcode::ret:
+  case Opcode::exit:
+    return context.unit[inst].guard != GuardKind::None;
+  case Opcode::brx:
+    return true;
+  default:
+    return false;
+  }
+}
+
+void PartedThreads::visit(const FactsOnSomeWay &state, InstId inst) {
+  if (state.bits || !isForOneThread(ops[inst]) || context.unit[inst].guard != GuardKind::None)
+    return;
+  const InstrView &view = context.checked.signatures[inst.index]->view;
+  context.diagnostics.emit(
+      diag::UnelectedInstruction{.range = context.unit.range(context.unit[inst].opcode),
+                                 .instruction = view.form->instruction().name});
+}
+
+/// What one thread does for all of them is done by each that runs it. (Manual 9.7.16.5)
+void ptx::checkUnelectedInstruction(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!context.isEntry() || !(ops.has(AsyncOp::TensorMma) || ops.has(AsyncOp::TensorCopy) ||
+                              ops.has(AsyncOp::TensorShift) || ops.has(AsyncOp::TensorCommit)))
+    return;
+  PartedThreads rule(context);
+  if (context.flow().isExact())
+    followForward<FactsOnSomeWay>(context.checked, context.flow(), rule);
+}

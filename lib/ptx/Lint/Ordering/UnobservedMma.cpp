@@ -1,0 +1,28 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/Ordering/PlaceFacts.h"
+
+using namespace ptx;
+
+/// A product is complete when a wait for the mbarrier object of its `tcgen05.commit` says so.
+/// Behind a barrier or a call, another thread can have waited. (Manual 9.7.16.6.4.2)
+void ptx::checkUnobservedMma(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::TensorMma) || !ops.has(AsyncOp::TensorLoad) || !context.flow().isExact())
+    return;
+  PlaceFacts pending(context, {AsyncOp::MbarrierWait, AsyncOp::Barrier, AsyncOp::Call});
+  SureThreads threads(context);
+  forEachOf(context, AsyncOp::TensorMma, [&](InstId mma) {
+    if (threads.run(mma))
+      pending.begin(mma, pending.places.add(findPlace(context, mma, "d-tmem"), 1));
+  });
+  forEachOf(context, AsyncOp::TensorLoad, [&](InstId load) {
+    pending.forbid(load, pending.places.overlapping(findPlace(context, load, "taddr"), 1));
+  });
+  pending.follow([&](InstId load, InstId mma) {
+    context.diagnostics
+        .emit(diag::UnobservedMma{.range = context.unit.range(context.unit[load].opcode)})
+        .note(context.unit.range(context.unit[mma].opcode), "`tcgen05.mma` here");
+  });
+}
