@@ -5,6 +5,8 @@
 
 #include "ptx/Analysis/TransferFunctions.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 using namespace ptx;
 
 Values::Values(const CheckedUnit &checked, Registers &registers, const RegisterAccesses &accesses,
@@ -184,6 +186,53 @@ KnownValue Values::operand(InstId inst, ExprId id) {
 }
 
 KnownValue Values::address(InstId inst, ExprId id) { return operand(inst, insideOf(id)); }
+
+/// Whether the instruction hands on an address, be it one of two.
+static bool handsOn(Opcode opcode) {
+  return opcode == Opcode::mov || opcode == Opcode::cvta || opcode == Opcode::selp;
+}
+
+llvm::SmallVector<KnownValue, 4> Values::addresses(InstId inst, ExprId id) {
+  constexpr size_t most = 16;
+  KnownValue all = operand(inst, id);
+  std::optional<SourceId> root = sourceOf(inst, id);
+  if (all.symbol || !root || unit[id].kind != ExprKind::Name)
+    return {all};
+  llvm::SmallVector<KnownValue, 4> result;
+  llvm::SmallVector<SourceId, 8> pending{*root};
+  llvm::SmallDenseSet<SourceId, 8> seen{*root};
+  auto add = [&](SourceId next) {
+    if (seen.insert(next).second)
+      pending.push_back(next);
+  };
+  while (!pending.empty()) {
+    if (seen.size() + result.size() > most)
+      return {all};
+    SourceId from = pending.pop_back_val();
+    const ValueSource source = reaching[from];
+    bool isDefinition = source.kind == ValueSource::Definition;
+    if (source.kind > ValueSource::Unknown && !isDefinition) {
+      for (uint32_t i = 0; i != nodes[from].alternativeCount; ++i)
+        add(alternatives[nodes[from].alternatives + i]);
+      continue;
+    }
+    KnownValue value = current(from, all.width());
+    if (!isDefinition || value.symbol || !checked.signatures[source.inst.index] ||
+        !handsOn(checked.signatures[source.inst.index]->view.form->opcode)) {
+      if (source.kind != ValueSource::Undefined)
+        result.push_back(std::move(value));
+      continue;
+    }
+    Readings readings = readingsOf(source.inst);
+    // The last operand of `selp` is its predicate.
+    for (const Reading &reading : llvm::ArrayRef(readings).take_front(2))
+      if (std::optional<SourceId> next = sourceOf(source.inst, reading.expr))
+        add(*next);
+      else
+        result.push_back(read(source.inst, reading));
+  }
+  return result;
+}
 
 //===-- Definitions -------------------------------------------------------------------------===//
 

@@ -32,6 +32,11 @@ public:
   /// more than one thing in the brackets, of the first.
   KnownValue address(InstId inst, ExprId operand);
 
+  /// What is known of the address that `operand` is in each of the ways in which it can have come
+  /// about: where paths meet, and where `selp` chooses, there are several. One that is not known is
+  /// among them as such; of more than 16 nothing is known.
+  llvm::SmallVector<KnownValue, 4> addresses(InstId inst, ExprId operand);
+
   /// Adds notes to `diagnostic` that tell which instructions computed the value of `operand`.
   void explain(Diagnostic &diagnostic, InstId inst, ExprId operand);
 

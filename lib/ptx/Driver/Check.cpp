@@ -29,7 +29,7 @@ static DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &
     auto isEnabled = [&](DiagId id) {
       return options.diagnostics.severity(id) != Severity::Ignored;
     };
-    lintModule(*module, checked, isEnabled, diagnostics, run.workers);
+    lintModule(*module, checked, isEnabled, diagnostics, run.workers, options.tensorMaps.get());
   });
   if (run.needs)
     *run.needs = std::move(checked.needs);

@@ -4,6 +4,7 @@
 #ifndef PTX_DRIVER_CHECK_H
 #define PTX_DRIVER_CHECK_H
 
+#include "ptx/Analysis/TensorDescriptions.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/Report.h"
@@ -25,6 +26,8 @@ struct CheckOptions {
   bool syntaxOnly = false;
   /// What to check for in place of what a module declares.
   SemaOptions sema;
+  /// What the user tells of tensor maps besides the comments of the input, or null.
+  std::shared_ptr<const TensorMapSource> tensorMaps;
   DiagnosticOptions diagnostics;
 };
 

@@ -10,6 +10,7 @@
 #include "ptx/Driver/PlatformOptions.h"
 #include "ptx/Driver/Requirements.h"
 #include "ptx/Driver/RuleList.h"
+#include "ptx/Driver/TensorMapInput.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UpdateExpected.h"
 #include "ptx/Driver/Verifier.h"
@@ -130,6 +131,12 @@ ExitCode Checker::run() {
   std::vector<StringRef> inputs = line.inputs();
   if (inputs.empty())
     return usageError(streams, "no input; name files or folders, or - for standard input");
+  if (std::optional<StringRef> path = line.value(OPT_tensor_maps)) {
+    llvm::Expected<TensorMapFile> file = readTensorMapFile(*path);
+    if (!file)
+      return streams.unusable(llvm::toString(file.takeError()));
+    options.tensorMaps = std::make_shared<TensorMapSource>(path->str(), std::move(*file));
+  }
 
   InputFiles files = collectInputs(inputs);
   ExitCode code = ExitCode::Success;

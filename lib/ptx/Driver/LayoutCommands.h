@@ -7,7 +7,7 @@
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/LayoutReport.h"
 #include "ptx/Tensor/CanonicalLayout.h"
-#include "ptx/Tensor/TensorMapJson.h"
+#include "ptx/Tensor/TensorMapFile.h"
 
 // The commands of `ptx-layout`. Each takes the words behind its name and fails with a text for the
 // user if they or the options make no sense.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Driver/LayoutCommands.h"
-#include "ptx/Support/SourceBuffer.h"
+#include "ptx/Driver/TensorMapInput.h"
 #include "ptx/Tensor/TensorAccess.h"
 #include "ptx/Tensor/TensorMapRules.h"
 
@@ -14,14 +14,10 @@ llvm::Expected<std::vector<NamedTensorMap>> ptx::layoutMaps(LayoutWords words, S
   llvm::Expected<StringRef> file = onlyWord(words, command, "one file with tensor maps");
   if (!file)
     return file.takeError();
-  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(*file);
-  if (!source)
-    return llvm::createStringError("cannot read `" + *file +
-                                   "`: " + llvm::toString(source.takeError()));
-  llvm::Expected<std::vector<NamedTensorMap>> maps = parseTensorMaps((*source)->text());
+  llvm::Expected<TensorMapFile> maps = readTensorMapFile(*file);
   if (!maps)
-    return llvm::createStringError("`" + *file + "`: " + llvm::toString(maps.takeError()));
-  return maps;
+    return maps.takeError();
+  return std::move(maps->maps);
 }
 
 llvm::Expected<NamedTensorMap> ptx::layoutMapNamed(const CommandLine &line, LayoutWords words,

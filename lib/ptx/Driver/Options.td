@@ -159,6 +159,10 @@ defm ptx_version : Value<"ptx-version", "<version>",
     "Check for this version of PTX, such as 9.2, in place of the module's .version", Source_Group,
     [CheckTool]>;
 
+defm tensor_maps : Value<"tensor-maps", "<file>",
+    "Check instructions against the tensor maps that this JSON file describes, as well as those of "
+    "//@tensormap comments", Source_Group, [CheckTool]>;
+
 let Group = Source_Group in
 def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool]>,
     HelpText<"Work with this many threads; 0, the default, means one for each core. The output does "

@@ -55,22 +55,23 @@ static std::vector<Job> bodiesOf(const Module &module, const SemaResult &checked
   return jobs;
 }
 
-static void lintBody(const Module &module, const Job &job,
+static void lintBody(const ModuleLintContext &whole, const Job &job,
                      llvm::ArrayRef<const LintRule<BodyLintContext> *> rules,
                      DiagnosticList &diagnostics) {
   if (job.function)
-    diagnostics.setEntry(module.top().entryName(*job.function));
-  BodyLintContext context(module, *job.checked, job.function, diagnostics);
+    diagnostics.setEntry(whole.module.top().entryName(*job.function));
+  BodyLintContext context(whole, *job.checked, job.function, diagnostics);
   for (const LintRule<BodyLintContext> *rule : rules)
     rule->check(context);
 }
 
 void ptx::lintModule(const Module &module, const SemaResult &checked,
                      llvm::function_ref<bool(DiagId)> isEnabled, DiagnosticList &diagnostics,
-                     Workers &workers) {
+                     Workers &workers, const TensorMapSource *tensorMaps) {
   if (!module.isComplete())
     return;
-  ModuleLintContext context{module, checked, diagnostics};
+  TensorDescriptions descriptions(module, checked, tensorMaps);
+  ModuleLintContext context{module, checked, descriptions, diagnostics};
   for (const auto *rule : enabled<ModuleLintContext>(rulesOfModule, isEnabled))
     rule->check(context);
   Rules<BodyLintContext> rules = enabled<BodyLintContext>(rulesOfBody, isEnabled);
@@ -79,7 +80,7 @@ void ptx::lintModule(const Module &module, const SemaResult &checked,
   std::vector<Job> jobs = bodiesOf(module, checked);
   std::vector<DiagnosticList> found(jobs.size());
   workers.forEach(jobs.size(),
-                  [&](size_t i, unsigned) { lintBody(module, jobs[i], rules, found[i]); });
+                  [&](size_t i, unsigned) { lintBody(context, jobs[i], rules, found[i]); });
   for (DiagnosticList &list : found)
     diagnostics.append(std::move(list));
 }

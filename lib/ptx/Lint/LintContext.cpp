@@ -63,3 +63,9 @@ const AsyncOps &BodyLintContext::asyncOps() {
 bool BodyLintContext::isEntry() const {
   return function && module.top().isEntry(*function);
 }
+
+llvm::ArrayRef<TensorCopy> BodyLintContext::tensorCopies() {
+  if (!copies && uses(Opcode::cp))
+    copies.emplace(findTensorCopies(checked, platform, values()));
+  return copies ? llvm::ArrayRef<TensorCopy>(*copies) : std::nullopt;
+}

@@ -8,6 +8,8 @@
 #include "ptx/Analysis/ControlFlow.h"
 #include "ptx/Analysis/RegisterAccesses.h"
 #include "ptx/Analysis/SymbolAccess.h"
+#include "ptx/Analysis/TensorCopies.h"
+#include "ptx/Analysis/TensorDescriptions.h"
 #include "ptx/Analysis/Values.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 
@@ -19,6 +21,7 @@ namespace ptx {
 struct ModuleLintContext {
   const Module &module;
   const SemaResult &checked;
+  const TensorDescriptions &descriptions;
   DiagnosticList &diagnostics;
 };
 
@@ -27,10 +30,11 @@ struct ModuleLintContext {
 class BodyLintContext {
 public:
   /// `function` is null for a statement list.
-  BodyLintContext(const Module &module, const CheckedUnit &checked, const Function *function,
-                  DiagnosticList &diagnostics)
-      : module(module), function(function), checked(checked), scope(checked.scope),
-        unit(checked.scope.unit), diagnostics(diagnostics) {}
+  BodyLintContext(const ModuleLintContext &whole, const CheckedUnit &checked,
+                  const Function *function, DiagnosticList &diagnostics)
+      : module(whole.module), function(function), checked(checked), scope(checked.scope),
+        unit(checked.scope.unit), platform(whole.checked.tables->platform),
+        descriptions(whole.descriptions.of(unit)), diagnostics(diagnostics) {}
 
   /// The registers of the body, and what its instructions do with them.
   Registers &registers();
@@ -49,12 +53,18 @@ public:
   const AsyncOps &asyncOps();
   /// Whether the body is that of an entry: in front of it nothing has run.
   bool isEntry() const;
+  /// The instructions that go by tensor maps.
+  llvm::ArrayRef<TensorCopy> tensorCopies();
 
   const Module &module;
   const Function *const function;
   const CheckedUnit &checked;
   const BodyScope &scope;
   const SyntaxUnit &unit;
+  /// What the module is checked for.
+  const Platform &platform;
+  /// What is told of the tensor maps that the body can name; null if nothing is.
+  const BodyTensorDescriptions *const descriptions;
   DiagnosticList &diagnostics;
 
 private:
@@ -65,6 +75,7 @@ private:
   std::optional<Values> knownValues;
   std::optional<llvm::BitVector> usedOpcodes;
   std::optional<AsyncOps> asynchronous;
+  std::optional<std::vector<TensorCopy>> copies;
 };
 
 // Generated from the catalogue: the function of each lint, `check<Record>`.

@@ -66,7 +66,7 @@ public:
     direction();
     if (type)
       elements();
-    if (access.kind == AccessKind::Reduce)
+    if (access.kind == TensorAccessKind::Reduce)
       reduction();
     coordinates();
     if (isIm2col(mapModeOf(access.mode)))
@@ -82,7 +82,7 @@ private:
     violations.push_back({kind, rule, text.str()});
   }
   bool writesGlobal() const {
-    return access.kind == AccessKind::Store || access.kind == AccessKind::Reduce;
+    return access.kind == TensorAccessKind::Store || access.kind == TensorAccessKind::Reduce;
   }
   /// Coordinate `i` of the instruction, if there is one and it is a constant.
   std::optional<int64_t> coordinate(size_t i) const {
@@ -113,8 +113,8 @@ private:
 void AccessChecker::shape() {
   std::optional<uint64_t> rank = map.knownRank();
   if (rank && *rank != access.rank)
-    add("T051", "the instruction has " + Twine(access.rank) + " dimensions, its tensor map " +
-                    Twine(*rank));
+    add("T051", "rank " + Twine(*rank) + ", and ." + Twine(access.rank) + "d takes rank " +
+                    Twine(access.rank));
   if (!hasFourRows(access.mode))
     return;
   StringRef name = loadModeName(access.mode);
@@ -144,7 +144,7 @@ void AccessChecker::mode() {
 void AccessChecker::direction() {
   if (writesGlobal() && map.swizzle() == Swizzle::B128Atom32Flip8)
     add("T060", "swizzle 128B_ATOM_32B_FLIP_8B of a copy to global memory; expected one from it");
-  if (access.kind != AccessKind::Load || access.isSm120a != true)
+  if (access.kind != TensorAccessKind::Load || access.isSm120a != true)
     return;
   if (type && type->isSubByte())
     add("T079", "type " + type->name + " loaded on sm_120a, which has no sub-byte types there");
@@ -167,7 +167,7 @@ void AccessChecker::paddedStore() {
 }
 
 void AccessChecker::elements() {
-  if (access.kind == AccessKind::Reduce && type->isSubByte())
+  if (access.kind == TensorAccessKind::Reduce && type->isSubByte())
     add("T070", "a reduction of type " + type->name + "; sub-byte types cannot be reduced");
   else if (writesGlobal() && !type->canStore)
     add(type->type == ElementType::B4x16P64 ? StringLiteral("T071") : StringLiteral("T072"),
@@ -262,7 +262,7 @@ void AccessChecker::im2col() {
 }
 
 void AccessChecker::sharedAddress() {
-  if (!access.sharedAddress || access.kind == AccessKind::Prefetch)
+  if (!access.sharedAddress || access.kind == TensorAccessKind::Prefetch)
     return;
   uint64_t address = *access.sharedAddress;
   if (address % 16)

@@ -19,7 +19,7 @@ llvm::StringLiteral loadModeName(LoadMode mode);
 LoadMode loadModeOf(MapMode mode);
 
 /// What a tensor instruction does.
-enum class AccessKind : uint8_t {
+enum class TensorAccessKind : uint8_t {
   Load,     ///< `cp.async.bulk.tensor`, global to shared
   Store,    ///< the same, shared to global
   Reduce,   ///< `cp.reduce.async.bulk.tensor`
@@ -30,7 +30,7 @@ enum class AccessKind : uint8_t {
 struct TensorAccess {
   using Values = llvm::SmallVector<std::optional<int64_t>, 5>;
 
-  AccessKind kind = AccessKind::Load;
+  TensorAccessKind kind = TensorAccessKind::Load;
   LoadMode mode = LoadMode::Tile;
   unsigned rank = 1;         ///< `.1d` to `.5d`
   Values coordinates;        ///< `tensorCoords`: column and four rows for gather4 and scatter4

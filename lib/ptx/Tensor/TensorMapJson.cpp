@@ -3,66 +3,27 @@
 
 #include "ptx/Tensor/TensorMapJson.h"
 
+#include "ptx/Tensor/JsonMembers.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace ptx;
 using llvm::StringRef;
-using llvm::Twine;
 using llvm::json::Object;
 using llvm::json::Value;
-
-namespace {
-
-using Setter = llvm::Error (*)(TensorMap &, const Value &);
-
-struct Member {
-  llvm::StringLiteral name;
-  Setter set;
-};
-
-} // namespace
-
-static llvm::Error wrong(StringRef expected) {
-  return llvm::createStringError("expected " + expected);
-}
-
-/// A number of at most 64 bits, which may be written as text.
-static std::optional<int64_t> toSigned(const Value &value) {
-  if (std::optional<int64_t> number = value.getAsInteger())
-    return number;
-  int64_t number;
-  if (std::optional<StringRef> text = value.getAsString(); text && !text->getAsInteger(0, number))
-    return number;
-  return std::nullopt;
-}
-
-static std::optional<uint64_t> toUnsigned(const Value &value) {
-  if (std::optional<uint64_t> number = value.getAsUINT64())
-    return number;
-  uint64_t number;
-  if (std::optional<StringRef> text = value.getAsString(); text && !text->getAsInteger(0, number))
-    return number;
-  return std::nullopt;
-}
-
-template <std::optional<uint64_t> TensorMap::*member>
-static llvm::Error setNumber(TensorMap &map, const Value &value) {
-  map.*member = toUnsigned(value);
-  return map.*member ? llvm::Error::success() : wrong("a number that is not negative");
-}
 
 /// Puts the elements of an array, each converted by `convert`, into `member`.
 template <auto member, auto convert>
 static llvm::Error setNumbers(TensorMap &map, const Value &value) {
   const llvm::json::Array *array = value.getAsArray();
   if (!array || array->size() > 5)
-    return wrong("an array of at most 5 numbers");
+    return wrongValue("expected an array of at most 5 numbers");
   auto &numbers = (map.*member).emplace();
   for (const Value &item : *array) {
     auto number = convert(item);
     if (!number)
-      return wrong("an array of at most 5 numbers");
+      return wrongValue("expected an array of at most 5 numbers");
     numbers.push_back(*number);
   }
   return llvm::Error::success();
@@ -73,7 +34,7 @@ template <auto member, auto parse>
 static llvm::Error setNamed(TensorMap &map, const Value &value, StringRef expected) {
   if (std::optional<StringRef> text = value.getAsString())
     map.*member = parse(*text);
-  return map.*member ? llvm::Error::success() : wrong(expected);
+  return map.*member ? llvm::Error::success() : wrongValue("expected " + expected);
 }
 
 static llvm::Error setMode(TensorMap &map, const Value &value) {
@@ -94,20 +55,24 @@ static llvm::Error setAddress(TensorMap &map, const Value &value) {
     const Value *alignment = promise->get("align");
     map.addressAlignment =
         alignment && promise->size() == 1 ? toUnsigned(*alignment) : std::nullopt;
-    return map.addressAlignment ? llvm::Error::success() : wrong("{\"align\": <bytes>}");
+    return map.addressAlignment ? llvm::Error::success()
+                                : wrongValue("expected {\"align\": <bytes>}");
   }
+  if (std::optional<StringRef> text = value.getAsString(); text && text->ends_with("-aligned"))
+    return setNumber<&TensorMap::addressAlignment>(map, text->drop_back(strlen("-aligned")));
   map.address = toUnsigned(value);
-  return map.address ? llvm::Error::success() : wrong("an address or {\"align\": <bytes>}");
+  return map.address ? llvm::Error::success()
+                     : wrongValue("expected an address or {\"align\": <bytes>}");
 }
 
 /// A mode or a name of the driver, which has the atomicity too.
 static llvm::Error setSwizzle(TensorMap &map, const Value &value) {
   std::optional<StringRef> text = value.getAsString();
   if (!text)
-    return wrong("a swizzle mode, such as 128B");
+    return wrongValue("expected a swizzle mode, such as 128B");
   llvm::Expected<Swizzle> swizzle = parseSwizzle(*text);
   if (!swizzle)
-    return swizzle.takeError();
+    return wrongValue(llvm::toString(swizzle.takeError()));
   const SwizzleInfo &info = swizzleInfo(*swizzle);
   map.swizzleMode = info.mode;
   if (info.name != info.modeName && !info.isNone())
@@ -125,28 +90,34 @@ static llvm::Error setAtomicity(TensorMap &map, const Value &value) {
                  .Case("64b", 3)
                  .Default(std::nullopt);
   if (!number)
-    return wrong("16B, 32B, 32B+8B-flip or 64B");
+    return wrongValue("expected 16B, 32B, 32B+8B-flip or 64B");
   map.swizzleAtomicity = number;
   return llvm::Error::success();
 }
 
 static llvm::Error setFill(TensorMap &map, const Value &value) {
   std::optional<StringRef> text = value.getAsString();
-  if (!text || (*text != "zero" && *text != "nan"))
-    return wrong("zero or nan");
-  map.fillsNan = *text == "nan";
+  if (text)
+    map.fillsNan = llvm::StringSwitch<std::optional<bool>>(*text)
+                       .Cases("zero", "CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE", false)
+                       .Cases("nan", "CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA", true)
+                       .Default(std::nullopt);
+  if (!map.fillsNan)
+    return wrongValue("expected zero or nan");
   return llvm::Error::success();
 }
 
 /// The L2 promotion says nothing about layouts.
 static llvm::Error checkPromotion(TensorMap &, const Value &value) {
   std::optional<StringRef> text = value.getAsString();
-  if (text && llvm::is_contained({"none", "64B", "128B", "256B"}, *text))
+  if (text && text->consume_front("CU_TENSOR_MAP_L2_PROMOTION_"))
+    text->consume_front("L2_");
+  if (text && llvm::is_contained({"none", "NONE", "64B", "128B", "256B"}, *text))
     return llvm::Error::success();
-  return wrong("none, 64B, 128B or 256B");
+  return wrongValue("expected none, 64B, 128B or 256B");
 }
 
-static constexpr Member members[] = {
+static constexpr JsonMember<TensorMap> members[] = {
     {"mode", setMode},
     {"type", setType},
     {"rank", setNumber<&TensorMap::rank>},
@@ -166,27 +137,10 @@ static constexpr Member members[] = {
     {"pixelsPerColumn", setNumber<&TensorMap::pixelsPerColumn>},
 };
 
-/// The entries of `object` in the order of their names.
-static std::vector<std::pair<StringRef, const Value *>> sorted(const Object &object) {
-  std::vector<std::pair<StringRef, const Value *>> entries;
-  for (const auto &[key, value] : object)
-    entries.emplace_back(key, &value);
-  llvm::sort(entries, llvm::less_first());
-  return entries;
-}
-
-llvm::Expected<TensorMap> ptx::parseTensorMap(const Object &object) {
+llvm::Expected<TensorMap> ptx::parseTensorMap(const Value &value) {
   TensorMap map;
-  for (auto [name, value] : sorted(object)) {
-    const Member *known =
-        llvm::find_if(members, [name = name](const Member &member) { return member.name == name; });
-    if (known == std::end(members))
-      return llvm::createStringError("unknown member `" + name + "` of a tensor map");
-    if (value->kind() == Value::Null)
-      continue;
-    if (llvm::Error error = known->set(map, *value))
-      return llvm::createStringError("`" + name + "`: " + llvm::toString(std::move(error)));
-  }
+  if (llvm::Error error = setMembers<TensorMap>(map, value, members, "a tensor map"))
+    return error;
   return map;
 }
 
@@ -228,59 +182,4 @@ llvm::json::Object ptx::describeTensorMap(const TensorMap &map) {
   number("channelsPerPixel", map.channelsPerPixel);
   number("pixelsPerColumn", map.pixelsPerColumn);
   return object;
-}
-
-/// Whether brackets nest deeper than any description does. LLVM's parser recurses into them.
-static bool nestsDeeply(StringRef text) {
-  constexpr unsigned most = 16;
-  unsigned depth = 0;
-  bool inString = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '"')
-      inString = !inString;
-    else if (inString)
-      i += c == '\\';
-    else if (c == '{' || c == '[')
-      ++depth;
-    else if ((c == '}' || c == ']') && depth)
-      --depth;
-    if (depth > most)
-      return true;
-  }
-  return false;
-}
-
-llvm::Expected<std::vector<NamedTensorMap>> ptx::parseTensorMaps(StringRef text) {
-  if (nestsDeeply(text))
-    return llvm::createStringError("brackets nest too deeply");
-  llvm::Expected<Value> value = llvm::json::parse(text);
-  if (!value)
-    return value.takeError();
-  const Object *file = value->getAsObject();
-  if (!file)
-    return wrong("an object");
-  std::vector<NamedTensorMap> result;
-  const Value *maps = file->get("maps");
-  if (!maps) {
-    llvm::Expected<TensorMap> map = parseTensorMap(*file);
-    if (!map)
-      return map.takeError();
-    result.push_back({"", std::move(*map)});
-    return result;
-  }
-  if (const Value *version = file->get("version"); version && version->getAsInteger() != 1)
-    return llvm::createStringError("`version`: expected 1");
-  if (!maps->getAsObject())
-    return llvm::createStringError("`maps`: expected an object");
-  for (auto [name, entry] : sorted(*maps->getAsObject())) {
-    const Object *object = entry->getAsObject();
-    if (!object)
-      return llvm::createStringError("map `" + name + "`: expected an object");
-    llvm::Expected<TensorMap> map = parseTensorMap(*object);
-    if (!map)
-      return llvm::createStringError("map `" + name + "`: " + llvm::toString(map.takeError()));
-    result.push_back({name.str(), std::move(*map)});
-  }
-  return result;
 }

@@ -9,31 +9,18 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
-#include <string>
-#include <vector>
-
-// Descriptions of tensor maps as JSON; docs/guide/layouts.md has their members.
+// Descriptions of tensor maps as JSON; docs/guide/tensor-maps.md has their members.
 
 namespace ptx {
 
-/// The map that `object` describes. Fails for a member that is not known, with a value that is none
-/// for it, or a name that means nothing; the text begins with the member's name. Numbers may be
+/// The map that `value`, an object, describes. Fails with a `DescriptionError` for a member that is
+/// not known, with a value that is none for it, or a name that means nothing. Numbers may be
 /// written as text, `"0x1000"`.
-llvm::Expected<TensorMap> parseTensorMap(const llvm::json::Object &object);
+llvm::Expected<TensorMap> parseTensorMap(const llvm::json::Value &value);
 
 /// The inverse: the members that are known, by PTX's names, of which `parseTensorMap` makes the
 /// same map. A swizzle mode or atomicity that table 14 does not have is left out.
 llvm::json::Object describeTensorMap(const TensorMap &map);
-
-/// A map of a file, with its name.
-struct NamedTensorMap {
-  std::string name;
-  TensorMap map;
-};
-
-/// The maps of a file, in the order of their names: `{"version": 1, "maps": {"A": {...}}}`; or one
-/// map alone, whose name is empty. Fails for text that is no JSON, and as `parseTensorMap`.
-llvm::Expected<std::vector<NamedTensorMap>> parseTensorMaps(llvm::StringRef text);
 
 } // namespace ptx
 

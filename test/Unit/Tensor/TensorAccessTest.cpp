@@ -15,7 +15,7 @@ using testing::IsEmpty;
 using Numbers = TensorMap::Numbers;
 using Corner = TensorMap::Corner;
 
-static TensorAccess access(AccessKind kind, LoadMode mode, unsigned rank) {
+static TensorAccess access(TensorAccessKind kind, LoadMode mode, unsigned rank) {
   TensorAccess result;
   result.kind = kind;
   result.mode = mode;
@@ -27,18 +27,19 @@ TEST(TensorAccess, RankAndMode) {
   TensorMap map;
   map.mode = MapMode::Tiled;
   map.rank = 3;
-  EXPECT_THAT(rulesOf(checkTensorAccess(map, access(AccessKind::Load, LoadMode::Tile, 2))),
+  EXPECT_THAT(rulesOf(checkTensorAccess(map, access(TensorAccessKind::Load, LoadMode::Tile, 2))),
               ElementsAre("T051"));
-  EXPECT_THAT(checkTensorAccess(map, access(AccessKind::Load, LoadMode::Tile, 3)), IsEmpty());
-  EXPECT_THAT(rulesOf(checkTensorAccess(map, access(AccessKind::Load, LoadMode::Im2col, 3))),
+  EXPECT_THAT(checkTensorAccess(map, access(TensorAccessKind::Load, LoadMode::Tile, 3)), IsEmpty());
+  EXPECT_THAT(rulesOf(checkTensorAccess(map, access(TensorAccessKind::Load, LoadMode::Im2col, 3))),
               ElementsAre("T052"));
   map.mode = MapMode::Im2colW;
-  EXPECT_THAT(rulesOf(checkTensorAccess(map, access(AccessKind::Load, LoadMode::Im2colW128, 3))),
-              ElementsAre("T052"));
+  EXPECT_THAT(
+      rulesOf(checkTensorAccess(map, access(TensorAccessKind::Load, LoadMode::Im2colW128, 3))),
+      ElementsAre("T052"));
 }
 
 TEST(TensorAccess, Gather4) {
-  TensorAccess gather = access(AccessKind::Load, LoadMode::Gather4, 2);
+  TensorAccess gather = access(TensorAccessKind::Load, LoadMode::Gather4, 2);
   TensorMap map;
   map.box = Numbers{64, 1};
   EXPECT_THAT(checkTensorAccess(map, gather), IsEmpty());
@@ -53,33 +54,34 @@ TEST(TensorAccess, FlipIsForLoads) {
   TensorMap map;
   map.swizzleMode = 3;
   map.swizzleAtomicity = 2;
-  EXPECT_THAT(checkTensorAccess(map, access(AccessKind::Load, LoadMode::Tile, 2)), IsEmpty());
-  EXPECT_THAT(checkTensorAccess(map, access(AccessKind::Prefetch, LoadMode::Tile, 2)), IsEmpty());
-  for (AccessKind kind : {AccessKind::Store, AccessKind::Reduce})
+  EXPECT_THAT(checkTensorAccess(map, access(TensorAccessKind::Load, LoadMode::Tile, 2)), IsEmpty());
+  EXPECT_THAT(checkTensorAccess(map, access(TensorAccessKind::Prefetch, LoadMode::Tile, 2)),
+              IsEmpty());
+  for (TensorAccessKind kind : {TensorAccessKind::Store, TensorAccessKind::Reduce})
     EXPECT_THAT(rulesOf(checkTensorAccess(map, access(kind, LoadMode::Tile, 2))),
                 ElementsAre("T060"));
 }
 
 TEST(TensorAccess, DirectionsOfTypes) {
-  auto rules = [](ElementType type, AccessKind kind) {
+  auto rules = [](ElementType type, TensorAccessKind kind) {
     TensorMap map;
     map.type = type;
     return rulesOf(checkTensorAccess(map, access(kind, LoadMode::Tile, 2)));
   };
   using enum ElementType;
-  EXPECT_THAT(rules(B4x16, AccessKind::Reduce), ElementsAre("T070"));
-  EXPECT_THAT(rules(B4x16, AccessKind::Store), IsEmpty());
-  EXPECT_THAT(rules(B4x16P64, AccessKind::Store), ElementsAre("T071"));
-  EXPECT_THAT(rules(B4x16P64, AccessKind::Load), IsEmpty());
-  EXPECT_THAT(rules(B6p2x16, AccessKind::Load), ElementsAre("T072"));
-  EXPECT_THAT(rules(B6p2x16, AccessKind::Store), IsEmpty());
-  EXPECT_THAT(rules(B6x16P32, AccessKind::Store), ElementsAre("T072"));
+  EXPECT_THAT(rules(B4x16, TensorAccessKind::Reduce), ElementsAre("T070"));
+  EXPECT_THAT(rules(B4x16, TensorAccessKind::Store), IsEmpty());
+  EXPECT_THAT(rules(B4x16P64, TensorAccessKind::Store), ElementsAre("T071"));
+  EXPECT_THAT(rules(B4x16P64, TensorAccessKind::Load), IsEmpty());
+  EXPECT_THAT(rules(B6p2x16, TensorAccessKind::Load), ElementsAre("T072"));
+  EXPECT_THAT(rules(B6p2x16, TensorAccessKind::Store), IsEmpty());
+  EXPECT_THAT(rules(B6x16P32, TensorAccessKind::Store), ElementsAre("T072"));
 }
 
 TEST(TensorAccess, FirstCoordinateOfPackedTypes) {
   TensorMap map;
   map.type = ElementType::B4x16P64;
-  TensorAccess load = access(AccessKind::Load, LoadMode::Tile, 2);
+  TensorAccess load = access(TensorAccessKind::Load, LoadMode::Tile, 2);
   load.coordinates = {64, 0};
   EXPECT_THAT(rulesOf(checkTensorAccess(map, load)), ElementsAre("T075"));
   load.coordinates = {128, 0};
@@ -95,7 +97,7 @@ TEST(TensorAccess, StoresOfSm103a) {
   map.box = Numbers{64, 8};
   map.dims = Numbers{64, 8};
   map.swizzleMode = 2;
-  TensorAccess store = access(AccessKind::Store, LoadMode::Tile, 2);
+  TensorAccess store = access(TensorAccessKind::Store, LoadMode::Tile, 2);
   store.coordinates = {64, 0};
   EXPECT_THAT(checkTensorAccess(map, store), IsEmpty());
   store.isSm103a = true;
@@ -107,7 +109,7 @@ TEST(TensorAccess, StoresOfSm103a) {
 TEST(TensorAccess, Sm120a) {
   TensorMap map;
   map.type = ElementType::B4x16;
-  TensorAccess load = access(AccessKind::Load, LoadMode::Tile, 2);
+  TensorAccess load = access(TensorAccessKind::Load, LoadMode::Tile, 2);
   EXPECT_THAT(checkTensorAccess(map, load), IsEmpty());
   load.isSm120a = true;
   EXPECT_THAT(rulesOf(checkTensorAccess(map, load)), ElementsAre("T079"));
@@ -121,7 +123,7 @@ TEST(TensorAccess, Reductions) {
   auto rules = [](ElementType type, llvm::StringRef operation) {
     TensorMap map;
     map.type = type;
-    TensorAccess reduce = access(AccessKind::Reduce, LoadMode::Tile, 2);
+    TensorAccess reduce = access(TensorAccessKind::Reduce, LoadMode::Tile, 2);
     reduce.reduction = operation;
     return rulesOf(checkTensorAccess(map, reduce));
   };
@@ -142,7 +144,7 @@ TEST(TensorAccess, Im2colCoordinates) {
   map.dims = Numbers{64, 9, 14, 64};
   map.lower = Corner{0, 0};
   map.upper = Corner{-2, -2};
-  TensorAccess load = access(AccessKind::Load, LoadMode::Im2col, 4);
+  TensorAccess load = access(TensorAccessKind::Load, LoadMode::Im2col, 4);
   load.coordinates = {0, 4, 7, 7};
   load.offsets = {2, 2};
   EXPECT_THAT(checkTensorAccess(map, load), IsEmpty());
@@ -163,7 +165,7 @@ TEST(TensorAccess, WideCoordinates) {
   map.dims = Numbers{128, 9, 7, 64};
   map.lower = Corner{0};
   map.upper = Corner{0};
-  TensorAccess load = access(AccessKind::Load, LoadMode::Im2colW, 4);
+  TensorAccess load = access(TensorAccessKind::Load, LoadMode::Im2colW, 4);
   load.coordinates = {0, -3, 2, 7};
   load.offsets = {511, 31};
   EXPECT_THAT(checkTensorAccess(map, load), IsEmpty());
@@ -183,7 +185,7 @@ TEST(TensorAccess, StoresStayInside) {
   map.mode = MapMode::Im2col;
   map.lower = Corner{0};
   map.upper = Corner{0};
-  TensorAccess store = access(AccessKind::Store, LoadMode::Im2col, 3);
+  TensorAccess store = access(TensorAccessKind::Store, LoadMode::Im2col, 3);
   EXPECT_THAT(checkTensorAccess(map, store), IsEmpty());
   map.lower = Corner{-1};
   EXPECT_THAT(rulesOf(checkTensorAccess(map, store)), ElementsAre("T084"));
@@ -195,7 +197,7 @@ TEST(TensorAccess, SharedAddresses) {
   TensorMap map;
   map.swizzleMode = 3;
   map.swizzleAtomicity = 3;
-  TensorAccess load = access(AccessKind::Load, LoadMode::Tile, 2);
+  TensorAccess load = access(TensorAccessKind::Load, LoadMode::Tile, 2);
   load.sharedAddress = 1024;
   EXPECT_THAT(checkTensorAccess(map, load), IsEmpty());
   load.sharedAddress = 1024 + 16;
@@ -208,7 +210,7 @@ TEST(TensorAccess, BytesOfTiledAccesses) {
   TensorMap map;
   map.type = ElementType::F32;
   map.box = Numbers{32, 256};
-  TensorAccess load = access(AccessKind::Load, LoadMode::Tile, 2);
+  TensorAccess load = access(TensorAccessKind::Load, LoadMode::Tile, 2);
   EXPECT_EQ(tensorAccessBytes(map, load), 32768u);
   map.elementStrides = Numbers{1, 3};
   EXPECT_EQ(tensorAccessBytes(map, load), 86u * 128);
@@ -230,7 +232,7 @@ TEST(TensorAccess, BytesOfIm2colAccesses) {
   map.type = ElementType::F16;
   map.channelsPerPixel = 64;
   map.pixelsPerColumn = 128;
-  TensorAccess load = access(AccessKind::Load, LoadMode::Im2colW, 4);
+  TensorAccess load = access(TensorAccessKind::Load, LoadMode::Im2colW, 4);
   EXPECT_FALSE(tensorAccessBytes(map, load));
   load.offsets = {2, 0};
   EXPECT_EQ(tensorAccessBytes(map, load), 16640u);

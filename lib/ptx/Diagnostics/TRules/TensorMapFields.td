@@ -96,6 +96,7 @@ def T140 : TRule<"Order", "Error", "Accepts",
     "Two replaces on the same map object in one block must leave a pair of swizzle_mode and "
     "swizzle_atomicity that Table 14 has (atomicity 1..3 only with mode 3)."> {
   let Section = "5.5.7, 9.7.9.28";
+  let SaidBy = [ReplacedTensorMap];
 }
 def T141 : TRule<"Order", "Error", "Accepts",
     "Two replaces giving interleave_layout 2 (32B) with swizzle_mode != 1 (32B), or interleave "
@@ -103,6 +104,7 @@ def T141 : TRule<"Order", "Error", "Accepts",
     "combinations."> {
   let Section = "5.5.6";
   let Driver = "cuTensorMapEncodeTiled";
+  let SaidBy = [ReplacedTensorMap];
 }
 def T142 : TRule<"Syntax", "Error", "Rejects",
     "`.mode` is `.tile` only; fields/modes such as .im2col are illegal."> {

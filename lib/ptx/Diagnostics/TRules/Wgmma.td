@@ -127,6 +127,7 @@ def T193 : TRule<"Value", "Warning", "Accepts",
     "1024/512/256-byte boundary for 128/64/32B swizzle. pattern_start is the tile base, not the "
     "K-advanced start address, so this is decidable only if the tile symbol is known."> {
   let Section = "9.7.15.5.1.2.2, 5.5.7";
+  let SaidBy = [TileBaseOffset];
 }
 def T194 : TRule<"Value", "Warning", "Accepts",
     "LBO is ignored for swizzled K-major (canonical encoding 1). For no-swizzle and MN-major "

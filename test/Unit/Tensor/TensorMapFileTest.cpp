@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Tensor/TensorMapJson.h"
+#include "ptx/Tensor/TensorMapFile.h"
 
 #include "Vectors.h"
 #include "ptx/Tensor/TensorMapRules.h"
@@ -14,13 +14,14 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-TEST(TensorMapJson, ReadsEveryMember) {
-  std::vector<NamedTensorMap> maps = *parseTensorMaps(R"({"version": 1, "maps": {"A": {
+TEST(TensorMapFile, ReadsEveryMember) {
+  std::vector<NamedTensorMap> maps = parseTensorMapFile(R"({"version": 1, "maps": {"A": {
     "mode": "im2col", "type": "bf16", "rank": 4, "dims": [64, 9, 14, 64],
     "strides": [128, 1152, 16128], "address": {"align": 128}, "box": null,
     "elementStrides": [1, 1, 1, 1], "interleave": "none", "swizzle": "128B", "atomicity": "16B",
     "oob": "zero", "l2": "128B", "lower": [-1, -1], "upper": [-1, -1],
-    "channelsPerPixel": 64, "pixelsPerColumn": "0x40"}}})");
+    "channelsPerPixel": 64, "pixelsPerColumn": "0x40"}}})")
+                                         ->maps;
   ASSERT_EQ(maps.size(), 1u);
   EXPECT_EQ(maps[0].name, "A");
   const TensorMap &map = maps[0].map;
@@ -39,11 +40,11 @@ TEST(TensorMapJson, ReadsEveryMember) {
   EXPECT_THAT(checkTensorMap(map), IsEmpty());
 }
 
-TEST(TensorMapJson, TakesNamesOfTheDriver) {
-  TensorMap map = parseTensorMaps(R"({"type": "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B",
+TEST(TensorMapFile, TakesNamesOfTheDriver) {
+  TensorMap map = parseTensorMapFile(R"({"type": "CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B",
     "swizzle": "CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B",
     "interleave": "CU_TENSOR_MAP_INTERLEAVE_NONE"})")
-                      ->front()
+                      ->maps.front()
                       .map;
   EXPECT_EQ(map.type, ElementType::B6x16P32);
   EXPECT_EQ(map.swizzle(), Swizzle::B128Atom32Flip8);
@@ -51,7 +52,7 @@ TEST(TensorMapJson, TakesNamesOfTheDriver) {
 }
 
 // The invalid maps of rules T053 to T082, each beside the valid one.
-TEST(TensorMapJson, ExamplesOfTheRules) {
+TEST(TensorMapFile, ExamplesOfTheRules) {
   struct Example {
     const char *rule;
     const char *invalid;
@@ -97,22 +98,20 @@ TEST(TensorMapJson, ExamplesOfTheRules) {
        R"({"mode": "im2col", "rank": 3, "pixelsPerColumn": 1024})"},
   };
   for (const Example &example : examples) {
-    EXPECT_THAT(rulesOf(checkTensorMap(parseTensorMaps(example.invalid)->front().map)),
+    EXPECT_THAT(rulesOf(checkTensorMap(parseTensorMapFile(example.invalid)->maps.front().map)),
                 Contains(example.rule));
-    EXPECT_THAT(checkTensorMap(parseTensorMaps(example.valid)->front().map), IsEmpty())
+    EXPECT_THAT(checkTensorMap(parseTensorMapFile(example.valid)->maps.front().map), IsEmpty())
         << example.valid;
   }
 }
 
-TEST(TensorMapJson, RefusesWhatIsNoMap) {
-  auto failure = [](llvm::StringRef text) { return failureOf(parseTensorMaps(text)); };
-  EXPECT_NE(failure("{"), "");
+TEST(TensorMapFile, RefusesWhatIsNoMap) {
+  auto failure = [](llvm::StringRef text) { return failureOf(parseTensorMapFile(text)); };
+  EXPECT_EQ(failure("{"), "expected a name in double quotes");
   EXPECT_EQ(failure("[]"), "expected an object");
   EXPECT_EQ(failure(std::string(1 << 20, '[')), "brackets nest too deeply");
-  EXPECT_EQ(failure(R"({"\"[[[[[[[[[[[[[[[[[[[[": 1})"),
-            "unknown member `\"[[[[[[[[[[[[[[[[[[[[` of a tensor map");
-  EXPECT_EQ(failure(R"({"ranks": 2})"), "unknown member `ranks` of a tensor map");
-  EXPECT_EQ(failure(R"({"rank": -2})"), "`rank`: expected a number that is not negative");
+  EXPECT_EQ(failure(R"({"ranks": 2})"), "`ranks`: unknown member of a tensor map");
+  EXPECT_EQ(failure(R"({"rank": -2})"), "`rank`: expected a number of 0 or more");
   EXPECT_EQ(failure(R"({"dims": [1, "x"]})"), "`dims`: expected an array of at most 5 numbers");
   EXPECT_EQ(failure(R"({"dims": [1, 1, 1, 1, 1, 1]})"),
             "`dims`: expected an array of at most 5 numbers");
@@ -124,8 +123,62 @@ TEST(TensorMapJson, RefusesWhatIsNoMap) {
             "`atomicity`: expected 16B, 32B, 32B+8B-flip or 64B");
   EXPECT_EQ(failure(R"({"oob": "one"})"), "`oob`: expected zero or nan");
   EXPECT_EQ(failure(R"({"address": {"align": "x"}})"), "`address`: expected {\"align\": <bytes>}");
+}
+
+TEST(TensorMapFile, RefusesWhatIsNoFile) {
+  auto failure = [](llvm::StringRef text) { return failureOf(parseTensorMapFile(text)); };
+  auto kernel = [&](llvm::StringRef text) {
+    return failure((R"({"maps": {"A": {}}, "kernels": {"k": )" + text + "}}").str());
+  };
   EXPECT_EQ(failure(R"({"version": 2, "maps": {}})"), "`version`: expected 1");
-  EXPECT_EQ(failure(R"({"maps": {"A": 1}})"), "map `A`: expected an object");
+  EXPECT_EQ(failure(R"({"maps": {}, "kernel": {}})"), "`kernel`: unknown member of the file");
+  EXPECT_EQ(failure(R"({"maps": {"A": 1}})"), "`maps.A`: expected an object");
   EXPECT_EQ(failure(R"({"maps": {"A": {"l2": "1"}}})"),
-            "map `A`: `l2`: expected none, 64B, 128B or 256B");
+            "`maps.A.l2`: expected none, 64B, 128B or 256B");
+  EXPECT_EQ(kernel("1"), "`kernels.k`: expected an object");
+  EXPECT_EQ(kernel(R"({"tile": {}})"), "`kernels.k.tile`: unknown member of a kernel");
+  EXPECT_EQ(kernel(R"({"params": {"p": "B"}})"), "`kernels.k.params.p`: `maps` has no `B`");
+  EXPECT_EQ(kernel(R"({"params": {"p": ["A", 1]}})"),
+            "`kernels.k.params.p.1`: expected the name of a tensor map");
+  EXPECT_EQ(kernel(R"({"globals": {"p[": "A"}})"),
+            "`kernels.k.globals.p[`: expected a name such as `map`, `map+128` or `map[1]`");
+  EXPECT_EQ(kernel(R"({"tiles": {"s": {"stages": 2}}})"),
+            "`kernels.k.tiles.s`: expected `map`, the name of a tensor map");
+  EXPECT_EQ(kernel(R"({"tiles": {"s": {"map": "B"}}})"),
+            "`kernels.k.tiles.s.map`: `maps` has no `B`");
+  EXPECT_EQ(kernel(R"({"cluster": [2, 0]})"),
+            "`kernels.k.cluster`: expected an array of 1 to 3 numbers above 0");
+}
+
+TEST(TensorMapFile, ReadsKernels) {
+  TensorMapFile file = *parseTensorMapFile(R"({"version": 1, "maps": {"A": {}, "B": {}},
+    "kernels": {"gemm": {
+      "params": {"0": "A", "params+128": "B", "tmaps": ["A", "B"]}, "globals": {"g": "B"},
+      "tiles": {"sA": {"map": "A", "stages": 4, "stageBytes": 16384}},
+      "cluster": [2, 1, 1], "block": [128]}}})");
+  ASSERT_EQ(file.kernels.size(), 1u);
+  const DescribedKernel &kernel = file.kernels.front();
+  EXPECT_EQ(kernel.name, "gemm");
+  ASSERT_EQ(kernel.parameters.size(), 4u);
+  EXPECT_EQ(kernel.parameters[0].place.name, "0");
+  EXPECT_FALSE(kernel.parameters[0].place.offset);
+  EXPECT_EQ(kernel.parameters[1].place.offset, 128u);
+  EXPECT_EQ(kernel.parameters[1].map, 1u);
+  EXPECT_EQ(kernel.parameters[3].place.offset, 128u);
+  EXPECT_EQ(kernel.globals.size(), 1u);
+  EXPECT_EQ(kernel.tiles.front().tile.stageBytes, 16384u);
+  EXPECT_EQ(kernel.cluster, (TensorMap::Numbers{2, 1, 1}));
+  EXPECT_EQ(kernel.block, (TensorMap::Numbers{128}));
+}
+
+TEST(TensorMapFile, PlacesOfMaps) {
+  EXPECT_EQ(parseTensorMapPlace("m[2]")->offset, 256u);
+  EXPECT_EQ(parseTensorMapPlace("m+64")->offset, 64u);
+  for (const char *text : {"", "+1", "m[", "m[]", "m[x]", "m+", "m+-1", "m[1", "m+99999999999"})
+    EXPECT_FALSE(parseTensorMapPlace(text)) << text;
+  // A map without a number stands for all of an array.
+  EXPECT_TRUE(parseTensorMapPlace("m")->covers(384));
+  EXPECT_TRUE(parseTensorMapPlace("m")->covers(std::nullopt));
+  EXPECT_FALSE(parseTensorMapPlace("m")->covers(64));
+  EXPECT_FALSE(parseTensorMapPlace("m[1]")->covers(std::nullopt));
 }

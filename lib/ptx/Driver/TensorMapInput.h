@@ -1,0 +1,18 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_TENSORMAPINPUT_H
+#define PTX_DRIVER_TENSORMAPINPUT_H
+
+#include "ptx/Tensor/TensorMapFile.h"
+
+namespace ptx {
+
+/// Reads the descriptions of tensor maps in the file `path`, or in standard input for "-". Fails
+/// with a one-line text that begins with the path and, unless the file cannot be read, the line and
+/// column of what is wrong.
+llvm::Expected<TensorMapFile> readTensorMapFile(llvm::StringRef path);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_TENSORMAPINPUT_H

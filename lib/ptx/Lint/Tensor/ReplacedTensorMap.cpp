@@ -1,0 +1,152 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/TensorMapLookup.h"
+#include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/Tensor/ReplacedFields.h"
+#include "ptx/Tensor/TensorMapRules.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+using namespace ptx;
+using llvm::StringLiteral;
+
+namespace {
+
+/// A tensor map that a body replaces fields of: the symbol that it lies in, and where.
+using ObjectKey = std::pair<const Symbol *, int64_t>;
+
+/// The fields of one object that one block replaces, in the order of the source.
+struct Replacements {
+  uint32_t block;
+  llvm::SmallVector<const ReplacedField *, 4> fields;
+};
+
+/// Judges the tensor maps that a body changes.
+class ReplacementChecker {
+public:
+  explicit ReplacementChecker(BodyLintContext &context)
+      : context(context), all(findReplacedFields(context.checked, context.values())) {}
+
+  void run();
+
+private:
+  bool isReplacedElsewhere(const Replacements &block) const;
+  TensorMap mapBefore(const Replacements &block);
+  void check(const Replacements &block);
+
+  BodyLintContext &context;
+  std::vector<ReplacedField> all;
+};
+
+} // namespace
+
+static bool breaks(const Violations &violations, StringLiteral rule) {
+  return llvm::any_of(violations, [&](const Violation &v) { return v.rule == rule; });
+}
+
+static bool hasKnownPlace(const KnownValue &address) {
+  return address.pointsTo() && address.offset.has_value();
+}
+
+/// Whether the two addresses are perhaps those of one map.
+static bool mayBeSame(const KnownValue &a, const KnownValue &b) {
+  return !hasKnownPlace(a) || !hasKnownPlace(b) ||
+         (a.symbol == b.symbol && *a.offset == *b.offset);
+}
+
+/// Whether another block may replace one of the fields: then they need not go together here.
+bool ReplacementChecker::isReplacedElsewhere(const Replacements &block) const {
+  const KnownValue &object = block.fields.front()->address;
+  return llvm::any_of(all, [&](const ReplacedField &other) {
+    if (llvm::is_contained(block.fields, &other))
+      return false;
+    return mayBeSame(other.address, object) &&
+           llvm::any_of(block.fields, [&](const ReplacedField *own) {
+      return own->field == other.field;
+    });
+  });
+}
+
+/// What is told of the map, without what the body changes.
+TensorMap ReplacementChecker::mapBefore(const Replacements &block) {
+  const ReplacedField &first = *block.fields.front();
+  const KnownTensorMap *known = nullptr;
+  if (context.descriptions)
+    known = TensorMapLookup(*context.descriptions, context.checked, context.values())
+                .mapAt(first.address, first.where);
+  TensorMap map = known ? known->map : TensorMap();
+  for (const ReplacedField &field : all)
+    if (mayBeSame(field.address, first.address))
+      field.forget(map);
+  return map;
+}
+
+void ReplacementChecker::check(const Replacements &block) {
+  TensorMap before = mapBefore(block);
+  TensorMap after = before;
+  Violations alone = checkTensorMap(before);
+  for (const ReplacedField *field : block.fields) {
+    field->apply(after);
+    TensorMap single;
+    field->apply(single);
+    // A value that is wrong by itself is another rule's.
+    Violations own = checkTensorMap(single);
+    alone.insert(alone.end(), own.begin(), own.end());
+  }
+  for (const Violation &violation : checkTensorMap(after)) {
+    if (violation.kind == Violation::Kind::Suspicious || breaks(alone, violation.rule))
+      continue;
+    // Those without which the rule would not be broken.
+    llvm::SmallVector<const ReplacedField *, 4> culprits;
+    for (const ReplacedField *field : block.fields) {
+      TensorMap without = after;
+      field->forget(without);
+      if (!breaks(checkTensorMap(without), violation.rule))
+        culprits.push_back(field);
+    }
+    if (culprits.empty())
+      continue;
+    ExprId value = findOperand(context.checked, culprits.back()->inst, "new_val");
+    Diagnostic &diagnostic = context.diagnostics.emit(
+        diag::ReplacedTensorMap{.range = context.unit.range(value),
+                                .violation = violation.text,
+                                .rule = violation.rule == "T059" ? "T140" : "T141"});
+    for (const ReplacedField *field : llvm::drop_end(culprits)) {
+      const Instruction &inst = context.unit[field->inst];
+      diagnostic.note(context.unit.range(inst.opcode, inst.last), "replaced together with this");
+    }
+  }
+}
+
+void ReplacementChecker::run() {
+  std::map<ObjectKey, Replacements> open;
+  auto flush = [&](Replacements &block) {
+    if (!block.fields.empty() && !isReplacedElsewhere(block))
+      check(block);
+    block.fields.clear();
+  };
+  std::vector<uint32_t> blocks(context.unit.instructions().size());
+  for (auto [i, stmt] : llvm::enumerate(context.unit.statements()))
+    if (stmt.kind == StmtKind::Instruction)
+      blocks[stmt.index] = context.flow().blockOf({static_cast<uint32_t>(i)});
+  for (const ReplacedField &field : all) {
+    if (!hasKnownPlace(field.address) || context.unit[field.inst].guard != GuardKind::None)
+      continue;
+    Replacements &block = open[{field.address.symbol, *field.address.offset}];
+    if (block.block != blocks[field.inst.index])
+      flush(block);
+    block.block = blocks[field.inst.index];
+    block.fields.push_back(&field);
+  }
+  for (auto &[key, block] : open)
+    flush(block);
+}
+
+void ptx::checkReplacedTensorMap(BodyLintContext &context) {
+  if (context.uses(Opcode::tensormap))
+    ReplacementChecker(context).run();
+}

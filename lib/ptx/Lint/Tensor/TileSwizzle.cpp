@@ -1,0 +1,147 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/TensorMapLookup.h"
+#include "ptx/Lint/LintContext.h"
+#include "ptx/Tensor/MatrixDescriptor.h"
+
+using namespace ptx;
+
+namespace {
+
+/// Compares the descriptors of a body with the tiles that they are about.
+class SwizzleChecker {
+public:
+  explicit SwizzleChecker(BodyLintContext &context)
+      : context(context), lookup(*context.descriptions, context.checked, context.values()) {}
+
+  void check(InstId inst, MatrixUnit unit, llvm::StringRef operand);
+
+private:
+  void checkBase(InstId inst, ExprId id, Swizzle swizzle, const KnownValue &descriptor);
+  const KnownTensorMap *mapOf(InstId inst, const KnownValue &descriptor);
+
+  BodyLintContext &context;
+  TensorMapLookup lookup;
+};
+
+} // namespace
+
+/// The map by which the tile was filled that the descriptor begins in; null if that is not certain.
+const KnownTensorMap *SwizzleChecker::mapOf(InstId inst, const KnownValue &descriptor) {
+  uint32_t where = context.unit.range(context.unit[inst].opcode).begin;
+  if (const KnownTile *tile = context.descriptions->tile(DescribedName::of(descriptor.ref), where))
+    return tile->map;
+  const KnownTensorMap *result = nullptr;
+  for (const TensorCopy &copy : context.tensorCopies()) {
+    if (copy.access.kind != TensorAccessKind::Load)
+      continue;
+    KnownValue target = context.values().operand(copy.inst, copy.shared);
+    if (!target.symbol)
+      return nullptr;
+    if (target.symbol != descriptor.symbol)
+      continue;
+    const KnownTensorMap *map = lookup.mapsOf(copy).only();
+    if (!map || !map->map.swizzleMode)
+      return nullptr;
+    std::optional<uint64_t> bytes = tensorAccessBytes(map->map, copy.access);
+    bool isElsewhere = target.offset && descriptor.offset && bytes &&
+                       (*descriptor.offset < *target.offset ||
+                        *descriptor.offset >= *target.offset + static_cast<int64_t>(*bytes));
+    if (isElsewhere)
+      continue;
+    if (result && (result->map.swizzleMode != map->map.swizzleMode ||
+                   result->map.swizzleAtomicity != map->map.swizzleAtomicity))
+      return nullptr;
+    result = map;
+  }
+  return result;
+}
+
+/// The swizzle that a descriptor says, if the bits are known and mean one.
+static std::optional<Swizzle> swizzleOf(MatrixUnit unit, const KnownValue &descriptor) {
+  unsigned first = unit == MatrixUnit::Wgmma ? 62 : 61;
+  if (descriptor.width() != 64 || !descriptor.bits.extractBits(64 - first, first).isConstant())
+    return std::nullopt;
+  return decodeMatrixDescriptor(unit, descriptor.bits.One.getZExtValue()).swizzle;
+}
+
+/// T193: the base offset follows from where the tile begins, which a comment may tell of the
+/// register that holds the descriptor.
+void SwizzleChecker::checkBase(InstId inst, ExprId id, Swizzle swizzle,
+                               const KnownValue &descriptor) {
+  const SyntaxUnit &unit = context.unit;
+  constexpr unsigned firstBit = 49, bits = 3;
+  llvm::KnownBits field = descriptor.bits.extractBits(bits, firstBit);
+  SymbolRef ref = context.scope.binding(id);
+  if (unit[id].kind != ExprKind::Name || !ref || ref.isSpecial() || !field.isConstant())
+    return;
+  const KnownTile *tile = context.descriptions->tile(
+      DescribedName::of(ref, unit.text(unit[id].token)), unit.range(unit[inst].opcode).begin);
+  if (!tile || !tile->base)
+    return;
+  uint64_t offset = field.getConstant().getZExtValue();
+  unsigned expected = swizzleBaseOffset(swizzle, *tile->base);
+  if (offset == expected)
+    return;
+  Diagnostic &diagnostic =
+      context.diagnostics.emit(diag::TileBaseOffset{.range = unit.range(id),
+                                                    .offset = offset,
+                                                    .base = *tile->base,
+                                                    .swizzle = swizzleInfo(swizzle).name,
+                                                    .expected = expected});
+  context.values().explain(diagnostic, inst, id);
+}
+
+void SwizzleChecker::check(InstId inst, MatrixUnit unit, llvm::StringRef operand) {
+  ExprId id = findOperand(context.checked, inst, operand);
+  if (!id)
+    return;
+  KnownValue descriptor = context.values().operand(inst, id);
+  std::optional<Swizzle> swizzle = swizzleOf(unit, descriptor);
+  if (swizzle)
+    checkBase(inst, id, *swizzle, descriptor);
+  if (!swizzle || !descriptor.symbol || descriptor.loaded)
+    return;
+  const KnownTensorMap *known = mapOf(inst, descriptor);
+  if (!known || !known->map.swizzleMode)
+    return;
+  const TensorMap &map = known->map;
+  const SwizzleInfo &info = swizzleInfo(*swizzle);
+  bool agrees = info.mode == *map.swizzleMode &&
+                (info.isNone() || !map.swizzleAtomicity || info.atomicity == *map.swizzleAtomicity);
+  if (agrees)
+    return;
+  llvm::Expected<Swizzle> filled =
+      ptx::swizzleOf(*map.swizzleMode, map.swizzleAtomicity.value_or(0));
+  std::string filledName = filled ? swizzleInfo(*filled).name.str() : "another swizzle";
+  if (!filled)
+    llvm::consumeError(filled.takeError());
+  Diagnostic &diagnostic =
+      context.diagnostics.emit(diag::TileSwizzle{.range = context.unit.range(id),
+                                                 .said = info.name,
+                                                 .name = known->name,
+                                                 .filled = filledName});
+  context.values().explain(diagnostic, inst, id);
+  diagnostic.note(known->range, known->origin());
+}
+
+/// A descriptor names the swizzle that the tensor map has by which the tile was filled. (Manual
+/// 5.5.7, 9.7.15.5.1.2.2, 9.7.16.4.1)
+void ptx::checkTileSwizzle(BodyLintContext &context) {
+  if (!context.descriptions || !context.usesAny({Opcode::wgmma, Opcode::tcgen05}))
+    return;
+  SwizzleChecker checker(context);
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    const Signature *signature = context.checked.signatures[i];
+    if (!signature)
+      continue;
+    Opcode opcode = signature->view.form->opcode;
+    if (opcode != Opcode::wgmma && opcode != Opcode::tcgen05)
+      continue;
+    MatrixUnit unit = opcode == Opcode::wgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05;
+    for (llvm::StringRef operand : {"a-desc", "b-desc"})
+      checker.check({i}, unit, operand);
+  }
+}
