@@ -7,50 +7,6 @@
 
 using namespace ptx;
 
-AddressWindow ptx::windowOf(StateSpace space) {
-  switch (space) {
-  case StateSpace::Const:
-    return AddressWindow::Const;
-  case StateSpace::Global:
-  case StateSpace::Tex:
-    return AddressWindow::Global;
-  case StateSpace::Local:
-    return AddressWindow::Local;
-  case StateSpace::Param:
-    return AddressWindow::Param;
-  case StateSpace::Shared:
-    return AddressWindow::Shared;
-  case StateSpace::Reg:
-    break;
-  }
-  return AddressWindow::Unknown;
-}
-
-llvm::StringRef ptx::windowName(AddressWindow window) {
-  switch (window) {
-  case AddressWindow::Generic:
-    return "generic";
-  case AddressWindow::Const:
-    return "`.const`";
-  case AddressWindow::Global:
-    return "`.global`";
-  case AddressWindow::Local:
-    return "`.local`";
-  case AddressWindow::Param:
-    return "`.param`";
-  case AddressWindow::Shared:
-    return "`.shared`";
-  case AddressWindow::SharedCluster:
-    return "`.shared::cluster`";
-  case AddressWindow::Encoded:
-    return "encoded";
-  case AddressWindow::Unknown:
-  case AddressWindow::Number:
-    break;
-  }
-  return "unknown";
-}
-
 KnownValue KnownValue::number(llvm::KnownBits bits) {
   KnownValue result(std::move(bits));
   result.window = AddressWindow::Number;
@@ -147,11 +103,9 @@ std::string ptx::describe(const KnownValue &value) {
     return (value.window == AddressWindow::Generic ? "the generic address of " + name : base) +
            distance(value.offset);
   }
-  if (value.isAddress() && value.window != AddressWindow::Generic)
-    return "an address in " + windowName(value.window).str();
-  if (value.isAddress() && value.object != AddressWindow::Unknown)
-    return "the generic address of something in " + windowName(value.object).str();
   if (value.isAddress())
-    return "a generic address";
-  return value.bits.isUnknown() ? "not known" : "`" + digitsOf(value.bits) + "`";
+    return value.kind().describe();
+  std::string text = digitsOf(value.bits);
+  bool hasDigit = text.find_first_not_of('?', 2) != std::string::npos;
+  return hasDigit ? "`" + text + "`" : "not known";
 }

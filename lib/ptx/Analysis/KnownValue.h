@@ -4,7 +4,7 @@
 #ifndef PTX_ANALYSIS_KNOWNVALUE_H
 #define PTX_ANALYSIS_KNOWNVALUE_H
 
-#include "ptx/Sema/Symbols.h"
+#include "ptx/Analysis/AddressWindow.h"
 
 #include "llvm/Support/KnownBits.h"
 
@@ -12,24 +12,6 @@
 #include <string>
 
 namespace ptx {
-
-/// What a number counts in, if it is an address. (Manual 5.1, 6.4.1)
-enum class AddressWindow : uint8_t {
-  Unknown, ///< perhaps an address, of whatever kind
-  Number,  ///< surely no address: an index, a constant, a product
-  Generic, ///< a generic address
-  Const,   ///< bytes of the state space of that name
-  Global,  ///< the same number as the generic address
-  Local,
-  Param,
-  Shared,        ///< of the CTA that runs
-  SharedCluster, ///< of some CTA of the cluster
-  Encoded,       ///< an address without its low bits, as in a descriptor: `(addr >> 4) & 0x3FFF`
-};
-
-/// The window of the addresses in `space`, and how PTX names one: `.shared`, or "generic".
-AddressWindow windowOf(StateSpace space);
-llvm::StringRef windowName(AddressWindow window);
 
 /// What is known of a number that an instruction reads or writes: single bits of it, and what it
 /// points to if it is an address.
@@ -74,9 +56,9 @@ struct KnownValue {
   /// Whether it is the address of a variable or parameter of the program, in whatever window.
   bool pointsTo() const { return symbol && !loaded && window != AddressWindow::Encoded; }
   /// Whether the number is an address that counts in a known window.
-  bool isAddress() const {
-    return window >= AddressWindow::Generic && window != AddressWindow::Encoded;
-  }
+  bool isAddress() const { return ptx::isAddress(window); }
+  /// What kind of address it is.
+  AddressKind kind() const { return {window, object}; }
 
   /// Leaves only `bits` of what is known.
   KnownValue &forgetAddress(AddressWindow now = AddressWindow::Unknown);

@@ -29,9 +29,7 @@ uint32_t Registers::find(SymbolRef ref, TokenId token) {
   if (!ref || ref.isSpecial() || ref.isModule() || first[ref.index()] == none)
     return none;
   const Symbol &symbol = *scope.symbol(ref);
-  uint32_t number = 0;
-  if (symbol.numbered)
-    scope.unit.text(token).drop_front(symbol.name.size()).getAsInteger(10, number);
+  uint32_t number = numberAmong(symbol, scope.unit.text(token));
   if (first[ref.index()] != onDemand)
     return first[ref.index()] + number;
   auto [entry, isNew] = numbers.try_emplace(uint64_t(ref.index()) << 32 | number, next);

@@ -68,23 +68,6 @@ bool TransferInput::isInteger() const {
 
 bool TransferInput::isSigned() const { return type && info(*type).kind == TypeKind::Signed; }
 
-AddressWindow ptx::windowOf(const InstrView &view) {
-  static constexpr std::pair<Modifier, AddressWindow> windows[] = {
-      {Modifier::const_, AddressWindow::Const},
-      {Modifier::global, AddressWindow::Global},
-      {Modifier::local, AddressWindow::Local},
-      {Modifier::param, AddressWindow::Param},
-      {Modifier::param_entry, AddressWindow::Param},
-      {Modifier::shared, AddressWindow::Shared},
-      {Modifier::shared_cta, AddressWindow::Shared},
-      {Modifier::shared_cluster, AddressWindow::SharedCluster},
-  };
-  for (auto [word, window] : windows)
-    if (llvm::is_contained(view.modifiers, word))
-      return window;
-  return AddressWindow::Unknown;
-}
-
 /// Whether the low 32 bits of an address in the window are all of it. (Manual 5.1)
 static bool fits32(AddressWindow window) {
   switch (window) {

@@ -39,9 +39,6 @@ using TransferFunction = KnownValue (*)(const TransferInput &input);
 /// whatever it reads.
 TransferFunction transferFunction(const InstrView &view, std::optional<TypeId> type);
 
-/// The window of the state space that a modifier of the instruction names; `Unknown` if none does.
-AddressWindow windowOf(const InstrView &view);
-
 /// Values that keep what is known of an address as far as the conversion does.
 KnownValue truncated(KnownValue value, unsigned width);
 KnownValue extended(KnownValue value, unsigned width, bool isSigned);

@@ -90,20 +90,26 @@ KnownValue transfer::mad(const TransferInput &input) {
   return sum(input.sources[2], product(input));
 }
 
-KnownValue transfer::div(const TransferInput &input) {
-  // The quotient by 0 is unspecified; what the library says of it would be a guess.
+/// The quotient or the remainder. By 0 it is unspecified; what the library says of it is a guess.
+template <class Function> static KnownValue divided(const TransferInput &input, Function function) {
   if (input.sources.size() < 2 || !input.sources[1].bits.isNonZero())
     return KnownValue::unknown(input.width);
-  return ofBits(input, [&](const auto &a, const auto &b) {
-    return input.isSigned() ? llvm::KnownBits::sdiv(a, b) : llvm::KnownBits::udiv(a, b);
+  return ofBits(input, [&](const llvm::KnownBits &a, const llvm::KnownBits &b) {
+    if (!a.isConstant() || !b.isConstant())
+      return llvm::KnownBits(input.width);
+    return llvm::KnownBits::makeConstant(function(a.getConstant(), b.getConstant()));
+  });
+}
+
+KnownValue transfer::div(const TransferInput &input) {
+  return divided(input, [&](const llvm::APInt &a, const llvm::APInt &b) {
+    return input.isSigned() ? a.sdiv(b) : a.udiv(b);
   });
 }
 
 KnownValue transfer::rem(const TransferInput &input) {
-  if (input.sources.size() < 2 || !input.sources[1].bits.isNonZero())
-    return KnownValue::unknown(input.width);
-  return ofBits(input, [&](const auto &a, const auto &b) {
-    return input.isSigned() ? llvm::KnownBits::srem(a, b) : llvm::KnownBits::urem(a, b);
+  return divided(input, [&](const llvm::APInt &a, const llvm::APInt &b) {
+    return input.isSigned() ? a.srem(b) : a.urem(b);
   });
 }
 

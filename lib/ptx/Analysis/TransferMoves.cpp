@@ -44,20 +44,23 @@ KnownValue transfer::cvt(const TransferInput &input) {
   return resized(input.sources[0], input.width, info(*from).kind == TypeKind::Signed);
 }
 
+/// The bits of an address that are the same in another window.
+static llvm::KnownBits lowBits(const llvm::KnownBits &bits, unsigned width) {
+  constexpr unsigned kept = 12;
+  return bits.trunc(kept).anyext(width);
+}
+
 // A conversion of what is no address of the kind is a mistake: nothing is known of its result.
 KnownValue transfer::cvta(const TransferInput &input) {
   KnownValue result = input.sources[0];
   AddressWindow space = windowOf(input.view);
   bool toSpace = input.has(Modifier::to);
-  AddressWindow is = toSpace ? result.object : result.window;
-  bool fits = is == space || is == AddressWindow::Unknown || is == AddressWindow::Number ||
-              (is == AddressWindow::Shared && space == AddressWindow::SharedCluster) ||
-              (is == AddressWindow::SharedCluster && space == AddressWindow::Shared);
+  bool fits = toSpace ? result.kind().convertsTo(space) : result.kind().convertsFrom(space);
   if (!fits)
     return result.forgetAddress();
   // Windows begin at multiples of large powers of two, so that the low bits stay as they are.
-  constexpr unsigned kept = 12;
-  result.bits = result.bits.trunc(std::min(kept, input.width)).anyext(input.width);
+  if (space != AddressWindow::Global)
+    result.bits = lowBits(result.bits, input.width);
   result.window = toSpace ? space : AddressWindow::Generic;
   result.object = space;
   return result;
@@ -66,8 +69,7 @@ KnownValue transfer::cvta(const TransferInput &input) {
 /// The same place in the shared memory of another CTA.
 KnownValue transfer::mapa(const TransferInput &input) {
   KnownValue result = input.sources[0];
-  constexpr unsigned kept = 12;
-  result.bits = result.bits.trunc(kept).anyext(input.width);
+  result.bits = lowBits(result.bits, input.width);
   result.window =
       input.has(Modifier::shared_cluster) ? AddressWindow::SharedCluster : AddressWindow::Generic;
   result.object = AddressWindow::SharedCluster;

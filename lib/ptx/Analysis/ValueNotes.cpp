@@ -8,6 +8,11 @@
 
 using namespace ptx;
 
+/// Whether there is something to tell of the value.
+static bool isKnown(const KnownValue &value) {
+  return describe(value) != describe(KnownValue::unknown(value.width()));
+}
+
 /// The notes go from the operand back to what it is computed of, the nearest first, and are shown
 /// in the order of the source.
 void Values::explain(Diagnostic &diagnostic, InstId inst, ExprId id) {
@@ -20,25 +25,19 @@ void Values::explain(Diagnostic &diagnostic, InstId inst, ExprId id) {
   llvm::SmallVector<SourceId, 16> pending;
   llvm::DenseSet<SourceId> seen;
   auto add = [&](SourceId from) {
-    if (reaching[from].kind > ValueSource::Unknown && seen.insert(from).second)
+    if (from != none && reaching[from].kind > ValueSource::Unknown && seen.insert(from).second)
       pending.push_back(from);
   };
-  if (std::optional<SourceId> source = sourceOf(inst, insideOf(id))) {
-    solve(*source);
-    add(*source);
+  if (SourceId source = sourceOf(inst, insideOf(id)); source != none) {
+    solve(source);
+    add(source);
   }
   for (size_t i = 0; i != pending.size() && steps.size() != maxNotes; ++i) {
-    const ValueSource source = reaching[pending[i]];
-    if (source.kind != ValueSource::Definition) {
-      const Node &join = nodes[pending[i]];
-      for (uint32_t k = 0; k != join.alternativeCount; ++k)
-        add(alternatives[join.alternatives + k]);
-      continue;
-    }
-    steps.push_back({source.access, pending[i]});
-    for (const Reading &reading : readingsOf(source.inst))
-      if (std::optional<SourceId> from = sourceOf(source.inst, reading.expr))
-        add(*from);
+    const ValueSource &source = reaching[pending[i]];
+    if (source.kind == ValueSource::Definition && isKnown(nodes[pending[i]].value))
+      steps.push_back({source.access, pending[i]});
+    for (SourceId from : dependenciesOf(pending[i]))
+      add(from);
   }
   llvm::sort(steps, [](const Step &a, const Step &b) { return a.access < b.access; });
   for (const Step &step : steps) {

@@ -6,6 +6,7 @@
 #include "ptx/Analysis/TransferFunctions.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 
@@ -101,16 +102,16 @@ Values::Readings Values::readingsOf(InstId inst) const {
   return result;
 }
 
-/// Where the value of the register that `id` names comes from; none if it is no register.
-std::optional<Values::SourceId> Values::sourceOf(InstId inst, ExprId id) {
+/// Where the value of the register that `id` names comes from; `none` if it is no register.
+Values::SourceId Values::sourceOf(InstId inst, ExprId id) {
   ExprId base = baseOf(id);
   if (unit[base].kind == ExprKind::Unary)
     base = unit[base].child();
   if (unit[base].kind != ExprKind::Name)
-    return std::nullopt;
+    return none;
   uint32_t reg = registers.find(scope.binding(base), unit[base].token);
   if (reg == Registers::none || registers.declaration(reg).vectorLength > 1)
-    return std::nullopt;
+    return none;
   return reaching.before(inst, reg);
 }
 
@@ -139,38 +140,45 @@ static KnownValue constantOf(const Constant &constant, unsigned width) {
   return KnownValue::constant(isNegative ? value.sextOrTrunc(width) : value.zextOrTrunc(width));
 }
 
-KnownValue Values::readName(InstId inst, ExprId id, unsigned width) {
-  const Symbol *symbol = scope.symbol(scope.binding(id));
-  if (symbol && symbol->isMemory())
-    return KnownValue::addressOf(*symbol, scope.binding(id), width);
-  if (std::optional<SourceId> source = sourceOf(inst, id))
-    return current(*source, width);
-  return KnownValue::unknown(width);
+/// `base` with what the right side of the offset \p e adds to it.
+static KnownValue displaced(const BodyScope &scope, const KnownValue &base, const Expr &e) {
+  std::optional<Constant> by = scope.constant(e.rhs());
+  if (!by || !by->isInteger())
+    return KnownValue::unknown(base.width());
+  return base.isNever() ? base : transfer::sum(base, constantOf(*by, base.width()));
+}
+
+std::optional<KnownValue> ptx::fixedValue(const BodyScope &scope, ExprId id, unsigned width) {
+  const Expr &e = scope.unit[id];
+  bool isOffset = e.kind == ExprKind::Offset;
+  ExprId name = isOffset ? e.lhs() : id;
+  if (scope.unit[name].kind == ExprKind::Name) {
+    SymbolRef ref = scope.binding(name);
+    const Symbol *symbol = scope.symbol(ref);
+    if (!symbol || !symbol->isMemory())
+      return std::nullopt;
+    KnownValue address = KnownValue::addressOf(*symbol, ref, width);
+    return isOffset ? displaced(scope, address, e) : address;
+  }
+  std::optional<Constant> constant = scope.constant(id);
+  return constant ? std::optional(constantOf(*constant, width)) : std::nullopt;
 }
 
 /// What is known of an operand by what is known of the sources so far.
-KnownValue Values::read(InstId inst, const Reading &reading) {
-  const Expr &e = unit[reading.expr];
+KnownValue Values::read(const Reading &reading, SourceId source) {
   unsigned width = reading.width ? reading.width : naturalWidth(reading.expr);
-  if (e.kind == ExprKind::Name)
-    return readName(inst, reading.expr, width);
-  if (e.kind == ExprKind::Offset && unit[e.lhs()].kind == ExprKind::Name) {
-    std::optional<Constant> offset = scope.constant(e.rhs());
-    if (!offset || !offset->isInteger())
-      return KnownValue::unknown(width);
-    KnownValue base = readName(inst, e.lhs(), width);
-    return base.isNever() ? base : transfer::sum(base, constantOf(*offset, width));
-  }
-  if (e.kind == ExprKind::Unary && unit[e.child()].kind == ExprKind::Name) {
-    KnownValue value = readName(inst, e.child(), width);
-    if (e.op() != TokenKind::Not || value.isNever())
-      return value.isNever() ? value : KnownValue::unknown(width);
-    std::swap(value.bits.Zero, value.bits.One);
+  if (source == none)
+    return fixedValue(scope, reading.expr, width).value_or(KnownValue::unknown(width));
+  KnownValue value = current(source, width);
+  const Expr &e = unit[reading.expr];
+  if (e.kind == ExprKind::Name || value.isNever())
     return value;
-  }
-  if (std::optional<Constant> constant = scope.constant(reading.expr))
-    return constantOf(*constant, width);
-  return KnownValue::unknown(width);
+  if (e.kind == ExprKind::Offset)
+    return displaced(scope, value, e);
+  if (e.op() != TokenKind::Not)
+    return KnownValue::unknown(width);
+  std::swap(value.bits.Zero, value.bits.One);
+  return value;
 }
 
 KnownValue Values::operand(InstId inst, ExprId id) {
@@ -179,9 +187,10 @@ KnownValue Values::operand(InstId inst, ExprId id) {
     for (const Reading &candidate : readingsOf(inst))
       if (candidate.expr == id)
         reading = candidate;
-  if (std::optional<SourceId> source = sourceOf(inst, id))
-    solve(*source);
-  KnownValue value = read(inst, reading);
+  SourceId source = sourceOf(inst, id);
+  if (source != none)
+    solve(source);
+  KnownValue value = read(reading, source);
   return value.isNever() ? KnownValue::unknown(value.width()) : value;
 }
 
@@ -195,12 +204,13 @@ static bool handsOn(Opcode opcode) {
 llvm::SmallVector<KnownValue, 4> Values::addresses(InstId inst, ExprId id) {
   constexpr size_t most = 16;
   KnownValue all = operand(inst, id);
-  std::optional<SourceId> root = sourceOf(inst, id);
-  if (all.symbol || !root || unit[id].kind != ExprKind::Name)
+  SourceId root = sourceOf(inst, id);
+  if (all.symbol || root == none || unit[id].kind != ExprKind::Name)
     return {all};
+  solve(root);
   llvm::SmallVector<KnownValue, 4> result;
-  llvm::SmallVector<SourceId, 8> pending{*root};
-  llvm::SmallDenseSet<SourceId, 8> seen{*root};
+  llvm::SmallVector<SourceId, 8> pending{root};
+  llvm::SmallDenseSet<SourceId, 8> seen{root};
   auto add = [&](SourceId next) {
     if (seen.insert(next).second)
       pending.push_back(next);
@@ -212,8 +222,8 @@ llvm::SmallVector<KnownValue, 4> Values::addresses(InstId inst, ExprId id) {
     const ValueSource source = reaching[from];
     bool isDefinition = source.kind == ValueSource::Definition;
     if (source.kind > ValueSource::Unknown && !isDefinition) {
-      for (uint32_t i = 0; i != nodes[from].alternativeCount; ++i)
-        add(alternatives[nodes[from].alternatives + i]);
+      for (SourceId alternative : dependenciesOf(from))
+        add(alternative);
       continue;
     }
     KnownValue value = current(from, all.width());
@@ -225,11 +235,12 @@ llvm::SmallVector<KnownValue, 4> Values::addresses(InstId inst, ExprId id) {
     }
     Readings readings = readingsOf(source.inst);
     // The last operand of `selp` is its predicate.
-    for (const Reading &reading : llvm::ArrayRef(readings).take_front(2))
-      if (std::optional<SourceId> next = sourceOf(source.inst, reading.expr))
-        add(*next);
+    for (auto [reading, next] :
+         llvm::zip_first(llvm::ArrayRef(readings).take_front(2), dependenciesOf(from)))
+      if (next != none)
+        add(next);
       else
-        result.push_back(read(source.inst, reading));
+        result.push_back(read(reading, none));
   }
   return result;
 }
@@ -281,7 +292,8 @@ static Written writtenAt(const SyntaxUnit &unit, const Signature &signature, Ins
 }
 
 /// What the instruction of a definition writes.
-KnownValue Values::define(const ValueSource &source) {
+KnownValue Values::define(SourceId id) {
+  const ValueSource source = reaching[id];
   unsigned width = widthOf(source.reg);
   const Signature &signature = *checked.signatures[source.inst.index];
   Written written = writtenAt(unit, signature, source.inst, accesses.all()[source.access].name);
@@ -296,8 +308,8 @@ KnownValue Values::define(const ValueSource &source) {
     return KnownValue::unknown(width);
   llvm::SmallVector<KnownValue, 5> sources;
   llvm::SmallVector<std::optional<TypeId>, 5> types;
-  for (const Reading &reading : readingsOf(source.inst)) {
-    sources.push_back(read(source.inst, reading));
+  for (auto [reading, from] : llvm::zip(readingsOf(source.inst), dependenciesOf(id))) {
+    sources.push_back(read(reading, from));
     types.push_back(reading.type);
     if (sources.back().isNever())
       return KnownValue::never(width);
@@ -316,43 +328,39 @@ KnownValue Values::define(const ValueSource &source) {
 
 //===-- The fixpoint ------------------------------------------------------------------------===//
 
-/// Begins to compute a source: lists what it depends on.
-void Values::open(SourceId id, llvm::SmallVectorImpl<SourceId> &dependencies) {
+/// Begins to compute a source: finds what it depends on.
+void Values::open(SourceId id) {
   const ValueSource source = reaching[id];
+  llvm::SmallVector<SourceId, 8> found;
+  if (source.kind != ValueSource::Definition) {
+    reaching.appendAlternatives(id, found);
+  } else {
+    const Signature &signature = *checked.signatures[source.inst.index];
+    Written written = writtenAt(unit, signature, source.inst, accesses.all()[source.access].name);
+    if (written.operand && transferFunction(signature.view, written.operand->shape.type))
+      for (const Reading &reading : readingsOf(source.inst))
+        found.push_back(sourceOf(source.inst, reading.expr));
+  }
   Node &opened = node(id);
   opened.state = Node::Open;
   opened.value = KnownValue::never(widthOf(source.reg));
-  if (source.kind != ValueSource::Definition) {
-    reaching.appendAlternatives(id, dependencies);
-    Node &same = node(id);
-    same.alternatives = static_cast<uint32_t>(alternatives.size());
-    same.alternativeCount = static_cast<uint32_t>(dependencies.size());
-    alternatives.insert(alternatives.end(), dependencies.begin(), dependencies.end());
-    return;
-  }
-  const Signature &signature = *checked.signatures[source.inst.index];
-  Written written = writtenAt(unit, signature, source.inst, accesses.all()[source.access].name);
-  if (!written.operand || !transferFunction(signature.view, written.operand->shape.type))
-    return;
-  for (const Reading &reading : readingsOf(source.inst))
-    if (std::optional<SourceId> from = sourceOf(source.inst, reading.expr))
-      dependencies.push_back(*from);
+  opened.firstDependency = static_cast<uint32_t>(dependencies.size());
+  opened.dependencyCount = static_cast<uint32_t>(found.size());
+  dependencies.insert(dependencies.end(), found.begin(), found.end());
 }
 
 KnownValue Values::evaluate(SourceId id) {
-  const ValueSource source = reaching[id];
-  unsigned width = widthOf(source.reg);
-  if (source.kind == ValueSource::Definition)
-    return define(source);
+  if (reaching[id].kind == ValueSource::Definition)
+    return define(id);
+  unsigned width = widthOf(reaching[id].reg);
   KnownValue result = KnownValue::never(width);
-  const Node &join = nodes[id];
-  for (uint32_t i = 0; i != join.alternativeCount; ++i)
-    result = meet(result, current(alternatives[join.alternatives + i], width));
+  for (SourceId from : dependenciesOf(id))
+    result = meet(result, current(from, width));
   return result;
 }
 
-/// Bits that keep changing are given up together with those that a carry would change next, so
-/// that a counter in a loop is done after a few rounds.
+/// Bits that keep changing where ways meet are given up together with those that a carry would
+/// change next, so that a counter in a loop is done after a few rounds.
 static void widen(const KnownValue &before, KnownValue &now) {
   llvm::APInt lost = (before.bits.Zero | before.bits.One) & ~(now.bits.Zero | now.bits.One);
   if (lost.isZero())
@@ -372,7 +380,8 @@ bool Values::update(SourceId id) {
     now = meet(at.value, now);
   if (now.isNever() || now == at.value)
     return false;
-  if (at.updates++ >= patience && !at.value.isNever())
+  bool isMeeting = reaching[id].kind != ValueSource::Definition;
+  if (isMeeting && at.updates++ >= patience && !at.value.isNever())
     widen(at.value, now);
   at.value = std::move(now);
   return true;
@@ -383,7 +392,6 @@ bool Values::update(SourceId id) {
 void Values::solve(SourceId root) {
   llvm::SmallVector<std::pair<SourceId, bool>, 32> pending{{root, false}};
   llvm::SmallVector<SourceId, 32> order;
-  llvm::SmallVector<SourceId, 8> dependencies;
   users.clear();
   while (!pending.empty()) {
     auto [id, isClosing] = pending.pop_back_val();
@@ -394,11 +402,11 @@ void Values::solve(SourceId root) {
     bool isFixed = reaching[id].kind <= ValueSource::Unknown;
     if (isFixed || node(id).state != Node::New)
       continue;
-    dependencies.clear();
-    open(id, dependencies);
+    open(id);
     pending.push_back({id, true});
-    for (SourceId from : dependencies) {
-      if (reaching[from].kind <= ValueSource::Unknown || node(from).state == Node::Done)
+    for (SourceId from : dependenciesOf(id)) {
+      if (from == none || reaching[from].kind <= ValueSource::Unknown ||
+          node(from).state == Node::Done)
         continue;
       users.push_back({id, node(from).firstUser});
       node(from).firstUser = static_cast<uint32_t>(users.size()) - 1;

@@ -10,6 +10,10 @@
 
 namespace ptx {
 
+/// What is known of an operand of `width` bits that names no register: a number, or the address of
+/// a variable with or without an offset. None if it is something else.
+std::optional<KnownValue> fixedValue(const BodyScope &scope, ExprId id, unsigned width);
+
 /// What is known of the values that instructions of a body read: constants, single bits, addresses.
 /// Values are followed through the registers of the body, on all paths that control can take; where
 /// paths meet, what they agree on is known. Nothing is known of what the function is passed, of
@@ -50,8 +54,8 @@ private:
     bool queued = false;
     uint8_t updates = 0;
     uint32_t firstUser = none;
-    uint32_t alternatives = 0; ///< where in the array they begin
-    uint32_t alternativeCount = 0;
+    uint32_t firstDependency = 0;
+    uint32_t dependencyCount = 0;
   };
   /// A source that depends on another, in a list.
   struct User {
@@ -70,14 +74,17 @@ private:
 
   Node &node(SourceId id);
   void solve(SourceId root);
-  void open(SourceId id, llvm::SmallVectorImpl<SourceId> &dependencies);
+  void open(SourceId id);
   bool update(SourceId id);
   KnownValue evaluate(SourceId id);
-  KnownValue define(const ValueSource &source);
+  KnownValue define(SourceId id);
   KnownValue current(SourceId id, unsigned width);
-  std::optional<SourceId> sourceOf(InstId inst, ExprId operand);
-  KnownValue read(InstId inst, const Reading &reading);
-  KnownValue readName(InstId inst, ExprId id, unsigned width);
+  /// What a source depends on: of a definition, an entry for each operand that is read.
+  llvm::ArrayRef<SourceId> dependenciesOf(SourceId id) const {
+    return llvm::ArrayRef(dependencies).slice(nodes[id].firstDependency, nodes[id].dependencyCount);
+  }
+  SourceId sourceOf(InstId inst, ExprId operand);
+  KnownValue read(const Reading &reading, SourceId source);
   Readings readingsOf(InstId inst) const;
   void appendReadings(ExprId id, const ExpectedOperand &operand, Readings &out) const;
   ExprId insideOf(ExprId address) const;
@@ -93,7 +100,7 @@ private:
   ReachingDefinitions reaching;
   std::vector<Node> nodes;
   std::vector<User> users;
-  std::vector<SourceId> alternatives;
+  std::vector<SourceId> dependencies;
 };
 
 } // namespace ptx

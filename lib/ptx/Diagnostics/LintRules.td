@@ -56,8 +56,8 @@ def MixedAccess
 
 def MisalignedAccess
     : Error<9020, "misaligned-access",
-            "{bytes}-byte access at offset {offset} of `{name}`; the offset must be a multiple of {unit}",
-            [UInt<"bytes">, Int<"offset">, Str<"name">, UInt<"unit">]> {
+            "{bytes}-byte access at {where}; the {what} must be a multiple of {unit}",
+            [UInt<"bytes">, Str<"where">, Str<"what">, UInt<"unit">]> {
   let Section = "5.4.5";
   let In = [BeyondPtxas];
 }
@@ -69,6 +69,38 @@ def OutOfBoundsAccess
   let Section = "5.4";
 }
 
+//===-- 9030: values of bodies --------------------------------------------------------------===//
+
+let In = [BeyondPtxas] in {
+
+def UnconvertedAddress
+    : Error<9030, "unconverted-address",
+            "`{address}` is an address in `{space}`, where a generic one is expected; convert it "
+            "with `cvta{space}`",
+            [Str<"address">, Str<"space">]> {
+  let Section = "6.4.1.1";
+}
+
+def WrongSpaceAddress
+    : Error<9031, "wrong-space-address",
+            "`{address}` is {what}, where an address in {space} is expected",
+            [Str<"address">, Str<"what">, Str<"space">]> {
+  let Section = "6.4.1.1";
+}
+
+def WrongConversion
+    : Error<9032, "wrong-conversion", "`{address}` is {what}, which `{instruction}` does not take",
+            [Str<"address">, Str<"what">, Str<"instruction">]> {
+  let Section = "9.7.9.20";
+}
+
+def EmptyMemberMask
+    : Error<9033, "empty-member-mask",
+            "the member mask is 0; it must include the thread that executes the instruction"> {
+  let Section = "9.7.9.6";
+}
+
+} // In = [BeyondPtxas]
 } // Lint = "Body"
 
 //===-- 9004: of modules --------------------------------------------------------------------===//

@@ -239,6 +239,14 @@ static void explain(Opcode opcode, Words words, MatchResult &result) {
   result.rule = form.brokenRule();
 }
 
+/// Whether the instruction of `candidate` takes `word` in some form, so that it means something.
+static bool means(Modifier word, const FormCandidate &candidate) {
+  const FormInfo &found = *candidate.view.form;
+  return llvm::any_of(formsOf(found.opcode), [&](const FormInfo &form) {
+    return form.instructionIndex == found.instructionIndex && form.takes(word);
+  });
+}
+
 /// Whether `ptxas` ignores `word` in the forms found without it. A vector length is ignored where
 /// it is that of the first vector.
 static bool isIdle(Modifier word, const MatchResult &result) {
@@ -246,6 +254,8 @@ static bool isIdle(Modifier word, const MatchResult &result) {
                     : word == Modifier::v4 ? 4
                     : word == Modifier::v8 ? 8
                                            : 0;
+  if (llvm::any_of(result.candidates, [&](auto &candidate) { return means(word, candidate); }))
+    return false;
   return !length || llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
     for (const OperandInfo &operand : candidate.view.form->operands())
       if (OperandShape shape = shapeOf(candidate.view, operand); shape.elements)
@@ -280,8 +290,11 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
   if (fewer.size() + 1 >= words.size())
     return;
   collect(opcode, fewer, result);
-  if (result.matched())
-    result.ignored = first - words.begin();
+  if (!result.matched())
+    return;
+  result.ignored = first - words.begin();
+  if (!isIdle(*first, result))
+    result.candidates.clear();
 }
 
 MatchResult ptx::matchForms(Opcode opcode, Words words) {

@@ -39,6 +39,9 @@ defvar TensorCoreRules = [
   Only<Has<"kind::mxf4nvf4">, Has<"scale_vec::2X scale_vec::4X block16 block32">>
 ];
 
+// The manual calls it an operand of 32-bit registers; `ptxas` lets some elements be numbers.
+def LanesInRegister : Predicate<"one of the output lanes' masks at least is in a register">;
+
 def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "multiply matrices, one of them and "
                               "the result in tensor memory"> {
   let Sets = TensorCoreSets;
@@ -57,6 +60,7 @@ def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "multiply matrices
   let Operands = TensorCoreOperands;
   let Gates = TensorCoreGates;
   let Rules = TensorCoreRules;
+  let Checks = [LanesInRegister];
 }
 
 def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2", "multiply matrices, the first "
@@ -82,6 +86,7 @@ def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2", "multiply matri
     When<Has<"kind::mxf4nvf4">, "8.7", TensorMemoryShift>
   ]);
   let Rules = TensorCoreRules;
+  let Checks = [LanesInRegister];
 }
 
 //===-- Weights stay in place (Manual 9.7.16.10.9.3, 9.7.16.10.9.4) --------------------------===//

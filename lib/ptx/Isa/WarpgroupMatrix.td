@@ -162,6 +162,9 @@ def wgmma_mma_async_sp
   let Rules = AlignedByManual;
 }
 
+// `ptxas` takes any number that is written without a sign.
+def GroupsNotNegative : Predicate<"the number of groups is not negative">;
+
 let Rules = AlignedByManual, Gates = [Since<"8.0", Warpgroup>] in {
   def wgmma_fence : Instruction<"wgmma.fence", "9.7.15.7.1",
                                 "order accesses of registers before a product of a warpgroup"> {
@@ -175,5 +178,6 @@ let Rules = AlignedByManual, Gates = [Since<"8.0", Warpgroup>] in {
                                      "wait for groups of products of a warpgroup"> {
     let Forms = [Form<"wgmma.wait_group.sync{.aligned}  N">];
     let Operands = [Imm<"N", "u32", 0, Unlimited>];
+    let Checks = [GroupsNotNegative];
   }
 }

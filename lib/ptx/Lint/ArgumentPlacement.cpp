@@ -7,6 +7,12 @@
 
 using namespace ptx;
 
+/// Whether the variable is one of a body, for arguments and results of calls.
+static bool isHandedOver(const Symbol &symbol) {
+  return symbol.isMemory() && symbol.space == StateSpace::Param &&
+         symbol.parameter == ParameterKind::None;
+}
+
 namespace {
 
 /// Follows the arguments and results of calls through one body.
@@ -27,7 +33,7 @@ private:
   };
 
   void findRegions();
-  void access(const SymbolAccess &access);
+  void access(const AddressUse &use);
   void call(InstId id);
   void report(InstId inst, const Symbol &symbol, bool isResult, InstId call);
   const Symbol *variable(ExprId id) const;
@@ -58,9 +64,7 @@ void Placements::findRegions() {
 /// The variable for arguments and results of calls that `id` names; null if it names none.
 const Symbol *Placements::variable(ExprId id) const {
   const Symbol *symbol = scope.symbol(scope.binding(id));
-  bool is = symbol && symbol->isMemory() && symbol->space == StateSpace::Param &&
-            symbol->parameter == ParameterKind::None;
-  return is ? symbol : nullptr;
+  return symbol && isHandedOver(*symbol) ? symbol : nullptr;
 }
 
 void Placements::report(InstId inst, const Symbol &symbol, bool isResult, InstId call) {
@@ -72,14 +76,17 @@ void Placements::report(InstId inst, const Symbol &symbol, bool isResult, InstId
       .note(mnemonic(call), "the call is here");
 }
 
-void Placements::access(const SymbolAccess &access) {
-  State &state = of[access.ref.index()];
-  bool stores = context.checked.signatures[access.inst.index]->view.form->opcode == Opcode::st;
+void Placements::access(const AddressUse &use) {
+  if (!use.isNamed || !use.value.symbol || use.value.ref.isModule() ||
+      !isHandedOver(*use.value.symbol))
+    return;
+  State &state = of[use.value.ref.index()];
+  bool stores = context.checked.signatures[use.inst.index]->view.form->opcode == Opcode::st;
   if (stores && !state.store) {
-    state.store = access.inst;
+    state.store = use.inst;
     state.region = region;
   } else if (!stores && state.call && state.region != region) {
-    report(access.inst, *access.symbol, true, state.call);
+    report(use.inst, *use.value.symbol, true, state.call);
   }
 }
 
@@ -103,7 +110,7 @@ void Placements::call(InstId id) {
 }
 
 void Placements::run() {
-  llvm::ArrayRef<SymbolAccess> accesses = context.symbolAccesses();
+  llvm::ArrayRef<AddressUse> accesses = context.addressUses();
   findRegions();
   for (uint32_t block = 0; block != regions.size(); ++block) {
     region = regions[block];
@@ -115,11 +122,8 @@ void Placements::run() {
       const Signature *signature = context.checked.signatures[stmt.index];
       if (signature && signature->view.form->opcode == Opcode::call)
         call({stmt.index});
-      while (!accesses.empty() && accesses.front().inst.index < stmt.index)
-        accesses = accesses.drop_front();
-      if (!accesses.empty() && accesses.front().inst.index == stmt.index &&
-          !accesses.front().ref.isModule() && accesses.front().symbol->space == StateSpace::Param &&
-          accesses.front().symbol->parameter == ParameterKind::None)
+      for (; !accesses.empty() && accesses.front().inst.index <= stmt.index;
+           accesses = accesses.drop_front())
         access(accesses.front());
     }
   }
@@ -128,10 +132,7 @@ void Placements::run() {
 /// The stores of arguments stand in front of their call, and the loads of results behind it, with
 /// no control flow between. (Manual 7.1)
 void ptx::checkArgumentPlacement(BodyLintContext &context) {
-  bool handsOver = llvm::any_of(context.scope.symbols().all(), [](const Symbol &symbol) {
-    return symbol.isMemory() && symbol.space == StateSpace::Param &&
-           symbol.parameter == ParameterKind::None;
-  });
+  bool handsOver = llvm::any_of(context.scope.symbols().all(), isHandedOver);
   if (handsOver && context.flow().isExact())
     Placements(context).run();
 }

@@ -25,16 +25,28 @@ const ControlFlow &BodyLintContext::flow() {
   return *controlFlow;
 }
 
-llvm::ArrayRef<SymbolAccess> BodyLintContext::symbolAccesses() {
-  if (!memoryAccesses)
-    memoryAccesses.emplace(findSymbolAccesses(checked));
-  return *memoryAccesses;
+const AddressScreen &BodyLintContext::addressScreen() {
+  if (!screen)
+    screen.emplace(checked);
+  return *screen;
+}
+
+llvm::ArrayRef<AddressUse> BodyLintContext::addressUses() {
+  if (!knownAddresses)
+    knownAddresses.emplace(
+        findAddressUses(checked, addressScreen(), [&]() -> Values & { return values(); }));
+  return *knownAddresses;
 }
 
 Values &BodyLintContext::values() {
   if (!knownValues)
     knownValues.emplace(checked, registers(), accesses(), flow());
   return *knownValues;
+}
+
+void BodyLintContext::explain(Diagnostic &diagnostic, const AddressUse &use) {
+  if (!use.isNamed)
+    values().explain(diagnostic, use.inst, use.address);
 }
 
 bool BodyLintContext::uses(Opcode opcode) {
@@ -60,9 +72,7 @@ const AsyncOps &BodyLintContext::asyncOps() {
   return *asynchronous;
 }
 
-bool BodyLintContext::isEntry() const {
-  return function && module.top().isEntry(*function);
-}
+bool BodyLintContext::isEntry() const { return function && module.top().isEntry(*function); }
 
 llvm::ArrayRef<TensorCopy> BodyLintContext::tensorCopies() {
   if (!copies && uses(Opcode::cp))

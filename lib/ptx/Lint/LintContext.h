@@ -4,10 +4,10 @@
 #ifndef PTX_LINT_LINTCONTEXT_H
 #define PTX_LINT_LINTCONTEXT_H
 
+#include "ptx/Analysis/AddressUses.h"
 #include "ptx/Analysis/AsyncOps.h"
 #include "ptx/Analysis/ControlFlow.h"
 #include "ptx/Analysis/RegisterAccesses.h"
-#include "ptx/Analysis/SymbolAccess.h"
 #include "ptx/Analysis/TensorCopies.h"
 #include "ptx/Analysis/TensorDescriptions.h"
 #include "ptx/Analysis/Values.h"
@@ -41,11 +41,15 @@ public:
   const RegisterAccesses &accesses();
   /// How control goes through the body.
   const ControlFlow &flow();
-  /// The accesses to variables at constant addresses.
-  llvm::ArrayRef<SymbolAccess> symbolAccesses();
+  /// Where addresses in registers can be wrong.
+  const AddressScreen &addressScreen();
+  /// The addresses that name variables, and those in registers that can be wrong.
+  llvm::ArrayRef<AddressUse> addressUses();
   /// What is known of the values that instructions read. A rule that asks for it looks first
   /// whether the body has instructions that it is about.
   Values &values();
+  /// Adds notes that tell how the address was computed, if it is in a register.
+  void explain(Diagnostic &diagnostic, const AddressUse &use);
   /// Whether an instruction without an error has the opcode, the first word of its mnemonic.
   bool uses(Opcode opcode);
   bool usesAny(std::initializer_list<Opcode> opcodes);
@@ -71,7 +75,8 @@ private:
   std::optional<Registers> registerNumbers;
   std::optional<RegisterAccesses> registerAccesses;
   std::optional<ControlFlow> controlFlow;
-  std::optional<std::vector<SymbolAccess>> memoryAccesses;
+  std::optional<AddressScreen> screen;
+  std::optional<std::vector<AddressUse>> knownAddresses;
   std::optional<Values> knownValues;
   std::optional<llvm::BitVector> usedOpcodes;
   std::optional<AsyncOps> asynchronous;

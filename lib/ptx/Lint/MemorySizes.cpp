@@ -46,6 +46,7 @@ static bool isStaticShared(const Symbol &symbol) {
          symbol.linkage != Linkage::Extern;
 }
 
+/// The variables of a scope together.
 static uint64_t staticSharedBytes(const SymbolTable &symbols) {
   uint64_t sum = 0;
   for (const Symbol &symbol : symbols.all())
@@ -59,48 +60,74 @@ namespace {
 /// Adds up the shared memory that an entry and the functions that it can call name.
 class SharedMemory {
 public:
-  explicit SharedMemory(const ModuleLintContext &context) : context(context) {
-    for (const Function &function : context.module.top().functions())
-      if (context.module.bodyOf(function))
-        bodies.try_emplace(context.module.top().text(function.name), function.body);
-  }
+  explicit SharedMemory(const ModuleLintContext &context) : context(context) {}
 
   uint64_t bytesOf(const Function &entry);
 
 private:
-  void visit(const CheckedUnit &body);
+  /// What one body names.
+  struct Uses {
+    llvm::SmallSetVector<const Symbol *, 4> variables;
+    llvm::SmallSetVector<uint32_t, 4> called; ///< bodies
+  };
+  void prepare();
+  const Uses &usesOf(uint32_t body);
 
   const ModuleLintContext &context;
   llvm::StringMap<uint32_t> bodies; ///< by the name of the function
-  llvm::SetVector<uint32_t> called;
-  llvm::DenseSet<const Symbol *> counted;
-  uint64_t bytes = 0;
+  std::vector<std::optional<Uses>> uses;
+  /// How many bodies are looked at for all entries together: many entries could each call all
+  /// functions of a long module.
+  unsigned budget = 1'000'000;
 };
 
 } // namespace
 
-void SharedMemory::visit(const CheckedUnit &body) {
-  for (uint32_t i = 0; i != body.scope.unit.expressions().size(); ++i) {
-    const Symbol *symbol = body.scope.symbol(body.scope.binding({i}));
+const SharedMemory::Uses &SharedMemory::usesOf(uint32_t body) {
+  std::optional<Uses> &result = uses[body];
+  if (result)
+    return *result;
+  result.emplace();
+  const CheckedUnit *checked = context.checked.bodies[body].get();
+  if (!checked)
+    return *result;
+  for (uint32_t i = 0; i != checked->scope.unit.expressions().size(); ++i) {
+    const Symbol *symbol = checked->scope.symbol(checked->scope.binding({i}));
     if (!symbol)
       continue;
     if (symbol->kind == SymbolKind::Function) {
       if (auto found = bodies.find(symbol->name); found != bodies.end())
-        called.insert(found->second);
-    } else if (isStaticShared(*symbol) && counted.insert(symbol).second) {
-      bytes = llvm::SaturatingAdd(bytes, symbol->bytes);
+        result->called.insert(found->second);
+    } else if (isStaticShared(*symbol)) {
+      result->variables.insert(symbol);
     }
   }
+  return *result;
+}
+
+/// Names the bodies, once.
+void SharedMemory::prepare() {
+  if (!uses.empty())
+    return;
+  uses.resize(context.module.bodies().size());
+  for (const Function &function : context.module.top().functions())
+    if (context.module.bodyOf(function))
+      bodies.try_emplace(context.module.top().text(function.name), function.body);
 }
 
 uint64_t SharedMemory::bytesOf(const Function &entry) {
-  called.clear();
-  counted.clear();
-  bytes = 0;
+  prepare();
+  llvm::SetVector<uint32_t> called;
+  llvm::DenseSet<const Symbol *> counted;
+  uint64_t bytes = 0;
   called.insert(entry.body);
-  for (size_t i = 0; i != called.size(); ++i)
-    if (const auto &body = context.checked.bodies[called[i]])
-      visit(*body);
+  for (size_t i = 0; i != called.size() && budget != 0; ++i, --budget) {
+    const Uses &found = usesOf(called[i]);
+    called.insert(found.called.begin(), found.called.end());
+    for (const Symbol *symbol : found.variables)
+      if (counted.insert(symbol).second)
+        bytes = llvm::SaturatingAdd(bytes, symbol->bytes);
+  }
   return bytes;
 }
 
@@ -108,16 +135,21 @@ uint64_t SharedMemory::bytesOf(const Function &entry) {
 /// the same. (Manual 5.1.7)
 void ptx::checkSharedMemorySize(ModuleLintContext &context) {
   constexpr uint64_t limit = 49152;
-  uint64_t all = staticSharedBytes(context.checked.tables->symbols);
-  for (const auto &body : context.checked.bodies)
-    if (body)
-      all = llvm::SaturatingAdd(all, staticSharedBytes(body->scope.symbols()));
-  if (all <= limit)
-    return;
   const SyntaxUnit &top = context.module.top();
+  const auto &bodies = context.checked.bodies;
+  auto ownBytes = [&](const Function &function) {
+    bool isKnown = context.module.bodyOf(function) && bodies[function.body];
+    return isKnown ? staticSharedBytes(bodies[function.body]->scope.symbols()) : 0;
+  };
+  // What no entry can have more than, besides its own.
+  uint64_t common = staticSharedBytes(context.checked.tables->symbols);
+  for (const Function &function : top.functions())
+    if (!top.isEntry(function))
+      common = llvm::SaturatingAdd(common, ownBytes(function));
   SharedMemory memory(context);
   for (const Function &function : top.functions()) {
-    if (!top.isEntry(function) || !context.module.bodyOf(function))
+    if (!top.isEntry(function) || !context.module.bodyOf(function) ||
+        llvm::SaturatingAdd(common, ownBytes(function)) <= limit)
       continue;
     if (uint64_t bytes = memory.bytesOf(function); bytes > limit)
       context.diagnostics.emit(diag::SharedMemorySize{.range = top.range(function.name),

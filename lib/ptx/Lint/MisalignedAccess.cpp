@@ -3,19 +3,38 @@
 
 #include "ptx/Lint/LintContext.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace ptx;
 
 /// An address must be a multiple of the size of the access. That of a variable is a multiple of its
 /// alignment, and nothing more is known. (Manual 5.4.5)
+static Diagnostic &report(BodyLintContext &context, const AddressUse &use) {
+  const KnownValue &value = use.value;
+  SourceRange range = context.unit.range(use.address);
+  if (!value.pointsTo() || !value.offset) {
+    std::string bit = std::to_string(value.bits.One.countr_zero());
+    return context.diagnostics.emit(
+        diag::MisalignedAccess{.range = range,
+                               .bytes = use.bytes,
+                               .where = "an address in which bit " + bit + " is set",
+                               .what = "address",
+                               .unit = use.bytes});
+  }
+  const Symbol &symbol = *value.symbol;
+  bool isKnown = llvm::isPowerOf2_32(symbol.alignment);
+  Diagnostic &diagnostic = context.diagnostics.emit(diag::MisalignedAccess{
+      .range = range,
+      .bytes = use.bytes,
+      .where = "offset " + std::to_string(*value.offset) + " of `" + symbol.name.str() + "`",
+      .what = "offset",
+      .unit = isKnown ? std::min(symbol.alignment, use.bytes) : use.bytes});
+  return diagnostic.note(symbol.range,
+                         "aligned to " + std::to_string(symbol.alignment) + " bytes here");
+}
+
 void ptx::checkMisalignedAccess(BodyLintContext &context) {
-  for (const SymbolAccess &access : context.symbolAccesses())
-    if (access.isMisaligned())
-      context.diagnostics
-          .emit(diag::MisalignedAccess{.range = context.unit.range(access.address),
-                                       .bytes = access.bytes,
-                                       .offset = access.offset,
-                                       .name = access.symbol->name,
-                                       .unit = access.unit()})
-          .note(access.symbol->range,
-                "aligned to " + std::to_string(access.symbol->alignment) + " bytes here");
+  for (const AddressUse &use : context.addressUses())
+    if (use.isMisaligned())
+      context.explain(report(context, use), use);
 }

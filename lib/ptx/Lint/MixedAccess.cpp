@@ -21,20 +21,20 @@ static bool isStrong(const InstrView &view) {
 /// A weak or `.volatile` access to a variable to which the same function has strong accesses: the
 /// weak one can race with those of other threads. (Manual 8.4, 8.7)
 void ptx::checkMixedAccess(BodyLintContext &context) {
-  auto keyOf = [](const SymbolAccess &access) {
-    return uint64_t(access.ref.isModule()) << 32 | access.ref.index();
-  };
-  auto viewOf = [&](const SymbolAccess &access) -> const InstrView & {
+  auto viewOf = [&](const AddressUse &access) -> const InstrView & {
     return context.checked.signatures[access.inst.index]->view;
   };
-  llvm::DenseMap<uint64_t, InstId> strong;
-  for (const SymbolAccess &access : context.symbolAccesses())
-    if (isStrong(viewOf(access)))
-      strong.try_emplace(keyOf(access), access.inst);
-  for (const SymbolAccess &access : context.symbolAccesses()) {
-    auto other = strong.find(keyOf(access));
-    bool isShared =
-        access.symbol->space == StateSpace::Global || access.symbol->space == StateSpace::Shared;
+  auto namesVariable = [](const AddressUse &use) { return use.isNamed && use.bytes != 0; };
+  llvm::DenseMap<const Symbol *, InstId> strong;
+  for (const AddressUse &access : context.addressUses())
+    if (namesVariable(access) && isStrong(viewOf(access)))
+      strong.try_emplace(access.value.symbol, access.inst);
+  for (const AddressUse &access : context.addressUses()) {
+    if (!namesVariable(access))
+      continue;
+    const Symbol &symbol = *access.value.symbol;
+    auto other = strong.find(&symbol);
+    bool isShared = symbol.space == StateSpace::Global || symbol.space == StateSpace::Shared;
     if (other == strong.end() || !isShared || isStrong(viewOf(access)))
       continue;
     const Instruction &inst = context.unit[other->second];
@@ -42,7 +42,7 @@ void ptx::checkMixedAccess(BodyLintContext &context) {
     context.diagnostics
         .emit(diag::MixedAccess{.range = context.unit.range(access.address),
                                 .strength = isVolatile ? "`.volatile`" : "weak",
-                                .name = access.symbol->name})
+                                .name = symbol.name})
         .note(context.unit.range(inst.opcode, inst.last), "strong access here");
   }
 }

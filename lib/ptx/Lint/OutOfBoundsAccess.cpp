@@ -12,23 +12,27 @@ static bool hasKnownSize(const Symbol &symbol) {
          symbol.linkage != Linkage::Weak && symbol.linkage != Linkage::Common;
 }
 
-/// An access to bytes that do not belong to the variable that its address names. One that cannot be
-/// aligned either is a mistake of that kind. (Manual 5.4)
+/// An access to bytes that do not belong to the variable that its address points to. One that
+/// cannot be aligned either, or is to another state space, is a mistake of that kind. (Manual 5.4)
 void ptx::checkOutOfBoundsAccess(BodyLintContext &context) {
-  for (const SymbolAccess &access : context.symbolAccesses()) {
-    const Symbol &symbol = *access.symbol;
-    if (!hasKnownSize(symbol) || access.isMisaligned())
+  for (const AddressUse &use : context.addressUses()) {
+    const KnownValue &value = use.value;
+    if (use.bytes == 0 || !value.pointsTo() || !value.offset || !hasKnownSize(*value.symbol) ||
+        use.isMisaligned() || use.isInWrongWindow())
       continue;
-    bool isInside = access.offset >= 0 && access.bytes <= symbol.bytes &&
-                    static_cast<uint64_t>(access.offset) <= symbol.bytes - access.bytes;
+    const Symbol &symbol = *value.symbol;
+    bool isInside = *value.offset >= 0 && use.bytes <= symbol.bytes &&
+                    static_cast<uint64_t>(*value.offset) <= symbol.bytes - use.bytes;
     if (isInside)
       continue;
-    context.diagnostics
-        .emit(diag::OutOfBoundsAccess{.range = context.unit.range(access.address),
-                                      .bytes = access.bytes,
-                                      .offset = access.offset,
-                                      .name = symbol.name,
-                                      .size = symbol.bytes})
-        .note(symbol.range, "declared here");
+    Diagnostic &diagnostic =
+        context.diagnostics
+            .emit(diag::OutOfBoundsAccess{.range = context.unit.range(use.address),
+                                          .bytes = use.bytes,
+                                          .offset = *value.offset,
+                                          .name = symbol.name,
+                                          .size = symbol.bytes})
+            .note(symbol.range, "declared here");
+    context.explain(diagnostic, use);
   }
 }

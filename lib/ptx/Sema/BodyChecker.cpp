@@ -33,8 +33,10 @@ void BodyChecker::run() {
   // The parameters belong to the outermost block.
   enterBlock(0, count);
   for (uint32_t i = 0; i != count; ++i) {
-    for (; blockEnds.back() == i; blockEnds.pop_back())
+    for (; blockEnds.back() == i; blockEnds.pop_back()) {
       scope.symbols().closeScope();
+      names.forget();
+    }
     const Stmt &stmt = unit.statements()[i];
     if (stmt.kind == StmtKind::Block) {
       scope.symbols().openScope();
@@ -54,9 +56,10 @@ void BodyChecker::enterBlock(uint32_t first, uint32_t end) {
   blockEnds.push_back(end);
   for (uint32_t i = first; i < end; ++i) {
     const Stmt &stmt = unit.statements()[i];
-    if (stmt.kind == StmtKind::Label)
+    if (stmt.kind == StmtKind::Label) {
       declareStatement(unit, stmt, scope.symbols());
-    else if (stmt.kind == StmtKind::Block)
+      names.declareLabel(unit.text(TokenId{stmt.index}));
+    } else if (stmt.kind == StmtKind::Block)
       i = unit[BlockId{stmt.index}].end.index - 1;
   }
 }
@@ -64,14 +67,17 @@ void BodyChecker::enterBlock(uint32_t first, uint32_t end) {
 void BodyChecker::statement(const Stmt &stmt) {
   if (stmt.kind == StmtKind::Instruction)
     return instruction(unit[InstId{stmt.index}]);
+  if (stmt.kind == StmtKind::Label || stmt.kind == StmtKind::Loc)
+    return;
   if (stmt.kind == StmtKind::Function)
     prototype(unit[FuncId{stmt.index}]);
   else if (stmt.kind == StmtKind::Directive)
     targets(unit[DirectiveId{stmt.index}]);
   if (stmt.kind == StmtKind::Variable)
     declare(unit[VarId{stmt.index}]);
-  else if (stmt.kind != StmtKind::Label)
+  else
     declareStatement(unit, stmt, scope.symbols());
+  names.forget();
 }
 
 void BodyChecker::prototype(const Function &function) {
@@ -143,7 +149,7 @@ SymbolRef BodyChecker::resolve(TokenId token) {
 }
 
 SymbolRef BodyChecker::resolve(StringRef name, SourceRange range) {
-  SymbolRef ref = scope.find(name, range.begin);
+  SymbolRef ref = names.get(name, [&] { return scope.find(name, range.begin); });
   if (ref.isSpecial())
     gates.use(ref.specialRegister(), range);
   // The placeholders of a fragment, and what a broken declaration would have declared, are not

@@ -7,6 +7,7 @@
 #include "ptx/Sema/BodyScope.h"
 #include "ptx/Sema/ConstantCheck.h"
 #include "ptx/Sema/DeclarationCheck.h"
+#include "ptx/Sema/NameCache.h"
 #include "ptx/Sema/NameErrors.h"
 #include "ptx/Sema/OperandMatcher.h"
 #include "ptx/Sema/SemaResult.h"
@@ -84,6 +85,7 @@ private:
   DiagnosticList &diagnostics;
   CheckedUnit::Signatures &selected;
   UnknownNames unknownNames;
+  NameCache names;
   /// Names that stand nowhere in the source: `L3` of `L<4>`.
   llvm::StringSet<> spelledNames;
   /// How many such names were looked up.

@@ -422,7 +422,7 @@ static std::string describeLength(unsigned count) {
 /// The vectors that an operand can be, in words.
 static std::string expectedLengths(const OperandShape &shape) {
   if (!shape.lengths)
-    return shape.elements ? describeLength(shape.elements) : "no vector";
+    return shape.elements == 1 ? "a vector of 1" : describeLength(shape.elements);
   std::vector<std::string> items;
   for (unsigned n = 0; n < 16; ++n)
     if (shape.lengths >> n & 1)

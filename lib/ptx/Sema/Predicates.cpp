@@ -78,9 +78,9 @@ static bool selectsScale(const Operands &operands, StringRef name, int64_t lastT
   llvm::SmallVector<std::optional<int64_t>, 4> selectors = operands.elements(name);
   if (selectors.size() != 2)
     return true;
-  int64_t step = operands.has(Modifier::scale_vec_4X)   ? 4
-                 : operands.has(Modifier::scale_vec_2X) ? 2
-                                                        : 1;
+  // `.kind::mxf4` has no other size.
+  bool isPair = operands.has(Modifier::scale_vec_2X) || operands.has(Modifier::kind_mxf4);
+  int64_t step = operands.has(Modifier::scale_vec_4X) ? 4 : isPair ? 2 : 1;
   auto [byte, thread] = std::pair(selectors[0], selectors[1]);
   return (!byte || (*byte >= 0 && *byte < 4 && *byte % step == 0)) &&
          (!thread || (*thread >= 0 && *thread <= lastThread));
@@ -131,6 +131,14 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
   case InstrPredicate::PowerOfTwo: {
     std::optional<int64_t> columns = operands.integer("nCols");
     return !columns || llvm::isPowerOf2_64(static_cast<uint64_t>(*columns));
+  }
+  case InstrPredicate::GroupsNotNegative: {
+    std::optional<int64_t> groups = operands.integer("N");
+    return !groups || *groups >= 0;
+  }
+  case InstrPredicate::LanesInRegister: {
+    auto lanes = operands.elements("disable-output-lane");
+    return lanes.empty() || llvm::is_contained(lanes, std::nullopt);
   }
   case InstrPredicate::ScaleSelectors:
     return selectsScale(operands, "byte-id-a", 1) && selectsScale(operands, "byte-id-b", 3);

@@ -31,10 +31,4 @@ StringRef ptx::tokenSpelling(TokenKind kind) {
   }
 }
 
-SourceRange TokenList::range(uint32_t index) const {
-  const Token &token = tokens[index];
-  uint32_t begin = token.offset();
-  if (LLVM_UNLIKELY(token.storedLength() == Token::longToken))
-    return {begin, tokenEnd(source, begin)};
-  return {begin, begin + token.storedLength()};
-}
+SourceRange TokenList::longRange(uint32_t begin) const { return {begin, tokenEnd(source, begin)}; }

@@ -67,7 +67,13 @@ public:
   const Token *end() const { return tokens.end(); }
 
   TokenKind kind(uint32_t index) const { return tokens[index].kind(); }
-  SourceRange range(uint32_t index) const;
+  SourceRange range(uint32_t index) const {
+    const Token &token = tokens[index];
+    uint32_t begin = token.offset();
+    if (LLVM_UNLIKELY(token.storedLength() == Token::longToken))
+      return longRange(begin);
+    return {begin, begin + token.storedLength()};
+  }
   llvm::StringRef text(uint32_t index) const {
     SourceRange r = range(index);
     return source.slice(r.begin, r.end);
@@ -76,6 +82,9 @@ public:
   llvm::StringRef buffer() const { return source; }
 
 private:
+  /// That of a token whose length is not stored.
+  SourceRange longRange(uint32_t begin) const;
+
   llvm::StringRef source;
   llvm::ArrayRef<Token> tokens;
 };

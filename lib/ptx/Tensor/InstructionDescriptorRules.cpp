@@ -15,9 +15,13 @@ namespace {
 
 class InstructionChecker {
 public:
-  InstructionChecker(MmaKind kind, uint32_t value, const MmaUse &use)
-      : kind(kind), value(value), use(use), d(decodeInstructionDescriptor(kind, value)),
-        scaled(isBlockScaled(kind)) {}
+  InstructionChecker(MmaKind kind, const llvm::KnownBits &bits, const MmaUse &use)
+      : kind(kind), value(bits.One.getZExtValue()), known(value | bits.Zero.getZExtValue()),
+        use(use), d(decodeInstructionDescriptor(kind, value)), scaled(isBlockScaled(kind)) {
+    // Where the bit is not known, the instruction tells.
+    if (!knows("sparse"))
+      d.sparse = use.sparse.value_or(false);
+  }
 
   Violations run() {
     reservedBits();
@@ -46,6 +50,12 @@ private:
     return 0;
   }
   std::string kindText() const { return ("kind::" + mmaKindName(kind)).str(); }
+  /// Whether all bits are known of the field `name`, or the kind has none.
+  bool knows(StringRef name) const {
+    return llvm::all_of(instructionFields(kind), [&](const InstructionField &field) {
+      return field.bits.name != name || !(field.bits.mask() & ~uint64_t(known));
+    });
+  }
   bool isMxf4() const { return kind == MmaKind::MXF4 || kind == MmaKind::MXF4NVF4; }
   /// Whether the instruction may be one of `group`, with or without `.ws`.
   bool mayBe(unsigned group, bool ws) const {
@@ -70,7 +80,8 @@ private:
   void scaleId(StringRef matrix, unsigned id);
 
   MmaKind kind;
-  uint32_t value;
+  uint32_t value; // bits that are not known are 0
+  uint32_t known;
   const MmaUse &use;
   InstructionDescriptor d;
   bool scaled;
@@ -87,13 +98,13 @@ void InstructionChecker::reservedBits() {
 }
 
 void InstructionChecker::sparsity() {
-  if (use.sparse && *use.sparse != d.sparse)
+  if (use.sparse && knows("sparse") && *use.sparse != d.sparse)
     add("T266", bitsOf("sparse"),
         Twine("the descriptor says ") + (d.sparse ? "sparse" : "dense") +
             ", bit 2; the instruction is " + (*use.sparse ? "sparse" : "dense"));
-  if (!d.sparsitySelector)
+  if (!d.sparsitySelector || !knows("sparsity selector"))
     return;
-  if (!d.sparse)
+  if (knows("sparse") && !d.sparse)
     add("T267", bitsOf("sparsity selector"),
         "the sparsity selector, bits 0-1, is " + Twine(d.sparsitySelector) +
             " for a dense matrix; expected 0");
@@ -104,7 +115,7 @@ void InstructionChecker::sparsity() {
 }
 
 void InstructionChecker::type(StringRef matrix, MmaOperand operand, unsigned code) {
-  if (!operandTypeName(kind, operand, code).empty())
+  if (!knows((matrix + " type").str()) || !operandTypeName(kind, operand, code).empty())
     return;
   llvm::SmallVector<std::string> known;
   for (unsigned other = 0; other != 8; ++other)
@@ -121,10 +132,10 @@ void InstructionChecker::types() {
     type("D", MmaOperand::D, d.dType);
   type("A", MmaOperand::A, d.aType);
   type("B", MmaOperand::B, d.bType);
-  if (kind != MmaKind::F16)
+  if (kind != MmaKind::F16 || !knows("A type") || !knows("B type"))
     return;
   bool hasBf16 = d.aType == 1 || d.bType == 1;
-  if (hasBf16 && d.dType == 0)
+  if (knows("D type") && hasBf16 && d.dType == 0)
     add("T258", bitsOf("D type"), "D is f16 and an input is bf16; expected f32 for D");
   if (d.aType < 2 && d.bType < 2 && d.aType != d.bType)
     add("T260", bitsOf("A type") | bitsOf("B type"),
@@ -136,7 +147,7 @@ void InstructionChecker::types() {
 void InstructionChecker::signs() {
   if (d.saturate && kind != MmaKind::I8)
     add("T257", bitsOf("saturate"), "bit 3, saturate, is set; expected 0 for " + kindText());
-  if (d.maxShift && use.ws == false)
+  if (knows("maximum shift") && d.maxShift && use.ws == false)
     add("T257", bitsOf("maximum shift"),
         "the maximum shift, bits 30-31, is " + Twine(d.maxShift) + "; expected 0 without .ws");
   if (kind == MmaKind::I8 && (d.negateA || d.negateB))
@@ -149,7 +160,8 @@ void InstructionChecker::transposed(StringRef matrix, bool isTransposed, unsigne
   if (!isTransposed)
     return;
   // What has fewer than 8 bits stands in 8-bit containers, so that the hardware may well take it.
-  bool isNarrow = (kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4) && typeCode >= 3;
+  bool isNarrow = knows((matrix + " type").str()) &&
+                  (kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4) && typeCode >= 3;
   StringRef typeName = operandTypeName(kind, MmaOperand::A, typeCode);
   if (isNarrow && !typeName.empty())
     add("T271", bitsOf(("transpose " + matrix).str()),
@@ -185,6 +197,10 @@ bool InstructionChecker::fitsRows(unsigned group, bool ws) const {
 }
 
 void InstructionChecker::rows() {
+  if (!knows("M"))
+    return;
+  if (use.ashift == true && d.m != 128 && d.m != 256)
+    add("T250", bitsOf("M"), "M is " + Twine(d.m) + "; expected 128 or 256 with .ashift");
   std::string wanted;
   for (auto [group, ws] : {std::pair(1u, false), {2u, false}, {1u, true}}) {
     if (!mayBe(group, ws))
@@ -224,6 +240,8 @@ std::string InstructionChecker::columnsWanted(unsigned group, bool ws) const {
 }
 
 void InstructionChecker::columns() {
+  if (!knows("N"))
+    return;
   std::string wanted;
   bool fits = false;
   for (auto [group, ws] : {std::pair(1u, false), {2u, false}, {1u, true}}) {
@@ -252,6 +270,8 @@ void InstructionChecker::columns() {
 }
 
 void InstructionChecker::scaleId(StringRef matrix, unsigned id) {
+  if (!knows(("scale factor ID of " + matrix).str()) || !knows("K is 96"))
+    return;
   // How many bytes of a tensor memory word the factors take: IDs are multiples of that.
   unsigned step = 1;
   if (use.scaleVector) {
@@ -282,11 +302,12 @@ void InstructionChecker::scaleId(StringRef matrix, unsigned id) {
 
 void InstructionChecker::scaleFactors() {
   StringRef scale = scaleTypeName(kind, d.scaleType);
-  if (scale.empty())
+  bool knowsScale = knows("scale type");
+  if (knowsScale && scale.empty())
     add("T273", bitsOf("scale type"),
         "the scale type, bit 23, is " + Twine(d.scaleType) + "; expected 1 (ue8m0) for " +
             kindText());
-  else if (scale == "ue4m3" &&
+  else if (knowsScale && scale == "ue4m3" &&
            (use.scaleVector == ScaleVector::X2 || use.scaleVector == ScaleVector::Block32))
     add("T273", bitsOf("scale type"),
         "the scale type, bit 23, is 0 (ue4m3); expected 1 (ue8m0), or .scale_vec::4X");
@@ -296,9 +317,9 @@ void InstructionChecker::scaleFactors() {
     return;
   if (use.isSm103a == false)
     add("T275", bitsOf("K is 96"), "bit 31 makes K 96, which only sm_103a has; expected 0");
-  if (d.sparse)
+  if (knows("sparse") && d.sparse)
     add("T275", bitsOf("K is 96"), "bit 31 makes K 96 for sparse matrices; expected 0");
-  if (use.ctaGroup == 1 || d.m != 256)
+  if (use.ctaGroup == 1 || (knows("M") && d.m != 256))
     add("T275", bitsOf("K is 96"),
         "bit 31 makes K 96 with M " + Twine(d.m) +
             (use.ctaGroup ? " and cta_group::" + llvm::utostr(*use.ctaGroup) : "") +
@@ -306,6 +327,12 @@ void InstructionChecker::scaleFactors() {
 }
 
 Violations ptx::checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use) {
+  return checkInstructionDescriptor(kind, llvm::KnownBits::makeConstant(llvm::APInt(32, value)),
+                                    use);
+}
+
+Violations ptx::checkInstructionDescriptor(MmaKind kind, const llvm::KnownBits &value,
+                                           const MmaUse &use) {
   return InstructionChecker(kind, value, use).run();
 }
 

@@ -9,6 +9,7 @@
 #include "ptx/Tensor/Violation.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/KnownBits.h"
 
 #include <optional>
 
@@ -33,11 +34,17 @@ struct MmaUse {
   std::optional<Swizzle> swizzleA; ///< of the matrix descriptors
   std::optional<Swizzle> swizzleB;
   std::optional<bool> isSm103a;
+  std::optional<bool> ashift; ///< `.ashift`
 };
 
-/// Everything that is wrong with `value` as a descriptor for `kind`: T256 to T276. What `use`
+/// Everything that is wrong with `value` as a descriptor for `kind`: T250, T256 to T276. What `use`
 /// leaves open is wrong only if no instruction of the kind could have it so.
 Violations checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use = {});
+
+/// The same of a value of which only some of the 32 bits are known: what is wrong whatever the
+/// others are.
+Violations checkInstructionDescriptor(MmaKind kind, const llvm::KnownBits &value,
+                                      const MmaUse &use = {});
 
 /// The kinds, with scale factors or without, for some instruction of which `value` is legal. Where
 /// a descriptor breaks the rules of its kind, one of the other format here tells of a mix-up

@@ -140,8 +140,9 @@ namespace {
 
 class DescriptorChecker {
 public:
-  DescriptorChecker(MatrixUnit unit, uint64_t value, const MatrixUse &use)
-      : unit(unit), value(value), use(use), fields(matrixDescriptorFields(unit)),
+  DescriptorChecker(MatrixUnit unit, const llvm::KnownBits &bits, const MatrixUse &use)
+      : unit(unit), value(bits.One.getZExtValue()), known(value | bits.Zero.getZExtValue()),
+        use(use), fields(matrixDescriptorFields(unit)),
         descriptor(decodeMatrixDescriptor(unit, value)) {}
 
   Violations run() {
@@ -149,6 +150,8 @@ public:
       fixedBits();
     strayBits();
     swizzle();
+    if (descriptor.leadingIsAddress)
+      absoluteLeading();
     offsets();
     return std::move(violations);
   }
@@ -157,6 +160,7 @@ private:
   using Kind = Violation::Kind;
 
   bool isTcgen05() const { return unit == MatrixUnit::Tcgen05; }
+  bool knows(Field field) const { return !(fields[field].mask() & ~known); }
   std::string is(Field field) const {
     return fields[field].bits() + (fields[field].width == 1 ? " is " : " are ") +
            fields[field].binary(value);
@@ -173,7 +177,8 @@ private:
   void offsets();
 
   MatrixUnit unit;
-  uint64_t value;
+  uint64_t value; // bits that are not known are 0
+  uint64_t known;
   const MatrixUse &use;
   llvm::ArrayRef<BitField> fields;
   MatrixDescriptor descriptor;
@@ -183,9 +188,19 @@ private:
 } // namespace
 
 void DescriptorChecker::fixedBits() {
-  if (fields[Fixed46].of(value) != 1) {
-    bool forWgmma = fields[Fixed46].of(value) == 0 &&
-                    isLegal(checkMatrixDescriptor(MatrixUnit::Wgmma, value, {}));
+  if (!knows(Fixed46)) {
+    uint64_t wanted = fields[Fixed46].with(1), set = value & fields[Fixed46].mask() & ~wanted;
+    if (wanted & known & ~value)
+      add(Kind::Manual, "T278",
+          bitPositions(wanted) + " is 0; expected 0b001 in " + fields[Fixed46].bits(), wanted);
+    else if (set)
+      add(Kind::Manual, "T278",
+          bitPositions(set) + (llvm::popcount(set) > 1 ? " are" : " is") +
+              " set; expected 0b001 in " + fields[Fixed46].bits(),
+          set);
+  } else if (fields[Fixed46].of(value) != 1) {
+    bool forWgmma =
+        fields[Fixed46].of(value) == 0 && isLegal(checkMatrixDescriptor(MatrixUnit::Wgmma, value));
     add(Kind::Manual, "T278",
         is(Fixed46) + "; expected 0b001" +
             (forWgmma ? ", without which this reads like a descriptor of wgmma" : ""),
@@ -209,6 +224,8 @@ void DescriptorChecker::strayBits() {
 }
 
 void DescriptorChecker::swizzle() {
+  if (!knows(SwizzleField))
+    return;
   if (!descriptor.swizzle)
     return add(Kind::Manual, "T280",
                "the swizzle code, " + fields[SwizzleField].bits() + ", is " +
@@ -216,13 +233,10 @@ void DescriptorChecker::swizzle() {
                    "; expected 0 (none), 1 (128B with 32B atomicity), 2 (128B), 4 (64B) or 6 (32B)",
                mask(SwizzleField));
   const SwizzleInfo &info = swizzleInfo(*descriptor.swizzle);
-  if (descriptor.baseOffset && info.isNone()) {
+  if (knows(BaseOffset) && descriptor.baseOffset && info.isNone())
     add(Kind::Manual, isTcgen05() ? llvm::StringLiteral("T281") : llvm::StringLiteral("T192"),
         "the base offset is " + Twine(descriptor.baseOffset) + " without swizzling; expected 0",
         mask(BaseOffset));
-  }
-  if (descriptor.leadingIsAddress)
-    absoluteLeading();
   if (isTcgen05() && use.major == Major::K && info.swizzle == Swizzle::B128Atom32)
     add(Kind::Suspicious, "T285",
         "128B swizzling with 32-byte atomicity of a K-major matrix, for which there is no swizzle "
@@ -234,7 +248,7 @@ void DescriptorChecker::absoluteLeading() {
   if (use.isSm103a == false)
     add(Kind::Manual, "T282", "bit 52 makes the LBO an address, which only sm_103a has; expected 0",
         mask(Absolute));
-  if (descriptor.swizzle != Swizzle::B128)
+  if (knows(SwizzleField) && descriptor.swizzle && descriptor.swizzle != Swizzle::B128)
     add(Kind::Manual, "T283",
         "bit 52 makes the LBO an address, with swizzle " + swizzleInfo(*descriptor.swizzle).name +
             "; expected 128B with 16-byte atomicity",
@@ -243,7 +257,7 @@ void DescriptorChecker::absoluteLeading() {
     add(Kind::Manual, "T283",
         "bit 52 makes the LBO an address for an MN-major matrix; expected a K-major one",
         mask(Absolute));
-  if (descriptor.baseOffset)
+  if (knows(BaseOffset) && descriptor.baseOffset)
     add(Kind::Manual, "T283",
         "bit 52 makes the LBO an address, with base offset " + Twine(descriptor.baseOffset) +
             "; expected 0",
@@ -251,7 +265,8 @@ void DescriptorChecker::absoluteLeading() {
 }
 
 void DescriptorChecker::offsets() {
-  if (!descriptor.swizzle || descriptor.leadingIsAddress ||
+  bool mayBeAddress = isTcgen05() && (descriptor.leadingIsAddress || !knows(Absolute));
+  if (!knows(SwizzleField) || !descriptor.swizzle || mayBeAddress ||
       !canonicalFormula(Major::K, *descriptor.swizzle))
     return;
   const SwizzleInfo &info = swizzleInfo(*descriptor.swizzle);
@@ -264,9 +279,9 @@ void DescriptorChecker::offsets() {
         mask(field));
   };
   // 0 is for a matrix that has no next eight rows.
-  if (descriptor.strideBytes && descriptor.strideBytes < least)
+  if (knows(Stride) && descriptor.strideBytes && descriptor.strideBytes < least)
     overlap("an SBO", descriptor.strideBytes, Stride);
-  if (!info.isNone() && use.major != Major::MN)
+  if (!knows(Leading) || (!info.isNone() && use.major != Major::MN))
     return;
   if (!descriptor.leadingBytes)
     add(Kind::Suspicious, "T194",
@@ -277,5 +292,10 @@ void DescriptorChecker::offsets() {
 }
 
 Violations ptx::checkMatrixDescriptor(MatrixUnit unit, uint64_t value, const MatrixUse &use) {
+  return checkMatrixDescriptor(unit, llvm::KnownBits::makeConstant(llvm::APInt(64, value)), use);
+}
+
+Violations ptx::checkMatrixDescriptor(MatrixUnit unit, const llvm::KnownBits &value,
+                                      const MatrixUse &use) {
   return DescriptorChecker(unit, value, use).run();
 }

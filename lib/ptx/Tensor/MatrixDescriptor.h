@@ -9,6 +9,7 @@
 #include "ptx/Tensor/Violation.h"
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/KnownBits.h"
 
 #include <optional>
 
@@ -58,6 +59,11 @@ struct MatrixUse {
 /// Everything that is wrong with `value` as a descriptor of `unit`: T188, T192, T194, T196 for
 /// `wgmma`; T278 to T283, T285 for `tcgen05`; nothing that depends on what `use` leaves open.
 Violations checkMatrixDescriptor(MatrixUnit unit, uint64_t value, const MatrixUse &use = {});
+
+/// The same of a value of which only some of the 64 bits are known: what is wrong whatever the
+/// others are.
+Violations checkMatrixDescriptor(MatrixUnit unit, const llvm::KnownBits &value,
+                                 const MatrixUse &use = {});
 
 /// The same matrix described for the other unit: bits 46 to 48 and the swizzle code change. None if
 /// that unit has no such swizzle or no address as LBO.

@@ -94,6 +94,11 @@ llvm::Expected<std::vector<bool>> ptx::zeroColumns(const ZeroColumnMask &mask, u
 }
 
 Violations ptx::checkZeroColumnMask(uint64_t value, unsigned m) {
+  return checkZeroColumnMask(llvm::KnownBits::makeConstant(llvm::APInt(64, value)), m);
+}
+
+Violations ptx::checkZeroColumnMask(const llvm::KnownBits &bits, unsigned m) {
+  uint64_t value = bits.One.getZExtValue(), known = value | bits.Zero.getZExtValue();
   Violations violations;
   auto add = [&](Violation::Kind kind, const Twine &text) {
     violations.push_back({kind, "T288", text.str()});
@@ -104,7 +109,7 @@ Violations ptx::checkZeroColumnMask(uint64_t value, unsigned m) {
                                      " reserved and set; expected 0");
   ZeroColumnMask mask = decodeZeroColumnMask(value);
   unsigned most = m == 32 ? 16 : 32;
-  if (mask.columnShift > most)
+  if (!(fields[Shift].mask() & ~known) && mask.columnShift > most)
     add(Violation::Kind::Manual, "the column shift, bits 56-61, is " + Twine(mask.columnShift) +
                                      "; expected at most " + Twine(most) +
                                      (m == 32 ? " for M = 32" : ""));

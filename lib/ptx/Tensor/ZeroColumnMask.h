@@ -8,6 +8,7 @@
 #include "ptx/Tensor/Violation.h"
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/KnownBits.h"
 
 #include <array>
 #include <vector>
@@ -46,6 +47,10 @@ llvm::Expected<std::vector<bool>> zeroColumns(const ZeroColumnMask &mask, unsign
 
 /// What is wrong with `value`, T288; `m` is the number of rows, or 0 if it is not known.
 Violations checkZeroColumnMask(uint64_t value, unsigned m = 0);
+
+/// The same of a value of which only some of the 64 bits are known: what is wrong whatever the
+/// others are.
+Violations checkZeroColumnMask(const llvm::KnownBits &value, unsigned m = 0);
 
 } // namespace ptx
 

@@ -39,6 +39,18 @@ TEST(ModuleScanner, NestedBraces) {
   EXPECT_THAT(bodies(".func f{{a}{{b}}}.func g{}"), ElementsAre("{a}{{b}}", ""));
 }
 
+/// Bytes are looked at by blocks: what ends a body is found at each place in one, and so is the end
+/// of the text.
+TEST(ModuleScanner, AnyDistance) {
+  for (unsigned length = 0; length != 70; ++length) {
+    std::string inside(length, 'x');
+    EXPECT_THAT(bodies(".func f{" + inside + "}.func g{}"), ElementsAre(inside, ""));
+    EXPECT_THAT(bodies(".func f{" + inside + "{}}"), ElementsAre(inside + "{}"));
+    EXPECT_THAT(bodies(".func f{" + inside + "\"}\"}"), ElementsAre(inside + "\"}\""));
+    EXPECT_THAT(bodies(".func f{" + inside), ElementsAre(inside + "..."));
+  }
+}
+
 /// Braces in comments and strings do not count.
 TEST(ModuleScanner, BracesThatAreNone) {
   EXPECT_THAT(bodies(".entry k { // }\n /* } */ \"}\" }"), ElementsAre(" // }\n /* } */ \"}\" "));

@@ -160,3 +160,19 @@ TEST(InstructionDescriptorRules, MixedUpFormats) {
               ElementsAre(MXF8F6F4, MXF4, MXF4NVF4));
   EXPECT_THAT(kindsThatTake(0x8900480, /*blockScaled=*/false), IsEmpty());
 }
+
+TEST(InstructionDescriptorRules, TellsWhatIsWrongWhateverOtherBitsAre) {
+  auto partly = [](uint32_t value, uint32_t known) {
+    llvm::KnownBits bits(32);
+    bits.One = llvm::APInt(32, value & known);
+    bits.Zero = llvm::APInt(32, ~value & known);
+    return bits;
+  };
+  EXPECT_THAT(checkInstructionDescriptor(F16, partly(0, 0)), IsEmpty());
+  // M 96: bits 24-28 are 6; N, the types and all else may be anything.
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(F16, partly(0x6000000, 0x1F000000))),
+              ElementsAre("T261"));
+  EXPECT_THAT(checkInstructionDescriptor(F16, partly(0x6000000, 0x0F000000)), IsEmpty());
+  // A reserved bit that is set.
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(F16, partly(0x40, 0x40))), ElementsAre("T256"));
+}

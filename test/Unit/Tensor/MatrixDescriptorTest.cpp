@@ -159,3 +159,31 @@ TEST(MatrixDescriptor, SaysWhatItTakesForADescriptorOfTheOtherUnit) {
   EXPECT_EQ(checkMatrixDescriptor(Wgmma, 0x4000404000010040)[0].text,
             "bit 46 of no field is set; expected 0; descriptors of tcgen05 have such bits");
 }
+
+namespace {
+
+/// The value `value` of which only the bits of `known` are known.
+llvm::KnownBits partly(uint64_t value, uint64_t known) {
+  llvm::KnownBits bits(64);
+  bits.One = llvm::APInt(64, value & known);
+  bits.Zero = llvm::APInt(64, ~value & known);
+  return bits;
+}
+
+} // namespace
+
+TEST(MatrixDescriptor, TellsWhatIsWrongWhateverOtherBitsAre) {
+  constexpr uint64_t legal = 0x4000404000010040, all = ~uint64_t(0), bit46 = uint64_t(1) << 46;
+  EXPECT_THAT(checkMatrixDescriptor(Tcgen05, partly(legal, all)), IsEmpty());
+  EXPECT_THAT(checkMatrixDescriptor(Tcgen05, partly(0, 0)), IsEmpty());
+  // Bit 46 is 0, and nothing else is known; then it is the only bit that is not known.
+  EXPECT_EQ(checkMatrixDescriptor(Tcgen05, partly(0, bit46)).front().text,
+            "bit 46 is 0; expected 0b001 in bits 46-48");
+  EXPECT_THAT(checkMatrixDescriptor(Tcgen05, partly(legal, all & ~bit46)), IsEmpty());
+  // Codes 1 and 3 of the swizzle: one of them is legal.
+  EXPECT_THAT(checkMatrixDescriptor(Tcgen05, partly(0x2000404000010040, all & ~(bit46 << 16))),
+              IsEmpty());
+  // Bit 14 is of no field.
+  EXPECT_EQ(rulesOf(checkMatrixDescriptor(Tcgen05, partly(0x4000, 0x4000))),
+            std::vector<std::string>{"T279"});
+}

@@ -6,12 +6,13 @@
 def T101 : TRule<"Value", "Error", "RejectsSome",
     "`size` must be a multiple of 16 (immediate or constant-propagated)."> {
   let Section = "9.7.9.25.4.1";
-  let SaidBy = [ImmediateRange];
+  let SaidBy = [ImmediateRange, CopySize];
 }
 def T102 : TRule<"Value", "Warning", "Accepts",
     "`size` 0 copies nothing and still must match the expect_tx; negative or > object size is "
     "an overflow of the named shared/global object."> {
   let Section = "9.7.9.25.4.1";
+  let SaidBy = [EmptyCopy, CopyBeyondObject];
 }
 def T103 : TRule<"Value", "Error", "Accepts",
     "dstMem and srcMem must be 16-byte aligned (symbol + constant offset decidable)."> {
@@ -100,25 +101,25 @@ def T117 : TRule<"Syntax", "Error", "Rejects",
 def T118 : TRule<"Value", "Error", "Rejects",
     "size multiple of 16; addresses 16-byte aligned."> {
   let Section = "9.7.9.25.4.2";
-  let SaidBy = [ImmediateRange];
+  let SaidBy = [ImmediateRange, CopySize];
 }
 def T119 : TRule<"Value", "Error", "Rejects",
     "cp.async.bulk.prefetch: `.L2.global`, size a multiple of 16, source 16-byte aligned; "
     "`.L2::cache_hint` and the policy come together."> {
   let Section = "9.7.9.25.4.3";
-  let SaidBy = [ImmediateRange, MissingModifier];
+  let SaidBy = [ImmediateRange, MissingModifier, CopySize];
 }
 def T120 : TRule<"Syntax", "Error", "IsOlder",
     "multimem.cp.async.bulk: `.global.shared::cta.bulk_group` only, size a multiple of 16, "
     "`.cp_mask` and byteMask come together; PTX 9.1, sm_90 (cp_mask sm_100)."> {
   let Section = "9.7.9.26";
-  let SaidBy = [ImmediateRange];
+  let SaidBy = [ImmediateRange, CopySize];
 }
 def T121 : TRule<"Syntax", "Error", "IsOlder",
     "multimem.cp.reduce.async.bulk: same op/type table as the global form of "
     "cp.reduce.async.bulk, `.noftz` for add.f16/bf16; PTX 9.1, sm_90."> {
   let Section = "9.7.9.27";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, CopySize];
 }
 def T122 : TRule<"Value", "Error", "Rejects",
     "cp.async (non-bulk): cp-size is 4, 8 or 16; `.cg` requires 16; src-size must be <= "

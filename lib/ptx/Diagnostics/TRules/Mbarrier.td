@@ -6,6 +6,7 @@
 def T156 : TRule<"Value", "Error", "Accepts",
     "mbarrier.init count must be in [1, 2^20-1]."> {
   let Section = "9.7.13.15.9";
+  let SaidBy = [MbarrierCount];
 }
 def T157 : TRule<"Value", "Error", "RejectsSome",
     "Object is .b64, 8-byte aligned, in .shared."> {
@@ -27,6 +28,7 @@ def T160 : TRule<"Value", "Error", "Accepts",
     "expect_tx/complete_tx txCount must keep |tx-count| <= 2^20-1; an immediate above 1048575 "
     "is illegal."> {
   let Section = "9.7.13.15.2";
+  let SaidBy = [MbarrierCount];
 }
 def T161 : TRule<"Syntax", "Error", "Rejects",
     "`.sem` and `.scope` must be specified together; expect_tx/complete_tx accept only "
@@ -48,7 +50,7 @@ def T164 : TRule<"Value", "Error", "Rejects",
     "Arrive count immediate must be in [1, 2^20-1]; `.noComplete` requires a count; with "
     "expect_tx the third operand is txCount."> {
   let Section = "9.7.13.15.13";
-  let SaidBy = [ImmediateRange, OperandCount];
+  let SaidBy = [ImmediateRange, OperandCount, MbarrierCount];
 }
 def T165 : TRule<"Syntax", "Error", "Rejects",
     "A count operand without .noComplete needs sm_90 (sm_8x: .noComplete required)."> {

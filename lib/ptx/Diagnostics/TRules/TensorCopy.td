@@ -108,6 +108,7 @@ def T019 : TRule<"Syntax", "Style", "Accepts",
     "The order of the qualifiers is dim, dst, src, load_mode, completion, multicast, cta_group, "
     "level::cache_hint."> {
   let Section = "9.7.9.27.1.2";
+  let SaidBy = [ModifierOrder];
 }
 def T020 : TRule<"Syntax", "Error", "Rejects",
     "Trailing operand order is im2colInfo, ctaMask, cache-policy."> {
@@ -128,14 +129,17 @@ def T023 : TRule<"Value", "Error", "Accepts",
     "Immediate im2col offsets must lie in [0,2^16-1] for 3D, [0,2^8-1] for 4D, [0,2^5-1] for "
     "5D."> {
   let Section = "5.5.4.1";
+  let SaidBy = [Im2colOffset];
 }
 def T024 : TRule<"Value", "Error", "Accepts",
     "wHalo must be in [0,512) for `.im2col::w` and in [0,32) for `.im2col::w::128`."> {
   let Section = "9.7.9.27.1.2";
+  let SaidBy = [Im2colOffset];
 }
 def T025 : TRule<"Value", "Error", "Accepts",
     "wOffset must be in [0,32)."> {
   let Section = "9.7.9.27.1.2";
+  let SaidBy = [Im2colOffset];
 }
 def T026 : TRule<"Syntax", "Error", "Rejects",
     "`.dim` must be 1d..5d."> {
@@ -193,6 +197,7 @@ def T036 : TRule<"Syntax", "Warning", "Accepts",
     "`.multicast::cluster` is advised only on sm_90a/100a/100f/103*/110*; elsewhere it is legal "
     "but slow."> {
   let Section = "9.7.9.27.1.2";
+  let SaidBy = [SlowMulticast];
 }
 def T037 : TRule<"Value", "Error", "Accepts",
     "Shared destination/source address must be 16-byte aligned at least (box address rule); the "
@@ -213,6 +218,7 @@ def T040 : TRule<"Value", "Error", "Accepts",
     "The tensor-map operand is a generic address of a 128-byte object in .param, .const or "
     ".global; a pointer into .shared/.local is illegal."> {
   let Section = "5.5.8, 9.7.9.27.1.2";
+  let SaidBy = [WrongSpaceAddress];
 }
 def T041 : TRule<"Value", "Error", "Accepts",
     "A .param/.const/.global variable used as tensor map must be at least 128 bytes and "
@@ -225,6 +231,7 @@ def T042 : TRule<"Value", "Error", "Accepts",
     "A multicast ctaMask immediate must fit 16 bits and not be 0 (0 selects nobody); bits above "
     "%cluster_nctarank-1 (known from .reqnctapercluster) are illegal."> {
   let Section = "9.7.9.27.1.2";
+  let SaidBy = [CtaMask];
 }
 def T043 : TRule<"Order", "Warning", "Accepts",
     "With `.cta_group::1` (or none) the mbarrier must live in the same CTA's shared memory as "
@@ -242,6 +249,7 @@ def T044 : TRule<"Order", "Warning", "Accepts",
 def T045 : TRule<"Value", "Error", "Accepts",
     "Stores: start coordinates must be non-negative (constant coordinates are checkable)."> {
   let Section = "9.7.9.27.1.1";
+  let SaidBy = [NegativeCoordinate];
 }
 def T046 : TRule<"Order", "Warning", "Accepts",
     "Bulk group protocol: a store's shared source may be reused only after "
@@ -253,7 +261,7 @@ def T046 : TRule<"Order", "Warning", "Accepts",
 def T047 : TRule<"Syntax", "Error", "RejectsSome",
     "cp.async.bulk.wait_group takes an integer constant, not a register."> {
   let Section = "9.7.9.27.2.2";
-  let SaidBy = [OperandKind];
+  let SaidBy = [OperandKind, NegativeGroupCount];
 }
 def T048 : TRule<"Order", "Warning", "Accepts",
     "Generic-proxy writes (st.shared) to a tile must be fenced by fence.proxy.async before a "

@@ -22,7 +22,7 @@ def T125 : TRule<"Syntax", "Error", "Rejects",
 def T126 : TRule<"Value", "Error", "RejectsSome",
     "`ord` must be 0..4 (0..3 for global_stride: rank-1 strides)."> {
   let Section = "9.7.9.28";
-  let SaidBy = [ImmediateRange];
+  let SaidBy = [ImmediateRange, TensorMapField];
 }
 def T127 : TRule<"Syntax", "Error", "Rejects",
     "field3 (elemtype, interleave_layout, swizzle_mode, swizzle_atomicity, fill_mode) needs an "
@@ -85,12 +85,14 @@ def T137 : TRule<"Value", "Error", "Rejects",
 def T138 : TRule<"Value", "Error", "Accepts",
     "rank new_val is rank-1, hence 0..4."> {
   let Section = "9.7.9.28";
+  let SaidBy = [TensorMapField];
 }
 def T139 : TRule<"Value", "Error", "Accepts",
     "box_dim constant must be 1..256; element_stride 1..8; global_stride multiple of 16 and < "
     "2^40; global_address 16-byte aligned; global_dim non-zero."> {
   let Section = "9.7.9.28";
   let Driver = "cuTensorMapEncodeTiled";
+  let SaidBy = [TensorMapField];
 }
 def T140 : TRule<"Order", "Error", "Accepts",
     "Two replaces on the same map object in one block must leave a pair of swizzle_mode and "

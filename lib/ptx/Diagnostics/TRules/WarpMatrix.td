@@ -101,7 +101,7 @@ def T309 : TRule<"Value", "Error", "RejectsSome",
     "f16/bf16 m16n8k32, tf32 m16n8k16, int8 m16n8k32, int4 m16n8k64; only 0 for fp8/int8 "
     "m16n8k64, int4 m16n8k128, mxf4 m16n8k128."> {
   let Section = "9.7.14.6.1";
-  let SaidBy = [ImmediateRange, OperandKind];
+  let SaidBy = [ImmediateRange, OperandKind, SparsitySelector];
 }
 def T310 : TRule<"Syntax", "Error", "Rejects",
     "mma.sp B fragment has twice the dense count for the same A (A packed to K/2)."> {
@@ -124,6 +124,7 @@ def T313 : TRule<"Value", "Error", "Accepts",
     "indices (0000,0101,1010,1111); ordered_metadata needs increasing order "
     "(0100,1000,1100,1001,1101,1110 only); tf32: 0100 or 1110."> {
   let Section = "9.7.14.6";
+  let SaidBy = [SparsityMetadata];
 }
 def T314 : TRule<"Syntax", "Error", "Rejects",
     "multimem: element size times vector must be 32, 64 or 128 bits, .f64 never with .vec, "
@@ -141,7 +142,7 @@ def T316 : TRule<"Syntax", "Error", "Rejects",
     "acc_prec: .acc::f32 only with f16/bf16 kinds, .acc::f16 only with fp8 types; only on "
     "ld_reduce."> {
   let Section = "9.7.9.14";
-  let SaidBy = [IgnoredModifier];
+  let SaidBy = [ModifierCombination];
 }
 def T317 : TRule<"Syntax", "Error", "Rejects",
     "Multimem fp8 types need PTX 8.6 and sm_100a/110a/120a/121a or 100f/110f families; not for "

@@ -97,21 +97,25 @@ def T187 : TRule<"Value", "Error", "Accepts",
     "Sparsity metadata constant: tf32 nibbles must be 0b1110 or 0b0100; f16/bf16/fp8/int8 "
     "nibbles must not be 0000/0101/1010/1111 (two equal indices)."> {
   let Section = "9.7.15.6.1";
+  let SaidBy = [SparsityMetadata];
 }
 def T188 : TRule<"Value", "Warning", "Accepts",
     "Matrix descriptor: bits 14-15, 30-31, 46-48 and 52-61 belong to no field and should be 0 "
     "(bit 46 or bit 52 set = a tcgen05 descriptor used on sm_90a)."> {
   let Section = "9.7.15.5.1.2.2";
+  let SaidBy = [SuspiciousMatrixDescriptor];
 }
 def T189 : TRule<"Value", "Error", "Accepts",
     "Start address, LBO, SBO are stored >>4 in 14 bits: encode(x) = (x & 0x3FFFF)>>4. The byte "
     "values must be multiples of 16 and the address below 256 KiB."> {
   let Section = "9.7.15.5.1.2.2";
+  let SaidBy = [MatrixDescriptor];
 }
 def T190 : TRule<"Value", "Lint", "Accepts",
     "K-advance inside a tile adds byte_offset>>4 to the descriptor; adding the un-shifted byte "
     "offset (e.g. 32 instead of 2) moves 16x too far."> {
   let Section = "9.7.15.5.1.2.2";
+  let SaidBy = [UnusualMatrixDescriptor];
 }
 def T191 : TRule<"Value", "Warning", "Accepts",
     "Swizzle field bits 62-63: 0 none, 1 = 128B, 2 = 64B, 3 = 32B (differs from tcgen05's bits "
@@ -121,6 +125,7 @@ def T191 : TRule<"Value", "Warning", "Accepts",
 def T192 : TRule<"Value", "Error", "Accepts",
     "Base offset (bits 49-51) must be 0 in no-swizzle mode."> {
   let Section = "9.7.15.5.1.2.2";
+  let SaidBy = [MatrixDescriptor];
 }
 def T193 : TRule<"Value", "Warning", "Accepts",
     "Base offset must be (pattern_start>>7)&7: 0 when the tile (pattern) starts on a "
@@ -133,6 +138,7 @@ def T194 : TRule<"Value", "Warning", "Accepts",
     "LBO is ignored for swizzled K-major (canonical encoding 1). For no-swizzle and MN-major "
     "layouts LBO = 0, and SBO = 0 when M or N > 8, make sub-tiles coincide: suspicious."> {
   let Section = "9.7.15.5.1.2.1";
+  let SaidBy = [SuspiciousMatrixDescriptor, UnusualMatrixDescriptor];
 }
 def T195 : TRule<"Value", "Error", "Accepts",
     "Start address must be 16-byte aligned; a tile symbol declared with .align < 16 is illegal, "
@@ -144,6 +150,7 @@ def T196 : TRule<"Value", "Warning", "Accepts",
     "8*span (1024/512/256) unless only 8 rows are read; K-major none: LBO, SBO >= 128; MN-major "
     "swizzled: SBO >= 8*span, LBO >= 8*span; smaller values make core matrices overlap."> {
   let Section = "9.7.15.5.1.2.1.3";
+  let SaidBy = [UnusualMatrixDescriptor];
 }
 def T197 : TRule<"Order", "Warning", "Accepts",
     "Non-f16/bf16 kinds are K-major only (no trans operands): a descriptor built for an "
@@ -171,7 +178,7 @@ def T200 : TRule<"Order", "Warning", "Accepts",
 def T201 : TRule<"Syntax", "Error", "Rejects",
     "wgmma.wait_group takes a non-negative integer constant."> {
   let Section = "9.7.15.7.3";
-  let SaidBy = [OperandKind];
+  let SaidBy = [OperandKind, ModifierCombination];
 }
 def T202 : TRule<"Syntax", "Error", "RejectsSome",
     "`.sync.aligned` mandatory on all wgmma instructions."> {
@@ -194,4 +201,5 @@ def T205 : TRule<"Value", "Lint", "Accepts",
     "A register should not appear twice in an accumulator vector, nor be both accumulator and "
     "register-A of the same wgmma (results would be ill-defined)."> {
   let Section = "9.7.15.5.2";
+  let SaidBy = [RepeatedAccumulator];
 }

@@ -1,0 +1,177 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/AddressScreen.h"
+
+#include "ptx/Sema/Constant.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace ptx;
+
+static uint16_t bit(AddressWindow window) {
+  return static_cast<uint16_t>(1u << static_cast<unsigned>(window));
+}
+
+AddressScreen::AddressScreen(const CheckedUnit &checked)
+    : checked(checked), scope(checked.scope), unit(checked.scope.unit) {
+  for (uint32_t i = 0; i != checked.signatures.size(); ++i)
+    if (const Signature *signature = checked.signatures[i])
+      instruction({i}, *signature);
+}
+
+/// The register that an expression names, as a number; none if it names none.
+std::optional<uint64_t> AddressScreen::keyOf(ExprId id) const {
+  if (unit[id].kind != ExprKind::Name)
+    return std::nullopt;
+  SymbolRef ref = scope.binding(id);
+  const Symbol *symbol = scope.symbol(ref);
+  if (!symbol || !symbol->isRegister() || ref.isModule())
+    return std::nullopt;
+  return uint64_t(ref.index()) << 32 | numberAmong(*symbol, unit.text(unit[id].token));
+}
+
+/// What an operand holds, if it is an address: that of a variable, which is put into \p variable,
+/// or one that was followed. Null if it is none.
+const AddressScreen::Held *AddressScreen::heldBy(ExprId id, Held &variable) const {
+  if (unit[id].kind == ExprKind::Vector && unit[id].list().count != 0)
+    id = unit.list(unit[id].list()).front();
+  bool isOffset = unit[id].kind == ExprKind::Offset;
+  ExprId name = isOffset ? unit[id].lhs() : id;
+  if (unit[name].kind != ExprKind::Name)
+    return nullptr;
+  const Symbol *symbol = scope.symbol(scope.binding(name));
+  if (symbol && symbol->isMemory()) {
+    std::optional<Constant> by = isOffset ? scope.constant(unit[id].rhs()) : std::nullopt;
+    variable = {.windows = bit(windowOf(symbol->space)), .symbol = symbol};
+    variable.least = variable.greatest = by ? by->asSigned() : 0;
+    variable.distances = static_cast<uint64_t>(variable.least);
+    return &variable;
+  }
+  if (registers.empty())
+    return nullptr;
+  std::optional<uint64_t> key = keyOf(name);
+  auto found = key ? registers.find(*key) : registers.end();
+  return found == registers.end() ? nullptr : &found->second;
+}
+
+void AddressScreen::add(ExprId destination, const Held &held) {
+  std::optional<uint64_t> key = keyOf(destination);
+  if (!key)
+    return;
+  Held &all = registers[*key];
+  all.indexed |= held.indexed || (!all.isNew && all.symbol != held.symbol);
+  all.least = all.isNew ? held.least : std::min(all.least, held.least);
+  all.greatest = all.isNew ? held.greatest : std::max(all.greatest, held.greatest);
+  all.symbol = held.symbol;
+  all.windows |= held.windows;
+  all.objects |= held.objects;
+  all.distances |= held.distances;
+  all.isNew = false;
+}
+
+static bool isFollowed(Opcode opcode) {
+  switch (opcode) {
+  case Opcode::add:
+  case Opcode::and_:
+  case Opcode::cvt:
+  case Opcode::cvta:
+  case Opcode::mad:
+  case Opcode::mapa:
+  case Opcode::mov:
+  case Opcode::or_:
+  case Opcode::selp:
+  case Opcode::sub:
+  case Opcode::xor_:
+    return true;
+  default:
+    return false;
+  }
+}
+
+void AddressScreen::instruction(InstId inst, const Signature &signature) {
+  Opcode opcode = signature.view.form->opcode;
+  if (!isFollowed(opcode))
+    return;
+  llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
+  std::optional<Held> held;
+  Held variable;
+  int64_t by = 0;
+  bool isIndexed = false;
+  for (ExprId id : operands.drop_front()) {
+    const Held *source = heldBy(id, variable);
+    bool isOneOfTwo = source && held;
+    if (source) {
+      Held other = *source;
+      if (isOneOfTwo)
+        add(operands[0], *held);
+      held = other;
+      held->indexed |= isOneOfTwo;
+    } else if (unit[id].kind == ExprKind::Integer) {
+      by = static_cast<int64_t>(unit[id].integerValue());
+    } else {
+      isIndexed = opcode != Opcode::selp && opcode != Opcode::mapa;
+    }
+  }
+  if (opcode == Opcode::cvta) {
+    AddressWindow space = windowOf(signature.view);
+    bool toSpace = llvm::is_contained(signature.view.modifiers, Modifier::to);
+    bool fits = !held || !canBe(*held, [&](AddressKind kind) {
+      return !(toSpace ? kind.convertsTo(space) : kind.convertsFrom(space));
+    });
+    if (!fits)
+      suspects.push_back(inst);
+    isIndexed = false;
+    if (!held)
+      held = Held{.indexed = true};
+    held->windows = bit(toSpace ? space : AddressWindow::Generic);
+    held->objects = bit(space);
+  }
+  if (!held)
+    return;
+  if (opcode == Opcode::mapa)
+    held->windows |= bit(AddressWindow::SharedCluster);
+  if (opcode == Opcode::add || opcode == Opcode::sub) {
+    constexpr int64_t limit = int64_t(1) << 40; // beyond, it is no distance
+    by = std::clamp(opcode == Opcode::sub ? -std::clamp(by, -limit, limit) : by, -limit, limit);
+    held->least = std::clamp(held->least + by, -limit, limit);
+    held->greatest = std::clamp(held->greatest + by, -limit, limit);
+    held->distances |= static_cast<uint64_t>(by);
+  } else if (opcode != Opcode::mov && opcode != Opcode::cvt && opcode != Opcode::cvta) {
+    isIndexed = true;
+  }
+  held->indexed |= isIndexed;
+  add(operands[0], *held);
+}
+
+/// Whether an address that is held can be of a kind for which \p test holds.
+bool AddressScreen::canBe(const Held &held, llvm::function_ref<bool(AddressKind)> test) {
+  for (unsigned i = 0; i <= static_cast<unsigned>(AddressWindow::SharedCluster); ++i) {
+    auto window = static_cast<AddressWindow>(i);
+    if (held.windows & bit(window) && window != AddressWindow::Generic && test({window, window}))
+      return true;
+    if (held.windows & bit(AddressWindow::Generic) && held.objects & bit(window) &&
+        test({AddressWindow::Generic, window}))
+      return true;
+  }
+  return false;
+}
+
+bool AddressScreen::isSuspicious(ExprId base, int64_t offset, AddressWindow window,
+                                 uint32_t bytes) const {
+  Held variable;
+  const Held *held = heldBy(base, variable);
+  if (!held)
+    return false;
+  if (canBe(*held, [&](AddressKind kind) { return !kind.fits(window); }))
+    return true;
+  if (!llvm::isPowerOf2_32(bytes))
+    return false;
+  if (((held->distances | static_cast<uint64_t>(offset)) & (bytes - 1)) != 0)
+    return true;
+  if (held->indexed || !held->symbol || held->symbol->bytes == 0)
+    return false;
+  return held->least + offset < 0 ||
+         held->greatest + offset + bytes > static_cast<int64_t>(held->symbol->bytes);
+}

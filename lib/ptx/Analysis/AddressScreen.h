@@ -1,0 +1,63 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_ADDRESSSCREEN_H
+#define PTX_ANALYSIS_ADDRESSSCREEN_H
+
+#include "ptx/Analysis/AddressWindow.h"
+#include "ptx/Analysis/Registers.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace ptx {
+
+/// A quick look at which registers of a body can hold addresses that are wrong somewhere, so that
+/// `Values` need not look at all of them: most code has none. It goes through the body once, in the
+/// order of the source, and takes together all that is written to a register.
+class AddressScreen {
+public:
+  explicit AddressScreen(const CheckedUnit &checked);
+
+  /// Whether it is worth asking what is known of the register `base` where `offset` is added to it
+  /// for an access of `bytes` bytes, or 0, in `window`.
+  bool isSuspicious(ExprId base, int64_t offset, AddressWindow window, uint32_t bytes) const;
+
+  /// The instructions `cvta` whose operand can be an address of a kind that they do not convert.
+  llvm::ArrayRef<InstId> conversions() const { return suspects; }
+
+private:
+  /// Windows as a set of bits.
+  using Windows = uint16_t;
+
+  /// What a register can hold.
+  struct Held {
+    Windows windows = 0;
+    Windows objects = 0; ///< of generic addresses
+    /// The variable, its address and those that are a constant distance away: the least and the
+    /// greatest of them. Null if there are several, or other distances.
+    const Symbol *symbol = nullptr;
+    int64_t least = 0;
+    int64_t greatest = 0;
+    /// Bits that are set in one of the distances.
+    uint64_t distances = 0;
+    bool indexed = false; ///< an index is added
+    bool isNew = true;
+  };
+
+  void instruction(InstId inst, const Signature &signature);
+  const Held *heldBy(ExprId operand, Held &variable) const;
+  static bool canBe(const Held &held, llvm::function_ref<bool(AddressKind)> test);
+  std::optional<uint64_t> keyOf(ExprId name) const;
+  void add(ExprId destination, const Held &held);
+
+  const CheckedUnit &checked;
+  const BodyScope &scope;
+  const SyntaxUnit &unit;
+  llvm::DenseMap<uint64_t, Held> registers;
+  llvm::SmallVector<InstId, 0> suspects;
+};
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_ADDRESSSCREEN_H

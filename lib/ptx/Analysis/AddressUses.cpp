@@ -1,0 +1,202 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/AddressUses.h"
+
+#include "ptx/Analysis/OperandLookup.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <array>
+
+using namespace ptx;
+
+bool AddressUse::isInWrongWindow() const { return !isNamed && !value.kind().fits(window); }
+
+bool AddressUse::isMisaligned() const {
+  if (!llvm::isPowerOf2_32(bytes))
+    return false;
+  return value.bits.One.countr_zero() < llvm::Log2_32(bytes);
+}
+
+namespace {
+
+/// One operand that is an address, in all instructions with a signature.
+struct AddressPlace {
+  uint8_t operand; ///< in the source
+  uint8_t part;    ///< in its brackets
+  AddressWindow window;
+  uint32_t bytes;
+  bool copies; ///< as many bytes as an operand says
+};
+
+using AddressPlaces = llvm::SmallVector<AddressPlace, 2>;
+
+} // namespace
+
+bool ptx::accessesMemory(Opcode opcode) {
+  switch (opcode) {
+  case Opcode::ld:
+  case Opcode::ldu:
+  case Opcode::st:
+  case Opcode::atom:
+  case Opcode::red:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The size of what goes between registers and memory: the first operand with a type that is no
+/// address.
+static uint32_t bytesOf(const Signature &signature) {
+  if (!accessesMemory(signature.view.form->opcode))
+    return 0;
+  for (const ExpectedOperand &operand : signature.operands) {
+    if (operand.info->kinds & OperandKind::address || !operand.shape.type)
+      continue;
+    uint32_t bits = info(*operand.shape.type).width * (operand.shape.twice ? 2 : 1);
+    return bits / 8 * std::max<uint32_t>(operand.shape.elements, 1);
+  }
+  return 0;
+}
+
+static AddressPlaces placesOf(const Signature &signature) {
+  AddressPlaces result;
+  for (unsigned i = 0; i != signature.places.size(); ++i) {
+    const Signature::Place &place = signature.places[i];
+    for (unsigned part = 0; part != place.count; ++part) {
+      const ExpectedOperand &operand = signature.operands[place.first + part];
+      // An address with a type is in tensor memory.
+      if (operand.info->kinds & OperandKind::address && !operand.shape.type)
+        result.push_back({.operand = static_cast<uint8_t>(i),
+                          .part = static_cast<uint8_t>(part),
+                          .window = windowOf(signature.view, *operand.info),
+                          .bytes = result.empty() ? bytesOf(signature) : 0,
+                          .copies = signature.view.form->instruction().name == "cp.async"});
+    }
+  }
+  return result;
+}
+
+/// Whether an operand of some form of the opcode is an address.
+static bool takesAddress(Opcode opcode) {
+  return llvm::any_of(formsOf(opcode), [](const FormInfo &form) {
+    return llvm::any_of(form.operands(), [](const OperandInfo &operand) {
+      return (operand.kinds & OperandKind::address) != 0;
+    });
+  });
+}
+
+namespace {
+
+/// Goes through the instructions of a body.
+class AddressFinder {
+public:
+  AddressFinder(const CheckedUnit &checked, const AddressScreen &screen,
+                llvm::function_ref<Values &()> values)
+      : checked(checked), scope(checked.scope), unit(checked.scope.unit), values(values),
+        screen(screen) {}
+
+  void findUses();
+
+  std::vector<AddressUse> uses;
+
+private:
+  void use(InstId inst, const AddressPlace &place);
+  ExprId insideOf(ExprId id, const AddressPlace &place) const;
+  ExprId baseOf(ExprId id) const { return unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id; }
+  const Symbol *variableOf(ExprId id) const;
+  bool isSuspicious(const AddressUse &use) const;
+  uint32_t copiedBytes(InstId inst) const;
+
+  const CheckedUnit &checked;
+  const BodyScope &scope;
+  const SyntaxUnit &unit;
+  llvm::function_ref<Values &()> values;
+  const AddressScreen &screen;
+  llvm::DenseMap<const Signature *, AddressPlaces> places;
+};
+
+} // namespace
+
+/// The variable that an operand names; null if it names none.
+const Symbol *AddressFinder::variableOf(ExprId id) const {
+  if (unit[baseOf(id)].kind != ExprKind::Name)
+    return nullptr;
+  const Symbol *symbol = scope.symbol(scope.binding(baseOf(id)));
+  return symbol && symbol->isMemory() ? symbol : nullptr;
+}
+
+/// What stands at a place of the operand \p id; invalid if it is not there.
+ExprId AddressFinder::insideOf(ExprId id, const AddressPlace &place) const {
+  if (unit[id].kind == ExprKind::Qualified)
+    id = unit[id].child();
+  if (unit[id].kind != ExprKind::Address)
+    return id;
+  llvm::ArrayRef<ExprId> list = unit.list(unit[id].list());
+  return place.part < list.size() ? list[place.part] : ExprId{};
+}
+
+/// What `cp.async` copies from one address to the other; 0 for other instructions.
+uint32_t AddressFinder::copiedBytes(InstId inst) const {
+  ExprId size = findOperand(checked, inst, "cp-size");
+  std::optional<Constant> bytes = size ? scope.constant(size) : std::nullopt;
+  return bytes && bytes->isInteger() && bytes->bits <= 16 ? static_cast<uint32_t>(bytes->bits) : 0;
+}
+
+bool AddressFinder::isSuspicious(const AddressUse &use) const {
+  int64_t offset = 0;
+  if (unit[use.address].kind == ExprKind::Offset)
+    if (std::optional<Constant> by = scope.constant(unit[use.address].rhs()))
+      offset = by->asSigned();
+  return screen.isSuspicious(baseOf(use.address), offset, use.window, use.bytes);
+}
+
+void AddressFinder::use(InstId inst, const AddressPlace &place) {
+  ExprId id = insideOf(unit.list(unit[inst].operands())[place.operand], place);
+  if (!id || unit[baseOf(id)].kind != ExprKind::Name)
+    return;
+  AddressUse use{.inst = inst,
+                 .address = id,
+                 .window = place.window,
+                 .bytes = place.copies ? copiedBytes(inst) : place.bytes,
+                 .isNamed = variableOf(id) != nullptr};
+  if (use.isNamed)
+    use.value = *fixedValue(scope, id, 64);
+  else if (isSuspicious(use))
+    use.value = values().operand(inst, id);
+  else
+    return;
+  uses.push_back(std::move(use));
+}
+
+void AddressFinder::findUses() {
+  enum : uint8_t { NotAsked, No, Yes };
+  std::array<uint8_t, 256> hasAddress{};
+  for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
+    const Signature *signature = checked.signatures[i];
+    if (!signature)
+      continue;
+    auto opcode = static_cast<size_t>(signature->view.form->opcode);
+    if (hasAddress[opcode] == NotAsked)
+      hasAddress[opcode] = takesAddress(signature->view.form->opcode) ? Yes : No;
+    if (hasAddress[opcode] == No)
+      continue;
+    auto [entry, isNew] = places.try_emplace(signature);
+    if (isNew)
+      entry->second = placesOf(*signature);
+    for (const AddressPlace &place : entry->second)
+      use({i}, place);
+  }
+}
+
+std::vector<AddressUse> ptx::findAddressUses(const CheckedUnit &checked,
+                                             const AddressScreen &screen,
+                                             llvm::function_ref<Values &()> values) {
+  AddressFinder finder(checked, screen, values);
+  finder.findUses();
+  return std::move(finder.uses);
+}

@@ -1,0 +1,48 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_ADDRESSUSES_H
+#define PTX_ANALYSIS_ADDRESSUSES_H
+
+#include "ptx/Analysis/AddressScreen.h"
+#include "ptx/Analysis/Values.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace ptx {
+
+/// An address in brackets, and what is known of it.
+struct AddressUse {
+  InstId inst;
+  /// What stands in the brackets: a name, with what is added to it.
+  ExprId address;
+  /// The window that the instruction takes the address to count in; `Unknown` if it can be one of
+  /// several. (Manual 5.1, 6.4.1.1)
+  AddressWindow window = AddressWindow::Unknown;
+  /// What `ld`, `ldu`, `st`, `atom`, `red` and `cp.async` read or write there, all elements of a
+  /// vector together, so that the address must be a multiple of it; 0 for other instructions.
+  /// (Manual 5.4.5, 6.4.1)
+  uint32_t bytes = 0;
+  /// Whether it names a variable, and no register.
+  bool isNamed = false;
+  KnownValue value = {};
+
+  /// Whether it is an address of another kind than the instruction takes. What names a variable is
+  /// of the right one.
+  bool isInWrongWindow() const;
+  /// Whether no address of which `value` is known is a multiple of the size.
+  bool isMisaligned() const;
+};
+
+/// Whether instructions of this opcode read or write memory at one address, by themselves.
+bool accessesMemory(Opcode opcode);
+
+/// The addresses in a body that name a variable, and those in registers that can be wrong: of the
+/// wrong kind, misaligned, or outside of their variable. They come in the order of the source.
+/// `values` is called only if there are some in registers.
+std::vector<AddressUse> findAddressUses(const CheckedUnit &checked, const AddressScreen &screen,
+                                        llvm::function_ref<Values &()> values);
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_ADDRESSUSES_H

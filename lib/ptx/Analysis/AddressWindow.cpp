@@ -1,0 +1,138 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/AddressWindow.h"
+
+#include "ptx/Sema/Signatures.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+AddressWindow ptx::windowOf(StateSpace space) {
+  switch (space) {
+  case StateSpace::Const:
+    return AddressWindow::Const;
+  case StateSpace::Global:
+  case StateSpace::Tex:
+    return AddressWindow::Global;
+  case StateSpace::Local:
+    return AddressWindow::Local;
+  case StateSpace::Param:
+    return AddressWindow::Param;
+  case StateSpace::Shared:
+    return AddressWindow::Shared;
+  case StateSpace::Reg:
+    break;
+  }
+  return AddressWindow::Unknown;
+}
+
+static AddressWindow windowOf(Modifier word) {
+  switch (word) {
+  case Modifier::const_:
+    return AddressWindow::Const;
+  case Modifier::global:
+    return AddressWindow::Global;
+  case Modifier::local:
+    return AddressWindow::Local;
+  case Modifier::param:
+  case Modifier::param_entry:
+    return AddressWindow::Param;
+  case Modifier::shared:
+  case Modifier::shared_cta:
+    return AddressWindow::Shared;
+  case Modifier::shared_cluster:
+    return AddressWindow::SharedCluster;
+  default:
+    return AddressWindow::Unknown;
+  }
+}
+
+AddressWindow ptx::windowOf(const InstrView &view) {
+  for (Modifier word : view.modifiers)
+    if (AddressWindow window = ::windowOf(word); window != AddressWindow::Unknown)
+      return window;
+  return AddressWindow::Unknown;
+}
+
+AddressWindow ptx::windowOf(const InstrView &view, const OperandInfo &operand) {
+  if (operand.name == "tensorMap")
+    return AddressWindow::TensorMap;
+  if (operand.spacePlace != OperandInfo::noPlace) {
+    Modifier word = view.modifiers[operand.spacePlace];
+    return word == Modifier::none ? AddressWindow::Generic : ::windowOf(word);
+  }
+  llvm::ArrayRef<Modifier> words = operand.spaces();
+  if (words.empty())
+    return operand.generic ? AddressWindow::Generic : AddressWindow::Unknown;
+  AddressWindow window = ::windowOf(words.front());
+  bool isOne = llvm::all_of(words, [&](Modifier word) { return ::windowOf(word) == window; });
+  return isOne && !operand.generic ? window : AddressWindow::Unknown;
+}
+
+llvm::StringRef ptx::windowName(AddressWindow window) {
+  switch (window) {
+  case AddressWindow::Generic:
+    return "generic";
+  case AddressWindow::Const:
+    return ".const";
+  case AddressWindow::Global:
+    return ".global";
+  case AddressWindow::Local:
+    return ".local";
+  case AddressWindow::Param:
+    return ".param";
+  case AddressWindow::Shared:
+    return ".shared";
+  case AddressWindow::SharedCluster:
+    return ".shared::cluster";
+  case AddressWindow::Encoded:
+  case AddressWindow::TensorMap:
+  case AddressWindow::Unknown:
+  case AddressWindow::Number:
+    break;
+  }
+  return "unknown";
+}
+
+/// The window of a CTA's shared memory lies in that of the cluster, so that both read the same.
+static AddressWindow merged(AddressWindow window) {
+  return window == AddressWindow::SharedCluster ? AddressWindow::Shared : window;
+}
+
+/// Whether the generic addresses of `window` are addresses in `.global`. The manual has a window of
+/// its own for `.const`, but real programs read it there.
+static bool isInGlobal(AddressWindow window) {
+  return window == AddressWindow::Global || window == AddressWindow::Param ||
+         window == AddressWindow::Const || window == AddressWindow::Unknown;
+}
+
+bool AddressKind::fits(AddressWindow expected) const {
+  if (!isAddress(window) || !isAddress(expected) || merged(window) == merged(expected))
+    return true;
+  if (expected == AddressWindow::TensorMap)
+    return isInGlobal(window == AddressWindow::Generic ? object : window);
+  if (expected == AddressWindow::Generic)
+    return window == AddressWindow::Global;
+  return expected == AddressWindow::Global && window == AddressWindow::Generic &&
+         isInGlobal(object);
+}
+
+bool AddressKind::convertsTo(AddressWindow space) const {
+  if (!isAddress(window))
+    return true;
+  if (window == AddressWindow::Generic && object != AddressWindow::Unknown)
+    return merged(object) == merged(space) ||
+           (space == AddressWindow::Global && isInGlobal(object));
+  return window == AddressWindow::Generic ||
+         (window == AddressWindow::Global && space == AddressWindow::Global);
+}
+
+std::string AddressKind::describe() const {
+  if (window != AddressWindow::Generic)
+    return "an address in `" + windowName(window).str() + "`";
+  if (object == AddressWindow::Unknown)
+    return "a generic address";
+  return "a generic address of something in `" + windowName(object).str() + "`";
+}

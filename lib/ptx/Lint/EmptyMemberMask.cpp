@@ -1,0 +1,83 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/LintContext.h"
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Sema/Constant.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+static bool hasMemberMask(Opcode opcode) {
+  switch (opcode) {
+  case Opcode::bar:
+  case Opcode::elect:
+  case Opcode::match:
+  case Opcode::redux:
+  case Opcode::shfl:
+  case Opcode::vote:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool isZero(const BodyLintContext &context, ExprId operand) {
+  std::optional<Constant> value = context.scope.constant(operand);
+  return value && value->bits == 0;
+}
+
+/// The instructions with a mask that is 0, or that some `mov` makes 0: most masks are neither.
+static std::vector<InstId> findSuspects(BodyLintContext &context) {
+  const CheckedUnit &checked = context.checked;
+  std::vector<InstId> suspects;
+  llvm::DenseMap<uint32_t, llvm::SmallVector<InstId, 2>> byMask;
+  auto opcodeOf = [&](uint32_t i) {
+    const Signature *signature = checked.signatures[i];
+    return signature ? std::optional(signature->view.form->opcode) : std::nullopt;
+  };
+  auto registerAt = [&](ExprId id) {
+    return context.registers().find(context.scope.binding(id), context.unit[id].token);
+  };
+  for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
+    std::optional<Opcode> opcode = opcodeOf(i);
+    ExprId mask =
+        opcode && hasMemberMask(*opcode) ? findOperand(checked, {i}, "membermask") : ExprId();
+    if (mask && isZero(context, mask))
+      suspects.push_back({i});
+    else if (mask && context.unit[mask].kind == ExprKind::Name &&
+             registerAt(mask) != Registers::none)
+      byMask[registerAt(mask)].push_back({i});
+  }
+  for (uint32_t i = 0; i != checked.signatures.size() && !byMask.empty(); ++i) {
+    if (opcodeOf(i) != Opcode::mov)
+      continue;
+    llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[InstId{i}].operands());
+    if (context.unit[operands[0]].kind != ExprKind::Name || !isZero(context, operands[1]))
+      continue;
+    uint32_t reg = registerAt(operands[0]);
+    auto found = reg == Registers::none ? byMask.end() : byMask.find(reg);
+    if (found == byMask.end())
+      continue;
+    llvm::append_range(suspects, found->second);
+    byMask.erase(found);
+  }
+  return suspects;
+}
+
+/// The thread that executes the instruction must be among those that the mask names. (Manual
+/// 9.7.9.6, 9.7.13.2, 9.7.13.9, 9.7.13.10, 9.7.13.12, 9.7.13.13)
+void ptx::checkEmptyMemberMask(BodyLintContext &context) {
+  for (InstId inst : findSuspects(context)) {
+    ExprId mask = findOperand(context.checked, inst, "membermask");
+    KnownValue value = context.values().operand(inst, mask);
+    if (!value.isConstant() || value.constant() != 0)
+      continue;
+    Diagnostic &diagnostic =
+        context.diagnostics.emit(diag::EmptyMemberMask{.range = context.unit.range(mask)});
+    context.values().explain(diagnostic, inst, mask);
+  }
+}

@@ -1,0 +1,181 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The descriptors of matrices in shared memory that `wgmma` and `tcgen05` take. (Manual
+// 9.7.15.5.1.2, 9.7.16.4.1)
+
+#include "ptx/Lint/Tensor/MatrixProducts.h"
+
+#include "ptx/Analysis/OperandLookup.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// A descriptor, and where it is used.
+struct DescriptorUse {
+  MatrixUnit unit;
+  InstId inst;
+  KnownOperand operand;
+  StringRef matrix;
+  MatrixUse use;
+};
+
+} // namespace
+
+/// Along which dimension a matrix of `wgmma` is contiguous, which the operand `transpose` says if
+/// the instruction has it.
+static std::optional<Major> majorOf(BodyLintContext &context, InstId inst, StringRef transpose) {
+  ExprId operand = findOperand(context.checked, inst, transpose);
+  if (!operand)
+    return Major::K;
+  std::optional<Constant> value = context.scope.constant(operand);
+  return value ? std::optional(value->bits ? Major::MN : Major::K) : std::nullopt;
+}
+
+static void addWarpgroupUses(BodyLintContext &context, std::vector<DescriptorUse> &uses) {
+  static constexpr std::array<StringRef, 3> matrices[] = {{"a-desc", "A", "imm-trans-a"},
+                                                          {"b-desc", "B", "imm-trans-b"}};
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    const Signature *signature = context.checked.signatures[i];
+    if (!signature || signature->view.form->instruction().name != "wgmma.mma_async")
+      continue;
+    for (auto [operand, matrix, transpose] : matrices)
+      uses.push_back({MatrixUnit::Wgmma,
+                      {i},
+                      knownOperand(context, {i}, operand),
+                      matrix,
+                      {majorOf(context, {i}, transpose), std::nullopt}});
+  }
+}
+
+/// All descriptors of which something is known.
+static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
+  std::vector<DescriptorUse> uses;
+  if (context.uses(Opcode::wgmma))
+    addWarpgroupUses(context, uses);
+  std::optional<bool> isSm103a = targetsAre(context.platform, 103);
+  for (const TensorProduct &product : findTensorProducts(context)) {
+    uses.push_back(
+        {MatrixUnit::Tcgen05, product.inst, product.a, "A", {product.majorOfA(), isSm103a}});
+    uses.push_back(
+        {MatrixUnit::Tcgen05, product.inst, product.b, "B", {product.majorOfB(), isSm103a}});
+  }
+  if (context.uses(Opcode::tcgen05))
+    for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
+      if (const Signature *signature = context.checked.signatures[i];
+          signature && signature->view.form->instruction().name == "tcgen05.cp")
+        uses.push_back({MatrixUnit::Tcgen05,
+                        {i},
+                        knownOperand(context, {i}, "s-desc"),
+                        "the source",
+                        {std::nullopt, isSm103a}});
+  llvm::erase_if(uses, [](const DescriptorUse &use) {
+    return !use.operand || use.operand.value.width() != 64 || use.operand.value.isNever();
+  });
+  return uses;
+}
+
+/// The start address that is encoded in `value` is no multiple of 16: its low bits are lost.
+static std::optional<Violation> lostBits(const DescriptorUse &use) {
+  const KnownValue &value = use.operand.value;
+  if (value.window != AddressWindow::Encoded || value.shift != 4 || !value.symbol || value.loaded ||
+      !value.offset || value.symbol->alignment % 16 || *value.offset % 16 == 0)
+    return std::nullopt;
+  return Violation{Violation::Kind::Manual,
+                   use.unit == MatrixUnit::Wgmma ? llvm::StringLiteral("T189")
+                                                 : llvm::StringLiteral("T284"),
+                   "the start address is `" + value.symbol->name.str() + "` + " +
+                       std::to_string(*value.offset) + "; expected a multiple of 16"};
+}
+
+/// K-major matrices with 128B swizzling begin at row 0 of the pattern, if the base offset is 0. The
+/// distance to the next 32 bytes of K is 2 in the descriptor; the distance in bytes added there
+/// leads to another row.
+static std::optional<Violation> leavesPattern(const DescriptorUse &use) {
+  const KnownValue &value = use.operand.value;
+  if (!value.isConstant() || use.use.major != Major::K)
+    return std::nullopt;
+  MatrixDescriptor d = decodeMatrixDescriptor(use.unit, value.constant());
+  unsigned row = d.startBytes >> 7 & 7;
+  if (d.swizzle != Swizzle::B128 || d.baseOffset || !row)
+    return std::nullopt;
+  return Violation{Violation::Kind::Suspicious, "T190",
+                   "the start address " + std::to_string(d.startBytes) + " is in row " +
+                       std::to_string(row) +
+                       " of the swizzle pattern; expected row 0, and a step along K of 2 for each "
+                       "32 bytes"};
+}
+
+static Violations violationsOf(const DescriptorUse &use) {
+  Violations violations = checkMatrixDescriptor(use.unit, use.operand.value.bits, use.use);
+  for (std::optional<Violation> (*check)(const DescriptorUse &) : {lostBits, leavesPattern})
+    if (std::optional<Violation> violation = check(use))
+      violations.push_back(std::move(*violation));
+  return violations;
+}
+
+/// The rule of the catalogue that says `violation`.
+static DiagId subjectOf(const DescriptorUse &use, const Violation &violation) {
+  // Kernels that leave bits 46-48 as they are for wgmma are in use.
+  bool hasNoVersion =
+      violation.rule == "T278" && use.operand.value.bits.extractBits(3, 46).getMaxValue().isZero();
+  if (violation.kind == Violation::Kind::Manual && !hasNoVersion)
+    return DiagId::MatrixDescriptor;
+  // Without swizzling the LBO always counts: an instruction takes 32 bytes of K, two core matrices.
+  uint64_t known = use.operand.value.bits.One.getZExtValue();
+  bool isPlain = decodeMatrixDescriptor(use.unit, known).swizzle == Swizzle::None;
+  bool isSure = hasNoVersion || violation.rule == "T188" || (violation.rule == "T194" && isPlain);
+  return isSure ? DiagId::SuspiciousMatrixDescriptor : DiagId::UnusualMatrixDescriptor;
+}
+
+/// Offers the same matrix for this unit if the descriptor is one for the other.
+static void suggest(Diagnostic &d, const SyntaxUnit &unit, const DescriptorUse &use) {
+  if (!use.operand.value.isConstant())
+    return;
+  bool forWgmma = use.unit == MatrixUnit::Tcgen05;
+  MatrixUnit other = forWgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05;
+  uint64_t value = use.operand.value.constant();
+  if (!checkMatrixDescriptor(other, value).empty())
+    return;
+  if (std::optional<uint64_t> converted = convertMatrixDescriptor(other, value))
+    d.note(unit.range(use.operand.expr),
+           std::string("this looks like a descriptor for ") + (forWgmma ? "wgmma" : "tcgen05") +
+               "; did you mean `0x" + llvm::utohexstr(*converted, true) + "`?");
+}
+
+template <class Diag> static void report(BodyLintContext &context) {
+  if (!context.usesAny({Opcode::wgmma, Opcode::tcgen05}))
+    return;
+  for (const DescriptorUse &use : findUses(context)) {
+    for (const Violation &violation : violationsOf(use)) {
+      if (subjectOf(use, violation) != Diag::id)
+        continue;
+      std::string value = describe(use.operand.value);
+      Diagnostic &d = context.diagnostics.emit(Diag{.range = context.unit.range(use.operand.expr),
+                                                    .value = value,
+                                                    .matrix = use.matrix,
+                                                    .fault = violation.text,
+                                                    .rule = violation.rule});
+      context.values().explain(d, use.inst, use.operand.expr);
+      if (violation.rule == "T278" || violation.rule == "T188")
+        suggest(d, context.unit, use);
+    }
+  }
+}
+
+void ptx::checkMatrixDescriptor(BodyLintContext &context) {
+  report<diag::MatrixDescriptor>(context);
+}
+
+void ptx::checkSuspiciousMatrixDescriptor(BodyLintContext &context) {
+  report<diag::SuspiciousMatrixDescriptor>(context);
+}
+
+void ptx::checkUnusualMatrixDescriptor(BodyLintContext &context) {
+  report<diag::UnusualMatrixDescriptor>(context);
+}

@@ -1,0 +1,55 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LINT_TENSOR_MATRIXPRODUCTS_H
+#define PTX_LINT_TENSOR_MATRIXPRODUCTS_H
+
+#include "ptx/Lint/LintContext.h"
+#include "ptx/Tensor/InstructionDescriptorRules.h"
+#include "ptx/Tensor/MatrixDescriptor.h"
+
+namespace ptx {
+
+/// An operand and what is known of its value.
+struct KnownOperand {
+  ExprId expr; ///< invalid if the instruction has no such operand
+  KnownValue value;
+
+  explicit operator bool() const { return bool(expr); }
+};
+
+/// A `tcgen05.mma`, with or without `.ws` and `.sp`. (Manual 9.7.16.10.9)
+struct TensorProduct {
+  InstId inst;
+  MmaKind kind = MmaKind::F16;
+  /// What the qualifiers and the matrix descriptors tell.
+  MmaUse use;
+  KnownOperand descriptor; ///< `idesc`
+  KnownOperand a;          ///< `a-desc`
+  KnownOperand b;          ///< `b-desc`
+
+  /// The shape, as far as it is known.
+  std::optional<unsigned> rows() const { return field("M"); }
+  std::optional<unsigned> columns() const { return field("N"); }
+  /// Whether A, or B, is contiguous along K.
+  std::optional<Major> majorOfA() const { return major("transpose A"); }
+  std::optional<Major> majorOfB() const { return major("transpose B"); }
+
+private:
+  std::optional<unsigned> field(llvm::StringRef name) const;
+  std::optional<Major> major(llvm::StringRef name) const;
+};
+
+/// The operand that the syntax line calls `name`.
+KnownOperand knownOperand(BodyLintContext &context, InstId inst, llvm::StringRef name);
+
+/// Whether all targets, or none, have the number `number` and are of one architecture alone, such
+/// as `sm_103a`; none if some are.
+std::optional<bool> targetsAre(const Platform &platform, unsigned number);
+
+/// The products of the body, in the order of the source.
+std::vector<TensorProduct> findTensorProducts(BodyLintContext &context);
+
+} // namespace ptx
+
+#endif // PTX_LINT_TENSOR_MATRIXPRODUCTS_H

@@ -1,0 +1,90 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The metadata of sparse matrices, of which each four bits tell the places of two elements. (Manual
+// 9.7.14.6, 9.7.15.6.1)
+
+#include "ptx/Lint/LintContext.h"
+
+#include "ptx/Analysis/OperandLookup.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// The instructions with metadata in a register.
+struct MetadataOperand {
+  Opcode opcode;
+  StringRef name;
+  StringRef rule;
+};
+
+/// What four bits can be.
+struct Patterns {
+  uint16_t legal; ///< bit n: the pattern n
+  StringRef text;
+};
+
+} // namespace
+
+static constexpr MetadataOperand operands[] = {{Opcode::wgmma, "sp-meta", "T187"},
+                                               {Opcode::mma, "e", "T313"}};
+
+static constexpr uint16_t bits(std::initializer_list<unsigned> patterns) {
+  uint16_t result = 0;
+  for (unsigned pattern : patterns)
+    result |= 1u << pattern;
+  return result;
+}
+static constexpr Patterns pairOrder = {bits({0b0100, 0b1110}), "0b0100 or 0b1110"};
+static constexpr Patterns increasing = {bits({0b0100, 0b1000, 0b1100, 0b1001, 0b1101, 0b1110}),
+                                        "two different places, the lower one in the lower bits"};
+static constexpr Patterns different = {
+    static_cast<uint16_t>(~bits({0b0000, 0b0101, 0b1010, 0b1111})), "two different places"};
+
+static const Patterns &patternsOf(const InstrView &view) {
+  if (llvm::is_contained(view.modifiers, Modifier::tf32))
+    return pairOrder;
+  return llvm::is_contained(view.modifiers, Modifier::sp_ordered_metadata) ? increasing : different;
+}
+
+void ptx::checkSparsityMetadata(BodyLintContext &context) {
+  if (!context.usesAny({Opcode::wgmma, Opcode::mma}))
+    return;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    const Signature *signature = context.checked.signatures[i];
+    if (!signature)
+      continue;
+    const auto *operand = llvm::find_if(operands, [&](const MetadataOperand &candidate) {
+      return candidate.opcode == signature->view.form->opcode;
+    });
+    if (operand == std::end(operands))
+      continue;
+    ExprId expr = findOperand(context.checked, {i}, operand->name);
+    if (!expr)
+      continue;
+    KnownValue known = context.values().operand({i}, expr);
+    if (!known.isConstant() || known.width() != 32)
+      continue;
+    const Patterns &patterns = patternsOf(signature->view);
+    for (unsigned low = 0; low != 32; low += 4) {
+      auto pattern = static_cast<unsigned>(known.constant() >> low & 15);
+      if (patterns.legal >> pattern & 1)
+        continue;
+      std::string value = describe(known), digits = "0b";
+      for (unsigned bit = 4; bit-- != 0;)
+        digits += pattern >> bit & 1 ? '1' : '0';
+      Diagnostic &d =
+          context.diagnostics.emit(diag::SparsityMetadata{.range = context.unit.range(expr),
+                                                          .value = value,
+                                                          .bits = digits,
+                                                          .expected = patterns.text,
+                                                          .rule = operand->rule});
+      context.values().explain(d, {i}, expr);
+      break;
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Addresses in tensor memory: lanes in the upper half, columns in the lower. (Manual 9.7.16.1)
+
+#include "ptx/Lint/Tensor/MatrixProducts.h"
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Tensor/TensorMemory.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// How a shape of `tcgen05.ld`, `.st`, `.cp` lies in tensor memory.
+struct ShapeExtent {
+  StringRef shape;
+  unsigned columns; ///< each time
+};
+
+/// What is known of a lane or a column: at least this, and the bits that are surely set.
+struct KnownCoordinate {
+  unsigned least;
+  bool isConstant;
+};
+
+/// An address of tensor memory that an instruction has.
+struct TensorMemoryUse {
+  InstId inst;
+  ExprId expr;
+  KnownValue value;
+
+  KnownCoordinate lane() const { return part(16); }
+  KnownCoordinate column() const { return part(0); }
+
+private:
+  KnownCoordinate part(unsigned low) const {
+    llvm::KnownBits bits = value.bits.extractBits(16, low);
+    return {static_cast<unsigned>(bits.One.getZExtValue()), bits.isConstant()};
+  }
+};
+
+} // namespace
+
+static constexpr ShapeExtent extents[] = {
+    {"32x32b", 1},   {"16x64b", 2}, {"16x128b", 4},  {"16x256b", 8}, {"16x32bx2", 1},
+    {"128x256b", 8}, {"4x256b", 8}, {"128x128b", 4}, {"64x128b", 4}, {"32x128b", 4},
+};
+
+static constexpr StringRef operandNames[] = {"taddr",        "d-tmem",       "a-tmem",
+                                             "sp-meta-tmem", "scale-A-tmem", "scale-B-tmem"};
+
+/// Calls `check(use, operand name)` for each address of which something is known.
+template <class Check> static void forEachAddress(BodyLintContext &context, Check check) {
+  if (!context.uses(Opcode::tcgen05))
+    return;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    const Signature *signature = context.checked.signatures[i];
+    if (!signature || signature->view.form->opcode != Opcode::tcgen05)
+      continue;
+    for (StringRef name : operandNames) {
+      TensorMemoryUse use{{i}, findOperand(context.checked, {i}, name), {}};
+      if (!use.expr)
+        continue;
+      use.value = context.values().address({i}, use.expr);
+      if (use.value.width() == 32 && !use.value.isNever())
+        check(use, name);
+    }
+  }
+}
+
+template <class Diag>
+static void emit(BodyLintContext &context, const TensorMemoryUse &use, llvm::StringLiteral rule,
+                 const std::string &fault) {
+  std::string address = describe(use.value);
+  Diagnostic &d = context.diagnostics.emit(Diag{
+      .range = context.unit.range(use.expr), .address = address, .fault = fault, .rule = rule});
+  context.values().explain(d, use.inst, use.expr);
+}
+
+static const ShapeExtent *extentOf(const InstrView &view) {
+  for (Modifier word : view.modifiers)
+    for (const ShapeExtent &extent : extents)
+      if (word != Modifier::none && info(word).name == extent.shape)
+        return &extent;
+  return nullptr;
+}
+
+/// How many columns the instruction accesses from `taddr` on; 1 if that is not known.
+static unsigned accessedColumns(const InstrView &view) {
+  const ShapeExtent *extent = extentOf(view);
+  if (!extent)
+    return 1;
+  unsigned times = 1;
+  for (Modifier word : view.modifiers) {
+    if (word == Modifier::none)
+      continue;
+    StringRef name = info(word).name;
+    if (name == "pack::16b" || name == "unpack::16b")
+      return 1;
+    if (unsigned number; name.consume_front("x") && !name.getAsInteger(10, number))
+      times = number;
+  }
+  return extent->columns * times;
+}
+
+/// The lane and the columns exist. (Manual 9.7.16.1.1)
+static void checkExtent(BodyLintContext &context, const TensorMemoryUse &use, unsigned columns) {
+  using Diag = diag::TensorMemoryAddress;
+  if (unsigned lane = use.lane().least; lane >= tensorMemoryLanes)
+    emit<Diag>(context, use, "T224",
+               "the lane, bits 16-31, is " + std::to_string(lane) + "; expected 0 to 127");
+  if (unsigned column = use.column().least; column >= tensorMemoryColumns)
+    emit<Diag>(context, use, "T224",
+               "the column, bits 0-15, is " + std::to_string(column) + "; expected 0 to 511");
+  else if (column + columns > tensorMemoryColumns)
+    emit<Diag>(context, use, "T224",
+               "the access takes columns " + std::to_string(column) + " to " +
+                   std::to_string(column + columns - 1) + "; there are 512");
+}
+
+void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
+  using Diag = diag::TensorMemoryAddress;
+  std::vector<TensorProduct> products = findTensorProducts(context);
+  forEachAddress(context, [&](const TensorMemoryUse &use, StringRef name) {
+    const InstrView &view = context.checked.signatures[use.inst.index]->view;
+    checkExtent(context, use, name == "taddr" ? accessedColumns(view) : 1);
+    // Manual 9.7.16.9.3
+    if (unsigned lane = use.lane().least;
+        view.form->instruction().name == "tcgen05.shift" && lane % 32)
+      emit<Diag>(context, use, "T234",
+                 "the lane is " + std::to_string(lane) + "; expected a multiple of 32");
+    if (name != "d-tmem")
+      return;
+    // Manual 9.7.16.10.5
+    auto product =
+        llvm::find_if(products, [&](const TensorProduct &other) { return other.inst == use.inst; });
+    if (product == products.end() || !product->rows() || !product->use.ctaGroup)
+      return;
+    unsigned lane = use.lane().isConstant ? use.lane().least : 0;
+    TensorAddress address{static_cast<uint16_t>(lane), static_cast<uint16_t>(use.column().least)};
+    if (!address.exists())
+      return;
+    AccumulatorShape shape{*product->rows(), product->columns().value_or(0), *product->use.ctaGroup,
+                           *product->use.sparse, *product->use.ws};
+    for (const Violation &violation : checkAccumulator(address, shape))
+      emit<Diag>(context, use, violation.rule, violation.text);
+  });
+}

@@ -1,0 +1,29 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/LintContext.h"
+
+using namespace ptx;
+
+static Opcode opcodeOf(const BodyLintContext &context, InstId inst) {
+  return context.checked.signatures[inst.index]->view.form->opcode;
+}
+
+/// A generic access takes a generic address, which that of a variable in `.shared`, `.local` or
+/// `.const` is only behind `cvta`. Addresses in `.global` are the same. (Manual 6.4.1.1, 9.7.9.20)
+void ptx::checkUnconvertedAddress(BodyLintContext &context) {
+  for (const AddressUse &use : context.addressUses()) {
+    if (use.window != AddressWindow::Generic || !use.isInWrongWindow())
+      continue;
+    // Others that have a generic form take addresses of mbarrier objects in `.shared` and of tensor
+    // maps in `.param` as they are, and compilers make use of it.
+    bool readsOrWrites = use.bytes != 0 || opcodeOf(context, use.inst) == Opcode::mbarrier;
+    if (!readsOrWrites)
+      continue;
+    context.explain(context.diagnostics.emit(
+                        diag::UnconvertedAddress{.range = context.unit.range(use.address),
+                                                 .address = context.unit.source(use.address),
+                                                 .space = windowName(use.value.window)}),
+                    use);
+  }
+}

@@ -1,0 +1,31 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/LintContext.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+/// `cvta` takes an address in its state space, `cvta.to` the generic address of something there.
+/// (Manual 9.7.9.20)
+void ptx::checkWrongConversion(BodyLintContext &context) {
+  // Behind a test of the space, conversions to several of them are right.
+  if (context.addressScreen().conversions().empty() || context.uses(Opcode::isspacep))
+    return;
+  for (InstId inst : context.addressScreen().conversions()) {
+    const Signature *signature = context.checked.signatures[inst.index];
+    ExprId operand = context.unit.list(context.unit[inst].operands())[1];
+    AddressWindow space = windowOf(signature->view);
+    bool toSpace = llvm::is_contained(signature->view.modifiers, Modifier::to);
+    AddressKind kind = context.values().operand(inst, operand).kind();
+    if (toSpace ? kind.convertsTo(space) : kind.convertsFrom(space))
+      continue;
+    Diagnostic &diagnostic = context.diagnostics.emit(diag::WrongConversion{
+        .range = context.unit.range(operand),
+        .address = context.unit.source(operand),
+        .what = kind.describe(),
+        .instruction = std::string(toSpace ? "cvta.to" : "cvta") + windowName(space).str()});
+    context.values().explain(diagnostic, inst, operand);
+  }
+}
