@@ -117,6 +117,14 @@ def SlowMulticast
   let Section = "9.7.9.27.1.2";
 }
 
+def MisalignedObject
+    : Error<7050, "misaligned-object",
+            "`{address}` is no multiple of {unit}; the address of {what} has to be one ({rule})",
+            [Str<"address">, UInt<"unit">, Str<"what">, Str<"rule">]> {
+  let Section = "9.7.9.25.4";
+  let In = [BeyondPtxas];
+}
+
 } // Of = Tensor, Lint = "Body"
 
 #endif // PTX_DIAGNOSTICS_TENSORVALUERULES_TD

@@ -204,10 +204,12 @@ def T037 : TRule<"Value", "Error", "Accepts",
     "CUDA TMA contract asks for 128-byte alignment of the shared tile. Decidable when the "
     "address is symbol + constant."> {
   let Section = "5.5.3.1";
+  let SaidBy = [MisalignedObject];
 }
 def T038 : TRule<"Value", "Error", "Accepts",
     "mbarrier operand must be an 8-byte-aligned 8-byte shared object."> {
   let Section = "9.7.13.15.1";
+  let SaidBy = [MisalignedObject];
 }
 def T039 : TRule<"Value", "Warning", "Accepts",
     "The mbarrier operand of a load and the shared tile must not overlap."> {

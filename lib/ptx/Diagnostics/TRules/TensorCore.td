@@ -27,7 +27,7 @@ def T210 : TRule<"Syntax", "Error", "RejectsSome",
     "alloc destination is in .shared::cta (or generic); .global is illegal; dst must be 4-byte "
     "aligned."> {
   let Section = "9.7.16.7.1";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [MisalignedObject, ModifierNotAllowed];
 }
 def T211 : TRule<"Syntax", "Error", "Rejects",
     "`.sync.aligned` mandatory; `.b32` mandatory on alloc/dealloc."> {

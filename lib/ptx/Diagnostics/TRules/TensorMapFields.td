@@ -140,6 +140,7 @@ def T147 : TRule<"Value", "Error", "Accepts",
     "The object must be 128 bytes (1024 bits) and 128-byte aligned (descriptor reached by TMA: "
     "at least 64)."> {
   let Section = "5.5.8";
+  let SaidBy = [MisalignedObject];
 }
 def T148 : TRule<"Order", "Error", "Accepts",
     "The address must not be in .param/.const: a kernel-parameter map is read-only."> {
