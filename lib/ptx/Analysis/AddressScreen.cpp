@@ -3,12 +3,15 @@
 
 #include "ptx/Analysis/AddressScreen.h"
 
+#include "ptx/Analysis/KnownValue.h"
 #include "ptx/Sema/Constant.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
+
+static constexpr int64_t limit = KnownValue::mostDistance;
 
 static uint16_t bit(AddressWindow window) {
   return static_cast<uint16_t>(1u << static_cast<unsigned>(window));
@@ -45,8 +48,9 @@ const AddressScreen::Held *AddressScreen::heldBy(ExprId id, Held &variable) cons
   if (symbol && symbol->isMemory()) {
     std::optional<Constant> by = isOffset ? scope.constant(unit[id].rhs()) : std::nullopt;
     variable = {.windows = bit(windowOf(symbol->space)), .symbol = symbol};
-    variable.least = variable.greatest = by ? by->asSigned() : 0;
-    variable.distances = static_cast<uint64_t>(variable.least);
+    int64_t distance = by ? by->asSigned() : 0;
+    variable.least = variable.greatest = std::clamp(distance, -limit, limit);
+    variable.distances = static_cast<uint64_t>(distance);
     return &variable;
   }
   if (registers.empty())
@@ -133,7 +137,6 @@ void AddressScreen::instruction(InstId inst, const Signature &signature) {
   if (opcode == Opcode::mapa)
     held->windows |= bit(AddressWindow::SharedCluster);
   if (opcode == Opcode::add || opcode == Opcode::sub) {
-    constexpr int64_t limit = int64_t(1) << 40; // beyond, it is no distance
     by = std::clamp(opcode == Opcode::sub ? -std::clamp(by, -limit, limit) : by, -limit, limit);
     held->least = std::clamp(held->least + by, -limit, limit);
     held->greatest = std::clamp(held->greatest + by, -limit, limit);
@@ -170,7 +173,7 @@ bool AddressScreen::isSuspicious(ExprId base, int64_t offset, AddressWindow wind
     return false;
   if (((held->distances | static_cast<uint64_t>(offset)) & (bytes - 1)) != 0)
     return true;
-  if (held->indexed || !held->symbol || held->symbol->bytes == 0)
+  if (held->indexed || !held->symbol || held->symbol->bytes == 0 || !KnownValue::isDistance(offset))
     return false;
   return held->least + offset < 0 ||
          held->greatest + offset + bytes > static_cast<int64_t>(held->symbol->bytes);

@@ -60,6 +60,17 @@ struct KnownValue {
   /// What kind of address it is.
   AddressKind kind() const { return {window, object}; }
 
+  /// Numbers beyond are no distances between addresses, so that sums of a few do not overflow.
+  static constexpr int64_t mostDistance = int64_t(1) << 40;
+  static constexpr bool isDistance(int64_t by) { return by >= -mostDistance && by <= mostDistance; }
+  /// Adds `by` to the offset, which is not known any more if it is no distance then.
+  void moveBy(int64_t by) {
+    if (offset && isDistance(by) && isDistance(*offset + by))
+      *offset += by;
+    else
+      offset.reset();
+  }
+
   /// Leaves only `bits` of what is known.
   KnownValue &forgetAddress(AddressWindow now = AddressWindow::Unknown);
 

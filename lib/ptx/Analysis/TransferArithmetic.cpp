@@ -16,13 +16,9 @@ static void move(KnownValue &a, const KnownValue &distance, bool isSub) {
   if (a.shift != 0 && (by > INT32_MAX || by < INT32_MIN))
     return a.offset.reset();
   by = static_cast<int64_t>(static_cast<uint64_t>(by) << a.shift);
-  int64_t sum = 0;
-  bool overflows = isSub ? __builtin_sub_overflow(*a.offset, by, &sum)
-                         : __builtin_add_overflow(*a.offset, by, &sum);
-  if (overflows)
-    a.offset.reset();
-  else
-    a.offset = sum;
+  if (!KnownValue::isDistance(by))
+    return a.offset.reset();
+  a.moveBy(isSub ? -by : by);
 }
 
 KnownValue transfer::sum(const KnownValue &a, const KnownValue &b) {

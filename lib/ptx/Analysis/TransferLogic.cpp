@@ -78,7 +78,7 @@ KnownValue transfer::logicAnd(const TransferInput &input) {
     if (mask.isAllOnes())
       ;
     else if (cleared.isConstant() && result.shift == 0)
-      *result.offset -= static_cast<int64_t>(cleared.getConstant().getZExtValue());
+      result.moveBy(-static_cast<int64_t>(cleared.getConstant().getZExtValue()));
     else
       result.offset.reset();
   }

@@ -38,7 +38,9 @@ SourceLines::SourceLines(const Module &module) : module(module) {
       continue;
     llvm::ArrayRef<ExprId> parts = top.list(directive.operands);
     StringRef name = top.text(top[parts[1]].token);
-    files.try_emplace(top[parts[0]].integerValue(), name.drop_front().drop_back());
+    uint64_t index = top[parts[0]].integerValue();
+    if (index <= UINT32_MAX) // others are errors, and no `.loc` means them
+      files.try_emplace(index, name.drop_front().drop_back());
   }
 }
 

@@ -13,7 +13,7 @@ static std::optional<MemoryPlace> placeByRegister(BodyLintContext &context, Expr
   place.offset = 0;
   if (context.unit[address].kind == ExprKind::Offset) {
     std::optional<Constant> offset = context.scope.constant(context.unit[address].rhs());
-    if (!offset || !offset->isInteger())
+    if (!offset || !offset->isInteger() || !KnownValue::isDistance(offset->asSigned()))
       return std::nullopt;
     place.offset = offset->asSigned();
     address = context.unit[address].lhs();

@@ -58,7 +58,7 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   std::vector<DescriptorUse> uses;
   if (context.uses(Opcode::wgmma))
     addWarpgroupUses(context, uses);
-  std::optional<bool> isSm103a = targetsAre(context.platform, 103);
+  std::optional<bool> isSm103a = areSm103a(context.platform);
   for (const TensorProduct &product : findTensorProducts(context)) {
     uses.push_back(
         {MatrixUnit::Tcgen05, product.inst, product.a, "A", {product.majorOfA(), isSm103a}});

@@ -18,14 +18,9 @@ KnownOperand ptx::knownOperand(BodyLintContext &context, InstId inst, StringRef 
   return operand;
 }
 
-std::optional<bool> ptx::targetsAre(const Platform &platform, unsigned number) {
-  auto is = [&](TargetId target) {
-    return info(target).number == number && info(target).variant == TargetVariant::Architecture;
-  };
-  size_t count = llvm::count_if(platform.targets, is);
-  if (count != 0 && count != platform.targets.size())
-    return std::nullopt;
-  return count != 0;
+std::optional<bool> ptx::areSm103a(const Platform &platform) {
+  return forAllTargets(platform,
+                       [](const TargetInfo &target) { return target.id == TargetId::sm_103a; });
 }
 
 std::optional<unsigned> TensorProduct::field(StringRef name) const {
@@ -104,7 +99,7 @@ static std::optional<TensorProduct> readProduct(BodyLintContext &context, InstId
   product.b = knownOperand(context, inst, "b-desc");
   use.swizzleA = swizzleOf(product.a);
   use.swizzleB = swizzleOf(product.b);
-  use.isSm103a = targetsAre(context.platform, 103);
+  use.isSm103a = areSm103a(context.platform);
   return product;
 }
 

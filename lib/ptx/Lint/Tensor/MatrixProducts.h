@@ -43,9 +43,8 @@ private:
 /// The operand that the syntax line calls `name`.
 KnownOperand knownOperand(BodyLintContext &context, InstId inst, llvm::StringRef name);
 
-/// Whether all targets, or none, have the number `number` and are of one architecture alone, such
-/// as `sm_103a`; none if some are.
-std::optional<bool> targetsAre(const Platform &platform, unsigned number);
+/// Whether all targets are sm_103a, or none is; none if some are.
+std::optional<bool> areSm103a(const Platform &platform);
 
 /// The products of the body, in the order of the source.
 std::vector<TensorProduct> findTensorProducts(BodyLintContext &context);

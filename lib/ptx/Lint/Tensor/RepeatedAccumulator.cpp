@@ -30,8 +30,10 @@ void ptx::checkRepeatedAccumulator(BodyLintContext &context) {
           continue;
         uint32_t reg =
             context.registers().find(context.scope.binding(element), unit[element].token);
+        if (reg == Registers::none)
+          continue;
         bool isOther = isProduct ? seen.insert(reg).second : !seen.contains(reg);
-        if (reg == Registers::none || isOther)
+        if (isOther)
           continue;
         context.diagnostics.emit(diag::RepeatedAccumulator{.range = unit.range(element),
                                                            .name = unit.text(unit[element].token)});
