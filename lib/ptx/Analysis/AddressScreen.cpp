@@ -17,22 +17,21 @@ static uint16_t bit(AddressWindow window) {
   return static_cast<uint16_t>(1u << static_cast<unsigned>(window));
 }
 
-AddressScreen::AddressScreen(const CheckedUnit &checked)
-    : checked(checked), scope(checked.scope), unit(checked.scope.unit) {
+AddressScreen::AddressScreen(const CheckedUnit &checked, Registers &registers)
+    : checked(checked), scope(checked.scope), unit(checked.scope.unit), registers(registers),
+      holding(static_cast<unsigned>(scope.symbols().all().size())) {
   for (uint32_t i = 0; i != checked.signatures.size(); ++i)
     if (const Signature *signature = checked.signatures[i])
       instruction({i}, *signature);
 }
 
-/// The register that an expression names, as a number; none if it names none.
-std::optional<uint64_t> AddressScreen::keyOf(ExprId id) const {
-  if (unit[id].kind != ExprKind::Name)
-    return std::nullopt;
-  SymbolRef ref = scope.binding(id);
-  const Symbol *symbol = scope.symbol(ref);
-  if (!symbol || !symbol->isRegister() || ref.isModule())
-    return std::nullopt;
-  return uint64_t(ref.index()) << 32 | numberAmong(*symbol, unit.text(unit[id].token));
+/// What the register that \p name names can hold, if it can be an address; else null.
+const AddressScreen::Held *AddressScreen::heldByRegister(ExprId name) const {
+  SymbolRef ref = scope.binding(name);
+  if (!ref.isOfBody() || !holding.test(ref.index()))
+    return nullptr;
+  uint32_t reg = registers.find(ref, unit[name].token);
+  return reg < heldAt.size() && heldAt[reg] != 0 ? &all[heldAt[reg] - 1] : nullptr;
 }
 
 /// What an operand holds, if it is an address: that of a variable, which is put into \p variable,
@@ -44,35 +43,42 @@ const AddressScreen::Held *AddressScreen::heldBy(ExprId id, Held &variable) cons
   ExprId name = isOffset ? unit[id].lhs() : id;
   if (unit[name].kind != ExprKind::Name)
     return nullptr;
+  if (const Held *held = heldByRegister(name))
+    return held;
   const Symbol *symbol = scope.symbol(scope.binding(name));
-  if (symbol && symbol->isMemory()) {
-    std::optional<Constant> by = isOffset ? scope.constant(unit[id].rhs()) : std::nullopt;
-    variable = {.windows = bit(windowOf(symbol->space)), .symbol = symbol};
-    int64_t distance = by ? by->asSigned() : 0;
-    variable.least = variable.greatest = std::clamp(distance, -limit, limit);
-    variable.distances = static_cast<uint64_t>(distance);
-    return &variable;
-  }
-  if (registers.empty())
+  if (!symbol || !symbol->isMemory())
     return nullptr;
-  std::optional<uint64_t> key = keyOf(name);
-  auto found = key ? registers.find(*key) : registers.end();
-  return found == registers.end() ? nullptr : &found->second;
+  std::optional<Constant> by = isOffset ? scope.constant(unit[id].rhs()) : std::nullopt;
+  int64_t distance = by ? by->asSigned() : 0;
+  variable = {.windows = bit(windowOf(symbol->space)), .symbol = symbol};
+  variable.least = variable.greatest = std::clamp(distance, -limit, limit);
+  variable.distances = static_cast<uint64_t>(distance);
+  return &variable;
 }
 
 void AddressScreen::add(ExprId destination, const Held &held) {
-  std::optional<uint64_t> key = keyOf(destination);
-  if (!key)
+  if (unit[destination].kind != ExprKind::Name)
     return;
-  Held &all = registers[*key];
-  all.indexed |= held.indexed || (!all.isNew && all.symbol != held.symbol);
-  all.least = all.isNew ? held.least : std::min(all.least, held.least);
-  all.greatest = all.isNew ? held.greatest : std::max(all.greatest, held.greatest);
-  all.symbol = held.symbol;
-  all.windows |= held.windows;
-  all.objects |= held.objects;
-  all.distances |= held.distances;
-  all.isNew = false;
+  SymbolRef ref = scope.binding(destination);
+  uint32_t reg = registers.find(ref, unit[destination].token);
+  if (reg == Registers::none)
+    return;
+  holding.set(ref.index());
+  if (reg >= heldAt.size())
+    heldAt.resize(std::max(reg + 1, registers.size()));
+  if (heldAt[reg] == 0) {
+    all.push_back(held);
+    heldAt[reg] = static_cast<uint32_t>(all.size());
+    return;
+  }
+  Held &known = all[heldAt[reg] - 1];
+  known.indexed |= held.indexed || known.symbol != held.symbol;
+  known.least = std::min(known.least, held.least);
+  known.greatest = std::max(known.greatest, held.greatest);
+  known.symbol = held.symbol;
+  known.windows |= held.windows;
+  known.objects |= held.objects;
+  known.distances |= held.distances;
 }
 
 static bool isFollowed(Opcode opcode) {
@@ -149,16 +155,20 @@ void AddressScreen::instruction(InstId inst, const Signature &signature) {
 }
 
 /// Whether an address that is held can be of a kind for which \p test holds.
-bool AddressScreen::canBe(const Held &held, llvm::function_ref<bool(AddressKind)> test) {
-  for (unsigned i = 0; i <= static_cast<unsigned>(AddressWindow::SharedCluster); ++i) {
-    auto window = static_cast<AddressWindow>(i);
-    if (held.windows & bit(window) && window != AddressWindow::Generic && test({window, window}))
-      return true;
-    if (held.windows & bit(AddressWindow::Generic) && held.objects & bit(window) &&
-        test({AddressWindow::Generic, window}))
-      return true;
-  }
-  return false;
+template <class Test> bool AddressScreen::canBe(const Held &held, Test test) {
+  auto anyOf = [](Windows set, auto inner) {
+    for (; set != 0; set &= set - 1)
+      if (inner(static_cast<AddressWindow>(llvm::countr_zero(set))))
+        return true;
+    return false;
+  };
+  return anyOf(held.windows, [&](AddressWindow window) {
+    if (window != AddressWindow::Generic)
+      return test(AddressKind{window, window});
+    return anyOf(held.objects, [&](AddressWindow object) {
+      return test(AddressKind{AddressWindow::Generic, object});
+    });
+  });
 }
 
 bool AddressScreen::isSuspicious(ExprId base, int64_t offset, AddressWindow window,

@@ -7,8 +7,7 @@
 #include "ptx/Analysis/AddressWindow.h"
 #include "ptx/Analysis/Registers.h"
 
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace ptx {
 
@@ -17,7 +16,7 @@ namespace ptx {
 /// order of the source, and takes together all that is written to a register.
 class AddressScreen {
 public:
-  explicit AddressScreen(const CheckedUnit &checked);
+  AddressScreen(const CheckedUnit &checked, Registers &registers);
 
   /// Whether it is worth asking what is known of the register `base` where `offset` is added to it
   /// for an access of `bytes` bytes, or 0, in `window`.
@@ -42,19 +41,22 @@ private:
     /// Bits that are set in one of the distances.
     uint64_t distances = 0;
     bool indexed = false; ///< an index is added
-    bool isNew = true;
   };
 
   void instruction(InstId inst, const Signature &signature);
   const Held *heldBy(ExprId operand, Held &variable) const;
-  static bool canBe(const Held &held, llvm::function_ref<bool(AddressKind)> test);
-  std::optional<uint64_t> keyOf(ExprId name) const;
+  template <class Test> static bool canBe(const Held &held, Test test);
+  const Held *heldByRegister(ExprId name) const;
   void add(ExprId destination, const Held &held);
 
   const CheckedUnit &checked;
   const BodyScope &scope;
   const SyntaxUnit &unit;
-  llvm::DenseMap<uint64_t, Held> registers;
+  Registers &registers;
+  /// By declaration of the body: whether some of its registers can hold addresses.
+  llvm::BitVector holding;
+  std::vector<Held> all;
+  std::vector<uint32_t> heldAt; ///< by register: 1 + index in `all`, or 0
   llvm::SmallVector<InstId, 0> suspects;
 };
 

@@ -26,7 +26,7 @@ Registers::Registers(const BodyScope &scope) : scope(scope) {
 }
 
 uint32_t Registers::find(SymbolRef ref, TokenId token) {
-  if (!ref || ref.isSpecial() || ref.isModule() || first[ref.index()] == none)
+  if (!ref.isOfBody() || first[ref.index()] == none)
     return none;
   const Symbol &symbol = *scope.symbol(ref);
   uint32_t number = numberAmong(symbol, scope.unit.text(token));

@@ -27,7 +27,7 @@ const ControlFlow &BodyLintContext::flow() {
 
 const AddressScreen &BodyLintContext::addressScreen() {
   if (!screen)
-    screen.emplace(checked);
+    screen.emplace(checked, registers());
   return *screen;
 }
 

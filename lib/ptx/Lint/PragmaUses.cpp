@@ -14,21 +14,22 @@ using llvm::StringRef;
 /// the range of its string.
 template <class Report>
 static void forEachPragma(const SyntaxUnit &unit, StringRef name, Report report) {
-  bool isAnywhere = llvm::any_of(
-      unit.directives(), [](const Directive &d) { return d.kind == DirectiveKind::Pragma; });
-  if (!isAnywhere)
+  auto isNamed = [&](ExprId id) {
+    StringRef text = unit.text(unit[id].token).drop_front().drop_back();
+    return text.take_until(llvm::isSpace) == name;
+  };
+  auto isAny = [&](const Directive &directive) {
+    return directive.kind == DirectiveKind::Pragma &&
+           llvm::any_of(unit.list(directive.operands), isNamed);
+  };
+  if (llvm::none_of(unit.directives(), isAny))
     return;
   for (auto [i, stmt] : llvm::enumerate(unit.statements())) {
-    if (stmt.kind != StmtKind::Directive)
+    if (stmt.kind != StmtKind::Directive || !isAny(unit[DirectiveId{stmt.index}]))
       continue;
-    const Directive &directive = unit[DirectiveId{stmt.index}];
-    if (directive.kind != DirectiveKind::Pragma)
-      continue;
-    for (ExprId id : unit.list(directive.operands)) {
-      StringRef text = unit.text(unit[id].token).drop_front().drop_back();
-      if (text.take_until(llvm::isSpace) == name)
+    for (ExprId id : unit.list(unit[DirectiveId{stmt.index}].operands))
+      if (isNamed(id))
         report(i, unit.range(id));
-    }
   }
 }
 

@@ -348,8 +348,10 @@ static llvm::SmallVector<ExprId, 8> formOperands(const SyntaxUnit &unit, const I
   const OperandInfo *first = signature.view.form->operands().begin();
   for (auto [id, place] : llvm::zip(unit.list(inst.operands()), signature.places)) {
     llvm::ArrayRef<ExprId> parts = id;
-    if (place.bracketed)
-      parts = unit.list(unit[id].list());
+    ExprId inner = unit[id].kind == ExprKind::Qualified ? unit[id].child() : id;
+    // `var[4]` is an address without brackets.
+    if (place.bracketed && unit[inner].kind == ExprKind::Address)
+      parts = unit.list(unit[inner].list());
     for (auto [i, part] : llvm::enumerate(parts))
       result[signature.operands[place.first + i].info - first] = part;
   }

@@ -271,7 +271,9 @@ static std::string describeOperand(const BodyScope &scope, ExprId id) {
     switch (symbol->kind) {
     case SymbolKind::Variable:
       if (symbol->isMemory())
-        return ("the `" + spaceName(symbol->space) + "` variable " + name).str();
+        return ((e.kind == ExprKind::Index ? "an element of the `" : "the `") +
+                spaceName(symbol->space) + "` variable " + name)
+            .str();
       if (symbol->type == TypeId::pred)
         return "the predicate " + name;
       return (symbol->vectorLength > 1 && whole ? "the vector " : "the register ") + name;

@@ -382,7 +382,7 @@ OperandProblem OperandMatcher::matchAddress(ExprId id, const ExpectedOperand &ex
   if (!(expected.info->kinds & OperandKind::address))
     return problem(Mismatch::Kind, id, expected);
   const Expr &e = unit[id];
-  if (e.kind == ExprKind::Index) // `var[4]` is an address without brackets
+  if (e.kind == ExprKind::Index) // `var[4]`
     return matchAddressBase(id, expected);
   llvm::ArrayRef<ExprId> list = unit.list(e.list());
   if (list.size() != 1)
@@ -460,9 +460,18 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
   }
 }
 
+/// Whether `var[4]` can stand for an address: loads and stores alone take it. (Manual 6.4.2)
+static bool takesElement(const Signature &signature) {
+  llvm::StringRef name = signature.view.form->instruction().name;
+  return name == "ld" || name == "ldu" || name == "st";
+}
+
 OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
                                      const Signature::Place &place) const {
   const ExpectedOperand &first = signature.operands[place.first];
+  if (unit[id].kind == ExprKind::Index && first.info->kinds & OperandKind::address &&
+      !takesElement(signature))
+    return problem(Mismatch::Kind, id, first);
   if (!place.bracketed)
     return matchOne(id, first);
   if (place.count == 1 && first.info->kinds & OperandKind::address)

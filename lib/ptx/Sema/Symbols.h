@@ -104,6 +104,7 @@ public:
   friend bool operator==(SymbolRef, SymbolRef) = default;
   bool isSpecial() const { return value != none && value & specialBit; }
   bool isModule() const { return value != none && value & moduleBit; }
+  bool isOfBody() const { return (value & (moduleBit | specialBit)) == 0; }
   SpecialRegister specialRegister() const {
     return static_cast<SpecialRegister>(value & ~specialBit);
   }
