@@ -30,7 +30,7 @@ const AddressScreen::Held *AddressScreen::heldByRegister(ExprId name) const {
   SymbolRef ref = scope.binding(name);
   if (!ref.isOfBody() || !holding.test(ref.index()))
     return nullptr;
-  uint32_t reg = registers.find(ref, unit[name].token);
+  uint32_t reg = registers.find(name);
   return reg < heldAt.size() && heldAt[reg] != 0 ? &all[heldAt[reg] - 1] : nullptr;
 }
 
@@ -60,7 +60,7 @@ void AddressScreen::add(ExprId destination, const Held &held) {
   if (unit[destination].kind != ExprKind::Name)
     return;
   SymbolRef ref = scope.binding(destination);
-  uint32_t reg = registers.find(ref, unit[destination].token);
+  uint32_t reg = registers.find(destination);
   if (reg == Registers::none)
     return;
   holding.set(ref.index());

@@ -16,9 +16,8 @@ LaneDependence::LaneDependence(const CheckedUnit &checked, Registers &registers,
             writers[access.reg] == none && access.kind == AccessKind::Written ? i : several;
 }
 
-const Signature *LaneDependence::writerOf(SymbolRef ref, TokenId name,
-                                          llvm::ArrayRef<ExprId> &operands) const {
-  uint32_t reg = registers.find(ref, name);
+const Signature *LaneDependence::writerOf(Binding name, llvm::ArrayRef<ExprId> &operands) const {
+  uint32_t reg = registers.find(name);
   if (reg == Registers::none || writers[reg] >= several)
     return nullptr;
   operands = unit.list(unit[InstId{writers[reg]}].operands());
@@ -36,13 +35,13 @@ llvm::StringRef LaneDependence::sourceOf(ExprId operand) const {
     const Expr &e = unit[operand];
     if (e.kind != ExprKind::Name && e.kind != ExprKind::Member)
       return {};
-    SymbolRef ref = checked.scope.binding(operand);
-    if (ref.isSpecial()) {
+    Binding binding = checked.scope.numberedBinding(operand);
+    if (binding.symbol.isSpecial()) {
       llvm::StringRef name = unit.source(operand);
       return name == "%laneid" || name == "%tid.x" ? name : llvm::StringRef();
     }
     llvm::ArrayRef<ExprId> operands;
-    const Signature *writer = writerOf(ref, e.token, operands);
+    const Signature *writer = writerOf(binding, operands);
     if (!writer || operands.size() < 2)
       return {};
     switch (writer->view.form->opcode) {
@@ -63,9 +62,9 @@ llvm::StringRef LaneDependence::sourceOf(ExprId operand) const {
   return {};
 }
 
-llvm::StringRef LaneDependence::sourceOfPredicate(SymbolRef ref, TokenId name) const {
+llvm::StringRef LaneDependence::sourceOfPredicate(Binding predicate) const {
   llvm::ArrayRef<ExprId> operands;
-  const Signature *writer = writerOf(ref, name, operands);
+  const Signature *writer = writerOf(predicate, operands);
   if (!writer || writer->view.form->opcode != Opcode::setp || operands.size() != 3 ||
       !isConstant(operands[2]))
     return {};

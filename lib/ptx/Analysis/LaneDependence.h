@@ -21,14 +21,14 @@ public:
   llvm::StringRef sourceOf(ExprId operand) const;
   /// The same of a predicate that compares such a value for equality with a constant, so that not
   /// all threads of a warp agree.
-  llvm::StringRef sourceOfPredicate(SymbolRef ref, TokenId name) const;
+  llvm::StringRef sourceOfPredicate(Binding predicate) const;
 
 private:
   static constexpr uint32_t none = ~0u;
   static constexpr uint32_t several = ~0u - 1;
 
   /// The one instruction that writes the register, with its operands.
-  const Signature *writerOf(SymbolRef ref, TokenId name, llvm::ArrayRef<ExprId> &operands) const;
+  const Signature *writerOf(Binding name, llvm::ArrayRef<ExprId> &operands) const;
   bool isConstant(ExprId operand) const;
 
   const CheckedUnit &checked;

@@ -23,7 +23,7 @@ private:
     for (ExprId element : unit.list(unit[id].list()))
       operand(element, kind);
   }
-  void name(SymbolRef ref, TokenId token, AccessKind kind);
+  void name(Binding binding, TokenId token, AccessKind kind);
 
   const CheckedUnit &checked;
   const BodyScope &scope;
@@ -41,7 +41,7 @@ void AccessReader::instruction(InstId id) {
   const Signature *signature = checked.signatures[id.index];
   bool guarded = inst.guard != GuardKind::None;
   if (guarded)
-    name(scope.guard(id), inst.guardRegister(), AccessKind::Read);
+    name(scope.numberedGuard(id), inst.guardRegister(), AccessKind::Read);
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
   if (!signature) {
     for (ExprId expr : operands)
@@ -72,11 +72,11 @@ void AccessReader::operand(ExprId id, AccessKind kind) {
   const Expr &e = unit[id];
   switch (e.kind) {
   case ExprKind::Name:
-    return name(scope.binding(id), e.token, kind);
+    return name(scope.numberedBinding(id), e.token, kind);
   case ExprKind::Member: {
     const Symbol *symbol = scope.symbol(scope.binding(id));
     bool isComponent = symbol && symbol->vectorLength > 1;
-    return name(scope.binding(id), e.token,
+    return name(scope.numberedBinding(id), e.token,
                 kind == AccessKind::Written && isComponent ? AccessKind::PartlyWritten : kind);
   }
   case ExprKind::Index:
@@ -98,8 +98,8 @@ void AccessReader::operand(ExprId id, AccessKind kind) {
   }
 }
 
-void AccessReader::name(SymbolRef ref, TokenId token, AccessKind kind) {
-  uint32_t reg = registers.find(ref, token);
+void AccessReader::name(Binding binding, TokenId token, AccessKind kind) {
+  uint32_t reg = registers.find(binding);
   if (reg == Registers::none)
     return;
   RegisterAccess access{reg, token, kind};

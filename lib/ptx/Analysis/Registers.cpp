@@ -25,14 +25,13 @@ Registers::Registers(const BodyScope &scope) : scope(scope) {
   }
 }
 
-uint32_t Registers::find(SymbolRef ref, TokenId token) {
+uint32_t Registers::find(Binding name) {
+  SymbolRef ref = name.symbol;
   if (!ref.isOfBody() || first[ref.index()] == none)
     return none;
-  const Symbol &symbol = *scope.symbol(ref);
-  uint32_t number = numberAmong(symbol, scope.unit.text(token));
   if (first[ref.index()] != onDemand)
-    return first[ref.index()] + number;
-  auto [entry, isNew] = numbers.try_emplace(uint64_t(ref.index()) << 32 | number, next);
+    return first[ref.index()] + name.number;
+  auto [entry, isNew] = numbers.try_emplace(uint64_t(ref.index()) << 32 | name.number, next);
   if (isNew)
     symbols.emplace_back(next++, ref.index());
   return entry->second;

@@ -10,16 +10,6 @@
 
 namespace ptx {
 
-/// The number of the register that `name` is among those that `symbol` declares; 0 for a single
-/// one. (Manual 5.4.6)
-inline uint32_t numberAmong(const Symbol &symbol, llvm::StringRef name) {
-  uint32_t number = 0;
-  if (symbol.numbered)
-    for (char digit : name.drop_front(symbol.name.size()))
-      number = 10 * number + static_cast<uint32_t>(digit - '0');
-  return number;
-}
-
 /// The registers that a body declares, as small numbers: each of `%r<100>` has its own. Numbers are
 /// given out by declaration, so that an array over all of them is small; the members of
 /// declarations of far more registers than the body can use get theirs when they are asked for.
@@ -30,9 +20,11 @@ public:
 
   explicit Registers(const BodyScope &scope);
 
-  /// The number of the register that `ref` and the name at `token` stand for; `none` if that is no
-  /// register, or one that is declared outside of functions.
-  uint32_t find(SymbolRef ref, TokenId token);
+  /// The number of the register that a name stands for; `none` if that is no register, or one that
+  /// is declared outside of functions.
+  uint32_t find(Binding name);
+  uint32_t find(ExprId name) { return find(scope.numberedBinding(name)); }
+  uint32_t ofGuard(InstId inst) { return find(scope.numberedGuard(inst)); }
 
   /// The declaration of a register that has a number.
   const Symbol &declaration(uint32_t reg) const;

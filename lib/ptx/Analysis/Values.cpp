@@ -48,8 +48,7 @@ ExprId Values::baseOf(ExprId id) const {
 unsigned Values::naturalWidth(ExprId id) {
   ExprId base = baseOf(id);
   if (unit[base].kind == ExprKind::Name)
-    if (uint32_t reg = registers.find(scope.binding(base), unit[base].token);
-        reg != Registers::none)
+    if (uint32_t reg = registers.find(base); reg != Registers::none)
       return widthOf(reg);
   return 64;
 }
@@ -109,7 +108,7 @@ Values::SourceId Values::sourceOf(InstId inst, ExprId id) {
     base = unit[base].child();
   if (unit[base].kind != ExprKind::Name)
     return none;
-  uint32_t reg = registers.find(scope.binding(base), unit[base].token);
+  uint32_t reg = registers.find(base);
   if (reg == Registers::none || registers.declaration(reg).vectorLength > 1)
     return none;
   return reaching.before(inst, reg);

@@ -94,7 +94,7 @@ void ptx::checkConstantPredicate(BodyLintContext &context) {
     if (inst.guard == GuardKind::None)
       continue;
     TokenId name = inst.guardRegister();
-    uint32_t reg = context.registers().find(context.scope.guard({i}), name);
+    uint32_t reg = context.registers().ofGuard({i});
     if (reg == Registers::none || definitions[reg].writes != 1 ||
         definitions[reg].kind != AccessKind::Written)
       continue;

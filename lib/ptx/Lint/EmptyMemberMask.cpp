@@ -39,9 +39,7 @@ static std::vector<InstId> findSuspects(BodyLintContext &context) {
     const Signature *signature = checked.signatures[i];
     return signature ? std::optional(signature->view.form->opcode) : std::nullopt;
   };
-  auto registerAt = [&](ExprId id) {
-    return context.registers().find(context.scope.binding(id), context.unit[id].token);
-  };
+  auto registerAt = [&](ExprId id) { return context.registers().find(id); };
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
     std::optional<Opcode> opcode = opcodeOf(i);
     ExprId mask =

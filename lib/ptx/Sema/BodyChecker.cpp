@@ -144,12 +144,11 @@ bool BodyChecker::checkTarget(StringRef name, SourceRange range, bool ofBranch) 
 
 //===-- Names ---------------------------------------------------------------------------------===//
 
-SymbolRef BodyChecker::resolve(TokenId token) {
-  return resolve(unit.text(token), unit.range(token));
-}
+Binding BodyChecker::resolve(TokenId token) { return resolve(unit.text(token), unit.range(token)); }
 
-SymbolRef BodyChecker::resolve(StringRef name, SourceRange range) {
-  SymbolRef ref = names.get(name, [&] { return scope.find(name, range.begin); });
+Binding BodyChecker::resolve(StringRef name, SourceRange range) {
+  Binding binding = names.get(name, range.begin);
+  SymbolRef ref = binding.symbol;
   if (ref.isSpecial())
     gates.use(ref.specialRegister(), range);
   // The placeholders of a fragment, and what a broken declaration would have declared, are not
@@ -163,7 +162,7 @@ SymbolRef BodyChecker::resolve(StringRef name, SourceRange range) {
     namesFit = false;
     return {};
   }
-  return ref;
+  return binding;
 }
 
 /// An expression that has no value is an error of its own.
@@ -225,8 +224,9 @@ void BodyChecker::bindOperands(const Instruction &inst) {
 void BodyChecker::checkGuard(const Instruction &inst) {
   if (inst.guard == GuardKind::None)
     return;
-  SymbolRef ref = resolve(inst.guardRegister());
-  scope.bindGuard({static_cast<uint32_t>(&inst - unit.instructions().begin())}, ref);
+  Binding binding = resolve(inst.guardRegister());
+  SymbolRef ref = binding.symbol;
+  scope.bindGuard({static_cast<uint32_t>(&inst - unit.instructions().begin())}, binding);
   if (!ref)
     return;
   SourceRange range = unit.range(inst.guardRegister());

@@ -58,8 +58,8 @@ private:
   void bindOperands(const Instruction &inst);
   void bind(ExprId id);
   void checkConstant(ExprId id, ConstantUse use);
-  SymbolRef resolve(TokenId name);
-  SymbolRef resolve(llvm::StringRef name, SourceRange range);
+  Binding resolve(TokenId name);
+  Binding resolve(llvm::StringRef name, SourceRange range);
   void checkGuard(const Instruction &inst);
 
   void checkOperands(const Instruction &inst, Mnemonic &mnemonic);
@@ -85,7 +85,7 @@ private:
   DiagnosticList &diagnostics;
   CheckedUnit::Signatures &selected;
   UnknownNames unknownNames;
-  NameCache names;
+  NameCache names{scope};
   /// Names that stand nowhere in the source: `L3` of `L<4>`.
   llvm::StringSet<> spelledNames;
   /// How many such names were looked up.

@@ -21,3 +21,11 @@ SymbolRef BodyScope::find(llvm::StringRef name, uint32_t where) const {
     return SymbolRef::ofBody(*index);
   return {};
 }
+
+Binding BodyScope::bind(llvm::StringRef name, SymbolRef ref) const {
+  uint32_t number = 0;
+  if (const Symbol *declared = symbol(ref); declared && declared->numbered)
+    for (char digit : name.drop_front(declared->name.size()))
+      number = 10 * number + static_cast<uint32_t>(digit - '0');
+  return {ref, number};
+}

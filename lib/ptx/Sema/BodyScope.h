@@ -12,6 +12,14 @@
 
 namespace ptx {
 
+/// What a name in a body stands for.
+struct Binding {
+  SymbolRef symbol;
+  /// The number of the register among those that `symbol` declares; 0 for a single one. (Manual
+  /// 5.4.6)
+  uint32_t number = 0;
+};
+
 /// The names that one body can use, and what each of its expressions stands for.
 class BodyScope {
 public:
@@ -29,13 +37,18 @@ public:
   /// it, else a special register, else a label further down. (Manual 5.4.6, 10)
   SymbolRef find(llvm::StringRef name, uint32_t where) const;
 
+  /// `symbol`, which `name` was found to stand for, with the number of the register.
+  Binding bind(llvm::StringRef name, SymbolRef symbol) const;
+
   /// What the name of a `Name`, `Member` or `Index` expression stands for.
-  SymbolRef binding(ExprId id) const { return bindings[id.index]; }
-  void bind(ExprId id, SymbolRef symbol) { bindings[id.index] = symbol; }
+  SymbolRef binding(ExprId id) const { return bindings[id.index].symbol; }
+  Binding numberedBinding(ExprId id) const { return bindings[id.index]; }
+  void bind(ExprId id, Binding binding) { bindings[id.index] = binding; }
 
   /// What the name of an instruction's guard stands for; none without a guard.
-  SymbolRef guard(InstId inst) const { return guards[inst.index]; }
-  void bindGuard(InstId inst, SymbolRef symbol) { guards[inst.index] = symbol; }
+  SymbolRef guard(InstId inst) const { return guards[inst.index].symbol; }
+  Binding numberedGuard(InstId inst) const { return guards[inst.index]; }
+  void bindGuard(InstId inst, Binding binding) { guards[inst.index] = binding; }
 
   /// The declaration; null for none and for a special register.
   const Symbol *symbol(SymbolRef ref) const {
@@ -58,8 +71,8 @@ private:
   const SymbolTable &moduleSymbols;
   uint32_t position;
   SymbolTable bodySymbols;
-  std::vector<SymbolRef> bindings;
-  std::vector<SymbolRef> guards;
+  std::vector<Binding> bindings;
+  std::vector<Binding> guards;
 };
 
 } // namespace ptx

@@ -141,6 +141,13 @@ std::optional<uint32_t> SymbolTable::findNumbered(StringRef prefix, uint32_t has
   return std::nullopt;
 }
 
+std::optional<uint32_t> SymbolTable::findStem(StringRef stem) const {
+  uint32_t hash = shortHash(stem);
+  if (hasDigitPrefix || plainPrefixes & prefixBit(hash))
+    return std::nullopt;
+  return findNumbered(stem, hash, 0, ~0u);
+}
+
 /// Finds `r12` where `r1<3>` is declared: each place where the digits may begin.
 std::optional<uint32_t> SymbolTable::findBehindDigits(StringRef prefix, StringRef digits,
                                                       uint32_t before) const {

@@ -141,6 +141,10 @@ public:
   /// declared in front of the source position `before` counts.
   std::optional<uint32_t> find(llvm::StringRef name, uint32_t before = ~0u) const;
 
+  /// The declaration that names `stem` with a number behind it stand for as long as it has a
+  /// register of that number; none if some number can mean another one.
+  std::optional<uint32_t> findStem(llvm::StringRef stem) const;
+
   const Symbol &operator[](uint32_t index) const { return symbols[index]; }
   llvm::ArrayRef<Symbol> all() const { return symbols; }
 

@@ -23,8 +23,9 @@ std::vector<std::string> uses(const std::string &statements) {
   ControlFlow flow(module.body());
   Values values(module.body(), registers, accesses, flow);
   std::vector<std::string> texts;
-  for (const AddressUse &use : findAddressUses(module.body(), AddressScreen(module.body(), registers),
-                                               [&]() -> Values & { return values; })) {
+  for (const AddressUse &use :
+       findAddressUses(module.body(), AddressScreen(module.body(), registers),
+                       [&]() -> Values & { return values; })) {
     std::string text = windowName(use.window).str() + ": " + describe(use.value) + ": " +
                        std::to_string(use.bytes);
     llvm::erase(text, '`');

@@ -38,7 +38,7 @@ void ptx::checkDivergentGuard(BodyLintContext &context) {
     if (inst.guard == GuardKind::None)
       return;
     TokenId guard = inst.guardRegister();
-    llvm::StringRef source = dependence.sourceOfPredicate(context.scope.guard(mma), guard);
+    llvm::StringRef source = dependence.sourceOfPredicate(context.scope.numberedGuard(mma));
     if (!source.empty())
       context.diagnostics.emit(diag::DivergentGuard{.range = context.unit.range(guard),
                                                     .name = context.unit.text(guard),

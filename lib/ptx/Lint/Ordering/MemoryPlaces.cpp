@@ -20,7 +20,7 @@ static std::optional<MemoryPlace> placeByRegister(BodyLintContext &context, Expr
   }
   if (context.unit[address].kind != ExprKind::Name)
     return std::nullopt;
-  place.reg = context.registers().find(context.scope.binding(address), context.unit[address].token);
+  place.reg = context.registers().find(address);
   return place.reg == Registers::none ? std::nullopt : std::optional(place);
 }
 
@@ -102,7 +102,7 @@ bool SureThreads::run(InstId inst) {
   const Instruction &instruction = context.unit[inst];
   if (instruction.guard == GuardKind::None)
     return true;
-  uint32_t guard = context.registers().find(context.scope.guard(inst), instruction.guardRegister());
+  uint32_t guard = context.registers().ofGuard(inst);
   return instruction.guard == GuardKind::Plain && guard < elected.size() && elected.test(guard);
 }
 

@@ -24,8 +24,7 @@ uint64_t WgmmaRegisters::setOf(ExprId vector, uint64_t Sets::*role) {
   for (ExprId element : context.unit.list(context.unit[vector].list())) {
     if (context.unit[element].kind != ExprKind::Name)
       return 0;
-    regs.push_back(
-        context.registers().find(context.scope.binding(element), context.unit[element].token));
+    regs.push_back(context.registers().find(element));
   }
   std::pair key(std::move(regs), role);
   auto found = llvm::find(sets, key);

@@ -28,8 +28,7 @@ void ptx::checkRepeatedAccumulator(BodyLintContext &context) {
       for (ExprId element : unit.list(unit[operand].list())) {
         if (unit[element].kind != ExprKind::Name)
           continue;
-        uint32_t reg =
-            context.registers().find(context.scope.binding(element), unit[element].token);
+        uint32_t reg = context.registers().find(element);
         if (reg == Registers::none)
           continue;
         bool isOther = isProduct ? seen.insert(reg).second : !seen.contains(reg);
