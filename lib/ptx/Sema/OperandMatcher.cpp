@@ -496,26 +496,40 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
 
 //===-- What ptxas does not check -------------------------------------------------------------===//
 
+/// Whether `ptxas` computes with the operand as a bfloat16, or two: in `ex2` and `tanh` not with
+/// two.
+static bool isBfloat(const Signature &signature, const ExpectedOperand &expected) {
+  bool accessesMemory = llvm::any_of(signature.operands, [](const ExpectedOperand &operand) {
+    return operand.info->kinds & OperandKind::address;
+  });
+  if (accessesMemory || !expected.shape.type || expected.registers & typeBit(TypeId::f32))
+    return false;
+  const TypeInfo &type = info(*expected.shape.type);
+  Opcode opcode = signature.view.form->opcode;
+  bool isOfOne = opcode == Opcode::ex2 || opcode == Opcode::tanh;
+  return type.kind != TypeKind::Signed && type.kind != TypeKind::Unsigned && type.width <= 32 &&
+         llvm::any_of(signature.view.modifiers, [&](Modifier word) {
+           return word == Modifier::bf16 || (word == Modifier::bf16x2 && !isOfOne);
+         });
+}
+
 /// For `ptxas` a vector is of the type that its elements have in common, and it does not ask
 /// whether they are registers, nor for the length where bfloat16 is computed with.
 bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
                                        const ExpectedOperand &expected) const {
   auto count = static_cast<unsigned>(elements.size());
-  bool accessesMemory = llvm::any_of(signature.operands, [](const ExpectedOperand &operand) {
-    return operand.info->kinds & OperandKind::address;
-  });
-  bool isBfloat = !accessesMemory && !(expected.registers & typeBit(TypeId::f32)) &&
-                  llvm::any_of(signature.view.modifiers, [](Modifier word) {
-                    return word == Modifier::bf16 || word == Modifier::bf16x2;
-                  });
-  bool inBraces = isBfloat || expected.info->alsoTaken & OperandKind::vector;
+  bool inBraces = isBfloat(signature, expected) || expected.info->alsoTaken & OperandKind::vector;
   bool isLength = count == 1 || count == 2 || count == 4;
   if (!expected.shape.takes(count) && !(inBraces && isLength && expected.takesScalar()))
     return false;
   for (ExprId element : elements) {
     ExprKind kind = unit[element].kind;
     bool isName = kind == ExprKind::Name || kind == ExprKind::Member;
-    if (expected.info->written ? !isName && kind != ExprKind::Sink : kind == ExprKind::Sink)
+    // The result of `wgmma` is read, too.
+    bool takesSink = expected.info->written && signature.view.form->opcode != Opcode::wgmma;
+    if (expected.info->written && !isName && kind != ExprKind::Sink)
+      return false;
+    if (kind == ExprKind::Sink && !takesSink)
       return false;
     if (const Symbol *symbol = scope.symbol(scope.binding(element));
         isName && symbol && symbol->kind != SymbolKind::Variable)
@@ -548,7 +562,7 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const ExpectedOperand &expected
   if (!base || !base->type)
     return false;
   if (base->isMemory())
-    return takesIntegers(expected) && !isPredicateOperand(expected);
+    return expected.takesScalar() && takesIntegers(expected) && expected.shape.type != TypeId::pred;
   const TypeInfo &type = info(*base->type);
   bool isInteger = type.kind <= TypeKind::Signed && type.width <= maxAddressWidth;
   return isInteger || expected.registers & typeBit(type.id);
