@@ -67,18 +67,39 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
   });
 }
 
-/// Whether the instruction writes by the generic proxy to the variable that `source` is part of,
-/// and it is not known to which part.
-static bool perhapsWrites(BodyLintContext &context, InstId inst, const MemoryPlace &source) {
-  const Signature *signature = context.checked.signatures[inst.index];
-  if (!signature)
-    return false;
-  Opcode opcode = signature->view.form->opcode;
-  if (opcode != Opcode::st && opcode != Opcode::stmatrix)
-    return false;
-  std::optional<MemoryPlace> place =
-      findPlace(context, inst, opcode == Opcode::stmatrix ? "p" : "a");
-  return place && place->hasBaseOf(source) && !(place->offset && source.offset);
+namespace {
+
+/// The first instructions that write by the generic proxy to a variable.
+struct FirstWriters {
+  InstId any;
+  InstId somewhere; ///< it is not known to which part
+};
+
+using WritersBySymbol = llvm::DenseMap<const Symbol *, FirstWriters>;
+
+} // namespace
+
+static WritersBySymbol findFirstWriters(BodyLintContext &context) {
+  WritersBySymbol writers;
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
+    const Signature *signature = context.checked.signatures[i];
+    if (!signature)
+      continue;
+    Opcode opcode = signature->view.form->opcode;
+    if (opcode != Opcode::st && opcode != Opcode::stmatrix)
+      continue;
+    std::optional<MemoryPlace> place =
+        findPlace(context, {i}, opcode == Opcode::stmatrix ? "p" : "a");
+    const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
+    if (!symbol || place->loaded)
+      continue;
+    FirstWriters &first = writers[symbol];
+    if (!first.any)
+      first.any = {i};
+    if (!first.somewhere && !place->offset)
+      first.somewhere = {i};
+  }
+  return writers;
 }
 
 /// A function that writes to a variable and copies from it somewhere, and has no fence at all.
@@ -87,24 +108,24 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::BulkStore) || ops.has(AsyncOp::AsyncFence) || ops.has(AsyncOp::Call))
     return;
-  llvm::SmallVector<SymbolRef> seen;
+  WritersBySymbol writers = findFirstWriters(context);
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
     if (ops[{i}] != AsyncOp::BulkStore)
       continue;
     std::optional<MemoryPlace> source = findPlace(context, {i}, "srcMem");
-    if (!source || !source->symbol || source->loaded || llvm::is_contained(seen, source->symbol))
+    const Symbol *symbol = source ? context.scope.symbol(source->symbol) : nullptr;
+    if (!symbol || source->loaded)
       continue;
-    seen.push_back(source->symbol);
-    for (uint32_t writer = 0; writer != context.unit.instructions().size(); ++writer) {
-      if (!perhapsWrites(context, {writer}, *source))
-        continue;
-      const Instruction &inst = context.unit[InstId{writer}];
-      context.diagnostics
-          .emit(diag::PerhapsUnfencedWrite{
-              .range = context.unit.range(findOperand(context.checked, {i}, "srcMem")),
-              .name = context.scope.symbol(source->symbol)->name})
-          .note(context.unit.range(inst.opcode, inst.last), "written here");
-      break;
-    }
+    // Each variable is told of once.
+    FirstWriters found = std::exchange(writers[symbol], {});
+    InstId writer = source->offset ? found.somewhere : found.any;
+    if (!writer)
+      continue;
+    const Instruction &inst = context.unit[writer];
+    context.diagnostics
+        .emit(diag::PerhapsUnfencedWrite{
+            .range = context.unit.range(findOperand(context.checked, {i}, "srcMem")),
+            .name = symbol->name})
+        .note(context.unit.range(inst.opcode, inst.last), "written here");
   }
 }

@@ -54,8 +54,7 @@ static bool hasKnownPlace(const KnownValue &address) {
 
 /// Whether the two addresses are perhaps those of one map.
 static bool mayBeSame(const KnownValue &a, const KnownValue &b) {
-  return !hasKnownPlace(a) || !hasKnownPlace(b) ||
-         (a.symbol == b.symbol && *a.offset == *b.offset);
+  return !hasKnownPlace(a) || !hasKnownPlace(b) || (a.symbol == b.symbol && *a.offset == *b.offset);
 }
 
 /// Whether another block may replace one of the fields: then they need not go together here.
@@ -65,9 +64,8 @@ bool ReplacementChecker::isReplacedElsewhere(const Replacements &block) const {
     if (llvm::is_contained(block.fields, &other))
       return false;
     return mayBeSame(other.address, object) &&
-           llvm::any_of(block.fields, [&](const ReplacedField *own) {
-      return own->field == other.field;
-    });
+           llvm::any_of(block.fields,
+                        [&](const ReplacedField *own) { return own->field == other.field; });
   });
 }
 
@@ -123,6 +121,10 @@ void ReplacementChecker::check(const Replacements &block) {
 }
 
 void ReplacementChecker::run() {
+  // No code replaces so many; each map is compared with all of them.
+  constexpr size_t most = 1024;
+  if (all.size() > most)
+    return;
   std::map<ObjectKey, Replacements> open;
   auto flush = [&](Replacements &block) {
     if (!block.fields.empty() && !isReplacedElsewhere(block))

@@ -17,12 +17,14 @@ class MismatchChecker {
 public:
   explicit MismatchChecker(BodyLintContext &context)
       : context(context), unit(context.unit),
-        lookup(*context.descriptions, context.checked, context.values()),
-        replaced(findReplacedFields(context.checked, context.values())) {}
+        lookup(*context.descriptions, context.checked, context.values()) {
+    forgetReplaced();
+  }
 
   void check(const TensorCopy &copy);
 
 private:
+  void forgetReplaced();
   Violations violationsOf(const TensorCopy &copy, const KnownTensorMap &known);
   void room(const TensorCopy &copy, const TensorMap &map, Violations &out);
   SourceRange modifier(const TensorCopy &copy, StringRef prefix) const;
@@ -31,7 +33,8 @@ private:
   BodyLintContext &context;
   const SyntaxUnit &unit;
   TensorMapLookup lookup;
-  std::vector<ReplacedField> replaced;
+  /// The maps of which fields are replaced, without those fields.
+  llvm::DenseMap<const KnownTensorMap *, TensorMap> replaced;
 };
 
 } // namespace
@@ -65,11 +68,16 @@ void MismatchChecker::room(const TensorCopy &copy, const TensorMap &map, Violati
                        .str()});
 }
 
+void MismatchChecker::forgetReplaced() {
+  for (const ReplacedField &field : findReplacedFields(context.checked, context.values()))
+    if (const KnownTensorMap *known = lookup.mapAt(field.address, field.where);
+        known && field.where > known->range.begin)
+      field.forget(replaced.try_emplace(known, known->map).first->second);
+}
+
 Violations MismatchChecker::violationsOf(const TensorCopy &copy, const KnownTensorMap &known) {
-  TensorMap map = known.map;
-  for (const ReplacedField &field : replaced)
-    if (lookup.mapAt(field.address, field.where) == &known && field.where > known.range.begin)
-      field.forget(map);
+  auto changed = replaced.find(&known);
+  const TensorMap &map = changed == replaced.end() ? known.map : changed->second;
   Violations violations = checkTensorAccess(map, copy.access);
   llvm::erase_if(violations, [](const Violation &v) { return needsNoMap(v.rule); });
   // Of a map of another kind the rest says nothing.

@@ -89,22 +89,23 @@ static const ShapeExtent *extentOf(const InstrView &view) {
   return nullptr;
 }
 
-/// How many columns the instruction accesses from `taddr` on; 1 if that is not known.
+/// How many columns the instruction accesses from `taddr` on; 1 if that is not known. What is
+/// packed into one register comes from two columns. (Manual 9.7.16.8)
 static unsigned accessedColumns(const InstrView &view) {
   const ShapeExtent *extent = extentOf(view);
   if (!extent)
     return 1;
-  unsigned times = 1;
+  unsigned times = 1, columns = extent->columns;
   for (Modifier word : view.modifiers) {
     if (word == Modifier::none)
       continue;
     StringRef name = info(word).name;
     if (name == "pack::16b" || name == "unpack::16b")
-      return 1;
+      columns *= 2;
     if (unsigned number; name.consume_front("x") && !name.getAsInteger(10, number))
       times = number;
   }
-  return extent->columns * times;
+  return columns * times;
 }
 
 /// The lane and the columns exist. (Manual 9.7.16.1.1)
@@ -124,7 +125,9 @@ static void checkExtent(BodyLintContext &context, const TensorMemoryUse &use, un
 
 void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
   using Diag = diag::TensorMemoryAddress;
+  // Addresses and products come in the order of the source.
   std::vector<TensorProduct> products = findTensorProducts(context);
+  auto product = products.begin();
   forEachAddress(context, [&](const TensorMemoryUse &use, StringRef name) {
     const InstrView &view = context.checked.signatures[use.inst.index]->view;
     checkExtent(context, use, name == "taddr" ? accessedColumns(view) : 1);
@@ -136,9 +139,10 @@ void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
     if (name != "d-tmem")
       return;
     // Manual 9.7.16.10.5
-    auto product =
-        llvm::find_if(products, [&](const TensorProduct &other) { return other.inst == use.inst; });
-    if (product == products.end() || !product->rows() || !product->use.ctaGroup)
+    while (product != products.end() && product->inst.index < use.inst.index)
+      ++product;
+    if (product == products.end() || product->inst != use.inst || !product->rows() ||
+        !product->use.ctaGroup)
       return;
     unsigned lane = use.lane().isConstant ? use.lane().least : 0;
     TensorAddress address{static_cast<uint16_t>(lane), static_cast<uint16_t>(use.column().least)};

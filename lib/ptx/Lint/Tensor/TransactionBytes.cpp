@@ -61,11 +61,12 @@ std::optional<uint64_t> TransactionCounter::constant(InstId inst, llvm::StringRe
 std::optional<uint64_t> TransactionCounter::arrivingBytes(InstId inst, const InstrView &view) {
   if (has(view, Modifier::multicast_cluster) || has(view, Modifier::cta_group_2))
     return std::nullopt;
-  for (const TensorCopy &copy : context.tensorCopies())
-    if (copy.inst == inst) {
-      const KnownTensorMap *map = lookup.mapsOf(copy).only();
-      return map ? tensorAccessBytes(map->map, copy.access) : std::nullopt;
-    }
+  const TensorCopy *copy = llvm::partition_point(
+      context.tensorCopies(), [&](const TensorCopy &c) { return c.inst.index < inst.index; });
+  if (copy != context.tensorCopies().end() && copy->inst == inst) {
+    const KnownTensorMap *map = lookup.mapsOf(*copy).only();
+    return map ? tensorAccessBytes(map->map, copy->access) : std::nullopt;
+  }
   return view.form->opcode == Opcode::cp ? constant(inst, "size") : std::nullopt;
 }
 
