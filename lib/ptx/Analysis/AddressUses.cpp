@@ -13,7 +13,9 @@
 
 using namespace ptx;
 
-bool AddressUse::isInWrongWindow() const { return !isNamed && !value.kind().fits(window); }
+bool AddressUse::isInWrongWindow() const {
+  return (!isNamed || isOfOperand(window)) && !value.kind().fits(window);
+}
 
 bool AddressUse::isMisaligned() const {
   if (!llvm::isPowerOf2_32(bytes))

@@ -28,7 +28,7 @@ struct AddressUse {
   KnownValue value = {};
 
   /// Whether it is an address of another kind than the instruction takes. What names a variable is
-  /// of the right one.
+  /// of the right one, but for what no state space is checked for.
   bool isInWrongWindow() const;
   /// Whether no address of which `value` is known is a multiple of the size.
   bool isMisaligned() const;

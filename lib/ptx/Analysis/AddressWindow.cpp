@@ -59,9 +59,14 @@ AddressWindow ptx::windowOf(const InstrView &view) {
 AddressWindow ptx::windowOf(const InstrView &view, const OperandInfo &operand) {
   if (operand.name == "tensorMap")
     return AddressWindow::TensorMap;
+  if (view.form->instruction().name == "fence.proxy")
+    return AddressWindow::AcquiredMap;
   if (operand.spacePlace != OperandInfo::noPlace) {
     Modifier word = view.modifiers[operand.spacePlace];
-    return word == Modifier::none ? AddressWindow::Generic : ::windowOf(word);
+    if (word != Modifier::none)
+      return ::windowOf(word);
+    bool isReplaced = view.form->opcode == Opcode::tensormap;
+    return isReplaced ? AddressWindow::ReplacedMap : AddressWindow::Generic;
   }
   llvm::ArrayRef<Modifier> words = operand.spaces();
   if (words.empty())
@@ -89,6 +94,8 @@ llvm::StringRef ptx::windowName(AddressWindow window) {
     return ".shared::cluster";
   case AddressWindow::Encoded:
   case AddressWindow::TensorMap:
+  case AddressWindow::AcquiredMap:
+  case AddressWindow::ReplacedMap:
   case AddressWindow::Unknown:
   case AddressWindow::Number:
     break;
@@ -111,8 +118,12 @@ static bool isInGlobal(AddressWindow window) {
 bool AddressKind::fits(AddressWindow expected) const {
   if (!isAddress(window) || !isAddress(expected) || merged(window) == merged(expected))
     return true;
-  if (expected == AddressWindow::TensorMap)
-    return isInGlobal(window == AddressWindow::Generic ? object : window);
+  AddressWindow place = window == AddressWindow::Generic ? object : window;
+  if (expected == AddressWindow::TensorMap || expected == AddressWindow::AcquiredMap)
+    return isInGlobal(place);
+  if (expected == AddressWindow::ReplacedMap)
+    return place != AddressWindow::Param && place != AddressWindow::Const &&
+           place != AddressWindow::Local;
   if (expected == AddressWindow::Generic)
     return window == AddressWindow::Global;
   return expected == AddressWindow::Global && window == AddressWindow::Generic &&

@@ -24,6 +24,12 @@ enum class AddressWindow : uint8_t {
   /// Of an operand alone: an address of a tensor map, which is generic or in `.param`, `.const` or
   /// `.global`. (Manual 9.7.9.27.1.2)
   TensorMap,
+  /// Of an operand alone: a generic address of a tensor map that `fence.proxy.tensormap` acquires,
+  /// which lies in `.global`. (Manual 9.7.13.4)
+  AcquiredMap,
+  /// Of an operand alone: a generic address of a tensor map that `tensormap.replace` changes, which
+  /// lies in `.global` or in shared memory. (Manual 9.7.9.28)
+  ReplacedMap,
 };
 
 /// The window of the addresses in `space`.
@@ -35,6 +41,9 @@ AddressWindow windowOf(const InstrView &view, const OperandInfo &operand);
 
 /// The state space as PTX names it, such as `.shared`; "generic"; "unknown".
 llvm::StringRef windowName(AddressWindow window);
+
+/// Whether it is the window of an operand alone, one that no address counts in by itself.
+constexpr bool isOfOperand(AddressWindow window) { return window >= AddressWindow::TensorMap; }
 
 /// Whether a number counts in a window that is known.
 constexpr bool isAddress(AddressWindow window) { return window >= AddressWindow::Generic; }

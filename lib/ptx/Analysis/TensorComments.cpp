@@ -178,7 +178,9 @@ llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
   rest = source.slice(at, line.end);
   StringRef name = rest.take_until([](char c) { return StringRef(" \t\r{").contains(c); });
   comment.name = {at, static_cast<uint32_t>(at + name.size())};
-  std::optional<TensorMapPlace> place = parseTensorMapPlace(name);
+  StringRef word = source.slice(comment.keyword.begin, comment.keyword.end);
+  uint64_t unit = word == "mbar" ? DescribedBarrier::bytes : TensorMapPlace::bytes;
+  std::optional<TensorMapPlace> place = parseTensorMapPlace(name, unit);
   if (!place)
     return fail(comment.name, name.empty()
                                   ? "expected the name of what is described"
@@ -206,7 +208,6 @@ llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
     return fail({comment.braces.end, line.end}, "unexpected text behind `}`");
   for (auto [member, value] : sortedEntries(*json->value().getAsObject()))
     comment.members.emplace_back(member, moved(json->find({member.str()}).value));
-  StringRef word = source.slice(comment.keyword.begin, comment.keyword.end);
   llvm::Expected<Description> description = llvm::find_if(keywords, [&](const Keyword &k) {
                                               return k.name == word;
                                             })->parse(json->value());

@@ -20,6 +20,9 @@ namespace ptx {
 
 /// What `//@mbar` tells of an mbarrier object.
 struct DescribedBarrier {
+  /// An mbarrier object takes this many bytes.
+  static constexpr uint64_t bytes = 8;
+
   std::optional<uint64_t> count; ///< the arrivals that complete a phase
 };
 

@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -47,10 +48,13 @@ const KnownTile *BodyTensorDescriptions::tile(const DescribedName &name, uint32_
 }
 
 const DescribedBarrier *BodyTensorDescriptions::barrier(const DescribedName &name,
+                                                        std::optional<int64_t> at,
                                                         uint32_t where) const {
-  auto entry = barriers.find(name);
-  const DescribedBarrier *found = entry == barriers.end() ? nullptr : latest(entry->second, where);
-  return found || !outer ? found : outer->barrier(name, where);
+  for (int64_t offset : {at.value_or(everywhere), everywhere})
+    if (auto entry = barriers.find({name, offset}); entry != barriers.end())
+      if (const DescribedBarrier *found = latest(entry->second, where))
+        return found;
+  return outer ? outer->barrier(name, at, where) : nullptr;
 }
 
 namespace ptx {
@@ -79,8 +83,8 @@ private:
   SymbolRef findNested(const CheckedUnit &unit, StringRef name);
   std::optional<Target> targetOf(const TensorComment &comment, StringRef name);
   void addMap(const Target &target, const TensorMapPlace &place, const KnownTensorMap &map);
-  void addTile(const TensorComment &comment, StringRef symbol, const KnownTensorMap *map,
-               const DescribedTile &tile);
+  void addTile(const Target &target, const KnownTensorMap *map, const DescribedTile &tile,
+               SourceRange blame);
   void bindMap(TensorComment &comment);
   void bindTile(const TensorComment &comment, const DescribedTile &tile);
   void bindKernel(const TensorMapSource &source, const DescribedKernel &kernel,
@@ -167,18 +171,29 @@ std::optional<DescriptionBinder::Target> DescriptionBinder::targetOf(const Tenso
   return target;
 }
 
-void DescriptionBinder::addMap(const Target &target, const TensorMapPlace &place,
-                               const KnownTensorMap &map) {
-  int64_t offset =
-      place.offset ? static_cast<int64_t>(*place.offset) : BodyTensorDescriptions::everywhere;
-  target.body->maps[{target.name, offset}].emplace_back(target.from, &map);
+/// The offset of a place as the key of what is told of it.
+static int64_t keyOf(const TensorMapPlace &place) {
+  return place.offset ? static_cast<int64_t>(*place.offset) : BodyTensorDescriptions::everywhere;
 }
 
-void DescriptionBinder::addTile(const TensorComment &comment, StringRef symbol,
-                                const KnownTensorMap *map, const DescribedTile &tile) {
-  if (std::optional<Target> target = targetOf(comment, symbol))
-    target->body->tiles[target->name].emplace_back(
-        target->from, KnownTile{map, tile.stages, tile.stageBytes, tile.base});
+void DescriptionBinder::addMap(const Target &target, const TensorMapPlace &place,
+                               const KnownTensorMap &map) {
+  target.body->maps[{target.name, keyOf(place)}].emplace_back(target.from, &map);
+}
+
+/// Ties a tile to a variable, which the stages of a ring buffer share among them.
+void DescriptionBinder::addTile(const Target &target, const KnownTensorMap *map,
+                                const DescribedTile &tile, SourceRange blame) {
+  KnownTile known{map, tile.stageBytes, tile.base};
+  uint64_t bytes = target.symbol->isDefinedHere() ? target.symbol->bytes : 0;
+  if (tile.stages && *tile.stages && bytes && !known.stageBytes && bytes % *tile.stages == 0)
+    known.stageBytes = bytes / *tile.stages;
+  uint64_t told = llvm::SaturatingMultiply(tile.stages.value_or(1), tile.stageBytes.value_or(0));
+  if (bytes && told > bytes)
+    result.contradictions.push_back({blame, ("the size of `" + target.symbol->name + "`").str(),
+                                     std::to_string(bytes) + " bytes",
+                                     std::to_string(told) + " bytes of stages"});
+  target.body->tiles[target.name].emplace_back(target.from, known);
 }
 
 void DescriptionBinder::bindMap(TensorComment &comment) {
@@ -207,7 +222,8 @@ void DescriptionBinder::bindTile(const TensorComment &comment, const DescribedTi
     auto member = llvm::find_if(comment.members, [](const auto &m) { return m.first == "map"; });
     result.undeclaredNames.push_back({member->second, "tensor map `" + tile.map + "`"});
   }
-  addTile(comment, comment.place.name, map, tile);
+  if (std::optional<Target> target = targetOf(comment, comment.place.name))
+    addTile(*target, map, tile, comment.name);
 }
 
 void DescriptionBinder::bindComments(std::vector<TensorComment> comments) {
@@ -217,12 +233,14 @@ void DescriptionBinder::bindComments(std::vector<TensorComment> comments) {
   for (const TensorComment &comment : comments) {
     if (const auto *map = std::get_if<DescribedTensorMap>(&comment.description)) {
       auto entry = named.find({comment.function.index, module.source().text(comment.name).str()});
-      if (map->tile && entry != named.end())
-        addTile(comment, *map->tile, entry->second, {});
+      if (!map->tile || entry == named.end())
+        continue;
+      if (std::optional<Target> target = targetOf(comment, *map->tile))
+        addTile(*target, entry->second, {}, comment.name);
     } else if (const auto *tile = std::get_if<DescribedTile>(&comment.description)) {
       bindTile(comment, *tile);
     } else if (std::optional<Target> target = targetOf(comment, comment.place.name)) {
-      target->body->barriers[target->name].emplace_back(
+      target->body->barriers[{target->name, keyOf(comment.place)}].emplace_back(
           target->from, std::get<DescribedBarrier>(comment.description));
     }
   }
@@ -263,6 +281,7 @@ void DescriptionBinder::bindKernel(const TensorMapSource &source, const Describe
     return target;
   };
   bodyOf(unit).cluster = kernel.cluster;
+  bodyOf(unit).block = kernel.block;
   for (bool isParameter : {true, false})
     for (const DescribedKernel::Map &map : isParameter ? kernel.parameters : kernel.globals)
       if (std::optional<Target> target = targetOf(map.place.name, isParameter))
@@ -275,9 +294,8 @@ void DescriptionBinder::bindKernel(const TensorMapSource &source, const Describe
         llvm::find_if(source.file.maps,
                       [&](const NamedTensorMap &map) { return map.name == tile.tile.map; }) -
         source.file.maps.begin();
-    target->body->tiles[target->name].emplace_back(
-        0u, KnownTile{mapOfFile(source, index, target->symbol->range), tile.tile.stages,
-                      tile.tile.stageBytes, tile.tile.base});
+    addTile(*target, mapOfFile(source, index, target->symbol->range), tile.tile,
+            target->symbol->range);
   }
 }
 

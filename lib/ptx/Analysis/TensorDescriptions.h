@@ -41,7 +41,7 @@ struct KnownTensorMap {
 /// What is known of a shared variable that tensor copies fill, or of the tile of a descriptor.
 struct KnownTile {
   const KnownTensorMap *map; ///< may be null
-  std::optional<uint64_t> stages;
+  /// Of a ring buffer: how large each part of it is.
   std::optional<uint64_t> stageBytes;
   std::optional<uint64_t> base;
 };
@@ -66,11 +66,18 @@ public:
   const KnownTensorMap *map(const DescribedName &name, std::optional<int64_t> at,
                             uint32_t where) const;
   const KnownTile *tile(const DescribedName &name, uint32_t where) const;
-  const DescribedBarrier *barrier(const DescribedName &name, uint32_t where) const;
+  /// The mbarrier object `at` bytes into `name`; one that is described without a distance stands
+  /// for all of the variable.
+  const DescribedBarrier *barrier(const DescribedName &name, std::optional<int64_t> at,
+                                  uint32_t where) const;
   bool empty() const { return maps.empty() && tiles.empty() && barriers.empty(); }
 
-  /// The CTAs of a cluster, if the file tells.
+  /// The CTAs of a cluster and the threads of a CTA, if the file tells.
   std::optional<TensorMap::Numbers> cluster;
+  std::optional<TensorMap::Numbers> block;
+
+  /// The distance of what is told of all of a variable.
+  static constexpr int64_t everywhere = -1;
 
 private:
   friend class DescriptionBinder;
@@ -79,11 +86,18 @@ private:
   template <class T> using History = std::vector<std::pair<uint32_t, T>>;
   template <class T> static const T *latest(const History<T> &history, uint32_t where);
 
-  static constexpr int64_t everywhere = -1;
   const BodyTensorDescriptions *outer = nullptr; ///< what is told of the names of the module
   std::map<std::pair<DescribedName, int64_t>, History<const KnownTensorMap *>> maps;
   std::map<DescribedName, History<KnownTile>> tiles;
-  std::map<DescribedName, History<DescribedBarrier>> barriers;
+  std::map<std::pair<DescribedName, int64_t>, History<DescribedBarrier>> barriers;
+};
+
+/// A description that the module contradicts.
+struct DescriptionContradiction {
+  SourceRange range;
+  std::string what; ///< is told of
+  std::string observed;
+  std::string told;
 };
 
 /// All that comments and the side file tell of a module.
@@ -104,6 +118,8 @@ public:
   llvm::ArrayRef<CommentProblem> broken() const { return brokenComments; }
   /// What is described and not declared: the place to blame and the name.
   llvm::ArrayRef<CommentProblem> undeclared() const { return undeclaredNames; }
+  /// Tiles whose stages do not fit their variables.
+  llvm::ArrayRef<DescriptionContradiction> contradicted() const { return contradictions; }
 
 private:
   friend class DescriptionBinder;
@@ -113,6 +129,7 @@ private:
   std::map<const SyntaxUnit *, BodyTensorDescriptions> bodies;
   std::vector<CommentProblem> brokenComments;
   std::vector<CommentProblem> undeclaredNames;
+  std::vector<DescriptionContradiction> contradictions;
 };
 
 } // namespace ptx

@@ -210,6 +210,14 @@ def TensorMemoryLane
   let Section = "9.7.16.8.1";
 }
 
+def MismatchedDeallocation
+    : Warning<6119, "mismatched-deallocation",
+              "{columns} columns are freed; the only `tcgen05.alloc` of this entry allocates "
+              "{allocated} (T207)",
+              [UInt<"columns">, UInt<"allocated">]> {
+  let Section = "9.7.16.7.1";
+}
+
 } // Lint = "Body"
 
 let Lint = "Module" in {

@@ -40,6 +40,18 @@ def RefusedTensorMap
   let Section = "5.5";
 }
 
+def SuspiciousTensorMap
+    : Off<7111, "suspicious-tensor-map", "tensor map `{name}`: {violation} ({rule})",
+          [Str<"name">, Str<"violation">, Str<"rule">]> {
+  let Section = "5.5";
+}
+
+def DescriptionConflict
+    : Warning<7112, "description-conflict", "{what} is {observed}; its description says {told}",
+              [Str<"what">, Str<"observed">, Str<"told">]> {
+  let Section = "5.5.8";
+}
+
 } // Lint = "Module"
 
 //===-- 7104: instructions against descriptions ---------------------------------------------===//
@@ -54,9 +66,9 @@ def TensorMapMismatch
 
 // Found with the one before.
 def PossibleMapMismatch
-    : Warning<7105, "possible-map-mismatch",
-              "tensor map `{name}`, one of those that may be used here: {violation} ({rule})",
-              [Str<"name">, Str<"violation">, Str<"rule">]> {
+    : Off<7105, "possible-map-mismatch",
+          "tensor map `{name}`, one of those that may be used here: {violation} ({rule})",
+          [Str<"name">, Str<"violation">, Str<"rule">]> {
   let Section = "9.7.9.27.1";
 }
 
@@ -87,9 +99,16 @@ def TransactionBytes
 
 def TileSwizzle
     : Warning<7109, "tile-swizzle",
-              "the descriptor says swizzle {said}, and tensor map `{name}` has filled the tile with {filled} (T089)",
-              [Str<"said">, Str<"name">, Str<"filled">]> {
+              "the descriptor says swizzle {said}, and tensor map `{name}` has filled the tile with {filled} ({rule})",
+              [Str<"said">, Str<"name">, Str<"filled">, Str<"rule">]> {
   let Section = "5.5.7";
+}
+
+def DescribedArrivals
+    : Warning<7113, "described-arrivals",
+              "`{name}` is initialized for {count} arrivals; its description says {told}",
+              [Str<"name">, UInt<"count">, UInt<"told">]> {
+  let Section = "9.7.13.15.9";
 }
 
 } // Lint = "Body"

@@ -85,6 +85,13 @@ def ColumnCount : Limit<7027, "column-count"> { let Section = "9.7.16.7.1"; }
 def NegativeGroupCount : Limit<7028, "negative-group-count"> { let Section = "9.7.9.27.2.2"; }
 def SparsitySelector : Limit<7029, "sparsity-selector"> { let Section = "9.7.14.6.1"; }
 
+def ExcessiveCtaMask
+    : Warning<7030, "excessive-cta-mask",
+              "the mask of CTAs is {value}; the cluster has {count} (T042)",
+              [Str<"value">, Str<"count">]> {
+  let Section = "9.7.9.27.1.2";
+}
+
 //===-- 7040: others ------------------------------------------------------------------------===//
 
 def SparsityMetadata
@@ -97,8 +104,8 @@ def SparsityMetadata
 
 def CopyBeyondObject
     : Warning<7041, "copy-beyond-object",
-              "{size} bytes from offset {offset} of `{name}` go beyond its {bytes} bytes (T102)",
-              [UInt<"size">, Int<"offset">, Str<"name">, UInt<"bytes">]> {
+              "{size} bytes from offset {offset} of `{name}` go beyond its {bytes} bytes ({rule})",
+              [UInt<"size">, Int<"offset">, Str<"name">, UInt<"bytes">, Str<"rule">]> {
   let Section = "9.7.9.25.4.1";
 }
 
@@ -123,6 +130,21 @@ def MisalignedObject
             [Str<"address">, UInt<"unit">, Str<"what">, Str<"rule">]> {
   let Section = "9.7.9.25.4";
   let In = [BeyondPtxas];
+}
+
+def UnderalignedObject
+    : Off<7051, "underaligned-object",
+          "`{name}` is aligned to {alignment}; the address of {what} has to be a multiple of {unit} "
+          "({rule})",
+          [Str<"name">, UInt<"alignment">, Str<"what">, UInt<"unit">, Str<"rule">]> {
+  let Section = "9.7.9.25.4";
+}
+
+def NarrowMapAddress
+    : Warning<7052, "narrow-map-address",
+              "`{name}` has {bits} bits; the generic address of a tensor map has 64 (T049)",
+              [Str<"name">, UInt<"bits">]> {
+  let Section = "9.7.9.27.1.2";
 }
 
 } // Of = Tensor, Lint = "Body"

@@ -48,8 +48,8 @@ static ToolText textOf(Tool tool) {
         "what a 64-bit matrix descriptor means, `encode` is its inverse, `idesc <value>` reads "
         "the instruction descriptor of a tcgen05.mma, `swizzle <mode>` shows the table of a "
         "swizzle mode, `layout` computes how a tile lies and its descriptor. `map <file>` checks "
-        "tensor maps described as JSON; `box <file>` and `im2col <file>` list what an instruction "
-        "touches through one.",
+        "tensor maps described as JSON or in the comments of a PTX file; `box <file>` and "
+        "`im2col <file>` list what an instruction touches through one.",
         "what was asked for is legal; warnings do not count", "it breaks a rule"};
   }
   return {};

@@ -58,7 +58,7 @@ llvm::Expected<uint64_t> layoutNumber(const CommandLine &line, OptionId option,
 /// --major, if it is there.
 std::optional<Major> layoutMajor(const CommandLine &line);
 
-/// The maps of the file that is the only word behind `command`.
+/// The maps of the file that is the only word behind `command`: JSON, or a PTX file with comments.
 llvm::Expected<std::vector<NamedTensorMap>> layoutMaps(LayoutWords words, llvm::StringRef command);
 /// The one of them that --map names, or the only one.
 llvm::Expected<NamedTensorMap> layoutMapNamed(const CommandLine &line, LayoutWords words,

@@ -14,6 +14,8 @@ llvm::Expected<std::vector<NamedTensorMap>> ptx::layoutMaps(LayoutWords words, S
   llvm::Expected<StringRef> file = onlyWord(words, command, "one file with tensor maps");
   if (!file)
     return file.takeError();
+  if (file->ends_with(".ptx"))
+    return readCommentedMaps(*file);
   llvm::Expected<TensorMapFile> maps = readTensorMapFile(*file);
   if (!maps)
     return maps.takeError();

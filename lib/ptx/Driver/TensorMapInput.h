@@ -13,6 +13,11 @@ namespace ptx {
 /// column of what is wrong.
 llvm::Expected<TensorMapFile> readTensorMapFile(llvm::StringRef path);
 
+/// The maps that `//@tensormap` comments of the PTX file `path` describe, in the order of the
+/// source. One with the name of another is called by its line as well. Fails in the same way, for a
+/// comment that cannot be read, and if there is none.
+llvm::Expected<std::vector<NamedTensorMap>> readCommentedMaps(llvm::StringRef path);
+
 } // namespace ptx
 
 #endif // PTX_DRIVER_TENSORMAPINPUT_H

@@ -5,20 +5,13 @@
 
 using namespace ptx;
 
-/// Whether the size of the variable is what its declaration says: another module can define what is
-/// external, weak or common.
-static bool hasKnownSize(const Symbol &symbol) {
-  return symbol.bytes != 0 && symbol.linkage != Linkage::Extern &&
-         symbol.linkage != Linkage::Weak && symbol.linkage != Linkage::Common;
-}
-
 /// An access to bytes that do not belong to the variable that its address points to. One that
 /// cannot be aligned either, or is to another state space, is a mistake of that kind. (Manual 5.4)
 void ptx::checkOutOfBoundsAccess(BodyLintContext &context) {
   for (const AddressUse &use : context.addressUses()) {
     const KnownValue &value = use.value;
-    if (use.bytes == 0 || !value.pointsTo() || !value.offset || !hasKnownSize(*value.symbol) ||
-        use.isMisaligned() || use.isInWrongWindow())
+    if (use.bytes == 0 || !value.pointsTo() || !value.offset || value.symbol->bytes == 0 ||
+        !value.symbol->isDefinedHere() || use.isMisaligned() || use.isInWrongWindow())
       continue;
     const Symbol &symbol = *value.symbol;
     bool isInside = *value.offset >= 0 && use.bytes <= symbol.bytes &&

@@ -6,9 +6,23 @@
 using namespace ptx;
 
 static std::string expectedText(AddressWindow window) {
-  if (window == AddressWindow::TensorMap)
+  switch (window) {
+  case AddressWindow::TensorMap:
     return "`.param`, `.const` or `.global`";
-  return ("`" + windowName(window) + "`").str();
+  case AddressWindow::AcquiredMap:
+    return "`.global`";
+  case AddressWindow::ReplacedMap:
+    return "`.global` or `.shared::cta`";
+  default:
+    return ("`" + windowName(window) + "`").str();
+  }
+}
+
+/// Whether another rule is about it: generic addresses of what `tensormap.cp_fenceproxy` reads.
+static bool isSaidElsewhere(BodyLintContext &context, const AddressUse &use) {
+  const InstrView &view = context.checked.signatures[use.inst.index]->view;
+  return view.form->instruction().name == "tensormap.cp_fenceproxy" &&
+         use.window == AddressWindow::Shared && use.value.window == AddressWindow::Generic;
 }
 
 /// An access to a state space takes an address that counts in its window, which one of another
@@ -18,10 +32,8 @@ void ptx::checkWrongSpaceAddress(BodyLintContext &context) {
   if (context.uses(Opcode::isspacep))
     return;
   for (const AddressUse &use : context.addressUses()) {
-    if (use.window == AddressWindow::Generic || !use.isInWrongWindow())
-      continue;
-    // What `tensormap.cp_fenceproxy` copies has a rule of its own.
-    if (context.checked.signatures[use.inst.index]->view.form->opcode == Opcode::tensormap)
+    if (use.window == AddressWindow::Generic || !use.isInWrongWindow() ||
+        isSaidElsewhere(context, use))
       continue;
     context.explain(context.diagnostics.emit(
                         diag::WrongSpaceAddress{.range = context.unit.range(use.address),

@@ -88,6 +88,11 @@ struct Symbol {
   bool isRegister() const { return kind == SymbolKind::Variable && space == StateSpace::Reg; }
   bool isMemory() const { return kind == SymbolKind::Variable && space != StateSpace::Reg; }
   bool isFunction() const { return kind == SymbolKind::Function || kind == SymbolKind::Entry; }
+  /// Whether a variable is laid out as its declaration says: another module can define what is
+  /// external, weak or common, with another size and another alignment. (Manual 11.6)
+  bool isDefinedHere() const {
+    return linkage != Linkage::Extern && linkage != Linkage::Weak && linkage != Linkage::Common;
+  }
 };
 
 /// A symbol of a module, a symbol of a body, or a special register; or none of them.

@@ -14,19 +14,19 @@ using llvm::StringRef;
 using llvm::json::Object;
 using llvm::json::Value;
 
-std::optional<TensorMapPlace> ptx::parseTensorMapPlace(StringRef text) {
+std::optional<TensorMapPlace> ptx::parseTensorMapPlace(StringRef text, uint64_t unit) {
   StringRef name = text.take_until([](char c) { return c == '+' || c == '['; });
   StringRef rest = text.substr(name.size());
   TensorMapPlace place{name.str(), std::nullopt};
-  uint64_t unit = rest.starts_with("[") ? TensorMapPlace::bytes : 1;
-  if (name.empty() || (unit != 1 && !rest.consume_back("]")))
+  bool isIndexed = rest.starts_with("[");
+  if (name.empty() || (isIndexed && !rest.consume_back("]")))
     return std::nullopt;
   if (rest.empty())
     return place;
   uint32_t count;
   if (rest.drop_front().getAsInteger(0, count))
     return std::nullopt;
-  place.offset = count * unit;
+  place.offset = isIndexed ? count * unit : count;
   return place;
 }
 

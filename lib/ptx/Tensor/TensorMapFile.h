@@ -37,9 +37,10 @@ struct TensorMapPlace {
   }
 };
 
-/// The place that `text` names: `tmap`, `params+128` in bytes, or `tmaps[2]` in maps. None if it is
-/// neither.
-std::optional<TensorMapPlace> parseTensorMapPlace(llvm::StringRef text);
+/// The place that `text` names: `tmap`, `params+128` in bytes, or `tmaps[2]` in maps, or what else
+/// takes `unit` bytes. None if it is neither.
+std::optional<TensorMapPlace> parseTensorMapPlace(llvm::StringRef text,
+                                                  uint64_t unit = TensorMapPlace::bytes);
 
 /// What is told of a shared variable that tensor copies fill or read, or of a tile that a matrix
 /// descriptor is about.

@@ -17,7 +17,7 @@ def T102 : TRule<"Value", "Warning", "Accepts",
 def T103 : TRule<"Value", "Error", "Accepts",
     "dstMem and srcMem must be 16-byte aligned (symbol + constant offset decidable)."> {
   let Section = "9.7.9.25.4.1";
-  let SaidBy = [MisalignedObject];
+  let SaidBy = [MisalignedObject, UnderalignedObject];
 }
 def T104 : TRule<"Syntax", "Error", "Rejects",
     "`size` is a 32-bit operand."> {

@@ -11,7 +11,7 @@ def T156 : TRule<"Value", "Error", "Accepts",
 def T157 : TRule<"Value", "Error", "RejectsSome",
     "Object is .b64, 8-byte aligned, in .shared."> {
   let Section = "9.7.13.15.1";
-  let SaidBy = [MisalignedObject, ModifierNotAllowed];
+  let SaidBy = [MisalignedObject, UnderalignedObject, ModifierNotAllowed];
 }
 def T158 : TRule<"Syntax", "Error", "Rejects",
     "init, inval, test_wait, try_wait work only on .shared::cta; `.shared::cluster` is illegal "

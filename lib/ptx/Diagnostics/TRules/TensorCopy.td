@@ -204,12 +204,12 @@ def T037 : TRule<"Value", "Error", "Accepts",
     "CUDA TMA contract asks for 128-byte alignment of the shared tile. Decidable when the "
     "address is symbol + constant."> {
   let Section = "5.5.3.1";
-  let SaidBy = [MisalignedObject];
+  let SaidBy = [MisalignedObject, UnderalignedObject];
 }
 def T038 : TRule<"Value", "Error", "Accepts",
     "mbarrier operand must be an 8-byte-aligned 8-byte shared object."> {
   let Section = "9.7.13.15.1";
-  let SaidBy = [MisalignedObject];
+  let SaidBy = [MisalignedObject, UnderalignedObject];
 }
 def T039 : TRule<"Value", "Warning", "Accepts",
     "The mbarrier operand of a load and the shared tile must not overlap."> {
@@ -228,12 +228,13 @@ def T041 : TRule<"Value", "Error", "Accepts",
     "tensormap.cp_fenceproxy/fence.proxy.tensormap."> {
   let Section = "5.5.8";
   let Driver = "CUtensorMap";
+  let SaidBy = [CopyBeyondObject, MisalignedObject, UnderalignedObject];
 }
 def T042 : TRule<"Value", "Error", "Accepts",
     "A multicast ctaMask immediate must fit 16 bits and not be 0 (0 selects nobody); bits above "
     "%cluster_nctarank-1 (known from .reqnctapercluster) are illegal."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [CtaMask];
+  let SaidBy = [CtaMask, ExcessiveCtaMask];
 }
 def T043 : TRule<"Order", "Warning", "Accepts",
     "With `.cta_group::1` (or none) the mbarrier must live in the same CTA's shared memory as "
@@ -276,7 +277,7 @@ def T049 : TRule<"Syntax", "Error", "RejectsSome",
     "the operand (take its address with mov/cvta.param first); a 32-bit register as map address "
     "truncates it."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [AddressSpace];
+  let SaidBy = [AddressSpace, NarrowMapAddress];
 }
 def T050 : TRule<"Syntax", "Error", "Rejects",
     "dstMem/srcMem and mbar named symbols must be declared in .shared."> {

@@ -11,7 +11,7 @@ def T206 : TRule<"Value", "Error", "RejectsSome",
 def T207 : TRule<"Value", "Error", "Accepts",
     "dealloc nCols must be a power of two in [32,512], equal to the matching alloc."> {
   let Section = "9.7.16.7.1";
-  let SaidBy = [ColumnCount];
+  let SaidBy = [ColumnCount, MismatchedDeallocation];
 }
 def T208 : TRule<"Syntax", "Error", "Rejects",
     "`.cta_group` is mandatory on alloc/dealloc/relinquish/mma/cp/shift/commit and is 1 or 2."> {
@@ -27,7 +27,7 @@ def T210 : TRule<"Syntax", "Error", "RejectsSome",
     "alloc destination is in .shared::cta (or generic); .global is illegal; dst must be 4-byte "
     "aligned."> {
   let Section = "9.7.16.7.1";
-  let SaidBy = [MisalignedObject, ModifierNotAllowed];
+  let SaidBy = [MisalignedObject, UnderalignedObject, ModifierNotAllowed];
 }
 def T211 : TRule<"Syntax", "Error", "Rejects",
     "`.sync.aligned` mandatory; `.b32` mandatory on alloc/dealloc."> {
@@ -437,7 +437,7 @@ def T284 : TRule<"Value", "Error", "Accepts",
     "Start address, LBO, SBO are 16-byte multiples encoded >>4 in 14 bits (shared address < 256 "
     "KiB)."> {
   let Section = "9.7.16.4.1";
-  let SaidBy = [MatrixDescriptor];
+  let SaidBy = [MatrixDescriptor, UnderalignedObject];
 }
 def T285 : TRule<"Value", "Warning", "Accepts",
     "128B swizzle with 32B atomicity has only an MN-major atom (Table 55 has none for K): "

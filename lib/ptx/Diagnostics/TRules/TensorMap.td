@@ -94,7 +94,7 @@ def T066 : TRule<"Map", "Error", "Accepts",
     "Should be >= the extent of the lower dimension."> {
   let Section = "9.7.9.27.1.1";
   let Driver = "cuTensorMapEncodeTiled";
-  let SaidBy = [IllegalTensorMap, RefusedTensorMap];
+  let SaidBy = [IllegalTensorMap, RefusedTensorMap, SuspiciousTensorMap];
 }
 def T067 : TRule<"Map", "Error", "Accepts",
     "globalAddress: 16-byte aligned; 32-byte aligned for interleave 32B and for "

@@ -140,11 +140,12 @@ def T147 : TRule<"Value", "Error", "Accepts",
     "The object must be 128 bytes (1024 bits) and 128-byte aligned (descriptor reached by TMA: "
     "at least 64)."> {
   let Section = "5.5.8";
-  let SaidBy = [MisalignedObject];
+  let SaidBy = [MisalignedObject, UnderalignedObject];
 }
 def T148 : TRule<"Order", "Error", "Accepts",
     "The address must not be in .param/.const: a kernel-parameter map is read-only."> {
   let Section = "9.7.9.28";
+  let SaidBy = [WrongSpaceAddress];
 }
 def T149 : TRule<"Syntax", "Error", "Rejects",
     "tensormap.cp_fenceproxy size must be the immediate 128."> {
@@ -173,6 +174,7 @@ def T153 : TRule<"Value", "Error", "Accepts",
     "fence.proxy.tensormap acquire uses generic addressing; the address must fall in .global (a "
     ".shared symbol is illegal)."> {
   let Section = "9.7.13.4";
+  let SaidBy = [WrongSpaceAddress];
 }
 def T154 : TRule<"Order", "Warning", "Accepts",
     "Order: tensormap.replace, then cp_fenceproxy or fence.proxy.tensormap release, then "

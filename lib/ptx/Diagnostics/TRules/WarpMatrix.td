@@ -27,7 +27,7 @@ def T295 : TRule<"Syntax", "Error", "Rejects",
 def T296 : TRule<"Value", "Error", "Accepts",
     "Row addresses must be 16-byte aligned (8x8 rows of 16 bytes)."> {
   let Section = "9.7.14.5.15";
-  let SaidBy = [MisalignedObject];
+  let SaidBy = [MisalignedObject, UnderalignedObject];
 }
 def T297 : TRule<"Syntax", "Error", "Rejects",
     "Ldmatrix/stmatrix state space: .shared or .shared::cta or generic; .global and "

@@ -121,6 +121,7 @@ def T191 : TRule<"Value", "Warning", "Accepts",
     "Swizzle field bits 62-63: 0 none, 1 = 128B, 2 = 64B, 3 = 32B (differs from tcgen05's bits "
     "61-63 codes 0/1/2/4/6). Must equal the swizzle of the TMA map that wrote the tile."> {
   let Section = "9.7.15.5.1.2.2";
+  let SaidBy = [TileSwizzle];
 }
 def T192 : TRule<"Value", "Error", "Accepts",
     "Base offset (bits 49-51) must be 0 in no-swizzle mode."> {
@@ -144,6 +145,7 @@ def T195 : TRule<"Value", "Error", "Accepts",
     "Start address must be 16-byte aligned; a tile symbol declared with .align < 16 is illegal, "
     "swizzled tiles should be 128 (pattern 256/512/1024) aligned."> {
   let Section = "9.7.15.5.1";
+  let SaidBy = [UnderalignedObject];
 }
 def T196 : TRule<"Value", "Warning", "Accepts",
     "Strides must be able to form the canonical layout (LAYOUT.md 4): K-major swizzled: SBO >= "

@@ -1,36 +1,50 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Lint/KernelExtent.h"
 #include "ptx/Lint/LintContext.h"
-
-#include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 
 namespace {
 
-/// A directive of an entry with numbers, and their product.
+/// How many threads or CTAs there are, and the directive that says so; none if the description of
+/// the kernel does.
 struct Extent {
-  const Directive *directive;
   uint64_t product;
+  std::optional<SourceRange> directive;
+  bool isLimit; ///< there can be fewer
+
+  std::string text() const { return (isLimit ? "at most " : "") + std::to_string(product); }
+  void note(Diagnostic &diagnostic) const {
+    if (directive)
+      diagnostic.note(*directive, "stated here");
+  }
 };
 
 } // namespace
 
-/// The directive `keyword` of the function, if there is one.
-static std::optional<Extent> extentOf(BodyLintContext &context, TokenKind keyword) {
+/// What `exact` or `most`, directives of the entry, or else its description tells.
+static std::optional<Extent>
+extentOf(BodyLintContext &context, TokenKind exact, TokenKind most,
+         std::optional<TensorMap::Numbers> BodyTensorDescriptions::*described) {
   const SyntaxUnit &top = context.module.top();
-  for (DirectiveId id : context.function->directives) {
-    const Directive &directive = top[id];
-    if (directive.kind != DirectiveKind::Performance ||
-        top.tokens().kind(directive.keyword.index) != keyword)
-      continue;
-    uint64_t product = 1;
-    for (ExprId number : top.list(directive.operands))
-      product = llvm::SaturatingMultiply(product, top[number].countValue());
-    return Extent{&directive, product};
-  }
+  for (TokenKind keyword : {exact, most})
+    if (std::optional<KernelExtent> extent = kernelExtent(top, *context.function, keyword))
+      return Extent{extent->product, extent->range, keyword == most};
+  if (context.descriptions && context.descriptions->*described)
+    return Extent{productOf(*(context.descriptions->*described)), std::nullopt, false};
   return std::nullopt;
+}
+
+static std::optional<Extent> threadsOf(BodyLintContext &context) {
+  return extentOf(context, TokenKind::ReqNTid, TokenKind::MaxNTid, &BodyTensorDescriptions::block);
+}
+
+static std::optional<Extent> clusterOf(BodyLintContext &context) {
+  return extentOf(context, TokenKind::ReqNCtaPerCluster, TokenKind::MaxClusterRank,
+                  &BodyTensorDescriptions::cluster);
 }
 
 /// The first instruction for which `holds`.
@@ -51,21 +65,16 @@ void ptx::checkBlockSize(BodyLintContext &context) {
   constexpr uint64_t warpgroup = 128;
   if (!context.isEntry() || !context.asyncOps().has(AsyncOp::WgmmaMma))
     return;
-  for (TokenKind keyword : {TokenKind::ReqNTid, TokenKind::MaxNTid}) {
-    std::optional<Extent> threads = extentOf(context, keyword);
-    if (!threads || threads->product >= warpgroup)
-      continue;
-    InstId mma = *findFirst(
-        context, [&](InstId inst) { return context.asyncOps()[inst] == AsyncOp::WgmmaMma; });
-    std::string observed = keyword == TokenKind::MaxNTid ? "at most " : "";
-    const SyntaxUnit &top = context.module.top();
-    context.diagnostics
-        .emit(diag::BlockSize{.range = context.unit.range(context.unit[mma].opcode),
-                              .instruction = nameOf(context, mma),
-                              .observed = observed + std::to_string(threads->product)})
-        .note(top.range(threads->directive->first, threads->directive->last), "stated here");
+  std::optional<Extent> threads = threadsOf(context);
+  if (!threads || threads->product >= warpgroup)
     return;
-  }
+  InstId mma = *findFirst(
+      context, [&](InstId inst) { return context.asyncOps()[inst] == AsyncOp::WgmmaMma; });
+  Diagnostic &diagnostic = context.diagnostics.emit(
+      diag::BlockSize{.range = context.unit.range(context.unit[mma].opcode),
+                      .instruction = nameOf(context, mma),
+                      .observed = threads->text()});
+  threads->note(diagnostic);
 }
 
 /// Two CTAs of a cluster are a pair. (Manual 9.7.16.5.1)
@@ -73,8 +82,8 @@ void ptx::checkClusterSize(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!context.isEntry() || ops.isEmpty())
     return;
-  std::optional<Extent> cluster = extentOf(context, TokenKind::ReqNCtaPerCluster);
-  if (!cluster || cluster->product % 2 == 0)
+  std::optional<Extent> cluster = clusterOf(context);
+  if (!cluster || cluster->product % 2 == 0 || (cluster->isLimit && cluster->product != 1))
     return;
   std::optional<InstId> pair = findFirst(context, [&](InstId inst) {
     return ops[inst] != AsyncOp::None &&
@@ -83,9 +92,33 @@ void ptx::checkClusterSize(BodyLintContext &context) {
   });
   if (!pair)
     return;
-  const SyntaxUnit &top = context.module.top();
-  context.diagnostics
-      .emit(diag::ClusterSize{.range = context.unit.range(context.unit[*pair].opcode),
-                              .count = cluster->product})
-      .note(top.range(cluster->directive->first, cluster->directive->last), "stated here");
+  Diagnostic &diagnostic = context.diagnostics.emit(diag::ClusterSize{
+      .range = context.unit.range(context.unit[*pair].opcode), .count = cluster->product});
+  cluster->note(diagnostic);
+}
+
+/// A multicast goes to CTAs of the cluster, one for each bit of its mask. A mask of more than 16
+/// bits is another mistake. (Manual 9.7.9.27.1.2, 11.7.1)
+void ptx::checkExcessiveCtaMask(BodyLintContext &context) {
+  constexpr unsigned maskBits = 16;
+  if (!context.isEntry() || !context.usesAny({Opcode::cp, Opcode::tcgen05}))
+    return;
+  std::optional<Extent> cluster = clusterOf(context);
+  if (!cluster || cluster->product == 0 || cluster->product >= maskBits)
+    return;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    ExprId operand = findOperand(context.checked, {i}, "ctaMask");
+    if (!operand)
+      continue;
+    KnownValue mask = context.values().operand({i}, operand);
+    unsigned highest = mask.bits.One.getActiveBits();
+    if (mask.isNever() || highest <= cluster->product || highest > maskBits)
+      continue;
+    std::string value =
+        mask.isConstant() ? describe(mask) : "one with bit " + std::to_string(highest - 1);
+    Diagnostic &diagnostic = context.diagnostics.emit(diag::ExcessiveCtaMask{
+        .range = context.unit.range(operand), .value = value, .count = cluster->text()});
+    context.values().explain(diagnostic, {i}, operand);
+    cluster->note(diagnostic);
+  }
 }

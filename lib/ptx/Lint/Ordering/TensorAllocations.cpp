@@ -128,3 +128,49 @@ void ptx::checkTensorMemoryNotFreed(BodyLintContext &context) {
     context.diagnostics.emit(
         diag::TensorMemoryNotFreed{.range = firstOf(context, AsyncOp::TensorAlloc)});
 }
+
+/// Whether control can come back from the end of `block` to its begin.
+static bool isInLoop(const ControlFlow &flow, uint32_t block) {
+  llvm::BitVector seen(flow.size());
+  llvm::SmallVector<uint32_t> open{block};
+  while (!open.empty())
+    for (uint32_t to : flow.successors(open.pop_back_val())) {
+      if (to == block)
+        return true;
+      if (!seen.test(to)) {
+        seen.set(to);
+        open.push_back(to);
+      }
+    }
+  return false;
+}
+
+/// The only `tcgen05.alloc` and the only `tcgen05.dealloc` of a kernel are about the same columns,
+/// if each runs at most once. (Manual 9.7.16.7.1)
+void ptx::checkMismatchedDeallocation(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!context.isEntry() || !ops.has(AsyncOp::TensorAlloc) || !ops.has(AsyncOp::TensorDealloc) ||
+      ops.has(AsyncOp::Call) || !context.flow().isExact())
+    return;
+  std::array<InstId, 2> found; // the allocation, and what gives it back
+  BlockInstructions insts(context.checked, context.flow(), [&](InstId inst) {
+    return ops[inst] == AsyncOp::TensorAlloc || ops[inst] == AsyncOp::TensorDealloc;
+  });
+  for (uint32_t block = 0; block != context.flow().size(); ++block)
+    for (InstId inst : insts[block]) {
+      InstId &place = found[ops[inst] == AsyncOp::TensorDealloc];
+      if (place || isInLoop(context.flow(), block))
+        return;
+      place = inst;
+    }
+  uint32_t allocated = columnsOf(context.checked, found[0]);
+  uint32_t columns = columnsOf(context.checked, found[1]);
+  if (allocated == 0 || columns == 0 || allocated == columns)
+    return;
+  context.diagnostics
+      .emit(diag::MismatchedDeallocation{
+          .range = context.unit.range(findOperand(context.checked, found[1], "nCols")),
+          .columns = columns,
+          .allocated = allocated})
+      .note(context.unit.range(findOperand(context.checked, found[0], "nCols")), "allocated here");
+}

@@ -74,3 +74,7 @@ void ptx::checkIllegalTensorMap(ModuleLintContext &context) {
 void ptx::checkRefusedTensorMap(ModuleLintContext &context) {
   report<diag::RefusedTensorMap>(context, Violation::Kind::Driver);
 }
+
+void ptx::checkSuspiciousTensorMap(ModuleLintContext &context) {
+  report<diag::SuspiciousTensorMap>(context, Violation::Kind::Suspicious);
+}

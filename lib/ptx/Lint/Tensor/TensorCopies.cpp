@@ -3,7 +3,7 @@
 //
 // Copies to and from shared memory as a whole.
 
-#include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/Tensor/ObjectOperands.h"
 
 #include "ptx/Analysis/OperandLookup.h"
 
@@ -12,8 +12,30 @@
 using namespace ptx;
 using llvm::StringRef;
 
+/// Reports `size` bytes at an address if not all of them belong to its variable.
+static Diagnostic *checkRoom(BodyLintContext &context, ExprId operand, const KnownValue &address,
+                             uint64_t size, StringRef rule) {
+  if (!address.pointsTo() || !address.offset || address.symbol->bytes == 0 ||
+      !address.symbol->isDefinedHere())
+    return nullptr;
+  uint64_t bytes = address.symbol->bytes;
+  bool isInside = *address.offset >= 0 && size <= bytes &&
+                  static_cast<uint64_t>(*address.offset) <= bytes - size;
+  if (isInside)
+    return nullptr;
+  Diagnostic &d =
+      context.diagnostics.emit(diag::CopyBeyondObject{.range = context.unit.range(operand),
+                                                      .size = size,
+                                                      .offset = *address.offset,
+                                                      .name = address.symbol->name,
+                                                      .bytes = bytes,
+                                                      .rule = rule});
+  d.note(address.symbol->range, "declared here");
+  return &d;
+}
+
 /// A bulk copy stays within the variables that it names. (Manual 9.7.9.25.4.1)
-void ptx::checkCopyBeyondObject(BodyLintContext &context) {
+static void checkCopies(BodyLintContext &context) {
   if (!context.uses(Opcode::cp))
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
@@ -31,20 +53,34 @@ void ptx::checkCopyBeyondObject(BodyLintContext &context) {
       if (!operand)
         continue;
       KnownValue address = context.values().address({i}, operand);
-      if (!address.pointsTo() || !address.offset || address.symbol->bytes == 0)
-        continue;
-      auto end = static_cast<uint64_t>(*address.offset) + bytes.constant();
-      if (*address.offset >= 0 && end <= address.symbol->bytes)
-        continue;
-      Diagnostic &d =
-          context.diagnostics.emit(diag::CopyBeyondObject{.range = context.unit.range(operand),
-                                                          .size = bytes.constant(),
-                                                          .offset = *address.offset,
-                                                          .name = address.symbol->name,
-                                                          .bytes = address.symbol->bytes});
-      d.note(address.symbol->range, "declared here");
-      context.values().explain(d, {i}, size);
+      if (Diagnostic *d = checkRoom(context, operand, address, bytes.constant(), "T102"))
+        context.values().explain(*d, {i}, size);
     }
+  }
+}
+
+/// An object with a size of its own, a tensor map, is within its variable as well. (Manual 5.5.8)
+void ptx::checkCopyBeyondObject(BodyLintContext &context) {
+  checkCopies(context);
+  forEachObject(context, [&](const ObjectOperand &object) {
+    if (object.rule.bytes == 0)
+      return;
+    if (Diagnostic *d = checkRoom(context, object.address, object.value, object.rule.bytes, "T041"))
+      context.values().explain(*d, object.inst, object.address);
+  });
+}
+
+/// A generic address has 64 bits, and no tensor map lies in the first 4 GiB. (Manual 9.7.9.27.1.2)
+void ptx::checkNarrowMapAddress(BodyLintContext &context) {
+  constexpr unsigned addressBits = 64;
+  for (const TensorCopy &copy : context.tensorCopies()) {
+    if (!copy.map)
+      continue;
+    unsigned bits = context.values().operand(copy.inst, copy.map).width();
+    if (bits < addressBits)
+      context.diagnostics.emit(diag::NarrowMapAddress{.range = context.unit.range(copy.map),
+                                                      .name = context.unit.source(copy.map),
+                                                      .bits = bits});
   }
 }
 

@@ -6,6 +6,8 @@
 #include "ptx/Lint/LintContext.h"
 #include "ptx/Tensor/MatrixDescriptor.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 
 namespace {
@@ -19,14 +21,51 @@ public:
   void check(InstId inst, MatrixUnit unit, llvm::StringRef operand);
 
 private:
+  /// A copy that fills a part of a variable; the map, if it is surely that one and has a swizzle.
+  struct Filling {
+    const KnownTensorMap *map;
+    std::optional<int64_t> offset;
+    std::optional<int64_t> bytes;
+  };
+
+  void findFillings();
   void checkBase(InstId inst, ExprId id, Swizzle swizzle, const KnownValue &descriptor);
   const KnownTensorMap *mapOf(InstId inst, const KnownValue &descriptor);
+  SymbolRef findOnlyTile() const;
+  const KnownTensorMap *mapAtAddress(InstId inst, uint64_t start);
+
+  /// Eight rows of 16 bytes.
+  static constexpr uint64_t leastMatrix = 128;
 
   BodyLintContext &context;
   TensorMapLookup lookup;
+  std::optional<SymbolRef> onlyTile;
+  bool knowsFillings = false;
+  bool isUncertain = false; ///< not all fillings are known
+  llvm::DenseMap<const Symbol *, llvm::SmallVector<Filling, 4>> fillings; ///< by variable
 };
 
 } // namespace
+
+/// Finds which copies fill what. One to an address that is not known may fill anything.
+void SwizzleChecker::findFillings() {
+  knowsFillings = true;
+  for (const TensorCopy &copy : context.tensorCopies()) {
+    if (copy.access.kind != TensorAccessKind::Load)
+      continue;
+    KnownValue target = context.values().operand(copy.inst, copy.shared);
+    if (!target.symbol) {
+      isUncertain = true;
+      return;
+    }
+    const KnownTensorMap *map = lookup.mapsOf(copy).only();
+    Filling filling{map && map->map.swizzleMode ? map : nullptr, target.offset, std::nullopt};
+    if (std::optional<uint64_t> bytes =
+            map ? tensorAccessBytes(map->map, copy.access) : std::nullopt)
+      filling.bytes = static_cast<int64_t>(std::min<uint64_t>(*bytes, INT64_MAX));
+    fillings[target.symbol].push_back(filling);
+  }
+}
 
 /// The map by which the tile was filled that the descriptor begins in; null if that is not certain.
 const KnownTensorMap *SwizzleChecker::mapOf(InstId inst, const KnownValue &descriptor) {
@@ -34,29 +73,66 @@ const KnownTensorMap *SwizzleChecker::mapOf(InstId inst, const KnownValue &descr
   if (const KnownTile *tile = context.descriptions->tile(DescribedName::of(descriptor.ref), where))
     return tile->map;
   const KnownTensorMap *result = nullptr;
-  for (const TensorCopy &copy : context.tensorCopies()) {
-    if (copy.access.kind != TensorAccessKind::Load)
-      continue;
-    KnownValue target = context.values().operand(copy.inst, copy.shared);
-    if (!target.symbol)
+  if (!knowsFillings)
+    findFillings();
+  if (isUncertain)
+    return nullptr;
+  // No code has so many copies; each descriptor is compared with all of them.
+  constexpr size_t most = 512;
+  auto found = fillings.find(descriptor.symbol);
+  if (found == fillings.end() || found->second.size() > most)
+    return nullptr;
+  for (const Filling &filling : found->second) {
+    if (!filling.map)
       return nullptr;
-    if (target.symbol != descriptor.symbol)
-      continue;
-    const KnownTensorMap *map = lookup.mapsOf(copy).only();
-    if (!map || !map->map.swizzleMode)
-      return nullptr;
-    std::optional<uint64_t> bytes = tensorAccessBytes(map->map, copy.access);
-    bool isElsewhere = target.offset && descriptor.offset && bytes &&
-                       (*descriptor.offset < *target.offset ||
-                        *descriptor.offset >= *target.offset + static_cast<int64_t>(*bytes));
+    bool isElsewhere = filling.offset && descriptor.offset && filling.bytes &&
+                       (*descriptor.offset < *filling.offset ||
+                        *descriptor.offset - *filling.offset >= *filling.bytes);
     if (isElsewhere)
       continue;
-    if (result && (result->map.swizzleMode != map->map.swizzleMode ||
-                   result->map.swizzleAtomicity != map->map.swizzleAtomicity))
+    const TensorMap &map = filling.map->map;
+    if (result && (result->map.swizzleMode != map.swizzleMode ||
+                   result->map.swizzleAtomicity != map.swizzleAtomicity))
       return nullptr;
-    result = map;
+    result = filling.map;
   }
   return result;
+}
+
+/// The only variable in shared memory of the kernel in which there is room for a matrix; none if
+/// there is none, or perhaps another.
+SymbolRef SwizzleChecker::findOnlyTile() const {
+  if (!context.isEntry() || context.uses(Opcode::call))
+    return {};
+  auto isCandidate = [](const Symbol &symbol) {
+    return symbol.isMemory() && symbol.space == StateSpace::Shared &&
+           (!symbol.isDefinedHere() || symbol.bytes == 0 || symbol.bytes >= leastMatrix);
+  };
+  if (llvm::any_of(context.scope.moduleNames().all(), isCandidate))
+    return {};
+  SymbolRef only;
+  for (auto [i, symbol] : llvm::enumerate(context.scope.symbols().all())) {
+    if (!isCandidate(symbol))
+      continue;
+    if (only || !symbol.isDefinedHere() || symbol.bytes < leastMatrix)
+      return {};
+    only = SymbolRef::ofBody(static_cast<uint32_t>(i));
+  }
+  return only;
+}
+
+/// The map by which the tile was filled that begins at the address `start` of shared memory; null
+/// if that is not certain.
+const KnownTensorMap *SwizzleChecker::mapAtAddress(InstId inst, uint64_t start) {
+  if (!onlyTile)
+    onlyTile = findOnlyTile();
+  const Symbol *symbol = context.scope.symbol(*onlyTile);
+  // What lies beyond the variable can be memory that the launch adds.
+  if (!symbol || start > symbol->bytes - leastMatrix)
+    return nullptr;
+  const KnownTile *tile = context.descriptions->tile(
+      DescribedName::of(*onlyTile), context.unit.range(context.unit[inst].opcode).begin);
+  return tile ? tile->map : nullptr;
 }
 
 /// The swizzle that a descriptor says, if the bits are known and mean one.
@@ -102,9 +178,13 @@ void SwizzleChecker::check(InstId inst, MatrixUnit unit, llvm::StringRef operand
   std::optional<Swizzle> swizzle = swizzleOf(unit, descriptor);
   if (swizzle)
     checkBase(inst, id, *swizzle, descriptor);
-  if (!swizzle || !descriptor.symbol || descriptor.loaded)
+  if (!swizzle || descriptor.loaded)
     return;
-  const KnownTensorMap *known = mapOf(inst, descriptor);
+  const KnownTensorMap *known = nullptr;
+  if (descriptor.symbol)
+    known = mapOf(inst, descriptor);
+  else if (descriptor.isConstant())
+    known = mapAtAddress(inst, decodeMatrixDescriptor(unit, descriptor.constant()).startBytes);
   if (!known || !known->map.swizzleMode)
     return;
   const TensorMap &map = known->map;
@@ -118,11 +198,12 @@ void SwizzleChecker::check(InstId inst, MatrixUnit unit, llvm::StringRef operand
   std::string filledName = filled ? swizzleInfo(*filled).name.str() : "another swizzle";
   if (!filled)
     llvm::consumeError(filled.takeError());
-  Diagnostic &diagnostic =
-      context.diagnostics.emit(diag::TileSwizzle{.range = context.unit.range(id),
-                                                 .said = info.name,
-                                                 .name = known->name,
-                                                 .filled = filledName});
+  Diagnostic &diagnostic = context.diagnostics.emit(
+      diag::TileSwizzle{.range = context.unit.range(id),
+                        .said = info.name,
+                        .name = known->name,
+                        .filled = filledName,
+                        .rule = unit == MatrixUnit::Wgmma ? "T191" : "T089"});
   context.values().explain(diagnostic, inst, id);
   diagnostic.note(known->range, known->origin());
 }

@@ -1,0 +1,38 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Lint/LintContext.h"
+
+using namespace ptx;
+
+/// `mbarrier.init` gives an object the count of arrivals that its description tells. (Manual
+/// 9.7.13.15.9)
+void ptx::checkDescribedArrivals(BodyLintContext &context) {
+  if (!context.descriptions || !context.uses(Opcode::mbarrier))
+    return;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    const Signature *signature = context.checked.signatures[i];
+    if (!signature || signature->view.form->instruction().name != "mbarrier.init")
+      continue;
+    ExprId object = findOperand(context.checked, {i}, "addr");
+    ExprId operand = findOperand(context.checked, {i}, "count");
+    if (!object || !operand)
+      continue;
+    KnownValue address = context.values().operand({i}, object);
+    KnownValue count = context.values().operand({i}, operand);
+    if (!address.pointsTo() || !count.isConstant())
+      continue;
+    const DescribedBarrier *told =
+        context.descriptions->barrier(DescribedName::of(address.ref), address.offset,
+                                      context.unit.range(context.unit[InstId{i}].opcode).begin);
+    if (!told || !told->count || *told->count == count.constant())
+      continue;
+    Diagnostic &diagnostic =
+        context.diagnostics.emit(diag::DescribedArrivals{.range = context.unit.range(operand),
+                                                         .name = context.unit.source(object),
+                                                         .count = count.constant(),
+                                                         .told = *told->count});
+    context.values().explain(diagnostic, {i}, operand);
+  }
+}
