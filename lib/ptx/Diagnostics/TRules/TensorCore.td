@@ -404,7 +404,7 @@ def T277 : TRule<"Value", "Warning", "Accepts",
 def T278 : TRule<"Value", "Error", "Accepts",
     "Shared-memory descriptor: bits 46-48 must be 0b001 (bit 46 set, 47 and 48 clear)."> {
   let Section = "9.7.16.4.1";
-  let SaidBy = [MatrixDescriptor, SuspiciousMatrixDescriptor];
+  let SaidBy = [MatrixDescriptor, SuspiciousMatrixDescriptor, UnusualMatrixDescriptor];
 }
 def T279 : TRule<"Value", "Error", "Accepts",
     "Bits 53-60 are a fixed constant 0; bits 14-15 and 30-31 are unused (0)."> {

@@ -121,7 +121,7 @@ static Violations violationsOf(const DescriptorUse &use) {
 
 /// The rule of the catalogue that says `violation`.
 static DiagId subjectOf(const DescriptorUse &use, const Violation &violation) {
-  // Kernels that leave bits 46-48 as they are for wgmma are in use.
+  // Triton puts descriptors together that leave bits 46-48 as they are for wgmma, and work.
   bool hasNoVersion =
       violation.rule == "T278" && use.operand.value.bits.extractBits(3, 46).getMaxValue().isZero();
   if (violation.kind == Violation::Kind::Manual && !hasNoVersion)
@@ -129,7 +129,8 @@ static DiagId subjectOf(const DescriptorUse &use, const Violation &violation) {
   // Without swizzling the LBO always counts: an instruction takes 32 bytes of K, two core matrices.
   uint64_t known = use.operand.value.bits.One.getZExtValue();
   bool isPlain = decodeMatrixDescriptor(use.unit, known).swizzle == Swizzle::None;
-  bool isSure = hasNoVersion || violation.rule == "T188" || (violation.rule == "T194" && isPlain);
+  bool isWritten = hasNoVersion && use.operand.value.isConstant();
+  bool isSure = isWritten || violation.rule == "T188" || (violation.rule == "T194" && isPlain);
   return isSure ? DiagId::SuspiciousMatrixDescriptor : DiagId::UnusualMatrixDescriptor;
 }
 
