@@ -96,7 +96,9 @@ private:
   const SemaResult &checked;
   /// The maps of comments by function, or none, and name.
   std::map<std::pair<uint32_t, std::string>, const KnownTensorMap *> named;
+  /// The maps of the file, null for one that nothing is tied to, and their places there by name.
   std::vector<const KnownTensorMap *> ofFile;
+  llvm::StringMap<size_t> fileMaps;
   llvm::DenseMap<const CheckedUnit *, llvm::StringMap<uint32_t>> nestedNames;
 };
 
@@ -215,9 +217,8 @@ void DescriptionBinder::bindTile(const TensorComment &comment, const DescribedTi
   for (FuncId scope : {comment.function, FuncId{}})
     if (auto entry = named.find({scope.index, tile.map}); !map && entry != named.end())
       map = entry->second;
-  for (const KnownTensorMap &known : result.knownMaps)
-    if (!map && !known.file.empty() && known.name == tile.map)
-      map = &known;
+  if (auto entry = fileMaps.find(tile.map); !map && entry != fileMaps.end())
+    map = ofFile[entry->second];
   if (!map && !tile.map.empty()) {
     auto member = llvm::find_if(comment.members, [](const auto &m) { return m.first == "map"; });
     result.undeclaredNames.push_back({member->second, "tensor map `" + tile.map + "`"});
@@ -290,10 +291,7 @@ void DescriptionBinder::bindKernel(const TensorMapSource &source, const Describe
     std::optional<Target> target = targetOf(tile.symbol, /*isParameter=*/false);
     if (!target)
       continue;
-    size_t index =
-        llvm::find_if(source.file.maps,
-                      [&](const NamedTensorMap &map) { return map.name == tile.tile.map; }) -
-        source.file.maps.begin();
+    size_t index = fileMaps.lookup(tile.tile.map);
     addTile(*target, mapOfFile(source, index, target->symbol->range), tile.tile,
             target->symbol->range);
   }
@@ -301,6 +299,8 @@ void DescriptionBinder::bindKernel(const TensorMapSource &source, const Describe
 
 void DescriptionBinder::bindFile(const TensorMapSource &source) {
   ofFile.assign(source.file.maps.size(), nullptr);
+  for (auto [i, map] : llvm::enumerate(source.file.maps))
+    fileMaps[map.name] = i;
   const SyntaxUnit &top = module.top();
   llvm::StringMap<const DescribedKernel *> kernels;
   for (const DescribedKernel &kernel : source.file.kernels)
