@@ -22,11 +22,10 @@ def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an addre
     Form<"mov.type  d, a", [], [], [], [Operand<"a", "register immediate special", "type">]>,
     Form<"mov.type  d, avar", [Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64">]>,
     Form<"mov.type  d, fname", [Set<"type", "b64 u32 u64 s64">], [Since<"2.1", sm_20_up>]>,
-    UndocumentedForm<"mov.vec.type  d, a",
-                     [Set<"vec", "v2 v4">,
-                      Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64">],
-                     [], [Only<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>],
-                     [VectorDst<"d">, VectorSrc<"a">]>
+    // In examples of the manual alone. (6.4.3, 10.12)
+    Form<"mov.vec.type  d, a",
+         [Set<"vec", "v2 v4">, Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64">], [],
+         [Only<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>], [VectorDst<"d">, VectorSrc<"a">]>
   ];
   let Operands = [
     Dst<"d", "type">, Operand<"avar", "symbol", "type">, Operand<"fname", "function", "type">

@@ -27,6 +27,9 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
          HalfTypeRules # [Only<Has<"ftz">, Is<"stype", "f16 f32">>], [Dst<"d", "f16">]>,
     Form<"set.CmpOp{.BoolOp}.bf16.stype          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
          HalfTypeRules, [Dst<"d", "b16">]>,
+    // The manual's source types lack .bf16, which the headers of CUDA compare.
+    Form<"set.CmpOp{.BoolOp}.bf16.bf16           d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
+         BoolOpHasOperand, [Dst<"d", "b16">, Src<"a", "bf16">, Src<"b", "bf16">]>,
     Form<"set.CmpOp{.BoolOp}{.ftz}.dtype.f16     d, a, b{, {!}c}", [], [Since<"6.5", sm_53_up>],
          BoolOpHasOperand, [Dst<"d", "dtype">, Src<"a", "f16">, Src<"b", "f16">]>,
     Form<"set.CmpOp{.BoolOp}.dtype.bf16          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
@@ -43,9 +46,7 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
          BoolOpHasOperand, [Dst<"d", "f16">]>,
     UndocumentedForm<"set.CmpOp{.BoolOp}.bf16.stype  d, a, b{, {!}c}",
          [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"7.8", sm_90_up>],
-         BoolOpHasOperand, [Dst<"d", "b16">]>,
-    UndocumentedForm<"set.CmpOp{.BoolOp}.bf16.stype  d, a, b{, {!}c}", [Set<"stype", "bf16">],
-         [Since<"7.8", sm_90_up>], BoolOpHasOperand, [Dst<"d", "b16">]>
+         BoolOpHasOperand, [Dst<"d", "b16">]>
   ];
   let Operands = [Src<"a", "stype">, Src<"b", "stype">, PredSrc<"c">];
 }

@@ -130,6 +130,9 @@ class Range<Condition condition, int min, int max> : Case<condition> {
 defvar Any32 = "b32|f32|f16x2";
 defvar Any64 = "b64|f64";
 
+// A register, in braces or not: where the manual has a register `ptxas` takes `{r}` too.
+defvar InBracesOrNot = [Lengths<Always, [0, 1]>];
+
 // An operand of a syntax line. Its type is the name of a type modifier of that line, or a type;
 // `2*` in front of it means twice its width, `+` after it that a wider register will do, `u32|u64`
 // one type or another. (Manual 9.4.1)

@@ -90,7 +90,7 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
          "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
          "d, [a]{, cache-policy}", [OrderedSpaces], [Since<"6.0", sm_70_up>]>,
     Form<"ld.mmio.relaxed.sys{.global}.type  d, [a]", [], [Since<"8.2", sm_70_up>], [],
-         [Addr<"a", "global">, Dst<"d", "type+">]>
+         [Addr<"a", "global">, Dst<"d", "type+", InBracesOrNot>]>
   ];
   let Operands = [DataDst<"d">, Addr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules #
@@ -161,7 +161,7 @@ def st : Instruction<"st", "9.7.9.11", "store to memory"> {
          "{.level::cache_hint}{.vec}.type  [a], b{, cache-policy}", [OrderedSpaces],
          [Since<"6.0", sm_70_up>]>,
     Form<"st.mmio.relaxed.sys{.global}.type  [a], b", [], [Since<"8.2", sm_70_up>], [],
-         [Addr<"a", "global">, Src<"b", "type+">]>
+         [Addr<"a", "global">, Src<"b", "type+", InBracesOrNot>]>
   ];
   let Operands = [DataSrc<"b">, Addr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules;

@@ -45,8 +45,8 @@ defvar ByteFloats = "e4m3 e5m2";
 defvar NarrowFloats = "e4m3 e5m2 e3m2 e2m3 e2m1";
 // Scales of blocks: a register, and which byte of it in which threads.
 defvar ScaleOperands = [
-  Reg<"scale-a-data", Any32>, Src<"byte-id-a", "b16">, Reg<"scale-b-data", Any32>,
-  Src<"byte-id-b", "b16">
+  Reg<"scale-a-data", Any32, InBracesOrNot>, Src<"byte-id-a", "b16">,
+  Reg<"scale-b-data", Any32, InBracesOrNot>, Src<"byte-id-b", "b16">
 ];
 
 
@@ -151,7 +151,7 @@ class SparseSum<string type, string single> {
 
 // The operands `e`, the metadata, and `f`, which threads have them.
 class Selector<list<Case> cases> {
-  list<Operand> are = [Reg<"e", Any32>, Imm<"f", "b32", cases = cases>];
+  list<Operand> are = [Reg<"e", Any32, InBracesOrNot>, Imm<"f", "b32", cases = cases>];
 }
 class SparseForm<string syntax, list<Shape> shapes, list<Case> selector, list<Set> sets,
                  list<When> gates, list<Only> rules, list<Operand> operands>

@@ -93,7 +93,7 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
   // `ptxas` takes any registers of 32 bits.
   let Operands = [
     WholeDst<"r", Any32, !foreach(n, [2, 4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, n>)>,
-    Dst<"redval", Any32>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
+    Dst<"redval", Any32, InBracesOrNot>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
   ];
   let Gates = [Since<"8.8", TensorMemoryReduction>];
   let Rules = [

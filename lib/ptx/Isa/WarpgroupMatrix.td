@@ -157,7 +157,8 @@ def wgmma_mma_async_sp
           Imm<"sp-sel", "b32", 0, 0>]>
   ];
   let Operands =
-      !listconcat(WarpgroupOperands, [Reg<"sp-meta", Any32>, Imm<"sp-sel", "b32", 0, 1>]);
+      !listconcat(WarpgroupOperands,
+                  [Reg<"sp-meta", Any32, InBracesOrNot>, Imm<"sp-sel", "b32", 0, 1>]);
   let Gates = [Since<"8.2", Warpgroup>];
   let Rules = AlignedByManual;
 }

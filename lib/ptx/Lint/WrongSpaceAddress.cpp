@@ -18,11 +18,16 @@ static std::string expectedText(AddressWindow window) {
   }
 }
 
-/// Whether another rule is about it: generic addresses of what `tensormap.cp_fenceproxy` reads.
-static bool isSaidElsewhere(BodyLintContext &context, const AddressUse &use) {
+/// Whether a generic address is let through: another rule is about what `tensormap.cp_fenceproxy`
+/// reads, and of an address of shared memory `tcgen05.alloc` takes the low bits, on which kernels
+/// rely.
+static bool isLetThrough(BodyLintContext &context, const AddressUse &use) {
+  if (use.window != AddressWindow::Shared || use.value.window != AddressWindow::Generic)
+    return false;
   const InstrView &view = context.checked.signatures[use.inst.index]->view;
-  return view.form->instruction().name == "tensormap.cp_fenceproxy" &&
-         use.window == AddressWindow::Shared && use.value.window == AddressWindow::Generic;
+  llvm::StringRef name = view.form->instruction().name;
+  return name == "tensormap.cp_fenceproxy" ||
+         (name == "tcgen05.alloc" && use.value.kind().object == AddressWindow::Shared);
 }
 
 /// An access to a state space takes an address that counts in its window, which one of another
@@ -33,7 +38,7 @@ void ptx::checkWrongSpaceAddress(BodyLintContext &context) {
     return;
   for (const AddressUse &use : context.addressUses()) {
     if (use.window == AddressWindow::Generic || !use.isInWrongWindow() ||
-        isSaidElsewhere(context, use))
+        isLetThrough(context, use))
       continue;
     context.explain(context.diagnostics.emit(
                         diag::WrongSpaceAddress{.range = context.unit.range(use.address),

@@ -63,6 +63,7 @@ public:
 
 private:
   void remember(InstId inst);
+  bool movesResult(InstId inst) const;
   Touched touched(uint64_t pending, InstId inst) const;
 
   BodyLintContext &context;
@@ -106,13 +107,24 @@ void PendingAccumulators::step(Pending &state, InstId inst) const {
   }
 }
 
+/// Whether it moves a register of some D to another, as compilers do where a product goes on in
+/// other registers. `ptxas` gives both one place.
+bool PendingAccumulators::movesResult(InstId inst) const {
+  const Signature *signature = context.checked.signatures[inst.index];
+  llvm::ArrayRef<RegisterAccess> regs = context.accesses()[inst];
+  return signature && signature->view.form->opcode == Opcode::mov && regs.size() == 2 &&
+         llvm::any_of(regs, [&](const RegisterAccess &access) {
+           return !access.writes() && sets.resultsWith(access.reg);
+         });
+}
+
 Touched PendingAccumulators::touched(uint64_t pending, InstId inst) const {
   bool isMma = ops[inst] == AsyncOp::WgmmaMma;
   for (const RegisterAccess &access : context.accesses()[inst]) {
     // Products of one shape are in order among themselves, so that D may be the same.
     if (access.kind == AccessKind::Unknown || (isMma && access.writes()))
       continue;
-    if (uint64_t results = pending & sets.resultsWith(access.reg))
+    if (uint64_t results = pending & sets.resultsWith(access.reg); results && !movesResult(inst))
       return {results, access, true};
     if (uint64_t factors = pending & sets.factorsWith(access.reg); factors && access.writes())
       return {factors, access, false};
