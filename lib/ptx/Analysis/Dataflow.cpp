@@ -4,6 +4,7 @@
 #include "ptx/Analysis/Dataflow.h"
 
 #include <algorithm>
+#include <functional>
 
 using namespace ptx;
 
@@ -33,6 +34,26 @@ std::vector<uint32_t> ptx::reversePostOrder(const ControlFlow &flow) {
   }
   std::reverse(order.begin(), order.end());
   return order;
+}
+
+void SweepQueue::add(uint32_t number) {
+  if (waiting.test(number))
+    return;
+  waiting.set(number);
+  std::vector<uint32_t> &heap = number > last ? now : later;
+  heap.push_back(number);
+  std::push_heap(heap.begin(), heap.end(), std::greater<>());
+}
+
+uint32_t SweepQueue::next() {
+  if (now.empty())
+    now.swap(later);
+  std::pop_heap(now.begin(), now.end(), std::greater<>());
+  uint32_t number = now.back();
+  last = number;
+  now.pop_back();
+  waiting.reset(number);
+  return number;
 }
 
 BlockInstructions::BlockInstructions(const CheckedUnit &checked, const ControlFlow &flow,

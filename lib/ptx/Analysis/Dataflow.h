@@ -16,6 +16,23 @@ namespace ptx {
 /// the way back of a loop.
 std::vector<uint32_t> reversePostOrder(const ControlFlow &flow);
 
+/// Numbers that wait for their turn, each once. They come in rising order; one that is added behind
+/// its turn waits for the next sweep over all of them. An operation takes logarithmic time.
+class SweepQueue {
+public:
+  explicit SweepQueue(size_t numbers) : waiting(static_cast<unsigned>(numbers)) {}
+
+  bool empty() const { return now.empty() && later.empty(); }
+  void add(uint32_t number);
+  /// Takes out the next number, of which there has to be one.
+  uint32_t next();
+
+private:
+  std::vector<uint32_t> now, later; // heaps, the least number in front
+  llvm::BitVector waiting;
+  int64_t last = -1;
+};
+
 /// The instructions of a body that an analysis looks at, by block and in the order of the source,
 /// so that what it does not look at costs nothing when a block is passed again.
 class BlockInstructions {
@@ -52,17 +69,16 @@ public:
     for (uint32_t i = 0; i != order.size(); ++i)
       place[order[i]] = i;
     in[0] = entry;
-    llvm::BitVector pending(static_cast<unsigned>(order.size()));
-    pending.set(0);
-    for (int next = 0; next != -1; next = nextOf(pending, next)) {
-      pending.reset(static_cast<unsigned>(next));
-      uint32_t block = order[static_cast<unsigned>(next)];
+    SweepQueue pending(order.size());
+    pending.add(0);
+    while (!pending.empty()) {
+      uint32_t block = order[pending.next()];
       State state = *in[block];
       for (InstId inst : insts[block])
         step(state, inst);
       for (uint32_t to : flow.successors(block))
         if (!in[to] ? (in[to] = state, true) : in[to]->meet(state))
-          pending.set(place[to]);
+          pending.add(place[to]);
     }
   }
 
@@ -81,12 +97,6 @@ public:
   }
 
 private:
-  /// The next block behind `place` that is to be passed, or the first of all.
-  static int nextOf(const llvm::BitVector &pending, int place) {
-    int next = pending.find_next(static_cast<unsigned>(place));
-    return next != -1 ? next : pending.find_first();
-  }
-
   const BlockInstructions &insts;
   std::vector<std::optional<State>> in; // by block; none where control cannot come
 };

@@ -89,4 +89,21 @@ TEST(DataflowTest, ReversePostOrder) {
   EXPECT_THAT(reversePostOrder(ControlFlow(module.body())), testing::ElementsAre(0, 2, 3, 1));
 }
 
+/// What is behind its turn waits for the next sweep.
+TEST(DataflowTest, SweepsInOrder) {
+  SweepQueue queue(8);
+  for (uint32_t number : {5, 0, 3, 5})
+    queue.add(number);
+  EXPECT_EQ(queue.next(), 0u);
+  EXPECT_EQ(queue.next(), 3u);
+  // In front of what comes next, behind it, in its place, and waiting already.
+  for (uint32_t number : {1, 7, 3, 5})
+    queue.add(number);
+  for (uint32_t number : {5, 7, 1, 3}) {
+    ASSERT_FALSE(queue.empty());
+    EXPECT_EQ(queue.next(), number);
+  }
+  EXPECT_TRUE(queue.empty());
+}
+
 } // namespace
