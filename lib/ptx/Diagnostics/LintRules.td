@@ -101,6 +101,14 @@ def EmptyMemberMask
 }
 
 } // In = [BeyondPtxas]
+
+def GenericSharedAddress
+    : Warning<9034, "generic-shared-address",
+              "`{address}` is a generic address, where one in `.shared` is expected; it works "
+              "where GPUs take its low 32 bits",
+              [Str<"address">]> {
+  let Section = "6.4.1.1";
+}
 } // Lint = "Body"
 
 //===-- 9004: of modules --------------------------------------------------------------------===//

@@ -18,33 +18,55 @@ static std::string expectedText(AddressWindow window) {
   }
 }
 
+/// Whether it is a generic address of shared memory, given for one in `.shared`: GPUs take the low
+/// 32 bits, which are the same from sm_70 on.
+static bool isGenericOfShared(const AddressUse &use) {
+  return use.window == AddressWindow::Shared && use.value.window == AddressWindow::Generic &&
+         use.value.kind().object == AddressWindow::Shared;
+}
+
 /// Whether a generic address is let through: another rule is about what `tensormap.cp_fenceproxy`
-/// reads, and of an address of shared memory `tcgen05.alloc` takes the low bits, on which kernels
-/// rely.
+/// reads, and kernels rely on what `tcgen05.alloc` does.
 static bool isLetThrough(BodyLintContext &context, const AddressUse &use) {
   if (use.window != AddressWindow::Shared || use.value.window != AddressWindow::Generic)
     return false;
   const InstrView &view = context.checked.signatures[use.inst.index]->view;
   llvm::StringRef name = view.form->instruction().name;
-  return name == "tensormap.cp_fenceproxy" ||
-         (name == "tcgen05.alloc" && use.value.kind().object == AddressWindow::Shared);
+  return name == "tensormap.cp_fenceproxy" || (name == "tcgen05.alloc" && isGenericOfShared(use));
+}
+
+/// Calls `report` with each address that counts in the wrong window for its instruction.
+template <class Report> static void forEachWrongWindow(BodyLintContext &context, Report report) {
+  // Behind a test of the space, accesses to several of them are right.
+  if (context.uses(Opcode::isspacep))
+    return;
+  for (const AddressUse &use : context.addressUses())
+    if (use.window != AddressWindow::Generic && use.isInWrongWindow() &&
+        !isLetThrough(context, use))
+      report(use);
 }
 
 /// An access to a state space takes an address that counts in its window, which one of another
 /// space, or a generic one of anything but `.global`, does not. (Manual 6.4.1.1)
 void ptx::checkWrongSpaceAddress(BodyLintContext &context) {
-  // Behind a test of the space, accesses to several of them are right.
-  if (context.uses(Opcode::isspacep))
-    return;
-  for (const AddressUse &use : context.addressUses()) {
-    if (use.window == AddressWindow::Generic || !use.isInWrongWindow() ||
-        isLetThrough(context, use))
-      continue;
-    context.explain(context.diagnostics.emit(
-                        diag::WrongSpaceAddress{.range = context.unit.range(use.address),
-                                                .address = context.unit.source(use.address),
-                                                .what = use.value.kind().describe(),
-                                                .space = expectedText(use.window)}),
-                    use);
-  }
+  forEachWrongWindow(context, [&](const AddressUse &use) {
+    if (!isGenericOfShared(use))
+      context.explain(context.diagnostics.emit(
+                          diag::WrongSpaceAddress{.range = context.unit.range(use.address),
+                                                  .address = context.unit.source(use.address),
+                                                  .what = use.value.kind().describe(),
+                                                  .space = expectedText(use.window)}),
+                      use);
+  });
+}
+
+/// The same, where it works on GPUs so far. (Manual 6.4.1.1)
+void ptx::checkGenericSharedAddress(BodyLintContext &context) {
+  forEachWrongWindow(context, [&](const AddressUse &use) {
+    if (isGenericOfShared(use))
+      context.explain(context.diagnostics.emit(
+                          diag::GenericSharedAddress{.range = context.unit.range(use.address),
+                                                     .address = context.unit.source(use.address)}),
+                      use);
+  });
 }
