@@ -17,10 +17,12 @@ bool AddressUse::isInWrongWindow() const {
   return (!isNamed || isOfOperand(window)) && !value.kind().fits(window);
 }
 
+uint32_t AddressUse::unit() const {
+  return window == AddressWindow::Param ? std::min<uint32_t>(bytes, 4) : bytes;
+}
+
 bool AddressUse::isMisaligned() const {
-  if (!llvm::isPowerOf2_32(bytes))
-    return false;
-  return value.bits.One.countr_zero() < llvm::Log2_32(bytes);
+  return llvm::isPowerOf2_32(bytes) && value.bits.One.countr_zero() < llvm::Log2_32(unit());
 }
 
 namespace {

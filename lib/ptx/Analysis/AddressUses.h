@@ -30,6 +30,9 @@ struct AddressUse {
   /// Whether it is an address of another kind than the instruction takes. What names a variable is
   /// of the right one, but for what no state space is checked for.
   bool isInWrongWindow() const;
+  /// What the address must be a multiple of: the size, or the words of 32 bits by which `ptxas`
+  /// moves parameters.
+  uint32_t unit() const;
   /// Whether no address of which `value` is known is a multiple of the size.
   bool isMisaligned() const;
 };

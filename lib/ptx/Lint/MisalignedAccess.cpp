@@ -19,7 +19,7 @@ static Diagnostic &report(BodyLintContext &context, const AddressUse &use) {
                                .bytes = use.bytes,
                                .where = "an address in which bit " + bit + " is set",
                                .what = "address",
-                               .unit = use.bytes});
+                               .unit = use.unit()});
   }
   const Symbol &symbol = *value.symbol;
   bool isKnown = llvm::isPowerOf2_32(symbol.alignment);
@@ -28,7 +28,7 @@ static Diagnostic &report(BodyLintContext &context, const AddressUse &use) {
       .bytes = use.bytes,
       .where = "offset " + std::to_string(*value.offset) + " of `" + symbol.name.str() + "`",
       .what = "offset",
-      .unit = isKnown ? std::min(symbol.alignment, use.bytes) : use.bytes});
+      .unit = isKnown ? std::min(symbol.alignment, use.unit()) : use.unit()});
   return diagnostic.note(symbol.range,
                          "aligned to " + std::to_string(symbol.alignment) + " bytes here");
 }

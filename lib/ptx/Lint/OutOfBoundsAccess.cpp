@@ -3,7 +3,17 @@
 
 #include "ptx/Lint/LintContext.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace ptx;
+
+/// How many bytes of a variable can be accessed. A parameter takes up whole words of 32 bits, and
+/// LLVM reads and writes two numbers of 8 bits as one word.
+static uint64_t extentOf(const Symbol &symbol) {
+  if (symbol.space != StateSpace::Param)
+    return symbol.bytes;
+  return std::max<uint64_t>(symbol.bytes, llvm::alignTo<4>(symbol.bytes));
+}
 
 /// An access to bytes that do not belong to the variable that its address points to. One that
 /// cannot be aligned either, or is to another state space, is a mistake of that kind. (Manual 5.4)
@@ -14,8 +24,9 @@ void ptx::checkOutOfBoundsAccess(BodyLintContext &context) {
         !value.symbol->isDefinedHere() || use.isMisaligned() || use.isInWrongWindow())
       continue;
     const Symbol &symbol = *value.symbol;
-    bool isInside = *value.offset >= 0 && use.bytes <= symbol.bytes &&
-                    static_cast<uint64_t>(*value.offset) <= symbol.bytes - use.bytes;
+    uint64_t extent = extentOf(symbol);
+    bool isInside = *value.offset >= 0 && use.bytes <= extent &&
+                    static_cast<uint64_t>(*value.offset) <= extent - use.bytes;
     if (isInside)
       continue;
     Diagnostic &diagnostic =
