@@ -18,6 +18,7 @@
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/Option/Option.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace ptx;
@@ -161,6 +162,11 @@ Checker::Checked Checker::checkFile(StringRef path, Workers &workers) const {
   Checked checked;
   checked.path = path;
   checked.stats.time(Phase::Read, [&] {
+    // While a large file is read, the threads start that are to share it.
+    constexpr uint64_t large = 1 << 20;
+    uint64_t size = 0;
+    if (!llvm::sys::fs::file_size(path, size) && size >= large)
+      workers.start();
     if (llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path))
       checked.source = std::move(*source);
     else

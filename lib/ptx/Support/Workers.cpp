@@ -21,6 +21,14 @@ Workers::Workers(unsigned count) : number(count ? count : coresOf()) {}
 
 Workers::~Workers() = default;
 
+void Workers::start() {
+  if (pool || number == 1)
+    return;
+  pool = std::make_unique<llvm::StdThreadPool>(llvm::hardware_concurrency(number - 1));
+  for (unsigned worker = 1; worker != number; ++worker)
+    pool->async([] {});
+}
+
 void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigned worker)> work) {
   auto threads = static_cast<unsigned>(std::min<size_t>(number, size));
   if (threads <= 1) {
@@ -41,8 +49,7 @@ void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigne
       next = size;
     }
   };
-  if (!pool)
-    pool = std::make_unique<llvm::StdThreadPool>(llvm::hardware_concurrency(number - 1));
+  start();
   llvm::ThreadPoolTaskGroup group(*pool);
   for (unsigned worker = 1; worker != threads; ++worker)
     group.async([&run, worker] { run(worker); });

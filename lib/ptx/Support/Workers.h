@@ -28,6 +28,10 @@ public:
 
   unsigned count() const { return number; }
 
+  /// Starts the threads, which otherwise start when they are first needed. An operating system
+  /// may start a thread on the core of the one that starts it; it wakes it up on another.
+  void start();
+
   /// Calls `work(index, worker)` for each index below `size` and returns when all calls have. At
   /// most one call at a time has the same `worker`, a number below `count()`. Indices are handed
   /// out in rising order. An exception of a call ends the work and is thrown on.

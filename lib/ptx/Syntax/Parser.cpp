@@ -116,14 +116,26 @@ public:
   /// other one.
   bool run(SourceKind kind, BodyScan scan) {
     StringRef text = module.source().text();
-    if (!checkEncoding(text, diagnostics)) {
+    bool isText = false;
+    ModuleSplit split;
+    // To start a thread for it is not worth while in small modules.
+    constexpr size_t worthSharing = 1 << 20;
+    Workers alone(1);
+    Workers &readers = text.size() < worthSharing ? alone : workers;
+    readers.forEach(kind == SourceKind::Fragment ? 1 : 2, [&](size_t task, unsigned) {
+      if (task == 0)
+        isText = checkEncoding(text, diagnostics);
+      else
+        split = splitModule(text, scan);
+    });
+    if (!isText) {
       module.complete = false;
       return true;
     }
     if (kind == SourceKind::Fragment)
       parseFragment(text);
     else
-      parseWhole(text, scan);
+      parseWhole(text, split);
     module.complete = !diagnostics.hasErrors();
     return !functionInBody;
   }
@@ -137,8 +149,7 @@ private:
     module.wordTable = std::move(parser->words);
   }
 
-  void parseWhole(StringRef text, BodyScan scan) {
-    ModuleSplit split = splitModule(text, scan);
+  void parseWhole(StringRef text, ModuleSplit &split) {
     {
       auto parser = std::make_unique<UnitParser>(text, diagnostics);
       module.topUnit = parser->parseModule(std::move(split.tokens));

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Support/InOrder.h"
 #include "ptx/Support/Workers.h"
+#include "ptx/Support/InOrder.h"
 
 #include "gmock/gmock.h"
 
@@ -30,6 +30,17 @@ TEST(WorkersTest, EveryIndexOnce) {
       for (const std::atomic<int> &n : calls)
         EXPECT_EQ(n, 1);
     }
+  }
+}
+
+TEST(WorkersTest, CanStartEarly) {
+  for (unsigned count : {1u, 3u}) {
+    Workers workers(count);
+    workers.start();
+    workers.start();
+    std::atomic<size_t> sum = 0;
+    workers.forEach(100, [&](size_t index, unsigned) { sum += index; });
+    EXPECT_EQ(sum, 4950u);
   }
 }
 
