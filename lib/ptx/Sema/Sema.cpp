@@ -147,31 +147,27 @@ void ModuleChecker::checkBody(const Function *function, CheckedUnit &checked,
 
 void ModuleChecker::checkBodies() {
   struct Job {
-    const Function *function;
-    CheckedUnit *checked;
+    const Function *function; ///< none of a fragment
+    const SyntaxUnit *body;
+    std::unique_ptr<CheckedUnit> *checked;
   };
   std::vector<Job> jobs;
-  const SymbolTable &symbols = result.tables->symbols;
-  if (module.isFragment()) {
-    result.top = std::make_unique<CheckedUnit>(top, symbols, 0, constants());
-    jobs.push_back({nullptr, result.top.get()});
-  }
+  if (module.isFragment())
+    jobs.push_back({nullptr, &top, &result.top});
   result.bodies.resize(module.bodies().size());
-  for (const Function &function : top.functions()) {
-    const SyntaxUnit *body = module.bodyOf(function);
-    if (!body)
-      continue;
-    // A function can refer to itself.
-    uint32_t position = top.range(function.name).end;
-    result.bodies[function.body] =
-        std::make_unique<CheckedUnit>(*body, symbols, position, constants());
-    jobs.push_back({&function, result.bodies[function.body].get()});
-  }
+  for (const Function &function : top.functions())
+    if (const SyntaxUnit *body = module.bodyOf(function))
+      jobs.push_back({&function, body, &result.bodies[function.body]});
   std::vector<BodyFindings> findings;
   for (size_t i = 0; i != jobs.size(); ++i)
     findings.push_back({{}, GateReport(*platformGates, options.recordsNeeds)});
   workers.forEach(jobs.size(), [&](size_t i, unsigned worker) {
-    checkBody(jobs[i].function, *jobs[i].checked, *result.tables->mnemonics[worker], findings[i]);
+    const Job &job = jobs[i];
+    // A function can refer to itself.
+    uint32_t position = job.function ? top.range(job.function->name).end : 0;
+    *job.checked =
+        std::make_unique<CheckedUnit>(*job.body, result.tables->symbols, position, constants());
+    checkBody(job.function, **job.checked, *result.tables->mnemonics[worker], findings[i]);
   });
   for (BodyFindings &found : findings) {
     diagnostics.append(std::move(found.diagnostics));

@@ -169,7 +169,7 @@ private:
   /// One worker needs one chunk. Several share chunks that are large enough to be worth a table of
   /// words each, and so many that no worker waits long for the others at the end.
   std::vector<Chunk> chunksOf(const ModuleSplit &split) const {
-    constexpr size_t leastBytes = 16 << 10, chunksOfEach = 8;
+    constexpr size_t leastBytes = 16 << 10, chunksOfEach = 16;
     size_t chunkBytes =
         std::max(leastBytes, module.source().text().size() / (workers.count() * chunksOfEach));
     std::vector<Chunk> chunks;
