@@ -71,6 +71,12 @@ struct KnownValue {
       offset.reset();
   }
 
+  /// Whether `size` bytes at the offset, which is known, are among the first `extent` of the
+  /// object.
+  bool isWithin(uint64_t size, uint64_t extent) const {
+    return *offset >= 0 && size <= extent && static_cast<uint64_t>(*offset) <= extent - size;
+  }
+
   /// Leaves only `bits` of what is known.
   KnownValue &forgetAddress(AddressWindow now = AddressWindow::Unknown);
 

@@ -163,9 +163,8 @@ Checker::Checked Checker::checkFile(StringRef path, Workers &workers) const {
   checked.path = path;
   checked.stats.time(Phase::Read, [&] {
     // While a large file is read, the threads start that are to share it.
-    constexpr uint64_t large = 1 << 20;
     uint64_t size = 0;
-    if (!llvm::sys::fs::file_size(path, size) && size >= large)
+    if (workers.count() > 1 && !llvm::sys::fs::file_size(path, size) && size >= Workers::leastBytes)
       workers.start();
     if (llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path))
       checked.source = std::move(*source);

@@ -14,17 +14,22 @@ uint64_t ptx::productOf(llvm::ArrayRef<uint64_t> numbers) {
   return product;
 }
 
+uint64_t ptx::productOf(const SyntaxUnit &unit, const Directive &directive) {
+  llvm::SmallVector<uint64_t, 3> numbers;
+  for (ExprId number : unit.list(directive.operands))
+    numbers.push_back(unit[number].countValue());
+  return productOf(numbers);
+}
+
+bool ptx::isDirective(const SyntaxUnit &unit, const Directive &directive, TokenKind keyword) {
+  return directive.kind == DirectiveKind::Performance &&
+         unit.tokens().kind(directive.keyword.index) == keyword;
+}
+
 std::optional<KernelExtent> ptx::kernelExtent(const SyntaxUnit &top, const Function &function,
                                               TokenKind keyword) {
-  for (DirectiveId id : function.directives) {
-    const Directive &directive = top[id];
-    if (directive.kind != DirectiveKind::Performance ||
-        top.tokens().kind(directive.keyword.index) != keyword)
-      continue;
-    llvm::SmallVector<uint64_t, 3> numbers;
-    for (ExprId number : top.list(directive.operands))
-      numbers.push_back(top[number].countValue());
-    return KernelExtent{productOf(numbers), top.range(directive.first, directive.last)};
-  }
+  for (DirectiveId id : function.directives)
+    if (const Directive &directive = top[id]; isDirective(top, directive, keyword))
+      return KernelExtent{productOf(top, directive), top.range(directive.first, directive.last)};
   return std::nullopt;
 }

@@ -21,8 +21,12 @@ struct KernelExtent {
 std::optional<KernelExtent> kernelExtent(const SyntaxUnit &top, const Function &function,
                                          TokenKind keyword);
 
-/// The product of the numbers, at most 2^64 - 1.
+/// The product of the numbers, or of those of a directive, at most 2^64 - 1.
 uint64_t productOf(llvm::ArrayRef<uint64_t> numbers);
+uint64_t productOf(const SyntaxUnit &unit, const Directive &directive);
+
+/// Whether it is the performance directive `keyword`.
+bool isDirective(const SyntaxUnit &unit, const Directive &directive, TokenKind keyword);
 
 } // namespace ptx
 

@@ -79,3 +79,9 @@ llvm::ArrayRef<TensorCopy> BodyLintContext::tensorCopies() {
     copies.emplace(findTensorCopies(checked, platform, values()));
   return copies ? llvm::ArrayRef<TensorCopy>(*copies) : std::nullopt;
 }
+
+llvm::ArrayRef<TensorProduct> BodyLintContext::tensorProducts() {
+  if (!products && uses(Opcode::tcgen05))
+    products.emplace(findTensorProducts(checked, platform, values()));
+  return products ? llvm::ArrayRef<TensorProduct>(*products) : std::nullopt;
+}

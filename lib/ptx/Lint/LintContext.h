@@ -10,6 +10,7 @@
 #include "ptx/Analysis/RegisterAccesses.h"
 #include "ptx/Analysis/TensorCopies.h"
 #include "ptx/Analysis/TensorDescriptions.h"
+#include "ptx/Analysis/TensorProducts.h"
 #include "ptx/Analysis/Values.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 
@@ -59,6 +60,8 @@ public:
   bool isEntry() const;
   /// The instructions that go by tensor maps.
   llvm::ArrayRef<TensorCopy> tensorCopies();
+  /// The `tcgen05.mma`.
+  llvm::ArrayRef<TensorProduct> tensorProducts();
 
   const Module &module;
   const Function *const function;
@@ -81,6 +84,7 @@ private:
   std::optional<llvm::BitVector> usedOpcodes;
   std::optional<AsyncOps> asynchronous;
   std::optional<std::vector<TensorCopy>> copies;
+  std::optional<std::vector<TensorProduct>> products;
 };
 
 // Generated from the catalogue: the function of each lint, `check<Record>`.

@@ -25,9 +25,7 @@ void ptx::checkOutOfBoundsAccess(BodyLintContext &context) {
       continue;
     const Symbol &symbol = *value.symbol;
     uint64_t extent = extentOf(symbol);
-    bool isInside = *value.offset >= 0 && use.bytes <= extent &&
-                    static_cast<uint64_t>(*value.offset) <= extent - use.bytes;
-    if (isInside)
+    if (value.isWithin(use.bytes, extent))
       continue;
     Diagnostic &diagnostic =
         context.diagnostics

@@ -1,9 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Lint/KernelExtent.h"
 #include "ptx/Lint/LintContext.h"
-
-#include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 
@@ -14,16 +13,10 @@ static constexpr uint64_t maxThreads = 1024;
 /// whose product is beyond the limit.
 template <class Report>
 static void forEachBeyond(const SyntaxUnit &unit, TokenKind keyword, Report report) {
-  for (const Directive &directive : unit.directives()) {
-    if (directive.kind != DirectiveKind::Performance ||
-        unit.tokens().kind(directive.keyword.index) != keyword)
-      continue;
-    uint64_t product = 1;
-    for (ExprId id : unit.list(directive.operands))
-      product = llvm::SaturatingMultiply(product, unit[id].countValue());
-    if (product > maxThreads)
-      report(unit.range(directive.first, directive.last), product);
-  }
+  for (const Directive &directive : unit.directives())
+    if (isDirective(unit, directive, keyword))
+      if (uint64_t product = productOf(unit, directive); product > maxThreads)
+        report(unit.range(directive.first, directive.last), product);
 }
 
 /// No launch can have as many threads as `.reqntid` asks for. (Manual 11.4.3)

@@ -22,7 +22,7 @@ SymbolRef BodyScope::find(llvm::StringRef name, uint32_t where) const {
   return {};
 }
 
-Binding BodyScope::bind(llvm::StringRef name, SymbolRef ref) const {
+Binding BodyScope::numbered(llvm::StringRef name, SymbolRef ref) const {
   uint32_t number = 0;
   if (const Symbol *declared = symbol(ref); declared && declared->numbered)
     for (char digit : name.drop_front(declared->name.size()))

@@ -38,7 +38,7 @@ public:
   SymbolRef find(llvm::StringRef name, uint32_t where) const;
 
   /// `symbol`, which `name` was found to stand for, with the number of the register.
-  Binding bind(llvm::StringRef name, SymbolRef symbol) const;
+  Binding numbered(llvm::StringRef name, SymbolRef symbol) const;
 
   /// What the name of a `Name`, `Member` or `Index` expression stands for.
   SymbolRef binding(ExprId id) const { return bindings[id.index].symbol; }

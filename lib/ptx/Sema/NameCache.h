@@ -23,7 +23,7 @@ public:
   /// What `name` stands for at the source position `where`, which is behind all that is declared.
   Binding get(llvm::StringRef name, uint32_t where) {
     if (isOff || name.size() > ShortWord::mostBytes || !name.starts_with("%"))
-      return scope.bind(name, scope.find(name, where));
+      return scope.numbered(name, scope.find(name, where));
     size_t stemSize = name.size();
     uint64_t number = 0;
     for (uint64_t scale = 1; llvm::isDigit(name[stemSize - 1]); --stemSize, scale *= 10)
@@ -36,7 +36,7 @@ public:
     Slot alone = slot(name, 0);
     if (alone.holds)
       return {alone.entry.symbol, alone.entry.value};
-    Binding found = scope.bind(name, scope.find(name, where));
+    Binding found = scope.numbered(name, scope.find(name, where));
     remember(name, stemSize, found);
     return found;
   }

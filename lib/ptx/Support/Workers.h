@@ -19,6 +19,9 @@ namespace ptx {
 /// what a part finds has to be kept by its index and put together afterwards.
 class Workers {
 public:
+  /// Fewer bytes of source than this are read before a thread has started.
+  static constexpr size_t leastBytes = 1 << 20;
+
   /// `count` threads, at least one; 0 means one for each core of the machine. One worker is the
   /// calling thread. Threads start when they are first needed.
   explicit Workers(unsigned count = 1);

@@ -118,10 +118,8 @@ public:
     StringRef text = module.source().text();
     bool isText = false;
     ModuleSplit split;
-    // To start a thread for it is not worth while in small modules.
-    constexpr size_t worthSharing = 1 << 20;
     Workers alone(1);
-    Workers &readers = text.size() < worthSharing ? alone : workers;
+    Workers &readers = text.size() < Workers::leastBytes ? alone : workers;
     readers.forEach(kind == SourceKind::Fragment ? 1 : 2, [&](size_t task, unsigned) {
       if (task == 0)
         isText = checkEncoding(text, diagnostics);

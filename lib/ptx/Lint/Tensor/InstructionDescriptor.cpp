@@ -4,7 +4,7 @@
 // The descriptors of shape and types that `tcgen05.mma` takes, and the masks of columns. (Manual
 // 9.7.16.4.2, 9.7.16.4.3)
 
-#include "ptx/Lint/Tensor/MatrixProducts.h"
+#include "ptx/Lint/LintContext.h"
 
 #include "ptx/Tensor/ZeroColumnMask.h"
 
@@ -32,7 +32,7 @@ static std::optional<Violation> readAsOther(const TensorProduct &product, uint32
 
 /// Calls `report(product, violations)` for each product of whose descriptor something is known.
 template <class Report> static void forEachDescriptor(BodyLintContext &context, Report report) {
-  for (const TensorProduct &product : findTensorProducts(context))
+  for (const TensorProduct &product : context.tensorProducts())
     if (const KnownValue &value = product.descriptor.value;
         product.descriptor && value.width() == 32 && !value.isNever())
       report(product, checkInstructionDescriptor(product.kind, value.bits, product.use));
@@ -82,8 +82,9 @@ void ptx::checkUnusualInstructionDescriptor(BodyLintContext &context) {
 }
 
 void ptx::checkZeroColumnMask(BodyLintContext &context) {
-  for (const TensorProduct &product : findTensorProducts(context)) {
-    KnownOperand mask = knownOperand(context, product.inst, "zero-column-mask-desc");
+  for (const TensorProduct &product : context.tensorProducts()) {
+    KnownOperand mask =
+        knownOperand(context.checked, context.values(), product.inst, "zero-column-mask-desc");
     if (!mask || mask.value.width() != 64 || mask.value.isNever())
       continue;
     for (const Violation &violation :

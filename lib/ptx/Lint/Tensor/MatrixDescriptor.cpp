@@ -4,7 +4,7 @@
 // The descriptors of matrices in shared memory that `wgmma` and `tcgen05` take. (Manual
 // 9.7.15.5.1.2, 9.7.16.4.1)
 
-#include "ptx/Lint/Tensor/MatrixProducts.h"
+#include "ptx/Lint/LintContext.h"
 
 #include "ptx/Analysis/OperandLookup.h"
 
@@ -42,12 +42,12 @@ static void addWarpgroupUses(BodyLintContext &context, std::vector<DescriptorUse
                                                           {"b-desc", "B", "imm-trans-b"}};
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     const Signature *signature = context.checked.signatures[i];
-    if (!signature || signature->view.form->instruction().name != "wgmma.mma_async")
+    if (!signature || signature->view.form->opcode != Opcode::wgmma)
       continue;
     for (auto [operand, matrix, transpose] : matrices)
       uses.push_back({MatrixUnit::Wgmma,
                       {i},
-                      knownOperand(context, {i}, operand),
+                      knownOperand(context.checked, context.values(), {i}, operand),
                       matrix,
                       {majorOf(context, {i}, transpose), std::nullopt}});
   }
@@ -59,7 +59,7 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   if (context.uses(Opcode::wgmma))
     addWarpgroupUses(context, uses);
   std::optional<bool> isSm103a = areSm103a(context.platform);
-  for (const TensorProduct &product : findTensorProducts(context)) {
+  for (const TensorProduct &product : context.tensorProducts()) {
     uses.push_back(
         {MatrixUnit::Tcgen05, product.inst, product.a, "A", {product.majorOfA(), isSm103a}});
     uses.push_back(
@@ -71,7 +71,7 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
           signature && signature->view.form->instruction().name == "tcgen05.cp")
         uses.push_back({MatrixUnit::Tcgen05,
                         {i},
-                        knownOperand(context, {i}, "s-desc"),
+                        knownOperand(context.checked, context.values(), {i}, "s-desc"),
                         "the source",
                         {std::nullopt, isSm103a}});
   llvm::erase_if(uses, [](const DescriptorUse &use) {

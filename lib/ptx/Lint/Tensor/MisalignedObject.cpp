@@ -29,7 +29,6 @@ namespace {
 
 /// The address of something that has to lie at multiples of `unit`.
 struct AlignedOperand {
-  InstId inst;
   ExprId address;
   const KnownValue &value;
   uint32_t unit;
@@ -74,9 +73,8 @@ static void checkTiles(BodyLintContext &context) {
         continue;
       KnownValue value = context.values().operand({i}, operand);
       if (value.window == AddressWindow::Encoded && value.shift == llvm::Log2_32(unit))
-        checkAlignment(
-            context,
-            {{i}, operand, value, unit, "a matrix in shared memory", isWgmma ? "T195" : "T284"});
+        checkAlignment(context, {operand, value, unit, "a matrix in shared memory",
+                                 isWgmma ? "T195" : "T284"});
     }
   }
 }
@@ -86,8 +84,8 @@ static void checkTiles(BodyLintContext &context) {
 void ptx::checkUnderalignedObject(BodyLintContext &context) {
   forEachObject(context, [&](const ObjectOperand &object) {
     if (object.value.window != AddressWindow::Encoded && !object.isMisaligned())
-      checkAlignment(context, {object.inst, object.address, object.value, object.rule.unit,
-                               object.rule.what, object.rule.rule});
+      checkAlignment(context, {object.address, object.value, object.rule.unit, object.rule.what,
+                               object.rule.rule});
   });
   checkTiles(context);
 }

@@ -17,7 +17,7 @@ void ptx::checkRepeatedAccumulator(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     const Signature *signature = context.checked.signatures[i];
-    if (!signature || signature->view.form->instruction().name != "wgmma.mma_async")
+    if (!signature || signature->view.form->opcode != Opcode::wgmma)
       continue;
     llvm::SmallDenseSet<uint32_t, 64> seen;
     for (StringRef name : {"d", "a"}) {

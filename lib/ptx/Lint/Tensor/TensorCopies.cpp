@@ -19,9 +19,7 @@ static Diagnostic *checkRoom(BodyLintContext &context, ExprId operand, const Kno
       !address.symbol->isDefinedHere())
     return nullptr;
   uint64_t bytes = address.symbol->bytes;
-  bool isInside = *address.offset >= 0 && size <= bytes &&
-                  static_cast<uint64_t>(*address.offset) <= bytes - size;
-  if (isInside)
+  if (address.isWithin(size, bytes))
     return nullptr;
   Diagnostic &d =
       context.diagnostics.emit(diag::CopyBeyondObject{.range = context.unit.range(operand),

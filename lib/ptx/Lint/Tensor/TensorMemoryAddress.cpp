@@ -3,7 +3,7 @@
 //
 // Addresses in tensor memory: lanes in the upper half, columns in the lower. (Manual 9.7.16.1)
 
-#include "ptx/Lint/Tensor/MatrixProducts.h"
+#include "ptx/Lint/LintContext.h"
 
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Tensor/TensorMemory.h"
@@ -126,8 +126,8 @@ static void checkExtent(BodyLintContext &context, const TensorMemoryUse &use, un
 void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
   using Diag = diag::TensorMemoryAddress;
   // Addresses and products come in the order of the source.
-  std::vector<TensorProduct> products = findTensorProducts(context);
-  auto product = products.begin();
+  llvm::ArrayRef<TensorProduct> products = context.tensorProducts();
+  const TensorProduct *product = products.begin();
   forEachAddress(context, [&](const TensorMemoryUse &use, StringRef name) {
     const InstrView &view = context.checked.signatures[use.inst.index]->view;
     checkExtent(context, use, name == "taddr" ? accessedColumns(view) : 1);

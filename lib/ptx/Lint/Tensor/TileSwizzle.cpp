@@ -135,14 +135,6 @@ const KnownTensorMap *SwizzleChecker::mapAtAddress(InstId inst, uint64_t start) 
   return tile ? tile->map : nullptr;
 }
 
-/// The swizzle that a descriptor says, if the bits are known and mean one.
-static std::optional<Swizzle> swizzleOf(MatrixUnit unit, const KnownValue &descriptor) {
-  unsigned first = unit == MatrixUnit::Wgmma ? 62 : 61;
-  if (descriptor.width() != 64 || !descriptor.bits.extractBits(64 - first, first).isConstant())
-    return std::nullopt;
-  return decodeMatrixDescriptor(unit, descriptor.bits.One.getZExtValue()).swizzle;
-}
-
 /// T193: the base offset follows from where the tile begins, which a comment may tell of the
 /// register that holds the descriptor.
 void SwizzleChecker::checkBase(InstId inst, ExprId id, Swizzle swizzle,
@@ -175,7 +167,7 @@ void SwizzleChecker::check(InstId inst, MatrixUnit unit, llvm::StringRef operand
   if (!id)
     return;
   KnownValue descriptor = context.values().operand(inst, id);
-  std::optional<Swizzle> swizzle = swizzleOf(unit, descriptor);
+  std::optional<Swizzle> swizzle = knownSwizzle(unit, descriptor);
   if (swizzle)
     checkBase(inst, id, *swizzle, descriptor);
   if (!swizzle || descriptor.loaded)
@@ -193,8 +185,7 @@ void SwizzleChecker::check(InstId inst, MatrixUnit unit, llvm::StringRef operand
                 (info.isNone() || !map.swizzleAtomicity || info.atomicity == *map.swizzleAtomicity);
   if (agrees)
     return;
-  llvm::Expected<Swizzle> filled =
-      ptx::swizzleOf(*map.swizzleMode, map.swizzleAtomicity.value_or(0));
+  llvm::Expected<Swizzle> filled = swizzleOf(*map.swizzleMode, map.swizzleAtomicity.value_or(0));
   std::string filledName = filled ? swizzleInfo(*filled).name.str() : "another swizzle";
   if (!filled)
     llvm::consumeError(filled.takeError());

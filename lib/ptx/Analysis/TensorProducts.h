@@ -1,10 +1,10 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_LINT_TENSOR_MATRIXPRODUCTS_H
-#define PTX_LINT_TENSOR_MATRIXPRODUCTS_H
+#ifndef PTX_ANALYSIS_TENSORPRODUCTS_H
+#define PTX_ANALYSIS_TENSORPRODUCTS_H
 
-#include "ptx/Lint/LintContext.h"
+#include "ptx/Analysis/Values.h"
 #include "ptx/Tensor/InstructionDescriptorRules.h"
 #include "ptx/Tensor/MatrixDescriptor.h"
 
@@ -41,14 +41,20 @@ private:
 };
 
 /// The operand that the syntax line calls `name`.
-KnownOperand knownOperand(BodyLintContext &context, InstId inst, llvm::StringRef name);
+KnownOperand knownOperand(const CheckedUnit &checked, Values &values, InstId inst,
+                          llvm::StringRef name);
+
+/// The swizzle that a matrix descriptor for `unit` names, if the bits are known and mean one.
+std::optional<Swizzle> knownSwizzle(MatrixUnit unit, const KnownValue &descriptor);
 
 /// Whether all targets are sm_103a, or none is; none if some are.
 std::optional<bool> areSm103a(const Platform &platform);
 
-/// The products of the body, in the order of the source.
-std::vector<TensorProduct> findTensorProducts(BodyLintContext &context);
+/// The products of a body, in the order of the source; those with an error are left out.
+/// `platform`: what the module is checked for.
+std::vector<TensorProduct> findTensorProducts(const CheckedUnit &checked, const Platform &platform,
+                                              Values &values);
 
 } // namespace ptx
 
-#endif // PTX_LINT_TENSOR_MATRIXPRODUCTS_H
+#endif // PTX_ANALYSIS_TENSORPRODUCTS_H

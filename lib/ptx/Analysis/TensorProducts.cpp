@@ -1,21 +1,30 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Lint/Tensor/MatrixProducts.h"
+#include "ptx/Analysis/TensorProducts.h"
 
 #include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/TensorCopies.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
 
-KnownOperand ptx::knownOperand(BodyLintContext &context, InstId inst, StringRef name) {
+KnownOperand ptx::knownOperand(const CheckedUnit &checked, Values &values, InstId inst,
+                               StringRef name) {
   KnownOperand operand;
-  operand.expr = findOperand(context.checked, inst, name);
+  operand.expr = findOperand(checked, inst, name);
   if (operand)
-    operand.value = context.values().operand(inst, operand.expr);
+    operand.value = values.operand(inst, operand.expr);
   return operand;
+}
+
+std::optional<Swizzle> ptx::knownSwizzle(MatrixUnit unit, const KnownValue &descriptor) {
+  unsigned first = unit == MatrixUnit::Wgmma ? 62 : 61;
+  if (descriptor.width() != 64 || !descriptor.bits.extractBits(64 - first, first).isConstant())
+    return std::nullopt;
+  return decodeMatrixDescriptor(unit, descriptor.bits.One.getZExtValue()).swizzle;
 }
 
 std::optional<bool> ptx::areSm103a(const Platform &platform) {
@@ -57,20 +66,8 @@ static constexpr ScaleWord scaleWords[] = {
     {Modifier::block32, ScaleVector::Block32},
 };
 
-/// The swizzle of the matrix descriptor `operand`, if its bits are known.
-static std::optional<Swizzle> swizzleOf(const KnownOperand &operand) {
-  constexpr unsigned low = 61;
-  if (!operand || operand.value.width() != 64)
-    return std::nullopt;
-  llvm::KnownBits code = operand.value.bits.extractBits(64 - low, low);
-  if (!code.isConstant())
-    return std::nullopt;
-  return decodeMatrixDescriptor(MatrixUnit::Tcgen05, code.getConstant().getZExtValue() << low)
-      .swizzle;
-}
-
-static std::optional<TensorProduct> readProduct(BodyLintContext &context, InstId inst,
-                                                const InstrView &view) {
+/// What the qualifiers of a product say; its operands are read elsewhere. None without a kind.
+static std::optional<TensorProduct> readQualifiers(InstId inst, const InstrView &view) {
   TensorProduct product;
   product.inst = inst;
   bool hasKind = false;
@@ -94,24 +91,29 @@ static std::optional<TensorProduct> readProduct(BodyLintContext &context, InstId
   }
   if (!hasKind)
     return std::nullopt;
-  product.descriptor = knownOperand(context, inst, "idesc");
-  product.a = knownOperand(context, inst, "a-desc");
-  product.b = knownOperand(context, inst, "b-desc");
-  use.swizzleA = swizzleOf(product.a);
-  use.swizzleB = swizzleOf(product.b);
-  use.isSm103a = areSm103a(context.platform);
   return product;
 }
 
-std::vector<TensorProduct> ptx::findTensorProducts(BodyLintContext &context) {
+std::vector<TensorProduct> ptx::findTensorProducts(const CheckedUnit &checked,
+                                                   const Platform &platform, Values &values) {
   std::vector<TensorProduct> products;
-  if (!context.uses(Opcode::tcgen05))
-    return products;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (signature && signature->view.form->instruction().name.starts_with("tcgen05.mma"))
-      if (std::optional<TensorProduct> product = readProduct(context, {i}, signature->view))
-        products.push_back(std::move(*product));
+  std::optional<bool> isSm103a = areSm103a(platform);
+  for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
+    const Signature *signature = checked.signatures[i];
+    if (!signature || !signature->view.form->instruction().name.starts_with("tcgen05.mma"))
+      continue;
+    std::optional<TensorProduct> product = readQualifiers({i}, signature->view);
+    if (!product)
+      continue;
+    product->descriptor = knownOperand(checked, values, {i}, "idesc");
+    product->a = knownOperand(checked, values, {i}, "a-desc");
+    product->b = knownOperand(checked, values, {i}, "b-desc");
+    for (auto [operand, swizzle] : {std::pair(&product->a, &product->use.swizzleA),
+                                    std::pair(&product->b, &product->use.swizzleB)})
+      if (*operand)
+        *swizzle = knownSwizzle(MatrixUnit::Tcgen05, operand->value);
+    product->use.isSm103a = isSm103a;
+    products.push_back(std::move(*product));
   }
   return products;
 }
