@@ -7,9 +7,8 @@
 #include "ptx/Lint/Tensor/ReplacedFields.h"
 #include "ptx/Tensor/TensorMapRules.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
-
-#include <map>
 
 using namespace ptx;
 using llvm::StringLiteral;
@@ -125,7 +124,7 @@ void ReplacementChecker::run() {
   constexpr size_t most = 1024;
   if (all.size() > most)
     return;
-  std::map<ObjectKey, Replacements> open;
+  llvm::MapVector<ObjectKey, Replacements> open;
   auto flush = [&](Replacements &block) {
     if (!block.fields.empty() && !isReplacedElsewhere(block))
       check(block);

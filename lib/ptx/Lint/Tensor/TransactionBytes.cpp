@@ -5,10 +5,9 @@
 #include "ptx/Analysis/TensorMapLookup.h"
 #include "ptx/Lint/LintContext.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
-
-#include <map>
 
 using namespace ptx;
 
@@ -40,7 +39,8 @@ private:
   BodyLintContext &context;
   const SyntaxUnit &unit;
   TensorMapLookup lookup;
-  std::map<std::pair<const Symbol *, int64_t>, std::vector<Transaction>> barriers;
+  /// In the order of their first uses, so that the messages have one.
+  llvm::MapVector<std::pair<const Symbol *, int64_t>, std::vector<Transaction>> barriers;
 };
 
 } // namespace
