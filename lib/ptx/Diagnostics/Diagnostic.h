@@ -6,12 +6,11 @@
 
 #include "ptx/Support/SourceRange.h"
 
-#include "llvm/ADT/SmallVector.h"
-
 #include <compare>
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ptx {
 
@@ -53,9 +52,9 @@ struct Diagnostic {
   /// Name of the `.entry` whose body holds `range`; empty elsewhere.
   std::string entry;
   /// Other ranges to underline, on the line of `range`.
-  llvm::SmallVector<SourceRange, 0> highlights;
-  llvm::SmallVector<Note, 0> notes;
-  llvm::SmallVector<FixIt, 0> fixes;
+  std::vector<SourceRange> highlights;
+  std::vector<Note> notes;
+  std::vector<FixIt> fixes;
 
   /// Adds a note at `where`; returns this diagnostic.
   Diagnostic &note(SourceRange where, std::string text) {

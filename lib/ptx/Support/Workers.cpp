@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 
@@ -17,21 +18,78 @@ static unsigned coresOf() {
   return std::max(1u, llvm::hardware_concurrency().compute_thread_count());
 }
 
+/// The threads besides the calling one. A task of a thread pool is memory that one thread asks for
+/// and another gives back, which from then on uses it as its own: each growth of what lies there
+/// locks the other thread's part of the heap. So each thread has one task, which waits for work.
+class Workers::Crew {
+public:
+  using Work = llvm::function_ref<void(unsigned worker)>;
+
+  explicit Crew(unsigned threads) : pool(llvm::hardware_concurrency(threads)) {
+    for (unsigned worker = 1; worker <= threads; ++worker)
+      pool.async([this, worker] { serve(worker); });
+  }
+  ~Crew() {
+    {
+      std::lock_guard lock(mutex);
+      isEnding = true;
+    }
+    changed.notify_all();
+    pool.wait();
+  }
+
+  /// Calls `share` as worker 0 and in each thread that wakes up before that call has returned.
+  void run(Work share) {
+    {
+      std::lock_guard lock(mutex);
+      work = &share;
+      ++round;
+    }
+    changed.notify_all();
+    share(0);
+    std::unique_lock lock(mutex);
+    work = nullptr;
+    idle.wait(lock, [this] { return busy == 0; });
+  }
+
+private:
+  void serve(unsigned worker) {
+    std::unique_lock lock(mutex);
+    for (uint64_t last = 0;;) {
+      changed.wait(lock, [&] { return isEnding || (work && round != last); });
+      if (isEnding)
+        return;
+      last = round;
+      Work &share = *work;
+      ++busy;
+      lock.unlock();
+      share(worker);
+      lock.lock();
+      if (--busy == 0)
+        idle.notify_one();
+    }
+  }
+
+  std::mutex mutex;
+  std::condition_variable changed, idle;
+  Work *work = nullptr;
+  uint64_t round = 0; ///< counts the calls of `run`
+  unsigned busy = 0;  ///< threads that are in `work`
+  bool isEnding = false;
+  llvm::StdThreadPool pool;
+};
+
 Workers::Workers(unsigned count) : number(count ? count : coresOf()) {}
 
 Workers::~Workers() = default;
 
 void Workers::start() {
-  if (pool || number == 1)
-    return;
-  pool = std::make_unique<llvm::StdThreadPool>(llvm::hardware_concurrency(number - 1));
-  for (unsigned worker = 1; worker != number; ++worker)
-    pool->async([] {});
+  if (!crew && number != 1)
+    crew = std::make_unique<Crew>(number - 1);
 }
 
 void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigned worker)> work) {
-  auto threads = static_cast<unsigned>(std::min<size_t>(number, size));
-  if (threads <= 1) {
+  if (number == 1 || size <= 1) {
     for (size_t index = 0; index != size; ++index)
       work(index, 0);
     return;
@@ -50,11 +108,7 @@ void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigne
     }
   };
   start();
-  llvm::ThreadPoolTaskGroup group(*pool);
-  for (unsigned worker = 1; worker != threads; ++worker)
-    group.async([&run, worker] { run(worker); });
-  run(0);
-  group.wait();
+  crew->run(run);
   if (failure)
     std::rethrow_exception(failure);
 }

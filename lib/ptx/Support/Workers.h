@@ -9,10 +9,6 @@
 #include <cstddef>
 #include <memory>
 
-namespace llvm {
-class StdThreadPool;
-} // namespace llvm
-
 namespace ptx {
 
 /// The threads that share the work on a module. Which of them does which part is not determined, so
@@ -37,12 +33,15 @@ public:
 
   /// Calls `work(index, worker)` for each index below `size` and returns when all calls have. At
   /// most one call at a time has the same `worker`, a number below `count()`. Indices are handed
-  /// out in rising order. An exception of a call ends the work and is thrown on.
+  /// out in rising order. An exception of a call ends the work and is thrown on. Not for use from
+  /// within a call.
   void forEach(size_t size, llvm::function_ref<void(size_t index, unsigned worker)> work);
 
 private:
+  class Crew;
+
   unsigned number;
-  std::unique_ptr<llvm::StdThreadPool> pool;
+  std::unique_ptr<Crew> crew;
 };
 
 } // namespace ptx

@@ -11,14 +11,15 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <optional>
+#include <utility>
+
 using namespace ptx;
 using llvm::StringRef;
 
 // The generated parser calls the lean base class, nothing of the run time's.
 template <class Member> struct ClassOf;
-template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> {
-  using Type = C;
-};
+template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> { using Type = C; };
 namespace {
 struct Proof : PtxParser {
   using PtxParser::PtxParser;
@@ -47,8 +48,7 @@ namespace {
 /// Parses units one after another, with words and diagnostics of its own.
 class UnitParser {
 public:
-  UnitParser(StringRef source, DiagnosticList &diagnostics)
-      : source(source), diagnostics(diagnostics), builder(words, diagnostics) {}
+  explicit UnitParser(StringRef source) : source(source), builder(words, diagnostics) {}
 
   SyntaxUnit parseModule(llvm::SmallVector<Token, 0> tokens) {
     return parse(std::move(tokens), false, true, &PtxParser::module);
@@ -64,8 +64,10 @@ public:
   bool sawFunctionInside() const { return parser.sawFunctionInside(); }
   bool sawEndOfBody() const { return parser.sawEndOfBody(); }
 
-  /// The mnemonics and modifiers of all units so far.
+  /// The mnemonics and modifiers of all units so far, and what is wrong with them. Others may be
+  /// put in their places between two units.
   WordTable words;
+  DiagnosticList diagnostics;
 
 private:
   llvm::SmallVector<Token, 0> tokensOf(SourceRange range) {
@@ -86,7 +88,6 @@ private:
   }
 
   StringRef source;
-  DiagnosticList &diagnostics;
   AstBuilder builder;
   PtxParser parser{nullptr};
 };
@@ -97,7 +98,7 @@ struct Chunk {
 
   size_t first;
   size_t last;
-  WordTable words;
+  std::optional<WordTable> words;
   DiagnosticList diagnostics;
   bool functionInBody = false;
 };
@@ -142,21 +143,29 @@ private:
   void parseFragment(StringRef text) {
     module.fragment = true;
     // On the heap: the frames of the parser are larger than a thread's stack may be.
-    auto parser = std::make_unique<UnitParser>(text, diagnostics);
+    auto parser = std::make_unique<UnitParser>(text);
     module.topUnit = parser->parseFragment({0, static_cast<uint32_t>(text.size())});
     module.wordTable = std::move(parser->words);
+    diagnostics.append(std::move(parser->diagnostics));
   }
 
   void parseWhole(StringRef text, ModuleSplit &split) {
     {
-      auto parser = std::make_unique<UnitParser>(text, diagnostics);
+      auto parser = std::make_unique<UnitParser>(text);
       module.topUnit = parser->parseModule(std::move(split.tokens));
       module.wordTable = std::move(parser->words);
+      diagnostics.append(std::move(parser->diagnostics));
     }
     nameBodies(split);
     module.bodyUnits.resize(split.bodies.size());
     std::vector<Chunk> chunks = chunksOf(split);
-    workers.forEach(chunks.size(), [&](size_t i, unsigned) { parseChunk(split, chunks[i]); });
+    // On the heap, as above. Each worker makes its own, so that what it grows is its own memory.
+    std::vector<std::unique_ptr<UnitParser>> parsers(workers.count());
+    workers.forEach(chunks.size(), [&](size_t i, unsigned worker) {
+      if (!parsers[worker])
+        parsers[worker] = std::make_unique<UnitParser>(text);
+      parseChunk(split, *parsers[worker], chunks[i]);
+    });
     adoptWords(chunks);
     for (Chunk &chunk : chunks) {
       diagnostics.append(std::move(chunk.diagnostics));
@@ -183,28 +192,28 @@ private:
     return chunks;
   }
 
-  void parseChunk(const ModuleSplit &split, Chunk &chunk) {
-    auto parser = std::make_unique<UnitParser>(module.source().text(), chunk.diagnostics);
+  void parseChunk(const ModuleSplit &split, UnitParser &parser, Chunk &chunk) {
     for (size_t i = chunk.first; i != chunk.last; ++i) {
-      chunk.diagnostics.setEntry(bodyNames[i].isEntry ? bodyNames[i].name : "");
-      module.bodyUnits[i] = parser->parseBody(split.bodies[i]);
-      chunk.functionInBody |= parser->sawFunctionInside();
-      if (!parser->sawEndOfBody())
-        reportUnclosed(split.bodies[i], i, chunk.diagnostics);
+      parser.diagnostics.setEntry(bodyNames[i].isEntry ? bodyNames[i].name : "");
+      module.bodyUnits[i] = parser.parseBody(split.bodies[i]);
+      chunk.functionInBody |= parser.sawFunctionInside();
+      if (!parser.sawEndOfBody())
+        reportUnclosed(split.bodies[i], i, parser.diagnostics);
     }
-    chunk.words = std::move(parser->words);
+    chunk.words = std::exchange(parser.words, WordTable());
+    chunk.diagnostics = std::exchange(parser.diagnostics, DiagnosticList());
   }
 
   /// Gives the words of all chunks the numbers that they would have if one table had served them.
   void adoptWords(std::vector<Chunk> &chunks) {
     if (chunks.size() == 1 && module.wordTable.size() == 0) {
-      module.wordTable = std::move(chunks.front().words);
+      module.wordTable = std::move(*chunks.front().words);
       return;
     }
     std::vector<std::vector<WordId>> numbers(chunks.size());
     for (auto [i, chunk] : llvm::enumerate(chunks))
-      for (uint32_t word = 0; word != chunk.words.size(); ++word)
-        numbers[i].push_back(module.wordTable.intern(chunk.words.text(static_cast<WordId>(word))));
+      for (uint32_t word = 0; word != chunk.words->size(); ++word)
+        numbers[i].push_back(module.wordTable.intern(chunk.words->text(static_cast<WordId>(word))));
     // Nothing is added from here on: the table is full if a word of a chunk had no room.
     workers.forEach(chunks.size(), [&](size_t i, unsigned) {
       for (size_t body = chunks[i].first; body != chunks[i].last; ++body)

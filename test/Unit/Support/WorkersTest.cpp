@@ -44,6 +44,30 @@ TEST(WorkersTest, CanStartEarly) {
   }
 }
 
+TEST(WorkersTest, ManyShortPiecesOfWork) {
+  Workers workers(4);
+  workers.start();
+  size_t total = 0;
+  for (size_t round = 0; round != 5000; ++round) {
+    // Destroyed right away: no thread may come late to it.
+    std::vector<std::atomic<int>> calls(round % 5);
+    workers.forEach(calls.size(), [&](size_t index, unsigned) { ++calls[index]; });
+    for (const std::atomic<int> &n : calls)
+      total += n;
+  }
+  EXPECT_EQ(total, 10'000u);
+}
+
+TEST(WorkersTest, OfOneCallOthersCanBeUsed) {
+  Workers outer(2);
+  std::atomic<size_t> sum = 0;
+  outer.forEach(20, [&](size_t, unsigned) {
+    Workers inner(2);
+    inner.forEach(20, [&](size_t index, unsigned) { sum += index; });
+  });
+  EXPECT_EQ(sum, 20u * 190);
+}
+
 TEST(WorkersTest, ZeroMeansTheMachine) { EXPECT_GE(Workers(0).count(), 1u); }
 
 TEST(WorkersTest, AWorkerDoesOneThingAtATime) {
