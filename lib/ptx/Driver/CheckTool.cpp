@@ -18,7 +18,6 @@
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/Option/Option.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace ptx;
@@ -162,11 +161,7 @@ Checker::Checked Checker::checkFile(StringRef path, Workers &workers) const {
   Checked checked;
   checked.path = path;
   checked.stats.time(Phase::Read, [&] {
-    // While a large file is read, the threads start that are to share it.
-    uint64_t size = 0;
-    if (workers.count() > 1 && !llvm::sys::fs::file_size(path, size) && size >= Workers::leastBytes)
-      workers.start();
-    if (llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path))
+    if (llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path, &workers))
       checked.source = std::move(*source);
     else
       checked.error = llvm::toString(source.takeError());

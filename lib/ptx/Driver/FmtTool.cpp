@@ -81,7 +81,7 @@ ExitCode Formatter::run() {
 Formatted Formatter::format(StringRef path, Workers &workers) const {
   Formatted formatted;
   formatted.path = path;
-  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path, &workers);
   if (!source) {
     formatted.error = llvm::toString(source.takeError());
     return formatted;

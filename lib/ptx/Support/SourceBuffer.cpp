@@ -3,13 +3,18 @@
 
 #include "ptx/Support/SourceBuffer.h"
 
+#include "ptx/Support/Workers.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
+#include <optional>
 
 using namespace ptx;
 namespace fs = llvm::sys::fs;
@@ -41,7 +46,37 @@ static llvm::Expected<llvm::SmallVector<char, 0>> readAll(fs::file_t file, uint6
   }
 }
 
-llvm::Expected<std::unique_ptr<SourceBuffer>> SourceBuffer::open(llvm::StringRef path) {
+/// Reads a regular file of `size` bytes, the workers a part each. Nothing if not all could be read
+/// or the file has another size by now.
+static std::optional<llvm::SmallVector<char, 0>> readParts(fs::file_t file, uint64_t size,
+                                                           Workers &workers) {
+  constexpr size_t partBytes = 256 << 10;
+  llvm::SmallVector<char, 0> bytes;
+  // One byte over, for the read that finds the end, and then for the final NUL.
+  bytes.resize_for_overwrite(size + 1);
+  std::atomic<size_t> total = 0;
+  workers.forEach(llvm::divideCeil(bytes.size(), partBytes), [&](size_t part, unsigned) {
+    size_t at = part * partBytes;
+    auto room = llvm::MutableArrayRef(bytes).drop_front(at).take_front(partBytes);
+    while (!room.empty()) {
+      auto count = fs::readNativeFileSlice(file, room, at);
+      if (!count)
+        return llvm::consumeError(count.takeError());
+      if (*count == 0)
+        return;
+      total += *count;
+      at += *count;
+      room = room.drop_front(*count);
+    }
+  });
+  if (total != size)
+    return std::nullopt;
+  bytes.truncate(size);
+  return bytes;
+}
+
+llvm::Expected<std::unique_ptr<SourceBuffer>> SourceBuffer::open(llvm::StringRef path,
+                                                                 Workers *workers) {
   bool isStdin = path == "-";
   fs::file_t file = fs::getStdinHandle();
   if (!isStdin) {
@@ -62,9 +97,16 @@ llvm::Expected<std::unique_ptr<SourceBuffer>> SourceBuffer::open(llvm::StringRef
   uint64_t expected = status.type() == fs::file_type::regular_file ? status.getSize() : 0;
   if (expected > maxSize)
     return tooLarge();
-  auto bytes = readAll(file, expected);
-  if (!bytes)
-    return bytes.takeError();
+  std::optional<llvm::SmallVector<char, 0>> bytes;
+  // Standard input need not be at the start of its file.
+  if (workers && workers->count() > 1 && !isStdin && expected >= Workers::leastBytes)
+    bytes = readParts(file, expected, *workers);
+  if (!bytes) {
+    auto read = readAll(file, expected);
+    if (!read)
+      return read.takeError();
+    bytes = std::move(*read);
+  }
 
   std::string name = isStdin ? "<stdin>" : path.str();
   auto memory = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(*bytes));

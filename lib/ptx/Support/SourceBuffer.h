@@ -18,6 +18,8 @@
 
 namespace ptx {
 
+class Workers;
+
 /// A place as people count it: `line` from 1, `column` in bytes from 1 (a tab counts one).
 struct LineColumn {
   uint32_t line = 1;
@@ -38,8 +40,9 @@ public:
 
   /// Reads a file, or standard input for "-". The file is copied, not mapped, so that a later
   /// change of it cannot be seen. Fails with a one-line text without the path for an I/O error,
-  /// a directory, or an input of 4 GiB or more.
-  static llvm::Expected<std::unique_ptr<SourceBuffer>> open(llvm::StringRef path);
+  /// a directory, or an input of 4 GiB or more. `workers` share a large file.
+  static llvm::Expected<std::unique_ptr<SourceBuffer>> open(llvm::StringRef path,
+                                                            Workers *workers = nullptr);
 
   /// Wraps `text`, which must be smaller than 4 GiB, under the name `name`.
   static std::unique_ptr<SourceBuffer> fromString(std::string text, std::string name);

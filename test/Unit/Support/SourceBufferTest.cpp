@@ -3,6 +3,8 @@
 
 #include "ptx/Support/SourceBuffer.h"
 
+#include "ptx/Support/Workers.h"
+
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -157,6 +159,20 @@ TEST(SourceBuffer, OpensFileOfSeveralReads) {
   text.back() = 'y';
   TemporaryFile file(text);
   EXPECT_EQ(llvm::cantFail(SourceBuffer::open(file.path()))->text(), text);
+}
+
+TEST(SourceBuffer, WorkersShareALargeFile) {
+  Workers workers(3);
+  for (size_t size : {Workers::leastBytes, Workers::leastBytes + 1, 3 * Workers::leastBytes - 1}) {
+    std::string text;
+    while (text.size() < size)
+      text += std::to_string(text.size()) + '\n';
+    text.resize(size);
+    TemporaryFile file(text);
+    auto b = llvm::cantFail(SourceBuffer::open(file.path(), &workers));
+    EXPECT_EQ(b->text(), text);
+    EXPECT_EQ(*b->text().end(), '\0');
+  }
 }
 
 TEST(SourceBuffer, LaterChangeOfTheFileIsNotSeen) {
