@@ -70,17 +70,21 @@ void ptx::lintModule(const Module &module, const SemaResult &checked,
                      Workers &workers, const TensorMapSource *tensorMaps) {
   if (!module.isComplete())
     return;
+  Rules<ModuleLintContext> rules = enabled<ModuleLintContext>(rulesOfModule, isEnabled);
+  Rules<BodyLintContext> bodyRules = enabled<BodyLintContext>(rulesOfBody, isEnabled);
+  std::vector<Job> jobs;
+  if (!bodyRules.empty())
+    jobs = bodiesOf(module, checked);
   TensorDescriptions descriptions(module, checked, tensorMaps);
-  ModuleLintContext context{module, checked, descriptions, diagnostics};
-  for (const auto *rule : enabled<ModuleLintContext>(rulesOfModule, isEnabled))
-    rule->check(context);
-  Rules<BodyLintContext> rules = enabled<BodyLintContext>(rulesOfBody, isEnabled);
-  if (rules.empty())
-    return;
-  std::vector<Job> jobs = bodiesOf(module, checked);
-  std::vector<DiagnosticList> found(jobs.size());
-  workers.forEach(jobs.size(),
-                  [&](size_t i, unsigned) { lintBody(context, jobs[i], rules, found[i]); });
+  // The first are those of the rules for the whole module.
+  std::vector<DiagnosticList> found(jobs.size() + 1);
+  ModuleLintContext context{module, checked, descriptions, found.front()};
+  workers.forEach(found.size(), [&](size_t i, unsigned) {
+    if (i != 0)
+      return lintBody(context, jobs[i - 1], bodyRules, found[i]);
+    for (const LintRule<ModuleLintContext> *rule : rules)
+      rule->check(context);
+  });
   for (DiagnosticList &list : found)
     diagnostics.append(std::move(list));
 }

@@ -18,7 +18,7 @@ using namespace ptx;
 using llvm::StringRef;
 
 BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
-                         MnemonicTable &mnemonics, BodyFindings &findings)
+                         MnemonicTable &mnemonics, Findings &findings)
     : context(context), unit(result.scope.unit), scope(result.scope), matcher(scope),
       mnemonics(mnemonics), gates(findings.gates), diagnostics(findings.diagnostics),
       selected(result.signatures), unknownNames(scope) {}

@@ -25,9 +25,9 @@ struct ModuleContext {
   const VariableSet &broken;
 };
 
-/// What the checks of one body have to say. Put together in the order of the source, the findings
-/// do not depend on the order in which bodies are checked.
-struct BodyFindings {
+/// What the checks of one body, or of all around the bodies, have to say. Put together in the order
+/// of the source, the findings do not depend on the order in which bodies are checked.
+struct Findings {
   DiagnosticList diagnostics;
   GateReport gates;
 };
@@ -38,7 +38,7 @@ class BodyChecker {
 public:
   /// `result` is filled: declares names, binds operands, selects signatures.
   BodyChecker(const ModuleContext &context, CheckedUnit &result, MnemonicTable &mnemonics,
-              BodyFindings &findings);
+              Findings &findings);
 
   /// Declares the parameters of the body's function, which `header` holds.
   void declareParametersOf(const SyntaxUnit &header, const Function &function);

@@ -52,11 +52,12 @@ public:
 private:
   void collect();
   void checkDeclarations();
-  void checkFunctions();
-  void checkInitializers();
-  void checkBodies();
+  void checkFunctions(Findings &findings) const;
+  void checkInitializers(Findings &findings) const;
+  void checkAroundBodies(Findings &findings) const;
   void checkBody(const Function *function, CheckedUnit &checked, MnemonicTable &mnemonics,
-                 BodyFindings &findings) const;
+                 Findings &findings) const;
+  void checkParts();
 
   ConstantRules constants() const {
     return options.ptxasCompat ? ConstantRules::Ptxas : ConstantRules::Manual;
@@ -108,7 +109,7 @@ void ModuleChecker::checkDeclarations() {
 }
 
 /// (Manual 5.4.4)
-void ModuleChecker::checkInitializers() {
+void ModuleChecker::checkInitializers(Findings &findings) const {
   if (module.isFragment())
     return;
   const SymbolTable &symbols = result.tables->symbols;
@@ -116,25 +117,37 @@ void ModuleChecker::checkInitializers() {
     std::optional<uint32_t> index = symbols.find(name, before);
     return index ? &symbols[*index] : nullptr;
   };
-  InitializerChecker checker(top, constants(), find, diagnostics, *gates);
+  InitializerChecker checker(top, constants(), find, findings.diagnostics, findings.gates);
   for (const Stmt &stmt : top.statements())
     if (stmt.kind == StmtKind::Variable)
       checker.check(top[VarId{stmt.index}]);
 }
 
 /// Checks functions and names that are declared more than once. (Manual 11.2, 11.6)
-void ModuleChecker::checkFunctions() {
+void ModuleChecker::checkFunctions(Findings &findings) const {
   const SymbolTable &symbols = result.tables->symbols;
   for (const Function &function : top.functions())
-    checkFunctionHeader(top, function, diagnostics, *gates);
-  checkLinkage(symbols, *gates);
-  checkAliases(module, symbols, diagnostics, *gates);
+    checkFunctionHeader(top, function, findings.diagnostics, findings.gates);
+  checkLinkage(symbols, findings.gates);
+  checkAliases(module, symbols, findings.diagnostics, findings.gates);
   if (module.isComplete())
-    checkRedeclarations(symbols, diagnostics);
+    checkRedeclarations(symbols, findings.diagnostics);
+}
+
+/// All that no body takes part in.
+void ModuleChecker::checkAroundBodies(Findings &findings) const {
+  const SemaResult::Tables &tables = *result.tables;
+  checkHeader(module, tables.header, tables.platform, findings.gates, findings.diagnostics);
+  checkEntryDirectives(module, tables.platform, findings.gates, findings.diagnostics);
+  checkPragmas(module, tables.platform, findings.gates, findings.diagnostics);
+  checkDebugDirectives(module, tables.symbols, tables.platform, findings.gates,
+                       findings.diagnostics);
+  checkFunctions(findings);
+  checkInitializers(findings);
 }
 
 void ModuleChecker::checkBody(const Function *function, CheckedUnit &checked,
-                              MnemonicTable &mnemonics, BodyFindings &findings) const {
+                              MnemonicTable &mnemonics, Findings &findings) const {
   if (function) {
     findings.diagnostics.setEntry(top.entryName(*function));
     findings.gates.setEntry(top.entryName(*function));
@@ -145,7 +158,8 @@ void ModuleChecker::checkBody(const Function *function, CheckedUnit &checked,
   body.run();
 }
 
-void ModuleChecker::checkBodies() {
+/// Checks the bodies and what is around them; the workers share both.
+void ModuleChecker::checkParts() {
   struct Job {
     const Function *function; ///< none of a fragment
     const SyntaxUnit *body;
@@ -158,18 +172,21 @@ void ModuleChecker::checkBodies() {
   for (const Function &function : top.functions())
     if (const SyntaxUnit *body = module.bodyOf(function))
       jobs.push_back({&function, body, &result.bodies[function.body]});
-  std::vector<BodyFindings> findings;
-  for (size_t i = 0; i != jobs.size(); ++i)
+  // The first are those from around the bodies.
+  std::vector<Findings> findings;
+  for (size_t i = 0; i != jobs.size() + 1; ++i)
     findings.push_back({{}, GateReport(*platformGates, options.recordsNeeds)});
-  workers.forEach(jobs.size(), [&](size_t i, unsigned worker) {
-    const Job &job = jobs[i];
+  workers.forEach(findings.size(), [&](size_t i, unsigned worker) {
+    if (i == 0)
+      return checkAroundBodies(findings[i]);
+    const Job &job = jobs[i - 1];
     // A function can refer to itself.
     uint32_t position = job.function ? top.range(job.function->name).end : 0;
     *job.checked =
         std::make_unique<CheckedUnit>(*job.body, result.tables->symbols, position, constants());
     checkBody(job.function, **job.checked, *result.tables->mnemonics[worker], findings[i]);
   });
-  for (BodyFindings &found : findings) {
+  for (Findings &found : findings) {
     diagnostics.append(std::move(found.diagnostics));
     gates->append(std::move(found.gates));
   }
@@ -178,14 +195,7 @@ void ModuleChecker::checkBodies() {
 SemaResult ModuleChecker::run() {
   collect();
   checkDeclarations();
-  checkHeader(module, result.tables->header, result.tables->platform, *gates, diagnostics);
-  checkEntryDirectives(module, result.tables->platform, *gates, diagnostics);
-  checkPragmas(module, result.tables->platform, *gates, diagnostics);
-  checkDebugDirectives(module, result.tables->symbols, result.tables->platform, *gates,
-                       diagnostics);
-  checkFunctions();
-  checkInitializers();
-  checkBodies();
+  checkParts();
   if (result.tables->platform.newer)
     allowForNewer(*result.tables->platform.newer, diagnostics);
   gates->emit(result.tables->header, diagnostics);
