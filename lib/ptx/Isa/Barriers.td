@@ -36,8 +36,7 @@ let Operands = [
   }
   def bar : Instruction<"bar", "9.7.13.1", "wait for all threads of the CTA"> {
     let Forms = [
-      Form<"bar{.level}.action  a{, b}", [Lead<"action", "sync">],
-           [ManualWhen<Given<"b">, "2.0", sm_20_up>]>,
+      Form<"bar{.level}.sync  a{, b}", [], [ManualWhen<Given<"b">, "2.0", sm_20_up>]>,
       Form<"bar{.level}.action  a, b", [Lead<"action", "arrive">],
            [Since<"2.0", sm_20_up>], [], [ThreadCount<32>]>,
       Form<"bar{.level}.action.popc.u32  d, a{, b}, {!}c", [Lead<"action", "red">],

@@ -247,14 +247,23 @@ static bool means(Modifier word, const FormCandidate &candidate) {
   });
 }
 
-/// Whether `ptxas` ignores `word` in the forms found without it. A vector length is ignored where
-/// it is that of the first vector.
-static bool isIdle(Modifier word, const MatchResult &result) {
+/// How many modifiers of an instruction are like parts of its name.
+static size_t leadsOf(const InstrView &view) {
+  auto leads = llvm::ArrayRef(view.modifiers).take_front(view.form->leads);
+  return leads.size() - llvm::count(leads, Modifier::none);
+}
+
+/// Whether `ptxas` ignores `word`, number `index` of the instruction, in the forms found without
+/// it: behind what is like a part of the name. A vector length is ignored where it is that of the
+/// first vector.
+static bool isIdle(Modifier word, size_t index, const MatchResult &result) {
   unsigned length = word == Modifier::v2   ? 2
                     : word == Modifier::v4 ? 4
                     : word == Modifier::v8 ? 8
                                            : 0;
-  if (llvm::any_of(result.candidates, [&](auto &candidate) { return means(word, candidate); }))
+  if (llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
+        return means(word, candidate) || index < leadsOf(candidate.view);
+      }))
     return false;
   return !length || llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
     for (const OperandInfo &operand : candidate.view.form->operands())
@@ -278,7 +287,7 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
     fewer.erase(fewer.begin() + (i - words.begin()));
     collect(opcode, fewer, result);
     result.ignored = i - words.begin();
-    if (!isIdle(*i, result))
+    if (!isIdle(*i, result.ignored, result))
       result.candidates.clear();
   }
   if (result.matched())
@@ -293,7 +302,7 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
   if (!result.matched())
     return;
   result.ignored = first - words.begin();
-  if (!isIdle(*first, result))
+  if (!isIdle(*first, result.ignored, result))
     result.candidates.clear();
 }
 

@@ -68,6 +68,9 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
   std::optional<TypeId> type = expected.shape.type;
   if (!type)
     return fits();
+  // Where a register may be wider than what is read, so may this one.
+  if (expected.shape.wider && readAs & expected.registersOf(1))
+    return fits();
   // Any integer type of the same width reads it.
   const TypeInfo &wanted = info(*type);
   for (const TypeInfo &as : allTypes())
