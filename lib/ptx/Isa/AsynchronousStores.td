@@ -5,10 +5,10 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` does not count the registers.
+// `ptxas` takes one register where a vector is stored.
 class AsyncSrc<string name, string type> : Src<name, type> {
   let FollowsVec = 1;
-  let AlsoTaken = "vector scalar";
+  let AlsoTaken = "scalar";
 }
 
 def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete later"> {

@@ -161,7 +161,13 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
            Only<Has<"release mmio">, Has<"gpu sys">>,
            Only<Has<"cluster">, All<[Given<"completion_mechanism">, Not<Has<"global">>]>>,
            Only<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">, Has<"shared::cluster">]>>>,
-           Only<All<[Given<"mbar">, Has<"gpu sys">]>, Given<"ss">>
-         ], [Addr<"a", "ss">, Addr<"mbar", "shared::cluster generic">, Src<"b", "type">]>
+           Only<Given<"mbar">, All<[Has<"gpu sys">, Given<"ss">]>>
+         ], [Addr<"a", "ss">, Addr<"mbar", "shared::cluster generic">, Src<"b", "type">]>,
+    UndocumentedForm<"red.async.sem.scope{.ss}.completion_mechanism.add.type  [a], b, [mbar]",
+                     [Set<"sem", "relaxed">, Set<"scope", "cluster">, Set<"ss", "shared::cluster">,
+                      Set<"completion_mechanism", "mbarrier::complete_tx::bytes">,
+                      Set<"type", "s64">],
+                     [Since<"8.1", sm_90_up>], [],
+                     [Addr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>
   ];
 }

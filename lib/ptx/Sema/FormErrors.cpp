@@ -427,8 +427,9 @@ static std::string expectedLengths(const OperandShape &shape) {
     return shape.elements == 1 ? "a vector of 1" : describeLength(shape.elements);
   std::vector<std::string> items;
   for (unsigned n = 0; n < 16; ++n)
-    if (shape.lengths >> n & 1)
-      items.push_back(describeLength(n));
+    if (std::string length = describeLength(n);
+        shape.lengths >> n & 1 && !llvm::is_contained(items, length))
+      items.push_back(length);
   return listText(items);
 }
 
@@ -447,8 +448,13 @@ static std::string observedLength(const BodyScope &scope, ExprId id) {
 /// The type of a register or of the component of one, as a message shows it.
 static std::string observedType(const BodyScope &scope, ExprId id) {
   SymbolRef ref = scope.binding(id);
-  if (ref.isSpecial())
-    return ("." + info(info(ref.specialRegister()).type).name).str();
+  if (ref.isSpecial()) {
+    const SpecialRegisterInfo &reg = info(ref.specialRegister());
+    bool isVector = reg.components > 1 && scope.unit[id].kind == ExprKind::Name;
+    return ((isVector ? ".v" + llvm::Twine(unsigned(reg.components)) + " ." : ".") +
+            info(reg.type).name)
+        .str();
+  }
   const Symbol *symbol = scope.symbol(ref);
   if (!symbol || !symbol->type)
     return "?";

@@ -64,10 +64,15 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
   bool isVector = reg.components > 1 && e.kind == ExprKind::Name;
   if (isVector ? !expected.shape.takes(reg.components) : !expected.takesScalar())
     return problem(Mismatch::VectorSize, id, expected);
-  TypeSet readAs = reg.alsoReadAs | typeBit(reg.type);
   std::optional<TypeId> type = expected.shape.type;
   if (!type)
     return fits();
+  // A vector that together is as wide as the type.
+  if (isVector && expected.info->split)
+    return expected.registersOf(reg.components) & typeBit(reg.type)
+               ? fits()
+               : problem(Mismatch::Type, id, expected);
+  TypeSet readAs = reg.alsoReadAs | typeBit(reg.type);
   // Where a register may be wider than what is read, so may this one.
   if (expected.shape.wider && readAs & expected.registersOf(1))
     return fits();
@@ -520,6 +525,10 @@ static bool isBfloat(const Signature &signature, const ExpectedOperand &expected
 /// whether they are registers, nor for the length where bfloat16 is computed with.
 bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
                                        const ExpectedOperand &expected) const {
+  // It does ask for those of loads from tensor memory and stores to it.
+  if (signature.view.form->opcode == Opcode::tcgen05 &&
+      !llvm::is_contained(signature.view.modifiers, Modifier::mma))
+    return false;
   auto count = static_cast<unsigned>(elements.size());
   bool inBraces = isBfloat(signature, expected) || expected.info->alsoTaken & OperandKind::vector;
   bool isLength = count == 1 || count == 2 || count == 4;
@@ -550,14 +559,16 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
 }
 
 /// A function, or a register or variable with an offset, where a value is read.
-bool OperandMatcher::isUncheckedValue(ExprId id, const ExpectedOperand &expected) const {
+bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
+                                      const ExpectedOperand &expected) const {
   if (!(expected.info->kinds & OperandKind::register_) || expected.info->written ||
       expected.isOpaque())
     return false;
   const Expr &e = unit[id];
   if (e.kind == ExprKind::Name) {
     const Symbol *symbol = scope.symbol(scope.binding(id));
-    return symbol && symbol->isFunction() && !expected.shape.plain;
+    return symbol && symbol->isFunction() && !expected.shape.plain && expected.takesScalar() &&
+           !isBfloat(signature, expected);
   }
   if (e.kind != ExprKind::Offset)
     return false;
@@ -598,9 +609,10 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
     return isUncheckedVector(unit.list(blamed.list()), signature, expected);
   if (problem.vector)
     return isUncheckedVector(unit.list(unit[problem.vector].list()), signature, expected);
-  // For `ptxas` a predicate can be in a register for two halves.
+  // For `ptxas` what `.pred` says to be a predicate can be in a register for two halves.
   if (problem.what == Mismatch::Type && expected.shape.type == TypeId::pred)
-    return elementClass(scope, problem.blamed).type == TypeId::f16x2;
+    return elementClass(scope, problem.blamed).type == TypeId::f16x2 &&
+           llvm::is_contained(signature.view.modifiers, Modifier::pred);
   if (problem.what == Mismatch::VectorSize) {
     std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
     return taken & OperandKind::scalar && type && expected.registersOf(0) & typeBit(*type);
@@ -618,5 +630,5 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
     std::optional<Constant> value = scope.constant(problem.blamed);
     return value && value->isInteger();
   }
-  return isUncheckedValue(problem.blamed, expected);
+  return isUncheckedValue(problem.blamed, signature, expected);
 }
