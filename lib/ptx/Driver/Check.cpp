@@ -16,20 +16,21 @@ using namespace ptx;
 static DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
                                 const CheckRun &run, std::unique_ptr<Module> &module) {
   DiagnosticList diagnostics;
+  Workers &workers = run.workers.forBytes(source.text().size());
   run.stats.time(Phase::Parse,
-                 [&] { module = parseModule(source, diagnostics, options.kind, &run.workers); });
+                 [&] { module = parseModule(source, diagnostics, options.kind, &workers); });
   if (options.syntaxOnly)
     return diagnostics;
   SemaOptions sema = options.sema;
   sema.ptxasCompat = options.diagnostics.ptxasCompat;
   SemaResult checked;
   run.stats.time(Phase::Check,
-                 [&] { checked = checkModule(*module, sema, diagnostics, &run.workers); });
+                 [&] { checked = checkModule(*module, sema, diagnostics, &workers); });
   run.stats.time(Phase::Lint, [&] {
     auto isEnabled = [&](DiagId id) {
       return options.diagnostics.severity(id) != Severity::Ignored;
     };
-    lintModule(*module, checked, isEnabled, diagnostics, run.workers, options.tensorMaps.get());
+    lintModule(*module, checked, isEnabled, diagnostics, workers, options.tensorMaps.get());
   });
   if (run.needs)
     *run.needs = std::move(checked.needs);

@@ -39,7 +39,7 @@ public:
   ExitCode run();
 
 private:
-  Formatted format(StringRef path, Workers &workers) const;
+  Formatted format(StringRef path, Workers &all) const;
   ExitCode finish(const Formatted &formatted);
   ExitCode write(StringRef path, const SourceBuffer &source, StringRef formatted);
   ExitCode compareWith(const SourceBuffer &source, StringRef formatted);
@@ -78,15 +78,16 @@ ExitCode Formatter::run() {
 }
 
 /// Prints a file in the form that is asked for. An error of its meaning does not stop that.
-Formatted Formatter::format(StringRef path, Workers &workers) const {
+Formatted Formatter::format(StringRef path, Workers &all) const {
   Formatted formatted;
   formatted.path = path;
-  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path, &workers);
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path, &all);
   if (!source) {
     formatted.error = llvm::toString(source.takeError());
     return formatted;
   }
   formatted.source = std::move(*source);
+  Workers &workers = all.forBytes(formatted.source->text().size());
   DiagnosticList diagnostics;
   std::unique_ptr<Module> module =
       parseModule(*formatted.source, diagnostics, line.sourceKind(), &workers);

@@ -253,16 +253,16 @@ static size_t leadsOf(const InstrView &view) {
   return leads.size() - llvm::count(leads, Modifier::none);
 }
 
-/// Whether `ptxas` ignores `word`, number `index` of the instruction, in the forms found without
-/// it: behind what is like a part of the name. A vector length is ignored where it is that of the
-/// first vector.
-static bool isIdle(Modifier word, size_t index, const MatchResult &result) {
+/// Whether `ptxas` ignores `word`, which is `result.ignored`, in the forms found without it: behind
+/// what is like a part of the name. A vector length is ignored where it is that of the first
+/// vector.
+static bool isIdle(Modifier word, const MatchResult &result) {
   unsigned length = word == Modifier::v2   ? 2
                     : word == Modifier::v4 ? 4
                     : word == Modifier::v8 ? 8
                                            : 0;
   if (llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
-        return means(word, candidate) || index < leadsOf(candidate.view);
+        return means(word, candidate) || result.ignored < leadsOf(candidate.view);
       }))
     return false;
   return !length || llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
@@ -287,7 +287,7 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
     fewer.erase(fewer.begin() + (i - words.begin()));
     collect(opcode, fewer, result);
     result.ignored = i - words.begin();
-    if (!isIdle(*i, result.ignored, result))
+    if (!isIdle(*i, result))
       result.candidates.clear();
   }
   if (result.matched())
@@ -302,7 +302,7 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
   if (!result.matched())
     return;
   result.ignored = first - words.begin();
-  if (!isIdle(*first, result.ignored, result))
+  if (!isIdle(*first, result))
     result.candidates.clear();
 }
 

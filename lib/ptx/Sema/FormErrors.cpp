@@ -425,11 +425,12 @@ static std::string describeLength(unsigned count) {
 static std::string expectedLengths(const OperandShape &shape) {
   if (!shape.lengths)
     return shape.elements == 1 ? "a vector of 1" : describeLength(shape.elements);
+  // One register in braces is in words the same as one without.
+  unsigned lengths = shape.lengths & 1 ? shape.lengths & ~2u : shape.lengths;
   std::vector<std::string> items;
   for (unsigned n = 0; n < 16; ++n)
-    if (std::string length = describeLength(n);
-        shape.lengths >> n & 1 && !llvm::is_contained(items, length))
-      items.push_back(length);
+    if (lengths >> n & 1)
+      items.push_back(describeLength(n));
   return listText(items);
 }
 

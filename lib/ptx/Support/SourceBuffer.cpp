@@ -99,7 +99,7 @@ llvm::Expected<std::unique_ptr<SourceBuffer>> SourceBuffer::open(llvm::StringRef
     return tooLarge();
   std::optional<llvm::SmallVector<char, 0>> bytes;
   // Standard input need not be at the start of its file.
-  if (workers && workers->count() > 1 && !isStdin && expected >= Workers::leastBytes)
+  if (workers && workers->forBytes(expected).count() > 1 && !isStdin)
     bytes = readParts(file, expected, *workers);
   if (!bytes) {
     auto read = readAll(file, expected);

@@ -83,9 +83,9 @@ Workers::Workers(unsigned count) : number(count ? count : coresOf()) {}
 
 Workers::~Workers() = default;
 
-void Workers::start() {
-  if (!crew && number != 1)
-    crew = std::make_unique<Crew>(number - 1);
+Workers &Workers::forBytes(size_t bytes) {
+  static Workers alone(1);
+  return bytes < leastBytes ? alone : *this;
 }
 
 void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigned worker)> work) {
@@ -107,7 +107,8 @@ void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigne
       next = size;
     }
   };
-  start();
+  if (!crew)
+    crew = std::make_unique<Crew>(number - 1);
   crew->run(run);
   if (failure)
     std::rethrow_exception(failure);

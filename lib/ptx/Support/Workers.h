@@ -15,8 +15,8 @@ namespace ptx {
 /// what a part finds has to be kept by its index and put together afterwards.
 class Workers {
 public:
-  /// Fewer bytes of source than this are read before a thread has started.
-  static constexpr size_t leastBytes = 1 << 20;
+  /// With fewer bytes of source, threads take longer to start than they save.
+  static constexpr size_t leastBytes = 512 << 10;
 
   /// `count` threads, at least one; 0 means one for each core of the machine. One worker is the
   /// calling thread. Threads start when they are first needed.
@@ -27,9 +27,8 @@ public:
 
   unsigned count() const { return number; }
 
-  /// Starts the threads, which otherwise start when they are first needed. An operating system
-  /// may start a thread on the core of the one that starts it; it wakes it up on another.
-  void start();
+  /// These workers if so many bytes of source are worth sharing, else the calling thread alone.
+  Workers &forBytes(size_t bytes);
 
   /// Calls `work(index, worker)` for each index below `size` and returns when all calls have. At
   /// most one call at a time has the same `worker`, a number below `count()`. Indices are handed

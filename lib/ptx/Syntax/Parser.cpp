@@ -19,7 +19,9 @@ using llvm::StringRef;
 
 // The generated parser calls the lean base class, nothing of the run time's.
 template <class Member> struct ClassOf;
-template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> { using Type = C; };
+template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> {
+  using Type = C;
+};
 namespace {
 struct Proof : PtxParser {
   using PtxParser::PtxParser;
@@ -119,9 +121,7 @@ public:
     StringRef text = module.source().text();
     bool isText = false;
     ModuleSplit split;
-    Workers alone(1);
-    Workers &readers = text.size() < Workers::leastBytes ? alone : workers;
-    readers.forEach(kind == SourceKind::Fragment ? 1 : 2, [&](size_t task, unsigned) {
+    workers.forEach(kind == SourceKind::Fragment ? 1 : 2, [&](size_t task, unsigned) {
       if (task == 0)
         isText = checkEncoding(text, diagnostics);
       else

@@ -33,20 +33,14 @@ TEST(WorkersTest, EveryIndexOnce) {
   }
 }
 
-TEST(WorkersTest, CanStartEarly) {
-  for (unsigned count : {1u, 3u}) {
-    Workers workers(count);
-    workers.start();
-    workers.start();
-    std::atomic<size_t> sum = 0;
-    workers.forEach(100, [&](size_t index, unsigned) { sum += index; });
-    EXPECT_EQ(sum, 4950u);
-  }
+TEST(WorkersTest, SmallSourcesAreNotShared) {
+  Workers workers(3);
+  EXPECT_EQ(workers.forBytes(Workers::leastBytes - 1).count(), 1u);
+  EXPECT_EQ(&workers.forBytes(Workers::leastBytes), &workers);
 }
 
 TEST(WorkersTest, ManyShortPiecesOfWork) {
   Workers workers(4);
-  workers.start();
   size_t total = 0;
   for (size_t round = 0; round != 5000; ++round) {
     // Destroyed right away: no thread may come late to it.
