@@ -377,8 +377,12 @@ private:
              << ", " << spaces(form, use, field("Spaces")) << ", "
              << (use.def && use.def->getValueAsBit("Split") ? "true" : "false") << ", "
              << (use.signable ? "true" : "false") << ", ";
+    auto bit = [&](StringRef name) {
+      return use.def && use.def->getValueAsBit(name) ? ", true" : ", false";
+    };
     quoted(operands, field("Selectors"))
-        << ", " << (use.selector == OperandUse::Required ? "true" : "false") << "},\n";
+        << (use.selector == OperandUse::Required ? ", true" : ", false") << bit("Stores")
+        << bit("ShiftCount") << "},\n";
   }
 
   /// The state spaces of an address: a place of the form, or a list of words.

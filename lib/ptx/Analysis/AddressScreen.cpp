@@ -50,7 +50,8 @@ const AddressScreen::Held *AddressScreen::heldBy(ExprId id, Held &variable) cons
     return nullptr;
   std::optional<Constant> by = isOffset ? scope.constant(unit[id].rhs()) : std::nullopt;
   int64_t distance = by ? by->asSigned() : 0;
-  variable = {.windows = bit(windowOf(symbol->space)), .symbol = symbol};
+  variable = {
+      .windows = bit(windowOf(symbol->space)), .symbol = symbol, .opaque = symbol->isOpaque()};
   variable.least = variable.greatest = std::clamp(distance, -limit, limit);
   variable.distances = static_cast<uint64_t>(distance);
   return &variable;
@@ -73,6 +74,7 @@ void AddressScreen::add(ExprId destination, const Held &held) {
   }
   Held &known = all[heldAt[reg] - 1];
   known.indexed |= held.indexed || known.symbol != held.symbol;
+  known.opaque |= held.opaque;
   known.least = std::min(known.least, held.least);
   known.greatest = std::max(known.greatest, held.greatest);
   known.symbol = held.symbol;
@@ -84,6 +86,7 @@ void AddressScreen::add(ExprId destination, const Held &held) {
 static bool isFollowed(Opcode opcode) {
   switch (opcode) {
   case Opcode::add:
+  case Opcode::alloca:
   case Opcode::and_:
   case Opcode::cvt:
   case Opcode::cvta:
@@ -109,10 +112,14 @@ void AddressScreen::instruction(InstId inst, const Signature &signature) {
   Held variable;
   int64_t by = 0;
   bool isIndexed = false;
+  bool isOpaqueComputed = false;
   for (ExprId id : operands.drop_front()) {
     const Held *source = heldBy(id, variable);
     bool isOneOfTwo = source && held;
     if (source) {
+      isOpaqueComputed |=
+          source->opaque && (unit[id].kind == ExprKind::Offset ||
+                             isIntegerArithmetic(signature.view.form->instruction()));
       Held other = *source;
       if (isOneOfTwo)
         add(operands[0], *held);
@@ -124,6 +131,10 @@ void AddressScreen::instruction(InstId inst, const Signature &signature) {
       isIndexed = opcode != Opcode::selp && opcode != Opcode::mapa;
     }
   }
+  if (isOpaqueComputed)
+    opaqueSuspects.push_back(inst);
+  if (opcode == Opcode::alloca)
+    held = Held{.windows = bit(AddressWindow::Local), .indexed = true};
   if (opcode == Opcode::cvta) {
     AddressWindow space = windowOf(signature.view);
     bool toSpace = llvm::is_contained(signature.view.modifiers, Modifier::to);
@@ -171,12 +182,20 @@ template <class Test> bool AddressScreen::canBe(const Held &held, Test test) {
   });
 }
 
-bool AddressScreen::isSuspicious(ExprId base, int64_t offset, AddressWindow window,
-                                 uint32_t bytes) const {
+bool AddressScreen::canPointToVariable(ExprId base) const {
+  const Held *held = heldByRegister(base);
+  return held && held->symbol;
+}
+
+bool AddressScreen::isSuspicious(ExprId base, int64_t offset, AddressWindow window, uint32_t bytes,
+                                 bool stores) const {
   Held variable;
   const Held *held = heldBy(base, variable);
   if (!held)
     return false;
+  bool isParameter = (held->windows | held->objects) & bit(AddressWindow::Param);
+  if (held->opaque || (stores && isParameter))
+    return true;
   if (canBe(*held, [&](AddressKind kind) { return !kind.fits(window); }))
     return true;
   if (!llvm::isPowerOf2_32(bytes))

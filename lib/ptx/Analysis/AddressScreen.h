@@ -19,11 +19,16 @@ public:
   AddressScreen(const CheckedUnit &checked, Registers &registers);
 
   /// Whether it is worth asking what is known of the register `base` where `offset` is added to it
-  /// for an access of `bytes` bytes, or 0, in `window`.
-  bool isSuspicious(ExprId base, int64_t offset, AddressWindow window, uint32_t bytes) const;
+  /// for an access of `bytes` bytes, or 0, in `window`, which writes memory if it `stores`.
+  bool isSuspicious(ExprId base, int64_t offset, AddressWindow window, uint32_t bytes,
+                    bool stores) const;
+  /// Whether the register `base` can hold an address of a variable or parameter.
+  bool canPointToVariable(ExprId base) const;
 
   /// The instructions `cvta` whose operand can be an address of a kind that they do not convert.
   llvm::ArrayRef<InstId> conversions() const { return suspects; }
+  /// The instructions that can compute with the address of an opaque variable. (Manual 5.3)
+  llvm::ArrayRef<InstId> opaqueArithmetic() const { return opaqueSuspects; }
 
 private:
   /// Windows as a set of bits.
@@ -41,6 +46,7 @@ private:
     /// Bits that are set in one of the distances.
     uint64_t distances = 0;
     bool indexed = false; ///< an index is added
+    bool opaque = false;  ///< of a texture, a sampler or a surface
   };
 
   void instruction(InstId inst, const Signature &signature);
@@ -58,6 +64,7 @@ private:
   std::vector<Held> all;
   std::vector<uint32_t> heldAt; ///< by register: 1 + index in `all`, or 0
   llvm::SmallVector<InstId, 0> suspects;
+  llvm::SmallVector<InstId, 0> opaqueSuspects;
 };
 
 } // namespace ptx

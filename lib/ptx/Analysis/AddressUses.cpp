@@ -34,6 +34,7 @@ struct AddressPlace {
   AddressWindow window;
   uint32_t bytes;
   bool copies; ///< as many bytes as an operand says
+  bool stores; ///< the instruction writes memory there
 };
 
 using AddressPlaces = llvm::SmallVector<AddressPlace, 2>;
@@ -53,9 +54,7 @@ bool ptx::accessesMemory(Opcode opcode) {
   }
 }
 
-/// The size of what goes between registers and memory: the first operand with a type that is no
-/// address.
-static uint32_t bytesOf(const Signature &signature) {
+uint32_t ptx::accessedBytes(const Signature &signature) {
   if (!accessesMemory(signature.view.form->opcode))
     return 0;
   for (const ExpectedOperand &operand : signature.operands) {
@@ -78,8 +77,9 @@ static AddressPlaces placesOf(const Signature &signature) {
         result.push_back({.operand = static_cast<uint8_t>(i),
                           .part = static_cast<uint8_t>(part),
                           .window = windowOf(signature.view, *operand.info),
-                          .bytes = result.empty() ? bytesOf(signature) : 0,
-                          .copies = signature.view.form->instruction().name == "cp.async"});
+                          .bytes = result.empty() ? accessedBytes(signature) : 0,
+                          .copies = signature.view.form->instruction().name == "cp.async",
+                          .stores = operand.info->stores});
     }
   }
   return result;
@@ -156,7 +156,8 @@ bool AddressFinder::isSuspicious(const AddressUse &use) const {
   if (unit[use.address].kind == ExprKind::Offset)
     if (std::optional<Constant> by = scope.constant(unit[use.address].rhs()))
       offset = by->asSigned();
-  return screen.isSuspicious(baseOf(use.address), offset, use.window, use.bytes);
+  return screen.isSuspicious(baseOf(use.address), offset, use.window, use.bytes,
+                             use.stores);
 }
 
 void AddressFinder::use(InstId inst, const AddressPlace &place) {
@@ -167,6 +168,7 @@ void AddressFinder::use(InstId inst, const AddressPlace &place) {
                  .address = id,
                  .window = place.window,
                  .bytes = place.copies ? copiedBytes(inst) : place.bytes,
+                 .stores = place.stores,
                  .isNamed = variableOf(id) != nullptr};
   if (use.isNamed)
     use.value = *fixedValue(scope, id, 64);

@@ -23,6 +23,8 @@ struct AddressUse {
   /// vector together, so that the address must be a multiple of it; 0 for other instructions.
   /// (Manual 5.4.5, 6.4.1)
   uint32_t bytes = 0;
+  /// Whether the instruction writes memory there.
+  bool stores = false;
   /// Whether it names a variable, and no register.
   bool isNamed = false;
   KnownValue value = {};
@@ -39,6 +41,10 @@ struct AddressUse {
 
 /// Whether instructions of this opcode read or write memory at one address, by themselves.
 bool accessesMemory(Opcode opcode);
+
+/// The size of what such an instruction moves between registers and memory, all elements of a vector
+/// together: that of the first operand with a type that is no address; 0 for other instructions.
+uint32_t accessedBytes(const Signature &signature);
 
 /// The addresses in a body that name a variable, and those in registers that can be wrong: of the
 /// wrong kind, misaligned, or outside of their variable. They come in the order of the source.

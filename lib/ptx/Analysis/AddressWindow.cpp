@@ -85,6 +85,7 @@ llvm::StringRef ptx::windowName(AddressWindow window) {
   case AddressWindow::Global:
     return ".global";
   case AddressWindow::Local:
+  case AddressWindow::ParamCopy:
     return ".local";
   case AddressWindow::Param:
     return ".param";
@@ -103,8 +104,11 @@ llvm::StringRef ptx::windowName(AddressWindow window) {
   return "unknown";
 }
 
-/// The window of a CTA's shared memory lies in that of the cluster, so that both read the same.
+/// The window of a CTA's shared memory lies in that of the cluster, so that both read the same, and
+/// copies of parameters lie in `.local`.
 static AddressWindow merged(AddressWindow window) {
+  if (window == AddressWindow::ParamCopy)
+    return AddressWindow::Local;
   return window == AddressWindow::SharedCluster ? AddressWindow::Shared : window;
 }
 
@@ -112,11 +116,13 @@ static AddressWindow merged(AddressWindow window) {
 /// its own for `.const`, but real programs read it there.
 static bool isInGlobal(AddressWindow window) {
   return window == AddressWindow::Global || window == AddressWindow::Param ||
-         window == AddressWindow::Const || window == AddressWindow::Unknown;
+         window == AddressWindow::Const || window == AddressWindow::Unknown ||
+         window == AddressWindow::ParamCopy;
 }
 
 bool AddressKind::fits(AddressWindow expected) const {
-  if (!isAddress(window) || !isAddress(expected) || merged(window) == merged(expected))
+  if (!isAddress(window) || !isAddress(expected) || merged(window) == merged(expected) ||
+      (window == AddressWindow::ParamCopy && expected == AddressWindow::Param))
     return true;
   AddressWindow place = window == AddressWindow::Generic ? object : window;
   if (expected == AddressWindow::TensorMap || expected == AddressWindow::AcquiredMap)

@@ -26,9 +26,8 @@ KnownValue KnownValue::never(unsigned width) {
 
 KnownValue KnownValue::addressOf(const Symbol &symbol, SymbolRef ref, unsigned width) {
   KnownValue result = unknown(width);
-  // A parameter of a function that is not an entry is copied to where its address says: elsewhere.
   bool isCopied = symbol.space == StateSpace::Param && symbol.parameter != ParameterKind::Entry;
-  result.window = isCopied ? AddressWindow::Unknown : windowOf(symbol.space);
+  result.window = isCopied ? AddressWindow::ParamCopy : windowOf(symbol.space);
   result.object = result.window;
   result.symbol = &symbol;
   result.ref = ref;

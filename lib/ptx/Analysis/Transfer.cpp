@@ -22,6 +22,7 @@ struct Row {
 
 static constexpr Row rows[] = {
     {Opcode::abs, transfer::abs},       {Opcode::add, transfer::add},
+    {Opcode::alloca, transfer::allocate},
     {Opcode::and_, transfer::logicAnd}, {Opcode::bfe, transfer::bfe},
     {Opcode::bfi, transfer::bfi},       {Opcode::bmsk, transfer::bmsk},
     {Opcode::brev, transfer::brev},     {Opcode::clz, transfer::clz},
@@ -74,6 +75,7 @@ static bool fits32(AddressWindow window) {
   case AddressWindow::Const:
   case AddressWindow::Local:
   case AddressWindow::Param:
+  case AddressWindow::ParamCopy:
   case AddressWindow::Shared:
   case AddressWindow::SharedCluster:
     return true;

@@ -47,6 +47,7 @@ KnownValue bmsk(const TransferInput &input);
 KnownValue mov(const TransferInput &input);
 KnownValue cvt(const TransferInput &input);
 KnownValue cvta(const TransferInput &input);
+KnownValue allocate(const TransferInput &input);
 KnownValue mapa(const TransferInput &input);
 KnownValue ld(const TransferInput &input);
 KnownValue selp(const TransferInput &input);

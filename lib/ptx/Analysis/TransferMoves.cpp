@@ -66,6 +66,13 @@ KnownValue transfer::cvta(const TransferInput &input) {
   return result;
 }
 
+/// Memory of the stack, which is in `.local`. (Manual 9.7.17.3)
+KnownValue transfer::allocate(const TransferInput &input) {
+  KnownValue result = KnownValue::unknown(input.width);
+  result.window = result.object = AddressWindow::Local;
+  return result;
+}
+
 /// The same place in the shared memory of another CTA.
 KnownValue transfer::mapa(const TransferInput &input) {
   KnownValue result = input.sources[0];

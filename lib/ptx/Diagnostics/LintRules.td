@@ -54,6 +54,54 @@ def MixedAccess
   let Section = "8.4";
 }
 
+def RepeatedDestination
+    : Warning<9013, "repeated-destination", "`{name}` is written twice by this instruction; {rule}",
+              [Str<"name">, Str<"rule">]> {
+  let Section = "6.4.3";
+}
+
+def OpaquePointer
+    : Warning<9014, "opaque-pointer", "`{pointer}` points to `{name}`, a `{type}`; {rule}",
+              [Str<"pointer">, Str<"name">, Str<"type">, Str<"rule">]> {
+  let Section = "5.3";
+}
+
+def IndirectTexture
+    : Off<9015, "indirect-texture",
+          "`{name}` is a register; in independent texturing mode, textures and samplers are "
+          "accessed by their names",
+          [Str<"name">]> {
+  let Section = "5.3";
+}
+
+def WrittenParameter
+    : Warning<9016, "written-parameter",
+              "`{address}` is an address of `{name}`, a parameter of an entry, which can only be "
+              "read",
+              [Str<"address">, Str<"name">]> {
+  let Section = "5.1.6.1";
+}
+
+def UnifiedAccess
+    : Warning<9017, "unified-access", "`{name}` is declared `.unified`; {rule}",
+              [Str<"name">, Str<"rule">]> {
+  let Section = "5.4.8";
+}
+
+def NoncoherentLoad
+    : Warning<9018, "noncoherent-load",
+              "`ld.global.nc` of bytes of `{name}` that this function writes before; it can return "
+              "an old value",
+              [Str<"name">]> {
+  let Section = "9.7.9.9";
+}
+
+def WideOffset
+    : Off<9019, "wide-offset", "offset {offset} does not fit in 32 bits with a sign",
+          [Str<"offset">]> {
+  let Section = "6.4.1";
+}
+
 def MisalignedAccess
     : Error<9020, "misaligned-access",
             "{bytes}-byte access at {where}; the {what} must be a multiple of {unit}",
@@ -67,6 +115,20 @@ def OutOfBoundsAccess
               "{bytes}-byte access at offset {offset} of `{name}`, which has {size} bytes",
               [UInt<"bytes">, Int<"offset">, Str<"name">, UInt<"size">]> {
   let Section = "5.4";
+}
+
+def ImmediateAddress
+    : Warning<9024, "immediate-address",
+              "immediate address {value}; expected an unsigned number of 32 bits",
+              [Str<"value">]> {
+  let Section = "6.4.1";
+}
+
+def ShiftCount
+    : Off<9025, "shift-count",
+          "`{instruction}` shifts by {count} bits, which leaves nothing but {result}",
+          [Str<"instruction">, UInt<"count">, Str<"result">]> {
+  let Section = "9.7.8.8";
 }
 
 //===-- 9030: values of bodies --------------------------------------------------------------===//

@@ -111,7 +111,7 @@ def CopyBeyondObject
 
 def RepeatedAccumulator
     : Warning<7042, "repeated-accumulator",
-              "`{name}` is twice among the registers of the product and its first factor (T205)",
+              "`{name}` is in both the product and its first factor (T205)",
               [Str<"name">]> {
   let Section = "9.7.15.5.2";
 }

@@ -16,7 +16,7 @@ defvar PolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
 
 let Sets = [CopyHint, PrefetchSizeSet],
     Operands = [
-      Addr<"dst", "shared::cta">, Addr<"src", "global">, Imm<"cp-size", "u32", 4, 16>,
+      StoreAddr<"dst", "shared::cta">, Addr<"src", "global">, Imm<"cp-size", "u32", 4, 16>,
       SrcIn<"src-size", "u32", 0, 16>, PredReg<"ignore-src">, CopyPolicy
     ],
     Gates = [
@@ -75,22 +75,23 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
          [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">],
          Together<"ignore_oob", "ignoreBytesLeft">.rules #
              Together<"ignoreBytesLeft", "ignoreBytesRight">.rules,
-         [Addr<"dstMem", "shared::cta">, Addr<"srcMem", "global">, Addr<"mbar", "shared::cta">]>,
+         [StoreAddr<"dstMem", "shared::cta">, Addr<"srcMem", "global">,
+          Addr<"mbar", "shared::cta">]>,
     Form<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes{.multicast}"
          "{.level::cache_hint} "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],
          [Since<"8.0", sm_90_up>], Together<"multicast", "ctaMask">.rules,
-         [Addr<"dstMem", "shared::cluster">, Addr<"srcMem", "global">,
+         [StoreAddr<"dstMem", "shared::cluster">, Addr<"srcMem", "global">,
           Addr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
          "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>], [],
-         [Addr<"dstMem", "shared::cluster">, Addr<"srcMem", "shared::cta">,
+         [StoreAddr<"dstMem", "shared::cluster">, Addr<"srcMem", "shared::cta">,
           Addr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
          "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
          [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>],
          Together<"cp_mask", "byteMask">.rules,
-         [Addr<"dstMem", "global">, Addr<"srcMem", "shared::cta">]>
+         [StoreAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">]>
   ];
   let Operands = [
     BulkSize, CopyPolicy, Src<"ctaMask", "u16">, Src<"byteMask", "u16">,
@@ -120,13 +121,13 @@ def cp_reduce_async_bulk
            Only<Has<"inc dec">, Has<"u32">>,
            Only<Has<"min max">, Has<"u32 s32">>
          ],
-         [Addr<"dstMem", "shared::cluster">, Addr<"mbar", "shared::cluster">]>,
+         [StoreAddr<"dstMem", "shared::cluster">, Addr<"mbar", "shared::cluster">]>,
     Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.redOp.type "
          "[dstMem], [srcMem], size{, cache-policy}", [], [], GlobalReductions,
-         [Addr<"dstMem", "global">]>,
+         [StoreAddr<"dstMem", "global">]>,
     Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.add.noftz.type "
          "[dstMem], [srcMem], size{, cache-policy}", [Set<"type", "f16 bf16">], [], [],
-         [Addr<"dstMem", "global">]>
+         [StoreAddr<"dstMem", "global">]>
   ];
   let Operands = [Addr<"srcMem", "shared::cta">, BulkSize, CopyPolicy];
   let Rules = PolicyRules;
@@ -144,7 +145,7 @@ def cp_async_bulk_prefetch
   let Gates = [Since<"8.0", sm_90_up>];
 }
 
-defvar MultimemCopy = [Addr<"dstMem", "global">, Addr<"srcMem", "shared::cta">, BulkSize];
+defvar MultimemCopy = [StoreAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">, BulkSize];
 let Gates = [Since<"9.1", sm_90_up>] in {
   def multimem_cp_async_bulk
       : Instruction<"multimem.cp.async.bulk", "9.7.9.25.4.4", "copy to the memory of many GPUs"> {

@@ -44,7 +44,7 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
            Only<Given<"vec">, Given<"mbar">>
          ]>
   ];
-  let Operands = [Addr<"a", "ss">, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
+  let Operands = [StoreAddr<"a", "ss">, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
   let Rules = [
     Only<Has<"b128">, Not<Given<"vec">>>,
     Only<Has<"v4">, Has<"b32 u32 s32 f32">>
@@ -67,5 +67,5 @@ def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memor
          [BulkStoreSize<"u32">]>
   ];
   let Sets = [Set<"ss", "shared::cta">];
-  let Operands = [Addr<"a", "ss">, Imm<"initval", "u64", 0, 0>];
+  let Operands = [StoreAddr<"a", "ss">, Imm<"initval", "u64", 0, 0>];
 }

@@ -170,6 +170,10 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   string Spaces = "";
   // The words that can select a part of it, where `[0-3]` stands for one digit.
   string Selectors = "";
+  // Of an address: whether the instruction writes memory there.
+  bit Stores = 0;
+  // Whether it is a number of bits to shift by, and more than the type has are as many as it has.
+  bit ShiftCount = 0;
 }
 class Dst<string name, string type, list<Case> cases = []>
     : Operand<name, "register", type, cases> {
@@ -198,6 +202,7 @@ class SrcIn<string name, string type, int min, int max> : Src<name, type> {
   let Max = max;
 }
 class Addr<string name, string spaces> : Operand<name, "address", ""> { let Spaces = spaces; }
+class StoreAddr<string name, string spaces> : Addr<name, spaces> { let Stores = 1; }
 // A predicate that can be dropped, as either of the two of a comparison can.
 class ComparisonDst<string name> : Operand<name, "predicate sink", "pred"> { let Written = 1; }
 class PredDst<string name> : Operand<name, "predicate", "pred"> { let Written = 1; }

@@ -32,6 +32,11 @@ struct InstructionInfo {
   llvm::StringLiteral summary;
 };
 
+/// Whether the instruction computes integers from integers, that is, is one of manual 9.7.1.
+inline bool isIntegerArithmetic(const InstructionInfo &instruction) {
+  return instruction.section.starts_with("9.7.1.");
+}
+
 /// One place for a modifier in a syntax line.
 struct SlotInfo {
   /// As the syntax line calls it, without the dot.
@@ -155,6 +160,11 @@ struct OperandInfo {
   llvm::StringLiteral selectors;
   /// Whether a part must be selected.
   bool selectorNeeded;
+  /// Of an address: whether the instruction writes memory there.
+  bool stores;
+  /// Whether it is a number of bits to shift by, and more than the type of the line has are as many
+  /// as it has.
+  bool shiftCount;
 
   /// The state spaces of an address that no modifier gives.
   llvm::ArrayRef<Modifier> spaces() const;

@@ -52,7 +52,9 @@ def shf : Instruction<"shf", "9.7.8.7", "shift the 64 bits of two registers"> {
   let Operands = [Src<"c", "u32">];
 }
 
-let Operands = [Src<"b", "u32">] in {
+class ShiftCount<string name> : Src<name, "u32"> { let ShiftCount = 1; }
+
+let Operands = [ShiftCount<"b">] in {
   def shl : Instruction<"shl", "9.7.8.8", "shift left"> {
     let Forms = [Form<"shl.type  d, a, b", [Set<"type", "b16 b32 b64">]>];
   }

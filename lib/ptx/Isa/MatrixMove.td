@@ -41,7 +41,7 @@ def stmatrix : Instruction<"stmatrix", "9.7.14.5.16", "store matrices to shared 
     Form<"stmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16  [p], r">,
     Form<"stmatrix.sync.aligned.m16n8.num.trans{.ss}.b8  [p], r", [], [Since<"8.6", NarrowFloat>]>
   ];
-  let Operands = [Addr<"p", "ss">, StoredFragment<"r", OneEach>];
+  let Operands = [StoreAddr<"p", "ss">, StoredFragment<"r", OneEach>];
   let Gates = [Since<"7.8", sm_90_up>];
 }
 

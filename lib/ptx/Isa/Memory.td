@@ -161,9 +161,9 @@ def st : Instruction<"st", "9.7.9.11", "store to memory"> {
          "{.level::cache_hint}{.vec}.type  [a], b{, cache-policy}", [OrderedSpaces],
          [Since<"6.0", sm_70_up>]>,
     Form<"st.mmio.relaxed.sys{.global}.type  [a], b", [], [Since<"8.2", sm_70_up>], [],
-         [Addr<"a", "global">, Src<"b", "type+", InBracesOrNot>]>
+         [StoreAddr<"a", "global">, Src<"b", "type+", InBracesOrNot>]>
   ];
-  let Operands = [DataSrc<"b">, Addr<"a", "ss">, Src<"cache-policy", "u64">];
+  let Operands = [DataSrc<"b">, StoreAddr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules;
   let Gates = MemoryGates;
 }

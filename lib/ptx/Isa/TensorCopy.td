@@ -59,7 +59,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
              When<Has<"im2col::w::128">, "8.6", TensorCopy_8_6>,
              When<Given<"cta_group">, "8.6", TensorCopy_8_6>
            ],
-           ModeRules, [Addr<"dstMem", "shared::cta">, Addr<"mbar", "shared::cta">]>,
+           ModeRules, [StoreAddr<"dstMem", "shared::cta">, Addr<"mbar", "shared::cta">]>,
       Form<"cp.async.bulk.tensor.dim.shared::cluster.global{.load_mode}"
            ".mbarrier::complete_tx::bytes{.multicast}{.cta_group}{.level::cache_hint} "
            "[dstMem], [tensorMap, tensorCoords], [mbar]{, im2colInfo}{, ctaMask}{, cache-policy}",
@@ -69,7 +69,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
              When<Given<"cta_group">, "8.6", TensorCopy_8_6>
            ],
            ModeRules # Together<"multicast", "ctaMask">.rules,
-           [Addr<"dstMem", "shared::cluster">, Addr<"mbar", "shared::cluster">]>,
+           [StoreAddr<"dstMem", "shared::cluster">, Addr<"mbar", "shared::cluster">]>,
       Form<"cp.async.bulk.tensor.dim.global.shared::cta{.load_mode}.bulk_group{.level::cache_hint} "
            "[tensorMap, tensorCoords], [srcMem]{, cache-policy}",
            [Set<"load_mode", "tile tile::scatter4 im2col_no_offs">],
@@ -146,6 +146,6 @@ def tensormap_cp_fenceproxy
          "[dst], [src], size", [Set<"scope", "cta cluster gpu sys">], [Since<"8.3", sm_90_up>]>
   ];
   let Operands = [
-    Addr<"dst", "global">, Addr<"src", "shared::cta">, Imm<"size", "u32", 128, 128>
+    StoreAddr<"dst", "global">, Addr<"src", "shared::cta">, Imm<"size", "u32", 128, 128>
   ];
 }

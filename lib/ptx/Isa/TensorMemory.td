@@ -18,7 +18,7 @@ let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   def tcgen05_alloc : Instruction<"tcgen05.alloc", "9.7.16.7.1", "allocate tensor memory"> {
     let Forms = [Form<"tcgen05.alloc.cta_group.sync.aligned{.ss}.b32  [dst], nCols",
                       [Set<"ss", "shared::cta">]>];
-    let Operands = [Addr<"dst", "ss">, ColumnCount<32, 512>];
+    let Operands = [StoreAddr<"dst", "ss">, ColumnCount<32, 512>];
     let Checks = [PowerOfTwo];
   }
   // `ptxas` takes any multiple of 32 here.

@@ -93,7 +93,7 @@ let Gates = WmmaMemoryGates in {
       Form<"wmma.store.d.sync{.aligned}.layout.shape{.ss}.type  [p], r{, stride}", [], [],
            WmmaResultRules>
     ];
-    let Operands = [Addr<"p", "ss">, Src<"r", "type", WmmaResult>, Src<"stride", "u32">];
+    let Operands = [StoreAddr<"p", "ss">, Src<"r", "type", WmmaResult>, Src<"stride", "u32">];
   }
 }
 

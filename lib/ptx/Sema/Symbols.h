@@ -87,6 +87,8 @@ struct Symbol {
 
   bool isRegister() const { return kind == SymbolKind::Variable && space == StateSpace::Reg; }
   bool isMemory() const { return kind == SymbolKind::Variable && space != StateSpace::Reg; }
+  /// Whether it is a texture, a sampler or a surface. (Manual 5.3)
+  bool isOpaque() const { return type && info(*type).kind == TypeKind::Opaque; }
   bool isFunction() const { return kind == SymbolKind::Function || kind == SymbolKind::Entry; }
   /// Whether a variable is laid out as its declaration says: another module can define what is
   /// external, weak or common, with another size and another alignment. (Manual 11.6)

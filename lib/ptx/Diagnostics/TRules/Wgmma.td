@@ -203,5 +203,5 @@ def T205 : TRule<"Value", "Lint", "Accepts",
     "A register should not appear twice in an accumulator vector, nor be both accumulator and "
     "register-A of the same wgmma (results would be ill-defined)."> {
   let Section = "9.7.15.5.2";
-  let SaidBy = [RepeatedAccumulator];
+  let SaidBy = [RepeatedAccumulator, RepeatedDestination];
 }

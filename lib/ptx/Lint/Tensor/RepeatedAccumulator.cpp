@@ -10,7 +10,8 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The registers of the product of a `wgmma`, and those of its first factor, are all different.
+/// No register of the product of a `wgmma` is among those of its first factor. That the former are
+/// different is a rule for all instructions, see `checkRepeatedDestination`.
 void ptx::checkRepeatedAccumulator(BodyLintContext &context) {
   if (!context.uses(Opcode::wgmma))
     return;
@@ -19,25 +20,21 @@ void ptx::checkRepeatedAccumulator(BodyLintContext &context) {
     const Signature *signature = context.checked.signatures[i];
     if (!signature || signature->view.form->opcode != Opcode::wgmma)
       continue;
-    llvm::SmallDenseSet<uint32_t, 64> seen;
-    for (StringRef name : {"d", "a"}) {
+    auto registersOf = [&](StringRef name) {
       ExprId operand = findOperand(context.checked, {i}, name);
-      if (!operand || unit[operand].kind != ExprKind::Vector)
-        continue;
-      bool isProduct = name == "d";
-      for (ExprId element : unit.list(unit[operand].list())) {
-        if (unit[element].kind != ExprKind::Name)
-          continue;
-        uint32_t reg = context.registers().find(element);
-        if (reg == Registers::none)
-          continue;
-        bool isOther = isProduct ? seen.insert(reg).second : !seen.contains(reg);
-        if (isOther)
-          continue;
+      bool isVector = operand && unit[operand].kind == ExprKind::Vector;
+      return isVector ? unit.list(unit[operand].list()) : llvm::ArrayRef<ExprId>();
+    };
+    llvm::SmallDenseSet<uint32_t, 64> product;
+    for (ExprId element : registersOf("d"))
+      if (uint32_t reg = context.registers().find(element); reg != Registers::none)
+        product.insert(reg);
+    for (ExprId element : registersOf("a"))
+      if (uint32_t reg = context.registers().find(element);
+          reg != Registers::none && product.contains(reg)) {
         context.diagnostics.emit(diag::RepeatedAccumulator{.range = unit.range(element),
                                                            .name = unit.text(unit[element].token)});
         break;
       }
-    }
   }
 }

@@ -1,0 +1,69 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/LintContext.h"
+
+#include "llvm/ADT/SmallSet.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+/// The component of a vector register that a suffix selects: `.x` and `.r` are the same.
+static unsigned componentOf(StringRef suffix) {
+  constexpr StringRef names = "xyzwrgba";
+  return suffix.size() == 1 ? static_cast<unsigned>(names.find(suffix.front())) % 4 : 0;
+}
+
+/// A number for the register, or the part of one, that `id` names; none if it names none.
+static std::optional<uint64_t> placeOf(BodyLintContext &context, ExprId id) {
+  const Expr &e = context.unit[id];
+  if (e.kind != ExprKind::Name && e.kind != ExprKind::Member)
+    return std::nullopt;
+  uint32_t reg = context.registers().find(id);
+  if (reg == Registers::none)
+    return std::nullopt;
+  unsigned part = 0;
+  if (e.kind == ExprKind::Member)
+    part = 1 + componentOf(context.unit.text(e.component()).ltrim('.'));
+  return uint64_t(reg) * 8 + part;
+}
+
+/// The first of `elements` that names what one in front of it names; invalid if none does.
+static ExprId firstRepeated(BodyLintContext &context, llvm::ArrayRef<ExprId> elements) {
+  llvm::SmallSet<uint64_t, 16> seen;
+  for (ExprId element : elements)
+    if (std::optional<uint64_t> place = placeOf(context, element);
+        place && !seen.insert(*place).second)
+      return element;
+  return {};
+}
+
+/// An instruction writes each register once: the elements of a vector that is written are different
+/// registers, else the behavior is undefined (manual 6.4.3), and so are the two results of one that
+/// has two.
+void ptx::checkRepeatedDestination(BodyLintContext &context) {
+  const SyntaxUnit &unit = context.unit;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    const Signature *signature = context.checked.signatures[i];
+    if (!signature)
+      continue;
+    llvm::ArrayRef<ExprId> operands = unit.list(unit[InstId{i}].operands());
+    for (size_t n = 0; n != operands.size(); ++n) {
+      const Expr &e = unit[operands[n]];
+      bool isVector = e.kind == ExprKind::Vector;
+      if (!isVector && e.kind != ExprKind::Pair)
+        continue;
+      if (!signature->operands[signature->places[n].first].info->written)
+        continue;
+      ExprId sides[] = {e.lhs(), e.rhs()};
+      ExprId repeated =
+          firstRepeated(context, isVector ? unit.list(e.list()) : llvm::ArrayRef(sides));
+      if (repeated)
+        context.diagnostics.emit(diag::RepeatedDestination{
+            .range = unit.range(repeated),
+            .name = unit.source(repeated),
+            .rule = isVector ? "the elements of a vector that is written must be different"
+                             : "its two results must be different registers"});
+    }
+  }
+}
