@@ -18,15 +18,28 @@ class SourceLines {
 public:
   explicit SourceLines(const Module &module);
 
-  bool empty() const { return files.empty(); }
-  void addTo(Diagnostic &d) const;
+  bool empty() const { return files.empty() && markers.empty(); }
+  void addTo(Diagnostic &d) const {
+    if (!addLoc(d))
+      addMarker(d);
+  }
 
 private:
+  /// `# 12 "kernel.cu"`: the next line is line 12 of that file.
+  struct Marker {
+    SourceRange range;
+    uint64_t line;
+    StringRef file;
+  };
+
+  void findMarkers();
   const SyntaxUnit *bodyAt(uint32_t position) const;
-  std::string place(uint32_t file, uint32_t line, uint32_t column) const;
+  bool addLoc(Diagnostic &d) const;
+  void addMarker(Diagnostic &d) const;
 
   const Module &module;
   llvm::DenseMap<uint64_t, StringRef> files;
+  std::vector<Marker> markers; // in the order of the source
 };
 
 } // namespace
@@ -42,6 +55,24 @@ SourceLines::SourceLines(const Module &module) : module(module) {
     if (index <= UINT32_MAX) // others are errors, and no `.loc` means them
       files.try_emplace(index, name.drop_front().drop_back());
   }
+  findMarkers();
+}
+
+/// A `#` that begins a line begins a line marker: anything else there is a syntax error.
+void SourceLines::findMarkers() {
+  StringRef text = module.source().text();
+  for (size_t at = text.find('#'); at != StringRef::npos; at = text.find('#', at + 1)) {
+    size_t lineStart = text.rfind('\n', at) + 1; // 0 without one
+    if (!text.slice(lineStart, at).trim(" \t").empty())
+      continue;
+    auto end = static_cast<uint32_t>(std::min(text.find('\n', at), text.size()));
+    auto [number, rest] = text.slice(at + 1, end).split('"');
+    number = number.trim(" \t");
+    number.consume_front("line");
+    Marker marker{{static_cast<uint32_t>(at), end}, 0, rest.split('"').first};
+    if (!rest.empty() && !number.trim(" \t").getAsInteger(10, marker.line))
+      markers.push_back(marker);
+  }
 }
 
 const SyntaxUnit *SourceLines::bodyAt(uint32_t position) const {
@@ -53,27 +84,43 @@ const SyntaxUnit *SourceLines::bodyAt(uint32_t position) const {
 }
 
 /// Names come from the input: a long one is cut, and none can break the line.
-std::string SourceLines::place(uint32_t file, uint32_t line, uint32_t column) const {
-  std::string text = "`";
-  appendArgument(text, files.lookup(file));
-  return text + "`:" + std::to_string(line) + ":" + std::to_string(column);
+static std::string quotedFile(StringRef name) {
+  std::string text = "from `";
+  appendArgument(text, name);
+  return text + "`";
 }
 
-void SourceLines::addTo(Diagnostic &d) const {
+/// Adds the place that a `.loc` gives, if one does.
+bool SourceLines::addLoc(Diagnostic &d) const {
   const SyntaxUnit *body = bodyAt(d.range.begin);
   if (!body || body->tokens().range(body->tokens().size() - 1).end < d.range.begin)
-    return;
+    return false;
   const auto *behind = llvm::partition_point(
       body->locs(), [&](const Loc &loc) { return body->range(loc.first).begin <= d.range.begin; });
   if (behind == body->locs().begin())
-    return;
+    return false;
   const Loc &loc = behind[-1];
   SourceRange range = body->range(loc.first, TokenId{loc.first.index + 3});
   // A finding about a `.loc` itself is none about what was compiled.
   TokenId last = loc.inlined.valid() ? (*body)[loc.inlined].last : TokenId{loc.first.index + 3};
   if (!files.contains(loc.file) || d.range.begin < body->range(last).end)
+    return false;
+  d.note(range, quotedFile(files.lookup(loc.file)) + ":" + std::to_string(loc.line) + ":" +
+                    std::to_string(loc.column));
+  return true;
+}
+
+/// Adds the place that the last line marker in front of it gives, if there is one.
+void SourceLines::addMarker(Diagnostic &d) const {
+  const auto behind = llvm::partition_point(
+      markers, [&](const Marker &marker) { return marker.range.end <= d.range.begin; });
+  if (behind == markers.begin())
     return;
-  d.note(range, "from " + place(loc.file, loc.line, loc.column));
+  const Marker &marker = behind[-1];
+  const SourceBuffer &source = module.source();
+  uint64_t below =
+      source.lineColumn(d.range.begin).line - source.lineColumn(marker.range.begin).line;
+  d.note(marker.range, quotedFile(marker.file) + ":" + std::to_string(marker.line + below - 1));
 }
 
 void ptx::addSourceLines(const Module &module, Report &report) {
