@@ -35,6 +35,9 @@ enum OptionId : unsigned {
 /// unknown, then the options by name.
 llvm::ArrayRef<llvm::opt::OptTable::Info> allOptions();
 
+/// The name of `option` with its dashes, and the `=` where a value follows: `--color=`.
+llvm::StringRef prefixedName(const llvm::opt::OptTable::Info &option);
+
 /// A command line that one of the tools understands.
 class CommandLine {
 public:

@@ -57,7 +57,7 @@ static ToolText textOf(Tool tool) {
 
 /// The option as one writes it: `--color=auto|always|never`, `--explain=<rule>`, `-i`.
 static std::string spelling(const OptionInfo &option) {
-  std::string text = option.PrefixedName.str();
+  std::string text = prefixedName(option).str();
   if (option.Values)
     return text + llvm::join(llvm::split(option.Values, ','), "|");
   return option.MetaVar ? text + option.MetaVar : text;
@@ -85,7 +85,7 @@ void ptx::printHelp(llvm::raw_ostream &os, Tool tool) {
   for (const OptionInfo &option : allOptions())
     options.push_back(&option);
   llvm::sort(options, [](const OptionInfo *a, const OptionInfo *b) {
-    return a->PrefixedName < b->PrefixedName;
+    return prefixedName(*a) < prefixedName(*b);
   });
   for (const OptionInfo *heading : options) {
     if (heading->Kind != llvm::opt::Option::GroupClass)

@@ -77,11 +77,11 @@ bool BodyLintContext::isEntry() const { return function && module.top().isEntry(
 llvm::ArrayRef<TensorCopy> BodyLintContext::tensorCopies() {
   if (!copies && uses(Opcode::cp))
     copies.emplace(findTensorCopies(checked, platform, values()));
-  return copies ? llvm::ArrayRef<TensorCopy>(*copies) : std::nullopt;
+  return copies ? llvm::ArrayRef<TensorCopy>(*copies) : llvm::ArrayRef<TensorCopy>();
 }
 
 llvm::ArrayRef<TensorProduct> BodyLintContext::tensorProducts() {
   if (!products && uses(Opcode::tcgen05))
     products.emplace(findTensorProducts(checked, platform, values()));
-  return products ? llvm::ArrayRef<TensorProduct>(*products) : std::nullopt;
+  return products ? llvm::ArrayRef<TensorProduct>(*products) : llvm::ArrayRef<TensorProduct>();
 }
