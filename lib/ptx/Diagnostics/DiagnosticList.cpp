@@ -3,15 +3,15 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 
-#include <iterator>
+#include "llvm/ADT/STLExtras.h"
+
 #include <utility>
 
 using namespace ptx;
 
 DiagnosticList::Count &DiagnosticList::count(DiagId id) {
-  if (counts.empty())
-    counts.resize(numDiagnostics);
-  return counts[static_cast<unsigned>(id)];
+  auto known = llvm::find_if(counts, [&](const Count &c) { return c.id == id; });
+  return known != counts.end() ? *known : counts.emplace_back(Count{id});
 }
 
 Diagnostic &DiagnosticList::add(DiagId id, SourceRange range) {
@@ -20,7 +20,8 @@ Diagnostic &DiagnosticList::add(DiagId id, SourceRange range) {
   Count &emitted = count(id);
   if (emitted.kept >= maxPerId) {
     ++emitted.omitted;
-    return discarded = Diagnostic{};
+    discarded = std::make_unique<Diagnostic>();
+    return *discarded;
   }
   ++emitted.kept;
   Diagnostic &d = diagnostics.emplace_back();
@@ -32,9 +33,10 @@ Diagnostic &DiagnosticList::add(DiagId id, SourceRange range) {
 }
 
 Diagnostic &DiagnosticList::change(Diagnostic &d, DiagId id) {
-  Count &before = count(d.id), &after = count(id);
+  Count &before = count(d.id);
   uint32_t alike = std::exchange(before.omitted, 0);
   --before.kept;
+  Count &after = count(id); // which can move `before`
   ++after.kept;
   after.omitted += alike;
   if (d.severity == Severity::Error)
@@ -47,23 +49,24 @@ Diagnostic &DiagnosticList::change(Diagnostic &d, DiagId id) {
 }
 
 void DiagnosticList::append(DiagnosticList &&other) {
-  if (!other.counts.empty()) {
-    for (const DiagInfo &entry : allDiagnostics()) {
-      Count theirs = other.count(entry.id);
-      count(entry.id).kept += theirs.kept;
-      count(entry.id).omitted += theirs.omitted;
-    }
-  }
   errors += other.errors;
-  std::vector<Diagnostic> moved = other.take();
-  if (diagnostics.empty())
-    diagnostics = std::move(moved);
-  else
-    std::move(moved.begin(), moved.end(), std::back_inserter(diagnostics));
+  for (const Count &theirs : other.counts)
+    count(theirs.id).omitted += theirs.omitted;
+  for (Diagnostic &d : other.diagnostics) {
+    Count &alike = count(d.id);
+    if (alike.kept >= maxPerId) {
+      ++alike.omitted;
+      continue;
+    }
+    ++alike.kept;
+    diagnostics.push_back(std::move(d));
+  }
+  other = DiagnosticList();
 }
 
 uint32_t DiagnosticList::omitted(DiagId id) const {
-  return counts.empty() ? 0 : counts[static_cast<unsigned>(id)].omitted;
+  auto known = llvm::find_if(counts, [&](const Count &c) { return c.id == id; });
+  return known != counts.end() ? known->omitted : 0;
 }
 
 std::vector<Diagnostic> DiagnosticList::take() {

@@ -8,6 +8,7 @@
 #include "ptx/Diagnostics/Diagnostic.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,7 +33,7 @@ public:
   /// reference is good until the next call.
   template <class D> Diagnostic &emit(const D &d) {
     Diagnostic &slot = add(D::id, d.range);
-    if (&slot != &discarded)
+    if (&slot != discarded.get())
       slot.message = d.message();
     return slot;
   }
@@ -47,7 +48,7 @@ public:
   /// The name of the `.entry` that diagnostics emitted from now on belong to; empty outside.
   void setEntry(llvm::StringRef name) { entry = name.str(); }
 
-  /// Moves all of `other` behind what is here.
+  /// Moves all of `other` after what is here, as far as `maxPerId` allows.
   void append(DiagnosticList &&other);
 
   /// Whether an error was emitted, going by the severities of the catalogue.
@@ -65,6 +66,7 @@ public:
 
 private:
   struct Count {
+    DiagId id;
     uint32_t kept = 0;
     uint32_t omitted = 0;
   };
@@ -74,9 +76,10 @@ private:
   Count &count(DiagId id);
 
   std::vector<Diagnostic> diagnostics;
-  std::vector<Count> counts; // by DiagId; empty until the first emission
+  // Of the few kinds that were emitted: there can be a list for each of very many bodies.
+  std::vector<Count> counts;
   std::string entry;
-  Diagnostic discarded{}; // what `emit` hands out beyond `maxPerId`
+  std::unique_ptr<Diagnostic> discarded; // what `emit` hands out beyond `maxPerId`
   uint64_t errors = 0; // by the severities of the catalogue
 };
 

@@ -5,6 +5,7 @@
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
 #include <algorithm>
@@ -25,8 +26,14 @@ static void writeText(json::OStream &out, llvm::StringRef key, llvm::StringRef t
   out.attribute(key, json::isUTF8(text) ? json::Value(text) : json::Value(json::fixUTF8(text)));
 }
 
+void ptx::writeFileName(json::OStream &out, llvm::StringRef name) {
+  writeText(out, "file", name);
+  if (!json::isUTF8(name))
+    out.attribute("fileBytes", llvm::toHex(name, /*LowerCase=*/true));
+}
+
 static void writeDiagnostic(json::OStream &out, const SourceBuffer &buffer, const Diagnostic &d) {
-  writeText(out, "file", buffer.name());
+  writeFileName(out, buffer.name());
   writeRange(out, buffer, d.range);
   out.attribute("severity", d.severity == Severity::Error ? "error" : "warning");
   out.attribute("code", codeText(d.id));
@@ -53,6 +60,16 @@ static void writeDiagnostic(json::OStream &out, const SourceBuffer &buffer, cons
   });
 }
 
+static void writeSummary(json::OStream &out, const SourceBuffer &buffer, const Report &report) {
+  writeFileName(out, buffer.name());
+  out.attribute("summary", true);
+  out.attribute("errors", report.errors);
+  out.attribute("warnings", report.warnings);
+  out.attribute("errorsNotShown", report.errorsNotShown);
+  out.attribute("warningsNotShown", report.warningsNotShown);
+  out.attribute("truncated", report.errorsNotShown + report.warningsNotShown != 0);
+}
+
 void ptx::renderJsonl(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report) {
   for (const Diagnostic &d : report.diagnostics) {
     {
@@ -61,4 +78,11 @@ void ptx::renderJsonl(llvm::raw_ostream &os, const SourceBuffer &buffer, const R
     }
     os << '\n';
   }
+  if (report.errors + report.warnings == 0)
+    return;
+  {
+    json::OStream out(os);
+    out.object([&] { writeSummary(out, buffer, report); });
+  }
+  os << '\n';
 }

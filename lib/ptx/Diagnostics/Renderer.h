@@ -13,6 +13,9 @@
 
 namespace llvm {
 class raw_ostream;
+namespace json {
+class OStream;
+} // namespace json
 } // namespace llvm
 
 namespace ptx {
@@ -64,8 +67,16 @@ void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Repo
 /// `line`, `column`, `endLine`, `endColumn` (the first column behind the range), `severity`
 /// ("error", "warning"), `code` ("PTX1001"), `name`, `message`, `entry` (null outside of entries),
 /// `notes` and `fixes`. A note has `line` to `endColumn` and `message`; a fix has these four,
-/// `replacement` and `description`. Text that is not UTF-8 has U+FFFD for the bytes that are not.
+/// `replacement` and `description`. Text that is not UTF-8 has U+FFFD for the bytes that are not;
+/// `fileBytes`, after `file`, then has the name of the file in hexadecimal.
+///
+/// A file with findings ends in a record of the keys `file`, `summary` (true), `errors` and
+/// `warnings` (all that there are), `errorsNotShown`, `warningsNotShown` and `truncated` (whether a
+/// limit hides any), so that a reader can tell whether it has everything.
 void renderJsonl(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report);
+
+/// Writes the attribute `file` of a JSON object, and `fileBytes` for a name that is not UTF-8.
+void writeFileName(llvm::json::OStream &out, llvm::StringRef name);
 
 } // namespace ptx
 

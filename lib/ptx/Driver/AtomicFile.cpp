@@ -5,12 +5,17 @@
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <string>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 using namespace ptx;
@@ -30,15 +35,43 @@ static std::error_code writeAll(int file, llvm::StringRef text) {
   return fsync(file) == 0 ? std::error_code() : lastError();
 }
 
-/// Gives `file` the mode and the owner of `original`. Only root may give files away; for others
-/// the file then is theirs, as with any tool that replaces files.
+/// Gives `file` the mode, the group and the owner of `original`. Only root may give files away, and
+/// others may only give them to groups of theirs; where neither is permitted the file then is the
+/// user's, as with any tool that replaces files.
 static std::error_code copyOwnership(int file, const struct stat &original) {
-  if (fchown(file, original.st_uid, original.st_gid) != 0 && errno != EPERM)
+  constexpr uid_t same = -1;
+  if (fchown(file, same, original.st_gid) != 0 && errno != EPERM)
+    return lastError();
+  if (fchown(file, original.st_uid, same) != 0 && errno != EPERM)
     return lastError();
   return fchmod(file, original.st_mode & 07777) == 0 ? std::error_code() : lastError();
 }
 
-llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef text) {
+/// Gives `file` the extended attributes of the file at `path`, as far as the file system has them
+/// and the user may set them. Access control lists are among them.
+static void copyAttributes(int file, const char *path) {
+  ssize_t size = listxattr(path, nullptr, 0);
+  if (size <= 0)
+    return;
+  std::string names(size, '\0');
+  size = listxattr(path, names.data(), names.size());
+  names.resize(std::max<ssize_t>(size, 0));
+  llvm::SmallVector<llvm::StringRef> list;
+  llvm::StringRef(names).split(list, '\0', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef name : list) {
+    // Each name ends in a zero within `names`.
+    ssize_t length = getxattr(path, name.data(), nullptr, 0);
+    if (length < 0)
+      continue;
+    std::string value(length, '\0');
+    length = getxattr(path, name.data(), value.data(), value.size());
+    if (length >= 0)
+      (void)fsetxattr(file, name.data(), value.data(), length, 0);
+  }
+}
+
+llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef expected,
+                             llvm::StringRef text) {
   llvm::SmallString<256> target;
   if (std::error_code error = fs::real_path(path, target))
     return llvm::errorCodeToError(error);
@@ -64,9 +97,19 @@ llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef text) {
   std::error_code error = writeAll(file, text);
   if (!error)
     error = copyOwnership(file, original);
+  if (!error)
+    copyAttributes(file, target.c_str());
   if (close(file) != 0 && !error)
     error = lastError();
-  if (!error && rename(temporary.c_str(), target.c_str()) != 0)
+  if (error)
+    return llvm::errorCodeToError(error);
+  auto current = llvm::MemoryBuffer::getFile(target, /*IsText=*/false,
+                                             /*RequiresNullTerminator=*/false);
+  if (!current)
+    return llvm::errorCodeToError(current.getError());
+  if ((*current)->getBuffer() != expected)
+    return llvm::createStringError("it has changed since it was read");
+  if (rename(temporary.c_str(), target.c_str()) != 0)
     error = lastError();
   if (error)
     return llvm::errorCodeToError(error);

@@ -20,6 +20,8 @@
 #include "llvm/Option/Option.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <new>
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -45,6 +47,7 @@ private:
     Stats stats;
   };
   Checked checkFile(StringRef path, Workers &workers) const;
+  void readAndCheck(Checked &checked, Workers &workers) const;
   ExitCode finish(Checked &checked);
   ExitCode showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
@@ -158,10 +161,22 @@ ExitCode Checker::run() {
 }
 
 Checker::Checked Checker::checkFile(StringRef path, Workers &workers) const {
+  FileInProgress inProgress(path);
   Checked checked;
   checked.path = path;
+  try {
+    readAndCheck(checked, workers);
+  } catch (const std::bad_alloc &) {
+    checked.source.reset();
+    checked.report = {};
+    checked.error = "out of memory";
+  }
+  return checked;
+}
+
+void Checker::readAndCheck(Checked &checked, Workers &workers) const {
   checked.stats.time(Phase::Read, [&] {
-    if (llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path, &workers))
+    if (llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(checked.path, &workers))
       checked.source = std::move(*source);
     else
       checked.error = llvm::toString(source.takeError());
@@ -171,7 +186,6 @@ Checker::Checked Checker::checkFile(StringRef path, Workers &workers) const {
     checked.report =
         checkSource(*checked.source, options, {workers, checked.stats, &checked.needs});
   }
-  return checked;
 }
 
 ExitCode Checker::finish(Checked &checked) {
@@ -216,7 +230,7 @@ ExitCode Checker::updateFile(StringRef path, const SourceBuffer &source, const R
   }
   if (updated.text == source.text())
     return ExitCode::Success;
-  if (llvm::Error error = replaceFile(path, updated.text))
+  if (llvm::Error error = replaceFile(path, source.text(), updated.text))
     return streams.unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));
   return ExitCode::Success;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Canonical/CanonicalPrinter.h"
+#include "ptx/Diagnostics/Printable.h"
 #include "ptx/Driver/AtomicFile.h"
 #include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/ParseInput.h"
@@ -13,6 +14,8 @@
 #include "ptx/Syntax/Parser.h"
 
 #include "llvm/Support/raw_ostream.h"
+
+#include <new>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -40,6 +43,7 @@ public:
 
 private:
   Formatted format(StringRef path, Workers &all) const;
+  void readAndPrint(Formatted &formatted, Workers &all) const;
   ExitCode finish(const Formatted &formatted);
   ExitCode write(StringRef path, const SourceBuffer &source, StringRef formatted);
   ExitCode compareWith(const SourceBuffer &source, StringRef formatted);
@@ -79,12 +83,23 @@ ExitCode Formatter::run() {
 
 /// Prints a file in the form that is asked for. An error of its meaning does not stop that.
 Formatted Formatter::format(StringRef path, Workers &all) const {
+  FileInProgress inProgress(path);
   Formatted formatted;
   formatted.path = path;
-  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path, &all);
+  try {
+    readAndPrint(formatted, all);
+  } catch (const std::bad_alloc &) {
+    formatted = {.path = path, .error = "out of memory"};
+  }
+  return formatted;
+}
+
+void Formatter::readAndPrint(Formatted &formatted, Workers &all) const {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source =
+      SourceBuffer::open(formatted.path, &all);
   if (!source) {
     formatted.error = llvm::toString(source.takeError());
-    return formatted;
+    return;
   }
   formatted.source = std::move(*source);
   Workers &workers = all.forBytes(formatted.source->text().size());
@@ -99,7 +114,6 @@ Formatted Formatter::format(StringRef path, Workers &all) const {
     printLayout(*module, formatted.text, &workers);
   }
   formatted.report = errorsOf(std::move(diagnostics));
-  return formatted;
 }
 
 ExitCode Formatter::finish(const Formatted &formatted) {
@@ -122,7 +136,7 @@ ExitCode Formatter::write(StringRef path, const SourceBuffer &source, StringRef 
   }
   if (formatted == source.text())
     return ExitCode::Success;
-  if (llvm::Error error = replaceFile(path, formatted))
+  if (llvm::Error error = replaceFile(path, source.text(), formatted))
     return streams.unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));
   return ExitCode::Success;
 }
@@ -132,9 +146,9 @@ ExitCode Formatter::compareWith(const SourceBuffer &source, StringRef formatted)
   if (source.text() == formatted)
     return ExitCode::Success;
   if (line.has(OPT_diff))
-    printUnifiedDiff(streams.out, source.name(), source.text(), formatted);
+    printUnifiedDiff(streams.out, printable(source.name()), source.text(), formatted);
   else
-    streams.out << source.name() << '\n';
+    streams.out << printable(source.name()) << '\n';
   return line.has(OPT_check) ? ExitCode::Findings : ExitCode::Success;
 }
 

@@ -3,6 +3,8 @@
 
 #include "ptx/Driver/Requirements.h"
 
+#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Support/SourceBuffer.h"
 
@@ -54,7 +56,7 @@ static std::string describe(const Need &need) {
 static void printText(llvm::raw_ostream &os, const SourceBuffer &source, const NeedList &needs,
                       const Requirements &requirements, bool withReasons) {
   std::optional<PtxVersion> minimum = requirements.minimum();
-  os << source.name() << ": "
+  os << printable(source.name()) << ": "
      << (minimum ? "needs PTX " + minimum->str() : "no version and target have all that it needs")
      << '\n';
   // Targets with the same versions share a line; those of older versions come first.
@@ -97,7 +99,7 @@ static void printJson(llvm::raw_ostream &os, const SourceBuffer &source, const N
                       const Requirements &requirements) {
   json::OStream out(os);
   out.object([&] {
-    out.attribute("file", json::fixUTF8(source.name()));
+    writeFileName(out, source.name());
     if (std::optional<PtxVersion> minimum = requirements.minimum())
       out.attribute("version", minimum->str());
     else

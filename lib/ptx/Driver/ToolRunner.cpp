@@ -8,18 +8,29 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <initializer_list>
 #include <new>
 #include <unistd.h>
 
 using namespace ptx;
 
 ExitCode ToolStreams::unusable(const llvm::Twine &text) {
-  err << tool << ": error: " << printable(text.str()) << '\n';
+  // What the user wrote is quoted, and can have any length.
+  std::string message;
+  constexpr size_t longest = 2000;
+  std::string whole = text.str();
+  if (whole.size() > longest)
+    message = printable(llvm::StringRef(whole).take_front(longest / 2)) + " ... " +
+              printable(llvm::StringRef(whole).take_back(longest / 2));
+  else
+    message = printable(whole);
+  err << tool << ": error: " << message << '\n';
   return ExitCode::Unusable;
 }
 
@@ -33,12 +44,49 @@ static std::error_code finish(llvm::raw_fd_ostream &stream) {
   return error;
 }
 
+//===-- Lack of memory ------------------------------------------------------------------------===//
+
+// A run that ends for lack of memory can hand nothing back, so what it works on is noted here: by
+// thread, and for the threads that share a file with another, the file begun last.
+static thread_local const std::string *fileOfThread = nullptr;
+static std::atomic<const std::string *> fileBegunLast = nullptr;
+
+FileInProgress::FileInProgress(llvm::StringRef path)
+    : name(printable(path)), outer(fileOfThread) {
+  fileOfThread = &name;
+  fileBegunLast = &name;
+}
+
+FileInProgress::~FileInProgress() {
+  fileOfThread = outer;
+  const std::string *own = &name;
+  fileBegunLast.compare_exchange_strong(own, nullptr);
+}
+
+static void writeParts(std::initializer_list<const char *> parts) {
+  for (const char *part : parts)
+    if (write(STDERR_FILENO, part, strlen(part)) < 0)
+      return;
+}
+
+/// Ends the tool without asking for memory. It is not the fault of the tool, so it counts as a file
+/// that cannot be used.
+[[noreturn]] static void onOutOfMemory(void *tool, const char *, bool) {
+  const std::string *file = fileOfThread ? fileOfThread : fileBegunLast.load();
+  if (file)
+    writeParts({static_cast<const char *>(tool), ": error: out of memory while working on `",
+                file->c_str(), "`\n"});
+  else
+    writeParts({static_cast<const char *>(tool), ": error: out of memory\n"});
+  _exit(static_cast<int>(ExitCode::Unusable));
+}
+
 ExitCode ptx::runBody(ToolBody body, llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
   ExitCode code = ExitCode::Internal;
   try {
     code = body(arguments, streams);
   } catch (const std::bad_alloc &) {
-    streams.err << streams.tool << ": internal error: out of memory\n";
+    code = streams.unusable("out of memory");
   } catch (const std::exception &e) {
     streams.err << streams.tool << ": internal error: " << e.what() << '\n';
   } catch (...) {
@@ -64,9 +112,7 @@ static void occupyStandardDescriptors() {
 
 /// LLVM calls this where it cannot throw. The tool ends at once, and without memory.
 static void onFatalError(void *tool, const char *reason, bool) {
-  for (const char *part : {static_cast<const char *>(tool), ": internal error: ", reason, "\n"})
-    if (write(STDERR_FILENO, part, strlen(part)) < 0)
-      break;
+  writeParts({static_cast<const char *>(tool), ": internal error: ", reason, "\n"});
   _exit(static_cast<int>(ExitCode::Internal));
 }
 
@@ -75,7 +121,7 @@ int ptx::runTool(const char *name, ToolBody body, int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN);
   void *tool = const_cast<char *>(name); // onFatalError only reads it
   llvm::install_fatal_error_handler(onFatalError, tool);
-  llvm::install_bad_alloc_error_handler(onFatalError, tool);
+  llvm::install_bad_alloc_error_handler(onOutOfMemory, tool);
 
   llvm::raw_fd_ostream out(STDOUT_FILENO, /*shouldClose=*/false);
   llvm::raw_fd_ostream err(STDERR_FILENO, /*shouldClose=*/false);

@@ -9,6 +9,7 @@
 #include "llvm/ADT/Twine.h"
 
 #include <cstdint>
+#include <string>
 
 namespace llvm {
 class raw_fd_ostream;
@@ -49,8 +50,23 @@ struct ToolStreams {
 /// What a tool does, given its arguments without the program name.
 using ToolBody = ExitCode (*)(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
-/// Runs `body` and turns everything that may go wrong around it into an exit code: an exception or
-/// exhausted memory is `Internal` with one line on `err`, output that cannot be written `Unusable`.
+/// While it lives, the calling thread works on the file `path`: a run that ends for lack of memory
+/// names it.
+class FileInProgress {
+public:
+  explicit FileInProgress(llvm::StringRef path);
+  ~FileInProgress();
+  FileInProgress(const FileInProgress &) = delete;
+  FileInProgress &operator=(const FileInProgress &) = delete;
+
+private:
+  std::string name;
+  const std::string *outer;
+};
+
+/// Runs `body` and turns everything that may go wrong around it into an exit code: an exception is
+/// `Internal` with one line on `err`; exhausted memory, and output that cannot be written, are
+/// `Unusable`.
 /// A pipe that nobody reads any more ends the tool silently. Flushes both streams.
 ExitCode runBody(ToolBody body, llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 

@@ -35,6 +35,7 @@ private:
   };
 
   OldLine &old(uint32_t line) { return lines[line - 1]; }
+  uint32_t lineStart(uint32_t line) { return old(line).text.data() - source.text().data(); }
   void assignInsertions();
   bool isSuperfluous(const OldLine &line) const;
   void layOut();
@@ -44,6 +45,7 @@ private:
 
   const SourceBuffer &source;
   Comparison comparison;
+  size_t mark; ///< bytes of the byte order mark, which stays in front
   std::vector<OldLine> lines;
   std::vector<bool> newLineExpects; // by new line, from 1
 };
@@ -51,8 +53,9 @@ private:
 } // namespace
 
 Updater::Updater(const SourceBuffer &source, Comparison comparison)
-    : source(source), comparison(std::move(comparison)) {
-  StringRef rest = source.text();
+    : source(source), comparison(std::move(comparison)),
+      mark(source.text().starts_with("\xEF\xBB\xBF") ? 3 : 0) {
+  StringRef rest = source.text().drop_front(mark);
   lines.resize(source.lineCount());
   for (OldLine &line : lines) {
     line.text = rest.take_front(rest.find('\n') + 1);
@@ -66,8 +69,37 @@ Updater::Updater(const SourceBuffer &source, Comparison comparison)
     old(f.line).hasFindings = true;
 }
 
+/// Where the string or the comment begins that `offset` is inside of, if it is in one.
+static std::optional<uint32_t> opener(const TokenList &list, llvm::ArrayRef<Token> tokens,
+                                      uint32_t offset) {
+  auto next = llvm::partition_point(tokens, [&](Token t) { return t.offset() < offset; });
+  uint32_t at = 0;
+  if (next != tokens.begin()) {
+    SourceRange last = list.range(next - tokens.begin() - 1);
+    if (last.end > offset)
+      return std::prev(next)->offset();
+    at = last.end;
+  }
+  // Between tokens there are blanks and comments alone.
+  StringRef text = list.buffer();
+  while (at < offset) {
+    StringRef rest = text.substr(at);
+    if (rest.starts_with("//")) {
+      at += rest.take_until([](char c) { return c == '\n'; }).size();
+    } else if (rest.starts_with("/*")) {
+      size_t end = rest.find("*/", 2);
+      if (end == StringRef::npos || at + end + 2 > offset)
+        return at;
+      at += end + 2;
+    } else {
+      ++at;
+    }
+  }
+  return std::nullopt;
+}
+
 /// Plans a comment for each finding that no remaining expectation is about: above its line or, if
-/// that line begins inside a string, above the line where the string begins.
+/// that line begins inside a string or a comment, above the line where that begins.
 void Updater::assignInsertions() {
   llvm::SmallVector<Token, 0> tokens;
   tokenize(source.text(), {0, static_cast<uint32_t>(source.text().size())}, tokens);
@@ -75,11 +107,9 @@ void Updater::assignInsertions() {
   for (auto [i, f] : llvm::enumerate(comparison.findings)) {
     if (f.expectedBy != Finding::nobody && comparison.isMet(f.expectedBy))
       continue;
-    uint32_t lineStart = old(f.line).text.data() - source.text().data();
-    auto next = llvm::partition_point(tokens, [&](Token t) { return t.offset() < lineStart; });
     uint32_t line = f.line;
-    if (next != tokens.begin() && list.range(next - tokens.begin() - 1).end > lineStart)
-      line = source.lineColumn(std::prev(next)->offset()).line;
+    while (std::optional<uint32_t> start = opener(list, tokens, lineStart(line)))
+      line = source.lineColumn(*start).line;
     old(line).insertions.push_back(i);
   }
 }
@@ -203,7 +233,7 @@ std::string Updater::rewritten(const OldLine &line) {
 std::string Updater::run() {
   assignInsertions();
   layOut();
-  std::string result;
+  std::string result = StringRef(source.text()).take_front(mark).str();
   for (const OldLine &line : lines) {
     uint32_t newLine = line.newLine - line.insertions.size();
     for (uint32_t i : line.insertions)

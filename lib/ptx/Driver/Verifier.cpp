@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -49,19 +50,33 @@ Comparison ptx::compare(const SourceBuffer &source, const Report &report,
     };
     return vagueness(a) < vagueness(b);
   });
+  auto meet = [&](uint32_t i, uint32_t f) {
+    const Expectation &e = result.expectations[i];
+    Finding &finding = result.findings[f];
+    if (finding.expectedBy != Finding::nobody || finding.severity != e.severity ||
+        !e.accepts(finding.message, finding.id))
+      return;
+    finding.expectedBy = i;
+    ++result.met[i];
+  };
+  // Whole messages are looked up: thousands on one line must not be compared with each other.
+  std::map<std::pair<uint32_t, llvm::StringRef>, std::vector<uint32_t>> byMessage;
+  for (uint32_t f = 0; f != result.findings.size(); ++f)
+    byMessage[{result.findings[f].line, result.findings[f].message}].push_back(f);
   for (uint32_t i : order) {
     const Expectation &e = result.expectations[i];
-    for (uint32_t f : findingsOfLine[e.target]) {
-      Finding &finding = result.findings[f];
+    auto same = e.isRegex ? byMessage.end() : byMessage.find({e.target, e.text});
+    if (same == byMessage.end())
+      continue;
+    for (; !same->second.empty() && !result.isMet(i); same->second.pop_back())
+      meet(i, same->second.back());
+  }
+  for (uint32_t i : order)
+    for (uint32_t f : findingsOfLine[result.expectations[i].target]) {
       if (result.isMet(i))
         break;
-      if (finding.expectedBy != Finding::nobody || finding.severity != e.severity ||
-          !e.accepts(finding.message, finding.id))
-        continue;
-      finding.expectedBy = i;
-      ++result.met[i];
+      meet(i, f);
     }
-  }
   return result;
 }
 

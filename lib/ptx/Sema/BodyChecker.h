@@ -30,6 +30,8 @@ struct ModuleContext {
 struct Findings {
   DiagnosticList diagnostics;
   GateReport gates;
+
+  bool isEmpty() const { return diagnostics.empty() && gates.isEmpty(); }
 };
 
 /// Checks the statements of one body: binds the names in its instructions, selects the form of each

@@ -103,8 +103,8 @@ private:
   bool checkTable(const Symbol &table, ExprId where);
   bool checkListed(llvm::ArrayRef<ExprId> names, const SyntaxUnit &unit, uint32_t where);
   bool checkAgainst(const Symbol &callee);
-  bool checkCount(llvm::ArrayRef<Symbol> formals, llvm::ArrayRef<ExprId> actuals, StringRef what,
-                  bool openEnded, const Symbol &callee);
+  bool checkCount(size_t formals, llvm::ArrayRef<ExprId> actuals, StringRef what,
+                  const Symbol &callee);
   bool checkArgument(const Symbol &formal, ExprId actual, bool isResult, size_t index);
   bool checkConstant(const Symbol &formal, ExprId actual, bool isResult);
   bool checkVariable(const Symbol &formal, const Symbol &actual, ExprId id);
@@ -225,9 +225,9 @@ static std::string countText(size_t count, StringRef what) {
                     : (llvm::Twine(count) + " " + what + (count == 1 ? "" : "s")).str();
 }
 
-bool CallChecker::checkCount(llvm::ArrayRef<Symbol> formals, llvm::ArrayRef<ExprId> actuals,
-                             StringRef what, bool openEnded, const Symbol &callee) {
-  if (actuals.size() == formals.size() || (openEnded && actuals.size() + 1 == formals.size()))
+bool CallChecker::checkCount(size_t formals, llvm::ArrayRef<ExprId> actuals, StringRef what,
+                             const Symbol &callee) {
+  if (actuals.size() == formals)
     return true;
   SourceRange where = actuals.empty() ? unit.range(target)
                                       : unit.range(unit.firstToken(actuals.front()),
@@ -235,16 +235,23 @@ bool CallChecker::checkCount(llvm::ArrayRef<Symbol> formals, llvm::ArrayRef<Expr
   Diagnostic &d =
       diagnostics.emit(diag::ArgumentCount{.range = where,
                                            .observed = countText(actuals.size(), what),
-                                           .expected = countText(formals.size(), what)});
+                                           .expected = countText(formals, what)});
   noteDeclared(callee, callee.name, d);
   return false;
 }
 
 bool CallChecker::checkAgainst(const Symbol &callee) {
+  // A prototype costs as much as it has parameters, so it is made only for a call with as many.
+  const Function &function = (*callee.unit)[callee.function];
+  bool lacksLast = arguments.size() + 1 == function.parameters.size();
+  bool counts = checkCount(function.results.size(), results, "result", callee);
+  if (!lacksLast)
+    counts &= checkCount(function.parameters.size(), arguments, "argument", callee);
+  if (!counts && !lacksLast)
+    return false;
   Prototype prototype(callee);
-  bool counts = checkCount(prototype.results(), results, "result", false, callee);
-  counts &=
-      checkCount(prototype.parameters(), arguments, "argument", prototype.isOpenEnded(), callee);
+  if (lacksLast && !prototype.isOpenEnded())
+    counts &= checkCount(function.parameters.size(), arguments, "argument", callee);
   if (!counts)
     return false;
   bool fits = true;

@@ -109,6 +109,9 @@ public:
     return !gates.known || add(failures, where);
   }
 
+  /// Whether nothing was added.
+  bool isEmpty() const { return causes.empty() && needs.all().empty(); }
+
   /// Adds the failures of `other`, whose places stand behind those here.
   void append(GateReport &&other);
 

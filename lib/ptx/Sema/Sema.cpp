@@ -14,6 +14,8 @@
 #include "ptx/Sema/Pragmas.h"
 #include "ptx/Sema/Redeclarations.h"
 
+#include "llvm/ADT/ScopeExit.h"
+
 using namespace ptx;
 
 /// What the module is checked for; without targets if it says none that is known.
@@ -172,23 +174,29 @@ void ModuleChecker::checkParts() {
   for (const Function &function : top.functions())
     if (const SyntaxUnit *body = module.bodyOf(function))
       jobs.push_back({&function, body, &result.bodies[function.body]});
-  // The first are those from around the bodies.
-  std::vector<Findings> findings;
-  for (size_t i = 0; i != jobs.size() + 1; ++i)
-    findings.push_back({{}, GateReport(*platformGates, options.recordsNeeds)});
+  // The first are those from around the bodies. Most bodies have none, and there can be very many.
+  std::vector<std::unique_ptr<Findings>> findings(jobs.size() + 1);
   workers.forEach(findings.size(), [&](size_t i, unsigned worker) {
+    auto found = std::make_unique<Findings>(
+        Findings{{}, GateReport(*platformGates, options.recordsNeeds)});
+    auto keep = llvm::make_scope_exit([&] {
+      if (!found->isEmpty())
+        findings[i] = std::move(found);
+    });
     if (i == 0)
-      return checkAroundBodies(findings[i]);
+      return checkAroundBodies(*found);
     const Job &job = jobs[i - 1];
     // A function can refer to itself.
     uint32_t position = job.function ? top.range(job.function->name).end : 0;
     *job.checked =
         std::make_unique<CheckedUnit>(*job.body, result.tables->symbols, position, constants());
-    checkBody(job.function, **job.checked, *result.tables->mnemonics[worker], findings[i]);
+    checkBody(job.function, **job.checked, *result.tables->mnemonics[worker], *found);
   });
-  for (Findings &found : findings) {
-    diagnostics.append(std::move(found.diagnostics));
-    gates->append(std::move(found.gates));
+  for (std::unique_ptr<Findings> &found : findings) {
+    if (!found)
+      continue;
+    diagnostics.append(std::move(found->diagnostics));
+    gates->append(std::move(found->gates));
   }
 }
 

@@ -46,7 +46,7 @@ static constexpr size_t mostDigits = 19;
 /// One of 64 bits for what a name has in front of its digits.
 static uint64_t prefixBit(uint32_t prefixHash) { return uint64_t(1) << (prefixHash >> 26); }
 
-SymbolTable::SymbolTable() : heads(64, end) {}
+SymbolTable::SymbolTable() : heads(8, end) {}
 
 /// The declaration in the innermost scope that `symbol` cannot stand beside. Labels and registers
 /// with numbers have names of their own, as for `ptxas`. (Manual 5.4.6)

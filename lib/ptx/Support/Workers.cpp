@@ -3,13 +3,16 @@
 
 #include "ptx/Support/Workers.h"
 
-#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/Threading.h"
 
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 using namespace ptx;
 
@@ -18,16 +21,22 @@ static unsigned coresOf() {
   return std::max(1u, llvm::hardware_concurrency().compute_thread_count());
 }
 
-/// The threads besides the calling one. A task of a thread pool is memory that one thread asks for
-/// and another gives back, which from then on uses it as its own: each growth of what lies there
-/// locks the other thread's part of the heap. So each thread has one task, which waits for work.
+/// The threads besides the calling one, each of which waits for work. They are not those of a thread
+/// pool: a task there is memory that one thread asks for and another gives back, which from then on
+/// uses it as its own, so that each growth of it locks the other thread's part of the heap; and a
+/// pool does not go on with fewer threads where the system refuses one.
 class Workers::Crew {
 public:
   using Work = llvm::function_ref<void(unsigned worker)>;
 
-  explicit Crew(unsigned threads) : pool(llvm::hardware_concurrency(threads)) {
-    for (unsigned worker = 1; worker <= threads; ++worker)
-      pool.async([this, worker] { serve(worker); });
+  /// Where the system refuses a thread, those that there are do the work.
+  explicit Crew(unsigned most) {
+    threads.reserve(most);
+    try {
+      for (unsigned worker = 1; worker <= most; ++worker)
+        threads.emplace_back([this, worker] { serve(worker); });
+    } catch (const std::system_error &) {
+    }
   }
   ~Crew() {
     {
@@ -35,7 +44,8 @@ public:
       isEnding = true;
     }
     changed.notify_all();
-    pool.wait();
+    for (std::thread &thread : threads)
+      thread.join();
   }
 
   /// Calls `share` as worker 0 and in each thread that wakes up before that call has returned.
@@ -76,7 +86,7 @@ private:
   uint64_t round = 0; ///< counts the calls of `run`
   unsigned busy = 0;  ///< threads that are in `work`
   bool isEnding = false;
-  llvm::StdThreadPool pool;
+  std::vector<std::thread> threads;
 };
 
 Workers::Workers(unsigned count) : number(count ? count : coresOf()) {}

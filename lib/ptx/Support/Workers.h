@@ -19,7 +19,8 @@ public:
   static constexpr size_t leastBytes = 512 << 10;
 
   /// `count` threads, at least one; 0 means one for each core of the machine. One worker is the
-  /// calling thread. Threads start when they are first needed.
+  /// calling thread. Threads start when they are first needed, and fewer where the system refuses
+  /// them.
   explicit Workers(unsigned count = 1);
   ~Workers();
   Workers(const Workers &) = delete;

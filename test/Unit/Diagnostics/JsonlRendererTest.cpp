@@ -30,6 +30,9 @@ TEST(JsonlRenderer, WritesExactlyTheKeysInOrder) {
             R"({"file":"k.ptx","line":2,"column":1,"endLine":2,"endColumn":3,)"
             R"("severity":"error","code":"PTX1104","name":"unbalanced-brace",)"
             R"("message":"missing `}` to close `k`","entry":null,"notes":[],"fixes":[]})"
+            "\n"
+            R"({"file":"k.ptx","summary":true,"errors":1,"warnings":0,"errorsNotShown":0,)"
+            R"("warningsNotShown":0,"truncated":false})"
             "\n");
 }
 
@@ -49,6 +52,9 @@ TEST(JsonlRenderer, WritesNotesFixesAndEntry) {
             R"({"line":1,"column":2,"endLine":1,"endColumn":2,"message":"there"}],)"
             R"("fixes":[{"line":2,"column":1,"endLine":2,"endColumn":1,"replacement":";",)"
             R"("description":"insert it"}]})"
+            "\n"
+            R"({"file":"k.ptx","summary":true,"errors":0,"warnings":1,"errorsNotShown":0,)"
+            R"("warningsNotShown":0,"truncated":false})"
             "\n");
 }
 
@@ -57,7 +63,7 @@ TEST(JsonlRenderer, WritesOneLineEach) {
   list.emit(diag::StrayBrace{.range = {0, 1}}).note({0, 1}, "two\nlines");
   list.emit(diag::StrayBrace{.range = {1, 2}});
   std::string result = jsonl("}}", std::move(list), "a\nb.ptx");
-  EXPECT_EQ(llvm::count(result, '\n'), 2);
+  EXPECT_EQ(llvm::count(result, '\n'), 3); // and the summary
   EXPECT_TRUE(llvm::StringRef(result).contains(R"("file":"a\nb.ptx")"));
   EXPECT_TRUE(llvm::StringRef(result).contains(R"("message":"two\nlines")"));
 }

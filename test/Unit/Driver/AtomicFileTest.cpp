@@ -10,6 +10,10 @@
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
 using namespace ptx;
 namespace fs = llvm::sys::fs;
 
@@ -48,7 +52,7 @@ protected:
 TEST_F(AtomicFile, ReplacesTextAndKeepsMode) {
   std::string file = create("k.ptx", "old");
   ASSERT_FALSE(fs::setPermissions(file, static_cast<fs::perms>(0640)));
-  EXPECT_FALSE(bool(replaceFile(file, "new text")));
+  EXPECT_FALSE(bool(replaceFile(file, "old", "new text")));
   EXPECT_EQ(read(file), "new text");
   EXPECT_EQ(*fs::getPermissions(file), static_cast<fs::perms>(0640));
   EXPECT_EQ(fileCount(), 1u);
@@ -57,7 +61,7 @@ TEST_F(AtomicFile, ReplacesTextAndKeepsMode) {
 TEST_F(AtomicFile, ReplacesWhatALinkLeadsTo) {
   std::string file = create("k.ptx", "old");
   ASSERT_FALSE(fs::create_link("k.ptx", path("link.ptx")));
-  EXPECT_FALSE(bool(replaceFile(path("link.ptx"), "new")));
+  EXPECT_FALSE(bool(replaceFile(path("link.ptx"), "old", "new")));
   EXPECT_EQ(read(file), "new");
   EXPECT_TRUE(fs::is_symlink_file(path("link.ptx")));
 }
@@ -65,20 +69,49 @@ TEST_F(AtomicFile, ReplacesWhatALinkLeadsTo) {
 TEST_F(AtomicFile, WritesAnewInsteadOfOver) {
   std::string file = create("k.ptx", "old");
   ASSERT_FALSE(fs::create_hard_link(file, path("other.ptx")));
-  EXPECT_FALSE(bool(replaceFile(file, "new")));
+  EXPECT_FALSE(bool(replaceFile(file, "old", "new")));
   EXPECT_EQ(read(path("other.ptx")), "old");
 }
 
+TEST_F(AtomicFile, LeavesAFileThatHasChangedSince) {
+  std::string file = create("k.ptx", "newer");
+  EXPECT_EQ(llvm::toString(replaceFile(file, "old", "new")), "it has changed since it was read");
+  EXPECT_EQ(read(file), "newer");
+  EXPECT_EQ(fileCount(), 1u);
+}
+
+TEST_F(AtomicFile, KeepsTheGroup) {
+  std::string file = create("k.ptx", "old");
+  gid_t groups[64];
+  int count = getgroups(64, groups);
+  gid_t group = getuid() == 0 ? 12345 : count > 0 ? groups[count - 1] : getgid();
+  ASSERT_EQ(chown(file.c_str(), -1, group), 0);
+  EXPECT_FALSE(bool(replaceFile(file, "old", "new")));
+  struct stat status;
+  ASSERT_EQ(stat(file.c_str(), &status), 0);
+  EXPECT_EQ(status.st_gid, group);
+}
+
+TEST_F(AtomicFile, KeepsExtendedAttributes) {
+  std::string file = create("k.ptx", "old");
+  if (setxattr(file.c_str(), "user.origin", "here", 4, 0) != 0)
+    GTEST_SKIP() << "the file system has no extended attributes";
+  EXPECT_FALSE(bool(replaceFile(file, "old", "new")));
+  char value[8];
+  ASSERT_EQ(getxattr(file.c_str(), "user.origin", value, sizeof value), 4);
+  EXPECT_EQ(llvm::StringRef(value, 4), "here");
+}
+
 TEST_F(AtomicFile, FailsForWhatIsNotThere) {
-  EXPECT_EQ(llvm::toString(replaceFile(path("none.ptx"), "new")), "No such file or directory");
+  EXPECT_EQ(llvm::toString(replaceFile(path("none.ptx"), "", "new")), "No such file or directory");
   EXPECT_EQ(fileCount(), 0u);
 }
 
 TEST_F(AtomicFile, ReplacesNothingButRegularFiles) {
   ASSERT_FALSE(fs::create_directory(path("folder.ptx")));
   ASSERT_FALSE(fs::create_link("/dev/null", path("device.ptx")));
-  EXPECT_EQ(llvm::toString(replaceFile(path("folder.ptx"), "new")), "not a regular file");
-  EXPECT_EQ(llvm::toString(replaceFile(path("device.ptx"), "new")), "not a regular file");
+  EXPECT_EQ(llvm::toString(replaceFile(path("folder.ptx"), "", "new")), "not a regular file");
+  EXPECT_EQ(llvm::toString(replaceFile(path("device.ptx"), "", "new")), "not a regular file");
   EXPECT_EQ(fileCount(), 2u);
 }
 

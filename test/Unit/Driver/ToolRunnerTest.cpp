@@ -67,8 +67,8 @@ TEST_F(ToolRunner, ReportsAnExceptionInOneLine) {
 TEST_F(ToolRunner, ReportsExhaustedMemoryInOneLine) {
   EXPECT_EQ(
       run([](llvm::ArrayRef<const char *>, ToolStreams &) -> ExitCode { throw std::bad_alloc(); }),
-      ExitCode::Internal);
-  EXPECT_EQ(written, "tool: internal error: out of memory\n");
+      ExitCode::Unusable);
+  EXPECT_EQ(written, "tool: error: out of memory\n");
 }
 
 TEST_F(ToolRunner, ReportsAnythingElseThatIsThrown) {

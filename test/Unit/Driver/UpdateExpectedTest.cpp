@@ -51,6 +51,21 @@ TEST(UpdateExpected, BelowIsSpelledOutWhenAnExpectationInBetweenGoes) {
             ";\n");
 }
 
+TEST(UpdateExpected, ByteOrderMarkStaysInFront) {
+  auto source = buffer("\xEF\xBB\xBF.version 8.0\n.target sm_80\n;\n");
+  UpdatedText once = updateExpectations(*source, checkSource(*source, options()));
+  EXPECT_TRUE(llvm::StringRef(once.text).starts_with("\xEF\xBB\xBF// expected-"));
+  EXPECT_EQ(update(once.text), once.text);
+}
+
+TEST(UpdateExpected, WritesInFrontOfACommentNotIntoIt) {
+  EXPECT_EQ(update(".version 8.0\n.target sm_80\n/* one\n two */ ;\n"),
+            ".version 8.0\n.target sm_80\n"
+            "// expected-error@+2 {{stray `;`; PTX has no empty statement}} "
+            "[PTX1103]\n"
+            "/* one\n two */ ;\n");
+}
+
 TEST(UpdateExpected, QuotesOnlyWhatAnExpectationCanHold) {
   auto source = buffer("x\n");
   Report report;
