@@ -102,7 +102,7 @@ static void setFirstError(Verdict &verdict, const llvm::json::Array &messages) {
 /// The architecture of the first `.target` of `text`; `75` if it has none or an older one, which
 /// `ptxas` 13.0 has no code for.
 static std::string architecture(StringRef text) {
-  StringRef name = text.substr(text.find(".target")).drop_front(7).ltrim();
+  StringRef name = text.split(".target").second.ltrim();
   if (!name.consume_front("sm_") && !name.consume_front("compute_"))
     return "75";
   name = name.take_while(llvm::isAlnum);

@@ -110,7 +110,8 @@ static void emitTargets(raw_ostream &os, const IsaRecords &isa,
     quoted(os << "    {TargetId::" << recordName(target) << ", ", target->getName())
         << ", " << versionOf(*target, "First") << ", " << number << ", TargetVariant::" << variant
         << ", " << familyNumber
-        << ", TargetId::" << recordName(renamed.empty() ? target : renamed.front()) << "},\n";
+        << ", TargetId::" << recordName(renamed.empty() ? target : renamed.front()) << ", "
+        << target->getValueAsInt("StaticShared") << "},\n";
   }
   os << "};\n\nconstexpr TargetMember memberTable[] = {\n";
   for (const Record *set : isa.targetSets)

@@ -60,6 +60,13 @@ static constexpr WordOp mbarrierOps[] = {{Modifier::init, AsyncOp::MbarrierInit}
                                          {Modifier::test_wait, AsyncOp::MbarrierWait},
                                          {Modifier::try_wait, AsyncOp::MbarrierWait}};
 
+static constexpr Opcode opcodes[] = {
+    Opcode::wgmma, Opcode::tcgen05, Opcode::cp,       Opcode::multimem, Opcode::tensormap,
+    Opcode::fence, Opcode::membar,  Opcode::mbarrier, Opcode::bar,      Opcode::barrier,
+    Opcode::mapa,  Opcode::elect,   Opcode::call};
+
+llvm::ArrayRef<Opcode> ptx::asyncOpcodes() { return opcodes; }
+
 AsyncOp ptx::asyncOp(const InstrView &view) {
   switch (view.form->opcode) {
   case Opcode::wgmma:
@@ -75,6 +82,7 @@ AsyncOp ptx::asyncOp(const InstrView &view) {
   case Opcode::tensormap:
     return lookUp(view, mapOps, AsyncOp::None);
   case Opcode::fence:
+  case Opcode::membar:
     return lookUp(view, fenceOps, AsyncOp::OtherFence);
   case Opcode::mbarrier:
     return lookUp(view, mbarrierOps, AsyncOp::MbarrierOther);

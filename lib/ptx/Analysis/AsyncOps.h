@@ -39,7 +39,7 @@ enum class AsyncOp : uint8_t {
   // Tensor maps (manual 9.7.9.26, 9.7.13.16)
   MapReplace,
   MapCopyFence,
-  // fence.proxy.async, fence.proxy.tensormap, and all other fences (manual 9.7.13.4)
+  // fence.proxy.async, fence.proxy.tensormap, all other fences and membar (manual 9.7.13.4)
   AsyncFence,
   MapFence,
   OtherFence,
@@ -59,6 +59,9 @@ enum class AsyncOp : uint8_t {
 
 /// What an instruction of this form and with these modifiers is.
 AsyncOp asyncOp(const InstrView &view);
+
+/// The opcodes of which some instruction is one of these.
+llvm::ArrayRef<Opcode> asyncOpcodes();
 
 /// What each instruction of a body is. One with an error is none.
 class AsyncOps {

@@ -216,10 +216,11 @@ def ConstantMemorySize
 
 def SharedMemorySize
     : Warning<9023, "shared-memory-size",
-              "entry `{name}` uses {bytes} bytes of static shared memory; at most {limit} fit, and what "
-              "is declared `.extern` can have more",
-              [Str<"name">, UInt<"bytes">, UInt<"limit">]> {
+              "entry `{name}` uses {bytes} bytes of static shared memory; the limit of `{target}` is "
+              "{limit}{hint}",
+              [Str<"name">, UInt<"bytes">, Str<"target">, UInt<"limit">, Str<"hint">]> {
   let Section = "5.1.7";
+  let Ptxas = "Entry function 'k' uses too much shared data (0x10000 bytes, 0xc000 max)";
 }
 
 } // Lint = "Module"

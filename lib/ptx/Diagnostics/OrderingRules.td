@@ -218,6 +218,48 @@ def MismatchedDeallocation
   let Section = "9.7.16.7.1";
 }
 
+def UnorderedMbarrierInit
+    : Warning<6140, "unordered-mbarrier-init",
+              "a relaxed arrival does not order `mbarrier.init` before this access of other CTAs to "
+              "`{name}`; `fence.mbarrier_init.release.cluster` is required before the arrival",
+              [Str<"name">]> {
+  let Section = "9.7.13.4";
+}
+
+def UnfencedMbarrierInit
+    : Off<6141, "unfenced-mbarrier-init",
+          "a barrier alone is between `mbarrier.init` and this copy, which signals `{name}`; "
+          "`fence.mbarrier_init` or `fence.proxy.async` is required as well",
+          [Str<"name">]> {
+  let Section = "9.7.9.25.2";
+}
+
+//===-- 6142: scopes and patterns of the memory consistency model ----------------------------===//
+
+def MixedAtomicScopes
+    : Warning<6142, "mixed-atomic-scopes",
+              "`{instruction}` on `{name}` has scope `{scope}`, an earlier one scope `{other}`; the two "
+              "are not atomic with respect to each other in different CTAs",
+              [Str<"instruction">, Str<"name">, Str<"scope">, Str<"other">]> {
+  let Section = "8.10.3";
+}
+
+def AcquireWithoutRead
+    : Warning<6143, "acquire-without-read",
+              "no strong read precedes `{instruction}`; `red` does not begin an acquire pattern, "
+              "`atom` does",
+              [Str<"instruction">]> {
+  let Section = "8.8";
+}
+
+def ReleaseWithoutWrite
+    : Warning<6144, "release-without-write",
+              "no strong write follows `{instruction}`; a weak store does not complete a release "
+              "pattern",
+              [Str<"instruction">]> {
+  let Section = "8.8";
+}
+
 } // Lint = "Body"
 
 let Lint = "Module" in {
@@ -227,6 +269,7 @@ def MixedCtaGroup
             "`{group}` in entry `{entry}`, which also uses `{other}` (T209)",
             [Str<"group">, Str<"entry">, Str<"other">]> {
   let Section = "9.7.16.7.1";
+  let In = [BeyondPtxas];
   let Ptxas = "Function 'k' uses single CTA(.cta_group::1) and CTA pair granularity(.cta_group::2) "
               "and that is not allowed.";
 }

@@ -34,7 +34,8 @@ llvm::Expected<LayoutReport> layoutBox(const CommandLine &line, LayoutWords word
 /// `im2col <file> --coords <list> --offsets <list>`: the same through an im2col map.
 llvm::Expected<LayoutReport> layoutIm2col(const CommandLine &line, LayoutWords words);
 
-/// `spirv <steps>`: the elements that a tensor layout of SPIR-V leads to.
+/// `spirv <steps>`: the elements that a tensor layout of SPIR-V leads to. `spirv <file>`: the
+/// layouts and views of a module in its text form.
 llvm::Expected<LayoutReport> layoutSpirv(const CommandLine &line, LayoutWords words);
 /// `tpu`: where a tensor is in the memory of a TPU.
 llvm::Expected<LayoutReport> layoutTpu(const CommandLine &line, LayoutWords words);

@@ -203,6 +203,8 @@ static llvm::Expected<std::pair<uint64_t, uint64_t>> matrixShape(const CommandLi
 }
 
 llvm::Expected<LayoutReport> ptx::layoutSpirv(const CommandLine &line, LayoutWords words) {
+  if (words.size() == 1 && !words.front().contains('='))
+    return layoutSpirvModule(words.front());
   llvm::Expected<std::vector<SpirvStep>> steps = parseSpirvSteps(words);
   if (!steps)
     return steps.takeError();
@@ -241,6 +243,11 @@ llvm::Expected<LayoutReport> ptx::layoutSpirv(const CommandLine &line, LayoutWor
   auto [rows, columns] = *shape;
   report.add("rows", "matrix", rows, Twine(rows) + " by " + Twine(columns));
   report.add("clamp", "clamp mode", line.value(OPT_clamp).value_or("undefined"));
+  bool setsClamp =
+      llvm::any_of(*steps, [](const SpirvStep &step) { return step.name == "clamp-value"; });
+  if (setsClamp || state->layout.clampMode == SpirvClampMode::Constant)
+    report.add("clamp_value", "clamp value", state->layout.clampValue,
+               Twine(state->layout.clampValue));
 
   ElementListing listing(*state, type->bytes(), isStore, columns);
   if (line.has(OPT_coords)) {

@@ -145,7 +145,7 @@ Violations ptx::checkSpirvOrder(llvm::ArrayRef<SpirvStep> steps) {
     StringRef name = step.name;
     if (name == "dimension") {
       if (sliced)
-        warn("`" + step.text + "` behind a slice sets the offsets to 0 and the spans to the sizes");
+        warn("`" + step.text + "` after a slice sets the offsets to 0 and the spans to the sizes");
       sized = true;
       sliced = stale = false;
     } else if (name == "slice") {
@@ -157,7 +157,7 @@ Violations ptx::checkSpirvOrder(llvm::ArrayRef<SpirvStep> steps) {
     }
   }
   if (stale)
-    warn("a block size behind the dimensions leaves the strides as they are, which then count "
+    warn("a block size after the dimensions leaves the strides as they are, which then count "
          "blocks");
   return violations;
 }

@@ -41,6 +41,9 @@ llvm::Expected<std::vector<SpirvStep>> parseSpirvSteps(LayoutWords words);
 llvm::Expected<SpirvState> createSpirvState(const CommandLine &line,
                                             llvm::ArrayRef<SpirvStep> steps);
 
+/// `spirv <file>`: the states of the layouts and views of a module.
+llvm::Expected<LayoutReport> layoutSpirvModule(llvm::StringRef file);
+
 /// What is allowed but hardly meant: steps that undo others.
 Violations checkSpirvOrder(llvm::ArrayRef<SpirvStep> steps);
 

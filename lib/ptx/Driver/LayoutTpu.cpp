@@ -4,8 +4,11 @@
 #include "ptx/Driver/LayoutCommands.h"
 #include "ptx/Driver/LayoutForeign.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
+
+#include <numeric>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -36,15 +39,21 @@ struct Request {
 struct PackMode {
   llvm::StringLiteral name;
   TpuPacking packing;
-  uint64_t elementBytes;
+  std::array<StringRef, 4> types; ///< of its elements, under all their names
+  llvm::StringLiteral typeText;
   ElementType unit; ///< what holds a pack
 };
 
 } // namespace
 
-static constexpr PackMode packModes[] = {{"4N", TpuPacking::FourN, 1, ElementType::U32},
-                                         {"2N", TpuPacking::TwoN, 2, ElementType::U32},
-                                         {"2IC", TpuPacking::TwoIc, 4, ElementType::U64}};
+static constexpr PackMode packModes[] = {
+    {"4N", TpuPacking::FourN, {"int8", "uint8", "s8", "u8"}, "int8 or uint8", ElementType::U32},
+    {"2N",
+     TpuPacking::TwoN,
+     {"int16", "uint16", "s16", "u16"},
+     "int16 or uint16",
+     ElementType::U32},
+    {"2IC", TpuPacking::TwoIc, {"fp32", "f32"}, "fp32", ElementType::U64}};
 
 static llvm::Expected<TpuMachine> parseMachine(const CommandLine &line) {
   TpuMachine machine = {};
@@ -79,10 +88,9 @@ static llvm::Error packElements(const CommandLine &line, const ForeignType &type
   for (const PackMode &mode : packModes) {
     if (mode.name != *name)
       continue;
-    if (type.bytes() != mode.elementBytes)
-      return llvm::createStringError(mode.name + "-mode is for elements of " +
-                                     Twine(mode.elementBytes) + " bytes, and " + type.name +
-                                     " has " + Twine(type.bytes()));
+    if (!llvm::is_contained(mode.types, StringRef(type.name).lower()))
+      return llvm::createStringError(mode.name + "-mode is for elements of " + mode.typeText +
+                                     ", not of " + type.name);
     request.packed = tpuPacked(mode.packing, request.elements);
     request.tensor.shape = request.packed->shape;
     request.tensor.type = mode.unit;
@@ -204,6 +212,46 @@ static uint64_t bytesInNpu(const Request &request) {
   return llvm::SaturatingMultiply(llvm::SaturatingAdd<uint64_t>(last, 1), request.unitBytes());
 }
 
+namespace {
+
+/// A dimension of a tensor in one NPU.
+struct Dimension {
+  StringRef name;
+  uint64_t extent;
+  uint64_t stride;
+};
+
+} // namespace
+
+/// Whether two elements that differ in these dimensions alone have one address: some multiple of
+/// one stride is one of the other.
+static bool overlap(const Dimension &a, const Dimension &b) {
+  if (a.extent < 2 || b.extent < 2 || !a.stride || !b.stride)
+    return false;
+  uint64_t common = std::gcd(a.stride, b.stride);
+  return b.stride / common < a.extent && a.stride / common < b.extent;
+}
+
+/// Warns of elements that share an address, by one stride or by two. Three that only together lead
+/// to one address are not looked for.
+static void checkOverlap(const Request &request, llvm::function_ref<void(const Twine &)> warn) {
+  const TpuShape &shape = request.tensor.shape;
+  const TpuStrides &strides = request.tensor.strides;
+  const Dimension dimensions[] = {{"N", shape.n, strides.n},
+                                  {"C", request.channelsPerNpu(), strides.c},
+                                  {"H", shape.h, strides.h},
+                                  {"W", shape.w, strides.w}};
+  for (const Dimension &dimension : dimensions)
+    if (dimension.extent > 1 && !dimension.stride)
+      warn("elements overlap: the " + dimension.name + " stride is 0");
+  for (auto [i, outer] : llvm::enumerate(dimensions))
+    for (const Dimension &inner : llvm::drop_begin(dimensions, i + 1))
+      if (overlap(outer, inner))
+        return warn("elements overlap: " + outer.name + " stride " + Twine(outer.stride) + " of " +
+                    Twine(outer.extent) + ", " + inner.name + " stride " + Twine(inner.stride) +
+                    " of " + Twine(inner.extent));
+}
+
 static void checkTensor(const Request &request, LayoutReport &report) {
   auto add = [&](Violation::Kind kind, const Twine &text) {
     report.add(Violations{{kind, "OKKernel", text.str()}});
@@ -216,6 +264,7 @@ static void checkTensor(const Request &request, LayoutReport &report) {
   if (tensor.address % alignment)
     add(Violation::Kind::Manual,
         "address " + Twine(tensor.address) + "; expected a multiple of " + Twine(alignment));
+  checkOverlap(request, [&](const Twine &text) { add(Violation::Kind::Suspicious, text); });
   if (!tensor.machine)
     return;
   uint64_t npus = tensor.machine->npus, channels = tensor.shape.c;
@@ -287,6 +336,11 @@ static llvm::Error addPlaces(const CommandLine &line, const Request &request,
     for (size_t i = 0; i != 4; ++i)
       if ((*at)[i] < 0 || uint64_t((*at)[i]) >= extents[i])
         return llvm::createStringError("--coords is outside of the tensor");
+    if (request.matrix && uint64_t((*at)[1]) + 1 == shape.c &&
+        uint64_t((*at)[3]) >= request.matrix->lastChannel)
+      return llvm::createStringError("--coords is outside of the matrix: the last channel has " +
+                                     Twine(request.matrix->lastChannel) + " of " + Twine(shape.w) +
+                                     " columns");
     add({uint64_t((*at)[0]), uint64_t((*at)[1]), uint64_t((*at)[2]), uint64_t((*at)[3])});
   } else if (shape.n * shape.c > mostRows * mostRows) {
     left = shape.n * shape.c;

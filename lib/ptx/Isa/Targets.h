@@ -50,6 +50,8 @@ struct TargetInfo {
   uint8_t family;
   /// The target's newer name, else the target itself: `sm_110a` for `sm_101a`.
   TargetId current;
+  /// How many bytes of static shared memory an entry can have.
+  uint32_t staticShared;
 };
 
 /// All targets, in the order of `TargetId`.

@@ -21,12 +21,19 @@ class Target<string first, list<Family> family = []> {
   list<Family> In = family;
   // The target that this one is an older name of.
   list<Target> RenamedTo = [];
+  // How many bytes of static shared memory an entry can have: what `ptxas` rejects more than when it
+  // makes code. The manual has no number.
+  int StaticShared = 49152;
 }
+defvar AllShared = 232448; // what a launch can ask for as well
+defvar AllSharedOf12x = 101376;
 
-def sm_10 : Target<"1.0">;
-def sm_11 : Target<"1.0">;
-def sm_12 : Target<"1.2">;
-def sm_13 : Target<"1.2">;
+let StaticShared = 16384 in {
+  def sm_10 : Target<"1.0">;
+  def sm_11 : Target<"1.0">;
+  def sm_12 : Target<"1.2">;
+  def sm_13 : Target<"1.2">;
+}
 def sm_20 : Target<"2.0">;
 def sm_21 : Target<"2.0">; // not in the manual; `ptxas` knows it
 def sm_30 : Target<"3.0">;
@@ -48,29 +55,32 @@ def sm_87 : Target<"7.4">;
 def sm_88 : Target<"9.0">;
 def sm_89 : Target<"7.8">;
 def sm_90 : Target<"7.8">;
-def sm_90a : Target<"8.0">;
+def sm_90a : Target<"8.0"> { let StaticShared = AllShared; }
 def sm_100 : Target<"8.6", [sm_10x]>;
 def sm_100f : Target<"8.8", [sm_10x]>;
-def sm_100a : Target<"8.6", [sm_10x]>;
+def sm_100a : Target<"8.6", [sm_10x]> { let StaticShared = AllShared; }
 def sm_103 : Target<"8.8", [sm_10x]>;
 def sm_103f : Target<"8.8", [sm_10x]>;
-def sm_103a : Target<"8.8", [sm_10x]>;
+def sm_103a : Target<"8.8", [sm_10x]> { let StaticShared = AllShared; }
 def sm_107 : Target<"9.4", [sm_10x]>;
 def sm_107f : Target<"9.4", [sm_10x]>;
-def sm_107a : Target<"9.4", [sm_10x]>;
+def sm_107a : Target<"9.4", [sm_10x]> { let StaticShared = AllShared; }
 def sm_110 : Target<"9.0", [sm_11x]>;
 def sm_110f : Target<"9.0", [sm_11x]>;
-def sm_110a : Target<"9.0", [sm_11x]>;
+def sm_110a : Target<"9.0", [sm_11x]> { let StaticShared = AllShared; }
 // PTX 9.0 renamed sm_101 to sm_110. `ptxas` takes the old names at every version.
 def sm_101 : Target<"8.6", [sm_11x]> { let RenamedTo = [sm_110]; }
 def sm_101f : Target<"8.8", [sm_11x]> { let RenamedTo = [sm_110f]; }
-def sm_101a : Target<"8.6", [sm_11x]> { let RenamedTo = [sm_110a]; }
+def sm_101a : Target<"8.6", [sm_11x]> {
+  let RenamedTo = [sm_110a];
+  let StaticShared = AllShared;
+}
 def sm_120 : Target<"8.7", [sm_12x]>;
 def sm_120f : Target<"8.8", [sm_12x]>;
-def sm_120a : Target<"8.7", [sm_12x]>;
+def sm_120a : Target<"8.7", [sm_12x]> { let StaticShared = AllSharedOf12x; }
 def sm_121 : Target<"8.8", [sm_12x]>;
 def sm_121f : Target<"8.8", [sm_12x]>;
-def sm_121a : Target<"8.8", [sm_12x]>;
+def sm_121a : Target<"8.8", [sm_12x]> { let StaticShared = AllSharedOf12x; }
 
 // One way to meet a target set, from a `.version` on (by default the target's first). A name and
 // the older name of the same target count as one.

@@ -3,6 +3,7 @@
 
 #include "ptx/Isa/Words.h"
 #include "ptx/Isa/Tables.h"
+#include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -26,17 +27,10 @@ std::string ptx::listText(llvm::ArrayRef<std::string> items, StringRef conjuncti
 }
 
 std::string ptx::suggestNames(StringRef word, llvm::ArrayRef<StringRef> known, StringRef prefix) {
-  auto sorted = [](StringRef text) {
-    std::string letters = text.str();
-    llvm::sort(letters);
-    return letters;
-  };
   unsigned least = std::max<size_t>(1, word.size() / 3);
   std::vector<std::string> nearest;
   for (StringRef candidate : known) {
-    unsigned distance = word.edit_distance(candidate);
-    if (distance == 2 && sorted(word) == sorted(candidate))
-      distance = 1; // two letters have changed places
+    unsigned distance = spellingDistance(word, candidate, least);
     if (distance > least)
       continue;
     if (distance < least)

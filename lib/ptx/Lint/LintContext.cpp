@@ -59,16 +59,13 @@ bool BodyLintContext::uses(Opcode opcode) {
   return usedOpcodes->test(static_cast<unsigned>(opcode));
 }
 
-bool BodyLintContext::usesAny(std::initializer_list<Opcode> opcodes) {
+bool BodyLintContext::usesAny(llvm::ArrayRef<Opcode> opcodes) {
   return llvm::any_of(opcodes, [&](Opcode opcode) { return uses(opcode); });
 }
 
 const AsyncOps &BodyLintContext::asyncOps() {
   if (!asynchronous)
-    asynchronous =
-        usesAny({Opcode::wgmma, Opcode::tcgen05, Opcode::cp, Opcode::tensormap, Opcode::multimem})
-            ? AsyncOps(checked)
-            : AsyncOps();
+    asynchronous = usesAny(asyncOpcodes()) ? AsyncOps(checked) : AsyncOps();
   return *asynchronous;
 }
 

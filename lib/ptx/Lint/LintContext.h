@@ -53,7 +53,7 @@ public:
   void explain(Diagnostic &diagnostic, const AddressUse &use);
   /// Whether an instruction without an error has the opcode, the first word of its mnemonic.
   bool uses(Opcode opcode);
-  bool usesAny(std::initializer_list<Opcode> opcodes);
+  bool usesAny(llvm::ArrayRef<Opcode> opcodes);
   /// The instructions that begin, end or order asynchronous operations.
   const AsyncOps &asyncOps();
   /// Whether the body is that of an entry: in front of it nothing has run.

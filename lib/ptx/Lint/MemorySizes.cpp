@@ -131,10 +131,22 @@ uint64_t SharedMemory::bytesOf(const Function &entry) {
   return bytes;
 }
 
-/// What a CTA has, without what a launch adds to it. The manual has no number; on all targets it is
-/// the same. (Manual 5.1.7)
+/// The target of the module that has the least static shared memory; null if none is known.
+static const TargetInfo *leastShared(const Platform &platform) {
+  const TargetInfo *least = nullptr;
+  for (TargetId target : platform.targets)
+    if (!least || info(target).staticShared < least->staticShared)
+      least = &info(target);
+  return least;
+}
+
+/// What a CTA has, without what a launch adds to it. (Manual 5.1.7)
 void ptx::checkSharedMemorySize(ModuleLintContext &context) {
-  constexpr uint64_t limit = 49152;
+  constexpr uint64_t usualLimit = 49152; // besides it a launch can ask for more
+  const TargetInfo *target = leastShared(context.checked.tables->platform);
+  if (!target)
+    return;
+  const uint64_t limit = target->staticShared;
   const SyntaxUnit &top = context.module.top();
   const auto &bodies = context.checked.bodies;
   auto ownBytes = [&](const Function &function) {
@@ -152,9 +164,12 @@ void ptx::checkSharedMemorySize(ModuleLintContext &context) {
         llvm::SaturatingAdd(common, ownBytes(function)) <= limit)
       continue;
     if (uint64_t bytes = memory.bytesOf(function); bytes > limit)
-      context.diagnostics.emit(diag::SharedMemorySize{.range = top.range(function.name),
-                                                      .name = top.text(function.name),
-                                                      .bytes = bytes,
-                                                      .limit = limit});
+      context.diagnostics.emit(diag::SharedMemorySize{
+          .range = top.range(function.name),
+          .name = top.text(function.name),
+          .bytes = bytes,
+          .target = target->name,
+          .limit = limit,
+          .hint = limit == usualLimit ? " (dynamic `.extern` shared memory may be larger)" : ""});
   }
 }

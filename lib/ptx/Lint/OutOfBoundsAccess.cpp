@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/UsedBytes.h"
+#include "ptx/Sema/Prototype.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -15,9 +17,20 @@ static uint64_t extentOf(const Symbol &symbol) {
   return std::max<uint64_t>(symbol.bytes, llvm::alignTo<4>(symbol.bytes));
 }
 
+/// Whether what the access needs is in the variable, and the rest, which the program does not use,
+/// in the bytes up to the variable's alignment: nothing else can begin there. LLVM reads three
+/// numbers of four so.
+static bool readsPadding(UsedBytes &used, const AddressUse &use, uint64_t extent) {
+  const Symbol &symbol = *use.value.symbol;
+  uint64_t alignment = std::max<uint64_t>(effectiveAlignment(symbol), 1);
+  return use.value.isWithin(use.bytes, llvm::alignTo(symbol.bytes, alignment)) &&
+         use.value.isWithin(used.of(use), extent);
+}
+
 /// An access to bytes that do not belong to the variable that its address points to. One that
 /// cannot be aligned either, or is to another state space, is a mistake of that kind. (Manual 5.4)
 void ptx::checkOutOfBoundsAccess(BodyLintContext &context) {
+  UsedBytes used(context);
   for (const AddressUse &use : context.addressUses()) {
     const KnownValue &value = use.value;
     if (use.bytes == 0 || !value.pointsTo() || !value.offset || value.symbol->bytes == 0 ||
@@ -25,7 +38,7 @@ void ptx::checkOutOfBoundsAccess(BodyLintContext &context) {
       continue;
     const Symbol &symbol = *value.symbol;
     uint64_t extent = extentOf(symbol);
-    if (value.isWithin(use.bytes, extent))
+    if (value.isWithin(use.bytes, extent) || readsPadding(used, use, extent))
       continue;
     Diagnostic &diagnostic =
         context.diagnostics

@@ -5,6 +5,7 @@
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/Prototype.h"
+#include "ptx/Sema/Suggestions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -233,10 +234,12 @@ bool DeclarationChecker::checkType(const Variable &variable) {
   SourceRange range = unit.range(variable.type);
   StringRef text = unit.text(variable.type);
   if (!type) {
-    diagnostics.emit(diag::UndeclarableType{.range = range,
-                                            .type = text,
-                                            .problem = "is no type of PTX",
-                                            .expected = "expected one such as `.b32`"});
+    suggestType(
+        range, text.drop_front(),
+        diagnostics.emit(diag::UndeclarableType{.range = range,
+                                                .type = text,
+                                                .problem = "is not a type of PTX",
+                                                .expected = "expected one such as `.b32`"}));
     return false;
   }
   const TypeInfo &of = info(*type);

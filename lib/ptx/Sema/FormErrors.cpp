@@ -4,8 +4,8 @@
 #include "ptx/Sema/FormErrors.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Sema/Suggestions.h"
 #include "ptx/Sema/SymbolWords.h"
-#include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -35,28 +35,7 @@ void ptx::reportNoInstruction(const SyntaxUnit &unit, const Instruction &inst,
   StringRef name = unit.text(inst.opcode);
   SourceRange range = unit.range(inst.opcode);
   Diagnostic &d = diagnostics.emit(diag::UnknownInstruction{.range = range, .name = name});
-  StringRef nearest = nearestSpelling(
-      name, llvm::map_range(allOpcodes(), [](const OpcodeInfo &o) -> StringRef { return o.name; }));
-  if (!nearest.empty())
-    d.fix(range, nearest.str(), ("replace by " + quoted(nearest)));
-}
-
-/// The words that some form of `opcode` takes, in no particular order.
-static llvm::SmallVector<StringRef, 32> wordsOf(Opcode opcode) {
-  llvm::SmallVector<StringRef, 32> words;
-  for (const FormInfo &form : formsOf(opcode))
-    for (const SlotInfo &slot : form.slots())
-      for (Modifier word : slot.words())
-        words.push_back(info(word).name);
-  llvm::sort(words);
-  words.erase(llvm::unique(words), words.end());
-  return words;
-}
-
-static void suggest(Diagnostic &d, SourceRange range, StringRef modifier, Opcode opcode) {
-  StringRef nearest = nearestSpelling(modifier.drop_front(), wordsOf(opcode));
-  if (!nearest.empty() && nearest != modifier.drop_front())
-    d.fix(range, ("." + nearest).str(), ("replace by `." + nearest + "`").str());
+  suggestOpcode(unit, inst, d);
 }
 
 /// At most this many words are listed in a message.
@@ -107,13 +86,13 @@ void ptx::reportNoForm(const SyntaxUnit &unit, const Instruction &inst, const Mn
   case MatchFailure::UnknownModifier: {
     Diagnostic &d = diagnostics.emit(
         diag::UnknownModifier{.range = range(match.word), .modifier = text(match.word)});
-    return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
+    return suggestModifier(unit, inst, match.word, mnemonic.opcode(), d);
   }
   case MatchFailure::NotAllowed: {
     Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{
         .range = range(match.word), .opcode = opcode, .modifier = text(match.word), .context = ""});
     noteForm(unit, inst, *match.nearest, d);
-    return suggest(d, range(match.word), text(match.word), mnemonic.opcode());
+    return suggestModifier(unit, inst, match.word, mnemonic.opcode(), d);
   }
   case MatchFailure::NotTogether: {
     std::string context = " with these modifiers";

@@ -3,8 +3,10 @@
 
 #include "ptx/Sema/NameErrors.h"
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Suggestion.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/SymbolWords.h"
+#include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -15,19 +17,21 @@ using llvm::StringRef;
 static constexpr size_t maxExplained = 64;
 /// At most this many names are compared with one that is unknown.
 static constexpr unsigned maxCompared = 4096;
+/// As many names are remembered as near, and one more to know that there are too many.
+static constexpr size_t maxNearest = 4;
 
 /// The name without the number at its end.
 static StringRef stemOf(StringRef name) { return name.rtrim("0123456789"); }
 
 //===-- Names that are spelled alike ----------------------------------------------------------===//
 
-/// The declared name nearest to `name`, of those that can be seen now; empty if none is near. That
+/// The declared names nearest to `name`, of those that can be seen now; none if none is near. That
 /// two names differ in a number alone says nothing.
-std::string UnknownNames::nearestTo(StringRef name) const {
+std::vector<std::string> UnknownNames::nearestTo(StringRef name) const {
   StringRef stem = stemOf(name), digits = name.drop_front(stem.size());
-  unsigned least = std::min<size_t>(2, (name.size() - 1) / 3) + 1;
+  unsigned least = std::min<size_t>(2, (name.size() - 1) / 3);
   unsigned compared = 0;
-  std::string nearest;
+  std::vector<std::string> nearest;
   auto compare = [&](const Symbol &symbol) {
     bool hasNumber = false;
     if (symbol.numbered) {
@@ -38,12 +42,15 @@ std::string UnknownNames::nearestTo(StringRef name) const {
     } else if (stemOf(symbol.name) == stem) {
       return ++compared < maxCompared;
     }
-    unsigned distance =
-        (hasNumber ? stem : name).edit_distance(symbol.name, /*AllowReplacements=*/true, least);
-    if (distance < least) {
-      least = distance;
-      nearest = (symbol.name + (hasNumber ? digits : "")).str();
-    }
+    unsigned distance = spellingDistance(hasNumber ? stem : name, symbol.name, least);
+    if (distance > least)
+      return ++compared < maxCompared;
+    if (distance < least)
+      nearest.clear();
+    least = distance;
+    if (std::string found = (symbol.name + (hasNumber ? digits : "")).str();
+        nearest.size() <= maxNearest && !llvm::is_contained(nearest, found))
+      nearest.push_back(std::move(found));
     return ++compared < maxCompared;
   };
   scope.symbols().forEachVisible(compare);
@@ -157,8 +164,8 @@ void UnknownNames::report(DiagnosticList &diagnostics) {
       d.note(few->declaration,
              ("`" + few->name + "<" + llvm::Twine(few->count) + ">` declares " + declares).str());
     } else if (!unknown.nearest.empty()) {
-      d.fix(unknown.where, unknown.nearest,
-            ("replace by `" + llvm::Twine(unknown.nearest) + "`").str());
+      suggest(d, unknown.where,
+              llvm::SmallVector<StringRef>(unknown.nearest.begin(), unknown.nearest.end()));
     }
   }
 }

@@ -10,6 +10,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <string>
+#include <vector>
 
 namespace ptx {
 
@@ -30,8 +31,8 @@ private:
   struct Unknown {
     SourceRange where;
     llvm::StringRef name;
-    /// A name that is spelled almost like it, if there is one.
-    std::string nearest;
+    /// The names that are spelled most like it, if any are near.
+    std::vector<std::string> nearest;
     /// What is declared under this name: behind the use, and in a block that the use is not in.
     std::optional<Symbol> later;
     std::optional<Symbol> elsewhere;
@@ -39,7 +40,7 @@ private:
     std::optional<Symbol> tooFew;
   };
 
-  std::string nearestTo(llvm::StringRef name) const;
+  std::vector<std::string> nearestTo(llvm::StringRef name) const;
   void search();
   void meet(const Symbol &symbol, SourceRange block);
   void meet(Unknown &unknown, const Symbol &symbol, SourceRange block);

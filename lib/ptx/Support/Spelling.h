@@ -4,37 +4,41 @@
 #ifndef PTX_SUPPORT_SPELLING_H
 #define PTX_SUPPORT_SPELLING_H
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
-
-#include <algorithm>
 
 namespace ptx {
 
-/// Finds the word that is spelled most like a text, if one is close enough to be meant: one letter
-/// in three may differ, and one letter in any case.
+/// How many letters have to be put in, left out or replaced, or change places with the next one, to
+/// make `b` of `a` (Damerau's distance, no letter touched twice). More than `limit` is `limit` + 1.
+unsigned spellingDistance(llvm::StringRef a, llvm::StringRef b, unsigned limit);
+
+/// Whether `b` is `a` with other digits: a mistake in a number does not say which number was meant.
+bool differsInNumbers(llvm::StringRef a, llvm::StringRef b);
+
+/// Finds the words that are spelled most like a text, if some are close enough to be meant: one
+/// letter in three may differ, and one letter in any case.
 class NearestSpelling {
 public:
-  explicit NearestSpelling(llvm::StringRef text)
-      : text(text), distance(std::max<unsigned>(1, static_cast<unsigned>(text.size() / 3)) + 1) {}
+  explicit NearestSpelling(llvm::StringRef text);
 
-  void consider(llvm::StringRef word) {
-    unsigned d = text.edit_distance(word, /*AllowReplacements=*/true, distance);
-    if (d < distance) {
-      distance = d;
-      nearest = word;
-    }
-  }
+  /// What is considered has to outlive this.
+  void consider(llvm::StringRef word);
 
-  /// The first of the nearest words; empty if none is near.
-  llvm::StringRef word() const { return nearest; }
+  /// The nearest words, each once, in the order in which they were considered.
+  llvm::ArrayRef<llvm::StringRef> words() const { return nearest; }
+  /// The nearest word; empty if none is near or several are equally so.
+  llvm::StringRef word() const { return nearest.size() == 1 ? nearest[0] : llvm::StringRef(); }
 
 private:
   llvm::StringRef text;
-  llvm::StringRef nearest;
-  unsigned distance; ///< what a word has to be below
+  llvm::SmallVector<llvm::StringRef, 4> nearest;
+  unsigned distance; ///< what a word must not be above
 };
 
-/// The word of `words` that is spelled most like `text`; empty if none is near.
+/// The word of `words` that is spelled most like `text`; empty if none is near or several are
+/// equally so.
 template <class Words> llvm::StringRef nearestSpelling(llvm::StringRef text, Words &&words) {
   NearestSpelling nearest(text);
   for (llvm::StringRef word : words)

@@ -3,6 +3,7 @@
 
 #include "ptx/Syntax/SyntaxErrors.h"
 
+#include "ptx/Diagnostics/Suggestion.h"
 #include "ptx/Support/Spelling.h"
 #include "ptx/Syntax/CharScan.h"
 
@@ -438,11 +439,7 @@ void SyntaxErrors::suggestKeyword(Diagnostic &diagnostic) const {
 #define PTX_SPELLING(name, spelling) consider(spelling);
 #include "ptx/Syntax/TokenKinds.inc"
   }
-  StringRef best = nearest.word();
-  if (best.empty())
-    return;
-  diagnostic.note(here(), "did you mean " + inBackticks(best) + "?");
-  diagnostic.fix(here(), best.str(), "replace by " + inBackticks(best));
+  suggest(diagnostic, here(), nearest.words());
 }
 
 void SyntaxErrors::addHints(Diagnostic &diagnostic) const {

@@ -47,6 +47,11 @@ const ElementTypeInfo &ptx::elementTypeInfo(ElementType type) {
 std::optional<ElementType> ptx::parseElementType(StringRef name) {
   name.consume_front(".");
   name.consume_front_insensitive("CU_TENSOR_MAP_DATA_TYPE_");
+  // Bits are bits: for the manual's bit-size types the encodings have no number.
+  if (name.equals_insensitive("b32"))
+    return U32;
+  if (name.equals_insensitive("b64"))
+    return U64;
   for (const ElementTypeInfo &info : types)
     if (name.equals_insensitive(info.name) || name.equals_insensitive(info.driverName))
       return info.type;

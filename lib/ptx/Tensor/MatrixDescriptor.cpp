@@ -281,7 +281,7 @@ void DescriptorChecker::offsets() {
   // 0 is for a matrix that has no next eight rows.
   if (knows(Stride) && descriptor.strideBytes && descriptor.strideBytes < least)
     overlap("an SBO", descriptor.strideBytes, Stride);
-  if (!knows(Leading) || (!info.isNone() && use.major != Major::MN))
+  if (!knows(Leading) || use.hasOneAtomAlongK || (!info.isNone() && use.major != Major::MN))
     return;
   if (!descriptor.leadingBytes)
     add(Kind::Suspicious, "T194",

@@ -54,6 +54,8 @@ struct MatrixUse {
   std::optional<Major> major;
   /// Whether the target is sm_103a, the only one with addresses as LBO.
   std::optional<bool> isSm103a;
+  /// Whether the instruction takes 16 bytes along K, so that there is no neighbour for the LBO.
+  bool hasOneAtomAlongK = false;
 };
 
 /// Everything that is wrong with `value` as a descriptor of `unit`: T188, T192, T194, T196 for

@@ -5,6 +5,7 @@
 
 #include "ptx/Analysis/AsyncOps.h"
 #include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Isa/Tables.h"
 
 #include "gmock/gmock.h"
 
@@ -50,8 +51,23 @@ TEST(AsyncOpsTest, Kinds) {
   EXPECT_EQ(opOf("fence.proxy.tensormap::generic.release.gpu;"), AsyncOp::MapFence);
   EXPECT_EQ(opOf("fence.acq_rel.gpu;"), AsyncOp::OtherFence);
   EXPECT_EQ(opOf("fence.mbarrier_init.release.cluster;"), AsyncOp::OtherFence);
+  EXPECT_EQ(opOf("membar.gl;"), AsyncOp::OtherFence);
   EXPECT_EQ(opOf("mbarrier.init.shared.b64 [m], 1;"), AsyncOp::MbarrierInit);
   EXPECT_EQ(opOf("barrier.cluster.arrive;"), AsyncOp::Barrier);
+}
+
+/// Bodies without these opcodes are not looked at: no other opcode has such an instruction,
+/// whatever its modifiers.
+TEST(AsyncOpsTest, Opcodes) {
+  for (const FormInfo &form : allForms()) {
+    if (llvm::is_contained(asyncOpcodes(), form.opcode))
+      continue;
+    InstrView view;
+    view.form = &form;
+    for (unsigned word = 1; word != tables::modifiers().size(); ++word)
+      view.modifiers.push_back(static_cast<Modifier>(word));
+    EXPECT_EQ(asyncOp(view), AsyncOp::None) << form.instruction().name.str();
+  }
 }
 
 /// Operands are found by the manual's names, in brackets or not. (Manual 9.7.9.25.5.2)

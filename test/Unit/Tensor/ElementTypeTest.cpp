@@ -68,6 +68,10 @@ TEST(ElementType, BothNumberings) {
   }
   EXPECT_FALSE(elementTypeOf(16));
   EXPECT_FALSE(parseElementType("e4m3"));
+  // The bit-size types of manual 5.5.1.
+  EXPECT_EQ(parseElementType("b32"), ElementType::U32);
+  EXPECT_EQ(parseElementType(".b64"), ElementType::U64);
+  EXPECT_FALSE(parseElementType("b16"));
 }
 
 TEST(ElementType, BitsOfMultiplicands) {

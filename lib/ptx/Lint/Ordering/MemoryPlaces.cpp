@@ -81,7 +81,7 @@ uint64_t MemoryPlaces::forgottenBy(BodyLintContext &context, InstId inst) const 
   uint64_t bits = 0;
   if (!byRegister.empty())
     for (const RegisterAccess &access : context.accesses()[inst])
-      if (access.kind != AccessKind::Read)
+      if (access.kind != AccessKind::Read && access.reg < elected.size())
         bits |= byRegister.lookup(access.reg);
   return bits;
 }

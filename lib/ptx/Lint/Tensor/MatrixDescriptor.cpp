@@ -53,6 +53,13 @@ static void addWarpgroupUses(BodyLintContext &context, std::vector<DescriptorUse
   }
 }
 
+/// Whether `tcgen05.cp` copies rows of 128 bits. (Manual 9.7.16.9.1)
+static bool copiesOneAtom(const InstrView &copy) {
+  return llvm::any_of(copy.modifiers, [](Modifier word) {
+    return word != Modifier::none && info(word).name.ends_with("x128b");
+  });
+}
+
 /// All descriptors of which something is known.
 static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   std::vector<DescriptorUse> uses;
@@ -73,7 +80,7 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
                         {i},
                         knownOperand(context.checked, context.values(), {i}, "s-desc"),
                         "the source",
-                        {std::nullopt, isSm103a}});
+                        {std::nullopt, isSm103a, copiesOneAtom(signature->view)}});
   llvm::erase_if(uses, [](const DescriptorUse &use) {
     return !use.operand || use.operand.value.width() != 64 || use.operand.value.isNever();
   });

@@ -1,0 +1,22 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_SUGGESTION_H
+#define PTX_DIAGNOSTICS_SUGGESTION_H
+
+#include "ptx/Diagnostics/Diagnostic.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace ptx {
+
+/// Adds what may have been meant in place of what is written at `where`: a fix if there is one
+/// candidate and the fix is safe, a note if there are up to four, nothing if there are more. Each
+/// candidate is shown with `prefix` in front of it.
+void suggest(Diagnostic &diagnostic, SourceRange where, llvm::ArrayRef<llvm::StringRef> candidates,
+             llvm::StringRef prefix = "", bool isSafe = true);
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_SUGGESTION_H

@@ -1,0 +1,20 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/MemoryStrength.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+bool ptx::isStrongAccess(const InstrView &view) {
+  return view.form->opcode == Opcode::atom || view.form->opcode == Opcode::red ||
+         llvm::any_of(view.modifiers, [](Modifier word) {
+           return word == Modifier::relaxed || word == Modifier::acquire ||
+                  word == Modifier::release || word == Modifier::acq_rel || word == Modifier::mmio;
+         });
+}
+
+bool ptx::isVolatileAccess(const InstrView &view) {
+  return llvm::is_contained(view.modifiers, Modifier::volatile_);
+}

@@ -1,0 +1,156 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Lint/Ordering/MemoryPlaces.h"
+
+using namespace ptx;
+
+/// The scopes of atomic operations, from the narrowest on; each includes those before it.
+/// (Manual 8.5)
+static constexpr std::array<Modifier, 4> scopes = {Modifier::cta, Modifier::cluster, Modifier::gpu,
+                                                   Modifier::sys};
+static constexpr unsigned ctaScope = 0, clusterScope = 1, gpuScope = 2;
+
+/// The scope of an `atom` or `red` that is not asynchronous, as an index; none of other
+/// instructions. (Manual 9.7.13.5, 9.7.13.7)
+static std::optional<unsigned> scopeOf(const Signature *signature) {
+  if (!signature)
+    return std::nullopt;
+  const InstrView &view = signature->view;
+  auto has = [&](Modifier word) { return llvm::is_contained(view.modifiers, word); };
+  if ((view.form->opcode != Opcode::atom && view.form->opcode != Opcode::red) ||
+      has(Modifier::async))
+    return std::nullopt;
+  const auto *scope = llvm::find_if(scopes, has);
+  return scope == scopes.end() ? gpuScope : static_cast<unsigned>(scope - scopes.begin());
+}
+
+namespace {
+
+/// An atomic operation on global memory of which the address is known.
+struct GlobalAtomic {
+  unsigned scope;
+  uint64_t place; ///< a bit
+};
+
+/// For each of at most 64 places: on some way an atomic operation has accessed it at a scope that
+/// is too narrow for others, or at a wider one.
+struct ScopeFacts {
+  std::array<uint64_t, scopes.size()> accessed = {};
+
+  bool meet(const ScopeFacts &other) {
+    bool changed = false;
+    for (auto [mine, others] : llvm::zip(accessed, other.accessed)) {
+      changed |= (others & ~mine) != 0;
+      mine |= others;
+    }
+    return changed;
+  }
+};
+
+class MixedScopes {
+public:
+  explicit MixedScopes(BodyLintContext &context);
+
+  bool matters(InstId inst) const { return atomics.contains(inst.index); }
+  void step(ScopeFacts &state, InstId inst) const;
+  void visit(const ScopeFacts &state, InstId inst);
+
+private:
+  uint64_t placeOf(InstId inst);
+  void report(InstId inst, InstId other, unsigned scope, unsigned otherScope);
+  std::optional<InstId> earlier(uint64_t place, unsigned scope) const;
+
+  BodyLintContext &context;
+  MemoryPlaces places;
+  std::vector<InstId> insts;
+  llvm::DenseMap<uint32_t, GlobalAtomic> atomics; // by instruction
+  uint64_t reported = 0;
+};
+
+} // namespace
+
+/// The bit of the place that an atomic operation accesses, if all threads of the grid access the
+/// same one: it is at a known distance from a variable or from what a parameter of the entry holds.
+uint64_t MixedScopes::placeOf(InstId inst) {
+  const InstrView &view = context.checked.signatures[inst.index]->view;
+  if (AddressWindow window = windowOf(view);
+      window != AddressWindow::Global && window != AddressWindow::Unknown)
+    return 0;
+  std::optional<MemoryPlace> place = findPlace(context, inst, "a");
+  const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
+  if (!symbol || !place->offset)
+    return 0;
+  bool isGlobal = place->loaded ? context.isEntry() : symbol->space == StateSpace::Global;
+  return isGlobal ? places.add(place, 1) : 0;
+}
+
+MixedScopes::MixedScopes(BodyLintContext &context) : context(context) {
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
+    if (std::optional<unsigned> scope = scopeOf(context.checked.signatures[i]))
+      if (uint64_t place = placeOf({i})) {
+        atomics[i] = {*scope, place};
+        insts.push_back({i});
+      }
+}
+
+void MixedScopes::step(ScopeFacts &state, InstId inst) const {
+  const GlobalAtomic &atomic = atomics.find(inst.index)->second;
+  state.accessed[atomic.scope] |= atomic.place;
+}
+
+std::optional<InstId> MixedScopes::earlier(uint64_t place, unsigned scope) const {
+  for (InstId inst : insts)
+    if (const GlobalAtomic &atomic = atomics.find(inst.index)->second;
+        atomic.place == place && atomic.scope == scope)
+      return inst;
+  return std::nullopt;
+}
+
+/// Of two CTAs of one grid, an operation with a narrow scope leaves out the other CTA. Two wide
+/// scopes, `.gpu` and `.sys`, both include it.
+void MixedScopes::visit(const ScopeFacts &state, InstId inst) {
+  const auto &[scope, place] = atomics.find(inst.index)->second;
+  if (reported & place)
+    return;
+  for (unsigned other = 0; other != scopes.size(); ++other) {
+    bool isNarrow = std::min(scope, other) <= clusterScope;
+    if (other == scope || !isNarrow || !(state.accessed[other] & place))
+      continue;
+    reported |= place;
+    return report(inst, *earlier(place, other), scope, other);
+  }
+}
+
+void MixedScopes::report(InstId inst, InstId other, unsigned scope, unsigned otherScope) {
+  auto rangeOf = [&](InstId id) {
+    return context.unit.range(context.unit[id].opcode, context.unit[id].last);
+  };
+  ExprId address = findOperand(context.checked, inst, "a");
+  auto text = [](unsigned scope) { return ("." + info(scopes[scope]).name).str(); };
+  context.diagnostics
+      .emit(diag::MixedAtomicScopes{
+          .range = context.unit.range(context.unit[inst].opcode),
+          .instruction = context.checked.signatures[inst.index]->view.form->instruction().name,
+          .name = context.unit.source(address),
+          .scope = text(scope),
+          .other = text(otherScope)})
+      .note(rangeOf(other), "the other one");
+}
+
+/// Atomic operations on one place are atomic with each other if the scope of each includes the
+/// thread of the other. (Manual 8.7, 8.10.3)
+void ptx::checkMixedAtomicScopes(BodyLintContext &context) {
+  if (!context.usesAny({Opcode::atom, Opcode::red}))
+    return;
+  llvm::BitVector used(scopes.size());
+  for (const Signature *signature : context.checked.signatures)
+    if (std::optional<unsigned> scope = scopeOf(signature))
+      used.set(*scope);
+  if (used.count() < 2 || used.find_first() > static_cast<int>(clusterScope))
+    return;
+  MixedScopes rule(context);
+  followForward<ScopeFacts>(context.checked, context.flow(), rule);
+}

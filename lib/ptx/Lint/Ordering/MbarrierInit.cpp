@@ -1,0 +1,220 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Lint/Ordering/MemoryPlaces.h"
+
+using namespace ptx;
+
+namespace {
+
+/// For each variable with mbarrier objects a bit: on some way an object was initialized and nothing
+/// has ordered that yet; on some way something has.
+struct InitFacts {
+  uint64_t unordered = 0;
+  uint64_t ordered = 0;
+
+  bool meet(const InitFacts &other) {
+    InitFacts old = *this;
+    unordered |= other.unordered;
+    ordered |= other.ordered;
+    return unordered != old.unordered || ordered != old.ordered;
+  }
+};
+
+/// Finds the bulk copies that can run after `mbarrier.init` and, whatever way control took, before
+/// any of the instructions that order the two.
+///
+/// What a copy of an entry without calls signals, this body has initialized, so that all its
+/// objects are one. In other bodies an object is known by its variable.
+class UnorderedInits {
+public:
+  UnorderedInits(BodyLintContext &context, bool barriersOrder);
+
+  bool matters(InstId inst) const;
+  void step(InitFacts &state, InstId inst) const;
+  void visit(const InitFacts &state, InstId inst);
+
+  /// The copies that were found, in the order of the source.
+  std::vector<InstId> found;
+
+private:
+  bool orders(InstId inst) const;
+  uint64_t bitOf(InstId inst, llvm::StringRef operand);
+
+  BodyLintContext &context;
+  const AsyncOps &ops;
+  const bool barriersOrder;
+  MemoryPlaces variables;
+  llvm::DenseMap<uint32_t, uint64_t> objects; // by instruction
+};
+
+} // namespace
+
+uint64_t UnorderedInits::bitOf(InstId inst, llvm::StringRef operand) {
+  if (context.isEntry())
+    return 1;
+  std::optional<MemoryPlace> place = findPlace(context, inst, operand);
+  if (!place || !place->symbol)
+    return 0;
+  place->offset.reset();
+  return variables.add(place, 0);
+}
+
+UnorderedInits::UnorderedInits(BodyLintContext &context, bool barriersOrder)
+    : context(context), ops(context.asyncOps()), barriersOrder(barriersOrder) {
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
+    if (ops[{i}] == AsyncOp::MbarrierInit)
+      objects[i] = bitOf({i}, "addr");
+    else if (ops[{i}] == AsyncOp::BulkLoad)
+      objects[i] = bitOf({i}, "mbar");
+}
+
+/// A fence of any kind will do, so that this is not about which. A thread that has waited for an
+/// mbarrier object has seen that objects are initialized.
+bool UnorderedInits::orders(InstId inst) const {
+  switch (ops[inst]) {
+  case AsyncOp::AsyncFence:
+  case AsyncOp::OtherFence:
+  case AsyncOp::Call:
+    return true;
+  case AsyncOp::Barrier:
+  case AsyncOp::MbarrierWait:
+    return barriersOrder;
+  default:
+    return false;
+  }
+}
+
+bool UnorderedInits::matters(InstId inst) const {
+  return objects.contains(inst.index) || orders(inst);
+}
+
+void UnorderedInits::step(InitFacts &state, InstId inst) const {
+  if (ops[inst] == AsyncOp::MbarrierInit)
+    state.unordered |= objects.lookup(inst.index);
+  else if (orders(inst))
+    state.ordered |= state.unordered;
+}
+
+void UnorderedInits::visit(const InitFacts &state, InstId inst) {
+  if (ops[inst] == AsyncOp::BulkLoad &&
+      (objects.lookup(inst.index) & state.unordered & ~state.ordered))
+    found.push_back(inst);
+}
+
+static std::vector<InstId> unorderedCopies(BodyLintContext &context, bool barriersOrder) {
+  UnorderedInits rule(context, barriersOrder);
+  followForward<InitFacts>(context.checked, context.flow(), rule);
+  return std::move(rule.found);
+}
+
+static InstId firstOf(BodyLintContext &context, AsyncOp op) {
+  uint32_t i = 0;
+  while (context.asyncOps()[{i}] != op)
+    ++i;
+  return {i};
+}
+
+static SourceRange rangeOf(BodyLintContext &context, InstId inst) {
+  return context.unit.range(context.unit[inst].opcode, context.unit[inst].last);
+}
+
+/// Bulk copies signal mbarrier objects by the async proxy, `mbarrier.init` writes them by the
+/// generic proxy, within which alone a barrier orders. Without one, the copy is of the thread that
+/// initializes, or waits for nothing that other threads do; such code is common and works.
+/// (Manual 9.7.9.25.2, 9.7.13.4)
+void ptx::checkUnfencedMbarrierInit(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::BulkLoad) || !context.flow().isExact() ||
+      !unorderedCopies(context, true).empty())
+    return;
+  std::vector<InstId> copies = unorderedCopies(context, false);
+  if (copies.empty())
+    return;
+  ExprId object = findOperand(context.checked, copies.front(), "mbar");
+  context.diagnostics
+      .emit(diag::UnfencedMbarrierInit{.range = context.unit.range(object),
+                                       .name = context.unit.source(object)})
+      .note(rangeOf(context, firstOf(context, AsyncOp::MbarrierInit)), "initialized here");
+}
+
+namespace {
+
+/// Finds accesses to mbarrier objects of other CTAs that can follow `mbarrier.init` and a relaxed
+/// arrival at the barrier of the cluster, with nothing that orders them on any way.
+class RelaxedArrivals {
+public:
+  explicit RelaxedArrivals(BodyLintContext &context) : context(context), ops(context.asyncOps()) {}
+
+  bool matters(InstId inst) const { return ops[inst] != AsyncOp::None; }
+  void step(FactsOnSomeWay &state, InstId inst) const;
+  void visit(const FactsOnSomeWay &state, InstId inst);
+
+private:
+  enum Fact : uint64_t { Initialized = 1, Arrived = 2, Ordered = 4 };
+
+  bool has(InstId inst, Modifier word) const {
+    return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, word);
+  }
+  bool isArrival(InstId inst) const {
+    return context.checked.signatures[inst.index]->view.form->instruction().name ==
+           "barrier.cluster.arrive";
+  }
+  ExprId remoteObject(InstId inst) const;
+
+  BodyLintContext &context;
+  const AsyncOps &ops;
+  bool reported = false;
+};
+
+} // namespace
+
+/// The mbarrier object of another CTA, or of several, that the instruction signals; invalid if it
+/// signals none.
+ExprId RelaxedArrivals::remoteObject(InstId inst) const {
+  bool isMulticast = has(inst, Modifier::multicast_cluster);
+  if ((ops[inst] == AsyncOp::BulkLoad || ops[inst] == AsyncOp::TensorCommit) && isMulticast)
+    return findOperand(context.checked, inst, "mbar");
+  if (ops[inst] == AsyncOp::MbarrierOther && has(inst, Modifier::shared_cluster))
+    return findOperand(context.checked, inst, "addr");
+  return {};
+}
+
+void RelaxedArrivals::step(FactsOnSomeWay &state, InstId inst) const {
+  if (ops[inst] == AsyncOp::MbarrierInit)
+    state.bits |= Initialized;
+  if (!(state.bits & Initialized))
+    return;
+  bool arrives = ops[inst] == AsyncOp::Barrier && isArrival(inst);
+  bool isFence = ops[inst] == AsyncOp::OtherFence || ops[inst] == AsyncOp::AsyncFence;
+  if (arrives && has(inst, Modifier::relaxed))
+    state.bits |= Arrived;
+  else if (arrives || isFence || ops[inst] == AsyncOp::Call)
+    state.bits |= Ordered;
+}
+
+void RelaxedArrivals::visit(const FactsOnSomeWay &state, InstId inst) {
+  if (state.bits != (Initialized | Arrived) || reported)
+    return;
+  ExprId object = remoteObject(inst);
+  if (!object)
+    return;
+  reported = true;
+  context.diagnostics
+      .emit(diag::UnorderedMbarrierInit{.range = context.unit.range(object),
+                                        .name = context.unit.source(object)})
+      .note(rangeOf(context, firstOf(context, AsyncOp::MbarrierInit)), "initialized here");
+}
+
+/// Other CTAs see that an object is initialized when a barrier of the cluster orders that, which a
+/// relaxed arrival does with a fence alone. (Manual 9.7.13.3, 9.7.13.4)
+void ptx::checkUnorderedMbarrierInit(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!context.isEntry() || !ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::Barrier) ||
+      !context.flow().isExact())
+    return;
+  RelaxedArrivals rule(context);
+  followForward<FactsOnSomeWay>(context.checked, context.flow(), rule);
+}

@@ -1,0 +1,30 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LINT_USEDBYTES_H
+#define PTX_LINT_USEDBYTES_H
+
+#include "ptx/Lint/LintContext.h"
+
+namespace ptx {
+
+/// How many of the bytes of a load the program uses, from the first to the last: those that go to
+/// registers and not to `_` (manual 6.4.3), and that `used_bytes_mask` does not leave out (12.2).
+class UsedBytes {
+public:
+  explicit UsedBytes(BodyLintContext &context) : context(context) {}
+
+  /// At most `use.bytes`.
+  uint32_t of(const AddressUse &use);
+
+private:
+  void readMasks();
+
+  BodyLintContext &context;
+  bool isRead = false;
+  llvm::DenseMap<uint32_t, uint32_t> masks; ///< of those instructions that follow such a pragma
+};
+
+} // namespace ptx
+
+#endif // PTX_LINT_USEDBYTES_H

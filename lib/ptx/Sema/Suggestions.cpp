@@ -1,0 +1,177 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/Suggestions.h"
+
+#include "ptx/Diagnostics/Suggestion.h"
+#include "ptx/Isa/ForeignWords.h"
+#include "ptx/Isa/FormMatcher.h"
+#include "ptx/Support/Spelling.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+using Words = llvm::SmallVector<StringRef, 8>;
+
+/// Suggestions for an instruction with more modifiers are not worth their cost.
+static constexpr size_t maxModifiers = 32;
+
+/// The modifiers of `inst`, without their points.
+static Words modifiersOf(const SyntaxUnit &unit, const Instruction &inst) {
+  Words words;
+  for (uint32_t i = 1; i <= std::min<size_t>(inst.modifierCount, maxModifiers); ++i)
+    words.push_back(unit.text(TokenId{inst.opcode.index + i}).drop_front());
+  return words;
+}
+
+/// Whether PTX has an instruction of this name with these modifiers. Parts of the name that have
+/// points in them are as good as several.
+static bool isMnemonic(StringRef opcode, llvm::ArrayRef<StringRef> modifiers) {
+  auto [name, more] = opcode.split('.');
+  std::optional<Opcode> code = findOpcode(name);
+  if (!code)
+    return false;
+  Words words;
+  more.split(words, '.', -1, /*KeepEmpty=*/false);
+  llvm::SmallVector<Modifier, 8> list;
+  for (StringRef modifier : modifiers)
+    modifier.split(words, '.', -1, /*KeepEmpty=*/false);
+  for (StringRef word : words)
+    list.push_back(findModifier(word));
+  return list.size() <= maxModifiers && matchForms(*code, list).matched();
+}
+
+static std::string lowerMnemonic(StringRef opcode, llvm::ArrayRef<StringRef> modifiers) {
+  std::string text = opcode.lower();
+  for (StringRef modifier : modifiers)
+    text += "." + modifier.lower();
+  return text;
+}
+
+/// Takes the candidates that fit, if any do.
+template <class Fits> static bool preferFitting(Words &candidates, Fits fits) {
+  Words fitting;
+  llvm::copy_if(candidates, std::back_inserter(fitting), fits);
+  if (fitting.empty())
+    return false;
+  candidates = fitting;
+  return true;
+}
+
+//===-- The first word ------------------------------------------------------------------------===//
+
+/// `word` in place of the first word of `inst`: what it brings along may be written already.
+static void replaceForeign(SourceRange range, StringRef ptx, llvm::ArrayRef<StringRef> modifiers,
+                           Diagnostic &diagnostic) {
+  Words parts;
+  ptx.split(parts, '.');
+  std::string whole = ptx.str(), rest = parts.front().str();
+  for (StringRef part : llvm::drop_begin(parts))
+    if (!llvm::is_contained(modifiers, part))
+      rest += ("." + part).str();
+  for (const std::string &text : {whole, rest})
+    if (isMnemonic(text, modifiers))
+      return suggest(diagnostic, range, StringRef(text));
+}
+
+void ptx::suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnostic &diagnostic) {
+  StringRef name = unit.text(inst.opcode);
+  SourceRange range = unit.range(inst.opcode);
+  if (inst.modifierCount > maxModifiers)
+    return;
+  Words modifiers = modifiersOf(unit, inst);
+  if (std::string lower = name.lower(); lower != name && findOpcode(lower)) {
+    diagnostic.note(range, "PTX is written in lower case");
+    std::string text = lowerMnemonic(name, modifiers);
+    if (auto [first, rest] = StringRef(text).split('.'); isMnemonic(first, rest))
+      suggest(diagnostic, unit.range(inst.opcode, {inst.opcode.index + inst.modifierCount}),
+              StringRef(text));
+    return;
+  }
+  if (std::optional<ForeignWord> word = findForeignWord(ForeignKind::Opcode, name)) {
+    diagnostic.note(range, describeForeignWord(ForeignKind::Opcode, name, *word));
+    if (word->isReplaced)
+      replaceForeign(range, word->ptx, modifiers, diagnostic);
+    return;
+  }
+  NearestSpelling nearest(name);
+  for (const OpcodeInfo &opcode : allOpcodes())
+    nearest.consider(opcode.name);
+  Words candidates(nearest.words());
+  bool isSafe =
+      preferFitting(candidates, [&](StringRef word) { return isMnemonic(word, modifiers); });
+  suggest(diagnostic, range, candidates, "",
+          isSafe && candidates.size() == 1 && !differsInNumbers(name, candidates.front()));
+}
+
+//===-- Modifiers -----------------------------------------------------------------------------===//
+
+/// The words that some form of `opcode` takes.
+static Words wordsOf(Opcode opcode) {
+  Words words;
+  for (const FormInfo &form : formsOf(opcode))
+    for (const SlotInfo &slot : form.slots())
+      for (Modifier word : slot.words())
+        words.push_back(info(word).name);
+  llvm::sort(words);
+  words.erase(llvm::unique(words), words.end());
+  return words;
+}
+
+void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsigned index,
+                          Opcode opcode, Diagnostic &diagnostic) {
+  SourceRange range = unit.range(TokenId{inst.opcode.index + 1 + index});
+  StringRef word = unit.text(TokenId{inst.opcode.index + 1 + index}).drop_front();
+  if (inst.modifierCount > maxModifiers)
+    return;
+  Words modifiers = modifiersOf(unit, inst);
+  auto fits = [&](StringRef candidate) {
+    modifiers[index] = candidate;
+    return isMnemonic(info(opcode).name, modifiers);
+  };
+  std::string lower = word.lower();
+  if (lower != word && findModifier(lower) != Modifier::none)
+    return suggest(diagnostic, range, StringRef(lower), ".");
+  if (std::optional<ForeignWord> foreign = findForeignWord(ForeignKind::Modifier, word)) {
+    bool isFitting = foreign->isReplaced && fits(foreign->ptx);
+    // A word that PTX has, too, is of another language only where that helps.
+    if (findModifier(word) != Modifier::none && !isFitting)
+      return;
+    diagnostic.note(range, describeForeignWord(ForeignKind::Modifier, word, *foreign));
+    if (isFitting)
+      suggest(diagnostic, range, foreign->ptx, ".");
+    return;
+  }
+  if (findModifier(word) != Modifier::none)
+    return;
+  NearestSpelling nearest(word);
+  for (StringRef candidate : wordsOf(opcode))
+    nearest.consider(candidate);
+  Words candidates(nearest.words());
+  bool isSafe = preferFitting(candidates, fits);
+  suggest(diagnostic, range, candidates, ".",
+          isSafe && candidates.size() == 1 && !differsInNumbers(word, candidates.front()));
+}
+
+void ptx::suggestType(SourceRange range, StringRef word, Diagnostic &diagnostic) {
+  std::string lower = word.lower();
+  if (lower != word && findType(lower))
+    return suggest(diagnostic, range, StringRef(lower), ".");
+  if (std::optional<ForeignWord> foreign = findForeignWord(ForeignKind::Modifier, word)) {
+    diagnostic.note(range, describeForeignWord(ForeignKind::Modifier, word, *foreign));
+    std::string type = foreign->ptx.str(); // "v4.f32" is two words here
+    if (size_t point = type.find('.'); point != std::string::npos)
+      type.insert(point, " ");
+    if (foreign->isReplaced)
+      suggest(diagnostic, range, StringRef(type), ".");
+    return;
+  }
+  NearestSpelling nearest(word);
+  for (const TypeInfo &type : allTypes())
+    if (type.inRegister || type.inMemory)
+      nearest.consider(type.name);
+  suggest(diagnostic, range, nearest.words(), ".",
+          !nearest.word().empty() && !differsInNumbers(word, nearest.word()));
+}

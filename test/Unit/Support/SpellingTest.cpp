@@ -1,0 +1,56 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Support/Spelling.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace ptx;
+
+namespace {
+
+TEST(SpellingDistance, CountsEdits) {
+  EXPECT_EQ(spellingDistance("mov", "mov", 3), 0u);
+  EXPECT_EQ(spellingDistance("mv", "mov", 3), 1u);
+  EXPECT_EQ(spellingDistance("moov", "mov", 3), 1u);
+  EXPECT_EQ(spellingDistance("mob", "mov", 3), 1u);
+  EXPECT_EQ(spellingDistance("", "mov", 3), 3u);
+}
+
+TEST(SpellingDistance, CountsNeighboursThatChangePlacesOnce) {
+  EXPECT_EQ(spellingDistance("mvo", "mov", 3), 1u);
+  EXPECT_EQ(spellingDistance("u23", "u32", 3), 1u);
+  EXPECT_EQ(spellingDistance("fam", "fma", 3), 1u);
+  EXPECT_EQ(spellingDistance("vom", "mov", 3), 2u);
+}
+
+TEST(SpellingDistance, StopsAtTheLimit) {
+  EXPECT_EQ(spellingDistance("abcdefgh", "stuvwxyz", 2), 3u);
+  EXPECT_EQ(spellingDistance("a", "abcdefgh", 2), 3u);
+  EXPECT_EQ(spellingDistance("ab", "ba", 0), 1u);
+}
+
+TEST(NearestSpelling, KeepsAllThatAreEquallyNear) {
+  NearestSpelling nearest("d32");
+  for (llvm::StringRef word : {"b32", "f16", "f32", "b32"})
+    nearest.consider(word);
+  EXPECT_THAT(nearest.words(), testing::ElementsAre("b32", "f32"));
+  EXPECT_EQ(nearest.word(), "");
+  nearest.consider("d32x");
+  EXPECT_EQ(nearest.words().size(), 3u);
+}
+
+TEST(NearestSpelling, PrefersTheNearest) {
+  EXPECT_EQ(nearestSpelling("globla", std::initializer_list<llvm::StringRef>{"glob", "global"}),
+            "global");
+  EXPECT_EQ(nearestSpelling("xyz", std::initializer_list<llvm::StringRef>{"mov"}), "");
+}
+
+TEST(DiffersInNumbers, ComparesDigits) {
+  EXPECT_TRUE(differsInNumbers("u33", "u32"));
+  EXPECT_FALSE(differsInNumbers("u23", "u32"));
+  EXPECT_FALSE(differsInNumbers("glbal", "global"));
+}
+
+} // namespace
