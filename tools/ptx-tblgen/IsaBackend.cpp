@@ -363,6 +363,7 @@ private:
     quoted(operands << "    {", use.name)
         << ", " << (written ? "true" : "false") << ", "
         << (use.def && use.def->getValueAsBit("Whole") ? "true" : "false") << ", "
+        << (use.def && use.def->getValueAsBit("Typed") ? "true" : "false") << ", "
         << (use.optional ? "true" : "false") << ", "
         << (use.negatable ? "true" : "false") << ", " << use.bracket << ", " << bits(operandKinds(use))
         << ", " << bits(field("AlsoTaken")) << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
@@ -376,6 +377,7 @@ private:
              << (use.def ? use.def->getValueAsInt("Max") : 0) << ", "
              << (use.def ? use.def->getValueAsInt("Step") : 1) << ", " << addCases(form, use)
              << ", " << spaces(form, use, field("Spaces")) << ", "
+             << (use.def && use.def->getValueAsBit("Extended") ? "true" : "false") << ", "
              << (use.def && use.def->getValueAsBit("Split") ? "true" : "false") << ", "
              << (use.signable ? "true" : "false") << ", ";
     auto bit = [&](StringRef name) {

@@ -128,9 +128,10 @@ private:
 
 /// The variable that an operand names; null if it names none.
 const Symbol *AddressFinder::variableOf(ExprId id) const {
-  if (unit[baseOf(id)].kind != ExprKind::Name)
+  ExprId base = baseOf(id);
+  if (unit[base].kind != ExprKind::Name && unit[base].kind != ExprKind::Index)
     return nullptr;
-  const Symbol *symbol = scope.symbol(scope.binding(baseOf(id)));
+  const Symbol *symbol = scope.symbol(scope.binding(base));
   return symbol && symbol->isMemory() ? symbol : nullptr;
 }
 
@@ -162,7 +163,7 @@ bool AddressFinder::isSuspicious(const AddressUse &use) const {
 
 void AddressFinder::use(InstId inst, const AddressPlace &place) {
   ExprId id = insideOf(unit.list(unit[inst].operands())[place.operand], place);
-  if (!id || unit[baseOf(id)].kind != ExprKind::Name)
+  if (!id || (unit[baseOf(id)].kind != ExprKind::Name && unit[id].kind != ExprKind::Index))
     return;
   AddressUse use{.inst = inst,
                  .address = id,
@@ -170,12 +171,18 @@ void AddressFinder::use(InstId inst, const AddressPlace &place) {
                  .bytes = place.copies ? copiedBytes(inst) : place.bytes,
                  .stores = place.stores,
                  .isNamed = variableOf(id) != nullptr};
-  if (use.isNamed)
+  if (unit[id].kind == ExprKind::Index) {
+    std::optional<KnownValue> element = fixedValue(scope, id, 64);
+    if (!element)
+      return;
+    use.value = *element;
+  } else if (use.isNamed) {
     use.value = *fixedValue(scope, id, 64);
-  else if (isSuspicious(use))
+  } else if (isSuspicious(use)) {
     use.value = values().operand(inst, id);
-  else
+  } else {
     return;
+  }
   uses.push_back(std::move(use));
 }
 

@@ -147,8 +147,27 @@ static KnownValue displaced(const BodyScope &scope, const KnownValue &base, cons
   return base.isNever() ? base : transfer::sum(base, constantOf(*by, base.width()));
 }
 
+/// The address of `x[i]` with a number for `i`, of an array of one dimension. (Manual 6.4.2)
+static std::optional<KnownValue> elementAddress(const BodyScope &scope, ExprId id, unsigned width) {
+  const Expr &e = scope.unit[id];
+  SymbolRef ref = scope.binding(id);
+  const Symbol *symbol = scope.symbol(ref);
+  if (!symbol || !symbol->isMemory() || !symbol->type ||
+      (*symbol->unit)[symbol->declarator].dimensions.count != 1)
+    return std::nullopt;
+  std::optional<Constant> index = scope.constant(e.child());
+  if (!index || !index->isInteger())
+    return std::nullopt;
+  uint64_t bytes = info(*symbol->type).width / 8 * symbol->vectorLength;
+  Constant offset = *index;
+  offset.bits *= bytes;
+  return transfer::sum(KnownValue::addressOf(*symbol, ref, width), constantOf(offset, width));
+}
+
 std::optional<KnownValue> ptx::fixedValue(const BodyScope &scope, ExprId id, unsigned width) {
   const Expr &e = scope.unit[id];
+  if (e.kind == ExprKind::Index)
+    return elementAddress(scope, id, width);
   bool isOffset = e.kind == ExprKind::Offset;
   ExprId name = isOffset ? e.lhs() : id;
   if (scope.unit[name].kind == ExprKind::Name) {

@@ -179,6 +179,24 @@ def IgnoredModifier
   let Section = "9.7";
 }
 
+def NarrowAddress
+    : Warning<3024, "narrow-address",
+              "address `{name}` is 32 bits wide; a {space} address in a module with "
+              "`.address_size 64` takes a 64-bit register",
+              [Str<"name">, Str<"space">]> {
+  let Section = "6.4.1.1";
+  let Ptxas = "32-Bit compilation is no longer supported";
+}
+
+def WrappedImmediate
+    : Error<3025, "wrapped-immediate",
+            "operand {index} of `{mnemonic}` is {observed}; expected {expected}; `ptxas` takes its "
+            "lowest 32 bits",
+            [UInt<"index">, Str<"mnemonic">, Str<"observed">, Str<"expected">]> {
+  let In = [BeyondPtxas];
+  let Section = "9.7";
+}
+
 } // Of = Operands
 
 #endif // PTX_DIAGNOSTICS_OPERANDRULES_TD

@@ -16,7 +16,7 @@ defvar PolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
 
 let Sets = [CopyHint, PrefetchSizeSet],
     Operands = [
-      StoreAddr<"dst", "shared::cta">, Addr<"src", "global">, Imm<"cp-size", "u32", 4, 16>,
+      StoreAddr<"dst", "shared::cta">, ExtendedAddr<"src", "global">, Imm<"cp-size", "u32", 4, 16>,
       SrcIn<"src-size", "u32", 0, 16>, PredReg<"ignore-src">, CopyPolicy
     ],
     Gates = [
@@ -64,6 +64,7 @@ def BulkSize : Src<"size", "u32"> {
   let Min = 0;
   let Max = 0x7FFFFFF0;
   let Step = 16;
+  let AlsoTaken = "wrapped";
 }
 
 def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many bytes, later"> {
@@ -75,13 +76,13 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
          [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">],
          Together<"ignore_oob", "ignoreBytesLeft">.rules #
              Together<"ignoreBytesLeft", "ignoreBytesRight">.rules,
-         [StoreAddr<"dstMem", "shared::cta">, Addr<"srcMem", "global">,
+         [StoreAddr<"dstMem", "shared::cta">, ExtendedAddr<"srcMem", "global">,
           Addr<"mbar", "shared::cta">]>,
     Form<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes{.multicast}"
          "{.level::cache_hint} "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],
          [Since<"8.0", sm_90_up>], Together<"multicast", "ctaMask">.rules,
-         [StoreAddr<"dstMem", "shared::cluster">, Addr<"srcMem", "global">,
+         [StoreAddr<"dstMem", "shared::cluster">, ExtendedAddr<"srcMem", "global">,
           Addr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
          "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>], [],
@@ -91,7 +92,7 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
          "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
          [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>],
          Together<"cp_mask", "byteMask">.rules,
-         [StoreAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">]>
+         [StoreExtendedAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">]>
   ];
   let Operands = [
     BulkSize, CopyPolicy, Src<"ctaMask", "u16">, Src<"byteMask", "u16">,
@@ -124,10 +125,10 @@ def cp_reduce_async_bulk
          [StoreAddr<"dstMem", "shared::cluster">, Addr<"mbar", "shared::cluster">]>,
     Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.redOp.type "
          "[dstMem], [srcMem], size{, cache-policy}", [], [], GlobalReductions,
-         [StoreAddr<"dstMem", "global">]>,
+         [StoreExtendedAddr<"dstMem", "global">]>,
     Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.add.noftz.type "
          "[dstMem], [srcMem], size{, cache-policy}", [Set<"type", "f16 bf16">], [], [],
-         [StoreAddr<"dstMem", "global">]>
+         [StoreExtendedAddr<"dstMem", "global">]>
   ];
   let Operands = [Addr<"srcMem", "shared::cta">, BulkSize, CopyPolicy];
   let Rules = PolicyRules;
@@ -140,12 +141,13 @@ def cp_async_bulk_prefetch
   let Forms = [
     Form<"cp.async.bulk.prefetch.L2.global{.level::cache_hint}  [srcMem], size{, cache-policy}">
   ];
-  let Operands = [Addr<"srcMem", "global">, BulkSize, CopyPolicy];
+  let Operands = [ExtendedAddr<"srcMem", "global">, BulkSize, CopyPolicy];
   let Rules = PolicyRules;
   let Gates = [Since<"8.0", sm_90_up>];
 }
 
-defvar MultimemCopy = [StoreAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">, BulkSize];
+defvar MultimemCopy =
+    [StoreExtendedAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">, BulkSize];
 let Gates = [Since<"9.1", sm_90_up>] in {
   def multimem_cp_async_bulk
       : Instruction<"multimem.cp.async.bulk", "9.7.9.25.4.4", "copy to the memory of many GPUs"> {

@@ -44,7 +44,7 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
            Only<Given<"vec">, Given<"mbar">>
          ]>
   ];
-  let Operands = [StoreAddr<"a", "ss">, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
+  let Operands = [StoreMovedAddr<"a", "ss">, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
   let Rules = [
     Only<Has<"b128">, Not<Given<"vec">>>,
     Only<Has<"v4">, Has<"b32 u32 s32 f32">>
@@ -59,6 +59,8 @@ class BulkStoreSize<string type> : Src<"size", type> {
   let Step = 8;
 }
 
+def ClearedAddr : StoreMovedAddr<"a", "ss"> { let AlsoTaken = "object"; }
+
 def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memory"> {
   let Forms = [
     Form<"st.bulk{.weak}{.ss}  [a], size, initval", [], [Since<"8.6", sm_100_up>], [],
@@ -67,5 +69,5 @@ def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memor
          [BulkStoreSize<"u32">]>
   ];
   let Sets = [Set<"ss", "shared::cta">];
-  let Operands = [StoreAddr<"a", "ss">, Imm<"initval", "u64", 0, 0>];
+  let Operands = [ClearedAddr, Imm<"initval", "u64", 0, 0>];
 }

@@ -40,11 +40,15 @@ defvar HalfGates = [
 
 // Registers for the elements: the packed ones are bits.
 defvar VectorCases = [
-  Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"f16x2 bf16x2">, 0, "b32|f32|f16x2">, Case<Always>
+  Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"f16x2">, 0, "f16x2">,
+  Case<Has<"bf16x2">, 0, "bf16x2">, Case<Always>
 ];
 // Vectors of the length that `.vec` says, in global memory.
 class AtomicDst<string name, string type> : SinkDst<name, type, VectorCases> { let FollowsVec = 1; }
-class AtomicSrc<string name, string type> : Src<name, type, VectorCases> { let FollowsVec = 1; }
+class AtomicSrc<string name, string type> : Src<name, type, VectorCases> {
+  let FollowsVec = 1;
+  let Typed = !ne(type, "f32");
+}
 class VectorSources<string type> {
   list<Operand> are = [StoreAddr<"a", "global">, AtomicSrc<"b", type>];
 }
@@ -92,7 +96,9 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
 }
 
 // `ptxas` takes `_` in place of the address.
-class ReducedAddr<string name, string spaces> : StoreAddr<name, spaces> { let AlsoTaken = "sink"; }
+class ReducedAddr<string name, string spaces> : StoreAddr<name, spaces> {
+  let AlsoTaken = "sink special object";
+}
 
 def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading it"> {
   let Sets = [
@@ -139,12 +145,12 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
            Only<Has<"min max">, Has<"u32 s32">>,
            Only<Has<"and or xor">, Has<"b32">>,
            Only<Has<"add">, Has<"u32 s32 u64">>
-         ], [StoreAddr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>,
+         ], [StoreMovedAddr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>,
     Form<"red.async{.mmio}.sem.scope{.ss}.add.type  [a], b",
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
           Set<"type", "u32 s32 u64 s64">],
          [Since<"8.7", sm_100_up>], [ManualOnly<Has<"mmio">, Has<"sys">>],
-         [StoreAddr<"a", "ss">, Src<"b", "type">]>,
+         [StoreMovedAddr<"a", "ss">, Src<"b", "type">]>,
     // `ptxas` takes other operations in global memory, and others without an mbarrier object.
     UndocumentedForm<"red.async{.mmio}.sem.scope{.ss}{.completion_mechanism}.op.type "
                      "[a], b{, [mbar]}",
@@ -162,12 +168,12 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
            Only<Has<"cluster">, All<[Given<"completion_mechanism">, Not<Has<"global">>]>>,
            Only<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">, Has<"shared::cluster">]>>>,
            Only<Given<"mbar">, All<[Has<"gpu sys">, Given<"ss">]>>
-         ], [StoreAddr<"a", "ss">, Addr<"mbar", "shared::cluster generic">, Src<"b", "type">]>,
+         ], [StoreMovedAddr<"a", "ss">, Addr<"mbar", "shared::cluster generic">, Src<"b", "type">]>,
     UndocumentedForm<"red.async.sem.scope{.ss}.completion_mechanism.add.type  [a], b, [mbar]",
                      [Set<"sem", "relaxed">, Set<"scope", "cluster">, Set<"ss", "shared::cluster">,
                       Set<"completion_mechanism", "mbarrier::complete_tx::bytes">,
                       Set<"type", "s64">],
                      [Since<"8.1", sm_90_up>], [],
-                     [StoreAddr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>
+                     [StoreMovedAddr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>
   ];
 }

@@ -3,11 +3,12 @@
 //
 // Barriers and fences. (Manual 9.7.13.1 to 9.7.13.4)
 
-include "ptx/Isa/InstructionBase.td"
+include "ptx/Isa/TensorMapBytes.td"
 
 def BarrierNumber : IntSrc<"a", "u32"> {
   let Min = 0;
   let Max = 15;
+  let AlsoTaken = "wrapped";
 }
 // A multiple of the number of threads in a warp.
 class ThreadCount<int least> : IntSrc<"b", "u32"> {
@@ -119,7 +120,7 @@ def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by diff
                      [Since<"8.6", sm_90_up>], ProxyRules>,
     Form<"fence.proxy.tensormap::generic.release.scope", [], [Since<"8.3", sm_90_up>]>,
     Form<"fence.proxy.tensormap::generic.acquire.scope  [addr], size", [], [Since<"8.3", sm_90_up>],
-         [], [Addr<"addr", "global const param generic">, Imm<"size", "u32", 128, 128>]>,
+         [], [ExtendedAddr<"addr", "global const param generic">, MapBytes]>,
     Form<"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", [],
          [Since<"8.6", sm_90_up>]>,
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", [],

@@ -21,7 +21,7 @@ def clusterlaunchcontrol_try_cancel
          "{.multicast::cluster::all}.b128  [addr], [mbar]", [Set<"space", "shared::cta">],
          [Since<"8.6", sm_100_up>, When<Has<"multicast::cluster::all">, "8.6", NarrowFloat>]>
   ];
-  let Operands = [Addr<"addr", "space">, Addr<"mbar", "space">];
+  let Operands = [ExtendedAddr<"addr", "space">, ExtendedAddr<"mbar", "space">];
 }
 
 // What the request answered. `ptxas` takes numbers.

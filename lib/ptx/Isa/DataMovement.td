@@ -70,10 +70,12 @@ def prmt : Instruction<"prmt", "9.7.9.7", "select bytes of two registers"> {
   ];
 }
 
+def GenericAddr : Addr<"a", "global"> { let AlsoTaken = "object"; }
+
 def prefetchu : Instruction<"prefetchu", "9.7.9.15", "bring a line into the uniform cache"> {
   let Forms = [Form<"prefetchu.L1  [a]", [], [Since<"2.0", sm_20_up>]>];
   // A generic address, so that a variable must be in global memory.
-  let Operands = [Addr<"a", "global">];
+  let Operands = [GenericAddr];
 }
 
 def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> {
@@ -87,7 +89,7 @@ def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> 
          [Set<"level::eviction_priority", "L2::evict_last L2::evict_normal">],
          [Since<"7.4", sm_80_up>], [], [Addr<"a", "generic">]>,
     Form<"prefetch{.tensormap_space}.tensormap  [a]", [Set<"tensormap_space", "const param">],
-         [Since<"8.0", sm_90_up>], [], [Addr<"a", "tensormap_space">]>
+         [Since<"8.0", sm_90_up>], [], [MovedAddr<"a", "tensormap_space">]>
   ];
 }
 
@@ -123,7 +125,7 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
     Form<"createpolicy.how.L2.b64  cache-policy, access-property", [Lead<"how", "cvt">]>
   ];
   let Operands = [
-    IntDst<"cache-policy", "u64">, Addr<"a", "global">, Src<"primary-size", "u32">,
+    IntDst<"cache-policy", "u64">, MovedAddr<"a", "global">, Src<"primary-size", "u32">,
     Src<"total-size", "u32">, Src<"fraction", "f32">, Src<"access-property", "u64">
   ];
   let Gates = [Since<"7.4", sm_80_up>];

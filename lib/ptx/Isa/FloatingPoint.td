@@ -118,8 +118,8 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
         Form<"rcp.rnd.f64           d, a", [],
              [Since<"1.4">, When<Has<"rz rm rp">, "2.0", sm_20_up>]>,
         UndocumentedForm<"rcp.rnd.ftz.f64  d, a", [], [Since<"2.0", sm_20_up>]>,
-        Form<"rcp.f32               d, a", [], [Until<"1.4">]>,
-        Form<"rcp.f64               d, a", [], [Until<"1.4">]>
+        Form<"rcp.type              d, a", [Set<"type", "f32 f64">], [Until<"1.4">],
+             [PtxasOnly<Always, Not<Has<"f64">>>]>
       ];
     }
     def sqrt : Instruction<"sqrt", "9.7.3.15", "square root"> {

@@ -142,12 +142,15 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   bit Written = 0;
   // Whether no register of a vector that is written can be `_`.
   bit Whole = 0;
+  // Whether a vector that is read needs a register, which gives it its type.
+  bit Typed = 0;
   // What the operand can be: register, immediate, predicate, address, symbol, special, function,
   // sink; label, or the label of a branchtargets, calltargets or callprototype; arguments.
   string Kinds = kinds;
   // What `ptxas` takes besides, although the manual does not: kinds, `vector` for braces where no
   // vector is expected, `scalar` for a register where one is, `range` for a number outside of the
-  // range.
+  // range, `wrapped` for one of which the lowest 32 bits are in it, `object` for the address of a
+  // texture, a sampler or a surface.
   string AlsoTaken = "";
   string Type = type;
   // Whether a register must be of an integer type, though others hold the type too. It must where
@@ -161,13 +164,17 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   bit Split = 0;
   // What it is instead, by conditions.
   list<Case> Cases = cases;
-  // Range of an immediate, if Min is not above Max, and how far apart its values are.
+  // Range of an immediate, if Min is not above Max, and how far apart its values are. Of an address
+  // that a register holds: how wide the registers are that `ptxas` takes.
   int Min = 1;
   int Max = 0;
   int Step = 1;
   // The modifier that names the state space of an address or symbol, else the spaces that it can
   // have, generic included. A symbol without any can be in each.
   string Spaces = "";
+  // Of an address in global memory or a generic one: whether `ptxas` makes code for a module of
+  // 64-bit addresses if a register of 32 bits holds it.
+  bit Extended = 0;
   // The words that can select a part of it, where `[0-3]` stands for one digit.
   string Selectors = "";
   // Of an address: whether the instruction writes memory there.
@@ -187,6 +194,10 @@ class Src<string name, string type, list<Case> cases = []>
     : Operand<name, "register immediate", type, cases>;
 class Reg<string name, string type, list<Case> cases = []>
     : Operand<name, "register", type, cases>;
+// A vector that cannot be numbers alone.
+class TypedSrc<string name, string type, list<Case> cases = []> : Src<name, type, cases> {
+  let Typed = 1;
+}
 class IntDst<string name, string type> : Dst<name, type> { let Plain = 1; }
 class IntSrc<string name, string type> : Src<name, type> { let Plain = 1; }
 class IntReg<string name, string type> : Reg<name, type> { let Plain = 1; }
@@ -201,8 +212,31 @@ class SrcIn<string name, string type, int min, int max> : Src<name, type> {
   let Min = min;
   let Max = max;
 }
-class Addr<string name, string spaces> : Operand<name, "address", ""> { let Spaces = spaces; }
+// `ptxas` takes special registers for addresses, and lets memory be accessed where an object is.
+class Addr<string name, string spaces, list<Case> cases = []>
+    : Operand<name, "address", "", cases> {
+  let Spaces = spaces;
+  let AlsoTaken = "special object";
+}
+// An address that `ptxas` extends if its register is narrow.
+class ExtendedAddr<string name, string spaces, list<Case> cases = []> : Addr<name, spaces, cases> {
+  let Extended = 1;
+}
+// An address that `ptxas` moves into a register of `width` bits, as the instruction is expanded: a
+// narrower register does not fit. (Manual 6.4.1.1 has it extended.)
+class MovedAddr<string name, string spaces, int width = 32> : ExtendedAddr<name, spaces> {
+  let Min = width;
+  let Max = 64;
+}
+// The same where the instruction writes memory.
 class StoreAddr<string name, string spaces> : Addr<name, spaces> { let Stores = 1; }
+class StoreExtendedAddr<string name, string spaces> : ExtendedAddr<name, spaces> {
+  let Stores = 1;
+}
+class StoreMovedAddr<string name, string spaces, int width = 32>
+    : MovedAddr<name, spaces, width> {
+  let Stores = 1;
+}
 // A predicate that can be dropped, as either of the two of a comparison can.
 class ComparisonDst<string name> : Operand<name, "predicate sink", "pred"> { let Written = 1; }
 class PredDst<string name> : Operand<name, "predicate", "pred"> { let Written = 1; }

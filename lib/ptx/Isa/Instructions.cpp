@@ -264,10 +264,12 @@ static uint32_t telltalePlaces(const InstrView &view, const GateInfo &gate) {
 std::string ptx::featureText(const InstrView &view, const GateInfo &gate) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
   uint32_t shown = (1u << view.form->leads) - 1;
+  bool isOfSink = false;
   for (unsigned i = gate.condition, end = i + nodes[i].size; i < end; ++i) {
-    if (nodes[i].kind == ConditionKind::Not)
+    if (nodes[i].kind == ConditionKind::Not) {
+      isOfSink |= nodes[i + 1].kind == ConditionKind::Register;
       i += nodes[i + 1].size; // what is absent cannot be shown
-    else if (nodes[i].kind == ConditionKind::Word || nodes[i].kind == ConditionKind::Modifier)
+    } else if (nodes[i].kind == ConditionKind::Word || nodes[i].kind == ConditionKind::Modifier)
       if (fulfils(view, i))
         shown |= 1u << nodes[i].place;
   }
@@ -277,5 +279,5 @@ std::string ptx::featureText(const InstrView &view, const GateInfo &gate) {
   for (auto [place, modifier] : llvm::enumerate(view.modifiers))
     if ((shown >> place & 1) && modifier != Modifier::none)
       (text += '.') += info(modifier).name;
-  return text;
+  return isOfSink ? text + " _" : text;
 }

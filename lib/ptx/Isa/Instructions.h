@@ -76,11 +76,14 @@ enum : uint32_t {
   callprototype = 4096,
   /// `(a, b)`: what a call passes or gets back.
   arguments = 8192,
-  // Of `OperandInfo::alsoTaken` alone: braces where no vector is expected, none where one is, and a
-  // number outside of the range.
+  // Of `OperandInfo::alsoTaken` alone: braces where no vector is expected, none where one is, a
+  // number outside of the range, one of which the lowest 32 bits are in it, and the address of an
+  // opaque object.
   vector = 16384,
   scalar = 32768,
   range = 65536,
+  wrapped = 131072,
+  object = 262144,
 };
 } // namespace OperandKind
 
@@ -115,6 +118,8 @@ struct OperandInfo {
   bool written;
   /// Whether no register of a vector that is written can be `_`.
   bool whole;
+  /// Whether a vector that is read needs a register, which gives it its type.
+  bool typed;
   bool optional;
   /// Whether `!` may stand before it.
   bool negatable;
@@ -152,6 +157,8 @@ struct OperandInfo {
   TableRange spaceRange;
   /// Whether it can be a generic address.
   bool generic;
+  /// Of an address: whether `ptxas` extends a register of 32 bits where addresses have 64.
+  bool extended;
   /// Whether the elements of the vector are together as wide as the type.
   bool split;
   /// Whether `-` may stand before a register.

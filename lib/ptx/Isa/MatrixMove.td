@@ -13,7 +13,7 @@ defvar TwoEach = [Case<Has<"x1">, 2>, Case<Has<"x2">, 4>];
 class Fragment<string name, list<Case> cases> : Dst<name, Any32, cases> {
   let AlsoTaken = "predicate";
 }
-class StoredFragment<string name, list<Case> cases> : Src<name, Any32, cases> {
+class StoredFragment<string name, list<Case> cases> : TypedSrc<name, Any32, cases> {
   let AlsoTaken = "predicate";
 }
 

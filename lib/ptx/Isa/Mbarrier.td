@@ -5,13 +5,16 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// A state, or `_` for one that nobody wants.
+// A state, or `_` for one that nobody wants, which came later.
+def SinkGate : When<Not<Register<"state">>, "7.1">;
 class StateDst<string name> : SinkDst<name, "u64">;
 // How many threads arrive. `ptxas` takes vectors.
 class ArrivalCount<string name> : SrcIn<name, "u32", 1, 0x7FFFFFFF> { let AlsoTaken = "vector"; }
 // Generic or not, the object is in shared memory; `ptxas` takes no variable of another space.
-defvar SharedCta = Addr<"addr", "shared shared::cta">;
-defvar SharedOfCluster = Addr<"addr", "shared shared::cta shared::cluster">;
+// `ptxas` takes no special register either.
+class ObjectAddr<string spaces> : Addr<"addr", spaces> { let AlsoTaken = "object"; }
+def SharedCta : ObjectAddr<"shared shared::cta">;
+def SharedOfCluster : ObjectAddr<"shared shared::cta shared::cluster">;
 
 let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">] in {
   def mbarrier_init : Instruction<"mbarrier.init", "9.7.13.15.9", "make an mbarrier object"> {
@@ -58,7 +61,7 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       : Instruction<"mbarrier.arrive", "9.7.13.15.13", "arrive at an mbarrier object"> {
     let Forms = [
       Form<"mbarrier.arrive{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
-           [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>]>,
+           [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>, SinkGate]>,
       Form<"mbarrier.arrive{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
            [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
@@ -67,14 +70,15 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
            [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
            [SharedOfCluster]>,
       Form<"mbarrier.arrive.noComplete{.release.cta}{.shared{::cta}}.b64  "
-           "state, [addr], count", [], [Since<"7.0", sm_80_up>, When<Has<"release">, "8.0">]>
+           "state, [addr], count", [],
+           [Since<"7.0", sm_80_up>, When<Has<"release">, "8.0">, SinkGate]>
     ];
   }
   def mbarrier_arrive_drop
       : Instruction<"mbarrier.arrive_drop", "9.7.13.15.14", "arrive and leave for good"> {
     let Forms = [
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
-           [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>]>,
+           [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>, SinkGate]>,
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
            [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
@@ -83,7 +87,8 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
            [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
            [SharedOfCluster]>,
       Form<"mbarrier.arrive_drop.noComplete{.release.cta}{.shared{::cta}}.b64  "
-           "state, [addr], count", [], [Since<"7.0", sm_80_up>, When<Has<"release">, "8.0">]>
+           "state, [addr], count", [],
+           [Since<"7.0", sm_80_up>, When<Has<"release">, "8.0">, SinkGate]>
     ];
   }
 }

@@ -20,6 +20,9 @@ defvar PrefetchSizes = Set<"level::prefetch_size", "L2::64B L2::128B L2::256B">;
 defvar VolatileSpaces = Set<"ss", "global local shared shared::cta shared::cluster">;
 defvar OrderedSpaces = Set<"ss", "global shared shared::cta shared::cluster">;
 
+// `ptxas` loads and stores no texture, sampler or surface.
+class DataAddr<string name, string spaces> : Addr<name, spaces> { let AlsoTaken = "special"; }
+class StoreDataAddr<string name, string spaces> : DataAddr<name, spaces> { let Stores = 1; }
 class DataDst<string name> : Dst<name, "type+"> { let FollowsVec = 1; }
 // Of 256 bits, elements can be left out; the semantic checks know.
 class DataSrc<string name> : Src<name, "type+"> { let FollowsVec = 1; }
@@ -90,9 +93,9 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
          "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
          "d, [a]{, cache-policy}", [OrderedSpaces], [Since<"6.0", sm_70_up>]>,
     Form<"ld.mmio.relaxed.sys{.global}.type  d, [a]", [], [Since<"8.2", sm_70_up>], [],
-         [Addr<"a", "global">, Dst<"d", "type+", InBracesOrNot>]>
+         [DataAddr<"a", "global">, Dst<"d", "type+", InBracesOrNot>]>
   ];
-  let Operands = [DataDst<"d">, Addr<"a", "ss">, Src<"cache-policy", "u64">];
+  let Operands = [DataDst<"d">, DataAddr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules #
               [Only<Given<"level::prefetch_size">, GlobalOrGeneric>,
                Only<Given<"unified">, GlobalOrGeneric>];
@@ -111,7 +114,7 @@ def ld_nc : Instruction<"ld", "9.7.9.9", "load from memory that nobody writes"> 
          "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
          "d, [a]{, cache-policy}">
   ];
-  let Operands = [DataDst<"d">, Addr<"a", "global">, Src<"cache-policy", "u64">];
+  let Operands = [DataDst<"d">, DataAddr<"a", "global">, Src<"cache-policy", "u64">];
   let Rules = VectorOf8 # [
     Only<Has<"b128">, Not<Given<"vec">>>,
     Only<Given<"level2::eviction_priority">, Wide>,
@@ -140,7 +143,7 @@ def ldu : Instruction<"ldu", "9.7.9.10", "load memory that is the same for all t
            Only<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>
          ]>
   ];
-  let Operands = [DataDst<"d">, Addr<"a", "ss">];
+  let Operands = [DataDst<"d">, DataAddr<"a", "ss">];
 }
 
 def st : Instruction<"st", "9.7.9.11", "store to memory"> {
@@ -161,9 +164,9 @@ def st : Instruction<"st", "9.7.9.11", "store to memory"> {
          "{.level::cache_hint}{.vec}.type  [a], b{, cache-policy}", [OrderedSpaces],
          [Since<"6.0", sm_70_up>]>,
     Form<"st.mmio.relaxed.sys{.global}.type  [a], b", [], [Since<"8.2", sm_70_up>], [],
-         [StoreAddr<"a", "global">, Src<"b", "type+", InBracesOrNot>]>
+         [StoreDataAddr<"a", "global">, Src<"b", "type+", InBracesOrNot>]>
   ];
-  let Operands = [DataSrc<"b">, StoreAddr<"a", "ss">, Src<"cache-policy", "u64">];
+  let Operands = [DataSrc<"b">, StoreDataAddr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules;
   let Gates = MemoryGates;
 }

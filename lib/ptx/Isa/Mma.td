@@ -26,7 +26,8 @@ defvar SameSum = [
 // A and B of a product: registers that hold `type`, of elements of `width` bits.
 class Factors<list<Shape> shapes, string type, int width> {
   list<Operand> are =
-      [Src<"a", type, WarpA<shapes, width>.are>, Src<"b", type, WarpB<shapes, width>.are>];
+      [TypedSrc<"a", type, WarpA<shapes, width>.are>,
+       TypedSrc<"b", type, WarpB<shapes, width>.are>];
 }
 // The same, with C and D of one type of 32 bits, or of 64 bits, which count like 32. Of integers it
 // is "b32": "s32" of the line would also let `.f16x2` registers in.

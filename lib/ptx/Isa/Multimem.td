@@ -39,9 +39,19 @@ defvar FloatCases = [
 class FloatDst<string name, string type> : Dst<name, type, FloatCases> { let FollowsVec = 1; }
 class FloatSrc<string name, string type> : Src<name, type, FloatCases> { let FollowsVec = 1; }
 
+// What is reduced; of bf16x2 `ptxas` takes untyped registers alone.
+class ReducedSrc<string name, string type>
+    : Src<name, type, [
+        Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"bf16x2">, 0, "bf16x2">, Case<Always>
+      ]> {
+  let FollowsVec = 1;
+}
+
 defvar MultimemSets = [
   Set<"scope", "cta cluster gpu sys">, Set<"ss", "global">, Set<"vec", "v2 v4 v8">
 ];
+
+def ReducedMultimemAddr : MovedAddr<"a", "ss", 64> { let AlsoTaken = "object"; }
 
 let Operands = [Addr<"a", "ss">],
     Gates = [Since<"8.1", sm_90_up>] in {
@@ -89,14 +99,15 @@ let Operands = [Addr<"a", "ss">],
         PtxasOnly<Given<"redsem">, Given<"scope">>, PtxasOnly<Given<"scope">, Given<"redsem">>
       ] in
   def multimem_red : Instruction<"multimem.red", "9.7.9.14", "reduce in the memory of many GPUs"> {
+    let Operands = [ReducedMultimemAddr];
     let Forms = [
       Form<"multimem.red{.redsem}{.scope}{.ss}.op.type  [a], b",
            [Set<"op", "min max add and or xor">, MultimemIntegers], [], IntegerOperations>,
       Form<"multimem.red{.redsem}{.scope}{.ss}.redop{.vec}.redtype  [a], b", [Set<"redop", "add">],
-           [], MultimemVectors, [FloatSrc<"b", "redtype">]>,
+           [], MultimemVectors, [ReducedSrc<"b", "redtype">]>,
       UndocumentedForm<"multimem.red{.redsem}{.scope}{.ss}.redop.vec.redtype  [a], b",
                        [Set<"redop", "min max">, Set<"redtype", "f16 f16x2 bf16 bf16x2">],
-                       [], [Only<Has<"v8">, Has<"f16 bf16">>], [FloatSrc<"b", "redtype">]>
+                       [], [Only<Has<"v8">, Has<"f16 bf16">>], [ReducedSrc<"b", "redtype">]>
     ];
   }
 }

@@ -35,14 +35,15 @@ static bool isInteger(const TypeInfo &type) {
           type.kind == TypeKind::Signed);
 }
 
-/// The integer types of registers of this width, or of each width from 8 to 64 if it is 0.
-static TypeSet integers(unsigned width) {
+TypeSet ptx::integerTypes(unsigned least, unsigned most) {
   TypeSet result = 0;
   for (const TypeInfo &type : allTypes())
-    if (isInteger(type) && type.inRegister && (width ? type.width == width : type.width <= 64))
+    if (isInteger(type) && type.inRegister && type.width >= least && type.width <= most)
       result |= typeBit(type.id);
   return result;
 }
+
+static TypeSet integers(unsigned width) { return ptx::integerTypes(width, width); }
 
 /// Whether a register declared with `wide`, which is wider than `type`, can hold such a value.
 static bool holdsNarrower(const TypeInfo &wide, const TypeInfo &type) {
@@ -83,11 +84,11 @@ static bool hasAlternateFormat(const InstrView &view) {
 
 TypeSet ptx::registerTypes(const InstrView &view, const OperandInfo &operand, unsigned elements) {
   std::optional<TypeId> type = operandType(view, operand, elements);
+  OperandShape shape = shapeOf(view, operand);
   if (operand.kinds == OperandKind::address && !type)
-    return integers(0);
+    return shape.min > shape.max ? addressTypes() : integerTypes(shape.min, shape.max);
   if (!type)
     return 0;
-  OperandShape shape = shapeOf(view, operand);
   TypeSet types = registerTypes(*type, shape.wider && !hasAlternateFormat(view), shape.plain);
   for (const TypeInfo &other : allTypes())
     if (shape.otherTypes & typeBit(other.id))

@@ -25,6 +25,12 @@ std::optional<TypeId> operandType(const InstrView &view, const OperandInfo &oper
 /// `.f16x2` registers for other 32-bit integers, and floating-point ones for other bits.
 TypeSet registerTypes(TypeId type, bool wider, bool plain);
 
+/// The integer types of registers from `least` to `most` bits wide.
+TypeSet integerTypes(unsigned least, unsigned most);
+
+/// The types of registers that can hold an address: a narrow one is extended. (Manual 6.4.1.1)
+inline TypeSet addressTypes() { return integerTypes(8, 64); }
+
 /// As above, for operand `operand` of the instruction `view`, or for each element of it if it is a
 /// vector of `elements` registers. An address can be any integer register.
 TypeSet registerTypes(const InstrView &view, const OperandInfo &operand, unsigned elements = 0);

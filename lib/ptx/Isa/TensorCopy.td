@@ -4,13 +4,13 @@
 // Copies of parts of tensors, and the tensor maps that describe these. (Manual 9.7.9.25.5,
 // 9.7.9.26, 9.7.13.16)
 
-include "ptx/Isa/InstructionBase.td"
+include "ptx/Isa/TensorMapBytes.td"
 
 defvar TensorDimensions = Set<"dim", "1d 2d 3d 4d 5d">;
 defvar LoadModes = Set<"load_mode", "tile tile::gather4 im2col im2col::w im2col::w::128">;
 
 // The tensor map of a copy: a generic address, so that a variable must be in global memory.
-def TensorMapAddr : Addr<"tensorMap", "global">;
+def TensorMapAddr : ExtendedAddr<"tensorMap", "global"> { let AlsoTaken = "object"; }
 // As many coordinates as the tensor has dimensions, or a column and four rows.
 defvar CoordsByDim = [
   Case<Has<"1d">, 1>, Case<Has<"2d">, 2>, Case<Has<"3d">, 3>, Case<Has<"4d">, 4>, Case<Has<"5d">, 5>
@@ -134,7 +134,7 @@ def tensormap_replace
             Range<Has<"fill_mode">, 0, 1>
           ]>]>
   ];
-  let Operands = [Addr<"addr", "ss">];
+  let Operands = [MovedAddr<"addr", "ss">];
   let Gates = [Since<"8.3", TensorMapReplace>];
 }
 
@@ -146,6 +146,6 @@ def tensormap_cp_fenceproxy
          "[dst], [src], size", [Set<"scope", "cta cluster gpu sys">], [Since<"8.3", sm_90_up>]>
   ];
   let Operands = [
-    StoreAddr<"dst", "global">, Addr<"src", "shared::cta">, Imm<"size", "u32", 128, 128>
+    StoreExtendedAddr<"dst", "global">, Addr<"src", "shared::cta">, MapBytes
   ];
 }

@@ -12,13 +12,14 @@ class ColumnCount<int min, int max> : Src<"nCols", "u32"> {
   let Max = max;
   let Step = 32;
 }
+def AllocationAddr : StoreMovedAddr<"dst", "ss"> { let AlsoTaken = "object"; }
 def PowerOfTwo : Predicate<"an immediate number of columns is a power of two">;
 
 let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   def tcgen05_alloc : Instruction<"tcgen05.alloc", "9.7.16.7.1", "allocate tensor memory"> {
     let Forms = [Form<"tcgen05.alloc.cta_group.sync.aligned{.ss}.b32  [dst], nCols",
                       [Set<"ss", "shared::cta">]>];
-    let Operands = [StoreAddr<"dst", "ss">, ColumnCount<32, 512>];
+    let Operands = [AllocationAddr, ColumnCount<32, 512>];
     let Checks = [PowerOfTwo];
   }
   // `ptxas` takes any multiple of 32 here.
@@ -139,7 +140,7 @@ let Gates = TensorMemoryGates in {
       Form<"tcgen05.commit.cta_group.mbarrier::arrive::one{.ss}{.multicast::cluster}.b64  "
            "[mbar]{, ctaMask}">
     ];
-    let Operands = [Addr<"mbar", "ss">, Reg<"ctaMask", "b16">];
+    let Operands = [MovedAddr<"mbar", "ss">, Reg<"ctaMask", "b16">];
     let Rules = [
       Only<Given<"multicast::cluster">, Given<"ctaMask">>,
       Only<Given<"ctaMask">, Given<"multicast::cluster">>

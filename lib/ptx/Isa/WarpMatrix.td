@@ -81,7 +81,7 @@ let Gates = WmmaMemoryGates in {
       Form<"wmma.load.c.sync{.aligned}.layout.shape{.ss}.ctype  r, [p]{, stride}", [], [],
            WmmaResultRules, [Dst<"r", "ctype", WmmaResult>]>
     ];
-    let Operands = [Addr<"p", "ss">, Src<"stride", "u32">];
+    let Operands = [MovedAddr<"p", "ss">, Src<"stride", "u32">];
   }
 
   def wmma_store : Instruction<"wmma.store", "9.7.14.4.4", "store a wmma fragment as a matrix"> {
@@ -93,7 +93,7 @@ let Gates = WmmaMemoryGates in {
       Form<"wmma.store.d.sync{.aligned}.layout.shape{.ss}.type  [p], r{, stride}", [], [],
            WmmaResultRules>
     ];
-    let Operands = [StoreAddr<"p", "ss">, Src<"r", "type", WmmaResult>, Src<"stride", "u32">];
+    let Operands = [StoreMovedAddr<"p", "ss">, Src<"r", "type", WmmaResult>, Src<"stride", "u32">];
   }
 }
 

@@ -461,6 +461,14 @@ struct OperandReport {
 
 } // namespace
 
+/// The components of the vector that `%v.x` names, in words.
+static std::string describeComponents(const BodyScope &scope, ExprId id) {
+  const Symbol *symbol = scope.symbol(scope.binding(id));
+  if (symbol && symbol->vectorLength == 2)
+    return "`.x` or `.y`, as " + quoted(symbol->name) + " has 2 elements";
+  return "`.x`, `.y`, `.z` or `.w` of a vector";
+}
+
 /// The selectors `b[0-3] h0` in words: "`.b0`, `.b1`, `.b2`, `.b3` or `.h0`".
 static std::string describeSelectors(StringRef patterns) {
   std::vector<std::string> items;
@@ -500,8 +508,11 @@ static std::string describeRange(const OperandShape &shape, int64_t observed) {
 static std::string describeElement(const ExpectedOperand &expected, unsigned count) {
   std::string text =
       describeRegisters(expected.registersOf(count), expected.shape.wider, expected.shape.type);
-  if (expected.info->kinds & OperandKind::immediate)
-    text += expected.immediates.integer ? " or an integer" : " or a floating-point number";
+  const ImmediateKinds &takes = expected.immediates;
+  if (expected.info->kinds & OperandKind::immediate && takes.integer)
+    text += " or an integer";
+  else if (expected.info->kinds & OperandKind::immediate && (takes.single || takes.wide))
+    text += " or a floating-point number";
   return text;
 }
 
@@ -533,6 +544,8 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
     if (unit[id].kind == ExprKind::Vector)
       return {Rule::Kind, "a vector of `_` alone", "a register in one place at least"};
     return {Rule::Kind, observed(), wanted()};
+  case Mismatch::NumbersAlone:
+    return {Rule::Kind, "a vector of numbers alone", "a register in one place at least"};
   case Mismatch::Negation: {
     bool isNot = unit[id].op() == TokenKind::Not;
     return {Rule::Kind, isNot ? "negated by `!`" : "negated by `-`",
@@ -554,7 +567,31 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
             "one of " + std::to_string(place.count)};
   case Mismatch::Component:
     return {Rule::Kind, "component " + quoted(unit.text(unit[id].component())),
-            "`.x`, `.y`, `.z` or `.w` of a vector"};
+            describeComponents(scope, id)};
+  case Mismatch::NoArray:
+    return {Rule::Kind, describeOperand(scope, id) + ", which is not an array", wanted()};
+  case Mismatch::Index:
+    return {Rule::Kind, "an element whose index is " + describeOperand(scope, id),
+            "an integer or an integer register as the index"};
+  case Mismatch::ObjectAccess:
+    return {Rule::Kind, describeOperand(scope, id),
+            "memory that is not a texture, a sampler or a surface"};
+  case Mismatch::ObjectAddress:
+    return {Rule::Kind, describeOperand(scope, id),
+            "`.u64` as the type of the address of a texture, a sampler or a surface"};
+  case Mismatch::Qualifier:
+    return {Rule::Kind, describeOperand(scope, id) + " with `.unified`",
+            "a variable that is declared `.attribute(.unified(...))`"};
+  case Mismatch::FixedAddress:
+    return {Rule::Kind, describeOperand(scope, id) + " as an address",
+            "one in `.local`, or a register or variable"};
+  case Mismatch::AddressWidth:
+    return {Rule::Type, observedType(scope, id),
+            "an address of " + std::to_string(shape.min) + " bits" +
+                (shape.min < shape.max ? " or more" : "")};
+  case Mismatch::WiderType:
+    return {Rule::Type, observedType(scope, id),
+            describeRegisters(expected.registers, false, shape.type)};
   case Mismatch::Object:
     return {Rule::Type, observedType(scope, id), describeTypes(expected.objects())};
   case Mismatch::MixedTypes:
@@ -565,6 +602,7 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
     return {Rule::Type, observedType(scope, id),
             shape.elements ? describeElement(expected, shape.elements) : wanted()};
   case Mismatch::AddressType:
+  case Mismatch::AddressSize:
     return {Rule::Type, observedType(scope, id), "an integer register for an address"};
   case Mismatch::Space:
     return {Rule::Space, spaceName(scope.symbol(scope.binding(id))->space).str(),
@@ -574,6 +612,20 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
             describeRange(shape, scope.constant(id)->asSigned())};
   }
   return {Rule::Kind, observed(), wanted()};
+}
+
+static Diagnostic &emitAddressSize(const BodyScope &scope, const Signature &signature,
+                                   const OperandProblem &problem, DiagnosticList &diagnostics) {
+  llvm::SmallVector<StringRef, 4> spaces = spacesOf(signature.view, *problem.expected->info);
+  std::string space =
+      spaces.size() == 1 && !spaces[0].empty() ? ("`." + spaces[0] + "`").str() : "generic";
+  Diagnostic &d = diagnostics.emit(
+      diag::NarrowAddress{.range = scope.unit.range(problem.blamed),
+                          .name = scope.unit.text(scope.unit[problem.blamed].token),
+                          .space = space});
+  d.note(scope.unit.range(problem.blamed),
+         "declare the register `.b64`, or extend the address with `cvt.u64.u32`");
+  return d;
 }
 
 void ptx::reportOperand(const BodyScope &scope, const Instruction &inst, unsigned index,
@@ -588,6 +640,7 @@ void ptx::reportOperand(const BodyScope &scope, const Instruction &inst, unsigne
     report.observed = "of type `" + report.observed + "`";
   if ((unchecked || isRejected) && report.rule == Rule::Space)
     report.observed = "an address in `" + report.observed + "`";
+  OperandMatcher matcher(scope);
   StringRef mnemonic = mnemonicText(scope.unit, inst);
   SourceRange range = scope.unit.range(problem.blamed);
   uint64_t number = index + 1;
@@ -600,6 +653,10 @@ void ptx::reportOperand(const BodyScope &scope, const Instruction &inst, unsigne
     return diagnostics.emit(d);
   };
   auto emitRule = [&]() -> Diagnostic & {
+    if (problem.what == Mismatch::AddressSize)
+      return emitAddressSize(scope, signature, problem, diagnostics);
+    if (problem.what == Mismatch::Range && unchecked && matcher.isWrapped(problem))
+      return emit(diag::WrappedImmediate{});
     if (isRejected)
       return emit(diag::RejectedOperand{});
     if (unchecked)
@@ -620,7 +677,7 @@ void ptx::reportOperand(const BodyScope &scope, const Instruction &inst, unsigne
   };
   Diagnostic &d = emitRule();
   noteDeclaration(scope, problem.blamed, d);
-  if (!unchecked)
+  if (!unchecked && !isRejected)
     noteForm(scope.unit, inst, *signature.view.form, d);
 }
 

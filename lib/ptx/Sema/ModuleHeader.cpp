@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/ModuleHeader.h"
+#include "ptx/Sema/Constant.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -60,7 +61,12 @@ ModuleHeader ptx::readHeader(const Module &module) {
       header.versionRange = unit.range(number);
     } else if (directive.kind == DirectiveKind::Target) {
       known &= readTargets(unit, directive, header);
-    } else if (directive.kind != DirectiveKind::AddressSize) {
+    } else if (directive.kind == DirectiveKind::AddressSize) {
+      llvm::ArrayRef<ExprId> size = unit.list(directive.operands);
+      std::optional<Constant> bits =
+          size.empty() ? std::nullopt : evaluate(unit, size[0], ConstantRules::Manual);
+      header.wideAddresses = bits && bits->isInteger() && bits->bits == 64;
+    } else {
       break; // the header stands in front of all else
     }
   }

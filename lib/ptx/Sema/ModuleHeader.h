@@ -29,6 +29,8 @@ struct ModuleHeader {
   bool mapF64ToF32 = false;
   /// Whether samplers are named apart from textures. (Manual 9.7.10.1)
   bool independentTextures = false;
+  /// Whether addresses are declared to have 64 bits. (Manual 11.1.3)
+  bool wideAddresses = false;
 };
 
 /// Reads the header of `module`.
@@ -57,6 +59,7 @@ struct Platform {
   bool targetIsDeclared = true;
   bool mapF64ToF32 = false;
   bool independentTextures = false;
+  bool wideAddresses = false;
   /// The version that the module declares, if it is newer than `newestVersion`: there may be more
   /// instructions than are known.
   std::optional<PtxVersion> newer;

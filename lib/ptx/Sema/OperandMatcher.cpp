@@ -18,6 +18,16 @@ static OperandProblem problem(Mismatch what, ExprId blamed, const ExpectedOperan
   return {.what = what, .blamed = blamed, .expected = &expected, .vector = {}};
 }
 
+/// Whether a register of `type` is a wider integer than the integer that is expected, where the
+/// operand of other types can be in wider ones.
+static bool isWiderInteger(TypeId type, const ExpectedOperand &expected) {
+  if (!expected.shape.wider || !expected.shape.type)
+    return false;
+  const TypeInfo &wanted = info(*expected.shape.type);
+  return (wanted.kind == TypeKind::Unsigned || wanted.kind == TypeKind::Signed) &&
+         integerTypes(wanted.width + 1, 64) & typeBit(type);
+}
+
 static bool isPredicateOperand(const ExpectedOperand &expected) {
   return expected.registers & typeBit(TypeId::pred) ||
          expected.info->kinds & OperandKind::predicate;
@@ -42,13 +52,17 @@ OperandProblem OperandMatcher::matchRegister(ExprId id, TypeId type, unsigned le
   if (length > 1 ? !expected.shape.takes(length) : !expected.takesScalar())
     return problem(Mismatch::VectorSize, id, expected);
   if (!(expected.registersOf(length) & typeBit(type)))
-    return problem(Mismatch::Type, id, expected);
+    return problem(isWiderInteger(type, expected) ? Mismatch::WiderType : Mismatch::Type, id,
+                   expected);
   return fits();
 }
 
-static bool isComponent(StringRef name) {
-  static constexpr StringRef names[] = {"x", "y", "z", "w", "r", "g", "b", "a"};
-  return llvm::is_contained(names, name);
+/// Whether `name` is a component of a vector of `length` elements. (Manual 6.4.3)
+static bool isComponent(StringRef name, unsigned length) {
+  size_t index = StringRef("xyzw").find(name);
+  if (index == StringRef::npos)
+    index = StringRef("rgba").find(name);
+  return name.size() == 1 && index < length;
 }
 
 OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &expected) const {
@@ -59,7 +73,7 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
   if (!(expected.info->kinds & OperandKind::special))
     return problem(Mismatch::SpecialRegister, id, expected);
   if (e.kind == ExprKind::Member &&
-      (reg.components == 1 || !isComponent(unit.text(e.component()).drop_front())))
+      (reg.components == 1 || !isComponent(unit.text(e.component()).drop_front(), reg.components)))
     return problem(Mismatch::Component, id, expected);
   bool isVector = reg.components > 1 && e.kind == ExprKind::Name;
   if (isVector ? !expected.shape.takes(reg.components) : !expected.takesScalar())
@@ -86,15 +100,23 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
   return problem(Mismatch::Type, id, expected);
 }
 
-/// A variable in memory, by its name alone or with an offset.
+/// Whether a variable is a texture, a sampler or a surface.
+static bool isOpaque(const Symbol &symbol) {
+  return symbol.type && info(*symbol.type).kind == TypeKind::Opaque;
+}
+
+/// A variable in memory, by its name alone, with an offset or with an index.
 OperandProblem OperandMatcher::matchSymbol(ExprId id, const Symbol &symbol,
                                            const ExpectedOperand &expected) const {
   if (!(expected.info->kinds & OperandKind::symbol))
     return problem(Mismatch::Kind, id, expected);
   if (expected.isOpaque() && symbol.type && !(expected.objects() & typeBit(*symbol.type)))
     return problem(Mismatch::Object, id, expected);
+  if (!expected.isOpaque() && isOpaque(symbol) && expected.shape.type != TypeId::u64)
+    return problem(Mismatch::ObjectAddress, id, expected);
   if (expected.spaces && !expected.inSpace(symbol.space))
-    return problem(Mismatch::Space, id, expected);
+    return problem(Mismatch::Space, unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id,
+                   expected);
   return fits();
 }
 
@@ -133,6 +155,15 @@ OperandProblem OperandMatcher::matchName(ExprId id, const ExpectedOperand &expec
   return symbol.type ? matchRegister(id, *symbol.type, symbol.vectorLength, expected) : fits();
 }
 
+/// What is wrong with `.component` of a register of which no part is selected, if anything is.
+static std::optional<Mismatch> selectionProblem(StringRef component, const Symbol &symbol) {
+  if (symbol.vectorLength == 1)
+    return Mismatch::Selector;
+  if (!isComponent(component, symbol.vectorLength))
+    return Mismatch::Component;
+  return std::nullopt;
+}
+
 /// `%v.x`, `%tid.x`, or a selector of a video instruction.
 OperandProblem OperandMatcher::matchMember(ExprId id, const ExpectedOperand &expected) const {
   SymbolRef ref = scope.binding(id);
@@ -148,9 +179,8 @@ OperandProblem OperandMatcher::matchMember(ExprId id, const ExpectedOperand &exp
   StringRef component = unit.text(unit[id].component()).drop_front();
   if (expected.info->selects(component))
     return matchRegister(id, *symbol.type, symbol.vectorLength, expected);
-  if (symbol.vectorLength == 1 || !isComponent(component))
-    return problem(symbol.vectorLength == 1 ? Mismatch::Selector : Mismatch::Component, id,
-                   expected);
+  if (std::optional<Mismatch> what = selectionProblem(component, symbol))
+    return problem(*what, id, expected);
   return matchRegister(id, *symbol.type, 1, expected);
 }
 
@@ -197,10 +227,10 @@ OperandProblem OperandMatcher::matchNegation(ExprId id, const ExpectedOperand &e
   if (!scope.binding(e.child()))
     return fits();
   const Symbol *symbol = scope.symbol(scope.binding(e.child()));
-  bool can =
-      symbol && symbol->isRegister() && !expected.info->written &&
-      (e.op() == TokenKind::Not ? isPredicateOperand(expected) && symbol->type == TypeId::pred
-                                : expected.info->signable);
+  bool can = symbol && symbol->isRegister() && !expected.info->written &&
+             (e.op() == TokenKind::Not
+                  ? isPredicateOperand(expected) && symbol->type == TypeId::pred
+                  : expected.info->signable && !(symbol->type && info(*symbol->type).lanes > 1));
   if (!can)
     return problem(Mismatch::Negation, id, expected);
   return child.kind == ExprKind::Name ? matchName(e.child(), expected)
@@ -236,6 +266,10 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
       return problem(Mismatch::Kind, id, expected);
     if (e.kind == ExprKind::Name && symbol->vectorLength > 1)
       return problem(Mismatch::VectorSize, id, expected);
+    if (e.kind == ExprKind::Member)
+      if (std::optional<Mismatch> what =
+              selectionProblem(unit.text(e.component()).drop_front(), *symbol))
+        return problem(*what, id, expected);
     if (symbol->type && !(expected.registersOf(count) & typeBit(*symbol->type)))
       return problem(Mismatch::Type, id, expected);
     return fits();
@@ -349,14 +383,18 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
   bool single = count == 1 && expected.info->followsVec && expected.takesScalar();
   if (!single && !expected.shape.takes(count))
     return problem(Mismatch::VectorSize, id, expected);
-  bool allSinks = true;
+  bool allSinks = true, hasRegister = false;
   for (ExprId element : elements) {
     if (OperandProblem p = matchElement(element, count, expected); p.what != Mismatch::None) {
       p.vector = id;
       return p;
     }
-    allSinks &= unit[element].kind == ExprKind::Sink;
+    ExprKind kind = unit[element].kind;
+    allSinks &= kind == ExprKind::Sink;
+    hasRegister |= kind == ExprKind::Name || kind == ExprKind::Member;
   }
+  if (expected.info->typed && !hasRegister)
+    return problem(Mismatch::NumbersAlone, id, expected);
   if (allSinks)
     return problem(Mismatch::Sink, id, expected);
   if (ExprId odd; !commonType(elements, odd) && odd)
@@ -366,11 +404,17 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
 
 //===-- Addresses -----------------------------------------------------------------------------===//
 
+/// How the register of `type` in an address differs from what is expected.
+static Mismatch addressMismatch(TypeId type, const ExpectedOperand &expected) {
+  const OperandShape &shape = expected.shape;
+  if (shape.type || !(addressTypes() & typeBit(type)))
+    return Mismatch::AddressType;
+  bool isNarrow = shape.min <= shape.max && info(type).width < static_cast<unsigned>(shape.min);
+  return isNarrow ? Mismatch::AddressWidth : Mismatch::AddressSize;
+}
+
 /// What stands before `+` in an address, or alone.
 OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand &expected) const {
-  const Expr &e = unit[id];
-  if (e.kind != ExprKind::Name && e.kind != ExprKind::Index)
-    return fits();
   SymbolRef ref = scope.binding(id);
   if (!ref)
     return fits();
@@ -379,19 +423,57 @@ OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand
     return problem(Mismatch::Kind, id, expected);
   if (!symbol->type)
     return fits();
-  if (symbol->isMemory())
+  if (symbol->isMemory()) {
+    if (isOpaque(*symbol))
+      return problem(Mismatch::ObjectAccess, id, expected);
     return expected.inSpace(symbol->space) ? fits() : problem(Mismatch::Space, id, expected);
-  if (!(expected.registers & typeBit(*symbol->type)) || symbol->vectorLength > 1)
+  }
+  if (symbol->vectorLength > 1)
     return problem(Mismatch::AddressType, id, expected);
+  if (!(expected.registers & typeBit(*symbol->type)))
+    return problem(addressMismatch(*symbol->type, expected), id, expected);
   return fits();
+}
+
+/// `x[i]`: an element of an array in memory, by a number or a register. (Manual 6.4.2)
+OperandProblem OperandMatcher::matchIndexed(ExprId id, const ExpectedOperand &expected) const {
+  SymbolRef ref = scope.binding(id);
+  if (!ref)
+    return fits();
+  const Symbol *symbol = scope.symbol(ref);
+  if (!symbol || !symbol->isMemory() || !symbol->array)
+    return problem(Mismatch::NoArray, id, expected);
+  ExprId index = unit[id].child();
+  const Expr &e = unit[index];
+  ExprId name = e.kind == ExprKind::Offset ? e.lhs() : index;
+  if (unit[name].kind == ExprKind::Name) {
+    const Symbol *by = scope.symbol(scope.binding(name));
+    bool isInteger = by && by->isRegister() && by->vectorLength == 1 &&
+                     (!by->type || addressTypes() & typeBit(*by->type));
+    if (scope.binding(name) && !isInteger)
+      return problem(Mismatch::Index, name, expected);
+  } else if (std::optional<Constant> value = scope.constant(index); value && !value->isInteger()) {
+    return problem(Mismatch::Index, index, expected);
+  }
+  if (expected.info->kinds & OperandKind::address)
+    return matchAddressBase(id, expected);
+  return matchSymbol(id, *symbol, expected);
+}
+
+/// Whether a variable has `.attribute(.unified(…))`. (Manual 5.4.8)
+static bool isUnified(const Symbol &symbol) {
+  const SyntaxUnit &unit = *symbol.unit;
+  for (DirectiveId qualifier : unit[symbol.variable].qualifiers)
+    for (ExprId id : unit.list(unit[qualifier].operands))
+      if (unit[id].kind == ExprKind::Attribute && unit.text(unit[id].token) == ".unified")
+        return true;
+  return false;
 }
 
 OperandProblem OperandMatcher::matchAddress(ExprId id, const ExpectedOperand &expected) const {
   if (!(expected.info->kinds & OperandKind::address))
     return problem(Mismatch::Kind, id, expected);
   const Expr &e = unit[id];
-  if (e.kind == ExprKind::Index) // `var[4]`
-    return matchAddressBase(id, expected);
   llvm::ArrayRef<ExprId> list = unit.list(e.list());
   if (list.size() != 1)
     return problem(Mismatch::Kind, id, expected);
@@ -400,9 +482,26 @@ OperandProblem OperandMatcher::matchAddress(ExprId id, const ExpectedOperand &ex
     return matchAddressBase(inner.lhs(), expected);
   if (inner.kind == ExprKind::Name)
     return matchAddressBase(list[0], expected);
-  // `ptxas` takes a number for an address in local memory alone.
+  std::optional<Constant> number = scope.constant(list[0]);
+  if (!number || !number->isInteger() || expected.shape.type)
+    return problem(Mismatch::Kind, list[0], expected);
   constexpr uint8_t local = 1u << static_cast<unsigned>(StateSpace::Local);
-  return expected.spaces == local ? fits() : problem(Mismatch::Kind, list[0], expected);
+  return expected.spaces == local ? fits() : problem(Mismatch::FixedAddress, list[0], expected);
+}
+
+/// `[a].unified`: the address is generic or in global memory, a variable one that is declared so.
+/// (Manual 9.7.9.8)
+OperandProblem OperandMatcher::matchQualified(ExprId id, const ExpectedOperand &expected) const {
+  ExprId address = unit[id].child();
+  if (OperandProblem p = matchAddress(address, expected); p.what != Mismatch::None)
+    return p;
+  ExprId base = unit.list(unit[address].list())[0];
+  if (unit[base].kind == ExprKind::Offset)
+    base = unit[base].lhs();
+  const Symbol *symbol = scope.symbol(scope.binding(base));
+  return symbol && symbol->isMemory() && !isUnified(*symbol)
+             ? problem(Mismatch::Qualifier, base, expected)
+             : fits();
 }
 
 //===-- All kinds -----------------------------------------------------------------------------===//
@@ -412,15 +511,30 @@ OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expec
   const Expr &e = unit[id];
   if (expected.info->partner == Partner::None)
     return problem(Mismatch::Pair, id, expected);
-  if (unit[e.lhs()].kind != ExprKind::Sink) // `_|p` drops the first
-    if (OperandProblem p = matchOne(e.lhs(), expected);
-        p.what != Mismatch::None && p.what != Mismatch::PairMissing)
-      return p;
-  const Expr &right = unit[e.rhs()];
-  const Symbol *symbol = scope.symbol(scope.binding(e.rhs()));
-  if (right.kind == ExprKind::Name && symbol && symbol->type != TypeId::pred)
-    return problem(Mismatch::Pair, e.rhs(), expected);
-  return fits();
+  if (OperandProblem p = matchFirst(e.lhs(), expected); p.what != Mismatch::None)
+    return p;
+  if (unit[e.rhs()].kind == ExprKind::Sink)
+    return expected.info->partner == Partner::Optional ? fits()
+                                                       : problem(Mismatch::Pair, e.rhs(), expected);
+  SymbolRef ref = scope.binding(e.rhs());
+  const Symbol *symbol = scope.symbol(ref);
+  bool isPredicate = symbol && symbol->isRegister() && symbol->vectorLength == 1 &&
+                     (!symbol->type || symbol->type == TypeId::pred);
+  return !ref || isPredicate ? fits() : problem(Mismatch::Pair, e.rhs(), expected);
+}
+
+/// What stands in front of `|`, or is the only destination.
+OperandProblem OperandMatcher::matchFirst(ExprId id, const ExpectedOperand &expected) const {
+  switch (unit[id].kind) {
+  case ExprKind::Name:
+    return matchName(id, expected);
+  case ExprKind::Sink:
+    return expected.info->kinds & OperandKind::sink || leavesGaps(expected)
+               ? fits()
+               : problem(Mismatch::Sink, id, expected);
+  default:
+    return matchOne(id, expected);
+  }
 }
 
 OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expected) const {
@@ -435,9 +549,7 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
   case ExprKind::Sink:
     if (expected.info->partner == Partner::Required)
       return problem(Mismatch::PairMissing, id, expected);
-    return expected.info->kinds & OperandKind::sink || leavesGaps(expected)
-               ? fits()
-               : problem(Mismatch::Sink, id, expected);
+    return matchFirst(id, expected);
   case ExprKind::Offset: {
     const Symbol *symbol = scope.symbol(scope.binding(e.lhs()));
     if (!scope.binding(e.lhs()))
@@ -447,9 +559,9 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
     return problem(Mismatch::Kind, id, expected);
   }
   case ExprKind::Index:
-    if (!scope.binding(id) || expected.info->kinds & OperandKind::symbol)
-      return fits();
-    return matchAddress(id, expected);
+    if (!(expected.info->kinds & (OperandKind::symbol | OperandKind::address)))
+      return scope.binding(id) ? problem(Mismatch::Kind, id, expected) : fits();
+    return matchIndexed(id, expected);
   case ExprKind::Unary:
     return matchNegation(id, expected);
   case ExprKind::Vector:
@@ -457,7 +569,7 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
   case ExprKind::Address:
     return matchAddress(id, expected);
   case ExprKind::Qualified:
-    return matchAddress(e.child(), expected);
+    return matchQualified(id, expected);
   case ExprKind::Pair:
     return matchPair(id, expected);
   case ExprKind::Arguments:
@@ -553,8 +665,10 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
     return !odd && takesIntegers(expected);
   if (type == TypeId::pred)
     return expected.info->alsoTaken & OperandKind::predicate;
-  if (expected.info->followsVec && info(*type).width == info(*expected.shape.type).width)
-    type = untyped(*type); // integers count as bits
+  // Integers count as bits, but not as two numbers.
+  const TypeInfo &wanted = info(*expected.shape.type);
+  if (expected.info->followsVec && wanted.lanes == 1 && info(*type).width == wanted.width)
+    type = untyped(*type);
   return expected.registersOf(expected.shape.takes(count) ? count : 0) & typeBit(*type);
 }
 
@@ -582,6 +696,28 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
   return isInteger || expected.registers & typeBit(type.id);
 }
 
+/// `ptxas` takes anything for an index that is one word wide: a special register, a variable, a
+/// label.
+bool OperandMatcher::isUncheckedIndex(ExprId id) const {
+  if (unit[id].kind != ExprKind::Name)
+    return false;
+  SymbolRef ref = scope.binding(id);
+  if (ref.isSpecial())
+    return info(ref.specialRegister()).components == 1;
+  const Symbol *symbol = scope.symbol(ref);
+  return symbol && !symbol->isFunction() && !symbol->isRegister();
+}
+
+/// Whether `ptxas` takes a number that is out of its range for its lowest 32 bits.
+bool OperandMatcher::isWrapped(const OperandProblem &problem) const {
+  const OperandShape &shape = problem.expected->shape;
+  std::optional<Constant> value = scope.constant(problem.blamed);
+  if (!(problem.expected->info->alsoTaken & OperandKind::wrapped) || !value)
+    return false;
+  int64_t low = static_cast<uint32_t>(value->bits);
+  return low >= shape.min && low <= shape.max && (low - shape.min) % shape.step == 0;
+}
+
 bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
                                  const OperandProblem &problem) const {
   const ExpectedOperand &expected = *problem.expected;
@@ -589,9 +725,23 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   uint32_t taken = expected.info->alsoTaken;
   switch (problem.what) {
   case Mismatch::Pair:
-    return blamed.kind == ExprKind::Pair && unit[blamed.rhs()].kind == ExprKind::Sink;
+    return blamed.kind == ExprKind::Pair && unit[blamed.rhs()].kind == ExprKind::Sink &&
+           matchFirst(blamed.lhs(), expected).what == Mismatch::None;
   case Mismatch::Range:
-    return taken & OperandKind::range;
+    return taken & OperandKind::range || isWrapped(problem);
+  case Mismatch::ObjectAccess:
+    return taken & OperandKind::object;
+  case Mismatch::NumbersAlone:
+  case Mismatch::Selector:
+    return false;
+  case Mismatch::Component: {
+    // `ptxas` takes the third and the fourth element of a vector of two.
+    const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
+    return symbol && symbol->vectorLength > 1 &&
+           isComponent(unit.text(blamed.component()).drop_front(), 4);
+  }
+  case Mismatch::Index:
+    return isUncheckedIndex(problem.blamed);
   case Mismatch::Sink:
     if (blamed.kind == ExprKind::Sink && !problem.vector)
       return taken & OperandKind::sink;
@@ -622,8 +772,7 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   // A special register as the base of an address.
   if (SymbolRef ref = scope.binding(problem.blamed);
       ref.isSpecial() && unit[id].kind == ExprKind::Address && blamed.kind == ExprKind::Name)
-    return info(ref.specialRegister()).components == 1 &&
-           expected.info->kinds & OperandKind::address;
+    return info(ref.specialRegister()).components == 1 && taken & OperandKind::special;
   bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
                 blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
   if (taken & OperandKind::immediate && !isName) {

@@ -22,6 +22,8 @@ enum class Mismatch : uint8_t {
   Written,
   /// `_` for a result that cannot be dropped, or in all places of a vector.
   Sink,
+  /// A vector of numbers where it needs a register.
+  NumbersAlone,
   /// `-`, or `!` in front of what is no predicate.
   Negation,
   /// `.b0` and the like where no part of a register can be selected, or another part.
@@ -39,10 +41,26 @@ enum class Mismatch : uint8_t {
   Literal,
   /// The type of a register.
   Type,
+  /// The type of a register, which is a wider integer: the manual lets it be. (5.2.2)
+  WiderType,
   /// The type of the register in an address.
   AddressType,
-  /// The type of a texture, sampler or surface.
+  /// The width of the register in an address: of fewer bits than `ptxas` takes, or of 32 bits where
+  /// `ptxas` makes no code for them.
+  AddressWidth,
+  AddressSize,
+  /// A number as an address that is not in local memory, where alone `ptxas` takes it.
+  FixedAddress,
+  /// `x[1]` of something that is no array, or by an index that is no integer.
+  NoArray,
+  Index,
+  /// The type of a texture, sampler or surface; its address where data is accessed, or where its
+  /// type is not that of such an address.
   Object,
+  ObjectAccess,
+  ObjectAddress,
+  /// `[x].unified` of a variable that is not declared so.
+  Qualifier,
   /// The state space of an address.
   Space,
   /// The value of an immediate.
@@ -52,7 +70,8 @@ enum class Mismatch : uint8_t {
 /// How one operand differs from what is expected.
 struct OperandProblem {
   Mismatch what = Mismatch::None;
-  /// The narrowest expression to blame.
+  /// The narrowest expression to blame. With `Space` it is a name that has a binding to a variable,
+  /// with `Range` a constant that has a value.
   ExprId blamed;
   const ExpectedOperand *expected = nullptr;
   /// The vector that it is an element of, if it is one.
@@ -71,9 +90,20 @@ public:
 
   /// Whether `ptxas` takes operand `id` in spite of `problem`, which it gave.
   bool isUnchecked(ExprId id, const Signature &signature, const OperandProblem &problem) const;
-  /// Whether the manual allows what `ptxas` does not.
+  /// Whether `problem` is a number out of its range that `ptxas` takes for its lowest 32 bits.
+  bool isWrapped(const OperandProblem &problem) const;
+  /// Whether the manual allows what `ptxas` does not, in its checks or when it makes code.
   static bool isRejectedByPtxasAlone(const OperandProblem &problem) {
-    return problem.what == Mismatch::MixedTypes;
+    switch (problem.what) {
+    case Mismatch::MixedTypes:
+    case Mismatch::WiderType:
+    case Mismatch::AddressWidth:
+    case Mismatch::AddressSize:
+    case Mismatch::FixedAddress:
+      return true;
+    default:
+      return false;
+    }
   }
 
 private:
@@ -82,6 +112,7 @@ private:
   std::optional<TypeId> commonType(llvm::ArrayRef<ExprId> elements, ExprId &odd) const;
   bool isUncheckedValue(ExprId id, const Signature &signature,
                         const ExpectedOperand &expected) const;
+  bool isUncheckedIndex(ExprId id) const;
   OperandProblem matchOne(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchName(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchSpecial(ExprId id, const ExpectedOperand &expected) const;
@@ -93,10 +124,13 @@ private:
   OperandProblem matchVector(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchElement(ExprId id, unsigned count, const ExpectedOperand &expected) const;
   OperandProblem matchAddress(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchQualified(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchIndexed(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchAddressBase(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchSymbol(ExprId id, const Symbol &symbol,
                              const ExpectedOperand &expected) const;
   OperandProblem matchPair(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchFirst(ExprId id, const ExpectedOperand &expected) const;
 
   const BodyScope &scope;
   const SyntaxUnit &unit;

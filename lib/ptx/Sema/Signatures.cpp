@@ -70,9 +70,14 @@ static uint8_t spaceBits(const InstrView &view, const OperandInfo &operand) {
   return static_cast<uint8_t>(bits);
 }
 
-ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &operand)
+ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &operand,
+                                 bool wideAddresses)
     : info(&operand), shape(shapeOf(view, operand)), registers(registerTypes(view, operand)),
       immediates(immediateKinds(view, operand)), spaces(spaceBits(view, operand)) {
+  // `ptxas` makes no code for an address of 32 bits in global memory, if not all have 32 bits.
+  if (wideAddresses && operand.kinds == OperandKind::address && !operand.extended && !shape.type &&
+      inSpace(StateSpace::Global))
+    registers &= ~integerTypes(32, 32);
   if (!operand.split)
     return;
   halves = registerTypes(view, operand, 2);
@@ -145,7 +150,7 @@ private:
     // What an operand is can depend on which others are there.
     for (const Signature::Place &place : chosen)
       for (unsigned i = place.first; i != place.first + place.count; ++i)
-        signature.operands.emplace_back(view, form.operands()[i]);
+        signature.operands.emplace_back(view, form.operands()[i], platform.wideAddresses);
     signature.readsValues = !form.checks().empty();
     for (const GateInfo &gate : form.gates())
       signature.readsValues |= readsValues(gate.condition);

@@ -17,7 +17,8 @@ namespace ptx {
 
 /// What an operand of an instruction can be.
 struct ExpectedOperand {
-  ExpectedOperand(const InstrView &view, const OperandInfo &operand);
+  /// `wideAddresses`: whether the module's addresses have 64 bits.
+  ExpectedOperand(const InstrView &view, const OperandInfo &operand, bool wideAddresses);
 
   const OperandInfo *info;
   OperandShape shape;

@@ -1,0 +1,12 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ISA_TENSORMAPBYTES_TD
+#define PTX_ISA_TENSORMAPBYTES_TD
+
+include "ptx/Isa/InstructionBase.td"
+
+// The number of bytes of a tensor map.
+def MapBytes : Imm<"size", "u32", 128, 128> { let AlsoTaken = "wrapped"; }
+
+#endif // PTX_ISA_TENSORMAPBYTES_TD
