@@ -73,16 +73,17 @@ static bool hasFittingType(const Symbol &formal, const Symbol &actual) {
   return Prototype::isIncomplete(formal) || formal.bytes == actual.bytes;
 }
 
-/// Whether the argument is aligned as `formal` is. A predicate has no bytes.
-static bool hasFittingAlignment(const Symbol &formal, const Symbol &actual) {
-  return formal.type == TypeId::pred || actual.type == TypeId::pred ||
-         effectiveAlignment(formal) == effectiveAlignment(actual);
+/// The alignment of what is handed over. `ptxas` passes a predicate as 4 bytes.
+static uint32_t passedAlignment(const Symbol &symbol) {
+  constexpr uint32_t ofPredicate = 4;
+  return symbol.type == TypeId::pred ? std::max(ofPredicate, symbol.alignment)
+                                     : effectiveAlignment(symbol);
 }
 
-/// Whether a constant can be handed over for `formal`.
+/// Whether a constant can be handed over for `formal`. No constant is two halves.
 static bool takesConstant(const Symbol &formal, const Constant &value) {
   ValueClass kind = classOf(formal);
-  if (formal.array || kind == ValueClass::Predicate)
+  if (formal.array || kind == ValueClass::Predicate || info(*formal.type).lanes > 1)
     return false;
   return kind == ValueClass::Bits ||
          kind == (value.isInteger() ? ValueClass::Integer : ValueClass::Float);
@@ -126,6 +127,8 @@ private:
   SourceRange range;
   llvm::ArrayRef<ExprId> results;
   llvm::ArrayRef<ExprId> arguments;
+  /// Whether there is a list of arguments, which can be empty.
+  bool hasArguments = false;
   ExprId target;
   ExprId list;
   /// "argument 2", "result 1": what is looked at.
@@ -139,9 +142,10 @@ CallChecker::CallChecker(const BodyScope &scope, const Instruction &inst,
     : scope(scope), unit(scope.unit), diagnostics(diagnostics), range(unit.range(inst.opcode)) {
   for (ExprId id : unit.list(inst.operands())) {
     const Expr &e = unit[id];
-    if (e.kind == ExprKind::Arguments)
+    if (e.kind == ExprKind::Arguments) {
+      hasArguments |= target.valid();
       (target ? arguments : results) = unit.list(e.list());
-    else
+    } else
       (target ? list : target) = id;
   }
 }
@@ -175,13 +179,19 @@ bool CallChecker::checkVariable(const Symbol &formal, const Symbol &actual, Expr
     return true;
   if (!hasFittingType(formal, actual))
     return reportType(formal, id, "has type `" + typeText(actual) + "`");
-  return hasFittingAlignment(formal, actual) || reportAlignment(formal, actual, id);
+  // Not even where both are so.
+  if (formal.array && (formal.type == TypeId::f16x2 || actual.type == TypeId::f16x2))
+    diagnostics.emit(diag::RejectedParameterType{.range = unit.range(id),
+                                                 .type = "an array of `.f16x2`",
+                                                 .name = formal.name,
+                                                 .expected = "one of `.b32` on both sides"});
+  return passedAlignment(formal) == passedAlignment(actual) || reportAlignment(formal, actual, id);
 }
 
 /// The manual wants arrays aligned alike, and `ptxas` all that has an alignment. (Manual 7.1)
 bool CallChecker::reportAlignment(const Symbol &formal, const Symbol &actual, ExprId id) {
   SourceRange where = unit.range(id);
-  uint64_t observed = effectiveAlignment(actual), expected = effectiveAlignment(formal);
+  uint64_t observed = passedAlignment(actual), expected = passedAlignment(formal);
   noteFormal(
       formal,
       formal.array
@@ -250,7 +260,8 @@ bool CallChecker::checkAgainst(const Symbol &callee) {
   if (!counts && !lacksLast)
     return false;
   Prototype prototype(callee);
-  if (lacksLast && !prototype.isOpenEnded())
+  // `f, ()` has no further arguments, `f` alone no arguments at all.
+  if (lacksLast && !(prototype.isOpenEnded() && hasArguments))
     counts &= checkCount(function.parameters.size(), arguments, "argument", callee);
   if (!counts)
     return false;
