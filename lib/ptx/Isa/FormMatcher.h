@@ -49,7 +49,8 @@ struct MatchResult {
   uint8_t ignored = noWord;
 
   MatchFailure failure = MatchFailure::None;
-  /// If no form matches: the form that lacks least.
+  /// If no form matches: the form that lacks least. Null with `UnknownModifier`, which no form
+  /// explains.
   const FormInfo *nearest = nullptr;
   /// The places of that form, with the modifiers that could be placed.
   InstrView nearestView;

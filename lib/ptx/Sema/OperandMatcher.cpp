@@ -94,7 +94,8 @@ OperandProblem OperandMatcher::matchSymbol(ExprId id, const Symbol &symbol,
   if (expected.isOpaque() && symbol.type && !(expected.objects() & typeBit(*symbol.type)))
     return problem(Mismatch::Object, id, expected);
   if (expected.spaces && !expected.inSpace(symbol.space))
-    return problem(Mismatch::Space, id, expected);
+    return problem(Mismatch::Space, unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id,
+                   expected);
   return fits();
 }
 

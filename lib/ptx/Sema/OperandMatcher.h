@@ -52,7 +52,8 @@ enum class Mismatch : uint8_t {
 /// How one operand differs from what is expected.
 struct OperandProblem {
   Mismatch what = Mismatch::None;
-  /// The narrowest expression to blame.
+  /// The narrowest expression to blame. With `Space` it is a name that has a binding to a variable,
+  /// with `Range` a constant that has a value.
   ExprId blamed;
   const ExpectedOperand *expected = nullptr;
   /// The vector that it is an element of, if it is one.
