@@ -92,7 +92,9 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
 }
 
 // `ptxas` takes `_` in place of the address.
-class ReducedAddr<string name, string spaces> : StoreAddr<name, spaces> { let AlsoTaken = "sink"; }
+class ReducedAddr<string name, string spaces> : StoreAddr<name, spaces> {
+  let AlsoTaken = "sink special";
+}
 
 def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading it"> {
   let Sets = [
@@ -170,4 +172,5 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
                      [Since<"8.1", sm_90_up>], [],
                      [StoreAddr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>
   ];
+  let PtxasChecks = [PtxasCheck<Has<"release">, "b", "sum">];
 }

@@ -73,7 +73,7 @@ def prmt : Instruction<"prmt", "9.7.9.7", "select bytes of two registers"> {
 def prefetchu : Instruction<"prefetchu", "9.7.9.15", "bring a line into the uniform cache"> {
   let Forms = [Form<"prefetchu.L1  [a]", [], [Since<"2.0", sm_20_up>]>];
   // A generic address, so that a variable must be in global memory.
-  let Operands = [Addr<"a", "global">];
+  let Operands = [CheckedAddr<"a", "global">];
 }
 
 def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> {
@@ -126,6 +126,7 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
     IntDst<"cache-policy", "u64">, Addr<"a", "global">, Src<"primary-size", "u32">,
     Src<"total-size", "u32">, Src<"fraction", "f32">, Src<"access-property", "u64">
   ];
+  let PtxasChecks = [PtxasCheck<Always, "primary-size total-size", "sum">];
   let Gates = [Since<"7.4", sm_80_up>];
 }
 
@@ -157,6 +158,7 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
       Form<"cvta.direction.space.size  p, a", [Lead<"direction", "to">]>
     ];
     let Operands = [Dst<"p", "size">, Src<"a", "size">];
+    let PtxasChecks = [PtxasCheck<Always, "a", "function">];
   }
 }
 

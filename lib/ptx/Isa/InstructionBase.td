@@ -147,7 +147,8 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   string Kinds = kinds;
   // What `ptxas` takes besides, although the manual does not: kinds, `vector` for braces where no
   // vector is expected, `scalar` for a register where one is, `range` for a number outside of the
-  // range.
+  // range; of an address, `special` for a special register in its place. Each has a probe in
+  // test/Sema/Inputs/unchecked.tsv.
   string AlsoTaken = "";
   string Type = type;
   // Whether a register must be of an integer type, though others hold the type too. It must where
@@ -187,6 +188,8 @@ class Src<string name, string type, list<Case> cases = []>
     : Operand<name, "register immediate", type, cases>;
 class Reg<string name, string type, list<Case> cases = []>
     : Operand<name, "register", type, cases>;
+// The same of a register of 32 bits, and `ptxas` does not ask for the length of what is in braces.
+class BracedReg<string name> : Reg<name, Any32, InBracesOrNot> { let AlsoTaken = "vector"; }
 class IntDst<string name, string type> : Dst<name, type> { let Plain = 1; }
 class IntSrc<string name, string type> : Src<name, type> { let Plain = 1; }
 class IntReg<string name, string type> : Reg<name, type> { let Plain = 1; }
@@ -201,8 +204,13 @@ class SrcIn<string name, string type, int min, int max> : Src<name, type> {
   let Min = min;
   let Max = max;
 }
-class Addr<string name, string spaces> : Operand<name, "address", ""> { let Spaces = spaces; }
+class Addr<string name, string spaces> : Operand<name, "address", ""> {
+  let Spaces = spaces;
+  let AlsoTaken = "special";
+}
 class StoreAddr<string name, string spaces> : Addr<name, spaces> { let Stores = 1; }
+// An address whose space `ptxas` checks, also of special registers.
+class CheckedAddr<string name, string spaces> : Addr<name, spaces> { let AlsoTaken = ""; }
 // A predicate that can be dropped, as either of the two of a comparison can.
 class ComparisonDst<string name> : Operand<name, "predicate sink", "pred"> { let Written = 1; }
 class PredDst<string name> : Operand<name, "predicate", "pred"> { let Written = 1; }
@@ -235,6 +243,16 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
   let Undocumented = 1;
 }
 
+// Kinds that `ptxas` does not take for `operands` where `condition` holds, although it takes them for
+// other operands where the manual does not: sum (a register or variable with an offset), function;
+// vector (elements that are no registers of the type), or of its elements special, predicate.
+// Mostly because it writes the instruction out in others.
+class PtxasCheck<Condition condition, string operands, string kinds> {
+  Condition If = condition;
+  string Operands = operands;
+  string Kinds = kinds;
+}
+
 // An instruction: what one section of the manual describes. `opcode` is the mnemonic with the words
 // that always follow it, such as `cp.async`.
 class Instruction<string opcode, string section, string summary> {
@@ -248,6 +266,7 @@ class Instruction<string opcode, string section, string summary> {
   list<Only> Rules = [];
   list<Operand> Operands = [];
   list<Predicate> Checks = [];
+  list<PtxasCheck> PtxasChecks = [];
 }
 
 #endif // PTX_ISA_INSTRUCTIONBASE_TD

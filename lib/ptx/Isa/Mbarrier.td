@@ -10,8 +10,8 @@ class StateDst<string name> : SinkDst<name, "u64">;
 // How many threads arrive. `ptxas` takes vectors.
 class ArrivalCount<string name> : SrcIn<name, "u32", 1, 0x7FFFFFFF> { let AlsoTaken = "vector"; }
 // Generic or not, the object is in shared memory; `ptxas` takes no variable of another space.
-defvar SharedCta = Addr<"addr", "shared shared::cta">;
-defvar SharedOfCluster = Addr<"addr", "shared shared::cta shared::cluster">;
+defvar SharedCta = CheckedAddr<"addr", "shared shared::cta">;
+defvar SharedOfCluster = CheckedAddr<"addr", "shared shared::cta shared::cluster">;
 
 let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">] in {
   def mbarrier_init : Instruction<"mbarrier.init", "9.7.13.15.9", "make an mbarrier object"> {

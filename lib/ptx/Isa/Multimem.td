@@ -89,6 +89,7 @@ let Operands = [Addr<"a", "ss">],
         PtxasOnly<Given<"redsem">, Given<"scope">>, PtxasOnly<Given<"scope">, Given<"redsem">>
       ] in
   def multimem_red : Instruction<"multimem.red", "9.7.9.14", "reduce in the memory of many GPUs"> {
+    let Operands = [CheckedAddr<"a", "ss">];
     let Forms = [
       Form<"multimem.red{.redsem}{.scope}{.ss}.op.type  [a], b",
            [Set<"op", "min max add and or xor">, MultimemIntegers], [], IntegerOperations>,

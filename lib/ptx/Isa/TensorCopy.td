@@ -10,7 +10,7 @@ defvar TensorDimensions = Set<"dim", "1d 2d 3d 4d 5d">;
 defvar LoadModes = Set<"load_mode", "tile tile::gather4 im2col im2col::w im2col::w::128">;
 
 // The tensor map of a copy: a generic address, so that a variable must be in global memory.
-def TensorMapAddr : Addr<"tensorMap", "global">;
+def TensorMapAddr : CheckedAddr<"tensorMap", "global">;
 // As many coordinates as the tensor has dimensions, or a column and four rows.
 defvar CoordsByDim = [
   Case<Has<"1d">, 1>, Case<Has<"2d">, 2>, Case<Has<"3d">, 3>, Case<Has<"4d">, 4>, Case<Has<"5d">, 5>

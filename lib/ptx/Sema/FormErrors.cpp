@@ -521,9 +521,14 @@ static std::string describeRange(const OperandShape &shape, int64_t observed) {
 static std::string describeElement(const ExpectedOperand &expected, unsigned count) {
   std::string text =
       describeRegisters(expected.registersOf(count), expected.shape.wider, expected.shape.type);
-  if (expected.info->kinds & OperandKind::immediate)
-    text += expected.immediates.integer ? " or an integer" : " or a floating-point number";
-  return text;
+  const ImmediateKinds &takes = expected.immediates;
+  if (!(expected.info->kinds & OperandKind::immediate))
+    return text;
+  if (takes.integer)
+    return text + " or an integer";
+  if (takes.wide)
+    return text + " or a floating-point number";
+  return takes.single ? text + " or a literal `0f...`" : text;
 }
 
 /// Of a problem of operand `operand`, which stands on `place` of the signature.

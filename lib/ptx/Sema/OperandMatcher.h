@@ -80,7 +80,6 @@ public:
 private:
   bool isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
                          const ExpectedOperand &expected) const;
-  std::optional<TypeId> commonType(llvm::ArrayRef<ExprId> elements, ExprId &odd) const;
   bool isUncheckedValue(ExprId id, const Signature &signature,
                         const ExpectedOperand &expected) const;
   OperandProblem matchOne(ExprId id, const ExpectedOperand &expected) const;
