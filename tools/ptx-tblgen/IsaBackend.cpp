@@ -240,6 +240,11 @@ public:
             << "},\n";
     for (const Record *check : form.checks)
       checks << "    InstrPredicate::" << recordName(check) << ",\n";
+    for (const PtxasCheckUse &check : form.ptxasChecks)
+      ptxasChecks << "    {" << numForms << ", " << addCondition(check.condition) << ", "
+                  << check.operands << ", " << kindBits(check.def->getValueAsString("Kinds"))
+                  << "},\n";
+    ++numForms;
   }
 
   void emit(raw_ostream &os) {
@@ -252,6 +257,7 @@ public:
     emitTable(os, "GateInfo gateTable", gates);
     emitTable(os, "RuleInfo ruleTable", rules);
     emitTable(os, "InstrPredicate checkTable", checks);
+    emitTable(os, "PtxasCheckInfo ptxasCheckTable", ptxasChecks);
     emitTable(os, "FormInfo formTable", forms);
   }
 
@@ -347,24 +353,26 @@ private:
     return ("{" + Twine(known->second) + ", " + Twine(use.cases.size()) + "}").str();
   }
 
+  /// The kinds of operands in `kinds` as a set of bits.
+  static std::string kindBits(StringRef kinds) {
+    std::string text;
+    for (StringRef kind : split(kinds, ' '))
+      if (!kind.empty())
+        text += (text.empty() ? "" : " | ") + ("OperandKind::" + enumerator(kind));
+    return text.empty() ? "0" : text;
+  }
+
   void addOperand(const FormRecord &form, const OperandUse &use) {
     auto field = [&](StringRef name) {
       return use.def ? use.def->getValueAsString(name) : StringRef();
     };
     bool written = use.def ? use.def->getValueAsBit("Written") : use.name == "d";
-    auto bits = [](StringRef kinds) {
-      std::string text;
-      for (StringRef kind : split(kinds, ' '))
-        if (!kind.empty())
-          text += (text.empty() ? "" : " | ") + ("OperandKind::" + enumerator(kind));
-      return text.empty() ? "0" : text;
-    };
     quoted(operands << "    {", use.name)
         << ", " << (written ? "true" : "false") << ", "
         << (use.def && use.def->getValueAsBit("Whole") ? "true" : "false") << ", "
         << (use.def && use.def->getValueAsBit("Typed") ? "true" : "false") << ", "
         << (use.optional ? "true" : "false") << ", " << (use.negatable ? "true" : "false") << ", "
-        << use.bracket << ", " << bits(operandKinds(use)) << ", " << bits(field("AlsoTaken"))
+        << use.bracket << ", " << kindBits(operandKinds(use)) << ", " << kindBits(field("AlsoTaken"))
         << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
         << operandType(form, use, field("Type"));
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;
@@ -435,12 +443,12 @@ private:
   }
 
   const IsaRecords &isa;
-  std::string text[10];
+  std::string text[11];
   raw_string_ostream words{text[0]}, slots{text[1]}, conditions{text[2]}, operands{text[3]},
       gates{text[4]}, rules{text[5]}, checks{text[6]}, forms{text[7]}, cases{text[8]},
-      values{text[9]};
+      values{text[9]}, ptxasChecks{text[10]};
   size_t numWords = 0, numSlots = 0, numConditions = 0, numOperands = 0, numGates = 0, numRules = 0,
-         numChecks = 0, numCases = 0, numValues = 0;
+         numChecks = 0, numCases = 0, numValues = 0, numForms = 0;
   std::map<std::vector<int64_t>, size_t> valueLists;
   std::map<std::vector<unsigned>, size_t> wordLists;
   std::map<std::string, size_t> conditionNumbers, caseLists;
@@ -519,6 +527,7 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
       {"GateInfo", "gate"},
       {"RuleInfo", "rule"},
       {"InstrPredicate", "check"},
+      {"PtxasCheckInfo", "ptxasCheck"},
       {"FormInfo", "form"},
       {"OpcodeInfo", "opcode"},
       {"ModifierInfo", "modifier"},

@@ -155,6 +155,22 @@ static void addRules(const IsaRecords &isa, FormRecord &form, const Record &owne
   }
 }
 
+/// Adds what `ptxas` checks of an instruction's operands, where it can count in `form`.
+static void addPtxasChecks(const IsaRecords &isa, FormRecord &form,
+                           std::set<const Record *> &used) {
+  for (const Record *check : defsOf(*form.instruction, "PtxasChecks")) {
+    Cond condition = resolveCondition(isa, form, *check->getValueAsDef("If"), false);
+    uint32_t operands = 0;
+    for (auto [number, operand] : enumerate(form.operands))
+      if (is_contained(split(check->getValueAsString("Operands"), ' '), operand.name))
+        operands |= uint32_t(1) << number;
+    if (condition.kind == Cond::Never || !operands)
+      continue;
+    used.insert(check);
+    form.ptxasChecks.push_back({std::move(condition), operands, check});
+  }
+}
+
 /// Removes the gates under a condition that ask for no more than the form's other gates do. One
 /// that the form itself has is reported.
 static void removeIdleGates(FormRecord &form) {
@@ -258,6 +274,7 @@ static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleC
     checkRules(isa, form);
     addCases(isa, form, idleCases);
     form.checks = both(*formDef, def, "Checks");
+    addPtxasChecks(isa, form, used);
     for (const Record *set : defsOf(*formDef, "Sets"))
       if (!is_contained(usedSets, set))
         report(def, Twine("`") + form.syntax + "` does not use its set `" +
@@ -271,7 +288,7 @@ static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleC
   for (const Record *set : defsOf(def, "Sets"))
     if (!is_contained(usedSets, set))
       report(def, "no form uses the set `" + set->getValueAsString("Name") + "`");
-  for (StringRef field : {"Gates", "Rules", "Operands"})
+  for (StringRef field : {"Gates", "Rules", "Operands", "PtxasChecks"})
     for (const Record *part : defsOf(def, field))
       if (!used.contains(part))
         report(def, "one of its " + field.lower() + " is of use to no form");

@@ -114,6 +114,12 @@ struct RuleUse {
   bool undocumented; ///< only `ptxas` has it
 };
 
+struct PtxasCheckUse {
+  Cond condition;
+  uint32_t operands; ///< bit n: operand n of the form
+  const llvm::Record *def;
+};
+
 /// One syntax line with everything resolved.
 struct FormRecord {
   const llvm::Record *instruction;
@@ -125,6 +131,7 @@ struct FormRecord {
   std::vector<GateUse> gates;
   std::vector<RuleUse> rules;
   std::vector<const llvm::Record *> checks;
+  std::vector<PtxasCheckUse> ptxasChecks;
 };
 
 /// The instruction set, checked. Forms of one opcode are neighbours, in the order of the source;

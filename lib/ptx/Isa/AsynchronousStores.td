@@ -45,6 +45,7 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
          ]>
   ];
   let Operands = [StoreMovedAddr<"a", "ss">, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
+  let PtxasChecks = [PtxasCheck<Has<"release">, "b", "sum">];
   let Rules = [
     Only<Has<"b128">, Not<Given<"vec">>>,
     Only<Has<"v4">, Has<"b32 u32 s32 f32">>

@@ -75,7 +75,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
                      One<"dtype", "bf16">.are>,
 
     Form<"cvt.frnd2{.relu}{.satfinite}.f16.f32    d, a", [],
-         [When<Has<"relu">, "7.0", sm_80_up>, When<Has<"satfinite">, "8.1">,
+         [When<Has<"relu">, "7.0", sm_80_up>, When<Has<"satfinite">, "8.1", sm_70_up>,
           ManualWhen<Has<"satfinite">, "8.1", sm_80_up>],
          ReluOrSatfinite, One<"f16+", "f32+">.are>,
     Form<"cvt.frnd2{.relu}{.satfinite}.f16x2.f32  d, a, b", [], SatfiniteGates, [],

@@ -82,6 +82,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
       Form<"div.f32               d, a, b", [], [Until<"1.4">]>,
       Form<"div.f64               d, a, b", [], [Until<"1.4">]>
     ];
+    let PtxasChecks = [PtxasCheck<Has<"rz rm rp">, "a b", "sum function">];
   }
 
   def abs_float : Instruction<"abs", "9.7.3.9", "absolute value of a floating-point number"> {
@@ -121,6 +122,9 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
         Form<"rcp.type              d, a", [Set<"type", "f32 f64">], [Until<"1.4">],
              [PtxasOnly<Always, Not<Has<"f64">>>]>
       ];
+      let PtxasChecks = [
+        PtxasCheck<All<[Has<"rz rm rp">, Has<"f64">]>, "a", "sum function">
+      ];
     }
     def sqrt : Instruction<"sqrt", "9.7.3.15", "square root"> {
       let Forms = [
@@ -130,6 +134,9 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
              [ManualWhen<Always, "1.4">, When<Has<"rz rm rp">, "2.0", sm_20_up>]>,
         Form<"sqrt.f32               d, a", [], [Until<"1.4">]>,
         Form<"sqrt.f64               d, a", [], [Until<"1.4">]>
+      ];
+      let PtxasChecks = [
+        PtxasCheck<All<[Has<"rz rm rp">, Has<"f64">]>, "a", "sum function">
       ];
     }
   }

@@ -74,6 +74,7 @@ let Sets = [Set<"type", "f16 f16x2">, Set<"btype", "bf16 bf16x2">] in {
       Form<"ex2.approx.type       d, a", [], [Since<"7.0", sm_75_up>]>,
       Form<"ex2.approx.ftz.btype  d, a", [], [Since<"7.8", sm_90_up>]>
     ];
+    let PtxasChecks = [PtxasCheck<Has<"bf16x2">, "d a", "vector">];
   }
 }
 
@@ -82,4 +83,5 @@ def tanh_half : Instruction<"tanh", "9.7.4.9", "hyperbolic tangent of a half-pre
     Form<"tanh.approx.type  d, a", [Set<"type", "f16 f16x2 bf16 bf16x2">],
          [Since<"7.0", sm_75_up>, When<Has<"bf16 bf16x2">, "7.8", sm_90_up>]>
   ];
+  let PtxasChecks = [PtxasCheck<Has<"bf16x2">, "d a", "vector">];
 }

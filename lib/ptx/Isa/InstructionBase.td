@@ -149,8 +149,9 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   string Kinds = kinds;
   // What `ptxas` takes besides, although the manual does not: kinds, `vector` for braces where no
   // vector is expected, `scalar` for a register where one is, `range` for a number outside of the
-  // range, `wrapped` for one of which the lowest 32 bits are in it, `object` for the address of a
-  // texture, a sampler or a surface.
+  // range, `wrapped` for one of which the lowest 32 bits are in it; of an address, `special` for a
+  // special register and `object` for a texture, a sampler or a surface in its place. Each has a
+  // probe in test/Sema/Inputs/unchecked.tsv.
   string AlsoTaken = "";
   string Type = type;
   // Whether a register must be of an integer type, though others hold the type too. It must where
@@ -198,6 +199,8 @@ class Reg<string name, string type, list<Case> cases = []>
 class TypedSrc<string name, string type, list<Case> cases = []> : Src<name, type, cases> {
   let Typed = 1;
 }
+// The same of a register of 32 bits, and `ptxas` does not ask for the length of what is in braces.
+class BracedReg<string name> : Reg<name, Any32, InBracesOrNot> { let AlsoTaken = "vector"; }
 class IntDst<string name, string type> : Dst<name, type> { let Plain = 1; }
 class IntSrc<string name, string type> : Src<name, type> { let Plain = 1; }
 class IntReg<string name, string type> : Reg<name, type> { let Plain = 1; }
@@ -237,6 +240,8 @@ class StoreMovedAddr<string name, string spaces, int width = 32>
     : MovedAddr<name, spaces, width> {
   let Stores = 1;
 }
+// An address whose space `ptxas` checks, also of special registers.
+class CheckedAddr<string name, string spaces> : Addr<name, spaces> { let AlsoTaken = "object"; }
 // A predicate that can be dropped, as either of the two of a comparison can.
 class ComparisonDst<string name> : Operand<name, "predicate sink", "pred"> { let Written = 1; }
 class PredDst<string name> : Operand<name, "predicate", "pred"> { let Written = 1; }
@@ -269,6 +274,16 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
   let Undocumented = 1;
 }
 
+// Kinds that `ptxas` does not take for `operands` where `condition` holds, although it takes them for
+// other operands where the manual does not: sum (a register or variable with an offset), function;
+// vector (elements that are no registers of the type), or of its elements special, predicate.
+// Mostly because it writes the instruction out in others.
+class PtxasCheck<Condition condition, string operands, string kinds> {
+  Condition If = condition;
+  string Operands = operands;
+  string Kinds = kinds;
+}
+
 // An instruction: what one section of the manual describes. `opcode` is the mnemonic with the words
 // that always follow it, such as `cp.async`.
 class Instruction<string opcode, string section, string summary> {
@@ -282,6 +297,7 @@ class Instruction<string opcode, string section, string summary> {
   list<Only> Rules = [];
   list<Operand> Operands = [];
   list<Predicate> Checks = [];
+  list<PtxasCheck> PtxasChecks = [];
 }
 
 #endif // PTX_ISA_INSTRUCTIONBASE_TD

@@ -46,8 +46,8 @@ defvar ByteFloats = "e4m3 e5m2";
 defvar NarrowFloats = "e4m3 e5m2 e3m2 e2m3 e2m1";
 // Scales of blocks: a register, and which byte of it in which threads.
 defvar ScaleOperands = [
-  Reg<"scale-a-data", Any32, InBracesOrNot>, Src<"byte-id-a", "b16">,
-  Reg<"scale-b-data", Any32, InBracesOrNot>, Src<"byte-id-b", "b16">
+  BracedReg<"scale-a-data">, Src<"byte-id-a", "b16">,
+  BracedReg<"scale-b-data">, Src<"byte-id-b", "b16">
 ];
 
 
@@ -61,6 +61,15 @@ defvar NarrowFactors = [Set<"atype", NarrowFloats>, Set<"btype", NarrowFloats>];
 defvar FourOrSixBits = Any<[Is<"atype", "e3m2 e2m3 e2m1">, Is<"btype", "e3m2 e2m3 e2m1">]>;
 defvar NarrowFactorGates = [Since<"8.7", NarrowFloat>, When<FourOrSixBits, "8.7", BlockScale>,
                       ManualWhen<Not<FourOrSixBits>, "8.7", BlockScale>];
+
+// Products of few bits `ptxas` writes out in other instructions.
+defvar TwoByteFloats = Any<[
+  Is<"f8type", ByteFloats>, All<[Is<"atype", ByteFloats>, Is<"btype", ByteFloats>]>
+]>;
+defvar NarrowChecks = [
+  PtxasCheck<Is<"atype", "s4 u4">, "a b c", "vector">,
+  PtxasCheck<TwoByteFloats, "d c", "vector">, PtxasCheck<TwoByteFloats, "a b", "predicate">
+];
 
 defvar HalfShapes = [Shape<16, 8, 8>, Shape<16, 8, 16>];
 defvar Tf32Shapes = [Shape<16, 8, 4>, Shape<16, 8, 8>];
@@ -132,6 +141,10 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
              When<Has<"and">, "7.1", sm_80_up>],
             [], Product<BitShapes, Any32, 1, "b32">.are>
   ];
+  let PtxasChecks = NarrowChecks # [
+    PtxasCheck<Has<"popc">, "a b c", "vector">,
+    PtxasCheck<Given<"alayout">, "a b c", "vector">
+  ];
 }
 
 //===-- Sparse A (Manual 9.7.14.6.3) --------------------------------------------------------===//
@@ -152,7 +165,7 @@ class SparseSum<string type, string single> {
 
 // The operands `e`, the metadata, and `f`, which threads have them.
 class Selector<list<Case> cases> {
-  list<Operand> are = [Reg<"e", Any32, InBracesOrNot>, Imm<"f", "b32", cases = cases>];
+  list<Operand> are = [BracedReg<"e">, Imm<"f", "b32", cases = cases>];
 }
 class SparseForm<string syntax, list<Shape> shapes, list<Case> selector, list<Set> sets,
                  list<When> gates, list<Only> rules, list<Operand> operands>
@@ -232,4 +245,5 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
                [Set<"atype", "u4 s4">, Set<"btype", "u4 s4">], [Since<"7.1", sm_80_up>], [],
                SparseProduct<SparseNibbleShapes, Any32, 4, "b32">.are>
   ];
+  let PtxasChecks = NarrowChecks;
 }

@@ -14,6 +14,7 @@ let Sets = [Set<"type", "u32 u64">], Gates = [Since<"7.3", sm_52_up>] in {
   def stackrestore : Instruction<"stackrestore", "9.7.17.2", "restore the stack pointer"> {
     let Forms = [Form<"stackrestore.type  a">];
     let Operands = [Reg<"a", "type">];
+    let PtxasChecks = [PtxasCheck<Always, "a", "sum function">];
   }
   def alloca : Instruction<"alloca", "9.7.17.3", "allocate memory on the stack"> {
     let Forms = [Form<"alloca.type  ptr, size{, immAlign}">];

@@ -6,6 +6,7 @@
 
 #include "ptx/Isa/Features.h"
 #include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/PtxasChecks.h"
 #include "ptx/Isa/SpecialRegisters.h"
 #include "ptx/Isa/Targets.h"
 #include "ptx/Isa/Types.h"
@@ -43,6 +44,7 @@ llvm::ArrayRef<OperandInfo> operands();
 llvm::ArrayRef<GateInfo> gates();
 llvm::ArrayRef<RuleInfo> rules();
 llvm::ArrayRef<InstrPredicate> checks();
+llvm::ArrayRef<PtxasCheckInfo> ptxasChecks();
 llvm::ArrayRef<FormInfo> forms();
 llvm::ArrayRef<OpcodeInfo> opcodes();
 llvm::ArrayRef<ModifierInfo> modifiers();

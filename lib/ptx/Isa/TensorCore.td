@@ -39,6 +39,12 @@ defvar TensorCoreRules = [
   Only<Has<"kind::mxf4nvf4">, Has<"scale_vec::2X scale_vec::4X block16 block32">>
 ];
 
+// `ptxas` moves them to registers.
+defvar DescriptorCheck = PtxasCheck<Always, "idesc", "sum">;
+defvar TensorCoreChecks = [
+  DescriptorCheck, PtxasCheck<Always, "disable-output-lane", "predicate">
+];
+
 // The manual calls it an operand of 32-bit registers; `ptxas` lets some elements be numbers.
 def LanesInRegister : Predicate<"one of the output lanes' masks at least is in a register">;
 
@@ -61,6 +67,7 @@ def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "multiply matrices
   let Gates = TensorCoreGates;
   let Rules = TensorCoreRules;
   let Checks = [LanesInRegister];
+  let PtxasChecks = TensorCoreChecks;
 }
 
 def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2", "multiply matrices, the first "
@@ -87,6 +94,7 @@ def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2", "multiply matri
   ]);
   let Rules = TensorCoreRules;
   let Checks = [LanesInRegister];
+  let PtxasChecks = TensorCoreChecks;
 }
 
 //===-- Weights stay in place (Manual 9.7.16.10.9.3, 9.7.16.10.9.4) --------------------------===//
@@ -112,6 +120,7 @@ let Sets = [
            "[d-tmem], [a-tmem], b-desc, idesc, {!}enable-input-d{, zero-column-mask-desc}">
     ];
     let Operands = WsOperands;
+    let PtxasChecks = [DescriptorCheck];
   }
   def tcgen05_mma_ws_sp
       : Instruction<"tcgen05.mma.ws", "9.7.16.10.9.4",
@@ -123,5 +132,6 @@ let Sets = [
            "[sp-meta-tmem], idesc, {!}enable-input-d{, zero-column-mask-desc}">
     ];
     let Operands = !listconcat(WsOperands, [TensorAddr<"sp-meta-tmem">]);
+    let PtxasChecks = [DescriptorCheck];
   }
 }

@@ -64,6 +64,7 @@ let Gates = TensorMemoryGates in {
     let Operands = [
       WholeDst<"r", Any32, Moved>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
     ];
+    let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
     let Rules = MoveRules;
   }
   def tcgen05_st : Instruction<"tcgen05.st", "9.7.16.8.4", "store to tensor memory"> {
@@ -73,6 +74,7 @@ let Gates = TensorMemoryGates in {
       Form<"tcgen05.st.sync{.aligned}.16x32bx2.num{.unpack::16b}.b32  [taddr], immHalfSplitoff, r">
     ];
     let Operands = [TensorAddr<"taddr">, Src<"r", Any32, Moved>, Imm<"immHalfSplitoff", "s64">];
+    let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
     let Rules = MoveRules;
   }
   def tcgen05_wait : Instruction<"tcgen05", "9.7.16.8.5", "wait for accesses to tensor memory"> {
@@ -96,6 +98,7 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
     WholeDst<"r", Any32, !foreach(n, [2, 4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, n>)>,
     Dst<"redval", Any32, InBracesOrNot>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
   ];
+  let PtxasChecks = [PtxasCheck<Always, "r redval", "vector">];
   let Gates = [Since<"8.8", TensorMemoryReduction>];
   let Rules = [
     Only<Given<"abs">, Has<"f32">>, Only<Given<"NaN">, Has<"f32">>,

@@ -104,6 +104,10 @@ def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
     Only<Given<"f">, Is<"ctype", "f32">>, Only<Given<"f">, Not<Has<"3d 2dms a2dms">>>
   ];
   let Checks = [SamplerFitsTexturingMode, ArrayIndexIsInteger];
+  let PtxasChecks = [
+    PtxasCheck<Is<"dtype", "f16x2">, "d", "vector">,
+    PtxasCheck<Always, "dPdx dPdy", "special predicate">
+  ];
 }
 
 def tld4 : Instruction<"tld4", "9.7.10.4", "fetch one component of the four nearest texels"> {

@@ -24,6 +24,7 @@ class ScalarVideo<string opcode, string section, string summary, string mnemonic
   let Operands = [
     Dst<"d", type>, PartSrc<"a", "atype">, PartSrc<"b", "btype">, Src<"c", type>
   ];
+  let PtxasChecks = [PtxasCheck<Always, "a b", "sum">];
   let Gates = [Since<"2.0", sm_20_up>];
 }
 
@@ -61,6 +62,7 @@ def vmad : Instruction<"vmad", "9.7.18.1.3", "multiply two bytes, halves or word
   let Operands = [
     Dst<"d", "dtype">, PartSrc<"a", "atype">, PartSrc<"b", "btype">, Src<"c", "dtype">
   ];
+  let PtxasChecks = [PtxasCheck<Always, "a b", "sum">];
   let Gates = [Since<"2.0", sm_20_up>];
 }
 
@@ -91,6 +93,7 @@ class SimdVideo<string opcode, string section, string summary, string mnemonic, 
     MaskDst<"d", type, masks>, ChosenSrc<"a", "atype", choices>, ChosenSrc<"b", "btype", choices>,
     Reg<"c", type>
   ];
+  let PtxasChecks = [PtxasCheck<Always, "a b c", "sum function">];
   let Gates = [Since<"3.0", sm_30_up>];
 }
 

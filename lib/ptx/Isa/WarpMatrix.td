@@ -82,6 +82,7 @@ let Gates = WmmaMemoryGates in {
            WmmaResultRules, [Dst<"r", "ctype", WmmaResult>]>
     ];
     let Operands = [MovedAddr<"p", "ss">, Src<"stride", "u32">];
+    let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
   }
 
   def wmma_store : Instruction<"wmma.store", "9.7.14.4.4", "store a wmma fragment as a matrix"> {
@@ -94,6 +95,7 @@ let Gates = WmmaMemoryGates in {
            WmmaResultRules>
     ];
     let Operands = [StoreMovedAddr<"p", "ss">, Src<"r", "type", WmmaResult>, Src<"stride", "u32">];
+    let PtxasChecks = [PtxasCheck<Always, "r", "special predicate">];
   }
 }
 
@@ -146,6 +148,10 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "multiply matrices in wmma 
     Form<"wmma.mma.op.popc.sync{.aligned}.row.col.m8n8k128.s32.b1.b1.s32  d, a, b, c",
          [Set<"op", "xor and">], [When<Has<"and">, "7.1", sm_80_up>], [],
          NarrowProduct>
+  ];
+  let PtxasChecks = [
+    PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"popc">]>, "a b c", "vector">,
+    PtxasCheck<Has<"m8n8k4">, "a b", "vector">
   ];
   let Gates = WmmaGates;
 }

@@ -158,7 +158,7 @@ def wgmma_mma_async_sp
   ];
   let Operands =
       !listconcat(WarpgroupOperands,
-                  [Reg<"sp-meta", Any32, InBracesOrNot>, Imm<"sp-sel", "b32", 0, 1>]);
+                  [BracedReg<"sp-meta">, Imm<"sp-sel", "b32", 0, 1>]);
   let Gates = [Since<"8.2", Warpgroup>];
   let Rules = AlignedByManual;
 }

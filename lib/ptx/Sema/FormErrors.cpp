@@ -509,11 +509,13 @@ static std::string describeElement(const ExpectedOperand &expected, unsigned cou
   std::string text =
       describeRegisters(expected.registersOf(count), expected.shape.wider, expected.shape.type);
   const ImmediateKinds &takes = expected.immediates;
-  if (expected.info->kinds & OperandKind::immediate && takes.integer)
-    text += " or an integer";
-  else if (expected.info->kinds & OperandKind::immediate && (takes.single || takes.wide))
-    text += " or a floating-point number";
-  return text;
+  if (!(expected.info->kinds & OperandKind::immediate))
+    return text;
+  if (takes.integer)
+    return text + " or an integer";
+  if (takes.wide)
+    return text + " or a floating-point number";
+  return takes.single ? text + " or a literal `0f...`" : text;
 }
 
 /// Of a problem of operand `operand`, which stands on `place` of the signature.

@@ -3,14 +3,12 @@
 
 #include "ptx/Sema/OperandMatcher.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Sema/ElementClass.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
-
-/// The widest register that a value with an offset is in.
-static constexpr unsigned maxAddressWidth = 64;
 
 static OperandProblem fits() { return {}; }
 
@@ -33,11 +31,6 @@ static bool isPredicateOperand(const ExpectedOperand &expected) {
          expected.info->kinds & OperandKind::predicate;
 }
 
-/// Whether the operand can be an integer literal.
-static bool takesIntegers(const ExpectedOperand &expected) {
-  return expected.info->kinds & OperandKind::immediate && expected.immediates.integer;
-}
-
 //===-- Leaves --------------------------------------------------------------------------------===//
 
 /// A register of `type`, or a vector of `length` such registers.
@@ -57,8 +50,7 @@ OperandProblem OperandMatcher::matchRegister(ExprId id, TypeId type, unsigned le
   return fits();
 }
 
-/// Whether `name` is a component of a vector of `length` elements. (Manual 6.4.3)
-static bool isComponent(StringRef name, unsigned length) {
+bool ptx::isComponent(StringRef name, unsigned length) {
   size_t index = StringRef("xyzw").find(name);
   if (index == StringRef::npos)
     index = StringRef("rgba").find(name);
@@ -285,97 +277,6 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
   return problem(Mismatch::Literal, id, expected);
 }
 
-namespace {
-
-/// How `ptxas` sees an element of a vector: two neighbours go together if they are equally wide,
-/// and one is bits or both are of one class.
-struct ElementClass {
-  enum Kind : uint8_t { None, Bits, Integer, Float, Packed, Predicate } kind = None;
-  /// 0: of a literal.
-  unsigned width = 0;
-  std::optional<TypeId> type;
-
-  bool goesWith(const ElementClass &other) const {
-    return (!width || !other.width || width == other.width) &&
-           (kind == Bits || other.kind == Bits || kind == other.kind);
-  }
-};
-
-} // namespace
-
-static ElementClass classOf(TypeId id) {
-  const TypeInfo &type = info(id);
-  switch (type.kind) {
-  case TypeKind::Bits:
-    return {ElementClass::Bits, type.width, id};
-  case TypeKind::Unsigned:
-  case TypeKind::Signed:
-    return {ElementClass::Integer, type.width, id};
-  case TypeKind::Float:
-    return {type.lanes > 1 ? ElementClass::Packed : ElementClass::Float, type.width, id};
-  case TypeKind::Predicate:
-    return {ElementClass::Predicate, type.width, id};
-  case TypeKind::Opaque:
-    break;
-  }
-  return {};
-}
-
-/// Of an integer type that of bits of its width.
-static TypeId untyped(TypeId id) {
-  const TypeInfo &type = info(id);
-  if (type.kind != TypeKind::Unsigned && type.kind != TypeKind::Signed)
-    return id;
-  switch (type.width) {
-  case 8:
-    return TypeId::b8;
-  case 16:
-    return TypeId::b16;
-  case 32:
-    return TypeId::b32;
-  default:
-    return TypeId::b64;
-  }
-}
-
-static ElementClass elementClass(const BodyScope &scope, ExprId id) {
-  const Expr &e = scope.unit[id];
-  if (e.kind == ExprKind::Sink)
-    return {};
-  if (e.kind == ExprKind::Name || e.kind == ExprKind::Member) {
-    SymbolRef ref = scope.binding(id);
-    if (ref.isSpecial()) // which count as bits
-      return classOf(info(ref.specialRegister()).type == TypeId::u64 ? TypeId::b64 : TypeId::b32);
-    const Symbol *symbol = scope.symbol(ref);
-    return symbol && symbol->type ? classOf(*symbol->type) : ElementClass();
-  }
-  std::optional<Constant> value = scope.constant(id);
-  if (!value)
-    return {};
-  return {value->isInteger() ? ElementClass::Integer : ElementClass::Float, 0, std::nullopt};
-}
-
-/// The type of a vector for `ptxas`: that of its elements, or the untyped one among them. None, and
-/// the element `odd`, if they do not go together; none if no element has a type.
-std::optional<TypeId> OperandMatcher::commonType(llvm::ArrayRef<ExprId> elements,
-                                                 ExprId &odd) const {
-  std::optional<TypeId> common;
-  ElementClass last;
-  for (ExprId element : elements) {
-    ElementClass current = elementClass(scope, element);
-    if (current.kind == ElementClass::None)
-      continue;
-    if (last.kind != ElementClass::None && !current.goesWith(last)) {
-      odd = element;
-      return std::nullopt;
-    }
-    if (current.type && (!common || current.kind == ElementClass::Bits))
-      common = current.type;
-    last = current;
-  }
-  return common;
-}
-
 OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &expected) const {
   llvm::ArrayRef<ExprId> elements = unit.list(unit[id].list());
   auto count = static_cast<unsigned>(elements.size());
@@ -397,7 +298,7 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
     return problem(Mismatch::NumbersAlone, id, expected);
   if (allSinks)
     return problem(Mismatch::Sink, id, expected);
-  if (ExprId odd; !commonType(elements, odd) && odd)
+  if (ExprId odd; !commonType(scope, elements, odd) && odd)
     return problem(Mismatch::MixedTypes, odd, expected);
   return fits();
 }
@@ -612,172 +513,4 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
       return p;
   }
   return fits();
-}
-
-//===-- What ptxas does not check -------------------------------------------------------------===//
-
-/// Whether `ptxas` computes with the operand as a bfloat16, or two: in `ex2` and `tanh` not with
-/// two.
-static bool isBfloat(const Signature &signature, const ExpectedOperand &expected) {
-  bool accessesMemory = llvm::any_of(signature.operands, [](const ExpectedOperand &operand) {
-    return operand.info->kinds & OperandKind::address;
-  });
-  if (accessesMemory || !expected.shape.type || expected.registers & typeBit(TypeId::f32))
-    return false;
-  const TypeInfo &type = info(*expected.shape.type);
-  Opcode opcode = signature.view.form->opcode;
-  bool isOfOne = opcode == Opcode::ex2 || opcode == Opcode::tanh;
-  return type.kind != TypeKind::Signed && type.kind != TypeKind::Unsigned && type.width <= 32 &&
-         llvm::any_of(signature.view.modifiers, [&](Modifier word) {
-           return word == Modifier::bf16 || (word == Modifier::bf16x2 && !isOfOne);
-         });
-}
-
-/// For `ptxas` a vector is of the type that its elements have in common, and it does not ask
-/// whether they are registers, nor for the length where bfloat16 is computed with.
-bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
-                                       const ExpectedOperand &expected) const {
-  // It does ask for those of loads from tensor memory and stores to it.
-  if (signature.view.form->opcode == Opcode::tcgen05 &&
-      !llvm::is_contained(signature.view.modifiers, Modifier::mma))
-    return false;
-  auto count = static_cast<unsigned>(elements.size());
-  bool inBraces = isBfloat(signature, expected) || expected.info->alsoTaken & OperandKind::vector;
-  bool isLength = count == 1 || count == 2 || count == 4;
-  if (!expected.shape.takes(count) && !(inBraces && isLength && expected.takesScalar()))
-    return false;
-  for (ExprId element : elements) {
-    ExprKind kind = unit[element].kind;
-    bool isName = kind == ExprKind::Name || kind == ExprKind::Member;
-    // The result of `wgmma` is read, too.
-    bool takesSink = expected.info->written && signature.view.form->opcode != Opcode::wgmma;
-    if (expected.info->written && !isName && kind != ExprKind::Sink)
-      return false;
-    if (kind == ExprKind::Sink && !takesSink)
-      return false;
-    if (const Symbol *symbol = scope.symbol(scope.binding(element));
-        isName && symbol && symbol->kind != SymbolKind::Variable)
-      return false;
-  }
-  ExprId odd;
-  std::optional<TypeId> type = commonType(elements, odd);
-  if (!type) // numbers alone, or types that do not go together
-    return !odd && takesIntegers(expected);
-  if (type == TypeId::pred)
-    return expected.info->alsoTaken & OperandKind::predicate;
-  // Integers count as bits, but not as two numbers.
-  const TypeInfo &wanted = info(*expected.shape.type);
-  if (expected.info->followsVec && wanted.lanes == 1 && info(*type).width == wanted.width)
-    type = untyped(*type);
-  return expected.registersOf(expected.shape.takes(count) ? count : 0) & typeBit(*type);
-}
-
-/// A function, or a register or variable with an offset, where a value is read.
-bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
-                                      const ExpectedOperand &expected) const {
-  if (!(expected.info->kinds & OperandKind::register_) || expected.info->written ||
-      expected.isOpaque())
-    return false;
-  const Expr &e = unit[id];
-  if (e.kind == ExprKind::Name) {
-    const Symbol *symbol = scope.symbol(scope.binding(id));
-    return symbol && symbol->isFunction() && !expected.shape.plain && expected.takesScalar() &&
-           !isBfloat(signature, expected);
-  }
-  if (e.kind != ExprKind::Offset)
-    return false;
-  const Symbol *base = scope.symbol(scope.binding(e.lhs()));
-  if (!base || !base->type)
-    return false;
-  if (base->isMemory())
-    return expected.takesScalar() && takesIntegers(expected) && expected.shape.type != TypeId::pred;
-  const TypeInfo &type = info(*base->type);
-  bool isInteger = type.kind <= TypeKind::Signed && type.width <= maxAddressWidth;
-  return isInteger || expected.registers & typeBit(type.id);
-}
-
-/// `ptxas` takes anything for an index that is one word wide: a special register, a variable, a
-/// label.
-bool OperandMatcher::isUncheckedIndex(ExprId id) const {
-  if (unit[id].kind != ExprKind::Name)
-    return false;
-  SymbolRef ref = scope.binding(id);
-  if (ref.isSpecial())
-    return info(ref.specialRegister()).components == 1;
-  const Symbol *symbol = scope.symbol(ref);
-  return symbol && !symbol->isFunction() && !symbol->isRegister();
-}
-
-/// Whether `ptxas` takes a number that is out of its range for its lowest 32 bits.
-bool OperandMatcher::isWrapped(const OperandProblem &problem) const {
-  const OperandShape &shape = problem.expected->shape;
-  std::optional<Constant> value = scope.constant(problem.blamed);
-  if (!(problem.expected->info->alsoTaken & OperandKind::wrapped) || !value)
-    return false;
-  int64_t low = static_cast<uint32_t>(value->bits);
-  return low >= shape.min && low <= shape.max && (low - shape.min) % shape.step == 0;
-}
-
-bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
-                                 const OperandProblem &problem) const {
-  const ExpectedOperand &expected = *problem.expected;
-  const Expr &blamed = unit[problem.blamed];
-  uint32_t taken = expected.info->alsoTaken;
-  switch (problem.what) {
-  case Mismatch::Pair:
-    return blamed.kind == ExprKind::Pair && unit[blamed.rhs()].kind == ExprKind::Sink &&
-           matchFirst(blamed.lhs(), expected).what == Mismatch::None;
-  case Mismatch::Range:
-    return taken & OperandKind::range || isWrapped(problem);
-  case Mismatch::ObjectAccess:
-    return taken & OperandKind::object;
-  case Mismatch::NumbersAlone:
-  case Mismatch::Selector:
-    return false;
-  case Mismatch::Component: {
-    // `ptxas` takes the third and the fourth element of a vector of two.
-    const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
-    return symbol && symbol->vectorLength > 1 &&
-           isComponent(unit.text(blamed.component()).drop_front(), 4);
-  }
-  case Mismatch::Index:
-    return isUncheckedIndex(problem.blamed);
-  case Mismatch::Sink:
-    if (blamed.kind == ExprKind::Sink && !problem.vector)
-      return taken & OperandKind::sink;
-    break;
-  case Mismatch::Literal: {
-    if (problem.vector)
-      break;
-    std::optional<Constant> value = scope.constant(problem.blamed);
-    return taken & OperandKind::immediate && value && value->isInteger();
-  }
-  default:
-    break;
-  }
-  if (blamed.kind == ExprKind::Vector)
-    return isUncheckedVector(unit.list(blamed.list()), signature, expected);
-  if (problem.vector)
-    return isUncheckedVector(unit.list(unit[problem.vector].list()), signature, expected);
-  // For `ptxas` what `.pred` says to be a predicate can be in a register for two halves.
-  if (problem.what == Mismatch::Type && expected.shape.type == TypeId::pred)
-    return elementClass(scope, problem.blamed).type == TypeId::f16x2 &&
-           llvm::is_contained(signature.view.modifiers, Modifier::pred);
-  if (problem.what == Mismatch::VectorSize) {
-    std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
-    return taken & OperandKind::scalar && type && expected.registersOf(0) & typeBit(*type);
-  }
-  if (problem.what != Mismatch::Kind)
-    return false;
-  // A special register as the base of an address.
-  if (SymbolRef ref = scope.binding(problem.blamed);
-      ref.isSpecial() && unit[id].kind == ExprKind::Address && blamed.kind == ExprKind::Name)
-    return info(ref.specialRegister()).components == 1 && taken & OperandKind::special;
-  bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
-                blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
-  if (taken & OperandKind::immediate && !isName) {
-    std::optional<Constant> value = scope.constant(problem.blamed);
-    return value && value->isInteger();
-  }
-  return isUncheckedValue(problem.blamed, signature, expected);
 }

@@ -78,6 +78,9 @@ struct OperandProblem {
   ExprId vector;
 };
 
+/// Whether `name`, without its dot, is a component of a vector of `length` elements. (Manual 6.4.3)
+bool isComponent(llvm::StringRef name, unsigned length);
+
 /// Compares the operands of an instruction with what a signature expects. (Manual 6, 9.4)
 ///
 /// What has no binding fits everywhere: it was reported, or it is the placeholder of a fragment.
@@ -109,7 +112,6 @@ public:
 private:
   bool isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
                          const ExpectedOperand &expected) const;
-  std::optional<TypeId> commonType(llvm::ArrayRef<ExprId> elements, ExprId &odd) const;
   bool isUncheckedValue(ExprId id, const Signature &signature,
                         const ExpectedOperand &expected) const;
   bool isUncheckedIndex(ExprId id) const;

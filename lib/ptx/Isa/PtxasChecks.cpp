@@ -1,0 +1,20 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Isa/PtxasChecks.h"
+#include "ptx/Isa/Tables.h"
+
+using namespace ptx;
+
+uint32_t ptx::checkedByPtxas(const InstrView &view, const OperandInfo &operand) {
+  auto form = view.form - allForms().begin();
+  auto number = &operand - view.form->operands().begin();
+  llvm::ArrayRef<PtxasCheckInfo> checks = tables::ptxasChecks(); // in the order of the forms
+  const PtxasCheckInfo *check =
+      llvm::partition_point(checks, [&](const PtxasCheckInfo &entry) { return entry.form < form; });
+  uint32_t kinds = 0;
+  for (; check != checks.end() && check->form == form; ++check)
+    if (check->operands >> number & 1 && fulfils(view, check->condition))
+      kinds |= check->kinds;
+  return kinds;
+}

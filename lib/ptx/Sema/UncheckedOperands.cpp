@@ -1,0 +1,251 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What `ptxas` takes as an operand although the manual does not. Each kind has a probe in
+// test/Sema/Inputs/unchecked.tsv.
+
+#include "ptx/Isa/PtxasChecks.h"
+#include "ptx/Sema/Constant.h"
+#include "ptx/Sema/ElementClass.h"
+#include "ptx/Sema/OperandMatcher.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+/// Whether the operand can be an integer literal.
+static bool takesIntegers(const ExpectedOperand &expected) {
+  return expected.info->kinds & OperandKind::immediate && expected.immediates.integer;
+}
+
+/// Whether the operand is a bfloat16, or two, that `ptxas` computes with.
+static bool isBfloat(const Signature &signature, const ExpectedOperand &expected) {
+  bool accessesMemory = llvm::any_of(signature.operands, [](const ExpectedOperand &operand) {
+    return operand.info->kinds & OperandKind::address;
+  });
+  std::optional<TypeId> type = expected.shape.type;
+  return !accessesMemory && (type == TypeId::bf16 || type == TypeId::bf16x2);
+}
+
+/// Whether `ptxas` compares the type of an operand with some types of registers, not its class with
+/// that of a modifier.
+static bool hasExactType(const Signature &signature, const ExpectedOperand &expected) {
+  return !expected.shape.type || expected.shape.plain || isBfloat(signature, expected);
+}
+
+/// What `ptxas` checks of this operand, as bits of `OperandKind`.
+static uint32_t checkedKinds(const Signature &signature, const ExpectedOperand &expected) {
+  return checkedByPtxas(signature.view, *expected.info);
+}
+
+//===-- Vectors -------------------------------------------------------------------------------===//
+
+/// Whether the element of a vector is a scalar with a type: a register, a special register, a
+/// component, or a variable that is no array.
+static bool isScalar(const BodyScope &scope, ExprId id) {
+  const Expr &e = scope.unit[id];
+  bool isMember = e.kind == ExprKind::Member;
+  SymbolRef ref = scope.binding(id);
+  if (ref.isSpecial())
+    return isMember || info(ref.specialRegister()).components == 1;
+  const Symbol *symbol = scope.symbol(ref);
+  return symbol && symbol->kind == SymbolKind::Variable && symbol->type &&
+         info(*symbol->type).kind != TypeKind::Opaque && !symbol->array &&
+         isMember == (symbol->vectorLength > 1);
+}
+
+/// For `ptxas` a vector is of the type that its elements have in common, and it does not ask
+/// whether they are registers, nor for the length where bfloat16 is computed with.
+bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
+                                       const ExpectedOperand &expected) const {
+  uint32_t checked = checkedKinds(signature, expected);
+  if (checked & OperandKind::vector)
+    return false;
+  auto count = static_cast<unsigned>(elements.size());
+  bool inBraces = isBfloat(signature, expected) || expected.info->alsoTaken & OperandKind::vector;
+  bool isLength = count == 1 || count == 2 || count == 4;
+  if (!expected.shape.takes(count) && !(inBraces && isLength && expected.takesScalar()))
+    return false;
+  for (ExprId element : elements) {
+    ExprKind kind = unit[element].kind;
+    if (kind == ExprKind::Name || kind == ExprKind::Member) {
+      if (!isScalar(scope, element) ||
+          (scope.binding(element).isSpecial() && checked & OperandKind::special))
+        return false;
+    } else if (kind == ExprKind::Sink ? !expected.info->written || expected.info->whole
+                                      : expected.info->written || !scope.constant(element)) {
+      return false;
+    }
+  }
+  ExprId odd;
+  std::optional<TypeId> type = commonType(scope, elements, odd);
+  if (!type) // numbers alone, or types that do not go together
+    return !odd && takesIntegers(expected) &&
+           elementClass(scope, elements.front()).kind == ElementClass::Integer;
+  bool hasPredicate = llvm::any_of(elements, [&](ExprId element) {
+    return elementClass(scope, element).kind == ElementClass::Predicate;
+  });
+  if (hasPredicate && checked & OperandKind::predicate)
+    return false;
+  if (type == TypeId::pred)
+    return expected.info->alsoTaken & OperandKind::predicate;
+  // Integers count as bits, but not as two numbers.
+  const TypeInfo &wanted = info(*expected.shape.type);
+  if (expected.info->followsVec && wanted.lanes == 1 && info(*type).width == wanted.width)
+    type = untyped(*type);
+  return expected.registersOf(expected.shape.takes(count) ? count : 0) & typeBit(*type);
+}
+
+//===-- Values --------------------------------------------------------------------------------===//
+
+/// Whether a register of type `type` is of the class of `wanted`, whatever their widths.
+static bool isOfClass(TypeId type, TypeId wanted) {
+  ElementClass::Kind kind = classOf(type).kind;
+  switch (classOf(wanted).kind) {
+  case ElementClass::Bits:
+    return kind != ElementClass::Predicate;
+  case ElementClass::Integer:
+    return kind == ElementClass::Bits || kind == ElementClass::Integer ||
+           kind == ElementClass::Packed;
+  case ElementClass::Float:
+    return kind == ElementClass::Bits || kind == ElementClass::Float;
+  case ElementClass::Packed:
+    return kind == ElementClass::Bits || kind == ElementClass::Packed;
+  case ElementClass::Predicate:
+    return kind == ElementClass::Predicate || kind == ElementClass::Packed;
+  case ElementClass::None:
+    return false;
+  }
+  return false;
+}
+
+/// A function, or a register or variable with an offset, where a value is read. Where the type of
+/// the operand is that of a modifier, `ptxas` asks for no width of a sum.
+bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
+                                      const ExpectedOperand &expected) const {
+  if (!(expected.info->kinds & (OperandKind::register_ | OperandKind::predicate)) ||
+      expected.info->written || expected.isOpaque() || !expected.takesScalar())
+    return false;
+  const Expr &e = unit[id];
+  uint32_t checked = checkedKinds(signature, expected);
+  bool isExact = hasExactType(signature, expected);
+  if (e.kind == ExprKind::Name) {
+    const Symbol *symbol = scope.symbol(scope.binding(id));
+    return symbol && symbol->isFunction() && !isExact && !(checked & OperandKind::function);
+  }
+  if (e.kind != ExprKind::Offset || unit[e.lhs()].kind != ExprKind::Name ||
+      checked & OperandKind::sum)
+    return false;
+  SymbolRef ref = scope.binding(e.lhs());
+  TypeId type = TypeId::b64;
+  unsigned length = 1;
+  if (ref.isSpecial()) {
+    type = untyped(info(ref.specialRegister()).type);
+    length = info(ref.specialRegister()).components;
+  } else {
+    const Symbol *base = scope.symbol(ref);
+    if (!base)
+      return false;
+    if (base->isFunction())
+      return !isExact && !(checked & OperandKind::function);
+    if (!base->type)
+      return false;
+    if (base->isMemory()) // an address is a number of 32 bits
+      return takesIntegers(expected) && expected.shape.type != TypeId::pred &&
+             (!isExact || expected.registers & typeBit(TypeId::b32));
+    type = *base->type;
+    length = base->vectorLength;
+  }
+  if (isExact)
+    return length == 1 && expected.registers & typeBit(type);
+  return (length == 1 || expected.info->split) && isOfClass(type, *expected.shape.type);
+}
+
+/// `ptxas` takes anything for an index that is one word wide: a special register, a variable, a
+/// label.
+bool OperandMatcher::isUncheckedIndex(ExprId id) const {
+  if (unit[id].kind != ExprKind::Name)
+    return false;
+  SymbolRef ref = scope.binding(id);
+  if (ref.isSpecial())
+    return info(ref.specialRegister()).components == 1;
+  const Symbol *symbol = scope.symbol(ref);
+  return symbol && !symbol->isFunction() && !symbol->isRegister();
+}
+
+/// Whether `ptxas` takes a number that is out of its range for its lowest 32 bits.
+bool OperandMatcher::isWrapped(const OperandProblem &problem) const {
+  const OperandShape &shape = problem.expected->shape;
+  std::optional<Constant> value = scope.constant(problem.blamed);
+  if (!(problem.expected->info->alsoTaken & OperandKind::wrapped) || !value)
+    return false;
+  int64_t low = static_cast<uint32_t>(value->bits);
+  return low >= shape.min && low <= shape.max && (low - shape.min) % shape.step == 0;
+}
+
+bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
+                                 const OperandProblem &problem) const {
+  const ExpectedOperand &expected = *problem.expected;
+  const Expr &blamed = unit[problem.blamed];
+  uint32_t taken = expected.info->alsoTaken;
+  switch (problem.what) {
+  case Mismatch::Pair: // `|_` after a register that would do alone
+    return blamed.kind == ExprKind::Pair && unit[blamed.rhs()].kind == ExprKind::Sink &&
+           expected.info->written && unit[blamed.lhs()].kind == ExprKind::Name &&
+           matchFirst(blamed.lhs(), expected).what == Mismatch::None;
+  case Mismatch::Range:
+    return taken & OperandKind::range || isWrapped(problem);
+  case Mismatch::ObjectAccess:
+    return taken & OperandKind::object;
+  case Mismatch::NumbersAlone:
+  case Mismatch::Selector:
+    return false;
+  case Mismatch::Component: {
+    // `ptxas` takes the third and the fourth element of a vector of two.
+    const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
+    return symbol && symbol->vectorLength > 1 &&
+           isComponent(unit.text(blamed.component()).drop_front(), 4);
+  }
+  case Mismatch::Index:
+    return isUncheckedIndex(problem.blamed);
+  case Mismatch::Sink:
+    if (blamed.kind == ExprKind::Sink && !problem.vector)
+      return taken & OperandKind::sink;
+    break;
+  case Mismatch::Literal: {
+    if (problem.vector)
+      break;
+    std::optional<Constant> value = scope.constant(problem.blamed);
+    return taken & OperandKind::immediate && value && value->isInteger();
+  }
+  default:
+    break;
+  }
+  if (blamed.kind == ExprKind::Vector)
+    return isUncheckedVector(unit.list(blamed.list()), signature, expected);
+  if (problem.vector)
+    return isUncheckedVector(unit.list(unit[problem.vector].list()), signature, expected);
+  // For `ptxas` what `.pred` says to be a predicate can be in a register for two halves.
+  if (problem.what == Mismatch::Type && expected.shape.type == TypeId::pred)
+    return elementClass(scope, problem.blamed).type == TypeId::f16x2 &&
+           llvm::is_contained(signature.view.modifiers, Modifier::pred);
+  if (problem.what == Mismatch::VectorSize) {
+    std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
+    return taken & OperandKind::scalar && type && expected.registersOf(0) & typeBit(*type);
+  }
+  if (problem.what != Mismatch::Kind)
+    return false;
+  // A special register as the base of an address.
+  if (SymbolRef ref = scope.binding(problem.blamed);
+      ref.isSpecial() && unit[id].kind == ExprKind::Address && blamed.kind == ExprKind::Name) {
+    const SpecialRegisterInfo &reg = info(ref.specialRegister());
+    return taken & OperandKind::special && reg.components == 1 && reg.type != TypeId::pred;
+  }
+  bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
+                blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
+  if (taken & OperandKind::immediate && !isName) {
+    std::optional<Constant> value = scope.constant(problem.blamed);
+    return value && value->isInteger();
+  }
+  return isUncheckedValue(problem.blamed, signature, expected);
+}

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares ptx-check and `ptxas` with unchecked.tsv, the probes of what `ptxas` takes although the manual does not.
+
+Each line has the kind of probe, the target, the verdict of `ptxas` 13.0 and a statement. What it accepts, ptx-check
+warns of and does not reject; what it rejects, ptx-check rejects. `unchecked.py ptx-check FILE` compares ptx-check;
+with `--ptxas` it asks `ptxas` once more, and does nothing if there is none; `--record` writes its verdicts into FILE."""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+DECLARATIONS = """\
+.version 9.0
+.target {target}
+.address_size 64
+.global .align 4 .b32 gl;
+.global .align 16 .b32 array[8];
+.global .texref tex;
+.shared .align 16 .b8 sm[64];
+.func f() {{ ret; }}
+.entry e() {{ ret; }}
+.entry k()
+{{
+    .reg .pred %p<9>;
+    .reg .b16 %h<9>;
+    .reg .u16 %us<9>;
+    .reg .b32 %r<9>;
+    .reg .f32 %f<9>;
+    .reg .f16x2 %x<9>;
+    .reg .b64 %rd<9>;
+    .reg .f64 %fd<9>;
+    .reg .b128 %q<9>;
+    .reg .v2 .b32 %v1;
+    {statement};
+    ret;
+}}
+"""
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return [line.rstrip("\n").split("\t") for line in file]
+
+
+def verdict_of_check(check, module):
+    """What ptx-check says of `module`: accepts, claims (a warning that `ptxas` does not check it), rejects."""
+    run = subprocess.run([check, "--ptxas-compat", "--output-format=jsonl", "-"], input=module, text=True,
+                         capture_output=True, check=False)
+    found = [json.loads(line) for line in run.stdout.splitlines()]
+    if any(d.get("severity") == "error" for d in found):
+        return "rejects"
+    return "claims" if any(d.get("name") == "unchecked-operand" for d in found) else "accepts"
+
+
+def verdict_of_ptxas(ptxas, target, module):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "probe.ptx")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(module)
+        run = subprocess.run([ptxas, "-arch", target.replace("sm_", "compute_"), path], capture_output=True,
+                             check=False)
+    return "accepts" if run.returncode == 0 else "rejects"
+
+
+def is_known_ptxas():
+    """Whether there is the `ptxas` of which the verdicts are; another may differ."""
+    if not shutil.which("ptxas"):
+        return False
+    run = subprocess.run(["ptxas", "--version"], capture_output=True, text=True, check=False)
+    return "release 13.0" in run.stdout
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--ptxas", action="store_true")
+    parser.add_argument("--record", action="store_true")
+    parser.add_argument("check")
+    parser.add_argument("file")
+    options = parser.parse_args()
+    check = shutil.which(options.check) or options.check
+    ptxas = shutil.which("ptxas") if is_known_ptxas() else None
+    asks = options.ptxas or options.record
+    if asks and not ptxas:
+        print("there is no ptxas 13.0")
+        return 0
+    rows = read(options.file)
+    wrong = 0
+    for row in rows[1:]:
+        kind, target, verdict, statement = row
+        module = DECLARATIONS.format(target=target, statement=statement)
+        if asks:
+            found = verdict_of_ptxas(ptxas, target, module)
+            expected = verdict
+        else:
+            found = verdict_of_check(check, module)
+            expected = "claims" if verdict == "accepts" else "rejects"
+        if options.record:
+            row[2] = found
+        elif found != expected:
+            print(f"{kind}: `{statement};` on {target}: found {found}, expected {expected}")
+            wrong += 1
+    if options.record:
+        with open(options.file, "w", encoding="utf-8") as file:
+            file.writelines("\t".join(row) + "\n" for row in rows)
+    print(f"{len(rows) - 1} probes, {wrong} not as expected")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
