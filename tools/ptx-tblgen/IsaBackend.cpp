@@ -489,8 +489,8 @@ static void emitInstructions(raw_ostream &os, const IsaRecords &isa) {
         << ", " << (word.type ? "true" : "false")
         << ", TypeId::" << (word.type ? recordName(word.type) : "b8")
         << (isRepeatable(word) ? ", true" : ", false");
-    quoted(os << ", ", word.modifiers ? word.modifiers->getValueAsString("IgnoredWith") : "")
-        << "},\n";
+    const Record *def = word.modifiers ? word.modifiers : word.type;
+    quoted(os << ", ", def->getValueAsString("IgnoredWith")) << "},\n";
   }
   os << "};\n\n";
   std::string text;

@@ -12,7 +12,7 @@ defvar AtomicGates = [
   When<Has<"cluster">, "7.8", sm_90_up>,
   When<Not<Given<"space">>, "2.0", sm_20_up>,
   When<Has<"shared">, "1.2", sm_12_up>,
-  When<Has<"shared::cta">, "7.8", sm_30_up>,
+  When<Has<"shared::cta">, "7.8">, ManualWhen<Has<"shared::cta">, "7.8", sm_30_up>,
   When<Has<"shared::cluster">, "7.8", sm_90_up>,
   When<Has<"b64 u64 s64">, "1.2", sm_12_up>,
   When<All<[Has<"shared">, Has<"b64 u64 s64">]>, "2.0", sm_20_up>,

@@ -146,7 +146,7 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
       When<Has<"const">, "3.1">,
       When<Has<"param param::entry">, "7.7", sm_70_up>,
       When<Has<"param::entry">, "8.3">,
-      When<Has<"shared::cta">, "7.8", sm_30_up>,
+      When<Has<"shared::cta">, "7.8">, ManualWhen<Has<"shared::cta">, "7.8", sm_30_up>,
       When<Has<"shared::cluster">, "7.8", sm_90_up>
     ] in {
   def isspacep : Instruction<"isspacep", "9.7.9.19", "test which state space an address is in"> {

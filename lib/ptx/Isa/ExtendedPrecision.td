@@ -6,7 +6,10 @@
 include "ptx/Isa/InstructionBase.td"
 
 let Sets = [Set<"type", "u32 s32 u64 s64">],
-    Gates = [When<Has<"u64 s64">, "4.3", sm_20_up>] in {
+    Gates = [
+      When<All<[Has<"cc">, Has<"u64 s64">]>, "4.3", sm_20_up>,
+      ManualWhen<Has<"u64 s64">, "4.3", sm_20_up>
+    ] in {
 
 def add_cc : Instruction<"add", "9.7.2.1", "add two integers and write the carry"> {
   let Forms = [Form<"add.cc.type  d, a, b", [], [Since<"1.2">]>];

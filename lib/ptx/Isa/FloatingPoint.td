@@ -31,7 +31,7 @@ let Sets = [Set<"rnd", "rn rz rm rp">],
       Form<"add{.rnd}{.ftz}{.sat}.f32  d, a, b", [], [When<Has<"rm rp">, "1.0", sm_20_up>]>,
       Form<"add{.rnd}{.ftz}.f32x2      d, a, b", [], [], [],
            [Reg<"a", "f32x2">, Reg<"b", "f32x2">]>,
-      Form<"add{.rnd}.f64              d, a, b">
+      Form<"add{.rnd}.f64              d, a, b", [], [When<Has<"rm rp">, "1.0", DoublePrecision>]>
     ];
   }
   def sub_float : Instruction<"sub", "9.7.3.4", "subtract one floating-point number from another"> {
@@ -39,7 +39,7 @@ let Sets = [Set<"rnd", "rn rz rm rp">],
       Form<"sub{.rnd}{.ftz}{.sat}.f32  d, a, b", [], [When<Has<"rm rp">, "1.0", sm_20_up>]>,
       Form<"sub{.rnd}{.ftz}.f32x2      d, a, b", [], [], [],
            [Reg<"a", "f32x2">, Reg<"b", "f32x2">]>,
-      Form<"sub{.rnd}.f64              d, a, b">
+      Form<"sub{.rnd}.f64              d, a, b", [], [When<Has<"rm rp">, "1.0", DoublePrecision>]>
     ];
   }
   def mul_float : Instruction<"mul", "9.7.3.5", "multiply two floating-point numbers"> {
@@ -47,7 +47,7 @@ let Sets = [Set<"rnd", "rn rz rm rp">],
       Form<"mul{.rnd}{.ftz}{.sat}.f32  d, a, b", [], [When<Has<"rm rp">, "1.0", sm_20_up>]>,
       Form<"mul{.rnd}{.ftz}.f32x2      d, a, b", [], [], [],
            [Reg<"a", "f32x2">, Reg<"b", "f32x2">]>,
-      Form<"mul{.rnd}.f64              d, a, b">
+      Form<"mul{.rnd}.f64              d, a, b", [], [When<Has<"rm rp">, "1.0", DoublePrecision>]>
     ];
   }
   def fma_float : Instruction<"fma", "9.7.3.6", "fused multiply-add"> {
@@ -55,7 +55,8 @@ let Sets = [Set<"rnd", "rn rz rm rp">],
       Form<"fma.rnd{.ftz}{.sat}.f32  d, a, b, c", [], [Since<"2.0", sm_20_up>]>,
       Form<"fma.rnd{.ftz}.f32x2      d, a, b, c", [], [], [],
            [Reg<"a", "f32x2">, Reg<"b", "f32x2">, Reg<"c", "f32x2">]>,
-      Form<"fma.rnd.f64              d, a, b, c", [], [Since<"1.4">]>
+      Form<"fma.rnd.f64              d, a, b, c", [],
+           [Since<"1.4">, When<Has<"rm rp">, "1.4", DoublePrecision>]>
     ];
   }
 }
@@ -66,7 +67,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
     let Forms = [
       Form<"mad{.ftz}{.sat}.f32      d, a, b, c", [], [Until<"3.2", sm_20_up>]>,
       Form<"mad.rnd{.ftz}{.sat}.f32  d, a, b, c", [], [Since<"2.0", sm_20_up>]>,
-      Form<"mad.rnd.f64              d, a, b, c">,
+      Form<"mad.rnd.f64              d, a, b, c", [], [When<Has<"rm rp">, "1.0", DoublePrecision>]>,
       Form<"mad.f64                  d, a, b, c", [], [Until<"1.4">]>
     ];
   }

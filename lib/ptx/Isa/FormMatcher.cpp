@@ -262,7 +262,9 @@ static bool isIdle(Modifier word, const MatchResult &result) {
                     : word == Modifier::v8 ? 8
                                            : 0;
   if (llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
-        return means(word, candidate) || result.ignored < leadsOf(candidate.view);
+        // A type belongs to the name where something else does, too: `mul.lo`.
+        size_t leads = leadsOf(candidate.view);
+        return means(word, candidate) || result.ignored < leads || (info(word).isType && leads);
       }))
     return false;
   return !length || llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
@@ -306,6 +308,24 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
     result.candidates.clear();
 }
 
+/// Finds the forms that take the modifiers without all those that `ptxas` takes repeatedly, where
+/// they are there a third time, or several are there twice.
+static void collectWithoutRepeated(Opcode opcode, Words words, MatchResult &result) {
+  llvm::SmallVector<Modifier> fewer;
+  uint8_t first = MatchResult::noWord;
+  for (auto [i, word] : llvm::enumerate(words)) {
+    if (!info(word).repeatable || !llvm::is_contained(fewer, word))
+      fewer.push_back(word);
+    else if (first == MatchResult::noWord)
+      first = i;
+  }
+  if (fewer.size() + 1 >= words.size())
+    return;
+  collect(opcode, fewer, result);
+  if (result.matched())
+    result.repeated = first;
+}
+
 MatchResult ptx::matchForms(Opcode opcode, Words words) {
   MatchResult result;
   for (auto [i, word] : llvm::enumerate(words))
@@ -325,6 +345,8 @@ MatchResult ptx::matchForms(Opcode opcode, Words words) {
     if (result.matched())
       result.repeated = i;
   }
+  if (!result.matched())
+    collectWithoutRepeated(opcode, words, result);
   if (!result.matched())
     collectWithoutIgnored(opcode, words, result);
   if (!result.matched())

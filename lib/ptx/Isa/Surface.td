@@ -28,7 +28,7 @@ class AnyLengthSrc<string name, string type>
       ]>;
 
 defvar SurfaceGates = [
-  When<Has<"clamp zero">, "2.0", sm_20_up>, When<Has<"3d">, "3.0", sm_20_up>,
+  When<Has<"clamp zero">, "2.0">, ManualWhen<Has<"clamp zero">, "2.0", sm_20_up>, When<Has<"3d">, "3.0", sm_20_up>,
   When<Register<"a">, "3.1", sm_20_up>
 ];
 defvar UnformattedGates = SurfaceGates # [

@@ -143,6 +143,8 @@ def txq : Instruction<"txq", "9.7.10.5", "query an attribute of a texture or sam
            When<Has<"num_mipmap_levels">, "4.1", sm_20_up>,
            When<Has<"num_samples">, "4.1", sm_30_up>
          ], [], [Texture<"a">]>,
+    UndocumentedForm<"txq.memory_layout.b32  d, [a]", [], [Since<"4.2">], [],
+                     [Operand<"a", "register symbol", "texref|samplerref">]>,
     Form<"txq.lod.tlquery.b32  d, [a], lod",
          [Lead<"lod", "level">, Set<"tlquery", "width height depth">], [Since<"4.3", sm_30_up>], [],
          [Texture<"a">, QueryLevel<"lod">]>,

@@ -22,6 +22,8 @@ class Type<string kind, int width, int lanes = 1> {
   // The declared types of registers that hold a value of this type where an instruction does not
   // say otherwise. (Manual 9.4, and what `ptxas` takes)
   string HeldBy = "";
+  // The opcodes with which `ptxas` ignores the type although it means nothing there.
+  string IgnoredWith = "";
 }
 
 let InRegister = 1, InMemory = 1 in {
@@ -41,7 +43,15 @@ let InRegister = 1, InMemory = 1 in {
   def f32 : Type<"Float", 32> { let HeldBy = "f32 b32"; }
   def f64 : Type<"Float", 64> { let HeldBy = "f64 b64"; }
 }
-def pred : Type<"Predicate", 1> { let InRegister = 1; let HeldBy = "pred"; }
+// The opcodes with which `ptxas` ignores a predicate, texture, sampler or surface as a type.
+defvar TypeIgnorers =
+    "abs add atom cos cp.reduce.async.bulk cp.reduce.async.bulk.tensor cvt cvt.pack ex2 fma lg2 max "
+    "min mul multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin sqrt sub tanh";
+def pred : Type<"Predicate", 1> {
+  let InRegister = 1;
+  let HeldBy = "pred";
+  let IgnoredWith = TypeIgnorers;
+}
 
 let Group = "Alternate" in {
   def bf16 : Type<"Float", 16> { let HeldBy = "b16"; }
@@ -78,7 +88,7 @@ let Group = "SubByte" in {
 }
 
 // A register holds the address of a variable of such a type. (Manual 5.3)
-let Group = "Opaque", InMemory = 1, HeldBy = "b64 u64 s64" in {
+let Group = "Opaque", InMemory = 1, HeldBy = "b64 u64 s64", IgnoredWith = TypeIgnorers in {
   def texref : Type<"Opaque", 0>;
   def samplerref : Type<"Opaque", 0>;
   def surfref : Type<"Opaque", 0>;
