@@ -91,7 +91,8 @@ private:
   };
   using Index = llvm::DenseMap<uint32_t, uint32_t>; // by instruction
 
-  template <class Test> void collect(std::vector<Access> &list, Index &index, Test test);
+  template <class Matters, class Test>
+  void collect(std::vector<Access> &list, Index &index, Matters matters, Test test);
   static bool overlap(const Access &a, const Access &b) {
     return a.value.ref == b.value.ref && *a.value.offset < *b.value.offset + b.bytes &&
            *b.value.offset < *a.value.offset + a.bytes;
@@ -112,17 +113,18 @@ static ExprId baseOf(const SyntaxUnit &unit, ExprId operand) {
   return unit[operand].kind == ExprKind::Offset ? unit[operand].lhs() : operand;
 }
 
-/// Lists what the instructions with an operand for which `test` holds access in `.global`, as far
-/// as it is known.
-template <class Test>
-void NoncoherentLoads::collect(std::vector<Access> &list, Index &index, Test test) {
+/// Lists what the instructions for which `matters` holds access in `.global` by the operand for
+/// which `test` holds, as far as it is known.
+template <class Matters, class Test>
+void NoncoherentLoads::collect(std::vector<Access> &list, Index &index, Matters matters,
+                               Test test) {
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     const Signature *signature = context.checked.signatures[i];
-    if (!signature || !accessesMemory(signature->view.form->opcode))
+    if (!signature || !matters(signature->view))
       continue;
     for (auto [place, operand] :
          llvm::zip(signature->places, unit.list(unit[InstId{i}].operands()))) {
-      if (!test(*signature, *signature->operands[place.first].info))
+      if (!test(*signature->operands[place.first].info))
         continue;
       const Symbol *symbol = context.scope.symbol(context.scope.binding(baseOf(unit, operand)));
       bool isNamed = symbol && symbol->isMemory();
@@ -139,14 +141,17 @@ void NoncoherentLoads::collect(std::vector<Access> &list, Index &index, Test tes
 
 void NoncoherentLoads::check() {
   constexpr size_t mostStores = 64;
-  collect(loads, loadAt, [](const Signature &signature, const OperandInfo &operand) {
-    return operand.kinds & OperandKind::address &&
-           llvm::is_contained(signature.view.modifiers, Modifier::nc);
-  });
+  collect(
+      loads, loadAt,
+      [](const InstrView &view) {
+        return view.form->opcode == Opcode::ld && llvm::is_contained(view.modifiers, Modifier::nc);
+      },
+      [](const OperandInfo &operand) { return (operand.kinds & OperandKind::address) != 0; });
   if (loads.empty())
     return;
-  collect(stores, storeAt,
-          [](const Signature &, const OperandInfo &operand) { return operand.stores; });
+  collect(
+      stores, storeAt, [](const InstrView &view) { return accessesMemory(view.form->opcode); },
+      [](const OperandInfo &operand) { return operand.stores; });
   if (stores.empty() || stores.size() > mostStores || !context.flow().isExact())
     return;
   followForward<FactsOnSomeWay>(context.checked, context.flow(), *this);

@@ -3,7 +3,10 @@
 
 #include "ptx/Lint/LintContext.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
+
+#include <array>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -38,32 +41,62 @@ static ExprId firstRepeated(BodyLintContext &context, llvm::ArrayRef<ExprId> ele
   return {};
 }
 
+/// Whether some form of the opcode can write several registers by one operand.
+static bool writesSeveral(Opcode opcode) {
+  auto isSeveral = [](const OperandInfo &operand) {
+    bool isVector = operand.followsVec || operand.arity > 1 || operand.split ||
+                    llvm::any_of(operand.cases(), [](const CaseInfo &c) {
+                      return c.elements != 0 || c.lengths > 1;
+                    });
+    return operand.written && (isVector || operand.partner != Partner::None);
+  };
+  return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
+    return llvm::any_of(form.operands(), isSeveral);
+  });
+}
+
+/// By opcode, whether it can.
+static llvm::ArrayRef<bool> opcodesThatWriteSeveral() {
+  static const auto table = [] {
+    std::array<bool, 256> result{};
+    for (size_t i = 0; i != allOpcodes().size(); ++i)
+      result[i] = writesSeveral(static_cast<Opcode>(i));
+    return result;
+  }();
+  return table;
+}
+
+/// Reports the first register that `operand`, which is written, names twice.
+static void checkOperand(BodyLintContext &context, ExprId operand) {
+  const SyntaxUnit &unit = context.unit;
+  const Expr &e = unit[operand];
+  bool isVector = e.kind == ExprKind::Vector;
+  ExprId sides[] = {e.lhs(), e.rhs()};
+  ExprId repeated = firstRepeated(context, isVector ? unit.list(e.list()) : llvm::ArrayRef(sides));
+  if (repeated)
+    context.diagnostics.emit(diag::RepeatedDestination{
+        .range = unit.range(repeated),
+        .name = unit.source(repeated),
+        .rule = isVector ? "the elements of a vector that is written must be different"
+                         : "its two results must be different registers"});
+}
+
 /// An instruction writes each register once: the elements of a vector that is written are different
 /// registers, else the behavior is undefined (manual 6.4.3), and so are the two results of one that
 /// has two.
 void ptx::checkRepeatedDestination(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
+  llvm::ArrayRef<bool> canWriteSeveral = opcodesThatWriteSeveral();
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     const Signature *signature = context.checked.signatures[i];
-    if (!signature)
+    if (!signature || !canWriteSeveral[static_cast<size_t>(signature->view.form->opcode)])
       continue;
     llvm::ArrayRef<ExprId> operands = unit.list(unit[InstId{i}].operands());
     for (size_t n = 0; n != operands.size(); ++n) {
-      const Expr &e = unit[operands[n]];
-      bool isVector = e.kind == ExprKind::Vector;
-      if (!isVector && e.kind != ExprKind::Pair)
-        continue;
-      if (!signature->operands[signature->places[n].first].info->written)
-        continue;
-      ExprId sides[] = {e.lhs(), e.rhs()};
-      ExprId repeated =
-          firstRepeated(context, isVector ? unit.list(e.list()) : llvm::ArrayRef(sides));
-      if (repeated)
-        context.diagnostics.emit(diag::RepeatedDestination{
-            .range = unit.range(repeated),
-            .name = unit.source(repeated),
-            .rule = isVector ? "the elements of a vector that is written must be different"
-                             : "its two results must be different registers"});
+      ExprKind kind = unit[operands[n]].kind;
+      if ((kind == ExprKind::Vector || kind == ExprKind::Pair) &&
+          signature->operands[signature->places[n].first].info->written)
+        checkOperand(context, operands[n]);
     }
   }
 }
