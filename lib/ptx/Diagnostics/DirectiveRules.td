@@ -313,7 +313,7 @@ def RejectedPragmaValue
 
 def UnknownPragma
     : Warning<5405, "unknown-pragma",
-            "`{name}` is no pragma that is known; `ptxas` ignores it",
+            "unknown pragma `{name}`; `ptxas` ignores it",
             [Str<"name">]> {
   let Section = "12";
   let Ptxas = "Pragma 'X' unsupported";

@@ -27,8 +27,8 @@ def RequiresTarget
 }
 
 def RetiredFeature
-    : Error<4003, "retired-feature", "`{feature}` does not exist {needed}; {observed}",
-            [Str<"feature">, Str<"needed">, Str<"observed">]> {
+    : Error<4003, "retired-feature", "`{feature}` does not exist {needed}; {observed}{replacement}",
+            [Str<"feature">, Str<"needed">, Str<"observed">, Str<"replacement">]> {
   let Section = "11.1";
   let Ptxas = "Instruction 'X' without '.sync' is not supported on .target sm_70 and higher from "
               "PTX ISA version 6.4";

@@ -20,8 +20,8 @@ def UnknownInstruction
 
 def OperandType
     : Error<3002, "operand-type",
-            "operand {index} of `{mnemonic}` has type `{observed}`; expected {expected}",
-            [UInt<"index">, Str<"mnemonic">, Str<"observed">, Str<"expected">]> {
+            "{operands} of `{mnemonic}` {have} type `{observed}`; expected {expected}",
+            [Str<"operands">, Str<"mnemonic">, Str<"have">, Str<"observed">, Str<"expected">]> {
   let Section = "9.4";
   let Ptxas = "Arguments mismatch for instruction 'X'";
 }
@@ -94,7 +94,7 @@ def ModifierConflict
 }
 
 def MisplacedModifier
-    : Error<3012, "misplaced-modifier", "`{modifier}` must stand right behind `{opcode}`",
+    : Error<3012, "misplaced-modifier", "`{modifier}` must directly follow `{opcode}`",
             [Str<"modifier">, Str<"opcode">]> {
   let Section = "9.7";
   let Ptxas = "Parsing error near 'X': syntax error";
@@ -158,7 +158,7 @@ def UncheckedOperand
 }
 
 def GuardType
-    : Error<3020, "guard-type", "guard `{name}` is no predicate; expected a `.pred` register",
+    : Error<3020, "guard-type", "guard `{name}` is not a predicate; expected a `.pred` register",
             [Str<"name">]> {
   let Section = "9.3";
   let Ptxas = "Predicate expression expected";
@@ -195,6 +195,43 @@ def WrappedImmediate
             [UInt<"index">, Str<"mnemonic">, Str<"observed">, Str<"expected">]> {
   let In = [BeyondPtxas];
   let Section = "9.7";
+}
+
+def ModifierMismatch
+    : Error<3037, "modifier-mismatch", "`{modifier}` does not fit `{mnemonic}`; expected {expected}",
+            [Str<"modifier">, Str<"mnemonic">, Str<"expected">]> {
+  let Section = "9.7";
+  let Ptxas = "Illegal modifier 'X' for instruction 'X'";
+}
+
+def OperandOrder
+    : Error<3038, "operand-order",
+            "the operands of `{mnemonic}` are in the wrong order; expected `{expected}`",
+            [Str<"mnemonic">, Str<"expected">]> {
+  let Section = "9.7";
+  let Ptxas = "Arguments mismatch for instruction 'X'";
+}
+
+def MissingOperand
+    : Error<3039, "missing-operand",
+            "{operands} of `{mnemonic}`, {names}, {are} missing; expected `{expected}`",
+            [Str<"operands">, Str<"mnemonic">, Str<"names">, Str<"are">, Str<"expected">]> {
+  let Section = "9.7";
+  let Ptxas = "Arguments mismatch for instruction 'X'";
+}
+
+def ExtraOperand
+    : Error<3040, "extra-operand", "operand {index} of `{mnemonic}` {reason}; expected `{expected}`",
+            [UInt<"index">, Str<"mnemonic">, Str<"reason">, Str<"expected">]> {
+  let Section = "9.7";
+  let Ptxas = "Arguments mismatch for instruction 'X'";
+}
+
+def WholeVector
+    : Error<3041, "whole-vector", "`{name}` is {observed}; name a component, such as `{name}.x`",
+            [Str<"name">, Str<"observed">]> {
+  let Section = "6.4.3";
+  let Ptxas = "Argument vector size mismatch for instruction 'X'";
 }
 
 } // Of = Operands

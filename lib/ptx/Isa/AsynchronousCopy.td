@@ -16,7 +16,7 @@ defvar PolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
 
 let Sets = [CopyHint, PrefetchSizeSet],
     Operands = [
-      StoreAddr<"dst", "shared::cta">, ExtendedAddr<"src", "global">, Imm<"cp-size", "u32", 4, 16>,
+      StoreAddr<"dst", "shared::cta">, ExtendedAddr<"src", "global">, Imm<"cp-size", "u32">,
       SrcIn<"src-size", "u32", 0, 16>, PredReg<"ignore-src">, CopyPolicy
     ],
     Gates = [

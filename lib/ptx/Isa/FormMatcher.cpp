@@ -182,25 +182,88 @@ static void explainWord(const Binding &nearest, Words words, uint8_t index, Matc
 }
 
 /// Adds the words of the place that `binding` lacks to those that the nearest form lacks, if it is
-/// the same kind of place.
-static void addMissing(const Binding &binding, const SlotInfo &nearest, MatchResult &result) {
+/// the same kind of place, or `any`.
+static void addMissing(const Binding &binding, const SlotInfo &nearest, bool any,
+                       MatchResult &result) {
   size_t place = binding.missingPlace();
   if (place == binding.slots.size() || binding.slots[place].type != nearest.type ||
       (binding.form.undocumented && !result.nearest->undocumented))
     return;
   const SlotInfo &slot = binding.slots[place];
-  if (!slot.type && slot.name != nearest.name)
+  if (!slot.type && !any && slot.name != nearest.name)
     return;
   for (Modifier word : slot.words())
     if (!llvm::is_contained(result.missing, word))
       result.missing.push_back(word);
 }
 
-/// Finds the form that lacks least, and what it lacks.
-static void explain(Opcode opcode, Words words, MatchResult &result) {
+/// Whether some form takes `words`.
+static bool someFormTakes(Opcode opcode, Words words) {
+  uint64_t bits = 0;
+  for (Modifier word : words)
+    bits |= wordBit(word);
+  return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
+    return !(bits & ~form.wordBits) && words.size() <= form.slots().size() &&
+           Binding(form).bindAll(words);
+  });
+}
+
+llvm::SmallVector<Modifier, 10> ModifierChange::appliedTo(llvm::ArrayRef<Modifier> words) const {
+  llvm::SmallVector<Modifier, 10> changed(words.begin(), words.end());
+  if (word == Modifier::none)
+    changed.erase(changed.begin() + index);
+  else
+    changed[index] = word;
+  if (next != Modifier::none)
+    changed[index + 1] = next;
+  return changed;
+}
+
+/// The words of the kind of `word` that the documented forms of `opcode` take.
+static llvm::SmallVector<Modifier, 32> alikeWords(Opcode opcode, Modifier word) {
+  llvm::SmallVector<Modifier, 32> alike;
+  for (const FormInfo &form : formsOf(opcode))
+    for (const SlotInfo &slot : form.slots())
+      for (Modifier other : slot.words()) {
+        bool isAlike =
+            info(other).isType == info(word).isType && info(other).what == info(word).what;
+        if (isAlike && !form.undocumented && !llvm::is_contained(alike, other))
+          alike.push_back(other);
+      }
+  return alike;
+}
+
+static void findChanges(Opcode opcode, Words words, MatchResult &result) {
+  auto consider = [&](ModifierChange change) {
+    if (someFormTakes(opcode, change.appliedTo(words)))
+      result.changes.push_back(change);
+  };
+  for (auto [i, word] : llvm::enumerate(words)) {
+    auto index = static_cast<uint8_t>(i);
+    llvm::SmallVector<Modifier, 32> alike = alikeWords(opcode, word);
+    for (Modifier other : alike)
+      if (other != word)
+        consider({index, other});
+    consider({index, Modifier::none});
+    bool isPair =
+        i + 1 != words.size() && !info(word).isType && info(words[i + 1]).what == info(word).what;
+    if (!isPair)
+      continue;
+    for (Modifier first : alike)
+      for (Modifier second : alike)
+        if (first != word && second != words[i + 1])
+          consider({index, first, second});
+  }
+}
+
+/// Finds the form that lacks least, and what it lacks. `removed`: a form that does not count, or
+/// null.
+static void explain(Opcode opcode, Words words, const FormInfo *removed, MatchResult &result) {
   unsigned least = UINT_MAX;
   llvm::SmallVector<Binding, 1> nearest;
   for (const FormInfo &form : formsOf(opcode)) {
+    if (&form == removed)
+      continue;
     Binding binding(form);
     binding.bindSome(words);
     // A word that has no place weighs most. If all have one, a word that is missing is a narrower
@@ -218,6 +281,8 @@ static void explain(Opcode opcode, Words words, MatchResult &result) {
     least = lacks;
     nearest.push_back(std::move(binding));
   }
+  if (nearest.empty())
+    return;
   const Binding &form = nearest.front();
   result.nearest = &form.form;
   result.nearestView = form.view;
@@ -227,7 +292,7 @@ static void explain(Opcode opcode, Words words, MatchResult &result) {
     result.failure = MatchFailure::Missing;
     result.place = place;
     for (const Binding &other : nearest)
-      addMissing(other, form.slots[place], result);
+      addMissing(other, form.slots[place], removed != nullptr, result);
     return;
   }
   if (size_t word = form.misplacedLead(words); word < words.size()) {
@@ -349,7 +414,17 @@ MatchResult ptx::matchForms(Opcode opcode, Words words) {
     collectWithoutRepeated(opcode, words, result);
   if (!result.matched())
     collectWithoutIgnored(opcode, words, result);
-  if (!result.matched())
-    explain(opcode, words, result);
+  if (!result.matched()) {
+    explain(opcode, words, nullptr, result);
+    findChanges(opcode, words, result);
+  }
+  return result;
+}
+
+MatchResult ptx::matchWithout(const FormInfo &removed, Words words) {
+  MatchResult result;
+  explain(removed.opcode, words, &removed, result);
+  if (result.failure != MatchFailure::Missing)
+    result.failure = MatchFailure::None;
   return result;
 }

@@ -37,6 +37,18 @@ enum class MatchFailure : uint8_t {
   RuleBroken,
 };
 
+/// Another word in place of modifier `index`, from 0, and of the one after it.
+struct ModifierChange {
+  uint8_t index;
+  /// `Modifier::none`: the modifier is left out.
+  Modifier word;
+  /// `Modifier::none`: the modifier after it stays.
+  Modifier next = Modifier::none;
+
+  /// `words` after the change.
+  llvm::SmallVector<Modifier, 10> appliedTo(llvm::ArrayRef<Modifier> words) const;
+};
+
 /// The forms that take the modifiers of an instruction, or why there is none.
 struct MatchResult {
   static constexpr uint8_t noWord = 0xFF;
@@ -61,6 +73,9 @@ struct MatchResult {
   /// The words that would do in place of a missing one, in the nearest form and in those as near.
   llvm::SmallVector<Modifier, 0> missing;
   const RuleInfo *rule = nullptr;
+  /// The changes after which some form takes all modifiers: of one to another of its kind, of two
+  /// neighbours of one kind that are no types, and of one that is too many.
+  llvm::SmallVector<ModifierChange, 0> changes;
 
   bool matched() const { return !candidates.empty(); }
 };
@@ -70,6 +85,10 @@ struct MatchResult {
 /// spaces among themselves, and for modifiers that can each stand on the same places.
 /// An instruction with more than 32 modifiers matches nothing.
 MatchResult matchForms(Opcode opcode, llvm::ArrayRef<Modifier> words);
+
+/// What keeps the forms of `opcode` other than `removed` from taking `words`, if it is a missing
+/// modifier; `MatchFailure::None` otherwise.
+MatchResult matchWithout(const FormInfo &removed, llvm::ArrayRef<Modifier> words);
 
 } // namespace ptx
 

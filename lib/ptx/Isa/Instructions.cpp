@@ -118,6 +118,20 @@ bool ptx::readsValues(uint16_t condition) {
   });
 }
 
+std::optional<NeededValue> ptx::neededValue(const RuleInfo &rule) {
+  llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
+  const ConditionNode *value = nullptr;
+  for (const ConditionNode &node : nodes.slice(rule.needs, nodes[rule.needs].size)) {
+    if (node.kind == ConditionKind::Value && !value)
+      value = &node;
+    else if (node.kind != ConditionKind::Any && node.kind != ConditionKind::Register)
+      return std::nullopt;
+  }
+  if (!value)
+    return std::nullopt;
+  return NeededValue{value->place, slice(tables::values(), value->wordRange)};
+}
+
 bool ptx::fulfils(const InstrView &view, uint16_t condition) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
   const ConditionNode &node = nodes[condition];

@@ -336,6 +336,16 @@ bool fulfils(const InstrView &view, uint16_t condition);
 /// `constants`.
 bool readsValues(uint16_t condition);
 
+/// The values that a rule wants an operand of its form to have.
+struct NeededValue {
+  uint8_t operand;
+  llvm::ArrayRef<int64_t> values;
+};
+
+/// What value `rule` asks for, if it asks for that alone, or for that unless the operand is a
+/// register.
+std::optional<NeededValue> neededValue(const RuleInfo &rule);
+
 /// What an operand is in one instruction.
 struct OperandShape {
   /// None: it has no type, or its type modifier is not there.

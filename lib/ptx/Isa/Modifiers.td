@@ -20,7 +20,7 @@ class Modifiers<string what, string words> {
 }
 
 def Rounding : Modifiers<"rounding", "rn rz rm rp rna rs rni rzi rmi rpi">;
-def Precision : Modifiers<"precision", "approx full"> { let Repeatable = "approx"; }
+def Precision : Modifiers<"approximation", "approx full"> { let Repeatable = "approx"; }
 def Subnormals : Modifiers<"handling of subnormal numbers", "ftz">;
 def Saturation : Modifiers<"saturation", "sat satfinite relu oob"> {
   let Repeatable = "sat satfinite relu";
@@ -77,7 +77,7 @@ def Tensor : Modifiers<"kind of data", "tensor">;
 def Dimensions : Modifiers<"number of dimensions", "1d 2d 3d 4d 5d">;
 def LoadMode : Modifiers<"mode of a tensor copy",
     "tile tile::gather4 tile::scatter4 im2col im2col::w im2col::w::128 im2col_no_offs">;
-def CtaGroup : Modifiers<"group of CTAs", "cta_group::1 cta_group::2">;
+def CtaGroup : Modifiers<"CTA group", "cta_group::1 cta_group::2">;
 def Field : Modifiers<"field of a tensor map",
     "global_address rank box_dim global_dim global_stride element_stride elemtype "
     "interleave_layout swizzle_mode swizzle_atomicity fill_mode"> { let IgnoredWith = "*"; }

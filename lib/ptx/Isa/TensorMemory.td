@@ -6,26 +6,26 @@
 
 include "ptx/Isa/TensorMemoryBase.td"
 
-// An immediate number of columns has these limits.
-class ColumnCount<int min, int max> : Src<"nCols", "u32"> {
-  let Min = min;
-  let Max = max;
+// `ptxas` takes any multiple of 32 where columns are given back.
+def ColumnCount : Src<"nCols", "u32"> {
+  let Min = 0;
+  let Max = Unlimited;
   let Step = 32;
 }
 def AllocationAddr : StoreMovedAddr<"dst", "ss"> { let AlsoTaken = "object"; }
-def PowerOfTwo : Predicate<"an immediate number of columns is a power of two">;
 
 let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   def tcgen05_alloc : Instruction<"tcgen05.alloc", "9.7.16.7.1", "allocate tensor memory"> {
     let Forms = [Form<"tcgen05.alloc.cta_group.sync.aligned{.ss}.b32  [dst], nCols",
                       [Set<"ss", "shared::cta">]>];
-    let Operands = [AllocationAddr, ColumnCount<32, 512>];
-    let Checks = [PowerOfTwo];
+    let Operands = [AllocationAddr, Src<"nCols", "u32">];
+    let Rules = [
+      Only<Always, Any<[Register<"nCols">, Value<"nCols", [32, 64, 128, 256, 512]>]>>
+    ];
   }
-  // `ptxas` takes any multiple of 32 here.
   def tcgen05_dealloc : Instruction<"tcgen05.dealloc", "9.7.16.7.1", "give tensor memory back"> {
     let Forms = [Form<"tcgen05.dealloc.cta_group.sync.aligned.b32  taddr, nCols">];
-    let Operands = [Src<"taddr", "u32">, ColumnCount<0, Unlimited>];
+    let Operands = [Src<"taddr", "u32">, ColumnCount];
   }
   def tcgen05_relinquish_alloc_permit
       : Instruction<"tcgen05.relinquish_alloc_permit", "9.7.16.7.1",

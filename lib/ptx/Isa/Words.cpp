@@ -388,3 +388,17 @@ std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &rule)
 std::string ptx::describeRule(const FormInfo &form, const RuleInfo &rule) {
   return describeRule(OpenForm(form), rule);
 }
+
+std::string ptx::decidingWords(const InstrView &view, const OperandInfo &operand) {
+  Texts parts;
+  for (const CaseInfo &c : operand.cases())
+    if (fulfils(view, c.condition)) {
+      collectParts(view, c.condition, parts);
+      break;
+    }
+  bool isVector = operand.followsVec && parts.empty();
+  for (Modifier word : view.modifiers)
+    if (isVector && llvm::is_contained({Modifier::v2, Modifier::v4, Modifier::v8}, word))
+      parts.push_back(dotted(info(word).name));
+  return listText(parts, "and");
+}

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Lint/LintContext.h"
-#include "ptx/Sema/FormErrors.h"
+#include "ptx/Sema/InstructionText.h"
 
 using namespace ptx;
 

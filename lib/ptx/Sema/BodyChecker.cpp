@@ -5,9 +5,12 @@
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Sema/Calls.h"
 #include "ptx/Sema/Declarations.h"
-#include "ptx/Sema/FormErrors.h"
+#include "ptx/Sema/FormChoice.h"
 #include "ptx/Sema/FunctionHeaders.h"
 #include "ptx/Sema/Initializers.h"
+#include "ptx/Sema/InstructionText.h"
+#include "ptx/Sema/MnemonicErrors.h"
+#include "ptx/Sema/OperandErrors.h"
 #include "ptx/Sema/ParameterUses.h"
 #include "ptx/Sema/Predicates.h"
 #include "ptx/Sema/SymbolWords.h"
@@ -259,7 +262,7 @@ void BodyChecker::instruction(const Instruction &inst) {
   if (!mnemonic)
     return reportNoInstruction(unit, inst, diagnostics);
   if (!mnemonic->match().matched())
-    return reportNoForm(unit, inst, *mnemonic, diagnostics);
+    return reportNoForm(scope, inst, *mnemonic, diagnostics);
   if (mnemonic->hasConstantBank() && !checkConstantBanks(inst))
     return;
   reportIdleModifiers(unit, inst, mnemonic->match(), diagnostics);
@@ -283,9 +286,6 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
       llvm::any_of(operands, [&](ExprId id) { return unit[id].kind == ExprKind::Qualified; });
   const SignatureSet &signatures =
       mnemonic.signatures(static_cast<unsigned>(operands.size()), qualified);
-  if (!signatures.isLegal())
-    return reportNoSignature(unit, inst, mnemonic, signatures, diagnostics);
-
   for (const Signature &signature : signatures.all) {
     if (signature.brokenRule)
       break;
@@ -294,39 +294,10 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
   }
   for (const Signature &signature : signatures.all)
     if (!signature.brokenRule && isTakenByPtxas(operands, signature)) {
-      reportOperands(inst, signature, true);
+      reportUnchecked(scope, inst, signature, diagnostics);
       return acceptedWith(inst, signatures, signature);
     }
-  reportOperands(inst, nearestSignature(operands, signatures.all), false);
-}
-
-/// The signature that the fewest operands do not fit, and of these the one whose first problem
-/// comes last and is the narrowest. The first signature breaks no rule.
-const Signature &BodyChecker::nearestSignature(llvm::ArrayRef<ExprId> operands,
-                                               llvm::ArrayRef<Signature> signatures) const {
-  const Signature *nearest = nullptr;
-  std::tuple<size_t, size_t, Mismatch> nearestRank;
-  for (const Signature &signature : signatures) {
-    if (signature.brokenRule)
-      break;
-    size_t first = operands.size(), fitting = operands.size();
-    Mismatch what = Mismatch::None;
-    for (auto [index, id] : llvm::enumerate(operands)) {
-      OperandProblem problem = matcher.match(id, signature, signature.places[index]);
-      if (problem.what == Mismatch::None)
-        continue;
-      if (what == Mismatch::None) {
-        first = index;
-        what = problem.what;
-      }
-      --fitting;
-    }
-    if (std::tuple rank(fitting, first, what); !nearest || rank > nearestRank) {
-      nearest = &signature;
-      nearestRank = rank;
-    }
-  }
-  return *nearest;
+  reportChoice(scope, inst, mnemonic, chooseForm(scope, inst, mnemonic), diagnostics);
 }
 
 /// Whether every operand is as `signature` expects.
@@ -346,15 +317,6 @@ bool BodyChecker::isTakenByPtxas(llvm::ArrayRef<ExprId> operands,
     return problem.what == Mismatch::None || matcher.isUnchecked(id, signature, problem) ||
            OperandMatcher::isRejectedByPtxasAlone(problem);
   });
-}
-
-/// Reports every operand that is not as `signature` expects.
-void BodyChecker::reportOperands(const Instruction &inst, const Signature &signature,
-                                 bool unchecked) {
-  for (auto [index, id] : llvm::enumerate(unit.list(inst.operands())))
-    if (OperandProblem problem = matcher.match(id, signature, signature.places[index]);
-        problem.what != Mismatch::None)
-      reportOperand(scope, inst, index, signature, problem, unchecked, diagnostics);
 }
 
 /// The operands of `inst` as the operands of the form of `signature`.
@@ -397,7 +359,7 @@ bool BodyChecker::checkValues(const Instruction &inst, const InstrView &view,
   for (const RuleInfo &rule : view.form->rules())
     if ((readsValues(rule.condition) || readsValues(rule.needs)) && fulfils(view, rule.condition) &&
         !fulfils(view, rule.needs)) {
-      reportBrokenRule(unit, inst, view, rule, diagnostics);
+      reportBrokenRule(scope, inst, view, rule, operands, diagnostics);
       return false;
     }
   for (InstrPredicate predicate : view.form->checks())
@@ -412,24 +374,46 @@ bool BodyChecker::checkValues(const Instruction &inst, const InstrView &view,
 void BodyChecker::acceptedWith(const Instruction &inst, const SignatureSet &signatures,
                                const Signature &signature) {
   if (signature.hasFindings())
-    reportFindings(unit, inst, signature, diagnostics);
+    reportFindings(scope, inst, signature, diagnostics);
+  if (passesGates(inst, signatures, signature) && namesFit && checkUses(inst, signature))
+    selected[&inst - unit.instructions().begin()] = &signature;
+}
+
+/// Whether the values of the operands, and what the instruction needs of the module, are as they
+/// have to be.
+bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signatures,
+                              const Signature &signature) {
   auto use = [&](llvm::ArrayRef<GateFailure> failures, const void *identity) {
     return gates.use(
         failures, identity, [&] { return waysToRead(inst, signatures, signature); },
         mnemonicRange(unit, inst));
   };
-  bool accepted;
   if (signature.readsValues) {
     llvm::SmallVector<ExprId, 8> operands = formOperands(unit, inst, signature);
     InstrView view = viewWithValues(signature, operands);
-    accepted =
-        checkValues(inst, view, operands) &&
-        use(gates.isChecked() ? failedGates(view, context.platform) : GateFailures(), nullptr);
-  } else {
-    accepted = use(signature.gateFailures, signatures.all.size() == 1 ? &signature : nullptr);
+    return checkValues(inst, view, operands) &&
+           use(gates.isChecked() ? failedGates(view, context.platform) : GateFailures(), nullptr);
   }
-  if (accepted && namesFit && checkUses(inst, signature))
-    selected[&inst - unit.instructions().begin()] = &signature;
+  const void *identity = signatures.all.size() == 1 ? &signature : nullptr;
+  if (llvm::none_of(signature.gateFailures,
+                    [](const GateFailure &f) { return f.id == DiagId::RetiredFeature; }))
+    return use(signature.gateFailures, identity);
+  // What the form was given up for is what the others have and this one lacks.
+  GateFailures failures = signature.gateFailures;
+  MatchResult match = matchWithout(*signature.view.form, writtenWords(unit, inst));
+  bool isForAll = llvm::any_of(signature.view.form->gates(), [](const GateInfo &gate) {
+    return gate.closes && gate.targets == TargetSetId::AllTargets;
+  });
+  if (match.failure == MatchFailure::Missing && (match.missing.size() > 1 || isForAll)) {
+    use({}, identity);
+    reportMissingModifier(unit, inst, match, diagnostics);
+    return false;
+  }
+  if (match.failure == MatchFailure::Missing)
+    for (GateFailure &failure : failures)
+      if (failure.id == DiagId::RetiredFeature)
+        failure.replacement = "; use `" + syntaxLine(completedView(match)) + "`";
+  return use(failures, identity);
 }
 
 /// Whether what the operands name can be used as the instruction uses it.

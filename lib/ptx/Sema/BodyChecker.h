@@ -66,13 +66,12 @@ private:
   void checkGuard(const Instruction &inst);
 
   void checkOperands(const Instruction &inst, Mnemonic &mnemonic);
-  const Signature &nearestSignature(llvm::ArrayRef<ExprId> operands,
-                                    llvm::ArrayRef<Signature> signatures) const;
   bool fits(llvm::ArrayRef<ExprId> operands, const Signature &signature) const;
   bool isTakenByPtxas(llvm::ArrayRef<ExprId> operands, const Signature &signature) const;
-  void reportOperands(const Instruction &inst, const Signature &signature, bool unchecked);
   void acceptedWith(const Instruction &inst, const SignatureSet &signatures,
                     const Signature &signature);
+  bool passesGates(const Instruction &inst, const SignatureSet &signatures,
+                   const Signature &signature);
   InstrView viewWithValues(const Signature &signature, llvm::ArrayRef<ExprId> operands) const;
   bool checkUses(const Instruction &inst, const Signature &signature);
   bool checkValues(const Instruction &inst, const InstrView &view, llvm::ArrayRef<ExprId> operands);

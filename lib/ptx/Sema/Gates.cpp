@@ -281,9 +281,10 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
       case DiagId::UncheckedTarget:
         return emit(diag::UncheckedTarget{}, observed);
       default:
-        return emit(diag::RetiredFeature{},
-                    version + (platform.targetIsDeclared ? " and targets " : " for ") +
-                        targetList(failure.targets));
+        diag::RetiredFeature retired{};
+        retired.replacement = failure.replacement;
+        return emit(retired, version + (platform.targetIsDeclared ? " and targets " : " for ") +
+                                 targetList(failure.targets));
       }
     };
     Diagnostic &d = emitted();

@@ -26,6 +26,8 @@ struct GateFailure {
   std::string needed;
   /// The targets that lack it; empty if the version does, for all.
   llvm::SmallVector<TargetId, 1> targets;
+  /// What is to be used in place of what is there no longer, as the end of a message; else empty.
+  std::string replacement = {};
 };
 
 using GateFailures = llvm::SmallVector<GateFailure, 0>;

@@ -31,6 +31,10 @@ std::vector<std::string> UnknownNames::nearestTo(StringRef name) const {
   StringRef stem = stemOf(name), digits = name.drop_front(stem.size());
   unsigned least = std::min<size_t>(2, (name.size() - 1) / 3);
   unsigned compared = 0;
+  // `tid.x` of CUDA is `%tid.x`.
+  for (const SpecialRegisterInfo &reg : allSpecialRegisters())
+    if (reg.name.drop_front() == name)
+      return {reg.name.str()};
   std::vector<std::string> nearest;
   auto compare = [&](const Symbol &symbol) {
     bool hasNumber = false;

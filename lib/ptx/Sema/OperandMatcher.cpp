@@ -183,6 +183,15 @@ static bool takesLiteral(const ExpectedOperand &expected, const Constant &value)
                                               : expected.immediates.wide;
 }
 
+/// Whether an integer can be in so many bits, with a sign or without.
+static bool fitsWidth(const TypeInfo &type, const Constant &value) {
+  constexpr unsigned widest = 64; // of a constant
+  if (type.kind > TypeKind::Signed || type.lanes != 1 || type.width >= widest)
+    return true;
+  int64_t number = value.asSigned();
+  return number >= -(int64_t(1) << (type.width - 1)) && number < int64_t(1) << type.width;
+}
+
 OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &expected) const {
   const OperandInfo &operand = *expected.info;
   // A predicate may be a number as well. (Manual 6.1)
@@ -198,8 +207,12 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
   if (!takesLiteral(expected, *value))
     return problem(Mismatch::Literal, id, expected);
   const OperandShape &shape = expected.shape;
-  if (shape.min > shape.max || !value->isInteger())
+  if (!value->isInteger())
     return fits();
+  OperandProblem width =
+      fitsWidth(info(*shape.type), *value) ? fits() : problem(Mismatch::Width, id, expected);
+  if (shape.min > shape.max)
+    return width;
   // Where there is no maximum, `ptxas` takes a negative number for a large one.
   bool isUnlimited = shape.max == OperandInfo::unlimited && shape.min >= 0;
   int64_t number = value->asSigned();
@@ -207,7 +220,7 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
                                     (value->bits - shape.min) % shape.step == 0
                               : number >= shape.min && number <= shape.max &&
                                     (number - shape.min) % shape.step == 0;
-  return isWithin ? fits() : problem(Mismatch::Range, id, expected);
+  return isWithin ? width : problem(Mismatch::Range, id, expected);
 }
 
 /// `!%p` or `-%r`; what `!` and `-` make of numbers is a constant.

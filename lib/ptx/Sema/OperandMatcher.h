@@ -65,6 +65,8 @@ enum class Mismatch : uint8_t {
   Space,
   /// The value of an immediate.
   Range,
+  /// An integer literal that does not fit the width of the type.
+  Width,
 };
 
 /// How one operand differs from what is expected.

@@ -128,10 +128,6 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
     std::optional<int64_t> alignment = operands.integer("immAlign");
     return !alignment || llvm::isPowerOf2_64(static_cast<uint64_t>(*alignment));
   }
-  case InstrPredicate::PowerOfTwo: {
-    std::optional<int64_t> columns = operands.integer("nCols");
-    return !columns || llvm::isPowerOf2_64(static_cast<uint64_t>(*columns));
-  }
   case InstrPredicate::GroupsNotNegative: {
     std::optional<int64_t> groups = operands.integer("N");
     return !groups || *groups >= 0;

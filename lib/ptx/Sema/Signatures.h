@@ -92,6 +92,12 @@ public:
   Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform,
            bool hasBank = false);
 
+  /// The same opcode, or another one, with other modifiers.
+  Mnemonic with(llvm::ArrayRef<Modifier> words,
+                std::optional<Opcode> opcode = std::nullopt) const {
+    return {opcode.value_or(code), words, platform};
+  }
+
   const MatchResult &match() const { return result; }
   Opcode opcode() const { return code; }
   bool hasConstantBank() const { return hasBank; }

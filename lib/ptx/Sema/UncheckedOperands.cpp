@@ -208,6 +208,8 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   }
   case Mismatch::Index:
     return isUncheckedIndex(problem.blamed);
+  case Mismatch::Width:
+    return true;
   case Mismatch::Sink:
     if (blamed.kind == ExprKind::Sink && !problem.vector)
       return taken & OperandKind::sink;

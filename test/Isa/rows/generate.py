@@ -41,12 +41,21 @@ def row_names():
 
 
 def read_causes():
-    return {row["edit"]: row for row in forms.read_table_at(os.path.join(TESTS, "rows", "causes.tsv"))}
+    """The rows of causes.tsv for each edit. Of several the first counts whose `statement` is found in the case's."""
+    causes = collections.defaultdict(list)
+    for row in forms.read_table_at(os.path.join(TESTS, "rows", "causes.tsv")):
+        causes[row["edit"]].append(row)
+    return causes
+
+
+def cause_of(case, causes):
+    """The row of causes.tsv that an edited statement belongs to."""
+    return next(row for row in causes[case["edit"]] if re.search(row["statement"], case["statement"]))
 
 
 def expectation(case, causes):
     """The comment that expects the diagnostic of an edit."""
-    cause = causes[case["edit"]]
+    cause = cause_of(case, causes)
     mnemonic = re.split(r"[\s;]", case["statement"])[0]
     words = mnemonic.split(".")
     text = cause["text"].format(needs=case["needs"], opcode=words[0])
@@ -68,7 +77,7 @@ def is_manual_only(case, rules):
 
 def blamed_name(case, causes):
     """The register or variable whose declaration a note of the diagnostic shows; None if there is no note."""
-    if not case["edit"] or "declared" not in causes[case["edit"]]["note"].split():
+    if not case["edit"] or "declared" not in cause_of(case, causes)["note"].split():
         return None
     # Of several statements the one with registers counts.
     parts = [part.strip(" }") for part in case["statement"].split(";")]
@@ -95,7 +104,7 @@ def with_notes(lines, members, causes, newer):
     blamed = collections.Counter(filter(None, (blamed_name(c, causes) for c in members)))
     result = []
     directives = collections.Counter(
-        note for c in members if c["edit"] for note in causes[c["edit"]]["note"].split())
+        note for c in members if c["edit"] for note in cause_of(c, causes)["note"].split())
     for line in lines:
         directive = line.split()[0].lstrip(".")
         if directives[directive]:
@@ -158,7 +167,7 @@ def render(cases, causes):
                 lines.append("    " + note)
                 said = note
             if case["edit"]:
-                if "syntax" in causes[case["edit"]]["note"].split():
+                if "syntax" in cause_of(case, causes)["note"].split():
                     lines.append("    // expected-note@below {{the syntax is}}")
                 lines.append("    " + expectation(case, causes))
             if is_manual_only(case, rules):

@@ -81,7 +81,7 @@ uint64_t MemoryPlaces::forgottenBy(BodyLintContext &context, InstId inst) const 
   uint64_t bits = 0;
   if (!byRegister.empty())
     for (const RegisterAccess &access : context.accesses()[inst])
-      if (access.kind != AccessKind::Read && access.reg < elected.size())
+      if (access.kind != AccessKind::Read)
         bits |= byRegister.lookup(access.reg);
   return bits;
 }
@@ -92,7 +92,7 @@ SureThreads::SureThreads(BodyLintContext &context)
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     for (const RegisterAccess &access : context.accesses()[InstId{i}]) {
       bool elects = context.asyncOps()[{i}] == AsyncOp::Elect && access.kind == AccessKind::Written;
-      if (access.kind != AccessKind::Read)
+      if (access.kind != AccessKind::Read && access.reg < elected.size())
         (elects ? elected : other).set(access.reg);
     }
   elected.reset(other);
