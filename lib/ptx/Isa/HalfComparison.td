@@ -5,7 +5,10 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` takes any register of the width of a `.bf16` or `.bf16x2` result.
+// `ptxas` takes any register of the width of a `.bf16` or `.bf16x2` result, and some in braces.
+class BfloatDst<string name, string type, list<Case> cases = []> : Dst<name, type, cases> {
+  let AlsoTaken = "vector";
+}
 defvar HalfComparisons = Set<"CmpOp", "eq ne lt le gt ge equ neu ltu leu gtu geu num nan">;
 defvar HalfBoolOps = Set<"BoolOp", "and or xor">;
 defvar HalfSources = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f16 f32 f64";
@@ -26,10 +29,10 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
     Form<"set.CmpOp{.BoolOp}{.ftz}.f16.stype     d, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>],
          HalfTypeRules # [Only<Has<"ftz">, Is<"stype", "f16 f32">>], [Dst<"d", "f16">]>,
     Form<"set.CmpOp{.BoolOp}.bf16.stype          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
-         HalfTypeRules, [Dst<"d", "b16">]>,
+         HalfTypeRules, [BfloatDst<"d", "b16">]>,
     // The manual's source types lack .bf16, which the headers of CUDA compare.
     Form<"set.CmpOp{.BoolOp}.bf16.bf16           d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
-         BoolOpHasOperand, [Dst<"d", "b16">, Src<"a", "bf16">, Src<"b", "bf16">]>,
+         BoolOpHasOperand, [BfloatDst<"d", "b16">, Src<"a", "bf16">, Src<"b", "bf16">]>,
     Form<"set.CmpOp{.BoolOp}{.ftz}.dtype.f16     d, a, b{, {!}c}", [], [Since<"6.5", sm_53_up>],
          BoolOpHasOperand, [Dst<"d", "dtype">, Src<"a", "f16">, Src<"b", "f16">]>,
     Form<"set.CmpOp{.BoolOp}.dtype.bf16          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
@@ -40,15 +43,17 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
          [Dst<"d", "dtype">, Src<"a", "f16x2">, Src<"b", "f16x2">]>,
     Form<"set.CmpOp{.BoolOp}.dtype.bf16x2        d, a, b{, {!}c}",
          [Set<"dtype", "bf16x2 u32 s32">], [Since<"7.8", sm_90_up>], BoolOpHasOperand,
-         [Dst<"d", "dtype", [Case<Is<"dtype", "bf16x2">, 0, "b32|f32|f16x2">, Case<Always>]>, Src<"a", "bf16x2">, Src<"b", "bf16x2">]>,
+         [BfloatDst<"d", "dtype", [Case<Is<"dtype", "bf16x2">, 0, "b32|f32|f16x2">, Case<Always>]>,
+          Src<"a", "bf16x2">, Src<"b", "bf16x2">]>,
     UndocumentedForm<"set.CmpOp{.BoolOp}.f16.stype  d, a, b{, {!}c}",
          [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"4.2", sm_53_up>],
          BoolOpHasOperand, [Dst<"d", "f16">]>,
     UndocumentedForm<"set.CmpOp{.BoolOp}.bf16.stype  d, a, b{, {!}c}",
          [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"7.8", sm_90_up>],
-         BoolOpHasOperand, [Dst<"d", "b16">]>
+         BoolOpHasOperand, [BfloatDst<"d", "b16">]>
   ];
   let Operands = [Src<"a", "stype">, Src<"b", "stype">, PredSrc<"c">];
+  let PtxasChecks = [PtxasCheck<Is<"dtype", "u32 s32">, "d", "vector">];
 }
 
 let Sets = [HalfComparisons, HalfBoolOps], Rules = BoolOpHasOperand,

@@ -189,10 +189,10 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   const Expr &blamed = unit[problem.blamed];
   uint32_t taken = expected.info->alsoTaken;
   switch (problem.what) {
-  case Mismatch::Pair: // `|_` after a register that would do alone
+  case Mismatch::Pair: // `|_` after a name that would do alone, as the first operand
     return blamed.kind == ExprKind::Pair && unit[blamed.rhs()].kind == ExprKind::Sink &&
-           expected.info->written && unit[blamed.lhs()].kind == ExprKind::Name &&
-           matchFirst(blamed.lhs(), expected).what == Mismatch::None;
+           &expected == &signature.operands.front() && unit[blamed.lhs()].kind == ExprKind::Name &&
+           matchOne(blamed.lhs(), expected).what == Mismatch::None;
   case Mismatch::Range:
     return taken & OperandKind::range || isWrapped(problem);
   case Mismatch::ObjectAccess:
