@@ -59,7 +59,8 @@ parameter
     (name | Sink) arrayDimensions?
   ;
 pointerAttribute : Ptr pointedSpace? ;
-pointedSpace     : Const | Global | Local | Shared | Param ;
+// `ptxas` also takes `.texref`, `.samplerref` and `.surfref`, which are modifiers.
+pointedSpace     : Const | ConstBank | Global | Local | Shared | Param | Modifier ;
 
 entryDirective
   : threadBlockDirective
@@ -82,7 +83,7 @@ aliasDirective : Alias name Comma name Semicolon ;            // 11.2.3
 // ===== 5  State spaces, types, and variables ============================================================
 
 variableDeclaration                                           // 5.4.1
-  : qualifier* stateSpace qualifier* Vector? type (declarator (Comma declarator)*)? Semicolon
+  : qualifier* stateSpace qualifier* Vector? type alignment? (declarator (Comma declarator)*)? Semicolon
   ;
 stateSpace : Reg | Sreg | Const | ConstBank | Global | Local | Param | Shared | Tex ;   // 5.1
 type       : Modifier ;                                       // 5.2  fundamental and alternate; 5.3 opaque
@@ -97,10 +98,10 @@ declarator
   : name (parameterizedName | arrayDimensions? (Assign initializer)?)
   ;
 parameterizedName : Less count Greater ;                      // 5.4.6  %r<100>
-arrayDimensions   : firstDimension (LBracket count RBracket)* ;            // 5.4.3
-firstDimension    : LBracket count? RBracket ;
+arrayDimensions   : firstDimension (LBracket constantExpression RBracket)* ;   // 5.4.3
+firstDimension    : LBracket constantExpression? RBracket ;
 
-// A number known to the lexer: sizes, alignments, indices. Not an expression.
+// A number known to the lexer: alignments, sizes of CTAs, files. Not an expression.
 count : Integer | WarpSize ;
 
 // 5.4.4  Initializers: constants, addresses, masked addresses, nested lists, fields of opaque types

@@ -108,7 +108,8 @@ static void emitTargets(raw_ostream &os, const IsaRecords &isa,
     size_t familyNumber =
         family.empty() ? 0 : find(families, family.front()) - families.begin() + 1;
     quoted(os << "    {TargetId::" << recordName(target) << ", ", target->getName())
-        << ", " << versionOf(*target, "First") << ", " << number << ", TargetVariant::" << variant
+        << ", " << versionOf(*target, "First") << ", " << versionOf(*target, "Taken") << ", "
+        << number << ", TargetVariant::" << variant
         << ", " << familyNumber
         << ", TargetId::" << recordName(renamed.empty() ? target : renamed.front()) << ", "
         << target->getValueAsInt("StaticShared") << "},\n";

@@ -91,7 +91,8 @@ llvm::StringRef MnemonicSpeller::respelled(const SyntaxUnit &unit, const Instruc
     for (uint32_t i = 0; i <= inst.modifierCount; ++i)
       source += unit.text(TokenId{inst.opcode.index + i});
     entry->second = canonical(signature, platform);
-    if (entry->second == source)
+    // The modifiers do not tell the bank of `.const[2]`.
+    if (entry->second == source || llvm::StringRef(source).contains('['))
       entry->second.clear();
   }
   return entry->second;

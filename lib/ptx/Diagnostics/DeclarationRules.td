@@ -95,8 +95,7 @@ def ParameterAlignment
 
 def MisplacedAlignment
     : Error<3111, "misplaced-alignment",
-            "`.align` stands behind the type of a parameter of a function; expected it in "
-            "front of the type"> {
+            "`.align` after the type; expected it before the type"> {
   let Section = "5.4.5";
   let Ptxas = "Illegal placement of kernel parameter attribute";
 }
@@ -222,6 +221,23 @@ def AttributeArguments
   let Ptxas = "Parsing error near 'X': syntax error";
 }
 
+def RejectedTextureSpace
+    : Warning<3128, "rejected-texture-space",
+              "`ptxas` rejects `.tex` from PTX 1.5 on; expected `.global .texref {name}`",
+              [Str<"name">]> {
+  let In = [PtxasRejects];
+  let Section = "5.1.8";
+  let Ptxas = "Deprecated feature: 'texture state space' not supported as of PTX version 1.5";
+}
+
+def DimensionValue
+    : Error<3129, "dimension-value",
+            "`{expression}` is {value}, which is not the size of a dimension; expected at least 1",
+            [Str<"expression">, Str<"value">]> {
+  let Section = "5.4.3";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
 //===-- 32xx: constant expressions --------------------------------------------------------===//
 
 def IntegerConstantExpected
@@ -238,6 +254,14 @@ def ConstantTypesMixed
             [Str<"expression">]> {
   let Section = "4.5.6";
   let Ptxas = "Constant expression type mismatch";
+}
+
+def SingleInExpression
+    : Error<3130, "single-in-expression",
+            "`{literal}` is part of an expression; a `0f` literal can only be a value by itself",
+            [Str<"literal">]> {
+  let Section = "4.5.2";
+  let Ptxas = "Parsing error near 'X': syntax error";
 }
 
 def ConstantCast

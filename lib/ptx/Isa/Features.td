@@ -45,6 +45,7 @@ def AddressSizeDirective : Feature<".address_size", "2.3">;
 
 // Kernel parameters: 5.1.6.2
 def PointerAttribute : Feature<".ptr", "2.2">;
+def ObjectPointer : Feature<".ptr to a texture, sampler or surface", "4.3">; // not in the manual
 
 // Performance: 11.4
 def MaxNRegDirective : Feature<".maxnreg", "1.3">;
@@ -96,8 +97,10 @@ let Closed = "3.0" in {
 }
 let Closed = "2.2" in
   def ConstantBanks : Feature<".const with a bank", "1.0">;
-let Closed = "1.5" in
-  def TextureSpace : Feature<".tex", "1.0">;
+// The manual does not say since when; `ptxas` has those from 1 on since PTX 1.5.
+def FurtherConstantBanks : Feature<"constant bank above 0", "1.5">;
+// The manual has it at every version, `ptxas` not from here on.
+def TextureSpace : Feature<".tex", "1.0">;
 // More than 256 and more than 4352 bytes. (11.2.1)
 def Parameters4352 : Feature<"more than 256 bytes of parameters", "1.5">;
 def Parameters32764 : Feature<"more than 4352 bytes of parameters", "8.1", sm_70_up>;

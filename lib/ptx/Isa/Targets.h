@@ -43,6 +43,8 @@ struct TargetInfo {
   llvm::StringLiteral name;
   /// The first `.version` that knows it.
   PtxVersion since;
+  /// The first `.version` at which `ptxas` takes it: not always that of the manual.
+  PtxVersion taken;
   /// 90 of `sm_90a`.
   uint16_t number;
   TargetVariant variant;

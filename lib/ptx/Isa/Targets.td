@@ -17,6 +17,8 @@ def sm_12x : Family;
 class Target<string first, list<Family> family = []> {
   // The first `.version` that knows the target.
   string First = first;
+  // The first `.version` at which `ptxas` takes the target.
+  string Taken = first;
   // The family, if the target belongs to one.
   list<Family> In = family;
   // The target that this one is an older name of.
@@ -52,7 +54,7 @@ def sm_75 : Target<"6.3">;
 def sm_80 : Target<"7.0">;
 def sm_86 : Target<"7.1">;
 def sm_87 : Target<"7.4">;
-def sm_88 : Target<"9.0">;
+def sm_88 : Target<"9.0"> { let Taken = "7.3"; }
 def sm_89 : Target<"7.8">;
 def sm_90 : Target<"7.8">;
 def sm_90a : Target<"8.0"> { let StaticShared = AllShared; }

@@ -71,12 +71,13 @@ void BodyChecker::statement(const Stmt &stmt) {
     return;
   if (stmt.kind == StmtKind::Function)
     prototype(unit[FuncId{stmt.index}]);
-  else if (stmt.kind == StmtKind::Directive)
-    targets(unit[DirectiveId{stmt.index}]);
   if (stmt.kind == StmtKind::Variable)
     declare(unit[VarId{stmt.index}]);
   else
     declareStatement(unit, stmt, scope.symbols());
+  // A list can name its own label.
+  if (stmt.kind == StmtKind::Directive)
+    targets(unit[DirectiveId{stmt.index}]);
   names.forget();
 }
 
@@ -112,23 +113,25 @@ void BodyChecker::targets(const Directive &directive) {
       std::optional<Constant> count = scope.constant(e.child());
       for (uint64_t i = 0; count && i < count->bits && lookedUpTargets < maxTargets;
            ++i, ++lookedUpTargets)
-        if (!checkTarget((unit.text(e.token) + llvm::Twine(i)).str(), unit.range(id), ofBranch))
+        if (!checkTarget((unit.text(e.token) + llvm::Twine(i)).str(), unit.range(id), directive))
           break;
     } else {
-      checkTarget(unit.text(e.token), unit.range(id), ofBranch);
+      checkTarget(unit.text(e.token), unit.range(id), directive);
     }
   }
 }
 
 /// Whether `name` is a label, or a function.
-bool BodyChecker::checkTarget(StringRef name, SourceRange range, bool ofBranch) {
+bool BodyChecker::checkTarget(StringRef name, SourceRange range, const Directive &list) {
+  bool ofBranch = list.kind == DirectiveKind::BranchTargets;
   SymbolRef ref = scope.find(name, range.begin);
   if (!ref)
     return resolve(spelledNames.insert(name).first->getKey(), range), false;
   const Symbol *symbol = scope.symbol(ref);
   // `ptxas` takes entries, and the label of the list itself.
-  bool fits = symbol && (ofBranch ? symbol->kind == SymbolKind::Label ||
-                                        symbol->kind == SymbolKind::BranchTargets
+  bool isOwn = symbol && symbol->kind == SymbolKind::BranchTargets && symbol->directive &&
+               &unit[symbol->directive] == &list;
+  bool fits = symbol && (ofBranch ? symbol->kind == SymbolKind::Label || isOwn
                                   : symbol->isFunction());
   if (fits)
     return true;
@@ -257,8 +260,21 @@ void BodyChecker::instruction(const Instruction &inst) {
     return reportNoInstruction(unit, inst, diagnostics);
   if (!mnemonic->match().matched())
     return reportNoForm(unit, inst, *mnemonic, diagnostics);
+  if (mnemonic->hasConstantBank() && !checkConstantBanks(inst))
+    return;
   reportIdleModifiers(unit, inst, mnemonic->match(), diagnostics);
   checkOperands(inst, *mnemonic);
+}
+
+/// `ld.const[2]`: the bank exists. Whether the variable is in it, `ptxas` does not check either.
+/// (Manual 5.1.3.1)
+bool BodyChecker::checkConstantBanks(const Instruction &inst) {
+  unsigned bank = 0;
+  for (uint32_t i = inst.opcode.index + 1; i <= inst.opcode.index + inst.modifierCount; ++i)
+    if (unit.tokens().kind(i) == TokenKind::ConstBank &&
+        !checkConstantBank(unit.text(TokenId{i}), unit.range(TokenId{i}), bank, diagnostics, gates))
+      return false;
+  return true;
 }
 
 void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {

@@ -52,8 +52,9 @@ private:
   void statement(const Stmt &stmt);
   void prototype(const Function &function);
   void targets(const Directive &directive);
-  bool checkTarget(llvm::StringRef name, SourceRange range, bool ofBranch);
+  bool checkTarget(llvm::StringRef name, SourceRange range, const Directive &list);
   void instruction(const Instruction &inst);
+  bool checkConstantBanks(const Instruction &inst);
 
   void bindOperands(const Instruction &inst);
   void bind(ExprId id);

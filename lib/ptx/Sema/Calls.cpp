@@ -79,10 +79,10 @@ static bool hasFittingAlignment(const Symbol &formal, const Symbol &actual) {
          effectiveAlignment(formal) == effectiveAlignment(actual);
 }
 
-/// Whether a constant can be handed over for `formal`.
+/// Whether a constant can be handed over for `formal`. No constant is two halves.
 static bool takesConstant(const Symbol &formal, const Constant &value) {
   ValueClass kind = classOf(formal);
-  if (formal.array || kind == ValueClass::Predicate)
+  if (formal.array || kind == ValueClass::Predicate || info(*formal.type).lanes > 1)
     return false;
   return kind == ValueClass::Bits ||
          kind == (value.isInteger() ? ValueClass::Integer : ValueClass::Float);
@@ -126,6 +126,8 @@ private:
   SourceRange range;
   llvm::ArrayRef<ExprId> results;
   llvm::ArrayRef<ExprId> arguments;
+  /// Whether there is a list of arguments, which can be empty.
+  bool hasArguments = false;
   ExprId target;
   ExprId list;
   /// "argument 2", "result 1": what is looked at.
@@ -139,9 +141,10 @@ CallChecker::CallChecker(const BodyScope &scope, const Instruction &inst,
     : scope(scope), unit(scope.unit), diagnostics(diagnostics), range(unit.range(inst.opcode)) {
   for (ExprId id : unit.list(inst.operands())) {
     const Expr &e = unit[id];
-    if (e.kind == ExprKind::Arguments)
+    if (e.kind == ExprKind::Arguments) {
+      hasArguments |= target.valid();
       (target ? arguments : results) = unit.list(e.list());
-    else
+    } else
       (target ? list : target) = id;
   }
 }
@@ -243,8 +246,9 @@ bool CallChecker::checkCount(llvm::ArrayRef<Symbol> formals, llvm::ArrayRef<Expr
 bool CallChecker::checkAgainst(const Symbol &callee) {
   Prototype prototype(callee);
   bool counts = checkCount(prototype.results(), results, "result", false, callee);
-  counts &=
-      checkCount(prototype.parameters(), arguments, "argument", prototype.isOpenEnded(), callee);
+  // `f, ()` has no further arguments, `f` alone no arguments at all.
+  counts &= checkCount(prototype.parameters(), arguments, "argument",
+                       prototype.isOpenEnded() && hasArguments, callee);
   if (!counts)
     return false;
   bool fits = true;

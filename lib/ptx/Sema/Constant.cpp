@@ -164,9 +164,10 @@ private:
     ExprId id;
   };
 
-  bool fail(ConstantFault fault, ExprId blamed) {
+  bool fail(ConstantFault fault, ExprId blamed, ExprId operation = {}) {
     result.fault = fault;
     result.blamed = blamed;
+    result.operation = operation;
     return false;
   }
 
@@ -221,7 +222,7 @@ private:
     TokenKind op = unit[id].op();
     bool isSign = op == TokenKind::Plus || op == TokenKind::Minus;
     if (isSign && a.value.kind == Kind::Single)
-      return fail(ConstantFault::SingleOperand, a.id);
+      return fail(ConstantFault::SingleOperand, a.id, id);
     if (!isSign && !expectInteger(a))
       return false;
     if (op == TokenKind::Plus)
@@ -247,7 +248,7 @@ private:
       return false;
     for (const Part &part : {a, b})
       if (part.value.kind == Kind::Single)
-        return fail(ConstantFault::SingleOperand, part.id);
+        return fail(ConstantFault::SingleOperand, part.id, id);
     if (a.value.isInteger() != b.value.isInteger())
       return fail(ConstantFault::MixedTypes, id);
     bool divides = op == TokenKind::Slash || op == TokenKind::Percent;
@@ -264,6 +265,9 @@ private:
     if (!expectInteger(condition))
       return false;
     Constant chosen = (condition.value.bits ? a : b).value;
+    for (const Part &part : {a, b})
+      if (part.value.kind == Kind::Single)
+        return fail(ConstantFault::SingleOperand, part.id, id);
     for (const Part &part : {a, b})
       if (!part.value.isInteger())
         reject(RejectedConstant::FloatingAlternative, part.id);

@@ -60,6 +60,8 @@ struct ConstantResult {
   /// If there is no value: why, and the sub-expression to blame.
   ConstantFault fault = ConstantFault::NotConstant;
   ExprId blamed;
+  /// Of `SingleOperand`: the operation that has it.
+  ExprId operation;
   /// The first sub-expression that `ptxas` alone rejects.
   RejectedConstant rejected = RejectedConstant::None;
   ExprId rejectedPart;

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using Kind = Constant::Kind;
@@ -18,6 +19,19 @@ std::string ptx::constantText(const Constant &value) {
   llvm::SmallString<32> text;
   llvm::APFloat(value.asDouble()).toString(text);
   return text.str().str();
+}
+
+/// `-0f3F800000` is `0fBF800000`.
+static void suggestNegated(const SyntaxUnit &unit, ExprId operation, Diagnostic &d) {
+  const Expr &e = unit[operation];
+  if (e.kind != ExprKind::Unary || e.op() != TokenKind::Minus)
+    return;
+  constexpr uint64_t sign = 0x8000'0000;
+  constexpr unsigned digits = 8;
+  std::string negated =
+      "0f" + llvm::utohexstr(unit[e.child()].floatBits() ^ sign, /*LowerCase=*/false, digits);
+  d.note(unit.range(operation), "write `" + negated + "`");
+  d.fix(unit.range(operation), negated, "replace by `" + negated + "`");
 }
 
 static void reportFault(const SyntaxUnit &unit, const ConstantResult &result,
@@ -39,8 +53,12 @@ static void reportFault(const SyntaxUnit &unit, const ConstantResult &result,
   case ConstantFault::DivisionByZero:
     diagnostics.emit(diag::DivisionByZero{.range = range, .divisor = text});
     return;
-  case ConstantFault::NotConstant:   // a name, which is another matter
-  case ConstantFault::SingleOperand: // the parser has a warning for it
+  case ConstantFault::SingleOperand: {
+    Diagnostic &d = diagnostics.emit(diag::SingleInExpression{.range = range, .literal = text});
+    suggestNegated(unit, result.operation, d);
+    return;
+  }
+  case ConstantFault::NotConstant: // a name, which is another matter
     return;
   }
 }

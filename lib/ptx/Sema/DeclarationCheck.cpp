@@ -3,6 +3,7 @@
 
 #include "ptx/Sema/DeclarationCheck.h"
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Sema/ConstantCheck.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/Prototype.h"
 
@@ -71,8 +72,7 @@ bool DeclarationChecker::checkModuleSpace(const Variable &variable) {
                                                  .expected = "a list of parameters or in a body"});
     return false;
   case StateSpace::Tex: {
-    if (!gates.use(Feature::TextureSpace, range))
-      return false;
+    gates.use(Feature::TextureSpace, range);
     std::string observed = vectorLength > 1 ? "a vector"
                            : type == TypeId::u32 || type == TypeId::u64
                                ? ""
@@ -85,6 +85,9 @@ bool DeclarationChecker::checkModuleSpace(const Variable &variable) {
                                              .observed = observed.empty() ? "an array" : observed});
       return false;
     }
+    constexpr PtxVersion withoutSpace{1, 5};
+    if (gates.isChecked() && platform.version >= withoutSpace)
+      diagnostics.emit(diag::RejectedTextureSpace{.range = range, .name = nameOf(variable)});
     return true;
   }
   default:
@@ -119,25 +122,32 @@ bool DeclarationChecker::checkBodySpace(const Variable &variable) {
   return true;
 }
 
+bool ptx::checkConstantBank(StringRef word, SourceRange range, unsigned &bank,
+                            DiagnosticList &diagnostics, GateReport &gates) {
+  constexpr unsigned lastBank = 10;
+  StringRef digits = word.drop_until(llvm::isDigit).take_while(llvm::isDigit);
+  if (!gates.use(Feature::ConstantBanks, range))
+    return false;
+  if (digits.getAsInteger(10, bank) || bank > lastBank) {
+    diagnostics.emit(diag::ConstantBank{.range = range,
+                                        .name = word,
+                                        .observed = "bank " + digits.str(),
+                                        .expected = "one of 0 to 10"});
+    return false;
+  }
+  return bank == 0 || gates.use(Feature::FurtherConstantBanks, range);
+}
+
 /// Bank 0 holds variables of known size, the others what is declared elsewhere. (Manual 5.1.3.1)
 void DeclarationChecker::checkBank(const Variable &variable) {
-  constexpr unsigned lastBank = 10;
   bool hasBank = unit.tokens().kind(variable.space.index) == TokenKind::ConstBank;
   SourceRange range = unit.range(variable.space);
-  if (hasBank && !gates.use(Feature::ConstantBanks, range))
+  unsigned bank = 0;
+  if (hasBank && !checkConstantBank(spaceText(variable), range, bank, diagnostics, gates))
     return;
   constexpr PtxVersion withoutBanks{2, 2};
   if (!gates.isChecked() || platform.version >= withoutBanks)
     return;
-  unsigned bank = 0;
-  StringRef digits = spaceText(variable).drop_until(llvm::isDigit).take_while(llvm::isDigit);
-  if (hasBank && (digits.getAsInteger(10, bank) || bank > lastBank)) {
-    diagnostics.emit(diag::ConstantBank{.range = range,
-                                        .name = nameOf(variable),
-                                        .observed = "in bank " + digits.str(),
-                                        .expected = "one of 0 to 10"});
-    return;
-  }
   for (DeclaratorId id : variable.declarators) {
     const Declarator &declarator = unit[id];
     bool open = isExtern(variable) && declarator.dimensions.count &&
@@ -241,9 +251,13 @@ bool DeclarationChecker::checkType(const Variable &variable) {
   }
   const TypeInfo &of = info(*type);
   bool isOfVariables = of.inRegister || of.inMemory;
-  if (!isOfVariables && isParameter() && !defined && !(vectorLength > 1))
+  if (!isOfVariables && isParameter() && !defined && vectorLength == 1 &&
+      isTakenByPtxas(*type, /*isArray=*/true))
     return true; // `ptxas` reads it where the function has a body
-  if (!isOfVariables && vectorLength == 1 && isTakenByPtxas(*type, declaresArrays(variable))) {
+  // Of two halves, as it takes these, there are no scalars in `.param`.
+  bool isArray = declaresArrays(variable);
+  bool isParameterScalar = space == StateSpace::Param && !isArray;
+  if (!isOfVariables && vectorLength == 1 && !isParameterScalar && isTakenByPtxas(*type, isArray)) {
     diagnostics.emit(
         diag::UncheckedDeclaredType{.range = range, .type = text, .expected = bitsFor(of)});
     return true;
@@ -277,12 +291,12 @@ bool DeclarationChecker::checkType(const Variable &variable) {
 bool DeclarationChecker::checkOpaque(const Variable &variable) {
   SourceRange range = unit.range(variable.type);
   StringRef text = unit.text(variable.type);
-  if (isParameter() && !defined)
-    return true;
   if (vectorLength > 1) {
     diagnostics.emit(diag::VectorOfOpaque{.range = range, .type = text});
     return false;
   }
+  if (isParameter() && !defined)
+    return true;
   bool fits = place == Place::Module ? space == StateSpace::Global : place == Place::EntryParameter;
   bool inBody = place == Place::EntryBody || place == Place::FunctionBody;
   std::string where = inBody          ? "in a body"
@@ -301,14 +315,13 @@ bool DeclarationChecker::checkOpaque(const Variable &variable) {
 
 /// (Manual 5.4.1, 5.4.2)
 bool DeclarationChecker::checkPredicate(const Variable &variable) {
-  if (isParameter() && !defined)
-    return true;
   auto report = [&](TokenId name, std::string observed) {
     diagnostics.emit(diag::PredicateVariable{
         .range = unit.range(name), .name = unit.text(name), .observed = observed});
     return false;
   };
-  if (space != StateSpace::Reg)
+  bool isRead = !isParameter() || defined; // `ptxas` reads the space where there is a body
+  if (space != StateSpace::Reg && isRead)
     return report(nameToken(variable), "a " + quoted(spaceText(variable)) + " variable");
   if (vectorLength > 1)
     return report(nameToken(variable), "a vector");
@@ -330,6 +343,26 @@ bool DeclarationChecker::checkShapes(const Variable &variable) {
   return fits;
 }
 
+/// The size of a dimension is a constant expression, for `ptxas` a literal. (Manual 5.4.3)
+bool DeclarationChecker::checkDimension(ExprId id) {
+  ExprKind kind = unit[id].kind;
+  if (kind == ExprKind::Integer || kind == ExprKind::WarpSize)
+    return true;
+  std::optional<Constant> size = checkConstant(unit, id, ConstantUse::Integer,
+                                               ConstantRules::Manual, diagnostics);
+  if (!size)
+    return false;
+  SourceRange range = unit.range(id);
+  if (size->bits != 0 && (size->kind == Constant::Kind::Unsigned || size->asSigned() > 0)) {
+    diagnostics.emit(
+        diag::PtxasSyntax{.range = range, .what = "an expression as the size of a dimension"});
+    return true;
+  }
+  diagnostics.emit(diag::DimensionValue{
+      .range = range, .expression = unit.source(id), .value = constantText(*size)});
+  return false;
+}
+
 /// (Manual 5.1.1, 5.4.3)
 bool DeclarationChecker::checkDimensions(const Variable &variable, const Declarator &declarator) {
   SourceRange range = unit.range(declarator.name);
@@ -348,6 +381,9 @@ bool DeclarationChecker::checkDimensions(const Variable &variable, const Declara
         diag::RegisterArray{.range = range, .name = name, .observed = "declared as an array"});
     return false;
   }
+  for (ExprId id : dimensions)
+    if (id && !checkDimension(id))
+      return false;
   for (auto [i, id] : llvm::enumerate(dimensions.drop_front()))
     if (countOfDimension(unit, id) == 0)
       diagnostics.emit(diag::EmptyDimension{.range = unit.range(id), .index = i + 2, .name = name});
@@ -392,11 +428,17 @@ bool DeclarationChecker::checkParameterType(const Variable &variable,
 void DeclarationChecker::checkPointer(const Variable &variable) {
   if (!variable.ptrSpace)
     return;
+  SourceRange range = unit.range(variable.ptrSpace);
+  if (std::optional<TypeId> object = findType(unit.text(variable.ptrSpace).drop_front());
+      object && info(*object).group == TypeGroup::Opaque) {
+    gates.use(Feature::ObjectPointer, range);
+    return;
+  }
   StateSpace pointee = spaceOf(unit, variable.ptrSpace);
   if (pointee != StateSpace::Const && pointee != StateSpace::Global &&
       pointee != StateSpace::Local && pointee != StateSpace::Shared)
-    diagnostics.emit(diag::PointerSpace{.range = unit.range(variable.ptrSpace),
-                                        .space = unit.text(variable.ptrSpace)});
+    diagnostics.emit(
+        diag::PointerSpace{.range = range, .space = unit.text(variable.ptrSpace)});
 }
 
 void DeclarationChecker::checkQualifiers(const Variable &variable) {
@@ -420,7 +462,10 @@ void DeclarationChecker::checkAlignment(const Variable &variable, const Directiv
   if (!llvm::isPowerOf2_64(value)) {
     diagnostics.emit(
         diag::AlignmentPower{.range = unit.range(id), .value = unit.text(unit[id].token)});
-  } else if (behindType && ofFunction && !variable.ptr) {
+  } else if (behindType && !isParameter() && space == StateSpace::Param) {
+    diagnostics.emit(diag::PtxasSyntax{.range = unit.range(directive.first),
+                                       .what = "`.align` after the type"});
+  } else if (behindType && (ofFunction || !isParameter()) && !variable.ptr) {
     diagnostics.emit(diag::MisplacedAlignment{.range = unit.range(directive.first)});
   }
   constexpr uint64_t largest = 128;

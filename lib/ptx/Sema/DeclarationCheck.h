@@ -49,6 +49,7 @@ private:
   bool checkOpaque(const Variable &variable);
   bool checkPredicate(const Variable &variable);
   bool checkShapes(const Variable &variable);
+  bool checkDimension(ExprId id);
   bool checkDimensions(const Variable &variable, const Declarator &declarator);
   bool checkParameterType(const Variable &variable, const Declarator &declarator);
   void checkLinkage(const Variable &variable);
@@ -78,6 +79,11 @@ private:
   std::optional<TypeId> type;
   uint8_t vectorLength = 1;
 };
+
+/// Checks the word `.const[bank]` of a declaration or an instruction, and reads the bank. Returns
+/// whether there is such a bank. (Manual 5.1.3.1)
+bool checkConstantBank(llvm::StringRef word, SourceRange range, unsigned &bank,
+                       DiagnosticList &diagnostics, GateReport &gates);
 
 } // namespace ptx
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/Declarations.h"
+#include "ptx/Sema/Constant.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -36,7 +37,14 @@ uint8_t ptx::vectorLengthOf(const SyntaxUnit &unit, const Variable &variable) {
 }
 
 uint64_t ptx::countOfDimension(const SyntaxUnit &unit, ExprId id) {
-  return id ? unit[id].countValue() : 0;
+  if (!id)
+    return 0;
+  const Expr &e = unit[id];
+  if (e.kind == ExprKind::Integer || e.kind == ExprKind::WarpSize)
+    return e.countValue();
+  std::optional<Constant> value = evaluate(unit, id, ConstantRules::Manual);
+  // An expression without a value is an error, and leaves nothing open.
+  return value && value->isInteger() ? value->bits : 1;
 }
 
 /// The value of a count of 32 bits.

@@ -217,9 +217,17 @@ static std::string describeTargets(const Platform &platform, llvm::ArrayRef<Targ
 static void emitTargets(const Platform &platform, SourceRange range, Diagnostic *versionError,
                         DiagnosticList &diagnostics) {
   std::map<PtxVersion, llvm::SmallVector<TargetId>> newer;
-  for (TargetId id : platform.targets)
-    if (info(id).since > platform.version)
+  for (TargetId id : platform.targets) {
+    if (info(id).since <= platform.version)
+      continue;
+    if (info(id).taken <= platform.version)
+      diagnostics.emit(diag::UncheckedVersion{.range = range,
+                                              .feature = info(id).name,
+                                              .needed = "PTX " + info(id).since.str(),
+                                              .observed = describeVersion(platform)});
+    else
       newer[info(id).since].push_back(id);
+  }
   for (const auto &[needed, targets] : newer) {
     bool single = targets.size() == 1;
     std::string names = (single ? "target " : "targets ") + targetList(targets);

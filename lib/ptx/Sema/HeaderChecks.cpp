@@ -189,13 +189,13 @@ void HeaderChecker::debugInformation() {
 }
 
 /// Samplers of their own exist in the independent texturing mode alone. `ptxas` checks neither
-/// arrays of them nor parameters of functions. (Manual 5.3)
+/// arrays of them nor parameters of functions and of entries without a body. (Manual 5.3)
 void HeaderChecker::samplers() {
-  llvm::BitVector ofFunction(static_cast<unsigned>(unit.variables().size()));
+  llvm::BitVector unread(static_cast<unsigned>(unit.variables().size()));
   for (const Function &function : unit.functions())
-    if (!unit.isEntry(function))
+    if (!unit.isEntry(function) || !function.hasBody())
       for (IdRange<VarId> variables : {function.results, function.parameters})
-        ofFunction.set(variables.first, variables.first + variables.count);
+        unread.set(variables.first, variables.first + variables.count);
   for (auto [index, variable] : llvm::enumerate(unit.variables())) {
     if (!variable.type.valid() || unit.text(variable.type) != ".samplerref")
       continue;
@@ -203,7 +203,7 @@ void HeaderChecker::samplers() {
     bool isChecked = false;
     for (DeclaratorId id : variable.declarators)
       isChecked |= unit[id].dimensions.count == 0;
-    if (isChecked && !ofFunction[static_cast<unsigned>(index)])
+    if (isChecked && !unread[static_cast<unsigned>(index)])
       diagnostics.emit(diag::SamplerNeedsMode{.range = range});
     else
       diagnostics.emit(diag::UncheckedSampler{.range = range});

@@ -111,7 +111,9 @@ void InitializerChecker::reportType(ExprId id, std::string observed, StringRef e
 
 void InitializerChecker::checkValue(ExprId id) {
   if (type == TypeId::f16 || type == TypeId::f16x2) {
-    bool isEmpty = unit[id].kind == ExprKind::Initializer && !unit[id].list().count;
+    // `ptxas` takes `{}` of two halves.
+    bool isEmpty = unit[id].kind == ExprKind::Initializer && !unit[id].list().count &&
+                   type == TypeId::f16x2;
     if (!isEmpty && !std::exchange(typeReported, true))
       diagnostics.emit(diag::InitializerNotAllowed{
           .range = unit.range(name),

@@ -83,8 +83,19 @@ void InitializerChecker::checkObject(ExprId id) {
         .range = {unit.range(list[most]).begin, unit.range(list.back()).end},
         .observed = std::to_string(list.size()) + " values",
         .what = "a " + typeName + " with " + std::to_string(most) + " fields"});
-  for (ExprId element : list.take_front(most))
+  llvm::SmallVector<StringRef, 16> named;
+  for (ExprId element : list.take_front(most)) {
     checkField(element);
+    if (unit[element].kind != ExprKind::Field)
+      continue;
+    StringRef field = unit.text(unit[element].token);
+    if (llvm::is_contained(named, field))
+      diagnostics.emit(diag::UncheckedField{.range = unit.range(unit[element].token),
+                                            .field = field,
+                                            .observed = "given twice",
+                                            .expected = "one value"});
+    named.push_back(field);
+  }
 }
 
 void InitializerChecker::checkField(ExprId id) {
@@ -114,6 +125,9 @@ void InitializerChecker::checkField(ExprId id) {
                                           .observed = observed,
                                           .expected = expected});
   };
+  bool ofSampler = known->value == FieldValue::AddressMode && type == TypeId::texref;
+  if (ofSampler && gates.platform().independentTextures)
+    warn("a field of samplers under `texmode_independent`", "it in a `.samplerref`");
   llvm::ArrayRef<StringRef> names = namesOf(known->value);
   StringRef value = unit.source(e.child());
   if (unit[e.child()].kind == ExprKind::Name) {
@@ -132,4 +146,6 @@ void InitializerChecker::checkField(ExprId id) {
     warn("`" + value.str() + "`", "an integer");
   else if (known->value == FieldValue::Truth && number->bits > 1)
     warn(constantText(*number), "0 or 1");
+  else if (!names.empty() && number->bits >= names.size())
+    warn(constantText(*number), listOf(names));
 }

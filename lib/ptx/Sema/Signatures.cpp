@@ -190,8 +190,9 @@ private:
 
 bool SignatureSet::isLegal() const { return !all.empty() && !all.front().brokenRule; }
 
-Mnemonic::Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform)
-    : code(opcode), result(matchForms(opcode, words)), platform(platform) {}
+Mnemonic::Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform,
+                   bool hasBank)
+    : code(opcode), hasBank(hasBank), result(matchForms(opcode, words)), platform(platform) {}
 
 bool Mnemonic::takesQualifier() const {
   return llvm::any_of(result.candidates, [](const FormCandidate &candidate) {
@@ -218,9 +219,16 @@ MnemonicTable::MnemonicTable(const WordTable &words, const Platform &platform)
     : words(words), platform(platform), slots(256) {}
 MnemonicTable::~MnemonicTable() = default;
 
+/// Whether the word names a constant bank: `.const[2]`.
+bool MnemonicTable::isConstantBank(WordId word) const {
+  return word != WordId::Overflow && words.text(word).ends_with("]");
+}
+
 /// The modifier that a word is; `Modifier::none` if it is none.
 Modifier MnemonicTable::modifier(WordId word) const {
-  return word == WordId::Overflow ? Modifier::none : findModifier(words.text(word).drop_front());
+  if (word == WordId::Overflow)
+    return Modifier::none;
+  return isConstantBank(word) ? Modifier::const_ : findModifier(words.text(word).drop_front());
 }
 
 static uint64_t hashOf(WordId opcode, llvm::ArrayRef<WordId> modifiers) {
@@ -261,7 +269,8 @@ Mnemonic *MnemonicTable::find(WordId opcode, llvm::ArrayRef<WordId> modifiers) {
     llvm::SmallVector<Modifier, 12> list;
     for (WordId word : modifiers)
       list.push_back(modifier(word));
-    slot.mnemonic = std::make_unique<Mnemonic>(*code, list, platform);
+    bool hasBank = llvm::any_of(modifiers, [&](WordId word) { return isConstantBank(word); });
+    slot.mnemonic = std::make_unique<Mnemonic>(*code, list, platform, hasBank);
   }
   return slot.mnemonic.get();
 }

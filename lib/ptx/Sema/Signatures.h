@@ -87,10 +87,13 @@ struct SignatureSet {
 /// A mnemonic with its modifiers, as a module writes it.
 class Mnemonic {
 public:
-  Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform);
+  /// `hasBank`: whether one of the words is `.const[bank]`, which is read as `.const`.
+  Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform,
+           bool hasBank = false);
 
   const MatchResult &match() const { return result; }
   Opcode opcode() const { return code; }
+  bool hasConstantBank() const { return hasBank; }
 
   /// The ways to read `count` operands, an address among them with a qualifier or not; those that
   /// break no rule come first.
@@ -107,6 +110,7 @@ private:
   };
 
   Opcode code;
+  bool hasBank;
   MatchResult result;
   const Platform &platform;
   llvm::SmallVector<Entry, 2> entries;
@@ -131,6 +135,7 @@ private:
     bool used = false;
   };
 
+  bool isConstantBank(WordId word) const;
   Modifier modifier(WordId word) const;
   void grow();
 

@@ -17,7 +17,7 @@ static std::string dimensionsText(const Symbol &symbol) {
   for (ExprId id : unit.list(unit[symbol.declarator].dimensions)) {
     text += '[';
     if (id)
-      text += unit.text(unit[id].token);
+      text += unit.source(id);
     text += ']';
   }
   return text;

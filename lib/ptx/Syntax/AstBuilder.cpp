@@ -607,7 +607,7 @@ void AstBuilder::variable(Mark mark, uint32_t nextToken, bool isParameter) {
       else if (item.kind() == TokenKind::Vector)
         var.vector = item.token();
       else if (item.kind() == TokenKind::Modifier)
-        var.type = item.token();
+        (var.ptr && var.type ? var.ptrSpace : var.type) = item.token();
       else if (item.kind() == TokenKind::Ptr)
         var.ptr = item.token();
       else if (!var.space)
@@ -619,14 +619,14 @@ void AstBuilder::variable(Mark mark, uint32_t nextToken, bool isParameter) {
     }
   }
   discard(whole);
+  if (var.space && kindOf(var.space.index) == TokenKind::Sreg)
+    diagnostics.emit(diag::SregDeclaration{.range = tokens.range(var.space.index)});
   if (isParameter) {
     var.declarators.count = 1;
     arrays.decls.push_back({parameterName, {}, {firstDimension, dimensions}, {}});
     arrays.vars.push_back(var);
     return push(ParameterTag, static_cast<uint32_t>(arrays.vars.size() - 1));
   }
-  if (var.space && kindOf(var.space.index) == TokenKind::Sreg)
-    diagnostics.emit(diag::SregDeclaration{.range = tokens.range(var.space.index)});
   if (var.declarators.empty())
     diagnostics.emit(diag::EmptyDeclaration{
         .range = {tokens.range(var.first.index).begin, tokens.range(var.last.index).end}});

@@ -141,9 +141,6 @@ ExprId AstBuilder::fold(ArrayRef<Item> flat) {
     Item op;
   };
   llvm::SmallVector<Pending, 8> pending;
-  for (Item item : flat)
-    if (item.isToken() && item.kind() == TokenKind::Float32)
-      ptxasRejects(tokens.range(item.value), "a sign or operator at a `0f` literal");
   ExprId value = foldTerm(flat);
   auto reduce = [&](unsigned least) {
     while (!pending.empty() && precedence(pending.back().op.kind()) >= least) {

@@ -445,6 +445,11 @@ void SyntaxErrors::suggestKeyword(Diagnostic &diagnostic) const {
   diagnostic.fix(here(), best.str(), "replace by " + inBackticks(best));
 }
 
+/// Whether a constant can end in such a token.
+static bool endsConstant(TokenKind kind) {
+  return kind == TokenKind::Integer || kind == TokenKind::WarpSize || kind == TokenKind::RParen;
+}
+
 void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
   uint32_t at = parser.position();
   TokenKind found = kind();
@@ -458,6 +463,13 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
        StringRef(diagnostic.message).contains("after the operands"))) {
     diagnostic.note(here(), "an offset is always added; write `+-` to subtract");
     diagnostic.fix(here(), "+-", "replace `-` by `+-`");
+    return;
+  }
+  if (found == TokenKind::Identifier && parser.tokens.text(at).starts_with("%") &&
+      endsConstant(parser.tokens.kind(at - 1)) && !parser.onNewLine(at)) {
+    StringRef name = parser.tokens.text(at);
+    diagnostic.note(here(), (inBackticks(name) + " is a name; a remainder needs a blank after `%`"));
+    diagnostic.fix({here().begin + 1, here().begin + 1}, " ", "insert a blank");
     return;
   }
   if (found >= TokenKind::MaxNReg && found <= TokenKind::MaxNCtaPerSm) {
