@@ -109,8 +109,7 @@ static void emitTargets(raw_ostream &os, const IsaRecords &isa,
         family.empty() ? 0 : find(families, family.front()) - families.begin() + 1;
     quoted(os << "    {TargetId::" << recordName(target) << ", ", target->getName())
         << ", " << versionOf(*target, "First") << ", " << versionOf(*target, "Taken") << ", "
-        << number << ", TargetVariant::" << variant
-        << ", " << familyNumber
+        << number << ", TargetVariant::" << variant << ", " << familyNumber
         << ", TargetId::" << recordName(renamed.empty() ? target : renamed.front()) << ", "
         << target->getValueAsInt("StaticShared") << "},\n";
   }
@@ -286,8 +285,7 @@ private:
   void addSlot(const Slot &slot) {
     quoted(slots << "    {", slot.name)
         << ", " << wordRange(slot.words) << ", " << (slot.optional ? "true" : "false") << ", "
-        << (slot.type ? "true" : "false") << ", " << slot.order << ", "
-        << slot.link << "},\n";
+        << (slot.type ? "true" : "false") << ", " << slot.order << ", " << slot.link << "},\n";
   }
 
   /// The rows of the nodes of `c` in pre-order, and their number.
@@ -364,9 +362,9 @@ private:
     quoted(operands << "    {", use.name)
         << ", " << (written ? "true" : "false") << ", "
         << (use.def && use.def->getValueAsBit("Whole") ? "true" : "false") << ", "
-        << (use.optional ? "true" : "false") << ", "
-        << (use.negatable ? "true" : "false") << ", " << use.bracket << ", " << bits(operandKinds(use))
-        << ", " << bits(field("AlsoTaken")) << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
+        << (use.optional ? "true" : "false") << ", " << (use.negatable ? "true" : "false") << ", "
+        << use.bracket << ", " << bits(operandKinds(use)) << ", " << bits(field("AlsoTaken"))
+        << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
         << operandType(form, use, field("Type"));
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;
     if (use.def)

@@ -131,8 +131,8 @@ bool BodyChecker::checkTarget(StringRef name, SourceRange range, const Directive
   // `ptxas` takes entries, and the label of the list itself.
   bool isOwn = symbol && symbol->kind == SymbolKind::BranchTargets && symbol->directive &&
                &unit[symbol->directive] == &list;
-  bool fits = symbol && (ofBranch ? symbol->kind == SymbolKind::Label || isOwn
-                                  : symbol->isFunction());
+  bool fits =
+      symbol && (ofBranch ? symbol->kind == SymbolKind::Label || isOwn : symbol->isFunction());
   if (fits)
     return true;
   StringRef observed = symbol ? kindText(*symbol) : "a special register";

@@ -304,10 +304,11 @@ bool DeclarationChecker::checkOpaque(const Variable &variable) {
                                       : "in " + quoted(spaceText(variable));
   if (fits)
     return true;
-  if (!inBody && declaresArrays(variable))
+  if (!inBody && declaresArrays(variable)) {
     diagnostics.emit(diag::UncheckedObjectArray{
         .range = range, .name = nameOf(variable), .type = text, .where = where});
-  else
+    checkShapes(variable);
+  } else
     diagnostics.emit(diag::OpaqueSpace{
         .range = range, .name = nameOf(variable), .type = text, .observed = where});
   return false;
@@ -348,8 +349,8 @@ bool DeclarationChecker::checkDimension(ExprId id) {
   ExprKind kind = unit[id].kind;
   if (kind == ExprKind::Integer || kind == ExprKind::WarpSize)
     return true;
-  std::optional<Constant> size = checkConstant(unit, id, ConstantUse::Integer,
-                                               ConstantRules::Manual, diagnostics);
+  std::optional<Constant> size =
+      checkConstant(unit, id, ConstantUse::Integer, ConstantRules::Manual, diagnostics);
   if (!size)
     return false;
   SourceRange range = unit.range(id);
@@ -437,8 +438,7 @@ void DeclarationChecker::checkPointer(const Variable &variable) {
   StateSpace pointee = spaceOf(unit, variable.ptrSpace);
   if (pointee != StateSpace::Const && pointee != StateSpace::Global &&
       pointee != StateSpace::Local && pointee != StateSpace::Shared)
-    diagnostics.emit(
-        diag::PointerSpace{.range = range, .space = unit.text(variable.ptrSpace)});
+    diagnostics.emit(diag::PointerSpace{.range = range, .space = unit.text(variable.ptrSpace)});
 }
 
 void DeclarationChecker::checkQualifiers(const Variable &variable) {
@@ -463,8 +463,8 @@ void DeclarationChecker::checkAlignment(const Variable &variable, const Directiv
     diagnostics.emit(
         diag::AlignmentPower{.range = unit.range(id), .value = unit.text(unit[id].token)});
   } else if (behindType && !isParameter() && space == StateSpace::Param) {
-    diagnostics.emit(diag::PtxasSyntax{.range = unit.range(directive.first),
-                                       .what = "`.align` after the type"});
+    diagnostics.emit(
+        diag::PtxasSyntax{.range = unit.range(directive.first), .what = "`.align` after the type"});
   } else if (behindType && (ofFunction || !isParameter()) && !variable.ptr) {
     diagnostics.emit(diag::MisplacedAlignment{.range = unit.range(directive.first)});
   }

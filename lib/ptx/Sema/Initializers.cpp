@@ -16,16 +16,25 @@ using Kind = Constant::Kind;
 
 static std::string quoted(StringRef text) { return ("`" + text + "`").str(); }
 
+/// Whether `ptxas` has scalars of such a type, which is one of instructions.
+static bool isTakenAsScalar(TypeId type) {
+  return type == TypeId::e2m1x4 || type == TypeId::e2m3x4 || type == TypeId::e3m2x4;
+}
+
 void InitializerChecker::check(const Variable &variable) {
   std::optional<TypeId> declared = findType(unit.text(variable.type).drop_front());
-  if (!declared || (!info(*declared).inMemory && declared != TypeId::pred))
+  if (!declared)
     return;
   type = *declared;
+  bool ofVariables = info(type).inMemory || type == TypeId::pred;
+  isPacked = !ofVariables || type == TypeId::f16x2;
   vectorLength = vectorLengthOf(unit, variable);
   for (DeclaratorId id : variable.declarators) {
     const Declarator &declarator = unit[id];
     name = declarator.name;
-    if (declarator.initializer && isAllowed(variable))
+    // What else there is not, the declaration says.
+    bool exists = ofVariables || declarator.dimensions.count || isTakenAsScalar(type);
+    if (declarator.initializer && exists && isAllowed(variable))
       checkElements(declarator);
   }
 }
@@ -56,8 +65,11 @@ void InitializerChecker::checkElements(const Declarator &declarator) {
   pending.push_back({declarator.initializer, 0});
   while (!pending.empty()) {
     Element element = pending.pop_back_val();
-    if (isObject && unit[element.id].kind == ExprKind::Field)
-      checkField(element.id); // `ptxas` takes those of an array without their braces
+    bool isField = unit[element.id].kind == ExprKind::Field;
+    if (isObject && isField) // `ptxas` takes those of an array without their braces
+      checkField(element.id, /*isLoose=*/true);
+    else if (isField && element.level < levels)
+      checkMisplacedField(element.id);
     else if (isObject && element.level == levels)
       checkObject(element.id);
     else if (element.level < levels)
@@ -110,11 +122,10 @@ void InitializerChecker::reportType(ExprId id, std::string observed, StringRef e
 }
 
 void InitializerChecker::checkValue(ExprId id) {
-  if (type == TypeId::f16 || type == TypeId::f16x2) {
-    // `ptxas` takes `{}` of two halves.
-    bool isEmpty = unit[id].kind == ExprKind::Initializer && !unit[id].list().count &&
-                   type == TypeId::f16x2;
-    if (!isEmpty && !std::exchange(typeReported, true))
+  if (type == TypeId::f16 || isPacked) {
+    // `ptxas` looks into no list of what is packed.
+    bool isList = unit[id].kind == ExprKind::Initializer || unit[id].kind == ExprKind::Field;
+    if (!(isPacked && isList) && !std::exchange(typeReported, true))
       diagnostics.emit(diag::InitializerNotAllowed{
           .range = unit.range(name),
           .name = unit.text(name),
@@ -129,12 +140,7 @@ void InitializerChecker::checkValue(ExprId id) {
                                             .expected = "a single value"});
     return;
   case ExprKind::Field:
-    diagnostics.emit(
-        diag::UncheckedField{.range = unit.range(id),
-                             .field = unit.text(unit[id].token),
-                             .observed = "named as a field of " + quoted(unit.text(name)),
-                             .expected = "a texture, sampler or surface with fields"});
-    return;
+    return checkMisplacedField(id);
   case ExprKind::Mask:
     return checkMask(id);
   case ExprKind::Name:

@@ -45,7 +45,8 @@ private:
   void checkAddress(ExprId id, bool masked);
   const Symbol *checkSymbol(TokenId name);
   void checkObject(ExprId id);
-  void checkField(ExprId id);
+  void checkField(ExprId id, bool isLoose);
+  void checkMisplacedField(ExprId id);
   void reportType(ExprId id, std::string observed, llvm::StringRef expected);
 
   const SyntaxUnit &unit;
@@ -56,6 +57,8 @@ private:
 
   // Of the variable at hand.
   TypeId type = TypeId::b32;
+  /// Whether it is a type of several lanes in one, or one of instructions.
+  bool isPacked = false;
   uint8_t vectorLength = 1;
   TokenId name;
   llvm::ArrayRef<ExprId> dimensions;

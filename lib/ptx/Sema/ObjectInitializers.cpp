@@ -85,7 +85,7 @@ void InitializerChecker::checkObject(ExprId id) {
         .what = "a " + typeName + " with " + std::to_string(most) + " fields"});
   llvm::SmallVector<StringRef, 16> named;
   for (ExprId element : list.take_front(most)) {
-    checkField(element);
+    checkField(element, /*isLoose=*/false);
     if (unit[element].kind != ExprKind::Field)
       continue;
     StringRef field = unit.text(unit[element].token);
@@ -98,7 +98,31 @@ void InitializerChecker::checkObject(ExprId id) {
   }
 }
 
-void InitializerChecker::checkField(ExprId id) {
+/// Whether `value` is one of the names that a field can have for its value.
+static bool isNamedValue(StringRef value) {
+  return llvm::is_contained(filterModes, value) || llvm::is_contained(addressModes, value);
+}
+
+/// A field of something else than a texture, sampler or surface, whose name `ptxas` does not read.
+void InitializerChecker::checkMisplacedField(ExprId id) {
+  ExprId value = unit[id].child();
+  if (unit[value].kind == ExprKind::Name && !isNamedValue(unit.source(value))) {
+    diagnostics.emit(
+        diag::InitialField{.range = unit.range(value),
+                           .observed = "`" + unit.source(value).str() + "` is no value of a field",
+                           .expected = "a number"});
+    return;
+  }
+  diagnostics.emit(
+      diag::UncheckedField{.range = unit.range(id),
+                           .field = unit.text(unit[id].token),
+                           .observed = "named as a field of `" + unit.text(name).str() + "`",
+                           .expected = "a texture, sampler or surface with fields"});
+}
+
+/// `isLoose`: whether it is an element of an array, without the braces of the object. `ptxas` does
+/// not read the name of such a field.
+void InitializerChecker::checkField(ExprId id, bool isLoose) {
   const Expr &e = unit[id];
   std::string typeName = ("`." + info(type).name + "`").str();
   auto report = [&](SourceRange range, const std::string &observed, const std::string &expected) {
@@ -116,8 +140,14 @@ void InitializerChecker::checkField(ExprId id) {
     for (const FieldInfo &info : fieldTable)
       if (info.objects & objectOf(type))
         names.push_back(info.name);
-    return report(unit.range(e.token), "`" + field.str() + "` is no field of " + typeName,
-                  listOf(names));
+    if (!isLoose)
+      return report(unit.range(e.token), "`" + field.str() + "` is no field of " + typeName,
+                    listOf(names));
+    diagnostics.emit(diag::UncheckedField{.range = unit.range(e.token),
+                                          .field = field,
+                                          .observed = "no field of " + typeName,
+                                          .expected = listOf(names)});
+    return;
   }
   auto warn = [&](const std::string &observed, const std::string &expected) {
     diagnostics.emit(diag::UncheckedField{.range = unit.range(e.child()),
@@ -131,7 +161,7 @@ void InitializerChecker::checkField(ExprId id) {
   llvm::ArrayRef<StringRef> names = namesOf(known->value);
   StringRef value = unit.source(e.child());
   if (unit[e.child()].kind == ExprKind::Name) {
-    if (!llvm::is_contained(filterModes, value) && !llvm::is_contained(addressModes, value))
+    if (!isNamedValue(value))
       return report(unit.range(e.child()), "`" + value.str() + "` is no value of a field",
                     names.empty() ? "a number" : listOf(names));
     if (!llvm::is_contained(names, value))

@@ -468,7 +468,8 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
   if (found == TokenKind::Identifier && parser.tokens.text(at).starts_with("%") &&
       endsConstant(parser.tokens.kind(at - 1)) && !parser.onNewLine(at)) {
     StringRef name = parser.tokens.text(at);
-    diagnostic.note(here(), (inBackticks(name) + " is a name; a remainder needs a blank after `%`"));
+    diagnostic.note(here(),
+                    (inBackticks(name) + " is a name; a remainder needs a blank after `%`"));
     diagnostic.fix({here().begin + 1, here().begin + 1}, " ", "insert a blank");
     return;
   }
