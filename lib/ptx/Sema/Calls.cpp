@@ -73,10 +73,11 @@ static bool hasFittingType(const Symbol &formal, const Symbol &actual) {
   return Prototype::isIncomplete(formal) || formal.bytes == actual.bytes;
 }
 
-/// Whether the argument is aligned as `formal` is. A predicate has no bytes.
-static bool hasFittingAlignment(const Symbol &formal, const Symbol &actual) {
-  return formal.type == TypeId::pred || actual.type == TypeId::pred ||
-         effectiveAlignment(formal) == effectiveAlignment(actual);
+/// The alignment of what is handed over. `ptxas` passes a predicate as 4 bytes.
+static uint32_t passedAlignment(const Symbol &symbol) {
+  constexpr uint32_t ofPredicate = 4;
+  return symbol.type == TypeId::pred ? std::max(ofPredicate, symbol.alignment)
+                                     : effectiveAlignment(symbol);
 }
 
 /// Whether a constant can be handed over for `formal`. No constant is two halves.
@@ -178,13 +179,19 @@ bool CallChecker::checkVariable(const Symbol &formal, const Symbol &actual, Expr
     return true;
   if (!hasFittingType(formal, actual))
     return reportType(formal, id, "has type `" + typeText(actual) + "`");
-  return hasFittingAlignment(formal, actual) || reportAlignment(formal, actual, id);
+  // Not even where both are so.
+  if (formal.array && (formal.type == TypeId::f16x2 || actual.type == TypeId::f16x2))
+    diagnostics.emit(diag::RejectedParameterType{.range = unit.range(id),
+                                                 .type = "an array of `.f16x2`",
+                                                 .name = formal.name,
+                                                 .expected = "one of `.b32` on both sides"});
+  return passedAlignment(formal) == passedAlignment(actual) || reportAlignment(formal, actual, id);
 }
 
 /// The manual wants arrays aligned alike, and `ptxas` all that has an alignment. (Manual 7.1)
 bool CallChecker::reportAlignment(const Symbol &formal, const Symbol &actual, ExprId id) {
   SourceRange where = unit.range(id);
-  uint64_t observed = effectiveAlignment(actual), expected = effectiveAlignment(formal);
+  uint64_t observed = passedAlignment(actual), expected = passedAlignment(formal);
   noteFormal(
       formal,
       formal.array
