@@ -15,7 +15,7 @@ ARROWS = {
     "Diagnostics": ["Support"],
     "Tensor": ["Support"],
     "Isa": ["Support"],
-    "Syntax": ["Diagnostics"],
+    "Syntax": ["Diagnostics", "Isa"],
     "Format": ["Syntax"],
     "Sema": ["Syntax", "Isa", "Tensor"],
     "Canonical": ["Sema", "Format"],

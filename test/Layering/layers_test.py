@@ -47,8 +47,8 @@ class LayersTest(unittest.TestCase):
                     ":1: ptx/Diagnostics/Base.td: Support must not use Diagnostics")
 
     def test_sideways_include(self):
-        self.expect("lib/ptx/Syntax/C.h", '#include "ptx/Isa/Form.h"\n',
-                    ":1: ptx/Isa/Form.h: Syntax must not use Isa")
+        self.expect("lib/ptx/Syntax/C.h", '#include "ptx/Tensor/Form.h"\n',
+                    ":1: ptx/Tensor/Form.h: Syntax must not use Tensor")
 
     def test_transitive_arrow_is_sound(self):
         self.assertEqual(

@@ -196,6 +196,82 @@ def PtxasSyntax
   let Ptxas = "Parsing error near 'X': syntax error";
 }
 
+// What an author did, where that can be told from the tokens at a syntax error.
+
+def ForeignStatement
+    : Error<1115, "foreign-statement", "{what} is a statement of C, not of PTX; {instead}",
+            [Str<"what">, Str<"instead">]> {
+  let Section = "4.3";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
+def MissingColon
+    : Error<1116, "missing-colon", "`{name}` is not an instruction of PTX; a label ends in `:`",
+            [Str<"name">]> {
+  let Section = "4.3";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
+def SplitMnemonic
+    : Error<1117, "split-mnemonic", "a blank splits `{mnemonic}`", [Str<"mnemonic">]> {
+  let Section = "4.3.2";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
+def MissingBlank
+    : Error<1118, "missing-blank", "missing blank between guard `{guard}` and `{opcode}`",
+            [Str<"guard">, Str<"opcode">]> {
+  let Section = "9.3";
+  let Ptxas = "Unknown symbol 'X'";
+}
+
+def MissingComma : Error<1119, "missing-comma", "missing `,` before {before}", [Str<"before">]> {
+  let Section = "4.3.2";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
+def RegisterArithmetic
+    : Error<1120, "register-arithmetic",
+            "{where} can only add a constant to a register or variable; {instead}",
+            [Str<"where">, Str<"instead">]> {
+  let Section = "6.4.1";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
+def NameCharacter
+    : Error<1121, "name-character", "`{name}` cannot be a name; {problem}",
+            [Str<"name">, Str<"problem">]> {
+  let Section = "4.4";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
+def NotPtx
+    : Error<1122, "not-ptx", "the text is {what}, not PTX; a module begins with `.version`",
+            [Str<"what">]> {
+  let Section = "11.1.1";
+  let Ptxas = "Missing .version directive at start of file 'X'";
+}
+
+def OutsideOfBody
+    : Error<1123, "outside-of-body", "{what} belongs outside of function bodies", [Str<"what">]> {
+  let Section = "4.3.1";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
+def UnknownVector
+    : Error<1124, "unknown-vector", "`{word}` is not a vector of PTX; expected `.v2` or `.v4`",
+            [Str<"word">]> {
+  let Section = "5.4.2";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
+def MissingSpace
+    : Error<1125, "missing-space", "{what} lacks a state space; expected {expected}",
+            [Str<"what">, Str<"expected">]> {
+  let Section = "5.1";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
 } // Of = LexicalAndSyntax
 
 #endif // PTX_DIAGNOSTICS_SYNTAXRULES_TD

@@ -218,7 +218,8 @@ def split_input_file : Flag<["--"], "split-input-file">, In<[CheckTool]>,
 //===-- Information -------------------------------------------------------------------------===//
 
 defm explain : Value<"explain", "<rule>",
-    "Print the page of a rule, given by name or code, or what a T-rule says, given as T059, and exit",
+    "Print the page of a rule, given by name or code, or what a T-rule says, given as T059, or which "
+    "rules say what ptxas says, given as its text or a number such as C7515, and exit",
     Information_Group, [CheckTool]>;
 defm describe : Value<"describe", "<opcode>",
     "Print the syntax, types, rules and targets of an instruction, of which some modifiers can be "

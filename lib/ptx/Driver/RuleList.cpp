@@ -4,6 +4,7 @@
 #include "ptx/Driver/RuleList.h"
 
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/PtxasTexts.h"
 #include "ptx/Diagnostics/RulePages.h"
 #include "ptx/Diagnostics/TRules.h"
 #include "ptx/Support/Spelling.h"
@@ -62,6 +63,24 @@ static StringRef nearestRule(StringRef text) {
                          }));
 }
 
+/// The rules that say what `ptxas` says, and the page if there is one alone.
+static void explainPtxasText(llvm::raw_ostream &os, const PtxasText &said) {
+  os << "ptxas: " << said.text << "\n\n";
+  if (said.rules.empty()) {
+    os << "No rule says this: it is decided when ptxas generates code.\n";
+    return;
+  }
+  if (said.rules.size() == 1) {
+    os << rulePage(said.rules.front());
+    return;
+  }
+  for (DiagId id : said.rules) {
+    const DiagInfo &rule = info(id);
+    os << codeText(id) << "  " << rule.name << ": " << rule.message << '\n';
+  }
+  os << "\n--explain <rule> shows the page of each.\n";
+}
+
 llvm::Error ptx::explainRule(llvm::raw_ostream &os, StringRef nameOrCode) {
   if (std::optional<DiagId> id = findDiagnostic(nameOrCode)) {
     os << rulePage(*id);
@@ -71,6 +90,10 @@ llvm::Error ptx::explainRule(llvm::raw_ostream &os, StringRef nameOrCode) {
     printTRule(os, *rule);
     for (DiagId id : rule->saidBy)
       os << '\n' << rulePage(id);
+    return llvm::Error::success();
+  }
+  if (std::optional<PtxasText> said = findPtxasText(nameOrCode)) {
+    explainPtxasText(os, *said);
     return llvm::Error::success();
   }
   std::string text = ("unknown rule `" + nameOrCode + "`; ").str();

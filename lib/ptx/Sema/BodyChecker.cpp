@@ -254,11 +254,34 @@ void BodyChecker::checkGuard(const Instruction &inst) {
 
 //===-- Instructions --------------------------------------------------------------------------===//
 
+/// `@%p1bra DONE;`: the guard and the first word are one name, and the first operand is taken for
+/// an instruction. Reports it and returns true.
+bool BodyChecker::isGlued(const Instruction &inst) {
+  if (inst.guard == GuardKind::None ||
+      names.get(unit.text(inst.guardRegister()), unit.range(inst.guardRegister()).begin).symbol)
+    return false;
+  StringRef text = unit.text(inst.guardRegister());
+  SourceRange range = unit.range(inst.guardRegister());
+  for (size_t i = 1; i < std::min<size_t>(text.size(), 64); ++i) {
+    StringRef opcode = text.drop_front(i);
+    if (!findOpcode(opcode) || !names.get(text.take_front(i), range.begin).symbol)
+      continue;
+    uint32_t middle = range.begin + static_cast<uint32_t>(i);
+    diagnostics
+        .emit(diag::MissingBlank{.range = range, .guard = text.take_front(i), .opcode = opcode})
+        .fix({middle, middle}, " ", "insert a blank");
+    return true;
+  }
+  return false;
+}
+
 void BodyChecker::instruction(const Instruction &inst) {
   namesFit = true;
+  Mnemonic *mnemonic = mnemonics.find(inst.opcodeWord, unit.modifiers(inst));
+  if (!mnemonic && isGlued(inst))
+    return;
   checkGuard(inst);
   bindOperands(inst);
-  Mnemonic *mnemonic = mnemonics.find(inst.opcodeWord, unit.modifiers(inst));
   if (!mnemonic)
     return reportNoInstruction(unit, inst, diagnostics);
   if (!mnemonic->match().matched())

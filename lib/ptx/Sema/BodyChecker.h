@@ -64,6 +64,7 @@ private:
   Binding resolve(TokenId name);
   Binding resolve(llvm::StringRef name, SourceRange range);
   void checkGuard(const Instruction &inst);
+  bool isGlued(const Instruction &inst);
 
   void checkOperands(const Instruction &inst, Mnemonic &mnemonic);
   bool fits(llvm::ArrayRef<ExprId> operands, const Signature &signature) const;

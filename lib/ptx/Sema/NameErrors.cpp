@@ -8,7 +8,10 @@
 #include "ptx/Sema/SymbolWords.h"
 #include "ptx/Support/Spelling.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <utility>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -71,14 +74,54 @@ std::vector<std::string> UnknownNames::nearestTo(StringRef name) const {
 void UnknownNames::add(SourceRange where, StringRef name) {
   if (!indices.try_emplace(name, static_cast<uint32_t>(unknowns.size())).second)
     return;
-  Unknown unknown{
-      .where = where, .name = name, .nearest = {}, .later = {}, .elsewhere = {}, .tooFew = {}};
+  Unknown unknown{.where = where,
+                  .name = name,
+                  .nearest = {},
+                  .later = {},
+                  .elsewhere = {},
+                  .tooFew = {},
+                  .uncounted = {}};
   if (unknowns.size() < maxExplained) {
     unknown.nearest = nearestTo(name);
     if (StringRef stem = stemOf(name); stem.size() < name.size())
       numbered[stem].push_back(static_cast<uint32_t>(unknowns.size()));
   }
   unknowns.push_back(std::move(unknown));
+}
+
+/// `%0`, as the text of inline assembly has it.
+static bool isPlaceholder(StringRef name) {
+  return name.size() > 1 && name.consume_front("%") && llvm::all_of(name, llvm::isDigit);
+}
+
+/// How many registers there are if `name`, `stem` and a number, is the last.
+static uint64_t countFor(StringRef name, StringRef stem) {
+  uint64_t number = 0;
+  name.drop_front(stem.size()).getAsInteger(10, number);
+  return number + 1;
+}
+
+/// Of `k_param_0`, as compilers name parameters, shows the parameters that there are.
+bool UnknownNames::noteParameters(StringRef name, Diagnostic &diagnostic) const {
+  constexpr unsigned mostShown = 4;
+  if (!name.contains("param"))
+    return false;
+  std::string list;
+  SourceRange first;
+  unsigned count = 0;
+  for (const Symbol &symbol : scope.symbols().all()) {
+    if (symbol.parameter == ParameterKind::None || ++count > mostShown)
+      continue;
+    if (count == 1)
+      first = symbol.range;
+    list += ((count == 1 ? "`" : ", `") + symbol.name + "`").str();
+  }
+  if (count == 0)
+    return false;
+  std::string more = count > mostShown ? " and others" : "";
+  diagnostic.note(first,
+                  count == 1 ? "the parameter is " + list : "the parameters are " + list + more);
+  return true;
 }
 
 //===-- Declarations elsewhere ----------------------------------------------------------------===//
@@ -111,6 +154,10 @@ void UnknownNames::meet(const Symbol &symbol, SourceRange block) {
         meet(unknowns[index], symbol, block);
   } else if (auto found = indices.find(symbol.name); found != indices.end()) {
     meet(unknowns[found->second], symbol, block);
+  } else if (auto same = numbered.find(symbol.name);
+             same != numbered.end() && symbol.isRegister()) {
+    for (uint32_t index : same->second)
+      unknowns[index].uncounted = symbol;
   }
 }
 
@@ -144,7 +191,17 @@ void UnknownNames::report(DiagnosticList &diagnostics) {
   if (unknowns.empty())
     return;
   search();
+  bool saidPlaceholder = false;
   for (Unknown &unknown : unknowns) {
+    if (isPlaceholder(unknown.name)) {
+      if (!std::exchange(saidPlaceholder, true))
+        diagnostics.emit(diag::UnknownName{.range = unknown.where, .name = unknown.name})
+            .note(unknown.where,
+                  ("`" + unknown.name +
+                   "` is an operand of inline assembly; `--fragment` checks such text")
+                      .str());
+      continue;
+    }
     if (!unknown.later)
       if (std::optional<uint32_t> index = scope.moduleNames().find(unknown.name))
         unknown.later = scope.moduleNames()[*index];
@@ -167,6 +224,13 @@ void UnknownNames::report(DiagnosticList &diagnostics) {
               : ("`" + few->name + "0` to `" + few->name + llvm::Twine(few->count - 1) + "`").str();
       d.note(few->declaration,
              ("`" + few->name + "<" + llvm::Twine(few->count) + ">` declares " + declares).str());
+    } else if (unknown.uncounted) {
+      StringRef stem = unknown.uncounted->name;
+      std::string count = stem.str() + "<" + std::to_string(countFor(unknown.name, stem)) + ">";
+      d.note(unknown.uncounted->declaration, ("`" + stem + "` is declared without a count; `" +
+                                              count + "` declares `" + unknown.name + "`")
+                                                 .str());
+    } else if (noteParameters(unknown.name, d)) {
     } else if (!unknown.nearest.empty()) {
       suggest(d, unknown.where,
               llvm::SmallVector<StringRef>(unknown.nearest.begin(), unknown.nearest.end()));

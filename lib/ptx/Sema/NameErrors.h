@@ -38,9 +38,12 @@ private:
     std::optional<Symbol> elsewhere;
     /// Registers of which this would be one if there were more.
     std::optional<Symbol> tooFew;
+    /// A register that is called as this one without its number.
+    std::optional<Symbol> uncounted;
   };
 
   std::vector<std::string> nearestTo(llvm::StringRef name) const;
+  bool noteParameters(llvm::StringRef name, Diagnostic &diagnostic) const;
   void search();
   void meet(const Symbol &symbol, SourceRange block);
   void meet(Unknown &unknown, const Symbol &symbol, SourceRange block);

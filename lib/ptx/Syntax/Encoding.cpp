@@ -75,6 +75,10 @@ bool ptx::checkEncoding(StringRef text, DiagnosticList &diagnostics) {
     return unsupported(0, 2, "is UTF-16");
   if (text.starts_with("\xEF\xBB\xBF"))
     return unsupported(0, 3, "starts with a byte order mark");
+  if (text.starts_with("\x7F" "ELF"))
+    return unsupported(0, 4, "is an ELF object, such as a cubin");
+  if (text.starts_with("\x50\xED\x55\xBA"))
+    return unsupported(0, 4, "is a fat binary");
   if (size_t nul = text.find('\0'); nul != StringRef::npos) {
     // Text in UTF-16 without a mark has a NUL byte in every other place.
     bool utf16 = text.size() >= 4 &&

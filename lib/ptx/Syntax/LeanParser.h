@@ -197,12 +197,15 @@ private:
   enum class Scope : uint8_t { Module, Body, Section };
   void skip(Scope scope, uint32_t first);
   void skipHeaderLine();
+  bool declaresFunction(uint32_t token) const;
   bool onNewLine(uint32_t token) const;
 
   TokenList tokens;
   AstBuilder *builder = nullptr;
   DiagnosticList *diagnostics = nullptr;
   uint32_t lastError = ~0u; ///< token at which the last error was reported
+  uint32_t resumeAt = 0;    ///< token at which to go on after an error; 0 if that is not known
+  bool headerBroken = false;
   bool isBody = false;
   bool bodyClosed = true;
   bool functionInside = false;

@@ -22,6 +22,8 @@ void LeanParser::start(TokenList newTokens, AstBuilder &newBuilder, DiagnosticLi
   functionInside = false;
   _input.next = tokens.begin();
   lastError = ~0u;
+  resumeAt = 0;
+  headerBroken = false;
   reportedDepth = false;
   unwinding = false;
   depth = 1;
@@ -94,9 +96,10 @@ bool LeanParser::mismatch(TokenKind wanted) {
     SyntaxErrors(*this).mismatch(wanted);
     lastError = at;
   }
+  headerBroken |= wanted == TokenKind::Version || wanted == TokenKind::Target;
   TokenKind found = tokens.kind(at);
   bool lineBreak = onNewLine(at);
-  switch (wanted) {
+  switch (resumeAt != 0 ? TokenKind() : wanted) {
   case TokenKind::Target:
     if (found == TokenKind::Semicolon && tokens.kind(at + 1) == TokenKind::Target) {
       ++_input.next;
@@ -155,8 +158,9 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       bodyClosed = true;
     else if (at != lastError)
       SyntaxErrors(*this).notAStatement();
-    if (found == TokenKind::Entry || found == TokenKind::Func ||
-        (found >= TokenKind::Extern && found <= TokenKind::Weak))
+    if ((found == TokenKind::Entry || found == TokenKind::Func ||
+         (found >= TokenKind::Extern && found <= TokenKind::Weak)) &&
+        !declaresFunction(at))
       functionInside = isBody;
     lastError = at;
     if (found == TokenKind::RBrace || found == TokenKind::Semicolon)
@@ -164,6 +168,24 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
     else
       skip(Scope::Body, at);
   }
+}
+
+/// Whether what starts at `token` ends with a `;` before any brace, as a declaration does.
+bool LeanParser::declaresFunction(uint32_t token) const {
+  // A longer one is taken for a definition, so that time stays linear.
+  constexpr uint32_t most = 512;
+  for (uint32_t end = token + most; token != end; ++token)
+    switch (tokens.kind(token)) {
+    case TokenKind::Semicolon:
+      return true;
+    case TokenKind::LBrace:
+    case TokenKind::RBrace:
+    case TokenKind::EndOfFile:
+      return false;
+    default:
+      break;
+    }
+  return false;
 }
 
 /// The same for the items of a module.
@@ -180,7 +202,10 @@ bool LeanParser::resumeModule() {
         ++_input.next;
       continue;
     }
-    if (at != lastError)
+    // What the header lacks has been said.
+    bool isLate = headerBroken && (found == TokenKind::Version || found == TokenKind::Target ||
+                                   found == TokenKind::AddressSize);
+    if (at != lastError && !isLate)
       SyntaxErrors(*this).notAnItem();
     lastError = at;
     ++_input.next;
@@ -214,6 +239,12 @@ void LeanParser::recover() {
   builder->abandon(frame.mark);
   // What there is of the construct makes no node: the rule leaves as one without an action.
   Rule rule = std::exchange(frame.rule, Rule::ModuleItem);
+  if (uint32_t next = std::exchange(resumeAt, 0); next > frame.mark.firstToken) {
+    _input.next = tokens.begin() + next;
+    if (tokens.kind(next) == TokenKind::EndOfFile)
+      lastError = next;
+    return;
+  }
   switch (rule) {
   case Rule::Statement:
     return skip(Scope::Body, frame.mark.firstToken);
@@ -250,6 +281,14 @@ void LeanParser::skip(Scope scope, uint32_t first) {
   uint32_t vectors = 0;
   if (scope == Scope::Body && tokens.kind(first) != TokenKind::LBrace)
     vectors = std::exchange(braces, 0);
+  // Whether the construct can have statements in it: that of a function which lacks its opening brace
+  // does.
+  auto startsFunction = [this](uint32_t i) {
+    return tokens.kind(i) == TokenKind::Entry || tokens.kind(i) == TokenKind::Func;
+  };
+  bool holdsStatements =
+      scope == Scope::Body ||
+      (scope == Scope::Module && (startsFunction(first) || startsFunction(first + 1)));
   for (;; ++_input.next) {
     uint32_t at = position();
     TokenKind found = tokens.kind(at);
@@ -263,6 +302,14 @@ void LeanParser::skip(Scope scope, uint32_t first) {
       if (braces == 0 && scope != Scope::Module)
         return;
       if (braces == 1 && vectors != 0) {
+        --braces;
+        continue;
+      }
+      // The end of a vector, not of a block.
+      TokenKind next = tokens.kind(at + 1);
+      if (braces == 1 && holdsStatements && !onNewLine(at + 1) &&
+          (next == TokenKind::Semicolon || next == TokenKind::Comma ||
+           next == TokenKind::RBracket || next == TokenKind::RParen)) {
         --braces;
         continue;
       }
@@ -312,11 +359,14 @@ void LeanParser::skip(Scope scope, uint32_t first) {
   }
 }
 
-/// Skips a broken header directive: to the next directive on a line of its own.
+/// Skips a broken header directive: to the next directive on a line of its own. A text that has
+/// none is not a module, of which more need not be said.
 void LeanParser::skipHeaderLine() {
   for (;; ++_input.next) {
     uint32_t at = position();
     TokenKind found = tokens.kind(at);
+    if (found == TokenKind::EndOfFile)
+      lastError = at;
     if (found == TokenKind::EndOfFile || found == TokenKind::Target ||
         found == TokenKind::AddressSize || (startsItem(found) && onNewLine(at)))
       return;

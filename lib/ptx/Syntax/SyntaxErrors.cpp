@@ -8,6 +8,7 @@
 #include "ptx/Syntax/CharScan.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -371,6 +372,23 @@ bool SyntaxErrors::lexical() {
   }
 }
 
+/// The number that `text`, which may end in C's suffix `f`, is in PTX: `1.0` for `1.f` and `1f`.
+/// Empty if it is something else.
+static std::string withoutSuffix(StringRef text) {
+  if (text.size() > 40 || !(text.consume_back("f") || text.consume_back("F")) ||
+      text.starts_with("0x") || text.starts_with("0f") || text.starts_with("0d"))
+    return "";
+  double value;
+  if (text.getAsDouble(value))
+    return "";
+  std::string number = text.str();
+  if (text.ends_with("."))
+    number += "0";
+  else if (llvm::all_of(text, llvm::isDigit))
+    number += ".0";
+  return number;
+}
+
 /// A number that runs on into letters or further digits is several tokens for the lexer.
 bool SyntaxErrors::malformedNumber() {
   uint32_t first = parser.position();
@@ -408,13 +426,24 @@ bool SyntaxErrors::malformedNumber() {
     rule = "a leading `0` makes it octal, with digits up to 7";
   else if (text.ends_with("u") || text.ends_with("L"))
     rule = "the only suffix of an integer is `U`";
-  parser.diagnostics->emit(
+  std::string suffixed = withoutSuffix(text);
+  std::string advice = "PTX numbers have no suffix `f`; write `" + suffixed + "`";
+  if (!suffixed.empty()) {
+    double value = 0;
+    StringRef(suffixed).getAsDouble(value);
+    auto bits = llvm::bit_cast<uint32_t>(static_cast<float>(value));
+    advice += " or `0f" + llvm::utohexstr(bits, /*LowerCase=*/false, /*Width=*/8) + "`";
+    rule = advice;
+  }
+  Diagnostic &d = parser.diagnostics->emit(
       diag::MalformedNumber{.range = range, .number = text.take_front(60), .rule = rule});
+  if (!suffixed.empty())
+    d.fix(range, suffixed, "replace by `" + suffixed + "`");
   return true;
 }
 
-void SyntaxErrors::report(const std::string &expected, const std::string &where) {
-  if (lexical())
+void SyntaxErrors::report(const std::string &expected, const std::string &where, TokenKind wanted) {
+  if (likelyCause(wanted) || lexical())
     return;
   Diagnostic &d = parser.diagnostics->emit(
       diag::SyntaxError{.range = here(), .expected = expected, .where = where, .found = found()});
@@ -475,7 +504,8 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
     diagnostic.fix({here().begin + 1, here().begin + 1}, " ", "insert a blank");
     return;
   }
-  if (found >= TokenKind::MaxNReg && found <= TokenKind::MaxNCtaPerSm) {
+  if ((found >= TokenKind::MaxNReg && found <= TokenKind::MaxNCtaPerSm) ||
+      (found >= TokenKind::ReqNCtaPerCluster && found <= TokenKind::BlocksAreClusters)) {
     diagnostic.note(here(),
                     quoted(at) + " belongs between the parameters and the body of an `.entry`");
     return;
@@ -496,7 +526,7 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
 
 void SyntaxErrors::mismatch(TokenKind wanted) {
   if (rule() == Rule::VersionDirective && wanted == TokenKind::Version) {
-    if (!lexical())
+    if (!notPtx() && !lexical())
       parser.diagnostics->emit(diag::MissingVersion{.range = here()});
     return;
   }
@@ -516,7 +546,7 @@ void SyntaxErrors::mismatch(TokenKind wanted) {
           .found = sameLine ? parser.tokens.text(at).take_front(40) : parser.tokens.text(at - 1)});
     return;
   }
-  report(expectedToken(wanted), context(wanted));
+  report(expectedToken(wanted), context(wanted), wanted);
 }
 
 void SyntaxErrors::unexpected() {
@@ -525,8 +555,7 @@ void SyntaxErrors::unexpected() {
   report(expected, where);
 }
 
-/// Whether a dotted word is a fundamental type, so that a declaration lacks its state space.
-static bool isTypeName(StringRef word) {
+bool SyntaxErrors::isTypeName(StringRef word) {
   return word == ".pred" || (word.size() > 2 && StringRef("bsuf").contains(word[1]) &&
                              llvm::all_of(word.drop_front(2), llvm::isDigit));
 }
@@ -554,7 +583,8 @@ void SyntaxErrors::notAStatement() {
       return report("a state space such as `.reg`", "");
     [[fallthrough]];
   default:
-    return report("a statement", "");
+    if (!outsideOfBody())
+      report("a statement", "");
   }
 }
 

@@ -16,7 +16,7 @@ namespace ptx {
 /// if a single token was wanted, that one.
 class SyntaxErrors {
 public:
-  explicit SyntaxErrors(const LeanParser &parser) : parser(parser) {}
+  explicit SyntaxErrors(LeanParser &parser) : parser(parser) {}
 
   /// The token found is not the token `wanted`.
   void mismatch(TokenKind wanted);
@@ -33,7 +33,8 @@ private:
   void stray();
   bool hasOperands() const;
   bool malformedNumber();
-  void report(const std::string &expected, const std::string &where);
+  void report(const std::string &expected, const std::string &where,
+              TokenKind wanted = TokenKind());
   void suggestKeyword(Diagnostic &diagnostic) const;
   void addHints(Diagnostic &diagnostic) const;
   std::string found() const;
@@ -47,6 +48,26 @@ private:
   std::string expectedToken(TokenKind wanted) const;
   std::string context(TokenKind wanted) const;
   bool startsOperand() const;
+
+  // SyntaxCauses.cpp. Each returns whether it has found and reported its cause.
+  bool likelyCause(TokenKind wanted);
+  bool notPtx();
+  bool foreignStatement();
+  bool missingColon();
+  bool endedEarlier();
+  bool splitMnemonic();
+  bool missingComma(TokenKind wanted);
+  bool registerArithmetic();
+  bool unknownVector();
+  bool missingSpace();
+  bool wrongName();
+  bool outsideOfBody();
+  std::optional<uint32_t> firstWord() const;
+  /// Whether nothing is between the token and the one before.
+  bool touches(uint32_t token) const;
+  /// Whether a dotted word is a fundamental type.
+  static bool isTypeName(llvm::StringRef word);
+
   Rule rule(unsigned up = 0) const {
     return up + 1 < parser.depth ? parser.frames[parser.depth - 1 - up].rule : Rule::Module;
   }
@@ -55,7 +76,7 @@ private:
   TokenKind kind() const { return parser.tokens.kind(parser.position()); }
   SourceRange here() const { return parser.tokens.range(parser.position()); }
 
-  const LeanParser &parser;
+  LeanParser &parser;
 };
 
 } // namespace ptx

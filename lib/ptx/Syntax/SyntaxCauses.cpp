@@ -1,0 +1,430 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Syntax errors whose cause can be told: mistakes that authors make, each recognized by its tokens.
+// What is not recognized here is worded by SyntaxErrors.cpp as what was expected and found.
+
+#include "ptx/Isa/ForeignWords.h"
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Syntax/CharScan.h"
+#include "ptx/Syntax/SyntaxErrors.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+/// As many tokens are read again at most where a statement turns out to have ended earlier, so that
+/// the time stays linear.
+static constexpr uint32_t maxReadAgain = 12;
+/// As much of what may be a name is looked at.
+static constexpr size_t maxName = 256;
+/// As many tokens in parentheses are skipped at most.
+static constexpr uint32_t maxSkipped = 256;
+
+static std::string inBackticks(StringRef text) {
+  constexpr size_t most = 60;
+  return ("`" + text.take_front(most) + (text.size() > most ? "..." : "") + "`").str();
+}
+
+bool SyntaxErrors::touches(uint32_t token) const {
+  return token != 0 && parser.tokens.range(token - 1).end == parser.tokens[token].offset();
+}
+
+/// The first token of the instruction or label at hand, its guard aside, if there is one.
+std::optional<uint32_t> SyntaxErrors::firstWord() const {
+  const LeanParser::Frame &frame = parser.frames[statementFrame()];
+  if (frame.rule == Rule::LabelOrInstruction || frame.rule == Rule::LabelOrCall)
+    return frame.mark.firstToken;
+  return mnemonic();
+}
+
+bool SyntaxErrors::likelyCause(TokenKind wanted) {
+  return foreignStatement() || missingColon() || endedEarlier() || splitMnemonic() ||
+         registerArithmetic() || unknownVector() || missingSpace() || wrongName() ||
+         missingComma(wanted);
+}
+
+//===-- Text that is not PTX ------------------------------------------------------------------===//
+
+/// What a text that does not begin as a module may be; empty if that cannot be told.
+static StringRef languageOf(StringRef text) {
+  StringRef start = text.ltrim();
+  while (start.starts_with("//") || start.starts_with(";")) {
+    if (start.starts_with("; ModuleID"))
+      return "LLVM IR";
+    start = start.drop_until([](char c) { return c == '\n'; }).ltrim();
+  }
+  if (start.starts_with("{") || start.starts_with("["))
+    return "JSON";
+  if (start.starts_with("<"))
+    return "XML or HTML";
+  if (start.starts_with("#!"))
+    return "a script";
+  auto startsWithWord = [&](StringRef word) {
+    return start.starts_with(word) &&
+           !(start.size() > word.size() && charscan::is(start[word.size()], charscan::Word));
+  };
+  for (StringRef word :
+       {"#include", "#pragma",    "#define",    "#ifndef",  "#ifdef", "#if",   "int",
+        "void",     "template",   "namespace",  "using",    "static", "const", "constexpr",
+        "extern",   "__global__", "__device__", "__host__", "struct", "class", "typedef",
+        "enum",     "inline",     "unsigned",   "float",    "double"})
+    if (startsWithWord(word))
+      return "C or C++ source";
+  for (StringRef word : {"define", "declare", "target", "source_filename"})
+    if (startsWithWord(word))
+      return "LLVM IR";
+  for (StringRef word : {".headerflags", ".elftype"})
+    if (startsWithWord(word))
+      return "SASS";
+  if (startsWithWord("Function") || startsWithWord("Fatbin"))
+    return "SASS";
+  for (StringRef word : {"import", "from", "def"})
+    if (startsWithWord(word))
+      return "Python";
+  return "";
+}
+
+/// The whole text is something else. Nothing more is said of it.
+bool SyntaxErrors::notPtx() {
+  StringRef language = languageOf(parser.tokens.buffer());
+  if (parser.position() != 0 || language.empty())
+    return false;
+  parser.diagnostics->emit(diag::NotPtx{.range = here(), .what = language});
+  parser.resumeAt = parser.tokens.size() - 1;
+  return true;
+}
+
+//===-- Statements of C -----------------------------------------------------------------------===//
+
+namespace {
+struct ForeignText {
+  std::string what;
+  std::string instead;
+};
+} // namespace
+
+/// What the word that begins a statement of C says of it.
+static std::optional<ForeignText> statementOfC(StringRef word) {
+  StringRef instead =
+      llvm::StringSwitch<StringRef>(word)
+          .Cases("for", "while", "do", "a label, `setp` and a guarded `bra` make a loop")
+          .Cases("if", "else", "`setp` and a guard such as `@%p` make instructions conditional")
+          .Cases("switch", "case", "default", "`brx.idx` chooses among labels")
+          .Cases("struct", "union", "enum", "typedef", "class", "variables are arrays of bytes")
+          .Default("");
+  if (!instead.empty())
+    return ForeignText{inBackticks(word), instead.str()};
+  if (word == "const" || word == "auto" || word == "static" || word == "volatile")
+    return ForeignText{inBackticks(word), "a register is declared as in `.reg .s32 x;`"};
+  std::optional<ForeignWord> type = findForeignWord(ForeignKind::Modifier, word);
+  if (type && type->language.contains("C++") && type->isReplaced && word != "fast" &&
+      word != "block" && word != "system" && word != "device")
+    return ForeignText{"a declaration with " + inBackticks(word),
+                       ("a register is declared as in `.reg ." + type->ptx + " x;`").str()};
+  return std::nullopt;
+}
+
+/// `for (...)`, `int x = 3;`, `a = b + c;`, `f(x);`
+bool SyntaxErrors::foreignStatement() {
+  const LeanParser::Frame &frame = parser.frames[statementFrame()];
+  if (frame.rule != Rule::LabelOrInstruction)
+    return false;
+  uint32_t first = frame.mark.firstToken, at = parser.position();
+  StringRef word = parser.tokens.text(first);
+  TokenKind second = parser.tokens.kind(first + 1);
+  std::optional<ForeignText> text = statementOfC(word);
+  if (!text && findOpcode(word))
+    return false;
+  bool assigns = kind() == TokenKind::Assign || (parser.tokens.kind(at + 1) == TokenKind::Assign &&
+                                                 kind() != TokenKind::EndOfFile);
+  if (!text && assigns)
+    text = {"an assignment", "an instruction such as `mov` or `add` writes its first operand"};
+  if (!text && second == TokenKind::LParen && touches(first + 1))
+    text = {"a call of " + inBackticks(word), "`call` calls a function"};
+  if (!text)
+    return false;
+  parser.diagnostics->emit(diag::ForeignStatement{
+      .range = parser.tokens.range(first), .what = text->what, .instead = text->instead});
+  // What is in its braces, or follows `else` at once, are statements.
+  uint32_t next = first + 1;
+  if (word == "else" && parser.tokens.text(next) == "if")
+    ++next;
+  if (parser.tokens.kind(next) == TokenKind::LParen) {
+    uint32_t open = 0, begin = next;
+    do {
+      TokenKind token = parser.tokens.kind(next);
+      if (token == TokenKind::EndOfFile || next - begin == maxSkipped)
+        return true;
+      open += token == TokenKind::LParen;
+      open -= token == TokenKind::RParen;
+      ++next;
+    } while (open != 0);
+  }
+  if (parser.tokens.kind(next) == TokenKind::LBrace && next > first)
+    parser.resumeAt = next;
+  return true;
+}
+
+//===-- Where a statement ends ----------------------------------------------------------------===//
+
+/// A word on a line of its own that PTX does not have as an instruction is a label.
+bool SyntaxErrors::missingColon() {
+  const LeanParser::Frame &frame = parser.frames[statementFrame()];
+  uint32_t first = frame.mark.firstToken;
+  if (frame.rule != Rule::LabelOrInstruction || parser.position() == first ||
+      parser.tokens.kind(first) != TokenKind::Identifier || !parser.onNewLine(first + 1) ||
+      parser.position() - first > maxReadAgain)
+    return false;
+  StringRef name = parser.tokens.text(first);
+  if (findOpcode(name) || name.starts_with("%"))
+    return false;
+  SourceRange range = parser.tokens.range(first);
+  parser.diagnostics->emit(diag::MissingColon{.range = range, .name = name.take_front(60)})
+      .fix({range.end, range.end}, ":", "insert `:`");
+  parser.resumeAt = first + 1;
+  return true;
+}
+
+/// The next instruction, on a line of its own, was taken for operands.
+bool SyntaxErrors::endedEarlier() {
+  std::optional<uint32_t> first = mnemonic();
+  uint32_t at = parser.position();
+  if (!first || at - *first > maxReadAgain || !findOpcode(parser.tokens.text(*first)))
+    return false;
+  for (uint32_t i = *first + 1; i < at; ++i) {
+    TokenKind before = parser.tokens.kind(i - 1);
+    if (!parser.onNewLine(i) || parser.tokens.kind(i) != TokenKind::Identifier ||
+        !findOpcode(parser.tokens.text(i)) || before == TokenKind::Comma)
+      continue;
+    std::string name = inBackticks(parser.tokens.text(*first));
+    SourceRange range = parser.tokens.range(i), last = parser.tokens.range(i - 1);
+    parser.diagnostics
+        ->emit(diag::SyntaxError{
+            .range = range, .expected = "`;`", .where = " after " + name, .found = quoted(i)})
+        .note(last, "the statement ends here")
+        .fix({last.end, last.end}, ";", "insert `;`");
+    parser.resumeAt = i;
+    return true;
+  }
+  return false;
+}
+
+//===-- Blanks and commas ---------------------------------------------------------------------===//
+
+/// `ld global.u32`, `ld. global.u32`
+bool SyntaxErrors::splitMnemonic() {
+  std::optional<uint32_t> first = mnemonic();
+  if (!first || !findOpcode(parser.tokens.text(*first)))
+    return false;
+  uint32_t at = parser.position();
+  uint32_t word = behindModifiers(*first);
+  SourceRange gap;
+  if (word == at && kind() == TokenKind::Unexpected && parser.tokens.text(at) == "." &&
+      touches(at)) {
+    word = at + 1;
+    gap = {parser.tokens.range(at).end, parser.tokens[word].offset()};
+  } else if (word < at && at - word <= maxReadAgain) {
+    gap = {parser.tokens.range(word - 1).end, parser.tokens[word].offset()};
+  } else {
+    return false;
+  }
+  if (parser.tokens.kind(word) != TokenKind::Identifier || parser.onNewLine(word) ||
+      findModifier(parser.tokens.text(word)) == Modifier::none)
+    return false;
+  std::string whole;
+  for (uint32_t i = *first; i != word && parser.tokens.text(i) != "."; ++i)
+    whole += parser.tokens.text(i);
+  whole += ("." + parser.tokens.text(word)).str();
+  for (uint32_t i = word + 1; touches(i) && parser.tokens.text(i).starts_with("."); ++i)
+    whole += parser.tokens.text(i);
+  bool hasPoint = word == at + 1;
+  parser.diagnostics
+      ->emit(diag::SplitMnemonic{.range = gap, .mnemonic = StringRef(whole).take_front(60)})
+      .fix(gap, hasPoint ? "" : ".", hasPoint ? "remove the blank" : "replace the blank by `.`");
+  return true;
+}
+
+/// Two operands, elements or arguments follow each other.
+bool SyntaxErrors::missingComma(TokenKind wanted) {
+  if (!startsOperand() || parser.position() == 0)
+    return false;
+  bool isList = (wanted == TokenKind::RBrace && rule() == Rule::Vector) ||
+                (wanted == TokenKind::RParen && rule() == Rule::CallArguments);
+  std::optional<uint32_t> first = mnemonic();
+  bool isOperand = wanted == TokenKind::Semicolon && first && hasOperands() &&
+                   findOpcode(parser.tokens.text(*first));
+  if ((!isList && !isOperand) || touches(parser.position()))
+    return false;
+  SourceRange before = parser.tokens.range(parser.position() - 1);
+  parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
+      .fix({before.end, before.end}, ",", "insert `,`");
+  return true;
+}
+
+//===-- Operands ------------------------------------------------------------------------------===//
+
+/// `[%rd1+%rd2]`, `[%rd1*4]`, `%r1+%r2`
+bool SyntaxErrors::registerArithmetic() {
+  uint32_t at = parser.position();
+  bool inAddress = false, inOffset = false;
+  for (unsigned up = 0; up != 8; ++up) {
+    inAddress |= rule(up) == Rule::Address || rule(up) == Rule::Index;
+    inOffset |= rule(up) == Rule::AddressOffset;
+  }
+  StringRef where = inAddress ? "an address" : "an operand";
+  auto report = [&](StringRef verb, uint32_t name) {
+    std::string instead = (verb + " " + llvm::Twine(quoted(name)) + " first").str();
+    parser.diagnostics->emit(
+        diag::RegisterArithmetic{.range = here(), .where = where, .instead = instead});
+    return true;
+  };
+  if (inOffset && kind() == TokenKind::Identifier)
+    return report("add", at);
+  bool scales = kind() == TokenKind::Star || kind() == TokenKind::ShiftL;
+  if (scales && (rule() == Rule::Address || rule() == Rule::Index) &&
+      parser.tokens.kind(at - 1) == TokenKind::Identifier)
+    return report("scale", at - 1);
+  return false;
+}
+
+//===-- Declarations --------------------------------------------------------------------------===//
+
+/// `.v1`, `.v3`
+bool SyntaxErrors::unknownVector() {
+  uint32_t at = parser.position();
+  Rule statement = parser.frames[statementFrame()].rule;
+  if (at == 0 || kind() != TokenKind::Modifier ||
+      (statement != Rule::VariableDeclaration && statement != Rule::Entry &&
+       statement != Rule::Function))
+    return false;
+  StringRef word = parser.tokens.text(at - 1);
+  if (parser.tokens.kind(at - 1) != TokenKind::Modifier || !word.starts_with(".v") ||
+      word.size() < 3 || !llvm::all_of(word.drop_front(2), llvm::isDigit))
+    return false;
+  parser.diagnostics->emit(
+      diag::UnknownVector{.range = parser.tokens.range(at - 1), .word = word.take_front(60)});
+  return true;
+}
+
+/// `.func f(.b32 a)`
+bool SyntaxErrors::missingSpace() {
+  uint32_t at = parser.position();
+  Rule list = rule() == Rule::Parameter ? rule(1) : rule();
+  if ((list != Rule::ParameterList && list != Rule::ReturnParameters) ||
+      !isTypeName(parser.tokens.text(at)) ||
+      (parser.tokens.kind(at - 1) != TokenKind::LParen &&
+       parser.tokens.kind(at - 1) != TokenKind::Comma))
+    return false;
+  std::string what = "parameter";
+  if (parser.tokens.kind(at + 1) == TokenKind::Identifier)
+    what += " " + quoted(at + 1);
+  bool isEntry = parser.frames[statementFrame()].rule == Rule::Entry;
+  parser.diagnostics->emit(diag::MissingSpace{
+      .range = here(), .what = what, .expected = isEntry ? "`.param`" : "`.reg` or `.param`"});
+  return true;
+}
+
+/// Whether a name of something that is declared or called can end where the rule `rule` fails.
+static bool followsName(Rule rule) {
+  switch (rule) {
+  case Rule::Entry:
+  case Rule::Function:
+  case Rule::Declarator:
+  case Rule::VariableDeclaration:
+  case Rule::ParameterList:
+  case Rule::ReturnParameters:
+  case Rule::Parameter:
+  case Rule::AliasDirective:
+  case Rule::CallOperands:
+  case Rule::LabelOrCall:
+  case Rule::LabelledDirective:
+  case Rule::TargetList:
+  case Rule::Module: // a function may end with its name
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// `.func foo.bar`, `.entry 01`, `foo.bar:`
+bool SyntaxErrors::wrongName() {
+  uint32_t at = parser.position(), first = at;
+  if (kind() == TokenKind::EndOfFile)
+    return false;
+  auto isNamed = [](Rule owner) {
+    return owner == Rule::Entry || owner == Rule::Function || owner == Rule::Declarator ||
+           owner == Rule::VariableDeclaration || owner == Rule::Parameter ||
+           owner == Rule::CallOperands;
+  };
+  Rule owner = rule() == Rule::Name ? rule(1) : rule(1) == Rule::Name ? rule(2) : rule(1);
+  bool atName = (rule() == Rule::Name || rule() == Rule::PlainName) && isNamed(owner);
+  bool atLabel = false;
+  if (std::optional<uint32_t> word = firstWord(); word && kind() == TokenKind::Colon) {
+    for (first = at; first != *word && touches(first);)
+      --first;
+    atLabel = first == *word && at - first > 1;
+  }
+  bool afterName = touches(at) && followsName(rule()) &&
+                   (parser.tokens.kind(at - 1) == TokenKind::Identifier ||
+                    parser.tokens.kind(at - 1) == TokenKind::Sink);
+  if (!atName && !atLabel && !afterName)
+    return false;
+  if (!atLabel)
+    first = afterName ? at - 1 : at;
+  // Up to what ends a name in any language.
+  StringRef text = parser.tokens.buffer().substr(parser.tokens[first].offset(), maxName);
+  text = text.take_until([&](char c) {
+    return charscan::is(c, charscan::Space) || StringRef("(){}[],;=\"").contains(c) ||
+           (atLabel && c == ':');
+  });
+  auto isBad = [](char c) { return !charscan::is(c, charscan::Word); };
+  StringRef rest = text;
+  rest.consume_front("%");
+  std::string problem;
+  if (rest.empty())
+    return false;
+  if (auto bad = llvm::find_if(rest, isBad); bad != rest.end() && llvm::isPrint(*bad))
+    problem =
+        ("a name cannot contain `" + llvm::Twine(*bad) + "`; `_` and `$` can take its place").str();
+  else if (bad == rest.end() && llvm::isDigit(rest.front()))
+    problem = "a name cannot begin with a digit; `_` or `$` can come before it";
+  else
+    return false;
+  uint32_t begin = parser.tokens[first].offset();
+  parser.diagnostics->emit(
+      diag::NameCharacter{.range = {begin, begin + static_cast<uint32_t>(text.size())},
+                          .name = text.take_front(60),
+                          .problem = problem});
+  return true;
+}
+
+//===-- Places --------------------------------------------------------------------------------===//
+
+/// What belongs outside of function bodies is one error where it is in one.
+bool SyntaxErrors::outsideOfBody() {
+  if (!parser.isBody)
+    return false;
+  switch (kind()) {
+  case TokenKind::Version:
+  case TokenKind::Target:
+  case TokenKind::AddressSize:
+  case TokenKind::Alias:
+  case TokenKind::File:
+  case TokenKind::Section:
+  case TokenKind::Dwarf:
+  case TokenKind::Entry:
+  case TokenKind::Func:
+  case TokenKind::Extern:
+  case TokenKind::Visible:
+  case TokenKind::Weak:
+  case TokenKind::Common:
+    parser.diagnostics->emit(
+        diag::OutsideOfBody{.range = here(), .what = quoted(parser.position())});
+    return true;
+  default:
+    return false;
+  }
+}
