@@ -476,11 +476,6 @@ static bool endsConstant(TokenKind kind) {
   return kind == TokenKind::Integer || kind == TokenKind::WarpSize || kind == TokenKind::RParen;
 }
 
-/// Whether a constant can end in such a token.
-static bool endsConstant(TokenKind kind) {
-  return kind == TokenKind::Integer || kind == TokenKind::WarpSize || kind == TokenKind::RParen;
-}
-
 void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
   uint32_t at = parser.position();
   TokenKind found = kind();
