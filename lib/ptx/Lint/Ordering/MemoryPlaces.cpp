@@ -86,8 +86,9 @@ uint64_t MemoryPlaces::forgottenBy(BodyLintContext &context, InstId inst) const 
   return bits;
 }
 
-SureThreads::SureThreads(BodyLintContext &context)
-    : context(context), elected(context.registers().size()) {
+SureThreads::SureThreads(BodyLintContext &context) : context(context) {
+  context.accesses(); // gives all registers that are used their numbers
+  elected.resize(context.registers().size());
   llvm::BitVector other(context.registers().size());
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     for (const RegisterAccess &access : context.accesses()[InstId{i}]) {
