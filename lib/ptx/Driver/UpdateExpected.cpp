@@ -165,8 +165,13 @@ std::string Updater::insertion(const Finding &finding, const OldLine &above, uin
   StringRef indent = above.text.take_while([](char c) { return c == ' ' || c == '\t'; });
   StringRef lineBreak = above.text.ends_with("\r\n") ? "\r\n" : "\n";
   std::string code = finding.severity == Severity::Note ? "" : " [" + codeText(finding.id) + "]";
-  return (indent + "// expected-" + kind + "@+" + llvm::Twine(old(finding.line).newLine - newLine) +
-          " {{" + quotable(finding.message) + "}}" + code + lineBreak)
+  // The byte order mark stays in front of all, on the first line.
+  int64_t target = finding.offset < mark ? 1 : old(finding.line).newLine;
+  std::string place = target > newLine   ? "@+" + std::to_string(target - newLine)
+                      : target < newLine ? "@-" + std::to_string(newLine - target)
+                                         : "";
+  return (indent + "// expected-" + kind + place + " {{" + quotable(finding.message) + "}}" + code +
+          lineBreak)
       .str();
 }
 

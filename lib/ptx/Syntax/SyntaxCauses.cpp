@@ -28,8 +28,16 @@ static std::string inBackticks(StringRef text) {
   return ("`" + text.take_front(most) + (text.size() > most ? "..." : "") + "`").str();
 }
 
+TokenKind SyntaxErrors::kindAt(uint32_t token) const {
+  return token < parser.tokens.size() ? parser.tokens.kind(token) : TokenKind::EndOfFile;
+}
+
+StringRef SyntaxErrors::textAt(uint32_t token) const {
+  return token < parser.tokens.size() ? parser.tokens.text(token) : StringRef();
+}
+
 bool SyntaxErrors::touches(uint32_t token) const {
-  return token != 0 && parser.tokens.range(token - 1).end == parser.tokens[token].offset();
+  return token != 0 && token < parser.tokens.size() && parser.tokens.range(token - 1).end == parser.tokens[token].offset();
 }
 
 /// The first token of the instruction or label at hand, its guard aside, if there is one.
@@ -133,12 +141,12 @@ bool SyntaxErrors::foreignStatement() {
   if (frame.rule != Rule::LabelOrInstruction)
     return false;
   uint32_t first = frame.mark.firstToken, at = parser.position();
-  StringRef word = parser.tokens.text(first);
-  TokenKind second = parser.tokens.kind(first + 1);
+  StringRef word = textAt(first);
+  TokenKind second = kindAt(first + 1);
   std::optional<ForeignText> text = statementOfC(word);
   if (!text && findOpcode(word))
     return false;
-  bool assigns = kind() == TokenKind::Assign || (parser.tokens.kind(at + 1) == TokenKind::Assign &&
+  bool assigns = kind() == TokenKind::Assign || (kindAt(at + 1) == TokenKind::Assign &&
                                                  kind() != TokenKind::EndOfFile);
   if (!text && assigns)
     text = {"an assignment", "an instruction such as `mov` or `add` writes its first operand"};
@@ -150,12 +158,12 @@ bool SyntaxErrors::foreignStatement() {
       .range = parser.tokens.range(first), .what = text->what, .instead = text->instead});
   // What is in its braces, or follows `else` at once, are statements.
   uint32_t next = first + 1;
-  if (word == "else" && parser.tokens.text(next) == "if")
+  if (word == "else" && textAt(next) == "if")
     ++next;
-  if (parser.tokens.kind(next) == TokenKind::LParen) {
+  if (kindAt(next) == TokenKind::LParen) {
     uint32_t open = 0, begin = next;
     do {
-      TokenKind token = parser.tokens.kind(next);
+      TokenKind token = kindAt(next);
       if (token == TokenKind::EndOfFile || next - begin == maxSkipped)
         return true;
       open += token == TokenKind::LParen;
@@ -163,7 +171,7 @@ bool SyntaxErrors::foreignStatement() {
       ++next;
     } while (open != 0);
   }
-  if (parser.tokens.kind(next) == TokenKind::LBrace && next > first)
+  if (kindAt(next) == TokenKind::LBrace && next > first)
     parser.resumeAt = next;
   return true;
 }
@@ -175,10 +183,10 @@ bool SyntaxErrors::missingColon() {
   const LeanParser::Frame &frame = parser.frames[statementFrame()];
   uint32_t first = frame.mark.firstToken;
   if (frame.rule != Rule::LabelOrInstruction || parser.position() == first ||
-      parser.tokens.kind(first) != TokenKind::Identifier || !parser.onNewLine(first + 1) ||
+      kindAt(first) != TokenKind::Identifier || !parser.onNewLine(first + 1) ||
       parser.position() - first > maxReadAgain)
     return false;
-  StringRef name = parser.tokens.text(first);
+  StringRef name = textAt(first);
   if (findOpcode(name) || name.starts_with("%"))
     return false;
   SourceRange range = parser.tokens.range(first);
@@ -192,14 +200,14 @@ bool SyntaxErrors::missingColon() {
 bool SyntaxErrors::endedEarlier() {
   std::optional<uint32_t> first = mnemonic();
   uint32_t at = parser.position();
-  if (!first || at - *first > maxReadAgain || !findOpcode(parser.tokens.text(*first)))
+  if (!first || at - *first > maxReadAgain || !findOpcode(textAt(*first)))
     return false;
   for (uint32_t i = *first + 1; i < at; ++i) {
-    TokenKind before = parser.tokens.kind(i - 1);
-    if (!parser.onNewLine(i) || parser.tokens.kind(i) != TokenKind::Identifier ||
-        !findOpcode(parser.tokens.text(i)) || before == TokenKind::Comma)
+    TokenKind before = kindAt(i - 1);
+    if (!parser.onNewLine(i) || kindAt(i) != TokenKind::Identifier ||
+        !findOpcode(textAt(i)) || before == TokenKind::Comma)
       continue;
-    std::string name = inBackticks(parser.tokens.text(*first));
+    std::string name = inBackticks(textAt(*first));
     SourceRange range = parser.tokens.range(i), last = parser.tokens.range(i - 1);
     parser.diagnostics
         ->emit(diag::SyntaxError{
@@ -217,12 +225,12 @@ bool SyntaxErrors::endedEarlier() {
 /// `ld global.u32`, `ld. global.u32`
 bool SyntaxErrors::splitMnemonic() {
   std::optional<uint32_t> first = mnemonic();
-  if (!first || !findOpcode(parser.tokens.text(*first)))
+  if (!first || !findOpcode(textAt(*first)))
     return false;
   uint32_t at = parser.position();
   uint32_t word = behindModifiers(*first);
   SourceRange gap;
-  if (word == at && kind() == TokenKind::Unexpected && parser.tokens.text(at) == "." &&
+  if (word == at && kind() == TokenKind::Unexpected && textAt(at) == "." &&
       touches(at)) {
     word = at + 1;
     gap = {parser.tokens.range(at).end, parser.tokens[word].offset()};
@@ -231,15 +239,15 @@ bool SyntaxErrors::splitMnemonic() {
   } else {
     return false;
   }
-  if (parser.tokens.kind(word) != TokenKind::Identifier || parser.onNewLine(word) ||
-      findModifier(parser.tokens.text(word)) == Modifier::none)
+  if (kindAt(word) != TokenKind::Identifier || parser.onNewLine(word) ||
+      findModifier(textAt(word)) == Modifier::none)
     return false;
   std::string whole;
-  for (uint32_t i = *first; i != word && parser.tokens.text(i) != "."; ++i)
-    whole += parser.tokens.text(i);
-  whole += ("." + parser.tokens.text(word)).str();
-  for (uint32_t i = word + 1; touches(i) && parser.tokens.text(i).starts_with("."); ++i)
-    whole += parser.tokens.text(i);
+  for (uint32_t i = *first; i != word && textAt(i) != "."; ++i)
+    whole += textAt(i);
+  whole += ("." + textAt(word)).str();
+  for (uint32_t i = word + 1; touches(i) && textAt(i).starts_with("."); ++i)
+    whole += textAt(i);
   bool hasPoint = word == at + 1;
   parser.diagnostics
       ->emit(diag::SplitMnemonic{.range = gap, .mnemonic = StringRef(whole).take_front(60)})
@@ -255,7 +263,7 @@ bool SyntaxErrors::missingComma(TokenKind wanted) {
                 (wanted == TokenKind::RParen && rule() == Rule::CallArguments);
   std::optional<uint32_t> first = mnemonic();
   bool isOperand = wanted == TokenKind::Semicolon && first && hasOperands() &&
-                   findOpcode(parser.tokens.text(*first));
+                   findOpcode(textAt(*first));
   if ((!isList && !isOperand) || touches(parser.position()))
     return false;
   SourceRange before = parser.tokens.range(parser.position() - 1);
@@ -285,7 +293,7 @@ bool SyntaxErrors::registerArithmetic() {
     return report("add", at);
   bool scales = kind() == TokenKind::Star || kind() == TokenKind::ShiftL;
   if (scales && (rule() == Rule::Address || rule() == Rule::Index) &&
-      parser.tokens.kind(at - 1) == TokenKind::Identifier)
+      kindAt(at - 1) == TokenKind::Identifier)
     return report("scale", at - 1);
   return false;
 }
@@ -300,8 +308,8 @@ bool SyntaxErrors::unknownVector() {
       (statement != Rule::VariableDeclaration && statement != Rule::Entry &&
        statement != Rule::Function))
     return false;
-  StringRef word = parser.tokens.text(at - 1);
-  if (parser.tokens.kind(at - 1) != TokenKind::Modifier || !word.starts_with(".v") ||
+  StringRef word = textAt(at - 1);
+  if (kindAt(at - 1) != TokenKind::Modifier || !word.starts_with(".v") ||
       word.size() < 3 || !llvm::all_of(word.drop_front(2), llvm::isDigit))
     return false;
   parser.diagnostics->emit(
@@ -312,14 +320,16 @@ bool SyntaxErrors::unknownVector() {
 /// `.func f(.b32 a)`
 bool SyntaxErrors::missingSpace() {
   uint32_t at = parser.position();
-  Rule list = rule() == Rule::Parameter ? rule(1) : rule();
-  if ((list != Rule::ParameterList && list != Rule::ReturnParameters) ||
-      !isTypeName(parser.tokens.text(at)) ||
-      (parser.tokens.kind(at - 1) != TokenKind::LParen &&
-       parser.tokens.kind(at - 1) != TokenKind::Comma))
+  unsigned up = 0;
+  while (up != 2 && rule(up) != Rule::ParameterList && rule(up) != Rule::ReturnParameters)
+    ++up;
+  if ((rule(up) != Rule::ParameterList && rule(up) != Rule::ReturnParameters) ||
+      !isTypeName(textAt(at)) ||
+      (kindAt(at - 1) != TokenKind::LParen &&
+       kindAt(at - 1) != TokenKind::Comma))
     return false;
   std::string what = "parameter";
-  if (parser.tokens.kind(at + 1) == TokenKind::Identifier)
+  if (kindAt(at + 1) == TokenKind::Identifier)
     what += " " + quoted(at + 1);
   bool isEntry = parser.frames[statementFrame()].rule == Rule::Entry;
   parser.diagnostics->emit(diag::MissingSpace{
@@ -368,8 +378,8 @@ bool SyntaxErrors::wrongName() {
     atLabel = first == *word && at - first > 1;
   }
   bool afterName = touches(at) && followsName(rule()) &&
-                   (parser.tokens.kind(at - 1) == TokenKind::Identifier ||
-                    parser.tokens.kind(at - 1) == TokenKind::Sink);
+                   (kindAt(at - 1) == TokenKind::Identifier ||
+                    kindAt(at - 1) == TokenKind::Sink);
   if (!atName && !atLabel && !afterName)
     return false;
   if (!atLabel)

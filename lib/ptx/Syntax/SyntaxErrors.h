@@ -52,6 +52,10 @@ private:
   // SyntaxCauses.cpp. Each returns whether it has found and reported its cause.
   bool likelyCause(TokenKind wanted);
   bool notPtx();
+  /// As of the token list; after its last token everything is the end of the file.
+  TokenKind kindAt(uint32_t token) const;
+  llvm::StringRef textAt(uint32_t token) const;
+
   bool foreignStatement();
   bool missingColon();
   bool endedEarlier();

@@ -81,10 +81,12 @@ TEST(JsonlRenderer, ReplacesWhatIsNotUtf8) {
   list.emit(diag::StrayBrace{.range = {0, 1}})
       .note({0, 1}, "a\xFFz")
       .fix({0, 1}, "\xC3", "\xED\xA0\x80");
-  auto value = llvm::json::parse(jsonl("}", std::move(list), "\x80.ptx"));
+  std::string lines = jsonl("}", std::move(list), "\x80.ptx");
+  auto value = llvm::json::parse(llvm::StringRef(lines).split('\n').first);
   ASSERT_TRUE(static_cast<bool>(value)) << llvm::toString(value.takeError());
   const llvm::json::Object &object = *value->getAsObject();
   EXPECT_EQ(object.getString("file"), "\xEF\xBF\xBD.ptx");
+  EXPECT_EQ(object.getString("fileBytes"), "802e707478");
   EXPECT_EQ(object.getString("entry"), "k\xEF\xBF\xBD");
   const llvm::json::Object &note = *object.getArray("notes")->front().getAsObject();
   EXPECT_EQ(note.getString("message"), "a\xEF\xBF\xBDz");

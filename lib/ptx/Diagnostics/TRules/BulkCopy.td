@@ -28,25 +28,25 @@ def T105 : TRule<"Syntax", "Error", "Rejects",
     "The directions are shared::cta or shared::cluster from global, shared::cluster from "
     "shared::cta (all with an mbarrier), and global from shared::cta (with a bulk group)."> {
   let Section = "9.7.9.25.4.1";
-  let SaidBy = [DuplicateModifier, ModifierNotAllowed];
+  let SaidBy = [DuplicateModifier, ModifierNotAllowed, ModifierMismatch];
 }
 def T106 : TRule<"Syntax", "Error", "Rejects",
     "Completion mechanism is bound to the direction (mbarrier for shared destinations, "
     "bulk_group for global)."> {
   let Section = "9.7.9.25.4.1";
-  let SaidBy = [ModifierNotAllowed, MissingModifier];
+  let SaidBy = [ModifierNotAllowed, MissingModifier, ModifierMismatch];
 }
 def T107 : TRule<"Syntax", "Error", "Rejects",
     "`.multicast::cluster` goes only with shared::cluster from global, together with a 16-bit "
     "ctaMask."> {
   let Section = "9.7.9.25.4.1";
-  let SaidBy = [ModifierNotAllowed, ModifierCombination];
+  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch];
 }
 def T108 : TRule<"Syntax", "Error", "Rejects",
     "`.L2::cache_hint` needs a global side (it is illegal from shared::cta to shared::cluster) "
     "and the 64-bit policy operand."> {
   let Section = "9.7.9.25.4.1";
-  let SaidBy = [ModifierNotAllowed, ModifierCombination];
+  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch];
 }
 def T109 : TRule<"Syntax", "Error", "Rejects",
     "`.cp_mask` goes only with global from shared::cta, together with a 16-bit byteMask; PTX "
@@ -86,13 +86,13 @@ def T115 : TRule<"Syntax", "Error", "Rejects",
     "Global destination: add in {u32,s32,u64,f32,f64,f16,bf16}; min/max in "
     "{u32,s32,u64,s64,f16,bf16}; inc/dec in {u32}; and/or/xor in {b32,b64}."> {
   let Section = "9.7.9.25.4.2";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, ModifierMismatch];
 }
 def T116 : TRule<"Syntax", "Error", "Rejects",
     "shared::cluster destination: add in {u32,s32,u64}; min/max in {u32,s32}; inc/dec in {u32}; "
     "and/or/xor in {b32}."> {
   let Section = "9.7.9.25.4.2";
-  let SaidBy = [ModifierNotAllowed, ModifierCombination];
+  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch];
 }
 def T117 : TRule<"Syntax", "Error", "Rejects",
     "`.noftz` is mandatory for add.f16/add.bf16 and illegal elsewhere."> {
@@ -120,7 +120,7 @@ def T121 : TRule<"Syntax", "Error", "IsOlder",
     "multimem.cp.reduce.async.bulk: same op/type table as the global form of "
     "cp.reduce.async.bulk, `.noftz` for add.f16/bf16; PTX 9.1, sm_90."> {
   let Section = "9.7.9.27";
-  let SaidBy = [ModifierCombination, CopySize];
+  let SaidBy = [ModifierCombination, CopySize, ModifierMismatch];
 }
 def T122 : TRule<"Value", "Error", "Rejects",
     "cp.async (non-bulk): cp-size is 4, 8 or 16; `.cg` requires 16; src-size must be <= "

@@ -18,19 +18,19 @@ def T002 : TRule<"Syntax", "Error", "Rejects",
 def T003 : TRule<"Syntax", "Error", "Rejects",
     "`.tile::gather4` / `.tile::scatter4` are legal only with `.2d`."> {
   let Section = "9.7.9.27.1.2, 5.5.3.4";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, ModifierMismatch];
 }
 def T004 : TRule<"Syntax", "Error", "Rejects",
     "Every im2col load mode (`.im2col`, `.im2col::w`, `.im2col::w::128`, `.im2col_no_offs`) "
     "needs `.3d`, `.4d` or `.5d`."> {
   let Section = "9.7.9.27.1.2, 5.5.4";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, ModifierMismatch];
 }
 def T005 : TRule<"Syntax", "Error", "Rejects",
     "`im2colInfo` is legal only with `.im2col`, `.im2col::w`, `.im2col::w::128`; not with tile, "
     "gather4 or `.im2col_no_offs`."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, ExtraOperand];
 }
 def T006 : TRule<"Syntax", "Error", "Rejects",
     "`.im2col` needs an `im2colInfo` vector with exactly dim-2 offsets, ordered {W}, {W,H} or "
@@ -48,45 +48,45 @@ def T008 : TRule<"Syntax", "Error", "Rejects",
     "Direction pairs: only `.shared::cta.global`, `.shared::cluster.global` (loads) and "
     "`.global.shared::cta` (store) exist."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T009 : TRule<"Syntax", "Error", "Rejects",
     "Loads must use `.mbarrier::complete_tx::bytes` and stores `.bulk_group`; the completion "
     "mechanism is not optional and may not be swapped."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [ModifierNotAllowed, MissingModifier];
+  let SaidBy = [ModifierNotAllowed, MissingModifier, ModifierMismatch];
 }
 def T010 : TRule<"Syntax", "Error", "Rejects",
     "Operand shape follows direction: loads are [dst],[map,coords],[mbar]; stores are "
     "[map,coords],[src] and carry no mbarrier."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [OperandCount, ModifierCombination];
+  let SaidBy = [OperandCount, ModifierCombination, ExtraOperand, MissingOperand];
 }
 def T011 : TRule<"Syntax", "Error", "Rejects",
     "`.tile::gather4` is a load-only mode; stores use `.tile::scatter4`."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T012 : TRule<"Syntax", "Error", "Rejects",
     "`.tile::scatter4` is a store-only mode; loads use `.tile::gather4`."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T013 : TRule<"Syntax", "Error", "Rejects",
     "`.im2col`, `.im2col::w`, `.im2col::w::128` are load-only; the store form is "
     "`.im2col_no_offs` (and takes no offsets)."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T014 : TRule<"Syntax", "Error", "Rejects",
     "`.im2col_no_offs` is store-only."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T015 : TRule<"Syntax", "Error", "Rejects",
     "`.multicast::cluster` is legal only when the destination is `.shared::cluster`."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T016 : TRule<"Syntax", "Error", "Rejects",
     "`.multicast::cluster` and the ctaMask operand come together: each requires the other; "
@@ -113,7 +113,7 @@ def T019 : TRule<"Syntax", "Style", "Accepts",
 def T020 : TRule<"Syntax", "Error", "Rejects",
     "Trailing operand order is im2colInfo, ctaMask, cache-policy."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [VectorSize, OperandType];
+  let SaidBy = [VectorSize, OperandType, OperandOrder];
 }
 def T021 : TRule<"Syntax", "Error", "Rejects",
     "Tensor coordinates are 32-bit (.s32); 64-bit, 16-bit or float registers are illegal."> {
@@ -303,12 +303,12 @@ def T093 : TRule<"Syntax", "Error", "Rejects",
     "Load mode of a tensor reduction is `.tile` or `.im2col_no_offs` only; "
     "gather4/scatter4/im2col::w are illegal."> {
   let Section = "9.7.9.27.1.3";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T094 : TRule<"Syntax", "Error", "Rejects",
     "Coordinate count equals `.dim`; im2col_no_offs needs 3d or more."> {
   let Section = "9.7.9.27.1.3";
-  let SaidBy = [VectorSize, ModifierCombination];
+  let SaidBy = [VectorSize, ModifierCombination, ModifierMismatch];
 }
 def T095 : TRule<"Syntax", "Error", "Rejects",
     "`.L2::cache_hint` and the 64-bit cache-policy operand come together."> {
@@ -323,13 +323,13 @@ def T096 : TRule<"Syntax", "Error", "Rejects",
 def T097 : TRule<"Syntax", "Error", "Rejects",
     "Prefetch is written `.dim.L2.global`: the `.L2` level and `.global` source are mandatory."> {
   let Section = "9.7.9.27.1.4";
-  let SaidBy = [MissingModifier, ModifierNotAllowed];
+  let SaidBy = [MissingModifier, ModifierNotAllowed, ModifierMismatch];
 }
 def T098 : TRule<"Syntax", "Error", "Rejects",
     "Prefetch modes: tile, tile::gather4, im2col, im2col::w, im2col::w::128 with the same "
     "coordinate / im2colInfo counts as loads; scatter4 and im2col_no_offs are illegal."> {
   let Section = "9.7.9.27.1.4";
-  let SaidBy = [ModifierNotAllowed, ModifierCombination, VectorSize];
+  let SaidBy = [ModifierNotAllowed, ModifierCombination, VectorSize, ModifierMismatch];
 }
 def T099 : TRule<"Syntax", "Error", "Rejects",
     "Prefetch has no mbarrier, no multicast, no completion mechanism."> {

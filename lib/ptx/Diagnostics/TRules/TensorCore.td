@@ -64,7 +64,7 @@ def T216 : TRule<"Syntax", "Error", "Rejects",
 def T217 : TRule<"Syntax", "Error", "Rejects",
     "16x128b has no .x128; 16x256b has no .x64/.x128."> {
   let Section = "9.7.16.8.3";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, ModifierMismatch];
 }
 def T218 : TRule<"Syntax", "Error", "Rejects",
     "Shapes are 16x64b, 16x128b, 16x256b, 32x32b, 16x32bx2 only; num is x1..x128 powers of two."> {
@@ -74,18 +74,18 @@ def T218 : TRule<"Syntax", "Error", "Rejects",
 def T219 : TRule<"Syntax", "Error", "Rejects",
     "16x32bx2 needs the immediate half-split offset; the other shapes must not have one."> {
   let Section = "9.7.16.8.3";
-  let SaidBy = [OperandCount, OperandKind];
+  let SaidBy = [OperandCount, OperandKind, ExtraOperand, MissingOperand];
 }
 def T220 : TRule<"Syntax", "Error", "Rejects",
     "`.pack::16b` only on ld, `.unpack::16b` only on st."> {
   let Section = "9.7.16.8.3";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T221 : TRule<"Syntax", "Error", "Rejects",
     "tcgen05.ld.red: shapes 32x32b or 16x32bx2 only, num >= x2, op min/max, type f32 (with "
     "optional .abs .NaN) or u32/s32 (no .abs/.NaN)."> {
   let Section = "9.7.16.8.3";
-  let SaidBy = [ModifierNotAllowed, ModifierCombination];
+  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch];
 }
 def T222 : TRule<"Syntax", "Error", "Rejects",
     "tcgen05.ld.red is not available on sm_100a."> {
@@ -123,19 +123,19 @@ def T227 : TRule<"Syntax", "Error", "Rejects",
 def T228 : TRule<"Syntax", "Error", "Rejects",
     "tcgen05.cp shapes: 128x256b, 4x256b, 128x128b, 64x128b, 32x128b."> {
   let Section = "9.7.16.9.2";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T229 : TRule<"Syntax", "Error", "Rejects",
     "64x128b requires .warpx2::02_13 or .warpx2::01_23; 32x128b requires .warpx4; other shapes "
     "take no multicast."> {
   let Section = "9.7.16.9.2";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, ModifierMismatch];
 }
 def T230 : TRule<"Syntax", "Error", "Rejects",
     "Decompression: dst_fmt .b8x16 with src_fmt .b6x16_p32 or .b4x16_p64, both or neither, in "
     "this order."> {
   let Section = "9.7.16.9.2";
-  let SaidBy = [UnknownModifier, MissingModifier, ModifierNotAllowed];
+  let SaidBy = [UnknownModifier, MissingModifier, ModifierNotAllowed, ModifierMismatch];
 }
 def T231 : TRule<"Syntax", "Error", "Rejects",
     "tcgen05.cp source is a 64-bit shared memory descriptor register."> {
@@ -161,24 +161,25 @@ def T235 : TRule<"Syntax", "Error", "Rejects",
     "tcgen05.commit: .mbarrier::arrive::one and .b64 are mandatory; .multicast::cluster and the "
     "16-bit ctaMask come together; .shared::cluster is optional."> {
   let Section = "9.7.16.12.1";
-  let SaidBy = [ModifierCombination, MissingModifier, ModifierNotAllowed, OperandType];
+  let SaidBy = [ModifierCombination, MissingModifier, ModifierNotAllowed, OperandType,
+                ModifierMismatch];
 }
 def T236 : TRule<"Syntax", "Error", "Rejects",
     "tcgen05.fence::before_thread_sync / ::after_thread_sync take no qualifiers or operands."> {
   let Section = "9.7.16.11.1";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T237 : TRule<"Syntax", "Error", "Rejects",
     "The kind is f16, tf32, f8f6f4 or i8 without block scaling; mxf8f6f4, mxf4 and mxf4nvf4 go "
     "only with `.block_scale`."> {
   let Section = "9.7.16.10.9.1";
-  let SaidBy = [MissingModifier, ModifierNotAllowed, UnknownModifier];
+  let SaidBy = [MissingModifier, ModifierNotAllowed, UnknownModifier, ModifierMismatch];
 }
 def T238 : TRule<"Syntax", "Error", "Rejects",
     "block_scale forms take [scale-A-tmem],[scale-B-tmem] and no disable-output-lane / "
     "scale-input-d; the others take none."> {
   let Section = "9.7.16.10.9.1";
-  let SaidBy = [OperandCount, OperandKind];
+  let SaidBy = [OperandCount, OperandKind, ExtraOperand];
 }
 def T239 : TRule<"Syntax", "Error", "Rejects",
     "Disable-output-lane vector has 4 elements for cta_group::1 and 8 for cta_group::2 (b32)."> {
@@ -209,13 +210,13 @@ def T244 : TRule<"Syntax", "Error", "Rejects",
     "kind::mxf4nvf4 needs PTX 8.7 and an explicit scale vector size (.scale_vec::2X/4X, "
     ".block16/.block32)."> {
   let Section = "9.7.16.10.9.1";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, ModifierMismatch];
 }
 def T245 : TRule<"Syntax", "Error", "Rejects",
     "scale_vec by kind: mxf8f6f4: 1X or block32; mxf4: 2X or block32; mxf4nvf4: 2X, 4X, block16 "
     "or block32."> {
   let Section = "9.7.16.10.7.1";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, ModifierMismatch];
 }
 def T246 : TRule<"Syntax", "Error", "Rejects",
     "`.block16`/`.block32` need PTX 8.8 and sm_100f/110f families; `.scale_vec::NX` need an "
@@ -232,13 +233,13 @@ def T248 : TRule<"Syntax", "Error", "Rejects",
     "The collector usage is `.collector::a::{fill,use,lastuse,discard}` for mma, "
     "`.collector::b{0..3}::...` for mma.ws."> {
   let Section = "9.7.16.10.9.1";
-  let SaidBy = [MissingModifier, ModifierNotAllowed];
+  let SaidBy = [MissingModifier, ModifierNotAllowed, ModifierMismatch];
 }
 def T249 : TRule<"Syntax", "Error", "Rejects",
     "`.ashift` needs A in tensor memory, and must not be combined with collector::a::use or "
     "::fill."> {
   let Section = "9.7.16.10.9.1";
-  let SaidBy = [OperandKind, ModifierCombination, ModifierNotAllowed];
+  let SaidBy = [OperandKind, ModifierCombination, ModifierNotAllowed, ModifierMismatch];
 }
 def T250 : TRule<"Value", "Error", "Accepts",
     "`.ashift` only with M = 128 or 256 (from idesc)."> {
@@ -255,12 +256,12 @@ def T252 : TRule<"Syntax", "Error", "Rejects",
     "mma.ws: cta_group::1 only; no block_scale, no disable-output-lane, no scale-input-d; "
     "optional 64-bit zero-column-mask."> {
   let Section = "9.7.16.10.9.3";
-  let SaidBy = [ModifierNotAllowed, OperandType, VectorSize];
+  let SaidBy = [ModifierNotAllowed, OperandType, VectorSize, ExtraOperand, ModifierMismatch];
 }
 def T253 : TRule<"Syntax", "Error", "Rejects",
     "mma.sp needs [sp-meta-tmem] after b-desc; dense mma must not have it."> {
   let Section = "9.7.16.10.9.2";
-  let SaidBy = [OperandCount, OperandKind, VectorSize];
+  let SaidBy = [OperandCount, OperandKind, VectorSize, ExtraOperand, MissingOperand];
 }
 def T254 : TRule<"Syntax", "Error", "Rejects",
     "mma.sp kinds mxf4/mxf4nvf4 only on sm_100a, 103a, 110a (not on f targets)."> {

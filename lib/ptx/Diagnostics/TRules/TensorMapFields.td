@@ -6,13 +6,13 @@
 def T123 : TRule<"Syntax", "Error", "Rejects",
     "`.type` is b64 for global_address and global_stride, b32 for every other field."> {
   let Section = "9.7.9.28";
-  let SaidBy = [ModifierCombination, ModifierNotAllowed];
+  let SaidBy = [ModifierCombination, ModifierNotAllowed, ModifierMismatch];
 }
 def T124 : TRule<"Syntax", "Error", "Rejects",
     "box_dim, global_dim, global_stride, element_stride take an `ord` immediate before new_val; "
     "global_address, rank and field3 do not."> {
   let Section = "9.7.9.28";
-  let SaidBy = [OperandCount];
+  let SaidBy = [OperandCount, ExtraOperand, MissingOperand];
 }
 def T125 : TRule<"Syntax", "Error", "Rejects",
     "`ord` must be an integer immediate."> {
@@ -156,7 +156,7 @@ def T150 : TRule<"Syntax", "Error", "Rejects",
     "tensormap.cp_fenceproxy: all of .global.shared::cta .tensormap::generic .release .scope "
     ".sync .aligned are mandatory; scope in {cta, cluster, gpu, sys}."> {
   let Section = "9.7.13.16";
-  let SaidBy = [MissingModifier, ModifierNotAllowed];
+  let SaidBy = [MissingModifier, ModifierNotAllowed, ModifierMismatch];
 }
 def T151 : TRule<"Order", "Warning", "Accepts",
     "tensormap.cp_fenceproxy operands are non-generic addresses: dst in .global, src in "
@@ -168,7 +168,8 @@ def T152 : TRule<"Syntax", "Error", "Rejects",
     "fence.proxy.tensormap::generic.acquire needs [addr], 128 (constant literal 128); the "
     "release form takes no operands."> {
   let Section = "9.7.13.4";
-  let SaidBy = [ImmediateRange, OperandCount, OperandKind, ModifierNotAllowed];
+  let SaidBy = [ImmediateRange, OperandCount, OperandKind, ModifierNotAllowed, MissingOperand,
+                ModifierMismatch];
 }
 def T153 : TRule<"Value", "Error", "Accepts",
     "fence.proxy.tensormap acquire uses generic addressing; the address must fall in .global (a "

@@ -22,28 +22,28 @@ def T173 : TRule<"Syntax", "Error", "Rejects",
     "Integer (s8/u8) and b1: N is 8, 16, 24, 32, then every 16 up to 256 (no 40, 56, 72, ...). "
     "240 and 256 are in the shape table; the dense integer syntax list ends at 224."> {
   let Section = "9.7.15.2";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T174 : TRule<"Syntax", "Error", "Rejects",
     "K is fixed by type (dense): f16/bf16 16, tf32 8, fp8 32, int8 32, b1 256."> {
   let Section = "9.7.15.2";
-  let SaidBy = [ModifierNotAllowed, UnknownModifier];
+  let SaidBy = [ModifierNotAllowed, UnknownModifier, ModifierMismatch];
 }
 def T175 : TRule<"Syntax", "Error", "Rejects",
     "Sparse K: f16/bf16 32, tf32 16, fp8/int8 64; no sparse b1."> {
   let Section = "9.7.15.2";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T176 : TRule<"Syntax", "Error", "Rejects",
     "D types: f16: f16 or f32; bf16: f32; tf32: f32; fp8: f16 or f32; int8: s32; b1: s32."> {
   let Section = "9.7.15.3";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T177 : TRule<"Syntax", "Error", "Rejects",
     "Atype = btype except for fp8 (e4m3/e5m2 may be mixed) and int8 (s8/u8 may be mixed from "
     "PTX 8.4)."> {
   let Section = "9.7.15.5.2";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T178 : TRule<"Syntax", "Error", "Rejects",
     "Mixed s8.u8 / u8.s8 needs PTX 8.4."> {
@@ -75,7 +75,7 @@ def T183 : TRule<"Value", "Error", "Rejects",
     "Imm-trans-a/b must be immediates 0 or 1, only for f16/bf16; trans-a only when A is a "
     "descriptor."> {
   let Section = "9.7.15.5.2";
-  let SaidBy = [ImmediateRange, OperandCount, VectorSize];
+  let SaidBy = [ImmediateRange, OperandCount, VectorSize, MissingOperand];
 }
 def T184 : TRule<"Syntax", "Error", "Rejects",
     "Scale-d is a predicate (or immediate 0/1)."> {
