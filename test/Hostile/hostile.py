@@ -96,6 +96,13 @@ CASES = [
      lambda n: BODY + "".join(f"a{i};" for i in range(n // 8)) + "}\n", 0, None),
 ]
 
+def short_calls(n):
+    """As many calls of one function as it has parameters, each with one argument."""
+    count = n // 34
+    return (HEADER + ".func f(" + ",".join(f".reg .b32 a{i}" for i in range(count)) + ") { ret; }\n"
+            + BODY.removeprefix(HEADER) + FEW + "call f, (%r1);\n" * count + "}\n")
+
+
 PREDICATES = ".reg .pred %p<9>;\n"
 FEW = ".reg .b32 %r<9>;\n.reg .b64 %d<9>;\n"
 
@@ -122,6 +129,7 @@ MEANING = [
     ("one vector", 100_000, line(BODY + FEW + "mov.b64 %d1, {%r1", ",%r1", "};}\n"), 1, "vector|type"),
     ("vectors that do not fit", 4 * MILLION,
      repeat(BODY + FEW, "ld.global.v4.f32 {%r1, %d1, _, #}, [%d1];\n"), 1, "operand 1"),
+    ("calls with too few arguments", MILLION, short_calls, 1, "1 argument"),
     ("features of later targets", 4 * MILLION,
      repeat(BODY.replace("sm_90", "sm_75") + FEW, "redux.sync.add.s32 %r1, %r1, #;\n"), 1, "more uses"),
 ]
@@ -168,10 +176,10 @@ BYTES = [
 class Run:
     """One run of a program: exit code, CPU seconds of its own, peak memory in bytes, output."""
 
-    def __init__(self, command, timeout):
+    def __init__(self, command, timeout, before=None):
         with tempfile.TemporaryFile() as output:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output,
-                                       stderr=subprocess.STDOUT)
+                                       stderr=subprocess.STDOUT, preexec_fn=before)
             deadline = time.monotonic() + timeout
             while True:
                 pid, status, usage = os.wait4(process.pid, os.WNOHANG)
@@ -269,6 +277,18 @@ class Harness:
         self.run("vanished file", os.path.join(folder, "vanished.ptx"), 2, "vanished.ptx")
         print(f"{len(BYTES)} odd files, an unreadable and a vanished one")
 
+    def few_threads(self, folder):
+        """A system that refuses most threads, since their stacks do not fit: fewer do the work."""
+        if not self.limits:
+            return
+        path = os.path.join(folder, "input.ptx")
+        Path(path).write_text(HEADER + ".func f() { ret; }\n.entry k() { ret; }\n" + "//\n" * MILLION)
+        limit = 128 << 20
+        run = Run([self.check_tool, "-j64", path], 120,
+                  lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        if run.code != 0:
+            self.fail("few threads", f"ptx-check exits with {run.code}: {run.output[-300:]}")
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
@@ -281,6 +301,7 @@ def main():
     harness = Harness(options.bin, options.scale, not options.no_limits)
     with tempfile.TemporaryDirectory() as folder:
         harness.files(folder)
+        harness.few_threads(folder)
         for case in CASES:
             harness.case(folder, harness.run, *case)
         for case in MEANING:
