@@ -355,7 +355,8 @@ void ptx::reportNoForm(const BodyScope &scope, const Instruction &inst, const Mn
     Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{
         .range = range(match.word), .opcode = opcode, .modifier = text(match.word), .context = ""});
     noteSyntax(unit, inst, match.nearestView, d);
-    if (hasChange)
+    // Without it the operands fit: it is too many, and no other word is meant.
+    if (hasChange && replacement.misfit == 0)
       return;
     return suggestModifier(unit, inst, match.word, mnemonic.opcode(), d);
   }
@@ -431,7 +432,12 @@ void ptx::reportFindings(const BodyScope &scope, const Instruction &inst,
   }
   if (form.undocumented)
     diagnostics.emit(diag::UndocumentedForm{.range = range, .form = form.syntax});
-  for (const RuleInfo *rule : {signature.uncheckedRule, signature.undocumentedRule})
-    if (rule)
-      reportBrokenRule(scope, inst, signature.view, *rule, {}, diagnostics);
+  if (signature.uncheckedRule)
+    reportBrokenRule(scope, inst, signature.view, *signature.uncheckedRule, {}, diagnostics);
+  // What the manual has given up it rejects, too.
+  bool isRetired = llvm::any_of(signature.gateFailures, [](const GateFailure &failure) {
+    return failure.id == DiagId::RetiredFeature;
+  });
+  if (signature.undocumentedRule && !isRetired)
+    reportBrokenRule(scope, inst, signature.view, *signature.undocumentedRule, {}, diagnostics);
 }
