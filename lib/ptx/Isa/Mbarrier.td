@@ -5,7 +5,8 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// A state, or `_` for one that nobody wants, which came later.
+// A state, or `_` for one that nobody wants, which came later to mbarrier.arrive, not to
+// mbarrier.arrive_drop.
 def SinkGate : When<Not<Register<"state">>, "7.1">;
 class StateDst<string name> : SinkDst<name, "u64">;
 // How many threads arrive. `ptxas` takes vectors.
@@ -78,7 +79,7 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       : Instruction<"mbarrier.arrive_drop", "9.7.13.15.14", "arrive and leave for good"> {
     let Forms = [
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
-           [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>, SinkGate]>,
+           [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>]>,
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
            [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
@@ -88,7 +89,7 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
            [SharedOfCluster]>,
       Form<"mbarrier.arrive_drop.noComplete{.release.cta}{.shared{::cta}}.b64  "
            "state, [addr], count", [],
-           [Since<"7.0", sm_80_up>, When<Has<"release">, "8.0">, SinkGate]>
+           [Since<"7.0", sm_80_up>, When<Has<"release">, "8.0">]>
     ];
   }
 }

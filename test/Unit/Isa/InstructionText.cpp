@@ -127,8 +127,7 @@ static bool groupFits(const InstrView &view, llvm::ArrayRef<OperandInfo> group, 
                       [&](auto pair) { return fits(view, std::get<0>(pair), std::get<1>(pair)); });
 }
 
-/// Whether the checked rules hold, those about operands included.
-static bool keepsRules(const InstrView &view) {
+bool test::keepsRules(const InstrView &view) {
   return llvm::all_of(view.form->rules(), [&](const RuleInfo &rule) {
     return rule.unchecked || rule.undocumented || !fulfils(view, rule.condition) ||
            fulfils(view, rule.needs);
@@ -141,7 +140,7 @@ static void assign(const InstrView &view, size_t place, llvm::ArrayRef<std::stri
                    std::vector<InstrView> &result) {
   llvm::ArrayRef<OperandInfo> operands = view.form->operands();
   if (place == operands.size()) {
-    if (texts.empty() && keepsRules(view))
+    if (texts.empty() && test::keepsRules(view))
       result.push_back(view);
     return;
   }

@@ -40,6 +40,9 @@ MatchResult match(llvm::StringRef mnemonic);
 /// operands that are there and the constants filled in; one for each way to do that.
 std::vector<InstrView> candidates(const InstructionText &instruction);
 
+/// Whether the checked rules hold, those about operands included.
+bool keepsRules(const InstrView &view);
+
 } // namespace ptx::test
 
 #endif // PTX_TEST_ISA_INSTRUCTIONTEXT_H

@@ -124,14 +124,15 @@ TEST(GatesTest, EarlyAccess) {
   EXPECT_THAT(check("5.0", "sm_60", vote), ElementsAre(HasSubstr("E: `vote.sync` needs PTX 6.0")));
 }
 
-/// (Manual 9.7.13.8: not for sm_70 and up from PTX 6.4 on)
+/// (Manual 9.7.13.8: not for sm_70 and up from PTX 6.4 on, use vote.sync)
 TEST(GatesTest, RetiredInstructions) {
   const std::string vote = "vote.all.pred %p1, %p2;";
   EXPECT_THAT(check("6.3", "sm_70", vote), IsEmpty());
   EXPECT_THAT(check("9.0", "sm_60", vote), IsEmpty());
   EXPECT_THAT(check("6.4", "sm_70", vote),
               ElementsAre("E: `vote.all.pred` does not exist in PTX 6.4 or later for `sm_70` or "
-                          "higher; the module declares PTX 6.4 and targets `sm_70`"));
+                          "higher; the module declares PTX 6.4 and targets `sm_70`; use "
+                          "`vote.sync.all.pred d, {!}a, membermask`"));
 }
 
 /// (Manual 11.1.2)
