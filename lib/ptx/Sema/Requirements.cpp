@@ -33,10 +33,11 @@ public:
     return pairs;
   }
 
-  /// The pairs in which the version does not know the target.
+  /// The pairs in which the version does not know the target; `ptxas` has some targets earlier.
   llvm::BitVector excludedByTarget() const {
-    return excluded(
-        [&](TargetId target, PtxVersion version) { return knows(version, info(target).since); });
+    return excluded([&](TargetId target, PtxVersion version) {
+      return knows(version, info(target).since) || (ptxasCompat && version >= info(target).taken);
+    });
   }
 
   llvm::BitVector excludedBy(const Need &need) const {

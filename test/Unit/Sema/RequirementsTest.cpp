@@ -87,6 +87,13 @@ TEST(RequirementsTest, WhatPtxasDoesNotCheck) {
   EXPECT_EQ(requirementsOf(text, true).minimum(), (PtxVersion{5, 1}));
 }
 
+/// `ptxas` takes sm_88 from PTX 7.3 on. (Manual 11.1.2: from 9.0 on)
+TEST(RequirementsTest, TargetsThatPtxasHasEarlier) {
+  std::string text = moduleWith("add.u32 %r1, %r2, %r3;");
+  EXPECT_EQ(versionsOf(requirementsOf(text), TargetId::sm_88), "9.0-9.2 ");
+  EXPECT_EQ(versionsOf(requirementsOf(text, true), TargetId::sm_88), "7.3-9.2 ");
+}
+
 /// (Manual 11.1.2: no target lacks double precision that is demoted)
 TEST(RequirementsTest, DemotedDoublePrecision) {
   std::string add = "add.f64 %d1, %d2, %d3;";
