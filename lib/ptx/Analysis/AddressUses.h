@@ -43,7 +43,7 @@ struct AddressUse {
 bool accessesMemory(Opcode opcode);
 
 /// The size of what such an instruction moves between registers and memory, all elements of a vector
-/// together: that of the first operand with a type that is no address; 0 for other instructions.
+/// together: that of the first operand with a type that is not an address; 0 for others.
 uint32_t accessedBytes(const Signature &signature);
 
 /// The addresses in a body that name a variable, and those in registers that can be wrong: of the

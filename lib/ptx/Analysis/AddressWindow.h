@@ -21,7 +21,7 @@ enum class AddressWindow : uint8_t {
   Param,
   Shared,        ///< of the CTA that runs
   SharedCluster, ///< of some CTA of the cluster
-  /// Of a parameter of a function that is no entry: it is copied to `.local`, where `ld.param` and
+  /// Of a parameter of a `.func`, not of an entry: it is copied to `.local`, where `ld.param` and
   /// `st.param` reach it, too. (Manual 5.1.6.4)
   ParamCopy,
   /// Of an operand alone: an address of a tensor map, which is generic or in `.param`, `.const` or

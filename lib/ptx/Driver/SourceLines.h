@@ -11,7 +11,7 @@ namespace ptx {
 
 /// Adds to each diagnostic inside a body a note with the line of the source that the module was
 /// compiled from, if a `.loc` in front of it tells: "from `saxpy.cu`:12:7" (manual 11.5.4), and else
-/// to each one behind a line marker that a preprocessor left, one with the line that it gives.
+/// to each one after a line marker that a preprocessor left, one with the line that it gives.
 void addSourceLines(const Module &module, Report &report);
 
 } // namespace ptx

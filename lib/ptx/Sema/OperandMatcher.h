@@ -51,7 +51,7 @@ enum class Mismatch : uint8_t {
   AddressSize,
   /// A number as an address that is not in local memory, where alone `ptxas` takes it.
   FixedAddress,
-  /// `x[1]` of something that is no array, or by an index that is no integer.
+  /// `x[1]` of something that is not an array, or by an index that is not an integer.
   NoArray,
   Index,
   /// The type of a texture, sampler or surface; its address where data is accessed, or where its

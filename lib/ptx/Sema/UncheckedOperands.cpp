@@ -41,7 +41,7 @@ static uint32_t checkedKinds(const Signature &signature, const ExpectedOperand &
 //===-- Vectors -------------------------------------------------------------------------------===//
 
 /// Whether the element of a vector is a scalar with a type: a register, a special register, a
-/// component, or a variable that is no array.
+/// component, or a variable that is not an array.
 static bool isScalar(const BodyScope &scope, ExprId id) {
   const Expr &e = scope.unit[id];
   bool isMember = e.kind == ExprKind::Member;

@@ -94,6 +94,7 @@ TEST_F(AtomicFile, KeepsTheGroup) {
 
 TEST_F(AtomicFile, KeepsExtendedAttributes) {
   std::string file = create("k.ptx", "old");
+  // Some, such as old temporary file systems, take none from users.
   if (setxattr(file.c_str(), "user.origin", "here", 4, 0) != 0)
     GTEST_SKIP() << "the file system has no extended attributes";
   EXPECT_FALSE(bool(replaceFile(file, "old", "new")));
