@@ -84,7 +84,7 @@ CASES = [
     ("backslashes", 20 * MILLION, line(BODY, "\\", "}\n"), 1, "expected"),
     ("odd bytes", 20 * MILLION, line(BODY, "\x01", "}\n"), 1, "unexpected character"),
     ("labels", 20 * MILLION, line(BODY, "L:", "}\n"), 0, None),
-    ("labels without colons", 20 * MILLION, line(BODY, "L\n", "}\n"), 1, "expected"),
+    ("labels without colons", 20 * MILLION, line(BODY, "L\n", "}\n"), 1, "a label ends in"),
     ("declared functions", 20 * MILLION, line(HEADER, ".func f;", ""), 0, None),
     ("unfinished functions", 20 * MILLION, line(HEADER, ".func\n", ""), 1, "expected"),
     ("empty functions", 20 * MILLION, line(HEADER, ".func f{}", ""), 0, None),

@@ -61,11 +61,12 @@ SourceLines::SourceLines(const Module &module) : module(module) {
 /// A `#` that begins a line begins a line marker: anything else there is a syntax error.
 void SourceLines::findMarkers() {
   StringRef text = module.source().text();
-  for (size_t at = text.find('#'); at != StringRef::npos; at = text.find('#', at + 1)) {
-    size_t lineStart = text.rfind('\n', at) + 1; // 0 without one
-    if (!text.slice(lineStart, at).trim(" \t").empty())
+  uint32_t end = 0;
+  for (size_t at = text.find('#'); at != StringRef::npos; at = text.find('#', end)) {
+    end = static_cast<uint32_t>(std::min(text.find('\n', at), text.size()));
+    StringRef before = text.take_front(at).rtrim(" \t");
+    if (!before.empty() && !before.ends_with("\n"))
       continue;
-    auto end = static_cast<uint32_t>(std::min(text.find('\n', at), text.size()));
     auto [number, rest] = text.slice(at + 1, end).split('"');
     number = number.trim(" \t");
     number.consume_front("line");

@@ -222,10 +222,20 @@ bool SyntaxErrors::endedEarlier() {
 
 //===-- Blanks and commas ---------------------------------------------------------------------===//
 
+/// Whether a form of `opcode` has a place for `modifier`.
+static bool takes(Opcode opcode, Modifier modifier) {
+  return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
+    return llvm::any_of(form.slots(), [&](const SlotInfo &slot) {
+      return llvm::is_contained(slot.words(), modifier);
+    });
+  });
+}
+
 /// `ld global.u32`, `ld. global.u32`
 bool SyntaxErrors::splitMnemonic() {
   std::optional<uint32_t> first = mnemonic();
-  if (!first || !findOpcode(textAt(*first)))
+  std::optional<Opcode> opcode = first ? findOpcode(textAt(*first)) : std::nullopt;
+  if (!opcode)
     return false;
   uint32_t at = parser.position();
   uint32_t word = behindModifiers(*first);
@@ -240,14 +250,18 @@ bool SyntaxErrors::splitMnemonic() {
     return false;
   }
   if (kindAt(word) != TokenKind::Identifier || parser.onNewLine(word) ||
-      findModifier(textAt(word)) == Modifier::none)
+      !takes(*opcode, findModifier(textAt(word))))
     return false;
   std::string whole;
   for (uint32_t i = *first; i != word && textAt(i) != "."; ++i)
     whole += textAt(i);
   whole += ("." + textAt(word)).str();
-  for (uint32_t i = word + 1; touches(i) && textAt(i).starts_with("."); ++i)
-    whole += textAt(i);
+  uint32_t next = word + 1;
+  for (; touches(next) && textAt(next).starts_with("."); ++next)
+    whole += textAt(next);
+  // A word that a comma follows is an operand.
+  if (kindAt(next) == TokenKind::Comma || kindAt(next) == TokenKind::Semicolon)
+    return false;
   bool hasPoint = word == at + 1;
   parser.diagnostics
       ->emit(diag::SplitMnemonic{.range = gap, .mnemonic = StringRef(whole).take_front(60)})
@@ -382,6 +396,9 @@ bool SyntaxErrors::wrongName() {
                     kindAt(at - 1) == TokenKind::Sink);
   if (!atName && !atLabel && !afterName)
     return false;
+  bool isDirective = textAt(at).starts_with(".") && kind() != TokenKind::Modifier;
+  if (atName && (parser.onNewLine(at) || isDirective))
+    return false; // the name is missing
   if (!atLabel)
     first = afterName ? at - 1 : at;
   // Up to what ends a name in any language.
