@@ -5,7 +5,7 @@
 
 #include "Comparison.h"
 
-#include "ptx/Driver/Check.h"
+#include "ptx/Check/Check.h"
 #include "ptx/Isa/Targets.h"
 #include "ptx/Sema/Requirements.h"
 #include "ptx/Support/SourceBuffer.h"

@@ -3,7 +3,7 @@
 
 #include "Outcome.h"
 
-#include "ptx/Driver/Check.h"
+#include "ptx/Check/Check.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

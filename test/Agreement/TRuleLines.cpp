@@ -6,8 +6,8 @@
 #include "Comparison.h"
 #include "Table.h"
 
+#include "ptx/Check/Check.h"
 #include "ptx/Diagnostics/TRules.h"
-#include "ptx/Driver/Check.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

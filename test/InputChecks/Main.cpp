@@ -11,7 +11,7 @@
 #include "Properties.h"
 #include "StockParser.h"
 
-#include "ptx/Driver/SplitInput.h"
+#include "ptx/Check/SplitInput.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -21,7 +21,8 @@ ARROWS = {
     "Canonical": ["Sema", "Format"],
     "Analysis": ["Sema"],
     "Lint": ["Analysis"],
-    "Driver": ["Canonical", "Lint"],
+    "Check": ["Lint", "Canonical"],
+    "Driver": ["Check"],
 }
 
 # Where ANTLR, or a header that it wrote, may be included.

@@ -1,9 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Check/Check.h"
 #include "ptx/Diagnostics/TRules.h"
 #include "ptx/Driver/AtomicFile.h"
-#include "ptx/Driver/Check.h"
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/InputFiles.h"

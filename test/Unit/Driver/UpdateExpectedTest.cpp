@@ -3,7 +3,7 @@
 
 #include "ptx/Driver/UpdateExpected.h"
 
-#include "ptx/Driver/Check.h"
+#include "ptx/Check/Check.h"
 #include "ptx/Driver/Verifier.h"
 #include "ptx/Support/SourceBuffer.h"
 

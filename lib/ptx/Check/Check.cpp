@@ -1,10 +1,10 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Driver/Check.h"
+#include "ptx/Check/Check.h"
 
-#include "ptx/Driver/SourceLines.h"
-#include "ptx/Driver/SplitInput.h"
+#include "ptx/Check/SourceLines.h"
+#include "ptx/Check/SplitInput.h"
 #include "ptx/Lint/Lint.h"
 #include "ptx/Support/SourceBuffer.h"
 

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_DRIVER_SPLITINPUT_H
-#define PTX_DRIVER_SPLITINPUT_H
+#ifndef PTX_CHECK_SPLITINPUT_H
+#define PTX_CHECK_SPLITINPUT_H
 
 #include "ptx/Support/SourceRange.h"
 
@@ -18,4 +18,4 @@ std::vector<SourceRange> splitInput(llvm::StringRef text);
 
 } // namespace ptx
 
-#endif // PTX_DRIVER_SPLITINPUT_H
+#endif // PTX_CHECK_SPLITINPUT_H

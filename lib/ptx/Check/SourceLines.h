@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_DRIVER_SOURCELINES_H
-#define PTX_DRIVER_SOURCELINES_H
+#ifndef PTX_CHECK_SOURCELINES_H
+#define PTX_CHECK_SOURCELINES_H
 
 #include "ptx/Diagnostics/Report.h"
 #include "ptx/Syntax/Module.h"
@@ -10,10 +10,10 @@
 namespace ptx {
 
 /// Adds to each diagnostic inside a body a note with the line of the source that the module was
-/// compiled from, if a `.loc` in front of it tells: "from `saxpy.cu`:12:7" (manual 11.5.4), and else
-/// to each one after a line marker that a preprocessor left, one with the line that it gives.
+/// compiled from, if a `.loc` in front of it tells: "from `saxpy.cu`:12:7" (manual 11.5.4), and
+/// else to each one after a line marker that a preprocessor left, one with the line that it gives.
 void addSourceLines(const Module &module, Report &report);
 
 } // namespace ptx
 
-#endif // PTX_DRIVER_SOURCELINES_H
+#endif // PTX_CHECK_SOURCELINES_H

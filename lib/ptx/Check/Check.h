@@ -1,14 +1,14 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_DRIVER_CHECK_H
-#define PTX_DRIVER_CHECK_H
+#ifndef PTX_CHECK_CHECK_H
+#define PTX_CHECK_CHECK_H
 
 #include "ptx/Analysis/TensorDescriptions.h"
+#include "ptx/Check/Stats.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/Report.h"
-#include "ptx/Driver/Stats.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/Parser.h"
 
@@ -57,4 +57,4 @@ Report checkSource(const SourceBuffer &source, const CheckOptions &options);
 
 } // namespace ptx
 
-#endif // PTX_DRIVER_CHECK_H
+#endif // PTX_CHECK_CHECK_H

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_DRIVER_STATS_H
-#define PTX_DRIVER_STATS_H
+#ifndef PTX_CHECK_STATS_H
+#define PTX_CHECK_STATS_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -47,4 +47,4 @@ private:
 
 } // namespace ptx
 
-#endif // PTX_DRIVER_STATS_H
+#endif // PTX_CHECK_STATS_H
