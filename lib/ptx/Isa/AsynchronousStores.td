@@ -45,7 +45,10 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
          ]>
   ];
   let Operands = [StoreMovedAddr<"a", "ss">, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
-  let PtxasChecks = [PtxasCheck<Has<"release">, "b", "sum">];
+  let PtxasChecks = [
+    PtxasCheck<All<[Has<"release">, Not<Has<"b16 u16 s16">>]>, "b", "sum">,
+    PtxasCheck<Not<Given<"ss">>, "mbar", "object">
+  ];
   let Rules = [
     Only<Has<"b128">, Not<Given<"vec">>>,
     Only<Has<"v4">, Has<"b32 u32 s32 f32">>
@@ -60,7 +63,7 @@ class BulkStoreSize<string type> : Src<"size", type> {
   let Step = 8;
 }
 
-def ClearedAddr : StoreMovedAddr<"a", "ss"> { let AlsoTaken = "object"; }
+def ClearedAddr : StoreMovedAddr<"a", "ss"> { let AlsoTaken = ""; }
 
 def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memory"> {
   let Forms = [

@@ -176,5 +176,7 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
                      [Since<"8.1", sm_90_up>], [],
                      [StoreMovedAddr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>
   ];
-  let PtxasChecks = [PtxasCheck<Has<"release">, "b", "sum">];
+  let PtxasChecks = [
+    PtxasCheck<Has<"release">, "b", "sum">, PtxasCheck<Not<Given<"ss">>, "mbar", "object">
+  ];
 }

@@ -25,7 +25,7 @@ def clusterlaunchcontrol_try_cancel
 }
 
 // What the request answered. `ptxas` takes numbers.
-class CancelResponse<string name> : Reg<name, "b128"> { let AlsoTaken = "immediate"; }
+class CancelResponse<string name> : Reg<name, "b128"> { let AlsoTaken = "immediate moved"; }
 
 def clusterlaunchcontrol_query_cancel
     : Instruction<"clusterlaunchcontrol.query_cancel", "9.7.13.18",

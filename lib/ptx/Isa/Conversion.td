@@ -12,6 +12,9 @@ defvar Numbers = !strconcat(Integers, " ", Floats);
 // Operands by their types: one source, two sources to pack, four to pack with random bits.
 class One<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>]; }
 class Two<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>, Src<"b", a>]; }
+// Two bfloat numbers, of which `ptxas` asks for 32 bits alone.
+def BfloatPair : Reg<"a", "b32|f32|f16x2"> { let AlsoTaken = "vector predicate moved"; }
+def BfloatPairDst : Dst<"d", "b32|f32|f16x2"> { let AlsoTaken = "vector predicate"; }
 defvar RandomBits = [Reg<"rbits", "b32">];
 defvar ScaleFactor = [Reg<"scale-factor", "b16">];
 
@@ -134,9 +137,9 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.frnd3{.satfinite}.ue8m0x2.f32       d, a, b", [], [Since<"8.6", NarrowFloat>], [],
          Two<"ue8m0x2", "f32">.are>,
     Form<"cvt.frnd3{.satfinite}.ue8m0x2.bf16x2    d, a", [], [Since<"8.6", NarrowFloat>], [],
-         One<"ue8m0x2", "b32|f32|f16x2">.are>,
+         [Dst<"d", "ue8m0x2">, BfloatPair]>,
     Form<"cvt.rn.bf16x2.ue8m0x2                   d, a", [], [Since<"8.6", NarrowFloat>], [],
-         One<"b32|f32|f16x2", "ue8m0x2">.are>,
+         [BfloatPairDst, Src<"a", "ue8m0x2">]>,
 
     Form<"cvt.rn.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32     d, a, b{, scale-factor}", [],
          [Since<"9.1", FixedPoint_9_1>], ScaleRules, Two<"s2f6x2", "f32">.are # ScaleFactor>,

@@ -7,7 +7,7 @@ include "ptx/Isa/InstructionBase.td"
 
 // `ptxas` takes any register of the width of a `.bf16` or `.bf16x2` result, and some in braces.
 class BfloatDst<string name, string type, list<Case> cases = []> : Dst<name, type, cases> {
-  let AlsoTaken = "vector";
+  let AlsoTaken = "vector predicate";
 }
 defvar HalfComparisons = Set<"CmpOp", "eq ne lt le gt ge equ neu ltu leu gtu geu num nan">;
 defvar HalfBoolOps = Set<"BoolOp", "and or xor">;
@@ -53,7 +53,7 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
          BoolOpHasOperand, [BfloatDst<"d", "b16">]>
   ];
   let Operands = [Src<"a", "stype">, Src<"b", "stype">, PredSrc<"c">];
-  let PtxasChecks = [PtxasCheck<Is<"dtype", "u32 s32">, "d", "vector">];
+  let PtxasChecks = [PtxasCheck<Is<"dtype", "u32 s32">, "d", "vector predicate">];
 }
 
 let Sets = [HalfComparisons, HalfBoolOps], Rules = BoolOpHasOperand,

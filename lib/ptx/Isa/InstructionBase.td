@@ -147,11 +147,12 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // What the operand can be: register, immediate, predicate, address, symbol, special, function,
   // sink; label, or the label of a branchtargets, calltargets or callprototype; arguments.
   string Kinds = kinds;
-  // What `ptxas` takes besides, although the manual does not: kinds, `vector` for braces where no
-  // vector is expected, `scalar` for a register where one is, `range` for a number outside of the
-  // range, `wrapped` for one of which the lowest 32 bits are in it; of an address, `special` for a
-  // special register and `object` for a texture, a sampler or a surface in its place. Each has a
-  // probe in test/Sema/Inputs/unchecked.tsv.
+  // What `ptxas` takes besides, although the manual does not: kinds, `vector` for braces or a vector
+  // register where none is expected, `scalar` for a register where one is, `range` for a number
+  // outside of the range, `wrapped` for one of which the lowest 32 bits are in it, `moved` for a
+  // variable with an offset where no number is; of an address, `special` for a special register and
+  // `object` for a texture, a sampler or a surface in its place, `bare` for one without brackets.
+  // Each has a probe in test/Sema/Inputs/unchecked.tsv.
   string AlsoTaken = "";
   string Type = type;
   // Whether a register must be of an integer type, though others hold the type too. It must where
@@ -200,7 +201,9 @@ class TypedSrc<string name, string type, list<Case> cases = []> : Src<name, type
   let Typed = 1;
 }
 // The same of a register of 32 bits, and `ptxas` does not ask for the length of what is in braces.
-class BracedReg<string name> : Reg<name, Any32, InBracesOrNot> { let AlsoTaken = "vector"; }
+class BracedReg<string name> : Reg<name, Any32, InBracesOrNot> {
+  let AlsoTaken = "vector predicate moved";
+}
 class IntDst<string name, string type> : Dst<name, type> { let Plain = 1; }
 class IntSrc<string name, string type> : Src<name, type> { let Plain = 1; }
 class IntReg<string name, string type> : Reg<name, type> { let Plain = 1; }
@@ -230,6 +233,7 @@ class ExtendedAddr<string name, string spaces, list<Case> cases = []> : Addr<nam
 class MovedAddr<string name, string spaces, int width = 32> : ExtendedAddr<name, spaces> {
   let Min = width;
   let Max = 64;
+  let AlsoTaken = "special";
 }
 // The same where the instruction writes memory.
 class StoreAddr<string name, string spaces> : Addr<name, spaces> { let Stores = 1; }
@@ -276,7 +280,7 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
 
 // Kinds that `ptxas` does not take for `operands` where `condition` holds, although it takes them for
 // other operands where the manual does not: sum (a register or variable with an offset), function;
-// vector (elements that are no registers of the type), or of its elements special, predicate.
+// vector (elements that are no registers of the type), or of its elements special, predicate; object.
 // Mostly because it writes the instruction out in others.
 class PtxasCheck<Condition condition, string operands, string kinds> {
   Condition If = condition;

@@ -77,13 +77,15 @@ enum : uint32_t {
   /// `(a, b)`: what a call passes or gets back.
   arguments = 8192,
   // Of `OperandInfo::alsoTaken` alone: braces where no vector is expected, none where one is, a
-  // number outside of the range, one of which the lowest 32 bits are in it, and the address of an
-  // opaque object.
+  // number outside of the range, one of which the lowest 32 bits are in it, the address of an
+  // opaque object, a variable with an offset, and an address without its brackets.
   vector = 16384,
   scalar = 32768,
   range = 65536,
   wrapped = 131072,
   object = 262144,
+  moved = 524288,
+  bare = 1048576,
 };
 } // namespace OperandKind
 

@@ -32,6 +32,7 @@ def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared
          [Set<"num", "x1 x2">], [Since<"8.6", NarrowFloat>], [], [Fragment<"r", TwoEach>]>
   ];
   let Operands = [Fragment<"r", OneEach>, Addr<"p", "ss">];
+  let PtxasChecks = [PtxasCheck<Not<Given<"ss">>, "p", "object">];
   let Gates = [Since<"6.5", sm_75_up>, When<Has<"shared::cta">, "7.8">];
 }
 
@@ -42,11 +43,15 @@ def stmatrix : Instruction<"stmatrix", "9.7.14.5.16", "store matrices to shared 
     Form<"stmatrix.sync.aligned.m16n8.num.trans{.ss}.b8  [p], r", [], [Since<"8.6", NarrowFloat>]>
   ];
   let Operands = [StoreAddr<"p", "ss">, StoredFragment<"r", OneEach>];
+  let PtxasChecks = [PtxasCheck<Not<Given<"ss">>, "p", "object">];
   let Gates = [Since<"7.8", sm_90_up>];
 }
 
+def TransposedFragmentDst : Dst<"d", Any32> { let AlsoTaken = "predicate"; }
+def TransposedFragment : Reg<"a", Any32> { let AlsoTaken = "predicate moved"; }
+
 def movmatrix : Instruction<"movmatrix", "9.7.14.5.17", "transpose a matrix in registers"> {
   let Forms = [Form<"movmatrix.sync.aligned.m8n8.trans.b16  d, a">];
-  let Operands = [Dst<"d", Any32>, Reg<"a", Any32>];
+  let Operands = [TransposedFragmentDst, TransposedFragment];
   let Gates = [Since<"7.8", sm_75_up>];
 }

@@ -10,10 +10,10 @@ include "ptx/Isa/InstructionBase.td"
 def SinkGate : When<Not<Register<"state">>, "7.1">;
 class StateDst<string name> : SinkDst<name, "u64">;
 // How many threads arrive. `ptxas` takes vectors.
-class ArrivalCount<string name> : SrcIn<name, "u32", 1, 0x7FFFFFFF> { let AlsoTaken = "vector"; }
+class ArrivalCount<string name> : SrcIn<name, "u32", 1, Unlimited> { let AlsoTaken = "vector"; }
 // Generic or not, the object is in shared memory; `ptxas` takes no variable of another space.
 // `ptxas` takes no special register either.
-class ObjectAddr<string spaces> : Addr<"addr", spaces> { let AlsoTaken = "object"; }
+class ObjectAddr<string spaces> : Addr<"addr", spaces> { let AlsoTaken = ""; }
 def SharedCta : ObjectAddr<"shared shared::cta">;
 def SharedOfCluster : ObjectAddr<"shared shared::cta shared::cluster">;
 
@@ -125,6 +125,7 @@ def cp_async_mbarrier
     : Instruction<"cp.async.mbarrier.arrive", "9.7.13.15.15", "arrive when copies are complete"> {
   let Forms = [Form<"cp.async.mbarrier.arrive{.noinc}{.shared{::cta}}.b64  [addr]">];
   let Operands = [Addr<"addr", "shared">];
+  let PtxasChecks = [PtxasCheck<Not<Has<"shared shared::cta">>, "addr", "object">];
   let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">];
 }
 

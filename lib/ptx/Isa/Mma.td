@@ -245,5 +245,9 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
                [Set<"atype", "u4 s4">, Set<"btype", "u4 s4">], [Since<"7.1", sm_80_up>], [],
                SparseProduct<SparseNibbleShapes, Any32, 4, "b32">.are>
   ];
-  let PtxasChecks = NarrowChecks;
+  // Where `ptxas` writes the product out in others.
+  let PtxasChecks = NarrowChecks # [
+    PtxasCheck<Is<"f8type", ByteFloats>, "e", "vector predicate">,
+    PtxasCheck<Is<"atype", "s4 u4">, "e", "vector predicate sum">
+  ];
 }

@@ -82,6 +82,7 @@ let Operands = [Addr<"a", "ss">],
         PtxasOnly<Given<"stsem">, Given<"scope">>, PtxasOnly<Given<"scope">, Given<"stsem">>
       ] in
   def multimem_st : Instruction<"multimem.st", "9.7.9.14", "store to the memory of many GPUs"> {
+    let PtxasChecks = [PtxasCheck<Always, "a", "object">];
     let Forms = [
       Form<"multimem.st{.stsem}{.scope}{.ss}.type  [a], b", [MultimemIntegers]>,
       Form<"multimem.st.weak{.ss}.type  [a], b", [MultimemIntegers]>,

@@ -11,6 +11,11 @@ defvar LoadModes = Set<"load_mode", "tile tile::gather4 im2col im2col::w im2col:
 
 // The tensor map of a copy: a generic address, so that a variable must be in global memory.
 def TensorMapAddr : ExtendedAddr<"tensorMap", "global"> { let AlsoTaken = "object"; }
+// What is in shared memory, which `ptxas` takes without its brackets.
+class SharedAddr<string name, string space> : Addr<name, space> {
+  let AlsoTaken = "special object bare";
+}
+class StoreSharedAddr<string name, string space> : SharedAddr<name, space> { let Stores = 1; }
 // As many coordinates as the tensor has dimensions, or a column and four rows.
 defvar CoordsByDim = [
   Case<Has<"1d">, 1>, Case<Has<"2d">, 2>, Case<Has<"3d">, 3>, Case<Has<"4d">, 4>, Case<Has<"5d">, 5>
@@ -37,7 +42,7 @@ defvar StoreModeRules = [
 ];
 
 defvar TensorCopySets = [TensorDimensions, Set<"level::cache_hint", "L2::cache_hint">];
-defvar StoreOperands = [TensorMapAddr, StoreCoords, Addr<"srcMem", "shared::cta">];
+defvar StoreOperands = [TensorMapAddr, StoreCoords, SharedAddr<"srcMem", "shared::cta">];
 defvar TensorPolicy = Src<"cache-policy", "u64">;
 
 let Rules = Together<"level::cache_hint", "cache-policy">.rules,
@@ -59,7 +64,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
              When<Has<"im2col::w::128">, "8.6", TensorCopy_8_6>,
              When<Given<"cta_group">, "8.6", TensorCopy_8_6>
            ],
-           ModeRules, [StoreAddr<"dstMem", "shared::cta">, Addr<"mbar", "shared::cta">]>,
+           ModeRules, [StoreSharedAddr<"dstMem", "shared::cta">, SharedAddr<"mbar", "shared::cta">]>,
       Form<"cp.async.bulk.tensor.dim.shared::cluster.global{.load_mode}"
            ".mbarrier::complete_tx::bytes{.multicast}{.cta_group}{.level::cache_hint} "
            "[dstMem], [tensorMap, tensorCoords], [mbar]{, im2colInfo}{, ctaMask}{, cache-policy}",
@@ -69,7 +74,8 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
              When<Given<"cta_group">, "8.6", TensorCopy_8_6>
            ],
            ModeRules # Together<"multicast", "ctaMask">.rules,
-           [StoreAddr<"dstMem", "shared::cluster">, Addr<"mbar", "shared::cluster">]>,
+           [StoreSharedAddr<"dstMem", "shared::cluster">,
+            SharedAddr<"mbar", "shared::cluster">]>,
       Form<"cp.async.bulk.tensor.dim.global.shared::cta{.load_mode}.bulk_group{.level::cache_hint} "
            "[tensorMap, tensorCoords], [srcMem]{, cache-policy}",
            [Set<"load_mode", "tile tile::scatter4 im2col_no_offs">],
@@ -109,6 +115,8 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
 
 //===-- Tensor maps -------------------------------------------------------------------------===//
 
+def ReplacedMapAddr : MovedAddr<"addr", "ss"> { let AlsoTaken = "special object"; }
+
 def tensormap_replace
     : Instruction<"tensormap.replace", "9.7.9.26", "replace a field of a tensor map"> {
   let Sets = [Set<"ss", "global shared::cta">, Set<"type", "b32 b64">];
@@ -134,7 +142,7 @@ def tensormap_replace
             Range<Has<"fill_mode">, 0, 1>
           ]>]>
   ];
-  let Operands = [MovedAddr<"addr", "ss">];
+  let Operands = [ReplacedMapAddr];
   let Gates = [Since<"8.3", TensorMapReplace>];
 }
 

@@ -12,12 +12,13 @@ defvar TensorCoreSets = [
   Set<"collector_usage",
       "collector::a::fill collector::a::use collector::a::lastuse collector::a::discard">
 ];
+def ScaleOfInput : Imm<"scale-input-d", "u32", 0, 15> { let AlsoTaken = "wrapped"; }
 defvar TensorCoreOperands = [
   TensorAddr<"d-tmem">, Src<"a-desc", "b64">, TensorAddr<"a-tmem">, Src<"b-desc", "b64">,
   Src<"idesc", "u32">, PredSrc<"enable-input-d">,
   Src<"disable-output-lane", Any32,
       [Case<Has<"cta_group::1">, 4>, Case<Has<"cta_group::2">, 8>]>,
-  Imm<"scale-input-d", "u32", 0, 15>, TensorAddr<"scale-A-tmem">, TensorAddr<"scale-B-tmem">
+  ScaleOfInput, TensorAddr<"scale-A-tmem">, TensorAddr<"scale-B-tmem">
 ];
 defvar TensorCoreGates = [
   Since<"8.6", TensorMemory>,

@@ -12,7 +12,7 @@ def ColumnCount : Src<"nCols", "u32"> {
   let Max = Unlimited;
   let Step = 32;
 }
-def AllocationAddr : StoreMovedAddr<"dst", "ss"> { let AlsoTaken = "object"; }
+def AllocationAddr : StoreMovedAddr<"dst", "ss"> { let AlsoTaken = ""; }
 
 let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   def tcgen05_alloc : Instruction<"tcgen05.alloc", "9.7.16.7.1", "allocate tensor memory"> {

@@ -47,7 +47,10 @@ class Gradient<string name>
       ]>;
 
 // A level of detail, in braces or not.
-class Level<string name, string type> : Src<name, type> { let Arity = [0, 1]; }
+class Level<string name, string type> : Src<name, type> {
+  let Arity = [0, 1];
+  let AlsoTaken = "vector";
+}
 
 class TextureDst<string name> : Dst<name, "dtype"> { let FollowsVec = 1; }
 

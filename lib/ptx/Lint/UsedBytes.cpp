@@ -3,6 +3,10 @@
 
 #include "ptx/Lint/UsedBytes.h"
 
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -21,6 +25,13 @@ static std::optional<uint32_t> maskOf(const SyntaxUnit &unit, const Directive &d
 
 void UsedBytes::readMasks() {
   isRead = true;
+  named.resize(context.registers().size());
+  namedTwice.resize(context.registers().size());
+  for (const RegisterAccess &access : context.accesses().all()) {
+    if (named.test(access.reg))
+      namedTwice.set(access.reg);
+    named.set(access.reg);
+  }
   std::optional<uint32_t> mask;
   for (const Stmt &stmt : context.unit.statements()) {
     if (stmt.kind == StmtKind::Directive) {
@@ -32,6 +43,18 @@ void UsedBytes::readMasks() {
       mask.reset();
     }
   }
+}
+
+/// Whether an element of what `inst` loads is more than a register that it alone names. LLVM reads
+/// three numbers as four so.
+bool UsedBytes::isUsed(InstId inst, ExprId element) {
+  const Expr &e = context.unit[element];
+  if (e.kind != ExprKind::Name)
+    return e.kind != ExprKind::Sink;
+  for (const RegisterAccess &access : context.accesses()[inst])
+    if (access.name == e.token)
+      return namedTwice.test(access.reg);
+  return true;
 }
 
 uint32_t UsedBytes::of(const AddressUse &use) {
@@ -48,7 +71,7 @@ uint32_t UsedBytes::of(const AddressUse &use) {
   if (const Expr &destination = unit[operands.front()]; destination.kind == ExprKind::Vector) {
     llvm::ArrayRef<ExprId> elements = unit.list(destination.list());
     size_t kept = elements.size();
-    while (kept != 0 && unit[elements[kept - 1]].kind == ExprKind::Sink)
+    while (kept != 0 && !isUsed(use.inst, elements[kept - 1]))
       --kept;
     used = std::min(used, static_cast<uint32_t>(use.bytes / elements.size() * kept));
   }

@@ -6,10 +6,14 @@
 
 #include "ptx/Lint/LintContext.h"
 
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+
 namespace ptx {
 
 /// How many of the bytes of a load the program uses, from the first to the last: those that go to
-/// registers and not to `_` (manual 6.4.3), and that `used_bytes_mask` does not leave out (12.2).
+/// registers that something else names and not to `_` (manual 6.4.3), and that `used_bytes_mask`
+/// does not leave out (12.2).
 class UsedBytes {
 public:
   explicit UsedBytes(BodyLintContext &context) : context(context) {}
@@ -19,10 +23,12 @@ public:
 
 private:
   void readMasks();
+  bool isUsed(InstId inst, ExprId element);
 
   BodyLintContext &context;
   bool isRead = false;
   llvm::DenseMap<uint32_t, uint32_t> masks; ///< of those instructions that follow such a pragma
+  llvm::BitVector named, namedTwice;        ///< the registers that instructions name
 };
 
 } // namespace ptx

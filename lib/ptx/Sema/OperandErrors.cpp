@@ -114,6 +114,11 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
   case Mismatch::Index:
     return {Rule::Kind, "an element whose index is " + describeOperand(scope, id),
             "an integer or an integer register as the index"};
+  case Mismatch::ObjectArray: {
+    const Symbol &symbol = *scope.symbol(scope.binding(id));
+    std::string type = "`." + info(*symbol.type).name.str() + "`";
+    return {Rule::Kind, "an array of " + type, "one " + type + ", or a register with its address"};
+  }
   case Mismatch::ObjectAccess:
     return {Rule::Kind, describeOperand(scope, id),
             "memory that is not a texture, a sampler or a surface"};

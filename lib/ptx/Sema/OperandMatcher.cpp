@@ -92,7 +92,7 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
   return problem(Mismatch::Type, id, expected);
 }
 
-/// Whether a variable is a texture, a sampler or a surface.
+/// Whether a variable is a texture, a sampler or a surface, or an array of them.
 static bool isOpaque(const Symbol &symbol) {
   return symbol.type && info(*symbol.type).kind == TypeKind::Opaque;
 }
@@ -104,6 +104,8 @@ OperandProblem OperandMatcher::matchSymbol(ExprId id, const Symbol &symbol,
     return problem(Mismatch::Kind, id, expected);
   if (expected.isOpaque() && symbol.type && !(expected.objects() & typeBit(*symbol.type)))
     return problem(Mismatch::Object, id, expected);
+  if (expected.isOpaque() && symbol.array)
+    return problem(Mismatch::ObjectArray, id, expected);
   if (!expected.isOpaque() && isOpaque(symbol) && expected.shape.type != TypeId::u64)
     return problem(Mismatch::ObjectAddress, id, expected);
   if (expected.spaces && !expected.inSpace(symbol.space))
@@ -213,13 +215,14 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
       fitsWidth(info(*shape.type), *value) ? fits() : problem(Mismatch::Width, id, expected);
   if (shape.min > shape.max)
     return width;
-  // Where there is no maximum, `ptxas` takes a negative number for a large one.
+  // Where there is no maximum, `ptxas` takes a negative number for a large one, unless 0 is none.
   bool isUnlimited = shape.max == OperandInfo::unlimited && shape.min >= 0;
   int64_t number = value->asSigned();
-  bool isWithin = isUnlimited ? value->bits >= static_cast<uint64_t>(shape.min) &&
-                                    (value->bits - shape.min) % shape.step == 0
-                              : number >= shape.min && number <= shape.max &&
-                                    (number - shape.min) % shape.step == 0;
+  bool isWithin =
+      isUnlimited
+          ? (number >= 0 || shape.min == 0) && value->bits >= static_cast<uint64_t>(shape.min) &&
+                (value->bits - shape.min) % shape.step == 0
+          : number >= shape.min && number <= shape.max && (number - shape.min) % shape.step == 0;
   return isWithin ? width : problem(Mismatch::Range, id, expected);
 }
 
@@ -338,7 +341,8 @@ OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand
   if (!symbol->type)
     return fits();
   if (symbol->isMemory()) {
-    if (isOpaque(*symbol))
+    // For `ptxas` an array of objects is in global memory, like others.
+    if (isOpaque(*symbol) && (!symbol->array || expected.inSpace(symbol->space)))
       return problem(Mismatch::ObjectAccess, id, expected);
     return expected.inSpace(symbol->space) ? fits() : problem(Mismatch::Space, id, expected);
   }

@@ -54,9 +54,10 @@ enum class Mismatch : uint8_t {
   /// `x[1]` of something that is not an array, or by an index that is not an integer.
   NoArray,
   Index,
-  /// The type of a texture, sampler or surface; its address where data is accessed, or where its
-  /// type is not that of such an address.
+  /// The type of a texture, sampler or surface, or an array of them; its address where data is
+  /// accessed, or where its type is not that of such an address.
   Object,
+  ObjectArray,
   ObjectAccess,
   ObjectAddress,
   /// `[x].unified` of a variable that is not declared so.
@@ -117,6 +118,8 @@ private:
   bool isUncheckedValue(ExprId id, const Signature &signature,
                         const ExpectedOperand &expected) const;
   bool isUncheckedIndex(ExprId id) const;
+  bool isUncheckedComponent(ExprId id, const ExpectedOperand &expected) const;
+  bool isUncheckedAddress(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchOne(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchName(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchSpecial(ExprId id, const ExpectedOperand &expected) const;

@@ -33,6 +33,13 @@ static bool hasExactType(const Signature &signature, const ExpectedOperand &expe
   return !expected.shape.type || expected.shape.plain || isBfloat(signature, expected);
 }
 
+/// Whether `ptxas` takes a vector of `count` elements although none is expected.
+static bool takesBraces(unsigned count, const Signature &signature,
+                        const ExpectedOperand &expected) {
+  bool inBraces = isBfloat(signature, expected) || expected.info->alsoTaken & OperandKind::vector;
+  return inBraces && (count == 1 || count == 2 || count == 4) && expected.takesScalar();
+}
+
 /// What `ptxas` checks of this operand, as bits of `OperandKind`.
 static uint32_t checkedKinds(const Signature &signature, const ExpectedOperand &expected) {
   return checkedByPtxas(signature.view, *expected.info);
@@ -40,15 +47,25 @@ static uint32_t checkedKinds(const Signature &signature, const ExpectedOperand &
 
 //===-- Vectors -------------------------------------------------------------------------------===//
 
+/// Whether `.x` and the like selects an element for `ptxas`, which takes the third and the fourth
+/// of a vector of two.
+static bool selectsElement(const SyntaxUnit &unit, const Expr &member) {
+  return isComponent(unit.text(member.component()).drop_front(), 4);
+}
+
 /// Whether the element of a vector is a scalar with a type: a register, a special register, a
 /// component, or a variable that is not an array.
 static bool isScalar(const BodyScope &scope, ExprId id) {
   const Expr &e = scope.unit[id];
   bool isMember = e.kind == ExprKind::Member;
   SymbolRef ref = scope.binding(id);
-  if (ref.isSpecial())
-    return isMember || info(ref.specialRegister()).components == 1;
+  if (ref.isSpecial()) {
+    unsigned components = info(ref.specialRegister()).components;
+    return isMember ? components > 1 && selectsElement(scope.unit, e) : components == 1;
+  }
   const Symbol *symbol = scope.symbol(ref);
+  if (isMember && !selectsElement(scope.unit, e))
+    return false;
   return symbol && symbol->kind == SymbolKind::Variable && symbol->type &&
          info(*symbol->type).kind != TypeKind::Opaque && !symbol->array &&
          isMember == (symbol->vectorLength > 1);
@@ -62,9 +79,7 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
   if (checked & OperandKind::vector)
     return false;
   auto count = static_cast<unsigned>(elements.size());
-  bool inBraces = isBfloat(signature, expected) || expected.info->alsoTaken & OperandKind::vector;
-  bool isLength = count == 1 || count == 2 || count == 4;
-  if (!expected.shape.takes(count) && !(inBraces && isLength && expected.takesScalar()))
+  if (!expected.shape.takes(count) && !takesBraces(count, signature, expected))
     return false;
   for (ExprId element : elements) {
     ExprKind kind = unit[element].kind;
@@ -98,6 +113,14 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
 
 //===-- Values --------------------------------------------------------------------------------===//
 
+/// Whether a register of `type` is one of those that are expected. A predicate, which `ptxas` keeps
+/// in 32 bits, can be taken as well.
+static bool takesRegister(TypeId type, const ExpectedOperand &expected) {
+  if (type == TypeId::pred && expected.info->alsoTaken & OperandKind::predicate)
+    type = TypeId::b32;
+  return expected.registersOf(0) & typeBit(type);
+}
+
 /// Whether a register of type `type` is of the class of `wanted`, whatever their widths.
 static bool isOfClass(TypeId type, TypeId wanted) {
   ElementClass::Kind kind = classOf(type).kind;
@@ -119,8 +142,8 @@ static bool isOfClass(TypeId type, TypeId wanted) {
   return false;
 }
 
-/// A function, or a register or variable with an offset, where a value is read. Where the type of
-/// the operand is that of a modifier, `ptxas` asks for no width of a sum.
+/// A label, a function, or a register or variable with an offset, where a value is read. Where the
+/// type of the operand is that of a modifier, `ptxas` asks for no width of a sum.
 bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
                                       const ExpectedOperand &expected) const {
   if (!(expected.info->kinds & (OperandKind::register_ | OperandKind::predicate)) ||
@@ -128,6 +151,7 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
     return false;
   const Expr &e = unit[id];
   uint32_t checked = checkedKinds(signature, expected);
+  uint32_t taken = expected.info->alsoTaken;
   bool isExact = hasExactType(signature, expected);
   if (e.kind == ExprKind::Name) {
     const Symbol *symbol = scope.symbol(scope.binding(id));
@@ -146,19 +170,47 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
     const Symbol *base = scope.symbol(ref);
     if (!base)
       return false;
-    if (base->isFunction())
+    if (base->isFunction() || base->kind == SymbolKind::Label)
       return !isExact && !(checked & OperandKind::function);
     if (!base->type)
       return false;
     if (base->isMemory()) // an address is a number of 32 bits
-      return takesIntegers(expected) && expected.shape.type != TypeId::pred &&
+      return (takesIntegers(expected) || taken & OperandKind::moved) &&
+             expected.shape.type != TypeId::pred &&
              (!isExact || expected.registers & typeBit(TypeId::b32));
     type = *base->type;
     length = base->vectorLength;
   }
+  if (type == TypeId::pred && checked & OperandKind::predicate)
+    return false;
+  bool isLength =
+      length == 1 || (!(checked & OperandKind::vector) && takesBraces(length, signature, expected));
   if (isExact)
-    return length == 1 && expected.registers & typeBit(type);
-  return (length == 1 || expected.info->split) && isOfClass(type, *expected.shape.type);
+    return isLength && takesRegister(type, expected);
+  return (isLength || expected.info->split || expected.shape.takes(length)) &&
+         isOfClass(type, *expected.shape.type);
+}
+
+/// What is written without the brackets of an address: a register, an object in the space of the
+/// address, either with an offset, or a floating-point number.
+bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expected) const {
+  const Expr &e = unit[id];
+  bool isSum = e.kind == ExprKind::Offset;
+  if (!isSum && e.kind != ExprKind::Name) {
+    std::optional<Constant> value = scope.constant(id);
+    return value && !value->isInteger();
+  }
+  SymbolRef ref = scope.binding(isSum ? e.lhs() : id);
+  if (ref.isSpecial())
+    return isSum && info(ref.specialRegister()).components == 1;
+  const Symbol *symbol = scope.symbol(ref);
+  if (!symbol || symbol->kind != SymbolKind::Variable || !symbol->type)
+    return false;
+  if (!symbol->isMemory())
+    return symbol->vectorLength == 1;
+  if (info(*symbol->type).kind == TypeKind::Opaque && !symbol->array)
+    return true;
+  return expected.inSpace(symbol->space);
 }
 
 /// `ptxas` takes anything for an index that is one word wide: a special register, a variable, a
@@ -171,6 +223,13 @@ bool OperandMatcher::isUncheckedIndex(ExprId id) const {
     return info(ref.specialRegister()).components == 1;
   const Symbol *symbol = scope.symbol(ref);
   return symbol && !symbol->isFunction() && !symbol->isRegister();
+}
+
+/// `ptxas` takes the third and the fourth element of a vector of two.
+bool OperandMatcher::isUncheckedComponent(ExprId id, const ExpectedOperand &expected) const {
+  const Symbol *symbol = scope.symbol(scope.binding(id));
+  return symbol && symbol->vectorLength > 1 && symbol->type && selectsElement(unit, unit[id]) &&
+         matchRegister(id, *symbol->type, 1, expected).what == Mismatch::None;
 }
 
 /// Whether `ptxas` takes a number that is out of its range for its lowest 32 bits.
@@ -196,16 +255,18 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   case Mismatch::Range:
     return taken & OperandKind::range || isWrapped(problem);
   case Mismatch::ObjectAccess:
-    return taken & OperandKind::object;
+    return scope.symbol(scope.binding(problem.blamed))->array ||
+           (taken & OperandKind::object &&
+            !(checkedKinds(signature, expected) & OperandKind::object));
+  case Mismatch::ObjectAddress:
+    return scope.symbol(scope.binding(problem.blamed))->array;
   case Mismatch::NumbersAlone:
   case Mismatch::Selector:
     return false;
-  case Mismatch::Component: {
-    // `ptxas` takes the third and the fourth element of a vector of two.
-    const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
-    return symbol && symbol->vectorLength > 1 &&
-           isComponent(unit.text(blamed.component()).drop_front(), 4);
-  }
+  case Mismatch::Component:
+    if (!problem.vector)
+      return isUncheckedComponent(problem.blamed, expected);
+    break;
   case Mismatch::Index:
     return isUncheckedIndex(problem.blamed);
   case Mismatch::Width:
@@ -233,10 +294,21 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
            llvm::is_contained(signature.view.modifiers, Modifier::pred);
   if (problem.what == Mismatch::VectorSize) {
     std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
-    return taken & OperandKind::scalar && type && expected.registersOf(0) & typeBit(*type);
+    const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
+    bool isLength = symbol && symbol->vectorLength > 1
+                        ? takesBraces(symbol->vectorLength, signature, expected) &&
+                              !(checkedKinds(signature, expected) & OperandKind::vector)
+                        : taken & OperandKind::scalar;
+    return isLength && type && expected.registersOf(0) & typeBit(*type);
   }
+  if (problem.what == Mismatch::Type && blamed.kind == ExprKind::Name)
+    return elementClass(scope, problem.blamed).type == TypeId::pred &&
+           takesRegister(TypeId::pred, expected) &&
+           !(checkedKinds(signature, expected) & OperandKind::predicate);
   if (problem.what != Mismatch::Kind)
     return false;
+  if (taken & OperandKind::bare && unit[id].kind != ExprKind::Address && problem.blamed == id)
+    return isUncheckedAddress(id, expected);
   // A special register as the base of an address.
   if (SymbolRef ref = scope.binding(problem.blamed);
       ref.isSpecial() && unit[id].kind == ExprKind::Address && blamed.kind == ExprKind::Name) {

@@ -22,6 +22,7 @@ DECLARATIONS = """\
 .global .align 4 .b32 gl;
 .global .align 16 .b32 array[8];
 .global .texref tex;
+.global .texref texa[2];
 .shared .align 16 .b8 sm[64];
 .func f() {{ ret; }}
 .entry e() {{ ret; }}
@@ -38,7 +39,7 @@ DECLARATIONS = """\
     .reg .b128 %q<9>;
     .reg .v2 .b32 %v1;
     {statement};
-    ret;
+L:  ret;
 }}
 """
 
