@@ -23,6 +23,28 @@ function(ptx_link target visibility layers components)
   target_link_libraries(${target} ${visibility} ${layers} ${components} ptxkit::LLVMHeaders)
 endfunction()
 
+# Headers that do not change and that most sources include: to read them takes half of the time of a
+# compilation. A source still names every header that it uses.
+set(PTXKIT_PRECOMPILED
+  <algorithm> <array> <cstdint> <optional> <string> <utility> <vector>
+  <llvm/ADT/DenseMap.h> <llvm/ADT/DenseSet.h> <llvm/ADT/STLExtras.h> <llvm/ADT/SmallVector.h>
+  <llvm/ADT/StringExtras.h> <llvm/ADT/StringSwitch.h> <llvm/Support/Error.h>
+  <llvm/Support/FormatVariadic.h> <llvm/Support/raw_ostream.h>)
+
+# ptx_precompile(<target> <kind> [<header>...])
+#
+# Lets `target` use PTXKIT_PRECOMPILED and the headers given, compiled once for all targets of its
+# kind. Targets of one kind have the same flags and headers.
+function(ptx_precompile target kind)
+  get_property(first GLOBAL PROPERTY PTX_PRECOMPILED_${kind})
+  if(first)
+    target_precompile_headers(${target} REUSE_FROM ${first})
+  else()
+    target_precompile_headers(${target} PRIVATE ${PTXKIT_PRECOMPILED} ${ARGN})
+    set_property(GLOBAL PROPERTY PTX_PRECOMPILED_${kind} ${target})
+  endif()
+endfunction()
+
 # ptx_add_library(<Name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...]
 #                 [PRIVATE_HEADERS <file>...])
 #
@@ -44,6 +66,7 @@ function(ptx_add_library name)
   target_link_libraries(${target} PRIVATE
     "$<BUILD_INTERFACE:ptxkit_flags>" "$<BUILD_INTERFACE:ptxkit_sanitizers>")
   ptx_link(${target} PUBLIC "${arg_DEPENDS}" "${arg_LLVM}")
+  ptx_precompile(${target} library)
 
   install(TARGETS ${target} EXPORT ptxkit ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
   set(excluded "")
@@ -68,9 +91,11 @@ function(ptx_add_tool name)
   target_link_libraries(${name} PRIVATE ptxkit_flags)
   if(arg_BUILD_ONLY)
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/lib")
+    ptx_precompile(${name} build_only)
     return()
   endif()
   target_link_libraries(${name} PRIVATE ptxkit_sanitizers)
+  ptx_precompile(${name} library)
   if(PTXKIT_STATIC)
     target_link_options(${name} PRIVATE -static)
     target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/StaticPasswordLookup.cpp")
@@ -108,6 +133,7 @@ function(ptx_add_unittest folder)
   ptx_link(${target} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
   target_link_libraries(${target} PRIVATE
     ptxkit_flags ptxkit_sanitizers GTest::gtest_main GTest::gmock)
+  ptx_precompile(${target} unittest <gmock/gmock.h> <gtest/gtest.h>)
   add_test(NAME unit.${folder} COMMAND ${target})
   set_tests_properties(unit.${folder} PROPERTIES LABELS unit)
 endfunction()
