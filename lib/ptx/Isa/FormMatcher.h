@@ -59,6 +59,7 @@ struct MatchResult {
   uint8_t repeated = noWord;
   /// A modifier that `ptxas` ignores although no form takes it, or `noWord`.
   uint8_t ignored = noWord;
+  bool hasIdleModifiers() const { return repeated != noWord || ignored != noWord; }
 
   MatchFailure failure = MatchFailure::None;
   /// If no form matches: the form that lacks least. Null with `UnknownModifier`, which no form

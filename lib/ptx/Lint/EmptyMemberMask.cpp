@@ -11,19 +11,8 @@
 
 using namespace ptx;
 
-static bool hasMemberMask(Opcode opcode) {
-  switch (opcode) {
-  case Opcode::bar:
-  case Opcode::elect:
-  case Opcode::match:
-  case Opcode::redux:
-  case Opcode::shfl:
-  case Opcode::vote:
-    return true;
-  default:
-    return false;
-  }
-}
+constexpr Opcode opcodesWithMask[] = {Opcode::bar,   Opcode::elect, Opcode::match,
+                                      Opcode::redux, Opcode::shfl,  Opcode::vote};
 
 static bool isZero(const BodyLintContext &context, ExprId operand) {
   std::optional<Constant> value = context.scope.constant(operand);
@@ -32,28 +21,22 @@ static bool isZero(const BodyLintContext &context, ExprId operand) {
 
 /// The instructions with a mask that is 0, or that some `mov` makes 0: most masks are neither.
 static std::vector<InstId> findSuspects(BodyLintContext &context) {
-  const CheckedUnit &checked = context.checked;
   std::vector<InstId> suspects;
   llvm::DenseMap<uint32_t, llvm::SmallVector<InstId, 2>> byMask;
-  auto opcodeOf = [&](uint32_t i) {
-    const Signature *signature = checked.signatures[i];
-    return signature ? std::optional(signature->view.form->opcode) : std::nullopt;
-  };
   auto registerAt = [&](ExprId id) { return context.registers().find(id); };
-  for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
-    std::optional<Opcode> opcode = opcodeOf(i);
-    ExprId mask =
-        opcode && hasMemberMask(*opcode) ? findOperand(checked, {i}, "membermask") : ExprId();
-    if (mask && isZero(context, mask))
-      suspects.push_back({i});
-    else if (mask && context.unit[mask].kind == ExprKind::Name &&
-             registerAt(mask) != Registers::none)
-      byMask[registerAt(mask)].push_back({i});
-  }
-  for (uint32_t i = 0; i != checked.signatures.size() && !byMask.empty(); ++i) {
-    if (opcodeOf(i) != Opcode::mov)
-      continue;
-    llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[InstId{i}].operands());
+  for (Opcode opcode : opcodesWithMask)
+    for (InstId inst : context.instructions(opcode)) {
+      ExprId mask = findOperand(context.checked, inst, "membermask");
+      if (mask && isZero(context, mask))
+        suspects.push_back(inst);
+      else if (mask && context.unit[mask].kind == ExprKind::Name &&
+               registerAt(mask) != Registers::none)
+        byMask[registerAt(mask)].push_back(inst);
+    }
+  for (InstId inst : context.instructions(Opcode::mov)) {
+    if (byMask.empty())
+      break;
+    llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[inst].operands());
     if (context.unit[operands[0]].kind != ExprKind::Name || !isZero(context, operands[1]))
       continue;
     uint32_t reg = registerAt(operands[0]);

@@ -49,18 +49,14 @@ void BodyLintContext::explain(Diagnostic &diagnostic, const AddressUse &use) {
     values().explain(diagnostic, use.inst, use.address);
 }
 
-bool BodyLintContext::uses(Opcode opcode) {
-  if (!usedOpcodes) {
-    usedOpcodes.emplace(256);
-    for (const Signature *signature : checked.signatures)
-      if (signature)
-        usedOpcodes->set(static_cast<unsigned>(signature->view.form->opcode));
-  }
-  return usedOpcodes->test(static_cast<unsigned>(opcode));
+llvm::ArrayRef<InstId> BodyLintContext::instructions(Opcode opcode) {
+  if (!opcodes)
+    opcodes.emplace(checked);
+  return opcodes->of(opcode);
 }
 
-bool BodyLintContext::usesAny(llvm::ArrayRef<Opcode> opcodes) {
-  return llvm::any_of(opcodes, [&](Opcode opcode) { return uses(opcode); });
+bool BodyLintContext::usesAny(llvm::ArrayRef<Opcode> any) {
+  return llvm::any_of(any, [&](Opcode opcode) { return uses(opcode); });
 }
 
 const AsyncOps &BodyLintContext::asyncOps() {

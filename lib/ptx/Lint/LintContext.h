@@ -7,6 +7,7 @@
 #include "ptx/Analysis/AddressUses.h"
 #include "ptx/Analysis/AsyncOps.h"
 #include "ptx/Analysis/ControlFlow.h"
+#include "ptx/Analysis/OpcodeIndex.h"
 #include "ptx/Analysis/RegisterAccesses.h"
 #include "ptx/Analysis/TensorCopies.h"
 #include "ptx/Analysis/TensorDescriptions.h"
@@ -51,9 +52,11 @@ public:
   Values &values();
   /// Adds notes that tell how the address was computed, if it is in a register.
   void explain(Diagnostic &diagnostic, const AddressUse &use);
+  /// The instructions without an error that have the opcode, in the order of the source.
+  llvm::ArrayRef<InstId> instructions(Opcode opcode);
   /// Whether an instruction without an error has the opcode, the first word of its mnemonic.
-  bool uses(Opcode opcode);
-  bool usesAny(llvm::ArrayRef<Opcode> opcodes);
+  bool uses(Opcode opcode) { return !instructions(opcode).empty(); }
+  bool usesAny(llvm::ArrayRef<Opcode> any);
   /// The instructions that begin, end or order asynchronous operations.
   const AsyncOps &asyncOps();
   /// Whether the body is that of an entry: in front of it nothing has run.
@@ -81,7 +84,7 @@ private:
   std::optional<AddressScreen> screen;
   std::optional<std::vector<AddressUse>> knownAddresses;
   std::optional<Values> knownValues;
-  std::optional<llvm::BitVector> usedOpcodes;
+  std::optional<OpcodeIndex> opcodes;
   std::optional<AsyncOps> asynchronous;
   std::optional<std::vector<TensorCopy>> copies;
   std::optional<std::vector<TensorProduct>> products;

@@ -92,7 +92,7 @@ private:
   using Index = llvm::DenseMap<uint32_t, uint32_t>; // by instruction
 
   template <class Matters, class Test>
-  void collect(std::vector<Access> &list, Index &index, Matters matters, Test test);
+  void collect(Opcode opcode, std::vector<Access> &list, Index &index, Matters matters, Test test);
   static bool overlap(const Access &a, const Access &b) {
     return a.value.ref == b.value.ref && *a.value.offset < *b.value.offset + b.bytes &&
            *b.value.offset < *a.value.offset + a.bytes;
@@ -113,28 +113,28 @@ static ExprId baseOf(const SyntaxUnit &unit, ExprId operand) {
   return unit[operand].kind == ExprKind::Offset ? unit[operand].lhs() : operand;
 }
 
-/// Lists what the instructions for which `matters` holds access in `.global` by the operand for
-/// which `test` holds, as far as it is known.
+/// Lists what the instructions of `opcode` for which `matters` holds access in `.global` by the
+/// operand for which `test` holds, as far as it is known.
 template <class Matters, class Test>
-void NoncoherentLoads::collect(std::vector<Access> &list, Index &index, Matters matters,
-                               Test test) {
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (!signature || !matters(signature->view))
+void NoncoherentLoads::collect(Opcode opcode, std::vector<Access> &list, Index &index,
+                               Matters matters, Test test) {
+  for (InstId inst : context.instructions(opcode)) {
+    const Signature &signature = *context.checked.signatures[inst.index];
+    if (!matters(signature.view))
       continue;
     for (auto [place, operand] :
-         llvm::zip(signature->places, unit.list(unit[InstId{i}].operands()))) {
-      if (!test(*signature->operands[place.first].info))
+         llvm::zip(signature.places, unit.list(unit[inst].operands()))) {
+      if (!test(*signature.operands[place.first].info))
         continue;
       const Symbol *symbol = context.scope.symbol(context.scope.binding(baseOf(unit, operand)));
       bool isNamed = symbol && symbol->isMemory();
       if (!isNamed && !context.addressScreen().canPointToVariable(baseOf(unit, operand)))
         continue;
-      KnownValue value = context.values().address({i}, operand);
+      KnownValue value = context.values().address(inst, operand);
       if (!value.pointsTo() || !value.offset || value.symbol->space != StateSpace::Global)
         continue;
-      index[i] = static_cast<uint32_t>(list.size());
-      list.push_back({{i}, operand, std::move(value), accessedBytes(*signature)});
+      index[inst.index] = static_cast<uint32_t>(list.size());
+      list.push_back({inst, operand, std::move(value), accessedBytes(signature)});
     }
   }
 }
@@ -142,16 +142,15 @@ void NoncoherentLoads::collect(std::vector<Access> &list, Index &index, Matters 
 void NoncoherentLoads::check() {
   constexpr size_t mostStores = 64;
   collect(
-      loads, loadAt,
-      [](const InstrView &view) {
-        return view.form->opcode == Opcode::ld && llvm::is_contained(view.modifiers, Modifier::nc);
-      },
+      Opcode::ld, loads, loadAt,
+      [](const InstrView &view) { return llvm::is_contained(view.modifiers, Modifier::nc); },
       [](const OperandInfo &operand) { return (operand.kinds & OperandKind::address) != 0; });
   if (loads.empty())
     return;
-  collect(
-      stores, storeAt, [](const InstrView &view) { return accessesMemory(view.form->opcode); },
-      [](const OperandInfo &operand) { return operand.stores; });
+  for (Opcode opcode : {Opcode::st, Opcode::atom, Opcode::red})
+    collect(
+        opcode, stores, storeAt, [](const InstrView &) { return true; },
+        [](const OperandInfo &operand) { return operand.stores; });
   if (stores.empty() || stores.size() > mostStores || !context.flow().isExact())
     return;
   followForward<FactsOnSomeWay>(context.checked, context.flow(), *this);
@@ -176,6 +175,5 @@ void NoncoherentLoads::visit(const FactsOnSomeWay &state, InstId inst) const {
 
 /// `ld.global.nc` is for what nobody writes as long as the kernel runs. (Manual 9.7.9.9)
 void ptx::checkNoncoherentLoad(BodyLintContext &context) {
-  if (context.uses(Opcode::ld))
-    NoncoherentLoads(context).check();
+  NoncoherentLoads(context).check();
 }

@@ -6,7 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
 
-#include <array>
+#include <vector>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -55,15 +55,16 @@ static bool writesSeveral(Opcode opcode) {
   });
 }
 
-/// By opcode, whether it can.
-static llvm::ArrayRef<bool> opcodesThatWriteSeveral() {
-  static const auto table = [] {
-    std::array<bool, 256> result{};
+/// The opcodes that can.
+static llvm::ArrayRef<Opcode> opcodesThatWriteSeveral() {
+  static const auto list = [] {
+    std::vector<Opcode> result;
     for (size_t i = 0; i != allOpcodes().size(); ++i)
-      result[i] = writesSeveral(static_cast<Opcode>(i));
+      if (auto opcode = static_cast<Opcode>(i); writesSeveral(opcode))
+        result.push_back(opcode);
     return result;
   }();
-  return table;
+  return list;
 }
 
 /// Reports the first register that `operand`, which is written, names twice.
@@ -86,17 +87,14 @@ static void checkOperand(BodyLintContext &context, ExprId operand) {
 /// has two.
 void ptx::checkRepeatedDestination(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
-  llvm::ArrayRef<bool> canWriteSeveral = opcodesThatWriteSeveral();
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (!signature || !canWriteSeveral[static_cast<size_t>(signature->view.form->opcode)])
-      continue;
-    llvm::ArrayRef<ExprId> operands = unit.list(unit[InstId{i}].operands());
-    for (size_t n = 0; n != operands.size(); ++n) {
-      ExprKind kind = unit[operands[n]].kind;
-      if ((kind == ExprKind::Vector || kind == ExprKind::Pair) &&
-          signature->operands[signature->places[n].first].info->written)
-        checkOperand(context, operands[n]);
+  for (Opcode opcode : opcodesThatWriteSeveral())
+    for (InstId inst : context.instructions(opcode)) {
+      const Signature &signature = *context.checked.signatures[inst.index];
+      for (auto [operand, place] : llvm::zip(unit.list(unit[inst].operands()), signature.places)) {
+        ExprKind kind = unit[operand].kind;
+        if ((kind == ExprKind::Vector || kind == ExprKind::Pair) &&
+            signature.operands[place.first].info->written)
+          checkOperand(context, operand);
+      }
     }
-  }
 }

@@ -288,7 +288,8 @@ void BodyChecker::instruction(const Instruction &inst) {
     return reportNoForm(scope, inst, *mnemonic, diagnostics);
   if (mnemonic->hasConstantBank() && !checkConstantBanks(inst))
     return;
-  reportIdleModifiers(unit, inst, mnemonic->match(), diagnostics);
+  if (mnemonic->match().hasIdleModifiers())
+    reportIdleModifiers(unit, inst, mnemonic->match(), diagnostics);
   checkOperands(inst, *mnemonic);
 }
 
@@ -406,6 +407,9 @@ void BodyChecker::acceptedWith(const Instruction &inst, const SignatureSet &sign
 /// have to be.
 bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signatures,
                               const Signature &signature) {
+  // Almost every instruction.
+  if (!signature.readsValues && signature.gateFailures.empty() && !gates.isRecording())
+    return true;
   auto use = [&](llvm::ArrayRef<GateFailure> failures, const void *identity) {
     return gates.use(
         failures, identity, [&] { return waysToRead(inst, signatures, signature); },

@@ -89,6 +89,9 @@ public:
   /// Whether the platform is known, so that gates can fail.
   bool isChecked() const { return gates.known; }
 
+  /// Whether what needs nothing is to be told of as well.
+  bool isRecording() const { return recordsNeeds; }
+
   /// What the module is checked for.
   const Platform &platform() const { return gates.platform; }
 

@@ -1,0 +1,34 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_OPCODEINDEX_H
+#define PTX_ANALYSIS_OPCODEINDEX_H
+
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Syntax/Ids.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <vector>
+
+namespace ptx {
+
+struct CheckedUnit;
+
+/// The instructions of a body by their opcode, the first word of the mnemonic. Those with an error
+/// are left out.
+class OpcodeIndex {
+public:
+  explicit OpcodeIndex(const CheckedUnit &checked);
+
+  /// In the order of the source.
+  llvm::ArrayRef<InstId> of(Opcode opcode) const;
+
+private:
+  std::vector<InstId> instructions;
+  std::vector<uint32_t> ends; // by opcode, in `instructions`
+};
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_OPCODEINDEX_H
