@@ -6,44 +6,71 @@
 # nothing when everything is there. Written for /bin/sh: a bare Debian has little else.
 set -eu
 
-# The grammar: the ANTLR tool with a Java to run it, and its C++ run time.
-packages="default-jre-headless antlr4 libantlr4-runtime-dev"
-# The compiler and the build tools.
-packages="$packages g++ cmake ninja-build"
-# LLVM's libraries with the static libraries they link to; FileCheck and lit.
-packages="$packages llvm-19-dev llvm-19-tools zlib1g-dev libzstd-dev python3"
-# Tests: unit tests, speed, and clang with its run time for the sanitizers and the fuzzers.
-packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
+is_installed() {
+  state=$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) || state=""
+  [ "$state" = installed ]
+}
 
-missing=""
-for package in $packages; do
-  state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || state=""
-  [ "$state" = installed ] || missing="$missing $package"
-done
-[ -n "$missing" ] || exit 0
+# Debian's package lists are read once, before anything is looked up in them.
+is_updated=""
+update() {
+  [ -n "$is_updated" ] || apt update
+  is_updated=yes
+}
 
-if ! command -v apt-get >/dev/null; then
-  echo "setup.sh: this is not a Debian; ptxkit needs the counterparts of:$missing" >&2
-  exit 1
-fi
+# LLVM's libraries, FileCheck and lit: the newest that is there or that Debian has, see below.
+llvm="llvm-19-dev llvm-19-tools"
 as_root=""
-if [ "$(id -u)" != 0 ]; then
-  if ! command -v sudo >/dev/null; then
-    echo "setup.sh: neither root nor sudo; please install as root:$missing" >&2
-    exit 1
-  fi
-  as_root=sudo
-fi
-
-echo "setup.sh: installing$missing"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 apt() {
+  if ! command -v apt-get >/dev/null; then
+    echo "setup.sh: this is not a Debian; ptxkit needs the counterparts of: $packages $llvm" >&2
+    exit 1
+  fi
+  if [ "$(id -u)" != 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      echo "setup.sh: neither root nor sudo; please install as root: $packages $llvm" >&2
+      exit 1
+    fi
+    as_root=sudo
+  fi
   if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" >"$log" 2>&1; then
     cat "$log" >&2
     exit 1
   fi
 }
-apt update
+
+# The grammar: the ANTLR tool with a Java to run it, and its C++ run time.
+packages="default-jre-headless antlr4 libantlr4-runtime-dev"
+# The compiler and the build tools.
+packages="$packages g++ cmake ninja-build zlib1g-dev libzstd-dev python3"
+# Tests: unit tests, speed, and clang with its run time for the sanitizers and the fuzzers.
+packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
+
+known=""
+for version in 22 19; do
+  if is_installed "llvm-$version-dev" && is_installed "llvm-$version-tools"; then
+    known=$version
+    break
+  fi
+done
+if [ -z "$known" ]; then
+  update
+  if [ -n "$(apt-cache search --names-only '^llvm-22-tools$')" ]; then
+    llvm="llvm-22-dev llvm-22-tools"
+  fi
+else
+  llvm="llvm-$known-dev llvm-$known-tools"
+fi
+
+missing=""
+for package in $packages $llvm; do
+  is_installed "$package" || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+echo "setup.sh: installing$missing"
+update
 # shellcheck disable=SC2086 # a list of words
 apt -y --no-install-recommends install $missing

@@ -12,9 +12,9 @@ set(ZLIB_USE_STATIC_LIBS ${PTXKIT_STATIC})
 
 # Debian keeps each LLVM in a folder of its own, where CMake does not look unasked. The newest is
 # tried first.
-file(GLOB candidates "/usr/lib/llvm-*/lib/cmake/llvm")
-list(SORT candidates COMPARE NATURAL ORDER DESCENDING)
-find_package(LLVM CONFIG QUIET HINTS ${candidates})
+file(GLOB PTXKIT_LLVM_FOLDERS "/usr/lib/llvm-*/lib/cmake/llvm")
+list(SORT PTXKIT_LLVM_FOLDERS COMPARE NATURAL ORDER DESCENDING)
+find_package(LLVM CONFIG QUIET HINTS ${PTXKIT_LLVM_FOLDERS})
 if(NOT LLVM_FOUND)
   message(FATAL_ERROR
     "LLVM was not found. ptxkit needs the development files of LLVM 19 or newer: run tools/setup.sh "
