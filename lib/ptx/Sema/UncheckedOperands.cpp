@@ -268,7 +268,9 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
       return isUncheckedComponent(problem.blamed, expected);
     break;
   case Mismatch::Index:
-    return isUncheckedIndex(problem.blamed);
+    return isUncheckedIndex(problem.blamed) &&
+           (!(expected.info->kinds & OperandKind::address) ||
+            matchAddressBase(id, expected).what == Mismatch::None);
   case Mismatch::Width:
     return true;
   case Mismatch::Sink:
