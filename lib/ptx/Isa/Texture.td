@@ -133,7 +133,10 @@ def tld4 : Instruction<"tld4", "9.7.10.4", "fetch one component of the four near
   let Checks = [SamplerFitsTexturingMode, ArrayIndexIsInteger];
 }
 
-class QueryLevel<string name> : IntSrc<name, "b32"> { let Arity = [0, 1]; }
+class QueryLevel<string name> : IntSrc<name, "b32"> {
+  let Arity = [0, 1];
+  let AlsoTaken = "vector";
+}
 
 def txq : Instruction<"txq", "9.7.10.5", "query an attribute of a texture or sampler"> {
   let Forms = [

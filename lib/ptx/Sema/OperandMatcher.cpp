@@ -106,9 +106,11 @@ OperandProblem OperandMatcher::matchSymbol(ExprId id, const Symbol &symbol,
     return problem(Mismatch::Object, id, expected);
   if (expected.isOpaque() && symbol.array)
     return problem(Mismatch::ObjectArray, id, expected);
-  if (!expected.isOpaque() && isOpaque(symbol) && expected.shape.type != TypeId::u64)
+  bool isInSpace = !expected.spaces || expected.inSpace(symbol.space);
+  if (!expected.isOpaque() && isOpaque(symbol) && expected.shape.type != TypeId::u64 &&
+      (isInSpace || !symbol.array))
     return problem(Mismatch::ObjectAddress, id, expected);
-  if (expected.spaces && !expected.inSpace(symbol.space))
+  if (!isInSpace)
     return problem(Mismatch::Space, unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id,
                    expected);
   return fits();

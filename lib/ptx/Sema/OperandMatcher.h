@@ -117,6 +117,7 @@ private:
                          const ExpectedOperand &expected) const;
   bool isUncheckedValue(ExprId id, const Signature &signature,
                         const ExpectedOperand &expected) const;
+  bool isArray(ExprId id) const;
   bool isUncheckedIndex(ExprId id) const;
   bool isUncheckedComponent(ExprId id, const ExpectedOperand &expected) const;
   bool isUncheckedAddress(ExprId id, const ExpectedOperand &expected) const;

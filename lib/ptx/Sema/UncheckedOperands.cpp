@@ -225,6 +225,13 @@ bool OperandMatcher::isUncheckedIndex(ExprId id) const {
   return symbol && !symbol->isFunction() && !symbol->isRegister();
 }
 
+/// Whether the variable that is named, perhaps with an offset, is an array.
+bool OperandMatcher::isArray(ExprId id) const {
+  const Symbol *symbol =
+      scope.symbol(scope.binding(unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id));
+  return symbol && symbol->array;
+}
+
 /// `ptxas` takes the third and the fourth element of a vector of two.
 bool OperandMatcher::isUncheckedComponent(ExprId id, const ExpectedOperand &expected) const {
   const Symbol *symbol = scope.symbol(scope.binding(id));
@@ -255,11 +262,11 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   case Mismatch::Range:
     return taken & OperandKind::range || isWrapped(problem);
   case Mismatch::ObjectAccess:
-    return scope.symbol(scope.binding(problem.blamed))->array ||
+    return isArray(problem.blamed) ||
            (taken & OperandKind::object &&
             !(checkedKinds(signature, expected) & OperandKind::object));
   case Mismatch::ObjectAddress:
-    return scope.symbol(scope.binding(problem.blamed))->array;
+    return isArray(problem.blamed);
   case Mismatch::NumbersAlone:
   case Mismatch::Selector:
     return false;
@@ -268,7 +275,9 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
       return isUncheckedComponent(problem.blamed, expected);
     break;
   case Mismatch::Index:
-    return isUncheckedIndex(problem.blamed);
+    return isUncheckedIndex(problem.blamed) &&
+           (!(expected.info->kinds & OperandKind::address) ||
+            matchAddressBase(id, expected).what == Mismatch::None);
   case Mismatch::Width:
     return true;
   case Mismatch::Sink:
