@@ -190,7 +190,7 @@ llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
   at += source.slice(at, line.end).take_while([](char c) { return c == ' ' || c == '\t'; }).size();
   std::string pairs = bracedPairs(source.slice(at, line.end));
   if (pairs.empty() && (at == line.end || source[at] != '{'))
-    return fail({at, at + (at < line.end)}, "expected `{` behind the name");
+    return fail({at, at + (at < line.end)}, "expected `{` after the name");
 
   // The brace that pairs lack takes the place of the blank in front of them.
   at -= !pairs.empty();
@@ -205,7 +205,7 @@ llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
   comment.braces.end = std::min(comment.braces.end, static_cast<uint32_t>(source.size()));
   StringRef remark = source.slice(comment.braces.end, std::max(line.end, comment.braces.end));
   if (!isRemark(remark))
-    return fail({comment.braces.end, line.end}, "unexpected text behind `}`");
+    return fail({comment.braces.end, line.end}, "unexpected text after `}`");
   for (auto [member, value] : sortedEntries(*json->value().getAsObject()))
     comment.members.emplace_back(member, moved(json->find({member.str()}).value));
   llvm::Expected<Description> description = llvm::find_if(keywords, [&](const Keyword &k) {

@@ -21,7 +21,7 @@ let Lint = "Body" in {
 
 def MissingReturn
     : Off<6002, "missing-return",
-          "control comes to the end of `{name}`; expected `ret`, `exit` or `trap` in front of it",
+          "control reaches the end of `{name}`; expected `ret`, `exit` or `trap` before it",
           [Str<"name">]> {
   let Section = "9.7.12";
 }

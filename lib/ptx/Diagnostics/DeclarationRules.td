@@ -120,7 +120,7 @@ def OpaqueSpace
 
 def SpaceNotAtModuleScope
     : Error<3114, "space-not-at-module-scope",
-            "`{space}` variables cannot stand at module scope; expected `{name}` in "
+            "`{space}` variables cannot be declared at module scope; expected `{name}` in "
             "{expected}",
             [Str<"space">, Str<"name">, Str<"expected">]> {
   let Section = "5.1.6";
@@ -181,7 +181,7 @@ def ParameterSize
 
 def ParameterInBody
     : Error<3123, "parameter-in-body",
-            "`.param` variable `{name}` in a body; in PTX {version} parameters stand in "
+            "`.param` variable `{name}` in a body; in PTX {version} parameters are in "
             "{expected}",
             [Str<"name">, Str<"version">, Str<"expected">]> {
   let Section = "11.2.1";
@@ -190,7 +190,7 @@ def ParameterInBody
 
 def UncheckedObjectArray
     : Warning<3124, "unchecked-object-array",
-              "`{name}` is an array of `{type}` {where}, where there are no such objects; "
+              "`{name}` is an array of `{type}` {where}, where such objects do not exist; "
               "`ptxas` does not look into arrays",
               [Str<"name">, Str<"type">, Str<"where">]> {
   let Section = "5.3";
@@ -207,7 +207,7 @@ def PointerSpace
 
 def UnknownAttribute
     : Error<3126, "unknown-attribute",
-            "`{attribute}` is no attribute of {what}; expected {expected}",
+            "`{attribute}` is not an attribute of {what}; expected {expected}",
             [Str<"attribute">, Str<"what">, Str<"expected">]> {
   let Section = "5.4.8";
   let Ptxas = "Parsing error near 'X': syntax error";

@@ -45,7 +45,7 @@ def SecondTarget
 
 def OptionBeforeTarget
     : Error<5005, "option-before-target",
-            "option `{name}` stands in front of the target; expected a target such as `sm_90`",
+            "option `{name}` is before the target; expected a target such as `sm_90`",
             [Str<"name">]> {
   let Section = "11.1.2";
   let Ptxas = "Target architecture not defined at start of file 'X'";
@@ -218,7 +218,7 @@ def UndeclaredFile
 
 def UnknownCallSite
     : Error<5304, "unknown-call-site",
-            "no `.loc {file} {line} {column}` stands in front of this `inlined_at`",
+            "no `.loc {file} {line} {column}` precedes this `inlined_at`",
             [UInt<"file">, UInt<"line">, UInt<"column">]> {
   let Section = "11.5.4";
   let Ptxas = "Source location N N N used in inlined_at directive must be used in a preceding "
@@ -227,7 +227,7 @@ def UnknownCallSite
 
 def UnknownFunctionName
     : Warning<5305, "unknown-function-name",
-            "`{name}` is no label of a `.section`; expected one of `.debug_str`",
+            "`{name}` is not a label of a `.section`; expected one of `.debug_str`",
             [Str<"name">]> {
   let Section = "11.5.4";
   let Ptxas = "Unresolved label 'X' used in function_name attribute.";
@@ -280,7 +280,7 @@ let Of = Directives in {
 
 def PragmaPlace
     : Error<5401, "pragma-place",
-            "pragma `{name}` stands outside of a function body, where alone it is allowed",
+            "pragma `{name}` is outside of function bodies; it is allowed only in one",
             [Str<"name">]> {
   let Section = "12";
   let Ptxas = "Pragma 'X' is allowed only within function scope";

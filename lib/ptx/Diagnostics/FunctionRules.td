@@ -101,7 +101,7 @@ def RepeatedDirective : Error<5113, "repeated-directive",
 
 def PointerAttribute
     : Error<5114, "pointer-attribute",
-            "`.ptr` stands at a parameter of a function; only a parameter of an entry can have "
+            "`.ptr` is on a parameter of a function; only a parameter of an entry can have "
             "it"> {
   let Section = "5.1.6.3";
   let Ptxas = "Illegal placement of kernel parameter attribute";
@@ -180,7 +180,7 @@ def CallTarget
 
 def CallTable
     : Error<5207, "call-table",
-            "`{name}` is no table of functions; expected an array of `.u32` or `.u64` in `.const` or "
+            "`{name}` is not a table of functions; expected an array of `.u32` or `.u64` in `.const` or "
             "`.global` with an initializer", [Str<"name">]> {
   let Section = "9.7.12.5";
   let Ptxas = "Label or .u32/.u64/.u8 array expected for argument N of instruction 'call'";

@@ -49,7 +49,7 @@ def UnreachableCode : Off<9008, "unreachable-code", "control cannot come to this
 
 def MixedAccess
     : Off<9010, "mixed-access",
-          "{strength} access to `{name}`, to which this function has strong accesses",
+          "{strength} access to `{name}`, which this function also accesses strongly",
           [Str<"strength">, Str<"name">]> {
   let Section = "8.4";
 }

@@ -18,7 +18,7 @@ def UnknownName : Error<2001, "unknown-name", "`{name}` is not declared", [Str<"
 }
 
 def UsedBeforeDeclared : Error<2002, "used-before-declared",
-                               "`{name}` is used in front of its declaration", [Str<"name">]> {
+                               "`{name}` is used before its declaration", [Str<"name">]> {
   let Section = "5.4";
   let Ptxas = "Label expected for forward reference of 'X'";
 }

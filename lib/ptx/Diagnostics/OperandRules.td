@@ -142,7 +142,7 @@ def UncheckedCombination
 
 def RejectedCombination
     : Warning<3021, "rejected-combination",
-              "in `{mnemonic}`, {rule} for `ptxas`; the manual does not ask for it",
+              "`ptxas` rejects `{mnemonic}`, which the manual allows: {rule}",
               [Str<"mnemonic">, Str<"rule">]> {
   let In = [PtxasRejects];
   let Section = "9.7";
@@ -232,6 +232,14 @@ def WholeVector
             [Str<"name">, Str<"observed">]> {
   let Section = "6.4.3";
   let Ptxas = "Argument vector size mismatch for instruction 'X'";
+}
+
+def UnbracedVector
+    : Error<3042, "unbraced-vector",
+            "{operands} of `{mnemonic}` are the elements of {what}; expected {expected}",
+            [Str<"operands">, Str<"mnemonic">, Str<"what">, Str<"expected">]> {
+  let Section = "6.4.3";
+  let Ptxas = "Arguments mismatch for instruction 'X'";
 }
 
 } // Of = Operands

@@ -15,14 +15,14 @@ let Lint = "Body" in {
 
 def WgmmaWithoutFence
     : Warning<6100, "wgmma-without-fence",
-              "no `wgmma.fence` stands in front of this, which uses `{name}` (T199)",
+              "no `wgmma.fence` precedes this use of `{name}` (T199)",
               [Str<"name">]> {
   let Section = "9.7.15.7.1";
 }
 
 def UnfencedRegister
     : Off<6101, "unfenced-register",
-          "this uses `{name}`, which is accessed behind the last `wgmma.fence` (T199)",
+          "this uses `{name}`, which was accessed after the last `wgmma.fence` (T199)",
           [Str<"name">]> {
   let Section = "9.7.15.7.1";
 }
@@ -30,7 +30,7 @@ def UnfencedRegister
 def PendingAccumulator
     : Warning<6102, "pending-accumulator",
               "`{name}` is {use} while `wgmma.mma_async` can still {pending} it; "
-              "`wgmma.wait_group` must stand between (T200)",
+              "a `wgmma.wait_group` is required in between (T200)",
               [Str<"name">, Str<"use">, Str<"pending">]> {
   let Section = "9.7.15.7.3";
 }
@@ -68,13 +68,13 @@ def TensorMemoryNotFreed
 
 def AllocAfterRelinquish
     : Warning<6111, "alloc-after-relinquish",
-              "tensor memory is allocated behind `tcgen05.relinquish_alloc_permit` (T213)"> {
+              "tensor memory is allocated after `tcgen05.relinquish_alloc_permit` (T213)"> {
   let Section = "9.7.16.7.1";
 }
 
 def GrowingAllocation
     : Warning<6112, "growing-allocation",
-              "{columns} columns are allocated behind {before}; the number must not grow (T214)",
+              "{columns} columns are allocated after {before}; the number must not grow (T214)",
               [UInt<"columns">, UInt<"before">]> {
   let Section = "9.7.16.7.1";
 }
@@ -89,7 +89,7 @@ def ExcessiveAllocation
 
 def PendingTensorLoad
     : Off<6114, "pending-tensor-load",
-          "`{instruction}` can overtake `tcgen05.ld`; `tcgen05.wait::ld` must stand between (T226)",
+          "`{instruction}` can overtake `tcgen05.ld`; a `tcgen05.wait::ld` is required in between (T226)",
           [Str<"instruction">]> {
   let Section = "9.7.16.6.4.5";
 }
@@ -97,13 +97,13 @@ def PendingTensorLoad
 def UnobservedMma
     : Warning<6115, "unobserved-mma",
               "`tcgen05.ld` reads what `tcgen05.mma` can still write; `tcgen05.commit` and a wait for "
-              "its mbarrier object must stand between (T289)"> {
+              "its mbarrier object are required in between (T289)"> {
   let Section = "9.7.16.6.4.2";
 }
 
 def UnelectedInstruction
     : Off<6116, "unelected-instruction",
-          "all threads run `{instruction}`, and each does all of the work; one is to be elected "
+          "all threads run `{instruction}`, and each does all of the work; elect one thread "
           "(T290)",
           [Str<"instruction">]> {
   let Section = "9.7.16.5";
@@ -120,7 +120,7 @@ def ClusterSize
 
 def UnfencedSharedWrite
     : Warning<6120, "unfenced-shared-write",
-              "a bulk copy reads `{name}` behind `st`; `fence.proxy.async` must stand between (T048)",
+              "a bulk copy reads `{name}` after `st`; `fence.proxy.async` is required in between (T048)",
               [Str<"name">]> {
   let Section = "9.7.9.25.2";
 }
@@ -135,8 +135,8 @@ def PerhapsUnfencedWrite
 
 def OverwrittenBulkSource
     : Warning<6122, "overwritten-bulk-source",
-              "a bulk copy can still read what is written here; `cp.async.bulk.wait_group` must stand "
-              "between (T046)"> {
+              "a bulk copy can still read what is written here; `cp.async.bulk.wait_group` is "
+              "required in between (T046)"> {
   let Section = "9.7.9.25.1";
 }
 
@@ -148,20 +148,20 @@ def BulkStoreAtExit
 
 def UnfencedTensorMap
     : Warning<6124, "unfenced-tensor-map",
-              "the tensor map `{name}` was changed; `fence.proxy.tensormap` must stand between (T154)",
+              "the tensor map `{name}` was changed; `fence.proxy.tensormap` is required before this (T154)",
               [Str<"name">]> {
   let Section = "9.7.13.4";
 }
 
 def UninitializedMbarrier
     : Off<6125, "uninitialized-mbarrier",
-          "nothing in front of this is an `mbarrier.init` of `{name}` (T169)", [Str<"name">]> {
+          "no `mbarrier.init` of `{name}` precedes this (T169)", [Str<"name">]> {
   let Section = "9.7.13.15";
 }
 
 def MultimemMix
     : Warning<6126, "multimem-mix",
-              "`{name}` is for {here} here and for {there} before (T319)",
+              "`{name}` is used for {here} here and for {there} before (T319)",
               [Str<"name">, Str<"here">, Str<"there">]> {
   let Section = "9.7.9.14";
 }
@@ -205,7 +205,7 @@ def GenericMapAddress
 
 def TensorMemoryLane
     : Warning<6132, "tensor-memory-lane",
-              "{count} lanes from lane {lane} of a warp's 32 on (T225)",
+              "accesses {count} lanes from lane {lane}; a warp has 32 (T225)",
               [UInt<"count">, UInt<"lane">]> {
   let Section = "9.7.16.8.1";
 }

@@ -126,7 +126,7 @@ def SlowMulticast
 
 def MisalignedObject
     : Error<7050, "misaligned-object",
-            "`{address}` is no multiple of {unit}; the address of {what} has to be one ({rule})",
+            "`{address}` is not a multiple of {unit}; the address of {what} has to be one ({rule})",
             [Str<"address">, UInt<"unit">, Str<"what">, Str<"rule">]> {
   let Section = "9.7.9.25.4";
   let In = [BeyondPtxas];

@@ -123,8 +123,7 @@ bool LineParser::parsePlace() {
     bool backward = !forward && rest.consume_front("-");
     uint32_t number;
     if (rest.empty() || !llvm::isDigit(rest.front()) || rest.consumeInteger(10, number))
-      return fail("expected a line behind `" + keyword +
-                  "@`: `+1`, `-1`, `12`, `above` or `below`");
+      return fail("expected a line after `" + keyword + "@`: `+1`, `-1`, `12`, `above` or `below`");
     current.place = forward || backward ? Place::Relative : Place::Absolute;
     int64_t target = forward    ? int64_t(current.line) + number
                      : backward ? int64_t(current.line) - number
@@ -140,7 +139,7 @@ bool LineParser::parsePlace() {
 /// `{{text}}`. A text may end in `}`; a text with regular expressions has pairs of braces inside.
 bool LineParser::parseText() {
   if (!rest.consume_front("{{"))
-    return fail("expected `{{` and the text of the diagnostic behind `" + keyword + "`");
+    return fail("expected `{{` and the text of the diagnostic after `" + keyword + "`");
   size_t depth = 1;
   for (size_t i = 0; i + 1 < rest.size(); ++i) {
     StringRef pair = rest.substr(i, 2);
@@ -164,7 +163,7 @@ bool LineParser::parseText() {
       continue;
     }
   }
-  return fail("expected `}}` behind the text of `" + keyword + "`");
+  return fail("expected `}}` after the text of `" + keyword + "`");
 }
 
 /// `[PTX1102]`, or nothing.

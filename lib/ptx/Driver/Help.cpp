@@ -30,7 +30,7 @@ static ToolText textOf(Tool tool) {
   case CheckTool:
     return {"ptx-check [options] <file, folder or ->...",
             "Checks PTX modules and says what is wrong with them; silent if nothing is. A folder "
-            "stands for all *.ptx files in it and below, - for standard input.",
+            "is searched recursively for *.ptx files, - for standard input.",
             "no error; warnings do not count", "an error in an input"};
   case FmtTool:
     return {"ptx-fmt [options] <file or ->...",

@@ -116,7 +116,7 @@ llvm::Expected<LayoutReport> ptx::layoutSwizzle(const CommandLine &line, LayoutW
   if (!base)
     return base.takeError();
   if (*base >= uint64_t(1) << 32)
-    return llvm::createStringError("base " + hexText(*base) + " is no shared address");
+    return llvm::createStringError("base " + hexText(*base) + " is not a shared address");
   const SwizzleInfo &info = swizzleInfo(*swizzle);
 
   LayoutReport report(("swizzle " + info.name).str());

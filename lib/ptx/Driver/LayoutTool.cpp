@@ -124,7 +124,7 @@ llvm::Expected<std::vector<uint64_t>> ptx::layoutShape(StringRef text, StringRef
 llvm::Expected<StringRef> ptx::onlyWord(LayoutWords words, StringRef command, StringRef what) {
   if (words.size() != 1)
     return llvm::createStringError("`" + command + "` takes " + what + "; there are " +
-                                   llvm::Twine(words.size()) + " words behind it");
+                                   llvm::Twine(words.size()) + " words after it");
   return words.front();
 }
 

@@ -305,7 +305,32 @@ constexpr ForeignWord otherModifierWords[] = {
     {"lds", "shared"},    {"smem", "shared"}, {"gmem", "global"},    {"lmem", "local"},
     {"workgroup", "cta"}, {"agent", "gpu"},   {"usize", "u64"},      {"isize", "s64"},
     {"acq", "acquire"},   {"rel", "release"}, {"acqrel", "acq_rel"}, {"low", "lo"},
-    {"high", "hi"},
+    {"high", "hi"},       {"xor", "bfly"},    {"nan", "notanumber"}, {"inf", "infinite"},
+};
+
+constexpr ForeignWord cNameWords[] = {
+    {"threadidx", "%tid"},   {"blockidx", "%ctaid"},  {"blockdim", "%ntid"},
+    {"griddim", "%nctaid"},  {"warpsize", "WARP_SZ"}, {"null", "0"},
+    {"nullptr", "0"},        {"true", "1"},           {"false", "0"},
+    {"__laneid", "%laneid"}, {"inf", "0f7F800000"},   {"infinity", "0f7F800000"},
+    {"nan", "0f7FFFFFFF"},
+};
+
+constexpr ForeignWord otherNameWords[] = {
+    {"warp_size", "WARP_SZ"},
+    {"warpsz", "WARP_SZ"},
+    {"lane_id", "%laneid"},
+    {"warp_id", "%warpid"},
+};
+
+constexpr ForeignWord sassNameWords[] = {
+    {"sr_tid", "%tid"},       {"sr_ctaid", "%ctaid"}, {"sr_laneid", "%laneid"},
+    {"sr_warpid", "%warpid"}, {"sr_clock", "%clock"}, {"sr_smid", "%smid"},
+};
+
+constexpr ForeignWord sassNameHints[] = {
+    {"rz", "the literal 0, or `_` for a result"},
+    {"pt", "no guard, or `_` for a result"},
 };
 
 struct WordList {
@@ -330,6 +355,10 @@ constexpr WordList lists[] = {
     {ForeignKind::Modifier, "LLVM IR", true, llvmModifierWords},
     {ForeignKind::Modifier, "LLVM IR", false, llvmModifierHints},
     {ForeignKind::Modifier, "another language", true, otherModifierWords},
+    {ForeignKind::Name, "CUDA C++", true, cNameWords},
+    {ForeignKind::Name, "another language", true, otherNameWords},
+    {ForeignKind::Name, "SASS", true, sassNameWords},
+    {ForeignKind::Name, "SASS", false, sassNameHints},
 };
 
 } // namespace

@@ -19,6 +19,8 @@ enum class ForeignKind : uint8_t {
   Opcode,
   /// Behind one of its points, or in the place of a type: `.float4`.
   Modifier,
+  /// In the place of a name: `threadIdx`, also with a percent sign in front.
+  Name,
 };
 
 /// A word that authors know from C, LLVM IR, SASS or another assembly language, and what PTX has

@@ -190,7 +190,12 @@ static void addMissing(const Binding &binding, const SlotInfo &nearest, bool any
       (binding.form.undocumented && !result.nearest->undocumented))
     return;
   const SlotInfo &slot = binding.slots[place];
-  if (!slot.type && !any && slot.name != nearest.name)
+  // `.ca` and `.cg` are words of two forms, and say the same kind of thing.
+  auto isAlike = [&] {
+    return slot.words().size() == 1 && nearest.words().size() == 1 &&
+           info(slot.words().front()).what == info(nearest.words().front()).what;
+  };
+  if (!slot.type && !any && slot.name != nearest.name && !isAlike())
     return;
   for (Modifier word : slot.words())
     if (!llvm::is_contained(result.missing, word))
@@ -233,6 +238,15 @@ static llvm::SmallVector<Modifier, 32> alikeWords(Opcode opcode, Modifier word) 
   return alike;
 }
 
+/// Whether some form of `opcode` takes `word` on one of several places that keep their order.
+static bool isOrdered(Opcode opcode, Modifier word) {
+  return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
+    return llvm::any_of(form.slots(), [&](const SlotInfo &slot) {
+      return slot.order && llvm::is_contained(slot.words(), word);
+    });
+  });
+}
+
 static void findChanges(Opcode opcode, Words words, MatchResult &result) {
   auto consider = [&](ModifierChange change) {
     if (someFormTakes(opcode, change.appliedTo(words)))
@@ -245,8 +259,8 @@ static void findChanges(Opcode opcode, Words words, MatchResult &result) {
       if (other != word)
         consider({index, other});
     consider({index, Modifier::none});
-    bool isPair =
-        i + 1 != words.size() && !info(word).isType && info(words[i + 1]).what == info(word).what;
+    bool isPair = i + 1 != words.size() && !info(word).isType &&
+                  info(words[i + 1]).what == info(word).what && isOrdered(opcode, word);
     if (!isPair)
       continue;
     for (Modifier first : alike)

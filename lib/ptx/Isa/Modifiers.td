@@ -31,7 +31,7 @@ def NanAndSign : Modifiers<"handling of NaN and sign", "NaN xorsign abs"> {
 def Scaling : Modifiers<"scaling", "scaled::n2::ue8m0">;
 def Carry : Modifiers<"carry", "cc"> { let Repeatable = "cc"; }
 // `hi` and `lo` also compare unsigned integers.
-def Half : Modifiers<"part of the result", "hi lo wide">;
+def Half : Modifiers<"mode", "hi lo wide">;
 def Comparison : Modifiers<"comparison",
     "eq ne lt le gt ge ls hs equ neu ltu leu gtu geu num nan">;
 // `popc` follows the operation whose result it counts.
@@ -61,8 +61,9 @@ def CacheHint : Modifiers<"cache hint", "L2::cache_hint">;
 def Prefetch : Modifiers<"prefetch size", "L2::64B L2::128B L2::256B">;
 def Operation : Modifiers<"operation",
     "add min max inc dec exch cas noftz reduce prefetch cp">;
-def Wait : Modifiers<"part of a barrier",
-    "arrive wait red aligned warp">;
+def Wait : Modifiers<"barrier operation",
+    "arrive wait red warp">;
+def Alignment : Modifiers<"alignment of threads", "aligned">;
 def Vote : Modifiers<"vote", "all any uni ballot"> { let Repeatable = "uni"; }
 def Proxy : Modifiers<"proxy",
     "proxy alias async tensormap::generic async::generic">;
@@ -74,7 +75,7 @@ def Group : Modifiers<"group of copies", "bulk_group commit_group wait_group wai
 def Masking : Modifiers<"choice of bytes", "cp_mask ignore_oob">;
 def Multicast : Modifiers<"multicast", "multicast::cluster multicast::cluster::all">;
 def Tensor : Modifiers<"kind of data", "tensor">;
-def Dimensions : Modifiers<"number of dimensions", "1d 2d 3d 4d 5d">;
+def Dimensions : Modifiers<"dimension", "1d 2d 3d 4d 5d">;
 def LoadMode : Modifiers<"mode of a tensor copy",
     "tile tile::gather4 tile::scatter4 im2col im2col::w im2col::w::128 im2col_no_offs">;
 def CtaGroup : Modifiers<"CTA group", "cta_group::1 cta_group::2">;
@@ -90,7 +91,7 @@ def ClusterLaunch : Modifiers<"operation on the launch of clusters",
 def Mbarrier : Modifiers<"operation on an mbarrier object",
     "init inval expect_tx complete_tx arrive_drop noComplete test_wait try_wait parity "
     "pending_count mbarrier noinc">;
-def Grid : Modifiers<"action", "launch_dependents">;
+def Grid : Modifiers<"operation", "launch_dependents">;
 def Event : Modifiers<"event", "mask">;
 def Policy : Modifiers<"cache policy", "range fractional cvt">;
 def Map : Modifiers<"tensor map", "tensormap replace cp_fenceproxy">;
@@ -115,7 +116,7 @@ def MatrixOperation : Modifiers<"operation on matrices",
     "wait::ld wait::st fence::before_thread_sync fence::after_thread_sync">;
 // Two more, `a` and `b`, are also components.
 def MatrixName : Modifiers<"matrix", "c d">;
-def Layout : Modifiers<"layout of a matrix", "row col"> { let IgnoredWith = "wgmma tcgen05 ldmatrix"; let Ordered = 1; }
+def Layout : Modifiers<"matrix layout", "row col"> { let IgnoredWith = "wgmma tcgen05 ldmatrix"; let Ordered = 1; }
 def Transposition : Modifiers<"transposition", "trans">;
 def Sparsity : Modifiers<"sparsity", "sp sp::ordered_metadata">;
 def Weights : Modifiers<"place of the weights", "ws">;

@@ -215,7 +215,7 @@ public:
               code(form.operands()[node.place].name)};
     case ConditionKind::Register:
       return {operand(form.operands()[node.place]) +
-              (negated ? " that is no register" : " in a register")};
+              (negated ? " that is not a register" : " in a register")};
     case ConditionKind::Value:
       return {operand(form.operands()[node.place]) + (negated ? " other than " : " ") +
               values(slice(tables::values(), node.wordRange))};
@@ -380,6 +380,12 @@ std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &rule)
       wanted = describeModifiers(list);
   if (wanted.empty())
     return subject + (plural ? " do not go together" : " is not allowed");
+  if (subject.empty() && needs.kind == ConditionKind::Not) {
+    Texts excluded;
+    collectParts(view, rule.needs + 1, excluded);
+    if (!excluded.empty())
+      return listText(excluded, "and") + (excluded.size() > 1 ? " are" : " is") + " not allowed";
+  }
   if (subject.empty())
     return "the instruction needs " + wanted;
   return subject + (plural ? " need " : " needs ") + wanted;

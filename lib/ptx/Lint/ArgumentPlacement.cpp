@@ -72,7 +72,7 @@ void Placements::report(InstId inst, const Symbol &symbol, bool isResult, InstId
       .emit(diag::ArgumentPlacement{.range = mnemonic(inst),
                                     .name = symbol.name,
                                     .role = isResult ? "a result" : "an argument",
-                                    .place = isResult ? "behind" : "in front of"})
+                                    .place = isResult ? "after" : "before"})
       .note(mnemonic(call), "the call is here");
 }
 

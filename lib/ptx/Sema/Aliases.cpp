@@ -86,7 +86,7 @@ void AliasChecker::check(const Directive &directive) {
     return;
   }
   if (first == second) {
-    report(names[1], "a function is no alias of itself");
+    report(names[1], "a function cannot be an alias of itself");
     return;
   }
   if (second->linkage == Linkage::Weak || second->linkage == Linkage::Extern) {

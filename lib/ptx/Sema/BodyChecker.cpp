@@ -3,6 +3,7 @@
 
 #include "ptx/Sema/BodyChecker.h"
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Isa/ForeignWords.h"
 #include "ptx/Sema/Calls.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/FormChoice.h"
@@ -13,6 +14,7 @@
 #include "ptx/Sema/OperandErrors.h"
 #include "ptx/Sema/ParameterUses.h"
 #include "ptx/Sema/Predicates.h"
+#include "ptx/Sema/Suggestions.h"
 #include "ptx/Sema/SymbolWords.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -161,7 +163,8 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
   // errors of their own.
   if (!ref && !context.module.isFragment() && context.module.isComplete()) {
     namesFit = false;
-    unknownNames.add(range, name);
+    if (!inForeignStatement)
+      unknownNames.add(range, name);
   }
   // What is wrong with a declaration is said there.
   if (const Symbol *symbol = scope.symbol(ref); symbol && symbol->broken) {
@@ -280,8 +283,13 @@ void BodyChecker::instruction(const Instruction &inst) {
   Mnemonic *mnemonic = mnemonics.find(inst.opcodeWord, unit.modifiers(inst));
   if (!mnemonic && isGlued(inst))
     return;
+  // The registers of another language, and what a directive declares, are no second mistake.
+  inForeignStatement =
+      !mnemonic && (findForeignWord(ForeignKind::Opcode, unit.text(inst.opcode)).has_value() ||
+                    isDirective(unit.text(inst.opcode)));
   checkGuard(inst);
   bindOperands(inst);
+  inForeignStatement = false;
   if (!mnemonic)
     return reportNoInstruction(unit, inst, diagnostics);
   if (!mnemonic->match().matched())

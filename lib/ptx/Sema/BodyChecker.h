@@ -95,6 +95,8 @@ private:
   uint32_t lookedUpTargets = 0;
   /// Whether the names in the current instruction can be what they are there.
   bool namesFit = true;
+  /// Whether the instruction is one of another language, or a directive without its point.
+  bool inForeignStatement = false;
   llvm::SmallVector<uint32_t, 8> blockEnds;
   DeclarationPlace place = DeclarationPlace::EntryBody;
 };

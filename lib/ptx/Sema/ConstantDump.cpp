@@ -63,7 +63,7 @@ static llvm::StringRef faultText(ConstantFault fault) {
   case ConstantFault::NotConstant:
     return "no constant";
   case ConstantFault::IntegerExpected:
-    return "an operand is no integer";
+    return "an operand is not an integer";
   case ConstantFault::MixedTypes:
     return "integers and floating-point numbers mixed";
   case ConstantFault::CastType:

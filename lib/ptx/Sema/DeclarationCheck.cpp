@@ -119,7 +119,7 @@ bool DeclarationChecker::checkBodySpace(const Variable &variable) {
       .range = range,
       .name = nameOf(variable),
       .version = platform.version.str(),
-      .expected = place == Place::EntryBody ? "the list behind the name" : "an `.entry`"});
+      .expected = place == Place::EntryBody ? "the list after the name" : "an `.entry`"});
   return true;
 }
 

@@ -19,6 +19,8 @@ static constexpr unsigned operand = 3;
 static constexpr unsigned otherKind = 4;
 /// An operand that is missing, too many or elsewhere, or the wrong type for several.
 static constexpr unsigned change = 5;
+/// A vector in place of one register or the reverse, or another number of parts in brackets.
+static constexpr unsigned otherShape = 6;
 /// A rule about which operands go together.
 static constexpr unsigned rule = 4;
 static constexpr unsigned count = 100;
@@ -27,9 +29,26 @@ static constexpr unsigned count = 100;
 /// So many operands can be missing at the end and still be named.
 static constexpr unsigned maxMissing = 3;
 
-static unsigned costOf(const OperandProblem &problem) {
+static unsigned costOf(const SyntaxUnit &unit, const OperandProblem &problem) {
   // What is wrong with one element of a vector is narrower than a vector in the wrong place.
-  return problem.what == Mismatch::Kind && !problem.vector ? cost::otherKind : cost::operand;
+  if (problem.vector)
+    return cost::operand;
+  ExprKind kind = unit[problem.blamed].kind;
+  switch (problem.what) {
+  case Mismatch::Kind:
+    return kind == ExprKind::Arguments || problem.expected->info->kinds == OperandKind::function
+               ? cost::otherShape
+               : cost::otherKind;
+  case Mismatch::BracketCount:
+    return cost::otherShape;
+  case Mismatch::VectorSize: {
+    const OperandShape &shape = problem.expected->shape;
+    bool isOther = kind == ExprKind::Vector ? shape.takes(0) && !shape.lengths : !shape.takes(0);
+    return isOther && kind != ExprKind::Name ? cost::otherShape : cost::operand;
+  }
+  default:
+    return cost::operand;
+  }
 }
 
 static unsigned costOf(const FormChoice &choice) {
@@ -39,14 +58,17 @@ static unsigned costOf(const FormChoice &choice) {
   case Change::Operands: {
     unsigned sum = choice.signature->brokenRule ? cost::rule : 0;
     for (const FormChoice::Problem &problem : choice.problems)
-      sum += costOf(problem.what);
-    return sum;
+      sum += problem.cost;
+    // A form that is not meant, and that does not fit either.
+    return sum + (choice.signature->brokenRule && !choice.problems.empty() ? cost::count / 2 : 0);
   }
   case Change::Add:
     return cost::change + choice.count - 1;
   case Change::Type:
   case Change::Remove:
   case Change::Move:
+  case Change::Brace:
+  case Change::Bracket:
     return cost::change;
   case Change::Count:
     return cost::count;
@@ -107,6 +129,14 @@ public:
       for (const Signature &signature : signatures(operands.size() + more))
         if (!signature.brokenRule)
           considerTail(signature);
+    for (size_t count = 1; count < operands.size(); ++count)
+      for (const Signature &signature : signatures(count))
+        if (!signature.brokenRule)
+          considerBraces(signature);
+    if (operands.size() > 1)
+      for (const Signature &signature : signatures(operands.size() - 1))
+        if (!signature.brokenRule)
+          considerBrackets(signature);
     considerTypes();
     return std::move(nearest);
   }
@@ -143,7 +173,7 @@ private:
     for (auto [i, id] : llvm::enumerate(operands))
       if (OperandProblem problem = matcher.match(id, signature, signature.places[i]);
           problem.what != Mismatch::None)
-        choice.problems.push_back({static_cast<unsigned>(i), problem});
+        choice.problems.push_back({static_cast<unsigned>(i), problem, costOf(unit, problem)});
     choice.change =
         choice.problems.empty() && !signature.brokenRule ? Change::None : Change::Operands;
     consider(std::move(choice));
@@ -224,6 +254,68 @@ private:
     }
   }
 
+  /// Whether operand `i` and those after it are the `count` elements of a vector.
+  bool areElements(size_t i, unsigned count, const ExpectedOperand &expected) const {
+    if (count < 2 || i + count > operands.size())
+      return false;
+    return llvm::all_of(operands.slice(i, count), [&](ExprId id) {
+      const Symbol *symbol = scope.symbol(scope.binding(id));
+      return unit[id].kind == ExprKind::Name && symbol && symbol->isRegister() && symbol->type &&
+             (expected.registersOf(count) & typeBit(*symbol->type));
+    });
+  }
+
+  /// Elements of vectors that are written without braces.
+  void considerBraces(const Signature &signature) {
+    FormChoice choice;
+    choice.change = Change::Brace;
+    choice.signature = &signature;
+    size_t i = 0;
+    for (const Signature::Place &place : signature.places) {
+      const ExpectedOperand &expected = signature.operands[place.first];
+      unsigned count = expected.shape.elements;
+      // Of several lengths the one that is there.
+      if (auto surplus = static_cast<unsigned>(operands.size() - signature.places.size());
+          expected.shape.lengths >> (surplus + 1) & 1)
+        count = surplus + 1;
+      if (i < operands.size() &&
+          matcher.match(operands[i], signature, place).what == Mismatch::None) {
+        ++i;
+      } else if (!place.bracketed && areElements(i, count, expected)) {
+        choice.groups.push_back({static_cast<unsigned>(i), count});
+        i += count;
+      } else {
+        return;
+      }
+    }
+    if (i == operands.size() && !choice.groups.empty())
+      consider(std::move(choice));
+  }
+
+  /// A vector that follows the brackets in which it belongs.
+  void considerBrackets(const Signature &signature) {
+    for (size_t vector = 1; vector != operands.size(); ++vector) {
+      const Signature::Place &whole = signature.places[vector - 1];
+      if (!whole.bracketed || whole.count != 2 ||
+          unit[operands[vector - 1]].kind != ExprKind::Address ||
+          unit[operands[vector]].kind != ExprKind::Vector ||
+          !signature.operands[whole.first + 1].shape.takes(unit[operands[vector]].list().count))
+        continue;
+      bool fit = true;
+      for (size_t i = 0; i != signature.places.size() && fit; ++i)
+        fit = i == vector - 1 ||
+              matcher.match(operands[i + (i >= vector)], signature, signature.places[i]).what ==
+                  Mismatch::None;
+      if (!fit)
+        continue;
+      FormChoice choice;
+      choice.change = Change::Bracket;
+      choice.signature = &signature;
+      choice.operand = static_cast<unsigned>(vector);
+      return consider(std::move(choice));
+    }
+  }
+
   /// The types that registers of type `observed` suggest in place of `written`: the same kind in
   /// their width, and their own.
   static llvm::SmallVector<Modifier, 2> typesFor(TypeId observed, Modifier written) {
@@ -244,13 +336,13 @@ private:
     if (nearest.change != Change::Operands || nearest.problems.size() < 2 ||
         nearest.signature->brokenRule)
       return;
-    std::optional<TypeId> observed;
+    llvm::SmallVector<TypeId, 2> observed;
     for (const FormChoice::Problem &problem : nearest.problems) {
       const Symbol *symbol = scope.symbol(scope.binding(problem.what.blamed));
-      bool isType = problem.what.what == Mismatch::Type && symbol && symbol->type;
-      if (!isType || (observed && observed != symbol->type))
+      if (problem.what.what != Mismatch::Type || !symbol || !symbol->type)
         return;
-      observed = symbol->type;
+      if (!llvm::is_contained(observed, *symbol->type))
+        observed.push_back(*symbol->type);
     }
     const InstrView &view = nearest.signature->view;
     for (auto [place, slot] : llvm::enumerate(view.form->slots())) {
@@ -258,7 +350,10 @@ private:
       std::optional<unsigned> word = writtenModifier(unit, inst, view, place);
       if (!slot.type || !word)
         continue;
-      for (Modifier type : typesFor(*observed, written)) {
+      llvm::SmallVector<Modifier, 4> types;
+      for (TypeId type : observed)
+        llvm::append_range(types, typesFor(type, written));
+      for (Modifier type : types) {
         InstrView changed = view;
         changed.modifiers[place] = type;
         llvm::SmallVector<Modifier, 10> words;

@@ -27,6 +27,10 @@ struct FormChoice {
     Remove,
     /// Operand `operand` belongs on place `place`.
     Move,
+    /// The operands of `groups` are the elements of vectors.
+    Brace,
+    /// The vector `operand` belongs in the brackets of the operand before it.
+    Bracket,
     /// More than one operand is missing or too many.
     Count,
   };
@@ -47,8 +51,16 @@ struct FormChoice {
   struct Problem {
     unsigned operand;
     OperandProblem what;
+    /// How much it says against the signature.
+    unsigned cost;
   };
   llvm::SmallVector<Problem, 2> problems;
+  /// Of `Brace`: the first operand of a vector, and how many elements it has.
+  struct Group {
+    unsigned first;
+    unsigned count;
+  };
+  llvm::SmallVector<Group, 2> groups;
 };
 
 /// Chooses what is meant by `inst`, whose modifiers fit some form.

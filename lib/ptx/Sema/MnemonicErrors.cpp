@@ -5,6 +5,7 @@
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/FormChoice.h"
 #include "ptx/Sema/InstructionText.h"
+#include "ptx/Sema/MnemonicRepairs.h"
 #include "ptx/Sema/OperandErrors.h"
 #include "ptx/Sema/Suggestions.h"
 
@@ -116,9 +117,18 @@ static std::string describeMissing(const SlotInfo &slot, llvm::ArrayRef<Modifier
   if (slot.type)
     return "a type";
   std::vector<std::string> kinds;
+  auto countOf = [&](StringRef kind) {
+    return llvm::count_if(words, [&](Modifier word) { return info(word).what == kind; });
+  };
   for (Modifier word : words)
     if (std::string kind = info(word).what.str(); !llvm::is_contained(kinds, kind))
       kinds.push_back(kind);
+  // `.lo` compares, too.
+  for (const std::string &kind : kinds)
+    if (static_cast<size_t>(countOf(kind)) * 8 >= words.size() * 7) {
+      kinds = {kind};
+      break;
+    }
   // A boolean operation is an operation.
   if (llvm::all_of(kinds, [](StringRef kind) { return kind.ends_with("operation"); }))
     kinds = {"operation"};
@@ -137,34 +147,75 @@ static SourceRange modifierBefore(const SyntaxUnit &unit, const Instruction &ins
   return unit.range(inst.opcode);
 }
 
-void ptx::reportMissingModifier(const SyntaxUnit &unit, const Instruction &inst,
-                                const MatchResult &match, DiagnosticList &diagnostics) {
-  llvm::ArrayRef<SlotInfo> slots = match.nearest->slots();
-  const SlotInfo &slot = slots[match.place];
-  llvm::ArrayRef<Modifier> words = match.missing;
-  std::string mnemonic = mnemonicText(unit, inst);
-  std::string complete = manualMnemonic(completedView(match));
-  std::string what = describeMissing(slot, words), expected = listOf(words);
-  bool isOneOfSeveral =
-      slot.type && llvm::any_of(llvm::enumerate(slots), [&](auto other) {
-        return other.value().type && match.nearestView.modifiers[other.index()] != Modifier::none;
-      });
-  if (words.size() == 1) {
-    what = describeModifiers(words);
-    expected = quoted(complete);
-  } else if (isOneOfSeveral) {
-    what = "a second type";
-    expected += ", as in " + quoted(complete);
+/// Reports that the words of `added` are missing, or, if there are none, one of `words` on the
+/// place `place` of `view`; `complete` is the mnemonic with what is missing.
+static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const InstrView &view,
+                          size_t place, llvm::ArrayRef<Modifier> words, const InstrView &complete,
+                          llvm::ArrayRef<Modifier> added, DiagnosticList &diagnostics) {
+  llvm::ArrayRef<SlotInfo> slots = view.form->slots();
+  std::string whole = manualMnemonic(complete);
+  std::string what, expected;
+  if (!added.empty()) {
+    for (Modifier word : added)
+      what += ("." + info(word).name).str();
+    what = quoted(what);
+    expected = quoted(whole);
+  } else {
+    what = describeMissing(slots[place], words);
+    expected = listOf(words);
+    if (slots[place].type && llvm::any_of(llvm::enumerate(slots), [&](auto other) {
+          return other.value().type && view.modifiers[other.index()] != Modifier::none;
+        })) {
+      what = "a second type";
+      expected += ", as in " + quoted(whole);
+    }
   }
   Diagnostic &d = diagnostics.emit(diag::MissingModifier{.range = mnemonicRange(unit, inst),
-                                                         .mnemonic = mnemonic,
+                                                         .mnemonic = mnemonicText(unit, inst),
                                                          .what = what,
                                                          .expected = expected});
-  if (words.size() != 1)
+  if (added.empty())
     return;
-  uint32_t end = modifierBefore(unit, inst, match.nearestView, match.place).end;
-  std::string word = ("." + info(words.front()).name).str();
-  d.fix({end, end}, word, "insert " + quoted(word));
+  // Neighbours are inserted together; what belongs in several places is written anew.
+  std::optional<uint32_t> end;
+  bool isTogether = true;
+  std::string inserted;
+  for (auto [i, word] : llvm::enumerate(complete.modifiers)) {
+    if (word == Modifier::none || writtenModifier(unit, inst, complete, i))
+      continue;
+    uint32_t here = modifierBefore(unit, inst, complete, i).end;
+    isTogether &= !end || *end == here;
+    end = here;
+    inserted += ("." + info(word).name).str();
+  }
+  if (end && isTogether)
+    d.fix({*end, *end}, inserted, "insert " + quoted(inserted));
+  else
+    d.fix(mnemonicRange(unit, inst), whole, "replace by " + quoted(whole));
+}
+
+void ptx::reportMissingModifier(const SyntaxUnit &unit, const Instruction &inst,
+                                const MatchResult &match, DiagnosticList &diagnostics) {
+  llvm::ArrayRef<Modifier> words = match.missing;
+  reportMissing(unit, inst, match.nearestView, match.place, words, completedView(match),
+                words.size() == 1 ? words : llvm::ArrayRef<Modifier>(), diagnostics);
+}
+
+/// Reports what `completion` adds: all words that can only be one; if there are none, those that
+/// are likely.
+static void reportCompletion(const SyntaxUnit &unit, const Instruction &inst,
+                             const Completion &completion, DiagnosticList &diagnostics) {
+  InstrView complete = completion.view;
+  if (completion.added.empty() && !completion.choices.empty())
+    complete.modifiers[completion.place] = completion.choices.front();
+  llvm::SmallVector<Modifier, 2> added(completion.added);
+  // Of those that would do, one is left.
+  if (completion.choices.size() == 1) {
+    complete.modifiers[completion.place] = completion.choices.front();
+    added.push_back(completion.choices.front());
+  }
+  reportMissing(unit, inst, completion.view, completion.place, completion.choices, complete, added,
+                diagnostics);
 }
 
 //===-- No form -------------------------------------------------------------------------------===//
@@ -182,7 +233,7 @@ namespace {
 
 /// Changes of one modifier, or of two neighbours, after which some form takes all.
 struct Replacement {
-  unsigned misfit = 3;
+  Unlikeliness misfit = Unlikeliness::Unfit;
   unsigned weight = 0;
   unsigned index = 0;
   llvm::SmallVector<ModifierChange, 4> changes;
@@ -193,6 +244,8 @@ struct Replacement {
 } // namespace
 
 static constexpr unsigned operationWeight = 3;
+/// `.mbarrier::complete_tx::bytes` has as many parts as any modifier.
+static constexpr unsigned maxParts = 3;
 
 /// How unlikely it is that an author got one modifier wrong: a setting such as the rounding sooner
 /// than one that is too many, that sooner than the type, and that sooner than the operation.
@@ -215,33 +268,47 @@ static Replacement chooseReplacement(const BodyScope &scope, const Instruction &
     if (match.failure == MatchFailure::NotAllowed && change.index != match.word)
       continue;
     Mnemonic other = mnemonic.with(change.appliedTo(words));
-    unsigned misfit = operandMisfit(scope, inst, other);
+    Unlikeliness misfit = unlikeliness(scope, inst, other);
     unsigned weight = weightOf(change), index = change.index;
     auto rank = std::tuple(misfit, weight, index);
     bool isAlike = index == best.index && weight == best.weight && !best.changes.empty();
-    if (rank < std::tuple(best.misfit, best.weight, best.index)) {
+    if (best.changes.empty() || rank < std::tuple(best.misfit, best.weight, best.index)) {
       // Those of the same modifier that fit less well are named after it.
-      if (!isAlike || best.misfit == 2)
+      if (!isAlike || best.misfit >= Unlikeliness::OtherTarget)
         best.changes.clear();
       best.changes.insert(best.changes.begin(), change);
       best.misfit = misfit;
       best.weight = weight;
       best.index = index;
-    } else if (isAlike && misfit < 2) {
+    } else if (isAlike && (misfit < Unlikeliness::OtherTarget || misfit == best.misfit)) {
       best.changes.push_back(change);
     }
   }
+  // A pair of the type that is written is never far.
+  if (!best.changes.empty() && !best.isRemoval())
+    for (const ModifierChange &change : match.changes)
+      if (change.index == best.index && change.word != Modifier::none && info(change.word).isType &&
+          info(change.word).name.starts_with(info(words[best.index]).name))
+        if (Mnemonic other = mnemonic.with(change.appliedTo(words));
+            unlikeliness(scope, inst, other) == Unlikeliness::Unfit)
+          best.changes.push_back(change);
   return best;
 }
 
-/// How well the operands fit what `match`, whose failure is `Missing`, lacks.
-static unsigned completedMisfit(const BodyScope &scope, const Instruction &inst,
-                                const Mnemonic &mnemonic) {
-  llvm::SmallVector<Modifier, 10> words;
-  llvm::copy_if(completedView(mnemonic.match()).modifiers, std::back_inserter(words),
-                [](Modifier w) { return w != Modifier::none; });
-  Mnemonic other = mnemonic.with(words);
-  return operandMisfit(scope, inst, other);
+/// A word of another kind in place of one that is no type, so that all fits; none if there is none.
+static Replacement otherWord(const BodyScope &scope, const Instruction &inst,
+                             const Mnemonic &mnemonic) {
+  Replacement other;
+  llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
+  for (unsigned i = inst.modifierCount; i-- != 0 && other.changes.empty();) {
+    if (info(words[i]).isType)
+      continue;
+    other.index = i;
+    for (Modifier word : alternativeWords(scope, inst, mnemonic, i))
+      other.changes.push_back({static_cast<uint8_t>(i), word});
+  }
+  other.misfit = Unlikeliness::None;
+  return other;
 }
 
 /// Of many changes of `written` those to a word that begins alike, or to an integer type as wide,
@@ -251,9 +318,16 @@ static void keepLikeliest(Modifier written, llvm::SmallVectorImpl<ModifierChange
     if (llvm::any_of(changes, isLikely))
       llvm::erase_if(changes, [&](const ModifierChange &change) { return !isLikely(change); });
   };
-  keep([&](const ModifierChange &change) {
+  auto isLonger = [&](const ModifierChange &change) {
     return info(change.word).name.starts_with(info(written).name);
-  });
+  };
+  // A pair of the type is another one, and one of several.
+  if (info(written).isType)
+    llvm::stable_sort(changes, [&](const ModifierChange &a, const ModifierChange &b) {
+      return isLonger(a) > isLonger(b);
+    });
+  else
+    keep(isLonger);
   const TypeInfo &type = info(info(written).type);
   if (info(written).isType && type.kind <= TypeKind::Signed && type.lanes == 1)
     keep([&](const ModifierChange &change) {
@@ -266,12 +340,14 @@ static void keepLikeliest(Modifier written, llvm::SmallVectorImpl<ModifierChange
 static std::string listOf(llvm::ArrayRef<ModifierChange> changes) {
   llvm::SmallVector<Modifier, 8> words;
   for (const ModifierChange &change : changes)
-    words.push_back(change.word);
+    if (change.next == Modifier::none && !llvm::is_contained(words, change.word))
+      words.push_back(change.word);
   if (changes.front().next == Modifier::none)
     return listOf(words);
   std::vector<std::string> pairs;
   for (const ModifierChange &change : changes)
-    pairs.push_back(("`." + info(change.word).name + "." + info(change.next).name + "`").str());
+    if (change.next != Modifier::none)
+      pairs.push_back(("`." + info(change.word).name + "." + info(change.next).name + "`").str());
   return listText(pairs);
 }
 
@@ -314,20 +390,82 @@ static void reportReplacement(const SyntaxUnit &unit, const Instruction &inst,
   noteSyntax(unit, inst, other.match().candidates.front().view, d);
 }
 
-/// Reports a modifier without which all is well.
-static void reportRemoval(const SyntaxUnit &unit, const Instruction &inst, unsigned index,
-                          DiagnosticList &diagnostics) {
-  SourceRange range = unit.range(modifierToken(inst, index));
-  std::string rest = unit.text(inst.opcode).str();
+/// Reports the modifiers from `first` to `last`, without which all is well.
+static void reportRemoval(const SyntaxUnit &unit, const Instruction &inst, unsigned first,
+                          unsigned last, DiagnosticList &diagnostics) {
+  SourceRange range = unit.range(modifierToken(inst, first), modifierToken(inst, last));
+  std::string removed, rest = unit.text(inst.opcode).str();
   for (unsigned i = 0; i != inst.modifierCount; ++i)
-    if (i != index)
-      rest += unit.text(modifierToken(inst, i));
+    (i < first || i > last ? rest : removed) += unit.text(modifierToken(inst, i));
   diagnostics
-      .emit(diag::ModifierNotAllowed{.range = range,
-                                     .opcode = rest,
-                                     .modifier = unit.text(modifierToken(inst, index)),
-                                     .context = ""})
-      .fix(range, "", "remove it");
+      .emit(diag::ModifierNotAllowed{
+          .range = range, .opcode = rest, .modifier = removed, .context = ""})
+      .fix(range, "", first == last ? "remove it" : "remove them");
+}
+
+/// The number of another modifier of the kind of `index` that could be left out in its place.
+static std::optional<unsigned> removableAlike(const SyntaxUnit &unit, const Instruction &inst,
+                                              const MatchResult &match, unsigned index) {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  for (const ModifierChange &change : match.changes)
+    if (change.word == Modifier::none && change.index != index &&
+        info(words[change.index]).what == info(words[index]).what)
+      return change.index;
+  return std::nullopt;
+}
+
+/// `bra .L1`: what looks like a modifier is the name of a label; whether it is so.
+static bool reportDottedName(const SyntaxUnit &unit, const Instruction &inst,
+                             const Mnemonic &mnemonic, DiagnosticList &diagnostics) {
+  const MatchResult &match = mnemonic.match();
+  bool isLast = inst.modifierCount != 0 && match.word + 1 == inst.modifierCount;
+  if (!isLast || !unit.list(inst.operands()).empty() ||
+      llvm::none_of(formsOf(mnemonic.opcode()), [](const FormInfo &form) {
+        return form.operands().size() == 1 && form.operands().front().kinds == OperandKind::label;
+      }))
+    return false;
+  TokenId last = modifierToken(inst, match.word);
+  diagnostics.emit(
+      diag::NameCharacter{.range = unit.range(last),
+                          .name = unit.text(last),
+                          .problem = "a name cannot contain `.`; `_` and `$` can take its place"});
+  return true;
+}
+
+/// `.shared.cta` where `.shared::cta` fits; whether it is so.
+static bool reportParts(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
+                        StringRef opcode, DiagnosticList &diagnostics) {
+  const SyntaxUnit &unit = scope.unit;
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  for (unsigned first = 0; first + 1 < words.size(); ++first) {
+    std::string joined = unit.text(modifierToken(inst, first)).str();
+    unsigned most = std::min<unsigned>(words.size(), first + maxParts);
+    for (unsigned last = first + 1; last < most; ++last) {
+      joined += (":" + unit.text(modifierToken(inst, last))).str();
+      joined[joined.rfind('.')] = ':';
+      Modifier word = findModifier(StringRef(joined).drop_front());
+      if (word == Modifier::none)
+        continue;
+      llvm::SmallVector<Modifier, 10> changed(words);
+      changed[first] = word;
+      changed.erase(changed.begin() + first + 1, changed.begin() + last + 1);
+      Mnemonic other = mnemonic.with(changed);
+      if (!takesOperands(unlikeliness(scope, inst, other)))
+        continue;
+      SourceRange range = unit.range(modifierToken(inst, first), modifierToken(inst, last));
+      std::string written;
+      for (unsigned i = first; i <= last; ++i)
+        written += unit.text(modifierToken(inst, i));
+      diagnostics
+          .emit(diag::ModifierNotAllowed{.range = range,
+                                         .opcode = opcode,
+                                         .modifier = written,
+                                         .context = "; expected " + quoted(joined)})
+          .fix(range, joined, "replace by " + quoted(joined));
+      return true;
+    }
+  }
+  return false;
 }
 
 void ptx::reportNoForm(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
@@ -335,36 +473,71 @@ void ptx::reportNoForm(const BodyScope &scope, const Instruction &inst, const Mn
   const SyntaxUnit &unit = scope.unit;
   const MatchResult &match = mnemonic.match();
   std::string opcode = opcodeText(unit, inst, mnemonic);
+  if (reportDottedName(unit, inst, mnemonic, diagnostics) ||
+      reportParts(scope, inst, mnemonic, opcode, diagnostics))
+    return;
   auto token = [&](uint8_t word) { return modifierToken(inst, word); };
   auto text = [&](uint8_t word) { return unit.text(token(word)); };
   auto range = [&](uint8_t word) { return unit.range(token(word)); };
   Replacement replacement = chooseReplacement(scope, inst, mnemonic);
   bool hasChange = !replacement.changes.empty();
-  bool canReplace = hasChange && replacement.misfit < 2 && !replacement.isRemoval();
+  bool canReplace =
+      hasChange && replacement.misfit < Unlikeliness::Unfit && !replacement.isRemoval();
+  bool canRemove = hasChange && replacement.isRemoval() && takesOperands(replacement.misfit);
   switch (match.failure) {
   case MatchFailure::UnknownModifier: {
     Diagnostic &d = diagnostics.emit(
         diag::UnknownModifier{.range = range(match.word), .modifier = text(match.word)});
     if (noteShapes(d, range(match.word), text(match.word), mnemonic.opcode()))
       return;
-    return suggestModifier(unit, inst, match.word, mnemonic.opcode(), d);
+    return suggestModifier(unit, inst, match.word, mnemonic.opcode(),
+                           alternativeWords(scope, inst, mnemonic, match.word), d);
   }
   case MatchFailure::NotAllowed: {
-    if (hasChange && !replacement.isRemoval())
+    llvm::SmallVector<Modifier, 0> alternatives;
+    // What is of its kind fits less well than another word.
+    if (!canRemove && (!canReplace || replacement.misfit != Unlikeliness::None))
+      alternatives = alternativeWords(scope, inst, mnemonic, match.word);
+    if (alternatives.empty() && hasChange && !replacement.isRemoval())
       return reportReplacement(unit, inst, mnemonic, replacement, diagnostics);
-    Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{
-        .range = range(match.word), .opcode = opcode, .modifier = text(match.word), .context = ""});
-    noteSyntax(unit, inst, match.nearestView, d);
+    std::string context = alternatives.empty() ? "" : "; expected " + listOf(alternatives);
+    Diagnostic &d = diagnostics.emit(diag::ModifierNotAllowed{.range = range(match.word),
+                                                              .opcode = opcode,
+                                                              .modifier = text(match.word),
+                                                              .context = context});
+    if (alternatives.empty()) {
+      noteSyntax(unit, inst, match.nearestView, d);
+    } else {
+      ModifierChange change{match.word, alternatives.front()};
+      Mnemonic other = mnemonic.with(change.appliedTo(writtenWords(unit, inst)));
+      noteSyntax(unit, inst, other.match().candidates.front().view, d);
+    }
     // Without it the operands fit: it is too many, and no other word is meant.
-    if (hasChange && replacement.misfit == 0)
+    if (canRemove)
       return;
-    return suggestModifier(unit, inst, match.word, mnemonic.opcode(), d);
+    return suggestModifier(unit, inst, match.word, mnemonic.opcode(), {}, d);
   }
   case MatchFailure::NotTogether: {
+    if (!hasChange || replacement.misfit != Unlikeliness::None)
+      if (Replacement other = otherWord(scope, inst, mnemonic); !other.changes.empty())
+        return reportReplacement(unit, inst, mnemonic, other, diagnostics);
+    if (canReplace && replacement.weight == operationWeight)
+      if (std::optional<unsigned> first = needlessPair(scope, inst, mnemonic))
+        return reportRemoval(unit, inst, *first, *first + 1, diagnostics);
     if (canReplace)
       return reportReplacement(unit, inst, mnemonic, replacement, diagnostics);
-    if (hasChange && replacement.isRemoval() && replacement.misfit == 0)
-      return reportRemoval(unit, inst, replacement.index, diagnostics);
+    if (canRemove) {
+      if (std::optional<unsigned> other = removableAlike(unit, inst, match, replacement.index)) {
+        diagnostics
+            .emit(diag::ModifierConflict{.range = range(*other),
+                                         .opcode = opcode,
+                                         .first = text(replacement.index),
+                                         .second = text(*other)})
+            .highlight(range(replacement.index));
+        return;
+      }
+      return reportRemoval(unit, inst, replacement.index, replacement.index, diagnostics);
+    }
     std::string context = " with these modifiers";
     if (match.other != MatchResult::noWord)
       context = llvm::is_contained(llvm::split(opcode, '.'), text(match.other).drop_front())
@@ -398,19 +571,36 @@ void ptx::reportNoForm(const BodyScope &scope, const Instruction &inst, const Mn
                                        .second = text(match.word)})
           .highlight(range(match.other));
     return;
-  case MatchFailure::Missing:
+  case MatchFailure::Missing: {
+    Completion completion = completeMnemonic(scope, inst, mnemonic);
     if (canReplace && replacement.weight < operationWeight &&
-        replacement.misfit < completedMisfit(scope, inst, mnemonic))
+        replacement.misfit < completion.misfit)
       return reportReplacement(unit, inst, mnemonic, replacement, diagnostics);
-    return reportMissingModifier(unit, inst, match, diagnostics);
-  case MatchFailure::RuleBroken:
+    // One other word is less than several that are missing.
+    if (!completion.added.empty() && !completion.choices.empty())
+      if (Replacement other = otherWord(scope, inst, mnemonic); !other.changes.empty())
+        return reportReplacement(unit, inst, mnemonic, other, diagnostics);
+    return reportCompletion(unit, inst, completion, diagnostics);
+  }
+  case MatchFailure::RuleBroken: {
+    // What the rule asks for is not there.
+    Completion completion = completeRule(scope, inst, mnemonic);
+    bool isNearer = !hasChange || completion.misfit <= replacement.misfit;
+    if (takesOperands(completion.misfit) && isNearer)
+      return reportCompletion(unit, inst, completion, diagnostics);
+    if (!hasChange || replacement.misfit != Unlikeliness::None)
+      if (Replacement other = otherWord(scope, inst, mnemonic); !other.changes.empty())
+        return reportReplacement(unit, inst, mnemonic, other, diagnostics);
     if (canReplace)
       return reportReplacement(unit, inst, mnemonic, replacement, diagnostics);
+    if (canRemove)
+      return reportRemoval(unit, inst, replacement.index, replacement.index, diagnostics);
     diagnostics.emit(
         diag::ModifierCombination{.range = mnemonicRange(unit, inst),
                                   .mnemonic = mnemonicText(unit, inst),
                                   .rule = describeBrokenRule(match.nearestView, *match.rule)});
     return;
+  }
   case MatchFailure::None:
     return;
   }

@@ -4,6 +4,7 @@
 #include "ptx/Sema/NameErrors.h"
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/Suggestion.h"
+#include "ptx/Isa/ForeignWords.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/SymbolWords.h"
 #include "ptx/Support/Spelling.h"
@@ -28,16 +29,45 @@ static StringRef stemOf(StringRef name) { return name.rtrim("0123456789"); }
 
 //===-- Names that are spelled alike ----------------------------------------------------------===//
 
+/// The name that differs from `name` in a percent sign that is missing or in the case of letters
+/// alone: `%r1` for `r1` and `%R1`, `%tid.x` for `tid` and `%tidx`. Empty if there is none.
+std::string UnknownNames::sameSpelling(StringRef name) const {
+  for (const SpecialRegisterInfo &reg : allSpecialRegisters()) {
+    StringRef bare = reg.name.drop_front(), text = name;
+    text.consume_front("%");
+    if (bare.equals_insensitive(text) && name != reg.name)
+      return reg.name.str();
+    if (reg.components > 1 && text.size() == bare.size() + 1 &&
+        text.starts_with_insensitive(bare) && StringRef("xyz").contains(text.back()))
+      return (reg.name + "." + text.take_back()).str();
+  }
+  std::string found;
+  unsigned compared = 0;
+  auto compare = [&](const Symbol &symbol) {
+    StringRef declared = symbol.name, text = name;
+    declared.consume_front("%");
+    text.consume_front("%");
+    if (!text.starts_with_insensitive(declared))
+      return ++compared < maxCompared;
+    StringRef number = text.drop_front(declared.size());
+    uint32_t value;
+    bool isNumber = !number.empty() && !number.getAsInteger(10, value);
+    if (symbol.numbered ? isNumber && value < symbol.count : number.empty())
+      found = (symbol.name + number).str();
+    return found.empty() && ++compared < maxCompared;
+  };
+  scope.symbols().forEachVisible(compare);
+  return found;
+}
+
 /// The declared names nearest to `name`, of those that can be seen now; none if none is near. That
 /// two names differ in a number alone says nothing.
 std::vector<std::string> UnknownNames::nearestTo(StringRef name) const {
   StringRef stem = stemOf(name), digits = name.drop_front(stem.size());
   unsigned least = std::min<size_t>(2, (name.size() - 1) / 3);
   unsigned compared = 0;
-  // `tid.x` of CUDA is `%tid.x`.
-  for (const SpecialRegisterInfo &reg : allSpecialRegisters())
-    if (reg.name.drop_front() == name)
-      return {reg.name.str()};
+  if (std::string same = sameSpelling(name); !same.empty())
+    return {same};
   std::vector<std::string> nearest;
   auto compare = [&](const Symbol &symbol) {
     bool hasNumber = false;
@@ -71,6 +101,18 @@ std::vector<std::string> UnknownNames::nearestTo(StringRef name) const {
   return nearest;
 }
 
+/// The registers that are declared as `name` and a number.
+std::optional<Symbol> UnknownNames::numberedAs(StringRef name) const {
+  std::optional<Symbol> found;
+  unsigned compared = 0;
+  scope.symbols().forEachVisible([&](const Symbol &symbol) {
+    if (symbol.numbered && symbol.name == name)
+      found = symbol;
+    return !found && ++compared < maxCompared;
+  });
+  return found;
+}
+
 void UnknownNames::add(SourceRange where, StringRef name) {
   if (!indices.try_emplace(name, static_cast<uint32_t>(unknowns.size())).second)
     return;
@@ -82,6 +124,7 @@ void UnknownNames::add(SourceRange where, StringRef name) {
                   .tooFew = {},
                   .uncounted = {}};
   if (unknowns.size() < maxExplained) {
+    unknown.tooFew = numberedAs(name);
     unknown.nearest = nearestTo(name);
     if (StringRef stem = stemOf(name); stem.size() < name.size())
       numbered[stem].push_back(static_cast<uint32_t>(unknowns.size()));
@@ -99,6 +142,19 @@ static uint64_t countFor(StringRef name, StringRef stem) {
   uint64_t number = 0;
   name.drop_front(stem.size()).getAsInteger(10, number);
   return number + 1;
+}
+
+/// Of a name of another language, says what PTX has.
+bool UnknownNames::noteForeign(const Unknown &unknown, Diagnostic &diagnostic) const {
+  StringRef name = unknown.name;
+  name.consume_front("%");
+  std::optional<ForeignWord> word = findForeignWord(ForeignKind::Name, name);
+  if (!word)
+    return false;
+  diagnostic.note(unknown.where, describeForeignWord(ForeignKind::Name, unknown.name, *word));
+  if (word->isReplaced)
+    suggest(diagnostic, unknown.where, word->ptx);
+  return true;
 }
 
 /// Of `k_param_0`, as compilers name parameters, shows the parameters that there are.
@@ -230,6 +286,7 @@ void UnknownNames::report(DiagnosticList &diagnostics) {
       d.note(unknown.uncounted->declaration, ("`" + stem + "` is declared without a count; `" +
                                               count + "` declares `" + unknown.name + "`")
                                                  .str());
+    } else if (noteForeign(unknown, d)) {
     } else if (noteParameters(unknown.name, d)) {
     } else if (!unknown.nearest.empty()) {
       suggest(d, unknown.where,

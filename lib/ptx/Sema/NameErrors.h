@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,13 +37,16 @@ private:
     /// What is declared under this name: behind the use, and in a block that the use is not in.
     std::optional<Symbol> later;
     std::optional<Symbol> elsewhere;
-    /// Registers of which this would be one if there were more.
+    /// Registers of which this would be one if there were more, or if it had a number.
     std::optional<Symbol> tooFew;
     /// A register that is called as this one without its number.
     std::optional<Symbol> uncounted;
   };
 
   std::vector<std::string> nearestTo(llvm::StringRef name) const;
+  std::string sameSpelling(llvm::StringRef name) const;
+  std::optional<Symbol> numberedAs(llvm::StringRef name) const;
+  bool noteForeign(const Unknown &unknown, Diagnostic &diagnostic) const;
   bool noteParameters(llvm::StringRef name, Diagnostic &diagnostic) const;
   void search();
   void meet(const Symbol &symbol, SourceRange block);

@@ -107,10 +107,10 @@ static bool isNamedValue(StringRef value) {
 void InitializerChecker::checkMisplacedField(ExprId id) {
   ExprId value = unit[id].child();
   if (unit[value].kind == ExprKind::Name && !isNamedValue(unit.source(value))) {
-    diagnostics.emit(
-        diag::InitialField{.range = unit.range(value),
-                           .observed = "`" + unit.source(value).str() + "` is no value of a field",
-                           .expected = "a number"});
+    diagnostics.emit(diag::InitialField{.range = unit.range(value),
+                                        .observed = "`" + unit.source(value).str() +
+                                                    "` is not a value of a field",
+                                        .expected = "a number"});
     return;
   }
   diagnostics.emit(
@@ -141,11 +141,11 @@ void InitializerChecker::checkField(ExprId id, bool isLoose) {
       if (info.objects & objectOf(type))
         names.push_back(info.name);
     if (!isLoose)
-      return report(unit.range(e.token), "`" + field.str() + "` is no field of " + typeName,
+      return report(unit.range(e.token), "`" + field.str() + "` is not a field of " + typeName,
                     listOf(names));
     diagnostics.emit(diag::UncheckedField{.range = unit.range(e.token),
                                           .field = field,
-                                          .observed = "no field of " + typeName,
+                                          .observed = "not a field of " + typeName,
                                           .expected = listOf(names)});
     return;
   }
@@ -162,7 +162,7 @@ void InitializerChecker::checkField(ExprId id, bool isLoose) {
   StringRef value = unit.source(e.child());
   if (unit[e.child()].kind == ExprKind::Name) {
     if (!isNamedValue(value))
-      return report(unit.range(e.child()), "`" + value.str() + "` is no value of a field",
+      return report(unit.range(e.child()), "`" + value.str() + "` is not a value of a field",
                     names.empty() ? "a number" : listOf(names));
     if (!llvm::is_contained(names, value))
       warn("`" + value.str() + "`", names.empty() ? "a number" : listOf(names));

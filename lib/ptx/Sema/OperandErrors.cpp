@@ -46,6 +46,12 @@ static OperandReport describeComponent(const BodyScope &scope, ExprId id) {
   return {OperandReport::Rule::Kind, observed, listText(names)};
 }
 
+/// `{%p1, %p2}` where the two destinations are written as `%p1|%p2`.
+static bool isBracedPair(const SyntaxUnit &unit, const OperandProblem &problem) {
+  return unit[problem.blamed].kind == ExprKind::Vector && unit[problem.blamed].list().count == 2 &&
+         problem.expected->info->partner != Partner::None;
+}
+
 /// A vector of another length, or none, with the modifiers that decide on the length.
 static OperandReport describeVector(const BodyScope &scope, const Signature &signature,
                                     const Signature::Place &place, const OperandProblem &problem) {
@@ -54,6 +60,11 @@ static OperandReport describeVector(const BodyScope &scope, const Signature &sig
   if (std::string words = decidingWords(signature.view, *expected.info); !words.empty())
     length += " for " + words;
   bool isPart = place.bracketed && place.count > 1;
+  if (isBracedPair(scope.unit, problem)) {
+    llvm::ArrayRef<ExprId> elements = scope.unit.list(scope.unit[problem.blamed].list());
+    length = "a pair: " +
+             quoted((scope.unit.source(elements[0]) + "|" + scope.unit.source(elements[1])).str());
+  }
   return {OperandReport::Rule::Vector,
           (isPart ? "an address with " : "") + observedLength(scope, problem.blamed), length};
 }
@@ -91,8 +102,7 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
   case Mismatch::Negation: {
     bool isNot = unit[id].op() == TokenKind::Not;
     return {Rule::Kind, isNot ? "negated by `!`" : "negated by `-`",
-            isNot && !expected.info->written ? "`!` in front of predicates alone"
-                                             : "no negation here"};
+            isNot && !expected.info->written ? "`!` only before a predicate" : "no negation here"};
   }
   case Mismatch::Selector:
     return {Rule::Kind, "selected by " + quoted(unit.text(unit[id].component())),
@@ -104,9 +114,13 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
     return {Rule::Kind, "a pair", "one destination"};
   case Mismatch::PairMissing:
     return {Rule::Kind, "one destination", "a pair of them: `d|p`"};
-  case Mismatch::BracketCount:
+  case Mismatch::BracketCount: {
+    std::string names;
+    for (unsigned i = place.first; i != place.first + place.count; ++i)
+      names += (names.empty() ? "" : ", ") + signature.operands[i].info->name.str();
     return {Rule::Kind, "a list of " + std::to_string(unit[id].list().count) + " in brackets",
-            "one of " + std::to_string(place.count)};
+            "one of " + std::to_string(place.count) + ": `[" + names + "]`"};
+  }
   case Mismatch::Component:
     return describeComponent(scope, id);
   case Mismatch::NoArray:
@@ -278,6 +292,17 @@ static void fixLiteral(const BodyScope &scope, const OperandProblem &problem, Di
   d.fix(scope.unit.range(problem.blamed), text, "replace by " + quoted(text));
 }
 
+/// A register where only an address will do can be put in brackets.
+static void fixBrackets(const BodyScope &scope, const OperandProblem &problem, Diagnostic &d) {
+  const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
+  constexpr uint32_t others = ~uint32_t(OperandKind::address);
+  if (problem.what != Mismatch::Kind || problem.expected->info->kinds & others || !symbol ||
+      scope.unit[problem.blamed].kind != ExprKind::Name || symbol->kind != SymbolKind::Variable)
+    return;
+  std::string text = "[" + scope.unit.source(problem.blamed).str() + "]";
+  d.fix(scope.unit.range(problem.blamed), text, "replace by " + quoted(text));
+}
+
 /// Of a special register that is wider or narrower than the type: the type that it has.
 static void noteWidth(const BodyScope &scope, const Instruction &inst, const Signature &signature,
                       const OperandProblem &problem, Diagnostic &d) {
@@ -336,16 +361,26 @@ static void reportProblems(const BodyScope &scope, const Instruction &inst,
             others.push_back(unit.range(choice.problems[j].what.blamed));
         }
       std::string mnemonic = mnemonicText(unit, inst);
-      std::string expected = report.expected;
+      std::string observed = report.observed, expected = report.expected;
       bool isOther = choice.change == Change::Type;
-      if (isOther)
+      bool isMixed = isOther && llvm::any_of(reports, [&](const OperandReport &other) {
+                       return other.observed != report.observed;
+                     });
+      if (isMixed) {
+        expected = quoted(choice.mnemonic);
+        for (const OperandReport &other : llvm::drop_begin(reports, i + 1))
+          if (!StringRef(observed).contains(other.observed + "`") &&
+              !StringRef(observed).ends_with(other.observed))
+            observed += "` and `" + other.observed;
+      } else if (isOther) {
         expected += ", or " + quoted(choice.mnemonic);
+      }
       Diagnostic &d =
           diagnostics.emit(diag::OperandType{.range = range,
                                              .operands = operandNumbers(numbers),
                                              .mnemonic = mnemonic,
                                              .have = numbers.size() == 1 ? "has" : "have",
-                                             .observed = report.observed,
+                                             .observed = observed,
                                              .expected = expected});
       for (SourceRange other : others)
         d.highlight(other);
@@ -374,6 +409,7 @@ static void reportProblems(const BodyScope &scope, const Instruction &inst,
     noteDeclaration(scope, problem.blamed, d);
     noteWidth(scope, inst, signature, problem, d);
     fixLiteral(scope, problem, d);
+    fixBrackets(scope, problem, d);
     if (!first && choice.change != Change::Type)
       noteSyntax(unit, inst, signature.view, d);
     first = &d;
@@ -480,11 +516,11 @@ static void reportExtra(const BodyScope &scope, const Instruction &inst, const M
       llvm::any_of(signature.operands, [](const ExpectedOperand &o) { return o.info->written; });
   std::string reason = "is one too many";
   if (isFirst && symbol->type == TypeId::pred && inst.guard == GuardKind::None)
-    reason = "is a condition; it is written in front of the instruction, as `@" +
+    reason = "is a condition; it is written before the instruction, as `@" +
              unit.source(extra).str() + "`";
   else if (isFirst && !returns)
     if (std::string other = mnemonicWithResult(scope, inst, mnemonic); !other.empty())
-      reason = "is a destination, which " + quoted(other) + " has and this instruction has not";
+      reason = "is a destination, which only " + quoted(other) + " has";
   diagnostics.emit(diag::ExtraOperand{.range = unit.range(extra),
                                       .index = choice.operand + 1,
                                       .mnemonic = mnemonicText(unit, inst),
@@ -509,9 +545,80 @@ static void reportOrder(const SyntaxUnit &unit, const Instruction &inst, const F
   noteSyntax(unit, inst, choice.signature->view, d);
 }
 
+/// Reports operands that are the elements of vectors, with the braces that they need.
+static void reportBraces(const SyntaxUnit &unit, const Instruction &inst, const FormChoice &choice,
+                         DiagnosticList &diagnostics) {
+  llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
+  std::vector<std::string> numbers, vectors;
+  for (auto [first, count] : choice.groups) {
+    numbers.push_back(std::to_string(first + 1) +
+                      (count == 2 && choice.groups.size() == 1 ? " and " : " to ") +
+                      std::to_string(first + count));
+    std::string list;
+    for (ExprId id : operands.slice(first, count))
+      list += (list.empty() ? "" : ", ") + unit.source(id).str();
+    vectors.push_back("{" + list + "}");
+  }
+  FormChoice::Group last = choice.groups.back();
+  SourceRange range = {unit.range(operands[choice.groups.front().first]).begin,
+                       unit.range(operands[last.first + last.count - 1]).end};
+  std::vector<std::string> shown;
+  for (const std::string &vector : vectors)
+    shown.push_back(quoted(vector));
+  bool isOne = vectors.size() == 1;
+  Diagnostic &d =
+      diagnostics.emit(diag::UnbracedVector{.range = range,
+                                            .operands = "operands " + listText(numbers, "and"),
+                                            .mnemonic = mnemonicText(unit, inst),
+                                            .what = isOne ? "a vector" : "vectors",
+                                            .expected = listText(shown, "and")});
+  if (isOne)
+    d.fix(range, vectors.front(), "put them in braces");
+  noteSyntax(unit, inst, choice.signature->view, d);
+}
+
+/// Reports a vector that belongs in the brackets before it.
+static void reportBrackets(const SyntaxUnit &unit, const Instruction &inst,
+                           const FormChoice &choice, DiagnosticList &diagnostics) {
+  llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
+  ExprId vector = operands[choice.operand], address = operands[choice.operand - 1];
+  std::string whole =
+      unit.source(address).drop_back().str() + ", " + unit.source(vector).str() + "]";
+  diagnostics
+      .emit(diag::ExtraOperand{.range = unit.range(vector),
+                               .index = choice.operand + 1,
+                               .mnemonic = mnemonicText(unit, inst),
+                               .reason = "belongs in the brackets of operand " +
+                                         std::to_string(choice.operand),
+                               .expected = syntaxLine(choice.signature->view)})
+      .fix({unit.range(address).begin, unit.range(vector).end}, whole,
+           "replace by " + quoted(whole));
+}
+
+/// `%f1 [%rd1]` is an element of a register for the grammar; whether there is one.
+static bool reportFusedOperands(const BodyScope &scope, const Instruction &inst,
+                                DiagnosticList &diagnostics) {
+  const SyntaxUnit &unit = scope.unit;
+  for (ExprId id : unit.list(inst.operands())) {
+    const Symbol *symbol = scope.symbol(scope.binding(id));
+    if (unit[id].kind != ExprKind::Index || !symbol || !symbol->isRegister())
+      continue;
+    uint32_t end = unit.range(unit[id].token).end;
+    SourceRange address = {unit.range(id).begin + static_cast<uint32_t>(unit.source(id).find('[')),
+                           unit.range(id).end};
+    diagnostics.emit(diag::MissingComma{.range = address, .before = "`[`"})
+        .fix({end, end}, ",", "insert `,`");
+    return true;
+  }
+  return false;
+}
+
 void ptx::reportChoice(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                        const FormChoice &choice, DiagnosticList &diagnostics) {
   const SyntaxUnit &unit = scope.unit;
+  if (choice.change != Change::None && choice.change != Change::Operands &&
+      reportFusedOperands(scope, inst, diagnostics))
+    return;
   switch (choice.change) {
   case Change::None:
     return;
@@ -528,6 +635,10 @@ void ptx::reportChoice(const BodyScope &scope, const Instruction &inst, const Mn
     return reportExtra(scope, inst, mnemonic, choice, diagnostics);
   case Change::Move:
     return reportOrder(unit, inst, choice, diagnostics);
+  case Change::Brace:
+    return reportBraces(unit, inst, choice, diagnostics);
+  case Change::Bracket:
+    return reportBrackets(unit, inst, choice, diagnostics);
   case Change::Count:
     return reportCount(unit, inst, mnemonic, diagnostics);
   }

@@ -301,7 +301,10 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
   // `ptxas` takes one register in braces where a vector could be.
   bool single = count == 1 && expected.info->followsVec && expected.takesScalar();
   if (!single && !expected.shape.takes(count))
-    return problem(Mismatch::VectorSize, id, expected);
+    return problem(expected.info->kinds & (OperandKind::register_ | OperandKind::predicate)
+                       ? Mismatch::VectorSize
+                       : Mismatch::Kind,
+                   id, expected);
   bool allSinks = true, hasRegister = false;
   for (ExprId element : elements) {
     if (OperandProblem p = matchElement(element, count, expected); p.what != Mismatch::None) {

@@ -6,10 +6,13 @@
 #include "ptx/Diagnostics/Suggestion.h"
 #include "ptx/Isa/ForeignWords.h"
 #include "ptx/Isa/FormMatcher.h"
+#include "ptx/Isa/Words.h"
 #include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -17,6 +20,8 @@ using Words = llvm::SmallVector<StringRef, 8>;
 
 /// Suggestions for an instruction with more modifiers are not worth their cost.
 static constexpr size_t maxModifiers = 32;
+/// A word of which more letters differ was hardly meant.
+static constexpr unsigned mostLetters = 2;
 
 /// The modifiers of `inst`, without their points.
 static Words modifiersOf(const SyntaxUnit &unit, const Instruction &inst) {
@@ -76,6 +81,35 @@ static void replaceForeign(SourceRange range, StringRef ptx, llvm::ArrayRef<Stri
       return suggest(diagnostic, range, StringRef(text));
 }
 
+bool ptx::isDirective(StringRef name) {
+#define PTX_SPELLING(kind, spelling)                                                               \
+  if (StringRef(spelling).starts_with(".") && name == StringRef(spelling).drop_front())            \
+    return true;
+#include "ptx/Syntax/TokenKinds.inc"
+  return false;
+}
+
+/// The mnemonic that `name` is if points are missing in it or are underscores: `mov.u32` for
+/// `mov_u32` and `movu32`. Empty if there is none.
+static std::string splitOpcode(StringRef name, llvm::ArrayRef<StringRef> modifiers) {
+  std::string found;
+  for (const OpcodeInfo &opcode : allOpcodes()) {
+    StringRef rest = name;
+    if (!rest.consume_front(opcode.name) || rest.empty())
+      continue;
+    rest.consume_front("_");
+    std::string words = rest.str();
+    for (bool isSplit : {false, true}) {
+      if (isSplit)
+        std::replace(words.begin(), words.end(), '_', '.');
+      std::string text = (opcode.name + "." + words).str();
+      if (isMnemonic(text, modifiers) && text.size() >= found.size())
+        found = text;
+    }
+  }
+  return found;
+}
+
 void ptx::suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnostic &diagnostic) {
   StringRef name = unit.text(inst.opcode);
   SourceRange range = unit.range(inst.opcode);
@@ -96,6 +130,13 @@ void ptx::suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnos
       replaceForeign(range, word->ptx, modifiers, diagnostic);
     return;
   }
+  if (isDirective(name)) {
+    diagnostic.note(range, ("the directive is written `." + name + "`").str());
+    diagnostic.fix({range.begin, range.begin}, ".", "insert `.`");
+    return;
+  }
+  if (std::string split = splitOpcode(name, modifiers); !split.empty())
+    return suggest(diagnostic, range, StringRef(split));
   NearestSpelling nearest(name);
   for (const OpcodeInfo &opcode : allOpcodes())
     nearest.consider(opcode.name);
@@ -120,8 +161,33 @@ static Words wordsOf(Opcode opcode) {
   return words;
 }
 
-void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsigned index,
+/// Of `.shared.cta` for `.shared::cta`, suggests the word that neighbours of modifier `index` make
+/// with it; whether there is one.
+static bool suggestJoined(const SyntaxUnit &unit, const Instruction &inst, unsigned index,
                           Opcode opcode, Diagnostic &diagnostic) {
+  constexpr unsigned mostParts = 3;
+  Words modifiers = modifiersOf(unit, inst);
+  for (unsigned first = index < mostParts ? 0 : index - mostParts + 1; first <= index; ++first)
+    for (unsigned last = std::max(index, first + 1);
+         last < std::min<size_t>(modifiers.size(), first + mostParts); ++last) {
+      auto parts = llvm::ArrayRef(modifiers).slice(first, last - first + 1);
+      std::string joined = llvm::join(parts, "::");
+      Modifier word = findModifier(joined);
+      if (word == Modifier::none ||
+          llvm::none_of(formsOf(opcode), [&](const FormInfo &form) { return form.takes(word); }))
+        continue;
+      suggest(
+          diagnostic,
+          unit.range(TokenId{inst.opcode.index + 1 + first}, TokenId{inst.opcode.index + 1 + last}),
+          StringRef(joined), ".");
+      return true;
+    }
+  return false;
+}
+
+void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsigned index,
+                          Opcode opcode, llvm::ArrayRef<Modifier> alternatives,
+                          Diagnostic &diagnostic) {
   SourceRange range = unit.range(TokenId{inst.opcode.index + 1 + index});
   StringRef word = unit.text(TokenId{inst.opcode.index + 1 + index}).drop_front();
   if (inst.modifierCount > maxModifiers)
@@ -134,6 +200,8 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
   std::string lower = word.lower();
   if (lower != word && findModifier(lower) != Modifier::none)
     return suggest(diagnostic, range, StringRef(lower), ".");
+  if (suggestJoined(unit, inst, index, opcode, diagnostic))
+    return;
   if (std::optional<ForeignWord> foreign = findForeignWord(ForeignKind::Modifier, word)) {
     bool isFitting = foreign->isReplaced && fits(foreign->ptx);
     // A word that PTX has, too, is of another language only where that helps.
@@ -151,8 +219,19 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
     nearest.consider(candidate);
   Words candidates(nearest.words());
   bool isSafe = preferFitting(candidates, fits);
+  auto isNear = [&](StringRef candidate) {
+    return candidate.starts_with(word) ||
+           spellingDistance(word, candidate, mostLetters) <= mostLetters;
+  };
+  constexpr size_t mostShown = 8;
+  if (llvm::none_of(candidates, isNear) && !alternatives.empty() &&
+      alternatives.size() <= mostShown) {
+    diagnostic.note(range, "expected " + describeModifiers(alternatives));
+    return;
+  }
   suggest(diagnostic, range, candidates, ".",
-          isSafe && candidates.size() == 1 && !differsInNumbers(word, candidates.front()));
+          isSafe && candidates.size() == 1 && isNear(candidates.front()) &&
+              !differsInNumbers(word, candidates.front()));
 }
 
 void ptx::suggestType(SourceRange range, StringRef word, Diagnostic &diagnostic) {

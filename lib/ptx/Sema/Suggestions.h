@@ -15,10 +15,14 @@ namespace ptx {
 /// it. What the modifiers do not go with is no fix.
 void suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnostic &diagnostic);
 
+/// Whether `.name` is a directive.
+bool isDirective(llvm::StringRef name);
+
 /// The same for modifier `index` of `inst`, which `opcode` does not take. For a modifier that PTX
-/// has, no other that is spelled like it is suggested.
+/// has, no other that is spelled like it is suggested. `alternatives`: the words that would do in
+/// its place; they are named if none is spelled like it.
 void suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsigned index, Opcode opcode,
-                     Diagnostic &diagnostic);
+                     llvm::ArrayRef<Modifier> alternatives, Diagnostic &diagnostic);
 
 /// The same for a word at `range`, without its point `word`, in the place of a type.
 void suggestType(SourceRange range, llvm::StringRef word, Diagnostic &diagnostic);

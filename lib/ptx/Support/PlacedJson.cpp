@@ -29,7 +29,7 @@ public:
       return error;
     skipBlanks();
     if (dialect == JsonDialect::Strict && at < text.size())
-      return fail(here(), "unexpected text behind the value");
+      return fail(here(), "unexpected text after the value");
     return std::move(json);
   }
 
@@ -88,7 +88,7 @@ llvm::Error PlacedJsonParser::separator(char close, bool &done) {
   }
   done = next() == close;
   if (done && comma && !isRelaxed())
-    return fail(here(), "expected another entry behind `,`");
+    return fail(here(), "expected another entry after `,`");
   if (done)
     ++at;
   else if (!comma)
@@ -113,7 +113,7 @@ llvm::Error PlacedJsonParser::object(Value &out, unsigned depth, uint32_t self) 
       return fail(place, "`" + key + "` is given twice");
     skipBlanks();
     if (next() != ':')
-      return fail(here(), "expected `:` behind `" + key + "`");
+      return fail(here(), "expected `:` after `" + key + "`");
     ++at;
     Value &member = members[key] = nullptr;
     if (llvm::Error error = value(member, depth + 1, self, place, key))

@@ -430,7 +430,7 @@ void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
         tokens.buffer()
             .slice(tokens.range(mark.firstToken).end, tokens.range(nextToken - 1).begin)
             .contains('\n'))
-      ptxasRejects(tokens.range(nextToken - 1), "a line break behind `.version`");
+      ptxasRejects(tokens.range(nextToken - 1), "a line break after `.version`");
     if ((rule == Rule::FileDirective || rule == Rule::AddressSizeDirective) &&
         since(mark).size() > 1)
       count(since(mark)[1].token());

@@ -121,6 +121,7 @@ static std::optional<ForeignText> statementOfC(StringRef word) {
           .Cases("for", "while", "do", "a label, `setp` and a guarded `bra` make a loop")
           .Cases("if", "else", "`setp` and a guard such as `@%p` make instructions conditional")
           .Cases("switch", "case", "default", "`brx.idx` chooses among labels")
+          .Cases("asm", "__asm__", "__asm", "the text in its quotes is PTX")
           .Cases("struct", "union", "enum", "typedef", "class", "variables are arrays of bytes")
           .Default("");
   if (!instead.empty())
@@ -183,8 +184,11 @@ bool SyntaxErrors::missingColon() {
   const LeanParser::Frame &frame = parser.frames[statementFrame()];
   uint32_t first = frame.mark.firstToken;
   if (frame.rule != Rule::LabelOrInstruction || parser.position() == first ||
-      kindAt(first) != TokenKind::Identifier || !parser.onNewLine(first + 1) ||
-      parser.position() - first > maxReadAgain)
+      kindAt(first) != TokenKind::Identifier || parser.position() - first > maxReadAgain)
+    return false;
+  bool isMnemonic = kindAt(first + 1) == TokenKind::Identifier && findOpcode(textAt(first + 1)) &&
+                    kindAt(first + 2) == TokenKind::Modifier && touches(first + 2);
+  if (!parser.onNewLine(first + 1) && !isMnemonic)
     return false;
   StringRef name = textAt(first);
   if (findOpcode(name) || name.starts_with("%"))
@@ -204,8 +208,9 @@ bool SyntaxErrors::endedEarlier() {
     return false;
   for (uint32_t i = *first + 1; i < at; ++i) {
     TokenKind before = kindAt(i - 1);
+    bool isLabel = i + 1 == at && kind() == TokenKind::Colon;
     if (!parser.onNewLine(i) || kindAt(i) != TokenKind::Identifier ||
-        !findOpcode(textAt(i)) || before == TokenKind::Comma)
+        (!findOpcode(textAt(i)) && !isLabel) || before == TokenKind::Comma)
       continue;
     std::string name = inBackticks(textAt(*first));
     SourceRange range = parser.tokens.range(i), last = parser.tokens.range(i - 1);
@@ -278,7 +283,11 @@ bool SyntaxErrors::missingComma(TokenKind wanted) {
   std::optional<uint32_t> first = mnemonic();
   bool isOperand = wanted == TokenKind::Semicolon && first && hasOperands() &&
                    findOpcode(textAt(*first));
-  if ((!isList && !isOperand) || touches(parser.position()))
+  // `call (r), f(a)`, `call (r) f, (a)`
+  bool isCall = first && kindAt(*first) == TokenKind::Call &&
+                (wanted == TokenKind::Comma ||
+                 (wanted == TokenKind::Semicolon && kind() == TokenKind::LParen));
+  if (!isCall && ((!isList && !isOperand) || touches(parser.position())))
     return false;
   SourceRange before = parser.tokens.range(parser.position() - 1);
   parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
@@ -385,12 +394,17 @@ bool SyntaxErrors::wrongName() {
   };
   Rule owner = rule() == Rule::Name ? rule(1) : rule(1) == Rule::Name ? rule(2) : rule(1);
   bool atName = (rule() == Rule::Name || rule() == Rule::PlainName) && isNamed(owner);
-  bool atLabel = false;
+  // `.L1:`
+  bool isDotted = kind() == TokenKind::Modifier && kindAt(at + 1) == TokenKind::Colon &&
+                  touches(at + 1) && parser.onNewLine(at);
+  bool atLabel = isDotted;
   if (std::optional<uint32_t> word = firstWord(); word && kind() == TokenKind::Colon) {
     for (first = at; first != *word && touches(first);)
       --first;
-    atLabel = first == *word && at - first > 1;
+    atLabel |= first == *word && at - first > 1;
   }
+  if (isDotted)
+    first = at;
   bool afterName = touches(at) && followsName(rule()) &&
                    (kindAt(at - 1) == TokenKind::Identifier ||
                     kindAt(at - 1) == TokenKind::Sink);

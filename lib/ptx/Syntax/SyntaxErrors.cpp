@@ -476,6 +476,29 @@ static bool endsConstant(TokenKind kind) {
   return kind == TokenKind::Integer || kind == TokenKind::WarpSize || kind == TokenKind::RParen;
 }
 
+/// What brackets mean, where others were meant; empty if it is not about brackets.
+std::string SyntaxErrors::bracketHint() const {
+  uint32_t at = parser.position();
+  TokenKind before = parser.tokens.kind(at - 1);
+  std::optional<uint32_t> first = mnemonic();
+  if (!first)
+    return "";
+  bool isCall = parser.tokens.kind(*first) == TokenKind::Call;
+  if (isCall && kind() == TokenKind::Comma)
+    return "results and arguments are in parentheses: `call (r), f, (a, b)`";
+  if (before == TokenKind::LParen && kind() == TokenKind::Identifier && !isCall)
+    return "parentheses are for constants; an address is in `[]`, a vector in `{}`";
+  if (before == TokenKind::RBracket && (kind() == TokenKind::Plus || kind() == TokenKind::Minus))
+    return "an offset is inside the brackets, as in `[%rd1+4]`";
+  if (kind() == TokenKind::RBracket && before == TokenKind::Identifier && rule() != Rule::Address)
+    return "no `[` opens the address";
+  if (kind() == TokenKind::Assign)
+    return "operands are separated by `,`";
+  if (kind() == TokenKind::Percent && parser.tokens.text(at + 1).starts_with("%"))
+    return "`%%` is for the text of inline assembly; PTX has one `%`";
+  return "";
+}
+
 void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
   uint32_t at = parser.position();
   TokenKind found = kind();
@@ -489,6 +512,10 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
        StringRef(diagnostic.message).contains("after the operands"))) {
     diagnostic.note(here(), "an offset is always added; write `+-` to subtract");
     diagnostic.fix(here(), "+-", "replace `-` by `+-`");
+    return;
+  }
+  if (std::string note = bracketHint(); !note.empty()) {
+    diagnostic.note(here(), note);
     return;
   }
   if (found == TokenKind::Identifier && parser.tokens.text(at).starts_with("%") &&
@@ -510,7 +537,7 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
     return;
   }
   if (found == TokenKind::Sink && StringRef(diagnostic.message).contains("an operand")) {
-    diagnostic.note(here(), "`_` can only stand for a result that is not wanted");
+    diagnostic.note(here(), "`_` can only take the place of an unused result");
     return;
   }
   if (StringRef(diagnostic.message).starts_with("expected `;`") && parser.onNewLine(at)) {

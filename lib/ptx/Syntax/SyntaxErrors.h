@@ -37,6 +37,7 @@ private:
               TokenKind wanted = TokenKind());
   void suggestKeyword(Diagnostic &diagnostic) const;
   void addHints(Diagnostic &diagnostic) const;
+  std::string bracketHint() const;
   std::string found() const;
   std::string quoted(uint32_t token) const;
   std::optional<uint32_t> mnemonic() const;

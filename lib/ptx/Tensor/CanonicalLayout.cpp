@@ -70,7 +70,7 @@ llvm::Expected<CuteLayout> ptx::canonicalLayout(const CanonicalParameters &param
   if (strideBytes > UINT64_MAX / 8 || leadingBytes > UINT64_MAX / 8)
     return llvm::createStringError("a byte offset is beyond any memory");
   if (strideBytes * 8 % bits || (usesLeading && leadingBytes * 8 % bits))
-    return llvm::createStringError("a byte offset is no whole number of elements");
+    return llvm::createStringError("a byte offset is not a whole number of elements");
 
   uint64_t t = 128 / bits;
   uint64_t lbo = leadingBytes * 8 / bits;

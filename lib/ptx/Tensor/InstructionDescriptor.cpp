@@ -138,7 +138,7 @@ llvm::Expected<uint32_t> ptx::encodeInstructionDescriptor(MmaKind kind,
                                      " is more than " + field.bits.bits() + " can hold");
     if (code << field.shift != wanted)
       return llvm::createStringError(field.bits.name + " " + llvm::Twine(wanted) +
-                                     " is no multiple of " + llvm::Twine(1u << field.shift));
+                                     " is not a multiple of " + llvm::Twine(1u << field.shift));
     value |= field.bits.with(code);
   }
   // What the fields of another kind would hold must not get lost.

@@ -89,7 +89,7 @@ MatrixDescriptor ptx::decodeMatrixDescriptor(MatrixUnit unit, uint64_t value) {
 /// Fails unless `bytes` can stand in a field as a sixteenth.
 static llvm::Error checkBytes(llvm::StringRef name, uint32_t bytes) {
   if (bytes % 16)
-    return llvm::createStringError(name + " " + Twine(bytes) + " is no multiple of 16");
+    return llvm::createStringError(name + " " + Twine(bytes) + " is not a multiple of 16");
   if (bytes >> 18)
     return llvm::createStringError(name + " " + Twine(bytes) + " is not below 256 KiB");
   return llvm::Error::success();

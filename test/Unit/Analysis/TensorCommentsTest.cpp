@@ -44,12 +44,12 @@ std::string problemWith(const std::string &comment) {
 TEST(TensorComments, SaysWhereItIsWrong) {
   EXPECT_EQ(problemWith("//@tensormap a {rank: 2}"), "");
   EXPECT_EQ(problemWith("//@tensormap"), "13: expected the name of what is described");
-  EXPECT_EQ(problemWith("//@tensormap a"), "15: expected `{` behind the name");
+  EXPECT_EQ(problemWith("//@tensormap a"), "15: expected `{` after the name");
   EXPECT_EQ(problemWith("//@tensormap a {rank: x}"), "23: `rank`: expected a number of 0 or more");
   EXPECT_EQ(problemWith("//@tensormap a {ranks: 1}"),
             "17: `ranks`: unknown member of a tensor map");
   EXPECT_EQ(problemWith("//@tensormap a {rank: 1"), "24: expected `,` or `}`");
-  EXPECT_EQ(problemWith("//@tensormap a {rank: 1} }"), "25: unexpected text behind `}`");
+  EXPECT_EQ(problemWith("//@tensormap a {rank: 1} }"), "25: unexpected text after `}`");
   EXPECT_EQ(problemWith("//@tensormap a {rank: 1} the map of A"), "");
   EXPECT_EQ(problemWith("//@tensormpa a {rank: 1}"),
             "4: unknown word `tensormpa`; did you mean `tensormap`?");

@@ -67,7 +67,7 @@ TEST(PlacedJson, SaysWhereParts) {
 
 TEST(PlacedJson, SaysWhatIsWrong) {
   EXPECT_EQ(relaxedFailure(""), "0: expected a value");
-  EXPECT_EQ(relaxedFailure("{a 1}"), "3: expected `:` behind `a`");
+  EXPECT_EQ(relaxedFailure("{a 1}"), "3: expected `:` after `a`");
   EXPECT_EQ(relaxedFailure("{a: 1"), "5: expected `,` or `}`");
   EXPECT_EQ(relaxedFailure("{a: 1]"), "5: expected `,` or `}`");
   EXPECT_EQ(relaxedFailure("{a: }"), "4: expected a value");
@@ -80,8 +80,8 @@ TEST(PlacedJson, SaysWhatIsWrong) {
   EXPECT_EQ(relaxedFailure("\xFF"), "0: expected a value");
   EXPECT_EQ(strictFailure("{a: 1}"), "1: expected a name in double quotes");
   EXPECT_EQ(strictFailure("[bf16]"), "1: expected a value");
-  EXPECT_EQ(strictFailure("[1,]"), "3: expected another entry behind `,`");
-  EXPECT_EQ(strictFailure("{} {}"), "3: unexpected text behind the value");
+  EXPECT_EQ(strictFailure("[1,]"), "3: expected another entry after `,`");
+  EXPECT_EQ(strictFailure("{} {}"), "3: unexpected text after the value");
   EXPECT_EQ(strictFailure(StringRef("{\0}", 3)), "1: expected a name in double quotes");
 }
 

@@ -142,5 +142,5 @@ TEST(CanonicalLayout, RefusesWhatIsNone) {
   EXPECT_THAT(failureOf(canonicalLayout({Major::K, Swizzle::B128, 16, 0, 1, 16, 1024})),
               HasSubstr("at least one repetition"));
   EXPECT_THAT(failureOf(canonicalLayout({Major::K, Swizzle::None, 32, 1, 1, 6, 128})),
-              HasSubstr("no whole number of elements"));
+              HasSubstr("not a whole number of elements"));
 }

@@ -94,14 +94,14 @@ TEST(InstructionDescriptor, RefusesWhatNoFieldHolds) {
   InstructionDescriptor descriptor;
   descriptor.n = 12;
   EXPECT_EQ(failureOf(encodeInstructionDescriptor(MmaKind::F16, descriptor)),
-            "N 12 is no multiple of 8");
+            "N 12 is not a multiple of 8");
   descriptor.n = 512;
   EXPECT_EQ(failureOf(encodeInstructionDescriptor(MmaKind::F16, descriptor)),
             "N 512 is more than bits 17-22 can hold");
   descriptor.n = 64;
   descriptor.m = 64;
   EXPECT_EQ(failureOf(encodeInstructionDescriptor(MmaKind::MXF4, descriptor)),
-            "M 64 is no multiple of 128");
+            "M 64 is not a multiple of 128");
   descriptor.m = 128;
   descriptor.scaleA = 1;
   EXPECT_EQ(failureOf(encodeInstructionDescriptor(MmaKind::F16, descriptor)),

@@ -92,7 +92,7 @@ TEST(MatrixDescriptor, RefusesWhatNoFieldHolds) {
     return failureOf(encodeMatrixDescriptor(unit, descriptor));
   };
   EXPECT_EQ(failure(Wgmma, {0x408, 16, 1024, 0, false, Swizzle::B128}),
-            "start address 1032 is no multiple of 16");
+            "start address 1032 is not a multiple of 16");
   EXPECT_EQ(failure(Wgmma, {0x40000, 16, 1024, 0, false, Swizzle::B128}),
             "start address 262144 is not below 256 KiB");
   EXPECT_EQ(failure(Wgmma, {0, 16, 1024, 8, false, Swizzle::B128}), "base offset 8 is above 7");
