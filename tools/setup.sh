@@ -12,6 +12,8 @@ packages="default-jre-headless antlr4 libantlr4-runtime-dev"
 packages="$packages g++ cmake ninja-build"
 # LLVM's libraries with the static libraries they link to; FileCheck and lit.
 packages="$packages llvm-19-dev llvm-19-tools zlib1g-dev libzstd-dev python3"
+# clang's lexer, which finds inline assembly in C++.
+packages="$packages libclang-19-dev"
 # Tests: unit tests, speed, and clang with its run time for the sanitizers and the fuzzers.
 packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
 

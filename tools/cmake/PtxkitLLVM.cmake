@@ -1,7 +1,9 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Finds LLVM 19 or newer and defines ptxkit::LLVMHeaders, its include directories and definitions.
+# Finds LLVM 19 or newer and defines
+#   ptxkit::LLVMHeaders    its include directories and definitions
+#   ptxkit::ClangLexer     clang's lexer, of the same release
 include_guard()
 
 # What LLVM's own package looks for but none of the components used here needs.
@@ -39,3 +41,17 @@ if(PTXKIT_STATIC)
   list(TRANSFORM libraries REPLACE "^zstd::libzstd_shared$" "zstd::libzstd_static")
 endif()
 set_target_properties(LLVMSupport PROPERTIES INTERFACE_LINK_LIBRARIES "${libraries}")
+
+# clang's own package also wants its programs, and its shared libraries.
+foreach(library IN ITEMS Lex Basic)
+  find_library(PTXKIT_CLANG_${library} libclang${library}.a HINTS "${LLVM_LIBRARY_DIR}"
+    NO_DEFAULT_PATH DOC "clang's static library ${library}")
+  if(NOT PTXKIT_CLANG_${library})
+    message(FATAL_ERROR
+      "libclang${library}.a was not found in ${LLVM_LIBRARY_DIR}. ptxkit reads C++ with clang's lexer: "
+      "run tools/setup.sh on Debian.")
+  endif()
+endforeach()
+add_library(ptxkit::ClangLexer INTERFACE IMPORTED)
+target_link_libraries(ptxkit::ClangLexer INTERFACE
+  "${PTXKIT_CLANG_Lex}" "${PTXKIT_CLANG_Basic}" LLVMTargetParser LLVMSupport ptxkit::LLVMHeaders)
