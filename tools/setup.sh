@@ -18,8 +18,11 @@ update() {
   is_updated=yes
 }
 
-# LLVM's libraries, FileCheck and lit: the newest that is there or that Debian has, see below.
-llvm="llvm-19-dev llvm-19-tools"
+# LLVM's libraries, FileCheck and lit, and clang's lexer, which finds inline assembly in C++.
+llvm_packages() {
+  echo "llvm-$1-dev llvm-$1-tools libclang-$1-dev"
+}
+llvm=$(llvm_packages 19)
 as_root=""
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
@@ -48,21 +51,20 @@ packages="$packages g++ cmake ninja-build zlib1g-dev libzstd-dev python3"
 # Tests: unit tests, speed, and clang with its run time for the sanitizers and the fuzzers.
 packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
 
+# The newest LLVM that is there or that Debian has.
 known=""
 for version in 22 19; do
-  if is_installed "llvm-$version-dev" && is_installed "llvm-$version-tools"; then
+  if is_installed "llvm-$version-dev"; then
     known=$version
     break
   fi
 done
 if [ -z "$known" ]; then
   update
-  if [ -n "$(apt-cache search --names-only '^llvm-22-tools$')" ]; then
-    llvm="llvm-22-dev llvm-22-tools"
-  fi
-else
-  llvm="llvm-$known-dev llvm-$known-tools"
+  known=19
+  [ -z "$(apt-cache search --names-only '^libclang-22-dev$')" ] || known=22
 fi
+llvm=$(llvm_packages "$known")
 
 missing=""
 for package in $packages $llvm; do

@@ -22,11 +22,15 @@ ARROWS = {
     "Analysis": ["Sema"],
     "Lint": ["Analysis"],
     "Check": ["Lint", "Canonical"],
-    "Driver": ["Check"],
+    "Inline": ["Check"],
+    "Driver": ["Check", "Inline"],
 }
 
 # Where ANTLR, or a header that it wrote, may be included.
 ANTLR_USERS = ["lib/ptx/Syntax", "test/Stock"]
+
+# Where a header of clang may be included.
+CLANG_USER = "lib/ptx/Inline/CppTokens.cpp"
 
 SOURCES = {".h", ".cpp", ".def", ".inc", ".td"}
 INCLUDE = re.compile(
@@ -82,6 +86,8 @@ def check_sources(root):
             where = f"{relative}:{line}"
             if ANTLR.search(name) and not any(relative.is_relative_to(u) for u in ANTLR_USERS):
                 yield f"{where}: {name}: only {' and '.join(ANTLR_USERS)} may use ANTLR"
+            elif name.startswith("clang/") and str(relative) != CLANG_USER:
+                yield f"{where}: {name}: only {CLANG_USER} may use clang"
             elif relative.parts[0] == "lib":
                 problem = check_library_include(relative.parts[2], name)
                 if not problem and path.parent.joinpath(name).exists():

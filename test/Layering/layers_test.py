@@ -70,6 +70,10 @@ class LayersTest(unittest.TestCase):
                 self.expect(file, f'#include "{header}"\n',
                             f":1: {header}: only lib/ptx/Syntax and test/Stock may use ANTLR")
 
+    def test_clang_in_another_file(self):
+        self.expect("lib/ptx/Syntax/C.h", '#include "clang/Lex/Lexer.h"\n',
+                    ":1: clang/Lex/Lexer.h: only lib/ptx/Inline/CppTokens.cpp may use clang")
+
     def test_table_in_a_tool(self):
         self.expect("tools/ptx-check/main.cpp", '#include "ptx/Diagnostics/B.inc"\n',
                     ":1: ptx/Diagnostics/B.inc: ptx/Diagnostics/B.inc is not a public header")

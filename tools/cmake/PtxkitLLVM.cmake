@@ -1,7 +1,9 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Finds LLVM 19 or newer and defines ptxkit::LLVMHeaders, its include directories and definitions.
+# Finds LLVM 19 or newer and defines
+#   ptxkit::LLVMHeaders    its include directories and definitions
+#   ptxkit::ClangLexer     clang's lexer, of the same release
 include_guard()
 
 # What LLVM's own package looks for but none of the components used here needs.
@@ -10,9 +12,10 @@ foreach(package IN ITEMS CURL FFI LibEdit LibXml2 Terminfo)
 endforeach()
 set(ZLIB_USE_STATIC_LIBS ${PTXKIT_STATIC})
 
-# Debian keeps each LLVM in a folder of its own, where CMake does not look unasked. The newest is
-# tried first.
-file(GLOB PTXKIT_LLVM_FOLDERS "/usr/lib/llvm-*/lib/cmake/llvm")
+# Debian keeps each LLVM in a folder of its own, where CMake does not look unasked. The newest that
+# has clang's libraries is tried first.
+file(GLOB PTXKIT_LLVM_FOLDERS "/usr/lib/llvm-*/lib/libclangLex.a")
+list(TRANSFORM PTXKIT_LLVM_FOLDERS REPLACE "libclangLex.a$" "cmake/llvm")
 list(SORT PTXKIT_LLVM_FOLDERS COMPARE NATURAL ORDER DESCENDING)
 find_package(LLVM CONFIG QUIET HINTS ${PTXKIT_LLVM_FOLDERS})
 if(NOT LLVM_FOUND)
@@ -39,3 +42,17 @@ if(PTXKIT_STATIC)
   list(TRANSFORM libraries REPLACE "^zstd::libzstd_shared$" "zstd::libzstd_static")
 endif()
 set_target_properties(LLVMSupport PROPERTIES INTERFACE_LINK_LIBRARIES "${libraries}")
+
+# clang's own package also wants its programs, and its shared libraries.
+foreach(library IN ITEMS Lex Basic)
+  find_library(PTXKIT_CLANG_${library} libclang${library}.a HINTS "${LLVM_LIBRARY_DIR}"
+    NO_DEFAULT_PATH DOC "clang's static library ${library}")
+  if(NOT PTXKIT_CLANG_${library})
+    message(FATAL_ERROR
+      "libclang${library}.a was not found in ${LLVM_LIBRARY_DIR}. ptxkit reads C++ with clang's lexer: "
+      "run tools/setup.sh on Debian.")
+  endif()
+endforeach()
+add_library(ptxkit::ClangLexer INTERFACE IMPORTED)
+target_link_libraries(ptxkit::ClangLexer INTERFACE
+  "${PTXKIT_CLANG_Lex}" "${PTXKIT_CLANG_Basic}" LLVMTargetParser LLVMSupport ptxkit::LLVMHeaders)

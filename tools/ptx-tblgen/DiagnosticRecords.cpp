@@ -98,6 +98,8 @@ static void checkFamily(const DiagnosticRecord &d) {
   if (d.def->isValueUnset("Of"))
     return report(*d.def, "no family; set `Of`");
   const Record *family = d.def->getValueAsDef("Of");
+  if (d.section.empty() && family->getValueAsBit("OfManual"))
+    report(*d.def, "no manual section; set `Section`");
   int64_t first = family->getValueAsInt("First");
   if (d.code < first || d.code > first + 999)
     report(*d.def, "code " + Twine(d.code) + " is outside of family `" + family->getName() + "` (" +
@@ -137,9 +139,7 @@ static DiagnosticRecord readDiagnostic(const Record &def) {
     report(def, "no severity is named `" + d.severity + "`");
   if (!d.lint.empty() && d.lint != "Body" && d.lint != "Module")
     report(def, "a lint looks at a `Body` or a `Module`, not at a `" + d.lint + "`");
-  if (d.section.empty())
-    report(def, "no manual section; set `Section`");
-  else if (!isSectionNumber(d.section))
+  if (!d.section.empty() && !isSectionNumber(d.section))
     report(def, "`" + d.section + "` is not a section number such as `4.5.1`");
   checkFamily(d);
   checkMessage(d);

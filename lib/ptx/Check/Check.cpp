@@ -12,35 +12,38 @@
 
 using namespace ptx;
 
-/// `runPasses`, which leaves the tree for those who report.
-static DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
-                                const CheckRun &run, std::unique_ptr<Module> &module) {
-  DiagnosticList diagnostics;
+CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &options,
+                               const CheckRun &run) {
+  CheckedSource result;
   Workers &workers = run.workers.forBytes(source.text().size());
-  run.stats.time(Phase::Parse,
-                 [&] { module = parseModule(source, diagnostics, options.kind, &workers); });
+  run.stats.time(Phase::Parse, [&] {
+    result.module = parseModule(source, result.diagnostics, options.kind, &workers);
+  });
   if (options.syntaxOnly)
-    return diagnostics;
+    return result;
   SemaOptions sema = options.sema;
   sema.ptxasCompat = options.diagnostics.ptxasCompat;
-  SemaResult checked;
-  run.stats.time(Phase::Check,
-                 [&] { checked = checkModule(*module, sema, diagnostics, &workers); });
+  run.stats.time(Phase::Check, [&] {
+    result.sema = checkModule(*result.module, sema, result.diagnostics, &workers);
+  });
+  if (!options.lints)
+    return result;
   run.stats.time(Phase::Lint, [&] {
     auto isEnabled = [&](DiagId id) {
       return options.diagnostics.severity(id) != Severity::Ignored;
     };
-    lintModule(*module, checked, isEnabled, diagnostics, workers, options.tensorMaps.get());
+    lintModule(*result.module, *result.sema, isEnabled, result.diagnostics, workers,
+               options.tensorMaps.get());
   });
-  if (run.needs)
-    *run.needs = std::move(checked.needs);
-  return diagnostics;
+  return result;
 }
 
 DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
                               const CheckRun &run) {
-  std::unique_ptr<Module> module;
-  return ::runPasses(source, options, run, module);
+  CheckedSource checked = checkPasses(source, options, run);
+  if (run.needs && checked.sema)
+    *run.needs = std::move(checked.sema->needs);
+  return std::move(checked.diagnostics);
 }
 
 DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
@@ -81,12 +84,13 @@ static void append(Report &report, Report &&part) {
 /// What there is to report of `source` as it is, not split.
 static Report checkWhole(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run) {
-  std::unique_ptr<Module> module;
-  DiagnosticList found = ::runPasses(source, options, run, module);
+  CheckedSource checked = checkPasses(source, options, run);
+  if (run.needs && checked.sema)
+    *run.needs = std::move(checked.sema->needs);
   Report report;
   run.stats.time(Phase::Report, [&] {
-    report = makeReport(std::move(found), options.diagnostics);
-    addSourceLines(*module, report);
+    report = makeReport(std::move(checked.diagnostics), options.diagnostics);
+    addSourceLines(*checked.module, report);
   });
   return report;
 }

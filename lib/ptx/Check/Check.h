@@ -12,6 +12,9 @@
 #include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/Parser.h"
 
+#include <memory>
+#include <optional>
+
 namespace ptx {
 
 class SourceBuffer;
@@ -24,6 +27,8 @@ struct CheckOptions {
   bool split = false;
   /// Whether to stop after the syntax.
   bool syntaxOnly = false;
+  /// Whether to look for what is legal and yet a mistake.
+  bool lints = true;
   /// What to check for in place of what a module declares.
   SemaOptions sema;
   /// What the user tells of tensor maps besides the comments of the input, or null.
@@ -39,8 +44,20 @@ struct CheckRun {
   NeedList *needs = nullptr;
 };
 
-/// Runs every pass over `source` and returns all that they found, in no particular order. This is
-/// the one place that knows the passes and their order.
+/// What the passes made of a source, which has to outlive it.
+struct CheckedSource {
+  std::unique_ptr<Module> module;
+  /// None if the passes stopped after the syntax.
+  std::optional<SemaResult> sema;
+  /// All that they found, in no particular order.
+  DiagnosticList diagnostics;
+};
+
+/// Runs every pass over `source`. This is the one place that knows the passes and their order.
+CheckedSource checkPasses(const SourceBuffer &source, const CheckOptions &options,
+                          const CheckRun &run);
+
+/// Runs every pass over `source` and returns all that they found, in no particular order.
 DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run);
 

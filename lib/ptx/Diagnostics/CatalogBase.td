@@ -31,6 +31,8 @@ class Group<string name, string summary> {
 // The range of codes [First, First + 999] of one kind of rule.
 class Family<int first> {
   int First = first;
+  // Whether the PTX ISA manual states the rules.
+  bit OfManual = true;
 }
 
 // One diagnostic. The name of the record becomes `diag::Name` and `DiagId::Name`; `name` is the

@@ -15,6 +15,10 @@ def Gates : Family<4000>;
 def Directives : Family<5000>;
 def ControlFlow : Family<6000>;
 def Tensor : Family<7000>;
+// What compilers make of the templates and operands of inline assembly.
+def InlineAssembly : Family<8000> {
+  let OfManual = false;
+}
 def Lints : Family<9000>;
 
 def BeyondPtxas

@@ -51,6 +51,8 @@ struct Diagnostic {
   std::string message;
   /// Name of the `.entry` whose body holds `range`; empty elsewhere.
   std::string entry;
+  /// Name of the function of C++ whose inline assembly holds `range`; empty elsewhere.
+  std::string function;
   /// Other ranges to underline, on the line of `range`.
   std::vector<SourceRange> highlights;
   std::vector<Note> notes;

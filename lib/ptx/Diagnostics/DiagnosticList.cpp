@@ -32,6 +32,8 @@ Diagnostic &DiagnosticList::add(DiagId id, SourceRange range) {
   return d;
 }
 
+void DiagnosticList::add(Diagnostic d) { add(d.id, d.range) = std::move(d); }
+
 Diagnostic &DiagnosticList::change(Diagnostic &d, DiagId id) {
   Count &before = count(d.id);
   uint32_t alike = std::exchange(before.omitted, 0);

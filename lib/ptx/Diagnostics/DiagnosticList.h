@@ -38,6 +38,9 @@ public:
     return slot;
   }
 
+  /// Adds a diagnostic that another list had, as far as `maxPerId` allows.
+  void add(Diagnostic d);
+
   /// Turns the diagnostic `index` into `d`, which keeps its notes and entry; and those of the same
   /// kind that were only counted.
   template <class D> void restate(size_t index, const D &d) {

@@ -43,6 +43,8 @@ static void writeDiagnostic(json::OStream &out, const SourceBuffer &buffer, cons
     out.attribute("entry", nullptr);
   else
     writeText(out, "entry", d.entry);
+  if (!d.function.empty())
+    writeText(out, "function", d.function);
   out.attributeArray("notes", [&] {
     for (const Note &note : d.notes)
       out.object([&] {

@@ -54,8 +54,8 @@ void render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buff
 ///     k.ptx:4:15: note: `%rd3` declared `.u64` here
 ///     k.ptx:12:27: help: use the low half: `%r3`
 ///
-/// The first line appears where the entry changes. A blank source line is not shown. A last line
-/// tells how many diagnostics the limits hide.
+/// The first line appears where the entry changes; of inline assembly it names the function of C++.
+/// A blank source line is not shown. A last line tells how many diagnostics the limits hide.
 void renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
                 const RenderOptions &options);
 
@@ -66,8 +66,8 @@ void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Repo
 /// For programs: one JSON object a line and diagnostic, with the keys, in this order, `file`,
 /// `line`, `column`, `endLine`, `endColumn` (the first column behind the range), `severity`
 /// ("error", "warning"), `code` ("PTX1001"), `name`, `message`, `entry` (null outside of entries),
-/// `notes` and `fixes`. A note has `line` to `endColumn` and `message`; a fix has these four,
-/// `replacement` and `description`. Text that is not UTF-8 has U+FFFD for the bytes that are not;
+/// of inline assembly `function`, that of C++ which holds it, `notes` and `fixes`. A note has `line`
+/// to `endColumn` and `message`; a fix has these four, `replacement` and `description`. Text that is not UTF-8 has U+FFFD for the bytes that are not;
 /// `fileBytes`, after `file`, then has the name of the file in hexadecimal.
 ///
 /// A file with findings ends in a record of the keys `file`, `summary` (true), `errors` and

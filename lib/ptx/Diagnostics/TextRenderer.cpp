@@ -25,8 +25,8 @@ public:
   TextWriter(llvm::raw_ostream &os, const SourceBuffer &buffer)
       : os(os), buffer(buffer), name(printable(buffer.name())) {}
 
-  /// `k.ptx: in entry `k`:`, if `entry` is another than before.
-  void writeEntry(llvm::StringRef entry);
+  /// `k.ptx: in entry `k`:`, if it is another than before.
+  void writePlace(const Diagnostic &d);
   /// `k.ptx:12:27: error: message [PTX3002]`.
   void writeMessage(const Diagnostic &d);
   void writeSnippet(const Diagnostic &d, unsigned width);
@@ -42,7 +42,7 @@ private:
   llvm::raw_ostream &os;
   const SourceBuffer &buffer;
   std::string name;
-  std::string currentEntry;
+  std::string currentPlace;
 };
 
 } // namespace
@@ -62,12 +62,15 @@ void TextWriter::writeHead(uint32_t offset, Color color, llvm::StringRef kind) {
   os << ' ';
 }
 
-void TextWriter::writeEntry(llvm::StringRef entry) {
-  if (entry == currentEntry)
+void TextWriter::writePlace(const Diagnostic &d) {
+  bool isFunction = d.entry.empty();
+  llvm::StringRef place = isFunction ? d.function : d.entry;
+  if (place == currentPlace)
     return;
-  currentEntry = entry.str();
-  if (!entry.empty())
-    os << name << ": in entry `" << printable(entry) << "`:\n";
+  currentPlace = place.str();
+  if (!place.empty())
+    os << name << ": in " << (isFunction ? "function" : "entry") << " `" << printable(place)
+       << "`:\n";
 }
 
 void TextWriter::writeMessage(const Diagnostic &d) {
@@ -136,7 +139,7 @@ void ptx::renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Re
                    (options.color == ColorMode::Auto && os.has_colors()));
   TextWriter writer(os, buffer);
   for (const Diagnostic &d : report.diagnostics) {
-    writer.writeEntry(d.entry);
+    writer.writePlace(d);
     writer.writeMessage(d);
     writer.writeSnippet(d, options.width);
     for (const Note &note : d.notes)

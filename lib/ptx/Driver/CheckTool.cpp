@@ -14,6 +14,7 @@
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UpdateExpected.h"
 #include "ptx/Driver/Verifier.h"
+#include "ptx/Inline/InlineCheck.h"
 #include "ptx/Isa/Describe.h"
 #include "ptx/Support/SourceBuffer.h"
 
@@ -45,7 +46,9 @@ private:
     Report report;
     NeedList needs;
     Stats stats;
+    InlineCounts statements;
   };
+  bool isSource(StringRef path) const;
   Checked checkFile(StringRef path, Workers &workers) const;
   void readAndCheck(Checked &checked, Workers &workers) const;
   ExitCode finish(Checked &checked);
@@ -141,11 +144,12 @@ ExitCode Checker::run() {
     options.tensorMaps = std::make_shared<TensorMapSource>(path->str(), std::move(*file));
   }
 
-  InputFiles files = collectInputs(inputs);
+  InputFiles files = collectInputs(inputs, line.has(OPT_inline_));
   ExitCode code = ExitCode::Success;
   for (const std::string &error : files.errors)
     code = streams.unusable(error);
   Stats total;
+  InlineCounts statements;
   Workers workers(threads);
   shareFiles<Checked>(
       workers, files.paths.size(),
@@ -153,10 +157,13 @@ ExitCode Checker::run() {
       [&](Checked checked) {
         checked.stats.time(Phase::Report, [&] { code = worst(code, finish(checked)); });
         total.add(checked.stats);
+        statements.add(checked.statements);
         return !streams.outputLost();
       });
   if (line.has(OPT_stats))
     total.print(streams.err, workers.count());
+  if (line.has(OPT_stats) && statements.found)
+    statements.print(streams.err);
   return code;
 }
 
@@ -174,6 +181,13 @@ Checker::Checked Checker::checkFile(StringRef path, Workers &workers) const {
   return checked;
 }
 
+/// Whether the input is C++ with PTX in it.
+bool Checker::isSource(StringRef path) const {
+  if (std::optional<StringRef> language = line.value(OPT_language))
+    return *language == "cuda";
+  return options.kind == SourceKind::Module && isCppSource(path);
+}
+
 void Checker::readAndCheck(Checked &checked, Workers &workers) const {
   checked.stats.time(Phase::Read, [&] {
     if (llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(checked.path, &workers))
@@ -181,16 +195,20 @@ void Checker::readAndCheck(Checked &checked, Workers &workers) const {
     else
       checked.error = llvm::toString(source.takeError());
   });
-  if (checked.source) {
-    checked.stats.addFile(checked.source->text().size());
-    checked.report =
-        checkSource(*checked.source, options, {workers, checked.stats, &checked.needs});
-  }
+  if (!checked.source)
+    return;
+  checked.stats.addFile(checked.source->text().size());
+  CheckRun run{workers, checked.stats, &checked.needs};
+  checked.report = isSource(checked.path)
+                       ? checkInline(*checked.source, options, run, checked.statements)
+                       : checkSource(*checked.source, options, run);
 }
 
 ExitCode Checker::finish(Checked &checked) {
   if (!checked.source)
     return streams.unusable("cannot read `" + checked.path + "`: " + checked.error);
+  if (options.sema.recordsNeeds && isSource(checked.path))
+    return streams.unusable("--requirements takes modules; `" + checked.path + "` is C++");
   // What a statement with an error needs is not known.
   if (options.sema.recordsNeeds && !checked.report.errors)
     return showRequirements(checked);

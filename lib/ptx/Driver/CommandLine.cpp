@@ -137,7 +137,7 @@ llvm::Expected<unsigned> CommandLine::threads() const {
 }
 
 SourceKind CommandLine::sourceKind() const {
-  return has(OPT_fragment) ? SourceKind::Fragment : SourceKind::Module;
+  return has(OPT_fragment) || value(OPT_language) == "fragment" ? SourceKind::Fragment : SourceKind::Module;
 }
 
 std::vector<StringRef> CommandLine::inputs() const {

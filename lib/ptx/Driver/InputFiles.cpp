@@ -4,8 +4,10 @@
 #include "ptx/Driver/InputFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -27,8 +29,15 @@ static bool isFolder(const fs::directory_entry &entry) {
   return status && status->type() == fs::file_type::directory_file;
 }
 
-/// Appends the `*.ptx` files in `folder` and below to `found`.
-static void walk(StringRef folder, InputFiles &found) {
+bool ptx::isCppSource(StringRef path) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(path))
+      .Cases(".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", true)
+      .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tcc", true)
+      .Default(false);
+}
+
+/// Appends the files in `folder` and below that are to be looked at to `found`.
+static void walk(StringRef folder, bool sources, InputFiles &found) {
   std::vector<std::string> pending{folder.str()};
   while (!pending.empty()) {
     std::string current = std::move(pending.back());
@@ -38,7 +47,9 @@ static void walk(StringRef folder, InputFiles &found) {
     for (; !error && entry != end; entry.increment(error)) {
       if (isFolder(*entry))
         pending.push_back(entry->path());
-      else if (StringRef(entry->path()).ends_with(".ptx") && isWorthOpening(entry->path()))
+      else if ((StringRef(entry->path()).ends_with(".ptx") ||
+                (sources && isCppSource(entry->path()))) &&
+               isWorthOpening(entry->path()))
         found.paths.push_back(entry->path());
     }
     if (error)
@@ -46,7 +57,7 @@ static void walk(StringRef folder, InputFiles &found) {
   }
 }
 
-InputFiles ptx::collectInputs(llvm::ArrayRef<StringRef> inputs) {
+InputFiles ptx::collectInputs(llvm::ArrayRef<StringRef> inputs, bool sources) {
   InputFiles found;
   for (StringRef input : inputs) {
     if (input == "-" || !fs::is_directory(input)) {
@@ -55,10 +66,13 @@ InputFiles ptx::collectInputs(llvm::ArrayRef<StringRef> inputs) {
     }
     size_t first = found.paths.size();
     size_t errors = found.errors.size();
-    walk(input, found);
+    walk(input, sources, found);
     llvm::sort(found.paths.begin() + first, found.paths.end());
     if (found.paths.size() == first && found.errors.size() == errors)
-      found.errors.push_back(("no *.ptx file in folder `" + input + "`").str());
+      found.errors.push_back(
+          ((sources ? "no *.ptx file and no source in folder `" : "no *.ptx file in folder `") +
+           input + "`")
+              .str());
   }
   return found;
 }

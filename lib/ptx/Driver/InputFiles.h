@@ -15,14 +15,18 @@ namespace ptx {
 /// The files that a command line names, in its order.
 struct InputFiles {
   std::vector<std::string> paths;
-  /// One text for each folder that cannot be read or holds no `*.ptx` file.
+  /// One text for each folder that cannot be read or holds no file to look at.
   std::vector<std::string> errors;
 };
 
-/// Replaces each folder among `inputs` by the `*.ptx` files in it and below, sorted by path. Links
-/// to files count as files; links to folders are not followed, so a loop of links does no harm.
-/// What is no folder stays as it is, whether it exists or not.
-InputFiles collectInputs(llvm::ArrayRef<llvm::StringRef> inputs);
+/// Whether the name of a file says that it is source of C++ or CUDA C++.
+bool isCppSource(llvm::StringRef path);
+
+/// Replaces each folder among `inputs` by the `*.ptx` files in it and below, sorted by path, and with
+/// `sources` by those of C++ as well. Links to files count as files; links to folders are not
+/// followed, so a loop of links does no harm. What is no folder stays as it is, whether it exists or
+/// not.
+InputFiles collectInputs(llvm::ArrayRef<llvm::StringRef> inputs, bool sources = false);
 
 } // namespace ptx
 

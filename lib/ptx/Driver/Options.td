@@ -147,11 +147,16 @@ let Group = Source_Group in {
 def fragment : Flag<["--"], "fragment">, In<ModuleTools>,
     HelpText<"Read a statement list, such as the text of an inline assembly statement, instead of "
              "a module">;
+def inline_ : Flag<["--"], "inline">, In<[CheckTool]>,
+    HelpText<"Look in folders for sources of C++ and CUDA C++ as well, by their extensions">;
 def syntax_only : Flag<["--"], "syntax-only">, In<[CheckTool]>,
     HelpText<"Stop after the syntax: report lexical and syntax errors alone">;
 def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,
     HelpText<"Accept and reject what ptxas does where it departs from the manual">;
 }
+defm language : Value<"language", "<language>",
+    "Read all inputs as PTX modules, as C++ with PTX in asm statements, or as statement lists, "
+    "whatever their extensions", Source_Group, [CheckTool], "ptx,cuda,fragment">;
 defm target : Value<"target", "<list>",
     "Check for these targets, such as sm_90a,sm_120f, in place of the module's .target: what it "
     "uses must exist on all of them", Source_Group, [CheckTool]>;

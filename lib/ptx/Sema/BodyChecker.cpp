@@ -385,6 +385,13 @@ InstrView BodyChecker::viewWithValues(const Signature &signature,
   return view;
 }
 
+/// Whether operand `id` is a name that nothing declares, or its negative.
+bool BodyChecker::isPlaceholder(ExprId id) const {
+  if (id && unit[id].kind == ExprKind::Unary)
+    id = unit[id].child();
+  return id && unit[id].kind == ExprKind::Name && !scope.binding(id);
+}
+
 /// Whether the rules and predicates that depend on the values of operands hold.
 bool BodyChecker::checkValues(const Instruction &inst, const InstrView &view,
                               llvm::ArrayRef<ExprId> operands) {
@@ -426,7 +433,10 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
   if (signature.readsValues) {
     llvm::SmallVector<ExprId, 8> operands = formOperands(unit, inst, signature);
     InstrView view = viewWithValues(signature, operands);
-    return checkValues(inst, view, operands) &&
+    // The value of a placeholder is not known.
+    bool isUnknown = context.module.isFragment() &&
+                     llvm::any_of(operands, [&](ExprId id) { return isPlaceholder(id); });
+    return (isUnknown || checkValues(inst, view, operands)) &&
            use(gates.isChecked() ? failedGates(view, context.platform) : GateFailures(), nullptr);
   }
   const void *identity = signatures.all.size() == 1 ? &signature : nullptr;

@@ -1,0 +1,73 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Inline assembly of CUDA C++: codes 80xx. See Catalog.td.
+
+#ifndef PTX_DIAGNOSTICS_INLINERULES_TD
+#define PTX_DIAGNOSTICS_INLINERULES_TD
+
+include "ptx/Diagnostics/CatalogFamilies.td"
+
+let Of = InlineAssembly in {
+
+//===-- 8001: operands ----------------------------------------------------------------------===//
+
+def AsmOperandIndex
+    : Error<8001, "asm-operand-index", "`{name}`, but the statement has {operands}",
+            [Str<"name">, Str<"operands">]>;
+
+def UnknownConstraint
+    : Error<8002, "unknown-constraint",
+            "constraint `{constraint}` of `{name}` {problem}; expected {expected}",
+            [Str<"constraint">, Str<"name">, Str<"problem">, Str<"expected">]>;
+
+def SymbolicAsmOperand
+    : Error<8003, "symbolic-asm-operand",
+            "`{name}` names an operand by its symbol, which `nvcc` does not know; expected its "
+            "number",
+            [Str<"name">]>;
+
+def AsmOperandModifier
+    : Error<8004, "asm-operand-modifier",
+            "`nvcc` reads `{modifier}` of `{name}` as a modifier of an operand, and has none; "
+            "expected `%%` in front of the name of a register",
+            [Str<"name">, Str<"modifier">]>;
+
+//===-- 8010: targets -----------------------------------------------------------------------===//
+
+def NeverAvailable
+    : Error<8010, "never-available", "no target{condition} has what this statement needs: {needs}",
+            [Str<"condition">, Str<"needs">]> {
+  let Section = "11.1.2";
+}
+
+//===-- 8020: what compilers accept ---------------------------------------------------------===//
+
+def MissingOperandComma
+    : Warning<8020, "missing-operand-comma",
+              "a comma is missing between two operands; `nvcc` takes it for one">;
+
+def UnwrittenOutput
+    : Warning<8021, "unwritten-output",
+              "nothing writes `{name}`, which is the output `{operand}`",
+              [Str<"name">, Str<"operand">]>;
+
+def WrittenInput
+    : Warning<8022, "written-input",
+              "`{mnemonic}` writes `{name}`, which is the input `{operand}`; the compiler takes it "
+              "for unchanged",
+              [Str<"mnemonic">, Str<"name">, Str<"operand">]>;
+
+def LeakingDeclaration
+    : Off<8023, "leaking-declaration",
+          "`{name}` is declared outside of braces, so that a second copy of this statement in a "
+          "function declares it again",
+          [Str<"name">]>;
+
+def UnusedAsmOperand
+    : Off<8024, "unused-asm-operand", "the template does not use `{name}`, which is `{operand}`",
+          [Str<"name">, Str<"operand">]>;
+
+} // Of
+
+#endif // PTX_DIAGNOSTICS_INLINERULES_TD

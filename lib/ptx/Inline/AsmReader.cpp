@@ -1,0 +1,274 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/AsmReader.h"
+#include "ptx/Inline/StringLiteral.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+class AsmReader {
+public:
+  AsmReader(StringRef source, llvm::ArrayRef<CppToken> tokens, const Directives &directives,
+            unsigned variant)
+      : source(source), tokens(tokens), directives(directives), variant(variant) {}
+
+  bool collect(uint32_t open, uint32_t end);
+  void read(AsmStatement &statement);
+
+  unsigned variants() const { return mostBranches; }
+  uint32_t closing() const { return inside.empty() ? 0 : lastByte; }
+
+private:
+  StringRef word(const CppToken &token) const {
+    return source.slice(token.range.begin, token.range.end);
+  }
+  bool at(CppKind kind) const { return next < inside.size() && inside[next].kind == kind; }
+  /// A colon ends a section; two of them, closed up or not, end two.
+  bool atColon() const { return at(CppKind::Colon) || at(CppKind::ColonColon); }
+
+  uint32_t branchInside(const ConditionGroup &group);
+  void skipParentheses();
+  bool appendPiece(MappedText &text, unsigned depth);
+  bool appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth);
+  void readTemplate(AsmStatement &statement);
+  bool readOperand(AsmStatement &statement, bool output, bool lacksComma);
+  void readOperands(AsmStatement &statement, bool output);
+  void readClobbers(AsmStatement &statement);
+
+  StringRef source;
+  llvm::ArrayRef<CppToken> tokens;
+  const Directives &directives;
+  unsigned variant;
+  unsigned mostBranches = 1;
+  std::vector<CppToken> inside; // between the parentheses
+  uint32_t lastByte = 0;
+  size_t next = 0;
+};
+
+} // namespace
+
+/// The token where the chosen branch of `group` begins; that behind the group if none is.
+uint32_t AsmReader::branchInside(const ConditionGroup &group) {
+  unsigned first = group.firstIsNever ? 1 : 0;
+  unsigned count = group.branches.size() - first + (group.hasElse ? 0 : 1);
+  mostBranches = std::max(mostBranches, count);
+  unsigned chosen = first + std::min(variant, count - 1);
+  return chosen < group.branches.size() ? group.branches[chosen].first : group.end;
+}
+
+/// Collects the tokens from the parenthesis `open` to the one that closes it.
+bool AsmReader::collect(uint32_t open, uint32_t end) {
+  unsigned depth = 0;
+  for (uint32_t i = open; i < end;) {
+    const CppToken &token = tokens[i];
+    if (token.kind == CppKind::Hash && token.startsLine) {
+      auto found = directives.conditions.find(i);
+      if (found == directives.conditions.end())
+        return false;
+      const ConditionGroup &group = directives.groups[found->second.group];
+      uint32_t behind = found->second.branch == 0 ? branchInside(group) : group.end;
+      if (behind <= i)
+        return false;
+      i = behind;
+      continue;
+    }
+    if (token.kind == CppKind::LeftParen)
+      ++depth;
+    if (token.kind == CppKind::RightParen && --depth == 0) {
+      lastByte = token.range.end;
+      return true;
+    }
+    if (token.kind == CppKind::Broken)
+      return false;
+    if (i != open)
+      inside.push_back(token);
+    ++i;
+  }
+  return false;
+}
+
+/// Goes behind the parenthesis that closes the one here.
+void AsmReader::skipParentheses() {
+  unsigned depth = 0;
+  for (; next < inside.size(); ++next) {
+    if (at(CppKind::LeftParen))
+      ++depth;
+    if (at(CppKind::RightParen) && --depth == 0)
+      break;
+  }
+  next = std::min(next + 1, inside.size());
+}
+
+/// Appends what the macro `name` stands for, if that is literals.
+bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth) {
+  constexpr unsigned deepest = 8;
+  auto found = directives.macros.find(name);
+  if (found == directives.macros.end() || depth == deepest)
+    return false;
+  MappedText own;
+  for (const CppToken &token : found->second) {
+    bool known = token.kind == CppKind::String       ? appendLiteral(source, token.range, own)
+                 : token.kind == CppKind::Identifier ? appendMacro(word(token), use, own, depth + 1)
+                                                     : false;
+    if (!known)
+      return false;
+  }
+  text.appendFor(own.text(), use);
+  return true;
+}
+
+/// Reads one piece of a text. Returns false if it is not known what it stands for.
+bool AsmReader::appendPiece(MappedText &text, unsigned depth) {
+  const CppToken &token = inside[next++];
+  switch (token.kind) {
+  case CppKind::String:
+    return appendLiteral(source, token.range, text);
+  case CppKind::Identifier:
+    if (at(CppKind::LeftParen)) {
+      skipParentheses();
+      return false;
+    }
+    return appendMacro(word(token), token.range, text, depth);
+  case CppKind::LeftParen:
+    --next;
+    skipParentheses();
+    return false;
+  default:
+    return false;
+  }
+}
+
+void AsmReader::readTemplate(AsmStatement &statement) {
+  while (next < inside.size() && !atColon() && !at(CppKind::Comma))
+    if (!appendPiece(statement.text, 0))
+      statement.holes.push_back(statement.text.size());
+  if (next < inside.size() && !atColon())
+    statement.isBroken = true;
+}
+
+/// Reads `[name] "constraint" (expression)`.
+bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComma) {
+  AsmOperand operand;
+  operand.output = output;
+  operand.lacksComma = lacksComma;
+  operand.range = inside[next].range;
+  if (at(CppKind::LeftSquare)) {
+    while (next < inside.size() && !at(CppKind::RightSquare))
+      ++next;
+    ++next;
+  }
+  if (next >= inside.size())
+    return false;
+  operand.constraintRange = inside[next].range;
+  MappedText constraint;
+  bool known = at(CppKind::String) || at(CppKind::Identifier);
+  while (next < inside.size() && !at(CppKind::LeftParen) && !at(CppKind::Comma) && !atColon()) {
+    operand.constraintRange.end = inside[next].range.end;
+    if (at(CppKind::Identifier) && next + 1 < inside.size() &&
+        inside[next + 1].kind == CppKind::LeftParen) {
+      // The expression is what follows, not the argument of a macro.
+      known &= appendMacro(word(inside[next]), inside[next].range, constraint, 0);
+      ++next;
+    } else {
+      known &= appendPiece(constraint, 0);
+    }
+  }
+  if (!at(CppKind::LeftParen))
+    return false;
+  if (known)
+    operand.constraint = constraint.text().str();
+  operand.expression.begin = inside[next].range.end;
+  skipParentheses();
+  operand.expression.end = inside[next - 1].range.begin;
+  operand.range.end = inside[next - 1].range.end;
+  statement.operands.push_back(std::move(operand));
+  return true;
+}
+
+void AsmReader::readOperands(AsmStatement &statement, bool output) {
+  bool needsComma = false;
+  while (next < inside.size() && !atColon()) {
+    if (at(CppKind::Comma)) {
+      needsComma = false;
+      ++next;
+      continue;
+    }
+    if (!readOperand(statement, output, needsComma)) {
+      statement.isBroken = true;
+      while (next < inside.size() && !atColon())
+        ++next;
+      return;
+    }
+    needsComma = true;
+  }
+}
+
+void AsmReader::readClobbers(AsmStatement &statement) {
+  while (next < inside.size() && !atColon()) {
+    MappedText text;
+    if (at(CppKind::Comma))
+      ++next;
+    else if (appendPiece(text, 0))
+      statement.clobbersMemory |= text.text() == "memory";
+    else
+      statement.clobbersMemory = true; // perhaps
+  }
+}
+
+void AsmReader::read(AsmStatement &statement) {
+  readTemplate(statement);
+  unsigned section = 0;
+  while (atColon()) {
+    statement.isExtended = true;
+    section += at(CppKind::ColonColon) ? 2 : 1;
+    ++next;
+    if (section <= 2)
+      readOperands(statement, section == 1);
+    else if (section == 3)
+      readClobbers(statement);
+    else
+      break; // the labels of `asm goto`
+  }
+}
+
+std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppToken> tokens,
+                                         const Directives &directives, uint32_t keyword,
+                                         uint32_t end, unsigned variant, unsigned &variants) {
+  AsmStatement statement;
+  statement.keyword = tokens[keyword].range;
+  uint32_t open = keyword + 1;
+  for (; open < end && tokens[open].kind == CppKind::Identifier; ++open) {
+    SourceRange range = tokens[open].range;
+    StringRef word = source.slice(range.begin, range.end);
+    bool isVolatile = word == "volatile" || word == "__volatile__" || word == "__volatile";
+    bool isQualifier = llvm::StringSwitch<bool>(word)
+                           .Cases("inline", "__inline__", "__inline", "goto", true)
+                           .Default(isVolatile);
+    if (!isQualifier)
+      return std::nullopt;
+    statement.isVolatile |= isVolatile;
+  }
+  if (open >= end || tokens[open].kind != CppKind::LeftParen)
+    return std::nullopt;
+  AsmReader reader(source, tokens, directives, variant);
+  bool complete = reader.collect(open, end);
+  variants = reader.variants();
+  statement.range = {statement.keyword.begin, complete ? reader.closing() : tokens[open].range.end};
+  if (complete)
+    reader.read(statement);
+  statement.isBroken |= !complete;
+  statement.variant = variant;
+  // `int f() asm("name")`: what the function is called.
+  if (complete && !statement.isExtended && !statement.text.empty() && statement.holes.empty() &&
+      !statement.isVolatile && keyword > 0 && tokens[keyword - 1].kind == CppKind::RightParen &&
+      statement.text.text().find_first_of(" ;\t\n") == StringRef::npos)
+    return std::nullopt;
+  return statement;
+}

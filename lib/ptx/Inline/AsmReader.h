@@ -1,0 +1,54 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Reading one `asm` statement. Private to lib/ptx/Inline.
+
+#ifndef PTX_INLINE_ASMREADER_H
+#define PTX_INLINE_ASMREADER_H
+
+#include "ptx/Inline/AsmStatements.h"
+#include "ptx/Inline/CppTokens.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace ptx {
+
+/// An `#if` with its branches.
+struct ConditionGroup {
+  struct Branch {
+    uint32_t hash;  ///< token of the `#` of `#if`, `#elif` or `#else`
+    uint32_t first; ///< token behind that line
+  };
+  std::vector<Branch> branches;
+  uint32_t endHash = UINT32_MAX; ///< token of the `#` of `#endif`
+  uint32_t end = UINT32_MAX;     ///< token behind that line
+  bool hasElse = false;
+  /// Whether the first branch is never compiled.
+  bool firstIsNever = false;
+};
+
+/// What the lines that begin with `#` say.
+struct Directives {
+  struct Place {
+    uint32_t group;
+    uint32_t branch; ///< the number of branches for the `#endif`
+  };
+  std::vector<ConditionGroup> groups;
+  /// By the token of their `#`: those of conditions.
+  llvm::DenseMap<uint32_t, Place> conditions;
+  /// What each macro stands for; of one with parameters, or with several definitions that differ, a
+  /// token that is not part of a text.
+  llvm::StringMap<llvm::ArrayRef<CppToken>> macros;
+};
+
+/// Reads the statement whose keyword is token `keyword`, with the choice `variant` of the branches
+/// inside. `end`: the token where the line ends, inside of a `#define`. None if it is no statement.
+std::optional<AsmStatement> readAsm(llvm::StringRef source, llvm::ArrayRef<CppToken> tokens,
+                                    const Directives &directives, uint32_t keyword, uint32_t end,
+                                    unsigned variant, unsigned &variants);
+
+} // namespace ptx
+
+#endif // PTX_INLINE_ASMREADER_H

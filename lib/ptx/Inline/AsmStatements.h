@@ -1,0 +1,80 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_INLINE_ASMSTATEMENTS_H
+#define PTX_INLINE_ASMSTATEMENTS_H
+
+#include "ptx/Inline/MappedText.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ptx {
+
+class SourceBuffer;
+
+/// An operand of an `asm` statement: `"=r"(x)`.
+struct AsmOperand {
+  /// Constraint and expression, and each of them.
+  SourceRange range;
+  SourceRange constraintRange;
+  SourceRange expression;
+  /// What the literals of the constraint say. None if something else is among them.
+  std::optional<std::string> constraint;
+  bool output = false;
+  /// Whether the comma in front of it is missing.
+  bool lacksComma = false;
+
+  /// The letters and digits, without `=`, `+` and `&`; empty if the constraint is not known.
+  llvm::StringRef letters() const {
+    return constraint ? llvm::StringRef(*constraint).ltrim("=+&") : llvm::StringRef();
+  }
+};
+
+/// The architectures for which a statement is compiled, as `__CUDA_ARCH__` counts them: 900.
+struct ArchitectureRange {
+  uint32_t first = 0;
+  uint32_t last = UINT32_MAX;
+
+  bool isAll() const { return first == 0 && last == UINT32_MAX; }
+};
+
+/// An `asm` statement of C++, or what it is if some branches of the `#if` inside are chosen.
+struct AsmStatement {
+  SourceRange keyword;
+  /// From the keyword to the closing parenthesis.
+  SourceRange range;
+  bool isVolatile = false;
+  /// Whether there is a colon, so that `%` is special in the template.
+  bool isExtended = false;
+  /// Whether a part could not be read, so that the operands are not known.
+  bool isBroken = false;
+  /// The literals of the template, joined.
+  MappedText text;
+  /// The places in `text` where something follows that is not known, in their order.
+  std::vector<uint32_t> holes;
+  std::vector<AsmOperand> operands;
+  bool clobbersMemory = false;
+  /// The function, or the macro, that holds it; empty outside.
+  std::string function;
+  /// Distinguishes functions of the same name.
+  uint32_t functionNumber = 0;
+  /// Which `#if` branches hold it; equal numbers mean the same ones.
+  uint32_t region = 0;
+  ArchitectureRange architectures;
+  /// Whether a condition around it says that it is for another processor, or that it never is.
+  bool isForOthers = false;
+  bool isDisabled = false;
+  /// From 0: which choice of the branches inside this is.
+  unsigned variant = 0;
+};
+
+/// The `asm` statements of the C++ source `source`, in their order, the variants of one together.
+/// Any bytes are safe.
+std::vector<AsmStatement> findAsmStatements(const SourceBuffer &source);
+
+} // namespace ptx
+
+#endif // PTX_INLINE_ASMSTATEMENTS_H

@@ -1,0 +1,89 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/Dialect.h"
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/Types.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+static bool isWordCharacter(char c) {
+  return llvm::isAlnum(c) || c == '_' || c == '.' || c == ':' || c == '$';
+}
+
+/// Drops blanks, comments and braces, and what may precede a mnemonic: a guard, labels.
+static StringRef toMnemonic(StringRef text) {
+  for (;;) {
+    text = text.ltrim(" \t\r\n\v\f{};");
+    if (text.starts_with("//")) {
+      text = text.drop_until([](char c) { return c == '\n'; });
+    } else if (text.starts_with("/*")) {
+      size_t end = text.find("*/", 2);
+      text = end == StringRef::npos ? "" : text.drop_front(end + 2);
+    } else if (text.starts_with("@")) {
+      text = text.drop_front().ltrim(" !").ltrim('%').drop_while(isWordCharacter);
+    } else {
+      // A label; `::` belongs to a modifier.
+      size_t end = text.find_if_not(
+          [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '%' || c == '='; });
+      size_t colon = text.find_first_not_of(" \t", end);
+      if (end == 0 || colon == StringRef::npos || text[colon] != ':' ||
+          text.drop_front(colon).starts_with("::"))
+        return text;
+      text = text.drop_front(colon + 1);
+    }
+  }
+}
+
+/// What the word `mnemonic` tells.
+static Dialect dialectOfWord(StringRef mnemonic) {
+  if (mnemonic.starts_with("."))
+    return llvm::StringSwitch<Dialect>(mnemonic)
+        .Cases(".reg", ".pragma", ".param", ".shared", ".local", Dialect::Ptx)
+        .Cases(".const", ".visible", ".branchtargets", ".callprototype", Dialect::Ptx)
+        .Default(Dialect::Other);
+  llvm::SmallVector<StringRef, 8> parts;
+  mnemonic.split(parts, '.');
+  bool isOpcode = findOpcode(parts[0]).has_value();
+  if (parts.size() == 1)
+    return isOpcode ? Dialect::Perhaps : Dialect::Other;
+  if (isOpcode)
+    return Dialect::Ptx;
+  for (StringRef part : llvm::ArrayRef(parts).drop_front())
+    if (findType(part))
+      return Dialect::Ptx;
+  return Dialect::Other;
+}
+
+Dialect ptx::dialectOf(const AsmStatement &statement) {
+  Dialect best = Dialect::Empty;
+  bool sawOther = false;
+  for (StringRef rest = toMnemonic(statement.text.text()); !rest.empty();) {
+    StringRef mnemonic = rest.take_while(isWordCharacter);
+    Dialect found = dialectOfWord(mnemonic);
+    sawOther |= found == Dialect::Other;
+    if (found != Dialect::Other || best == Dialect::Empty)
+      best = best == Dialect::Ptx ? best : found;
+    if (found == Dialect::Ptx)
+      break;
+    size_t end = rest.find_first_of(";\n");
+    rest = end == StringRef::npos ? "" : toMnemonic(rest.drop_front(end + 1));
+  }
+  if (best == Dialect::Empty)
+    return statement.holes.empty() && statement.text.text().find_first_of("{}") == StringRef::npos
+               ? best
+               : Dialect::Perhaps;
+  if (best == Dialect::Perhaps && sawOther)
+    return Dialect::Other;
+  // NEON has mnemonics such as `vadd.f32`.
+  for (const AsmOperand &operand : statement.operands)
+    if (operand.constraint &&
+        StringRef(*operand.constraint).find_first_of("wxyYvta,") != StringRef::npos)
+      return Dialect::Other;
+  return best;
+}

@@ -1,0 +1,205 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/Fragment.h"
+#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Inline/FragmentText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+//===-- Operands ------------------------------------------------------------------------------===//
+
+/// What is wrong with the letters of a constraint, or nothing.
+static StringRef problemOf(StringRef letters, const AsmStatement &statement) {
+  unsigned matched = 0;
+  bool isNumber = !letters.empty() && !letters.getAsInteger(10, matched);
+  if (isNumber)
+    return matched < statement.operands.size() && statement.operands[matched].output
+               ? ""
+               : "matches no output";
+  if (letters.empty())
+    return "has no letter";
+  if (letters.size() > 1)
+    return "has several letters";
+  // clang has `i`, too.
+  return StringRef("hrlqfdnCi").contains(letters) ? "" : "is not one of `nvcc`";
+}
+
+/// The letters that decide on the register of an operand: those of the one that it matches.
+static StringRef lettersOf(const AsmStatement &statement, const AsmOperand &operand) {
+  StringRef letters = operand.letters();
+  unsigned matched = 0;
+  if (!letters.empty() && !letters.getAsInteger(10, matched) && matched < statement.operands.size())
+    return statement.operands[matched].letters();
+  return letters;
+}
+
+void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
+                               DiagnosticList &diagnostics) {
+  for (auto [i, operand] : llvm::enumerate(statement.operands)) {
+    auto index = static_cast<unsigned>(i);
+    if (operand.lacksComma)
+      diagnostics
+          .emit(diag::MissingOperandComma{.range = {operand.range.begin, operand.range.begin}})
+          .fix({statement.operands[i - 1].range.end, statement.operands[i - 1].range.end}, ",",
+               "insert `,`");
+    if (!operand.constraint)
+      continue;
+    std::string name = "%" + std::to_string(i);
+    if (StringRef problem = problemOf(operand.letters(), statement); !problem.empty()) {
+      diagnostics.emit(
+          diag::UnknownConstraint{.range = operand.constraintRange,
+                                  .constraint = *operand.constraint,
+                                  .name = name,
+                                  .problem = problem,
+                                  .expected = "one of `h`, `r`, `l`, `q`, `f`, `d`, `n` and `C`"});
+      continue;
+    }
+    StringRef modifier = StringRef(*operand.constraint).take_front();
+    if (operand.output != (modifier == "=" || modifier == "+"))
+      diagnostics.emit(diag::UnknownConstraint{
+          .range = operand.constraintRange,
+          .constraint = *operand.constraint,
+          .name = name,
+          .problem = operand.output ? "of an output lacks its first character"
+                                    : "is that of an output among the inputs",
+          .expected = operand.output ? "`=` or `+`" : "neither `=` nor `+`"});
+    StringRef type = registerType(lettersOf(statement, operand));
+    if (type.empty())
+      continue;
+    uint32_t begin = text.size();
+    text.appendFor((".reg " + type + " ").str(), operand.range);
+    text.appendFor(operandName(index, part), operand.range);
+    declarations.push_back({{begin, text.size()}, &statement, index});
+    text.appendFor(";\n", operand.range);
+  }
+}
+
+Fragment::Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement *> statements,
+                   DiagnosticList &diagnostics)
+    : source(source), parts(statements.begin(), statements.end()) {
+  for (auto [part, statement] : llvm::enumerate(parts))
+    declareOperands(*statement, static_cast<unsigned>(part), diagnostics);
+  templates = text.size();
+  for (auto [part, statement] : llvm::enumerate(parts)) {
+    starts.push_back(text.size());
+    complete &= appendTemplate(*statement, static_cast<unsigned>(part), text, diagnostics);
+    // What follows a comment of two slashes is on a line of its own.
+    text.appendFor("\n", {statement->range.end, statement->range.end});
+  }
+  ptx = SourceBuffer::fromString(text.text().str(), source.name().str());
+}
+
+std::optional<Fragment::Declaration> Fragment::operandNamed(StringRef name) const {
+  for (const Declaration &declaration : declarations)
+    if (StringRef(text.text())
+            .slice(declaration.range.begin, declaration.range.end)
+            .rsplit(' ')
+            .second == name)
+      return declaration;
+  return std::nullopt;
+}
+
+std::optional<size_t> Fragment::declarationAt(uint32_t offset) const {
+  const auto *behind = llvm::partition_point(
+      declared(), [&](const Declaration &d) { return d.range.begin <= offset; });
+  if (behind == declared().begin() || !behind[-1].range.contains(offset))
+    return std::nullopt;
+  return behind - declared().begin() - 1;
+}
+
+std::string Fragment::spelled(const AsmStatement &statement, unsigned index) const {
+  constexpr size_t longest = 40;
+  const AsmOperand &operand = statement.operands[index];
+  std::string expression = printable(source.text(operand.expression).trim());
+  if (expression.size() > longest)
+    expression = expression.substr(0, longest - 3) + "...";
+  return "\"" + operand.constraint.value_or("") + "\"(" + expression + ")";
+}
+
+//===-- The way back --------------------------------------------------------------------------===//
+
+const AsmStatement &Fragment::statementAt(uint32_t place) const {
+  const auto *behind = llvm::upper_bound(starts, place);
+  return *parts[behind == starts.begin() ? 0 : behind - starts.begin() - 1];
+}
+
+/// Names the operand of C++ whose width is at fault.
+void Fragment::describeWidth(Diagnostic &d) const {
+  if (d.id != DiagId::OperandType)
+    return;
+  std::optional<Declaration> operand = operandNamed(buffer().text(d.range));
+  size_t has = StringRef(d.message).find(" has type `");
+  size_t expected = StringRef(d.message).find("`; expected ");
+  if (!operand || has == StringRef::npos || expected == StringRef::npos)
+    return;
+  const AsmOperand &own = operand->statement->operands[operand->index];
+  std::string width = std::to_string(widthOf(lettersOf(*operand->statement, own))) + " bits";
+  if (StringRef("fd").contains(lettersOf(*operand->statement, own)))
+    width += " of floating point";
+  d.message = "`%" + std::to_string(operand->index) + "` is `" +
+              spelled(*operand->statement, operand->index) + "`, " + width + "; " +
+              d.message.substr(0, has) + " takes " +
+              d.message.substr(expected + StringRef("`; expected ").size());
+  llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
+}
+
+/// Notes about declarations say what the operand of C++ is.
+void Fragment::describeNotes(Diagnostic &d) const {
+  for (Note &note : d.notes) {
+    std::optional<size_t> index = declarationAt(note.range.begin);
+    if (!index)
+      continue;
+    const Declaration &declaration = declarations[*index];
+    const AsmOperand &own = declaration.statement->operands[declaration.index];
+    note.message = "`%" + std::to_string(declaration.index) + "` is `" +
+                   spelled(*declaration.statement, declaration.index) + "`, " +
+                   std::to_string(widthOf(lettersOf(*declaration.statement, own))) + " bits";
+  }
+}
+
+/// Keeps the edits that can be made inside of a literal.
+void Fragment::translateFixes(Diagnostic &d) const {
+  llvm::erase_if(d.fixes, [&](const FixIt &fix) {
+    return isDeclaration(fix.range) || !text.isVerbatim(fix.range) ||
+           StringRef(fix.replacement).find_first_of("\"\\\n$") != StringRef::npos;
+  });
+  for (FixIt &fix : d.fixes) {
+    const AsmStatement &statement = statementAt(fix.range.begin);
+    fix.range = text.sourceOf(fix.range);
+    if (!statement.isExtended)
+      continue;
+    std::string escaped;
+    for (size_t i = 0; i != fix.replacement.size(); ++i) {
+      bool isOperand = i + 1 < fix.replacement.size() && llvm::isDigit(fix.replacement[i + 1]);
+      escaped += fix.replacement[i] == '%' && !isOperand ? "%%" : fix.replacement.substr(i, 1);
+    }
+    fix.replacement = escaped;
+  }
+}
+
+bool Fragment::toSource(Diagnostic &d) const {
+  // Two branches of C++ can declare the same name.
+  if (isDeclaration(d.range) || (parts.size() > 1 && d.id == DiagId::Redeclared))
+    return false;
+  const AsmStatement &statement = statementAt(d.range.begin);
+  describeWidth(d);
+  describeNotes(d);
+  translateFixes(d);
+  d.function = statement.function;
+  d.range = text.sourceOf(d.range);
+  for (SourceRange &highlight : d.highlights)
+    highlight = text.sourceOf(highlight);
+  for (Note &note : d.notes)
+    note.range = text.sourceOf(note.range);
+  if (parts.size() > 1) {
+    d.message = withoutPart(d.message);
+    for (Note &note : d.notes)
+      note.message = withoutPart(note.message);
+  }
+  return true;
+}

@@ -1,0 +1,73 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_INLINE_FRAGMENT_H
+#define PTX_INLINE_FRAGMENT_H
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Inline/AsmStatements.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ptx {
+
+/// The PTX of one `asm` statement, or of several that make one body, as a statement list in which
+/// the operands are declared, with the way back to the source.
+class Fragment {
+public:
+  /// An operand that the fragment declares.
+  struct Declaration {
+    SourceRange range; ///< in the fragment
+    const AsmStatement *statement;
+    unsigned index;
+  };
+
+  /// What is wrong with the operands themselves goes to `diagnostics`, with places in `source`.
+  Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement *> statements,
+           DiagnosticList &diagnostics);
+
+  const SourceBuffer &buffer() const { return *ptx; }
+  llvm::ArrayRef<const AsmStatement *> statements() const { return parts; }
+  llvm::ArrayRef<Declaration> declared() const { return declarations; }
+  /// The index of the declaration that holds the place `offset` of the fragment; none if none does.
+  std::optional<size_t> declarationAt(uint32_t offset) const;
+  /// Whether nothing of the templates is left out.
+  bool isComplete() const { return complete; }
+
+  /// What messages call operand `index`: `"r"(x)`.
+  std::string spelled(const AsmStatement &statement, unsigned index) const;
+  /// The operand whose name in the fragment is `name`; none if it is another name.
+  std::optional<Declaration> operandNamed(llvm::StringRef name) const;
+
+  /// Turns a finding about the fragment into one about the source. Returns whether there is a place
+  /// in the source that it is about.
+  bool toSource(Diagnostic &d) const;
+
+private:
+  void declareOperands(const AsmStatement &statement, unsigned part, DiagnosticList &diagnostics);
+  bool isDeclaration(SourceRange range) const { return range.begin < templates; }
+  const AsmStatement &statementAt(uint32_t place) const;
+  void describeWidth(Diagnostic &d) const;
+  void describeNotes(Diagnostic &d) const;
+  void translateFixes(Diagnostic &d) const;
+
+  const SourceBuffer &source;
+  llvm::SmallVector<const AsmStatement *, 1> parts;
+  llvm::SmallVector<uint32_t, 1> starts; // of the parts
+  std::vector<Declaration> declarations;
+  uint32_t templates = 0; // where the first begins
+  MappedText text;
+  std::unique_ptr<SourceBuffer> ptx;
+  bool complete = true;
+};
+
+} // namespace ptx
+
+#endif // PTX_INLINE_FRAGMENT_H

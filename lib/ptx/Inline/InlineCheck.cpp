@@ -1,0 +1,265 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/InlineCheck.h"
+#include "ptx/Inline/Dialect.h"
+#include "ptx/Inline/Fragment.h"
+#include "ptx/Inline/FragmentText.h"
+#include "ptx/Inline/OperandLints.h"
+#include "ptx/Inline/UnknownNames.h"
+#include "ptx/Sema/ModuleHeader.h"
+#include "ptx/Sema/Requirements.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+void InlineCounts::add(const InlineCounts &other) {
+  found += other.found;
+  checked += other.checked;
+  withHoles += other.withHoles;
+  empty += other.empty;
+  foreign += other.foreign;
+  disabled += other.disabled;
+  unreadable += other.unreadable;
+  unbalanced += other.unbalanced;
+}
+
+void InlineCounts::print(llvm::raw_ostream &os) const {
+  os << found << " asm statements: " << checked << " checked, " << withHoles
+     << " of them in part; skipped: " << empty << " empty, " << foreign << " of other processors, "
+     << disabled << " disabled or for other targets, " << unreadable << " unreadable, "
+     << unbalanced << " with unbalanced braces\n";
+}
+
+namespace {
+
+class InlineChecker {
+public:
+  InlineChecker(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run,
+                InlineCounts &counts)
+      : source(source), options(options), run(run), counts(counts) {
+    fragmentOptions = options;
+    fragmentOptions.kind = SourceKind::Fragment;
+    fragmentOptions.split = false;
+    // What precedes and follows the statement is not known.
+    fragmentOptions.lints = false;
+    fragmentOptions.sema.recordsNeeds = options.sema.targets.empty();
+  }
+
+  DiagnosticList check();
+
+private:
+  void classify();
+  uint64_t *reasonToSkip(const AsmStatement &statement, Dialect dialect);
+  void checkFunction(llvm::ArrayRef<const AsmStatement *> statements);
+  void checkFragment(llvm::ArrayRef<const AsmStatement *> statements);
+  void checkNeeds(const Fragment &fragment, const NeedList &needs, DiagnosticList &found) const;
+  bool isForTargets(const AsmStatement &statement) const;
+
+  const SourceBuffer &source;
+  const CheckOptions &options;
+  CheckOptions fragmentOptions;
+  const CheckRun &run;
+  InlineCounts &counts;
+  std::vector<AsmStatement> statements;
+  std::vector<const AsmStatement *> ptx; // those to check
+  llvm::StringSet<> leaked;              // what is declared outside of braces
+  DiagnosticList diagnostics;
+};
+
+} // namespace
+
+/// Whether the conditions around `statement` let one of the targets through.
+bool InlineChecker::isForTargets(const AsmStatement &statement) const {
+  return options.sema.targets.empty() || llvm::any_of(options.sema.targets, [&](TargetId target) {
+           uint32_t architecture = info(target).number * 10u;
+           return statement.architectures.first <= architecture &&
+                  architecture <= statement.architectures.last;
+         });
+}
+
+/// The counter of the reason why `statement` is not checked; null if it is.
+uint64_t *InlineChecker::reasonToSkip(const AsmStatement &statement, Dialect dialect) {
+  if (statement.isForOthers || dialect == Dialect::Other)
+    return &counts.foreign;
+  if (statement.isDisabled || !isForTargets(statement))
+    return &counts.disabled;
+  if (statement.isBroken)
+    return &counts.unreadable;
+  return dialect == Dialect::Empty ? &counts.empty : nullptr;
+}
+
+/// Finds the statements that are PTX.
+void InlineChecker::classify() {
+  statements = findAsmStatements(source);
+  std::vector<Dialect> dialects;
+  for (const AsmStatement &statement : statements)
+    dialects.push_back(dialectOf(statement));
+  // What other languages have as well is PTX where there is some.
+  bool hasPtx = llvm::is_contained(dialects, Dialect::Ptx);
+  for (auto [statement, dialect] : llvm::zip(statements, dialects)) {
+    if (dialect == Dialect::Perhaps)
+      dialect = hasPtx ? Dialect::Ptx : Dialect::Other;
+    uint64_t *reason = reasonToSkip(statement, dialect);
+    if (statement.variant == 0) {
+      ++counts.found;
+      if (reason)
+        ++*reason;
+    }
+    if (!reason) {
+      ptx.push_back(&statement);
+      collectLeaks(statement.text.text(), leaked);
+    }
+  }
+}
+
+/// Whether one of the targets that `allowed` lets through has at the newest version all that is in
+/// `needs`. Most have; the others are looked at more closely.
+static bool isAvailable(const NeedList &needs, ArchitectureRange allowed) {
+  auto hasAll = [](const TargetInfo &target) {
+    return [&](const Need &need) {
+      return llvm::any_of(need.ways, [&](const Demands &way) {
+        return llvm::all_of(way, [&](const Demand &demand) {
+          return !demand.closes && demand.version <= newestVersion &&
+                 satisfies(target.id, newestVersion, demand.targets);
+        });
+      });
+    };
+  };
+  return llvm::any_of(llvm::reverse(allTargets()), [&](const TargetInfo &target) {
+    uint32_t architecture = target.number * 10u;
+    return target.since <= newestVersion && allowed.first <= architecture &&
+           architecture <= allowed.last && llvm::all_of(needs.all(), hasAll(target));
+  });
+}
+
+/// What no target has, although each part of it is legal. (Manual 11.1)
+void InlineChecker::checkNeeds(const Fragment &fragment, const NeedList &needs,
+                               DiagnosticList &found) const {
+  ArchitectureRange allowed = fragment.statements().front()->architectures;
+  if (needs.all().empty() || isAvailable(needs, allowed))
+    return;
+  Requirements requirements = requirementsOf(needs, options.diagnostics.ptxasCompat);
+  if (llvm::any_of(requirements.targets, [&](const TargetVersions &t) {
+        uint32_t architecture = info(t.target).number * 10u;
+        return allowed.first <= architecture && architecture <= allowed.last;
+      }))
+    return;
+  std::string condition;
+  if (!allowed.isAll()) {
+    condition = " for which it is compiled, with `__CUDA_ARCH__`";
+    if (allowed.first > 0)
+      condition += " from " + std::to_string(allowed.first);
+    if (allowed.last != UINT32_MAX)
+      condition += " up to " + std::to_string(allowed.last);
+    condition += ",";
+  }
+  std::vector<uint32_t> reasons = requirements.reasons;
+  if (reasons.empty())
+    for (uint32_t i = 0; i != needs.all().size(); ++i)
+      reasons.push_back(i);
+  std::string list;
+  SourceRange first = needs.all()[reasons.front()].first;
+  std::vector<Note> notes;
+  for (uint32_t index : reasons) {
+    const Need &need = needs.all()[index];
+    for (const Demand &demand : need.ways.front()) {
+      list += (list.empty() ? "`" : ", `") + demand.feature + "`";
+      notes.push_back({need.first, "`" + demand.feature + "` needs " + demand.text()});
+    }
+  }
+  Diagnostic &d =
+      found.emit(diag::NeverAvailable{.range = first, .condition = condition, .needs = list});
+  d.notes = std::move(notes);
+}
+
+void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
+  DiagnosticList own;
+  Fragment fragment(source, group, own);
+  for (Diagnostic &d : own.take()) {
+    d.function = group.front()->function;
+    diagnostics.add(std::move(d));
+  }
+  CheckedSource checked = checkPasses(fragment.buffer(), fragmentOptions, run);
+  if (checked.sema) {
+    checkNeeds(fragment, checked.sema->needs, checked.diagnostics);
+    if (checked.module->isComplete() && fragment.isComplete()) {
+      reportUnknownNames(*checked.module, *checked.sema, leaked, checked.diagnostics);
+      lintOperands(fragment, *checked.module, *checked.sema, checked.diagnostics, diagnostics);
+    }
+  }
+  for (Diagnostic &d : checked.diagnostics.take())
+    if (fragment.toSource(d))
+      diagnostics.add(std::move(d));
+  for (const AsmStatement *statement : group)
+    if (statement->variant == 0) {
+      ++counts.checked;
+      counts.withHoles += !fragment.isComplete();
+    }
+}
+
+/// Checks the statements of one function. Those between a brace that opens in one and closes in
+/// another make one body.
+void InlineChecker::checkFunction(llvm::ArrayRef<const AsmStatement *> group) {
+  std::vector<Balance> balances;
+  std::optional<uint32_t> region; // of those that are not balanced
+  int depth = 0, lowest = 0;
+  unsigned unbalanced = 0;
+  bool canJoin = true;
+  for (const AsmStatement *statement : group) {
+    balances.push_back(balanceOf(statement->text.text()));
+    const Balance &balance = balances.back();
+    if (balance.isEven())
+      continue;
+    ++unbalanced;
+    lowest = std::min(lowest, depth + balance.lowest);
+    depth += balance.depth;
+    // In branches of an `#if` it is not known which of them follow each other.
+    canJoin &= statement->variant == 0 && region.value_or(statement->region) == statement->region;
+    region = statement->region;
+  }
+  canJoin &= depth == 0 && lowest == 0;
+  for (size_t i = 0; i != group.size(); ++i) {
+    if (unbalanced < 2 || balances[i].isEven()) {
+      checkFragment(group.slice(i, 1));
+      continue;
+    }
+    if (!canJoin) {
+      counts.unbalanced += group[i]->variant == 0;
+      continue;
+    }
+    llvm::SmallVector<const AsmStatement *> body{group[i]};
+    for (int open = balances[i].depth; open > 0;) {
+      open += balances[++i].depth;
+      if (group[i]->region == *region && group[i]->variant == 0)
+        body.push_back(group[i]);
+      else
+        checkFragment(group.slice(i, 1));
+    }
+    checkFragment(body);
+  }
+}
+
+DiagnosticList InlineChecker::check() {
+  classify();
+  llvm::ArrayRef<const AsmStatement *> rest = ptx;
+  while (!rest.empty()) {
+    auto group = rest.take_while([&](const AsmStatement *statement) {
+      return statement->functionNumber == rest.front()->functionNumber;
+    });
+    if (group.front()->functionNumber == 0)
+      group = group.take_front();
+    checkFunction(group);
+    rest = rest.drop_front(group.size());
+  }
+  return std::move(diagnostics);
+}
+
+Report ptx::checkInline(const SourceBuffer &source, const CheckOptions &options,
+                        const CheckRun &run, InlineCounts &counts) {
+  return makeReport(InlineChecker(source, options, run, counts).check(), options.diagnostics);
+}

@@ -1,0 +1,43 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_INLINE_INLINECHECK_H
+#define PTX_INLINE_INLINECHECK_H
+
+#include "ptx/Check/Check.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace ptx {
+
+/// How many `asm` statements there were, and what was done with them.
+struct InlineCounts {
+  uint64_t found = 0;
+  uint64_t checked = 0;
+  /// Of those checked: parts of which are not known.
+  uint64_t withHoles = 0;
+
+  // Not checked:
+  uint64_t empty = 0;      ///< the template has no PTX statement
+  uint64_t foreign = 0;    ///< the assembly of another processor
+  uint64_t disabled = 0;   ///< in `#if 0`, or in code for none of the targets
+  uint64_t unreadable = 0; ///< the C++ could not be understood
+  uint64_t unbalanced = 0; ///< braces open here and close elsewhere
+
+  void add(const InlineCounts &other);
+  void print(llvm::raw_ostream &os) const;
+};
+
+/// Checks the PTX in the `asm` statements of the C++ source `source`, and returns what there is to
+/// report, with places in the C++ source.
+///
+/// `options.sema` says for which targets and version; without targets what no target has is an
+/// error. `options.kind` and `options.split` do not matter.
+Report checkInline(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run,
+                   InlineCounts &counts);
+
+} // namespace ptx
+
+#endif // PTX_INLINE_INLINECHECK_H

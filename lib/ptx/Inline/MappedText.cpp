@@ -1,0 +1,90 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/MappedText.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace ptx;
+using llvm::StringRef;
+
+void MappedText::append(StringRef verbatim, uint32_t source) {
+  if (verbatim.empty())
+    return;
+  uint32_t length = static_cast<uint32_t>(verbatim.size());
+  if (!pieces.empty() && pieces.back().verbatim && pieces.back().source.end == source)
+    pieces.back().source.end += length;
+  else
+    pieces.push_back({size(), {source, source + length}, true});
+  bytes.append(verbatim.begin(), verbatim.end());
+}
+
+void MappedText::appendFor(StringRef other, SourceRange source) {
+  if (other.empty())
+    return;
+  if (pieces.empty() || pieces.back().verbatim || pieces.back().source != source)
+    pieces.push_back({size(), source, false});
+  bytes.append(other.begin(), other.end());
+}
+
+void MappedText::append(const MappedText &other, SourceRange range) {
+  for (uint32_t at = range.begin; at < range.end;) {
+    const Piece &piece = other.pieceAt(at);
+    uint32_t end = std::min(range.end, other.endOf(piece));
+    StringRef part = other.text().slice(at, end);
+    if (piece.verbatim)
+      append(part, piece.source.begin + (at - piece.begin));
+    else
+      appendFor(part, piece.source);
+    at = end;
+  }
+}
+
+void MappedText::blank(SourceRange range) {
+  for (uint32_t i = range.begin; i < range.end; ++i)
+    if (bytes[i] != '\n')
+      bytes[i] = ' ';
+}
+
+const MappedText::Piece &MappedText::pieceAt(uint32_t offset) const {
+  return llvm::partition_point(pieces, [&](const Piece &p) { return p.begin <= offset; })[-1];
+}
+
+uint32_t MappedText::endOf(const Piece &piece) const {
+  return &piece == &pieces.back() ? size() : (&piece)[1].begin;
+}
+
+SourceRange MappedText::sourceOfByte(uint32_t offset) const {
+  const Piece &piece = pieceAt(offset);
+  if (!piece.verbatim)
+    return piece.source;
+  uint32_t place = piece.source.begin + (offset - piece.begin);
+  return {place, place + 1};
+}
+
+SourceRange MappedText::sourceOf(SourceRange range) const {
+  if (pieces.empty())
+    return {};
+  range.begin = std::min(range.begin, size());
+  range.end = std::clamp(range.end, range.begin, size());
+  if (range.empty()) {
+    // What is inserted there follows the byte in front of it.
+    uint32_t place = range.begin ? sourceOfByte(range.begin - 1).end : sourceOfByte(0).begin;
+    return {place, place};
+  }
+  SourceRange first = sourceOfByte(range.begin), last = sourceOfByte(range.end - 1);
+  // A macro can take a text from further up.
+  return first.begin <= last.begin ? SourceRange{first.begin, last.end} : first;
+}
+
+bool MappedText::isVerbatim(SourceRange range) const {
+  if (pieces.empty() || range.begin > size() || range.end > size())
+    return false;
+  const Piece &piece = pieceAt(range.begin ? range.begin - 1 : 0);
+  if (range.empty())
+    return piece.verbatim || (range.begin < size() && pieceAt(range.begin).verbatim);
+  const Piece &first = pieceAt(range.begin);
+  return first.verbatim && range.end <= endOf(first);
+}

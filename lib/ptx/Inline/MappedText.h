@@ -1,0 +1,58 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_INLINE_MAPPEDTEXT_H
+#define PTX_INLINE_MAPPEDTEXT_H
+
+#include "ptx/Support/SourceRange.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace ptx {
+
+/// A text that was made from parts of a source, and where in the source each byte of it comes from.
+class MappedText {
+public:
+  llvm::StringRef text() const { return bytes; }
+  uint32_t size() const { return static_cast<uint32_t>(bytes.size()); }
+  bool empty() const { return bytes.empty(); }
+
+  /// Appends bytes that the source has, in this order, from `source` on.
+  void append(llvm::StringRef verbatim, uint32_t source);
+
+  /// Appends bytes that all stand for `source`, such as the character of an escape sequence.
+  void appendFor(llvm::StringRef other, SourceRange source);
+
+  /// Appends the bytes `range` of `other`, with their places.
+  void append(const MappedText &other, SourceRange range);
+
+  /// Makes the bytes of `range` blank, line feeds aside.
+  void blank(SourceRange range);
+
+  /// What `range` of the text stands for. An empty range is a place between two bytes.
+  SourceRange sourceOf(SourceRange range) const;
+
+  /// Whether the source has the bytes of `range`, all in a row, so that they can be edited there.
+  bool isVerbatim(SourceRange range) const;
+
+private:
+  struct Piece {
+    uint32_t begin;
+    SourceRange source;
+    bool verbatim;
+  };
+
+  const Piece &pieceAt(uint32_t offset) const;
+  uint32_t endOf(const Piece &piece) const;
+  SourceRange sourceOfByte(uint32_t offset) const;
+
+  std::string bytes;
+  std::vector<Piece> pieces; // in their order; those next to each other differ
+};
+
+} // namespace ptx
+
+#endif // PTX_INLINE_MAPPEDTEXT_H

@@ -1,0 +1,20 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Private to lib/ptx/Inline.
+
+#ifndef PTX_INLINE_STRINGLITERAL_H
+#define PTX_INLINE_STRINGLITERAL_H
+
+#include "ptx/Inline/MappedText.h"
+
+namespace ptx {
+
+/// Appends what the string literal `range` of `source`, with its prefix and its quotes, stands for:
+/// escape sequences and joined lines undone, the other characters as their bytes. Returns whether
+/// nothing follows the literal that belongs to it, such as the suffix of `"a"_x`.
+bool appendLiteral(llvm::StringRef source, SourceRange range, MappedText &text);
+
+} // namespace ptx
+
+#endif // PTX_INLINE_STRINGLITERAL_H

@@ -1,0 +1,109 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/UnknownNames.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+static StringRef stemOf(StringRef name) { return name.rtrim("0123456789"); }
+
+void ptx::collectLeaks(StringRef text, llvm::StringSet<> &names) {
+  int depth = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    depth += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
+    if (depth > 0 || !text.drop_front(at).starts_with(".reg"))
+      continue;
+    StringRef list = text.drop_front(at).take_until([](char c) { return c == ';'; });
+    llvm::SmallVector<StringRef, 8> words;
+    list.split(words, ' ', -1, /*KeepEmpty=*/false);
+    for (StringRef word : words) {
+      llvm::SmallVector<StringRef, 8> parts;
+      word.split(parts, ',', -1, /*KeepEmpty=*/false);
+      for (StringRef part : parts)
+        if (StringRef name = part.trim(" \t\r\n"); !name.starts_with("."))
+          names.insert(stemOf(name.take_until([](char c) { return c == '<'; })));
+    }
+  }
+  // A brace that another statement closes: what it declares can be used there.
+  if (depth != 0)
+    names.insert("");
+}
+
+namespace {
+
+class UnknownNames {
+public:
+  UnknownNames(const SyntaxUnit &unit, const CheckedUnit &checked, const llvm::StringSet<> &leaked,
+               DiagnosticList &diagnostics)
+      : unit(unit), checked(checked), leaked(leaked), diagnostics(diagnostics) {}
+
+  void run();
+
+private:
+  void check(ExprId id);
+  void report(TokenId name);
+
+  const SyntaxUnit &unit;
+  const CheckedUnit &checked;
+  const llvm::StringSet<> &leaked;
+  DiagnosticList &diagnostics;
+  llvm::StringSet<> reported;
+};
+
+} // namespace
+
+void UnknownNames::report(TokenId token) {
+  StringRef name = unit.text(token);
+  bool isOperand = name.starts_with("%") && name.size() > 1 && llvm::isDigit(name[1]);
+  if (isOperand || name == "_" || leaked.contains(stemOf(name)) || leaked.contains("") ||
+      !reported.insert(name).second)
+    return;
+  diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});
+}
+
+/// Looks for names in an operand that has to be a register.
+void UnknownNames::check(ExprId id) {
+  const Expr &e = unit[id];
+  if (e.kind == ExprKind::Name && !checked.scope.binding(id))
+    report(e.token);
+  else if (e.kind == ExprKind::Pair)
+    check(e.lhs()), check(e.rhs());
+  else if (e.kind == ExprKind::Vector)
+    for (ExprId child : unit.list(e.list()))
+      check(child);
+}
+
+/// Whether some form of `opcode` has a place for the name of a variable, a function or a label.
+static bool takesNames(Opcode opcode) {
+  constexpr uint32_t names = OperandKind::symbol | OperandKind::function | OperandKind::label |
+                             OperandKind::branchtargets | OperandKind::calltargets |
+                             OperandKind::callprototype;
+  return llvm::any_of(formsOf(opcode), [](const FormInfo &form) {
+    return llvm::any_of(form.operands(),
+                        [](const OperandInfo &operand) { return operand.kinds & names; });
+  });
+}
+
+void UnknownNames::run() {
+  constexpr uint32_t others = OperandKind::arguments | OperandKind::address | OperandKind::object;
+  for (auto [i, inst] : llvm::enumerate(unit.instructions())) {
+    InstId id{static_cast<uint32_t>(i)};
+    if (inst.guard != GuardKind::None && !checked.scope.guard(id))
+      report(inst.guardRegister());
+    const Signature *signature = checked.signatures[i];
+    if (!signature || takesNames(signature->view.form->opcode))
+      continue;
+    for (auto [place, operand] : llvm::zip(signature->places, unit.list(inst.operands())))
+      if (!(signature->operands[place.first].info->kinds & others) && !place.bracketed)
+        check(operand);
+  }
+}
+
+void ptx::reportUnknownNames(const Module &fragment, const SemaResult &checked,
+                             const llvm::StringSet<> &leaked, DiagnosticList &diagnostics) {
+  UnknownNames(fragment.top(), *checked.top, leaked, diagnostics).run();
+}

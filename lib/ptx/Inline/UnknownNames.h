@@ -1,0 +1,27 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Names in inline assembly that nothing declares. Private to lib/ptx/Inline.
+
+#ifndef PTX_INLINE_UNKNOWNNAMES_H
+#define PTX_INLINE_UNKNOWNNAMES_H
+
+#include "ptx/Sema/SemaResult.h"
+#include "ptx/Syntax/Module.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace ptx {
+
+/// Adds to `names` what the template `text` declares outside of braces, numbers at the end left
+/// out: other statements can use it.
+void collectLeaks(llvm::StringRef text, llvm::StringSet<> &names);
+
+/// Reports names in the places of registers that neither the statement nor another one declares.
+/// What can name a variable, a function or a label is left alone: the module around can have it.
+void reportUnknownNames(const Module &fragment, const SemaResult &checked,
+                        const llvm::StringSet<> &leaked, DiagnosticList &diagnostics);
+
+} // namespace ptx
+
+#endif // PTX_INLINE_UNKNOWNNAMES_H

@@ -1,0 +1,26 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Checking the inline assembly of any source ends, and each finding is inside of the source.
+
+#include "ptx/Inline/InlineCheck.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  using namespace ptx;
+  auto source =
+      SourceBuffer::fromString(std::string(reinterpret_cast<const char *>(data), size), "input");
+  Workers workers(1);
+  Stats stats;
+  InlineCounts counts;
+  Report report = checkInline(*source, CheckOptions(), {workers, stats}, counts);
+  for (const Diagnostic &d : report.diagnostics)
+    if (d.range.begin > d.range.end || d.range.end > size) {
+      fprintf(stderr, "outside of the source: %s\n", d.message.c_str());
+      abort();
+    }
+  return 0;
+}

@@ -1,0 +1,31 @@
+// What is not known is left out, and the rest is checked.
+//
+// RUN: ptx-check --verify %s
+
+#define SUFFIX ".u32"
+#define BOTH "add" SUFFIX " %0, %1, 1;"
+#define LOAD(mod, y, p)                                        \
+  asm volatile("{ ld." #mod ".u32 %0, [%1]; }" : "=r"(y) : "l"(p))
+#ifdef OLD
+#define EITHER ".u32"
+#else
+#define EITHER ".s32"
+#endif
+
+__device__ void holes(unsigned x) {
+  unsigned y;
+  // Macros of this file that are literals are known.
+  asm("add" SUFFIX " %0, %1, 1;" : "=r"(y) : "r"(x));
+  asm(BOTH : "=r"(y) : "r"(x));
+  // expected-error@+1 {{operand 4 of `add.u32` is one too many}} [PTX3040]
+  asm("add" SUFFIX " %0, %1, 1, 2;" : "=r"(y) : "r"(x));
+
+  // Nothing is claimed of a statement that is not known whole.
+  asm("add" EITHER " %0, %1, 1, 2;" : "=r"(y) : "r"(x));
+  asm("add" OF_ANOTHER_FILE " %0, %1, 1, 2;" : "=r"(y) : "r"(x));
+  asm(STRINGIFY(add) ".u32 %0, %1, 1, 2;" : "=r"(y) : "r"(x));
+  // expected-error@+1 {{operand 4 of `sub.u32` is one too many}} [PTX3040]
+  asm("add" OF_ANOTHER_FILE " %0, {%1, 1}; sub.u32 %0, %0, 1, 2;" : "=r"(y) : "r"(x));
+  // Operands whose constraint is not known have any type.
+  asm("add.u32 %0, %1, 1;" : "=r"(y) : POINTER_CONSTRAINT(x));
+}

@@ -1,0 +1,14 @@
+// Messages name the operands of the statement that they are about.
+//
+// RUN: ptx-check --verify %s
+
+__device__ unsigned cancelled(unsigned long long a, unsigned b) {
+  unsigned y;
+  asm volatile("{\n\t.reg .b64 t;");
+  asm volatile("mov.b64 t, %0;" ::"l"(a));
+  // expected-note@below {{the syntax is}}
+  // expected-error@+1 {{`%0` is `"r"(b)`, 32 bits; operand 3 of `add.u64` takes}} [PTX3002]
+  asm volatile("add.u64 t, t, %0;" ::"r"(b));
+  asm volatile("cvt.u32.u64 %0, t;\n\t}" : "=r"(y));
+  return y;
+}

@@ -1,0 +1,21 @@
+// Without --target, what no target can have is an error, or none for which the code is compiled.
+//
+// RUN: ptx-check --verify %s
+
+__device__ void targets() {
+  // expected-note@below 2 {{needs}}
+  // expected-error@+1 {{no target has what this statement needs: `wgmma.fence`, `tcgen05.wait::ld`}} [PTX8010]
+  asm volatile("wgmma.fence.sync.aligned; tcgen05.wait::ld.sync.aligned;" ::: "memory");
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ < 900)
+  // expected-note@below {{needs}}
+  // expected-error@+1 {{for which it is compiled, with `__CUDA_ARCH__` up to 899}} [PTX8010]
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+#else
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+#endif
+  // A condition of which a part is not known lets through what the rest does.
+#if __CUDA_ARCH__ >= 900 || defined(ALL)
+  asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}

@@ -1,0 +1,17 @@
+// A register that nothing declares is an error; what the module around can declare is not.
+//
+// RUN: ptx-check --verify %s
+
+__device__ unsigned names(unsigned x) {
+  unsigned y;
+  // expected-error@+1 {{`t2` is not declared}} [PTX2001]
+  asm("{ .reg .b32 t1; add.u32 t1, %1, 1; mul.lo.u32 %0, t1, t2; }" : "=r"(y) : "r"(x));
+  // expected-error@+1 {{`q` is not declared}} [PTX2001]
+  asm volatile("{ .reg .pred p; setp.ne.b32 p, %0, 0; @q bar.sync 0; }" ::"r"(x) : "memory");
+  // expected-error@+1 {{`r` is not declared}} [PTX2001]
+  asm volatile("shfl.sync.idx.b32 %0|r, %1, 0, 31, -1;" : "=r"(y) : "r"(x));
+  asm("ld.shared.u32 %0, [table];" : "=r"(y));
+  asm("mov.u32 %0, table;" : "=r"(y));
+  asm volatile("call other_function;" ::: "memory");
+  return y;
+}
