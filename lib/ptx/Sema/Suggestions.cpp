@@ -8,6 +8,7 @@
 #include "ptx/Isa/FormMatcher.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Support/Spelling.h"
+#include "ptx/Syntax/Token.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -82,10 +83,10 @@ static void replaceForeign(SourceRange range, StringRef ptx, llvm::ArrayRef<Stri
 }
 
 bool ptx::isDirective(StringRef name) {
-#define PTX_SPELLING(kind, spelling)                                                               \
-  if (StringRef(spelling).starts_with(".") && name == StringRef(spelling).drop_front())            \
-    return true;
-#include "ptx/Syntax/TokenKinds.inc"
+  for (unsigned kind = 0; kind != static_cast<unsigned>(TokenKind::EndOfFile); ++kind)
+    if (StringRef text = tokenSpelling(static_cast<TokenKind>(kind));
+        text.consume_front(".") && text == name)
+      return true;
   return false;
 }
 
