@@ -79,7 +79,8 @@ function(ptx_antlr_generate prefix)
     COMMENT "Generating the parser in ${shown}"
     VERBATIM)
   # The lexer of tool 4.7.2 writes u8 literals where the run time wants `const char *`.
-  set_source_files_properties(${lexer} ${parser} PROPERTIES COMPILE_OPTIONS "-w;-fno-char8_t")
+  set_source_files_properties(${lexer} ${parser} PROPERTIES
+    COMPILE_OPTIONS "-w;-fno-char8_t" SKIP_PRECOMPILE_HEADERS ON)
   set(${prefix}_LEXER ${lexer} PARENT_SCOPE)
   set(${prefix}_PARSER ${parser} PARENT_SCOPE)
   set(${prefix}_HEADERS ${headers} PARENT_SCOPE)

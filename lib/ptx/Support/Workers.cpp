@@ -29,24 +29,18 @@ class Workers::Crew {
 public:
   using Work = llvm::function_ref<void(unsigned worker)>;
 
-  /// Where the system refuses a thread, those that there are do the work.
-  explicit Crew(unsigned most) {
+  /// Where the system refuses a thread, a quarter of those that there are do the work: mostly memory
+  /// for stacks was what it lacked, and the work needs some too.
+  explicit Crew(unsigned most) : kept(most) {
     threads.reserve(most);
     try {
       for (unsigned worker = 1; worker <= most; ++worker)
         threads.emplace_back([this, worker] { serve(worker); });
     } catch (const std::system_error &) {
+      keep(static_cast<unsigned>(threads.size() / 4));
     }
   }
-  ~Crew() {
-    {
-      std::lock_guard lock(mutex);
-      isEnding = true;
-    }
-    changed.notify_all();
-    for (std::thread &thread : threads)
-      thread.join();
-  }
+  ~Crew() { keep(0); }
 
   /// Calls `share` as worker 0 and in each thread that wakes up before that call has returned.
   void run(Work share) {
@@ -63,11 +57,22 @@ public:
   }
 
 private:
+  /// Ends all threads but the first \p count.
+  void keep(unsigned count) {
+    {
+      std::lock_guard lock(mutex);
+      kept = count;
+    }
+    changed.notify_all();
+    for (; threads.size() > count; threads.pop_back())
+      threads.back().join();
+  }
+
   void serve(unsigned worker) {
     std::unique_lock lock(mutex);
     for (uint64_t last = 0;;) {
-      changed.wait(lock, [&] { return isEnding || (work && round != last); });
-      if (isEnding)
+      changed.wait(lock, [&] { return worker > kept || (work && round != last); });
+      if (worker > kept)
         return;
       last = round;
       Work &share = *work;
@@ -85,7 +90,7 @@ private:
   Work *work = nullptr;
   uint64_t round = 0; ///< counts the calls of `run`
   unsigned busy = 0;  ///< threads that are in `work`
-  bool isEnding = false;
+  unsigned kept;      ///< workers above it end
   std::vector<std::thread> threads;
 };
 

@@ -52,7 +52,7 @@ def T109 : TRule<"Syntax", "Error", "Rejects",
     "`.cp_mask` goes only with global from shared::cta, together with a 16-bit byteMask; PTX "
     "8.6, sm_100 or higher."> {
   let Section = "9.7.9.25.4.1";
-  let SaidBy = [ModifierNotAllowed, ModifierCombination];
+  let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch];
 }
 def T110 : TRule<"Syntax", "Error", "Rejects",
     "`.cp_mask` needs sm_100 or higher."> {

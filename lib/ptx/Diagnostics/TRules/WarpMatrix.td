@@ -143,7 +143,7 @@ def T316 : TRule<"Syntax", "Error", "Rejects",
     "acc_prec: .acc::f32 only with f16/bf16 kinds, .acc::f16 only with fp8 types; only on "
     "ld_reduce."> {
   let Section = "9.7.9.14";
-  let SaidBy = [ModifierCombination, ModifierMismatch];
+  let SaidBy = [ModifierCombination, ModifierMismatch, ModifierNotAllowed];
 }
 def T317 : TRule<"Syntax", "Error", "Rejects",
     "Multimem fp8 types need PTX 8.6 and sm_100a/110a/120a/121a or 100f/110f families; not for "

@@ -75,7 +75,7 @@ def T183 : TRule<"Value", "Error", "Rejects",
     "Imm-trans-a/b must be immediates 0 or 1, only for f16/bf16; trans-a only when A is a "
     "descriptor."> {
   let Section = "9.7.15.5.2";
-  let SaidBy = [ImmediateRange, OperandCount, VectorSize, MissingOperand];
+  let SaidBy = [ImmediateRange, OperandCount, VectorSize, MissingOperand, ExtraOperand];
 }
 def T184 : TRule<"Syntax", "Error", "Rejects",
     "Scale-d is a predicate (or immediate 0/1)."> {
