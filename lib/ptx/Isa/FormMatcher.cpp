@@ -405,7 +405,7 @@ static void collectWithoutRepeated(Opcode opcode, Words words, MatchResult &resu
     result.repeated = first;
 }
 
-MatchResult ptx::matchForms(Opcode opcode, Words words) {
+MatchResult ptx::matchForms(Opcode opcode, Words words, bool findsChanges) {
   MatchResult result;
   for (auto [i, word] : llvm::enumerate(words))
     if (word == Modifier::none || i == maxWords) {
@@ -430,7 +430,8 @@ MatchResult ptx::matchForms(Opcode opcode, Words words) {
     collectWithoutIgnored(opcode, words, result);
   if (!result.matched()) {
     explain(opcode, words, nullptr, result);
-    findChanges(opcode, words, result);
+    if (findsChanges)
+      findChanges(opcode, words, result);
   }
   return result;
 }

@@ -85,7 +85,8 @@ struct MatchResult {
 /// for those that lead, which are part of the mnemonic's name, for the types and the state
 /// spaces among themselves, and for modifiers that can each stand on the same places.
 /// An instruction with more than 32 modifiers matches nothing.
-MatchResult matchForms(Opcode opcode, llvm::ArrayRef<Modifier> words);
+/// Without \p findsChanges the changes are not looked for, which takes long.
+MatchResult matchForms(Opcode opcode, llvm::ArrayRef<Modifier> words, bool findsChanges = true);
 
 /// What keeps the forms of `opcode` other than `removed` from taking `words`, if it is a missing
 /// modifier; `MatchFailure::None` otherwise.

@@ -196,8 +196,9 @@ private:
 bool SignatureSet::isLegal() const { return !all.empty() && !all.front().brokenRule; }
 
 Mnemonic::Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform,
-                   bool hasBank)
-    : code(opcode), hasBank(hasBank), result(matchForms(opcode, words)), platform(platform) {}
+                   bool hasBank, bool findsChanges)
+    : code(opcode), hasBank(hasBank), result(matchForms(opcode, words, findsChanges)),
+      platform(platform) {}
 
 bool Mnemonic::takesQualifier() const {
   return llvm::any_of(result.candidates, [](const FormCandidate &candidate) {

@@ -90,12 +90,13 @@ class Mnemonic {
 public:
   /// `hasBank`: whether one of the words is `.const[bank]`, which is read as `.const`.
   Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform,
-           bool hasBank = false);
+           bool hasBank = false, bool findsChanges = true);
 
-  /// The same opcode, or another one, with other modifiers.
+  /// The same opcode, or another one, with other modifiers. If they do not match either, what could
+  /// be changed about them is not looked for.
   Mnemonic with(llvm::ArrayRef<Modifier> words,
                 std::optional<Opcode> opcode = std::nullopt) const {
-    return {opcode.value_or(code), words, platform};
+    return {opcode.value_or(code), words, platform, false, /*findsChanges=*/false};
   }
 
   const MatchResult &match() const { return result; }
