@@ -275,9 +275,9 @@ private:
       const ExpectedOperand &expected = signature.operands[place.first];
       unsigned count = expected.shape.elements;
       // Of several lengths the one that is there.
-      if (auto surplus = static_cast<unsigned>(operands.size() - signature.places.size());
-          expected.shape.lengths >> (surplus + 1) & 1)
-        count = surplus + 1;
+      if (size_t surplus = operands.size() - signature.places.size();
+          surplus < 31 && expected.shape.lengths >> (surplus + 1) & 1)
+        count = static_cast<unsigned>(surplus) + 1;
       if (i < operands.size() &&
           matcher.match(operands[i], signature, place).what == Mismatch::None) {
         ++i;
