@@ -7,7 +7,7 @@ __device__ unsigned cancelled(unsigned long long a, unsigned b) {
   asm volatile("{\n\t.reg .b64 t;");
   asm volatile("mov.b64 t, %0;" ::"l"(a));
   // expected-note@below {{the syntax is}}
-  // expected-error@+1 {{`%0` is `"r"(b)`, 32 bits; operand 3 of `add.u64` takes}} [PTX3002]
+  // expected-error@+1 {{`%0` is `"r"(b)`, 32 bits; operand 3 of `add.u64` takes}} [PTX8005]
   asm volatile("add.u64 t, t, %0;" ::"r"(b));
   asm volatile("cvt.u32.u64 %0, t;\n\t}" : "=r"(y));
   return y;

@@ -9,7 +9,7 @@ __device__ void targets() {
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ < 900)
   // expected-note@below {{needs}}
-  // expected-error@+1 {{for which it is compiled, with `__CUDA_ARCH__` up to 899}} [PTX8010]
+  // expected-error@+1 {{no target for which it is compiled (`sm_10` to `sm_89`) has what this statement needs: `wgmma.fence`}} [PTX8010]
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #else
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");

@@ -5,10 +5,10 @@
 __device__ void widths(unsigned curr_desc_A, unsigned long long q, float f, double d, short h) {
   unsigned y;
   // expected-note@below {{the syntax is}}
-  // expected-error@+1 {{`%1` is `"l"(q)`, 64 bits; operand 2 of `add.u32` takes a 32-bit integer register}} [PTX3002]
+  // expected-error@+1 {{`%1` is `"l"(q)`, 64 bits; operand 2 of `add.u32` takes a 32-bit integer register}} [PTX8005]
   asm("add.u32 %0, %1, 1;" : "=r"(y) : "l"(q));
   // expected-note@below {{the syntax is}}
-  // expected-error@+1 {{`%1` is `"f"(f)`, 32 bits of floating point; operand 2 of `add.u32` takes}} [PTX3002]
+  // expected-error@+1 {{`%1` is `"f"(f)`, 32 bits of floating point; operand 2 of `add.u32` takes}} [PTX8005]
   asm("add.u32 %0, %1, 1;" : "=r"(y) : "f"(f));
 
   // Registers of 32 bits are signed and unsigned, and loads extend.

@@ -50,13 +50,16 @@ def OddStyle : Diagnostic<1999, "odd-style", "Ignored", "odd style", []> {
 // DECLS-NEXT:   uint64_t count;
 // DECLS-NEXT:   int64_t shift;
 // DECLS-NEXT:   std::string message() const;
+// DECLS-NEXT:   std::vector<std::string> arguments() const;
 // DECLS-NEXT: };
 
+// DEFS:      argumentsOfStrayToken[] = {"token", "count", "shift"};
 // DEFS:      {DiagId::OddByte, 1001, Severity::Warning, DiagGroup::PtxasRejects,
 // DEFS-NEXT: "odd-byte",
 // DEFS-NEXT: "4.3",
 // DEFS-NEXT: "",
-// DEFS-NEXT: "{byte} is `{byte}`..."},
+// DEFS-NEXT: "{byte} is `{byte}`...",
+// DEFS-NEXT: argumentsOfOddByte},
 // DEFS-NEXT: {DiagId::StrayToken, 1002, Severity::Error, DiagGroup::None,
 // DEFS-NEXT: "stray-token",
 // DEFS-NEXT: "4.3",
@@ -80,3 +83,6 @@ def OddStyle : Diagnostic<1999, "odd-style", "Ignored", "odd style", []> {
 // DEFS-NEXT:   appendArgument(text, shift);
 // DEFS-NEXT:   text += ") in `{`";
 // DEFS-NEXT:   return text;
+// DEFS-NEXT: }
+// DEFS:      std::vector<std::string> diag::StrayToken::arguments() const {
+// DEFS-NEXT:   return {argumentText(token), argumentText(count), argumentText(shift)};

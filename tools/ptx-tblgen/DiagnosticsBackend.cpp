@@ -7,6 +7,7 @@
 #include "Backends.h"
 #include "DiagnosticRecords.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/Record.h"
@@ -27,7 +28,7 @@ static void emitEmitter(raw_ostream &os, const DiagnosticRecord &d) {
   os << "  SourceRange range;\n";
   for (const DiagnosticArgument &argument : d.arguments)
     os << "  " << argument.cppType << " " << argument.name << ";\n";
-  os << "  std::string message() const;\n};\n\n";
+  os << "  std::string message() const;\n  std::vector<std::string> arguments() const;\n};\n\n";
 }
 
 bool emitDiagnosticDecls(raw_ostream &os, const RecordKeeper &records) {
@@ -53,7 +54,20 @@ static void emitInfo(raw_ostream &os, const DiagnosticRecord &d) {
      << ", DiagGroup::" << (d.group ? d.group->getName() : "None");
   for (StringRef text : {d.name, d.section, d.ptxas, d.message})
     quoted(os << ",\n     ", text);
-  os << "},\n";
+  if (d.arguments.empty())
+    os << ",\n     {}},\n";
+  else
+    os << ",\n     argumentsOf" << d.def->getName() << "},\n";
+}
+
+static void emitArgumentNames(raw_ostream &os, const DiagnosticRecord &d) {
+  if (d.arguments.empty())
+    return;
+  os << "static constexpr llvm::StringLiteral argumentsOf" << d.def->getName() << "[] = {";
+  ListSeparator comma;
+  for (const DiagnosticArgument &argument : d.arguments)
+    quoted(os << comma, argument.name);
+  os << "};\n";
 }
 
 static void emitMessage(raw_ostream &os, const DiagnosticRecord &d) {
@@ -65,13 +79,22 @@ static void emitMessage(raw_ostream &os, const DiagnosticRecord &d) {
       quoted(os << "  text += ", piece.text) << ";\n";
   }
   os << "  return text;\n}\n\n";
+  os << "std::vector<std::string> diag::" << d.def->getName()
+     << "::arguments() const {\n  return {";
+  ListSeparator comma;
+  for (const DiagnosticArgument &argument : d.arguments)
+    os << comma << "argumentText(" << argument.name << ")";
+  os << "};\n}\n\n";
 }
 
 bool emitDiagnosticDefs(raw_ostream &os, const RecordKeeper &records) {
   DiagnosticRecords catalog = readDiagnosticRecords(records);
   emitSourceFileHeader("Diagnostic tables and messages", os);
   os << "#include \"ptx/Diagnostics/Catalog.h\"\n#include \"ptx/Diagnostics/Printable.h\"\n\n"
-     << "namespace ptx {\n\nstatic constexpr DiagInfo diagnosticTable[] = {\n";
+     << "namespace ptx {\n\n";
+  for (const DiagnosticRecord &d : catalog.diagnostics)
+    emitArgumentNames(os, d);
+  os << "\nstatic constexpr DiagInfo diagnosticTable[] = {\n";
   for (const DiagnosticRecord &d : catalog.diagnostics)
     emitInfo(os, d);
   os << "};\n\nllvm::ArrayRef<DiagInfo> allDiagnostics() { return diagnosticTable; }\n\n"

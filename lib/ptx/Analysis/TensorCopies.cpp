@@ -44,7 +44,8 @@ static void readModifier(StringRef word, StringRef slot, TensorAccess &access) {
   access.mode = llvm::StringSwitch<LoadMode>(word)
                     .Case("tile::gather4", LoadMode::Gather4)
                     .Case("tile::scatter4", LoadMode::Scatter4)
-                    .Cases("im2col", "im2col_no_offs", LoadMode::Im2col)
+                    .Case("im2col", LoadMode::Im2col)
+                    .Case("im2col_no_offs", LoadMode::Im2col)
                     .Case("im2col::w", LoadMode::Im2colW)
                     .Case("im2col::w::128", LoadMode::Im2colW128)
                     .Default(access.mode);

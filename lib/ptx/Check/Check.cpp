@@ -26,6 +26,8 @@ CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &o
   run.stats.time(Phase::Check, [&] {
     result.sema = checkModule(*result.module, sema, result.diagnostics, &workers);
   });
+  if (run.needs)
+    *run.needs = std::move(result.sema->needs);
   if (!options.lints)
     return result;
   run.stats.time(Phase::Lint, [&] {
@@ -40,10 +42,7 @@ CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &o
 
 DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
                               const CheckRun &run) {
-  CheckedSource checked = checkPasses(source, options, run);
-  if (run.needs && checked.sema)
-    *run.needs = std::move(checked.sema->needs);
-  return std::move(checked.diagnostics);
+  return checkPasses(source, options, run).diagnostics;
 }
 
 DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
@@ -85,8 +84,6 @@ static void append(Report &report, Report &&part) {
 static Report checkWhole(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run) {
   CheckedSource checked = checkPasses(source, options, run);
-  if (run.needs && checked.sema)
-    *run.needs = std::move(checked.sema->needs);
   Report report;
   run.stats.time(Phase::Report, [&] {
     report = makeReport(std::move(checked.diagnostics), options.diagnostics);

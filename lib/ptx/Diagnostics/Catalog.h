@@ -14,8 +14,9 @@
 #include <string>
 
 // Generated from Catalog.td: `enum class DiagId`, `enum class DiagGroup`, `numDiagnostics`, and in
-// namespace `ptx::diag` one struct a record with the members `id`, `range`, the arguments, and
-// `std::string message() const`.
+// namespace `ptx::diag` one struct a record with the members `id`, `range`, the arguments,
+// `std::string message() const`, and `std::vector<std::string> arguments() const`, which are those
+// of `Diagnostic`.
 #include "ptx/Diagnostics/Catalog.h.inc"
 
 namespace ptx {
@@ -38,6 +39,8 @@ struct DiagInfo {
   llvm::StringLiteral ptxas;
   /// The message with its `{argument}` placeholders.
   llvm::StringLiteral message;
+  /// The names of the arguments, in the order of the record.
+  llvm::ArrayRef<llvm::StringLiteral> arguments;
 
   /// Whether no flag can change the severity.
   bool isHardError() const { return severity == Severity::Error && group == DiagGroup::None; }

@@ -49,6 +49,8 @@ struct Diagnostic {
   SourceRange range;
   /// One line of printable text: lower case, no final period, code in backticks.
   std::string message;
+  /// What the message was made of, named by `info(id).arguments`: printable, and cut as there.
+  std::vector<std::string> arguments;
   /// Name of the `.entry` whose body holds `range`; empty elsewhere.
   std::string entry;
   /// Name of the function of C++ whose inline assembly holds `range`; empty elsewhere.
@@ -57,6 +59,16 @@ struct Diagnostic {
   std::vector<SourceRange> highlights;
   std::vector<Note> notes;
   std::vector<FixIt> fixes;
+
+  /// Makes it the diagnostic of an emitter: with its message, at the place and with the severity
+  /// that this one has, and with what was added to it.
+  template <class D> Diagnostic &restate(const D &d) {
+    std::string newMessage = d.message(); // which can be made of parts of the old one
+    arguments = d.arguments();
+    message = std::move(newMessage);
+    id = D::id;
+    return *this;
+  }
 
   /// Adds a note at `where`; returns this diagnostic.
   Diagnostic &note(SourceRange where, std::string text) {

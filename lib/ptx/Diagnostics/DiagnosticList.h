@@ -33,19 +33,20 @@ public:
   /// reference is good until the next call.
   template <class D> Diagnostic &emit(const D &d) {
     Diagnostic &slot = add(D::id, d.range);
-    if (&slot != discarded.get())
+    if (&slot != discarded.get()) {
       slot.message = d.message();
+      slot.arguments = d.arguments();
+    }
     return slot;
   }
 
   /// Adds a diagnostic that another list had, as far as `maxPerId` allows.
   void add(Diagnostic d);
 
-  /// Turns the diagnostic `index` into `d`, which keeps its notes and entry; and those of the same
+  /// Turns the diagnostic `index` into `d`, which keeps its notes and entry, and those of the same
   /// kind that were only counted.
   template <class D> void restate(size_t index, const D &d) {
-    std::string message = d.message();
-    change(diagnostics[index], D::id).message = std::move(message);
+    change(diagnostics[index], D::id).restate(d);
   }
 
   /// The name of the `.entry` that diagnostics emitted from now on belong to; empty outside.
@@ -83,7 +84,7 @@ private:
   std::vector<Count> counts;
   std::string entry;
   std::unique_ptr<Diagnostic> discarded; // what `emit` hands out beyond `maxPerId`
-  uint64_t errors = 0; // by the severities of the catalogue
+  uint64_t errors = 0;                   // by the severities of the catalogue
 };
 
 } // namespace ptx

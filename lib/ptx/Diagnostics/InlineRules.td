@@ -33,6 +33,12 @@ def AsmOperandModifier
             "expected `%%` in front of the name of a register",
             [Str<"name">, Str<"modifier">]>;
 
+def AsmOperandType
+    : Error<8005, "asm-operand-type",
+            "`{name}` is `{operand}`, {width}; {place} of `{mnemonic}` takes {expected}",
+            [Str<"name">, Str<"operand">, Str<"width">, Str<"place">, Str<"mnemonic">,
+             Str<"expected">]>;
+
 //===-- 8010: targets -----------------------------------------------------------------------===//
 
 def NeverAvailable

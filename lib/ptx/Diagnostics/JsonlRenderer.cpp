@@ -5,6 +5,7 @@
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
@@ -39,6 +40,10 @@ static void writeDiagnostic(json::OStream &out, const SourceBuffer &buffer, cons
   out.attribute("code", codeText(d.id));
   out.attribute("name", info(d.id).name);
   writeText(out, "message", d.message);
+  out.attributeObject("arguments", [&] {
+    for (auto [name, text] : llvm::zip(info(d.id).arguments, d.arguments))
+      writeText(out, name, text);
+  });
   if (d.entry.empty())
     out.attribute("entry", nullptr);
   else

@@ -41,6 +41,13 @@ void appendArgument(std::string &message, uint64_t argument);
 /// Appends a source byte: `` `@` `` for printable ASCII, else `0x0B`.
 void appendArgument(std::string &message, uint8_t argument);
 
+/// What `appendArgument` appends.
+template <class T> std::string argumentText(T argument) {
+  std::string text;
+  appendArgument(text, argument);
+  return text;
+}
+
 } // namespace ptx
 
 #endif // PTX_DIAGNOSTICS_PRINTABLE_H

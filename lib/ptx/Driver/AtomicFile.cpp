@@ -3,10 +3,10 @@
 
 #include "ptx/Driver/AtomicFile.h"
 
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
@@ -70,8 +70,7 @@ static void copyAttributes(int file, const char *path) {
   }
 }
 
-llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef expected,
-                             llvm::StringRef text) {
+llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef expected, llvm::StringRef text) {
   llvm::SmallString<256> target;
   if (std::error_code error = fs::real_path(path, target))
     return llvm::errorCodeToError(error);
@@ -89,10 +88,7 @@ llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef expected,
   if (std::error_code error = fs::createUniqueFile(model, file, temporary, fs::OF_None, 0600))
     return llvm::errorCodeToError(error);
   llvm::sys::RemoveFileOnSignal(temporary);
-  auto cleanUp = llvm::make_scope_exit([&] {
-    unlink(temporary.c_str());
-    llvm::sys::DontRemoveFileOnSignal(temporary);
-  });
+  llvm::FileRemover remover(temporary);
 
   std::error_code error = writeAll(file, text);
   if (!error)
@@ -114,6 +110,6 @@ llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef expected,
   if (error)
     return llvm::errorCodeToError(error);
   llvm::sys::DontRemoveFileOnSignal(temporary);
-  cleanUp.release();
+  remover.releaseFile();
   return llvm::Error::success();
 }

@@ -190,7 +190,7 @@ bool Checker::isSource(StringRef path) const {
 
 void Checker::readAndCheck(Checked &checked, Workers &workers) const {
   checked.stats.time(Phase::Read, [&] {
-    if (llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(checked.path, &workers))
+    if (auto source = SourceBuffer::open(checked.path, &workers))
       checked.source = std::move(*source);
     else
       checked.error = llvm::toString(source.takeError());

@@ -137,7 +137,8 @@ llvm::Expected<unsigned> CommandLine::threads() const {
 }
 
 SourceKind CommandLine::sourceKind() const {
-  return has(OPT_fragment) || value(OPT_language) == "fragment" ? SourceKind::Fragment : SourceKind::Module;
+  bool isFragment = has(OPT_fragment) || value(OPT_language) == "fragment";
+  return isFragment ? SourceKind::Fragment : SourceKind::Module;
 }
 
 std::vector<StringRef> CommandLine::inputs() const {

@@ -4,7 +4,6 @@
 #include "ptx/Driver/InputFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -30,10 +29,9 @@ static bool isFolder(const fs::directory_entry &entry) {
 }
 
 bool ptx::isCppSource(StringRef path) {
-  return llvm::StringSwitch<bool>(llvm::sys::path::extension(path))
-      .Cases(".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", true)
-      .Cases(".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tcc", true)
-      .Default(false);
+  return llvm::is_contained({".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp",
+                             ".hxx", ".inl", ".inc", ".ipp", ".tcc"},
+                            llvm::sys::path::extension(path));
 }
 
 /// Appends the files in `folder` and below that are to be looked at to `found`.

@@ -24,8 +24,7 @@ bool isCppSource(llvm::StringRef path);
 
 /// Replaces each folder among `inputs` by the `*.ptx` files in it and below, sorted by path, and with
 /// `sources` by those of C++ as well. Links to files count as files; links to folders are not
-/// followed, so a loop of links does no harm. What is no folder stays as it is, whether it exists or
-/// not.
+/// followed, so that a loop of links does no harm. Everything else is kept, whether it exists or not.
 InputFiles collectInputs(llvm::ArrayRef<llvm::StringRef> inputs, bool sources = false);
 
 } // namespace ptx

@@ -19,8 +19,14 @@ llvm::Expected<ForeignType> ptx::foreignType(const CommandLine &line, StringRef 
     return name.takeError();
   // Bits are bits: tensor maps have unsigned types where others have signed ones or more.
   StringRef mapName = llvm::StringSwitch<StringRef>(name->lower())
-                          .Cases("s8", "int8", "uint8", "e4m3", "e5m2", "u8")
-                          .Cases("s16", "int16", "uint16", "u16")
+                          .Case("s8", "u8")
+                          .Case("int8", "u8")
+                          .Case("uint8", "u8")
+                          .Case("e4m3", "u8")
+                          .Case("e5m2", "u8")
+                          .Case("s16", "u16")
+                          .Case("int16", "u16")
+                          .Case("uint16", "u16")
                           .Case("int32", "s32")
                           .Case("uint32", "u32")
                           .Case("fp16", "f16")

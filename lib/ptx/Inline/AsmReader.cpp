@@ -6,7 +6,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -26,9 +25,6 @@ public:
   uint32_t closing() const { return inside.empty() ? 0 : lastByte; }
 
 private:
-  StringRef word(const CppToken &token) const {
-    return source.slice(token.range.begin, token.range.end);
-  }
   bool at(CppKind kind) const { return next < inside.size() && inside[next].kind == kind; }
   /// A colon ends a section; two of them, closed up or not, end two.
   bool atColon() const { return at(CppKind::Colon) || at(CppKind::ColonColon); }
@@ -47,20 +43,27 @@ private:
   const Directives &directives;
   unsigned variant;
   unsigned mostBranches = 1;
-  std::vector<CppToken> inside; // between the parentheses
+  Platforms platforms = Platforms::all(); // of the branches chosen
+  std::vector<CppToken> inside;           // between the parentheses
   uint32_t lastByte = 0;
   size_t next = 0;
 };
 
 } // namespace
 
-/// The token where the chosen branch of `group` begins; that behind the group if none is.
+/// The token where the chosen branch of `group` begins, or that after the group if no branch is
+/// chosen.
 uint32_t AsmReader::branchInside(const ConditionGroup &group) {
-  unsigned first = group.firstIsNever ? 1 : 0;
-  unsigned count = group.branches.size() - first + (group.hasElse ? 0 : 1);
-  mostBranches = std::max(mostBranches, count);
-  unsigned chosen = first + std::min(variant, count - 1);
-  return chosen < group.branches.size() ? group.branches[chosen].first : group.end;
+  llvm::SmallVector<std::pair<uint32_t, Platforms>, 4> choices;
+  for (const ConditionGroup::Branch &branch : group.branches)
+    if (!branch.platforms.isEmpty())
+      choices.push_back({branch.first, branch.platforms});
+  if (!group.rest.isEmpty())
+    choices.push_back({group.end, group.rest});
+  mostBranches = std::max<unsigned>(mostBranches, choices.size());
+  auto [token, compiledFor] = choices[std::min<size_t>(variant, choices.size() - 1)];
+  platforms &= compiledFor;
+  return token;
 }
 
 /// Collects the tokens from the parenthesis `open` to the one that closes it.
@@ -73,10 +76,10 @@ bool AsmReader::collect(uint32_t open, uint32_t end) {
       if (found == directives.conditions.end())
         return false;
       const ConditionGroup &group = directives.groups[found->second.group];
-      uint32_t behind = found->second.branch == 0 ? branchInside(group) : group.end;
-      if (behind <= i)
+      uint32_t target = found->second.branch == 0 ? branchInside(group) : group.end;
+      if (target <= i)
         return false;
-      i = behind;
+      i = target;
       continue;
     }
     if (token.kind == CppKind::LeftParen)
@@ -94,7 +97,7 @@ bool AsmReader::collect(uint32_t open, uint32_t end) {
   return false;
 }
 
-/// Goes behind the parenthesis that closes the one here.
+/// Goes to the token after the parenthesis that closes the one here.
 void AsmReader::skipParentheses() {
   unsigned depth = 0;
   for (; next < inside.size(); ++next) {
@@ -106,7 +109,7 @@ void AsmReader::skipParentheses() {
   next = std::min(next + 1, inside.size());
 }
 
-/// Appends what the macro `name` stands for, if that is literals.
+/// Appends the text that the macro `name` is replaced by, if that is literals.
 bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth) {
   constexpr unsigned deepest = 8;
   auto found = directives.macros.find(name);
@@ -114,9 +117,10 @@ bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, u
     return false;
   MappedText own;
   for (const CppToken &token : found->second) {
-    bool known = token.kind == CppKind::String       ? appendLiteral(source, token.range, own)
-                 : token.kind == CppKind::Identifier ? appendMacro(word(token), use, own, depth + 1)
-                                                     : false;
+    bool known = token.kind == CppKind::String ? appendLiteral(source, token.range, own)
+                 : token.kind == CppKind::Identifier
+                     ? appendMacro(token.text(source), use, own, depth + 1)
+                     : false;
     if (!known)
       return false;
   }
@@ -124,7 +128,7 @@ bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, u
   return true;
 }
 
-/// Reads one piece of a text. Returns false if it is not known what it stands for.
+/// Reads one piece of a text. Returns false if its text is not known.
 bool AsmReader::appendPiece(MappedText &text, unsigned depth) {
   const CppToken &token = inside[next++];
   switch (token.kind) {
@@ -135,7 +139,7 @@ bool AsmReader::appendPiece(MappedText &text, unsigned depth) {
       skipParentheses();
       return false;
     }
-    return appendMacro(word(token), token.range, text, depth);
+    return appendMacro(token.text(source), token.range, text, depth);
   case CppKind::LeftParen:
     --next;
     skipParentheses();
@@ -174,7 +178,7 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
     if (at(CppKind::Identifier) && next + 1 < inside.size() &&
         inside[next + 1].kind == CppKind::LeftParen) {
       // The expression is what follows, not the argument of a macro.
-      known &= appendMacro(word(inside[next]), inside[next].range, constraint, 0);
+      known &= appendMacro(inside[next].text(source), inside[next].range, constraint, 0);
       ++next;
     } else {
       known &= appendPiece(constraint, 0);
@@ -223,6 +227,7 @@ void AsmReader::readClobbers(AsmStatement &statement) {
 }
 
 void AsmReader::read(AsmStatement &statement) {
+  statement.platforms = platforms;
   readTemplate(statement);
   unsigned section = 0;
   while (atColon()) {
@@ -245,13 +250,9 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
   statement.keyword = tokens[keyword].range;
   uint32_t open = keyword + 1;
   for (; open < end && tokens[open].kind == CppKind::Identifier; ++open) {
-    SourceRange range = tokens[open].range;
-    StringRef word = source.slice(range.begin, range.end);
-    bool isVolatile = word == "volatile" || word == "__volatile__" || word == "__volatile";
-    bool isQualifier = llvm::StringSwitch<bool>(word)
-                           .Cases("inline", "__inline__", "__inline", "goto", true)
-                           .Default(isVolatile);
-    if (!isQualifier)
+    StringRef word = tokens[open].text(source);
+    bool isVolatile = llvm::is_contained({"volatile", "__volatile__", "__volatile"}, word);
+    if (!isVolatile && !llvm::is_contained({"inline", "__inline__", "__inline", "goto"}, word))
       return std::nullopt;
     statement.isVolatile |= isVolatile;
   }

@@ -19,14 +19,15 @@ namespace ptx {
 struct ConditionGroup {
   struct Branch {
     uint32_t hash;  ///< token of the `#` of `#if`, `#elif` or `#else`
-    uint32_t first; ///< token behind that line
+    uint32_t first; ///< token after that line
+    /// What can get there, as far as this group of conditions tells.
+    Platforms platforms;
   };
   std::vector<Branch> branches;
   uint32_t endHash = UINT32_MAX; ///< token of the `#` of `#endif`
-  uint32_t end = UINT32_MAX;     ///< token behind that line
-  bool hasElse = false;
-  /// Whether the first branch is never compiled.
-  bool firstIsNever = false;
+  uint32_t end = UINT32_MAX;     ///< token after that line
+  /// What can get past all branches.
+  Platforms rest = Platforms::all();
 };
 
 /// What the lines that begin with `#` say.
@@ -38,7 +39,7 @@ struct Directives {
   std::vector<ConditionGroup> groups;
   /// By the token of their `#`: those of conditions.
   llvm::DenseMap<uint32_t, Place> conditions;
-  /// What each macro stands for; of one with parameters, or with several definitions that differ, a
+  /// The tokens of each macro; of one with parameters, or with several definitions that differ, a
   /// token that is not part of a text.
   llvm::StringMap<llvm::ArrayRef<CppToken>> macros;
 };

@@ -5,6 +5,7 @@
 #define PTX_INLINE_ASMSTATEMENTS_H
 
 #include "ptx/Inline/MappedText.h"
+#include "ptx/Inline/Platforms.h"
 
 #include <cstdint>
 #include <optional>
@@ -24,21 +25,13 @@ struct AsmOperand {
   /// What the literals of the constraint say. None if something else is among them.
   std::optional<std::string> constraint;
   bool output = false;
-  /// Whether the comma in front of it is missing.
+  /// Whether the comma before it is missing.
   bool lacksComma = false;
 
   /// The letters and digits, without `=`, `+` and `&`; empty if the constraint is not known.
   llvm::StringRef letters() const {
     return constraint ? llvm::StringRef(*constraint).ltrim("=+&") : llvm::StringRef();
   }
-};
-
-/// The architectures for which a statement is compiled, as `__CUDA_ARCH__` counts them: 900.
-struct ArchitectureRange {
-  uint32_t first = 0;
-  uint32_t last = UINT32_MAX;
-
-  bool isAll() const { return first == 0 && last == UINT32_MAX; }
 };
 
 /// An `asm` statement of C++, or what it is if some branches of the `#if` inside are chosen.
@@ -63,10 +56,8 @@ struct AsmStatement {
   uint32_t functionNumber = 0;
   /// Which `#if` branches hold it; equal numbers mean the same ones.
   uint32_t region = 0;
-  ArchitectureRange architectures;
-  /// Whether a condition around it says that it is for another processor, or that it never is.
-  bool isForOthers = false;
-  bool isDisabled = false;
+  /// What it can be compiled for, as far as conditions tell.
+  Platforms platforms = Platforms::all();
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
 };

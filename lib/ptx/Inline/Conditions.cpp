@@ -4,104 +4,283 @@
 #include "ptx/Inline/Conditions.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace ptx;
 using llvm::StringRef;
 
-ArchitectureRange ptx::common(ArchitectureRange a, ArchitectureRange b) {
-  return {std::max(a.first, b.first), std::min(a.last, b.last)};
-}
+//===-- Macros --------------------------------------------------------------------------------===//
 
-Condition Condition::opposite() const {
-  Condition result;
-  if (!isPlain)
-    return result;
-  if (architectures.first == 0 && architectures.last != UINT32_MAX)
-    result.architectures.first = architectures.last + 1;
-  else if (architectures.last == UINT32_MAX && architectures.first > 0)
-    result.architectures.last = architectures.first - 1;
-  return result;
-}
+namespace {
 
-/// The macros that compilers for other processors define.
+/// A value that need not be known.
+using Value = std::optional<int64_t>;
+
+/// What a macro is on one platform.
+struct Macro {
+  /// None if that is not known.
+  std::optional<bool> isDefined;
+  Value value;
+};
+
+} // namespace
+
+static constexpr Macro undefinedMacro{false, 0};
+
+static Macro definedAs(int64_t value) { return {true, value}; }
+
+/// Whether a compiler for another processor defines the macro `name`.
 static bool namesOtherProcessor(StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases("__x86_64__", "__x86_64", "__i386__", "_M_X64", "_M_IX86", "_M_AMD64", true)
-      .Cases("__aarch64__", "__arm__", "_M_ARM64", "__ARM_NEON", "__ARM_ARCH", true)
-      .Cases("__AMDGCN__", "__HIP__", "__HIPCC__", "__HIP_PLATFORM_AMD__", "__HIP_DEVICE_COMPILE__",
-             "USE_ROCM", true)
-      .Cases("__riscv", "__powerpc__", "__powerpc64__", "__s390x__", "__mips__", "__loongarch__",
-             true)
-      .Default(false);
+  return llvm::is_contained({"__x86_64__",
+                             "__x86_64",
+                             "__i386__",
+                             "_M_X64",
+                             "_M_IX86",
+                             "_M_AMD64",
+                             "__aarch64__",
+                             "__arm__",
+                             "_M_ARM64",
+                             "__ARM_NEON",
+                             "__ARM_ARCH",
+                             "__AMDGCN__",
+                             "__HIP__",
+                             "__HIPCC__",
+                             "__HIP_PLATFORM_AMD__",
+                             "__HIP_DEVICE_COMPILE__",
+                             "USE_ROCM",
+                             "__riscv",
+                             "__powerpc__",
+                             "__powerpc64__",
+                             "__s390x__",
+                             "__mips__",
+                             "__loongarch__"},
+                            name);
 }
 
-static bool isArch(StringRef name) {
-  return name == "__CUDA_ARCH__" || name == "CUDA_ARCH" || name == "__CUDA_ARCH_LIST__";
-}
-
-/// The architectures that `__CUDA_ARCH__ op number` lets through.
-static std::optional<ArchitectureRange> compared(StringRef op, StringRef number) {
-  uint32_t value;
-  if (number.getAsInteger(10, value) || value == 0 || value > 100'000)
+/// The number after `prefix` in `name` and what follows it; none if `name` is another one.
+static std::optional<std::pair<unsigned, StringRef>> numbered(StringRef name, StringRef prefix) {
+  unsigned number;
+  if (!name.consume_front(prefix) || name.consumeInteger(10, number))
     return std::nullopt;
-  if (op == ">=")
-    return ArchitectureRange{value, UINT32_MAX};
-  if (op == ">")
-    return ArchitectureRange{value + 1, UINT32_MAX};
-  if (op == "<")
-    return ArchitectureRange{0, value - 1};
-  if (op == "<=")
-    return ArchitectureRange{0, value};
-  if (op == "==")
-    return ArchitectureRange{value, value};
-  return std::nullopt;
+  return std::pair(number, name);
 }
 
-Condition ptx::readCondition(StringRef source, llvm::ArrayRef<CppToken> tokens, bool isName) {
-  std::vector<StringRef> words;
-  for (const CppToken &token : tokens)
-    words.push_back(source.slice(token.range.begin, token.range.end));
-  Condition condition;
-  if (words.size() == 1 && words[0] == "0" && !isName)
-    condition.isNever = true;
-  bool hasChoice = false, hasNegation = false, namesOther = false, namesCuda = false;
-  for (StringRef word : words) {
-    hasChoice |= word == "||" || word == "?" || word == "or";
-    hasNegation |= word == "!" || word == "not";
-    namesOther |= namesOtherProcessor(word);
-    namesCuda |= isArch(word) || word == "__CUDACC__" || word == "__NVCC__";
-  }
-  condition.isForOthers = namesOther && !hasNegation && !namesCuda;
-  if (hasChoice || hasNegation || isName)
-    return condition;
+/// Macros such as CUTLASS's `CUTE_ARCH_MMA_SM90A_ENABLED`: which targets do not have it.
+static bool isEnabledLater(StringRef name, unsigned number) {
+  if (!name.starts_with("CUTE_ARCH_") && !name.starts_with("CUTLASS_ARCH_"))
+    return false;
+  auto enabled = numbered(name.substr(name.find("_SM")), "_SM");
+  return enabled && enabled->second.ends_with("_ENABLED") && number < enabled->first;
+}
 
-  // A conjunction: what it demands of the architecture holds, whatever else it demands.
-  unsigned understood = 0;
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == "(" || words[i] == ")" || words[i] == "&&") {
-      ++understood;
-      continue;
-    }
-    if (words[i] == "defined") {
-      bool inParentheses = i + 1 < words.size() && words[i + 1] == "(";
-      size_t name = i + (inParentheses ? 2 : 1);
-      if (name < words.size() && words[name] == "__CUDA_ARCH__")
-        understood += name - i + 1;
-      i = name;
-      continue;
-    }
-    bool isOperand = i == 0 || words[i - 1] == "(" || words[i - 1] == "&&";
-    if (words[i] != "__CUDA_ARCH__" || !isOperand || i + 2 >= words.size())
-      continue;
-    bool ends = i + 3 == words.size() || words[i + 3] == ")" || words[i + 3] == "&&";
-    if (std::optional<ArchitectureRange> range = compared(words[i + 1], words[i + 2]);
-        range && ends) {
-      condition.architectures = common(condition.architectures, *range);
-      understood += 3;
-      i += 2;
-    }
+/// What `name` is where `target` is compiled for; null for anything that is no target.
+static Macro macroFor(StringRef name, const TargetInfo *target) {
+  unsigned number = target ? target->number : 0;
+  bool isSpecific = target && target->variant == TargetVariant::Architecture;
+  bool hasFamily = target && target->variant != TargetVariant::Base;
+  if (name == "__CUDA_ARCH__")
+    return target ? definedAs(number * 10) : undefinedMacro;
+  if (name == "__CUDA_ARCH_SPECIFIC__")
+    return isSpecific ? definedAs(number * 10) : undefinedMacro;
+  if (name == "__CUDA_ARCH_FAMILY_SPECIFIC__")
+    return hasFamily ? definedAs(number * 10) : undefinedMacro;
+  if (auto feature = numbered(name, "__CUDA_ARCH_FEAT_SM"); feature && feature->second == "_ALL")
+    return isSpecific && number == feature->first ? definedAs(1) : undefinedMacro;
+  // Those of <nv/target> are not for `#if`, and always defined.
+  if (auto provided = numbered(name, "NV_PROVIDES_SM_"))
+    return definedAs(number >= provided->first);
+  if (auto exact = numbered(name, "NV_IS_EXACTLY_SM_"))
+    return definedAs(number == exact->first);
+  if (auto feature = numbered(name, "NV_HAS_FEATURE_SM_"); feature && feature->second == "a")
+    return definedAs(isSpecific && number == feature->first);
+  if (name == "NV_IS_DEVICE" || name == "NV_IS_HOST")
+    return definedAs((name == "NV_IS_DEVICE") == (target != nullptr));
+  if (target && (namesOtherProcessor(name) || isEnabledLater(name, number)))
+    return undefinedMacro;
+  return {};
+}
+
+//===-- Expressions ---------------------------------------------------------------------------===//
+
+namespace {
+
+/// An expression of the preprocessor as one platform sees it.
+class Expression {
+public:
+  Expression(llvm::ArrayRef<StringRef> words, const TargetInfo *target)
+      : words(words), target(target) {}
+
+  /// None if the value is not known or the words are no expression.
+  Value read() {
+    Value value = readBinary(0);
+    return next == words.size() ? value : std::nullopt;
   }
-  condition.isPlain = !condition.architectures.isAll() && understood >= words.size();
+
+private:
+  StringRef word() const { return next < words.size() ? words[next] : StringRef(); }
+  bool take(StringRef expected) {
+    bool found = word() == expected;
+    next += found;
+    return found;
+  }
+  Value readBinary(unsigned weakest);
+  Value readUnary();
+  Value readDefinition();
+
+  llvm::ArrayRef<StringRef> words;
+  const TargetInfo *target;
+  size_t next = 0;
+  unsigned depth = 0;
+};
+
+} // namespace
+
+/// How strongly a binary operator binds; 0 for what is none.
+static unsigned precedence(StringRef word) {
+  return llvm::StringSwitch<unsigned>(word)
+      .Case("||", 1)
+      .Case("or", 1)
+      .Case("&&", 2)
+      .Case("and", 2)
+      .Case("==", 3)
+      .Case("!=", 3)
+      .Case("<", 4)
+      .Case(">", 4)
+      .Case("<=", 4)
+      .Case(">=", 4)
+      .Case("+", 5)
+      .Case("-", 5)
+      .Case("*", 6)
+      .Case("/", 6)
+      .Case("%", 6)
+      .Default(0);
+}
+
+static Value negated(Value value) { return value ? Value(*value == 0) : std::nullopt; }
+
+static Value conjunction(Value a, Value b) {
+  if (a == 0 || b == 0)
+    return 0;
+  return a && b ? Value(1) : std::nullopt;
+}
+
+/// The value of `a op b`, neither of which is large.
+static Value compute(int64_t a, StringRef op, int64_t b) {
+  constexpr int64_t largest = INT32_MAX;
+  if (std::max(std::abs(a), std::abs(b)) > largest || ((op == "/" || op == "%") && b == 0))
+    return std::nullopt;
+  return llvm::StringSwitch<Value>(op)
+      .Case("==", a == b)
+      .Case("!=", a != b)
+      .Case("<", a < b)
+      .Case(">", a > b)
+      .Case("<=", a <= b)
+      .Case(">=", a >= b)
+      .Case("+", a + b)
+      .Case("-", a - b)
+      .Case("*", a * b)
+      .Case("/", a / (b == 0 ? 1 : b))
+      .Case("%", a % (b == 0 ? 1 : b))
+      .Default(std::nullopt);
+}
+
+Value Expression::readBinary(unsigned weakest) {
+  Value left = readUnary();
+  for (;;) {
+    StringRef op = word();
+    unsigned strength = precedence(op);
+    if (strength <= weakest)
+      return left;
+    ++next;
+    Value right = readBinary(strength);
+    if (strength == 1)
+      left = negated(conjunction(negated(left), negated(right)));
+    else if (strength == 2)
+      left = conjunction(left, right);
+    else
+      left = left && right ? compute(*left, op, *right) : std::nullopt;
+  }
+}
+
+/// Reads what follows `defined`, or the argument of `__CUDA_ARCH_HAS_FEATURE__`.
+Value Expression::readDefinition() {
+  bool inParentheses = take("(");
+  std::optional<bool> isDefined = macroFor(word(), target).isDefined;
+  ++next;
+  if (inParentheses && !take(")"))
+    next = words.size() + 1;
+  return isDefined ? Value(*isDefined) : std::nullopt;
+}
+
+Value Expression::readUnary() {
+  constexpr unsigned deepest = 256;
+  if (next >= words.size() || depth == deepest) {
+    next = words.size() + 1;
+    return std::nullopt;
+  }
+  StringRef token = words[next++];
+  if (token == "!" || token == "not" || token == "(") {
+    ++depth;
+    Value value = token == "(" ? readBinary(0) : negated(readUnary());
+    --depth;
+    if (token == "(" && !take(")"))
+      next = words.size() + 1;
+    return value;
+  }
+  if (token == "defined")
+    return readDefinition();
+  int64_t number;
+  if (!token.rtrim("uUlL").getAsInteger(0, number))
+    return number;
+  // What has arguments is not known.
+  if (word() == "(")
+    next = words.size() + 1;
+  return macroFor(token, target).value;
+}
+
+//===-- Conditions ----------------------------------------------------------------------------===//
+
+/// Asks `holds` for each platform.
+template <class Holds> static Condition forEachPlatform(Holds holds) {
+  Condition condition{Platforms::all(), Platforms::all()};
+  auto ask = [&](Platforms platform, const TargetInfo *target) {
+    if (Value value = holds(target))
+      (*value ? condition.mayFail : condition.mayHold) &= ~platform;
+  };
+  ask(Platforms::others(), nullptr);
+  for (const TargetInfo &target : allTargets())
+    ask(Platforms::of(target.id), &target);
   return condition;
+}
+
+/// Whether the value of what has this word in it depends on the platform.
+static bool namesPlatform(StringRef word) {
+  return word.starts_with("__CUDA_ARCH") || word.starts_with("NV_") ||
+         word.starts_with("CUTE_ARCH_") || word.starts_with("CUTLASS_ARCH_") ||
+         namesOtherProcessor(word);
+}
+
+Condition ptx::readCondition(StringRef source, llvm::ArrayRef<CppToken> tokens) {
+  llvm::SmallVector<StringRef, 16> words;
+  for (const CppToken &token : tokens)
+    words.push_back(token.text(source));
+  if (llvm::any_of(words, namesPlatform))
+    return forEachPlatform(
+        [&](const TargetInfo *target) { return Expression(words, target).read(); });
+  Value value = Expression(words, nullptr).read();
+  if (!value)
+    return {Platforms::all(), Platforms::all()};
+  return *value ? Condition{Platforms::all(), Platforms::none()}
+                : Condition{Platforms::none(), Platforms::all()};
+}
+
+Condition ptx::readDefined(StringRef name) {
+  if (!namesPlatform(name))
+    return {Platforms::all(), Platforms::all()};
+  return forEachPlatform([&](const TargetInfo *target) {
+    std::optional<bool> isDefined = macroFor(name, target).isDefined;
+    return isDefined ? Value(*isDefined) : std::nullopt;
+  });
 }

@@ -6,32 +6,26 @@
 #ifndef PTX_INLINE_CONDITIONS_H
 #define PTX_INLINE_CONDITIONS_H
 
-#include "ptx/Inline/AsmStatements.h"
 #include "ptx/Inline/CppTokens.h"
+#include "ptx/Inline/Platforms.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
 namespace ptx {
 
-/// What a condition tells of the code that it guards.
+/// For which platforms a condition can hold, and for which it can fail. Both, if it depends on what
+/// is not known, such as another macro.
 struct Condition {
-  ArchitectureRange architectures;
-  /// Whether the code is for a host, or a processor of another vendor.
-  bool isForOthers = false;
-  /// Whether it is `0`.
-  bool isNever = false;
-  /// Whether it compares `__CUDA_ARCH__` and does nothing else, so that its opposite is known.
-  bool isPlain = false;
-
-  /// What the branches after it can rely on.
-  Condition opposite() const;
+  Platforms mayHold;
+  Platforms mayFail;
 };
 
-/// Reads the condition of an `#if` or `#elif`, or, with `isName`, the name of an `#ifdef`.
-Condition readCondition(llvm::StringRef source, llvm::ArrayRef<CppToken> tokens, bool isName);
+/// Reads a condition as the preprocessor does: that of an `#if` or `#elif`, or the first argument
+/// of `NV_IF_TARGET`. What cannot be read can be true and false.
+Condition readCondition(llvm::StringRef source, llvm::ArrayRef<CppToken> tokens);
 
-/// The architectures of both.
-ArchitectureRange common(ArchitectureRange a, ArchitectureRange b);
+/// The condition of an `#ifdef` with the macro `name`.
+Condition readDefined(llvm::StringRef name);
 
 } // namespace ptx
 

@@ -38,6 +38,10 @@ struct CppToken {
   SourceRange range;
   CppKind kind;
   bool startsLine;
+
+  llvm::StringRef text(llvm::StringRef source) const {
+    return source.slice(range.begin, range.end);
+  }
 };
 
 /// The tokens of `text`, which a NUL follows. Nothing is included, expanded or left out.

@@ -40,12 +40,20 @@ static StringRef toMnemonic(StringRef text) {
   }
 }
 
-/// What the word `mnemonic` tells.
+/// What the first word of a statement tells. The directives are those that can stand in a body and
+/// that no other assembler has.
 static Dialect dialectOfWord(StringRef mnemonic) {
   if (mnemonic.starts_with("."))
     return llvm::StringSwitch<Dialect>(mnemonic)
-        .Cases(".reg", ".pragma", ".param", ".shared", ".local", Dialect::Ptx)
-        .Cases(".const", ".visible", ".branchtargets", ".callprototype", Dialect::Ptx)
+        .Case(".reg", Dialect::Ptx)
+        .Case(".pragma", Dialect::Ptx)
+        .Case(".param", Dialect::Ptx)
+        .Case(".shared", Dialect::Ptx)
+        .Case(".local", Dialect::Ptx)
+        .Case(".const", Dialect::Ptx)
+        .Case(".visible", Dialect::Ptx)
+        .Case(".branchtargets", Dialect::Ptx)
+        .Case(".callprototype", Dialect::Ptx)
         .Default(Dialect::Other);
   llvm::SmallVector<StringRef, 8> parts;
   mnemonic.split(parts, '.');

@@ -49,7 +49,7 @@ void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
                "insert `,`");
     if (!operand.constraint)
       continue;
-    std::string name = "%" + std::to_string(i);
+    std::string name = operandName(index);
     if (StringRef problem = problemOf(operand.letters(), statement); !problem.empty()) {
       diagnostics.emit(
           diag::UnknownConstraint{.range = operand.constraintRange,
@@ -68,13 +68,13 @@ void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
           .problem = operand.output ? "of an output lacks its first character"
                                     : "is that of an output among the inputs",
           .expected = operand.output ? "`=` or `+`" : "neither `=` nor `+`"});
-    StringRef type = registerType(lettersOf(statement, operand));
-    if (type.empty())
+    std::optional<TypeId> type = registerType(lettersOf(statement, operand));
+    if (!type)
       continue;
     uint32_t begin = text.size();
-    text.appendFor((".reg " + type + " ").str(), operand.range);
+    text.appendFor((".reg ." + info(*type).name + " ").str(), operand.range);
     text.appendFor(operandName(index, part), operand.range);
-    declarations.push_back({{begin, text.size()}, &statement, index});
+    declarations.push_back({{begin, text.size()}, &statement, index, part});
     text.appendFor(";\n", operand.range);
   }
 }
@@ -95,21 +95,25 @@ Fragment::Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement
 }
 
 std::optional<Fragment::Declaration> Fragment::operandNamed(StringRef name) const {
-  for (const Declaration &declaration : declarations)
-    if (StringRef(text.text())
-            .slice(declaration.range.begin, declaration.range.end)
-            .rsplit(' ')
-            .second == name)
-      return declaration;
-  return std::nullopt;
+  std::pair<unsigned, unsigned> place; // part and index
+  if (!name.consume_front("%") || name.consumeInteger(10, place.second) ||
+      (name.consume_front("$") && name.consumeInteger(10, place.first)) || !name.empty())
+    return std::nullopt;
+  const auto *found = llvm::lower_bound(
+      declared(), place, [](const Declaration &declaration, std::pair<unsigned, unsigned> wanted) {
+        return std::pair(declaration.part, declaration.index) < wanted;
+      });
+  if (found == declared().end() || std::pair(found->part, found->index) != place)
+    return std::nullopt;
+  return *found;
 }
 
 std::optional<size_t> Fragment::declarationAt(uint32_t offset) const {
-  const auto *behind = llvm::partition_point(
+  const auto *next = llvm::partition_point(
       declared(), [&](const Declaration &d) { return d.range.begin <= offset; });
-  if (behind == declared().begin() || !behind[-1].range.contains(offset))
+  if (next == declared().begin() || !next[-1].range.contains(offset))
     return std::nullopt;
-  return behind - declared().begin() - 1;
+  return next - declared().begin() - 1;
 }
 
 std::string Fragment::spelled(const AsmStatement &statement, unsigned index) const {
@@ -121,45 +125,55 @@ std::string Fragment::spelled(const AsmStatement &statement, unsigned index) con
   return "\"" + operand.constraint.value_or("") + "\"(" + expression + ")";
 }
 
+std::string Fragment::spelled(const Declaration &declaration) const {
+  return spelled(*declaration.statement, declaration.index);
+}
+
+std::string Fragment::widthInWords(const Declaration &declaration) {
+  const AsmStatement &statement = *declaration.statement;
+  const TypeInfo &type =
+      info(*registerType(lettersOf(statement, statement.operands[declaration.index])));
+  return std::to_string(type.width) + " bits" +
+         (type.kind == TypeKind::Float ? " of floating point" : "");
+}
+
 //===-- The way back --------------------------------------------------------------------------===//
 
 const AsmStatement &Fragment::statementAt(uint32_t place) const {
-  const auto *behind = llvm::upper_bound(starts, place);
-  return *parts[behind == starts.begin() ? 0 : behind - starts.begin() - 1];
+  const auto *next = llvm::upper_bound(starts, place);
+  return *parts[next == starts.begin() ? 0 : next - starts.begin() - 1];
 }
 
-/// Names the operand of C++ whose width is at fault.
-void Fragment::describeWidth(Diagnostic &d) const {
+/// Names the operand of C++ whose type is at fault.
+void Fragment::describeType(Diagnostic &d) const {
   if (d.id != DiagId::OperandType)
     return;
   std::optional<Declaration> operand = operandNamed(buffer().text(d.range));
-  size_t has = StringRef(d.message).find(" has type `");
-  size_t expected = StringRef(d.message).find("`; expected ");
-  if (!operand || has == StringRef::npos || expected == StringRef::npos)
+  if (!operand)
     return;
-  const AsmOperand &own = operand->statement->operands[operand->index];
-  std::string width = std::to_string(widthOf(lettersOf(*operand->statement, own))) + " bits";
-  if (StringRef("fd").contains(lettersOf(*operand->statement, own)))
-    width += " of floating point";
-  d.message = "`%" + std::to_string(operand->index) + "` is `" +
-              spelled(*operand->statement, operand->index) + "`, " + width + "; " +
-              d.message.substr(0, has) + " takes " +
-              d.message.substr(expected + StringRef("`; expected ").size());
+  std::vector<std::string> arguments = d.arguments;
+  auto argument = [&](StringRef name) -> StringRef {
+    return arguments[llvm::find(info(DiagId::OperandType).arguments, name) -
+                     info(DiagId::OperandType).arguments.begin()];
+  };
+  d.restate(diag::AsmOperandType{.range = d.range,
+                                 .name = operandName(operand->index),
+                                 .operand = spelled(*operand),
+                                 .width = widthInWords(*operand),
+                                 .place = argument("operands"),
+                                 .mnemonic = argument("mnemonic"),
+                                 .expected = argument("expected")});
   llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
 }
 
 /// Notes about declarations say what the operand of C++ is.
 void Fragment::describeNotes(Diagnostic &d) const {
-  for (Note &note : d.notes) {
-    std::optional<size_t> index = declarationAt(note.range.begin);
-    if (!index)
-      continue;
-    const Declaration &declaration = declarations[*index];
-    const AsmOperand &own = declaration.statement->operands[declaration.index];
-    note.message = "`%" + std::to_string(declaration.index) + "` is `" +
-                   spelled(*declaration.statement, declaration.index) + "`, " +
-                   std::to_string(widthOf(lettersOf(*declaration.statement, own))) + " bits";
-  }
+  for (Note &note : d.notes)
+    if (std::optional<size_t> index = declarationAt(note.range.begin)) {
+      const Declaration &declaration = declarations[*index];
+      note.message = "`" + operandName(declaration.index) + "` is `" + spelled(declaration) +
+                     "`, " + widthInWords(declaration);
+    }
 }
 
 /// Keeps the edits that can be made inside of a literal.
@@ -187,7 +201,7 @@ bool Fragment::toSource(Diagnostic &d) const {
   if (isDeclaration(d.range) || (parts.size() > 1 && d.id == DiagId::Redeclared))
     return false;
   const AsmStatement &statement = statementAt(d.range.begin);
-  describeWidth(d);
+  describeType(d);
   describeNotes(d);
   translateFixes(d);
   d.function = statement.function;

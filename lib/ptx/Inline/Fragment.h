@@ -26,7 +26,8 @@ public:
   struct Declaration {
     SourceRange range; ///< in the fragment
     const AsmStatement *statement;
-    unsigned index;
+    unsigned index; ///< of the operand
+    unsigned part;  ///< which of the statements that is
   };
 
   /// What is wrong with the operands themselves goes to `diagnostics`, with places in `source`.
@@ -43,6 +44,9 @@ public:
 
   /// What messages call operand `index`: `"r"(x)`.
   std::string spelled(const AsmStatement &statement, unsigned index) const;
+  /// The same of a declaration: `"r"(x)`, and "32 bits" or "32 bits of floating point".
+  std::string spelled(const Declaration &declaration) const;
+  static std::string widthInWords(const Declaration &declaration);
   /// The operand whose name in the fragment is `name`; none if it is another name.
   std::optional<Declaration> operandNamed(llvm::StringRef name) const;
 
@@ -54,7 +58,7 @@ private:
   void declareOperands(const AsmStatement &statement, unsigned part, DiagnosticList &diagnostics);
   bool isDeclaration(SourceRange range) const { return range.begin < templates; }
   const AsmStatement &statementAt(uint32_t place) const;
-  void describeWidth(Diagnostic &d) const;
+  void describeType(Diagnostic &d) const;
   void describeNotes(Diagnostic &d) const;
   void translateFixes(Diagnostic &d) const;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/FragmentText.h"
+#include "ptx/Inline/PtxText.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -10,21 +11,15 @@
 using namespace ptx;
 using llvm::StringRef;
 
-StringRef ptx::registerType(StringRef letters) {
-  return llvm::StringSwitch<StringRef>(letters)
-      .Case("h", ".b16")
-      .Case("r", ".b32")
-      .Case("l", ".b64")
-      .Case("q", ".b128")
-      .Case("f", ".f32")
-      .Case("d", ".f64")
-      .Default("");
-}
-
-unsigned ptx::widthOf(StringRef letters) {
-  unsigned width = 0;
-  registerType(letters).drop_front(registerType(letters).empty() ? 0 : 2).getAsInteger(10, width);
-  return width;
+std::optional<TypeId> ptx::registerType(StringRef letters) {
+  return llvm::StringSwitch<std::optional<TypeId>>(letters)
+      .Case("h", TypeId::b16)
+      .Case("r", TypeId::b32)
+      .Case("l", TypeId::b64)
+      .Case("q", TypeId::b128)
+      .Case("f", TypeId::f32)
+      .Case("d", TypeId::f64)
+      .Default(std::nullopt);
 }
 
 std::string ptx::operandName(unsigned index, unsigned part) {
@@ -47,94 +42,6 @@ std::string ptx::withoutPart(StringRef text) {
       text = text.drop_front().drop_while(llvm::isDigit);
   }
   return result;
-}
-
-//===-- Blocks --------------------------------------------------------------------------------===//
-
-namespace {
-
-/// Goes through PTX byte by byte, and skips comments and strings.
-class Walker {
-public:
-  explicit Walker(StringRef text) : text(text) {}
-
-  /// The next byte that is not skipped; none at the end.
-  std::optional<uint32_t> next();
-
-private:
-  StringRef text;
-  size_t at = 0;
-};
-
-} // namespace
-
-std::optional<uint32_t> Walker::next() {
-  while (at < text.size()) {
-    StringRef rest = text.drop_front(at);
-    StringRef opening = rest.starts_with("//")   ? "//"
-                        : rest.starts_with("/*") ? "/*"
-                        : rest.starts_with("\"") ? "\""
-                                                 : "";
-    if (opening.empty())
-      return static_cast<uint32_t>(at++);
-    StringRef closing = opening == "//" ? "\n" : opening == "/*" ? "*/" : "\"";
-    size_t end = rest.find(closing, opening.size());
-    at = end == StringRef::npos ? text.size() : at + end + closing.size();
-  }
-  return std::nullopt;
-}
-
-Balance ptx::balanceOf(StringRef text) {
-  Balance balance;
-  Walker walker(text);
-  while (std::optional<uint32_t> at = walker.next()) {
-    balance.depth += text[*at] == '{' ? 1 : text[*at] == '}' ? -1 : 0;
-    balance.lowest = std::min(balance.lowest, balance.depth);
-  }
-  return balance;
-}
-
-/// Makes the PTX statements of `text` from `begin` on blank that have one of `holes`, which are in
-/// their order.
-static void blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t> holes) {
-  std::vector<SourceRange> blanks;
-  StringRef bytes = text.text().drop_front(begin);
-  Walker walker(bytes);
-  uint32_t start = 0;  // of the statement
-  unsigned braces = 0; // of vectors, in it
-  char before = ';';
-  const uint32_t *hole = holes.begin();
-  auto finish = [&](uint32_t end) {
-    bool hasHole = false;
-    for (; hole != holes.end() && *hole - begin <= end; ++hole)
-      hasHole = true;
-    if (hasHole)
-      blanks.push_back({begin + start, begin + end});
-    start = end;
-  };
-  while (std::optional<uint32_t> at = walker.next()) {
-    char c = bytes[*at];
-    if (llvm::isSpace(c))
-      continue;
-    bool isStart = before == ';' || before == '{' || before == '}';
-    if (c == ';') {
-      finish(*at + 1);
-      braces = 0;
-    } else if (c == '{' && !(isStart && braces == 0)) {
-      ++braces;
-      c = ',';
-    } else if (c == '}' && braces) {
-      --braces;
-      c = ',';
-    } else if (c == '{' || c == '}') {
-      finish(*at);
-      start = *at + 1;
-    }
-    before = c;
-  }
-  finish(static_cast<uint32_t>(bytes.size()));
-  for (SourceRange range : blanks)
-    text.blank(range);
 }
 
 //===-- Operands ------------------------------------------------------------------------------===//
@@ -173,9 +80,9 @@ private:
 
 /// Whether what is at `begin` to `end` of `text` is an operand of an arithmetic operator.
 static bool isInExpression(StringRef text, uint32_t begin, uint32_t end) {
-  StringRef before = text.take_front(begin).rtrim(), behind = text.drop_front(end).ltrim();
+  StringRef before = text.take_front(begin).rtrim(), after = text.drop_front(end).ltrim();
   return (!before.empty() && StringRef("+-*/%(<>&|^~?:").contains(before.back())) ||
-         (!behind.empty() && StringRef("+-*/%<>&|^?").contains(behind.front()));
+         (!after.empty() && StringRef("+-*/%<>&|^?").contains(after.front()));
 }
 
 static bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
@@ -210,11 +117,11 @@ uint32_t TemplateReader::readOperand(uint32_t at) {
     hole();
     return end;
   }
-  // A value can be put into a word: `.x%3`, `r%3`; and `C` stands for any text.
+  // A value can be put into a word: `.x%3`, `r%3`; and `C` is replaced by any text.
   StringRef letters = statement.operands[index].letters();
   bool isSpliced = (at > 0 && (isNameCharacter(byte(at - 1)) || byte(at - 1) == '.')) ||
                    isNameCharacter(byte(end)) || byte(end) == '.';
-  bool isRegister = !registerType(letters).empty();
+  bool isRegister = registerType(letters).has_value();
   if (letters == "C" || (isSpliced && (!isRegister || byte(end) != '.')))
     hole();
   else if (!isRegister && !letters.empty() && !llvm::isDigit(letters[0]) &&

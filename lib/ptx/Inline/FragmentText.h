@@ -9,21 +9,18 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Inline/AsmStatements.h"
+#include "ptx/Isa/Types.h"
 
 namespace ptx {
 
-/// The PTX register type that the letter of a constraint means, such as `.b32`; empty for a letter
-/// that means no register.
-llvm::StringRef registerType(llvm::StringRef letters);
-
-/// The width that a letter means, in bits; 0 for one that means no register.
-unsigned widthOf(llvm::StringRef letters);
+/// The type of the register that the letters of a constraint mean; none if they mean no register.
+std::optional<TypeId> registerType(llvm::StringRef letters);
 
 /// How the operand `index` of part `part` of a fragment is called in its text. The first part's
-/// have the names that the template gives them.
-std::string operandName(unsigned index, unsigned part);
+/// have the names that the template and messages give them: `%1`.
+std::string operandName(unsigned index, unsigned part = 0);
 
-/// What messages call it: `%1`.
+/// `text` with each of these names as messages have it.
 std::string withoutPart(llvm::StringRef text);
 
 /// Appends the template of `statement` to `text`, with `%%`, `%=` and operands replaced as `nvcc`
@@ -31,17 +28,6 @@ std::string withoutPart(llvm::StringRef text);
 /// blank. Returns whether there are none.
 bool appendTemplate(const AsmStatement &statement, unsigned part, MappedText &text,
                     DiagnosticList &diagnostics);
-
-/// How many braces are open in a text: at its end, and at least on the way.
-struct Balance {
-  int depth = 0;
-  int lowest = 0;
-
-  bool isEven() const { return depth == 0 && lowest == 0; }
-};
-
-/// The braces of `text`. Those in comments and strings do not count.
-Balance balanceOf(llvm::StringRef text);
 
 } // namespace ptx
 

@@ -6,6 +6,7 @@
 #include "ptx/Inline/Fragment.h"
 #include "ptx/Inline/FragmentText.h"
 #include "ptx/Inline/OperandLints.h"
+#include "ptx/Inline/PtxText.h"
 #include "ptx/Inline/UnknownNames.h"
 #include "ptx/Sema/ModuleHeader.h"
 #include "ptx/Sema/Requirements.h"
@@ -76,17 +77,15 @@ private:
 /// Whether the conditions around `statement` let one of the targets through.
 bool InlineChecker::isForTargets(const AsmStatement &statement) const {
   return options.sema.targets.empty() || llvm::any_of(options.sema.targets, [&](TargetId target) {
-           uint32_t architecture = info(target).number * 10u;
-           return statement.architectures.first <= architecture &&
-                  architecture <= statement.architectures.last;
+           return statement.platforms.contains(target);
          });
 }
 
 /// The counter of the reason why `statement` is not checked; null if it is.
 uint64_t *InlineChecker::reasonToSkip(const AsmStatement &statement, Dialect dialect) {
-  if (statement.isForOthers || dialect == Dialect::Other)
+  if (statement.platforms == Platforms::others() || dialect == Dialect::Other)
     return &counts.foreign;
-  if (statement.isDisabled || !isForTargets(statement))
+  if (statement.platforms.isEmpty() || !isForTargets(statement))
     return &counts.disabled;
   if (statement.isBroken)
     return &counts.unreadable;
@@ -117,60 +116,58 @@ void InlineChecker::classify() {
   }
 }
 
-/// Whether one of the targets that `allowed` lets through has at the newest version all that is in
-/// `needs`. Most have; the others are looked at more closely.
-static bool isAvailable(const NeedList &needs, ArchitectureRange allowed) {
-  auto hasAll = [](const TargetInfo &target) {
-    return [&](const Need &need) {
-      return llvm::any_of(need.ways, [&](const Demands &way) {
-        return llvm::all_of(way, [&](const Demand &demand) {
-          return !demand.closes && demand.version <= newestVersion &&
-                 satisfies(target.id, newestVersion, demand.targets);
-        });
-      });
-    };
-  };
+/// Whether one of the targets among `allowed` has at the newest version that for which `has` holds.
+template <class Has> static bool someTarget(Platforms allowed, Has has) {
   return llvm::any_of(llvm::reverse(allTargets()), [&](const TargetInfo &target) {
-    uint32_t architecture = target.number * 10u;
-    return target.since <= newestVersion && allowed.first <= architecture &&
-           architecture <= allowed.last && llvm::all_of(needs.all(), hasAll(target));
+    return target.since <= newestVersion && allowed.contains(target.id) && has(target.id);
+  });
+}
+
+/// Whether `target` at the newest version has what is asked for.
+static bool meets(TargetId target, const Demand &demand) {
+  return !demand.closes && demand.version <= newestVersion &&
+         satisfies(target, newestVersion, demand.targets);
+}
+
+static bool meets(TargetId target, const Need &need) {
+  return llvm::any_of(need.ways, [&](const Demands &way) {
+    return llvm::all_of(way, [&](const Demand &demand) { return meets(target, demand); });
   });
 }
 
 /// What no target has, although each part of it is legal. (Manual 11.1)
 void InlineChecker::checkNeeds(const Fragment &fragment, const NeedList &needs,
                                DiagnosticList &found) const {
-  ArchitectureRange allowed = fragment.statements().front()->architectures;
-  if (needs.all().empty() || isAvailable(needs, allowed))
+  Platforms allowed = fragment.statements().front()->platforms;
+  auto meetsAll = [&](TargetId target) {
+    return llvm::all_of(needs.all(), [&](const Need &need) { return meets(target, need); });
+  };
+  // Most have a target at the newest version; the others are looked at more closely.
+  if (needs.all().empty() || someTarget(allowed, meetsAll))
     return;
   Requirements requirements = requirementsOf(needs, options.diagnostics.ptxasCompat);
-  if (llvm::any_of(requirements.targets, [&](const TargetVersions &t) {
-        uint32_t architecture = info(t.target).number * 10u;
-        return allowed.first <= architecture && architecture <= allowed.last;
-      }))
+  if (llvm::any_of(requirements.targets,
+                   [&](const TargetVersions &t) { return allowed.contains(t.target); }))
     return;
   std::string condition;
-  if (!allowed.isAll()) {
-    condition = " for which it is compiled, with `__CUDA_ARCH__`";
-    if (allowed.first > 0)
-      condition += " from " + std::to_string(allowed.first);
-    if (allowed.last != UINT32_MAX)
-      condition += " up to " + std::to_string(allowed.last);
-    condition += ",";
-  }
-  std::vector<uint32_t> reasons = requirements.reasons;
-  if (reasons.empty())
-    for (uint32_t i = 0; i != needs.all().size(); ++i)
-      reasons.push_back(i);
-  std::string list;
-  SourceRange first = needs.all()[reasons.front()].first;
-  std::vector<Note> notes;
-  for (uint32_t index : reasons) {
-    const Need &need = needs.all()[index];
+  if (!allowed.containsAllTargets())
+    condition = " for which it is compiled (" + allowed.targetsInWords() + ")";
+  // What none of them has, or else all that they do not have together.
+  llvm::SmallVector<std::pair<SourceRange, const Demand *>> reasons, alone;
+  for (const Need &need : needs.all())
     for (const Demand &demand : need.ways.front()) {
-      list += (list.empty() ? "`" : ", `") + demand.feature + "`";
-      notes.push_back({need.first, "`" + demand.feature + "` needs " + demand.text()});
+      reasons.push_back({need.first, &demand});
+      if (!someTarget(allowed, [&](TargetId target) { return meets(target, demand); }))
+        alone.push_back(reasons.back());
     }
+  if (!alone.empty())
+    reasons = std::move(alone);
+  std::string list;
+  SourceRange first = reasons.front().first;
+  std::vector<Note> notes;
+  for (auto [place, demand] : reasons) {
+    list += (list.empty() ? "`" : ", `") + demand->feature + "`";
+    notes.push_back({place, "`" + demand->feature + "` needs " + demand->text()});
   }
   Diagnostic &d =
       found.emit(diag::NeverAvailable{.range = first, .condition = condition, .needs = list});
@@ -184,9 +181,11 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
     d.function = group.front()->function;
     diagnostics.add(std::move(d));
   }
-  CheckedSource checked = checkPasses(fragment.buffer(), fragmentOptions, run);
+  NeedList needs;
+  CheckedSource checked =
+      checkPasses(fragment.buffer(), fragmentOptions, {run.workers, run.stats, &needs});
   if (checked.sema) {
-    checkNeeds(fragment, checked.sema->needs, checked.diagnostics);
+    checkNeeds(fragment, needs, checked.diagnostics);
     if (checked.module->isComplete() && fragment.isComplete()) {
       reportUnknownNames(*checked.module, *checked.sema, leaked, checked.diagnostics);
       lintOperands(fragment, *checked.module, *checked.sema, checked.diagnostics, diagnostics);

@@ -70,7 +70,7 @@ SourceRange MappedText::sourceOf(SourceRange range) const {
   range.begin = std::min(range.begin, size());
   range.end = std::clamp(range.end, range.begin, size());
   if (range.empty()) {
-    // What is inserted there follows the byte in front of it.
+    // What is inserted there follows the byte before it.
     uint32_t place = range.begin ? sourceOfByte(range.begin - 1).end : sourceOfByte(0).begin;
     return {place, place};
   }

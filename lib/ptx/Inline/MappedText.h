@@ -23,7 +23,7 @@ public:
   /// Appends bytes that the source has, in this order, from `source` on.
   void append(llvm::StringRef verbatim, uint32_t source);
 
-  /// Appends bytes that all stand for `source`, such as the character of an escape sequence.
+  /// Appends bytes that all come from `source`, such as the character of an escape sequence.
   void appendFor(llvm::StringRef other, SourceRange source);
 
   /// Appends the bytes `range` of `other`, with their places.
@@ -32,7 +32,7 @@ public:
   /// Makes the bytes of `range` blank, line feeds aside.
   void blank(SourceRange range);
 
-  /// What `range` of the text stands for. An empty range is a place between two bytes.
+  /// Where `range` of the text comes from. An empty range is a place between two bytes.
   SourceRange sourceOf(SourceRange range) const;
 
   /// Whether the source has the bytes of `range`, all in a row, so that they can be edited there.

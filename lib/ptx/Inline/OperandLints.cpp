@@ -1,8 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/RegisterAccesses.h"
 #include "ptx/Inline/OperandLints.h"
+#include "ptx/Analysis/RegisterAccesses.h"
+#include "ptx/Inline/FragmentText.h"
 #include "ptx/Sema/InstructionText.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -40,8 +41,6 @@ private:
 
 } // namespace
 
-static std::string nameOf(unsigned index) { return "%" + std::to_string(index); }
-
 static bool isOutputLetter(const AsmOperand &operand, char letter) {
   return operand.constraint && StringRef(*operand.constraint).starts_with(StringRef(&letter, 1));
 }
@@ -55,10 +54,10 @@ void OperandLints::checkWrite(const Instruction &inst, const RegisterAccess &acc
   if (operand.output || llvm::isDigit(operand.letters().front()))
     return;
   std::string mnemonic = mnemonicText(unit, inst);
-  std::string spelled = fragment.spelled(*declared.statement, declared.index);
+  std::string spelled = fragment.spelled(declared);
   inside.emit(diag::WrittenInput{.range = unit.range(access.name),
                                  .mnemonic = mnemonic,
-                                 .name = nameOf(declared.index),
+                                 .name = operandName(declared.index),
                                  .operand = spelled});
 }
 
@@ -81,9 +80,8 @@ void OperandLints::checkOutputs() {
     if (!written && isOutputLetter(operand, '='))
       outside
           .emit(diag::UnwrittenOutput{.range = operand.range,
-                                      .name = nameOf(declared.index),
-                                      .operand =
-                                          fragment.spelled(*declared.statement, declared.index)})
+                                      .name = operandName(declared.index),
+                                      .operand = fragment.spelled(declared)})
           .function = declared.statement->function;
   }
 }
@@ -112,7 +110,7 @@ void OperandLints::checkUses() {
         std::string spelled = fragment.spelled(*statement, index);
         outside
             .emit(diag::UnusedAsmOperand{
-                .range = operand.range, .name = nameOf(index), .operand = spelled})
+                .range = operand.range, .name = operandName(index), .operand = spelled})
             .function = statement->function;
       }
     }

@@ -9,7 +9,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -33,15 +32,17 @@ private:
   struct OpenCondition {
     uint32_t group;
     uint32_t region;     ///< of the code around it
-    Condition current;   ///< of its branch
-    Condition remaining; ///< what no branch so far being chosen says
-    size_t depth;        ///< of the scopes in front of it
+    Platforms platforms; ///< of the present branch
+    size_t depth;        ///< of the scopes before it
     uint32_t headStart;
   };
+  /// An argument of `NV_IF_TARGET` and its relatives.
+  struct TargetArgument {
+    uint32_t begin, end; ///< its tokens
+    Platforms platforms;
+  };
 
-  StringRef word(uint32_t index) const {
-    return source.slice(tokens[index].range.begin, tokens[index].range.end);
-  }
+  StringRef word(uint32_t index) const { return tokens[index].text(source); }
   uint32_t count() const { return static_cast<uint32_t>(tokens.size()); }
   uint32_t lineEnd(uint32_t hash) const;
   llvm::ArrayRef<CppToken> slice(uint32_t begin, uint32_t end) const {
@@ -50,9 +51,12 @@ private:
 
   void findDirectives();
   void defineMacro(uint32_t hash, uint32_t end);
+  Condition conditionOf(uint32_t hash, uint32_t end) const;
   uint32_t enterDirective(uint32_t hash);
-  void changeBranch(uint32_t hash, uint32_t end);
+  void changeBranch(uint32_t hash);
   void openBrace(uint32_t index);
+  void enterTargetMacro(uint32_t name);
+  Platforms platformsAt(uint32_t token) const;
   std::optional<std::string> functionName(uint32_t begin, uint32_t brace) const;
   void addStatement(uint32_t keyword, uint32_t end);
 
@@ -63,7 +67,9 @@ private:
 
   llvm::SmallVector<Scope, 8> scopes;
   llvm::SmallVector<OpenCondition, 8> conditions;
-  uint32_t headStart = 0; // of what the next brace belongs to
+  llvm::SmallVector<TargetArgument, 4> targetArguments; // some of them past
+  bool hasOpenTargetMacro = false;                      // one that never ends
+  uint32_t headStart = 0;                               // of what the next brace belongs to
   uint32_t functions = 0;
   uint32_t regions = 0; // so far
   uint32_t region = 0;
@@ -72,7 +78,7 @@ private:
 
 } // namespace
 
-/// The token behind the line of the `#`.
+/// The token after the line of the `#`.
 uint32_t SourceReader::lineEnd(uint32_t hash) const {
   uint32_t end = hash + 1;
   while (end < count() && !tokens[end].startsLine)
@@ -87,14 +93,27 @@ void SourceReader::defineMacro(uint32_t hash, uint32_t end) {
   bool hasParameters = !body.empty() && body[0].kind == CppKind::LeftParen &&
                        body[0].range.begin == tokens[hash + 2].range.end;
   auto same = [&](const CppToken &a, const CppToken &b) {
-    return source.slice(a.range.begin, a.range.end) == source.slice(b.range.begin, b.range.end);
+    return a.text(source) == b.text(source);
   };
   auto [place, isNew] = directives.macros.try_emplace(word(hash + 2), body);
   const llvm::ArrayRef<CppToken> &known = place->second;
   bool isOther = !isNew && !std::equal(body.begin(), body.end(), known.begin(), known.end(), same);
-  // A `#` is not a literal, so that it stands for what is not known.
+  // A `#` is not a literal, so that the text of the macro is not known.
   if (isOther || hasParameters)
     place->second = slice(hash, hash + 1);
+}
+
+/// The condition of the `#if`, `#elif` or `#else` at `hash`.
+Condition SourceReader::conditionOf(uint32_t hash, uint32_t end) const {
+  StringRef name = word(hash + 1);
+  if (name == "if" || name == "elif")
+    return readCondition(source, slice(hash + 2, end));
+  if (name == "else" || hash + 2 >= end)
+    return {Platforms::all(), Platforms::none()};
+  Condition condition = readDefined(word(hash + 2));
+  if (name == "ifndef" || name == "elifndef")
+    std::swap(condition.mayHold, condition.mayFail);
+  return condition;
 }
 
 /// Finds the branches of each `#if`, and the macros.
@@ -112,8 +131,6 @@ void SourceReader::findDirectives() {
     if (name == "if" || name == "ifdef" || name == "ifndef") {
       open.push_back(static_cast<uint32_t>(directives.groups.size()));
       directives.groups.emplace_back();
-      directives.groups.back().firstIsNever =
-          readCondition(source, slice(i + 2, end), name != "if").isNever;
     }
     if (open.empty())
       continue;
@@ -124,21 +141,22 @@ void SourceReader::findDirectives() {
       group.end = end;
       directives.conditions[i] = {open.pop_back_val(), branch};
     } else if (name.starts_with("if") || name.starts_with("el")) {
-      group.branches.push_back({i, end});
-      group.hasElse |= name == "else";
+      Condition condition = conditionOf(i, end);
+      group.branches.push_back({i, end, group.rest & condition.mayHold});
+      group.rest &= condition.mayFail;
       directives.conditions[i] = {open.back(), branch};
     }
   }
 }
 
 /// Takes note that another branch of an `#if` begins, or that it ends.
-void SourceReader::changeBranch(uint32_t hash, uint32_t end) {
+void SourceReader::changeBranch(uint32_t hash) {
   auto found = directives.conditions.find(hash);
   if (found == directives.conditions.end())
     return;
   auto [group, branch] = found->second;
   if (branch == 0) {
-    conditions.push_back({group, region, {}, {}, scopes.size(), headStart});
+    conditions.push_back({group, region, Platforms::all(), scopes.size(), headStart});
   } else {
     while (!conditions.empty() && conditions.back().group != group)
       conditions.pop_back();
@@ -151,26 +169,21 @@ void SourceReader::changeBranch(uint32_t hash, uint32_t end) {
     conditions.pop_back();
     return;
   }
-  StringRef name = word(hash + 1);
   if (branch > 0) {
     // Each branch can open the same function.
     scopes.truncate(std::min(open.depth, scopes.size()));
     headStart = open.headStart;
-    Condition opposite = open.current.opposite();
-    open.remaining.architectures = common(open.remaining.architectures, opposite.architectures);
   }
-  open.current = {};
-  if (name != "else" && name != "ifndef")
-    open.current = readCondition(source, slice(hash + 2, end), name == "ifdef");
+  open.platforms = directives.groups[group].branches[branch].platforms;
   region = ++regions;
 }
 
-/// Handles the line of the `#`. Returns the token behind it, or behind what of it was handled.
+/// Handles the line of the `#`. Returns the token after it.
 uint32_t SourceReader::enterDirective(uint32_t hash) {
   uint32_t end = lineEnd(hash);
   StringRef name = hash + 1 < end ? word(hash + 1) : "";
   if (name != "define") {
-    changeBranch(hash, end);
+    changeBranch(hash);
     if (headStart == hash)
       headStart = end;
     return end;
@@ -195,19 +208,18 @@ std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t b
       i = lineEnd(i) - 1;
       continue;
     }
-    // Behind the parameters, that of a constructor begins the initialisers.
+    // After the parameters, that of a constructor begins the initialisers.
     if (tokens[i].kind == CppKind::Colon && name)
       break;
     if (tokens[i].kind != CppKind::LeftParen)
       continue;
     bool isNamed = i > begin && tokens[i - 1].kind == CppKind::Identifier;
     StringRef before = isNamed ? word(i - 1) : "";
-    bool isOther = llvm::StringSwitch<bool>(before)
-                       .Cases("__launch_bounds__", "__attribute__", "alignas", "__declspec", true)
-                       .Cases("decltype", "noexcept", "requires", "explicit", "__align__", true)
-                       .Cases("__cluster_dims__", "__block_size__", "__maxnreg__", true)
-                       .Default(!isNamed);
-    if (!isOther)
+    bool isOther = llvm::is_contained(
+        {"__launch_bounds__", "__attribute__", "alignas", "__declspec", "decltype", "noexcept",
+         "requires", "explicit", "__align__", "__cluster_dims__", "__block_size__", "__maxnreg__"},
+        before);
+    if (isNamed && !isOther)
       name = before.str();
     unsigned depth = 0;
     for (; i < brace; ++i) {
@@ -229,10 +241,61 @@ void SourceReader::openBrace(uint32_t index) {
   scopes.push_back({name.has_value(), name.value_or(""), name ? ++functions : 0});
 }
 
+/// Notes for what the arguments of `NV_IF_TARGET(condition, (code), (code))` are compiled, and
+/// those of the other macros of <nv/target>.
+void SourceReader::enterTargetMacro(uint32_t name) {
+  constexpr size_t deepest = 8;
+  bool isMacro =
+      llvm::is_contained({"NV_IF_TARGET", "NV_IF_ELSE_TARGET", "NV_DISPATCH_TARGET"}, word(name));
+  if (!isMacro || name + 1 >= count() || tokens[name + 1].kind != CppKind::LeftParen)
+    return;
+  llvm::erase_if(targetArguments, [&](const TargetArgument &past) { return past.end <= name; });
+  if (targetArguments.size() >= deepest || hasOpenTargetMacro)
+    return;
+  llvm::SmallVector<std::pair<uint32_t, uint32_t>, 4> arguments; // their tokens
+  unsigned depth = 0;
+  uint32_t begin = name + 2, i = name + 1;
+  for (; i != count(); ++i) {
+    CppKind kind = tokens[i].kind;
+    depth += kind == CppKind::LeftParen;
+    depth -= kind == CppKind::RightParen;
+    if (depth == 0 || (depth == 1 && kind == CppKind::Comma)) {
+      arguments.push_back({begin, i});
+      begin = i + 1;
+    }
+    if (depth == 0)
+      break;
+  }
+  hasOpenTargetMacro = i == count();
+  if (hasOpenTargetMacro)
+    return;
+  Platforms rest = Platforms::all();
+  for (size_t n = 0; n + 1 < arguments.size(); n += 2) {
+    Condition condition = readCondition(source, slice(arguments[n].first, arguments[n].second));
+    auto [first, end] = arguments[n + 1];
+    targetArguments.push_back({first, end, rest & condition.mayHold});
+    rest &= condition.mayFail;
+  }
+  if (arguments.size() % 2)
+    targetArguments.push_back({arguments.back().first, arguments.back().second, rest});
+}
+
+/// What the code at `token` is compiled for.
+Platforms SourceReader::platformsAt(uint32_t token) const {
+  Platforms platforms = Platforms::all();
+  for (const OpenCondition &open : conditions)
+    platforms &= open.platforms;
+  for (const TargetArgument &argument : targetArguments)
+    if (argument.begin <= token && token < argument.end)
+      platforms &= argument.platforms;
+  return platforms;
+}
+
 /// Adds the statement of the keyword, with each choice of the branches inside.
 void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
   constexpr unsigned mostVariants = 16;
   unsigned variants = 1;
+  Platforms platforms = platformsAt(keyword);
   for (unsigned variant = 0; variant != std::min(variants, mostVariants); ++variant) {
     std::optional<AsmStatement> statement =
         readAsm(source, tokens, directives, keyword, end, variant, variants);
@@ -242,13 +305,7 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
     statement->function = !macro.empty() ? macro : inFunction ? scopes.back().name : "";
     statement->functionNumber = !macro.empty() ? functions : inFunction ? scopes.back().number : 0;
     statement->region = region;
-    for (const OpenCondition &open : conditions) {
-      statement->architectures =
-          common(statement->architectures,
-                 common(open.current.architectures, open.remaining.architectures));
-      statement->isForOthers |= open.current.isForOthers;
-      statement->isDisabled |= open.current.isNever;
-    }
+    statement->platforms &= platforms;
     statements.push_back(std::move(*statement));
   }
 }
@@ -266,6 +323,8 @@ std::vector<AsmStatement> SourceReader::run() {
     case CppKind::Identifier:
       if (word(i).trim('_') == "asm")
         addStatement(i, count());
+      else if (word(i).starts_with("NV_"))
+        enterTargetMacro(i);
       break;
     case CppKind::LeftBrace:
       openBrace(i);

@@ -64,7 +64,7 @@ static std::string takeEscape(StringRef &text) {
   }
 }
 
-/// A raw literal, whose `rest` begins behind the first quote.
+/// A raw literal, whose `rest` begins after the first quote.
 static bool appendRaw(StringRef rest, uint32_t at, MappedText &text) {
   size_t open = rest.find('(');
   std::string closing = (")" + rest.take_front(open) + "\"").str();

@@ -10,7 +10,7 @@
 
 namespace ptx {
 
-/// Appends what the string literal `range` of `source`, with its prefix and its quotes, stands for:
+/// Appends the text of the string literal `range` of `source`, which has its prefix and its quotes:
 /// escape sequences and joined lines undone, the other characters as their bytes. Returns whether
 /// nothing follows the literal that belongs to it, such as the suffix of `"a"_x`.
 bool appendLiteral(llvm::StringRef source, SourceRange range, MappedText &text);

@@ -2,36 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/UnknownNames.h"
+#include "ptx/Inline/PtxText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
-
-static StringRef stemOf(StringRef name) { return name.rtrim("0123456789"); }
-
-void ptx::collectLeaks(StringRef text, llvm::StringSet<> &names) {
-  int depth = 0;
-  for (size_t at = 0; at < text.size(); ++at) {
-    depth += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
-    if (depth > 0 || !text.drop_front(at).starts_with(".reg"))
-      continue;
-    StringRef list = text.drop_front(at).take_until([](char c) { return c == ';'; });
-    llvm::SmallVector<StringRef, 8> words;
-    list.split(words, ' ', -1, /*KeepEmpty=*/false);
-    for (StringRef word : words) {
-      llvm::SmallVector<StringRef, 8> parts;
-      word.split(parts, ',', -1, /*KeepEmpty=*/false);
-      for (StringRef part : parts)
-        if (StringRef name = part.trim(" \t\r\n"); !name.starts_with("."))
-          names.insert(stemOf(name.take_until([](char c) { return c == '<'; })));
-    }
-  }
-  // A brace that another statement closes: what it declares can be used there.
-  if (depth != 0)
-    names.insert("");
-}
 
 namespace {
 
@@ -59,7 +36,7 @@ private:
 void UnknownNames::report(TokenId token) {
   StringRef name = unit.text(token);
   bool isOperand = name.starts_with("%") && name.size() > 1 && llvm::isDigit(name[1]);
-  if (isOperand || name == "_" || leaked.contains(stemOf(name)) || leaked.contains("") ||
+  if (isOperand || name == "_" || leaked.contains(declaredStem(name)) || leaked.contains("") ||
       !reported.insert(name).second)
     return;
   diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});

@@ -13,10 +13,6 @@
 
 namespace ptx {
 
-/// Adds to `names` what the template `text` declares outside of braces, numbers at the end left
-/// out: other statements can use it.
-void collectLeaks(llvm::StringRef text, llvm::StringSet<> &names);
-
 /// Reports names in the places of registers that neither the statement nor another one declares.
 /// What can name a variable, a function or a label is left alone: the module around can have it.
 void reportUnknownNames(const Module &fragment, const SemaResult &checked,

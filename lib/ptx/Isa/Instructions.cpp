@@ -246,6 +246,10 @@ bool FormInfo::takes(Modifier word) const {
          });
 }
 
+bool ptx::takes(Opcode opcode, Modifier word) {
+  return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) { return form.takes(word); });
+}
+
 /// The places of the modifiers that set the view's form, which has a gate, apart from the forms of
 /// the opcode that do not have it: single words, else two types, else all.
 static uint32_t telltalePlaces(const InstrView &view, const GateInfo &gate) {

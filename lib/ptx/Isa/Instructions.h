@@ -306,6 +306,9 @@ const ModifierInfo &info(Modifier modifier);
 /// The forms of `opcode`, in the order of the records.
 llvm::ArrayRef<FormInfo> formsOf(Opcode opcode);
 
+/// Whether some form of `opcode` has a place for `word`.
+bool takes(Opcode opcode, Modifier word);
+
 /// What must hold, as messages say it.
 llvm::StringRef summary(InstrPredicate predicate);
 

@@ -10,7 +10,7 @@ namespace ptx {
 
 namespace OperandKind {
 /// A register or a variable with an offset, of which only `PtxasCheckInfo` tells.
-enum : uint32_t { sum = 2097152 };
+inline constexpr uint32_t sum = 2097152;
 } // namespace OperandKind
 
 /// What `ptxas` does not take for some operands of a form where a condition holds, although it

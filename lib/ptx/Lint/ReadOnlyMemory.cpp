@@ -91,8 +91,8 @@ private:
   };
   using Index = llvm::DenseMap<uint32_t, uint32_t>; // by instruction
 
-  template <class Matters, class Test>
-  void collect(Opcode opcode, std::vector<Access> &list, Index &index, Matters matters, Test test);
+  template <class Test>
+  void collect(InstId inst, std::vector<Access> &list, Index &index, Test test);
   static bool overlap(const Access &a, const Access &b) {
     return a.value.ref == b.value.ref && *a.value.offset < *b.value.offset + b.bytes &&
            *b.value.offset < *a.value.offset + a.bytes;
@@ -113,44 +113,37 @@ static ExprId baseOf(const SyntaxUnit &unit, ExprId operand) {
   return unit[operand].kind == ExprKind::Offset ? unit[operand].lhs() : operand;
 }
 
-/// Lists what the instructions of `opcode` for which `matters` holds access in `.global` by the
-/// operand for which `test` holds, as far as it is known.
-template <class Matters, class Test>
-void NoncoherentLoads::collect(Opcode opcode, std::vector<Access> &list, Index &index,
-                               Matters matters, Test test) {
-  for (InstId inst : context.instructions(opcode)) {
-    const Signature &signature = *context.checked.signatures[inst.index];
-    if (!matters(signature.view))
+/// Lists what `inst` accesses in `.global` by the operand for which `test` holds, if it is known.
+template <class Test>
+void NoncoherentLoads::collect(InstId inst, std::vector<Access> &list, Index &index, Test test) {
+  const Signature &signature = *context.checked.signatures[inst.index];
+  for (auto [place, operand] : llvm::zip(signature.places, unit.list(unit[inst].operands()))) {
+    if (!test(*signature.operands[place.first].info))
       continue;
-    for (auto [place, operand] :
-         llvm::zip(signature.places, unit.list(unit[inst].operands()))) {
-      if (!test(*signature.operands[place.first].info))
-        continue;
-      const Symbol *symbol = context.scope.symbol(context.scope.binding(baseOf(unit, operand)));
-      bool isNamed = symbol && symbol->isMemory();
-      if (!isNamed && !context.addressScreen().canPointToVariable(baseOf(unit, operand)))
-        continue;
-      KnownValue value = context.values().address(inst, operand);
-      if (!value.pointsTo() || !value.offset || value.symbol->space != StateSpace::Global)
-        continue;
-      index[inst.index] = static_cast<uint32_t>(list.size());
-      list.push_back({inst, operand, std::move(value), accessedBytes(signature)});
-    }
+    const Symbol *symbol = context.scope.symbol(context.scope.binding(baseOf(unit, operand)));
+    bool isNamed = symbol && symbol->isMemory();
+    if (!isNamed && !context.addressScreen().canPointToVariable(baseOf(unit, operand)))
+      continue;
+    KnownValue value = context.values().address(inst, operand);
+    if (!value.pointsTo() || !value.offset || value.symbol->space != StateSpace::Global)
+      continue;
+    index[inst.index] = static_cast<uint32_t>(list.size());
+    list.push_back({inst, operand, std::move(value), accessedBytes(signature)});
   }
 }
 
 void NoncoherentLoads::check() {
   constexpr size_t mostStores = 64;
-  collect(
-      Opcode::ld, loads, loadAt,
-      [](const InstrView &view) { return llvm::is_contained(view.modifiers, Modifier::nc); },
-      [](const OperandInfo &operand) { return (operand.kinds & OperandKind::address) != 0; });
+  for (InstId inst : context.instructions(Opcode::ld))
+    if (llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, Modifier::nc))
+      collect(inst, loads, loadAt, [](const OperandInfo &operand) {
+        return (operand.kinds & OperandKind::address) != 0;
+      });
   if (loads.empty())
     return;
   for (Opcode opcode : {Opcode::st, Opcode::atom, Opcode::red})
-    collect(
-        opcode, stores, storeAt, [](const InstrView &) { return true; },
-        [](const OperandInfo &operand) { return operand.stores; });
+    for (InstId inst : context.instructions(opcode))
+      collect(inst, stores, storeAt, [](const OperandInfo &operand) { return operand.stores; });
   if (stores.empty() || stores.size() > mostStores || !context.flow().isExact())
     return;
   followForward<FactsOnSomeWay>(context.checked, context.flow(), *this);
@@ -174,6 +167,4 @@ void NoncoherentLoads::visit(const FactsOnSomeWay &state, InstId inst) const {
 }
 
 /// `ld.global.nc` is for what nobody writes as long as the kernel runs. (Manual 9.7.9.9)
-void ptx::checkNoncoherentLoad(BodyLintContext &context) {
-  NoncoherentLoads(context).check();
-}
+void ptx::checkNoncoherentLoad(BodyLintContext &context) { NoncoherentLoads(context).check(); }

@@ -35,6 +35,23 @@ llvm::SmallVector<Modifier, 10> ptx::writtenWords(const SyntaxUnit &unit, const 
   return words;
 }
 
+llvm::SmallVector<JoinedModifiers, 1> ptx::joinedModifiers(const SyntaxUnit &unit,
+                                                           const Instruction &inst) {
+  // `.mbarrier::complete_tx::bytes` has as many parts as any modifier.
+  constexpr unsigned mostParts = 3;
+  llvm::SmallVector<JoinedModifiers, 1> result;
+  for (unsigned first = 0; first < inst.modifierCount; ++first) {
+    std::string text = unit.text(modifierToken(inst, first)).drop_front().str();
+    unsigned end = std::min<unsigned>(inst.modifierCount, first + mostParts);
+    for (unsigned last = first + 1; last < end; ++last) {
+      text += "::" + unit.text(modifierToken(inst, last)).drop_front().str();
+      if (Modifier word = findModifier(text); word != Modifier::none)
+        result.push_back({first, last, word});
+    }
+  }
+  return result;
+}
+
 std::optional<unsigned> ptx::writtenModifier(const SyntaxUnit &unit, const Instruction &inst,
                                              const InstrView &view, size_t place) {
   Modifier word = view.modifiers[place];

@@ -22,6 +22,17 @@ TokenId modifierToken(const Instruction &inst, unsigned index);
 /// The modifiers of `inst` as they are written; `Modifier::none` for what is no modifier of PTX.
 llvm::SmallVector<Modifier, 10> writtenWords(const SyntaxUnit &unit, const Instruction &inst);
 
+/// Neighbouring modifiers that `::` joins to one of PTX: `.shared.cta`, which is `.shared::cta`.
+struct JoinedModifiers {
+  /// From 0.
+  unsigned first, last;
+  Modifier word;
+};
+
+/// Those that `inst` has, in their order.
+llvm::SmallVector<JoinedModifiers, 1> joinedModifiers(const SyntaxUnit &unit,
+                                                      const Instruction &inst);
+
 /// The number, from 0, of the modifier of `inst` that stands on `place` of `view`; none if the
 /// place is empty.
 std::optional<unsigned> writtenModifier(const SyntaxUnit &unit, const Instruction &inst,

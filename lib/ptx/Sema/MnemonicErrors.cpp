@@ -244,8 +244,6 @@ struct Replacement {
 } // namespace
 
 static constexpr unsigned operationWeight = 3;
-/// `.mbarrier::complete_tx::bytes` has as many parts as any modifier.
-static constexpr unsigned maxParts = 3;
 
 /// How unlikely it is that an author got one modifier wrong: a setting such as the rounding sooner
 /// than one that is too many, that sooner than the type, and that sooner than the operation.
@@ -437,33 +435,26 @@ static bool reportParts(const BodyScope &scope, const Instruction &inst, const M
                         StringRef opcode, DiagnosticList &diagnostics) {
   const SyntaxUnit &unit = scope.unit;
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
-  for (unsigned first = 0; first + 1 < words.size(); ++first) {
-    std::string joined = unit.text(modifierToken(inst, first)).str();
-    unsigned most = std::min<unsigned>(words.size(), first + maxParts);
-    for (unsigned last = first + 1; last < most; ++last) {
-      joined += (":" + unit.text(modifierToken(inst, last))).str();
-      joined[joined.rfind('.')] = ':';
-      Modifier word = findModifier(StringRef(joined).drop_front());
-      if (word == Modifier::none)
-        continue;
-      llvm::SmallVector<Modifier, 10> changed(words);
-      changed[first] = word;
-      changed.erase(changed.begin() + first + 1, changed.begin() + last + 1);
-      Mnemonic other = mnemonic.with(changed);
-      if (!takesOperands(unlikeliness(scope, inst, other)))
-        continue;
-      SourceRange range = unit.range(modifierToken(inst, first), modifierToken(inst, last));
-      std::string written;
-      for (unsigned i = first; i <= last; ++i)
-        written += unit.text(modifierToken(inst, i));
-      diagnostics
-          .emit(diag::ModifierNotAllowed{.range = range,
-                                         .opcode = opcode,
-                                         .modifier = written,
-                                         .context = "; expected " + quoted(joined)})
-          .fix(range, joined, "replace by " + quoted(joined));
-      return true;
-    }
+  for (const JoinedModifiers &parts : joinedModifiers(unit, inst)) {
+    llvm::SmallVector<Modifier, 10> changed(words);
+    changed[parts.first] = parts.word;
+    changed.erase(changed.begin() + parts.first + 1, changed.begin() + parts.last + 1);
+    Mnemonic other = mnemonic.with(changed);
+    if (!takesOperands(unlikeliness(scope, inst, other)))
+      continue;
+    SourceRange range =
+        unit.range(modifierToken(inst, parts.first), modifierToken(inst, parts.last));
+    std::string written;
+    for (unsigned i = parts.first; i <= parts.last; ++i)
+      written += unit.text(modifierToken(inst, i));
+    std::string joined = ("." + info(parts.word).name).str();
+    diagnostics
+        .emit(diag::ModifierNotAllowed{.range = range,
+                                       .opcode = opcode,
+                                       .modifier = written,
+                                       .context = "; expected " + quoted(joined)})
+        .fix(range, joined, "replace by " + quoted(joined));
+    return true;
   }
   return false;
 }

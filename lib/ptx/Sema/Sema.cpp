@@ -14,8 +14,6 @@
 #include "ptx/Sema/Pragmas.h"
 #include "ptx/Sema/Redeclarations.h"
 
-#include "llvm/ADT/ScopeExit.h"
-
 using namespace ptx;
 
 /// What the module is checked for; without targets if it says none that is known.
@@ -177,21 +175,22 @@ void ModuleChecker::checkParts() {
       jobs.push_back({&function, body, &result.bodies[function.body]});
   // The first are those from around the bodies. Most bodies have none, and there can be very many.
   std::vector<std::unique_ptr<Findings>> findings(jobs.size() + 1);
-  workers.forEach(findings.size(), [&](size_t i, unsigned worker) {
-    auto found = std::make_unique<Findings>(
-        Findings{{}, GateReport(*platformGates, options.recordsNeeds)});
-    auto keep = llvm::make_scope_exit([&] {
-      if (!found->isEmpty())
-        findings[i] = std::move(found);
-    });
-    if (i == 0)
-      return checkAroundBodies(*found);
-    const Job &job = jobs[i - 1];
+  auto check = [&](const Job &job, unsigned worker, Findings &found) {
     // A function can refer to itself.
     uint32_t position = job.function ? top.range(job.function->name).end : 0;
     *job.checked =
         std::make_unique<CheckedUnit>(*job.body, result.tables->symbols, position, constants());
-    checkBody(job.function, **job.checked, *result.tables->mnemonics[worker], *found);
+    checkBody(job.function, **job.checked, *result.tables->mnemonics[worker], found);
+  };
+  workers.forEach(findings.size(), [&](size_t i, unsigned worker) {
+    auto found =
+        std::make_unique<Findings>(Findings{{}, GateReport(*platformGates, options.recordsNeeds)});
+    if (i == 0)
+      checkAroundBodies(*found);
+    else
+      check(jobs[i - 1], worker, *found);
+    if (!found->isEmpty())
+      findings[i] = std::move(found);
   });
   for (std::unique_ptr<Findings> &found : findings) {
     if (!found)

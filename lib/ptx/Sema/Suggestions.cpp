@@ -7,6 +7,7 @@
 #include "ptx/Isa/ForeignWords.h"
 #include "ptx/Isa/FormMatcher.h"
 #include "ptx/Isa/Words.h"
+#include "ptx/Sema/InstructionText.h"
 #include "ptx/Support/Spelling.h"
 #include "ptx/Syntax/Token.h"
 
@@ -166,23 +167,14 @@ static Words wordsOf(Opcode opcode) {
 /// with it; whether there is one.
 static bool suggestJoined(const SyntaxUnit &unit, const Instruction &inst, unsigned index,
                           Opcode opcode, Diagnostic &diagnostic) {
-  constexpr unsigned mostParts = 3;
-  Words modifiers = modifiersOf(unit, inst);
-  for (unsigned first = index < mostParts ? 0 : index - mostParts + 1; first <= index; ++first)
-    for (unsigned last = std::max(index, first + 1);
-         last < std::min<size_t>(modifiers.size(), first + mostParts); ++last) {
-      auto parts = llvm::ArrayRef(modifiers).slice(first, last - first + 1);
-      std::string joined = llvm::join(parts, "::");
-      Modifier word = findModifier(joined);
-      if (word == Modifier::none ||
-          llvm::none_of(formsOf(opcode), [&](const FormInfo &form) { return form.takes(word); }))
-        continue;
-      suggest(
-          diagnostic,
-          unit.range(TokenId{inst.opcode.index + 1 + first}, TokenId{inst.opcode.index + 1 + last}),
-          StringRef(joined), ".");
-      return true;
-    }
+  for (const JoinedModifiers &parts : joinedModifiers(unit, inst)) {
+    if (index < parts.first || parts.last < index || !takes(opcode, parts.word))
+      continue;
+    SourceRange range =
+        unit.range(modifierToken(inst, parts.first), modifierToken(inst, parts.last));
+    suggest(diagnostic, range, StringRef(info(parts.word).name), ".");
+    return true;
+  }
   return false;
 }
 

@@ -6,7 +6,6 @@
 #include "ptx/Support/Workers.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
@@ -75,40 +74,38 @@ static std::optional<llvm::SmallVector<char, 0>> readParts(fs::file_t file, uint
   return bytes;
 }
 
-llvm::Expected<std::unique_ptr<SourceBuffer>> SourceBuffer::open(llvm::StringRef path,
-                                                                 Workers *workers) {
-  bool isStdin = path == "-";
-  fs::file_t file = fs::getStdinHandle();
-  if (!isStdin) {
-    auto opened = fs::openNativeFileForRead(path);
-    if (!opened)
-      return opened.takeError();
-    file = *opened;
-  }
-  auto close = llvm::make_scope_exit([&] {
-    if (!isStdin)
-      fs::closeFile(file);
-  });
-
+/// Reads the open `file`. Only with workers can it be read from another place than where it is.
+static llvm::Expected<llvm::SmallVector<char, 0>> readOpen(fs::file_t file, Workers *workers) {
   fs::file_status status;
   if (std::error_code error = fs::status(file, status))
     return llvm::errorCodeToError(error);
   // Only the size of a regular file says how much there is to read.
   uint64_t expected = status.type() == fs::file_type::regular_file ? status.getSize() : 0;
-  if (expected > maxSize)
+  if (expected > SourceBuffer::maxSize)
     return tooLarge();
-  std::optional<llvm::SmallVector<char, 0>> bytes;
-  // Standard input need not be at the start of its file.
-  if (workers && workers->forBytes(expected).count() > 1 && !isStdin)
-    bytes = readParts(file, expected, *workers);
-  if (!bytes) {
-    auto read = readAll(file, expected);
-    if (!read)
-      return read.takeError();
-    bytes = std::move(*read);
-  }
+  if (workers && workers->forBytes(expected).count() > 1)
+    if (std::optional<llvm::SmallVector<char, 0>> bytes = readParts(file, expected, *workers))
+      return std::move(*bytes);
+  return readAll(file, expected);
+}
 
-  std::string name = isStdin ? "<stdin>" : path.str();
+llvm::Expected<std::unique_ptr<SourceBuffer>> SourceBuffer::open(llvm::StringRef path,
+                                                                 Workers *workers) {
+  auto read = [&]() -> llvm::Expected<llvm::SmallVector<char, 0>> {
+    // Standard input need not be at the start of its file.
+    if (path == "-")
+      return readOpen(fs::getStdinHandle(), nullptr);
+    llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
+    if (!file)
+      return file.takeError();
+    auto bytes = readOpen(*file, workers);
+    fs::closeFile(*file);
+    return bytes;
+  };
+  llvm::Expected<llvm::SmallVector<char, 0>> bytes = read();
+  if (!bytes)
+    return bytes.takeError();
+  std::string name = path == "-" ? "<stdin>" : path.str();
   auto memory = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(*bytes));
   return std::unique_ptr<SourceBuffer>(new SourceBuffer(std::move(memory), std::move(name)));
 }

@@ -37,7 +37,8 @@ StringRef SyntaxErrors::textAt(uint32_t token) const {
 }
 
 bool SyntaxErrors::touches(uint32_t token) const {
-  return token != 0 && token < parser.tokens.size() && parser.tokens.range(token - 1).end == parser.tokens[token].offset();
+  return token != 0 && token < parser.tokens.size() &&
+         parser.tokens.range(token - 1).end == parser.tokens[token].offset();
 }
 
 /// The first token of the instruction or label at hand, its guard aside, if there is one.
@@ -118,11 +119,22 @@ struct ForeignText {
 static std::optional<ForeignText> statementOfC(StringRef word) {
   StringRef instead =
       llvm::StringSwitch<StringRef>(word)
-          .Cases("for", "while", "do", "a label, `setp` and a guarded `bra` make a loop")
-          .Cases("if", "else", "`setp` and a guard such as `@%p` make instructions conditional")
-          .Cases("switch", "case", "default", "`brx.idx` chooses among labels")
-          .Cases("asm", "__asm__", "__asm", "the text in its quotes is PTX")
-          .Cases("struct", "union", "enum", "typedef", "class", "variables are arrays of bytes")
+          .Case("for", "a label, `setp` and a guarded `bra` make a loop")
+          .Case("while", "a label, `setp` and a guarded `bra` make a loop")
+          .Case("do", "a label, `setp` and a guarded `bra` make a loop")
+          .Case("if", "`setp` and a guard such as `@%p` make instructions conditional")
+          .Case("else", "`setp` and a guard such as `@%p` make instructions conditional")
+          .Case("switch", "`brx.idx` chooses among labels")
+          .Case("case", "`brx.idx` chooses among labels")
+          .Case("default", "`brx.idx` chooses among labels")
+          .Case("asm", "the text in its quotes is PTX")
+          .Case("__asm__", "the text in its quotes is PTX")
+          .Case("__asm", "the text in its quotes is PTX")
+          .Case("struct", "variables are arrays of bytes")
+          .Case("union", "variables are arrays of bytes")
+          .Case("enum", "variables are arrays of bytes")
+          .Case("typedef", "variables are arrays of bytes")
+          .Case("class", "variables are arrays of bytes")
           .Default("");
   if (!instead.empty())
     return ForeignText{inBackticks(word), instead.str()};
@@ -147,8 +159,8 @@ bool SyntaxErrors::foreignStatement() {
   std::optional<ForeignText> text = statementOfC(word);
   if (!text && findOpcode(word))
     return false;
-  bool assigns = kind() == TokenKind::Assign || (kindAt(at + 1) == TokenKind::Assign &&
-                                                 kind() != TokenKind::EndOfFile);
+  bool assigns = kind() == TokenKind::Assign ||
+                 (kindAt(at + 1) == TokenKind::Assign && kind() != TokenKind::EndOfFile);
   if (!text && assigns)
     text = {"an assignment", "an instruction such as `mov` or `add` writes its first operand"};
   if (!text && second == TokenKind::LParen && touches(first + 1))
@@ -227,15 +239,6 @@ bool SyntaxErrors::endedEarlier() {
 
 //===-- Blanks and commas ---------------------------------------------------------------------===//
 
-/// Whether a form of `opcode` has a place for `modifier`.
-static bool takes(Opcode opcode, Modifier modifier) {
-  return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
-    return llvm::any_of(form.slots(), [&](const SlotInfo &slot) {
-      return llvm::is_contained(slot.words(), modifier);
-    });
-  });
-}
-
 /// `ld global.u32`, `ld. global.u32`
 bool SyntaxErrors::splitMnemonic() {
   std::optional<uint32_t> first = mnemonic();
@@ -245,8 +248,7 @@ bool SyntaxErrors::splitMnemonic() {
   uint32_t at = parser.position();
   uint32_t word = behindModifiers(*first);
   SourceRange gap;
-  if (word == at && kind() == TokenKind::Unexpected && textAt(at) == "." &&
-      touches(at)) {
+  if (word == at && kind() == TokenKind::Unexpected && textAt(at) == "." && touches(at)) {
     word = at + 1;
     gap = {parser.tokens.range(at).end, parser.tokens[word].offset()};
   } else if (word < at && at - word <= maxReadAgain) {
@@ -255,7 +257,7 @@ bool SyntaxErrors::splitMnemonic() {
     return false;
   }
   if (kindAt(word) != TokenKind::Identifier || parser.onNewLine(word) ||
-      !takes(*opcode, findModifier(textAt(word))))
+      !ptx::takes(*opcode, findModifier(textAt(word))))
     return false;
   std::string whole;
   for (uint32_t i = *first; i != word && textAt(i) != "."; ++i)
@@ -281,8 +283,8 @@ bool SyntaxErrors::missingComma(TokenKind wanted) {
   bool isList = (wanted == TokenKind::RBrace && rule() == Rule::Vector) ||
                 (wanted == TokenKind::RParen && rule() == Rule::CallArguments);
   std::optional<uint32_t> first = mnemonic();
-  bool isOperand = wanted == TokenKind::Semicolon && first && hasOperands() &&
-                   findOpcode(textAt(*first));
+  bool isOperand =
+      wanted == TokenKind::Semicolon && first && hasOperands() && findOpcode(textAt(*first));
   // `call (r), f(a)`, `call (r) f, (a)`
   bool isCall = first && kindAt(*first) == TokenKind::Call &&
                 (wanted == TokenKind::Comma ||
@@ -332,8 +334,8 @@ bool SyntaxErrors::unknownVector() {
        statement != Rule::Function))
     return false;
   StringRef word = textAt(at - 1);
-  if (kindAt(at - 1) != TokenKind::Modifier || !word.starts_with(".v") ||
-      word.size() < 3 || !llvm::all_of(word.drop_front(2), llvm::isDigit))
+  if (kindAt(at - 1) != TokenKind::Modifier || !word.starts_with(".v") || word.size() < 3 ||
+      !llvm::all_of(word.drop_front(2), llvm::isDigit))
     return false;
   parser.diagnostics->emit(
       diag::UnknownVector{.range = parser.tokens.range(at - 1), .word = word.take_front(60)});
@@ -348,8 +350,7 @@ bool SyntaxErrors::missingSpace() {
     ++up;
   if ((rule(up) != Rule::ParameterList && rule(up) != Rule::ReturnParameters) ||
       !isTypeName(textAt(at)) ||
-      (kindAt(at - 1) != TokenKind::LParen &&
-       kindAt(at - 1) != TokenKind::Comma))
+      (kindAt(at - 1) != TokenKind::LParen && kindAt(at - 1) != TokenKind::Comma))
     return false;
   std::string what = "parameter";
   if (kindAt(at + 1) == TokenKind::Identifier)
@@ -406,8 +407,7 @@ bool SyntaxErrors::wrongName() {
   if (isDotted)
     first = at;
   bool afterName = touches(at) && followsName(rule()) &&
-                   (kindAt(at - 1) == TokenKind::Identifier ||
-                    kindAt(at - 1) == TokenKind::Sink);
+                   (kindAt(at - 1) == TokenKind::Identifier || kindAt(at - 1) == TokenKind::Sink);
   if (!atName && !atLabel && !afterName)
     return false;
   bool isDirective = textAt(at).starts_with(".") && kind() != TokenKind::Modifier;

@@ -67,7 +67,11 @@ std::optional<ElementType> ptx::elementTypeOf(unsigned code) {
 
 std::optional<unsigned> ptx::matrixElementBits(StringRef name) {
   unsigned bits = llvm::StringSwitch<unsigned>(name.ltrim('.').lower())
-                      .Cases("s8", "e4m3", "e5m2", "e2m3", "e3m2", 8)
+                      .Case("s8", 8)
+                      .Case("e4m3", 8)
+                      .Case("e5m2", 8)
+                      .Case("e2m3", 8)
+                      .Case("e3m2", 8)
                       .Case("e2m1", 4)
                       .Default(0);
   if (bits)

@@ -86,7 +86,8 @@ static llvm::Error setAtomicity(TensorMap &map, const Value &value) {
     number = llvm::StringSwitch<std::optional<unsigned>>(text->lower())
                  .Case("16b", 0)
                  .Case("32b", 1)
-                 .Cases("32b+8b-flip", "32b_flip8b", 2)
+                 .Case("32b+8b-flip", 2)
+                 .Case("32b_flip8b", 2)
                  .Case("64b", 3)
                  .Default(std::nullopt);
   if (!number)
@@ -99,8 +100,10 @@ static llvm::Error setFill(TensorMap &map, const Value &value) {
   std::optional<StringRef> text = value.getAsString();
   if (text)
     map.fillsNan = llvm::StringSwitch<std::optional<bool>>(*text)
-                       .Cases("zero", "CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE", false)
-                       .Cases("nan", "CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA", true)
+                       .Case("zero", false)
+                       .Case("CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE", false)
+                       .Case("nan", true)
+                       .Case("CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA", true)
                        .Default(std::nullopt);
   if (!map.fillsNan)
     return wrongValue("expected zero or nan");

@@ -15,7 +15,9 @@ bool ptx::isAllocatableColumns(uint64_t columns) {
 
 std::optional<unsigned> ptx::tensorLoadRegisters(llvm::StringRef shape, unsigned repeat) {
   unsigned registers = llvm::StringSwitch<unsigned>(shape.ltrim('.'))
-                           .Cases("32x32b", "16x64b", "16x32bx2", 1)
+                           .Case("32x32b", 1)
+                           .Case("16x64b", 1)
+                           .Case("16x32bx2", 1)
                            .Case("16x128b", 2)
                            .Case("16x256b", 4)
                            .Default(0);

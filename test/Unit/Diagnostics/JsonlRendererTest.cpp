@@ -26,14 +26,15 @@ std::string jsonl(std::string text, DiagnosticList list, std::string name = "k.p
 TEST(JsonlRenderer, WritesExactlyTheKeysInOrder) {
   DiagnosticList list;
   list.emit(diag::UnbalancedBrace{.range = {4, 6}, .what = "`k`"});
-  EXPECT_EQ(jsonl("one\ntwo\n", std::move(list)),
-            R"({"file":"k.ptx","line":2,"column":1,"endLine":2,"endColumn":3,)"
-            R"("severity":"error","code":"PTX1104","name":"unbalanced-brace",)"
-            R"("message":"missing `}` to close `k`","entry":null,"notes":[],"fixes":[]})"
-            "\n"
-            R"({"file":"k.ptx","summary":true,"errors":1,"warnings":0,"errorsNotShown":0,)"
-            R"("warningsNotShown":0,"truncated":false})"
-            "\n");
+  EXPECT_EQ(
+      jsonl("one\ntwo\n", std::move(list)),
+      R"({"file":"k.ptx","line":2,"column":1,"endLine":2,"endColumn":3,)"
+      R"("severity":"error","code":"PTX1104","name":"unbalanced-brace",)"
+      R"("message":"missing `}` to close `k`","arguments":{"what":"`k`"},"entry":null,"notes":[],"fixes":[]})"
+      "\n"
+      R"({"file":"k.ptx","summary":true,"errors":1,"warnings":0,"errorsNotShown":0,)"
+      R"("warningsNotShown":0,"truncated":false})"
+      "\n");
 }
 
 TEST(JsonlRenderer, WritesNotesFixesAndEntry) {
@@ -47,6 +48,7 @@ TEST(JsonlRenderer, WritesNotesFixesAndEntry) {
             R"({"file":"k.ptx","line":1,"column":1,"endLine":2,"endColumn":2,)"
             R"("severity":"warning","code":"PTX1004","name":"non-ascii-in-comment",)"
             R"("message":"non-ASCII byte 0x80 in a comment; `ptxas` rejects the file",)"
+            R"("arguments":{"byte":"0x80"},)"
             R"("entry":"k","notes":[)"
             R"({"line":2,"column":1,"endLine":2,"endColumn":4,"message":"here"},)"
             R"({"line":1,"column":2,"endLine":1,"endColumn":2,"message":"there"}],)"

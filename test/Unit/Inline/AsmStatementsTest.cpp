@@ -77,13 +77,11 @@ TEST(AsmStatements, ReadsConditions) {
 #endif
   })");
   ASSERT_EQ(found.size(), 5u);
-  EXPECT_EQ(found[0].architectures.first, 900u);
-  EXPECT_EQ(found[1].architectures.first, 800u);
-  EXPECT_EQ(found[1].architectures.last, 899u);
-  EXPECT_EQ(found[2].architectures.last, 799u);
-  EXPECT_TRUE(found[3].architectures.isAll());
-  EXPECT_FALSE(found[3].isForOthers);
-  EXPECT_TRUE(found[4].isForOthers);
+  EXPECT_EQ(found[0].platforms.targetsInWords(), "`sm_90` and newer");
+  EXPECT_EQ(found[1].platforms.targetsInWords(), "`sm_80` to `sm_89`");
+  EXPECT_EQ(found[2].platforms.targetsInWords(), "`sm_10` to `sm_75`");
+  EXPECT_TRUE(found[3].platforms.containsAllTargets());
+  EXPECT_EQ(found[4].platforms, Platforms::others());
 }
 
 TEST(AsmStatements, TakesEachBranchInside) {

@@ -102,10 +102,14 @@ static std::pair<TargetId, TargetId> targetsOf(StringRef text) {
   return llvm::StringSwitch<std::pair<TargetId, TargetId>>(text)
       .Case("set:F120", {sm_120a, sm_120})
       .Case("set:SPMX", {sm_120a, sm_120f})
-      .Cases("set:T5", "set:B", {sm_100a, sm_100})
-      .Cases("set:I8", "set:SP4", "set:SHIFT", {sm_100a, sm_100f})
+      .Case("set:T5", {sm_100a, sm_100})
+      .Case("set:B", {sm_100a, sm_100})
+      .Case("set:I8", {sm_100a, sm_100f})
+      .Case("set:SP4", {sm_100a, sm_100f})
+      .Case("set:SHIFT", {sm_100a, sm_100f})
       .Case("set:LDRED", {sm_103a, sm_100a})
-      .Cases("{sm_90a}", "{sm_103a}", {sm_90a, sm_100a})
+      .Case("{sm_90a}", {sm_90a, sm_100a})
+      .Case("{sm_103a}", {sm_90a, sm_100a})
       .Case("sm_70", {sm_70, sm_62})
       .Case("sm_72", {sm_72, sm_70})
       .Case("sm_75", {sm_75, sm_72})
@@ -464,8 +468,8 @@ TEST(MatrixTest, ImmediatesHaveTheirRanges) {
       with.operands |= 1u << place;
       with.constants.resize(place + 1);
       with.constants[place] = value;
-      bool isOutside = shape.min <= shape.max && (value < shape.min || value > shape.max ||
-                                                  (value - shape.min) % shape.step);
+      bool isOutside = shape.min <= shape.max &&
+                       (value < shape.min || value > shape.max || (value - shape.min) % shape.step);
       return !isOutside && keepsRules(with);
     };
     EXPECT_TRUE(takes(range.least));

@@ -11,7 +11,7 @@ using namespace ptx;
 /// (Manual 8.5)
 static constexpr std::array<Modifier, 4> scopes = {Modifier::cta, Modifier::cluster, Modifier::gpu,
                                                    Modifier::sys};
-static constexpr unsigned ctaScope = 0, clusterScope = 1, gpuScope = 2;
+static constexpr unsigned clusterScope = 1, gpuScope = 2;
 
 /// The scope of an `atom` or `red` that is not asynchronous, as an index; none of other
 /// instructions. (Manual 9.7.13.5, 9.7.13.7)

@@ -1,0 +1,128 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/PtxText.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <optional>
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// Goes through PTX byte by byte, and skips comments and strings.
+class Walker {
+public:
+  explicit Walker(StringRef text) : text(text) {}
+
+  /// The next byte that is not skipped; none at the end.
+  std::optional<uint32_t> next();
+
+private:
+  StringRef text;
+  size_t at = 0;
+};
+
+} // namespace
+
+std::optional<uint32_t> Walker::next() {
+  while (at < text.size()) {
+    StringRef rest = text.drop_front(at);
+    StringRef opening = rest.starts_with("//")   ? "//"
+                        : rest.starts_with("/*") ? "/*"
+                        : rest.starts_with("\"") ? "\""
+                                                 : "";
+    if (opening.empty())
+      return static_cast<uint32_t>(at++);
+    StringRef closing = opening == "//" ? "\n" : opening == "/*" ? "*/" : "\"";
+    size_t end = rest.find(closing, opening.size());
+    at = end == StringRef::npos ? text.size() : at + end + closing.size();
+  }
+  return std::nullopt;
+}
+
+Balance ptx::balanceOf(StringRef text) {
+  Balance balance;
+  Walker walker(text);
+  while (std::optional<uint32_t> at = walker.next()) {
+    balance.depth += text[*at] == '{' ? 1 : text[*at] == '}' ? -1 : 0;
+    balance.lowest = std::min(balance.lowest, balance.depth);
+  }
+  return balance;
+}
+
+void ptx::blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t> holes) {
+  std::vector<SourceRange> blanks;
+  StringRef bytes = text.text().drop_front(begin);
+  Walker walker(bytes);
+  uint32_t start = 0;  // of the statement
+  unsigned braces = 0; // of vectors, in it
+  char before = ';';
+  const uint32_t *hole = holes.begin();
+  auto finish = [&](uint32_t end) {
+    bool hasHole = false;
+    for (; hole != holes.end() && *hole - begin <= end; ++hole)
+      hasHole = true;
+    if (hasHole)
+      blanks.push_back({begin + start, begin + end});
+    start = end;
+  };
+  while (std::optional<uint32_t> at = walker.next()) {
+    char c = bytes[*at];
+    if (llvm::isSpace(c))
+      continue;
+    bool isStart = before == ';' || before == '{' || before == '}';
+    if (c == ';') {
+      finish(*at + 1);
+      braces = 0;
+    } else if (c == '{' && !(isStart && braces == 0)) {
+      ++braces;
+      c = ',';
+    } else if (c == '}' && braces) {
+      --braces;
+      c = ',';
+    } else if (c == '{' || c == '}') {
+      finish(*at);
+      start = *at + 1;
+    }
+    before = c;
+  }
+  finish(static_cast<uint32_t>(bytes.size()));
+  for (SourceRange range : blanks)
+    text.blank(range);
+}
+
+StringRef ptx::declaredStem(StringRef name) { return name.rtrim("0123456789"); }
+
+/// Adds the stems that `statement` declares, if it declares registers.
+static void collectNames(StringRef statement, llvm::StringSet<> &names) {
+  llvm::SmallVector<StringRef, 8> words;
+  llvm::SplitString(statement, words, " \t\r\n\v\f,");
+  if (words.empty() || words.front() != ".reg")
+    return;
+  for (StringRef word : words)
+    if (!word.starts_with("."))
+      names.insert(declaredStem(word.take_until([](char c) { return c == '<'; })));
+}
+
+void ptx::collectLeaks(StringRef text, llvm::StringSet<> &names) {
+  int depth = 0;
+  std::string statement;
+  Walker walker(text);
+  while (std::optional<uint32_t> at = walker.next()) {
+    char c = text[*at];
+    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    if (StringRef("{};").contains(c)) {
+      if (c == ';' && depth <= 0)
+        collectNames(statement, names);
+      statement.clear();
+    } else {
+      statement += c;
+    }
+  }
+  if (depth != 0)
+    names.insert("");
+}

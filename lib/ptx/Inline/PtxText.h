@@ -1,0 +1,41 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// What can be said of PTX before it is parsed. Private to lib/ptx/Inline.
+
+#ifndef PTX_INLINE_PTXTEXT_H
+#define PTX_INLINE_PTXTEXT_H
+
+#include "ptx/Inline/MappedText.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace ptx {
+
+/// How many braces are open in a text: at its end, and at least on the way.
+struct Balance {
+  int depth = 0;
+  int lowest = 0;
+
+  bool isEven() const { return depth == 0 && lowest == 0; }
+};
+
+/// The braces of `text`. Those in comments and strings do not count.
+Balance balanceOf(llvm::StringRef text);
+
+/// Makes the PTX statements of `text` from `begin` on blank that have one of `holes`, which are
+/// places in `text`, in their order.
+void blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t> holes);
+
+/// A name without the number at its end: `.reg .b32 %r<8>;` declares `%r0` to `%r7`.
+llvm::StringRef declaredStem(llvm::StringRef name);
+
+/// Adds to `names` the stems of the registers that `text` declares outside of braces: statements
+/// after it can use them. Where it leaves a brace open, adds the empty name as well: what is
+/// declared there can be used, too.
+void collectLeaks(llvm::StringRef text, llvm::StringSet<> &names);
+
+} // namespace ptx
+
+#endif // PTX_INLINE_PTXTEXT_H
