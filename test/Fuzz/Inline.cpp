@@ -15,9 +15,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       SourceBuffer::fromString(std::string(reinterpret_cast<const char *>(data), size), "input");
   Workers workers(1);
   Stats stats;
-  InlineCounts counts;
-  Report report = checkInline(*source, CheckOptions(), {workers, stats}, counts);
-  for (const Diagnostic &d : report.diagnostics)
+  InlineResult result =
+      checkInline(*source, findAsmStatements(*source), CheckOptions(), {workers, stats});
+  for (const Diagnostic &d : result.report.diagnostics)
     if (d.range.begin > d.range.end || d.range.end > size) {
       fprintf(stderr, "outside of the source: %s\n", d.message.c_str());
       abort();

@@ -92,18 +92,22 @@ static Report checkWhole(const SourceBuffer &source, const CheckOptions &options
   return report;
 }
 
-Report ptx::checkSource(const SourceBuffer &source, const CheckOptions &options,
-                        const CheckRun &run) {
-  if (!options.split)
-    return checkWhole(source, options, run);
+Report ptx::checkParts(const SourceBuffer &source,
+                       llvm::function_ref<Report(const SourceBuffer &part)> check) {
   Report report;
   for (SourceRange range : splitInput(source.text())) {
     auto part = SourceBuffer::fromString(source.text(range).str(), source.name().str());
-    Report found = checkWhole(*part, options, run);
+    Report found = check(*part);
     shift(found, range.begin);
     append(report, std::move(found));
   }
   return report;
+}
+
+Report ptx::checkSource(const SourceBuffer &source, const CheckOptions &options,
+                        const CheckRun &run) {
+  auto check = [&](const SourceBuffer &part) { return checkWhole(part, options, run); };
+  return options.split ? checkParts(source, check) : check(source);
 }
 
 Report ptx::checkSource(const SourceBuffer &source, const CheckOptions &options) {

@@ -12,6 +12,8 @@
 #include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/Parser.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <memory>
 #include <optional>
 
@@ -65,8 +67,13 @@ DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options
 DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
                          NeedList *needs = nullptr);
 
-/// Checks `source` and returns what there is to report, with positions in `source` also when it is
-/// split. The error limit holds for each part.
+/// Checks the parts of `source` between the lines `// -----`, each with `check`, and returns what
+/// there is to report, with positions in `source`. The error limit holds for each part.
+Report checkParts(const SourceBuffer &source,
+                  llvm::function_ref<Report(const SourceBuffer &part)> check);
+
+/// Checks `source` and returns what there is to report; its parts if the options say that it is
+/// split.
 Report checkSource(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run);
 
 /// The same by the calling thread alone.

@@ -7,6 +7,7 @@
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/InputFiles.h"
+#include "ptx/Driver/OperandList.h"
 #include "ptx/Driver/PlatformOptions.h"
 #include "ptx/Driver/Requirements.h"
 #include "ptx/Driver/RuleList.h"
@@ -46,13 +47,18 @@ private:
     Report report;
     NeedList needs;
     Stats stats;
+    /// Of the `asm` statements in it.
     InlineCounts statements;
+    std::vector<StatementNeeds> statementNeeds;
   };
-  bool isSource(StringRef path) const;
+  /// What a file is read as.
+  enum class Language { Module, StatementList, AsmTemplate, Cuda };
+  Language languageOf(const SourceBuffer &source) const;
+  llvm::Expected<InputFiles> findInputs() const;
   Checked checkFile(StringRef path, Workers &workers) const;
   void readAndCheck(Checked &checked, Workers &workers) const;
   ExitCode finish(Checked &checked);
-  ExitCode showRequirements(const Checked &checked);
+  void showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
   ExitCode verifyFile(const SourceBuffer &source, const Report &report);
   ExitCode updateFile(StringRef path, const SourceBuffer &source, const Report &report);
@@ -60,6 +66,7 @@ private:
   const CommandLine &line;
   ToolStreams &streams;
   CheckOptions options;
+  std::optional<std::vector<AsmOperand>> operands;
   OutputFormat format = OutputFormat::Text;
   RenderOptions renderOptions;
   unsigned threads = 0;
@@ -115,6 +122,14 @@ llvm::Error Checker::readOptions() {
   options.diagnostics.ptxasCompat = line.has(OPT_ptxas_compat);
   if (llvm::Error error = readPlatformOptions(line, options.sema))
     return error;
+  if (std::optional<StringRef> list = line.value(OPT_operands)) {
+    if (options.kind != SourceKind::Fragment)
+      return llvm::createStringError("--operands goes with --fragment");
+    llvm::Expected<std::vector<AsmOperand>> known = parseOperands(*list);
+    if (!known)
+      return known.takeError();
+    operands = std::move(*known);
+  }
   if (llvm::Error error = addWarningFlags(line, options.diagnostics))
     return error;
   llvm::Expected<std::optional<uint32_t>> limit = line.number(OPT_error_limit);
@@ -134,9 +149,9 @@ llvm::Error Checker::readOptions() {
 ExitCode Checker::run() {
   if (llvm::Error error = readOptions())
     return usageError(streams, llvm::toString(std::move(error)));
-  std::vector<StringRef> inputs = line.inputs();
-  if (inputs.empty())
-    return usageError(streams, "no input; name files or folders, or - for standard input");
+  llvm::Expected<InputFiles> files = findInputs();
+  if (!files)
+    return usageError(streams, llvm::toString(files.takeError()));
   if (std::optional<StringRef> path = line.value(OPT_tensor_maps)) {
     llvm::Expected<TensorMapFile> file = readTensorMapFile(*path);
     if (!file)
@@ -144,16 +159,15 @@ ExitCode Checker::run() {
     options.tensorMaps = std::make_shared<TensorMapSource>(path->str(), std::move(*file));
   }
 
-  InputFiles files = collectInputs(inputs, line.has(OPT_inline_));
   ExitCode code = ExitCode::Success;
-  for (const std::string &error : files.errors)
+  for (const std::string &error : files->errors)
     code = streams.unusable(error);
   Stats total;
   InlineCounts statements;
   Workers workers(threads);
   shareFiles<Checked>(
-      workers, files.paths.size(),
-      [&](size_t i, Workers &own) { return checkFile(files.paths[i], own); },
+      workers, files->paths.size(),
+      [&](size_t i, Workers &own) { return checkFile(files->paths[i], own); },
       [&](Checked checked) {
         checked.stats.time(Phase::Report, [&] { code = worst(code, finish(checked)); });
         total.add(checked.stats);
@@ -181,11 +195,33 @@ Checker::Checked Checker::checkFile(StringRef path, Workers &workers) const {
   return checked;
 }
 
-/// Whether the input is C++ with PTX in it.
-bool Checker::isSource(StringRef path) const {
-  if (std::optional<StringRef> language = line.value(OPT_language))
-    return *language == "cuda";
-  return options.kind == SourceKind::Module && isCppSource(path);
+/// The files that the command line names, and those of a compilation database.
+llvm::Expected<InputFiles> Checker::findInputs() const {
+  llvm::Expected<FileSelection> selection =
+      FileSelection::make(line.has(OPT_inline_), line.values(OPT_include_));
+  if (!selection)
+    return selection.takeError();
+  InputFiles files = collectInputs(line.inputs(), *selection);
+  for (const std::string &folder : line.values(OPT_p)) {
+    llvm::Expected<std::vector<std::string>> sources = compiledSources(folder);
+    if (!sources)
+      return sources.takeError();
+    llvm::append_range(files.paths, *sources);
+  }
+  if (line.inputs().empty() && !line.has(OPT_p))
+    return llvm::createStringError("no input; name files or folders, or - for standard input");
+  return files;
+}
+
+Checker::Language Checker::languageOf(const SourceBuffer &source) const {
+  std::optional<StringRef> language = line.value(OPT_language);
+  if (language ? *language == "cuda"
+               : options.kind == SourceKind::Module && isCppSource(source.name()))
+    return Language::Cuda;
+  if (options.kind == SourceKind::Module)
+    return Language::Module;
+  // Only the template of an `asm` statement has this.
+  return operands || source.text().contains("%%") ? Language::AsmTemplate : Language::StatementList;
 }
 
 void Checker::readAndCheck(Checked &checked, Workers &workers) const {
@@ -199,19 +235,37 @@ void Checker::readAndCheck(Checked &checked, Workers &workers) const {
     return;
   checked.stats.addFile(checked.source->text().size());
   CheckRun run{workers, checked.stats, &checked.needs};
-  checked.report = isSource(checked.path)
-                       ? checkInline(*checked.source, options, run, checked.statements)
-                       : checkSource(*checked.source, options, run);
+  auto checkStatements = [&](const SourceBuffer &source, std::vector<AsmStatement> statements) {
+    InlineResult result = checkInline(source, std::move(statements), options, run);
+    checked.statements.add(result.counts);
+    checked.statementNeeds = std::move(result.needs);
+    return std::move(result.report);
+  };
+  auto checkTemplate = [&](const SourceBuffer &source) {
+    return checkStatements(source, {wholeStatement(source, operands)});
+  };
+  switch (languageOf(*checked.source)) {
+  case Language::Module:
+  case Language::StatementList:
+    checked.report = checkSource(*checked.source, options, run);
+    break;
+  case Language::AsmTemplate:
+    checked.report =
+        options.split ? checkParts(*checked.source, checkTemplate) : checkTemplate(*checked.source);
+    break;
+  case Language::Cuda:
+    checked.report = checkStatements(*checked.source, findAsmStatements(*checked.source));
+    break;
+  }
 }
 
 ExitCode Checker::finish(Checked &checked) {
   if (!checked.source)
     return streams.unusable("cannot read `" + checked.path + "`: " + checked.error);
-  if (options.sema.recordsNeeds && isSource(checked.path))
-    return streams.unusable("--requirements takes modules; `" + checked.path + "` is C++");
-  // What a statement with an error needs is not known.
+  if (options.sema.recordsNeeds)
+    showRequirements(checked);
   if (options.sema.recordsNeeds && !checked.report.errors)
-    return showRequirements(checked);
+    return ExitCode::Success;
   if (line.has(OPT_update_expected))
     return updateFile(checked.path, *checked.source, checked.report);
   if (line.has(OPT_verify))
@@ -219,10 +273,14 @@ ExitCode Checker::finish(Checked &checked) {
   return show(*checked.source, checked.report);
 }
 
-ExitCode Checker::showRequirements(const Checked &checked) {
-  printRequirements(format, streams.out, *checked.source, checked.needs,
-                    requirementsOf(checked.needs, options.diagnostics.ptxasCompat));
-  return ExitCode::Success;
+void Checker::showRequirements(const Checked &checked) {
+  bool ptxasCompat = options.diagnostics.ptxasCompat;
+  if (languageOf(*checked.source) == Language::Cuda)
+    printRequirements(format, streams.out, *checked.source, checked.statementNeeds, ptxasCompat);
+  else if (!checked.report.errors) // of a module with an error it is not known
+    printRequirements(format, streams.out, *checked.source, checked.needs,
+                      requirementsOf(checked.needs, ptxasCompat));
+  streams.out.flush(); // before errors
 }
 
 ExitCode Checker::show(const SourceBuffer &source, const Report &report) {

@@ -50,6 +50,9 @@ public:
   /// The value of the last `option`, if there is any.
   std::optional<llvm::StringRef> value(OptionId option) const;
 
+  /// The values of all `option`s, in their order.
+  std::vector<std::string> values(OptionId option) const { return args.getAllArgValues(option); }
+
   /// The value of the last `option` as a number below 2^32, if there is any.
   llvm::Expected<std::optional<uint32_t>> number(OptionId option) const;
 

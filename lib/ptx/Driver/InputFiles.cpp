@@ -4,8 +4,12 @@
 #include "ptx/Driver/InputFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace ptx;
@@ -34,8 +38,45 @@ bool ptx::isCppSource(StringRef path) {
                             llvm::sys::path::extension(path));
 }
 
+llvm::Expected<FileSelection> FileSelection::make(bool sources,
+                                                  llvm::ArrayRef<std::string> patterns) {
+  FileSelection selection;
+  selection.sources = sources;
+  for (const std::string &text : patterns) {
+    constexpr size_t mostAlternatives = 1024;
+    auto pattern = std::make_unique<Pattern>();
+    pattern->text = text;
+    llvm::Expected<llvm::GlobPattern> glob =
+        llvm::GlobPattern::create(pattern->text, mostAlternatives);
+    if (!glob)
+      return llvm::createStringError("cannot read pattern `" + text +
+                                     "`: " + llvm::toString(glob.takeError()));
+    pattern->glob = std::move(*glob);
+    selection.patterns.push_back(std::move(pattern));
+  }
+  return selection;
+}
+
+bool FileSelection::takes(StringRef path) const {
+  if (patterns.empty())
+    return path.ends_with(".ptx") || (sources && isCppSource(path));
+  return llvm::any_of(patterns, [&](const std::unique_ptr<Pattern> &pattern) {
+    bool isPath = StringRef(pattern->text).contains('/');
+    return pattern->glob.match(isPath ? path : llvm::sys::path::filename(path));
+  });
+}
+
+std::string FileSelection::words() const {
+  if (patterns.empty())
+    return sources ? "*.ptx file and no source" : "*.ptx file";
+  std::string text = "file that fits ";
+  for (const std::unique_ptr<Pattern> &pattern : patterns)
+    text += (pattern == patterns.front() ? "`" : " or `") + pattern->text + "`";
+  return text;
+}
+
 /// Appends the files in `folder` and below that are to be looked at to `found`.
-static void walk(StringRef folder, bool sources, InputFiles &found) {
+static void walk(StringRef folder, const FileSelection &selection, InputFiles &found) {
   std::vector<std::string> pending{folder.str()};
   while (!pending.empty()) {
     std::string current = std::move(pending.back());
@@ -43,11 +84,10 @@ static void walk(StringRef folder, bool sources, InputFiles &found) {
     std::error_code error;
     fs::directory_iterator entry(current, error, /*follow_symlinks=*/false), end;
     for (; !error && entry != end; entry.increment(error)) {
+      StringRef below = StringRef(entry->path()).drop_front(folder.size()).ltrim('/');
       if (isFolder(*entry))
         pending.push_back(entry->path());
-      else if ((StringRef(entry->path()).ends_with(".ptx") ||
-                (sources && isCppSource(entry->path()))) &&
-               isWorthOpening(entry->path()))
+      else if (selection.takes(below) && isWorthOpening(entry->path()))
         found.paths.push_back(entry->path());
     }
     if (error)
@@ -55,7 +95,7 @@ static void walk(StringRef folder, bool sources, InputFiles &found) {
   }
 }
 
-InputFiles ptx::collectInputs(llvm::ArrayRef<StringRef> inputs, bool sources) {
+InputFiles ptx::collectInputs(llvm::ArrayRef<StringRef> inputs, const FileSelection &selection) {
   InputFiles found;
   for (StringRef input : inputs) {
     if (input == "-" || !fs::is_directory(input)) {
@@ -64,13 +104,42 @@ InputFiles ptx::collectInputs(llvm::ArrayRef<StringRef> inputs, bool sources) {
     }
     size_t first = found.paths.size();
     size_t errors = found.errors.size();
-    walk(input, sources, found);
+    walk(input, selection, found);
     llvm::sort(found.paths.begin() + first, found.paths.end());
     if (found.paths.size() == first && found.errors.size() == errors)
-      found.errors.push_back(
-          ((sources ? "no *.ptx file and no source in folder `" : "no *.ptx file in folder `") +
-           input + "`")
-              .str());
+      found.errors.push_back("no " + selection.words() + " in folder `" + input.str() + "`");
   }
   return found;
+}
+
+llvm::Expected<std::vector<std::string>> ptx::compiledSources(StringRef folder) {
+  llvm::SmallString<256> path(folder);
+  llvm::sys::path::append(path, "compile_commands.json");
+  auto fail = [&](const llvm::Twine &text) {
+    return llvm::createStringError("cannot read `" + path.str() + "`: " + text);
+  };
+  auto text = llvm::MemoryBuffer::getFile(path);
+  if (!text)
+    return fail(text.getError().message());
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse((*text)->getBuffer());
+  if (!value)
+    return fail(llvm::toString(value.takeError()));
+  const llvm::json::Array *commands = value->getAsArray();
+  if (!commands)
+    return fail("not a list of commands");
+  std::vector<std::string> sources;
+  llvm::StringSet<> known;
+  for (const llvm::json::Value &command : *commands) {
+    const llvm::json::Object *object = command.getAsObject();
+    std::optional<StringRef> file = object ? object->getString("file") : std::nullopt;
+    if (!file)
+      return fail("a command without a file");
+    llvm::SmallString<256> source;
+    if (llvm::sys::path::is_relative(*file))
+      source = object->getString("directory").value_or("");
+    llvm::sys::path::append(source, *file);
+    if (isCppSource(source) && known.insert(source).second)
+      sources.push_back(source.str().str());
+  }
+  return sources;
 }

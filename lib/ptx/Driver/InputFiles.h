@@ -6,7 +6,10 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/GlobPattern.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,10 +25,38 @@ struct InputFiles {
 /// Whether the name of a file says that it is source of C++ or CUDA C++.
 bool isCppSource(llvm::StringRef path);
 
-/// Replaces each folder among `inputs` by the `*.ptx` files in it and below, sorted by path, and with
-/// `sources` by those of C++ as well. Links to files count as files; links to folders are not
-/// followed, so that a loop of links does no harm. Everything else is kept, whether it exists or not.
-InputFiles collectInputs(llvm::ArrayRef<llvm::StringRef> inputs, bool sources = false);
+/// Which files of a folder to take: by default `*.ptx`.
+class FileSelection {
+public:
+  /// `*.ptx`, and with `sources` those of C++ as well; or what one of `patterns` fits, if there are
+  /// any. Fails if a pattern makes no sense.
+  static llvm::Expected<FileSelection> make(bool sources, llvm::ArrayRef<std::string> patterns);
+
+  /// Whether the file `path`, seen from the folder, is one.
+  bool takes(llvm::StringRef path) const;
+
+  /// What it takes, in words: "`*.ptx` file".
+  std::string words() const;
+
+private:
+  struct Pattern {
+    std::string text; // which the glob refers to
+    llvm::GlobPattern glob;
+  };
+
+  bool sources = false;
+  std::vector<std::unique_ptr<Pattern>> patterns;
+};
+
+/// Replaces each folder among `inputs` by the files in it and below that `selection` takes, sorted
+/// by path. Links to files count as files; links to folders are not followed, so that a loop of
+/// links does no harm. Everything else is kept, whether it exists or not.
+InputFiles collectInputs(llvm::ArrayRef<llvm::StringRef> inputs,
+                         const FileSelection &selection = {});
+
+/// The sources that the compilation database `compile_commands.json` of `folder` names, each once,
+/// in its order. See https://clang.llvm.org/docs/JSONCompilationDatabase.html.
+llvm::Expected<std::vector<std::string>> compiledSources(llvm::StringRef folder);
 
 } // namespace ptx
 

@@ -149,6 +149,8 @@ def fragment : Flag<["--"], "fragment">, In<ModuleTools>,
              "a module">;
 def inline_ : Flag<["--"], "inline">, In<[CheckTool]>,
     HelpText<"Look in folders for sources of C++ and CUDA C++ as well, by their extensions">;
+def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"<folder>">, In<[CheckTool]>,
+    HelpText<"Check the sources that the compile_commands.json in this folder names">;
 def syntax_only : Flag<["--"], "syntax-only">, In<[CheckTool]>,
     HelpText<"Stop after the syntax: report lexical and syntax errors alone">;
 def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,
@@ -157,6 +159,13 @@ def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,
 defm language : Value<"language", "<language>",
     "Read all inputs as PTX modules, as C++ with PTX in asm statements, or as statement lists, "
     "whatever their extensions", Source_Group, [CheckTool], "ptx,cuda,fragment">;
+defm include_ : Value<"include", "<pattern>",
+    "Look in folders for the files that this pattern fits in place of *.ptx: the name of a file, such "
+    "as *.cuh, or, with a slash, its path below the folder. Several can be given", Source_Group,
+    [CheckTool]>;
+defm operands : Value<"operands", "<list>",
+    "The constraints of the operands of the asm statement whose text --fragment reads, such as "
+    "%0:=r,%1:l", Source_Group, [CheckTool]>;
 defm target : Value<"target", "<list>",
     "Check for these targets, such as sm_90a,sm_120f, in place of the module's .target: what it "
     "uses must exist on all of them", Source_Group, [CheckTool]>;

@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatAdapters.h"
 #include "llvm/Support/JSON.h"
 
 using namespace ptx;
@@ -95,22 +97,30 @@ static void writeVersions(json::OStream &out, llvm::ArrayRef<VersionRange> range
   });
 }
 
+static void writeMinimum(json::OStream &out, const Requirements &requirements) {
+  if (std::optional<PtxVersion> minimum = requirements.minimum())
+    out.attribute("version", minimum->str());
+  else
+    out.attribute("version", nullptr);
+}
+
+static void writeTargets(json::OStream &out, const Requirements &requirements) {
+  out.attributeArray("targets", [&] {
+    for (const TargetVersions &of : requirements.targets)
+      out.object([&] {
+        out.attribute("target", info(of.target).name);
+        writeVersions(out, of.versions);
+      });
+  });
+}
+
 static void printJson(llvm::raw_ostream &os, const SourceBuffer &source, const NeedList &needs,
                       const Requirements &requirements) {
   json::OStream out(os);
   out.object([&] {
     writeFileName(out, source.name());
-    if (std::optional<PtxVersion> minimum = requirements.minimum())
-      out.attribute("version", minimum->str());
-    else
-      out.attribute("version", nullptr);
-    out.attributeArray("targets", [&] {
-      for (const TargetVersions &of : requirements.targets)
-        out.object([&] {
-          out.attribute("target", info(of.target).name);
-          writeVersions(out, of.versions);
-        });
-    });
+    writeMinimum(out, requirements);
+    writeTargets(out, requirements);
     out.attributeArray("reasons", [&] {
       for (uint32_t index : requirements.reasons) {
         const Need &need = needs.all()[index];
@@ -131,4 +141,60 @@ void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const So
     return printText(os, source, needs, requirements, format == OutputFormat::Text);
   printJson(os, source, needs, requirements);
   os << '\n';
+}
+
+//===-- Of asm statements ---------------------------------------------------------------------===//
+
+/// "sm_90a", "sm_80 and newer".
+static std::string targetsInWords(const Requirements &requirements) {
+  Platforms targets = Platforms::none();
+  for (const TargetVersions &of : requirements.targets)
+    targets |= Platforms::of(of.target);
+  std::string words = targets.targetsInWords();
+  llvm::erase(words, '`');
+  return words;
+}
+
+static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
+                       llvm::ArrayRef<StatementNeeds> statements,
+                       llvm::ArrayRef<Requirements> requirements) {
+  std::vector<std::string> targets;
+  size_t width = StringRef("targets").size();
+  for (const Requirements &of : requirements) {
+    targets.push_back(targetsInWords(of));
+    width = std::max(width, targets.back().size());
+  }
+  os << printable(source.name()) << ":\n"
+     << "   line  PTX   " << llvm::left_justify("targets", width) << "  function\n";
+  for (auto [statement, of, names] : llvm::zip(statements, requirements, targets)) {
+    std::optional<PtxVersion> minimum = of.minimum();
+    os << llvm::format_decimal(source.lineColumn(statement.range.begin).line, 7) << "  "
+       << llvm::left_justify(minimum ? minimum->str() : "none", 4) << "  "
+       << llvm::left_justify(names, width) << "  " << printable(statement.function) << '\n';
+  }
+}
+
+static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source,
+                               const StatementNeeds &statement, const Requirements &requirements) {
+  json::OStream out(os);
+  out.object([&] {
+    writeFileName(out, source.name());
+    out.attribute("line", source.lineColumn(statement.range.begin).line);
+    out.attribute("function", json::fixUTF8(statement.function));
+    writeMinimum(out, requirements);
+    writeTargets(out, requirements);
+  });
+}
+
+void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
+                            llvm::ArrayRef<StatementNeeds> statements, bool ptxasCompat) {
+  std::vector<Requirements> requirements;
+  for (const StatementNeeds &statement : statements)
+    requirements.push_back(requirementsOf(statement.needs, ptxasCompat));
+  if (format != OutputFormat::Jsonl)
+    return printTable(os, source, statements, requirements);
+  for (auto [statement, of] : llvm::zip(statements, requirements)) {
+    printStatementJson(os, source, statement, of);
+    os << '\n';
+  }
 }

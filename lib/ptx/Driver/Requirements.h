@@ -5,6 +5,7 @@
 #define PTX_DRIVER_REQUIREMENTS_H
 
 #include "ptx/Diagnostics/Renderer.h"
+#include "ptx/Inline/InlineCheck.h"
 #include "ptx/Sema/Requirements.h"
 
 namespace ptx {
@@ -17,6 +18,11 @@ class SourceBuffer;
 /// as JSON it is one object on a line.
 void printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
                        const NeedList &needs, const Requirements &requirements);
+
+/// Writes a table of what the `asm` statements of `source` need: line, lowest version, targets that
+/// can have it, function. As JSON it is one object a line and statement.
+void printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
+                       llvm::ArrayRef<StatementNeeds> statements, bool ptxasCompat);
 
 } // namespace ptx
 

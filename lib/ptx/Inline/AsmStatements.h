@@ -44,6 +44,10 @@ struct AsmStatement {
   bool isExtended = false;
   /// Whether a part could not be read, so that the operands are not known.
   bool isBroken = false;
+  /// Whether the operands are known; else `%0` is one of any type.
+  bool hasOperands = true;
+  /// Whether it is PTX, so that nobody has to guess.
+  bool isPtx = false;
   /// The literals of the template, joined.
   MappedText text;
   /// The places in `text` where something follows that is not known, in their order.
@@ -61,6 +65,10 @@ struct AsmStatement {
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
 };
+
+/// The text `source` as the template of a statement with `operands`, or with operands of any type.
+AsmStatement wholeStatement(const SourceBuffer &source,
+                            std::optional<std::vector<AsmOperand>> operands);
 
 /// The `asm` statements of the C++ source `source`, in their order, the variants of one together.
 /// Any bytes are safe.

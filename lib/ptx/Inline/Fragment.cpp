@@ -122,7 +122,8 @@ std::string Fragment::spelled(const AsmStatement &statement, unsigned index) con
   std::string expression = printable(source.text(operand.expression).trim());
   if (expression.size() > longest)
     expression = expression.substr(0, longest - 3) + "...";
-  return "\"" + operand.constraint.value_or("") + "\"(" + expression + ")";
+  std::string constraint = "\"" + operand.constraint.value_or("") + "\"";
+  return operand.expression.empty() ? constraint : constraint + "(" + expression + ")";
 }
 
 std::string Fragment::spelled(const Declaration &declaration) const {

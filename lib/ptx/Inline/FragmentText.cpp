@@ -106,6 +106,10 @@ uint32_t TemplateReader::readOperand(uint32_t at) {
   unsigned index = 0;
   bool isNumber = !digits.getAsInteger(10, index);
   size_t count = statement.operands.size();
+  if (!statement.hasOperands) {
+    text.append(statement.text, {at, end});
+    return end;
+  }
   if (!isNumber || index >= count) {
     if (!statement.isBroken) {
       std::string has = count == 0   ? "no operand"

@@ -40,9 +40,9 @@ namespace {
 
 class InlineChecker {
 public:
-  InlineChecker(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run,
-                InlineCounts &counts)
-      : source(source), options(options), run(run), counts(counts) {
+  InlineChecker(const SourceBuffer &source, std::vector<AsmStatement> statements,
+                const CheckOptions &options, const CheckRun &run)
+      : source(source), options(options), run(run), statements(std::move(statements)) {
     fragmentOptions = options;
     fragmentOptions.kind = SourceKind::Fragment;
     fragmentOptions.split = false;
@@ -51,7 +51,7 @@ public:
     fragmentOptions.sema.recordsNeeds = options.sema.targets.empty();
   }
 
-  DiagnosticList check();
+  InlineResult check();
 
 private:
   void classify();
@@ -59,17 +59,19 @@ private:
   void checkFunction(llvm::ArrayRef<const AsmStatement *> statements);
   void checkFragment(llvm::ArrayRef<const AsmStatement *> statements);
   void checkNeeds(const Fragment &fragment, const NeedList &needs, DiagnosticList &found) const;
+  void recordNeeds(const Fragment &fragment, NeedList needs);
   bool isForTargets(const AsmStatement &statement) const;
 
   const SourceBuffer &source;
   const CheckOptions &options;
   CheckOptions fragmentOptions;
   const CheckRun &run;
-  InlineCounts &counts;
+  InlineCounts counts;
   std::vector<AsmStatement> statements;
   std::vector<const AsmStatement *> ptx; // those to check
   llvm::StringSet<> leaked;              // what is declared outside of braces
   DiagnosticList diagnostics;
+  std::vector<StatementNeeds> statementNeeds;
 };
 
 } // namespace
@@ -94,10 +96,9 @@ uint64_t *InlineChecker::reasonToSkip(const AsmStatement &statement, Dialect dia
 
 /// Finds the statements that are PTX.
 void InlineChecker::classify() {
-  statements = findAsmStatements(source);
   std::vector<Dialect> dialects;
   for (const AsmStatement &statement : statements)
-    dialects.push_back(dialectOf(statement));
+    dialects.push_back(statement.isPtx ? Dialect::Ptx : dialectOf(statement));
   // What other languages have as well is PTX where there is some.
   bool hasPtx = llvm::is_contained(dialects, Dialect::Ptx);
   for (auto [statement, dialect] : llvm::zip(statements, dialects)) {
@@ -174,6 +175,11 @@ void InlineChecker::checkNeeds(const Fragment &fragment, const NeedList &needs,
   d.notes = std::move(notes);
 }
 
+void InlineChecker::recordNeeds(const Fragment &fragment, NeedList needs) {
+  const AsmStatement &first = *fragment.statements().front();
+  statementNeeds.push_back({first.range, first.function, std::move(needs)});
+}
+
 void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
   DiagnosticList own;
   Fragment fragment(source, group, own);
@@ -186,6 +192,8 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
       checkPasses(fragment.buffer(), fragmentOptions, {run.workers, run.stats, &needs});
   if (checked.sema) {
     checkNeeds(fragment, needs, checked.diagnostics);
+    if (options.sema.recordsNeeds && !checked.diagnostics.hasErrors())
+      recordNeeds(fragment, std::move(needs));
     if (checked.module->isComplete() && fragment.isComplete()) {
       reportUnknownNames(*checked.module, *checked.sema, leaked, checked.diagnostics);
       lintOperands(fragment, *checked.module, *checked.sema, checked.diagnostics, diagnostics);
@@ -243,7 +251,7 @@ void InlineChecker::checkFunction(llvm::ArrayRef<const AsmStatement *> group) {
   }
 }
 
-DiagnosticList InlineChecker::check() {
+InlineResult InlineChecker::check() {
   classify();
   llvm::ArrayRef<const AsmStatement *> rest = ptx;
   while (!rest.empty()) {
@@ -255,10 +263,11 @@ DiagnosticList InlineChecker::check() {
     checkFunction(group);
     rest = rest.drop_front(group.size());
   }
-  return std::move(diagnostics);
+  return {makeReport(std::move(diagnostics), options.diagnostics), counts,
+          std::move(statementNeeds)};
 }
 
-Report ptx::checkInline(const SourceBuffer &source, const CheckOptions &options,
-                        const CheckRun &run, InlineCounts &counts) {
-  return makeReport(InlineChecker(source, options, run, counts).check(), options.diagnostics);
+InlineResult ptx::checkInline(const SourceBuffer &source, std::vector<AsmStatement> statements,
+                              const CheckOptions &options, const CheckRun &run) {
+  return InlineChecker(source, std::move(statements), options, run).check();
 }

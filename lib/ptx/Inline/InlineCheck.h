@@ -5,6 +5,7 @@
 #define PTX_INLINE_INLINECHECK_H
 
 #include "ptx/Check/Check.h"
+#include "ptx/Inline/AsmStatements.h"
 
 namespace llvm {
 class raw_ostream;
@@ -30,13 +31,29 @@ struct InlineCounts {
   void print(llvm::raw_ostream &os) const;
 };
 
-/// Checks the PTX in the `asm` statements of the C++ source `source`, and returns what there is to
-/// report, with places in the C++ source.
+/// What the fragment of a statement needs of version and target.
+struct StatementNeeds {
+  /// From the keyword on.
+  SourceRange range;
+  std::string function;
+  NeedList needs;
+};
+
+/// What a check of `asm` statements found.
+struct InlineResult {
+  Report report;
+  InlineCounts counts;
+  /// Of the statements without an error, if the options ask for needs.
+  std::vector<StatementNeeds> needs;
+};
+
+/// Checks the PTX in `statements`, which `source` has, and returns what there is to report, with
+/// places in `source`.
 ///
 /// `options.sema` says for which targets and version; without targets what no target has is an
 /// error. `options.kind` and `options.split` do not matter.
-Report checkInline(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run,
-                   InlineCounts &counts);
+InlineResult checkInline(const SourceBuffer &source, std::vector<AsmStatement> statements,
+                         const CheckOptions &options, const CheckRun &run);
 
 } // namespace ptx
 

@@ -3,6 +3,8 @@
 
 #include "ptx/Inline/Platforms.h"
 
+#include "ptx/Sema/ModuleHeader.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
@@ -16,14 +18,18 @@ Platforms Platforms::all() {
 static std::string quotedName(const TargetInfo &target) { return "`" + target.name.str() + "`"; }
 
 std::string Platforms::targetsInWords() const {
+  // What is newer than all that is checked counts only where it is meant.
   llvm::SmallVector<const TargetInfo *> targets, sorted;
   for (const TargetInfo &target : allTargets()) {
-    sorted.push_back(&target);
     if (contains(target.id))
       targets.push_back(&target);
+    if (contains(target.id) || target.since <= newestVersion)
+      sorted.push_back(&target);
   }
   if (targets.empty())
     return "no target";
+  if (targets.size() == sorted.size())
+    return "all targets";
   auto isOlder = [](const TargetInfo *a, const TargetInfo *b) { return a->number < b->number; };
   llvm::stable_sort(targets, isOlder);
   llvm::stable_sort(sorted, isOlder);

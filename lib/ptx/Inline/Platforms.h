@@ -34,6 +34,7 @@ public:
   }
   friend constexpr Platforms operator~(Platforms a) { return Platforms(~a.bits); }
   Platforms &operator&=(Platforms other) { return *this = *this & other; }
+  Platforms &operator|=(Platforms other) { return *this = *this | other; }
   friend bool operator==(Platforms, Platforms) = default;
 
   /// The targets in words: "`sm_90` and newer", "`sm_80` to `sm_89`", "`sm_90a` and `sm_100a`".
