@@ -1,9 +1,11 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Checking the inline assembly of any source ends, and each finding is inside of the source.
+// Checking the inline assembly of any source ends, each finding is inside of the source, and laying it
+// out a second time changes nothing.
 
 #include "ptx/Inline/InlineCheck.h"
+#include "ptx/Inline/InlineFormat.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include <cstdio>
@@ -22,5 +24,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       fprintf(stderr, "outside of the source: %s\n", d.message.c_str());
       abort();
     }
+  std::string formatted = formatInline(*source);
+  if (formatted != formatInline(*SourceBuffer::fromString(formatted, "formatted"))) {
+    fprintf(stderr, "formatting again changes it\n");
+    abort();
+  }
   return 0;
 }

@@ -9,6 +9,7 @@
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UnifiedDiff.h"
 #include "ptx/Format/LayoutPrinter.h"
+#include "ptx/Inline/InlineFormat.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Support/SourceBuffer.h"
 #include "ptx/Syntax/Parser.h"
@@ -60,6 +61,8 @@ ExitCode Formatter::run() {
   bool comparing = line.has(OPT_check) || line.has(OPT_diff);
   if (inputs.empty())
     return usageError(streams, "no input; name files, or - for standard input");
+  if (line.has(OPT_inline_) && line.has(OPT_canonical))
+    return usageError(streams, "--inline does not go with --canonical");
   if (inPlace && comparing)
     return usageError(streams, "-i goes with neither --check nor --diff");
   if (inPlace && llvm::is_contained(inputs, "-"))
@@ -89,19 +92,25 @@ Formatted Formatter::format(StringRef path, Workers &all) const {
   try {
     readAndPrint(formatted, all);
   } catch (const std::bad_alloc &) {
-    formatted = {.path = path, .error = "out of memory"};
+    formatted = {};
+    formatted.path = path;
+    formatted.error = "out of memory";
   }
   return formatted;
 }
 
 void Formatter::readAndPrint(Formatted &formatted, Workers &all) const {
-  llvm::Expected<std::unique_ptr<SourceBuffer>> source =
-      SourceBuffer::open(formatted.path, &all);
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(formatted.path, &all);
   if (!source) {
     formatted.error = llvm::toString(source.takeError());
     return;
   }
   formatted.source = std::move(*source);
+  if (line.has(OPT_inline_) && !formatted.path.ends_with(".ptx")) {
+    formatted.text = formatInline(*formatted.source);
+    formatted.hasText = true;
+    return;
+  }
   Workers &workers = all.forBytes(formatted.source->text().size());
   DiagnosticList diagnostics;
   std::unique_ptr<Module> module =

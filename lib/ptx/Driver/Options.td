@@ -147,8 +147,9 @@ let Group = Source_Group in {
 def fragment : Flag<["--"], "fragment">, In<ModuleTools>,
     HelpText<"Read a statement list, such as the text of an inline assembly statement, instead of "
              "a module">;
-def inline_ : Flag<["--"], "inline">, In<[CheckTool]>,
-    HelpText<"Look in folders for sources of C++ and CUDA C++ as well, by their extensions">;
+def inline_ : Flag<["--"], "inline">, In<[CheckTool, FmtTool]>,
+    HelpText<"Take the PTX in asm statements of C++ and CUDA C++: ptx-check that of sources in "
+             "folders, by their extensions; ptx-fmt that of all inputs but *.ptx">;
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"<folder>">, In<[CheckTool]>,
     HelpText<"Check the sources that the compile_commands.json in this folder names">;
 def syntax_only : Flag<["--"], "syntax-only">, In<[CheckTool]>,

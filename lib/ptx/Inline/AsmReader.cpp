@@ -150,9 +150,14 @@ bool AsmReader::appendPiece(MappedText &text, unsigned depth) {
 }
 
 void AsmReader::readTemplate(AsmStatement &statement) {
-  while (next < inside.size() && !atColon() && !at(CppKind::Comma))
+  while (next < inside.size() && !atColon() && !at(CppKind::Comma)) {
+    if (at(CppKind::String))
+      statement.literals.push_back(inside[next].range);
+    else
+      statement.hasOthers = true;
     if (!appendPiece(statement.text, 0))
       statement.holes.push_back(statement.text.size());
+  }
   if (next < inside.size() && !atColon())
     statement.isBroken = true;
 }

@@ -48,8 +48,13 @@ struct AsmStatement {
   bool hasOperands = true;
   /// Whether it is PTX, so that nobody has to guess.
   bool isPtx = false;
-  /// The literals of the template, joined.
+  /// The literals of the template, and their text, joined.
+  std::vector<SourceRange> literals;
   MappedText text;
+  /// Whether something that is no literal is among them, such as a macro.
+  bool hasOthers = false;
+  /// Whether it stands in the definition of a macro.
+  bool isInMacro = false;
   /// The places in `text` where something follows that is not known, in their order.
   std::vector<uint32_t> holes;
   std::vector<AsmOperand> operands;

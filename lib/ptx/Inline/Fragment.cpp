@@ -180,7 +180,7 @@ void Fragment::describeNotes(Diagnostic &d) const {
 /// Keeps the edits that can be made inside of a literal.
 void Fragment::translateFixes(Diagnostic &d) const {
   llvm::erase_if(d.fixes, [&](const FixIt &fix) {
-    return isDeclaration(fix.range) || !text.isVerbatim(fix.range) ||
+    return isDeclaration(fix.range) || !text.isEditable(fix.range) ||
            StringRef(fix.replacement).find_first_of("\"\\\n$") != StringRef::npos;
   });
   for (FixIt &fix : d.fixes) {

@@ -145,7 +145,10 @@ uint32_t TemplateReader::readPercent(uint32_t at) {
     return readOperand(at);
   switch (c) {
   case '%':
-    text.append(statement.text, {at + 1, at + 2});
+    if (statement.text.isEditable({at, at + 2}))
+      text.appendSpelled("%", source(at, at + 2));
+    else
+      text.append(statement.text, {at + 1, at + 2});
     return at + 2;
   case '=':
     text.appendFor("17", source(at, at + 2));
@@ -172,7 +175,7 @@ uint32_t TemplateReader::readPercent(uint32_t at) {
     StringRef name = bytes.slice(at, end);
     Diagnostic &d = diagnostics.emit(diag::AsmOperandModifier{
         .range = source(at, end), .name = name, .modifier = bytes.slice(at, at + 2)});
-    if (statement.text.isVerbatim({at, end}))
+    if (statement.text.isEditable({at, end}))
       d.fix({source(at, at + 1).begin, source(at, at + 1).begin}, "%",
             "write `%" + name.str() + "`");
     hole();

@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <optional>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -14,19 +15,25 @@ void MappedText::append(StringRef verbatim, uint32_t source) {
   if (verbatim.empty())
     return;
   uint32_t length = static_cast<uint32_t>(verbatim.size());
-  if (!pieces.empty() && pieces.back().verbatim && pieces.back().source.end == source)
+  if (!pieces.empty() && pieces.back().kind == Kind::Verbatim && pieces.back().source.end == source)
     pieces.back().source.end += length;
   else
-    pieces.push_back({size(), {source, source + length}, true});
+    pieces.push_back({size(), {source, source + length}, Kind::Verbatim});
   bytes.append(verbatim.begin(), verbatim.end());
 }
 
-void MappedText::appendFor(StringRef other, SourceRange source) {
-  if (other.empty())
+void MappedText::appendFor(StringRef other, SourceRange source) { add(other, source, Kind::Other); }
+
+void MappedText::appendSpelled(StringRef character, SourceRange source) {
+  add(character, source, Kind::Spelled);
+}
+
+void MappedText::add(StringRef text, SourceRange source, Kind kind) {
+  if (text.empty())
     return;
-  if (pieces.empty() || pieces.back().verbatim || pieces.back().source != source)
-    pieces.push_back({size(), source, false});
-  bytes.append(other.begin(), other.end());
+  if (pieces.empty() || pieces.back().kind != kind || pieces.back().source != source)
+    pieces.push_back({size(), source, kind});
+  bytes.append(text.begin(), text.end());
 }
 
 void MappedText::append(const MappedText &other, SourceRange range) {
@@ -34,10 +41,10 @@ void MappedText::append(const MappedText &other, SourceRange range) {
     const Piece &piece = other.pieceAt(at);
     uint32_t end = std::min(range.end, other.endOf(piece));
     StringRef part = other.text().slice(at, end);
-    if (piece.verbatim)
+    if (piece.kind == Kind::Verbatim)
       append(part, piece.source.begin + (at - piece.begin));
     else
-      appendFor(part, piece.source);
+      add(part, piece.source, piece.kind);
     at = end;
   }
 }
@@ -58,7 +65,7 @@ uint32_t MappedText::endOf(const Piece &piece) const {
 
 SourceRange MappedText::sourceOfByte(uint32_t offset) const {
   const Piece &piece = pieceAt(offset);
-  if (!piece.verbatim)
+  if (piece.kind != Kind::Verbatim)
     return piece.source;
   uint32_t place = piece.source.begin + (offset - piece.begin);
   return {place, place + 1};
@@ -79,12 +86,31 @@ SourceRange MappedText::sourceOf(SourceRange range) const {
   return first.begin <= last.begin ? SourceRange{first.begin, last.end} : first;
 }
 
-bool MappedText::isVerbatim(SourceRange range) const {
+bool MappedText::isEditable(SourceRange range) const {
   if (pieces.empty() || range.begin > size() || range.end > size())
     return false;
-  const Piece &piece = pieceAt(range.begin ? range.begin - 1 : 0);
+  auto isInLiteral = [&](uint32_t offset) { return pieceAt(offset).kind != Kind::Other; };
   if (range.empty())
-    return piece.verbatim || (range.begin < size() && pieceAt(range.begin).verbatim);
-  const Piece &first = pieceAt(range.begin);
-  return first.verbatim && range.end <= endOf(first);
+    return (range.begin > 0 && isInLiteral(range.begin - 1)) ||
+           (range.begin < size() && isInLiteral(range.begin));
+  std::optional<uint32_t> next; // where the source has to go on
+  for (uint32_t at = range.begin; at < range.end;) {
+    const Piece &piece = pieceAt(at);
+    uint32_t end = endOf(piece);
+    bool isWhole = piece.begin == at && end <= range.end;
+    if (piece.kind == Kind::Other || (piece.kind == Kind::Spelled && !isWhole))
+      return false;
+    if (next && sourceOfByte(at).begin != *next)
+      return false;
+    at = std::min(end, range.end);
+    next = sourceOfByte(at - 1).end;
+  }
+  return true;
+}
+
+SourceRange MappedText::spellingOf(uint32_t offset) const {
+  const Piece &piece = pieceAt(offset);
+  if (piece.kind == Kind::Verbatim || piece.begin == offset)
+    return sourceOfByte(offset);
+  return {piece.source.end, piece.source.end};
 }

@@ -23,8 +23,11 @@ public:
   /// Appends bytes that the source has, in this order, from `source` on.
   void append(llvm::StringRef verbatim, uint32_t source);
 
-  /// Appends bytes that all come from `source`, such as the character of an escape sequence.
+  /// Appends bytes that all come from `source`, such as the text of a macro.
   void appendFor(llvm::StringRef other, SourceRange source);
+
+  /// Appends a character that `source` spells in another way, such as an escape sequence.
+  void appendSpelled(llvm::StringRef character, SourceRange source);
 
   /// Appends the bytes `range` of `other`, with their places.
   void append(const MappedText &other, SourceRange range);
@@ -35,18 +38,26 @@ public:
   /// Where `range` of the text comes from. An empty range is a place between two bytes.
   SourceRange sourceOf(SourceRange range) const;
 
-  /// Whether the source has the bytes of `range`, all in a row, so that they can be edited there.
-  bool isVerbatim(SourceRange range) const;
+  /// Whether the source has the bytes of `range` in a row, as they are or spelled in another way,
+  /// so that they can be edited there.
+  bool isEditable(SourceRange range) const;
+
+  /// How the source spells the byte at `offset`: itself if it is the same there, and else, of all
+  /// bytes that come from one place, the first as all that is at the place, and the others as
+  /// nothing.
+  SourceRange spellingOf(uint32_t offset) const;
 
 private:
+  enum class Kind : uint8_t { Verbatim, Spelled, Other };
   struct Piece {
     uint32_t begin;
     SourceRange source;
-    bool verbatim;
+    Kind kind;
   };
 
   const Piece &pieceAt(uint32_t offset) const;
   uint32_t endOf(const Piece &piece) const;
+  void add(llvm::StringRef text, SourceRange source, Kind kind);
   SourceRange sourceOfByte(uint32_t offset) const;
 
   std::string bytes;

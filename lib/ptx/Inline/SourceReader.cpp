@@ -302,6 +302,7 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
     if (!statement)
       return;
     bool inFunction = !scopes.empty() && scopes.back().isFunction;
+    statement->isInMacro = !macro.empty();
     statement->function = !macro.empty() ? macro : inFunction ? scopes.back().name : "";
     statement->functionNumber = !macro.empty() ? functions : inFunction ? scopes.back().number : 0;
     statement->region = region;

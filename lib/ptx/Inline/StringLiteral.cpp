@@ -94,7 +94,7 @@ bool ptx::appendLiteral(StringRef source, SourceRange range, MappedText &text) {
     }
     uint32_t begin = offset(rest);
     std::string character = takeEscape(rest);
-    text.appendFor(character, {begin, offset(rest)});
+    text.appendSpelled(character, {begin, offset(rest)});
   }
   return rest.size() == 1;
 }

@@ -37,9 +37,9 @@ TEST(MappedText, PutsInsertionsBehindTheByteBefore) {
 
 TEST(MappedText, EditsWhatIsInARow) {
   MappedText text = sample();
-  EXPECT_TRUE(text.isVerbatim({3, 5}));
-  EXPECT_FALSE(text.isVerbatim({2, 3}));
-  EXPECT_FALSE(text.isVerbatim({4, 6}));
+  EXPECT_TRUE(text.isEditable({3, 5}));
+  EXPECT_FALSE(text.isEditable({2, 3}));
+  EXPECT_FALSE(text.isEditable({4, 6}));
 }
 
 TEST(MappedText, CopiesPlaces) {

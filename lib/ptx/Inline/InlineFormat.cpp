@@ -1,0 +1,160 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/InlineFormat.h"
+
+#include "ptx/Format/LayoutPrinter.h"
+#include "ptx/Inline/AsmStatements.h"
+#include "ptx/Inline/Dialect.h"
+#include "ptx/Inline/FragmentText.h"
+#include "ptx/Support/SourceBuffer.h"
+#include "ptx/Syntax/Parser.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// Lays out one template.
+class TemplateFormatter {
+public:
+  TemplateFormatter(const SourceBuffer &source, const AsmStatement &statement)
+      : source(source), statement(statement) {}
+
+  /// What the literals of the template become; none if they are to be left alone.
+  std::optional<std::string> run();
+
+private:
+  bool isPlain() const;
+  std::optional<std::vector<std::string>> layOut() const;
+  std::optional<std::vector<std::string>> respell(StringRef printed, const MappedText &text) const;
+  StringRef separator() const;
+  StringRef ending() const;
+  std::string indentation() const;
+  StringRef literals() const {
+    return source.text({statement.literals.front().begin, statement.literals.back().end});
+  }
+
+  const SourceBuffer &source;
+  const AsmStatement &statement;
+};
+
+} // namespace
+
+/// Whether there is nothing between the quotes but white space, and no prefix.
+bool TemplateFormatter::isPlain() const {
+  if (statement.isBroken || statement.hasOthers || statement.literals.empty() ||
+      dialectOf(statement) != Dialect::Ptx)
+    return false;
+  uint32_t end = statement.literals.front().begin;
+  for (SourceRange literal : statement.literals) {
+    if (source.text()[literal.begin] != '"' || !source.text({end, literal.begin}).trim().empty())
+      return false;
+    end = literal.end;
+  }
+  return true;
+}
+
+/// The lines of `printed`, each word as the template spells it. What was printed has the characters
+/// of `text`, white space aside.
+std::optional<std::vector<std::string>> TemplateFormatter::respell(StringRef printed,
+                                                                   const MappedText &text) const {
+  std::vector<std::string> lines(1);
+  uint32_t next = 0;
+  auto skipBlanks = [&] {
+    while (next < text.size() && llvm::isSpace(text.text()[next]))
+      ++next;
+  };
+  for (char c : printed.rtrim()) {
+    if (c == '\n') {
+      lines.emplace_back();
+      continue;
+    }
+    if (llvm::isSpace(c)) {
+      lines.back() += c;
+      continue;
+    }
+    skipBlanks();
+    if (next == text.size() || text.text()[next] != c)
+      return std::nullopt;
+    lines.back() += source.text(text.spellingOf(next++));
+  }
+  skipBlanks();
+  return next == text.size() ? std::optional(std::move(lines)) : std::nullopt;
+}
+
+/// The lines of the template in canonical layout.
+std::optional<std::vector<std::string>> TemplateFormatter::layOut() const {
+  MappedText text;
+  DiagnosticList diagnostics;
+  if (!appendTemplate(statement, 0, text, diagnostics) || diagnostics.hasErrors())
+    return std::nullopt;
+  auto buffer = SourceBuffer::fromString(text.text().str(), source.name().str());
+  std::unique_ptr<Module> module = parseModule(*buffer, diagnostics, SourceKind::Fragment);
+  if (!module->isComplete())
+    return std::nullopt;
+  std::string printed;
+  printLayout(*module, printed);
+  return respell(printed, text);
+}
+
+/// What the template has between two lines, or what is usual.
+StringRef TemplateFormatter::separator() const {
+  return literals().contains("\\n") && !literals().contains("\\n\\t") ? "\\n" : "\\n\\t";
+}
+
+/// What the template has after its last line, as it spells it.
+StringRef TemplateFormatter::ending() const {
+  StringRef whole = literals().drop_back(), rest = whole;
+  while (rest.consume_back("\\n") || rest.consume_back("\\t") || rest.consume_back(" ")) {
+  }
+  StringRef blanks = whole.drop_front(rest.size()).trim(" ");
+  return rest.ends_with("\\") || !blanks.starts_with("\\n") ? "" : blanks;
+}
+
+/// What brings a literal on a line of its own below the first one.
+std::string TemplateFormatter::indentation() const {
+  StringRef before = source.text().take_front(statement.literals.front().begin);
+  std::string blanks = before.drop_front(before.rfind('\n') + 1).str();
+  for (char &c : blanks)
+    if (c != '\t')
+      c = ' ';
+  return "\n" + blanks;
+}
+
+std::optional<std::string> TemplateFormatter::run() {
+  if (!isPlain())
+    return std::nullopt;
+  std::optional<std::vector<std::string>> lines = layOut();
+  if (!lines || (statement.isInMacro && lines->size() > 1))
+    return std::nullopt;
+  std::string text, indent = indentation();
+  for (const std::string &line : *lines) {
+    StringRef after = &line == &lines->back() ? ending() : separator();
+    text += ((text.empty() ? "\"" : indent + "\"") + line + after + "\"").str();
+  }
+  return text;
+}
+
+std::string ptx::formatInline(const SourceBuffer &source) {
+  std::vector<AsmStatement> statements = findAsmStatements(source);
+  std::string result;
+  uint32_t copied = 0;
+  for (auto [i, statement] : llvm::enumerate(statements)) {
+    // Of a statement with branches inside, each variant has but a part of the literals.
+    bool hasVariants =
+        statement.variant > 0 || (i + 1 < statements.size() && statements[i + 1].variant > 0);
+    if (hasVariants || statement.range.begin < copied)
+      continue;
+    if (std::optional<std::string> text = TemplateFormatter(source, statement).run()) {
+      result += source.text({copied, statement.literals.front().begin});
+      result += *text;
+      copied = statement.literals.back().end;
+    }
+  }
+  result += source.text().drop_front(copied);
+  return result;
+}

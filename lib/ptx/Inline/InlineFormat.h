@@ -1,0 +1,22 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_INLINE_INLINEFORMAT_H
+#define PTX_INLINE_INLINEFORMAT_H
+
+#include <string>
+
+namespace ptx {
+
+class SourceBuffer;
+
+/// The C++ source `source` with the PTX of its `asm` statements in canonical layout, as
+/// docs/guide/canonical-form.md describes it: a literal for each line of a template. Nothing else
+/// changes, and of the templates only white space. Left alone is what is not made of plain
+/// literals, or is in the definition of a macro and has several lines, or has an error of its
+/// syntax.
+std::string formatInline(const SourceBuffer &source);
+
+} // namespace ptx
+
+#endif // PTX_INLINE_INLINEFORMAT_H
