@@ -24,8 +24,8 @@ public:
   TemplateFormatter(const SourceBuffer &source, const AsmStatement &statement)
       : source(source), statement(statement) {}
 
-  /// What the literals of the template become; none if they are to be left alone.
-  std::optional<std::string> run();
+  /// What the literals of the template become after `line`; none if they are to be left alone.
+  std::optional<std::string> run(StringRef line);
 
 private:
   bool isPlain() const;
@@ -33,7 +33,6 @@ private:
   std::optional<std::vector<std::string>> respell(StringRef printed, const MappedText &text) const;
   StringRef separator() const;
   StringRef ending() const;
-  std::string indentation() const;
   StringRef literals() const {
     return source.text({statement.literals.front().begin, statement.literals.back().end});
   }
@@ -115,26 +114,28 @@ StringRef TemplateFormatter::ending() const {
   return rest.ends_with("\\") || !blanks.starts_with("\\n") ? "" : blanks;
 }
 
-/// What brings a literal on a line of its own below the first one.
-std::string TemplateFormatter::indentation() const {
-  StringRef before = source.text().take_front(statement.literals.front().begin);
-  std::string blanks = before.drop_front(before.rfind('\n') + 1).str();
+/// What brings a literal below the end of `line`.
+static std::string breakBelow(StringRef line) {
+  // Below one that is far to the right nothing would fit.
+  constexpr size_t mostColumns = 200;
+  std::string blanks = line.take_back(mostColumns).str();
   for (char &c : blanks)
     if (c != '\t')
       c = ' ';
   return "\n" + blanks;
 }
 
-std::optional<std::string> TemplateFormatter::run() {
+std::optional<std::string> TemplateFormatter::run(StringRef line) {
   if (!isPlain())
     return std::nullopt;
   std::optional<std::vector<std::string>> lines = layOut();
   if (!lines || (statement.isInMacro && lines->size() > 1))
     return std::nullopt;
-  std::string text, indent = indentation();
-  for (const std::string &line : *lines) {
-    StringRef after = &line == &lines->back() ? ending() : separator();
-    text += ((text.empty() ? "\"" : indent + "\"") + line + after + "\"").str();
+  std::string text, indent = breakBelow(line);
+  StringRef between = separator();
+  for (const std::string &words : *lines) {
+    StringRef after = &words == &lines->back() ? ending() : between;
+    text += ((text.empty() ? "\"" : indent + "\"") + words + after + "\"").str();
   }
   return text;
 }
@@ -142,19 +143,27 @@ std::optional<std::string> TemplateFormatter::run() {
 std::string ptx::formatInline(const SourceBuffer &source) {
   std::vector<AsmStatement> statements = findAsmStatements(source);
   std::string result;
+  size_t lineStart = 0; // of the last line of the result
+  auto append = [&](StringRef text) {
+    if (size_t end = text.rfind('\n'); end != StringRef::npos)
+      lineStart = result.size() + end + 1;
+    result += text;
+  };
   uint32_t copied = 0;
   for (auto [i, statement] : llvm::enumerate(statements)) {
     // Of a statement with branches inside, each variant has but a part of the literals.
     bool hasVariants =
         statement.variant > 0 || (i + 1 < statements.size() && statements[i + 1].variant > 0);
-    if (hasVariants || statement.range.begin < copied)
+    if (hasVariants || statement.literals.empty() || statement.literals.front().begin < copied)
       continue;
-    if (std::optional<std::string> text = TemplateFormatter(source, statement).run()) {
-      result += source.text({copied, statement.literals.front().begin});
-      result += *text;
+    append(source.text({copied, statement.literals.front().begin}));
+    copied = statement.literals.front().begin;
+    StringRef line = StringRef(result).drop_front(lineStart);
+    if (std::optional<std::string> text = TemplateFormatter(source, statement).run(line)) {
+      append(*text);
       copied = statement.literals.back().end;
     }
   }
-  result += source.text().drop_front(copied);
+  append(source.text().drop_front(copied));
   return result;
 }
