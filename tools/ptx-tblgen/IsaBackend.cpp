@@ -172,7 +172,8 @@ static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
         << reg->getValueAsInt("Components") << ", " << versionOf(*reg, "First")
         << ", TargetSetId::" << recordName(reg->getValueAsDef("Targets")) << ", "
         << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs"), ' ')
-        << (reg->getValueAsBit("Unchecked") ? ", true" : ", false") << "},\n";
+        << (reg->getValueAsBit("Unchecked") ? ", true" : ", false")
+        << (reg->getValueAsBit("Changes") ? ", true" : ", false") << "},\n";
   os << "};\n\n";
 }
 

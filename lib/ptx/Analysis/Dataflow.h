@@ -96,6 +96,15 @@ public:
     }
   }
 
+  /// What holds at the end of `block`; none where control cannot come.
+  template <class Step> std::optional<State> behind(uint32_t block, Step step) const {
+    std::optional<State> state = in[block];
+    if (state)
+      for (InstId inst : insts[block])
+        step(*state, inst);
+    return state;
+  }
+
 private:
   const BlockInstructions &insts;
   std::vector<std::optional<State>> in; // by block; none where control cannot come

@@ -39,6 +39,12 @@ def AsmOperandType
             [Str<"name">, Str<"operand">, Str<"width">, Str<"place">, Str<"mnemonic">,
              Str<"expected">]>;
 
+def JoinedAsmOperand
+    : Error<8006, "joined-asm-operand",
+            "the register that replaces `{name}` runs into `{next}`; expected `;` or a blank "
+            "between them",
+            [Str<"name">, Str<"next">]>;
+
 //===-- 8010: targets -----------------------------------------------------------------------===//
 
 def NeverAvailable
@@ -73,6 +79,38 @@ def LeakingDeclaration
 def UnusedAsmOperand
     : Off<8024, "unused-asm-operand", "the template does not use `{name}`, which is `{operand}`",
           [Str<"name">, Str<"operand">]>;
+
+def GuardedOutput
+    : Off<8025, "guarded-output",
+          "`{name}`, which is the output `{operand}`, has no value where {condition}; an operand "
+          "that keeps its value is declared `+`",
+          [Str<"name">, Str<"operand">, Str<"condition">]>;
+
+def EarlyClobber
+    : Off<8026, "early-clobber",
+          "`{mnemonic}` reads `{name}`, which is the input `{operand}`, after `{output}` is "
+          "written; without `&` in `{constraint}` the compiler can give both the same register",
+          [Str<"mnemonic">, Str<"name">, Str<"operand">, Str<"output">, Str<"constraint">]>;
+
+def MissingVolatile
+    : Warning<8027, "missing-volatile",
+          "`{mnemonic}` {effect}, but the statement is not `volatile`: the compiler can drop it, "
+          "or run it once in place of twice",
+          [Str<"mnemonic">, Str<"effect">]>;
+
+def MissingMemoryClobber
+    : Off<8028, "missing-memory-clobber",
+          "`{mnemonic}` writes or orders memory, but the statement has no `\"memory\"` clobber: the "
+          "compiler can move accesses to memory across it",
+          [Str<"mnemonic">]>;
+
+def SplitCarryChain
+    : Off<8029, "split-carry-chain",
+          "`{mnemonic}` {access} in this statement; the compiler can put instructions between two "
+          "statements, and these can change it",
+          [Str<"mnemonic">, Str<"access">]> {
+  let Section = "9.7.2";
+}
 
 } // Of
 

@@ -89,7 +89,9 @@ Fragment::Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement
     starts.push_back(text.size());
     complete &= appendTemplate(*statement, static_cast<unsigned>(part), text, diagnostics);
     // What follows a comment of two slashes is on a line of its own.
-    text.appendFor("\n", {statement->range.end, statement->range.end});
+    uint32_t end = statement->text.size();
+    uint32_t place = end ? statement->text.sourceOf({end, end}).end : statement->range.end;
+    text.appendFor("\n", {place, place});
   }
   ptx = SourceBuffer::fromString(text.text().str(), source.name().str());
 }
@@ -145,6 +147,10 @@ const AsmStatement &Fragment::statementAt(uint32_t place) const {
   return *parts[next == starts.begin() ? 0 : next - starts.begin() - 1];
 }
 
+bool Fragment::isNumbered(SourceRange range) const {
+  return source.text(text.sourceOf(range)).contains("%=");
+}
+
 /// Names the operand of C++ whose type is at fault.
 void Fragment::describeType(Diagnostic &d) const {
   if (d.id != DiagId::OperandType)
@@ -165,6 +171,22 @@ void Fragment::describeType(Diagnostic &d) const {
                                  .mnemonic = argument("mnemonic"),
                                  .expected = argument("expected")});
   llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
+}
+
+/// Names what ends.
+static void describeEnd(Diagnostic &d) {
+  if (d.id != DiagId::SyntaxError)
+    return;
+  std::vector<std::string> arguments = d.arguments;
+  llvm::ArrayRef<llvm::StringLiteral> names = info(DiagId::SyntaxError).arguments;
+  auto argument = [&](StringRef name) -> StringRef {
+    return arguments[llvm::find(names, name) - names.begin()];
+  };
+  if (argument("found") == "end of file")
+    d.restate(diag::SyntaxError{.range = d.range,
+                                .expected = argument("expected"),
+                                .where = argument("where"),
+                                .found = "the end of the assembly"});
 }
 
 /// Notes about declarations say what the operand of C++ is.
@@ -203,6 +225,7 @@ bool Fragment::toSource(Diagnostic &d) const {
     return false;
   const AsmStatement &statement = statementAt(d.range.begin);
   describeType(d);
+  describeEnd(d);
   describeNotes(d);
   translateFixes(d);
   d.function = statement.function;

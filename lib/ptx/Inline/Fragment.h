@@ -54,10 +54,16 @@ public:
   /// in the source that it is about.
   bool toSource(Diagnostic &d) const;
 
+  /// Whether `range` is in front of the templates.
+  bool isDeclaration(SourceRange range) const { return range.begin < templates; }
+  /// Whether the source has `%=` in what became `range`.
+  bool isNumbered(SourceRange range) const;
+  /// The statement whose template has the place.
+  const AsmStatement &statementAt(uint32_t place) const;
+  SourceRange sourceOf(SourceRange range) const { return text.sourceOf(range); }
+
 private:
   void declareOperands(const AsmStatement &statement, unsigned part, DiagnosticList &diagnostics);
-  bool isDeclaration(SourceRange range) const { return range.begin < templates; }
-  const AsmStatement &statementAt(uint32_t place) const;
   void describeType(Diagnostic &d) const;
   void describeNotes(Diagnostic &d) const;
   void translateFixes(Diagnostic &d) const;

@@ -3,6 +3,7 @@
 
 #include "ptx/Inline/FragmentText.h"
 #include "ptx/Inline/PtxText.h"
+#include "ptx/Isa/Instructions.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -62,6 +63,7 @@ private:
   uint32_t readPercent(uint32_t at);
   uint32_t readOperand(uint32_t at);
   void addConstant(uint32_t at, uint32_t end);
+  void reportJoined(uint32_t at, uint32_t end);
   void hole() { holes.push_back(text.size()); }
   SourceRange source(uint32_t begin, uint32_t end) const {
     return statement.text.sourceOf({begin, end});
@@ -97,6 +99,17 @@ void TemplateReader::addConstant(uint32_t at, uint32_t end) {
     hole();
 }
 
+/// A register whose name goes on in what follows, as where the end of a line is missing between two
+/// literals.
+void TemplateReader::reportJoined(uint32_t at, uint32_t end) {
+  StringRef word = bytes.drop_front(end).take_while(isNameCharacter);
+  Diagnostic &d = diagnostics.emit(diag::JoinedAsmOperand{
+      .range = source(at, end), .name = bytes.slice(at, end), .next = word});
+  SourceRange behind = source(end, end);
+  if (findOpcode(word) && statement.text.isVerbatim({at, end}))
+    d.fix(behind, ";", "insert `;`");
+}
+
 /// Reads `%` and a number. Returns where it ends.
 uint32_t TemplateReader::readOperand(uint32_t at) {
   uint32_t end = at + 1;
@@ -126,15 +139,19 @@ uint32_t TemplateReader::readOperand(uint32_t at) {
   bool isSpliced = (at > 0 && (isNameCharacter(byte(at - 1)) || byte(at - 1) == '.')) ||
                    isNameCharacter(byte(end)) || byte(end) == '.';
   bool isRegister = registerType(letters).has_value();
-  if (letters == "C" || (isSpliced && (!isRegister || byte(end) != '.')))
+  if (isRegister && isNameCharacter(byte(end))) {
+    reportJoined(at, end);
     hole();
-  else if (!isRegister && !letters.empty() && !llvm::isDigit(letters[0]) &&
-           isInExpression(bytes, at, end))
+  } else if (letters == "C" || (isSpliced && !isRegister)) {
+    hole();
+  } else if (!isRegister && !letters.empty() && !llvm::isDigit(letters[0]) &&
+             isInExpression(bytes, at, end)) {
     addConstant(at, end);
-  else if (part == 0)
+  } else if (part == 0) {
     text.append(statement.text, {at, end});
-  else
+  } else {
     text.appendFor(operandName(index, part), source(at, end));
+  }
   return end;
 }
 

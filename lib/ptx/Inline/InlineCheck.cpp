@@ -5,8 +5,8 @@
 #include "ptx/Inline/Dialect.h"
 #include "ptx/Inline/Fragment.h"
 #include "ptx/Inline/FragmentText.h"
-#include "ptx/Inline/OperandLints.h"
 #include "ptx/Inline/PtxText.h"
+#include "ptx/Inline/StatementLints.h"
 #include "ptx/Inline/UnknownNames.h"
 #include "ptx/Sema/ModuleHeader.h"
 #include "ptx/Sema/Requirements.h"
@@ -196,7 +196,8 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
       recordNeeds(fragment, std::move(needs));
     if (checked.module->isComplete() && fragment.isComplete()) {
       reportUnknownNames(*checked.module, *checked.sema, leaked, checked.diagnostics);
-      lintOperands(fragment, *checked.module, *checked.sema, checked.diagnostics, diagnostics);
+      lintStatement(fragment, *checked.module, *checked.sema, options.diagnostics,
+                    checked.diagnostics, diagnostics);
     }
   }
   for (Diagnostic &d : checked.diagnostics.take())

@@ -1,9 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Inline/OperandLints.h"
-#include "ptx/Analysis/RegisterAccesses.h"
 #include "ptx/Inline/FragmentText.h"
+#include "ptx/Inline/StatementLints.h"
 #include "ptx/Sema/InstructionText.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -12,79 +11,6 @@
 
 using namespace ptx;
 using llvm::StringRef;
-
-namespace {
-
-class OperandLints {
-public:
-  OperandLints(const Fragment &fragment, const Module &module, const SemaResult &checked,
-               DiagnosticList &inside, DiagnosticList &outside)
-      : fragment(fragment), unit(module.top()), checked(*checked.top), inside(inside),
-        outside(outside) {}
-
-  void run();
-
-private:
-  void readAccesses();
-  void checkWrite(const Instruction &inst, const RegisterAccess &access, size_t declaration);
-  void checkOutputs();
-  void checkUses();
-  void checkLeaks();
-
-  const Fragment &fragment;
-  const SyntaxUnit &unit;
-  const CheckedUnit &checked;
-  DiagnosticList &inside;
-  DiagnosticList &outside;
-  std::vector<bool> isWritten; // by declaration of the fragment
-};
-
-} // namespace
-
-static bool isOutputLetter(const AsmOperand &operand, char letter) {
-  return operand.constraint && StringRef(*operand.constraint).starts_with(StringRef(&letter, 1));
-}
-
-/// An input that is an output, too, is written there.
-void OperandLints::checkWrite(const Instruction &inst, const RegisterAccess &access,
-                              size_t declaration) {
-  const Fragment::Declaration &declared = fragment.declared()[declaration];
-  const AsmOperand &operand = declared.statement->operands[declared.index];
-  isWritten[declaration] = true;
-  if (operand.output || llvm::isDigit(operand.letters().front()))
-    return;
-  std::string mnemonic = mnemonicText(unit, inst);
-  std::string spelled = fragment.spelled(declared);
-  inside.emit(diag::WrittenInput{.range = unit.range(access.name),
-                                 .mnemonic = mnemonic,
-                                 .name = operandName(declared.index),
-                                 .operand = spelled});
-}
-
-void OperandLints::readAccesses() {
-  Registers registers(checked.scope);
-  RegisterAccesses accesses(checked, registers);
-  isWritten.resize(fragment.declared().size());
-  for (auto [i, inst] : llvm::enumerate(unit.instructions()))
-    for (const RegisterAccess &access : accesses[InstId{static_cast<uint32_t>(i)}]) {
-      uint32_t place = registers.declaration(access.reg).range.begin;
-      if (std::optional<size_t> declaration = fragment.declarationAt(place);
-          declaration && access.writes())
-        checkWrite(inst, access, *declaration);
-    }
-}
-
-void OperandLints::checkOutputs() {
-  for (auto [declared, written] : llvm::zip(fragment.declared(), isWritten)) {
-    const AsmOperand &operand = declared.statement->operands[declared.index];
-    if (!written && isOutputLetter(operand, '='))
-      outside
-          .emit(diag::UnwrittenOutput{.range = operand.range,
-                                      .name = operandName(declared.index),
-                                      .operand = fragment.spelled(declared)})
-          .function = declared.statement->function;
-  }
-}
 
 /// The numbers below `count` that follow a `%` in `text`.
 static llvm::BitVector numbersIn(StringRef text, size_t count) {
@@ -98,8 +24,8 @@ static llvm::BitVector numbersIn(StringRef text, size_t count) {
   return numbers;
 }
 
-void OperandLints::checkUses() {
-  for (const AsmStatement *statement : fragment.statements()) {
+void ptx::lintUses(StatementLintContext &context) {
+  for (const AsmStatement *statement : context.fragment.statements()) {
     llvm::BitVector used = numbersIn(statement->text.text(), statement->operands.size());
     for (auto [i, operand] : llvm::enumerate(statement->operands)) {
       // What is read and written is there to keep the compiler from knowing its value.
@@ -107,8 +33,8 @@ void OperandLints::checkUses() {
       bool isInput = !operand.output && !letters.empty() && !llvm::isDigit(letters[0]);
       if (!used.test(i) && isInput) {
         auto index = static_cast<unsigned>(i);
-        std::string spelled = fragment.spelled(*statement, index);
-        outside
+        std::string spelled = context.fragment.spelled(*statement, index);
+        context.outside
             .emit(diag::UnusedAsmOperand{
                 .range = operand.range, .name = operandName(index), .operand = spelled})
             .function = statement->function;
@@ -117,37 +43,39 @@ void OperandLints::checkUses() {
   }
 }
 
-/// Declarations outside of braces, which a second copy of the statement repeats.
-void OperandLints::checkLeaks() {
-  if (fragment.statements().size() > 1 || fragment.statements().front()->text.text().contains("%="))
+/// An input that is an output, too, is written there.
+static void checkWrite(StatementLintContext &context, const Instruction &inst,
+                       const RegisterAccess &access, const Fragment::Declaration &declared) {
+  const AsmOperand &operand = declared.statement->operands[declared.index];
+  if (operand.output || llvm::isDigit(operand.letters().front()))
     return;
-  auto report = [&](TokenId name) {
-    if (!fragment.declarationAt(unit.range(name).begin))
-      inside.emit(diag::LeakingDeclaration{.range = unit.range(name), .name = unit.text(name)});
-  };
-  for (uint32_t i = 0; i < unit.statements().size();) {
-    const Stmt &stmt = unit.statements()[i++];
-    if (stmt.kind == StmtKind::Block)
-      i = unit[BlockId{stmt.index}].end.index;
-    else if (stmt.kind == StmtKind::Label)
-      report(TokenId{stmt.index});
-    else if (stmt.kind == StmtKind::Variable)
-      for (DeclaratorId declarator : unit[VarId{stmt.index}].declarators)
-        report(unit[declarator].name);
+  std::string mnemonic = mnemonicText(context.unit, inst);
+  std::string spelled = context.fragment.spelled(declared);
+  context.inside.emit(diag::WrittenInput{.range = context.unit.range(access.name),
+                                         .mnemonic = mnemonic,
+                                         .name = operandName(declared.index),
+                                         .operand = spelled});
+}
+
+void ptx::lintWrites(StatementLintContext &context, const OperandRegisters &operands) {
+  llvm::ArrayRef<Fragment::Declaration> declared = context.fragment.declared();
+  llvm::BitVector written(declared.size());
+  for (auto [i, inst] : llvm::enumerate(context.unit.instructions()))
+    for (const RegisterAccess &access : operands.accesses()[InstId{static_cast<uint32_t>(i)}])
+      if (uint32_t declaration = operands.declaration(access.reg);
+          access.writes() && declaration != OperandRegisters::none) {
+        written.set(declaration);
+        checkWrite(context, inst, access, declared[declaration]);
+      }
+  for (auto [i, declaration] : llvm::enumerate(declared)) {
+    const AsmOperand &operand = declaration.statement->operands[declaration.index];
+    if (!written.test(i) && operand.constraint && StringRef(*operand.constraint).starts_with("=")) {
+      std::string spelled = context.fragment.spelled(declaration);
+      context.outside
+          .emit(diag::UnwrittenOutput{.range = operand.range,
+                                      .name = operandName(declaration.index),
+                                      .operand = spelled})
+          .function = declaration.statement->function;
+    }
   }
-}
-
-void OperandLints::run() {
-  checkUses();
-  checkLeaks();
-  // An instruction with an error can write anything.
-  if (llvm::is_contained(checked.signatures, nullptr))
-    return;
-  readAccesses();
-  checkOutputs();
-}
-
-void ptx::lintOperands(const Fragment &fragment, const Module &module, const SemaResult &checked,
-                       DiagnosticList &inside, DiagnosticList &outside) {
-  OperandLints(fragment, module, checked, inside, outside).run();
 }

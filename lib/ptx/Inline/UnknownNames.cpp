@@ -21,7 +21,7 @@ public:
   void run();
 
 private:
-  void check(ExprId id);
+  void check(ExprId id, bool canBeVariable);
   void report(TokenId name);
 
   const SyntaxUnit &unit;
@@ -42,16 +42,31 @@ void UnknownNames::report(TokenId token) {
   diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});
 }
 
-/// Looks for names in an operand that has to be a register.
-void UnknownNames::check(ExprId id) {
+/// Looks for names in an operand. Where a variable can be, the module around can have it, but no
+/// variable of C++ has a name with a percent sign.
+void UnknownNames::check(ExprId id, bool canBeVariable) {
   const Expr &e = unit[id];
-  if (e.kind == ExprKind::Name && !checked.scope.binding(id))
-    report(e.token);
-  else if (e.kind == ExprKind::Pair)
-    check(e.lhs()), check(e.rhs());
-  else if (e.kind == ExprKind::Vector)
+  switch (e.kind) {
+  case ExprKind::Name:
+  case ExprKind::Member:
+    if (!checked.scope.binding(id) && (!canBeVariable || unit.text(e.token).starts_with("%")))
+      report(e.token);
+    return;
+  case ExprKind::Pair:
+    check(e.lhs(), canBeVariable);
+    return check(e.rhs(), canBeVariable);
+  case ExprKind::Offset:
+    return check(e.lhs(), canBeVariable);
+  case ExprKind::Unary:
+    return check(e.child(), canBeVariable);
+  case ExprKind::Vector:
+  case ExprKind::Address:
     for (ExprId child : unit.list(e.list()))
-      check(child);
+      check(child, canBeVariable);
+    return;
+  default:
+    return;
+  }
 }
 
 /// Whether some form of `opcode` has a place for the name of a variable, a function or a label.
@@ -72,11 +87,12 @@ void UnknownNames::run() {
     if (inst.guard != GuardKind::None && !checked.scope.guard(id))
       report(inst.guardRegister());
     const Signature *signature = checked.signatures[i];
-    if (!signature || takesNames(signature->view.form->opcode))
+    if (!signature)
       continue;
+    bool takesVariables = takesNames(signature->view.form->opcode);
     for (auto [place, operand] : llvm::zip(signature->places, unit.list(inst.operands())))
-      if (!(signature->operands[place.first].info->kinds & others) && !place.bracketed)
-        check(operand);
+      check(operand, takesVariables || place.bracketed ||
+                         signature->operands[place.first].info->kinds & others);
   }
 }
 

@@ -29,6 +29,8 @@ struct SpecialRegisterInfo {
   TypeSet alsoReadAs;
   /// Whether the manual alone asks for the version: `ptxas` knows the register at any.
   bool unchecked;
+  /// Whether two reads by one thread give different values: a clock or a counter of events.
+  bool changes;
 };
 
 /// All special registers, in the order of `SpecialRegister`.

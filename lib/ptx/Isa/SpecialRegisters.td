@@ -20,6 +20,8 @@ class SpecialRegister<Type type, string first, TargetSet targets = AllTargets> {
   string AlsoReadAs = "";
   // Whether the manual alone asks for the version: `ptxas` knows the register at any.
   bit Unchecked = 0;
+  // Whether two reads by one thread give different values: a clock or a counter of events.
+  bit Changes = 0;
 }
 
 let Components = 4 in {
@@ -39,20 +41,24 @@ foreach name = ["cluster_ctarank", "cluster_nctarank"] in
   def name : SpecialRegister<u32, "7.8", sm_90_up>;
 foreach which = ["eq", "le", "lt", "ge", "gt"] in
   def lanemask_#which : SpecialRegister<u32, "2.0", sm_20_up>;
-def clock : SpecialRegister<u32, "1.0">;
-def clock_hi : SpecialRegister<u32, "5.0", sm_20_up>;
-def clock64 : SpecialRegister<u64, "2.0", sm_20_up>;
-foreach n = 0...3 in
-  def pm#n : SpecialRegister<u32, "1.3">;
-foreach n = 4...7 in
-  def pm#n : SpecialRegister<u32, "3.0", sm_20_up>;
-foreach n = 0...7 in
-  def pm#n#_64 : SpecialRegister<u64, "4.0", sm_50_up>;
+let Changes = 1 in {
+  def clock : SpecialRegister<u32, "1.0">;
+  def clock_hi : SpecialRegister<u32, "5.0", sm_20_up>;
+  def clock64 : SpecialRegister<u64, "2.0", sm_20_up>;
+  foreach n = 0...3 in
+    def pm#n : SpecialRegister<u32, "1.3">;
+  foreach n = 4...7 in
+    def pm#n : SpecialRegister<u32, "3.0", sm_20_up>;
+  foreach n = 0...7 in
+    def pm#n#_64 : SpecialRegister<u64, "4.0", sm_50_up>;
+}
 let Unchecked = 1 in foreach n = 0...31 in
   def envreg#n : SpecialRegister<b32, "2.1">;
-def globaltimer : SpecialRegister<u64, "3.1", sm_30_up>;
-foreach half = ["lo", "hi"] in
-  def globaltimer_#half : SpecialRegister<u32, "3.1", sm_30_up>;
+let Changes = 1 in {
+  def globaltimer : SpecialRegister<u64, "3.1", sm_30_up>;
+  foreach half = ["lo", "hi"] in
+    def globaltimer_#half : SpecialRegister<u32, "3.1", sm_30_up>;
+}
 foreach which = ["begin", "end", "cap", "0", "1"] in
   def reserved_smem_offset_#which : SpecialRegister<b32, "7.6", sm_80_up>;
 foreach name = ["total_smem_size", "dynamic_smem_size"] in

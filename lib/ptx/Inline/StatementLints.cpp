@@ -1,0 +1,42 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/StatementLints.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+OperandRegisters::OperandRegisters(const StatementLintContext &context)
+    : registers(context.checked.scope), registerAccesses(context.checked, registers),
+      byRegister(registers.size(), none) {
+  for (uint32_t reg = 0; reg != byRegister.size(); ++reg)
+    if (std::optional<size_t> declaration =
+            context.fragment.declarationAt(registers.declaration(reg).range.begin))
+      byRegister[reg] = static_cast<uint32_t>(*declaration);
+}
+
+void ptx::lintStatement(const Fragment &fragment, const Module &module, const SemaResult &checked,
+                        const DiagnosticOptions &options, DiagnosticList &inside,
+                        DiagnosticList &outside) {
+  StatementLintContext context{fragment, module.top(), *checked.top, options, inside, outside};
+  if (context.isEnabled(DiagId::UnusedAsmOperand))
+    lintUses(context);
+  if (context.isEnabled(DiagId::LeakingDeclaration))
+    lintLeaks(context);
+  // An instruction with an error can do anything.
+  if (llvm::is_contained(context.checked.signatures, nullptr))
+    return;
+  lintEffects(context);
+  if (context.isEnabled(DiagId::SplitCarryChain))
+    lintCarries(context);
+  OperandRegisters operands(context);
+  lintWrites(context, operands);
+  // Between several statements the compiler can do anything with the registers.
+  if (fragment.statements().size() > 1)
+    return;
+  if (context.isEnabled(DiagId::GuardedOutput))
+    lintGuardedOutputs(context, operands);
+  if (context.isEnabled(DiagId::EarlyClobber))
+    lintEarlyClobbers(context, operands);
+}
