@@ -10,6 +10,11 @@ __device__ unsigned names(unsigned x) {
   asm volatile("{ .reg .pred p; setp.ne.b32 p, %0, 0; @q bar.sync 0; }" ::"r"(x) : "memory");
   // expected-error@+1 {{`r` is not declared}} [PTX2001]
   asm volatile("shfl.sync.idx.b32 %0|r, %1, 0, 31, -1;" : "=r"(y) : "r"(x));
+  // No variable of C++ has a name with a percent sign.
+  // expected-error@+1 {{`%tidx` is not declared}} [PTX2001]
+  asm("mov.u32 %0, %%tidx;" : "=r"(y));
+  // expected-error@+1 {{`%address` is not declared}} [PTX2001]
+  asm volatile("ld.shared.u32 %0, [%%address+4];" : "=r"(y));
   asm("ld.shared.u32 %0, [table];" : "=r"(y));
   asm("mov.u32 %0, table;" : "=r"(y));
   asm volatile("call other_function;" ::: "memory");

@@ -373,7 +373,8 @@ private:
         << (use.def && use.def->getValueAsBit("Whole") ? "true" : "false") << ", "
         << (use.def && use.def->getValueAsBit("Typed") ? "true" : "false") << ", "
         << (use.optional ? "true" : "false") << ", " << (use.negatable ? "true" : "false") << ", "
-        << use.bracket << ", " << kindBits(operandKinds(use)) << ", " << kindBits(field("AlsoTaken"))
+        << use.bracket << ", " << kindBits(operandKinds(use)) << ", "
+        << kindBits(field("AlsoTaken"))
         << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
         << operandType(form, use, field("Type"));
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;

@@ -13,8 +13,8 @@ using llvm::StringRef;
 /// Whether an instruction that writes no registers writes memory or orders what is done to it: it
 /// has an address, or is of a chapter about synchronization. (Manual 9.7.9.25, 9.7.13, 9.7.15)
 static bool isAboutMemory(const InstrView &view, bool hasAddress) {
-  // What is in tensor memory C++ does not see, and groups of copies matter when they are waited for.
-  // (Manual 9.7.16)
+  // What is in tensor memory C++ does not see, and groups of copies matter when they are waited
+  // for. (Manual 9.7.16)
   StringRef section = view.form->instruction().section;
   AsyncOp op = asyncOp(view);
   if (section.starts_with("9.7.16."))

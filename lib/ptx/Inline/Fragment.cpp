@@ -4,6 +4,7 @@
 #include "ptx/Inline/Fragment.h"
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Inline/FragmentText.h"
+#include "ptx/Inline/PtxText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -79,11 +80,36 @@ void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
   }
 }
 
+/// Declares those registers of `statement`, which is further up, that the fragment seems to use.
+void Fragment::declareRegisters(const AsmStatement &statement) {
+  for (SourceRange range : registerDeclarations(statement.text.text())) {
+    StringRef declaration = statement.text.text().slice(range.begin, range.end);
+    bool isUsed = llvm::any_of(declaredStems(declaration.drop_back()), [&](StringRef stem) {
+      return llvm::any_of(parts, [&](const AsmStatement *part) {
+        return part->text.text().contains(stem.ltrim('%'));
+      });
+    });
+    std::string plain;
+    for (size_t i = 0; i != declaration.size(); ++i) {
+      plain += declaration[i];
+      // Two percent signs are one; other uses of it make a name that is not known here.
+      if (declaration[i] == '%' && statement.isExtended && declaration.substr(++i, 1) != "%")
+        isUsed = false;
+    }
+    if (isUsed) {
+      text.appendFor(plain + "\n", statement.text.sourceOf(range));
+      hasRegistersBefore = true;
+    }
+  }
+}
+
 Fragment::Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement *> statements,
-                   DiagnosticList &diagnostics)
+                   llvm::ArrayRef<const AsmStatement *> before, DiagnosticList &diagnostics)
     : source(source), parts(statements.begin(), statements.end()) {
   for (auto [part, statement] : llvm::enumerate(parts))
     declareOperands(*statement, static_cast<unsigned>(part), diagnostics);
+  for (const AsmStatement *statement : before)
+    declareRegisters(*statement);
   templates = text.size();
   for (auto [part, statement] : llvm::enumerate(parts)) {
     starts.push_back(text.size());
@@ -221,7 +247,8 @@ void Fragment::translateFixes(Diagnostic &d) const {
 
 bool Fragment::toSource(Diagnostic &d) const {
   // Two branches of C++ can declare the same name.
-  if (isDeclaration(d.range) || (parts.size() > 1 && d.id == DiagId::Redeclared))
+  if (isDeclaration(d.range) ||
+      ((parts.size() > 1 || hasRegistersBefore) && d.id == DiagId::Redeclared))
     return false;
   const AsmStatement &statement = statementAt(d.range.begin);
   describeType(d);

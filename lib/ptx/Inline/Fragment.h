@@ -31,8 +31,9 @@ public:
   };
 
   /// What is wrong with the operands themselves goes to `diagnostics`, with places in `source`.
+  /// `before`: statements of the same function whose registers these can use.
   Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement *> statements,
-           DiagnosticList &diagnostics);
+           llvm::ArrayRef<const AsmStatement *> before, DiagnosticList &diagnostics);
 
   const SourceBuffer &buffer() const { return *ptx; }
   llvm::ArrayRef<const AsmStatement *> statements() const { return parts; }
@@ -64,6 +65,7 @@ public:
 
 private:
   void declareOperands(const AsmStatement &statement, unsigned part, DiagnosticList &diagnostics);
+  void declareRegisters(const AsmStatement &statement);
   void describeType(Diagnostic &d) const;
   void describeNotes(Diagnostic &d) const;
   void translateFixes(Diagnostic &d) const;
@@ -76,6 +78,7 @@ private:
   MappedText text;
   std::unique_ptr<SourceBuffer> ptx;
   bool complete = true;
+  bool hasRegistersBefore = false;
 };
 
 } // namespace ptx

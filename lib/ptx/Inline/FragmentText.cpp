@@ -103,8 +103,8 @@ void TemplateReader::addConstant(uint32_t at, uint32_t end) {
 /// literals.
 void TemplateReader::reportJoined(uint32_t at, uint32_t end) {
   StringRef word = bytes.drop_front(end).take_while(isNameCharacter);
-  Diagnostic &d = diagnostics.emit(diag::JoinedAsmOperand{
-      .range = source(at, end), .name = bytes.slice(at, end), .next = word});
+  Diagnostic &d = diagnostics.emit(
+      diag::JoinedAsmOperand{.range = source(at, end), .name = bytes.slice(at, end), .next = word});
   SourceRange behind = source(end, end);
   if (findOpcode(word) && statement.text.isVerbatim({at, end}))
     d.fix(behind, ";", "insert `;`");

@@ -39,6 +39,9 @@ void InlineCounts::print(llvm::raw_ostream &os) const {
 namespace {
 
 class InlineChecker {
+  // So that the time is linear.
+  static constexpr size_t mostDeclaring = 16;
+
 public:
   InlineChecker(const SourceBuffer &source, std::vector<AsmStatement> statements,
                 const CheckOptions &options, const CheckRun &run)
@@ -70,6 +73,8 @@ private:
   std::vector<AsmStatement> statements;
   std::vector<const AsmStatement *> ptx; // those to check
   llvm::StringSet<> leaked;              // what is declared outside of braces
+  /// Those in front, of the present function, that declare registers for the ones after them.
+  llvm::SmallVector<const AsmStatement *, 2> declaring;
   DiagnosticList diagnostics;
   std::vector<StatementNeeds> statementNeeds;
 };
@@ -182,7 +187,7 @@ void InlineChecker::recordNeeds(const Fragment &fragment, NeedList needs) {
 
 void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
   DiagnosticList own;
-  Fragment fragment(source, group, own);
+  Fragment fragment(source, group, declaring, own);
   for (Diagnostic &d : own.take()) {
     d.function = group.front()->function;
     diagnostics.add(std::move(d));
@@ -203,6 +208,10 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
   for (Diagnostic &d : checked.diagnostics.take())
     if (fragment.toSource(d))
       diagnostics.add(std::move(d));
+  const AsmStatement &last = *group.back();
+  if (declaring.size() < mostDeclaring && last.functionNumber != 0 && last.variant == 0 &&
+      last.holes.empty() && !registerDeclarations(last.text.text()).empty())
+    declaring.push_back(&last);
   for (const AsmStatement *statement : group)
     if (statement->variant == 0) {
       ++counts.checked;
@@ -213,6 +222,7 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
 /// Checks the statements of one function. Those between a brace that opens in one and closes in
 /// another make one body.
 void InlineChecker::checkFunction(llvm::ArrayRef<const AsmStatement *> group) {
+  declaring.clear();
   std::vector<Balance> balances;
   std::optional<uint32_t> region; // of those that are not balanced
   int depth = 0, lowest = 0;

@@ -72,9 +72,8 @@ void ptx::lintWrites(StatementLintContext &context, const OperandRegisters &oper
     if (!written.test(i) && operand.constraint && StringRef(*operand.constraint).starts_with("=")) {
       std::string spelled = context.fragment.spelled(declaration);
       context.outside
-          .emit(diag::UnwrittenOutput{.range = operand.range,
-                                      .name = operandName(declaration.index),
-                                      .operand = spelled})
+          .emit(diag::UnwrittenOutput{
+              .range = operand.range, .name = operandName(declaration.index), .operand = spelled})
           .function = declaration.statement->function;
     }
   }

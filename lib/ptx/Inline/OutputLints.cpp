@@ -47,7 +47,8 @@ struct WrittenOutputs {
   bool meet(const WrittenOutputs &other) {
     size_t before = full.count() + partial.size();
     full &= other.full;
-    llvm::erase_if(partial, [&](const Partial &p) { return !llvm::is_contained(other.partial, p); });
+    llvm::erase_if(partial,
+                   [&](const Partial &p) { return !llvm::is_contained(other.partial, p); });
     return full.count() + partial.size() != before;
   }
 };
@@ -76,16 +77,14 @@ void GuardedOutputs::step(WrittenOutputs &state, InstId id) const {
     uint32_t output = operands.declaration(access.reg);
     if (output == OperandRegisters::none) {
       // What was written under another value of the predicate is no counterpart any more.
-      llvm::erase_if(state.partial, [&](const WrittenOutputs::Partial &p) {
-        return p.predicate == access.reg;
-      });
+      llvm::erase_if(state.partial,
+                     [&](const WrittenOutputs::Partial &p) { return p.predicate == access.reg; });
     } else if (access.kind == AccessKind::Written) {
       state.full.set(output);
     } else if (inst.guard != GuardKind::None && !state.full.test(output)) {
       uint32_t predicate = guardOf(context, operands, id);
       bool negated = inst.guard == GuardKind::Negated;
-      if (llvm::is_contained(state.partial,
-                             WrittenOutputs::Partial{output, predicate, !negated}))
+      if (llvm::is_contained(state.partial, WrittenOutputs::Partial{output, predicate, !negated}))
         state.full.set(output);
       else
         state.partial.push_back({output, predicate, negated});
@@ -122,9 +121,8 @@ void GuardedOutputs::run() {
     auto index = static_cast<uint32_t>(i);
     if (!written.test(index) || end->full.test(index) || outputConstraint(operand).empty())
       continue;
-    bool isGuarded = llvm::any_of(end->partial, [&](const WrittenOutputs::Partial &p) {
-      return p.output == index;
-    });
+    bool isGuarded = llvm::any_of(
+        end->partial, [&](const WrittenOutputs::Partial &p) { return p.output == index; });
     std::string spelled = context.fragment.spelled(declaration);
     context.outside
         .emit(diag::GuardedOutput{.range = operand.range,
@@ -176,8 +174,8 @@ private:
 
 } // namespace
 
-/// Whether an instruction runs after another surely has run in some case: their guards are equal, or
-/// one has none.
+/// Whether an instruction runs after another surely has run in some case: their guards are equal,
+/// or one has none.
 bool EarlyClobbers::canRunBoth(InstId a, InstId b) const {
   const Instruction &first = context.unit[a], &second = context.unit[b];
   if (first.guard == GuardKind::None || second.guard == GuardKind::None)
@@ -194,8 +192,8 @@ void EarlyClobbers::read(InstId inst, const RegisterAccess &access) {
   StringRef letters = operand(input).letters();
   for (const Early &e : early) {
     // A register that has a type of its own is not shared, nor one that the compiler shares anyway.
-    if (reported.test(e.output) || e.copyOf == access.reg || letters != operand(e.output).letters() ||
-        !canRunBoth(e.writer, inst))
+    if (reported.test(e.output) || e.copyOf == access.reg ||
+        letters != operand(e.output).letters() || !canRunBoth(e.writer, inst))
       continue;
     reported.set(e.output);
     const Fragment::Declaration &in = context.fragment.declared()[input];
@@ -203,13 +201,13 @@ void EarlyClobbers::read(InstId inst, const RegisterAccess &access) {
     std::string mnemonic = mnemonicText(context.unit, context.unit[inst]);
     std::string spelled = context.fragment.spelled(in);
     std::string name = operandName(out.index);
-    Diagnostic &d = context.inside.emit(diag::EarlyClobber{.range = context.unit.range(access.name),
-                                                           .mnemonic = mnemonic,
-                                                           .name = operandName(in.index),
-                                                           .operand = spelled,
-                                                           .output = name,
-                                                           .constraint =
-                                                               *operand(e.output).constraint});
+    Diagnostic &d =
+        context.inside.emit(diag::EarlyClobber{.range = context.unit.range(access.name),
+                                               .mnemonic = mnemonic,
+                                               .name = operandName(in.index),
+                                               .operand = spelled,
+                                               .output = name,
+                                               .constraint = *operand(e.output).constraint});
     d.note(mnemonicRange(context.unit, context.unit[e.writer]), "`" + name + "` is written here");
   }
 }

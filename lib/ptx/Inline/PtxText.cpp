@@ -97,32 +97,39 @@ void ptx::blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t>
 
 StringRef ptx::declaredStem(StringRef name) { return name.rtrim("0123456789"); }
 
-/// Adds the stems that `statement` declares, if it declares registers.
-static void collectNames(StringRef statement, llvm::StringSet<> &names) {
+std::vector<StringRef> ptx::declaredStems(StringRef statement) {
   llvm::SmallVector<StringRef, 8> words;
   llvm::SplitString(statement, words, " \t\r\n\v\f,");
-  if (words.empty() || words.front() != ".reg")
-    return;
+  std::vector<StringRef> stems;
   for (StringRef word : words)
     if (!word.starts_with("."))
-      names.insert(declaredStem(word.take_until([](char c) { return c == '<'; })));
+      stems.push_back(declaredStem(word.take_until([](char c) { return c == '<'; })));
+  return stems;
 }
 
-void ptx::collectLeaks(StringRef text, llvm::StringSet<> &names) {
+std::vector<SourceRange> ptx::registerDeclarations(StringRef text) {
+  std::vector<SourceRange> found;
   int depth = 0;
-  std::string statement;
+  uint32_t begin = 0;
   Walker walker(text);
   while (std::optional<uint32_t> at = walker.next()) {
     char c = text[*at];
     depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-    if (StringRef("{};").contains(c)) {
-      if (c == ';' && depth <= 0)
-        collectNames(statement, names);
-      statement.clear();
-    } else {
-      statement += c;
-    }
+    if (!StringRef("{};").contains(c))
+      continue;
+    StringRef statement = text.slice(begin, *at).ltrim();
+    if (c == ';' && depth <= 0 && statement.consume_front(".reg") && !statement.empty() &&
+        llvm::isSpace(statement.front()))
+      found.push_back({begin, *at + 1});
+    begin = *at + 1;
   }
-  if (depth != 0)
+  return found;
+}
+
+void ptx::collectLeaks(StringRef text, llvm::StringSet<> &names) {
+  for (SourceRange range : registerDeclarations(text))
+    for (StringRef stem : declaredStems(text.slice(range.begin, range.end - 1)))
+      names.insert(stem);
+  if (balanceOf(text).depth != 0)
     names.insert("");
 }

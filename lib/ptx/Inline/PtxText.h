@@ -11,6 +11,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringSet.h"
 
+#include <vector>
+
 namespace ptx {
 
 /// How many braces are open in a text: at its end, and at least on the way.
@@ -28,8 +30,14 @@ Balance balanceOf(llvm::StringRef text);
 /// places in `text`, in their order.
 void blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t> holes);
 
+/// The stems of the names that a `.reg` statement declares, its `;` aside.
+std::vector<llvm::StringRef> declaredStems(llvm::StringRef statement);
+
 /// A name without the number at its end: `.reg .b32 %r<8>;` declares `%r0` to `%r7`.
 llvm::StringRef declaredStem(llvm::StringRef name);
+
+/// Where `text` declares registers outside of braces: each `.reg` statement with its `;`.
+std::vector<SourceRange> registerDeclarations(llvm::StringRef text);
 
 /// Adds to `names` the stems of the registers that `text` declares outside of braces: statements
 /// after it can use them. Where it leaves a brace open, adds the empty name as well: what is

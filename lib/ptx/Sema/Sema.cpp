@@ -131,7 +131,8 @@ void ModuleChecker::checkFunctions(Findings &findings) const {
     checkFunctionHeader(top, function, findings.diagnostics, findings.gates);
   checkLinkage(symbols, findings.gates);
   checkAliases(module, symbols, findings.diagnostics, findings.gates);
-  if (module.isComplete())
+  // What a fragment declares is in scopes of a body.
+  if (module.isComplete() && !module.isFragment())
     checkRedeclarations(symbols, findings.diagnostics);
 }
 

@@ -291,11 +291,6 @@ bool SyntaxErrors::missingComma(TokenKind wanted) {
                  (wanted == TokenKind::Semicolon && kind() == TokenKind::LParen));
   if (!isCall && ((!isList && !isOperand) || touches(parser.position())))
     return false;
-  // A mnemonic begins the next statement.
-  uint32_t next = parser.position() + 1;
-  if (isOperand && findOpcode(textAt(parser.position())) && touches(next) &&
-      textAt(next).starts_with("."))
-    return false;
   SourceRange before = parser.tokens.range(parser.position() - 1);
   parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
       .fix({before.end, before.end}, ",", "insert `,`");

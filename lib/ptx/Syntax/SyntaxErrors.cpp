@@ -4,6 +4,7 @@
 #include "ptx/Syntax/SyntaxErrors.h"
 
 #include "ptx/Diagnostics/Suggestion.h"
+#include "ptx/Isa/Instructions.h"
 #include "ptx/Support/Spelling.h"
 #include "ptx/Syntax/CharScan.h"
 
@@ -114,7 +115,15 @@ bool SyntaxErrors::hasOperands() const {
   return first && behindModifiers(*first) != parser.position();
 }
 
+bool SyntaxErrors::startsMnemonic() const {
+  uint32_t at = parser.position();
+  return findOpcode(parser.tokens.text(at)) && touches(at + 1) &&
+         parser.tokens.text(at + 1).starts_with(".");
+}
+
 bool SyntaxErrors::startsOperand() const {
+  if (startsMnemonic())
+    return false;
   switch (kind()) {
   case TokenKind::Identifier:
   case TokenKind::Call:
@@ -540,7 +549,8 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
     diagnostic.note(here(), "`_` can only take the place of an unused result");
     return;
   }
-  if (StringRef(diagnostic.message).starts_with("expected `;`") && parser.onNewLine(at)) {
+  if (StringRef(diagnostic.message).starts_with("expected `;`") &&
+      (parser.onNewLine(at) || startsMnemonic())) {
     diagnostic.note(before, "the statement ends here");
     diagnostic.fix({before.end, before.end}, ";", "insert `;`");
   }

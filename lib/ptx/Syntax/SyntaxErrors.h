@@ -49,6 +49,8 @@ private:
   std::string expectedToken(TokenKind wanted) const;
   std::string context(TokenKind wanted) const;
   bool startsOperand() const;
+  /// Whether a mnemonic with modifiers is here, which begins a statement.
+  bool startsMnemonic() const;
 
   // SyntaxCauses.cpp. Each returns whether it has found and reported its cause.
   bool likelyCause(TokenKind wanted);

@@ -1,0 +1,29 @@
+// Statements that run together, and the end of the assembly.
+//
+// RUN: ptx-check --verify %s
+
+__device__ unsigned ends(unsigned x, unsigned *p) {
+  unsigned y, z;
+  // expected-error@+2 {{expected `;` after the operands of `mov.u32`, found the end of the assembly}} [PTX1101]
+  // expected-note@+1 {{the statement ends here}}
+  asm("mov.u32 %0, %1" : "=r"(y) : "r"(x));
+  // expected-error@+2 {{expected `;` after the operands of `bar.sync`, found the end of the assembly}} [PTX1101]
+  // expected-note@+1 {{the statement ends here}}
+  asm volatile("bar.sync 0" ::: "memory");
+  // expected-error@+1 {{expected `]` to close the address, found the end of the assembly}} [PTX1101]
+  asm volatile("ld.global.u32 %0, [%1" : "=r"(y) : "l"(p));
+  // expected-note@+1 {{the statement ends here}}
+  asm("mov.u32 %0, %2 "
+      // expected-error@+1 {{expected `;` after the operands of `mov.u32`, found `mov`}} [PTX1101]
+      "mov.u32 %1, %2;" : "=&r"(y), "=r"(z) : "r"(x));
+  // expected-note@+1 {{the statement ends here}}
+  asm("mov.u32 %0, %2\n"
+      // expected-error@+1 {{expected `;` after the operands of `mov.u32`, found `mov`}} [PTX1101]
+      "mov.u32 %1, %2;" : "=&r"(y), "=r"(z) : "r"(x));
+  // expected-error@+1 {{the register that replaces `%2` runs into `mov`}} [PTX8006]
+  asm("mov.u32 %0, %2"
+      "mov.u32 %1, %2;" : "=&r"(y), "=r"(z) : "r"(x));
+  // A register begins a new token.
+  asm("mov.u32%0, %1;" : "=r"(y) : "r"(x));
+  return y + z;
+}
