@@ -25,7 +25,7 @@ __device__ unsigned other(unsigned x) {
 // So can one within the statement.
 __device__ void nested() {
   asm volatile(".reg .b64 wide; { .reg .b32 wide; mov.b32 wide, 1; }");
-  // expected-note@+2 {{`wide` declared here}}
-  // expected-error@+1 {{`wide` is already declared}} [PTX2003]
-  asm volatile("{ .reg .b64 wide; .reg .b64 wide; }");
+  // expected-note@+2 {{`twice` declared `.b64` here}}
+  // expected-error@+1 {{`twice` is already declared}} [PTX2003]
+  asm volatile("{ .reg .b64 twice; .reg .b64 twice; }");
 }

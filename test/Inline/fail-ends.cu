@@ -27,3 +27,10 @@ __device__ unsigned ends(unsigned x, unsigned *p) {
   asm("mov.u32%0, %1;" : "=r"(y) : "r"(x));
   return y + z;
 }
+
+// What is no instruction of PTX is PTX all the same if PTX has its modifiers.
+__device__ void misspelled() {
+  // expected-error@+2 {{`fenze` is not an instruction of PTX}} [PTX3001]
+  // expected-note@+1 {{}}
+  asm volatile("fenze.proxy.async;" ::: "memory");
+}

@@ -62,8 +62,10 @@ static Dialect dialectOfWord(StringRef mnemonic) {
     return isOpcode ? Dialect::Perhaps : Dialect::Other;
   if (isOpcode)
     return Dialect::Ptx;
+  // A mnemonic that is misspelled; others have modifiers of a letter or two.
+  constexpr size_t shortest = 4;
   for (StringRef part : llvm::ArrayRef(parts).drop_front())
-    if (findType(part))
+    if (findType(part) || (part.size() >= shortest && findModifier(part) != Modifier::none))
       return Dialect::Ptx;
   return Dialect::Other;
 }

@@ -106,7 +106,7 @@ void TemplateReader::reportJoined(uint32_t at, uint32_t end) {
   Diagnostic &d = diagnostics.emit(
       diag::JoinedAsmOperand{.range = source(at, end), .name = bytes.slice(at, end), .next = word});
   SourceRange behind = source(end, end);
-  if (findOpcode(word) && statement.text.isVerbatim({at, end}))
+  if (findOpcode(word) && statement.text.isEditable({at, end}))
     d.fix(behind, ";", "insert `;`");
 }
 
