@@ -30,7 +30,6 @@ __device__ unsigned ends(unsigned x, unsigned *p) {
 
 // What is no instruction of PTX is PTX all the same if PTX has its modifiers.
 __device__ void misspelled() {
-  // expected-error@+2 {{`fenze` is not an instruction of PTX}} [PTX3001]
-  // expected-note@+1 {{}}
+  // expected-error@+1 {{`fenze` is not an instruction of PTX}} [PTX3001]
   asm volatile("fenze.proxy.async;" ::: "memory");
 }

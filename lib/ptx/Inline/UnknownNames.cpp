@@ -15,8 +15,8 @@ namespace {
 class UnknownNames {
 public:
   UnknownNames(const SyntaxUnit &unit, const CheckedUnit &checked, const llvm::StringSet<> &leaked,
-               DiagnosticList &diagnostics)
-      : unit(unit), checked(checked), leaked(leaked), diagnostics(diagnostics) {}
+               bool isInCpp, DiagnosticList &diagnostics)
+      : unit(unit), checked(checked), leaked(leaked), isInCpp(isInCpp), diagnostics(diagnostics) {}
 
   void run();
 
@@ -27,6 +27,7 @@ private:
   const SyntaxUnit &unit;
   const CheckedUnit &checked;
   const llvm::StringSet<> &leaked;
+  bool isInCpp;
   DiagnosticList &diagnostics;
   llvm::StringSet<> reported;
 };
@@ -49,7 +50,8 @@ void UnknownNames::check(ExprId id, bool canBeVariable) {
   switch (e.kind) {
   case ExprKind::Name:
   case ExprKind::Member:
-    if (!checked.scope.binding(id) && (!canBeVariable || unit.text(e.token).starts_with("%")))
+    if (!checked.scope.binding(id) &&
+        (!canBeVariable || (isInCpp && unit.text(e.token).starts_with("%"))))
       report(e.token);
     return;
   case ExprKind::Pair:
@@ -97,6 +99,7 @@ void UnknownNames::run() {
 }
 
 void ptx::reportUnknownNames(const Module &fragment, const SemaResult &checked,
-                             const llvm::StringSet<> &leaked, DiagnosticList &diagnostics) {
-  UnknownNames(fragment.top(), *checked.top, leaked, diagnostics).run();
+                             const llvm::StringSet<> &leaked, bool isInCpp,
+                             DiagnosticList &diagnostics) {
+  UnknownNames(fragment.top(), *checked.top, leaked, isInCpp, diagnostics).run();
 }

@@ -16,7 +16,7 @@ namespace ptx {
 /// Reports names in the places of registers that neither the statement nor another one declares.
 /// What can name a variable, a function or a label is left alone: the module around can have it.
 void reportUnknownNames(const Module &fragment, const SemaResult &checked,
-                        const llvm::StringSet<> &leaked, DiagnosticList &diagnostics);
+                        const llvm::StringSet<> &leaked, bool isInCpp, DiagnosticList &diagnostics);
 
 } // namespace ptx
 
