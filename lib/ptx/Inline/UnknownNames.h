@@ -14,7 +14,8 @@
 namespace ptx {
 
 /// Reports names in the places of registers that neither the statement nor another one declares.
-/// What can name a variable, a function or a label is left alone: the module around can have it.
+/// What can name a variable, a function or a label is left alone: the module around can have it;
+/// but where that is what C++ becomes (`isInCpp`), none of its names begins with `%`.
 void reportUnknownNames(const Module &fragment, const SemaResult &checked,
                         const llvm::StringSet<> &leaked, bool isInCpp, DiagnosticList &diagnostics);
 
