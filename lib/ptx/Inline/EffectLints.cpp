@@ -35,8 +35,6 @@ void ptx::lintEffects(StatementLintContext &context) {
     const AsmStatement &statement = context.fragment.statementAt(range.begin);
     if (!statement.hasOperands)
       continue;
-    if (!statement.hasOperands)
-      continue;
     bool pure = wantsVolatile && &statement != impure && isPure(statement);
     bool clobbers = !wantsClobber || &statement == unclobbered || statement.clobbersMemory;
     if (!pure && clobbers)
@@ -44,13 +42,13 @@ void ptx::lintEffects(StatementLintContext &context) {
     Effect effect = effectOf(context.checked, InstId{static_cast<uint32_t>(i)});
     if (pure && effect != Effect::None) {
       impure = &statement;
-      SourceRange behind = {statement.keyword.end, statement.keyword.end};
+      SourceRange place = {statement.keyword.end, statement.keyword.end};
       std::string mnemonic = mnemonicText(unit, inst);
       context.outside
           .emit(diag::MissingVolatile{.range = context.fragment.sourceOf(range),
                                       .mnemonic = mnemonic,
                                       .effect = inWords(effect)})
-          .fix(behind, " volatile", "insert `volatile`")
+          .fix(place, " volatile", "insert `volatile`")
           .function = statement.function;
     }
     if (!clobbers && effect == Effect::Memory) {
