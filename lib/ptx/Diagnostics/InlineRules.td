@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inline assembly of CUDA C++: codes 80xx. See Catalog.td.
+// Inline assembly of CUDA C++ and LLVM IR: codes 80xx. See Catalog.td.
 
 #ifndef PTX_DIAGNOSTICS_INLINERULES_TD
 #define PTX_DIAGNOSTICS_INLINERULES_TD
@@ -29,15 +29,21 @@ def SymbolicAsmOperand
 
 def AsmOperandModifier
     : Error<8004, "asm-operand-modifier",
-            "`nvcc` reads `{modifier}` of `{name}` as a modifier of an operand, and has none; "
-            "expected `%%` in front of the name of a register",
-            [Str<"name">, Str<"modifier">]>;
+            "{reader} reads `{modifier}` of `{name}` as a modifier of an operand, and has no such "
+            "one; expected {expected}",
+            [Str<"reader">, Str<"name">, Str<"modifier">, Str<"expected">]>;
 
 def AsmOperandType
     : Error<8005, "asm-operand-type",
             "`{name}` is `{operand}`, {width}; {place} of `{mnemonic}` takes {expected}",
             [Str<"name">, Str<"operand">, Str<"width">, Str<"place">, Str<"mnemonic">,
              Str<"expected">]>;
+
+def BareDollarSign
+    : Error<8006, "bare-dollar-sign",
+            "`{name}` is not an operand, which is what LLVM reads after `$`; expected `$$` for a "
+            "dollar sign",
+            [Str<"name">]>;
 
 //===-- 8010: targets -----------------------------------------------------------------------===//
 

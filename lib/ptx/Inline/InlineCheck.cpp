@@ -195,7 +195,8 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
     if (options.sema.recordsNeeds && !checked.diagnostics.hasErrors())
       recordNeeds(fragment, std::move(needs));
     if (checked.module->isComplete() && fragment.isComplete()) {
-      reportUnknownNames(*checked.module, *checked.sema, leaked, checked.diagnostics);
+      reportUnknownNames(*checked.module, fragment.syntax(), *checked.sema, leaked,
+                         checked.diagnostics);
       lintOperands(fragment, *checked.module, *checked.sema, checked.diagnostics, diagnostics);
     }
   }

@@ -3,7 +3,6 @@
 
 #include "ptx/Inline/OperandLints.h"
 #include "ptx/Analysis/RegisterAccesses.h"
-#include "ptx/Inline/FragmentText.h"
 #include "ptx/Sema/InstructionText.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -57,7 +56,7 @@ void OperandLints::checkWrite(const Instruction &inst, const RegisterAccess &acc
   std::string spelled = fragment.spelled(declared);
   inside.emit(diag::WrittenInput{.range = unit.range(access.name),
                                  .mnemonic = mnemonic,
-                                 .name = operandName(declared.index),
+                                 .name = fragment.syntax().name(declared.index),
                                  .operand = spelled});
 }
 
@@ -77,20 +76,25 @@ void OperandLints::readAccesses() {
 void OperandLints::checkOutputs() {
   for (auto [declared, written] : llvm::zip(fragment.declared(), isWritten)) {
     const AsmOperand &operand = declared.statement->operands[declared.index];
-    if (!written && isOutputLetter(operand, '='))
+    // What an input shares the register with has a value before.
+    if (!written && isOutputLetter(operand, '=') && !declared.statement->isTied(declared.index))
       outside
           .emit(diag::UnwrittenOutput{.range = operand.range,
-                                      .name = operandName(declared.index),
+                                      .name = fragment.syntax().name(declared.index),
                                       .operand = fragment.spelled(declared)})
           .function = declared.statement->function;
   }
 }
 
-/// The numbers below `count` that follow a `%` in `text`.
-static llvm::BitVector numbersIn(StringRef text, size_t count) {
-  llvm::BitVector numbers(count);
-  for (size_t at = text.find('%'); at != StringRef::npos; at = text.find('%')) {
+/// The numbers of the operands that the template uses.
+static llvm::BitVector usedOperands(const AsmStatement &statement) {
+  StringRef text = statement.text.text();
+  size_t count = statement.operands.size();
+  char sign = statement.syntax->sign;
+  llvm::BitVector numbers(static_cast<unsigned>(count));
+  for (size_t at = text.find(sign); at != StringRef::npos; at = text.find(sign)) {
     text = text.drop_front(at + 1);
+    text.consume_front("{");
     size_t number;
     if (!text.take_while(llvm::isDigit).getAsInteger(10, number) && number < count)
       numbers.set(number);
@@ -100,7 +104,7 @@ static llvm::BitVector numbersIn(StringRef text, size_t count) {
 
 void OperandLints::checkUses() {
   for (const AsmStatement *statement : fragment.statements()) {
-    llvm::BitVector used = numbersIn(statement->text.text(), statement->operands.size());
+    llvm::BitVector used = usedOperands(*statement);
     for (auto [i, operand] : llvm::enumerate(statement->operands)) {
       // What is read and written is there to keep the compiler from knowing its value.
       StringRef letters = operand.letters();
@@ -110,7 +114,7 @@ void OperandLints::checkUses() {
         std::string spelled = fragment.spelled(*statement, index);
         outside
             .emit(diag::UnusedAsmOperand{
-                .range = operand.range, .name = operandName(index), .operand = spelled})
+                .range = operand.range, .name = fragment.syntax().name(index), .operand = spelled})
             .function = statement->function;
       }
     }

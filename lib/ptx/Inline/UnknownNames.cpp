@@ -5,7 +5,6 @@
 #include "ptx/Inline/PtxText.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -14,9 +13,9 @@ namespace {
 
 class UnknownNames {
 public:
-  UnknownNames(const SyntaxUnit &unit, const CheckedUnit &checked, const llvm::StringSet<> &leaked,
-               DiagnosticList &diagnostics)
-      : unit(unit), checked(checked), leaked(leaked), diagnostics(diagnostics) {}
+  UnknownNames(const SyntaxUnit &unit, const AsmSyntax &syntax, const CheckedUnit &checked,
+               const llvm::StringSet<> &leaked, DiagnosticList &diagnostics)
+      : unit(unit), syntax(syntax), checked(checked), leaked(leaked), diagnostics(diagnostics) {}
 
   void run();
 
@@ -25,6 +24,7 @@ private:
   void report(TokenId name);
 
   const SyntaxUnit &unit;
+  const AsmSyntax &syntax;
   const CheckedUnit &checked;
   const llvm::StringSet<> &leaked;
   DiagnosticList &diagnostics;
@@ -35,9 +35,8 @@ private:
 
 void UnknownNames::report(TokenId token) {
   StringRef name = unit.text(token);
-  bool isOperand = name.starts_with("%") && name.size() > 1 && llvm::isDigit(name[1]);
-  if (isOperand || name == "_" || leaked.contains(declaredStem(name)) || leaked.contains("") ||
-      !reported.insert(name).second)
+  if (syntax.isOperand(name) || name == "_" || leaked.contains(declaredStem(name)) ||
+      leaked.contains("") || !reported.insert(name).second)
     return;
   diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});
 }
@@ -80,7 +79,8 @@ void UnknownNames::run() {
   }
 }
 
-void ptx::reportUnknownNames(const Module &fragment, const SemaResult &checked,
-                             const llvm::StringSet<> &leaked, DiagnosticList &diagnostics) {
-  UnknownNames(fragment.top(), *checked.top, leaked, diagnostics).run();
+void ptx::reportUnknownNames(const Module &fragment, const AsmSyntax &syntax,
+                             const SemaResult &checked, const llvm::StringSet<> &leaked,
+                             DiagnosticList &diagnostics) {
+  UnknownNames(fragment.top(), syntax, *checked.top, leaked, diagnostics).run();
 }

@@ -6,6 +6,7 @@
 #ifndef PTX_INLINE_UNKNOWNNAMES_H
 #define PTX_INLINE_UNKNOWNNAMES_H
 
+#include "ptx/Inline/AsmSyntax.h"
 #include "ptx/Sema/SemaResult.h"
 #include "ptx/Syntax/Module.h"
 
@@ -15,7 +16,7 @@ namespace ptx {
 
 /// Reports names in the places of registers that neither the statement nor another one declares.
 /// What can name a variable, a function or a label is left alone: the module around can have it.
-void reportUnknownNames(const Module &fragment, const SemaResult &checked,
+void reportUnknownNames(const Module &fragment, const AsmSyntax &syntax, const SemaResult &checked,
                         const llvm::StringSet<> &leaked, DiagnosticList &diagnostics);
 
 } // namespace ptx
