@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inline assembly of CUDA C++: codes 80xx. See Catalog.td.
+// Inline assembly of CUDA C++ and LLVM IR: codes 80xx. See Catalog.td.
 
 #ifndef PTX_DIAGNOSTICS_INLINERULES_TD
 #define PTX_DIAGNOSTICS_INLINERULES_TD
@@ -29,9 +29,9 @@ def SymbolicAsmOperand
 
 def AsmOperandModifier
     : Error<8004, "asm-operand-modifier",
-            "`nvcc` reads `{modifier}` of `{name}` as a modifier of an operand, and has none; "
-            "expected `%%` in front of the name of a register",
-            [Str<"name">, Str<"modifier">]>;
+            "{reader} reads `{modifier}` of `{name}` as a modifier of an operand, and has no such "
+            "one; expected {expected}",
+            [Str<"reader">, Str<"name">, Str<"modifier">, Str<"expected">]>;
 
 def AsmOperandType
     : Error<8005, "asm-operand-type",
@@ -44,6 +44,12 @@ def JoinedAsmOperand
             "the register that replaces `{name}` runs into `{next}`; expected `;` or a blank "
             "between them",
             [Str<"name">, Str<"next">]>;
+
+def BareDollarSign
+    : Error<8007, "bare-dollar-sign",
+            "`{name}` is not an operand, which is what LLVM reads after `$`; expected `$$` for a "
+            "dollar sign",
+            [Str<"name">]>;
 
 //===-- 8010: targets -----------------------------------------------------------------------===//
 
@@ -94,9 +100,9 @@ def EarlyClobber
 
 def MissingVolatile
     : Warning<8027, "missing-volatile",
-          "`{mnemonic}` {effect}, but the statement is not `volatile`: the compiler can drop it, "
+          "`{mnemonic}` {effect}, but the statement is not `{keyword}`: the compiler can drop it, "
           "or run it once in place of twice",
-          [Str<"mnemonic">, Str<"effect">]>;
+          [Str<"mnemonic">, Str<"effect">, Str<"keyword">]>;
 
 def MissingMemoryClobber
     : Off<8028, "missing-memory-clobber",

@@ -52,8 +52,11 @@ private:
     std::vector<StatementNeeds> statementNeeds;
   };
   /// What a file is read as.
-  enum class Language { Module, StatementList, AsmTemplate, Cuda };
+  enum class Language { Module, StatementList, AsmTemplate, Cuda, Llvm };
   Language languageOf(const SourceBuffer &source) const;
+  StringRef commentSign(const SourceBuffer &source) const {
+    return languageOf(source) == Language::Llvm ? ";" : "//";
+  }
   llvm::Expected<InputFiles> findInputs() const;
   Checked checkFile(StringRef path, Workers &workers) const;
   void readAndCheck(Checked &checked, Workers &workers) const;
@@ -215,9 +218,11 @@ llvm::Expected<InputFiles> Checker::findInputs() const {
 
 Checker::Language Checker::languageOf(const SourceBuffer &source) const {
   std::optional<StringRef> language = line.value(OPT_language);
-  if (language ? *language == "cuda"
-               : options.kind == SourceKind::Module && isCppSource(source.name()))
+  bool byExtension = !language && options.kind == SourceKind::Module;
+  if (byExtension ? isCppSource(source.name()) : language == "cuda")
     return Language::Cuda;
+  if (byExtension ? isLlvmSource(source.name()) : language == "llvm")
+    return Language::Llvm;
   if (options.kind == SourceKind::Module)
     return Language::Module;
   // Only the template of an `asm` statement has this.
@@ -256,6 +261,9 @@ void Checker::readAndCheck(Checked &checked, Workers &workers) const {
   case Language::Cuda:
     checked.report = checkStatements(*checked.source, findAsmStatements(*checked.source));
     break;
+  case Language::Llvm:
+    checked.report = checkStatements(*checked.source, findLlvmAsm(*checked.source));
+    break;
   }
 }
 
@@ -275,7 +283,8 @@ ExitCode Checker::finish(Checked &checked) {
 
 void Checker::showRequirements(const Checked &checked) {
   bool ptxasCompat = options.diagnostics.ptxasCompat;
-  if (languageOf(*checked.source) == Language::Cuda)
+  Language language = languageOf(*checked.source);
+  if (language == Language::Cuda || language == Language::Llvm)
     printRequirements(format, streams.out, *checked.source, checked.statementNeeds, ptxasCompat);
   else if (!checked.report.errors) // of a module with an error it is not known
     printRequirements(format, streams.out, *checked.source, checked.needs,
@@ -291,7 +300,7 @@ ExitCode Checker::show(const SourceBuffer &source, const Report &report) {
 }
 
 ExitCode Checker::verifyFile(const SourceBuffer &source, const Report &report) {
-  std::vector<VerifyProblem> problems = verify(source, report);
+  std::vector<VerifyProblem> problems = verify(source, report, commentSign(source));
   printProblems(streams.err, source, problems);
   return problems.empty() ? ExitCode::Success : ExitCode::Findings;
 }
@@ -299,7 +308,7 @@ ExitCode Checker::verifyFile(const SourceBuffer &source, const Report &report) {
 ExitCode Checker::updateFile(StringRef path, const SourceBuffer &source, const Report &report) {
   if (path == "-")
     return streams.unusable("--update-expected cannot change standard input");
-  UpdatedText updated = updateExpectations(source, report);
+  UpdatedText updated = updateExpectations(source, report, commentSign(source));
   if (!updated.problems.empty()) {
     printProblems(streams.err, source, updated.problems);
     return ExitCode::Findings;

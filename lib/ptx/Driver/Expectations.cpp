@@ -196,16 +196,16 @@ static void findNeighbours(const SourceBuffer &source, ExpectationList &list) {
   llvm::erase_if(list.expectations, [](const Expectation &e) { return e.target == 0; });
 }
 
-ExpectationList ptx::parseExpectations(const SourceBuffer &source) {
+ExpectationList ptx::parseExpectations(const SourceBuffer &source, StringRef comment) {
   ExpectationList list;
   LineParser parser(source, list);
   StringRef rest = source.text();
   for (uint32_t number = 1; !rest.empty(); ++number) {
     StringRef line;
     std::tie(line, rest) = rest.split('\n');
-    size_t comment = line.find("//");
-    if (comment != StringRef::npos)
-      parser.parse(number, line.drop_front(comment));
+    size_t begin = line.find(comment);
+    if (begin != StringRef::npos)
+      parser.parse(number, line.drop_front(begin));
   }
   findNeighbours(source, list);
   return list;

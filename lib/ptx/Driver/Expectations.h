@@ -58,9 +58,9 @@ struct ExpectationList {
   std::vector<VerifyProblem> problems;
 };
 
-/// Reads all expectations of `source`. They count wherever they stand behind a `//`, so that an
-/// input with broken tokens can have some too.
-ExpectationList parseExpectations(const SourceBuffer &source);
+/// Reads all expectations of `source`. They count wherever they stand behind `comment`, which
+/// begins a comment, so that an input with broken tokens can have some too.
+ExpectationList parseExpectations(const SourceBuffer &source, llvm::StringRef comment = "//");
 
 /// The line that `@above` or `@below` on `line` means: the next one in that direction that
 /// `hasExpectation` does not hold of; 0 if there is none. Lines are numbered 1 to `lineCount`.

@@ -38,6 +38,8 @@ bool ptx::isCppSource(StringRef path) {
                             llvm::sys::path::extension(path));
 }
 
+bool ptx::isLlvmSource(StringRef path) { return llvm::sys::path::extension(path) == ".ll"; }
+
 llvm::Expected<FileSelection> FileSelection::make(bool sources,
                                                   llvm::ArrayRef<std::string> patterns) {
   FileSelection selection;
@@ -59,7 +61,7 @@ llvm::Expected<FileSelection> FileSelection::make(bool sources,
 
 bool FileSelection::takes(StringRef path) const {
   if (patterns.empty())
-    return path.ends_with(".ptx") || (sources && isCppSource(path));
+    return path.ends_with(".ptx") || (sources && (isCppSource(path) || isLlvmSource(path)));
   return llvm::any_of(patterns, [&](const std::unique_ptr<Pattern> &pattern) {
     bool isPath = StringRef(pattern->text).contains('/');
     return pattern->glob.match(isPath ? path : llvm::sys::path::filename(path));

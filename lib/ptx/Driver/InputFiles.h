@@ -25,11 +25,14 @@ struct InputFiles {
 /// Whether the name of a file says that it is source of C++ or CUDA C++.
 bool isCppSource(llvm::StringRef path);
 
+/// Whether the name of a file says that it is the text of LLVM IR.
+bool isLlvmSource(llvm::StringRef path);
+
 /// Which files of a folder to take: by default `*.ptx`.
 class FileSelection {
 public:
-  /// `*.ptx`, and with `sources` those of C++ as well; or what one of `patterns` fits, if there are
-  /// any. Fails if a pattern makes no sense.
+  /// `*.ptx`, and with `sources` those of C++ and LLVM IR as well; or what one of `patterns` fits,
+  /// if there are any. Fails if a pattern makes no sense.
   static llvm::Expected<FileSelection> make(bool sources, llvm::ArrayRef<std::string> patterns);
 
   /// Whether the file `path`, seen from the folder, is one.

@@ -20,7 +20,7 @@ namespace {
 /// Lines are counted from 1; "old" ones are those of the source.
 class Updater {
 public:
-  Updater(const SourceBuffer &source, Comparison comparison);
+  Updater(const SourceBuffer &source, Comparison comparison, StringRef comment);
 
   std::string run();
 
@@ -45,6 +45,7 @@ private:
 
   const SourceBuffer &source;
   Comparison comparison;
+  StringRef commentSign;
   size_t mark; ///< bytes of the byte order mark, which stays in front
   std::vector<OldLine> lines;
   std::vector<bool> newLineExpects; // by new line, from 1
@@ -52,8 +53,8 @@ private:
 
 } // namespace
 
-Updater::Updater(const SourceBuffer &source, Comparison comparison)
-    : source(source), comparison(std::move(comparison)),
+Updater::Updater(const SourceBuffer &source, Comparison comparison, StringRef comment)
+    : source(source), comparison(std::move(comparison)), commentSign(comment),
       mark(source.text().starts_with("\xEF\xBB\xBF") ? 3 : 0) {
   StringRef rest = source.text().drop_front(mark);
   lines.resize(source.lineCount());
@@ -102,13 +103,17 @@ static std::optional<uint32_t> opener(const TokenList &list, llvm::ArrayRef<Toke
 /// that line begins inside a string or a comment, above the line where that begins.
 void Updater::assignInsertions() {
   llvm::SmallVector<Token, 0> tokens;
-  tokenize(source.text(), {0, static_cast<uint32_t>(source.text().size())}, tokens);
+  // The strings of LLVM IR are on one line each, but for those that somebody wrote by hand.
+  bool isPtx = commentSign == "//";
+  if (isPtx)
+    tokenize(source.text(), {0, static_cast<uint32_t>(source.text().size())}, tokens);
   TokenList list(source.text(), tokens);
   for (auto [i, f] : llvm::enumerate(comparison.findings)) {
     if (f.expectedBy != Finding::nobody && comparison.isMet(f.expectedBy))
       continue;
     uint32_t line = f.line;
-    while (std::optional<uint32_t> start = opener(list, tokens, lineStart(line)))
+    while (std::optional<uint32_t> start =
+               isPtx ? opener(list, tokens, lineStart(line)) : std::nullopt)
       line = source.lineColumn(*start).line;
     old(line).insertions.push_back(i);
   }
@@ -123,7 +128,7 @@ bool Updater::isSuperfluous(const OldLine &line) const {
   for (uint32_t i : line.expectations) {
     StringRef before = comment.take_front(source.text().data() +
                                           comparison.expectations[i].range.begin - comment.data());
-    before.consume_front("//");
+    before.consume_front(commentSign);
     if (!before.trim().empty())
       return false;
     comment = source.text().slice(comparison.expectations[i].range.end,
@@ -170,8 +175,8 @@ std::string Updater::insertion(const Finding &finding, const OldLine &above, uin
   std::string place = target > newLine   ? "@+" + std::to_string(target - newLine)
                       : target < newLine ? "@-" + std::to_string(newLine - target)
                                          : "";
-  return (indent + "// expected-" + kind + place + " {{" + quotable(finding.message) + "}}" + code +
-          lineBreak)
+  return (indent + commentSign + " expected-" + kind + place + " {{" + quotable(finding.message) +
+          "}}" + code + lineBreak)
       .str();
 }
 
@@ -229,7 +234,7 @@ std::string Updater::rewritten(const OldLine &line) {
     return result;
   // Nor does an empty comment stay, or blanks at the end.
   StringRef text = StringRef(result).rtrim();
-  if (text.consume_back("//"))
+  if (text.consume_back(commentSign))
     text = text.rtrim();
   StringRef lineBreak = line.text.drop_front(line.text.rtrim("\r\n").size());
   return (text + lineBreak).str();
@@ -249,9 +254,11 @@ std::string Updater::run() {
   return result;
 }
 
-UpdatedText ptx::updateExpectations(const SourceBuffer &source, const Report &report) {
-  ExpectationList list = parseExpectations(source);
+UpdatedText ptx::updateExpectations(const SourceBuffer &source, const Report &report,
+                                    StringRef comment) {
+  ExpectationList list = parseExpectations(source, comment);
   if (!list.problems.empty())
     return {"", std::move(list.problems)};
-  return {Updater(source, compare(source, report, std::move(list.expectations))).run(), {}};
+  Comparison comparison = compare(source, report, std::move(list.expectations));
+  return {Updater(source, std::move(comparison), comment).run(), {}};
 }

@@ -84,8 +84,9 @@ static llvm::StringRef severityName(Severity severity) {
   return severity == Severity::Note ? "note" : severity == Severity::Warning ? "warning" : "error";
 }
 
-std::vector<VerifyProblem> ptx::verify(const SourceBuffer &source, const Report &report) {
-  ExpectationList list = parseExpectations(source);
+std::vector<VerifyProblem> ptx::verify(const SourceBuffer &source, const Report &report,
+                                       llvm::StringRef comment) {
+  ExpectationList list = parseExpectations(source, comment);
   std::vector<VerifyProblem> problems = std::move(list.problems);
   Comparison result = compare(source, report, std::move(list.expectations));
 

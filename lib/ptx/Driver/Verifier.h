@@ -48,8 +48,10 @@ Comparison compare(const SourceBuffer &source, const Report &report,
                    std::vector<Expectation> expectations);
 
 /// What keeps `--verify` from success, in the order of the text: malformed expectations,
-/// expectations that are not met, and findings that nobody expects, notes included.
-std::vector<VerifyProblem> verify(const SourceBuffer &source, const Report &report);
+/// expectations that are not met, and findings that nobody expects, notes included. `comment`
+/// begins the comments of the language.
+std::vector<VerifyProblem> verify(const SourceBuffer &source, const Report &report,
+                                  llvm::StringRef comment = "//");
 
 /// Writes `file:line:column: error: message` for each problem.
 void printProblems(llvm::raw_ostream &os, const SourceBuffer &source,

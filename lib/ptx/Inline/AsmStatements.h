@@ -4,6 +4,7 @@
 #ifndef PTX_INLINE_ASMSTATEMENTS_H
 #define PTX_INLINE_ASMSTATEMENTS_H
 
+#include "ptx/Inline/AsmSyntax.h"
 #include "ptx/Inline/MappedText.h"
 #include "ptx/Inline/Platforms.h"
 
@@ -18,7 +19,7 @@ class SourceBuffer;
 
 /// An operand of an `asm` statement: `"=r"(x)`.
 struct AsmOperand {
-  /// Constraint and expression, and each of them.
+  /// Constraint and expression, if they stand side by side; else the constraint. And each of them.
   SourceRange range;
   SourceRange constraintRange;
   SourceRange expression;
@@ -28,19 +29,26 @@ struct AsmOperand {
   /// Whether the comma before it is missing.
   bool lacksComma = false;
 
-  /// The letters and digits, without `=`, `+` and `&`; empty if the constraint is not known.
+  /// The number that it is, if that is known.
+  std::optional<std::string> value;
+  /// What can precede the letters of the constraint.
+  llvm::StringRef modifiers = "=+&";
+
+  /// The letters and digits, without the modifiers; empty if the constraint is not known.
   llvm::StringRef letters() const {
-    return constraint ? llvm::StringRef(*constraint).ltrim("=+&") : llvm::StringRef();
+    return constraint ? llvm::StringRef(*constraint).ltrim(modifiers) : llvm::StringRef();
   }
 };
 
-/// An `asm` statement of C++, or what it is if some branches of the `#if` inside are chosen.
+/// An `asm` statement of C++, or what it is if some branches of the `#if` inside are chosen; or one
+/// of LLVM IR.
 struct AsmStatement {
+  const AsmSyntax *syntax = &cudaSyntax;
   SourceRange keyword;
   /// From the keyword to the closing parenthesis.
   SourceRange range;
   bool isVolatile = false;
-  /// Whether there is a colon, so that `%` is special in the template.
+  /// Whether there is a colon, or it is LLVM IR, so that the sign of operands is special.
   bool isExtended = false;
   /// Whether a part could not be read, so that the operands are not known.
   bool isBroken = false;
@@ -69,6 +77,9 @@ struct AsmStatement {
   Platforms platforms = Platforms::all();
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
+
+  /// Whether the constraint of an input says that it has the register of output `index`.
+  bool isTied(unsigned index) const;
 };
 
 /// The text `source` as the template of a statement with `operands`, or with operands of any type.
@@ -78,6 +89,9 @@ AsmStatement wholeStatement(const SourceBuffer &source,
 /// The `asm` statements of the C++ source `source`, in their order, the variants of one together.
 /// Any bytes are safe.
 std::vector<AsmStatement> findAsmStatements(const SourceBuffer &source);
+
+/// The same of the text of LLVM IR.
+std::vector<AsmStatement> findLlvmAsm(const SourceBuffer &source);
 
 } // namespace ptx
 

@@ -43,12 +43,13 @@ void ptx::lintEffects(StatementLintContext &context) {
     if (pure && effect != Effect::None) {
       impure = &statement;
       SourceRange place = {statement.keyword.end, statement.keyword.end};
-      std::string mnemonic = mnemonicText(unit, inst);
+      std::string mnemonic = mnemonicText(unit, inst), keyword = statement.syntax->effects.str();
       context.outside
           .emit(diag::MissingVolatile{.range = context.fragment.sourceOf(range),
                                       .mnemonic = mnemonic,
-                                      .effect = inWords(effect)})
-          .fix(place, " volatile", "insert `volatile`")
+                                      .effect = inWords(effect),
+                                      .keyword = keyword})
+          .fix(place, " " + keyword, "insert `" + keyword + "`")
           .function = statement.function;
     }
     if (!clobbers && effect == Effect::Memory) {

@@ -15,7 +15,7 @@ using llvm::StringRef;
 //===-- Operands ------------------------------------------------------------------------------===//
 
 /// What is wrong with the letters of a constraint, or nothing.
-static StringRef problemOf(StringRef letters, const AsmStatement &statement) {
+static std::string problemOf(StringRef letters, const AsmStatement &statement) {
   unsigned matched = 0;
   bool isNumber = !letters.empty() && !letters.getAsInteger(10, matched);
   if (isNumber)
@@ -24,10 +24,10 @@ static StringRef problemOf(StringRef letters, const AsmStatement &statement) {
                : "matches no output";
   if (letters.empty())
     return "has no letter";
-  if (letters.size() > 1)
+  if (letters.size() > 1 && !statement.syntax->hasChoices)
     return "has several letters";
-  // clang has `i`, too.
-  return StringRef("hrlqfdnCi").contains(letters) ? "" : "is not one of `nvcc`";
+  return statement.syntax->knows(letters) ? ""
+                                          : ("is not one of " + statement.syntax->reader).str();
 }
 
 /// The letters that decide on the register of an operand: those of the one that it matches.
@@ -37,6 +37,11 @@ static StringRef lettersOf(const AsmStatement &statement, const AsmOperand &oper
   if (!letters.empty() && !letters.getAsInteger(10, matched) && matched < statement.operands.size())
     return statement.operands[matched].letters();
   return letters;
+}
+
+static std::optional<TypeId> registerType(const AsmStatement &statement,
+                                          const AsmOperand &operand) {
+  return statement.syntax->registerType(lettersOf(statement, operand));
 }
 
 void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
@@ -50,18 +55,18 @@ void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
                "insert `,`");
     if (!operand.constraint)
       continue;
-    std::string name = operandName(index);
-    if (StringRef problem = problemOf(operand.letters(), statement); !problem.empty()) {
-      diagnostics.emit(
-          diag::UnknownConstraint{.range = operand.constraintRange,
-                                  .constraint = *operand.constraint,
-                                  .name = name,
-                                  .problem = problem,
-                                  .expected = "one of `h`, `r`, `l`, `q`, `f`, `d`, `n` and `C`"});
+    std::string name = statement.syntax->name(index);
+    if (std::string problem = problemOf(operand.letters(), statement); !problem.empty()) {
+      diagnostics.emit(diag::UnknownConstraint{.range = operand.constraintRange,
+                                               .constraint = *operand.constraint,
+                                               .name = name,
+                                               .problem = problem,
+                                               .expected = statement.syntax->expected});
       continue;
     }
     StringRef modifier = StringRef(*operand.constraint).take_front();
-    if (operand.output != (modifier == "=" || modifier == "+"))
+    bool isOutput = modifier == "=" || (modifier == "+" && operand.modifiers.contains('+'));
+    if (operand.output != isOutput)
       diagnostics.emit(diag::UnknownConstraint{
           .range = operand.constraintRange,
           .constraint = *operand.constraint,
@@ -69,12 +74,12 @@ void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
           .problem = operand.output ? "of an output lacks its first character"
                                     : "is that of an output among the inputs",
           .expected = operand.output ? "`=` or `+`" : "neither `=` nor `+`"});
-    std::optional<TypeId> type = registerType(lettersOf(statement, operand));
+    std::optional<TypeId> type = registerType(statement, operand);
     if (!type)
       continue;
     uint32_t begin = text.size();
     text.appendFor((".reg ." + info(*type).name + " ").str(), operand.range);
-    text.appendFor(operandName(index, part), operand.range);
+    text.appendFor(statement.syntax->name(index, part), operand.range);
     declarations.push_back({{begin, text.size()}, &statement, index, part});
     text.appendFor(";\n", operand.range);
   }
@@ -92,8 +97,10 @@ void Fragment::declareRegisters(const AsmStatement &statement) {
     std::string plain;
     for (size_t i = 0; i != declaration.size(); ++i) {
       plain += declaration[i];
-      // Two percent signs are one; other uses of it make a name that is not known here.
-      if (declaration[i] == '%' && statement.isExtended && declaration.substr(++i, 1) != "%")
+      // Two signs are one; other uses of it make a name that is not known here.
+      char sign = statement.syntax->sign;
+      if (declaration[i] == sign && statement.isExtended &&
+          !declaration.substr(++i).starts_with(sign))
         isUsed = false;
     }
     if (isUsed) {
@@ -124,7 +131,7 @@ Fragment::Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement
 
 std::optional<Fragment::Declaration> Fragment::operandNamed(StringRef name) const {
   std::pair<unsigned, unsigned> place; // part and index
-  if (!name.consume_front("%") || name.consumeInteger(10, place.second) ||
+  if (!syntax().isOperand(name) || (name = name.drop_front()).consumeInteger(10, place.second) ||
       (name.consume_front("$") && name.consumeInteger(10, place.first)) || !name.empty())
     return std::nullopt;
   const auto *found = llvm::lower_bound(
@@ -160,8 +167,9 @@ std::string Fragment::spelled(const Declaration &declaration) const {
 
 std::string Fragment::widthInWords(const Declaration &declaration) {
   const AsmStatement &statement = *declaration.statement;
-  const TypeInfo &type =
-      info(*registerType(lettersOf(statement, statement.operands[declaration.index])));
+  const TypeInfo &type = info(*registerType(statement, statement.operands[declaration.index]));
+  if (type.kind == TypeKind::Predicate)
+    return "a predicate";
   return std::to_string(type.width) + " bits" +
          (type.kind == TypeKind::Float ? " of floating point" : "");
 }
@@ -174,10 +182,11 @@ const AsmStatement &Fragment::statementAt(uint32_t place) const {
 }
 
 bool Fragment::isNumbered(SourceRange range) const {
-  return source.text(text.sourceOf(range)).contains("%=");
+  StringRef spelling = source.text(text.sourceOf(range));
+  return spelling.contains("%=") || spelling.contains("${:uid}");
 }
 
-/// Names the operand of C++ whose type is at fault.
+/// Names the operand of the source whose type is at fault.
 void Fragment::describeType(Diagnostic &d) const {
   if (d.id != DiagId::OperandType)
     return;
@@ -190,7 +199,7 @@ void Fragment::describeType(Diagnostic &d) const {
                      info(DiagId::OperandType).arguments.begin()];
   };
   d.restate(diag::AsmOperandType{.range = d.range,
-                                 .name = operandName(operand->index),
+                                 .name = syntax().name(operand->index),
                                  .operand = spelled(*operand),
                                  .width = widthInWords(*operand),
                                  .place = argument("operands"),
@@ -215,12 +224,12 @@ static void describeEnd(Diagnostic &d) {
                                 .found = "the end of the assembly"});
 }
 
-/// Notes about declarations say what the operand of C++ is.
+/// Notes about declarations say what the operand of the source is.
 void Fragment::describeNotes(Diagnostic &d) const {
   for (Note &note : d.notes)
     if (std::optional<size_t> index = declarationAt(note.range.begin)) {
       const Declaration &declaration = declarations[*index];
-      note.message = "`" + operandName(declaration.index) + "` is `" + spelled(declaration) +
+      note.message = "`" + syntax().name(declaration.index) + "` is `" + spelled(declaration) +
                      "`, " + widthInWords(declaration);
     }
 }
@@ -238,8 +247,10 @@ void Fragment::translateFixes(Diagnostic &d) const {
       continue;
     std::string escaped;
     for (size_t i = 0; i != fix.replacement.size(); ++i) {
-      bool isOperand = i + 1 < fix.replacement.size() && llvm::isDigit(fix.replacement[i + 1]);
-      escaped += fix.replacement[i] == '%' && !isOperand ? "%%" : fix.replacement.substr(i, 1);
+      char c = fix.replacement[i];
+      escaped += c;
+      if (c == syntax().sign && !syntax().isOperand(StringRef(fix.replacement).drop_front(i)))
+        escaped += c;
     }
     fix.replacement = escaped;
   }
@@ -262,9 +273,9 @@ bool Fragment::toSource(Diagnostic &d) const {
   for (Note &note : d.notes)
     note.range = text.sourceOf(note.range);
   if (parts.size() > 1) {
-    d.message = withoutPart(d.message);
+    d.message = syntax().withoutPart(d.message);
     for (Note &note : d.notes)
-      note.message = withoutPart(note.message);
+      note.message = syntax().withoutPart(note.message);
   }
   return true;
 }

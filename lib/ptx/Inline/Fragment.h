@@ -37,6 +37,7 @@ public:
 
   const SourceBuffer &buffer() const { return *ptx; }
   llvm::ArrayRef<const AsmStatement *> statements() const { return parts; }
+  const AsmSyntax &syntax() const { return *parts.front()->syntax; }
   llvm::ArrayRef<Declaration> declared() const { return declarations; }
   /// The index of the declaration that holds the place `offset` of the fragment; none if none does.
   std::optional<size_t> declarationAt(uint32_t offset) const;
@@ -45,7 +46,8 @@ public:
 
   /// What messages call operand `index`: `"r"(x)`.
   std::string spelled(const AsmStatement &statement, unsigned index) const;
-  /// The same of a declaration: `"r"(x)`, and "32 bits" or "32 bits of floating point".
+  /// The same of a declaration: `"r"(x)`, and "32 bits", "32 bits of floating point" or "a
+  /// predicate".
   std::string spelled(const Declaration &declaration) const;
   static std::string widthInWords(const Declaration &declaration);
   /// The operand whose name in the fragment is `name`; none if it is another name.

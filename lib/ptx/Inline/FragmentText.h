@@ -9,23 +9,12 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Inline/AsmStatements.h"
-#include "ptx/Isa/Types.h"
 
 namespace ptx {
 
-/// The type of the register that the letters of a constraint mean; none if they mean no register.
-std::optional<TypeId> registerType(llvm::StringRef letters);
-
-/// How the operand `index` of part `part` of a fragment is called in its text. The first part's
-/// have the names that the template and messages give them: `%1`.
-std::string operandName(unsigned index, unsigned part = 0);
-
-/// `text` with each of these names as messages have it.
-std::string withoutPart(llvm::StringRef text);
-
-/// Appends the template of `statement` to `text`, with `%%`, `%=` and operands replaced as `nvcc`
-/// does it, and reports what it rejects. PTX statements of which a part is not known are left
-/// blank. Returns whether there are none.
+/// Appends the template of `statement` to `text`, with operands and escapes replaced as the
+/// compiler of its language does it, and reports what that rejects. PTX statements of which a part
+/// is not known are left blank. Returns whether there are none.
 bool appendTemplate(const AsmStatement &statement, unsigned part, MappedText &text,
                     DiagnosticList &diagnostics);
 

@@ -200,8 +200,8 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
     if (options.sema.recordsNeeds && !checked.diagnostics.hasErrors())
       recordNeeds(fragment, std::move(needs));
     if (checked.module->isComplete() && fragment.isComplete()) {
-      reportUnknownNames(*checked.module, *checked.sema, leaked, group.front()->hasOperands,
-                         checked.diagnostics);
+      reportUnknownNames(*checked.module, fragment.syntax(), *checked.sema, leaked,
+                         group.front()->hasOperands, checked.diagnostics);
       lintStatement(fragment, *checked.module, *checked.sema, options.diagnostics,
                     checked.diagnostics, diagnostics);
     }

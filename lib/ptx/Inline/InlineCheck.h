@@ -24,7 +24,7 @@ struct InlineCounts {
   uint64_t empty = 0;      ///< the template has no PTX statement
   uint64_t foreign = 0;    ///< the assembly of another processor
   uint64_t disabled = 0;   ///< in `#if 0`, or in code for none of the targets
-  uint64_t unreadable = 0; ///< the C++ could not be understood
+  uint64_t unreadable = 0; ///< the source could not be understood
   uint64_t unbalanced = 0; ///< braces open here and close elsewhere
 
   void add(const InlineCounts &other);

@@ -1,7 +1,6 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Inline/FragmentText.h"
 #include "ptx/Inline/StatementLints.h"
 #include "ptx/Sema/InstructionText.h"
 
@@ -12,11 +11,15 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The numbers below `count` that follow a `%` in `text`.
-static llvm::BitVector numbersIn(StringRef text, size_t count) {
-  llvm::BitVector numbers(count);
-  for (size_t at = text.find('%'); at != StringRef::npos; at = text.find('%')) {
+/// The numbers of the operands that the template uses.
+static llvm::BitVector usedOperands(const AsmStatement &statement) {
+  StringRef text = statement.text.text();
+  size_t count = statement.operands.size();
+  char sign = statement.syntax->sign;
+  llvm::BitVector numbers(static_cast<unsigned>(count));
+  for (size_t at = text.find(sign); at != StringRef::npos; at = text.find(sign)) {
     text = text.drop_front(at + 1);
+    text.consume_front("{");
     size_t number;
     if (!text.take_while(llvm::isDigit).getAsInteger(10, number) && number < count)
       numbers.set(number);
@@ -26,7 +29,7 @@ static llvm::BitVector numbersIn(StringRef text, size_t count) {
 
 void ptx::lintUses(StatementLintContext &context) {
   for (const AsmStatement *statement : context.fragment.statements()) {
-    llvm::BitVector used = numbersIn(statement->text.text(), statement->operands.size());
+    llvm::BitVector used = usedOperands(*statement);
     for (auto [i, operand] : llvm::enumerate(statement->operands)) {
       // What is read and written is there to keep the compiler from knowing its value.
       StringRef letters = operand.letters();
@@ -35,8 +38,9 @@ void ptx::lintUses(StatementLintContext &context) {
         auto index = static_cast<unsigned>(i);
         std::string spelled = context.fragment.spelled(*statement, index);
         context.outside
-            .emit(diag::UnusedAsmOperand{
-                .range = operand.range, .name = operandName(index), .operand = spelled})
+            .emit(diag::UnusedAsmOperand{.range = operand.range,
+                                         .name = context.fragment.syntax().name(index),
+                                         .operand = spelled})
             .function = statement->function;
       }
     }
@@ -53,7 +57,7 @@ static void checkWrite(StatementLintContext &context, const Instruction &inst,
   std::string spelled = context.fragment.spelled(declared);
   context.inside.emit(diag::WrittenInput{.range = context.unit.range(access.name),
                                          .mnemonic = mnemonic,
-                                         .name = operandName(declared.index),
+                                         .name = context.fragment.syntax().name(declared.index),
                                          .operand = spelled});
 }
 
@@ -69,11 +73,15 @@ void ptx::lintWrites(StatementLintContext &context, const OperandRegisters &oper
       }
   for (auto [i, declaration] : llvm::enumerate(declared)) {
     const AsmOperand &operand = declaration.statement->operands[declaration.index];
-    if (!written.test(i) && operand.constraint && StringRef(*operand.constraint).starts_with("=")) {
+    // What an input shares the register with has a value before.
+    bool isOutput = operand.constraint && StringRef(*operand.constraint).starts_with("=") &&
+                    !declaration.statement->isTied(declaration.index);
+    if (!written.test(i) && isOutput) {
       std::string spelled = context.fragment.spelled(declaration);
       context.outside
-          .emit(diag::UnwrittenOutput{
-              .range = operand.range, .name = operandName(declaration.index), .operand = spelled})
+          .emit(diag::UnwrittenOutput{.range = operand.range,
+                                      .name = context.fragment.syntax().name(declaration.index),
+                                      .operand = spelled})
           .function = declaration.statement->function;
     }
   }

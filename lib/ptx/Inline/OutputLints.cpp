@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Dataflow.h"
-#include "ptx/Inline/FragmentText.h"
 #include "ptx/Inline/StatementLints.h"
 #include "ptx/Sema/InstructionText.h"
 
@@ -119,14 +118,15 @@ void GuardedOutputs::run() {
   for (auto [i, declaration] : llvm::enumerate(declared)) {
     const AsmOperand &operand = declaration.statement->operands[declaration.index];
     auto index = static_cast<uint32_t>(i);
-    if (!written.test(index) || end->full.test(index) || outputConstraint(operand).empty())
+    if (!written.test(index) || end->full.test(index) || outputConstraint(operand).empty() ||
+        declaration.statement->isTied(declaration.index))
       continue;
     bool isGuarded = llvm::any_of(
         end->partial, [&](const WrittenOutputs::Partial &p) { return p.output == index; });
     std::string spelled = context.fragment.spelled(declaration);
     context.outside
         .emit(diag::GuardedOutput{.range = operand.range,
-                                  .name = operandName(declaration.index),
+                                  .name = context.fragment.syntax().name(declaration.index),
                                   .operand = spelled,
                                   .condition = isGuarded ? "the guard of what writes it is false"
                                                          : "control does not come to what writes "
@@ -200,11 +200,11 @@ void EarlyClobbers::read(InstId inst, const RegisterAccess &access) {
     const Fragment::Declaration &out = context.fragment.declared()[e.output];
     std::string mnemonic = mnemonicText(context.unit, context.unit[inst]);
     std::string spelled = context.fragment.spelled(in);
-    std::string name = operandName(out.index);
+    std::string name = context.fragment.syntax().name(out.index);
     Diagnostic &d =
         context.inside.emit(diag::EarlyClobber{.range = context.unit.range(access.name),
                                                .mnemonic = mnemonic,
-                                               .name = operandName(in.index),
+                                               .name = context.fragment.syntax().name(in.index),
                                                .operand = spelled,
                                                .output = name,
                                                .constraint = *operand(e.output).constraint});

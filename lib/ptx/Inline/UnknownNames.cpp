@@ -5,7 +5,6 @@
 #include "ptx/Inline/PtxText.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -14,9 +13,10 @@ namespace {
 
 class UnknownNames {
 public:
-  UnknownNames(const SyntaxUnit &unit, const CheckedUnit &checked, const llvm::StringSet<> &leaked,
-               bool isInCpp, DiagnosticList &diagnostics)
-      : unit(unit), checked(checked), leaked(leaked), isInCpp(isInCpp), diagnostics(diagnostics) {}
+  UnknownNames(const SyntaxUnit &unit, const AsmSyntax &syntax, const CheckedUnit &checked,
+               const llvm::StringSet<> &leaked, bool isInModule, DiagnosticList &diagnostics)
+      : unit(unit), syntax(syntax), checked(checked), leaked(leaked), isInModule(isInModule),
+        diagnostics(diagnostics) {}
 
   void run();
 
@@ -25,9 +25,10 @@ private:
   void report(TokenId name);
 
   const SyntaxUnit &unit;
+  const AsmSyntax &syntax;
   const CheckedUnit &checked;
   const llvm::StringSet<> &leaked;
-  bool isInCpp;
+  bool isInModule;
   DiagnosticList &diagnostics;
   llvm::StringSet<> reported;
 };
@@ -36,9 +37,8 @@ private:
 
 void UnknownNames::report(TokenId token) {
   StringRef name = unit.text(token);
-  bool isOperand = name.starts_with("%") && name.size() > 1 && llvm::isDigit(name[1]);
-  if (isOperand || name == "_" || leaked.contains(declaredStem(name)) || leaked.contains("") ||
-      !reported.insert(name).second)
+  if (syntax.isOperand(name) || name == "_" || leaked.contains(declaredStem(name)) ||
+      leaked.contains("") || !reported.insert(name).second)
     return;
   diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});
 }
@@ -51,7 +51,7 @@ void UnknownNames::check(ExprId id, bool canBeVariable) {
   case ExprKind::Name:
   case ExprKind::Member:
     if (!checked.scope.binding(id) &&
-        (!canBeVariable || (isInCpp && unit.text(e.token).starts_with("%"))))
+        (!canBeVariable || (isInModule && unit.text(e.token).starts_with("%"))))
       report(e.token);
     return;
   case ExprKind::Pair:
@@ -98,8 +98,8 @@ void UnknownNames::run() {
   }
 }
 
-void ptx::reportUnknownNames(const Module &fragment, const SemaResult &checked,
-                             const llvm::StringSet<> &leaked, bool isInCpp,
-                             DiagnosticList &diagnostics) {
-  UnknownNames(fragment.top(), *checked.top, leaked, isInCpp, diagnostics).run();
+void ptx::reportUnknownNames(const Module &fragment, const AsmSyntax &syntax,
+                             const SemaResult &checked, const llvm::StringSet<> &leaked,
+                             bool isInModule, DiagnosticList &diagnostics) {
+  UnknownNames(fragment.top(), syntax, *checked.top, leaked, isInModule, diagnostics).run();
 }

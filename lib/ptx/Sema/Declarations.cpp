@@ -185,6 +185,9 @@ void ptx::declareStatement(const SyntaxUnit &unit, const Stmt &stmt, SymbolTable
 
 SymbolTable ptx::collectModuleSymbols(const Module &module, const VariableSet &broken) {
   SymbolTable symbols;
+  // All that a statement list declares is in the scope of a block.
+  if (module.isFragment())
+    return symbols;
   const SyntaxUnit &unit = module.top();
   for (const Stmt &stmt : unit.statements()) {
     if (stmt.kind == StmtKind::Variable) {

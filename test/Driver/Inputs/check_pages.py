@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks the ```ptx and ```cuda blocks of all pages of a folder: check_pages.py PAGES FOLDER.
+"""Checks the ```ptx, ```cuda and ```llvm blocks of all pages of a folder: check_pages.py PAGES FOLDER.
 
 A block that holds `.version` is a module. A page that says `-W<name>` of its own rule, which is off by
 default, is checked with it. Writes the blocks to FOLDER and runs `ptx-check --verify`
@@ -19,9 +19,9 @@ status = 0
 for page in sorted(pages.glob("*.md")):
     text = page.read_text(encoding="utf-8")
     first = len(blocks)
-    for match in re.finditer(r"^```(ptx|cuda)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+    for match in re.finditer(r"^```(ptx|cuda|llvm)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         line = text.count("\n", 0, match.start()) + 1
-        extension = "cu" if match.group(1) == "cuda" else "ptx"
+        extension = {"ptx": "ptx", "cuda": "cu", "llvm": "ll"}[match.group(1)]
         block = folder / f"{page.stem}-{line}.{extension}"
         block.write_text(match.group(2), encoding="utf-8", newline="\n")
         blocks.append(str(block))

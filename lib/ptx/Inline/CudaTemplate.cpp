@@ -1,0 +1,57 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/TemplateReader.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+uint32_t CudaTemplate::readSign(uint32_t at) {
+  char c = byte(at + 1);
+  if (llvm::isDigit(c)) {
+    uint32_t end = skipDigits(at + 1);
+    addOperand(bytes.slice(at + 1, end), at, end);
+    return end;
+  }
+  switch (c) {
+  case '%':
+    addSign(at);
+    return at + 2;
+  case '=':
+    replace(at, at + 2, "17");
+    return at + 2;
+  case '{':
+  case '}':
+  case '|':
+    replace(at, at + 2, " ");
+    return at + 2;
+  case '[': {
+    size_t end = std::min(bytes.find(']', at), bytes.size() - 1) + 1;
+    diagnostics.emit(
+        diag::SymbolicAsmOperand{.range = source(at, end), .name = bytes.slice(at, end)});
+    hole();
+    return end;
+  }
+  default:
+    break;
+  }
+  if (llvm::isAlpha(c) && llvm::isDigit(byte(at + 2))) {
+    uint32_t end = wordEnd(at + 2);
+    StringRef name = bytes.slice(at, end);
+    Diagnostic &d = diagnostics.emit(
+        diag::AsmOperandModifier{.range = source(at, end),
+                                 .reader = statement.syntax->reader,
+                                 .name = name,
+                                 .modifier = bytes.slice(at, at + 2),
+                                 .expected = "`%%` in front of the name of a register"});
+    if (statement.text.isEditable({at, end}))
+      d.fix({source(at, at + 1).begin, source(at, at + 1).begin}, "%",
+            "write `%" + name.str() + "`");
+    hole();
+    return end;
+  }
+  keep(at, at + 1);
+  return at + 1;
+}

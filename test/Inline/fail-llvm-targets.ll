@@ -1,0 +1,39 @@
+; The attributes of a function say what its calls are compiled for.
+;
+; RUN: ptx-check --verify %s
+; RUN: ptx-check --target=sm_80 --stats %s 2>&1 | FileCheck --check-prefix=AMPERE %s
+; RUN: not ptx-check --target=sm_90 %s 2>&1 | FileCheck --check-prefix=HOPPER %s
+; AMPERE: 6 asm statements: 1 checked, {{.*}}, 5 disabled or for other targets
+; HOPPER: error: `wgmma.fence` needs `sm_90a`{{.*}}[PTX4002]
+
+target triple = "nvptx64-nvidia-cuda"
+
+define void @hopper() #1 {
+  ; expected-note@below {{needs}}
+  ; expected-error@+1 {{no target for which it is compiled (`sm_90`) has what this statement needs: `wgmma.fence`}} [PTX8010]
+  call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"()
+  call void asm sideeffect "fence.proxy.async;", "~{memory}"()
+  ret void
+}
+
+define void @feature() convergent #0 {
+  call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"()
+  ; expected-note@below {{needs}}
+  ; expected-error@+1 {{no target for which it is compiled (`sm_90a`)}} [PTX8010]
+  call void asm sideeffect "tcgen05.wait::ld.sync.aligned;", "~{memory}"()
+  ret void
+}
+
+define void @here() "target-cpu"="sm_100a" {
+  call void asm sideeffect "tcgen05.wait::ld.sync.aligned;", "~{memory}"()
+  ret void
+}
+
+define void @any() #2 {
+  call void asm sideeffect "bar.sync 0;", "~{memory}"()
+  ret void
+}
+
+attributes #0 = { convergent "target-cpu"="sm_90a" "target-features"="+ptx84,+sm_90a" }
+attributes #1 = { nounwind "target-cpu"="sm_90" }
+attributes #2 = { nounwind }
