@@ -36,7 +36,9 @@ let Operands = [
            [Lead<"action", "red">, Set<"op", "and or">],
            [Since<"6.0", sm_30_up>]>
     ];
-    let PtxasChecks = ReductionChecks # [CalledCheck<Always, "d a b", "sum component">];
+    let PtxasChecks = ReductionChecks # [
+      CalledCheck<Not<Given<"aligned">>, "d a b", "sum component">
+    ];
   }
   def bar : Instruction<"bar", "9.7.13.1", "wait for all threads of the CTA"> {
     let Forms = [
