@@ -244,7 +244,7 @@ public:
     for (const PtxasCheckUse &check : form.ptxasChecks)
       ptxasChecks << "    {" << numForms << ", " << addCondition(check.condition) << ", "
                   << check.operands << ", " << kindBits(check.def->getValueAsString("Kinds"))
-                  << "},\n";
+                  << ", TargetSetId::" << recordName(check.def->getValueAsDef("Targets")) << "},\n";
     ++numForms;
   }
 

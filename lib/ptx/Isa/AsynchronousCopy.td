@@ -67,6 +67,11 @@ def BulkSize : Src<"size", "u32"> {
   let AlsoTaken = "wrapped";
 }
 
+// `ptxas` takes a number without brackets.
+def NumberedBarrier : Addr<"mbar", "shared::cluster"> {
+  let AlsoTaken = "special object immediate";
+}
+
 def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many bytes, later"> {
   let Sets = [CopyHint, Set<"multicast", "multicast::cluster">];
   let Forms = [
@@ -86,8 +91,7 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
           Addr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
          "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>], [],
-         [StoreAddr<"dstMem", "shared::cluster">, Addr<"srcMem", "shared::cta">,
-          Addr<"mbar", "shared::cluster">]>,
+         [StoreAddr<"dstMem", "shared::cluster">, Addr<"srcMem", "shared::cta">, NumberedBarrier]>,
     Form<"cp.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
          "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
          [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>],
@@ -122,7 +126,7 @@ def cp_reduce_async_bulk
            Only<Has<"inc dec">, Has<"u32">>,
            Only<Has<"min max">, Has<"u32 s32">>
          ],
-         [StoreAddr<"dstMem", "shared::cluster">, Addr<"mbar", "shared::cluster">]>,
+         [StoreAddr<"dstMem", "shared::cluster">, NumberedBarrier]>,
     Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.redOp.type "
          "[dstMem], [srcMem], size{, cache-policy}", [], [], GlobalReductions,
          [StoreExtendedAddr<"dstMem", "global">]>,

@@ -177,6 +177,7 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
                      [StoreMovedAddr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>
   ];
   let PtxasChecks = [
-    PtxasCheck<Has<"release">, "b", "sum">, PtxasCheck<Not<Given<"ss">>, "mbar", "object">
+    PtxasCheck<Has<"release">, "b", "sum component function">,
+    PtxasCheck<Not<Given<"ss">>, "mbar", "object">
   ];
 }

@@ -17,6 +17,8 @@ class ThreadCount<int least> : IntSrc<"b", "u32"> {
   let Step = 32;
 }
 
+defvar ReductionChecks = [PtxasCheck<Has<"and or">, "c", "function register">];
+
 let Operands = [
       BarrierNumber, ThreadCount<0>, PredSrc<"c">, Dst<"d", "u32">, PredDst<"p">
     ],
@@ -34,6 +36,9 @@ let Operands = [
            [Lead<"action", "red">, Set<"op", "and or">],
            [Since<"6.0", sm_30_up>]>
     ];
+    let PtxasChecks = ReductionChecks # [
+      CalledCheck<Not<Given<"aligned">>, "d a b", "sum component">
+    ];
   }
   def bar : Instruction<"bar", "9.7.13.1", "wait for all threads of the CTA"> {
     let Forms = [
@@ -46,12 +51,14 @@ let Operands = [
            [Lead<"action", "red">, Set<"op", "and or">],
            [Since<"2.0", sm_20_up>]>
     ];
+    let PtxasChecks = ReductionChecks;
   }
 }
 
 def bar_warp : Instruction<"bar.warp", "9.7.13.2", "wait for threads of the warp"> {
   let Forms = [Form<"bar.warp.sync  membermask", [], [Since<"6.0", sm_30_up>]>];
   let Operands = [Src<"membermask", "u32">];
+  let PtxasChecks = [CalledCheck<Always, "membermask", "sum component">];
 }
 
 def barrier_cluster_arrive
@@ -111,6 +118,11 @@ def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics
   ];
 }
 
+// `ptxas` takes a number as well.
+def AcquiredMapAddr : ExtendedAddr<"addr", "global const param generic"> {
+  let AlsoTaken = "special object immediate";
+}
+
 def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by different proxies"> {
   let Sets = [Set<"scope", "cta cluster gpu sys">];
   let Forms = [
@@ -120,7 +132,7 @@ def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by diff
                      [Since<"8.6", sm_90_up>], ProxyRules>,
     Form<"fence.proxy.tensormap::generic.release.scope", [], [Since<"8.3", sm_90_up>]>,
     Form<"fence.proxy.tensormap::generic.acquire.scope  [addr], size", [], [Since<"8.3", sm_90_up>],
-         [], [ExtendedAddr<"addr", "global const param generic">, MapBytes]>,
+         [], [AcquiredMapAddr, MapBytes]>,
     Form<"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", [],
          [Since<"8.6", sm_90_up>]>,
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", [],

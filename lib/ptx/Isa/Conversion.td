@@ -11,6 +11,8 @@ defvar Numbers = !strconcat(Integers, " ", Floats);
 
 // Operands by their types: one source, two sources to pack, four to pack with random bits.
 class One<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>]; }
+// The same of registers of the very type: `ptxas` asks for it.
+class Narrow<string d, string a> { list<Operand> are = [Dst<"d", d>, IntSrc<"a", a>]; }
 class Two<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>, Src<"b", a>]; }
 // Two bfloat numbers, of which `ptxas` asks for 32 bits alone.
 def BfloatPair : Reg<"a", "b32|f32|f16x2"> { let AlsoTaken = "vector predicate moved"; }
@@ -104,7 +106,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
          [Since<"7.8", Fp8>, When<Is<"fp16x2type", "bf16x2">, "9.1", Narrow_9_1>], [],
          One<"f8x2type", "fp16x2type">.are>,
     Form<"cvt.rn{.relu}.f16x2.f8x2type            d, a", [], [Since<"7.8", Fp8>], [],
-         One<"f16x2", "f8x2type">.are>,
+         Narrow<"f16x2", "f8x2type">.are>,
     Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f8x2type  d, a{, scale-factor}", [],
          [Since<"9.2", Narrow_9_2>], ScaleRules, One<"bf16x2", "f8x2type">.are # ScaleFactor>,
     Form<"cvt.rs{.relu}.satfinite.f8x4type.f32    d, {a, b, e, f}, rbits", [],
@@ -117,7 +119,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
           ManualWhen<Is<"fp16x2type", "f16x2">, "9.1", Narrow_9_1>], [],
          One<"f4x2type", "fp16x2type">.are>,
     Form<"cvt.rn{.relu}.f16x2.f4x2type            d, a", [], [Since<"8.6", NarrowFloat>], [],
-         One<"f16x2", "f4x2type">.are>,
+         Narrow<"f16x2", "f4x2type">.are>,
     Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f4x2type  d, a{, scale-factor}", [],
          [Since<"9.2", Narrow_9_2>], ScaleRules, One<"bf16x2", "f4x2type">.are # ScaleFactor>,
     Form<"cvt.rs{.relu}.satfinite.f4x4type.f32    d, {a, b, e, f}, rbits", [],
@@ -128,7 +130,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.rn.satfinite{.relu}.f6x2type.fp16x2type  d, a", [], [Since<"9.1", Narrow_9_1>], [],
          One<"f6x2type", "fp16x2type">.are>,
     Form<"cvt.rn{.relu}.f16x2.f6x2type            d, a", [], [Since<"8.6", NarrowFloat>], [],
-         One<"f16x2", "f6x2type">.are>,
+         Narrow<"f16x2", "f6x2type">.are>,
     Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f6x2type  d, a{, scale-factor}", [],
          [Since<"9.2", Narrow_9_2>], ScaleRules, One<"bf16x2", "f6x2type">.are # ScaleFactor>,
     Form<"cvt.rs{.relu}.satfinite.f6x4type.f32    d, {a, b, e, f}, rbits", [],
@@ -149,6 +151,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
          [Since<"9.1", FixedPoint_9_1>], ScaleRules, One<"bf16x2", "s2f6x2">.are # ScaleFactor>
   ];
   let Operands = [Dst<"d", "dtype+">, Src<"a", "atype+">];
+  let PtxasChecks = [PtxasCheck<Has<"ue8m0x2">, "a", "function">];
   let Rules = FtzAndSatRules;
   let Gates = [
     When<Has<"ftz">, "1.4">,

@@ -60,6 +60,7 @@ let Sets = [Set<"mode", "up down bfly idx">] in {
     let Forms = [
       Form<"shfl.sync.mode.b32  d[|p], a, b, c, membermask", [], [Since<"6.0", sm_30_up>]>
     ];
+    let PtxasChecks = [CalledCheck<Always, "d a b c membermask", "sum component function">];
   }
 }
 
@@ -128,7 +129,7 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
     IntDst<"cache-policy", "u64">, MovedAddr<"a", "global">, Src<"primary-size", "u32">,
     Src<"total-size", "u32">, Src<"fraction", "f32">, Src<"access-property", "u64">
   ];
-  let PtxasChecks = [PtxasCheck<Always, "primary-size total-size", "sum">];
+  let PtxasChecks = [PtxasCheck<Always, "primary-size total-size", "sum component">];
   let Gates = [Since<"7.4", sm_80_up>];
 }
 
@@ -160,7 +161,7 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
       Form<"cvta.direction.space.size  p, a", [Lead<"direction", "to">]>
     ];
     let Operands = [Dst<"p", "size">, Src<"a", "size">];
-    let PtxasChecks = [PtxasCheck<Always, "a", "function">];
+    let PtxasChecks = [PtxasCheck<Not<Given<"direction">>, "a", "function">];
   }
 }
 

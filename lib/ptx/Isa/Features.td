@@ -71,7 +71,9 @@ def SmemSpillingPragmaByManual : Feature<"enable_smem_spilling", "9.0"> { let Un
 // Debugging: 11.5
 def DwarfDirective : Feature<"@@DWARF", "1.2"> { let Unchecked = 1; }
 def FileTime : Feature<"timestamp, size", "3.2">;
-def InlinedLocation : Feature<"inlined_at", "7.2"> { let Unchecked = 1; }
+def InlinedLocation : Feature<"inlined_at", "7.0">;
+// By the manual it came later than `ptxas` has it.
+def InlinedLocationByManual : Feature<"inlined_at", "7.2"> { let Unchecked = 1; }
 def SectionDirective : Feature<".section", "2.0">;
 def SectionOffset : Feature<"label+imm", "3.2">;
 def SectionHalfWords : Feature<".b16", "6.0"> { let Unchecked = 1; }

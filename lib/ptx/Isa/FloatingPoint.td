@@ -83,7 +83,10 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
       Form<"div.f32               d, a, b", [], [Until<"1.4">]>,
       Form<"div.f64               d, a, b", [], [Until<"1.4">]>
     ];
-    let PtxasChecks = [PtxasCheck<Has<"rz rm rp">, "a b", "sum function">];
+    let PtxasChecks = [
+      PtxasCheck<Has<"rz rm rp">, "a b", "sum function">,
+      PtxasCheck<Has<"rz rm rp">, "d a b", "component">
+    ];
   }
 
   def abs_float : Instruction<"abs", "9.7.3.9", "absolute value of a floating-point number"> {
@@ -124,7 +127,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
              [PtxasOnly<Always, Not<Has<"f64">>>]>
       ];
       let PtxasChecks = [
-        PtxasCheck<All<[Has<"rz rm rp">, Has<"f64">]>, "a", "sum function">
+        PtxasCheck<All<[Has<"rz rm rp">, Has<"f64">]>, "d a", "sum function component">
       ];
     }
     def sqrt : Instruction<"sqrt", "9.7.3.15", "square root"> {
@@ -137,7 +140,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
         Form<"sqrt.f64               d, a", [], [Until<"1.4">]>
       ];
       let PtxasChecks = [
-        PtxasCheck<All<[Has<"rz rm rp">, Has<"f64">]>, "a", "sum function">
+        PtxasCheck<All<[Has<"rz rm rp">, Has<"f64">]>, "d a", "sum function component">
       ];
     }
   }

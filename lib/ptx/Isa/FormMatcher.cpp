@@ -341,9 +341,11 @@ static bool isIdle(Modifier word, const MatchResult &result) {
                     : word == Modifier::v8 ? 8
                                            : 0;
   if (llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
-        // A type belongs to the name where something else does, too: `mul.lo`.
+        // A type belongs to the name where something does that is no fixed part of it: `mul.lo`.
         size_t leads = leadsOf(candidate.view);
-        return means(word, candidate) || result.ignored < leads || (info(word).isType && leads);
+        size_t fixed = candidate.view.form->instruction().name.count('.');
+        return means(word, candidate) || result.ignored < leads ||
+               (info(word).isType && leads > fixed);
       }))
     return false;
   return !length || llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
@@ -367,6 +369,9 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
     llvm::SmallVector<Modifier> fewer(words.begin(), words.end());
     fewer.erase(fewer.begin() + (i - words.begin()));
     collect(opcode, fewer, result);
+    llvm::erase_if(result.candidates, [&](const FormCandidate &candidate) {
+      return !info(*i).isIgnoredBy(candidate.view.form->instruction().name);
+    });
     result.ignored = i - words.begin();
     if (!isIdle(*i, result))
       result.candidates.clear();

@@ -278,15 +278,24 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
   let Undocumented = 1;
 }
 
-// Kinds that `ptxas` does not take for `operands` where `condition` holds, although it takes them for
-// other operands where the manual does not: sum (a register or variable with an offset), function;
-// vector (elements that are no registers of the type), or of its elements special, predicate; object.
-// Mostly because it writes the instruction out in others.
-class PtxasCheck<Condition condition, string operands, string kinds> {
+// Kinds that `ptxas` does not take for `operands` where `condition` holds, on the targets of the set,
+// although it takes them for other operands: sum (a register or variable with an offset), function;
+// component (of a vector, which the manual has everywhere); vector (elements that are no registers
+// of the type), or of its elements special, predicate, symbol; register (of another type than
+// the untyped one, or than a predicate); object. Mostly because it writes the instruction out in
+// others.
+class PtxasCheck<Condition condition, string operands, string kinds,
+                 TargetSet targets = AllTargets> {
   Condition If = condition;
   string Operands = operands;
   string Kinds = kinds;
+  TargetSet Targets = targets;
 }
+
+// Up to `sm_89` `ptxas` makes calls of what threads of a warp do together, and takes for `operands` what
+// a call can pass.
+class CalledCheck<Condition condition, string operands, string kinds>
+    : PtxasCheck<condition, operands, kinds, UpToSm89>;
 
 // An instruction: what one section of the manual describes. `opcode` is the mnemonic with the words
 // that always follow it, such as `cp.async`.

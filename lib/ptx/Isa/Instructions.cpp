@@ -80,8 +80,14 @@ llvm::ArrayRef<OpcodeInfo> ptx::allOpcodes() { return tables::opcodes(); }
 llvm::ArrayRef<InstructionInfo> ptx::allInstructions() { return tables::instructions(); }
 llvm::ArrayRef<FormInfo> ptx::allForms() { return tables::forms(); }
 
+bool ModifierInfo::isIgnoredBy(llvm::StringRef name) const {
+  return ignoredWith == "*" || llvm::is_contained(llvm::split(ignoredWith, ' '), name);
+}
+
 bool ModifierInfo::isIgnoredWith(llvm::StringRef opcode) const {
-  return ignoredWith == "*" || llvm::is_contained(llvm::split(ignoredWith, ' '), opcode);
+  return ignoredWith == "*" ||
+         llvm::any_of(llvm::split(ignoredWith, ' '),
+                      [&](llvm::StringRef listed) { return listed.split('.').first == opcode; });
 }
 
 const OpcodeInfo &ptx::info(Opcode opcode) {

@@ -289,10 +289,12 @@ struct ModifierInfo {
   TypeId type;
   /// Whether `ptxas` takes it twice.
   bool repeatable;
-  /// The opcodes with which `ptxas` ignores it although it means nothing there, separated by
-  /// spaces; `*`: all.
+  /// The names of the instructions with which `ptxas` ignores it although it means nothing there,
+  /// separated by spaces; `*`: all.
   llvm::StringLiteral ignoredWith;
 
+  /// Whether it is ignored with the instruction `name`; with some whose opcode is `opcode`.
+  bool isIgnoredBy(llvm::StringRef name) const;
   bool isIgnoredWith(llvm::StringRef opcode) const;
 };
 

@@ -61,11 +61,11 @@ let Sets = [Set<"type", "u16 u32 u64 s16 s32 s64">] in {
   }
   def div_int : Instruction<"div", "9.7.1.8", "divide one integer by another"> {
     let Forms = [Form<"div.type  d, a, b">];
-    let PtxasChecks = [PtxasCheck<Has<"u64 s64">, "a b", "sum function">];
+    let PtxasChecks = [PtxasCheck<Has<"u64 s64">, "d a b", "sum function component">];
   }
   def rem : Instruction<"rem", "9.7.1.9", "remainder of an integer division"> {
     let Forms = [Form<"rem.type  d, a, b">];
-    let PtxasChecks = [PtxasCheck<Has<"u64 s64">, "a b", "sum function">];
+    let PtxasChecks = [PtxasCheck<Has<"u64 s64">, "d a b", "sum function component">];
   }
 }
 

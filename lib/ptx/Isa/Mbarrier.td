@@ -123,9 +123,12 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
 
 def cp_async_mbarrier
     : Instruction<"cp.async.mbarrier.arrive", "9.7.13.15.15", "arrive when copies are complete"> {
-  let Forms = [Form<"cp.async.mbarrier.arrive{.noinc}{.shared{::cta}}.b64  [addr]">];
-  let Operands = [Addr<"addr", "shared">];
-  let PtxasChecks = [PtxasCheck<Not<Has<"shared shared::cta">>, "addr", "object">];
+  let Forms = [
+    Form<"cp.async.mbarrier.arrive{.noinc}.shared{::cta}.b64  [addr]", [], [], [],
+         [Addr<"addr", "shared">]>,
+    Form<"cp.async.mbarrier.arrive{.noinc}.b64                [addr]", [], [], [],
+         [MovedAddr<"addr", "shared">]>
+  ];
   let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">];
 }
 

@@ -13,7 +13,7 @@ class Modifiers<string what, string words> {
   string Words = words;
   // Those of the words that `ptxas` takes twice.
   string Repeatable = "";
-  // The opcodes with which `ptxas` ignores the words although they mean nothing there; `*`: all.
+  // The instructions with which `ptxas` ignores the words although they mean nothing there; `*`: all.
   string IgnoredWith = "";
   // Whether two of the words keep their order.
   bit Ordered = 0;
@@ -44,7 +44,9 @@ def BitField : Modifiers<"bit field", "clamp wrap shiftamt"> {
 def Shift : Modifiers<"direction", "l r">;
 def Shuffle : Modifiers<"shuffle", "sync up down bfly idx"> { let Repeatable = "sync"; }
 def Permutation : Modifiers<"permutation", "f4e b4e rc8 ecl ecr rc16">;
-def Vector : Modifiers<"vector", "v2 v4 v8"> { let IgnoredWith = "wgmma wmma"; }
+def Vector : Modifiers<"vector", "v2 v4 v8"> {
+  let IgnoredWith = "wgmma.mma_async wmma.load wmma.store wmma.mma";
+}
 def Space : Modifiers<"state space",
     "const global local param param::entry param::func shared shared::cta shared::cluster"> {
   let Ordered = 1;
@@ -116,7 +118,10 @@ def MatrixOperation : Modifiers<"operation on matrices",
     "wait::ld wait::st fence::before_thread_sync fence::after_thread_sync">;
 // Two more, `a` and `b`, are also components.
 def MatrixName : Modifiers<"matrix", "c d">;
-def Layout : Modifiers<"matrix layout", "row col"> { let IgnoredWith = "wgmma tcgen05 ldmatrix"; let Ordered = 1; }
+def Layout : Modifiers<"matrix layout", "row col"> {
+  let IgnoredWith = "wgmma.mma_async ldmatrix tcgen05.ld tcgen05.st tcgen05.cp";
+  let Ordered = 1;
+}
 def Transposition : Modifiers<"transposition", "trans">;
 def Sparsity : Modifiers<"sparsity", "sp sp::ordered_metadata">;
 def Weights : Modifiers<"place of the weights", "ws">;

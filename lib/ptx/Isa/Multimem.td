@@ -51,7 +51,7 @@ defvar MultimemSets = [
   Set<"scope", "cta cluster gpu sys">, Set<"ss", "global">, Set<"vec", "v2 v4 v8">
 ];
 
-def ReducedMultimemAddr : MovedAddr<"a", "ss", 64> { let AlsoTaken = "object"; }
+def ReducedMultimemAddr : MovedAddr<"a", "ss", 64> { let AlsoTaken = "special object"; }
 
 let Operands = [Addr<"a", "ss">],
     Gates = [Since<"8.1", sm_90_up>] in {

@@ -6,7 +6,8 @@
 
 using namespace ptx;
 
-uint32_t ptx::checkedByPtxas(const InstrView &view, const OperandInfo &operand) {
+uint32_t ptx::checkedByPtxas(const InstrView &view, const OperandInfo &operand, PtxVersion version,
+                             llvm::ArrayRef<TargetId> targets) {
   auto form = view.form - allForms().begin();
   auto number = &operand - view.form->operands().begin();
   llvm::ArrayRef<PtxasCheckInfo> checks = tables::ptxasChecks(); // in the order of the forms
@@ -14,7 +15,9 @@ uint32_t ptx::checkedByPtxas(const InstrView &view, const OperandInfo &operand) 
       llvm::partition_point(checks, [&](const PtxasCheckInfo &entry) { return entry.form < form; });
   uint32_t kinds = 0;
   for (; check != checks.end() && check->form == form; ++check)
-    if (check->operands >> number & 1 && fulfils(view, check->condition))
+    if (check->operands >> number & 1 && fulfils(view, check->condition) &&
+        llvm::any_of(targets,
+                     [&](TargetId target) { return satisfies(target, version, check->targets); }))
       kinds |= check->kinds;
   return kinds;
 }

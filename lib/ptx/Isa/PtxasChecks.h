@@ -5,12 +5,15 @@
 #define PTX_ISA_PTXASCHECKS_H
 
 #include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/Targets.h"
 
 namespace ptx {
 
 namespace OperandKind {
-/// A register or a variable with an offset, of which only `PtxasCheckInfo` tells.
+/// Of `PtxasCheckInfo` alone: a register or a variable with an offset, and one element of a vector
+/// register.
 inline constexpr uint32_t sum = 2097152;
+inline constexpr uint32_t component = 4194304;
 } // namespace OperandKind
 
 /// What `ptxas` does not take for some operands of a form where a condition holds, although it
@@ -23,10 +26,14 @@ struct PtxasCheckInfo {
   uint32_t operands;
   /// Bits of `OperandKind`.
   uint32_t kinds;
+  /// The targets that it holds for.
+  TargetSetId targets;
 };
 
-/// What `ptxas` checks of `operand` of the form of `view`, as bits of `OperandKind`.
-uint32_t checkedByPtxas(const InstrView &view, const OperandInfo &operand);
+/// What `ptxas` checks of `operand` of the form of `view` in a module for one of `targets`, as bits
+/// of `OperandKind`.
+uint32_t checkedByPtxas(const InstrView &view, const OperandInfo &operand, PtxVersion version,
+                        llvm::ArrayRef<TargetId> targets);
 
 } // namespace ptx
 

@@ -41,9 +41,12 @@ defvar TensorCoreRules = [
 ];
 
 // `ptxas` moves them to registers.
-defvar DescriptorCheck = PtxasCheck<Always, "idesc", "sum">;
+defvar DescriptorCheck = PtxasCheck<Always, "idesc", "sum component">;
+// Of these it takes untyped registers alone.
+defvar TypeCheck =
+    PtxasCheck<Always, "d-tmem a-tmem scale-A-tmem scale-B-tmem sp-meta-tmem", "register">;
 defvar TensorCoreChecks = [
-  DescriptorCheck, PtxasCheck<Always, "disable-output-lane", "predicate">
+  DescriptorCheck, TypeCheck, PtxasCheck<Always, "disable-output-lane", "predicate">
 ];
 
 // The manual calls it an operand of 32-bit registers; `ptxas` lets some elements be numbers.
@@ -121,7 +124,7 @@ let Sets = [
            "[d-tmem], [a-tmem], b-desc, idesc, {!}enable-input-d{, zero-column-mask-desc}">
     ];
     let Operands = WsOperands;
-    let PtxasChecks = [DescriptorCheck];
+    let PtxasChecks = [DescriptorCheck, TypeCheck];
   }
   def tcgen05_mma_ws_sp
       : Instruction<"tcgen05.mma.ws", "9.7.16.10.9.4",
@@ -133,6 +136,6 @@ let Sets = [
            "[sp-meta-tmem], idesc, {!}enable-input-d{, zero-column-mask-desc}">
     ];
     let Operands = !listconcat(WsOperands, [TensorAddr<"sp-meta-tmem">]);
-    let PtxasChecks = [DescriptorCheck];
+    let PtxasChecks = [DescriptorCheck, TypeCheck];
   }
 }

@@ -21,8 +21,9 @@ class Coordinates<string name, string type>
         Lengths<Is<"geom", "1d">, [0, 1, 2, 4]>,
         Lengths<Is<"geom", "2d">, [2, 4]>,
         Lengths<Is<"geom", "3d cube">, [4]>,
-        Lengths<Is<"geom", "a1d">, [2, 4], "b32|f32">,
-        Lengths<Always, [4], "b32|f32">
+        Lengths<Is<"geom", "a1d">, [2, 4], "b32|u32|f32">,
+        Lengths<Is<"geom", "2dms a2dms">, [4]>,
+        Lengths<Always, [4], "b32|u32|f32">
       ]> {
   let AlsoTaken = "scalar";
 }
@@ -109,7 +110,8 @@ def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
   let Checks = [SamplerFitsTexturingMode, ArrayIndexIsInteger];
   let PtxasChecks = [
     PtxasCheck<Is<"dtype", "f16x2">, "d", "vector">,
-    PtxasCheck<Always, "dPdx dPdy", "special predicate">
+    PtxasCheck<Always, "dPdx dPdy", "predicate">,
+    PtxasCheck<Is<"geom", "3d cube acube">, "dPdx dPdy", "special", sm_90_up>
   ];
 }
 

@@ -22,7 +22,7 @@ class Type<string kind, int width, int lanes = 1> {
   // The declared types of registers that hold a value of this type where an instruction does not
   // say otherwise. (Manual 9.4, and what `ptxas` takes)
   string HeldBy = "";
-  // The opcodes with which `ptxas` ignores the type although it means nothing there.
+  // The instructions with which `ptxas` ignores the type although it means nothing there.
   string IgnoredWith = "";
 }
 
@@ -43,10 +43,10 @@ let InRegister = 1, InMemory = 1 in {
   def f32 : Type<"Float", 32> { let HeldBy = "f32 b32"; }
   def f64 : Type<"Float", 64> { let HeldBy = "f64 b64"; }
 }
-// The opcodes with which `ptxas` ignores a predicate, texture, sampler or surface as a type.
+// The instructions with which `ptxas` ignores a predicate, texture, sampler or surface as a type.
 defvar TypeIgnorers =
-    "abs add atom cos cp.reduce.async.bulk cp.reduce.async.bulk.tensor cvt cvt.pack ex2 fma lg2 max "
-    "min mul multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin sqrt sub tanh";
+    "abs add atom cos cp.reduce.async.bulk cvt cvt.pack ex2 fma lg2 max min mul "
+    "multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin sqrt sub tanh";
 def pred : Type<"Predicate", 1> {
   let InRegister = 1;
   let HeldBy = "pred";

@@ -24,7 +24,9 @@ class ScalarVideo<string opcode, string section, string summary, string mnemonic
   let Operands = [
     Dst<"d", type>, PartSrc<"a", "atype">, PartSrc<"b", "btype">, Src<"c", type>
   ];
-  let PtxasChecks = [PtxasCheck<Always, "a b", "sum">];
+  let PtxasChecks = [
+    PtxasCheck<Always, "a b", "sum">, PtxasCheck<Always, "d a b c", "component">
+  ];
   let Gates = [Since<"2.0", sm_20_up>];
 }
 
@@ -62,7 +64,9 @@ def vmad : Instruction<"vmad", "9.7.18.1.3", "multiply two bytes, halves or word
   let Operands = [
     Dst<"d", "dtype">, PartSrc<"a", "atype">, PartSrc<"b", "btype">, Src<"c", "dtype">
   ];
-  let PtxasChecks = [PtxasCheck<Always, "a b", "sum">];
+  let PtxasChecks = [
+    PtxasCheck<Always, "a b", "sum">, PtxasCheck<Always, "d a b c", "component">
+  ];
   let Gates = [Since<"2.0", sm_20_up>];
 }
 
@@ -93,7 +97,9 @@ class SimdVideo<string opcode, string section, string summary, string mnemonic, 
     MaskDst<"d", type, masks>, ChosenSrc<"a", "atype", choices>, ChosenSrc<"b", "btype", choices>,
     Reg<"c", type>
   ];
-  let PtxasChecks = [PtxasCheck<Always, "a b c", "sum function">];
+  let PtxasChecks = [
+    PtxasCheck<Always, "a b c", "sum function">, PtxasCheck<Always, "d a b c", "component">
+  ];
   let Gates = [Since<"3.0", sm_30_up>];
 }
 

@@ -21,6 +21,9 @@ let Sets = [Set<"mode", "all any uni">] in {
       Form<"vote.sync.ballot.b32  d, {!}a, membermask", [], [Since<"6.0", sm_30_up>]>
     ];
     let Operands = [PredSrc<"a">, IntSrc<"membermask", "u32">];
+    let PtxasChecks = [
+      CalledCheck<Always, "d membermask", "sum component">, CalledCheck<Always, "a", "function">
+    ];
   }
 }
 
@@ -31,6 +34,7 @@ def match : Instruction<"match", "9.7.13.10", "find the threads of a warp with t
     Form<"match.all.sync.type  d[|p], a, membermask">
   ];
   let Operands = [SinkDst<"d", "b32">, IntSrc<"membermask", "u32">];
+  let PtxasChecks = [CalledCheck<Always, "d a membermask", "sum component function">];
   let Gates = [Since<"6.0", sm_70_up>];
 }
 
@@ -49,6 +53,7 @@ def redux : Instruction<"redux", "9.7.13.12", "reduce a value over the threads o
          [Since<"8.6", ReduxFloat>], [], [Dst<"dst", "f32">, Src<"src", "f32">]>
   ];
   let Operands = [IntSrc<"membermask", "u32">];
+  let PtxasChecks = [CalledCheck<Always, "dst src membermask", "sum component">];
 }
 
 def elect : Instruction<"elect", "9.7.13.14", "elect one thread of the warp"> {

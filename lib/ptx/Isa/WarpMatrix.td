@@ -82,7 +82,7 @@ let Gates = WmmaMemoryGates in {
            WmmaResultRules, [Dst<"r", "ctype", WmmaResult>]>
     ];
     let Operands = [MovedAddr<"p", "ss">, Src<"stride", "u32">];
-    let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
+    let PtxasChecks = [PtxasCheck<Always, "r", "vector component">];
   }
 
   def wmma_store : Instruction<"wmma.store", "9.7.14.4.4", "store a wmma fragment as a matrix"> {
@@ -95,7 +95,7 @@ let Gates = WmmaMemoryGates in {
            WmmaResultRules>
     ];
     let Operands = [StoreMovedAddr<"p", "ss">, Src<"r", "type", WmmaResult>, Src<"stride", "u32">];
-    let PtxasChecks = [PtxasCheck<Always, "r", "special predicate">];
+    let PtxasChecks = [PtxasCheck<Always, "r", "special predicate symbol component">];
   }
 }
 

@@ -107,6 +107,8 @@ def wgmma_mma_async : Instruction<"wgmma.mma_async", "9.7.15.5.2",
   let Rules = AlignedByManual;
 }
 
+class SparsitySelector<int max> : Imm<"sp-sel", "b32", 0, max> { let AlsoTaken = "wrapped"; }
+
 def wgmma_mma_async_sp
     : Instruction<"wgmma.mma_async", "9.7.15.6.3",
                   "multiply matrices of a warpgroup, the first sparse, asynchronously"> {
@@ -141,24 +143,24 @@ def wgmma_mma_async_sp
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f8type.f8type  "
          "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b",
          [WarpgroupShapes<AnyColumns, 64>], [], [],
-         [WholeDst<"d", "dtype", HalfOrSingleSum<64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
+         [WholeDst<"d", "dtype", HalfOrSingleSum<64>.are>, SparsitySelector<0>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f8type.f8type  "
          "d, a, b-desc, sp-meta, sp-sel, {!}scale-d, imm-scale-a, imm-scale-b",
          [WarpgroupShapes<AnyColumns, 64>], [], [],
-         [WholeDst<"d", "dtype", HalfOrSingleSum<64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
+         [WholeDst<"d", "dtype", HalfOrSingleSum<64>.are>, SparsitySelector<0>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape{.satfinite}.s32.atype.btype  "
          "d, a-desc, b-desc, sp-meta, sp-sel, {!}scale-d",
          [WarpgroupShapes<IntegerColumns, 64>], MixedSigns, [],
-         [WholeDst<"d", "b32", WarpgroupSum<IntegerColumns, 64>.are>, Imm<"sp-sel", "b32", 0, 0>]>,
+         [WholeDst<"d", "b32", WarpgroupSum<IntegerColumns, 64>.are>, SparsitySelector<0>]>,
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape{.satfinite}.s32.atype.btype  "
          "d, a, b-desc, sp-meta, sp-sel, {!}scale-d",
          [WarpgroupShapes<IntegerColumns, 64>], MixedSigns, [],
          [WholeDst<"d", "b32", WarpgroupSum<IntegerColumns, 64>.are>, IntegerA,
-          Imm<"sp-sel", "b32", 0, 0>]>
+          SparsitySelector<0>]>
   ];
   let Operands =
       !listconcat(WarpgroupOperands,
-                  [BracedReg<"sp-meta">, Imm<"sp-sel", "b32", 0, 1>]);
+                  [BracedReg<"sp-meta">, SparsitySelector<1>]);
   let Gates = [Since<"8.2", Warpgroup>];
   let Rules = AlignedByManual;
 }

@@ -115,7 +115,9 @@ void SourceLineChecker::inlined(const SyntaxUnit &unit, const Directive &directi
   llvm::ArrayRef<ExprId> parts = unit.list(directive.operands);
   if (parts.size() != 4)
     return;
-  gates.use(Feature::InlinedLocation, unit.range(directive.first, directive.last));
+  SourceRange whole = unit.range(directive.first, directive.last);
+  if (gates.use(Feature::InlinedLocation, whole))
+    gates.use(Feature::InlinedLocationByManual, whole);
   ExprId label = unit[parts[0]].kind == ExprKind::Offset ? unit[parts[0]].lhs() : parts[0];
   StringRef name = unit.text(unit[label].token);
   if (unit[label].kind == ExprKind::Name && !labels.contains(name) && module.isComplete())

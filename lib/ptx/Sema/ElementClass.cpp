@@ -78,3 +78,8 @@ std::optional<TypeId> ptx::commonType(const BodyScope &scope, llvm::ArrayRef<Exp
   }
   return common;
 }
+
+bool ptx::isNumber(const SyntaxUnit &unit, ExprId id) {
+  ExprKind kind = unit[id].kind;
+  return kind != ExprKind::Name && kind != ExprKind::Member && kind != ExprKind::Sink;
+}

@@ -36,6 +36,9 @@ TypeId untyped(TypeId id);
 std::optional<TypeId> commonType(const BodyScope &scope, llvm::ArrayRef<ExprId> elements,
                                  ExprId &odd);
 
+/// Whether the element of a vector is a number.
+bool isNumber(const SyntaxUnit &unit, ExprId id);
+
 } // namespace ptx
 
 #endif // PTX_SEMA_ELEMENTCLASS_H

@@ -4,6 +4,7 @@
 #include "ptx/Sema/OperandErrors.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Sema/ElementClass.h"
 #include "ptx/Sema/InstructionText.h"
 #include "ptx/Sema/OperandPhrases.h"
 #include "ptx/Sema/SymbolWords.h"
@@ -123,6 +124,18 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
   }
   case Mismatch::Component:
     return describeComponent(scope, id);
+  case Mismatch::NumberAndComponent:
+    return {Rule::Kind,
+            "a vector of numbers and component " + quoted(unit.text(unit[id].component())) +
+                " of a vector",
+            "whole registers beside numbers"};
+  case Mismatch::TypedAddress: {
+    std::string untypedName = info(untyped(*scope.symbol(scope.binding(id))->type)).name.str();
+    return {Rule::Type, observedType(scope, id), "`." + untypedName + "`"};
+  }
+  case Mismatch::ExpandedComponent:
+    return {Rule::Kind, "component " + quoted(unit.text(unit[id].component())) + " of a vector",
+            "a register of its own"};
   case Mismatch::NoArray:
     return {Rule::Kind, describeOperand(scope, id) + ", which is not an array", wanted()};
   case Mismatch::Index:

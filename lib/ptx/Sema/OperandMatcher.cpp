@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/OperandMatcher.h"
+#include "ptx/Isa/PtxasChecks.h"
 #include "ptx/Sema/Constant.h"
 #include "ptx/Sema/ElementClass.h"
 
@@ -160,6 +161,13 @@ static std::optional<Mismatch> selectionProblem(StringRef component, const Symbo
   return std::nullopt;
 }
 
+/// An element of a vector register, which is of the right type.
+static OperandProblem matchComponent(ExprId id, const ExpectedOperand &expected) {
+  return expected.checked & OperandKind::component
+             ? problem(Mismatch::ExpandedComponent, id, expected)
+             : fits();
+}
+
 /// `%v.x`, `%tid.x`, or a selector of a video instruction.
 OperandProblem OperandMatcher::matchMember(ExprId id, const ExpectedOperand &expected) const {
   SymbolRef ref = scope.binding(id);
@@ -177,7 +185,8 @@ OperandProblem OperandMatcher::matchMember(ExprId id, const ExpectedOperand &exp
     return matchRegister(id, *symbol.type, symbol.vectorLength, expected);
   if (std::optional<Mismatch> what = selectionProblem(component, symbol))
     return problem(*what, id, expected);
-  return matchRegister(id, *symbol.type, 1, expected);
+  OperandProblem p = matchRegister(id, *symbol.type, 1, expected);
+  return p.what == Mismatch::None ? matchComponent(id, expected) : p;
 }
 
 static bool takesLiteral(const ExpectedOperand &expected, const Constant &value) {
@@ -282,7 +291,7 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
         return problem(*what, id, expected);
     if (symbol->type && !(expected.registersOf(count) & typeBit(*symbol->type)))
       return problem(Mismatch::Type, id, expected);
-    return fits();
+    return e.kind == ExprKind::Member ? matchComponent(id, expected) : fits();
   }
   if (!(expected.info->kinds & OperandKind::immediate))
     return problem(Mismatch::Kind, id, expected);
@@ -305,7 +314,8 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
                        ? Mismatch::VectorSize
                        : Mismatch::Kind,
                    id, expected);
-  bool allSinks = true, hasRegister = false;
+  bool allSinks = true, hasRegister = false, hasNumber = false;
+  ExprId component;
   for (ExprId element : elements) {
     if (OperandProblem p = matchElement(element, count, expected); p.what != Mismatch::None) {
       p.vector = id;
@@ -314,13 +324,18 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
     ExprKind kind = unit[element].kind;
     allSinks &= kind == ExprKind::Sink;
     hasRegister |= kind == ExprKind::Name || kind == ExprKind::Member;
+    hasNumber |= isNumber(unit, element);
+    if (kind == ExprKind::Member)
+      component = element;
   }
   if (expected.info->typed && !hasRegister)
     return problem(Mismatch::NumbersAlone, id, expected);
   if (allSinks)
     return problem(Mismatch::Sink, id, expected);
-  if (ExprId odd; !commonType(scope, elements, odd) && odd)
+  if (ExprId odd; !commonType(scope, elements.drop_front(expected.selectsLayer()), odd) && odd)
     return problem(Mismatch::MixedTypes, odd, expected);
+  if (hasNumber && component)
+    return problem(Mismatch::NumberAndComponent, component, expected);
   return fits();
 }
 
@@ -355,6 +370,8 @@ OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand
     return problem(Mismatch::AddressType, id, expected);
   if (!(expected.registers & typeBit(*symbol->type)))
     return problem(addressMismatch(*symbol->type, expected), id, expected);
+  if (expected.checked & OperandKind::register_ && *symbol->type != untyped(*symbol->type))
+    return problem(Mismatch::TypedAddress, id, expected);
   return fits();
 }
 
@@ -409,7 +426,8 @@ OperandProblem OperandMatcher::matchAddress(ExprId id, const ExpectedOperand &ex
   if (!number || !number->isInteger() || expected.shape.type)
     return problem(Mismatch::Kind, list[0], expected);
   constexpr uint8_t local = 1u << static_cast<unsigned>(StateSpace::Local);
-  return expected.spaces == local ? fits() : problem(Mismatch::FixedAddress, list[0], expected);
+  bool isTaken = expected.spaces == local || expected.info->alsoTaken & OperandKind::immediate;
+  return isTaken ? fits() : problem(Mismatch::FixedAddress, list[0], expected);
 }
 
 /// `[a].unified`: the address is generic or in global memory, a variable one that is declared so.
@@ -506,7 +524,7 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
 /// Whether `var[4]` can stand for an address: loads and stores alone take it. (Manual 6.4.2)
 static bool takesElement(const Signature &signature) {
   llvm::StringRef name = signature.view.form->instruction().name;
-  return name == "ld" || name == "ldu" || name == "st";
+  return name == "ld" || name == "ldu" || name == "st" || name == "multimem.red";
 }
 
 OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,

@@ -35,6 +35,11 @@ enum class Mismatch : uint8_t {
   BracketCount,
   /// A component that a vector register does not have.
   Component,
+  /// An element of a vector register where `ptxas` writes the instruction out, and takes none.
+  ExpandedComponent,
+  /// An element of a vector register or of a special one, and a number, in one vector, which
+  /// `ptxas` rejects.
+  NumberAndComponent,
   /// An element of a vector of another type than those before it, which `ptxas` rejects.
   MixedTypes,
   /// A literal that the type does not take.
@@ -49,6 +54,8 @@ enum class Mismatch : uint8_t {
   /// `ptxas` makes no code for them.
   AddressWidth,
   AddressSize,
+  /// A typed register in an address where `ptxas` takes untyped ones alone.
+  TypedAddress,
   /// A number as an address that is not in local memory, where alone `ptxas` takes it.
   FixedAddress,
   /// `x[1]` of something that is not an array, or by an index that is not an integer.
@@ -101,6 +108,9 @@ public:
   /// Whether the manual allows what `ptxas` does not, in its checks or when it makes code.
   static bool isRejectedByPtxasAlone(const OperandProblem &problem) {
     switch (problem.what) {
+    case Mismatch::ExpandedComponent:
+    case Mismatch::NumberAndComponent:
+    case Mismatch::TypedAddress:
     case Mismatch::MixedTypes:
     case Mismatch::WiderType:
     case Mismatch::AddressWidth:

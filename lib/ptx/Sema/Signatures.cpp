@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/Signatures.h"
+#include "ptx/Isa/PtxasChecks.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -71,12 +72,14 @@ static uint8_t spaceBits(const InstrView &view, const OperandInfo &operand) {
 }
 
 ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &operand,
-                                 bool wideAddresses)
+                                 const Platform &platform)
     : info(&operand), shape(shapeOf(view, operand)), registers(registerTypes(view, operand)),
-      immediates(immediateKinds(view, operand)), spaces(spaceBits(view, operand)) {
+      immediates(immediateKinds(view, operand)),
+      checked(checkedByPtxas(view, operand, platform.version, platform.targets)),
+      spaces(spaceBits(view, operand)) {
   // `ptxas` makes no code for an address of 32 bits in global memory, if not all have 32 bits.
-  if (wideAddresses && operand.kinds == OperandKind::address && !operand.extended && !shape.type &&
-      inSpace(StateSpace::Global))
+  if (platform.wideAddresses && operand.kinds == OperandKind::address && !operand.extended &&
+      !shape.type && inSpace(StateSpace::Global))
     registers &= ~integerTypes(32, 32);
   if (!operand.split)
     return;
@@ -150,7 +153,7 @@ private:
     // What an operand is can depend on which others are there.
     for (const Signature::Place &place : chosen)
       for (unsigned i = place.first; i != place.first + place.count; ++i)
-        signature.operands.emplace_back(view, form.operands()[i], platform.wideAddresses);
+        signature.operands.emplace_back(view, form.operands()[i], platform);
     signature.readsValues = !form.checks().empty();
     for (const GateInfo &gate : form.gates())
       signature.readsValues |= readsValues(gate.condition);

@@ -17,8 +17,7 @@ namespace ptx {
 
 /// What an operand of an instruction can be.
 struct ExpectedOperand {
-  /// `wideAddresses`: whether the module's addresses have 64 bits.
-  ExpectedOperand(const InstrView &view, const OperandInfo &operand, bool wideAddresses);
+  ExpectedOperand(const InstrView &view, const OperandInfo &operand, const Platform &platform);
 
   const OperandInfo *info;
   OperandShape shape;
@@ -28,6 +27,8 @@ struct ExpectedOperand {
   TypeSet halves = 0;
   TypeSet quarters = 0;
   ImmediateKinds immediates;
+  /// What `ptxas` checks of it although it does not of others, as bits of `OperandKind`.
+  uint32_t checked;
   /// Of an address: bit n is the state space whose number is n.
   uint8_t spaces = 0;
 
@@ -40,6 +41,12 @@ struct ExpectedOperand {
   /// Whether it is a texture, a sampler or a surface, and which of them it can be.
   bool isOpaque() const { return shape.type && ptx::info(*shape.type).kind == TypeKind::Opaque; }
   TypeSet objects() const { return shape.otherTypes | typeBit(*shape.type); }
+  /// Whether the first element of a vector is of a type of its own: which texture of an array it
+  /// is.
+  bool selectsLayer() const {
+    constexpr TypeSet both = typeBit(TypeId::u32) | typeBit(TypeId::f32);
+    return shape.type == TypeId::b32 && (shape.otherTypes & both) == both;
+  }
   /// Whether an address can be in `space`.
   bool inSpace(StateSpace space) const { return spaces >> static_cast<unsigned>(space) & 1; }
 };
@@ -94,8 +101,7 @@ public:
 
   /// The same opcode, or another one, with other modifiers. If they do not match either, what could
   /// be changed about them is not looked for.
-  Mnemonic with(llvm::ArrayRef<Modifier> words,
-                std::optional<Opcode> opcode = std::nullopt) const {
+  Mnemonic with(llvm::ArrayRef<Modifier> words, std::optional<Opcode> opcode = std::nullopt) const {
     return {opcode.value_or(code), words, platform, false, /*findsChanges=*/false};
   }
 

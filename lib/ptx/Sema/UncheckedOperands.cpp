@@ -40,11 +40,6 @@ static bool takesBraces(unsigned count, const Signature &signature,
   return inBraces && (count == 1 || count == 2 || count == 4) && expected.takesScalar();
 }
 
-/// What `ptxas` checks of this operand, as bits of `OperandKind`.
-static uint32_t checkedKinds(const Signature &signature, const ExpectedOperand &expected) {
-  return checkedByPtxas(signature.view, *expected.info);
-}
-
 //===-- Vectors -------------------------------------------------------------------------------===//
 
 /// Whether `.x` and the like selects an element for `ptxas`, which takes the third and the fourth
@@ -71,25 +66,45 @@ static bool isScalar(const BodyScope &scope, ExprId id) {
          isMember == (symbol->vectorLength > 1);
 }
 
+/// Whether the element is one of the `checked` kinds, of those that are scalars.
+static bool isCheckedElement(const BodyScope &scope, ExprId id, uint32_t checked) {
+  SymbolRef ref = scope.binding(id);
+  if (ref.isSpecial())
+    return checked & OperandKind::special;
+  return (scope.unit[id].kind == ExprKind::Member && checked & OperandKind::component) ||
+         (scope.symbol(ref)->isMemory() && checked & OperandKind::symbol);
+}
+
 /// For `ptxas` a vector is of the type that its elements have in common, and it does not ask
 /// whether they are registers, nor for the length where bfloat16 is computed with.
 bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
                                        const ExpectedOperand &expected) const {
-  uint32_t checked = checkedKinds(signature, expected);
-  if (checked & OperandKind::vector)
-    return false;
+  uint32_t checked = expected.checked;
+  bool asksForRegisters = checked & OperandKind::vector;
+  if (asksForRegisters)
+    checked |= OperandKind::special | OperandKind::symbol | OperandKind::predicate;
   auto count = static_cast<unsigned>(elements.size());
-  if (!expected.shape.takes(count) && !takesBraces(count, signature, expected))
+  if (!expected.shape.takes(count) &&
+      (asksForRegisters || !takesBraces(count, signature, expected)))
     return false;
+  if (std::optional<Constant> layer = scope.constant(elements.front());
+      expected.selectsLayer() && layer && !layer->isInteger())
+    return false;
+  bool hasNumber = llvm::any_of(elements, [&](ExprId id) { return isNumber(unit, id); });
   for (ExprId element : elements) {
     ExprKind kind = unit[element].kind;
-    if (kind == ExprKind::Name || kind == ExprKind::Member) {
-      if (!isScalar(scope, element) ||
-          (scope.binding(element).isSpecial() && checked & OperandKind::special))
-        return false;
-    } else if (kind == ExprKind::Sink ? !expected.info->written || expected.info->whole
-                                      : expected.info->written || !scope.constant(element)) {
+    if (kind == ExprKind::Member && hasNumber)
       return false;
+    if (kind == ExprKind::Name || kind == ExprKind::Member) {
+      if (!isScalar(scope, element) || isCheckedElement(scope, element, checked))
+        return false;
+    } else if (kind == ExprKind::Sink) {
+      if (!expected.info->written || expected.info->whole)
+        return false;
+    } else {
+      std::optional<Constant> value = scope.constant(element);
+      if (expected.info->written || !value || (asksForRegisters && !value->isInteger()))
+        return false;
     }
   }
   ExprId odd;
@@ -150,7 +165,7 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
       expected.info->written || expected.isOpaque() || !expected.takesScalar())
     return false;
   const Expr &e = unit[id];
-  uint32_t checked = checkedKinds(signature, expected);
+  uint32_t checked = expected.checked;
   uint32_t taken = expected.info->alsoTaken;
   bool isExact = hasExactType(signature, expected);
   if (e.kind == ExprKind::Name) {
@@ -196,6 +211,8 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
 bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expected) const {
   const Expr &e = unit[id];
   bool isSum = e.kind == ExprKind::Offset;
+  if (e.kind == ExprKind::Member)
+    return isScalar(scope, id);
   if (!isSum && e.kind != ExprKind::Name) {
     std::optional<Constant> value = scope.constant(id);
     return value && !value->isInteger();
@@ -236,6 +253,7 @@ bool OperandMatcher::isArray(ExprId id) const {
 bool OperandMatcher::isUncheckedComponent(ExprId id, const ExpectedOperand &expected) const {
   const Symbol *symbol = scope.symbol(scope.binding(id));
   return symbol && symbol->vectorLength > 1 && symbol->type && selectsElement(unit, unit[id]) &&
+         !(expected.checked & OperandKind::component) &&
          matchRegister(id, *symbol->type, 1, expected).what == Mismatch::None;
 }
 
@@ -263,8 +281,7 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
     return taken & OperandKind::range || isWrapped(problem);
   case Mismatch::ObjectAccess:
     return isArray(problem.blamed) ||
-           (taken & OperandKind::object &&
-            !(checkedKinds(signature, expected) & OperandKind::object));
+           (taken & OperandKind::object && !(expected.checked & OperandKind::object));
   case Mismatch::ObjectAddress:
     return isArray(problem.blamed);
   case Mismatch::NumbersAlone:
@@ -300,20 +317,20 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   // For `ptxas` what `.pred` says to be a predicate can be in a register for two halves.
   if (problem.what == Mismatch::Type && expected.shape.type == TypeId::pred)
     return elementClass(scope, problem.blamed).type == TypeId::f16x2 &&
+           !(expected.checked & OperandKind::register_) &&
            llvm::is_contained(signature.view.modifiers, Modifier::pred);
   if (problem.what == Mismatch::VectorSize) {
     std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
     const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
     bool isLength = symbol && symbol->vectorLength > 1
                         ? takesBraces(symbol->vectorLength, signature, expected) &&
-                              !(checkedKinds(signature, expected) & OperandKind::vector)
+                              !(expected.checked & OperandKind::vector)
                         : taken & OperandKind::scalar;
     return isLength && type && expected.registersOf(0) & typeBit(*type);
   }
   if (problem.what == Mismatch::Type && blamed.kind == ExprKind::Name)
     return elementClass(scope, problem.blamed).type == TypeId::pred &&
-           takesRegister(TypeId::pred, expected) &&
-           !(checkedKinds(signature, expected) & OperandKind::predicate);
+           takesRegister(TypeId::pred, expected) && !(expected.checked & OperandKind::predicate);
   if (problem.what != Mismatch::Kind)
     return false;
   if (taken & OperandKind::bare && unit[id].kind != ExprKind::Address && problem.blamed == id)
@@ -322,7 +339,10 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   if (SymbolRef ref = scope.binding(problem.blamed);
       ref.isSpecial() && unit[id].kind == ExprKind::Address && blamed.kind == ExprKind::Name) {
     const SpecialRegisterInfo &reg = info(ref.specialRegister());
-    return taken & OperandKind::special && reg.components == 1 && reg.type != TypeId::pred;
+    bool isWide = expected.shape.min > expected.shape.max ||
+                  info(reg.type).width >= static_cast<unsigned>(expected.shape.min);
+    return taken & OperandKind::special && reg.components == 1 && reg.type != TypeId::pred &&
+           isWide;
   }
   bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
                 blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
