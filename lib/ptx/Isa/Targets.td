@@ -107,6 +107,7 @@ class TargetSet<list<Member> members> {
 
 def AllTargets : TargetSet<[AndUp<sm_10>]>;
 def sm_1x : TargetSet<[AndDown<sm_13>]>;
+def UpToSm75 : TargetSet<[AndDown<sm_75>]>;
 def UpToSm89 : TargetSet<[AndDown<sm_89>]>;
 foreach n = [11, 12, 13, 20, 30, 32, 35, 50, 52, 53, 60, 61, 70, 72, 75, 80, 86, 89, 90, 100] in
   def sm_#n#_up : TargetSet<[AndUp<!cast<Target>("sm_"#n)>]>;

@@ -22,7 +22,8 @@ let Sets = [Set<"mode", "all any uni">] in {
     ];
     let Operands = [PredSrc<"a">, IntSrc<"membermask", "u32">];
     let PtxasChecks = [
-      CalledCheck<Always, "d membermask", "sum component">, CalledCheck<Always, "a", "function">
+      CalledCheck<Always, "membermask", "sum component">, CalledCheck<Always, "a", "function">,
+      PtxasCheck<Has<"ballot">, "d", "component", UpToSm75>
     ];
   }
 }
@@ -34,7 +35,7 @@ def match : Instruction<"match", "9.7.13.10", "find the threads of a warp with t
     Form<"match.all.sync.type  d[|p], a, membermask">
   ];
   let Operands = [SinkDst<"d", "b32">, IntSrc<"membermask", "u32">];
-  let PtxasChecks = [CalledCheck<Always, "d a membermask", "sum component function">];
+  let PtxasChecks = [CalledCheck<Always, "a membermask", "sum component function">];
   let Gates = [Since<"6.0", sm_70_up>];
 }
 
