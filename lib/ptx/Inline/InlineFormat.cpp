@@ -85,19 +85,32 @@ std::optional<std::vector<std::string>> TemplateFormatter::respell(StringRef pri
   return next == text.size() ? std::optional(std::move(lines)) : std::nullopt;
 }
 
+/// The statement list `text` in canonical layout; none if it has an error of its syntax.
+static std::optional<std::string> printed(const std::string &text) {
+  auto buffer = SourceBuffer::fromString(text, "template");
+  DiagnosticList diagnostics;
+  std::unique_ptr<Module> module = parseModule(*buffer, diagnostics, SourceKind::Fragment);
+  if (!module->isComplete())
+    return std::nullopt;
+  std::string result;
+  printLayout(*module, result);
+  return result;
+}
+
 /// The lines of the template in canonical layout.
 std::optional<std::vector<std::string>> TemplateFormatter::layOut() const {
   MappedText text;
   DiagnosticList diagnostics;
   if (!appendTemplate(statement, 0, text, diagnostics) || diagnostics.hasErrors())
     return std::nullopt;
-  auto buffer = SourceBuffer::fromString(text.text().str(), source.name().str());
-  std::unique_ptr<Module> module = parseModule(*buffer, diagnostics, SourceKind::Fragment);
-  if (!module->isComplete())
+  std::optional<std::string> layout = printed(text.text().str());
+  if (!layout)
     return std::nullopt;
-  std::string printed;
-  printLayout(*module, printed);
-  return respell(printed, text);
+  // In a comment or a string that goes over lines, what divides the lines would be part of it.
+  std::string divided;
+  for (char c : *layout)
+    divided += c == '\n' ? "\n\t" : std::string(1, c);
+  return printed(divided) == layout ? respell(*layout, text) : std::nullopt;
 }
 
 /// What the template has between two lines, or what is usual.
