@@ -39,10 +39,13 @@ public:
 private:
   llvm::Error readOptions();
   llvm::Error checkRequirementsUsage() const;
+  /// What a file is read as.
+  enum class Language { Module, StatementList, AsmTemplate, Cuda, Llvm };
   /// A file that was checked, or the reason why it could not be.
   struct Checked {
     StringRef path;
     std::unique_ptr<SourceBuffer> source;
+    Language language = Language::Module;
     std::string error;
     Report report;
     NeedList needs;
@@ -50,21 +53,19 @@ private:
     /// Of the `asm` statements in it.
     InlineCounts statements;
     std::vector<StatementNeeds> statementNeeds;
+
+    /// What begins a comment of one line.
+    StringRef commentSign() const { return language == Language::Llvm ? ";" : "//"; }
   };
-  /// What a file is read as.
-  enum class Language { Module, StatementList, AsmTemplate, Cuda, Llvm };
   Language languageOf(const SourceBuffer &source) const;
-  StringRef commentSign(const SourceBuffer &source) const {
-    return languageOf(source) == Language::Llvm ? ";" : "//";
-  }
   llvm::Expected<InputFiles> findInputs() const;
   Checked checkFile(StringRef path, Workers &workers) const;
   void readAndCheck(Checked &checked, Workers &workers) const;
   ExitCode finish(Checked &checked);
   void showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
-  ExitCode verifyFile(const SourceBuffer &source, const Report &report);
-  ExitCode updateFile(StringRef path, const SourceBuffer &source, const Report &report);
+  ExitCode verifyFile(const Checked &checked);
+  ExitCode updateFile(const Checked &checked);
 
   const CommandLine &line;
   ToolStreams &streams;
@@ -249,7 +250,8 @@ void Checker::readAndCheck(Checked &checked, Workers &workers) const {
   auto checkTemplate = [&](const SourceBuffer &source) {
     return checkStatements(source, {wholeStatement(source, operands)});
   };
-  switch (languageOf(*checked.source)) {
+  checked.language = languageOf(*checked.source);
+  switch (checked.language) {
   case Language::Module:
   case Language::StatementList:
     checked.report = checkSource(*checked.source, options, run);
@@ -275,16 +277,15 @@ ExitCode Checker::finish(Checked &checked) {
   if (options.sema.recordsNeeds && !checked.report.errors)
     return ExitCode::Success;
   if (line.has(OPT_update_expected))
-    return updateFile(checked.path, *checked.source, checked.report);
+    return updateFile(checked);
   if (line.has(OPT_verify))
-    return verifyFile(*checked.source, checked.report);
+    return verifyFile(checked);
   return show(*checked.source, checked.report);
 }
 
 void Checker::showRequirements(const Checked &checked) {
   bool ptxasCompat = options.diagnostics.ptxasCompat;
-  Language language = languageOf(*checked.source);
-  if (language == Language::Cuda || language == Language::Llvm)
+  if (checked.language == Language::Cuda || checked.language == Language::Llvm)
     printRequirements(format, streams.out, *checked.source, checked.statementNeeds, ptxasCompat);
   else if (!checked.report.errors) // of a module with an error it is not known
     printRequirements(format, streams.out, *checked.source, checked.needs,
@@ -299,16 +300,19 @@ ExitCode Checker::show(const SourceBuffer &source, const Report &report) {
   return report.errors ? ExitCode::Findings : ExitCode::Success;
 }
 
-ExitCode Checker::verifyFile(const SourceBuffer &source, const Report &report) {
-  std::vector<VerifyProblem> problems = verify(source, report, commentSign(source));
-  printProblems(streams.err, source, problems);
+ExitCode Checker::verifyFile(const Checked &checked) {
+  std::vector<VerifyProblem> problems =
+      verify(*checked.source, checked.report, checked.commentSign());
+  printProblems(streams.err, *checked.source, problems);
   return problems.empty() ? ExitCode::Success : ExitCode::Findings;
 }
 
-ExitCode Checker::updateFile(StringRef path, const SourceBuffer &source, const Report &report) {
+ExitCode Checker::updateFile(const Checked &checked) {
+  StringRef path = checked.path;
+  const SourceBuffer &source = *checked.source;
   if (path == "-")
     return streams.unusable("--update-expected cannot change standard input");
-  UpdatedText updated = updateExpectations(source, report, commentSign(source));
+  UpdatedText updated = updateExpectations(source, checked.report, checked.commentSign());
   if (!updated.problems.empty()) {
     printProblems(streams.err, source, updated.problems);
     return ExitCode::Findings;

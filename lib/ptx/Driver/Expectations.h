@@ -58,7 +58,7 @@ struct ExpectationList {
   std::vector<VerifyProblem> problems;
 };
 
-/// Reads all expectations of `source`. They count wherever they stand behind `comment`, which
+/// Reads all expectations of `source`. They count wherever they follow `comment`, which
 /// begins a comment, so that an input with broken tokens can have some too.
 ExpectationList parseExpectations(const SourceBuffer &source, llvm::StringRef comment = "//");
 

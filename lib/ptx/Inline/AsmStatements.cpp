@@ -5,16 +5,7 @@
 
 #include "ptx/Support/SourceBuffer.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace ptx;
-
-bool AsmStatement::isTied(unsigned index) const {
-  return llvm::any_of(operands, [&](const AsmOperand &operand) {
-    unsigned matched = 0;
-    return !operand.output && !operand.letters().getAsInteger(10, matched) && matched == index;
-  });
-}
 
 AsmStatement ptx::wholeStatement(const SourceBuffer &source,
                                  std::optional<std::vector<AsmOperand>> operands) {

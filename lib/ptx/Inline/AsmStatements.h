@@ -59,9 +59,9 @@ struct AsmStatement {
   /// The literals of the template, and their text, joined.
   std::vector<SourceRange> literals;
   MappedText text;
-  /// Whether something that is no literal is among them, such as a macro.
+  /// Whether something else is among them, such as a macro.
   bool hasOthers = false;
-  /// Whether it stands in the definition of a macro.
+  /// Whether it is part of the definition of a macro.
   bool isInMacro = false;
   /// The places in `text` where something follows that is not known, in their order.
   std::vector<uint32_t> holes;
@@ -77,9 +77,6 @@ struct AsmStatement {
   Platforms platforms = Platforms::all();
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
-
-  /// Whether the constraint of an input says that it has the register of output `index`.
-  bool isTied(unsigned index) const;
 };
 
 /// The text `source` as the template of a statement with `operands`, or with operands of any type.

@@ -10,11 +10,6 @@ using llvm::StringRef;
 
 uint32_t CudaTemplate::readSign(uint32_t at) {
   char c = byte(at + 1);
-  if (llvm::isDigit(c)) {
-    uint32_t end = skipDigits(at + 1);
-    addOperand(bytes.slice(at + 1, end), at, end);
-    return end;
-  }
   switch (c) {
   case '%':
     addSign(at);
@@ -45,7 +40,7 @@ uint32_t CudaTemplate::readSign(uint32_t at) {
                                  .reader = statement.syntax->reader,
                                  .name = name,
                                  .modifier = bytes.slice(at, at + 2),
-                                 .expected = "`%%` in front of the name of a register"});
+                                 .expected = "`%%` before the name of a register"});
     if (statement.text.isEditable({at, end}))
       d.fix({source(at, at + 1).begin, source(at, at + 1).begin}, "%",
             "write `%" + name.str() + "`");

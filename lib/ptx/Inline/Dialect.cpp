@@ -5,9 +5,9 @@
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Isa/Types.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -44,17 +44,11 @@ static StringRef toMnemonic(StringRef text) {
 /// that no other assembler has.
 static Dialect dialectOfWord(StringRef mnemonic) {
   if (mnemonic.starts_with("."))
-    return llvm::StringSwitch<Dialect>(mnemonic)
-        .Case(".reg", Dialect::Ptx)
-        .Case(".pragma", Dialect::Ptx)
-        .Case(".param", Dialect::Ptx)
-        .Case(".shared", Dialect::Ptx)
-        .Case(".local", Dialect::Ptx)
-        .Case(".const", Dialect::Ptx)
-        .Case(".visible", Dialect::Ptx)
-        .Case(".branchtargets", Dialect::Ptx)
-        .Case(".callprototype", Dialect::Ptx)
-        .Default(Dialect::Other);
+    return llvm::is_contained({".reg", ".pragma", ".param", ".shared", ".local", ".const",
+                               ".visible", ".branchtargets", ".callprototype"},
+                              mnemonic)
+               ? Dialect::Ptx
+               : Dialect::Other;
   llvm::SmallVector<StringRef, 8> parts;
   mnemonic.split(parts, '.');
   bool isOpcode = findOpcode(parts[0]).has_value();

@@ -6,6 +6,7 @@
 #include "ptx/Inline/FragmentText.h"
 #include "ptx/Inline/PtxText.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -44,8 +45,20 @@ static std::optional<TypeId> registerType(const AsmStatement &statement,
   return statement.syntax->registerType(lettersOf(statement, operand));
 }
 
+/// The operands whose register an input shares.
+static llvm::BitVector tiedOutputs(const AsmStatement &statement) {
+  llvm::BitVector tied(static_cast<unsigned>(statement.operands.size()));
+  for (const AsmOperand &operand : statement.operands) {
+    unsigned matched = 0;
+    if (!operand.output && !operand.letters().getAsInteger(10, matched) && matched < tied.size())
+      tied.set(matched);
+  }
+  return tied;
+}
+
 void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
                                DiagnosticList &diagnostics) {
+  llvm::BitVector tied = tiedOutputs(statement);
   for (auto [i, operand] : llvm::enumerate(statement.operands)) {
     auto index = static_cast<unsigned>(i);
     if (operand.lacksComma)
@@ -80,7 +93,8 @@ void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
     uint32_t begin = text.size();
     text.appendFor((".reg ." + info(*type).name + " ").str(), operand.range);
     text.appendFor(statement.syntax->name(index, part), operand.range);
-    declarations.push_back({{begin, text.size()}, &statement, index, part});
+    bool isPlainOutput = operand.output && modifier == "=" && !tied.test(index);
+    declarations.push_back({{begin, text.size()}, &statement, index, part, isPlainOutput});
     text.appendFor(";\n", operand.range);
   }
 }

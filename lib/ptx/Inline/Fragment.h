@@ -28,6 +28,11 @@ public:
     const AsmStatement *statement;
     unsigned index; ///< of the operand
     unsigned part;  ///< which of the statements that is
+    /// Whether it has no value before the statement: its constraint begins with `=`, and no input
+    /// shares its register.
+    bool isPlainOutput;
+
+    const AsmOperand &operand() const { return statement->operands[index]; }
   };
 
   /// What is wrong with the operands themselves goes to `diagnostics`, with places in `source`.
@@ -57,7 +62,7 @@ public:
   /// in the source that it is about.
   bool toSource(Diagnostic &d) const;
 
-  /// Whether `range` is in front of the templates.
+  /// Whether `range` is before the templates.
   bool isDeclaration(SourceRange range) const { return range.begin < templates; }
   /// Whether the source has `%=` in what became `range`.
   bool isNumbered(SourceRange range) const;

@@ -112,7 +112,13 @@ std::vector<uint32_t> TemplateReader::run() {
     for (; !unknown.empty() && unknown.front() <= at; unknown = unknown.drop_front())
       hole();
     if (statement.isExtended && bytes[at] == sign) {
-      at = readSign(at);
+      uint32_t digitsEnd = skipDigits(at + 1);
+      if (digitsEnd == at + 1) {
+        at = readSign(at);
+      } else {
+        addOperand(bytes.slice(at + 1, digitsEnd), at, digitsEnd);
+        at = digitsEnd;
+      }
       continue;
     }
     size_t end = std::min(statement.isExtended ? bytes.find(sign, at) : bytes.size(), bytes.size());

@@ -39,8 +39,8 @@ void InlineCounts::print(llvm::raw_ostream &os) const {
 namespace {
 
 class InlineChecker {
-  // So that the time is linear.
-  static constexpr size_t mostDeclaring = 16;
+  // So that the time is linear: how many statements of how many bytes declare for those after them.
+  static constexpr size_t mostDeclaring = 16, mostDeclaringBytes = 1024;
 
 public:
   InlineChecker(const SourceBuffer &source, std::vector<AsmStatement> statements,
@@ -73,7 +73,7 @@ private:
   std::vector<AsmStatement> statements;
   std::vector<const AsmStatement *> ptx; // those to check
   llvm::StringSet<> leaked;              // what is declared outside of braces
-  /// Those in front, of the present function, that declare registers for the ones after them.
+  /// Those of the present function so far that declare registers for the ones after them.
   llvm::SmallVector<const AsmStatement *, 2> declaring;
   DiagnosticList diagnostics;
   std::vector<StatementNeeds> statementNeeds;
@@ -211,7 +211,8 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
       diagnostics.add(std::move(d));
   const AsmStatement &last = *group.back();
   if (declaring.size() < mostDeclaring && last.functionNumber != 0 && last.variant == 0 &&
-      last.holes.empty() && !registerDeclarations(last.text.text()).empty())
+      last.holes.empty() && last.text.size() <= mostDeclaringBytes &&
+      !registerDeclarations(last.text.text()).empty())
     declaring.push_back(&last);
   for (const AsmStatement *statement : group)
     if (statement->variant == 0) {

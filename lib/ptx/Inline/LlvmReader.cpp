@@ -141,7 +141,7 @@ uint32_t LlvmReader::resultType(uint32_t end) const {
       ++nested;
     if ((c == "(" || c == "[" || c == "{" || c == "<") && nested)
       --nested;
-    // What is behind the type: the parameters of a function type, an address space, a pointer.
+    // What follows the type: the parameters of a function type, an address space, a pointer.
     if (nested == 0 && c != "(" && c != "addrspace" && c != "*")
       return at;
   }
@@ -156,7 +156,7 @@ static void appendString(StringRef source, SourceRange range, MappedText &text) 
     size_t plain = std::min(rest.find('\\'), rest.size());
     bool isHex = plain + 2 < rest.size() && llvm::isHexDigit(rest[plain + 1]) &&
                  llvm::isHexDigit(rest[plain + 2]);
-    // Another backslash stands for itself.
+    // Any other backslash is a character like others.
     if (plain < rest.size() && !isHex && !rest.drop_front(plain).starts_with("\\\\"))
       ++plain;
     text.append(rest.take_front(plain), at);

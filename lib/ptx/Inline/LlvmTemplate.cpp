@@ -70,11 +70,6 @@ uint32_t LlvmTemplate::readBraces(uint32_t at) {
 
 uint32_t LlvmTemplate::readSign(uint32_t at) {
   char c = byte(at + 1);
-  if (llvm::isDigit(c)) {
-    uint32_t end = skipDigits(at + 1);
-    addOperand(bytes.slice(at + 1, end), at, end);
-    return end;
-  }
   switch (c) {
   case '$':
     addSign(at);

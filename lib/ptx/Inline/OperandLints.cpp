@@ -50,7 +50,7 @@ void ptx::lintUses(StatementLintContext &context) {
 /// An input that is an output, too, is written there.
 static void checkWrite(StatementLintContext &context, const Instruction &inst,
                        const RegisterAccess &access, const Fragment::Declaration &declared) {
-  const AsmOperand &operand = declared.statement->operands[declared.index];
+  const AsmOperand &operand = declared.operand();
   if (operand.output || llvm::isDigit(operand.letters().front()))
     return;
   std::string mnemonic = mnemonicText(context.unit, inst);
@@ -72,14 +72,10 @@ void ptx::lintWrites(StatementLintContext &context, const OperandRegisters &oper
         checkWrite(context, inst, access, declared[declaration]);
       }
   for (auto [i, declaration] : llvm::enumerate(declared)) {
-    const AsmOperand &operand = declaration.statement->operands[declaration.index];
-    // What an input shares the register with has a value before.
-    bool isOutput = operand.constraint && StringRef(*operand.constraint).starts_with("=") &&
-                    !declaration.statement->isTied(declaration.index);
-    if (!written.test(i) && isOutput) {
+    if (!written.test(i) && declaration.isPlainOutput) {
       std::string spelled = context.fragment.spelled(declaration);
       context.outside
-          .emit(diag::UnwrittenOutput{.range = operand.range,
+          .emit(diag::UnwrittenOutput{.range = declaration.operand().range,
                                       .name = context.fragment.syntax().name(declaration.index),
                                       .operand = spelled})
           .function = declaration.statement->function;

@@ -75,7 +75,7 @@ void GuardedOutputs::step(WrittenOutputs &state, InstId id) const {
       continue;
     uint32_t output = operands.declaration(access.reg);
     if (output == OperandRegisters::none) {
-      // What was written under another value of the predicate is no counterpart any more.
+      // What was written under another value of the predicate is not its counterpart any more.
       llvm::erase_if(state.partial,
                      [&](const WrittenOutputs::Partial &p) { return p.predicate == access.reg; });
     } else if (access.kind == AccessKind::Written) {
@@ -116,16 +116,14 @@ void GuardedOutputs::run() {
   if (!end)
     return;
   for (auto [i, declaration] : llvm::enumerate(declared)) {
-    const AsmOperand &operand = declaration.statement->operands[declaration.index];
     auto index = static_cast<uint32_t>(i);
-    if (!written.test(index) || end->full.test(index) || outputConstraint(operand).empty() ||
-        declaration.statement->isTied(declaration.index))
+    if (!written.test(index) || end->full.test(index) || !declaration.isPlainOutput)
       continue;
     bool isGuarded = llvm::any_of(
         end->partial, [&](const WrittenOutputs::Partial &p) { return p.output == index; });
     std::string spelled = context.fragment.spelled(declaration);
     context.outside
-        .emit(diag::GuardedOutput{.range = operand.range,
+        .emit(diag::GuardedOutput{.range = declaration.operand().range,
                                   .name = context.fragment.syntax().name(declaration.index),
                                   .operand = spelled,
                                   .condition = isGuarded ? "the guard of what writes it is false"
@@ -162,8 +160,7 @@ private:
   void write(InstId inst, const RegisterAccess &access);
   bool canRunBoth(InstId a, InstId b) const;
   const AsmOperand &operand(uint32_t declaration) const {
-    const Fragment::Declaration &declared = context.fragment.declared()[declaration];
-    return declared.statement->operands[declared.index];
+    return context.fragment.declared()[declaration].operand();
   }
 
   StatementLintContext &context;

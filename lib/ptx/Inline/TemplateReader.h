@@ -24,14 +24,14 @@ public:
   std::vector<uint32_t> run();
 
 protected:
-  /// Reads what begins with the sign at `at`. Returns where it ends.
+  /// Reads what begins with the sign at `at`, which no digit follows. Returns where it ends.
   virtual uint32_t readSign(uint32_t at) = 0;
 
   /// Reads the digits at `at`. Returns where they end.
   uint32_t skipDigits(uint32_t at) const;
   /// Appends the operand whose number is `digits` for what is at `at` to `end`.
   void addOperand(llvm::StringRef digits, uint32_t at, uint32_t end);
-  /// Appends the sign that the two at `at` stand for.
+  /// Appends the sign that is written as the two at `at`.
   void addSign(uint32_t at);
   /// Appends the bytes `begin` to `end` as they are.
   void keep(uint32_t begin, uint32_t end) { text.append(statement.text, {begin, end}); }

@@ -47,8 +47,6 @@ TEST(LlvmReader, GivesOperandsTheirExpressions) {
   }
   EXPECT_EQ(textOf(source, first.operands[2].constraintRange), "=*m");
   EXPECT_EQ(first.operands[4].value, "-56");
-  EXPECT_TRUE(first.isTied(0));
-  EXPECT_FALSE(first.isTied(1));
   EXPECT_EQ(textOf(source, found[1].operands[0].expression), "<2 x i32> (ptr, ...)");
   ASSERT_EQ(found[2].operands.size(), 2u);
   EXPECT_EQ(textOf(source, found[2].operands[0].expression), "ptr addrspace(1) %a");
