@@ -12,16 +12,21 @@ let Of = Lints, Section = "4.3" in {
 
 // CHECK: #ifndef PTX_LINT_TABLES
 // CHECK: void checkOddBody(BodyLintContext &context);
-// CHECK-NEXT: void checkOddModule(ModuleLintContext &context);
 // CHECK-NEXT: void checkOtherBody(BodyLintContext &context);
+// CHECK-NEXT: void checkOddForm(BodyLintContext &context);
+// CHECK-NEXT: void checkOddModule(ModuleLintContext &context);
+// CHECK-NEXT: void checkOddForm(ModuleLintContext &context);
 // CHECK: #else
 // CHECK: static constexpr LintRule<BodyLintContext> rulesOfBody[] = {
 // CHECK-NEXT: {DiagId::OddBody, checkOddBody},
 // CHECK-NEXT: {DiagId::OtherBody, checkOtherBody},
+// CHECK-NEXT: {DiagId::OddForm, checkOddForm},
 // CHECK-NEXT: };
 // CHECK: static constexpr LintRule<ModuleLintContext> rulesOfModule[] = {
 // CHECK-NEXT: {DiagId::OddModule, checkOddModule},
+// CHECK-NEXT: {DiagId::OddForm, checkOddForm},
 // CHECK-NEXT: };
+def OddForm : Off<9005, "odd-form", "odd form"> { let Lint = "Both"; }
 def OddToken : Warning<9004, "odd-token", "odd token">;
 def OtherBody : Off<9003, "other-body", "other body"> { let Lint = "Body"; }
 def OddModule : Warning<9002, "odd-module", "odd module"> { let Lint = "Module"; }

@@ -137,8 +137,8 @@ static DiagnosticRecord readDiagnostic(const Record &def) {
     report(def, "a diagnostic is in one group at most");
   if (!isSeverity(d.severity))
     report(def, "no severity is named `" + d.severity + "`");
-  if (!d.lint.empty() && d.lint != "Body" && d.lint != "Module")
-    report(def, "a lint looks at a `Body` or a `Module`, not at a `" + d.lint + "`");
+  if (!d.lint.empty() && !d.looksAt("Body") && !d.looksAt("Module"))
+    report(def, "a lint looks at a `Body`, a `Module` or at `Both`, not at a `" + d.lint + "`");
   if (!d.section.empty() && !isSectionNumber(d.section))
     report(def, "`" + d.section + "` is not a section number such as `4.5.1`");
   checkFamily(d);

@@ -50,6 +50,9 @@ struct DiagnosticRecord {
   const llvm::Record *group; // null: in none
   std::vector<DiagnosticArgument> arguments;
   std::vector<MessagePiece> pieces;
+
+  /// Whether it is a lint with a function that looks at a "Body", or at a "Module".
+  bool looksAt(llvm::StringRef what) const { return lint == what || lint == "Both"; }
 };
 
 /// The catalogue, both lists checked and in the order that the enumerations have: groups by name,

@@ -116,14 +116,15 @@ bool emitLintRules(raw_ostream &os, const RecordKeeper &records) {
   DiagnosticRecords catalog = readDiagnosticRecords(records);
   emitSourceFileHeader("The lints", os);
   os << "#ifndef PTX_LINT_TABLES\n\n";
-  for (const DiagnosticRecord &d : catalog.diagnostics)
-    if (!d.lint.empty())
-      os << "void check" << d.def->getName() << "(" << d.lint << "LintContext &context);\n";
+  for (StringRef kind : {"Body", "Module"})
+    for (const DiagnosticRecord &d : catalog.diagnostics)
+      if (d.looksAt(kind))
+        os << "void check" << d.def->getName() << "(" << kind << "LintContext &context);\n";
   os << "\n#else\n";
   for (StringRef kind : {"Body", "Module"}) {
     os << "\nstatic constexpr LintRule<" << kind << "LintContext> rulesOf" << kind << "[] = {\n";
     for (const DiagnosticRecord &d : catalog.diagnostics)
-      if (d.lint == kind)
+      if (d.looksAt(kind))
         os << "    {DiagId::" << d.def->getName() << ", check" << d.def->getName() << "},\n";
     os << "};\n";
   }

@@ -103,6 +103,8 @@ struct DescriptionContradiction {
 /// All that comments and the side file tell of a module.
 class TensorDescriptions {
 public:
+  /// Nothing is told.
+  TensorDescriptions() = default;
   /// `source` may be null.
   TensorDescriptions(const Module &module, const SemaResult &checked,
                      const TensorMapSource *source);

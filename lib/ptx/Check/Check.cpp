@@ -5,52 +5,11 @@
 
 #include "ptx/Check/SourceLines.h"
 #include "ptx/Check/SplitInput.h"
-#include "ptx/Lint/Lint.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include <iterator>
 
 using namespace ptx;
-
-CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &options,
-                               const CheckRun &run) {
-  CheckedSource result;
-  Workers &workers = run.workers.forBytes(source.text().size());
-  run.stats.time(Phase::Parse, [&] {
-    result.module = parseModule(source, result.diagnostics, options.kind, &workers);
-  });
-  if (options.syntaxOnly)
-    return result;
-  SemaOptions sema = options.sema;
-  sema.ptxasCompat = options.diagnostics.ptxasCompat;
-  run.stats.time(Phase::Check, [&] {
-    result.sema = checkModule(*result.module, sema, result.diagnostics, &workers);
-  });
-  if (run.needs)
-    *run.needs = std::move(result.sema->needs);
-  if (!options.lints)
-    return result;
-  run.stats.time(Phase::Lint, [&] {
-    auto isEnabled = [&](DiagId id) {
-      return options.diagnostics.severity(id) != Severity::Ignored;
-    };
-    lintModule(*result.module, *result.sema, isEnabled, result.diagnostics, workers,
-               options.tensorMaps.get());
-  });
-  return result;
-}
-
-DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
-                              const CheckRun &run) {
-  return checkPasses(source, options, run).diagnostics;
-}
-
-DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
-                              NeedList *needs) {
-  Workers workers(1);
-  Stats stats;
-  return runPasses(source, options, {workers, stats, needs});
-}
 
 static void shift(SourceRange &range, uint32_t by) {
   range.begin += by;
@@ -83,11 +42,12 @@ static void append(Report &report, Report &&part) {
 /// What there is to report of `source` as it is, not split.
 static Report checkWhole(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run) {
-  CheckedSource checked = checkPasses(source, options, run);
+  CheckedSource checked = checkPasses(source, options, run, Trees::Dropped);
   Report report;
   run.stats.time(Phase::Report, [&] {
     report = makeReport(std::move(checked.diagnostics), options.diagnostics);
-    addSourceLines(*checked.module, report);
+    if (checked.sema)
+      addSourceLines(*checked.module, checked.sema->debug, report);
   });
   return report;
 }

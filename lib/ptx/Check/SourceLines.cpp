@@ -16,7 +16,7 @@ namespace {
 /// Finds the source line of places in one module.
 class SourceLines {
 public:
-  explicit SourceLines(const Module &module);
+  SourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies);
 
   bool empty() const { return files.empty() && markers.empty(); }
   void addTo(Diagnostic &d) const {
@@ -33,18 +33,19 @@ private:
   };
 
   void findMarkers();
-  const SyntaxUnit *bodyAt(uint32_t position) const;
   bool addLoc(Diagnostic &d) const;
   void addMarker(Diagnostic &d) const;
 
   const Module &module;
+  llvm::ArrayRef<DebugFacts> bodies;
   llvm::DenseMap<uint64_t, StringRef> files;
   std::vector<Marker> markers; // in the order of the source
 };
 
 } // namespace
 
-SourceLines::SourceLines(const Module &module) : module(module) {
+SourceLines::SourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies)
+    : module(module), bodies(bodies) {
   const SyntaxUnit &top = module.top();
   for (const Directive &directive : top.directives()) {
     if (directive.kind != DirectiveKind::File || directive.operands.count < 2)
@@ -76,14 +77,6 @@ void SourceLines::findMarkers() {
   }
 }
 
-const SyntaxUnit *SourceLines::bodyAt(uint32_t position) const {
-  llvm::ArrayRef<SyntaxUnit> bodies = module.bodies();
-  const auto *behind = llvm::partition_point(bodies, [&](const SyntaxUnit &body) {
-    return body.tokens().size() == 0 || body.tokens().range(0).begin <= position;
-  });
-  return behind == bodies.begin() ? nullptr : behind - 1;
-}
-
 /// Names come from the input: a long one is cut, and none can break the line.
 static std::string quotedFile(StringRef name) {
   std::string text = "from `";
@@ -93,21 +86,23 @@ static std::string quotedFile(StringRef name) {
 
 /// Adds the place that a `.loc` gives, if one does.
 bool SourceLines::addLoc(Diagnostic &d) const {
-  const SyntaxUnit *body = bodyAt(d.range.begin);
-  if (!body || body->tokens().range(body->tokens().size() - 1).end < d.range.begin)
+  uint32_t position = d.range.begin;
+  const auto *body = llvm::partition_point(
+      bodies, [&](const DebugFacts &facts) { return facts.body.begin <= position; });
+  if (body == bodies.begin() || (--body)->body.end < position)
     return false;
-  const auto *behind = llvm::partition_point(
-      body->locs(), [&](const Loc &loc) { return body->range(loc.first).begin <= d.range.begin; });
-  if (behind == body->locs().begin())
+  auto behind = llvm::partition_point(body->locations, [&](const SourceLocation &loc) {
+    return loc.range.begin <= position;
+  });
+  if (behind == body->locations.begin())
     return false;
-  const Loc &loc = behind[-1];
-  SourceRange range = body->range(loc.first, TokenId{loc.first.index + 3});
+  const SourceLocation &loc = behind[-1];
+  auto [file, line, column] = loc.location;
   // A finding about a `.loc` itself is none about what was compiled.
-  TokenId last = loc.inlined.valid() ? (*body)[loc.inlined].last : TokenId{loc.first.index + 3};
-  if (!files.contains(loc.file) || d.range.begin < body->range(last).end)
+  if (!files.contains(file) || position < loc.end)
     return false;
-  d.note(range, quotedFile(files.lookup(loc.file)) + ":" + std::to_string(loc.line) + ":" +
-                    std::to_string(loc.column));
+  d.note(loc.range, quotedFile(files.lookup(file)) + ":" + std::to_string(line) + ":" +
+                        std::to_string(column));
   return true;
 }
 
@@ -124,10 +119,10 @@ void SourceLines::addMarker(Diagnostic &d) const {
   d.note(marker.range, quotedFile(marker.file) + ":" + std::to_string(marker.line + below - 1));
 }
 
-void ptx::addSourceLines(const Module &module, Report &report) {
+void ptx::addSourceLines(const Module &module, llvm::ArrayRef<DebugFacts> bodies, Report &report) {
   if (report.diagnostics.empty())
     return;
-  SourceLines lines(module);
+  SourceLines lines(module, bodies);
   if (lines.empty())
     return;
   for (Diagnostic &d : report.diagnostics)

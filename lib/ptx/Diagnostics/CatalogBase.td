@@ -50,7 +50,8 @@ class Diagnostic<int number, string name, string severity, string message, list<
   string Section = "";
   // What ptxas 13.0 says of the same thing.
   string Ptxas = "";
-  // Of a lint: what the function `check<Record>` of lib/ptx/Lint looks at, "Body" or "Module".
+  // Of a lint: what the function `check<Record>` of lib/ptx/Lint looks at: each "Body", the "Module"
+  // around them, or, with a function for each, "Both".
   string Lint = "";
 }
 

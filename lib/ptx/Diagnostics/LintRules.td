@@ -171,15 +171,15 @@ def GenericSharedAddress
               [Str<"address">]> {
   let Section = "6.4.1.1";
 }
-} // Lint = "Body"
-
-//===-- 9004: of modules --------------------------------------------------------------------===//
-
-let Lint = "Module" in {
-
 def UnusedLabel : Off<9004, "unused-label", "nothing refers to label `{name}`", [Str<"name">]> {
   let Section = "9.7.12";
 }
+
+} // Lint = "Body"
+
+//===-- 9005: of bodies and what is around them ----------------------------------------------===//
+
+let Lint = "Both" in {
 
 def UnusedVariable
     : Off<9005, "unused-variable", "nothing refers to variable `{name}`", [Str<"name">]> {
@@ -191,6 +191,12 @@ def DeprecatedForm
           [Str<"form">, Str<"version">, Str<"replacement">]> {
   let Section = "11.1";
 }
+
+} // Lint = "Both"
+
+//===-- 9011: of modules --------------------------------------------------------------------===//
+
+let Lint = "Module" in {
 
 def RequiredThreads
     : Warning<9011, "required-threads",

@@ -194,7 +194,7 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
   }
   NeedList needs;
   CheckedSource checked =
-      checkPasses(fragment.buffer(), fragmentOptions, {run.workers, run.stats, &needs});
+      checkPasses(fragment.buffer(), fragmentOptions, {run.workers, run.stats, &needs}, Trees::Kept);
   if (checked.sema) {
     checkNeeds(fragment, needs, checked.diagnostics);
     if (options.sema.recordsNeeds && !checked.diagnostics.hasErrors())

@@ -67,15 +67,13 @@ static void checkTokens(const SyntaxUnit &unit, PtxVersion version, DiagnosticLi
 }
 
 /// What the manual calls deprecated, if the module's version has what replaces it.
+void ptx::checkDeprecatedForm(BodyLintContext &context) {
+  checkTokens(context.unit, context.platform.version, context.diagnostics);
+  checkInstructions(context.checked, context.platform.version, context.diagnostics);
+}
+
+/// The same outside of bodies; a statement list is a body.
 void ptx::checkDeprecatedForm(ModuleLintContext &context) {
-  PtxVersion version = context.checked.tables->platform.version;
-  checkTokens(context.module.top(), version, context.diagnostics);
-  if (context.checked.top)
-    checkInstructions(*context.checked.top, version, context.diagnostics);
-  for (const auto &body : context.checked.bodies) {
-    if (!body)
-      continue;
-    checkTokens(body->scope.unit, version, context.diagnostics);
-    checkInstructions(*body, version, context.diagnostics);
-  }
+  if (!context.module.isFragment())
+    checkTokens(context.module.top(), context.tables.platform.version, context.diagnostics);
 }

@@ -3,65 +3,73 @@
 
 #include "ptx/Lint/Lint.h"
 
-#include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/Ordering/MixedCtaGroup.h"
+#include "ptx/Lint/SharedMemory.h"
+#include "ptx/Lint/SymbolUses.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 
-namespace {
-
-/// A lint and the function that checks it.
-template <class Context> struct LintRule {
-  DiagId id;
-  void (*check)(Context &context);
-};
-
-} // namespace
-
 // Generated from the catalogue: `rulesOfBody` and `rulesOfModule`.
 #define PTX_LINT_TABLES
 #include "ptx/Lint/LintRules.inc"
 
-template <class Context> using Rules = llvm::SmallVector<const LintRule<Context> *>;
-
 template <class Context>
-static Rules<Context> enabled(llvm::ArrayRef<LintRule<Context>> rules,
-                              llvm::function_ref<bool(DiagId)> isEnabled) {
-  Rules<Context> result;
+static llvm::SmallVector<const LintRule<Context> *>
+enabled(llvm::ArrayRef<LintRule<Context>> rules, llvm::function_ref<bool(DiagId)> isEnabled) {
+  llvm::SmallVector<const LintRule<Context> *> result;
   for (const LintRule<Context> &rule : rules)
     if (isEnabled(rule.id))
       result.push_back(&rule);
   return result;
 }
 
-namespace {
-
-/// A body with its function, which a statement list does not have.
-struct Job {
-  const Function *function;
-  const CheckedUnit *checked;
-};
-
-} // namespace
-
-static std::vector<Job> bodiesOf(const Module &module, const SemaResult &checked) {
-  std::vector<Job> jobs;
-  if (checked.top)
-    jobs.push_back({nullptr, checked.top.get()});
-  for (const Function &function : module.top().functions())
-    if (module.bodyOf(function) && checked.bodies[function.body])
-      jobs.push_back({&function, checked.bodies[function.body].get()});
-  return jobs;
+/// Whether a body can name something outside of it that the rules count: a variable, or a function
+/// that is defined there.
+static bool hasNames(const Module &module, const SymbolTable &symbols) {
+  return llvm::any_of(symbols.all(), [](const Symbol &symbol) { return symbol.isMemory(); }) ||
+         llvm::any_of(module.top().functions(), [&](const Function &function) {
+           return function.hasBody() && !module.top().isEntry(function);
+         });
 }
 
-static void lintBody(const ModuleLintContext &whole, const Job &job,
-                     llvm::ArrayRef<const LintRule<BodyLintContext> *> rules,
-                     DiagnosticList &diagnostics) {
-  if (job.function)
-    diagnostics.setEntry(whole.module.top().entryName(*job.function));
-  BodyLintContext context(whole, *job.checked, job.function, diagnostics);
-  for (const LintRule<BodyLintContext> *rule : rules)
+ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &tables,
+                           const TensorDescriptions &descriptions,
+                           llvm::function_ref<bool(DiagId)> isEnabled)
+    : whole{module, tables, descriptions},
+      bodyRules(enabled<BodyLintContext>(rulesOfBody, isEnabled)),
+      moduleRules(enabled<ModuleLintContext>(rulesOfModule, isEnabled)) {
+  if (isEnabled(DiagId::UnusedLabel))
+    addDirectiveNames(module.top(), whole.directiveNames);
+  wantsOtherNames = isEnabled(DiagId::UnusedVariable);
+  wantsSharedMemory = isEnabled(DiagId::SharedMemorySize);
+  wantsCtaGroups = isEnabled(DiagId::MixedCtaGroup);
+  wantsSymbols = (wantsOtherNames || wantsSharedMemory) && hasNames(module, tables.symbols);
+}
+
+std::unique_ptr<BodySummary> ModuleLinter::lintBody(const Function *function,
+                                                    const CheckedUnit &checked,
+                                                    DiagnosticList &diagnostics) const {
+  if (function)
+    diagnostics.setEntry(whole.module.top().entryName(*function));
+  BodyLintContext context(whole, checked, function, diagnostics);
+  for (const LintRule<BodyLintContext> *rule : bodyRules)
+    rule->check(context);
+  BodySummary summary;
+  if (wantsSymbols)
+    addSymbolUses(checked.scope, wantsOtherNames, summary);
+  if (wantsSharedMemory)
+    addSharedMemory(checked.scope, summary);
+  if (wantsCtaGroups)
+    addCtaGroups(context, summary);
+  return summary.empty() ? nullptr : std::make_unique<BodySummary>(std::move(summary));
+}
+
+void ModuleLinter::lintModule(llvm::ArrayRef<std::unique_ptr<BodySummary>> bodies,
+                              DiagnosticList &diagnostics) const {
+  ModuleLintContext context{whole.module, whole.tables, whole.descriptions, bodies, diagnostics};
+  for (const LintRule<ModuleLintContext> *rule : moduleRules)
     rule->check(context);
 }
 
@@ -70,21 +78,22 @@ void ptx::lintModule(const Module &module, const SemaResult &checked,
                      Workers &workers, const TensorMapSource *tensorMaps) {
   if (!module.isComplete())
     return;
-  Rules<ModuleLintContext> rules = enabled<ModuleLintContext>(rulesOfModule, isEnabled);
-  Rules<BodyLintContext> bodyRules = enabled<BodyLintContext>(rulesOfBody, isEnabled);
-  std::vector<Job> jobs;
-  if (!bodyRules.empty())
-    jobs = bodiesOf(module, checked);
   TensorDescriptions descriptions(module, checked, tensorMaps);
-  // The first are those of the rules for the whole module.
-  std::vector<DiagnosticList> found(jobs.size() + 1);
-  ModuleLintContext context{module, checked, descriptions, found.front()};
-  workers.forEach(found.size(), [&](size_t i, unsigned) {
-    if (i != 0)
-      return lintBody(context, jobs[i - 1], bodyRules, found[i]);
-    for (const LintRule<ModuleLintContext> *rule : rules)
-      rule->check(context);
+  ModuleLinter linter(module, *checked.tables, descriptions, isEnabled);
+  if (checked.top)
+    linter.lintBody(nullptr, *checked.top, diagnostics);
+  llvm::SmallVector<const Function *> functions;
+  for (const Function &function : module.top().functions())
+    if (module.bodyOf(function) && checked.bodies[function.body])
+      functions.push_back(&function);
+  std::vector<std::unique_ptr<BodySummary>> summaries(checked.bodies.size());
+  std::vector<DiagnosticList> found(functions.size());
+  workers.forEach(functions.size(), [&](size_t i, unsigned) {
+    uint32_t body = functions[i]->body;
+    summaries[body] = linter.lintBody(functions[i], *checked.bodies[body], found[i]);
   });
   for (DiagnosticList &list : found)
     diagnostics.append(std::move(list));
+  diagnostics.setEntry("");
+  linter.lintModule(summaries, diagnostics);
 }

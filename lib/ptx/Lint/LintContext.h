@@ -14,17 +14,37 @@
 #include "ptx/Analysis/TensorProducts.h"
 #include "ptx/Analysis/Values.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Lint/BodySummary.h"
 
+#include "llvm/ADT/StringSet.h"
+
+#include <memory>
 #include <optional>
 
 namespace ptx {
 
-/// What a lint that looks at a module as a whole has to go by.
+/// What is known of a module outside of its bodies.
+struct ModuleLintFacts {
+  const Module &module;
+  const SemaResult::Tables &tables;
+  const TensorDescriptions &descriptions;
+  /// The names in lists and debug data outside of bodies, if a rule asks for them.
+  llvm::StringSet<> directiveNames = {};
+};
+
+/// What a lint that looks at a module as a whole has to go by. The trees of the bodies may be gone.
 struct ModuleLintContext {
   const Module &module;
-  const SemaResult &checked;
+  const SemaResult::Tables &tables;
   const TensorDescriptions &descriptions;
+  /// Of each body, by its number; null if the rules need to know nothing of it.
+  llvm::ArrayRef<std::unique_ptr<BodySummary>> bodies;
   DiagnosticList &diagnostics;
+
+  /// That of the body of `function`; null if it has none.
+  const BodySummary *summaryOf(const Function &function) const {
+    return function.body < bodies.size() ? bodies[function.body].get() : nullptr;
+  }
 };
 
 /// What a lint has to go by that looks at one body, or at a statement list on its own. What must be
@@ -32,10 +52,10 @@ struct ModuleLintContext {
 class BodyLintContext {
 public:
   /// `function` is null for a statement list.
-  BodyLintContext(const ModuleLintContext &whole, const CheckedUnit &checked,
+  BodyLintContext(const ModuleLintFacts &whole, const CheckedUnit &checked,
                   const Function *function, DiagnosticList &diagnostics)
-      : module(whole.module), function(function), checked(checked), scope(checked.scope),
-        unit(checked.scope.unit), platform(whole.checked.tables->platform),
+      : whole(whole), module(whole.module), function(function), checked(checked),
+        scope(checked.scope), unit(checked.scope.unit), platform(whole.tables.platform),
         descriptions(whole.descriptions.of(unit)), diagnostics(diagnostics) {}
 
   /// The registers of the body, and what its instructions do with them.
@@ -66,6 +86,7 @@ public:
   /// The `tcgen05.mma`.
   llvm::ArrayRef<TensorProduct> tensorProducts();
 
+  const ModuleLintFacts &whole;
   const Module &module;
   const Function *const function;
   const CheckedUnit &checked;

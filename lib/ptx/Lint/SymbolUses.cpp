@@ -4,6 +4,7 @@
 #include "ptx/Lint/SymbolUses.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace ptx;
@@ -49,20 +50,56 @@ llvm::BitVector ptx::usedSymbols(const BodyScope &scope) {
   return used;
 }
 
-llvm::BitVector ptx::usedModuleSymbols(const Module &module, const SemaResult &checked) {
-  llvm::ArrayRef<Symbol> symbols = checked.tables->symbols.all();
+llvm::BitVector ptx::usedModuleSymbols(const ModuleLintContext &context) {
+  llvm::ArrayRef<Symbol> symbols = context.tables.symbols.all();
   llvm::BitVector used(static_cast<unsigned>(symbols.size()));
   llvm::StringSet<> names;
-  addNames(module.top(), names);
-  for (const auto &body : checked.bodies) {
+  addNames(context.module.top(), names);
+  for (const auto &body : context.bodies) {
     if (!body)
       continue;
-    forEachBinding(body->scope, [&](SymbolRef ref) {
-      if (ref && ref.isModule())
-        used.set(ref.index());
-    });
-    addNames(body->scope.unit, names);
+    for (uint32_t variable : body->variables)
+      names.insert(symbols[variable].name);
+    for (llvm::StringRef name : body->otherNames)
+      names.insert(name);
   }
   markNamed(symbols, names, used);
   return used;
+}
+
+void ptx::addSymbolUses(const BodyScope &scope, bool withOthers, BodySummary &summary) {
+  const SymbolTable &moduleNames = scope.moduleNames();
+  llvm::SmallSetVector<uint32_t, 8> variables;
+  llvm::SmallSetVector<llvm::StringRef, 8> functions, others;
+  forEachBinding(scope, [&](SymbolRef ref) {
+    if (!ref.isModule())
+      return;
+    if (const Symbol &symbol = moduleNames[ref.index()]; symbol.isFunction())
+      functions.insert(symbol.name);
+    else if (symbol.isMemory())
+      variables.insert(ref.index());
+  });
+  if (withOthers)
+    for (uint32_t i = 0; i != scope.unit.expressions().size(); ++i) {
+      const Expr &e = scope.unit[ExprId{i}];
+      SymbolRef ref = scope.binding({i});
+      if (e.kind == ExprKind::Name && !(ref && ref.isModule()))
+        if (llvm::StringRef name = scope.unit.text(e.token); moduleNames.find(name))
+          others.insert(name);
+    }
+  summary.variables.assign(variables.begin(), variables.end());
+  summary.functions.assign(functions.begin(), functions.end());
+  summary.otherNames.assign(others.begin(), others.end());
+}
+
+void ptx::addDirectiveNames(const SyntaxUnit &unit, llvm::StringSet<> &names) {
+  for (const Directive &directive : unit.directives())
+    for (ExprId id : unit.list(directive.operands)) {
+      if (!id)
+        continue;
+      const Expr &e = unit[id];
+      names.insert(unit.text(unit.firstToken(id)));
+      if (e.kind == ExprKind::Difference || e.kind == ExprKind::Offset)
+        names.insert(unit.text(unit.firstToken(e.rhs())));
+    }
 }

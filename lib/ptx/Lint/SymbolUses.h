@@ -4,7 +4,7 @@
 #ifndef PTX_LINT_SYMBOLUSES_H
 #define PTX_LINT_SYMBOLUSES_H
 
-#include "ptx/Sema/SemaResult.h"
+#include "ptx/Lint/LintContext.h"
 
 #include "llvm/ADT/BitVector.h"
 
@@ -14,7 +14,14 @@ namespace ptx {
 llvm::BitVector usedSymbols(const BodyScope &scope);
 
 /// The same for the symbols of a module, which its bodies and its other declarations name.
-llvm::BitVector usedModuleSymbols(const Module &module, const SemaResult &checked);
+llvm::BitVector usedModuleSymbols(const ModuleLintContext &context);
+
+/// Notes what `scope` names of the module. `withOthers`: also the names of its variables that stand
+/// for something else.
+void addSymbolUses(const BodyScope &scope, bool withOthers, BodySummary &summary);
+
+/// Adds the names in the lists and the debug data of `unit`.
+void addDirectiveNames(const SyntaxUnit &unit, llvm::StringSet<> &names);
 
 } // namespace ptx
 

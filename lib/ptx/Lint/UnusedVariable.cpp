@@ -1,22 +1,29 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Lint/LintContext.h"
 #include "ptx/Lint/SymbolUses.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 
-/// A variable in memory that no instruction names, no initializer, and no other module can.
-/// (Manual 5.4)
+/// Reports the variables in memory that are not `used`, and that no other module can use.
+static void reportUnused(const SymbolTable &symbols, const llvm::BitVector &used,
+                         DiagnosticList &diagnostics) {
+  for (auto [i, symbol] : llvm::enumerate(symbols.all()))
+    if (symbol.isMemory() && symbol.parameter == ParameterKind::None &&
+        symbol.linkage == Linkage::None && !used.test(static_cast<unsigned>(i)))
+      diagnostics.emit(diag::UnusedVariable{.range = symbol.range, .name = symbol.name});
+}
+
+/// A variable in memory that no instruction names, and no initializer. What a statement list
+/// declares can be for what follows it. (Manual 5.4)
+void ptx::checkUnusedVariable(BodyLintContext &context) {
+  if (context.function)
+    reportUnused(context.scope.symbols(), usedSymbols(context.scope), context.diagnostics);
+}
+
+/// The same outside of bodies.
 void ptx::checkUnusedVariable(ModuleLintContext &context) {
-  auto report = [&](const SymbolTable &symbols, const llvm::BitVector &used) {
-    for (auto [i, symbol] : llvm::enumerate(symbols.all()))
-      if (symbol.isMemory() && symbol.parameter == ParameterKind::None &&
-          symbol.linkage == Linkage::None && !used.test(static_cast<unsigned>(i)))
-        context.diagnostics.emit(diag::UnusedVariable{.range = symbol.range, .name = symbol.name});
-  };
-  for (const auto &body : context.checked.bodies)
-    if (body)
-      report(body->scope.symbols(), usedSymbols(body->scope));
-  report(context.checked.tables->symbols, usedModuleSymbols(context.module, context.checked));
+  reportUnused(context.tables.symbols, usedModuleSymbols(context), context.diagnostics);
 }

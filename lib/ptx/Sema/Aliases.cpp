@@ -121,7 +121,7 @@ void ptx::checkAliases(const Module &module, const SymbolTable &symbols,
     if (directive.kind != DirectiveKind::Alias)
       continue;
     gates.use(Feature::AliasDirective, unit.range(directive.keyword));
-    if (module.isComplete())
+    if (module.top().isComplete())
       checker.check(directive);
   }
 }

@@ -24,7 +24,9 @@ using llvm::StringRef;
 
 BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
                          MnemonicTable &mnemonics, Findings &findings)
-    : context(context), unit(result.scope.unit), scope(result.scope), matcher(scope),
+    : context(context), unit(result.scope.unit),
+      isComplete(context.module.top().isComplete() && unit.isComplete()), scope(result.scope),
+      matcher(scope),
       mnemonics(mnemonics), gates(findings.gates), diagnostics(findings.diagnostics),
       selected(result.signatures), unknownNames(scope) {}
 
@@ -50,7 +52,7 @@ void BodyChecker::run() {
       statement(stmt);
     }
   }
-  if (!context.module.isComplete())
+  if (!isComplete)
     return;
   unknownNames.report(diagnostics);
   reportClashes(scope.symbols(), diagnostics);
@@ -161,7 +163,7 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
     gates.use(ref.specialRegister(), range);
   // The placeholders of a fragment, and what a broken declaration would have declared, are not
   // errors of their own.
-  if (!ref && !context.module.isFragment() && context.module.isComplete()) {
+  if (!ref && !context.module.isFragment() && isComplete) {
     namesFit = false;
     if (!inForeignStatement)
       unknownNames.add(range, name);

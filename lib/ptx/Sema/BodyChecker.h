@@ -7,6 +7,7 @@
 #include "ptx/Sema/BodyScope.h"
 #include "ptx/Sema/ConstantCheck.h"
 #include "ptx/Sema/DeclarationCheck.h"
+#include "ptx/Sema/Findings.h"
 #include "ptx/Sema/NameCache.h"
 #include "ptx/Sema/NameErrors.h"
 #include "ptx/Sema/OperandMatcher.h"
@@ -23,15 +24,6 @@ struct ModuleContext {
   const Platform &platform;
   /// The parameters, among the variables outside of bodies, whose uses are not to be checked.
   const VariableSet &broken;
-};
-
-/// What the checks of one body, or of all around the bodies, have to say. Put together in the order
-/// of the source, the findings do not depend on the order in which bodies are checked.
-struct Findings {
-  DiagnosticList diagnostics;
-  GateReport gates;
-
-  bool isEmpty() const { return diagnostics.empty() && gates.isEmpty(); }
 };
 
 /// Checks the statements of one body: binds the names in its instructions, selects the form of each
@@ -82,6 +74,8 @@ private:
 
   const ModuleContext &context;
   const SyntaxUnit &unit;
+  /// Whether no declaration that the body can see is missing because of an error.
+  const bool isComplete;
   BodyScope &scope;
   OperandMatcher matcher;
   MnemonicTable &mnemonics;

@@ -3,78 +3,46 @@
 
 #include "ptx/Sema/DebugDirectives.h"
 
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <map>
 
 using namespace ptx;
 using llvm::StringRef;
 
-namespace {
-
-/// A line and a column of a file, by its index.
-using Location = std::tuple<uint32_t, uint32_t, uint32_t>;
-
-/// Checks `.file` and `.loc` of one module.
-class SourceLineChecker {
-public:
-  SourceLineChecker(const Module &module, const SectionLabels &labels, GateReport &gates,
-                    DiagnosticList &diagnostics)
-      : module(module), top(module.top()), labels(labels), gates(gates), diagnostics(diagnostics) {}
-
-  void run();
-
-private:
-  void file(const Directive &directive);
-  void collectCallSites(const SyntaxUnit &unit);
-  void locations(const SyntaxUnit &unit);
-  void inlined(const SyntaxUnit &unit, const Directive &directive);
-  void undeclaredFiles();
-
-  const Module &module;
-  const SyntaxUnit &top;
-  const SectionLabels &labels;
-  GateReport &gates;
-  DiagnosticList &diagnostics;
-
-  llvm::DenseMap<uint64_t, SourceRange> files;
-  /// The locations that some `inlined_at` names, and whether a `.loc` so far has it.
-  llvm::DenseMap<Location, bool> callSites;
-  /// The first use of each that no `.file` declares.
-  std::map<uint32_t, SourceRange> unknownFiles;
-};
-
-} // namespace
-
 /// The count `id` of a directive.
 static uint32_t countValue(const SyntaxUnit &unit, ExprId id) {
   return static_cast<uint32_t>(unit[id].countValue());
 }
 
-/// Where the code of an `inlined_at` is inlined.
-static Location callSite(const SyntaxUnit &unit, const Directive &directive) {
-  llvm::ArrayRef<ExprId> parts = unit.list(directive.operands);
-  return {countValue(unit, parts[1]), countValue(unit, parts[2]), countValue(unit, parts[3])};
-}
-
-void SourceLineChecker::run() {
+DebugDirectiveChecker::DebugDirectiveChecker(const SyntaxUnit &top, const SymbolTable &symbols,
+                                             const Platform &platform, GateReport &gates,
+                                             DiagnosticList &diagnostics)
+    : top(top), sections(checkDebugSections(top, symbols, gates, diagnostics)) {
+  for (const DebugSections::Reference &reference : sections.references)
+    wanted.insert(reference.name);
+  checkDwarf(platform, gates, diagnostics);
   for (const Directive &directive : top.directives())
     if (directive.kind == DirectiveKind::File)
-      file(directive);
-  for (const SyntaxUnit &body : module.bodies())
-    collectCallSites(body);
-  for (const Function &function : top.functions()) {
-    const SyntaxUnit *body = module.bodyOf(function);
-    if (!body)
-      continue;
-    diagnostics.setEntry(top.entryName(function));
-    locations(*body);
-    diagnostics.setEntry("");
-  }
-  undeclaredFiles();
+      file(directive, gates, diagnostics);
 }
 
-void SourceLineChecker::file(const Directive &directive) {
+/// The form of debug information that `.section` replaced. (Manual 11.5.1)
+void DebugDirectiveChecker::checkDwarf(const Platform &platform, GateReport &gates,
+                                       DiagnosticList &diagnostics) const {
+  bool told = false;
+  for (const Directive &directive : top.directives()) {
+    if (directive.kind != DirectiveKind::Dwarf && directive.kind != DirectiveKind::DwarfSection)
+      continue;
+    gates.use(Feature::DwarfDirective, top.range(directive.first));
+    if (platform.version >= PtxVersion{2, 0} && !std::exchange(told, true))
+      diagnostics.emit(diag::ReplacedDirective{
+          .range = top.range(directive.first), .name = "@@DWARF", .replacement = ".section"});
+  }
+}
+
+void DebugDirectiveChecker::file(const Directive &directive, GateReport &gates,
+                                 DiagnosticList &diagnostics) {
   llvm::ArrayRef<ExprId> parts = top.list(directive.operands);
   if (parts.size() > 2)
     gates.use(Feature::FileTime, top.range(directive.first, directive.last));
@@ -89,51 +57,141 @@ void SourceLineChecker::file(const Directive &directive) {
         .note(known->second, "the index is given first here");
 }
 
-void SourceLineChecker::collectCallSites(const SyntaxUnit &unit) {
-  for (const Directive &directive : unit.directives())
-    if (directive.kind == DirectiveKind::InlinedAt && directive.operands.count == 4)
-      callSites.try_emplace(callSite(unit, directive), false);
+//===-- What has to be known of a body --------------------------------------------------------===//
+
+/// The `inlined_at` that `directive` is, of the `.loc` with this index; its parts are the name of
+/// what was called and where it was called.
+static InlinedLocation inlinedLocation(const SyntaxUnit &unit, const Directive &directive,
+                                       uint32_t index) {
+  llvm::ArrayRef<ExprId> parts = unit.list(directive.operands);
+  ExprId label = unit[parts[0]].kind == ExprKind::Offset ? unit[parts[0]].lhs() : parts[0];
+  bool isName = unit[label].kind == ExprKind::Name;
+  return {index,
+          unit.range(directive.first, directive.last),
+          isName ? unit.text(unit[label].token) : StringRef(),
+          unit.range(label),
+          {countValue(unit, parts[1]), countValue(unit, parts[2]), countValue(unit, parts[3])},
+          {unit.range(parts[1]).begin, unit.range(parts[3]).end}};
 }
 
-void SourceLineChecker::locations(const SyntaxUnit &unit) {
-  for (const Loc &loc : unit.locs()) {
-    SourceRange range = unit.range(TokenId{loc.first.index + 1});
-    if (!files.contains(loc.file))
-      unknownFiles.try_emplace(loc.file, range);
+DebugFacts ptx::sourceLocationsOf(const SyntaxUnit &body) {
+  DebugFacts facts;
+  if (body.locs().empty())
+    return facts;
+  const TokenList &tokens = body.tokens();
+  facts.body = {tokens.range(0).begin, tokens.range(tokens.size() - 1).end};
+  for (const Loc &loc : body.locs()) {
+    TokenId column{loc.first.index + 3};
+    SourceLocation location{body.range(loc.first, column),
+                            body.range(TokenId{loc.first.index + 1}),
+                            body.range(column).end,
+                            {loc.file, loc.line, loc.column}};
+    if (loc.inlined.valid()) {
+      const Directive &inlined = body[loc.inlined];
+      location.end = body.range(inlined.last).end;
+      if (inlined.operands.count == 4)
+        facts.inlined.push_back(
+            inlinedLocation(body, inlined, static_cast<uint32_t>(facts.locations.size())));
+    }
+    facts.locations.push_back(location);
+  }
+  return facts;
+}
+
+DebugFacts DebugDirectiveChecker::factsOf(const SyntaxUnit &body) const {
+  DebugFacts facts = sourceLocationsOf(body);
+  if (wanted.empty())
+    return facts;
+  auto add = [&](StringRef name) {
+    if (wanted.contains(name))
+      facts.labels.push_back(name);
+  };
+  for (const Variable &variable : body.variables())
+    for (DeclaratorId id : variable.declarators)
+      add(body.text(body[id].name));
+  for (const Stmt &stmt : body.statements())
+    if (stmt.kind == StmtKind::Label)
+      add(body.text(TokenId{stmt.index}));
+  return facts;
+}
+
+//===-- All bodies together -------------------------------------------------------------------===//
+
+namespace {
+
+/// Checks the `.loc`s of one body after the other.
+class SourceLineChecker {
+public:
+  SourceLineChecker(const DebugSections &sections,
+                    const llvm::DenseMap<uint64_t, SourceRange> &files, bool isComplete,
+                    GateReport &gates, DiagnosticList &diagnostics)
+      : sections(sections), files(files), isComplete(isComplete), gates(gates),
+        diagnostics(diagnostics) {}
+
+  void run(llvm::ArrayRef<DebugFacts> bodies);
+
+private:
+  void body(const DebugFacts &facts);
+  void inlined(const InlinedLocation &inlined);
+  void undeclaredFiles();
+
+  const DebugSections &sections;
+  const llvm::DenseMap<uint64_t, SourceRange> &files;
+  const bool isComplete;
+  GateReport &gates;
+  DiagnosticList &diagnostics;
+  /// The locations that some `inlined_at` names, and whether a `.loc` so far has it.
+  llvm::DenseMap<Location, bool> callSites;
+  /// The first use of each that no `.file` declares.
+  std::map<uint32_t, SourceRange> unknownFiles;
+};
+
+} // namespace
+
+void SourceLineChecker::run(llvm::ArrayRef<DebugFacts> bodies) {
+  for (const DebugFacts &facts : bodies)
+    for (const InlinedLocation &inlined : facts.inlined)
+      callSites.try_emplace(inlined.callSite, false);
+  for (const DebugFacts &facts : bodies)
+    body(facts);
+  diagnostics.setEntry("");
+  if (isComplete)
+    undeclaredFiles();
+}
+
+void SourceLineChecker::body(const DebugFacts &facts) {
+  diagnostics.setEntry(facts.entry);
+  const InlinedLocation *next = facts.inlined.data();
+  const InlinedLocation *end = next + facts.inlined.size();
+  for (auto [i, loc] : llvm::enumerate(facts.locations)) {
+    auto file = std::get<0>(loc.location);
+    if (!files.contains(file))
+      unknownFiles.try_emplace(file, loc.file);
     if (callSites.empty())
       continue;
-    if (loc.inlined.valid())
-      inlined(unit, unit[loc.inlined]);
-    if (auto site = callSites.find({loc.file, loc.line, loc.column}); site != callSites.end())
+    if (next != end && next->index == i)
+      inlined(*next++);
+    if (auto site = callSites.find(loc.location); site != callSites.end())
       site->second = true;
   }
 }
 
-/// The call was written somewhere in front of it; the name of what was called lies in
-/// `.debug_str`. (Manual 11.5.4)
-void SourceLineChecker::inlined(const SyntaxUnit &unit, const Directive &directive) {
-  llvm::ArrayRef<ExprId> parts = unit.list(directive.operands);
-  if (parts.size() != 4)
+/// The call was written somewhere before it; the name of what was called lies in `.debug_str`.
+/// (Manual 11.5.4)
+void SourceLineChecker::inlined(const InlinedLocation &inlined) {
+  if (gates.use(Feature::InlinedLocation, inlined.range))
+    gates.use(Feature::InlinedLocationByManual, inlined.range);
+  if (!inlined.function.empty() && !sections.labels.contains(inlined.function) && isComplete)
+    diagnostics.emit(
+        diag::UnknownFunctionName{.range = inlined.functionRange, .name = inlined.function});
+  if (callSites.lookup(inlined.callSite))
     return;
-  SourceRange whole = unit.range(directive.first, directive.last);
-  if (gates.use(Feature::InlinedLocation, whole))
-    gates.use(Feature::InlinedLocationByManual, whole);
-  ExprId label = unit[parts[0]].kind == ExprKind::Offset ? unit[parts[0]].lhs() : parts[0];
-  StringRef name = unit.text(unit[label].token);
-  if (unit[label].kind == ExprKind::Name && !labels.contains(name) && module.isComplete())
-    diagnostics.emit(diag::UnknownFunctionName{.range = unit.range(label), .name = name});
-  Location site = callSite(unit, directive);
-  if (callSites.lookup(site))
-    return;
-  auto [file, line, column] = site;
-  SourceRange range{unit.range(parts[1]).begin, unit.range(parts[3]).end};
-  diagnostics.emit(
-      diag::UnknownCallSite{.range = range, .file = file, .line = line, .column = column});
+  auto [file, line, column] = inlined.callSite;
+  diagnostics.emit(diag::UnknownCallSite{
+      .range = inlined.callSiteRange, .file = file, .line = line, .column = column});
 }
 
 void SourceLineChecker::undeclaredFiles() {
-  if (!module.isComplete())
-    return;
   for (const auto &[index, first] : unknownFiles) {
     diagnostics.emit(diag::UndeclaredFile{.range = first,
                                           .index = index,
@@ -144,24 +202,20 @@ void SourceLineChecker::undeclaredFiles() {
   }
 }
 
-/// The form of debug information that `.section` replaced. (Manual 11.5.1)
-static void checkDwarf(const SyntaxUnit &top, const Platform &platform, GateReport &gates,
-                       DiagnosticList &diagnostics) {
-  bool told = false;
-  for (const Directive &directive : top.directives()) {
-    if (directive.kind != DirectiveKind::Dwarf && directive.kind != DirectiveKind::DwarfSection)
-      continue;
-    gates.use(Feature::DwarfDirective, top.range(directive.first));
-    if (platform.version >= PtxVersion{2, 0} && !std::exchange(told, true))
-      diagnostics.emit(diag::ReplacedDirective{
-          .range = top.range(directive.first), .name = "@@DWARF", .replacement = ".section"});
-  }
+/// A label can also be that of an instruction, a function, a variable or a parameter.
+static void reportUndefinedLabels(const DebugSections &sections, llvm::ArrayRef<DebugFacts> bodies,
+                                  DiagnosticList &diagnostics) {
+  llvm::DenseSet<StringRef> names;
+  for (const DebugFacts &facts : bodies)
+    names.insert(facts.labels.begin(), facts.labels.end());
+  for (const DebugSections::Reference &reference : sections.references)
+    if (names.insert(reference.name).second)
+      diagnostics.emit(diag::UnknownSectionLabel{.range = reference.range, .name = reference.name});
 }
 
-void ptx::checkDebugDirectives(const Module &module, const SymbolTable &symbols,
-                               const Platform &platform, GateReport &gates,
-                               DiagnosticList &diagnostics) {
-  SectionLabels labels = checkDebugSections(module, symbols, gates, diagnostics);
-  checkDwarf(module.top(), platform, gates, diagnostics);
-  SourceLineChecker(module, labels, gates, diagnostics).run();
+void DebugDirectiveChecker::finish(llvm::ArrayRef<DebugFacts> bodies, bool isComplete,
+                                   GateReport &gates, DiagnosticList &diagnostics) const {
+  if (isComplete)
+    reportUndefinedLabels(sections, bodies, diagnostics);
+  SourceLineChecker(sections, files, isComplete, gates, diagnostics).run(bodies);
 }

@@ -7,19 +7,91 @@
 #include "ptx/Sema/Gates.h"
 #include "ptx/Sema/Symbols.h"
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <tuple>
+
 namespace ptx {
 
-/// Checks `.file`, `.loc`, `.section` and `@@DWARF`: indices, source locations and labels that
-/// refer to each other, and the data of sections. `symbols`: those of the module. (Manual 11.5)
-void checkDebugDirectives(const Module &module, const SymbolTable &symbols,
-                          const Platform &platform, GateReport &gates, DiagnosticList &diagnostics);
+/// A line and a column of a file, by its index.
+using Location = std::tuple<uint32_t, uint32_t, uint32_t>;
 
-/// The labels that the `.section`s of a module define, each with the number of its section.
-using SectionLabels = llvm::DenseMap<llvm::StringRef, uint32_t>;
+/// A `.loc` of a body. (Manual 11.5.4)
+struct SourceLocation {
+  SourceRange range; ///< from `.loc` to the column
+  SourceRange file;  ///< the index
+  uint32_t end;      ///< of all of it, `inlined_at` included
+  Location location;
+};
 
-/// Checks the `.section`s alone and returns their labels.
-SectionLabels checkDebugSections(const Module &module, const SymbolTable &symbols,
+/// The `inlined_at` of a `.loc`.
+struct InlinedLocation {
+  uint32_t index; ///< of the `.loc` in `DebugFacts::locations`
+  SourceRange range;
+  llvm::StringRef function; ///< the label of the name of what was called; empty if it is no label
+  SourceRange functionRange;
+  Location callSite;
+  SourceRange callSiteRange;
+};
+
+/// What the checks of debug directives have to know of a body.
+struct DebugFacts {
+  llvm::StringRef entry; ///< as diagnostics name it; empty for a function
+  SourceRange body;
+  std::vector<SourceLocation> locations;
+  std::vector<InlinedLocation> inlined;
+  /// Those labels and variables of the body that a section refers to.
+  std::vector<llvm::StringRef> labels;
+
+  bool empty() const { return locations.empty() && inlined.empty() && labels.empty(); }
+};
+
+/// The `.loc`s of a body.
+DebugFacts sourceLocationsOf(const SyntaxUnit &body);
+
+/// The labels that the `.section`s of a module define, and those that their data refers to.
+struct DebugSections {
+  /// A label that data refers to.
+  struct Reference {
+    llvm::StringRef name;
+    SourceRange range;
+  };
+
+  llvm::DenseMap<llvm::StringRef, uint32_t> labels; ///< each with the number of its section
+  std::vector<Reference> references;
+};
+
+/// Checks the `.section`s of a module and returns what they define, and refer to outside of them
+/// and of what the module declares. (Manual 11.5)
+DebugSections checkDebugSections(const SyntaxUnit &top, const SymbolTable &symbols,
                                  GateReport &gates, DiagnosticList &diagnostics);
+
+/// Checks `.file`, `.loc`, `.section` and `@@DWARF`: indices, source locations and labels that
+/// refer to each other, and the data of sections. (Manual 11.5)
+class DebugDirectiveChecker {
+public:
+  /// Checks all that is outside of bodies. `symbols`: those of the module.
+  DebugDirectiveChecker(const SyntaxUnit &top, const SymbolTable &symbols,
+                        const Platform &platform, GateReport &gates, DiagnosticList &diagnostics);
+
+  /// What the checks have to know of a body.
+  DebugFacts factsOf(const SyntaxUnit &body) const;
+
+  /// Checks the bodies, whose facts are given in the order of the source. `isComplete`: whether no
+  /// part of the module is missing because of an error.
+  void finish(llvm::ArrayRef<DebugFacts> bodies, bool isComplete, GateReport &gates,
+              DiagnosticList &diagnostics) const;
+
+private:
+  void file(const Directive &directive, GateReport &gates, DiagnosticList &diagnostics);
+  void checkDwarf(const Platform &platform, GateReport &gates, DiagnosticList &diagnostics) const;
+
+  const SyntaxUnit &top;
+  DebugSections sections;
+  llvm::DenseSet<llvm::StringRef> wanted; ///< the names of the references
+  llvm::DenseMap<uint64_t, SourceRange> files;
+};
 
 } // namespace ptx
 

@@ -22,41 +22,32 @@ struct DataType {
 /// Checks the sections of one module.
 class SectionChecker {
 public:
-  SectionChecker(const Module &module, const SymbolTable &symbols, GateReport &gates,
+  SectionChecker(const SyntaxUnit &top, const SymbolTable &symbols, GateReport &gates,
                  DiagnosticList &diagnostics)
-      : module(module), unit(module.top()), symbols(symbols), gates(gates),
-        diagnostics(diagnostics) {}
+      : unit(top), symbols(symbols), gates(gates), diagnostics(diagnostics) {}
 
-  SectionLabels run();
+  DebugSections run();
 
 private:
-  /// A label that data refers to.
-  struct Reference {
-    StringRef name;
-    SourceRange range;
-  };
-
   void defineLabels();
   void data(const Directive &line);
   void number(ExprId id, const DataType &type);
   void address(ExprId id, const DataType &type);
   void difference(const Expr &e);
-  void undefinedLabels();
+  void forgetDeclared();
 
-  const Module &module;
   const SyntaxUnit &unit;
   const SymbolTable &symbols;
   GateReport &gates;
   DiagnosticList &diagnostics;
-  SectionLabels labels;
-  std::vector<Reference> references;
+  DebugSections sections;
 };
 
 } // namespace
 
 static constexpr DataType dataTypes[] = {{".b8", 8}, {".b16", 16}, {".b32", 32}, {".b64", 64}};
 
-SectionLabels SectionChecker::run() {
+DebugSections SectionChecker::run() {
   defineLabels();
   for (const Directive &directive : unit.directives()) {
     if (directive.kind == DirectiveKind::Section)
@@ -64,9 +55,8 @@ SectionLabels SectionChecker::run() {
     else if (directive.kind == DirectiveKind::SectionData)
       data(directive);
   }
-  if (module.isComplete())
-    undefinedLabels();
-  return std::move(labels);
+  forgetDeclared();
+  return std::move(sections);
 }
 
 /// Labels can stand behind their use; all sections share them.
@@ -82,7 +72,7 @@ void SectionChecker::defineLabels() {
     if (gates.use(Feature::SectionLabel, range))
       gates.use(Feature::SectionLabelByManual, range);
     auto [place, isNew] = places.try_emplace(name, range);
-    labels.try_emplace(name, section);
+    sections.labels.try_emplace(name, section);
     if (!isNew)
       diagnostics.emit(diag::DuplicateSectionLabel{.range = range, .name = name})
           .note(place->second, "it is defined first here");
@@ -146,49 +136,39 @@ void SectionChecker::address(ExprId id, const DataType &type) {
     label = e.lhs();
   }
   if (unit[label].kind == ExprKind::Name)
-    references.push_back({unit.text(unit[label].token), unit.range(label)});
+    sections.references.push_back({unit.text(unit[label].token), unit.range(label)});
 }
 
 void SectionChecker::difference(const Expr &e) {
   SourceRange range{unit.range(e.lhs()).begin, unit.range(e.rhs()).end};
   gates.use(Feature::SectionDifference, range);
   StringRef names[] = {unit.text(unit[e.lhs()].token), unit.text(unit[e.rhs()].token)};
-  const auto left = labels.find(names[0]), right = labels.find(names[1]);
-  if (left != labels.end() && right != labels.end() && left->second != right->second)
+  const auto left = sections.labels.find(names[0]), right = sections.labels.find(names[1]);
+  if (left != sections.labels.end() && right != sections.labels.end() &&
+      left->second != right->second)
     diagnostics.emit(
         diag::DistanceAcrossSections{.range = range, .first = names[0], .second = names[1]});
-  references.push_back({names[0], unit.range(e.lhs())});
-  references.push_back({names[1], unit.range(e.rhs())});
+  sections.references.push_back({names[0], unit.range(e.lhs())});
+  sections.references.push_back({names[1], unit.range(e.rhs())});
 }
 
-/// The names of all variables of `unit`, parameters included.
-static void addVariables(const SyntaxUnit &unit, llvm::DenseSet<StringRef> &names) {
+/// Drops the references to what is declared outside of bodies.
+void SectionChecker::forgetDeclared() {
+  llvm::erase_if(sections.references, [&](const DebugSections::Reference &reference) {
+    return sections.labels.contains(reference.name) || symbols.find(reference.name);
+  });
+  if (sections.references.empty())
+    return;
+  llvm::DenseSet<StringRef> variables; // parameters among them
   for (const Variable &variable : unit.variables())
     for (DeclaratorId id : variable.declarators)
-      names.insert(unit.text(unit[id].name));
-}
-
-/// A label can also be that of an instruction, a function, a variable or a parameter.
-void SectionChecker::undefinedLabels() {
-  llvm::erase_if(references, [&](const Reference &reference) {
-    return labels.contains(reference.name) || symbols.find(reference.name);
+      variables.insert(unit.text(unit[id].name));
+  llvm::erase_if(sections.references, [&](const DebugSections::Reference &reference) {
+    return variables.contains(reference.name);
   });
-  if (references.empty())
-    return;
-  llvm::DenseSet<StringRef> names;
-  addVariables(unit, names);
-  for (const SyntaxUnit &body : module.bodies()) {
-    addVariables(body, names);
-    for (const Stmt &stmt : body.statements())
-      if (stmt.kind == StmtKind::Label)
-        names.insert(body.text(TokenId{stmt.index}));
-  }
-  for (const Reference &reference : references)
-    if (names.insert(reference.name).second)
-      diagnostics.emit(diag::UnknownSectionLabel{.range = reference.range, .name = reference.name});
 }
 
-SectionLabels ptx::checkDebugSections(const Module &module, const SymbolTable &symbols,
+DebugSections ptx::checkDebugSections(const SyntaxUnit &top, const SymbolTable &symbols,
                                       GateReport &gates, DiagnosticList &diagnostics) {
-  return SectionChecker(module, symbols, gates, diagnostics).run();
+  return SectionChecker(top, symbols, gates, diagnostics).run();
 }

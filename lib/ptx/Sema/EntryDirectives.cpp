@@ -173,24 +173,20 @@ void EntryHeader::renamed() {
   d.fix(keyword(*old), ".minnctapersm", "use `.minnctapersm`");
 }
 
-/// What each directive of a header, or of a prototype in a body, needs.
-static void checkGates(const SyntaxUnit &unit, GateReport &gates) {
+void ptx::checkDirectiveGates(const SyntaxUnit &unit, GateReport &gates) {
   for (const Directive &directive : unit.directives())
     if (directive.kind == DirectiveKind::Performance)
       if (const auto *known = findDirective(unit.tokens().kind(directive.keyword.index)))
         gates.use(known->feature, unit.range(directive.keyword));
 }
 
-void ptx::checkEntryDirectives(const Module &module, const Platform &platform, GateReport &gates,
+void ptx::checkEntryDirectives(const SyntaxUnit &top, const Platform &platform, GateReport &gates,
                                DiagnosticList &diagnostics) {
-  const SyntaxUnit &top = module.top();
   for (const Function &function : top.functions())
     if (top.isEntry(function))
       EntryHeader(top, function, platform, diagnostics).check();
   for (const Variable &variable : top.variables())
     if (variable.ptr.valid())
       gates.use(Feature::PointerAttribute, top.range(variable.ptr));
-  checkGates(top, gates);
-  for (const SyntaxUnit &body : module.bodies())
-    checkGates(body, gates);
+  checkDirectiveGates(top, gates);
 }

@@ -11,8 +11,11 @@ namespace ptx {
 /// Checks the directives between the parameters and the body of functions: what each takes, which
 /// exclude or need each other; of prototypes for calls, which versions and targets have them.
 /// (Manual 11.4, 11.7, 11.8)
-void checkEntryDirectives(const Module &module, const Platform &platform, GateReport &gates,
+void checkEntryDirectives(const SyntaxUnit &top, const Platform &platform, GateReport &gates,
                           DiagnosticList &diagnostics);
+
+/// Checks what the directives of the headers in `unit`, or of the prototypes in a body, need.
+void checkDirectiveGates(const SyntaxUnit &unit, GateReport &gates);
 
 } // namespace ptx
 

@@ -172,13 +172,20 @@ bool GateReport::add(llvm::ArrayRef<GateFailure> failures, SourceRange where) {
 void GateReport::add(const GateFailure &failure, SourceRange where) {
   Places &places =
       causes[{static_cast<uint32_t>(failure.id), failure.feature + '\n' + failure.needed}];
-  if (places.count++ == 0) {
+  if (places.count == 0)
     places.failure = failure;
-    places.first = where;
-    places.entry = entry;
-  } else if (places.count == 2) {
-    places.second = where;
+  places.add(where, entry);
+}
+
+void GateReport::Places::add(SourceRange where, llvm::StringRef of) {
+  if (count == 0 || where.begin < first.begin) {
+    second = first;
+    first = where;
+    entry = of;
+  } else if (count == 1 || where.begin < second.begin) {
+    second = where;
   }
+  ++count;
 }
 
 void GateReport::append(GateReport &&other) {
@@ -188,9 +195,11 @@ void GateReport::append(GateReport &&other) {
     if (isNew)
       continue;
     Places &known = entry->second;
-    if (known.count == 1)
-      known.second = places.first;
-    known.count += places.count;
+    uint32_t count = known.count + places.count;
+    known.add(places.first, places.entry);
+    if (places.count > 1)
+      known.add(places.second, places.entry);
+    known.count = count;
   }
 }
 

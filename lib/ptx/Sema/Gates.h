@@ -117,7 +117,7 @@ public:
   /// Whether nothing was added.
   bool isEmpty() const { return causes.empty() && needs.all().empty(); }
 
-  /// Adds the failures of `other`, whose places stand behind those here.
+  /// Adds the failures of `other`.
   void append(GateReport &&other);
 
   /// Emits one diagnostic for each cause, at its first place. Notes show the directive that is not
@@ -129,7 +129,10 @@ public:
   NeedList takeNeeds() { return std::move(needs); }
 
 private:
+  /// Where a cause was met: the two places that come first in the source.
   struct Places {
+    void add(SourceRange where, llvm::StringRef of);
+
     GateFailure failure;
     SourceRange first;
     SourceRange second;

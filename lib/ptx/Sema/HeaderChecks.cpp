@@ -60,7 +60,7 @@ void HeaderChecker::run() {
     else
       break;
   }
-  if (debug && module.isComplete())
+  if (debug && module.top().isComplete())
     debugInformation();
   if (!platform.independentTextures)
     samplers();

@@ -31,9 +31,11 @@ public:
   PragmaChecker(const Platform &platform, GateReport &gates, DiagnosticList &diagnostics)
       : platform(platform), gates(gates), diagnostics(diagnostics) {}
 
-  void check(const SyntaxUnit &unit, const Directive &directive, Place place);
+  /// Checks those among `directives` that are pragmas.
+  void checkAll(const SyntaxUnit &unit, llvm::ArrayRef<Directive> directives, Place place);
 
 private:
+  void check(const SyntaxUnit &unit, const Directive &directive, Place place);
   void text(StringRef text, SourceRange range, Place place);
   void count(StringRef name, StringRef argument, SourceRange range);
   void mask(StringRef name, StringRef argument, SourceRange range);
@@ -62,6 +64,13 @@ static constexpr llvm::StringLiteral undocumentedPragmas[] = {"local_maxnreg", "
                                                               "nvopt"};
 
 static constexpr llvm::StringLiteral whiteSpace = " \t\r\n";
+
+void PragmaChecker::checkAll(const SyntaxUnit &unit, llvm::ArrayRef<Directive> directives,
+                             Place place) {
+  for (const Directive &directive : directives)
+    if (directive.kind == DirectiveKind::Pragma)
+      check(unit, directive, place);
+}
 
 void PragmaChecker::check(const SyntaxUnit &unit, const Directive &directive, Place place) {
   gates.use(Feature::PragmaDirective, unit.range(directive.keyword));
@@ -139,29 +148,22 @@ void PragmaChecker::mask(StringRef name, StringRef argument, SourceRange range) 
 void ptx::checkPragmas(const Module &module, const Platform &platform, GateReport &gates,
                        DiagnosticList &diagnostics) {
   PragmaChecker checker(platform, gates, diagnostics);
-  auto checkAll = [&](const SyntaxUnit &unit, llvm::ArrayRef<Directive> directives, Place place) {
-    for (const Directive &directive : directives)
-      if (directive.kind == DirectiveKind::Pragma)
-        checker.check(unit, directive, place);
-  };
   const SyntaxUnit &top = module.top();
   Place outside = module.isFragment() ? Place::EntryBody : Place::Module;
   uint32_t checked = 0;
   for (const Function &function : top.functions()) {
     IdRange<DirectiveId> own = function.directives;
-    if (!own.empty()) {
-      checkAll(top, top.directives().slice(checked, own.first - checked), outside);
-      checkAll(top, top.directives().slice(own.first, own.count), Place::EntryHeader);
-      checked = own.first + own.count;
-    }
-    if (const SyntaxUnit *body = module.bodyOf(function)) {
-      gates.setEntry(top.entryName(function));
-      diagnostics.setEntry(top.entryName(function));
-      checkAll(*body, body->directives(),
-               top.isEntry(function) ? Place::EntryBody : Place::FunctionBody);
-      gates.setEntry("");
-      diagnostics.setEntry("");
-    }
+    if (own.empty())
+      continue;
+    checker.checkAll(top, top.directives().slice(checked, own.first - checked), outside);
+    checker.checkAll(top, top.directives().slice(own.first, own.count), Place::EntryHeader);
+    checked = own.first + own.count;
   }
-  checkAll(top, top.directives().drop_front(checked), outside);
+  checker.checkAll(top, top.directives().drop_front(checked), outside);
+}
+
+void ptx::checkBodyPragmas(const SyntaxUnit &body, bool isEntry, const Platform &platform,
+                           GateReport &gates, DiagnosticList &diagnostics) {
+  PragmaChecker(platform, gates, diagnostics)
+      .checkAll(body, body.directives(), isEntry ? Place::EntryBody : Place::FunctionBody);
 }

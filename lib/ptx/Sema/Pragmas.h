@@ -8,10 +8,14 @@
 
 namespace ptx {
 
-/// Checks all `.pragma` directives of a module: of the strings that are known, where they stand and
-/// their arguments. (Manual 11.4.7, 12)
+/// Checks the `.pragma` directives of a module outside of bodies: of the strings that are known,
+/// where they stand and their arguments. (Manual 11.4.7, 12)
 void checkPragmas(const Module &module, const Platform &platform, GateReport &gates,
                   DiagnosticList &diagnostics);
+
+/// The same for those in a body. `isEntry`: whether it is that of an `.entry`.
+void checkBodyPragmas(const SyntaxUnit &body, bool isEntry, const Platform &platform,
+                      GateReport &gates, DiagnosticList &diagnostics);
 
 } // namespace ptx
 

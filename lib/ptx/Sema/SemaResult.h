@@ -5,6 +5,7 @@
 #define PTX_SEMA_SEMARESULT_H
 
 #include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/DebugDirectives.h"
 #include "ptx/Sema/Demands.h"
 #include "ptx/Sema/ModuleHeader.h"
 #include "ptx/Sema/Signatures.h"
@@ -50,6 +51,8 @@ struct SemaResult {
   std::unique_ptr<CheckedUnit> top;
   /// Of `Module::bodies`, in their order; null for a body whose function was not understood.
   std::vector<std::unique_ptr<CheckedUnit>> bodies;
+  /// The `.loc`s of the bodies that have any, in the order of the source.
+  std::vector<DebugFacts> debug;
   /// What the module needs of its version and target, if that is to be recorded.
   NeedList needs;
 };

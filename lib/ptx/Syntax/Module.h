@@ -37,6 +37,7 @@ public:
   size_t bytes() const;
 
 private:
+  friend class ModuleOutline;
   friend class ModuleParser;
 
   const SourceBuffer *buffer;

@@ -6,7 +6,7 @@
 #include "ptx/Syntax/Encoding.h"
 #include "ptx/Syntax/LeanParser.h"
 #include "ptx/Syntax/Lexer.h"
-#include "ptx/Syntax/ModuleScanner.h"
+#include "ptx/Syntax/ModuleOutline.h"
 #include "ptx/Syntax/PtxParser.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -45,7 +45,7 @@ static_assert(!std::is_base_of_v<antlr4::RuleContext, PtxParser::ModuleContext>)
 #define PTX_RULE(name, number) static_assert(PtxParser::Rule##name == number);
 #include "ptx/Syntax/RuleKinds.inc"
 
-namespace {
+namespace ptx {
 
 /// Parses units one after another, with words and diagnostics of its own.
 class UnitParser {
@@ -66,9 +66,10 @@ public:
   bool sawFunctionInside() const { return parser.sawFunctionInside(); }
   bool sawEndOfBody() const { return parser.sawEndOfBody(); }
 
-  /// The mnemonics and modifiers of all units so far, and what is wrong with them. Others may be
-  /// put in their places between two units.
+  /// The mnemonics and modifiers of all units so far. Another table may be put in its place between
+  /// two units.
   WordTable words;
+  /// What is wrong with the unit parsed last; to be taken before the next one.
   DiagnosticList diagnostics;
 
 private:
@@ -86,13 +87,113 @@ private:
     builder.begin(source, std::move(tokens));
     parser.start(builder.tokenList(), builder, diagnostics, isBody, bodyClosed);
     (parser.*entryPoint)();
-    return builder.finish();
+    SyntaxUnit unit = builder.finish();
+    unit.complete = !diagnostics.hasErrors();
+    return unit;
   }
 
   StringRef source;
   AstBuilder builder;
   PtxParser parser{nullptr};
 };
+
+} // namespace ptx
+
+//===-- The module outside of its bodies -----------------------------------------------------===//
+
+ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan,
+                             Workers &workers, DiagnosticList &diagnostics)
+    : tree(std::make_unique<Module>(source)) {
+  StringRef text = source.text();
+  bool isText = false;
+  ModuleSplit split;
+  workers.forEach(kind == SourceKind::Fragment ? 1 : 2, [&](size_t task, unsigned) {
+    if (task == 0)
+      isText = checkEncoding(text, diagnostics);
+    else
+      split = splitModule(text, scan);
+  });
+  if (!isText) {
+    tree->complete = tree->topUnit.complete = false;
+    return;
+  }
+  tree->fragment = kind == SourceKind::Fragment;
+  // On the heap: the frames of the parser are larger than a thread's stack may be.
+  auto parser = std::make_unique<UnitParser>(text);
+  tree->topUnit = tree->fragment
+                      ? parser->parseFragment({0, static_cast<uint32_t>(text.size())})
+                      : parser->parseModule(std::move(split.tokens));
+  tree->wordTable = std::move(parser->words);
+  diagnostics.append(std::move(parser->diagnostics));
+  tree->complete = !diagnostics.hasErrors();
+  bodies = std::move(split.bodies);
+  numberBodies();
+}
+
+/// Tells each function which body is its own. One whose header was not understood belongs to none.
+void ModuleOutline::numberBodies() {
+  functions.resize(bodies.size());
+  SyntaxUnit &top = tree->topUnit;
+  size_t next = 0;
+  for (uint32_t i = 0; i != top.functions().size(); ++i) {
+    const Function &function = top.functions()[i];
+    if (!function.hasBody())
+      continue;
+    while (next != bodies.size() && bodies[next].openToken < function.open.index)
+      ++next;
+    if (next == bodies.size() || bodies[next].openToken != function.open.index)
+      continue;
+    AstBuilder::setBody(top, {i}, static_cast<uint32_t>(next));
+    functions[next] = {i};
+  }
+}
+
+//===-- Bodies --------------------------------------------------------------------------------===//
+
+BodyReader::BodyReader(const ModuleOutline &outline)
+    : outline(outline),
+      // On the heap, as above. Each thread makes its own, so that what it grows is its own memory.
+      parser(std::make_unique<UnitParser>(outline.module().source().text())) {}
+
+BodyReader::~BodyReader() = default;
+
+SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
+  const Function *function = outline.functionOf(index);
+  const SyntaxUnit &top = outline.module().top();
+  parser->diagnostics.setEntry(function ? top.entryName(*function) : "");
+  SyntaxUnit body = parser->parseBody(outline.body(index));
+  functionInside |= parser->sawFunctionInside();
+  if (!parser->sawEndOfBody())
+    reportUnclosed(index, body);
+  if (!parser->diagnostics.empty())
+    diagnostics.append(std::exchange(parser->diagnostics, DiagnosticList()));
+  return body;
+}
+
+void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
+  // Where the text runs into an open comment or string, that has been said.
+  const TokenList &inside = body.tokens();
+  TokenKind last = inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
+  if (last == TokenKind::UnterminatedComment || last == TokenKind::UnterminatedString)
+    return;
+  const SyntaxUnit &top = outline.module().top();
+  const Function *function = outline.functionOf(index);
+  StringRef name = function && function->name ? top.text(function->name).take_front(60) : "";
+  std::string what = name.empty() ? "the body" : ("the body of `" + name + "`").str();
+  uint32_t open = outline.body(index).openToken;
+  parser->diagnostics
+      .emit(diag::UnbalancedBrace{.range = top.tokens().range(open + 1), .what = what})
+      .note(top.tokens().range(open), "to match this `{`");
+  body.complete = false;
+}
+
+const WordTable &BodyReader::words() const { return parser->words; }
+
+WordTable BodyReader::takeWords() { return std::exchange(parser->words, WordTable()); }
+
+//===-- All of a module ----------------------------------------------------------------------===//
+
+namespace {
 
 /// Some bodies in a row, and what their parsing left.
 struct Chunk {
@@ -102,106 +203,60 @@ struct Chunk {
   size_t last;
   std::optional<WordTable> words;
   DiagnosticList diagnostics;
-  bool functionInBody = false;
 };
 
 } // namespace
 
 namespace ptx {
 
-/// Parses one source buffer, unit by unit.
+/// Parses the bodies of an outline and keeps them.
 class ModuleParser {
 public:
-  ModuleParser(Module &module, Workers &workers, DiagnosticList &diagnostics)
-      : module(module), workers(workers), diagnostics(diagnostics) {}
+  ModuleParser(ModuleOutline &outline, Workers &workers)
+      : outline(outline), module(*outline.tree), workers(workers) {}
 
-  /// Returns false if a function seems to start inside of a body, so that `scan` has to be the
-  /// other one.
-  bool run(SourceKind kind, BodyScan scan) {
-    StringRef text = module.source().text();
-    bool isText = false;
-    ModuleSplit split;
-    workers.forEach(kind == SourceKind::Fragment ? 1 : 2, [&](size_t task, unsigned) {
-      if (task == 0)
-        isText = checkEncoding(text, diagnostics);
-      else
-        split = splitModule(text, scan);
+  /// Returns false if a function seems to start inside of a body, so that the scan for the bodies
+  /// has to be the other one.
+  bool run(DiagnosticList &diagnostics) {
+    module.bodyUnits.resize(outline.bodyCount());
+    std::vector<Chunk> chunks = chunksOf();
+    std::vector<std::unique_ptr<BodyReader>> readers(workers.count());
+    workers.forEach(chunks.size(), [&](size_t i, unsigned worker) {
+      if (!readers[worker])
+        readers[worker] = std::make_unique<BodyReader>(outline);
+      Chunk &chunk = chunks[i];
+      for (size_t body = chunk.first; body != chunk.last; ++body)
+        module.bodyUnits[body] = readers[worker]->read(body, chunk.diagnostics);
+      chunk.words = readers[worker]->takeWords();
     });
-    if (!isText) {
-      module.complete = false;
-      return true;
+    if (!chunks.empty())
+      adoptWords(chunks);
+    for (Chunk &chunk : chunks) {
+      module.complete &= !chunk.diagnostics.hasErrors();
+      diagnostics.append(std::move(chunk.diagnostics));
     }
-    if (kind == SourceKind::Fragment)
-      parseFragment(text);
-    else
-      parseWhole(text, split);
-    module.complete = !diagnostics.hasErrors();
-    return !functionInBody;
+    return llvm::none_of(
+        readers, [](const auto &reader) { return reader && reader->sawFunctionInside(); });
   }
 
 private:
-  void parseFragment(StringRef text) {
-    module.fragment = true;
-    // On the heap: the frames of the parser are larger than a thread's stack may be.
-    auto parser = std::make_unique<UnitParser>(text);
-    module.topUnit = parser->parseFragment({0, static_cast<uint32_t>(text.size())});
-    module.wordTable = std::move(parser->words);
-    diagnostics.append(std::move(parser->diagnostics));
-  }
-
-  void parseWhole(StringRef text, ModuleSplit &split) {
-    {
-      auto parser = std::make_unique<UnitParser>(text);
-      module.topUnit = parser->parseModule(std::move(split.tokens));
-      module.wordTable = std::move(parser->words);
-      diagnostics.append(std::move(parser->diagnostics));
-    }
-    nameBodies(split);
-    module.bodyUnits.resize(split.bodies.size());
-    std::vector<Chunk> chunks = chunksOf(split);
-    // On the heap, as above. Each worker makes its own, so that what it grows is its own memory.
-    std::vector<std::unique_ptr<UnitParser>> parsers(workers.count());
-    workers.forEach(chunks.size(), [&](size_t i, unsigned worker) {
-      if (!parsers[worker])
-        parsers[worker] = std::make_unique<UnitParser>(text);
-      parseChunk(split, *parsers[worker], chunks[i]);
-    });
-    adoptWords(chunks);
-    for (Chunk &chunk : chunks) {
-      diagnostics.append(std::move(chunk.diagnostics));
-      functionInBody |= chunk.functionInBody;
-    }
-  }
-
   /// One worker needs one chunk. Several share chunks that are large enough to be worth a table of
   /// words each, and so many that no worker waits long for the others at the end.
-  std::vector<Chunk> chunksOf(const ModuleSplit &split) const {
+  std::vector<Chunk> chunksOf() const {
     constexpr size_t leastBytes = 16 << 10, chunksOfEach = 16;
     size_t chunkBytes =
         std::max(leastBytes, module.source().text().size() / (workers.count() * chunksOfEach));
     std::vector<Chunk> chunks;
     size_t bytes = 0;
-    for (size_t i = 0; i != split.bodies.size(); ++i) {
+    for (size_t i = 0; i != outline.bodyCount(); ++i) {
       if (chunks.empty() || (workers.count() > 1 && bytes >= chunkBytes)) {
         chunks.emplace_back(i);
         bytes = 0;
       }
       chunks.back().last = i + 1;
-      bytes += split.bodies[i].range.size();
+      bytes += outline.body(i).range.size();
     }
     return chunks;
-  }
-
-  void parseChunk(const ModuleSplit &split, UnitParser &parser, Chunk &chunk) {
-    for (size_t i = chunk.first; i != chunk.last; ++i) {
-      parser.diagnostics.setEntry(bodyNames[i].isEntry ? bodyNames[i].name : "");
-      module.bodyUnits[i] = parser.parseBody(split.bodies[i]);
-      chunk.functionInBody |= parser.sawFunctionInside();
-      if (!parser.sawEndOfBody())
-        reportUnclosed(split.bodies[i], i, parser.diagnostics);
-    }
-    chunk.words = std::exchange(parser.words, WordTable());
-    chunk.diagnostics = std::exchange(parser.diagnostics, DiagnosticList());
   }
 
   /// Gives the words of all chunks the numbers that they would have if one table had served them.
@@ -221,48 +276,9 @@ private:
     });
   }
 
-  /// Tells each function which unit its body is. A body whose header was not understood belongs to
-  /// none.
-  void nameBodies(const ModuleSplit &split) {
-    bodyNames.resize(split.bodies.size());
-    SyntaxUnit &top = module.topUnit;
-    size_t next = 0;
-    for (uint32_t i = 0; i != top.functions().size(); ++i) {
-      const Function &function = top.functions()[i];
-      if (!function.hasBody())
-        continue;
-      while (next != split.bodies.size() && split.bodies[next].openToken < function.open.index)
-        ++next;
-      if (next == split.bodies.size() || split.bodies[next].openToken != function.open.index)
-        continue;
-      AstBuilder::setBody(top, {i}, static_cast<uint32_t>(next));
-      if (function.name)
-        bodyNames[next] = {top.text(function.name), top.isEntry(function)};
-    }
-  }
-
-  void reportUnclosed(const ModuleSplit::Body &body, size_t index, DiagnosticList &found) const {
-    // Where the text runs into an open comment or string, that has been said.
-    const TokenList &inside = module.bodyUnits[index].tokens();
-    TokenKind last = inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
-    if (last == TokenKind::UnterminatedComment || last == TokenKind::UnterminatedString)
-      return;
-    const TokenList &top = module.topUnit.tokens();
-    StringRef name = bodyNames[index].name.take_front(60);
-    std::string what = name.empty() ? "the body" : ("the body of `" + name + "`").str();
-    found.emit(diag::UnbalancedBrace{.range = top.range(body.openToken + 1), .what = what})
-        .note(top.range(body.openToken), "to match this `{`");
-  }
-
+  ModuleOutline &outline;
   Module &module;
   Workers &workers;
-  DiagnosticList &diagnostics;
-  bool functionInBody = false;
-  struct BodyName {
-    StringRef name;
-    bool isEntry = false;
-  };
-  std::vector<BodyName> bodyNames;
 };
 
 } // namespace ptx
@@ -270,18 +286,17 @@ private:
 std::unique_ptr<Module> ptx::parseModule(const SourceBuffer &source, DiagnosticList &diagnostics,
                                          SourceKind kind, Workers *workers) {
   Workers none(1);
-  auto parse = [&](BodyScan scan, std::unique_ptr<Module> &module, DiagnosticList &found) {
-    module = std::make_unique<Module>(source);
-    return ModuleParser(*module, workers ? *workers : none, found).run(kind, scan);
-  };
+  Workers &all = workers ? *workers : none;
   std::unique_ptr<Module> module;
-  DiagnosticList found;
-  if (!parse(BodyScan::Braces, module, found)) {
-    // A brace too few in one function and one too many in another: the braces match, and the
-    // functions between them look like parts of a body.
-    found = DiagnosticList();
-    parse(BodyScan::BracesAndFunctions, module, found);
-  }
-  diagnostics.append(std::move(found));
+  forEachBodyScan([&](BodyScan scan) {
+    DiagnosticList found;
+    ModuleOutline outline(source, kind, scan, all, found);
+    bool isSplit = ModuleParser(outline, all).run(found);
+    if (!isSplit && scan != lastBodyScan)
+      return false;
+    module = outline.take();
+    diagnostics.append(std::move(found));
+    return true;
+  });
   return module;
 }

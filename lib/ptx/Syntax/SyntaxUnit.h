@@ -102,11 +102,17 @@ public:
   TokenId lastToken(StmtId id) const;
   SourceRange range(StmtId id) const { return range(firstToken(id), lastToken(id)); }
 
+  /// Whether the parser found no error in it, so that the tree stands for all of its text.
+  bool isComplete() const { return complete; }
+
   /// Bytes that the unit occupies in memory, its tokens included.
   size_t bytes() const { return arenaBytes; }
 
 private:
   friend class AstBuilder;
+  friend class BodyReader;
+  friend class ModuleOutline;
+  friend class UnitParser;
 
   /// The arrays while they grow.
   struct Arrays {
@@ -127,6 +133,7 @@ private:
   std::unique_ptr<char[]> arena;
   std::unique_ptr<Arrays> grown;
   size_t arenaBytes = 0;
+  bool complete = true;
   TokenList tokenList;
   llvm::ArrayRef<Stmt> stmts;
   llvm::ArrayRef<Expr> exprs;

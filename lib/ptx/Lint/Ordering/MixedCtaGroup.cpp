@@ -1,8 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/AsyncOps.h"
-#include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/Ordering/MixedCtaGroup.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -29,7 +28,7 @@ public:
 
 private:
   uint32_t nodeOf(llvm::StringRef name);
-  void readBody(uint32_t node, const CheckedUnit &checked);
+  void addBody(uint32_t node, const BodySummary &body);
   void spread();
 
   ModuleLintContext &context;
@@ -49,27 +48,13 @@ uint32_t CtaGroups::nodeOf(llvm::StringRef name) {
   return entry->second;
 }
 
-void CtaGroups::readBody(uint32_t node, const CheckedUnit &checked) {
-  const SyntaxUnit &unit = checked.scope.unit;
-  for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
-    const Signature *signature = checked.signatures[i];
-    if (!signature)
-      continue;
-    const Instruction &inst = unit[InstId{i}];
-    if (signature->view.form->opcode == Opcode::tcgen05) {
-      for (unsigned group = 0; group != groupWords.size(); ++group)
-        if (!nodes[node].groups[group] &&
-            llvm::is_contained(signature->view.modifiers, groupWords[group]))
-          nodes[node].groups[group] = unit.range(inst.opcode);
-    } else if (signature->view.form->opcode == Opcode::call) {
-      for (ExprId operand : unit.list(inst.operands()))
-        if (unit[operand].kind == ExprKind::Name)
-          if (const Symbol *callee = checked.scope.symbol(checked.scope.binding(operand));
-              callee && callee->isFunction()) {
-            uint32_t called = nodeOf(callee->name);
-            nodes[called].callers.push_back(node);
-          }
-    }
+void CtaGroups::addBody(uint32_t node, const BodySummary &body) {
+  for (unsigned group = 0; group != groupWords.size(); ++group)
+    if (!nodes[node].groups[group])
+      nodes[node].groups[group] = body.ctaGroups[group];
+  for (llvm::StringRef callee : body.callees) {
+    uint32_t called = nodeOf(callee);
+    nodes[called].callers.push_back(node);
   }
 }
 
@@ -93,8 +78,8 @@ void CtaGroups::spread() {
 CtaGroups::CtaGroups(ModuleLintContext &context) : context(context) {
   const SyntaxUnit &top = context.module.top();
   for (const Function &function : top.functions())
-    if (context.module.bodyOf(function) && context.checked.bodies[function.body])
-      readBody(nodeOf(top.text(function.name)), *context.checked.bodies[function.body]);
+    if (const BodySummary *body = context.summaryOf(function))
+      addBody(nodeOf(top.text(function.name)), *body);
   spread();
 }
 
@@ -124,12 +109,26 @@ void CtaGroups::report() {
 /// All tcgen05 instructions of a kernel, and of the functions that it calls, must have one and the
 /// same `.cta_group`. (Manual 9.7.16.7.1)
 void ptx::checkMixedCtaGroup(ModuleLintContext &context) {
-  const WordTable &words = context.module.words();
-  unsigned groups = 0;
-  for (uint32_t i = 0; i != words.size(); ++i) {
-    llvm::StringRef word = words.text(static_cast<WordId>(i)).ltrim('.');
-    groups += word == "cta_group::1" || word == "cta_group::2";
-  }
-  if (groups == 2)
+  std::array<bool, 2> used = {};
+  for (const auto &body : context.bodies)
+    for (unsigned group = 0; body && group != used.size(); ++group)
+      used[group] |= body->ctaGroups[group].has_value();
+  if (used[0] && used[1])
     CtaGroups(context).report();
+}
+
+void ptx::addCtaGroups(BodyLintContext &context, BodySummary &summary) {
+  const SyntaxUnit &unit = context.unit;
+  for (InstId id : context.instructions(Opcode::tcgen05))
+    for (unsigned group = 0; group != groupWords.size(); ++group)
+      if (!summary.ctaGroups[group] &&
+          llvm::is_contained(context.checked.signatures[id.index]->view.modifiers,
+                             groupWords[group]))
+        summary.ctaGroups[group] = unit.range(unit[id].opcode);
+  for (InstId id : context.instructions(Opcode::call))
+    for (ExprId operand : unit.list(unit[id].operands()))
+      if (unit[operand].kind == ExprKind::Name)
+        if (const Symbol *callee = context.scope.symbol(context.scope.binding(operand));
+            callee && callee->isFunction())
+          summary.callees.push_back(callee->name);
 }

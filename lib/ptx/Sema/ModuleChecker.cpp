@@ -1,10 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Sema/Sema.h"
+#include "ptx/Sema/ModuleChecker.h"
+
 #include "ptx/Sema/Aliases.h"
-#include "ptx/Sema/BodyChecker.h"
-#include "ptx/Sema/DebugDirectives.h"
 #include "ptx/Sema/DeclarationCheck.h"
 #include "ptx/Sema/EntryDirectives.h"
 #include "ptx/Sema/FunctionHeaders.h"
@@ -38,45 +37,18 @@ static Platform platformOf(const Module &module, const ModuleHeader &header,
   return platform;
 }
 
-namespace {
+ModuleChecker::ModuleChecker(const Module &module, const SemaOptions &options,
+                             DiagnosticList &diagnostics)
+    : module(module), top(module.top()), options(options), diagnostics(diagnostics) {
+  collect();
+  checkDeclarations();
+  const SemaResult::Tables &tables = *result.tables;
+  debug.emplace(top, tables.symbols, tables.platform, *gates, diagnostics);
+}
 
-/// Checks one module, step by step.
-class ModuleChecker {
-public:
-  ModuleChecker(const Module &module, const SemaOptions &options, Workers &workers,
-                DiagnosticList &diagnostics)
-      : module(module), top(module.top()), options(options), workers(workers),
-        diagnostics(diagnostics) {}
-
-  SemaResult run();
-
-private:
-  void collect();
-  void checkDeclarations();
-  void checkFunctions(Findings &findings) const;
-  void checkInitializers(Findings &findings) const;
-  void checkAroundBodies(Findings &findings) const;
-  void checkBody(const Function *function, CheckedUnit &checked, MnemonicTable &mnemonics,
-                 Findings &findings) const;
-  void checkParts();
-
-  ConstantRules constants() const {
-    return options.ptxasCompat ? ConstantRules::Ptxas : ConstantRules::Manual;
-  }
-
-  const Module &module;
-  const SyntaxUnit &top;
-  const SemaOptions &options;
-  Workers &workers;
-  DiagnosticList &diagnostics;
-  SemaResult result;
-  VariableSet broken;
-  std::optional<PlatformGates> platformGates;
-  std::optional<ModuleContext> context;
-  std::optional<GateReport> gates;
-};
-
-} // namespace
+std::unique_ptr<MnemonicTable> ModuleChecker::mnemonicsOf(const WordTable &words) const {
+  return std::make_unique<MnemonicTable>(words, result.tables->platform);
+}
 
 /// Reads the header and the names of the module.
 void ModuleChecker::collect() {
@@ -87,8 +59,6 @@ void ModuleChecker::collect() {
   result.tables =
       std::make_unique<SemaResult::Tables>(std::move(header), std::move(platform), SymbolTable());
   SemaResult::Tables &tables = *result.tables;
-  for (unsigned i = 0; i != workers.count(); ++i)
-    tables.mnemonics.push_back(std::make_unique<MnemonicTable>(module.words(), tables.platform));
   platformGates.emplace(tables.platform, hasPlatform && !options.recordsNeeds);
   gates.emplace(*platformGates, options.recordsNeeds);
   context.emplace(ModuleContext{module, tables.symbols, tables.platform, broken});
@@ -132,79 +102,66 @@ void ModuleChecker::checkFunctions(Findings &findings) const {
   checkLinkage(symbols, findings.gates);
   checkAliases(module, symbols, findings.diagnostics, findings.gates);
   // What a fragment declares is in scopes of a body.
-  if (module.isComplete() && !module.isFragment())
+  if (top.isComplete() && !module.isFragment())
     checkRedeclarations(symbols, findings.diagnostics);
 }
 
-/// All that no body takes part in.
-void ModuleChecker::checkAroundBodies(Findings &findings) const {
+std::unique_ptr<BodyFindings> ModuleChecker::noFindings() const {
+  return std::make_unique<BodyFindings>(
+      BodyFindings{{{}, GateReport(*platformGates, options.recordsNeeds)}, {}});
+}
+
+std::unique_ptr<BodyFindings> ModuleChecker::checkAroundBodies() const {
+  std::unique_ptr<BodyFindings> found = noFindings();
+  auto &[diagnostics, gates] = found->findings;
   const SemaResult::Tables &tables = *result.tables;
-  checkHeader(module, tables.header, tables.platform, findings.gates, findings.diagnostics);
-  checkEntryDirectives(module, tables.platform, findings.gates, findings.diagnostics);
-  checkPragmas(module, tables.platform, findings.gates, findings.diagnostics);
-  checkDebugDirectives(module, tables.symbols, tables.platform, findings.gates,
-                       findings.diagnostics);
-  checkFunctions(findings);
-  checkInitializers(findings);
+  checkHeader(module, tables.header, tables.platform, gates, diagnostics);
+  checkEntryDirectives(top, tables.platform, gates, diagnostics);
+  checkPragmas(module, tables.platform, gates, diagnostics);
+  checkFunctions(found->findings);
+  checkInitializers(found->findings);
+  return found;
 }
 
-void ModuleChecker::checkBody(const Function *function, CheckedUnit &checked,
-                              MnemonicTable &mnemonics, Findings &findings) const {
+std::unique_ptr<CheckedUnit>
+ModuleChecker::checkBody(const Function *function, const SyntaxUnit &body,
+                         MnemonicTable &mnemonics, std::unique_ptr<BodyFindings> &found) const {
+  // A function can refer to itself.
+  uint32_t position = function ? top.range(function->name).end : 0;
+  auto checked =
+      std::make_unique<CheckedUnit>(body, result.tables->symbols, position, constants());
+  // Most bodies have no findings, and there can be very many.
+  std::unique_ptr<BodyFindings> all = noFindings();
+  auto &[diagnostics, gates] = all->findings;
   if (function) {
-    findings.diagnostics.setEntry(top.entryName(*function));
-    findings.gates.setEntry(top.entryName(*function));
+    llvm::StringRef entry = top.entryName(*function);
+    diagnostics.setEntry(entry);
+    gates.setEntry(entry);
+    checkBodyPragmas(body, top.isEntry(*function), result.tables->platform, gates, diagnostics);
+    checkDirectiveGates(body, gates);
+    all->debug = debug->factsOf(body);
+    all->debug.entry = entry;
   }
-  BodyChecker body(*context, checked, mnemonics, findings);
+  BodyChecker checker(*context, *checked, mnemonics, all->findings);
   if (function)
-    body.declareParametersOf(top, *function);
-  body.run();
+    checker.declareParametersOf(top, *function);
+  checker.run();
+  if (!all->isEmpty())
+    found = std::move(all);
+  return checked;
 }
 
-/// Checks the bodies and what is around them; the workers share both.
-void ModuleChecker::checkParts() {
-  struct Job {
-    const Function *function; ///< none of a fragment
-    const SyntaxUnit *body;
-    std::unique_ptr<CheckedUnit> *checked;
-  };
-  std::vector<Job> jobs;
-  if (module.isFragment())
-    jobs.push_back({nullptr, &top, &result.top});
-  result.bodies.resize(module.bodies().size());
-  for (const Function &function : top.functions())
-    if (const SyntaxUnit *body = module.bodyOf(function))
-      jobs.push_back({&function, body, &result.bodies[function.body]});
-  // The first are those from around the bodies. Most bodies have none, and there can be very many.
-  std::vector<std::unique_ptr<Findings>> findings(jobs.size() + 1);
-  auto check = [&](const Job &job, unsigned worker, Findings &found) {
-    // A function can refer to itself.
-    uint32_t position = job.function ? top.range(job.function->name).end : 0;
-    *job.checked =
-        std::make_unique<CheckedUnit>(*job.body, result.tables->symbols, position, constants());
-    checkBody(job.function, **job.checked, *result.tables->mnemonics[worker], found);
-  };
-  workers.forEach(findings.size(), [&](size_t i, unsigned worker) {
-    auto found =
-        std::make_unique<Findings>(Findings{{}, GateReport(*platformGates, options.recordsNeeds)});
-    if (i == 0)
-      checkAroundBodies(*found);
-    else
-      check(jobs[i - 1], worker, *found);
-    if (!found->isEmpty())
-      findings[i] = std::move(found);
-  });
-  for (std::unique_ptr<Findings> &found : findings) {
-    if (!found)
-      continue;
-    diagnostics.append(std::move(found->diagnostics));
-    gates->append(std::move(found->gates));
-  }
+void ModuleChecker::add(std::unique_ptr<BodyFindings> found) {
+  if (!found)
+    return;
+  diagnostics.append(std::move(found->findings.diagnostics));
+  gates->append(std::move(found->findings.gates));
+  if (!found->debug.empty())
+    result.debug.push_back(std::move(found->debug));
 }
 
-SemaResult ModuleChecker::run() {
-  collect();
-  checkDeclarations();
-  checkParts();
+SemaResult ModuleChecker::finish(bool isComplete) {
+  debug->finish(result.debug, isComplete, *gates, diagnostics);
   if (result.tables->platform.newer)
     allowForNewer(*result.tables->platform.newer, diagnostics);
   gates->emit(result.tables->header, diagnostics);
@@ -216,5 +173,37 @@ SemaResult ModuleChecker::run() {
 SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
                             DiagnosticList &diagnostics, Workers *workers) {
   Workers none(1);
-  return ModuleChecker(module, options, workers ? *workers : none, diagnostics).run();
+  Workers &all = workers ? *workers : none;
+  ModuleChecker checker(module, options, diagnostics);
+  std::vector<std::unique_ptr<MnemonicTable>> &mnemonics = checker.tables().mnemonics;
+  for (unsigned i = 0; i != all.count(); ++i)
+    mnemonics.push_back(checker.mnemonicsOf(module.words()));
+  struct Job {
+    const Function *function; ///< none of a fragment
+    const SyntaxUnit *body;
+    std::unique_ptr<CheckedUnit> checked;
+  };
+  std::vector<Job> jobs;
+  if (module.isFragment())
+    jobs.push_back({nullptr, &module.top(), {}});
+  for (const Function &function : module.top().functions())
+    if (const SyntaxUnit *body = module.bodyOf(function))
+      jobs.push_back({&function, body, {}});
+  // The first are those from around the bodies.
+  std::vector<std::unique_ptr<BodyFindings>> found(jobs.size() + 1);
+  all.forEach(found.size(), [&](size_t i, unsigned worker) {
+    if (i == 0) {
+      found[i] = checker.checkAroundBodies();
+      return;
+    }
+    Job &job = jobs[i - 1];
+    job.checked = checker.checkBody(job.function, *job.body, *mnemonics[worker], found[i]);
+  });
+  for (std::unique_ptr<BodyFindings> &each : found)
+    checker.add(std::move(each));
+  SemaResult result = checker.finish(module.isComplete());
+  result.bodies.resize(module.bodies().size());
+  for (Job &job : jobs)
+    (job.function ? result.bodies[job.function->body] : result.top) = std::move(job.checked);
+  return result;
 }

@@ -1,0 +1,213 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Check/Passes.h"
+
+#include "ptx/Check/InOrder.h"
+#include "ptx/Lint/Lint.h"
+#include "ptx/Sema/ModuleChecker.h"
+#include "ptx/Support/SourceBuffer.h"
+#include "ptx/Syntax/ModuleOutline.h"
+
+using namespace ptx;
+
+// The one place that knows the passes and their order, in two ways: one pass after the other over
+// the whole tree, and all passes over one body after the other.
+
+static SemaOptions semaOptions(const CheckOptions &options) {
+  SemaOptions sema = options.sema;
+  sema.ptxasCompat = options.diagnostics.ptxasCompat;
+  return sema;
+}
+
+static auto enabledRules(const CheckOptions &options) {
+  return [&options](DiagId id) { return options.diagnostics.severity(id) != Severity::Ignored; };
+}
+
+/// Runs one pass after the other and keeps all trees.
+static CheckedSource checkWhole(const SourceBuffer &source, const CheckOptions &options,
+                                const CheckRun &run, Workers &workers) {
+  CheckedSource result;
+  run.stats.time(Phase::Parse, [&] {
+    result.module = parseModule(source, result.diagnostics, options.kind, &workers);
+  });
+  if (options.syntaxOnly)
+    return result;
+  run.stats.time(Phase::Check, [&] {
+    result.sema = checkModule(*result.module, semaOptions(options), result.diagnostics, &workers);
+  });
+  if (options.lints)
+    run.stats.time(Phase::Lint, [&] {
+      lintModule(*result.module, *result.sema, enabledRules(options), result.diagnostics, workers,
+                 options.tensorMaps.get());
+    });
+  return result;
+}
+
+namespace {
+
+/// What the passes found in a body, until what they found in those before it is put away.
+struct BodyResult {
+  DiagnosticList syntax;
+  std::unique_ptr<BodyFindings> meaning;
+  DiagnosticList lint;
+};
+
+/// Takes each body of a module through all passes before the next one.
+class BodyPipeline {
+public:
+  BodyPipeline(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run,
+               Workers &workers)
+      : source(source), options(options), sema(semaOptions(options)), run(run), workers(workers) {}
+
+  CheckedSource check();
+
+private:
+  /// What one thread works with.
+  struct Share {
+    Share(const ModuleOutline &outline, const ModuleChecker *checker)
+        : reader(outline), mnemonics(checker ? checker->mnemonicsOf(reader.words()) : nullptr) {}
+
+    BodyReader reader;
+    std::unique_ptr<MnemonicTable> mnemonics;
+    Stats stats;
+  };
+
+  bool attempt(BodyScan scan, CheckedSource &result);
+  void checkBodies(const ModuleOutline &outline);
+  BodyResult checkBody(const ModuleOutline &outline, size_t index, Share &share);
+  void add(BodyResult found);
+
+  const SourceBuffer &source;
+  const CheckOptions &options;
+  const SemaOptions sema;
+  const CheckRun &run;
+  Workers &workers;
+  // Of the current attempt:
+  std::optional<ModuleChecker> checker;
+  std::optional<ModuleLinter> linter;
+  std::vector<std::unique_ptr<BodySummary>> summaries;
+  DiagnosticList found;
+  DiagnosticList lints;
+  bool isComplete = true;
+  bool functionInside = false;
+};
+
+} // namespace
+
+BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, Share &share) {
+  BodyResult result;
+  SyntaxUnit body;
+  share.stats.time(Phase::Parse, [&] { body = share.reader.read(index, result.syntax); });
+  const Function *function = outline.functionOf(index);
+  if (!checker || !function)
+    return result;
+  std::unique_ptr<CheckedUnit> checked;
+  share.stats.time(Phase::Check, [&] {
+    checked = checker->checkBody(function, body, *share.mnemonics, result.meaning);
+  });
+  if (linter && body.isComplete())
+    share.stats.time(Phase::Lint, [&] {
+      summaries[index] = linter->lintBody(function, *checked, result.lint);
+    });
+  return result;
+}
+
+void BodyPipeline::add(BodyResult result) {
+  isComplete &= !result.syntax.hasErrors();
+  found.append(std::move(result.syntax));
+  if (result.meaning)
+    checker->add(std::move(result.meaning));
+  lints.append(std::move(result.lint));
+}
+
+/// The workers share the bodies, and what is around them.
+void BodyPipeline::checkBodies(const ModuleOutline &outline) {
+  std::vector<std::unique_ptr<Share>> shares(workers.count());
+  InOrder<BodyResult> inOrder([&](BodyResult result) { add(std::move(result)); });
+  workers.forEach(outline.bodyCount() + 1, [&](size_t i, unsigned worker) {
+    std::unique_ptr<Share> &share = shares[worker];
+    if (!share)
+      share = std::make_unique<Share>(outline, checker ? &*checker : nullptr);
+    if (i != 0)
+      return inOrder.put(i, checkBody(outline, i - 1, *share));
+    BodyResult around;
+    if (checker)
+      share->stats.time(Phase::Check, [&] { around.meaning = checker->checkAroundBodies(); });
+    inOrder.put(i, std::move(around));
+  });
+  for (const std::unique_ptr<Share> &share : shares)
+    if (share) {
+      run.stats.add(share->stats);
+      functionInside |= share->reader.sawFunctionInside();
+    }
+}
+
+/// Returns false if the bodies have to be looked for in the other way.
+bool BodyPipeline::attempt(BodyScan scan, CheckedSource &result) {
+  found = DiagnosticList();
+  lints = DiagnosticList();
+  functionInside = false;
+  std::optional<ModuleOutline> outline;
+  run.stats.time(Phase::Parse,
+                 [&] { outline.emplace(source, options.kind, scan, workers, found); });
+  isComplete = outline->module().isComplete();
+  const TensorDescriptions none;
+  linter.reset();
+  if (!options.syntaxOnly)
+    run.stats.time(Phase::Check, [&] { checker.emplace(outline->module(), sema, found); });
+  if (checker && options.lints && isComplete)
+    linter.emplace(outline->module(), checker->tables(), none, enabledRules(options));
+  summaries.clear();
+  summaries.resize(outline->bodyCount());
+  checkBodies(*outline);
+  if (functionInside && scan != lastBodyScan)
+    return false;
+  if (checker)
+    run.stats.time(Phase::Check, [&] { result.sema = checker->finish(isComplete); });
+  if (linter && isComplete)
+    run.stats.time(Phase::Lint, [&] {
+      lints.setEntry("");
+      linter->lintModule(summaries, lints);
+      found.append(std::move(lints));
+    });
+  result.module = outline->take();
+  result.diagnostics = std::move(found);
+  return true;
+}
+
+CheckedSource BodyPipeline::check() {
+  CheckedSource result;
+  forEachBodyScan([&](BodyScan scan) { return attempt(scan, result); });
+  return result;
+}
+
+/// Whether what is told of tensor maps has to be known before the first body is linted: it can be
+/// about the names in any of them.
+static bool describesBodies(const SourceBuffer &source, const CheckOptions &options) {
+  return options.tensorMaps || source.text().contains("//@");
+}
+
+CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &options,
+                               const CheckRun &run, Trees trees) {
+  Workers &workers = run.workers.forBytes(source.text().size());
+  bool keeps = trees == Trees::Kept || options.kind == SourceKind::Fragment ||
+               (options.lints && describesBodies(source, options));
+  CheckedSource result = keeps ? checkWhole(source, options, run, workers)
+                               : BodyPipeline(source, options, run, workers).check();
+  if (run.needs && result.sema)
+    *run.needs = std::move(result.sema->needs);
+  return result;
+}
+
+DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
+                              const CheckRun &run) {
+  return checkPasses(source, options, run, Trees::Dropped).diagnostics;
+}
+
+DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
+                              NeedList *needs) {
+  Workers workers(1);
+  Stats stats;
+  return runPasses(source, options, {workers, stats, needs});
+}

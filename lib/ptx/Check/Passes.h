@@ -1,0 +1,74 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_CHECK_PASSES_H
+#define PTX_CHECK_PASSES_H
+
+#include "ptx/Analysis/TensorDescriptions.h"
+#include "ptx/Check/Stats.h"
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Diagnostics/Options.h"
+#include "ptx/Sema/Sema.h"
+#include "ptx/Syntax/Parser.h"
+
+#include <memory>
+#include <optional>
+
+namespace ptx {
+
+class SourceBuffer;
+
+/// What to check, and how to report it.
+struct CheckOptions {
+  /// Whether the input is a module or a statement list.
+  SourceKind kind = SourceKind::Module;
+  /// Whether the parts between lines `// -----` are inputs of their own; see `splitInput`.
+  bool split = false;
+  /// Whether to stop after the syntax.
+  bool syntaxOnly = false;
+  /// Whether to look for what is legal and yet a mistake.
+  bool lints = true;
+  /// What to check for in place of what a module declares.
+  SemaOptions sema;
+  /// What the user tells of tensor maps besides the comments of the input, or null.
+  std::shared_ptr<const TensorMapSource> tensorMaps;
+  DiagnosticOptions diagnostics;
+};
+
+/// Who does the work, and what time it takes; neither has an influence on what is found.
+struct CheckRun {
+  Workers &workers;
+  Stats &stats;
+  /// If given, gets what the options of the checks of meaning ask to record.
+  NeedList *needs = nullptr;
+};
+
+/// What the passes made of a source, which has to outlive it.
+struct CheckedSource {
+  /// Without its bodies if they were not to be kept.
+  std::unique_ptr<Module> module;
+  /// None if the passes stopped after the syntax. Without its bodies if they were not to be kept.
+  std::optional<SemaResult> sema;
+  /// All that they found, in no particular order.
+  DiagnosticList diagnostics;
+};
+
+/// Whether the trees of bodies are there when the passes are done. If not, there are never more of
+/// them than there are workers, and what the passes found is the same.
+enum class Trees : uint8_t { Kept, Dropped };
+
+/// Runs every pass over `source`.
+CheckedSource checkPasses(const SourceBuffer &source, const CheckOptions &options,
+                          const CheckRun &run, Trees trees);
+
+/// Runs every pass over `source` and returns all that they found, in no particular order.
+DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
+                         const CheckRun &run);
+
+/// The same by the calling thread alone. `needs` as in `CheckRun`.
+DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
+                         NeedList *needs = nullptr);
+
+} // namespace ptx
+
+#endif // PTX_CHECK_PASSES_H

@@ -1,0 +1,16 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LINT_ORDERING_MIXEDCTAGROUP_H
+#define PTX_LINT_ORDERING_MIXEDCTAGROUP_H
+
+#include "ptx/Lint/LintContext.h"
+
+namespace ptx {
+
+/// Notes the `.cta_group` of the body's tcgen05 instructions, and what the body calls by name.
+void addCtaGroups(BodyLintContext &context, BodySummary &summary);
+
+} // namespace ptx
+
+#endif // PTX_LINT_ORDERING_MIXEDCTAGROUP_H

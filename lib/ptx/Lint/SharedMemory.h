@@ -1,0 +1,23 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LINT_SHAREDMEMORY_H
+#define PTX_LINT_SHAREDMEMORY_H
+
+#include "ptx/Lint/BodySummary.h"
+#include "ptx/Sema/BodyScope.h"
+
+namespace ptx {
+
+/// Whether `symbol` takes part of the static shared memory of the CTA. (Manual 5.1.7)
+inline bool isStaticShared(const Symbol &symbol) {
+  return symbol.isMemory() && symbol.space == StateSpace::Shared && !symbol.broken &&
+         symbol.linkage != Linkage::Extern;
+}
+
+/// Notes how much static shared memory a body declares, and how much of it it names.
+void addSharedMemory(const BodyScope &scope, BodySummary &summary);
+
+} // namespace ptx
+
+#endif // PTX_LINT_SHAREDMEMORY_H
