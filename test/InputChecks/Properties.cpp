@@ -4,17 +4,17 @@
 #include "Properties.h"
 
 #include "ptx/Canonical/CanonicalPrinter.h"
+#include "ptx/Check/Passes.h"
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Format/LayoutPrinter.h"
-#include "ptx/Lint/Lint.h"
-#include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/AstHash.h"
 #include "ptx/Syntax/Lexer.h"
 #include "ptx/Syntax/Parser.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -223,32 +223,46 @@ Problem ptx::test::checkParser(const SourceBuffer &source) {
   return checkDiagnostics(source, std::move(diagnostics));
 }
 
+/// All that `options` make the passes find in `source`, in the same order for the same findings.
+static std::vector<std::string> findingsOf(const SourceBuffer &source, const CheckOptions &options,
+                                           Workers &workers, Trees trees,
+                                           DiagnosticList &diagnostics) {
+  Stats stats;
+  NeedList needs;
+  CheckedSource checked = checkPasses(source, options, {workers, stats, &needs}, trees);
+  std::vector<std::string> lines;
+  for (const Need &need : needs.all())
+    lines.push_back(formatv("{0} {1}", need.first.begin, need.ways.front().front().feature));
+  for (const Diagnostic &d : checked.diagnostics.items())
+    lines.push_back(formatv("{0} {1} {2} {3}", d.range.begin, d.range.end, d.message, d.entry));
+  llvm::sort(lines);
+  diagnostics = std::move(checked.diagnostics);
+  return lines;
+}
+
 Problem ptx::test::checkMeaning(const SourceBuffer &source) {
   // Kept for all inputs: a fuzzer has no time to start threads for each.
-  static Workers three(3);
+  static Workers one(1), three(3);
   SemaOptions matrix;
   matrix.version = PtxVersion{8, 6};
   matrix.targets = {TargetId::sm_75, TargetId::sm_90a, TargetId::sm_100f};
   SemaOptions needs;
   needs.recordsNeeds = true;
+  CheckOptions options;
+  for (const DiagInfo &info : allDiagnostics())
+    if (info.severity == Severity::Ignored)
+      llvm::cantFail(options.diagnostics.addWarningFlag(info.name));
   for (SourceKind kind : {SourceKind::Module, SourceKind::Fragment})
-    for (const SemaOptions &options : {SemaOptions(), matrix, needs}) {
-      std::unique_ptr<Module> module;
-      auto messages = [&](DiagnosticList &list, Workers *workers) {
-        std::vector<std::string> lines;
-        module = parseModule(source, list, kind, workers);
-        Workers none(1);
-        SemaResult checked = checkModule(*module, options, list, workers);
-        lintModule(*module, checked, [](DiagId) { return true; }, list, workers ? *workers : none);
-        for (const Need &need : checked.needs.all())
-          lines.push_back(formatv("{0} {1}", need.first.begin, need.ways.front().front().feature));
-        for (const Diagnostic &d : list.items())
-          lines.push_back(formatv("{0} {1} {2}", d.range.begin, d.range.end, d.message));
-        return lines;
-      };
+    for (const SemaOptions &sema : {SemaOptions(), matrix, needs}) {
+      options.kind = kind;
+      options.sema = sema;
       DiagnosticList first, second;
-      if (messages(first, nullptr) != messages(second, &three))
-        return "the diagnostics of one thread differ from those of three";
+      // Body by body, by one thread and by three, and all bodies together.
+      Trees other = sema.recordsNeeds ? Trees::Kept : Trees::Dropped;
+      if (findingsOf(source, options, one, Trees::Dropped, first) !=
+          findingsOf(source, options, three, other, second))
+        return other == Trees::Kept ? "the findings depend on whether the trees are kept"
+                                    : "the findings of one thread differ from those of three";
       if (Problem problem = checkDiagnostics(source, std::move(first)); !problem.empty())
         return problem;
     }

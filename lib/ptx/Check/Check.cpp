@@ -42,7 +42,8 @@ static void append(Report &report, Report &&part) {
 /// What there is to report of `source` as it is, not split.
 static Report checkWhole(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run) {
-  CheckedSource checked = checkPasses(source, options, run, Trees::Dropped);
+  CheckRun sized{run.workers.forBytes(source.text().size()), run.stats, run.needs};
+  CheckedSource checked = checkPasses(source, options, sized, Trees::Dropped);
   Report report;
   run.stats.time(Phase::Report, [&] {
     report = makeReport(std::move(checked.diagnostics), options.diagnostics);

@@ -26,20 +26,21 @@ static auto enabledRules(const CheckOptions &options) {
 
 /// Runs one pass after the other and keeps all trees.
 static CheckedSource checkWhole(const SourceBuffer &source, const CheckOptions &options,
-                                const CheckRun &run, Workers &workers) {
+                                const CheckRun &run) {
   CheckedSource result;
   run.stats.time(Phase::Parse, [&] {
-    result.module = parseModule(source, result.diagnostics, options.kind, &workers);
+    result.module = parseModule(source, result.diagnostics, options.kind, &run.workers);
   });
   if (options.syntaxOnly)
     return result;
   run.stats.time(Phase::Check, [&] {
-    result.sema = checkModule(*result.module, semaOptions(options), result.diagnostics, &workers);
+    result.sema =
+        checkModule(*result.module, semaOptions(options), result.diagnostics, &run.workers);
   });
   if (options.lints)
     run.stats.time(Phase::Lint, [&] {
-      lintModule(*result.module, *result.sema, enabledRules(options), result.diagnostics, workers,
-                 options.tensorMaps.get());
+      lintModule(*result.module, *result.sema, enabledRules(options), result.diagnostics,
+                 run.workers, options.tensorMaps.get());
     });
   return result;
 }
@@ -56,9 +57,8 @@ struct BodyResult {
 /// Takes each body of a module through all passes before the next one.
 class BodyPipeline {
 public:
-  BodyPipeline(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run,
-               Workers &workers)
-      : source(source), options(options), sema(semaOptions(options)), run(run), workers(workers) {}
+  BodyPipeline(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run)
+      : source(source), options(options), sema(semaOptions(options)), run(run) {}
 
   CheckedSource check();
 
@@ -82,7 +82,6 @@ private:
   const CheckOptions &options;
   const SemaOptions sema;
   const CheckRun &run;
-  Workers &workers;
   // Of the current attempt:
   std::optional<ModuleChecker> checker;
   std::optional<ModuleLinter> linter;
@@ -107,9 +106,8 @@ BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, S
     checked = checker->checkBody(function, body, *share.mnemonics, result.meaning);
   });
   if (linter && body.isComplete())
-    share.stats.time(Phase::Lint, [&] {
-      summaries[index] = linter->lintBody(function, *checked, result.lint);
-    });
+    share.stats.time(Phase::Lint,
+                     [&] { summaries[index] = linter->lintBody(function, *checked, result.lint); });
   return result;
 }
 
@@ -123,9 +121,9 @@ void BodyPipeline::add(BodyResult result) {
 
 /// The workers share the bodies, and what is around them.
 void BodyPipeline::checkBodies(const ModuleOutline &outline) {
-  std::vector<std::unique_ptr<Share>> shares(workers.count());
+  std::vector<std::unique_ptr<Share>> shares(run.workers.count());
   InOrder<BodyResult> inOrder([&](BodyResult result) { add(std::move(result)); });
-  workers.forEach(outline.bodyCount() + 1, [&](size_t i, unsigned worker) {
+  run.workers.forEach(outline.bodyCount() + 1, [&](size_t i, unsigned worker) {
     std::unique_ptr<Share> &share = shares[worker];
     if (!share)
       share = std::make_unique<Share>(outline, checker ? &*checker : nullptr);
@@ -150,7 +148,7 @@ bool BodyPipeline::attempt(BodyScan scan, CheckedSource &result) {
   functionInside = false;
   std::optional<ModuleOutline> outline;
   run.stats.time(Phase::Parse,
-                 [&] { outline.emplace(source, options.kind, scan, workers, found); });
+                 [&] { outline.emplace(source, options.kind, scan, run.workers, found); });
   isComplete = outline->module().isComplete();
   const TensorDescriptions none;
   linter.reset();
@@ -190,11 +188,10 @@ static bool describesBodies(const SourceBuffer &source, const CheckOptions &opti
 
 CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &options,
                                const CheckRun &run, Trees trees) {
-  Workers &workers = run.workers.forBytes(source.text().size());
   bool keeps = trees == Trees::Kept || options.kind == SourceKind::Fragment ||
                (options.lints && describesBodies(source, options));
-  CheckedSource result = keeps ? checkWhole(source, options, run, workers)
-                               : BodyPipeline(source, options, run, workers).check();
+  CheckedSource result =
+      keeps ? checkWhole(source, options, run) : BodyPipeline(source, options, run).check();
   if (run.needs && result.sema)
     *run.needs = std::move(result.sema->needs);
   return result;

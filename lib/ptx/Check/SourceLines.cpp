@@ -91,9 +91,8 @@ bool SourceLines::addLoc(Diagnostic &d) const {
       bodies, [&](const DebugFacts &facts) { return facts.body.begin <= position; });
   if (body == bodies.begin() || (--body)->body.end < position)
     return false;
-  auto behind = llvm::partition_point(body->locations, [&](const SourceLocation &loc) {
-    return loc.range.begin <= position;
-  });
+  auto behind = llvm::partition_point(
+      body->locations, [&](const SourceLocation &loc) { return loc.range.begin <= position; });
   if (behind == body->locations.begin())
     return false;
   const SourceLocation &loc = behind[-1];

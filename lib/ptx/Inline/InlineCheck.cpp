@@ -193,8 +193,9 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
     diagnostics.add(std::move(d));
   }
   NeedList needs;
-  CheckedSource checked =
-      checkPasses(fragment.buffer(), fragmentOptions, {run.workers, run.stats, &needs}, Trees::Kept);
+  CheckedSource checked = checkPasses(
+      fragment.buffer(), fragmentOptions,
+      {run.workers.forBytes(fragment.buffer().text().size()), run.stats, &needs}, Trees::Kept);
   if (checked.sema) {
     checkNeeds(fragment, needs, checked.diagnostics);
     if (options.sema.recordsNeeds && !checked.diagnostics.hasErrors())

@@ -20,8 +20,8 @@ template <class Context> struct LintRule {
 
 /// Looks for what is legal and yet, surely or perhaps, a mistake: the rules of the catalogue that
 /// have a `Lint`. First the bodies, in any order and by any thread, then the module as a whole; no
-/// step needs the trees of more than one body. What is found in a module with syntax errors is to be
-/// thrown away.
+/// step needs the trees of more than one body. What is found in a module with syntax errors is to
+/// be thrown away.
 class ModuleLinter {
 public:
   /// `tables`: what the checks of meaning know of `module`, which may be without its bodies.
@@ -35,8 +35,8 @@ public:
   std::unique_ptr<BodySummary> lintBody(const Function *function, const CheckedUnit &checked,
                                         DiagnosticList &diagnostics) const;
 
-  /// Adds what the rules say of the module. `bodies`: what `lintBody` returned, by the number of the
-  /// body.
+  /// Adds what the rules say of the module. `bodies`: what `lintBody` returned, by the number of
+  /// the body.
   void lintModule(llvm::ArrayRef<std::unique_ptr<BodySummary>> bodies,
                   DiagnosticList &diagnostics) const;
 
@@ -51,10 +51,10 @@ private:
   bool wantsCtaGroups = false;
 };
 
-/// Runs all rules over a module with its bodies. `checked` is what the checks of meaning know of it;
-/// a module with syntax errors is not looked at. The bodies are shared among `workers`; what comes
-/// out does not depend on their number. `tensorMaps`: what the user tells of tensor maps besides the
-/// module's comments, or null.
+/// Runs all rules over a module with its bodies. `checked` is what the checks of meaning know of
+/// it; a module with syntax errors is not looked at. The bodies are shared among `workers`; what
+/// comes out does not depend on their number. `tensorMaps`: what the user tells of tensor maps
+/// besides the module's comments, or null.
 void lintModule(const Module &module, const SemaResult &checked,
                 llvm::function_ref<bool(DiagId)> isEnabled, DiagnosticList &diagnostics,
                 Workers &workers, const TensorMapSource *tensorMaps = nullptr);

@@ -72,8 +72,8 @@ DebugSections checkDebugSections(const SyntaxUnit &top, const SymbolTable &symbo
 class DebugDirectiveChecker {
 public:
   /// Checks all that is outside of bodies. `symbols`: those of the module.
-  DebugDirectiveChecker(const SyntaxUnit &top, const SymbolTable &symbols,
-                        const Platform &platform, GateReport &gates, DiagnosticList &diagnostics);
+  DebugDirectiveChecker(const SyntaxUnit &top, const SymbolTable &symbols, const Platform &platform,
+                        GateReport &gates, DiagnosticList &diagnostics);
 
   /// What the checks have to know of a body.
   DebugFacts factsOf(const SyntaxUnit &body) const;

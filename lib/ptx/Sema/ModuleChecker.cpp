@@ -123,13 +123,13 @@ std::unique_ptr<BodyFindings> ModuleChecker::checkAroundBodies() const {
   return found;
 }
 
-std::unique_ptr<CheckedUnit>
-ModuleChecker::checkBody(const Function *function, const SyntaxUnit &body,
-                         MnemonicTable &mnemonics, std::unique_ptr<BodyFindings> &found) const {
+std::unique_ptr<CheckedUnit> ModuleChecker::checkBody(const Function *function,
+                                                      const SyntaxUnit &body,
+                                                      MnemonicTable &mnemonics,
+                                                      std::unique_ptr<BodyFindings> &found) const {
   // A function can refer to itself.
   uint32_t position = function ? top.range(function->name).end : 0;
-  auto checked =
-      std::make_unique<CheckedUnit>(body, result.tables->symbols, position, constants());
+  auto checked = std::make_unique<CheckedUnit>(body, result.tables->symbols, position, constants());
   // Most bodies have no findings, and there can be very many.
   std::unique_ptr<BodyFindings> all = noFindings();
   auto &[diagnostics, gates] = all->findings;

@@ -18,14 +18,14 @@ struct BodyFindings {
   bool isEmpty() const { return findings.isEmpty() && debug.empty(); }
 };
 
-/// The checks of meaning, step by step: what is declared outside of bodies, by the constructor; then
-/// the bodies and what is around them, in any order and by any thread; then what these found, one
-/// after the other in the order of the source; at last the module as a whole. No step needs the
+/// The checks of meaning, step by step: what is declared outside of bodies, by the constructor;
+/// then the bodies and what is around them, in any order and by any thread; then what these found,
+/// one after the other in the order of the source; at last the module as a whole. No step needs the
 /// trees of more than one body.
 class ModuleChecker {
 public:
-  /// `module` may be without its bodies; it and `options` have to outlive the checker. What is found
-  /// goes to `diagnostics`, at once or by `add` and `finish`.
+  /// `module` may be without its bodies; it and `options` have to outlive the checker. What is
+  /// found goes to `diagnostics`, at once or by `add` and `finish`.
   ModuleChecker(const Module &module, const SemaOptions &options, DiagnosticList &diagnostics);
 
   /// What the rest refers to.
@@ -44,7 +44,8 @@ public:
                                          MnemonicTable &mnemonics,
                                          std::unique_ptr<BodyFindings> &found) const;
 
-  /// Adds what was found around the bodies, or in a body that comes after those before; may be null.
+  /// Adds what was found around the bodies, or in a body that comes after those before; may be
+  /// null.
   void add(std::unique_ptr<BodyFindings> found);
 
   /// Reports what is known once all was added. `isComplete`: whether the parser found no error.

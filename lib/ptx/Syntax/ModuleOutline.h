@@ -9,9 +9,9 @@
 
 #include <memory>
 
-// A module can be parsed in two steps: all that is outside of function bodies, and then each body on
-// its own, in any order and by any thread. `parseModule` does both and keeps all trees; who looks at
-// one body after the other needs no more than one of them at a time.
+// A module can be parsed in two steps: all that is outside of function bodies, and then each body
+// on its own, in any order and by any thread. `parseModule` does both and keeps all trees; who
+// looks at one body after the other needs no more than one of them at a time.
 
 namespace ptx {
 
@@ -20,8 +20,8 @@ class UnitParser;
 /// A module whose bodies have yet to be parsed.
 class ModuleOutline {
 public:
-  /// Finds the bodies of `source` and parses what is around them; a fragment has none. What is wrong
-  /// there goes to `diagnostics`, which are empty before.
+  /// Finds the bodies of `source` and parses what is around them; a fragment has none. What is
+  /// wrong there goes to `diagnostics`, which are empty before.
   ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan, Workers &workers,
                 DiagnosticList &diagnostics);
 

@@ -19,9 +19,7 @@ using llvm::StringRef;
 
 // The generated parser calls the lean base class, nothing of the run time's.
 template <class Member> struct ClassOf;
-template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> {
-  using Type = C;
-};
+template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> { using Type = C; };
 namespace {
 struct Proof : PtxParser {
   using PtxParser::PtxParser;
@@ -120,9 +118,8 @@ ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodySc
   tree->fragment = kind == SourceKind::Fragment;
   // On the heap: the frames of the parser are larger than a thread's stack may be.
   auto parser = std::make_unique<UnitParser>(text);
-  tree->topUnit = tree->fragment
-                      ? parser->parseFragment({0, static_cast<uint32_t>(text.size())})
-                      : parser->parseModule(std::move(split.tokens));
+  tree->topUnit = tree->fragment ? parser->parseFragment({0, static_cast<uint32_t>(text.size())})
+                                 : parser->parseModule(std::move(split.tokens));
   tree->wordTable = std::move(parser->words);
   diagnostics.append(std::move(parser->diagnostics));
   tree->complete = !diagnostics.hasErrors();
@@ -235,8 +232,8 @@ public:
       module.complete &= !chunk.diagnostics.hasErrors();
       diagnostics.append(std::move(chunk.diagnostics));
     }
-    return llvm::none_of(
-        readers, [](const auto &reader) { return reader && reader->sawFunctionInside(); });
+    return llvm::none_of(readers,
+                         [](const auto &reader) { return reader && reader->sawFunctionInside(); });
   }
 
 private:

@@ -1,0 +1,51 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Check/InOrder.h"
+#include "ptx/Support/Workers.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <memory>
+#include <numeric>
+#include <vector>
+
+using namespace ptx;
+using testing::ElementsAre;
+
+namespace {
+
+TEST(InOrder, HandsOnAtOnceWhatIsNext) {
+  std::vector<int> used;
+  InOrder<int> inOrder([&](int value) { used.push_back(value); });
+  inOrder.put(0, 10);
+  EXPECT_THAT(used, ElementsAre(10));
+  inOrder.put(1, 11);
+  EXPECT_THAT(used, ElementsAre(10, 11));
+}
+
+TEST(InOrder, HoldsWhatComesEarly) {
+  std::vector<int> used;
+  InOrder<std::unique_ptr<int>> inOrder(
+      [&](std::unique_ptr<int> value) { used.push_back(*value); });
+  inOrder.put(2, std::make_unique<int>(12));
+  inOrder.put(1, std::make_unique<int>(11));
+  inOrder.put(4, std::make_unique<int>(14));
+  EXPECT_THAT(used, ElementsAre());
+  inOrder.put(0, std::make_unique<int>(10));
+  EXPECT_THAT(used, ElementsAre(10, 11, 12));
+  inOrder.put(3, std::make_unique<int>(13));
+  EXPECT_THAT(used, ElementsAre(10, 11, 12, 13, 14));
+}
+
+TEST(InOrder, TakesResultsOfSeveralThreads) {
+  std::vector<size_t> used, expected(1000);
+  std::iota(expected.begin(), expected.end(), 0);
+  InOrder<size_t> inOrder([&](size_t value) { used.push_back(value); });
+  Workers workers(4);
+  workers.forEach(expected.size(), [&](size_t i, unsigned) { inOrder.put(i, i); });
+  EXPECT_EQ(used, expected);
+}
+
+} // namespace
