@@ -119,16 +119,18 @@ void ptx::checkMixedCtaGroup(ModuleLintContext &context) {
 
 void ptx::addCtaGroups(BodyLintContext &context, BodySummary &summary) {
   const SyntaxUnit &unit = context.unit;
-  for (InstId id : context.instructions(Opcode::tcgen05))
+  context.forEach(Trait::IsAsynchronous, [&](InstId inst, const InstrView &view) {
+    if (groupOf(asyncOp(view)) != AsyncGroup::TensorMemoryOps)
+      return;
     for (unsigned group = 0; group != groupWords.size(); ++group)
-      if (!summary.ctaGroups[group] &&
-          llvm::is_contained(context.checked.signatures[id.index]->view.modifiers,
-                             groupWords[group]))
-        summary.ctaGroups[group] = unit.range(unit[id].opcode);
-  for (InstId id : context.instructions(Opcode::call))
-    for (ExprId operand : unit.list(unit[id].operands()))
+      if (!summary.ctaGroups[group] && llvm::is_contained(view.modifiers, groupWords[group]))
+        summary.ctaGroups[group] = unit.range(unit[inst].opcode);
+  });
+  context.forEach(Trait::Calls, [&](InstId inst, const InstrView &) {
+    for (ExprId operand : unit.list(unit[inst].operands()))
       if (unit[operand].kind == ExprKind::Name)
         if (const Symbol *callee = context.scope.symbol(context.scope.binding(operand));
             callee && callee->isFunction())
           summary.callees.push_back(callee->name);
+  });
 }
