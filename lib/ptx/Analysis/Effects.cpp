@@ -13,14 +13,15 @@ using llvm::StringRef;
 /// Whether an instruction that writes no registers writes memory or orders what is done to it: it
 /// has an address, or is of a chapter about synchronization. (Manual 9.7.9.25, 9.7.13, 9.7.15)
 static bool isAboutMemory(const InstrView &view, bool hasAddress) {
-  // What is in tensor memory C++ does not see, and groups of copies matter when they are waited
-  // for. (Manual 9.7.16)
+  auto has = [&](Modifier word) { return llvm::is_contained(view.modifiers, word); };
+  // What is in tensor memory C++ does not see. (Manual 9.7.16)
   StringRef section = view.form->instruction().section;
-  AsyncOp op = asyncOp(view);
   if (section.starts_with("9.7.16."))
-    return op == AsyncOp::TensorCommit || op == AsyncOp::TensorFence;
-  if (llvm::is_contained(view.modifiers, Modifier::commit_group) ||
-      llvm::is_contained(view.modifiers, Modifier::launch_dependents))
+    return asyncOp(view) == AsyncOp::TensorCommit;
+  // Groups of copies matter when they are waited for, this fence orders nothing but the
+  // initializations of mbarrier objects, and a relaxed arrival nothing. (Manual 9.7.13.3, 9.7.13.4)
+  if (has(Modifier::commit_group) || has(Modifier::launch_dependents) ||
+      has(Modifier::mbarrier_init) || (has(Modifier::relaxed) && !hasAddress))
     return false;
   return hasAddress || section.starts_with("9.7.9.25.") || section.starts_with("9.7.13.") ||
          section.starts_with("9.7.15.");
