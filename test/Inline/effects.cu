@@ -36,5 +36,8 @@ __device__ void effects(unsigned *p, unsigned x, unsigned s, unsigned long long 
   asm volatile("prefetch.global.L2 [%0];" ::"l"(p));
   asm volatile("cp.async.commit_group;");
   asm volatile("griddepcontrol.launch_dependents;");
+  asm volatile("barrier.cluster.arrive.relaxed;");
+  asm volatile("fence.mbarrier_init.release.cluster;");
+  asm volatile("tcgen05.fence::before_thread_sync;");
   asm("mbarrier.pending_count.b64 %0, %1;" : "=r"(y) : "l"(d));
 }

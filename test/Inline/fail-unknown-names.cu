@@ -15,6 +15,11 @@ __device__ unsigned names(unsigned x) {
   asm("mov.u32 %0, %%tidx;" : "=r"(y));
   // expected-error@+1 {{`%address` is not declared}} [PTX2001]
   asm volatile("ld.shared.u32 %0, [%%address+4];" : "=r"(y));
+  // The labels of the compiler have no names that are known.
+  // expected-error@+1 {{`DONEX` is not declared}} [PTX2001]
+  asm volatile("{ .reg .pred p; setp.ne.b32 p, %0, 0; @p bra DONEX; bar.sync 0; DONE: }" ::"r"(x) : "memory");
+  asm volatile("bra OUT;");
+  asm volatile("OUT: bar.sync 0;" ::: "memory");
   asm("ld.shared.u32 %0, [table];" : "=r"(y));
   asm("mov.u32 %0, table;" : "=r"(y));
   asm volatile("call other_function;" ::: "memory");

@@ -51,6 +51,10 @@ def BareDollarSign
             "dollar sign",
             [Str<"name">]>;
 
+def UnterminatedAsm
+    : Error<8008, "unterminated-asm",
+            "the `asm` statement does not end here; expected `)` after its last operand">;
+
 //===-- 8010: targets -----------------------------------------------------------------------===//
 
 def NeverAvailable

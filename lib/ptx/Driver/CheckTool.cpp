@@ -40,7 +40,7 @@ private:
   llvm::Error readOptions();
   llvm::Error checkRequirementsUsage() const;
   /// What a file is read as.
-  enum class Language { Module, StatementList, AsmTemplate, Cuda, Llvm };
+  enum class Language { Module, StatementList, AsmTemplate, Cuda, Llvm, Mlir };
   /// A file that was checked, or the reason why it could not be.
   struct Checked {
     StringRef path;
@@ -54,6 +54,10 @@ private:
     InlineCounts statements;
     std::vector<StatementNeeds> statementNeeds;
 
+    /// Whether statements of another language hold the PTX.
+    bool isInline() const {
+      return language == Language::Cuda || language == Language::Llvm || language == Language::Mlir;
+    }
     /// What begins a comment of one line.
     StringRef commentSign() const { return language == Language::Llvm ? ";" : "//"; }
   };
@@ -224,6 +228,8 @@ Checker::Language Checker::languageOf(const SourceBuffer &source) const {
     return Language::Cuda;
   if (byExtension ? isLlvmSource(source.name()) : language == "llvm")
     return Language::Llvm;
+  if (byExtension ? isMlirSource(source.name()) : language == "mlir")
+    return Language::Mlir;
   if (options.kind == SourceKind::Module)
     return Language::Module;
   // Only the template of an `asm` statement has this.
@@ -266,6 +272,9 @@ void Checker::readAndCheck(Checked &checked, Workers &workers) const {
   case Language::Llvm:
     checked.report = checkStatements(*checked.source, findLlvmAsm(*checked.source));
     break;
+  case Language::Mlir:
+    checked.report = checkStatements(*checked.source, findMlirAsm(*checked.source));
+    break;
   }
 }
 
@@ -285,7 +294,7 @@ ExitCode Checker::finish(Checked &checked) {
 
 void Checker::showRequirements(const Checked &checked) {
   bool ptxasCompat = options.diagnostics.ptxasCompat;
-  if (checked.language == Language::Cuda || checked.language == Language::Llvm)
+  if (checked.isInline())
     printRequirements(format, streams.out, *checked.source, checked.statementNeeds, ptxasCompat);
   else if (!checked.report.errors) // of a module with an error it is not known
     printRequirements(format, streams.out, *checked.source, checked.needs,

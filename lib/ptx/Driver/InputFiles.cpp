@@ -40,6 +40,8 @@ bool ptx::isCppSource(StringRef path) {
 
 bool ptx::isLlvmSource(StringRef path) { return llvm::sys::path::extension(path) == ".ll"; }
 
+bool ptx::isMlirSource(StringRef path) { return llvm::sys::path::extension(path) == ".mlir"; }
+
 llvm::Expected<FileSelection> FileSelection::make(bool sources,
                                                   llvm::ArrayRef<std::string> patterns) {
   FileSelection selection;
@@ -61,7 +63,8 @@ llvm::Expected<FileSelection> FileSelection::make(bool sources,
 
 bool FileSelection::takes(StringRef path) const {
   if (patterns.empty())
-    return path.ends_with(".ptx") || (sources && (isCppSource(path) || isLlvmSource(path)));
+    return path.ends_with(".ptx") ||
+           (sources && (isCppSource(path) || isLlvmSource(path) || isMlirSource(path)));
   return llvm::any_of(patterns, [&](const std::unique_ptr<Pattern> &pattern) {
     bool isPath = StringRef(pattern->text).contains('/');
     return pattern->glob.match(isPath ? path : llvm::sys::path::filename(path));

@@ -28,6 +28,9 @@ bool isCppSource(llvm::StringRef path);
 /// Whether the name of a file says that it is the text of LLVM IR.
 bool isLlvmSource(llvm::StringRef path);
 
+/// The same of MLIR.
+bool isMlirSource(llvm::StringRef path);
+
 /// Which files of a folder to take: by default `*.ptx`.
 class FileSelection {
 public:

@@ -22,7 +22,7 @@ llvm::Expected<std::vector<AsmOperand>> ptx::parseOperands(StringRef list) {
     AsmOperand operand;
     operand.output = constraint.starts_with("=") || constraint.starts_with("+");
     operand.constraint = constraint.str();
-    if (operand.letters().empty())
+    if (operand.letters(cudaSyntax).empty())
       return llvm::createStringError("no constraint for `" + expected +
                                      "` in the list of --operands; expected one such as `=r`");
     operands.push_back(std::move(operand));

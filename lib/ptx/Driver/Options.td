@@ -148,8 +148,8 @@ def fragment : Flag<["--"], "fragment">, In<ModuleTools>,
     HelpText<"Read a statement list, such as the text of an inline assembly statement, instead of "
              "a module">;
 def inline_ : Flag<["--"], "inline">, In<[CheckTool, FmtTool]>,
-    HelpText<"Take the PTX in asm statements: ptx-check that of sources of C++, CUDA C++ and "
-             "LLVM IR in folders, by their extensions; ptx-fmt that of C++ in all inputs but *.ptx">;
+    HelpText<"Take the PTX in asm statements: ptx-check that of sources of C++, CUDA C++, LLVM IR "
+             "and MLIR in folders, by their extensions; ptx-fmt that of C++ in all inputs but *.ptx">;
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"<folder>">, In<[CheckTool]>,
     HelpText<"Check the sources that the compile_commands.json in this folder names">;
 def syntax_only : Flag<["--"], "syntax-only">, In<[CheckTool]>,
@@ -158,8 +158,9 @@ def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,
     HelpText<"Accept and reject what ptxas does where it departs from the manual">;
 }
 defm language : Value<"language", "<language>",
-    "Read all inputs as PTX modules, as C++ or LLVM IR with PTX in asm statements, or as statement "
-    "lists, whatever their extensions", Source_Group, [CheckTool], "ptx,cuda,llvm,fragment">;
+    "Read all inputs as PTX modules, as C++, LLVM IR or MLIR with PTX in asm statements, or as "
+    "statement lists, whatever their extensions", Source_Group, [CheckTool],
+    "ptx,cuda,llvm,mlir,fragment">;
 defm include_ : Value<"include", "<pattern>",
     "Look in folders for the files that this pattern fits in place of *.ptx: the name of a file, such "
     "as *.cuh, or, with a slash, its path below the folder. Several can be given", Source_Group,

@@ -23,6 +23,8 @@ public:
 
   unsigned variants() const { return mostBranches; }
   uint32_t closing() const { return inside.empty() ? 0 : lastByte; }
+  /// Where the end is missing that `collect` did not find, if there surely is none.
+  std::optional<uint32_t> missingEnd() const { return noEnd; }
 
 private:
   bool at(CppKind kind) const { return next < inside.size() && inside[next].kind == kind; }
@@ -30,6 +32,7 @@ private:
   bool atColon() const { return at(CppKind::Colon) || at(CppKind::ColonColon); }
 
   uint32_t branchInside(const ConditionGroup &group);
+  bool cannotFollow(const CppToken &token);
   void skipParentheses();
   bool appendPiece(MappedText &text, unsigned depth);
   bool appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth);
@@ -46,6 +49,8 @@ private:
   Platforms platforms = Platforms::all(); // of the branches chosen
   std::vector<CppToken> inside;           // between the parentheses
   uint32_t lastByte = 0;
+  unsigned braces = 0; // open ones, of a lambda
+  std::optional<uint32_t> noEnd;
   size_t next = 0;
 };
 
@@ -66,9 +71,34 @@ uint32_t AsmReader::branchInside(const ConditionGroup &group) {
   return token;
 }
 
-/// Collects the tokens from the parenthesis `open` to the one that closes it.
+/// Whether `token` cannot be inside of a statement, nor begin another one before it ends.
+bool AsmReader::cannotFollow(const CppToken &token) {
+  switch (token.kind) {
+  case CppKind::Broken:
+    return true;
+  case CppKind::LeftBrace:
+    ++braces;
+    return false;
+  case CppKind::RightBrace:
+    return braces-- == 0;
+  case CppKind::Semicolon:
+    return braces == 0;
+  case CppKind::Identifier:
+    return braces == 0 && token.text(source).trim('_') == "asm";
+  default:
+    return false;
+  }
+}
+
+/// Collects the tokens from the parenthesis `open` to the one that closes it. Of a macro or between
+/// the branches of an `#if` it is not known what follows.
 bool AsmReader::collect(uint32_t open, uint32_t end) {
   unsigned depth = 0;
+  auto lacksEnd = [&] {
+    if (end == tokens.size() && mostBranches == 1)
+      noEnd = inside.empty() ? tokens[open].range.end : inside.back().range.end;
+    return false;
+  };
   for (uint32_t i = open; i < end;) {
     const CppToken &token = tokens[i];
     if (token.kind == CppKind::Hash && token.startsLine) {
@@ -88,13 +118,13 @@ bool AsmReader::collect(uint32_t open, uint32_t end) {
       lastByte = token.range.end;
       return true;
     }
-    if (token.kind == CppKind::Broken)
-      return false;
+    if (cannotFollow(token))
+      return lacksEnd();
     if (i != open)
       inside.push_back(token);
     ++i;
   }
-  return false;
+  return lacksEnd();
 }
 
 /// Goes to the token after the parenthesis that closes the one here.
@@ -267,7 +297,8 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
   bool complete = reader.collect(open, end);
   variants = reader.variants();
   statement.range = {statement.keyword.begin, complete ? reader.closing() : tokens[open].range.end};
-  if (complete)
+  statement.missingEnd = reader.missingEnd();
+  if (complete || statement.missingEnd)
     reader.read(statement);
   statement.isBroken |= !complete;
   statement.variant = variant;

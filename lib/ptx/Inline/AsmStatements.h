@@ -31,27 +31,28 @@ struct AsmOperand {
 
   /// The number that it is, if that is known.
   std::optional<std::string> value;
-  /// What can precede the letters of the constraint.
-  llvm::StringRef modifiers = "=+&";
 
-  /// The letters and digits, without the modifiers; empty if the constraint is not known.
-  llvm::StringRef letters() const {
-    return constraint ? llvm::StringRef(*constraint).ltrim(modifiers) : llvm::StringRef();
+  /// The letters and digits, without the modifiers of `syntax`; empty if the constraint is not
+  /// known.
+  llvm::StringRef letters(const AsmSyntax &syntax) const {
+    return constraint ? syntax.letters(*constraint) : llvm::StringRef();
   }
 };
 
 /// An `asm` statement of C++, or what it is if some branches of the `#if` inside are chosen; or one
-/// of LLVM IR.
+/// of LLVM IR or MLIR.
 struct AsmStatement {
   const AsmSyntax *syntax = &cudaSyntax;
   SourceRange keyword;
   /// From the keyword to the closing parenthesis.
   SourceRange range;
   bool isVolatile = false;
-  /// Whether there is a colon, or it is LLVM IR, so that the sign of operands is special.
+  /// Whether there is a colon, or it is of LLVM, so that the sign of operands is special.
   bool isExtended = false;
   /// Whether a part could not be read, so that the operands are not known.
   bool isBroken = false;
+  /// Where its end is missing, if it surely has none.
+  std::optional<uint32_t> missingEnd;
   /// Whether the operands are known; else `%0` is one of any type.
   bool hasOperands = true;
   /// Whether it is PTX, so that nobody has to guess.
@@ -89,6 +90,9 @@ std::vector<AsmStatement> findAsmStatements(const SourceBuffer &source);
 
 /// The same of the text of LLVM IR.
 std::vector<AsmStatement> findLlvmAsm(const SourceBuffer &source);
+
+/// The same of the text of MLIR, where they are operations of its dialect of LLVM.
+std::vector<AsmStatement> findMlirAsm(const SourceBuffer &source);
 
 } // namespace ptx
 

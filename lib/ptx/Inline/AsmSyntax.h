@@ -30,6 +30,8 @@ struct AsmSyntax {
   llvm::StringRef constants;
   /// The letters of operands that are replaced by a text that is not known.
   llvm::StringRef texts;
+  /// What can precede the letters of a constraint.
+  llvm::StringRef modifiers;
   /// Whether a constraint can have several letters, one of which the compiler chooses.
   bool hasChoices;
   /// The word after `asm` that says that the statement has effects besides its outputs.
@@ -37,6 +39,8 @@ struct AsmSyntax {
   /// The letters that messages recommend.
   llvm::StringRef expected;
 
+  /// The letters and digits of `constraint`, without the modifiers.
+  llvm::StringRef letters(llvm::StringRef constraint) const { return constraint.ltrim(modifiers); }
   /// The type of the register that the letters of a constraint mean; none if they mean no register.
   std::optional<TypeId> registerType(llvm::StringRef letters) const;
   /// Whether no text of the operand is known.

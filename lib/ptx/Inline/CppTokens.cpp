@@ -67,6 +67,6 @@ std::vector<CppToken> ptx::tokenizeCpp(llvm::StringRef text) {
       return tokens;
     auto end = static_cast<uint32_t>(lexer.getBufferLocation() - text.begin());
     tokens.push_back(
-        {{end - token.getLength(), end}, kindOf(token.getKind()), token.isAtStartOfLine()});
+        {{{end - token.getLength(), end}, kindOf(token.getKind())}, token.isAtStartOfLine()});
   }
 }

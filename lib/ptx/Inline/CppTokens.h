@@ -6,9 +6,7 @@
 #ifndef PTX_INLINE_CPPTOKENS_H
 #define PTX_INLINE_CPPTOKENS_H
 
-#include "ptx/Support/SourceRange.h"
-
-#include "llvm/ADT/StringRef.h"
+#include "ptx/Inline/SourceToken.h"
 
 #include <vector>
 
@@ -34,14 +32,8 @@ enum class CppKind : uint8_t {
 };
 
 /// A token of C++. Comments are none, and lines that a backslash joins are one.
-struct CppToken {
-  SourceRange range;
-  CppKind kind;
+struct CppToken : SourceToken<CppKind> {
   bool startsLine;
-
-  llvm::StringRef text(llvm::StringRef source) const {
-    return source.slice(range.begin, range.end);
-  }
 };
 
 /// The tokens of `text`, which a NUL follows. Nothing is included, expanded or left out.

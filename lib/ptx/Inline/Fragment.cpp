@@ -33,10 +33,10 @@ static std::string problemOf(StringRef letters, const AsmStatement &statement) {
 
 /// The letters that decide on the register of an operand: those of the one that it matches.
 static StringRef lettersOf(const AsmStatement &statement, const AsmOperand &operand) {
-  StringRef letters = operand.letters();
+  StringRef letters = operand.letters(*statement.syntax);
   unsigned matched = 0;
   if (!letters.empty() && !letters.getAsInteger(10, matched) && matched < statement.operands.size())
-    return statement.operands[matched].letters();
+    return statement.operands[matched].letters(*statement.syntax);
   return letters;
 }
 
@@ -50,7 +50,8 @@ static llvm::BitVector tiedOutputs(const AsmStatement &statement) {
   llvm::BitVector tied(static_cast<unsigned>(statement.operands.size()));
   for (const AsmOperand &operand : statement.operands) {
     unsigned matched = 0;
-    if (!operand.output && !operand.letters().getAsInteger(10, matched) && matched < tied.size())
+    if (!operand.output && !operand.letters(*statement.syntax).getAsInteger(10, matched) &&
+        matched < tied.size())
       tied.set(matched);
   }
   return tied;
@@ -69,7 +70,8 @@ void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
     if (!operand.constraint)
       continue;
     std::string name = statement.syntax->name(index);
-    if (std::string problem = problemOf(operand.letters(), statement); !problem.empty()) {
+    if (std::string problem = problemOf(operand.letters(*statement.syntax), statement);
+        !problem.empty()) {
       diagnostics.emit(diag::UnknownConstraint{.range = operand.constraintRange,
                                                .constraint = *operand.constraint,
                                                .name = name,
@@ -78,7 +80,8 @@ void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
       continue;
     }
     StringRef modifier = StringRef(*operand.constraint).take_front();
-    bool isOutput = modifier == "=" || (modifier == "+" && operand.modifiers.contains('+'));
+    bool isOutput =
+        modifier == "=" || (modifier == "+" && statement.syntax->modifiers.contains('+'));
     if (operand.output != isOutput)
       diagnostics.emit(diag::UnknownConstraint{
           .range = operand.constraintRange,

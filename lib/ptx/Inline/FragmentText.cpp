@@ -18,8 +18,6 @@ static bool isInExpression(StringRef text, uint32_t begin, uint32_t end) {
          (!after.empty() && StringRef("+-*/%<>&|^?").contains(after.front()));
 }
 
-static bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
-
 uint32_t TemplateReader::skipDigits(uint32_t at) const {
   while (llvm::isDigit(byte(at)))
     ++at;
@@ -74,7 +72,7 @@ void TemplateReader::addOperand(StringRef digits, uint32_t at, uint32_t end) {
     return;
   }
   const AsmOperand &operand = statement.operands[index];
-  StringRef letters = operand.letters();
+  StringRef letters = operand.letters(syntax);
   if (operand.value) {
     replace(at, end, *operand.value);
     return;

@@ -58,6 +58,7 @@ public:
 
 private:
   void classify();
+  void reportMissingEnd(const AsmStatement &statement);
   uint64_t *reasonToSkip(const AsmStatement &statement, Dialect dialect);
   void checkFunction(llvm::ArrayRef<const AsmStatement *> statements);
   void checkFragment(llvm::ArrayRef<const AsmStatement *> statements);
@@ -99,6 +100,13 @@ uint64_t *InlineChecker::reasonToSkip(const AsmStatement &statement, Dialect dia
   return dialect == Dialect::Empty ? &counts.empty : nullptr;
 }
 
+void InlineChecker::reportMissingEnd(const AsmStatement &statement) {
+  uint32_t place = *statement.missingEnd;
+  diagnostics.emit(diag::UnterminatedAsm{.range = {place, place}})
+      .note(statement.keyword, "the statement begins here")
+      .function = statement.function;
+}
+
 /// Finds the statements that are PTX.
 void InlineChecker::classify() {
   std::vector<Dialect> dialects;
@@ -114,6 +122,8 @@ void InlineChecker::classify() {
       ++counts.found;
       if (reason)
         ++*reason;
+      if (reason == &counts.unreadable && statement.missingEnd && dialect == Dialect::Ptx)
+        reportMissingEnd(statement);
     }
     if (!reason) {
       ptx.push_back(&statement);

@@ -18,6 +18,8 @@ using llvm::StringRef;
 
 namespace {
 
+constexpr llvm::StringLiteral rawStart = "R\"(", rawEnd = ")\"";
+
 /// Lays out one template.
 class TemplateFormatter {
 public:
@@ -25,11 +27,15 @@ public:
       : source(source), statement(statement) {}
 
   /// What the literals of the template become after `line`; none if they are to be left alone.
-  std::optional<std::string> run(StringRef line);
+  std::optional<std::string> run(StringRef line) const;
 
 private:
   bool isPlain() const;
-  std::optional<std::vector<std::string>> layOut() const;
+  bool isRaw() const;
+  std::optional<std::string> runPlain(StringRef line) const;
+  std::optional<std::string> runRaw(StringRef line) const;
+  bool isBlank(StringRef between) const;
+  std::optional<std::vector<std::string>> layOut(StringRef divider) const;
   std::optional<std::vector<std::string>> respell(StringRef printed, const MappedText &text) const;
   StringRef separator() const;
   StringRef ending() const;
@@ -43,18 +49,34 @@ private:
 
 } // namespace
 
+/// Whether two literals with `between` between them are next to each other. In a macro, backslashes
+/// join the lines.
+bool TemplateFormatter::isBlank(StringRef between) const {
+  while (!between.trim().empty()) {
+    StringRef rest = between.ltrim();
+    if (!statement.isInMacro || !rest.consume_front("\\") ||
+        !rest.ltrim(" \t\r\v\f").starts_with("\n"))
+      return false;
+    between = rest;
+  }
+  return true;
+}
+
 /// Whether there is nothing between the quotes but white space, and no prefix.
 bool TemplateFormatter::isPlain() const {
-  if (statement.isBroken || statement.hasOthers || statement.literals.empty() ||
-      dialectOf(statement) != Dialect::Ptx)
-    return false;
   uint32_t end = statement.literals.front().begin;
   for (SourceRange literal : statement.literals) {
-    if (source.text()[literal.begin] != '"' || !source.text({end, literal.begin}).trim().empty())
+    if (source.text()[literal.begin] != '"' || !isBlank(source.text({end, literal.begin})))
       return false;
     end = literal.end;
   }
   return true;
+}
+
+/// Whether it is one literal `R"(...)"`. In a macro its lines would end the definition.
+bool TemplateFormatter::isRaw() const {
+  return statement.literals.size() == 1 && !statement.isInMacro &&
+         literals().starts_with(rawStart) && literals().ends_with(rawEnd);
 }
 
 /// The lines of `printed`, each word as the template spells it. What was printed has the characters
@@ -97,8 +119,8 @@ static std::optional<std::string> printed(const std::string &text) {
   return result;
 }
 
-/// The lines of the template in canonical layout.
-std::optional<std::vector<std::string>> TemplateFormatter::layOut() const {
+/// The lines of the template in canonical layout, between which `divider` will be.
+std::optional<std::vector<std::string>> TemplateFormatter::layOut(StringRef divider) const {
   MappedText text;
   DiagnosticList diagnostics;
   if (!appendTemplate(statement, 0, text, diagnostics) || diagnostics.hasErrors())
@@ -109,7 +131,7 @@ std::optional<std::vector<std::string>> TemplateFormatter::layOut() const {
   // In a comment or a string that goes over lines, what divides the lines would be part of it.
   std::string divided;
   for (char c : *layout)
-    divided += c == '\n' ? "\n\t" : std::string(1, c);
+    divided += c == '\n' ? divider.str() : std::string(1, c);
   return printed(divided) == layout ? respell(*layout, text) : std::nullopt;
 }
 
@@ -127,7 +149,7 @@ StringRef TemplateFormatter::ending() const {
   return rest.ends_with("\\") || !blanks.starts_with("\\n") ? "" : blanks;
 }
 
-/// What brings a literal below the end of `line`.
+/// The end of a line, and the blanks that bring what follows below the end of `line`.
 static std::string breakBelow(StringRef line) {
   // Below one that is far to the right nothing would fit.
   constexpr size_t mostColumns = 200;
@@ -138,19 +160,42 @@ static std::string breakBelow(StringRef line) {
   return "\n" + blanks;
 }
 
-std::optional<std::string> TemplateFormatter::run(StringRef line) {
-  if (!isPlain())
+/// One literal a line.
+std::optional<std::string> TemplateFormatter::runPlain(StringRef line) const {
+  std::optional<std::vector<std::string>> lines = layOut("\n\t");
+  if (!lines)
     return std::nullopt;
-  std::optional<std::vector<std::string>> lines = layOut();
-  if (!lines || (statement.isInMacro && lines->size() > 1))
-    return std::nullopt;
-  std::string text, indent = breakBelow(line);
+  std::string text, indent = (statement.isInMacro ? " \\" : "") + breakBelow(line);
   StringRef between = separator();
   for (const std::string &words : *lines) {
     StringRef after = &words == &lines->back() ? ending() : between;
     text += ((text.empty() ? "\"" : indent + "\"") + words + after + "\"").str();
   }
   return text;
+}
+
+/// A raw literal has the lines themselves, each as far to the right as its first one.
+std::optional<std::string> TemplateFormatter::runRaw(StringRef line) const {
+  StringRef text = literals().drop_front(rawStart.size()).drop_back(rawEnd.size());
+  // The blanks around stay.
+  StringRef start = text.take_front(text.size() - text.ltrim().size());
+  StringRef end = text.drop_front(text.rtrim().size());
+  size_t lineStart = start.rfind('\n');
+  std::string indent = lineStart == StringRef::npos ? breakBelow((line + rawStart + start).str())
+                                                    : start.drop_front(lineStart).str();
+  std::optional<std::vector<std::string>> lines = layOut(indent);
+  if (!lines)
+    return std::nullopt;
+  std::string result = (rawStart + start + llvm::join(*lines, indent) + end + rawEnd).str();
+  // What closes the literal is at its end alone.
+  return StringRef(result).find(rawEnd) + rawEnd.size() == result.size() ? std::optional(result)
+                                                                         : std::nullopt;
+}
+
+std::optional<std::string> TemplateFormatter::run(StringRef line) const {
+  if (statement.isBroken || statement.hasOthers || dialectOf(statement) != Dialect::Ptx)
+    return std::nullopt;
+  return isPlain() ? runPlain(line) : isRaw() ? runRaw(line) : std::nullopt;
 }
 
 std::string ptx::formatInline(const SourceBuffer &source) {

@@ -6,15 +6,16 @@
 #ifndef PTX_INLINE_LLVMTOKENS_H
 #define PTX_INLINE_LLVMTOKENS_H
 
-#include "ptx/Support/SourceRange.h"
+#include "ptx/Inline/MappedText.h"
+#include "ptx/Inline/SourceToken.h"
 
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/SmallVector.h"
 
 #include <vector>
 
 namespace ptx {
 
-/// What a token of LLVM IR is, as far as it matters here.
+/// What a token of LLVM IR or MLIR is, as far as it matters here.
 enum class LlvmKind : uint8_t {
   Word,       ///< a keyword, a type, a number, a local name
   Global,     ///< `@f`
@@ -24,17 +25,61 @@ enum class LlvmKind : uint8_t {
   Broken,      ///< a string without its end
 };
 
-/// A token of LLVM IR. Comments are none.
-struct LlvmToken {
-  SourceRange range;
-  LlvmKind kind;
+using LlvmToken = SourceToken<LlvmKind>;
 
-  llvm::StringRef text(llvm::StringRef source) const {
-    return source.slice(range.begin, range.end);
-  }
+/// How the two languages, whose tokens are the same, spell comments and strings.
+struct LlvmSpelling {
+  llvm::StringRef comment;
+  /// What can follow a backslash in a string, besides two hexadecimal digits, and what each of
+  /// these characters means.
+  llvm::StringRef escapes, meanings;
 };
 
-std::vector<LlvmToken> tokenizeLlvm(llvm::StringRef text);
+extern const LlvmSpelling llvmSpelling;
+extern const LlvmSpelling mlirSpelling;
+
+/// The tokens of a source.
+class LlvmTokens {
+public:
+  LlvmTokens(llvm::StringRef source, const LlvmSpelling &spelling);
+
+  uint32_t count() const { return static_cast<uint32_t>(tokens.size()); }
+  const LlvmToken &operator[](uint32_t index) const { return tokens[index]; }
+  llvm::StringRef text(SourceRange range) const { return source.slice(range.begin, range.end); }
+  /// From token `first` to the one before `end`.
+  SourceRange range(uint32_t first, uint32_t end) const {
+    return {tokens[first].range.begin, tokens[end - 1].range.end};
+  }
+
+  bool is(uint32_t index, LlvmKind kind) const {
+    return index < count() && tokens[index].kind == kind;
+  }
+  /// The text of a token; empty for a string, and after the last one.
+  llvm::StringRef word(uint32_t index) const {
+    return index < count() && tokens[index].kind != LlvmKind::String ? tokens[index].text(source)
+                                                                     : "";
+  }
+  /// What is between the quotes.
+  SourceRange contents(uint32_t string) const {
+    return {tokens[string].range.begin + 1, tokens[string].range.end - 1};
+  }
+  llvm::StringRef contentText(uint32_t string) const { return text(contents(string)); }
+  /// Appends what the string says.
+  void appendString(uint32_t string, MappedText &text) const;
+  /// The contents of the string in `key = "value"`; empty if there is none.
+  llvm::StringRef valueOf(uint32_t key) const;
+
+  /// The elements between the bracket `open` and the one that closes it. Returns the token after
+  /// that.
+  uint32_t readList(uint32_t open, llvm::SmallVectorImpl<SourceRange> &elements) const;
+  bool opensList(uint32_t index) const;
+  bool closesList(uint32_t index) const;
+
+private:
+  llvm::StringRef source;
+  const LlvmSpelling &spelling;
+  std::vector<LlvmToken> tokens;
+};
 
 } // namespace ptx
 

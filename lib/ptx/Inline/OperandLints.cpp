@@ -32,7 +32,7 @@ void ptx::lintUses(StatementLintContext &context) {
     llvm::BitVector used = usedOperands(*statement);
     for (auto [i, operand] : llvm::enumerate(statement->operands)) {
       // What is read and written is there to keep the compiler from knowing its value.
-      StringRef letters = operand.letters();
+      StringRef letters = operand.letters(*statement->syntax);
       bool isInput = !operand.output && !letters.empty() && !llvm::isDigit(letters[0]);
       if (!used.test(i) && isInput) {
         auto index = static_cast<unsigned>(i);
@@ -51,7 +51,7 @@ void ptx::lintUses(StatementLintContext &context) {
 static void checkWrite(StatementLintContext &context, const Instruction &inst,
                        const RegisterAccess &access, const Fragment::Declaration &declared) {
   const AsmOperand &operand = declared.operand();
-  if (operand.output || llvm::isDigit(operand.letters().front()))
+  if (operand.output || llvm::isDigit(operand.letters(context.fragment.syntax()).front()))
     return;
   std::string mnemonic = mnemonicText(context.unit, inst);
   std::string spelled = context.fragment.spelled(declared);

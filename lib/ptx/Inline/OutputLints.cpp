@@ -186,11 +186,12 @@ void EarlyClobbers::read(InstId inst, const RegisterAccess &access) {
   uint32_t input = operands.declaration(access.reg);
   if (input == OperandRegisters::none || operand(input).output)
     return;
-  StringRef letters = operand(input).letters();
+  const AsmSyntax &syntax = context.fragment.syntax();
+  StringRef letters = operand(input).letters(syntax);
   for (const Early &e : early) {
     // A register that has a type of its own is not shared, nor one that the compiler shares anyway.
     if (reported.test(e.output) || e.copyOf == access.reg ||
-        letters != operand(e.output).letters() || !canRunBoth(e.writer, inst))
+        letters != operand(e.output).letters(syntax) || !canRunBoth(e.writer, inst))
       continue;
     reported.set(e.output);
     const Fragment::Declaration &in = context.fragment.declared()[input];

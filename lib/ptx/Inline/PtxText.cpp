@@ -44,6 +44,8 @@ std::optional<uint32_t> Walker::next() {
   return std::nullopt;
 }
 
+bool ptx::isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
+
 Balance ptx::balanceOf(StringRef text) {
   Balance balance;
   Walker walker(text);
@@ -126,7 +128,26 @@ std::vector<SourceRange> ptx::registerDeclarations(StringRef text) {
   return found;
 }
 
+/// Adds to `names` the stems of the labels outside of braces.
+static void collectLabels(StringRef text, llvm::StringSet<> &names) {
+  int depth = 0;
+  uint32_t begin = 0;
+  Walker walker(text);
+  while (std::optional<uint32_t> at = walker.next()) {
+    char c = text[*at];
+    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    if (!StringRef("{};:").contains(c))
+      continue;
+    StringRef word = text.slice(begin, *at).trim();
+    bool isLabel = c == ':' && depth <= 0 && !word.empty() && llvm::all_of(word, isNameCharacter);
+    if (isLabel)
+      names.insert(declaredStem(word));
+    begin = *at + 1;
+  }
+}
+
 void ptx::collectLeaks(StringRef text, llvm::StringSet<> &names) {
+  collectLabels(text, names);
   for (SourceRange range : registerDeclarations(text))
     for (StringRef stem : declaredStems(text.slice(range.begin, range.end - 1)))
       names.insert(stem);

@@ -26,6 +26,9 @@ struct Balance {
 /// The braces of `text`. Those in comments and strings do not count.
 Balance balanceOf(llvm::StringRef text);
 
+/// Whether `c` can be inside of the name of a register or a label.
+bool isNameCharacter(char c);
+
 /// Makes the PTX statements of `text` from `begin` on blank that have one of `holes`, which are
 /// places in `text`, in their order.
 void blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t> holes);
@@ -39,9 +42,9 @@ llvm::StringRef declaredStem(llvm::StringRef name);
 /// Where `text` declares registers outside of braces: each `.reg` statement with its `;`.
 std::vector<SourceRange> registerDeclarations(llvm::StringRef text);
 
-/// Adds to `names` the stems of the registers that `text` declares outside of braces: statements
-/// after it can use them. Where it leaves a brace open, adds the empty name as well: what is
-/// declared there can be used, too.
+/// Adds to `names` the stems of the registers and of the labels that `text` declares outside of
+/// braces: other statements can use them. Where it leaves a brace open, adds the empty name as
+/// well: what is declared there can be used, too.
 void collectLeaks(llvm::StringRef text, llvm::StringSet<> &names);
 
 } // namespace ptx

@@ -349,7 +349,7 @@ std::vector<AsmStatement> SourceReader::run() {
 
 std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
   // Most files have none, and searching is faster than lexing.
-  if (!source.text().contains("asm"))
+  if (!mentionsAsm(source.text()))
     return {};
   return SourceReader(source.text()).run();
 }

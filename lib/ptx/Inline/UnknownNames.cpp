@@ -43,8 +43,8 @@ void UnknownNames::report(TokenId token) {
   diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});
 }
 
-/// Looks for names in an operand. Where a variable can be, the module around can have it, but no
-/// variable of C++ has a name with a percent sign.
+/// Looks for names in an operand. Where a variable or a function can be, the module around can have
+/// it, but no variable of C++ has a name with a percent sign.
 void UnknownNames::check(ExprId id, bool canBeVariable) {
   const Expr &e = unit[id];
   switch (e.kind) {
@@ -92,9 +92,12 @@ void UnknownNames::run() {
     if (!signature)
       continue;
     bool takesVariables = takesNames(signature->view.form->opcode);
-    for (auto [place, operand] : llvm::zip(signature->places, unit.list(inst.operands())))
-      check(operand, takesVariables || place.bracketed ||
-                         signature->operands[place.first].info->kinds & others);
+    for (auto [place, operand] : llvm::zip(signature->places, unit.list(inst.operands()))) {
+      uint32_t kinds = signature->operands[place.first].info->kinds;
+      // The labels around the statement are the compiler's own.
+      bool isLabel = kinds == OperandKind::label;
+      check(operand, !isLabel && (takesVariables || place.bracketed || kinds & others));
+    }
   }
 }
 

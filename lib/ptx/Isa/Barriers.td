@@ -70,7 +70,7 @@ def bar_warp : Instruction<"bar.warp", "9.7.13.2", "wait for threads of the warp
 def barrier_cluster_arrive
     : Instruction<"barrier.cluster.arrive", "9.7.13.3", "arrive at the barrier of the cluster"> {
   let Async = [AsyncAs<Barrier>];
-  let Effects = [OrdersMemory<>];
+  let Effects = [OrdersMemory<Not<Has<"relaxed">>>];
   let Forms = [
     Form<"barrier.cluster.arrive{.sem}{.aligned}", [Set<"sem", "release relaxed">],
          [Since<"7.8", sm_90_up>, When<Given<"sem">, "8.0">]>
@@ -116,7 +116,8 @@ def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "order accesses by di
 
 def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics and scope"> {
   let Async = [AsyncAs<OtherFence>];
-  let Effects = [OrdersMemory<>];
+  // `.mbarrier_init` orders nothing but the initializations of mbarrier objects.
+  let Effects = [OrdersMemory<Not<Has<"mbarrier_init">>>];
   let Sets = [Set<"scope", "cta cluster gpu sys">];
   let Forms = [
     Form<"fence{.sem}.scope", [Set<"sem", "sc acq_rel acquire release">],

@@ -157,7 +157,6 @@ let Gates = TensorMemoryGates in {
   def tcgen05_fence : Instruction<"tcgen05", "9.7.16.11.1",
                                   "order asynchronous accesses of tensor memory"> {
     let Async = [AsyncAs<TensorFence>];
-    let Effects = [OrdersMemory<>];
     let Forms = [Form<"tcgen05.fence", [Lead<"fence", "fence::before_thread_sync "
                                                       "fence::after_thread_sync">]>];
   }

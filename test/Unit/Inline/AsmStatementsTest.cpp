@@ -39,7 +39,7 @@ TEST(AsmStatements, ReadsOperands) {
   EXPECT_EQ(first.operands[0].constraint, "=r");
   EXPECT_TRUE(first.operands[0].output);
   EXPECT_EQ(first.operands[1].constraint, "+l");
-  EXPECT_EQ(first.operands[1].letters(), "l");
+  EXPECT_EQ(first.operands[1].letters(cudaSyntax), "l");
   EXPECT_EQ(first.operands[2].constraint, "n");
   EXPECT_FALSE(first.operands[2].output);
   ASSERT_EQ(found[1].operands.size(), 2u);

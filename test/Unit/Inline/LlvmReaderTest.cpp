@@ -41,7 +41,7 @@ TEST(LlvmReader, GivesOperandsTheirExpressions) {
   const char *expressions[] = {"i32",    "[2 x i8]", "ptr elementtype(i32) %p", "i32 noundef %x",
                                "i8 200", "i32 %x"};
   for (size_t i = 0; i != 6; ++i) {
-    EXPECT_EQ(first.operands[i].letters(), letters[i]);
+    EXPECT_EQ(first.operands[i].letters(llvmSyntax), letters[i]);
     EXPECT_EQ(textOf(source, first.operands[i].expression), expressions[i]);
     EXPECT_EQ(first.operands[i].output, i < 3);
   }
