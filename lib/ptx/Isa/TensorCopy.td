@@ -10,7 +10,8 @@ defvar TensorDimensions = Set<"dim", "1d 2d 3d 4d 5d">;
 defvar LoadModes = Set<"load_mode", "tile tile::gather4 im2col im2col::w im2col::w::128">;
 
 // The tensor map of a copy: a generic address, so that a variable must be in global memory.
-def TensorMapAddr : ExtendedAddr<"tensorMap", "global"> { let AlsoTaken = "object"; }
+// `ptxas` takes a register of any type.
+def TensorMapAddr : ExtendedAddr<"tensorMap", "global"> { let AlsoTaken = "object register"; }
 // What is in shared memory, which `ptxas` takes without its brackets.
 class SharedAddr<string name, string space> : Addr<name, space> {
   let AlsoTaken = "special object bare";

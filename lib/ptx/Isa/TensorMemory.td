@@ -12,13 +12,20 @@ def ColumnCount : Src<"nCols", "u32"> {
   let Max = Unlimited;
   let Step = 32;
 }
+// `ptxas` takes a number for its lowest 32 bits.
+def AllocatedColumns : SrcIn<"nCols", "u32", 32, 512> { let AlsoTaken = "wrapped"; }
 def AllocationAddr : StoreMovedAddr<"dst", "ss"> { let AlsoTaken = ""; }
+
+// An address that `ptxas` adds to: it takes registers for two halves, and functions where the
+// matrix is not in registers.
+class AddedTensorAddr<string name> : TensorAddr<name> { let AlsoTaken = "register"; }
+class CodeTensorAddr<string name> : TensorAddr<name> { let AlsoTaken = "register function"; }
 
 let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   def tcgen05_alloc : Instruction<"tcgen05.alloc", "9.7.16.7.1", "allocate tensor memory"> {
     let Forms = [Form<"tcgen05.alloc.cta_group.sync.aligned{.ss}.b32  [dst], nCols",
                       [Set<"ss", "shared::cta">]>];
-    let Operands = [AllocationAddr, Src<"nCols", "u32">];
+    let Operands = [AllocationAddr, AllocatedColumns];
     let Rules = [
       Only<Always, Any<[Register<"nCols">, Value<"nCols", [32, 64, 128, 256, 512]>]>>
     ];
@@ -62,7 +69,7 @@ let Gates = TensorMemoryGates in {
       Form<"tcgen05.ld.sync{.aligned}.16x32bx2.num{.pack::16b}.b32  r, [taddr], immHalfSplitoff">
     ];
     let Operands = [
-      WholeDst<"r", Any32, Moved>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
+      WholeDst<"r", Any32, Moved>, AddedTensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
     ];
     let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
     let Rules = MoveRules;
@@ -73,7 +80,9 @@ let Gates = TensorMemoryGates in {
       Form<"tcgen05.st.sync{.aligned}.shape1.num{.unpack::16b}.b32    [taddr], r">,
       Form<"tcgen05.st.sync{.aligned}.16x32bx2.num{.unpack::16b}.b32  [taddr], immHalfSplitoff, r">
     ];
-    let Operands = [TensorAddr<"taddr">, Src<"r", Any32, Moved>, Imm<"immHalfSplitoff", "s64">];
+    let Operands = [
+      AddedTensorAddr<"taddr">, Src<"r", Any32, Moved>, Imm<"immHalfSplitoff", "s64">
+    ];
     let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
     let Rules = MoveRules;
   }
@@ -115,7 +124,7 @@ def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to te
     Set<"src_fmt", "b6x16_p32 b4x16_p64">
   ];
   let Forms = [Form<"tcgen05.cp.cta_group.shape{.multicast}{.dst_fmt.src_fmt}  [taddr], s-desc">];
-  let Operands = [TensorAddr<"taddr">, Src<"s-desc", "b64">];
+  let Operands = [CodeTensorAddr<"taddr">, Src<"s-desc", "b64">];
   let Gates = TensorMemoryGates;
   let Rules = [
     Only<Has<"64x128b">, Has<"warpx2::02_13 warpx2::01_23">>, Only<Has<"32x128b">, Has<"warpx4">>,
@@ -126,7 +135,7 @@ def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to te
 def tcgen05_shift : Instruction<"tcgen05.shift", "9.7.16.9.3", "shift rows of tensor memory"> {
   let Sets = [CtaGroups];
   let Forms = [Form<"tcgen05.shift.cta_group.down  [taddr]">];
-  let Operands = [TensorAddr<"taddr">];
+  let Operands = [CodeTensorAddr<"taddr">];
   let Gates = [Since<"8.6", TensorMemoryShift>];
 }
 
