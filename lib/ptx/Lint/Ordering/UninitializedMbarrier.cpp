@@ -36,7 +36,7 @@ UninitializedObjects::UninitializedObjects(BodyLintContext &context)
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
     if (ops[{i}] != AsyncOp::BulkLoad)
       continue;
-    std::optional<MemoryPlace> place = findPlace(context, {i}, "mbar");
+    std::optional<MemoryPlace> place = findPlace(context, {i}, OperandId::mbar);
     if (place && place->symbol && !place->loaded && place->offset)
       used[i] = objects.add(place, objectBytes);
   }
@@ -46,7 +46,7 @@ UninitializedObjects::UninitializedObjects(BodyLintContext &context)
 uint64_t UninitializedObjects::initializedBy(InstId inst) const {
   if (ops[inst] != AsyncOp::MbarrierInit)
     return 0;
-  std::optional<MemoryPlace> place = findPlace(context, inst, "addr");
+  std::optional<MemoryPlace> place = findPlace(context, inst, OperandId::addr);
   bool isKnown = place && place->symbol && !place->loaded && place->offset;
   return isKnown ? objects.overlapping(place, objectBytes) : ~uint64_t(0);
 }
@@ -64,7 +64,7 @@ void UninitializedObjects::visit(const FactsOnSomeWay &state, InstId inst) {
   if (!missing)
     return;
   reported |= missing;
-  ExprId object = findOperand(context.checked, inst, "mbar");
+  ExprId object = findOperand(context.checked, inst, OperandId::mbar);
   context.diagnostics.emit(diag::UninitializedMbarrier{.range = context.unit.range(object),
                                                        .name = context.unit.source(object)});
 }
