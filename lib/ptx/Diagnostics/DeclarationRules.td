@@ -205,6 +205,14 @@ def PointerSpace
   let Ptxas = "Parsing error near 'X': syntax error";
 }
 
+def PointerType
+    : Warning<3131, "pointer-type",
+              "`{name}` is of type `{type}` and has `.ptr`; expected an integer of 32 or 64 bits, but "
+              "`ptxas` does not check it",
+              [Str<"name">, Str<"type">]> {
+  let Section = "5.1.6.3";
+}
+
 def UnknownAttribute
     : Error<3126, "unknown-attribute",
             "`{attribute}` is not an attribute of {what}; expected {expected}",
@@ -368,6 +376,14 @@ def InitialValueRange
               "{value} does not fit `{type}`; `ptxas` stores {stored}",
               [Str<"value">, Str<"type">, Str<"stored">]> {
   let Section = "5.4.4";
+}
+
+def ObjectInitialValue
+    : Warning<3310, "object-initial-value",
+              "`{name}` is of type `{type}`, whose address `mov` alone takes; `ptxas` does not check "
+              "it",
+              [Str<"name">, Str<"type">]> {
+  let Section = "5.3";
 }
 
 } // Of = Operands

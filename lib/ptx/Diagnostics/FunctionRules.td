@@ -193,6 +193,13 @@ def ConstantResult
   let Section = "9.7.12.5";
 }
 
+def ArgumentRange
+    : Warning<5215, "argument-range",
+              "{place} of the call is {value}, which does not fit `{type}`; `ptxas` does not check it",
+              [Str<"place">, Str<"value">, Str<"type">]> {
+  let Section = "7.1";
+}
+
 def ParameterAccess
     : Error<5209, "parameter-access", "`{name}` is {observed}", [Str<"name">, Str<"observed">]> {
   let Section = "5.1.6";

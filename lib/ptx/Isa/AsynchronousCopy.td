@@ -87,11 +87,18 @@ let Object = [BulkMemory] in {
   class ExtendedBulkDst<string name, string space> : StoreExtendedAddr<name, space>;
 }
 class BarrierAddr<string name, string space> : Addr<name, space> { let Object = [CopyBarrier]; }
-// `ptxas` takes a number without brackets.
-def NumberedBarrier : Addr<"mbar", "shared::cluster"> {
-  let AlsoTaken = "special object immediate";
-  let Object = [CopyBarrier];
-}
+
+// In place of the mbarrier object `ptxas` takes a cache policy, and of copies a mask.
+class PolicyForm<string mnemonic, list<Operand> operands>
+    : UndocumentedForm<mnemonic#"  [dstMem], [srcMem], size, policy", [], [Since<"8.0", sm_90_up>],
+                       [], operands # [Src<"policy", "u64">]>;
+class MaskForm<string mnemonic, list<Operand> operands>
+    : UndocumentedForm<mnemonic#"  [dstMem], [srcMem], size, mask", [], [Since<"8.0", sm_90_up>],
+                       [], operands # [Src<"mask", "u16">]>;
+defvar GlobalToCta = [BulkDst<"dstMem", "shared::cta">, ExtendedBulkSrc<"srcMem", "global">];
+defvar GlobalToCluster =
+    [BulkDst<"dstMem", "shared::cluster">, ExtendedBulkSrc<"srcMem", "global">];
+defvar CtaToCluster = [BulkDst<"dstMem", "shared::cluster">, BulkSrc<"srcMem", "shared::cta">];
 
 def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many bytes, later"> {
   let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
@@ -103,22 +110,29 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
          [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">],
          Together<"ignore_oob", "ignoreBytesLeft">.rules #
              Together<"ignoreBytesLeft", "ignoreBytesRight">.rules,
-         [BulkDst<"dstMem", "shared::cta">, ExtendedBulkSrc<"srcMem", "global">,
-          BarrierAddr<"mbar", "shared::cta">]>,
+         GlobalToCta # [BarrierAddr<"mbar", "shared::cta">]>,
     Form<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes{.multicast}"
          "{.level::cache_hint} "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],
          [Since<"8.0", sm_90_up>], Together<"multicast", "ctaMask">.rules,
-         [BulkDst<"dstMem", "shared::cluster">, ExtendedBulkSrc<"srcMem", "global">,
-          BarrierAddr<"mbar", "shared::cluster">]>,
+         GlobalToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
          "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>], [],
-         [BulkDst<"dstMem", "shared::cluster">, BulkSrc<"srcMem", "shared::cta">, NumberedBarrier]>,
+         CtaToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
          "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
          [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>],
          Together<"cp_mask", "byteMask">.rules,
-         [ExtendedBulkDst<"dstMem", "global">, BulkSrc<"srcMem", "shared::cta">]>
+         [ExtendedBulkDst<"dstMem", "global">, BulkSrc<"srcMem", "shared::cta">]>,
+    PolicyForm<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes", GlobalToCta>,
+    MaskForm<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes", GlobalToCta>,
+    PolicyForm<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes",
+               GlobalToCluster>,
+    MaskForm<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes", GlobalToCluster>,
+    PolicyForm<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes",
+               CtaToCluster>,
+    MaskForm<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes",
+             CtaToCluster>
   ];
   let Operands = [
     NonemptySize, CopyPolicy, CtaMask, Src<"byteMask", "u16">,
@@ -129,6 +143,12 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
 
 defvar ReductionSet = Set<"redOp", "and or xor add inc dec min max">;
 defvar GlobalReductionTypes = Set<"type", "f16 bf16 b32 u32 s32 b64 u64 s64 f32 f64">;
+defvar SharedReductions = [
+  Only<Has<"and or xor">, Has<"b32">>,
+  Only<Has<"add">, Has<"u32 s32 u64">>,
+  Only<Has<"inc dec">, Has<"u32">>,
+  Only<Has<"min max">, Has<"u32 s32">>
+];
 defvar GlobalReductions = [
   Only<Has<"and or xor">, Has<"b32 b64">>,
   Only<Has<"add">, Has<"u32 s32 u64 f32 f64">>,
@@ -143,13 +163,12 @@ def cp_reduce_async_bulk
   let Forms = [
     Form<"cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.redOp.type "
          "[dstMem], [srcMem], size, [mbar]", [Set<"type", "b32 u32 s32 b64 u64">], [],
-         [
-           Only<Has<"and or xor">, Has<"b32">>,
-           Only<Has<"add">, Has<"u32 s32 u64">>,
-           Only<Has<"inc dec">, Has<"u32">>,
-           Only<Has<"min max">, Has<"u32 s32">>
-         ],
-         [BulkDst<"dstMem", "shared::cluster">, NumberedBarrier]>,
+         SharedReductions,
+         [BulkDst<"dstMem", "shared::cluster">, BarrierAddr<"mbar", "shared::cluster">]>,
+    UndocumentedForm<"cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                     ".redOp.type  [dstMem], [srcMem], size, policy",
+                     [Set<"type", "b32 u32 s32 b64 u64">], [], SharedReductions,
+                     [BulkDst<"dstMem", "shared::cluster">, Src<"policy", "u64">]>,
     Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.redOp.type "
          "[dstMem], [srcMem], size{, cache-policy}", [], [], GlobalReductions,
          [ExtendedBulkDst<"dstMem", "global">]>,

@@ -49,7 +49,8 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
   ];
   let Operands = [AsyncStoreAddr, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
   let PtxasChecks = [
-    PtxasCheck<All<[Has<"release">, Not<Has<"b16 u16 s16">>]>, "b", "sum component function">,
+    PtxasCheck<All<[Has<"release">, Not<Has<"b16 u16 s16">>, Not<All<[Has<"mmio">, Has<"gpu">]>>]>,
+               "b", "sum component function">,
     PtxasCheck<Not<Given<"ss">>, "mbar", "object">
   ];
   let Rules = [

@@ -15,6 +15,7 @@ class ThreadCount<int least> : IntSrc<"b", "u32"> {
   let Min = least;
   let Max = Unlimited;
   let Step = 32;
+  let AlsoTaken = "wrapped";
 }
 
 defvar ReductionChecks = [PtxasCheck<Has<"and or">, "c", "function register">];

@@ -29,6 +29,11 @@ def clusterlaunchcontrol_try_cancel
 
 // What the request answered. `ptxas` takes numbers.
 class CancelResponse<string name> : Reg<name, "b128"> { let AlsoTaken = "immediate moved"; }
+// The same where one dimension is asked: `ptxas` takes what together has 128 bits, too.
+class SplitResponse<string name> : CancelResponse<name> {
+  let Split = 1;
+  let AlsoTaken = "immediate moved vector";
+}
 
 def clusterlaunchcontrol_query_cancel
     : Instruction<"clusterlaunchcontrol.query_cancel", "9.7.13.18",
@@ -41,7 +46,8 @@ def clusterlaunchcontrol_query_cancel
     Form<"clusterlaunchcontrol.query_cancel.get_first_ctaid::dimension.b32.b128 "
          "reg, try_cancel_response",
          [Set<"get_first_ctaid::dimension",
-              "get_first_ctaid::x get_first_ctaid::y get_first_ctaid::z">]>
+              "get_first_ctaid::x get_first_ctaid::y get_first_ctaid::z">], [], [],
+         [SplitResponse<"try_cancel_response">]>
   ];
   let Operands = [
     PredDst<"pred">, Dst<"xdim", "b32">, Dst<"reg", "b32">, CancelResponse<"try_cancel_response">

@@ -22,6 +22,7 @@ def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an addre
          [PredDst<"d">, Operand<"a", "predicate immediate special", "pred">]>,
     Form<"mov.type  d, a", [], [], [], [Operand<"a", "register immediate special", "type">]>,
     Form<"mov.type  d, avar", [Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64">]>,
+    UndocumentedForm<"mov.type  d, avar", [Set<"type", "b128">]>,
     Form<"mov.type  d, fname", [Set<"type", "b64 u32 u64 s64">], [Since<"2.1", sm_20_up>]>,
     // In examples of the manual alone. (6.4.3, 10.12)
     Form<"mov.vec.type  d, a",

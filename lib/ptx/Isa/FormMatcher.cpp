@@ -357,7 +357,7 @@ static bool isIdle(Modifier word, const MatchResult &result) {
 }
 
 /// Finds the forms that take the modifiers without those that `ptxas` ignores: without one of them,
-/// else without all.
+/// else without all, and without those that are repeated.
 static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &result) {
   auto isIgnored = [&](Modifier word) { return info(word).isIgnoredWith(info(opcode).name); };
   const auto *first = llvm::find_if(words, isIgnored);
@@ -380,13 +380,27 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
     return;
   result.ignored = MatchResult::noWord;
   llvm::SmallVector<Modifier> fewer;
-  llvm::copy_if(words, std::back_inserter(fewer),
-                [&](Modifier word) { return info(word).ignoredWith != "*"; });
+  uint8_t repeated = MatchResult::noWord;
+  for (auto [i, word] : llvm::enumerate(words)) {
+    if (isIgnored(word))
+      continue;
+    if (!info(word).repeatable || !llvm::is_contained(fewer, word))
+      fewer.push_back(word);
+    else if (repeated == MatchResult::noWord)
+      repeated = i;
+  }
   if (fewer.size() + 1 >= words.size())
     return;
   collect(opcode, fewer, result);
+  llvm::erase_if(result.candidates, [&](const FormCandidate &candidate) {
+    llvm::StringRef name = candidate.view.form->instruction().name;
+    return llvm::any_of(words, [&](Modifier word) {
+      return isIgnored(word) && !info(word).isIgnoredBy(name);
+    });
+  });
   if (!result.matched())
     return;
+  result.repeated = repeated;
   result.ignored = first - words.begin();
   if (!isIdle(*first, result))
     result.candidates.clear();

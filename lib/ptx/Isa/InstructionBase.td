@@ -214,7 +214,9 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // register where none is expected, `scalar` for a register where one is, `range` for a number
   // outside of the range, `wrapped` for one of which the lowest 32 bits are in it, `moved` for a
   // variable with an offset where no number is; of an address, `special` for a special register and
-  // `object` for a texture, a sampler or a surface in its place, `bare` for one without brackets.
+  // `object` for a texture, a sampler or a surface in its place, `bare` for one without brackets,
+  // `register` for one of another type, `symbol` for a variable in another space that a generic
+  // address has, `function` for the name of one.
   // Each has a probe in test/Sema/Inputs/unchecked.tsv.
   string AlsoTaken = "";
   string Type = type;

@@ -147,13 +147,16 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
   }
 }
 
+// A generic address, for which `ptxas` takes variables of other spaces that have one.
+class MovedObject<string name> : MovedAddr<name, "shared"> { let AlsoTaken = "special symbol"; }
+
 def cp_async_mbarrier
     : Instruction<"cp.async.mbarrier.arrive", "9.7.13.15.15", "arrive when copies are complete"> {
   let Forms = [
     Form<"cp.async.mbarrier.arrive{.noinc}.shared{::cta}.b64  [addr]", [], [], [],
          [Addr<"addr", "shared">]>,
     Form<"cp.async.mbarrier.arrive{.noinc}.b64                [addr]", [], [], [],
-         [MovedAddr<"addr", "shared">]>
+         [MovedObject<"addr">]>
   ];
   let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">];
 }

@@ -32,7 +32,9 @@ def setmaxnreg : Instruction<"setmaxnreg", "9.7.19.5", "change the number of reg
   let Traits = [SetsRegisterCount];
   let Forms = [
     Form<"setmaxnreg.action.sync.aligned.u32  imm-reg-count", [Lead<"action", "inc dec">],
-         [Since<"8.0", RegisterCount>]>
+         [Since<"8.0", RegisterCount>]>,
+    UndocumentedForm<"setmaxnreg.action.sync.aligned.s32  imm-reg-count",
+                     [Lead<"action", "inc dec">], [Since<"8.0", RegisterCount>]>
   ];
   let Operands = [RegisterCountImm<"imm-reg-count">];
 }

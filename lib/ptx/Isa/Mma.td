@@ -29,8 +29,8 @@ class Factors<list<Shape> shapes, string type, int width> {
       [TypedSrc<"a", type, WarpA<shapes, width>.are>,
        TypedSrc<"b", type, WarpB<shapes, width>.are>];
 }
-// The same, with C and D of one type of 32 bits, or of 64 bits, which count like 32. Of integers it
-// is "b32": "s32" of the line would also let `.f16x2` registers in.
+// The same, with C and D of one type of 32 bits. Of integers it is "b32": "s32" of the line would
+// also let `.f16x2` registers in.
 class Product<list<Shape> shapes, string type, int width, string sum> {
   list<Operand> are = !listconcat(Factors<shapes, type, width>.are, [
     Dst<"d", sum, WarpD<shapes, 32>.are>, Src<"c", sum, WarpD<shapes, 32>.are>
@@ -62,13 +62,14 @@ defvar FourOrSixBits = Any<[Is<"atype", "e3m2 e2m3 e2m1">, Is<"btype", "e3m2 e2m
 defvar NarrowFactorGates = [Since<"8.7", NarrowFloat>, When<FourOrSixBits, "8.7", BlockScale>,
                       ManualWhen<Not<FourOrSixBits>, "8.7", BlockScale>];
 
-// Products of few bits `ptxas` writes out in other instructions.
+// Products of few bits `ptxas` writes out in other instructions where the target has none.
 defvar TwoByteFloats = Any<[
   Is<"f8type", ByteFloats>, All<[Is<"atype", ByteFloats>, Is<"btype", ByteFloats>]>
 ]>;
 defvar NarrowChecks = [
-  PtxasCheck<Is<"atype", "s4 u4">, "a b c", "vector">,
-  PtxasCheck<TwoByteFloats, "d c", "vector">, PtxasCheck<TwoByteFloats, "a b", "predicate">
+  PtxasCheck<Is<"atype", "s4 u4">, "a b c", "vector", sm_90_up>,
+  PtxasCheck<TwoByteFloats, "d c", "vector", FromSm90ToSm110>,
+  PtxasCheck<TwoByteFloats, "a b", "predicate", FromSm90ToSm110>
 ];
 
 defvar HalfShapes = [Shape<16, 8, 8>, Shape<16, 8, 16>];
@@ -121,12 +122,16 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
                [Only<Has<"ue4m3">, Has<"scale_vec::4X">>]>,
     ScaledForm<"mma.sync.aligned.shape.row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}"
                ".f32.f8f6f4type.f8f6f4type.f32.ue8m0", Shape<16, 8, 32>, 8, []>,
-    // `ptxas` takes any registers of 64 bits.
+    // `ptxas` takes any registers of 64 bits, and numbers alone.
     MmaForm<"mma.sync.aligned.shape.row.col.f64.f64.f64.f64{.rnd}", DoubleShapes,
             [Set<"rnd", "rn rz rm rp">],
             [Since<"7.0", sm_80_up>,
              When<Is<"shape", "m16n8k4 m16n8k8 m16n8k16">, "7.8", sm_90_up>],
-            [], Product<DoubleShapes, Any64, 32, Any64>.are>,
+            [],
+            [Src<"a", Any64, WarpA<DoubleShapes, 32>.are>,
+             Src<"b", Any64, WarpB<DoubleShapes, 32>.are>,
+             Dst<"d", Any64, WarpD<DoubleShapes, 32>.are>,
+             Src<"c", Any64, WarpD<DoubleShapes, 32>.are>]>,
     MmaForm<"mma.sync.aligned.shape.row.col{.satfinite}.s32.atype.btype.s32", ByteShapes,
             [Set<"atype", "u8 s8">, Set<"btype", "u8 s8">],
             [Since<"6.5", sm_75_up>, When<Is<"shape", "m16n8k16 m16n8k32">, "7.0", sm_80_up>],
@@ -142,8 +147,8 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
             [], Product<BitShapes, Any32, 1, "b32">.are>
   ];
   let PtxasChecks = NarrowChecks # [
-    PtxasCheck<Has<"popc">, "a b c", "vector">,
-    PtxasCheck<Given<"alayout">, "a b c", "vector">
+    PtxasCheck<Has<"popc">, "a b c", "vector", sm_90_up>,
+    PtxasCheck<Given<"alayout">, "a b c", "vector", sm_80_up>
   ];
 }
 
@@ -254,7 +259,7 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
   ];
   // Where `ptxas` writes the product out in others.
   let PtxasChecks = NarrowChecks # [
-    PtxasCheck<Is<"f8type", ByteFloats>, "e", "vector predicate">,
-    PtxasCheck<Is<"atype", "s4 u4">, "e", "vector predicate sum">
+    PtxasCheck<Is<"f8type", ByteFloats>, "e", "vector predicate", FromSm90ToSm110>,
+    PtxasCheck<Is<"atype", "s4 u4">, "e", "vector predicate sum", sm_90_up>
   ];
 }

@@ -109,6 +109,12 @@ def AllTargets : TargetSet<[AndUp<sm_10>]>;
 def sm_1x : TargetSet<[AndDown<sm_13>]>;
 def UpToSm75 : TargetSet<[AndDown<sm_75>]>;
 def UpToSm89 : TargetSet<[AndDown<sm_89>]>;
+// Targets between two that multiply numbers of 8-bit floating point in one instruction.
+def FromSm90ToSm110 : TargetSet<[
+  Just<sm_90>, Just<sm_90a>, Just<sm_100>, Just<sm_100f>, Just<sm_100a>, Just<sm_103>,
+  Just<sm_103f>, Just<sm_103a>, Just<sm_107>, Just<sm_107f>, Just<sm_107a>, Just<sm_110>,
+  Just<sm_110f>, Just<sm_110a>
+]>;
 foreach n = [11, 12, 13, 20, 30, 32, 35, 50, 52, 53, 60, 61, 70, 72, 75, 80, 86, 89, 90, 100] in
   def sm_#n#_up : TargetSet<[AndUp<!cast<Target>("sm_"#n)>]>;
 // Targets with 64-bit floating point. A module with `map_f64_to_f32` in its `.target` has it on

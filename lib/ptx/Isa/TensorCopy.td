@@ -11,8 +11,9 @@ defvar TensorDimensions = Set<"dim", "1d 2d 3d 4d 5d">;
 defvar LoadModes = Set<"load_mode", "tile tile::gather4 im2col im2col::w im2col::w::128">;
 
 // The tensor map of a copy: a generic address, so that a variable must be in global memory.
+// `ptxas` takes a register of any type.
 def TensorMapAddr : ExtendedAddr<"tensorMap", "global"> {
-  let AlsoTaken = "object";
+  let AlsoTaken = "object register";
   let Map = "Read";
   let Traits = [ReadsTensorMap];
   let Object = [TensorMapObject];

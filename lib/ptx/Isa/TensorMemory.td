@@ -12,7 +12,11 @@ class ColumnLimit<string rule>
     : Within<LimitsColumnCount, "the number of columns", rule, 32, 512> {
   let PowerOfTwo = 1;
 }
-def AllocatedColumns : Src<"nCols", "u32"> { let Limits = [ColumnLimit<"T206">]; }
+// Of an allocation it takes a number for its lowest 32 bits.
+def AllocatedColumns : SrcIn<"nCols", "u32", 32, 512> {
+  let AlsoTaken = "wrapped";
+  let Limits = [ColumnLimit<"T206">];
+}
 def ColumnCount : Src<"nCols", "u32"> {
   let Min = 0;
   let Max = Unlimited;
@@ -23,6 +27,11 @@ def AllocationAddr : StoreMovedAddr<"dst", "ss"> {
   let AlsoTaken = "";
   let Object = [PointedObject<"the destination of `tcgen05.alloc`", 4, "T210">];
 }
+
+// An address that `ptxas` adds to: it takes registers for two halves, and functions where the
+// matrix is not in registers.
+class AddedTensorAddr<string name> : TensorAddr<name> { let AlsoTaken = "register"; }
+class CodeTensorAddr<string name> : TensorAddr<name> { let AlsoTaken = "register function"; }
 
 let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   def tcgen05_alloc : Instruction<"tcgen05.alloc", "9.7.16.7.1", "allocate tensor memory"> {
@@ -77,7 +86,7 @@ let Gates = TensorMemoryGates in {
       Form<"tcgen05.ld.sync{.aligned}.16x32bx2.num{.pack::16b}.b32  r, [taddr], immHalfSplitoff">
     ];
     let Operands = [
-      WholeDst<"r", Any32, Moved>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
+      WholeDst<"r", Any32, Moved>, AddedTensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
     ];
     let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
     let Rules = MoveRules;
@@ -89,7 +98,9 @@ let Gates = TensorMemoryGates in {
       Form<"tcgen05.st.sync{.aligned}.shape1.num{.unpack::16b}.b32    [taddr], r">,
       Form<"tcgen05.st.sync{.aligned}.16x32bx2.num{.unpack::16b}.b32  [taddr], immHalfSplitoff, r">
     ];
-    let Operands = [TensorAddr<"taddr">, Src<"r", Any32, Moved>, Imm<"immHalfSplitoff", "s64">];
+    let Operands = [
+      AddedTensorAddr<"taddr">, Src<"r", Any32, Moved>, Imm<"immHalfSplitoff", "s64">
+    ];
     let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
     let Rules = MoveRules;
   }
@@ -137,7 +148,7 @@ def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to te
     Set<"src_fmt", "b6x16_p32 b4x16_p64">
   ];
   let Forms = [Form<"tcgen05.cp.cta_group.shape{.multicast}{.dst_fmt.src_fmt}  [taddr], s-desc">];
-  let Operands = [TensorAddr<"taddr">, DescriptorSrc<"s-desc">];
+  let Operands = [CodeTensorAddr<"taddr">, DescriptorSrc<"s-desc">];
   let Gates = TensorMemoryGates;
   let Rules = [
     Only<Has<"64x128b">, Has<"warpx2::02_13 warpx2::01_23">>, Only<Has<"32x128b">, Has<"warpx4">>,
@@ -149,7 +160,7 @@ def tcgen05_shift : Instruction<"tcgen05.shift", "9.7.16.9.3", "shift rows of te
   let Async = [AsyncAs<TensorShift>];
   let Sets = [CtaGroups];
   let Forms = [Form<"tcgen05.shift.cta_group.down  [taddr]">];
-  let Operands = [TensorAddr<"taddr">];
+  let Operands = [CodeTensorAddr<"taddr">];
   let Gates = [Since<"8.6", TensorMemoryShift>];
 }
 

@@ -46,7 +46,8 @@ let InRegister = 1, InMemory = 1 in {
 // The instructions with which `ptxas` ignores a predicate, texture, sampler or surface as a type.
 defvar TypeIgnorers =
     "abs add atom cos cp.reduce.async.bulk cvt cvt.pack ex2 fma lg2 max min mul "
-    "multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin sqrt sub tanh";
+    "multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin sqrt sub tanh "
+    "wgmma.mma_async";
 def pred : Type<"Predicate", 1> {
   let InRegister = 1;
   let HeldBy = "pred";

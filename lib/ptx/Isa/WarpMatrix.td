@@ -150,7 +150,9 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "multiply matrices in wmma 
          NarrowProduct>
   ];
   let PtxasChecks = [
-    PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"popc">]>, "a b c", "vector">,
+    PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"popc">]>, "a b", "vector">,
+    PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"popc">]>, "c", "vector", sm_90_up>,
+    PtxasCheck<Is<"atype", "s8 u8">, "a b", "special predicate symbol", UpToSm75>,
     PtxasCheck<Has<"m8n8k4">, "a b", "vector">
   ];
   let Gates = WmmaGates;

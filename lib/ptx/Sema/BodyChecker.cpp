@@ -314,6 +314,11 @@ bool BodyChecker::checkConstantBanks(const Instruction &inst) {
   return true;
 }
 
+/// Whether the bracket of an address does not close, which the parser reported.
+static bool isUnclosed(const SyntaxUnit &unit, ExprId id) {
+  return unit[id].kind == ExprKind::Address && unit.text(unit.lastToken(id)) != "]";
+}
+
 void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
   bool qualified =
@@ -331,7 +336,8 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
       reportUnchecked(scope, inst, signature, diagnostics);
       return acceptedWith(inst, signatures, signature);
     }
-  reportChoice(scope, inst, mnemonic, chooseForm(scope, inst, mnemonic), diagnostics);
+  if (llvm::none_of(operands, [&](ExprId id) { return isUnclosed(unit, id); }))
+    reportChoice(scope, inst, mnemonic, chooseForm(scope, inst, mnemonic), diagnostics);
 }
 
 /// Whether every operand is as `signature` expects.

@@ -211,6 +211,11 @@ bool CallChecker::checkConstant(const Symbol &formal, ExprId actual, bool isResu
                       value->isInteger() ? "is an integer" : "is a floating-point number");
   if (isResult)
     diagnostics.emit(diag::ConstantResult{.range = unit.range(actual), .place = place});
+  else if (value->isInteger() && !fitsWidth(*value, info(*formal.type)))
+    noteFormal(formal, diagnostics.emit(diag::ArgumentRange{.range = unit.range(actual),
+                                                            .place = place,
+                                                            .value = unit.source(actual),
+                                                            .type = typeText(formal)}));
   return true;
 }
 

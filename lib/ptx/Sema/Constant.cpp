@@ -298,3 +298,11 @@ std::optional<Constant> ptx::evaluate(const SyntaxUnit &unit, ExprId id, Constan
     return value;
   return Evaluation(unit, rules).run(id).value;
 }
+
+bool ptx::fitsWidth(const Constant &value, const TypeInfo &type) {
+  constexpr unsigned widest = 64; // of a constant
+  if (type.kind > TypeKind::Signed || type.lanes != 1 || type.width >= widest)
+    return true;
+  int64_t number = value.asSigned();
+  return number >= -(int64_t(1) << (type.width - 1)) && number < int64_t(1) << type.width;
+}

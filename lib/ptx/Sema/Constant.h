@@ -4,6 +4,7 @@
 #ifndef PTX_SEMA_CONSTANT_H
 #define PTX_SEMA_CONSTANT_H
 
+#include "ptx/Isa/Types.h"
 #include "ptx/Syntax/SyntaxUnit.h"
 
 #include <optional>
@@ -74,6 +75,9 @@ ConstantResult evaluateConstant(const SyntaxUnit &unit, ExprId id, ConstantRules
 
 /// The value of `id` alone; none if it has none, whatever the reason.
 std::optional<Constant> evaluate(const SyntaxUnit &unit, ExprId id, ConstantRules rules);
+
+/// Whether the integer `value` fits the width of `type`, with a sign or without.
+bool fitsWidth(const Constant &value, const TypeInfo &type);
 
 /// Whether `kind` only stands in constant expressions, of which it is a part and no literal. A
 /// unary operator can also stand in front of a register.

@@ -428,8 +428,17 @@ bool DeclarationChecker::checkParameterType(const Variable &variable,
 
 //===-- Alignment and attributes --------------------------------------------------------------===//
 
+/// Whether an address can be of the type.
+static bool isAddressType(const TypeInfo &type) {
+  return type.kind <= TypeKind::Signed && (type.width == 32 || type.width == 64);
+}
+
 /// (Manual 5.1.6.3)
 void DeclarationChecker::checkPointer(const Variable &variable) {
+  if (variable.ptr && type && !isAddressType(info(*type)))
+    diagnostics.emit(diag::PointerType{.range = unit.range(variable.ptr),
+                                       .name = nameOf(variable),
+                                       .type = unit.text(variable.type)});
   if (!variable.ptrSpace)
     return;
   SourceRange range = unit.range(variable.ptrSpace);

@@ -63,12 +63,14 @@ ElementClass ptx::elementClass(const BodyScope &scope, ExprId id) {
 std::optional<TypeId> ptx::commonType(const BodyScope &scope, llvm::ArrayRef<ExprId> elements,
                                       ExprId &odd) {
   std::optional<TypeId> common;
-  ElementClass last;
+  ElementClass first, last;
   for (ExprId element : elements) {
     ElementClass current = elementClass(scope, element);
     if (current.kind == ElementClass::None)
       continue;
-    if (last.kind != ElementClass::None && !current.goesWith(last)) {
+    if (first.kind == ElementClass::None)
+      first = last = current;
+    if (!current.isAsWideAs(first) || !current.goesWith(last)) {
       odd = element;
       return std::nullopt;
     }

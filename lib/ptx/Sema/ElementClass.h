@@ -8,17 +8,19 @@
 
 namespace ptx {
 
-/// How `ptxas` sees a register, or an element of a vector: two neighbours in a vector go together
-/// if they are equally wide, and one is bits or both are of one class.
+/// How `ptxas` sees a register, or an element of a vector: elements go together if each is as wide as
+/// the first, and of two neighbours one is bits or both are of one class.
 struct ElementClass {
   enum Kind : uint8_t { None, Bits, Integer, Float, Packed, Predicate } kind = None;
   /// 0: of a literal.
   unsigned width = 0;
   std::optional<TypeId> type;
 
+  bool isAsWideAs(const ElementClass &other) const {
+    return !width || !other.width || width == other.width;
+  }
   bool goesWith(const ElementClass &other) const {
-    return (!width || !other.width || width == other.width) &&
-           (kind == Bits || other.kind == Bits || kind == other.kind);
+    return kind == Bits || other.kind == Bits || kind == other.kind;
   }
 };
 

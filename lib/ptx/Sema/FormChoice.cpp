@@ -36,6 +36,8 @@ static unsigned costOf(const SyntaxUnit &unit, const OperandProblem &problem) {
   ExprKind kind = unit[problem.blamed].kind;
   switch (problem.what) {
   case Mismatch::Kind:
+    if (kind == ExprKind::Name && problem.expected->info->kinds & OperandKind::address)
+      return cost::operand; // without its brackets
     return kind == ExprKind::Arguments || problem.expected->info->kinds == OperandKind::function
                ? cost::otherShape
                : cost::otherKind;
@@ -77,8 +79,8 @@ static unsigned costOf(const FormChoice &choice) {
 }
 
 /// The one ranked function that decides between ways to make an instruction fit: the lower the
-/// nearer. Of ways that cost the same the one whose first problem comes last and is the narrowest
-/// is nearer.
+/// nearer. Of ways that cost the same one that the manual has is nearer, then the one whose first
+/// problem comes last and is the narrowest.
 static auto rankOf(const FormChoice &choice) {
   unsigned first = 0;
   unsigned narrowness = 0;
@@ -87,7 +89,8 @@ static auto rankOf(const FormChoice &choice) {
     OperandProblem what = choice.problems.front().what;
     narrowness = static_cast<unsigned>(what.what) + (what.vector ? 100 : 0);
   }
-  return std::tuple(costOf(choice), choice.change, -static_cast<int>(first),
+  bool isUndocumented = choice.signature && choice.signature->view.form->undocumented;
+  return std::tuple(costOf(choice), isUndocumented, choice.change, -static_cast<int>(first),
                     -static_cast<int>(narrowness));
 }
 

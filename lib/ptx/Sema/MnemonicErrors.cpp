@@ -194,11 +194,36 @@ static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const
     d.fix(mnemonicRange(unit, inst), whole, "replace by " + quoted(whole));
 }
 
+/// Adds to `complete`, and to the words of `added`, the only words of places that the manual alone
+/// wants to be filled: `ptxas` does without them.
+static void addManualWords(InstrView &complete, llvm::SmallVectorImpl<Modifier> &added) {
+  for (const RuleInfo &rule : complete.form->rules()) {
+    if (!rule.unchecked || rule.readsOperands || !fulfils(complete, rule.condition))
+      continue;
+    for (auto [place, slot] : llvm::enumerate(complete.form->slots())) {
+      if (fulfils(complete, rule.needs))
+        break;
+      if (complete.modifiers[place] != Modifier::none || slot.words().size() != 1)
+        continue;
+      complete.modifiers[place] = slot.words().front();
+      if (fulfils(complete, rule.needs))
+        added.push_back(slot.words().front());
+      else
+        complete.modifiers[place] = Modifier::none;
+    }
+  }
+}
+
 void ptx::reportMissingModifier(const SyntaxUnit &unit, const Instruction &inst,
                                 const MatchResult &match, DiagnosticList &diagnostics) {
   llvm::ArrayRef<Modifier> words = match.missing;
-  reportMissing(unit, inst, match.nearestView, match.place, words, completedView(match),
-                words.size() == 1 ? words : llvm::ArrayRef<Modifier>(), diagnostics);
+  InstrView complete = completedView(match);
+  llvm::SmallVector<Modifier, 2> added;
+  if (words.size() == 1) {
+    added.push_back(words.front());
+    addManualWords(complete, added);
+  }
+  reportMissing(unit, inst, match.nearestView, match.place, words, complete, added, diagnostics);
 }
 
 /// Reports what `completion` adds: all words that can only be one; if there are none, those that
@@ -214,6 +239,8 @@ static void reportCompletion(const SyntaxUnit &unit, const Instruction &inst,
     complete.modifiers[completion.place] = completion.choices.front();
     added.push_back(completion.choices.front());
   }
+  if (!added.empty())
+    addManualWords(complete, added);
   reportMissing(unit, inst, completion.view, completion.place, completion.choices, complete, added,
                 diagnostics);
 }

@@ -33,7 +33,8 @@ Unlikeliness ptx::unlikeliness(const BodyScope &scope, const Instruction &inst,
   auto count = static_cast<unsigned>(scope.unit.list(inst.operands()).size());
   bool canHave =
       llvm::any_of(mnemonic.signatures(count, false).all, [](const Signature &signature) {
-        return signature.gateFailures.empty() && !signature.brokenRule;
+        return signature.gateFailures.empty() && !signature.brokenRule &&
+               !signature.view.form->undocumented;
       });
   if (canHave)
     return misfit == 0 ? Unlikeliness::None : Unlikeliness::OtherTypes;

@@ -14,7 +14,7 @@ enum class Unlikeliness : uint8_t {
   None,
   /// Their number fits.
   OtherTypes,
-  /// The same of forms that the module's version and target do not have.
+  /// The same of forms that the module's version and target, or the manual, do not have.
   OtherTarget,
   OtherTypesAndTarget,
   /// Their number does not fit, or no form takes the modifiers.

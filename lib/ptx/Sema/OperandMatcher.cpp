@@ -196,15 +196,6 @@ static bool takesLiteral(const ExpectedOperand &expected, const Constant &value)
                                               : expected.immediates.wide;
 }
 
-/// Whether an integer can be in so many bits, with a sign or without.
-static bool fitsWidth(const TypeInfo &type, const Constant &value) {
-  constexpr unsigned widest = 64; // of a constant
-  if (type.kind > TypeKind::Signed || type.lanes != 1 || type.width >= widest)
-    return true;
-  int64_t number = value.asSigned();
-  return number >= -(int64_t(1) << (type.width - 1)) && number < int64_t(1) << type.width;
-}
-
 OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &expected) const {
   const OperandInfo &operand = *expected.info;
   // A predicate may be a number as well. (Manual 6.1)
@@ -223,7 +214,7 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
   if (!value->isInteger())
     return fits();
   OperandProblem width =
-      fitsWidth(info(*shape.type), *value) ? fits() : problem(Mismatch::Width, id, expected);
+      fitsWidth(*value, info(*shape.type)) ? fits() : problem(Mismatch::Width, id, expected);
   if (shape.min > shape.max)
     return width;
   // Where there is no maximum, `ptxas` takes a negative number for a large one, unless 0 is none.

@@ -129,6 +129,11 @@ private:
                         const ExpectedOperand &expected) const;
   bool isArray(ExprId id) const;
   bool isUncheckedIndex(ExprId id) const;
+  bool isUncheckedScalar(ExprId id, const Signature &signature,
+                         const ExpectedOperand &expected) const;
+  bool isUncheckedArray(ExprId id, const ExpectedOperand &expected) const;
+  bool isUncheckedAddressType(ExprId id, const ExpectedOperand &expected) const;
+  bool hasGenericAddress(ExprId id) const;
   bool isUncheckedComponent(ExprId id, const ExpectedOperand &expected) const;
   bool isUncheckedAddress(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchOne(ExprId id, const ExpectedOperand &expected) const;

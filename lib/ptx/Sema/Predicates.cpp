@@ -45,7 +45,10 @@ public:
   /// Whether `-` stands before the register of an operand.
   bool isNegated(OperandId operand) const {
     ExprId id = expr(operand);
-    return id && unit[id].kind == ExprKind::Unary && unit[id].op() == TokenKind::Minus;
+    if (!id || unit[id].kind != ExprKind::Unary || unit[id].op() != TokenKind::Minus)
+      return false;
+    ExprKind what = unit[unit[id].child()].kind;
+    return what == ExprKind::Name || what == ExprKind::Member; // not of a number
   }
 
   /// The declared type of what an operand names, or of the first element of its vector.

@@ -10,6 +10,7 @@
 #include "ptx/Sema/OperandMatcher.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 
@@ -40,6 +41,27 @@ static bool takesBraces(unsigned count, const Signature &signature,
   return inBraces && (count == 1 || count == 2 || count == 4) && expected.takesScalar();
 }
 
+/// Whether a register of type `type` is of the class of `wanted`, whatever their widths.
+static bool isOfClass(TypeId type, TypeId wanted) {
+  ElementClass::Kind kind = classOf(type).kind;
+  switch (classOf(wanted).kind) {
+  case ElementClass::Bits:
+    return kind != ElementClass::Predicate;
+  case ElementClass::Integer:
+    return kind == ElementClass::Bits || kind == ElementClass::Integer ||
+           kind == ElementClass::Packed;
+  case ElementClass::Float:
+    return kind == ElementClass::Bits || kind == ElementClass::Float;
+  case ElementClass::Packed:
+    return kind == ElementClass::Bits || kind == ElementClass::Packed;
+  case ElementClass::Predicate:
+    return kind == ElementClass::Predicate || kind == ElementClass::Packed;
+  case ElementClass::None:
+    return false;
+  }
+  return false;
+}
+
 //===-- Vectors -------------------------------------------------------------------------------===//
 
 /// Whether `.x` and the like selects an element for `ptxas`, which takes the third and the fourth
@@ -48,8 +70,18 @@ static bool selectsElement(const SyntaxUnit &unit, const Expr &member) {
   return isComponent(unit.text(member.component()).drop_front(), 4);
 }
 
-/// Whether the element of a vector is a scalar with a type: a register, a special register, a
-/// component, or a variable that is not an array.
+/// Whether `.b0`, `.h10` and the like select bytes or halves of a register of 32 bits, as in video
+/// instructions: for `ptxas` the element of a vector is the register then.
+static bool selectsPart(const SyntaxUnit &unit, const Expr &member, const Symbol &symbol) {
+  llvm::StringRef word = unit.text(member.component()).drop_front();
+  size_t most = word.starts_with("b") ? 4 : word.starts_with("h") ? 2 : 0;
+  llvm::StringRef parts = word.drop_front();
+  return symbol.isRegister() && info(*symbol.type).width == 32 && !parts.empty() &&
+         parts.size() <= most && llvm::all_of(parts, llvm::isDigit);
+}
+
+/// Whether the element of a vector is a scalar with a type: a register, perhaps with a part
+/// selected, a special register, a component, or a variable that is not an array.
 static bool isScalar(const BodyScope &scope, ExprId id) {
   const Expr &e = scope.unit[id];
   bool isMember = e.kind == ExprKind::Member;
@@ -59,11 +91,12 @@ static bool isScalar(const BodyScope &scope, ExprId id) {
     return isMember ? components > 1 && selectsElement(scope.unit, e) : components == 1;
   }
   const Symbol *symbol = scope.symbol(ref);
-  if (isMember && !selectsElement(scope.unit, e))
+  if (!symbol || symbol->kind != SymbolKind::Variable || !symbol->type ||
+      info(*symbol->type).kind == TypeKind::Opaque || symbol->array)
     return false;
-  return symbol && symbol->kind == SymbolKind::Variable && symbol->type &&
-         info(*symbol->type).kind != TypeKind::Opaque && !symbol->array &&
-         isMember == (symbol->vectorLength > 1);
+  if (!isMember || symbol->vectorLength == 1)
+    return symbol->vectorLength == 1 && (!isMember || selectsPart(scope.unit, e, *symbol));
+  return selectsElement(scope.unit, e);
 }
 
 /// Whether the element is one of the `checked` kinds, of those that are scalars.
@@ -119,11 +152,16 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
     return false;
   if (type == TypeId::pred)
     return expected.info->alsoTaken & OperandKind::predicate;
+  // How wide the others are is not asked after an integer.
+  std::optional<Constant> first = scope.constant(elements.front());
+  if (first && first->isInteger() && classOf(*type).kind <= ElementClass::Integer)
+    return isOfClass(*type, *expected.shape.type);
   // Integers count as bits, but not as two numbers.
   const TypeInfo &wanted = info(*expected.shape.type);
   if (expected.info->followsVec && wanted.lanes == 1 && info(*type).width == wanted.width)
     type = untyped(*type);
-  return expected.registersOf(expected.shape.takes(count) ? count : 0) & typeBit(*type);
+  bool isSplit = expected.info->split || expected.shape.takes(count);
+  return expected.registersOf(isSplit ? count : 0) & typeBit(*type);
 }
 
 //===-- Values --------------------------------------------------------------------------------===//
@@ -136,33 +174,12 @@ static bool takesRegister(TypeId type, const ExpectedOperand &expected) {
   return expected.registersOf(0) & typeBit(type);
 }
 
-/// Whether a register of type `type` is of the class of `wanted`, whatever their widths.
-static bool isOfClass(TypeId type, TypeId wanted) {
-  ElementClass::Kind kind = classOf(type).kind;
-  switch (classOf(wanted).kind) {
-  case ElementClass::Bits:
-    return kind != ElementClass::Predicate;
-  case ElementClass::Integer:
-    return kind == ElementClass::Bits || kind == ElementClass::Integer ||
-           kind == ElementClass::Packed;
-  case ElementClass::Float:
-    return kind == ElementClass::Bits || kind == ElementClass::Float;
-  case ElementClass::Packed:
-    return kind == ElementClass::Bits || kind == ElementClass::Packed;
-  case ElementClass::Predicate:
-    return kind == ElementClass::Predicate || kind == ElementClass::Packed;
-  case ElementClass::None:
-    return false;
-  }
-  return false;
-}
-
 /// A label, a function, or a register or variable with an offset, where a value is read. Where the
 /// type of the operand is that of a modifier, `ptxas` asks for no width of a sum.
 bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
                                       const ExpectedOperand &expected) const {
   if (!(expected.info->kinds & (OperandKind::register_ | OperandKind::predicate)) ||
-      expected.info->written || expected.isOpaque() || !expected.takesScalar())
+      expected.info->written || expected.isOpaque())
     return false;
   const Expr &e = unit[id];
   uint32_t checked = expected.checked;
@@ -170,7 +187,8 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
   bool isExact = hasExactType(signature, expected);
   if (e.kind == ExprKind::Name) {
     const Symbol *symbol = scope.symbol(scope.binding(id));
-    return symbol && symbol->isFunction() && !isExact && !(checked & OperandKind::function);
+    return symbol && symbol->isFunction() && !isExact && !(checked & OperandKind::function) &&
+           expected.takesScalar();
   }
   if (e.kind != ExprKind::Offset || unit[e.lhs()].kind != ExprKind::Name ||
       checked & OperandKind::sum)
@@ -186,11 +204,12 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
     if (!base)
       return false;
     if (base->isFunction() || base->kind == SymbolKind::Label)
-      return !isExact && !(checked & OperandKind::function);
+      return !isExact && !(checked & OperandKind::function) && expected.takesScalar();
     if (!base->type)
       return false;
     if (base->isMemory()) // an address is a number of 32 bits
-      return (takesIntegers(expected) || taken & OperandKind::moved) &&
+      return expected.takesScalar() &&
+             (takesIntegers(expected) || taken & OperandKind::moved) &&
              expected.shape.type != TypeId::pred &&
              (!isExact || expected.registers & typeBit(TypeId::b32));
     type = *base->type;
@@ -198,21 +217,27 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
   }
   if (type == TypeId::pred && checked & OperandKind::predicate)
     return false;
-  bool isLength =
-      length == 1 || (!(checked & OperandKind::vector) && takesBraces(length, signature, expected));
+  bool isLength = expected.shape.takes(length > 1 ? length : 0) ||
+                  (!(checked & OperandKind::vector) && takesBraces(length, signature, expected));
   if (isExact)
     return isLength && takesRegister(type, expected);
-  return (isLength || expected.info->split || expected.shape.takes(length)) &&
+  return (isLength || (expected.info->split && expected.takesScalar())) &&
          isOfClass(type, *expected.shape.type);
 }
 
 /// What is written without the brackets of an address: a register, an object in the space of the
-/// address, either with an offset, or a floating-point number.
+/// address, either with an offset, an element of such an object, or a floating-point number.
 bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expected) const {
   const Expr &e = unit[id];
   bool isSum = e.kind == ExprKind::Offset;
   if (e.kind == ExprKind::Member)
-    return isScalar(scope, id);
+    return !scope.binding(id).isSpecial() && isScalar(scope, id);
+  if (e.kind == ExprKind::Index) {
+    OperandProblem element = matchIndexed(id, expected);
+    return element.what == Mismatch::None ||
+           (element.what == Mismatch::Index && isUncheckedIndex(element.blamed) &&
+            matchAddressBase(id, expected).what == Mismatch::None);
+  }
   if (!isSum && e.kind != ExprKind::Name) {
     std::optional<Constant> value = scope.constant(id);
     return value && !value->isInteger();
@@ -257,6 +282,43 @@ bool OperandMatcher::isUncheckedComponent(ExprId id, const ExpectedOperand &expe
          matchRegister(id, *symbol->type, 1, expected).what == Mismatch::None;
 }
 
+/// Whether `ptxas` takes what is no vector where one is expected.
+bool OperandMatcher::isUncheckedScalar(ExprId id, const Signature &signature,
+                                       const ExpectedOperand &expected) const {
+  ExpectedOperand scalar = expected;
+  scalar.shape.elements = 0;
+  scalar.shape.lengths = 0;
+  OperandProblem problem = matchOne(id, scalar);
+  return problem.what == Mismatch::None || isUnchecked(id, signature, problem);
+}
+
+/// Whether an address can be in the array whose element is operand `id`, or the operand is no
+/// address.
+bool OperandMatcher::isUncheckedArray(ExprId id, const ExpectedOperand &expected) const {
+  if (!(expected.info->kinds & OperandKind::address))
+    return true;
+  Mismatch what = matchAddressBase(id, expected).what;
+  return what == Mismatch::None || (what == Mismatch::ObjectAccess && isArray(id));
+}
+
+/// Whether `ptxas` takes the register, which is of another type than an address: any where a tensor
+/// map is named, one that it can add to where the address is in tensor memory.
+bool OperandMatcher::isUncheckedAddressType(ExprId id, const ExpectedOperand &expected) const {
+  const Symbol *symbol = scope.symbol(scope.binding(id));
+  if (!(expected.info->alsoTaken & OperandKind::register_) || symbol->vectorLength > 1)
+    return false;
+  const std::optional<TypeId> &wanted = expected.shape.type;
+  return !wanted || (info(*symbol->type).width == info(*wanted).width &&
+                     isOfClass(*symbol->type, *wanted));
+}
+
+/// Whether the variable that is named is in a space that has generic addresses apart from those of
+/// parameters and constants, which `ptxas` leaves out.
+bool OperandMatcher::hasGenericAddress(ExprId id) const {
+  StateSpace space = scope.symbol(scope.binding(id))->space;
+  return space == StateSpace::Global || space == StateSpace::Local || space == StateSpace::Shared;
+}
+
 /// Whether `ptxas` takes a number that is out of its range for its lowest 32 bits.
 bool OperandMatcher::isWrapped(const OperandProblem &problem) const {
   const OperandShape &shape = problem.expected->shape;
@@ -264,7 +326,8 @@ bool OperandMatcher::isWrapped(const OperandProblem &problem) const {
   if (!(problem.expected->info->alsoTaken & OperandKind::wrapped) || !value)
     return false;
   int64_t low = static_cast<uint32_t>(value->bits);
-  return low >= shape.min && low <= shape.max && (low - shape.min) % shape.step == 0;
+  return low >= shape.min && (low <= shape.max || shape.max == OperandInfo::unlimited) &&
+         (low - shape.min) % shape.step == 0;
 }
 
 bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
@@ -272,7 +335,16 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   const ExpectedOperand &expected = *problem.expected;
   const Expr &blamed = unit[problem.blamed];
   uint32_t taken = expected.info->alsoTaken;
+  if (taken & OperandKind::bare && unit[id].kind != ExprKind::Address && problem.blamed == id)
+    return isUncheckedAddress(id, expected);
+  if (taken & OperandKind::scalar && !expected.takesScalar() && !problem.vector &&
+      blamed.kind != ExprKind::Vector && isUncheckedScalar(problem.blamed, signature, expected))
+    return true;
   switch (problem.what) {
+  case Mismatch::AddressType:
+    return isUncheckedAddressType(problem.blamed, expected);
+  case Mismatch::Space:
+    return taken & OperandKind::symbol && hasGenericAddress(problem.blamed);
   case Mismatch::Pair: // `|_` after a name that would do alone, as the first operand
     return blamed.kind == ExprKind::Pair && unit[blamed.rhs()].kind == ExprKind::Sink &&
            &expected == &signature.operands.front() && unit[blamed.lhs()].kind == ExprKind::Name &&
@@ -285,16 +357,17 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   case Mismatch::ObjectAddress:
     return isArray(problem.blamed);
   case Mismatch::NumbersAlone:
-  case Mismatch::Selector:
     return false;
+  case Mismatch::Selector:
+    if (!problem.vector)
+      return false;
+    break;
   case Mismatch::Component:
     if (!problem.vector)
       return isUncheckedComponent(problem.blamed, expected);
     break;
   case Mismatch::Index:
-    return isUncheckedIndex(problem.blamed) &&
-           (!(expected.info->kinds & OperandKind::address) ||
-            matchAddressBase(id, expected).what == Mismatch::None);
+    return isUncheckedIndex(problem.blamed) && isUncheckedArray(id, expected);
   case Mismatch::Width:
     return true;
   case Mismatch::Sink:
@@ -322,19 +395,21 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   if (problem.what == Mismatch::VectorSize) {
     std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
     const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
-    bool isLength = symbol && symbol->vectorLength > 1
-                        ? takesBraces(symbol->vectorLength, signature, expected) &&
-                              !(expected.checked & OperandKind::vector)
-                        : taken & OperandKind::scalar;
-    return isLength && type && expected.registersOf(0) & typeBit(*type);
+    if (blamed.kind == ExprKind::Name && symbol && symbol->vectorLength > 1)
+      return takesBraces(symbol->vectorLength, signature, expected) &&
+             !(expected.checked & OperandKind::vector) && type &&
+             expected.registersOf(symbol->vectorLength) & typeBit(*type);
+    return false;
   }
   if (problem.what == Mismatch::Type && blamed.kind == ExprKind::Name)
     return elementClass(scope, problem.blamed).type == TypeId::pred &&
            takesRegister(TypeId::pred, expected) && !(expected.checked & OperandKind::predicate);
   if (problem.what != Mismatch::Kind)
     return false;
-  if (taken & OperandKind::bare && unit[id].kind != ExprKind::Address && problem.blamed == id)
-    return isUncheckedAddress(id, expected);
+  if (unit[id].kind == ExprKind::Address && taken & OperandKind::function)
+    if (const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
+        symbol && symbol->isFunction())
+      return true;
   // A special register as the base of an address.
   if (SymbolRef ref = scope.binding(problem.blamed);
       ref.isSpecial() && unit[id].kind == ExprKind::Address && blamed.kind == ExprKind::Name) {

@@ -12,6 +12,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
+#include <algorithm>
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -51,7 +53,7 @@ std::optional<uint32_t> SyntaxErrors::firstWord() const {
 
 bool SyntaxErrors::likelyCause(TokenKind wanted) {
   return foreignStatement() || missingColon() || endedEarlier() || splitMnemonic() ||
-         registerArithmetic() || unknownVector() || missingSpace() || wrongName() ||
+         joinedGuard() || registerArithmetic() || unknownVector() || missingSpace() || wrongName() ||
          missingComma(wanted);
 }
 
@@ -274,6 +276,28 @@ bool SyntaxErrors::splitMnemonic() {
       ->emit(diag::SplitMnemonic{.range = gap, .mnemonic = StringRef(whole).take_front(60)})
       .fix(gap, hasPoint ? "" : ".", hasPoint ? "remove the blank" : "replace the blank by `.`");
   return true;
+}
+
+/// `@%p1add.s32 …`, `@%p1ret;`: the guard and the first word of the instruction are one name.
+bool SyntaxErrors::joinedGuard() {
+  uint32_t at = parser.position();
+  if (rule() != Rule::GuardedInstruction || at == 0 || kindAt(at - 1) != TokenKind::Identifier ||
+      (!touches(at) && kindAt(at) != TokenKind::Semicolon))
+    return false;
+  constexpr size_t longest = 64;
+  StringRef name = textAt(at - 1);
+  for (size_t i = 1; i < std::min(name.size(), longest); ++i) {
+    StringRef opcode = name.drop_front(i);
+    if (!findOpcode(opcode))
+      continue;
+    SourceRange range = parser.tokens.range(at - 1);
+    uint32_t middle = range.begin + static_cast<uint32_t>(i);
+    parser.diagnostics
+        ->emit(diag::MissingBlank{.range = range, .guard = name.take_front(i), .opcode = opcode})
+        .fix({middle, middle}, " ", "insert a blank");
+    return true;
+  }
+  return false;
 }
 
 /// Two operands, elements or arguments follow each other.

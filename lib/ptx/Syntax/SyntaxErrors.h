@@ -63,6 +63,7 @@ private:
   bool missingColon();
   bool endedEarlier();
   bool splitMnemonic();
+  bool joinedGuard();
   bool missingComma(TokenKind wanted);
   bool registerArithmetic();
   bool unknownVector();
