@@ -23,7 +23,8 @@ ARROWS = {
     "Lint": ["Analysis"],
     "Check": ["Lint", "Canonical"],
     "Inline": ["Check"],
-    "Driver": ["Check", "Inline"],
+    "Layout": ["Check", "Tensor"],
+    "Driver": ["Check", "Inline", "Layout"],
 }
 
 # Where ANTLR, or a header that it wrote, may be included.

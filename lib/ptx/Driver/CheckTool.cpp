@@ -11,7 +11,7 @@
 #include "ptx/Driver/PlatformOptions.h"
 #include "ptx/Driver/Requirements.h"
 #include "ptx/Driver/RuleList.h"
-#include "ptx/Driver/TensorMapInput.h"
+#include "ptx/Check/TensorMapInput.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UpdateExpected.h"
 #include "ptx/Driver/Verifier.h"
