@@ -27,6 +27,16 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
   let Operands = [PredSrc<"p">];
 }
 
+// DECLS:      enum class InstructionId : uint16_t {
+// DECLS-NEXT:   xor_int,
+// DECLS-NEXT: };
+// DECLS:      enum class OperandId : uint8_t {
+// DECLS-NEXT:   a,
+// DECLS-NEXT:   b,
+// DECLS-NEXT:   c,
+// DECLS-NEXT:   d,
+// DECLS-NEXT:   p,
+// DECLS-NEXT: };
 // DECLS:      enum class Opcode : uint8_t {
 // DECLS-NEXT:   xor_,
 // DECLS-NEXT: };
@@ -52,25 +62,25 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS:        {ConditionKind::Partner, 0,
 // DEFS-NEXT:   {ConditionKind::Register, 0,
 // DEFS:      operandTable[] = {
-// DEFS-NEXT:   {"d", true, false, false, false, false, 0, OperandKind::register_,
+// DEFS-NEXT:   {OperandId::d, "d", true, false, false, false, false, 0, OperandKind::register_,
 // DEFS-SAME:    0, Partner::None, 2,
-// DEFS:        {"p", false, false, false, true, true, 0, OperandKind::predicate |
+// DEFS:        {OperandId::p, "p", false, false, false, true, true, 0, OperandKind::predicate |
 // DEFS-SAME:    OperandKind::immediate,
-// DEFS:        {"d", true, false, false, false, false, 0, OperandKind::register_,
+// DEFS:        {OperandId::d, "d", true, false, false, false, false, 0, OperandKind::register_,
 // DEFS-SAME:    0, Partner::Optional, 1,
-// DEFS:        {"a", false, false, false, false, false, 1, OperandKind::address,
-// DEFS:        {"a", false, false, false, false, false, 1, OperandKind::address,
-// DEFS:        {"c", false, false, false, false, false, 1, OperandKind::register_,
-// DEFS:        {"b", false, false, false, false, false, 2, OperandKind::address,
-// DEFS:        {"d", false, false, false, false, false, 0, OperandKind::register_,
+// DEFS:        {OperandId::a, "a", false, false, false, false, false, 1, OperandKind::address,
+// DEFS:        {OperandId::a, "a", false, false, false, false, false, 1, OperandKind::address,
+// DEFS:        {OperandId::c, "c", false, false, false, false, false, 1, OperandKind::register_,
+// DEFS:        {OperandId::b, "b", false, false, false, false, false, 2, OperandKind::address,
+// DEFS:        {OperandId::d, "d", false, false, false, false, false, 0, OperandKind::register_,
 // DEFS-SAME:    0, Partner::None, 0,
 // DEFS-SAME:    typeBit(TypeId::u32){{.*}}"b[0-3] h0", true, false, false},
-// DEFS:        {"a", {{.*}}true, "b[0-3] h0", false, false, false},
-// DEFS:        {"b", false, false, false, false, false, 0, OperandKind::arguments,
+// DEFS:        {OperandId::a, "a", {{.*}}true, "b[0-3] h0", false, false, false},
+// DEFS:        {OperandId::b, "b", false, false, false, false, false, 0, OperandKind::arguments,
 // DEFS:      gateTable[] = {
 // DEFS-NEXT:   {0, {2, 0}, TargetSetId::sm_20_up, false, false, false},
 // DEFS-NEXT:   {1, {9, 2}, TargetSetId::AllTargets, false, false, false},
 // DEFS-NEXT:   {{[{][0-9]+}}, {3, 0}, TargetSetId::AllTargets, true, false, false},
 // DEFS:      formTable[] = {
 // DEFS-NEXT:   {"xor.mode{.sat}.type d, a, b{, {!}p}",
-// DEFS-NEXT:    Opcode::xor_, 0, 1, false, 0x{{[0-9A-F]+}}, {0, 3}, {0, 4}, {0, 2}, {0, 1}, {0, 0}},
+// DEFS-NEXT:    Opcode::xor_, InstructionId::xor_int, 1, false, 0x{{[0-9A-F]+}}, {0, 3}, {0, 4}, {0, 2}, {0, 1}, {0, 0}},

@@ -61,6 +61,24 @@ static std::vector<StringRef> opcodes(const IsaRecords &isa) {
   return result;
 }
 
+/// The names of all operands, in alphabetical order. Reports two that C++ cannot tell apart.
+static std::vector<std::string> operandNames(const IsaRecords &isa) {
+  std::map<std::string, std::pair<StringRef, const Record *>> names; // by enumerator
+  for (const FormRecord &form : isa.forms)
+    for (const OperandUse &operand : form.operands) {
+      auto [known, isNew] =
+          names.try_emplace(enumerator(operand.name), operand.name, form.instruction);
+      if (!isNew && known->second.first != operand.name)
+        report(*form.instruction, "operand `" + operand.name + "` is called `" +
+                                      known->second.first + "` by `" +
+                                      known->second.second->getName() + "`");
+    }
+  std::vector<std::string> result;
+  for (const auto &[name, use] : names)
+    result.push_back(name);
+  return result;
+}
+
 bool emitIsaDecls(raw_ostream &os, const RecordKeeper &records) {
   IsaRecords isa = readIsaRecords(records);
   emitSourceFileHeader("Names of the instruction set", os);
@@ -77,6 +95,10 @@ bool emitIsaDecls(raw_ostream &os, const RecordKeeper &records) {
   emitEnum(os, "Feature : uint8_t", isa.features, recordName);
   os << "/// A rule of instructions that C++ decides.\n";
   emitEnum(os, "InstrPredicate : uint8_t", isa.predicates, recordName);
+  os << "/// What one section of the manual describes, called as its record is.\n";
+  emitEnum(os, "InstructionId : uint16_t", isa.instructions, recordName);
+  os << "/// An operand, called as syntax lines call it, `-` written as `_`.\n";
+  emitEnum(os, "OperandId : uint8_t", operandNames(isa), [](StringRef name) { return name; });
   os << "/// The first word of a mnemonic.\n";
   emitEnum(os, "Opcode : uint8_t", opcodes(isa), enumerator);
   os << "/// A word that can follow a mnemonic, a type or a modifier, `::` written as `_`.\n"
@@ -208,11 +230,10 @@ public:
 
   void add(const FormRecord &form) {
     forms << "    {";
-    quoted(forms, form.syntax) << ",\n     Opcode::" << enumerator(form.opcode) << ", "
-                               << find(isa.instructions, form.instruction) -
-                                      isa.instructions.begin()
-                               << ", " << count_if(form.slots, [](auto &s) { return s.leads; })
-                               << ", " << (form.undocumented ? "true" : "false");
+    quoted(forms, form.syntax) << ",\n     Opcode::" << enumerator(form.opcode)
+                               << ", InstructionId::" << recordName(form.instruction) << ", "
+                               << count_if(form.slots, [](auto &s) { return s.leads; }) << ", "
+                               << (form.undocumented ? "true" : "false");
     // The bits of `wordBit`; the number of a word is that of its enumerator.
     uint64_t bits = 0;
     for (const Slot &slot : form.slots)
@@ -368,7 +389,7 @@ private:
       return use.def ? use.def->getValueAsString(name) : StringRef();
     };
     bool written = use.def ? use.def->getValueAsBit("Written") : use.name == "d";
-    quoted(operands << "    {", use.name)
+    quoted(operands << "    {OperandId::" << enumerator(use.name) << ", ", use.name)
         << ", " << (written ? "true" : "false") << ", "
         << (use.def && use.def->getValueAsBit("Whole") ? "true" : "false") << ", "
         << (use.def && use.def->getValueAsBit("Typed") ? "true" : "false") << ", "

@@ -78,7 +78,7 @@ static AddressPlaces placesOf(const Signature &signature) {
                           .part = static_cast<uint8_t>(part),
                           .window = windowOf(signature.view, *operand.info),
                           .bytes = result.empty() ? accessedBytes(signature) : 0,
-                          .copies = signature.view.form->instruction().name == "cp.async",
+                          .copies = signature.view.form->id == InstructionId::cp_async,
                           .stores = operand.info->stores});
     }
   }
@@ -147,7 +147,7 @@ ExprId AddressFinder::insideOf(ExprId id, const AddressPlace &place) const {
 
 /// What `cp.async` copies from one address to the other; 0 for other instructions.
 uint32_t AddressFinder::copiedBytes(InstId inst) const {
-  ExprId size = findOperand(checked, inst, "cp-size");
+  ExprId size = findOperand(checked, inst, OperandId::cp_size);
   std::optional<Constant> bytes = size ? scope.constant(size) : std::nullopt;
   return bytes && bytes->isInteger() && bytes->bits <= 16 ? static_cast<uint32_t>(bytes->bits) : 0;
 }

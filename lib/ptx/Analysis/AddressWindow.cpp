@@ -57,9 +57,9 @@ AddressWindow ptx::windowOf(const InstrView &view) {
 }
 
 AddressWindow ptx::windowOf(const InstrView &view, const OperandInfo &operand) {
-  if (operand.name == "tensorMap")
+  if (operand.id == OperandId::tensorMap)
     return AddressWindow::TensorMap;
-  if (view.form->instruction().name == "fence.proxy")
+  if (view.form->id == InstructionId::fence_proxy)
     return AddressWindow::AcquiredMap;
   if (operand.spacePlace != OperandInfo::noPlace) {
     Modifier word = view.modifiers[operand.spacePlace];

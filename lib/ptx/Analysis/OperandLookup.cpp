@@ -13,7 +13,7 @@ static llvm::ArrayRef<ExprId> partsOf(const SyntaxUnit &unit, const ExprId &oper
   return e->kind == ExprKind::Address ? unit.list(e->list()) : llvm::ArrayRef(operand);
 }
 
-ExprId ptx::findOperand(const CheckedUnit &checked, InstId inst, llvm::StringRef name) {
+ExprId ptx::findOperand(const CheckedUnit &checked, InstId inst, OperandId operand) {
   const Signature *signature = checked.signatures[inst.index];
   if (!signature)
     return {};
@@ -23,15 +23,15 @@ ExprId ptx::findOperand(const CheckedUnit &checked, InstId inst, llvm::StringRef
     Signature::Place place = signature->places[i];
     llvm::ArrayRef<ExprId> parts = partsOf(unit, operands[i]);
     for (unsigned part = 0; part != place.count; ++part)
-      if (signature->operands[place.first + part].info->name == name)
+      if (signature->operands[place.first + part].info->id == operand)
         return part < parts.size() ? parts[part] : ExprId();
   }
   return {};
 }
 
 std::optional<int64_t> ptx::findInteger(const CheckedUnit &checked, InstId inst,
-                                        llvm::StringRef name) {
-  ExprId operand = findOperand(checked, inst, name);
-  std::optional<Constant> value = operand ? checked.scope.constant(operand) : std::nullopt;
+                                        OperandId operand) {
+  ExprId id = findOperand(checked, inst, operand);
+  std::optional<Constant> value = id ? checked.scope.constant(id) : std::nullopt;
   return value && value->isInteger() ? std::optional(value->asSigned()) : std::nullopt;
 }

@@ -8,13 +8,12 @@
 
 namespace ptx {
 
-/// The operand that the syntax line of the instruction calls `name`, such as `a-desc`; of an
-/// operand in brackets, what is inside of them. Invalid if it is not there, or if the instruction
-/// has an error.
-ExprId findOperand(const CheckedUnit &checked, InstId inst, llvm::StringRef name);
+/// What stands for `operand` of the instruction; of an operand in brackets, what is inside of them.
+/// Invalid if it is not there, or if the instruction has an error.
+ExprId findOperand(const CheckedUnit &checked, InstId inst, OperandId operand);
 
 /// The value of that operand if it is a constant integer.
-std::optional<int64_t> findInteger(const CheckedUnit &checked, InstId inst, llvm::StringRef name);
+std::optional<int64_t> findInteger(const CheckedUnit &checked, InstId inst, OperandId operand);
 
 } // namespace ptx
 

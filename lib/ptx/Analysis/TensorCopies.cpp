@@ -27,7 +27,7 @@ static std::optional<TensorAccessKind> kindOf(const Signature &signature) {
   if (form.opcode != Opcode::cp)
     return std::nullopt;
   bool loads = llvm::any_of(signature.operands, [](const ExpectedOperand &operand) {
-    return operand.info->name == "dstMem";
+    return operand.info->id == OperandId::dstMem;
   });
   return llvm::StringSwitch<std::optional<TensorAccessKind>>(form.instruction().name)
       .Case("cp.async.bulk.tensor", loads ? TensorAccessKind::Load : TensorAccessKind::Store)
@@ -77,7 +77,7 @@ public:
   TensorCopy run(TensorAccessKind kind);
 
 private:
-  ExprId find(StringRef name) const { return findOperand(checked, copy.inst, name); }
+  ExprId find(OperandId operand) const { return findOperand(checked, copy.inst, operand); }
   /// The elements of a vector, or the one operand, as constants.
   void constants(ExprId id, bool isSigned, TensorAccess::Values &out);
 
@@ -112,13 +112,13 @@ TensorCopy CopyReader::run(TensorAccessKind kind) {
   for (auto [slot, word] : llvm::zip(view.form->slots(), view.modifiers))
     if (word != Modifier::none)
       readModifier(info(word).name, slot.name, access);
-  copy.map = find("tensorMap");
-  copy.coordinates = find("tensorCoords");
-  copy.shared = find(kind == TensorAccessKind::Load ? "dstMem" : "srcMem");
-  copy.barrier = find("mbar");
-  copy.mask = find("ctaMask");
+  copy.map = find(OperandId::tensorMap);
+  copy.coordinates = find(OperandId::tensorCoords);
+  copy.shared = find(kind == TensorAccessKind::Load ? OperandId::dstMem : OperandId::srcMem);
+  copy.barrier = find(OperandId::mbar);
+  copy.mask = find(OperandId::ctaMask);
   constants(copy.coordinates, /*isSigned=*/true, access.coordinates);
-  constants(find("im2colInfo"), /*isSigned=*/false, access.offsets);
+  constants(find(OperandId::im2colInfo), /*isSigned=*/false, access.offsets);
   if (copy.shared)
     access.sharedAddress = knownSharedAddress(values.operand(copy.inst, copy.shared));
   return copy;

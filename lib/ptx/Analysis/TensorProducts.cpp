@@ -12,12 +12,12 @@ using namespace ptx;
 using llvm::StringRef;
 
 KnownOperand ptx::knownOperand(const CheckedUnit &checked, ValueAnalysis &values, InstId inst,
-                               StringRef name) {
-  KnownOperand operand;
-  operand.expr = findOperand(checked, inst, name);
-  if (operand)
-    operand.value = values.operand(inst, operand.expr);
-  return operand;
+                               OperandId operand) {
+  KnownOperand known;
+  known.expr = findOperand(checked, inst, operand);
+  if (known)
+    known.value = values.operand(inst, known.expr);
+  return known;
 }
 
 std::optional<Swizzle> ptx::knownSwizzle(MatrixUnit unit, const KnownValue &descriptor) {
@@ -106,9 +106,9 @@ std::vector<TensorProduct> ptx::findTensorProducts(const CheckedUnit &checked,
     std::optional<TensorProduct> product = readQualifiers({i}, signature->view);
     if (!product)
       continue;
-    product->descriptor = knownOperand(checked, values, {i}, "idesc");
-    product->a = knownOperand(checked, values, {i}, "a-desc");
-    product->b = knownOperand(checked, values, {i}, "b-desc");
+    product->descriptor = knownOperand(checked, values, {i}, OperandId::idesc);
+    product->a = knownOperand(checked, values, {i}, OperandId::a_desc);
+    product->b = knownOperand(checked, values, {i}, OperandId::b_desc);
     for (auto [operand, swizzle] : {std::pair(&product->a, &product->use.swizzleA),
                                     std::pair(&product->b, &product->use.swizzleB)})
       if (*operand)

@@ -40,9 +40,9 @@ private:
   std::optional<Major> major(llvm::StringRef name) const;
 };
 
-/// The operand that the syntax line calls `name`.
+/// An operand and what is known of its value.
 KnownOperand knownOperand(const CheckedUnit &checked, ValueAnalysis &values, InstId inst,
-                          llvm::StringRef name);
+                          OperandId operand);
 
 /// The swizzle that a matrix descriptor for `unit` names, if the bits are known and mean one.
 std::optional<Swizzle> knownSwizzle(MatrixUnit unit, const KnownValue &descriptor);

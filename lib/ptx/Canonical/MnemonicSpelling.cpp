@@ -25,7 +25,7 @@ struct Words {
 } // namespace
 
 static bool isBarrier(const InstrView &view) {
-  return view.form->instruction().name == "barrier" || view.form->instruction().name == "bar";
+  return view.form->id == InstructionId::barrier || view.form->id == InstructionId::bar;
 }
 
 /// The words at the places of the form. (Manual 9)

@@ -116,6 +116,8 @@ struct OperandInfo {
   /// The `max` of an immediate without a maximum.
   static constexpr int32_t unlimited = INT32_MAX;
 
+  OperandId id;
+  /// As the syntax line calls it.
   llvm::StringLiteral name;
   bool written;
   /// Whether no register of a vector that is written can be `_`.
@@ -250,7 +252,7 @@ struct FormInfo {
   /// The line, without its `;`.
   llvm::StringLiteral syntax;
   Opcode opcode;
-  uint16_t instructionIndex;
+  InstructionId id;
   /// How many modifiers must follow the mnemonic at once, like parts of its name.
   uint8_t leads;
   /// Whether `ptxas` takes it although the manual has no such line.

@@ -27,7 +27,7 @@ static std::vector<InstId> findSuspects(BodyLintContext &context) {
   auto registerAt = [&](ExprId id) { return context.registers().find(id); };
   for (Opcode opcode : opcodesWithMask)
     for (InstId inst : context.instructions(opcode)) {
-      ExprId mask = findOperand(context.checked, inst, "membermask");
+      ExprId mask = findOperand(context.checked, inst, OperandId::membermask);
       if (mask && isZero(context, mask))
         suspects.push_back(inst);
       else if (mask && context.unit[mask].kind == ExprKind::Name &&
@@ -54,7 +54,7 @@ static std::vector<InstId> findSuspects(BodyLintContext &context) {
 /// 9.7.9.6, 9.7.13.2, 9.7.13.9, 9.7.13.10, 9.7.13.12, 9.7.13.13)
 void ptx::checkEmptyMemberMask(BodyLintContext &context) {
   for (InstId inst : findSuspects(context)) {
-    ExprId mask = findOperand(context.checked, inst, "membermask");
+    ExprId mask = findOperand(context.checked, inst, OperandId::membermask);
     KnownValue value = context.values().operand(inst, mask);
     if (!value.isConstant() || value.constant() != 0)
       continue;

@@ -8,50 +8,49 @@
 #include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
-using llvm::StringRef;
 
 namespace {
 
-/// The operands of one instruction by their names.
+/// The operands of one instruction.
 class Operands {
 public:
   Operands(const InstrView &view, const PredicateContext &context)
       : view(view), context(context), unit(context.scope.unit) {}
 
-  /// The expression of operand `name`; invalid if it is not there.
-  ExprId expr(StringRef name) const {
-    for (auto [i, operand] : llvm::enumerate(view.form->operands()))
-      if (operand.name == name)
+  /// The expression of an operand; invalid if it is not there.
+  ExprId expr(OperandId operand) const {
+    for (auto [i, info] : llvm::enumerate(view.form->operands()))
+      if (info.id == operand)
         return context.operands[i];
     return {};
   }
 
-  /// The value of operand `name` if it is a constant.
-  std::optional<Constant> constant(StringRef name) const {
-    ExprId id = expr(name);
+  /// The value of an operand if it is a constant.
+  std::optional<Constant> constant(OperandId operand) const {
+    ExprId id = expr(operand);
     return id ? context.scope.constant(id) : std::nullopt;
   }
-  std::optional<int64_t> integer(StringRef name) const { return integerOf(constant(name)); }
+  std::optional<int64_t> integer(OperandId operand) const { return integerOf(constant(operand)); }
 
-  /// The values of the elements of the vector `name` that are constants.
-  llvm::SmallVector<std::optional<int64_t>, 4> elements(StringRef name) const {
+  /// The values of the elements of a vector that are constants.
+  llvm::SmallVector<std::optional<int64_t>, 4> elements(OperandId operand) const {
     llvm::SmallVector<std::optional<int64_t>, 4> values;
-    ExprId id = expr(name);
+    ExprId id = expr(operand);
     if (id && unit[id].kind == ExprKind::Vector)
       for (ExprId element : unit.list(unit[id].list()))
         values.push_back(integerOf(context.scope.constant(element)));
     return values;
   }
 
-  /// Whether `-` stands before the register of operand `name`.
-  bool isNegated(StringRef name) const {
-    ExprId id = expr(name);
+  /// Whether `-` stands before the register of an operand.
+  bool isNegated(OperandId operand) const {
+    ExprId id = expr(operand);
     return id && unit[id].kind == ExprKind::Unary && unit[id].op() == TokenKind::Minus;
   }
 
-  /// The declared type of what operand `name` names, or of the first element of its vector.
-  std::optional<TypeId> declaredType(StringRef name) const {
-    ExprId id = expr(name);
+  /// The declared type of what an operand names, or of the first element of its vector.
+  std::optional<TypeId> declaredType(OperandId operand) const {
+    ExprId id = expr(operand);
     if (id && unit[id].kind == ExprKind::Vector)
       id = unit.list(unit[id].list()).front();
     const Symbol *symbol = id ? context.scope.symbol(context.scope.binding(id)) : nullptr;
@@ -72,10 +71,10 @@ private:
 
 } // namespace
 
-/// Whether the scales of `name`, a byte and a thread, are where `.scale_vec` lets them begin.
-/// (Manual 9.7.14.3)
-static bool selectsScale(const Operands &operands, StringRef name, int64_t lastThread) {
-  llvm::SmallVector<std::optional<int64_t>, 4> selectors = operands.elements(name);
+/// Whether the scales that `operand` selects, a byte and a thread, are where `.scale_vec` lets them
+/// begin. (Manual 9.7.14.3)
+static bool selectsScale(const Operands &operands, OperandId operand, int64_t lastThread) {
+  llvm::SmallVector<std::optional<int64_t>, 4> selectors = operands.elements(operand);
   if (selectors.size() != 2)
     return true;
   // `.kind::mxf4` has no other size.
@@ -89,11 +88,11 @@ static bool selectsScale(const Operands &operands, StringRef name, int64_t lastT
 /// Whether a sampler is named as the texturing mode asks. Where a texture of its own is named, it
 /// is called `a`, its sampler `b`; queries of a sampler have `a` alone. (Manual 9.7.10.1)
 static bool samplerFits(const Operands &operands, bool isIndependent) {
-  bool isQuery = operands.expr("c") == ExprId();
-  StringRef name = isQuery ? "a" : "b";
-  if (!operands.expr(name))
+  bool isQuery = operands.expr(OperandId::c) == ExprId();
+  OperandId sampler = isQuery ? OperandId::a : OperandId::b;
+  if (!operands.expr(sampler))
     return !isIndependent;
-  std::optional<TypeId> type = operands.declaredType(name);
+  std::optional<TypeId> type = operands.declaredType(sampler);
   return type != (isIndependent ? TypeId::texref : TypeId::samplerref);
 }
 
@@ -102,7 +101,7 @@ static bool arrayIndexIsInteger(const Operands &operands) {
   if (!operands.has(Modifier::a1d) && !operands.has(Modifier::a2d) &&
       !operands.has(Modifier::acube) && !operands.has(Modifier::a2dms))
     return true;
-  std::optional<TypeId> type = operands.declaredType("c");
+  std::optional<TypeId> type = operands.declaredType(OperandId::c);
   return !type || info(*type).kind != TypeKind::Float;
 }
 
@@ -110,41 +109,42 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
   Operands operands(view, context);
   switch (predicate) {
   case InstrPredicate::SourceFitsCopy: {
-    std::optional<int64_t> size = operands.integer("cp-size"),
-                           source = operands.integer("src-size");
+    std::optional<int64_t> size = operands.integer(OperandId::cp_size),
+                           source = operands.integer(OperandId::src_size);
     return !size || !source || *source <= *size;
   }
   case InstrPredicate::PrimarySizeFits: {
-    std::optional<int64_t> primary = operands.integer("primary-size"),
-                           total = operands.integer("total-size");
+    std::optional<int64_t> primary = operands.integer(OperandId::primary_size),
+                           total = operands.integer(OperandId::total_size);
     return !primary || !total || static_cast<uint32_t>(*primary) <= static_cast<uint32_t>(*total);
   }
   case InstrPredicate::FractionIsPart: {
-    std::optional<Constant> fraction = operands.constant("fraction");
+    std::optional<Constant> fraction = operands.constant(OperandId::fraction);
     return !fraction || fraction->isInteger() ||
            (fraction->asDouble() > 0 && fraction->asDouble() <= 1);
   }
   case InstrPredicate::AlignmentIsPowerOfTwo: {
-    std::optional<int64_t> alignment = operands.integer("immAlign");
+    std::optional<int64_t> alignment = operands.integer(OperandId::immAlign);
     return !alignment || llvm::isPowerOf2_64(static_cast<uint64_t>(*alignment));
   }
   case InstrPredicate::GroupsNotNegative: {
-    std::optional<int64_t> groups = operands.integer("N");
+    std::optional<int64_t> groups = operands.integer(OperandId::N);
     return !groups || *groups >= 0;
   }
   case InstrPredicate::LanesInRegister: {
-    auto lanes = operands.elements("disable-output-lane");
+    auto lanes = operands.elements(OperandId::disable_output_lane);
     return lanes.empty() || llvm::is_contained(lanes, std::nullopt);
   }
   case InstrPredicate::ScaleSelectors:
-    return selectsScale(operands, "byte-id-a", 1) && selectsScale(operands, "byte-id-b", 3);
+    return selectsScale(operands, OperandId::byte_id_a, 1) &&
+           selectsScale(operands, OperandId::byte_id_b, 3);
   case InstrPredicate::SamplerFitsTexturingMode:
     return samplerFits(operands, context.platform.independentTextures);
   case InstrPredicate::ArrayIndexIsInteger:
     return arrayIndexIsInteger(operands);
   case InstrPredicate::NegatesProductOrAddend: {
-    bool product = operands.isNegated("a") != operands.isNegated("b");
-    return !product || !operands.isNegated("c");
+    bool product = operands.isNegated(OperandId::a) != operands.isNegated(OperandId::b);
+    return !product || !operands.isNegated(OperandId::c);
   }
   }
   return true;

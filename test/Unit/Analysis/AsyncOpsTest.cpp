@@ -76,16 +76,16 @@ TEST(AsyncOpsTest, Operands) {
       "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [s+4], "
       "[%rd1, {%r1}], [m];",
       ".shared .b64 m;\n.shared .align 16 .b32 s[9];\n");
-  auto source = [&](llvm::StringRef name) {
-    ExprId id = findOperand(module.body(), {0}, name);
+  auto source = [&](OperandId operand) {
+    ExprId id = findOperand(module.body(), {0}, operand);
     return id ? module.unit().source(id).str() : "";
   };
-  EXPECT_EQ(source("dstMem"), "s+4");
-  EXPECT_EQ(source("tensorMap"), "%rd1");
-  EXPECT_EQ(source("tensorCoords"), "{%r1}");
-  EXPECT_EQ(source("mbar"), "m");
-  EXPECT_EQ(source("ctaMask"), "") << "is not there";
-  EXPECT_EQ(source("srcMem"), "") << "is of another form";
+  EXPECT_EQ(source(OperandId::dstMem), "s+4");
+  EXPECT_EQ(source(OperandId::tensorMap), "%rd1");
+  EXPECT_EQ(source(OperandId::tensorCoords), "{%r1}");
+  EXPECT_EQ(source(OperandId::mbar), "m");
+  EXPECT_EQ(source(OperandId::ctaMask), "") << "is not there";
+  EXPECT_EQ(source(OperandId::srcMem), "") << "is of another form";
 }
 
 } // namespace

@@ -11,18 +11,18 @@ static bool has(BodyLintContext &context, InstId inst, Modifier word) {
   return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, word);
 }
 
-/// The window that the address of operand `name` counts in, of the whole cluster behind `mapa`.
-static AddressWindow windowAt(BodyLintContext &context, InstId inst, llvm::StringRef name) {
-  ExprId operand = findOperand(context.checked, inst, name);
-  return operand ? context.values().operand(inst, operand).window : AddressWindow::Unknown;
+/// The window that the address `operand` counts in, of the whole cluster behind `mapa`.
+static AddressWindow windowAt(BodyLintContext &context, InstId inst, OperandId operand) {
+  ExprId id = findOperand(context.checked, inst, operand);
+  return id ? context.values().operand(inst, id).window : AddressWindow::Unknown;
 }
 
 /// The variable of this CTA's shared memory that the operand points to, or null.
-static const Symbol *ownVariable(BodyLintContext &context, InstId inst, llvm::StringRef name) {
-  ExprId operand = findOperand(context.checked, inst, name);
-  if (!operand)
+static const Symbol *ownVariable(BodyLintContext &context, InstId inst, OperandId operand) {
+  ExprId id = findOperand(context.checked, inst, operand);
+  if (!id)
     return nullptr;
-  KnownValue value = context.values().operand(inst, operand);
+  KnownValue value = context.values().operand(inst, id);
   bool isOwn = value.pointsTo() && value.window == AddressWindow::Shared;
   return isOwn ? value.symbol : nullptr;
 }
@@ -31,16 +31,16 @@ static const Symbol *ownVariable(BodyLintContext &context, InstId inst, llvm::St
 void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
   constexpr uint64_t objectBytes = 8, leastBytes = 16;
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
-    std::optional<MemoryPlace> object = findPlace(context, inst, "mbar");
+    std::optional<MemoryPlace> object = findPlace(context, inst, OperandId::mbar);
     if (!object)
       return;
-    std::optional<int64_t> size = findInteger(context.checked, inst, "size");
+    std::optional<int64_t> size = findInteger(context.checked, inst, OperandId::size);
     MemoryPlaces objects;
     objects.add(object, objectBytes);
-    if (!objects.overlapping(findPlace(context, inst, "dstMem"),
+    if (!objects.overlapping(findPlace(context, inst, OperandId::dstMem),
                              size && *size > 0 ? static_cast<uint64_t>(*size) : leastBytes))
       return;
-    ExprId mbar = findOperand(context.checked, inst, "mbar");
+    ExprId mbar = findOperand(context.checked, inst, OperandId::mbar);
     context.diagnostics.emit(diag::OverlappingMbarrier{.range = context.unit.range(mbar),
                                                        .name = context.unit.source(mbar)});
   });
@@ -50,10 +50,10 @@ void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
 void ptx::checkRemoteMbarrier(BodyLintContext &context) {
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
     if (!has(context, inst, Modifier::tensor) || has(context, inst, Modifier::cta_group_2) ||
-        windowAt(context, inst, "mbar") != AddressWindow::SharedCluster ||
-        !ownVariable(context, inst, "dstMem"))
+        windowAt(context, inst, OperandId::mbar) != AddressWindow::SharedCluster ||
+        !ownVariable(context, inst, OperandId::dstMem))
       return;
-    ExprId mbar = findOperand(context.checked, inst, "mbar");
+    ExprId mbar = findOperand(context.checked, inst, OperandId::mbar);
     context.diagnostics.emit(
         diag::RemoteMbarrier{.range = context.unit.range(mbar), .name = context.unit.source(mbar)});
   });
@@ -64,9 +64,9 @@ void ptx::checkRemoteDestination(BodyLintContext &context) {
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
     llvm::ArrayRef<Modifier> words = context.checked.signatures[inst.index]->view.modifiers;
     bool isToCluster = llvm::is_contained(words, Modifier::shared_cluster);
-    if (isToCluster || windowAt(context, inst, "dstMem") != AddressWindow::SharedCluster)
+    if (isToCluster || windowAt(context, inst, OperandId::dstMem) != AddressWindow::SharedCluster)
       return;
-    ExprId destination = findOperand(context.checked, inst, "dstMem");
+    ExprId destination = findOperand(context.checked, inst, OperandId::dstMem);
     context.diagnostics.emit(diag::RemoteDestination{.range = context.unit.range(destination),
                                                      .name = context.unit.source(destination)});
   });
@@ -77,9 +77,9 @@ void ptx::checkLocalClusterCopy(BodyLintContext &context) {
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
     if (!has(context, inst, Modifier::shared_cta) || !has(context, inst, Modifier::shared_cluster))
       return;
-    if (const Symbol *variable = ownVariable(context, inst, "dstMem"))
+    if (const Symbol *variable = ownVariable(context, inst, OperandId::dstMem))
       context.diagnostics.emit(diag::LocalClusterCopy{
-          .range = context.unit.range(findOperand(context.checked, inst, "dstMem")),
+          .range = context.unit.range(findOperand(context.checked, inst, OperandId::dstMem)),
           .name = variable->name});
   });
 }
@@ -88,9 +88,9 @@ void ptx::checkLocalClusterCopy(BodyLintContext &context) {
 /// address of its other operand, in global memory, is the same number.) (Manual 9.7.13.16)
 void ptx::checkGenericMapAddress(BodyLintContext &context) {
   forEachOf(context, AsyncOp::MapCopyFence, [&](InstId inst) {
-    if (windowAt(context, inst, "src") != AddressWindow::Generic)
+    if (windowAt(context, inst, OperandId::src) != AddressWindow::Generic)
       return;
-    ExprId source = findOperand(context.checked, inst, "src");
+    ExprId source = findOperand(context.checked, inst, OperandId::src);
     context.diagnostics.emit(diag::GenericMapAddress{.range = context.unit.range(source),
                                                      .name = context.unit.source(source),
                                                      .space = ".shared::cta"});
@@ -99,7 +99,7 @@ void ptx::checkGenericMapAddress(BodyLintContext &context) {
 
 /// A load or store touches lanes of one warp's quarter. (Manual 9.7.16.8.1)
 static void checkLanes(BodyLintContext &context, InstId inst) {
-  ExprId address = findOperand(context.checked, inst, "taddr");
+  ExprId address = findOperand(context.checked, inst, OperandId::taddr);
   KnownValue value = context.values().operand(inst, address);
   if (value.width() < 32)
     return;

@@ -11,9 +11,9 @@ using namespace ptx;
 /// if that is a constant, else the 16 that it reads at least. (Manual 9.7.9.25.4.1)
 static uint64_t addSource(BodyLintContext &context, MemoryPlaces &sources, InstId copy) {
   constexpr uint64_t least = 16;
-  std::optional<int64_t> size = findInteger(context.checked, copy, "size");
+  std::optional<int64_t> size = findInteger(context.checked, copy, OperandId::size);
   uint64_t bytes = size && *size > 0 ? static_cast<uint64_t>(*size) : least;
-  return sources.add(findPlace(context, copy, "srcMem"), bytes);
+  return sources.add(findPlace(context, copy, OperandId::srcMem), bytes);
 }
 
 /// Calls `visit(inst, bits)` for each instruction that surely writes to places of `sources`.
@@ -40,7 +40,7 @@ void ptx::checkUnfencedSharedWrite(BodyLintContext &context) {
   forEachWrite(context, written.places,
                [&](InstId inst, uint64_t bits) { written.begin(inst, bits); });
   written.follow([&](InstId copy, InstId writer) {
-    ExprId source = findOperand(context.checked, copy, "srcMem");
+    ExprId source = findOperand(context.checked, copy, OperandId::srcMem);
     context.diagnostics
         .emit(diag::UnfencedSharedWrite{.range = context.unit.range(source),
                                         .name = context.unit.source(source)})
@@ -62,7 +62,7 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
   forEachWrite(context, pending.places,
                [&](InstId inst, uint64_t bits) { pending.forbid(inst, bits); });
   pending.follow([&](InstId writer, InstId copy) {
-    ExprId address = findOperand(context.checked, writer, "a");
+    ExprId address = findOperand(context.checked, writer, OperandId::a);
     context.diagnostics.emit(diag::OverwrittenBulkSource{.range = context.unit.range(address)})
         .note(wholeRange(context, copy), "copied here");
   });
@@ -90,7 +90,7 @@ static WritersBySymbol findFirstWriters(BodyLintContext &context) {
     if (opcode != Opcode::st && opcode != Opcode::stmatrix)
       continue;
     std::optional<MemoryPlace> place =
-        findPlace(context, {i}, opcode == Opcode::stmatrix ? "p" : "a");
+        findPlace(context, {i}, opcode == Opcode::stmatrix ? OperandId::p : OperandId::a);
     const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
     if (!symbol || place->loaded)
       continue;
@@ -113,7 +113,7 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
     if (ops[{i}] != AsyncOp::BulkStore)
       continue;
-    std::optional<MemoryPlace> source = findPlace(context, {i}, "srcMem");
+    std::optional<MemoryPlace> source = findPlace(context, {i}, OperandId::srcMem);
     const Symbol *symbol = source ? context.scope.symbol(source->symbol) : nullptr;
     if (!symbol || source->loaded)
       continue;
@@ -125,7 +125,7 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     const Instruction &inst = context.unit[writer];
     context.diagnostics
         .emit(diag::PerhapsUnfencedWrite{
-            .range = context.unit.range(findOperand(context.checked, {i}, "srcMem")),
+            .range = context.unit.range(findOperand(context.checked, {i}, OperandId::srcMem)),
             .name = symbol->name})
         .note(context.unit.range(inst.opcode, inst.last), "written here");
   }

@@ -21,8 +21,8 @@ template <class Visit> static void forEachProduct(BodyLintContext &context, Visi
 /// All warps of the warpgroup must give the same descriptors. (Manual 9.7.15.5.2)
 void ptx::checkDivergentDescriptor(BodyLintContext &context) {
   forEachProduct(context, [&](InstId mma, const Uniformity &dependence) {
-    for (llvm::StringRef name : {"a-desc", "b-desc"}) {
-      ExprId operand = findOperand(context.checked, mma, name);
+    for (OperandId descriptor : {OperandId::a_desc, OperandId::b_desc}) {
+      ExprId operand = findOperand(context.checked, mma, descriptor);
       llvm::StringRef source = operand ? dependence.sourceOf(operand) : "";
       if (!source.empty())
         context.diagnostics.emit(diag::DivergentDescriptor{.range = context.unit.range(operand),

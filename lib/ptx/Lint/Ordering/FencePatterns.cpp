@@ -11,7 +11,7 @@ using namespace ptx;
 /// A fence of the generic proxy with this word, `.acquire` or `.release`; those of both directions
 /// can be the other half of a pattern. (Manual 9.7.13.4)
 static bool isFence(const Signature *signature, Modifier semantics) {
-  return signature && signature->view.form->instruction().name == "fence" &&
+  return signature && signature->view.form->id == InstructionId::fence &&
          llvm::is_contained(signature->view.modifiers, semantics) &&
          !llvm::is_contained(signature->view.modifiers, Modifier::mbarrier_init);
 }

@@ -109,7 +109,7 @@ void ptx::checkExcessiveCtaMask(BodyLintContext &context) {
   if (!cluster || cluster->product == 0 || cluster->product >= maskBits)
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    ExprId operand = findOperand(context.checked, {i}, "ctaMask");
+    ExprId operand = findOperand(context.checked, {i}, OperandId::ctaMask);
     if (!operand)
       continue;
     KnownValue mask = context.values().operand({i}, operand);

@@ -42,7 +42,7 @@ public:
 
 private:
   bool orders(InstId inst) const;
-  uint64_t bitOf(InstId inst, llvm::StringRef operand);
+  uint64_t bitOf(InstId inst, OperandId operand);
 
   BodyLintContext &context;
   const AsyncOps &ops;
@@ -53,7 +53,7 @@ private:
 
 } // namespace
 
-uint64_t UnorderedInits::bitOf(InstId inst, llvm::StringRef operand) {
+uint64_t UnorderedInits::bitOf(InstId inst, OperandId operand) {
   if (context.isEntry())
     return 1;
   std::optional<MemoryPlace> place = findPlace(context, inst, operand);
@@ -67,9 +67,9 @@ UnorderedInits::UnorderedInits(BodyLintContext &context, bool barriersOrder)
     : context(context), ops(context.asyncOps()), barriersOrder(barriersOrder) {
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (ops[{i}] == AsyncOp::MbarrierInit)
-      objects[i] = bitOf({i}, "addr");
+      objects[i] = bitOf({i}, OperandId::addr);
     else if (ops[{i}] == AsyncOp::BulkLoad)
-      objects[i] = bitOf({i}, "mbar");
+      objects[i] = bitOf({i}, OperandId::mbar);
 }
 
 /// A fence of any kind will do, so that this is not about which. A thread that has waited for an
@@ -134,7 +134,7 @@ void ptx::checkUnfencedMbarrierInit(BodyLintContext &context) {
   std::vector<InstId> copies = unorderedCopies(context, false);
   if (copies.empty())
     return;
-  ExprId object = findOperand(context.checked, copies.front(), "mbar");
+  ExprId object = findOperand(context.checked, copies.front(), OperandId::mbar);
   context.diagnostics
       .emit(diag::UnfencedMbarrierInit{.range = context.unit.range(object),
                                        .name = context.unit.source(object)})
@@ -160,8 +160,8 @@ private:
     return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, word);
   }
   bool isArrival(InstId inst) const {
-    return context.checked.signatures[inst.index]->view.form->instruction().name ==
-           "barrier.cluster.arrive";
+    return context.checked.signatures[inst.index]->view.form->id ==
+           InstructionId::barrier_cluster_arrive;
   }
   ExprId remoteObject(InstId inst) const;
 
@@ -177,9 +177,9 @@ private:
 ExprId RelaxedArrivals::remoteObject(InstId inst) const {
   bool isMulticast = has(inst, Modifier::multicast_cluster);
   if ((ops[inst] == AsyncOp::BulkLoad || ops[inst] == AsyncOp::TensorCommit) && isMulticast)
-    return findOperand(context.checked, inst, "mbar");
+    return findOperand(context.checked, inst, OperandId::mbar);
   if (ops[inst] == AsyncOp::MbarrierOther && has(inst, Modifier::shared_cluster))
-    return findOperand(context.checked, inst, "addr");
+    return findOperand(context.checked, inst, OperandId::addr);
   return {};
 }
 

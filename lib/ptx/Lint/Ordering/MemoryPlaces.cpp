@@ -25,8 +25,8 @@ static std::optional<MemoryPlace> placeByRegister(BodyLintContext &context, Expr
 }
 
 std::optional<MemoryPlace> ptx::findPlace(BodyLintContext &context, InstId inst,
-                                          llvm::StringRef name) {
-  ExprId address = findOperand(context.checked, inst, name);
+                                          OperandId operand) {
+  ExprId address = findOperand(context.checked, inst, operand);
   if (!address)
     return std::nullopt;
   KnownValue value = context.values().operand(inst, address);
@@ -115,7 +115,7 @@ std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId
   auto has = [&](Modifier word) { return llvm::is_contained(signature->view.modifiers, word); };
   if (has(Modifier::async) || has(Modifier::bulk))
     return std::nullopt;
-  std::optional<MemoryPlace> place = findPlace(context, inst, "a");
+  std::optional<MemoryPlace> place = findPlace(context, inst, OperandId::a);
   const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
   bool isShared = has(Modifier::shared) || has(Modifier::shared_cta) ||
                   (symbol && !place->loaded && symbol->space == StateSpace::Shared);

@@ -26,9 +26,9 @@ struct MemoryPlace {
   }
 };
 
-/// Where operand `name` of the instruction points to; none if that cannot be told, or if it is in
+/// Where `operand` of the instruction points to; none if that cannot be told, or if it is in
 /// the shared memory of another CTA.
-std::optional<MemoryPlace> findPlace(BodyLintContext &context, InstId inst, llvm::StringRef name);
+std::optional<MemoryPlace> findPlace(BodyLintContext &context, InstId inst, OperandId operand);
 
 /// At most 64 regions of memory, each known by a bit.
 class MemoryPlaces {

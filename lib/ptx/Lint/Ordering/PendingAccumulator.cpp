@@ -98,7 +98,7 @@ void PendingAccumulators::step(Pending &state, InstId inst) const {
     state.commit();
     break;
   case AsyncOp::WgmmaWait:
-    state.wait(static_cast<uint64_t>(findInteger(context.checked, inst, "N").value_or(0)));
+    state.wait(static_cast<uint64_t>(findInteger(context.checked, inst, OperandId::N).value_or(0)));
     break;
   case AsyncOp::Call: // which can wait
     state = {};

@@ -36,7 +36,7 @@ static constexpr uint32_t allColumns = 512;
 
 /// The number of columns; 0 if it is not known.
 static uint32_t columnsOf(const CheckedUnit &checked, InstId inst) {
-  std::optional<int64_t> columns = findInteger(checked, inst, "nCols");
+  std::optional<int64_t> columns = findInteger(checked, inst, OperandId::nCols);
   return columns && *columns > 0 && *columns <= allColumns ? static_cast<uint32_t>(*columns) : 0;
 }
 
@@ -103,7 +103,7 @@ void ptx::checkGrowingAllocation(BodyLintContext &context) {
   forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t columns) {
     if (columns > state.least)
       context.diagnostics.emit(diag::GrowingAllocation{
-          .range = context.unit.range(findOperand(context.checked, inst, "nCols")),
+          .range = context.unit.range(findOperand(context.checked, inst, OperandId::nCols)),
           .columns = columns,
           .before = state.least});
   });
@@ -114,7 +114,7 @@ void ptx::checkExcessiveAllocation(BodyLintContext &context) {
   forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t columns) {
     if (columns + state.live > allColumns)
       context.diagnostics.emit(diag::ExcessiveAllocation{
-          .range = context.unit.range(findOperand(context.checked, inst, "nCols")),
+          .range = context.unit.range(findOperand(context.checked, inst, OperandId::nCols)),
           .columns = columns,
           .live = state.live,
           .all = allColumns});
@@ -170,8 +170,9 @@ void ptx::checkMismatchedDeallocation(BodyLintContext &context) {
     return;
   context.diagnostics
       .emit(diag::MismatchedDeallocation{
-          .range = context.unit.range(findOperand(context.checked, found[1], "nCols")),
+          .range = context.unit.range(findOperand(context.checked, found[1], OperandId::nCols)),
           .columns = columns,
           .allocated = allocated})
-      .note(context.unit.range(findOperand(context.checked, found[0], "nCols")), "allocated here");
+      .note(context.unit.range(findOperand(context.checked, found[0], OperandId::nCols)),
+            "allocated here");
 }

@@ -15,15 +15,16 @@ void ptx::checkUnfencedTensorMap(BodyLintContext &context) {
   PlaceFacts changed(context, {AsyncOp::MapFence, AsyncOp::MapCopyFence, AsyncOp::Call});
   forEachOf(context, AsyncOp::MapReplace, [&](InstId replace) {
     if (context.unit[replace].guard == GuardKind::None)
-      changed.begin(replace, changed.places.add(findPlace(context, replace, "addr"), mapBytes));
+      changed.begin(replace,
+                    changed.places.add(findPlace(context, replace, OperandId::addr), mapBytes));
   });
   for (AsyncOp use : {AsyncOp::BulkLoad, AsyncOp::BulkStore, AsyncOp::BulkPrefetch})
     forEachOf(context, use, [&](InstId copy) {
-      changed.forbid(copy,
-                     changed.places.overlapping(findPlace(context, copy, "tensorMap"), mapBytes));
+      changed.forbid(copy, changed.places.overlapping(
+                               findPlace(context, copy, OperandId::tensorMap), mapBytes));
     });
   changed.follow([&](InstId copy, InstId replace) {
-    ExprId map = findOperand(context.checked, copy, "tensorMap");
+    ExprId map = findOperand(context.checked, copy, OperandId::tensorMap);
     context.diagnostics
         .emit(diag::UnfencedTensorMap{.range = context.unit.range(map),
                                       .name = context.unit.source(map)})

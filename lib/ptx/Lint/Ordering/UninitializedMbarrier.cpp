@@ -37,7 +37,7 @@ UninitializedObjects::UninitializedObjects(BodyLintContext &context)
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
     if (ops[{i}] != AsyncOp::BulkLoad)
       continue;
-    std::optional<MemoryPlace> place = findPlace(context, {i}, "mbar");
+    std::optional<MemoryPlace> place = findPlace(context, {i}, OperandId::mbar);
     if (place && place->symbol && !place->loaded && place->offset)
       used[i] = objects.add(place, objectBytes);
   }
@@ -47,7 +47,7 @@ UninitializedObjects::UninitializedObjects(BodyLintContext &context)
 uint64_t UninitializedObjects::initializedBy(InstId inst) const {
   if (ops[inst] != AsyncOp::MbarrierInit)
     return 0;
-  std::optional<MemoryPlace> place = findPlace(context, inst, "addr");
+  std::optional<MemoryPlace> place = findPlace(context, inst, OperandId::addr);
   bool isKnown = place && place->symbol && !place->loaded && place->offset;
   return isKnown ? objects.overlapping(place, objectBytes) : ~uint64_t(0);
 }
@@ -65,7 +65,7 @@ void UninitializedObjects::visit(const FactsOnSomeWay &state, InstId inst) {
   if (!missing)
     return;
   reported |= missing;
-  ExprId object = findOperand(context.checked, inst, "mbar");
+  ExprId object = findOperand(context.checked, inst, OperandId::mbar);
   context.diagnostics.emit(diag::UninitializedMbarrier{.range = context.unit.range(object),
                                                        .name = context.unit.source(object)});
 }

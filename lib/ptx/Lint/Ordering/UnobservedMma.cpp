@@ -16,10 +16,10 @@ void ptx::checkUnobservedMma(BodyLintContext &context) {
   SureThreads threads(context);
   forEachOf(context, AsyncOp::TensorMma, [&](InstId mma) {
     if (threads.run(mma))
-      pending.begin(mma, pending.places.add(findPlace(context, mma, "d-tmem"), 1));
+      pending.begin(mma, pending.places.add(findPlace(context, mma, OperandId::d_tmem), 1));
   });
   forEachOf(context, AsyncOp::TensorLoad, [&](InstId load) {
-    pending.forbid(load, pending.places.overlapping(findPlace(context, load, "taddr"), 1));
+    pending.forbid(load, pending.places.overlapping(findPlace(context, load, OperandId::taddr), 1));
   });
   pending.follow([&](InstId load, InstId mma) {
     context.diagnostics

@@ -12,8 +12,8 @@ WgmmaRegisters::WgmmaRegisters(BodyLintContext &context) : context(context) {
   members.resize(context.registers().size());
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (context.asyncOps()[{i}] == AsyncOp::WgmmaMma)
-      uses[i] = {setOf(findOperand(context.checked, {i}, "d"), &Sets::result),
-                 setOf(findOperand(context.checked, {i}, "a"), &Sets::factor)};
+      uses[i] = {setOf(findOperand(context.checked, {i}, OperandId::d), &Sets::result),
+                 setOf(findOperand(context.checked, {i}, OperandId::a), &Sets::factor)};
 }
 
 /// The bit of the vector; 0 if there is none, or no room for it.

@@ -16,8 +16,8 @@ void ptx::checkDescribedArrivals(BodyLintContext &context) {
     const Signature *signature = context.checked.signatures[i];
     if (!signature || signature->view.form->instruction().name != "mbarrier.init")
       continue;
-    ExprId object = findOperand(context.checked, {i}, "addr");
-    ExprId operand = findOperand(context.checked, {i}, "count");
+    ExprId object = findOperand(context.checked, {i}, OperandId::addr);
+    ExprId operand = findOperand(context.checked, {i}, OperandId::count);
     if (!object || !operand)
       continue;
     KnownValue address = context.values().operand({i}, object);

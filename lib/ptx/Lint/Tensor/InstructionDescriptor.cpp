@@ -84,8 +84,8 @@ void ptx::checkUnusualInstructionDescriptor(BodyLintContext &context) {
 
 void ptx::checkZeroColumnMask(BodyLintContext &context) {
   for (const TensorProduct &product : context.tensorProducts()) {
-    KnownOperand mask =
-        knownOperand(context.checked, context.values(), product.inst, "zero-column-mask-desc");
+    KnownOperand mask = knownOperand(context.checked, context.values(), product.inst,
+                                     OperandId::zero_column_mask_desc);
     if (!mask || mask.value.width() != 64 || mask.value.isNever())
       continue;
     for (const Violation &violation :

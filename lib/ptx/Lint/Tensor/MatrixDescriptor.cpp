@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
+using llvm::StringLiteral;
 using llvm::StringRef;
 
 namespace {
@@ -30,7 +31,7 @@ struct DescriptorUse {
 
 /// Along which dimension a matrix of `wgmma` is contiguous, which the operand `transpose` says if
 /// the instruction has it.
-static std::optional<Major> majorOf(BodyLintContext &context, InstId inst, StringRef transpose) {
+static std::optional<Major> majorOf(BodyLintContext &context, InstId inst, OperandId transpose) {
   ExprId operand = findOperand(context.checked, inst, transpose);
   if (!operand)
     return Major::K;
@@ -39,8 +40,9 @@ static std::optional<Major> majorOf(BodyLintContext &context, InstId inst, Strin
 }
 
 static void addWarpgroupUses(BodyLintContext &context, std::vector<DescriptorUse> &uses) {
-  static constexpr std::array<StringRef, 3> matrices[] = {{"a-desc", "A", "imm-trans-a"},
-                                                          {"b-desc", "B", "imm-trans-b"}};
+  static constexpr std::tuple<OperandId, StringLiteral, OperandId> matrices[] = {
+      {OperandId::a_desc, "A", OperandId::imm_trans_a},
+      {OperandId::b_desc, "B", OperandId::imm_trans_b}};
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     const Signature *signature = context.checked.signatures[i];
     if (!signature || signature->view.form->opcode != Opcode::wgmma)
@@ -76,10 +78,10 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   if (context.uses(Opcode::tcgen05))
     for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
       if (const Signature *signature = context.checked.signatures[i];
-          signature && signature->view.form->instruction().name == "tcgen05.cp")
+          signature && signature->view.form->id == InstructionId::tcgen05_cp)
         uses.push_back({MatrixUnit::Tcgen05,
                         {i},
-                        knownOperand(context.checked, context.values(), {i}, "s-desc"),
+                        knownOperand(context.checked, context.values(), {i}, OperandId::s_desc),
                         "the source",
                         {std::nullopt, isSm103a, copiesOneAtom(signature->view)}});
   llvm::erase_if(uses, [](const DescriptorUse &use) {

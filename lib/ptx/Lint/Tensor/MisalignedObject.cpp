@@ -68,8 +68,8 @@ static void checkTiles(BodyLintContext &context) {
     bool isWgmma = signature->view.form->opcode == Opcode::wgmma;
     if (!isWgmma && signature->view.form->opcode != Opcode::tcgen05)
       continue;
-    for (llvm::StringRef name : {"a-desc", "b-desc", "s-desc"}) {
-      ExprId operand = findOperand(context.checked, {i}, name);
+    for (OperandId descriptor : {OperandId::a_desc, OperandId::b_desc, OperandId::s_desc}) {
+      ExprId operand = findOperand(context.checked, {i}, descriptor);
       if (!operand)
         continue;
       KnownValue value = context.values().operand({i}, operand);

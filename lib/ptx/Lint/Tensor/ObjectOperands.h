@@ -11,7 +11,7 @@ namespace ptx {
 /// What an operand's address has to be a multiple of.
 struct ObjectRule {
   llvm::StringLiteral instruction; ///< its name, or with a dot at the end how it begins
-  llvm::StringLiteral operand;
+  OperandId operand;
   uint32_t unit; ///< bytes
   llvm::StringLiteral what;
   llvm::StringLiteral rule;

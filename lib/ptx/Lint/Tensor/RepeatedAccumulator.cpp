@@ -9,7 +9,6 @@
 #include "llvm/ADT/DenseSet.h"
 
 using namespace ptx;
-using llvm::StringRef;
 
 /// No register of the product of a `wgmma` is among those of its first factor. That the former are
 /// different is a rule for all instructions, see `checkRepeatedDestination`.
@@ -21,16 +20,16 @@ void ptx::checkRepeatedAccumulator(BodyLintContext &context) {
     const Signature *signature = context.checked.signatures[i];
     if (!signature || signature->view.form->opcode != Opcode::wgmma)
       continue;
-    auto registersOf = [&](StringRef name) {
-      ExprId operand = findOperand(context.checked, {i}, name);
+    auto registersOf = [&](OperandId id) {
+      ExprId operand = findOperand(context.checked, {i}, id);
       bool isVector = operand && unit[operand].kind == ExprKind::Vector;
       return isVector ? unit.list(unit[operand].list()) : llvm::ArrayRef<ExprId>();
     };
     llvm::SmallDenseSet<uint32_t, 64> product;
-    for (ExprId element : registersOf("d"))
+    for (ExprId element : registersOf(OperandId::d))
       if (uint32_t reg = context.registers().find(element); reg != Registers::none)
         product.insert(reg);
-    for (ExprId element : registersOf("a"))
+    for (ExprId element : registersOf(OperandId::a))
       if (uint32_t reg = context.registers().find(element);
           reg != Registers::none && product.contains(reg)) {
         context.diagnostics.emit(diag::RepeatedAccumulator{.range = unit.range(element),

@@ -82,8 +82,8 @@ std::vector<ReplacedField> ptx::findReplacedFields(const CheckedUnit &checked,
       return llvm::is_contained(signature->view.modifiers, candidate.name);
     });
     InstId inst{i};
-    ExprId address = findOperand(checked, inst, "addr");
-    ExprId value = findOperand(checked, inst, "new_val");
+    ExprId address = findOperand(checked, inst, OperandId::addr);
+    ExprId value = findOperand(checked, inst, OperandId::new_val);
     if (field == std::end(fields) || !address || !value)
       continue;
     KnownValue known = values.operand(inst, value);

@@ -108,7 +108,7 @@ void ReplacementChecker::check(const Replacements &block) {
     }
     if (culprits.empty())
       continue;
-    ExprId value = findOperand(context.checked, culprits.back()->inst, "new_val");
+    ExprId value = findOperand(context.checked, culprits.back()->inst, OperandId::new_val);
     Diagnostic &diagnostic = context.diagnostics.emit(
         diag::ReplacedTensorMap{.range = context.unit.range(value),
                                 .violation = violation.text,

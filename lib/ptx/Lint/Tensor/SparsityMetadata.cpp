@@ -19,7 +19,7 @@ namespace {
 /// The instructions with metadata in a register.
 struct MetadataOperand {
   Opcode opcode;
-  StringRef name;
+  OperandId id;
   StringRef rule;
 };
 
@@ -31,8 +31,8 @@ struct Patterns {
 
 } // namespace
 
-static constexpr MetadataOperand operands[] = {{Opcode::wgmma, "sp-meta", "T187"},
-                                               {Opcode::mma, "e", "T313"}};
+static constexpr MetadataOperand operands[] = {{Opcode::wgmma, OperandId::sp_meta, "T187"},
+                                               {Opcode::mma, OperandId::e, "T313"}};
 
 static constexpr uint16_t bits(std::initializer_list<unsigned> patterns) {
   uint16_t result = 0;
@@ -64,7 +64,7 @@ void ptx::checkSparsityMetadata(BodyLintContext &context) {
     });
     if (operand == std::end(operands))
       continue;
-    ExprId expr = findOperand(context.checked, {i}, operand->name);
+    ExprId expr = findOperand(context.checked, {i}, operand->id);
     if (!expr)
       continue;
     KnownValue known = context.values().operand({i}, expr);

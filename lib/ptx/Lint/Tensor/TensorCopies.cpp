@@ -41,14 +41,14 @@ static void checkCopies(BodyLintContext &context) {
     const Signature *signature = context.checked.signatures[i];
     if (!signature || signature->view.form->opcode != Opcode::cp)
       continue;
-    ExprId size = findOperand(context.checked, {i}, "size");
+    ExprId size = findOperand(context.checked, {i}, OperandId::size);
     if (!size)
       continue;
     KnownValue bytes = context.values().operand({i}, size);
     if (!bytes.isConstant())
       continue;
-    for (StringRef name : {"dstMem", "srcMem"}) {
-      ExprId operand = findOperand(context.checked, {i}, name);
+    for (OperandId memory : {OperandId::dstMem, OperandId::srcMem}) {
+      ExprId operand = findOperand(context.checked, {i}, memory);
       if (!operand)
         continue;
       KnownValue address = context.values().address({i}, operand);

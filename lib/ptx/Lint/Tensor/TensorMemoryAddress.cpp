@@ -51,10 +51,11 @@ static constexpr ShapeExtent extents[] = {
     {"128x256b", 8}, {"4x256b", 8}, {"128x128b", 4}, {"64x128b", 4}, {"32x128b", 4},
 };
 
-static constexpr StringRef operandNames[] = {"taddr",        "d-tmem",       "a-tmem",
-                                             "sp-meta-tmem", "scale-A-tmem", "scale-B-tmem"};
+static constexpr OperandId addresses[] = {OperandId::taddr,        OperandId::d_tmem,
+                                          OperandId::a_tmem,       OperandId::sp_meta_tmem,
+                                          OperandId::scale_A_tmem, OperandId::scale_B_tmem};
 
-/// Calls `check(use, operand name)` for each address of which something is known.
+/// Calls `check(use, operand)` for each address of which something is known.
 template <class Check> static void forEachAddress(BodyLintContext &context, Check check) {
   if (!context.uses(Opcode::tcgen05))
     return;
@@ -62,13 +63,13 @@ template <class Check> static void forEachAddress(BodyLintContext &context, Chec
     const Signature *signature = context.checked.signatures[i];
     if (!signature || signature->view.form->opcode != Opcode::tcgen05)
       continue;
-    for (StringRef name : operandNames) {
-      TensorMemoryUse use{{i}, findOperand(context.checked, {i}, name), {}};
+    for (OperandId operand : addresses) {
+      TensorMemoryUse use{{i}, findOperand(context.checked, {i}, operand), {}};
       if (!use.expr)
         continue;
       use.value = context.values().address({i}, use.expr);
       if (use.value.width() == 32 && !use.value.isNever())
-        check(use, name);
+        check(use, operand);
     }
   }
 }
@@ -129,15 +130,15 @@ void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
   // Addresses and products come in the order of the source.
   llvm::ArrayRef<TensorProduct> products = context.tensorProducts();
   const TensorProduct *product = products.begin();
-  forEachAddress(context, [&](const TensorMemoryUse &use, StringRef name) {
+  forEachAddress(context, [&](const TensorMemoryUse &use, OperandId operand) {
     const InstrView &view = context.checked.signatures[use.inst.index]->view;
-    checkExtent(context, use, name == "taddr" ? accessedColumns(view) : 1);
+    checkExtent(context, use, operand == OperandId::taddr ? accessedColumns(view) : 1);
     // Manual 9.7.16.9.3
     if (unsigned lane = use.lane().least;
-        view.form->instruction().name == "tcgen05.shift" && lane % 32)
+        view.form->id == InstructionId::tcgen05_shift && lane % 32)
       emit<Diag>(context, use, "T234",
                  "the lane is " + std::to_string(lane) + "; expected a multiple of 32");
-    if (name != "d-tmem")
+    if (operand != OperandId::d_tmem)
       return;
     // Manual 9.7.16.10.5
     while (product != products.end() && product->inst.index < use.inst.index)

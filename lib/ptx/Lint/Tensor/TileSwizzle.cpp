@@ -19,7 +19,7 @@ public:
   explicit SwizzleChecker(BodyLintContext &context)
       : context(context), lookup(*context.descriptions, context.checked, context.values()) {}
 
-  void check(InstId inst, MatrixUnit unit, llvm::StringRef operand);
+  void check(InstId inst, MatrixUnit unit, OperandId operand);
 
 private:
   /// A copy that fills a part of a variable; the map, if it is surely that one and has a swizzle.
@@ -163,7 +163,7 @@ void SwizzleChecker::checkBase(InstId inst, ExprId id, Swizzle swizzle,
   context.values().explain(diagnostic, inst, id);
 }
 
-void SwizzleChecker::check(InstId inst, MatrixUnit unit, llvm::StringRef operand) {
+void SwizzleChecker::check(InstId inst, MatrixUnit unit, OperandId operand) {
   ExprId id = findOperand(context.checked, inst, operand);
   if (!id)
     return;
@@ -214,7 +214,7 @@ void ptx::checkTileSwizzle(BodyLintContext &context) {
     if (opcode != Opcode::wgmma && opcode != Opcode::tcgen05)
       continue;
     MatrixUnit unit = opcode == Opcode::wgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05;
-    for (llvm::StringRef operand : {"a-desc", "b-desc"})
+    for (OperandId operand : {OperandId::a_desc, OperandId::b_desc})
       checker.check({i}, unit, operand);
   }
 }

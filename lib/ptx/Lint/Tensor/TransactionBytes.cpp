@@ -32,7 +32,7 @@ public:
 
 private:
   bool collect(InstId inst, const InstrView &view);
-  std::optional<uint64_t> constant(InstId inst, llvm::StringRef operand);
+  std::optional<uint64_t> constant(InstId inst, OperandId operand);
   std::optional<uint64_t> arrivingBytes(InstId inst, const InstrView &view);
   bool runTogether(llvm::ArrayRef<Transaction> list, llvm::ArrayRef<uint32_t> blocks) const;
   void check(const Symbol &barrier, llvm::ArrayRef<Transaction> list);
@@ -50,7 +50,7 @@ static bool has(const InstrView &view, Modifier word) {
   return llvm::is_contained(view.modifiers, word);
 }
 
-std::optional<uint64_t> TransactionCounter::constant(InstId inst, llvm::StringRef operand) {
+std::optional<uint64_t> TransactionCounter::constant(InstId inst, OperandId operand) {
   ExprId id = findOperand(context.checked, inst, operand);
   if (!id)
     return std::nullopt;
@@ -68,7 +68,7 @@ std::optional<uint64_t> TransactionCounter::arrivingBytes(InstId inst, const Ins
     const KnownTensorMap *map = lookup.mapsOf(*copy).only();
     return map ? tensorAccessBytes(map->map, copy->access) : std::nullopt;
   }
-  return view.form->opcode == Opcode::cp ? constant(inst, "size") : std::nullopt;
+  return view.form->opcode == Opcode::cp ? constant(inst, OperandId::size) : std::nullopt;
 }
 
 /// Notes what the instruction does to mbarrier objects. Returns false if it is not known to which,
@@ -79,7 +79,8 @@ bool TransactionCounter::collect(InstId inst, const InstrView &view) {
   bool completes = isBarrier && has(view, Modifier::complete_tx);
   if (!expects && !completes && !has(view, Modifier::mbarrier_complete_tx_bytes))
     return view.form->opcode != Opcode::call;
-  ExprId operand = findOperand(context.checked, inst, isBarrier ? "addr" : "mbar");
+  ExprId operand =
+      findOperand(context.checked, inst, isBarrier ? OperandId::addr : OperandId::mbar);
   if (!operand)
     return false;
   KnownValue address = context.values().operand(inst, operand);
@@ -88,7 +89,7 @@ bool TransactionCounter::collect(InstId inst, const InstrView &view) {
   if (!isOwn)
     return false;
   barriers[{address.symbol, *address.offset}].push_back(
-      {inst, expects, isBarrier ? constant(inst, "txCount") : arrivingBytes(inst, view)});
+      {inst, expects, isBarrier ? constant(inst, OperandId::txCount) : arrivingBytes(inst, view)});
   return true;
 }
 
@@ -121,7 +122,7 @@ void TransactionCounter::check(const Symbol &barrier, llvm::ArrayRef<Transaction
   if (!last || !arrives || expected == arriving)
     return;
   Diagnostic &diagnostic = context.diagnostics.emit(diag::TransactionBytes{
-      .range = unit.range(findOperand(context.checked, last->inst, "txCount")),
+      .range = unit.range(findOperand(context.checked, last->inst, OperandId::txCount)),
       .name = barrier.name,
       .expected = expected,
       .arriving = arriving});
