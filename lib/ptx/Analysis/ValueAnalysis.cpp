@@ -11,7 +11,7 @@
 using namespace ptx;
 
 ValueAnalysis::ValueAnalysis(const CheckedUnit &checked, Registers &registers,
-                      const RegisterAccesses &accesses, const ControlFlow &flow)
+                             const RegisterAccesses &accesses, const ControlFlow &flow)
     : checked(checked), scope(checked.scope), unit(checked.scope.unit), registers(registers),
       accesses(accesses), reaching(checked, registers, accesses, flow) {}
 

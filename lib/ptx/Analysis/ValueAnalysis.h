@@ -24,7 +24,7 @@ std::optional<KnownValue> fixedValue(const BodyScope &scope, ExprId id, unsigned
 class ValueAnalysis {
 public:
   ValueAnalysis(const CheckedUnit &checked, Registers &registers, const RegisterAccesses &accesses,
-         const ControlFlow &flow);
+                const ControlFlow &flow);
 
   /// What is known of `operand` of `inst`, or of an element of a vector or of a bracket in it: a
   /// register, a number, the name of a variable with or without an offset. It is as wide as the
