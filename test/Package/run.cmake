@@ -45,9 +45,9 @@ function(expect_output expected)
     message(FATAL_ERROR "${ARGN}: expected\n${wanted}but it printed\n${printed}")
   endif()
 endfunction()
-expect_output(count.txt "${scratch}/examples/count" scale.ptx)
-expect_output(rewrite.txt "${scratch}/examples/rewrite" scale.ptx)
-expect_output(lint.txt "${scratch}/examples/lint" scale.ptx)
+expect_output(count.txt "${scratch}/examples/ptx-count" scale.ptx)
+expect_output(rewrite.txt "${scratch}/examples/ptx-rewrite" scale.ptx)
+expect_output(lint.txt "${scratch}/examples/ptx-lint" scale.ptx)
 expect_output(check.txt "${python}" -B "${examples}/check.py" "${library}" scale.ptx)
 
 # The shared library shows the functions of its header and nothing else.

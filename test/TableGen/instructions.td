@@ -47,7 +47,7 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DECLS:        and_,
 
 // DEFS:      instructionTable[] = {
-// DEFS-NEXT:   {"xor", "9.9.1", "a \"test\""},
+// DEFS-NEXT:   {"xor", "9.9.1", "a \"test\"", {1, 0}, ""},
 // DEFS:      slotTable[] = {
 // DEFS-NEXT:   {"mode", {0, 2}, false, false, 0, 0},
 // DEFS-NEXT:   {"sat", {2, 1}, true, false, 0, 0},
@@ -74,8 +74,9 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS:        {OperandId::b, "b", false, false, false, false, false, 2, OperandKind::address,
 // DEFS:        {OperandId::d, "d", false, false, false, false, false, 0, OperandKind::register_,
 // DEFS-SAME:    0, Partner::None, 0,
-// DEFS-SAME:    typeBit(TypeId::u32){{.*}}"b[0-3] h0", true, false, false},
-// DEFS:        {OperandId::a, "a", {{.*}}true, "b[0-3] h0", false, false, false},
+// DEFS-SAME:    typeBit(TypeId::u32){{.*}}"b[0-3] h0", true, false, false, OperandInfo::noPlace,
+// DEFS-SAME:    OperandInfo::noPlace, MapUse::None, 0, {0, 0}, ""},
+// DEFS:        {OperandId::a, "a", {{.*}}true, "b[0-3] h0", false, false, false,
 // DEFS:        {OperandId::b, "b", false, false, false, false, false, 0, OperandKind::arguments,
 // DEFS:      gateTable[] = {
 // DEFS-NEXT:   {0, {2, 0}, TargetSetId::sm_20_up, false, false, false},
@@ -83,4 +84,4 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS-NEXT:   {{[{][0-9]+}}, {3, 0}, TargetSetId::AllTargets, true, false, false},
 // DEFS:      formTable[] = {
 // DEFS-NEXT:   {"xor.mode{.sat}.type d, a, b{, {!}p}",
-// DEFS-NEXT:    Opcode::xor_, InstructionId::xor_int, 1, false, 0x{{[0-9A-F]+}}, {0, 3}, {0, 4}, {0, 2}, {0, 1}, {0, 0}},
+// DEFS-NEXT:    Opcode::xor_, InstructionId::xor_int, 1, false, 0x{{[0-9A-F]+}}, 0x0, {0, 3}, {0, 4}, {0, 2}, {0, 1}, {0, 0}, {0, 0}, {0, 0}},

@@ -17,7 +17,9 @@
 #include "llvm/TableGen/Record.h"
 #include "llvm/TableGen/TableGenBackend.h"
 
+#include <cstdint>
 #include <map>
+#include <set>
 
 using namespace llvm;
 
@@ -99,7 +101,22 @@ bool emitIsaDecls(raw_ostream &os, const RecordKeeper &records) {
   emitEnum(os, "InstructionId : uint16_t", isa.instructions, recordName);
   os << "/// An operand, called as syntax lines call it, `-` written as `_`.\n";
   emitEnum(os, "OperandId : uint8_t", operandNames(isa), [](StringRef name) { return name; });
-  os << "/// The first word of a mnemonic.\n";
+  os << "/// What an instruction is whatever its modifiers.\n";
+  os << "enum class Trait : uint8_t {\n";
+  for (const Record *trait : isa.traits)
+    os << "  /// The instruction " << trait->getValueAsString("Meaning") << ".\n  "
+       << recordName(trait) << ",\n";
+  os << "};\n\n"
+     << "/// What an instruction has to do with asynchronous operations and their order.\n"
+     << "enum class AsyncOp : uint8_t {\n  None,\n";
+  for (const Record *op : isa.asyncOps)
+    os << "  " << recordName(op) << ",\n";
+  os << "};\n\n"
+     << "/// What several classes of asynchronous operations have in common.\n"
+     << "enum class AsyncGroup : uint8_t {\n  None,\n";
+  for (const Record *group : isa.asyncGroups)
+    os << "  " << recordName(group) << ",\n";
+  os << "};\n\n/// The first word of a mnemonic.\n";
   emitEnum(os, "Opcode : uint8_t", opcodes(isa), enumerator);
   os << "/// A word that can follow a mnemonic, a type or a modifier, `::` written as `_`.\n"
      << "enum class Modifier : uint16_t {\n  none,\n";
@@ -221,12 +238,21 @@ static void emitFeatures(raw_ostream &os, const IsaRecords &isa) {
   emitTable(os, "FeatureInfo featureTable", rows);
 }
 
+/// The bits of traits, as a number of C++.
+static std::string traitBits(const IsaRecords &isa, const std::set<const Record *> &traits) {
+  uint64_t bits = 0;
+  for (auto [number, trait] : enumerate(isa.traits))
+    if (traits.count(trait))
+      bits |= uint64_t(1) << number;
+  return "0x" + utohexstr(bits);
+}
+
 namespace {
 
 /// Collects the arrays that forms refer to by ranges.
 class FormTables {
 public:
-  explicit FormTables(const IsaRecords &isa) : isa(isa) {}
+  explicit FormTables(const IsaRecords &isa) : isa(isa) { addObject({}); }
 
   void add(const FormRecord &form) {
     forms << "    {";
@@ -239,12 +265,14 @@ public:
     for (const Slot &slot : form.slots)
       for (unsigned word : slot.words)
         bits |= uint64_t(1) << word % 64;
-    forms << ", 0x" << utohexstr(bits);
+    forms << ", 0x" << utohexstr(bits) << ", " << traitBits(isa, traitsOf(form));
     range(numSlots, form.slots.size());
     range(numOperands, form.operands.size());
     range(numGates, form.gates.size());
     range(numRules, form.rules.size());
     range(numChecks, form.checks.size());
+    range(numAsyncOps, form.asyncOps.size());
+    range(numEffects, form.effects.size());
     forms << "},\n";
     for (const Slot &slot : form.slots)
       addSlot(slot);
@@ -262,6 +290,12 @@ public:
             << "},\n";
     for (const Record *check : form.checks)
       checks << "    InstrPredicate::" << recordName(check) << ",\n";
+    for (const PropertyUse &use : form.asyncOps)
+      asyncOps << "    {" << addCondition(use.condition)
+               << ", AsyncOp::" << recordName(use.def->getValueAsDef("Op")) << "},\n";
+    for (const PropertyUse &use : form.effects)
+      effects << "    {" << addCondition(use.condition)
+              << ", Effect::" << use.def->getValueAsString("Kind") << "},\n";
     for (const PtxasCheckUse &check : form.ptxasChecks)
       ptxasChecks << "    {" << numForms << ", " << addCondition(check.condition) << ", "
                   << check.operands << ", " << kindBits(check.def->getValueAsString("Kinds"))
@@ -280,6 +314,10 @@ public:
     emitTable(os, "RuleInfo ruleTable", rules);
     emitTable(os, "InstrPredicate checkTable", checks);
     emitTable(os, "PtxasCheckInfo ptxasCheckTable", ptxasChecks);
+    emitTable(os, "AsyncCase asyncCaseTable", asyncOps);
+    emitTable(os, "EffectCase effectCaseTable", effects);
+    emitTable(os, "LimitInfo limitTable", limits);
+    emitTable(os, "ObjectInfo objectTable", objects);
     emitTable(os, "FormInfo formTable", forms);
   }
 
@@ -415,7 +453,72 @@ private:
     };
     quoted(operands, field("Selectors"))
         << (use.selector == OperandUse::Required ? ", true" : ", false") << bit("Stores")
-        << bit("ShiftCount") << "},\n";
+        << bit("ShiftCount") << ", " << place(form, use, field("Holds")) << ", "
+        << place(form, use, field("Bytes"))
+        << ", MapUse::" << (field("Map").empty() ? "None" : field("Map")) << ", " << addObject(use)
+        << ", " << addLimits(use) << ", ";
+    quoted(operands, metadataRule(use)) << "},\n";
+  }
+
+  /// The place of the operand that `use` calls `name`.
+  static std::string place(const FormRecord &form, const OperandUse &use, StringRef name) {
+    if (name.empty())
+      return "OperandInfo::noPlace";
+    auto found = find_if(form.operands, [&](const OperandUse &o) { return o.name == name; });
+    if (found == form.operands.end())
+      report(*form.instruction, "operand `" + use.name + "` of `" + form.syntax +
+                                    "` has something to do with `" + name + "`, which is none");
+    return std::to_string(found - form.operands.begin());
+  }
+
+  static StringRef metadataRule(const OperandUse &use) {
+    auto rules =
+        use.def ? use.def->getValueAsListOfDefs("Metadata") : std::vector<const Record *>();
+    return rules.empty() ? "" : rules.front()->getValueAsString("Rule");
+  }
+
+  /// The entry of what an address points to; none has entry 0. Equal objects share their entry.
+  size_t addObject(const OperandUse &use) {
+    auto found = use.def ? use.def->getValueAsListOfDefs("Object") : std::vector<const Record *>();
+    std::string text;
+    raw_string_ostream row(text);
+    if (found.empty()) {
+      row << "    {\"\", 1, \"\", 0},\n";
+    } else {
+      const Record &object = *found.front();
+      quoted(row << "    {", object.getValueAsString("What"))
+          << ", " << object.getValueAsInt("Alignment") << ", ";
+      quoted(row, object.getValueAsString("Rule"))
+          << ", " << object.getValueAsInt("Bytes") << "},\n";
+    }
+    auto [known, isNew] = objectNumbers.try_emplace(text, objectNumbers.size());
+    if (isNew)
+      objects << text;
+    return known->second;
+  }
+
+  /// A bound of a limit as C++ writes it.
+  static std::string bound(int64_t value) {
+    return value == -INT64_MAX  ? "INT64_MIN"
+           : value == INT64_MAX ? "INT64_MAX"
+                                : std::to_string(value);
+  }
+
+  std::string addLimits(const OperandUse &use) {
+    for (const PropertyUse &limit : use.limits) {
+      const Record &def = *limit.def;
+      limits << "    {Trait::" << recordName(def.getValueAsDef("Subject")) << ", "
+             << addCondition(limit.condition) << ", " << def.getValueAsInt("Element") << ", "
+             << bound(def.getValueAsInt("Least")) << ", " << bound(def.getValueAsInt("Greatest"))
+             << ", " << def.getValueAsInt("Step") << ", "
+             << (def.getValueAsBit("PowerOfTwo") ? "true" : "false") << ", "
+             << (def.getValueAsBit("Signed") ? "true" : "false") << ", ";
+      quoted(limits, def.getValueAsString("What")) << ", ";
+      quoted(limits, def.getValueAsString("Rule")) << "},\n";
+    }
+    size_t first = numLimits;
+    numLimits += use.limits.size();
+    return ("{" + Twine(first) + ", " + Twine(use.limits.size()) + "}").str();
   }
 
   /// The state spaces of an address: a place of the form, or a list of words.
@@ -466,15 +569,17 @@ private:
   }
 
   const IsaRecords &isa;
-  std::string text[11];
+  std::string text[15];
   raw_string_ostream words{text[0]}, slots{text[1]}, conditions{text[2]}, operands{text[3]},
       gates{text[4]}, rules{text[5]}, checks{text[6]}, forms{text[7]}, cases{text[8]},
-      values{text[9]}, ptxasChecks{text[10]};
+      values{text[9]}, ptxasChecks{text[10]}, asyncOps{text[11]}, effects{text[12]},
+      limits{text[13]}, objects{text[14]};
   size_t numWords = 0, numSlots = 0, numConditions = 0, numOperands = 0, numGates = 0, numRules = 0,
-         numChecks = 0, numCases = 0, numValues = 0, numForms = 0;
+         numChecks = 0, numCases = 0, numValues = 0, numForms = 0, numAsyncOps = 0, numEffects = 0,
+         numLimits = 0;
   std::map<std::vector<int64_t>, size_t> valueLists;
   std::map<std::vector<unsigned>, size_t> wordLists;
-  std::map<std::string, size_t> conditionNumbers, caseLists;
+  std::map<std::string, size_t> conditionNumbers, caseLists, objectNumbers;
 };
 
 } // namespace
@@ -489,8 +594,17 @@ static void emitInstructions(raw_ostream &os, const IsaRecords &isa) {
   for (const Record *def : isa.instructions) {
     quoted(os << "    {", def->getValueAsString("Opcode"));
     quoted(os << ", ", def->getValueAsString("Section"));
-    quoted(os << ", ", def->getValueAsString("Summary")) << "},\n";
+    quoted(os << ", ", def->getValueAsString("Summary")) << ", ";
+    auto deprecated = def->getValueAsListOfDefs("Deprecated");
+    os << (deprecated.empty() ? Version() : versionOf(*deprecated.front(), "Ptx")) << ", ";
+    quoted(os, deprecated.empty() ? "" : deprecated.front()->getValueAsString("Replacement"))
+        << "},\n";
   }
+  os << "};\n\nstatic_assert(" << isa.traits.size()
+     << " <= 64, \"a set of traits is 64 bits wide\");\n"
+     << "constexpr AsyncGroup asyncGroupTable[] = {\n    AsyncGroup::None,\n";
+  for (const Record *op : isa.asyncOps)
+    os << "    AsyncGroup::" << recordName(op->getValueAsDef("Group")) << ",\n";
   os << "};\n\n";
   FormTables tables(isa);
   for (const FormRecord &form : isa.forms)
@@ -501,7 +615,11 @@ static void emitInstructions(raw_ostream &os, const IsaRecords &isa) {
   size_t first = 0;
   for (StringRef opcode : opcodes(isa)) {
     size_t count = count_if(isa.forms, [&](auto &form) { return form.opcode == opcode; });
-    quoted(os << "    {", opcode) << ", {" << first << ", " << count << "}},\n";
+    std::set<const Record *> traits;
+    for (size_t i = first; i != first + count; ++i)
+      traits.merge(traitsOf(isa.forms[i]));
+    quoted(os << "    {", opcode) << ", {" << first << ", " << count << "}, "
+                                  << traitBits(isa, traits) << "},\n";
     first += count;
   }
   os << "};\n\nconstexpr ModifierInfo modifierTable[] = {\n"
@@ -551,6 +669,11 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
       {"RuleInfo", "rule"},
       {"InstrPredicate", "check"},
       {"PtxasCheckInfo", "ptxasCheck"},
+      {"AsyncCase", "asyncCase"},
+      {"EffectCase", "effectCase"},
+      {"LimitInfo", "limit"},
+      {"ObjectInfo", "object"},
+      {"AsyncGroup", "asyncGroup"},
       {"FormInfo", "form"},
       {"OpcodeInfo", "opcode"},
       {"ModifierInfo", "modifier"},

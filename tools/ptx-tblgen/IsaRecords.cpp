@@ -275,6 +275,7 @@ static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleC
     addCases(isa, form, idleCases);
     form.checks = both(*formDef, def, "Checks");
     addPtxasChecks(isa, form, used);
+    addProperties(isa, form, used, idleCases);
     for (const Record *set : defsOf(*formDef, "Sets"))
       if (!is_contained(usedSets, set))
         report(def, Twine("`") + form.syntax + "` does not use its set `" +
@@ -288,7 +289,7 @@ static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleC
   for (const Record *set : defsOf(def, "Sets"))
     if (!is_contained(usedSets, set))
       report(def, "no form uses the set `" + set->getValueAsString("Name") + "`");
-  for (StringRef field : {"Gates", "Rules", "Operands", "PtxasChecks"})
+  for (StringRef field : {"Gates", "Rules", "Operands", "PtxasChecks", "Async", "Effects"})
     for (const Record *part : defsOf(def, field))
       if (!used.contains(part))
         report(def, "one of its " + field.lower() + " is of use to no form");
@@ -303,6 +304,9 @@ IsaRecords readIsaRecords(const RecordKeeper &records) {
   isa.features = inSourceOrder(records, "Feature");
   isa.predicates = inSourceOrder(records, "Predicate");
   isa.instructions = inSourceOrder(records, "Instruction");
+  isa.traits = inSourceOrder(records, "Trait");
+  isa.asyncGroups = inSourceOrder(records, "AsyncGroup");
+  isa.asyncOps = inSourceOrder(records, "AsyncOp");
   checkTargets(isa);
   readWords(isa, records);
   IdleCases idleCases;

@@ -10,6 +10,7 @@
 #include <compare>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,12 @@ struct CaseUse {
   const llvm::Record *def;
 };
 
+/// A property that an instruction or an operand has where a condition holds.
+struct PropertyUse {
+  Cond condition;
+  const llvm::Record *def;
+};
+
 /// How an operand stands in a syntax line.
 struct OperandUse {
   std::string name;
@@ -91,6 +98,7 @@ struct OperandUse {
   Need selector = None;  ///< `a{.sel}`, `a.sel`
   unsigned elements = 0; ///< of `{a, b, c}`
   std::vector<CaseUse> cases;
+  std::vector<PropertyUse> limits;
 };
 
 /// What `operand` can be, by its description or else by its name.
@@ -132,6 +140,8 @@ struct FormRecord {
   std::vector<RuleUse> rules;
   std::vector<const llvm::Record *> checks;
   std::vector<PtxasCheckUse> ptxasChecks;
+  std::vector<PropertyUse> asyncOps;
+  std::vector<PropertyUse> effects;
 };
 
 /// The instruction set, checked. Forms of one opcode are neighbours, in the order of the source;
@@ -143,6 +153,9 @@ struct IsaRecords {
   std::vector<const llvm::Record *> registers;
   std::vector<const llvm::Record *> features;
   std::vector<const llvm::Record *> predicates;
+  std::vector<const llvm::Record *> traits;
+  std::vector<const llvm::Record *> asyncGroups;
+  std::vector<const llvm::Record *> asyncOps;
   std::vector<const llvm::Record *> instructions;
   std::vector<WordRecord> words;
   llvm::StringMap<unsigned> wordNumbers;
@@ -176,6 +189,14 @@ using IdleCases = std::map<const llvm::Record *, std::pair<const llvm::Record *,
 /// Resolves the conditions of the operands' cases and keeps those that can count, which it notes in
 /// `idle`. Reports what the form's rules allow and no case covers.
 void addCases(const IsaRecords &isa, FormRecord &form, IdleCases &idle);
+
+/// Resolves the properties of an instruction and of its operands that depend on modifiers, where
+/// they can count in the form; what counts in some form is noted in `used`.
+void addProperties(const IsaRecords &isa, FormRecord &form, std::set<const llvm::Record *> &used,
+                   IdleCases &idle);
+
+/// The traits of a form, those that parts of its record give included.
+std::set<const llvm::Record *> traitsOf(const FormRecord &form);
 
 /// Reports a form whose rules allow nothing, and its own gates and rules that the rules keep from
 /// applying; such gates and rules of its instruction are removed.

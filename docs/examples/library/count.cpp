@@ -3,7 +3,7 @@
 //
 // Counts the instructions of each function of a module, by the first word of their mnemonics.
 //
-//     count kernel.ptx
+//     ptx-count kernel.ptx
 
 #include "ptxkit/Check.h"
 
@@ -12,7 +12,7 @@
 
 int main(int argc, char **argv) {
   if (argc != 2) {
-    std::cerr << "usage: count <file>\n";
+    std::cerr << "usage: ptx-count <file>\n";
     return 2;
   }
   ptxkit::Expected<ptxkit::Check> check = ptxkit::Check::file(argv[1]);

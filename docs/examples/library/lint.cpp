@@ -4,7 +4,7 @@
 // A lint of one's own: finds unsigned divisions by a power of two, also where the divisor is in a
 // register.
 //
-//     lint kernel.ptx
+//     ptx-lint kernel.ptx
 
 #include "ptxkit/Check.h"
 
@@ -32,7 +32,7 @@ static std::string findingIn(const ptxkit::Instruction &inst) {
 
 int main(int argc, char **argv) {
   if (argc != 2) {
-    std::cerr << "usage: lint <file>\n";
+    std::cerr << "usage: ptx-lint <file>\n";
     return 2;
   }
   ptxkit::Expected<ptxkit::Check> check = ptxkit::Check::file(argv[1]);

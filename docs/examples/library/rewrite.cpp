@@ -4,7 +4,7 @@
 // Makes the approximate divisions of a module exact, `div.approx.f32` to `div.rn.f32`, and prints
 // the result in canonical layout.
 //
-//     rewrite kernel.ptx
+//     ptx-rewrite kernel.ptx
 
 #include "ptxkit/Check.h"
 
@@ -22,7 +22,7 @@ static void addEdits(const ptxkit::Instruction &inst, std::vector<ptxkit::Edit> 
 
 int main(int argc, char **argv) {
   if (argc != 2) {
-    std::cerr << "usage: rewrite <file>\n";
+    std::cerr << "usage: ptx-rewrite <file>\n";
     return 2;
   }
   ptxkit::Expected<ptxkit::Check> check = ptxkit::Check::file(argv[1]);

@@ -10,6 +10,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <array>
+#include <optional>
 
 using namespace ptx;
 
@@ -33,37 +34,47 @@ struct AddressPlace {
   uint8_t part;    ///< in its brackets
   AddressWindow window;
   uint32_t bytes;
-  bool copies; ///< as many bytes as an operand says
-  bool stores; ///< the instruction writes memory there
+  std::optional<OperandId> size; ///< the operand that says how many bytes
+  bool stores;                   ///< the instruction writes memory there
 };
 
 using AddressPlaces = llvm::SmallVector<AddressPlace, 2>;
 
 } // namespace
 
-bool ptx::accessesMemory(Opcode opcode) {
-  switch (opcode) {
-  case Opcode::ld:
-  case Opcode::ldu:
-  case Opcode::st:
-  case Opcode::atom:
-  case Opcode::red:
-    return true;
-  default:
-    return false;
-  }
+bool ptx::accessesMemory(const FormInfo &form) {
+  return llvm::any_of(form.operands(), [](const OperandInfo &operand) {
+    return operand.holds != OperandInfo::noPlace;
+  });
 }
 
-uint32_t ptx::accessedBytes(const Signature &signature) {
-  if (!accessesMemory(signature.view.form->opcode))
+/// The size of what is loaded from the address or stored there as a whole; 0 if nothing is.
+static uint32_t bytesAt(const Signature &signature, const OperandInfo &address) {
+  if (address.holds == OperandInfo::noPlace)
     return 0;
+  const OperandInfo *held = &signature.view.form->operands()[address.holds];
   for (const ExpectedOperand &operand : signature.operands) {
-    if (operand.info->kinds & OperandKind::address || !operand.shape.type)
+    if (operand.info != held || !operand.shape.type)
       continue;
     uint32_t bits = info(*operand.shape.type).width * (operand.shape.twice ? 2 : 1);
     return bits / 8 * std::max<uint32_t>(operand.shape.elements, 1);
   }
   return 0;
+}
+
+uint32_t ptx::accessedBytes(const Signature &signature) {
+  for (const ExpectedOperand &operand : signature.operands)
+    if (operand.info->holds != OperandInfo::noPlace)
+      return bytesAt(signature, *operand.info);
+  return 0;
+}
+
+/// The operand that says how many bytes are read or written at the address.
+static std::optional<OperandId> sizeOperand(const Signature &signature,
+                                            const OperandInfo &address) {
+  if (address.bytes == OperandInfo::noPlace)
+    return std::nullopt;
+  return signature.view.form->operands()[address.bytes].id;
 }
 
 static AddressPlaces placesOf(const Signature &signature) {
@@ -72,13 +83,12 @@ static AddressPlaces placesOf(const Signature &signature) {
     const Signature::Place &place = signature.places[i];
     for (unsigned part = 0; part != place.count; ++part) {
       const ExpectedOperand &operand = signature.operands[place.first + part];
-      // An address with a type is in tensor memory.
-      if (operand.info->kinds & OperandKind::address && !operand.shape.type)
+      if (operand.info->isMemoryAddress())
         result.push_back({.operand = static_cast<uint8_t>(i),
                           .part = static_cast<uint8_t>(part),
                           .window = windowOf(signature.view, *operand.info),
-                          .bytes = result.empty() ? accessedBytes(signature) : 0,
-                          .copies = signature.view.form->id == InstructionId::cp_async,
+                          .bytes = bytesAt(signature, *operand.info),
+                          .size = sizeOperand(signature, *operand.info),
                           .stores = operand.info->stores});
     }
   }
@@ -114,7 +124,7 @@ private:
   ExprId baseOf(ExprId id) const { return unit[id].kind == ExprKind::Offset ? unit[id].lhs() : id; }
   const Symbol *variableOf(ExprId id) const;
   bool isSuspicious(const AddressUse &use) const;
-  uint32_t copiedBytes(InstId inst) const;
+  uint32_t copiedBytes(InstId inst, OperandId size) const;
 
   const CheckedUnit &checked;
   const BodyScope &scope;
@@ -145,10 +155,10 @@ ExprId AddressFinder::insideOf(ExprId id, const AddressPlace &place) const {
   return place.part < list.size() ? list[place.part] : ExprId{};
 }
 
-/// What `cp.async` copies from one address to the other; 0 for other instructions.
-uint32_t AddressFinder::copiedBytes(InstId inst) const {
-  ExprId size = findOperand(checked, inst, OperandId::cp_size);
-  std::optional<Constant> bytes = size ? scope.constant(size) : std::nullopt;
+/// The number of bytes that the operand `size` says; 0 if that is not known.
+uint32_t AddressFinder::copiedBytes(InstId inst, OperandId size) const {
+  ExprId id = findOperand(checked, inst, size);
+  std::optional<Constant> bytes = id ? scope.constant(id) : std::nullopt;
   return bytes && bytes->isInteger() && bytes->bits <= 16 ? static_cast<uint32_t>(bytes->bits) : 0;
 }
 
@@ -167,7 +177,7 @@ void AddressFinder::use(InstId inst, const AddressPlace &place) {
   AddressUse use{.inst = inst,
                  .address = id,
                  .window = place.window,
-                 .bytes = place.copies ? copiedBytes(inst) : place.bytes,
+                 .bytes = place.size ? copiedBytes(inst, *place.size) : place.bytes,
                  .stores = place.stores,
                  .isNamed = variableOf(id) != nullptr};
   if (unit[id].kind == ExprKind::Index) {

@@ -19,8 +19,8 @@ struct AddressUse {
   /// The window that the instruction takes the address to count in; `Unknown` if it can be one of
   /// several. (Manual 5.1, 6.4.1.1)
   AddressWindow window = AddressWindow::Unknown;
-  /// What `ld`, `ldu`, `st`, `atom`, `red` and `cp.async` read or write there, all elements of a
-  /// vector together, so that the address must be a multiple of it; 0 for other instructions.
+  /// What the instruction reads or writes there as a whole, all elements of a vector together, so
+  /// that the address must be a multiple of it; 0 if it does neither, as bulk copies.
   /// (Manual 5.4.5, 6.4.1)
   uint32_t bytes = 0;
   /// Whether the instruction writes memory there.
@@ -39,11 +39,11 @@ struct AddressUse {
   bool isMisaligned() const;
 };
 
-/// Whether instructions of this opcode read or write memory at one address, by themselves.
-bool accessesMemory(Opcode opcode);
+/// Whether the instruction loads or stores an operand as a whole.
+bool accessesMemory(const FormInfo &form);
 
 /// The size of what such an instruction moves between registers and memory, all elements of a
-/// vector together: that of the first operand with a type that is not an address; 0 for others.
+/// vector together; 0 for others.
 uint32_t accessedBytes(const Signature &signature);
 
 /// The addresses in a body that name a variable, and those in registers that can be wrong: of the

@@ -57,16 +57,15 @@ AddressWindow ptx::windowOf(const InstrView &view) {
 }
 
 AddressWindow ptx::windowOf(const InstrView &view, const OperandInfo &operand) {
-  if (operand.id == OperandId::tensorMap)
+  if (operand.mapUse == MapUse::Read)
     return AddressWindow::TensorMap;
-  if (view.form->id == InstructionId::fence_proxy)
+  if (operand.mapUse == MapUse::Acquired)
     return AddressWindow::AcquiredMap;
   if (operand.spacePlace != OperandInfo::noPlace) {
     Modifier word = view.modifiers[operand.spacePlace];
     if (word != Modifier::none)
       return ::windowOf(word);
-    bool isReplaced = view.form->opcode == Opcode::tensormap;
-    return isReplaced ? AddressWindow::ReplacedMap : AddressWindow::Generic;
+    return operand.mapUse == MapUse::Replaced ? AddressWindow::ReplacedMap : AddressWindow::Generic;
   }
   llvm::ArrayRef<Modifier> words = operand.spaces();
   if (words.empty())

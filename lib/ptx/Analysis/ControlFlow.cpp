@@ -81,27 +81,21 @@ bool ControlFlowBuilder::callsNoReturn(const Instruction &inst) const {
 
 ControlFlowBuilder::Ending ControlFlowBuilder::endingOf(InstId id) const {
   const Instruction &inst = unit[id];
-  std::optional<Opcode> opcode;
+  uint64_t traits = 0;
   if (const Signature *signature = checked.signatures[id.index])
-    opcode = signature->view.form->opcode;
-  else
-    opcode = findOpcode(unit.text(inst.opcode));
-  if (!opcode)
+    traits = signature->view.form->traits;
+  else if (std::optional<Opcode> opcode = findOpcode(unit.text(inst.opcode)))
+    traits = info(*opcode).traits;
+  constexpr uint64_t control = traitBit(Trait::Branches) | traitBit(Trait::BranchesByTable) |
+                               traitBit(Trait::EndsControl) | traitBit(Trait::Calls);
+  if (!(traits & control))
     return Ending::None;
-  switch (*opcode) {
-  case Opcode::bra:
+  if (traits & traitBit(Trait::Branches))
     return Ending::Branch;
-  case Opcode::brx:
+  if (traits & traitBit(Trait::BranchesByTable))
     return Ending::Table;
-  case Opcode::ret:
-  case Opcode::exit:
-  case Opcode::trap:
-    return Ending::Leave;
-  case Opcode::call:
-    return callsNoReturn(inst) ? Ending::Leave : Ending::None;
-  default:
-    return Ending::None;
-  }
+  return traits & traitBit(Trait::EndsControl) || callsNoReturn(inst) ? Ending::Leave
+                                                                      : Ending::None;
 }
 
 void ControlFlowBuilder::close(uint32_t end) {

@@ -2,66 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Effects.h"
-#include "ptx/Analysis/AsyncOps.h"
 #include "ptx/Isa/SpecialRegisters.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
-using llvm::StringRef;
-
-/// Whether an instruction that writes no registers writes memory or orders what is done to it: it
-/// has an address, or is of a chapter about synchronization. (Manual 9.7.9.25, 9.7.13, 9.7.15)
-static bool isAboutMemory(const InstrView &view, bool hasAddress) {
-  // What is in tensor memory C++ does not see, and groups of copies matter when they are waited
-  // for. (Manual 9.7.16)
-  StringRef section = view.form->instruction().section;
-  AsyncOp op = asyncOp(view);
-  if (section.starts_with("9.7.16."))
-    return op == AsyncOp::TensorCommit || op == AsyncOp::TensorFence;
-  if (llvm::is_contained(view.modifiers, Modifier::commit_group) ||
-      llvm::is_contained(view.modifiers, Modifier::launch_dependents))
-    return false;
-  return hasAddress || section.starts_with("9.7.9.25.") || section.starts_with("9.7.13.") ||
-         section.starts_with("9.7.15.");
-}
-
-/// Whether it only tells caches what to expect. (Manual 9.7.9.15, 9.7.9.16, 9.7.9.25)
-static bool isHint(const InstrView &view) {
-  Opcode opcode = view.form->opcode;
-  return opcode == Opcode::prefetch || opcode == Opcode::prefetchu ||
-         opcode == Opcode::applypriority || asyncOp(view) == AsyncOp::BulkPrefetch;
-}
-
-/// The effect of an instruction that writes registers.
-static Effect effectOfResult(const InstrView &view, bool hasAddress) {
-  auto has = [&](Modifier word) { return llvm::is_contained(view.modifiers, word); };
-  if (has(Modifier::acquire) || has(Modifier::release) || has(Modifier::acq_rel))
-    return Effect::Memory;
-  switch (asyncOp(view)) {
-  case AsyncOp::Barrier:
-    return Effect::Memory;
-  case AsyncOp::MbarrierWait:
-  case AsyncOp::MbarrierOther:
-    // The arrivals that a state lacks are computed.
-    return hasAddress ? Effect::Memory : Effect::None;
-  case AsyncOp::WgmmaMma:
-  case AsyncOp::TensorLoad:
-    return Effect::Varies;
-  default:
-    break;
-  }
-  switch (view.form->opcode) {
-  case Opcode::activemask:
-    return Effect::Varies;
-  case Opcode::shfl:
-  case Opcode::vote:
-    // With a member mask it is a function of what these threads have.
-    return has(Modifier::sync) ? Effect::None : Effect::Varies;
-  default:
-    return has(Modifier::volatile_) || has(Modifier::relaxed) ? Effect::Varies : Effect::None;
-  }
-}
 
 /// Whether an operand is a special register that changes while the thread runs.
 static bool readsWhatChanges(const CheckedUnit &checked, InstId inst) {
@@ -74,14 +19,9 @@ static bool readsWhatChanges(const CheckedUnit &checked, InstId inst) {
   });
 }
 
-Effect ptx::effectOf(const CheckedUnit &checked, InstId inst) {
-  const Signature *signature = checked.signatures[inst.index];
-  if (!signature || isHint(signature->view))
-    return Effect::None;
-  const InstrView &view = signature->view;
-  const InstructionInfo &instruction = view.form->instruction();
-  if (instruction.section.starts_with("9.7.12."))
-    return Effect::None;
+/// What the operands that are there tell of an instruction: it writes memory, has results, or is
+/// about the memory at an address. What is in tensor memory C++ does not see. (Manual 9.7.16)
+static Effect effectOfOperands(const InstrView &view) {
   bool hasResult = false, hasAddress = false;
   for (auto [i, operand] : llvm::enumerate(view.form->operands())) {
     if (!(view.operands >> i & 1))
@@ -89,11 +29,21 @@ Effect ptx::effectOf(const CheckedUnit &checked, InstId inst) {
     if (operand.stores)
       return Effect::Memory;
     hasResult |= operand.written;
-    hasAddress |= (operand.kinds & OperandKind::address) != 0;
+    hasAddress |= operand.isMemoryAddress();
   }
-  if (hasResult) {
-    Effect effect = effectOfResult(view, hasAddress);
-    return effect == Effect::None && readsWhatChanges(checked, inst) ? Effect::Varies : effect;
-  }
-  return isAboutMemory(view, hasAddress) ? Effect::Memory : Effect::Other;
+  if (hasResult)
+    return Effect::None;
+  return hasAddress ? Effect::Memory : Effect::Other;
+}
+
+Effect ptx::effectOf(const CheckedUnit &checked, InstId inst) {
+  const Signature *signature = checked.signatures[inst.index];
+  if (!signature)
+    return Effect::None;
+  const InstrView &view = signature->view;
+  if (std::optional<Effect> recorded = recordedEffect(view))
+    return *recorded;
+  Effect effect = effectOfOperands(view);
+  bool varies = effect == Effect::None && readsWhatChanges(checked, inst);
+  return varies ? Effect::Varies : effect;
 }

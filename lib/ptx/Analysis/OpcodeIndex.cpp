@@ -13,8 +13,10 @@ OpcodeIndex::OpcodeIndex(const CheckedUnit &checked) : ends(allOpcodes().size() 
   };
   // Each opcode counts for the one after it, so that the sums are where its instructions begin.
   for (const Signature *signature : checked.signatures)
-    if (signature)
+    if (signature) {
       ++ends[opcodeOf(*signature) + 1];
+      traits |= signature->view.form->traits;
+    }
   for (size_t i = 1; i != ends.size(); ++i)
     ends[i] += ends[i - 1];
   instructions.resize(ends.back());

@@ -23,10 +23,13 @@ public:
 
   /// In the order of the source.
   llvm::ArrayRef<InstId> of(Opcode opcode) const;
+  /// Whether some instruction has the trait.
+  bool has(Trait trait) const { return traits & traitBit(trait); }
 
 private:
   std::vector<InstId> instructions;
   std::vector<uint32_t> ends; // by opcode, in `instructions`
+  uint64_t traits = 0;        // of all instructions
 };
 
 } // namespace ptx

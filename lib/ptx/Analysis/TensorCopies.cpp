@@ -22,18 +22,19 @@ std::optional<bool> ptx::forAllTargets(const Platform &platform,
 }
 
 static std::optional<TensorAccessKind> kindOf(const Signature &signature) {
-  // Most instructions are none of these, which the opcode tells at once.
   const FormInfo &form = *signature.view.form;
-  if (form.opcode != Opcode::cp)
+  if (!form.has(Trait::ReadsTensorMap))
     return std::nullopt;
-  bool loads = llvm::any_of(signature.operands, [](const ExpectedOperand &operand) {
-    return operand.info->id == OperandId::dstMem;
-  });
-  return llvm::StringSwitch<std::optional<TensorAccessKind>>(form.instruction().name)
-      .Case("cp.async.bulk.tensor", loads ? TensorAccessKind::Load : TensorAccessKind::Store)
-      .Case("cp.reduce.async.bulk.tensor", TensorAccessKind::Reduce)
-      .Case("cp.async.bulk.prefetch.tensor", TensorAccessKind::Prefetch)
-      .Default(std::nullopt);
+  if (form.has(Trait::Reduces))
+    return TensorAccessKind::Reduce;
+  switch (asyncOp(signature.view)) {
+  case AsyncOp::BulkLoad:
+    return TensorAccessKind::Load;
+  case AsyncOp::BulkStore:
+    return TensorAccessKind::Store;
+  default:
+    return TensorAccessKind::Prefetch;
+  }
 }
 
 static void readModifier(StringRef word, StringRef slot, TensorAccess &access) {

@@ -101,7 +101,7 @@ std::vector<TensorProduct> ptx::findTensorProducts(const CheckedUnit &checked,
   std::optional<bool> isSm103a = areSm103a(platform);
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
     const Signature *signature = checked.signatures[i];
-    if (!signature || !signature->view.form->instruction().name.starts_with("tcgen05.mma"))
+    if (!signature || asyncOp(signature->view) != AsyncOp::TensorMma)
       continue;
     std::optional<TensorProduct> product = readQualifiers({i}, signature->view);
     if (!product)

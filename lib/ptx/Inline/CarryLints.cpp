@@ -9,11 +9,6 @@
 
 using namespace ptx;
 
-static bool readsCarry(const InstrView &view) {
-  Opcode opcode = view.form->opcode;
-  return opcode == Opcode::addc || opcode == Opcode::subc || opcode == Opcode::madc;
-}
-
 static bool writesCarry(const InstrView &view) {
   return llvm::is_contained(view.modifiers, Modifier::cc);
 }
@@ -30,7 +25,7 @@ void ptx::lintCarries(StatementLintContext &context) {
   };
   for (auto [inst, signature] :
        llvm::zip(context.unit.instructions(), context.checked.signatures)) {
-    if (readsCarry(signature->view)) {
+    if (signature->view.form->has(Trait::ReadsCarry)) {
       if (!isWritten)
         report(inst, "reads the carry flag, which nothing writes");
       isWritten = true;

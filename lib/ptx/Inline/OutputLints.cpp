@@ -219,7 +219,7 @@ void EarlyClobbers::write(InstId inst, const RegisterAccess &access) {
   if (constraint.empty() || constraint.contains('&'))
     return;
   llvm::ArrayRef<RegisterAccess> all = operands.accesses()[inst];
-  bool isCopy = context.checked.signatures[inst.index]->view.form->opcode == Opcode::mov &&
+  bool isCopy = context.checked.signatures[inst.index]->view.form->has(Trait::Copies) &&
                 access.kind == AccessKind::Written && all.size() == 2 &&
                 all.front().kind == AccessKind::Read;
   early.push_back({output, inst, isCopy ? all.front().reg : OperandRegisters::none});

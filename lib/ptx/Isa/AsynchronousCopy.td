@@ -3,7 +3,7 @@
 //
 // Copies that complete later, but for those of tensors. (Manual 9.7.9.25.3, 9.7.9.25.4, 9.7.9.25.6)
 
-include "ptx/Isa/InstructionBase.td"
+include "ptx/Isa/BulkCopyBase.td"
 
 def SourceFitsCopy : Predicate<"no more bytes are read than are written">;
 
@@ -12,11 +12,15 @@ defvar CopyHint = Set<"level::cache_hint", "L2::cache_hint">;
 defvar CopyPolicy = Src<"cache-policy", "u64">;
 defvar PolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
 
+// Both are accessed as a whole, and lie at multiples of their size.
+def CopyDst : StoreAddr<"dst", "shared::cta"> { let Bytes = "cp-size"; }
+def CopySrc : ExtendedAddr<"src", "global"> { let Bytes = "cp-size"; }
+
 //===-- cp.async ----------------------------------------------------------------------------===//
 
 let Sets = [CopyHint, PrefetchSizeSet],
     Operands = [
-      StoreAddr<"dst", "shared::cta">, ExtendedAddr<"src", "global">, Imm<"cp-size", "u32">,
+      CopyDst, CopySrc, Imm<"cp-size", "u32">,
       SrcIn<"src-size", "u32", 0, 16>, PredReg<"ignore-src">, CopyPolicy
     ],
     Gates = [
@@ -48,31 +52,49 @@ let Gates = [Since<"7.0", sm_80_up>] in {
   }
   def cp_async_wait_group
       : Instruction<"cp.async.wait_group", "9.7.9.25.3.3", "wait until few groups are left"> {
+    let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.wait_group  N">];
     let Operands = [Imm<"N", "u32">];
   }
   def cp_async_wait_all
       : Instruction<"cp.async.wait_all", "9.7.9.25.3.3", "wait for all copies"> {
+    let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.wait_all">];
   }
 }
 
 //===-- Bulk copies -------------------------------------------------------------------------===//
 
-// A number of bytes that is copied at once.
-def BulkSize : Src<"size", "u32"> {
+// A number of bytes that is copied at once: a multiple of 16, as rule `rule` has it.
+class SizeOf16<string rule> : Limit<LimitsCopySize, "the size", rule> { let Step = 16; }
+class BulkSize<string rule> : Src<"size", "u32"> {
   let Min = 0;
   let Max = 0x7FFFFFF0;
   let Step = 16;
   let AlsoTaken = "wrapped";
+  let Limits = [SizeOf16<rule>];
+}
+def NonemptySize : BulkSize<"T101"> {
+  let Limits = [SizeOf16<"T101">, Within<LimitsEmptyCopy, "the size", "T102", 1, Infinite>];
 }
 
+// What is copied, and the mbarrier object that counts it. (Manual 9.7.9.25.4)
+defvar BulkMemory = PointedObject<"the memory of a bulk copy", 16, "T103">;
+let Object = [BulkMemory] in {
+  class BulkSrc<string name, string space> : Addr<name, space>;
+  class ExtendedBulkSrc<string name, string space> : ExtendedAddr<name, space>;
+  class BulkDst<string name, string space> : StoreAddr<name, space>;
+  class ExtendedBulkDst<string name, string space> : StoreExtendedAddr<name, space>;
+}
+class BarrierAddr<string name, string space> : Addr<name, space> { let Object = [CopyBarrier]; }
 // `ptxas` takes a number without brackets.
 def NumberedBarrier : Addr<"mbar", "shared::cluster"> {
   let AlsoTaken = "special object immediate";
+  let Object = [CopyBarrier];
 }
 
 def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many bytes, later"> {
+  let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
   let Sets = [CopyHint, Set<"multicast", "multicast::cluster">];
   let Forms = [
     Form<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes{.level::cache_hint}"
@@ -81,25 +103,25 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
          [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">],
          Together<"ignore_oob", "ignoreBytesLeft">.rules #
              Together<"ignoreBytesLeft", "ignoreBytesRight">.rules,
-         [StoreAddr<"dstMem", "shared::cta">, ExtendedAddr<"srcMem", "global">,
-          Addr<"mbar", "shared::cta">]>,
+         [BulkDst<"dstMem", "shared::cta">, ExtendedBulkSrc<"srcMem", "global">,
+          BarrierAddr<"mbar", "shared::cta">]>,
     Form<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes{.multicast}"
          "{.level::cache_hint} "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],
          [Since<"8.0", sm_90_up>], Together<"multicast", "ctaMask">.rules,
-         [StoreAddr<"dstMem", "shared::cluster">, ExtendedAddr<"srcMem", "global">,
-          Addr<"mbar", "shared::cluster">]>,
+         [BulkDst<"dstMem", "shared::cluster">, ExtendedBulkSrc<"srcMem", "global">,
+          BarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
          "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>], [],
-         [StoreAddr<"dstMem", "shared::cluster">, Addr<"srcMem", "shared::cta">, NumberedBarrier]>,
+         [BulkDst<"dstMem", "shared::cluster">, BulkSrc<"srcMem", "shared::cta">, NumberedBarrier]>,
     Form<"cp.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
          "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
          [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>],
          Together<"cp_mask", "byteMask">.rules,
-         [StoreExtendedAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">]>
+         [ExtendedBulkDst<"dstMem", "global">, BulkSrc<"srcMem", "shared::cta">]>
   ];
   let Operands = [
-    BulkSize, CopyPolicy, Src<"ctaMask", "u16">, Src<"byteMask", "u16">,
+    NonemptySize, CopyPolicy, CtaMask, Src<"byteMask", "u16">,
     SrcIn<"ignoreBytesLeft", "u32", 0, 15>, SrcIn<"ignoreBytesRight", "u32", 0, 15>
   ];
   let Rules = PolicyRules;
@@ -116,6 +138,7 @@ defvar GlobalReductions = [
 
 def cp_reduce_async_bulk
     : Instruction<"cp.reduce.async.bulk", "9.7.9.25.4.2", "reduce many values, later"> {
+  let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
   let Sets = [CopyHint, ReductionSet, GlobalReductionTypes];
   let Forms = [
     Form<"cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.redOp.type "
@@ -126,36 +149,42 @@ def cp_reduce_async_bulk
            Only<Has<"inc dec">, Has<"u32">>,
            Only<Has<"min max">, Has<"u32 s32">>
          ],
-         [StoreAddr<"dstMem", "shared::cluster">, NumberedBarrier]>,
+         [BulkDst<"dstMem", "shared::cluster">, NumberedBarrier]>,
     Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.redOp.type "
          "[dstMem], [srcMem], size{, cache-policy}", [], [], GlobalReductions,
-         [StoreExtendedAddr<"dstMem", "global">]>,
+         [ExtendedBulkDst<"dstMem", "global">]>,
     Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.add.noftz.type "
          "[dstMem], [srcMem], size{, cache-policy}", [Set<"type", "f16 bf16">], [], [],
-         [StoreExtendedAddr<"dstMem", "global">]>
+         [ExtendedBulkDst<"dstMem", "global">]>
   ];
-  let Operands = [Addr<"srcMem", "shared::cta">, BulkSize, CopyPolicy];
+  let Operands = [BulkSrc<"srcMem", "shared::cta">, BulkSize<"T118">, CopyPolicy];
   let Rules = PolicyRules;
   let Gates = [Since<"8.0", sm_90_up>];
 }
 
 def cp_async_bulk_prefetch
     : Instruction<"cp.async.bulk.prefetch", "9.7.9.25.4.3", "bring many bytes into a cache"> {
+  let Async = [AsyncAs<BulkPrefetch>];
+  let Effects = [HasNoEffect<>];
   let Sets = [CopyHint];
   let Forms = [
     Form<"cp.async.bulk.prefetch.L2.global{.level::cache_hint}  [srcMem], size{, cache-policy}">
   ];
-  let Operands = [ExtendedAddr<"srcMem", "global">, BulkSize, CopyPolicy];
+  let Operands = [ExtendedBulkSrc<"srcMem", "global">, BulkSize<"T119">, CopyPolicy];
   let Rules = PolicyRules;
   let Gates = [Since<"8.0", sm_90_up>];
 }
 
-defvar MultimemCopy =
-    [StoreExtendedAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">, BulkSize];
+class MultimemCopy<string sizeRule> {
+  list<Operand> are = [
+    StoreExtendedAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">, BulkSize<sizeRule>
+  ];
+}
 let Gates = [Since<"9.1", sm_90_up>] in {
   def multimem_cp_async_bulk
       : Instruction<"multimem.cp.async.bulk", "9.7.9.25.4.4", "copy to the memory of many GPUs"> {
-    let Operands = MultimemCopy # [Src<"byteMask", "u16">];
+    let Async = [AsyncAs<BulkStore>];
+    let Operands = MultimemCopy<"T120">.are # [Src<"byteMask", "u16">];
     let Forms = [
       Form<"multimem.cp.async.bulk.global.shared::cta.bulk_group{.cp_mask} "
            "[dstMem], [srcMem], size{, byteMask}", [], [When<Has<"cp_mask">, "9.1", sm_100_up>],
@@ -165,8 +194,9 @@ let Gates = [Since<"9.1", sm_90_up>] in {
   def multimem_cp_reduce_async_bulk
       : Instruction<"multimem.cp.reduce.async.bulk", "9.7.9.25.4.5",
                     "reduce in the memory of many GPUs"> {
+    let Async = [AsyncAs<BulkStore>];
     let Sets = [ReductionSet];
-    let Operands = MultimemCopy;
+    let Operands = MultimemCopy<"T121">.are;
     let Forms = [
       Form<"multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.redOp.type "
            "[dstMem], [srcMem], size", [GlobalReductionTypes], [], GlobalReductions>,
@@ -176,15 +206,22 @@ let Gates = [Since<"9.1", sm_90_up>] in {
   }
 }
 
+def GroupCount : Imm<"N", "u32"> {
+  let Limits = [NotNegative<LimitsGroupCount, "the number of groups", "T047">];
+}
+
 let Gates = [Since<"8.0", sm_90_up>] in {
   def cp_async_bulk_commit_group
       : Instruction<"cp.async.bulk.commit_group", "9.7.9.25.6.1", "make a group of bulk copies"> {
+    let Async = [AsyncAs<BulkCommit>];
     let Forms = [Form<"cp.async.bulk.commit_group">];
   }
   def cp_async_bulk_wait_group
       : Instruction<"cp.async.bulk.wait_group", "9.7.9.25.6.2",
                     "wait until few groups of bulk copies are left"> {
+    let Async = [AsyncAs<BulkWait>];
+    let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.bulk.wait_group{.read}  N">];
-    let Operands = [Imm<"N", "u32">];
+    let Operands = [GroupCount];
   }
 }

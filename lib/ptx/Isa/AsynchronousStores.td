@@ -11,7 +11,10 @@ class AsyncSrc<string name, string type> : Src<name, type> {
   let AlsoTaken = "scalar";
 }
 
+def AsyncStoreAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
+
 def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete later"> {
+  let Traits = [StoresByGenericProxy];
   let Sets = [Set<"type", "b32 b64 b128 u32 u64 s32 s64 f32 f64">, Set<"vec", "v2 v4">,
               Set<"completion_mechanism", "mbarrier::complete_tx::bytes">];
   let Forms = [
@@ -44,7 +47,7 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
            Only<Given<"vec">, Given<"mbar">>
          ]>
   ];
-  let Operands = [StoreMovedAddr<"a", "ss">, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
+  let Operands = [AsyncStoreAddr, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
   let PtxasChecks = [
     PtxasCheck<All<[Has<"release">, Not<Has<"b16 u16 s16">>]>, "b", "sum component function">,
     PtxasCheck<Not<Given<"ss">>, "mbar", "object">
@@ -63,9 +66,14 @@ class BulkStoreSize<string type> : Src<"size", type> {
   let Step = 8;
 }
 
-def ClearedAddr : StoreMovedAddr<"a", "ss"> { let AlsoTaken = ""; }
+// It is checked like an access as wide as `size`.
+def ClearedAddr : StoreMovedAddr<"a", "ss"> {
+  let AlsoTaken = "";
+  let Holds = "size";
+}
 
 def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memory"> {
+  let Traits = [StoresByGenericProxy];
   let Forms = [
     Form<"st.bulk{.weak}{.ss}  [a], size, initval", [], [Since<"8.6", sm_100_up>], [],
          [BulkStoreSize<"u64">]>,

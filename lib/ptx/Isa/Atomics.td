@@ -49,8 +49,10 @@ class AtomicSrc<string name, string type> : Src<name, type, VectorCases> {
   let FollowsVec = 1;
   let Typed = !ne(type, "f32");
 }
+// What is read or written there is as wide as `b`.
+class AtomicAddr<string name, string spaces> : StoreAddr<name, spaces> { let Holds = "b"; }
 class VectorSources<string type> {
-  list<Operand> are = [StoreAddr<"a", "global">, AtomicSrc<"b", type>];
+  list<Operand> are = [AtomicAddr<"a", "global">, AtomicSrc<"b", type>];
 }
 class VectorOperands<string type> {
   list<Operand> are = !listconcat(VectorSources<type>.are, [AtomicDst<"d", type>]);
@@ -58,6 +60,7 @@ class VectorOperands<string type> {
 
 // The result that nobody wants is `_`.
 def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at once"> {
+  let Traits = [AccessesAtomically];
   let Sets = [
     Set<"sem", "relaxed acquire release acq_rel">, Set<"scope", "cta cluster gpu sys">,
     AtomicSpaces, Set<"level::cache_hint", "L2::cache_hint">
@@ -90,17 +93,18 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
          [Set<"op", "add min max">, Set<"vec", "v2 v4">, Set<"type", "f16x2 bf16x2">],
          [Since<"8.1", sm_90_up>], [], VectorOperands<"type">.are>
   ];
-  let Operands = [SinkDst<"d", "type">, StoreAddr<"a", "space">, Src<"cache-policy", "u64">];
+  let Operands = [SinkDst<"d", "type">, AtomicAddr<"a", "space">, Src<"cache-policy", "u64">];
   let Gates = AtomicGates;
   let Rules = AtomicCacheRules;
 }
 
 // `ptxas` takes `_` in place of the address.
-class ReducedAddr<string name, string spaces> : StoreAddr<name, spaces> {
+class ReducedAddr<string name, string spaces> : AtomicAddr<name, spaces> {
   let AlsoTaken = "sink special object";
 }
 
 def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading it"> {
+  let Traits = [AccessesAtomically];
   let Sets = [
     Set<"sem", "relaxed release">, Set<"scope", "cta cluster gpu sys">, AtomicSpaces,
     Set<"level::cache_hint", "L2::cache_hint">
@@ -133,6 +137,8 @@ def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading
   let Rules = AtomicCacheRules;
 }
 
+def ReducedLaterAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
+
 def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, without reading it"> {
   let Forms = [
     Form<"red.async.sem.scope{.ss}.completion_mechanism.op.type  [a], b, [mbar]",
@@ -145,12 +151,12 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
            Only<Has<"min max">, Has<"u32 s32">>,
            Only<Has<"and or xor">, Has<"b32">>,
            Only<Has<"add">, Has<"u32 s32 u64">>
-         ], [StoreMovedAddr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>,
+         ], [ReducedLaterAddr, Addr<"mbar", "ss">, Src<"b", "type">]>,
     Form<"red.async{.mmio}.sem.scope{.ss}.add.type  [a], b",
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
           Set<"type", "u32 s32 u64 s64">],
          [Since<"8.7", sm_100_up>], [ManualOnly<Has<"mmio">, Has<"sys">>],
-         [StoreMovedAddr<"a", "ss">, Src<"b", "type">]>,
+         [ReducedLaterAddr, Src<"b", "type">]>,
     // `ptxas` takes other operations in global memory, and others without an mbarrier object.
     UndocumentedForm<"red.async{.mmio}.sem.scope{.ss}{.completion_mechanism}.op.type "
                      "[a], b{, [mbar]}",
@@ -168,13 +174,13 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
            Only<Has<"cluster">, All<[Given<"completion_mechanism">, Not<Has<"global">>]>>,
            Only<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">, Has<"shared::cluster">]>>>,
            Only<Given<"mbar">, All<[Has<"gpu sys">, Given<"ss">]>>
-         ], [StoreMovedAddr<"a", "ss">, Addr<"mbar", "shared::cluster generic">, Src<"b", "type">]>,
+         ], [ReducedLaterAddr, Addr<"mbar", "shared::cluster generic">, Src<"b", "type">]>,
     UndocumentedForm<"red.async.sem.scope{.ss}.completion_mechanism.add.type  [a], b, [mbar]",
                      [Set<"sem", "relaxed">, Set<"scope", "cluster">, Set<"ss", "shared::cluster">,
                       Set<"completion_mechanism", "mbarrier::complete_tx::bytes">,
                       Set<"type", "s64">],
                      [Since<"8.1", sm_90_up>], [],
-                     [StoreMovedAddr<"a", "ss">, Addr<"mbar", "ss">, Src<"b", "type">]>
+                     [ReducedLaterAddr, Addr<"mbar", "ss">, Src<"b", "type">]>
   ];
   let PtxasChecks = [
     PtxasCheck<Has<"release">, "b", "sum component function">,

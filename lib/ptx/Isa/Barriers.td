@@ -25,6 +25,8 @@ let Operands = [
     Sets = [Lead<"level", "cta">],
     Gates = [When<Given<"level">, "7.8">] in {
   def barrier : Instruction<"barrier", "9.7.13.1", "wait for threads of the CTA"> {
+    let Async = [AsyncAs<Barrier>];
+    let Effects = [OrdersMemory<>];
     let Forms = [
       // `ptxas` takes `.aligned.sync` too.
       Form<"barrier{.level}.sync{.aligned}  a{, b}", [], [Since<"6.0", sm_30_up>]>,
@@ -41,6 +43,8 @@ let Operands = [
     ];
   }
   def bar : Instruction<"bar", "9.7.13.1", "wait for all threads of the CTA"> {
+    let Async = [AsyncAs<Barrier>];
+    let Effects = [OrdersMemory<>];
     let Forms = [
       Form<"bar{.level}.sync  a{, b}", [], [ManualWhen<Given<"b">, "2.0", sm_20_up>]>,
       Form<"bar{.level}.action  a, b", [Lead<"action", "arrive">],
@@ -56,13 +60,17 @@ let Operands = [
 }
 
 def bar_warp : Instruction<"bar.warp", "9.7.13.2", "wait for threads of the warp"> {
+  let Async = [AsyncAs<Barrier>];
+  let Effects = [OrdersMemory<>];
   let Forms = [Form<"bar.warp.sync  membermask", [], [Since<"6.0", sm_30_up>]>];
-  let Operands = [Src<"membermask", "u32">];
+  let Operands = [MemberMask<"membermask", 0>];
   let PtxasChecks = [CalledCheck<Always, "membermask", "sum component">];
 }
 
 def barrier_cluster_arrive
     : Instruction<"barrier.cluster.arrive", "9.7.13.3", "arrive at the barrier of the cluster"> {
+  let Async = [AsyncAs<Barrier>];
+  let Effects = [OrdersMemory<>];
   let Forms = [
     Form<"barrier.cluster.arrive{.sem}{.aligned}", [Set<"sem", "release relaxed">],
          [Since<"7.8", sm_90_up>, When<Given<"sem">, "8.0">]>
@@ -70,6 +78,8 @@ def barrier_cluster_arrive
 }
 def barrier_cluster_wait
     : Instruction<"barrier.cluster.wait", "9.7.13.3", "wait for all threads of the cluster"> {
+  let Async = [AsyncAs<Barrier>];
+  let Effects = [OrdersMemory<>];
   let Forms = [
     Form<"barrier.cluster.wait{.acquire}{.aligned}", [],
          [Since<"7.8", sm_90_up>, When<Has<"acquire">, "8.0">]>
@@ -80,6 +90,8 @@ defvar Restrictions =
     Set<"sync_restrict", "sync_restrict::shared::cta sync_restrict::shared::cluster">;
 
 def membar : Instruction<"membar", "9.7.13.4", "order memory accesses"> {
+  let Async = [AsyncAs<OtherFence>];
+  let Effects = [OrdersMemory<>];
   let Forms = [
     Form<"membar.level", [Set<"level", "cta gl sys">],
          [Since<"1.4">, When<Has<"sys">, "2.0", sm_20_up>]>
@@ -93,6 +105,8 @@ defvar ProxySets = [
 defvar ProxyRules = [Only<Given<"space">, Has<"async">>];
 
 def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "order accesses by different proxies"> {
+  let Async = [AsyncAs<AsyncFence, Has<"async">>, AsyncAs<OtherFence>];
+  let Effects = [OrdersMemory<>];
   let Forms = [
     Form<"membar.proxy.proxykind{.space}", ProxySets,
          [Since<"7.5", sm_60_up>, When<Has<"async">, "8.0", sm_90_up>],
@@ -101,6 +115,8 @@ def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "order accesses by di
 }
 
 def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics and scope"> {
+  let Async = [AsyncAs<OtherFence>];
+  let Effects = [OrdersMemory<>];
   let Sets = [Set<"scope", "cta cluster gpu sys">];
   let Forms = [
     Form<"fence{.sem}.scope", [Set<"sem", "sc acq_rel acquire release">],
@@ -121,9 +137,16 @@ def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics
 // `ptxas` takes a number as well.
 def AcquiredMapAddr : ExtendedAddr<"addr", "global const param generic"> {
   let AlsoTaken = "special object immediate";
+  let Map = "Acquired";
+  let Object = [TensorMapObject];
 }
 
 def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by different proxies"> {
+  let Async = [
+    AsyncAs<MapFence, Has<"tensormap::generic">>, AsyncAs<AsyncFence, Has<"async async::generic">>,
+    AsyncAs<OtherFence>
+  ];
+  let Effects = [OrdersMemory<>];
   let Sets = [Set<"scope", "cta cluster gpu sys">];
   let Forms = [
     Form<"fence.proxy.proxykind{.space}", ProxySets,

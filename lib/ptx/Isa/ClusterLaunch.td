@@ -7,6 +7,8 @@ include "ptx/Isa/InstructionBase.td"
 
 def griddepcontrol
     : Instruction<"griddepcontrol", "9.7.13.13", "launch dependent grids, or wait for others"> {
+  let Traits = [SignalsGrids];
+  let Effects = [OrdersMemory<Has<"wait">>];
   let Forms = [
     Form<"griddepcontrol.action", [Set<"action", "launch_dependents wait">],
          [Since<"7.8", sm_90_up>]>
@@ -16,6 +18,7 @@ def griddepcontrol
 def clusterlaunchcontrol_try_cancel
     : Instruction<"clusterlaunchcontrol.try_cancel.async", "9.7.13.17",
                   "cancel the launch of a cluster"> {
+  let Traits = [SignalsGrids];
   let Forms = [
     Form<"clusterlaunchcontrol.try_cancel.async{.space}.mbarrier::complete_tx::bytes"
          "{.multicast::cluster::all}.b128  [addr], [mbar]", [Set<"space", "shared::cta">],
@@ -30,6 +33,7 @@ class CancelResponse<string name> : Reg<name, "b128"> { let AlsoTaken = "immedia
 def clusterlaunchcontrol_query_cancel
     : Instruction<"clusterlaunchcontrol.query_cancel", "9.7.13.18",
                   "read the response to a cancellation"> {
+  let Traits = [SignalsGrids];
   let Forms = [
     Form<"clusterlaunchcontrol.query_cancel.is_canceled.pred.b128  pred, try_cancel_response">,
     Form<"clusterlaunchcontrol.query_cancel.get_first_ctaid.v4.b32.b128 "

@@ -6,11 +6,15 @@
 include "ptx/Isa/InstructionBase.td"
 
 def bra : Instruction<"bra", "9.7.12.3", "go on at a label"> {
+  let Traits = [Branches];
+  let Effects = [HasNoEffect<>];
   let Forms = [Form<"bra{.uni}  tgt">];
   let Operands = [Operand<"tgt", "label", "">];
 }
 
 def brx_idx : Instruction<"brx.idx", "9.7.12.4", "go on at a label of a list"> {
+  let Traits = [BranchesByTable];
+  let Effects = [HasNoEffect<>];
   let Forms = [Form<"brx.idx{.uni}  index, tlist", [], [Since<"6.0", sm_30_up>]>];
   let Operands = [Src<"index", "u32">, Operand<"tlist", "branchtargets", "">];
 }
@@ -21,6 +25,9 @@ class CallArguments<string name, bit written = 0> : Operand<name, "arguments", "
 defvar IndirectCall = [Since<"2.1", sm_20_up>];
 
 def call : Instruction<"call", "9.7.12.5", "call a function"> {
+  let Traits = [Calls];
+  let Async = [AsyncAs<Call>];
+  let Effects = [HasNoEffect<>];
   let Forms = [
     Form<"call{.uni}  (ret-param), func{, (param-list)}">,
     Form<"call{.uni}  func{, (param-list)}">,
@@ -37,9 +44,13 @@ def call : Instruction<"call", "9.7.12.5", "call a function"> {
 }
 
 def ret : Instruction<"ret", "9.7.12.6", "return from a function"> {
+  let Traits = [EndsControl, EndsThread, Returns];
+  let Effects = [HasNoEffect<>];
   let Forms = [Form<"ret{.uni}">];
 }
 
 def exit : Instruction<"exit", "9.7.12.7", "end the thread"> {
+  let Traits = [EndsControl, EndsThread];
+  let Effects = [HasNoEffect<>];
   let Forms = [Form<"exit">];
 }

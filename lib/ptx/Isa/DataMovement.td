@@ -15,6 +15,7 @@ let FollowsVec = 1 in {
 }
 
 def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an address"> {
+  let Traits = [Copies];
   let Sets = [Set<"type", "b16 b32 b64 b128 u16 u32 u64 s16 s32 s64 f32 f64">];
   let Forms = [
     Form<"mov.pred  d, {!}a", [], [], [],
@@ -39,6 +40,7 @@ def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an addre
 let Sets = [Set<"type", "b16 b32 b64 b128">],
     Gates = [When<Has<"b128">, "8.3", sm_70_up>] in
 def mov_pack : Instruction<"mov", "9.7.9.4", "pack registers into one, or unpack one"> {
+  let Traits = [Copies];
   let Forms = [
     Form<"mov.type  d, a", [], [], [], [Dst<"d", "type">, PackedSrc<"a">]>,
     Form<"mov.type  d, a", [], [], [],
@@ -48,6 +50,8 @@ def mov_pack : Instruction<"mov", "9.7.9.4", "pack registers into one, or unpack
 
 let Sets = [Set<"mode", "up down bfly idx">] in {
   def shfl : Instruction<"shfl", "9.7.9.5", "exchange registers in a warp, without a member mask"> {
+    let Deprecated = [DeprecatedSince<"6.0", "`shfl.sync`">];
+    let Effects = [ResultVaries<>];
     let Operands = [Dst<"d", "b32">, Src<"b", "b32">, Src<"c", "b32">];
     let Forms = [
       Form<"shfl.mode.b32  d[|p], a, b, c", [], [Since<"3.0", sm_30_up>, Until<"6.4", sm_70_up>]>
@@ -55,7 +59,7 @@ let Sets = [Set<"mode", "up down bfly idx">] in {
   }
   def shfl_sync : Instruction<"shfl", "9.7.9.6", "exchange registers in a warp"> {
     let Operands = [
-      Dst<"d", "b32">, Src<"b", "b32">, Src<"c", "b32">, Src<"membermask", "u32">
+      Dst<"d", "b32">, Src<"b", "b32">, Src<"c", "b32">, MemberMask<"membermask", 0>
     ];
     let Forms = [
       Form<"shfl.sync.mode.b32  d[|p], a, b, c, membermask", [], [Since<"6.0", sm_30_up>]>
@@ -74,12 +78,14 @@ def prmt : Instruction<"prmt", "9.7.9.7", "select bytes of two registers"> {
 def GenericAddr : Addr<"a", "global"> { let AlsoTaken = "object"; }
 
 def prefetchu : Instruction<"prefetchu", "9.7.9.15", "bring a line into the uniform cache"> {
+  let Effects = [HasNoEffect<>];
   let Forms = [Form<"prefetchu.L1  [a]", [], [Since<"2.0", sm_20_up>]>];
   // A generic address, so that a variable must be in global memory.
   let Operands = [GenericAddr];
 }
 
 def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> {
+  let Effects = [HasNoEffect<>];
   let Forms = [
     Form<"prefetch{.space}.level  [a]", [Set<"space", "global local">, Set<"level", "L1 L2">],
          [Since<"2.0", sm_20_up>], [], [Addr<"a", "space">]>,
@@ -97,6 +103,7 @@ def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> 
 let Gates = [Since<"7.4", sm_80_up>],
     Operands = [Addr<"a", "global">, Imm<"size", "u32", 128, 128>] in {
   def applypriority : Instruction<"applypriority", "9.7.9.16", "change an eviction priority"> {
+    let Effects = [HasNoEffect<>];
     let Forms = [
       Form<"applypriority{.global}.level::eviction_priority  [a], size",
            [Set<"level::eviction_priority", "L2::evict_normal">]>
@@ -151,6 +158,7 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
       When<Has<"shared::cluster">, "7.8", sm_90_up>
     ] in {
   def isspacep : Instruction<"isspacep", "9.7.9.19", "test which state space an address is in"> {
+    let Traits = [TestsSpace];
     let Sets = [Set<"space", AddressSpaces>];
     let Forms = [Form<"isspacep.space  p, a">];
     let Operands = [PredDst<"p">, Src<"a", "u32|u64">];
@@ -166,6 +174,7 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
 }
 
 def mapa : Instruction<"mapa", "9.7.9.23", "map a shared address to another CTA of the cluster"> {
+  let Async = [AsyncAs<Mapa>];
   let Forms = [
     Form<"mapa{.space}.type  d, a, b", [Set<"type", "u32 u64">]>,
     UndocumentedForm<"mapa{.space}.type  d, a, b", [Set<"type", "s32 s64">]>

@@ -16,6 +16,7 @@ def add_cc : Instruction<"add", "9.7.2.1", "add two integers and write the carry
 }
 
 def addc : Instruction<"addc", "9.7.2.2", "add two integers and the carry"> {
+  let Traits = [ReadsCarry];
   let Forms = [
     Form<"addc{.cc}.type  d, a, b", [], [Since<"1.2">]>,
     UndocumentedForm<"addc.sat.s32  d, a, b", [], [Since<"1.2">]>
@@ -27,6 +28,7 @@ def sub_cc : Instruction<"sub", "9.7.2.3", "subtract two integers and write the 
 }
 
 def subc : Instruction<"subc", "9.7.2.4", "subtract two integers and the borrow"> {
+  let Traits = [ReadsCarry];
   let Forms = [
     Form<"subc{.cc}.type  d, a, b", [], [Since<"1.2">]>,
     UndocumentedForm<"subc.sat.s32  d, a, b", [], [Since<"1.2">]>
@@ -40,6 +42,7 @@ def mad_cc : Instruction<"mad", "9.7.2.5", "multiply, add a third integer and wr
 }
 
 def madc : Instruction<"madc", "9.7.2.6", "multiply, add a third integer and the carry"> {
+  let Traits = [ReadsCarry];
   let Forms = [
     Form<"madc.half{.cc}.type  d, a, b, c", [Lead<"half", "hi lo">], [Since<"3.0", sm_20_up>]>,
     UndocumentedForm<"madc.half.sat.s32  d, a, b, c", [Lead<"half", "hi">],

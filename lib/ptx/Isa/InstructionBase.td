@@ -7,6 +7,7 @@
 #define PTX_ISA_INSTRUCTIONBASE_TD
 
 include "ptx/Isa/Modifiers.td"
+include "ptx/Isa/Properties.td"
 include "ptx/Isa/Targets.td"
 include "ptx/Isa/Types.td"
 
@@ -97,6 +98,68 @@ class Together<string a, string b> {
   list<Only> rules = [Only<Given<a>, Given<b>>, Only<Given<b>, Given<a>>];
 }
 
+// No limit, of the bounds of a `Limit`.
+defvar Infinite = 0x7FFFFFFFFFFFFFFF;
+
+//===-- Properties that depend on modifiers --------------------------------------------------===//
+
+// What an instruction has to do with asynchronous operations where `condition` holds. Of several
+// the first that holds counts.
+class AsyncAs<AsyncOp op, Condition condition = Always> {
+  AsyncOp Op = op;
+  Condition If = condition;
+  Trait Subject = op.Subject;
+}
+
+// What an instruction does besides computing its results where `condition` holds, an enumerator of
+// `Effect`. Of several the first that holds counts. Where none does, it is told by the operands.
+class EffectOf<string kind, Condition condition> {
+  string Kind = kind;
+  Condition If = condition;
+}
+class HasNoEffect<Condition condition = Always> : EffectOf<"None", condition>;
+class ResultVaries<Condition condition = Always> : EffectOf<"Varies", condition>;
+class OrdersMemory<Condition condition = Always> : EffectOf<"Memory", condition>;
+
+// What came in the place of an instruction, as messages say it, and with which version.
+class DeprecatedSince<string ptx, string replacement> {
+  string Ptx = ptx;
+  string Replacement = replacement;
+  Trait Subject = IsDeprecated;
+}
+
+// Limits of an operand, or of each element of a vector, that `ptxas` does not check, or only where
+// they are numbers, although the manual has them: rule `rule`, of the values `what`. `subject` tells
+// which diagnostic, with its severity, says so. What is left out of the bounds has none.
+class Limit<Trait subject, string what, string rule, Condition condition = Always> {
+  Trait Subject = subject;
+  string What = what;
+  string Rule = rule;
+  Condition If = condition;
+  // Of a vector, the element that it is about; -1: each.
+  int Element = -1;
+  int Least = !sub(0, Infinite);
+  int Greatest = Infinite;
+  // How far apart the values are, and whether they are powers of two.
+  int Step = 1;
+  bit PowerOfTwo = 0;
+  // Whether a negative number is one, and not a large one.
+  bit Signed = 0;
+}
+class Within<Trait subject, string what, string rule, int least, int greatest,
+             Condition condition = Always>
+    : Limit<subject, what, rule, condition> {
+  let Least = least;
+  let Greatest = greatest;
+}
+
+class NotNegative<Trait subject, string what, string rule, Condition condition = Always>
+    : Within<subject, what, rule, 0, Infinite, condition> {
+  let Signed = 1;
+}
+
+//===-- Rules that C++ decides ---------------------------------------------------------------===//
+
 // A rule that no table can say; C++ decides it.
 class Predicate<string summary> {
   // What must hold, as messages say it.
@@ -183,6 +246,21 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   bit Stores = 0;
   // Whether it is a number of bits to shift by, and more than the type has are as many as it has.
   bit ShiftCount = 0;
+  // Of an address: the operand that is loaded from there or stored there, as a whole, or the one
+  // that says how many bytes are.
+  string Holds = "";
+  string Bytes = "";
+  // Of the address of a tensor map: whether it is read (`Read`), acquired (`Acquired`) or replaced
+  // (`Replaced`), which tells where it can be.
+  string Map = "";
+  // What the address points to, if that has an alignment of its own.
+  list<PointedObject> Object = [];
+  // Limits that passes check.
+  list<Limit> Limits = [];
+  // The T-rule of the metadata of a sparse matrix that a register holds.
+  list<MetadataRule> Metadata = [];
+  // What it says of the instruction.
+  list<Trait> Traits = [];
 }
 class Dst<string name, string type, list<Case> cases = []>
     : Operand<name, "register", type, cases> {
@@ -203,6 +281,12 @@ class TypedSrc<string name, string type, list<Case> cases = []> : Src<name, type
 // The same of a register of 32 bits, and `ptxas` does not ask for the length of what is in braces.
 class BracedReg<string name> : Reg<name, Any32, InBracesOrNot> {
   let AlsoTaken = "vector predicate moved";
+}
+// The descriptor of a matrix in shared memory.
+class DescriptorSrc<string name> : Src<name, "b64"> { let Traits = [HasMatrixDescriptor]; }
+// The metadata of a sparse matrix, of which rule `rule` says what it can be.
+class SparsityMetadata<string name, string rule> : BracedReg<name> {
+  let Metadata = [MetadataRule<rule>];
 }
 class IntDst<string name, string type> : Dst<name, type> { let Plain = 1; }
 class IntSrc<string name, string type> : Src<name, type> { let Plain = 1; }
@@ -256,6 +340,11 @@ class SinkDst<string name, string type, list<Case> cases = []>
 }
 class PredReg<string name> : Operand<name, "predicate", "pred">;
 class PredSrc<string name> : Operand<name, "predicate immediate", "pred">;
+// The threads of the warp that take part.
+class MemberMask<string name, bit plain = 1> : Src<name, "u32"> {
+  let Plain = plain;
+  let Traits = [HasMemberMask];
+}
 
 //===-- Forms and instructions --------------------------------------------------------------===//
 
@@ -311,6 +400,11 @@ class Instruction<string opcode, string section, string summary> {
   list<Operand> Operands = [];
   list<Predicate> Checks = [];
   list<PtxasCheck> PtxasChecks = [];
+  // Its properties.
+  list<Trait> Traits = [];
+  list<AsyncAs> Async = [];
+  list<EffectOf> Effects = [];
+  list<DeprecatedSince> Deprecated = [];
 }
 
 #endif // PTX_ISA_INSTRUCTIONBASE_TD

@@ -5,6 +5,7 @@
 #define PTX_ISA_INSTRUCTIONS_H
 
 #include "ptx/Isa/Names.h"
+#include "ptx/Isa/Properties.h"
 #include "ptx/Isa/Targets.h"
 #include "ptx/Isa/Types.h"
 
@@ -18,18 +19,16 @@
 
 namespace ptx {
 
-/// Consecutive entries of a table.
-struct TableRange {
-  uint32_t first;
-  uint32_t count;
-};
-
 /// What one section of the manual describes.
 struct InstructionInfo {
   /// The mnemonic with the words that always follow it, such as `cp.async`.
   llvm::StringLiteral name;
   llvm::StringLiteral section;
   llvm::StringLiteral summary;
+  /// Since which version it is deprecated, if it has `Trait::IsDeprecated`, and what is used in its
+  /// place.
+  PtxVersion deprecatedSince;
+  llvm::StringLiteral replacement;
 };
 
 /// Whether the instruction computes integers from integers, that is, is one of manual 9.7.1.
@@ -176,7 +175,23 @@ struct OperandInfo {
   /// Whether it is a number of bits to shift by, and more than the type of the line has are as many
   /// as it has.
   bool shiftCount;
+  /// Of an address: the place of the operand that is loaded from there or stored there as a whole,
+  /// and of the one that says how many bytes are; `noPlace`: there is none.
+  uint8_t holds;
+  uint8_t bytes;
+  /// What is done with the tensor map at an address.
+  MapUse mapUse;
+  uint8_t objectIndex;
+  TableRange limitRange;
+  /// The T-rule of the metadata of a sparse matrix that it holds; empty: it is none.
+  llvm::StringLiteral metadataRule;
 
+  /// Whether it is an address, and not one in tensor memory, which has a type. (Manual 9.7.16.1)
+  bool isMemoryAddress() const { return kinds & OperandKind::address && typePlace == noType; }
+  /// What the address points to, if that has an alignment of its own; else null.
+  const ObjectInfo *object() const;
+  /// The limits of its value that `ptxas` does not check, or only where it is a number.
+  llvm::ArrayRef<LimitInfo> limits() const;
   /// The state spaces of an address that no modifier gives.
   llvm::ArrayRef<Modifier> spaces() const;
   /// What it is where; the first case that holds counts.
@@ -259,7 +274,11 @@ struct FormInfo {
   bool undocumented;
   /// The bits of all words that its modifiers can be.
   uint64_t wordBits;
-  TableRange slotRange, operandRange, gateRange, ruleRange, checkRange;
+  /// Bit n: it has the trait whose number is n.
+  uint64_t traits;
+  TableRange slotRange, operandRange, gateRange, ruleRange, checkRange, asyncRange, effectRange;
+
+  bool has(Trait trait) const { return traits & traitBit(trait); }
 
   const InstructionInfo &instruction() const;
   llvm::ArrayRef<SlotInfo> slots() const;
@@ -269,6 +288,8 @@ struct FormInfo {
   llvm::ArrayRef<GateInfo> gates() const;
   llvm::ArrayRef<RuleInfo> rules() const;
   llvm::ArrayRef<InstrPredicate> checks() const;
+  llvm::ArrayRef<AsyncCase> asyncCases() const;
+  llvm::ArrayRef<EffectCase> effectCases() const;
 
   /// The least and the greatest number of operands, suffixes left out; `[a, b]` is one.
   unsigned minOperands() const;
@@ -279,6 +300,10 @@ struct FormInfo {
 struct OpcodeInfo {
   llvm::StringLiteral name;
   TableRange formRange;
+  /// The traits of all its forms.
+  uint64_t traits;
+
+  bool has(Trait trait) const { return traits & traitBit(trait); }
 };
 
 /// What is known of a word after a mnemonic.
@@ -337,6 +362,13 @@ struct InstrView {
   /// The values of those operands of the form that are integer constants; the last may be left out.
   llvm::SmallVector<std::optional<int64_t>, 4> constants;
 };
+
+/// What an instruction of this form and with these modifiers has to do with asynchronous
+/// operations.
+AsyncOp asyncOp(const InstrView &view);
+
+/// The effect that the record of the instruction tells; none if its operands do.
+std::optional<Effect> recordedEffect(const InstrView &view);
 
 /// Whether `view` fulfils the condition whose number a gate or rule of its form gives.
 bool fulfils(const InstrView &view, uint16_t condition);

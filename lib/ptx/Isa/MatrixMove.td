@@ -17,6 +17,11 @@ class StoredFragment<string name, list<Case> cases> : TypedSrc<name, Any32, case
   let AlsoTaken = "predicate";
 }
 
+let Object = [PointedObject<"a row of a matrix", 16, "T296">] in {
+  class RowAddr<string name, string spaces> : Addr<name, spaces>;
+  class StoreRowAddr<string name, string spaces> : StoreAddr<name, spaces>;
+}
+
 def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared memory"> {
   let Sets = [
     Set<"num", "x1 x2 x4">, Set<"ss", "shared shared::cta">, Set<"dst_fmt", "b8x16">,
@@ -31,18 +36,19 @@ def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared
     Form<"ldmatrix.sync.aligned.m16n16.num.trans{.ss}.dst_fmt.src_fmt  r, [p]",
          [Set<"num", "x1 x2">], [Since<"8.6", NarrowFloat>], [], [Fragment<"r", TwoEach>]>
   ];
-  let Operands = [Fragment<"r", OneEach>, Addr<"p", "ss">];
+  let Operands = [Fragment<"r", OneEach>, RowAddr<"p", "ss">];
   let PtxasChecks = [PtxasCheck<Not<Given<"ss">>, "p", "object">];
   let Gates = [Since<"6.5", sm_75_up>, When<Has<"shared::cta">, "7.8">];
 }
 
 def stmatrix : Instruction<"stmatrix", "9.7.14.5.16", "store matrices to shared memory"> {
+  let Traits = [StoresByGenericProxy];
   let Sets = [Set<"num", "x1 x2 x4">, Set<"ss", "shared shared::cta">];
   let Forms = [
     Form<"stmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16  [p], r">,
     Form<"stmatrix.sync.aligned.m16n8.num.trans{.ss}.b8  [p], r", [], [Since<"8.6", NarrowFloat>]>
   ];
-  let Operands = [StoreAddr<"p", "ss">, StoredFragment<"r", OneEach>];
+  let Operands = [StoreRowAddr<"p", "ss">, StoredFragment<"r", OneEach>];
   let PtxasChecks = [PtxasCheck<Not<Given<"ss">>, "p", "object">];
   let Gates = [Since<"7.8", sm_90_up>];
 }

@@ -9,20 +9,36 @@ include "ptx/Isa/InstructionBase.td"
 // mbarrier.arrive_drop.
 def SinkGate : When<Not<Register<"state">>, "7.1">;
 class StateDst<string name> : SinkDst<name, "u64">;
+class CountWithin<string what, string rule, int least>
+    : Within<LimitsMbarrierCount, what, rule, least, 0xFFFFF>;
 // How many threads arrive. `ptxas` takes vectors.
-class ArrivalCount<string name> : SrcIn<name, "u32", 1, Unlimited> { let AlsoTaken = "vector"; }
+class ArrivalCount<string name> : SrcIn<name, "u32", 1, Unlimited> {
+  let AlsoTaken = "vector";
+  let Limits = [CountWithin<"the count of arrivals", "T164", 1>];
+}
+def ExpectedArrivals : Src<"count", "u32"> {
+  let Limits = [CountWithin<"the count of arrivals", "T156", 1>];
+}
+def TransactionCount : Src<"txCount", "u32"> {
+  let Limits = [CountWithin<"the count of bytes", "T160", 0>];
+}
 // Generic or not, the object is in shared memory; `ptxas` takes no variable of another space.
 // `ptxas` takes no special register either.
-class ObjectAddr<string spaces> : Addr<"addr", spaces> { let AlsoTaken = ""; }
+class ObjectAddr<string spaces> : Addr<"addr", spaces> {
+  let AlsoTaken = "";
+  let Object = [PointedObject<"an mbarrier object", 8, "T157">];
+}
 def SharedCta : ObjectAddr<"shared shared::cta">;
 def SharedOfCluster : ObjectAddr<"shared shared::cta shared::cluster">;
 
 let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">] in {
   def mbarrier_init : Instruction<"mbarrier.init", "9.7.13.15.9", "make an mbarrier object"> {
+    let Async = [AsyncAs<MbarrierInit>];
     let Forms = [Form<"mbarrier.init{.shared{::cta}}.b64  [addr], count">];
-    let Operands = [SharedCta, Src<"count", "u32">];
+    let Operands = [SharedCta, ExpectedArrivals];
   }
   def mbarrier_inval : Instruction<"mbarrier.inval", "9.7.13.15.10", "end an mbarrier object"> {
+    let Async = [AsyncAs<MbarrierInval>];
     let Forms = [Form<"mbarrier.inval{.shared{::cta}}.b64  [addr]">];
     let Operands = [SharedCta];
   }
@@ -32,14 +48,16 @@ let Sets = [
       Set<"sem", "relaxed">, Set<"scope", "cta cluster">,
       Set<"space", "shared shared::cta shared::cluster">
     ],
-    Operands = [SharedOfCluster, Src<"txCount", "u32">],
+    Operands = [SharedOfCluster, TransactionCount],
     Gates = [Since<"8.0", sm_90_up>] in {
   def mbarrier_expect_tx
       : Instruction<"mbarrier.expect_tx", "9.7.13.15.11", "expect more bytes"> {
+    let Async = [AsyncAs<MbarrierOther>];
     let Forms = [Form<"mbarrier.expect_tx{.sem.scope}{.space}.b64  [addr], txCount">];
   }
   def mbarrier_complete_tx
       : Instruction<"mbarrier.complete_tx", "9.7.13.15.12", "count bytes as arrived"> {
+    let Async = [AsyncAs<MbarrierOther>];
     let Forms = [Form<"mbarrier.complete_tx{.sem.scope}{.space}.b64  [addr], txCount">];
   }
 }
@@ -55,11 +73,13 @@ defvar MbarrierGates = [
 let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
     Operands = [
       Operand<"_", "sink", "">, SharedCta, StateDst<"state">, ArrivalCount<"count">,
-      Src<"txCount", "u32">
+      TransactionCount
     ],
     Gates = MbarrierGates in {
   def mbarrier_arrive
       : Instruction<"mbarrier.arrive", "9.7.13.15.13", "arrive at an mbarrier object"> {
+    let Async = [AsyncAs<MbarrierOther>];
+    let Effects = [OrdersMemory<>];
     let Forms = [
       Form<"mbarrier.arrive{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
            [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>, SinkGate]>,
@@ -77,6 +97,8 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
   }
   def mbarrier_arrive_drop
       : Instruction<"mbarrier.arrive_drop", "9.7.13.15.14", "arrive and leave for good"> {
+    let Async = [AsyncAs<MbarrierOther>];
+    let Effects = [OrdersMemory<>];
     let Forms = [
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
            [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>]>,
@@ -101,6 +123,8 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
     Gates = MbarrierGates in {
   def mbarrier_test_wait
       : Instruction<"mbarrier.test_wait", "9.7.13.15.16", "test whether a phase is complete"> {
+    let Async = [AsyncAs<MbarrierWait>];
+    let Effects = [OrdersMemory<>];
     let Forms = [
       Form<"mbarrier.test_wait{.sem.scope}{.shared{::cta}}.b64  waitComplete, [addr], state", [],
            [Since<"7.0", sm_80_up>]>,
@@ -110,6 +134,8 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
   }
   def mbarrier_try_wait
       : Instruction<"mbarrier.try_wait", "9.7.13.15.16", "wait for a phase for some time"> {
+    let Async = [AsyncAs<MbarrierWait>];
+    let Effects = [OrdersMemory<>];
     let Forms = [
       Form<"mbarrier.try_wait{.sem.scope}{.shared{::cta}}.b64  "
            "waitComplete, [addr], state{, suspendTimeHint}", [], [Since<"7.8", sm_90_up>],
@@ -134,6 +160,7 @@ def cp_async_mbarrier
 
 def mbarrier_pending_count
     : Instruction<"mbarrier.pending_count", "9.7.13.15.17", "the arrivals that a state lacks"> {
+  let Async = [AsyncAs<MbarrierOther>];
   let Forms = [Form<"mbarrier.pending_count.b64  count, state", [], [Since<"7.0", sm_80_up>]>];
   let Operands = [Dst<"count", "u32">, Src<"state", "u64">];
 }

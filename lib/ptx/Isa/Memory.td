@@ -21,8 +21,14 @@ defvar VolatileSpaces = Set<"ss", "global local shared shared::cta shared::clust
 defvar OrderedSpaces = Set<"ss", "global shared shared::cta shared::cluster">;
 
 // `ptxas` loads and stores no texture, sampler or surface.
-class DataAddr<string name, string spaces> : Addr<name, spaces> { let AlsoTaken = "special"; }
-class StoreDataAddr<string name, string spaces> : DataAddr<name, spaces> { let Stores = 1; }
+class DataAddr<string name, string spaces> : Addr<name, spaces> {
+  let AlsoTaken = "special";
+  let Holds = "d";
+}
+class StoreDataAddr<string name, string spaces> : DataAddr<name, spaces> {
+  let Stores = 1;
+  let Holds = "b";
+}
 class DataDst<string name> : Dst<name, "type+"> { let FollowsVec = 1; }
 // Of 256 bits, elements can be left out; the semantic checks know.
 class DataSrc<string name> : Src<name, "type+"> { let FollowsVec = 1; }
@@ -73,6 +79,8 @@ defvar PrefetchGates = [
 ];
 
 def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
+  let Traits = [Loads, TakesElement];
+  let Effects = [OrdersMemory<Has<"acquire">>, ResultVaries<Has<"volatile relaxed">>];
   let Sets = MemorySets # [
     Set<"ss", "const global local param param::entry param::func shared shared::cta "
               "shared::cluster">,
@@ -106,6 +114,7 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
 }
 
 def ld_nc : Instruction<"ld", "9.7.9.9", "load from memory that nobody writes"> {
+  let Traits = [Loads, LoadsUnwritten, TakesElement];
   let Sets = MemorySets # [Set<"cop", "ca cg cs">, PrefetchSizes];
   let Forms = [
     Form<"ld.global{.cop}.nc{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
@@ -132,6 +141,7 @@ def ld_nc : Instruction<"ld", "9.7.9.9", "load from memory that nobody writes"> 
 }
 
 def ldu : Instruction<"ldu", "9.7.9.10", "load memory that is the same for all threads of a warp"> {
+  let Traits = [Loads, TakesElement];
   let Forms = [
     Form<"ldu{.ss}{.vec}.type  d, [a]", [MemoryTypes, Set<"ss", "global">, Set<"vec", "v2 v4">],
          [
@@ -147,6 +157,7 @@ def ldu : Instruction<"ldu", "9.7.9.10", "load memory that is the same for all t
 }
 
 def st : Instruction<"st", "9.7.9.11", "store to memory"> {
+  let Traits = [StoresByGenericProxy, TakesElement];
   let Sets = MemorySets # [
     Set<"ss", "global local param param::func shared shared::cta shared::cluster">,
     Set<"cop", "wb cg cs wt">, Scopes

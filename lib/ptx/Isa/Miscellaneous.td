@@ -22,12 +22,14 @@ def pmevent : Instruction<"pmevent", "9.7.19.3", "trigger performance monitor ev
 }
 
 def trap : Instruction<"trap", "9.7.19.4", "abort execution"> {
+  let Traits = [EndsControl];
   let Forms = [Form<"trap">];
 }
 
 class RegisterCountImm<string name> : Imm<name, "u32", 24, 256> { let Step = 8; }
 
 def setmaxnreg : Instruction<"setmaxnreg", "9.7.19.5", "change the number of registers"> {
+  let Traits = [SetsRegisterCount];
   let Forms = [
     Form<"setmaxnreg.action.sync.aligned.u32  imm-reg-count", [Lead<"action", "inc dec">],
          [Since<"8.0", RegisterCount>]>

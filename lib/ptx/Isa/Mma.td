@@ -164,8 +164,15 @@ class SparseSum<string type, string single> {
 }
 
 // The operands `e`, the metadata, and `f`, which threads have them.
+class ThreadSelector<string name, list<Case> cases> : Imm<name, "b32", cases = cases> {
+  // Manual 9.7.14.6.1.
+  let Limits = [
+    Within<LimitsSparsitySelector, "the selector of threads", "T309", 0, 1,
+           All<[Has<"m16n8k32">, Is<"f16", "f16">]>>
+  ];
+}
 class Selector<list<Case> cases> {
-  list<Operand> are = [BracedReg<"e">, Imm<"f", "b32", cases = cases>];
+  list<Operand> are = [SparsityMetadata<"e", "T313">, ThreadSelector<"f", cases>];
 }
 class SparseForm<string syntax, list<Shape> shapes, list<Case> selector, list<Set> sets,
                  list<When> gates, list<Only> rules, list<Operand> operands>

@@ -63,6 +63,8 @@ let Operands = [Addr<"a", "ss">],
       ] in
   def multimem_ld_reduce
       : Instruction<"multimem.ld_reduce", "9.7.9.14", "load from many GPUs and reduce"> {
+    let Async = [AsyncAs<MultimemAccess>];
+    let Effects = [OrdersMemory<Has<"acquire">>, ResultVaries<Has<"relaxed">>];
     let Forms = [
       Form<"multimem.ld_reduce{.ldsem}{.scope}{.ss}.op.type  d, [a]",
            [Set<"op", "min max add and or xor">, MultimemIntegers], [], IntegerOperations>,
@@ -82,6 +84,7 @@ let Operands = [Addr<"a", "ss">],
         PtxasOnly<Given<"stsem">, Given<"scope">>, PtxasOnly<Given<"scope">, Given<"stsem">>
       ] in
   def multimem_st : Instruction<"multimem.st", "9.7.9.14", "store to the memory of many GPUs"> {
+    let Async = [AsyncAs<MultimemAccess>];
     let PtxasChecks = [PtxasCheck<Always, "a", "object">];
     let Forms = [
       Form<"multimem.st{.stsem}{.scope}{.ss}.type  [a], b", [MultimemIntegers]>,
@@ -100,6 +103,8 @@ let Operands = [Addr<"a", "ss">],
         PtxasOnly<Given<"redsem">, Given<"scope">>, PtxasOnly<Given<"scope">, Given<"redsem">>
       ] in
   def multimem_red : Instruction<"multimem.red", "9.7.9.14", "reduce in the memory of many GPUs"> {
+    let Traits = [TakesElement];
+    let Async = [AsyncAs<MultimemAccess>];
     let Operands = [ReducedMultimemAddr];
     let Forms = [
       Form<"multimem.red{.redsem}{.scope}{.ss}.op.type  [a], b",

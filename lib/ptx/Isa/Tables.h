@@ -45,6 +45,13 @@ llvm::ArrayRef<GateInfo> gates();
 llvm::ArrayRef<RuleInfo> rules();
 llvm::ArrayRef<InstrPredicate> checks();
 llvm::ArrayRef<PtxasCheckInfo> ptxasChecks();
+llvm::ArrayRef<AsyncCase> asyncCases();
+llvm::ArrayRef<EffectCase> effectCases();
+llvm::ArrayRef<LimitInfo> limits();
+/// The first stands for none.
+llvm::ArrayRef<ObjectInfo> objects();
+/// By `AsyncOp`.
+llvm::ArrayRef<AsyncGroup> asyncGroups();
 llvm::ArrayRef<FormInfo> forms();
 llvm::ArrayRef<OpcodeInfo> opcodes();
 llvm::ArrayRef<ModifierInfo> modifiers();

@@ -4,18 +4,28 @@
 // Copies of parts of tensors, and the tensor maps that describe these. (Manual 9.7.9.25.5,
 // 9.7.9.26, 9.7.13.16)
 
+include "ptx/Isa/BulkCopyBase.td"
 include "ptx/Isa/TensorMapBytes.td"
 
 defvar TensorDimensions = Set<"dim", "1d 2d 3d 4d 5d">;
 defvar LoadModes = Set<"load_mode", "tile tile::gather4 im2col im2col::w im2col::w::128">;
 
 // The tensor map of a copy: a generic address, so that a variable must be in global memory.
-def TensorMapAddr : ExtendedAddr<"tensorMap", "global"> { let AlsoTaken = "object"; }
-// What is in shared memory, which `ptxas` takes without its brackets.
-class SharedAddr<string name, string space> : Addr<name, space> {
-  let AlsoTaken = "special object bare";
+def TensorMapAddr : ExtendedAddr<"tensorMap", "global"> {
+  let AlsoTaken = "object";
+  let Map = "Read";
+  let Traits = [ReadsTensorMap];
+  let Object = [TensorMapObject];
 }
-class StoreSharedAddr<string name, string space> : SharedAddr<name, space> { let Stores = 1; }
+// What is in shared memory, which `ptxas` takes without its brackets.
+class SharedAddr<string name, string space, PointedObject object> : Addr<name, space> {
+  let AlsoTaken = "special object bare";
+  let Object = [object];
+}
+def TileObject : PointedObject<"the shared memory of a tensor copy", 16, "T037">;
+class TileSrc<string name, string space> : SharedAddr<name, space, TileObject>;
+class TileDst<string name, string space> : TileSrc<name, space> { let Stores = 1; }
+class TileBarrier<string name, string space> : SharedAddr<name, space, CopyBarrier>;
 // As many coordinates as the tensor has dimensions, or a column and four rows.
 defvar CoordsByDim = [
   Case<Has<"1d">, 1>, Case<Has<"2d">, 2>, Case<Has<"3d">, 3>, Case<Has<"4d">, 4>, Case<Has<"5d">, 5>
@@ -23,13 +33,31 @@ defvar CoordsByDim = [
 def LoadCoords
     : Src<"tensorCoords", "s32", [Case<Has<"tile::gather4">, 5>] # CoordsByDim>;
 def StoreCoords
-    : Src<"tensorCoords", "s32", [Case<Has<"tile::scatter4">, 5>] # CoordsByDim>;
+    : Src<"tensorCoords", "s32", [Case<Has<"tile::scatter4">, 5>] # CoordsByDim> {
+  // Manual 9.7.9.27.1.1.
+  let Limits = [NotNegative<LimitsCoordinate, "the coordinate of a store", "T045">];
+}
+// What fits in the bits that the instruction has for an offset. (Manual 5.5.4.1, 9.7.9.27.1.2)
+class Im2colOffset<string dim, int greatest>
+    : Within<LimitsIm2colOffset, "the im2col offset", "T023", 0, greatest,
+             All<[Has<"im2col">, Has<dim>]>>;
+class HaloLimit<int element, string what, string rule, string modes, int greatest>
+    : Within<LimitsIm2colOffset, what, rule, 0, greatest, Has<modes>> {
+  let Element = element;
+}
 // Offsets in all but two dimensions, or the width of the halo and an offset.
 def Im2colInfo
     : Src<"im2colInfo", "u16", [
         Case<Has<"im2col::w im2col::w::128">, 2>, Case<Has<"3d">, 1>, Case<Has<"4d">, 2>,
         Case<Has<"5d">, 3>
-      ]>;
+      ]> {
+  let Limits = [
+    Im2colOffset<"3d", 0xFFFF>, Im2colOffset<"4d", 0xFF>, Im2colOffset<"5d", 31>,
+    HaloLimit<0, "wHalo", "T024", "im2col::w", 511>,
+    HaloLimit<0, "wHalo", "T024", "im2col::w::128", 31>,
+    HaloLimit<1, "wOffset", "T025", "im2col::w im2col::w::128", 31>
+  ];
+}
 
 defvar ModeRules = [
   Only<Has<"im2col im2col::w im2col::w::128">, Has<"3d 4d 5d">>,
@@ -42,17 +70,18 @@ defvar StoreModeRules = [
 ];
 
 defvar TensorCopySets = [TensorDimensions, Set<"level::cache_hint", "L2::cache_hint">];
-defvar StoreOperands = [TensorMapAddr, StoreCoords, SharedAddr<"srcMem", "shared::cta">];
+defvar StoreOperands = [TensorMapAddr, StoreCoords, TileSrc<"srcMem", "shared::cta">];
 defvar TensorPolicy = Src<"cache-policy", "u64">;
 
 let Rules = Together<"level::cache_hint", "cache-policy">.rules,
     Gates = [Since<"8.0", sm_90_up>] in {
   def cp_async_bulk_tensor
       : Instruction<"cp.async.bulk.tensor", "9.7.9.25.5.2", "copy a part of a tensor, later"> {
+    let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
     let Sets = TensorCopySets # [
       Set<"multicast", "multicast::cluster">, Set<"cta_group", "cta_group::1 cta_group::2">
     ];
-    let Operands = [TensorMapAddr, LoadCoords, Im2colInfo, Src<"ctaMask", "u16">, TensorPolicy];
+    let Operands = [TensorMapAddr, LoadCoords, Im2colInfo, CtaMask, TensorPolicy];
     let Forms = [
       Form<"cp.async.bulk.tensor.dim.shared::cta.global{.load_mode}.mbarrier::complete_tx::bytes"
            "{.cta_group}{.level::cache_hint} "
@@ -64,7 +93,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
              When<Has<"im2col::w::128">, "8.6", TensorCopy_8_6>,
              When<Given<"cta_group">, "8.6", TensorCopy_8_6>
            ],
-           ModeRules, [StoreSharedAddr<"dstMem", "shared::cta">, SharedAddr<"mbar", "shared::cta">]>,
+           ModeRules, [TileDst<"dstMem", "shared::cta">, TileBarrier<"mbar", "shared::cta">]>,
       Form<"cp.async.bulk.tensor.dim.shared::cluster.global{.load_mode}"
            ".mbarrier::complete_tx::bytes{.multicast}{.cta_group}{.level::cache_hint} "
            "[dstMem], [tensorMap, tensorCoords], [mbar]{, im2colInfo}{, ctaMask}{, cache-policy}",
@@ -74,8 +103,8 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
              When<Given<"cta_group">, "8.6", TensorCopy_8_6>
            ],
            ModeRules # Together<"multicast", "ctaMask">.rules,
-           [StoreSharedAddr<"dstMem", "shared::cluster">,
-            SharedAddr<"mbar", "shared::cluster">]>,
+           [TileDst<"dstMem", "shared::cluster">,
+            TileBarrier<"mbar", "shared::cluster">]>,
       Form<"cp.async.bulk.tensor.dim.global.shared::cta{.load_mode}.bulk_group{.level::cache_hint} "
            "[tensorMap, tensorCoords], [srcMem]{, cache-policy}",
            [Set<"load_mode", "tile tile::scatter4 im2col_no_offs">],
@@ -85,6 +114,8 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
   def cp_reduce_async_bulk_tensor
       : Instruction<"cp.reduce.async.bulk.tensor", "9.7.9.25.5.3",
                     "reduce a part of a tensor, later"> {
+    let Traits = [Reduces];
+    let Async = [AsyncAs<BulkStore>];
     let Forms = [
       Form<"cp.reduce.async.bulk.tensor.dim.global.shared::cta.redOp{.load_mode}.bulk_group"
            "{.level::cache_hint} "
@@ -102,6 +133,8 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
   def cp_async_bulk_prefetch_tensor
       : Instruction<"cp.async.bulk.prefetch.tensor", "9.7.9.25.5.4",
                     "bring a part of a tensor into a cache"> {
+    let Async = [AsyncAs<BulkPrefetch>];
+    let Effects = [HasNoEffect<>];
     let Forms = [
       Form<"cp.async.bulk.prefetch.tensor.dim.L2.global{.load_mode}{.level::cache_hint} "
            "[tensorMap, tensorCoords]{, im2colInfo}{, cache-policy}", [LoadModes],
@@ -115,20 +148,45 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
 
 //===-- Tensor maps -------------------------------------------------------------------------===//
 
-def ReplacedMapAddr : MovedAddr<"addr", "ss"> { let AlsoTaken = "special object"; }
+def ReplacedMapAddr : MovedAddr<"addr", "ss"> {
+  let AlsoTaken = "special object";
+  let Map = "Replaced";
+  let Object = [PointedObject<"a tensor map", 64, "T147", 128>];
+}
+class FieldWithin<string what, string word, int least, int greatest, string rule = "T139">
+    : Within<LimitsTensorMapField, what, rule, least, greatest, Has<word>>;
+class FieldOf16<string what, string word, int least, int greatest>
+    : FieldWithin<what, word, least, greatest> {
+  let Step = 16;
+}
+// Manual 9.7.9.28.
+class FieldValue<string name> : Src<name, "type"> {
+  let Limits = [
+    FieldWithin<"the rank less 1", "rank", 0, 4, "T138">,
+    FieldWithin<"the extent of the box", "box_dim", 1, 256>,
+    FieldWithin<"the extent of the tensor", "global_dim", 1, Infinite>,
+    FieldOf16<"the stride of the tensor", "global_stride", 0, 0xFFFFFFFFF0>,
+    FieldWithin<"the stride of elements", "element_stride", 1, 8>,
+    FieldOf16<"the address of the tensor", "global_address", !sub(0, Infinite), Infinite>
+  ];
+}
+class FieldNumber<string name> : Imm<name, "u32", 0, 4> {
+  let Limits = [FieldWithin<"the number of the stride", "global_stride", 0, 3, "T126">];
+}
 
 def tensormap_replace
     : Instruction<"tensormap.replace", "9.7.9.26", "replace a field of a tensor map"> {
+  let Async = [AsyncAs<MapReplace>];
   let Sets = [Set<"ss", "global shared::cta">, Set<"type", "b32 b64">];
   let Forms = [
     Form<"tensormap.replace.tile.field1{.ss}.b1024.type  [addr], new_val",
          [Set<"field1", "global_address rank">], [],
          [Only<Has<"global_address">, Has<"b64">>, Only<Has<"rank">, Has<"b32">>],
-         [Src<"new_val", "type">]>,
+         [FieldValue<"new_val">]>,
     Form<"tensormap.replace.tile.field2{.ss}.b1024.type  [addr], ord, new_val",
          [Set<"field2", "box_dim global_dim global_stride element_stride">], [],
          [Only<Has<"global_stride">, Has<"b64">>, Only<Not<Has<"global_stride">>, Has<"b32">>],
-         [Imm<"ord", "u32", 0, 4>, Src<"new_val", "type">]>,
+         [FieldNumber<"ord">, FieldValue<"new_val">]>,
     Form<"tensormap.replace.tile.field3{.ss}.b1024.b32  [addr], new_val",
          [Set<"field3", "elemtype interleave_layout swizzle_mode swizzle_atomicity fill_mode">],
          [
@@ -146,14 +204,21 @@ def tensormap_replace
   let Gates = [Since<"8.3", TensorMapReplace>];
 }
 
+def FencedMapAddr : StoreExtendedAddr<"dst", "global"> { let Object = [TensorMapObject]; }
+// In shared memory it is no tensor map yet: nothing says how it is aligned.
+def CopiedMapAddr : Addr<"src", "shared::cta"> {
+  let Object = [PointedObject<"a copy of a tensor map", 1, "T041", 128>];
+}
+
 def tensormap_cp_fenceproxy
     : Instruction<"tensormap.cp_fenceproxy", "9.7.13.16",
                   "copy a tensor map and release it to its proxy"> {
+  let Async = [AsyncAs<MapCopyFence>];
   let Forms = [
     Form<"tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.scope.sync.aligned "
          "[dst], [src], size", [Set<"scope", "cta cluster gpu sys">], [Since<"8.3", sm_90_up>]>
   ];
   let Operands = [
-    StoreExtendedAddr<"dst", "global">, Addr<"src", "shared::cta">, MapBytes
+    FencedMapAddr, CopiedMapAddr, MapBytes
   ];
 }

@@ -14,7 +14,7 @@ defvar TensorCoreSets = [
 ];
 def ScaleOfInput : Imm<"scale-input-d", "u32", 0, 15> { let AlsoTaken = "wrapped"; }
 defvar TensorCoreOperands = [
-  TensorAddr<"d-tmem">, Src<"a-desc", "b64">, TensorAddr<"a-tmem">, Src<"b-desc", "b64">,
+  TensorAddr<"d-tmem">, DescriptorSrc<"a-desc">, TensorAddr<"a-tmem">, DescriptorSrc<"b-desc">,
   Src<"idesc", "u32">, PredSrc<"enable-input-d">,
   Src<"disable-output-lane", Any32,
       [Case<Has<"cta_group::1">, 4>, Case<Has<"cta_group::2">, 8>]>,
@@ -54,6 +54,7 @@ def LanesInRegister : Predicate<"one of the output lanes' masks at least is in a
 
 def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "multiply matrices, one of them and "
                               "the result in tensor memory"> {
+  let Async = [AsyncAs<TensorMma>];
   let Sets = TensorCoreSets;
   let Forms = [
     Form<"tcgen05.mma.cta_group.kind{.collector_usage}  "
@@ -76,6 +77,7 @@ def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "multiply matrices
 
 def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2", "multiply matrices, the first "
                                  "sparse, one of them and the result in tensor memory"> {
+  let Async = [AsyncAs<TensorMma>];
   let Sets = TensorCoreSets;
   let Forms = [
     Form<"tcgen05.mma.sp.cta_group.kind{.collector_usage}  "
@@ -108,7 +110,7 @@ defvar Collectors = !interleave(
              !interleave(!foreach(use, ["fill", "use", "lastuse", "discard"],
                                   "collector::"#buffer#"::"#use), " ")), " ");
 defvar WsOperands = [
-  TensorAddr<"d-tmem">, Src<"a-desc", "b64">, TensorAddr<"a-tmem">, Src<"b-desc", "b64">,
+  TensorAddr<"d-tmem">, DescriptorSrc<"a-desc">, TensorAddr<"a-tmem">, DescriptorSrc<"b-desc">,
   Src<"idesc", "u32">, PredSrc<"enable-input-d">, Src<"zero-column-mask-desc", "b64">
 ];
 let Sets = [
@@ -117,6 +119,7 @@ let Sets = [
     Gates = [Since<"8.6", TensorMemory>, When<Has<"kind::i8">, "8.6", TensorCoreIntegers>] in {
   def tcgen05_mma_ws : Instruction<"tcgen05.mma.ws", "9.7.16.10.9.3",
                                    "multiply matrices, of which the second stays in place"> {
+    let Async = [AsyncAs<TensorMma>];
     let Forms = [
       Form<"tcgen05.mma.ws.cta_group::1.kind{.collector_usage}  "
            "[d-tmem], a-desc, b-desc, idesc, {!}enable-input-d{, zero-column-mask-desc}">,
@@ -129,6 +132,7 @@ let Sets = [
   def tcgen05_mma_ws_sp
       : Instruction<"tcgen05.mma.ws", "9.7.16.10.9.4",
                     "multiply matrices, the first sparse, of which the second stays in place"> {
+    let Async = [AsyncAs<TensorMma>];
     let Forms = [
       Form<"tcgen05.mma.ws.sp.cta_group::1.kind{.collector_usage}  [d-tmem], a-desc, b-desc, "
            "[sp-meta-tmem], idesc, {!}enable-input-d{, zero-column-mask-desc}">,

@@ -6,6 +6,9 @@
 
 include "ptx/Isa/InstructionBase.td"
 
+// That a tensor map lies at a multiple of 64 is said by `CUtensorMap` of `cuda.h`. (Manual 5.5.8)
+def TensorMapObject : PointedObject<"a tensor map", 64, "T041", 128>;
+
 // The number of bytes of a tensor map.
 def MapBytes : Imm<"size", "u32", 128, 128> { let AlsoTaken = "wrapped"; }
 

@@ -4,32 +4,45 @@
 // Tensor memory: allocation, loads, stores, copies, order. (Manual 9.7.16.7 to 9.7.16.9, 9.7.16.11,
 // 9.7.16.12)
 
+include "ptx/Isa/BulkCopyBase.td"
 include "ptx/Isa/TensorMemoryBase.td"
 
 // `ptxas` takes any multiple of 32 where columns are given back.
+class ColumnLimit<string rule>
+    : Within<LimitsColumnCount, "the number of columns", rule, 32, 512> {
+  let PowerOfTwo = 1;
+}
+def AllocatedColumns : Src<"nCols", "u32"> { let Limits = [ColumnLimit<"T206">]; }
 def ColumnCount : Src<"nCols", "u32"> {
   let Min = 0;
   let Max = Unlimited;
   let Step = 32;
+  let Limits = [ColumnLimit<"T207">];
 }
-def AllocationAddr : StoreMovedAddr<"dst", "ss"> { let AlsoTaken = ""; }
+def AllocationAddr : StoreMovedAddr<"dst", "ss"> {
+  let AlsoTaken = "";
+  let Object = [PointedObject<"the destination of `tcgen05.alloc`", 4, "T210">];
+}
 
 let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   def tcgen05_alloc : Instruction<"tcgen05.alloc", "9.7.16.7.1", "allocate tensor memory"> {
+    let Async = [AsyncAs<TensorAlloc>];
     let Forms = [Form<"tcgen05.alloc.cta_group.sync.aligned{.ss}.b32  [dst], nCols",
                       [Set<"ss", "shared::cta">]>];
-    let Operands = [AllocationAddr, Src<"nCols", "u32">];
+    let Operands = [AllocationAddr, AllocatedColumns];
     let Rules = [
       Only<Always, Any<[Register<"nCols">, Value<"nCols", [32, 64, 128, 256, 512]>]>>
     ];
   }
   def tcgen05_dealloc : Instruction<"tcgen05.dealloc", "9.7.16.7.1", "give tensor memory back"> {
+    let Async = [AsyncAs<TensorDealloc>];
     let Forms = [Form<"tcgen05.dealloc.cta_group.sync.aligned.b32  taddr, nCols">];
     let Operands = [Src<"taddr", "u32">, ColumnCount];
   }
   def tcgen05_relinquish_alloc_permit
       : Instruction<"tcgen05.relinquish_alloc_permit", "9.7.16.7.1",
                     "allocate no more tensor memory"> {
+    let Async = [AsyncAs<TensorRelinquish>];
     let Forms = [Form<"tcgen05.relinquish_alloc_permit.cta_group.sync.aligned">];
   }
 }
@@ -56,6 +69,8 @@ defvar MoveRules = [
 
 let Gates = TensorMemoryGates in {
   def tcgen05_ld : Instruction<"tcgen05.ld", "9.7.16.8.3", "load from tensor memory"> {
+    let Async = [AsyncAs<TensorLoad>];
+    let Effects = [ResultVaries<>];
     let Sets = MoveSets;
     let Forms = [
       Form<"tcgen05.ld.sync{.aligned}.shape1.num{.pack::16b}.b32    r, [taddr]">,
@@ -68,6 +83,7 @@ let Gates = TensorMemoryGates in {
     let Rules = MoveRules;
   }
   def tcgen05_st : Instruction<"tcgen05.st", "9.7.16.8.4", "store to tensor memory"> {
+    let Async = [AsyncAs<TensorStore>];
     let Sets = MoveSets;
     let Forms = [
       Form<"tcgen05.st.sync{.aligned}.shape1.num{.unpack::16b}.b32    [taddr], r">,
@@ -78,6 +94,7 @@ let Gates = TensorMemoryGates in {
     let Rules = MoveRules;
   }
   def tcgen05_wait : Instruction<"tcgen05", "9.7.16.8.5", "wait for accesses to tensor memory"> {
+    let Async = [AsyncAs<TensorWaitLoad, Has<"wait::ld">>, AsyncAs<TensorWaitStore>];
     let Forms = [Form<"tcgen05.wait_operation.sync.aligned",
                       [Lead<"wait_operation", "wait::ld wait::st">]>];
   }
@@ -85,6 +102,8 @@ let Gates = TensorMemoryGates in {
 
 def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
                                  "load from tensor memory, with the least or greatest value"> {
+  let Async = [AsyncAs<TensorLoad>];
+  let Effects = [ResultVaries<>];
   let Sets = [
     Set<"num", "x2 x4 x8 x16 x32 x64 x128">, Set<"redOp", "min max">, Set<"type", "f32 u32 s32">
   ];
@@ -108,14 +127,17 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
 
 //===-- Copies, order -----------------------------------------------------------------------===//
 
+def ArrivingCtas : Reg<"ctaMask", "b16"> { let Limits = CtaMaskLimits; }
+
 def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to tensor memory"> {
+  let Async = [AsyncAs<TensorCopy>];
   let Sets = [
     CtaGroups, Set<"shape", "128x256b 4x256b 128x128b 64x128b 32x128b">,
     Set<"multicast", "warpx2::02_13 warpx2::01_23 warpx4">, Set<"dst_fmt", "b8x16">,
     Set<"src_fmt", "b6x16_p32 b4x16_p64">
   ];
   let Forms = [Form<"tcgen05.cp.cta_group.shape{.multicast}{.dst_fmt.src_fmt}  [taddr], s-desc">];
-  let Operands = [TensorAddr<"taddr">, Src<"s-desc", "b64">];
+  let Operands = [TensorAddr<"taddr">, DescriptorSrc<"s-desc">];
   let Gates = TensorMemoryGates;
   let Rules = [
     Only<Has<"64x128b">, Has<"warpx2::02_13 warpx2::01_23">>, Only<Has<"32x128b">, Has<"warpx4">>,
@@ -124,6 +146,7 @@ def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to te
 }
 
 def tcgen05_shift : Instruction<"tcgen05.shift", "9.7.16.9.3", "shift rows of tensor memory"> {
+  let Async = [AsyncAs<TensorShift>];
   let Sets = [CtaGroups];
   let Forms = [Form<"tcgen05.shift.cta_group.down  [taddr]">];
   let Operands = [TensorAddr<"taddr">];
@@ -133,17 +156,21 @@ def tcgen05_shift : Instruction<"tcgen05.shift", "9.7.16.9.3", "shift rows of te
 let Gates = TensorMemoryGates in {
   def tcgen05_fence : Instruction<"tcgen05", "9.7.16.11.1",
                                   "order asynchronous accesses of tensor memory"> {
+    let Async = [AsyncAs<TensorFence>];
+    let Effects = [OrdersMemory<>];
     let Forms = [Form<"tcgen05.fence", [Lead<"fence", "fence::before_thread_sync "
                                                       "fence::after_thread_sync">]>];
   }
   def tcgen05_commit : Instruction<"tcgen05.commit", "9.7.16.12.1",
                                    "let an mbarrier object track asynchronous operations"> {
+    let Async = [AsyncAs<TensorCommit>];
+    let Effects = [OrdersMemory<>];
     let Sets = [CtaGroups, Set<"ss", "shared::cluster">];
     let Forms = [
       Form<"tcgen05.commit.cta_group.mbarrier::arrive::one{.ss}{.multicast::cluster}.b64  "
            "[mbar]{, ctaMask}">
     ];
-    let Operands = [MovedAddr<"mbar", "ss">, Reg<"ctaMask", "b16">];
+    let Operands = [MovedAddr<"mbar", "ss">, ArrivingCtas];
     let Rules = [
       Only<Given<"multicast::cluster">, Given<"ctaMask">>,
       Only<Given<"ctaMask">, Given<"multicast::cluster">>

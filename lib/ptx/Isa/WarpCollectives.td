@@ -7,6 +7,8 @@ include "ptx/Isa/InstructionBase.td"
 
 let Sets = [Set<"mode", "all any uni">] in {
   def vote : Instruction<"vote", "9.7.13.8", "vote in a warp, without a member mask"> {
+    let Deprecated = [DeprecatedSince<"6.0", "`vote.sync`">];
+    let Effects = [ResultVaries<>];
     let Forms = [
       Form<"vote.mode.pred   d, {!}a", [], [Since<"1.2", sm_12_up>, Until<"6.4", sm_70_up>], [],
            [PredDst<"d">]>,
@@ -20,7 +22,7 @@ let Sets = [Set<"mode", "all any uni">] in {
            [PredDst<"d">]>,
       Form<"vote.sync.ballot.b32  d, {!}a, membermask", [], [Since<"6.0", sm_30_up>]>
     ];
-    let Operands = [PredSrc<"a">, IntSrc<"membermask", "u32">];
+    let Operands = [PredSrc<"a">, MemberMask<"membermask">];
     let PtxasChecks = [
       CalledCheck<Always, "membermask", "sum component">, CalledCheck<Always, "a", "function">,
       PtxasCheck<Has<"ballot">, "d", "component", UpToSm75>
@@ -34,12 +36,13 @@ def match : Instruction<"match", "9.7.13.10", "find the threads of a warp with t
     Form<"match.any.sync.type  d, a, membermask", [], [], [], [Dst<"d", "b32">]>,
     Form<"match.all.sync.type  d[|p], a, membermask">
   ];
-  let Operands = [SinkDst<"d", "b32">, IntSrc<"membermask", "u32">];
+  let Operands = [SinkDst<"d", "b32">, MemberMask<"membermask">];
   let PtxasChecks = [CalledCheck<Always, "a membermask", "sum component function">];
   let Gates = [Since<"6.0", sm_70_up>];
 }
 
 def activemask : Instruction<"activemask", "9.7.13.11", "the active threads of the warp"> {
+  let Effects = [ResultVaries<>];
   let Forms = [Form<"activemask.b32  d", [], [Since<"6.2", sm_30_up>]>];
 }
 
@@ -53,11 +56,12 @@ def redux : Instruction<"redux", "9.7.13.12", "reduce a value over the threads o
     Form<"redux.sync.op{.abs}{.NaN}.f32  dst, src, membermask", [Set<"op", "min max">],
          [Since<"8.6", ReduxFloat>], [], [Dst<"dst", "f32">, Src<"src", "f32">]>
   ];
-  let Operands = [IntSrc<"membermask", "u32">];
+  let Operands = [MemberMask<"membermask">];
   let PtxasChecks = [CalledCheck<Always, "dst src membermask", "sum component">];
 }
 
 def elect : Instruction<"elect", "9.7.13.14", "elect one thread of the warp"> {
+  let Async = [AsyncAs<Elect>];
   let Forms = [Form<"elect.sync  d|p, membermask", [], [Since<"8.0", sm_90_up>]>];
-  let Operands = [SinkDst<"d", "b32">, IntSrc<"membermask", "u32">];
+  let Operands = [SinkDst<"d", "b32">, MemberMask<"membermask">];
 }

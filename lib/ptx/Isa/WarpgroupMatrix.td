@@ -34,7 +34,7 @@ class PredicateOrFlag<string name> : PredSrc<name> {
 
 // Descriptors are registers of 64 bits, but not of floating point.
 defvar WarpgroupOperands = [
-  Src<"a-desc", "b64">, Src<"a", "f16x2", [Case<Always, 4>]>, Src<"b-desc", "b64">,
+  DescriptorSrc<"a-desc">, Src<"a", "f16x2", [Case<Always, 4>]>, DescriptorSrc<"b-desc">,
   PredicateOrFlag<"scale-d">, Sign<"imm-scale-a">, Sign<"imm-scale-b">, Flag<"imm-trans-a">,
   Flag<"imm-trans-b">
 ];
@@ -51,6 +51,8 @@ defvar AlignedByManual = [ManualOnly<Always, Given<"aligned">>];
 
 def wgmma_mma_async : Instruction<"wgmma.mma_async", "9.7.15.5.2",
                                   "multiply matrices of a warpgroup, asynchronously"> {
+  let Async = [AsyncAs<WgmmaMma>];
+  let Effects = [ResultVaries<>];
   let Sets = WarpgroupSets;
   let Forms = [
     Form<"wgmma.mma_async.sync{.aligned}.shape.dtype.f16.f16  "
@@ -112,6 +114,8 @@ class SparsitySelector<int max> : Imm<"sp-sel", "b32", 0, max> { let AlsoTaken =
 def wgmma_mma_async_sp
     : Instruction<"wgmma.mma_async", "9.7.15.6.3",
                   "multiply matrices of a warpgroup, the first sparse, asynchronously"> {
+  let Async = [AsyncAs<WgmmaMma>];
+  let Effects = [ResultVaries<>];
   let Sets = WarpgroupSets;
   let Forms = [
     Form<"wgmma.mma_async.sp.sync{.aligned}.shape.dtype.f16.f16  "
@@ -160,7 +164,7 @@ def wgmma_mma_async_sp
   ];
   let Operands =
       !listconcat(WarpgroupOperands,
-                  [BracedReg<"sp-meta">, SparsitySelector<1>]);
+                  [SparsityMetadata<"sp-meta", "T187">, SparsitySelector<1>]);
   let Gates = [Since<"8.2", Warpgroup>];
   let Rules = AlignedByManual;
 }
@@ -171,14 +175,19 @@ def GroupsNotNegative : Predicate<"the number of groups is not negative">;
 let Rules = AlignedByManual, Gates = [Since<"8.0", Warpgroup>] in {
   def wgmma_fence : Instruction<"wgmma.fence", "9.7.15.7.1",
                                 "order accesses of registers before a product of a warpgroup"> {
+    let Async = [AsyncAs<WgmmaFence>];
+    let Effects = [OrdersMemory<>];
     let Forms = [Form<"wgmma.fence.sync{.aligned}">];
   }
   def wgmma_commit_group : Instruction<"wgmma.commit_group", "9.7.15.7.2",
                                        "make a group of the products of a warpgroup so far"> {
+    let Async = [AsyncAs<WgmmaCommit>];
     let Forms = [Form<"wgmma.commit_group.sync{.aligned}">];
   }
   def wgmma_wait_group : Instruction<"wgmma.wait_group", "9.7.15.7.3",
                                      "wait for groups of products of a warpgroup"> {
+    let Async = [AsyncAs<WgmmaWait>];
+    let Effects = [OrdersMemory<>];
     let Forms = [Form<"wgmma.wait_group.sync{.aligned}  N">];
     let Operands = [Imm<"N", "u32", 0, Unlimited>];
     let Checks = [GroupsNotNegative];

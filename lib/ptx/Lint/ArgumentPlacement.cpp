@@ -82,11 +82,10 @@ void Placements::access(const AddressUse &use) {
       !isHandedOver(*use.value.symbol))
     return;
   State &state = of[use.value.ref.index()];
-  bool stores = context.checked.signatures[use.inst.index]->view.form->opcode == Opcode::st;
-  if (stores && !state.store) {
+  if (use.stores && !state.store) {
     state.store = use.inst;
     state.region = region;
-  } else if (!stores && state.call && state.region != region) {
+  } else if (!use.stores && state.call && state.region != region) {
     report(use.inst, *use.value.symbol, true, state.call);
   }
 }
@@ -121,7 +120,7 @@ void Placements::run() {
       if (stmt.kind != StmtKind::Instruction)
         continue;
       const Signature *signature = context.checked.signatures[stmt.index];
-      if (signature && signature->view.form->opcode == Opcode::call)
+      if (signature && signature->view.form->has(Trait::Calls))
         call({stmt.index});
       for (; !accesses.empty() && accesses.front().inst.index <= stmt.index;
            accesses = accesses.drop_front())

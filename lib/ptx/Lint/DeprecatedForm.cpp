@@ -4,20 +4,10 @@
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace ptx;
 using llvm::StringRef;
 
 namespace {
-
-/// An instruction that is deprecated without a modifier.
-struct DeprecatedInstruction {
-  Opcode opcode;
-  Modifier without;
-  PtxVersion since;
-  StringRef replacement;
-};
 
 /// A directive that is deprecated.
 struct DeprecatedDirective {
@@ -28,10 +18,6 @@ struct DeprecatedDirective {
 
 } // namespace
 
-static constexpr DeprecatedInstruction instructions[] = {
-    {Opcode::shfl, Modifier::sync, {6, 0}, "`shfl.sync`"}, // Manual 9.7.9.5
-    {Opcode::vote, Modifier::sync, {6, 0}, "`vote.sync`"}, // Manual 9.7.13.8
-};
 static constexpr DeprecatedDirective directives[] = {
     {TokenKind::MaxNCtaPerSm, {2, 0}, "`.minnctapersm`"}, // Manual 11.4.5
     {TokenKind::Dwarf, {2, 0}, "`.section`"},             // Manual 11.5.1
@@ -48,14 +34,13 @@ static void checkInstructions(const CheckedUnit &checked, PtxVersion version,
   const SyntaxUnit &unit = checked.scope.unit;
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
     const Signature *signature = checked.signatures[i];
-    if (!signature)
+    if (!signature || !signature->view.form->has(Trait::IsDeprecated))
       continue;
-    for (const DeprecatedInstruction &row : instructions)
-      if (row.opcode == signature->view.form->opcode && row.since <= version &&
-          !llvm::is_contained(signature->view.modifiers, row.without)) {
-        TokenId opcode = unit[InstId{i}].opcode;
-        report(unit.range(opcode), unit.text(opcode), row.since, row.replacement, diagnostics);
-      }
+    const InstructionInfo &instruction = signature->view.form->instruction();
+    TokenId opcode = unit[InstId{i}].opcode;
+    if (instruction.deprecatedSince <= version)
+      report(unit.range(opcode), unit.text(opcode), instruction.deprecatedSince,
+             instruction.replacement, diagnostics);
   }
 }
 

@@ -12,9 +12,6 @@
 
 using namespace ptx;
 
-constexpr Opcode opcodesWithMask[] = {Opcode::bar,   Opcode::elect, Opcode::match,
-                                      Opcode::redux, Opcode::shfl,  Opcode::vote};
-
 static bool isZero(const BodyLintContext &context, ExprId operand) {
   std::optional<Constant> value = context.scope.constant(operand);
   return value && value->bits == 0;
@@ -25,28 +22,26 @@ static std::vector<InstId> findSuspects(BodyLintContext &context) {
   std::vector<InstId> suspects;
   llvm::DenseMap<uint32_t, llvm::SmallVector<InstId, 2>> byMask;
   auto registerAt = [&](ExprId id) { return context.registers().find(id); };
-  for (Opcode opcode : opcodesWithMask)
-    for (InstId inst : context.instructions(opcode)) {
-      ExprId mask = findOperand(context.checked, inst, OperandId::membermask);
-      if (mask && isZero(context, mask))
-        suspects.push_back(inst);
-      else if (mask && context.unit[mask].kind == ExprKind::Name &&
-               registerAt(mask) != Registers::none)
-        byMask[registerAt(mask)].push_back(inst);
-    }
-  for (InstId inst : context.instructions(Opcode::mov)) {
+  context.forEach(Trait::HasMemberMask, [&](InstId inst, const InstrView &) {
+    ExprId mask = findOperand(context.checked, inst, OperandId::membermask);
+    if (isZero(context, mask))
+      suspects.push_back(inst);
+    else if (context.unit[mask].kind == ExprKind::Name && registerAt(mask) != Registers::none)
+      byMask[registerAt(mask)].push_back(inst);
+  });
+  context.forEach(Trait::Copies, [&](InstId inst, const InstrView &) {
     if (byMask.empty())
-      break;
+      return;
     llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[inst].operands());
     if (context.unit[operands[0]].kind != ExprKind::Name || !isZero(context, operands[1]))
-      continue;
+      return;
     uint32_t reg = registerAt(operands[0]);
     auto found = reg == Registers::none ? byMask.end() : byMask.find(reg);
     if (found == byMask.end())
-      continue;
+      return;
     llvm::append_range(suspects, found->second);
     byMask.erase(found);
-  }
+  });
   return suspects;
 }
 

@@ -3,8 +3,6 @@
 
 #include "ptx/Lint/LintContext.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace ptx;
 
 Registers &BodyLintContext::registers() {
@@ -49,32 +47,32 @@ void BodyLintContext::explain(Diagnostic &diagnostic, const AddressUse &use) {
     values().explain(diagnostic, use.inst, use.address);
 }
 
-llvm::ArrayRef<InstId> BodyLintContext::instructions(Opcode opcode) {
+const OpcodeIndex &BodyLintContext::index() {
   if (!opcodes)
     opcodes.emplace(checked);
-  return opcodes->of(opcode);
+  return *opcodes;
 }
 
-bool BodyLintContext::usesAny(llvm::ArrayRef<Opcode> any) {
-  return llvm::any_of(any, [&](Opcode opcode) { return uses(opcode); });
-}
+llvm::ArrayRef<InstId> BodyLintContext::instructions(Opcode opcode) { return index().of(opcode); }
+
+bool BodyLintContext::uses(Trait trait) { return index().has(trait); }
 
 const AsyncOps &BodyLintContext::asyncOps() {
   if (!asynchronous)
-    asynchronous = usesAny(asyncOpcodes()) ? AsyncOps(checked) : AsyncOps();
+    asynchronous = uses(Trait::IsAsynchronous) ? AsyncOps(checked) : AsyncOps();
   return *asynchronous;
 }
 
 bool BodyLintContext::isEntry() const { return function && module.top().isEntry(*function); }
 
 llvm::ArrayRef<TensorCopy> BodyLintContext::tensorCopies() {
-  if (!copies && uses(Opcode::cp))
+  if (!copies && asyncOps().has(AsyncGroup::BulkCopies))
     copies.emplace(findTensorCopies(checked, platform, values()));
   return copies ? llvm::ArrayRef<TensorCopy>(*copies) : llvm::ArrayRef<TensorCopy>();
 }
 
 llvm::ArrayRef<TensorProduct> BodyLintContext::tensorProducts() {
-  if (!products && uses(Opcode::tcgen05))
+  if (!products && asyncOps().has(AsyncOp::TensorMma))
     products.emplace(findTensorProducts(checked, platform, values()));
   return products ? llvm::ArrayRef<TensorProduct>(*products) : llvm::ArrayRef<TensorProduct>();
 }

@@ -54,9 +54,18 @@ public:
   void explain(Diagnostic &diagnostic, const AddressUse &use);
   /// The instructions without an error that have the opcode, in the order of the source.
   llvm::ArrayRef<InstId> instructions(Opcode opcode);
-  /// Whether an instruction without an error has the opcode, the first word of its mnemonic.
-  bool uses(Opcode opcode) { return !instructions(opcode).empty(); }
-  bool usesAny(llvm::ArrayRef<Opcode> any);
+  /// Whether an instruction without an error has the trait.
+  bool uses(Trait trait);
+  /// Calls `visit(inst, view)` for each instruction without an error that has the trait, in the
+  /// order of the source.
+  template <class Visit> void forEach(Trait trait, Visit visit) {
+    if (!uses(trait))
+      return;
+    for (uint32_t i = 0; i != checked.signatures.size(); ++i)
+      if (const Signature *signature = checked.signatures[i];
+          signature && signature->view.form->has(trait))
+        visit(InstId{i}, signature->view);
+  }
   /// The instructions that begin, end or order asynchronous operations.
   const AsyncOps &asyncOps();
   /// Whether the body is that of an entry: in front of it nothing has run.
@@ -78,6 +87,8 @@ public:
   DiagnosticList &diagnostics;
 
 private:
+  const OpcodeIndex &index();
+
   std::optional<Registers> registerNumbers;
   std::optional<RegisterAccesses> registerAccesses;
   std::optional<ControlFlow> controlFlow;

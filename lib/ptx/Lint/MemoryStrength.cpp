@@ -8,7 +8,7 @@
 using namespace ptx;
 
 bool ptx::isStrongAccess(const InstrView &view) {
-  return view.form->opcode == Opcode::atom || view.form->opcode == Opcode::red ||
+  return view.form->has(Trait::AccessesAtomically) ||
          llvm::any_of(view.modifiers, [](Modifier word) {
            return word == Modifier::relaxed || word == Modifier::acquire ||
                   word == Modifier::release || word == Modifier::acq_rel || word == Modifier::mmio;

@@ -40,8 +40,7 @@ static std::string otherThanLoad(const BodyLintContext &context, size_t from) {
     if (stmt.kind != StmtKind::Instruction)
       continue;
     const Signature *signature = context.checked.signatures[stmt.index];
-    if (!signature || signature->view.form->opcode == Opcode::ld ||
-        signature->view.form->opcode == Opcode::ldu)
+    if (!signature || signature->view.form->has(Trait::Loads))
       return "";
     return ("`" + context.unit.text(context.unit[InstId{stmt.index}].opcode) + "`").str();
   }
@@ -62,7 +61,7 @@ void ptx::checkIdlePragma(BodyLintContext &context) {
 /// What registers cannot be spilled to shared memory with, if the body has it.
 static std::string spillingObstacle(const BodyLintContext &context) {
   for (const Signature *signature : context.checked.signatures)
-    if (signature && signature->view.form->opcode == Opcode::setmaxnreg)
+    if (signature && signature->view.form->has(Trait::SetsRegisterCount))
       return "`setmaxnreg`";
   for (uint32_t i = 0; i != context.unit.expressions().size(); ++i) {
     const Symbol *symbol = context.scope.symbol(context.scope.binding({i}));

@@ -135,11 +135,10 @@ void NoncoherentLoads::collect(InstId inst, std::vector<Access> &list, Index &in
 
 void NoncoherentLoads::check() {
   constexpr size_t mostStores = 64;
-  for (InstId inst : context.instructions(Opcode::ld))
-    if (llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, Modifier::nc))
-      collect(inst, loads, loadAt, [](const OperandInfo &operand) {
-        return (operand.kinds & OperandKind::address) != 0;
-      });
+  context.forEach(Trait::LoadsUnwritten, [&](InstId inst, const InstrView &) {
+    collect(inst, loads, loadAt,
+            [](const OperandInfo &operand) { return (operand.kinds & OperandKind::address) != 0; });
+  });
   if (loads.empty())
     return;
   for (Opcode opcode : {Opcode::st, Opcode::atom, Opcode::red})

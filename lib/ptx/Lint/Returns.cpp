@@ -40,7 +40,7 @@ void ptx::checkReturnFromNoreturn(BodyLintContext &context) {
       if (stmt.kind != StmtKind::Instruction)
         continue;
       const Signature *signature = context.checked.signatures[stmt.index];
-      if (signature && signature->view.form->opcode == Opcode::ret)
+      if (signature && signature->view.form->has(Trait::Returns))
         report(context.unit.range(context.unit[InstId{stmt.index}].opcode));
     }
   if (flow.reachesEnd())

@@ -6,10 +6,6 @@
 
 using namespace ptx;
 
-static Opcode opcodeOf(const BodyLintContext &context, InstId inst) {
-  return context.checked.signatures[inst.index]->view.form->opcode;
-}
-
 /// A generic access takes a generic address, which that of a variable in `.shared`, `.local` or
 /// `.const` is only behind `cvta`. Addresses in `.global` are the same. (Manual 6.4.1.1, 9.7.9.20)
 void ptx::checkUnconvertedAddress(BodyLintContext &context) {
@@ -18,7 +14,8 @@ void ptx::checkUnconvertedAddress(BodyLintContext &context) {
       continue;
     // Others that have a generic form take addresses of mbarrier objects in `.shared` and of tensor
     // maps in `.param` as they are, and compilers make use of it.
-    bool readsOrWrites = use.bytes != 0 || opcodeOf(context, use.inst) == Opcode::mbarrier;
+    bool readsOrWrites =
+        use.bytes != 0 || groupOf(context.asyncOps()[use.inst]) == AsyncGroup::Mbarriers;
     if (!readsOrWrites)
       continue;
     context.explain(context.diagnostics.emit(

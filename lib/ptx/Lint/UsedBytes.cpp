@@ -59,8 +59,7 @@ bool UsedBytes::isUsed(InstId inst, ExprId element) {
 
 uint32_t UsedBytes::of(const AddressUse &use) {
   const SyntaxUnit &unit = context.unit;
-  Opcode opcode = context.checked.signatures[use.inst.index]->view.form->opcode;
-  if (opcode != Opcode::ld && opcode != Opcode::ldu)
+  if (!context.checked.signatures[use.inst.index]->view.form->has(Trait::Loads))
     return use.bytes;
   if (!isRead)
     readMasks();

@@ -12,7 +12,7 @@ using namespace ptx;
 /// (Manual 9.7.9.20)
 void ptx::checkWrongConversion(BodyLintContext &context) {
   // Behind a test of the space, conversions to several of them are right.
-  if (context.addressPrefilter().conversions().empty() || context.uses(Opcode::isspacep))
+  if (context.addressPrefilter().conversions().empty() || context.uses(Trait::TestsSpace))
     return;
   for (InstId inst : context.addressPrefilter().conversions()) {
     const Signature *signature = context.checked.signatures[inst.index];

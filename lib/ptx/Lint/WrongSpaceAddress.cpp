@@ -31,15 +31,14 @@ static bool isGenericOfShared(const AddressUse &use) {
 static bool isLetThrough(BodyLintContext &context, const AddressUse &use) {
   if (use.window != AddressWindow::Shared || use.value.window != AddressWindow::Generic)
     return false;
-  const InstrView &view = context.checked.signatures[use.inst.index]->view;
-  llvm::StringRef name = view.form->instruction().name;
-  return name == "tensormap.cp_fenceproxy" || (name == "tcgen05.alloc" && isGenericOfShared(use));
+  AsyncOp op = context.asyncOps()[use.inst];
+  return op == AsyncOp::MapCopyFence || (op == AsyncOp::TensorAlloc && isGenericOfShared(use));
 }
 
 /// Calls `report` with each address that counts in the wrong window for its instruction.
 template <class Report> static void forEachWrongWindow(BodyLintContext &context, Report report) {
   // Behind a test of the space, accesses to several of them are right.
-  if (context.uses(Opcode::isspacep))
+  if (context.uses(Trait::TestsSpace))
     return;
   for (const AddressUse &use : context.addressUses())
     if (use.window != AddressWindow::Generic && use.isInWrongWindow() &&

@@ -468,7 +468,7 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
 
 /// Whether what the operands name can be used as the instruction uses it.
 bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature) {
-  return signature.view.form->opcode == Opcode::call
+  return signature.view.form->has(Trait::Calls)
              ? checkCall(scope, inst, diagnostics)
              : checkParameterUse(scope, inst, signature.view, diagnostics, gates);
 }

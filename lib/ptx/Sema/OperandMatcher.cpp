@@ -521,17 +521,11 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
   }
 }
 
-/// Whether `var[4]` can stand for an address: loads and stores alone take it. (Manual 6.4.2)
-static bool takesElement(const Signature &signature) {
-  llvm::StringRef name = signature.view.form->instruction().name;
-  return name == "ld" || name == "ldu" || name == "st" || name == "multimem.red";
-}
-
 OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
                                      const Signature::Place &place) const {
   const ExpectedOperand &first = signature.operands[place.first];
   if (unit[id].kind == ExprKind::Index && first.info->kinds & OperandKind::address &&
-      !takesElement(signature))
+      !signature.view.form->has(Trait::TakesElement)) // loads and stores take it (Manual 6.4.2)
     return problem(Mismatch::Kind, id, first);
   if (!place.bracketed)
     return matchOne(id, first);

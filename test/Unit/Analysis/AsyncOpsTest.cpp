@@ -5,7 +5,6 @@
 
 #include "ptx/Analysis/AsyncOps.h"
 #include "ptx/Analysis/OperandLookup.h"
-#include "ptx/Isa/Tables.h"
 
 #include "gmock/gmock.h"
 
@@ -56,18 +55,16 @@ TEST(AsyncOpsTest, Kinds) {
   EXPECT_EQ(opOf("barrier.cluster.arrive;"), AsyncOp::Barrier);
 }
 
-/// Bodies without these opcodes are not looked at: no other opcode has such an instruction,
-/// whatever its modifiers.
-TEST(AsyncOpsTest, Opcodes) {
-  for (const FormInfo &form : allForms()) {
-    if (llvm::is_contained(asyncOpcodes(), form.opcode))
-      continue;
-    InstrView view;
-    view.form = &form;
-    for (unsigned word = 1; word != tables::modifiers().size(); ++word)
-      view.modifiers.push_back(static_cast<Modifier>(word));
-    EXPECT_EQ(asyncOp(view), AsyncOp::None) << form.instruction().name.str();
-  }
+/// A class of operations has a group, and what is none has none.
+TEST(AsyncOpsTest, Groups) {
+  EXPECT_EQ(groupOf(AsyncOp::None), AsyncGroup::None);
+  EXPECT_EQ(groupOf(AsyncOp::WgmmaWait), AsyncGroup::Wgmma);
+  EXPECT_EQ(groupOf(AsyncOp::TensorMma), AsyncGroup::TensorMemoryOps);
+  EXPECT_EQ(groupOf(AsyncOp::BulkPrefetch), AsyncGroup::BulkCopies);
+  EXPECT_EQ(groupOf(AsyncOp::MbarrierOther), AsyncGroup::Mbarriers);
+  AsyncOps ops(CheckedModule("fence.proxy.async;").body());
+  EXPECT_TRUE(ops.has(AsyncGroup::Fences));
+  EXPECT_FALSE(ops.has(AsyncGroup::BulkCopies));
 }
 
 /// Operands are found by the manual's names, in brackets or not. (Manual 9.7.9.25.5.2)

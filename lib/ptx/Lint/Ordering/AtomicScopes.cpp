@@ -21,8 +21,7 @@ static std::optional<unsigned> scopeOf(const Signature *signature) {
     return std::nullopt;
   const InstrView &view = signature->view;
   auto has = [&](Modifier word) { return llvm::is_contained(view.modifiers, word); };
-  if ((view.form->opcode != Opcode::atom && view.form->opcode != Opcode::red) ||
-      has(Modifier::async))
+  if (!view.form->has(Trait::AccessesAtomically))
     return std::nullopt;
   const auto *scope = llvm::find_if(scopes, has);
   return scope == scopes.end() ? gpuScope : static_cast<unsigned>(scope - scopes.begin());
@@ -144,7 +143,7 @@ void MixedScopes::report(InstId inst, InstId other, unsigned scope, unsigned oth
 /// Atomic operations on one place are atomic with each other if the scope of each includes the
 /// thread of the other. (Manual 8.7, 8.10.3)
 void ptx::checkMixedAtomicScopes(BodyLintContext &context) {
-  if (!context.usesAny({Opcode::atom, Opcode::red}))
+  if (!context.uses(Trait::AccessesAtomically))
     return;
   llvm::BitVector used(scopes.size());
   for (const Signature *signature : context.checked.signatures)

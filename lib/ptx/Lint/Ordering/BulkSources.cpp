@@ -80,17 +80,20 @@ using WritersBySymbol = llvm::DenseMap<const Symbol *, FirstWriters>;
 
 } // namespace
 
+/// The operand that is the address that the instruction writes to.
+static OperandId storedTo(const FormInfo &form) {
+  return llvm::find_if(form.operands(), [](const OperandInfo &o) { return o.stores; })->id;
+}
+
 static WritersBySymbol findFirstWriters(BodyLintContext &context) {
   WritersBySymbol writers;
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
     const Signature *signature = context.checked.signatures[i];
     if (!signature)
       continue;
-    Opcode opcode = signature->view.form->opcode;
-    if (opcode != Opcode::st && opcode != Opcode::stmatrix)
+    if (!signature->view.form->has(Trait::StoresByGenericProxy))
       continue;
-    std::optional<MemoryPlace> place =
-        findPlace(context, {i}, opcode == Opcode::stmatrix ? OperandId::p : OperandId::a);
+    std::optional<MemoryPlace> place = findPlace(context, {i}, storedTo(*signature->view.form));
     const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
     if (!symbol || place->loaded)
       continue;

@@ -39,8 +39,7 @@ CopiesAtExit::CopiesAtExit(BodyLintContext &context) : context(context), ops(con
 
 bool CopiesAtExit::leaves(InstId inst) const {
   const Signature *signature = context.checked.signatures[inst.index];
-  return signature && (signature->view.form->opcode == Opcode::ret ||
-                       signature->view.form->opcode == Opcode::exit);
+  return signature && signature->view.form->has(Trait::EndsThread);
 }
 
 bool CopiesAtExit::matters(InstId inst) const {

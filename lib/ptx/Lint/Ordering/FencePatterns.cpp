@@ -11,7 +11,7 @@ using namespace ptx;
 /// A fence of the generic proxy with this word, `.acquire` or `.release`; those of both directions
 /// can be the other half of a pattern. (Manual 9.7.13.4)
 static bool isFence(const Signature *signature, Modifier semantics) {
-  return signature && signature->view.form->id == InstructionId::fence &&
+  return signature && asyncOp(signature->view) == AsyncOp::OtherFence &&
          llvm::is_contained(signature->view.modifiers, semantics) &&
          !llvm::is_contained(signature->view.modifiers, Modifier::mbarrier_init);
 }
@@ -23,7 +23,7 @@ static SourceRange mnemonicOf(BodyLintContext &context, InstId inst) {
 /// `isFence` of each instruction, if one is.
 static std::vector<InstId> fencesOf(BodyLintContext &context, Modifier semantics) {
   std::vector<InstId> fences;
-  if (context.isEntry() && context.uses(Opcode::fence) && context.flow().isExact())
+  if (context.isEntry() && context.asyncOps().has(AsyncOp::OtherFence) && context.flow().isExact())
     for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
       if (isFence(context.checked.signatures[i], semantics))
         fences.push_back({i});
@@ -70,7 +70,7 @@ private:
 /// `red` reads as a part of what it does, but that is not the strong read of an acquire pattern.
 /// (Manual 8.8)
 void ptx::checkAcquireWithoutRead(BodyLintContext &context) {
-  if (!context.uses(Opcode::red) || fencesOf(context, Modifier::acquire).empty())
+  if (context.instructions(Opcode::red).empty() || fencesOf(context, Modifier::acquire).empty())
     return;
   AcquireFences rule(context);
   followForward<FactsOnSomeWay>(context.checked, context.flow(), rule);
@@ -111,8 +111,7 @@ void ReleaseFences::visit(const FactsOnSomeWay &state, InstId inst) {
   const InstrView &view = context.checked.signatures[inst.index]->view;
   bool isStore = view.form->opcode == Opcode::st;
   if (synchronizes(ops[inst]) || isStrongAccess(view) || isVolatileAccess(view) ||
-      view.form->opcode == Opcode::griddepcontrol ||
-      view.form->opcode == Opcode::clusterlaunchcontrol ||
+      view.form->has(Trait::SignalsGrids) ||
       (isStore && llvm::is_contained(view.modifiers, Modifier::async)))
     matched |= state.bits;
   else if (AddressWindow window = windowOf(view);

@@ -103,7 +103,7 @@ void ptx::checkClusterSize(BodyLintContext &context) {
 /// bits is another mistake. (Manual 9.7.9.27.1.2, 11.7.1)
 void ptx::checkExcessiveCtaMask(BodyLintContext &context) {
   constexpr unsigned maskBits = 16;
-  if (!context.isEntry() || !context.usesAny({Opcode::cp, Opcode::tcgen05}))
+  if (!context.isEntry() || !context.uses(Trait::LimitsCtaMask))
     return;
   std::optional<Extent> cluster = clusterOf(context);
   if (!cluster || cluster->product == 0 || cluster->product >= maskBits)

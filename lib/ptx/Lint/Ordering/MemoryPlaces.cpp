@@ -109,12 +109,10 @@ bool SureThreads::run(InstId inst) {
 
 std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId inst) {
   const Signature *signature = context.checked.signatures[inst.index];
-  if (!signature || signature->view.form->opcode != Opcode::st ||
+  if (!signature || signature->view.form->id != InstructionId::st ||
       context.unit[inst].guard != GuardKind::None)
     return std::nullopt;
   auto has = [&](Modifier word) { return llvm::is_contained(signature->view.modifiers, word); };
-  if (has(Modifier::async) || has(Modifier::bulk))
-    return std::nullopt;
   std::optional<MemoryPlace> place = findPlace(context, inst, OperandId::a);
   const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
   bool isShared = has(Modifier::shared) || has(Modifier::shared_cta) ||

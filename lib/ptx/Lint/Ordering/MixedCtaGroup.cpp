@@ -57,12 +57,12 @@ void CtaGroups::readBody(uint32_t node, const CheckedUnit &checked) {
     if (!signature)
       continue;
     const Instruction &inst = unit[InstId{i}];
-    if (signature->view.form->opcode == Opcode::tcgen05) {
+    if (groupOf(asyncOp(signature->view)) == AsyncGroup::TensorMemoryOps) {
       for (unsigned group = 0; group != groupWords.size(); ++group)
         if (!nodes[node].groups[group] &&
             llvm::is_contained(signature->view.modifiers, groupWords[group]))
           nodes[node].groups[group] = unit.range(inst.opcode);
-    } else if (signature->view.form->opcode == Opcode::call) {
+    } else if (signature->view.form->has(Trait::Calls)) {
       for (ExprId operand : unit.list(inst.operands()))
         if (unit[operand].kind == ExprKind::Name)
           if (const Symbol *callee = checked.scope.symbol(checked.scope.binding(operand));

@@ -41,14 +41,14 @@ private:
 
 /// Whether the instruction accesses memory, and not by `multimem`.
 static bool isPlainAccess(const Signature *signature) {
-  return signature && accessesMemory(signature->view.form->opcode);
+  return signature && accessesMemory(*signature->view.form);
 }
 
 MixedAddresses::MixedAddresses(BodyLintContext &context) : context(context) {
   // Addresses of `multimem` first, so that others cannot take their room.
   for (bool isMultimem : {true, false})
     for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
-      if (isMultimem ? context.asyncOps()[{i}] != AsyncOp::Multimem
+      if (isMultimem ? context.asyncOps()[{i}] != AsyncOp::MultimemAccess
                      : !isPlainAccess(context.checked.signatures[i]))
         continue;
       std::optional<MemoryPlace> place = findPlace(context, {i}, OperandId::a);
@@ -92,7 +92,7 @@ void MixedAddresses::visit(const FactsOnEveryWay &state, InstId inst) {
 /// A multicast address is for `multimem` alone. What has both uses on a way, with the same value,
 /// is told. (Manual 9.7.9.14)
 void ptx::checkMultimemMix(BodyLintContext &context) {
-  if (!context.asyncOps().has(AsyncOp::Multimem) || !context.flow().isExact())
+  if (!context.asyncOps().has(AsyncOp::MultimemAccess) || !context.flow().isExact())
     return;
   MixedAddresses rule(context);
   if (rule.isMixed())

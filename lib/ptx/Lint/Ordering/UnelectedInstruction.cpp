@@ -36,16 +36,10 @@ bool PartedThreads::canPart(InstId inst) const {
   const Signature *signature = context.checked.signatures[inst.index];
   if (!signature)
     return false;
-  switch (signature->view.form->opcode) {
-  case Opcode::bra:
-  case Opcode::ret:
-  case Opcode::exit:
-    return context.unit[inst].guard != GuardKind::None;
-  case Opcode::brx:
-    return true;
-  default:
-    return false;
-  }
+  const FormInfo &form = *signature->view.form;
+  return form.has(Trait::BranchesByTable) ||
+         ((form.has(Trait::Branches) || form.has(Trait::EndsThread)) &&
+          context.unit[inst].guard != GuardKind::None);
 }
 
 void PartedThreads::visit(const FactsOnSomeWay &state, InstId inst) {

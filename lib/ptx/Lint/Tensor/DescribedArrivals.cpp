@@ -10,16 +10,13 @@ using namespace ptx;
 /// `mbarrier.init` gives an object the count of arrivals that its description tells. (Manual
 /// 9.7.13.15.9)
 void ptx::checkDescribedArrivals(BodyLintContext &context) {
-  if (!context.descriptions || !context.uses(Opcode::mbarrier))
+  if (!context.descriptions || !context.asyncOps().has(AsyncOp::MbarrierInit))
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (!signature || signature->view.form->instruction().name != "mbarrier.init")
+    if (context.asyncOps()[{i}] != AsyncOp::MbarrierInit)
       continue;
     ExprId object = findOperand(context.checked, {i}, OperandId::addr);
     ExprId operand = findOperand(context.checked, {i}, OperandId::count);
-    if (!object || !operand)
-      continue;
     KnownValue address = context.values().operand({i}, object);
     KnownValue count = context.values().operand({i}, operand);
     if (!address.pointsTo() || !count.isConstant())

@@ -43,9 +43,9 @@ static void addWarpgroupUses(BodyLintContext &context, std::vector<DescriptorUse
   static constexpr std::tuple<OperandId, StringLiteral, OperandId> matrices[] = {
       {OperandId::a_desc, "A", OperandId::imm_trans_a},
       {OperandId::b_desc, "B", OperandId::imm_trans_b}};
+  const AsyncOps &ops = context.asyncOps();
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (!signature || signature->view.form->opcode != Opcode::wgmma)
+    if (ops[{i}] != AsyncOp::WgmmaMma)
       continue;
     for (auto [operand, matrix, transpose] : matrices)
       uses.push_back({MatrixUnit::Wgmma,
@@ -66,7 +66,8 @@ static bool copiesOneAtom(const InstrView &copy) {
 /// All descriptors of which something is known.
 static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   std::vector<DescriptorUse> uses;
-  if (context.uses(Opcode::wgmma))
+  const AsyncOps &ops = context.asyncOps();
+  if (ops.has(AsyncOp::WgmmaMma))
     addWarpgroupUses(context, uses);
   std::optional<bool> isSm103a = areSm103a(context.platform);
   for (const TensorProduct &product : context.tensorProducts()) {
@@ -75,15 +76,15 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
     uses.push_back(
         {MatrixUnit::Tcgen05, product.inst, product.b, "B", {product.majorOfB(), isSm103a}});
   }
-  if (context.uses(Opcode::tcgen05))
+  if (ops.has(AsyncOp::TensorCopy))
     for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
-      if (const Signature *signature = context.checked.signatures[i];
-          signature && signature->view.form->id == InstructionId::tcgen05_cp)
-        uses.push_back({MatrixUnit::Tcgen05,
-                        {i},
-                        knownOperand(context.checked, context.values(), {i}, OperandId::s_desc),
-                        "the source",
-                        {std::nullopt, isSm103a, copiesOneAtom(signature->view)}});
+      if (ops[{i}] == AsyncOp::TensorCopy)
+        uses.push_back(
+            {MatrixUnit::Tcgen05,
+             {i},
+             knownOperand(context.checked, context.values(), {i}, OperandId::s_desc),
+             "the source",
+             {std::nullopt, isSm103a, copiesOneAtom(context.checked.signatures[i]->view)}});
   llvm::erase_if(uses, [](const DescriptorUse &use) {
     return !use.operand || use.operand.value.width() != 64 || use.operand.value.isNever();
   });
@@ -160,7 +161,7 @@ static void suggest(Diagnostic &d, const SyntaxUnit &unit, const DescriptorUse &
 }
 
 template <class Diag> static void report(BodyLintContext &context) {
-  if (!context.usesAny({Opcode::wgmma, Opcode::tcgen05}))
+  if (!context.uses(Trait::HasMatrixDescriptor))
     return;
   for (const DescriptorUse &use : findUses(context)) {
     for (const Violation &violation : violationsOf(use)) {

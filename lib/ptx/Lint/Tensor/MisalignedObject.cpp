@@ -13,16 +13,16 @@ using namespace ptx;
 /// Objects that instructions work on lie at multiples of their units. What is known of the low bits
 /// of an address tells where one cannot.
 void ptx::checkMisalignedObject(BodyLintContext &context) {
-  forEachObject(context, [&](const ObjectOperand &object) {
-    if (!object.isMisaligned())
+  forEachObject(context, [&](const ObjectOperand &operand) {
+    if (!operand.isMisaligned())
       return;
     Diagnostic &d = context.diagnostics.emit(
-        diag::MisalignedObject{.range = context.unit.range(object.address),
-                               .address = context.unit.source(object.address),
-                               .unit = object.rule.unit,
-                               .what = object.rule.what,
-                               .rule = object.rule.rule});
-    context.values().explain(d, object.inst, object.address);
+        diag::MisalignedObject{.range = context.unit.range(operand.address),
+                               .address = context.unit.source(operand.address),
+                               .unit = operand.object.alignment,
+                               .what = operand.object.what,
+                               .rule = operand.object.rule});
+    context.values().explain(d, operand.inst, operand.address);
   });
 }
 
@@ -59,34 +59,27 @@ static void checkAlignment(BodyLintContext &context, const AlignedOperand &opera
 /// The tiles that matrix descriptors begin at. (Manual 9.7.15.5.1, 9.7.16.4.1)
 static void checkTiles(BodyLintContext &context) {
   constexpr uint32_t unit = 16;
-  if (!context.usesAny({Opcode::wgmma, Opcode::tcgen05}))
-    return;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (!signature)
-      continue;
-    bool isWgmma = signature->view.form->opcode == Opcode::wgmma;
-    if (!isWgmma && signature->view.form->opcode != Opcode::tcgen05)
-      continue;
+  context.forEach(Trait::HasMatrixDescriptor, [&](InstId inst, const InstrView &view) {
+    bool isWgmma = asyncOp(view) == AsyncOp::WgmmaMma;
     for (OperandId descriptor : {OperandId::a_desc, OperandId::b_desc, OperandId::s_desc}) {
-      ExprId operand = findOperand(context.checked, {i}, descriptor);
+      ExprId operand = findOperand(context.checked, inst, descriptor);
       if (!operand)
         continue;
-      KnownValue value = context.values().operand({i}, operand);
+      KnownValue value = context.values().operand(inst, operand);
       if (value.window == AddressWindow::Encoded && value.shift == llvm::Log2_32(unit))
         checkAlignment(context, {operand, value, unit, "a matrix in shared memory",
                                  isWgmma ? "T195" : "T284"});
     }
-  }
+  });
 }
 
 /// What a declaration promises of the address of a variable must be enough for what is done with
 /// it.
 void ptx::checkUnderalignedObject(BodyLintContext &context) {
-  forEachObject(context, [&](const ObjectOperand &object) {
-    if (object.value.window != AddressWindow::Encoded && !object.isMisaligned())
-      checkAlignment(context, {object.address, object.value, object.rule.unit, object.rule.what,
-                               object.rule.rule});
+  forEachObject(context, [&](const ObjectOperand &operand) {
+    if (operand.value.window != AddressWindow::Encoded && !operand.isMisaligned())
+      checkAlignment(context, {operand.address, operand.value, operand.object.alignment,
+                               operand.object.what, operand.object.rule});
   });
   checkTiles(context);
 }

@@ -8,24 +8,14 @@
 
 namespace ptx {
 
-/// What an operand's address has to be a multiple of.
-struct ObjectRule {
-  llvm::StringLiteral instruction; ///< its name, or with a dot at the end how it begins
-  OperandId operand;
-  uint32_t unit; ///< bytes
-  llvm::StringLiteral what;
-  llvm::StringLiteral rule;
-  uint32_t bytes = 0; ///< the size of the object, or 0 if it has none of its own
-};
-
 /// The address of an object that an instruction works on, and what is known of it.
 struct ObjectOperand {
   InstId inst;
   ExprId address;
   KnownValue value;
-  const ObjectRule &rule;
+  const ObjectInfo &object;
 
-  /// Whether no address of which `value` is known is a multiple of the unit.
+  /// Whether no address of which `value` is known is a multiple of the alignment.
   bool isMisaligned() const;
 };
 

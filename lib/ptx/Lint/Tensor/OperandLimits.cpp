@@ -10,262 +10,32 @@
 #include "ptx/Analysis/OperandLookup.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
-using llvm::StringLiteral;
 using llvm::StringRef;
 
 namespace {
 
-/// The values that are legal.
-struct Limits {
-  int64_t min;
-  int64_t max;
-  int64_t step = 1;
-  bool powerOfTwo = false;
-
-  bool allows(int64_t value) const {
-    return value >= min && value <= max && value % step == 0 &&
-           (!powerOfTwo || llvm::isPowerOf2_64(static_cast<uint64_t>(value)));
-  }
-};
-
-constexpr int64_t unlimited = INT64_MAX;
-constexpr Limits any16{1, 0xFFFF};
-constexpr Limits transaction{0, (1 << 20) - 1};
-constexpr Limits arrivals{1, (1 << 20) - 1};
-constexpr Limits sixteenths{INT64_MIN, unlimited, 16};
-constexpr Limits columns{32, 512, 1, true};
-
-/// The operand `operand` of `instructions` must be within `limits` where the instruction has these
-/// modifiers.
-struct OperandLimit {
-  DiagId subject;
-  /// As the instruction table calls them, with spaces between.
-  StringLiteral instructions;
-  OperandId operand;
-  /// Of a vector; -1: each.
-  int8_t element;
-  Limits limits;
-  StringLiteral what;
-  StringLiteral rule;
-  Modifier with = Modifier::none;
-  Modifier alsoWith = Modifier::none;
-  /// Whether a negative number is one, and not a large one.
-  bool isSigned = false;
-};
-
-} // namespace
-
-static constexpr StringLiteral im2colCopies = "cp.async.bulk.tensor cp.async.bulk.prefetch.tensor";
-static constexpr StringLiteral stores = "cp.async.bulk.tensor cp.reduce.async.bulk.tensor";
-static constexpr StringLiteral multicasts = "cp.async.bulk.tensor cp.async.bulk tcgen05.commit";
-static constexpr StringLiteral transactions =
-    "mbarrier.expect_tx mbarrier.complete_tx mbarrier.arrive mbarrier.arrive_drop";
-static constexpr StringLiteral replace = "tensormap.replace";
-
-static constexpr OperandLimit limitTable[] = {
-    // Manual 9.7.9.27.1.2, 5.5.4.1
-    {diag::Im2colOffset::id,
-     im2colCopies,
-     OperandId::im2colInfo,
-     -1,
-     {0, 0xFFFF},
-     "the im2col offset",
-     "T023",
-     Modifier::im2col,
-     Modifier::n3d},
-    {diag::Im2colOffset::id,
-     im2colCopies,
-     OperandId::im2colInfo,
-     -1,
-     {0, 0xFF},
-     "the im2col offset",
-     "T023",
-     Modifier::im2col,
-     Modifier::n4d},
-    {diag::Im2colOffset::id,
-     im2colCopies,
-     OperandId::im2colInfo,
-     -1,
-     {0, 31},
-     "the im2col offset",
-     "T023",
-     Modifier::im2col,
-     Modifier::n5d},
-    {diag::Im2colOffset::id,
-     im2colCopies,
-     OperandId::im2colInfo,
-     0,
-     {0, 511},
-     "wHalo",
-     "T024",
-     Modifier::im2col_w},
-    {diag::Im2colOffset::id,
-     im2colCopies,
-     OperandId::im2colInfo,
-     0,
-     {0, 31},
-     "wHalo",
-     "T024",
-     Modifier::im2col_w_128},
-    {diag::Im2colOffset::id,
-     im2colCopies,
-     OperandId::im2colInfo,
-     1,
-     {0, 31},
-     "wOffset",
-     "T025",
-     Modifier::im2col_w},
-    {diag::Im2colOffset::id,
-     im2colCopies,
-     OperandId::im2colInfo,
-     1,
-     {0, 31},
-     "wOffset",
-     "T025",
-     Modifier::im2col_w_128},
-    // Manual 9.7.9.27.1.1
-    {diag::NegativeCoordinate::id,
-     stores,
-     OperandId::tensorCoords,
-     -1,
-     {0, unlimited},
-     "the coordinate of a store",
-     "T045",
-     Modifier::bulk_group,
-     Modifier::none,
-     true},
-    {diag::CtaMask::id, multicasts, OperandId::ctaMask, -1, any16, "the mask of CTAs", "T042"},
-    // Manual 9.7.9.25.4
-    {diag::CopySize::id, "cp.async.bulk", OperandId::size, -1, sixteenths, "the size", "T101"},
-    {diag::CopySize::id, "cp.reduce.async.bulk", OperandId::size, -1, sixteenths, "the size",
-     "T118"},
-    {diag::CopySize::id, "cp.async.bulk.prefetch", OperandId::size, -1, sixteenths, "the size",
-     "T119"},
-    {diag::CopySize::id, "multimem.cp.async.bulk", OperandId::size, -1, sixteenths, "the size",
-     "T120"},
-    {diag::CopySize::id, "multimem.cp.reduce.async.bulk", OperandId::size, -1, sixteenths,
-     "the size", "T121"},
-    {diag::EmptyCopy::id, "cp.async.bulk", OperandId::size, -1, {1, unlimited}, "the size", "T102"},
-    // Manual 9.7.13.15
-    {diag::MbarrierCount::id, "mbarrier.init", OperandId::count, -1, arrivals,
-     "the count of arrivals", "T156"},
-    {diag::MbarrierCount::id, "mbarrier.arrive mbarrier.arrive_drop", OperandId::count, -1,
-     arrivals, "the count of arrivals", "T164"},
-    {diag::MbarrierCount::id, transactions, OperandId::txCount, -1, transaction,
-     "the count of bytes", "T160"},
-    // Manual 9.7.9.28
-    {diag::TensorMapField::id,
-     replace,
-     OperandId::ord,
-     -1,
-     {0, 3},
-     "the number of the stride",
-     "T126",
-     Modifier::global_stride},
-    {diag::TensorMapField::id,
-     replace,
-     OperandId::new_val,
-     -1,
-     {0, 4},
-     "the rank less 1",
-     "T138",
-     Modifier::rank},
-    {diag::TensorMapField::id,
-     replace,
-     OperandId::new_val,
-     -1,
-     {1, 256},
-     "the extent of the box",
-     "T139",
-     Modifier::box_dim},
-    {diag::TensorMapField::id,
-     replace,
-     OperandId::new_val,
-     -1,
-     {1, unlimited},
-     "the extent of the tensor",
-     "T139",
-     Modifier::global_dim},
-    {diag::TensorMapField::id,
-     replace,
-     OperandId::new_val,
-     -1,
-     {0, (int64_t(1) << 40) - 16, 16},
-     "the stride of the tensor",
-     "T139",
-     Modifier::global_stride},
-    {diag::TensorMapField::id,
-     replace,
-     OperandId::new_val,
-     -1,
-     {1, 8},
-     "the stride of elements",
-     "T139",
-     Modifier::element_stride},
-    {diag::TensorMapField::id, replace, OperandId::new_val, -1, sixteenths,
-     "the address of the tensor", "T139", Modifier::global_address},
-    // Manual 9.7.16.7.1
-    {diag::ColumnCount::id, "tcgen05.alloc", OperandId::nCols, -1, columns, "the number of columns",
-     "T206"},
-    {diag::ColumnCount::id, "tcgen05.dealloc", OperandId::nCols, -1, columns,
-     "the number of columns", "T207"},
-    // Manual 9.7.9.27.2.2
-    {diag::NegativeGroupCount::id,
-     "cp.async.bulk.wait_group",
-     OperandId::N,
-     -1,
-     {0, unlimited},
-     "the number of groups",
-     "T047",
-     Modifier::none,
-     Modifier::none,
-     true},
-    // Manual 9.7.14.6.1
-    {diag::SparsitySelector::id,
-     "mma",
-     OperandId::f,
-     -1,
-     {0, 1},
-     "the selector of threads",
-     "T309",
-     Modifier::m16n8k32,
-     Modifier::f16},
-};
-
-namespace {
-
-/// Compares the operands of a body with the limits of one subject.
+/// Compares the operands of a body with the limits of one subject that their records have.
 class LimitChecker {
 public:
-  LimitChecker(BodyLintContext &context, DiagId subject) : context(context), subject(subject) {}
+  LimitChecker(BodyLintContext &context, Trait subject) : context(context), subject(subject) {}
 
-  /// Calls `report(limit, inst, operand, value)` for what is beyond its limits in instructions with
-  /// these opcodes.
-  template <class Report> void run(std::initializer_list<Opcode> opcodes, Report report) {
-    for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
-      if (const Signature *signature = context.checked.signatures[i];
-          signature && llvm::is_contained(opcodes, signature->view.form->opcode))
-        for (const OperandLimit &limit : limitTable)
-          if (limit.subject == subject && isAbout(limit, signature->view))
-            operand(limit, {i}, report);
+  /// Calls `report(limit, inst, operand, value)` for what is beyond its limits.
+  template <class Report> void run(Report report) {
+    context.forEach(subject, [&](InstId inst, const InstrView &view) {
+      for (const OperandInfo &info : view.form->operands())
+        for (const LimitInfo &limit : info.limits())
+          if (limit.subject == subject && fulfils(view, limit.condition))
+            operand(limit, inst, findOperand(context.checked, inst, info.id), report);
+    });
   }
 
 private:
-  static bool isAbout(const OperandLimit &limit, const InstrView &view) {
-    auto has = [&](Modifier word) {
-      return word == Modifier::none || llvm::is_contained(view.modifiers, word);
-    };
-    return has(limit.with) && has(limit.alsoWith) &&
-           llvm::is_contained(llvm::split(limit.instructions, ' '), view.form->instruction().name);
-  }
-
-  template <class Report> void operand(const OperandLimit &limit, InstId inst, Report report) {
+  template <class Report>
+  void operand(const LimitInfo &limit, InstId inst, ExprId whole, Report report) {
     const SyntaxUnit &unit = context.unit;
-    ExprId whole = findOperand(context.checked, inst, limit.operand);
     if (!whole)
       return;
     llvm::ArrayRef<ExprId> values(whole);
@@ -278,8 +48,7 @@ private:
   }
 
   /// What is known of the value, if it is surely beyond the limits; else nothing.
-  std::string illegal(const OperandLimit &limit, InstId inst, ExprId id) {
-    const Limits &limits = limit.limits;
+  std::string illegal(const LimitInfo &limit, InstId inst, ExprId id) {
     KnownValue known = context.values().operand(inst, id);
     unsigned width = known.width();
     if (known.isNever() || width > 64)
@@ -290,50 +59,48 @@ private:
       // A negative number stands for the bits that it has in the width of the operand.
       if (value < 0 && !limit.isSigned)
         value = static_cast<int64_t>(number->bits & llvm::maskTrailingOnes<uint64_t>(width));
-      return limits.allows(value) ? "" : std::to_string(number->asSigned());
+      return limit.allows(value) ? "" : std::to_string(number->asSigned());
     }
     const llvm::KnownBits &bits = known.bits;
     if (known.isConstant()) {
       int64_t value = limit.isSigned ? bits.getConstant().getSExtValue()
                                      : static_cast<int64_t>(known.constant());
-      return limits.allows(value) ? "" : std::to_string(value);
+      return limit.allows(value) ? "" : std::to_string(value);
     }
     // Some of the bits, whatever the others are.
     bool isNegative = bits.isNegative();
     auto least = static_cast<int64_t>(bits.getMinValue().getZExtValue());
     auto most = static_cast<int64_t>(bits.getMaxValue().getZExtValue());
-    bool isIllegal = limit.isSigned ? isNegative && limits.min == 0
-                                    : least > limits.max || (most >= 0 && most < limits.min);
-    isIllegal |= (bits.One.getZExtValue() & (limits.step - 1)) != 0;
+    bool isIllegal = limit.isSigned ? isNegative && limit.min == 0
+                                    : least > limit.max || (most >= 0 && most < limit.min);
+    isIllegal |= (bits.One.getZExtValue() & (limit.step - 1)) != 0;
     return isIllegal ? describe(known) : "";
   }
 
   BodyLintContext &context;
-  DiagId subject;
+  Trait subject;
 };
 
 } // namespace
 
-static std::string describe(const Limits &limits) {
-  std::string bounds = std::to_string(limits.min) + " to " + std::to_string(limits.max);
-  if (limits.powerOfTwo)
+static std::string describe(const LimitInfo &limit) {
+  std::string bounds = std::to_string(limit.min) + " to " + std::to_string(limit.max);
+  bool isOpen = limit.max == INT64_MAX;
+  if (limit.powerOfTwo)
     return "a power of two, " + bounds;
-  if (limits.step > 1 && limits.max != unlimited)
-    return "a multiple of " + std::to_string(limits.step) + " below " +
-           std::to_string(limits.max + limits.step);
-  if (limits.step > 1)
-    return "a multiple of " + std::to_string(limits.step);
-  return limits.max == unlimited ? "at least " + std::to_string(limits.min) : bounds;
+  if (limit.step > 1 && !isOpen)
+    return "a multiple of " + std::to_string(limit.step) + " below " +
+           std::to_string(limit.max + limit.step);
+  if (limit.step > 1)
+    return "a multiple of " + std::to_string(limit.step);
+  return isOpen ? "at least " + std::to_string(limit.min) : bounds;
 }
 
-/// Reports the operands beyond the limits of the rule `Diag`.
-template <class Diag>
-static void checkLimits(BodyLintContext &context, std::initializer_list<Opcode> opcodes) {
-  if (!context.usesAny(opcodes))
-    return;
-  LimitChecker checker(context, Diag::id);
-  checker.run(opcodes, [&](const OperandLimit &limit, InstId inst, ExprId id, StringRef value) {
-    std::string expected = describe(limit.limits);
+/// Reports the operands beyond the limits that are about `subject`.
+template <class Diag> static void checkLimits(BodyLintContext &context, Trait subject) {
+  LimitChecker checker(context, subject);
+  checker.run([&](const LimitInfo &limit, InstId inst, ExprId id, StringRef value) {
+    std::string expected = describe(limit);
     Diagnostic &d = context.diagnostics.emit(Diag{.range = context.unit.range(id),
                                                   .what = limit.what,
                                                   .value = value,
@@ -344,41 +111,41 @@ static void checkLimits(BodyLintContext &context, std::initializer_list<Opcode> 
 }
 
 void ptx::checkIm2colOffset(BodyLintContext &context) {
-  checkLimits<diag::Im2colOffset>(context, {Opcode::cp});
+  checkLimits<diag::Im2colOffset>(context, Trait::LimitsIm2colOffset);
 }
 
 void ptx::checkNegativeCoordinate(BodyLintContext &context) {
-  checkLimits<diag::NegativeCoordinate>(context, {Opcode::cp});
+  checkLimits<diag::NegativeCoordinate>(context, Trait::LimitsCoordinate);
 }
 
 void ptx::checkCtaMask(BodyLintContext &context) {
-  checkLimits<diag::CtaMask>(context, {Opcode::cp, Opcode::tcgen05});
+  checkLimits<diag::CtaMask>(context, Trait::LimitsCtaMask);
 }
 
 void ptx::checkCopySize(BodyLintContext &context) {
-  checkLimits<diag::CopySize>(context, {Opcode::cp, Opcode::multimem});
+  checkLimits<diag::CopySize>(context, Trait::LimitsCopySize);
 }
 
 void ptx::checkEmptyCopy(BodyLintContext &context) {
-  checkLimits<diag::EmptyCopy>(context, {Opcode::cp});
+  checkLimits<diag::EmptyCopy>(context, Trait::LimitsEmptyCopy);
 }
 
 void ptx::checkMbarrierCount(BodyLintContext &context) {
-  checkLimits<diag::MbarrierCount>(context, {Opcode::mbarrier});
+  checkLimits<diag::MbarrierCount>(context, Trait::LimitsMbarrierCount);
 }
 
 void ptx::checkTensorMapField(BodyLintContext &context) {
-  checkLimits<diag::TensorMapField>(context, {Opcode::tensormap});
+  checkLimits<diag::TensorMapField>(context, Trait::LimitsTensorMapField);
 }
 
 void ptx::checkColumnCount(BodyLintContext &context) {
-  checkLimits<diag::ColumnCount>(context, {Opcode::tcgen05});
+  checkLimits<diag::ColumnCount>(context, Trait::LimitsColumnCount);
 }
 
 void ptx::checkNegativeGroupCount(BodyLintContext &context) {
-  checkLimits<diag::NegativeGroupCount>(context, {Opcode::cp});
+  checkLimits<diag::NegativeGroupCount>(context, Trait::LimitsGroupCount);
 }
 
 void ptx::checkSparsitySelector(BodyLintContext &context) {
-  checkLimits<diag::SparsitySelector>(context, {Opcode::mma});
+  checkLimits<diag::SparsitySelector>(context, Trait::LimitsSparsitySelector);
 }

@@ -13,12 +13,12 @@ using namespace ptx;
 /// No register of the product of a `wgmma` is among those of its first factor. That the former are
 /// different is a rule for all instructions, see `checkRepeatedDestination`.
 void ptx::checkRepeatedAccumulator(BodyLintContext &context) {
-  if (!context.uses(Opcode::wgmma))
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::WgmmaMma))
     return;
   const SyntaxUnit &unit = context.unit;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (!signature || signature->view.form->opcode != Opcode::wgmma)
+    if (ops[{i}] != AsyncOp::WgmmaMma)
       continue;
     auto registersOf = [&](OperandId id) {
       ExprId operand = findOperand(context.checked, {i}, id);

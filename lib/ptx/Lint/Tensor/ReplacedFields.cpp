@@ -76,7 +76,7 @@ std::vector<ReplacedField> ptx::findReplacedFields(const CheckedUnit &checked,
   const SyntaxUnit &unit = checked.scope.unit;
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
     const Signature *signature = checked.signatures[i];
-    if (!signature || signature->view.form->opcode != Opcode::tensormap)
+    if (!signature || asyncOp(signature->view) != AsyncOp::MapReplace)
       continue;
     const TensorMapField *field = llvm::find_if(fields, [&](const TensorMapField &candidate) {
       return llvm::is_contained(signature->view.modifiers, candidate.name);
@@ -84,7 +84,7 @@ std::vector<ReplacedField> ptx::findReplacedFields(const CheckedUnit &checked,
     InstId inst{i};
     ExprId address = findOperand(checked, inst, OperandId::addr);
     ExprId value = findOperand(checked, inst, OperandId::new_val);
-    if (field == std::end(fields) || !address || !value)
+    if (field == std::end(fields))
       continue;
     KnownValue known = values.operand(inst, value);
     result.push_back({inst, unit.range(unit[inst].opcode).begin, values.operand(inst, address),

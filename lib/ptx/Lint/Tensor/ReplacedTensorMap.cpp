@@ -149,6 +149,6 @@ void ReplacementChecker::run() {
 }
 
 void ptx::checkReplacedTensorMap(BodyLintContext &context) {
-  if (context.uses(Opcode::tensormap))
+  if (context.asyncOps().has(AsyncOp::MapReplace))
     ReplacementChecker(context).run();
 }

@@ -16,13 +16,6 @@ using llvm::StringRef;
 
 namespace {
 
-/// The instructions with metadata in a register.
-struct MetadataOperand {
-  Opcode opcode;
-  OperandId id;
-  StringRef rule;
-};
-
 /// What four bits can be.
 struct Patterns {
   uint16_t legal; ///< bit n: the pattern n
@@ -30,9 +23,6 @@ struct Patterns {
 };
 
 } // namespace
-
-static constexpr MetadataOperand operands[] = {{Opcode::wgmma, OperandId::sp_meta, "T187"},
-                                               {Opcode::mma, OperandId::e, "T313"}};
 
 static constexpr uint16_t bits(std::initializer_list<unsigned> patterns) {
   uint16_t result = 0;
@@ -52,40 +42,39 @@ static const Patterns &patternsOf(const InstrView &view) {
   return llvm::is_contained(view.modifiers, Modifier::sp_ordered_metadata) ? increasing : different;
 }
 
-void ptx::checkSparsityMetadata(BodyLintContext &context) {
-  if (!context.usesAny({Opcode::wgmma, Opcode::mma}))
+/// The first four bits of the metadata that no element can have.
+static std::optional<unsigned> illegalPattern(uint64_t metadata, const Patterns &patterns) {
+  for (unsigned low = 0; low != 32; low += 4)
+    if (auto pattern = static_cast<unsigned>(metadata >> low & 15);
+        !(patterns.legal >> pattern & 1))
+      return pattern;
+  return std::nullopt;
+}
+
+static void checkMetadata(BodyLintContext &context, InstId inst, const OperandInfo &operand) {
+  ExprId expr = findOperand(context.checked, inst, operand.id);
+  KnownValue known = context.values().operand(inst, expr);
+  if (!known.isConstant() || known.width() != 32)
     return;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (!signature)
-      continue;
-    const auto *operand = llvm::find_if(operands, [&](const MetadataOperand &candidate) {
-      return candidate.opcode == signature->view.form->opcode;
-    });
-    if (operand == std::end(operands))
-      continue;
-    ExprId expr = findOperand(context.checked, {i}, operand->id);
-    if (!expr)
-      continue;
-    KnownValue known = context.values().operand({i}, expr);
-    if (!known.isConstant() || known.width() != 32)
-      continue;
-    const Patterns &patterns = patternsOf(signature->view);
-    for (unsigned low = 0; low != 32; low += 4) {
-      auto pattern = static_cast<unsigned>(known.constant() >> low & 15);
-      if (patterns.legal >> pattern & 1)
-        continue;
-      std::string value = describe(known), digits = "0b";
-      for (unsigned bit = 4; bit-- != 0;)
-        digits += pattern >> bit & 1 ? '1' : '0';
-      Diagnostic &d =
-          context.diagnostics.emit(diag::SparsityMetadata{.range = context.unit.range(expr),
-                                                          .value = value,
-                                                          .bits = digits,
-                                                          .expected = patterns.text,
-                                                          .rule = operand->rule});
-      context.values().explain(d, {i}, expr);
-      break;
-    }
-  }
+  const Patterns &patterns = patternsOf(context.checked.signatures[inst.index]->view);
+  std::optional<unsigned> pattern = illegalPattern(known.constant(), patterns);
+  if (!pattern)
+    return;
+  std::string value = describe(known), digits = "0b";
+  for (unsigned bit = 4; bit-- != 0;)
+    digits += *pattern >> bit & 1 ? '1' : '0';
+  Diagnostic &d = context.diagnostics.emit(diag::SparsityMetadata{.range = context.unit.range(expr),
+                                                                  .value = value,
+                                                                  .bits = digits,
+                                                                  .expected = patterns.text,
+                                                                  .rule = operand.metadataRule});
+  context.values().explain(d, inst, expr);
+}
+
+void ptx::checkSparsityMetadata(BodyLintContext &context) {
+  context.forEach(Trait::HasSparsityMetadata, [&](InstId inst, const InstrView &view) {
+    for (const OperandInfo &operand : view.form->operands())
+      if (!operand.metadataRule.empty())
+        checkMetadata(context, inst, operand);
+  });
 }

@@ -35,37 +35,32 @@ static Diagnostic *checkRoom(BodyLintContext &context, ExprId operand, const Kno
 
 /// A bulk copy stays within the variables that it names. (Manual 9.7.9.25.4.1)
 static void checkCopies(BodyLintContext &context) {
-  if (!context.uses(Opcode::cp))
-    return;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (!signature || signature->view.form->opcode != Opcode::cp)
-      continue;
-    ExprId size = findOperand(context.checked, {i}, OperandId::size);
-    if (!size)
-      continue;
-    KnownValue bytes = context.values().operand({i}, size);
+  context.forEach(Trait::LimitsCopySize, [&](InstId inst, const InstrView &view) {
+    ExprId size = findOperand(context.checked, inst, OperandId::size);
+    KnownValue bytes = context.values().operand(inst, size);
     if (!bytes.isConstant())
-      continue;
-    for (OperandId memory : {OperandId::dstMem, OperandId::srcMem}) {
-      ExprId operand = findOperand(context.checked, {i}, memory);
-      if (!operand)
+      return;
+    for (const OperandInfo &memory : view.form->operands()) {
+      bool isCopied = memory.id == OperandId::dstMem || memory.id == OperandId::srcMem;
+      if (!isCopied || !memory.object())
         continue;
-      KnownValue address = context.values().address({i}, operand);
+      ExprId operand = findOperand(context.checked, inst, memory.id);
+      KnownValue address = context.values().address(inst, operand);
       if (Diagnostic *d = checkRoom(context, operand, address, bytes.constant(), "T102"))
-        context.values().explain(*d, {i}, size);
+        context.values().explain(*d, inst, size);
     }
-  }
+  });
 }
 
 /// An object with a size of its own, a tensor map, is within its variable as well. (Manual 5.5.8)
 void ptx::checkCopyBeyondObject(BodyLintContext &context) {
   checkCopies(context);
-  forEachObject(context, [&](const ObjectOperand &object) {
-    if (object.rule.bytes == 0)
+  forEachObject(context, [&](const ObjectOperand &operand) {
+    if (operand.object.bytes == 0)
       return;
-    if (Diagnostic *d = checkRoom(context, object.address, object.value, object.rule.bytes, "T041"))
-      context.values().explain(*d, object.inst, object.address);
+    if (Diagnostic *d =
+            checkRoom(context, operand.address, operand.value, operand.object.bytes, "T041"))
+      context.values().explain(*d, operand.inst, operand.address);
   });
 }
 
@@ -85,7 +80,7 @@ void ptx::checkNarrowMapAddress(BodyLintContext &context) {
 
 /// The manual advises multicasts for some targets alone. (Manual 9.7.9.27.1.2)
 void ptx::checkSlowMulticast(BodyLintContext &context) {
-  if (!context.uses(Opcode::cp))
+  if (!context.asyncOps().has(AsyncOp::BulkLoad))
     return;
   auto isFast = [](TargetId target) {
     const TargetInfo &entry = info(target);
@@ -95,11 +90,10 @@ void ptx::checkSlowMulticast(BodyLintContext &context) {
   const auto *slow = llvm::find_if_not(context.platform.targets, isFast);
   if (slow == context.platform.targets.end())
     return;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (signature && signature->view.form->opcode == Opcode::cp &&
-        llvm::is_contained(signature->view.modifiers, Modifier::multicast_cluster))
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
+    if (context.asyncOps()[{i}] == AsyncOp::BulkLoad &&
+        llvm::is_contained(context.checked.signatures[i]->view.modifiers,
+                           Modifier::multicast_cluster))
       context.diagnostics.emit(diag::SlowMulticast{
           .range = context.unit.range(context.unit[InstId{i}].opcode), .target = info(*slow).name});
-  }
 }

@@ -22,7 +22,7 @@ static std::string kindOf(const TensorAccess &access) {
 /// One tensor map has one rank and one mode, which no instruction can change but
 /// `tensormap.replace`. (Manual 5.5.8)
 void ptx::checkTensorMapConflict(BodyLintContext &context) {
-  if (context.tensorCopies().size() < 2 || context.uses(Opcode::tensormap))
+  if (context.tensorCopies().size() < 2 || context.asyncOps().has(AsyncGroup::TensorMaps))
     return;
   std::map<std::tuple<const Symbol *, bool, int64_t>, const TensorCopy *> firstUses;
   for (const TensorCopy &copy : context.tensorCopies()) {

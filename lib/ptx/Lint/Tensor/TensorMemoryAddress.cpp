@@ -57,11 +57,11 @@ static constexpr OperandId addresses[] = {OperandId::taddr,        OperandId::d_
 
 /// Calls `check(use, operand)` for each address of which something is known.
 template <class Check> static void forEachAddress(BodyLintContext &context, Check check) {
-  if (!context.uses(Opcode::tcgen05))
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncGroup::TensorMemoryOps))
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (!signature || signature->view.form->opcode != Opcode::tcgen05)
+    if (groupOf(ops[{i}]) != AsyncGroup::TensorMemoryOps)
       continue;
     for (OperandId operand : addresses) {
       TensorMemoryUse use{{i}, findOperand(context.checked, {i}, operand), {}};
@@ -135,7 +135,7 @@ void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
     checkExtent(context, use, operand == OperandId::taddr ? accessedColumns(view) : 1);
     // Manual 9.7.16.9.3
     if (unsigned lane = use.lane().least;
-        view.form->id == InstructionId::tcgen05_shift && lane % 32)
+        context.asyncOps()[use.inst] == AsyncOp::TensorShift && lane % 32)
       emit<Diag>(context, use, "T234",
                  "the lane is " + std::to_string(lane) + "; expected a multiple of 32");
     if (operand != OperandId::d_tmem)

@@ -103,7 +103,7 @@ const KnownTensorMap *SwizzleChecker::mapOf(InstId inst, const KnownValue &descr
 /// The only variable in shared memory of the kernel in which there is room for a matrix; none if
 /// there is none, or perhaps another.
 SymbolRef SwizzleChecker::findOnlyTile() const {
-  if (!context.isEntry() || context.uses(Opcode::call))
+  if (!context.isEntry() || context.uses(Trait::Calls))
     return {};
   auto isCandidate = [](const Symbol &symbol) {
     return symbol.isMemory() && symbol.space == StateSpace::Shared &&
@@ -203,18 +203,12 @@ void SwizzleChecker::check(InstId inst, MatrixUnit unit, OperandId operand) {
 /// A descriptor names the swizzle that the tensor map has by which the tile was filled. (Manual
 /// 5.5.7, 9.7.15.5.1.2.2, 9.7.16.4.1)
 void ptx::checkTileSwizzle(BodyLintContext &context) {
-  if (!context.descriptions || !context.usesAny({Opcode::wgmma, Opcode::tcgen05}))
+  if (!context.descriptions || !context.uses(Trait::HasMatrixDescriptor))
     return;
   SwizzleChecker checker(context);
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    const Signature *signature = context.checked.signatures[i];
-    if (!signature)
-      continue;
-    Opcode opcode = signature->view.form->opcode;
-    if (opcode != Opcode::wgmma && opcode != Opcode::tcgen05)
-      continue;
-    MatrixUnit unit = opcode == Opcode::wgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05;
+  context.forEach(Trait::HasMatrixDescriptor, [&](InstId inst, const InstrView &view) {
+    bool isWgmma = asyncOp(view) == AsyncOp::WgmmaMma;
     for (OperandId operand : {OperandId::a_desc, OperandId::b_desc})
-      checker.check({i}, unit, operand);
-  }
+      checker.check(inst, isWgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05, operand);
+  });
 }

@@ -68,17 +68,17 @@ std::optional<uint64_t> TransactionCounter::arrivingBytes(InstId inst, const Ins
     const KnownTensorMap *map = lookup.mapsOf(*copy).only();
     return map ? tensorAccessBytes(map->map, copy->access) : std::nullopt;
   }
-  return view.form->opcode == Opcode::cp ? constant(inst, OperandId::size) : std::nullopt;
+  return constant(inst, OperandId::size);
 }
 
 /// Notes what the instruction does to mbarrier objects. Returns false if it is not known to which,
 /// so that nothing is certain of any.
 bool TransactionCounter::collect(InstId inst, const InstrView &view) {
-  bool isBarrier = view.form->opcode == Opcode::mbarrier;
+  bool isBarrier = groupOf(asyncOp(view)) == AsyncGroup::Mbarriers;
   bool expects = isBarrier && has(view, Modifier::expect_tx);
   bool completes = isBarrier && has(view, Modifier::complete_tx);
   if (!expects && !completes && !has(view, Modifier::mbarrier_complete_tx_bytes))
-    return view.form->opcode != Opcode::call;
+    return !view.form->has(Trait::Calls);
   ExprId operand =
       findOperand(context.checked, inst, isBarrier ? OperandId::addr : OperandId::mbar);
   if (!operand)
@@ -152,6 +152,7 @@ void TransactionCounter::run() {
 /// Looked at is what is certain: an mbarrier object of the kernel's own, whose transactions are all
 /// in one block. (Manual 9.7.9.27.1.2, 9.7.13.15.2)
 void ptx::checkTransactionBytes(BodyLintContext &context) {
-  if (context.descriptions && context.uses(Opcode::mbarrier) && !context.tensorCopies().empty())
+  if (context.descriptions && context.asyncOps().has(AsyncGroup::Mbarriers) &&
+      !context.tensorCopies().empty())
     TransactionCounter(context).run();
 }

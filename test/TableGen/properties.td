@@ -1,0 +1,75 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The properties of instructions and operands: each form keeps those that can count in it, up to the
+// first that always does, and has the traits that they give.
+//
+// RUN: ptx-tblgen -gen-isa-decls -I %{source}/lib %s | FileCheck --check-prefix=DECLS %s
+// RUN: ptx-tblgen -gen-isa-defs -I %{source}/lib %s | FileCheck --check-prefix=DEFS %s
+
+include "ptx/Isa/InstructionBase.td"
+
+class CopiedAddr<string name> : StoreAddr<name, "global"> {
+  let Holds = "b";
+  let Map = "Replaced";
+  let Object = [PointedObject<"a row", 16, "T001", 32>];
+}
+class CopiedSize<string name> : Src<name, "b32"> {
+  let Limits = [
+    Within<LimitsCopySize, "the size", "T002", 1, Infinite, Has<"bulk_group">>,
+    NotNegative<LimitsEmptyCopy, "the size", "T003">
+  ];
+}
+def copy : Instruction<"cp", "9.9.1", "a test"> {
+  let Traits = [Loads];
+  let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
+  let Effects = [ResultVaries<Has<"volatile">>];
+  let Deprecated = [DeprecatedSince<"6.0", "`cp2`">];
+  let Forms = [
+    Form<"cp{.volatile}.b32  [a], b">,
+    Form<"cp.bulk_group.b32  [a], b">
+  ];
+  let Operands = [CopiedAddr<"a">, CopiedSize<"b">];
+}
+
+// DECLS:      enum class Trait : uint8_t {
+// DECLS-NEXT:   /// The instruction goes on at its label.
+// DECLS-NEXT:   Branches,
+// DECLS:      enum class AsyncOp : uint8_t {
+// DECLS-NEXT:   None,
+// DECLS-NEXT:   WgmmaMma,
+// DECLS:      enum class AsyncGroup : uint8_t {
+// DECLS-NEXT:   None,
+// DECLS-NEXT:   Wgmma,
+
+// DEFS:      instructionTable[] = {
+// DEFS-NEXT:   {"cp", "9.9.1", "a test", {6, 0}, "`cp2`"},
+// DEFS:      asyncGroupTable[] = {
+// DEFS-NEXT:   AsyncGroup::None,
+// DEFS-NEXT:   AsyncGroup::Wgmma,
+// DEFS:      operandTable[] = {
+// DEFS-NEXT:   {OperandId::a, {{.*}}, 1, OperandInfo::noPlace, MapUse::Replaced, 1, {0, 0}, ""},
+// DEFS-NEXT:   {OperandId::b, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {0, 1}, ""},
+// DEFS-NEXT:   {OperandId::a, {{.*}}, 1, OperandInfo::noPlace, MapUse::Replaced, 1, {1, 0}, ""},
+// DEFS-NEXT:   {OperandId::b, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {1, 2}, ""},
+// DEFS:      asyncCaseTable[] = {
+// DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkLoad},
+// DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkStore},
+// DEFS-NEXT: };
+// DEFS:      effectCaseTable[] = {
+// DEFS-NEXT:   {{[{][0-9]+}}, Effect::Varies},
+// DEFS-NEXT: };
+// DEFS:      limitTable[] = {
+// DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, -1, 0, INT64_MAX, 1, false, true, "the size", "T003"},
+// DEFS-NEXT:   {Trait::LimitsCopySize, {{[0-9]+}}, -1, 1, INT64_MAX, 1, false, false, "the size", "T002"},
+// DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, -1, 0, INT64_MAX, 1, false, true, "the size", "T003"},
+// DEFS-NEXT: };
+// DEFS:      objectTable[] = {
+// DEFS-NEXT:   {"", 1, "", 0},
+// DEFS-NEXT:   {"a row", 16, "T001", 32},
+// DEFS:      formTable[] = {
+// DEFS-NEXT:   {"cp{.volatile}.b32 [a], b",
+// DEFS-NEXT:    Opcode::cp, InstructionId::copy, 0, false, 0x{{[0-9A-F]+}}, 0x[[#%X,BITS:]],
+// DEFS-SAME:    {0, 0}, {0, 1}, {0, 1}},
+// DEFS:      opcodeTable[] = {
+// DEFS-NEXT:   {"cp", {0, 2}, 0x{{[0-9A-F]+}}},

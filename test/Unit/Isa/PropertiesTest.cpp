@@ -1,0 +1,89 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the records say of instructions and operands besides their syntax.
+
+#include "InstructionText.h"
+
+#include "ptx/Isa/Instructions.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include "gmock/gmock.h"
+
+using namespace ptx;
+using namespace ptx::test;
+using llvm::StringRef;
+
+namespace {
+
+InstrView viewOf(StringRef mnemonic) {
+  MatchResult result = match(mnemonic);
+  EXPECT_TRUE(result.matched()) << mnemonic.str();
+  return result.candidates.front().view;
+}
+
+const OperandInfo &operandOf(const InstrView &view, OperandId id) {
+  return *llvm::find_if(view.form->operands(), [&](const OperandInfo &o) { return o.id == id; });
+}
+
+/// A trait that no instruction has would turn off what asks for it.
+TEST(PropertiesTest, EachTraitIsOfAnInstruction) {
+  uint64_t traits = 0, ofOpcodes = 0;
+  for (const FormInfo &form : allForms())
+    traits |= form.traits;
+  for (const OpcodeInfo &opcode : allOpcodes())
+    ofOpcodes |= opcode.traits;
+  EXPECT_EQ(traits, ofOpcodes);
+  EXPECT_EQ(traits & (traits + 1), 0u) << "a bit is missing";
+  EXPECT_TRUE(traits & traitBit(Trait::LimitsSparsitySelector)) << "the last one";
+}
+
+TEST(PropertiesTest, TheFirstCaseThatHoldsCounts) {
+  std::string copy = "cp.async.bulk.global.shared::cta.bulk_group";
+  EXPECT_EQ(asyncOp(viewOf(copy)), AsyncOp::BulkStore);
+  EXPECT_EQ(asyncOp(viewOf("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes")),
+            AsyncOp::BulkLoad);
+  EXPECT_EQ(asyncOp(viewOf("fence.proxy.alias")), AsyncOp::OtherFence);
+  EXPECT_EQ(asyncOp(viewOf("add.u32")), AsyncOp::None);
+}
+
+// Manual 9.7.9.5, 9.7.9.8, 9.7.9.15, 9.7.12.3, 9.7.13.4.
+TEST(PropertiesTest, Effects) {
+  EXPECT_EQ(recordedEffect(viewOf("ld.acquire.gpu.global.u32")), Effect::Memory);
+  EXPECT_EQ(recordedEffect(viewOf("ld.volatile.global.u32")), Effect::Varies);
+  EXPECT_EQ(recordedEffect(viewOf("ld.global.u32")), std::nullopt) << "as its operands tell";
+  EXPECT_EQ(recordedEffect(viewOf("membar.gl")), Effect::Memory);
+  EXPECT_EQ(recordedEffect(viewOf("prefetch.global.L1")), Effect::None);
+  EXPECT_EQ(recordedEffect(viewOf("bra")), Effect::None);
+  EXPECT_EQ(recordedEffect(viewOf("shfl.up.b32")), Effect::Varies);
+  EXPECT_EQ(recordedEffect(viewOf("shfl.sync.up.b32")), std::nullopt);
+}
+
+// Manual 9.7.9.8, 9.7.9.25.3.1, 9.7.13.15.9, 9.7.13.15.11.
+TEST(PropertiesTest, Operands) {
+  InstrView load = viewOf("ld.global.v2.u32");
+  EXPECT_EQ(load.form->operands()[operandOf(load, OperandId::a).holds].id, OperandId::d);
+  InstrView copy = viewOf("cp.async.ca.shared.global");
+  EXPECT_EQ(copy.form->operands()[operandOf(copy, OperandId::src).bytes].id, OperandId::cp_size);
+  InstrView init = viewOf("mbarrier.init.b64");
+  ASSERT_NE(operandOf(init, OperandId::addr).object(), nullptr);
+  EXPECT_EQ(operandOf(init, OperandId::addr).object()->alignment, 8u);
+  EXPECT_EQ(operandOf(init, OperandId::count).object(), nullptr);
+  ASSERT_EQ(operandOf(init, OperandId::count).limits().size(), 1u);
+  const LimitInfo &count = operandOf(init, OperandId::count).limits().front();
+  EXPECT_FALSE(count.allows(0));
+  EXPECT_TRUE(count.allows(1));
+  EXPECT_TRUE(count.allows((1 << 20) - 1));
+  EXPECT_FALSE(count.allows(1 << 20));
+}
+
+TEST(PropertiesTest, Deprecated) {
+  EXPECT_TRUE(viewOf("vote.all.pred").form->has(Trait::IsDeprecated));
+  EXPECT_FALSE(viewOf("vote.sync.all.pred").form->has(Trait::IsDeprecated));
+  const InstructionInfo &shfl = viewOf("shfl.idx.b32").form->instruction();
+  EXPECT_EQ(shfl.deprecatedSince.str(), "6.0");
+  EXPECT_EQ(shfl.replacement, "`shfl.sync`");
+}
+
+} // namespace

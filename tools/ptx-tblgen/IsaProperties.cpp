@@ -1,0 +1,88 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The properties of instructions and operands: what passes want to know of them.
+
+#include "DiagnosticRecords.h"
+#include "IsaRecords.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/TableGen/Record.h"
+
+using namespace llvm;
+
+namespace ptx {
+
+/// Resolves the conditions of the properties `defs` and keeps those that can count, up to the first
+/// that always holds if the first counts alone.
+static std::vector<PropertyUse> resolve(const IsaRecords &isa, const FormRecord &form,
+                                        ArrayRef<const Record *> defs, bool firstCounts) {
+  std::vector<PropertyUse> uses;
+  for (const Record *def : defs) {
+    Cond condition = resolveCondition(isa, form, *def->getValueAsDef("If"), /*strict=*/false);
+    if (condition.kind == Cond::Never)
+      continue;
+    if (condition.readsOperands())
+      report(*form.instruction, "a property of `" + form.syntax + "` depends on an operand");
+    bool always = condition.kind == Cond::Always;
+    uses.push_back({std::move(condition), def});
+    if (firstCounts && always)
+      break;
+  }
+  return uses;
+}
+
+static std::vector<const Record *> listOf(const Record &def, StringRef field) {
+  auto defs = def.getValueAsListOfDefs(field);
+  return {defs.begin(), defs.end()};
+}
+
+void addProperties(const IsaRecords &isa, FormRecord &form, std::set<const Record *> &used,
+                   IdleCases &idle) {
+  const Record &instruction = *form.instruction;
+  form.asyncOps = resolve(isa, form, listOf(instruction, "Async"), /*firstCounts=*/true);
+  form.effects = resolve(isa, form, listOf(instruction, "Effects"), /*firstCounts=*/true);
+  for (const std::vector<PropertyUse> *uses : {&form.asyncOps, &form.effects})
+    for (const PropertyUse &use : *uses)
+      used.insert(use.def);
+  for (OperandUse &operand : form.operands) {
+    if (!operand.def)
+      continue;
+    std::vector<const Record *> limits = listOf(*operand.def, "Limits");
+    operand.limits = resolve(isa, form, limits, /*firstCounts=*/false);
+    for (auto [number, def] : enumerate(limits))
+      idle.try_emplace(def, form.instruction,
+                       ("limit " + Twine(number + 1) + " of operand `" + operand.name + "`").str());
+    for (const PropertyUse &use : operand.limits)
+      idle[use.def].first = nullptr;
+  }
+}
+
+std::set<const Record *> traitsOf(const FormRecord &form) {
+  std::set<const Record *> traits;
+  auto addTraits = [&](const Record &def) {
+    for (const Record *trait : listOf(def, "Traits"))
+      traits.insert(trait);
+  };
+  auto addSubjects = [&](const auto &parts) {
+    for (const Record *part : parts)
+      traits.insert(part->getValueAsDef("Subject"));
+  };
+  addTraits(*form.instruction);
+  addSubjects(listOf(*form.instruction, "Deprecated"));
+  for (const PropertyUse &use : form.asyncOps)
+    traits.insert(use.def->getValueAsDef("Subject"));
+  for (const OperandUse &operand : form.operands) {
+    if (!operand.def)
+      continue;
+    addTraits(*operand.def);
+    addSubjects(listOf(*operand.def, "Object"));
+    addSubjects(listOf(*operand.def, "Metadata"));
+    for (const PropertyUse &limit : operand.limits)
+      traits.insert(limit.def->getValueAsDef("Subject"));
+  }
+  return traits;
+}
+
+} // namespace ptx
