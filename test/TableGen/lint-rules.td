@@ -18,13 +18,13 @@ let Of = Lints, Section = "4.3" in {
 // CHECK-NEXT: void checkOddForm(ModuleLintContext &context);
 // CHECK: #else
 // CHECK: static constexpr LintRule<BodyLintContext> rulesOfBody[] = {
-// CHECK-NEXT: {DiagId::OddBody, checkOddBody},
-// CHECK-NEXT: {DiagId::OtherBody, checkOtherBody},
-// CHECK-NEXT: {DiagId::OddForm, checkOddForm},
+// CHECK-NEXT: {DiagId(9001), checkOddBody},
+// CHECK-NEXT: {DiagId(9003), checkOtherBody},
+// CHECK-NEXT: {DiagId(9005), checkOddForm},
 // CHECK-NEXT: };
 // CHECK: static constexpr LintRule<ModuleLintContext> rulesOfModule[] = {
-// CHECK-NEXT: {DiagId::OddModule, checkOddModule},
-// CHECK-NEXT: {DiagId::OddForm, checkOddForm},
+// CHECK-NEXT: {DiagId(9002), checkOddModule},
+// CHECK-NEXT: {DiagId(9005), checkOddForm},
 // CHECK-NEXT: };
 def OddForm : Off<9005, "odd-form", "odd form"> { let Lint = "Both"; }
 def OddToken : Warning<9004, "odd-token", "odd token">;

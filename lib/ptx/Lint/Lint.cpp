@@ -3,6 +3,8 @@
 
 #include "ptx/Lint/Lint.h"
 
+#include "ptx/Diagnostics/LintRules.h"
+#include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MixedCtaGroup.h"
 #include "ptx/Lint/SharedMemory.h"
 #include "ptx/Lint/SymbolUses.h"
@@ -40,11 +42,11 @@ ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &table
     : whole{module, tables, descriptions},
       bodyRules(enabled<BodyLintContext>(rulesOfBody, isEnabled)),
       moduleRules(enabled<ModuleLintContext>(rulesOfModule, isEnabled)) {
-  if (isEnabled(DiagId::UnusedLabel))
+  if (isEnabled(diag::UnusedLabel::id))
     addDirectiveNames(module.top(), whole.directiveNames);
-  wantsOtherNames = isEnabled(DiagId::UnusedVariable);
-  wantsSharedMemory = isEnabled(DiagId::SharedMemorySize);
-  wantsCtaGroups = isEnabled(DiagId::MixedCtaGroup);
+  wantsOtherNames = isEnabled(diag::UnusedVariable::id);
+  wantsSharedMemory = isEnabled(diag::SharedMemorySize::id);
+  wantsCtaGroups = isEnabled(diag::MixedCtaGroup::id);
   wantsSymbols = (wantsOtherNames || wantsSharedMemory) && hasNames(module, tables.symbols);
 }
 

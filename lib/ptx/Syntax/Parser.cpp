@@ -3,6 +3,7 @@
 
 #include "ptx/Syntax/Parser.h"
 
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Syntax/Encoding.h"
 #include "ptx/Syntax/LeanParser.h"
 #include "ptx/Syntax/Lexer.h"

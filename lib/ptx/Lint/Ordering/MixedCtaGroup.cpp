@@ -3,6 +3,9 @@
 
 #include "ptx/Lint/Ordering/MixedCtaGroup.h"
 
+#include "ptx/Analysis/AsyncOps.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+
 #include "llvm/ADT/StringMap.h"
 
 #include <array>
