@@ -7,6 +7,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 tools/setup.sh
-cmake --preset ci
+cmake --preset ci -DPTXKIT_WERROR=ON
 cmake --build --preset ci
 ctest --preset ci -j "$(nproc)"

@@ -1,6 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Diagnostics/Catalog.h"
+
 #include "Comparison.h"
 
 #include "Edits.h"

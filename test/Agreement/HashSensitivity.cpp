@@ -66,8 +66,8 @@ public:
     if (hashSyntax(*module) == source.hash) {
       ++unchanged;
       llvm::outs() << source.buffer->name() << ": `" << tokens.text(index) << "` on line "
-                   << source.buffer->lineColumn(range.begin).line << " replaced by `"
-                   << replacement << "` leaves the hash as it was\n";
+                   << source.buffer->lineColumn(range.begin).line << " replaced by `" << replacement
+                   << "` leaves the hash as it was\n";
     }
     return true;
   }
@@ -101,9 +101,7 @@ private:
       return text;
     case 1: { // any token of another source
       const Source &other = pick(sources);
-      return TokenList(other.buffer->text(), other.tokens)
-          .text(below(other.tokens.size()))
-          .str();
+      return TokenList(other.buffer->text(), other.tokens).text(below(other.tokens.size())).str();
     }
     case 2: // a keyword, an operator or a bracket
       return tokenSpelling(spelledKinds[below(std::size(spelledKinds))]).str();

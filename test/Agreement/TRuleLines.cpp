@@ -7,6 +7,7 @@
 #include "Table.h"
 
 #include "ptx/Check/Check.h"
+#include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/TRules.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 RECORD = re.compile(r'^def\s+(\w+)\s*:\s*\w+<\s*(\d+)\s*,\s*"([a-z0-9-]+)"', re.MULTILINE)
-EMITTED = re.compile(r"\bdiag::(\w+)")
+EMITTED = re.compile(r"\bdiag::(\w+)\b(?!::id\b)")
 EXPECTED = re.compile(r"^.*(?:expected-|CHECK).*$", re.MULTILINE)
 CODE = re.compile(r"\[PTX(\d{4})\]")
 

@@ -24,8 +24,9 @@ using llvm::StringRef;
 static bool check(StringRef text, const std::string &name) {
   auto source = SourceBuffer::fromString(text.str(), name);
   bool sound = true;
-  for (const Problem &problem : {checkLexer(*source), checkParser(*source), checkRoundTrip(*source),
-                                 checkMeaning(*source), checkCanonical(*source), compareWithStock(*source)})
+  for (const Problem &problem :
+       {checkLexer(*source), checkParser(*source), checkRoundTrip(*source), checkMeaning(*source),
+        checkCanonical(*source), compareWithStock(*source)})
     if (!problem.empty()) {
       llvm::errs() << name << ": " << problem << '\n';
       sound = false;

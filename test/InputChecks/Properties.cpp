@@ -239,7 +239,8 @@ Problem ptx::test::checkMeaning(const SourceBuffer &source) {
         module = parseModule(source, list, kind, workers);
         Workers none(1);
         SemaResult checked = checkModule(*module, options, list, workers);
-        lintModule(*module, checked, [](DiagId) { return true; }, list, workers ? *workers : none);
+        lintModule(
+            *module, checked, [](DiagId) { return true; }, list, workers ? *workers : none);
         for (const Need &need : checked.needs.all())
           lines.push_back(formatv("{0} {1}", need.first.begin, need.ways.front().front().feature));
         for (const Diagnostic &d : list.items())

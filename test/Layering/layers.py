@@ -23,8 +23,13 @@ ARROWS = {
     "Lint": ["Analysis"],
     "Check": ["Lint", "Canonical"],
     "Inline": ["Check"],
-    "Driver": ["Check", "Inline"],
+    "Layout": ["Check", "Tensor"],
+    "Driver": ["Check", "Inline", "Layout"],
 }
+
+# What the public interface in lib/ptxkit may use, and its headers that may use nothing of it.
+FACADE = ["Check", "Canonical"]
+FACADE_PUBLIC = {"Check.h", "Diagnostic.h", "Expected.h", "Options.h", "Tree.h", "ptxkit.h"}
 
 # Where ANTLR, or a header that it wrote, may be included.
 ANTLR_USERS = ["lib/ptx/Syntax", "test/Stock"]
@@ -32,6 +37,7 @@ ANTLR_USERS = ["lib/ptx/Syntax", "test/Stock"]
 # Where a header of clang may be included.
 CLANG_USER = "lib/ptx/Inline/CppTokens.cpp"
 
+C_HEADERS = {"stddef.h", "stdint.h"}
 SOURCES = {".h", ".cpp", ".def", ".inc", ".td"}
 INCLUDE = re.compile(
     r'^[ \t]*(?:#[ \t]*include[ \t]*[<"]|include[ \t]+")([^">]+)[">]', re.MULTILINE)
@@ -66,6 +72,22 @@ def check_library_include(folder, name):
     return None
 
 
+def check_facade_include(file, name):
+    """What is wrong with `name` included in lib/ptxkit/`file`, or None."""
+    if file in FACADE_PUBLIC:
+        if name.startswith("ptxkit/") and name.split("/")[1] in FACADE_PUBLIC:
+            return None
+        return None if "/" not in name and not name.endswith(".h") or name in C_HEADERS \
+            else "public headers include public ones and the standard library alone"
+    if name.startswith("ptx/"):
+        allowed = set().union(*(reachable(folder) for folder in FACADE))
+        if name.split("/")[1] not in allowed:
+            return f"the public interface must not use {name.split('/')[1]}"
+        if name.endswith(".inc"):
+            return f"{name} is private to {name.split('/')[1]}"
+    return None
+
+
 def check_tool_include(tool, name):
     """What is wrong with `name` included in a file of tools/`tool`, or None."""
     if not name.startswith("ptx/"):
@@ -88,6 +110,10 @@ def check_sources(root):
                 yield f"{where}: {name}: only {' and '.join(ANTLR_USERS)} may use ANTLR"
             elif name.startswith("clang/") and str(relative) != CLANG_USER:
                 yield f"{where}: {name}: only {CLANG_USER} may use clang"
+            elif relative.parts[:2] == ("lib", "ptxkit"):
+                problem = check_facade_include(relative.name, name)
+                if problem:
+                    yield f"{where}: {name}: {problem}"
             elif relative.parts[0] == "lib":
                 problem = check_library_include(relative.parts[2], name)
                 if not problem and path.parent.joinpath(name).exists():

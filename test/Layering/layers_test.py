@@ -18,6 +18,8 @@ SOUND = {
     "lib/ptx/Diagnostics/B.td": 'include "ptx/Diagnostics/Base.td"\n',
     "lib/ptx/Syntax/CMakeLists.txt": "ptx_add_library(Syntax SOURCES C.cpp DEPENDS Diagnostics)",
     "lib/ptx/Syntax/C.cpp": '#include "PtxParser.h"\n#include "antlr4-runtime.h"\n',
+    "lib/ptxkit/Check.h": '#include "ptxkit/Options.h"\n#include <string>\n',
+    "lib/ptxkit/Check.cpp": '#include "ptxkit/Check.h"\n#include "ptx/Syntax/C.h"\n',
     "tools/ptx-check/main.cpp": '#include "ptx/Syntax/C.h"\n',
     "test/Unit/Syntax/T.cpp": '#include "ptx/Support/A.h"\n#include "ptx/Syntax/C.h"\n',
 }
@@ -61,6 +63,16 @@ class LayersTest(unittest.TestCase):
     def test_include_without_folder(self):
         self.expect("lib/ptx/Support/A.cpp", '#include "A.h"\n',
                     ':1: A.h: include it as "ptx/Support/A.h"')
+
+    def test_layer_in_a_public_header(self):
+        for name in ("ptx/Syntax/C.h", "llvm/ADT/StringRef.h", "ptxkit/State.h"):
+            self.expect("lib/ptxkit/Tree.h", f'#include "{name}"\n',
+                        f":1: {name}: public headers include public ones and the standard library "
+                        "alone")
+
+    def test_layer_above_the_public_interface(self):
+        self.expect("lib/ptxkit/Check.cpp", '#include "ptx/Driver/Tools.h"\n',
+                    ":1: ptx/Driver/Tools.h: the public interface must not use Driver")
 
     def test_antlr_in_another_layer(self):
         for header in ("antlr4-runtime.h", "antlr4-runtime/Parser.h", "PtxLexer.h",

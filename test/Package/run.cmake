@@ -29,6 +29,39 @@ run("${CMAKE_COMMAND}" -G Ninja -S "${source}/test/Package/consumer" -B "${scrat
   -D "CMAKE_CXX_COMPILER=${compiler}" -D "CMAKE_PREFIX_PATH=${prefix}" -D "prefix=${prefix}")
 run("${CMAKE_COMMAND}" --build "${scratch}/consumer")
 run("${scratch}/consumer/consumer")
+
+# The examples of docs/library.md, each with what it prints.
+set(examples "${source}/docs/examples/library")
+file(REMOVE_RECURSE "${scratch}/examples")
+run("${CMAKE_COMMAND}" -G Ninja -S "${examples}" -B "${scratch}/examples"
+  -D "CMAKE_CXX_COMPILER=${compiler}" -D "CMAKE_PREFIX_PATH=${prefix}")
+run("${CMAKE_COMMAND}" --build "${scratch}/examples")
+file(GLOB_RECURSE library "${prefix}/lib*/libptxkit.so")
+function(expect_output expected)
+  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY "${source}/test/Package" OUTPUT_VARIABLE printed
+    COMMAND_ERROR_IS_FATAL ANY)
+  file(READ "${source}/test/Package/expected/${expected}" wanted)
+  if(NOT printed STREQUAL wanted)
+    message(FATAL_ERROR "${ARGN}: expected\n${wanted}but it printed\n${printed}")
+  endif()
+endfunction()
+expect_output(count.txt "${scratch}/examples/ptx-count" scale.ptx)
+expect_output(rewrite.txt "${scratch}/examples/ptx-rewrite" scale.ptx)
+expect_output(lint.txt "${scratch}/examples/ptx-lint" scale.ptx)
+expect_output(check.txt "${python}" -B "${examples}/check.py" "${library}" scale.ptx)
+
+# The shared library shows the functions of its header and nothing else.
+execute_process(COMMAND "${nm}" -D --defined-only "${library}" OUTPUT_VARIABLE shown
+  COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "[^ \n]+\n" shown "${shown}")
+list(TRANSFORM shown STRIP)
+file(STRINGS "${prefix}/include/ptxkit/ptxkit.h" declared REGEX "^PTXKIT_API .*\\(")
+list(TRANSFORM declared REPLACE "^.*[ *](ptxkit_[a-z_]+)\\(.*$" "\\1")
+list(SORT shown)
+list(SORT declared)
+if(NOT shown STREQUAL declared)
+  message(FATAL_ERROR "ptxkit.h declares ${declared}, the library shows ${shown}")
+endif()
 run("${prefix}/bin/ptx-check" "${source}/docs/examples/saxpy.ptx")
 
 # A program without an interpreter loads no shared library.

@@ -3,6 +3,7 @@
 
 #include "StockParser.h"
 
+#include "ptx/Diagnostics/DiagIds.h"
 #include "ptx/Syntax/AstBuilder.h"
 #include "ptx/Syntax/AstHash.h"
 #include "ptx/Syntax/Lexer.h"

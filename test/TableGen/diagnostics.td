@@ -4,7 +4,10 @@
 // What is generated for a sound catalogue: diagnostics by code, groups by name.
 //
 // RUN: ptx-tblgen -gen-diag-decls -I %{source}/lib %s | FileCheck --check-prefix=DECLS %s
-// RUN: ptx-tblgen -gen-diag-defs -I %{source}/lib %s | FileCheck --check-prefix=DEFS %s
+// RUN: ptx-tblgen -gen-diag-messages -header=ptx/Some.h -I %{source}/lib %s | FileCheck --check-prefix=MESSAGES %s
+// RUN: ptx-tblgen -gen-diag-tables -I %{source}/lib %s | FileCheck --check-prefix=TABLES %s
+// RUN: ptx-tblgen -gen-diag-ids -I %{source}/lib %s | FileCheck --check-prefix=IDS %s
+// RUN: ptx-tblgen -gen-diag-groups -I %{source}/lib %s | FileCheck --check-prefix=GROUPS %s
 
 include "ptx/Diagnostics/CatalogBase.td"
 
@@ -32,19 +35,20 @@ def OddStyle : Diagnostic<1999, "odd-style", "Ignored", "odd style", []> {
 
 }
 
-// DECLS:      enum class DiagId : uint16_t {
-// DECLS-NEXT:   OddByte,
-// DECLS-NEXT:   StrayToken,
-// DECLS-NEXT:   OddStyle,
-// DECLS-NEXT: };
-// DECLS:      numDiagnostics = 3;
-// DECLS:      enum class DiagGroup : uint8_t {
-// DECLS-NEXT:   None,
-// DECLS-NEXT:   PtxasRejects,
-// DECLS-NEXT:   Quirks,
-// DECLS-NEXT: };
+// IDS:      enum class DiagId : uint16_t {
+// IDS-NEXT:   OddByte = 1001,
+// IDS-NEXT:   StrayToken = 1002,
+// IDS-NEXT:   OddStyle = 1999,
+// IDS-NEXT: };
+
+// GROUPS:      enum class DiagGroup : uint8_t {
+// GROUPS-NEXT:   None,
+// GROUPS-NEXT:   PtxasRejects,
+// GROUPS-NEXT:   Quirks,
+// GROUPS-NEXT: };
+
 // DECLS:      struct StrayToken {
-// DECLS-NEXT:   static constexpr DiagId id = DiagId::StrayToken;
+// DECLS-NEXT:   static constexpr DiagId id{1002};
 // DECLS-NEXT:   SourceRange range;
 // DECLS-NEXT:   llvm::StringRef token;
 // DECLS-NEXT:   uint64_t count;
@@ -53,36 +57,38 @@ def OddStyle : Diagnostic<1999, "odd-style", "Ignored", "odd style", []> {
 // DECLS-NEXT:   std::vector<std::string> arguments() const;
 // DECLS-NEXT: };
 
-// DEFS:      argumentsOfStrayToken[] = {"token", "count", "shift"};
-// DEFS:      {DiagId::OddByte, 1001, Severity::Warning, DiagGroup::PtxasRejects,
-// DEFS-NEXT: "odd-byte",
-// DEFS-NEXT: "4.3",
-// DEFS-NEXT: "",
-// DEFS-NEXT: "{byte} is `{byte}`...",
-// DEFS-NEXT: argumentsOfOddByte},
-// DEFS-NEXT: {DiagId::StrayToken, 1002, Severity::Error, DiagGroup::None,
-// DEFS-NEXT: "stray-token",
-// DEFS-NEXT: "4.3",
-// DEFS-NEXT: "Parsing error near '\"': syntax error",
-// DEFS:      {DiagId::OddStyle, 1999, Severity::Ignored, DiagGroup::Quirks,
-// DEFS:      {DiagGroup::PtxasRejects,
-// DEFS-NEXT: "ptxas-rejects",
-// DEFS-NEXT: "legal, and yet rejected",
-// DEFS-NEXT: Severity::Error},
-// DEFS-NEXT: {DiagGroup::Quirks,
-// DEFS-NEXT: "quirks",
-// DEFS-NEXT: "odd, and yet accepted",
-// DEFS-NEXT: Severity::Ignored},
-// DEFS:      std::string diag::StrayToken::message() const {
-// DEFS-NEXT:   std::string text;
-// DEFS-NEXT:   text += "stray ";
-// DEFS-NEXT:   appendArgument(text, token);
-// DEFS-NEXT:   text += " (";
-// DEFS-NEXT:   appendArgument(text, count);
-// DEFS-NEXT:   text += ", ";
-// DEFS-NEXT:   appendArgument(text, shift);
-// DEFS-NEXT:   text += ") in `{`";
-// DEFS-NEXT:   return text;
-// DEFS-NEXT: }
-// DEFS:      std::vector<std::string> diag::StrayToken::arguments() const {
-// DEFS-NEXT:   return {argumentText(token), argumentText(count), argumentText(shift)};
+// TABLES:      argumentsOfStrayToken[] = {"token", "count", "shift"};
+// TABLES:      {DiagId(1001), 1001, Severity::Warning, DiagGroup::PtxasRejects,
+// TABLES-NEXT: "odd-byte",
+// TABLES-NEXT: "4.3",
+// TABLES-NEXT: "",
+// TABLES-NEXT: "{byte} is `{byte}`...",
+// TABLES-NEXT: argumentsOfOddByte},
+// TABLES-NEXT: {DiagId(1002), 1002, Severity::Error, DiagGroup::None,
+// TABLES-NEXT: "stray-token",
+// TABLES-NEXT: "4.3",
+// TABLES-NEXT: "Parsing error near '\"': syntax error",
+// TABLES:      {DiagId(1999), 1999, Severity::Ignored, DiagGroup::Quirks,
+// TABLES:      {DiagGroup::PtxasRejects,
+// TABLES-NEXT: "ptxas-rejects",
+// TABLES-NEXT: "legal, and yet rejected",
+// TABLES-NEXT: Severity::Error},
+// TABLES-NEXT: {DiagGroup::Quirks,
+// TABLES-NEXT: "quirks",
+// TABLES-NEXT: "odd, and yet accepted",
+// TABLES-NEXT: Severity::Ignored},
+
+// MESSAGES: #include "ptx/Some.h"
+// MESSAGES:      std::string diag::StrayToken::message() const {
+// MESSAGES-NEXT:   std::string text;
+// MESSAGES-NEXT:   text += "stray ";
+// MESSAGES-NEXT:   appendArgument(text, token);
+// MESSAGES-NEXT:   text += " (";
+// MESSAGES-NEXT:   appendArgument(text, count);
+// MESSAGES-NEXT:   text += ", ";
+// MESSAGES-NEXT:   appendArgument(text, shift);
+// MESSAGES-NEXT:   text += ") in `{`";
+// MESSAGES-NEXT:   return text;
+// MESSAGES-NEXT: }
+// MESSAGES:      std::vector<std::string> diag::StrayToken::arguments() const {
+// MESSAGES-NEXT:   return {argumentText(token), argumentText(count), argumentText(shift)};

@@ -3,7 +3,7 @@
 //
 // Rules and groups share one space of names, as flags do not tell them apart.
 //
-// RUN: not ptx-tblgen -gen-diag-decls -I %{source}/lib %s 2>&1 | FileCheck %s
+// RUN: not ptx-tblgen -gen-diag-tables -I %{source}/lib %s 2>&1 | FileCheck %s
 
 include "ptx/Diagnostics/CatalogBase.td"
 

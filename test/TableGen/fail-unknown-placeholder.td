@@ -3,7 +3,7 @@
 //
 // A placeholder names an argument.
 //
-// RUN: not ptx-tblgen -gen-diag-decls -I %{source}/lib %s 2>&1 | FileCheck %s
+// RUN: not ptx-tblgen -gen-diag-tables -I %{source}/lib %s 2>&1 | FileCheck %s
 
 include "ptx/Diagnostics/CatalogBase.td"
 

@@ -16,11 +16,11 @@ let Of = Lints, Section = "4.3" in {
 // CHECK-NEXT: void checkOtherBody(BodyLintContext &context);
 // CHECK: #else
 // CHECK: static constexpr LintRule<BodyLintContext> rulesOfBody[] = {
-// CHECK-NEXT: {DiagId::OddBody, checkOddBody},
-// CHECK-NEXT: {DiagId::OtherBody, checkOtherBody},
+// CHECK-NEXT: {DiagId(9001), checkOddBody},
+// CHECK-NEXT: {DiagId(9003), checkOtherBody},
 // CHECK-NEXT: };
 // CHECK: static constexpr LintRule<ModuleLintContext> rulesOfModule[] = {
-// CHECK-NEXT: {DiagId::OddModule, checkOddModule},
+// CHECK-NEXT: {DiagId(9002), checkOddModule},
 // CHECK-NEXT: };
 def OddToken : Warning<9004, "odd-token", "odd token">;
 def OtherBody : Off<9003, "other-body", "other body"> { let Lint = "Body"; }

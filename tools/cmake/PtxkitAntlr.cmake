@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Finds the ANTLR tool and its C++ run time, and defines
-#   ptxkit::AntlrRuntime    the run time's headers and its static library
+#   ptxkit::AntlrRuntime    the run time's headers and its library: in a shared library the shared
+#                           one, as the static one depends on its position
 #   ptxkit::AntlrHeaders    its headers alone
 #   ptx_antlr_generate()    runs the tool on the grammar
 include_guard()
@@ -12,7 +13,9 @@ find_path(PTXKIT_ANTLR4_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime
   DOC "Headers of ANTLR's C++ run time")
 find_library(PTXKIT_ANTLR4_LIBRARY NAMES libantlr4-runtime.a antlr4-runtime
   DOC "ANTLR's C++ run time")
-foreach(part IN ITEMS PTXKIT_ANTLR4 PTXKIT_ANTLR4_INCLUDE PTXKIT_ANTLR4_LIBRARY)
+find_library(PTXKIT_ANTLR4_SHARED_LIBRARY NAMES antlr4-runtime DOC "The same, shared")
+foreach(part IN ITEMS PTXKIT_ANTLR4 PTXKIT_ANTLR4_INCLUDE PTXKIT_ANTLR4_LIBRARY
+                      PTXKIT_ANTLR4_SHARED_LIBRARY)
   if(NOT ${part})
     message(FATAL_ERROR
       "ANTLR is incomplete (${part} was not found). ptxkit needs the antlr4 tool 4.7.2 or 4.9 and "
@@ -45,8 +48,9 @@ find_package(Threads REQUIRED)
 add_library(ptxkit::AntlrHeaders INTERFACE IMPORTED)
 target_include_directories(ptxkit::AntlrHeaders SYSTEM INTERFACE "${PTXKIT_ANTLR4_INCLUDE}")
 add_library(ptxkit::AntlrRuntime INTERFACE IMPORTED)
-target_link_libraries(ptxkit::AntlrRuntime INTERFACE
-  ptxkit::AntlrHeaders "${PTXKIT_ANTLR4_LIBRARY}" Threads::Threads)
+set(shared_user "$<STREQUAL:$<TARGET_PROPERTY:TYPE>,SHARED_LIBRARY>")
+target_link_libraries(ptxkit::AntlrRuntime INTERFACE ptxkit::AntlrHeaders
+  "$<IF:${shared_user},${PTXKIT_ANTLR4_SHARED_LIBRARY},${PTXKIT_ANTLR4_LIBRARY}>" Threads::Threads)
 
 # ptx_antlr_generate(<prefix> OUTPUT_DIR <dir> [LEXER_ARGS <arg>...] [PARSER_ARGS <arg>...])
 #

@@ -45,6 +45,25 @@ function(ptx_precompile target kind)
   endif()
 endfunction()
 
+# Includes, flags and installation of a library, which is ptxkit::<exported> outside.
+function(ptx_library_properties target exported headers)
+  # Hidden and independent of their position, so that a shared library can be made of them, in which
+  # no call goes through a table.
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${exported}
+    POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  target_include_directories(${target} PUBLIC
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib;${PROJECT_BINARY_DIR}/lib>"
+    "$<INSTALL_INTERFACE:${headers}>")
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_link_libraries(${target} PRIVATE
+    "$<BUILD_INTERFACE:ptxkit_flags>" "$<BUILD_INTERFACE:ptxkit_sanitizers>")
+  install(TARGETS ${target} EXPORT ptxkit
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+endfunction()
+
+# Where the headers of the layers are installed: apart from those that are stable.
+set(PTXKIT_DETAIL_HEADERS "${CMAKE_INSTALL_INCLUDEDIR}/ptxkit/detail")
+
 # ptx_add_library(<Name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...]
 #                 [PRIVATE_HEADERS <file>...])
 #
@@ -58,26 +77,19 @@ function(ptx_add_library name)
   get_directory_property(generated PTX_GENERATED)
   add_library(${target} STATIC ${arg_SOURCES} ${generated})
   add_library(ptxkit::${name} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
-  target_include_directories(${target} PUBLIC
-    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib;${PROJECT_BINARY_DIR}/lib>"
-    "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
-  target_compile_features(${target} PUBLIC cxx_std_20)
-  target_link_libraries(${target} PRIVATE
-    "$<BUILD_INTERFACE:ptxkit_flags>" "$<BUILD_INTERFACE:ptxkit_sanitizers>")
+  ptx_library_properties(${target} ${name} "${PTXKIT_DETAIL_HEADERS}")
   ptx_link(${target} PUBLIC "${arg_DEPENDS}" "${arg_LLVM}")
   ptx_precompile(${target} library)
 
-  install(TARGETS ${target} EXPORT ptxkit ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
   set(excluded "")
   foreach(header IN LISTS arg_PRIVATE_HEADERS)
     list(APPEND excluded PATTERN "${header}" EXCLUDE)
   endforeach()
   install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/"
-    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/ptx/${name}"
+    DESTINATION "${PTXKIT_DETAIL_HEADERS}/ptx/${name}"
     FILES_MATCHING PATTERN "*.h" PATTERN "*.def" ${excluded})
   list(FILTER generated INCLUDE REGEX "\\.(h|inc)$")
-  install(FILES ${generated} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/ptx/${name}")
+  install(FILES ${generated} DESTINATION "${PTXKIT_DETAIL_HEADERS}/ptx/${name}")
 endfunction()
 
 # ptx_add_tool(<name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...] [BUILD_ONLY])
@@ -95,7 +107,6 @@ function(ptx_add_tool name)
     return()
   endif()
   target_link_libraries(${name} PRIVATE ptxkit_sanitizers)
-  ptx_precompile(${name} library)
   if(PTXKIT_STATIC)
     target_link_options(${name} PRIVATE -static)
     target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/StaticPasswordLookup.cpp")

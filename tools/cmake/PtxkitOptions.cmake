@@ -8,6 +8,8 @@ option(PTXKIT_SANITIZE "Address and undefined-behaviour sanitizers; libFuzzer co
   OFF)
 option(PTXKIT_TEST_SANITIZED "Build the `asan` preset too, and run it and its fuzzers in CTest" OFF)
 
+option(PTXKIT_WERROR "Make every warning of clang an error, as CI does" OFF)
+
 set(PTXKIT_EXTRA_INSTRUCTIONS "" CACHE STRING
   "TableGen files outside the source tree, with records of more instructions")
 set(PTXKIT_TBLGEN "" CACHE FILEPATH
@@ -35,6 +37,11 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
 # builder's choice, not the user's.
 add_library(ptxkit_flags INTERFACE)
 target_compile_options(ptxkit_flags INTERFACE -Wall -Wextra)
+# Clang's warnings alone: those of GCC go by what its optimizer makes of the code. std::stable_sort of
+# libstdc++ 12 calls what it calls deprecated.
+if(PTXKIT_WERROR AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  target_compile_options(ptxkit_flags INTERFACE -Werror -Wno-error=deprecated-declarations)
+endif()
 # GCC 12 takes a literal and a std::string, added, for overlapping memory.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(ptxkit_flags INTERFACE -Wno-restrict)

@@ -16,17 +16,27 @@ namespace ptx {
 // Each backend reports what is wrong with the records at their source line and returns true if
 // there was anything, as llvm::TableGenMain wants it.
 
-/// Writes `enum class DiagId`, `enum class DiagGroup` and the emitter structs.
+/// Writes the enumerators of `DiagId`, whose values are the codes.
+bool emitDiagnosticIds(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
+/// Writes `enum class DiagGroup`.
+bool emitDiagnosticGroups(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
+/// Writes the emitter structs of one file of records.
 bool emitDiagnosticDecls(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 
-/// Writes the information tables and the `message()` functions.
-bool emitDiagnosticDefs(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+/// Writes the functions of these structs, which `header` declares.
+bool emitDiagnosticMessages(llvm::raw_ostream &os, const llvm::RecordKeeper &records,
+                            llvm::StringRef header);
 
-/// Writes the declarations of the functions that check lints, and where `PTX_LINT_TABLES` is defined
-/// the tables of them instead.
+/// Writes the tables of the whole catalogue, and checks what concerns more than one record.
+bool emitDiagnosticTables(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
+/// Writes the declarations of the functions that check lints, and where `PTX_LINT_TABLES` is
+/// defined the tables of them instead.
 bool emitLintRules(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 
-/// Writes the table of rule pages, in the order of `DiagId`, from `<folder>/<name>.md`. A record
+/// Writes the table of rule pages, in the order of the codes, from `<folder>/<name>.md`. A record
 /// without a page and a page without a record are errors.
 bool emitRulePages(llvm::raw_ostream &os, const llvm::RecordKeeper &records,
                    llvm::StringRef folder);

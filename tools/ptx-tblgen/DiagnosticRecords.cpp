@@ -11,7 +11,6 @@
 #include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/Record.h"
 
-#include <map>
 #include <set>
 #include <utility>
 
@@ -154,41 +153,50 @@ static std::vector<const Record *> inSourceOrder(const RecordKeeper &records, St
   return result;
 }
 
+std::vector<GroupRecord> readDiagnosticGroups(const RecordKeeper &records) {
+  std::vector<GroupRecord> groups;
+  for (const Record *def : inSourceOrder(records, "Group")) {
+    groups.push_back({def, def->getValueAsString("Name"), def->getValueAsString("Summary"),
+                      def->getValueAsString("UnderCompat")});
+    StringRef underCompat = groups.back().underCompat;
+    if (!underCompat.empty() && !isSeverity(underCompat))
+      report(*def, "no severity is named `" + underCompat + "`");
+  }
+  sort(groups, [](auto &a, auto &b) { return a.name < b.name; });
+  return groups;
+}
+
+std::vector<DiagnosticRecord> readDiagnostics(const RecordKeeper &records) {
+  std::vector<DiagnosticRecord> diagnostics;
+  for (const Record *def : inSourceOrder(records, "Diagnostic"))
+    diagnostics.push_back(readDiagnostic(*def));
+  stable_sort(diagnostics, [](auto &a, auto &b) { return a.code < b.code; });
+  return diagnostics;
+}
+
 DiagnosticRecords readDiagnosticRecords(const RecordKeeper &records) {
-  DiagnosticRecords result;
+  DiagnosticRecords result{readDiagnosticGroups(records), readDiagnostics(records)};
   StringMap<const Record *> names; // flags name rules and groups alike, so they share one space
-  std::map<int64_t, const Record *> codes;
   auto claimName = [&](const Record &def, StringRef name) {
     auto [other, isNew] = names.try_emplace(name, &def);
     if (!isNew)
       report(def, "`" + other->second->getName() + "` is already named `" + name + "`");
   };
-
-  for (const Record *def : inSourceOrder(records, "Group")) {
-    result.groups.push_back({def, def->getValueAsString("Name"), def->getValueAsString("Summary"),
-                             def->getValueAsString("UnderCompat")});
-    claimName(*def, result.groups.back().name);
-    StringRef underCompat = result.groups.back().underCompat;
-    if (!underCompat.empty() && !isSeverity(underCompat))
-      report(*def, "no severity is named `" + underCompat + "`");
-  }
+  for (const GroupRecord &group : result.groups)
+    claimName(*group.def, group.name);
 
   std::set<const Record *> usedGroups;
-  for (const Record *def : inSourceOrder(records, "Diagnostic")) {
-    DiagnosticRecord d = readDiagnostic(*def);
-    claimName(*def, d.name);
-    auto [other, isNew] = codes.try_emplace(d.code, def);
-    if (!isNew)
-      report(*def, "`" + other->second->getName() + "` already has code " + Twine(d.code));
+  const DiagnosticRecord *previous = nullptr;
+  for (const DiagnosticRecord &d : result.diagnostics) {
+    claimName(*d.def, d.name);
+    if (previous && previous->code == d.code)
+      report(*d.def, "`" + previous->def->getName() + "` already has code " + Twine(d.code));
+    previous = &d;
     usedGroups.insert(d.group);
-    result.diagnostics.push_back(std::move(d));
   }
   for (const GroupRecord &group : result.groups)
     if (!usedGroups.contains(group.def))
       report(*group.def, "no diagnostic is in this group");
-
-  sort(result.groups, [](auto &a, auto &b) { return a.name < b.name; });
-  sort(result.diagnostics, [](auto &a, auto &b) { return a.code < b.code; });
   return result;
 }
 

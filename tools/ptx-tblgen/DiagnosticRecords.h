@@ -65,8 +65,16 @@ void report(const llvm::Record &def, const llvm::Twine &text);
 /// Whether `text` is a section number such as `4.5.1`.
 bool isSectionNumber(llvm::StringRef text);
 
-/// Reads the catalogue and reports each fault at its record. After a fault the result is good for
-/// nothing but finding more faults; llvm::ErrorsPrinted tells.
+// Each function reports each fault at its record. After a fault the result is good for nothing but
+// finding more faults; llvm::ErrorsPrinted tells.
+
+/// Reads the groups of warnings, in the order of their names.
+std::vector<GroupRecord> readDiagnosticGroups(const llvm::RecordKeeper &records);
+
+/// Reads the diagnostics, in the order of their codes, and checks each by itself.
+std::vector<DiagnosticRecord> readDiagnostics(const llvm::RecordKeeper &records);
+
+/// Reads the whole catalogue, and checks that names and codes are unique and no group is empty.
 DiagnosticRecords readDiagnosticRecords(const llvm::RecordKeeper &records);
 
 } // namespace ptx

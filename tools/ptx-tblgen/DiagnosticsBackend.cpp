@@ -24,33 +24,46 @@ static raw_ostream &quoted(raw_ostream &os, StringRef text) {
 static void emitEmitter(raw_ostream &os, const DiagnosticRecord &d) {
   os << "/// PTX" << d.code << " `" << d.name << "`: " << d.message << "\n";
   os << "struct " << d.def->getName() << " {\n";
-  os << "  static constexpr DiagId id = DiagId::" << d.def->getName() << ";\n";
+  os << "  static constexpr DiagId id{" << d.code << "};\n";
   os << "  SourceRange range;\n";
   for (const DiagnosticArgument &argument : d.arguments)
     os << "  " << argument.cppType << " " << argument.name << ";\n";
   os << "  std::string message() const;\n  std::vector<std::string> arguments() const;\n};\n\n";
 }
 
-bool emitDiagnosticDecls(raw_ostream &os, const RecordKeeper &records) {
+bool emitDiagnosticIds(raw_ostream &os, const RecordKeeper &records) {
   DiagnosticRecords catalog = readDiagnosticRecords(records);
-  emitSourceFileHeader("Diagnostic ids and emitters", os);
-  os << "namespace ptx {\n\nenum class DiagId : uint16_t {\n";
+  emitSourceFileHeader("Diagnostic ids", os);
+  os << "#pragma once\n\n#include \"ptx/Diagnostics/Diagnostic.h\"\n\n"
+     << "namespace ptx {\n\nenum class DiagId : uint16_t {\n";
   for (const DiagnosticRecord &d : catalog.diagnostics)
-    os << "  " << d.def->getName() << ",\n";
-  os << "};\n\ninline constexpr unsigned numDiagnostics = " << catalog.diagnostics.size()
-     << ";\n\n";
+    os << "  " << d.def->getName() << " = " << d.code << ",\n";
+  os << "};\n\n} // namespace ptx\n";
+  return ErrorsPrinted != 0;
+}
+
+bool emitDiagnosticGroups(raw_ostream &os, const RecordKeeper &records) {
+  emitSourceFileHeader("Groups of warnings", os);
   os << "enum class DiagGroup : uint8_t {\n  None,\n";
-  for (const GroupRecord &group : catalog.groups)
+  for (const GroupRecord &group : readDiagnosticGroups(records))
     os << "  " << group.def->getName() << ",\n";
-  os << "};\n\nnamespace diag {\n\n";
-  for (const DiagnosticRecord &d : catalog.diagnostics)
+  os << "};\n";
+  return ErrorsPrinted != 0;
+}
+
+bool emitDiagnosticDecls(raw_ostream &os, const RecordKeeper &records) {
+  emitSourceFileHeader("Emitters of diagnostics", os);
+  os << "#pragma once\n\n#include \"ptx/Diagnostics/Diagnostic.h\"\n\n"
+     << "#include \"llvm/ADT/StringRef.h\"\n\n#include <cstdint>\n#include <string>\n"
+     << "#include <vector>\n\nnamespace ptx::diag {\n\n";
+  for (const DiagnosticRecord &d : readDiagnostics(records))
     emitEmitter(os, d);
-  os << "} // namespace diag\n} // namespace ptx\n";
+  os << "} // namespace ptx::diag\n";
   return ErrorsPrinted != 0;
 }
 
 static void emitInfo(raw_ostream &os, const DiagnosticRecord &d) {
-  os << "    {DiagId::" << d.def->getName() << ", " << d.code << ", Severity::" << d.severity
+  os << "    {DiagId(" << d.code << "), " << d.code << ", Severity::" << d.severity
      << ", DiagGroup::" << (d.group ? d.group->getName() : "None");
   for (StringRef text : {d.name, d.section, d.ptxas, d.message})
     quoted(os << ",\n     ", text);
@@ -87,11 +100,20 @@ static void emitMessage(raw_ostream &os, const DiagnosticRecord &d) {
   os << "};\n}\n\n";
 }
 
-bool emitDiagnosticDefs(raw_ostream &os, const RecordKeeper &records) {
-  DiagnosticRecords catalog = readDiagnosticRecords(records);
-  emitSourceFileHeader("Diagnostic tables and messages", os);
-  os << "#include \"ptx/Diagnostics/Catalog.h\"\n#include \"ptx/Diagnostics/Printable.h\"\n\n"
+bool emitDiagnosticMessages(raw_ostream &os, const RecordKeeper &records, StringRef header) {
+  emitSourceFileHeader("Messages of diagnostics", os);
+  os << "#include \"" << header << "\"\n\n#include \"ptx/Diagnostics/Printable.h\"\n\n"
      << "namespace ptx {\n\n";
+  for (const DiagnosticRecord &d : readDiagnostics(records))
+    emitMessage(os, d);
+  os << "} // namespace ptx\n";
+  return ErrorsPrinted != 0;
+}
+
+bool emitDiagnosticTables(raw_ostream &os, const RecordKeeper &records) {
+  DiagnosticRecords catalog = readDiagnosticRecords(records);
+  emitSourceFileHeader("Tables of the catalogue", os);
+  os << "#include \"ptx/Diagnostics/Catalog.h\"\n\nnamespace ptx {\n\n";
   for (const DiagnosticRecord &d : catalog.diagnostics)
     emitArgumentNames(os, d);
   os << "\nstatic constexpr DiagInfo diagnosticTable[] = {\n";
@@ -106,8 +128,6 @@ bool emitDiagnosticDefs(raw_ostream &os, const RecordKeeper &records) {
         << "},\n";
   }
   os << "};\n\nllvm::ArrayRef<DiagGroupInfo> allDiagnosticGroups() { return groupTable; }\n\n";
-  for (const DiagnosticRecord &d : catalog.diagnostics)
-    emitMessage(os, d);
   os << "} // namespace ptx\n";
   return ErrorsPrinted != 0;
 }
@@ -124,7 +144,7 @@ bool emitLintRules(raw_ostream &os, const RecordKeeper &records) {
     os << "\nstatic constexpr LintRule<" << kind << "LintContext> rulesOf" << kind << "[] = {\n";
     for (const DiagnosticRecord &d : catalog.diagnostics)
       if (d.lint == kind)
-        os << "    {DiagId::" << d.def->getName() << ", check" << d.def->getName() << "},\n";
+        os << "    {DiagId(" << d.code << "), check" << d.def->getName() << "},\n";
     os << "};\n";
   }
   os << "\n#endif\n";

@@ -15,12 +15,26 @@ using namespace llvm;
 
 namespace {
 
-enum class Action { DiagDecls, DiagDefs, IsaDecls, IsaDefs, LintRules, RulePages, TRules };
+enum class Action {
+  DiagDecls,
+  DiagGroups,
+  DiagIds,
+  DiagMessages,
+  DiagTables,
+  IsaDecls,
+  IsaDefs,
+  LintRules,
+  RulePages,
+  TRules
+};
 
 cl::opt<Action> action(
     cl::desc("What to generate:"), cl::Required,
-    cl::values(clEnumValN(Action::DiagDecls, "gen-diag-decls", "Diagnostic ids and emitters"),
-               clEnumValN(Action::DiagDefs, "gen-diag-defs", "Diagnostic tables and messages"),
+    cl::values(clEnumValN(Action::DiagDecls, "gen-diag-decls", "Emitters of diagnostics"),
+               clEnumValN(Action::DiagGroups, "gen-diag-groups", "Groups of warnings"),
+               clEnumValN(Action::DiagIds, "gen-diag-ids", "Diagnostic ids"),
+               clEnumValN(Action::DiagMessages, "gen-diag-messages", "Messages of diagnostics"),
+               clEnumValN(Action::DiagTables, "gen-diag-tables", "Tables of the catalogue"),
                clEnumValN(Action::IsaDecls, "gen-isa-decls", "Names of the instruction set"),
                clEnumValN(Action::IsaDefs, "gen-isa-defs", "Tables of the instruction set"),
                clEnumValN(Action::LintRules, "gen-lint-rules", "The tables of lints"),
@@ -29,6 +43,9 @@ cl::opt<Action> action(
 
 cl::opt<std::string> pagesFolder("pages", cl::desc("Folder of the rule pages"),
                                  cl::value_desc("folder"));
+
+cl::opt<std::string> header("header", cl::desc("Header that declares the emitters"),
+                            cl::value_desc("name"));
 
 } // namespace
 
@@ -39,8 +56,14 @@ int main(int argc, char **argv) {
     switch (action) {
     case Action::DiagDecls:
       return ptx::emitDiagnosticDecls(os, records);
-    case Action::DiagDefs:
-      return ptx::emitDiagnosticDefs(os, records);
+    case Action::DiagGroups:
+      return ptx::emitDiagnosticGroups(os, records);
+    case Action::DiagIds:
+      return ptx::emitDiagnosticIds(os, records);
+    case Action::DiagMessages:
+      return ptx::emitDiagnosticMessages(os, records, header);
+    case Action::DiagTables:
+      return ptx::emitDiagnosticTables(os, records);
     case Action::IsaDecls:
       return ptx::emitIsaDecls(os, records);
     case Action::IsaDefs:

@@ -70,7 +70,7 @@ bool emitRulePages(raw_ostream &os, const RecordKeeper &records, StringRef folde
     }
     os << "    ,\n";
   }
-  os << "};\n\nllvm::StringRef ptx::rulePage(DiagId id) { return pages[unsigned(id)]; }\n";
+  os << "};\n\nllvm::StringRef ptx::rulePage(DiagId id) { return pages[indexOf(id)]; }\n";
   checkForStrayPages(folder, names);
   return ErrorsPrinted != 0;
 }

@@ -96,7 +96,7 @@ bool emitTRules(raw_ostream &os, const RecordKeeper &records) {
     os << "static constexpr DiagId " << listName(*rule) << "[] = {";
     ListSeparator separator;
     for (const Record *diagnostic : saidBy)
-      os << separator << "DiagId::" << diagnostic->getName();
+      os << separator << "DiagId(" << diagnostic->getValueAsInt("Code") << ")";
     os << "};\n";
   }
   os << "\nstatic constexpr TRule rules[] = {\n";

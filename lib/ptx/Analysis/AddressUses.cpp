@@ -35,7 +35,7 @@ struct AddressPlace {
   AddressWindow window;
   uint32_t bytes;
   std::optional<OperandId> size; ///< the operand that says how many bytes
-  bool stores; ///< the instruction writes memory there
+  bool stores;                   ///< the instruction writes memory there
 };
 
 using AddressPlaces = llvm::SmallVector<AddressPlace, 2>;
@@ -109,10 +109,10 @@ namespace {
 /// Goes through the instructions of a body.
 class AddressFinder {
 public:
-  AddressFinder(const CheckedUnit &checked, const AddressScreen &screen,
-                llvm::function_ref<Values &()> values)
+  AddressFinder(const CheckedUnit &checked, const AddressPrefilter &prefilter,
+                llvm::function_ref<ValueAnalysis &()> values)
       : checked(checked), scope(checked.scope), unit(checked.scope.unit), values(values),
-        screen(screen) {}
+        prefilter(prefilter) {}
 
   void findUses();
 
@@ -129,8 +129,8 @@ private:
   const CheckedUnit &checked;
   const BodyScope &scope;
   const SyntaxUnit &unit;
-  llvm::function_ref<Values &()> values;
-  const AddressScreen &screen;
+  llvm::function_ref<ValueAnalysis &()> values;
+  const AddressPrefilter &prefilter;
   llvm::DenseMap<const Signature *, AddressPlaces> places;
 };
 
@@ -167,8 +167,7 @@ bool AddressFinder::isSuspicious(const AddressUse &use) const {
   if (unit[use.address].kind == ExprKind::Offset)
     if (std::optional<Constant> by = scope.constant(unit[use.address].rhs()))
       offset = by->asSigned();
-  return screen.isSuspicious(baseOf(use.address), offset, use.window, use.bytes,
-                             use.stores);
+  return prefilter.isSuspicious(baseOf(use.address), offset, use.window, use.bytes, use.stores);
 }
 
 void AddressFinder::use(InstId inst, const AddressPlace &place) {
@@ -217,9 +216,9 @@ void AddressFinder::findUses() {
 }
 
 std::vector<AddressUse> ptx::findAddressUses(const CheckedUnit &checked,
-                                             const AddressScreen &screen,
-                                             llvm::function_ref<Values &()> values) {
-  AddressFinder finder(checked, screen, values);
+                                             const AddressPrefilter &prefilter,
+                                             llvm::function_ref<ValueAnalysis &()> values) {
+  AddressFinder finder(checked, prefilter, values);
   finder.findUses();
   return std::move(finder.uses);
 }

@@ -4,8 +4,8 @@
 #ifndef PTX_ANALYSIS_ADDRESSUSES_H
 #define PTX_ANALYSIS_ADDRESSUSES_H
 
-#include "ptx/Analysis/AddressScreen.h"
-#include "ptx/Analysis/Values.h"
+#include "ptx/Analysis/AddressPrefilter.h"
+#include "ptx/Analysis/ValueAnalysis.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -49,8 +49,9 @@ uint32_t accessedBytes(const Signature &signature);
 /// The addresses in a body that name a variable, and those in registers that can be wrong: of the
 /// wrong kind, misaligned, or outside of their variable. They come in the order of the source.
 /// `values` is called only if there are some in registers.
-std::vector<AddressUse> findAddressUses(const CheckedUnit &checked, const AddressScreen &screen,
-                                        llvm::function_ref<Values &()> values);
+std::vector<AddressUse> findAddressUses(const CheckedUnit &checked,
+                                        const AddressPrefilter &prefilter,
+                                        llvm::function_ref<ValueAnalysis &()> values);
 
 } // namespace ptx
 

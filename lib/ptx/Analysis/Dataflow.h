@@ -56,13 +56,13 @@ private:
 /// the intersection for what holds on every way to the place, the union for what holds on some way.
 /// It must not be able to change a state forever. The time is linear in the number of instructions,
 /// and of blocks times how often a state can change, which is small in code that is not made up.
-template <class State> class ForwardFacts {
+template <class State> class ForwardDataflow {
 public:
   /// `entry` holds at the entry; `step(State &, InstId)` makes of what holds in front of an
   /// instruction what holds behind it.
   template <class Step>
-  ForwardFacts(const ControlFlow &flow, const BlockInstructions &insts, const State &entry,
-               Step step)
+  ForwardDataflow(const ControlFlow &flow, const BlockInstructions &insts, const State &entry,
+                  Step step)
       : insts(insts), in(flow.size()) {
     std::vector<uint32_t> order = reversePostOrder(flow);
     std::vector<uint32_t> place(flow.size());
@@ -137,7 +137,7 @@ void followForward(const CheckedUnit &checked, const ControlFlow &flow, Rule &ru
                    const State &entry = {}) {
   BlockInstructions insts(checked, flow, [&](InstId inst) { return rule.matters(inst); });
   auto step = [&](State &state, InstId inst) { rule.step(state, inst); };
-  ForwardFacts<State> facts(flow, insts, entry, step);
+  ForwardDataflow<State> facts(flow, insts, entry, step);
   facts.forEach(step, [&](const State &state, InstId inst) { rule.visit(state, inst); });
 }
 

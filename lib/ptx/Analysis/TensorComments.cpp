@@ -4,7 +4,7 @@
 #include "ptx/Analysis/TensorComments.h"
 
 #include "ptx/Isa/Words.h"
-#include "ptx/Support/PlacedJson.h"
+#include "ptx/Support/LocatedJson.h"
 #include "ptx/Syntax/Lexer.h"
 #include "ptx/Tensor/JsonMembers.h"
 #include "ptx/Tensor/TensorMapJson.h"
@@ -42,7 +42,7 @@ private:
   std::optional<CommentGap> gapAt(uint32_t offset) const;
   void readGap(const CommentGap &gap);
   llvm::Error read(SourceRange line, llvm::ArrayRef<Trivia> behind, TensorComment &comment);
-  llvm::Expected<PlacedJson> parseJson(SourceRange range, llvm::ArrayRef<Trivia> behind);
+  llvm::Expected<LocatedJson> parseJson(SourceRange range, llvm::ArrayRef<Trivia> behind);
 
   const Module &module;
   StringRef source;
@@ -121,12 +121,12 @@ std::optional<CommentGap> CommentReader::gapAt(uint32_t offset) const {
 
 /// Parses the value at the begin of `range`, the rest of a line. As long as its end is missing, the
 /// line comments behind it belong to it; what is not theirs becomes blanks.
-llvm::Expected<PlacedJson> CommentReader::parseJson(SourceRange range,
-                                                    llvm::ArrayRef<Trivia> behind) {
+llvm::Expected<LocatedJson> CommentReader::parseJson(SourceRange range,
+                                                     llvm::ArrayRef<Trivia> behind) {
   constexpr size_t mostLines = 64;
   std::string text = source.slice(range.begin, range.end).str();
   for (const Trivia &next : behind.take_front(mostLines)) {
-    llvm::Expected<PlacedJson> json = PlacedJson::parse(text, JsonDialect::Relaxed);
+    llvm::Expected<LocatedJson> json = LocatedJson::parse(text, JsonDialect::Relaxed);
     bool isCut = false;
     llvm::Error error =
         llvm::handleErrors(json.takeError(), [&](std::unique_ptr<TextError> wrong) -> llvm::Error {
@@ -144,7 +144,7 @@ llvm::Expected<PlacedJson> CommentReader::parseJson(SourceRange range,
     text += "  ";
     text += more.drop_front(2);
   }
-  return PlacedJson::parse(text, JsonDialect::Relaxed);
+  return LocatedJson::parse(text, JsonDialect::Relaxed);
 }
 
 /// What may follow the braces: a remark.
@@ -195,8 +195,9 @@ llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
   // The brace that pairs lack takes the place of the blank in front of them.
   at -= !pairs.empty();
   auto moved = [at](SourceRange range) { return SourceRange{range.begin + at, range.end + at}; };
-  llvm::Expected<PlacedJson> json = pairs.empty() ? parseJson({at, line.end}, behind)
-                                                  : PlacedJson::parse(pairs, JsonDialect::Relaxed);
+  llvm::Expected<LocatedJson> json = pairs.empty()
+                                         ? parseJson({at, line.end}, behind)
+                                         : LocatedJson::parse(pairs, JsonDialect::Relaxed);
   if (!json)
     return llvm::handleErrors(json.takeError(), [&](const TextError &error) {
       return fail(moved(error.range), error.text);
@@ -213,7 +214,7 @@ llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
                                             })->parse(json->value());
   if (!description)
     return llvm::handleErrors(description.takeError(), [&](const DescriptionError &error) {
-      PlacedJson::Place part = json->find(error.path);
+      LocatedJson::Place part = json->find(error.path);
       return fail(moved(error.atName ? part.name : part.value), error.message());
     });
   comment.description = std::move(*description);

@@ -70,7 +70,7 @@ namespace {
 /// Reads the operands of one copy.
 class CopyReader {
 public:
-  CopyReader(const CheckedUnit &checked, Values &values, InstId inst)
+  CopyReader(const CheckedUnit &checked, ValueAnalysis &values, InstId inst)
       : checked(checked), unit(checked.scope.unit), values(values) {
     copy.inst = inst;
   }
@@ -84,7 +84,7 @@ private:
 
   const CheckedUnit &checked;
   const SyntaxUnit &unit;
-  Values &values;
+  ValueAnalysis &values;
   TensorCopy copy;
 };
 
@@ -126,7 +126,7 @@ TensorCopy CopyReader::run(TensorAccessKind kind) {
 }
 
 std::vector<TensorCopy> ptx::findTensorCopies(const CheckedUnit &checked, const Platform &platform,
-                                              Values &values) {
+                                              ValueAnalysis &values) {
   std::vector<TensorCopy> copies;
   std::optional<bool> isSm103a =
       forAllTargets(platform, [](const TargetInfo &target) { return target.number == 103; });

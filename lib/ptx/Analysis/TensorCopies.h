@@ -4,7 +4,7 @@
 #ifndef PTX_ANALYSIS_TENSORCOPIES_H
 #define PTX_ANALYSIS_TENSORCOPIES_H
 
-#include "ptx/Analysis/Values.h"
+#include "ptx/Analysis/ValueAnalysis.h"
 #include "ptx/Tensor/TensorAccess.h"
 
 namespace ptx {
@@ -28,7 +28,7 @@ struct TensorCopy {
 /// The tensor copies of a body, in the order of the source; those with an error are left out.
 /// `platform`: what the module is checked for.
 std::vector<TensorCopy> findTensorCopies(const CheckedUnit &checked, const Platform &platform,
-                                         Values &values);
+                                         ValueAnalysis &values);
 
 /// Whether all or none of the targets satisfy `property`; none if some do.
 std::optional<bool> forAllTargets(const Platform &platform, bool (*property)(const TargetInfo &));

@@ -23,7 +23,7 @@ struct ReachingMaps {
 class TensorMapLookup {
 public:
   TensorMapLookup(const BodyTensorDescriptions &descriptions, const CheckedUnit &checked,
-                  Values &values)
+                  ValueAnalysis &values)
       : descriptions(descriptions), scope(checked.scope), values(values) {}
 
   /// By the register that the copy names, by the variable or parameter that it goes back to, or by
@@ -41,7 +41,7 @@ private:
 
   const BodyTensorDescriptions &descriptions;
   const BodyScope &scope;
-  Values &values;
+  ValueAnalysis &values;
 };
 
 } // namespace ptx

@@ -11,7 +11,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-KnownOperand ptx::knownOperand(const CheckedUnit &checked, Values &values, InstId inst,
+KnownOperand ptx::knownOperand(const CheckedUnit &checked, ValueAnalysis &values, InstId inst,
                                OperandId operand) {
   KnownOperand known;
   known.expr = findOperand(checked, inst, operand);
@@ -95,7 +95,8 @@ static std::optional<TensorProduct> readQualifiers(InstId inst, const InstrView 
 }
 
 std::vector<TensorProduct> ptx::findTensorProducts(const CheckedUnit &checked,
-                                                   const Platform &platform, Values &values) {
+                                                   const Platform &platform,
+                                                   ValueAnalysis &values) {
   std::vector<TensorProduct> products;
   std::optional<bool> isSm103a = areSm103a(platform);
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {

@@ -4,7 +4,7 @@
 #ifndef PTX_ANALYSIS_TENSORPRODUCTS_H
 #define PTX_ANALYSIS_TENSORPRODUCTS_H
 
-#include "ptx/Analysis/Values.h"
+#include "ptx/Analysis/ValueAnalysis.h"
 #include "ptx/Tensor/InstructionDescriptorRules.h"
 #include "ptx/Tensor/MatrixDescriptor.h"
 
@@ -41,7 +41,7 @@ private:
 };
 
 /// An operand and what is known of its value.
-KnownOperand knownOperand(const CheckedUnit &checked, Values &values, InstId inst,
+KnownOperand knownOperand(const CheckedUnit &checked, ValueAnalysis &values, InstId inst,
                           OperandId operand);
 
 /// The swizzle that a matrix descriptor for `unit` names, if the bits are known and mean one.
@@ -53,7 +53,7 @@ std::optional<bool> areSm103a(const Platform &platform);
 /// The products of a body, in the order of the source; those with an error are left out.
 /// `platform`: what the module is checked for.
 std::vector<TensorProduct> findTensorProducts(const CheckedUnit &checked, const Platform &platform,
-                                              Values &values);
+                                              ValueAnalysis &values);
 
 } // namespace ptx
 

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Values.h"
+#include "ptx/Analysis/ValueAnalysis.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -15,7 +15,7 @@ static bool isKnown(const KnownValue &value) {
 
 /// The notes go from the operand back to what it is computed of, the nearest first, and are shown
 /// in the order of the source.
-void Values::explain(Diagnostic &diagnostic, InstId inst, ExprId id) {
+void ValueAnalysis::explain(Diagnostic &diagnostic, InstId inst, ExprId id) {
   constexpr size_t maxNotes = 5;
   struct Step {
     uint32_t access;

@@ -7,7 +7,13 @@
 
 using namespace ptx;
 
-const DiagInfo &ptx::info(DiagId id) { return allDiagnostics()[static_cast<unsigned>(id)]; }
+size_t ptx::indexOf(DiagId id) {
+  return llvm::lower_bound(allDiagnostics(), id,
+                           [](const DiagInfo &entry, DiagId id) { return entry.id < id; }) -
+         allDiagnostics().begin();
+}
+
+const DiagInfo &ptx::info(DiagId id) { return allDiagnostics()[indexOf(id)]; }
 
 std::string ptx::codeText(DiagId id) { return "PTX" + std::to_string(info(id).code); }
 

@@ -9,17 +9,26 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
-// Generated from Catalog.td: `enum class DiagId`, `enum class DiagGroup`, `numDiagnostics`, and in
-// namespace `ptx::diag` one struct a record with the members `id`, `range`, the arguments,
-// `std::string message() const`, and `std::vector<std::string> arguments() const`, which are those
-// of `Diagnostic`.
-#include "ptx/Diagnostics/Catalog.h.inc"
+// What the catalogue says of diagnostics. This header does not change when one is added; generated
+// from the records are
+//
+// - `OperandRules.h` and the like, one for each `*Rules.td`, included by what emits its
+// diagnostics:
+//   in namespace `ptx::diag` one struct a record with the members `id`, `range`, the arguments,
+//   `std::string message() const`, and `std::vector<std::string> arguments() const`, which are
+//   those of `Diagnostic`;
+// - `DiagIds.h`: the enumerators of `DiagId`, for what names diagnostics of all families. Others
+//   write `diag::Name::id`.
 
 namespace ptx {
+
+// Generated: `enum class DiagGroup`.
+#include "ptx/Diagnostics/DiagGroups.inc"
 
 /// What the catalogue says of one diagnostic.
 struct DiagInfo {
@@ -57,6 +66,9 @@ struct DiagGroupInfo {
 
 /// The catalogue, in the order of `DiagId`, which is the order of the codes.
 llvm::ArrayRef<DiagInfo> allDiagnostics();
+
+/// The position of `id` in `allDiagnostics()`.
+size_t indexOf(DiagId id);
 
 /// All warning groups, in the order of `DiagGroup`, `None` left out.
 llvm::ArrayRef<DiagGroupInfo> allDiagnosticGroups();

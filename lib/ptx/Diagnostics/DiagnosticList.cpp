@@ -3,6 +3,8 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 
+#include "ptx/Diagnostics/Catalog.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <utility>

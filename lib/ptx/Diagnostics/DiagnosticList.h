@@ -4,8 +4,10 @@
 #ifndef PTX_DIAGNOSTICS_DIAGNOSTICLIST_H
 #define PTX_DIAGNOSTICS_DIAGNOSTICLIST_H
 
-#include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/Diagnostic.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
 #include <memory>

@@ -3,6 +3,7 @@
 
 #include "ptx/Diagnostics/Options.h"
 
+#include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -59,7 +60,7 @@ llvm::Error DiagnosticOptions::addWarningFlag(llvm::StringRef flag) {
                                    "` is an error always");
 
   for (DiagId id : ids) {
-    Choices &choice = choices[static_cast<unsigned>(id)];
+    Choices &choice = choices[id];
     if (asError)
       choice.error = yes ? Choice::Yes : Choice::No;
     if (!asError || yes)
@@ -78,7 +79,8 @@ Severity DiagnosticOptions::severity(DiagId id) const {
       if (group.group == entry.group && group.underCompat != Severity::Ignored)
         severity = group.underCompat;
 
-  Choices choice = choices[static_cast<unsigned>(id)];
+  auto chosen = choices.find(id);
+  Choices choice = chosen == choices.end() ? Choices{} : chosen->second;
   if (choice.enabled == Choice::No)
     return Severity::Ignored;
   if (choice.error == Choice::Yes)

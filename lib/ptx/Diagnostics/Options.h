@@ -9,8 +9,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <array>
 #include <cstdint>
+#include <map>
 
 namespace ptx {
 
@@ -49,7 +49,7 @@ private:
     Choice error = Choice::Default;
   };
 
-  std::array<Choices, numDiagnostics> choices{};
+  std::map<DiagId, Choices> choices; // of those that a flag names
   bool warningsAreErrors = false;
 };
 

@@ -3,6 +3,9 @@
 
 #include "ptx/Diagnostics/PtxasTexts.h"
 
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/DiagIds.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

@@ -21,8 +21,8 @@ struct PtxasText {
   std::vector<DiagId> rules;
 };
 
-/// Finds the text of `ptxas` 13.0 that is most like `text`, which may be a whole line of its output:
-/// what is in quotation marks and numbers do not matter. Also its numbers, such as `C7508`.
+/// Finds the text of `ptxas` 13.0 that is most like `text`, which may be a whole line of its
+/// output: what is in quotation marks and numbers do not matter. Also its numbers, such as `C7508`.
 std::optional<PtxasText> findPtxasText(llvm::StringRef text);
 
 } // namespace ptx

@@ -66,9 +66,10 @@ void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Repo
 /// For programs: one JSON object a line and diagnostic, with the keys, in this order, `file`,
 /// `line`, `column`, `endLine`, `endColumn` (the first column behind the range), `severity`
 /// ("error", "warning"), `code` ("PTX1001"), `name`, `message`, `entry` (null outside of entries),
-/// of inline assembly `function`, that of C++ which holds it, `notes` and `fixes`. A note has `line`
-/// to `endColumn` and `message`; a fix has these four, `replacement` and `description`. Text that is not UTF-8 has U+FFFD for the bytes that are not;
-/// `fileBytes`, after `file`, then has the name of the file in hexadecimal.
+/// of inline assembly `function`, that of C++ which holds it, `notes` and `fixes`. A note has
+/// `line` to `endColumn` and `message`; a fix has these four, `replacement` and `description`. Text
+/// that is not UTF-8 has U+FFFD for the bytes that are not; `fileBytes`, after `file`, then has the
+/// name of the file in hexadecimal.
 ///
 /// A file with findings ends in a record of the keys `file`, `summary` (true), `errors` and
 /// `warnings` (all that there are), `errorsNotShown`, `warningsNotShown` and `truncated` (whether a

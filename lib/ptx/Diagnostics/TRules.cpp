@@ -3,6 +3,8 @@
 
 #include "ptx/Diagnostics/TRules.h"
 
+#include "ptx/Diagnostics/Catalog.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"

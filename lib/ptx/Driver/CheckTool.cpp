@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Check/Check.h"
+#include "ptx/Check/TensorMapInput.h"
 #include "ptx/Diagnostics/TRules.h"
 #include "ptx/Driver/AtomicFile.h"
 #include "ptx/Driver/CommandLine.h"
@@ -11,7 +12,6 @@
 #include "ptx/Driver/PlatformOptions.h"
 #include "ptx/Driver/Requirements.h"
 #include "ptx/Driver/RuleList.h"
-#include "ptx/Driver/TensorMapInput.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UpdateExpected.h"
 #include "ptx/Driver/Verifier.h"

@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/Expectations.h"
 
+#include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/DenseSet.h"

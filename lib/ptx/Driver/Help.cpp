@@ -4,6 +4,7 @@
 // The texts of `--help` and `--version`.
 
 #include "ptx/Driver/CommandLine.h"
+#include "ptx/Layout/Commands.h"
 #include "ptx/Support/TextWrap.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -42,15 +43,10 @@ static ToolText textOf(Tool tool) {
             "Shows how ptxkit reads a PTX module: its tokens, syntax tree or constant expressions.",
             "done", "a syntax error in the input"};
   case LayoutTool:
-    return {
-        "ptx-layout <command> [options] [value]",
-        "Explains descriptors and layouts of tensors in shared memory. `descriptor <value>` says "
-        "what a 64-bit matrix descriptor means, `encode` is its inverse, `idesc <value>` reads "
-        "the instruction descriptor of a tcgen05.mma, `swizzle <mode>` shows the table of a "
-        "swizzle mode, `layout` computes how a tile lies and its descriptor. `map <file>` checks "
-        "tensor maps described as JSON or in the comments of a PTX file; `box <file>` and "
-        "`im2col <file>` list what an instruction touches through one.",
-        "what was asked for is legal; warnings do not count", "it breaks a rule"};
+    return {"ptx-layout <command> [options] [<argument>...]",
+            "Explains descriptors and layouts of tensors in shared memory, and in the addressing "
+            "models of SPIR-V and TPUs.",
+            "what was asked for is legal; warnings do not count", "it breaks a rule"};
   }
   return {};
 }
@@ -63,22 +59,32 @@ static std::string spelling(const OptionInfo &option) {
   return option.MetaVar ? text + option.MetaVar : text;
 }
 
-static void printOption(llvm::raw_ostream &os, const OptionInfo &option) {
+/// A row of a list: `word`, and in a column of its own what it means.
+static void printRow(llvm::raw_ostream &os, const llvm::Twine &word, StringRef meaning) {
   constexpr size_t indent = 24;
-  std::string left = "  " + spelling(option);
+  std::string left = ("  " + word).str();
   os << left;
   if (left.size() + 2 > indent) {
     os << '\n';
     left.clear();
   }
   os.indent(indent - left.size());
-  writeWrapped(os, option.HelpText, indent);
+  writeWrapped(os, meaning, indent);
+}
+
+static void printLayoutCommands(llvm::raw_ostream &os) {
+  os << "\nCommands:\n";
+  for (const LayoutCommand &command : layoutCommands())
+    printRow(os, command.name + (command.arguments.empty() ? "" : " ") + command.arguments,
+             command.summary);
 }
 
 void ptx::printHelp(llvm::raw_ostream &os, Tool tool) {
   ToolText text = textOf(tool);
   os << "Usage: " << text.usage << "\n\n";
   writeWrapped(os, text.purpose, 0);
+  if (tool == LayoutTool)
+    printLayoutCommands(os);
 
   // Headings are in the order of their names, which are their positions.
   llvm::SmallVector<const OptionInfo *> options;
@@ -97,7 +103,7 @@ void ptx::printHelp(llvm::raw_ostream &os, Tool tool) {
       if (first)
         os << '\n' << heading->HelpText << ":\n";
       first = false;
-      printOption(os, *option);
+      printRow(os, spelling(*option), option->HelpText);
     }
   }
   os << "\nExit codes:\n  0  " << text.success << "\n  1  " << text.findings

@@ -1,8 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Driver/LayoutCommands.h"
+#include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/Tools.h"
+#include "ptx/Layout/Commands.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -10,122 +11,55 @@
 
 using namespace ptx;
 using llvm::StringRef;
-using llvm::Twine;
 
-namespace {
-struct Command {
-  llvm::StringLiteral name;
-  llvm::Expected<LayoutReport> (*run)(const CommandLine &, LayoutWords);
-};
-} // namespace
-
-static constexpr Command commands[] = {
-    {"descriptor", layoutDescriptor}, {"encode", layoutEncode},
-    {"idesc", layoutInstruction},     {"swizzle", layoutSwizzle},
-    {"layout", layoutTile},           {"box", layoutBox},
-    {"im2col", layoutIm2col},         {"map", layoutMap},
-    {"spirv", layoutSpirv},           {"tpu", layoutTpu},
-};
-
-static constexpr LayoutTarget targets[] = {
-    {"sm_90a", MatrixUnit::Wgmma, false},    {"sm_100a", MatrixUnit::Tcgen05, false},
-    {"sm_100f", MatrixUnit::Tcgen05, false}, {"sm_103a", MatrixUnit::Tcgen05, true},
-    {"sm_103f", MatrixUnit::Tcgen05, false}, {"sm_110a", MatrixUnit::Tcgen05, false},
-    {"sm_110f", MatrixUnit::Tcgen05, false},
-};
-
-llvm::Expected<std::optional<LayoutTarget>> ptx::layoutTarget(const CommandLine &line) {
-  std::optional<StringRef> name = line.value(OPT_arch);
-  if (!name)
-    return std::nullopt;
-  for (const LayoutTarget &target : targets)
-    if (target.name == *name)
-      return target;
-  return llvm::createStringError("no matrix descriptors are known for `" + *name +
-                                 "`; expected sm_90a, sm_100a, sm_103a or sm_110a");
+static LayoutOptions optionsOf(const CommandLine &line) {
+  LayoutOptions options;
+  constexpr std::pair<LayoutOptions::Value LayoutOptions::*, OptionId> values[] = {
+      {&LayoutOptions::arch, OPT_arch},
+      {&LayoutOptions::major, OPT_major},
+      {&LayoutOptions::swizzle, OPT_swizzle},
+      {&LayoutOptions::atom, OPT_atom},
+      {&LayoutOptions::base, OPT_base},
+      {&LayoutOptions::type, OPT_type},
+      {&LayoutOptions::shape, OPT_shape},
+      {&LayoutOptions::order, OPT_order},
+      {&LayoutOptions::start, OPT_start},
+      {&LayoutOptions::lbo, OPT_lbo},
+      {&LayoutOptions::sbo, OPT_sbo},
+      {&LayoutOptions::base_offset, OPT_base_offset},
+      {&LayoutOptions::kind, OPT_kind},
+      {&LayoutOptions::cta_group, OPT_cta_group},
+      {&LayoutOptions::map, OPT_map_name},
+      {&LayoutOptions::coords, OPT_coords},
+      {&LayoutOptions::offsets, OPT_offsets},
+      {&LayoutOptions::clamp, OPT_clamp},
+      {&LayoutOptions::view, OPT_view},
+      {&LayoutOptions::npus, OPT_npus},
+      {&LayoutOptions::npu_bytes, OPT_npu_bytes},
+      {&LayoutOptions::placement, OPT_placement},
+      {&LayoutOptions::pack, OPT_pack},
+      {&LayoutOptions::strides, OPT_strides},
+      {&LayoutOptions::width, OPT_width},
+  };
+  for (auto [member, option] : values)
+    options.*member = line.value(option);
+  constexpr std::pair<bool LayoutOptions::*, OptionId> flags[] = {
+      {&LayoutOptions::gather4, OPT_gather4},
+      {&LayoutOptions::store, OPT_store},
+      {&LayoutOptions::to_tensormap, OPT_to_tensormap},
+      {&LayoutOptions::ws, OPT_ws},
+      {&LayoutOptions::sparse, OPT_sparse},
+  };
+  for (auto [member, option] : flags)
+    options.*member = line.has(option);
+  return options;
 }
 
-llvm::Expected<uint64_t> ptx::layoutNumber(StringRef what, StringRef text) {
-  uint64_t number;
-  if (text.getAsInteger(0, number))
-    return llvm::createStringError("invalid " + what + " `" + text +
-                                   "`; expected a number of up to 64 bits");
-  return number;
-}
-
-llvm::Expected<uint64_t> ptx::layoutNumber(const CommandLine &line, OptionId option, StringRef name,
-                                           uint64_t otherwise) {
-  std::optional<StringRef> text = line.value(option);
-  if (!text)
-    return otherwise;
-  return layoutNumber(name, *text);
-}
-
-std::optional<Major> ptx::layoutMajor(const CommandLine &line) {
-  std::optional<StringRef> name = line.value(OPT_major);
-  if (!name)
-    return std::nullopt;
-  return *name == "K" ? Major::K : Major::MN;
-}
-
-llvm::Expected<std::vector<int64_t>> ptx::layoutNumbers(StringRef name, StringRef text) {
-  llvm::SmallVector<StringRef> parts;
-  text.split(parts, ',');
-  std::vector<int64_t> numbers;
-  for (StringRef part : parts) {
-    int64_t number;
-    if (part.trim().getAsInteger(0, number))
-      return llvm::createStringError("invalid value `" + text + "` of " + name +
-                                     "; expected numbers such as 2,-1");
-    numbers.push_back(number);
-  }
-  return numbers;
-}
-
-llvm::Expected<std::vector<int64_t>> ptx::layoutList(const CommandLine &line, OptionId option,
-                                                     StringRef name, size_t count) {
-  std::vector<int64_t> numbers;
-  if (std::optional<StringRef> text = line.value(option)) {
-    llvm::Expected<std::vector<int64_t>> parsed = layoutNumbers(name, *text);
-    if (!parsed)
-      return parsed.takeError();
-    numbers = std::move(*parsed);
-  }
-  if (numbers.size() != count)
-    return llvm::createStringError(name + " has " + Twine(numbers.size()) + " numbers; expected " +
-                                   Twine(count));
-  return numbers;
-}
-
-llvm::Expected<StringRef> ptx::neededOption(const CommandLine &line, StringRef command,
-                                            OptionId option, StringRef name) {
-  if (std::optional<StringRef> value = line.value(option))
-    return *value;
-  return llvm::createStringError("`" + command + "` needs " + name);
-}
-
-llvm::Expected<std::vector<uint64_t>> ptx::layoutShape(StringRef text, StringRef form) {
-  constexpr uint64_t most = 1 << 20;
-  llvm::SmallVector<StringRef> parts;
-  text.split(parts, 'x');
-  std::vector<uint64_t> extents;
-  for (StringRef part : parts) {
-    uint64_t extent;
-    if (part.getAsInteger(10, extent) || !extent || extent > most)
-      break;
-    extents.push_back(extent);
-  }
-  if (extents.size() != parts.size() || extents.size() != form.count('x') + 1)
-    return llvm::createStringError("invalid shape `" + text + "`; expected " + form +
-                                   ", each from 1 to " + Twine(most));
-  return extents;
-}
-
-llvm::Expected<StringRef> ptx::onlyWord(LayoutWords words, StringRef command, StringRef what) {
-  if (words.size() != 1)
-    return llvm::createStringError("`" + command + "` takes " + what + "; there are " +
-                                   llvm::Twine(words.size()) + " words after it");
-  return words.front();
+static const LayoutCommand *findCommand(StringRef name) {
+  for (const LayoutCommand &command : layoutCommands())
+    if (command.name == name)
+      return &command;
+  return nullptr;
 }
 
 ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
@@ -134,19 +68,14 @@ ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &st
   if (!line)
     return code;
   std::vector<StringRef> words = line->inputs();
-  const Command *command =
-      words.empty() ? std::end(commands) : llvm::find_if(commands, [&](const Command &candidate) {
-        return candidate.name == words.front();
-      });
-  if (command == std::end(commands))
-    return usageError(streams, "expected a command: " +
-                                   llvm::join(llvm::map_range(commands,
-                                                              [](const Command &candidate) {
-                                                                return candidate.name.str();
-                                                              }),
-                                              ", "));
+  const LayoutCommand *command = words.empty() ? nullptr : findCommand(words.front());
+  if (!command) {
+    auto names = llvm::map_range(layoutCommands(),
+                                 [](const LayoutCommand &known) { return known.name.str(); });
+    return usageError(streams, "expected a command: " + llvm::join(names, ", "));
+  }
   llvm::Expected<LayoutReport> report =
-      command->run(*line, llvm::ArrayRef<StringRef>(words).drop_front());
+      command->run(optionsOf(*line), llvm::ArrayRef<StringRef>(words).drop_front());
   if (!report)
     return usageError(streams, llvm::toString(report.takeError()));
   std::optional<StringRef> format = line->value(OPT_format);

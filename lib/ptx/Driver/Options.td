@@ -98,7 +98,7 @@ defm kind : Value<"kind", "<kind>",
     "The .kind:: of the tcgen05.mma that takes the descriptor of `idesc`",
     Layout_Group, [LayoutTool], "f16,tf32,f8f6f4,i8,mxf8f6f4,mxf4,mxf4nvf4">;
 defm cta_group : Value<"cta-group", "<n>",
-    "Its .cta_group::", Layout_Group, [LayoutTool], "1,2">;
+    "The .cta_group:: of the instruction of `idesc`", Layout_Group, [LayoutTool], "1,2">;
 defm map_name : Value<"map", "<name>",
     "The map of a file with several that `box`, `im2col` and `descriptor` use", Layout_Group, [LayoutTool]>;
 defm coords : Value<"coords", "<list>",
@@ -116,18 +116,18 @@ defm view : Value<"view", "<list>",
 defm npus : Value<"npus", "<n>",
     "How many NPUs the machine of `tpu` has", Layout_Group, [LayoutTool]>;
 defm npu_bytes : Value<"npu-bytes", "<bytes>",
-    "The local memory that each of them has", Layout_Group, [LayoutTool]>;
+    "The bytes of local memory of each NPU", Layout_Group, [LayoutTool]>;
 defm placement : Value<"placement", "<layout>",
     "How the tensor of `tpu` lies: `continuous` in system memory, else in local memory "
     "(default aligned)", Layout_Group, [LayoutTool], "continuous,aligned,compact">;
 defm strides : Value<"strides", "<list>",
-    "Its strides N, C, H, W in elements, in place of those of the layout",
+    "The strides N, C, H, W of the tensor of `tpu` in elements, in place of those of the layout",
     Layout_Group, [LayoutTool]>;
 defm width : Value<"width", "<columns>",
-    "The width of a channel of the matrix layout, whose --shape is NxM",
+    "The width of a channel of the matrix layout of `tpu`, whose --shape is NxM",
     Layout_Group, [LayoutTool]>;
 defm pack : Value<"pack", "<mode>",
-    "The storage mode that packs elements along N", Layout_Group, [LayoutTool], "4N,2N,2IC">;
+    "The storage mode of `tpu` that packs elements along N", Layout_Group, [LayoutTool], "4N,2N,2IC">;
 let Group = Layout_Group in {
 def gather4 : Flag<["--"], "gather4">, In<[LayoutTool]>,
     HelpText<"The access of `box` is .tile::gather4 or .tile::scatter4, whose coordinates are a column "
@@ -137,8 +137,8 @@ def store : Flag<["--"], "store">, In<[LayoutTool]>,
 def to_tensormap : Flag<["--"], "to-tensormap">, In<[LayoutTool]>,
     HelpText<"Print the tensor map that does the same as `spirv` or `tpu`, for `map` and `box`; "
              "exit with 1 and say why if there is none">;
-def ws : Flag<["--"], "ws">, In<[LayoutTool]>, HelpText<"It has .ws">;
-def sparse : Flag<["--"], "sparse">, In<[LayoutTool]>, HelpText<"It has .sp">;
+def ws : Flag<["--"], "ws">, In<[LayoutTool]>, HelpText<"The instruction of `idesc` has .ws">;
+def sparse : Flag<["--"], "sparse">, In<[LayoutTool]>, HelpText<"The instruction of `idesc` has .sp">;
 }
 
 //===-- How to read the input ---------------------------------------------------------------===//

@@ -51,8 +51,7 @@ static std::error_code finish(llvm::raw_fd_ostream &stream) {
 static thread_local const std::string *fileOfThread = nullptr;
 static std::atomic<const std::string *> fileBegunLast = nullptr;
 
-FileInProgress::FileInProgress(llvm::StringRef path)
-    : name(printable(path)), outer(fileOfThread) {
+FileInProgress::FileInProgress(llvm::StringRef path) : name(printable(path)), outer(fileOfThread) {
   fileOfThread = &name;
   fileBegunLast = &name;
 }

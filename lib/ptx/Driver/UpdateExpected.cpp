@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/UpdateExpected.h"
 
+#include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Driver/Verifier.h"
 #include "ptx/Support/SourceBuffer.h"
 #include "ptx/Syntax/Lexer.h"

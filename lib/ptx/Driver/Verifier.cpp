@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/Verifier.h"
 
+#include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Support/SourceBuffer.h"
 

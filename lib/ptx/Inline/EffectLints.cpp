@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Effects.h"
+#include "ptx/Diagnostics/InlineRules.h"
 #include "ptx/Inline/StatementLints.h"
 #include "ptx/Sema/InstructionText.h"
 
@@ -24,8 +25,8 @@ static bool isPure(const AsmStatement &statement) {
 }
 
 void ptx::lintEffects(StatementLintContext &context) {
-  bool wantsVolatile = context.isEnabled(DiagId::MissingVolatile);
-  bool wantsClobber = context.isEnabled(DiagId::MissingMemoryClobber);
+  bool wantsVolatile = context.isEnabled(diag::MissingVolatile::id);
+  bool wantsClobber = context.isEnabled(diag::MissingMemoryClobber::id);
   if (!wantsVolatile && !wantsClobber)
     return;
   const SyntaxUnit &unit = context.unit;

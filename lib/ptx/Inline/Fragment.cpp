@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/Fragment.h"
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/InlineRules.h"
+#include "ptx/Diagnostics/NameRules.h"
+#include "ptx/Diagnostics/OperandRules.h"
 #include "ptx/Diagnostics/Printable.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Inline/FragmentText.h"
 #include "ptx/Inline/PtxText.h"
 
@@ -202,15 +207,15 @@ bool Fragment::isNumbered(SourceRange range) const {
 
 /// Names the operand of the source whose type is at fault.
 void Fragment::describeType(Diagnostic &d) const {
-  if (d.id != DiagId::OperandType)
+  if (d.id != diag::OperandType::id)
     return;
   std::optional<Declaration> operand = operandNamed(buffer().text(d.range));
   if (!operand)
     return;
   std::vector<std::string> arguments = d.arguments;
   auto argument = [&](StringRef name) -> StringRef {
-    return arguments[llvm::find(info(DiagId::OperandType).arguments, name) -
-                     info(DiagId::OperandType).arguments.begin()];
+    return arguments[llvm::find(info(diag::OperandType::id).arguments, name) -
+                     info(diag::OperandType::id).arguments.begin()];
   };
   d.restate(diag::AsmOperandType{.range = d.range,
                                  .name = syntax().name(operand->index),
@@ -224,10 +229,10 @@ void Fragment::describeType(Diagnostic &d) const {
 
 /// Names what ends.
 static void describeEnd(Diagnostic &d) {
-  if (d.id != DiagId::SyntaxError)
+  if (d.id != diag::SyntaxError::id)
     return;
   std::vector<std::string> arguments = d.arguments;
-  llvm::ArrayRef<llvm::StringLiteral> names = info(DiagId::SyntaxError).arguments;
+  llvm::ArrayRef<llvm::StringLiteral> names = info(diag::SyntaxError::id).arguments;
   auto argument = [&](StringRef name) -> StringRef {
     return arguments[llvm::find(names, name) - names.begin()];
   };
@@ -273,7 +278,7 @@ void Fragment::translateFixes(Diagnostic &d) const {
 bool Fragment::toSource(Diagnostic &d) const {
   // Two branches of C++ can declare the same name.
   if (isDeclaration(d.range) ||
-      ((parts.size() > 1 || hasRegistersBefore) && d.id == DiagId::Redeclared))
+      ((parts.size() > 1 || hasRegistersBefore) && d.id == diag::Redeclared::id))
     return false;
   const AsmStatement &statement = statementAt(d.range.begin);
   describeType(d);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/FragmentText.h"
+#include "ptx/Diagnostics/InlineRules.h"
 #include "ptx/Inline/PtxText.h"
 #include "ptx/Inline/TemplateReader.h"
 #include "ptx/Isa/Instructions.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/InlineCheck.h"
+#include "ptx/Diagnostics/InlineRules.h"
 #include "ptx/Inline/Dialect.h"
 #include "ptx/Inline/Fragment.h"
 #include "ptx/Inline/FragmentText.h"

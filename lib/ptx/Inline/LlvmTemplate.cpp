@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Diagnostics/InlineRules.h"
 #include "ptx/Inline/TemplateReader.h"
 
 #include "llvm/ADT/StringExtras.h"

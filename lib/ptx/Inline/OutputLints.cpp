@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Dataflow.h"
+#include "ptx/Diagnostics/InlineRules.h"
 #include "ptx/Inline/StatementLints.h"
 #include "ptx/Sema/InstructionText.h"
 
@@ -110,7 +111,7 @@ void GuardedOutputs::run() {
   BlockInstructions insts(context.checked, flow, [](InstId) { return true; });
   auto stepOf = [&](WrittenOutputs &state, InstId inst) { step(state, inst); };
   WrittenOutputs entry{llvm::BitVector(declared.size()), {}};
-  ForwardFacts<WrittenOutputs> facts(flow, insts, entry, stepOf);
+  ForwardDataflow<WrittenOutputs> facts(flow, insts, entry, stepOf);
   auto last = static_cast<uint32_t>(unit.statements().size()) - 1;
   std::optional<WrittenOutputs> end = facts.behind(flow.blockOf(StmtId{last}), stepOf);
   if (!end)

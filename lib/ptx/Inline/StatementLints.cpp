@@ -3,6 +3,8 @@
 
 #include "ptx/Inline/StatementLints.h"
 
+#include "ptx/Diagnostics/InlineRules.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
@@ -20,23 +22,23 @@ void ptx::lintStatement(const Fragment &fragment, const Module &module, const Se
                         const DiagnosticOptions &options, DiagnosticList &inside,
                         DiagnosticList &outside) {
   StatementLintContext context{fragment, module.top(), *checked.top, options, inside, outside};
-  if (context.isEnabled(DiagId::UnusedAsmOperand))
+  if (context.isEnabled(diag::UnusedAsmOperand::id))
     lintUses(context);
-  if (context.isEnabled(DiagId::LeakingDeclaration))
+  if (context.isEnabled(diag::LeakingDeclaration::id))
     lintLeaks(context);
   // An instruction with an error can do anything.
   if (llvm::is_contained(context.checked.signatures, nullptr))
     return;
   lintEffects(context);
-  if (context.isEnabled(DiagId::SplitCarryChain))
+  if (context.isEnabled(diag::SplitCarryChain::id))
     lintCarries(context);
   OperandRegisters operands(context);
   lintWrites(context, operands);
   // Between several statements the compiler can do anything with the registers.
   if (fragment.statements().size() > 1)
     return;
-  if (context.isEnabled(DiagId::GuardedOutput))
+  if (context.isEnabled(diag::GuardedOutput::id))
     lintGuardedOutputs(context, operands);
-  if (context.isEnabled(DiagId::EarlyClobber))
+  if (context.isEnabled(diag::EarlyClobber::id))
     lintEarlyClobbers(context, operands);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/UnknownNames.h"
+#include "ptx/Diagnostics/NameRules.h"
 #include "ptx/Inline/PtxText.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -60,8 +60,8 @@ std::string describeRule(const OpenForm &open, const RuleInfo &rule);
 /// need `.rni`, `.rzi`, `.rmi` or `.rpi`".
 std::string describeBrokenRule(const InstrView &view, const RuleInfo &rule);
 
-/// The modifiers of `view` that decide what `operand` is: "`.2d`", "`.m16n8k16` and `.f16`". Empty if
-/// nothing does.
+/// The modifiers of `view` that decide what `operand` is: "`.2d`", "`.m16n8k16` and `.f16`". Empty
+/// if nothing does.
 std::string decidingWords(const InstrView &view, const OperandInfo &operand);
 
 } // namespace ptx

@@ -3,6 +3,7 @@
 
 // Numbers in addresses that are out of their range. (Manual 6.4.1)
 
+#include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
 
 #include "llvm/Support/MathExtras.h"

@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
 
 #include "ptx/Analysis/OperandLookup.h"
@@ -28,19 +29,19 @@ static std::vector<InstId> findSuspects(BodyLintContext &context) {
     else if (context.unit[mask].kind == ExprKind::Name && registerAt(mask) != Registers::none)
       byMask[registerAt(mask)].push_back(inst);
   });
-  context.forEach(Trait::Copies, [&](InstId inst, const InstrView &) {
+  for (InstId inst : context.instructions(Opcode::mov)) {
     if (byMask.empty())
-      return;
+      break;
     llvm::ArrayRef<ExprId> operands = context.unit.list(context.unit[inst].operands());
     if (context.unit[operands[0]].kind != ExprKind::Name || !isZero(context, operands[1]))
-      return;
+      continue;
     uint32_t reg = registerAt(operands[0]);
     auto found = reg == Registers::none ? byMask.end() : byMask.find(reg);
     if (found == byMask.end())
-      return;
+      continue;
     llvm::append_range(suspects, found->second);
     byMask.erase(found);
-  });
+  }
   return suspects;
 }
 

@@ -23,20 +23,20 @@ const ControlFlow &BodyLintContext::flow() {
   return *controlFlow;
 }
 
-const AddressScreen &BodyLintContext::addressScreen() {
-  if (!screen)
-    screen.emplace(checked, registers());
-  return *screen;
+const AddressPrefilter &BodyLintContext::addressPrefilter() {
+  if (!prefilter)
+    prefilter.emplace(checked, registers());
+  return *prefilter;
 }
 
 llvm::ArrayRef<AddressUse> BodyLintContext::addressUses() {
   if (!knownAddresses)
-    knownAddresses.emplace(
-        findAddressUses(checked, addressScreen(), [&]() -> Values & { return values(); }));
+    knownAddresses.emplace(findAddressUses(checked, addressPrefilter(),
+                                           [&]() -> ValueAnalysis & { return values(); }));
   return *knownAddresses;
 }
 
-Values &BodyLintContext::values() {
+ValueAnalysis &BodyLintContext::values() {
   if (!knownValues)
     knownValues.emplace(checked, registers(), accesses(), flow());
   return *knownValues;

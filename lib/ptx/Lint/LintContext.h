@@ -12,7 +12,7 @@
 #include "ptx/Analysis/TensorCopies.h"
 #include "ptx/Analysis/TensorDescriptions.h"
 #include "ptx/Analysis/TensorProducts.h"
-#include "ptx/Analysis/Values.h"
+#include "ptx/Analysis/ValueAnalysis.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 
 #include <optional>
@@ -44,12 +44,12 @@ public:
   /// How control goes through the body.
   const ControlFlow &flow();
   /// Where addresses in registers can be wrong.
-  const AddressScreen &addressScreen();
+  const AddressPrefilter &addressPrefilter();
   /// The addresses that name variables, and those in registers that can be wrong.
   llvm::ArrayRef<AddressUse> addressUses();
   /// What is known of the values that instructions read. A rule that asks for it looks first
   /// whether the body has instructions that it is about.
-  Values &values();
+  ValueAnalysis &values();
   /// Adds notes that tell how the address was computed, if it is in a register.
   void explain(Diagnostic &diagnostic, const AddressUse &use);
   /// The instructions without an error that have the opcode, in the order of the source.
@@ -92,9 +92,9 @@ private:
   std::optional<Registers> registerNumbers;
   std::optional<RegisterAccesses> registerAccesses;
   std::optional<ControlFlow> controlFlow;
-  std::optional<AddressScreen> screen;
+  std::optional<AddressPrefilter> prefilter;
   std::optional<std::vector<AddressUse>> knownAddresses;
-  std::optional<Values> knownValues;
+  std::optional<ValueAnalysis> knownValues;
   std::optional<OpcodeIndex> opcodes;
   std::optional<AsyncOps> asynchronous;
   std::optional<std::vector<TensorCopy>> copies;

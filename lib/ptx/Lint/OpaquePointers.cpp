@@ -3,6 +3,7 @@
 
 // The uses of pointers to textures, samplers and surfaces. (Manual 5.3)
 
+#include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
 
 using namespace ptx;
@@ -32,7 +33,7 @@ void ptx::checkOpaquePointer(BodyLintContext &context) {
     if (!use.isNamed && pointsToOpaque(use.value) && !use.isInWrongWindow())
       report(context, use.inst, use.address, *use.value.symbol,
              "only texture, surface and query instructions can access it");
-  for (InstId inst : context.addressScreen().opaqueArithmetic())
+  for (InstId inst : context.addressPrefilter().opaqueArithmetic())
     for (ExprId operand : context.unit.list(context.unit[inst].operands()).drop_front())
       if (KnownValue value = context.values().operand(inst, operand); pointsToOpaque(value))
         report(context, inst, operand, *value.symbol,

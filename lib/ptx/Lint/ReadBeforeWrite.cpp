@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Dataflow.h"
+#include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
 
 using namespace ptx;
@@ -64,7 +65,7 @@ void ptx::checkReadBeforeWrite(BodyLintContext &context) {
         written.bits |= uint64_t(1) << bit;
     });
   };
-  ForwardFacts<FactsOnSomeWay> facts(context.flow(), insts, {}, step);
+  ForwardDataflow<FactsOnSomeWay> facts(context.flow(), insts, {}, step);
   facts.forEach(step, [&](const FactsOnSomeWay &written, InstId inst) {
     forEachCandidate(inst, [&](const RegisterAccess &access, unsigned bit) {
       const Candidate &read = candidates[bit];

@@ -5,6 +5,7 @@
 // it reads.
 
 #include "ptx/Analysis/Dataflow.h"
+#include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
 
 using namespace ptx;
@@ -122,7 +123,7 @@ void NoncoherentLoads::collect(InstId inst, std::vector<Access> &list, Index &in
       continue;
     const Symbol *symbol = context.scope.symbol(context.scope.binding(baseOf(unit, operand)));
     bool isNamed = symbol && symbol->isMemory();
-    if (!isNamed && !context.addressScreen().canPointToVariable(baseOf(unit, operand)))
+    if (!isNamed && !context.addressPrefilter().canPointToVariable(baseOf(unit, operand)))
       continue;
     KnownValue value = context.values().address(inst, operand);
     if (!value.pointsTo() || !value.offset || value.symbol->space != StateSpace::Global)

@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -11,9 +12,9 @@ using namespace ptx;
 /// (Manual 9.7.9.20)
 void ptx::checkWrongConversion(BodyLintContext &context) {
   // Behind a test of the space, conversions to several of them are right.
-  if (context.addressScreen().conversions().empty() || context.uses(Trait::TestsSpace))
+  if (context.addressPrefilter().conversions().empty() || context.uses(Trait::TestsSpace))
     return;
-  for (InstId inst : context.addressScreen().conversions()) {
+  for (InstId inst : context.addressPrefilter().conversions()) {
     const Signature *signature = context.checked.signatures[inst.index];
     ExprId operand = context.unit.list(context.unit[inst].operands())[1];
     AddressWindow space = windowOf(signature->view);

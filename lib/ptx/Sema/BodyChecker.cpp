@@ -3,6 +3,11 @@
 
 #include "ptx/Sema/BodyChecker.h"
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/ControlFlowRules.h"
+#include "ptx/Diagnostics/FunctionRules.h"
+#include "ptx/Diagnostics/GateRules.h"
+#include "ptx/Diagnostics/OperandRules.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Isa/ForeignWords.h"
 #include "ptx/Sema/Calls.h"
 #include "ptx/Sema/Declarations.h"
@@ -447,7 +452,7 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
   }
   const void *identity = signatures.all.size() == 1 ? &signature : nullptr;
   if (llvm::none_of(signature.gateFailures,
-                    [](const GateFailure &f) { return f.id == DiagId::RetiredFeature; }))
+                    [](const GateFailure &f) { return f.id == diag::RetiredFeature::id; }))
     return use(signature.gateFailures, identity);
   // What the form was given up for is what the others have and this one lacks.
   GateFailures failures = signature.gateFailures;
@@ -462,7 +467,7 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
   }
   if (match.failure == MatchFailure::Missing)
     for (GateFailure &failure : failures)
-      if (failure.id == DiagId::RetiredFeature)
+      if (failure.id == diag::RetiredFeature::id)
         failure.replacement = "; use `" + syntaxLine(completedView(match)) + "`";
   return use(failures, identity);
 }

@@ -3,6 +3,8 @@
 
 #include "ptx/Sema/Calls.h"
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/DeclarationRules.h"
+#include "ptx/Diagnostics/FunctionRules.h"
 #include "ptx/Sema/Prototype.h"
 #include "ptx/Sema/SymbolWords.h"
 
@@ -247,10 +249,9 @@ bool CallChecker::checkCount(size_t formals, llvm::ArrayRef<ExprId> actuals, Str
   SourceRange where = actuals.empty() ? unit.range(target)
                                       : unit.range(unit.firstToken(actuals.front()),
                                                    unit.lastToken(actuals.back()));
-  Diagnostic &d =
-      diagnostics.emit(diag::ArgumentCount{.range = where,
-                                           .observed = countText(actuals.size(), what),
-                                           .expected = countText(formals, what)});
+  Diagnostic &d = diagnostics.emit(diag::ArgumentCount{.range = where,
+                                                       .observed = countText(actuals.size(), what),
+                                                       .expected = countText(formals, what)});
   noteDeclared(callee, callee.name, d);
   return false;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/ConstantCheck.h"
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/DeclarationRules.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/SmallString.h"

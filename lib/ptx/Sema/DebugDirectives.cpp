@@ -3,6 +3,8 @@
 
 #include "ptx/Sema/DebugDirectives.h"
 
+#include "ptx/Diagnostics/DirectiveRules.h"
+
 #include "llvm/ADT/DenseMap.h"
 
 #include <map>

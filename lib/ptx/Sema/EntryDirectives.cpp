@@ -3,6 +3,7 @@
 
 #include "ptx/Sema/EntryDirectives.h"
 
+#include "ptx/Diagnostics/DirectiveRules.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/Constant.h"
 

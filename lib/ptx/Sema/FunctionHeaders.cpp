@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/FunctionHeaders.h"
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/FunctionRules.h"
 #include "ptx/Sema/Prototype.h"
 
 using namespace ptx;

@@ -3,6 +3,8 @@
 
 #include "ptx/Sema/Gates.h"
 
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/GateRules.h"
 #include "ptx/Isa/Words.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -66,7 +68,7 @@ void Gravest::addVersion(const Demand &demand, PtxVersion needed,
   if (!targets.empty())
     text += " for " + targetList(targets);
   version = {needed,
-             {DiagId::UncheckedVersion, demand.feature, std::move(text),
+             {diag::UncheckedVersion::id, demand.feature, std::move(text),
               llvm::SmallVector<TargetId, 1>(targets)}};
 }
 
@@ -105,7 +107,7 @@ void Gravest::check(const Demand &demand) {
   if (target && target->passing <= passing)
     return;
   target = {passing,
-            {DiagId::UncheckedTarget, demand.feature,
+            {diag::UncheckedTarget::id, demand.feature,
              describeTargets(demand.targets, std::max(platform.version, demand.version)), lacking}};
 }
 
@@ -117,7 +119,7 @@ void Gravest::checkClosed(const Demand &demand) {
     if (satisfies(id, platform.version, demand.targets))
       lacking.push_back(id);
   if (!lacking.empty())
-    others.push_back({DiagId::RetiredFeature, demand.feature,
+    others.push_back({diag::RetiredFeature::id, demand.feature,
                       StringRef(demand.text()).drop_front(strlen("not ")).str(), lacking});
 }
 
@@ -125,12 +127,12 @@ GateFailures Gravest::take() {
   GateFailures failures = std::move(others);
   if (version) {
     if (versionIsChecked)
-      version->failure.id = DiagId::RequiresVersion;
+      version->failure.id = diag::RequiresVersion::id;
     failures.push_back(std::move(version->failure));
   }
   if (target) {
     if (targetIsChecked)
-      target->failure.id = DiagId::RequiresTarget;
+      target->failure.id = diag::RequiresTarget::id;
     failures.push_back(std::move(target->failure));
   }
   return failures;
@@ -255,7 +257,7 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
   std::string version = describeVersion(platform);
   const Places *firstVersion = nullptr;
   for (const auto &[key, places] : causes)
-    if (places.failure.id == DiagId::RequiresVersion &&
+    if (places.failure.id == diag::RequiresVersion::id &&
         (!firstVersion || places.first.begin < firstVersion->first.begin))
       firstVersion = &places;
   if (!firstVersion)
@@ -272,13 +274,13 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
     };
     auto emitted = [&]() -> Diagnostic & {
       switch (failure.id) {
-      case DiagId::RequiresVersion:
+      case diag::RequiresVersion::id:
         return emit(diag::RequiresVersion{}, version);
-      case DiagId::UncheckedVersion:
+      case diag::UncheckedVersion::id:
         return emit(diag::UncheckedVersion{}, version);
-      case DiagId::RequiresTarget:
+      case diag::RequiresTarget::id:
         return emit(diag::RequiresTarget{}, observed);
-      case DiagId::UncheckedTarget:
+      case diag::UncheckedTarget::id:
         return emit(diag::UncheckedTarget{}, observed);
       default:
         diag::RetiredFeature retired{};
@@ -289,8 +291,9 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
     };
     Diagnostic &d = emitted();
     d.entry = places.entry.str();
-    bool isTarget = failure.id == DiagId::RequiresTarget || failure.id == DiagId::RetiredFeature;
-    if (failure.id == DiagId::RequiresVersion && platform.versionIsDeclared)
+    bool isTarget =
+        failure.id == diag::RequiresTarget::id || failure.id == diag::RetiredFeature::id;
+    if (failure.id == diag::RequiresVersion::id && platform.versionIsDeclared)
       d.note(header.versionRange, "the version is declared here");
     else if (isTarget && platform.targetIsDeclared)
       d.note(header.targetRange, "the target is declared here");

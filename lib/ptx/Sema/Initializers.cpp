@@ -3,6 +3,8 @@
 
 #include "ptx/Sema/Initializers.h"
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/DeclarationRules.h"
+#include "ptx/Diagnostics/NameRules.h"
 #include "ptx/Sema/ConstantCheck.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/SymbolWords.h"

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/MnemonicErrors.h"
+#include "ptx/Diagnostics/GateRules.h"
+#include "ptx/Diagnostics/OperandRules.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/FormChoice.h"
 #include "ptx/Sema/InstructionText.h"
@@ -644,7 +647,7 @@ void ptx::reportFindings(const BodyScope &scope, const Instruction &inst,
     reportBrokenRule(scope, inst, signature.view, *signature.uncheckedRule, {}, diagnostics);
   // What the manual has given up it rejects, too.
   bool isRetired = llvm::any_of(signature.gateFailures, [](const GateFailure &failure) {
-    return failure.id == DiagId::RetiredFeature;
+    return failure.id == diag::RetiredFeature::id;
   });
   if (signature.undocumentedRule && !isRetired)
     reportBrokenRule(scope, inst, signature.view, *signature.undocumentedRule, {}, diagnostics);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/NameErrors.h"
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/NameRules.h"
 #include "ptx/Diagnostics/Suggestion.h"
 #include "ptx/Isa/ForeignWords.h"
 #include "ptx/Sema/Declarations.h"

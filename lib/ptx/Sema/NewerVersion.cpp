@@ -3,17 +3,22 @@
 
 #include "ptx/Sema/NewerVersion.h"
 
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/DirectiveRules.h"
+#include "ptx/Diagnostics/NameRules.h"
+#include "ptx/Diagnostics/OperandRules.h"
+
 using namespace ptx;
 
 /// Whether a new instruction, modifier, operand, register or target would undo `d`.
 static bool dependsOnVersion(const Diagnostic &d) {
-  if (d.id == DiagId::UnknownTarget)
+  if (d.id == diag::UnknownTarget::id)
     return true;
   // Special registers are spelled as compilers spell their own ones.
-  if (d.id == DiagId::UnknownName)
+  if (d.id == diag::UnknownName::id)
     return llvm::StringRef(d.message).starts_with("`%");
   // Codes 30xx: instructions, modifiers, operands.
-  return info(d.id).code / 100 == 30 && d.id != DiagId::GuardType;
+  return info(d.id).code / 100 == 30 && d.id != diag::GuardType::id;
 }
 
 /// A message without the known names that are spelled alike: a new name is none of them.

@@ -4,6 +4,7 @@
 // Initial values of textures, samplers and surfaces. (Manual 5.3, tables 10 and 11)
 
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/DeclarationRules.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/ConstantCheck.h"
 #include "ptx/Sema/Initializers.h"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/OperandErrors.h"
+#include "ptx/Diagnostics/OperandRules.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/Constant.h"
 #include "ptx/Sema/ElementClass.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/ParameterUses.h"
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/FunctionRules.h"
 #include "ptx/Sema/SymbolWords.h"
 
 #include "llvm/ADT/STLExtras.h"

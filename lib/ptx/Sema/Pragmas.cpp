@@ -3,6 +3,8 @@
 
 #include "ptx/Sema/Pragmas.h"
 
+#include "ptx/Diagnostics/DirectiveRules.h"
+
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/Redeclarations.h"
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/FunctionRules.h"
+#include "ptx/Diagnostics/NameRules.h"
 #include "ptx/Sema/NameErrors.h"
 #include "ptx/Sema/Prototype.h"
 #include "ptx/Sema/SymbolWords.h"

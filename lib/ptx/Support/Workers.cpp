@@ -21,16 +21,16 @@ static unsigned coresOf() {
   return std::max(1u, llvm::hardware_concurrency().compute_thread_count());
 }
 
-/// The threads besides the calling one, each of which waits for work. They are not those of a thread
-/// pool: a task there is memory that one thread asks for and another gives back, which from then on
-/// uses it as its own, so that each growth of it locks the other thread's part of the heap; and a
-/// pool does not go on with fewer threads where the system refuses one.
+/// The threads besides the calling one, each of which waits for work. They are not those of a
+/// thread pool: a task there is memory that one thread asks for and another gives back, which from
+/// then on uses it as its own, so that each growth of it locks the other thread's part of the heap;
+/// and a pool does not go on with fewer threads where the system refuses one.
 class Workers::Crew {
 public:
   using Work = llvm::function_ref<void(unsigned worker)>;
 
-  /// Where the system refuses a thread, a quarter of those that there are do the work: mostly memory
-  /// for stacks was what it lacked, and the work needs some too.
+  /// Where the system refuses a thread, a quarter of those that there are do the work: mostly
+  /// memory for stacks was what it lacked, and the work needs some too.
   explicit Crew(unsigned most) : kept(most) {
     threads.reserve(most);
     try {

@@ -3,6 +3,7 @@
 
 #include "ptx/Syntax/AstBuilder.h"
 
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Syntax/Literals.h"
 
 using namespace ptx;

@@ -3,6 +3,7 @@
 
 #include "ptx/Syntax/Encoding.h"
 
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Syntax/Lexer.h"
 
 #include <cstring>
@@ -75,7 +76,8 @@ bool ptx::checkEncoding(StringRef text, DiagnosticList &diagnostics) {
     return unsupported(0, 2, "is UTF-16");
   if (text.starts_with("\xEF\xBB\xBF"))
     return unsupported(0, 3, "starts with a byte order mark");
-  if (text.starts_with("\x7F" "ELF"))
+  if (text.starts_with("\x7F"
+                       "ELF"))
     return unsupported(0, 4, "is an ELF object, such as a cubin");
   if (text.starts_with("\x50\xED\x55\xBA"))
     return unsupported(0, 4, "is a fat binary");

@@ -3,6 +3,7 @@
 //
 // The part of the tree builder that makes expressions: leaves, and operators folded by precedence.
 
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Syntax/AstBuilder.h"
 #include "ptx/Syntax/Literals.h"
 

@@ -3,6 +3,7 @@
 
 #include "ptx/Syntax/Parser.h"
 
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Syntax/Encoding.h"
 #include "ptx/Syntax/LeanParser.h"
 #include "ptx/Syntax/Lexer.h"
@@ -19,9 +20,7 @@ using llvm::StringRef;
 
 // The generated parser calls the lean base class, nothing of the run time's.
 template <class Member> struct ClassOf;
-template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> {
-  using Type = C;
-};
+template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> { using Type = C; };
 namespace {
 struct Proof : PtxParser {
   using PtxParser::PtxParser;

@@ -281,8 +281,8 @@ void LeanParser::skip(Scope scope, uint32_t first) {
   uint32_t vectors = 0;
   if (scope == Scope::Body && tokens.kind(first) != TokenKind::LBrace)
     vectors = std::exchange(braces, 0);
-  // Whether the construct can have statements in it: that of a function which lacks its opening brace
-  // does.
+  // Whether the construct can have statements in it: that of a function which lacks its opening
+  // brace does.
   auto startsFunction = [this](uint32_t i) {
     return tokens.kind(i) == TokenKind::Entry || tokens.kind(i) == TokenKind::Func;
   };

@@ -4,6 +4,7 @@
 // Syntax errors whose cause can be told: mistakes that authors make, each recognized by its tokens.
 // What is not recognized here is worded by SyntaxErrors.cpp as what was expected and found.
 
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Isa/ForeignWords.h"
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Syntax/CharScan.h"

@@ -4,6 +4,7 @@
 #include "ptx/Syntax/SyntaxErrors.h"
 
 #include "ptx/Diagnostics/Suggestion.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Support/Spelling.h"
 #include "ptx/Syntax/CharScan.h"

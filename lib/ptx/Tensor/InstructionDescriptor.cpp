@@ -30,10 +30,11 @@ struct KindInfo {
 } // namespace
 
 #define PTX_FIELD(name, low, width, shift, member)                                                 \
-  {{name, low, width},                                                                             \
-   shift,                                                                                          \
-   [](const InstructionDescriptor &d) -> uint64_t { return d.member; },                            \
-   [](InstructionDescriptor &d, uint64_t value) { d.member = value; }}
+  {                                                                                                \
+    {name, low, width}, shift,                                                                     \
+        [](const InstructionDescriptor &d) -> uint64_t { return d.member; },                       \
+        [](InstructionDescriptor &d, uint64_t value) { d.member = value; }                         \
+  }
 
 static constexpr InstructionField plainFields[] = {
     PTX_FIELD("sparsity selector", 0, 2, 0, sparsitySelector),

@@ -3,7 +3,7 @@
 
 #include "ptx/Tensor/TensorMapFile.h"
 
-#include "ptx/Support/PlacedJson.h"
+#include "ptx/Support/LocatedJson.h"
 #include "ptx/Tensor/JsonMembers.h"
 #include "ptx/Tensor/TensorMapJson.h"
 
@@ -201,13 +201,13 @@ static llvm::Error readFile(TensorMapFile &file, const Value &value) {
 }
 
 llvm::Expected<TensorMapFile> ptx::parseTensorMapFile(StringRef text) {
-  llvm::Expected<PlacedJson> json = PlacedJson::parse(text, JsonDialect::Strict);
+  llvm::Expected<LocatedJson> json = LocatedJson::parse(text, JsonDialect::Strict);
   if (!json)
     return json.takeError();
   TensorMapFile file;
   llvm::Error error =
       llvm::handleErrors(readFile(file, json->value()), [&](const DescriptionError &wrong) {
-        PlacedJson::Place place = json->find(wrong.path);
+        LocatedJson::Place place = json->find(wrong.path);
         return llvm::make_error<TextError>(wrong.atName ? place.name : place.value,
                                            wrong.message());
       });

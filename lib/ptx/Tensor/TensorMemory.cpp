@@ -3,28 +3,10 @@
 
 #include "ptx/Tensor/TensorMemory.h"
 
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/MathExtras.h"
+#include "llvm/ADT/Twine.h"
 
 using namespace ptx;
 using llvm::Twine;
-
-bool ptx::isAllocatableColumns(uint64_t columns) {
-  return llvm::isPowerOf2_64(columns) && columns >= 32 && columns <= tensorMemoryColumns;
-}
-
-std::optional<unsigned> ptx::tensorLoadRegisters(llvm::StringRef shape, unsigned repeat) {
-  unsigned registers = llvm::StringSwitch<unsigned>(shape.ltrim('.'))
-                           .Case("32x32b", 1)
-                           .Case("16x64b", 1)
-                           .Case("16x32bx2", 1)
-                           .Case("16x128b", 2)
-                           .Case("16x256b", 4)
-                           .Default(0);
-  if (!registers || !llvm::isPowerOf2_32(repeat) || repeat > 128 / registers)
-    return std::nullopt;
-  return registers * repeat;
-}
 
 std::optional<DataPathLayout> ptx::dataPathLayout(unsigned m, unsigned ctaGroup, bool sparse,
                                                   bool ws) {

@@ -32,14 +32,6 @@ struct TensorAddress {
   constexpr bool exists() const { return lane < tensorMemoryLanes && column < tensorMemoryColumns; }
 };
 
-/// Whether `tcgen05.alloc` and `.dealloc` take this number of columns: a power of two from 32 to
-/// 512. (Manual 9.7.16.7.1)
-bool isAllocatableColumns(uint64_t columns);
-
-/// How many 32-bit registers a thread has for `tcgen05.ld` and `.st` of `shape` (`16x256b`) and
-/// `.x<repeat>`. None if there is no such form. (Table 49)
-std::optional<unsigned> tensorLoadRegisters(llvm::StringRef shape, unsigned repeat);
-
 /// How D lies in tensor memory. (Manual 9.7.16.10.5)
 struct DataPathLayout {
   char id;                 ///< `A` to `G`

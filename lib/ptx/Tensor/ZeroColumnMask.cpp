@@ -3,6 +3,9 @@
 
 #include "ptx/Tensor/ZeroColumnMask.h"
 
+#include "ptx/Tensor/BitField.h"
+
+#include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
 
 using namespace ptx;
@@ -19,83 +22,8 @@ static constexpr BitField fields[] = {
     {"skip span", 40, 8},     {"use span", 48, 8},     {"column shift", 56, 6},
 };
 
-llvm::ArrayRef<BitField> ptx::zeroColumnMaskFields() { return fields; }
-
-ZeroColumnMask ptx::decodeZeroColumnMask(uint64_t value) {
-  ZeroColumnMask mask;
-  for (unsigned i = 0; i != 4; ++i) {
-    mask.startCount[i] = fields[Start + i].of(value);
-    mask.firstSpan[i] = fields[First + i].of(value);
-  }
-  mask.nonZero = fields[NonZero].of(value);
-  mask.skipSpan = fields[Skip].of(value);
-  mask.useSpan = fields[Use].of(value);
-  mask.columnShift = fields[Shift].of(value);
-  return mask;
-}
-
-llvm::Expected<uint64_t> ptx::encodeZeroColumnMask(const ZeroColumnMask &mask) {
-  std::pair<unsigned, uint64_t> values[std::size(fields)] = {
-      {NonZero, mask.nonZero},
-      {Skip, mask.skipSpan},
-      {Use, mask.useSpan},
-      {Shift, mask.columnShift},
-  };
-  for (unsigned i = 0; i != 4; ++i) {
-    values[4 + i] = {Start + i, mask.startCount[i]};
-    values[8 + i] = {First + i, mask.firstSpan[i]};
-  }
-  uint64_t word = 0;
-  for (auto [field, value] : values) {
-    if (!fields[field].fits(value))
-      return llvm::createStringError(fields[field].name + " " + Twine(value) + " is more than " +
-                                     fields[field].bits() + " can hold");
-    word |= fields[field].with(value);
-  }
-  return word;
-}
-
-unsigned ptx::subMaskCount(unsigned m) { return m == 128 ? 1 : m == 64 ? 2 : m == 32 ? 4 : 0; }
-
-std::vector<bool> ptx::subMask(unsigned length, unsigned startCount, bool firstSpan,
-                               unsigned skipSpan, unsigned useSpan) {
-  std::vector<bool> bits;
-  bits.reserve(length);
-  bool value = firstSpan;
-  unsigned left = value ? skipSpan : useSpan;
-  for (unsigned position = 0; bits.size() != length; ++position) {
-    if (position >= startCount)
-      bits.push_back(value);
-    if (left-- == 0) {
-      value = !value;
-      left = value ? skipSpan : useSpan;
-    }
-  }
-  return bits;
-}
-
-llvm::Expected<std::vector<bool>> ptx::zeroColumns(const ZeroColumnMask &mask, unsigned m,
-                                                   unsigned n) {
-  unsigned count = subMaskCount(m);
-  if (!count)
-    return llvm::createStringError("M is " + Twine(m) + "; expected 32, 64 or 128");
-  if (n > 256 || n % count)
-    return llvm::createStringError("N is " + Twine(n) +
-                                   "; expected at most 256 and a multiple of " + Twine(count));
-  if (!mask.nonZero)
-    return std::vector<bool>(n);
-  std::vector<bool> columns;
-  for (unsigned i = 0; i != count; ++i) {
-    std::vector<bool> part =
-        subMask(n / count, mask.startCount[i], mask.firstSpan[i], mask.skipSpan, mask.useSpan);
-    columns.insert(columns.end(), part.begin(), part.end());
-  }
-  return columns;
-}
-
-Violations ptx::checkZeroColumnMask(uint64_t value, unsigned m) {
-  return checkZeroColumnMask(llvm::KnownBits::makeConstant(llvm::APInt(64, value)), m);
-}
+/// How many sub-masks there are for `m` rows; 0 for a number that is not supported.
+static unsigned subMaskCount(unsigned m) { return m == 128 ? 1 : m == 64 ? 2 : m == 32 ? 4 : 0; }
 
 Violations ptx::checkZeroColumnMask(const llvm::KnownBits &bits, unsigned m) {
   uint64_t value = bits.One.getZExtValue(), known = value | bits.Zero.getZExtValue();
@@ -107,15 +35,14 @@ Violations ptx::checkZeroColumnMask(const llvm::KnownBits &bits, unsigned m) {
     add(Violation::Kind::Manual, bitPositions(stray) +
                                      (llvm::popcount(stray) > 1 ? " are" : " is") +
                                      " reserved and set; expected 0");
-  ZeroColumnMask mask = decodeZeroColumnMask(value);
-  unsigned most = m == 32 ? 16 : 32;
-  if (!(fields[Shift].mask() & ~known) && mask.columnShift > most)
-    add(Violation::Kind::Manual, "the column shift, bits 56-61, is " + Twine(mask.columnShift) +
+  uint64_t shift = fields[Shift].of(value), most = m == 32 ? 16 : 32;
+  if (!(fields[Shift].mask() & ~known) && shift > most)
+    add(Violation::Kind::Manual, "the column shift, bits 56-61, is " + Twine(shift) +
                                      "; expected at most " + Twine(most) +
                                      (m == 32 ? " for M = 32" : ""));
   unsigned count = subMaskCount(m);
   for (unsigned i = count; count && i != 4; ++i)
-    if (mask.startCount[i] || mask.firstSpan[i])
+    if (fields[Start + i].of(value) || fields[First + i].of(value))
       add(Violation::Kind::Suspicious, "start count or first span " + Twine(i) +
                                            " is set, which is not used for M = " + Twine(m));
   return violations;

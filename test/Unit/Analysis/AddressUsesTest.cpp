@@ -21,11 +21,11 @@ std::vector<std::string> uses(const std::string &statements) {
   Registers registers(module.body().scope);
   RegisterAccesses accesses(module.body(), registers);
   ControlFlow flow(module.body());
-  Values values(module.body(), registers, accesses, flow);
+  ValueAnalysis values(module.body(), registers, accesses, flow);
   std::vector<std::string> texts;
   for (const AddressUse &use :
-       findAddressUses(module.body(), AddressScreen(module.body(), registers),
-                       [&]() -> Values & { return values; })) {
+       findAddressUses(module.body(), AddressPrefilter(module.body(), registers),
+                       [&]() -> ValueAnalysis & { return values; })) {
     std::string text = windowName(use.window).str() + ": " + describe(use.value) + ": " +
                        std::to_string(use.bytes);
     llvm::erase(text, '`');

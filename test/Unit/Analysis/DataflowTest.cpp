@@ -29,7 +29,7 @@ template <class Facts> std::string movedAtBarriers(const std::string &statements
     if (std::optional<uint64_t> number = movedNumber(unit, inst))
       state.bits |= uint64_t(1) << *number;
   };
-  ForwardFacts<Facts> facts(flow, insts, {}, step);
+  ForwardDataflow<Facts> facts(flow, insts, {}, step);
   std::string text;
   facts.forEach(step, [&](const Facts &state, InstId inst) {
     if (unit.text(unit[inst].opcode) != "membar")
@@ -42,8 +42,12 @@ template <class Facts> std::string movedAtBarriers(const std::string &statements
   return text;
 }
 
-std::string onEveryWay(const std::string &statements) { return movedAtBarriers<FactsOnEveryWay>(statements); }
-std::string onSomeWay(const std::string &statements) { return movedAtBarriers<FactsOnSomeWay>(statements); }
+std::string onEveryWay(const std::string &statements) {
+  return movedAtBarriers<FactsOnEveryWay>(statements);
+}
+std::string onSomeWay(const std::string &statements) {
+  return movedAtBarriers<FactsOnSomeWay>(statements);
+}
 
 TEST(DataflowTest, StraightLine) {
   EXPECT_EQ(onEveryWay("membar.cta; mov.b32 %r0, 1; membar.cta; mov.b32 %r0, 2; membar.cta;"),

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Diagnostics/DiagIds.h"
+#include "ptx/Diagnostics/DirectiveRules.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 
 #include "gtest/gtest.h"
 

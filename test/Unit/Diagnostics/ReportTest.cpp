@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/Report.h"
+#include "ptx/Diagnostics/DiagIds.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Driver/Expectations.h"
+#include "ptx/Diagnostics/DiagIds.h"
 
 #include "ptx/Support/SourceBuffer.h"
 

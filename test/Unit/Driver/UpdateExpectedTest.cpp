@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Driver/UpdateExpected.h"
+#include "ptx/Diagnostics/DiagIds.h"
 
 #include "ptx/Check/Check.h"
 #include "ptx/Driver/Verifier.h"

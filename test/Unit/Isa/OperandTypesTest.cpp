@@ -103,8 +103,8 @@ static bool canBe(const InstrView &view, const OperandInfo &operand, unsigned el
   int64_t value = 0;
   bool isInteger = !what.getAsInteger(0, value);
   OperandShape shape = shapeOf(view, operand);
-  bool isOutside = shape.min <= shape.max && (value < shape.min || value > shape.max ||
-                                              (value - shape.min) % shape.step);
+  bool isOutside = shape.min <= shape.max &&
+                   (value < shape.min || value > shape.max || (value - shape.min) % shape.step);
   if (!(operand.kinds & OperandKind::immediate) || (isInteger && isOutside))
     return false;
   ImmediateKinds kinds = immediateKinds(view, operand, elements);

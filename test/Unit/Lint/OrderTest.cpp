@@ -4,6 +4,7 @@
 // The order in which rules report, before any sorting: of a list that is full, it tells which
 // diagnostics are kept, so it must be the same in each run.
 
+#include "ptx/Diagnostics/DiagIds.h"
 #include "ptx/Lint/Lint.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Syntax/Parser.h"

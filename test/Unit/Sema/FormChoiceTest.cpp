@@ -48,6 +48,10 @@ std::string choiceFor(const std::string &statement) {
            number(choice.place);
   case Change::Count:
     return "count";
+  case Change::Brace:
+    return "brace" + number(choice.operand);
+  case Change::Bracket:
+    return "bracket" + number(choice.operand);
   }
   return "";
 }

@@ -3,6 +3,7 @@
 
 #include "../Syntax/ParsedModule.h"
 
+#include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Sema/Gates.h"
 #include "ptx/Sema/Sema.h"
 

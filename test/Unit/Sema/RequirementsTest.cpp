@@ -72,8 +72,9 @@ TEST(RequirementsTest, Families) {
   EXPECT_EQ(versionsOf(of, TargetId::sm_100), "");
 }
 
-/// Those that exclude nothing that another does not are no reasons: bar.warp.sync is from PTX 6.0 on
-/// for sm_30 and up, bmsk 7.6 and sm_70, cp.async 7.0 and sm_80. (Manual 9.7.13.2, 9.7.1, 9.7.9.25.3)
+/// Those that exclude nothing that another does not are no reasons: bar.warp.sync is from PTX 6.0
+/// on for sm_30 and up, bmsk 7.6 and sm_70, cp.async 7.0 and sm_80.
+/// (Manual 9.7.13.2, 9.7.1, 9.7.9.25.3)
 TEST(RequirementsTest, ReasonsAreFew) {
   Requirements of = requirementsOf(
       moduleWith("bar.warp.sync -1;\nbmsk.clamp.b32 %r1, %r2, %r3;\ncp.async.wait_all;"));

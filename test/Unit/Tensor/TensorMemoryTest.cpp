@@ -22,29 +22,6 @@ TEST(TensorMemory, Addresses) {
   }
 }
 
-TEST(TensorMemory, LoadRegisters) {
-  for (const auto &[shape, counts] : Vector::group("tcgen05_ld_regs").members()) {
-    for (unsigned repeat = 1; repeat <= 256; repeat *= 2) {
-      std::string name = ("x" + llvm::Twine(repeat)).str();
-      std::optional<unsigned> expected;
-      if (counts.has(name))
-        expected = counts[name].number();
-      EXPECT_EQ(tensorLoadRegisters(shape, repeat), expected) << shape << name;
-    }
-  }
-  EXPECT_FALSE(tensorLoadRegisters("32x32b", 3));
-  EXPECT_FALSE(tensorLoadRegisters("32x32b", 0));
-  EXPECT_FALSE(tensorLoadRegisters("8x8b", 1));
-}
-
-TEST(TensorMemory, Allocation) {
-  std::vector<int64_t> legal;
-  for (uint64_t columns = 0; columns != 1100; ++columns)
-    if (isAllocatableColumns(columns))
-      legal.push_back(columns);
-  EXPECT_EQ(Vector::group("tcgen05_alloc_legal").numbers(), legal);
-}
-
 // The table of manual 9.7.16.10.5.
 TEST(TensorMemory, DataPathLayouts) {
   EXPECT_EQ(dataPathLayout(32, 1, false, true)->id, 'G');

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
 using namespace ptx;

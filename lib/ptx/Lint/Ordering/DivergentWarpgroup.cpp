@@ -1,8 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/LaneDependence.h"
 #include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/Uniformity.h"
+#include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 
 using namespace ptx;
@@ -11,7 +12,7 @@ using namespace ptx;
 template <class Visit> static void forEachProduct(BodyLintContext &context, Visit visit) {
   if (!context.asyncOps().has(AsyncOp::WgmmaMma))
     return;
-  LaneDependence dependence(context.checked, context.registers(), context.accesses());
+  Uniformity dependence(context.checked, context.registers(), context.accesses());
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (context.asyncOps()[{i}] == AsyncOp::WgmmaMma)
       visit(InstId{i}, dependence);
@@ -19,7 +20,7 @@ template <class Visit> static void forEachProduct(BodyLintContext &context, Visi
 
 /// All warps of the warpgroup must give the same descriptors. (Manual 9.7.15.5.2)
 void ptx::checkDivergentDescriptor(BodyLintContext &context) {
-  forEachProduct(context, [&](InstId mma, const LaneDependence &dependence) {
+  forEachProduct(context, [&](InstId mma, const Uniformity &dependence) {
     for (OperandId descriptor : {OperandId::a_desc, OperandId::b_desc}) {
       ExprId operand = findOperand(context.checked, mma, descriptor);
       llvm::StringRef source = operand ? dependence.sourceOf(operand) : "";
@@ -33,7 +34,7 @@ void ptx::checkDivergentDescriptor(BodyLintContext &context) {
 
 /// All threads of the warpgroup must run the same `wgmma.mma_async`. (Manual 9.7.15.5.2)
 void ptx::checkDivergentGuard(BodyLintContext &context) {
-  forEachProduct(context, [&](InstId mma, const LaneDependence &dependence) {
+  forEachProduct(context, [&](InstId mma, const Uniformity &dependence) {
     const Instruction &inst = context.unit[mma];
     if (inst.guard == GuardKind::None)
       return;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Dataflow.h"
+#include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 #include "ptx/Lint/MemoryStrength.h"
 
@@ -22,10 +23,12 @@ static SourceRange mnemonicOf(BodyLintContext &context, InstId inst) {
 /// `isFence` of each instruction, if one is.
 static std::vector<InstId> fencesOf(BodyLintContext &context, Modifier semantics) {
   std::vector<InstId> fences;
-  if (context.isEntry() && context.asyncOps().has(AsyncOp::OtherFence) && context.flow().isExact())
-    for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
-      if (isFence(context.checked.signatures[i], semantics))
-        fences.push_back({i});
+  if (context.isEntry())
+    for (InstId inst : context.instructions(Opcode::fence))
+      if (isFence(context.checked.signatures[inst.index], semantics))
+        fences.push_back(inst);
+  if (!fences.empty() && !context.flow().isExact())
+    fences.clear();
   return fences;
 }
 

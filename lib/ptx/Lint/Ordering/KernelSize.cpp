@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/KernelExtent.h"
 #include "ptx/Lint/LintContext.h"
 

@@ -44,7 +44,7 @@ void PlaceFacts::follow(llvm::function_ref<void(InstId inst, InstId origin)> tel
     Event event = events.lookup(inst.index);
     state.bits = (state.bits & ~event.ended) | event.begun;
   };
-  ForwardFacts<FactsOnEveryWay> facts(context.flow(), insts, {}, step);
+  ForwardDataflow<FactsOnEveryWay> facts(context.flow(), insts, {}, step);
   uint64_t told = 0;
   facts.forEach(step, [&](const FactsOnEveryWay &state, InstId inst) {
     if (uint64_t found = state.bits & events.lookup(inst.index).forbidden & ~told) {

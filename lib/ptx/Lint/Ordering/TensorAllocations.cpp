@@ -3,6 +3,7 @@
 
 #include "ptx/Analysis/Dataflow.h"
 #include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 
 using namespace ptx;
@@ -72,7 +73,7 @@ template <class Report> static void forEachAllocation(BodyLintContext &context, 
            ops[inst] == AsyncOp::TensorRelinquish || ops[inst] == AsyncOp::Call;
   });
   auto step = [&](Allocations &state, InstId inst) { ::step(context, state, inst); };
-  ForwardFacts<Allocations> facts(context.flow(), insts, {}, step);
+  ForwardDataflow<Allocations> facts(context.flow(), insts, {}, step);
   facts.forEach(step, [&](const Allocations &state, InstId inst) {
     if (ops[inst] == AsyncOp::TensorAlloc)
       report(state, inst, columnsOf(context.checked, inst));

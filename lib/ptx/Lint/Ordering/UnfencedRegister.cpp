@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/WgmmaRegisters.h"
 
 #include "ptx/Analysis/Dataflow.h"
@@ -80,7 +81,7 @@ template <class Report> void UnfencedProducts::forEach(Report report) {
            sets.isAccessedBy(inst);
   });
   auto step = [&](Accessed &state, InstId inst) { this->step(state, inst); };
-  ForwardFacts<Accessed> facts(context.flow(), insts, {}, step);
+  ForwardDataflow<Accessed> facts(context.flow(), insts, {}, step);
   for (uint32_t i = static_cast<uint32_t>(context.unit.instructions().size()); i != 0; --i)
     remember({i - 1}); // control need not follow the order of the source
   uint64_t reported = 0;

@@ -3,6 +3,7 @@
 
 #include "ptx/Analysis/Dataflow.h"
 #include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
 
 using namespace ptx;

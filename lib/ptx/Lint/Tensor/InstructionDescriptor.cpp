@@ -4,6 +4,7 @@
 // The descriptors of shape and types that `tcgen05.mma` takes, and the masks of columns. (Manual
 // 9.7.16.4.2, 9.7.16.4.3)
 
+#include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/LintContext.h"
 
 #include "ptx/Tensor/ZeroColumnMask.h"

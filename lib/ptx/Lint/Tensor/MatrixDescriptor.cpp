@@ -4,6 +4,7 @@
 // The descriptors of matrices in shared memory that `wgmma` and `tcgen05` take. (Manual
 // 9.7.15.5.1.2, 9.7.16.4.1)
 
+#include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/LintContext.h"
 
 #include "ptx/Analysis/OperandLookup.h"
@@ -135,13 +136,13 @@ static DiagId subjectOf(const DescriptorUse &use, const Violation &violation) {
   bool hasNoVersion =
       violation.rule == "T278" && use.operand.value.bits.extractBits(3, 46).getMaxValue().isZero();
   if (violation.kind == Violation::Kind::Manual && !hasNoVersion)
-    return DiagId::MatrixDescriptor;
+    return diag::MatrixDescriptor::id;
   // Without swizzling the LBO always counts: an instruction takes 32 bytes of K, two core matrices.
   uint64_t known = use.operand.value.bits.One.getZExtValue();
   bool isPlain = decodeMatrixDescriptor(use.unit, known).swizzle == Swizzle::None;
   bool isWritten = hasNoVersion && use.operand.value.isConstant();
   bool isSure = isWritten || violation.rule == "T188" || (violation.rule == "T194" && isPlain);
-  return isSure ? DiagId::SuspiciousMatrixDescriptor : DiagId::UnusualMatrixDescriptor;
+  return isSure ? diag::SuspiciousMatrixDescriptor::id : diag::UnusualMatrixDescriptor::id;
 }
 
 /// Offers the same matrix for this unit if the descriptor is one for the other.

@@ -4,6 +4,7 @@
 // Operands of tensor instructions that must be within limits which `ptxas` does not check, or only
 // where they are numbers.
 
+#include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/LintContext.h"
 
 #include "ptx/Analysis/OperandLookup.h"

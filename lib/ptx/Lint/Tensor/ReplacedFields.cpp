@@ -70,7 +70,8 @@ void ReplacedField::apply(TensorMap &map) const {
     field->apply(map, *value);
 }
 
-std::vector<ReplacedField> ptx::findReplacedFields(const CheckedUnit &checked, Values &values) {
+std::vector<ReplacedField> ptx::findReplacedFields(const CheckedUnit &checked,
+                                                   ValueAnalysis &values) {
   std::vector<ReplacedField> result;
   const SyntaxUnit &unit = checked.scope.unit;
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {

@@ -4,7 +4,7 @@
 #ifndef PTX_LINT_TENSOR_REPLACEDFIELDS_H
 #define PTX_LINT_TENSOR_REPLACEDFIELDS_H
 
-#include "ptx/Analysis/Values.h"
+#include "ptx/Analysis/ValueAnalysis.h"
 #include "ptx/Tensor/TensorMap.h"
 
 namespace ptx {
@@ -27,7 +27,7 @@ struct ReplacedField {
 };
 
 /// The replaced fields of a body, in the order of the source.
-std::vector<ReplacedField> findReplacedFields(const CheckedUnit &checked, Values &values);
+std::vector<ReplacedField> findReplacedFields(const CheckedUnit &checked, ValueAnalysis &values);
 
 } // namespace ptx
 

@@ -4,6 +4,7 @@
 // The metadata of sparse matrices, of which each four bits tell the places of two elements. (Manual
 // 9.7.14.6, 9.7.15.6.1)
 
+#include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/LintContext.h"
 
 #include "ptx/Analysis/OperandLookup.h"

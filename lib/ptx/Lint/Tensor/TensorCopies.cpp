@@ -3,6 +3,7 @@
 //
 // Copies to and from shared memory as a whole.
 
+#include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/Tensor/ObjectOperands.h"
 
 #include "ptx/Analysis/OperandLookup.h"

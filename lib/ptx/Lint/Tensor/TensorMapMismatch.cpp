@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/TensorMapLookup.h"
+#include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
 #include "ptx/Lint/Tensor/ReplacedFields.h"
 

@@ -3,6 +3,7 @@
 //
 // Addresses in tensor memory: lanes in the upper half, columns in the lower. (Manual 9.7.16.1)
 
+#include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/LintContext.h"
 
 #include "ptx/Analysis/OperandLookup.h"

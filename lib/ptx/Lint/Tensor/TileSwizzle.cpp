@@ -3,6 +3,7 @@
 
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Analysis/TensorMapLookup.h"
+#include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
 #include "ptx/Tensor/MatrixDescriptor.h"
 

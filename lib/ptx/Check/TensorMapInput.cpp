@@ -1,0 +1,66 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Check/TensorMapInput.h"
+
+#include "ptx/Analysis/TensorComments.h"
+#include "ptx/Support/LocatedJson.h"
+#include "ptx/Support/SourceBuffer.h"
+#include "ptx/Syntax/Parser.h"
+
+#include "llvm/ADT/StringSet.h"
+
+using namespace ptx;
+using llvm::Twine;
+
+static llvm::Expected<std::unique_ptr<SourceBuffer>> openFile(llvm::StringRef path) {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path);
+  if (!source)
+    return llvm::createStringError("cannot read `" + path +
+                                   "`: " + llvm::toString(source.takeError()));
+  return source;
+}
+
+/// The error `text` about the byte `at` of `source`.
+static llvm::Error errorAt(const SourceBuffer &source, uint32_t at, llvm::StringRef text) {
+  LineColumn place = source.lineColumn(at);
+  return llvm::createStringError(source.name() + ":" + Twine(place.line) + ":" +
+                                 Twine(place.column) + ": " + text);
+}
+
+llvm::Expected<TensorMapFile> ptx::readTensorMapFile(llvm::StringRef path) {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = openFile(path);
+  if (!source)
+    return source.takeError();
+  llvm::Expected<TensorMapFile> file = parseTensorMapFile((*source)->text());
+  if (file)
+    return file;
+  return llvm::handleErrors(file.takeError(), [&](const TextError &wrong) {
+    return errorAt(**source, wrong.range.begin, wrong.text);
+  });
+}
+
+llvm::Expected<std::vector<NamedTensorMap>> ptx::readCommentedMaps(llvm::StringRef path) {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = openFile(path);
+  if (!source)
+    return source.takeError();
+  DiagnosticList diagnostics;
+  std::unique_ptr<Module> module = parseModule(**source, diagnostics);
+  TensorComments read = readTensorComments(*module);
+  for (const CommentProblem &problem : read.problems)
+    return errorAt(**source, problem.range.begin, problem.text);
+  std::vector<NamedTensorMap> maps;
+  llvm::StringSet<> names;
+  for (TensorComment &comment : read.comments) {
+    auto *described = std::get_if<DescribedTensorMap>(&comment.description);
+    if (!described)
+      continue;
+    std::string name = (*source)->text(comment.name).str();
+    if (!names.insert(name).second)
+      name += " of line " + std::to_string((*source)->lineColumn(comment.name.begin).line);
+    maps.push_back({std::move(name), std::move(described->map)});
+  }
+  if (maps.empty())
+    return llvm::createStringError("`" + path + "` has no `//@tensormap` comment");
+  return maps;
+}

@@ -1,0 +1,24 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LAYOUT_MAPS_H
+#define PTX_LAYOUT_MAPS_H
+
+#include "ptx/Layout/Options.h"
+#include "ptx/Tensor/TensorMapFile.h"
+
+namespace ptx {
+
+/// The maps of the file that is the only word after `command`: JSON, or a PTX file with comments.
+llvm::Expected<std::vector<NamedTensorMap>> layoutMaps(LayoutWords words, llvm::StringRef command);
+
+/// The one of them that --map names, or the only one.
+llvm::Expected<NamedTensorMap> layoutMapNamed(const LayoutOptions &options, LayoutWords words,
+                                              llvm::StringRef command);
+
+/// The swizzle of `map`; if its atomicity is not known, the one that the driver's name means.
+std::optional<Swizzle> assumedSwizzle(const TensorMap &map);
+
+} // namespace ptx
+
+#endif // PTX_LAYOUT_MAPS_H

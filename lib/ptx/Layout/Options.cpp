@@ -1,0 +1,118 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Layout/Options.h"
+
+#include "ptx/Tensor/ElementType.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace ptx;
+using llvm::StringRef;
+using llvm::Twine;
+
+static constexpr LayoutTarget targets[] = {
+    {"sm_90a", MatrixUnit::Wgmma, false},    {"sm_100a", MatrixUnit::Tcgen05, false},
+    {"sm_100f", MatrixUnit::Tcgen05, false}, {"sm_103a", MatrixUnit::Tcgen05, true},
+    {"sm_103f", MatrixUnit::Tcgen05, false}, {"sm_110a", MatrixUnit::Tcgen05, false},
+    {"sm_110f", MatrixUnit::Tcgen05, false},
+};
+
+llvm::Expected<std::optional<LayoutTarget>> ptx::layoutTarget(const LayoutOptions &options) {
+  std::optional<StringRef> name = options.arch;
+  if (!name)
+    return std::nullopt;
+  for (const LayoutTarget &target : targets)
+    if (target.name == *name)
+      return target;
+  return llvm::createStringError("no matrix descriptors are known for `" + *name +
+                                 "`; expected sm_90a, sm_100a, sm_103a or sm_110a");
+}
+
+llvm::Expected<uint64_t> ptx::layoutNumber(StringRef what, StringRef text) {
+  uint64_t number;
+  if (text.getAsInteger(0, number))
+    return llvm::createStringError("invalid " + what + " `" + text +
+                                   "`; expected a number of up to 64 bits");
+  return number;
+}
+
+llvm::Expected<uint64_t> ptx::layoutNumber(LayoutOptions::Value value, StringRef name,
+                                           uint64_t otherwise) {
+  if (!value)
+    return otherwise;
+  return layoutNumber(name, *value);
+}
+
+std::optional<Major> ptx::layoutMajor(const LayoutOptions &options) {
+  std::optional<StringRef> name = options.major;
+  if (!name)
+    return std::nullopt;
+  return *name == "K" ? Major::K : Major::MN;
+}
+
+llvm::Expected<std::vector<int64_t>> ptx::layoutNumbers(StringRef name, StringRef text) {
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  std::vector<int64_t> numbers;
+  for (StringRef part : parts) {
+    int64_t number;
+    if (part.trim().getAsInteger(0, number))
+      return llvm::createStringError("invalid value `" + text + "` of " + name +
+                                     "; expected numbers such as 2,-1");
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+llvm::Expected<std::vector<int64_t>> ptx::layoutList(LayoutOptions::Value value, StringRef name,
+                                                     size_t count) {
+  std::vector<int64_t> numbers;
+  if (value) {
+    llvm::Expected<std::vector<int64_t>> parsed = layoutNumbers(name, *value);
+    if (!parsed)
+      return parsed.takeError();
+    numbers = std::move(*parsed);
+  }
+  if (numbers.size() != count)
+    return llvm::createStringError(name + " has " + Twine(numbers.size()) + " numbers; expected " +
+                                   Twine(count));
+  return numbers;
+}
+
+llvm::Expected<StringRef> ptx::neededOption(LayoutOptions::Value value, StringRef command,
+                                            StringRef name) {
+  if (value)
+    return *value;
+  return llvm::createStringError("`" + command + "` needs " + name);
+}
+
+llvm::Expected<std::vector<uint64_t>> ptx::layoutShape(StringRef text, StringRef form) {
+  constexpr uint64_t most = 1 << 20;
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, 'x');
+  std::vector<uint64_t> extents;
+  for (StringRef part : parts) {
+    uint64_t extent;
+    if (part.getAsInteger(10, extent) || !extent || extent > most)
+      break;
+    extents.push_back(extent);
+  }
+  if (extents.size() != parts.size() || extents.size() != form.count('x') + 1)
+    return llvm::createStringError("invalid shape `" + text + "`; expected " + form +
+                                   ", each from 1 to " + Twine(most));
+  return extents;
+}
+
+llvm::Expected<StringRef> ptx::onlyWord(LayoutWords words, StringRef command, StringRef what) {
+  if (words.size() != 1)
+    return llvm::createStringError("`" + command + "` takes " + what + "; there are " +
+                                   llvm::Twine(words.size()) + " words after it");
+  return words.front();
+}
+
+llvm::Error ptx::unknownMatrixType(StringRef name) {
+  return llvm::createStringError("unknown element type `" + name +
+                                 "`; expected one such as bf16, tf32, e4m3 or s8");
+}

@@ -1,0 +1,82 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SUPPORT_LOCATEDJSON_H
+#define PTX_SUPPORT_LOCATEDJSON_H
+
+#include "ptx/Support/SourceRange.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+
+#include <string>
+#include <vector>
+
+namespace ptx {
+
+/// What is wrong with a text, and where in it.
+class TextError : public llvm::ErrorInfo<TextError> {
+public:
+  static char ID;
+
+  TextError(SourceRange range, std::string text) : range(range), text(std::move(text)) {}
+
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
+
+  const SourceRange range;
+  /// Lower case, no final period.
+  const std::string text;
+};
+
+/// How much of JSON may be left out.
+enum class JsonDialect : uint8_t {
+  /// RFC 8259.
+  Strict,
+  /// As the flow style of YAML: names and words need no quotes, and a comma may follow the last
+  /// entry. A word that is no literal of JSON is text: `{type: bf16, address: 0x1000}`.
+  Relaxed,
+};
+
+/// A JSON value that knows where in a text each of its parts stands.
+class LocatedJson {
+public:
+  /// Brackets nest at most this deep.
+  static constexpr unsigned maxDepth = 16;
+
+  /// Reads the value at the begin of `text`, of less than 4 GB. Strictly nothing but white space
+  /// may follow; what follows in the relaxed dialect is the caller's to judge. Fails with a
+  /// `TextError`, also for a name that an object has twice.
+  static llvm::Expected<LocatedJson> parse(llvm::StringRef text, JsonDialect dialect);
+
+  const llvm::json::Value &value() const { return root; }
+  /// Where the value ends.
+  uint32_t end() const { return nodes.front().value.end; }
+
+  /// Where a part stands: its value, and the name in front of it if it is a member of an object.
+  struct Place {
+    SourceRange name;
+    SourceRange value;
+  };
+
+  /// Where the part stands that `path` leads to, by names and, in arrays, decimal numbers from 0;
+  /// of a path that leads nowhere, the last part on the way.
+  Place find(llvm::ArrayRef<std::string> path) const;
+
+private:
+  friend class LocatedJsonParser;
+
+  struct Node : Place {
+    uint32_t parent;
+    std::string key;
+  };
+
+  llvm::json::Value root = nullptr;
+  std::vector<Node> nodes; // each behind its parent, the first is the whole value
+};
+
+} // namespace ptx
+
+#endif // PTX_SUPPORT_LOCATEDJSON_H

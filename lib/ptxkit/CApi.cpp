@@ -1,0 +1,178 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptxkit/ptxkit.h"
+
+#include "ptxkit/Check.h"
+#include "ptxkit/ModuleJson.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+using ptxkit::Check;
+using ptxkit::Expected;
+
+struct ptxkit_options {
+  ptxkit::Options options;
+};
+
+struct ptxkit_check {
+  Check check;
+};
+
+/// A copy that `ptxkit_free` frees; null if memory runs out.
+static char *copied(std::string_view text) {
+  char *copy = static_cast<char *>(std::malloc(text.size() + 1));
+  if (!copy)
+    return nullptr;
+  std::memcpy(copy, text.data(), text.size());
+  copy[text.size()] = '\0';
+  return copy;
+}
+
+/// What `call` returns, or `otherwise` if memory runs out: the one exception that there is.
+template <class Call> static auto guarded(decltype(std::declval<Call>()()) otherwise, Call call) {
+  try {
+    return call();
+  } catch (const std::bad_alloc &) {
+    return otherwise;
+  }
+}
+
+static std::nullptr_t fail(char **error, const std::string &text) {
+  if (error)
+    *error = copied(text);
+  return nullptr;
+}
+
+int ptxkit_api_version(void) { return PTXKIT_API_VERSION; }
+const char *ptxkit_version(void) { return PTXKIT_VERSION; }
+
+ptxkit_options *ptxkit_options_create(void) { return new (std::nothrow) ptxkit_options; }
+void ptxkit_options_destroy(ptxkit_options *options) { delete options; }
+
+static bool setFlag(bool &flag, std::string_view value) {
+  if (value != "0" && value != "1")
+    return false;
+  flag = value == "1";
+  return true;
+}
+
+static bool setNumber(unsigned &number, std::string_view value) {
+  auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  return error == std::errc() && end == value.data() + value.size();
+}
+
+static bool setTargets(std::vector<std::string> &targets, std::string_view list) {
+  targets.clear();
+  for (size_t begin = 0; begin <= list.size();) {
+    size_t comma = std::min(list.find(',', begin), list.size());
+    targets.emplace_back(list.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  return true;
+}
+
+static bool setOption(ptxkit::Options &options, std::string_view name, std::string_view value) {
+  if (name == "fragment")
+    return setFlag(options.fragment, value);
+  if (name == "ptxas-compat")
+    return setFlag(options.ptxasCompat, value);
+  if (name == "lints")
+    return setFlag(options.lints, value);
+  if (name == "error-limit")
+    return setNumber(options.errorLimit, value);
+  if (name == "j")
+    return setNumber(options.threads, value);
+  if (name == "target")
+    return setTargets(options.targets, value);
+  if (name == "ptx-version")
+    options.version = value;
+  else if (name == "W")
+    options.warnings.emplace_back(value);
+  else
+    return false;
+  return true;
+}
+
+int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value) {
+  if (!options || !name || !value)
+    return 0;
+  return guarded(0, [&] { return int(setOption(options->options, name, value)); });
+}
+
+static ptxkit_check *handle(Expected<Check> check, char **error) {
+  if (!check)
+    return fail(error, check.error());
+  return new ptxkit_check{*std::move(check)};
+}
+
+static ptxkit::Options optionsOrDefault(const ptxkit_options *options) {
+  return options ? options->options : ptxkit::Options();
+}
+
+ptxkit_check *ptxkit_check_text(const char *text, size_t size, const char *name,
+                                const ptxkit_options *options, char **error) {
+  if (!text || !name)
+    return nullptr;
+  return guarded(nullptr, [&] {
+    return handle(Check::text(std::string(text, size), name, optionsOrDefault(options)), error);
+  });
+}
+
+ptxkit_check *ptxkit_check_file(const char *path, const ptxkit_options *options, char **error) {
+  if (!path)
+    return nullptr;
+  return guarded(nullptr,
+                 [&] { return handle(Check::file(path, optionsOrDefault(options)), error); });
+}
+
+void ptxkit_check_destroy(ptxkit_check *check) { delete check; }
+
+uint64_t ptxkit_check_errors(const ptxkit_check *check) {
+  return check ? check->check.errors() : 0;
+}
+uint64_t ptxkit_check_warnings(const ptxkit_check *check) {
+  return check ? check->check.warnings() : 0;
+}
+
+/// The text that `write` makes of the check, as a copy to be freed.
+template <class Write> static char *written(const ptxkit_check *check, Write write) {
+  if (!check)
+    return nullptr;
+  return guarded(nullptr, [&] { return copied(write(check->check)); });
+}
+
+char *ptxkit_check_report_text(const ptxkit_check *check) {
+  return written(check, [](const Check &c) { return c.reportText(); });
+}
+
+char *ptxkit_check_report_jsonl(const ptxkit_check *check) {
+  return written(check, [](const Check &c) { return c.reportJsonl(); });
+}
+
+char *ptxkit_check_module_json(const ptxkit_check *check) {
+  return written(check, [](const Check &c) { return ptxkit::detail::moduleJson(c); });
+}
+
+static char *printed(const ptxkit_check *check, char **error,
+                     Expected<std::string> (Check::*print)() const) {
+  if (!check)
+    return nullptr;
+  return guarded(nullptr, [&]() -> char * {
+    Expected<std::string> text = (check->check.*print)();
+    return text ? copied(*text) : fail(error, text.error());
+  });
+}
+
+char *ptxkit_check_formatted(const ptxkit_check *check, char **error) {
+  return printed(check, error, &Check::formatted);
+}
+
+char *ptxkit_check_canonical(const ptxkit_check *check, char **error) {
+  return printed(check, error, &Check::canonical);
+}
+
+void ptxkit_free(char *text) { std::free(text); }

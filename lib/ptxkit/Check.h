@@ -1,0 +1,77 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTXKIT_CHECK_H
+#define PTXKIT_CHECK_H
+
+#include "ptxkit/Diagnostic.h"
+#include "ptxkit/Expected.h"
+#include "ptxkit/Options.h"
+#include "ptxkit/Tree.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ptxkit {
+
+/// A source that was read and checked: its tree, what was found out about it, and the report.
+///
+///     ptxkit::Expected<ptxkit::Check> check = ptxkit::Check::file("kernel.ptx");
+///     if (!check)
+///       return fail(check.error());
+///     for (const ptxkit::Diagnostic &d : check->diagnostics())
+///       std::cout << d.message << '\n';
+///
+/// A source with errors has a tree too, without what could not be understood. A `Check` can be
+/// moved and not copied. Two threads can use two of them, and not one.
+class Check {
+public:
+  /// Reads and checks a file, or standard input for `-`. Fails if it cannot be read, if it has 4
+  /// GiB or more, or if an option makes no sense; what is wrong with the PTX is no failure.
+  static Expected<Check> file(const std::string &path, const Options &options = {});
+  /// Checks `text`, which messages call `name`.
+  static Expected<Check> text(std::string text, std::string name, const Options &options = {});
+
+  Check(Check &&) noexcept;
+  Check &operator=(Check &&) noexcept;
+  ~Check();
+
+  /// What there is to report, in the order of the source.
+  const std::vector<Diagnostic> &diagnostics() const;
+  /// All errors and warnings, those beyond the limit included.
+  uint64_t errors() const;
+  uint64_t warnings() const;
+  /// The report as `ptx-check` prints it, with the lines of the source.
+  std::string reportText() const;
+  /// The report as JSON, one object a line: the records of `ptx-check --output-format=jsonl`.
+  std::string reportJsonl() const;
+
+  /// The version of PTX that the source was checked for, such as `9.2`, and the targets.
+  std::string version() const;
+  std::vector<std::string_view> targets() const;
+  /// The functions in the order of the source.
+  std::vector<Function> functions() const;
+  /// What is declared outside of functions, in the order of the source.
+  std::vector<Symbol> symbols() const;
+
+  /// The text that was read, and the line and column of a byte of it.
+  std::string_view source() const;
+  Position position(uint32_t offset) const;
+
+  /// The source in canonical layout. Fails if it has a syntax error.
+  Expected<std::string> formatted() const;
+  /// The same, in canonical spelling too.
+  Expected<std::string> canonical() const;
+
+private:
+  explicit Check(std::unique_ptr<detail::State> state);
+
+  std::unique_ptr<detail::State> state;
+};
+
+} // namespace ptxkit
+
+#endif // PTXKIT_CHECK_H

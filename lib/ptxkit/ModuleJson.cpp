@@ -1,0 +1,194 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptxkit/ModuleJson.h"
+
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptxkit;
+using llvm::json::fixUTF8;
+using llvm::json::OStream;
+
+static std::string text(std::string_view bytes) { return fixUTF8({bytes.data(), bytes.size()}); }
+
+static llvm::StringRef nameOf(SymbolKind kind) {
+  switch (kind) {
+  case SymbolKind::Register:
+    return "register";
+  case SymbolKind::SpecialRegister:
+    return "special";
+  case SymbolKind::Variable:
+    return "variable";
+  case SymbolKind::Parameter:
+    return "parameter";
+  case SymbolKind::Function:
+    return "function";
+  case SymbolKind::Entry:
+    return "entry";
+  case SymbolKind::Label:
+    return "label";
+  case SymbolKind::List:
+    return "list";
+  }
+  return "";
+}
+
+static llvm::StringRef nameOf(OperandKind kind) {
+  switch (kind) {
+  case OperandKind::Register:
+    return "register";
+  case OperandKind::SpecialRegister:
+    return "special";
+  case OperandKind::Immediate:
+    return "immediate";
+  case OperandKind::Variable:
+    return "variable";
+  case OperandKind::Address:
+    return "address";
+  case OperandKind::Vector:
+    return "vector";
+  case OperandKind::Pair:
+    return "pair";
+  case OperandKind::Function:
+    return "function";
+  case OperandKind::Label:
+    return "label";
+  case OperandKind::Arguments:
+    return "arguments";
+  case OperandKind::Sink:
+    return "sink";
+  case OperandKind::Other:
+    break;
+  }
+  return "other";
+}
+
+namespace {
+
+class Writer {
+public:
+  Writer(const Check &check, llvm::raw_ostream &os) : check(check), out(os) {}
+
+  void module();
+
+private:
+  void place(Range range);
+  void symbols(const std::vector<Symbol> &list);
+  void symbol(const Symbol &symbol);
+  void function(const Function &function);
+  void instruction(const Instruction &inst);
+  void operand(const Operand &operand);
+  void operands(llvm::StringRef key, const std::vector<Operand> &list);
+
+  const Check &check;
+  OStream out;
+};
+
+} // namespace
+
+void Writer::place(Range range) {
+  Position position = check.position(range.begin);
+  out.attribute("line", position.line);
+  out.attribute("column", position.column);
+  out.attribute("begin", range.begin);
+  out.attribute("end", range.end);
+}
+
+void Writer::symbol(const Symbol &symbol) {
+  out.attribute("name", text(symbol.name));
+  out.attribute("kind", nameOf(symbol.kind));
+  place(symbol.range);
+  if (!symbol.space.empty())
+    out.attribute("space", text(symbol.space));
+  if (symbol.type)
+    out.attribute("type", text(symbol.type->name));
+  if (symbol.vectorLength > 1)
+    out.attribute("vectorLength", symbol.vectorLength);
+  if (symbol.alignment)
+    out.attribute("alignment", symbol.alignment);
+  if (symbol.bytes)
+    out.attribute("bytes", symbol.bytes);
+  if (symbol.count)
+    out.attribute("count", symbol.count);
+}
+
+void Writer::symbols(const std::vector<Symbol> &list) {
+  out.attributeArray("symbols", [&] {
+    for (const Symbol &each : list)
+      out.object([&] { symbol(each); });
+  });
+}
+
+void Writer::operand(const Operand &operand) {
+  out.attribute("kind", nameOf(operand.kind()));
+  out.attribute("text", text(operand.text()));
+  if (std::string_view role = operand.role(); !role.empty())
+    out.attribute("role", text(role));
+  if (operand.isWritten())
+    out.attribute("written", true);
+  if (std::optional<Type> type = operand.type()) {
+    out.attribute("type", text(type->name));
+    out.attribute("width", operand.width());
+  }
+  if (std::optional<uint64_t> value = operand.value())
+    out.attribute("value", *value);
+  if (std::optional<Symbol> symbol = operand.symbol())
+    out.attribute("symbol", text(symbol->name));
+  if (std::vector<Operand> parts = operand.parts(); !parts.empty())
+    operands("parts", parts);
+}
+
+void Writer::operands(llvm::StringRef key, const std::vector<Operand> &list) {
+  out.attributeArray(key, [&] {
+    for (const Operand &each : list)
+      out.object([&] { operand(each); });
+  });
+}
+
+void Writer::instruction(const Instruction &inst) {
+  out.attribute("mnemonic", inst.mnemonic());
+  place(inst.range());
+  if (std::optional<Guard> guard = inst.guard())
+    out.attribute("guard", (guard->negated ? "!" : "") + text(guard->name));
+  if (inst.isChecked()) {
+    out.attribute("form", text(inst.form()));
+    out.attribute("section", text(inst.section()));
+  }
+  operands("operands", inst.operands());
+}
+
+void Writer::function(const Function &function) {
+  out.attribute("name", text(function.name()));
+  out.attribute("kind", function.isEntry() ? "entry" : "function");
+  place(function.range());
+  if (!function.isDefinition())
+    return;
+  symbols(function.symbols());
+  out.attributeArray("instructions", [&] {
+    for (const Instruction &each : function.instructions())
+      out.object([&] { instruction(each); });
+  });
+}
+
+void Writer::module() {
+  out.object([&] {
+    out.attribute("version", check.version());
+    out.attributeArray("targets", [&] {
+      for (std::string_view target : check.targets())
+        out.value(text(target));
+    });
+    symbols(check.symbols());
+    out.attributeArray("functions", [&] {
+      for (const Function &each : check.functions())
+        out.object([&] { function(each); });
+    });
+  });
+}
+
+std::string detail::moduleJson(const Check &check) {
+  std::string json;
+  llvm::raw_string_ostream os(json);
+  Writer(check, os).module();
+  return json;
+}

@@ -1,0 +1,85 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTXKIT_STATE_H
+#define PTXKIT_STATE_H
+
+#include "ptx/Analysis/ControlFlow.h"
+#include "ptx/Analysis/RegisterAccesses.h"
+#include "ptx/Analysis/Registers.h"
+#include "ptx/Analysis/ValueAnalysis.h"
+#include "ptx/Check/Check.h"
+#include "ptx/Support/SourceBuffer.h"
+#include "ptxkit/Diagnostic.h"
+#include "ptxkit/Tree.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+// What the classes of the facade hide.
+
+namespace ptxkit::detail {
+
+/// What is computed of a body when the first value is asked for.
+struct BodyValues {
+  explicit BodyValues(const ptx::CheckedUnit &checked)
+      : registers(checked.scope), accesses(checked, registers), flow(checked),
+        values(checked, registers, accesses, flow) {}
+
+  ptx::Registers registers;
+  ptx::RegisterAccesses accesses;
+  ptx::ControlFlow flow;
+  ptx::ValueAnalysis values;
+};
+
+/// The statements of one function, or a statement list.
+struct Body {
+  const ptx::Module &module;
+  const ptx::SyntaxUnit &unit;
+  /// Null if the function was not understood.
+  const ptx::CheckedUnit *checked;
+  mutable std::unique_ptr<BodyValues> values;
+
+  /// How `inst` is to be read; null if it has an error.
+  const ptx::Signature *signature(uint32_t inst) const {
+    return checked ? checked->signatures[inst] : nullptr;
+  }
+  /// What is known of values; the body must be understood.
+  ptx::ValueAnalysis &analysis() const {
+    if (!values)
+      values = std::make_unique<BodyValues>(*checked);
+    return values->values;
+  }
+};
+
+/// What a `Function` stands for.
+struct FunctionEntry {
+  /// Null for a statement list.
+  const ptx::Function *function;
+  /// Null for a declaration.
+  std::unique_ptr<Body> body;
+};
+
+/// What a `Check` holds. It does not move: others refer to it.
+struct State {
+  std::unique_ptr<ptx::SourceBuffer> source;
+  ptx::CheckedSource checked;
+  ptx::Report report;
+  std::vector<Diagnostic> diagnostics;
+  std::vector<FunctionEntry> functions;
+  unsigned threads = 1;
+};
+
+/// Symbols as the facade describes them.
+Symbol describe(const ptx::Symbol &symbol);
+Symbol describe(ptx::SpecialRegister reg);
+Type describe(ptx::TypeId type);
+
+inline Range rangeOf(ptx::SourceRange range) { return {range.begin, range.end}; }
+
+inline std::string_view view(llvm::StringRef text) { return {text.data(), text.size()}; }
+
+} // namespace ptxkit::detail
+
+#endif // PTXKIT_STATE_H

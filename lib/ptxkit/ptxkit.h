@@ -1,0 +1,84 @@
+/* Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+ * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * The C interface of ptxkit: what ptxkit/Check.h offers, for languages that cannot link C++.
+ *
+ * Texts are UTF-8 as far as the source is, and end in a NUL. No function throws or ends the
+ * program. Where memory runs out or an argument makes no sense, a function that returns a pointer
+ * returns NULL. Handles can be used by one thread at a time. docs/library.md says what is stable.
+ */
+#ifndef PTXKIT_PTXKIT_H
+#define PTXKIT_PTXKIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Raised when a function of this header changes or goes. New functions leave it as it is. */
+#define PTXKIT_API_VERSION 1
+
+#if defined(_WIN32)
+#define PTXKIT_API
+#else
+#define PTXKIT_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What to check a source for. */
+typedef struct ptxkit_options ptxkit_options;
+/* A source that was read and checked. */
+typedef struct ptxkit_check ptxkit_check;
+
+/* The PTXKIT_API_VERSION that the library was built with: compare it with yours. */
+PTXKIT_API int ptxkit_api_version(void);
+/* The version of ptxkit, such as "0.1.0". It stays. */
+PTXKIT_API const char *ptxkit_version(void);
+
+/* Options that say what ptx-check does without any; to be destroyed. */
+PTXKIT_API ptxkit_options *ptxkit_options_create(void);
+PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
+/* Sets an option by the name of ptx-check, without its dashes; returns 0 if there is none of this
+ * name, or if it does not take the value. The names are
+ *   "fragment", "ptxas-compat", "lints"      "1" or "0"
+ *   "target", "ptx-version", "W"             as on the command line; "W" adds one more each time
+ *   "error-limit", "j"                       a number */
+PTXKIT_API int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value);
+
+/* Checks the `size` bytes of `text`, which messages call `name`. `options` can be NULL. The result
+ * is to be destroyed; what is wrong with the PTX is in its report. Returns NULL if an option makes
+ * no sense; then `*error`, unless `error` is NULL, is a text to be freed by ptxkit_free. */
+PTXKIT_API ptxkit_check *ptxkit_check_text(const char *text, size_t size, const char *name,
+                                           const ptxkit_options *options, char **error);
+/* The same of a file, or of standard input for "-". Returns NULL also if it cannot be read. */
+PTXKIT_API ptxkit_check *ptxkit_check_file(const char *path, const ptxkit_options *options,
+                                           char **error);
+PTXKIT_API void ptxkit_check_destroy(ptxkit_check *check);
+
+/* All errors and warnings. */
+PTXKIT_API uint64_t ptxkit_check_errors(const ptxkit_check *check);
+PTXKIT_API uint64_t ptxkit_check_warnings(const ptxkit_check *check);
+
+/* Each of the following returns a text to be freed by ptxkit_free. */
+
+/* The report as ptx-check prints it. */
+PTXKIT_API char *ptxkit_check_report_text(const ptxkit_check *check);
+/* The report as JSON, one object a line: the records of ptx-check --output-format=jsonl. */
+PTXKIT_API char *ptxkit_check_report_jsonl(const ptxkit_check *check);
+/* The module as one JSON object: version, targets, symbols, and functions with their symbols and
+ * instructions; docs/library.md lists the keys. */
+PTXKIT_API char *ptxkit_check_module_json(const ptxkit_check *check);
+/* The source in canonical layout, and in canonical spelling too. NULL, with a text in `*error` as
+ * above, if it has a syntax error. */
+PTXKIT_API char *ptxkit_check_formatted(const ptxkit_check *check, char **error);
+PTXKIT_API char *ptxkit_check_canonical(const ptxkit_check *check, char **error);
+
+/* Frees a text that a function of this header returned; NULL is fine. */
+PTXKIT_API void ptxkit_free(char *text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PTXKIT_PTXKIT_H */
