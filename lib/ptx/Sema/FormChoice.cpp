@@ -79,8 +79,8 @@ static unsigned costOf(const FormChoice &choice) {
 }
 
 /// The one ranked function that decides between ways to make an instruction fit: the lower the
-/// nearer. Of ways that cost the same one that the manual has is nearer, then the one whose first
-/// problem comes last and is the narrowest.
+/// nearer. Of ways that cost the same the one whose first problem comes last is nearer, then one that
+/// the manual has, and the one whose first problem is the narrowest.
 static auto rankOf(const FormChoice &choice) {
   unsigned first = 0;
   unsigned narrowness = 0;
@@ -90,7 +90,7 @@ static auto rankOf(const FormChoice &choice) {
     narrowness = static_cast<unsigned>(what.what) + (what.vector ? 100 : 0);
   }
   bool isUndocumented = choice.signature && choice.signature->view.form->undocumented;
-  return std::tuple(costOf(choice), isUndocumented, choice.change, -static_cast<int>(first),
+  return std::tuple(costOf(choice), choice.change, -static_cast<int>(first), isUndocumented,
                     -static_cast<int>(narrowness));
 }
 
