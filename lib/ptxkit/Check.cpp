@@ -83,9 +83,11 @@ static std::unique_ptr<State> checked(std::unique_ptr<ptx::SourceBuffer> source,
   state->threads = threads;
   ptx::Workers workers(threads);
   ptx::Stats stats;
-  state->checked = ptx::checkPasses(*state->source, options, {workers, stats});
+  ptx::Workers &some = workers.forBytes(state->source->text().size());
+  state->checked = ptx::checkPasses(*state->source, options, {some, stats}, ptx::Trees::Kept);
   state->report = ptx::makeReport(std::move(state->checked.diagnostics), options.diagnostics);
-  ptx::addSourceLines(*state->checked.module, state->report);
+  if (state->checked.sema)
+    ptx::addSourceLines(*state->checked.module, state->checked.sema->debug, state->report);
   for (const ptx::Diagnostic &d : state->report.diagnostics)
     state->diagnostics.push_back(translate(d));
   state->functions = functionsOf(state->checked);
