@@ -394,9 +394,8 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
   collect(opcode, fewer, result);
   llvm::erase_if(result.candidates, [&](const FormCandidate &candidate) {
     llvm::StringRef name = candidate.view.form->instruction().name;
-    return llvm::any_of(words, [&](Modifier word) {
-      return isIgnored(word) && !info(word).isIgnoredBy(name);
-    });
+    return llvm::any_of(
+        words, [&](Modifier word) { return isIgnored(word) && !info(word).isIgnoredBy(name); });
   });
   if (!result.matched())
     return;

@@ -31,9 +31,8 @@ BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
                          MnemonicTable &mnemonics, Findings &findings)
     : context(context), unit(result.scope.unit),
       isComplete(context.module.top().isComplete() && unit.isComplete()), scope(result.scope),
-      matcher(scope),
-      mnemonics(mnemonics), gates(findings.gates), diagnostics(findings.diagnostics),
-      selected(result.signatures), unknownNames(scope) {}
+      matcher(scope), mnemonics(mnemonics), gates(findings.gates),
+      diagnostics(findings.diagnostics), selected(result.signatures), unknownNames(scope) {}
 
 void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
   place = header.isEntry(function) ? DeclarationPlace::EntryBody : DeclarationPlace::FunctionBody;

@@ -8,8 +8,8 @@
 
 namespace ptx {
 
-/// How `ptxas` sees a register, or an element of a vector: elements go together if each is as wide as
-/// the first, and of two neighbours one is bits or both are of one class.
+/// How `ptxas` sees a register, or an element of a vector: elements go together if each is as wide
+/// as the first, and of two neighbours one is bits or both are of one class.
 struct ElementClass {
   enum Kind : uint8_t { None, Bits, Integer, Float, Packed, Predicate } kind = None;
   /// 0: of a literal.

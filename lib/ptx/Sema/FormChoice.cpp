@@ -79,8 +79,8 @@ static unsigned costOf(const FormChoice &choice) {
 }
 
 /// The one ranked function that decides between ways to make an instruction fit: the lower the
-/// nearer. Of ways that cost the same the one whose first problem comes last is nearer, then one that
-/// the manual has, and the one whose first problem is the narrowest.
+/// nearer. Of ways that cost the same the one whose first problem comes last is nearer, then one
+/// that the manual has, and the one whose first problem is the narrowest.
 static auto rankOf(const FormChoice &choice) {
   unsigned first = 0;
   unsigned narrowness = 0;

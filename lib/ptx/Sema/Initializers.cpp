@@ -241,9 +241,8 @@ void InitializerChecker::checkAddress(ExprId id, bool masked) {
     gates.use(symbol->kind == SymbolKind::Entry ? Feature::InitialEntry : Feature::InitialFunction,
               unit.range(token));
   if (symbol->type && info(*symbol->type).kind == TypeKind::Opaque)
-    diagnostics.emit(diag::ObjectInitialValue{.range = unit.range(token),
-                                              .name = unit.text(token),
-                                              .type = typeText(*symbol)});
+    diagnostics.emit(diag::ObjectInitialValue{
+        .range = unit.range(token), .name = unit.text(token), .type = typeText(*symbol)});
   bool fits = type == TypeId::u32 || type == TypeId::u64 || (masked && type == TypeId::u8);
   if (!fits)
     return reportType(id, "the address of " + quoted(unit.text(token)),

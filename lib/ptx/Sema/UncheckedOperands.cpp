@@ -208,8 +208,7 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
     if (!base->type)
       return false;
     if (base->isMemory()) // an address is a number of 32 bits
-      return expected.takesScalar() &&
-             (takesIntegers(expected) || taken & OperandKind::moved) &&
+      return expected.takesScalar() && (takesIntegers(expected) || taken & OperandKind::moved) &&
              expected.shape.type != TypeId::pred &&
              (!isExact || expected.registers & typeBit(TypeId::b32));
     type = *base->type;
@@ -308,8 +307,8 @@ bool OperandMatcher::isUncheckedAddressType(ExprId id, const ExpectedOperand &ex
   if (!(expected.info->alsoTaken & OperandKind::register_) || symbol->vectorLength > 1)
     return false;
   const std::optional<TypeId> &wanted = expected.shape.type;
-  return !wanted || (info(*symbol->type).width == info(*wanted).width &&
-                     isOfClass(*symbol->type, *wanted));
+  return !wanted ||
+         (info(*symbol->type).width == info(*wanted).width && isOfClass(*symbol->type, *wanted));
 }
 
 /// Whether the variable that is named is in a space that has generic addresses apart from those of

@@ -54,8 +54,8 @@ std::optional<uint32_t> SyntaxErrors::firstWord() const {
 
 bool SyntaxErrors::likelyCause(TokenKind wanted) {
   return foreignStatement() || missingColon() || endedEarlier() || splitMnemonic() ||
-         joinedGuard() || registerArithmetic() || unknownVector() || missingSpace() || wrongName() ||
-         missingComma(wanted);
+         joinedGuard() || registerArithmetic() || unknownVector() || missingSpace() ||
+         wrongName() || missingComma(wanted);
 }
 
 //===-- Text that is not PTX ------------------------------------------------------------------===//
