@@ -257,11 +257,19 @@ void CommentReader::readGap(const CommentGap &gap) {
   }
 }
 
-TensorComments CommentReader::run() {
+/// Where the `@` of the next `//@` is, at `from` or after it.
+static size_t findMark(StringRef source, size_t from) {
   // `@` is rarer than `/`, so that the search is for it.
-  for (size_t at = source.find('@'); at != StringRef::npos; at = source.find('@', at + 1)) {
-    if (at < 2 || source[at - 1] != '/' || source[at - 2] != '/')
-      continue;
+  size_t at = source.find('@', from);
+  while (at != StringRef::npos && !source.take_front(at).ends_with("//"))
+    at = source.find('@', at + 1);
+  return at;
+}
+
+bool ptx::hasTensorComments(StringRef source) { return findMark(source, 0) != StringRef::npos; }
+
+TensorComments CommentReader::run() {
+  for (size_t at = findMark(source, 0); at != StringRef::npos; at = findMark(source, at + 1)) {
     std::optional<CommentGap> gap = gapAt(at);
     if (!gap)
       continue;

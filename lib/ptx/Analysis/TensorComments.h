@@ -61,6 +61,9 @@ struct TensorComments {
   std::vector<CommentProblem> problems;
 };
 
+/// Whether something in `source`, perhaps part of another comment, looks like such a comment.
+bool hasTensorComments(llvm::StringRef source);
+
 /// Reads the comments of `module`. A module without `//@` costs one search for that. A description
 /// that does not fit its line goes on in the line comments behind it.
 TensorComments readTensorComments(const Module &module);

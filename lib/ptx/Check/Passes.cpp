@@ -183,7 +183,7 @@ CheckedSource BodyPipeline::check() {
 /// Whether what is told of tensor maps has to be known before the first body is linted: it can be
 /// about the names in any of them.
 static bool describesBodies(const SourceBuffer &source, const CheckOptions &options) {
-  return options.tensorMaps || source.text().contains("//@");
+  return options.tensorMaps || hasTensorComments(source.text());
 }
 
 CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &options,

@@ -36,7 +36,8 @@ public:
   }
 
   /// One line a phase: milliseconds, and how many MB (10^6 bytes) of source a second that is. If
-  /// `threads` worked on several files at once, the times are those of all of them together.
+  /// `threads` worked on several files or bodies at once, the times are those of all of them
+  /// together.
   void print(llvm::raw_ostream &os, unsigned threads) const;
 
 private:

@@ -27,10 +27,9 @@ enabled(llvm::ArrayRef<LintRule<Context>> rules, llvm::function_ref<bool(DiagId)
   return result;
 }
 
-/// Whether a body can name something outside of it that the rules count: a variable, or a function
-/// that is defined there.
-static bool hasNames(const Module &module, const SymbolTable &symbols) {
-  return llvm::any_of(symbols.all(), [](const Symbol &symbol) { return symbol.isMemory(); }) ||
+/// Whether a body can name shared memory outside of it, or a function that does.
+static bool canNameShared(const Module &module, const SymbolTable &symbols) {
+  return llvm::any_of(symbols.all(), isStaticShared) ||
          llvm::any_of(module.top().functions(), [&](const Function &function) {
            return function.hasBody() && !module.top().isEntry(function);
          });
@@ -47,7 +46,7 @@ ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &table
   wantsOtherNames = isEnabled(diag::UnusedVariable::id);
   wantsSharedMemory = isEnabled(diag::SharedMemorySize::id);
   wantsCtaGroups = isEnabled(diag::MixedCtaGroup::id);
-  wantsSymbols = (wantsOtherNames || wantsSharedMemory) && hasNames(module, tables.symbols);
+  wantsSymbols = wantsOtherNames || (wantsSharedMemory && canNameShared(module, tables.symbols));
 }
 
 std::unique_ptr<BodySummary> ModuleLinter::lintBody(const Function *function,

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/LintRules.h"
+#include "ptx/Lint/LintContext.h"
 #include "ptx/Lint/SharedMemory.h"
-#include "ptx/Lint/SymbolUses.h"
 #include "ptx/Sema/Prototype.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -56,10 +57,17 @@ void ptx::addSharedMemory(const BodyScope &scope, BodySummary &summary) {
   summary.sharedBytes = staticSharedBytes(scope.symbols());
   if (summary.sharedBytes == 0)
     return;
-  llvm::BitVector used = usedSymbols(scope);
-  for (auto [i, symbol] : llvm::enumerate(scope.symbols().all()))
-    if (isStaticShared(symbol) && used.test(static_cast<unsigned>(i)))
-      summary.namedSharedBytes = llvm::SaturatingAdd(summary.namedSharedBytes, symbol.bytes);
+  llvm::ArrayRef<Symbol> symbols = scope.symbols().all();
+  llvm::BitVector named(static_cast<unsigned>(symbols.size()));
+  for (uint32_t i = 0; i != scope.unit.expressions().size(); ++i) {
+    SymbolRef ref = scope.binding({i});
+    if (!ref || ref.isSpecial() || ref.isModule() || !isStaticShared(symbols[ref.index()]) ||
+        named.test(ref.index()))
+      continue;
+    named.set(ref.index());
+    summary.namedSharedBytes =
+        llvm::SaturatingAdd(summary.namedSharedBytes, symbols[ref.index()].bytes);
+  }
 }
 
 namespace {

@@ -20,9 +20,10 @@ public:
   const SourceBuffer &source() const { return *buffer; }
   /// The header and everything outside of function bodies; for a fragment, all there is.
   const SyntaxUnit &top() const { return topUnit; }
-  /// The function bodies in source order; `Function::body` is the index.
+  /// The function bodies in source order; `Function::body` is the index. Empty where they were not
+  /// kept.
   llvm::ArrayRef<SyntaxUnit> bodies() const { return bodyUnits; }
-  /// The body of a function of `top()`; null if it has none, or one that was not understood.
+  /// The body of a function of `top()`; null if it has none, or one that was not understood or kept.
   const SyntaxUnit *bodyOf(const Function &function) const {
     return function.body < bodyUnits.size() ? &bodyUnits[function.body] : nullptr;
   }

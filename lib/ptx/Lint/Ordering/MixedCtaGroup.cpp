@@ -122,13 +122,14 @@ void ptx::checkMixedCtaGroup(ModuleLintContext &context) {
 
 void ptx::addCtaGroups(BodyLintContext &context, BodySummary &summary) {
   const SyntaxUnit &unit = context.unit;
-  context.forEach(Trait::IsAsynchronous, [&](InstId inst, const InstrView &view) {
-    if (groupOf(asyncOp(view)) != AsyncGroup::TensorMemoryOps)
-      return;
-    for (unsigned group = 0; group != groupWords.size(); ++group)
-      if (!summary.ctaGroups[group] && llvm::is_contained(view.modifiers, groupWords[group]))
-        summary.ctaGroups[group] = unit.range(unit[inst].opcode);
-  });
+  if (context.asyncOps().has(AsyncGroup::TensorMemoryOps))
+    context.forEach(Trait::IsAsynchronous, [&](InstId inst, const InstrView &view) {
+      if (groupOf(asyncOp(view)) != AsyncGroup::TensorMemoryOps)
+        return;
+      for (unsigned group = 0; group != groupWords.size(); ++group)
+        if (!summary.ctaGroups[group] && llvm::is_contained(view.modifiers, groupWords[group]))
+          summary.ctaGroups[group] = unit.range(unit[inst].opcode);
+    });
   context.forEach(Trait::Calls, [&](InstId inst, const InstrView &) {
     for (ExprId operand : unit.list(unit[inst].operands()))
       if (unit[operand].kind == ExprKind::Name)
