@@ -46,7 +46,11 @@ ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &table
   wantsOtherNames = isEnabled(diag::UnusedVariable::id);
   wantsSharedMemory = isEnabled(diag::SharedMemorySize::id);
   wantsCtaGroups = isEnabled(diag::MixedCtaGroup::id);
-  wantsSymbols = wantsOtherNames || (wantsSharedMemory && canNameShared(module, tables.symbols));
+  bool canShare = wantsSharedMemory && canNameShared(module, tables.symbols);
+  wantsSymbols = wantsOtherNames || canShare;
+  // Where a body has no other shared memory than its own.
+  if (const TargetInfo *target = leastShared(tables.platform); target && !canShare)
+    harmlessSharedBytes = target->staticShared;
 }
 
 std::unique_ptr<BodySummary> ModuleLinter::lintBody(const Function *function,
@@ -61,7 +65,7 @@ std::unique_ptr<BodySummary> ModuleLinter::lintBody(const Function *function,
   if (wantsSymbols)
     addSymbolUses(checked.scope, wantsOtherNames, summary);
   if (wantsSharedMemory)
-    addSharedMemory(checked.scope, summary);
+    addSharedMemory(checked.scope, harmlessSharedBytes, summary);
   if (wantsCtaGroups)
     addCtaGroups(context, summary);
   return summary.empty() ? nullptr : std::make_unique<BodySummary>(std::move(summary));

@@ -49,6 +49,8 @@ private:
   bool wantsOtherNames = false;
   bool wantsSharedMemory = false;
   bool wantsCtaGroups = false;
+  /// How much static shared memory a body can declare without being beyond the limit.
+  uint64_t harmlessSharedBytes = 0;
 };
 
 /// Runs all rules over a module with its bodies. `checked` is what the checks of meaning know of

@@ -53,9 +53,9 @@ static uint64_t staticSharedBytes(const SymbolTable &symbols) {
   return sum;
 }
 
-void ptx::addSharedMemory(const BodyScope &scope, BodySummary &summary) {
+void ptx::addSharedMemory(const BodyScope &scope, uint64_t harmless, BodySummary &summary) {
   summary.sharedBytes = staticSharedBytes(scope.symbols());
-  if (summary.sharedBytes == 0)
+  if (summary.sharedBytes <= harmless)
     return;
   llvm::ArrayRef<Symbol> symbols = scope.symbols().all();
   llvm::BitVector named(static_cast<unsigned>(symbols.size()));
@@ -114,8 +114,7 @@ uint64_t SharedMemory::bytesOf(const Function &entry) {
   return bytes;
 }
 
-/// The target of the module that has the least static shared memory; null if none is known.
-static const TargetInfo *leastShared(const Platform &platform) {
+const TargetInfo *ptx::leastShared(const Platform &platform) {
   const TargetInfo *least = nullptr;
   for (TargetId target : platform.targets)
     if (!least || info(target).staticShared < least->staticShared)

@@ -6,6 +6,7 @@
 
 #include "ptx/Lint/BodySummary.h"
 #include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/ModuleHeader.h"
 
 namespace ptx {
 
@@ -15,8 +16,12 @@ inline bool isStaticShared(const Symbol &symbol) {
          symbol.linkage != Linkage::Extern;
 }
 
-/// Notes how much static shared memory a body declares, and how much of it it names.
-void addSharedMemory(const BodyScope &scope, BodySummary &summary);
+/// The target of the module that has the least static shared memory; null if none is known.
+const TargetInfo *leastShared(const Platform &platform);
+
+/// Notes how much static shared memory a body declares and, if that is more than `harmless` bytes,
+/// how much of it it names.
+void addSharedMemory(const BodyScope &scope, uint64_t harmless, BodySummary &summary);
 
 } // namespace ptx
 
