@@ -23,7 +23,8 @@ public:
   /// The function bodies in source order; `Function::body` is the index. Empty where they were not
   /// kept.
   llvm::ArrayRef<SyntaxUnit> bodies() const { return bodyUnits; }
-  /// The body of a function of `top()`; null if it has none, or one that was not understood or kept.
+  /// The body of a function of `top()`; null if it has none, or one that was not understood or
+  /// kept.
   const SyntaxUnit *bodyOf(const Function &function) const {
     return function.body < bodyUnits.size() ? &bodyUnits[function.body] : nullptr;
   }
