@@ -32,11 +32,11 @@ static char *copied(std::string_view text) {
   return copy;
 }
 
-/// What `call` returns, or `otherwise` if memory runs out: the one exception that there is.
+/// What `call` returns, or `otherwise` if it throws, as where memory runs out: C cannot catch.
 template <class Call> static auto guarded(decltype(std::declval<Call>()()) otherwise, Call call) {
   try {
     return call();
-  } catch (const std::bad_alloc &) {
+  } catch (...) {
     return otherwise;
   }
 }

@@ -67,7 +67,7 @@ static std::vector<detail::FunctionEntry> functionsOf(const ptx::CheckedSource &
   if (module.isFragment())
     entries.push_back({nullptr, body(module.top(), sema.top.get())});
   for (const ptx::Function &function : module.top().functions()) {
-    if (module.top().text(function.keyword) == ".callprototype")
+    if (module.top().tokens().kind(function.keyword.index) == ptx::TokenKind::CallPrototype)
       continue;
     const ptx::SyntaxUnit *unit = module.bodyOf(function);
     entries.push_back({&function, unit ? body(*unit, sema.bodies[function.body].get()) : nullptr});

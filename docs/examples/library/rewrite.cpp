@@ -10,7 +10,7 @@
 
 #include <iostream>
 
-/// The changes that make `inst` exact; none if it is no approximate division.
+/// The changes that make `inst` exact; none if it is not an approximate division.
 static void addEdits(const ptxkit::Instruction &inst, std::vector<ptxkit::Edit> &edits) {
   if (inst.opcode() != "div")
     return;

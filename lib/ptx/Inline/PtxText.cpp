@@ -109,41 +109,41 @@ std::vector<StringRef> ptx::declaredStems(StringRef statement) {
   return stems;
 }
 
-std::vector<SourceRange> ptx::registerDeclarations(StringRef text) {
-  std::vector<SourceRange> found;
+/// Calls `visit(end, range)` for each stretch of `text` outside of braces that one of the
+/// characters `ends` ends; a brace always does.
+template <class Visit> static void forEachStretch(StringRef text, StringRef ends, Visit visit) {
   int depth = 0;
   uint32_t begin = 0;
   Walker walker(text);
   while (std::optional<uint32_t> at = walker.next()) {
     char c = text[*at];
     depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-    if (!StringRef("{};").contains(c))
+    if (c != '{' && c != '}' && !ends.contains(c))
       continue;
-    StringRef statement = text.slice(begin, *at).ltrim();
-    if (c == ';' && depth <= 0 && statement.consume_front(".reg") && !statement.empty() &&
-        llvm::isSpace(statement.front()))
-      found.push_back({begin, *at + 1});
+    if (depth <= 0)
+      visit(c, SourceRange{begin, *at});
     begin = *at + 1;
   }
+}
+
+std::vector<SourceRange> ptx::registerDeclarations(StringRef text) {
+  std::vector<SourceRange> found;
+  forEachStretch(text, ";", [&](char end, SourceRange range) {
+    StringRef statement = text.slice(range.begin, range.end).ltrim();
+    if (end == ';' && statement.consume_front(".reg") && !statement.empty() &&
+        llvm::isSpace(statement.front()))
+      found.push_back({range.begin, range.end + 1});
+  });
   return found;
 }
 
 /// Adds to `names` the stems of the labels outside of braces.
 static void collectLabels(StringRef text, llvm::StringSet<> &names) {
-  int depth = 0;
-  uint32_t begin = 0;
-  Walker walker(text);
-  while (std::optional<uint32_t> at = walker.next()) {
-    char c = text[*at];
-    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-    if (!StringRef("{};:").contains(c))
-      continue;
-    StringRef word = text.slice(begin, *at).trim();
-    bool isLabel = c == ':' && depth <= 0 && !word.empty() && llvm::all_of(word, isNameCharacter);
-    if (isLabel)
+  forEachStretch(text, ";:", [&](char end, SourceRange range) {
+    StringRef word = text.slice(range.begin, range.end).trim();
+    if (end == ':' && !word.empty() && llvm::all_of(word, isNameCharacter))
       names.insert(declaredStem(word));
-    begin = *at + 1;
-  }
+  });
 }
 
 void ptx::collectLeaks(StringRef text, llvm::StringSet<> &names) {

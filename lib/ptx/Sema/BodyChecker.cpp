@@ -21,6 +21,7 @@
 #include "ptx/Sema/Predicates.h"
 #include "ptx/Sema/Suggestions.h"
 #include "ptx/Sema/SymbolWords.h"
+#include "ptx/Syntax/JoinedGuard.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -269,19 +270,11 @@ bool BodyChecker::isGlued(const Instruction &inst) {
   if (inst.guard == GuardKind::None ||
       names.get(unit.text(inst.guardRegister()), unit.range(inst.guardRegister()).begin).symbol)
     return false;
-  StringRef text = unit.text(inst.guardRegister());
   SourceRange range = unit.range(inst.guardRegister());
-  for (size_t i = 1; i < std::min<size_t>(text.size(), 64); ++i) {
-    StringRef opcode = text.drop_front(i);
-    if (!findOpcode(opcode) || !names.get(text.take_front(i), range.begin).symbol)
-      continue;
-    uint32_t middle = range.begin + static_cast<uint32_t>(i);
-    diagnostics
-        .emit(diag::MissingBlank{.range = range, .guard = text.take_front(i), .opcode = opcode})
-        .fix({middle, middle}, " ", "insert a blank");
-    return true;
-  }
-  return false;
+  auto isGuard = [&](StringRef guard) -> bool {
+    return static_cast<bool>(names.get(guard, range.begin).symbol);
+  };
+  return reportJoinedGuard(unit.text(inst.guardRegister()), range, isGuard, diagnostics);
 }
 
 void BodyChecker::instruction(const Instruction &inst) {

@@ -106,13 +106,12 @@ void ModuleChecker::checkFunctions(Findings &findings) const {
     checkRedeclarations(symbols, findings.diagnostics);
 }
 
-std::unique_ptr<BodyFindings> ModuleChecker::noFindings() const {
-  return std::make_unique<BodyFindings>(
-      BodyFindings{{{}, GateReport(*platformGates, options.recordsNeeds)}, {}});
+BodyFindings ModuleChecker::noFindings() const {
+  return {{{}, GateReport(*platformGates, options.recordsNeeds)}, {}};
 }
 
 std::unique_ptr<BodyFindings> ModuleChecker::checkAroundBodies() const {
-  std::unique_ptr<BodyFindings> found = noFindings();
+  auto found = std::make_unique<BodyFindings>(noFindings());
   auto &[diagnostics, gates] = found->findings;
   const SemaResult::Tables &tables = *result.tables;
   checkHeader(module, tables.header, tables.platform, gates, diagnostics);
@@ -130,24 +129,24 @@ std::unique_ptr<CheckedUnit> ModuleChecker::checkBody(const Function *function,
   // A function can refer to itself.
   uint32_t position = function ? top.range(function->name).end : 0;
   auto checked = std::make_unique<CheckedUnit>(body, result.tables->symbols, position, constants());
-  // Most bodies have no findings, and there can be very many.
-  std::unique_ptr<BodyFindings> all = noFindings();
-  auto &[diagnostics, gates] = all->findings;
+  BodyFindings all = noFindings();
+  auto &[diagnostics, gates] = all.findings;
   if (function) {
     llvm::StringRef entry = top.entryName(*function);
     diagnostics.setEntry(entry);
     gates.setEntry(entry);
     checkBodyPragmas(body, top.isEntry(*function), result.tables->platform, gates, diagnostics);
     checkDirectiveGates(body, gates);
-    all->debug = debug->factsOf(body);
-    all->debug.entry = entry;
+    all.debug = debug->factsOf(body);
+    all.debug.entry = entry;
   }
-  BodyChecker checker(*context, *checked, mnemonics, all->findings);
+  BodyChecker checker(*context, *checked, mnemonics, all.findings);
   if (function)
     checker.declareParametersOf(top, *function);
   checker.run();
-  if (!all->isEmpty())
-    found = std::move(all);
+  // Most bodies have no findings, and there can be very many.
+  if (!all.isEmpty())
+    found = std::make_unique<BodyFindings>(std::move(all));
   return checked;
 }
 

@@ -60,7 +60,7 @@ private:
   ConstantRules constants() const {
     return options.ptxasCompat ? ConstantRules::Ptxas : ConstantRules::Manual;
   }
-  std::unique_ptr<BodyFindings> noFindings() const;
+  BodyFindings noFindings() const;
 
   const Module &module;
   const SyntaxUnit &top;

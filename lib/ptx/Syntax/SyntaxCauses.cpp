@@ -8,6 +8,7 @@
 #include "ptx/Isa/ForeignWords.h"
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Syntax/CharScan.h"
+#include "ptx/Syntax/JoinedGuard.h"
 #include "ptx/Syntax/SyntaxErrors.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -285,20 +286,10 @@ bool SyntaxErrors::joinedGuard() {
   if (rule() != Rule::GuardedInstruction || at == 0 || kindAt(at - 1) != TokenKind::Identifier ||
       (!touches(at) && kindAt(at) != TokenKind::Semicolon))
     return false;
-  constexpr size_t longest = 64;
-  StringRef name = textAt(at - 1);
-  for (size_t i = 1; i < std::min(name.size(), longest); ++i) {
-    StringRef opcode = name.drop_front(i);
-    if (!findOpcode(opcode))
-      continue;
-    SourceRange range = parser.tokens.range(at - 1);
-    uint32_t middle = range.begin + static_cast<uint32_t>(i);
-    parser.diagnostics
-        ->emit(diag::MissingBlank{.range = range, .guard = name.take_front(i), .opcode = opcode})
-        .fix({middle, middle}, " ", "insert a blank");
-    return true;
-  }
-  return false;
+  // Which names are declared is not known here.
+  auto isGuard = [](StringRef) { return true; };
+  return reportJoinedGuard(textAt(at - 1), parser.tokens.range(at - 1), isGuard,
+                           *parser.diagnostics);
 }
 
 /// Two operands, elements or arguments follow each other.
