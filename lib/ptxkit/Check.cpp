@@ -169,8 +169,7 @@ Expected<std::string> Check::formatted() const {
   if (!state->checked.module->isComplete())
     return syntaxError();
   std::string text;
-  ptx::Workers workers(state->threads);
-  ptx::printLayout(*state->checked.module, text, &workers);
+  ptx::printLayout(*state->checked.module, text);
   return text;
 }
 

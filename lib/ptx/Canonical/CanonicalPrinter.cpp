@@ -4,43 +4,63 @@
 #include "ptx/Canonical/CanonicalPrinter.h"
 #include "ptx/Canonical/UnitSpeller.h"
 #include "ptx/Format/LayoutPrinter.h"
-#include "ptx/Syntax/Parser.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 
-/// What canonical spelling changes in `module`.
-static Respelling respell(const Module &module, const SemaResult &checked, Workers &workers) {
-  // Each worker has edits of its own: those of different places do not depend on each other.
-  struct Share {
-    explicit Share(const Platform &platform) : mnemonics(platform) {}
-    MnemonicSpeller mnemonics;
-    Respelling edits;
-  };
-  std::vector<Share> shares(workers.count(), Share(checked.tables->platform));
-  UnitSpeller(module.top(), checked.top.get(), shares[0].mnemonics, shares[0].edits).run();
-  workers.forEach(module.bodies().size(), [&](size_t i, unsigned worker) {
-    Share &share = shares[worker];
-    UnitSpeller(module.bodies()[i], checked.bodies[i].get(), share.mnemonics, share.edits).run();
-  });
+/// Each worker has edits of its own: those of different places do not depend on each other.
+struct CanonicalSpelling::Share {
+  explicit Share(const Platform &platform) : mnemonics(platform) {}
+
+  MnemonicSpeller mnemonics;
   Respelling edits;
-  for (Share &share : shares)
-    edits.append(std::move(share.edits));
-  return edits;
+};
+
+CanonicalSpelling::CanonicalSpelling(const Platform &platform, unsigned workers) {
+  for (unsigned i = 0; i != workers; ++i)
+    shares.push_back(std::make_unique<Share>(platform));
+}
+
+CanonicalSpelling::~CanonicalSpelling() = default;
+
+void CanonicalSpelling::add(const SyntaxUnit &unit, const CheckedUnit *checked, unsigned worker) {
+  UnitSpeller(unit, checked, shares[worker]->mnemonics, shares[worker]->edits).run();
+}
+
+bool CanonicalSpelling::isEmpty() const {
+  return llvm::all_of(shares, [](const auto &share) { return share->edits.empty(); });
+}
+
+std::string CanonicalSpelling::apply(llvm::StringRef source) {
+  Respelling edits;
+  for (std::unique_ptr<Share> &share : shares)
+    edits.append(std::move(share->edits));
+  return edits.apply(source);
+}
+
+void ptx::printRespelled(CanonicalSpelling &spelling, const SourceBuffer &source, SourceKind kind,
+                         std::string &out, Workers &workers) {
+  // Tokens that change places take comments and columns with them; a tree of its own for the new
+  // text costs less than a printer that knows two texts.
+  DiagnosticList diagnostics;
+  if (spelling.isEmpty()) {
+    printLayout(source, kind, diagnostics, out, workers);
+    return;
+  }
+  auto respelled = SourceBuffer::fromString(spelling.apply(source.text()), source.name().str());
+  printLayout(*respelled, kind, diagnostics, out, workers);
 }
 
 void ptx::printCanonical(const Module &module, const SemaResult &checked, std::string &out,
                          Workers *workers) {
   Workers none(1);
-  Respelling edits = respell(module, checked, workers ? *workers : none);
-  if (edits.empty())
-    return printLayout(module, out, workers);
-
-  // Tokens that change places take comments and columns with them; a tree of its own for the new
-  // text costs less than a printer that knows two texts.
-  auto source =
-      SourceBuffer::fromString(edits.apply(module.source().text()), module.source().name().str());
-  DiagnosticList diagnostics;
+  Workers &all = workers ? *workers : none;
+  CanonicalSpelling spelling(checked.tables->platform, all.count());
+  spelling.add(module.top(), checked.top.get(), 0);
+  all.forEach(module.bodies().size(), [&](size_t i, unsigned worker) {
+    spelling.add(module.bodies()[i], checked.bodies[i].get(), worker);
+  });
   SourceKind kind = module.isFragment() ? SourceKind::Fragment : SourceKind::Module;
-  std::unique_ptr<Module> respelled = parseModule(*source, diagnostics, kind, workers);
-  printLayout(*respelled, out, workers);
+  printRespelled(spelling, module.source(), kind, out, all);
 }

@@ -6,11 +6,39 @@
 
 #include "ptx/Sema/SemaResult.h"
 #include "ptx/Support/Workers.h"
-#include "ptx/Syntax/Module.h"
+#include "ptx/Syntax/Parser.h"
 
 #include <string>
 
 namespace ptx {
+
+/// What canonical spelling changes in a source, unit by unit, so that no two trees of units have to
+/// be there at the same time.
+class CanonicalSpelling {
+public:
+  /// `platform` is that of the module; it has to outlive this. `workers`: how many threads call
+  /// `add`.
+  CanonicalSpelling(const Platform &platform, unsigned workers);
+  ~CanonicalSpelling();
+
+  /// Takes in a unit of a module that has no error of its syntax. `checked` is null for one that
+  /// has no checked instructions. Two threads have different numbers `worker`.
+  void add(const SyntaxUnit &unit, const CheckedUnit *checked, unsigned worker);
+
+  /// Whether there is nothing to change.
+  bool isEmpty() const;
+  /// The text of `source` with the changes. To be called once, at the end.
+  std::string apply(llvm::StringRef source);
+
+private:
+  struct Share;
+  std::vector<std::unique_ptr<Share>> shares;
+};
+
+/// Appends `source`, with the changes `spelling`, to `out` in canonical layout. It must have no
+/// error of its syntax, and all its units must have been added to `spelling`.
+void printRespelled(CanonicalSpelling &spelling, const SourceBuffer &source, SourceKind kind,
+                    std::string &out, Workers &workers);
 
 /// Appends `module` to `out` in canonical spelling and layout, as docs/guide/canonical-form.md
 /// describes them.

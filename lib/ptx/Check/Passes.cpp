@@ -3,9 +3,9 @@
 
 #include "ptx/Check/Passes.h"
 
-#include "ptx/Check/InOrder.h"
 #include "ptx/Lint/Lint.h"
 #include "ptx/Sema/ModuleChecker.h"
+#include "ptx/Support/InOrder.h"
 #include "ptx/Support/SourceBuffer.h"
 #include "ptx/Syntax/ModuleOutline.h"
 
@@ -37,6 +37,12 @@ static CheckedSource checkWhole(const SourceBuffer &source, const CheckOptions &
     result.sema =
         checkModule(*result.module, semaOptions(options), result.diagnostics, &run.workers);
   });
+  if (run.visitor) {
+    run.visitor->begin(*result.sema->tables);
+    for (const std::unique_ptr<CheckedUnit> &body : result.sema->bodies)
+      if (body && body->scope.unit.isComplete())
+        run.visitor->body(*body, 0);
+  }
   if (options.lints)
     run.stats.time(Phase::Lint, [&] {
       lintModule(*result.module, *result.sema, enabledRules(options), result.diagnostics,
@@ -75,7 +81,7 @@ private:
 
   bool attempt(BodyScan scan, CheckedSource &result);
   void checkBodies(const ModuleOutline &outline);
-  BodyResult checkBody(const ModuleOutline &outline, size_t index, Share &share);
+  BodyResult checkBody(const ModuleOutline &outline, size_t index, unsigned worker, Share &share);
   void add(BodyResult found);
 
   const SourceBuffer &source;
@@ -94,7 +100,8 @@ private:
 
 } // namespace
 
-BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, Share &share) {
+BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, unsigned worker,
+                                   Share &share) {
   BodyResult result;
   SyntaxUnit body;
   share.stats.time(Phase::Parse, [&] { body = share.reader.read(index, result.syntax); });
@@ -105,6 +112,8 @@ BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, S
   share.stats.time(Phase::Check, [&] {
     checked = checker->checkBody(function, body, *share.mnemonics, result.meaning);
   });
+  if (run.visitor && body.isComplete())
+    run.visitor->body(*checked, worker);
   if (linter && body.isComplete())
     share.stats.time(Phase::Lint,
                      [&] { summaries[index] = linter->lintBody(function, *checked, result.lint); });
@@ -122,17 +131,20 @@ void BodyPipeline::add(BodyResult result) {
 /// The workers share the bodies, and what is around them.
 void BodyPipeline::checkBodies(const ModuleOutline &outline) {
   std::vector<std::unique_ptr<Share>> shares(run.workers.count());
-  InOrder<BodyResult> inOrder([&](BodyResult result) { add(std::move(result)); });
-  run.workers.forEach(outline.bodyCount() + 1, [&](size_t i, unsigned worker) {
+  auto make = [&](size_t i, unsigned worker) {
     std::unique_ptr<Share> &share = shares[worker];
     if (!share)
       share = std::make_unique<Share>(outline, checker ? &*checker : nullptr);
     if (i != 0)
-      return inOrder.put(i, checkBody(outline, i - 1, *share));
+      return checkBody(outline, i - 1, worker, *share);
     BodyResult around;
     if (checker)
       share->stats.time(Phase::Check, [&] { around.meaning = checker->checkAroundBodies(); });
-    inOrder.put(i, std::move(around));
+    return around;
+  };
+  makeInOrder<BodyResult>(run.workers, outline.bodyCount() + 1, make, [&](BodyResult result) {
+    add(std::move(result));
+    return true;
   });
   for (const std::unique_ptr<Share> &share : shares)
     if (share) {
@@ -156,6 +168,8 @@ bool BodyPipeline::attempt(BodyScan scan, CheckedSource &result) {
     run.stats.time(Phase::Check, [&] { checker.emplace(outline->module(), sema, found); });
   if (checker && options.lints && isComplete)
     linter.emplace(outline->module(), checker->tables(), none, enabledRules(options));
+  if (checker && run.visitor)
+    run.visitor->begin(checker->tables());
   summaries.clear();
   summaries.resize(outline->bodyCount());
   checkBodies(*outline);
@@ -169,7 +183,7 @@ bool BodyPipeline::attempt(BodyScan scan, CheckedSource &result) {
       linter->lintModule(summaries, lints);
       found.append(std::move(lints));
     });
-  result.module = outline->take();
+  result.module = outline->take(isComplete);
   result.diagnostics = std::move(found);
   return true;
 }

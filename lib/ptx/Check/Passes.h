@@ -35,12 +35,27 @@ struct CheckOptions {
   DiagnosticOptions diagnostics;
 };
 
-/// Who does the work, and what time it takes; neither has an influence on what is found.
+/// Is shown the bodies of a module while their trees are there.
+class BodyVisitor {
+public:
+  virtual ~BodyVisitor() = default;
+
+  /// The bodies of a module follow, whose declarations are in `tables`. If it is called again, what
+  /// came before does not count: the bodies had to be found in another way.
+  virtual void begin(const SemaResult::Tables &tables) = 0;
+  /// A body that was checked and has no error of its syntax. Several workers can call at the same
+  /// time, in any order of bodies.
+  virtual void body(const CheckedUnit &body, unsigned worker) = 0;
+};
+
+/// Who does the work and who watches it; they have no influence on what is found.
 struct CheckRun {
   Workers &workers;
   Stats &stats;
   /// If given, gets what the options of the checks of meaning ask to record.
   NeedList *needs = nullptr;
+  /// If given, is shown the bodies, unless the passes stop after the syntax.
+  BodyVisitor *visitor = nullptr;
 };
 
 /// What the passes made of a source, which has to outlive it.

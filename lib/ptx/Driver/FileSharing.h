@@ -19,7 +19,7 @@ void shareFiles(Workers &workers, size_t count, Make make, Use use) {
   bool many = count >= 2 * workers.count();
   makeInOrder<Result>(
       many ? workers : single, count,
-      [&](size_t index) {
+      [&](size_t index, unsigned) {
         Workers own(1);
         return make(index, many ? own : workers);
       },

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Canonical/CanonicalPrinter.h"
+#include "ptx/Check/Passes.h"
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Driver/AtomicFile.h"
 #include "ptx/Driver/FileSharing.h"
@@ -10,9 +11,7 @@
 #include "ptx/Driver/UnifiedDiff.h"
 #include "ptx/Format/LayoutPrinter.h"
 #include "ptx/Inline/InlineFormat.h"
-#include "ptx/Sema/Sema.h"
 #include "ptx/Support/SourceBuffer.h"
-#include "ptx/Syntax/Parser.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -35,6 +34,21 @@ struct Formatted {
   std::string text;
 };
 
+/// Takes the bodies of a module to canonical spelling.
+struct SpellingVisitor : BodyVisitor {
+  explicit SpellingVisitor(unsigned workers) : workers(workers) {}
+
+  void begin(const SemaResult::Tables &tables) override {
+    spelling.emplace(tables.platform, workers);
+  }
+  void body(const CheckedUnit &body, unsigned worker) override {
+    spelling->add(body.scope.unit, &body, worker);
+  }
+
+  unsigned workers;
+  std::optional<CanonicalSpelling> spelling;
+};
+
 /// One run of ptx-fmt.
 class Formatter {
 public:
@@ -45,6 +59,8 @@ public:
 private:
   Formatted format(StringRef path, Workers &all) const;
   void readAndPrint(Formatted &formatted, Workers &all) const;
+  bool printChecked(const SourceBuffer &source, DiagnosticList &diagnostics, std::string &text,
+                    Workers &workers) const;
   ExitCode finish(const Formatted &formatted);
   ExitCode write(StringRef path, const SourceBuffer &source, StringRef formatted);
   ExitCode compareWith(const SourceBuffer &source, StringRef formatted);
@@ -113,16 +129,31 @@ void Formatter::readAndPrint(Formatted &formatted, Workers &all) const {
   }
   Workers &workers = all.forBytes(formatted.source->text().size());
   DiagnosticList diagnostics;
-  std::unique_ptr<Module> module =
-      parseModule(*formatted.source, diagnostics, line.sourceKind(), &workers);
-  formatted.hasText = module->isComplete();
-  if (formatted.hasText && line.has(OPT_canonical)) {
-    SemaResult checked = checkModule(*module, {}, diagnostics, &workers);
-    printCanonical(*module, checked, formatted.text, &workers);
-  } else if (formatted.hasText) {
-    printLayout(*module, formatted.text, &workers);
-  }
+  if (line.has(OPT_canonical))
+    formatted.hasText = printChecked(*formatted.source, diagnostics, formatted.text, workers);
+  else
+    formatted.hasText =
+        printLayout(*formatted.source, line.sourceKind(), diagnostics, formatted.text, workers);
   formatted.report = errorsOf(std::move(diagnostics));
+}
+
+/// Checks `source` and prints it in canonical spelling. Returns false if its syntax has an error.
+bool Formatter::printChecked(const SourceBuffer &source, DiagnosticList &diagnostics,
+                             std::string &text, Workers &workers) const {
+  CheckOptions options;
+  options.kind = line.sourceKind();
+  options.lints = false;
+  SpellingVisitor visitor(workers.count());
+  Stats stats;
+  CheckedSource checked = checkPasses(
+      source, options, {.workers = workers, .stats = stats, .visitor = &visitor}, Trees::Dropped);
+  bool isComplete = checked.module->isComplete();
+  if (isComplete) {
+    visitor.spelling->add(checked.module->top(), checked.sema->top.get(), 0);
+    printRespelled(*visitor.spelling, source, options.kind, text, workers);
+  }
+  diagnostics = std::move(checked.diagnostics);
+  return isComplete;
 }
 
 ExitCode Formatter::finish(const Formatted &formatted) {

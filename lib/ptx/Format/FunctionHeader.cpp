@@ -18,10 +18,7 @@ void UnitPrinter::function(const Function &func) {
   if (!func.hasBody())
     return;
   emit(func.open.index, {.kind = Separation::Line, .blankLines = Separation::Dropped});
-  if (bodies.empty())
-    printBody(module->bodies()[func.body], cursor, out);
-  else
-    out.put(bodies[func.body]);
+  (*printsBody)(func, cursor, out);
   out.lineBreak();
   emit(func.close.index);
   setOff = true;

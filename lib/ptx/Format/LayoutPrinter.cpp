@@ -4,33 +4,140 @@
 #include "ptx/Format/LayoutPrinter.h"
 
 #include "ptx/Format/UnitPrinter.h"
+#include "ptx/Support/InOrder.h"
+#include "ptx/Syntax/ModuleOutline.h"
+
+#include <optional>
 
 using namespace ptx;
 
-/// The text of each body, by the number of the body.
-static std::vector<std::string> printBodies(const Module &module, Workers &workers) {
-  std::vector<const Function *> functions;
-  for (const Function &function : module.top().functions())
-    if (function.hasBody())
-      functions.push_back(&function);
-  std::vector<std::string> texts(module.bodies().size());
-  workers.forEach(functions.size(), [&](size_t i, unsigned) {
-    const Function &function = *functions[i];
-    const SyntaxUnit &body = module.bodies()[function.body];
-    uint32_t begin = module.top().range(function.open).end;
-    OutputBuffer buffer(texts[function.body], module.top().range(function.close).begin - begin);
-    printBody(body, begin, buffer);
-  });
-  return texts;
+/// Tabs become blanks and operands move to their column, so that the text usually grows.
+static size_t expectedSize(size_t sourceSize) { return sourceSize + sourceSize / 4; }
+
+namespace {
+
+/// The texts of bodies, put away in source order.
+class BodyTexts {
+public:
+  void add(llvm::StringRef body) {
+    text += body;
+    ends.push_back(text.size());
+  }
+  llvm::StringRef operator[](size_t index) const {
+    size_t begin = index ? ends[index - 1] : 0;
+    return llvm::StringRef(text).slice(begin, ends[index]);
+  }
+
+private:
+  std::string text;
+  std::vector<size_t> ends;
+};
+
+/// Prints a source without keeping the trees of its bodies.
+class SourcePrinter {
+public:
+  SourcePrinter(const SourceBuffer &source, SourceKind kind, Workers &workers)
+      : source(source), kind(kind), workers(workers) {}
+
+  /// Prints the bodies that `scan` finds. Returns false if they have to be looked for in the other
+  /// way.
+  bool attempt(BodyScan scan);
+
+  DiagnosticList found;
+  std::string text;
+
+private:
+  void printInOrder(const ModuleOutline &outline);
+  void printShared(const ModuleOutline &outline);
+
+  const SourceBuffer &source;
+  SourceKind kind;
+  Workers &workers;
+  bool functionInside = false;
+};
+
+} // namespace
+
+/// Reads each body when the printer is there.
+void SourcePrinter::printInOrder(const ModuleOutline &outline) {
+  BodyReader reader(outline);
+  auto print = [&](const Function &function, uint32_t begin, OutputBuffer &out) {
+    SyntaxUnit body = reader.read(function.body, found);
+    if (body.isComplete())
+      printBody(body, begin, out);
+  };
+  OutputBuffer out(text, expectedSize(source.text().size()));
+  printUnit(outline.module().top(), print, out);
+  functionInside = reader.sawFunctionInside();
 }
 
-void ptx::printLayout(const Module &module, std::string &out, Workers *workers) {
-  assert(module.isComplete() && "a tree with holes does not stand for its source");
-  // Tabs become blanks and operands move to their column, so that the text usually grows.
-  size_t size = module.source().text().size();
-  OutputBuffer buffer(out, size + size / 4);
-  std::vector<std::string> bodies;
-  if (workers && workers->count() > 1)
-    bodies = printBodies(module, *workers);
-  printUnit(module, bodies, buffer);
+/// Prints the bodies first; if their functions were not all understood, only reads them.
+void SourcePrinter::printShared(const ModuleOutline &outline) {
+  struct Printed {
+    std::string text;
+    DiagnosticList found;
+  };
+  std::vector<std::unique_ptr<BodyReader>> readers(workers.count());
+  bool prints = outline.module().isComplete();
+  BodyTexts bodies;
+  auto print = [&](size_t index, unsigned worker) {
+    Printed printed;
+    if (!readers[worker])
+      readers[worker] = std::make_unique<BodyReader>(outline);
+    SyntaxUnit body = readers[worker]->read(index, printed.found);
+    SourceRange range = outline.body(index).range;
+    if (prints && body.isComplete()) {
+      OutputBuffer out(printed.text, expectedSize(range.size()));
+      printBody(body, range.begin, out);
+    }
+    return printed;
+  };
+  makeInOrder<Printed>(workers, outline.bodyCount(), print, [&](Printed printed) {
+    bodies.add(printed.text);
+    found.append(std::move(printed.found));
+    return true;
+  });
+  for (const std::unique_ptr<BodyReader> &reader : readers)
+    functionInside |= reader && reader->sawFunctionInside();
+  if (!prints || found.hasErrors())
+    return;
+  OutputBuffer out(text, expectedSize(source.text().size()));
+  auto put = [&](const Function &function, uint32_t, OutputBuffer &out) {
+    out.put(bodies[function.body]);
+  };
+  printUnit(outline.module().top(), put, out);
+}
+
+bool SourcePrinter::attempt(BodyScan scan) {
+  found = DiagnosticList();
+  text.clear();
+  functionInside = false;
+  ModuleOutline outline(source, kind, scan, workers, found);
+  if (workers.count() == 1 && outline.module().isComplete())
+    printInOrder(outline);
+  else
+    printShared(outline);
+  return !functionInside || scan == lastBodyScan;
+}
+
+bool ptx::printLayout(const SourceBuffer &source, SourceKind kind, DiagnosticList &diagnostics,
+                      std::string &out, Workers &workers) {
+  SourcePrinter printer(source, kind, workers);
+  forEachBodyScan([&](BodyScan scan) { return printer.attempt(scan); });
+  bool printed = !printer.found.hasErrors();
+  diagnostics.append(std::move(printer.found));
+  if (printed && out.empty())
+    out = std::move(printer.text);
+  else if (printed)
+    out += printer.text;
+  return printed;
+}
+
+void ptx::printLayout(const Module &module, std::string &out) {
+  assert(module.isComplete() && "a tree with holes does not have all of its source");
+  OutputBuffer buffer(out, expectedSize(module.source().text().size()));
+  auto print = [&](const Function &function, uint32_t begin, OutputBuffer &out) {
+    printBody(*module.bodyOf(function), begin, out);
+  };
+  printUnit(module.top(), print, buffer);
 }

@@ -5,20 +5,26 @@
 #define PTX_FORMAT_LAYOUTPRINTER_H
 
 #include "ptx/Support/Workers.h"
-#include "ptx/Syntax/Module.h"
+#include "ptx/Syntax/Parser.h"
 
 #include <string>
 
 namespace ptx {
 
-/// Appends `module` to `out` in canonical layout, as docs/guide/canonical-form.md describes it.
+/// Parses `source`, reports what is wrong with its syntax, and appends it to `out` in canonical
+/// layout, as docs/guide/canonical-form.md describes it. Returns false, and appends nothing, if its
+/// syntax has an error; whether it makes sense beyond that does not matter.
 ///
 /// Only white space and line breaks change: the printed text has the same tokens and comments in
-/// the same order, hence the same syntax tree, and printing it again changes nothing. The module
-/// must be complete (`Module::isComplete`); whether it makes sense beyond its syntax does not
-/// matter. Time and memory are linear in the size of the source. `workers` share the function
-/// bodies, if there are any; the text does not depend on their number.
-void printLayout(const Module &module, std::string &out, Workers *workers = nullptr);
+/// the same order, hence the same syntax tree, and printing it again changes nothing. Time is
+/// linear in the size of the source; there are never more trees of bodies than `workers`, who share
+/// the bodies. The text does not depend on their number.
+bool printLayout(const SourceBuffer &source, SourceKind kind, DiagnosticList &diagnostics,
+                 std::string &out, Workers &workers);
+
+/// Appends the tree `module` to `out` in canonical layout, as the other function does its source.
+/// The module must be complete (`Module::isComplete`).
+void printLayout(const Module &module, std::string &out);
 
 } // namespace ptx
 

@@ -5,22 +5,21 @@
 
 using namespace ptx;
 
-void ptx::printUnit(const Module &module, llvm::ArrayRef<std::string> bodies, OutputBuffer &out) {
-  UnitPrinter(module.top(), &module, bodies, 0, 0, out).print();
+void ptx::printUnit(const SyntaxUnit &top, BodyPrinter printsBody, OutputBuffer &out) {
+  UnitPrinter(top, &printsBody, 0, 0, out).print();
   if (!out.empty())
     out.lineBreak();
 }
 
 void ptx::printBody(const SyntaxUnit &body, uint32_t begin, OutputBuffer &out) {
-  UnitPrinter(body, nullptr, {}, begin, 1, out).print();
+  UnitPrinter(body, nullptr, begin, 1, out).print();
 }
 
-UnitPrinter::UnitPrinter(const SyntaxUnit &unit, const Module *module,
-                         llvm::ArrayRef<std::string> bodies, uint32_t begin, unsigned depth,
-                         OutputBuffer &out)
-    : unit(unit), tokens(unit.tokens()), module(module), bodies(bodies), out(out),
+UnitPrinter::UnitPrinter(const SyntaxUnit &unit, const BodyPrinter *printsBody, uint32_t begin,
+                         unsigned depth, OutputBuffer &out)
+    : unit(unit), tokens(unit.tokens()), printsBody(printsBody), out(out),
       source(tokens.buffer().data()), lastShort(nullptr), cursor(begin), depth(depth),
-      fresh(module != nullptr) {
+      fresh(printsBody != nullptr) {
   if (size_t size = tokens.buffer().size(); size >= 16)
     lastShort = source + size - 16;
 }

@@ -9,18 +9,24 @@
 #include "ptx/Format/OutputBuffer.h"
 #include "ptx/Format/Spacing.h"
 #include "ptx/Syntax/Lexer.h"
-#include "ptx/Syntax/Module.h"
+#include "ptx/Syntax/SyntaxUnit.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <algorithm>
 
 namespace ptx {
 
-/// Prints a whole module or fragment. `bodies` holds the texts of all bodies, or nothing if they
-/// are still to be printed.
-void printUnit(const Module &module, llvm::ArrayRef<std::string> bodies, OutputBuffer &out);
+/// Prints what is between the braces of a function: `out` is after the opening brace, whose end in
+/// the source is `begin`.
+using BodyPrinter =
+    llvm::function_ref<void(const Function &function, uint32_t begin, OutputBuffer &out)>;
 
-/// Prints what stands between the braces of a function: `out` is behind the opening brace, whose
-/// end in the source is `begin`. Reads nothing but `body`, so bodies can be printed in any order.
+/// Prints the top of a module, its bodies by `printsBody` in source order, or a fragment.
+void printUnit(const SyntaxUnit &top, BodyPrinter printsBody, OutputBuffer &out);
+
+/// Prints `body`, as a `BodyPrinter` does. Reads nothing else, so that bodies can be printed in any
+/// order.
 void printBody(const SyntaxUnit &body, uint32_t begin, OutputBuffer &out);
 
 inline bool isOpener(TokenKind kind) {
@@ -62,10 +68,10 @@ struct Separation {
 /// bytes from there to the next token are what has to be looked through for comments.
 class UnitPrinter {
 public:
-  /// The text before the byte `begin` is printed already. `module` is what the unit is the top of,
-  /// or null; `bodies` as for `printUnit`.
-  UnitPrinter(const SyntaxUnit &unit, const Module *module, llvm::ArrayRef<std::string> bodies,
-              uint32_t begin, unsigned depth, OutputBuffer &out);
+  /// The text before the byte `begin` is printed already: there is some if the unit is a body.
+  /// `printsBody` is null if it is.
+  UnitPrinter(const SyntaxUnit &unit, const BodyPrinter *printsBody, uint32_t begin, unsigned depth,
+              OutputBuffer &out);
 
   /// Prints all statements and the comments behind them, without a last line break.
   void print();
@@ -233,8 +239,7 @@ private:
 
   const SyntaxUnit &unit;
   const TokenList &tokens;
-  const Module *module;
-  llvm::ArrayRef<std::string> bodies;
+  const BodyPrinter *printsBody;
   OutputBuffer &out;
   const char *source;
   /// The last place in the source from where 16 bytes can be read; null if there is none.

@@ -35,8 +35,12 @@ public:
     return functions[index] ? &tree->top()[functions[index]] : nullptr;
   }
 
-  /// Hands the tree over; the outline is of no use then.
-  std::unique_ptr<Module> take() { return std::move(tree); }
+  /// Hands the tree over; the outline is of no use then. `isComplete`: whether neither it nor any
+  /// body has an error of its syntax.
+  std::unique_ptr<Module> take(bool isComplete) {
+    tree->complete = isComplete;
+    return std::move(tree);
+  }
 
 private:
   friend class ModuleParser;

@@ -292,7 +292,7 @@ std::unique_ptr<Module> ptx::parseModule(const SourceBuffer &source, DiagnosticL
     bool isSplit = ModuleParser(outline, all).run(found);
     if (!isSplit && scan != lastBodyScan)
       return false;
-    module = outline.take();
+    module = outline.take(outline.module().isComplete());
     diagnostics.append(std::move(found));
     return true;
   });

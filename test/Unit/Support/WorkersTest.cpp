@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Support/Workers.h"
-#include "ptx/Support/InOrder.h"
 
 #include "gmock/gmock.h"
 
@@ -88,30 +87,6 @@ TEST(WorkersTest, ExceptionsReachTheCaller) {
     workers.forEach(1, [&](size_t, unsigned) { ++sum; });
     EXPECT_EQ(sum, 1u);
   }
-}
-
-TEST(InOrderTest, UsedInOrder) {
-  for (unsigned count : {1u, 3u}) {
-    Workers workers(count);
-    std::vector<size_t> used;
-    makeInOrder<size_t>(
-        workers, 500, [](size_t index) { return index * 2; },
-        [&](size_t result) {
-          used.push_back(result / 2);
-          return true;
-        });
-    std::vector<size_t> expected(500);
-    std::iota(expected.begin(), expected.end(), 0);
-    EXPECT_EQ(used, expected);
-  }
-}
-
-TEST(InOrderTest, EndsWhenNothingMoreIsWanted) {
-  Workers workers(2);
-  size_t used = 0;
-  makeInOrder<size_t>(
-      workers, 100, [](size_t index) { return index; }, [&](size_t) { return ++used != 7; });
-  EXPECT_EQ(used, 7u);
 }
 
 } // namespace

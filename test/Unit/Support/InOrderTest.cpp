@@ -1,8 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Check/InOrder.h"
-#include "ptx/Support/Workers.h"
+#include "ptx/Support/InOrder.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -46,6 +45,31 @@ TEST(InOrder, TakesResultsOfSeveralThreads) {
   Workers workers(4);
   workers.forEach(expected.size(), [&](size_t i, unsigned) { inOrder.put(i, i); });
   EXPECT_EQ(used, expected);
+}
+
+TEST(MakeInOrder, UsesInOrder) {
+  for (unsigned count : {1u, 3u}) {
+    Workers workers(count);
+    std::vector<size_t> used;
+    makeInOrder<size_t>(
+        workers, 500, [](size_t index, unsigned) { return index * 2; },
+        [&](size_t result) {
+          used.push_back(result / 2);
+          return true;
+        });
+    std::vector<size_t> expected(500);
+    std::iota(expected.begin(), expected.end(), 0);
+    EXPECT_EQ(used, expected);
+  }
+}
+
+TEST(MakeInOrder, EndsWhenNothingMoreIsWanted) {
+  Workers workers(2);
+  size_t used = 0;
+  makeInOrder<size_t>(
+      workers, 100, [](size_t index, unsigned) { return index; },
+      [&](size_t) { return ++used != 7; });
+  EXPECT_EQ(used, 7u);
 }
 
 } // namespace
