@@ -14,6 +14,14 @@ using namespace ptx;
 /// Tabs become blanks and operands move to their column, so that the text usually grows.
 static size_t expectedSize(size_t sourceSize) { return sourceSize + sourceSize / 4; }
 
+/// Whether all that is outside of the bodies was understood, and where the bodies end.
+static bool isPrintable(const ModuleOutline &outline) {
+  bool allClosed = true;
+  for (size_t i = 0; i != outline.bodyCount(); ++i)
+    allClosed &= outline.body(i).closed;
+  return allClosed && outline.module().isComplete();
+}
+
 namespace {
 
 /// The texts of bodies, put away in source order.
@@ -78,7 +86,7 @@ void SourcePrinter::printShared(const ModuleOutline &outline) {
     DiagnosticList found;
   };
   std::vector<std::unique_ptr<BodyReader>> readers(workers.count());
-  bool prints = outline.module().isComplete();
+  bool prints = isPrintable(outline);
   BodyTexts bodies;
   auto print = [&](size_t index, unsigned worker) {
     Printed printed;
@@ -113,7 +121,7 @@ bool SourcePrinter::attempt(BodyScan scan) {
   text.clear();
   functionInside = false;
   ModuleOutline outline(source, kind, scan, workers, found);
-  if (workers.count() == 1 && outline.module().isComplete())
+  if (workers.count() == 1 && isPrintable(outline))
     printInOrder(outline);
   else
     printShared(outline);

@@ -113,19 +113,20 @@ std::optional<Symbol> UnknownNames::numberedAs(StringRef name) const {
   return found;
 }
 
+UnknownNames::Hints &UnknownNames::Unknown::addHints() {
+  if (!hints)
+    hints = std::make_unique<Hints>();
+  return *hints;
+}
+
 void UnknownNames::add(SourceRange where, StringRef name) {
   if (!indices.try_emplace(name, static_cast<uint32_t>(unknowns.size())).second)
     return;
-  Unknown unknown{.where = where,
-                  .name = name,
-                  .nearest = {},
-                  .later = {},
-                  .elsewhere = {},
-                  .tooFew = {},
-                  .uncounted = {}};
+  Unknown unknown{.where = where, .name = name, .hints = nullptr};
   if (unknowns.size() < maxExplained) {
-    unknown.tooFew = numberedAs(name);
-    unknown.nearest = nearestTo(name);
+    Hints &hints = unknown.addHints();
+    hints.tooFew = numberedAs(name);
+    hints.nearest = nearestTo(name);
     if (StringRef stem = stemOf(name); stem.size() < name.size())
       numbered[stem].push_back(static_cast<uint32_t>(unknowns.size()));
   }
@@ -194,11 +195,12 @@ void UnknownNames::meet(Unknown &unknown, const Symbol &symbol, SourceRange bloc
       return;
     if (number >= symbol.count) {
       if (isSeen && symbol.range.begin < unknown.where.begin)
-        unknown.tooFew = symbol;
+        unknown.addHints().tooFew = symbol;
       return;
     }
   }
-  std::optional<Symbol> &found = isSeen ? unknown.later : unknown.elsewhere;
+  Hints &hints = unknown.addHints();
+  std::optional<Symbol> &found = isSeen ? hints.later : hints.elsewhere;
   if (!found)
     found = symbol;
 }
@@ -213,7 +215,7 @@ void UnknownNames::meet(const Symbol &symbol, SourceRange block) {
   } else if (auto same = numbered.find(symbol.name);
              same != numbered.end() && symbol.isRegister()) {
     for (uint32_t index : same->second)
-      unknowns[index].uncounted = symbol;
+      unknowns[index].addHints().uncounted = symbol;
   }
 }
 
@@ -258,21 +260,24 @@ void UnknownNames::report(DiagnosticList &diagnostics) {
                       .str());
       continue;
     }
-    if (!unknown.later)
+    static const Hints none;
+    const Hints &hints = unknown.hints ? *unknown.hints : none;
+    std::optional<Symbol> later = hints.later;
+    if (!later)
       if (std::optional<uint32_t> index = scope.moduleNames().find(unknown.name))
-        unknown.later = scope.moduleNames()[*index];
-    if (unknown.later) {
+        later = scope.moduleNames()[*index];
+    if (later) {
       noteDeclared(
-          *unknown.later, unknown.name,
+          *later, unknown.name,
           diagnostics.emit(diag::UsedBeforeDeclared{.range = unknown.where, .name = unknown.name}));
       continue;
     }
     Diagnostic &d =
         diagnostics.emit(diag::UnknownName{.range = unknown.where, .name = unknown.name});
-    if (unknown.elsewhere) {
-      d.note(unknown.elsewhere->range,
+    if (hints.elsewhere) {
+      d.note(hints.elsewhere->range,
              ("the `" + unknown.name + "` declared here is known inside its block alone").str());
-    } else if (const auto &few = unknown.tooFew) {
+    } else if (const auto &few = hints.tooFew) {
       std::string declares =
           few->count == 0 ? "no register"
           : few->count == 1
@@ -280,17 +285,17 @@ void UnknownNames::report(DiagnosticList &diagnostics) {
               : ("`" + few->name + "0` to `" + few->name + llvm::Twine(few->count - 1) + "`").str();
       d.note(few->declaration,
              ("`" + few->name + "<" + llvm::Twine(few->count) + ">` declares " + declares).str());
-    } else if (unknown.uncounted) {
-      StringRef stem = unknown.uncounted->name;
+    } else if (hints.uncounted) {
+      StringRef stem = hints.uncounted->name;
       std::string count = stem.str() + "<" + std::to_string(countFor(unknown.name, stem)) + ">";
-      d.note(unknown.uncounted->declaration, ("`" + stem + "` is declared without a count; `" +
-                                              count + "` declares `" + unknown.name + "`")
-                                                 .str());
+      d.note(hints.uncounted->declaration, ("`" + stem + "` is declared without a count; `" +
+                                            count + "` declares `" + unknown.name + "`")
+                                               .str());
     } else if (noteForeign(unknown, d)) {
     } else if (noteParameters(unknown.name, d)) {
-    } else if (!unknown.nearest.empty()) {
+    } else if (!hints.nearest.empty()) {
       suggest(d, unknown.where,
-              llvm::SmallVector<StringRef>(unknown.nearest.begin(), unknown.nearest.end()));
+              llvm::SmallVector<StringRef>(hints.nearest.begin(), hints.nearest.end()));
     }
   }
 }

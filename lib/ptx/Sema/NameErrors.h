@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,9 +30,8 @@ public:
   void report(DiagnosticList &diagnostics);
 
 private:
-  struct Unknown {
-    SourceRange where;
-    llvm::StringRef name;
+  /// What there is to say of a name.
+  struct Hints {
     /// The names that are spelled most like it, if any are near.
     std::vector<std::string> nearest;
     /// What is declared under this name: behind the use, and in a block that the use is not in.
@@ -41,6 +41,15 @@ private:
     std::optional<Symbol> tooFew;
     /// A register that is called as this one without its number.
     std::optional<Symbol> uncounted;
+  };
+  struct Unknown {
+    /// A new one if there is none.
+    Hints &addHints();
+
+    SourceRange where;
+    llvm::StringRef name;
+    /// Null if there is nothing to say: there can be very many names.
+    std::unique_ptr<Hints> hints;
   };
 
   std::vector<std::string> nearestTo(llvm::StringRef name) const;

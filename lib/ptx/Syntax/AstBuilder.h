@@ -96,7 +96,7 @@ private:
 
   void push(uint8_t tag, uint32_t value) {
     if (LLVM_UNLIKELY(itemCount == items.size()))
-      items.resize(items.size() * 2);
+      items.resize_for_overwrite(items.size() * 2);
     items[itemCount++] = {value, tag};
   }
   void discard(Mark mark) { itemCount = mark.items; }
