@@ -26,6 +26,10 @@ if(PTXKIT_STATIC AND PTXKIT_SANITIZE)
   message(FATAL_ERROR "PTXKIT_STATIC and PTXKIT_SANITIZE exclude each other.")
 endif()
 
+set(PTXKIT_PROFILE "" CACHE STRING
+  "`record`: build programs that record what they do; `use`: optimize by such a record (GCC)")
+set_property(CACHE PTXKIT_PROFILE PROPERTY STRINGS "" record use)
+
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -45,6 +49,20 @@ endif()
 # GCC 12 takes a literal and a std::string, added, for overlapping memory.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(ptxkit_flags INTERFACE -Wno-restrict)
+endif()
+
+# Each object file has its record beside it, so both builds share one folder. What was not run in
+# training is optimized as without a record, not for size.
+if(PTXKIT_PROFILE AND NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  message(FATAL_ERROR "PTXKIT_PROFILE needs GCC.")
+elseif(PTXKIT_PROFILE STREQUAL "record")
+  target_compile_options(ptxkit_flags INTERFACE -fprofile-generate -fprofile-update=prefer-atomic)
+  target_link_options(ptxkit_flags INTERFACE -fprofile-generate)
+elseif(PTXKIT_PROFILE STREQUAL "use")
+  target_compile_options(ptxkit_flags INTERFACE
+    -fprofile-use -fprofile-partial-training -Wno-missing-profile)
+elseif(PTXKIT_PROFILE)
+  message(FATAL_ERROR "PTXKIT_PROFILE is `${PTXKIT_PROFILE}`; expected `record`, `use` or nothing.")
 endif()
 
 # Flags of what the tests run. Build-time programs do without: TableGen leaks by design.

@@ -164,6 +164,9 @@ Binding BodyChecker::resolve(TokenId token) { return resolve(unit.text(token), u
 Binding BodyChecker::resolve(StringRef name, SourceRange range) {
   Binding binding = names.get(name, range.begin);
   SymbolRef ref = binding.symbol;
+  // Almost every name.
+  if (const Symbol *symbol = scope.symbol(ref); symbol && !symbol->broken)
+    return binding;
   if (ref.isSpecial())
     gates.use(ref.specialRegister(), range);
   // The placeholders of a fragment, and what a broken declaration would have declared, are not
@@ -174,7 +177,7 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
       unknownNames.add(range, name);
   }
   // What is wrong with a declaration is said there.
-  if (const Symbol *symbol = scope.symbol(ref); symbol && symbol->broken) {
+  if (scope.symbol(ref)) {
     namesFit = false;
     return {};
   }
@@ -339,10 +342,11 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
 
 /// Whether every operand is as `signature` expects.
 bool BodyChecker::fits(llvm::ArrayRef<ExprId> operands, const Signature &signature) const {
-  return llvm::all_of(llvm::zip(operands, signature.places), [&](const auto &pair) {
-    auto [id, place] = pair;
-    return matcher.match(id, signature, place).what == Mismatch::None;
-  });
+  for (auto [id, place] : llvm::zip(operands, signature.places))
+    if (!matcher.isFittingRegister(id, signature, place) &&
+        matcher.match(id, signature, place).what != Mismatch::None)
+      return false;
+  return true;
 }
 
 /// Whether every operand is as `signature` expects, or `ptxas` does not check how it is not.

@@ -40,8 +40,7 @@ OperandProblem OperandMatcher::matchRegister(ExprId id, TypeId type, unsigned le
   bool isPredicate = type == TypeId::pred;
   if (!(expected.info->kinds & (OperandKind::register_ | OperandKind::predicate)))
     return problem(Mismatch::Kind, id, expected);
-  bool takesPredicate = !expected.shape.type || expected.shape.type == TypeId::pred;
-  if (isPredicate && takesPredicate && expected.info->kinds & OperandKind::predicate)
+  if (isPredicate && expected.takesPredicate())
     return fits();
   if (length > 1 ? !expected.shape.takes(length) : !expected.takesScalar())
     return problem(Mismatch::VectorSize, id, expected);

@@ -81,6 +81,9 @@ ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &opera
   if (platform.wideAddresses && operand.kinds == OperandKind::address && !operand.extended &&
       !shape.type && inSpace(StateSpace::Global))
     registers &= ~integerTypes(32, 32);
+  if (operand.kinds & (OperandKind::register_ | OperandKind::predicate) &&
+      operand.partner != Partner::Required)
+    scalars = (takesScalar() ? registers : 0) | (takesPredicate() ? typeBit(TypeId::pred) : 0);
   if (!operand.split)
     return;
   halves = registerTypes(view, operand, 2);

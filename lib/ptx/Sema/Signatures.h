@@ -26,12 +26,18 @@ struct ExpectedOperand {
   /// The same for vectors of 2 and of 4 that together are as wide as the type.
   TypeSet halves = 0;
   TypeSet quarters = 0;
+  /// Those of a whole scalar register that stands alone.
+  TypeSet scalars = 0;
   ImmediateKinds immediates;
   /// What `ptxas` checks of it although it does not of others, as bits of `OperandKind`.
   uint32_t checked;
   /// Of an address: bit n is the state space whose number is n.
   uint8_t spaces = 0;
 
+  /// Whether a predicate can be it, whatever else can.
+  bool takesPredicate() const {
+    return info->kinds & OperandKind::predicate && (!shape.type || shape.type == TypeId::pred);
+  }
   /// Whether it can be something else than a vector.
   bool takesScalar() const { return shape.takes(0); }
   /// The types of the elements of a vector of `count`.

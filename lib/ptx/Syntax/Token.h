@@ -76,7 +76,7 @@ public:
   }
   llvm::StringRef text(uint32_t index) const {
     SourceRange r = range(index);
-    return source.slice(r.begin, r.end);
+    return {source.data() + r.begin, r.size()};
   }
   /// The whole source buffer, not this stretch alone.
   llvm::StringRef buffer() const { return source; }
