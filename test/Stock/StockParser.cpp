@@ -92,7 +92,7 @@ public:
   void begin(StringRef source, llvm::SmallVector<Token, 0> tokens) {
     builder.begin(source, std::move(tokens));
   }
-  SyntaxUnit finish() { return builder.finish(); }
+  SyntaxUnit finish() { return builder.finish(UnitStorage::Owned); }
 
   Rule innermost() const { return frames.back().rule; }
 

@@ -72,7 +72,8 @@ private:
   /// What one thread works with.
   struct Share {
     Share(const ModuleOutline &outline, const ModuleChecker *checker)
-        : reader(outline), mnemonics(checker ? checker->mnemonicsOf(reader.words()) : nullptr) {}
+        : reader(outline, UnitStorage::Lent),
+          mnemonics(checker ? checker->mnemonicsOf(reader.words()) : nullptr) {}
 
     BodyReader reader;
     std::unique_ptr<MnemonicTable> mnemonics;

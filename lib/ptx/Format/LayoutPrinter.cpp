@@ -68,7 +68,7 @@ private:
 
 /// Reads each body when the printer is there.
 void SourcePrinter::printInOrder(const ModuleOutline &outline) {
-  BodyReader reader(outline);
+  BodyReader reader(outline, UnitStorage::Lent);
   auto print = [&](const Function &function, uint32_t begin, OutputBuffer &out) {
     SyntaxUnit body = reader.read(function.body, found);
     if (body.isComplete())
@@ -91,7 +91,7 @@ void SourcePrinter::printShared(const ModuleOutline &outline) {
   auto print = [&](size_t index, unsigned worker) {
     Printed printed;
     if (!readers[worker])
-      readers[worker] = std::make_unique<BodyReader>(outline);
+      readers[worker] = std::make_unique<BodyReader>(outline, UnitStorage::Lent);
     SyntaxUnit body = readers[worker]->read(index, printed.found);
     SourceRange range = outline.body(index).range;
     if (prints && body.isComplete()) {

@@ -87,7 +87,22 @@ constexpr std::array<bool, 256> AstBuilder::leaving = [] {
   return table;
 }();
 
+void SyntaxUnit::Arrays::clearNodes() {
+  stmts.clear();
+  exprs.clear();
+  lists.clear();
+  words.clear();
+  insts.clear();
+  vars.clear();
+  decls.clear();
+  dirs.clear();
+  locs.clear();
+  blocks.clear();
+  funcs.clear();
+}
+
 void AstBuilder::begin(llvm::StringRef source, llvm::SmallVector<Token, 0> newTokens) {
+  arrays.clearNodes();
   arrays.tokens = std::move(newTokens);
   tokens = TokenList(source, arrays.tokens);
   if (items.empty())
@@ -100,7 +115,7 @@ void AstBuilder::begin(llvm::StringRef source, llvm::SmallVector<Token, 0> newTo
   openSection = {};
 }
 
-SyntaxUnit AstBuilder::finish() {
+SyntaxUnit AstBuilder::finish(UnitStorage storage) {
   SyntaxUnit unit;
   auto forEach = [](SyntaxUnit::Arrays &from, SyntaxUnit &to, llvm::ArrayRef<Token> &toTokens,
                     auto visit) {
@@ -127,7 +142,9 @@ SyntaxUnit AstBuilder::finish() {
   // A copy makes the tree compact and leaves the grown arrays, still in the cache, to the next
   // unit. For a unit of many megabytes it would double the memory.
   constexpr size_t mostToCopy = 8u << 20;
-  if (unit.arenaBytes > mostToCopy) {
+  if (storage == UnitStorage::Lent) {
+    forEach(arrays, unit, keptTokens, [](auto &array, auto &ref) { ref = array; });
+  } else if (unit.arenaBytes > mostToCopy) {
     unit.grown = std::make_unique<SyntaxUnit::Arrays>(std::move(arrays));
     arrays = {};
     forEach(*unit.grown, unit, keptTokens, [](auto &array, auto &ref) { ref = array; });
@@ -140,7 +157,6 @@ SyntaxUnit AstBuilder::finish() {
         memcpy(next, array.data(), array.size() * sizeof(T));
       ref = ArrayRef<T>(reinterpret_cast<T *>(next), array.size());
       next += slots(array) * 8;
-      array.clear();
     });
   }
   unit.tokenList = TokenList(tokens.buffer(), keptTokens);

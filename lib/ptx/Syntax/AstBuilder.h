@@ -26,7 +26,7 @@ public:
   /// Starts a unit with the tokens `newTokens` of `source`, the closing `EndOfFile` included.
   void begin(llvm::StringRef source, llvm::SmallVector<Token, 0> newTokens);
   /// Ends the unit and hands its tree over. `tokenBuffer()` is free for the next unit then.
-  SyntaxUnit finish();
+  SyntaxUnit finish(UnitStorage storage);
   /// Storage for the tokens of the next unit, so that its capacity is used again.
   llvm::SmallVector<Token, 0> tokenBuffer() { return std::move(arrays.tokens); }
   /// The tokens of the current unit.

@@ -44,6 +44,13 @@ inline constexpr std::array<uint8_t, 256> classes = [] {
 
 inline bool is(char c, uint8_t wanted) { return classes[static_cast<uint8_t>(c)] & wanted; }
 
+/// The first byte from `p` on that is not `wanted`; there has to be one.
+inline const char *skipWhile(const char *p, uint8_t wanted) {
+  while (is(*p, wanted))
+    ++p;
+  return p;
+}
+
 inline const char *find(const char *p, const char *end, char wanted) {
   return static_cast<const char *>(memchr(p, wanted, static_cast<size_t>(end - p)));
 }

@@ -9,115 +9,113 @@ using namespace ptx;
 using namespace ptx::charscan;
 using llvm::StringRef;
 
-/// `p` is behind the first digit. A number ends where its form ends, even if a word follows at
-/// once: the parser explains `08` and `1.5f` if what follows does not fit.
-TokenKind Scanner::number() {
-  char prefix = first[0] == '0' ? *p : '\0';
-  switch (prefix) {
+/// Where `digits` hexadecimal digits that follow `p`, the letter of `0f` or `0d`, end; null if
+/// there are fewer.
+static const char *hexFloatEnd(const char *p, unsigned digits) {
+  for (unsigned i = 1; i <= digits; ++i)
+    if (!is(p[i], Hex))
+      return nullptr;
+  return p + digits + 1;
+}
+
+/// A number in decimal, or in octal if it starts with 0 and is an integer.
+static Scanned scanDecimal(const char *first) {
+  const char *p = skipWhile(first, Digit);
+  bool isFloat = *p == '.';
+  if (isFloat)
+    p = skipWhile(p + 1, Digit);
+  const char *end = exponentEnd(p);
+  if (end != p || isFloat)
+    return {TokenKind::Float, end};
+  if (first[0] == '0') {
+    // Octal ends at the first digit that is none.
+    const char *octal = first + 1;
+    while (octal != p && *octal <= '7')
+      ++octal;
+    p = octal;
+  }
+  return {TokenKind::Integer, p};
+}
+
+/// A number ends where its form ends, even if a word follows at once: the parser explains `08` and
+/// `1.5f` if what follows does not fit.
+Scanned charscan::scanNumber(const char *first) {
+  const char *p = first + 1;
+  switch (first[0] == '0' ? *p : '\0') {
   case 'x':
   case 'X':
     if (!is(p[1], Hex))
-      return TokenKind::Integer;
-    ++p;
-    skipWhile(Hex);
+      return {TokenKind::Integer, p};
+    p = skipWhile(p + 1, Hex);
     break;
   case 'b':
   case 'B':
     if (p[1] != '0' && p[1] != '1')
-      return TokenKind::Integer;
+      return {TokenKind::Integer, p};
     ++p;
     while (*p == '0' || *p == '1')
       ++p;
     break;
   case 'f':
   case 'F':
-    return hexFloat(8) ? TokenKind::Float32 : TokenKind::Integer;
+    if (const char *end = hexFloatEnd(p, 8))
+      return {TokenKind::Float32, end};
+    return {TokenKind::Integer, p};
   case 'd':
   case 'D':
-    return hexFloat(16) ? TokenKind::Float64 : TokenKind::Integer;
+    if (const char *end = hexFloatEnd(p, 16))
+      return {TokenKind::Float64, end};
+    return {TokenKind::Integer, p};
   default: {
-    skipWhile(Digit);
-    bool isFloat = *p == '.';
-    if (isFloat) {
-      ++p;
-      skipWhile(Digit);
-    }
-    if (exponent() || isFloat)
-      return TokenKind::Float;
-    if (first[0] == '0') {
-      // Octal ends at the first digit that is none.
-      const char *octal = first + 1;
-      while (octal != p && *octal <= '7')
-        ++octal;
-      p = octal;
-    }
+    Scanned number = scanDecimal(first);
+    if (number.kind == TokenKind::Float)
+      return number;
+    p = number.stop;
     break;
   }
   }
-  if (*p == 'U')
-    ++p;
-  return TokenKind::Integer;
+  return {TokenKind::Integer, *p == 'U' ? p + 1 : p};
 }
 
-/// Skips an exponent, if there is one at `p`.
-bool Scanner::exponent() {
+const char *charscan::exponentEnd(const char *p) {
   if (*p != 'e' && *p != 'E')
-    return false;
+    return p;
   const char *digits = p + 1;
   if (*digits == '+' || *digits == '-')
     ++digits;
-  if (!is(*digits, Digit))
-    return false;
-  p = digits;
-  skipWhile(Digit);
-  return true;
+  return is(*digits, Digit) ? skipWhile(digits, Digit) : p;
 }
 
-/// `p` is at the `f` or `d` of `0f` and `0d`. Skips the `digits` hexadecimal digits that have to
-/// follow.
-bool Scanner::hexFloat(unsigned digits) {
-  for (unsigned i = 1; i <= digits; ++i)
-    if (!is(p[i], Hex))
-      return false;
-  p += digits + 1;
-  return true;
-}
-
-/// `p` is behind `#`. Skips `# 12 "file" 1` up to and with its line break, or returns false.
-bool Scanner::lineMarker() {
-  const char *q = p;
-  auto blanks = [&q] {
-    const char *from = q;
-    while (*q == ' ' || *q == '\t')
-      ++q;
-    return q != from;
+/// Skips `# 12 "file" 1` up to its line break.
+const char *charscan::lineMarkerEnd(const char *p, const char *end) {
+  auto blanks = [&p] {
+    const char *from = p;
+    while (*p == ' ' || *p == '\t')
+      ++p;
+    return p != from;
   };
-  auto digits = [&q] {
-    const char *from = q;
-    while (is(*q, Digit))
-      ++q;
-    return q != from;
+  auto digits = [&p] {
+    const char *from = p;
+    p = skipWhile(p, Digit);
+    return p != from;
   };
   blanks();
-  if (StringRef(q, static_cast<size_t>(end - q)).starts_with("line")) {
-    q += 4;
+  if (StringRef(p, static_cast<size_t>(end - p)).starts_with("line")) {
+    p += 4;
     if (!blanks())
-      return false;
+      return nullptr;
   }
-  if (!digits() || !blanks() || *q != '"')
-    return false;
-  q = stringEnd(q + 1, end);
-  if (!q)
-    return false;
+  if (!digits() || !blanks() || *p != '"')
+    return nullptr;
+  p = stringEnd(p + 1, end);
+  if (!p)
+    return nullptr;
   while (blanks())
     if (!digits())
       break;
-  while (q != end && (*q == ' ' || *q == '\t' || *q == '\r'))
-    ++q;
-  if (q != end && *q != '\n')
-    return false;
-  p = q;
-  return true;
+  while (p != end && (*p == ' ' || *p == '\t' || *p == '\r'))
+    ++p;
+  return p == end || *p == '\n' ? p : nullptr;
 }
 
 void ptx::tokenize(StringRef source, SourceRange range, llvm::SmallVectorImpl<Token> &tokens) {

@@ -55,8 +55,8 @@ private:
 /// Parses bodies of a module one after the other. Each thread needs a reader of its own.
 class BodyReader {
 public:
-  /// `outline` has to outlive the reader.
-  explicit BodyReader(const ModuleOutline &outline);
+  /// `outline` has to outlive the reader. `storage` is that of the trees.
+  BodyReader(const ModuleOutline &outline, UnitStorage storage);
   ~BodyReader();
 
   /// Parses body `index` and adds what is wrong with it to `diagnostics`.

@@ -49,7 +49,8 @@ namespace ptx {
 /// Parses units one after another, with words and diagnostics of its own.
 class UnitParser {
 public:
-  explicit UnitParser(StringRef source) : source(source), builder(words, diagnostics) {}
+  explicit UnitParser(StringRef source, UnitStorage storage)
+      : source(source), storage(storage), builder(words, diagnostics) {}
 
   SyntaxUnit parseModule(llvm::SmallVector<Token, 0> tokens) {
     return parse(std::move(tokens), false, true, &PtxParser::module);
@@ -86,12 +87,13 @@ private:
     builder.begin(source, std::move(tokens));
     parser.start(builder.tokenList(), builder, diagnostics, isBody, bodyClosed);
     (parser.*entryPoint)();
-    SyntaxUnit unit = builder.finish();
+    SyntaxUnit unit = builder.finish(storage);
     unit.complete = !diagnostics.hasErrors();
     return unit;
   }
 
   StringRef source;
+  UnitStorage storage;
   AstBuilder builder;
   PtxParser parser{nullptr};
 };
@@ -118,7 +120,7 @@ ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodySc
   }
   tree->fragment = kind == SourceKind::Fragment;
   // On the heap: the frames of the parser are larger than a thread's stack may be.
-  auto parser = std::make_unique<UnitParser>(text);
+  auto parser = std::make_unique<UnitParser>(text, UnitStorage::Owned);
   tree->topUnit = tree->fragment ? parser->parseFragment({0, static_cast<uint32_t>(text.size())})
                                  : parser->parseModule(std::move(split.tokens));
   tree->wordTable = std::move(parser->words);
@@ -148,10 +150,10 @@ void ModuleOutline::numberBodies() {
 
 //===-- Bodies --------------------------------------------------------------------------------===//
 
-BodyReader::BodyReader(const ModuleOutline &outline)
+BodyReader::BodyReader(const ModuleOutline &outline, UnitStorage storage)
     : outline(outline),
       // On the heap, as above. Each thread makes its own, so that what it grows is its own memory.
-      parser(std::make_unique<UnitParser>(outline.module().source().text())) {}
+      parser(std::make_unique<UnitParser>(outline.module().source().text(), storage)) {}
 
 BodyReader::~BodyReader() = default;
 
@@ -221,7 +223,7 @@ public:
     std::vector<std::unique_ptr<BodyReader>> readers(workers.count());
     workers.forEach(chunks.size(), [&](size_t i, unsigned worker) {
       if (!readers[worker])
-        readers[worker] = std::make_unique<BodyReader>(outline);
+        readers[worker] = std::make_unique<BodyReader>(outline, UnitStorage::Owned);
       Chunk &chunk = chunks[i];
       for (size_t body = chunk.first; body != chunk.last; ++body)
         module.bodyUnits[body] = readers[worker]->read(body, chunk.diagnostics);

@@ -10,6 +10,8 @@
 #include "ptx/Syntax/CharScan.h"
 #include "ptx/Syntax/Token.h"
 
+#include "llvm/Support/Compiler.h"
+
 #include <string_view>
 
 namespace ptx::charscan {
@@ -99,6 +101,22 @@ inline TokenKind identifierKind(const char *p, size_t length) {
   }
 }
 
+// What is rare, or long, stays out of the inner loop. None of it changes the scanner, which can be
+// in machine registers then.
+
+/// A token that starts before `stop`.
+struct Scanned {
+  TokenKind kind;
+  const char *stop;
+};
+
+/// The number whose first digit is at `first`.
+Scanned scanNumber(const char *first);
+/// What follows the exponent at `p`; `p` if there is none.
+const char *exponentEnd(const char *p);
+/// `p` is after `#`. The end of the line marker, or null if it is none.
+const char *lineMarkerEnd(const char *p, const char *end);
+
 // Reads one token after another. `p` never passes `end`, and `*end` can be read: it is either the
 // NUL byte behind the buffer or the brace that closes a body, neither of which continues a token.
 class Scanner {
@@ -117,14 +135,7 @@ public:
 
 private:
   TokenKind dottedWord();
-  TokenKind number();
-  bool exponent();
-  bool hexFloat(unsigned digits);
-  bool lineMarker();
-  void skipWhile(uint8_t wanted) {
-    while (is(*p, wanted))
-      ++p;
-  }
+  void skipWhile(uint8_t wanted) { p = charscan::skipWhile(p, wanted); }
   TokenKind pair(char second, TokenKind both, TokenKind alone) {
     if (*p != second)
       return alone;
@@ -138,7 +149,7 @@ private:
   const char *first = nullptr;
 };
 
-inline TokenKind Scanner::next() {
+LLVM_ATTRIBUTE_ALWAYS_INLINE TokenKind Scanner::next() {
   for (;;) {
     skipWhile(Space);
     // White space may stand behind the end of a body, so the test has to follow it.
@@ -165,8 +176,11 @@ inline TokenKind Scanner::next() {
         kind != TokenKind() && c != '<' && c != '>' && c != '=' && c != '!' && c != '&' &&
         c != '|' && c != '/' && c != '@')
       return kind;
-    if (bits & Digit)
-      return number();
+    if (bits & Digit) {
+      Scanned number = scanNumber(first);
+      p = number.stop;
+      return number.kind;
+    }
     switch (c) {
     case '_':
     case '$':
@@ -197,8 +211,10 @@ inline TokenKind Scanner::next() {
       p = end;
       return TokenKind::UnterminatedString;
     case '#':
-      if (lineMarker())
+      if (const char *stop = lineMarkerEnd(p, end)) {
+        p = stop;
         continue;
+      }
       return TokenKind::Unexpected;
     case '@':
       if (llvm::StringRef(p, static_cast<size_t>(end - p)).starts_with("@DWARF")) {
@@ -228,7 +244,7 @@ inline TokenKind Scanner::next() {
   }
 }
 
-inline TokenKind Scanner::dottedWord() {
+LLVM_ATTRIBUTE_ALWAYS_INLINE TokenKind Scanner::dottedWord() {
   const char *word = p;
   skipWhile(Word);
   if (p == word)
@@ -238,7 +254,7 @@ inline TokenKind Scanner::dottedWord() {
     const char *stop = p;
     p = word;
     skipWhile(Digit);
-    exponent();
+    p = exponentEnd(p);
     if (p >= stop)
       return TokenKind::Float;
     p = stop;

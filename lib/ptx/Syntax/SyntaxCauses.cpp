@@ -409,8 +409,7 @@ bool SyntaxErrors::wrongName() {
            owner == Rule::VariableDeclaration || owner == Rule::Parameter ||
            owner == Rule::CallOperands;
   };
-  Rule owner = rule() == Rule::Name ? rule(1) : rule(1) == Rule::Name ? rule(2) : rule(1);
-  bool atName = (rule() == Rule::Name || rule() == Rule::PlainName) && isNamed(owner);
+  bool atName = (rule() == Rule::Name || rule() == Rule::PlainName) && isNamed(rule(1));
   // `.L1:`
   bool isDotted = kind() == TokenKind::Modifier && kindAt(at + 1) == TokenKind::Colon &&
                   touches(at + 1) && parser.onNewLine(at);

@@ -201,9 +201,8 @@ std::string SyntaxErrors::expectedHere(std::string &where) const {
       return "an initial value";
     return rule() == Rule::Initializer ? "`,` or `;`" : "`,` or `}`";
   case Rule::Name:
-    return nameExpected(rule(1));
   case Rule::PlainName:
-    return nameExpected(rule(1) == Rule::Name ? rule(2) : rule(1));
+    return nameExpected(rule(1));
   case Rule::Opcode:
     return "an instruction";
   case Rule::GuardedInstruction: {

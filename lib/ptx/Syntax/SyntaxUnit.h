@@ -27,9 +27,16 @@ private:
   uint32_t count;
 };
 
+/// Whose the arrays of a unit are.
+enum class UnitStorage : uint8_t {
+  Owned,
+  /// The parser's, which uses them again for the next unit: the tree is good until then.
+  Lent,
+};
+
 /// The syntax tree of one stretch of source: a function body, or the module outside of bodies. Ids
-/// are local to the unit. All arrays lie in one exact arena that the unit owns; those of a very
-/// large unit stay in the growing arrays that they were built in.
+/// are local to the unit. If it owns its arrays, all lie in one exact arena; those of a very large
+/// unit stay in the growing arrays that they were built in.
 ///
 /// Statements are stored in source order, the statements of a nested block right behind the block,
 /// so a pass that does not care for nesting is a plain loop.
@@ -128,6 +135,9 @@ private:
     llvm::SmallVector<Loc, 0> locs;
     llvm::SmallVector<Block, 0> blocks;
     llvm::SmallVector<Function, 0> funcs;
+
+    /// Empties all but the tokens.
+    void clearNodes();
   };
 
   std::unique_ptr<char[]> arena;
