@@ -190,7 +190,7 @@ static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
         << reg->getValueAsInt("Components") << ", " << versionOf(*reg, "First")
         << ", TargetSetId::" << recordName(reg->getValueAsDef("Targets")) << ", "
         << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs"), ' ')
-        << (reg->getValueAsBit("Unchecked") ? ", true" : ", false")
+        << (reg->getValueAsBit("PtxasIgnores") ? ", true" : ", false")
         << (reg->getValueAsBit("Changes") ? ", true" : ", false") << "},\n";
   os << "};\n\n";
 }
@@ -213,7 +213,7 @@ static void emitFeatures(raw_ostream &os, const IsaRecords &isa) {
         << ", " << versionOf(*feature, "First")
         << ", TargetSetId::" << recordName(feature->getValueAsDef("Targets")) << ", "
         << (feature->getValueAsString("Closed").empty() ? Version() : versionOf(*feature, "Closed"))
-        << (feature->getValueAsBit("Unchecked") ? ", true" : ", false") << "},\n";
+        << (feature->getValueAsBit("PtxasIgnores") ? ", true" : ", false") << "},\n";
   emitTable(os, "FeatureInfo featureTable", rows);
 }
 
@@ -237,7 +237,7 @@ public:
     forms << "    {";
     quoted(forms, form.syntax) << ",\n     Opcode::" << enumerator(form.opcode)
                                << ", InstructionId::" << recordName(form.instruction) << ", "
-                               << count_if(form.slots, [](auto &s) { return s.leads; }) << ", "
+                               << count_if(form.slots, [](auto &s) { return s.isMnemonicSuffix; }) << ", "
                                << (form.undocumented ? "true" : "false");
     // The bits of `wordBit`; the number of a word is that of its enumerator.
     uint64_t bits = 0;
@@ -260,12 +260,12 @@ public:
     for (const GateUse &gate : form.gates)
       gates << "    {" << addCondition(gate.condition) << ", " << gate.version
             << ", TargetSetId::" << recordName(gate.targets) << (gate.closes ? ", true" : ", false")
-            << (gate.unchecked ? ", true" : ", false") << (gate.undocumented ? ", true" : ", false")
+            << (gate.ptxasIgnores ? ", true" : ", false") << (gate.undocumented ? ", true" : ", false")
             << "},\n";
     for (const RuleUse &rule : form.rules)
-      rules << "    {" << addCondition(rule.condition) << ", " << addCondition(rule.needs) << ", "
-            << (rule.condition.readsOperands() || rule.needs.readsOperands() ? "true" : "false")
-            << (rule.unchecked ? ", true" : ", false") << (rule.undocumented ? ", true" : ", false")
+      rules << "    {" << addCondition(rule.condition) << ", " << addCondition(rule.implied) << ", "
+            << (rule.condition.readsOperands() || rule.implied.readsOperands() ? "true" : "false")
+            << (rule.ptxasIgnores ? ", true" : ", false") << (rule.undocumented ? ", true" : ", false")
             << "},\n";
     for (const Record *check : form.checks)
       checks << "    InstrPredicate::" << recordName(check) << ",\n";
@@ -336,7 +336,7 @@ private:
   /// The rows of the nodes of `c` in pre-order, and their number.
   std::pair<std::string, size_t> conditionRows(const Cond &c) {
     static constexpr StringLiteral names[] = {"Always",  "Never",   "Word",     "Modifier",
-                                              "Operand", "Partner", "Register", "Value",
+                                              "Operand", "PairedPredicate", "Register", "Value",
                                               "All",     "Any",     "Not"};
     std::string children;
     size_t size = 1;
@@ -413,7 +413,7 @@ private:
         << (use.optional ? "true" : "false") << ", " << (use.negatable ? "true" : "false") << ", "
         << use.bracket << ", " << kindBits(operandKinds(use)) << ", "
         << kindBits(field("AlsoTaken"))
-        << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
+        << ", PairedPredicate::" << std::array{"None", "Optional", "Required"}[use.pairedPredicate] << ", "
         << operandType(form, use, field("Type"));
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;
     if (use.def)

@@ -123,9 +123,9 @@ private:
         return operand.optional ? Cond{Cond::Operand, static_cast<unsigned>(place), {}, {}}
                                 : Cond{};
     for (auto [place, operand] : enumerate(form.operands))
-      if (operand.partner != OperandUse::None && operand.partnerName == name)
-        return operand.partner == OperandUse::Optional
-                   ? Cond{Cond::Partner, static_cast<unsigned>(place), {}, {}}
+      if (operand.pairedPredicate != OperandUse::None && operand.pairedPredicateName == name)
+        return operand.pairedPredicate == OperandUse::Optional
+                   ? Cond{Cond::PairedPredicate, static_cast<unsigned>(place), {}, {}}
                    : Cond{};
     return unknown("`" + name + "` of a condition is no modifier or operand of this form");
   }

@@ -117,7 +117,7 @@ static void addGates(const IsaRecords &isa, FormRecord &form, const Record &owne
                 gate->getValueAsDef("Targets"),
                 gate->getValueAsBit("Closes"),
                 strict,
-                gate->getValueAsBit("Unchecked"),
+                gate->getValueAsBit("PtxasIgnores"),
                 gate->getValueAsBit("Undocumented")};
     if (use.condition.kind == Cond::Never) {
       if (strict)
@@ -135,14 +135,14 @@ static void addRules(const IsaRecords &isa, FormRecord &form, const Record &owne
                      std::set<const Record *> &used) {
   for (const Record *rule : defsOf(owner, "Rules")) {
     RuleUse use{resolveCondition(isa, form, *rule->getValueAsDef("If"), strict),
-                resolveCondition(isa, form, *rule->getValueAsDef("Needs"), false), strict,
-                rule->getValueAsBit("Unchecked"), rule->getValueAsBit("Undocumented")};
-    if (use.condition.kind == Cond::Never || use.needs.kind == Cond::Always) {
+                resolveCondition(isa, form, *rule->getValueAsDef("Implied"), false), strict,
+                rule->getValueAsBit("PtxasIgnores"), rule->getValueAsBit("Undocumented")};
+    if (use.condition.kind == Cond::Never || use.implied.kind == Cond::Always) {
       if (strict)
         report(*form.instruction, "a rule of `" + form.syntax + "` can never be broken");
       continue;
     }
-    if (use.condition.kind == Cond::Always && use.needs.kind == Cond::Never)
+    if (use.condition.kind == Cond::Always && use.implied.kind == Cond::Never)
       report(*form.instruction, "a rule of `" + form.syntax + "` is always broken");
     used.insert(rule);
     form.rules.push_back(std::move(use));
@@ -170,7 +170,7 @@ static void addPtxasChecks(const IsaRecords &isa, FormRecord &form,
 static void removeIdleGates(FormRecord &form) {
   std::vector<GateUse> always;
   copy_if(form.gates, std::back_inserter(always), [](const GateUse &gate) {
-    return gate.condition.kind == Cond::Always && !gate.closes && !gate.unchecked &&
+    return gate.condition.kind == Cond::Always && !gate.closes && !gate.ptxasIgnores &&
            !gate.undocumented;
   });
   erase_if(form.gates, [&](const GateUse &gate) {
@@ -221,7 +221,7 @@ static void describeOperands(const IsaRecords &isa, FormRecord &form,
       continue;
     used.insert(operand.def);
     bool known = is_contained({"d", "a", "b", "c"}, operand.name) && !operand.bracket &&
-                 !operand.negatable && operand.partner == OperandUse::None &&
+                 !operand.negatable && operand.pairedPredicate == OperandUse::None &&
                  operand.selector == OperandUse::None && !operand.signable && !operand.list;
     if (!operand.def && !known)
       report(*form.instruction, "operand `" + operand.name + "` needs a description");

@@ -40,7 +40,7 @@ struct Slot {
   std::string name;            ///< as the syntax line calls it, without the dot
   std::vector<unsigned> words; ///< numbers of the words that it takes
   bool optional = false;
-  bool leads = false; ///< must follow the mnemonic at once
+  bool isMnemonicSuffix = false; ///< must follow the mnemonic at once
   bool type = false;  ///< takes types
   unsigned order = 0; ///< places with the same number keep their order; 0: free
   unsigned link = 0;  ///< the places of one `{.a.b}` share a number; 0: alone
@@ -54,7 +54,7 @@ struct Cond {
     Word,
     Modifier,
     Operand,
-    Partner,
+    PairedPredicate,
     Register,
     Value,
     All,
@@ -92,10 +92,10 @@ struct OperandUse {
   bool signable = false;  ///< `{-}a`
   bool suffix = false;    ///< of the operand before
   bool list = false;      ///< `(a)`, the arguments or results of a call
-  enum Need { None, Optional, Required };
-  Need partner = None; ///< `p[|q]`, `p|q`
-  std::string partnerName;
-  Need selector = None;  ///< `a{.sel}`, `a.sel`
+  enum Presence { None, Optional, Required };
+  Presence pairedPredicate = None; ///< `p[|q]`, `p|q`
+  std::string pairedPredicateName;
+  Presence selector = None;  ///< `a{.sel}`, `a.sel`
   unsigned elements = 0; ///< of `{a, b, c}`
   std::vector<CaseUse> cases;
   std::vector<PropertyUse> limits;
@@ -110,7 +110,7 @@ struct GateUse {
   const llvm::Record *targets;
   bool closes; ///< from the version on, the targets have it no longer
   bool own;    ///< the form's, not its instruction's
-  bool unchecked;
+  bool ptxasIgnores;
   bool undocumented; ///< only `ptxas` has it
 };
 
@@ -118,7 +118,7 @@ struct RuleUse {
   Cond condition;
   Cond needs;
   bool own;          ///< the form's, not its instruction's
-  bool unchecked;    ///< `ptxas` takes what breaks it
+  bool ptxasIgnores;    ///< `ptxas` takes what breaks it
   bool undocumented; ///< only `ptxas` has it
 };
 

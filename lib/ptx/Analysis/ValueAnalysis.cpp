@@ -272,7 +272,7 @@ struct Written {
   const ExpectedOperand *operand = nullptr;
   unsigned part = 0;
   unsigned parts = 1;
-  bool isPartner = false;
+  bool isPairedPredicate = false;
 };
 
 } // namespace
@@ -319,7 +319,7 @@ KnownValue ValueAnalysis::define(SourceId id) {
     return KnownValue::unknown(width);
   std::optional<TypeId> type = written.operand->shape.type;
   TransferFunction function = transferFunction(signature.view, type);
-  unsigned resultWidth = written.isPartner ? 1 : ::widthOf(*written.operand);
+  unsigned resultWidth = written.isPairedPredicate ? 1 : ::widthOf(*written.operand);
   if (written.operand->info->split)
     resultWidth /= written.parts;
   if (!function || resultWidth == 0)

@@ -192,8 +192,8 @@ CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &o
                (options.lints && describesBodies(source, options));
   CheckedSource result =
       keeps ? checkWhole(source, options, run) : BodyPipeline(source, options, run).check();
-  if (run.needs && result.sema)
-    *run.needs = std::move(result.sema->needs);
+  if (run.uses && result.sema)
+    *run.uses = std::move(result.sema->uses);
   return result;
 }
 
@@ -203,8 +203,8 @@ DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &op
 }
 
 DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
-                              NeedList *needs) {
+                              GatedUses *uses) {
   Workers workers(1);
   Stats stats;
-  return runPasses(source, options, {workers, stats, needs});
+  return runPasses(source, options, {workers, stats, uses});
 }

@@ -40,7 +40,7 @@ struct CheckRun {
   Workers &workers;
   Stats &stats;
   /// If given, gets what the options of the checks of meaning ask to record.
-  NeedList *needs = nullptr;
+  GatedUses *uses = nullptr;
 };
 
 /// What the passes made of a source, which has to outlive it.
@@ -65,9 +65,9 @@ CheckedSource checkPasses(const SourceBuffer &source, const CheckOptions &option
 DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run);
 
-/// The same by the calling thread alone. `needs` as in `CheckRun`.
+/// The same by the calling thread alone. `uses` as in `CheckRun`.
 DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
-                         NeedList *needs = nullptr);
+                         GatedUses *uses = nullptr);
 
 } // namespace ptx
 

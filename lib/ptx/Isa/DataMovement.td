@@ -27,7 +27,7 @@ def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an addre
     // In examples of the manual alone. (6.4.3, 10.12)
     Form<"mov.vec.type  d, a",
          [Set<"vec", "v2 v4">, Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64">], [],
-         [Only<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>], [VectorDst<"d">, VectorSrc<"a">]>
+         [Implies<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>], [VectorDst<"d">, VectorSrc<"a">]>
   ];
   let Operands = [
     Dst<"d", "type">, Operand<"avar", "symbol", "type">, Operand<"fname", "function", "type">
@@ -127,11 +127,11 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
   ];
   let Forms = [
     Form<"createpolicy.how{.global}.level::primary_priority{.level::secondary_priority}.b64 "
-         "cache-policy, [a], primary-size, total-size", [Lead<"how", "range">], [], [], [],
+         "cache-policy, [a], primary-size, total-size", [MnemonicSuffix<"how", "range">], [], [], [],
          [PrimarySizeFits]>,
     Form<"createpolicy.how.level::primary_priority{.level::secondary_priority}.b64 "
-         "cache-policy{, fraction}", [Lead<"how", "fractional">], [], [], [], [FractionIsPart]>,
-    Form<"createpolicy.how.L2.b64  cache-policy, access-property", [Lead<"how", "cvt">]>
+         "cache-policy{, fraction}", [MnemonicSuffix<"how", "fractional">], [], [], [], [FractionIsPart]>,
+    Form<"createpolicy.how.L2.b64  cache-policy, access-property", [MnemonicSuffix<"how", "cvt">]>
   ];
   let Operands = [
     IntDst<"cache-policy", "u64">, MovedAddr<"a", "global">, Src<"primary-size", "u32">,
@@ -167,7 +167,7 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
   def cvta : Instruction<"cvta", "9.7.9.20", "convert an address to a generic one, or back"> {
     let Forms = [
       Form<"cvta.space.size     p, a", [], [], [], [VarSrc<"a", "size", "space">]>,
-      Form<"cvta.direction.space.size  p, a", [Lead<"direction", "to">]>
+      Form<"cvta.direction.space.size  p, a", [MnemonicSuffix<"direction", "to">]>
     ];
     let Operands = [Dst<"p", "size">, Src<"a", "size">];
     let PtxasChecks = [PtxasCheck<Not<Given<"direction">>, "a", "function">];

@@ -126,7 +126,7 @@ let Syntax = [FunctionCount] in {
 
 def Section : Directive<".section", "11.5.2", "a section of DWARF", [ModuleScope], "2.0">;
 def Dwarf : Directive<"@@DWARF", "11.5.1", "former form of `.section`", [ModuleScope], "1.2"> {
-  let Unchecked = 1;
+  let PtxasIgnores = 1;
   let DeprecatedSince = "2.0";
   let Replacement = [Section];
 }

@@ -37,15 +37,15 @@ def subc : Instruction<"subc", "9.7.2.4", "subtract two integers and the borrow"
 
 def mad_cc : Instruction<"mad", "9.7.2.5", "multiply, add a third integer and write the carry"> {
   let Forms = [
-    Form<"mad.half.cc.type  d, a, b, c", [Lead<"half", "hi lo">], [Since<"3.0", sm_20_up>]>
+    Form<"mad.half.cc.type  d, a, b, c", [MnemonicSuffix<"half", "hi lo">], [Since<"3.0", sm_20_up>]>
   ];
 }
 
 def madc : Instruction<"madc", "9.7.2.6", "multiply, add a third integer and the carry"> {
   let Traits = [ReadsCarry];
   let Forms = [
-    Form<"madc.half{.cc}.type  d, a, b, c", [Lead<"half", "hi lo">], [Since<"3.0", sm_20_up>]>,
-    UndocumentedForm<"madc.half.sat.s32  d, a, b, c", [Lead<"half", "hi">],
+    Form<"madc.half{.cc}.type  d, a, b, c", [MnemonicSuffix<"half", "hi lo">], [Since<"3.0", sm_20_up>]>,
+    UndocumentedForm<"madc.half.sat.s32  d, a, b, c", [MnemonicSuffix<"half", "hi">],
                      [Since<"3.0", sm_20_up>]>
   ];
 }

@@ -19,7 +19,7 @@ struct FeatureInfo {
   /// The first version without it; 1.0 if all since then have it.
   PtxVersion closed;
   /// Whether the manual alone asks for the version and the target: `ptxas` checks neither.
-  bool unchecked;
+  bool ptxasIgnores;
 };
 
 /// All features, in the order of `Feature`.

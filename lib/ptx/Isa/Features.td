@@ -17,7 +17,7 @@ class Feature<string name, string first, TargetSet targets = AllTargets> {
   // The version that no longer has it; none if empty.
   string Closed = "";
   // Whether the manual alone asks for it: `ptxas` takes it at any version and target.
-  bit Unchecked = 0;
+  bit PtxasIgnores = 0;
 }
 
 //===-- Functions, linkage and calls --------------------------------------------------------===//
@@ -40,18 +40,18 @@ def UsedBytesMaskPragma : Feature<"used_bytes_mask", "8.3", sm_50_up>;
 def FrequencyPragma : Feature<"frequency", "9.0">;
 def SmemSpillingPragma : Feature<"enable_smem_spilling", "8.7", sm_75_up>;
 // By the manual it came later than `ptxas` has it.
-def SmemSpillingPragmaByManual : Feature<"enable_smem_spilling", "9.0"> { let Unchecked = 1; }
+def SmemSpillingPragmaByManual : Feature<"enable_smem_spilling", "9.0"> { let PtxasIgnores = 1; }
 
 // Debugging: 11.5
 def FileTime : Feature<"timestamp, size", "3.2">;
 def InlinedLocation : Feature<"inlined_at", "7.0">;
 // By the manual it came later than `ptxas` has it.
-def InlinedLocationByManual : Feature<"inlined_at", "7.2"> { let Unchecked = 1; }
+def InlinedLocationByManual : Feature<"inlined_at", "7.2"> { let PtxasIgnores = 1; }
 def SectionOffset : Feature<"label+imm", "3.2">;
-def SectionHalfWords : Feature<".b16", "6.0"> { let Unchecked = 1; }
+def SectionHalfWords : Feature<".b16", "6.0"> { let PtxasIgnores = 1; }
 def SectionLabel : Feature<"label:", "7.0">;
 // By the manual they came later than `ptxas` has them.
-def SectionLabelByManual : Feature<"label:", "7.2"> { let Unchecked = 1; }
+def SectionLabelByManual : Feature<"label:", "7.2"> { let PtxasIgnores = 1; }
 def SectionDifference : Feature<"label1-label2", "7.5">;
 def SectionNegative : Feature<"-imm", "7.5">;
 

@@ -28,7 +28,7 @@ public:
 
   /// Places what can be placed, leading words wherever they are, and notes what cannot.
   void bindSome(Words words) {
-    leadsAnywhere = true;
+    suffixAnywhere = true;
     for (auto [i, word] : llvm::enumerate(words)) {
       size_t place = 0;
       while (place < slots.size() && !fits(place, word, i))
@@ -57,7 +57,7 @@ public:
   /// The number of the first leading word that stands too late; the number of words if there is
   /// none.
   size_t misplacedLead(Words words) const {
-    for (size_t place = 0; place < form.leads; ++place)
+    for (size_t place = 0; place < form.mnemonicSuffixes; ++place)
       if (Modifier word = view.modifiers[place];
           word != Modifier::none && words[filledBefore(place)] != word)
         return llvm::find(words, word) - words.begin();
@@ -67,8 +67,8 @@ public:
   /// The first rule over modifiers that is broken, or null.
   const RuleInfo *brokenRule() const {
     for (const RuleInfo &rule : form.rules())
-      if (!rule.readsOperands && !rule.unchecked && !rule.undocumented &&
-          fulfils(view, rule.condition) && !fulfils(view, rule.needs))
+      if (!rule.readsOperands && !rule.ptxasIgnores && !rule.undocumented &&
+          fulfils(view, rule.condition) && !fulfils(view, rule.implied))
         return &rule;
     return nullptr;
   }
@@ -98,7 +98,7 @@ private:
   bool fits(size_t place, Modifier word, size_t index) const {
     if (view.modifiers[place] != Modifier::none || !llvm::is_contained(slots[place].words(), word))
       return false;
-    if (!leadsAnywhere && place < form.leads && filledBefore(place) != index)
+    if (!suffixAnywhere && place < form.mnemonicSuffixes && filledBefore(place) != index)
       return false;
     if (slots[place].order)
       for (size_t later = place + 1; later < slots.size(); ++later)
@@ -107,7 +107,7 @@ private:
     return true;
   }
 
-  bool leadsAnywhere = false;
+  bool suffixAnywhere = false;
 
   bool bindFrom(Words words, size_t index) {
     if (index == words.size())
@@ -327,9 +327,9 @@ static bool means(Modifier word, const FormCandidate &candidate) {
 }
 
 /// How many modifiers of an instruction are like parts of its name.
-static size_t leadsOf(const InstrView &view) {
-  auto leads = llvm::ArrayRef(view.modifiers).take_front(view.form->leads);
-  return leads.size() - llvm::count(leads, Modifier::none);
+static size_t suffixesOf(const InstrView &view) {
+  auto suffixes = llvm::ArrayRef(view.modifiers).take_front(view.form->mnemonicSuffixes);
+  return suffixes.size() - llvm::count(suffixes, Modifier::none);
 }
 
 /// Whether `ptxas` ignores `word`, which is `result.ignored`, in the forms found without it: behind
@@ -342,10 +342,10 @@ static bool isIdle(Modifier word, const MatchResult &result) {
                                            : 0;
   if (llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
         // A type belongs to the name where something does that is no fixed part of it: `mul.lo`.
-        size_t leads = leadsOf(candidate.view);
+        size_t suffixes = suffixesOf(candidate.view);
         size_t fixed = candidate.view.form->instruction().name.count('.');
-        return means(word, candidate) || result.ignored < leads ||
-               (info(word).isType && leads > fixed);
+        return means(word, candidate) || result.ignored < suffixes ||
+               (info(word).isType && suffixes > fixed);
       }))
     return false;
   return !length || llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {

@@ -14,12 +14,12 @@ defvar HalfBoolOps = Set<"BoolOp", "and or xor">;
 defvar HalfSources = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f16 f32 f64";
 // The operand `c` is there with a boolean operation alone.
 defvar BoolOpHasOperand = [
-  Only<Given<"BoolOp">, Given<"c">>, Only<Given<"c">, Given<"BoolOp">>
+  Implies<Given<"BoolOp">, Given<"c">>, Implies<Given<"c">, Given<"BoolOp">>
 ];
 // Which comparison goes with which type. (Manual 9.3.1)
 defvar HalfTypeRules = BoolOpHasOperand # [
-  Only<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
-  Only<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f16 f32 f64">>
+  Implies<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
+  Implies<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f16 f32 f64">>
 ];
 
 def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
@@ -27,7 +27,7 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
               Set<"dtype", "u16 s16 u32 s32">];
   let Forms = [
     Form<"set.CmpOp{.BoolOp}{.ftz}.f16.stype     d, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>],
-         HalfTypeRules # [Only<Has<"ftz">, Is<"stype", "f16 f32">>], [Dst<"d", "f16">]>,
+         HalfTypeRules # [Implies<Has<"ftz">, Is<"stype", "f16 f32">>], [Dst<"d", "f16">]>,
     Form<"set.CmpOp{.BoolOp}.bf16.stype          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
          HalfTypeRules, [BfloatDst<"d", "b16">]>,
     // The manual's source types lack .bf16, which the headers of CUDA compare.

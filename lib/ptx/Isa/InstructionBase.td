@@ -18,9 +18,9 @@ class Set<string name, string words> {
   string Name = name;
   string Words = words;
   // Whether the word must follow the mnemonic at once, like a part of its name.
-  bit Leads = 0;
+  bit IsMnemonicSuffix = 0;
 }
-class Lead<string name, string words> : Set<name, words> { let Leads = 1; }
+class MnemonicSuffix<string name, string words> : Set<name, words> { let IsMnemonicSuffix = 1; }
 
 //===-- Conditions --------------------------------------------------------------------------===//
 
@@ -57,13 +57,13 @@ class When<Condition condition, string ptx, TargetSet targets = AllTargets> {
   // Whether it closes: neither may hold.
   bit Closes = 0;
   // Whether the manual alone has the gate: `ptxas` does not check it.
-  bit Unchecked = 0;
+  bit PtxasIgnores = 0;
   // Whether `ptxas` alone has the gate: the manual asks for less.
   bit Undocumented = 0;
 }
 class ManualWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
     : When<condition, ptx, targets> {
-  let Unchecked = 1;
+  let PtxasIgnores = 1;
 }
 class PtxasWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
     : When<condition, ptx, targets> {
@@ -79,23 +79,23 @@ class UntilWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
 class Until<string ptx, TargetSet targets = AllTargets> : UntilWhen<Always, ptx, targets>;
 
 // A rule: what fulfils `condition` must fulfil `needs`.
-class Only<Condition condition, Condition needs> {
+class Implies<Condition condition, Condition implied> {
   Condition If = condition;
-  Condition Needs = needs;
+  Condition Implied = implied;
   // Whether the manual alone has the rule: `ptxas` takes what breaks it.
-  bit Unchecked = 0;
+  bit PtxasIgnores = 0;
   // Whether `ptxas` alone has the rule: the manual allows what breaks it.
   bit Undocumented = 0;
 }
-class ManualOnly<Condition condition, Condition needs> : Only<condition, needs> {
-  let Unchecked = 1;
+class ManualImplies<Condition condition, Condition implied> : Implies<condition, implied> {
+  let PtxasIgnores = 1;
 }
-class PtxasOnly<Condition condition, Condition needs> : Only<condition, needs> {
+class PtxasImplies<Condition condition, Condition implied> : Implies<condition, implied> {
   let Undocumented = 1;
 }
 // What one of two modifiers or operands needs: the other.
 class Together<string a, string b> {
-  list<Only> rules = [Only<Given<a>, Given<b>>, Only<Given<b>, Given<a>>];
+  list<Implies> rules = [Implies<Given<a>, Given<b>>, Implies<Given<b>, Given<a>>];
 }
 
 // No limit, of the bounds of a `Limit`.
@@ -352,19 +352,19 @@ class MemberMask<string name, bit plain = 1> : Src<name, "u32"> {
 
 // One syntax line, in the manual's notation and without its `;`. What has no description takes the
 // instruction's.
-class Form<string syntax, list<Set> sets = [], list<When> gates = [], list<Only> rules = [],
+class Form<string syntax, list<Set> sets = [], list<When> gates = [], list<Implies> rules = [],
            list<Operand> operands = [], list<Predicate> checks = []> {
   string Syntax = syntax;
   list<Set> Sets = sets;
   list<When> Gates = gates;
-  list<Only> Rules = rules;
+  list<Implies> Rules = rules;
   list<Operand> Operands = operands;
   list<Predicate> Checks = checks;
   // Whether `ptxas` takes it although the manual has no such line.
   bit Undocumented = 0;
 }
 class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = [],
-                       list<Only> rules = [], list<Operand> operands = []>
+                       list<Implies> rules = [], list<Operand> operands = []>
     : Form<syntax, sets, gates, rules, operands> {
   let Undocumented = 1;
 }
@@ -398,7 +398,7 @@ class Instruction<string opcode, string section, string summary> {
   // For all forms that can use them; each must be of use to one.
   list<Set> Sets = [];
   list<When> Gates = [];
-  list<Only> Rules = [];
+  list<Implies> Rules = [];
   list<Operand> Operands = [];
   list<Predicate> Checks = [];
   list<PtxasCheck> PtxasChecks = [];

@@ -89,7 +89,7 @@ enum : uint32_t {
 } // namespace OperandKind
 
 /// Whether a predicate follows a destination after `|`.
-enum class Partner : uint8_t { None, Optional, Required };
+enum class PairedPredicate : uint8_t { None, Optional, Required };
 
 /// What an operand is where a condition holds.
 struct CaseInfo {
@@ -133,7 +133,7 @@ struct OperandInfo {
   uint32_t kinds;
   /// Bits of `OperandKind`: what `ptxas` takes although the manual does not.
   uint32_t alsoTaken;
-  Partner partner;
+  PairedPredicate pairedPredicate;
   /// The place of the type modifier that gives its type; `noPlace`: it is `type`; `noType`: none.
   /// An address with a type is in tensor memory: a register of the type, perhaps with an offset.
   uint8_t typePlace;
@@ -210,7 +210,7 @@ enum class ConditionKind : uint8_t {
   Word,
   Modifier,
   Operand,
-  Partner,
+  PairedPredicate,
   Register,
   Value,
   All,
@@ -237,7 +237,7 @@ struct GateInfo {
   /// Whether it closes: from the version on, the targets of the set have this no longer.
   bool closes;
   /// Whether the manual alone has it: `ptxas` does not check it.
-  bool unchecked;
+  bool ptxasIgnores;
   /// Whether `ptxas` alone has it: the manual asks for less.
   bool undocumented;
 
@@ -248,11 +248,11 @@ struct GateInfo {
 /// What fulfils `condition` must fulfil `needs`.
 struct RuleInfo {
   uint16_t condition;
-  uint16_t needs;
+  uint16_t implied;
   /// Whether it depends on operands, which a mnemonic alone does not tell.
   bool readsOperands;
   /// Whether `ptxas` takes what breaks it.
-  bool unchecked;
+  bool ptxasIgnores;
   /// Whether the manual allows what breaks it.
   bool undocumented;
 };
@@ -269,7 +269,7 @@ struct FormInfo {
   Opcode opcode;
   InstructionId id;
   /// How many modifiers must follow the mnemonic at once, like parts of its name.
-  uint8_t leads;
+  uint8_t mnemonicSuffixes;
   /// Whether `ptxas` takes it although the manual has no such line.
   bool undocumented;
   /// The bits of all words that its modifiers can be.
@@ -356,7 +356,7 @@ struct InstrView {
   /// Bit n: operand n of the form is there.
   uint32_t operands = 0;
   /// Bit n: a predicate follows operand n after `|`.
-  uint32_t partners = 0;
+  uint32_t pairedPredicates = 0;
   /// Bit n: operand n is a register.
   uint32_t registers = 0;
   /// The values of those operands of the form that are integer constants; the last may be left out.
@@ -373,7 +373,7 @@ std::optional<Effect> recordedEffect(const InstrView &view);
 /// Whether `view` fulfils the condition whose number a gate or rule of its form gives.
 bool fulfils(const InstrView &view, uint16_t condition);
 
-/// Whether the condition depends on what the operands are: `InstrView::partners`, `registers`,
+/// Whether the condition depends on what the operands are: `InstrView::pairedPredicates`, `registers`,
 /// `constants`.
 bool readsValues(uint16_t condition);
 

@@ -46,7 +46,7 @@ def lop3 : Instruction<"lop3", "9.7.8.6", "any bitwise function of three operand
 
 def shf : Instruction<"shf", "9.7.8.7", "shift the 64 bits of two registers"> {
   let Forms = [
-    Form<"shf.dir.mode.b32  d, a, b, c", [Lead<"dir", "l r">, Set<"mode", "clamp wrap">],
+    Form<"shf.dir.mode.b32  d, a, b, c", [MnemonicSuffix<"dir", "l r">, Set<"mode", "clamp wrap">],
          [Since<"3.1", sm_32_up>]>
   ];
   let Operands = [Src<"c", "u32">];

@@ -86,9 +86,9 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.arrive{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
            [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
-           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
+           [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
-           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
+           [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
            [SharedOfCluster]>,
       Form<"mbarrier.arrive.noComplete{.release.cta}{.shared{::cta}}.b64  "
            "state, [addr], count", [],
@@ -105,9 +105,9 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
            [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
-           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
+           [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
-           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
+           [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
            [SharedOfCluster]>,
       Form<"mbarrier.arrive_drop.noComplete{.release.cta}{.shared{::cta}}.b64  "
            "state, [addr], count", [],
@@ -129,7 +129,7 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.test_wait{.sem.scope}{.shared{::cta}}.b64  waitComplete, [addr], state", [],
            [Since<"7.0", sm_80_up>]>,
       Form<"mbarrier.test_wait.by{.sem.scope}{.shared{::cta}}.b64  "
-           "waitComplete, [addr], phaseParity", [Lead<"by", "parity">], [Since<"7.1", sm_80_up>]>
+           "waitComplete, [addr], phaseParity", [MnemonicSuffix<"by", "parity">], [Since<"7.1", sm_80_up>]>
     ];
   }
   def mbarrier_try_wait
@@ -141,7 +141,7 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
            "waitComplete, [addr], state{, suspendTimeHint}", [], [Since<"7.8", sm_90_up>],
            [], [Src<"suspendTimeHint", "u32">]>,
       Form<"mbarrier.try_wait.by{.sem.scope}{.shared{::cta}}.b64  "
-           "waitComplete, [addr], phaseParity{, suspendTimeHint}", [Lead<"by", "parity">],
+           "waitComplete, [addr], phaseParity{, suspendTimeHint}", [MnemonicSuffix<"by", "parity">],
            [Since<"7.8", sm_90_up>], [], [Src<"suspendTimeHint", "u32">]>
     ];
   }

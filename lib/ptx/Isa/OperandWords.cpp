@@ -231,8 +231,8 @@ static std::string commonText(const OperandInfo &operand) {
     text += "; " + listText(parts);
     text += operand.selectorNeeded ? " selects a part" : " can select a part";
   }
-  if (operand.partner != Partner::None)
-    text += operand.partner == Partner::Optional ? "; a predicate can follow after `|`"
+  if (operand.pairedPredicate != PairedPredicate::None)
+    text += operand.pairedPredicate == PairedPredicate::Optional ? "; a predicate can follow after `|`"
                                                  : "; a predicate follows after `|`";
   if (operand.optional)
     text += "; can be absent";

@@ -28,7 +28,7 @@ struct SpecialRegisterInfo {
   /// Types of registers that the low bits may be read into besides.
   TypeSet alsoReadAs;
   /// Whether the manual alone asks for the version: `ptxas` knows the register at any.
-  bool unchecked;
+  bool ptxasIgnores;
   /// Whether two reads by one thread give different values: a clock or a counter of events.
   bool changes;
 };

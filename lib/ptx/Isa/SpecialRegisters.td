@@ -19,7 +19,7 @@ class SpecialRegister<Type type, string first, TargetSet targets = AllTargets> {
   // Types of registers that older code reads its low bits into. (Manual 10.1, 10.10)
   string AlsoReadAs = "";
   // Whether the manual alone asks for the version: `ptxas` knows the register at any.
-  bit Unchecked = 0;
+  bit PtxasIgnores = 0;
   // Whether two reads by one thread give different values: a clock or a counter of events.
   bit Changes = 0;
 }
@@ -52,7 +52,7 @@ let Changes = 1 in {
   foreach n = 0...7 in
     def pm#n#_64 : SpecialRegister<u64, "4.0", sm_50_up>;
 }
-let Unchecked = 1 in foreach n = 0...31 in
+let PtxasIgnores = 1 in foreach n = 0...31 in
   def envreg#n : SpecialRegister<b32, "2.1">;
 let Changes = 1 in {
   def globaltimer : SpecialRegister<u64, "3.1", sm_30_up>;

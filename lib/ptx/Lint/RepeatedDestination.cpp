@@ -49,7 +49,7 @@ static bool writesSeveral(Opcode opcode) {
                     llvm::any_of(operand.cases(), [](const CaseInfo &c) {
                       return c.elements != 0 || c.lengths > 1;
                     });
-    return operand.written && (isVector || operand.partner != Partner::None);
+    return operand.written && (isVector || operand.pairedPredicate != PairedPredicate::None);
   };
   return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
     return llvm::any_of(form.operands(), isSeveral);

@@ -379,7 +379,7 @@ InstrView BodyChecker::viewWithValues(const Signature &signature,
   InstrView view = signature.view;
   for (auto [i, id] : llvm::enumerate(operands)) {
     if (id && unit[id].kind == ExprKind::Pair)
-      view.partners |= 1u << i;
+      view.pairedPredicates |= 1u << i;
     const Symbol *symbol = id ? scope.symbol(scope.binding(id)) : nullptr;
     if (symbol && symbol->isRegister())
       view.registers |= 1u << i;
@@ -401,8 +401,8 @@ bool BodyChecker::isPlaceholder(ExprId id) const {
 bool BodyChecker::checkValues(const Instruction &inst, const InstrView &view,
                               llvm::ArrayRef<ExprId> operands) {
   for (const RuleInfo &rule : view.form->rules())
-    if ((readsValues(rule.condition) || readsValues(rule.needs)) && fulfils(view, rule.condition) &&
-        !fulfils(view, rule.needs)) {
+    if ((readsValues(rule.condition) || readsValues(rule.implied)) && fulfils(view, rule.condition) &&
+        !fulfils(view, rule.implied)) {
       reportBrokenRule(scope, inst, view, rule, operands, diagnostics);
       return false;
     }
@@ -473,19 +473,19 @@ bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature)
              : checkParameterUse(scope, inst, signature.view, diagnostics, gates);
 }
 
-/// The demands of each signature that reads the operands of `inst` as `chosen` does: which of them
+/// The gates of each signature that reads the operands of `inst` as `chosen` does: which of them
 /// is chosen depends on the platform.
-llvm::SmallVector<Demands, 1> BodyChecker::waysToRead(const Instruction &inst,
+llvm::SmallVector<FeatureGates, 1> BodyChecker::waysToRead(const Instruction &inst,
                                                       const SignatureSet &signatures,
                                                       const Signature &chosen) const {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
   bool exact = fits(operands, chosen);
-  llvm::SmallVector<Demands, 1> ways;
+  llvm::SmallVector<FeatureGates, 1> ways;
   for (const Signature &signature : signatures.all) {
     bool alike = !signature.brokenRule && !signature.undocumentedRule == !chosen.undocumentedRule;
     if (!alike || !(exact ? fits(operands, signature) : isTakenByPtxas(operands, signature)))
       continue;
-    ways.push_back(demandsOf(signature.readsValues
+    ways.push_back(featureGatesOf(signature.readsValues
                                  ? viewWithValues(signature, formOperands(unit, inst, signature))
                                  : signature.view));
   }

@@ -201,15 +201,15 @@ static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const
 /// wants to be filled: `ptxas` does without them.
 static void addManualWords(InstrView &complete, llvm::SmallVectorImpl<Modifier> &added) {
   for (const RuleInfo &rule : complete.form->rules()) {
-    if (!rule.unchecked || rule.readsOperands || !fulfils(complete, rule.condition))
+    if (!rule.ptxasIgnores || rule.readsOperands || !fulfils(complete, rule.condition))
       continue;
     for (auto [place, slot] : llvm::enumerate(complete.form->slots())) {
-      if (fulfils(complete, rule.needs))
+      if (fulfils(complete, rule.implied))
         break;
       if (complete.modifiers[place] != Modifier::none || slot.words().size() != 1)
         continue;
       complete.modifiers[place] = slot.words().front();
-      if (fulfils(complete, rule.needs))
+      if (fulfils(complete, rule.implied))
         added.push_back(slot.words().front());
       else
         complete.modifiers[place] = Modifier::none;

@@ -52,7 +52,7 @@ static OperandReport describeComponent(const BodyScope &scope, ExprId id) {
 /// `{%p1, %p2}` where the two destinations are written as `%p1|%p2`.
 static bool isBracedPair(const SyntaxUnit &unit, const OperandProblem &problem) {
   return unit[problem.blamed].kind == ExprKind::Vector && unit[problem.blamed].list().count == 2 &&
-         problem.expected->info->partner != Partner::None;
+         problem.expected->info->pairedPredicate != PairedPredicate::None;
 }
 
 /// A vector of another length, or none, with the modifiers that decide on the length.
@@ -667,7 +667,7 @@ static bool reportValue(const BodyScope &scope, const Instruction &inst, const I
                         DiagnosticList &diagnostics) {
   std::optional<NeededValue> needed = neededValue(rule);
   if (!needed || needed->operand >= operands.size() || !operands[needed->operand] ||
-      rule.unchecked || rule.undocumented)
+      rule.ptxasIgnores || rule.undocumented)
     return false;
   ExprId blamed = operands[needed->operand];
   std::optional<Constant> value = scope.constant(blamed);
@@ -699,7 +699,7 @@ void ptx::reportBrokenRule(const BodyScope &scope, const Instruction &inst, cons
   std::string text = describeBrokenRule(view, rule);
   if (rule.undocumented)
     diagnostics.emit(diag::RejectedCombination{.range = range, .mnemonic = mnemonic, .rule = text});
-  else if (rule.unchecked)
+  else if (rule.ptxasIgnores)
     diagnostics.emit(
         diag::UncheckedCombination{.range = range, .mnemonic = mnemonic, .rule = text});
   else

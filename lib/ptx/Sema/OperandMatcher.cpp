@@ -441,12 +441,12 @@ OperandProblem OperandMatcher::matchQualified(ExprId id, const ExpectedOperand &
 /// `p|q`: the second is a predicate that the instruction writes too.
 OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expected) const {
   const Expr &e = unit[id];
-  if (expected.info->partner == Partner::None)
+  if (expected.info->pairedPredicate == PairedPredicate::None)
     return problem(Mismatch::Pair, id, expected);
   if (OperandProblem p = matchFirst(e.lhs(), expected); p.what != Mismatch::None)
     return p;
   if (unit[e.rhs()].kind == ExprKind::Sink)
-    return expected.info->partner == Partner::Optional ? fits()
+    return expected.info->pairedPredicate == PairedPredicate::Optional ? fits()
                                                        : problem(Mismatch::Pair, e.rhs(), expected);
   SymbolRef ref = scope.binding(e.rhs());
   const Symbol *symbol = scope.symbol(ref);
@@ -473,13 +473,13 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
   const Expr &e = unit[id];
   switch (e.kind) {
   case ExprKind::Name:
-    if (expected.info->partner == Partner::Required)
+    if (expected.info->pairedPredicate == PairedPredicate::Required)
       return problem(Mismatch::PairMissing, id, expected);
     return matchName(id, expected);
   case ExprKind::Member:
     return matchMember(id, expected);
   case ExprKind::Sink:
-    if (expected.info->partner == Partner::Required)
+    if (expected.info->pairedPredicate == PairedPredicate::Required)
       return problem(Mismatch::PairMissing, id, expected);
     return matchFirst(id, expected);
   case ExprKind::Offset: {

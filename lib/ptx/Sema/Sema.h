@@ -26,7 +26,7 @@ struct SemaOptions {
   bool ptxasCompat = false;
   /// Whether to record what the module needs of its version and target, instead of checking whether
   /// they have it: `SemaResult::needs`.
-  bool recordsNeeds = false;
+  bool recordsUses = false;
 };
 
 /// Checks the meaning of `module`: header, declarations, names, instructions, their operands,

@@ -6,7 +6,7 @@
 
 #include "ptx/Sema/BodyScope.h"
 #include "ptx/Sema/DebugDirectives.h"
-#include "ptx/Sema/Demands.h"
+#include "ptx/Sema/FeatureGates.h"
 #include "ptx/Sema/ModuleHeader.h"
 #include "ptx/Sema/Signatures.h"
 
@@ -54,7 +54,7 @@ struct SemaResult {
   /// The `.loc`s of the bodies that have any, in the order of the source.
   std::vector<DebugFacts> debug;
   /// What the module needs of its version and target, if that is to be recorded.
-  NeedList needs;
+  GatedUses uses;
 };
 
 } // namespace ptx

@@ -140,13 +140,13 @@ private:
     for (const GateInfo &gate : form.gates())
       signature.readsValues |= readsValues(gate.condition);
     for (const RuleInfo &rule : form.rules()) {
-      if (readsValues(rule.condition) || readsValues(rule.needs)) {
+      if (readsValues(rule.condition) || readsValues(rule.implied)) {
         signature.readsValues = true;
         continue;
       }
-      if (!fulfils(view, rule.condition) || fulfils(view, rule.needs))
+      if (!fulfils(view, rule.condition) || fulfils(view, rule.implied))
         continue;
-      if (rule.unchecked)
+      if (rule.ptxasIgnores)
         signature.uncheckedRule = &rule;
       else if (rule.undocumented)
         signature.undocumentedRule = &rule;

@@ -87,7 +87,7 @@ TEST(FormMatcherTest, ARuleThatPtxasAloneHasForbidsNothing) {
   ASSERT_TRUE(result.matched());
   const InstrView &view = result.candidates.front().view;
   EXPECT_TRUE(llvm::any_of(view.form->rules(), [&](const RuleInfo &rule) {
-    return rule.undocumented && fulfils(view, rule.condition) && !fulfils(view, rule.needs);
+    return rule.undocumented && fulfils(view, rule.condition) && !fulfils(view, rule.implied);
   }));
 }
 
@@ -104,7 +104,7 @@ TEST(FormMatcherTest, AConditionReadsConstants) {
   auto breaksARule = [&](int64_t size) {
     copy.constants = {std::nullopt, std::nullopt, size};
     return llvm::any_of(copy.form->rules(), [&](const RuleInfo &rule) {
-      return fulfils(copy, rule.condition) && !fulfils(copy, rule.needs);
+      return fulfils(copy, rule.condition) && !fulfils(copy, rule.implied);
     });
   };
   EXPECT_FALSE(breaksARule(8));
@@ -186,7 +186,7 @@ TEST(FormMatcherTest, ARuleThatPtxasDoesNotCheckForbidsNothing) {
   ASSERT_TRUE(result.matched());
   const InstrView &view = result.candidates.front().view;
   EXPECT_TRUE(llvm::any_of(view.form->rules(), [&](const RuleInfo &rule) {
-    return rule.unchecked && fulfils(view, rule.condition) && !fulfils(view, rule.needs);
+    return rule.ptxasIgnores && fulfils(view, rule.condition) && !fulfils(view, rule.implied);
   }));
   EXPECT_FALSE(match("ld.v8.b64").matched());
 }

@@ -47,7 +47,7 @@ static bool passes(llvm::ArrayRef<InstructionText> texts, TargetId target, PtxVe
     bool any = false;
     for (const InstrView &view : candidates(text))
       any |= llvm::all_of(gatesOf(view), [&](const GateInfo *gate) {
-        return gate->unchecked || gate->admits(target, ptx);
+        return gate->ptxasIgnores || gate->admits(target, ptx);
       });
     if (!any || !registersPass(text, target, ptx))
       return false;

@@ -120,7 +120,7 @@ static std::pair<TargetId, TargetId> targetsOf(StringRef text) {
 
 static bool admits(const InstrView &view, TargetId target, PtxVersion ptx) {
   return llvm::all_of(gatesOf(view), [&](const GateInfo *gate) {
-    return gate->unchecked || gate->admits(target, ptx);
+    return gate->ptxasIgnores || gate->admits(target, ptx);
   });
 }
 

@@ -26,11 +26,11 @@ Requirements requirementsOf(const std::string &text, bool ptxasCompat = false) {
   ParsedModule module(text);
   EXPECT_THAT(module.diagnostics(), IsEmpty());
   SemaOptions options;
-  options.recordsNeeds = true;
+  options.recordsUses = true;
   DiagnosticList list;
   SemaResult result = checkModule(*module, options, list);
   EXPECT_THAT(list.items(), IsEmpty());
-  return ptx::requirementsOf(result.needs, ptxasCompat);
+  return ptx::requirementsOf(result.uses, ptxasCompat);
 }
 
 /// The versions of `target`: "6.0-6.3"; empty if it cannot have the module.
