@@ -54,6 +54,9 @@ bool emitIsaDefs(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 bool emitStateSpaces(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 bool emitDirectives(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 
+/// Writes the tokens of state spaces and directives, as X-macros.
+bool emitGrammarWords(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
 /// Writes the grammar of the lexer, which imports PtxTokens: the words of state spaces and
 /// directives come before all other words.
 bool emitLexerGrammar(llvm::raw_ostream &os, const llvm::RecordKeeper &records);

@@ -110,6 +110,19 @@ static void emitGrammarHeader(raw_ostream &os, StringRef declaration) {
   os << "// Made from lib/ptx/Isa/StateSpaces.td and Directives.td.\n" << declaration << "\n\n";
 }
 
+bool emitGrammarWords(raw_ostream &os, const RecordKeeper &records) {
+  emitSourceFileHeader("Tokens of state spaces and directives", os);
+  os << "#ifdef PTX_SPACE_WORD\n";
+  for (const Record *word : inSourceOrder(records, "SpaceWord"))
+    os << "PTX_SPACE_WORD(" << word->getName() << ", "
+       << (word->isSubClassOf("StateSpace") ? word : word->getValueAsDef("Of"))->getName() << ")\n";
+  os << "#undef PTX_SPACE_WORD\n#endif\n\n#ifdef PTX_DIRECTIVE_WORD\n";
+  for (const Record *directive : inSourceOrder(records, "Directive"))
+    os << "PTX_DIRECTIVE_WORD(" << directive->getName() << ")\n";
+  os << "#undef PTX_DIRECTIVE_WORD\n#endif\n";
+  return ErrorsPrinted != 0;
+}
+
 bool emitLexerGrammar(raw_ostream &os, const RecordKeeper &records) {
   emitGrammarHeader(os, "lexer grammar PtxLexer;\nimport PtxTokens;");
   for (const Record *space : inSourceOrder(records, "SpaceWord"))

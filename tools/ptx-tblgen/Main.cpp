@@ -22,6 +22,7 @@ enum class Action {
   DiagMessages,
   DiagTables,
   Directives,
+  GrammarWords,
   IsaDecls,
   IsaDefs,
   LexerGrammar,
@@ -40,6 +41,7 @@ cl::opt<Action> action(
                clEnumValN(Action::DiagMessages, "gen-diag-messages", "Messages of diagnostics"),
                clEnumValN(Action::DiagTables, "gen-diag-tables", "Tables of the catalogue"),
                clEnumValN(Action::Directives, "gen-directives", "Rows of directives"),
+               clEnumValN(Action::GrammarWords, "gen-grammar-words", "Tokens of records"),
                clEnumValN(Action::IsaDecls, "gen-isa-decls", "Names of the instruction set"),
                clEnumValN(Action::IsaDefs, "gen-isa-defs", "Tables of the instruction set"),
                clEnumValN(Action::LexerGrammar, "gen-lexer-grammar", "The grammar of the lexer"),
@@ -74,6 +76,8 @@ int main(int argc, char **argv) {
       return ptx::emitDiagnosticTables(os, records);
     case Action::Directives:
       return ptx::emitDirectives(os, records);
+    case Action::GrammarWords:
+      return ptx::emitGrammarWords(os, records);
     case Action::IsaDecls:
       return ptx::emitIsaDecls(os, records);
     case Action::IsaDefs:

@@ -38,11 +38,7 @@ bool emitStateSpaces(raw_ostream &os, const RecordKeeper &records) {
   os << "#ifdef PTX_STATE_SPACE\n";
   for (const Record *space : spaces)
     emitSpace(os, *space);
-  os << "#undef PTX_STATE_SPACE\n#endif\n\n#ifdef PTX_SPACE_WORD\n";
-  for (const Record *word : inSourceOrder(records, "SpaceWord"))
-    os << "PTX_SPACE_WORD(" << word->getName() << ", "
-       << (word->isSubClassOf("StateSpace") ? word : word->getValueAsDef("Of"))->getName() << ")\n";
-  os << "#undef PTX_SPACE_WORD\n#endif\n\n#ifdef PTX_SPACE_MODIFIER\n";
+  os << "#undef PTX_STATE_SPACE\n#endif\n\n#ifdef PTX_SPACE_MODIFIER\n";
   for (const Record *space : spaces)
     for (StringRef word : space->getValueAsListOfStrings("Modifiers"))
       os << "PTX_SPACE_MODIFIER(" << enumerator(word) << ", " << space->getName() << ")\n";

@@ -10,7 +10,7 @@ std::optional<StateSpace> ptx::spaceOf(TokenKind kind) {
 #define PTX_SPACE_WORD(word, space)                                                                \
   case TokenKind::word:                                                                            \
     return StateSpace::space;
-#include "ptx/Isa/StateSpaces.inc"
+#include "ptx/Syntax/GrammarWords.inc"
   default:
     return std::nullopt;
   }
@@ -18,10 +18,10 @@ std::optional<StateSpace> ptx::spaceOf(TokenKind kind) {
 
 const DirectiveInfo *ptx::directiveOf(TokenKind kind) {
   switch (kind) {
-#define PTX_DIRECTIVE(id, ...)                                                                     \
+#define PTX_DIRECTIVE_WORD(id)                                                                     \
   case TokenKind::id:                                                                              \
     return &info(DirectiveWord::id);
-#include "ptx/Isa/Directives.inc"
+#include "ptx/Syntax/GrammarWords.inc"
   default:
     return nullptr;
   }
@@ -29,8 +29,8 @@ const DirectiveInfo *ptx::directiveOf(TokenKind kind) {
 
 TokenKind ptx::tokenOf(DirectiveWord word) {
   static constexpr TokenKind tokens[] = {
-#define PTX_DIRECTIVE(id, ...) TokenKind::id,
-#include "ptx/Isa/Directives.inc"
+#define PTX_DIRECTIVE_WORD(id) TokenKind::id,
+#include "ptx/Syntax/GrammarWords.inc"
   };
   return tokens[static_cast<size_t>(word)];
 }
