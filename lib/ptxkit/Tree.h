@@ -123,10 +123,10 @@ private:
   const detail::Body *body;
   uint32_t instruction;
   uint32_t expression;
-  uint32_t expected = none; // index of the operand of the form
-  uint32_t placeCount = 0;  // how many operands of the form are in the brackets
-  uint32_t elements = 0;    // of the vector that it is an element of
-  bool isPairedPredicate = false;   // the predicate after `|`
+  uint32_t expected = none;       // index of the operand of the form
+  uint32_t placeCount = 0;        // how many operands of the form are in the brackets
+  uint32_t elements = 0;          // of the vector that it is an element of
+  bool isPairedPredicate = false; // the predicate after `|`
 };
 
 /// Whether and how an instruction is predicated: `@p` or `@!p`.

@@ -191,7 +191,8 @@ static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
         << ", TargetSetId::" << recordName(reg->getValueAsDef("Targets")) << ", "
         << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs"), ' ')
         << (reg->getValueAsBit("PtxasIgnores") ? ", true" : ", false")
-        << (reg->getValueAsBit("Changes") ? ", true" : ", false") << "},\n";
+        << (reg->getValueAsBit("Changes") ? ", true" : ", false")
+        << (reg->getValueAsBit("VariesByLane") ? ", true" : ", false") << "},\n";
   os << "};\n\n";
 }
 
@@ -237,8 +238,8 @@ public:
     forms << "    {";
     quoted(forms, form.syntax) << ",\n     Opcode::" << enumerator(form.opcode)
                                << ", InstructionId::" << recordName(form.instruction) << ", "
-                               << count_if(form.slots, [](auto &s) { return s.isMnemonicSuffix; }) << ", "
-                               << (form.undocumented ? "true" : "false");
+                               << count_if(form.slots, [](auto &s) { return s.isMnemonicSuffix; })
+                               << ", " << (form.undocumented ? "true" : "false");
     // The bits of `wordBit`; the number of a word is that of its enumerator.
     uint64_t bits = 0;
     for (const Slot &slot : form.slots)
@@ -260,13 +261,13 @@ public:
     for (const GateUse &gate : form.gates)
       gates << "    {" << addCondition(gate.condition) << ", " << gate.version
             << ", TargetSetId::" << recordName(gate.targets) << (gate.closes ? ", true" : ", false")
-            << (gate.ptxasIgnores ? ", true" : ", false") << (gate.undocumented ? ", true" : ", false")
-            << "},\n";
+            << (gate.ptxasIgnores ? ", true" : ", false")
+            << (gate.undocumented ? ", true" : ", false") << "},\n";
     for (const RuleUse &rule : form.rules)
       rules << "    {" << addCondition(rule.condition) << ", " << addCondition(rule.implied) << ", "
             << (rule.condition.readsOperands() || rule.implied.readsOperands() ? "true" : "false")
-            << (rule.ptxasIgnores ? ", true" : ", false") << (rule.undocumented ? ", true" : ", false")
-            << "},\n";
+            << (rule.ptxasIgnores ? ", true" : ", false")
+            << (rule.undocumented ? ", true" : ", false") << "},\n";
     for (const Record *check : form.checks)
       checks << "    InstrPredicate::" << recordName(check) << ",\n";
     for (const PropertyUse &use : form.asyncOps)
@@ -335,9 +336,9 @@ private:
 
   /// The rows of the nodes of `c` in pre-order, and their number.
   std::pair<std::string, size_t> conditionRows(const Cond &c) {
-    static constexpr StringLiteral names[] = {"Always",  "Never",   "Word",     "Modifier",
-                                              "Operand", "PairedPredicate", "Register", "Value",
-                                              "All",     "Any",     "Not"};
+    static constexpr StringLiteral names[] = {
+        "Always",   "Never", "Word", "Modifier", "Operand", "PairedPredicate",
+        "Register", "Value", "All",  "Any",      "Not"};
     std::string children;
     size_t size = 1;
     for (const Cond &part : c.of) {
@@ -413,8 +414,8 @@ private:
         << (use.optional ? "true" : "false") << ", " << (use.negatable ? "true" : "false") << ", "
         << use.bracket << ", " << kindBits(operandKinds(use)) << ", "
         << kindBits(field("AlsoTaken"))
-        << ", PairedPredicate::" << std::array{"None", "Optional", "Required"}[use.pairedPredicate] << ", "
-        << operandType(form, use, field("Type"));
+        << ", PairedPredicate::" << std::array{"None", "Optional", "Required"}[use.pairedPredicate]
+        << ", " << operandType(form, use, field("Type"));
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;
     if (use.def)
       arity |= lengths(*use.def, "Arity");

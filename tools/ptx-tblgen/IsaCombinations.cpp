@@ -53,8 +53,8 @@ void Combinations::addAllModifiers() {
 void Combinations::addRules(const RuleUse *except) {
   std::vector<const RuleUse *> left;
   for (const RuleUse &rule : form.rules)
-    if (!rule.ptxasIgnores && !rule.undocumented && &rule != except && !readsValues(rule.condition) &&
-        !readsValues(rule.implied))
+    if (!rule.ptxasIgnores && !rule.undocumented && &rule != except &&
+        !readsValues(rule.condition) && !readsValues(rule.implied))
       left.push_back(&rule);
   for (bool added = true; added;) {
     added = false;
@@ -112,8 +112,8 @@ bool Combinations::isAllowed() const {
     for (unsigned b : places)
       if (link(a) && link(a) == link(b) && !words[a] != !words[b])
         return false;
-  return all_of(rules,
-                [&](const RuleUse *rule) { return !holds(rule->condition) || holds(rule->implied); });
+  return all_of(
+      rules, [&](const RuleUse *rule) { return !holds(rule->condition) || holds(rule->implied); });
 }
 
 bool Combinations::forEachFrom(std::set<unsigned>::iterator next, function_ref<bool()> visit) {

@@ -41,9 +41,9 @@ struct Slot {
   std::vector<unsigned> words; ///< numbers of the words that it takes
   bool optional = false;
   bool isMnemonicSuffix = false; ///< must follow the mnemonic at once
-  bool type = false;  ///< takes types
-  unsigned order = 0; ///< places with the same number keep their order; 0: free
-  unsigned link = 0;  ///< the places of one `{.a.b}` share a number; 0: alone
+  bool type = false;             ///< takes types
+  unsigned order = 0;            ///< places with the same number keep their order; 0: free
+  unsigned link = 0;             ///< the places of one `{.a.b}` share a number; 0: alone
 };
 
 /// A condition whose names are resolved in one form.
@@ -95,8 +95,8 @@ struct OperandUse {
   enum Presence { None, Optional, Required };
   Presence pairedPredicate = None; ///< `p[|q]`, `p|q`
   std::string pairedPredicateName;
-  Presence selector = None;  ///< `a{.sel}`, `a.sel`
-  unsigned elements = 0; ///< of `{a, b, c}`
+  Presence selector = None; ///< `a{.sel}`, `a.sel`
+  unsigned elements = 0;    ///< of `{a, b, c}`
   std::vector<CaseUse> cases;
   std::vector<PropertyUse> limits;
 };
@@ -118,7 +118,7 @@ struct RuleUse {
   Cond condition;
   Cond needs;
   bool own;          ///< the form's, not its instruction's
-  bool ptxasIgnores;    ///< `ptxas` takes what breaks it
+  bool ptxasIgnores; ///< `ptxas` takes what breaks it
   bool undocumented; ///< only `ptxas` has it
 };
 

@@ -48,7 +48,8 @@ static std::string describe(const GatedUse &use) {
   for (const FeatureGates &way : use.ways) {
     if (!text.empty())
       text += "; or ";
-    text += llvm::join(llvm::map_range(way, [](const FeatureGate &d) { return describe(d); }), "; ");
+    text +=
+        llvm::join(llvm::map_range(way, [](const FeatureGate &d) { return describe(d); }), "; ");
   }
   return text;
 }

@@ -154,7 +154,7 @@ static bool meets(TargetId target, const GatedUse &use) {
 
 /// What no target has, although each part of it is legal. (Manual 11.1)
 void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
-                               DiagnosticList &found) const {
+                              DiagnosticList &found) const {
   Platforms allowed = fragment.statements().front()->platforms;
   auto meetsAll = [&](TargetId target) {
     return llvm::all_of(uses.all(), [&](const GatedUse &use) { return meets(target, use); });

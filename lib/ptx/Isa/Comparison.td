@@ -31,6 +31,7 @@ def set : Instruction<"set", "9.7.6.1", "compare two numbers, with a number as t
 }
 
 def setp : Instruction<"setp", "9.7.6.2", "compare two numbers, with predicates as the result"> {
+  let Traits = [ComparesToPredicate];
   let Sets = [Comparisons, BoolOps, Set<"stype", ComparedTypes>];
   let Forms = [
     Form<"setp.CmpOp{.ftz}.stype         p[|q], a, b">,

@@ -46,6 +46,7 @@ defvar FtzAndSatRules = [
 ];
 
 def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
+  let Traits = [KeepsDifferences];
   let Sets = [
     Set<"irnd", "rni rzi rmi rpi">, Set<"frnd", "rn rz rm rp">, Set<"frnd2", "rn rz">,
     Set<"frnd3", "rz rp">, Set<"dtype", Numbers>,

@@ -15,7 +15,7 @@ let FollowsVec = 1 in {
 }
 
 def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an address"> {
-  let Traits = [Copies];
+  let Traits = [Copies, KeepsDifferences];
   let Sets = [Set<"type", "b16 b32 b64 b128 u16 u32 u64 s16 s32 s64 f32 f64">];
   let Forms = [
     Form<"mov.pred  d, {!}a", [], [], [],
@@ -41,7 +41,7 @@ def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an addre
 let Sets = [Set<"type", "b16 b32 b64 b128">],
     Gates = [When<Has<"b128">, "8.3", sm_70_up>] in
 def mov_pack : Instruction<"mov", "9.7.9.4", "pack registers into one, or unpack one"> {
-  let Traits = [Copies];
+  let Traits = [Copies, KeepsDifferences];
   let Forms = [
     Form<"mov.type  d, a", [], [], [], [Dst<"d", "type">, PackedSrc<"a">]>,
     Form<"mov.type  d, a", [], [], [],

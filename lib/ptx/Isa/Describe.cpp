@@ -178,7 +178,7 @@ private:
 
   /// Who has a gate or rule, if not both.
   template <class GateOrRule> static StringRef authority(const GateOrRule &of) {
-    return of.ptxasIgnores      ? " (not checked by `ptxas`)"
+    return of.ptxasIgnores   ? " (not checked by `ptxas`)"
            : of.undocumented ? " (only `ptxas` asks for it)"
                              : "";
   }

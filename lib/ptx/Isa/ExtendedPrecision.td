@@ -12,6 +12,7 @@ let Sets = [Set<"type", "u32 s32 u64 s64">],
     ] in {
 
 def add_cc : Instruction<"add", "9.7.2.1", "add two integers and write the carry"> {
+  let Traits = [KeepsDifferences];
   let Forms = [Form<"add.cc.type  d, a, b", [], [Since<"1.2">]>];
 }
 
@@ -24,6 +25,7 @@ def addc : Instruction<"addc", "9.7.2.2", "add two integers and the carry"> {
 }
 
 def sub_cc : Instruction<"sub", "9.7.2.3", "subtract two integers and write the borrow"> {
+  let Traits = [KeepsDifferences];
   let Forms = [Form<"sub.cc.type  d, a, b", [], [Since<"1.2">]>];
 }
 

@@ -59,6 +59,7 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
 let Sets = [HalfComparisons, HalfBoolOps], Rules = BoolOpHasOperand,
     Operands = [ComparisonDst<"p">, PredSrc<"c">] in
 def setp_half : Instruction<"setp", "9.7.7.2", "compare half-precision numbers"> {
+  let Traits = [ComparesToPredicate];
   let Forms = [
     Form<"setp.CmpOp{.BoolOp}{.ftz}.f16    p, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,
     // The manual has `p|q` alone; `ptxas` takes a lone `p` too.

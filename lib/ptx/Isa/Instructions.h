@@ -373,8 +373,8 @@ std::optional<Effect> recordedEffect(const InstrView &view);
 /// Whether `view` fulfils the condition whose number a gate or rule of its form gives.
 bool fulfils(const InstrView &view, uint16_t condition);
 
-/// Whether the condition depends on what the operands are: `InstrView::pairedPredicates`, `registers`,
-/// `constants`.
+/// Whether the condition depends on what the operands are: `InstrView::pairedPredicates`,
+/// `registers`, `constants`.
 bool readsValues(uint16_t condition);
 
 /// The values that a rule wants an operand of its form to have.

@@ -56,6 +56,7 @@ class ShiftCount<string name> : Src<name, "u32"> { let ShiftCount = 1; }
 
 let Operands = [ShiftCount<"b">] in {
   def shl : Instruction<"shl", "9.7.8.8", "shift left"> {
+    let Traits = [KeepsDifferences];
     let Forms = [Form<"shl.type  d, a, b", [Set<"type", "b16 b32 b64">]>];
   }
   def shr : Instruction<"shr", "9.7.8.9", "shift right"> {

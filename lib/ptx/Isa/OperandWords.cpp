@@ -232,8 +232,9 @@ static std::string commonText(const OperandInfo &operand) {
     text += operand.selectorNeeded ? " selects a part" : " can select a part";
   }
   if (operand.pairedPredicate != PairedPredicate::None)
-    text += operand.pairedPredicate == PairedPredicate::Optional ? "; a predicate can follow after `|`"
-                                                 : "; a predicate follows after `|`";
+    text += operand.pairedPredicate == PairedPredicate::Optional
+                ? "; a predicate can follow after `|`"
+                : "; a predicate follows after `|`";
   if (operand.optional)
     text += "; can be absent";
   return text;

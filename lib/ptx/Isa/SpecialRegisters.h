@@ -31,6 +31,8 @@ struct SpecialRegisterInfo {
   bool ptxasIgnores;
   /// Whether two reads by one thread give different values: a clock or a counter of events.
   bool changes;
+  /// Whether neighbouring threads of a warp read different values, of a vector in its `.x`.
+  bool variesByLane;
 };
 
 /// All special registers, in the order of `SpecialRegister`.

@@ -22,16 +22,21 @@ class SpecialRegister<Type type, string first, TargetSet targets = AllTargets> {
   bit PtxasIgnores = 0;
   // Whether two reads by one thread give different values: a clock or a counter of events.
   bit Changes = 0;
+  // Whether neighbouring threads of a warp read different values, of a vector in its `.x`.
+  bit VariesByLane = 0;
 }
 
 let Components = 4 in {
-  let AlsoReadAs = "u16" in
-    foreach name = ["tid", "ntid", "ctaid", "nctaid"] in
+  let AlsoReadAs = "u16" in {
+    def tid : SpecialRegister<u32, "1.0"> { let VariesByLane = 1; }
+    foreach name = ["ntid", "ctaid", "nctaid"] in
       def name : SpecialRegister<u32, "1.0">;
+  }
   foreach name = ["clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid"] in
     def name : SpecialRegister<u32, "7.8", sm_90_up>;
 }
-foreach name = ["laneid", "warpid", "smid"] in
+def laneid : SpecialRegister<u32, "1.3"> { let VariesByLane = 1; }
+foreach name = ["warpid", "smid"] in
   def name : SpecialRegister<u32, "1.3">;
 foreach name = ["nwarpid", "nsmid"] in
   def name : SpecialRegister<u32, "2.0", sm_20_up>;

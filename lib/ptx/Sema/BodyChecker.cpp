@@ -401,8 +401,8 @@ bool BodyChecker::isPlaceholder(ExprId id) const {
 bool BodyChecker::checkValues(const Instruction &inst, const InstrView &view,
                               llvm::ArrayRef<ExprId> operands) {
   for (const RuleInfo &rule : view.form->rules())
-    if ((readsValues(rule.condition) || readsValues(rule.implied)) && fulfils(view, rule.condition) &&
-        !fulfils(view, rule.implied)) {
+    if ((readsValues(rule.condition) || readsValues(rule.implied)) &&
+        fulfils(view, rule.condition) && !fulfils(view, rule.implied)) {
       reportBrokenRule(scope, inst, view, rule, operands, diagnostics);
       return false;
     }
@@ -476,8 +476,8 @@ bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature)
 /// The gates of each signature that reads the operands of `inst` as `chosen` does: which of them
 /// is chosen depends on the platform.
 llvm::SmallVector<FeatureGates, 1> BodyChecker::waysToRead(const Instruction &inst,
-                                                      const SignatureSet &signatures,
-                                                      const Signature &chosen) const {
+                                                           const SignatureSet &signatures,
+                                                           const Signature &chosen) const {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
   bool exact = fits(operands, chosen);
   llvm::SmallVector<FeatureGates, 1> ways;
@@ -485,9 +485,9 @@ llvm::SmallVector<FeatureGates, 1> BodyChecker::waysToRead(const Instruction &in
     bool alike = !signature.brokenRule && !signature.undocumentedRule == !chosen.undocumentedRule;
     if (!alike || !(exact ? fits(operands, signature) : isTakenByPtxas(operands, signature)))
       continue;
-    ways.push_back(featureGatesOf(signature.readsValues
-                                 ? viewWithValues(signature, formOperands(unit, inst, signature))
-                                 : signature.view));
+    ways.push_back(featureGatesOf(
+        signature.readsValues ? viewWithValues(signature, formOperands(unit, inst, signature))
+                              : signature.view));
   }
   return ways;
 }

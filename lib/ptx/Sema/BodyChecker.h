@@ -69,8 +69,9 @@ private:
   InstrView viewWithValues(const Signature &signature, llvm::ArrayRef<ExprId> operands) const;
   bool checkUses(const Instruction &inst, const Signature &signature);
   bool checkValues(const Instruction &inst, const InstrView &view, llvm::ArrayRef<ExprId> operands);
-  llvm::SmallVector<FeatureGates, 1> waysToRead(const Instruction &inst, const SignatureSet &signatures,
-                                           const Signature &chosen) const;
+  llvm::SmallVector<FeatureGates, 1> waysToRead(const Instruction &inst,
+                                                const SignatureSet &signatures,
+                                                const Signature &chosen) const;
 
   const ModuleContext &context;
   const SyntaxUnit &unit;

@@ -60,7 +60,7 @@ bool ptx::isEarlyAccess(PtxVersion declared, PtxVersion needed) {
 }
 
 void MostSevere::addVersion(const FeatureGate &gate, PtxVersion needed,
-                         llvm::ArrayRef<TargetId> targets) {
+                            llvm::ArrayRef<TargetId> targets) {
   versionIsChecked |= !gate.ptxasIgnores && !isEarlyAccess(platform.version, needed);
   if (version && version->needed >= needed)
     return;

@@ -32,8 +32,8 @@ struct GateFailure {
 
 using GateFailures = llvm::SmallVector<GateFailure, 0>;
 
-/// Those of `required` that `platform` does not meet: of several that ask for a version the one that
-/// asks for the latest, of several that ask for a target the one that fewest targets pass.
+/// Those of `required` that `platform` does not meet: of several that ask for a version the one
+/// that asks for the latest, of several that ask for a target the one that fewest targets pass.
 GateFailures unmet(llvm::ArrayRef<FeatureGate> required, const Platform &platform);
 
 /// What an instruction, a special register, or a directive, a type or a way to declare something

@@ -446,8 +446,9 @@ OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expec
   if (OperandProblem p = matchFirst(e.lhs(), expected); p.what != Mismatch::None)
     return p;
   if (unit[e.rhs()].kind == ExprKind::Sink)
-    return expected.info->pairedPredicate == PairedPredicate::Optional ? fits()
-                                                       : problem(Mismatch::Pair, e.rhs(), expected);
+    return expected.info->pairedPredicate == PairedPredicate::Optional
+               ? fits()
+               : problem(Mismatch::Pair, e.rhs(), expected);
   SymbolRef ref = scope.binding(e.rhs());
   const Symbol *symbol = scope.symbol(ref);
   bool isPredicate = symbol && symbol->isRegister() && symbol->vectorLength == 1 &&

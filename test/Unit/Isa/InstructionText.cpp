@@ -100,7 +100,8 @@ static bool fits(const InstrView &view, const OperandInfo &operand, StringRef te
                      (text.starts_with("%p") && text.size() > 2 && llvm::isDigit(text[2]));
   if (isPredicate && !(operand.kinds & OperandKind::predicate))
     return false;
-  if (text.contains('|') ? operand.pairedPredicate == PairedPredicate::None : operand.pairedPredicate == PairedPredicate::Required)
+  if (text.contains('|') ? operand.pairedPredicate == PairedPredicate::None
+                         : operand.pairedPredicate == PairedPredicate::Required)
     return false;
   if (text == "_" && (operand.kinds & OperandKind::sink))
     return true;
