@@ -155,7 +155,7 @@ statement
   | block
   | lineContinuation (labelOrInstruction | labelOrCall | guardedInstruction)
   ;
-// Not in the manual; ptxas takes one backslash in front of an instruction and ignores it.
+// Not in the manual; ptxas takes one backslash before an instruction and ignores it.
 lineContinuation : Backslash ;
 block : LBrace statement* RBrace ;
 

@@ -44,7 +44,7 @@ String            : '"' ~'"'* '"' ;
 
 // Any other dotted word: a type, a modifier of an instruction, a component of a vector (`%tid.x`),
 // an attribute, the name of a debug section. The parts of a qualified word (`.shared::cta`) belong together.
-// It stands behind the constants since `.5` is a number.
+// It is after the constants since `.5` is a number.
 Modifier          : '.' WordChar+ ('::' WordChar+)* ;
 
 // ----- 4.6, 6  Operators and punctuation --------------------------------------------------------------

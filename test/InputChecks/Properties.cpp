@@ -35,7 +35,7 @@ std::string quote(StringRef text) {
   return escaped;
 }
 
-/// Manual 4.1, and the form feed and ^Z that `ptxas` takes.
+/// Manual 4.1, and the form feed and ^Z that `ptxas` accepts.
 bool isWhiteSpace(StringRef text) {
   return text.find_first_not_of(StringRef(" \t\n\r\f\x1A", 6)) == StringRef::npos;
 }
@@ -97,8 +97,8 @@ Problem checkAllTokensReached(const Module &module) {
   return {};
 }
 
-/// What passes over a tree rely on, also if it has errors: children stand before their parents, and
-/// a block ends behind itself and within the block around it.
+/// What passes over a tree rely on, also if it has errors: children are before their parents, and
+/// a block ends after itself and within the block around it.
 Problem checkStructure(const SyntaxUnit &unit) {
   for (uint32_t i = 0; i != unit.expressions().size(); ++i)
     for (ExprId child : unit.children(unit[ExprId{i}]))
@@ -128,7 +128,7 @@ Problem checkSpans(const SyntaxUnit &unit, uint32_t size) {
     if (wrong(range))
       return formatv("statement {0} has the range {1}..{2}", i, range.begin, range.end);
     if (range.begin < before)
-      return formatv("statement {0} at {1} stands before its predecessor", i, range.begin);
+      return formatv("statement {0} at {1} is before its predecessor", i, range.begin);
     before = range.begin;
   }
   for (uint32_t i = 0; i != unit.expressions().size(); ++i) {

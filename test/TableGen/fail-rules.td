@@ -42,7 +42,7 @@ def d : Instruction<"ddd", "9", "d"> {
 }
 
 // Each of three takes a part of the last. With a rule on one, the last is of use.
-// CHECK: error: `e`: `eee.type d` is unreachable behind `eee{{.*}}` of `e`
+// CHECK: error: `e`: `eee.type d` is unreachable after `eee{{.*}}` of `e`
 def e : Instruction<"eee", "9", "e"> {
   let Forms = [
     Form<"eee.u32 d">, Form<"eee{.sat}.s32 d">, Form<"eee.f32 d">,

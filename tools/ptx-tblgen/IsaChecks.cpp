@@ -133,7 +133,7 @@ static void checkReachable(const IsaRecords &isa, const FormRecord &form,
       return !isReachable;
     });
   if (!isReachable && behind)
-    report(*form.instruction, Twine("`") + form.syntax + "` is unreachable behind `" +
+    report(*form.instruction, Twine("`") + form.syntax + "` is unreachable after `" +
                                   behind->syntax + "` of `" + behind->instruction->getName() + "`");
 }
 

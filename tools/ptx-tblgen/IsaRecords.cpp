@@ -191,10 +191,10 @@ static void checkDescription(const IsaRecords &isa, const FormRecord &form,
   auto require = [&](bool inLine, bool inDescription, StringRef what) {
     if (inLine != inDescription)
       report(*form.instruction, Twine("`") + operand.name + "` " + what +
-                                    " in the syntax line or in its description alone");
+                                    " in the syntax line or only in its description");
   };
   StringRef kinds = operand.def->getValueAsString("Kinds");
-  // What stands alone in brackets is an address or names a texture, a sampler or a surface; what
+  // What is by itself in brackets is an address or names a texture, a sampler or a surface; what
   // shares them can be anything.
   bool isAlone = operand.bracket && count_if(form.operands, [&](const OperandUse &other) {
                                       return other.bracket == operand.bracket;

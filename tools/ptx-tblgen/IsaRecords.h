@@ -82,7 +82,7 @@ struct PropertyUse {
   const llvm::Record *def;
 };
 
-/// How an operand stands in a syntax line.
+/// How an operand is in a syntax line.
 struct OperandUse {
   std::string name;
   const llvm::Record *def = nullptr; ///< null: by its name, a destination or a source
@@ -118,7 +118,7 @@ struct RuleUse {
   Cond condition;
   Cond needs;
   bool own;          ///< the form's, not its instruction's
-  bool ptxasIgnores; ///< `ptxas` takes what breaks it
+  bool ptxasIgnores; ///< `ptxas` accepts what breaks it
   bool undocumented; ///< only `ptxas` has it
 };
 
@@ -168,11 +168,11 @@ struct IsaRecords {
 /// was one.
 IsaRecords readIsaRecords(const llvm::RecordKeeper &records);
 
-/// Reads `text` such as "9.2"; reports at `def` if it is no version.
+/// Reads `text` such as "9.2"; reports at `def` if it is not a version.
 Version readVersion(const llvm::Record &def, llvm::StringRef text);
 
 /// Parses the syntax line of `form` into its slots and operands. `sets` are the sets that its
-/// names can stand for; those found are added to `used`.
+/// names can represent; those found are added to `used`.
 void parseSyntax(const IsaRecords &isa, FormRecord &form,
                  const std::vector<const llvm::Record *> &sets,
                  std::vector<const llvm::Record *> &used);

@@ -67,11 +67,11 @@ private:
   unsigned wordNumber(StringRef word) {
     unsigned number = isa.wordNumbers.lookup(word);
     if (!number)
-      fail("`." + word + "` is no set, and no type or modifier is called so");
+      fail("`." + word + "` is not a set, and no type or modifier is called so");
     return number;
   }
 
-  /// Adds the place `name`: a set, or a word that stands for itself.
+  /// Adds the place `name`: a set, or a word that means itself.
   void addSlot(StringRef name, Traits traits) {
     Slot slot;
     slot.name = name.str();

@@ -92,8 +92,8 @@ llvm::StringRef ptx::windowName(AddressWindow window) {
   return "unknown";
 }
 
-/// The window of a CTA's shared memory lies in that of the cluster, so that both read the same, and
-/// copies of parameters lie in `.local`.
+/// The window of a CTA's shared memory is in that of the cluster, so that both read the same, and
+/// copies of parameters are in `.local`.
 static AddressWindow merged(AddressWindow window) {
   if (window == AddressWindow::ParamCopy)
     return AddressWindow::Local;

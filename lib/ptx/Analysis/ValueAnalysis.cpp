@@ -31,7 +31,7 @@ unsigned ValueAnalysis::widthOf(uint32_t reg) const {
   return type.kind == TypeKind::Predicate ? 1 : std::max<unsigned>(type.width, 1);
 }
 
-/// The first of what stands in brackets; `id` itself if it is no address.
+/// The first of what is in brackets; `id` itself if it is not an address.
 ExprId ValueAnalysis::insideOf(ExprId id) const {
   if (unit[id].kind == ExprKind::Qualified)
     id = unit[id].child();
@@ -101,7 +101,7 @@ ValueAnalysis::Readings ValueAnalysis::readingsOf(InstId inst) const {
   return result;
 }
 
-/// Where the value of the register that `id` names comes from; `none` if it is no register.
+/// Where the value of the register that `id` names comes from; `none` if it is not a register.
 ValueAnalysis::SourceId ValueAnalysis::sourceOf(InstId inst, ExprId id) {
   ExprId base = baseOf(id);
   if (unit[base].kind == ExprKind::Unary)

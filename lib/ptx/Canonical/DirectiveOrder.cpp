@@ -8,7 +8,7 @@
 
 using namespace ptx;
 
-/// Puts `pieces`, which stand in source order, in the order of their places. Those with the same
+/// Puts `pieces`, which are in source order, in the order of their places. Those with the same
 /// place keep their order, which can matter.
 void UnitSpeller::order(llvm::ArrayRef<Piece> pieces) {
   auto byPlace = [](const Piece &a, const Piece &b) { return a.place < b.place; };

@@ -180,7 +180,7 @@ CheckedSource BodyPipeline::check() {
   return result;
 }
 
-/// Whether what is told of tensor maps has to be known before the first body is linted: it can be
+/// Whether what is reported tensor maps has to be known before the first body is linted: it can be
 /// about the names in any of them.
 static bool describesBodies(const SourceBuffer &source, const CheckOptions &options) {
   return options.tensorMaps || hasTensorComments(source.text());

@@ -65,7 +65,7 @@ CheckedSource checkPasses(const SourceBuffer &source, const CheckOptions &option
 DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run);
 
-/// The same by the calling thread alone. `uses` as in `CheckRun`.
+/// The same, by the calling thread only. `uses` as in `CheckRun`.
 DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
                          GatedUses *uses = nullptr);
 

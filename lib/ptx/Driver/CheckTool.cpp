@@ -82,7 +82,7 @@ private:
 
 } // namespace
 
-/// Adds what stands behind the `W` of each warning option, in the order of the command line.
+/// Adds what is after the `W` of each warning option, in the order of the command line.
 static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &options) {
   for (const llvm::opt::Arg *arg : line.arguments().filtered(OPT_Warning_Group)) {
     if (arg->getOption().matches(OPT_w)) {

@@ -25,7 +25,7 @@ static std::vector<std::string> printBodies(const Module &module, Workers &worke
 }
 
 void ptx::printLayout(const Module &module, std::string &out, Workers *workers) {
-  assert(module.isComplete() && "a tree with holes does not stand for its source");
+  assert(module.isComplete() && "a tree with holes does not represent its source");
   // Tabs become blanks and operands move to their column, so that the text usually grows.
   size_t size = module.source().text().size();
   OutputBuffer buffer(out, size + size / 4);

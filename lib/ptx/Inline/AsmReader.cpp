@@ -23,7 +23,7 @@ public:
 
   unsigned variants() const { return mostBranches; }
   uint32_t closing() const { return inside.empty() ? 0 : lastByte; }
-  /// Where the end is missing that `collect` did not find, if there surely is none.
+  /// Where the end is missing that `collect` did not find, if there certainly is none.
   std::optional<uint32_t> missingEnd() const { return noEnd; }
 
 private:

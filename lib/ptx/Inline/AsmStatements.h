@@ -19,7 +19,7 @@ class SourceBuffer;
 
 /// An operand of an `asm` statement: `"=r"(x)`.
 struct AsmOperand {
-  /// Constraint and expression, if they stand side by side; else the constraint. And each of them.
+  /// Constraint and expression, if they are side by side; else the constraint. And each of them.
   SourceRange range;
   SourceRange constraintRange;
   SourceRange expression;
@@ -51,7 +51,7 @@ struct AsmStatement {
   bool isExtended = false;
   /// Whether a part could not be read, so that the operands are not known.
   bool isBroken = false;
-  /// Where its end is missing, if it surely has none.
+  /// Where its end is missing, if it certainly has none.
   std::optional<uint32_t> missingEnd;
   /// Whether the operands are known; else `%0` is one of any type.
   bool hasOperands = true;

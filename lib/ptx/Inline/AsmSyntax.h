@@ -26,7 +26,7 @@ struct AsmSyntax {
   /// Who reads it, as messages have it.
   llvm::StringRef reader;
   llvm::ArrayRef<Register> registers;
-  /// The letters of constants, and of what is no register for other reasons.
+  /// The letters of constants, and of what is not a register for other reasons.
   llvm::StringRef constants;
   /// The letters of operands that are replaced by a text that is not known.
   llvm::StringRef texts;

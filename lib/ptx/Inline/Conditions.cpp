@@ -75,7 +75,7 @@ static bool isEnabledLater(StringRef name, unsigned number) {
   return enabled && enabled->second.ends_with("_ENABLED") && number < enabled->first;
 }
 
-/// What `name` is where `target` is compiled for; null for anything that is no target.
+/// What `name` is where `target` is compiled for; null for anything that is not a target.
 static Macro macroFor(StringRef name, const TargetInfo *target) {
   unsigned number = target ? target->number : 0;
   bool isSpecific = target && target->variant == TargetVariant::Architecture;

@@ -40,7 +40,7 @@ static StringRef toMnemonic(StringRef text) {
   }
 }
 
-/// What the first word of a statement tells. The directives are those that can stand in a body and
+/// What the first word of a statement tells. The directives are those that can be in a body and
 /// that no other assembler has.
 static Dialect dialectOfWord(StringRef mnemonic) {
   if (mnemonic.starts_with("."))

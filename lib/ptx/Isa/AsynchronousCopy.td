@@ -12,7 +12,7 @@ defvar CopyHint = Set<"level::cache_hint", "L2::cache_hint">;
 defvar CopyPolicy = Src<"cache-policy", "u64">;
 defvar PolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
 
-// Both are accessed as a whole, and lie at multiples of their size.
+// Both are accessed as a whole, and are at multiples of their size.
 def CopyDst : StoreAddr<"dst", "shared::cta"> { let Bytes = "cp-size"; }
 def CopySrc : ExtendedAddr<"src", "global"> { let Bytes = "cp-size"; }
 
@@ -88,7 +88,7 @@ let Object = [BulkMemory] in {
 }
 class BarrierAddr<string name, string space> : Addr<name, space> { let Object = [CopyBarrier]; }
 
-// In place of the mbarrier object `ptxas` takes a cache policy, and of copies a mask.
+// In place of the mbarrier object `ptxas` accepts a cache policy, and of copies a mask.
 class PolicyForm<string mnemonic, list<Operand> operands>
     : UndocumentedForm<mnemonic#"  [dstMem], [srcMem], size, policy", [], [Since<"8.0", sm_90_up>],
                        [], operands # [Src<"policy", "u64">]>;

@@ -5,7 +5,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` takes one register where a vector is stored.
+// `ptxas` accepts one register where a vector is stored.
 class AsyncSrc<string name, string type> : Src<name, type> {
   let FollowsVec = 1;
   let AlsoTaken = "scalar";
@@ -28,7 +28,7 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
           Set<"type", "b8 b16 b32 b64 b128 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">],
          [Since<"8.7", sm_100_up>], [ManualImplies<Has<"mmio">, Has<"sys">>],
          [Src<"b", "type">]>,
-    // `ptxas` takes a store without a completion mechanism or without release semantics.
+    // `ptxas` accepts a store without a completion mechanism or without release semantics.
     UndocumentedForm<"st.async{.sem}{.scope}{.ss}{.completion_mechanism}{.vec}.type "
                      "[a], b{, [mbar]}",
          [Set<"sem", "weak release">, Set<"scope", "cluster gpu sys">,

@@ -98,7 +98,7 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
   let Rules = AtomicCacheRules;
 }
 
-// `ptxas` takes `_` in place of the address.
+// `ptxas` accepts `_` in place of the address.
 class ReducedAddr<string name, string spaces> : AtomicAddr<name, spaces> {
   let AlsoTaken = "sink special object";
 }
@@ -157,7 +157,7 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
           Set<"type", "u32 s32 u64 s64">],
          [Since<"8.7", sm_100_up>], [ManualImplies<Has<"mmio">, Has<"sys">>],
          [ReducedLaterAddr, Src<"b", "type">]>,
-    // `ptxas` takes other operations in global memory, and others without an mbarrier object.
+    // `ptxas` accepts other operations in global memory, and others without an mbarrier object.
     UndocumentedForm<"red.async{.mmio}.sem.scope{.ss}{.completion_mechanism}.op.type "
                      "[a], b{, [mbar]}",
          [Set<"sem", "relaxed release">, Set<"scope", "cluster gpu sys">,

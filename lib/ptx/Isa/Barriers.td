@@ -29,7 +29,7 @@ let Operands = [
     let Async = [AsyncAs<Barrier>];
     let Effects = [OrdersMemory<>];
     let Forms = [
-      // `ptxas` takes `.aligned.sync` too.
+      // `ptxas` accepts `.aligned.sync` too.
       Form<"barrier{.level}.sync{.aligned}  a{, b}", [], [Since<"6.0", sm_30_up>]>,
       Form<"barrier{.level}.action{.aligned}  a, b", [MnemonicSuffix<"action", "arrive">],
            [Since<"6.0", sm_30_up>], [], [ThreadCount<32>]>,
@@ -136,7 +136,7 @@ def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics
   ];
 }
 
-// `ptxas` takes a number as well.
+// `ptxas` accepts a number as well.
 def AcquiredMapAddr : ExtendedAddr<"addr", "global const param generic"> {
   let AlsoTaken = "special object immediate";
   let Map = "Acquired";

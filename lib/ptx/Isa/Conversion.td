@@ -14,7 +14,7 @@ class One<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>]; 
 // The same of registers of the very type: `ptxas` asks for it.
 class Narrow<string d, string a> { list<Operand> are = [Dst<"d", d>, IntSrc<"a", a>]; }
 class Two<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>, Src<"b", a>]; }
-// Two bfloat numbers, of which `ptxas` asks for 32 bits alone.
+// Two bfloat numbers, of which `ptxas` asks only for 32 bits.
 def BfloatPair : Reg<"a", "b32|f32|f16x2"> { let AlsoTaken = "vector predicate moved"; }
 def BfloatPairDst : Dst<"d", "b32|f32|f16x2"> { let AlsoTaken = "vector predicate"; }
 defvar RandomBits = [Reg<"rbits", "b32">];

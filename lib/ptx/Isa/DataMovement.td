@@ -24,7 +24,7 @@ def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an addre
     Form<"mov.type  d, avar", [Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64">]>,
     UndocumentedForm<"mov.type  d, avar", [Set<"type", "b128">]>,
     Form<"mov.type  d, fname", [Set<"type", "b64 u32 u64 s64">], [Since<"2.1", sm_20_up>]>,
-    // In examples of the manual alone. (6.4.3, 10.12)
+    // Only in examples of the manual. (6.4.3, 10.12)
     Form<"mov.vec.type  d, a",
          [Set<"vec", "v2 v4">, Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64">], [],
          [Implies<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>], [VectorDst<"d">, VectorSrc<"a">]>
@@ -141,7 +141,7 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
   let Gates = [Since<"7.4", sm_80_up>];
 }
 
-// A value, or a variable in some state space, which stands for its address.
+// A value, or a variable in some state space, which represents its address.
 class VarSrc<string name, string type, string spaces>
     : Operand<name, "register immediate symbol", type> {
   let Spaces = spaces;

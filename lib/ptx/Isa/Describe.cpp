@@ -147,7 +147,7 @@ private:
     for (InstrPredicate check : form.checks())
       rules.add(number, "", summary(check).str());
     if (form.undocumented)
-      rules.add(number, "", "not in the manual, but `ptxas` takes it");
+      rules.add(number, "", "not in the manual, but `ptxas` accepts it");
   }
 
   void addNeeds(const OpenForm &open) {

@@ -18,7 +18,7 @@ struct FeatureInfo {
   TargetSetId targets;
   /// The first version without it; 1.0 if all since then have it.
   PtxVersion closed;
-  /// Whether the manual alone asks for the version and the target: `ptxas` checks neither.
+  /// Whether only the manual asks for the version and the target: `ptxas` checks neither.
   bool ptxasIgnores;
 };
 

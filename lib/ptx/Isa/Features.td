@@ -16,7 +16,7 @@ class Feature<string name, string first, TargetSet targets = AllTargets> {
   TargetSet Targets = targets;
   // The version that no longer has it; none if empty.
   string Closed = "";
-  // Whether the manual alone asks for it: `ptxas` takes it at any version and target.
+  // Whether only the manual asks for it: `ptxas` accepts it at any version and target.
   bit PtxasIgnores = 0;
 }
 
@@ -64,7 +64,7 @@ def TexrefType : Feature<".texref", "1.5">;
 def SamplerrefType : Feature<".samplerref", "1.5">;
 def SurfrefType : Feature<".surfref", "1.5">;
 
-// Where variables may stand. (5.1, 7.1.1)
+// Where variables may be. (5.1, 7.1.1)
 let Closed = "3.0" in {
   def ModuleScopeReg : Feature<".reg at module scope", "1.0">;
   def ModuleScopeLocal : Feature<".local at module scope", "1.0">;

@@ -54,7 +54,7 @@ public:
     return slots.size();
   }
 
-  /// The number of the first leading word that stands too late; the number of words if there is
+  /// The number of the first leading word that is too late; the number of words if there is
   /// none.
   size_t misplacedLead(Words words) const {
     for (size_t place = 0; place < form.mnemonicSuffixes; ++place)
@@ -73,7 +73,7 @@ public:
     return nullptr;
   }
 
-  /// Whether the words stand in the order of the places.
+  /// Whether the words are in the order of the places.
   bool inOrder(Words words) const {
     size_t next = 0;
     for (Modifier word : view.modifiers)
@@ -93,7 +93,7 @@ private:
     return place - llvm::count(llvm::ArrayRef(view.modifiers).take_front(place), Modifier::none);
   }
 
-  /// Whether `word`, number `index` of the instruction, can stand on `place`. Leading places take
+  /// Whether `word`, number `index` of the instruction, can be on `place`. Leading places take
   /// the leading words alone; others can keep their order.
   bool fits(size_t place, Modifier word, size_t index) const {
     if (view.modifiers[place] != Modifier::none || !llvm::is_contained(slots[place].words(), word))
@@ -332,7 +332,7 @@ static size_t suffixesOf(const InstrView &view) {
   return suffixes.size() - llvm::count(suffixes, Modifier::none);
 }
 
-/// Whether `ptxas` ignores `word`, which is `result.ignored`, in the forms found without it: behind
+/// Whether `ptxas` ignores `word`, which is `result.ignored`, in the forms found without it: after
 /// what is like a part of the name. A vector length is ignored where it is that of the first
 /// vector.
 static bool isIdle(Modifier word, const MatchResult &result) {
@@ -341,7 +341,7 @@ static bool isIdle(Modifier word, const MatchResult &result) {
                     : word == Modifier::v8 ? 8
                                            : 0;
   if (llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
-        // A type belongs to the name where something does that is no fixed part of it: `mul.lo`.
+        // A type belongs to the name where something does that is not a fixed part of it: `mul.lo`.
         size_t suffixes = suffixesOf(candidate.view);
         size_t fixed = candidate.view.form->instruction().name.count('.');
         return means(word, candidate) || result.ignored < suffixes ||
@@ -405,7 +405,7 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
     result.candidates.clear();
 }
 
-/// Finds the forms that take the modifiers without all those that `ptxas` takes repeatedly, where
+/// Finds the forms that take the modifiers without all those that `ptxas` accepts repeatedly, where
 /// they are there a third time, or several are there twice.
 static void collectWithoutRepeated(Opcode opcode, Words words, MatchResult &result) {
   llvm::SmallVector<Modifier> fewer;

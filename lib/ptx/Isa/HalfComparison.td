@@ -5,14 +5,14 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` takes any register of the width of a `.bf16` or `.bf16x2` result, and some in braces.
+// `ptxas` accepts any register of the width of a `.bf16` or `.bf16x2` result, and some in braces.
 class BfloatDst<string name, string type, list<Case> cases = []> : Dst<name, type, cases> {
   let AlsoTaken = "vector predicate";
 }
 defvar HalfComparisons = Set<"CmpOp", "eq ne lt le gt ge equ neu ltu leu gtu geu num nan">;
 defvar HalfBoolOps = Set<"BoolOp", "and or xor">;
 defvar HalfSources = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f16 f32 f64";
-// The operand `c` is there with a boolean operation alone.
+// The operand `c` is there only with a boolean operation.
 defvar BoolOpHasOperand = [
   Implies<Given<"BoolOp">, Given<"c">>, Implies<Given<"c">, Given<"BoolOp">>
 ];
@@ -62,7 +62,7 @@ def setp_half : Instruction<"setp", "9.7.7.2", "compare half-precision numbers">
   let Traits = [ComparesToPredicate];
   let Forms = [
     Form<"setp.CmpOp{.BoolOp}{.ftz}.f16    p, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,
-    // The manual has `p|q` alone; `ptxas` takes a lone `p` too.
+    // The manual has `p|q` alone; `ptxas` accepts a lone `p` too.
     Form<"setp.CmpOp{.BoolOp}{.ftz}.f16x2  p[|q], a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,
     Form<"setp.CmpOp{.BoolOp}.bf16         p, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>]>,
     Form<"setp.CmpOp{.BoolOp}.bf16x2       p[|q], a, b{, {!}c}", [], [Since<"7.8", sm_90_up>]>

@@ -16,7 +16,7 @@ llvm::ArrayRef<Modifier> OperandInfo::spaces() const { return slice(tables::word
 
 llvm::ArrayRef<CaseInfo> OperandInfo::cases() const { return slice(tables::cases(), caseRange); }
 
-/// Whether `word` has the form of `pattern`, in which `[0-3]` stands for one of these characters.
+/// Whether `word` has the form of `pattern`, in which `[0-3]` represents one of these characters.
 static bool matches(llvm::StringRef pattern, llvm::StringRef word) {
   while (!pattern.empty() && !word.empty()) {
     char first = pattern.front(), last = first;
@@ -224,7 +224,7 @@ OperandShape ptx::shapeOf(const InstrView &view, const OperandInfo &operand) {
     }
   OperandShape shape = typed(view, operand, operand);
   shape.elements = elements;
-  // Without `.vec`, one register can stand in braces or not.
+  // Without `.vec`, one register can be in braces or not.
   shape.lengths = operand.followsVec && !elements ? 3 : operand.arity;
   return shape;
 }

@@ -11,7 +11,7 @@ def SinkGate : When<Not<Register<"state">>, "7.1">;
 class StateDst<string name> : SinkDst<name, "u64">;
 class CountWithin<string what, string rule, int least>
     : Within<LimitsMbarrierCount, what, rule, least, 0xFFFFF>;
-// How many threads arrive. `ptxas` takes vectors.
+// How many threads arrive. `ptxas` accepts vectors.
 class ArrivalCount<string name> : SrcIn<name, "u32", 1, Unlimited> {
   let AlsoTaken = "vector";
   let Limits = [CountWithin<"the count of arrivals", "T164", 1>];
@@ -22,8 +22,8 @@ def ExpectedArrivals : Src<"count", "u32"> {
 def TransactionCount : Src<"txCount", "u32"> {
   let Limits = [CountWithin<"the count of bytes", "T160", 0>];
 }
-// Generic or not, the object is in shared memory; `ptxas` takes no variable of another space.
-// `ptxas` takes no special register either.
+// Generic or not, the object is in shared memory; `ptxas` accepts no variable of another space.
+// `ptxas` accepts no special register either.
 class ObjectAddr<string spaces> : Addr<"addr", spaces> {
   let AlsoTaken = "";
   let Object = [PointedObject<"an mbarrier object", 8, "T157">];
@@ -147,7 +147,7 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
   }
 }
 
-// A generic address, for which `ptxas` takes variables of other spaces that have one.
+// A generic address, for which `ptxas` accepts variables of other spaces that have one.
 class MovedObject<string name> : MovedAddr<name, "shared"> { let AlsoTaken = "special symbol"; }
 
 def cp_async_mbarrier

@@ -56,7 +56,7 @@ class MmaForm<string syntax, list<Shape> shapes, list<Set> sets, list<When> gate
               list<Operand> operands>
     : Form<syntax#"  d, a, b, c", !listconcat([Shapes<shapes>], sets), gates, rules, operands>;
 
-// kind::f8f6f4 with two types of 8 bits: `ptxas` takes it on more targets than the manual says.
+// kind::f8f6f4 with two types of 8 bits: `ptxas` accepts it on more targets than the manual says.
 defvar NarrowFactors = [Set<"atype", NarrowFloats>, Set<"btype", NarrowFloats>];
 defvar FourOrSixBits = Any<[Is<"atype", "e3m2 e2m3 e2m1">, Is<"btype", "e3m2 e2m3 e2m1">]>;
 defvar NarrowFactorGates = [Since<"8.7", NarrowFloat>, When<FourOrSixBits, "8.7", BlockScale>,
@@ -122,7 +122,7 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
                [Implies<Has<"ue4m3">, Has<"scale_vec::4X">>]>,
     ScaledForm<"mma.sync.aligned.shape.row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}"
                ".f32.f8f6f4type.f8f6f4type.f32.ue8m0", Shape<16, 8, 32>, 8, []>,
-    // `ptxas` takes any registers of 64 bits, and numbers alone.
+    // `ptxas` accepts any registers of 64 bits, and only numbers.
     MmaForm<"mma.sync.aligned.shape.row.col.f64.f64.f64.f64{.rnd}", DoubleShapes,
             [Set<"rnd", "rn rz rm rp">],
             [Since<"7.0", sm_80_up>,
@@ -200,7 +200,7 @@ class SparseScaledForm<string syntax, Shape shape, int width, list<Set> sets, Ta
 defvar SparseHalfShapes = [Shape<16, 8, 16>, Shape<16, 8, 32>];
 defvar SparseTf32Shapes = [Shape<16, 8, 8>, Shape<16, 8, 16>];
 defvar SparseByteShapes = [Shape<16, 8, 32>, Shape<16, 8, 64>];
-// `ptxas` takes one register for these.
+// `ptxas` accepts one register for these.
 class SparseBytes<string name> : Src<name, Any32, WarpA<SparseByteShapes, 4>.are> {
   let AlsoTaken = "scalar";
 }
@@ -213,7 +213,7 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
     Set<"f8type", ByteFloats>, Set<"f8f6f4type", NarrowFloats>
   ];
   let Forms = [
-    // `ptxas` takes two more threads than the manual where the sum is .f32.
+    // `ptxas` accepts two more threads than the manual where the sum is .f32.
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col.dtype.f16.f16.ctype", SparseHalfShapes,
                [Range<Is<"shape", "m16n8k16">, 0, 3>, Range<Is<"dtype", "f32">, 0, 3>,
                 Range<Always, 0, 1>],

@@ -39,7 +39,7 @@ defvar FloatCases = [
 class FloatDst<string name, string type> : Dst<name, type, FloatCases> { let FollowsVec = 1; }
 class FloatSrc<string name, string type> : Src<name, type, FloatCases> { let FollowsVec = 1; }
 
-// What is reduced; of bf16x2 `ptxas` takes untyped registers alone.
+// What is reduced; of bf16x2 `ptxas` accepts only untyped registers.
 class ReducedSrc<string name, string type>
     : Src<name, type, [
         Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"bf16x2">, 0, "bf16x2">, Case<Always>

@@ -159,7 +159,7 @@ std::optional<OpenForm> ptx::openForm(const FormInfo &form, Words words) {
       result = std::move(open);
       return;
     }
-    // The words can stand in more than one way.
+    // The words can be in more than one way.
     OpenForm all(form);
     for (auto [place, list] : llvm::enumerate(all.places))
       llvm::erase_if(list, [&, place = place](Modifier word) {

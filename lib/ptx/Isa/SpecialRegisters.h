@@ -27,7 +27,7 @@ struct SpecialRegisterInfo {
   TargetSetId targets;
   /// Types of registers that the low bits may be read into besides.
   TypeSet alsoReadAs;
-  /// Whether the manual alone asks for the version: `ptxas` knows the register at any.
+  /// Whether only the manual asks for the version: `ptxas` knows the register at any.
   bool ptxasIgnores;
   /// Whether two reads by one thread give different values: a clock or a counter of events.
   bool changes;

@@ -18,7 +18,7 @@ class SpecialRegister<Type type, string first, TargetSet targets = AllTargets> {
   TargetSet Targets = targets;
   // Types of registers that older code reads its low bits into. (Manual 10.1, 10.10)
   string AlsoReadAs = "";
-  // Whether the manual alone asks for the version: `ptxas` knows the register at any.
+  // Whether only the manual asks for the version: `ptxas` knows the register at any.
   bit PtxasIgnores = 0;
   // Whether two reads by one thread give different values: a clock or a counter of events.
   bit Changes = 0;

@@ -20,7 +20,7 @@ class SurfaceCoordinates<string name>
 
 class SurfaceDst<string name, string type> : Dst<name, type> { let FollowsVec = 1; }
 class SurfaceSrc<string name, string type> : Src<name, type> { let FollowsVec = 1; }
-// Without `.vec`, `ptxas` takes vectors of any length, and with it a register as a source.
+// Without `.vec`, `ptxas` accepts vectors of any length, and with it a register as a source.
 class AnyLengthDst<string name, string type> : Dst<name, type> { let Arity = [0, 1, 2, 4]; }
 class AnyLengthSrc<string name, string type>
     : Src<name, type, [

@@ -11,14 +11,14 @@ defvar TensorDimensions = Set<"dim", "1d 2d 3d 4d 5d">;
 defvar LoadModes = Set<"load_mode", "tile tile::gather4 im2col im2col::w im2col::w::128">;
 
 // The tensor map of a copy: a generic address, so that a variable must be in global memory.
-// `ptxas` takes a register of any type.
+// `ptxas` accepts a register of any type.
 def TensorMapAddr : ExtendedAddr<"tensorMap", "global"> {
   let AlsoTaken = "object register";
   let Map = "Read";
   let Traits = [ReadsTensorMap];
   let Object = [TensorMapObject];
 }
-// What is in shared memory, which `ptxas` takes without its brackets.
+// What is in shared memory, which `ptxas` accepts without its brackets.
 class SharedAddr<string name, string space, PointedObject object> : Addr<name, space> {
   let AlsoTaken = "special object bare";
   let Object = [object];
@@ -206,7 +206,7 @@ def tensormap_replace
 }
 
 def FencedMapAddr : StoreExtendedAddr<"dst", "global"> { let Object = [TensorMapObject]; }
-// In shared memory it is no tensor map yet: nothing says how it is aligned.
+// In shared memory it is not a tensor map yet: nothing says how it is aligned.
 def CopiedMapAddr : Addr<"src", "shared::cta"> {
   let Object = [PointedObject<"a copy of a tensor map", 1, "T041", 128>];
 }

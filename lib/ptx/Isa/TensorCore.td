@@ -42,7 +42,7 @@ defvar TensorCoreRules = [
 
 // `ptxas` moves them to registers.
 defvar DescriptorCheck = PtxasCheck<Always, "idesc", "sum component">;
-// Of these it takes untyped registers alone.
+// Of these it takes only untyped registers.
 defvar TypeCheck =
     PtxasCheck<Always, "d-tmem a-tmem scale-A-tmem scale-B-tmem sp-meta-tmem", "register">;
 defvar TensorCoreChecks = [

@@ -7,7 +7,7 @@
 include "ptx/Isa/BulkCopyBase.td"
 include "ptx/Isa/TensorMemoryBase.td"
 
-// `ptxas` takes any multiple of 32 where columns are given back.
+// `ptxas` accepts any multiple of 32 where columns are given back.
 class ColumnLimit<string rule>
     : Within<LimitsColumnCount, "the number of columns", rule, 32, 512> {
   let PowerOfTwo = 1;
@@ -123,7 +123,7 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
     Form<"tcgen05.ld.red.sync{.aligned}.16x32bx2.num.redOp{.abs}{.NaN}.type  "
          "r, redval, [taddr], immHalfSplitoff">
   ];
-  // `ptxas` takes any registers of 32 bits.
+  // `ptxas` accepts any registers of 32 bits.
   let Operands = [
     WholeDst<"r", Any32, !foreach(n, [2, 4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, n>)>,
     Dst<"redval", Any32, InBracesOrNot>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">

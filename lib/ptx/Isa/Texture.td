@@ -9,12 +9,12 @@ include "ptx/Isa/InstructionBase.td"
 // sampler.
 class Texture<string name> : Operand<name, "register symbol", "texref">;
 class Sampler<string name> : Operand<name, "register symbol", "samplerref|texref">;
-// A sampler of its own is what independent mode needs, and a texture cannot stand for one there.
+// A sampler of its own is what independent mode needs, and a texture cannot represent one there.
 def SamplerFitsTexturingMode
     : Predicate<"a `.samplerref` is named in independent texturing mode, and none in unified mode">;
 
 // Coordinates by geometry: one more register than dimensions where an array or a sample is chosen,
-// and padded to a vector. `.v4` will do for each geometry; integers that stand for other 32 bits
+// and padded to a vector. `.v4` will do for each geometry; integers that represent other 32 bits
 // pass too.
 class Coordinates<string name, string type>
     : Src<name, type#"|u32", [

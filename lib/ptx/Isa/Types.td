@@ -20,7 +20,7 @@ class Type<string kind, int width, int lanes = 1> {
   bit InRegister = 0;
   bit InMemory = 0;
   // The declared types of registers that hold a value of this type where an instruction does not
-  // say otherwise. (Manual 9.4, and what `ptxas` takes)
+  // say otherwise. (Manual 9.4, and what `ptxas` accepts)
   string HeldBy = "";
   // The instructions with which `ptxas` ignores the type although it means nothing there.
   string IgnoredWith = "";

@@ -169,7 +169,7 @@ def wgmma_mma_async_sp
   let Rules = AlignedByManual;
 }
 
-// `ptxas` takes any number that is written without a sign.
+// `ptxas` accepts any number that is written without a sign.
 def GroupsNotNegative : Predicate<"the number of groups is not negative">;
 
 let Rules = AlignedByManual, Gates = [Since<"8.0", Warpgroup>] in {

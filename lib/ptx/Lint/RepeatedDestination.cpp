@@ -32,7 +32,7 @@ static std::optional<uint64_t> placeOf(BodyLintContext &context, ExprId id) {
   return uint64_t(reg) * 8 + part;
 }
 
-/// The first of `elements` that names what one in front of it names; invalid if none does.
+/// The first of `elements` that names what one before it names; invalid if none does.
 static ExprId firstRepeated(BodyLintContext &context, llvm::ArrayRef<ExprId> elements) {
   llvm::SmallSet<uint64_t, 16> seen;
   for (ExprId element : elements)

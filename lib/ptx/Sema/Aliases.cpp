@@ -44,7 +44,7 @@ private:
 
 } // namespace
 
-/// The declaration of `name` in front of the directive; null, which is reported, if there is none.
+/// The declaration of `name` before the directive; null, which is reported, if there is none.
 const Symbol *AliasChecker::find(ExprId name) {
   StringRef text = unit.text(unit[name].token);
   SourceRange range = unit.range(name);

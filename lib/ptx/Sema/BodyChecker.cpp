@@ -63,7 +63,7 @@ void BodyChecker::run() {
   reportClashes(scope.symbols(), diagnostics);
 }
 
-/// Declares the labels of a block, which a branch can be in front of. (Manual 9.7.12)
+/// Declares the labels of a block, which a branch can be before. (Manual 9.7.12)
 void BodyChecker::enterBlock(uint32_t first, uint32_t end) {
   blockEnds.push_back(end);
   for (uint32_t i = first; i < end; ++i) {
@@ -108,7 +108,7 @@ void BodyChecker::declare(const Variable &variable) {
   InitializerChecker(unit, scope.constants, find, diagnostics, gates).check(variable);
 }
 
-/// At most this many names that ranges in lists stand for are looked up in a body: many short lists
+/// At most this many names that ranges in lists represent are looked up in a body: many short lists
 /// could name each label of a long body.
 static constexpr uint32_t maxTargets = 1'000'000;
 
@@ -140,7 +140,7 @@ bool BodyChecker::checkTarget(StringRef name, SourceRange range, const Directive
   if (!ref)
     return resolve(spelledNames.insert(name).first->getKey(), range), false;
   const Symbol *symbol = scope.symbol(ref);
-  // `ptxas` takes entries, and the label of the list itself.
+  // `ptxas` accepts entries, and the label of the list itself.
   bool isOwn = symbol && symbol->kind == SymbolKind::BranchTargets && symbol->directive &&
                &unit[symbol->directive] == &list;
   bool fits =

@@ -85,7 +85,7 @@ private:
   CheckedUnit::Signatures &selected;
   UnknownNames unknownNames;
   NameCache names{scope};
-  /// Names that stand nowhere in the source: `L3` of `L<4>`.
+  /// Names that are nowhere in the source: `L3` of `L<4>`.
   llvm::StringSet<> spelledNames;
   /// How many such names were looked up.
   uint32_t lookedUpTargets = 0;

@@ -58,7 +58,7 @@ static size_t dimensionsOf(const Symbol &symbol) {
 }
 
 /// Whether a variable can be handed over for `formal`: arrays have as many bytes, other variables
-/// as many bits. `ptxas` takes a register of `.f16x2` for a predicate.
+/// as many bits. `ptxas` accepts a register of `.f16x2` for a predicate.
 static bool hasFittingType(const Symbol &formal, const Symbol &actual) {
   bool isPair = (formal.type == TypeId::pred && actual.type == TypeId::f16x2) ||
                 (formal.type == TypeId::f16x2 && actual.type == TypeId::pred);

@@ -178,7 +178,7 @@ void SourceLineChecker::body(const DebugFacts &facts) {
   }
 }
 
-/// The call was written somewhere before it; the name of what was called lies in `.debug_str`.
+/// The call was written somewhere before it; the name of what was called is in `.debug_str`.
 /// (Manual 11.5.4)
 void SourceLineChecker::inlined(const InlinedLocation &inlined) {
   if (gates.use(Feature::InlinedLocation, inlined.range))

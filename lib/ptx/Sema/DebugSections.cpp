@@ -60,7 +60,7 @@ DebugSections SectionChecker::run() {
   return std::move(sections);
 }
 
-/// Labels can stand behind their use; all sections share them.
+/// Labels can be after their use; all sections share them.
 void SectionChecker::defineLabels() {
   llvm::DenseMap<StringRef, SourceRange> places;
   uint32_t section = 0;

@@ -485,7 +485,7 @@ void DeclarationChecker::checkAlignment(const Variable &variable, const Directiv
         .range = unit.range(id), .name = nameOf(variable), .value = unit.text(unit[id].token)});
 }
 
-/// `.managed` of variables alone, and `.unified(uuid1, uuid2)`. (Manual 5.4.8)
+/// `.managed`, of variables only, and `.unified(uuid1, uuid2)`. (Manual 5.4.8)
 void DeclarationChecker::checkAttributes(const Directive &directive, bool ofFunction) {
   for (ExprId id : unit.list(directive.operands)) {
     const Expr &e = unit[id];

@@ -62,7 +62,7 @@ static uint32_t alignmentOf(const SyntaxUnit &unit, const Variable &variable,
   uint32_t alignment = elementBytes(symbol);
   for (DirectiveId id : variable.qualifiers) {
     const Directive &directive = unit[id];
-    // The alignment behind `.ptr` is that of what the parameter points to. (Manual 5.1.6.3)
+    // The alignment after `.ptr` is that of what the parameter points to. (Manual 5.1.6.3)
     bool ofPointee = variable.ptr && directive.first.index > variable.ptr.index;
     if (directive.kind == DirectiveKind::Align && directive.operands.count && !ofPointee)
       alignment = countOf(unit, unit.list(directive.operands)[0]);

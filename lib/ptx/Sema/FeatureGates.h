@@ -26,7 +26,7 @@ struct FeatureGate {
   TargetSetId targets = TargetSetId::AllTargets;
   /// Whether it is the reverse: from the version on, targets of the set have the feature no longer.
   bool closes = false;
-  /// Whether the manual alone asks for it: `ptxas` does not check it.
+  /// Whether only the manual asks for it: `ptxas` does not check it.
   bool ptxasIgnores = false;
 
   /// What is asked for, in words: "PTX 7.8 and `sm_90` or higher".
@@ -54,7 +54,7 @@ public:
   /// Adds what is used at `where`, unless the same is there or every target of any version has it.
   void add(llvm::SmallVector<FeatureGates, 1> ways, SourceRange where);
 
-  /// Adds the uses of `other`, whose places stand behind those here.
+  /// Adds the uses of `other`, whose places are after those here.
   void append(GatedUses &&other);
 
   llvm::ArrayRef<GatedUse> all() const { return uses; }

@@ -39,7 +39,7 @@ private:
 
 } // namespace
 
-/// Whether an array can be without a size: it stands for all further arguments. (Manual 11.2.2)
+/// Whether an array can be without a size: it means all further arguments. (Manual 11.2.2)
 void HeaderChecker::checkSize(const Symbol &parameter, bool isLast) {
   if (!Prototype::isIncomplete(parameter))
     return;

@@ -14,7 +14,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// Keeps the gravest of the failures of one instruction. It is an error if `ptxas` checks any.
+/// Keeps the most severe of the failures of one instruction. It is an error if `ptxas` checks any.
 class MostSevere {
 public:
   explicit MostSevere(const Platform &platform) : platform(platform) {}

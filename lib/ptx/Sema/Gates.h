@@ -95,7 +95,7 @@ public:
   /// What the module is checked for.
   const Platform &platform() const { return gates.platform; }
 
-  /// Says that what stands at `where` uses a feature, or a special register. Returns whether the
+  /// Says that what is at `where` uses a feature, or a special register. Returns whether the
   /// platform has it; what `ptxas` does not check counts as if it had.
   bool use(Feature feature, SourceRange where) { return useKnown(feature, where); }
   bool use(SpecialRegister reg, SourceRange where) { return useKnown(reg, where); }
@@ -103,7 +103,7 @@ public:
   /// The same for gates that depend on values in the module, such as a number of bytes.
   bool use(const FeatureGates &required, SourceRange where);
 
-  /// The same for an instruction that is known to fail `failures`. `identity` stands for its
+  /// The same for an instruction that is known to fail `failures`. `identity` identifies its
   /// gates, which `waysOf`, a function that returns a list of `FeatureGates`, computes when it is
   /// recorded first; with null they are computed each time.
   template <class WaysOf>

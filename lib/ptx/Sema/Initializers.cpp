@@ -69,7 +69,7 @@ void InitializerChecker::checkElements(const Declarator &declarator) {
   while (!pending.empty()) {
     Element element = pending.pop_back_val();
     bool isField = unit[element.id].kind == ExprKind::Field;
-    if (isObject && isField) // `ptxas` takes those of an array without their braces
+    if (isObject && isField) // `ptxas` accepts those of an array without their braces
       checkField(element.id, /*isLoose=*/true);
     else if (isField && element.level < levels)
       checkMisplacedField(element.id);
@@ -267,7 +267,7 @@ static std::string unfitness(const Symbol &symbol) {
   return "";
 }
 
-/// What the name stands for, if an initializer can have its address. (Manual 5.4.4)
+/// What the name refers to, if an initializer can have its address. (Manual 5.4.4)
 const Symbol *InitializerChecker::checkSymbol(TokenId token) {
   StringRef text = unit.text(token);
   const Symbol *symbol = find(text, unit.range(name).begin);

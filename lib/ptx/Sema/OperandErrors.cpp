@@ -98,10 +98,10 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
     return {Rule::Kind, observed() + ", which cannot be written", wanted()};
   case Mismatch::Sink:
     if (unit[id].kind == ExprKind::Vector)
-      return {Rule::Kind, "a vector of `_` alone", "a register in one place at least"};
+      return {Rule::Kind, "a vector only of `_`", "a register in one place at least"};
     return {Rule::Kind, observed(), wanted()};
   case Mismatch::NumbersAlone:
-    return {Rule::Kind, "a vector of numbers alone", "a register in one place at least"};
+    return {Rule::Kind, "a vector only of numbers", "a register in one place at least"};
   case Mismatch::Negation: {
     bool isNot = unit[id].op() == TokenKind::Not;
     return {Rule::Kind, isNot ? "negated by `!`" : "negated by `-`",
@@ -232,7 +232,7 @@ static Diagnostic &emitAddressSize(const BodyScope &scope, const Signature &sign
   return d;
 }
 
-/// Reports an operand that `ptxas` takes although the manual does not, or the reverse.
+/// Reports an operand that `ptxas` accepts although the manual does not, or the reverse.
 static void reportDifference(const BodyScope &scope, const Instruction &inst, unsigned index,
                              const Signature &signature, const OperandProblem &problem,
                              DiagnosticList &diagnostics) {
@@ -484,7 +484,7 @@ static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const
                           DiagnosticList &diagnostics) {
   const Signature &signature = *choice.signature;
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
-  // In front of the operand that takes its place, or after the last one.
+  // Before the operand that takes its place, or after the last one.
   uint32_t where =
       choice.operand < operands.size()
           ? unit.range(operands[choice.operand]).begin

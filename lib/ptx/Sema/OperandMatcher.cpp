@@ -98,7 +98,7 @@ static bool isOpaque(const Symbol &symbol) {
   return symbol.type && info(*symbol.type).kind == TypeKind::Opaque;
 }
 
-/// A variable in memory, by its name alone, with an offset or with an index.
+/// A variable in memory, only by its name, with an offset or with an index.
 OperandProblem OperandMatcher::matchSymbol(ExprId id, const Symbol &symbol,
                                            const ExpectedOperand &expected) const {
   if (!(expected.info->kinds & OperandKind::symbol))
@@ -217,7 +217,7 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
       fitsWidth(*value, info(*shape.type)) ? fits() : problem(Mismatch::Width, id, expected);
   if (shape.min > shape.max)
     return width;
-  // Where there is no maximum, `ptxas` takes a negative number for a large one, unless 0 is none.
+  // Where there is no maximum, `ptxas` accepts a negative number for a large one, unless 0 is none.
   bool isUnlimited = shape.max == OperandInfo::unlimited && shape.min >= 0;
   int64_t number = value->asSigned();
   bool isWithin =
@@ -298,7 +298,7 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
 OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &expected) const {
   llvm::ArrayRef<ExprId> elements = unit.list(unit[id].list());
   auto count = static_cast<unsigned>(elements.size());
-  // `ptxas` takes one register in braces where a vector could be.
+  // `ptxas` accepts one register in braces where a vector could be.
   bool single = count == 1 && expected.info->followsVec && expected.takesScalar();
   if (!single && !expected.shape.takes(count))
     return problem(expected.info->kinds & (OperandKind::register_ | OperandKind::predicate)
@@ -341,7 +341,7 @@ static Mismatch addressMismatch(TypeId type, const ExpectedOperand &expected) {
   return isNarrow ? Mismatch::AddressWidth : Mismatch::AddressSize;
 }
 
-/// What stands before `+` in an address, or alone.
+/// What is before `+` in an address, or alone.
 OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand &expected) const {
   SymbolRef ref = scope.binding(id);
   if (!ref)
@@ -456,7 +456,7 @@ OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expec
   return !ref || isPredicate ? fits() : problem(Mismatch::Pair, e.rhs(), expected);
 }
 
-/// What stands in front of `|`, or is the only destination.
+/// What is before `|`, or is the only destination.
 OperandProblem OperandMatcher::matchFirst(ExprId id, const ExpectedOperand &expected) const {
   switch (unit[id].kind) {
   case ExprKind::Name:
@@ -531,7 +531,7 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
     return problem(Mismatch::BracketCount, id, first);
   for (unsigned i = 0; i != place.count; ++i) {
     const ExpectedOperand &expected = signature.operands[place.first + i];
-    // The address in a list stands without brackets of its own.
+    // The address in a list is without brackets of its own.
     OperandProblem p = expected.info->kinds & OperandKind::address
                            ? matchAddressBase(list[i], expected)
                            : matchOne(list[i], expected);

@@ -13,7 +13,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// Where a pragma stands.
+/// Where a pragma is.
 enum class Place : uint8_t { Module, EntryHeader, EntryBody, FunctionBody };
 
 /// What follows the name in the string of a pragma.

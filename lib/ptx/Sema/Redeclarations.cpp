@@ -72,7 +72,7 @@ void RedeclarationChecker::reportUnchecked(const Symbol &first, const Symbol &se
                    .range = second.range, .name = second.name, .difference = difference}));
 }
 
-/// Directives have to be the same in all declarations; `ptxas` asks that of `.noreturn` alone.
+/// Directives have to be the same in all declarations; `ptxas` asks that only of `.noreturn`.
 /// (Manual 11.2.2)
 void RedeclarationChecker::compareDirectives(const Symbol &first, const Symbol &second) {
   const SyntaxUnit &unit = *second.unit;

@@ -99,8 +99,8 @@ std::vector<TargetVersions> Platforms::outside(const llvm::BitVector &pairs) con
   return result;
 }
 
-/// Of the uses, each given by what it excludes, as few as exclude the same together: the gravest
-/// first, each of those behind only if it excludes more.
+/// Of the uses, each given by what it excludes, as few as exclude the same together: the most
+/// severe first, each of those after only if it excludes more.
 static std::vector<uint32_t> sufficientNeeds(llvm::ArrayRef<llvm::BitVector> excluded,
                                              llvm::BitVector explained) {
   std::vector<uint32_t> order(excluded.size());

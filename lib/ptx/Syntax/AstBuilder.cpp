@@ -564,7 +564,7 @@ uint32_t AstBuilder::count(TokenId token) {
 
 //===-- Declarations --------------------------------------------------------------------------===//
 
-/// The linkage directive in front of an item at module scope belongs to it, though it stands before
+/// The linkage directive before an item at module scope belongs to it, though it is before
 /// the rule.
 TokenId AstBuilder::takeLinkage(Mark &mark) {
   if (mark.items == 0)

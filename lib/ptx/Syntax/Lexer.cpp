@@ -9,7 +9,7 @@ using namespace ptx;
 using namespace ptx::charscan;
 using llvm::StringRef;
 
-/// `p` is behind the first digit. A number ends where its form ends, even if a word follows at
+/// `p` is after the first digit. A number ends where its form ends, even if a word follows at
 /// once: the parser explains `08` and `1.5f` if what follows does not fit.
 TokenKind Scanner::number() {
   char prefix = first[0] == '0' ? *p : '\0';
@@ -83,7 +83,7 @@ bool Scanner::hexFloat(unsigned digits) {
   return true;
 }
 
-/// `p` is behind `#`. Skips `# 12 "file" 1` up to and with its line break, or returns false.
+/// `p` is after `#`. Skips `# 12 "file" 1` up to and with its line break, or returns false.
 bool Scanner::lineMarker() {
   const char *q = p;
   auto blanks = [&q] {

@@ -251,7 +251,7 @@ void LeanParser::recover() {
   }
 }
 
-/// Skips to behind the `;` or the balanced `}` that ends the broken construct, or to where the next
+/// Skips to after the `;` or the balanced `}` that ends the broken construct, or to where the next
 /// one starts on a line of its own. The construct starts at the token `first`, which is always
 /// passed, so that parsing makes progress.
 void LeanParser::skip(Scope scope, uint32_t first) {

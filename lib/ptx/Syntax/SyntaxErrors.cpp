@@ -16,7 +16,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-//===-- What stands in the text ---------------------------------------------------------------===//
+//===-- What is in the text ---------------------------------------------------------------===//
 
 static std::string inBackticks(StringRef text) { return ("`" + text + "`").str(); }
 
@@ -75,7 +75,7 @@ std::optional<uint32_t> SyntaxErrors::mnemonic() const {
   return token < parser.position() ? std::optional(token) : std::nullopt;
 }
 
-/// The token behind the modifiers of the instruction whose mnemonic is at `token`.
+/// The token after the modifiers of the instruction whose mnemonic is at `token`.
 uint32_t SyntaxErrors::behindModifiers(uint32_t token) const {
   do
     ++token;
@@ -95,7 +95,7 @@ std::string SyntaxErrors::instruction() const {
   return inBackticks(text);
 }
 
-/// Where a `;` is missing: behind operands, or behind a mnemonic without any.
+/// Where a `;` is missing: after operands, or after a mnemonic without any.
 std::string SyntaxErrors::afterOperands() const {
   std::string name = instruction();
   if (name.empty()) {
@@ -111,7 +111,7 @@ std::string SyntaxErrors::afterOperands() const {
   return (hasOperands() ? " after the operands of " : " after ") + name;
 }
 
-/// Whether anything stands between the modifiers of the instruction at hand and the token found.
+/// Whether anything is between the modifiers of the instruction at hand and the token found.
 bool SyntaxErrors::hasOperands() const {
   std::optional<uint32_t> first = mnemonic();
   return first && behindModifiers(*first) != parser.position();
@@ -467,7 +467,7 @@ void SyntaxErrors::report(const std::string &expected, const std::string &where,
            (inBackticks(parser.tokens.text(last)) + " is a number, not a modifier"));
 }
 
-/// A dotted word where a directive should stand may be a misspelt one.
+/// A dotted word where a directive should be may be a misspelt one.
 void SyntaxErrors::suggestKeyword(Diagnostic &diagnostic) const {
   StringRef text = parser.tokens.text(parser.position());
   NearestSpelling nearest(text);

@@ -12,7 +12,7 @@
 
 namespace ptx {
 
-/// Explains one syntax error from where the parser stands: the active rules, the token found and,
+/// Explains one syntax error from where the parser is: the active rules, the token found and,
 /// if a single token was wanted, that one.
 class SyntaxErrors {
 public:

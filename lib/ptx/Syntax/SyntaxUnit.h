@@ -28,10 +28,10 @@ private:
 };
 
 /// The syntax tree of one stretch of source: a function body, or the module outside of bodies. Ids
-/// are local to the unit. All arrays lie in one exact arena that the unit owns; those of a very
+/// are local to the unit. All arrays are in one exact arena that the unit owns; those of a very
 /// large unit stay in the growing arrays that they were built in.
 ///
-/// Statements are stored in source order, the statements of a nested block right behind the block,
+/// Statements are stored in source order, the statements of a nested block right after the block,
 /// so a pass that does not care for nesting is a plain loop.
 class SyntaxUnit {
 public:
@@ -49,7 +49,7 @@ public:
   llvm::ArrayRef<Loc> locs() const { return locList; }
   /// Empty in a body.
   llvm::ArrayRef<Function> functions() const { return funcs; }
-  /// Whether it is an `.entry`, that is no `.func` and no `.callprototype`. (Manual 11.2)
+  /// Whether it is an `.entry`, that is neither a `.func` nor a `.callprototype`. (Manual 11.2)
   bool isEntry(const Function &function) const {
     return tokenList.kind(function.keyword.index) == TokenKind::Entry;
   }
@@ -102,7 +102,7 @@ public:
   TokenId lastToken(StmtId id) const;
   SourceRange range(StmtId id) const { return range(firstToken(id), lastToken(id)); }
 
-  /// Whether the parser found no error in it, so that the tree stands for all of its text.
+  /// Whether the parser found no error in it, so that the tree represents all of its text.
   bool isComplete() const { return complete; }
 
   /// Bytes that the unit occupies in memory, its tokens included.

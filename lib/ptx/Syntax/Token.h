@@ -18,7 +18,7 @@ namespace ptx {
 enum class TokenKind : uint8_t {
 #define PTX_TOKEN(name, number) name = number,
 #include "ptx/Syntax/TokenKinds.inc"
-  /// Behind the last token. ANTLR's `EOF`, -1, in eight bits.
+  /// After the last token. ANTLR's `EOF`, -1, in eight bits.
   EndOfFile = 0xFF,
 };
 

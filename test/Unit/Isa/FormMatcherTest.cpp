@@ -34,7 +34,7 @@ TEST(FormMatcherTest, TheModifiersSelectTheForm) {
   EXPECT_EQ(syntaxOf("add.rn.f32.bf16"), "add{.rnd}{.sat}.f32.atype d, a, c");
 }
 
-// `ptxas` takes each of these.
+// `ptxas` accepts each of these.
 TEST(FormMatcherTest, TheOrderIsFree) {
   for (llvm::StringRef mnemonic :
        {"add.s32.sat", "setp.u32.lt", "setp.and.lt.u32", "ld.u32.global", "cvt.u32.f32.rzi",
@@ -180,7 +180,7 @@ TEST(FormMatcherTest, TheCauseOfAFailureIsNarrow) {
   EXPECT_EQ(match("ld.shared.L2::128B.u32").failure, MatchFailure::RuleBroken);
 }
 
-// The manual has `.v8` for 32-bit types; `ptxas` takes narrower ones too.
+// The manual has `.v8` for 32-bit types; `ptxas` accepts narrower ones too.
 TEST(FormMatcherTest, ARuleThatPtxasDoesNotCheckForbidsNothing) {
   MatchResult result = match("ld.v8.b8");
   ASSERT_TRUE(result.matched());

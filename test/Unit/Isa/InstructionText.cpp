@@ -108,14 +108,14 @@ static bool fits(const InstrView &view, const OperandInfo &operand, StringRef te
   return shapeOf(view, operand).takes(text.starts_with("{") ? text.count(',') + 1 : 0);
 }
 
-/// The operands of `all` from `place` on that stand in its brackets, or that operand alone.
+/// The operands of `all` from `place` on that are in its brackets, or that operand alone.
 static llvm::ArrayRef<OperandInfo> inBrackets(llvm::ArrayRef<OperandInfo> all, size_t place) {
   uint8_t bracket = all[place].bracket;
   return all.slice(place).take_while(
       [&](const OperandInfo &o) { return o.bracket == bracket && (bracket || &o == &all[place]); });
 }
 
-/// Whether `text` can be `group` of `view`, which stands in brackets together, or is one operand.
+/// Whether `text` can be `group` of `view`, which is in brackets together, or is one operand.
 static bool groupFits(const InstrView &view, llvm::ArrayRef<OperandInfo> group, StringRef text) {
   if (group.front().kinds == OperandKind::suffix ||
       text.starts_with("[") != (group.front().bracket != 0))

@@ -63,7 +63,7 @@ TEST(DeclarationsTest, FunctionsAndTheirParameters) {
   EXPECT_EQ(symbols[*symbols.find("p")].parameter, ParameterKind::Entry);
 }
 
-/// A name belongs to what stands behind it. (Manual 5.4)
+/// A name belongs to what is after it. (Manual 5.4)
 TEST(DeclarationsTest, TheOrderOfTheModule) {
   ParsedModule module =
       ParsedModule::items(".global .u32 x;\n.func f() { ret; }\n.global .u32 y;\n");

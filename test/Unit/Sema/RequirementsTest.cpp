@@ -88,7 +88,7 @@ TEST(RequirementsTest, WhatPtxasDoesNotCheck) {
   EXPECT_EQ(requirementsOf(text, true).minimum(), (PtxVersion{5, 1}));
 }
 
-/// `ptxas` takes sm_88 from PTX 7.3 on. (Manual 11.1.2: from 9.0 on)
+/// `ptxas` accepts sm_88 from PTX 7.3 on. (Manual 11.1.2: from 9.0 on)
 TEST(RequirementsTest, TargetsThatPtxasHasEarlier) {
   std::string text = moduleWith("add.u32 %r1, %r2, %r3;");
   EXPECT_EQ(versionsOf(requirementsOf(text), TargetId::sm_88), "9.0-9.2 ");
