@@ -231,13 +231,13 @@ static bool accepts(const TargetVersions &of, PtxVersion version) {
 void RequirementComparison::add(StringRef cell, const std::string &module,
                                 llvm::ArrayRef<StringRef> accepted, StringRef first) {
   CheckOptions options;
-  options.sema.recordsNeeds = true;
-  NeedList needs;
-  runPasses(*SourceBuffer::fromString(module, "cell"), options, &needs);
+  options.sema.recordsUses = true;
+  GatedUses uses;
+  runPasses(*SourceBuffer::fromString(module, "cell"), options, &uses);
   for (bool compat : {false, true}) {
     llvm::SmallVector<StringRef> ours;
     std::string ourFirst = "none";
-    for (const TargetVersions &of : requirementsOf(needs, compat).targets) {
+    for (const TargetVersions &of : requirementsOf(uses, compat).targets) {
       StringRef name = info(of.target).name;
       if (llvm::is_contained(targets, name) && accepts(of, {9, 0}))
         ours.push_back(name);

@@ -50,7 +50,7 @@ def g : Instruction<"ggg", "9", "g"> {
 
 // CHECK: a rule of `hhh{.ftz}.u32 d, a` can never be broken
 def h : Instruction<"hhh", "9", "h"> {
-  let Forms = [Form<"hhh{.ftz}.u32 d, a", [], [], [Only<Has<"ftz">, Has<"u32">>]>];
+  let Forms = [Form<"hhh{.ftz}.u32 d, a", [], [], [Implies<Has<"ftz">, Has<"u32">>]>];
 }
 
 // CHECK: `q` of a condition is not a modifier or operand of this form

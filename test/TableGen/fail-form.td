@@ -36,7 +36,7 @@ def g : Instruction<"ggg", "9", "g"> { let Forms = [Form<"ggg.ftz.ftz.u32 d">]; 
 
 // CHECK: `h`: `hhh.u32.mode d`: `.mode` does not follow the mnemonic
 def h : Instruction<"hhh", "9", "h"> {
-  let Forms = [Form<"hhh.u32.mode d", [Lead<"mode", "hi lo">]>];
+  let Forms = [Form<"hhh.u32.mode d", [MnemonicSuffix<"mode", "hi lo">]>];
 }
 
 // CHECK: `i`: `iii.u32 d, [a`: `]` is missing

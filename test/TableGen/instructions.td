@@ -11,10 +11,10 @@ include "ptx/Isa/InstructionBase.td"
 class Part<string name, string type> : IntReg<name, type> { let Selectors = "b[0-3] h0"; }
 def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
   let Forms = [
-    Form<"xor.mode{.sat}.type   d, a, b{, {!}p}", [Lead<"mode", "hi lo">], [
+    Form<"xor.mode{.sat}.type   d, a, b{, {!}p}", [MnemonicSuffix<"mode", "hi lo">], [
       Since<"2.0", sm_20_up>,
       When<All<[Has<"sat">, Not<Has<"u32">>]>, "9.2">
-    ], [Only<Given<"p">, Has<"sat">>]>,
+    ], [Implies<Given<"p">, Has<"sat">>]>,
     Form<"xor.wide.s16 d[|q], [a]", [],
          [Until<"3.0">, When<All<[Given<"q">, Register<"d">]>, "2.1">], [],
          [Dst<"d", "2*s16">, Addr<"a", "global generic">]>,
@@ -59,7 +59,7 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS-NEXT:   {ConditionKind::Not, 0, {{[{][0-9]+}}, 0}, 2},
 // DEFS-NEXT:   {ConditionKind::Word, 2, {{[{][0-9]+}}, 1}, 1},
 // DEFS-NEXT:   {ConditionKind::Operand, 3,
-// DEFS:        {ConditionKind::Partner, 0,
+// DEFS:        {ConditionKind::PairedPredicate, 0,
 // DEFS-NEXT:   {ConditionKind::Register, 0,
 // DEFS:      operandTable[] = {
 // DEFS-NEXT:   {OperandId::d, "d", true, false, false, false, false, 0, OperandKind::register_,

@@ -116,7 +116,7 @@ struct GateUse {
 
 struct RuleUse {
   Cond condition;
-  Cond needs;
+  Cond implied;
   bool own;          ///< the form's, not its instruction's
   bool ptxasIgnores; ///< `ptxas` accepts what breaks it
   bool undocumented; ///< only `ptxas` has it

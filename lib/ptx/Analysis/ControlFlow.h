@@ -11,7 +11,7 @@
 namespace ptx {
 
 /// Statements of a body that are run one after the other: `first` to `end`, `end` not included.
-/// Those between are no branches, and none but the first is a label; braces do not matter.
+/// Those between are not branches, and none but the first is a label; braces do not matter.
 struct BasicBlock {
   StmtId first;
   StmtId end;

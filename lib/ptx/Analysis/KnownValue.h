@@ -60,7 +60,7 @@ struct KnownValue {
   /// What kind of address it is.
   AddressKind kind() const { return {window, object}; }
 
-  /// Numbers beyond are no distances between addresses, so that sums of a few do not overflow.
+  /// Numbers beyond are not distances between addresses, so that sums of a few do not overflow.
   static constexpr int64_t mostDistance = int64_t(1) << 40;
   static constexpr bool isDistance(int64_t by) { return by >= -mostDistance && by <= mostDistance; }
   /// Adds `by` to the offset, which is not known any more if it is not a distance then.

@@ -40,8 +40,8 @@ llvm::StringRef Uniformity::sourceOf(ExprId operand) const {
     Binding binding = checked.scope.numberedBinding(operand);
     if (binding.symbol.isSpecial()) {
       const SpecialRegisterInfo &of = info(binding.symbol.specialRegister());
-      bool isFirst = of.components == 1 ||
-                     (e.kind == ExprKind::Member && unit.text(e.component()) == ".x");
+      bool isFirst =
+          of.components == 1 || (e.kind == ExprKind::Member && unit.text(e.component()) == ".x");
       return of.variesByLane && isFirst ? unit.source(operand) : llvm::StringRef();
     }
     llvm::ArrayRef<ExprId> operands;

@@ -16,7 +16,7 @@
 namespace ptx {
 
 /// Replacements of single words, and stretches of text that change places. They may come in any
-/// order; a replacement may are in a stretch that moves, otherwise no two overlap.
+/// order; a replacement may be in a stretch that moves, otherwise no two overlap.
 class Respelling {
 public:
   void replace(SourceRange where, std::string text) {

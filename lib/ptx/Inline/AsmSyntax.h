@@ -45,7 +45,7 @@ struct AsmSyntax {
   std::optional<TypeId> registerType(llvm::StringRef letters) const;
   /// Whether no text of the operand is known.
   bool isText(llvm::StringRef letters) const;
-  /// Whether the language has the constraint, whose letters are no number.
+  /// Whether the language has the constraint, whose letters are not a number.
   bool knows(llvm::StringRef letters) const;
 
   /// How operand `index` of part `part` of a fragment is called in its text. The first part's have

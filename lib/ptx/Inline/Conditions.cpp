@@ -112,7 +112,7 @@ public:
   Expression(llvm::ArrayRef<StringRef> words, const TargetInfo *target)
       : words(words), target(target) {}
 
-  /// None if the value is not known or the words are no expression.
+  /// None if the value is not known or the words are not an expression.
   Value read() {
     Value value = readBinary(0);
     return next == words.size() ? value : std::nullopt;

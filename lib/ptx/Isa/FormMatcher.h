@@ -75,7 +75,7 @@ struct MatchResult {
   llvm::SmallVector<Modifier, 0> missing;
   const RuleInfo *rule = nullptr;
   /// The changes after which some form takes all modifiers: of one to another of its kind, of two
-  /// neighbours whose order counts and that are no types, and of one that is too many.
+  /// neighbours whose order counts and that are not types, and of one that is too many.
   llvm::SmallVector<ModifierChange, 0> changes;
 
   bool matched() const { return !candidates.empty(); }

@@ -371,7 +371,7 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
 
 // Kinds that `ptxas` does not take for `operands` where `condition` holds, on the targets of the set,
 // although it takes them for other operands: sum (a register or variable with an offset), function;
-// component (of a vector, which the manual has everywhere); vector (elements that are no registers
+// component (of a vector, which the manual has everywhere); vector (elements that are not registers
 // of the type), or of its elements special, predicate, symbol; register (of another type than
 // the untyped one, or than a predicate); object. Mostly because it writes the instruction out in
 // others.

@@ -282,7 +282,7 @@ void BodyChecker::instruction(const Instruction &inst) {
   Mnemonic *mnemonic = mnemonics.find(inst.opcodeWord, unit.modifiers(inst));
   if (!mnemonic && isGlued(inst))
     return;
-  // The registers of another language, and what a directive declares, are no second mistake.
+  // The registers of another language, and what a directive declares, are not a second mistake.
   inForeignStatement =
       !mnemonic && (findForeignWord(ForeignKind::Opcode, unit.text(inst.opcode)).has_value() ||
                     isDirective(unit.text(inst.opcode)));

@@ -23,7 +23,7 @@ static bool isLiteral(ExprKind kind) {
   return kind == ExprKind::Integer || kind == ExprKind::Float || kind == ExprKind::WarpSize;
 }
 
-/// Whether the operands are no constants of the program: versions, files and lines, data of
+/// Whether the operands are not constants of the program: versions, files and lines, data of
 /// debuggers.
 static bool isOfHeaderOrDebug(DirectiveKind kind) {
   switch (kind) {

@@ -9,15 +9,15 @@
 
 using namespace ptx;
 
-static GateInfo asGate(const FeatureGate &gate) {
-  GateInfo gate{};
-  gate.version = gate.version;
-  gate.targets = gate.targets;
-  gate.closes = gate.closes;
-  return gate;
+static GateInfo asInfo(const FeatureGate &gate) {
+  GateInfo info{};
+  info.version = gate.version;
+  info.targets = gate.targets;
+  info.closes = gate.closes;
+  return info;
 }
 
-std::string FeatureGate::text() const { return describeGateNeeds(asGate(*this)); }
+std::string FeatureGate::text() const { return describeGateNeeds(asInfo(*this)); }
 
 FeatureGates ptx::featureGatesOf(const InstrView &view) {
   FeatureGates gates;

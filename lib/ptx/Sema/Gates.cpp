@@ -139,7 +139,7 @@ GateFailures MostSevere::take() {
 }
 
 GateFailures ptx::unmet(llvm::ArrayRef<FeatureGate> required, const Platform &platform) {
-  MostSevere gravest(platform);
+  MostSevere mostSevere(platform);
   for (const FeatureGate &gate : required)
     mostSevere.check(gate);
   return mostSevere.take();

@@ -120,7 +120,7 @@ void HeaderChecker::targets(const Directive &directive) {
     std::optional<TargetOption> meant = targetOptionNamed(word);
     if (!meant) {
       unknownTarget(word, range);
-      misplaced = true; // what is after an unknown target is no mistake of its own
+      misplaced = true; // what is after an unknown target is not a mistake of its own
       continue;
     }
     if (!target && !misplaced) {

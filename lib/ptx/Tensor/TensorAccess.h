@@ -26,7 +26,7 @@ enum class TensorAccessKind : uint8_t {
   Prefetch, ///< `cp.async.bulk.prefetch.tensor`
 };
 
-/// An instruction that uses a tensor map. Operands that are no constants are left out.
+/// An instruction that uses a tensor map. Operands that are not constants are left out.
 struct TensorAccess {
   using Values = llvm::SmallVector<std::optional<int64_t>, 5>;
 

@@ -85,8 +85,8 @@ void MixedAddresses::visit(const FactsOnEveryWay &state, InstId inst) {
   ExprId address = findOperand(context.checked, inst, OperandId::a);
   context.diagnostics.emit(diag::MultimemMix{.range = context.unit.range(address),
                                              .name = context.unit.source(address),
-                                             .here = isMultimem ? "`multimem`" : "one GPU alone",
-                                             .there = isMultimem ? "one GPU alone" : "`multimem`"});
+                                             .here = isMultimem ? "`multimem`" : "a single GPU",
+                                             .there = isMultimem ? "a single GPU" : "`multimem`"});
 }
 
 /// A multicast address is only for `multimem`. What has both uses on a way, with the same value,
