@@ -38,7 +38,7 @@ def UnknownTarget
 
 def SecondTarget
     : Warning<5004, "second-target",
-            "`{name}` is a second target in one list; only it decides what the module can use",
+            "`{name}` is a second target in one list; only the last one decides what the module can use",
             [Str<"name">]> {
   let Section = "11.1.2";
 }

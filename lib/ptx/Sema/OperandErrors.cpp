@@ -98,10 +98,10 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
     return {Rule::Kind, observed() + ", which cannot be written", wanted()};
   case Mismatch::Sink:
     if (unit[id].kind == ExprKind::Vector)
-      return {Rule::Kind, "a vector only of `_`", "a register in one place at least"};
+      return {Rule::Kind, "a vector of `_` only", "a register in one place at least"};
     return {Rule::Kind, observed(), wanted()};
   case Mismatch::NumbersAlone:
-    return {Rule::Kind, "a vector only of numbers", "a register in one place at least"};
+    return {Rule::Kind, "a vector of numbers only", "a register in one place at least"};
   case Mismatch::Negation: {
     bool isNot = unit[id].op() == TokenKind::Not;
     return {Rule::Kind, isNot ? "negated by `!`" : "negated by `-`",
