@@ -152,7 +152,7 @@ __device__ void parenthesis() {
     "bar.sync 0;" ::: "memory";
 }
 __device__ void quote() {
-  // CHECK: :[[@LINE+2]]:5: error: the literal does not end on its line; expected `"`
+  // CHECK: :[[@LINE+2]]:5: error: the literal that begins here has no end; expected `"`
   asm volatile(
     "bar.sync 0;
     ::: "memory");

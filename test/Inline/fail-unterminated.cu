@@ -31,18 +31,18 @@ __device__ unsigned ends(unsigned x, unsigned *p) {
 
 __device__ void literals(unsigned x) {
   // expected-note@+2 {{the statement begins here}}
-  // expected-error@+1 {{the literal does not end on its line; expected `"`}} [PTX8008]
+  // expected-error@+1 {{the literal that begins here has no end; expected `"`}} [PTX8008]
   asm volatile("bar.sync 2;);
   // expected-note@+1 {{the statement begins here}}
   asm volatile("{ .reg .b32 t;\n\t"
-               // expected-error@+1 {{the literal does not end on its line}} [PTX8008]
+               // expected-error@+1 {{the literal that begins here has no end}} [PTX8008]
                "mov.b32 t, %0;\n\t
                "}" ::"r"(x));
   // expected-note@+2 {{the statement begins here}}
-  // expected-error@+1 {{the literal does not end on its line}} [PTX8008]
+  // expected-error@+1 {{the literal that begins here has no end}} [PTX8008]
   asm volatile(u8"bar.sync 3;);
   asm volatile("movl %eax, %ebx);
   // expected-note@+2 {{the statement begins here}}
-  // expected-error@+1 {{the literal does not end on its line}} [PTX8008]
+  // expected-error@+1 {{the literal that begins here has no end}} [PTX8008]
   asm volatile(R"x(bar.sync 4;)");
 }

@@ -42,7 +42,7 @@ struct AsmOperand {
 /// Where an `asm` statement that has no end should have one.
 struct MissingEnd {
   SourceRange range;
-  /// Whether that is the start of a literal that does not end on its line.
+  /// Whether that is the start of a literal that does not end.
   bool isLiteral;
 };
 

@@ -105,7 +105,7 @@ void InlineChecker::reportMissingEnd(const AsmStatement &statement) {
   auto [range, isLiteral] = *statement.missingEnd;
   diagnostics
       .emit(diag::UnterminatedAsm{.range = range,
-                                  .problem = isLiteral ? "the literal does not end on its line"
+                                  .problem = isLiteral ? "the literal that begins here has no end"
                                                        : "the `asm` statement does not end here",
                                   .expected = isLiteral ? "`\"`" : "`)` after its last operand"})
       .note(statement.keyword, "the statement begins here")
