@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "DiagnosticRecords.h"
+#include "RecordText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -143,14 +144,6 @@ static DiagnosticRecord readDiagnostic(const Record &def) {
   checkFamily(d);
   checkMessage(d);
   return d;
-}
-
-/// The records of a class in the order of the source, so that faults are reported in that order.
-static std::vector<const Record *> inSourceOrder(const RecordKeeper &records, StringRef name) {
-  auto defs = records.getAllDerivedDefinitions(name);
-  std::vector<const Record *> result(defs.begin(), defs.end());
-  sort(result, LessRecordByID());
-  return result;
 }
 
 std::vector<GroupRecord> readDiagnosticGroups(const RecordKeeper &records) {

@@ -7,6 +7,7 @@
 #include "Backends.h"
 #include "DiagnosticRecords.h"
 #include "IsaRecords.h"
+#include "RecordText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,26 +26,6 @@ using namespace llvm;
 
 namespace ptx {
 
-/// `text` as an enumerator: PTX's own word, changed only where C++ cannot have it.
-static std::string enumerator(StringRef text) {
-  static constexpr StringLiteral keywords[] = {
-      "and", "or",  "xor",   "not",      "const",  "volatile", "int",    "short",
-      "new", "try", "catch", "register", "export", "switch",   "default"};
-  std::string result(isDigit(text.front()) ? "n" : "");
-  for (char c : text) {
-    if (c == ':' && !result.empty() && result.back() == '_')
-      continue;
-    result += isAlnum(c) ? c : '_';
-  }
-  if (is_contained(keywords, text))
-    result += '_';
-  return result;
-}
-
-static raw_ostream &quoted(raw_ostream &os, StringRef text) {
-  return (os << '"').write_escaped(text) << '"';
-}
-
 template <class Range, class Name>
 static void emitEnum(raw_ostream &os, StringRef declaration, const Range &range, Name name) {
   os << "enum class " << declaration << " {\n";
@@ -52,8 +33,6 @@ static void emitEnum(raw_ostream &os, StringRef declaration, const Range &range,
     os << "  " << name(item) << ",\n";
   os << "};\n\n";
 }
-
-static std::string recordName(const Record *def) { return enumerator(def->getName()); }
 
 static std::vector<StringRef> opcodes(const IsaRecords &isa) {
   std::vector<StringRef> result;

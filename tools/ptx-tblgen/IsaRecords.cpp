@@ -5,6 +5,7 @@
 
 #include "IsaRecords.h"
 #include "DiagnosticRecords.h"
+#include "RecordText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -39,13 +40,6 @@ Version readVersion(const Record &def, StringRef text) {
       version < Version{1, 0})
     report(def, "`" + text + "` is not a version such as `9.2`");
   return version;
-}
-
-static std::vector<const Record *> inSourceOrder(const RecordKeeper &records, StringRef name) {
-  auto defs = records.getAllDerivedDefinitionsIfDefined(name);
-  std::vector<const Record *> result(defs.begin(), defs.end());
-  sort(result, LessRecordByID());
-  return result;
 }
 
 static std::vector<const Record *> defsOf(const Record &def, StringRef field) {

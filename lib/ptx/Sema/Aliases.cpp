@@ -121,7 +121,7 @@ void ptx::checkAliases(const Module &module, const SymbolTable &symbols,
   for (const Directive &directive : unit.directives()) {
     if (directive.kind != DirectiveKind::Alias)
       continue;
-    gates.use(Feature::AliasDirective, unit.range(directive.keyword));
+    gates.use(Feature::Alias, unit.range(directive.keyword));
     if (module.top().isComplete())
       checker.check(directive);
   }

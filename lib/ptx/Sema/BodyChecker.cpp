@@ -94,7 +94,7 @@ void BodyChecker::statement(const Stmt &stmt) {
 }
 
 void BodyChecker::prototype(const Function &function) {
-  gates.use(Feature::CallPrototypeDirective, unit.range(function.keyword));
+  gates.use(Feature::CallPrototype, unit.range(function.keyword));
   checkFunctionHeader(unit, function, diagnostics, gates);
   DeclarationChecker(unit, diagnostics, gates).checkHeader(function);
 }
@@ -117,7 +117,7 @@ void BodyChecker::targets(const Directive &directive) {
   bool ofBranch = directive.kind == DirectiveKind::BranchTargets;
   if (!ofBranch && directive.kind != DirectiveKind::CallTargets)
     return;
-  gates.use(ofBranch ? Feature::BranchTargetsDirective : Feature::CallTargetsDirective,
+  gates.use(ofBranch ? Feature::BranchTargets : Feature::CallTargets,
             unit.range(directive.keyword));
   for (ExprId id : unit.list(directive.operands)) {
     const Expr &e = unit[id];

@@ -36,7 +36,7 @@ void DebugDirectiveChecker::checkDwarf(const Platform &platform, GateReport &gat
   for (const Directive &directive : top.directives()) {
     if (directive.kind != DirectiveKind::Dwarf && directive.kind != DirectiveKind::DwarfSection)
       continue;
-    gates.use(Feature::DwarfDirective, top.range(directive.first));
+    gates.use(Feature::Dwarf, top.range(directive.first));
     if (platform.version >= PtxVersion{2, 0} && !std::exchange(told, true))
       diagnostics.emit(diag::ReplacedDirective{
           .range = top.range(directive.first), .name = "@@DWARF", .replacement = ".section"});

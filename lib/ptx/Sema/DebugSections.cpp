@@ -52,7 +52,7 @@ DebugSections SectionChecker::run() {
   defineLabels();
   for (const Directive &directive : unit.directives()) {
     if (directive.kind == DirectiveKind::Section)
-      gates.use(Feature::SectionDirective, unit.range(directive.first));
+      gates.use(Feature::Section, unit.range(directive.first));
     else if (directive.kind == DirectiveKind::SectionData)
       data(directive);
   }

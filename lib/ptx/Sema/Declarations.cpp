@@ -3,29 +3,14 @@
 
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Syntax/GrammarWords.h"
 
 #include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 
 StateSpace ptx::spaceOf(const SyntaxUnit &unit, TokenId token) {
-  switch (unit.tokens().kind(token.index)) {
-  case TokenKind::Const:
-  case TokenKind::ConstBank:
-    return StateSpace::Const;
-  case TokenKind::Global:
-    return StateSpace::Global;
-  case TokenKind::Local:
-    return StateSpace::Local;
-  case TokenKind::Param:
-    return StateSpace::Param;
-  case TokenKind::Shared:
-    return StateSpace::Shared;
-  case TokenKind::Tex:
-    return StateSpace::Tex;
-  default:
-    return StateSpace::Reg;
-  }
+  return spaceOf(unit.tokens().kind(token.index)).value_or(StateSpace::Reg);
 }
 
 uint8_t ptx::vectorLengthOf(const SyntaxUnit &unit, const Variable &variable) {

@@ -168,7 +168,7 @@ void HeaderChecker::textureMode(TargetOption chosen, StringRef word, SourceRange
 }
 
 void HeaderChecker::addressSize(const Directive &directive) {
-  gates.use(Feature::AddressSizeDirective, unit.range(directive.keyword));
+  gates.use(Feature::AddressSize, unit.range(directive.keyword));
   if (!directive.operands.count)
     return;
   ExprId id = unit.list(directive.operands)[0];

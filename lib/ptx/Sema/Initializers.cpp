@@ -46,7 +46,7 @@ void InitializerChecker::check(const Variable &variable) {
 bool InitializerChecker::isAllowed(const Variable &variable) {
   StateSpace space = spaceOf(unit, variable.space);
   std::string reason;
-  if (space != StateSpace::Global && space != StateSpace::Const)
+  if (!info(space).isInitialized)
     reason = "it is in " + quoted(unit.text(variable.space)) +
              ", and only `.global` and `.const` variables have one";
   else if (variable.linkage && unit.tokens().kind(variable.linkage.index) == TokenKind::Extern)
@@ -262,8 +262,8 @@ static std::string unfitness(const Symbol &symbol) {
     return "a label";
   if (symbol.space == StateSpace::Reg)
     return "a register";
-  if (symbol.space != StateSpace::Global && symbol.space != StateSpace::Const)
-    return "in " + quoted(spaceName(symbol.space));
+  if (!info(symbol.space).isInitialized)
+    return "in " + quoted(info(symbol.space).word);
   return "";
 }
 

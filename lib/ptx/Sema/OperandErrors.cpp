@@ -180,7 +180,7 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
   case Mismatch::AddressSize:
     return {Rule::Type, observedType(scope, id), "an integer register for an address"};
   case Mismatch::Space:
-    return {Rule::Space, spaceName(scope.symbol(scope.binding(id))->space).str(),
+    return {Rule::Space, info(scope.symbol(scope.binding(id))->space).word.str(),
             describeSpaces(signature.view, *expected.info)};
   case Mismatch::Width: {
     unsigned width = info(*shape.type).width;

@@ -33,7 +33,7 @@ std::string ptx::describeOperand(const BodyScope &scope, ExprId id) {
     case SymbolKind::Variable:
       if (symbol->isMemory())
         return ((e.kind == ExprKind::Index ? "an element of the `" : "the `") +
-                spaceName(symbol->space) + "` variable " + name)
+                info(symbol->space).word + "` variable " + name)
             .str();
       if (symbol->type == TypeId::pred)
         return "the predicate " + name;

@@ -10,12 +10,6 @@
 using namespace ptx;
 using llvm::StringRef;
 
-StringRef ptx::spaceName(StateSpace space) {
-  static constexpr StringRef names[] = {".reg",   ".const",  ".global", ".local",
-                                        ".param", ".shared", ".tex"};
-  return names[static_cast<size_t>(space)];
-}
-
 /// A name cut in front of the digits at its end, and the hash of the whole.
 struct SymbolTable::SplitName {
   explicit SplitName(StringRef name) {

@@ -5,6 +5,7 @@
 #define PTX_SEMA_SYMBOLS_H
 
 #include "ptx/Isa/SpecialRegisters.h"
+#include "ptx/Isa/StateSpaces.h"
 #include "ptx/Isa/Types.h"
 #include "ptx/Syntax/SyntaxUnit.h"
 
@@ -18,12 +19,6 @@
 #include <optional>
 
 namespace ptx {
-
-/// Where a variable lies. (Manual 5.1)
-enum class StateSpace : uint8_t { Reg, Const, Global, Local, Param, Shared, Tex };
-
-/// The name of a state space as PTX writes it: `.reg`.
-llvm::StringRef spaceName(StateSpace space);
 
 /// What a name stands for.
 enum class SymbolKind : uint8_t {

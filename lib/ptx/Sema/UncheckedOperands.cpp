@@ -314,8 +314,7 @@ bool OperandMatcher::isUncheckedAddressType(ExprId id, const ExpectedOperand &ex
 /// Whether the variable that is named is in a space that has generic addresses apart from those of
 /// parameters and constants, which `ptxas` leaves out.
 bool OperandMatcher::hasGenericAddress(ExprId id) const {
-  StateSpace space = scope.symbol(scope.binding(id))->space;
-  return space == StateSpace::Global || space == StateSpace::Local || space == StateSpace::Shared;
+  return info(scope.symbol(scope.binding(id))->space).isGeneric;
 }
 
 /// Whether `ptxas` takes a number that is out of its range for its lowest 32 bits.

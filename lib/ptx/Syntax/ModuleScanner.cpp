@@ -3,6 +3,8 @@
 
 #include "ptx/Syntax/ModuleScanner.h"
 
+#include "ptx/Isa/Directives.h"
+#include "ptx/Isa/StateSpaces.h"
 #include "ptx/Syntax/Scanner.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -50,21 +52,20 @@ template <BodyScan scan> const char *nextStop(const char *p, const char *end) {
 /// and linkage cannot stand in a body, so a body that runs into one lacks its closing brace.
 /// Linkage in front of a variable is likelier to be a mistake inside the body.
 bool startsFunction(StringRef rest) {
-  static constexpr StringRef spaces[] = {".reg",   ".const",  ".global", ".local",
-                                         ".param", ".shared", ".align"};
   auto word = [](StringRef text, StringRef wanted) {
     if (!text.starts_with(wanted))
       return false;
     text = text.drop_front(wanted.size());
     return text.empty() || !(is(text[0], Word) || text.starts_with("::"));
   };
-  for (StringRef linkage : {".visible", ".extern", ".weak"})
-    if (word(rest, linkage)) {
-      rest = rest.drop_front(linkage.size()).ltrim(" \t\r\n");
-      return rest.starts_with(".") &&
-             llvm::none_of(spaces, [&](StringRef space) { return word(rest, space); });
+  for (const DirectiveInfo &linkage : allDirectives())
+    if (linkage.canBe(DirectivePlace::BeforeFunction) && word(rest, linkage.word)) {
+      rest = rest.drop_front(linkage.word.size()).ltrim(" \t\r\n");
+      return rest.starts_with(".") && !word(rest, info(DirectiveWord::Align).word) &&
+             llvm::none_of(allStateSpaces(),
+                           [&](const StateSpaceInfo &space) { return word(rest, space.word); });
     }
-  return word(rest, ".entry") || word(rest, ".func");
+  return word(rest, info(DirectiveWord::Entry).word) || word(rest, info(DirectiveWord::Func).word);
 }
 
 /// `begin` is behind the opening brace of a body.

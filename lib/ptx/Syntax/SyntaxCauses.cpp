@@ -8,6 +8,7 @@
 #include "ptx/Isa/ForeignWords.h"
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Syntax/CharScan.h"
+#include "ptx/Syntax/GrammarWords.h"
 #include "ptx/Syntax/JoinedGuard.h"
 #include "ptx/Syntax/SyntaxErrors.h"
 
@@ -506,24 +507,13 @@ bool SyntaxErrors::wrongName() {
 bool SyntaxErrors::outsideOfBody() {
   if (!parser.isBody)
     return false;
-  switch (kind()) {
-  case TokenKind::Version:
-  case TokenKind::Target:
-  case TokenKind::AddressSize:
-  case TokenKind::Alias:
-  case TokenKind::File:
-  case TokenKind::Section:
-  case TokenKind::Dwarf:
-  case TokenKind::Entry:
-  case TokenKind::Func:
-  case TokenKind::Extern:
-  case TokenKind::Visible:
-  case TokenKind::Weak:
-  case TokenKind::Common:
+  const DirectiveInfo *directive = directiveOf(kind());
+  bool isOutside = directive && !directive->canBe(DirectivePlace::InBody) &&
+                   (directive->canBe(DirectivePlace::ModuleHeader) ||
+                    directive->canBe(DirectivePlace::ModuleScope) ||
+                    directive->canBe(DirectivePlace::BeforeVariable));
+  if (isOutside)
     parser.diagnostics->emit(
         diag::OutsideOfBody{.range = here(), .what = quoted(parser.position())});
-    return true;
-  default:
-    return false;
-  }
+  return isOutside;
 }

@@ -8,6 +8,7 @@
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Support/Spelling.h"
 #include "ptx/Syntax/CharScan.h"
+#include "ptx/Syntax/GrammarWords.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
@@ -536,8 +537,8 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
     diagnostic.fix({here().begin + 1, here().begin + 1}, " ", "insert a blank");
     return;
   }
-  if ((found >= TokenKind::MaxNReg && found <= TokenKind::MaxNCtaPerSm) ||
-      (found >= TokenKind::ReqNCtaPerCluster && found <= TokenKind::BlocksAreClusters)) {
+  if (const DirectiveInfo *directive = directiveOf(found);
+      directive && directive->places == placeBit(DirectivePlace::EntryHeader)) {
     diagnostic.note(here(),
                     quoted(at) + " belongs between the parameters and the body of an `.entry`");
     return;
@@ -603,14 +604,12 @@ void SyntaxErrors::stray() {
 }
 
 void SyntaxErrors::notAStatement() {
+  if (canBe(kind(), DirectivePlace::AfterLabel))
+    return report("a label and `:`", " before " + quoted(parser.position()));
   switch (kind()) {
   case TokenKind::RBrace:
   case TokenKind::Semicolon:
     return stray();
-  case TokenKind::BranchTargets:
-  case TokenKind::CallTargets:
-  case TokenKind::CallPrototype:
-    return report("a label and `:`", " before " + quoted(parser.position()));
   case TokenKind::Modifier:
     if (isTypeName(parser.tokens.text(parser.position())))
       return report("a state space such as `.reg`", "");

@@ -74,10 +74,4 @@ TEST(DeclarationsTest, TheOrderOfTheModule) {
   EXPECT_TRUE(symbols.find("f", f + 1));
 }
 
-TEST(DeclarationsTest, NamesOfSpaces) {
-  EXPECT_EQ(spaceName(StateSpace::Reg), ".reg");
-  EXPECT_EQ(spaceName(StateSpace::Shared), ".shared");
-  EXPECT_EQ(spaceName(StateSpace::Tex), ".tex");
-}
-
 } // namespace
