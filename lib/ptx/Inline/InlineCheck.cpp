@@ -102,10 +102,19 @@ uint64_t *InlineChecker::reasonToSkip(const AsmStatement &statement, Dialect dia
 }
 
 void InlineChecker::reportMissingEnd(const AsmStatement &statement) {
-  uint32_t place = *statement.missingEnd;
-  diagnostics.emit(diag::UnterminatedAsm{.range = {place, place}})
+  auto [range, isLiteral] = *statement.missingEnd;
+  diagnostics
+      .emit(diag::UnterminatedAsm{.range = range,
+                                  .problem = isLiteral ? "the literal that begins here has no end"
+                                                       : "the `asm` statement does not end here",
+                                  .expected = isLiteral ? "`\"`" : "`)` after its last operand"})
       .note(statement.keyword, "the statement begins here")
       .function = statement.function;
+}
+
+/// Whether conditions say that code is for targets of PTX and for nothing else.
+static bool isForGpus(Platforms platforms) {
+  return (platforms & Platforms::others()).isEmpty() && !platforms.isEmpty();
 }
 
 /// Finds the statements that are PTX.
@@ -117,7 +126,7 @@ void InlineChecker::classify() {
   bool hasPtx = llvm::is_contained(dialects, Dialect::Ptx);
   for (auto [statement, dialect] : llvm::zip(statements, dialects)) {
     if (dialect == Dialect::Perhaps)
-      dialect = hasPtx ? Dialect::Ptx : Dialect::Other;
+      dialect = hasPtx || isForGpus(statement.platforms) ? Dialect::Ptx : Dialect::Other;
     uint64_t *reason = reasonToSkip(statement, dialect);
     if (statement.variant == 0) {
       ++counts.found;
@@ -128,7 +137,7 @@ void InlineChecker::classify() {
     }
     if (!reason) {
       ptx.push_back(&statement);
-      collectLeaks(statement.text.text(), leaked);
+      collectLeaks(statement.text.text(), !statement.holes.empty(), leaked);
     }
   }
 }
@@ -204,6 +213,7 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
     diagnostics.add(std::move(d));
   }
   GatedUses uses;
+  fragmentOptions.sema.wideAddresses = group.front()->hasWideAddresses;
   CheckedSource checked = checkPasses(
       fragment.buffer(), fragmentOptions,
       {run.workers.forBytes(fragment.buffer().text().size()), run.stats, &uses}, Trees::Kept);

@@ -21,7 +21,7 @@ static Platform platformOf(const Module &module, const ModuleHeader &header,
   Platform platform;
   platform.mapF64ToF32 = header.mapF64ToF32;
   platform.independentTextures = header.independentTextures;
-  platform.wideAddresses = header.wideAddresses;
+  platform.wideAddresses = header.wideAddresses || options.wideAddresses;
   platform.versionIsDeclared = !options.version && !module.isFragment();
   platform.version = options.version  ? *options.version
                      : header.version ? *header.version

@@ -56,8 +56,8 @@ std::optional<uint32_t> SyntaxErrors::firstWord() const {
 
 bool SyntaxErrors::likelyCause(TokenKind wanted) {
   return foreignStatement() || missingColon() || endedEarlier() || splitMnemonic() ||
-         joinedGuard() || registerArithmetic() || unknownVector() || missingSpace() ||
-         wrongName() || missingComma(wanted);
+         joinedGuard() || registerArithmetic() || openAddress() || unknownVector() ||
+         missingSpace() || wrongName() || missingComma(wanted);
 }
 
 //===-- Text that is not PTX ------------------------------------------------------------------===//
@@ -338,6 +338,48 @@ bool SyntaxErrors::registerArithmetic() {
       kindAt(at - 1) == TokenKind::Identifier)
     return report("scale", at - 1);
   return false;
+}
+
+/// Whether an instruction has several operands in brackets, such as a texture and its coordinates.
+static bool hasListInBrackets(Opcode opcode) {
+  return llvm::any_of(formsOf(opcode), [](const FormInfo &form) {
+    llvm::ArrayRef<OperandInfo> operands = form.operands();
+    for (size_t i = 1; i < operands.size(); ++i)
+      if (operands[i].bracket != 0 && operands[i].bracket == operands[i - 1].bracket)
+        return true;
+    return false;
+  });
+}
+
+/// `st.global.u32 [%rd1, %r1;`, `tcgen05.mma [%r1, [%r2], ...`: what no brackets of the instruction
+/// hold is its next operand, and so are brackets.
+bool SyntaxErrors::openAddress() {
+  if (rule() != Rule::Address && rule() != Rule::Coordinates)
+    return false;
+  std::optional<uint32_t> first = mnemonic();
+  std::optional<Opcode> opcode = first ? findOpcode(textAt(*first)) : std::nullopt;
+  if (!opcode)
+    return false;
+  uint32_t at = parser.position(), comma = at - 1;
+  if (kind() != TokenKind::LBracket) {
+    if (hasListInBrackets(*opcode))
+      return false;
+    while (comma != *first && kindAt(comma) != TokenKind::LBracket && at - comma < maxReadAgain)
+      --comma;
+    if (kindAt(comma) != TokenKind::LBracket)
+      return false;
+    comma += 2; // after the register
+  }
+  if (kindAt(comma) != TokenKind::Comma)
+    return false;
+  uint32_t end = parser.tokens.range(comma - 1).end;
+  parser.diagnostics
+      ->emit(diag::SyntaxError{.range = parser.tokens.range(comma),
+                               .expected = "`]`",
+                               .where = " to close the address",
+                               .found = "`,`"})
+      .fix({end, end}, "]", "insert `]`");
+  return true;
 }
 
 //===-- Declarations --------------------------------------------------------------------------===//

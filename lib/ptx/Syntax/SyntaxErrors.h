@@ -65,6 +65,7 @@ private:
   bool splitMnemonic();
   bool joinedGuard();
   bool missingComma(TokenKind wanted);
+  bool openAddress();
   bool registerArithmetic();
   bool unknownVector();
   bool missingSpace();
