@@ -6,8 +6,13 @@
 // Every decision is LL(1), so the generated parser never simulates an automaton (a test counts the
 // calls: none). The grammar has no actions and no labels: lib/ptx/Syntax/AstBuilder turns
 // the order of rules and tokens into the tree. It names no instruction except `call`.
+//
+// The rules that list words of state spaces and directives are made of lib/ptx/Isa/StateSpaces.td
+// and Directives.td: `stateSpace`, `modifier`, `linkage`, and those of directives that have the form
+// of others: `threadBlockDirective`, `resourceDirective`, `clusterFlag`, `abiDirective`.
 parser grammar PtxParser;
 options { tokenVocab = PtxLexer; }
+import PtxWords;
 
 // ===== 4.1, 11.1  Module ==============================================================================
 
@@ -33,8 +38,6 @@ moduleItem
   | sectionDirective
   | dwarfDirective
   ;
-
-linkage : Extern | Visible | Weak ;                           // 11.6.1 to 11.6.3; .common is for variables
 
 // ===== 11.2  Kernel entry points and functions =========================================================
 
@@ -68,15 +71,7 @@ entryDirective
   | clusterFlag
   | pragmaDirective
   ;
-threadBlockDirective                                          // 11.4.2, 11.4.3, 11.7.1
-  : (MaxNTid | ReqNTid | ReqNCtaPerCluster) count (Comma count (Comma count)?)?
-  ;
-resourceDirective                                             // 11.4.1, 11.4.4, 11.4.5, 11.7.3
-  : (MaxNReg | MinNCtaPerSm | MaxNCtaPerSm | MaxClusterRank) count
-  ;
-clusterFlag  : ExplicitCluster | BlocksAreClusters ;          // 11.7.2, 11.8.1
-noReturn     : NoReturn ;                                     // 11.4.6
-abiDirective : (AbiPreserve | AbiPreserveControl) count ;     // 11.4.8, 11.4.9
+noReturn : NoReturn ;                                         // 11.4.6
 
 aliasDirective : Alias name Comma name Semicolon ;            // 11.2.3
 
@@ -85,7 +80,6 @@ aliasDirective : Alias name Comma name Semicolon ;            // 11.2.3
 variableDeclaration                                           // 5.4.1
   : qualifier* stateSpace qualifier* Vector? type alignment? (declarator (Comma declarator)*)? Semicolon
   ;
-stateSpace : Reg | Sreg | Const | ConstBank | Global | Local | Param | Shared | Tex ;   // 5.1
 type       : Modifier ;                                       // 5.2  fundamental and alternate; 5.3 opaque
 qualifier  : alignment | attributes ;
 alignment  : Align count ;                                    // 5.4.5
@@ -161,7 +155,7 @@ statement
   | block
   | lineContinuation (labelOrInstruction | labelOrCall | guardedInstruction)
   ;
-// Not in the manual; ptxas takes one backslash in front of an instruction and ignores it.
+// Not in the manual; ptxas takes one backslash before an instruction and ignores it.
 lineContinuation : Backslash ;
 block : LBrace statement* RBrace ;
 
@@ -177,8 +171,6 @@ guardedInstruction                                            // 9.3  predicated
   ;
 guard    : At Not? name ;
 opcode   : Identifier | Generic | FunctionName | InlinedAt ;
-modifier : Modifier | Global | Shared | Const | ConstBank | Local | Param | Weak | Vector | NoReturn | Tex
-         | Alias | Common ;
 
 // 11.3  Lists that a branch or an indirect call refers to by their label
 labelledDirective

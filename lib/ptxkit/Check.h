@@ -30,7 +30,7 @@ namespace ptxkit {
 class Check {
 public:
   /// Reads and checks a file, or standard input for `-`. Fails if it cannot be read, if it has 4
-  /// GiB or more, or if an option makes no sense; what is wrong with the PTX is no failure.
+  /// GiB or more, or if an option makes no sense; what is wrong with the PTX is not a failure.
   static Expected<Check> file(const std::string &path, const Options &options = {});
   /// Checks `text`, which messages call `name`.
   static Expected<Check> text(std::string text, std::string name, const Options &options = {});

@@ -53,7 +53,7 @@ struct Body {
   }
 };
 
-/// What a `Function` stands for.
+/// What a `Function` represents.
 struct FunctionEntry {
   /// Null for a statement list.
   const ptx::Function *function;

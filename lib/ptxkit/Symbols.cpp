@@ -41,7 +41,7 @@ Symbol detail::describe(const ptx::Symbol &symbol) {
   result.range = rangeOf(symbol.range);
   if (symbol.kind != ptx::SymbolKind::Variable)
     return result;
-  result.space = view(ptx::spaceName(symbol.space));
+  result.space = view(ptx::info(symbol.space).word);
   if (symbol.type)
     result.type = describe(*symbol.type);
   result.vectorLength = symbol.vectorLength;

@@ -86,7 +86,7 @@ static const ptx::ExpectedOperand *expectedAt(const Body &body, uint32_t inst, u
 
 std::string_view Operand::role() const {
   const ptx::ExpectedOperand *operand = expectedAt(*body, instruction, expected);
-  return operand && !isPartner ? detail::view(operand->info->name) : std::string_view();
+  return operand && !isPairedPredicate ? detail::view(operand->info->name) : std::string_view();
 }
 
 bool Operand::isWritten() const {
@@ -109,7 +109,7 @@ std::optional<Type> Operand::type() const {
   const ptx::ExpectedOperand *operand = expectedAt(*body, instruction, expected);
   if (!operand)
     return std::nullopt;
-  if (isPartner)
+  if (isPairedPredicate)
     return detail::describe(ptx::TypeId::pred);
   uint32_t count = elements;
   if (const ptx::Expr &e = exprOf(*body, expression); e.kind == ptx::ExprKind::Vector)
@@ -173,7 +173,7 @@ std::vector<Operand> Operand::parts() const {
     add(e.lhs()).expected = expected;
     Operand &partner = add(e.rhs());
     partner.expected = expected;
-    partner.isPartner = true;
+    partner.isPairedPredicate = true;
     break;
   }
   default:

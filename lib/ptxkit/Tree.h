@@ -36,7 +36,7 @@ struct Type {
   unsigned lanes = 1;
 };
 
-/// What a name stands for.
+/// What a name refers to.
 enum class SymbolKind : uint8_t {
   Register,
   SpecialRegister,
@@ -55,9 +55,9 @@ struct Symbol {
   std::string_view name;
   /// The name where it is declared; empty for a special register.
   Range range;
-  /// With the dot: `.shared`; empty for what is no variable.
+  /// With the dot: `.shared`; empty for what is not a variable.
   std::string_view space;
-  /// None for what is no variable.
+  /// None for what is not a variable.
   std::optional<Type> type;
   /// 2 or 4 for a vector, else 1.
   unsigned vectorLength = 1;
@@ -108,7 +108,7 @@ public:
   /// The bits of a value that is read, if all of them are known and there are 64 at most: those of
   /// a number, and those that a register has on every path to the instruction.
   std::optional<uint64_t> value() const;
-  /// What the name in it stands for.
+  /// What the name in it refers to.
   std::optional<Symbol> symbol() const;
   /// The elements of a vector or of arguments, the parts of an address between the brackets, both
   /// sides of a pair; none otherwise.
@@ -123,10 +123,10 @@ private:
   const detail::Body *body;
   uint32_t instruction;
   uint32_t expression;
-  uint32_t expected = none; // index of the operand of the form
-  uint32_t placeCount = 0;  // how many operands of the form are in the brackets
-  uint32_t elements = 0;    // of the vector that it is an element of
-  bool isPartner = false;   // the predicate after `|`
+  uint32_t expected = none;       // index of the operand of the form
+  uint32_t placeCount = 0;        // how many operands of the form are in the brackets
+  uint32_t elements = 0;          // of the vector that it is an element of
+  bool isPairedPredicate = false; // the predicate after `|`
 };
 
 /// Whether and how an instruction is predicated: `@p` or `@!p`.

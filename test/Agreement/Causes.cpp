@@ -21,7 +21,7 @@ constexpr Pattern patterns[] = {
 
 } // namespace
 
-/// Whether `text` is `pattern`, in which `*` stands for any text.
+/// Whether `text` is `pattern`, in which `*` represents any text.
 static bool fits(StringRef pattern, StringRef text) {
   auto [head, rest] = pattern.split('*');
   if (head.size() == pattern.size())

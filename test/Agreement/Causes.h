@@ -42,7 +42,7 @@ inline constexpr unsigned numCauseGroups = 4;
 /// The cause that the first fitting pattern of Causes.inc gives.
 Cause causeOf(llvm::StringRef message);
 
-/// The pattern that fits `message`, which so stands for its class, or `message` if there is none.
+/// The pattern that fits `message`, which so represents its class, or `message` if there is none.
 llvm::StringRef patternOf(llvm::StringRef message);
 
 CauseGroup groupOf(Cause cause);

@@ -191,7 +191,7 @@ static std::string gateModule(StringRef cell, StringRef version, StringRef targe
 }
 
 /// The first version at which the cell passes on `target`. Versions that do not have the target yet
-/// are not tried, unless they come behind `recorded`: that is another rule.
+/// are not tried, unless they come after `recorded`: that is another rule.
 static StringRef firstVersion(StringRef cell, StringRef target, StringRef recorded,
                               bool ptxasCompat) {
   auto first = std::min(llvm::find(versions, info(*findTarget(target)).since.str()),
@@ -231,13 +231,13 @@ static bool accepts(const TargetVersions &of, PtxVersion version) {
 void RequirementComparison::add(StringRef cell, const std::string &module,
                                 llvm::ArrayRef<StringRef> accepted, StringRef first) {
   CheckOptions options;
-  options.sema.recordsNeeds = true;
-  NeedList needs;
-  runPasses(*SourceBuffer::fromString(module, "cell"), options, &needs);
+  options.sema.recordsUses = true;
+  GatedUses uses;
+  runPasses(*SourceBuffer::fromString(module, "cell"), options, &uses);
   for (bool compat : {false, true}) {
     llvm::SmallVector<StringRef> ours;
     std::string ourFirst = "none";
-    for (const TargetVersions &of : requirementsOf(needs, compat).targets) {
+    for (const TargetVersions &of : requirementsOf(uses, compat).targets) {
       StringRef name = info(of.target).name;
       if (llvm::is_contained(targets, name) && accepts(of, {9, 0}))
         ours.push_back(name);
@@ -259,7 +259,7 @@ void RequirementComparison::add(StringRef cell, const std::string &module,
     if (!more.empty())
       differences.push_back(formatv("{0}: not for ptxas on{1}{2}", cell, more, mode));
     if (!fewer.empty())
-      differences.push_back(formatv("{0}: for ptxas alone on{1}{2}", cell, fewer, mode));
+      differences.push_back(formatv("{0}: only for ptxas on{1}{2}", cell, fewer, mode));
     if (!sameVersion)
       differences.push_back(formatv("{0}: on {1} from {2}; ptxas: {3}{4}", cell, accepted.front(),
                                     ourFirst, first, mode));
@@ -326,7 +326,7 @@ static constexpr OtherRegisters otherRegisters[] = {
 };
 
 /// In a probe, `x` is the register whose type is tried, `y` and `z` are others, `p` and `q`
-/// predicates, and `gl` a variable; `;;` stands for `;` in the middle.
+/// predicates, and `gl` a variable; `;;` represents `;` in the middle.
 static std::string typeModule(StringRef position, StringRef type, StringRef probe,
                               StringRef tried) {
   std::string y = ".b32", z = ".b32";

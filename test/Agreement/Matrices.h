@@ -12,7 +12,7 @@ class raw_ostream;
 
 namespace ptx::test {
 
-/// Compares with a table of gates: `instruction_or_decl`, the first version that `ptxas` takes it
+/// Compares with a table of gates: `instruction_or_decl`, the first version that `ptxas` accepts it
 /// at on the lowest target, and all targets that it takes it on at PTX 9.0. Builds a module for
 /// each cell, prints how many cells are reproduced and every one that is not. Returns whether none
 /// that `ptxas` accepts is rejected.

@@ -22,7 +22,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// The module around the lines, cut where the line stands.
+/// The module around the lines, cut where the line is.
 struct Prelude {
   std::string text;
 
@@ -177,7 +177,7 @@ llvm::Expected<bool> ptx::test::compareTRules(StringRef folder, llvm::raw_ostrea
   TRuleLines lines({text.str()}, *open);
   const llvm::json::Array *list = records->getAsArray();
   if (!list || list->empty())
-    return llvm::createStringError("rules.json is no list of rules");
+    return llvm::createStringError("rules.json is not a list of rules");
   for (const llvm::json::Value &record : *list)
     lines.add(*record.getAsObject());
   os << folder << ": " << list->size() << " T-rules\n";

@@ -17,7 +17,7 @@ namespace ptx::test {
 /// and one that keeps it, `prelude.ptx.in`, the module around a line, and `open.tsv`, the lines
 /// that are not as they should be, with the reason.
 ///
-/// A line that breaks rule T059 should get, where it stands, a diagnostic that the table of the
+/// A line that breaks rule T059 should get, where it is, a diagnostic that the table of the
 /// T-rules names for it; one whose message shows the rule has to end in `(T059)`. A line that keeps
 /// its rule should get no diagnostic.
 ///

@@ -62,7 +62,7 @@ void hash(benchmark::State &, const SourceBuffer &, const Module &module) {
   benchmark::DoNotOptimize(hashSyntax(module));
 }
 
-/// The same grammar as ANTLR compiles it by itself: its lexer alone, and everything up to the tree.
+/// The same grammar as ANTLR compiles it only by itself: its lexer, and everything up to the tree.
 void stockLex(benchmark::State &, const SourceBuffer &source, const Module &) {
   benchmark::DoNotOptimize(test::stockTokens(source.text()));
 }

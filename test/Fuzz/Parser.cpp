@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The parser stands any input: it ends, and what it reports and builds lies within the file.
+// The parser is any input: it ends, and what it reports and builds is within the file.
 
 #include "Property.h"
 

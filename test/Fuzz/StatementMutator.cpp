@@ -128,7 +128,7 @@ private:
     return replace(tokens.range(token), by);
   }
 
-  /// The lexer wants a NUL behind the text, which libFuzzer does not promise.
+  /// The lexer wants a NUL after the text, which libFuzzer does not promise.
   std::string copy;
   StringRef text;
   std::minstd_rand random;

@@ -1,4 +1,4 @@
-// Effects of which the compiler is not told.
+// Effects of which the compiler is not reported.
 //
 // RUN: ptx-check --verify -Wmissing-memory-clobber %s
 

@@ -28,7 +28,7 @@ __device__ unsigned ends(unsigned x, unsigned *p) {
   return y + z;
 }
 
-// What is no instruction of PTX is PTX all the same if PTX has its modifiers.
+// What is not an instruction of PTX is PTX all the same if PTX has its modifiers.
 __device__ void misspelled() {
   // expected-error@+1 {{`fenze` is not an instruction of PTX}} [PTX3001]
   asm volatile("fenze.proxy.async;" ::: "memory");

@@ -3,7 +3,7 @@
 ; RUN: ptx-check --verify %s
 ; RUN: ptx-check --target=sm_80 --stats %s 2>&1 | FileCheck --check-prefix=AMPERE %s
 ; RUN: not ptx-check --target=sm_90 %s 2>&1 | FileCheck --check-prefix=HOPPER %s
-; AMPERE: 6 asm statements: 1 checked, {{.*}}, 5 disabled or for other targets
+; AMPERE: 8 asm statements: 3 checked, {{.*}}, 5 disabled or for other targets
 ; HOPPER: error: `wgmma.fence` needs `sm_90a`{{.*}}[PTX4002]
 
 target triple = "nvptx64-nvidia-cuda"
@@ -26,6 +26,15 @@ define void @feature() convergent #0 {
 
 define void @here() "target-cpu"="sm_100a" {
   call void asm sideeffect "tcgen05.wait::ld.sync.aligned;", "~{memory}"()
+  ret void
+}
+
+; The triple says that addresses have 64 bits.
+define void @addresses(i32 %p) {
+  ; expected-note@+2 {{`$0` is `"r"(i32 %p)`, 32 bits}}
+  ; expected-warning@+1 {{address `$0` is 32 bits wide; a `.global` address}} [PTX3024]
+  call void asm sideeffect "st.global.u32 [$0], 1;", "r,~{memory}"(i32 %p)
+  call void asm sideeffect "st.shared.u32 [$0], 1;", "r,~{memory}"(i32 %p)
   ret void
 }
 

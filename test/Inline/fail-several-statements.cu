@@ -12,3 +12,16 @@ __device__ unsigned cancelled(unsigned long long a, unsigned b) {
   asm volatile("cvt.u32.u64 %0, t;\n\t}" : "=r"(y));
   return y;
 }
+
+// What is declared between the braces is known in all statements, and nothing else is.
+__device__ void names(unsigned b) {
+  asm volatile("{\n\t.reg .b32 t; .reg .pred p; LOOP:");
+  // expected-error@+1 {{`s` is not declared}} [PTX2001]
+  asm volatile("setp.eq.u32 p, s, %0;" ::"r"(b));
+  asm volatile("@p bra LOOP;\n\t}");
+}
+
+__device__ void other(unsigned b) {
+  // expected-error@+1 {{`AGAIN` is not declared}} [PTX2001]
+  asm volatile("{ .reg .pred q; setp.eq.u32 q, %0, 0; @q bra AGAIN; }" ::"r"(b));
+}

@@ -10,6 +10,9 @@ __device__ unsigned names(unsigned x) {
   asm volatile("{ .reg .pred p; setp.ne.b32 p, %0, 0; @q bar.sync 0; }" ::"r"(x) : "memory");
   // expected-error@+1 {{`r` is not declared}} [PTX2001]
   asm volatile("shfl.sync.idx.b32 %0|r, %1, 0, 31, -1;" : "=r"(y) : "r"(x));
+  // What is written is no variable.
+  // expected-error@+1 {{`u` is not declared}} [PTX2001]
+  asm("{ .reg .b32 t; mov.b32 u, %1; add.u32 %0, t, 1; }" : "=r"(y) : "r"(x));
   // No variable of C++ has a name with a percent sign.
   // expected-error@+1 {{`%tidx` is not declared}} [PTX2001]
   asm("mov.u32 %0, %%tidx;" : "=r"(y));

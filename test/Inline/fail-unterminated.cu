@@ -2,7 +2,7 @@
 //
 // RUN: ptx-check --verify %s
 // RUN: not ptx-check --stats %s 2>&1 | FileCheck --check-prefix=STATS %s
-// STATS: 9 asm statements: 3 checked, {{.*}} 1 of other processors, {{.*}} 5 unreadable
+// STATS: 14 asm statements: 3 checked, {{.*}} 2 of other processors, {{.*}} 9 unreadable
 
 #define OPEN asm volatile("bar.sync %0;" ::"r"(0
 #define SEMICOLON asm volatile("bar.sync %0;" ::"r"(0);
@@ -27,4 +27,22 @@ __device__ unsigned ends(unsigned x, unsigned *p) {
   // expected-note@+2 {{the statement begins here}}
   // expected-error@+1 {{the `asm` statement does not end here}} [PTX8008]
   asm volatile("bar.sync 1;" :::"memory"
+}
+
+__device__ void literals(unsigned x) {
+  // expected-note@+2 {{the statement begins here}}
+  // expected-error@+1 {{the literal that begins here has no end; expected `"`}} [PTX8008]
+  asm volatile("bar.sync 2;);
+  // expected-note@+1 {{the statement begins here}}
+  asm volatile("{ .reg .b32 t;\n\t"
+               // expected-error@+1 {{the literal that begins here has no end}} [PTX8008]
+               "mov.b32 t, %0;\n\t
+               "}" ::"r"(x));
+  // expected-note@+2 {{the statement begins here}}
+  // expected-error@+1 {{the literal that begins here has no end}} [PTX8008]
+  asm volatile(u8"bar.sync 3;);
+  asm volatile("movl %eax, %ebx);
+  // expected-note@+2 {{the statement begins here}}
+  // expected-error@+1 {{the literal that begins here has no end}} [PTX8008]
+  asm volatile(R"x(bar.sync 4;)");
 }

@@ -11,6 +11,12 @@ __device__ void widths(unsigned curr_desc_A, unsigned long long q, float f, doub
   // expected-error@+1 {{`%1` is `"f"(f)`, 32 bits of floating point; operand 2 of `add.u32` takes}} [PTX8005]
   asm("add.u32 %0, %1, 1;" : "=r"(y) : "f"(f));
 
+  // Addresses have 64 bits; those of some spaces can have 32.
+  // expected-note@+2 {{`%1` is `"r"(curr_desc_A)`, 32 bits}}
+  // expected-warning@+1 {{address `%1` is 32 bits wide; a `.global` address}} [PTX3024]
+  asm volatile("ld.global.u32 %0, [%1];" : "=r"(y) : "r"(curr_desc_A));
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(y) : "r"(curr_desc_A));
+
   // Registers of 32 bits are signed and unsigned, and loads extend.
   asm("add.s32 %0, %1, 1;" : "=r"(y) : "r"(curr_desc_A));
   asm("add.u32 %0, %1, 1;" : "=r"(y) : "r"(curr_desc_A));

@@ -1,4 +1,4 @@
-// Outputs that are written on some ways alone, or before an input is read.
+// Outputs that are written only on some ways, or before an input is read.
 //
 // RUN: ptx-check --verify -Wguarded-output -Wearly-clobber %s
 
@@ -11,7 +11,7 @@ __device__ void guards(unsigned x, unsigned z) {
       // expected-warning@+1 {{has no value where the guard of what writes it is false}} [PTX8025]
       : "=r"(y) : "r"(x), "r"(z));
 
-  // Written under both values of a predicate, in front of the guard, on both ways, or kept.
+  // Written under both values of a predicate, before the guard, on both ways, or kept.
   asm("{ .reg .pred p; setp.ne.b32 p, %1, 0; @p mov.u32 %0, 1; @!p mov.u32 %0, 2; }" : "=r"(y) : "r"(x));
   asm("{ .reg .pred p; setp.ne.b32 p, %1, 0; mov.u32 %0, 0; @p mov.u32 %0, 1; }" : "=r"(y) : "r"(x));
   asm("{ .reg .pred p; setp.ne.b32 p, %1, 0; @p bra A; mov.u32 %0, 1; bra B; A: mov.u32 %0, 2; B: }"
@@ -28,7 +28,7 @@ __device__ void order(unsigned x, unsigned z, unsigned n, float f) {
       // expected-note@-2 {{`%0` is written here}}
       "sub.u32 %1, %2, 1;" : "=r"(y), "=r"(w) : "r"(x));
 
-  // One instruction reads all in front of what it writes; what is equal, tied or of another type.
+  // One instruction reads all before what it writes; what is equal, tied or of another type.
   asm("add.u32 %0, %1, %2;" : "=r"(y) : "r"(x), "r"(z));
   asm("add.u32 %0, %2, 1; sub.u32 %1, %2, 1;" : "=&r"(y), "=r"(w) : "r"(x));
   asm("mov.u32 %0, %1; add.u32 %0, %0, %1;" : "=r"(y) : "r"(x));

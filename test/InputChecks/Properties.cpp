@@ -35,7 +35,7 @@ std::string quote(StringRef text) {
   return escaped;
 }
 
-/// Manual 4.1, and the form feed and ^Z that `ptxas` takes.
+/// Manual 4.1, and the form feed and ^Z that `ptxas` accepts.
 bool isWhiteSpace(StringRef text) {
   return text.find_first_not_of(StringRef(" \t\n\r\f\x1A", 6)) == StringRef::npos;
 }
@@ -97,8 +97,8 @@ Problem checkAllTokensReached(const Module &module) {
   return {};
 }
 
-/// What passes over a tree rely on, also if it has errors: children stand before their parents, and
-/// a block ends behind itself and within the block around it.
+/// What passes over a tree rely on, also if it has errors: children are before their parents, and
+/// a block ends after itself and within the block around it.
 Problem checkStructure(const SyntaxUnit &unit) {
   for (uint32_t i = 0; i != unit.expressions().size(); ++i)
     for (ExprId child : unit.children(unit[ExprId{i}]))
@@ -128,7 +128,7 @@ Problem checkSpans(const SyntaxUnit &unit, uint32_t size) {
     if (wrong(range))
       return formatv("statement {0} has the range {1}..{2}", i, range.begin, range.end);
     if (range.begin < before)
-      return formatv("statement {0} at {1} stands before its predecessor", i, range.begin);
+      return formatv("statement {0} at {1} is before its predecessor", i, range.begin);
     before = range.begin;
   }
   for (uint32_t i = 0; i != unit.expressions().size(); ++i) {
@@ -228,11 +228,11 @@ static std::vector<std::string> findingsOf(const SourceBuffer &source, const Che
                                            Workers &workers, Trees trees,
                                            DiagnosticList &diagnostics) {
   Stats stats;
-  NeedList needs;
-  CheckedSource checked = checkPasses(source, options, {workers, stats, &needs}, trees);
+  GatedUses uses;
+  CheckedSource checked = checkPasses(source, options, {workers, stats, &uses}, trees);
   std::vector<std::string> lines;
-  for (const Need &need : needs.all())
-    lines.push_back(formatv("{0} {1}", need.first.begin, need.ways.front().front().feature));
+  for (const GatedUse &use : uses.all())
+    lines.push_back(formatv("{0} {1}", use.first.begin, use.ways.front().front().feature));
   for (const Diagnostic &d : checked.diagnostics.items())
     lines.push_back(formatv("{0} {1} {2} {3}", d.range.begin, d.range.end, d.message, d.entry));
   llvm::sort(lines);
@@ -246,19 +246,19 @@ Problem ptx::test::checkMeaning(const SourceBuffer &source) {
   SemaOptions matrix;
   matrix.version = PtxVersion{8, 6};
   matrix.targets = {TargetId::sm_75, TargetId::sm_90a, TargetId::sm_100f};
-  SemaOptions needs;
-  needs.recordsNeeds = true;
+  SemaOptions recording;
+  recording.recordsUses = true;
   CheckOptions options;
   for (const DiagInfo &info : allDiagnostics())
     if (info.severity == Severity::Ignored)
       llvm::cantFail(options.diagnostics.addWarningFlag(info.name));
   for (SourceKind kind : {SourceKind::Module, SourceKind::Fragment})
-    for (const SemaOptions &sema : {SemaOptions(), matrix, needs}) {
+    for (const SemaOptions &sema : {SemaOptions(), matrix, recording}) {
       options.kind = kind;
       options.sema = sema;
       DiagnosticList first, second;
       // Body by body, by one thread and by three, and all bodies together.
-      Trees other = sema.recordsNeeds ? Trees::Kept : Trees::Dropped;
+      Trees other = sema.recordsUses ? Trees::Kept : Trees::Dropped;
       if (findingsOf(source, options, one, Trees::Dropped, first) !=
           findingsOf(source, options, three, other, second))
         return other == Trees::Kept ? "the findings depend on whether the trees are kept"

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What has to hold for every input, whatever its bytes. The fuzzers, the checks behind every lit
+// What has to hold for every input, whatever its bytes. The fuzzers, the checks after every lit
 // test, and the programs that run over whole folders all call these functions.
 
 #ifndef PTX_TEST_INPUTCHECKS_PROPERTIES_H
@@ -23,13 +23,13 @@ using Problem = std::string;
 /// exactly the bytes of `source`.
 Problem checkLexer(const SourceBuffer &source);
 
-/// The parser: the ranges of all diagnostics and nodes lie within the file, the diagnostics can be
+/// The parser: the ranges of all diagnostics and nodes are within the file, the diagnostics can be
 /// rendered in every format, a tree without errors holds every token of the file, and the tree is
 /// complete exactly if no error was reported.
 Problem checkParser(const SourceBuffer &source);
 
 /// The meaning, of a module and of a statement list, by what it declares and for several targets:
-/// the diagnostics lie within the file, can be rendered, and are the same every time.
+/// the diagnostics are within the file, can be rendered, and are the same every time.
 Problem checkMeaning(const SourceBuffer &source);
 
 /// The printer, for a source that parses without errors: the printed text has the same tokens, the

@@ -12,8 +12,8 @@ def xor_int : Instruction<"xor", "9.9.1", "a test"> {
   let Sets = [Set<"type", "u32 s32">];
   let Forms = [
     Form<"xor.vec.type      d, n, a", [Set<"vec", "v2 v4">]>,
-    Form<"xor.hi{.vec}.type d, a", [Set<"vec", "v2 v4 v8">], [], [Only<Given<"vec">, Has<"v2">>]>,
-    Form<"xor.lo{.vec}.type d, a", [Set<"vec", "v2 v4 v8">], [], [Only<Given<"vec">, Has<"v2">>]>,
+    Form<"xor.hi{.vec}.type d, a", [Set<"vec", "v2 v4 v8">], [], [Implies<Given<"vec">, Has<"v2">>]>,
+    Form<"xor.lo{.vec}.type d, a", [Set<"vec", "v2 v4 v8">], [], [Implies<Given<"vec">, Has<"v2">>]>,
     Form<"xor.wide.type b", [], [], [], [Src<"b", "type", [Lengths<Always, [0, 2], "s32">]>]>
   ];
   let Operands = [

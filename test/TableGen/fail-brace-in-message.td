@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A literal brace stands between backticks; any other is a placeholder's.
+// A literal brace is between backticks; any other is a placeholder's.
 //
 // RUN: not ptx-tblgen -gen-diag-tables -I %{source}/lib %s 2>&1 | FileCheck %s
 
@@ -11,7 +11,7 @@ def Syntax : Family<1000>;
 let Of = Syntax, Section = "4.3" in {
 
 // CHECK: [[#@LINE+2]]:{{[0-9]+}}: error: `A`: a brace in a message
-// CHECK-SAME: begins `{argument}` or stands alone between backticks
+// CHECK-SAME: begins `{argument}` or is alone between backticks
 def A : Error<1001, "a", "stray {, not closed">;
 
 // CHECK: [[#@LINE+1]]:{{[0-9]+}}: error: `B`: a brace in a message

@@ -7,7 +7,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// CHECK: `.ftz` of a condition is no modifier of this form
+// CHECK: `.ftz` of a condition is not a modifier of this form
 // CHECK: a gate of `aaa.u32 d, a` can never apply
 def a : Instruction<"aaa", "9", "a"> {
   let Forms = [Form<"aaa.u32 d, a", [], [When<Has<"ftz">, "9.0">]>];
@@ -50,10 +50,10 @@ def g : Instruction<"ggg", "9", "g"> {
 
 // CHECK: a rule of `hhh{.ftz}.u32 d, a` can never be broken
 def h : Instruction<"hhh", "9", "h"> {
-  let Forms = [Form<"hhh{.ftz}.u32 d, a", [], [], [Only<Has<"ftz">, Has<"u32">>]>];
+  let Forms = [Form<"hhh{.ftz}.u32 d, a", [], [], [Implies<Has<"ftz">, Has<"u32">>]>];
 }
 
-// CHECK: `q` of a condition is no modifier or operand of this form
+// CHECK: `q` of a condition is not a modifier or operand of this form
 def i : Instruction<"iii", "9", "i"> {
   let Forms = [Form<"iii.u32 d, a", [], [When<Given<"q">, "9.0">]>];
 }

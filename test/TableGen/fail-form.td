@@ -12,10 +12,10 @@ include "ptx/Isa/InstructionBase.td"
 // CHECK: `a`: an instruction has at least one form
 def a : Instruction<"aaa", "", "">;
 
-// CHECK: `b`: `bbb.modus.u32 d, a`: `.modus` is no set, and no type or modifier is called so
+// CHECK: `b`: `bbb.modus.u32 d, a`: `.modus` is not a set, and no type or modifier is called so
 def b : Instruction<"bbb", "9", "b"> { let Forms = [Form<"bbb.modus.u32 d, a">]; }
 
-// CHECK: `c`: `ccc.mode.u32 d, a`: `.loo` is no set, and no type or modifier is called so
+// CHECK: `c`: `ccc.mode.u32 d, a`: `.loo` is not a set, and no type or modifier is called so
 def c : Instruction<"ccc", "9", "c"> {
   let Forms = [Form<"ccc.mode.u32 d, a", [Set<"mode", "hi loo">]>];
 }
@@ -36,7 +36,7 @@ def g : Instruction<"ggg", "9", "g"> { let Forms = [Form<"ggg.ftz.ftz.u32 d">]; 
 
 // CHECK: `h`: `hhh.u32.mode d`: `.mode` does not follow the mnemonic
 def h : Instruction<"hhh", "9", "h"> {
-  let Forms = [Form<"hhh.u32.mode d", [Lead<"mode", "hi lo">]>];
+  let Forms = [Form<"hhh.u32.mode d", [MnemonicSuffix<"mode", "hi lo">]>];
 }
 
 // CHECK: `i`: `iii.u32 d, [a`: `]` is missing
@@ -55,16 +55,16 @@ def k : Instruction<"kkk", "9", "k"> {
 // CHECK: `l`: `lll.mix d`: set `mix` has both types and modifiers
 def l : Instruction<"lll", "9", "l"> { let Forms = [Form<"lll.mix d", [Set<"mix", "u32 ftz">]>]; }
 
-// CHECK: `r`: `a` is an address in the syntax line or in its description alone
-// CHECK: `r`: `b` is an address in the syntax line or in its description alone
+// CHECK: `r`: `a` is an address in the syntax line or only in its description
+// CHECK: `r`: `b` is an address in the syntax line or only in its description
 // CHECK-NOT: `c` is an address
 def r : Instruction<"rrr", "9", "r"> {
   let Forms = [Form<"rrr.u32 [a], b, [c, d]">];
   let Operands = [Reg<"a", "u32">, Addr<"b", "generic">, Addr<"c", "generic">, Reg<"d", "u32">];
 }
 
-// CHECK: `s`: `a` has selectors in the syntax line or in its description alone
-// CHECK: `s`: `b` is a list of arguments in the syntax line or in its description alone
+// CHECK: `s`: `a` has selectors in the syntax line or only in its description
+// CHECK: `s`: `b` is a list of arguments in the syntax line or only in its description
 def s : Instruction<"sss", "9", "s"> {
   let Forms = [Form<"sss.u32 a{.sel}, (b)">];
   let Operands = [Src<"a", "u32">, Src<"b", "u32">];
@@ -91,14 +91,14 @@ def w : Instruction<"www", "9", "w"> {
 def Unused : Predicate<"something holds">;
 
 // Forms are compared when all are read.
-// CHECK: `m`: `mmm{.ftz}.f32 d, a` is unreachable behind `mmm{.ftz}.type d, a` of `m`
+// CHECK: `m`: `mmm{.ftz}.f32 d, a` is unreachable after `mmm{.ftz}.type d, a` of `m`
 def m : Instruction<"mmm", "9", "m"> {
   let Forms = [
     Form<"mmm{.ftz}.type d, a", [Set<"type", "f32 f64">]>, Form<"mmm{.ftz}.f32 d, a">
   ];
 }
 
-// CHECK: `o`: `nnn.u32 d, a` is unreachable behind `nnn.u32 d, a` of `n`
+// CHECK: `o`: `nnn.u32 d, a` is unreachable after `nnn.u32 d, a` of `n`
 def n : Instruction<"nnn", "9", "n"> { let Forms = [Form<"nnn.u32 d, a">]; }
 def o : Instruction<"nnn", "9", "o"> { let Forms = [Form<"nnn.u32 d, a">]; }
 

@@ -12,7 +12,7 @@ include "ptx/Isa/InstructionBase.td"
 def a : Instruction<"aaa", "9", "a"> {
   let Forms = [
     Form<"aaa.type d", [Set<"type", "u32 s32">], [],
-         [Only<Has<"u32">, Has<"s32">>, Only<Has<"s32">, Has<"u32">>]>
+         [Implies<Has<"u32">, Has<"s32">>, Implies<Has<"s32">, Has<"u32">>]>
   ];
 }
 
@@ -20,7 +20,7 @@ def a : Instruction<"aaa", "9", "a"> {
 def b : Instruction<"bbb", "9", "b"> {
   let Forms = [
     Form<"bbb{.ftz}.type d", [Set<"type", "f32 f64">],
-         [When<All<[Has<"ftz">, Has<"f64">]>, "9.0">], [Only<Has<"ftz">, Has<"f32">>]>
+         [When<All<[Has<"ftz">, Has<"f64">]>, "9.0">], [Implies<Has<"ftz">, Has<"f32">>]>
   ];
 }
 
@@ -28,21 +28,21 @@ def b : Instruction<"bbb", "9", "b"> {
 def c : Instruction<"ccc", "9", "c"> {
   let Forms = [
     Form<"ccc{.ftz}{.sat}.type d", [Set<"type", "f32 f64">], [],
-         [Only<Has<"ftz">, Has<"f32">>, Only<All<[Has<"ftz">, Has<"sat">]>, Not<Has<"f64">>>]>
+         [Implies<Has<"ftz">, Has<"f32">>, Implies<All<[Has<"ftz">, Has<"sat">]>, Not<Has<"f64">>>]>
   ];
 }
 
 // The same of a list for several forms is no fault.
 def d : Instruction<"ddd", "9", "d"> {
   let Forms = [
-    Form<"ddd{.ftz}.type d", [Set<"type", "f32 f64">], [], [Only<Has<"ftz">, Has<"f32">>]>,
+    Form<"ddd{.ftz}.type d", [Set<"type", "f32 f64">], [], [Implies<Has<"ftz">, Has<"f32">>]>,
     Form<"ddd{.ftz}.mode.type d", [Set<"type", "f32 f64">, Set<"mode", "hi lo">]>
   ];
   let Gates = [When<All<[Has<"ftz">, Has<"f64">]>, "9.0">];
 }
 
 // Each of three takes a part of the last. With a rule on one, the last is of use.
-// CHECK: error: `e`: `eee.type d` is unreachable behind `eee{{.*}}` of `e`
+// CHECK: error: `e`: `eee.type d` is unreachable after `eee{{.*}}` of `e`
 def e : Instruction<"eee", "9", "e"> {
   let Forms = [
     Form<"eee.u32 d">, Form<"eee{.sat}.s32 d">, Form<"eee.f32 d">,
@@ -51,7 +51,7 @@ def e : Instruction<"eee", "9", "e"> {
 }
 def f : Instruction<"fff", "9", "f"> {
   let Forms = [
-    Form<"fff.u32 d">, Form<"fff{.sat}.s32 d", [], [], [Only<Always, Has<"sat">>]>,
+    Form<"fff.u32 d">, Form<"fff{.sat}.s32 d", [], [], [Implies<Always, Has<"sat">>]>,
     Form<"fff.f32 d">, Form<"fff.type d", [Set<"type", "u32 s32 f32">]>
   ];
 }

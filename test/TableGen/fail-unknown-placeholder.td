@@ -10,6 +10,6 @@ include "ptx/Diagnostics/CatalogBase.td"
 def Syntax : Family<1000>;
 let Of = Syntax, Section = "4.3" in {
 
-// CHECK: [[#@LINE+1]]:{{[0-9]+}}: error: `StrayToken`: `{tokn}` of the message is no argument
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: error: `StrayToken`: `{tokn}` of the message is not an argument
 def StrayToken : Error<1001, "stray-token", "stray {tokn}, not {token}", [Str<"token">]>;
 }

@@ -11,10 +11,10 @@ include "ptx/Isa/InstructionBase.td"
 class Part<string name, string type> : IntReg<name, type> { let Selectors = "b[0-3] h0"; }
 def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
   let Forms = [
-    Form<"xor.mode{.sat}.type   d, a, b{, {!}p}", [Lead<"mode", "hi lo">], [
+    Form<"xor.mode{.sat}.type   d, a, b{, {!}p}", [MnemonicSuffix<"mode", "hi lo">], [
       Since<"2.0", sm_20_up>,
       When<All<[Has<"sat">, Not<Has<"u32">>]>, "9.2">
-    ], [Only<Given<"p">, Has<"sat">>]>,
+    ], [Implies<Given<"p">, Has<"sat">>]>,
     Form<"xor.wide.s16 d[|q], [a]", [],
          [Until<"3.0">, When<All<[Given<"q">, Register<"d">]>, "2.1">], [],
          [Dst<"d", "2*s16">, Addr<"a", "global generic">]>,
@@ -59,21 +59,21 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS-NEXT:   {ConditionKind::Not, 0, {{[{][0-9]+}}, 0}, 2},
 // DEFS-NEXT:   {ConditionKind::Word, 2, {{[{][0-9]+}}, 1}, 1},
 // DEFS-NEXT:   {ConditionKind::Operand, 3,
-// DEFS:        {ConditionKind::Partner, 0,
+// DEFS:        {ConditionKind::PairedPredicate, 0,
 // DEFS-NEXT:   {ConditionKind::Register, 0,
 // DEFS:      operandTable[] = {
 // DEFS-NEXT:   {OperandId::d, "d", true, false, false, false, false, 0, OperandKind::register_,
-// DEFS-SAME:    0, Partner::None, 2,
+// DEFS-SAME:    0, PairedPredicate::None, 2,
 // DEFS:        {OperandId::p, "p", false, false, false, true, true, 0, OperandKind::predicate |
 // DEFS-SAME:    OperandKind::immediate,
 // DEFS:        {OperandId::d, "d", true, false, false, false, false, 0, OperandKind::register_,
-// DEFS-SAME:    0, Partner::Optional, 1,
+// DEFS-SAME:    0, PairedPredicate::Optional, 1,
 // DEFS:        {OperandId::a, "a", false, false, false, false, false, 1, OperandKind::address,
 // DEFS:        {OperandId::a, "a", false, false, false, false, false, 1, OperandKind::address,
 // DEFS:        {OperandId::c, "c", false, false, false, false, false, 1, OperandKind::register_,
 // DEFS:        {OperandId::b, "b", false, false, false, false, false, 2, OperandKind::address,
 // DEFS:        {OperandId::d, "d", false, false, false, false, false, 0, OperandKind::register_,
-// DEFS-SAME:    0, Partner::None, 0,
+// DEFS-SAME:    0, PairedPredicate::None, 0,
 // DEFS-SAME:    typeBit(TypeId::u32){{.*}}"b[0-3] h0", true, false, false, OperandInfo::noPlace,
 // DEFS-SAME:    OperandInfo::noPlace, MapUse::None, 0, {0, 0}, ""},
 // DEFS:        {OperandId::a, "a", {{.*}}true, "b[0-3] h0", false, false, false,

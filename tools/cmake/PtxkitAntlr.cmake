@@ -54,8 +54,9 @@ target_link_libraries(ptxkit::AntlrRuntime INTERFACE ptxkit::AntlrHeaders
 
 # ptx_antlr_generate(<prefix> OUTPUT_DIR <dir> [LEXER_ARGS <arg>...] [PARSER_ARGS <arg>...])
 #
-# Runs the tool on grammar/PtxLexer.g4 with LEXER_ARGS and on grammar/PtxParser.g4 with PARSER_ARGS
-# (`-Dlanguage=Cpp` is implied). Sets in the caller's scope
+# Runs the tool on PtxLexer.g4 with LEXER_ARGS and on PtxParser.g4 with PARSER_ARGS, in the folder
+# of the build tree that grammar/CMakeLists.txt fills (`-Dlanguage=Cpp` is implied). Sets in the
+# caller's scope
 #   <prefix>_LEXER    <dir>/PtxLexer.cpp
 #   <prefix>_PARSER   <dir>/PtxParser.cpp
 #   <prefix>_HEADERS  every header that the two runs write
@@ -65,7 +66,7 @@ target_link_libraries(ptxkit::AntlrRuntime INTERFACE ptxkit::AntlrHeaders
 # visitor are not part of the lists.
 function(ptx_antlr_generate prefix)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "OUTPUT_DIR" "LEXER_ARGS;PARSER_ARGS")
-  set(grammar "${PROJECT_SOURCE_DIR}/grammar")
+  set(grammar "${PROJECT_BINARY_DIR}/grammar")
   set(lexer "${arg_OUTPUT_DIR}/PtxLexer.cpp")
   set(parser "${arg_OUTPUT_DIR}/PtxParser.cpp")
   set(headers "${arg_OUTPUT_DIR}/PtxLexer.h" "${arg_OUTPUT_DIR}/PtxParser.h")
@@ -78,7 +79,8 @@ function(ptx_antlr_generate prefix)
             -o "${arg_OUTPUT_DIR}" PtxLexer.g4
     COMMAND "${PTXKIT_ANTLR4}" -Werror -Dlanguage=Cpp ${arg_PARSER_ARGS}
             -lib "${arg_OUTPUT_DIR}" -o "${arg_OUTPUT_DIR}" PtxParser.g4
-    DEPENDS "${grammar}/PtxLexer.g4" "${grammar}/PtxParser.g4"
+    DEPENDS ptx-grammar "${grammar}/PtxLexer.g4" "${grammar}/PtxTokens.g4"
+            "${grammar}/PtxParser.g4" "${grammar}/PtxWords.g4"
     WORKING_DIRECTORY "${grammar}"
     COMMENT "Generating the parser in ${shown}"
     VERBATIM)

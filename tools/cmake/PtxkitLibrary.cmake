@@ -125,7 +125,7 @@ function(ptx_tablegen output)
   add_custom_command(
     OUTPUT "${file}"
     COMMAND ptx-tblgen ${arg_ARGS} "-I${PROJECT_SOURCE_DIR}/lib" "${arg_SOURCE}"
-            -o "${file}" -d "${file}.d"
+            -o "${file}" -d "${file}.d" --write-if-changed
     DEPENDS ptx-tblgen "${arg_SOURCE}"
     DEPFILE "${file}.d"
     COMMENT "Generating ${output}"

@@ -50,6 +50,20 @@ bool emitIsaDecls(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 /// Writes the tables of the instruction set.
 bool emitIsaDefs(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 
+/// Writes the rows of state spaces and directives, as X-macros.
+bool emitStateSpaces(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+bool emitDirectives(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
+/// Writes the tokens of state spaces and directives, as X-macros.
+bool emitGrammarWords(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
+/// Writes the grammar of the lexer, which imports PtxTokens: the words of state spaces and
+/// directives come before all other words.
+bool emitLexerGrammar(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
+/// Writes the rules of the parser that list such words, imported by PtxParser.
+bool emitParserGrammar(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
 } // namespace ptx
 
 #endif // PTX_TBLGEN_BACKENDS_H

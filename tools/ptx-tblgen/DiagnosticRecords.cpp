@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "DiagnosticRecords.h"
+#include "RecordText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -39,7 +40,7 @@ bool isSectionNumber(StringRef text) {
   return all_of(parts, [](StringRef part) { return !part.empty() && all_of(part, isDigit); });
 }
 
-/// Splits `message` at its `{argument}`s. A literal brace stands alone between backticks.
+/// Splits `message` at its `{argument}`s. A literal brace is alone between backticks.
 static std::vector<MessagePiece> splitMessage(const Record &def, StringRef message) {
   std::vector<MessagePiece> pieces;
   std::string text;
@@ -53,7 +54,7 @@ static std::vector<MessagePiece> splitMessage(const Record &def, StringRef messa
     StringRef name = message.substr(i + 1).take_while([](char c) { return isAlnum(c); });
     size_t end = i + 1 + name.size();
     if (message[i] == '}' || name.empty() || end >= message.size() || message[end] != '}') {
-      report(def, "a brace in a message begins `{argument}` or stands alone between backticks");
+      report(def, "a brace in a message begins `{argument}` or is alone between backticks");
       return {};
     }
     if (!text.empty())
@@ -87,7 +88,7 @@ static void checkMessage(const DiagnosticRecord &d) {
   }
   for (const MessagePiece &piece : d.pieces)
     if (piece.isArgument && used.insert(piece.text).second && !declared.contains(piece.text))
-      report(*d.def, "`{" + piece.text + "}` of the message is no argument");
+      report(*d.def, "`{" + piece.text + "}` of the message is not an argument");
   for (const DiagnosticArgument &argument : d.arguments)
     if (!d.pieces.empty() && !used.contains(argument.name))
       report(*d.def, "the message does not show argument `" + argument.name + "`");
@@ -143,14 +144,6 @@ static DiagnosticRecord readDiagnostic(const Record &def) {
   checkFamily(d);
   checkMessage(d);
   return d;
-}
-
-/// The records of a class in the order of the source, so that faults are reported in that order.
-static std::vector<const Record *> inSourceOrder(const RecordKeeper &records, StringRef name) {
-  auto defs = records.getAllDerivedDefinitions(name);
-  std::vector<const Record *> result(defs.begin(), defs.end());
-  sort(result, LessRecordByID());
-  return result;
 }
 
 std::vector<GroupRecord> readDiagnosticGroups(const RecordKeeper &records) {

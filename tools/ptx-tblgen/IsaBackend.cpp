@@ -7,6 +7,7 @@
 #include "Backends.h"
 #include "DiagnosticRecords.h"
 #include "IsaRecords.h"
+#include "RecordText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,26 +26,6 @@ using namespace llvm;
 
 namespace ptx {
 
-/// `text` as an enumerator: PTX's own word, changed only where C++ cannot have it.
-static std::string enumerator(StringRef text) {
-  static constexpr StringLiteral keywords[] = {
-      "and", "or",  "xor",   "not",      "const",  "volatile", "int",    "short",
-      "new", "try", "catch", "register", "export", "switch",   "default"};
-  std::string result(isDigit(text.front()) ? "n" : "");
-  for (char c : text) {
-    if (c == ':' && !result.empty() && result.back() == '_')
-      continue;
-    result += isAlnum(c) ? c : '_';
-  }
-  if (is_contained(keywords, text))
-    result += '_';
-  return result;
-}
-
-static raw_ostream &quoted(raw_ostream &os, StringRef text) {
-  return (os << '"').write_escaped(text) << '"';
-}
-
 template <class Range, class Name>
 static void emitEnum(raw_ostream &os, StringRef declaration, const Range &range, Name name) {
   os << "enum class " << declaration << " {\n";
@@ -52,8 +33,6 @@ static void emitEnum(raw_ostream &os, StringRef declaration, const Range &range,
     os << "  " << name(item) << ",\n";
   os << "};\n\n";
 }
-
-static std::string recordName(const Record *def) { return enumerator(def->getName()); }
 
 static std::vector<StringRef> opcodes(const IsaRecords &isa) {
   std::vector<StringRef> result;
@@ -211,8 +190,9 @@ static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
         << reg->getValueAsInt("Components") << ", " << versionOf(*reg, "First")
         << ", TargetSetId::" << recordName(reg->getValueAsDef("Targets")) << ", "
         << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs"), ' ')
-        << (reg->getValueAsBit("Unchecked") ? ", true" : ", false")
-        << (reg->getValueAsBit("Changes") ? ", true" : ", false") << "},\n";
+        << (reg->getValueAsBit("PtxasIgnores") ? ", true" : ", false")
+        << (reg->getValueAsBit("Changes") ? ", true" : ", false")
+        << (reg->getValueAsBit("VariesByLane") ? ", true" : ", false") << "},\n";
   os << "};\n\n";
 }
 
@@ -234,7 +214,7 @@ static void emitFeatures(raw_ostream &os, const IsaRecords &isa) {
         << ", " << versionOf(*feature, "First")
         << ", TargetSetId::" << recordName(feature->getValueAsDef("Targets")) << ", "
         << (feature->getValueAsString("Closed").empty() ? Version() : versionOf(*feature, "Closed"))
-        << (feature->getValueAsBit("Unchecked") ? ", true" : ", false") << "},\n";
+        << (feature->getValueAsBit("PtxasIgnores") ? ", true" : ", false") << "},\n";
   emitTable(os, "FeatureInfo featureTable", rows);
 }
 
@@ -258,8 +238,8 @@ public:
     forms << "    {";
     quoted(forms, form.syntax) << ",\n     Opcode::" << enumerator(form.opcode)
                                << ", InstructionId::" << recordName(form.instruction) << ", "
-                               << count_if(form.slots, [](auto &s) { return s.leads; }) << ", "
-                               << (form.undocumented ? "true" : "false");
+                               << count_if(form.slots, [](auto &s) { return s.isMnemonicSuffix; })
+                               << ", " << (form.undocumented ? "true" : "false");
     // The bits of `wordBit`; the number of a word is that of its enumerator.
     uint64_t bits = 0;
     for (const Slot &slot : form.slots)
@@ -281,13 +261,13 @@ public:
     for (const GateUse &gate : form.gates)
       gates << "    {" << addCondition(gate.condition) << ", " << gate.version
             << ", TargetSetId::" << recordName(gate.targets) << (gate.closes ? ", true" : ", false")
-            << (gate.unchecked ? ", true" : ", false") << (gate.undocumented ? ", true" : ", false")
-            << "},\n";
+            << (gate.ptxasIgnores ? ", true" : ", false")
+            << (gate.undocumented ? ", true" : ", false") << "},\n";
     for (const RuleUse &rule : form.rules)
-      rules << "    {" << addCondition(rule.condition) << ", " << addCondition(rule.needs) << ", "
-            << (rule.condition.readsOperands() || rule.needs.readsOperands() ? "true" : "false")
-            << (rule.unchecked ? ", true" : ", false") << (rule.undocumented ? ", true" : ", false")
-            << "},\n";
+      rules << "    {" << addCondition(rule.condition) << ", " << addCondition(rule.implied) << ", "
+            << (rule.condition.readsOperands() || rule.implied.readsOperands() ? "true" : "false")
+            << (rule.ptxasIgnores ? ", true" : ", false")
+            << (rule.undocumented ? ", true" : ", false") << "},\n";
     for (const Record *check : form.checks)
       checks << "    InstrPredicate::" << recordName(check) << ",\n";
     for (const PropertyUse &use : form.asyncOps)
@@ -356,9 +336,9 @@ private:
 
   /// The rows of the nodes of `c` in pre-order, and their number.
   std::pair<std::string, size_t> conditionRows(const Cond &c) {
-    static constexpr StringLiteral names[] = {"Always",  "Never",   "Word",     "Modifier",
-                                              "Operand", "Partner", "Register", "Value",
-                                              "All",     "Any",     "Not"};
+    static constexpr StringLiteral names[] = {
+        "Always",   "Never", "Word", "Modifier", "Operand", "PairedPredicate",
+        "Register", "Value", "All",  "Any",      "Not"};
     std::string children;
     size_t size = 1;
     for (const Cond &part : c.of) {
@@ -434,8 +414,8 @@ private:
         << (use.optional ? "true" : "false") << ", " << (use.negatable ? "true" : "false") << ", "
         << use.bracket << ", " << kindBits(operandKinds(use)) << ", "
         << kindBits(field("AlsoTaken"))
-        << ", Partner::" << std::array{"None", "Optional", "Required"}[use.partner] << ", "
-        << operandType(form, use, field("Type"));
+        << ", PairedPredicate::" << std::array{"None", "Optional", "Required"}[use.pairedPredicate]
+        << ", " << operandType(form, use, field("Type"));
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;
     if (use.def)
       arity |= lengths(*use.def, "Arity");

@@ -48,8 +48,8 @@ void checkRules(const IsaRecords &isa, FormRecord &form) {
     return fail("its rules allow nothing");
   for (size_t i = 0; i < form.rules.size();) {
     const RuleUse &rule = form.rules[i];
-    if (rule.unchecked || rule.undocumented ||
-        canHold(isa, form, rule.condition, &rule.needs, &rule)) {
+    if (rule.ptxasIgnores || rule.undocumented ||
+        canHold(isa, form, rule.condition, &rule.implied, &rule)) {
       ++i;
       continue;
     }
@@ -73,7 +73,7 @@ static std::string operandShape(const FormRecord &form) {
   raw_string_ostream os(shape);
   for (const OperandUse &operand : form.operands) {
     os << (operand.optional ? '?' : ',') << operandKinds(operand) << operand.bracket
-       << operand.partner << operand.elements << operand.selector << 't'
+       << operand.pairedPredicate << operand.elements << operand.selector << 't'
        << (operand.def ? operand.def->getValueAsString("Type") : "");
     if (operand.def)
       for (int64_t n : operand.def->getValueAsListOfInts("Arity"))
@@ -93,9 +93,9 @@ static bool takes(const FormRecord &form, ArrayRef<unsigned> words,
       if (!slot.optional && !filled[place])
         return false;
     return all_of(form.rules, [&](const RuleUse &rule) {
-      return rule.unchecked || rule.undocumented || rule.condition.readsOperands() ||
-             rule.needs.readsOperands() || !fulfils(rule.condition, form.slots.size(), filled) ||
-             fulfils(rule.needs, form.slots.size(), filled);
+      return rule.ptxasIgnores || rule.undocumented || rule.condition.readsOperands() ||
+             rule.implied.readsOperands() || !fulfils(rule.condition, form.slots.size(), filled) ||
+             fulfils(rule.implied, form.slots.size(), filled);
     });
   }
   std::set<unsigned> orderSeen;
@@ -133,7 +133,7 @@ static void checkReachable(const IsaRecords &isa, const FormRecord &form,
       return !isReachable;
     });
   if (!isReachable && behind)
-    report(*form.instruction, Twine("`") + form.syntax + "` is unreachable behind `" +
+    report(*form.instruction, Twine("`") + form.syntax + "` is unreachable after `" +
                                   behind->syntax + "` of `" + behind->instruction->getName() + "`");
 }
 

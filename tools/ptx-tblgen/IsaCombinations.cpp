@@ -20,7 +20,7 @@ bool fulfils(const Cond &c, size_t slots, ArrayRef<unsigned> words) {
   case Cond::Operand:
     return words[slots + c.place] != 0;
   case Cond::Never:
-  case Cond::Partner:
+  case Cond::PairedPredicate:
   case Cond::Register:
   case Cond::Value:
     return false;
@@ -53,17 +53,17 @@ void Combinations::addAllModifiers() {
 void Combinations::addRules(const RuleUse *except) {
   std::vector<const RuleUse *> left;
   for (const RuleUse &rule : form.rules)
-    if (!rule.unchecked && !rule.undocumented && &rule != except && !readsValues(rule.condition) &&
-        !readsValues(rule.needs))
+    if (!rule.ptxasIgnores && !rule.undocumented && &rule != except &&
+        !readsValues(rule.condition) && !readsValues(rule.implied))
       left.push_back(&rule);
   for (bool added = true; added;) {
     added = false;
     erase_if(left, [&](const RuleUse *rule) {
-      if (!reads(rule->condition) && !reads(rule->needs))
+      if (!reads(rule->condition) && !reads(rule->implied))
         return false;
       rules.push_back(rule);
       addPlaces(rule->condition);
-      addPlaces(rule->needs);
+      addPlaces(rule->implied);
       added = true;
       return true;
     });
@@ -93,7 +93,7 @@ std::string Combinations::text() const {
 }
 
 bool Combinations::readsValues(const Cond &c) {
-  return c.kind == Cond::Partner || c.kind == Cond::Register || c.kind == Cond::Value ||
+  return c.kind == Cond::PairedPredicate || c.kind == Cond::Register || c.kind == Cond::Value ||
          any_of(c.of, readsValues);
 }
 
@@ -112,8 +112,8 @@ bool Combinations::isAllowed() const {
     for (unsigned b : places)
       if (link(a) && link(a) == link(b) && !words[a] != !words[b])
         return false;
-  return all_of(rules,
-                [&](const RuleUse *rule) { return !holds(rule->condition) || holds(rule->needs); });
+  return all_of(
+      rules, [&](const RuleUse *rule) { return !holds(rule->condition) || holds(rule->implied); });
 }
 
 bool Combinations::forEachFrom(std::set<unsigned>::iterator next, function_ref<bool()> visit) {

@@ -13,12 +13,12 @@
 
 namespace ptx {
 
-/// Whether `c` holds if `words`, a number of a word or 0, stand on the places of a form: first
+/// Whether `c` holds if `words`, a number of a word or 0, are on the places of a form: first
 /// those of its `slots` modifiers, then those of its operands, 0 for one that is absent. What is
 /// about constants and registers does not hold.
 bool fulfils(const Cond &c, size_t slots, llvm::ArrayRef<unsigned> words);
 
-/// Goes through all that can stand on some places of a form and that its rules allow. A place below
+/// Goes through all that can be on some places of a form and that its rules allow. A place below
 /// the number of the form's slots is a modifier's, others are operands'.
 class Combinations {
 public:

@@ -84,7 +84,7 @@ private:
         report(*form.instruction,
                Twine("`") + form.syntax + "`: `." + name + "` has more than one place; say `Is`");
       } else if (places.empty()) {
-        unknown("`." + name + "` of a condition is no modifier of this form");
+        unknown("`." + name + "` of a condition is not a modifier of this form");
       } else {
         found[places.front()].push_back(word);
       }
@@ -111,7 +111,7 @@ private:
         return {Cond::Never, 0, {}, {}};
       return wordAt(place, std::move(words));
     }
-    return unknown("`." + name + "` of a condition is no modifier of this form");
+    return unknown("`." + name + "` of a condition is not a modifier of this form");
   }
 
   Cond given(StringRef name) {
@@ -123,25 +123,25 @@ private:
         return operand.optional ? Cond{Cond::Operand, static_cast<unsigned>(place), {}, {}}
                                 : Cond{};
     for (auto [place, operand] : enumerate(form.operands))
-      if (operand.partner != OperandUse::None && operand.partnerName == name)
-        return operand.partner == OperandUse::Optional
-                   ? Cond{Cond::Partner, static_cast<unsigned>(place), {}, {}}
+      if (operand.pairedPredicate != OperandUse::None && operand.pairedPredicateName == name)
+        return operand.pairedPredicate == OperandUse::Optional
+                   ? Cond{Cond::PairedPredicate, static_cast<unsigned>(place), {}, {}}
                    : Cond{};
-    return unknown("`" + name + "` of a condition is no modifier or operand of this form");
+    return unknown("`" + name + "` of a condition is not a modifier or operand of this form");
   }
 
   Cond isRegister(StringRef name) {
     for (auto [place, operand] : enumerate(form.operands))
       if (operand.name == name)
         return {Cond::Register, static_cast<unsigned>(place), {}, {}};
-    return unknown("`" + name + "` of a condition is no operand of this form");
+    return unknown("`" + name + "` of a condition is not an operand of this form");
   }
 
   Cond value(StringRef name, std::vector<int64_t> values) {
     for (auto [place, operand] : enumerate(form.operands))
       if (operand.name == name)
         return {Cond::Value, static_cast<unsigned>(place), {}, {}, std::move(values)};
-    return unknown("`" + name + "` of a condition is no operand of this form");
+    return unknown("`" + name + "` of a condition is not an operand of this form");
   }
 
   static Cond negation(Cond c) {

@@ -5,6 +5,7 @@
 
 #include "IsaRecords.h"
 #include "DiagnosticRecords.h"
+#include "RecordText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -39,13 +40,6 @@ Version readVersion(const Record &def, StringRef text) {
       version < Version{1, 0})
     report(def, "`" + text + "` is not a version such as `9.2`");
   return version;
-}
-
-static std::vector<const Record *> inSourceOrder(const RecordKeeper &records, StringRef name) {
-  auto defs = records.getAllDerivedDefinitionsIfDefined(name);
-  std::vector<const Record *> result(defs.begin(), defs.end());
-  sort(result, LessRecordByID());
-  return result;
 }
 
 static std::vector<const Record *> defsOf(const Record &def, StringRef field) {
@@ -123,7 +117,7 @@ static void addGates(const IsaRecords &isa, FormRecord &form, const Record &owne
                 gate->getValueAsDef("Targets"),
                 gate->getValueAsBit("Closes"),
                 strict,
-                gate->getValueAsBit("Unchecked"),
+                gate->getValueAsBit("PtxasIgnores"),
                 gate->getValueAsBit("Undocumented")};
     if (use.condition.kind == Cond::Never) {
       if (strict)
@@ -141,14 +135,14 @@ static void addRules(const IsaRecords &isa, FormRecord &form, const Record &owne
                      std::set<const Record *> &used) {
   for (const Record *rule : defsOf(owner, "Rules")) {
     RuleUse use{resolveCondition(isa, form, *rule->getValueAsDef("If"), strict),
-                resolveCondition(isa, form, *rule->getValueAsDef("Needs"), false), strict,
-                rule->getValueAsBit("Unchecked"), rule->getValueAsBit("Undocumented")};
-    if (use.condition.kind == Cond::Never || use.needs.kind == Cond::Always) {
+                resolveCondition(isa, form, *rule->getValueAsDef("Implied"), false), strict,
+                rule->getValueAsBit("PtxasIgnores"), rule->getValueAsBit("Undocumented")};
+    if (use.condition.kind == Cond::Never || use.implied.kind == Cond::Always) {
       if (strict)
         report(*form.instruction, "a rule of `" + form.syntax + "` can never be broken");
       continue;
     }
-    if (use.condition.kind == Cond::Always && use.needs.kind == Cond::Never)
+    if (use.condition.kind == Cond::Always && use.implied.kind == Cond::Never)
       report(*form.instruction, "a rule of `" + form.syntax + "` is always broken");
     used.insert(rule);
     form.rules.push_back(std::move(use));
@@ -176,7 +170,7 @@ static void addPtxasChecks(const IsaRecords &isa, FormRecord &form,
 static void removeIdleGates(FormRecord &form) {
   std::vector<GateUse> always;
   copy_if(form.gates, std::back_inserter(always), [](const GateUse &gate) {
-    return gate.condition.kind == Cond::Always && !gate.closes && !gate.unchecked &&
+    return gate.condition.kind == Cond::Always && !gate.closes && !gate.ptxasIgnores &&
            !gate.undocumented;
   });
   erase_if(form.gates, [&](const GateUse &gate) {
@@ -197,10 +191,10 @@ static void checkDescription(const IsaRecords &isa, const FormRecord &form,
   auto require = [&](bool inLine, bool inDescription, StringRef what) {
     if (inLine != inDescription)
       report(*form.instruction, Twine("`") + operand.name + "` " + what +
-                                    " in the syntax line or in its description alone");
+                                    " in the syntax line or only in its description");
   };
   StringRef kinds = operand.def->getValueAsString("Kinds");
-  // What stands alone in brackets is an address or names a texture, a sampler or a surface; what
+  // What is by itself in brackets is an address or names a texture, a sampler or a surface; what
   // shares them can be anything.
   bool isAlone = operand.bracket && count_if(form.operands, [&](const OperandUse &other) {
                                       return other.bracket == operand.bracket;
@@ -227,7 +221,7 @@ static void describeOperands(const IsaRecords &isa, FormRecord &form,
       continue;
     used.insert(operand.def);
     bool known = is_contained({"d", "a", "b", "c"}, operand.name) && !operand.bracket &&
-                 !operand.negatable && operand.partner == OperandUse::None &&
+                 !operand.negatable && operand.pairedPredicate == OperandUse::None &&
                  operand.selector == OperandUse::None && !operand.signable && !operand.list;
     if (!operand.def && !known)
       report(*form.instruction, "operand `" + operand.name + "` needs a description");

@@ -40,10 +40,10 @@ struct Slot {
   std::string name;            ///< as the syntax line calls it, without the dot
   std::vector<unsigned> words; ///< numbers of the words that it takes
   bool optional = false;
-  bool leads = false; ///< must follow the mnemonic at once
-  bool type = false;  ///< takes types
-  unsigned order = 0; ///< places with the same number keep their order; 0: free
-  unsigned link = 0;  ///< the places of one `{.a.b}` share a number; 0: alone
+  bool isMnemonicSuffix = false; ///< must follow the mnemonic at once
+  bool type = false;             ///< takes types
+  unsigned order = 0;            ///< places with the same number keep their order; 0: free
+  unsigned link = 0;             ///< the places of one `{.a.b}` share a number; 0: alone
 };
 
 /// A condition whose names are resolved in one form.
@@ -54,7 +54,7 @@ struct Cond {
     Word,
     Modifier,
     Operand,
-    Partner,
+    PairedPredicate,
     Register,
     Value,
     All,
@@ -82,7 +82,7 @@ struct PropertyUse {
   const llvm::Record *def;
 };
 
-/// How an operand stands in a syntax line.
+/// How an operand is in a syntax line.
 struct OperandUse {
   std::string name;
   const llvm::Record *def = nullptr; ///< null: by its name, a destination or a source
@@ -92,11 +92,11 @@ struct OperandUse {
   bool signable = false;  ///< `{-}a`
   bool suffix = false;    ///< of the operand before
   bool list = false;      ///< `(a)`, the arguments or results of a call
-  enum Need { None, Optional, Required };
-  Need partner = None; ///< `p[|q]`, `p|q`
-  std::string partnerName;
-  Need selector = None;  ///< `a{.sel}`, `a.sel`
-  unsigned elements = 0; ///< of `{a, b, c}`
+  enum Presence { None, Optional, Required };
+  Presence pairedPredicate = None; ///< `p[|q]`, `p|q`
+  std::string pairedPredicateName;
+  Presence selector = None; ///< `a{.sel}`, `a.sel`
+  unsigned elements = 0;    ///< of `{a, b, c}`
   std::vector<CaseUse> cases;
   std::vector<PropertyUse> limits;
 };
@@ -110,15 +110,15 @@ struct GateUse {
   const llvm::Record *targets;
   bool closes; ///< from the version on, the targets have it no longer
   bool own;    ///< the form's, not its instruction's
-  bool unchecked;
+  bool ptxasIgnores;
   bool undocumented; ///< only `ptxas` has it
 };
 
 struct RuleUse {
   Cond condition;
-  Cond needs;
+  Cond implied;
   bool own;          ///< the form's, not its instruction's
-  bool unchecked;    ///< `ptxas` takes what breaks it
+  bool ptxasIgnores; ///< `ptxas` accepts what breaks it
   bool undocumented; ///< only `ptxas` has it
 };
 
@@ -168,11 +168,11 @@ struct IsaRecords {
 /// was one.
 IsaRecords readIsaRecords(const llvm::RecordKeeper &records);
 
-/// Reads `text` such as "9.2"; reports at `def` if it is no version.
+/// Reads `text` such as "9.2"; reports at `def` if it is not a version.
 Version readVersion(const llvm::Record &def, llvm::StringRef text);
 
 /// Parses the syntax line of `form` into its slots and operands. `sets` are the sets that its
-/// names can stand for; those found are added to `used`.
+/// names can represent; those found are added to `used`.
 void parseSyntax(const IsaRecords &isa, FormRecord &form,
                  const std::vector<const llvm::Record *> &sets,
                  std::vector<const llvm::Record *> &used);

@@ -28,11 +28,11 @@ public:
     if (!rest.consume_front(opcode))
       return fail("the line begins with `" + opcode + "`");
     for (StringRef word : drop_begin(split(opcode, '.')))
-      addSlot(word, {.leads = true});
+      addSlot(word, {.isMnemonicSuffix = true});
     while (ok && !rest.empty() && rest.front() != ' ')
       parseModifier();
     for (size_t i = 1; i < form.slots.size(); ++i)
-      if (form.slots[i].leads && !form.slots[i - 1].leads)
+      if (form.slots[i].isMnemonicSuffix && !form.slots[i - 1].isMnemonicSuffix)
         fail("`." + form.slots[i].name + "` does not follow the mnemonic");
     if (rest.consume_front(" "))
       parseOperands();
@@ -44,7 +44,7 @@ public:
 private:
   struct Traits {
     bool optional = false;
-    bool leads = false;
+    bool isMnemonicSuffix = false;
     unsigned link = 0;
   };
 
@@ -67,23 +67,23 @@ private:
   unsigned wordNumber(StringRef word) {
     unsigned number = isa.wordNumbers.lookup(word);
     if (!number)
-      fail("`." + word + "` is no set, and no type or modifier is called so");
+      fail("`." + word + "` is not a set, and no type or modifier is called so");
     return number;
   }
 
-  /// Adds the place `name`: a set, or a word that stands for itself.
+  /// Adds the place `name`: a set, or a word that means itself.
   void addSlot(StringRef name, Traits traits) {
     Slot slot;
     slot.name = name.str();
     slot.optional = traits.optional;
-    slot.leads = traits.leads;
+    slot.isMnemonicSuffix = traits.isMnemonicSuffix;
     slot.link = traits.link;
     auto set = find_if(sets, [&](auto *s) { return s->getValueAsString("Name") == name; });
     if (set == sets.end()) {
       slot.words = {wordNumber(name)};
     } else {
       used.push_back(*set);
-      slot.leads |= (*set)->getValueAsBit("Leads");
+      slot.isMnemonicSuffix |= (*set)->getValueAsBit("IsMnemonicSuffix");
       for (StringRef word : split((*set)->getValueAsString("Words"), ' ')) {
         unsigned number = wordNumber(word);
         if (ok && is_contained(slot.words, number))
@@ -246,8 +246,8 @@ private:
       parseSelector(operand);
       bool canBeAbsent = rest.consume_front("[");
       if (rest.consume_front("|")) {
-        operand.partnerName = takeName();
-        operand.partner = canBeAbsent ? OperandUse::Optional : OperandUse::Required;
+        operand.pairedPredicateName = takeName();
+        operand.pairedPredicate = canBeAbsent ? OperandUse::Optional : OperandUse::Required;
         if (canBeAbsent && !rest.consume_front("]"))
           fail("`]` is missing");
       }

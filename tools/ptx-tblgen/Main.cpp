@@ -21,10 +21,15 @@ enum class Action {
   DiagIds,
   DiagMessages,
   DiagTables,
+  Directives,
+  GrammarWords,
   IsaDecls,
   IsaDefs,
+  LexerGrammar,
   LintRules,
+  ParserGrammar,
   RulePages,
+  StateSpaces,
   TRules
 };
 
@@ -35,10 +40,15 @@ cl::opt<Action> action(
                clEnumValN(Action::DiagIds, "gen-diag-ids", "Diagnostic ids"),
                clEnumValN(Action::DiagMessages, "gen-diag-messages", "Messages of diagnostics"),
                clEnumValN(Action::DiagTables, "gen-diag-tables", "Tables of the catalogue"),
+               clEnumValN(Action::Directives, "gen-directives", "Rows of directives"),
+               clEnumValN(Action::GrammarWords, "gen-grammar-words", "Tokens of records"),
                clEnumValN(Action::IsaDecls, "gen-isa-decls", "Names of the instruction set"),
                clEnumValN(Action::IsaDefs, "gen-isa-defs", "Tables of the instruction set"),
+               clEnumValN(Action::LexerGrammar, "gen-lexer-grammar", "The grammar of the lexer"),
                clEnumValN(Action::LintRules, "gen-lint-rules", "The tables of lints"),
+               clEnumValN(Action::ParserGrammar, "gen-parser-grammar", "Rules that list words"),
                clEnumValN(Action::RulePages, "gen-rule-pages", "The text of the rule pages"),
+               clEnumValN(Action::StateSpaces, "gen-state-spaces", "Rows of state spaces"),
                clEnumValN(Action::TRules, "gen-trules", "The table of the T-rules")));
 
 cl::opt<std::string> pagesFolder("pages", cl::desc("Folder of the rule pages"),
@@ -64,14 +74,24 @@ int main(int argc, char **argv) {
       return ptx::emitDiagnosticMessages(os, records, header);
     case Action::DiagTables:
       return ptx::emitDiagnosticTables(os, records);
+    case Action::Directives:
+      return ptx::emitDirectives(os, records);
+    case Action::GrammarWords:
+      return ptx::emitGrammarWords(os, records);
     case Action::IsaDecls:
       return ptx::emitIsaDecls(os, records);
     case Action::IsaDefs:
       return ptx::emitIsaDefs(os, records);
+    case Action::LexerGrammar:
+      return ptx::emitLexerGrammar(os, records);
     case Action::LintRules:
       return ptx::emitLintRules(os, records);
+    case Action::ParserGrammar:
+      return ptx::emitParserGrammar(os, records);
     case Action::RulePages:
       return ptx::emitRulePages(os, records, pagesFolder);
+    case Action::StateSpaces:
+      return ptx::emitStateSpaces(os, records);
     case Action::TRules:
       return ptx::emitTRules(os, records);
     }

@@ -145,7 +145,7 @@ const Symbol *AddressFinder::variableOf(ExprId id) const {
   return symbol && symbol->isMemory() ? symbol : nullptr;
 }
 
-/// What stands at a place of the operand \p id; invalid if it is not there.
+/// What is at a place of the operand \p id; invalid if it is not there.
 ExprId AddressFinder::insideOf(ExprId id, const AddressPlace &place) const {
   if (unit[id].kind == ExprKind::Qualified)
     id = unit[id].child();

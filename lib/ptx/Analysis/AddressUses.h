@@ -14,7 +14,7 @@ namespace ptx {
 /// An address in brackets, and what is known of it.
 struct AddressUse {
   InstId inst;
-  /// What stands in the brackets: a name, with what is added to it.
+  /// What is in the brackets: a name, with what is added to it.
   ExprId address;
   /// The window that the instruction takes the address to count in; `Unknown` if it can be one of
   /// several. (Manual 5.1, 6.4.1.1)

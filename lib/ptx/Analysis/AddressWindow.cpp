@@ -29,24 +29,13 @@ AddressWindow ptx::windowOf(StateSpace space) {
 }
 
 static AddressWindow windowOf(Modifier word) {
-  switch (word) {
-  case Modifier::const_:
-    return AddressWindow::Const;
-  case Modifier::global:
-    return AddressWindow::Global;
-  case Modifier::local:
-    return AddressWindow::Local;
-  case Modifier::param:
-  case Modifier::param_entry:
-    return AddressWindow::Param;
-  case Modifier::shared:
-  case Modifier::shared_cta:
-    return AddressWindow::Shared;
-  case Modifier::shared_cluster:
+  if (word == Modifier::shared_cluster)
     return AddressWindow::SharedCluster;
-  default:
+  // What a function sees of its parameters can be a copy, in a window that the word does not tell.
+  if (word == Modifier::param_func)
     return AddressWindow::Unknown;
-  }
+  std::optional<StateSpace> space = spaceOf(word);
+  return space ? ptx::windowOf(*space) : AddressWindow::Unknown;
 }
 
 AddressWindow ptx::windowOf(const InstrView &view) {
@@ -103,8 +92,8 @@ llvm::StringRef ptx::windowName(AddressWindow window) {
   return "unknown";
 }
 
-/// The window of a CTA's shared memory lies in that of the cluster, so that both read the same, and
-/// copies of parameters lie in `.local`.
+/// The window of a CTA's shared memory is in that of the cluster, so that both read the same, and
+/// copies of parameters are in `.local`.
 static AddressWindow merged(AddressWindow window) {
   if (window == AddressWindow::ParamCopy)
     return AddressWindow::Local;

@@ -12,7 +12,7 @@ namespace ptx {
 /// What a number counts in, if it is an address. (Manual 5.1, 6.4.1)
 enum class AddressWindow : uint8_t {
   Unknown, ///< perhaps an address, of whatever kind
-  Number,  ///< surely no address: an index, a constant, a product
+  Number,  ///< certainly no address: an index, a constant, a product
   Encoded, ///< an address without its low bits, as in a descriptor: `(addr >> 4) & 0x3FFF`
   Generic, ///< a generic address
   Const,   ///< bytes of the state space of that name
@@ -28,10 +28,10 @@ enum class AddressWindow : uint8_t {
   /// `.global`. (Manual 9.7.9.27.1.2)
   TensorMap,
   /// Of an operand alone: a generic address of a tensor map that `fence.proxy.tensormap` acquires,
-  /// which lies in `.global`. (Manual 9.7.13.4)
+  /// which is in `.global`. (Manual 9.7.13.4)
   AcquiredMap,
   /// Of an operand alone: a generic address of a tensor map that `tensormap.replace` changes, which
-  /// lies in `.global` or in shared memory. (Manual 9.7.9.28)
+  /// is in `.global` or in shared memory. (Manual 9.7.9.28)
   ReplacedMap,
 };
 
@@ -45,7 +45,7 @@ AddressWindow windowOf(const InstrView &view, const OperandInfo &operand);
 /// The state space as PTX names it, such as `.shared`; "generic"; "unknown".
 llvm::StringRef windowName(AddressWindow window);
 
-/// Whether it is the window of an operand alone, one that no address counts in by itself.
+/// Whether it is the window of an operand only, one that no address counts in by itself.
 constexpr bool isOfOperand(AddressWindow window) { return window >= AddressWindow::TensorMap; }
 
 /// Whether a number counts in a window that is known.
@@ -57,8 +57,8 @@ struct AddressKind {
   AddressWindow window;
   AddressWindow object;
 
-  /// Whether it can stand where an address is expected that counts in `expected`. The windows of
-  /// `.global` and of generic addresses begin at 0, and `.param` lies in `.global`.
+  /// Whether it can be where an address is expected that counts in `expected`. The windows of
+  /// `.global` and of generic addresses begin at 0, and `.param` is in `.global`.
   /// (Manual 6.4.1.1)
   bool fits(AddressWindow expected) const;
   /// Whether `cvta` and `cvta.to` of `space` give it a meaning. (Manual 9.7.9.20)

@@ -162,7 +162,7 @@ void ControlFlowBuilder::addBranch(uint32_t from, ExprId label) {
     addUnknown();
 }
 
-/// The labels of a list can be named in front of their scopes' end, so that they are found by name.
+/// The labels of a list can be named before their scopes' end, so that they are found by name.
 void ControlFlowBuilder::addList(uint32_t list, const Directive &directive) {
   for (ExprId id : unit.list(directive.operands)) {
     std::optional<uint32_t> to = findLabel(id);

@@ -11,7 +11,7 @@
 namespace ptx {
 
 /// Statements of a body that are run one after the other: `first` to `end`, `end` not included.
-/// Those between are no branches, and none but the first is a label; braces do not matter.
+/// Those between are not branches, and none but the first is a label; braces do not matter.
 struct BasicBlock {
   StmtId first;
   StmtId end;
@@ -20,9 +20,9 @@ struct BasicBlock {
 /// How control can go through a body: blocks, in the order of the source, and the edges between
 /// them. Blocks are known by their number; control enters at block 0. (Manual 9.7.12)
 ///
-/// A block ends behind `bra`, `brx.idx`, `ret`, `exit`, `trap`, a call of a function that does not
-/// return, and in front of a label. With a guard, control goes on behind it as well. The lists of
-/// `.branchtargets` are blocks without statements behind all others, so that the number of edges is
+/// A block ends after `bra`, `brx.idx`, `ret`, `exit`, `trap`, a call of a function that does not
+/// return, and before a label. With a guard, control goes on after it as well. The lists of
+/// `.branchtargets` are blocks without statements after all others, so that the number of edges is
 /// linear in the size of the body.
 class ControlFlow {
 public:
@@ -42,7 +42,7 @@ public:
   /// The block that holds the statement.
   uint32_t blockOf(StmtId stmt) const;
 
-  /// Whether control can come to the end of the body, as no instruction leaves it before.
+  /// Whether control can reach the end of the body, as no instruction leaves it before.
   bool reachesEnd() const { return endsOpen && reached.test(lastBlock); }
   /// Whether all edges are known: no branch has an error, or a target that is not known. If not,
   /// nothing is certain of what control cannot reach.
@@ -66,7 +66,7 @@ private:
   llvm::BitVector reached;
   bool exact = true;
   uint32_t lastBlock = 0; ///< of those with statements
-  bool endsOpen = false;  ///< control goes on behind it
+  bool endsOpen = false;  ///< control goes on after it
 };
 
 } // namespace ptx

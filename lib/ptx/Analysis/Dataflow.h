@@ -12,11 +12,11 @@
 
 namespace ptx {
 
-/// The blocks that control can reach from the entry, each in front of those that follow it, but for
+/// The blocks that control can reach from the entry, each before those that follow it, but for
 /// the way back of a loop.
 std::vector<uint32_t> reversePostOrder(const ControlFlow &flow);
 
-/// Numbers that wait for their turn, each once. They come in rising order; one that is added behind
+/// Numbers that wait for their turn, each once. They come in rising order; one that is added after
 /// its turn waits for the next sweep over all of them. An operation takes logarithmic time.
 class SweepQueue {
 public:
@@ -49,7 +49,7 @@ private:
   std::vector<uint32_t> starts; // by block, and the end
 };
 
-/// What holds in front of each instruction, found by following control from the entry.
+/// What holds before each instruction, found by following control from the entry.
 ///
 /// A `State` is what is known at one place, usually sets of bits. `bool State::meet(const State &)`
 /// leaves what is known where two ways come together, and returns whether that changed anything:
@@ -58,8 +58,8 @@ private:
 /// and of blocks times how often a state can change, which is small in code that is not made up.
 template <class State> class ForwardDataflow {
 public:
-  /// `entry` holds at the entry; `step(State &, InstId)` makes of what holds in front of an
-  /// instruction what holds behind it.
+  /// `entry` holds at the entry; `step(State &, InstId)` makes of what holds before an
+  /// instruction what holds after it.
   template <class Step>
   ForwardDataflow(const ControlFlow &flow, const BlockInstructions &insts, const State &entry,
                   Step step)
@@ -82,7 +82,7 @@ public:
     }
   }
 
-  /// Calls `visit(const State &, InstId)` with what holds in front of each instruction that control
+  /// Calls `visit(const State &, InstId)` with what holds before each instruction that control
   /// can reach, in the order of the source. `step` is that of the constructor.
   template <class Step, class Visit> void forEach(Step step, Visit visit) const {
     for (uint32_t block = 0; block != in.size(); ++block) {
@@ -131,7 +131,7 @@ struct FactsOnSomeWay {
 };
 
 /// Follows `rule.step(State &, InstId)` from `entry` through the instructions for which
-/// `rule.matters(InstId)` holds, and calls `rule.visit(const State &, InstId)` in front of each.
+/// `rule.matters(InstId)` holds, and calls `rule.visit(const State &, InstId)` before each.
 template <class State, class Rule>
 void followForward(const CheckedUnit &checked, const ControlFlow &flow, Rule &rule,
                    const State &entry = {}) {

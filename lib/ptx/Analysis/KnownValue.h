@@ -39,7 +39,7 @@ struct KnownValue {
   explicit KnownValue(llvm::KnownBits bits) : bits(std::move(bits)) {}
   static KnownValue unknown(unsigned width) { return KnownValue(llvm::KnownBits(width)); }
   static KnownValue constant(const llvm::APInt &value);
-  /// A number of which only `bits` are known, and that it is no address.
+  /// A number of which only `bits` are known, and that it is not an address.
   static KnownValue number(llvm::KnownBits bits);
   /// The address of the begin of `symbol`, a variable in memory, in the window of its space.
   static KnownValue addressOf(const Symbol &symbol, SymbolRef ref, unsigned width);
@@ -60,10 +60,10 @@ struct KnownValue {
   /// What kind of address it is.
   AddressKind kind() const { return {window, object}; }
 
-  /// Numbers beyond are no distances between addresses, so that sums of a few do not overflow.
+  /// Numbers beyond are not distances between addresses, so that sums of a few do not overflow.
   static constexpr int64_t mostDistance = int64_t(1) << 40;
   static constexpr bool isDistance(int64_t by) { return by >= -mostDistance && by <= mostDistance; }
-  /// Adds `by` to the offset, which is not known any more if it is no distance then.
+  /// Adds `by` to the offset, which is not known any more if it is not a distance then.
   void moveBy(int64_t by) {
     if (offset && isDistance(by) && isDistance(*offset + by))
       *offset += by;

@@ -8,8 +8,8 @@
 
 namespace ptx {
 
-/// What stands for `operand` of the instruction; of an operand in brackets, what is inside of them.
-/// Invalid if it is not there, or if the instruction has an error.
+/// What is given for `operand` of the instruction; of an operand in brackets, what is inside of
+/// them. Invalid if it is not there, or if the instruction has an error.
 ExprId findOperand(const CheckedUnit &checked, InstId inst, OperandId operand);
 
 /// The value of that operand if it is a constant integer.

@@ -36,7 +36,7 @@ ReachingDefinitions::ReachingDefinitions(const CheckedUnit &checked, const Regis
       ++index;
     }
 
-  // The blocks with statements come in the order of the source, the lists of labels behind them.
+  // The blocks with statements come in the order of the source, the lists of labels after them.
   uint32_t inst = 0, stmt = 0;
   for (uint32_t block = 0; block != flow.size(); ++block) {
     for (; stmt < flow[block].first.index; ++stmt)
@@ -98,7 +98,7 @@ ReachingDefinitions::SourceId ReachingDefinitions::before(InstId inst, uint32_t 
   return atEnd(blockOf(inst), inst.index, reg);
 }
 
-/// Where the value comes from in front of instruction `end` of `block`.
+/// Where the value comes from before instruction `end` of `block`.
 ReachingDefinitions::SourceId ReachingDefinitions::atEnd(uint32_t block, uint32_t end,
                                                          uint32_t reg) {
   for (;; end = firsts[block + 1]) {

@@ -19,7 +19,7 @@ struct ValueSource {
     Unknown,    ///< the caller of the function, an instruction with an error, or none at all
     Definition, ///< the access `access`, whether or not its instruction has a guard
     Guarded,    ///< that access if the guard holds, else what was there before
-    Join,       ///< what comes from the ends of all blocks in front of `block`
+    Join,       ///< what comes from the ends of all blocks before `block`
     All,        ///< some access that writes the register
   };
   Kind kind;

@@ -29,7 +29,7 @@ struct RegisterAccess {
 
 /// The registers that each instruction of a body reads and writes, by the roles that the
 /// instruction tables give its operands: a guard and the registers of an address are read, a
-/// destination, the elements of its vector and the predicate behind its `|` are written. (Manual
+/// destination, the elements of its vector and the predicate after its `|` are written. (Manual
 /// 6, 9.3)
 ///
 /// An access is listed once for each place, those that are read before those that are written, as

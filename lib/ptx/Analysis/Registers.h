@@ -20,8 +20,8 @@ public:
 
   explicit Registers(const BodyScope &scope);
 
-  /// The number of the register that a name stands for; `none` if that is no register, or one that
-  /// is declared outside of functions.
+  /// The number of the register that a name refers to; `none` if that is not a register, or one
+  /// that is declared outside of functions.
   uint32_t find(Binding name);
   uint32_t find(ExprId name) { return find(scope.numberedBinding(name)); }
   uint32_t ofGuard(InstId inst) { return find(scope.numberedGuard(inst)); }
@@ -39,8 +39,8 @@ private:
   static constexpr uint32_t onDemand = ~0u - 1;
 
   const BodyScope &scope;
-  std::vector<uint32_t> first; // by symbol of the body; `none` for what is no register
-  /// Pairs of a first register and the symbol that it and those behind it belong to, in their
+  std::vector<uint32_t> first; // by symbol of the body; `none` for what is not a register
+  /// Pairs of a first register and the symbol that it and those after it belong to, in their
   /// order.
   std::vector<std::pair<uint32_t, uint32_t>> symbols;
   llvm::DenseMap<uint64_t, uint32_t> numbers;

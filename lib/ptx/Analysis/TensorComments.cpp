@@ -120,7 +120,7 @@ std::optional<CommentGap> CommentReader::gapAt(uint32_t offset) const {
 }
 
 /// Parses the value at the begin of `range`, the rest of a line. As long as its end is missing, the
-/// line comments behind it belong to it; what is not theirs becomes blanks.
+/// line comments after it belong to it; what is not theirs becomes blanks.
 llvm::Expected<LocatedJson> CommentReader::parseJson(SourceRange range,
                                                      llvm::ArrayRef<Trivia> behind) {
   constexpr size_t mostLines = 64;
@@ -192,7 +192,7 @@ llvm::Error CommentReader::read(SourceRange line, llvm::ArrayRef<Trivia> behind,
   if (pairs.empty() && (at == line.end || source[at] != '{'))
     return fail({at, at + (at < line.end)}, "expected `{` after the name");
 
-  // The brace that pairs lack takes the place of the blank in front of them.
+  // The brace that pairs lack takes the place of the blank before them.
   at -= !pairs.empty();
   auto moved = [at](SourceRange range) { return SourceRange{range.begin + at, range.end + at}; };
   llvm::Expected<LocatedJson> json = pairs.empty()

@@ -34,7 +34,7 @@ struct DescribedTensorMap {
 
 /// One comment.
 struct TensorComment {
-  /// Behind `//@`.
+  /// After `//@`.
   SourceRange keyword;
   /// What is described.
   TensorMapPlace place;
@@ -44,9 +44,9 @@ struct TensorComment {
   SourceRange braces;
   std::vector<std::pair<std::string, SourceRange>> members;
 
-  /// The function that the comment stands in front of or in; invalid if it is neither.
+  /// The function that the comment is before or in; invalid if it is neither.
   FuncId function;
-  /// Whether it stands in the function's body, or among the statements of a fragment.
+  /// Whether it is in the function's body, or among the statements of a fragment.
   bool inBody = false;
 };
 
@@ -65,7 +65,7 @@ struct TensorComments {
 bool hasTensorComments(llvm::StringRef source);
 
 /// Reads the comments of `module`. A module without `//@` costs one search for that. A description
-/// that does not fit its line goes on in the line comments behind it.
+/// that does not fit its line goes on in the line comments after it.
 TensorComments readTensorComments(const Module &module);
 
 } // namespace ptx

@@ -59,7 +59,7 @@ const DescribedBarrier *BodyTensorDescriptions::barrier(const DescribedName &nam
 
 namespace ptx {
 
-/// Finds out what the names of descriptions stand for.
+/// Finds out what the names of descriptions represent.
 class DescriptionBinder {
 public:
   DescriptionBinder(TensorDescriptions &result, const Module &module, const SemaResult &checked)
@@ -69,7 +69,7 @@ public:
   void bindFile(const TensorMapSource &source);
 
 private:
-  /// What a description is told of, and where it holds.
+  /// What a description is reported, and where it holds.
   struct Target {
     BodyTensorDescriptions *body;
     DescribedName name;
@@ -137,7 +137,7 @@ SymbolRef DescriptionBinder::findNested(const CheckedUnit &unit, StringRef name)
   return {};
 }
 
-/// What `name` stands for at `where` in `unit`, or outside of functions if that is null.
+/// What `name` refers to at `where` in `unit`, or outside of functions if that is null.
 std::optional<DescriptionBinder::Target> DescriptionBinder::find(const CheckedUnit *unit,
                                                                  StringRef name, uint32_t where) {
   SymbolRef ref;
@@ -159,7 +159,7 @@ std::optional<DescriptionBinder::Target> DescriptionBinder::find(const CheckedUn
   return Target{&bodyOf(unit), described, symbol, 0};
 }
 
-/// What `name` in `comment` stands for; what nothing declares is noted.
+/// What `name` in `comment` refers to; what nothing declares is noted.
 std::optional<DescriptionBinder::Target> DescriptionBinder::targetOf(const TensorComment &comment,
                                                                      StringRef name) {
   const CheckedUnit *unit = unitOf(comment.function);
@@ -173,7 +173,7 @@ std::optional<DescriptionBinder::Target> DescriptionBinder::targetOf(const Tenso
   return target;
 }
 
-/// The offset of a place as the key of what is told of it.
+/// The offset of a place as the key of what is reported it.
 static int64_t keyOf(const TensorMapPlace &place) {
   return place.offset ? static_cast<int64_t>(*place.offset) : BodyTensorDescriptions::everywhere;
 }

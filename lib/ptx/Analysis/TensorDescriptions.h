@@ -46,7 +46,7 @@ struct KnownTile {
   std::optional<uint64_t> base;
 };
 
-/// What a body names, as the key of what is told of it: a variable, a parameter, or one register.
+/// What a body names, as the key of what is reported it: a variable, a parameter, or one register.
 struct DescribedName {
   bool isModule = false;
   uint32_t symbol = 0;
@@ -58,7 +58,7 @@ struct DescribedName {
   friend auto operator<=>(const DescribedName &, const DescribedName &) = default;
 };
 
-/// What is told of the names that one body can use. What a comment in the body tells holds behind
+/// What is reported the names that one body can use. What a comment in the body tells holds after
 /// it; a later one replaces it.
 class BodyTensorDescriptions {
 public:
@@ -66,7 +66,7 @@ public:
   const KnownTensorMap *map(const DescribedName &name, std::optional<int64_t> at,
                             uint32_t where) const;
   const KnownTile *tile(const DescribedName &name, uint32_t where) const;
-  /// The mbarrier object `at` bytes into `name`; one that is described without a distance stands
+  /// The mbarrier object `at` bytes into `name`; one that is described without a distance is
   /// for all of the variable.
   const DescribedBarrier *barrier(const DescribedName &name, std::optional<int64_t> at,
                                   uint32_t where) const;
@@ -76,17 +76,17 @@ public:
   std::optional<TensorMap::Numbers> cluster;
   std::optional<TensorMap::Numbers> block;
 
-  /// The distance of what is told of all of a variable.
+  /// The distance of what is reported all of a variable.
   static constexpr int64_t everywhere = -1;
 
 private:
   friend class DescriptionBinder;
 
-  /// Something with the position behind which it holds, in rising order.
+  /// Something with the position after which it holds, in rising order.
   template <class T> using History = std::vector<std::pair<uint32_t, T>>;
   template <class T> static const T *latest(const History<T> &history, uint32_t where);
 
-  const BodyTensorDescriptions *outer = nullptr; ///< what is told of the names of the module
+  const BodyTensorDescriptions *outer = nullptr; ///< what is reported the names of the module
   std::map<std::pair<DescribedName, int64_t>, History<const KnownTensorMap *>> maps;
   std::map<DescribedName, History<KnownTile>> tiles;
   std::map<std::pair<DescribedName, int64_t>, History<DescribedBarrier>> barriers;
@@ -95,7 +95,7 @@ private:
 /// A description that the module contradicts.
 struct DescriptionContradiction {
   SourceRange range;
-  std::string what; ///< is told of
+  std::string what; ///< is reported
   std::string observed;
   std::string told;
 };
@@ -111,7 +111,7 @@ public:
   TensorDescriptions(const TensorDescriptions &) = delete;
   TensorDescriptions &operator=(const TensorDescriptions &) = delete;
 
-  /// Of the body with this unit; null if nothing is told of what it can name.
+  /// Of the body with this unit; null if nothing is reported what it can name.
   const BodyTensorDescriptions *of(const SyntaxUnit &unit) const;
 
   /// The maps that something in the module is tied to, each once.

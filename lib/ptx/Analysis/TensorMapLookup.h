@@ -15,11 +15,11 @@ struct ReachingMaps {
   /// Whether it can be no other.
   bool isExact = true;
 
-  /// The map, if it is surely this one.
+  /// The map, if it is certainly this one.
   const KnownTensorMap *only() const { return isExact && maps.size() == 1 ? maps[0] : nullptr; }
 };
 
-/// Finds what is told of the things that instructions of a body name.
+/// Finds what is reported the things that instructions of a body name.
 class TensorMapLookup {
 public:
   TensorMapLookup(const BodyTensorDescriptions &descriptions, const CheckedUnit &checked,
@@ -30,7 +30,7 @@ public:
   /// the tile in shared memory.
   ReachingMaps mapsOf(const TensorCopy &copy);
 
-  /// Of the map that stands at an address.
+  /// Of the map that is at an address.
   const KnownTensorMap *mapAt(const KnownValue &address, uint32_t where) const;
 
   /// Of the shared variable that `operand`, an address, points into; null if nothing is told.

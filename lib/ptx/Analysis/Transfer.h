@@ -21,7 +21,7 @@ struct TransferInput {
   llvm::ArrayRef<KnownValue> sources;
   /// The type of each of them.
   llvm::ArrayRef<std::optional<TypeId>> types;
-  /// Which element of a vector is written, or 1 for the predicate behind `|`.
+  /// Which element of a vector is written, or 1 for the predicate after `|`.
   unsigned part = 0;
   /// The number of elements of the vector that is written; 1: none is.
   unsigned parts = 1;

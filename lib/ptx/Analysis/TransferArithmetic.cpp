@@ -42,7 +42,7 @@ static KnownValue difference(const KnownValue &a, const KnownValue &b) {
   return result;
 }
 
-/// What `function` gives of the bits of two integers, which is no address.
+/// What `function` gives of the bits of two integers, which is not an address.
 template <class Function> static KnownValue ofBits(const TransferInput &input, Function function) {
   if (!input.isInteger() || input.sources.size() < 2 || input.has(Modifier::sat) ||
       input.has(Modifier::relu))

@@ -41,7 +41,7 @@ static KnownValue withParts(llvm::KnownBits bits, llvm::ArrayRef<KnownValue> sou
   return result;
 }
 
-/// Of two operands, a number and the address that it changes; null if they are no such pair.
+/// Of two operands, a number and the address that it changes; null if they are not such a pair.
 static const KnownValue *addressBeside(const KnownValue &a, const KnownValue &b,
                                        const KnownValue *&number) {
   bool first = a.window == AddressWindow::Number;

@@ -50,7 +50,7 @@ static llvm::KnownBits lowBits(const llvm::KnownBits &bits, unsigned width) {
   return bits.trunc(kept).anyext(width);
 }
 
-// A conversion of what is no address of the kind is a mistake: nothing is known of its result.
+// A conversion of what is not an address of the kind is a mistake: nothing is known of its result.
 KnownValue transfer::cvta(const TransferInput &input) {
   KnownValue result = input.sources[0];
   AddressWindow space = windowOf(input.view);
@@ -139,7 +139,7 @@ static std::optional<bool> compare(const TransferInput &input) {
   return std::nullopt;
 }
 
-/// The result of the comparison, or its complement behind `|`, combined with a third operand.
+/// The result of the comparison, or its complement after `|`, combined with a third operand.
 KnownValue transfer::setp(const TransferInput &input) {
   KnownValue result = KnownValue::number(llvm::KnownBits(1));
   if (std::optional<bool> value = compare(input))

@@ -3,6 +3,8 @@
 
 #include "ptx/Analysis/Uniformity.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 
 Uniformity::Uniformity(const CheckedUnit &checked, Registers &registers,
@@ -37,26 +39,17 @@ llvm::StringRef Uniformity::sourceOf(ExprId operand) const {
       return {};
     Binding binding = checked.scope.numberedBinding(operand);
     if (binding.symbol.isSpecial()) {
-      llvm::StringRef name = unit.source(operand);
-      return name == "%laneid" || name == "%tid.x" ? name : llvm::StringRef();
+      const SpecialRegisterInfo &of = info(binding.symbol.specialRegister());
+      bool isFirst =
+          of.components == 1 || (e.kind == ExprKind::Member && unit.text(e.component()) == ".x");
+      return of.variesByLane && isFirst ? unit.source(operand) : llvm::StringRef();
     }
     llvm::ArrayRef<ExprId> operands;
     const Signature *writer = writerOf(binding, operands);
-    if (!writer || operands.size() < 2)
+    if (!writer || operands.size() < 2 || !writer->view.form->has(Trait::KeepsDifferences))
       return {};
-    switch (writer->view.form->opcode) {
-    case Opcode::mov:
-    case Opcode::cvt:
-      break;
-    case Opcode::add:
-    case Opcode::sub:
-    case Opcode::shl:
-      if (operands.size() != 3 || !isConstant(operands[2]))
-        return {};
-      break;
-    default:
+    if (!llvm::all_of(operands.drop_front(2), [&](ExprId other) { return isConstant(other); }))
       return {};
-    }
     operand = operands[1];
   }
   return {};
@@ -65,7 +58,7 @@ llvm::StringRef Uniformity::sourceOf(ExprId operand) const {
 llvm::StringRef Uniformity::sourceOfPredicate(Binding predicate) const {
   llvm::ArrayRef<ExprId> operands;
   const Signature *writer = writerOf(predicate, operands);
-  if (!writer || writer->view.form->opcode != Opcode::setp || operands.size() != 3 ||
+  if (!writer || !writer->view.form->has(Trait::ComparesToPredicate) || operands.size() != 3 ||
       !isConstant(operands[2]))
     return {};
   bool isEquality = llvm::is_contained(writer->view.modifiers, Modifier::eq) ||

@@ -31,7 +31,7 @@ unsigned ValueAnalysis::widthOf(uint32_t reg) const {
   return type.kind == TypeKind::Predicate ? 1 : std::max<unsigned>(type.width, 1);
 }
 
-/// The first of what stands in brackets; `id` itself if it is no address.
+/// The first of what is in brackets; `id` itself if it is not an address.
 ExprId ValueAnalysis::insideOf(ExprId id) const {
   if (unit[id].kind == ExprKind::Qualified)
     id = unit[id].child();
@@ -101,7 +101,7 @@ ValueAnalysis::Readings ValueAnalysis::readingsOf(InstId inst) const {
   return result;
 }
 
-/// Where the value of the register that `id` names comes from; `none` if it is no register.
+/// Where the value of the register that `id` names comes from; `none` if it is not a register.
 ValueAnalysis::SourceId ValueAnalysis::sourceOf(InstId inst, ExprId id) {
   ExprId base = baseOf(id);
   if (unit[base].kind == ExprKind::Unary)
@@ -272,7 +272,7 @@ struct Written {
   const ExpectedOperand *operand = nullptr;
   unsigned part = 0;
   unsigned parts = 1;
-  bool isPartner = false;
+  bool isPairedPredicate = false;
 };
 
 } // namespace
@@ -319,7 +319,7 @@ KnownValue ValueAnalysis::define(SourceId id) {
     return KnownValue::unknown(width);
   std::optional<TypeId> type = written.operand->shape.type;
   TransferFunction function = transferFunction(signature.view, type);
-  unsigned resultWidth = written.isPartner ? 1 : ::widthOf(*written.operand);
+  unsigned resultWidth = written.isPairedPredicate ? 1 : ::widthOf(*written.operand);
   if (written.operand->info->split)
     resultWidth /= written.parts;
   if (!function || resultWidth == 0)

@@ -32,7 +32,7 @@ public:
   /// nothing is known, no bit of it is.
   KnownValue operand(InstId inst, ExprId operand);
 
-  /// What is known of the address that stands in the brackets of `operand`, such as `[%rd1+16]`; of
+  /// What is known of the address that is in the brackets of `operand`, such as `[%rd1+16]`; of
   /// more than one thing in the brackets, of the first.
   KnownValue address(InstId inst, ExprId operand);
 

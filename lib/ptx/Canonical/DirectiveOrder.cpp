@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Canonical/UnitSpeller.h"
+#include "ptx/Syntax/GrammarWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 
-/// Puts `pieces`, which stand in source order, in the order of their places. Those with the same
+/// Puts `pieces`, which are in source order, in the order of their places. Those with the same
 /// place keep their order, which can matter.
 void UnitSpeller::order(llvm::ArrayRef<Piece> pieces) {
   auto byPlace = [](const Piece &a, const Piece &b) { return a.place < b.place; };
@@ -34,21 +35,15 @@ void UnitSpeller::order(const Variable &variable) {
   order(pieces);
 }
 
-/// The directives of a function in the order of the manual's sections, 11.4.1 to 11.8.1.
+/// The directives of a function in the order of their records, which is that of the sections.
 void UnitSpeller::order(const Function &function) {
-  using enum TokenKind;
-  static constexpr TokenKind sections[] = {
-      MaxNReg,         MaxNTid,        ReqNTid,          MinNCtaPerSm,       MaxNCtaPerSm,
-      NoReturn,        Pragma,         AbiPreserve,      AbiPreserveControl, ReqNCtaPerCluster,
-      ExplicitCluster, MaxClusterRank, BlocksAreClusters};
   if (function.directives.size() < 2)
     return;
   llvm::SmallVector<Piece, 4> pieces;
   for (DirectiveId id : function.directives) {
     const Directive &directive = unit[id];
-    const TokenKind *section = llvm::find(sections, unit.tokens().kind(directive.keyword.index));
-    pieces.push_back(
-        {directive.first, directive.last, static_cast<unsigned>(section - std::begin(sections))});
+    const DirectiveInfo *known = directiveOf(unit.tokens().kind(directive.keyword.index));
+    pieces.push_back({directive.first, directive.last, static_cast<unsigned>(known->id)});
   }
   order(pieces);
 }

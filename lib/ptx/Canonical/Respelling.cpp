@@ -9,7 +9,7 @@
 
 using namespace ptx;
 
-/// Appends what stands at `range`, edited.
+/// Appends what is at `range`, edited.
 void Respelling::append(Respelling &&other) {
   std::move(other.replacements.begin(), other.replacements.end(), std::back_inserter(replacements));
   llvm::append_range(moves, other.moves);

@@ -16,13 +16,13 @@
 namespace ptx {
 
 /// Replacements of single words, and stretches of text that change places. They may come in any
-/// order; a replacement may lie in a stretch that moves, otherwise no two overlap.
+/// order; a replacement may be in a stretch that moves, otherwise no two overlap.
 class Respelling {
 public:
   void replace(SourceRange where, std::string text) {
     replacements.push_back({where, std::move(text)});
   }
-  /// Puts what stands at `from` where `to` is.
+  /// Puts what is at `from` where `to` is.
   void move(SourceRange from, SourceRange to) { moves.push_back({from, to}); }
 
   /// Adds the edits of `other`.

@@ -13,7 +13,7 @@
 namespace ptx {
 
 /// Finds what canonical spelling changes in one unit. Comments keep their places: words that would
-/// change theirs stay as they are if a comment stands among them, as it may be about one of them.
+/// change theirs stay as they are if a comment is among them, as it may be about one of them.
 class UnitSpeller {
 public:
   /// `checked` is null for a unit that has no checked instructions.
@@ -31,7 +31,7 @@ private:
   void spellComponents();
   /// Whether `token` belongs to an instruction that stays as it is.
   bool isKept(TokenId token) const;
-  /// Whether a comment or line marker stands between two of the tokens `first` to `last`.
+  /// Whether a comment or line marker is between two of the tokens `first` to `last`.
   bool hasTriviaInside(TokenId first, TokenId last) const;
 
   //===-- Order: DirectiveOrder.cpp -----------------------------------------------------------===//

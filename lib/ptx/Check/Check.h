@@ -20,7 +20,7 @@ Report checkParts(const SourceBuffer &source,
 /// split.
 Report checkSource(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run);
 
-/// The same by the calling thread alone.
+/// The same, by the calling thread only.
 Report checkSource(const SourceBuffer &source, const CheckOptions &options);
 
 } // namespace ptx

@@ -195,7 +195,7 @@ CheckedSource BodyPipeline::check() {
   return result;
 }
 
-/// Whether what is told of tensor maps has to be known before the first body is linted: it can be
+/// Whether what is reported tensor maps has to be known before the first body is linted: it can be
 /// about the names in any of them.
 static bool describesBodies(const SourceBuffer &source, const CheckOptions &options) {
   return options.tensorMaps || hasTensorComments(source.text());
@@ -207,8 +207,8 @@ CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &o
                (options.lints && describesBodies(source, options));
   CheckedSource result =
       keeps ? checkWhole(source, options, run) : BodyPipeline(source, options, run).check();
-  if (run.needs && result.sema)
-    *run.needs = std::move(result.sema->needs);
+  if (run.uses && result.sema)
+    *run.uses = std::move(result.sema->uses);
   return result;
 }
 
@@ -218,8 +218,8 @@ DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &op
 }
 
 DiagnosticList ptx::runPasses(const SourceBuffer &source, const CheckOptions &options,
-                              NeedList *needs) {
+                              GatedUses *uses) {
   Workers workers(1);
   Stats stats;
-  return runPasses(source, options, {workers, stats, needs});
+  return runPasses(source, options, {workers, stats, uses});
 }

@@ -53,7 +53,7 @@ struct CheckRun {
   Workers &workers;
   Stats &stats;
   /// If given, gets what the options of the checks of meaning ask to record.
-  NeedList *needs = nullptr;
+  GatedUses *uses = nullptr;
   /// If given, is shown the bodies, unless the passes stop after the syntax.
   BodyVisitor *visitor = nullptr;
 };
@@ -80,9 +80,9 @@ CheckedSource checkPasses(const SourceBuffer &source, const CheckOptions &option
 DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run);
 
-/// The same by the calling thread alone. `needs` as in `CheckRun`.
+/// The same, by the calling thread only. `uses` as in `CheckRun`.
 DiagnosticList runPasses(const SourceBuffer &source, const CheckOptions &options,
-                         NeedList *needs = nullptr);
+                         GatedUses *uses = nullptr);
 
 } // namespace ptx
 

@@ -105,7 +105,7 @@ bool SourceLines::addLoc(Diagnostic &d) const {
   return true;
 }
 
-/// Adds the place that the last line marker in front of it gives, if there is one.
+/// Adds the place that the last line marker before it gives, if there is one.
 void SourceLines::addMarker(Diagnostic &d) const {
   const auto behind = llvm::partition_point(
       markers, [&](const Marker &marker) { return marker.range.end <= d.range.begin; });

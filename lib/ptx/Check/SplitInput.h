@@ -13,7 +13,7 @@
 namespace ptx {
 
 /// The parts of `text` between the lines that hold `// -----` and nothing else but white space
-/// behind it. The parts are in order and leave out just these lines; there is always at least one.
+/// after it. The parts are in order and leave out just these lines; there is always at least one.
 std::vector<SourceRange> splitInput(llvm::StringRef text);
 
 } // namespace ptx

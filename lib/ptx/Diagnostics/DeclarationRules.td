@@ -23,7 +23,7 @@ def UndeclarableType
 def UncheckedDeclaredType
     : Warning<3102, "unchecked-declared-type",
               "`{type}` is a type of instructions, not of variables; expected `{expected}`, "
-              "but `ptxas` takes it",
+              "but `ptxas` accepts it",
               [Str<"type">, Str<"expected">]> {
   let Section = "5.2.5";
 }
@@ -380,7 +380,7 @@ def InitialValueRange
 
 def ObjectInitialValue
     : Warning<3310, "object-initial-value",
-              "`{name}` is of type `{type}`, whose address `mov` alone takes; `ptxas` does not check "
+              "`{name}` is of type `{type}`, whose address only `mov` takes; `ptxas` does not check "
               "it",
               [Str<"name">, Str<"type">]> {
   let Section = "5.3";

@@ -38,7 +38,7 @@ def UnknownTarget
 
 def SecondTarget
     : Warning<5004, "second-target",
-            "`{name}` is a second target in one list; it alone decides what the module can use",
+            "`{name}` is a second target in one list; only the last one decides what the module can use",
             [Str<"name">]> {
   let Section = "11.1.2";
 }
@@ -266,7 +266,7 @@ def UnknownSectionLabel
 
 def DistanceAcrossSections
     : Warning<5310, "distance-across-sections",
-            "`{first}` and `{second}` lie in different sections; expected labels of one",
+            "`{first}` and `{second}` are in different sections; expected labels of one",
             [Str<"first">, Str<"second">]> {
   let Section = "11.5.2";
   let Ptxas = "labels 'X' and 'X' must be defined in the same section";

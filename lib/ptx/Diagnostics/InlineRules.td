@@ -52,8 +52,8 @@ def BareDollarSign
             [Str<"name">]>;
 
 def UnterminatedAsm
-    : Error<8008, "unterminated-asm",
-            "the `asm` statement does not end here; expected `)` after its last operand">;
+    : Error<8008, "unterminated-asm", "{problem}; expected {expected}",
+            [Str<"problem">, Str<"expected">]>;
 
 //===-- 8010: targets -----------------------------------------------------------------------===//
 

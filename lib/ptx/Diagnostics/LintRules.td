@@ -43,7 +43,7 @@ def ConstantPredicate
   let Section = "9.3";
 }
 
-def UnreachableCode : Off<9008, "unreachable-code", "control cannot come to this instruction"> {
+def UnreachableCode : Off<9008, "unreachable-code", "unreachable instruction"> {
   let Section = "9.7.12";
 }
 

@@ -129,7 +129,7 @@ def RepeatedModifier
 
 def UndocumentedForm
     : Warning<3017, "undocumented-form",
-              "the manual has no form `{form}` of this instruction; `ptxas` takes it",
+              "the manual has no form `{form}` of this instruction; `ptxas` accepts it",
               [Str<"form">]> {
   let Section = "9.7";
 }
@@ -190,7 +190,7 @@ def NarrowAddress
 
 def WrappedImmediate
     : Error<3025, "wrapped-immediate",
-            "operand {index} of `{mnemonic}` is {observed}; expected {expected}; `ptxas` takes its "
+            "operand {index} of `{mnemonic}` is {observed}; expected {expected}; `ptxas` accepts its "
             "lowest 32 bits",
             [UInt<"index">, Str<"mnemonic">, Str<"observed">, Str<"expected">]> {
   let In = [BeyondPtxas];

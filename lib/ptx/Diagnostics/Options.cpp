@@ -14,7 +14,7 @@
 
 using namespace ptx;
 
-/// The rules that `name` stands for: one, or the members of a group; none if it is unknown.
+/// The rules that `name` represents: one, or the members of a group; none if it is unknown.
 static llvm::SmallVector<DiagId> resolve(llvm::StringRef name) {
   llvm::SmallVector<DiagId> ids;
   if (std::optional<DiagId> id = findDiagnostic(name))

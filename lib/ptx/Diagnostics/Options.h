@@ -28,7 +28,7 @@ public:
   /// `--error-limit`: show nothing of a file after this many errors; 0 shows all.
   uint32_t errorLimit = 100;
 
-  /// Applies what stands behind `-W` on the command line. NAME is a rule, by name or code, or a
+  /// Applies what is after `-W` on the command line. NAME is a rule, by name or code, or a
   /// group; a later flag wins over an earlier one.
   ///
   /// - `NAME` turns a warning on, `no-NAME` off;

@@ -228,7 +228,7 @@ def UnorderedMbarrierInit
 
 def UnfencedMbarrierInit
     : Off<6141, "unfenced-mbarrier-init",
-          "a barrier alone is between `mbarrier.init` and this copy, which signals `{name}`; "
+          "only a barrier is between `mbarrier.init` and this copy, which signals `{name}`; "
           "`fence.mbarrier_init` or `fence.proxy.async` is required as well",
           [Str<"name">]> {
   let Section = "9.7.9.25.2";

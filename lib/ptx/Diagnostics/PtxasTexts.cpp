@@ -25,7 +25,7 @@ struct TextRow {
   std::initializer_list<DiagId> rules;
 };
 
-/// `X` stands for a word, `N` for a number. Each was seen at a module that breaks these rules.
+/// `X` represents a word, `N` for a number. Each was seen at a module that breaks these rules.
 constexpr TextRow textRows[] = {
     {"'.extern' variable 'X' cannot be resolved by a '.static'", {DiagId::LinkageMismatch}},
     {"'X' is already aliased to 'X' and cannot be redefined", {DiagId::IllegalAlias}},
@@ -376,7 +376,7 @@ std::optional<PtxasText> ptx::findPtxasText(StringRef text) {
   text = text.take_front(longest).trim();
   if (text.size() < 2)
     return std::nullopt;
-  // `(C7508)` alone, or in front of the text.
+  // `(C7508)` alone, or before the text.
   size_t at = text.find_insensitive("c7");
   if (StringRef digits =
           text.substr(at == StringRef::npos ? text.size() : at + 1).take_while(llvm::isDigit);

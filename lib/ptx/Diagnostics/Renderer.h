@@ -64,7 +64,7 @@ void renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report 
 void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report);
 
 /// For programs: one JSON object a line and diagnostic, with the keys, in this order, `file`,
-/// `line`, `column`, `endLine`, `endColumn` (the first column behind the range), `severity`
+/// `line`, `column`, `endLine`, `endColumn` (the first column after the range), `severity`
 /// ("error", "warning"), `code` ("PTX1001"), `name`, `message`, `entry` (null outside of entries),
 /// of inline assembly `function`, that of C++ which holds it, `notes` and `fixes`. A note has
 /// `line` to `endColumn` and `message`; a fix has these four, `replacement` and `description`. Text

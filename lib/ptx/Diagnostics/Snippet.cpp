@@ -68,7 +68,7 @@ static Window makeWindow(llvm::StringRef line, uint64_t lineBegin, size_t caret,
   if (!window.cutLeft && !window.cutRight && column <= width)
     return window;
 
-  // A third of the room goes to what stands before the caret, and what the end of the line leaves.
+  // A third of the room goes to what is before the caret, and what the end of the line leaves.
   size_t first = 0;
   while (first < cells.size() && cells[first].end <= lineBegin + caret)
     ++first;
@@ -114,7 +114,7 @@ std::optional<Snippet> ptx::makeSnippet(const SourceBuffer &buffer, SourceRange 
     snippet.text += cell.text;
     snippet.marks.append(cell.width, marked ? '~' : ' ');
   }
-  if (caretColumn == std::string::npos) // behind the last character of the line
+  if (caretColumn == std::string::npos) // after the last character of the line
     caretColumn = snippet.marks.size();
 
   size_t contentEnd = llvm::StringRef(snippet.text).rtrim(' ').size();

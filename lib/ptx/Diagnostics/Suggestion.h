@@ -13,7 +13,7 @@ namespace ptx {
 
 /// Adds what may have been meant in place of what is written at `where`: a fix if there is one
 /// candidate and the fix is safe, a note if there are up to four, nothing if there are more. Each
-/// candidate is shown with `prefix` in front of it.
+/// candidate is shown with `prefix` before it.
 void suggest(Diagnostic &diagnostic, SourceRange where, llvm::ArrayRef<llvm::StringRef> candidates,
              llvm::StringRef prefix = "", bool isSafe = true);
 

@@ -72,7 +72,7 @@ def IntegerOverflow
 
 def IntegerWraps
     : Warning<1009, "integer-wraps",
-              "integer `{number}` does not fit in 64 bits; `ptxas` takes it as {value}",
+              "integer `{number}` does not fit in 64 bits; `ptxas` accepts it as {value}",
               [Str<"number">, UInt<"value">]> {
   let Section = "4.5.1";
 }

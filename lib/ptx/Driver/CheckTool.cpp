@@ -48,11 +48,11 @@ private:
     Language language = Language::Module;
     std::string error;
     Report report;
-    NeedList needs;
+    GatedUses uses;
     Stats stats;
     /// Of the `asm` statements in it.
     InlineCounts statements;
-    std::vector<StatementNeeds> statementNeeds;
+    std::vector<StatementUses> statementUses;
 
     /// Whether statements of another language hold the PTX.
     bool isInline() const {
@@ -82,7 +82,7 @@ private:
 
 } // namespace
 
-/// Adds what stands behind the `W` of each warning option, in the order of the command line.
+/// Adds what is after the `W` of each warning option, in the order of the command line.
 static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &options) {
   for (const llvm::opt::Arg *arg : line.arguments().filtered(OPT_Warning_Group)) {
     if (arg->getOption().matches(OPT_w)) {
@@ -120,7 +120,7 @@ llvm::Error Checker::readOptions() {
                                      "--update-expected");
     format = *findOutputFormat(*name); // CommandLine has checked the name
   }
-  options.sema.recordsNeeds = line.has(OPT_requirements);
+  options.sema.recordsUses = line.has(OPT_requirements);
   if (llvm::Error error = checkRequirementsUsage())
     return error;
   renderOptions = line.renderOptions();
@@ -246,11 +246,11 @@ void Checker::readAndCheck(Checked &checked, Workers &workers) const {
   if (!checked.source)
     return;
   checked.stats.addFile(checked.source->text().size());
-  CheckRun run{workers, checked.stats, &checked.needs};
+  CheckRun run{workers, checked.stats, &checked.uses};
   auto checkStatements = [&](const SourceBuffer &source, std::vector<AsmStatement> statements) {
     InlineResult result = checkInline(source, std::move(statements), options, run);
     checked.statements.add(result.counts);
-    checked.statementNeeds = std::move(result.needs);
+    checked.statementUses = std::move(result.uses);
     return std::move(result.report);
   };
   auto checkTemplate = [&](const SourceBuffer &source) {
@@ -281,9 +281,9 @@ void Checker::readAndCheck(Checked &checked, Workers &workers) const {
 ExitCode Checker::finish(Checked &checked) {
   if (!checked.source)
     return streams.unusable("cannot read `" + checked.path + "`: " + checked.error);
-  if (options.sema.recordsNeeds)
+  if (options.sema.recordsUses)
     showRequirements(checked);
-  if (options.sema.recordsNeeds && !checked.report.errors)
+  if (options.sema.recordsUses && !checked.report.errors)
     return ExitCode::Success;
   if (line.has(OPT_update_expected))
     return updateFile(checked);
@@ -295,10 +295,10 @@ ExitCode Checker::finish(Checked &checked) {
 void Checker::showRequirements(const Checked &checked) {
   bool ptxasCompat = options.diagnostics.ptxasCompat;
   if (checked.isInline())
-    printRequirements(format, streams.out, *checked.source, checked.statementNeeds, ptxasCompat);
+    printRequirements(format, streams.out, *checked.source, checked.statementUses, ptxasCompat);
   else if (!checked.report.errors) // of a module with an error it is not known
-    printRequirements(format, streams.out, *checked.source, checked.needs,
-                      requirementsOf(checked.needs, ptxasCompat));
+    printRequirements(format, streams.out, *checked.source, checked.uses,
+                      requirementsOf(checked.uses, ptxasCompat));
   streams.out.flush(); // before errors
 }
 

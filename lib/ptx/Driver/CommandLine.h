@@ -62,7 +62,7 @@ public:
   /// Whether the inputs are modules or, with `--fragment`, statement lists.
   SourceKind sourceKind() const;
 
-  /// All arguments that are no options, and all behind `--`.
+  /// All arguments that are not options, and all after `--`.
   std::vector<llvm::StringRef> inputs() const;
 
   /// `--color` and the environment variable NO_COLOR, see https://no-color.org.

@@ -15,7 +15,7 @@ using namespace ptx;
 using llvm::StringRef;
 using Place = Expectation::Place;
 
-/// The regular expression that an `-re` text stands for: what is outside of `{{ }}` is literal.
+/// The regular expression that an `-re` text represents: what is outside of `{{ }}` is literal.
 static std::string toRegex(StringRef text) {
   std::string regex;
   while (!text.empty()) {
@@ -42,7 +42,7 @@ class LineParser {
 public:
   LineParser(const SourceBuffer &source, ExpectationList &list) : source(source), list(list) {}
 
-  /// Reads what stands in `comment`, a part of line `number`.
+  /// Reads what is in `comment`, a part of line `number`.
   void parse(uint32_t number, StringRef comment);
 
 private:
@@ -84,7 +84,7 @@ void LineParser::parse(uint32_t number, StringRef comment) {
   }
 }
 
-/// Reads what stands behind the keyword. False if this is no expectation, or one that is wrong.
+/// Reads what is after the keyword. False if this is not an expectation, or one that is wrong.
 bool LineParser::parseOne() {
   StringRef kind = keyword;
   current.isRegex = kind.consume_back("-re");

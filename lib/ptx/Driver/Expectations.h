@@ -26,12 +26,12 @@ struct Expectation {
   /// Error, Warning or Note.
   Severity severity = Severity::Error;
   Place place = Place::SameLine;
-  /// The line it stands on, and the line of the diagnostic; from 1.
+  /// The line it is on, and the line of the diagnostic; from 1.
   uint32_t line = 0;
   uint32_t target = 0;
   /// How many such diagnostics there have to be.
   uint32_t count = 1;
-  /// What stands between the outer `{{` and `}}`.
+  /// What is between the outer `{{` and `}}`.
   std::string text;
   /// Whether `text` holds regular expressions in `{{` and `}}`.
   bool isRegex = false;

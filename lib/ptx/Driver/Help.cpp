@@ -30,8 +30,8 @@ static ToolText textOf(Tool tool) {
   switch (tool) {
   case CheckTool:
     return {"ptx-check [options] <file, folder or ->...",
-            "Checks PTX modules and says what is wrong with them; silent if nothing is. A folder "
-            "is searched recursively for *.ptx files, - for standard input.",
+            "Reports errors and warnings in PTX modules; silent if there are none. A folder is "
+            "searched recursively for *.ptx files, - for standard input.",
             "no error; warnings do not count", "an error in an input"};
   case FmtTool:
     return {"ptx-fmt [options] <file or ->...",

@@ -40,7 +40,7 @@ multiclass Value<string name, string metaVar, string help, OptionGroup group,
 
 let Group = Action_Group in {
 def in_place : Flag<["-"], "i">, In<[FmtTool]>,
-    HelpText<"Rewrite each file whose layout differs; a file that does not parse is left alone">;
+    HelpText<"Rewrite each file whose layout differs; a file that does not parse is left unchanged">;
 def check : Flag<["--"], "check">, In<[FmtTool]>,
     HelpText<"List the files whose layout differs and exit with 1 if there are any">;
 def diff : Flag<["--"], "diff">, In<[FmtTool]>,
@@ -58,16 +58,16 @@ def ast_format : Joined<["--"], "ast=">, In<[DumpTool]>, Values<"text,json">,
 }
 
 def requirements : Flag<["--"], "requirements">, Group<Action_Group>, In<[CheckTool]>,
-    HelpText<"Print what the module needs, whatever it declares: the lowest .version, all targets "
-             "that can have it, and what asks for them">;
+    HelpText<"Print the requirements of the module, whatever it declares: the lowest .version, all "
+             "targets that support it, and the features that require them">;
 
 //===-- What to lay out or explain ----------------------------------------------------------===//
 
 defm arch : Value<"arch", "<target>",
     "The architecture: sm_90a has the descriptors of wgmma; sm_100a, sm_103a, sm_110a those of "
-    "tcgen05. `descriptor` goes by bit 46 if it is not given", Layout_Group, [LayoutTool]>;
+    "tcgen05. Without it `descriptor` reads bit 46", Layout_Group, [LayoutTool]>;
 defm major : Value<"major", "<major>",
-    "Along which dimension the matrix is contiguous", Layout_Group, [LayoutTool], "K,MN">;
+    "The dimension along which the matrix is contiguous", Layout_Group, [LayoutTool], "K,MN">;
 defm swizzle : Value<"swizzle", "<mode>",
     "Swizzle mode of `encode` and `layout`: none, the default, 32B, 64B, 96B or 128B",
     Layout_Group, [LayoutTool]>;
@@ -84,7 +84,7 @@ defm shape : Value<"shape", "<MNxK>",
     "In elements, rows along M or N and columns along K of `layout` and `descriptor`, rows and columns of the matrix "
     "of `spirv`; NxCxHxW of the tensor of `tpu`", Layout_Group, [LayoutTool]>;
 defm order : Value<"order", "<dimension>",
-    "Along which dimension the swizzle atoms of `layout` follow each other first (default mn)",
+    "The dimension along which the swizzle atoms of `layout` follow each other first (default mn)",
     Layout_Group, [LayoutTool], "mn,k">;
 defm start : Value<"start", "<address>",
     "Start address of `encode`, in bytes (default 0)", Layout_Group, [LayoutTool]>;
@@ -114,11 +114,11 @@ defm clamp : Value<"clamp", "<mode>",
 defm view : Value<"view", "<list>",
     "The permutation of the tensor view of `spirv`: `--view=1,0`", Layout_Group, [LayoutTool]>;
 defm npus : Value<"npus", "<n>",
-    "How many NPUs the machine of `tpu` has", Layout_Group, [LayoutTool]>;
+    "The number of NPUs of the machine of `tpu`", Layout_Group, [LayoutTool]>;
 defm npu_bytes : Value<"npu-bytes", "<bytes>",
     "The bytes of local memory of each NPU", Layout_Group, [LayoutTool]>;
 defm placement : Value<"placement", "<layout>",
-    "How the tensor of `tpu` lies: `continuous` in system memory, else in local memory "
+    "The placement of the tensor of `tpu`: `continuous` in system memory, else in local memory "
     "(default aligned)", Layout_Group, [LayoutTool], "continuous,aligned,compact">;
 defm strides : Value<"strides", "<list>",
     "The strides N, C, H, W of the tensor of `tpu` in elements, in place of those of the layout",
@@ -133,10 +133,10 @@ def gather4 : Flag<["--"], "gather4">, In<[LayoutTool]>,
     HelpText<"The access of `box` is .tile::gather4 or .tile::scatter4, whose coordinates are a column "
              "and four rows">;
 def store : Flag<["--"], "store">, In<[LayoutTool]>,
-    HelpText<"What `spirv` shows is a store">;
+    HelpText<"Show a store by `spirv`, not a load">;
 def to_tensormap : Flag<["--"], "to-tensormap">, In<[LayoutTool]>,
     HelpText<"Print the tensor map that does the same as `spirv` or `tpu`, for `map` and `box`; "
-             "exit with 1 and say why if there is none">;
+             "exit with 1 and print the reason if there is none">;
 def ws : Flag<["--"], "ws">, In<[LayoutTool]>, HelpText<"The instruction of `idesc` has .ws">;
 def sparse : Flag<["--"], "sparse">, In<[LayoutTool]>, HelpText<"The instruction of `idesc` has .sp">;
 }
@@ -148,14 +148,14 @@ def fragment : Flag<["--"], "fragment">, In<ModuleTools>,
     HelpText<"Read a statement list, such as the text of an inline assembly statement, instead of "
              "a module">;
 def inline_ : Flag<["--"], "inline">, In<[CheckTool, FmtTool]>,
-    HelpText<"Take the PTX in asm statements: ptx-check that of sources of C++, CUDA C++, LLVM IR "
-             "and MLIR in folders, by their extensions; ptx-fmt that of C++ in all inputs but *.ptx">;
+    HelpText<"Process the PTX in asm statements: ptx-check in the sources of C++, CUDA C++, LLVM IR "
+             "and MLIR in folders, by their extensions; ptx-fmt in C++, in all inputs but *.ptx">;
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"<folder>">, In<[CheckTool]>,
     HelpText<"Check the sources that the compile_commands.json in this folder names">;
 def syntax_only : Flag<["--"], "syntax-only">, In<[CheckTool]>,
-    HelpText<"Stop after the syntax: report lexical and syntax errors alone">;
+    HelpText<"Stop after the syntax: report only lexical and syntax errors">;
 def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,
-    HelpText<"Accept and reject what ptxas does where it departs from the manual">;
+    HelpText<"Accept and reject the same as ptxas where it departs from the manual">;
 }
 defm language : Value<"language", "<language>",
     "Read all inputs as PTX modules, as C++, LLVM IR or MLIR with PTX in asm statements, or as "
@@ -195,9 +195,9 @@ defm error_limit : Value<"error-limit", "<n>",
     Output_Group, [CheckTool]>;
 let Group = Output_Group in
 def stats : Flag<["--"], "stats">, In<[CheckTool]>,
-    HelpText<"Print on standard error what time each phase took, with its MB/s">;
+    HelpText<"Print the time of each phase, with its MB/s, on standard error">;
 defm format : Value<"format", "<format>",
-    "Form of what ptx-layout finds out: text for people, the default, one JSON object, or the "
+    "Form of the result: text for people, the default, one JSON object, or the "
     "figure of descriptor, idesc, swizzle, layout, box or im2col", Output_Group, [LayoutTool], "text,json,svg">;
 defm color : Value<"color", "<when>",
     "Colour the text form; auto, the default, means on a terminal and unless NO_COLOR is set",
@@ -234,8 +234,8 @@ def split_input_file : Flag<["--"], "split-input-file">, In<[CheckTool]>,
 //===-- Information -------------------------------------------------------------------------===//
 
 defm explain : Value<"explain", "<rule>",
-    "Print the page of a rule, given by name or code, or what a T-rule says, given as T059, or which "
-    "rules say what ptxas says, given as its text or a number such as C7515, and exit",
+    "Print the page of a rule, given by name or code, the text of a T-rule, given as T059, or the rules "
+    "for a message of ptxas, given as its text or a number such as C7515, and exit",
     Information_Group, [CheckTool]>;
 defm describe : Value<"describe", "<opcode>",
     "Print the syntax, types, rules and targets of an instruction, of which some modifiers can be "

@@ -40,7 +40,7 @@ static llvm::Error readTargets(const CommandLine &line, SemaOptions &options) {
 static llvm::Error unknownVersion(StringRef text) {
   std::string hint;
   if (std::optional<PtxVersion> version = parseVersion(text)) {
-    // The last one in front of it: each major version has its last minor one.
+    // The last one before it: each major version has its last minor one.
     PtxVersion nearest = allVersions().front();
     for (PtxVersion known : allVersions())
       if (known < *version)

@@ -36,26 +36,27 @@ static std::string describe(llvm::ArrayRef<VersionRange> ranges) {
   return text;
 }
 
-static std::string describe(const Demand &demand) {
-  std::string needed = demand.text();
+static std::string describe(const FeatureGate &gate) {
+  std::string needed = gate.text();
   StringRef text = needed;
   bool isNegative = text.consume_front("not ");
-  return "`" + demand.feature + (isNegative ? "` does not exist " : "` needs ") + text.str();
+  return "`" + gate.feature + (isNegative ? "` does not exist " : "` needs ") + text.str();
 }
 
-static std::string describe(const Need &need) {
+static std::string describe(const GatedUse &use) {
   std::string text;
-  for (const Demands &way : need.ways) {
+  for (const FeatureGates &way : use.ways) {
     if (!text.empty())
       text += "; or ";
-    text += llvm::join(llvm::map_range(way, [](const Demand &d) { return describe(d); }), "; ");
+    text +=
+        llvm::join(llvm::map_range(way, [](const FeatureGate &d) { return describe(d); }), "; ");
   }
   return text;
 }
 
 //===-- Forms ---------------------------------------------------------------------------------===//
 
-static void printText(llvm::raw_ostream &os, const SourceBuffer &source, const NeedList &needs,
+static void printText(llvm::raw_ostream &os, const SourceBuffer &source, const GatedUses &uses,
                       const Requirements &requirements, bool withReasons) {
   std::optional<PtxVersion> minimum = requirements.minimum();
   os << printable(source.name()) << ": "
@@ -78,9 +79,9 @@ static void printText(llvm::raw_ostream &os, const SourceBuffer &source, const N
   if (!withReasons)
     return;
   for (uint32_t index : requirements.reasons) {
-    const Need &need = needs.all()[index];
-    LineColumn where = source.lineColumn(need.first.begin);
-    os << "  " << where.line << ':' << where.column << ": " << describe(need) << '\n';
+    const GatedUse &use = uses.all()[index];
+    LineColumn where = source.lineColumn(use.first.begin);
+    os << "  " << where.line << ':' << where.column << ": " << describe(use) << '\n';
   }
 }
 
@@ -114,7 +115,7 @@ static void writeTargets(json::OStream &out, const Requirements &requirements) {
   });
 }
 
-static void printJson(llvm::raw_ostream &os, const SourceBuffer &source, const NeedList &needs,
+static void printJson(llvm::raw_ostream &os, const SourceBuffer &source, const GatedUses &uses,
                       const Requirements &requirements) {
   json::OStream out(os);
   out.object([&] {
@@ -123,12 +124,12 @@ static void printJson(llvm::raw_ostream &os, const SourceBuffer &source, const N
     writeTargets(out, requirements);
     out.attributeArray("reasons", [&] {
       for (uint32_t index : requirements.reasons) {
-        const Need &need = needs.all()[index];
-        LineColumn where = source.lineColumn(need.first.begin);
+        const GatedUse &use = uses.all()[index];
+        LineColumn where = source.lineColumn(use.first.begin);
         out.object([&] {
           out.attribute("line", where.line);
           out.attribute("column", where.column);
-          out.attribute("message", json::fixUTF8(describe(need)));
+          out.attribute("message", json::fixUTF8(describe(use)));
         });
       }
     });
@@ -136,10 +137,10 @@ static void printJson(llvm::raw_ostream &os, const SourceBuffer &source, const N
 }
 
 void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
-                            const NeedList &needs, const Requirements &requirements) {
+                            const GatedUses &uses, const Requirements &requirements) {
   if (format != OutputFormat::Jsonl)
-    return printText(os, source, needs, requirements, format == OutputFormat::Text);
-  printJson(os, source, needs, requirements);
+    return printText(os, source, uses, requirements, format == OutputFormat::Text);
+  printJson(os, source, uses, requirements);
   os << '\n';
 }
 
@@ -156,7 +157,7 @@ static std::string targetsInWords(const Requirements &requirements) {
 }
 
 static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
-                       llvm::ArrayRef<StatementNeeds> statements,
+                       llvm::ArrayRef<StatementUses> statements,
                        llvm::ArrayRef<Requirements> requirements) {
   std::vector<std::string> targets;
   size_t width = StringRef("targets").size();
@@ -175,7 +176,7 @@ static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
 }
 
 static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source,
-                               const StatementNeeds &statement, const Requirements &requirements) {
+                               const StatementUses &statement, const Requirements &requirements) {
   json::OStream out(os);
   out.object([&] {
     writeFileName(out, source.name());
@@ -187,10 +188,10 @@ static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source
 }
 
 void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
-                            llvm::ArrayRef<StatementNeeds> statements, bool ptxasCompat) {
+                            llvm::ArrayRef<StatementUses> statements, bool ptxasCompat) {
   std::vector<Requirements> requirements;
-  for (const StatementNeeds &statement : statements)
-    requirements.push_back(requirementsOf(statement.needs, ptxasCompat));
+  for (const StatementUses &statement : statements)
+    requirements.push_back(requirementsOf(statement.uses, ptxasCompat));
   if (format != OutputFormat::Jsonl)
     return printTable(os, source, statements, requirements);
   for (auto [statement, of] : llvm::zip(statements, requirements)) {

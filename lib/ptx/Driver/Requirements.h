@@ -13,16 +13,16 @@ namespace ptx {
 class SourceBuffer;
 
 /// Writes what the module in `source` has to declare: the lowest version, each target with its
-/// versions, and what asks for them, where `needs` are what `requirements` was computed from. The
+/// versions, and what asks for them, where `uses` are what `requirements` was computed from. The
 /// text for people has a line for the targets that agree; the concise one leaves the reasons out;
 /// as JSON it is one object on a line.
 void printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
-                       const NeedList &needs, const Requirements &requirements);
+                       const GatedUses &uses, const Requirements &requirements);
 
 /// Writes a table of what the `asm` statements of `source` need: line, lowest version, targets that
 /// can have it, function. As JSON it is one object a line and statement.
 void printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
-                       llvm::ArrayRef<StatementNeeds> statements, bool ptxasCompat);
+                       llvm::ArrayRef<StatementUses> statements, bool ptxasCompat);
 
 } // namespace ptx
 

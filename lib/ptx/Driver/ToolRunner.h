@@ -29,7 +29,7 @@ enum class ExitCode : uint8_t {
   Internal = 3,
 };
 
-/// The graver of two exit codes.
+/// The more severe of two exit codes.
 inline ExitCode worst(ExitCode a, ExitCode b) { return a < b ? b : a; }
 
 /// The streams of a running tool.

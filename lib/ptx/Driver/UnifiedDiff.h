@@ -15,7 +15,7 @@ class raw_ostream;
 
 namespace ptx {
 
-/// Some lines of an old text, from `oldBegin` to `oldEnd`, that others of a new text stand for.
+/// Some lines of an old text, from `oldBegin` to `oldEnd`, that others of a new text represent.
 /// Lines are counted from 0, ends are exclusive.
 struct DiffChange {
   uint32_t oldBegin, oldEnd;

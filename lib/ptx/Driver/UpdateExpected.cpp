@@ -120,7 +120,7 @@ void Updater::assignInsertions() {
   }
 }
 
-/// Whether nothing but expectations that are not met stands on `line`.
+/// Whether nothing but expectations that are not met is on `line`.
 bool Updater::isSuperfluous(const OldLine &line) const {
   if (line.expectations.empty() || line.hasFindings ||
       llvm::any_of(line.expectations, [&](uint32_t i) { return comparison.isMet(i); }))
@@ -171,7 +171,7 @@ std::string Updater::insertion(const Finding &finding, const OldLine &above, uin
   StringRef indent = above.text.take_while([](char c) { return c == ' ' || c == '\t'; });
   StringRef lineBreak = above.text.ends_with("\r\n") ? "\r\n" : "\n";
   std::string code = finding.severity == Severity::Note ? "" : " [" + codeText(finding.id) + "]";
-  // The byte order mark stays in front of all, on the first line.
+  // The byte order mark stays before all, on the first line.
   int64_t target = finding.offset < mark ? 1 : old(finding.line).newLine;
   std::string place = target > newLine   ? "@+" + std::to_string(target - newLine)
                       : target < newLine ? "@-" + std::to_string(newLine - target)

@@ -57,7 +57,7 @@ void UnitPrinter::separateByComments(uint32_t end, const Separation &separation)
   };
 
   bool wholeLine = false; // the next token cannot share the line of the last comment
-  bool leading = false;   // the comments of the current line stand at its start
+  bool leading = false;   // the comments of the current line are at its start
   uint32_t from = cursor;
   for (const Trivia &c : comments) {
     bool marker = c.kind == TriviaKind::LineMarker;

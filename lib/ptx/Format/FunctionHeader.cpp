@@ -28,7 +28,7 @@ void UnitPrinter::function(const Function &func) {
 void UnitPrinter::functionHeader(const Function &func) {
   uint32_t end = func.hasBody() ? func.open.index : func.last.index + 1;
   uint32_t name = func.name.index;
-  // What is returned stands between the keyword, or its attributes, and the name.
+  // What is returned is between the keyword, or its attributes, and the name.
   uint32_t results = func.keyword.index + 1;
   if (kind(results) == TokenKind::Attribute)
     results = closingParen(results + 1) + 1;

@@ -142,7 +142,7 @@ bool ptx::printLayout(const SourceBuffer &source, SourceKind kind, DiagnosticLis
 }
 
 void ptx::printLayout(const Module &module, std::string &out) {
-  assert(module.isComplete() && "a tree with holes does not have all of its source");
+  assert(module.isComplete() && "a tree with holes does not represent its source");
   OutputBuffer buffer(out, expectedSize(module.source().text().size()));
   auto print = [&](const Function &function, uint32_t begin, OutputBuffer &out) {
     printBody(*module.bodyOf(function), begin, out);

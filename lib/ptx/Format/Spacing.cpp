@@ -21,7 +21,7 @@ enum class Role : uint8_t {
   Close,    // ) ] }
   Operator, // of a constant expression or an address: no blanks around it
   Spaced,   // an operator with blanks around it
-  After,    // , and ; with a blank behind them alone
+  After,    // , and ; with a blank after them alone
   Colon,
   At,
 };
@@ -199,7 +199,7 @@ constexpr Spacing style(Traits left, Traits right) {
   switch (right.kind) {
   case LBracket: // an index, or the dimension of an array
     return l == Role::Word || l == Role::Close ? none : blank;
-  case LParen: // behind a name, a mask, a cast; .attribute(.unified(1, 2))
+  case LParen: // after a name, a mask, a cast; .attribute(.unified(1, 2))
     return left.kind == Sink || (l == Role::Dotted && left.kind != Attribute) ? blank : none;
   case Modifier: // `%tid.x` and `[a].unified`, but `.reg .u32`
     return (l == Role::Word && left.kind != Sink) || left.kind == RBracket ? none : blank;

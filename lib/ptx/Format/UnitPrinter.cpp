@@ -35,7 +35,7 @@ void UnitPrinter::print() {
       instruction(unit[InstId{stmt.index}]);
       break;
     case StmtKind::Label:
-      // A label stands out of the statements that it is one of.
+      // A label is out of the statements that it is one of.
       startStatement(stmt.index, indentation(depth ? depth - 1 : 0));
       statement(stmt.index, stmt.index + 1, false);
       break;
@@ -67,7 +67,7 @@ void UnitPrinter::print() {
     }
   }
   closeBlocks(static_cast<uint32_t>(statements.size()));
-  // The comments behind the last statement.
+  // The comments after the last statement.
   separate(
       offset(tokens.size() - 1),
       {.kind = Separation::End, .commentIndent = indentation(depth), .blankLines = blankLines()});

@@ -47,7 +47,7 @@ struct Separation {
   /// What becomes of blank lines in the source.
   enum BlankLines : uint8_t {
     Dropped,
-    BehindComments, ///< one stays behind a comment on a line of its own: where a block begins
+    BehindComments, ///< one stays after a comment on a line of its own: where a block begins
     Stay,           ///< one stays
   };
 
@@ -56,7 +56,7 @@ struct Separation {
   unsigned indent = 0;
   /// Indentation of comments on lines of their own before it.
   unsigned commentIndent = 0;
-  /// Whether a blank stands between the two on one line.
+  /// Whether a blank is between the two on one line.
   bool blank = true;
   BlankLines blankLines = Stay;
   /// Whether there is a blank line in any case.
@@ -73,7 +73,7 @@ public:
   UnitPrinter(const SyntaxUnit &unit, const BodyPrinter *printsBody, uint32_t begin, unsigned depth,
               OutputBuffer &out);
 
-  /// Prints all statements and the comments behind them, without a last line break.
+  /// Prints all statements and the comments after them, without a last line break.
   void print();
 
 private:
@@ -194,10 +194,10 @@ private:
         return true;
     return false;
   }
-  /// Whether a comment stands between any two of the tokens `first` to `last`.
+  /// Whether a comment is between any two of the tokens `first` to `last`.
   bool hasTriviaInside(uint32_t first, uint32_t last) const;
 
-  /// Writes what stands between the last token and the one at `end`, comments included.
+  /// Writes what is between the last token and the one at `end`, comments included.
   void separate(uint32_t end, const Separation &separation) {
     Gap gap = scanGap(cursor, end);
     if (LLVM_UNLIKELY(gap.trivia))
@@ -218,14 +218,14 @@ private:
   void separateByComments(uint32_t end, const Separation &separation);
   void comment(const Trivia &trivia);
   /// Writes a statement with a comment inside. `opcode` and `operands` are the tokens where these
-  /// begin; both are `first` if the statement is no instruction.
+  /// begin; both are `first` if the statement is not an instruction.
   void pinned(uint32_t first, uint32_t last, uint32_t opcode, uint32_t operands);
   void pinned(uint32_t first, uint32_t last) { pinned(first, last, first, first); }
 
   //===-- Lines that are too long: Wrapping.cpp -----------------------------------------------===//
 
   /// Writes the tokens `first` to `last` on lines of at most `maxColumn` columns where that is
-  /// possible: behind the mnemonic and `lead` blanks, or with no lead from the start of the line.
+  /// possible: after the mnemonic and `lead` blanks, or with no lead from the start of the line.
   void wrapped(uint32_t first, uint32_t last, unsigned lead);
   uint32_t writeItem(uint32_t first, uint32_t last, bool group);
   /// Whether the tokens hold more than one comma. Shorter lists are long because of a name in them,

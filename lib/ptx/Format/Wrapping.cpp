@@ -61,7 +61,7 @@ bool UnitPrinter::groupFits(uint32_t open, uint32_t last, size_t columns) const 
 }
 
 /// Writes tokens on the current line, the first without separation: a `group` from its bracket to
-/// the one that closes it, otherwise up to a comma or in front of a bracket that closes around.
+/// the one that closes it, otherwise up to a comma or before a bracket that closes around.
 /// Returns the last token written.
 uint32_t UnitPrinter::writeItem(uint32_t first, uint32_t last, bool group) {
   int nesting = 0;
@@ -83,7 +83,7 @@ void UnitPrinter::wrapped(uint32_t first, uint32_t last, unsigned lead) {
   // A list that lines are broken in: the statement itself, or brackets that do not fit one line.
   struct List {
     unsigned indent; // of the lines that begin inside
-    bool rows;       // an initializer: braces stand apart, and each list inside begins a line
+    bool rows;       // an initializer: braces are separate, and each list inside begins a line
     bool breakNext = false; // the next element has to begin a line
   };
   llvm::SmallVector<List, 8> lists;

@@ -23,8 +23,8 @@ public:
 
   unsigned variants() const { return mostBranches; }
   uint32_t closing() const { return inside.empty() ? 0 : lastByte; }
-  /// Where the end is missing that `collect` did not find, if there surely is none.
-  std::optional<uint32_t> missingEnd() const { return noEnd; }
+  /// Where the end is missing that `collect` did not find, if there certainly is none.
+  std::optional<MissingEnd> missingEnd() const { return noEnd; }
 
 private:
   bool at(CppKind kind) const { return next < inside.size() && inside[next].kind == kind; }
@@ -33,6 +33,7 @@ private:
 
   uint32_t branchInside(const ConditionGroup &group);
   bool cannotFollow(const CppToken &token);
+  void noteMissingEnd(const CppToken &last, const CppToken *broken);
   void skipParentheses();
   bool appendPiece(MappedText &text, unsigned depth);
   bool appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth);
@@ -50,7 +51,8 @@ private:
   std::vector<CppToken> inside;           // between the parentheses
   uint32_t lastByte = 0;
   unsigned braces = 0; // open ones, of a lambda
-  std::optional<uint32_t> noEnd;
+  std::optional<MissingEnd> noEnd;
+  SourceRange openLiteral; // what follows the quote of a literal that does not end
   size_t next = 0;
 };
 
@@ -90,13 +92,32 @@ bool AsmReader::cannotFollow(const CppToken &token) {
   }
 }
 
+/// Takes note that the statement has no end after its token `last`, since `broken`, if it is not
+/// null, cannot follow.
+void AsmReader::noteMissingEnd(const CppToken &last, const CppToken *broken) {
+  constexpr size_t longestPrefix = 3; // `u8R`
+  uint32_t end = last.range.end;
+  noEnd = {{end, end}, false};
+  if (!broken || broken->kind != CppKind::Broken)
+    return;
+  size_t quote = broken->text(source).take_front(longestPrefix + 1).find('"');
+  if (quote == StringRef::npos)
+    return;
+  uint32_t begin = broken->range.begin, text = begin + static_cast<uint32_t>(quote) + 1;
+  noEnd = {{begin, text}, true};
+  openLiteral = {text, broken->range.end};
+  // The delimiter of a raw literal is not part of it.
+  if (broken->text(source).take_front(quote).ends_with("R"))
+    openLiteral.begin = std::min<size_t>(source.find('(', text), openLiteral.end - 1) + 1;
+}
+
 /// Collects the tokens from the parenthesis `open` to the one that closes it. Of a macro or between
 /// the branches of an `#if` it is not known what follows.
 bool AsmReader::collect(uint32_t open, uint32_t end) {
   unsigned depth = 0;
-  auto lacksEnd = [&] {
+  auto lacksEnd = [&](const CppToken *found) {
     if (end == tokens.size() && mostBranches == 1)
-      noEnd = inside.empty() ? tokens[open].range.end : inside.back().range.end;
+      noteMissingEnd(inside.empty() ? tokens[open] : inside.back(), found);
     return false;
   };
   for (uint32_t i = open; i < end;) {
@@ -119,12 +140,12 @@ bool AsmReader::collect(uint32_t open, uint32_t end) {
       return true;
     }
     if (cannotFollow(token))
-      return lacksEnd();
+      return lacksEnd(&token);
     if (i != open)
       inside.push_back(token);
     ++i;
   }
-  return lacksEnd();
+  return lacksEnd(nullptr);
 }
 
 /// Goes to the token after the parenthesis that closes the one here.
@@ -190,6 +211,9 @@ void AsmReader::readTemplate(AsmStatement &statement) {
   }
   if (next < inside.size() && !atColon())
     statement.isBroken = true;
+  // The language can be told by what there is of the literal.
+  if (next == inside.size())
+    statement.text.append(source.slice(openLiteral.begin, openLiteral.end), openLiteral.begin);
 }
 
 /// Reads `[name] "constraint" (expression)`.
@@ -283,6 +307,7 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
                                          uint32_t end, unsigned variant, unsigned &variants) {
   AsmStatement statement;
   statement.keyword = tokens[keyword].range;
+  statement.hasWideAddresses = true; // since CUDA 12 there are no others
   uint32_t open = keyword + 1;
   for (; open < end && tokens[open].kind == CppKind::Identifier; ++open) {
     StringRef word = tokens[open].text(source);

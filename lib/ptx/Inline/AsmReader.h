@@ -45,7 +45,8 @@ struct Directives {
 };
 
 /// Reads the statement whose keyword is token `keyword`, with the choice `variant` of the branches
-/// inside. `end`: the token where the line ends, inside of a `#define`. None if it is no statement.
+/// inside. `end`: the token where the line ends, inside of a `#define`. None if it is not a
+/// statement.
 std::optional<AsmStatement> readAsm(llvm::StringRef source, llvm::ArrayRef<CppToken> tokens,
                                     const Directives &directives, uint32_t keyword, uint32_t end,
                                     unsigned variant, unsigned &variants);

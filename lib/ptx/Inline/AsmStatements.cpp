@@ -17,6 +17,7 @@ AsmStatement ptx::wholeStatement(const SourceBuffer &source,
   statement.isVolatile = true;
   statement.clobbersMemory = true;
   statement.text.append(source.text(), 0);
+  statement.hasWideAddresses = operands.has_value();
   statement.hasOperands = operands.has_value();
   if (operands)
     statement.operands = std::move(*operands);

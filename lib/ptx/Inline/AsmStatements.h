@@ -19,7 +19,7 @@ class SourceBuffer;
 
 /// An operand of an `asm` statement: `"=r"(x)`.
 struct AsmOperand {
-  /// Constraint and expression, if they stand side by side; else the constraint. And each of them.
+  /// Constraint and expression, if they are side by side; else the constraint. And each of them.
   SourceRange range;
   SourceRange constraintRange;
   SourceRange expression;
@@ -39,6 +39,13 @@ struct AsmOperand {
   }
 };
 
+/// Where an `asm` statement that has no end should have one.
+struct MissingEnd {
+  SourceRange range;
+  /// Whether that is the start of a literal that does not end.
+  bool isLiteral;
+};
+
 /// An `asm` statement of C++, or what it is if some branches of the `#if` inside are chosen; or one
 /// of LLVM IR or MLIR.
 struct AsmStatement {
@@ -51,12 +58,14 @@ struct AsmStatement {
   bool isExtended = false;
   /// Whether a part could not be read, so that the operands are not known.
   bool isBroken = false;
-  /// Where its end is missing, if it surely has none.
-  std::optional<uint32_t> missingEnd;
+  /// Where its end is missing, if it certainly has none.
+  std::optional<MissingEnd> missingEnd;
   /// Whether the operands are known; else `%0` is one of any type.
   bool hasOperands = true;
   /// Whether it is PTX, so that nobody has to guess.
   bool isPtx = false;
+  /// Whether it is compiled for addresses of 64 bits. (Manual 11.1.3)
+  bool hasWideAddresses = false;
   /// The literals of the template, and their text, joined.
   std::vector<SourceRange> literals;
   MappedText text;

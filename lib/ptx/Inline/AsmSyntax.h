@@ -26,7 +26,7 @@ struct AsmSyntax {
   /// Who reads it, as messages have it.
   llvm::StringRef reader;
   llvm::ArrayRef<Register> registers;
-  /// The letters of constants, and of what is no register for other reasons.
+  /// The letters of constants, and of what is not a register for other reasons.
   llvm::StringRef constants;
   /// The letters of operands that are replaced by a text that is not known.
   llvm::StringRef texts;
@@ -45,7 +45,7 @@ struct AsmSyntax {
   std::optional<TypeId> registerType(llvm::StringRef letters) const;
   /// Whether no text of the operand is known.
   bool isText(llvm::StringRef letters) const;
-  /// Whether the language has the constraint, whose letters are no number.
+  /// Whether the language has the constraint, whose letters are not a number.
   bool knows(llvm::StringRef letters) const;
 
   /// How operand `index` of part `part` of a fragment is called in its text. The first part's have

@@ -75,7 +75,7 @@ static bool isEnabledLater(StringRef name, unsigned number) {
   return enabled && enabled->second.ends_with("_ENABLED") && number < enabled->first;
 }
 
-/// What `name` is where `target` is compiled for; null for anything that is no target.
+/// What `name` is where `target` is compiled for; null for anything that is not a target.
 static Macro macroFor(StringRef name, const TargetInfo *target) {
   unsigned number = target ? target->number : 0;
   bool isSpecific = target && target->variant == TargetVariant::Architecture;
@@ -112,7 +112,7 @@ public:
   Expression(llvm::ArrayRef<StringRef> words, const TargetInfo *target)
       : words(words), target(target) {}
 
-  /// None if the value is not known or the words are no expression.
+  /// None if the value is not known or the words are not an expression.
   Value read() {
     Value value = readBinary(0);
     return next == words.size() ? value : std::nullopt;

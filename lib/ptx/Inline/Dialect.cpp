@@ -40,7 +40,7 @@ static StringRef toMnemonic(StringRef text) {
   }
 }
 
-/// What the first word of a statement tells. The directives are those that can stand in a body and
+/// What the first word of a statement tells. The directives are those that can be in a body and
 /// that no other assembler has.
 static Dialect dialectOfWord(StringRef mnemonic) {
   if (mnemonic.starts_with("."))
@@ -67,16 +67,23 @@ static Dialect dialectOfWord(StringRef mnemonic) {
 Dialect ptx::dialectOf(const AsmStatement &statement) {
   Dialect best = Dialect::Empty;
   bool sawOther = false;
-  for (StringRef rest = toMnemonic(statement.text.text()); !rest.empty();) {
+  StringRef text = statement.text.text();
+  llvm::ArrayRef<uint32_t> holes = statement.holes;
+  for (StringRef rest = toMnemonic(text); !rest.empty();) {
     StringRef mnemonic = rest.take_while(isWordCharacter);
     Dialect found = dialectOfWord(mnemonic);
+    // What is not known can be the first part of the word.
+    if (found == Dialect::Other && !holes.empty() && text.begin() + holes[0] <= mnemonic.end())
+      found = Dialect::Perhaps;
     sawOther |= found == Dialect::Other;
     if (found != Dialect::Other || best == Dialect::Empty)
       best = best == Dialect::Ptx ? best : found;
     if (found == Dialect::Ptx)
       break;
     size_t end = rest.find_first_of(";\n");
-    rest = end == StringRef::npos ? "" : toMnemonic(rest.drop_front(end + 1));
+    rest = rest.drop_front(std::min(end, rest.size() - 1) + 1);
+    holes = holes.drop_while([&](uint32_t hole) { return text.begin() + hole < rest.begin(); });
+    rest = toMnemonic(rest);
   }
   if (best == Dialect::Empty)
     return statement.holes.empty() && statement.text.text().find_first_of("{}") == StringRef::npos

@@ -17,7 +17,7 @@ static StringRef inWords(Effect effect) {
                                     : "has an effect";
 }
 
-/// Whether the compiler takes `statement` for a function of its inputs alone. One without outputs
+/// Whether the compiler takes `statement` for a function of its inputs only. One without outputs
 /// is volatile, and one that changes memory is not dropped.
 static bool isPure(const AsmStatement &statement) {
   return !statement.isVolatile && !statement.clobbersMemory &&

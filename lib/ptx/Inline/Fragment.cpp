@@ -230,6 +230,12 @@ void Fragment::describeType(Diagnostic &d) const {
   llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
 }
 
+/// No register is declared for an operand: its type is what there is to change.
+void Fragment::describeAddress(Diagnostic &d) const {
+  if (d.id == diag::NarrowAddress::id && operandNamed(buffer().text(d.range)))
+    llvm::erase_if(d.notes, [&](const Note &note) { return !isDeclaration(note.range); });
+}
+
 /// Names what ends.
 static void describeEnd(Diagnostic &d) {
   if (d.id != diag::SyntaxError::id)
@@ -285,6 +291,7 @@ bool Fragment::toSource(Diagnostic &d) const {
     return false;
   const AsmStatement &statement = statementAt(d.range.begin);
   describeType(d);
+  describeAddress(d);
   describeEnd(d);
   describeNotes(d);
   translateFixes(d);

@@ -74,6 +74,7 @@ private:
   void declareOperands(const AsmStatement &statement, unsigned part, DiagnosticList &diagnostics);
   void declareRegisters(const AsmStatement &statement);
   void describeType(Diagnostic &d) const;
+  void describeAddress(Diagnostic &d) const;
   void describeNotes(Diagnostic &d) const;
   void translateFixes(Diagnostic &d) const;
 

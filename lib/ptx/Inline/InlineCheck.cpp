@@ -52,7 +52,7 @@ public:
     fragmentOptions.split = false;
     // What precedes and follows the statement is not known.
     fragmentOptions.lints = false;
-    fragmentOptions.sema.recordsNeeds = options.sema.targets.empty();
+    fragmentOptions.sema.recordsUses = options.sema.targets.empty();
   }
 
   InlineResult check();
@@ -63,8 +63,8 @@ private:
   uint64_t *reasonToSkip(const AsmStatement &statement, Dialect dialect);
   void checkFunction(llvm::ArrayRef<const AsmStatement *> statements);
   void checkFragment(llvm::ArrayRef<const AsmStatement *> statements);
-  void checkNeeds(const Fragment &fragment, const NeedList &needs, DiagnosticList &found) const;
-  void recordNeeds(const Fragment &fragment, NeedList needs);
+  void checkUses(const Fragment &fragment, const GatedUses &uses, DiagnosticList &found) const;
+  void recordUses(const Fragment &fragment, GatedUses uses);
   bool isForTargets(const AsmStatement &statement) const;
 
   const SourceBuffer &source;
@@ -78,7 +78,7 @@ private:
   /// Those of the present function so far that declare registers for the ones after them.
   llvm::SmallVector<const AsmStatement *, 2> declaring;
   DiagnosticList diagnostics;
-  std::vector<StatementNeeds> statementNeeds;
+  std::vector<StatementUses> statementUses;
 };
 
 } // namespace
@@ -102,10 +102,19 @@ uint64_t *InlineChecker::reasonToSkip(const AsmStatement &statement, Dialect dia
 }
 
 void InlineChecker::reportMissingEnd(const AsmStatement &statement) {
-  uint32_t place = *statement.missingEnd;
-  diagnostics.emit(diag::UnterminatedAsm{.range = {place, place}})
+  auto [range, isLiteral] = *statement.missingEnd;
+  diagnostics
+      .emit(diag::UnterminatedAsm{.range = range,
+                                  .problem = isLiteral ? "the literal that begins here has no end"
+                                                       : "the `asm` statement does not end here",
+                                  .expected = isLiteral ? "`\"`" : "`)` after its last operand"})
       .note(statement.keyword, "the statement begins here")
       .function = statement.function;
+}
+
+/// Whether conditions say that code is for targets of PTX and for nothing else.
+static bool isForGpus(Platforms platforms) {
+  return (platforms & Platforms::others()).isEmpty() && !platforms.isEmpty();
 }
 
 /// Finds the statements that are PTX.
@@ -117,7 +126,7 @@ void InlineChecker::classify() {
   bool hasPtx = llvm::is_contained(dialects, Dialect::Ptx);
   for (auto [statement, dialect] : llvm::zip(statements, dialects)) {
     if (dialect == Dialect::Perhaps)
-      dialect = hasPtx ? Dialect::Ptx : Dialect::Other;
+      dialect = hasPtx || isForGpus(statement.platforms) ? Dialect::Ptx : Dialect::Other;
     uint64_t *reason = reasonToSkip(statement, dialect);
     if (statement.variant == 0) {
       ++counts.found;
@@ -128,7 +137,7 @@ void InlineChecker::classify() {
     }
     if (!reason) {
       ptx.push_back(&statement);
-      collectLeaks(statement.text.text(), leaked);
+      collectLeaks(statement.text.text(), !statement.holes.empty(), leaked);
     }
   }
 }
@@ -141,28 +150,28 @@ template <class Has> static bool someTarget(Platforms allowed, Has has) {
 }
 
 /// Whether `target` at the newest version has what is asked for.
-static bool meets(TargetId target, const Demand &demand) {
-  return !demand.closes && demand.version <= newestVersion &&
-         satisfies(target, newestVersion, demand.targets);
+static bool meets(TargetId target, const FeatureGate &gate) {
+  return !gate.closes && gate.version <= newestVersion &&
+         satisfies(target, newestVersion, gate.targets);
 }
 
-static bool meets(TargetId target, const Need &need) {
-  return llvm::any_of(need.ways, [&](const Demands &way) {
-    return llvm::all_of(way, [&](const Demand &demand) { return meets(target, demand); });
+static bool meets(TargetId target, const GatedUse &use) {
+  return llvm::any_of(use.ways, [&](const FeatureGates &way) {
+    return llvm::all_of(way, [&](const FeatureGate &gate) { return meets(target, gate); });
   });
 }
 
 /// What no target has, although each part of it is legal. (Manual 11.1)
-void InlineChecker::checkNeeds(const Fragment &fragment, const NeedList &needs,
-                               DiagnosticList &found) const {
+void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
+                              DiagnosticList &found) const {
   Platforms allowed = fragment.statements().front()->platforms;
   auto meetsAll = [&](TargetId target) {
-    return llvm::all_of(needs.all(), [&](const Need &need) { return meets(target, need); });
+    return llvm::all_of(uses.all(), [&](const GatedUse &use) { return meets(target, use); });
   };
   // Most have a target at the newest version; the others are looked at more closely.
-  if (needs.all().empty() || someTarget(allowed, meetsAll))
+  if (uses.all().empty() || someTarget(allowed, meetsAll))
     return;
-  Requirements requirements = requirementsOf(needs, options.diagnostics.ptxasCompat);
+  Requirements requirements = requirementsOf(uses, options.diagnostics.ptxasCompat);
   if (llvm::any_of(requirements.targets,
                    [&](const TargetVersions &t) { return allowed.contains(t.target); }))
     return;
@@ -170,11 +179,11 @@ void InlineChecker::checkNeeds(const Fragment &fragment, const NeedList &needs,
   if (!allowed.containsAllTargets())
     condition = " for which it is compiled (" + allowed.targetsInWords() + ")";
   // What none of them has, or else all that they do not have together.
-  llvm::SmallVector<std::pair<SourceRange, const Demand *>> reasons, alone;
-  for (const Need &need : needs.all())
-    for (const Demand &demand : need.ways.front()) {
-      reasons.push_back({need.first, &demand});
-      if (!someTarget(allowed, [&](TargetId target) { return meets(target, demand); }))
+  llvm::SmallVector<std::pair<SourceRange, const FeatureGate *>> reasons, alone;
+  for (const GatedUse &use : uses.all())
+    for (const FeatureGate &gate : use.ways.front()) {
+      reasons.push_back({use.first, &gate});
+      if (!someTarget(allowed, [&](TargetId target) { return meets(target, gate); }))
         alone.push_back(reasons.back());
     }
   if (!alone.empty())
@@ -182,18 +191,18 @@ void InlineChecker::checkNeeds(const Fragment &fragment, const NeedList &needs,
   std::string list;
   SourceRange first = reasons.front().first;
   std::vector<Note> notes;
-  for (auto [place, demand] : reasons) {
-    list += (list.empty() ? "`" : ", `") + demand->feature + "`";
-    notes.push_back({place, "`" + demand->feature + "` needs " + demand->text()});
+  for (auto [place, gate] : reasons) {
+    list += (list.empty() ? "`" : ", `") + gate->feature + "`";
+    notes.push_back({place, "`" + gate->feature + "` needs " + gate->text()});
   }
   Diagnostic &d =
       found.emit(diag::NeverAvailable{.range = first, .condition = condition, .needs = list});
   d.notes = std::move(notes);
 }
 
-void InlineChecker::recordNeeds(const Fragment &fragment, NeedList needs) {
+void InlineChecker::recordUses(const Fragment &fragment, GatedUses uses) {
   const AsmStatement &first = *fragment.statements().front();
-  statementNeeds.push_back({first.range, first.function, std::move(needs)});
+  statementUses.push_back({first.range, first.function, std::move(uses)});
 }
 
 void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
@@ -203,14 +212,15 @@ void InlineChecker::checkFragment(llvm::ArrayRef<const AsmStatement *> group) {
     d.function = group.front()->function;
     diagnostics.add(std::move(d));
   }
-  NeedList needs;
+  GatedUses uses;
+  fragmentOptions.sema.wideAddresses = group.front()->hasWideAddresses;
   CheckedSource checked = checkPasses(
       fragment.buffer(), fragmentOptions,
-      {run.workers.forBytes(fragment.buffer().text().size()), run.stats, &needs}, Trees::Kept);
+      {run.workers.forBytes(fragment.buffer().text().size()), run.stats, &uses}, Trees::Kept);
   if (checked.sema) {
-    checkNeeds(fragment, needs, checked.diagnostics);
-    if (options.sema.recordsNeeds && !checked.diagnostics.hasErrors())
-      recordNeeds(fragment, std::move(needs));
+    checkUses(fragment, uses, checked.diagnostics);
+    if (options.sema.recordsUses && !checked.diagnostics.hasErrors())
+      recordUses(fragment, std::move(uses));
     if (checked.module->isComplete() && fragment.isComplete()) {
       reportUnknownNames(*checked.module, fragment.syntax(), *checked.sema, leaked,
                          group.front()->hasOperands, checked.diagnostics);
@@ -289,7 +299,7 @@ InlineResult InlineChecker::check() {
     rest = rest.drop_front(group.size());
   }
   return {makeReport(std::move(diagnostics), options.diagnostics), counts,
-          std::move(statementNeeds)};
+          std::move(statementUses)};
 }
 
 InlineResult ptx::checkInline(const SourceBuffer &source, std::vector<AsmStatement> statements,

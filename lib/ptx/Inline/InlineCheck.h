@@ -32,11 +32,11 @@ struct InlineCounts {
 };
 
 /// What the fragment of a statement needs of version and target.
-struct StatementNeeds {
+struct StatementUses {
   /// From the keyword on.
   SourceRange range;
   std::string function;
-  NeedList needs;
+  GatedUses uses;
 };
 
 /// What a check of `asm` statements found.
@@ -44,7 +44,7 @@ struct InlineResult {
   Report report;
   InlineCounts counts;
   /// Of the statements without an error, if the options ask for needs.
-  std::vector<StatementNeeds> needs;
+  std::vector<StatementUses> uses;
 };
 
 /// Checks the PTX in `statements`, which `source` has, and returns what there is to report, with

@@ -187,7 +187,7 @@ std::optional<std::string> TemplateFormatter::runRaw(StringRef line) const {
   if (!lines)
     return std::nullopt;
   std::string result = (rawStart + start + llvm::join(*lines, indent) + end + rawEnd).str();
-  // What closes the literal is at its end alone.
+  // What closes the literal is only at its end.
   return StringRef(result).find(rawEnd) + rawEnd.size() == result.size() ? std::optional(result)
                                                                          : std::nullopt;
 }

@@ -155,6 +155,7 @@ Platforms LlvmReader::platformsOf(const Function &function) const {
 void LlvmReader::finish(AsmStatement &statement) const {
   uint32_t number = statement.functionNumber;
   statement.platforms &= platformsOf(number ? functions[number - 1] : Function());
+  statement.hasWideAddresses = triple && triple->starts_with("nvptx64");
   bool isNvptx = triple ? triple->starts_with("nvptx") : hasNvvm;
   statement.isPtx = isNvptx && dialectOf(statement) != Dialect::Empty;
 }

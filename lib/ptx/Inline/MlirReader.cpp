@@ -152,6 +152,7 @@ void MlirReader::finish(AsmStatement &statement) const {
     statement.platforms = Platforms::others();
   if (!targets.isEmpty())
     statement.platforms &= targets;
+  statement.hasWideAddresses = triple.starts_with("nvptx64");
   bool isNvptx = triple.starts_with("nvptx") || !targets.isEmpty();
   statement.isPtx = isNvptx && dialectOf(statement) != Dialect::Empty;
 }

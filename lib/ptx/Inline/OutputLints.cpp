@@ -172,8 +172,8 @@ private:
 
 } // namespace
 
-/// Whether an instruction runs after another surely has run in some case: their guards are equal,
-/// or one has none.
+/// Whether an instruction runs after another certainly has run in some case: their guards are
+/// equal, or one has none.
 bool EarlyClobbers::canRunBoth(InstId a, InstId b) const {
   const Instruction &first = context.unit[a], &second = context.unit[b];
   if (first.guard == GuardKind::None || second.guard == GuardKind::None)

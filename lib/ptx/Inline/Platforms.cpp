@@ -9,7 +9,7 @@
 
 using namespace ptx;
 
-static_assert(static_cast<unsigned>(TargetId::sm_121a) < 63, "one bit is for what is no target");
+static_assert(static_cast<unsigned>(TargetId::sm_121a) < 63, "one bit is for what is not a target");
 
 Platforms Platforms::all() {
   return Platforms((of(allTargets().back().id).bits << 1) - 1) | others();

@@ -109,9 +109,10 @@ std::vector<StringRef> ptx::declaredStems(StringRef statement) {
   return stems;
 }
 
-/// Calls `visit(end, range)` for each stretch of `text` outside of braces that one of the
-/// characters `ends` ends; a brace always does.
-template <class Visit> static void forEachStretch(StringRef text, StringRef ends, Visit visit) {
+/// Calls `visit(end, range)` for each stretch of `text`, outside of braces or everywhere, that one
+/// of the characters `ends` ends; a brace always does.
+template <class Visit>
+static void forEachStretch(StringRef text, StringRef ends, Names names, Visit visit) {
   int depth = 0;
   uint32_t begin = 0;
   Walker walker(text);
@@ -120,15 +121,15 @@ template <class Visit> static void forEachStretch(StringRef text, StringRef ends
     depth += c == '{' ? 1 : c == '}' ? -1 : 0;
     if (c != '{' && c != '}' && !ends.contains(c))
       continue;
-    if (depth <= 0)
+    if (depth <= 0 || names == Names::All)
       visit(c, SourceRange{begin, *at});
     begin = *at + 1;
   }
 }
 
-std::vector<SourceRange> ptx::registerDeclarations(StringRef text) {
+std::vector<SourceRange> ptx::registerDeclarations(StringRef text, Names names) {
   std::vector<SourceRange> found;
-  forEachStretch(text, ";", [&](char end, SourceRange range) {
+  forEachStretch(text, ";", names, [&](char end, SourceRange range) {
     StringRef statement = text.slice(range.begin, range.end).ltrim();
     if (end == ';' && statement.consume_front(".reg") && !statement.empty() &&
         llvm::isSpace(statement.front()))
@@ -137,20 +138,22 @@ std::vector<SourceRange> ptx::registerDeclarations(StringRef text) {
   return found;
 }
 
-/// Adds to `names` the stems of the labels outside of braces.
-static void collectLabels(StringRef text, llvm::StringSet<> &names) {
-  forEachStretch(text, ";:", [&](char end, SourceRange range) {
+/// Adds to `stems` those of the labels.
+static void collectLabels(StringRef text, Names names, llvm::StringSet<> &stems) {
+  forEachStretch(text, ";:", names, [&](char end, SourceRange range) {
     StringRef word = text.slice(range.begin, range.end).trim();
     if (end == ':' && !word.empty() && llvm::all_of(word, isNameCharacter))
-      names.insert(declaredStem(word));
+      stems.insert(declaredStem(word));
   });
 }
 
-void ptx::collectLeaks(StringRef text, llvm::StringSet<> &names) {
-  collectLabels(text, names);
-  for (SourceRange range : registerDeclarations(text))
+void ptx::collectLeaks(StringRef text, bool hasHoles, llvm::StringSet<> &stems) {
+  bool isOpen = !balanceOf(text).isEven();
+  Names names = isOpen ? Names::All : Names::OutsideOfBraces;
+  collectLabels(text, names, stems);
+  for (SourceRange range : registerDeclarations(text, names))
     for (StringRef stem : declaredStems(text.slice(range.begin, range.end - 1)))
-      names.insert(stem);
-  if (balanceOf(text).depth != 0)
-    names.insert("");
+      stems.insert(stem);
+  if (isOpen && hasHoles)
+    stems.insert("");
 }

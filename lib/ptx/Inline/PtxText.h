@@ -39,13 +39,17 @@ std::vector<llvm::StringRef> declaredStems(llvm::StringRef statement);
 /// A name without the number at its end: `.reg .b32 %r<8>;` declares `%r0` to `%r7`.
 llvm::StringRef declaredStem(llvm::StringRef name);
 
-/// Where `text` declares registers outside of braces: each `.reg` statement with its `;`.
-std::vector<SourceRange> registerDeclarations(llvm::StringRef text);
+/// Which names of a text are asked for.
+enum class Names : uint8_t { OutsideOfBraces, All };
 
-/// Adds to `names` the stems of the registers and of the labels that `text` declares outside of
-/// braces: other statements can use them. Where it leaves a brace open, adds the empty name as
-/// well: what is declared there can be used, too.
-void collectLeaks(llvm::StringRef text, llvm::StringSet<> &names);
+/// Where `text` declares registers: each `.reg` statement with its `;`.
+std::vector<SourceRange> registerDeclarations(llvm::StringRef text,
+                                              Names names = Names::OutsideOfBraces);
+
+/// Adds to `stems` those of the registers and of the labels that `text` declares outside of
+/// braces, or anywhere if it leaves a brace open: other statements can use them. The empty name
+/// stands for those of a text with a brace open and with holes, which are not known.
+void collectLeaks(llvm::StringRef text, bool hasHoles, llvm::StringSet<> &stems);
 
 } // namespace ptx
 

@@ -54,13 +54,13 @@ void lintLeaks(StatementLintContext &context);
 /// Outputs that nothing writes, and inputs that something writes.
 void lintWrites(StatementLintContext &context, const OperandRegisters &operands);
 
-/// Outputs that are written on some ways alone.
+/// Outputs that are written only on some ways.
 void lintGuardedOutputs(StatementLintContext &context, const OperandRegisters &operands);
 
 /// Inputs that are read after an output is written.
 void lintEarlyClobbers(StatementLintContext &context, const OperandRegisters &operands);
 
-/// Effects of which the compiler is not told.
+/// Effects of which the compiler is not reported.
 void lintEffects(StatementLintContext &context);
 
 /// Carry flags that go from one statement to another.

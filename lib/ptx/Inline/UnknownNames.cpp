@@ -94,10 +94,11 @@ void UnknownNames::run() {
       continue;
     bool takesVariables = takesNames(signature->view.form->opcode);
     for (auto [place, operand] : llvm::zip(signature->places, unit.list(inst.operands()))) {
-      uint32_t kinds = signature->operands[place.first].info->kinds;
+      const OperandInfo &info = *signature->operands[place.first].info;
       // The labels around the statement are the compiler's own.
-      bool isLabel = kinds == OperandKind::label;
-      check(operand, !isLabel && (takesVariables || place.bracketed || kinds & others));
+      bool isLabel = info.kinds == OperandKind::label;
+      bool isSource = takesVariables && !info.written;
+      check(operand, !isLabel && (isSource || place.bracketed || info.kinds & others));
     }
   }
 }

@@ -12,7 +12,7 @@ defvar CopyHint = Set<"level::cache_hint", "L2::cache_hint">;
 defvar CopyPolicy = Src<"cache-policy", "u64">;
 defvar PolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
 
-// Both are accessed as a whole, and lie at multiples of their size.
+// Both are accessed as a whole, and are at multiples of their size.
 def CopyDst : StoreAddr<"dst", "shared::cta"> { let Bytes = "cp-size"; }
 def CopySrc : ExtendedAddr<"src", "global"> { let Bytes = "cp-size"; }
 
@@ -32,13 +32,13 @@ def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "copy to shared memory, t
   let Forms = [
     Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [],
-         [Only<Always, Value<"cp-size", [4, 8, 16]>>], [], [SourceFitsCopy]>,
+         [Implies<Always, Value<"cp-size", [4, 8, 16]>>], [], [SourceFitsCopy]>,
     Form<"cp.async.cg.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [], [],
          [Imm<"cp-size", "u32", 16, 16>], [SourceFitsCopy]>,
     Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size, {!}ignore-src{, cache-policy}", [], [Since<"7.5">],
-         [Only<Always, Value<"cp-size", [4, 8, 16]>>]>,
+         [Implies<Always, Value<"cp-size", [4, 8, 16]>>]>,
     Form<"cp.async.cg.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size, {!}ignore-src{, cache-policy}", [], [Since<"7.5">], [],
          [Imm<"cp-size", "u32", 16, 16>]>
@@ -88,7 +88,7 @@ let Object = [BulkMemory] in {
 }
 class BarrierAddr<string name, string space> : Addr<name, space> { let Object = [CopyBarrier]; }
 
-// In place of the mbarrier object `ptxas` takes a cache policy, and of copies a mask.
+// In place of the mbarrier object `ptxas` accepts a cache policy, and of copies a mask.
 class PolicyForm<string mnemonic, list<Operand> operands>
     : UndocumentedForm<mnemonic#"  [dstMem], [srcMem], size, policy", [], [Since<"8.0", sm_90_up>],
                        [], operands # [Src<"policy", "u64">]>;
@@ -144,16 +144,16 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
 defvar ReductionSet = Set<"redOp", "and or xor add inc dec min max">;
 defvar GlobalReductionTypes = Set<"type", "f16 bf16 b32 u32 s32 b64 u64 s64 f32 f64">;
 defvar SharedReductions = [
-  Only<Has<"and or xor">, Has<"b32">>,
-  Only<Has<"add">, Has<"u32 s32 u64">>,
-  Only<Has<"inc dec">, Has<"u32">>,
-  Only<Has<"min max">, Has<"u32 s32">>
+  Implies<Has<"and or xor">, Has<"b32">>,
+  Implies<Has<"add">, Has<"u32 s32 u64">>,
+  Implies<Has<"inc dec">, Has<"u32">>,
+  Implies<Has<"min max">, Has<"u32 s32">>
 ];
 defvar GlobalReductions = [
-  Only<Has<"and or xor">, Has<"b32 b64">>,
-  Only<Has<"add">, Has<"u32 s32 u64 f32 f64">>,
-  Only<Has<"inc dec">, Has<"u32">>,
-  Only<Has<"min max">, Has<"u32 s32 u64 s64 f16 bf16">>
+  Implies<Has<"and or xor">, Has<"b32 b64">>,
+  Implies<Has<"add">, Has<"u32 s32 u64 f32 f64">>,
+  Implies<Has<"inc dec">, Has<"u32">>,
+  Implies<Has<"min max">, Has<"u32 s32 u64 s64 f16 bf16">>
 ];
 
 def cp_reduce_async_bulk

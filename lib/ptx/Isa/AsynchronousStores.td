@@ -5,7 +5,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` takes one register where a vector is stored.
+// `ptxas` accepts one register where a vector is stored.
 class AsyncSrc<string name, string type> : Src<name, type> {
   let FollowsVec = 1;
   let AlsoTaken = "scalar";
@@ -26,25 +26,25 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
     Form<"st.async{.mmio}.sem.scope{.ss}.type  [a], b",
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
           Set<"type", "b8 b16 b32 b64 b128 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">],
-         [Since<"8.7", sm_100_up>], [ManualOnly<Has<"mmio">, Has<"sys">>],
+         [Since<"8.7", sm_100_up>], [ManualImplies<Has<"mmio">, Has<"sys">>],
          [Src<"b", "type">]>,
-    // `ptxas` takes a store without a completion mechanism or without release semantics.
+    // `ptxas` accepts a store without a completion mechanism or without release semantics.
     UndocumentedForm<"st.async{.sem}{.scope}{.ss}{.completion_mechanism}{.vec}.type "
                      "[a], b{, [mbar]}",
          [Set<"sem", "weak release">, Set<"scope", "cluster gpu sys">,
           Set<"ss", "global shared shared::cta shared::cluster">],
          [Since<"8.1", sm_90_up>, When<Has<"gpu sys">, "8.7", sm_100_up>],
          [
-           Only<Has<"release">, Has<"gpu sys">>,
-           Only<Has<"weak">, Not<Given<"scope">>>,
-           Only<Has<"cluster">, All<[Given<"completion_mechanism">,
+           Implies<Has<"release">, Has<"gpu sys">>,
+           Implies<Has<"weak">, Not<Given<"scope">>>,
+           Implies<Has<"cluster">, All<[Given<"completion_mechanism">,
                                      Not<Has<"global shared shared::cta">>]>>,
-           Only<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">,
+           Implies<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">,
                                          Has<"shared shared::cta shared::cluster">]>>>,
-           Only<Has<"shared::cluster">, Given<"completion_mechanism">>,
-           Only<Given<"completion_mechanism">, Not<Has<"global">>>,
-           Only<Given<"mbar">, Any<[Given<"ss">, Given<"completion_mechanism">]>>,
-           Only<Given<"vec">, Given<"mbar">>
+           Implies<Has<"shared::cluster">, Given<"completion_mechanism">>,
+           Implies<Given<"completion_mechanism">, Not<Has<"global">>>,
+           Implies<Given<"mbar">, Any<[Given<"ss">, Given<"completion_mechanism">]>>,
+           Implies<Given<"vec">, Given<"mbar">>
          ]>
   ];
   let Operands = [AsyncStoreAddr, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
@@ -54,8 +54,8 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
     PtxasCheck<Not<Given<"ss">>, "mbar", "object">
   ];
   let Rules = [
-    Only<Has<"b128">, Not<Given<"vec">>>,
-    Only<Has<"v4">, Has<"b32 u32 s32 f32">>
+    Implies<Has<"b128">, Not<Given<"vec">>>,
+    Implies<Has<"v4">, Has<"b32 u32 s32 f32">>
   ];
   let Gates = [When<Has<"b128">, "9.2">];
 }

@@ -23,15 +23,15 @@ defvar AtomicGates = [
 ];
 // Which operation goes with which type.
 defvar OperationRules = [
-  Only<Has<"and or xor exch">, Has<"b32 b64">>,
-  Only<Has<"add">, Has<"u32 s32 u64 f32 f64">>,
-  Only<Has<"inc dec">, Has<"u32">>,
-  Only<Has<"min max">, Has<"u32 s32 u64 s64">>
+  Implies<Has<"and or xor exch">, Has<"b32 b64">>,
+  Implies<Has<"add">, Has<"u32 s32 u64 f32 f64">>,
+  Implies<Has<"inc dec">, Has<"u32">>,
+  Implies<Has<"min max">, Has<"u32 s32 u64 s64">>
 ];
 defvar AtomicCacheRules = [
-  Only<Given<"level::cache_hint">, Any<[Not<Given<"space">>, Has<"global">]>>,
-  Only<Given<"level::cache_hint">, Given<"cache-policy">>,
-  Only<Given<"cache-policy">, Given<"level::cache_hint">>
+  Implies<Given<"level::cache_hint">, Any<[Not<Given<"space">>, Has<"global">]>>,
+  Implies<Given<"level::cache_hint">, Given<"cache-policy">>,
+  Implies<Given<"cache-policy">, Given<"level::cache_hint">>
 ];
 defvar HalfGates = [
   Since<"6.2", sm_60_up>, When<Has<"f16">, "6.3", sm_70_up>,
@@ -98,7 +98,7 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
   let Rules = AtomicCacheRules;
 }
 
-// `ptxas` takes `_` in place of the address.
+// `ptxas` accepts `_` in place of the address.
 class ReducedAddr<string name, string spaces> : AtomicAddr<name, spaces> {
   let AlsoTaken = "sink special object";
 }
@@ -114,10 +114,10 @@ def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading
          [Set<"op", "and or xor add inc dec min max">,
           Set<"type", "b32 b64 u32 u64 s32 s64 f32 f64">], [Since<"1.2", sm_11_up>],
          [
-           Only<Has<"and or xor">, Has<"b32 b64">>,
-           Only<Has<"add">, Has<"u32 s32 u64 f32 f64">>,
-           Only<Has<"inc dec">, Has<"u32">>,
-           Only<Has<"min max">, Has<"u32 s32 u64 s64">>
+           Implies<Has<"and or xor">, Has<"b32 b64">>,
+           Implies<Has<"add">, Has<"u32 s32 u64 f32 f64">>,
+           Implies<Has<"inc dec">, Has<"u32">>,
+           Implies<Has<"min max">, Has<"u32 s32 u64 s64">>
          ], [Src<"b", "type">]>,
     Form<"red{.sem}{.scope}{.space}.add.noftz{.level::cache_hint}.type  [a], b{, cache-policy}",
          [Set<"type", "f16 f16x2 bf16 bf16x2">], HalfGates, [], [Reg<"b", "type">]>,
@@ -147,17 +147,17 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
           Set<"op", "inc dec min max and or xor add">, Set<"type", "u32 s32 b32 u64">],
          [Since<"8.1", sm_90_up>],
          [
-           Only<Has<"inc dec">, Has<"u32">>,
-           Only<Has<"min max">, Has<"u32 s32">>,
-           Only<Has<"and or xor">, Has<"b32">>,
-           Only<Has<"add">, Has<"u32 s32 u64">>
+           Implies<Has<"inc dec">, Has<"u32">>,
+           Implies<Has<"min max">, Has<"u32 s32">>,
+           Implies<Has<"and or xor">, Has<"b32">>,
+           Implies<Has<"add">, Has<"u32 s32 u64">>
          ], [ReducedLaterAddr, Addr<"mbar", "ss">, Src<"b", "type">]>,
     Form<"red.async{.mmio}.sem.scope{.ss}.add.type  [a], b",
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
           Set<"type", "u32 s32 u64 s64">],
-         [Since<"8.7", sm_100_up>], [ManualOnly<Has<"mmio">, Has<"sys">>],
+         [Since<"8.7", sm_100_up>], [ManualImplies<Has<"mmio">, Has<"sys">>],
          [ReducedLaterAddr, Src<"b", "type">]>,
-    // `ptxas` takes other operations in global memory, and others without an mbarrier object.
+    // `ptxas` accepts other operations in global memory, and others without an mbarrier object.
     UndocumentedForm<"red.async{.mmio}.sem.scope{.ss}{.completion_mechanism}.op.type "
                      "[a], b{, [mbar]}",
          [Set<"sem", "relaxed release">, Set<"scope", "cluster gpu sys">,
@@ -166,14 +166,14 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
           Set<"op", "inc dec min max and or xor add">, Set<"type", "u32 s32 b32 u64 s64">],
          [Since<"8.1", sm_90_up>, When<Has<"gpu sys">, "8.7", sm_100_up>],
          [
-           Only<Has<"inc dec">, Has<"u32">>,
-           Only<Has<"min max">, Has<"u32 s32">>,
-           Only<Has<"and or xor">, Has<"b32">>,
-           Only<Has<"add">, Not<Has<"b32">>>,
-           Only<Has<"release mmio">, Has<"gpu sys">>,
-           Only<Has<"cluster">, All<[Given<"completion_mechanism">, Not<Has<"global">>]>>,
-           Only<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">, Has<"shared::cluster">]>>>,
-           Only<Given<"mbar">, All<[Has<"gpu sys">, Given<"ss">]>>
+           Implies<Has<"inc dec">, Has<"u32">>,
+           Implies<Has<"min max">, Has<"u32 s32">>,
+           Implies<Has<"and or xor">, Has<"b32">>,
+           Implies<Has<"add">, Not<Has<"b32">>>,
+           Implies<Has<"release mmio">, Has<"gpu sys">>,
+           Implies<Has<"cluster">, All<[Given<"completion_mechanism">, Not<Has<"global">>]>>,
+           Implies<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">, Has<"shared::cluster">]>>>,
+           Implies<Given<"mbar">, All<[Has<"gpu sys">, Given<"ss">]>>
          ], [ReducedLaterAddr, Addr<"mbar", "shared::cluster generic">, Src<"b", "type">]>,
     UndocumentedForm<"red.async.sem.scope{.ss}.completion_mechanism.add.type  [a], b, [mbar]",
                      [Set<"sem", "relaxed">, Set<"scope", "cluster">, Set<"ss", "shared::cluster">,

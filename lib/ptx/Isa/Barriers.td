@@ -23,20 +23,20 @@ defvar ReductionChecks = [PtxasCheck<Has<"and or">, "c", "function register">];
 let Operands = [
       BarrierNumber, ThreadCount<0>, PredSrc<"c">, Dst<"d", "u32">, PredDst<"p">
     ],
-    Sets = [Lead<"level", "cta">],
+    Sets = [MnemonicSuffix<"level", "cta">],
     Gates = [When<Given<"level">, "7.8">] in {
   def barrier : Instruction<"barrier", "9.7.13.1", "wait for threads of the CTA"> {
     let Async = [AsyncAs<Barrier>];
     let Effects = [OrdersMemory<>];
     let Forms = [
-      // `ptxas` takes `.aligned.sync` too.
+      // `ptxas` accepts `.aligned.sync` too.
       Form<"barrier{.level}.sync{.aligned}  a{, b}", [], [Since<"6.0", sm_30_up>]>,
-      Form<"barrier{.level}.action{.aligned}  a, b", [Lead<"action", "arrive">],
+      Form<"barrier{.level}.action{.aligned}  a, b", [MnemonicSuffix<"action", "arrive">],
            [Since<"6.0", sm_30_up>], [], [ThreadCount<32>]>,
-      Form<"barrier{.level}.action.popc{.aligned}.u32  d, a{, b}, {!}c", [Lead<"action", "red">],
+      Form<"barrier{.level}.action.popc{.aligned}.u32  d, a{, b}, {!}c", [MnemonicSuffix<"action", "red">],
            [Since<"6.0", sm_30_up>]>,
       Form<"barrier{.level}.action.op{.aligned}.pred  p, a{, b}, {!}c",
-           [Lead<"action", "red">, Set<"op", "and or">],
+           [MnemonicSuffix<"action", "red">, Set<"op", "and or">],
            [Since<"6.0", sm_30_up>]>
     ];
     let PtxasChecks = ReductionChecks # [
@@ -48,12 +48,12 @@ let Operands = [
     let Effects = [OrdersMemory<>];
     let Forms = [
       Form<"bar{.level}.sync  a{, b}", [], [ManualWhen<Given<"b">, "2.0", sm_20_up>]>,
-      Form<"bar{.level}.action  a, b", [Lead<"action", "arrive">],
+      Form<"bar{.level}.action  a, b", [MnemonicSuffix<"action", "arrive">],
            [Since<"2.0", sm_20_up>], [], [ThreadCount<32>]>,
-      Form<"bar{.level}.action.popc.u32  d, a{, b}, {!}c", [Lead<"action", "red">],
+      Form<"bar{.level}.action.popc.u32  d, a{, b}, {!}c", [MnemonicSuffix<"action", "red">],
            [Since<"2.0", sm_20_up>]>,
       Form<"bar{.level}.action.op.pred  p, a{, b}, {!}c",
-           [Lead<"action", "red">, Set<"op", "and or">],
+           [MnemonicSuffix<"action", "red">, Set<"op", "and or">],
            [Since<"2.0", sm_20_up>]>
     ];
     let PtxasChecks = ReductionChecks;
@@ -103,7 +103,7 @@ defvar IdleSpaces = Set<"space", "global shared shared::cta shared::cluster">;
 defvar ProxySets = [
   Set<"proxykind", "alias async">, Set<"space", "global shared::cta shared::cluster">
 ];
-defvar ProxyRules = [Only<Given<"space">, Has<"async">>];
+defvar ProxyRules = [Implies<Given<"space">, Has<"async">>];
 
 def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "order accesses by different proxies"> {
   let Async = [AsyncAs<AsyncFence, Has<"async">>, AsyncAs<OtherFence>];
@@ -111,7 +111,7 @@ def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "order accesses by di
   let Forms = [
     Form<"membar.proxy.proxykind{.space}", ProxySets,
          [Since<"7.5", sm_60_up>, When<Has<"async">, "8.0", sm_90_up>],
-         ProxyRules # [PtxasOnly<Always, Has<"alias">>]>
+         ProxyRules # [PtxasImplies<Always, Has<"alias">>]>
   ];
 }
 
@@ -136,7 +136,7 @@ def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics
   ];
 }
 
-// `ptxas` takes a number as well.
+// `ptxas` accepts a number as well.
 def AcquiredMapAddr : ExtendedAddr<"addr", "global const param generic"> {
   let AlsoTaken = "special object immediate";
   let Map = "Acquired";
@@ -165,7 +165,7 @@ def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by diff
     // `ptxas` overlooks some modifiers.
     UndocumentedForm<"fence.proxy.tensormap::generic.release{.sync_restrict}{.space}.scope",
                      [Restrictions, IdleSpaces], [Since<"8.3", sm_90_up>],
-                     [Only<Not<Given<"space">>, Given<"sync_restrict">>]>,
+                     [Implies<Not<Given<"space">>, Given<"sync_restrict">>]>,
     UndocumentedForm<"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.space"
                      ".cluster", [IdleSpaces], [Since<"8.6", sm_90_up>]>,
     UndocumentedForm<"fence.proxy.async::generic.release.sync_restrict::shared::cta.space"

@@ -27,9 +27,9 @@ def clusterlaunchcontrol_try_cancel
   let Operands = [ExtendedAddr<"addr", "space">, ExtendedAddr<"mbar", "space">];
 }
 
-// What the request answered. `ptxas` takes numbers.
+// What the request answered. `ptxas` accepts numbers.
 class CancelResponse<string name> : Reg<name, "b128"> { let AlsoTaken = "immediate moved"; }
-// The same where one dimension is asked: `ptxas` takes what together has 128 bits, too.
+// The same where one dimension is asked: `ptxas` accepts what together has 128 bits, too.
 class SplitResponse<string name> : CancelResponse<name> {
   let Split = 1;
   let AlsoTaken = "immediate moved vector";

@@ -12,10 +12,10 @@ defvar ComparedTypes = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64";
 
 // Which comparison goes with which type. (Manual 9.3.1)
 let Rules = [
-      Only<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
-      Only<Has<"lo ls hi hs">, Is<"stype", "u16 u32 u64">>,
-      Only<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f32 f64">>,
-      Only<Has<"ftz">, Is<"stype", "f32">>
+      Implies<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
+      Implies<Has<"lo ls hi hs">, Is<"stype", "u16 u32 u64">>,
+      Implies<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f32 f64">>,
+      Implies<Has<"ftz">, Is<"stype", "f32">>
     ],
     Gates = [
       ManualWhen<Is<"stype", "f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1.4">
@@ -31,6 +31,7 @@ def set : Instruction<"set", "9.7.6.1", "compare two numbers, with a number as t
 }
 
 def setp : Instruction<"setp", "9.7.6.2", "compare two numbers, with predicates as the result"> {
+  let Traits = [ComparesToPredicate];
   let Sets = [Comparisons, BoolOps, Set<"stype", ComparedTypes>];
   let Forms = [
     Form<"setp.CmpOp{.ftz}.stype         p[|q], a, b">,

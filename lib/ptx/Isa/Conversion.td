@@ -14,7 +14,7 @@ class One<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>]; 
 // The same of registers of the very type: `ptxas` asks for it.
 class Narrow<string d, string a> { list<Operand> are = [Dst<"d", d>, IntSrc<"a", a>]; }
 class Two<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>, Src<"b", a>]; }
-// Two bfloat numbers, of which `ptxas` asks for 32 bits alone.
+// Two bfloat numbers, of which `ptxas` asks only for 32 bits.
 def BfloatPair : Reg<"a", "b32|f32|f16x2"> { let AlsoTaken = "vector predicate moved"; }
 def BfloatPairDst : Dst<"d", "b32|f32|f16x2"> { let AlsoTaken = "vector predicate"; }
 defvar RandomBits = [Reg<"rbits", "b32">];
@@ -22,30 +22,31 @@ defvar ScaleFactor = [Reg<"scale-factor", "b16">];
 
 // A modifier and an operand that are used together.
 defvar ScaleRules = [
-  Only<Given<"scaled::n2::ue8m0">, Given<"scale-factor">>,
-  Only<Given<"scale-factor">, Given<"scaled::n2::ue8m0">>
+  Implies<Given<"scaled::n2::ue8m0">, Given<"scale-factor">>,
+  Implies<Given<"scale-factor">, Given<"scaled::n2::ue8m0">>
 ];
 
 defvar SatfiniteGates = [Since<"7.0", sm_80_up>, When<Has<"satfinite">, "8.1">];
 
 // Without either, the instruction is one of the first two lines.
-defvar ReluOrSatfinite = [Only<Always, Has<"relu satfinite">>];
+defvar ReluOrSatfinite = [Implies<Always, Has<"relu satfinite">>];
 
 // `.ftz` is about `.f32`; `.sat` needs a source with values that the destination lacks.
 defvar FtzAndSatRules = [
-  Only<Has<"ftz">, Any<[Is<"dtype", "f32">, Is<"atype", "f32">]>>,
-  Only<Has<"sat">, Not<Any<[Is<"dtype", "bf16">, Is<"atype", "bf16">]>>>,
-  Only<All<[Has<"sat">, Is<"dtype", "u8">]>, Not<Is<"atype", "u8">>>,
-  Only<All<[Has<"sat">, Is<"dtype", "u16">]>, Not<Is<"atype", "u8 u16">>>,
-  Only<All<[Has<"sat">, Is<"dtype", "u32">]>, Not<Is<"atype", "u8 u16 u32">>>,
-  Only<All<[Has<"sat">, Is<"dtype", "u64">]>, Not<Is<"atype", "u8 u16 u32 u64">>>,
-  Only<All<[Has<"sat">, Is<"dtype", "s8">]>, Not<Is<"atype", "s8">>>,
-  Only<All<[Has<"sat">, Is<"dtype", "s16">]>, Not<Is<"atype", "u8 s8 s16">>>,
-  Only<All<[Has<"sat">, Is<"dtype", "s32">]>, Not<Is<"atype", "u8 u16 s8 s16 s32">>>,
-  Only<All<[Has<"sat">, Is<"dtype", "s64">]>, Not<Is<"atype", "u8 u16 u32 s8 s16 s32 s64">>>
+  Implies<Has<"ftz">, Any<[Is<"dtype", "f32">, Is<"atype", "f32">]>>,
+  Implies<Has<"sat">, Not<Any<[Is<"dtype", "bf16">, Is<"atype", "bf16">]>>>,
+  Implies<All<[Has<"sat">, Is<"dtype", "u8">]>, Not<Is<"atype", "u8">>>,
+  Implies<All<[Has<"sat">, Is<"dtype", "u16">]>, Not<Is<"atype", "u8 u16">>>,
+  Implies<All<[Has<"sat">, Is<"dtype", "u32">]>, Not<Is<"atype", "u8 u16 u32">>>,
+  Implies<All<[Has<"sat">, Is<"dtype", "u64">]>, Not<Is<"atype", "u8 u16 u32 u64">>>,
+  Implies<All<[Has<"sat">, Is<"dtype", "s8">]>, Not<Is<"atype", "s8">>>,
+  Implies<All<[Has<"sat">, Is<"dtype", "s16">]>, Not<Is<"atype", "u8 s8 s16">>>,
+  Implies<All<[Has<"sat">, Is<"dtype", "s32">]>, Not<Is<"atype", "u8 u16 s8 s16 s32">>>,
+  Implies<All<[Has<"sat">, Is<"dtype", "s64">]>, Not<Is<"atype", "u8 u16 u32 s8 s16 s32 s64">>>
 ];
 
 def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
+  let Traits = [KeepsDifferences];
   let Sets = [
     Set<"irnd", "rni rzi rmi rpi">, Set<"frnd", "rn rz rm rp">, Set<"frnd2", "rn rz">,
     Set<"frnd3", "rz rp">, Set<"dtype", Numbers>,
@@ -57,23 +58,23 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
   let Forms = [
     // Integer rounding: from floating point to integers, or to a number of the same type.
     Form<"cvt{.irnd}{.ftz}{.sat}.dtype.atype  d, a", [], [], [
-      Only<All<[Is<"dtype", Integers>, Is<"atype", Floats>]>, Given<"irnd">>,
-      Only<Given<"irnd">, Is<"atype", Floats>>,
-      Only<All<[Given<"irnd">, Is<"dtype", "bf16">]>, Is<"atype", "bf16">>,
-      Only<All<[Given<"irnd">, Is<"dtype", "f16">]>, Is<"atype", "f16">>,
-      Only<All<[Given<"irnd">, Is<"dtype", "f32">]>, Is<"atype", "f32">>,
-      Only<All<[Given<"irnd">, Is<"dtype", "f64">]>, Is<"atype", "f64">>,
-      Only<Is<"dtype", Floats>, Is<"atype", Floats>>,
-      Only<Is<"dtype", "bf16 f16">, Is<"atype", "bf16 f16">>,
-      Only<Is<"dtype", "f32">, Is<"atype", "bf16 f16 f32">>
+      Implies<All<[Is<"dtype", Integers>, Is<"atype", Floats>]>, Given<"irnd">>,
+      Implies<Given<"irnd">, Is<"atype", Floats>>,
+      Implies<All<[Given<"irnd">, Is<"dtype", "bf16">]>, Is<"atype", "bf16">>,
+      Implies<All<[Given<"irnd">, Is<"dtype", "f16">]>, Is<"atype", "f16">>,
+      Implies<All<[Given<"irnd">, Is<"dtype", "f32">]>, Is<"atype", "f32">>,
+      Implies<All<[Given<"irnd">, Is<"dtype", "f64">]>, Is<"atype", "f64">>,
+      Implies<Is<"dtype", Floats>, Is<"atype", Floats>>,
+      Implies<Is<"dtype", "bf16 f16">, Is<"atype", "bf16 f16">>,
+      Implies<Is<"dtype", "f32">, Is<"atype", "bf16 f16 f32">>
     ], [Operand<"a", "register immediate special", "atype+">]>,
     // Floating-point rounding: from integers, or with a loss of precision.
     Form<"cvt.frnd{.ftz}{.sat}.dtype.atype  d, a", [], [], [
-      Only<Always, Is<"dtype", Floats>>,
-      Only<Is<"dtype", "bf16">, Not<Is<"atype", "bf16">>>,
-      Only<Is<"dtype", "f16">, Not<Is<"atype", "f16">>>,
-      Only<Is<"dtype", "f32">, Not<Is<"atype", "bf16 f16 f32">>>,
-      Only<Is<"dtype", "f64">, Is<"atype", Integers>>
+      Implies<Always, Is<"dtype", Floats>>,
+      Implies<Is<"dtype", "bf16">, Not<Is<"atype", "bf16">>>,
+      Implies<Is<"dtype", "f16">, Not<Is<"atype", "f16">>>,
+      Implies<Is<"dtype", "f32">, Not<Is<"atype", "bf16 f16 f32">>>,
+      Implies<Is<"dtype", "f64">, Is<"atype", Integers>>
     ]>,
     UndocumentedForm<"cvt.frnd{.ftz}.dtype.atype  d, a",
                      [Set<"dtype", "f32 f64">, Set<"atype", "bf16">], [], [],

@@ -15,7 +15,7 @@ let FollowsVec = 1 in {
 }
 
 def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an address"> {
-  let Traits = [Copies];
+  let Traits = [Copies, KeepsDifferences];
   let Sets = [Set<"type", "b16 b32 b64 b128 u16 u32 u64 s16 s32 s64 f32 f64">];
   let Forms = [
     Form<"mov.pred  d, {!}a", [], [], [],
@@ -24,10 +24,10 @@ def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an addre
     Form<"mov.type  d, avar", [Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64">]>,
     UndocumentedForm<"mov.type  d, avar", [Set<"type", "b128">]>,
     Form<"mov.type  d, fname", [Set<"type", "b64 u32 u64 s64">], [Since<"2.1", sm_20_up>]>,
-    // In examples of the manual alone. (6.4.3, 10.12)
+    // Only in examples of the manual. (6.4.3, 10.12)
     Form<"mov.vec.type  d, a",
          [Set<"vec", "v2 v4">, Set<"type", "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64">], [],
-         [Only<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>], [VectorDst<"d">, VectorSrc<"a">]>
+         [Implies<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>], [VectorDst<"d">, VectorSrc<"a">]>
   ];
   let Operands = [
     Dst<"d", "type">, Operand<"avar", "symbol", "type">, Operand<"fname", "function", "type">
@@ -41,7 +41,7 @@ def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an addre
 let Sets = [Set<"type", "b16 b32 b64 b128">],
     Gates = [When<Has<"b128">, "8.3", sm_70_up>] in
 def mov_pack : Instruction<"mov", "9.7.9.4", "pack registers into one, or unpack one"> {
-  let Traits = [Copies];
+  let Traits = [Copies, KeepsDifferences];
   let Forms = [
     Form<"mov.type  d, a", [], [], [], [Dst<"d", "type">, PackedSrc<"a">]>,
     Form<"mov.type  d, a", [], [], [],
@@ -127,11 +127,11 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
   ];
   let Forms = [
     Form<"createpolicy.how{.global}.level::primary_priority{.level::secondary_priority}.b64 "
-         "cache-policy, [a], primary-size, total-size", [Lead<"how", "range">], [], [], [],
+         "cache-policy, [a], primary-size, total-size", [MnemonicSuffix<"how", "range">], [], [], [],
          [PrimarySizeFits]>,
     Form<"createpolicy.how.level::primary_priority{.level::secondary_priority}.b64 "
-         "cache-policy{, fraction}", [Lead<"how", "fractional">], [], [], [], [FractionIsPart]>,
-    Form<"createpolicy.how.L2.b64  cache-policy, access-property", [Lead<"how", "cvt">]>
+         "cache-policy{, fraction}", [MnemonicSuffix<"how", "fractional">], [], [], [], [FractionIsPart]>,
+    Form<"createpolicy.how.L2.b64  cache-policy, access-property", [MnemonicSuffix<"how", "cvt">]>
   ];
   let Operands = [
     IntDst<"cache-policy", "u64">, MovedAddr<"a", "global">, Src<"primary-size", "u32">,
@@ -141,7 +141,7 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
   let Gates = [Since<"7.4", sm_80_up>];
 }
 
-// A value, or a variable in some state space, which stands for its address.
+// A value, or a variable in some state space, which represents its address.
 class VarSrc<string name, string type, string spaces>
     : Operand<name, "register immediate symbol", type> {
   let Spaces = spaces;
@@ -167,7 +167,7 @@ let Sets = [Set<"space", AddressSpaces>, Set<"size", "u32 u64">],
   def cvta : Instruction<"cvta", "9.7.9.20", "convert an address to a generic one, or back"> {
     let Forms = [
       Form<"cvta.space.size     p, a", [], [], [], [VarSrc<"a", "size", "space">]>,
-      Form<"cvta.direction.space.size  p, a", [Lead<"direction", "to">]>
+      Form<"cvta.direction.space.size  p, a", [MnemonicSuffix<"direction", "to">]>
     ];
     let Operands = [Dst<"p", "size">, Src<"a", "size">];
     let PtxasChecks = [PtxasCheck<Not<Given<"direction">>, "a", "function">];

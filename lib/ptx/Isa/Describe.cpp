@@ -139,7 +139,7 @@ private:
   void addRules(const OpenForm &open) {
     const FormInfo &form = *open.form;
     for (const RuleInfo &rule : form.rules()) {
-      Truth needs = truthOf(open, rule.needs);
+      Truth needs = truthOf(open, rule.implied);
       if (truthOf(open, rule.condition) == Truth::False || needs == Truth::True)
         continue;
       rules.add(number, "", describeRule(open, rule) + authority(rule).str());
@@ -147,7 +147,7 @@ private:
     for (InstrPredicate check : form.checks())
       rules.add(number, "", summary(check).str());
     if (form.undocumented)
-      rules.add(number, "", "not in the manual, but `ptxas` takes it");
+      rules.add(number, "", "not in the manual, but `ptxas` accepts it");
   }
 
   void addNeeds(const OpenForm &open) {
@@ -178,14 +178,14 @@ private:
 
   /// Who has a gate or rule, if not both.
   template <class GateOrRule> static StringRef authority(const GateOrRule &of) {
-    return of.unchecked      ? " (not checked by `ptxas`)"
+    return of.ptxasIgnores   ? " (not checked by `ptxas`)"
            : of.undocumented ? " (only `ptxas` asks for it)"
                              : "";
   }
 
   /// Whether what passes `a` passes `b`.
   static bool implies(const GateInfo &a, const GateInfo &b) {
-    if (a.closes || b.closes || a.unchecked > b.unchecked || a.undocumented > b.undocumented)
+    if (a.closes || b.closes || a.ptxasIgnores > b.ptxasIgnores || a.undocumented > b.undocumented)
       return false;
     return llvm::all_of(allTargets(), [&](const TargetInfo &target) {
       std::optional<PtxVersion> first = minimumVersion(target.id, a.targets);

@@ -45,7 +45,7 @@ struct DescribedForm {
 struct InstructionDescription {
   const InstructionInfo *instruction;
   std::vector<DescribedForm> forms;
-  /// What the names in the syntax lines stand for.
+  /// What the names in the syntax lines represent.
   std::vector<DescriptionRow> modifiers;
   std::vector<DescriptionRow> operands;
   /// Types, and the declared types of registers that hold their values.

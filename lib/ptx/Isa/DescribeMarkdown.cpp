@@ -58,8 +58,7 @@ void ptx::printPage(llvm::raw_ostream &os, StringRef section) {
 void ptx::printIndex(llvm::raw_ostream &os) {
   os << "# The instructions of PTX\n\n"
      << "By section of the PTX ISA manual, with the first `.version` and `.target` that have any "
-        "of "
-        "their forms.\n\n"
+        "of their forms. [State spaces and directives](directives.md)\n\n"
      << "| section | instruction | PTX | target | summary |\n|---|---|---|---|---|\n";
   for (StringRef section : allSections())
     for (const InstructionInfo &instruction : allInstructions()) {

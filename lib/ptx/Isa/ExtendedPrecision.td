@@ -12,6 +12,7 @@ let Sets = [Set<"type", "u32 s32 u64 s64">],
     ] in {
 
 def add_cc : Instruction<"add", "9.7.2.1", "add two integers and write the carry"> {
+  let Traits = [KeepsDifferences];
   let Forms = [Form<"add.cc.type  d, a, b", [], [Since<"1.2">]>];
 }
 
@@ -24,6 +25,7 @@ def addc : Instruction<"addc", "9.7.2.2", "add two integers and the carry"> {
 }
 
 def sub_cc : Instruction<"sub", "9.7.2.3", "subtract two integers and write the borrow"> {
+  let Traits = [KeepsDifferences];
   let Forms = [Form<"sub.cc.type  d, a, b", [], [Since<"1.2">]>];
 }
 
@@ -37,15 +39,15 @@ def subc : Instruction<"subc", "9.7.2.4", "subtract two integers and the borrow"
 
 def mad_cc : Instruction<"mad", "9.7.2.5", "multiply, add a third integer and write the carry"> {
   let Forms = [
-    Form<"mad.half.cc.type  d, a, b, c", [Lead<"half", "hi lo">], [Since<"3.0", sm_20_up>]>
+    Form<"mad.half.cc.type  d, a, b, c", [MnemonicSuffix<"half", "hi lo">], [Since<"3.0", sm_20_up>]>
   ];
 }
 
 def madc : Instruction<"madc", "9.7.2.6", "multiply, add a third integer and the carry"> {
   let Traits = [ReadsCarry];
   let Forms = [
-    Form<"madc.half{.cc}.type  d, a, b, c", [Lead<"half", "hi lo">], [Since<"3.0", sm_20_up>]>,
-    UndocumentedForm<"madc.half.sat.s32  d, a, b, c", [Lead<"half", "hi">],
+    Form<"madc.half{.cc}.type  d, a, b, c", [MnemonicSuffix<"half", "hi lo">], [Since<"3.0", sm_20_up>]>,
+    UndocumentedForm<"madc.half.sat.s32  d, a, b, c", [MnemonicSuffix<"half", "hi">],
                      [Since<"3.0", sm_20_up>]>
   ];
 }

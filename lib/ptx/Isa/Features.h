@@ -18,8 +18,8 @@ struct FeatureInfo {
   TargetSetId targets;
   /// The first version without it; 1.0 if all since then have it.
   PtxVersion closed;
-  /// Whether the manual alone asks for the version and the target: `ptxas` checks neither.
-  bool unchecked;
+  /// Whether only the manual asks for the version and the target: `ptxas` checks neither.
+  bool ptxasIgnores;
 };
 
 /// All features, in the order of `Feature`.

@@ -76,7 +76,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
     let Sets = [Set<"rnd", "rn rz rm rp">];
     let Forms = [
       Form<"div.approx{.ftz}.f32  d, a, b", [], [Since<"1.4">]>,
-      Form<"div.precision{.ftz}.f32  d, a, b", [Lead<"precision", "full">], [Since<"1.4">]>,
+      Form<"div.precision{.ftz}.f32  d, a, b", [MnemonicSuffix<"precision", "full">], [Since<"1.4">]>,
       Form<"div.rnd{.ftz}.f32     d, a, b", [], [Since<"2.0", sm_20_up>]>,
       Form<"div.rnd.f64           d, a, b", [],
            [ManualWhen<Always, "1.4">, When<Has<"rz rm rp">, "1.4", sm_20_up>]>,
@@ -124,7 +124,7 @@ let Gates = [ManualWhen<Has<"f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1
              [Since<"1.4">, When<Has<"rz rm rp">, "2.0", sm_20_up>]>,
         UndocumentedForm<"rcp.rnd.ftz.f64  d, a", [], [Since<"2.0", sm_20_up>]>,
         Form<"rcp.type              d, a", [Set<"type", "f32 f64">], [Until<"1.4">],
-             [PtxasOnly<Always, Not<Has<"f64">>>]>
+             [PtxasImplies<Always, Not<Has<"f64">>>]>
       ];
       let PtxasChecks = [
         PtxasCheck<All<[Has<"rz rm rp">, Has<"f64">]>, "d a", "sum function component">

@@ -15,9 +15,9 @@ namespace ptx {
 
 /// Where a word of another language is found.
 enum class ForeignKind : uint8_t {
-  /// In front of an instruction's modifiers: `jmp`.
+  /// Before an instruction's modifiers: `jmp`.
   Opcode,
-  /// Behind one of its points, or in the place of a type: `.float4`.
+  /// After one of its points, or in the place of a type: `.float4`.
   Modifier,
   /// In the place of a name: `threadIdx`, also with a percent sign in front.
   Name,

@@ -28,7 +28,7 @@ public:
 
   /// Places what can be placed, leading words wherever they are, and notes what cannot.
   void bindSome(Words words) {
-    leadsAnywhere = true;
+    suffixAnywhere = true;
     for (auto [i, word] : llvm::enumerate(words)) {
       size_t place = 0;
       while (place < slots.size() && !fits(place, word, i))
@@ -54,10 +54,10 @@ public:
     return slots.size();
   }
 
-  /// The number of the first leading word that stands too late; the number of words if there is
+  /// The number of the first leading word that is too late; the number of words if there is
   /// none.
   size_t misplacedLead(Words words) const {
-    for (size_t place = 0; place < form.leads; ++place)
+    for (size_t place = 0; place < form.mnemonicSuffixes; ++place)
       if (Modifier word = view.modifiers[place];
           word != Modifier::none && words[filledBefore(place)] != word)
         return llvm::find(words, word) - words.begin();
@@ -67,13 +67,13 @@ public:
   /// The first rule over modifiers that is broken, or null.
   const RuleInfo *brokenRule() const {
     for (const RuleInfo &rule : form.rules())
-      if (!rule.readsOperands && !rule.unchecked && !rule.undocumented &&
-          fulfils(view, rule.condition) && !fulfils(view, rule.needs))
+      if (!rule.readsOperands && !rule.ptxasIgnores && !rule.undocumented &&
+          fulfils(view, rule.condition) && !fulfils(view, rule.implied))
         return &rule;
     return nullptr;
   }
 
-  /// Whether the words stand in the order of the places.
+  /// Whether the words are in the order of the places.
   bool inOrder(Words words) const {
     size_t next = 0;
     for (Modifier word : view.modifiers)
@@ -93,12 +93,12 @@ private:
     return place - llvm::count(llvm::ArrayRef(view.modifiers).take_front(place), Modifier::none);
   }
 
-  /// Whether `word`, number `index` of the instruction, can stand on `place`. Leading places take
+  /// Whether `word`, number `index` of the instruction, can be on `place`. Leading places take
   /// the leading words alone; others can keep their order.
   bool fits(size_t place, Modifier word, size_t index) const {
     if (view.modifiers[place] != Modifier::none || !llvm::is_contained(slots[place].words(), word))
       return false;
-    if (!leadsAnywhere && place < form.leads && filledBefore(place) != index)
+    if (!suffixAnywhere && place < form.mnemonicSuffixes && filledBefore(place) != index)
       return false;
     if (slots[place].order)
       for (size_t later = place + 1; later < slots.size(); ++later)
@@ -107,7 +107,7 @@ private:
     return true;
   }
 
-  bool leadsAnywhere = false;
+  bool suffixAnywhere = false;
 
   bool bindFrom(Words words, size_t index) {
     if (index == words.size())
@@ -327,12 +327,12 @@ static bool means(Modifier word, const FormCandidate &candidate) {
 }
 
 /// How many modifiers of an instruction are like parts of its name.
-static size_t leadsOf(const InstrView &view) {
-  auto leads = llvm::ArrayRef(view.modifiers).take_front(view.form->leads);
-  return leads.size() - llvm::count(leads, Modifier::none);
+static size_t suffixesOf(const InstrView &view) {
+  auto suffixes = llvm::ArrayRef(view.modifiers).take_front(view.form->mnemonicSuffixes);
+  return suffixes.size() - llvm::count(suffixes, Modifier::none);
 }
 
-/// Whether `ptxas` ignores `word`, which is `result.ignored`, in the forms found without it: behind
+/// Whether `ptxas` ignores `word`, which is `result.ignored`, in the forms found without it: after
 /// what is like a part of the name. A vector length is ignored where it is that of the first
 /// vector.
 static bool isIdle(Modifier word, const MatchResult &result) {
@@ -341,11 +341,11 @@ static bool isIdle(Modifier word, const MatchResult &result) {
                     : word == Modifier::v8 ? 8
                                            : 0;
   if (llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
-        // A type belongs to the name where something does that is no fixed part of it: `mul.lo`.
-        size_t leads = leadsOf(candidate.view);
+        // A type belongs to the name where something does that is not a fixed part of it: `mul.lo`.
+        size_t suffixes = suffixesOf(candidate.view);
         size_t fixed = candidate.view.form->instruction().name.count('.');
-        return means(word, candidate) || result.ignored < leads ||
-               (info(word).isType && leads > fixed);
+        return means(word, candidate) || result.ignored < suffixes ||
+               (info(word).isType && suffixes > fixed);
       }))
     return false;
   return !length || llvm::any_of(result.candidates, [&](const FormCandidate &candidate) {
@@ -405,7 +405,7 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
     result.candidates.clear();
 }
 
-/// Finds the forms that take the modifiers without all those that `ptxas` takes repeatedly, where
+/// Finds the forms that take the modifiers without all those that `ptxas` accepts repeatedly, where
 /// they are there a third time, or several are there twice.
 static void collectWithoutRepeated(Opcode opcode, Words words, MatchResult &result) {
   llvm::SmallVector<Modifier> fewer;

@@ -14,14 +14,14 @@ namespace ptx {
 /// A form that takes the modifiers of an instruction. The operands may still not fit.
 struct FormCandidate {
   InstrView view;
-  /// Whether the modifiers stand in the order of the manual.
+  /// Whether the modifiers are in the order of the manual.
   bool manualOrder = true;
 };
 
 /// Why no form takes the modifiers of an instruction.
 enum class MatchFailure : uint8_t {
   None,
-  /// `word` is no modifier or type of PTX.
+  /// `word` is not a modifier or type of PTX.
   UnknownModifier,
   /// No form of the opcode takes `word`.
   NotAllowed,
@@ -55,7 +55,7 @@ struct MatchResult {
 
   /// In the order of the records; those that take the modifiers in the manual's order come first.
   llvm::SmallVector<FormCandidate, 1> candidates;
-  /// The second of two equal modifiers that `ptxas` takes twice, or `noWord`.
+  /// The second of two equal modifiers that `ptxas` accepts twice, or `noWord`.
   uint8_t repeated = noWord;
   /// A modifier that `ptxas` ignores although no form takes it, or `noWord`.
   uint8_t ignored = noWord;
@@ -75,7 +75,7 @@ struct MatchResult {
   llvm::SmallVector<Modifier, 0> missing;
   const RuleInfo *rule = nullptr;
   /// The changes after which some form takes all modifiers: of one to another of its kind, of two
-  /// neighbours whose order counts and that are no types, and of one that is too many.
+  /// neighbours whose order counts and that are not types, and of one that is too many.
   llvm::SmallVector<ModifierChange, 0> changes;
 
   bool matched() const { return !candidates.empty(); }
@@ -83,7 +83,7 @@ struct MatchResult {
 
 /// Finds the forms that take the modifiers `words` of `opcode`. The order of modifiers is free but
 /// for those that lead, which are part of the mnemonic's name, for the types and the state
-/// spaces among themselves, and for modifiers that can each stand on the same places.
+/// spaces among themselves, and for modifiers that can each be on the same places.
 /// An instruction with more than 32 modifiers matches nothing.
 /// Without \p findsChanges the changes are not looked for, which takes long.
 MatchResult matchForms(Opcode opcode, llvm::ArrayRef<Modifier> words, bool findsChanges = true);

@@ -5,21 +5,21 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` takes any register of the width of a `.bf16` or `.bf16x2` result, and some in braces.
+// `ptxas` accepts any register of the width of a `.bf16` or `.bf16x2` result, and some in braces.
 class BfloatDst<string name, string type, list<Case> cases = []> : Dst<name, type, cases> {
   let AlsoTaken = "vector predicate";
 }
 defvar HalfComparisons = Set<"CmpOp", "eq ne lt le gt ge equ neu ltu leu gtu geu num nan">;
 defvar HalfBoolOps = Set<"BoolOp", "and or xor">;
 defvar HalfSources = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f16 f32 f64";
-// The operand `c` is there with a boolean operation alone.
+// The operand `c` is there only with a boolean operation.
 defvar BoolOpHasOperand = [
-  Only<Given<"BoolOp">, Given<"c">>, Only<Given<"c">, Given<"BoolOp">>
+  Implies<Given<"BoolOp">, Given<"c">>, Implies<Given<"c">, Given<"BoolOp">>
 ];
 // Which comparison goes with which type. (Manual 9.3.1)
 defvar HalfTypeRules = BoolOpHasOperand # [
-  Only<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
-  Only<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f16 f32 f64">>
+  Implies<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
+  Implies<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f16 f32 f64">>
 ];
 
 def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
@@ -27,7 +27,7 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
               Set<"dtype", "u16 s16 u32 s32">];
   let Forms = [
     Form<"set.CmpOp{.BoolOp}{.ftz}.f16.stype     d, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>],
-         HalfTypeRules # [Only<Has<"ftz">, Is<"stype", "f16 f32">>], [Dst<"d", "f16">]>,
+         HalfTypeRules # [Implies<Has<"ftz">, Is<"stype", "f16 f32">>], [Dst<"d", "f16">]>,
     Form<"set.CmpOp{.BoolOp}.bf16.stype          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
          HalfTypeRules, [BfloatDst<"d", "b16">]>,
     // The manual's source types lack .bf16, which the headers of CUDA compare.
@@ -59,9 +59,10 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
 let Sets = [HalfComparisons, HalfBoolOps], Rules = BoolOpHasOperand,
     Operands = [ComparisonDst<"p">, PredSrc<"c">] in
 def setp_half : Instruction<"setp", "9.7.7.2", "compare half-precision numbers"> {
+  let Traits = [ComparesToPredicate];
   let Forms = [
     Form<"setp.CmpOp{.BoolOp}{.ftz}.f16    p, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,
-    // The manual has `p|q` alone; `ptxas` takes a lone `p` too.
+    // The manual has `p|q` alone; `ptxas` accepts a lone `p` too.
     Form<"setp.CmpOp{.BoolOp}{.ftz}.f16x2  p[|q], a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,
     Form<"setp.CmpOp{.BoolOp}.bf16         p, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>]>,
     Form<"setp.CmpOp{.BoolOp}.bf16x2       p[|q], a, b{, {!}c}", [], [Since<"7.8", sm_90_up>]>

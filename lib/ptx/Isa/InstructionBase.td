@@ -13,21 +13,21 @@ include "ptx/Isa/Types.td"
 
 //===-- Modifiers ---------------------------------------------------------------------------===//
 
-// What `.name` of a syntax line stands for: one of the words, separated by spaces.
+// What `.name` of a syntax line represents: one of the words, separated by spaces.
 class Set<string name, string words> {
   string Name = name;
   string Words = words;
   // Whether the word must follow the mnemonic at once, like a part of its name.
-  bit Leads = 0;
+  bit IsMnemonicSuffix = 0;
 }
-class Lead<string name, string words> : Set<name, words> { let Leads = 1; }
+class MnemonicSuffix<string name, string words> : Set<name, words> { let IsMnemonicSuffix = 1; }
 
 //===-- Conditions --------------------------------------------------------------------------===//
 
 // A condition over the modifiers, types and operands of an instruction.
 class Condition;
 def Always : Condition;
-// One of these words is there. Each stands in one place of the syntax line.
+// One of these words is there. Each is in one place of the syntax line.
 class Has<string words> : Condition { string Words = words; }
 // The modifier called `name` in the syntax line is one of these words.
 class Is<string name, string words> : Condition {
@@ -42,7 +42,7 @@ class Value<string name, list<int> values> : Condition {
   string Name = name;
   list<int> Values = values;
 }
-// The operand called `name` is a register, and not the name of what it stands for.
+// The operand called `name` is a register, and not the name of what it refers to.
 class Register<string name> : Condition { string Name = name; }
 class All<list<Condition> of> : Condition { list<Condition> Of = of; }
 class Any<list<Condition> of> : Condition { list<Condition> Of = of; }
@@ -56,14 +56,14 @@ class When<Condition condition, string ptx, TargetSet targets = AllTargets> {
   TargetSet Targets = targets;
   // Whether it closes: neither may hold.
   bit Closes = 0;
-  // Whether the manual alone has the gate: `ptxas` does not check it.
-  bit Unchecked = 0;
+  // Whether only the manual has the gate: `ptxas` does not check it.
+  bit PtxasIgnores = 0;
   // Whether `ptxas` alone has the gate: the manual asks for less.
   bit Undocumented = 0;
 }
 class ManualWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
     : When<condition, ptx, targets> {
-  let Unchecked = 1;
+  let PtxasIgnores = 1;
 }
 class PtxasWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
     : When<condition, ptx, targets> {
@@ -79,23 +79,23 @@ class UntilWhen<Condition condition, string ptx, TargetSet targets = AllTargets>
 class Until<string ptx, TargetSet targets = AllTargets> : UntilWhen<Always, ptx, targets>;
 
 // A rule: what fulfils `condition` must fulfil `needs`.
-class Only<Condition condition, Condition needs> {
+class Implies<Condition condition, Condition implied> {
   Condition If = condition;
-  Condition Needs = needs;
-  // Whether the manual alone has the rule: `ptxas` takes what breaks it.
-  bit Unchecked = 0;
+  Condition Implied = implied;
+  // Whether only the manual has the rule: `ptxas` accepts what breaks it.
+  bit PtxasIgnores = 0;
   // Whether `ptxas` alone has the rule: the manual allows what breaks it.
   bit Undocumented = 0;
 }
-class ManualOnly<Condition condition, Condition needs> : Only<condition, needs> {
-  let Unchecked = 1;
+class ManualImplies<Condition condition, Condition implied> : Implies<condition, implied> {
+  let PtxasIgnores = 1;
 }
-class PtxasOnly<Condition condition, Condition needs> : Only<condition, needs> {
+class PtxasImplies<Condition condition, Condition implied> : Implies<condition, implied> {
   let Undocumented = 1;
 }
 // What one of two modifiers or operands needs: the other.
 class Together<string a, string b> {
-  list<Only> rules = [Only<Given<a>, Given<b>>, Only<Given<b>, Given<a>>];
+  list<Implies> rules = [Implies<Given<a>, Given<b>>, Implies<Given<b>, Given<a>>];
 }
 
 // No limit, of the bounds of a `Limit`.
@@ -193,11 +193,11 @@ class Range<Condition condition, int min, int max> : Case<condition> {
 defvar Any32 = "b32|f32|f16x2";
 defvar Any64 = "b64|f64";
 
-// A register, in braces or not: where the manual has a register `ptxas` takes `{r}` too.
+// A register, in braces or not: where the manual has a register `ptxas` accepts `{r}` too.
 defvar InBracesOrNot = [Lengths<Always, [0, 1]>];
 
 // An operand of a syntax line. Its type is the name of a type modifier of that line, or a type;
-// `2*` in front of it means twice its width, `+` after it that a wider register will do, `u32|u64`
+// `2*` before it means twice its width, `+` after it that a wider register will do, `u32|u64`
 // one type or another. (Manual 9.4.1)
 class Operand<string name, string kinds, string type, list<Case> cases = []> {
   string Name = name;
@@ -210,7 +210,7 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // What the operand can be: register, immediate, predicate, address, symbol, special, function,
   // sink; label, or the label of a branchtargets, calltargets or callprototype; arguments.
   string Kinds = kinds;
-  // What `ptxas` takes besides, although the manual does not: kinds, `vector` for braces or a vector
+  // What `ptxas` accepts besides, although the manual does not: kinds, `vector` for braces or a vector
   // register where none is expected, `scalar` for a register where one is, `range` for a number
   // outside of the range, `wrapped` for one of which the lowest 32 bits are in it, `moved` for a
   // variable with an offset where no number is; of an address, `special` for a special register and
@@ -232,7 +232,7 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // What it is instead, by conditions.
   list<Case> Cases = cases;
   // Range of an immediate, if Min is not above Max, and how far apart its values are. Of an address
-  // that a register holds: how wide the registers are that `ptxas` takes.
+  // that a register holds: how wide the registers are that `ptxas` accepts.
   int Min = 1;
   int Max = 0;
   int Step = 1;
@@ -242,7 +242,7 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // Of an address in global memory or a generic one: whether `ptxas` makes code for a module of
   // 64-bit addresses if a register of 32 bits holds it.
   bit Extended = 0;
-  // The words that can select a part of it, where `[0-3]` stands for one digit.
+  // The words that can select a part of it, where `[0-3]` represents one digit.
   string Selectors = "";
   // Of an address: whether the instruction writes memory there.
   bit Stores = 0;
@@ -304,7 +304,7 @@ class SrcIn<string name, string type, int min, int max> : Src<name, type> {
   let Min = min;
   let Max = max;
 }
-// `ptxas` takes special registers for addresses, and lets memory be accessed where an object is.
+// `ptxas` accepts special registers for addresses, and lets memory be accessed where an object is.
 class Addr<string name, string spaces, list<Case> cases = []>
     : Operand<name, "address", "", cases> {
   let Spaces = spaces;
@@ -352,26 +352,26 @@ class MemberMask<string name, bit plain = 1> : Src<name, "u32"> {
 
 // One syntax line, in the manual's notation and without its `;`. What has no description takes the
 // instruction's.
-class Form<string syntax, list<Set> sets = [], list<When> gates = [], list<Only> rules = [],
+class Form<string syntax, list<Set> sets = [], list<When> gates = [], list<Implies> rules = [],
            list<Operand> operands = [], list<Predicate> checks = []> {
   string Syntax = syntax;
   list<Set> Sets = sets;
   list<When> Gates = gates;
-  list<Only> Rules = rules;
+  list<Implies> Rules = rules;
   list<Operand> Operands = operands;
   list<Predicate> Checks = checks;
-  // Whether `ptxas` takes it although the manual has no such line.
+  // Whether `ptxas` accepts it although the manual has no such line.
   bit Undocumented = 0;
 }
 class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = [],
-                       list<Only> rules = [], list<Operand> operands = []>
+                       list<Implies> rules = [], list<Operand> operands = []>
     : Form<syntax, sets, gates, rules, operands> {
   let Undocumented = 1;
 }
 
 // Kinds that `ptxas` does not take for `operands` where `condition` holds, on the targets of the set,
 // although it takes them for other operands: sum (a register or variable with an offset), function;
-// component (of a vector, which the manual has everywhere); vector (elements that are no registers
+// component (of a vector, which the manual has everywhere); vector (elements that are not registers
 // of the type), or of its elements special, predicate, symbol; register (of another type than
 // the untyped one, or than a predicate); object. Mostly because it writes the instruction out in
 // others.
@@ -398,7 +398,7 @@ class Instruction<string opcode, string section, string summary> {
   // For all forms that can use them; each must be of use to one.
   list<Set> Sets = [];
   list<When> Gates = [];
-  list<Only> Rules = [];
+  list<Implies> Rules = [];
   list<Operand> Operands = [];
   list<Predicate> Checks = [];
   list<PtxasCheck> PtxasChecks = [];

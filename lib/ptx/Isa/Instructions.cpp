@@ -16,7 +16,7 @@ llvm::ArrayRef<Modifier> OperandInfo::spaces() const { return slice(tables::word
 
 llvm::ArrayRef<CaseInfo> OperandInfo::cases() const { return slice(tables::cases(), caseRange); }
 
-/// Whether `word` has the form of `pattern`, in which `[0-3]` stands for one of these characters.
+/// Whether `word` has the form of `pattern`, in which `[0-3]` represents one of these characters.
 static bool matches(llvm::StringRef pattern, llvm::StringRef word) {
   while (!pattern.empty() && !word.empty()) {
     char first = pattern.front(), last = first;
@@ -119,7 +119,7 @@ Modifier ptx::findModifier(llvm::StringRef word) {
 bool ptx::readsValues(uint16_t condition) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
   return llvm::any_of(nodes.slice(condition, nodes[condition].size), [](const ConditionNode &node) {
-    return node.kind == ConditionKind::Value || node.kind == ConditionKind::Partner ||
+    return node.kind == ConditionKind::Value || node.kind == ConditionKind::PairedPredicate ||
            node.kind == ConditionKind::Register;
   });
 }
@@ -127,7 +127,7 @@ bool ptx::readsValues(uint16_t condition) {
 std::optional<NeededValue> ptx::neededValue(const RuleInfo &rule) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
   const ConditionNode *value = nullptr;
-  for (const ConditionNode &node : nodes.slice(rule.needs, nodes[rule.needs].size)) {
+  for (const ConditionNode &node : nodes.slice(rule.implied, nodes[rule.implied].size)) {
     if (node.kind == ConditionKind::Value && !value)
       value = &node;
     else if (node.kind != ConditionKind::Any && node.kind != ConditionKind::Register)
@@ -152,8 +152,8 @@ bool ptx::fulfils(const InstrView &view, uint16_t condition) {
     return view.modifiers[node.place] != Modifier::none;
   case ConditionKind::Operand:
     return view.operands >> node.place & 1;
-  case ConditionKind::Partner:
-    return view.partners >> node.place & 1;
+  case ConditionKind::PairedPredicate:
+    return view.pairedPredicates >> node.place & 1;
   case ConditionKind::Register:
     return view.registers >> node.place & 1;
   case ConditionKind::Value:
@@ -224,7 +224,7 @@ OperandShape ptx::shapeOf(const InstrView &view, const OperandInfo &operand) {
     }
   OperandShape shape = typed(view, operand, operand);
   shape.elements = elements;
-  // Without `.vec`, one register can stand in braces or not.
+  // Without `.vec`, one register can be in braces or not.
   shape.lengths = operand.followsVec && !elements ? 3 : operand.arity;
   return shape;
 }
@@ -287,7 +287,7 @@ static uint32_t telltalePlaces(const InstrView &view, const GateInfo &gate) {
 
 std::string ptx::featureText(const InstrView &view, const GateInfo &gate) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
-  uint32_t shown = (1u << view.form->leads) - 1;
+  uint32_t shown = (1u << view.form->mnemonicSuffixes) - 1;
   bool isOfSink = false;
   for (unsigned i = gate.condition, end = i + nodes[i].size; i < end; ++i) {
     if (nodes[i].kind == ConditionKind::Not) {

@@ -45,7 +45,7 @@ struct SlotInfo {
   /// Whether it takes types.
   bool type;
   /// The words of places with the same number keep their order: types, state spaces, layouts, and
-  /// what can stand on either place; 0: the order is free.
+  /// what can be on either place; 0: the order is free.
   uint8_t order;
   /// The places of `{.a.b}`, which are all there or none, share a number; 0: alone.
   uint8_t link;
@@ -89,7 +89,7 @@ enum : uint32_t {
 } // namespace OperandKind
 
 /// Whether a predicate follows a destination after `|`.
-enum class Partner : uint8_t { None, Optional, Required };
+enum class PairedPredicate : uint8_t { None, Optional, Required };
 
 /// What an operand is where a condition holds.
 struct CaseInfo {
@@ -124,16 +124,16 @@ struct OperandInfo {
   /// Whether a vector that is read needs a register, which gives it its type.
   bool typed;
   bool optional;
-  /// Whether `!` may stand before it.
+  /// Whether `!` may be before it.
   bool negatable;
-  /// The operands of one `[a, b]` share a number; 0: not in brackets. What stands alone in brackets
+  /// The operands of one `[a, b]` share a number; 0: not in brackets. What is by itself in brackets
   /// is an address.
   uint8_t bracket;
   /// Bits of `OperandKind`.
   uint32_t kinds;
-  /// Bits of `OperandKind`: what `ptxas` takes although the manual does not.
+  /// Bits of `OperandKind`: what `ptxas` accepts although the manual does not.
   uint32_t alsoTaken;
-  Partner partner;
+  PairedPredicate pairedPredicate;
   /// The place of the type modifier that gives its type; `noPlace`: it is `type`; `noType`: none.
   /// An address with a type is in tensor memory: a register of the type, perhaps with an offset.
   uint8_t typePlace;
@@ -164,7 +164,7 @@ struct OperandInfo {
   bool extended;
   /// Whether the elements of the vector are together as wide as the type.
   bool split;
-  /// Whether `-` may stand before a register.
+  /// Whether `-` may be before a register.
   bool signable;
   /// Patterns of the words that can select a part of a register, such as `b[0-3] h0 h1`.
   llvm::StringLiteral selectors;
@@ -210,7 +210,7 @@ enum class ConditionKind : uint8_t {
   Word,
   Modifier,
   Operand,
-  Partner,
+  PairedPredicate,
   Register,
   Value,
   All,
@@ -236,8 +236,8 @@ struct GateInfo {
   TargetSetId targets;
   /// Whether it closes: from the version on, the targets of the set have this no longer.
   bool closes;
-  /// Whether the manual alone has it: `ptxas` does not check it.
-  bool unchecked;
+  /// Whether only the manual has it: `ptxas` does not check it.
+  bool ptxasIgnores;
   /// Whether `ptxas` alone has it: the manual asks for less.
   bool undocumented;
 
@@ -248,11 +248,11 @@ struct GateInfo {
 /// What fulfils `condition` must fulfil `needs`.
 struct RuleInfo {
   uint16_t condition;
-  uint16_t needs;
+  uint16_t implied;
   /// Whether it depends on operands, which a mnemonic alone does not tell.
   bool readsOperands;
-  /// Whether `ptxas` takes what breaks it.
-  bool unchecked;
+  /// Whether `ptxas` accepts what breaks it.
+  bool ptxasIgnores;
   /// Whether the manual allows what breaks it.
   bool undocumented;
 };
@@ -269,8 +269,8 @@ struct FormInfo {
   Opcode opcode;
   InstructionId id;
   /// How many modifiers must follow the mnemonic at once, like parts of its name.
-  uint8_t leads;
-  /// Whether `ptxas` takes it although the manual has no such line.
+  uint8_t mnemonicSuffixes;
+  /// Whether `ptxas` accepts it although the manual has no such line.
   bool undocumented;
   /// The bits of all words that its modifiers can be.
   uint64_t wordBits;
@@ -314,7 +314,7 @@ struct ModifierInfo {
   llvm::StringLiteral what;
   bool isType;
   TypeId type;
-  /// Whether `ptxas` takes it twice.
+  /// Whether `ptxas` accepts it twice.
   bool repeatable;
   /// The names of the instructions with which `ptxas` ignores it although it means nothing there,
   /// separated by spaces; `*`: all.
@@ -347,7 +347,7 @@ std::optional<Opcode> findOpcode(llvm::StringRef word);
 /// Finds a type or modifier by its text without the dot; `Modifier::none` if there is none.
 Modifier findModifier(llvm::StringRef word);
 
-/// An instruction as its form sees it: what stands at each place. What is not a matter of the
+/// An instruction as its form sees it: what is at each place. What is not a matter of the
 /// mnemonic is filled in by who knows it.
 struct InstrView {
   const FormInfo *form = nullptr;
@@ -356,7 +356,7 @@ struct InstrView {
   /// Bit n: operand n of the form is there.
   uint32_t operands = 0;
   /// Bit n: a predicate follows operand n after `|`.
-  uint32_t partners = 0;
+  uint32_t pairedPredicates = 0;
   /// Bit n: operand n is a register.
   uint32_t registers = 0;
   /// The values of those operands of the form that are integer constants; the last may be left out.
@@ -373,8 +373,8 @@ std::optional<Effect> recordedEffect(const InstrView &view);
 /// Whether `view` fulfils the condition whose number a gate or rule of its form gives.
 bool fulfils(const InstrView &view, uint16_t condition);
 
-/// Whether the condition depends on what the operands are: `InstrView::partners`, `registers`,
-/// `constants`.
+/// Whether the condition depends on what the operands are: `InstrView::pairedPredicates`,
+/// `registers`, `constants`.
 bool readsValues(uint16_t condition);
 
 /// The values that a rule wants an operand of its form to have.
@@ -407,7 +407,7 @@ struct OperandShape {
   int32_t max = 0;
   int32_t step = 1;
 
-  /// Whether a vector of `count` registers will do, or with 0 what is no vector.
+  /// Whether a vector of `count` registers will do, or with 0 what is not a vector.
   bool takes(unsigned count) const {
     return lengths ? count < 16 && (lengths >> count & 1) : count == elements;
   }

@@ -6,6 +6,7 @@
 include "ptx/Isa/InstructionBase.td"
 
 def add_int : Instruction<"add", "9.7.1.1", "add two integers"> {
+  let Traits = [KeepsDifferences];
   let Forms = [
     Form<"add.type1        d, a, b", [Set<"type1", "u16 u64 s16 s64">]>,
     Form<"add{.sat}.type2  d, a, b", [Set<"type2", "u32 s32 u16x2 s16x2 u8x4 s8x4">], [
@@ -17,6 +18,7 @@ def add_int : Instruction<"add", "9.7.1.1", "add two integers"> {
 }
 
 def sub_int : Instruction<"sub", "9.7.1.2", "subtract one integer from another"> {
+  let Traits = [KeepsDifferences];
   let Forms = [
     Form<"sub.type1        d, a, b", [Set<"type1", "u16 u32 u64 s16 s64">]>,
     Form<"sub{.sat}.type2  d, a, b", [Set<"type2", "s32 u8x4 s8x4">], [
@@ -27,8 +29,8 @@ def sub_int : Instruction<"sub", "9.7.1.2", "subtract one integer from another">
 
 def mul_int : Instruction<"mul", "9.7.1.3", "multiply two integers"> {
   let Forms = [
-    Form<"mul.mode.type  d, a, b", [Lead<"mode", "hi lo">, Set<"type", "u16 u32 u64 s16 s32 s64">]>,
-    Form<"mul.mode.type  d, a, b", [Lead<"mode", "wide">, Set<"type", "u16 u32 s16 s32">], [], [],
+    Form<"mul.mode.type  d, a, b", [MnemonicSuffix<"mode", "hi lo">, Set<"type", "u16 u32 u64 s16 s32 s64">]>,
+    Form<"mul.mode.type  d, a, b", [MnemonicSuffix<"mode", "wide">, Set<"type", "u16 u32 s16 s32">], [], [],
          [Dst<"d", "2*type">]>
   ];
 }
@@ -36,22 +38,22 @@ def mul_int : Instruction<"mul", "9.7.1.3", "multiply two integers"> {
 def mad_int : Instruction<"mad", "9.7.1.4", "multiply two integers and add a third"> {
   let Forms = [
     Form<"mad.mode.type  d, a, b, c",
-         [Lead<"mode", "hi lo">, Set<"type", "u16 u32 u64 s16 s32 s64">]>,
-    Form<"mad.mode.type  d, a, b, c", [Lead<"mode", "wide">, Set<"type", "u16 u32 s16 s32">], [],
+         [MnemonicSuffix<"mode", "hi lo">, Set<"type", "u16 u32 u64 s16 s32 s64">]>,
+    Form<"mad.mode.type  d, a, b, c", [MnemonicSuffix<"mode", "wide">, Set<"type", "u16 u32 s16 s32">], [],
          [], [Dst<"d", "2*type">, Src<"c", "2*type">]>,
-    Form<"mad.mode.sat.s32  d, a, b, c", [Lead<"mode", "hi">]>
+    Form<"mad.mode.sat.s32  d, a, b, c", [MnemonicSuffix<"mode", "hi">]>
   ];
 }
 
 def mul24 : Instruction<"mul24", "9.7.1.5", "multiply two 24-bit integers"> {
-  let Forms = [Form<"mul24.mode.type  d, a, b", [Lead<"mode", "hi lo">, Set<"type", "u32 s32">]>];
+  let Forms = [Form<"mul24.mode.type  d, a, b", [MnemonicSuffix<"mode", "hi lo">, Set<"type", "u32 s32">]>];
 }
 
 def mad24 : Instruction<"mad24", "9.7.1.6", "multiply two 24-bit integers and add a third"> {
   let Sets = [Set<"type", "u32 s32">];
   let Forms = [
-    Form<"mad24.mode.type     d, a, b, c", [Lead<"mode", "hi lo">]>,
-    Form<"mad24.mode.sat.s32  d, a, b, c", [Lead<"mode", "hi">]>
+    Form<"mad24.mode.type     d, a, b, c", [MnemonicSuffix<"mode", "hi lo">]>,
+    Form<"mad24.mode.sat.s32  d, a, b, c", [MnemonicSuffix<"mode", "hi">]>
   ];
 }
 
@@ -143,7 +145,7 @@ def bmsk : Instruction<"bmsk", "9.7.1.22", "make a mask of a bit field"> {
   let Gates = [Since<"7.6", sm_70_up>];
 }
 
-let Sets = [Lead<"mode", "lo hi">, Set<"atype", "u32 s32">, Set<"btype", "u32 s32">],
+let Sets = [MnemonicSuffix<"mode", "lo hi">, Set<"atype", "u32 s32">, Set<"btype", "u32 s32">],
     Operands = [Dst<"d", "u32">, Src<"a", "atype">, Src<"b", "btype">, Src<"c", "u32">],
     Gates = [Since<"5.0", sm_61_up>] in {
   def dp4a : Instruction<"dp4a", "9.7.1.23", "add the dot product of four bytes"> {

@@ -4,7 +4,7 @@
 // Everything that PTX's instructions are made of, and all instructions: one file a chapter.
 
 include "ptx/Isa/SpecialRegisters.td"
-include "ptx/Isa/Features.td"
+include "ptx/Isa/GrammarWords.td"
 include "ptx/Isa/IntegerArithmetic.td"
 include "ptx/Isa/ExtendedPrecision.td"
 include "ptx/Isa/FloatingPoint.td"

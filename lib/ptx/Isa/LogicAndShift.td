@@ -31,7 +31,7 @@ def cnot : Instruction<"cnot", "9.7.8.5", "1 if the operand is 0, else 0"> {
   let Forms = [Form<"cnot.type  d, a", [Set<"type", "b16 b32 b64">]>];
 }
 
-// `ptxas` takes the lowest byte of any number.
+// `ptxas` accepts the lowest byte of any number.
 class TruthTable<string name> : Imm<name, "u32", 0, 255> { let AlsoTaken = "range"; }
 
 def lop3 : Instruction<"lop3", "9.7.8.6", "any bitwise function of three operands"> {
@@ -40,13 +40,13 @@ def lop3 : Instruction<"lop3", "9.7.8.6", "any bitwise function of three operand
     Form<"lop3.BoolOp.b32  d|p, a, b, c, immLut, q", [Set<"BoolOp", "or and">],
          [Since<"8.2", sm_70_up>]>
   ];
-  // The manual has `_` in the second form alone; `ptxas` takes it in both.
+  // The manual has `_` only in the second form; `ptxas` accepts it in both.
   let Operands = [SinkDst<"d", "b32">, TruthTable<"immLut">, PredSrc<"q">];
 }
 
 def shf : Instruction<"shf", "9.7.8.7", "shift the 64 bits of two registers"> {
   let Forms = [
-    Form<"shf.dir.mode.b32  d, a, b, c", [Lead<"dir", "l r">, Set<"mode", "clamp wrap">],
+    Form<"shf.dir.mode.b32  d, a, b, c", [MnemonicSuffix<"dir", "l r">, Set<"mode", "clamp wrap">],
          [Since<"3.1", sm_32_up>]>
   ];
   let Operands = [Src<"c", "u32">];
@@ -56,6 +56,7 @@ class ShiftCount<string name> : Src<name, "u32"> { let ShiftCount = 1; }
 
 let Operands = [ShiftCount<"b">] in {
   def shl : Instruction<"shl", "9.7.8.8", "shift left"> {
+    let Traits = [KeepsDifferences];
     let Forms = [Form<"shl.type  d, a, b", [Set<"type", "b16 b32 b64">]>];
   }
   def shr : Instruction<"shr", "9.7.8.9", "shift right"> {

@@ -9,7 +9,7 @@ include "ptx/Isa/InstructionBase.td"
 defvar OneEach = [Case<Has<"x1">, 1>, Case<Has<"x2">, 2>, Case<Has<"x4">, 4>];
 defvar TwoEach = [Case<Has<"x1">, 2>, Case<Has<"x2">, 4>];
 
-// `ptxas` takes predicates for the registers.
+// `ptxas` accepts predicates for the registers.
 class Fragment<string name, list<Case> cases> : Dst<name, Any32, cases> {
   let AlsoTaken = "predicate";
 }

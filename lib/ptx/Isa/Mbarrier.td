@@ -11,7 +11,7 @@ def SinkGate : When<Not<Register<"state">>, "7.1">;
 class StateDst<string name> : SinkDst<name, "u64">;
 class CountWithin<string what, string rule, int least>
     : Within<LimitsMbarrierCount, what, rule, least, 0xFFFFF>;
-// How many threads arrive. `ptxas` takes vectors.
+// How many threads arrive. `ptxas` accepts vectors.
 class ArrivalCount<string name> : SrcIn<name, "u32", 1, Unlimited> {
   let AlsoTaken = "vector";
   let Limits = [CountWithin<"the count of arrivals", "T164", 1>];
@@ -22,8 +22,8 @@ def ExpectedArrivals : Src<"count", "u32"> {
 def TransactionCount : Src<"txCount", "u32"> {
   let Limits = [CountWithin<"the count of bytes", "T160", 0>];
 }
-// Generic or not, the object is in shared memory; `ptxas` takes no variable of another space.
-// `ptxas` takes no special register either.
+// Generic or not, the object is in shared memory; `ptxas` accepts no variable of another space.
+// `ptxas` accepts no special register either.
 class ObjectAddr<string spaces> : Addr<"addr", spaces> {
   let AlsoTaken = "";
   let Object = [PointedObject<"an mbarrier object", 8, "T157">];
@@ -86,9 +86,9 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.arrive{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
            [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
-           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
+           [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
-           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
+           [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
            [SharedOfCluster]>,
       Form<"mbarrier.arrive.noComplete{.release.cta}{.shared{::cta}}.b64  "
            "state, [addr], count", [],
@@ -105,9 +105,9 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
            [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
-           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
+           [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
-           [Lead<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
+           [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>], [],
            [SharedOfCluster]>,
       Form<"mbarrier.arrive_drop.noComplete{.release.cta}{.shared{::cta}}.b64  "
            "state, [addr], count", [],
@@ -129,7 +129,7 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.test_wait{.sem.scope}{.shared{::cta}}.b64  waitComplete, [addr], state", [],
            [Since<"7.0", sm_80_up>]>,
       Form<"mbarrier.test_wait.by{.sem.scope}{.shared{::cta}}.b64  "
-           "waitComplete, [addr], phaseParity", [Lead<"by", "parity">], [Since<"7.1", sm_80_up>]>
+           "waitComplete, [addr], phaseParity", [MnemonicSuffix<"by", "parity">], [Since<"7.1", sm_80_up>]>
     ];
   }
   def mbarrier_try_wait
@@ -141,13 +141,13 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
            "waitComplete, [addr], state{, suspendTimeHint}", [], [Since<"7.8", sm_90_up>],
            [], [Src<"suspendTimeHint", "u32">]>,
       Form<"mbarrier.try_wait.by{.sem.scope}{.shared{::cta}}.b64  "
-           "waitComplete, [addr], phaseParity{, suspendTimeHint}", [Lead<"by", "parity">],
+           "waitComplete, [addr], phaseParity{, suspendTimeHint}", [MnemonicSuffix<"by", "parity">],
            [Since<"7.8", sm_90_up>], [], [Src<"suspendTimeHint", "u32">]>
     ];
   }
 }
 
-// A generic address, for which `ptxas` takes variables of other spaces that have one.
+// A generic address, for which `ptxas` accepts variables of other spaces that have one.
 class MovedObject<string name> : MovedAddr<name, "shared"> { let AlsoTaken = "special symbol"; }
 
 def cp_async_mbarrier

@@ -39,21 +39,21 @@ defvar Wide = Any<[
 ]>;
 // More than 256 bits at once, or vectors of 8 that the manual does not have.
 defvar VectorOf8 = [
-  Only<Has<"v8">, Not<Has<"b64 u64 s64 f64">>>,
-  ManualOnly<Has<"v8">, Has<"b32 u32 s32 f32">>
+  Implies<Has<"v8">, Not<Has<"b64 u64 s64 f64">>>,
+  ManualImplies<Has<"v8">, Has<"b32 u32 s32 f32">>
 ];
 defvar GlobalOrGeneric = Any<[Not<Given<"ss">>, Has<"global">]>;
 
 defvar VectorRules = VectorOf8 # [
-  Only<Has<"b128">, Not<Given<"vec">>>,
-  Only<Wide, GlobalOrGeneric>
+  Implies<Has<"b128">, Not<Given<"vec">>>,
+  Implies<Wide, GlobalOrGeneric>
 ];
 defvar CacheRules = [
-  Only<Given<"level1::eviction_priority">, GlobalOrGeneric>,
-  Only<Given<"level2::eviction_priority">, Wide>,
-  Only<Given<"level::cache_hint">, GlobalOrGeneric>,
-  Only<Given<"level::cache_hint">, Given<"cache-policy">>,
-  Only<Given<"cache-policy">, Given<"level::cache_hint">>
+  Implies<Given<"level1::eviction_priority">, GlobalOrGeneric>,
+  Implies<Given<"level2::eviction_priority">, Wide>,
+  Implies<Given<"level::cache_hint">, GlobalOrGeneric>,
+  Implies<Given<"level::cache_hint">, Given<"cache-policy">>,
+  Implies<Given<"cache-policy">, Given<"level::cache_hint">>
 ];
 
 defvar MemoryGates = [
@@ -105,8 +105,8 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
   ];
   let Operands = [DataDst<"d">, DataAddr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules #
-              [Only<Given<"level::prefetch_size">, GlobalOrGeneric>,
-               Only<Given<"unified">, GlobalOrGeneric>];
+              [Implies<Given<"level::prefetch_size">, GlobalOrGeneric>,
+               Implies<Given<"unified">, GlobalOrGeneric>];
   let Gates = MemoryGates # PrefetchGates # [
     When<All<[Not<Given<"ss">>, Given<"unified">]>, "8.0", sm_90_up>,
     When<All<[Has<"global">, Given<"unified">]>, "8.0", sm_90_up>
@@ -125,10 +125,10 @@ def ld_nc : Instruction<"ld", "9.7.9.9", "load from memory that nobody writes"> 
   ];
   let Operands = [DataDst<"d">, DataAddr<"a", "global">, Src<"cache-policy", "u64">];
   let Rules = VectorOf8 # [
-    Only<Has<"b128">, Not<Given<"vec">>>,
-    Only<Given<"level2::eviction_priority">, Wide>,
-    Only<Given<"level::cache_hint">, Given<"cache-policy">>,
-    Only<Given<"cache-policy">, Given<"level::cache_hint">>
+    Implies<Has<"b128">, Not<Given<"vec">>>,
+    Implies<Given<"level2::eviction_priority">, Wide>,
+    Implies<Given<"level::cache_hint">, Given<"cache-policy">>,
+    Implies<Given<"cache-policy">, Given<"level::cache_hint">>
   ];
   let Gates = PrefetchGates # [
     Since<"3.1", sm_32_up>,
@@ -149,8 +149,8 @@ def ldu : Instruction<"ldu", "9.7.9.10", "load memory that is the same for all t
            When<Has<"b128">, "8.3", sm_70_up>
          ],
          [
-           Only<Has<"b128">, Not<Given<"vec">>>,
-           Only<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>
+           Implies<Has<"b128">, Not<Given<"vec">>>,
+           Implies<Has<"v4">, Not<Has<"b64 u64 s64 f64">>>
          ]>
   ];
   let Operands = [DataDst<"d">, DataAddr<"a", "ss">];

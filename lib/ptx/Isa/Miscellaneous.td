@@ -31,10 +31,10 @@ class RegisterCountImm<string name> : Imm<name, "u32", 24, 256> { let Step = 8; 
 def setmaxnreg : Instruction<"setmaxnreg", "9.7.19.5", "change the number of registers"> {
   let Traits = [SetsRegisterCount];
   let Forms = [
-    Form<"setmaxnreg.action.sync.aligned.u32  imm-reg-count", [Lead<"action", "inc dec">],
+    Form<"setmaxnreg.action.sync.aligned.u32  imm-reg-count", [MnemonicSuffix<"action", "inc dec">],
          [Since<"8.0", RegisterCount>]>,
     UndocumentedForm<"setmaxnreg.action.sync.aligned.s32  imm-reg-count",
-                     [Lead<"action", "inc dec">], [Since<"8.0", RegisterCount>]>
+                     [MnemonicSuffix<"action", "inc dec">], [Since<"8.0", RegisterCount>]>
   ];
   let Operands = [RegisterCountImm<"imm-reg-count">];
 }

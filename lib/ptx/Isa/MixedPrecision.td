@@ -5,7 +5,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` takes integer registers of 16 bits for `.bf16`, which has no registers of its own, and
+// `ptxas` accepts integer registers of 16 bits for `.bf16`, which has no registers of its own, and
 // some in braces.
 class HalfSrc<string name, string type>
     : Src<name, type, [Case<Has<"bf16">, 0, "b16">, Case<Always>]> {

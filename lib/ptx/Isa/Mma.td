@@ -20,7 +20,7 @@ class QuadSum<string type> {
   list<Case> are = [Case<Is<type, "f16">, 4, "f16x2">, Case<Is<type, "f32">, 8, "f32">];
 }
 defvar SameSum = [
-  Only<Is<"dtype", "f16">, Is<"ctype", "f16">>, Only<Is<"dtype", "f32">, Is<"ctype", "f32">>
+  Implies<Is<"dtype", "f16">, Is<"ctype", "f16">>, Implies<Is<"dtype", "f32">, Is<"ctype", "f32">>
 ];
 
 // A and B of a product: registers that hold `type`, of elements of `width` bits.
@@ -52,11 +52,11 @@ defvar ScaleOperands = [
 
 
 // The forms whose A and B have one type each.
-class MmaForm<string syntax, list<Shape> shapes, list<Set> sets, list<When> gates, list<Only> rules,
+class MmaForm<string syntax, list<Shape> shapes, list<Set> sets, list<When> gates, list<Implies> rules,
               list<Operand> operands>
     : Form<syntax#"  d, a, b, c", !listconcat([Shapes<shapes>], sets), gates, rules, operands>;
 
-// kind::f8f6f4 with two types of 8 bits: `ptxas` takes it on more targets than the manual says.
+// kind::f8f6f4 with two types of 8 bits: `ptxas` accepts it on more targets than the manual says.
 defvar NarrowFactors = [Set<"atype", NarrowFloats>, Set<"btype", NarrowFloats>];
 defvar FourOrSixBits = Any<[Is<"atype", "e3m2 e2m3 e2m1">, Is<"btype", "e3m2 e2m3 e2m1">]>;
 defvar NarrowFactorGates = [Since<"8.7", NarrowFloat>, When<FourOrSixBits, "8.7", BlockScale>,
@@ -81,7 +81,7 @@ defvar NibbleShapes = [Shape<8, 8, 32>, Shape<16, 8, 32>, Shape<16, 8, 64>];
 defvar BitShapes = [Shape<8, 8, 128>, Shape<16, 8, 128>, Shape<16, 8, 256>];
 
 class ScaledForm<string syntax, Shape shape, int width, list<Set> sets, list<When> gates = [],
-                 list<Only> rules = []>
+                 list<Implies> rules = []>
     : Form<syntax#"  d, a, b, c, scale-a-data, {byte-id-a, thread-id-a}, "
                   "scale-b-data, {byte-id-b, thread-id-b}",
            !listconcat([Shapes<[shape]>], sets), !listconcat([Since<"8.7", BlockScale>], gates),
@@ -96,7 +96,7 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
   let Forms = [
     Form<"mma.sync.aligned.m8n8k4.alayout.blayout.dtype.f16.f16.ctype  d, a, b, c",
          [Set<"alayout", "row col">, Set<"blayout", "row col">], [Since<"6.4", sm_70_up>],
-         [Only<Is<"ctype", "f32">, Is<"dtype", "f32">>],
+         [Implies<Is<"ctype", "f32">, Is<"dtype", "f32">>],
          [Dst<"d", "dtype", QuadSum<"dtype">.are>, Src<"a", "f16x2", [Case<Always, 2>]>,
           Src<"b", "f16x2", [Case<Always, 2>]>, Src<"c", "ctype", QuadSum<"ctype">.are>]>,
     MmaForm<"mma.sync.aligned.shape.row.col.dtype.f16.f16.ctype", HalfShapes, [],
@@ -119,10 +119,10 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
                ".f32.e2m1.e2m1.f32.stype", Shape<16, 8, 64>, 4,
                [Set<"scale_vec_size", "scale_vec::2X scale_vec::4X">, Set<"stype", "ue8m0 ue4m3">],
                [When<All<[Has<"scale_vec::4X">, Has<"ue8m0">]>, "9.1">],
-               [Only<Has<"ue4m3">, Has<"scale_vec::4X">>]>,
+               [Implies<Has<"ue4m3">, Has<"scale_vec::4X">>]>,
     ScaledForm<"mma.sync.aligned.shape.row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}"
                ".f32.f8f6f4type.f8f6f4type.f32.ue8m0", Shape<16, 8, 32>, 8, []>,
-    // `ptxas` takes any registers of 64 bits, and numbers alone.
+    // `ptxas` accepts any registers of 64 bits, and only numbers.
     MmaForm<"mma.sync.aligned.shape.row.col.f64.f64.f64.f64{.rnd}", DoubleShapes,
             [Set<"rnd", "rn rz rm rp">],
             [Since<"7.0", sm_80_up>,
@@ -180,7 +180,7 @@ class Selector<list<Case> cases> {
   list<Operand> are = [SparsityMetadata<"e", "T313">, ThreadSelector<"f", cases>];
 }
 class SparseForm<string syntax, list<Shape> shapes, list<Case> selector, list<Set> sets,
-                 list<When> gates, list<Only> rules, list<Operand> operands>
+                 list<When> gates, list<Implies> rules, list<Operand> operands>
     : Form<syntax#"  d, a, b, c, e, f", !listconcat([Shapes<shapes>], sets),
            !listconcat(gates, [When<Has<"sp::ordered_metadata">, "8.5">]), rules,
            !listconcat(operands, Selector<selector>.are)>;
@@ -189,7 +189,7 @@ class SparseNarrowForm<string syntax, Shape shape, list<Operand> operands>
            NarrowFactorGates, SameSum,
            !listconcat(operands, Selector<[Range<Always, 0, 0>]>.are)>;
 class SparseScaledForm<string syntax, Shape shape, int width, list<Set> sets, TargetSet targets,
-                       list<When> gates = [], list<Only> rules = []>
+                       list<When> gates = [], list<Implies> rules = []>
     : Form<syntax#"  d, a, b, c, e, f, scale-a-data, {byte-id-a, thread-id-a}, "
                   "scale-b-data, {byte-id-b, thread-id-b}",
            !listconcat([Shapes<[shape]>], sets), !listconcat([Since<"8.7", targets>], gates), rules,
@@ -200,7 +200,7 @@ class SparseScaledForm<string syntax, Shape shape, int width, list<Set> sets, Ta
 defvar SparseHalfShapes = [Shape<16, 8, 16>, Shape<16, 8, 32>];
 defvar SparseTf32Shapes = [Shape<16, 8, 8>, Shape<16, 8, 16>];
 defvar SparseByteShapes = [Shape<16, 8, 32>, Shape<16, 8, 64>];
-// `ptxas` takes one register for these.
+// `ptxas` accepts one register for these.
 class SparseBytes<string name> : Src<name, Any32, WarpA<SparseByteShapes, 4>.are> {
   let AlsoTaken = "scalar";
 }
@@ -213,7 +213,7 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
     Set<"f8type", ByteFloats>, Set<"f8f6f4type", NarrowFloats>
   ];
   let Forms = [
-    // `ptxas` takes two more threads than the manual where the sum is .f32.
+    // `ptxas` accepts two more threads than the manual where the sum is .f32.
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col.dtype.f16.f16.ctype", SparseHalfShapes,
                [Range<Is<"shape", "m16n8k16">, 0, 3>, Range<Is<"dtype", "f32">, 0, 3>,
                 Range<Always, 0, 1>],
@@ -243,7 +243,7 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
                      [Set<"scale_vec_size", "scale_vec::2X scale_vec::4X">,
                       Set<"stype", "ue8m0 ue4m3">],
                      SparseBlockScale, [When<All<[Has<"scale_vec::4X">, Has<"ue8m0">]>, "9.1">],
-                     [Only<Has<"ue4m3">, Has<"scale_vec::4X">>]>,
+                     [Implies<Has<"ue4m3">, Has<"scale_vec::4X">>]>,
     SparseScaledForm<"mma.sp::ordered_metadata.sync.aligned.shape.row.col.kind::mxf8f6f4"
                      ".block_scale{.scale_vec::1X}.f32.f8f6f4type.f8f6f4type.f32.ue8m0",
                      Shape<16, 8, 64>, 8, [], BlockScale>,

@@ -11,7 +11,7 @@
 class Modifiers<string what, string words> {
   string What = what;
   string Words = words;
-  // Those of the words that `ptxas` takes twice.
+  // Those of the words that `ptxas` accepts twice.
   string Repeatable = "";
   // The instructions with which `ptxas` ignores the words although they mean nothing there; `*`: all.
   string IgnoredWith = "";

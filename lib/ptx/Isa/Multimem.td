@@ -12,21 +12,21 @@ defvar MultimemFloats =
 
 // Together 32, 64 or 128 bits.
 defvar MultimemVectors = [
-  Only<Not<Given<"vec">>, Has<"f16x2 bf16x2 f32 f64 e5m2x4 e4m3x4">>,
-  Only<Has<"v2">, Has<"f16 f16x2 bf16 bf16x2 f32 e5m2x2 e5m2x4 e4m3x2 e4m3x4">>,
-  Only<Has<"v4">, Not<Has<"f64">>>,
-  Only<Has<"v8">, Has<"f16 bf16 e5m2 e4m3 e5m2x2 e4m3x2">>
+  Implies<Not<Given<"vec">>, Has<"f16x2 bf16x2 f32 f64 e5m2x4 e4m3x4">>,
+  Implies<Has<"v2">, Has<"f16 f16x2 bf16 bf16x2 f32 e5m2x2 e5m2x4 e4m3x2 e4m3x4">>,
+  Implies<Has<"v4">, Not<Has<"f64">>>,
+  Implies<Has<"v8">, Has<"f16 bf16 e5m2 e4m3 e5m2x2 e4m3x2">>
 ];
 defvar IntegerOperations = [
-  Only<Has<"add">, Has<"u32 u64 s32">>,
-  Only<Has<"and or xor">, Has<"b32 b64">>,
-  Only<Has<"min max">, Has<"u32 s32 u64 s64">>
+  Implies<Has<"add">, Has<"u32 u64 s32">>,
+  Implies<Has<"and or xor">, Has<"b32 b64">>,
+  Implies<Has<"min max">, Has<"u32 s32 u64 s64">>
 ];
 defvar LoadOperations = [
-  Only<Has<"min max">, Not<Has<"f32 f64">>>,
-  Only<Has<"acc::f32">, Has<"f16 f16x2 bf16 bf16x2">>,
-  Only<Has<"acc::f16">, Has<NarrowTypes>>,
-  PtxasOnly<Given<"acc_prec">, Has<"add">>
+  Implies<Has<"min max">, Not<Has<"f32 f64">>>,
+  Implies<Has<"acc::f32">, Has<"f16 f16x2 bf16 bf16x2">>,
+  Implies<Has<"acc::f16">, Has<NarrowTypes>>,
+  PtxasImplies<Given<"acc_prec">, Has<"add">>
 ];
 defvar NarrowGates = [When<Has<NarrowTypes>, "8.6", MultimemNarrow>];
 defvar AccumulatorGates = NarrowGates # [When<Has<"acc::f32">, "8.2">];
@@ -39,7 +39,7 @@ defvar FloatCases = [
 class FloatDst<string name, string type> : Dst<name, type, FloatCases> { let FollowsVec = 1; }
 class FloatSrc<string name, string type> : Src<name, type, FloatCases> { let FollowsVec = 1; }
 
-// What is reduced; of bf16x2 `ptxas` takes untyped registers alone.
+// What is reduced; of bf16x2 `ptxas` accepts only untyped registers.
 class ReducedSrc<string name, string type>
     : Src<name, type, [
         Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"bf16x2">, 0, "bf16x2">, Case<Always>
@@ -59,7 +59,7 @@ let Operands = [Addr<"a", "ss">],
         Set<"ldsem", "relaxed acquire">, Set<"acc_prec", "acc::f32 acc::f16">
       ],
       Rules = [
-        PtxasOnly<Given<"ldsem">, Given<"scope">>, PtxasOnly<Given<"scope">, Given<"ldsem">>
+        PtxasImplies<Given<"ldsem">, Given<"scope">>, PtxasImplies<Given<"scope">, Given<"ldsem">>
       ] in
   def multimem_ld_reduce
       : Instruction<"multimem.ld_reduce", "9.7.9.14", "load from many GPUs and reduce"> {
@@ -81,7 +81,7 @@ let Operands = [Addr<"a", "ss">],
 
   let Sets = MultimemSets # [Set<"stsem", "relaxed release">],
       Rules = [
-        PtxasOnly<Given<"stsem">, Given<"scope">>, PtxasOnly<Given<"scope">, Given<"stsem">>
+        PtxasImplies<Given<"stsem">, Given<"scope">>, PtxasImplies<Given<"scope">, Given<"stsem">>
       ] in
   def multimem_st : Instruction<"multimem.st", "9.7.9.14", "store to the memory of many GPUs"> {
     let Async = [AsyncAs<MultimemAccess>];
@@ -100,7 +100,7 @@ let Operands = [Addr<"a", "ss">],
         Set<"redsem", "relaxed release">, Set<"redtype", "f16 f16x2 bf16 bf16x2 f32 f64">
       ],
       Rules = [
-        PtxasOnly<Given<"redsem">, Given<"scope">>, PtxasOnly<Given<"scope">, Given<"redsem">>
+        PtxasImplies<Given<"redsem">, Given<"scope">>, PtxasImplies<Given<"scope">, Given<"redsem">>
       ] in
   def multimem_red : Instruction<"multimem.red", "9.7.9.14", "reduce in the memory of many GPUs"> {
     let Traits = [TakesElement];
@@ -113,7 +113,7 @@ let Operands = [Addr<"a", "ss">],
            [], MultimemVectors, [ReducedSrc<"b", "redtype">]>,
       UndocumentedForm<"multimem.red{.redsem}{.scope}{.ss}.redop.vec.redtype  [a], b",
                        [Set<"redop", "min max">, Set<"redtype", "f16 f16x2 bf16 bf16x2">],
-                       [], [Only<Has<"v8">, Has<"f16 bf16">>], [ReducedSrc<"b", "redtype">]>
+                       [], [Implies<Has<"v8">, Has<"f16 bf16">>], [ReducedSrc<"b", "redtype">]>
     ];
   }
 }

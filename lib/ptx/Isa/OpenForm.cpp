@@ -68,8 +68,8 @@ Truth ptx::truthOf(const OpenForm &open, uint16_t condition) {
 /// The first rule that is broken whatever the open places become.
 static const RuleInfo *brokenRule(const OpenForm &open) {
   for (const RuleInfo &rule : open.form->rules())
-    if (!rule.unchecked && !rule.undocumented && truthOf(open, rule.condition) == Truth::True &&
-        truthOf(open, rule.needs) == Truth::False)
+    if (!rule.ptxasIgnores && !rule.undocumented && truthOf(open, rule.condition) == Truth::True &&
+        truthOf(open, rule.implied) == Truth::False)
       return &rule;
   return nullptr;
 }
@@ -159,7 +159,7 @@ std::optional<OpenForm> ptx::openForm(const FormInfo &form, Words words) {
       result = std::move(open);
       return;
     }
-    // The words can stand in more than one way.
+    // The words can be in more than one way.
     OpenForm all(form);
     for (auto [place, list] : llvm::enumerate(all.places))
       llvm::erase_if(list, [&, place = place](Modifier word) {

@@ -93,7 +93,7 @@ TypeSet ptx::registerTypes(const InstrView &view, const OperandInfo &operand, un
   for (const TypeInfo &other : allTypes())
     if (shape.otherTypes & typeBit(other.id))
       types |= registerTypes(other.id, false, /*plain=*/true);
-  // `ptxas` takes vectors of integers for those of floating-point numbers of the same width.
+  // `ptxas` accepts vectors of integers for those of floating-point numbers of the same width.
   if (const TypeInfo &of = info(*type); elements && operand.followsVec &&
                                         of.kind == TypeKind::Float && of.lanes == 1 &&
                                         of.group == TypeGroup::Fundamental)

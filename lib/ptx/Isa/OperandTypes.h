@@ -17,11 +17,12 @@ namespace ptx {
 std::optional<TypeId> operandType(const InstrView &view, const OperandInfo &operand,
                                   unsigned elements = 0);
 
-/// The declared types of registers that can stand for an operand of type `type`. (Manual 9.4)
+/// The declared types of registers that can be given for an operand of type `type`. (Manual 9.4)
 ///
 /// `wider`: also what is wider, as in loads, stores and conversions: for integers any integers, for
 /// `.bN` any type, for floating point the untyped ones. (Manual 9.4.1)
-/// `plain`: of integers and bits those of integer types alone, as for a shift amount. `ptxas` takes
+/// `plain`: of integers and bits only those of integer types, as for a shift amount. `ptxas`
+/// accepts
 /// `.f16x2` registers for other 32-bit integers, and floating-point ones for other bits.
 TypeSet registerTypes(TypeId type, bool wider, bool plain);
 
@@ -35,7 +36,8 @@ inline TypeSet addressTypes() { return integerTypes(8, 64); }
 /// vector of `elements` registers. An address can be any integer register.
 TypeSet registerTypes(const InstrView &view, const OperandInfo &operand, unsigned elements = 0);
 
-/// The literals that can stand for an operand of type `type`, where it can be an immediate at all.
+/// The literals that can be given for an operand of type `type`, where it can be an immediate at
+/// all.
 struct ImmediateKinds {
   bool integer;
   /// `0f...`
@@ -44,7 +46,7 @@ struct ImmediateKinds {
   bool wide;
 };
 
-/// Integers stand for integers, bits and predicates, floating-point literals for floating point and
+/// Integers represent integers, bits and predicates, floating-point literals for floating point and
 /// for bits of their width; there are none for half precision and packed types. (Manual 4.5)
 ImmediateKinds immediateKinds(TypeId type);
 

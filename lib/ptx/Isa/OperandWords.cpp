@@ -101,7 +101,7 @@ private:
     return std::nullopt;
   }
 
-  /// "vector of 4: ", "alone, or in a vector of 2 or 4: ", nothing for what is no vector.
+  /// "vector of 4: ", "alone, or in a vector of 2 or 4: ", nothing for what is not a vector.
   std::string vectorText() const {
     std::string alone = variant.lengths & 1 ? "alone, or in a " : "";
     std::string split = operand.split ? ", together as wide as the type: " : ": ";
@@ -231,9 +231,10 @@ static std::string commonText(const OperandInfo &operand) {
     text += "; " + listText(parts);
     text += operand.selectorNeeded ? " selects a part" : " can select a part";
   }
-  if (operand.partner != Partner::None)
-    text += operand.partner == Partner::Optional ? "; a predicate can follow after `|`"
-                                                 : "; a predicate follows after `|`";
+  if (operand.pairedPredicate != PairedPredicate::None)
+    text += operand.pairedPredicate == PairedPredicate::Optional
+                ? "; a predicate can follow after `|`"
+                : "; a predicate follows after `|`";
   if (operand.optional)
     text += "; can be absent";
   return text;
@@ -248,7 +249,7 @@ static void notePlaces(const OpenForm &open, uint16_t condition, std::set<uint8_
       places.insert(node.place);
 }
 
-/// The cases of an operand, of which there are many that differ in the length of the vector alone.
+/// The cases of an operand, of which there are many that differ only in the length of the vector.
 static std::vector<std::string> briefText(const OpenForm &open, const OperandInfo &operand) {
   struct Lengths {
     std::string element;

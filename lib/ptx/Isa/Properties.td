@@ -25,6 +25,9 @@ def Calls : Trait<"calls a function">;
 
 // Registers.
 def Copies : Trait<"gives its result the value of its operand">;
+def KeepsDifferences
+    : Trait<"gives different results for different first operands, whatever constants the others are">;
+def ComparesToPredicate : Trait<"sets a predicate by a comparison of its operands">;
 def ReadsCarry : Trait<"reads the carry flag">;
 def SetsRegisterCount : Trait<"changes the number of registers of a warp">;
 

@@ -27,10 +27,12 @@ struct SpecialRegisterInfo {
   TargetSetId targets;
   /// Types of registers that the low bits may be read into besides.
   TypeSet alsoReadAs;
-  /// Whether the manual alone asks for the version: `ptxas` knows the register at any.
-  bool unchecked;
+  /// Whether only the manual asks for the version: `ptxas` knows the register at any.
+  bool ptxasIgnores;
   /// Whether two reads by one thread give different values: a clock or a counter of events.
   bool changes;
+  /// Whether neighbouring threads of a warp read different values, of a vector in its `.x`.
+  bool variesByLane;
 };
 
 /// All special registers, in the order of `SpecialRegister`.

@@ -18,20 +18,25 @@ class SpecialRegister<Type type, string first, TargetSet targets = AllTargets> {
   TargetSet Targets = targets;
   // Types of registers that older code reads its low bits into. (Manual 10.1, 10.10)
   string AlsoReadAs = "";
-  // Whether the manual alone asks for the version: `ptxas` knows the register at any.
-  bit Unchecked = 0;
+  // Whether only the manual asks for the version: `ptxas` knows the register at any.
+  bit PtxasIgnores = 0;
   // Whether two reads by one thread give different values: a clock or a counter of events.
   bit Changes = 0;
+  // Whether neighbouring threads of a warp read different values, of a vector in its `.x`.
+  bit VariesByLane = 0;
 }
 
 let Components = 4 in {
-  let AlsoReadAs = "u16" in
-    foreach name = ["tid", "ntid", "ctaid", "nctaid"] in
+  let AlsoReadAs = "u16" in {
+    def tid : SpecialRegister<u32, "1.0"> { let VariesByLane = 1; }
+    foreach name = ["ntid", "ctaid", "nctaid"] in
       def name : SpecialRegister<u32, "1.0">;
+  }
   foreach name = ["clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid"] in
     def name : SpecialRegister<u32, "7.8", sm_90_up>;
 }
-foreach name = ["laneid", "warpid", "smid"] in
+def laneid : SpecialRegister<u32, "1.3"> { let VariesByLane = 1; }
+foreach name = ["warpid", "smid"] in
   def name : SpecialRegister<u32, "1.3">;
 foreach name = ["nwarpid", "nsmid"] in
   def name : SpecialRegister<u32, "2.0", sm_20_up>;
@@ -52,7 +57,7 @@ let Changes = 1 in {
   foreach n = 0...7 in
     def pm#n#_64 : SpecialRegister<u64, "4.0", sm_50_up>;
 }
-let Unchecked = 1 in foreach n = 0...31 in
+let PtxasIgnores = 1 in foreach n = 0...31 in
   def envreg#n : SpecialRegister<b32, "2.1">;
 let Changes = 1 in {
   def globaltimer : SpecialRegister<u64, "3.1", sm_30_up>;

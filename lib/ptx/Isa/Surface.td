@@ -20,7 +20,7 @@ class SurfaceCoordinates<string name>
 
 class SurfaceDst<string name, string type> : Dst<name, type> { let FollowsVec = 1; }
 class SurfaceSrc<string name, string type> : Src<name, type> { let FollowsVec = 1; }
-// Without `.vec`, `ptxas` takes vectors of any length, and with it a register as a source.
+// Without `.vec`, `ptxas` accepts vectors of any length, and with it a register as a source.
 class AnyLengthDst<string name, string type> : Dst<name, type> { let Arity = [0, 1, 2, 4]; }
 class AnyLengthSrc<string name, string type>
     : Src<name, type, [
@@ -35,7 +35,7 @@ defvar UnformattedGates = SurfaceGates # [
   Since<"1.5">, When<Has<"a1d a2d">, "3.0", sm_20_up>, When<Given<"cop">, "2.0", sm_20_up>
 ];
 // A vector has 128 bits at most.
-defvar SurfaceRules = [Only<Has<"v4">, Not<Has<"b64">>>];
+defvar SurfaceRules = [Implies<Has<"v4">, Not<Has<"b64">>>];
 
 let Sets = [
       Set<"geom", "1d 2d 3d a1d a2d">, Set<"vec", "v2 v4">, Set<"clamp", "trap clamp zero">,
@@ -87,8 +87,8 @@ def sured_b : Instruction<"sured.b", "9.7.11.3", "change bytes of a surface at o
     Since<"2.0", sm_20_up>, When<All<[Has<"min max">, Has<"u64 s64">]>, "8.1", sm_50_up>
   ];
   let Rules = [
-    Only<Has<"add">, Has<"u32 u64 s32">>, Only<Has<"min max">, Has<"u32 s32 u64 s64">>,
-    Only<Has<"and or">, Has<"b32">>
+    Implies<Has<"add">, Has<"u32 u64 s32">>, Implies<Has<"min max">, Has<"u32 s32 u64 s64">>,
+    Implies<Has<"and or">, Has<"b32">>
   ];
 }
 
@@ -102,7 +102,7 @@ def sured_p : Instruction<"sured.p", "9.7.11.3", "change samples of a surface at
   let Gates = SurfaceGates # [
     Since<"2.0", sm_20_up>, When<Has<"b64">, "8.1", sm_50_up>
   ];
-  let Rules = [Only<Has<"b64">, Has<"min max">>];
+  let Rules = [Implies<Has<"b64">, Has<"min max">>];
 }
 
 def suq : Instruction<"suq", "9.7.11.4", "query an attribute of a surface"> {

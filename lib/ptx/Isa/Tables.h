@@ -26,7 +26,7 @@ struct TargetMember {
 
 } // namespace ptx
 
-/// The generated tables, for the sources of this folder alone.
+/// The generated tables, for the sources of this folder only.
 namespace ptx::tables {
 
 llvm::ArrayRef<TargetInfo> targets();
@@ -48,7 +48,7 @@ llvm::ArrayRef<PtxasCheckInfo> ptxasChecks();
 llvm::ArrayRef<AsyncCase> asyncCases();
 llvm::ArrayRef<EffectCase> effectCases();
 llvm::ArrayRef<LimitInfo> limits();
-/// The first stands for none.
+/// The first one means none.
 llvm::ArrayRef<ObjectInfo> objects();
 /// By `AsyncOp`.
 llvm::ArrayRef<AsyncGroup> asyncGroups();

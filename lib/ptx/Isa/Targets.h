@@ -43,7 +43,7 @@ struct TargetInfo {
   llvm::StringLiteral name;
   /// The first `.version` that knows it.
   PtxVersion since;
-  /// The first `.version` at which `ptxas` takes it: not always that of the manual.
+  /// The first `.version` at which `ptxas` accepts it: not always that of the manual.
   PtxVersion taken;
   /// 90 of `sm_90a`.
   uint16_t number;

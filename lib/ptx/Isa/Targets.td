@@ -17,7 +17,7 @@ def sm_12x : Family;
 class Target<string first, list<Family> family = []> {
   // The first `.version` that knows the target.
   string First = first;
-  // The first `.version` at which `ptxas` takes the target.
+  // The first `.version` at which `ptxas` accepts the target.
   string Taken = first;
   // The family, if the target belongs to one.
   list<Family> In = family;
@@ -70,7 +70,7 @@ def sm_107a : Target<"9.4", [sm_10x]> { let StaticShared = AllShared; }
 def sm_110 : Target<"9.0", [sm_11x]>;
 def sm_110f : Target<"9.0", [sm_11x]>;
 def sm_110a : Target<"9.0", [sm_11x]> { let StaticShared = AllShared; }
-// PTX 9.0 renamed sm_101 to sm_110. `ptxas` takes the old names at every version.
+// PTX 9.0 renamed sm_101 to sm_110. `ptxas` accepts the old names at every version.
 def sm_101 : Target<"8.6", [sm_11x]> { let RenamedTo = [sm_110]; }
 def sm_101f : Target<"8.8", [sm_11x]> { let RenamedTo = [sm_110f]; }
 def sm_101a : Target<"8.6", [sm_11x]> {
@@ -91,7 +91,7 @@ class Member<Target target, string first, string kind> {
   string First = first;
   string Kind = kind;
 }
-// The target alone.
+// Only the target.
 class Just<Target target, string first = target.First> : Member<target, first, "Just">;
 // The f-target, the later f-targets of its family, and the a-targets of these.
 class FamilyOf<Target target, string first = target.First> : Member<target, first, "FamilyOf">;

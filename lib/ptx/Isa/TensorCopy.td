@@ -11,14 +11,14 @@ defvar TensorDimensions = Set<"dim", "1d 2d 3d 4d 5d">;
 defvar LoadModes = Set<"load_mode", "tile tile::gather4 im2col im2col::w im2col::w::128">;
 
 // The tensor map of a copy: a generic address, so that a variable must be in global memory.
-// `ptxas` takes a register of any type.
+// `ptxas` accepts a register of any type.
 def TensorMapAddr : ExtendedAddr<"tensorMap", "global"> {
   let AlsoTaken = "object register";
   let Map = "Read";
   let Traits = [ReadsTensorMap];
   let Object = [TensorMapObject];
 }
-// What is in shared memory, which `ptxas` takes without its brackets.
+// What is in shared memory, which `ptxas` accepts without its brackets.
 class SharedAddr<string name, string space, PointedObject object> : Addr<name, space> {
   let AlsoTaken = "special object bare";
   let Object = [object];
@@ -61,13 +61,13 @@ def Im2colInfo
 }
 
 defvar ModeRules = [
-  Only<Has<"im2col im2col::w im2col::w::128">, Has<"3d 4d 5d">>,
-  Only<Has<"tile::gather4">, Has<"2d">>,
-  Only<Has<"im2col im2col::w im2col::w::128">, Given<"im2colInfo">>,
-  Only<Given<"im2colInfo">, Has<"im2col im2col::w im2col::w::128">>
+  Implies<Has<"im2col im2col::w im2col::w::128">, Has<"3d 4d 5d">>,
+  Implies<Has<"tile::gather4">, Has<"2d">>,
+  Implies<Has<"im2col im2col::w im2col::w::128">, Given<"im2colInfo">>,
+  Implies<Given<"im2colInfo">, Has<"im2col im2col::w im2col::w::128">>
 ];
 defvar StoreModeRules = [
-  Only<Has<"im2col_no_offs">, Has<"3d 4d 5d">>, Only<Has<"tile::scatter4">, Has<"2d">>
+  Implies<Has<"im2col_no_offs">, Has<"3d 4d 5d">>, Implies<Has<"tile::scatter4">, Has<"2d">>
 ];
 
 defvar TensorCopySets = [TensorDimensions, Set<"level::cache_hint", "L2::cache_hint">];
@@ -122,7 +122,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
            "{.level::cache_hint} "
            "[tensorMap, tensorCoords], [srcMem]{, cache-policy}",
            [Set<"load_mode", "tile im2col_no_offs">], [],
-           [Only<Has<"im2col_no_offs">, Has<"3d 4d 5d">>]>,
+           [Implies<Has<"im2col_no_offs">, Has<"3d 4d 5d">>]>,
       UndocumentedForm<"cp.reduce.async.bulk.tensor.2d.global.shared::cta.redOp.tile::scatter4"
                        ".bulk_group{.level::cache_hint} "
                        "[tensorMap, tensorCoords], [srcMem]{, cache-policy}",
@@ -182,11 +182,11 @@ def tensormap_replace
   let Forms = [
     Form<"tensormap.replace.tile.field1{.ss}.b1024.type  [addr], new_val",
          [Set<"field1", "global_address rank">], [],
-         [Only<Has<"global_address">, Has<"b64">>, Only<Has<"rank">, Has<"b32">>],
+         [Implies<Has<"global_address">, Has<"b64">>, Implies<Has<"rank">, Has<"b32">>],
          [FieldValue<"new_val">]>,
     Form<"tensormap.replace.tile.field2{.ss}.b1024.type  [addr], ord, new_val",
          [Set<"field2", "box_dim global_dim global_stride element_stride">], [],
-         [Only<Has<"global_stride">, Has<"b64">>, Only<Not<Has<"global_stride">>, Has<"b32">>],
+         [Implies<Has<"global_stride">, Has<"b64">>, Implies<Not<Has<"global_stride">>, Has<"b32">>],
          [FieldNumber<"ord">, FieldValue<"new_val">]>,
     Form<"tensormap.replace.tile.field3{.ss}.b1024.b32  [addr], new_val",
          [Set<"field3", "elemtype interleave_layout swizzle_mode swizzle_atomicity fill_mode">],
@@ -206,7 +206,7 @@ def tensormap_replace
 }
 
 def FencedMapAddr : StoreExtendedAddr<"dst", "global"> { let Object = [TensorMapObject]; }
-// In shared memory it is no tensor map yet: nothing says how it is aligned.
+// In shared memory it is not a tensor map yet: nothing says how it is aligned.
 def CopiedMapAddr : Addr<"src", "shared::cta"> {
   let Object = [PointedObject<"a copy of a tensor map", 1, "T041", 128>];
 }

@@ -32,17 +32,17 @@ defvar TensorCoreGates = [
 ];
 // `ptxas` lets the input of integers be scaled.
 defvar TensorCoreRules = [
-  Only<Given<"scale-input-d">, Has<"kind::f16 kind::tf32 kind::i8">>,
-  ManualOnly<Given<"scale-input-d">, Has<"kind::f16 kind::tf32">>,
-  Only<Given<"ashift">, Not<Has<"collector::a::use collector::a::fill">>>,
-  Only<All<[Has<"kind::mxf8f6f4">, Given<"scale_vectorsize">]>, Has<"scale_vec::1X block32">>,
-  Only<All<[Has<"kind::mxf4">, Given<"scale_vectorsize">]>, Has<"scale_vec::2X block32">>,
-  Only<Has<"kind::mxf4nvf4">, Has<"scale_vec::2X scale_vec::4X block16 block32">>
+  Implies<Given<"scale-input-d">, Has<"kind::f16 kind::tf32 kind::i8">>,
+  ManualImplies<Given<"scale-input-d">, Has<"kind::f16 kind::tf32">>,
+  Implies<Given<"ashift">, Not<Has<"collector::a::use collector::a::fill">>>,
+  Implies<All<[Has<"kind::mxf8f6f4">, Given<"scale_vectorsize">]>, Has<"scale_vec::1X block32">>,
+  Implies<All<[Has<"kind::mxf4">, Given<"scale_vectorsize">]>, Has<"scale_vec::2X block32">>,
+  Implies<Has<"kind::mxf4nvf4">, Has<"scale_vec::2X scale_vec::4X block16 block32">>
 ];
 
 // `ptxas` moves them to registers.
 defvar DescriptorCheck = PtxasCheck<Always, "idesc", "sum component">;
-// Of these it takes untyped registers alone.
+// Of these it takes only untyped registers.
 defvar TypeCheck =
     PtxasCheck<Always, "d-tmem a-tmem scale-A-tmem scale-B-tmem sp-meta-tmem", "register">;
 defvar TensorCoreChecks = [

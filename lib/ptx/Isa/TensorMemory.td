@@ -7,7 +7,7 @@
 include "ptx/Isa/BulkCopyBase.td"
 include "ptx/Isa/TensorMemoryBase.td"
 
-// `ptxas` takes any multiple of 32 where columns are given back.
+// `ptxas` accepts any multiple of 32 where columns are given back.
 class ColumnLimit<string rule>
     : Within<LimitsColumnCount, "the number of columns", rule, 32, 512> {
   let PowerOfTwo = 1;
@@ -40,7 +40,7 @@ let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
                       [Set<"ss", "shared::cta">]>];
     let Operands = [AllocationAddr, AllocatedColumns];
     let Rules = [
-      Only<Always, Any<[Register<"nCols">, Value<"nCols", [32, 64, 128, 256, 512]>]>>
+      Implies<Always, Any<[Register<"nCols">, Value<"nCols", [32, 64, 128, 256, 512]>]>>
     ];
   }
   def tcgen05_dealloc : Instruction<"tcgen05.dealloc", "9.7.16.7.1", "give tensor memory back"> {
@@ -72,8 +72,8 @@ defvar MoveSets = [
 ];
 // `ptxas` does without .aligned.
 defvar MoveRules = [
-  Only<Has<"16x128b">, Has<"x1 x2 x4 x8 x16 x32 x64">>,
-  Only<Has<"16x256b">, Has<"x1 x2 x4 x8 x16 x32">>, ManualOnly<Always, Given<"aligned">>
+  Implies<Has<"16x128b">, Has<"x1 x2 x4 x8 x16 x32 x64">>,
+  Implies<Has<"16x256b">, Has<"x1 x2 x4 x8 x16 x32">>, ManualImplies<Always, Given<"aligned">>
 ];
 
 let Gates = TensorMemoryGates in {
@@ -107,7 +107,7 @@ let Gates = TensorMemoryGates in {
   def tcgen05_wait : Instruction<"tcgen05", "9.7.16.8.5", "wait for accesses to tensor memory"> {
     let Async = [AsyncAs<TensorWaitLoad, Has<"wait::ld">>, AsyncAs<TensorWaitStore>];
     let Forms = [Form<"tcgen05.wait_operation.sync.aligned",
-                      [Lead<"wait_operation", "wait::ld wait::st">]>];
+                      [MnemonicSuffix<"wait_operation", "wait::ld wait::st">]>];
   }
 }
 
@@ -123,7 +123,7 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
     Form<"tcgen05.ld.red.sync{.aligned}.16x32bx2.num.redOp{.abs}{.NaN}.type  "
          "r, redval, [taddr], immHalfSplitoff">
   ];
-  // `ptxas` takes any registers of 32 bits.
+  // `ptxas` accepts any registers of 32 bits.
   let Operands = [
     WholeDst<"r", Any32, !foreach(n, [2, 4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, n>)>,
     Dst<"redval", Any32, InBracesOrNot>, TensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
@@ -131,8 +131,8 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
   let PtxasChecks = [PtxasCheck<Always, "r redval", "vector">];
   let Gates = [Since<"8.8", TensorMemoryReduction>];
   let Rules = [
-    Only<Given<"abs">, Has<"f32">>, Only<Given<"NaN">, Has<"f32">>,
-    ManualOnly<Always, Given<"aligned">>
+    Implies<Given<"abs">, Has<"f32">>, Implies<Given<"NaN">, Has<"f32">>,
+    ManualImplies<Always, Given<"aligned">>
   ];
 }
 
@@ -151,8 +151,8 @@ def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to te
   let Operands = [CodeTensorAddr<"taddr">, DescriptorSrc<"s-desc">];
   let Gates = TensorMemoryGates;
   let Rules = [
-    Only<Has<"64x128b">, Has<"warpx2::02_13 warpx2::01_23">>, Only<Has<"32x128b">, Has<"warpx4">>,
-    Only<Given<"multicast">, Has<"64x128b 32x128b">>
+    Implies<Has<"64x128b">, Has<"warpx2::02_13 warpx2::01_23">>, Implies<Has<"32x128b">, Has<"warpx4">>,
+    Implies<Given<"multicast">, Has<"64x128b 32x128b">>
   ];
 }
 
@@ -168,7 +168,7 @@ let Gates = TensorMemoryGates in {
   def tcgen05_fence : Instruction<"tcgen05", "9.7.16.11.1",
                                   "order asynchronous accesses of tensor memory"> {
     let Async = [AsyncAs<TensorFence>];
-    let Forms = [Form<"tcgen05.fence", [Lead<"fence", "fence::before_thread_sync "
+    let Forms = [Form<"tcgen05.fence", [MnemonicSuffix<"fence", "fence::before_thread_sync "
                                                       "fence::after_thread_sync">]>];
   }
   def tcgen05_commit : Instruction<"tcgen05.commit", "9.7.16.12.1",
@@ -182,8 +182,8 @@ let Gates = TensorMemoryGates in {
     ];
     let Operands = [MovedAddr<"mbar", "ss">, ArrivingCtas];
     let Rules = [
-      Only<Given<"multicast::cluster">, Given<"ctaMask">>,
-      Only<Given<"ctaMask">, Given<"multicast::cluster">>
+      Implies<Given<"multicast::cluster">, Given<"ctaMask">>,
+      Implies<Given<"ctaMask">, Given<"multicast::cluster">>
     ];
   }
 }

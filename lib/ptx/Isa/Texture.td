@@ -9,12 +9,12 @@ include "ptx/Isa/InstructionBase.td"
 // sampler.
 class Texture<string name> : Operand<name, "register symbol", "texref">;
 class Sampler<string name> : Operand<name, "register symbol", "samplerref|texref">;
-// A sampler of its own is what independent mode needs, and a texture cannot stand for one there.
+// A sampler of its own is what independent mode needs, and a texture cannot represent one there.
 def SamplerFitsTexturingMode
     : Predicate<"a `.samplerref` is named in independent texturing mode, and none in unified mode">;
 
 // Coordinates by geometry: one more register than dimensions where an array or a sample is chosen,
-// and padded to a vector. `.v4` will do for each geometry; integers that stand for other 32 bits
+// and padded to a vector. `.v4` will do for each geometry; integers that represent other 32 bits
 // pass too.
 class Coordinates<string name, string type>
     : Src<name, type#"|u32", [
@@ -61,7 +61,7 @@ defvar FetchGates = [
   When<Register<"a">, "3.1", sm_20_up>
 ];
 defvar FetchRules = [
-  Only<Given<"e">, Not<Is<"geom", "cube acube">>>
+  Implies<Given<"e">, Not<Is<"geom", "cube acube">>>
 ];
 
 defvar AllGeometries = "1d 2d 3d a1d a2d cube acube 2dms a2dms";
@@ -69,7 +69,7 @@ defvar SingleSampleGeometries = "1d 2d 3d a1d a2d cube acube";
 
 def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
   let Sets = [
-    Lead<"base", "base">, Lead<"lod", "level">, Lead<"gradient", "grad">, Set<"vec", "v4 v2">,
+    MnemonicSuffix<"base", "base">, MnemonicSuffix<"lod", "level">, MnemonicSuffix<"gradient", "grad">, Set<"vec", "v4 v2">,
     Set<"dtype", "u32 s32 f16 f32 f16x2">, Set<"ctype", "s32 f32">
   ];
   let Forms = [
@@ -103,9 +103,9 @@ def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
     When<Is<"dtype", "f16 f16x2">, "4.2", sm_53_up>, When<Given<"b">, "1.5">
   ];
   let Rules = FetchRules # [
-    Only<Has<"v2">, Is<"dtype", "f16x2">>, Only<Is<"dtype", "f16x2">, Has<"v2">>,
-    Only<Has<"cube acube">, Is<"ctype", "f32">>, Only<Has<"2dms a2dms">, Is<"ctype", "s32">>,
-    Only<Given<"f">, Is<"ctype", "f32">>, Only<Given<"f">, Not<Has<"3d 2dms a2dms">>>
+    Implies<Has<"v2">, Is<"dtype", "f16x2">>, Implies<Is<"dtype", "f16x2">, Has<"v2">>,
+    Implies<Has<"cube acube">, Is<"ctype", "f32">>, Implies<Has<"2dms a2dms">, Is<"ctype", "s32">>,
+    Implies<Given<"f">, Is<"ctype", "f32">>, Implies<Given<"f">, Not<Has<"3d 2dms a2dms">>>
   ];
   let Checks = [SamplerFitsTexturingMode, ArrayIndexIsInteger];
   let PtxasChecks = [
@@ -154,7 +154,7 @@ def txq : Instruction<"txq", "9.7.10.5", "query an attribute of a texture or sam
     UndocumentedForm<"txq.memory_layout.b32  d, [a]", [], [Since<"4.2">], [],
                      [Operand<"a", "register symbol", "texref|samplerref">]>,
     Form<"txq.lod.tlquery.b32  d, [a], lod",
-         [Lead<"lod", "level">, Set<"tlquery", "width height depth">], [Since<"4.3", sm_30_up>], [],
+         [MnemonicSuffix<"lod", "level">, Set<"tlquery", "width height depth">], [Since<"4.3", sm_30_up>], [],
          [Texture<"a">, QueryLevel<"lod">]>,
     Form<"txq.squery.b32         d, [a]",
          [Set<"squery", "filter_mode addr_mode_0 addr_mode_1 addr_mode_2">], [], [],

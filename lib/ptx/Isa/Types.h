@@ -34,7 +34,7 @@ struct TypeInfo {
   bool inRegister;
   bool inMemory;
   /// The declared types of registers that hold such a value, where an instruction does not say
-  /// otherwise; none for types that only stand in vectors or in memory.
+  /// otherwise; none for types that are only in vectors or in memory.
   TypeSet heldBy;
 };
 

@@ -11,7 +11,7 @@ include "ptx/Isa/InstructionBase.td"
 class PartDst<string name, string type> : Dst<name, type> { let Selectors = "b[0-3] h[0-1]"; }
 class PartSrc<string name, string type> : Src<name, type> { let Selectors = "b[0-3] h[0-1]"; }
 
-// An instruction whose lines begin with `mnemonic`: alone, with a second operation, or with the
+// An instruction whose lines begin only with `mnemonic`:, with a second operation, or with the
 // result merged into the third source. `type` is that of `d` and `c`.
 class ScalarVideo<string opcode, string section, string summary, string mnemonic,
                   string type = "dtype"> : Instruction<opcode, section, summary> {

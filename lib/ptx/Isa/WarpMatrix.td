@@ -47,36 +47,36 @@ defvar WmmaResult = [
   Case<Has<"f32">, 8>
 ];
 defvar WmmaFactorRules = [
-  Only<Has<"m16n16k16 m8n32k16 m32n8k16">, Has<"f16 bf16 s8 u8">>,
-  Only<Has<"m16n16k8">, Has<"tf32">>,
-  Only<Has<"m8n8k4">, Has<"f64">>,
-  Only<Has<"m8n8k32">, Has<"s4 u4">>,
-  Only<Has<"m8n8k128">, Has<"b1">>
+  Implies<Has<"m16n16k16 m8n32k16 m32n8k16">, Has<"f16 bf16 s8 u8">>,
+  Implies<Has<"m16n16k8">, Has<"tf32">>,
+  Implies<Has<"m8n8k4">, Has<"f64">>,
+  Implies<Has<"m8n8k32">, Has<"s4 u4">>,
+  Implies<Has<"m8n8k128">, Has<"b1">>
 ];
 // `ptxas` also takes .f32 for the shapes of narrow integers.
 defvar WmmaResultRules = [
-  Only<Has<"m16n16k16 m8n32k16 m32n8k16">, Has<"f16 f32 s32">>,
-  Only<Has<"m16n16k8">, Has<"f32">>,
-  Only<Has<"m8n8k4">, Has<"f64">>,
-  Only<Has<"m8n8k32 m8n8k128">, Has<"f32 s32">>,
-  ManualOnly<Has<"m8n8k32 m8n8k128">, Has<"s32">>
+  Implies<Has<"m16n16k16 m8n32k16 m32n8k16">, Has<"f16 f32 s32">>,
+  Implies<Has<"m16n16k8">, Has<"f32">>,
+  Implies<Has<"m8n8k4">, Has<"f64">>,
+  Implies<Has<"m8n8k32 m8n8k128">, Has<"f32 s32">>,
+  ManualImplies<Has<"m8n8k32 m8n8k128">, Has<"s32">>
 ];
 
 let Gates = WmmaMemoryGates in {
   def wmma_load : Instruction<"wmma.load", "9.7.14.4.3", "load a matrix into a wmma fragment"> {
     let Sets = [
-      Lead<"a", "a">, Lead<"b", "b">, Lead<"c", "c">, Set<"layout", "row col">, WmmaShapes,
+      MnemonicSuffix<"a", "a">, MnemonicSuffix<"b", "b">, MnemonicSuffix<"c", "c">, Set<"layout", "row col">, WmmaShapes,
       Set<"ss", "global shared shared::cta">, Set<"atype", "f16 s8 u8 bf16 tf32 f64 s4 u4 b1">,
       Set<"btype", "f16 s8 u8 bf16 tf32 f64 s4 u4 b1">, Set<"ctype", "f16 f32 s32 f64">
     ];
     let Forms = [
       Form<"wmma.load.a.sync{.aligned}.layout.shape{.ss}.atype  r, [p]{, stride}", [],
            [When<Has<"bf16">, "7.0", sm_80_up>],
-           !listconcat(WmmaFactorRules, [Only<Has<"m8n8k32 m8n8k128">, Has<"row">>]),
+           !listconcat(WmmaFactorRules, [Implies<Has<"m8n8k32 m8n8k128">, Has<"row">>]),
            [Dst<"r", "atype", WmmaFactor<"m8n32k16">.are>]>,
       Form<"wmma.load.b.sync{.aligned}.layout.shape{.ss}.btype  r, [p]{, stride}", [],
            [When<Has<"bf16">, "7.0", sm_80_up>],
-           !listconcat(WmmaFactorRules, [Only<Has<"m8n8k32 m8n8k128">, Has<"col">>]),
+           !listconcat(WmmaFactorRules, [Implies<Has<"m8n8k32 m8n8k128">, Has<"col">>]),
            [Dst<"r", "btype", WmmaFactor<"m32n8k16">.are>]>,
       Form<"wmma.load.c.sync{.aligned}.layout.shape{.ss}.ctype  r, [p]{, stride}", [], [],
            WmmaResultRules, [Dst<"r", "ctype", WmmaResult>]>
@@ -87,7 +87,7 @@ let Gates = WmmaMemoryGates in {
 
   def wmma_store : Instruction<"wmma.store", "9.7.14.4.4", "store a wmma fragment as a matrix"> {
     let Sets = [
-      Lead<"d", "d">, Set<"layout", "row col">, WmmaShapes,
+      MnemonicSuffix<"d", "d">, Set<"layout", "row col">, WmmaShapes,
       Set<"ss", "global shared shared::cta">, Set<"type", "f16 f32 s32 f64">
     ];
     let Forms = [
@@ -121,7 +121,7 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "multiply matrices in wmma 
     Form<"wmma.mma.sync{.aligned}.alayout.blayout.shape.s32.atype.btype.s32{.satfinite}  "
          "d, a, b, c",
          [Set<"atype", "s8 u8">, Set<"btype", "s8 u8">], [Since<"6.3", sm_72_up>],
-         [Only<Is<"atype", "s8">, Is<"btype", "s8">>, Only<Is<"atype", "u8">, Is<"btype", "u8">>],
+         [Implies<Is<"atype", "s8">, Is<"btype", "s8">>, Implies<Is<"atype", "u8">, Is<"btype", "u8">>],
          [Dst<"d", "b32", [Case<Always, 8>]>, Src<"c", "b32", [Case<Always, 8>]>,
           Src<"a", "b32", [Case<Has<"m8n32k16">, 1>, Case<Has<"m16n16k16">, 2>, Case<Always, 4>]>,
           Src<"b", "b32", [Case<Has<"m32n8k16">, 1>, Case<Has<"m16n16k16">, 2>, Case<Always, 4>]>
@@ -143,7 +143,7 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "multiply matrices in wmma 
           Src<"b", "f64", [Case<Always, 1>]>, Src<"c", Any64, [Case<Always, 2>]>]>,
     Form<"wmma.mma.sync{.aligned}.row.col.m8n8k32.s32.atype.btype.s32{.satfinite}  d, a, b, c",
          [Set<"atype", "s4 u4">, Set<"btype", "s4 u4">], [],
-         [Only<Is<"atype", "s4">, Is<"btype", "s4">>, Only<Is<"atype", "u4">, Is<"btype", "u4">>],
+         [Implies<Is<"atype", "s4">, Is<"btype", "s4">>, Implies<Is<"atype", "u4">, Is<"btype", "u4">>],
          NarrowProduct>,
     Form<"wmma.mma.op.popc.sync{.aligned}.row.col.m8n8k128.s32.b1.b1.s32  d, a, b, c",
          [Set<"op", "xor and">], [When<Has<"and">, "7.1", sm_80_up>], [],

@@ -47,7 +47,7 @@ defvar MixedSigns = [
   When<All<[Is<"atype", "u8">, Is<"btype", "s8">]>, "8.4">
 ];
 // `ptxas` does without .aligned.
-defvar AlignedByManual = [ManualOnly<Always, Given<"aligned">>];
+defvar AlignedByManual = [ManualImplies<Always, Given<"aligned">>];
 
 def wgmma_mma_async : Instruction<"wgmma.mma_async", "9.7.15.5.2",
                                   "multiply matrices of a warpgroup, asynchronously"> {
@@ -169,7 +169,7 @@ def wgmma_mma_async_sp
   let Rules = AlignedByManual;
 }
 
-// `ptxas` takes any number that is written without a sign.
+// `ptxas` accepts any number that is written without a sign.
 def GroupsNotNegative : Predicate<"the number of groups is not negative">;
 
 let Rules = AlignedByManual, Gates = [Since<"8.0", Warpgroup>] in {

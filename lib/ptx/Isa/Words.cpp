@@ -210,7 +210,7 @@ public:
       return {(negated ? "no " : "") + place(form.slots()[node.place])};
     case ConditionKind::Operand:
       return {(negated ? "no " : "") + operand(form.operands()[node.place])};
-    case ConditionKind::Partner:
+    case ConditionKind::PairedPredicate:
       return {std::string(negated ? "no " : "") + "predicate after operand " +
               code(form.operands()[node.place].name)};
     case ConditionKind::Register:
@@ -324,13 +324,13 @@ std::string ptx::describeRule(const OpenForm &open, const RuleInfo &rule) {
   if (truthOf(open, rule.condition) == Truth::Unknown)
     subject = words.phrase(rule.condition);
   bool plural = subject.binding == Binding::And;
-  if (truthOf(open, rule.needs) == Truth::False)
+  if (truthOf(open, rule.implied) == Truth::False)
     return subject.text + (plural ? " do not go together" : " is not allowed");
-  std::string needs = words.phrase(rule.needs).text;
+  std::string needs = words.phrase(rule.implied).text;
   if (subject.text.empty())
     return "needs " + needs;
-  if (tables::conditions()[rule.needs].kind == ConditionKind::Not)
-    if (std::string excluded = words.phrase(rule.needs + 1).text; excluded.size() <= needs.size())
+  if (tables::conditions()[rule.implied].kind == ConditionKind::Not)
+    if (std::string excluded = words.phrase(rule.implied + 1).text; excluded.size() <= needs.size())
       return subject.text + (plural ? " exclude " : " excludes ") + excluded;
   return subject.text + (plural ? " need " : " needs ") + needs;
 }
@@ -365,14 +365,14 @@ std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &rule)
   collectParts(view, rule.condition, parts);
   std::string subject = listText(parts, "and");
   bool plural = parts.size() > 1;
-  const ConditionNode &needs = nodes[rule.needs];
+  const ConditionNode &needs = nodes[rule.implied];
   if (needs.kind == ConditionKind::Not) {
     Texts excluded;
-    collectParts(view, rule.needs + 1, excluded);
+    collectParts(view, rule.implied + 1, excluded);
     if (!subject.empty() && !excluded.empty())
       return subject + (plural ? " exclude " : " excludes ") + listText(excluded, "and");
   }
-  std::string wanted = words.phrase(rule.needs).text;
+  std::string wanted = words.phrase(rule.implied).text;
   // A place that must be filled: by which words.
   if (needs.kind == ConditionKind::Modifier)
     if (llvm::ArrayRef<Modifier> list = view.form->slots()[needs.place].words();
@@ -382,7 +382,7 @@ std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &rule)
     return subject + (plural ? " do not go together" : " is not allowed");
   if (subject.empty() && needs.kind == ConditionKind::Not) {
     Texts excluded;
-    collectParts(view, rule.needs + 1, excluded);
+    collectParts(view, rule.implied + 1, excluded);
     if (!excluded.empty())
       return listText(excluded, "and") + (excluded.size() > 1 ? " are" : " is") + " not allowed";
   }

@@ -21,7 +21,7 @@ namespace ptx {
 /// "a", "a or b", "a, b or c"; another `conjunction` in place of "or".
 std::string listText(llvm::ArrayRef<std::string> items, llvm::StringRef conjunction = "or");
 
-/// "; did you mean `a` or `b`?", with those of `known`, behind `prefix`, that are spelled most like
+/// "; did you mean `a` or `b`?", with those of `known`, after `prefix`, that are spelled most like
 /// `word`; empty if none is near or too many are.
 std::string suggestNames(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> known,
                          llvm::StringRef prefix = "");

@@ -237,7 +237,7 @@ static Im2colTensor imagesOf(const TensorMap &map, size_t rank) {
   tensor.strides.assign(spatial, 1);
   if (map.elementStrides && map.elementStrides->size() == spatial + 2)
     tensor.strides.assign(map.elementStrides->begin() + 1, map.elementStrides->end() - 1);
-  // The wide modes have corners in W alone.
+  // The wide modes have corners only in W.
   tensor.lower.resize(spatial, 0);
   tensor.upper.resize(spatial, 0);
   return tensor;

@@ -13,7 +13,7 @@ static constexpr LayoutCommand commands[] = {
      layoutEncode},
     {"idesc", "<value>", "explains the instruction descriptor of a tcgen05.mma", layoutInstruction},
     {"swizzle", "<mode>", "shows the table of a swizzle mode", layoutSwizzle},
-    {"layout", "", "computes where a tile lies in shared memory, and its descriptor", layoutTile},
+    {"layout", "", "computes where a tile is in shared memory, and its descriptor", layoutTile},
     {"box", "<file>", "lists the elements that an access through a tiled tensor map touches",
      layoutBox},
     {"im2col", "<file>", "lists the elements that an access through an im2col tensor map touches",
@@ -24,7 +24,7 @@ static constexpr LayoutCommand commands[] = {
      "lists the elements that a tensor layout of SPIR-V addresses, or the layouts and views of a "
      "module in its text form",
      layoutSpirv},
-    {"tpu", "", "shows where a tensor lies in the memory of a TPU", layoutTpu},
+    {"tpu", "", "shows where a tensor is in the memory of a TPU", layoutTpu},
 };
 
 llvm::ArrayRef<LayoutCommand> ptx::layoutCommands() { return commands; }

@@ -33,7 +33,7 @@ static llvm::Expected<LayoutTarget> targetFor(const LayoutOptions &options, uint
                   : LayoutTarget{"sm_90a", MatrixUnit::Wgmma, false};
 }
 
-/// The canonical layouts that a swizzle stands for: of the major that is known, else of both.
+/// The canonical layouts that a swizzle represents: of the major that is known, else of both.
 static void addLayouts(LayoutReport &report, Swizzle swizzle, std::optional<Major> known) {
   for (Major major : {Major::K, Major::MN}) {
     std::optional<std::string> formula = canonicalFormula(major, swizzle);

@@ -193,7 +193,7 @@ SvgDrawing PixelFigure::draw(const std::string &title, llvm::ArrayRef<std::strin
   std::vector<SvgDrawing::Legend> fills = {{SvgDrawing::color(0), "accessed"}};
   if (anyHalo)
     fills.push_back({SvgDrawing::color(1),
-                     "accessed as part of the halo alone; an orange frame marks "
+                     "accessed only as part of the halo; an orange frame marks "
                      "all pixels of the halo"});
   if (anyOutside)
     fills.push_back({SvgDrawing::outside, "accessed, out of bounds: loads fill it"});

@@ -24,7 +24,7 @@ struct ForeignType {
 /// for which they have the unsigned one.
 llvm::Expected<ForeignType> foreignType(const LayoutOptions &options, llvm::StringRef command);
 
-/// Says whether there is a tensor map; with --to-tensormap prints it alone, or what it lacks.
+/// Says whether there is a tensor map; with --to-tensormap only prints it, or what it lacks.
 void addEquivalentMap(const LayoutOptions &options, const EquivalentMap &map, LayoutReport &report);
 
 } // namespace ptx

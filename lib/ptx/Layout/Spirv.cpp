@@ -26,7 +26,7 @@ template <typename Numbers> static std::string list(const Numbers &numbers) {
       ",");
 }
 
-/// The state behind each step, as the extension's state machine has it.
+/// The state after each step, as the extension's state machine has it.
 class StepTable {
 public:
   void add(StringRef text, const SpirvState &state) {

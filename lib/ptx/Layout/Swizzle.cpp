@@ -38,7 +38,7 @@ static void addNotes(CellTable &figure, const SwizzleInfo &info, uint64_t base) 
           "{0} bytes, {1} banks of 4 bytes.",
           cellBytes, cellBytes / 4),
       llvm::formatv(
-          "The number says which {0} bytes of the line, counted as they lie in the source, "
+          "The number says which {0} bytes of the line, counted as they are in the source, "
           "are stored in the cell. The same number has the same colour{1}.",
           cellBytes, info.flips8Bytes ? ", as has its other half" : "")};
   std::set<unsigned> groups;

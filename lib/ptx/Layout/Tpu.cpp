@@ -224,7 +224,7 @@ struct Dimension {
 
 } // namespace
 
-/// Whether two elements that differ in these dimensions alone have one address: some multiple of
+/// Whether two elements that differ only in these dimensions have one address: some multiple of
 /// one stride is one of the other.
 static bool overlap(const Dimension &a, const Dimension &b) {
   if (a.extent < 2 || b.extent < 2 || !a.stride || !b.stride)
@@ -304,7 +304,7 @@ static TpuPlace placeOf(const Request &request, const TpuShape &at) {
   return place;
 }
 
-/// A line for each feature (n, c), or for the element of --coords alone.
+/// A line for each feature (n, c), or only for the element of --coords.
 static llvm::Error addPlaces(const LayoutOptions &options, const Request &request,
                              LayoutReport &report) {
   constexpr size_t mostRows = 2048;

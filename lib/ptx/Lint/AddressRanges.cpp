@@ -10,7 +10,7 @@
 
 using namespace ptx;
 
-/// Calls `visit` with what stands in the brackets of each address.
+/// Calls `visit` with what is in the brackets of each address.
 template <class Visit> static void forEachAddress(const SyntaxUnit &unit, Visit visit) {
   for (const Expr &e : unit.expressions())
     if (e.kind == ExprKind::Address && e.list().count != 0)
@@ -35,8 +35,8 @@ void ptx::checkWideOffset(BodyLintContext &context) {
   });
 }
 
-/// An address that is a number is one of 32 bits without a sign, of which `ptxas` takes the low 32
-/// bits.
+/// An address that is a number is one of 32 bits without a sign, of which `ptxas` accepts the low
+/// 32 bits.
 void ptx::checkImmediateAddress(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
   forEachAddress(unit, [&](ExprId id) {

@@ -129,7 +129,7 @@ void Placements::run() {
   }
 }
 
-/// The stores of arguments stand in front of their call, and the loads of results behind it, with
+/// The stores of arguments are before their call, and the loads of results after it, with
 /// no control flow between. (Manual 7.1)
 void ptx::checkArgumentPlacement(BodyLintContext &context) {
   bool handsOver = llvm::any_of(context.scope.symbols().all(), isHandedOver);

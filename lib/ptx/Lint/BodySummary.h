@@ -20,7 +20,7 @@ struct BodySummary {
   /// body names; each once.
   std::vector<uint32_t> variables;
   std::vector<llvm::StringRef> functions;
-  /// Names of variables of the module that the body has and that stand for something else in it, or
+  /// Names of variables of the module that the body has and that represent something else in it, or
   /// for nothing that is known.
   std::vector<llvm::StringRef> otherNames;
   /// Bytes of the static shared variables that the body declares, and of those that it names.

@@ -19,7 +19,7 @@ struct Definition {
 
 } // namespace
 
-/// What the comparison `word` of two integers of a type gives; none for what is no comparison of
+/// What the comparison `word` of two integers of a type gives; none for what is not a comparison of
 /// integers.
 static std::optional<bool> compare(Modifier word, int64_t a, int64_t b) {
   auto [ua, ub] = std::pair(static_cast<uint64_t>(a), static_cast<uint64_t>(b));
@@ -54,8 +54,8 @@ static std::optional<int64_t> integer(const BodyScope &scope, ExprId id) {
   return value && value->isInteger() ? std::optional(value->asSigned()) : std::nullopt;
 }
 
-/// The predicate that `inst` computes of constants alone: a `mov`, or a `setp` of two integers that
-/// are not negative, which compare the same in all types.
+/// The predicate that `inst` computes from constants only: a `mov`, or a `setp` of two integers
+/// that are not negative, which compare the same in all types.
 static std::optional<bool> constantResult(const BodyLintContext &context, InstId id) {
   const SyntaxUnit &unit = context.unit;
   const InstrView &view = context.checked.signatures[id.index]->view;

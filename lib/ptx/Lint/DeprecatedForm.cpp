@@ -3,25 +3,10 @@
 
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
+#include "ptx/Syntax/GrammarWords.h"
 
 using namespace ptx;
 using llvm::StringRef;
-
-namespace {
-
-/// A directive that is deprecated.
-struct DeprecatedDirective {
-  TokenKind keyword;
-  PtxVersion since;
-  StringRef replacement;
-};
-
-} // namespace
-
-static constexpr DeprecatedDirective directives[] = {
-    {TokenKind::MaxNCtaPerSm, {2, 0}, "`.minnctapersm`"}, // Manual 11.4.5
-    {TokenKind::Dwarf, {2, 0}, "`.section`"},             // Manual 11.5.1
-};
 
 static void report(SourceRange range, StringRef form, PtxVersion since, StringRef replacement,
                    DiagnosticList &diagnostics) {
@@ -45,11 +30,13 @@ static void checkInstructions(const CheckedUnit &checked, PtxVersion version,
 }
 
 static void checkTokens(const SyntaxUnit &unit, PtxVersion version, DiagnosticList &diagnostics) {
-  for (const Directive &directive : unit.directives())
-    for (const DeprecatedDirective &row : directives)
-      if (TokenId keyword = directive.keyword;
-          keyword && row.since <= version && row.keyword == unit.tokens().kind(keyword.index))
-        report(unit.range(keyword), unit.text(keyword), row.since, row.replacement, diagnostics);
+  for (const Directive &directive : unit.directives()) {
+    TokenId keyword = directive.keyword;
+    const DirectiveInfo *known = keyword ? directiveOf(unit.tokens().kind(keyword.index)) : nullptr;
+    if (known && known->isDeprecated(version))
+      report(unit.range(keyword), unit.text(keyword), known->deprecatedSince,
+             ("`" + info(known->replacement).word + "`").str(), diagnostics);
+  }
 }
 
 /// What the manual calls deprecated, if the module's version has what replaces it.

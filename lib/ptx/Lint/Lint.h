@@ -18,14 +18,14 @@ template <class Context> struct LintRule {
   void (*check)(Context &context);
 };
 
-/// Looks for what is legal and yet, surely or perhaps, a mistake: the rules of the catalogue that
-/// have a `Lint`. First the bodies, in any order and by any thread, then the module as a whole; no
-/// step needs the trees of more than one body. What is found in a module with syntax errors is to
-/// be thrown away.
+/// Looks for what is legal and yet, certainly or perhaps, a mistake: the rules of the catalogue
+/// that have a `Lint`. First the bodies, in any order and by any thread, then the module as a
+/// whole; no step needs the trees of more than one body. What is found in a module with syntax
+/// errors is to be thrown away.
 class ModuleLinter {
 public:
   /// `tables`: what the checks of meaning know of `module`, which may be without its bodies.
-  /// `descriptions`: what is told of its tensor maps. All three have to outlive the linter. Rules
+  /// `descriptions`: what is reported its tensor maps. All three have to outlive the linter. Rules
   /// for which `isEnabled` does not hold do not run.
   ModuleLinter(const Module &module, const SemaResult::Tables &tables,
                const TensorDescriptions &descriptions, llvm::function_ref<bool(DiagId)> isEnabled);

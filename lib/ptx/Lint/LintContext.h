@@ -88,7 +88,7 @@ public:
   }
   /// The instructions that begin, end or order asynchronous operations.
   const AsyncOps &asyncOps();
-  /// Whether the body is that of an entry: in front of it nothing has run.
+  /// Whether the body is that of an entry: before it nothing has run.
   bool isEntry() const;
   /// The instructions that go by tensor maps.
   llvm::ArrayRef<TensorCopy> tensorCopies();
@@ -103,7 +103,7 @@ public:
   const SyntaxUnit &unit;
   /// What the module is checked for.
   const Platform &platform;
-  /// What is told of the tensor maps that the body can name; null if nothing is.
+  /// What is reported the tensor maps that the body can name; null if nothing is.
   const BodyTensorDescriptions *const descriptions;
   DiagnosticList &diagnostics;
 

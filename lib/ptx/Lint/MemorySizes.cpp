@@ -15,7 +15,7 @@
 
 using namespace ptx;
 
-/// Adds a variable to what is laid out one behind the other.
+/// Adds a variable to what is laid out one after the other.
 static uint64_t append(uint64_t bytes, const Symbol &symbol) {
   uint64_t alignment = std::max<uint64_t>(effectiveAlignment(symbol), 1);
   bool overflow = false;

@@ -64,7 +64,7 @@ void ptx::checkUnifiedAccess(BodyLintContext &context) {
 
 namespace {
 
-/// Finds the loads that bypass what keeps memory coherent although a store in front of them can
+/// Finds the loads that bypass what keeps memory coherent although a store before them can
 /// have written what they read.
 class NoncoherentLoads {
 public:

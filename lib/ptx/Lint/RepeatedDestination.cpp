@@ -32,7 +32,7 @@ static std::optional<uint64_t> placeOf(BodyLintContext &context, ExprId id) {
   return uint64_t(reg) * 8 + part;
 }
 
-/// The first of `elements` that names what one in front of it names; invalid if none does.
+/// The first of `elements` that names what one before it names; invalid if none does.
 static ExprId firstRepeated(BodyLintContext &context, llvm::ArrayRef<ExprId> elements) {
   llvm::SmallSet<uint64_t, 16> seen;
   for (ExprId element : elements)
@@ -49,7 +49,7 @@ static bool writesSeveral(Opcode opcode) {
                     llvm::any_of(operand.cases(), [](const CaseInfo &c) {
                       return c.elements != 0 || c.lengths > 1;
                     });
-    return operand.written && (isVector || operand.partner != Partner::None);
+    return operand.written && (isVector || operand.pairedPredicate != PairedPredicate::None);
   };
   return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
     return llvm::any_of(form.operands(), isSeveral);

@@ -24,7 +24,7 @@ static void addNames(const SyntaxUnit &unit, llvm::StringSet<> &names) {
       names.insert(unit.text(e.token));
 }
 
-/// Marks the variables that `names` can stand for.
+/// Marks the variables that `names` can represent.
 static void markNamed(llvm::ArrayRef<Symbol> symbols, const llvm::StringSet<> &names,
                       llvm::BitVector &used) {
   for (auto [i, symbol] : llvm::enumerate(symbols))

@@ -16,7 +16,7 @@ llvm::BitVector usedSymbols(const BodyScope &scope);
 /// The same for the symbols of a module, which its bodies and its other declarations name.
 llvm::BitVector usedModuleSymbols(const ModuleLintContext &context);
 
-/// Notes what `scope` names of the module. `withOthers`: also the names of its variables that stand
+/// Notes what `scope` names of the module. `withOthers`: also the names of its variables that are
 /// for something else.
 void addSymbolUses(const BodyScope &scope, bool withOthers, BodySummary &summary);
 

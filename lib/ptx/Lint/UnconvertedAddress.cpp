@@ -7,7 +7,7 @@
 using namespace ptx;
 
 /// A generic access takes a generic address, which that of a variable in `.shared`, `.local` or
-/// `.const` is only behind `cvta`. Addresses in `.global` are the same. (Manual 6.4.1.1, 9.7.9.20)
+/// `.const` is only after `cvta`. Addresses in `.global` are the same. (Manual 6.4.1.1, 9.7.9.20)
 void ptx::checkUnconvertedAddress(BodyLintContext &context) {
   for (const AddressUse &use : context.addressUses()) {
     if (use.window != AddressWindow::Generic || !use.isInWrongWindow())

@@ -14,7 +14,7 @@ static std::optional<InstId> firstInstruction(const SyntaxUnit &unit, const Basi
   return std::nullopt;
 }
 
-/// Instructions that control cannot come to; one diagnostic for those that follow each other.
+/// Instructions that control cannot reach; one diagnostic for those that follow each other.
 /// (Manual 9.7.12)
 void ptx::checkUnreachableCode(BodyLintContext &context) {
   const ControlFlow &flow = context.flow();

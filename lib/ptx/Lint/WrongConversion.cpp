@@ -11,7 +11,7 @@ using namespace ptx;
 /// `cvta` takes an address in its state space, `cvta.to` the generic address of something there.
 /// (Manual 9.7.9.20)
 void ptx::checkWrongConversion(BodyLintContext &context) {
-  // Behind a test of the space, conversions to several of them are right.
+  // After a test of the space, conversions to several of them are right.
   if (context.addressPrefilter().conversions().empty() || context.uses(Trait::TestsSpace))
     return;
   for (InstId inst : context.addressPrefilter().conversions()) {

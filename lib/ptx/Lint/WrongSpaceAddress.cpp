@@ -26,7 +26,7 @@ static bool isGenericOfShared(const AddressUse &use) {
          use.value.kind().object == AddressWindow::Shared;
 }
 
-/// Whether a generic address is let through: another rule is about what `tensormap.cp_fenceproxy`
+/// Whether a generic address is accepted: another rule is about what `tensormap.cp_fenceproxy`
 /// reads, and kernels rely on what `tcgen05.alloc` does.
 static bool isLetThrough(BodyLintContext &context, const AddressUse &use) {
   if (use.window != AddressWindow::Shared || use.value.window != AddressWindow::Generic)
@@ -37,7 +37,7 @@ static bool isLetThrough(BodyLintContext &context, const AddressUse &use) {
 
 /// Calls `report` with each address that counts in the wrong window for its instruction.
 template <class Report> static void forEachWrongWindow(BodyLintContext &context, Report report) {
-  // Behind a test of the space, accesses to several of them are right.
+  // After a test of the space, accesses to several of them are right.
   if (context.uses(Trait::TestsSpace))
     return;
   for (const AddressUse &use : context.addressUses())

@@ -44,7 +44,7 @@ private:
 
 } // namespace
 
-/// The declaration of `name` in front of the directive; null, which is reported, if there is none.
+/// The declaration of `name` before the directive; null, which is reported, if there is none.
 const Symbol *AliasChecker::find(ExprId name) {
   StringRef text = unit.text(unit[name].token);
   SourceRange range = unit.range(name);
@@ -121,7 +121,7 @@ void ptx::checkAliases(const Module &module, const SymbolTable &symbols,
   for (const Directive &directive : unit.directives()) {
     if (directive.kind != DirectiveKind::Alias)
       continue;
-    gates.use(Feature::AliasDirective, unit.range(directive.keyword));
+    gates.use(Feature::Alias, unit.range(directive.keyword));
     if (module.top().isComplete())
       checker.check(directive);
   }

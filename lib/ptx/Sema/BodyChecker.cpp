@@ -63,7 +63,7 @@ void BodyChecker::run() {
   reportClashes(scope.symbols(), diagnostics);
 }
 
-/// Declares the labels of a block, which a branch can be in front of. (Manual 9.7.12)
+/// Declares the labels of a block, which a branch can be before. (Manual 9.7.12)
 void BodyChecker::enterBlock(uint32_t first, uint32_t end) {
   blockEnds.push_back(end);
   for (uint32_t i = first; i < end; ++i) {
@@ -94,7 +94,7 @@ void BodyChecker::statement(const Stmt &stmt) {
 }
 
 void BodyChecker::prototype(const Function &function) {
-  gates.use(Feature::CallPrototypeDirective, unit.range(function.keyword));
+  gates.use(Feature::CallPrototype, unit.range(function.keyword));
   checkFunctionHeader(unit, function, diagnostics, gates);
   DeclarationChecker(unit, diagnostics, gates).checkHeader(function);
 }
@@ -108,7 +108,7 @@ void BodyChecker::declare(const Variable &variable) {
   InitializerChecker(unit, scope.constants, find, diagnostics, gates).check(variable);
 }
 
-/// At most this many names that ranges in lists stand for are looked up in a body: many short lists
+/// At most this many names that ranges in lists represent are looked up in a body: many short lists
 /// could name each label of a long body.
 static constexpr uint32_t maxTargets = 1'000'000;
 
@@ -117,7 +117,7 @@ void BodyChecker::targets(const Directive &directive) {
   bool ofBranch = directive.kind == DirectiveKind::BranchTargets;
   if (!ofBranch && directive.kind != DirectiveKind::CallTargets)
     return;
-  gates.use(ofBranch ? Feature::BranchTargetsDirective : Feature::CallTargetsDirective,
+  gates.use(ofBranch ? Feature::BranchTargets : Feature::CallTargets,
             unit.range(directive.keyword));
   for (ExprId id : unit.list(directive.operands)) {
     const Expr &e = unit[id];
@@ -140,7 +140,7 @@ bool BodyChecker::checkTarget(StringRef name, SourceRange range, const Directive
   if (!ref)
     return resolve(spelledNames.insert(name).first->getKey(), range), false;
   const Symbol *symbol = scope.symbol(ref);
-  // `ptxas` takes entries, and the label of the list itself.
+  // `ptxas` accepts entries, and the label of the list itself.
   bool isOwn = symbol && symbol->kind == SymbolKind::BranchTargets && symbol->directive &&
                &unit[symbol->directive] == &list;
   bool fits =
@@ -285,7 +285,7 @@ void BodyChecker::instruction(const Instruction &inst) {
   Mnemonic *mnemonic = mnemonics.find(inst.opcodeWord, unit.modifiers(inst));
   if (!mnemonic && isGlued(inst))
     return;
-  // The registers of another language, and what a directive declares, are no second mistake.
+  // The registers of another language, and what a directive declares, are not a second mistake.
   inForeignStatement =
       !mnemonic && (findForeignWord(ForeignKind::Opcode, unit.text(inst.opcode)).has_value() ||
                     isDirective(unit.text(inst.opcode)));
@@ -383,9 +383,10 @@ InstrView BodyChecker::viewWithValues(const Signature &signature,
   InstrView view = signature.view;
   for (auto [i, id] : llvm::enumerate(operands)) {
     if (id && unit[id].kind == ExprKind::Pair)
-      view.partners |= 1u << i;
+      view.pairedPredicates |= 1u << i;
     const Symbol *symbol = id ? scope.symbol(scope.binding(id)) : nullptr;
-    if (symbol && symbol->isRegister())
+    // The value of a sum with a name is not known either.
+    if ((symbol && symbol->isRegister()) || (id && unit[id].kind == ExprKind::Offset))
       view.registers |= 1u << i;
     std::optional<Constant> value = id ? scope.constant(id) : std::nullopt;
     view.constants.push_back(value && value->isInteger() ? std::optional(value->asSigned())
@@ -405,8 +406,8 @@ bool BodyChecker::isPlaceholder(ExprId id) const {
 bool BodyChecker::checkValues(const Instruction &inst, const InstrView &view,
                               llvm::ArrayRef<ExprId> operands) {
   for (const RuleInfo &rule : view.form->rules())
-    if ((readsValues(rule.condition) || readsValues(rule.needs)) && fulfils(view, rule.condition) &&
-        !fulfils(view, rule.needs)) {
+    if ((readsValues(rule.condition) || readsValues(rule.implied)) &&
+        fulfils(view, rule.condition) && !fulfils(view, rule.implied)) {
       reportBrokenRule(scope, inst, view, rule, operands, diagnostics);
       return false;
     }
@@ -477,21 +478,21 @@ bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature)
              : checkParameterUse(scope, inst, signature.view, diagnostics, gates);
 }
 
-/// The demands of each signature that reads the operands of `inst` as `chosen` does: which of them
+/// The gates of each signature that reads the operands of `inst` as `chosen` does: which of them
 /// is chosen depends on the platform.
-llvm::SmallVector<Demands, 1> BodyChecker::waysToRead(const Instruction &inst,
-                                                      const SignatureSet &signatures,
-                                                      const Signature &chosen) const {
+llvm::SmallVector<FeatureGates, 1> BodyChecker::waysToRead(const Instruction &inst,
+                                                           const SignatureSet &signatures,
+                                                           const Signature &chosen) const {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
   bool exact = fits(operands, chosen);
-  llvm::SmallVector<Demands, 1> ways;
+  llvm::SmallVector<FeatureGates, 1> ways;
   for (const Signature &signature : signatures.all) {
     bool alike = !signature.brokenRule && !signature.undocumentedRule == !chosen.undocumentedRule;
     if (!alike || !(exact ? fits(operands, signature) : isTakenByPtxas(operands, signature)))
       continue;
-    ways.push_back(demandsOf(signature.readsValues
-                                 ? viewWithValues(signature, formOperands(unit, inst, signature))
-                                 : signature.view));
+    ways.push_back(featureGatesOf(
+        signature.readsValues ? viewWithValues(signature, formOperands(unit, inst, signature))
+                              : signature.view));
   }
   return ways;
 }

@@ -69,8 +69,9 @@ private:
   InstrView viewWithValues(const Signature &signature, llvm::ArrayRef<ExprId> operands) const;
   bool checkUses(const Instruction &inst, const Signature &signature);
   bool checkValues(const Instruction &inst, const InstrView &view, llvm::ArrayRef<ExprId> operands);
-  llvm::SmallVector<Demands, 1> waysToRead(const Instruction &inst, const SignatureSet &signatures,
-                                           const Signature &chosen) const;
+  llvm::SmallVector<FeatureGates, 1> waysToRead(const Instruction &inst,
+                                                const SignatureSet &signatures,
+                                                const Signature &chosen) const;
 
   const ModuleContext &context;
   const SyntaxUnit &unit;
@@ -84,7 +85,7 @@ private:
   CheckedUnit::Signatures &selected;
   UnknownNames unknownNames;
   NameCache names{scope};
-  /// Names that stand nowhere in the source: `L3` of `L<4>`.
+  /// Names that are nowhere in the source: `L3` of `L<4>`.
   llvm::StringSet<> spelledNames;
   /// How many such names were looked up.
   uint32_t lookedUpTargets = 0;

@@ -7,7 +7,7 @@ using namespace ptx;
 
 SymbolRef BodyScope::find(llvm::StringRef name, uint32_t where) const {
   if (std::optional<uint32_t> index = bodySymbols.find(name, where)) {
-    // Of several labels the innermost is meant, although it may stand further down.
+    // Of several labels the innermost is meant, although it may be further down.
     if (bodySymbols[*index].kind == SymbolKind::Label)
       index = bodySymbols.find(name);
     return SymbolRef::ofBody(*index);

@@ -12,7 +12,7 @@
 
 namespace ptx {
 
-/// What a name in a body stands for.
+/// What a name in a body refers to.
 struct Binding {
   SymbolRef symbol;
   /// The number of the register among those that `symbol` declares; 0 for a single one. (Manual
@@ -20,10 +20,10 @@ struct Binding {
   uint32_t number = 0;
 };
 
-/// The names that one body can use, and what each of its expressions stands for.
+/// The names that one body can use, and what each of its expressions refers to.
 class BodyScope {
 public:
-  /// `position`: where the body's function stands; names of the module behind it are unknown.
+  /// `position`: where the body's function is; names of the module after it are unknown.
   /// `constants`: whose rules give constant expressions their values.
   BodyScope(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position,
             ConstantRules constants)
@@ -33,19 +33,19 @@ public:
   SymbolTable &symbols() { return bodySymbols; }
   const SymbolTable &symbols() const { return bodySymbols; }
 
-  /// What `name` stands for at the source position `where`: the innermost declaration in front of
+  /// What `name` refers to at the source position `where`: the innermost declaration before
   /// it, else a special register, else a label further down. (Manual 5.4.6, 10)
   SymbolRef find(llvm::StringRef name, uint32_t where) const;
 
-  /// `symbol`, which `name` was found to stand for, with the number of the register.
+  /// `symbol`, which `name` was found to represent, with the number of the register.
   Binding numbered(llvm::StringRef name, SymbolRef symbol) const;
 
-  /// What the name of a `Name`, `Member` or `Index` expression stands for.
+  /// What the name of a `Name`, `Member` or `Index` expression refers to.
   SymbolRef binding(ExprId id) const { return bindings[id.index].symbol; }
   Binding numberedBinding(ExprId id) const { return bindings[id.index]; }
   void bind(ExprId id, Binding binding) { bindings[id.index] = binding; }
 
-  /// What the name of an instruction's guard stands for; none without a guard.
+  /// What the name of an instruction's guard refers to; none without a guard.
   SymbolRef guard(InstId inst) const { return guards[inst.index].symbol; }
   Binding numberedGuard(InstId inst) const { return guards[inst.index]; }
   void bindGuard(InstId inst, Binding binding) { guards[inst.index] = binding; }
@@ -57,7 +57,7 @@ public:
     return ref.isModule() ? &moduleSymbols[ref.index()] : &bodySymbols[ref.index()];
   }
 
-  /// The names of the module, and where the function stands that uses them.
+  /// The names of the module, and where the function is that uses them.
   const SymbolTable &moduleNames() const { return moduleSymbols; }
   uint32_t functionPosition() const { return position; }
 

@@ -58,7 +58,7 @@ static size_t dimensionsOf(const Symbol &symbol) {
 }
 
 /// Whether a variable can be handed over for `formal`: arrays have as many bytes, other variables
-/// as many bits. `ptxas` takes a register of `.f16x2` for a predicate.
+/// as many bits. `ptxas` accepts a register of `.f16x2` for a predicate.
 static bool hasFittingType(const Symbol &formal, const Symbol &actual) {
   bool isPair = (formal.type == TypeId::pred && actual.type == TypeId::f16x2) ||
                 (formal.type == TypeId::f16x2 && actual.type == TypeId::pred);
@@ -170,7 +170,7 @@ bool CallChecker::checkVariable(const Symbol &formal, const Symbol &actual, Expr
   if (actual.kind != SymbolKind::Variable)
     return reportKind(id, kindText(actual));
   if (actual.isMemory() && actual.space != StateSpace::Param)
-    return reportKind(id, "in `" + spaceName(actual.space) + "`");
+    return reportKind(id, "in `" + info(actual.space).word + "`");
   if (actual.isMemory() && actual.parameter != ParameterKind::None) {
     Diagnostic &d = diagnostics.emit(
         diag::FormalAsArgument{.range = unit.range(id), .place = place, .name = actual.name});
@@ -296,8 +296,7 @@ bool CallChecker::checkListed(llvm::ArrayRef<ExprId> names, const SyntaxUnit &un
 /// A table of functions in constant or global memory. (Manual 9.7.12.5)
 bool CallChecker::checkTable(const Symbol &table, ExprId where) {
   bool isTable =
-      table.kind == SymbolKind::Variable &&
-      (table.space == StateSpace::Const || table.space == StateSpace::Global) && table.array &&
+      table.kind == SymbolKind::Variable && info(table.space).isInitialized && table.array &&
       (table.type == TypeId::u32 || table.type == TypeId::u64 || table.type == TypeId::u8);
   ExprId initializer;
   if (isTable)

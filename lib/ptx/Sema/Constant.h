@@ -73,14 +73,14 @@ struct ConstantResult {
 /// the size of the expression and no stack. (Manual 4.5.4, 4.5.5, 4.5.6)
 ConstantResult evaluateConstant(const SyntaxUnit &unit, ExprId id, ConstantRules rules);
 
-/// The value of `id` alone; none if it has none, whatever the reason.
+/// The value of `id` itself; none if it has none, whatever the reason.
 std::optional<Constant> evaluate(const SyntaxUnit &unit, ExprId id, ConstantRules rules);
 
 /// Whether the integer `value` fits the width of `type`, with a sign or without.
 bool fitsWidth(const Constant &value, const TypeInfo &type);
 
-/// Whether `kind` only stands in constant expressions, of which it is a part and no literal. A
-/// unary operator can also stand in front of a register.
+/// Whether `kind` is only in constant expressions, of which it is a part and no literal. A
+/// unary operator can also be before a register.
 bool isConstantOperation(ExprKind kind);
 
 } // namespace ptx

@@ -11,7 +11,7 @@
 
 namespace ptx {
 
-/// What may stand where a constant expression is.
+/// What may be where a constant expression is.
 enum class ConstantUse : uint8_t { Any, Integer };
 
 /// The value of the constant expression `id` by `rules`. Reports why it has none, that it is no

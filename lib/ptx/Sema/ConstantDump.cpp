@@ -23,7 +23,7 @@ static bool isLiteral(ExprKind kind) {
   return kind == ExprKind::Integer || kind == ExprKind::Float || kind == ExprKind::WarpSize;
 }
 
-/// Whether the operands are no constants of the program: versions, files and lines, data of
+/// Whether the operands are not constants of the program: versions, files and lines, data of
 /// debuggers.
 static bool isOfHeaderOrDebug(DirectiveKind kind) {
   switch (kind) {
@@ -90,7 +90,7 @@ void ptx::dumpConstants(llvm::raw_ostream &os, const SourceBuffer &source, const
   llvm::sort(found, [&](const Found &a, const Found &b) { return begin(a) < begin(b); });
   for (const Found &f : found) {
     ConstantResult manual = evaluateConstant(*f.unit, f.id, ConstantRules::Manual);
-    // An operator in front of a register.
+    // An operator before a register.
     if (!manual.value && manual.fault == ConstantFault::NotConstant)
       continue;
     LineColumn place = source.lineColumn(begin(f));

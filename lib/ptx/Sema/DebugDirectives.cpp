@@ -36,7 +36,7 @@ void DebugDirectiveChecker::checkDwarf(const Platform &platform, GateReport &gat
   for (const Directive &directive : top.directives()) {
     if (directive.kind != DirectiveKind::Dwarf && directive.kind != DirectiveKind::DwarfSection)
       continue;
-    gates.use(Feature::DwarfDirective, top.range(directive.first));
+    gates.use(Feature::Dwarf, top.range(directive.first));
     if (platform.version >= PtxVersion{2, 0} && !std::exchange(told, true))
       diagnostics.emit(diag::ReplacedDirective{
           .range = top.range(directive.first), .name = "@@DWARF", .replacement = ".section"});
@@ -178,7 +178,7 @@ void SourceLineChecker::body(const DebugFacts &facts) {
   }
 }
 
-/// The call was written somewhere before it; the name of what was called lies in `.debug_str`.
+/// The call was written somewhere before it; the name of what was called is in `.debug_str`.
 /// (Manual 11.5.4)
 void SourceLineChecker::inlined(const InlinedLocation &inlined) {
   if (gates.use(Feature::InlinedLocation, inlined.range))

@@ -29,7 +29,8 @@ struct SourceLocation {
 struct InlinedLocation {
   uint32_t index; ///< of the `.loc` in `DebugFacts::locations`
   SourceRange range;
-  llvm::StringRef function; ///< the label of the name of what was called; empty if it is no label
+  llvm::StringRef
+      function; ///< the label of the name of what was called; empty if it is not a label
   SourceRange functionRange;
   Location callSite;
   SourceRange callSiteRange;

@@ -52,7 +52,7 @@ DebugSections SectionChecker::run() {
   defineLabels();
   for (const Directive &directive : unit.directives()) {
     if (directive.kind == DirectiveKind::Section)
-      gates.use(Feature::SectionDirective, unit.range(directive.first));
+      gates.use(Feature::Section, unit.range(directive.first));
     else if (directive.kind == DirectiveKind::SectionData)
       data(directive);
   }
@@ -60,7 +60,7 @@ DebugSections SectionChecker::run() {
   return std::move(sections);
 }
 
-/// Labels can stand behind their use; all sections share them.
+/// Labels can be after their use; all sections share them.
 void SectionChecker::defineLabels() {
   llvm::DenseMap<StringRef, SourceRange> places;
   uint32_t section = 0;

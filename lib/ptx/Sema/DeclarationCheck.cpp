@@ -61,53 +61,50 @@ bool DeclarationChecker::checkSpace(const Variable &variable) {
 /// (Manual 5.1.1, 5.1.5, 5.1.6, 5.1.8, 7.1.1)
 bool DeclarationChecker::checkModuleSpace(const Variable &variable) {
   SourceRange range = unit.range(variable.space);
-  switch (space) {
-  case StateSpace::Reg:
-    gates.use(Feature::ModuleScopeReg, range);
-    return true;
-  case StateSpace::Local:
-    gates.use(Feature::ModuleScopeLocal, range);
-    return true;
-  case StateSpace::Param:
+  const StateSpaceInfo &of = info(space);
+  if (!of.atModuleScope) {
     diagnostics.emit(diag::SpaceNotAtModuleScope{.range = range,
-                                                 .space = ".param",
+                                                 .space = of.word,
                                                  .name = nameOf(variable),
                                                  .expected = "a list of parameters or in a body"});
     return false;
-  case StateSpace::Tex: {
-    gates.use(Feature::TextureSpace, range);
-    std::string observed = vectorLength > 1 ? "a vector"
-                           : type == TypeId::u32 || type == TypeId::u64
-                               ? ""
-                               : "of type " + quoted(unit.text(variable.type));
-    for (DeclaratorId id : variable.declarators) {
-      if (observed.empty() && !unit[id].dimensions.count)
-        continue;
-      diagnostics.emit(diag::TextureVariable{.range = unit.range(unit[id].name),
-                                             .name = unit.text(unit[id].name),
-                                             .observed = observed.empty() ? "an array" : observed});
-      return false;
-    }
-    constexpr PtxVersion withoutSpace{1, 5};
-    if (gates.isChecked() && platform.version >= withoutSpace)
-      diagnostics.emit(diag::RejectedTextureSpace{.range = range, .name = nameOf(variable)});
-    return true;
   }
-  default:
-    return true;
-  }
+  if (of.moduleGate)
+    gates.use(*of.moduleGate, range);
+  return space != StateSpace::Tex || checkTexture(variable);
 }
 
-/// Of an `.entry` in `.param`, of a function also in `.reg`: the check of its header says so.
+/// (Manual 5.1.8)
+bool DeclarationChecker::checkTexture(const Variable &variable) {
+  std::string observed = vectorLength > 1 ? "a vector"
+                         : type == TypeId::u32 || type == TypeId::u64
+                             ? ""
+                             : "of type " + quoted(unit.text(variable.type));
+  for (DeclaratorId id : variable.declarators) {
+    if (observed.empty() && !unit[id].dimensions.count)
+      continue;
+    diagnostics.emit(diag::TextureVariable{.range = unit.range(unit[id].name),
+                                           .name = unit.text(unit[id].name),
+                                           .observed = observed.empty() ? "an array" : observed});
+    return false;
+  }
+  constexpr PtxVersion withoutSpace{1, 5};
+  if (gates.isChecked() && platform.version >= withoutSpace)
+    diagnostics.emit(
+        diag::RejectedTextureSpace{.range = unit.range(variable.space), .name = nameOf(variable)});
+  return true;
+}
+
+/// The check of the header says what is wrong with others.
 bool DeclarationChecker::canBeParameter() const {
-  return space == StateSpace::Param || (space == StateSpace::Reg && place != Place::EntryParameter);
+  return place == Place::EntryParameter ? info(space).ofEntry : info(space).ofFunction;
 }
 
 /// Parameters of kernels were declared in their bodies up to PTX 1.3; from PTX 2.0 on, bodies
 /// declare what they pass on. (Manual 5.1.6.4, 11.2.1)
 bool DeclarationChecker::checkBodySpace(const Variable &variable) {
   SourceRange range = unit.range(variable.space);
-  if (space == StateSpace::Tex) {
+  if (!info(space).inBody) {
     diagnostics.emit(
         diag::TextureVariable{.range = range, .name = nameOf(variable), .observed = "in a body"});
     return false;
@@ -302,7 +299,7 @@ bool DeclarationChecker::checkOpaque(const Variable &variable) {
   }
   if (isParameter() && !defined)
     return true;
-  bool fits = place == Place::Module ? space == StateSpace::Global : place == Place::EntryParameter;
+  bool fits = place == Place::Module ? info(space).holdsObjects : place == Place::EntryParameter;
   bool inBody = place == Place::EntryBody || place == Place::FunctionBody;
   std::string where = inBody          ? "in a body"
                       : isParameter() ? "and a parameter of a function"
@@ -400,7 +397,7 @@ bool DeclarationChecker::checkDimensions(const Variable &variable, const Declara
                                  unit[declarator.initializer].list().count);
   if (initialized)
     return true;
-  bool canBeInitialized = space == StateSpace::Const || space == StateSpace::Global;
+  bool canBeInitialized = info(space).isInitialized;
   StringRef expected = "a size";
   if (place == Place::Module)
     expected = canBeInitialized ? "a size, elements in an initializer, or `.extern`"
@@ -449,9 +446,7 @@ void DeclarationChecker::checkPointer(const Variable &variable) {
     gates.use(Feature::ObjectPointer, range);
     return;
   }
-  StateSpace pointee = spaceOf(unit, variable.ptrSpace);
-  if (pointee != StateSpace::Const && pointee != StateSpace::Global &&
-      pointee != StateSpace::Local && pointee != StateSpace::Shared)
+  if (!info(spaceOf(unit, variable.ptrSpace)).isPointed)
     diagnostics.emit(diag::PointerSpace{.range = range, .space = unit.text(variable.ptrSpace)});
 }
 
@@ -490,7 +485,7 @@ void DeclarationChecker::checkAlignment(const Variable &variable, const Directiv
         .range = unit.range(id), .name = nameOf(variable), .value = unit.text(unit[id].token)});
 }
 
-/// `.managed` of variables alone, and `.unified(uuid1, uuid2)`. (Manual 5.4.8)
+/// `.managed`, of variables only, and `.unified(uuid1, uuid2)`. (Manual 5.4.8)
 void DeclarationChecker::checkAttributes(const Directive &directive, bool ofFunction) {
   for (ExprId id : unit.list(directive.operands)) {
     const Expr &e = unit[id];
@@ -521,7 +516,7 @@ void DeclarationChecker::checkAttributes(const Directive &directive, bool ofFunc
 
 /// (Manual 5.4.8)
 void DeclarationChecker::checkAttributeSpace(const Variable &variable, const Directive &directive) {
-  gates.use(Feature::AttributeDirective, unit.range(directive.keyword));
+  gates.use(Feature::Attribute, unit.range(directive.keyword));
   checkAttributes(directive, false);
   if (space == StateSpace::Global)
     return;

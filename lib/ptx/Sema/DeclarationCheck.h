@@ -42,6 +42,7 @@ public:
 private:
   bool checkSpace(const Variable &variable);
   bool checkModuleSpace(const Variable &variable);
+  bool checkTexture(const Variable &variable);
   bool canBeParameter() const;
   bool checkBodySpace(const Variable &variable);
   void checkBank(const Variable &variable);

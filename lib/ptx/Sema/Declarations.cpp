@@ -3,29 +3,14 @@
 
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Syntax/GrammarWords.h"
 
 #include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 
 StateSpace ptx::spaceOf(const SyntaxUnit &unit, TokenId token) {
-  switch (unit.tokens().kind(token.index)) {
-  case TokenKind::Const:
-  case TokenKind::ConstBank:
-    return StateSpace::Const;
-  case TokenKind::Global:
-    return StateSpace::Global;
-  case TokenKind::Local:
-    return StateSpace::Local;
-  case TokenKind::Param:
-    return StateSpace::Param;
-  case TokenKind::Shared:
-    return StateSpace::Shared;
-  case TokenKind::Tex:
-    return StateSpace::Tex;
-  default:
-    return StateSpace::Reg;
-  }
+  return spaceOf(unit.tokens().kind(token.index)).value_or(StateSpace::Reg);
 }
 
 uint8_t ptx::vectorLengthOf(const SyntaxUnit &unit, const Variable &variable) {
@@ -77,7 +62,7 @@ static uint32_t alignmentOf(const SyntaxUnit &unit, const Variable &variable,
   uint32_t alignment = elementBytes(symbol);
   for (DirectiveId id : variable.qualifiers) {
     const Directive &directive = unit[id];
-    // The alignment behind `.ptr` is that of what the parameter points to. (Manual 5.1.6.3)
+    // The alignment after `.ptr` is that of what the parameter points to. (Manual 5.1.6.3)
     bool ofPointee = variable.ptr && directive.first.index > variable.ptr.index;
     if (directive.kind == DirectiveKind::Align && directive.operands.count && !ofPointee)
       alignment = countOf(unit, unit.list(directive.operands)[0]);

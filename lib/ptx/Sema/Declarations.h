@@ -47,7 +47,7 @@ void declareParameters(const SyntaxUnit &unit, const Function &function, SymbolT
 void declareStatement(const SyntaxUnit &unit, const Stmt &stmt, SymbolTable &symbols);
 
 /// The variables and functions of `module`, in the order of the source: what a body can use is what
-/// stands before it. (Manual 5.4, 11.2)
+/// is before it. (Manual 5.4, 11.2)
 SymbolTable collectModuleSymbols(const Module &module, const VariableSet &broken = {});
 
 } // namespace ptx

@@ -6,6 +6,7 @@
 #include "ptx/Diagnostics/DirectiveRules.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Syntax/GrammarWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -13,20 +14,6 @@ using namespace ptx;
 using llvm::StringRef;
 
 namespace {
-
-/// What a directive does with a 0 among its numbers.
-enum class Zero : uint8_t {
-  Fits,
-  Rejected, ///< an error
-  Ignored,  ///< `ptxas` takes it, though nothing can be launched so
-};
-
-/// A directive between parameters and body.
-struct HeaderDirective {
-  TokenKind keyword;
-  Feature feature;
-  Zero zero;
-};
 
 /// The directives in the header of one entry, each at its first place.
 class EntryHeader {
@@ -38,13 +25,13 @@ public:
   void check();
 
 private:
-  void value(const HeaderDirective &kind, const Directive &directive);
-  void exclude(TokenKind a, TokenKind b);
-  void companions();
+  void value(const DirectiveInfo &known, const Directive &directive);
+  void exclude(const DirectiveInfo &known, const Directive &directive);
+  void require(const DirectiveInfo &known, const Directive &directive);
   void occupancy();
-  void renamed();
+  void renamed(const DirectiveInfo &known, const Directive &directive);
 
-  const Directive *find(TokenKind keyword) const;
+  const Directive *find(DirectiveWord word) const;
   SourceRange keyword(const Directive &directive) const { return unit.range(directive.keyword); }
   StringRef name(const Directive &directive) const { return unit.text(directive.keyword); }
 
@@ -52,31 +39,19 @@ private:
   const Function &function;
   const Platform &platform;
   DiagnosticList &diagnostics;
-  llvm::SmallVector<std::pair<TokenKind, const Directive *>, 8> seen;
+  llvm::SmallVector<std::pair<const DirectiveInfo *, const Directive *>, 8> seen;
 };
 
 } // namespace
 
-static constexpr HeaderDirective headerDirectives[] = {
-    {TokenKind::MaxNReg, Feature::MaxNRegDirective, Zero::Rejected},
-    {TokenKind::MaxNTid, Feature::MaxNTidDirective, Zero::Rejected},
-    {TokenKind::ReqNTid, Feature::ReqNTidDirective, Zero::Rejected},
-    {TokenKind::MinNCtaPerSm, Feature::MinNCtaPerSmDirective, Zero::Rejected},
-    {TokenKind::MaxNCtaPerSm, Feature::MaxNCtaPerSmDirective, Zero::Rejected},
-    {TokenKind::ReqNCtaPerCluster, Feature::ReqNCtaPerClusterDirective, Zero::Ignored},
-    {TokenKind::MaxClusterRank, Feature::MaxClusterRankDirective, Zero::Ignored},
-    {TokenKind::ExplicitCluster, Feature::ExplicitClusterDirective, Zero::Fits},
-    {TokenKind::BlocksAreClusters, Feature::BlocksAreClustersDirective, Zero::Fits},
-};
-
-static const HeaderDirective *findDirective(TokenKind keyword) {
-  const auto *found = llvm::find_if(
-      headerDirectives, [&](const HeaderDirective &each) { return each.keyword == keyword; });
-  return found == std::end(headerDirectives) ? nullptr : found;
+/// The record of a directive of an entry, or null.
+static const DirectiveInfo *findDirective(TokenKind keyword) {
+  const DirectiveInfo *found = directiveOf(keyword);
+  return found && found->canBe(DirectivePlace::EntryHeader) ? found : nullptr;
 }
 
-const Directive *EntryHeader::find(TokenKind keyword) const {
-  const auto *found = llvm::find_if(seen, [&](const auto &each) { return each.first == keyword; });
+const Directive *EntryHeader::find(DirectiveWord word) const {
+  const auto *found = llvm::find_if(seen, [&](const auto &each) { return each.first->id == word; });
   return found == seen.end() ? nullptr : found->second;
 }
 
@@ -88,90 +63,98 @@ void EntryHeader::check() {
   }
   for (DirectiveId id : function.directives) {
     const Directive &directive = unit[id];
-    TokenKind kind = unit.tokens().kind(directive.keyword.index);
-    const HeaderDirective *known = findDirective(kind);
-    if (!known)
+    const DirectiveInfo *known = findDirective(unit.tokens().kind(directive.keyword.index));
+    if (!known || known->repeats)
       continue;
-    if (const Directive *earlier = find(kind))
+    if (const Directive *earlier = find(known->id))
       diagnostics
           .emit(diag::RepeatedEntryDirective{.range = keyword(directive), .name = name(directive)})
           .note(keyword(*earlier), "it is given first here");
     else
-      seen.push_back({kind, &directive});
+      seen.push_back({known, &directive});
     value(*known, directive);
   }
-  exclude(TokenKind::MaxNTid, TokenKind::ReqNTid);
-  exclude(TokenKind::ReqNCtaPerCluster, TokenKind::MaxClusterRank);
-  companions();
+  llvm::sort(seen, [](const auto &a, const auto &b) { return a.first->id < b.first->id; });
+  for (const auto &[known, directive] : seen)
+    exclude(*known, *directive);
+  for (const auto &[known, directive] : seen)
+    require(*known, *directive);
   occupancy();
-  renamed();
+  for (const auto &[known, directive] : seen)
+    renamed(*known, *directive);
 }
 
 /// A number of threads, registers or CTAs is positive.
-void EntryHeader::value(const HeaderDirective &kind, const Directive &directive) {
-  if (kind.zero == Zero::Fits)
+void EntryHeader::value(const DirectiveInfo &known, const Directive &directive) {
+  if (known.zero == Zero::Fits)
     return;
   for (ExprId id : unit.list(directive.operands)) {
     std::optional<Constant> number = evaluate(unit, id, ConstantRules::Manual);
     if (!number || number->bits != 0)
       continue;
-    if (kind.zero == Zero::Rejected)
+    if (known.zero == Zero::Rejected)
       diagnostics.emit(diag::ZeroCount{.range = unit.range(id), .name = name(directive)});
     else
       diagnostics.emit(diag::ZeroClusterSize{.range = unit.range(id), .name = name(directive)});
   }
 }
 
-void EntryHeader::exclude(TokenKind a, TokenKind b) {
-  const Directive *first = find(a), *second = find(b);
-  if (!first || !second)
-    return;
-  if (first->first.index > second->first.index)
-    std::swap(first, second);
-  diagnostics
-      .emit(diag::DirectiveConflict{
-          .range = keyword(*second), .name = name(*second), .other = name(*first)})
-      .note(keyword(*first), ("`" + name(*first) + "` is given here").str());
+/// Of two that exclude each other, the later one is blamed.
+void EntryHeader::exclude(const DirectiveInfo &known, const Directive &directive) {
+  for (const auto &[other, earlier] : seen) {
+    if (!(known.excludes & directiveBit(other->id)) || other->id < known.id)
+      continue;
+    const Directive *first = &directive, *second = earlier;
+    if (first->first.index > second->first.index)
+      std::swap(first, second);
+    diagnostics
+        .emit(diag::DirectiveConflict{
+            .range = keyword(*second), .name = name(*second), .other = name(*first)})
+        .note(keyword(*first), ("`" + name(*first) + "` is given here").str());
+  }
 }
 
 /// (Manual 11.8.1)
-void EntryHeader::companions() {
-  const Directive *clusters = find(TokenKind::BlocksAreClusters);
-  if (!clusters)
-    return;
+void EntryHeader::require(const DirectiveInfo &known, const Directive &directive) {
   std::vector<std::string> missing;
-  if (!find(TokenKind::ReqNTid))
-    missing.push_back("`.reqntid`");
-  if (!find(TokenKind::ReqNCtaPerCluster))
-    missing.push_back("`.reqnctapercluster`");
+  forEach(known.requires_, [&](const DirectiveInfo &other) {
+    if (!find(other.id))
+      missing.push_back("`" + other.word.str() + "`");
+  });
   if (!missing.empty())
     diagnostics.emit(diag::MissingCompanion{
-        .range = keyword(*clusters), .name = name(*clusters), .missing = listText(missing, "and")});
+        .range = keyword(directive), .name = name(directive), .missing = listText(missing, "and")});
 }
 
-/// (Manual 11.4.4)
+/// Says once what has no effect without a number of threads. (Manual 11.4.4)
 void EntryHeader::occupancy() {
-  const Directive *least = find(TokenKind::MinNCtaPerSm);
-  if (!least && platform.version < PtxVersion{2, 0})
-    least = find(TokenKind::MaxNCtaPerSm);
-  if (least && !find(TokenKind::MaxNTid) && !find(TokenKind::ReqNTid))
-    diagnostics.emit(diag::OccupancyWithoutThreads{.range = keyword(*least), .name = name(*least)});
+  for (const auto &[known, directive] : seen) {
+    bool isComplete = known->requiresOne == 0 || known->isRemoved(platform.version) ||
+                      known->isDeprecated(platform.version);
+    forEach(known->requiresOne,
+            [&](const DirectiveInfo &other) { isComplete |= find(other.id) != nullptr; });
+    if (isComplete)
+      continue;
+    diagnostics.emit(
+        diag::OccupancyWithoutThreads{.range = keyword(*directive), .name = name(*directive)});
+    return;
+  }
 }
 
 /// (Manual 11.4.5)
-void EntryHeader::renamed() {
-  const Directive *old = find(TokenKind::MaxNCtaPerSm);
-  if (!old || platform.version < PtxVersion{2, 0})
+void EntryHeader::renamed(const DirectiveInfo &known, const Directive &directive) {
+  if (!known.isDeprecated(platform.version))
     return;
+  StringRef replacement = info(known.replacement).word;
   auto emit = [&](auto d) -> Diagnostic & {
-    d.range = keyword(*old);
-    d.name = name(*old);
-    d.replacement = ".minnctapersm";
+    d.range = keyword(directive);
+    d.name = name(directive);
+    d.replacement = replacement;
     return diagnostics.emit(d);
   };
-  Diagnostic &d = platform.version == PtxVersion{2, 0} ? emit(diag::DeprecatedDirective{})
-                                                       : emit(diag::ReplacedDirective{});
-  d.fix(keyword(*old), ".minnctapersm", "use `.minnctapersm`");
+  Diagnostic &d = known.isRemoved(platform.version) ? emit(diag::ReplacedDirective{})
+                                                    : emit(diag::DeprecatedDirective{});
+  d.fix(keyword(directive), replacement.str(), ("use `" + replacement + "`").str());
 }
 
 void ptx::checkDirectiveGates(const SyntaxUnit &unit, GateReport &gates) {
@@ -188,6 +171,6 @@ void ptx::checkEntryDirectives(const SyntaxUnit &top, const Platform &platform, 
       EntryHeader(top, function, platform, diagnostics).check();
   for (const Variable &variable : top.variables())
     if (variable.ptr.valid())
-      gates.use(Feature::PointerAttribute, top.range(variable.ptr));
+      gates.use(Feature::Ptr, top.range(variable.ptr));
   checkDirectiveGates(top, gates);
 }

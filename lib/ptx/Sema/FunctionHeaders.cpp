@@ -4,6 +4,7 @@
 #include "ptx/Sema/FunctionHeaders.h"
 #include "ptx/Diagnostics/FunctionRules.h"
 #include "ptx/Sema/Prototype.h"
+#include "ptx/Syntax/GrammarWords.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -38,7 +39,7 @@ private:
 
 } // namespace
 
-/// Whether an array can be without a size: it stands for all further arguments. (Manual 11.2.2)
+/// Whether an array can be without a size: it means all further arguments. (Manual 11.2.2)
 void HeaderChecker::checkSize(const Symbol &parameter, bool isLast) {
   if (!Prototype::isIncomplete(parameter))
     return;
@@ -57,11 +58,11 @@ void HeaderChecker::checkSize(const Symbol &parameter, bool isLast) {
 void HeaderChecker::checkParameter(const Symbol &parameter, bool isLast) {
   const Variable &variable = unit[parameter.variable];
   bool isParam = parameter.space == StateSpace::Param;
-  if (!isParam && (isEntry() || parameter.space != StateSpace::Reg)) {
+  if (const StateSpaceInfo &of = info(parameter.space); !(isEntry() ? of.ofEntry : of.ofFunction)) {
     diagnostics.emit(
         diag::ParameterSpace{.range = unit.range(variable.space),
                              .name = parameter.name,
-                             .observed = spaceName(parameter.space),
+                             .observed = info(parameter.space).word,
                              .expected = isEntry() ? "`.param`" : "`.param` or `.reg`"});
     return;
   }
@@ -89,36 +90,22 @@ void HeaderChecker::checkResults() {
     }
 }
 
-static std::optional<Feature> featureOf(TokenKind directive) {
-  switch (directive) {
-  case TokenKind::NoReturn:
-    return Feature::NoReturnDirective;
-  case TokenKind::AbiPreserve:
-    return Feature::AbiPreserveDirective;
-  case TokenKind::AbiPreserveControl:
-    return Feature::AbiPreserveControlDirective;
-  default:
-    return std::nullopt;
-  }
-}
-
 /// (Manual 11.4.6, 11.4.8, 11.4.9)
 void HeaderChecker::checkDirectives() {
-  llvm::SmallVector<TokenKind, 2> seen;
+  DirectiveSet seen = 0;
   for (DirectiveId id : function.directives) {
     TokenId token = unit[id].keyword;
-    TokenKind kind = unit.tokens().kind(token.index);
-    std::optional<Feature> feature = featureOf(kind);
-    if (!feature)
+    const DirectiveInfo *directive = directiveOf(unit.tokens().kind(token.index));
+    if (!directive || !directive->canBe(DirectivePlace::FunctionHeader))
       continue;
-    gates.use(*feature, unit.range(token));
-    if (llvm::is_contained(seen, kind))
+    gates.use(directive->feature, unit.range(token));
+    if (!directive->repeats && seen & directiveBit(directive->id))
       diagnostics.emit(
           diag::RepeatedDirective{.range = unit.range(token), .directive = unit.text(token)});
-    else if (kind == TokenKind::NoReturn && !prototype.results().empty())
+    else if (directive->id == DirectiveWord::NoReturn && !prototype.results().empty())
       diagnostics.emit(diag::NoreturnResult{.range = unit.range(token)})
           .note(prototype.results().front().declaration, "the result is declared here");
-    seen.push_back(kind);
+    seen |= directiveBit(directive->id);
   }
 }
 
@@ -146,7 +133,6 @@ void ptx::checkLinkage(const SymbolTable &symbols, GateReport &gates) {
     const SyntaxUnit &unit = *symbol.unit;
     TokenId token =
         symbol.isFunction() ? unit[symbol.function].linkage : unit[symbol.variable].linkage;
-    gates.use(symbol.linkage == Linkage::Weak ? Feature::WeakDirective : Feature::CommonDirective,
-              unit.range(token));
+    gates.use(symbol.linkage == Linkage::Weak ? Feature::Weak : Feature::Common, unit.range(token));
   }
 }

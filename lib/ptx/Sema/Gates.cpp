@@ -14,12 +14,12 @@ using llvm::StringRef;
 
 namespace {
 
-/// Keeps the gravest of the failures of one instruction. It is an error if `ptxas` checks any.
-class Gravest {
+/// Keeps the most severe of the failures of one instruction. It is an error if `ptxas` checks any.
+class MostSevere {
 public:
-  explicit Gravest(const Platform &platform) : platform(platform) {}
+  explicit MostSevere(const Platform &platform) : platform(platform) {}
 
-  void check(const Demand &demand);
+  void check(const FeatureGate &gate);
   GateFailures take();
 
 private:
@@ -32,8 +32,8 @@ private:
     GateFailure failure;
   };
 
-  void checkClosed(const Demand &demand);
-  void addVersion(const Demand &demand, PtxVersion needed, llvm::ArrayRef<TargetId> targets);
+  void checkClosed(const FeatureGate &gate);
+  void addVersion(const FeatureGate &gate, PtxVersion needed, llvm::ArrayRef<TargetId> targets);
 
   const Platform &platform;
   std::optional<VersionFailure> version;
@@ -59,39 +59,39 @@ bool ptx::isEarlyAccess(PtxVersion declared, PtxVersion needed) {
   return declared == PtxVersion{5, 1} && needed == PtxVersion{6, 0};
 }
 
-void Gravest::addVersion(const Demand &demand, PtxVersion needed,
-                         llvm::ArrayRef<TargetId> targets) {
-  versionIsChecked |= !demand.unchecked && !isEarlyAccess(platform.version, needed);
+void MostSevere::addVersion(const FeatureGate &gate, PtxVersion needed,
+                            llvm::ArrayRef<TargetId> targets) {
+  versionIsChecked |= !gate.ptxasIgnores && !isEarlyAccess(platform.version, needed);
   if (version && version->needed >= needed)
     return;
   std::string text = "PTX " + needed.str();
   if (!targets.empty())
     text += " for " + targetList(targets);
   version = {needed,
-             {diag::UncheckedVersion::id, demand.feature, std::move(text),
+             {diag::UncheckedVersion::id, gate.feature, std::move(text),
               llvm::SmallVector<TargetId, 1>(targets)}};
 }
 
-void Gravest::check(const Demand &demand) {
-  if (demand.closes)
-    return checkClosed(demand);
+void MostSevere::check(const FeatureGate &gate) {
+  if (gate.closes)
+    return checkClosed(gate);
   // Where the version alone is too low, no target helps.
-  if (platform.version < demand.version)
-    addVersion(demand, demand.version, {});
-  if (demand.targets == TargetSetId::DoublePrecision && platform.mapF64ToF32)
+  if (platform.version < gate.version)
+    addVersion(gate, gate.version, {});
+  if (gate.targets == TargetSetId::DoublePrecision && platform.mapF64ToF32)
     return;
   llvm::SmallVector<TargetId, 1> lacking, waiting;
   PtxVersion needed;
   for (TargetId id : platform.targets) {
-    if (satisfies(id, platform.version, demand.targets))
+    if (satisfies(id, platform.version, gate.targets))
       continue;
-    std::optional<PtxVersion> first = minimumVersion(id, demand.targets);
+    std::optional<PtxVersion> first = minimumVersion(id, gate.targets);
     if (!first) {
       lacking.push_back(id);
       continue;
     }
     // Of those that only come later the last ones count.
-    PtxVersion since = std::max(*first, demand.version);
+    PtxVersion since = std::max(*first, gate.version);
     if (since > needed)
       waiting.clear();
     needed = std::max(needed, since);
@@ -99,31 +99,31 @@ void Gravest::check(const Demand &demand) {
       waiting.push_back(id);
   }
   if (!waiting.empty())
-    addVersion(demand, needed, waiting);
+    addVersion(gate, needed, waiting);
   if (lacking.empty())
     return;
-  targetIsChecked |= !demand.unchecked;
-  size_t passing = targetsThatSatisfy(demand.targets, latest).size();
+  targetIsChecked |= !gate.ptxasIgnores;
+  size_t passing = targetsThatSatisfy(gate.targets, latest).size();
   if (target && target->passing <= passing)
     return;
   target = {passing,
-            {diag::UncheckedTarget::id, demand.feature,
-             describeTargets(demand.targets, std::max(platform.version, demand.version)), lacking}};
+            {diag::UncheckedTarget::id, gate.feature,
+             describeTargets(gate.targets, std::max(platform.version, gate.version)), lacking}};
 }
 
-void Gravest::checkClosed(const Demand &demand) {
-  if (platform.version < demand.version)
+void MostSevere::checkClosed(const FeatureGate &gate) {
+  if (platform.version < gate.version)
     return;
   llvm::SmallVector<TargetId, 1> lacking;
   for (TargetId id : platform.targets)
-    if (satisfies(id, platform.version, demand.targets))
+    if (satisfies(id, platform.version, gate.targets))
       lacking.push_back(id);
   if (!lacking.empty())
-    others.push_back({diag::RetiredFeature::id, demand.feature,
-                      StringRef(demand.text()).drop_front(strlen("not ")).str(), lacking});
+    others.push_back({diag::RetiredFeature::id, gate.feature,
+                      StringRef(gate.text()).drop_front(strlen("not ")).str(), lacking});
 }
 
-GateFailures Gravest::take() {
+GateFailures MostSevere::take() {
   GateFailures failures = std::move(others);
   if (version) {
     if (versionIsChecked)
@@ -138,11 +138,11 @@ GateFailures Gravest::take() {
   return failures;
 }
 
-GateFailures ptx::unmet(llvm::ArrayRef<Demand> demands, const Platform &platform) {
-  Gravest gravest(platform);
-  for (const Demand &demand : demands)
-    gravest.check(demand);
-  return gravest.take();
+GateFailures ptx::unmet(llvm::ArrayRef<FeatureGate> required, const Platform &platform) {
+  MostSevere mostSevere(platform);
+  for (const FeatureGate &gate : required)
+    mostSevere.check(gate);
+  return mostSevere.take();
 }
 
 PlatformGates::PlatformGates(const Platform &platform, bool known)
@@ -156,10 +156,10 @@ PlatformGates::PlatformGates(const Platform &platform, bool known)
     features[static_cast<size_t>(of.id)] = failedGates(of.id, platform);
 }
 
-bool GateReport::use(const Demands &demands, SourceRange where) {
-  if (recordsNeeds)
-    needs.add({demands}, where);
-  return !gates.known || add(unmet(demands, gates.platform), where);
+bool GateReport::use(const FeatureGates &required, SourceRange where) {
+  if (recordsUses)
+    uses.add({required}, where);
+  return !gates.known || add(unmet(required, gates.platform), where);
 }
 
 bool GateReport::add(llvm::ArrayRef<GateFailure> failures, SourceRange where) {
@@ -191,7 +191,7 @@ void GateReport::Places::add(SourceRange where, llvm::StringRef of) {
 }
 
 void GateReport::append(GateReport &&other) {
-  needs.append(std::move(other.needs));
+  uses.append(std::move(other.uses));
   for (auto &[key, places] : other.causes) {
     auto [entry, isNew] = causes.try_emplace(key, places);
     if (isNew)

@@ -5,7 +5,7 @@
 #define PTX_SEMA_GATES_H
 
 #include "ptx/Diagnostics/DiagnosticList.h"
-#include "ptx/Sema/Demands.h"
+#include "ptx/Sema/FeatureGates.h"
 #include "ptx/Sema/ModuleHeader.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -32,14 +32,14 @@ struct GateFailure {
 
 using GateFailures = llvm::SmallVector<GateFailure, 0>;
 
-/// Those of `demands` that `platform` does not meet: of several that ask for a version the one that
-/// asks for the latest, of several that ask for a target the one that fewest targets pass.
-GateFailures unmet(llvm::ArrayRef<Demand> demands, const Platform &platform);
+/// Those of `required` that `platform` does not meet: of several that ask for a version the one
+/// that asks for the latest, of several that ask for a target the one that fewest targets pass.
+GateFailures unmet(llvm::ArrayRef<FeatureGate> required, const Platform &platform);
 
 /// What an instruction, a special register, or a directive, a type or a way to declare something
 /// lacks on `platform`.
 template <class Used> GateFailures failedGates(const Used &used, const Platform &platform) {
-  return unmet(demandsOf(used), platform);
+  return unmet(featureGatesOf(used), platform);
 }
 
 /// Whether `ptxas` lets a module of version `declared` have what came with `needed`: PTX 5.1 has
@@ -77,11 +77,11 @@ std::string describeVersion(const Platform &platform);
 /// however many instructions share it; and if asked to, all that the module needs.
 ///
 /// Whoever meets something that not all versions and targets have says so with `use`, whatever the
-/// platform: that checks the gate and records the need, which `--requirements` shows.
+/// platform: that checks the gate and records the use, which `--requirements` shows.
 class GateReport {
 public:
-  explicit GateReport(const PlatformGates &gates, bool recordsNeeds = false)
-      : gates(gates), recordsNeeds(recordsNeeds) {}
+  explicit GateReport(const PlatformGates &gates, bool recordsUses = false)
+      : gates(gates), recordsUses(recordsUses) {}
 
   /// The name of the `.entry` that what is added from now on belongs to; empty outside.
   void setEntry(llvm::StringRef name) { entry = name; }
@@ -90,32 +90,32 @@ public:
   bool isChecked() const { return gates.known; }
 
   /// Whether what needs nothing is to be told of as well.
-  bool isRecording() const { return recordsNeeds; }
+  bool isRecording() const { return recordsUses; }
 
   /// What the module is checked for.
   const Platform &platform() const { return gates.platform; }
 
-  /// Says that what stands at `where` uses a feature, or a special register. Returns whether the
+  /// Says that what is at `where` uses a feature, or a special register. Returns whether the
   /// platform has it; what `ptxas` does not check counts as if it had.
   bool use(Feature feature, SourceRange where) { return useKnown(feature, where); }
   bool use(SpecialRegister reg, SourceRange where) { return useKnown(reg, where); }
 
-  /// The same for demands that depend on values in the module, such as a number of bytes.
-  bool use(const Demands &demands, SourceRange where);
+  /// The same for gates that depend on values in the module, such as a number of bytes.
+  bool use(const FeatureGates &required, SourceRange where);
 
-  /// The same for an instruction that is known to fail `failures`. `identity` stands for its
-  /// demands, which `waysOf`, a function that returns a list of `Demands`, computes when it is
+  /// The same for an instruction that is known to fail `failures`. `identity` identifies its
+  /// gates, which `waysOf`, a function that returns a list of `FeatureGates`, computes when it is
   /// recorded first; with null they are computed each time.
   template <class WaysOf>
   bool use(llvm::ArrayRef<GateFailure> failures, const void *identity, WaysOf waysOf,
            SourceRange where) {
-    if (recordsNeeds && (!identity || recorded.insert(identity).second))
-      needs.add(waysOf(), where);
+    if (recordsUses && (!identity || recorded.insert(identity).second))
+      uses.add(waysOf(), where);
     return !gates.known || add(failures, where);
   }
 
   /// Whether nothing was added.
-  bool isEmpty() const { return causes.empty() && needs.all().empty(); }
+  bool isEmpty() const { return causes.empty() && uses.all().empty(); }
 
   /// Adds the failures of `other`.
   void append(GateReport &&other);
@@ -126,7 +126,7 @@ public:
   void emit(const ModuleHeader &header, DiagnosticList &diagnostics) const;
 
   /// Hands over what was recorded.
-  NeedList takeNeeds() { return std::move(needs); }
+  GatedUses takeUses() { return std::move(uses); }
 
 private:
   /// Where a cause was met: the two places that come first in the source.
@@ -141,8 +141,8 @@ private:
   };
 
   template <class Used> bool useKnown(Used used, SourceRange where) {
-    if (recordsNeeds)
-      needs.add({demandsOf(used)}, where);
+    if (recordsUses)
+      uses.add({featureGatesOf(used)}, where);
     return add(gates[used], where);
   }
 
@@ -150,8 +150,8 @@ private:
   void add(const GateFailure &failure, SourceRange where);
 
   const PlatformGates &gates;
-  bool recordsNeeds;
-  NeedList needs;
+  bool recordsUses;
+  GatedUses uses;
   llvm::DenseSet<const void *> recorded;
   llvm::StringRef entry;
   std::map<std::pair<uint32_t, std::string>, Places> causes;

@@ -67,7 +67,7 @@ void HeaderChecker::run() {
     samplers();
 }
 
-/// The last version in front of one that there is not: each major version has its last minor one.
+/// The last version before one that there is not: each major version has its last minor one.
 static PtxVersion versionBefore(PtxVersion version) {
   PtxVersion nearest = allVersions().front();
   for (PtxVersion known : allVersions())
@@ -120,7 +120,7 @@ void HeaderChecker::targets(const Directive &directive) {
     std::optional<TargetOption> meant = targetOptionNamed(word);
     if (!meant) {
       unknownTarget(word, range);
-      misplaced = true; // what stands behind an unknown target is no mistake of its own
+      misplaced = true; // what is after an unknown target is not a mistake of its own
       continue;
     }
     if (!target && !misplaced) {
@@ -168,7 +168,7 @@ void HeaderChecker::textureMode(TargetOption chosen, StringRef word, SourceRange
 }
 
 void HeaderChecker::addressSize(const Directive &directive) {
-  gates.use(Feature::AddressSizeDirective, unit.range(directive.keyword));
+  gates.use(Feature::AddressSize, unit.range(directive.keyword));
   if (!directive.operands.count)
     return;
   ExprId id = unit.list(directive.operands)[0];

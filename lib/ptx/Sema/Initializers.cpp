@@ -46,7 +46,7 @@ void InitializerChecker::check(const Variable &variable) {
 bool InitializerChecker::isAllowed(const Variable &variable) {
   StateSpace space = spaceOf(unit, variable.space);
   std::string reason;
-  if (space != StateSpace::Global && space != StateSpace::Const)
+  if (!info(space).isInitialized)
     reason = "it is in " + quoted(unit.text(variable.space)) +
              ", and only `.global` and `.const` variables have one";
   else if (variable.linkage && unit.tokens().kind(variable.linkage.index) == TokenKind::Extern)
@@ -69,7 +69,7 @@ void InitializerChecker::checkElements(const Declarator &declarator) {
   while (!pending.empty()) {
     Element element = pending.pop_back_val();
     bool isField = unit[element.id].kind == ExprKind::Field;
-    if (isObject && isField) // `ptxas` takes those of an array without their braces
+    if (isObject && isField) // `ptxas` accepts those of an array without their braces
       checkField(element.id, /*isLoose=*/true);
     else if (isField && element.level < levels)
       checkMisplacedField(element.id);
@@ -262,12 +262,12 @@ static std::string unfitness(const Symbol &symbol) {
     return "a label";
   if (symbol.space == StateSpace::Reg)
     return "a register";
-  if (symbol.space != StateSpace::Global && symbol.space != StateSpace::Const)
-    return "in " + quoted(spaceName(symbol.space));
+  if (!info(symbol.space).isInitialized)
+    return "in " + quoted(info(symbol.space).word);
   return "";
 }
 
-/// What the name stands for, if an initializer can have its address. (Manual 5.4.4)
+/// What the name refers to, if an initializer can have its address. (Manual 5.4.4)
 const Symbol *InitializerChecker::checkSymbol(TokenId token) {
   StringRef text = unit.text(token);
   const Symbol *symbol = find(text, unit.range(name).begin);

@@ -17,7 +17,7 @@ namespace ptx {
 /// addresses they are. (Manual 5.3, 5.4.4)
 class InitializerChecker {
 public:
-  /// What a name stands for, of what is declared in front of a source position; null if nothing is.
+  /// What a name refers to, of what is declared before a source position; null if nothing is.
   using Lookup = llvm::function_ref<const Symbol *(llvm::StringRef name, uint32_t before)>;
 
   /// For the declarations of `unit`; `find` has to outlive the checker.

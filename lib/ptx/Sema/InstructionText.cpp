@@ -104,7 +104,7 @@ static void splitOperands(StringRef text, bool optional,
       end();
       splitOperands(rest.slice(2, close), true, operands);
       begin = i += close + 1;
-    } else if (rest.starts_with("{.")) { // what follows an address is no operand of its own
+    } else if (rest.starts_with("{.")) { // what follows an address is not an operand of its own
       end();
       begin = i += closingBracket(rest) + 1;
     } else if (rest.starts_with(",")) {

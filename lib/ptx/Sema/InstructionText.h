@@ -19,7 +19,7 @@ SourceRange mnemonicRange(const SyntaxUnit &unit, const Instruction &inst);
 /// Modifier `index` of `inst`, from 0.
 TokenId modifierToken(const Instruction &inst, unsigned index);
 
-/// The modifiers of `inst` as they are written; `Modifier::none` for what is no modifier of PTX.
+/// The modifiers of `inst` as they are written; `Modifier::none` for what is not a modifier of PTX.
 llvm::SmallVector<Modifier, 10> writtenWords(const SyntaxUnit &unit, const Instruction &inst);
 
 /// Neighbouring modifiers that `::` joins to one of PTX: `.shared.cta`, which is `.shared::cta`.
@@ -33,7 +33,7 @@ struct JoinedModifiers {
 llvm::SmallVector<JoinedModifiers, 1> joinedModifiers(const SyntaxUnit &unit,
                                                       const Instruction &inst);
 
-/// The number, from 0, of the modifier of `inst` that stands on `place` of `view`; none if the
+/// The number, from 0, of the modifier of `inst` that is on `place` of `view`; none if the
 /// place is empty.
 std::optional<unsigned> writtenModifier(const SyntaxUnit &unit, const Instruction &inst,
                                         const InstrView &view, size_t place);

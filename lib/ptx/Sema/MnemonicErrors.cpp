@@ -141,7 +141,7 @@ static std::string describeMissing(const SlotInfo &slot, llvm::ArrayRef<Modifier
   return (StringRef("aeiou").contains(list.front()) ? "an " : "a ") + list + " modifier";
 }
 
-/// The modifier of the source that stands before `place` of the nearest form, or the opcode.
+/// The modifier of the source that is before `place` of the nearest form, or the opcode.
 static SourceRange modifierBefore(const SyntaxUnit &unit, const Instruction &inst,
                                   const InstrView &view, size_t place) {
   while (place-- != 0)
@@ -197,19 +197,19 @@ static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const
     d.fix(mnemonicRange(unit, inst), whole, "replace by " + quoted(whole));
 }
 
-/// Adds to `complete`, and to the words of `added`, the only words of places that the manual alone
+/// Adds to `complete`, and to the words of `added`, the words of places that only the manual
 /// wants to be filled: `ptxas` does without them.
 static void addManualWords(InstrView &complete, llvm::SmallVectorImpl<Modifier> &added) {
   for (const RuleInfo &rule : complete.form->rules()) {
-    if (!rule.unchecked || rule.readsOperands || !fulfils(complete, rule.condition))
+    if (!rule.ptxasIgnores || rule.readsOperands || !fulfils(complete, rule.condition))
       continue;
     for (auto [place, slot] : llvm::enumerate(complete.form->slots())) {
-      if (fulfils(complete, rule.needs))
+      if (fulfils(complete, rule.implied))
         break;
       if (complete.modifiers[place] != Modifier::none || slot.words().size() != 1)
         continue;
       complete.modifiers[place] = slot.words().front();
-      if (fulfils(complete, rule.needs))
+      if (fulfils(complete, rule.implied))
         added.push_back(slot.words().front());
       else
         complete.modifiers[place] = Modifier::none;
@@ -323,7 +323,8 @@ static Replacement chooseReplacement(const BodyScope &scope, const Instruction &
   return best;
 }
 
-/// A word of another kind in place of one that is no type, so that all fits; none if there is none.
+/// A word of another kind in place of one that is not a type, so that all fits; none if there is
+/// none.
 static Replacement otherWord(const BodyScope &scope, const Instruction &inst,
                              const Mnemonic &mnemonic) {
   Replacement other;

@@ -19,7 +19,7 @@ void reportNoInstruction(const SyntaxUnit &unit, const Instruction &inst,
 void reportNoForm(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                   DiagnosticList &diagnostics);
 
-/// Reports modifiers that `ptxas` takes and that have no meaning: a second one, and one that the
+/// Reports modifiers that `ptxas` accepts and that have no meaning: a second one, and one that the
 /// form does not have.
 void reportIdleModifiers(const SyntaxUnit &unit, const Instruction &inst, const MatchResult &match,
                          DiagnosticList &diagnostics);

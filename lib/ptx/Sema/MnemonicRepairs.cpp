@@ -88,12 +88,12 @@ Completion ptx::completeRule(const BodyScope &scope, const Instruction &inst,
                              const Mnemonic &mnemonic) {
   Completion completion;
   const MatchResult &match = mnemonic.match();
-  const ConditionNode &needs = tables::conditions()[match.rule->needs];
+  const ConditionNode &implied = tables::conditions()[match.rule->implied];
   completion.view = match.nearestView;
-  completion.place = needs.place;
-  if (needs.kind == ConditionKind::Modifier &&
-      completion.view.modifiers[needs.place] == Modifier::none)
-    chooseWords(scope, inst, mnemonic, match.nearest->slots()[needs.place].words(), completion);
+  completion.place = implied.place;
+  if (implied.kind == ConditionKind::Modifier &&
+      completion.view.modifiers[implied.place] == Modifier::none)
+    chooseWords(scope, inst, mnemonic, match.nearest->slots()[implied.place].words(), completion);
   return completion;
 }
 

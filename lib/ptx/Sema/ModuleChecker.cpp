@@ -21,7 +21,7 @@ static Platform platformOf(const Module &module, const ModuleHeader &header,
   Platform platform;
   platform.mapF64ToF32 = header.mapF64ToF32;
   platform.independentTextures = header.independentTextures;
-  platform.wideAddresses = header.wideAddresses;
+  platform.wideAddresses = header.wideAddresses || options.wideAddresses;
   platform.versionIsDeclared = !options.version && !module.isFragment();
   platform.version = options.version  ? *options.version
                      : header.version ? *header.version
@@ -59,8 +59,8 @@ void ModuleChecker::collect() {
   result.tables =
       std::make_unique<SemaResult::Tables>(std::move(header), std::move(platform), SymbolTable());
   SemaResult::Tables &tables = *result.tables;
-  platformGates.emplace(tables.platform, hasPlatform && !options.recordsNeeds);
-  gates.emplace(*platformGates, options.recordsNeeds);
+  platformGates.emplace(tables.platform, hasPlatform && !options.recordsUses);
+  gates.emplace(*platformGates, options.recordsUses);
   context.emplace(ModuleContext{module, tables.symbols, tables.platform, broken});
 }
 
@@ -107,7 +107,7 @@ void ModuleChecker::checkFunctions(Findings &findings) const {
 }
 
 BodyFindings ModuleChecker::noFindings() const {
-  return {{{}, GateReport(*platformGates, options.recordsNeeds)}, {}};
+  return {{{}, GateReport(*platformGates, options.recordsUses)}, {}};
 }
 
 std::unique_ptr<BodyFindings> ModuleChecker::checkAroundBodies() const {
@@ -164,8 +164,8 @@ SemaResult ModuleChecker::finish(bool isComplete) {
   if (result.tables->platform.newer)
     allowForNewer(*result.tables->platform.newer, diagnostics);
   gates->emit(result.tables->header, diagnostics);
-  result.needs = gates->takeNeeds();
-  result.needs.mapF64ToF32 = result.tables->platform.mapF64ToF32;
+  result.uses = gates->takeUses();
+  result.uses.mapF64ToF32 = result.tables->platform.mapF64ToF32;
   return std::move(result);
 }
 

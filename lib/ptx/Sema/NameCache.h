@@ -13,14 +13,14 @@
 
 namespace ptx {
 
-/// Remembers what the names of registers stand for: those of one `%r<100>` together, others one by
+/// Remembers what the names of registers represent: those of one `%r<100>` together, others one by
 /// one. Only names that begin with `%` and have at most 16 bytes are kept: other names can be those
 /// of labels, for which it matters where the name is used.
 class NameCache {
 public:
   explicit NameCache(const BodyScope &scope) : scope(scope) {}
 
-  /// What `name` stands for at the source position `where`, which is behind all that is declared.
+  /// What `name` refers to at the source position `where`, which is after all that is declared.
   Binding get(llvm::StringRef name, uint32_t where) {
     if (isOff || name.size() > ShortWord::mostBytes || !name.starts_with("%"))
       return scope.numbered(name, scope.find(name, where));

@@ -61,7 +61,7 @@ std::string UnknownNames::sameSpelling(StringRef name) const {
 }
 
 /// The declared names nearest to `name`, of those that can be seen now; none if none is near. That
-/// two names differ in a number alone says nothing.
+/// two names differ only in a number says nothing.
 std::vector<std::string> UnknownNames::nearestTo(StringRef name) const {
   StringRef stem = stemOf(name), digits = name.drop_front(stem.size());
   unsigned least = std::min<size_t>(2, (name.size() - 1) / 3);

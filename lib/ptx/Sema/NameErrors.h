@@ -16,7 +16,7 @@
 
 namespace ptx {
 
-/// The names in a body that no declaration in front of them declares, each once. That there is one
+/// The names in a body that no declaration before them declares, each once. That there is one
 /// elsewhere is known when the whole body has been read. (Manual 5.4)
 class UnknownNames {
 public:
@@ -34,7 +34,7 @@ private:
   struct Hints {
     /// The names that are spelled most like it, if any are near.
     std::vector<std::string> nearest;
-    /// What is declared under this name: behind the use, and in a block that the use is not in.
+    /// What is declared under this name: after the use, and in a block that the use is not in.
     std::optional<Symbol> later;
     std::optional<Symbol> elsewhere;
     /// Registers of which this would be one if there were more, or if it had a number.
@@ -65,7 +65,7 @@ private:
   const SyntaxUnit &unit;
   std::vector<Unknown> unknowns;
   llvm::DenseMap<llvm::StringRef, uint32_t> indices;
-  /// By what stands in front of the number at the end.
+  /// By what is before the number at the end.
   llvm::DenseMap<llvm::StringRef, llvm::SmallVector<uint32_t, 2>> numbered;
 };
 

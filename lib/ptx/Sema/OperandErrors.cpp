@@ -52,7 +52,7 @@ static OperandReport describeComponent(const BodyScope &scope, ExprId id) {
 /// `{%p1, %p2}` where the two destinations are written as `%p1|%p2`.
 static bool isBracedPair(const SyntaxUnit &unit, const OperandProblem &problem) {
   return unit[problem.blamed].kind == ExprKind::Vector && unit[problem.blamed].list().count == 2 &&
-         problem.expected->info->partner != Partner::None;
+         problem.expected->info->pairedPredicate != PairedPredicate::None;
 }
 
 /// A vector of another length, or none, with the modifiers that decide on the length.
@@ -98,10 +98,10 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
     return {Rule::Kind, observed() + ", which cannot be written", wanted()};
   case Mismatch::Sink:
     if (unit[id].kind == ExprKind::Vector)
-      return {Rule::Kind, "a vector of `_` alone", "a register in one place at least"};
+      return {Rule::Kind, "a vector of `_` only", "a register in one place at least"};
     return {Rule::Kind, observed(), wanted()};
   case Mismatch::NumbersAlone:
-    return {Rule::Kind, "a vector of numbers alone", "a register in one place at least"};
+    return {Rule::Kind, "a vector of numbers only", "a register in one place at least"};
   case Mismatch::Negation: {
     bool isNot = unit[id].op() == TokenKind::Not;
     return {Rule::Kind, isNot ? "negated by `!`" : "negated by `-`",
@@ -180,7 +180,7 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
   case Mismatch::AddressSize:
     return {Rule::Type, observedType(scope, id), "an integer register for an address"};
   case Mismatch::Space:
-    return {Rule::Space, spaceName(scope.symbol(scope.binding(id))->space).str(),
+    return {Rule::Space, info(scope.symbol(scope.binding(id))->space).word.str(),
             describeSpaces(signature.view, *expected.info)};
   case Mismatch::Width: {
     unsigned width = info(*shape.type).width;
@@ -232,7 +232,7 @@ static Diagnostic &emitAddressSize(const BodyScope &scope, const Signature &sign
   return d;
 }
 
-/// Reports an operand that `ptxas` takes although the manual does not, or the reverse.
+/// Reports an operand that `ptxas` accepts although the manual does not, or the reverse.
 static void reportDifference(const BodyScope &scope, const Instruction &inst, unsigned index,
                              const Signature &signature, const OperandProblem &problem,
                              DiagnosticList &diagnostics) {
@@ -484,7 +484,7 @@ static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const
                           DiagnosticList &diagnostics) {
   const Signature &signature = *choice.signature;
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
-  // In front of the operand that takes its place, or after the last one.
+  // Before the operand that takes its place, or after the last one.
   uint32_t where =
       choice.operand < operands.size()
           ? unit.range(operands[choice.operand]).begin
@@ -667,7 +667,7 @@ static bool reportValue(const BodyScope &scope, const Instruction &inst, const I
                         DiagnosticList &diagnostics) {
   std::optional<NeededValue> needed = neededValue(rule);
   if (!needed || needed->operand >= operands.size() || !operands[needed->operand] ||
-      rule.unchecked || rule.undocumented)
+      rule.ptxasIgnores || rule.undocumented)
     return false;
   ExprId blamed = operands[needed->operand];
   std::optional<Constant> value = scope.constant(blamed);
@@ -699,7 +699,7 @@ void ptx::reportBrokenRule(const BodyScope &scope, const Instruction &inst, cons
   std::string text = describeBrokenRule(view, rule);
   if (rule.undocumented)
     diagnostics.emit(diag::RejectedCombination{.range = range, .mnemonic = mnemonic, .rule = text});
-  else if (rule.unchecked)
+  else if (rule.ptxasIgnores)
     diagnostics.emit(
         diag::UncheckedCombination{.range = range, .mnemonic = mnemonic, .rule = text});
   else

@@ -97,7 +97,7 @@ static bool isOpaque(const Symbol &symbol) {
   return symbol.type && info(*symbol.type).kind == TypeKind::Opaque;
 }
 
-/// A variable in memory, by its name alone, with an offset or with an index.
+/// A variable in memory, only by its name, with an offset or with an index.
 OperandProblem OperandMatcher::matchSymbol(ExprId id, const Symbol &symbol,
                                            const ExpectedOperand &expected) const {
   if (!(expected.info->kinds & OperandKind::symbol))
@@ -216,7 +216,7 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
       fitsWidth(*value, info(*shape.type)) ? fits() : problem(Mismatch::Width, id, expected);
   if (shape.min > shape.max)
     return width;
-  // Where there is no maximum, `ptxas` takes a negative number for a large one, unless 0 is none.
+  // Where there is no maximum, `ptxas` accepts a negative number for a large one, unless 0 is none.
   bool isUnlimited = shape.max == OperandInfo::unlimited && shape.min >= 0;
   int64_t number = value->asSigned();
   bool isWithin =
@@ -297,7 +297,7 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
 OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &expected) const {
   llvm::ArrayRef<ExprId> elements = unit.list(unit[id].list());
   auto count = static_cast<unsigned>(elements.size());
-  // `ptxas` takes one register in braces where a vector could be.
+  // `ptxas` accepts one register in braces where a vector could be.
   bool single = count == 1 && expected.info->followsVec && expected.takesScalar();
   if (!single && !expected.shape.takes(count))
     return problem(expected.info->kinds & (OperandKind::register_ | OperandKind::predicate)
@@ -340,7 +340,7 @@ static Mismatch addressMismatch(TypeId type, const ExpectedOperand &expected) {
   return isNarrow ? Mismatch::AddressWidth : Mismatch::AddressSize;
 }
 
-/// What stands before `+` in an address, or alone.
+/// What is before `+` in an address, or alone.
 OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand &expected) const {
   SymbolRef ref = scope.binding(id);
   if (!ref)
@@ -440,13 +440,14 @@ OperandProblem OperandMatcher::matchQualified(ExprId id, const ExpectedOperand &
 /// `p|q`: the second is a predicate that the instruction writes too.
 OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expected) const {
   const Expr &e = unit[id];
-  if (expected.info->partner == Partner::None)
+  if (expected.info->pairedPredicate == PairedPredicate::None)
     return problem(Mismatch::Pair, id, expected);
   if (OperandProblem p = matchFirst(e.lhs(), expected); p.what != Mismatch::None)
     return p;
   if (unit[e.rhs()].kind == ExprKind::Sink)
-    return expected.info->partner == Partner::Optional ? fits()
-                                                       : problem(Mismatch::Pair, e.rhs(), expected);
+    return expected.info->pairedPredicate == PairedPredicate::Optional
+               ? fits()
+               : problem(Mismatch::Pair, e.rhs(), expected);
   SymbolRef ref = scope.binding(e.rhs());
   const Symbol *symbol = scope.symbol(ref);
   bool isPredicate = symbol && symbol->isRegister() && symbol->vectorLength == 1 &&
@@ -454,7 +455,7 @@ OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expec
   return !ref || isPredicate ? fits() : problem(Mismatch::Pair, e.rhs(), expected);
 }
 
-/// What stands in front of `|`, or is the only destination.
+/// What is before `|`, or is the only destination.
 OperandProblem OperandMatcher::matchFirst(ExprId id, const ExpectedOperand &expected) const {
   switch (unit[id].kind) {
   case ExprKind::Name:
@@ -472,13 +473,13 @@ OperandProblem OperandMatcher::matchOne(ExprId id, const ExpectedOperand &expect
   const Expr &e = unit[id];
   switch (e.kind) {
   case ExprKind::Name:
-    if (expected.info->partner == Partner::Required)
+    if (expected.info->pairedPredicate == PairedPredicate::Required)
       return problem(Mismatch::PairMissing, id, expected);
     return matchName(id, expected);
   case ExprKind::Member:
     return matchMember(id, expected);
   case ExprKind::Sink:
-    if (expected.info->partner == Partner::Required)
+    if (expected.info->pairedPredicate == PairedPredicate::Required)
       return problem(Mismatch::PairMissing, id, expected);
     return matchFirst(id, expected);
   case ExprKind::Offset: {
@@ -529,7 +530,7 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
     return problem(Mismatch::BracketCount, id, first);
   for (unsigned i = 0; i != place.count; ++i) {
     const ExpectedOperand &expected = signature.operands[place.first + i];
-    // The address in a list stands without brackets of its own.
+    // The address in a list is without brackets of its own.
     OperandProblem p = expected.info->kinds & OperandKind::address
                            ? matchAddressBase(list[i], expected)
                            : matchOne(list[i], expected);

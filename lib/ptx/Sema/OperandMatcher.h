@@ -24,11 +24,11 @@ enum class Mismatch : uint8_t {
   Sink,
   /// A vector of numbers where it needs a register.
   NumbersAlone,
-  /// `-`, or `!` in front of what is no predicate.
+  /// `-`, or `!` before what is not a predicate.
   Negation,
   /// `.b0` and the like where no part of a register can be selected, or another part.
   Selector,
-  /// `p|q` where one destination is expected, or `q` is no predicate; or the reverse.
+  /// `p|q` where one destination is expected, or `q` is not a predicate; or the reverse.
   Pair,
   PairMissing,
   /// Another number of operands in brackets.
@@ -50,13 +50,13 @@ enum class Mismatch : uint8_t {
   WiderType,
   /// The type of the register in an address.
   AddressType,
-  /// The width of the register in an address: of fewer bits than `ptxas` takes, or of 32 bits where
-  /// `ptxas` makes no code for them.
+  /// The width of the register in an address: of fewer bits than `ptxas` accepts, or of 32 bits
+  /// where `ptxas` makes no code for them.
   AddressWidth,
   AddressSize,
-  /// A typed register in an address where `ptxas` takes untyped ones alone.
+  /// A typed register in an address where `ptxas` accepts only untyped ones.
   TypedAddress,
-  /// A number as an address that is not in local memory, where alone `ptxas` takes it.
+  /// A number as an address that is not in local memory, the only one where `ptxas` accepts it.
   FixedAddress,
   /// `x[1]` of something that is not an array, or by an index that is not an integer.
   NoArray,
@@ -101,8 +101,8 @@ public:
   /// How operand `id` of the source differs from place `place` of the signature.
   OperandProblem match(ExprId id, const Signature &signature, const Signature::Place &place) const;
 
-  /// Whether operand `id` is a register that fits, as most operands are: a short way to what `match`
-  /// finds.
+  /// Whether operand `id` is a register that fits, as most operands are: a short way to what
+  /// `match` finds.
   bool isFittingRegister(ExprId id, const Signature &signature,
                          const Signature::Place &place) const {
     if (unit[id].kind != ExprKind::Name || place.bracketed)
@@ -112,9 +112,9 @@ public:
            signature.operands[place.first].scalars & typeBit(*symbol->type);
   }
 
-  /// Whether `ptxas` takes operand `id` in spite of `problem`, which it gave.
+  /// Whether `ptxas` accepts operand `id` in spite of `problem`, which it gave.
   bool isUnchecked(ExprId id, const Signature &signature, const OperandProblem &problem) const;
-  /// Whether `problem` is a number out of its range that `ptxas` takes for its lowest 32 bits.
+  /// Whether `problem` is a number out of its range that `ptxas` accepts for its lowest 32 bits.
   bool isWrapped(const OperandProblem &problem) const;
   /// Whether the manual allows what `ptxas` does not, in its checks or when it makes code.
   static bool isRejectedByPtxasAlone(const OperandProblem &problem) {

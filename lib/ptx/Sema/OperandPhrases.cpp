@@ -33,7 +33,7 @@ std::string ptx::describeOperand(const BodyScope &scope, ExprId id) {
     case SymbolKind::Variable:
       if (symbol->isMemory())
         return ((e.kind == ExprKind::Index ? "an element of the `" : "the `") +
-                spaceName(symbol->space) + "` variable " + name)
+                info(symbol->space).word + "` variable " + name)
             .str();
       if (symbol->type == TypeId::pred)
         return "the predicate " + name;
@@ -112,7 +112,7 @@ std::string ptx::describeRegisters(TypeSet given, bool wider, std::optional<Type
       widths.back() += '-';
     widths.push_back(std::to_string(width));
     areAll &= held == all;
-    // `ptxas` takes `.f16x2` for integers; nobody is to be told to use it.
+    // `ptxas` accepts `.f16x2` for integers; nobody is to be told to use it.
     areIntegers &= (held & ~typeBit(TypeId::f16x2)) == integers;
     types &= ~held;
   }

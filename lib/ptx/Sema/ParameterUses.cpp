@@ -46,7 +46,7 @@ static void checkQualifier(const Symbol &symbol, const InstrView &view, SourceRa
   Diagnostic &d = diagnostics.emit(diag::ParameterQualifier{
       .range = range,
       .name = symbol.name,
-      .observed = ofEntry ? "a parameter of an entry" : "no parameter of an entry",
+      .observed = ofEntry ? "a parameter of an entry" : "not a parameter of an entry",
       .expected = ofEntry ? ".param::entry" : ".param::func"});
   noteDeclared(symbol, symbol.name, d);
 }

@@ -13,7 +13,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// Where a pragma stands.
+/// Where a pragma is.
 enum class Place : uint8_t { Module, EntryHeader, EntryBody, FunctionBody };
 
 /// What follows the name in the string of a pragma.
@@ -75,7 +75,7 @@ void PragmaChecker::checkAll(const SyntaxUnit &unit, llvm::ArrayRef<Directive> d
 }
 
 void PragmaChecker::check(const SyntaxUnit &unit, const Directive &directive, Place place) {
-  gates.use(Feature::PragmaDirective, unit.range(directive.keyword));
+  gates.use(Feature::Pragma, unit.range(directive.keyword));
   for (ExprId id : unit.list(directive.operands))
     text(unit.text(unit[id].token).drop_front().drop_back(), unit.range(id), place);
 }

@@ -9,7 +9,7 @@
 namespace ptx {
 
 /// Checks the `.pragma` directives of a module outside of bodies: of the strings that are known,
-/// where they stand and their arguments. (Manual 11.4.7, 12)
+/// where they are and their arguments. (Manual 11.4.7, 12)
 void checkPragmas(const Module &module, const Platform &platform, GateReport &gates,
                   DiagnosticList &diagnostics);
 

@@ -42,7 +42,7 @@ public:
     return values;
   }
 
-  /// Whether `-` stands before the register of an operand.
+  /// Whether `-` is before the register of an operand.
   bool isNegated(OperandId operand) const {
     ExprId id = expr(operand);
     if (!id || unit[id].kind != ExprKind::Unary || unit[id].op() != TokenKind::Minus)

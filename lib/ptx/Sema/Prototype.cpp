@@ -59,7 +59,7 @@ static std::optional<PrototypeDifference> differenceOf(StringRef what, const Sym
     return PrototypeDifference{text + how.str(), first.declaration, second.declaration};
   };
   if (first.space != second.space)
-    return differ("is in `" + spaceName(second.space) + "` in place of `" + spaceName(first.space) +
+    return differ("is in `" + info(second.space).word + "` in place of `" + info(first.space).word +
                   "`");
   if (!haveSameType(first, second, /*openEnded=*/false))
     return differ("has type `" + typeText(second) + "` in place of `" + typeText(first) + "`");

@@ -44,7 +44,8 @@ bool haveSameType(const Symbol &a, const Symbol &b, bool openEnded);
 struct PrototypeDifference {
   /// What differs, as what the second has: "parameter `a` has type `.u32`".
   std::string text;
-  /// Where it is, in the first and in the second; the names of the functions if it is no parameter.
+  /// Where it is, in the first and in the second; the names of the functions if it is not a
+  /// parameter.
   SourceRange first;
   SourceRange second;
 };
@@ -53,7 +54,7 @@ struct PrototypeDifference {
 /// (Manual 11.2)
 std::optional<PrototypeDifference> difference(const Symbol &first, const Symbol &second);
 
-/// The directive `name` behind the header of `function`, if it is there.
+/// The directive `name` after the header of `function`, if it is there.
 std::optional<DirectiveId> findDirective(const SyntaxUnit &unit, const Function &function,
                                          TokenKind keyword);
 

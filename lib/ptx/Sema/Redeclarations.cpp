@@ -7,6 +7,7 @@
 #include "ptx/Sema/NameErrors.h"
 #include "ptx/Sema/Prototype.h"
 #include "ptx/Sema/SymbolWords.h"
+#include "ptx/Syntax/GrammarWords.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -71,7 +72,7 @@ void RedeclarationChecker::reportUnchecked(const Symbol &first, const Symbol &se
                    .range = second.range, .name = second.name, .difference = difference}));
 }
 
-/// Directives have to be the same in all declarations; `ptxas` asks that of `.noreturn` alone.
+/// Directives have to be the same in all declarations; `ptxas` asks that only of `.noreturn`.
 /// (Manual 11.2.2)
 void RedeclarationChecker::compareDirectives(const Symbol &first, const Symbol &second) {
   const SyntaxUnit &unit = *second.unit;
@@ -86,9 +87,11 @@ void RedeclarationChecker::compareDirectives(const Symbol &first, const Symbol &
                      .expected = wasNoReturn ? "is" : "is not"}));
     return;
   }
-  for (TokenKind keyword : {TokenKind::AbiPreserve, TokenKind::AbiPreserveControl}) {
-    std::optional<DirectiveId> a = findDirective(unit, before, keyword);
-    std::optional<DirectiveId> b = findDirective(unit, now, keyword);
+  for (const DirectiveInfo &directive : allDirectives()) {
+    if (!directive.canBe(DirectivePlace::FunctionHeader))
+      continue;
+    std::optional<DirectiveId> a = findDirective(unit, before, tokenOf(directive.id));
+    std::optional<DirectiveId> b = findDirective(unit, now, tokenOf(directive.id));
     if (a.has_value() == b.has_value())
       continue;
     StringRef name = unit.text(unit[a ? *a : *b].keyword);
@@ -141,7 +144,7 @@ void RedeclarationChecker::compareVariables(const Symbol &first, const Symbol &s
   if (first.space != second.space)
     reportUnchecked(
         first, second,
-        ("is in `" + spaceName(second.space) + "` in place of `" + spaceName(first.space) + "`")
+        ("is in `" + info(second.space).word + "` in place of `" + info(first.space).word + "`")
             .str());
 }
 

@@ -40,11 +40,11 @@ public:
     });
   }
 
-  llvm::BitVector excludedBy(const Need &need) const {
+  llvm::BitVector excludedBy(const GatedUse &use) const {
     return excluded([&](TargetId target, PtxVersion version) {
-      return llvm::any_of(need.ways, [&](const Demands &way) {
+      return llvm::any_of(use.ways, [&](const FeatureGates &way) {
         return llvm::all_of(way,
-                            [&](const Demand &demand) { return meets(target, version, demand); });
+                            [&](const FeatureGate &gate) { return meets(target, version, gate); });
       });
     });
   }
@@ -56,7 +56,7 @@ private:
   bool knows(PtxVersion version, PtxVersion since) const {
     return version >= since || (ptxasCompat && isEarlyAccess(version, since));
   }
-  bool meets(TargetId target, PtxVersion version, const Demand &demand) const;
+  bool meets(TargetId target, PtxVersion version, const FeatureGate &gate) const;
 
   bool mapF64ToF32;
   bool ptxasCompat;
@@ -65,18 +65,18 @@ private:
 
 } // namespace
 
-bool Platforms::meets(TargetId target, PtxVersion version, const Demand &demand) const {
-  if (demand.unchecked && ptxasCompat)
+bool Platforms::meets(TargetId target, PtxVersion version, const FeatureGate &gate) const {
+  if (gate.ptxasIgnores && ptxasCompat)
     return true;
-  if (demand.closes)
-    return version < demand.version || !satisfies(target, version, demand.targets);
-  if (!knows(version, demand.version))
+  if (gate.closes)
+    return version < gate.version || !satisfies(target, version, gate.targets);
+  if (!knows(version, gate.version))
     return false;
-  if (demand.targets == TargetSetId::DoublePrecision && mapF64ToF32)
+  if (gate.targets == TargetSetId::DoublePrecision && mapF64ToF32)
     return true;
-  std::optional<PtxVersion> first = minimumVersion(target, demand.targets);
-  return first && (satisfies(target, version, demand.targets) ||
-                   knows(version, std::max(*first, demand.version)));
+  std::optional<PtxVersion> first = minimumVersion(target, gate.targets);
+  return first && (satisfies(target, version, gate.targets) ||
+                   knows(version, std::max(*first, gate.version)));
 }
 
 std::vector<TargetVersions> Platforms::outside(const llvm::BitVector &pairs) const {
@@ -99,8 +99,8 @@ std::vector<TargetVersions> Platforms::outside(const llvm::BitVector &pairs) con
   return result;
 }
 
-/// Of the needs, each given by what it excludes, as few as exclude the same together: the gravest
-/// first, each of those behind only if it excludes more.
+/// Of the uses, each given by what it excludes, as few as exclude the same together: the most
+/// severe first, each of those after only if it excludes more.
 static std::vector<uint32_t> sufficientNeeds(llvm::ArrayRef<llvm::BitVector> excluded,
                                              llvm::BitVector explained) {
   std::vector<uint32_t> order(excluded.size());
@@ -119,12 +119,12 @@ static std::vector<uint32_t> sufficientNeeds(llvm::ArrayRef<llvm::BitVector> exc
   return reasons;
 }
 
-Requirements ptx::requirementsOf(const NeedList &needs, bool ptxasCompat) {
-  Platforms platforms(needs.mapF64ToF32, ptxasCompat);
+Requirements ptx::requirementsOf(const GatedUses &uses, bool ptxasCompat) {
+  Platforms platforms(uses.mapF64ToF32, ptxasCompat);
   llvm::BitVector byTarget = platforms.excludedByTarget(), all = byTarget;
   std::vector<llvm::BitVector> excluded;
-  for (const Need &need : needs.all()) {
-    excluded.push_back(platforms.excludedBy(need));
+  for (const GatedUse &use : uses.all()) {
+    excluded.push_back(platforms.excludedBy(use));
     all |= excluded.back();
   }
   return {platforms.outside(all), sufficientNeeds(excluded, byTarget)};

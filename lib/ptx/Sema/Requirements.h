@@ -4,7 +4,7 @@
 #ifndef PTX_SEMA_REQUIREMENTS_H
 #define PTX_SEMA_REQUIREMENTS_H
 
-#include "ptx/Sema/Demands.h"
+#include "ptx/Sema/FeatureGates.h"
 
 #include <optional>
 
@@ -28,16 +28,16 @@ struct TargetVersions {
 struct Requirements {
   /// The targets that can have it, in the order of `TargetId`.
   std::vector<TargetVersions> targets;
-  /// Of the needs, by index, those that exclude all that is excluded, in the order of the source.
+  /// Of the uses, by index, those that exclude all that is excluded, in the order of the source.
   std::vector<uint32_t> reasons;
 
   /// The lowest version that has it on some target; none if no target has it.
   std::optional<PtxVersion> minimum() const;
 };
 
-/// The targets and versions, up to `newestVersion`, that have all that is in `needs`; with
+/// The targets and versions, up to `newestVersion`, that have all that is in `uses`; with
 /// `ptxasCompat` those that have what `ptxas` checks of it. (Manual 11.1)
-Requirements requirementsOf(const NeedList &needs, bool ptxasCompat);
+Requirements requirementsOf(const GatedUses &uses, bool ptxasCompat);
 
 } // namespace ptx
 

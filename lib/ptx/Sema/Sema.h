@@ -22,11 +22,13 @@ struct SemaOptions {
   std::optional<PtxVersion> version;
   /// In place of `.target`: the module must be legal for all of them. Empty: as declared.
   llvm::SmallVector<TargetId, 1> targets;
+  /// Whether addresses have 64 bits where no `.address_size` says it, as in a statement list.
+  bool wideAddresses = false;
   /// Whether a constant expression has the value that `ptxas` gives it, not the manual's.
   bool ptxasCompat = false;
   /// Whether to record what the module needs of its version and target, instead of checking whether
   /// they have it: `SemaResult::needs`.
-  bool recordsNeeds = false;
+  bool recordsUses = false;
 };
 
 /// Checks the meaning of `module`: header, declarations, names, instructions, their operands,

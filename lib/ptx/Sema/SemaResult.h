@@ -6,7 +6,7 @@
 
 #include "ptx/Sema/BodyScope.h"
 #include "ptx/Sema/DebugDirectives.h"
-#include "ptx/Sema/Demands.h"
+#include "ptx/Sema/FeatureGates.h"
 #include "ptx/Sema/ModuleHeader.h"
 #include "ptx/Sema/Signatures.h"
 
@@ -21,17 +21,17 @@ struct CheckedUnit {
   /// error.
   using Signatures = std::vector<const Signature *>;
 
-  /// `position`: where the function of the unit stands; names of the module behind it are unknown.
+  /// `position`: where the function of the unit is; names of the module after it are unknown.
   CheckedUnit(const SyntaxUnit &unit, const SymbolTable &moduleSymbols, uint32_t position,
               ConstantRules constants)
       : scope(unit, moduleSymbols, position, constants), signatures(unit.instructions().size()) {}
 
-  /// The declared names, and what each name in an operand stands for.
+  /// The declared names, and what each name in an operand refers to.
   BodyScope scope;
   Signatures signatures;
 };
 
-/// What the checks found out about a module, for the passes behind them. The module has to outlive
+/// What the checks found out about a module, for the passes after them. The module has to outlive
 /// it.
 struct SemaResult {
   /// What the rest refers to.
@@ -54,7 +54,7 @@ struct SemaResult {
   /// The `.loc`s of the bodies that have any, in the order of the source.
   std::vector<DebugFacts> debug;
   /// What the module needs of its version and target, if that is to be recorded.
-  NeedList needs;
+  GatedUses uses;
 };
 
 } // namespace ptx

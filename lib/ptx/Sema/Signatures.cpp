@@ -11,27 +11,6 @@ using llvm::StringRef;
 
 //===-- State spaces --------------------------------------------------------------------------===//
 
-static std::optional<StateSpace> spaceOf(Modifier word) {
-  switch (word) {
-  case Modifier::const_:
-    return StateSpace::Const;
-  case Modifier::global:
-    return StateSpace::Global;
-  case Modifier::local:
-    return StateSpace::Local;
-  case Modifier::param:
-  case Modifier::param_entry:
-  case Modifier::param_func:
-    return StateSpace::Param;
-  case Modifier::shared:
-  case Modifier::shared_cta:
-  case Modifier::shared_cluster:
-    return StateSpace::Shared;
-  default:
-    return std::nullopt;
-  }
-}
-
 llvm::SmallVector<StringRef, 4> ptx::spacesOf(const InstrView &view, const OperandInfo &operand) {
   llvm::SmallVector<StringRef, 4> names;
   if (operand.spacePlace != OperandInfo::noPlace) {
@@ -49,9 +28,12 @@ llvm::SmallVector<StringRef, 4> ptx::spacesOf(const InstrView &view, const Opera
 /// The state spaces of an address as a set of bits.
 static uint8_t spaceBits(const InstrView &view, const OperandInfo &operand) {
   constexpr auto bit = [](StateSpace space) { return 1u << static_cast<unsigned>(space); };
-  // A generic address can be in these. (Manual 6.4.1.1)
-  constexpr unsigned generic =
-      bit(StateSpace::Global) | bit(StateSpace::Shared) | bit(StateSpace::Local);
+  static const unsigned generic = [&] {
+    unsigned spaces = 0;
+    for (const StateSpaceInfo &space : allStateSpaces())
+      spaces |= space.isGeneric ? bit(space.id) : 0;
+    return spaces;
+  }();
   unsigned bits = 0;
   auto add = [&](Modifier word) {
     if (std::optional<StateSpace> space = spaceOf(word))
@@ -82,7 +64,7 @@ ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &opera
       !shape.type && inSpace(StateSpace::Global))
     registers &= ~integerTypes(32, 32);
   if (operand.kinds & (OperandKind::register_ | OperandKind::predicate) &&
-      operand.partner != Partner::Required)
+      operand.pairedPredicate != PairedPredicate::Required)
     scalars = (takesScalar() ? registers : 0) | (takesPredicate() ? typeBit(TypeId::pred) : 0);
   if (!operand.split)
     return;
@@ -161,13 +143,13 @@ private:
     for (const GateInfo &gate : form.gates())
       signature.readsValues |= readsValues(gate.condition);
     for (const RuleInfo &rule : form.rules()) {
-      if (readsValues(rule.condition) || readsValues(rule.needs)) {
+      if (readsValues(rule.condition) || readsValues(rule.implied)) {
         signature.readsValues = true;
         continue;
       }
-      if (!fulfils(view, rule.condition) || fulfils(view, rule.needs))
+      if (!fulfils(view, rule.condition) || fulfils(view, rule.implied))
         continue;
-      if (rule.unchecked)
+      if (rule.ptxasIgnores)
         signature.uncheckedRule = &rule;
       else if (rule.undocumented)
         signature.undocumentedRule = &rule;

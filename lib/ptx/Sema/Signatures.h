@@ -64,7 +64,7 @@ llvm::SmallVector<llvm::StringRef, 4> spacesOf(const InstrView &view, const Oper
 /// One way to read the operands of an instruction with certain modifiers: a form, and which of its
 /// operands are there.
 struct Signature {
-  /// What one operand in the source stands for: an operand of the form, or those of one bracket.
+  /// What one operand in the source represents: an operand of the form, or those of one bracket.
   struct Place {
     uint8_t first;
     uint8_t count;

@@ -12,7 +12,7 @@ namespace ptx {
 
 /// Adds to `diagnostic` what the author of `inst`, whose first word PTX does not have, may have
 /// meant: what PTX has for a word of another language, else the words that are spelled most like
-/// it. What the modifiers do not go with is no fix.
+/// it. What the modifiers do not go with is not a fix.
 void suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnostic &diagnostic);
 
 /// Whether `.name` is a directive.

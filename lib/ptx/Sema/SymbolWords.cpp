@@ -34,7 +34,7 @@ std::string ptx::typeText(const Symbol &symbol) {
 
 std::string ptx::declaredText(const Symbol &symbol) {
   std::string text = typeText(symbol);
-  return symbol.isMemory() ? (spaceName(symbol.space) + " " + text).str() : text;
+  return symbol.isMemory() ? (info(symbol.space).word + " " + text).str() : text;
 }
 
 StringRef ptx::kindText(const Symbol &symbol) {

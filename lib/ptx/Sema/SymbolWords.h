@@ -20,7 +20,7 @@ std::string typeText(const Symbol &symbol);
 /// The state space and the type of a variable in memory, the type alone of a register.
 std::string declaredText(const Symbol &symbol);
 
-/// What a name stands for, with its article: "a label", "an entry", "a register".
+/// What a name refers to, with its article: "a label", "an entry", "a register".
 llvm::StringRef kindText(const Symbol &symbol);
 
 /// Adds the note "`x` declared `.shared .u32` here", or what it is of another kind of name.

@@ -10,13 +10,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-StringRef ptx::spaceName(StateSpace space) {
-  static constexpr StringRef names[] = {".reg",   ".const",  ".global", ".local",
-                                        ".param", ".shared", ".tex"};
-  return names[static_cast<size_t>(space)];
-}
-
-/// A name cut in front of the digits at its end, and the hash of the whole.
+/// A name cut before the digits at its end, and the hash of the whole.
 struct SymbolTable::SplitName {
   explicit SplitName(StringRef name) {
     size_t end = name.size();
@@ -40,15 +34,15 @@ struct SymbolTable::SplitName {
   uint32_t hash;
 };
 
-/// The longest number of a register, with some zeros in front of it.
+/// The longest number of a register, with some zeros before it.
 static constexpr size_t mostDigits = 19;
 
-/// One of 64 bits for what a name has in front of its digits.
+/// One of 64 bits for what a name has before its digits.
 static uint64_t prefixBit(uint32_t prefixHash) { return uint64_t(1) << (prefixHash >> 26); }
 
 SymbolTable::SymbolTable() : heads(8, end) {}
 
-/// The declaration in the innermost scope that `symbol` cannot stand beside. Labels and registers
+/// The declaration in the innermost scope that `symbol` cannot be beside. Labels and registers
 /// with numbers have names of their own, as for `ptxas`. (Manual 5.4.6)
 std::optional<uint32_t> SymbolTable::findClash(const Symbol &symbol, const SplitName &parts) {
   Scope scope = innermost();

@@ -5,6 +5,7 @@
 #define PTX_SEMA_SYMBOLS_H
 
 #include "ptx/Isa/SpecialRegisters.h"
+#include "ptx/Isa/StateSpaces.h"
 #include "ptx/Isa/Types.h"
 #include "ptx/Syntax/SyntaxUnit.h"
 
@@ -19,13 +20,7 @@
 
 namespace ptx {
 
-/// Where a variable lies. (Manual 5.1)
-enum class StateSpace : uint8_t { Reg, Const, Global, Local, Param, Shared, Tex };
-
-/// The name of a state space as PTX writes it: `.reg`.
-llvm::StringRef spaceName(StateSpace space);
-
-/// What a name stands for.
+/// What a name refers to.
 enum class SymbolKind : uint8_t {
   Variable, ///< registers, variables in memory, parameters
   Function, ///< `.func`
@@ -44,9 +39,9 @@ enum class ParameterKind : uint8_t { None, Entry, Input, Return };
 
 /// A declared name.
 struct Symbol {
-  /// The name, or that in front of the number in `%r<100>`.
+  /// The name, or that before the number in `%r<100>`.
   llvm::StringRef name;
-  /// Where it is declared, in the source: the name, and the name with the type in front of it.
+  /// Where it is declared, in the source: the name, and the name with the type before it.
   SourceRange range = {};
   SourceRange declaration = {};
   /// Of `%r<100>`: how many there are.
@@ -75,7 +70,7 @@ struct Symbol {
 
   // Of a variable.
   StateSpace space = StateSpace::Reg;
-  /// None if the word is no type.
+  /// None if the word is not a type.
   std::optional<TypeId> type = std::nullopt;
   /// 2 or 4 for a vector, else 1.
   uint8_t vectorLength = 1;
@@ -145,10 +140,10 @@ public:
   void closeScope();
 
   /// The innermost declaration of `name`, or none; of several in one scope, the last. Only what is
-  /// declared in front of the source position `before` counts.
+  /// declared before the source position `before` counts.
   std::optional<uint32_t> find(llvm::StringRef name, uint32_t before = ~0u) const;
 
-  /// The declaration that names `stem` with a number behind it stand for as long as it has a
+  /// The declaration that names `stem` with a number after it represent as long as it has a
   /// register of that number; none if some number can mean another one.
   std::optional<uint32_t> findStem(llvm::StringRef stem) const;
 
@@ -179,7 +174,7 @@ private:
     uint32_t begin; ///< in `visible`
     uint32_t id;
   };
-  /// The names of a scope that end in a number, by what stands in front of it.
+  /// The names of a scope that end in a number, by what is before it.
   using StemKey = std::pair<uint32_t, llvm::StringRef>;
   struct Stem {
     uint64_t lowest; ///< number

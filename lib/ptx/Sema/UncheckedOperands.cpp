@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What `ptxas` takes as an operand although the manual does not. Each kind has a probe in
+// What `ptxas` accepts as an operand although the manual does not. Each kind has a probe in
 // test/Sema/Inputs/unchecked.tsv.
 
 #include "ptx/Isa/PtxasChecks.h"
@@ -34,7 +34,7 @@ static bool hasExactType(const Signature &signature, const ExpectedOperand &expe
   return !expected.shape.type || expected.shape.plain || isBfloat(signature, expected);
 }
 
-/// Whether `ptxas` takes a vector of `count` elements although none is expected.
+/// Whether `ptxas` accepts a vector of `count` elements although none is expected.
 static bool takesBraces(unsigned count, const Signature &signature,
                         const ExpectedOperand &expected) {
   bool inBraces = isBfloat(signature, expected) || expected.info->alsoTaken & OperandKind::vector;
@@ -254,7 +254,7 @@ bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expect
   return expected.inSpace(symbol->space);
 }
 
-/// `ptxas` takes anything for an index that is one word wide: a special register, a variable, a
+/// `ptxas` accepts anything for an index that is one word wide: a special register, a variable, a
 /// label.
 bool OperandMatcher::isUncheckedIndex(ExprId id) const {
   if (unit[id].kind != ExprKind::Name)
@@ -273,7 +273,7 @@ bool OperandMatcher::isArray(ExprId id) const {
   return symbol && symbol->array;
 }
 
-/// `ptxas` takes the third and the fourth element of a vector of two.
+/// `ptxas` accepts the third and the fourth element of a vector of two.
 bool OperandMatcher::isUncheckedComponent(ExprId id, const ExpectedOperand &expected) const {
   const Symbol *symbol = scope.symbol(scope.binding(id));
   return symbol && symbol->vectorLength > 1 && symbol->type && selectsElement(unit, unit[id]) &&
@@ -281,7 +281,7 @@ bool OperandMatcher::isUncheckedComponent(ExprId id, const ExpectedOperand &expe
          matchRegister(id, *symbol->type, 1, expected).what == Mismatch::None;
 }
 
-/// Whether `ptxas` takes what is no vector where one is expected.
+/// Whether `ptxas` accepts what is not a vector where one is expected.
 bool OperandMatcher::isUncheckedScalar(ExprId id, const Signature &signature,
                                        const ExpectedOperand &expected) const {
   ExpectedOperand scalar = expected;
@@ -300,8 +300,8 @@ bool OperandMatcher::isUncheckedArray(ExprId id, const ExpectedOperand &expected
   return what == Mismatch::None || (what == Mismatch::ObjectAccess && isArray(id));
 }
 
-/// Whether `ptxas` takes the register, which is of another type than an address: any where a tensor
-/// map is named, one that it can add to where the address is in tensor memory.
+/// Whether `ptxas` accepts the register, which is of another type than an address: any where a
+/// tensor map is named, one that it can add to where the address is in tensor memory.
 bool OperandMatcher::isUncheckedAddressType(ExprId id, const ExpectedOperand &expected) const {
   const Symbol *symbol = scope.symbol(scope.binding(id));
   if (!(expected.info->alsoTaken & OperandKind::register_) || symbol->vectorLength > 1)
@@ -314,11 +314,10 @@ bool OperandMatcher::isUncheckedAddressType(ExprId id, const ExpectedOperand &ex
 /// Whether the variable that is named is in a space that has generic addresses apart from those of
 /// parameters and constants, which `ptxas` leaves out.
 bool OperandMatcher::hasGenericAddress(ExprId id) const {
-  StateSpace space = scope.symbol(scope.binding(id))->space;
-  return space == StateSpace::Global || space == StateSpace::Local || space == StateSpace::Shared;
+  return info(scope.symbol(scope.binding(id))->space).isGeneric;
 }
 
-/// Whether `ptxas` takes a number that is out of its range for its lowest 32 bits.
+/// Whether `ptxas` accepts a number that is out of its range for its lowest 32 bits.
 bool OperandMatcher::isWrapped(const OperandProblem &problem) const {
   const OperandShape &shape = problem.expected->shape;
   std::optional<Constant> value = scope.constant(problem.blamed);

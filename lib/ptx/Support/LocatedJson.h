@@ -36,11 +36,11 @@ enum class JsonDialect : uint8_t {
   /// RFC 8259.
   Strict,
   /// As the flow style of YAML: names and words need no quotes, and a comma may follow the last
-  /// entry. A word that is no literal of JSON is text: `{type: bf16, address: 0x1000}`.
+  /// entry. A word that is not a literal of JSON is text: `{type: bf16, address: 0x1000}`.
   Relaxed,
 };
 
-/// A JSON value that knows where in a text each of its parts stands.
+/// A JSON value that knows where in a text each of its parts is.
 class LocatedJson {
 public:
   /// Brackets nest at most this deep.
@@ -55,13 +55,13 @@ public:
   /// Where the value ends.
   uint32_t end() const { return nodes.front().value.end; }
 
-  /// Where a part stands: its value, and the name in front of it if it is a member of an object.
+  /// Where a part is: its value, and the name before it if it is a member of an object.
   struct Place {
     SourceRange name;
     SourceRange value;
   };
 
-  /// Where the part stands that `path` leads to, by names and, in arrays, decimal numbers from 0;
+  /// Where the part is that `path` leads to, by names and, in arrays, decimal numbers from 0;
   /// of a path that leads nowhere, the last part on the way.
   Place find(llvm::ArrayRef<std::string> path) const;
 
@@ -74,7 +74,7 @@ private:
   };
 
   llvm::json::Value root = nullptr;
-  std::vector<Node> nodes; // each behind its parent, the first is the whole value
+  std::vector<Node> nodes; // each after its parent, the first is the whole value
 };
 
 } // namespace ptx

@@ -149,7 +149,7 @@ struct Stmt {
 struct Block {
   TokenId open;
   TokenId close; ///< invalid if the brace is missing
-  StmtId end;    ///< the first statement behind the block
+  StmtId end;    ///< the first statement after the block
 };
 
 /// Whether and how an instruction is predicated. (Manual 9.3)
@@ -211,14 +211,14 @@ enum class DirectiveKind : uint8_t {
   SectionLabel,  ///< a name
   SectionData,   ///< values; the token is the type
   SectionEnd,    ///< the closing brace
-  Dwarf,         ///< `@@DWARF`: values; the token behind `@@DWARF` is the type
+  Dwarf,         ///< `@@DWARF`: values; the token after `@@DWARF` is the type
   DwarfSection,  ///< `@@DWARF .section`: SectionName, String, Name
   BranchTargets, ///< names
   CallTargets,   ///< names
   Align,         ///< a count
   Attribute,     ///< `.attribute(...)`: Attribute expressions
   Performance,   ///< `.maxntid`, `.noreturn` and the like: counts; the keyword says which
-  Backslash,     ///< the `\` that ptxas ignores in front of an instruction
+  Backslash,     ///< the `\` that ptxas ignores before an instruction
   InlinedAt,     ///< second half of a `.loc`: Name or Offset, then file, line, column
 };
 llvm::StringRef directiveKindName(DirectiveKind kind);
@@ -245,7 +245,7 @@ struct Loc {
 /// `first` is its label and whose `name` is `_`.
 struct Function {
   TokenId first;
-  TokenId last; ///< the last token: `}`, `;`, or where neither stands the end of the header
+  TokenId last; ///< the last token: `}`, `;`, or where neither is the end of the header
   TokenId linkage;
   TokenId keyword;
   TokenId name;

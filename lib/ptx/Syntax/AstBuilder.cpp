@@ -4,6 +4,7 @@
 #include "ptx/Syntax/AstBuilder.h"
 
 #include "ptx/Diagnostics/SyntaxRules.h"
+#include "ptx/Syntax/GrammarWords.h"
 #include "ptx/Syntax/Literals.h"
 
 using namespace ptx;
@@ -579,13 +580,13 @@ uint32_t AstBuilder::count(TokenId token) {
 
 //===-- Declarations --------------------------------------------------------------------------===//
 
-/// The linkage directive in front of an item at module scope belongs to it, though it stands before
+/// The linkage directive before an item at module scope belongs to it, though it is before
 /// the rule.
 TokenId AstBuilder::takeLinkage(Mark &mark) {
   if (mark.items == 0)
     return {};
   Item below = itemBelow(mark);
-  if (!below.isToken() || below.kind() < TokenKind::Extern || below.kind() > TokenKind::Common)
+  if (!below.isToken() || !canBe(below.kind(), DirectivePlace::BeforeVariable))
     return {};
   --mark.items;
   mark.firstToken = below.value;
@@ -629,7 +630,7 @@ void AstBuilder::variable(Mark mark, uint32_t nextToken, bool isParameter) {
         var.ptr = item.token();
       else if (!var.space)
         var.space = item.token();
-      else if (var.ptr && item.kind() < TokenKind::Entry)
+      else if (var.ptr && spaceOf(item.kind()))
         var.ptrSpace = item.token();
       else
         parameterName = item.token();

@@ -53,7 +53,7 @@ public:
       push(static_cast<uint8_t>(kind), index);
   }
   static constexpr bool drops(TokenKind kind) { return dropped[static_cast<uint8_t>(kind)]; }
-  /// Ends a rule; `nextToken` is the token behind it, `parent` the rule around it.
+  /// Ends a rule; `nextToken` is the token after it, `parent` the rule around it.
   void leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent);
 
   /// Tells a function of a finished unit which of the module's bodies is its own.

@@ -37,7 +37,7 @@ private:
 
   void computeEnds();
   Ends endsOf(const Expr &e) const;
-  /// After an error a child may be missing; `e` itself then stands for it.
+  /// After an error a child may be missing; `e` itself then represents it.
   Ends endsOf(ExprId child, const Expr &e) const {
     return child ? ends[child.index] : Ends{e.token.index, e.token.index};
   }
@@ -108,7 +108,7 @@ UnitDumper::Ends UnitDumper::endsOf(const Expr &e) const {
   case ExprKind::Qualified:
     result.first = endsOf(e.child(), e).first;
     break;
-  case ExprKind::Cast: // `(` stands before the type
+  case ExprKind::Cast: // `(` is before the type
     --result.first;
     [[fallthrough]];
   case ExprKind::Unary:

@@ -47,7 +47,7 @@ private:
   uint64_t expression(const Expr &e) const;
   void addList(Mixer &mixer, ListRef list) const;
 
-  // Where a token stands within its statement distinguishes `.align 4 .global` from
+  // Where a token is within its statement distinguishes `.align 4 .global` from
   // `.global .align 4`, and a header with an empty `()` from one without.
   void addToken(Mixer &mixer, TokenId token, TokenId first) const;
 

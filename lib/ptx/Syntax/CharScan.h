@@ -55,13 +55,13 @@ inline const char *find(const char *p, const char *end, char wanted) {
   return static_cast<const char *>(memchr(p, wanted, static_cast<size_t>(end - p)));
 }
 
-/// `p` is behind `//`. Returns the line break that ends the comment, or `end`.
+/// `p` is after `//`. Returns the line break that ends the comment, or `end`.
 inline const char *lineCommentEnd(const char *p, const char *end) {
   const char *newline = find(p, end, '\n');
   return newline ? newline : end;
 }
 
-/// `p` is behind `/*`. Returns what follows the closing `*/`, or null if there is none.
+/// `p` is after `/*`. Returns what follows the closing `*/`, or null if there is none.
 inline const char *blockCommentEnd(const char *p, const char *end) {
   while (const char *star = find(p, end, '*')) {
     p = star + 1;
@@ -71,7 +71,7 @@ inline const char *blockCommentEnd(const char *p, const char *end) {
   return nullptr;
 }
 
-/// `p` is behind `"`. Returns what follows the closing quote, or null if there is none.
+/// `p` is after `"`. Returns what follows the closing quote, or null if there is none.
 inline const char *stringEnd(const char *p, const char *end) {
   const char *quote = find(p, end, '"');
   return quote ? quote + 1 : nullptr;

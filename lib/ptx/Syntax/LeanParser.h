@@ -177,7 +177,7 @@ private:
     Rule rule;
   };
 
-  /// Whether an error inside the rule ends there: the rule is over, and parsing goes on behind it.
+  /// Whether an error inside the rule ends there: the rule is over, and parsing goes on after it.
   static constexpr bool recovers(Rule rule) {
     return rule == Rule::Statement || rule == Rule::ModuleItem || rule == Rule::SectionLine ||
            rule == Rule::VersionDirective || rule == Rule::TargetDirective ||
@@ -187,7 +187,7 @@ private:
 
   uint32_t position() const { return static_cast<uint32_t>(_input.next - tokens.begin()); }
 
-  // Recovery.cpp: cold code, entered on a syntax error alone.
+  // Recovery.cpp: cold code, entered only on a syntax error.
   [[gnu::cold, gnu::noinline]] bool mismatch(TokenKind wanted);
   [[gnu::cold, gnu::noinline]] void unexpected();
   [[gnu::cold, gnu::noinline]] void recover();
@@ -211,7 +211,7 @@ private:
   bool functionInside = false;
   bool reportedDepth = false;
   bool unwinding = false;
-  unsigned depth = 1; ///< frames[0] stands for what is around the first rule
+  unsigned depth = 1; ///< frames[0] is for what is around the first rule
   Frame frames[maxDepth];
 };
 

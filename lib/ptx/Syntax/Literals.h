@@ -11,7 +11,7 @@ namespace ptx {
 /// Whether the value of a literal is what its digits say.
 enum class LiteralRange : uint8_t {
   Exact,
-  /// An integer of 2^64 or more that `ptxas` takes modulo 2^64.
+  /// An integer of 2^64 or more that `ptxas` accepts modulo 2^64.
   Wraps,
   /// An integer whose digits go on although bit 63 is already set, or a decimal float beyond the
   /// largest binary64 value: `ptxas` reports a constant overflow.

@@ -32,7 +32,7 @@ public:
   const WordTable &words() const { return wordTable; }
   /// Whether this is a statement list instead of a whole module.
   bool isFragment() const { return fragment; }
-  /// Whether the parser found no error, so that the tree stands for all of the source.
+  /// Whether the parser found no error, so that the tree represents all of the source.
   bool isComplete() const { return complete; }
 
   /// Bytes of memory that the tree occupies, the source not counted.

@@ -3,6 +3,8 @@
 
 #include "ptx/Syntax/ModuleScanner.h"
 
+#include "ptx/Isa/Directives.h"
+#include "ptx/Isa/StateSpaces.h"
 #include "ptx/Syntax/Scanner.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,7 +30,7 @@ constexpr std::array<bool, 256> stops = [] {
 /// Bytes that are compared at once, with the vector instructions that every 64-bit machine has.
 using Bytes = uint8_t __attribute__((vector_size(16)));
 
-/// The first byte from `p` on at which the scan has to look twice; the NUL behind the text is one.
+/// The first byte from `p` on at which the scan has to look twice; the NUL after the text is one.
 template <BodyScan scan> const char *nextStop(const char *p, const char *end) {
   if constexpr (scan == BodyScan::Braces) {
     for (; end - p >= static_cast<ptrdiff_t>(sizeof(Bytes)); p += sizeof(Bytes)) {
@@ -47,27 +49,26 @@ template <BodyScan scan> const char *nextStop(const char *p, const char *end) {
 }
 
 /// Whether a function starts at the beginning of `rest`, which is that of a line. `.entry`, `.func`
-/// and linkage cannot stand in a body, so a body that runs into one lacks its closing brace.
-/// Linkage in front of a variable is likelier to be a mistake inside the body.
+/// and linkage cannot be in a body, so a body that runs into one lacks its closing brace.
+/// Linkage before a variable is likelier to be a mistake inside the body.
 bool startsFunction(StringRef rest) {
-  static constexpr StringRef spaces[] = {".reg",   ".const",  ".global", ".local",
-                                         ".param", ".shared", ".align"};
   auto word = [](StringRef text, StringRef wanted) {
     if (!text.starts_with(wanted))
       return false;
     text = text.drop_front(wanted.size());
     return text.empty() || !(is(text[0], Word) || text.starts_with("::"));
   };
-  for (StringRef linkage : {".visible", ".extern", ".weak"})
-    if (word(rest, linkage)) {
-      rest = rest.drop_front(linkage.size()).ltrim(" \t\r\n");
-      return rest.starts_with(".") &&
-             llvm::none_of(spaces, [&](StringRef space) { return word(rest, space); });
+  for (const DirectiveInfo &linkage : allDirectives())
+    if (linkage.canBe(DirectivePlace::BeforeFunction) && word(rest, linkage.word)) {
+      rest = rest.drop_front(linkage.word.size()).ltrim(" \t\r\n");
+      return rest.starts_with(".") && !word(rest, info(DirectiveWord::Align).word) &&
+             llvm::none_of(allStateSpaces(),
+                           [&](const StateSpaceInfo &space) { return word(rest, space.word); });
     }
-  return word(rest, ".entry") || word(rest, ".func");
+  return word(rest, info(DirectiveWord::Entry).word) || word(rest, info(DirectiveWord::Func).word);
 }
 
-/// `begin` is behind the opening brace of a body.
+/// `begin` is after the opening brace of a body.
 template <BodyScan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t begin) {
   const char *base = source.data();
   const char *end = base + source.size();

@@ -41,7 +41,7 @@ enum class BodyScan : uint8_t {
 };
 
 /// Finds the function bodies of `source`, so that each can be parsed on its own. The result depends
-/// on the text alone, also for broken modules. Linear in time: one pass over the bytes, and if
+/// only on the text, also for broken modules. Linear in time: one pass over the bytes, and if
 /// braces turn out not to match, a second one with `BodyScan::BracesAndFunctions`.
 ModuleSplit splitModule(llvm::StringRef source, BodyScan scan = BodyScan::Braces);
 

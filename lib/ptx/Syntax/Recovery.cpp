@@ -4,6 +4,7 @@
 // What the lean parser does about a syntax error: go on as if a missing token were there, or skip
 // to where the next construct starts. One broken construct gives one diagnostic.
 
+#include "ptx/Syntax/GrammarWords.h"
 #include "ptx/Syntax/SyntaxErrors.h"
 
 #include "ptx/Syntax/PtxParser.h"
@@ -32,8 +33,7 @@ void LeanParser::start(TokenList newTokens, AstBuilder &newBuilder, DiagnosticLi
 
 /// Whether a declaration of variables can start with a token of this kind.
 static bool startsDeclaration(TokenKind kind) {
-  return (kind >= TokenKind::Reg && kind <= TokenKind::ConstBank) || kind == TokenKind::Align ||
-         kind == TokenKind::Attribute;
+  return spaceOf(kind) || kind == TokenKind::Align || kind == TokenKind::Attribute;
 }
 
 /// Whether a statement of a body can start with a token of this kind.
@@ -57,22 +57,8 @@ static bool startsStatement(TokenKind kind) {
 
 /// Whether an item at module scope can start with a token of this kind.
 static bool startsItem(TokenKind kind) {
-  switch (kind) {
-  case TokenKind::Entry:
-  case TokenKind::Func:
-  case TokenKind::Extern:
-  case TokenKind::Visible:
-  case TokenKind::Weak:
-  case TokenKind::Common:
-  case TokenKind::File:
-  case TokenKind::Section:
-  case TokenKind::Pragma:
-  case TokenKind::Alias:
-  case TokenKind::Dwarf:
-    return true;
-  default:
-    return startsDeclaration(kind);
-  }
+  return canBe(kind, DirectivePlace::ModuleScope) || canBe(kind, DirectivePlace::BeforeVariable) ||
+         startsDeclaration(kind);
 }
 
 bool LeanParser::onNewLine(uint32_t token) const {
@@ -159,7 +145,7 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
     else if (at != lastError)
       SyntaxErrors(*this).notAStatement();
     if ((found == TokenKind::Entry || found == TokenKind::Func ||
-         (found >= TokenKind::Extern && found <= TokenKind::Weak)) &&
+         canBe(found, DirectivePlace::BeforeFunction)) &&
         !declaresFunction(at))
       functionInside = isBody;
     lastError = at;
@@ -265,7 +251,7 @@ void LeanParser::recover() {
   }
 }
 
-/// Skips to behind the `;` or the balanced `}` that ends the broken construct, or to where the next
+/// Skips to after the `;` or the balanced `}` that ends the broken construct, or to where the next
 /// one starts on a line of its own. The construct starts at the token `first`, which is always
 /// passed, so that parsing makes progress.
 void LeanParser::skip(Scope scope, uint32_t first) {

@@ -118,7 +118,7 @@ const char *exponentEnd(const char *p);
 const char *lineMarkerEnd(const char *p, const char *end);
 
 // Reads one token after another. `p` never passes `end`, and `*end` can be read: it is either the
-// NUL byte behind the buffer or the brace that closes a body, neither of which continues a token.
+// NUL byte after the buffer or the brace that closes a body, neither of which continues a token.
 class Scanner {
 public:
   Scanner(llvm::StringRef source, uint32_t begin, uint32_t end)
@@ -152,7 +152,7 @@ private:
 LLVM_ATTRIBUTE_ALWAYS_INLINE TokenKind Scanner::next() {
   for (;;) {
     skipWhile(Space);
-    // White space may stand behind the end of a body, so the test has to follow it.
+    // White space may be after the end of a body, so the test has to follow it.
     if (p >= end) {
       first = p = end;
       return TokenKind::EndOfFile;

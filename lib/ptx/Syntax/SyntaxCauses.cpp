@@ -8,6 +8,7 @@
 #include "ptx/Isa/ForeignWords.h"
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Syntax/CharScan.h"
+#include "ptx/Syntax/GrammarWords.h"
 #include "ptx/Syntax/JoinedGuard.h"
 #include "ptx/Syntax/SyntaxErrors.h"
 
@@ -55,8 +56,8 @@ std::optional<uint32_t> SyntaxErrors::firstWord() const {
 
 bool SyntaxErrors::likelyCause(TokenKind wanted) {
   return foreignStatement() || missingColon() || endedEarlier() || splitMnemonic() ||
-         joinedGuard() || registerArithmetic() || unknownVector() || missingSpace() ||
-         wrongName() || missingComma(wanted);
+         joinedGuard() || registerArithmetic() || openAddress() || unknownVector() ||
+         missingSpace() || wrongName() || missingComma(wanted);
 }
 
 //===-- Text that is not PTX ------------------------------------------------------------------===//
@@ -339,6 +340,48 @@ bool SyntaxErrors::registerArithmetic() {
   return false;
 }
 
+/// Whether an instruction has several operands in brackets, such as a texture and its coordinates.
+static bool hasListInBrackets(Opcode opcode) {
+  return llvm::any_of(formsOf(opcode), [](const FormInfo &form) {
+    llvm::ArrayRef<OperandInfo> operands = form.operands();
+    for (size_t i = 1; i < operands.size(); ++i)
+      if (operands[i].bracket != 0 && operands[i].bracket == operands[i - 1].bracket)
+        return true;
+    return false;
+  });
+}
+
+/// `st.global.u32 [%rd1, %r1;`, `tcgen05.mma [%r1, [%r2], ...`: what no brackets of the instruction
+/// hold is its next operand, and so are brackets.
+bool SyntaxErrors::openAddress() {
+  if (rule() != Rule::Address && rule() != Rule::Coordinates)
+    return false;
+  std::optional<uint32_t> first = mnemonic();
+  std::optional<Opcode> opcode = first ? findOpcode(textAt(*first)) : std::nullopt;
+  if (!opcode)
+    return false;
+  uint32_t at = parser.position(), comma = at - 1;
+  if (kind() != TokenKind::LBracket) {
+    if (hasListInBrackets(*opcode))
+      return false;
+    while (comma != *first && kindAt(comma) != TokenKind::LBracket && at - comma < maxReadAgain)
+      --comma;
+    if (kindAt(comma) != TokenKind::LBracket)
+      return false;
+    comma += 2; // after the register
+  }
+  if (kindAt(comma) != TokenKind::Comma)
+    return false;
+  uint32_t end = parser.tokens.range(comma - 1).end;
+  parser.diagnostics
+      ->emit(diag::SyntaxError{.range = parser.tokens.range(comma),
+                               .expected = "`]`",
+                               .where = " to close the address",
+                               .found = "`,`"})
+      .fix({end, end}, "]", "insert `]`");
+  return true;
+}
+
 //===-- Declarations --------------------------------------------------------------------------===//
 
 /// `.v1`, `.v3`
@@ -463,24 +506,13 @@ bool SyntaxErrors::wrongName() {
 bool SyntaxErrors::outsideOfBody() {
   if (!parser.isBody)
     return false;
-  switch (kind()) {
-  case TokenKind::Version:
-  case TokenKind::Target:
-  case TokenKind::AddressSize:
-  case TokenKind::Alias:
-  case TokenKind::File:
-  case TokenKind::Section:
-  case TokenKind::Dwarf:
-  case TokenKind::Entry:
-  case TokenKind::Func:
-  case TokenKind::Extern:
-  case TokenKind::Visible:
-  case TokenKind::Weak:
-  case TokenKind::Common:
+  const DirectiveInfo *directive = directiveOf(kind());
+  bool isOutside = directive && !directive->canBe(DirectivePlace::InBody) &&
+                   (directive->canBe(DirectivePlace::ModuleHeader) ||
+                    directive->canBe(DirectivePlace::ModuleScope) ||
+                    directive->canBe(DirectivePlace::BeforeVariable));
+  if (isOutside)
     parser.diagnostics->emit(
         diag::OutsideOfBody{.range = here(), .what = quoted(parser.position())});
-    return true;
-  default:
-    return false;
-  }
+  return isOutside;
 }

@@ -8,6 +8,7 @@
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Support/Spelling.h"
 #include "ptx/Syntax/CharScan.h"
+#include "ptx/Syntax/GrammarWords.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
@@ -15,7 +16,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-//===-- What stands in the text ---------------------------------------------------------------===//
+//===-- What is in the text ---------------------------------------------------------------===//
 
 static std::string inBackticks(StringRef text) { return ("`" + text + "`").str(); }
 
@@ -74,7 +75,7 @@ std::optional<uint32_t> SyntaxErrors::mnemonic() const {
   return token < parser.position() ? std::optional(token) : std::nullopt;
 }
 
-/// The token behind the modifiers of the instruction whose mnemonic is at `token`.
+/// The token after the modifiers of the instruction whose mnemonic is at `token`.
 uint32_t SyntaxErrors::behindModifiers(uint32_t token) const {
   do
     ++token;
@@ -94,7 +95,7 @@ std::string SyntaxErrors::instruction() const {
   return inBackticks(text);
 }
 
-/// Where a `;` is missing: behind operands, or behind a mnemonic without any.
+/// Where a `;` is missing: after operands, or after a mnemonic without any.
 std::string SyntaxErrors::afterOperands() const {
   std::string name = instruction();
   if (name.empty()) {
@@ -110,7 +111,7 @@ std::string SyntaxErrors::afterOperands() const {
   return (hasOperands() ? " after the operands of " : " after ") + name;
 }
 
-/// Whether anything stands between the modifiers of the instruction at hand and the token found.
+/// Whether anything is between the modifiers of the instruction at hand and the token found.
 bool SyntaxErrors::hasOperands() const {
   std::optional<uint32_t> first = mnemonic();
   return first && behindModifiers(*first) != parser.position();
@@ -465,7 +466,7 @@ void SyntaxErrors::report(const std::string &expected, const std::string &where,
            (inBackticks(parser.tokens.text(last)) + " is a number, not a modifier"));
 }
 
-/// A dotted word where a directive should stand may be a misspelt one.
+/// A dotted word where a directive should be may be a misspelt one.
 void SyntaxErrors::suggestKeyword(Diagnostic &diagnostic) const {
   StringRef text = parser.tokens.text(parser.position());
   NearestSpelling nearest(text);
@@ -535,8 +536,8 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
     diagnostic.fix({here().begin + 1, here().begin + 1}, " ", "insert a blank");
     return;
   }
-  if ((found >= TokenKind::MaxNReg && found <= TokenKind::MaxNCtaPerSm) ||
-      (found >= TokenKind::ReqNCtaPerCluster && found <= TokenKind::BlocksAreClusters)) {
+  if (const DirectiveInfo *directive = directiveOf(found);
+      directive && directive->places == placeBit(DirectivePlace::EntryHeader)) {
     diagnostic.note(here(),
                     quoted(at) + " belongs between the parameters and the body of an `.entry`");
     return;
@@ -602,14 +603,12 @@ void SyntaxErrors::stray() {
 }
 
 void SyntaxErrors::notAStatement() {
+  if (canBe(kind(), DirectivePlace::AfterLabel))
+    return report("a label and `:`", " before " + quoted(parser.position()));
   switch (kind()) {
   case TokenKind::RBrace:
   case TokenKind::Semicolon:
     return stray();
-  case TokenKind::BranchTargets:
-  case TokenKind::CallTargets:
-  case TokenKind::CallPrototype:
-    return report("a label and `:`", " before " + quoted(parser.position()));
   case TokenKind::Modifier:
     if (isTypeName(parser.tokens.text(parser.position())))
       return report("a state space such as `.reg`", "");

@@ -12,7 +12,7 @@
 
 namespace ptx {
 
-/// Explains one syntax error from where the parser stands: the active rules, the token found and,
+/// Explains one syntax error from where the parser is: the active rules, the token found and,
 /// if a single token was wanted, that one.
 class SyntaxErrors {
 public:
@@ -65,6 +65,7 @@ private:
   bool splitMnemonic();
   bool joinedGuard();
   bool missingComma(TokenKind wanted);
+  bool openAddress();
   bool registerArithmetic();
   bool unknownVector();
   bool missingSpace();

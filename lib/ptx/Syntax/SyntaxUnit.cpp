@@ -25,7 +25,7 @@ TokenId SyntaxUnit::firstToken(ExprId id) const {
     case ExprKind::Qualified:
       id = e.child();
       break;
-    case ExprKind::Cast: // `(` stands before the type
+    case ExprKind::Cast: // `(` is before the type
       return {e.token.index - 1};
     default:
       return e.token;
@@ -34,7 +34,7 @@ TokenId SyntaxUnit::firstToken(ExprId id) const {
 }
 
 TokenId SyntaxUnit::lastToken(ExprId id) const {
-  // Brackets that close behind the innermost last expression.
+  // Brackets that close after the innermost last expression.
   uint32_t closers = 0;
   for (;;) {
     const Expr &e = (*this)[id];

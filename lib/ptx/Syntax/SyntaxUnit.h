@@ -38,7 +38,7 @@ enum class UnitStorage : uint8_t {
 /// are local to the unit. If it owns its arrays, all lie in one exact arena; those of a very large
 /// unit stay in the growing arrays that they were built in.
 ///
-/// Statements are stored in source order, the statements of a nested block right behind the block,
+/// Statements are stored in source order, the statements of a nested block right after the block,
 /// so a pass that does not care for nesting is a plain loop.
 class SyntaxUnit {
 public:
@@ -56,7 +56,7 @@ public:
   llvm::ArrayRef<Loc> locs() const { return locList; }
   /// Empty in a body.
   llvm::ArrayRef<Function> functions() const { return funcs; }
-  /// Whether it is an `.entry`, that is no `.func` and no `.callprototype`. (Manual 11.2)
+  /// Whether it is an `.entry`, that is neither a `.func` nor a `.callprototype`. (Manual 11.2)
   bool isEntry(const Function &function) const {
     return tokenList.kind(function.keyword.index) == TokenKind::Entry;
   }
@@ -109,7 +109,7 @@ public:
   TokenId lastToken(StmtId id) const;
   SourceRange range(StmtId id) const { return range(firstToken(id), lastToken(id)); }
 
-  /// Whether the parser found no error in it, so that the tree stands for all of its text.
+  /// Whether the parser found no error in it, so that the tree represents all of its text.
   bool isComplete() const { return complete; }
 
   /// Bytes that the unit occupies in memory, its tokens included.

@@ -13,12 +13,12 @@
 
 namespace ptx {
 
-/// The kinds of tokens, with the names and numbers of grammar/PtxLexer.g4. White space and comments
-/// have a kind there but never become tokens.
+/// The kinds of tokens, with the names and numbers of the grammar's PtxLexer. White space and
+/// comments have a kind there but never become tokens.
 enum class TokenKind : uint8_t {
 #define PTX_TOKEN(name, number) name = number,
 #include "ptx/Syntax/TokenKinds.inc"
-  /// Behind the last token. ANTLR's `EOF`, -1, in eight bits.
+  /// After the last token. ANTLR's `EOF`, -1, in eight bits.
   EndOfFile = 0xFF,
 };
 

@@ -30,7 +30,7 @@ string(REPLACE "@semicolon@" ";" spellings "${spellings}")
 string(REPLACE "@lbracket@" "[" spellings "${spellings}")
 string(REPLACE "@rbracket@" "]" spellings "${spellings}")
 file(WRITE "${OUTPUT}" "\
-// Made from grammar/PtxLexer.g4.
+// Made from PtxLexer.g4.
 #ifdef PTX_TOKEN
 ${tokens}#undef PTX_TOKEN
 #endif

@@ -28,7 +28,7 @@ struct BitField {
 
   /// "bits 46-48", "bit 52"
   std::string bits() const;
-  /// The value in `word` as it stands there: "0b001".
+  /// The value in `word` as it is there: "0b001".
   std::string binary(uint64_t word) const;
 };
 

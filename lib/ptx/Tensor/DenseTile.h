@@ -25,7 +25,7 @@ struct TileRequest {
   AtomOrder order = AtomOrder::MNFirst;
 };
 
-/// How a tile lies in shared memory.
+/// How a tile is in shared memory.
 struct DenseTile {
   /// The whole tile in elements, before swizzling.
   CuteLayout layout;
@@ -36,7 +36,7 @@ struct DenseTile {
   uint64_t leadingBytes;
   uint64_t strideBytes;
   bool leadingIsUsed;
-  /// How many instructions' worth of K, 32 bytes each, lie in one atom of a swizzled K-major tile;
+  /// How many instructions' worth of K, 32 bytes each, are in one atom of a swizzled K-major tile;
   /// 1 in all others.
   unsigned stepsPerAtom;
   /// How far the start address advances, in bytes, after `stepsPerAtom` instructions along K.

@@ -74,7 +74,7 @@ std::optional<ElementType> parseElementType(llvm::StringRef name);
 std::optional<ElementType> elementTypeOf(unsigned code);
 
 /// How many bits apart the elements of a multiplicand are in shared memory, given a type of `wgmma`
-/// or `tcgen05.mma` such as `bf16`, `tf32`, `e4m3`. `e2m3` and `e3m2` stand in 8-bit containers;
+/// or `tcgen05.mma` such as `bf16`, `tf32`, `e4m3`. `e2m3` and `e3m2` are in 8-bit containers;
 /// `e2m1` is packed, as `.kind::mxf4` wants it. Types of tensor maps are known too, so that the
 /// padded ones (`b4x16_p64`) have 8 bits. None for any other name. (Manual 9.7.16.10.4)
 std::optional<unsigned> matrixElementBits(llvm::StringRef name);

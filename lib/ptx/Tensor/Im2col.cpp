@@ -93,7 +93,7 @@ public:
     position[0] += static_cast<int64_t>(offset);
   }
 
-  /// Appends `count` pixels to `pixels` and moves behind them.
+  /// Appends `count` pixels to `pixels` and moves after them.
   void take(uint64_t count, bool isHalo, std::vector<Im2colPixel> &pixels) {
     for (; count; --count) {
       pixels.push_back({position, image, isInside(tensor, position, image), isHalo});
@@ -115,7 +115,7 @@ private:
 
 } // namespace
 
-/// `groups` times `pixels` pixels and the halo behind them.
+/// `groups` times `pixels` pixels and the halo after them.
 static llvm::Expected<std::vector<Im2colPixel>>
 wideGroups(const Im2colTensor &tensor, llvm::ArrayRef<int64_t> base, int64_t image, unsigned groups,
            uint64_t pixels, uint64_t halo, uint64_t offset) {

@@ -27,7 +27,7 @@ struct Im2colPixel {
 struct Im2colTensor {
   llvm::SmallVector<uint64_t, 3> sizes;
   uint64_t images;                     ///< size of dimension N
-  llvm::SmallVector<int64_t, 3> lower; ///< the wide modes use that of W alone
+  llvm::SmallVector<int64_t, 3> lower; ///< the wide modes use only that of W
   llvm::SmallVector<int64_t, 3> upper;
   llvm::SmallVector<uint64_t, 3> strides; ///< traversal strides
 

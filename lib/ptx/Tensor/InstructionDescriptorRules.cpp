@@ -159,7 +159,7 @@ void InstructionChecker::transposed(StringRef matrix, bool isTransposed, unsigne
                                     std::optional<Swizzle> swizzle) {
   if (!isTransposed)
     return;
-  // What has fewer than 8 bits stands in 8-bit containers, so that the hardware may well take it.
+  // What has fewer than 8 bits is in 8-bit containers, so that the hardware may well take it.
   bool isNarrow = knows((matrix + " type").str()) &&
                   (kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4) && typeCode >= 3;
   StringRef typeName = operandTypeName(kind, MmaOperand::A, typeCode);
@@ -173,7 +173,7 @@ void InstructionChecker::transposed(StringRef matrix, bool isTransposed, unsigne
     add("T270", bitsOf(("transpose " + matrix).str()),
         matrix + " is transposed and has swizzle " + swizzleInfo(*swizzle).name + "; " +
             kindText() + " transposes " +
-            (isAtom32 ? "with every other swizzle" : "with swizzle 128B_ATOM_32B alone"));
+            (isAtom32 ? "with every other swizzle" : "only with swizzle 128B_ATOM_32B"));
 }
 
 void InstructionChecker::transposition() {

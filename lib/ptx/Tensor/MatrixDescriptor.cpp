@@ -86,7 +86,7 @@ MatrixDescriptor ptx::decodeMatrixDescriptor(MatrixUnit unit, uint64_t value) {
   return descriptor;
 }
 
-/// Fails unless `bytes` can stand in a field as a sixteenth.
+/// Fails unless `bytes` can be in a field as a sixteenth.
 static llvm::Error checkBytes(llvm::StringRef name, uint32_t bytes) {
   if (bytes % 16)
     return llvm::createStringError(name + " " + Twine(bytes) + " is not a multiple of 16");

@@ -44,8 +44,8 @@ std::optional<unsigned> swizzleCode(MatrixUnit unit, Swizzle swizzle);
 MatrixDescriptor decodeMatrixDescriptor(MatrixUnit unit, uint64_t value);
 
 /// The inverse, with the fixed bits in place. Fails for what the fields cannot hold: an address or
-/// offset that is no multiple of 16 or not below 256 KiB, a base offset above 7, an address as LBO
-/// for `wgmma`, a swizzle without a code.
+/// offset that is not a multiple of 16 or not below 256 KiB, a base offset above 7, an address as
+/// LBO for `wgmma`, a swizzle without a code.
 llvm::Expected<uint64_t> encodeMatrixDescriptor(MatrixUnit unit,
                                                 const MatrixDescriptor &descriptor);
 

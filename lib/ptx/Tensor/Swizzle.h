@@ -32,7 +32,7 @@ struct SwizzleInfo {
   Swizzle swizzle;
   /// The driver's name without `CU_TENSOR_MAP_SWIZZLE_`, the manual's for 96B: `128B_ATOM_32B`.
   llvm::StringLiteral name;
-  /// The mode alone, as table 14 has it: `128B`; `none`.
+  /// Only the mode, as table 14 has it: `128B`; `none`.
   llvm::StringLiteral modeName;
   /// The atomicity alone: `16B`, `32B+8B-flip`; empty without swizzling.
   llvm::StringLiteral atomicityName;
@@ -90,7 +90,7 @@ std::vector<std::pair<unsigned, unsigned>> swizzleXorBits(Swizzle swizzle);
 
 /// The table that the manual prints: of each 128-byte line, the number of the cell of the source
 /// line that is found at each place. `cellBytes` is 16 in the manual; 8 shows the flip. The first
-/// line lies on the boundary where the base offset is 0.
+/// line is on the boundary where the base offset is 0.
 std::vector<std::vector<unsigned>> swizzlePattern(Swizzle swizzle, unsigned lines,
                                                   unsigned cellBytes = 16);
 

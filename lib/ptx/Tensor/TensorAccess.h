@@ -26,7 +26,7 @@ enum class TensorAccessKind : uint8_t {
   Prefetch, ///< `cp.async.bulk.prefetch.tensor`
 };
 
-/// An instruction that uses a tensor map. Operands that are no constants are left out.
+/// An instruction that uses a tensor map. Operands that are not constants are left out.
 struct TensorAccess {
   using Values = llvm::SmallVector<std::optional<int64_t>, 5>;
 
@@ -42,7 +42,7 @@ struct TensorAccess {
 };
 
 /// Everything that is wrong with using `map` in `access`: T023 to T025, T045, T051, T052, T055 to
-/// T060, T070 to T076, T079, T083 to T085, T088. What is wrong with the map alone is
+/// T060, T070 to T076, T079, T083 to T085, T088. What is wrong only with the map is
 /// `checkTensorMap`'s.
 Violations checkTensorAccess(const TensorMap &map, const TensorAccess &access);
 

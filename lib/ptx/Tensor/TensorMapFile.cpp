@@ -78,7 +78,7 @@ static llvm::Expected<size_t> mapNamed(const TensorMapFile &file, const Value &v
   return found - file.maps.begin();
 }
 
-/// Adds the map that `value` names, or the maps of an array, which stand one behind the other.
+/// Adds the map that `value` names, or the maps of an array, which are one after the other.
 llvm::Error KernelReader::addMap(std::vector<DescribedKernel::Map> &list,
                                  const TensorMapPlace &place, const Value &value) {
   const llvm::json::Array *array = value.getAsArray();

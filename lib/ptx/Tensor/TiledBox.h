@@ -49,7 +49,7 @@ private:
 };
 
 /// The four boxes of `.tile::gather4` and `.tile::scatter4`: one row each of `rowElements`
-/// elements, in shared memory one behind the other. Fails as `TiledBox::create`. (Manual 5.5.3.4)
+/// elements, in shared memory one after the other. Fails as `TiledBox::create`. (Manual 5.5.3.4)
 llvm::Expected<std::vector<TiledBox>> fourRowBoxes(llvm::ArrayRef<uint64_t> dims,
                                                    uint64_t rowElements, int64_t column,
                                                    const std::array<int64_t, 4> &rows);

@@ -34,6 +34,7 @@ def main(pages, listing, facts):
         sections.setdefault(section, []).append(name)
     texts = {path.stem: path.read_text(encoding="utf-8") for path in Path(pages).glob("*.md")}
     index = texts.pop("index")
+    del texts["directives"]  # of no instruction
     faults = [f"{page}: a page without an instruction" for page in texts.keys() - sections.keys()]
     for section, names in sections.items():
         faults += page_faults(section, texts.get(section, ""), names)

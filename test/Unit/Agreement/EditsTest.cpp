@@ -59,6 +59,6 @@ TEST(EditsTest, TheLineNumberCounts) {
   auto edit = findEdit("line 3: bra;  ->  ret;", text);
   ASSERT_TRUE(edit);
   EXPECT_EQ(edit->changed, (SourceRange{11, 14}));
-  EXPECT_FALSE(findEdit("line 2: bra;  ->  ret;", text)) << "another text stands there";
+  EXPECT_FALSE(findEdit("line 2: bra;  ->  ret;", text)) << "another text is there";
   EXPECT_FALSE(findEdit("line 3: ret ;  ->  ret;", text)) << "no token differs";
 }

@@ -13,7 +13,7 @@ namespace ptx::test {
 /// A module of PTX 9.0 that is parsed and checked, errors or not.
 class CheckedModule {
 public:
-  /// `declarations` stand in front of an entry with registers `%r<20>`, `%rd<9>` and `%p<9>` and
+  /// `declarations` are before an entry with registers `%r<20>`, `%rd<9>` and `%p<9>` and
   /// with `statements`.
   CheckedModule(const std::string &statements, const std::string &declarations = "",
                 const std::string &target = "sm_90");

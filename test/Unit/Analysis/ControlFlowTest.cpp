@@ -12,7 +12,7 @@ using namespace ptx::test;
 
 namespace {
 
-/// The edges as `0>1 0>2 1>2`, the blocks that are not reached behind a `!`, and a `?` if not all
+/// The edges as `0>1 0>2 1>2`, the blocks that are not reached after a `!`, and a `?` if not all
 /// edges are known.
 std::string draw(const std::string &statements, const std::string &declarations = "") {
   CheckedModule module(statements, declarations);
@@ -68,13 +68,13 @@ TEST(ControlFlowTest, WhatDoesNotGoOn) {
   EXPECT_EQ(draw("call go;\nmov.b32 %r1, 1;", ".func go();"), "");
 }
 
-/// Two branches with one list: the list is block 4, behind all others.
+/// Two branches with one list: the list is block 4, after all others.
 TEST(ControlFlowTest, LabelLists) {
   EXPECT_EQ(draw("T: .branchtargets A, B;\n"
                  "@%p1 brx.idx %r1, T;\n" // 0
                  "brx.idx %r2, T;\n"      // 1
                  "A:\nmov.b32 %r1, 1;\n"  // 2
-                 "B:\nret;"),             // 3, and nothing behind `ret`: 4
+                 "B:\nret;"),             // 3, and nothing after `ret`: 4
             "0>5 0>1 1>5 2>3 5>2 5>3 ");
 }
 

@@ -19,7 +19,7 @@ std::optional<uint64_t> movedNumber(const SyntaxUnit &unit, InstId inst) {
   return unit[unit.list(unit[inst].operands()).back()].integerValue();
 }
 
-/// Which numbers were moved in front of each `membar`: `1 2 ; 1 ; `.
+/// Which numbers were moved before each `membar`: `1 2 ; 1 ; `.
 template <class Facts> std::string movedAtBarriers(const std::string &statements) {
   CheckedModule module(statements);
   const SyntaxUnit &unit = module.unit();
@@ -61,7 +61,7 @@ TEST(DataflowTest, Diamond) {
   EXPECT_EQ(onSomeWay(diamond), "1 2 3 ; ");
 }
 
-/// What a loop does holds in its first pass on some way only, behind it on every way.
+/// What a loop does holds in its first pass on some way only, after it on every way.
 TEST(DataflowTest, Loop) {
   std::string loop = "mov.b32 %r0, 1;\nLOOP:\nmembar.cta;\nmov.b32 %r0, 2;\n@%p1 bra LOOP;\n"
                      "membar.cta;";
@@ -87,20 +87,20 @@ TEST(DataflowTest, OnlyWhatMatters) {
   EXPECT_THAT(insts[1], testing::ElementsAre(InstId{2}));
 }
 
-/// A block comes behind those in front of it, though not in the order of the source.
+/// A block comes after those before it, though not in the order of the source.
 TEST(DataflowTest, ReversePostOrder) {
   CheckedModule module("bra B;\nA:\nret;\nB:\n@%p1 bra A;\nC:\nbra A;");
   EXPECT_THAT(reversePostOrder(ControlFlow(module.body())), testing::ElementsAre(0, 2, 3, 1));
 }
 
-/// What is behind its turn waits for the next sweep.
+/// What is after its turn waits for the next sweep.
 TEST(DataflowTest, SweepsInOrder) {
   SweepQueue queue(8);
   for (uint32_t number : {5, 0, 3, 5})
     queue.add(number);
   EXPECT_EQ(queue.next(), 0u);
   EXPECT_EQ(queue.next(), 3u);
-  // In front of what comes next, behind it, in its place, and waiting already.
+  // Before what comes next, after it, in its place, and waiting already.
   for (uint32_t number : {1, 7, 3, 5})
     queue.add(number);
   for (uint32_t number : {5, 7, 1, 3}) {

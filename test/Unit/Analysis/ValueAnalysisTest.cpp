@@ -31,7 +31,7 @@ std::string valueOf(const std::string &statements) {
   return describe(values.address(last, module.unit().list(module.unit()[last].operands()).back()));
 }
 
-/// What is known of `%r1` behind `statements`.
+/// What is known of `%r1` after `statements`.
 std::string r1(const std::string &statements) { return valueOf(statements + "mov.b32 %r19, %r1;"); }
 std::string rd1(const std::string &statements) {
   return valueOf(statements + "mov.b64 %rd8, %rd1;");
@@ -212,7 +212,7 @@ TEST(ValuesTest, HalvesInLoops) {
             "`0x40004040????????`");
 }
 
-/// A register that another iteration writes, and one that is written on one way alone.
+/// A register that another iteration writes, and one that is written only on one way.
 TEST(ValuesTest, OtherIterations) {
   EXPECT_EQ(r1("mov.b32 %r2, 1;\nmov.b32 %r3, 1;\nL:\nmov.b32 %r1, %r2;\nmov.b32 %r2, %r3;\n"
                "mov.b32 %r3, 0x11;\n@%p1 bra L;\n"),

@@ -80,7 +80,7 @@ TEST(Emitter, PutsStringsAndNumbersIn) {
   diag::IntegerWraps wraps{
       .range = {}, .number = "36893488147419103231", .value = 18446744073709551615ull};
   EXPECT_EQ(wraps.message(),
-            "integer `36893488147419103231` does not fit in 64 bits; `ptxas` takes "
+            "integer `36893488147419103231` does not fit in 64 bits; `ptxas` accepts "
             "it as 18446744073709551615");
 }
 

@@ -156,7 +156,7 @@ TEST(Snippet, LineAsLongAsTheWidthIsWhole) {
                                        ^)");
 }
 
-// 40 columns: 34 without the ellipses, of which 11 stand before the caret.
+// 40 columns: 34 without the ellipses, of which 11 are before the caret.
 TEST(Snippet, LongLineIsCutOnBothSides) {
   EXPECT_EQ(snippet(digits(100), {50, 52}, {}, 40), R"(
 ...9012345678901234567890123456789012...

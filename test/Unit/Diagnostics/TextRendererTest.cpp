@@ -191,7 +191,7 @@ TEST(TextRenderer, ColoursOnlyWhenAsked) {
     EXPECT_EQ(rendered(OutputFormat::Text, kernel, missingSemicolon(), "k.ptx", {.color = mode})
                   .find('\x1B'),
               std::string::npos)
-        << "a string is no terminal";
+        << "a string is not a terminal";
 }
 
 TEST(TextRenderer, ColoursOfTheParts) {

@@ -123,7 +123,7 @@ constexpr StringRef everyConstruct = R"(
 @@DWARF .section .debug, "", @progbits
 )";
 
-// One comment at a time, of every form, in every place where one can stand.
+// One comment at a time, of every form, in every place where one can be.
 TEST(LayoutPrinterTest, KeepsACommentAnywhere) {
   llvm::SmallVector<Token, 0> tokens;
   tokenize(everyConstruct, {0, static_cast<uint32_t>(everyConstruct.size())}, tokens);

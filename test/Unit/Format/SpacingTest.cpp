@@ -16,7 +16,7 @@ struct Sample {
   std::string text;
 };
 
-/// Texts of `kind`; none for the kinds that never stand in a complete module.
+/// Texts of `kind`; none for the kinds that never are in a complete module.
 std::vector<std::string> spellingsOf(TokenKind kind) {
   if (StringRef text = tokenSpelling(kind); !text.empty())
     return {text.str()};

@@ -34,7 +34,7 @@ TEST(FormMatcherTest, TheModifiersSelectTheForm) {
   EXPECT_EQ(syntaxOf("add.rn.f32.bf16"), "add{.rnd}{.sat}.f32.atype d, a, c");
 }
 
-// `ptxas` takes each of these.
+// `ptxas` accepts each of these.
 TEST(FormMatcherTest, TheOrderIsFree) {
   for (llvm::StringRef mnemonic :
        {"add.s32.sat", "setp.u32.lt", "setp.and.lt.u32", "ld.u32.global", "cvt.u32.f32.rzi",
@@ -87,7 +87,7 @@ TEST(FormMatcherTest, ARuleThatPtxasAloneHasForbidsNothing) {
   ASSERT_TRUE(result.matched());
   const InstrView &view = result.candidates.front().view;
   EXPECT_TRUE(llvm::any_of(view.form->rules(), [&](const RuleInfo &rule) {
-    return rule.undocumented && fulfils(view, rule.condition) && !fulfils(view, rule.needs);
+    return rule.undocumented && fulfils(view, rule.condition) && !fulfils(view, rule.implied);
   }));
 }
 
@@ -104,7 +104,7 @@ TEST(FormMatcherTest, AConditionReadsConstants) {
   auto breaksARule = [&](int64_t size) {
     copy.constants = {std::nullopt, std::nullopt, size};
     return llvm::any_of(copy.form->rules(), [&](const RuleInfo &rule) {
-      return fulfils(copy, rule.condition) && !fulfils(copy, rule.needs);
+      return fulfils(copy, rule.condition) && !fulfils(copy, rule.implied);
     });
   };
   EXPECT_FALSE(breaksARule(8));
@@ -180,13 +180,13 @@ TEST(FormMatcherTest, TheCauseOfAFailureIsNarrow) {
   EXPECT_EQ(match("ld.shared.L2::128B.u32").failure, MatchFailure::RuleBroken);
 }
 
-// The manual has `.v8` for 32-bit types; `ptxas` takes narrower ones too.
+// The manual has `.v8` for 32-bit types; `ptxas` accepts narrower ones too.
 TEST(FormMatcherTest, ARuleThatPtxasDoesNotCheckForbidsNothing) {
   MatchResult result = match("ld.v8.b8");
   ASSERT_TRUE(result.matched());
   const InstrView &view = result.candidates.front().view;
   EXPECT_TRUE(llvm::any_of(view.form->rules(), [&](const RuleInfo &rule) {
-    return rule.unchecked && fulfils(view, rule.condition) && !fulfils(view, rule.needs);
+    return rule.ptxasIgnores && fulfils(view, rule.condition) && !fulfils(view, rule.implied);
   }));
   EXPECT_FALSE(match("ld.v8.b64").matched());
 }

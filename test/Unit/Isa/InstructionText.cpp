@@ -100,21 +100,22 @@ static bool fits(const InstrView &view, const OperandInfo &operand, StringRef te
                      (text.starts_with("%p") && text.size() > 2 && llvm::isDigit(text[2]));
   if (isPredicate && !(operand.kinds & OperandKind::predicate))
     return false;
-  if (text.contains('|') ? operand.partner == Partner::None : operand.partner == Partner::Required)
+  if (text.contains('|') ? operand.pairedPredicate == PairedPredicate::None
+                         : operand.pairedPredicate == PairedPredicate::Required)
     return false;
   if (text == "_" && (operand.kinds & OperandKind::sink))
     return true;
   return shapeOf(view, operand).takes(text.starts_with("{") ? text.count(',') + 1 : 0);
 }
 
-/// The operands of `all` from `place` on that stand in its brackets, or that operand alone.
+/// The operands of `all` from `place` on that are in its brackets, or that operand alone.
 static llvm::ArrayRef<OperandInfo> inBrackets(llvm::ArrayRef<OperandInfo> all, size_t place) {
   uint8_t bracket = all[place].bracket;
   return all.slice(place).take_while(
       [&](const OperandInfo &o) { return o.bracket == bracket && (bracket || &o == &all[place]); });
 }
 
-/// Whether `text` can be `group` of `view`, which stands in brackets together, or is one operand.
+/// Whether `text` can be `group` of `view`, which is in brackets together, or is one operand.
 static bool groupFits(const InstrView &view, llvm::ArrayRef<OperandInfo> group, StringRef text) {
   if (group.front().kinds == OperandKind::suffix ||
       text.starts_with("[") != (group.front().bracket != 0))
@@ -129,8 +130,8 @@ static bool groupFits(const InstrView &view, llvm::ArrayRef<OperandInfo> group, 
 
 bool test::keepsRules(const InstrView &view) {
   return llvm::all_of(view.form->rules(), [&](const RuleInfo &rule) {
-    return rule.unchecked || rule.undocumented || !fulfils(view, rule.condition) ||
-           fulfils(view, rule.needs);
+    return rule.ptxasIgnores || rule.undocumented || !fulfils(view, rule.condition) ||
+           fulfils(view, rule.implied);
   });
 }
 
@@ -153,7 +154,7 @@ static void assign(const InstrView &view, size_t place, llvm::ArrayRef<std::stri
     // A pair is of one text, and one operand is a register where its name says so.
     StringRef text = texts.front();
     if (text.contains('|'))
-      with.partners |= 1u << place;
+      with.pairedPredicates |= 1u << place;
     if (text.ltrim('[').starts_with("%"))
       with.registers |= 1u << place;
     with.constants.resize(place + 1);

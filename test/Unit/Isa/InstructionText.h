@@ -24,7 +24,7 @@ struct InstructionText {
 };
 
 /// Splits `text`, which may hold several instructions, at `;`. Guards and labels are dropped, and
-/// so are braces that stand alone.
+/// so are braces that are alone.
 std::vector<InstructionText> splitInstructions(llvm::StringRef text);
 
 /// The first word of `mnemonic` as an opcode, if it is one.

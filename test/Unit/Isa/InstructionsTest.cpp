@@ -133,7 +133,7 @@ private:
     return pieces;
   }
 
-  /// All that a piece can stand for, each with its dots.
+  /// All that a piece can represent, each with its dots.
   std::vector<std::string> alternatives(StringRef piece) const {
     std::vector<std::string> result = {""};
     if (piece.contains(',')) {

@@ -120,7 +120,7 @@ static std::pair<TargetId, TargetId> targetsOf(StringRef text) {
 
 static bool admits(const InstrView &view, TargetId target, PtxVersion ptx) {
   return llvm::all_of(gatesOf(view), [&](const GateInfo *gate) {
-    return gate->unchecked || gate->admits(target, ptx);
+    return gate->ptxasIgnores || gate->admits(target, ptx);
   });
 }
 
@@ -177,7 +177,7 @@ static std::vector<std::string> scalesOf(StringRef cell) {
 static void checkMma(const Cells &row) {
   bool isSparse = row[Sparsity] == "sparse";
   std::string kind = StringRef(row[Kind]).split(' ').first.str();
-  // `ptxas` and the manual let .sp::ordered_metadata stand wherever .sp can, from 8.5 on.
+  // `ptxas` and the manual let .sp::ordered_metadata are wherever .sp can, from 8.5 on.
   bool isOrdered = StringRef(row[Kind]).contains("ordered");
   for (const std::string &scale : scalesOf(row[Scale])) {
     auto [vector, scaleType] = StringRef(scale).split('|');

@@ -49,7 +49,7 @@ static TypeSet typesOfX(const InstrView &view, llvm::ArrayRef<std::string> texts
   return result;
 }
 
-/// Where `ptxas` takes more than the manual allows, by an oversight.
+/// Where `ptxas` accepts more than the manual allows, by an oversight.
 struct Oversight {
   StringRef probe;
   StringRef types;
@@ -62,7 +62,7 @@ static constexpr Oversight oversights[] = {
      "9.7.14.5.15: each destination register is 32 bits wide"},
 };
 
-// Each row of type_matrix.tsv but that of a guard, which is no operand.
+// Each row of type_matrix.tsv but that of a guard, which is not an operand.
 TEST(OperandTypesTest, RegistersAreOfTheTypesThatPtxasTakes) {
   unsigned rows = 0, found = 0;
   for (const auto &row : readTable("type_matrix.tsv")) {
@@ -130,13 +130,13 @@ static bool canXBe(const InstructionText &text, StringRef what) {
   });
 }
 
-/// What `x` of an instruction can be for `ptxas` alone, or for the table alone.
+/// What `x` of an instruction can be only for `ptxas`, or only for the table.
 struct Difference {
   StringRef instruction;
   StringRef what;
 };
 static constexpr Difference differences[] = {
-    // `ptxas` takes `.f16x2` registers for predicates, and predicates for `.bf16x2`; the manual
+    // `ptxas` accepts `.f16x2` registers for predicates, and predicates for `.bf16x2`; the manual
     // wants registers of the operand's type. (Manual 9.4)
     {"set.lt.bf16x2.bf16x2 x,r,r", "pred"},
     {"set.lt.bf16x2.bf16x2 r,r,x", "pred"},
@@ -154,7 +154,7 @@ static constexpr Difference differences[] = {
     {"bar.red.and.pred x,u,p", "f16x2"},
     {"vote.sync.all.pred x,q,r", "f16x2"},
     {"vote.sync.all.pred p,x,r", "f16x2"},
-    // Here `ptxas` takes a literal for a destination.
+    // Here `ptxas` accepts a literal for a destination.
     {"createpolicy.cvt.L2.b64 x,rd", "5"},
     // Here it takes `0f` literals alone.
     {"cvt.rna.tf32.f32 r,x", "1.0 0d3FF0000000000000"},
@@ -162,7 +162,7 @@ static constexpr Difference differences[] = {
     {"alloca.u64 ud,ud,x", "5"},
     // An instruction that this becomes does not take it.
     {"vadd4.u32.u32.u32.add u,u,u,x", "f16x2"},
-    // `ptxas` takes these elements if another one is of bits.
+    // `ptxas` accepts these elements if another one is of bits.
     {"atom.global.add.noftz.v2.f16 {h,h},[gl],{x,x}", "5"},
     {"atom.global.add.noftz.v2.bf16 {x,x},[gl],{h,h}", "u16 s16 f16"},
     {"atom.global.add.noftz.v2.bf16 {h,h},[gl],{x,x}", "u16 s16 f16 5"},

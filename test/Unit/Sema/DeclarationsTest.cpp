@@ -63,7 +63,7 @@ TEST(DeclarationsTest, FunctionsAndTheirParameters) {
   EXPECT_EQ(symbols[*symbols.find("p")].parameter, ParameterKind::Entry);
 }
 
-/// A name belongs to what stands behind it. (Manual 5.4)
+/// A name belongs to what is after it. (Manual 5.4)
 TEST(DeclarationsTest, TheOrderOfTheModule) {
   ParsedModule module =
       ParsedModule::items(".global .u32 x;\n.func f() { ret; }\n.global .u32 y;\n");
@@ -72,12 +72,6 @@ TEST(DeclarationsTest, TheOrderOfTheModule) {
   EXPECT_TRUE(symbols.find("x", f));
   EXPECT_FALSE(symbols.find("y", f));
   EXPECT_TRUE(symbols.find("f", f + 1));
-}
-
-TEST(DeclarationsTest, NamesOfSpaces) {
-  EXPECT_EQ(spaceName(StateSpace::Reg), ".reg");
-  EXPECT_EQ(spaceName(StateSpace::Shared), ".shared");
-  EXPECT_EQ(spaceName(StateSpace::Tex), ".tex");
 }
 
 } // namespace

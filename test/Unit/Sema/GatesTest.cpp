@@ -55,7 +55,7 @@ TEST(GatesTest, ADirectiveIsShown) {
                                                    "sm_80: the target is declared here"));
 }
 
-/// (Manual 9.7.15: wgmma from PTX 8.0 on, for sm_90a alone)
+/// (Manual 9.7.15: wgmma from PTX 8.0 on, only for sm_90a)
 TEST(GatesTest, AnArchitectureSpecificTarget) {
   const std::string fence = "wgmma.fence.sync.aligned;";
   EXPECT_THAT(check("8.0", "sm_90a", fence), IsEmpty());

@@ -30,7 +30,7 @@ TEST(ModuleHeaderTest, OptionsAreNoTargets) {
   EXPECT_TRUE(header.mapF64ToF32);
 }
 
-/// `ptxas` takes several `.target` lines and goes by the last.
+/// `ptxas` accepts several `.target` lines and goes by the last.
 TEST(ModuleHeaderTest, TheLastTargetCounts) {
   ParsedModule module(".version 9.0\n.target sm_80\n.target sm_90a\n.address_size 64\n");
   EXPECT_EQ(readHeader(*module).target, TargetId::sm_90a);

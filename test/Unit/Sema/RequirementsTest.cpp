@@ -26,11 +26,11 @@ Requirements requirementsOf(const std::string &text, bool ptxasCompat = false) {
   ParsedModule module(text);
   EXPECT_THAT(module.diagnostics(), IsEmpty());
   SemaOptions options;
-  options.recordsNeeds = true;
+  options.recordsUses = true;
   DiagnosticList list;
   SemaResult result = checkModule(*module, options, list);
   EXPECT_THAT(list.items(), IsEmpty());
-  return ptx::requirementsOf(result.needs, ptxasCompat);
+  return ptx::requirementsOf(result.uses, ptxasCompat);
 }
 
 /// The versions of `target`: "6.0-6.3"; empty if it cannot have the module.
@@ -88,7 +88,7 @@ TEST(RequirementsTest, WhatPtxasDoesNotCheck) {
   EXPECT_EQ(requirementsOf(text, true).minimum(), (PtxVersion{5, 1}));
 }
 
-/// `ptxas` takes sm_88 from PTX 7.3 on. (Manual 11.1.2: from 9.0 on)
+/// `ptxas` accepts sm_88 from PTX 7.3 on. (Manual 11.1.2: from 9.0 on)
 TEST(RequirementsTest, TargetsThatPtxasHasEarlier) {
   std::string text = moduleWith("add.u32 %r1, %r2, %r3;");
   EXPECT_EQ(versionsOf(requirementsOf(text), TargetId::sm_88), "9.0-9.2 ");

@@ -85,7 +85,7 @@ TEST_F(SymbolTableTest, NumberedNames) {
   EXPECT_FALSE(table.find("%s1"));
 }
 
-/// `ptxas` reads the number behind the name as one: `%r01` is `%r1`.
+/// `ptxas` reads the number after the name as one: `%r01` is `%r1`.
 TEST_F(SymbolTableTest, LeadingZeros) {
   uint32_t r = declareNumbered("%r", 4);
   EXPECT_EQ(table.find("%r01"), r);
@@ -141,7 +141,7 @@ TEST_F(SymbolTableTest, ANumberedNameReplacesTheSameInItsScope) {
   EXPECT_FALSE(table.find("%sx0"));
 }
 
-/// What stands further down is not known yet.
+/// What is further down is not known yet.
 TEST_F(SymbolTableTest, OnlyWhatStandsBefore) {
   uint32_t first = declare("f"), second = declare("f");
   uint32_t numbered = declareNumbered("%r", 2);

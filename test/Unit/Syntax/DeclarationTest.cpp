@@ -63,7 +63,7 @@ TEST(Declaration, Variables) {
   EXPECT_EQ(variable(".reg .u32;"), ".reg .u32 ");
 }
 
-/// (Manual 5.4.5, 5.4.8) Before or behind the state space.
+/// (Manual 5.4.5, 5.4.8) Before or after the state space.
 TEST(Declaration, Qualifiers) {
   EXPECT_EQ(variable(".align 8 .global .align 16 .b8 a[4];"),
             ".global .b8 .align(8) .align(16) a[4];");
@@ -123,7 +123,7 @@ TEST(Declaration, Functions) {
   EXPECT_THAT(f.results, ElementsAre(".param .b32 r;", ".reg .u32 s;"));
   EXPECT_THAT(f.parameters, ElementsAre(".param .b64 _;"));
   EXPECT_THAT(f.directives, ElementsAre(".noreturn ", ".abi_preserve 12"));
-  // `ptxas` takes a declaration without parentheses and semicolon if another directive follows.
+  // `ptxas` accepts a declaration without parentheses and semicolon if another directive follows.
   EXPECT_EQ(function(".func f .func g {}").header, ".func f");
 }
 

@@ -25,7 +25,7 @@ std::vector<std::string> directives(const SyntaxUnit &unit) {
   return shown;
 }
 
-/// (Manual 11.1) `ptxas` takes `.target` lines one after the other.
+/// (Manual 11.1) `ptxas` accepts `.target` lines one after the other.
 TEST(Directive, Header) {
   ParsedModule module(".version 8.5\n.target sm_90a, debug\n.target sm_90\n.address_size 64\n");
   EXPECT_THAT(module.diagnostics(), IsEmpty());

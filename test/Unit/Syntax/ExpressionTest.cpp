@@ -74,7 +74,7 @@ TEST(Expression, Literals) {
   ParsedModule module = ParsedModule::items(
       ".global .u64 x[6] = {18446744073709551615, 0x2AU, 052, 0b101010, 0f3F800000, 1.5};\n");
   llvm::ArrayRef<Expr> e = module.top().expressions();
-  // In front of these stand the version and the target of the header, and the count of the array.
+  // Before these are the version and the target of the header, and the count of the array.
   size_t first = 3;
   ASSERT_GE(e.size(), first + 6);
   EXPECT_EQ(e[first].integerValue(), ~0ull);
@@ -104,7 +104,7 @@ TEST(Expression, Initializers) {
             "(Initializer (Field addr_mode_0 clamp_to_edge) (Field width (+ 3 4)))");
 }
 
-/// What every pass over the expressions relies on: children stand before their parents.
+/// What every pass over the expressions relies on: children are before their parents.
 TEST(Expression, ChildrenComeFirst) {
   ParsedModule module = ParsedModule::items(
       ".global .u64 x[4] = {1 + 2 * (3 - 4), 1 ? 2 : 3, 0xFF(generic(y) + 1), (.s64) 1};\n");

@@ -95,7 +95,7 @@ TEST(Lexer, DottedWords) {
   EXPECT_THAT(lex(".shared ::cta .shared:: cta"),
               ElementsAre("Shared .shared", "Colon :", "Colon :", "Identifier cta",
                           "Shared .shared", "Colon :", "Colon :", "Identifier cta"));
-  // A digit behind the dot begins a number only if all of it is one.
+  // A digit after the dot begins a number only if all of it is one.
   EXPECT_THAT(
       lex(".3d .16x64b .5 .1e4 .1d"),
       ElementsAre("Modifier .3d", "Modifier .16x64b", "Float .5", "Float .1e4", "Modifier .1d"));
@@ -169,7 +169,7 @@ TEST(Lexer, VeryLongToken) {
             (SourceRange{2, 2 + static_cast<uint32_t>(name.size())}));
 }
 
-/// Only the range is read, although the text goes on behind it.
+/// Only the range is read, although the text goes on after it.
 TEST(Lexer, PartOfText) {
   llvm::StringRef text = "{ ab.cd } x";
   llvm::SmallVector<Token, 0> tokens;

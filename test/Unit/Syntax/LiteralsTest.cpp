@@ -46,7 +46,7 @@ TEST(Literals, Integers) {
   }
 }
 
-/// `ptxas` takes these modulo 2^64; the values were read back from what it stored.
+/// `ptxas` accepts these modulo 2^64; the values were read back from what it stored.
 TEST(Literals, IntegersThatWrap) {
   for (auto [text, value] : std::initializer_list<std::pair<const char *, uint64_t>>{
            {"18446744073709551616", 0},
@@ -122,7 +122,7 @@ TEST(Literals, FloatsOutOfRange) {
     EXPECT_EQ(parseFloat(text).range, LiteralRange::Underflow) << text;
   EXPECT_EQ(parseFloat("2.3e-308").range, LiteralRange::Exact);
   EXPECT_EQ(parseFloat("1.7e308").range, LiteralRange::Exact);
-  // Zeros in front of many digits: neither the first digit nor the exponent tells the size alone.
+  // Zeros before many digits: neither the first digit nor the exponent tells the size alone.
   EXPECT_EQ(parseFloat("." + std::string(400, '0') + "1").range, LiteralRange::Underflow);
   EXPECT_EQ(parseFloat("1" + std::string(400, '0') + ".").range, LiteralRange::Overflow);
   EXPECT_EQ(parseFloat("0" + std::string(400, '9') + ".0").range, LiteralRange::Overflow);

@@ -13,7 +13,7 @@ using testing::IsEmpty;
 
 namespace {
 
-/// The bodies of `text`, those without a closing brace with `...` behind them.
+/// The bodies of `text`, those without a closing brace with `...` after them.
 std::vector<std::string> bodies(llvm::StringRef text) {
   std::vector<std::string> shown;
   for (const ModuleSplit::Body &body : splitModule(text).bodies)
@@ -70,7 +70,7 @@ TEST(ModuleScanner, MissingBrace) {
               ElementsAre("\n ret;\n...", "\n ret;\n"));
   EXPECT_THAT(bodies(".func a {\n {\n  .visible .func b {}"), ElementsAre("\n {\n  ...", ""));
   EXPECT_THAT(bodies(".entry a { ret;"), ElementsAre(" ret;..."));
-  // Not on a line of its own, not that directive: this is no function.
+  // Not on a line of its own, not that directive: this is not a function.
   EXPECT_THAT(bodies(".entry a {\n x .func\n.functions\n ld\n .weak.u32 x;\n}"),
               ElementsAre("\n x .func\n.functions\n ld\n .weak.u32 x;\n"));
 }

@@ -16,7 +16,7 @@ class ParsedModule {
 public:
   explicit ParsedModule(std::string text, SourceKind kind = SourceKind::Module);
 
-  /// `items` behind the header of a module.
+  /// `items` after the header of a module.
   static ParsedModule items(const std::string &items) {
     return ParsedModule(".version 9.0\n.target sm_90\n" + items);
   }

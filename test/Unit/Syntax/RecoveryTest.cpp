@@ -21,7 +21,7 @@ std::vector<std::string> mnemonics(const ParsedModule &module, size_t body = 0) 
   return shown;
 }
 
-/// One broken construct, one diagnostic; what stands around it is kept. The header has two lines,
+/// One broken construct, one diagnostic; what is around it is kept. The header has two lines,
 /// the first statement is on line 4.
 TEST(Recovery, OneDiagnosticForEachBrokenStatement) {
   ParsedModule module =

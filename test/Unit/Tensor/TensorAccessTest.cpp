@@ -158,7 +158,7 @@ TEST(TensorAccess, Im2colCoordinates) {
   EXPECT_THAT(rulesOf(checkTensorAccess(map, load)), ElementsAre("T023"));
 }
 
-// "The first element can lie outside of the Bounding Box ... only on the left side".
+// "The first element can be outside of the Bounding Box ... only on the left side".
 TEST(TensorAccess, WideCoordinates) {
   TensorMap map;
   map.mode = MapMode::Im2colW;

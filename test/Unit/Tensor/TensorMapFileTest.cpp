@@ -176,7 +176,7 @@ TEST(TensorMapFile, PlacesOfMaps) {
   EXPECT_EQ(parseTensorMapPlace("m+64")->offset, 64u);
   for (const char *text : {"", "+1", "m[", "m[]", "m[x]", "m+", "m+-1", "m[1", "m+99999999999"})
     EXPECT_FALSE(parseTensorMapPlace(text)) << text;
-  // A map without a number stands for all of an array.
+  // A map without a number represents all of an array.
   EXPECT_TRUE(parseTensorMapPlace("m")->covers(384));
   EXPECT_TRUE(parseTensorMapPlace("m")->covers(std::nullopt));
   EXPECT_FALSE(parseTensorMapPlace("m")->covers(64));

@@ -19,7 +19,7 @@ static llvm::json::Value readFile() {
   return llvm::cantFail(llvm::json::parse((*buffer)->getBuffer()));
 }
 
-/// What stands for a value that is not there.
+/// What represents a value that is not there.
 static const llvm::json::Value missing = nullptr;
 
 Vector Vector::group(StringRef name) {

@@ -126,7 +126,7 @@ def T022 : TRule<"Syntax", "Error", "Rejects",
   let SaidBy = [OperandType];
 }
 def T023 : TRule<"Value", "Error", "Accepts",
-    "Immediate im2col offsets must lie in [0,2^16-1] for 3D, [0,2^8-1] for 4D, [0,2^5-1] for "
+    "Immediate im2col offsets must be in [0,2^16-1] for 3D, [0,2^8-1] for 4D, [0,2^5-1] for "
     "5D."> {
   let Section = "5.5.4.1";
   let SaidBy = [Im2colOffset];
@@ -285,7 +285,7 @@ def T050 : TRule<"Syntax", "Error", "Rejects",
   let SaidBy = [AddressSpace];
 }
 def T090 : TRule<"Syntax", "Error", "Accepts",
-    "`.tile::scatter4` is no load mode of cp.reduce.async.bulk.tensor."> {
+    "`.tile::scatter4` is not a load mode of cp.reduce.async.bulk.tensor."> {
   let Section = "9.7.9.27.1.3";
   let SaidBy = [UndocumentedForm];
 }

@@ -110,7 +110,7 @@ def T225 : TRule<"Value", "Warning", "Accepts",
   let SaidBy = [TensorMemoryLane];
 }
 def T226 : TRule<"Order", "Warning", "Accepts",
-    "tcgen05.wait::ld must stand between tcgen05.ld and what overwrites the tensor memory that it "
+    "tcgen05.wait::ld must be between tcgen05.ld and what overwrites the tensor memory that it "
     "reads; only an instruction that reads the loaded registers waits by itself."> {
   let Section = "9.7.16.6";
   let SaidBy = [PendingTensorLoad];

@@ -11,7 +11,7 @@ static bool has(BodyLintContext &context, InstId inst, Modifier word) {
   return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, word);
 }
 
-/// The window that the address `operand` counts in, of the whole cluster behind `mapa`.
+/// The window that the address `operand` counts in, of the whole cluster after `mapa`.
 static AddressWindow windowAt(BodyLintContext &context, InstId inst, OperandId operand) {
   ExprId id = findOperand(context.checked, inst, operand);
   return id ? context.values().operand(inst, id).window : AddressWindow::Unknown;

@@ -16,7 +16,7 @@ static uint64_t addSource(BodyLintContext &context, MemoryPlaces &sources, InstI
   return sources.add(findPlace(context, copy, OperandId::srcMem), bytes);
 }
 
-/// Calls `visit(inst, bits)` for each instruction that surely writes to places of `sources`.
+/// Calls `visit(inst, bits)` for each instruction that certainly writes to places of `sources`.
 template <class Visit>
 static void forEachWrite(BodyLintContext &context, const MemoryPlaces &sources, Visit visit) {
   if (sources.empty())
@@ -29,7 +29,7 @@ static SourceRange wholeRange(BodyLintContext &context, InstId inst) {
   return context.unit.range(context.unit[inst].opcode, context.unit[inst].last);
 }
 
-/// Bulk copies read shared memory by the async proxy, behind which `st` has to be fenced. What is
+/// Bulk copies read shared memory by the async proxy, after which `st` has to be fenced. What is
 /// copied into shared memory needs no fence, and a call can have one. (Manual 9.7.9.25.2)
 void ptx::checkUnfencedSharedWrite(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::BulkStore) || !context.flow().isExact())
@@ -120,7 +120,7 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     const Symbol *symbol = source ? context.scope.symbol(source->symbol) : nullptr;
     if (!symbol || source->loaded)
       continue;
-    // Each variable is told of once.
+    // Each variable is reported once.
     FirstWriters found = std::exchange(writers[symbol], {});
     InstId writer = source->offset ? found.somewhere : found.any;
     if (!writer)

@@ -210,7 +210,7 @@ void RelaxedArrivals::visit(const FactsOnSomeWay &state, InstId inst) {
 }
 
 /// Other CTAs see that an object is initialized when a barrier of the cluster orders that, which a
-/// relaxed arrival does with a fence alone. (Manual 9.7.13.3, 9.7.13.4)
+/// relaxed arrival does only with a fence. (Manual 9.7.13.3, 9.7.13.4)
 void ptx::checkUnorderedMbarrierInit(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!context.isEntry() || !ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::Barrier) ||

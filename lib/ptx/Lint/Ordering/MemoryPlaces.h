@@ -37,7 +37,7 @@ public:
   /// no place, or no room.
   uint64_t add(const std::optional<MemoryPlace> &place, uint64_t bytes);
 
-  /// The regions that surely have a byte in common with `bytes` bytes at `place`.
+  /// The regions that certainly have a byte in common with `bytes` bytes at `place`.
   uint64_t overlapping(const std::optional<MemoryPlace> &place, uint64_t bytes) const;
   /// The regions with the same base as `place`, at whatever distance.
   uint64_t withBaseOf(const std::optional<MemoryPlace> &place) const;
@@ -68,8 +68,8 @@ private:
   llvm::BitVector elected; // by register
 };
 
-/// Where an `st` that surely runs begins to write to shared memory, which the generic proxy does;
-/// none if the instruction is no such. (Manual 8.2, 9.7.9.11)
+/// Where an `st` that certainly runs begins to write to shared memory, which the generic proxy
+/// does; none if the instruction is no such. (Manual 8.2, 9.7.9.11)
 std::optional<MemoryPlace> findSharedWrite(BodyLintContext &context, InstId inst);
 
 } // namespace ptx

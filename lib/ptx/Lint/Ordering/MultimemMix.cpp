@@ -12,7 +12,7 @@ using namespace ptx;
 namespace {
 
 /// Facts for each address that instructions of both kinds have: one for each kind, that one with
-/// this address stands in front.
+/// this address is in front.
 class MixedAddresses {
 public:
   explicit MixedAddresses(BodyLintContext &context);
@@ -85,11 +85,11 @@ void MixedAddresses::visit(const FactsOnEveryWay &state, InstId inst) {
   ExprId address = findOperand(context.checked, inst, OperandId::a);
   context.diagnostics.emit(diag::MultimemMix{.range = context.unit.range(address),
                                              .name = context.unit.source(address),
-                                             .here = isMultimem ? "`multimem`" : "one GPU alone",
-                                             .there = isMultimem ? "one GPU alone" : "`multimem`"});
+                                             .here = isMultimem ? "`multimem`" : "a single GPU",
+                                             .there = isMultimem ? "a single GPU" : "`multimem`"});
 }
 
-/// A multicast address is for `multimem` alone. What has both uses on a way, with the same value,
+/// A multicast address is only for `multimem`. What has both uses on a way, with the same value,
 /// is told. (Manual 9.7.9.14)
 void ptx::checkMultimemMix(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::MultimemAccess) || !context.flow().isExact())

@@ -13,7 +13,7 @@ using namespace ptx;
 
 namespace {
 
-/// The sets of registers that are pending on every way, by how many wgmma-groups were made behind
+/// The sets of registers that are pending on every way, by how many wgmma-groups were made after
 /// their `wgmma.mma_async`, at most.
 struct Pending {
   static constexpr unsigned maxGroups = 8;
@@ -29,7 +29,7 @@ struct Pending {
     std::copy_backward(within.begin(), within.end() - 1, within.end());
     within[0] = 0;
   }
-  /// Those in front of the last `groups` groups are complete.
+  /// Those before the last `groups` groups are complete.
   void wait(uint64_t groups) {
     if (groups < maxGroups)
       for (uint64_t &bits : within)

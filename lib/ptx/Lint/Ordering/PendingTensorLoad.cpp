@@ -45,7 +45,7 @@ OvertakenLoads::OvertakenLoads(BodyLintContext &context)
   }
 }
 
-/// Whether the instruction is asynchronous and can write what a load in front of it still reads.
+/// Whether the instruction is asynchronous and can write what a load before it still reads.
 bool OvertakenLoads::canOvertake(InstId inst) const {
   switch (ops[inst]) {
   case AsyncOp::TensorMma:
@@ -93,7 +93,7 @@ void OvertakenLoads::visit(const FactsOnEveryWay &state, InstId inst) {
 }
 
 /// `tcgen05.ld` is in order with who reads its registers, and with nothing else: what writes tensor
-/// memory behind it has to wait. (Manual 9.7.16.6.4.5)
+/// memory after it has to wait. (Manual 9.7.16.6.4.5)
 void ptx::checkPendingTensorLoad(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::TensorLoad) || !context.flow().isExact())
     return;

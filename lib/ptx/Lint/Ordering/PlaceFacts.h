@@ -30,9 +30,9 @@ public:
   /// The places, each known by its bit.
   MemoryPlaces places;
 
-  /// Behind `inst`, the facts of the places `bits` hold.
+  /// After `inst`, the facts of the places `bits` hold.
   void begin(InstId inst, uint64_t bits);
-  /// In front of `inst`, those of the places `bits` must not hold.
+  /// Before `inst`, those of the places `bits` must not hold.
   void forbid(InstId inst, uint64_t bits);
 
   /// Calls `tell(inst, origin)` for the first instruction that finds the fact of a place, with the

@@ -63,7 +63,7 @@ static void step(BodyLintContext &context, Allocations &state, InstId inst) {
   }
 }
 
-/// Calls `report(state, inst, columns)` for each `tcgen05.alloc` with what was done in front of it.
+/// Calls `report(state, inst, columns)` for each `tcgen05.alloc` with what was done before it.
 template <class Report> static void forEachAllocation(BodyLintContext &context, Report report) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::TensorAlloc) || !context.flow().isExact())
@@ -80,7 +80,7 @@ template <class Report> static void forEachAllocation(BodyLintContext &context, 
   });
 }
 
-/// Where the first instruction of this kind stands.
+/// Where the first instruction of this kind is.
 static SourceRange firstOf(BodyLintContext &context, AsyncOp op) {
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (context.asyncOps()[{i}] == op)

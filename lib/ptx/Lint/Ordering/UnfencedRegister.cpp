@@ -26,15 +26,15 @@ struct Accessed {
   }
 };
 
-/// Finds the `wgmma.mma_async` whose registers are accessed in front of it without a fence between,
-/// with the last such access in front of it in the source.
+/// Finds the `wgmma.mma_async` whose registers are accessed before it without a fence between,
+/// with the last such access before it in the source.
 class UnfencedProducts {
 public:
   explicit UnfencedProducts(BodyLintContext &context)
       : context(context), ops(context.asyncOps()), sets(context) {}
 
   /// Calls `report(mma, name, fenced)` for the first product of each set of registers, with the
-  /// name of one of them where it was accessed, and whether there was a fence in front of that.
+  /// name of one of them where it was accessed, and whether there was a fence before that.
   template <class Report> void forEach(Report report);
 
 private:
@@ -95,8 +95,8 @@ template <class Report> void UnfencedProducts::forEach(Report report) {
   });
 }
 
-/// The first `wgmma.mma_async` of an entry needs a `wgmma.fence` in front of it, which orders it
-/// behind what wrote its registers. (Manual 9.7.15.7.1)
+/// The first `wgmma.mma_async` of an entry needs a `wgmma.fence` before it, which orders it
+/// after what wrote its registers. (Manual 9.7.15.7.1)
 void ptx::checkWgmmaWithoutFence(BodyLintContext &context) {
   if (!context.isEntry() || !context.asyncOps().has(AsyncOp::WgmmaMma) || !context.flow().isExact())
     return;
@@ -111,8 +111,8 @@ void ptx::checkWgmmaWithoutFence(BodyLintContext &context) {
   });
 }
 
-/// A register that is accessed behind the last `wgmma.fence`. Compilers move the instructions that
-/// set D to zero behind it, and `ptxas` mends that. (Manual 9.7.15.7.1)
+/// A register that is accessed after the last `wgmma.fence`. Compilers move the instructions that
+/// set D to zero after it, and `ptxas` mends that. (Manual 9.7.15.7.1)
 void ptx::checkUnfencedRegister(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::WgmmaMma) || !context.flow().isExact())
     return;

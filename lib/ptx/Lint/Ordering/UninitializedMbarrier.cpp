@@ -70,7 +70,7 @@ void UninitializedObjects::visit(const FactsOnSomeWay &state, InstId inst) {
                                                        .name = context.unit.source(object)});
 }
 
-/// An mbarrier object must be initialized in front of its use. What no way of this entry
+/// An mbarrier object must be initialized before its use. What no way of this entry
 /// initializes is told. (Manual 9.7.13.15)
 void ptx::checkUninitializedMbarrier(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();

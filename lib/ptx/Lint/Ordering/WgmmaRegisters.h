@@ -22,7 +22,7 @@ public:
   uint64_t resultsWith(uint32_t reg) const { return members[reg].result; }
   uint64_t factorsWith(uint32_t reg) const { return members[reg].factor; }
 
-  /// Whether the instruction, which is no `wgmma.mma_async`, names a register of any set.
+  /// Whether the instruction, which is not a `wgmma.mma_async`, names a register of any set.
   bool isAccessedBy(InstId inst) const;
 
 private:

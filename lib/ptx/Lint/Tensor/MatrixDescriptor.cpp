@@ -91,7 +91,7 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   return uses;
 }
 
-/// The start address that is encoded in `value` is no multiple of 16: its low bits are lost.
+/// The start address that is encoded in `value` is not a multiple of 16: its low bits are lost.
 static std::optional<Violation> lostBits(const DescriptorUse &use) {
   const KnownValue &value = use.operand.value;
   if (value.window != AddressWindow::Encoded || value.shift != 4 || !value.symbol || value.loaded ||

@@ -10,7 +10,7 @@
 
 using namespace ptx;
 
-/// Objects that instructions work on lie at multiples of their units. What is known of the low bits
+/// Objects that instructions work on are at multiples of their units. What is known of the low bits
 /// of an address tells where one cannot.
 void ptx::checkMisalignedObject(BodyLintContext &context) {
   forEachObject(context, [&](const ObjectOperand &operand) {
@@ -28,7 +28,7 @@ void ptx::checkMisalignedObject(BodyLintContext &context) {
 
 namespace {
 
-/// The address of something that has to lie at multiples of `unit`.
+/// The address of something that has to be at multiples of `unit`.
 struct AlignedOperand {
   ExprId address;
   const KnownValue &value;
@@ -39,7 +39,7 @@ struct AlignedOperand {
 
 } // namespace
 
-/// Reports a variable that lies at a multiple of the unit by chance alone.
+/// Reports a variable that is at a multiple of the unit only by chance.
 static void checkAlignment(BodyLintContext &context, const AlignedOperand &operand) {
   const KnownValue &value = operand.value;
   const Symbol *symbol = value.symbol;

@@ -47,7 +47,7 @@ private:
           report(limit, inst, value, text);
   }
 
-  /// What is known of the value, if it is surely beyond the limits; else nothing.
+  /// What is known of the value, if it is certainly beyond the limits; else nothing.
   std::string illegal(const LimitInfo &limit, InstId inst, ExprId id) {
     KnownValue known = context.values().operand(inst, id);
     unsigned width = known.width();
@@ -56,7 +56,7 @@ private:
     if (std::optional<Constant> number = context.scope.constant(id);
         number && number->isInteger()) {
       int64_t value = number->asSigned();
-      // A negative number stands for the bits that it has in the width of the operand.
+      // A negative number represents the bits that it has in the width of the operand.
       if (value < 0 && !limit.isSigned)
         value = static_cast<int64_t>(number->bits & llvm::maskTrailingOnes<uint64_t>(width));
       return limit.allows(value) ? "" : std::to_string(number->asSigned());

@@ -16,7 +16,7 @@ using llvm::StringLiteral;
 
 namespace {
 
-/// A tensor map that a body replaces fields of: the symbol that it lies in, and where.
+/// A tensor map that a body replaces fields of: the symbol that it is in, and where.
 using ObjectKey = std::pair<const Symbol *, int64_t>;
 
 /// The fields of one object that one block replaces, in the order of the source.
@@ -69,7 +69,7 @@ bool ReplacementChecker::isReplacedElsewhere(const Replacements &block) const {
   });
 }
 
-/// What is told of the map, without what the body changes.
+/// What is reported the map, without what the body changes.
 TensorMap ReplacementChecker::mapBefore(const Replacements &block) {
   const ReplacedField &first = *block.fields.front();
   const KnownTensorMap *known = nullptr;

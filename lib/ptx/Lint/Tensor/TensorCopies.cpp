@@ -64,7 +64,7 @@ void ptx::checkCopyBeyondObject(BodyLintContext &context) {
   });
 }
 
-/// A generic address has 64 bits, and no tensor map lies in the first 4 GiB. (Manual 9.7.9.27.1.2)
+/// A generic address has 64 bits, and no tensor map is in the first 4 GiB. (Manual 9.7.9.27.1.2)
 void ptx::checkNarrowMapAddress(BodyLintContext &context) {
   constexpr unsigned addressBits = 64;
   for (const TensorCopy &copy : context.tensorCopies()) {
@@ -78,7 +78,7 @@ void ptx::checkNarrowMapAddress(BodyLintContext &context) {
   }
 }
 
-/// The manual advises multicasts for some targets alone. (Manual 9.7.9.27.1.2)
+/// The manual advises multicasts only for some targets. (Manual 9.7.9.27.1.2)
 void ptx::checkSlowMulticast(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::BulkLoad))
     return;

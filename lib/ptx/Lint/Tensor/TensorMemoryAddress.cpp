@@ -16,13 +16,13 @@ using llvm::StringRef;
 
 namespace {
 
-/// How a shape of `tcgen05.ld`, `.st`, `.cp` lies in tensor memory.
+/// How a shape of `tcgen05.ld`, `.st`, `.cp` is in tensor memory.
 struct ShapeExtent {
   StringRef shape;
   unsigned columns; ///< each time
 };
 
-/// What is known of a lane or a column: at least this, and the bits that are surely set.
+/// What is known of a lane or a column: at least this, and the bits that are certainly set.
 struct KnownCoordinate {
   unsigned least;
   bool isConstant;

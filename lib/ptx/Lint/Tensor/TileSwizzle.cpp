@@ -22,7 +22,8 @@ public:
   void check(InstId inst, MatrixUnit unit, OperandId operand);
 
 private:
-  /// A copy that fills a part of a variable; the map, if it is surely that one and has a swizzle.
+  /// A copy that fills a part of a variable; the map, if it is certainly that one and has a
+  /// swizzle.
   struct Filling {
     const KnownTensorMap *map;
     std::optional<int64_t> offset;
@@ -128,7 +129,7 @@ const KnownTensorMap *SwizzleChecker::mapAtAddress(InstId inst, uint64_t start) 
   if (!onlyTile)
     onlyTile = findOnlyTile();
   const Symbol *symbol = context.scope.symbol(*onlyTile);
-  // What lies beyond the variable can be memory that the launch adds.
+  // What is beyond the variable can be memory that the launch adds.
   if (!symbol || start > symbol->bytes - leastMatrix)
     return nullptr;
   const KnownTile *tile = context.descriptions->tile(

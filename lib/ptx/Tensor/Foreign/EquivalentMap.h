@@ -46,7 +46,7 @@ struct TpuTensor {
   TpuStrides strides;
 };
 
-/// A map of the whole tensor. Local memory counts as one array, NPU behind NPU, which begins at
+/// A map of the whole tensor. Local memory counts as one array, NPU after NPU, which begins at
 /// global address 0. H and W are one dimension if only so the strides are multiples of 16 bytes; a
 /// dimension of size 1 has none.
 EquivalentMap equivalentMap(const TpuTensor &tensor);

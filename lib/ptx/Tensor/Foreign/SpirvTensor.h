@@ -106,7 +106,7 @@ struct SpirvElement {
   Kind kind = Kind::Undefined;
   /// The coordinate in the tensor before clamping; empty if there is none.
   llvm::SmallVector<int64_t, 5> coordinate;
-  /// What a decode function gets: the block, and the place in it. Of `Kind::Memory` alone.
+  /// What a decode function gets: the block, and only the place in it. Of `Kind::Memory`.
   SpirvTensorLayout::Numbers block;
   SpirvTensorLayout::Numbers inBlock;
   /// How many elements, or blocks, from the tensor's begin. 32 bits, as the extension computes.

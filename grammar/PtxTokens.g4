@@ -4,71 +4,10 @@
 // The lexical structure of PTX 9.2 (manual chapter 4). The production lexer, lib/ptx/Syntax/Lexer.cpp, is
 // written by hand for speed; the tests run the lexer that ANTLR makes of this file beside it
 // over every input and compare the two token streams. This file is the definition.
-lexer grammar PtxLexer;
+lexer grammar PtxTokens;
 
-// ----- 4.3.1  Directive statements ------------------------------------------------------------------
+// ----- 5.4.2  Vectors --------------------------------------------------------------------------------
 
-// 11.1  PTX module directives
-Version           : '.version' ;
-Target            : '.target' ;
-AddressSize       : '.address_size' ;
-
-// 5.1  State spaces. The same words are modifiers of instructions: ld.global, st.shared.
-Reg               : '.reg' ;
-Sreg              : '.sreg' ;
-Const             : '.const' ;
-Global            : '.global' ;
-Local             : '.local' ;
-Param             : '.param' ;
-Shared            : '.shared' ;
-Tex               : '.tex' ;
-// 5.1.3  An explicit constant bank (PTX 1.x to 2.1) is one word: no white space, a decimal number.
-ConstBank         : '.const[' [0-9]+ ']' ;
-
-// 11.2  Kernel entry points and functions
-Entry             : '.entry' ;
-Func              : '.func' ;
-Alias             : '.alias' ;
-
-// 11.3  Control flow directives
-BranchTargets     : '.branchtargets' ;
-CallTargets       : '.calltargets' ;
-CallPrototype     : '.callprototype' ;
-
-// 11.4  Performance tuning directives
-MaxNReg           : '.maxnreg' ;
-MaxNTid           : '.maxntid' ;
-ReqNTid           : '.reqntid' ;
-MinNCtaPerSm      : '.minnctapersm' ;
-MaxNCtaPerSm      : '.maxnctapersm' ;
-NoReturn          : '.noreturn' ;
-Pragma            : '.pragma' ;
-AbiPreserve       : '.abi_preserve' ;
-AbiPreserveControl: '.abi_preserve_control' ;
-
-// 11.5  Debugging directives
-Dwarf             : '@@DWARF' ;
-Section           : '.section' ;
-File              : '.file' ;
-Loc               : '.loc' ;
-
-// 11.6  Linking directives
-Extern            : '.extern' ;
-Visible           : '.visible' ;
-Weak              : '.weak' ;
-Common            : '.common' ;
-
-// 11.7, 11.8  Cluster dimension and miscellaneous directives
-ReqNCtaPerCluster : '.reqnctapercluster' ;
-ExplicitCluster   : '.explicitcluster' ;
-MaxClusterRank    : '.maxclusterrank' ;
-BlocksAreClusters : '.blocksareclusters' ;
-
-// 5.4  Parts of a declaration
-Align             : '.align' ;
-Ptr               : '.ptr' ;
-Hidden            : '.hidden' ;                      // not in the manual, see `parameter`
-Attribute         : '.attribute' ;
 Vector            : '.v2' | '.v4' ;
 
 // ----- 4.4  Identifiers ------------------------------------------------------------------------------
@@ -105,7 +44,7 @@ String            : '"' ~'"'* '"' ;
 
 // Any other dotted word: a type, a modifier of an instruction, a component of a vector (`%tid.x`),
 // an attribute, the name of a debug section. The parts of a qualified word (`.shared::cta`) belong together.
-// It stands behind the constants since `.5` is a number.
+// It is after the constants since `.5` is a number.
 Modifier          : '.' WordChar+ ('::' WordChar+)* ;
 
 // ----- 4.6, 6  Operators and punctuation --------------------------------------------------------------
