@@ -54,11 +54,9 @@ def pred : Type<"Predicate", 1> {
   let IgnoredWith = TypeIgnorers;
 }
 
-// The instructions with which `ptxas` ignores a type that others of them multiply.
-defvar ProductIgnorers = "mma mma.sp mma.sp::ordered_metadata";
 let Group = "Alternate" in {
-  def bf16 : Type<"Float", 16> { let HeldBy = "b16"; let IgnoredWith = ProductIgnorers; }
-  def tf32 : Type<"Float", 32> { let HeldBy = "b32"; let IgnoredWith = ProductIgnorers; }
+  def bf16 : Type<"Float", 16> { let HeldBy = "b16"; }
+  def tf32 : Type<"Float", 32> { let HeldBy = "b32"; }
   foreach name = ["e4m3", "e5m2", "ue8m0", "ue4m3", "ue5m3"] in
     def name : Type<"Float", 8>;
   foreach name = ["e2m3", "e3m2"] in
@@ -67,7 +65,7 @@ let Group = "Alternate" in {
 }
 
 let Group = "Packed" in {
-  def bf16x2 : Type<"Float", 32, 2> { let HeldBy = "b32"; let IgnoredWith = ProductIgnorers; }
+  def bf16x2 : Type<"Float", 32, 2> { let HeldBy = "b32"; }
   def f32x2 : Type<"Float", 64, 2> { let HeldBy = "b64"; }
   def u16x2 : Type<"Unsigned", 32, 2> { let HeldBy = "b32 f16x2"; }
   def s16x2 : Type<"Signed", 32, 2> { let HeldBy = "b32 f16x2"; }
@@ -83,11 +81,11 @@ let Group = "Packed" in {
 }
 
 let Group = "SubByte" in {
-  def b1 : Type<"Bits", 1> { let IgnoredWith = ProductIgnorers; }
-  def u2 : Type<"Unsigned", 2>;
-  def s2 : Type<"Signed", 2>;
-  def u4 : Type<"Unsigned", 4> { let IgnoredWith = ProductIgnorers; }
-  def s4 : Type<"Signed", 4> { let IgnoredWith = ProductIgnorers; }
+  def b1 : Type<"Bits", 1>;
+  foreach n = [2, 4] in {
+    def u#n : Type<"Unsigned", n>;
+    def s#n : Type<"Signed", n>;
+  }
 }
 
 // A register holds the address of a variable of such a type. (Manual 5.3)
