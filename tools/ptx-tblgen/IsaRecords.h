@@ -82,7 +82,7 @@ struct PropertyUse {
   const llvm::Record *def;
 };
 
-/// How an operand is in a syntax line.
+/// How an operand is written in a syntax line.
 struct OperandUse {
   std::string name;
   const llvm::Record *def = nullptr; ///< null: by its name, a destination or a source

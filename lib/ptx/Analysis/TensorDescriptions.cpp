@@ -69,7 +69,7 @@ public:
   void bindFile(const TensorMapSource &source);
 
 private:
-  /// What a description is reported, and where it holds.
+  /// What a description says, and where it holds.
   struct Target {
     BodyTensorDescriptions *body;
     DescribedName name;
@@ -173,7 +173,7 @@ std::optional<DescriptionBinder::Target> DescriptionBinder::targetOf(const Tenso
   return target;
 }
 
-/// The offset of a place as the key of what is reported it.
+/// The offset of a place as the key of its description.
 static int64_t keyOf(const TensorMapPlace &place) {
   return place.offset ? static_cast<int64_t>(*place.offset) : BodyTensorDescriptions::everywhere;
 }

@@ -46,7 +46,7 @@ struct KnownTile {
   std::optional<uint64_t> base;
 };
 
-/// What a body names, as the key of what is reported it: a variable, a parameter, or one register.
+/// What a body names, as the key of its description: a variable, a parameter, or one register.
 struct DescribedName {
   bool isModule = false;
   uint32_t symbol = 0;
@@ -58,8 +58,8 @@ struct DescribedName {
   friend auto operator<=>(const DescribedName &, const DescribedName &) = default;
 };
 
-/// What is reported the names that one body can use. What a comment in the body tells holds after
-/// it; a later one replaces it.
+/// The descriptions of the names that one body can use. What a comment in the body tells holds
+/// after it; a later one replaces it.
 class BodyTensorDescriptions {
 public:
   /// The map `at` bytes into `name`, where the source position is `where`; null if none is known.
@@ -76,7 +76,7 @@ public:
   std::optional<TensorMap::Numbers> cluster;
   std::optional<TensorMap::Numbers> block;
 
-  /// The distance of what is reported all of a variable.
+  /// The distance of the description of a whole variable.
   static constexpr int64_t everywhere = -1;
 
 private:
@@ -86,7 +86,7 @@ private:
   template <class T> using History = std::vector<std::pair<uint32_t, T>>;
   template <class T> static const T *latest(const History<T> &history, uint32_t where);
 
-  const BodyTensorDescriptions *outer = nullptr; ///< what is reported the names of the module
+  const BodyTensorDescriptions *outer = nullptr; ///< the descriptions of the names of the module
   std::map<std::pair<DescribedName, int64_t>, History<const KnownTensorMap *>> maps;
   std::map<DescribedName, History<KnownTile>> tiles;
   std::map<std::pair<DescribedName, int64_t>, History<DescribedBarrier>> barriers;
@@ -111,7 +111,7 @@ public:
   TensorDescriptions(const TensorDescriptions &) = delete;
   TensorDescriptions &operator=(const TensorDescriptions &) = delete;
 
-  /// Of the body with this unit; null if nothing is reported what it can name.
+  /// Of the body with this unit; null if nothing that it can name is described.
   const BodyTensorDescriptions *of(const SyntaxUnit &unit) const;
 
   /// The maps that something in the module is tied to, each once.

@@ -19,7 +19,7 @@ struct ReachingMaps {
   const KnownTensorMap *only() const { return isExact && maps.size() == 1 ? maps[0] : nullptr; }
 };
 
-/// Finds what is reported the things that instructions of a body name.
+/// Finds the descriptions of what instructions of a body name.
 class TensorMapLookup {
 public:
   TensorMapLookup(const BodyTensorDescriptions &descriptions, const CheckedUnit &checked,

@@ -195,8 +195,8 @@ CheckedSource BodyPipeline::check() {
   return result;
 }
 
-/// Whether what is reported tensor maps has to be known before the first body is linted: it can be
-/// about the names in any of them.
+/// Whether the descriptions of tensor maps have to be known before the first body is linted: they
+/// can be about the names in any of them.
 static bool describesBodies(const SourceBuffer &source, const CheckOptions &options) {
   return options.tensorMaps || hasTensorComments(source.text());
 }

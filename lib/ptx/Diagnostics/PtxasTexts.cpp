@@ -25,7 +25,7 @@ struct TextRow {
   std::initializer_list<DiagId> rules;
 };
 
-/// `X` represents a word, `N` for a number. Each was seen at a module that breaks these rules.
+/// `X` represents a word, `N` a number. Each was seen at a module that breaks these rules.
 constexpr TextRow textRows[] = {
     {"'.extern' variable 'X' cannot be resolved by a '.static'", {DiagId::LinkageMismatch}},
     {"'X' is already aliased to 'X' and cannot be redefined", {DiagId::IllegalAlias}},

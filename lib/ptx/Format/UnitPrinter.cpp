@@ -35,7 +35,7 @@ void UnitPrinter::print() {
       instruction(unit[InstId{stmt.index}]);
       break;
     case StmtKind::Label:
-      // A label is out of the statements that it is one of.
+      // A label is less indented than the statements around it.
       startStatement(stmt.index, indentation(depth ? depth - 1 : 0));
       statement(stmt.index, stmt.index + 1, false);
       break;

@@ -60,7 +60,7 @@ void lintGuardedOutputs(StatementLintContext &context, const OperandRegisters &o
 /// Inputs that are read after an output is written.
 void lintEarlyClobbers(StatementLintContext &context, const OperandRegisters &operands);
 
-/// Effects of which the compiler is not reported.
+/// Effects of which the compiler is not told.
 void lintEffects(StatementLintContext &context);
 
 /// Carry flags that go from one statement to another.

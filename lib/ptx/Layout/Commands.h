@@ -33,7 +33,7 @@ llvm::Expected<LayoutReport> layoutEncode(const LayoutOptions &options, LayoutWo
 llvm::Expected<LayoutReport> layoutInstruction(const LayoutOptions &options, LayoutWords words);
 /// `swizzle <mode>`: the table of the mode.
 llvm::Expected<LayoutReport> layoutSwizzle(const LayoutOptions &options, LayoutWords words);
-/// `layout`: how a tile of --shape is in shared memory.
+/// `layout`: how a tile of --shape lies in shared memory.
 llvm::Expected<LayoutReport> layoutTile(const LayoutOptions &options, LayoutWords words);
 
 /// `map <file>`: what is wrong with the tensor maps of a file.

@@ -25,8 +25,8 @@ template <class Context> struct LintRule {
 class ModuleLinter {
 public:
   /// `tables`: what the checks of meaning know of `module`, which may be without its bodies.
-  /// `descriptions`: what is reported its tensor maps. All three have to outlive the linter. Rules
-  /// for which `isEnabled` does not hold do not run.
+  /// `descriptions`: what is known about its tensor maps. All three have to outlive the linter.
+  /// Rules for which `isEnabled` does not hold do not run.
   ModuleLinter(const Module &module, const SemaResult::Tables &tables,
                const TensorDescriptions &descriptions, llvm::function_ref<bool(DiagId)> isEnabled);
 

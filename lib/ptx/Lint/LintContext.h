@@ -103,7 +103,7 @@ public:
   const SyntaxUnit &unit;
   /// What the module is checked for.
   const Platform &platform;
-  /// What is reported the tensor maps that the body can name; null if nothing is.
+  /// The descriptions of the tensor maps that the body can name; null if nothing is.
   const BodyTensorDescriptions *const descriptions;
   DiagnosticList &diagnostics;
 

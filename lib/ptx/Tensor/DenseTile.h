@@ -25,7 +25,7 @@ struct TileRequest {
   AtomOrder order = AtomOrder::MNFirst;
 };
 
-/// How a tile is in shared memory.
+/// How a tile lies in shared memory.
 struct DenseTile {
   /// The whole tile in elements, before swizzling.
   CuteLayout layout;

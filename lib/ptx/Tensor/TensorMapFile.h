@@ -42,7 +42,7 @@ struct TensorMapPlace {
 std::optional<TensorMapPlace> parseTensorMapPlace(llvm::StringRef text,
                                                   uint64_t unit = TensorMapPlace::bytes);
 
-/// What is reported a shared variable that tensor copies fill or read, or of a tile that a matrix
+/// The description of a shared variable that tensor copies fill or read, or of a tile that a matrix
 /// descriptor is about.
 struct DescribedTile {
   std::string map; ///< the name of the tensor map that the copies go by; empty if it is not known

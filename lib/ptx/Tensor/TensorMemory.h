@@ -32,7 +32,7 @@ struct TensorAddress {
   constexpr bool exists() const { return lane < tensorMemoryLanes && column < tensorMemoryColumns; }
 };
 
-/// How D is in tensor memory. (Manual 9.7.16.10.5)
+/// How D lies in tensor memory. (Manual 9.7.16.10.5)
 struct DataPathLayout {
   char id;                 ///< `A` to `G`
   bool usesHalfTheLanes;   ///< then addresses begin at lane 0 or 16, else at lane 0

@@ -63,7 +63,7 @@ static void checkExtents(ModuleLintContext &context, const Function &entry,
   }
 }
 
-/// What is reported a kernel must be what the module says itself.
+/// The description of a kernel must agree with what the module says itself.
 void ptx::checkDescriptionConflict(ModuleLintContext &context) {
   for (const DescriptionContradiction &found : context.descriptions.contradicted())
     context.diagnostics.emit(diag::DescriptionConflict{

@@ -69,7 +69,7 @@ bool ReplacementChecker::isReplacedElsewhere(const Replacements &block) const {
   });
 }
 
-/// What is reported the map, without what the body changes.
+/// The description of the map, without what the body changes.
 TensorMap ReplacementChecker::mapBefore(const Replacements &block) {
   const ReplacedField &first = *block.fields.front();
   const KnownTensorMap *known = nullptr;

@@ -16,7 +16,7 @@ using llvm::StringRef;
 
 namespace {
 
-/// How a shape of `tcgen05.ld`, `.st`, `.cp` is in tensor memory.
+/// How a shape of `tcgen05.ld`, `.st`, `.cp` lies in tensor memory.
 struct ShapeExtent {
   StringRef shape;
   unsigned columns; ///< each time
