@@ -19,7 +19,7 @@ class RecordKeeper;
 
 namespace ptx {
 
-/// The records of a class in the order of the source; none if there is no such class.
+/// The records of a class in the order of the source; empty if no record has the class.
 std::vector<const llvm::Record *> inSourceOrder(const llvm::RecordKeeper &records,
                                                 llvm::StringRef className);
 

@@ -32,23 +32,19 @@ bool CanonicalSpelling::isEmpty() const {
   return llvm::all_of(shares, [](const auto &share) { return share->edits.empty(); });
 }
 
-std::string CanonicalSpelling::apply(llvm::StringRef source) {
-  Respelling edits;
-  for (std::unique_ptr<Share> &share : shares)
-    edits.append(std::move(share->edits));
-  return edits.apply(source);
-}
-
-void ptx::printRespelled(CanonicalSpelling &spelling, const SourceBuffer &source, SourceKind kind,
-                         std::string &out, Workers &workers) {
-  // Tokens that change places take comments and columns with them; a tree of its own for the new
-  // text costs less than a printer that knows two texts.
+void CanonicalSpelling::print(const SourceBuffer &source, SourceKind kind, std::string &out,
+                              Workers &workers) {
   DiagnosticList diagnostics;
-  if (spelling.isEmpty()) {
+  if (isEmpty()) {
     printLayout(source, kind, diagnostics, out, workers);
     return;
   }
-  auto respelled = SourceBuffer::fromString(spelling.apply(source.text()), source.name().str());
+  Respelling edits;
+  for (std::unique_ptr<Share> &share : shares)
+    edits.append(std::move(share->edits));
+  // Tokens that change places take comments and columns with them; a tree of its own for the new
+  // text costs less than a printer that knows two texts.
+  auto respelled = SourceBuffer::fromString(edits.apply(source.text()), source.name().str());
   printLayout(*respelled, kind, diagnostics, out, workers);
 }
 
@@ -61,6 +57,8 @@ void ptx::printCanonical(const Module &module, const SemaResult &checked, std::s
   all.forEach(module.bodies().size(), [&](size_t i, unsigned worker) {
     spelling.add(module.bodies()[i], checked.bodies[i].get(), worker);
   });
+  if (spelling.isEmpty())
+    return printLayout(module, out);
   SourceKind kind = module.isFragment() ? SourceKind::Fragment : SourceKind::Module;
-  printRespelled(spelling, module.source(), kind, out, all);
+  spelling.print(module.source(), kind, out, all);
 }

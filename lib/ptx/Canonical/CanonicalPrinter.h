@@ -27,18 +27,15 @@ public:
 
   /// Whether there is nothing to change.
   bool isEmpty() const;
-  /// The text of `source` with the changes. To be called once, at the end.
-  std::string apply(llvm::StringRef source);
+
+  /// Appends `source` with the changes to `out`, in canonical layout. It must have no error of its
+  /// syntax, and all its units must have been added. To be called once.
+  void print(const SourceBuffer &source, SourceKind kind, std::string &out, Workers &workers);
 
 private:
   struct Share;
   std::vector<std::unique_ptr<Share>> shares;
 };
-
-/// Appends `source`, with the changes `spelling`, to `out` in canonical layout. It must have no
-/// error of its syntax, and all its units must have been added to `spelling`.
-void printRespelled(CanonicalSpelling &spelling, const SourceBuffer &source, SourceKind kind,
-                    std::string &out, Workers &workers);
 
 /// Appends `module` to `out` in canonical spelling and layout, as docs/guide/canonical-form.md
 /// describes them.

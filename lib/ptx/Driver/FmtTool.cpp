@@ -150,7 +150,7 @@ bool Formatter::printChecked(const SourceBuffer &source, DiagnosticList &diagnos
   bool isComplete = checked.module->isComplete();
   if (isComplete) {
     visitor.spelling->add(checked.module->top(), checked.sema->top.get(), 0);
-    printRespelled(*visitor.spelling, source, options.kind, text, workers);
+    visitor.spelling->print(source, options.kind, text, workers);
   }
   diagnostics = std::move(checked.diagnostics);
   return isComplete;

@@ -48,7 +48,7 @@ std::vector<SourceRange> registerDeclarations(llvm::StringRef text,
 
 /// Adds to `stems` those of the registers and of the labels that `text` declares outside of
 /// braces, or anywhere if it leaves a brace open: other statements can use them. The empty name
-/// stands for those of a text with a brace open and with holes, which are not known.
+/// means those of a text with a brace open and with holes, which are not known.
 void collectLeaks(llvm::StringRef text, bool hasHoles, llvm::StringSet<> &stems);
 
 } // namespace ptx

@@ -79,8 +79,8 @@ std::optional<Constant> evaluate(const SyntaxUnit &unit, ExprId id, ConstantRule
 /// Whether the integer `value` fits the width of `type`, with a sign or without.
 bool fitsWidth(const Constant &value, const TypeInfo &type);
 
-/// Whether `kind` is only in constant expressions, of which it is a part and no literal. A
-/// unary operator can also be before a register.
+/// Whether `kind` is part of a constant expression and not a literal. A unary operator can also be
+/// before a register.
 bool isConstantOperation(ExprKind kind);
 
 } // namespace ptx

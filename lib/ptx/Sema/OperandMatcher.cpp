@@ -216,7 +216,8 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
       fitsWidth(*value, info(*shape.type)) ? fits() : problem(Mismatch::Width, id, expected);
   if (shape.min > shape.max)
     return width;
-  // Where there is no maximum, `ptxas` accepts a negative number for a large one, unless 0 is none.
+  // Where there is no maximum, `ptxas` reads a negative number as a large one, unless 0 is out of
+  // range.
   bool isUnlimited = shape.max == OperandInfo::unlimited && shape.min >= 0;
   int64_t number = value->asSigned();
   bool isWithin =

@@ -69,7 +69,7 @@ private:
 };
 
 /// Where an `st` that certainly runs begins to write to shared memory, which the generic proxy
-/// does; none if the instruction is no such. (Manual 8.2, 9.7.9.11)
+/// does; none for any other instruction. (Manual 8.2, 9.7.9.11)
 std::optional<MemoryPlace> findSharedWrite(BodyLintContext &context, InstId inst);
 
 } // namespace ptx
