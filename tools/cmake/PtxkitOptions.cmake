@@ -59,6 +59,11 @@ elseif(PTXKIT_PROFILE STREQUAL "record")
   target_compile_options(ptxkit_flags INTERFACE -fprofile-generate -fprofile-update=prefer-atomic)
   target_link_options(ptxkit_flags INTERFACE -fprofile-generate)
 elseif(PTXKIT_PROFILE STREQUAL "use")
+  file(GLOB_RECURSE profile_records "${PROJECT_BINARY_DIR}/*.gcda")
+  if(NOT profile_records)
+    message(FATAL_ERROR "PTXKIT_PROFILE=use finds no record in ${PROJECT_BINARY_DIR}; build the target "
+      "`train` there first, with PTXKIT_PROFILE=record.")
+  endif()
   target_compile_options(ptxkit_flags INTERFACE
     -fprofile-use -fprofile-partial-training -Wno-missing-profile)
 elseif(PTXKIT_PROFILE)
