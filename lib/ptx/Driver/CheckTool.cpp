@@ -3,6 +3,7 @@
 
 #include "ptx/Check/Check.h"
 #include "ptx/Check/TensorMapInput.h"
+#include "ptx/Diagnostics/ReportWriter.h"
 #include "ptx/Diagnostics/TRules.h"
 #include "ptx/Driver/AtomicFile.h"
 #include "ptx/Driver/CommandLine.h"
@@ -68,6 +69,10 @@ private:
   ExitCode finish(Checked &checked);
   void showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
+  /// Where the report goes. The form for people is on standard error, as with compilers.
+  llvm::raw_fd_ostream &reportStream() const {
+    return format == OutputFormat::Text ? streams.err : streams.out;
+  }
   ExitCode verifyFile(const Checked &checked);
   ExitCode updateFile(const Checked &checked);
 
@@ -76,7 +81,7 @@ private:
   CheckOptions options;
   std::optional<std::vector<AsmOperand>> operands;
   OutputFormat format = OutputFormat::Text;
-  RenderOptions renderOptions;
+  std::unique_ptr<ReportWriter> writer;
   unsigned threads = 0;
 };
 
@@ -123,7 +128,7 @@ llvm::Error Checker::readOptions() {
   options.sema.recordsUses = line.has(OPT_requirements);
   if (llvm::Error error = checkRequirementsUsage())
     return error;
-  renderOptions = line.renderOptions();
+  writer = makeReportWriter(format, reportStream(), line.renderOptions());
   options.kind = line.sourceKind();
   options.split = line.has(OPT_split_input_file);
   options.syntaxOnly = line.has(OPT_syntax_only);
@@ -182,6 +187,7 @@ ExitCode Checker::run() {
         statements.add(checked.statements);
         return !streams.outputLost();
       });
+  writer->finish();
   if (line.has(OPT_stats))
     total.print(streams.err, workers.count());
   if (line.has(OPT_stats) && statements.found)
@@ -279,8 +285,10 @@ void Checker::readAndCheck(Checked &checked, Workers &workers) const {
 }
 
 ExitCode Checker::finish(Checked &checked) {
-  if (!checked.source)
+  if (!checked.source) {
+    writer->addUnreadable(checked.path, checked.error);
     return streams.unusable("cannot read `" + checked.path + "`: " + checked.error);
+  }
   if (options.sema.recordsUses)
     showRequirements(checked);
   if (options.sema.recordsUses && !checked.report.errors)
@@ -303,9 +311,8 @@ void Checker::showRequirements(const Checked &checked) {
 }
 
 ExitCode Checker::show(const SourceBuffer &source, const Report &report) {
-  llvm::raw_fd_ostream &os = format == OutputFormat::Text ? streams.err : streams.out;
-  render(format, os, source, report, renderOptions);
-  os.flush();
+  writer->add(source, report);
+  reportStream().flush();
   return report.errors ? ExitCode::Findings : ExitCode::Success;
 }
 

@@ -1,0 +1,37 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_REPORTWRITER_H
+#define PTX_DIAGNOSTICS_REPORTWRITER_H
+
+#include "ptx/Diagnostics/Renderer.h"
+
+#include <memory>
+
+namespace ptx {
+
+/// Writes the reports of one run in one of the forms. Nothing is held back where a form has no
+/// need to: what is added is written before the next is.
+class ReportWriter {
+public:
+  virtual ~ReportWriter() = default;
+
+  /// Adds what was found in `buffer`; every input is added, in order, also if nothing was found.
+  virtual void add(const SourceBuffer &buffer, const Report &report) = 0;
+
+  /// Adds an input that could not be read, for `reason`. Does nothing in a form that has no place
+  /// for it.
+  virtual void addUnreadable(llvm::StringRef path, llvm::StringRef reason);
+
+  /// Ends the document. To be called once, after all inputs; without any, the document is empty and
+  /// valid.
+  virtual void finish();
+};
+
+/// The writer of `format`. `os` has to outlive it.
+std::unique_ptr<ReportWriter> makeReportWriter(OutputFormat format, llvm::raw_ostream &os,
+                                               const RenderOptions &options);
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_REPORTWRITER_H
