@@ -85,7 +85,8 @@ static std::unique_ptr<State> checked(std::unique_ptr<ptx::SourceBuffer> source,
   ptx::Stats stats;
   ptx::Workers &some = workers.forBytes(state->source->text().size());
   state->checked = ptx::checkPasses(*state->source, options, {some, stats}, ptx::Trees::Kept);
-  state->report = ptx::makeReport(std::move(state->checked.diagnostics), options.diagnostics);
+  state->report =
+      ptx::makeReport(std::move(state->checked.diagnostics), options.diagnostics, *state->source);
   if (state->checked.sema)
     ptx::addSourceLines(*state->checked.module, state->checked.sema->debug, state->report);
   for (const ptx::Diagnostic &d : state->report.diagnostics)

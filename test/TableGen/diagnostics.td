@@ -11,7 +11,14 @@
 
 include "ptx/Diagnostics/CatalogBase.td"
 
-def Quirks : Group<"quirks", "odd, and yet accepted">;
+def Every : Group<"every", "all warnings"> {
+  let HasWarnings = true;
+  let HasOff = true;
+}
+def Outer : Group<"outer", "contains another group">;
+def Quirks : Group<"quirks", "odd, and yet accepted"> {
+  let In = [Outer];
+}
 def PtxasRejects : Group<"ptxas-rejects", "legal, and yet rejected"> {
   let UnderCompat = "Error";
 }
@@ -42,7 +49,8 @@ def OddStyle : Diagnostic<1999, "odd-style", "Ignored", "odd style", []> {
 // IDS-NEXT: };
 
 // GROUPS:      enum class DiagGroup : uint8_t {
-// GROUPS-NEXT:   None,
+// GROUPS-NEXT:   Every,
+// GROUPS-NEXT:   Outer,
 // GROUPS-NEXT:   PtxasRejects,
 // GROUPS-NEXT:   Quirks,
 // GROUPS-NEXT: };
@@ -58,17 +66,17 @@ def OddStyle : Diagnostic<1999, "odd-style", "Ignored", "odd style", []> {
 // DECLS-NEXT: };
 
 // TABLES:      argumentsOfStrayToken[] = {"token", "count", "shift"};
-// TABLES:      {DiagId(1001), 1001, Severity::Warning, DiagGroup::PtxasRejects,
+// TABLES:      {DiagId(1001), 1001, Severity::Warning, DiagGroups({DiagGroup::PtxasRejects, DiagGroup::Every}),
 // TABLES-NEXT: "odd-byte",
 // TABLES-NEXT: "4.3",
 // TABLES-NEXT: "",
 // TABLES-NEXT: "{byte} is `{byte}`...",
 // TABLES-NEXT: argumentsOfOddByte},
-// TABLES-NEXT: {DiagId(1002), 1002, Severity::Error, DiagGroup::None,
+// TABLES-NEXT: {DiagId(1002), 1002, Severity::Error, DiagGroups({}),
 // TABLES-NEXT: "stray-token",
 // TABLES-NEXT: "4.3",
 // TABLES-NEXT: "Parsing error near '\"': syntax error",
-// TABLES:      {DiagId(1999), 1999, Severity::Ignored, DiagGroup::Quirks,
+// TABLES:      {DiagId(1999), 1999, Severity::Ignored, DiagGroups({DiagGroup::Quirks, DiagGroup::Outer, DiagGroup::Every}),
 // TABLES:      {DiagGroup::PtxasRejects,
 // TABLES-NEXT: "ptxas-rejects",
 // TABLES-NEXT: "legal, and yet rejected",

@@ -5,6 +5,7 @@
 #include "RecordText.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -101,9 +102,10 @@ static void checkFamily(const DiagnosticRecord &d) {
   if (d.section.empty() && family->getValueAsBit("OfManual"))
     report(*d.def, "no manual section; set `Section`");
   int64_t first = family->getValueAsInt("First");
-  if (d.code < first || d.code > first + 999)
+  int64_t last = family->getValueAsInt("Last");
+  if (d.code < first || d.code > last)
     report(*d.def, "code " + Twine(d.code) + " is outside of family `" + family->getName() + "` (" +
-                       Twine(first) + " to " + Twine(first + 999) + ")");
+                       Twine(first) + " to " + Twine(last) + ")");
 }
 
 static bool isSeverity(StringRef text) {
@@ -124,17 +126,15 @@ static DiagnosticRecord readDiagnostic(const Record &def) {
   for (const Record *argument : def.getValueAsListOfDefs("Args"))
     d.arguments.push_back(
         {argument->getValueAsString("Name"), argument->getValueAsString("CppType")});
-  auto groups = def.getValueAsListOfDefs("In");
-  d.group = groups.empty() ? nullptr : groups.front();
+  for (const Record *group : def.getValueAsListOfDefs("In"))
+    d.groups.push_back(group);
 
   if (d.name != kebab(def.getName()))
     report(def, "its kebab name is `" + kebab(def.getName()) + "`, not `" + d.name + "`");
   if (d.name.starts_with("no-"))
     report(def, "a name does not begin with `no-`");
-  if (d.name == "error")
-    report(def, "a flag is called `error`");
-  if (groups.size() > 1)
-    report(def, "a diagnostic is in one group at most");
+  if (d.name == "error" || d.name == "none")
+    report(def, "a flag is called `" + d.name + "`");
   if (!isSeverity(d.severity))
     report(def, "no severity is named `" + d.severity + "`");
   if (!d.lint.empty() && !d.looksAt("Body") && !d.looksAt("Module"))
@@ -150,13 +150,33 @@ std::vector<GroupRecord> readDiagnosticGroups(const RecordKeeper &records) {
   std::vector<GroupRecord> groups;
   for (const Record *def : inSourceOrder(records, "Group")) {
     groups.push_back({def, def->getValueAsString("Name"), def->getValueAsString("Summary"),
-                      def->getValueAsString("UnderCompat")});
+                      def->getValueAsString("UnderCompat"), def->getValueAsBit("HasWarnings"),
+                      def->getValueAsBit("HasOff")});
     StringRef underCompat = groups.back().underCompat;
     if (!underCompat.empty() && !isSeverity(underCompat))
       report(*def, "no severity is named `" + underCompat + "`");
   }
   sort(groups, [](auto &a, auto &b) { return a.name < b.name; });
+  if (groups.size() > GroupRecord::most)
+    report(*groups.back().def, "there are more than " + Twine(GroupRecord::most) + " groups");
   return groups;
+}
+
+/// Adds `group` and all that contain it.
+static void addGroup(const Record &group, SetVector<const Record *> &known) {
+  if (known.insert(&group))
+    for (const Record *outer : group.getValueAsListOfDefs("In"))
+      addGroup(*outer, known);
+}
+
+std::vector<const Record *> groupsOf(const DiagnosticRecord &d, ArrayRef<GroupRecord> groups) {
+  SetVector<const Record *> known;
+  for (const Record *group : d.groups)
+    addGroup(*group, known);
+  for (const GroupRecord &group : groups)
+    if ((group.hasWarnings && d.severity == "Warning") || (group.hasOff && d.severity == "Ignored"))
+      addGroup(*group.def, known);
+  return {known.begin(), known.end()};
 }
 
 std::vector<DiagnosticRecord> readDiagnostics(const RecordKeeper &records) {
@@ -185,7 +205,8 @@ DiagnosticRecords readDiagnosticRecords(const RecordKeeper &records) {
     if (previous && previous->code == d.code)
       report(*d.def, "`" + previous->def->getName() + "` already has code " + Twine(d.code));
     previous = &d;
-    usedGroups.insert(d.group);
+    for (const Record *group : groupsOf(d, result.groups))
+      usedGroups.insert(group);
   }
   for (const GroupRecord &group : result.groups)
     if (!usedGroups.contains(group.def))

@@ -4,6 +4,7 @@
 #ifndef PTX_TBLGEN_DIAGNOSTICRECORDS_H
 #define PTX_TBLGEN_DIAGNOSTICRECORDS_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
@@ -31,10 +32,13 @@ struct MessagePiece {
 
 /// A record of class `Group`.
 struct GroupRecord {
+  static constexpr size_t most = 32; // they are the bits of a number
   const llvm::Record *def;
   llvm::StringRef name;
   llvm::StringRef summary;
   llvm::StringRef underCompat;
+  bool hasWarnings;
+  bool hasOff;
 };
 
 /// A record of class `Diagnostic`.
@@ -46,8 +50,8 @@ struct DiagnosticRecord {
   llvm::StringRef message;
   llvm::StringRef section;
   llvm::StringRef ptxas;
-  llvm::StringRef lint;      // what a lint looks at; empty for what is none
-  const llvm::Record *group; // null: in none
+  llvm::StringRef lint;                     // what a lint looks at; empty for what is none
+  std::vector<const llvm::Record *> groups; // those that it names
   std::vector<DiagnosticArgument> arguments;
   std::vector<MessagePiece> pieces;
 
@@ -70,6 +74,11 @@ bool isSectionNumber(llvm::StringRef text);
 
 // Each function reports each fault at its record. After a fault the result is good for nothing but
 // finding more faults; llvm::ErrorsPrinted tells.
+
+/// The members of `groups` that `d` is in: because it names them, because they contain one of
+/// these, or because they have all warnings.
+std::vector<const llvm::Record *> groupsOf(const DiagnosticRecord &d,
+                                           llvm::ArrayRef<GroupRecord> groups);
 
 /// Reads the groups of warnings, in the order of their names.
 std::vector<GroupRecord> readDiagnosticGroups(const llvm::RecordKeeper &records);

@@ -44,7 +44,7 @@ bool emitDiagnosticIds(raw_ostream &os, const RecordKeeper &records) {
 
 bool emitDiagnosticGroups(raw_ostream &os, const RecordKeeper &records) {
   emitSourceFileHeader("Groups of warnings", os);
-  os << "enum class DiagGroup : uint8_t {\n  None,\n";
+  os << "enum class DiagGroup : uint8_t {\n";
   for (const GroupRecord &group : readDiagnosticGroups(records))
     os << "  " << group.def->getName() << ",\n";
   os << "};\n";
@@ -62,9 +62,13 @@ bool emitDiagnosticDecls(raw_ostream &os, const RecordKeeper &records) {
   return ErrorsPrinted != 0;
 }
 
-static void emitInfo(raw_ostream &os, const DiagnosticRecord &d) {
+static void emitInfo(raw_ostream &os, const DiagnosticRecord &d, ArrayRef<GroupRecord> groups) {
   os << "    {DiagId(" << d.code << "), " << d.code << ", Severity::" << d.severity
-     << ", DiagGroup::" << (d.group ? d.group->getName() : "None");
+     << ", DiagGroups({";
+  ListSeparator comma;
+  for (const Record *group : groupsOf(d, groups))
+    os << comma << "DiagGroup::" << group->getName();
+  os << "})";
   for (StringRef text : {d.name, d.section, d.ptxas, d.message})
     quoted(os << ",\n     ", text);
   if (d.arguments.empty())
@@ -118,7 +122,7 @@ bool emitDiagnosticTables(raw_ostream &os, const RecordKeeper &records) {
     emitArgumentNames(os, d);
   os << "\nstatic constexpr DiagInfo diagnosticTable[] = {\n";
   for (const DiagnosticRecord &d : catalog.diagnostics)
-    emitInfo(os, d);
+    emitInfo(os, d, catalog.groups);
   os << "};\n\nllvm::ArrayRef<DiagInfo> allDiagnostics() { return diagnosticTable; }\n\n"
      << "static constexpr DiagGroupInfo groupTable[] = {\n";
   for (const GroupRecord &group : catalog.groups) {

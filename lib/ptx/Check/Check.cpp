@@ -46,7 +46,7 @@ static Report checkWhole(const SourceBuffer &source, const CheckOptions &options
   CheckedSource checked = checkPasses(source, options, sized, Trees::Dropped);
   Report report;
   run.stats.time(Phase::Report, [&] {
-    report = makeReport(std::move(checked.diagnostics), options.diagnostics);
+    report = makeReport(std::move(checked.diagnostics), options.diagnostics, source);
     if (checked.sema)
       addSourceLines(*checked.module, checked.sema->debug, report);
   });

@@ -3,6 +3,8 @@
 
 #include "ptx/Diagnostics/Catalog.h"
 
+#include "ptx/Support/Spelling.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
@@ -33,4 +35,27 @@ std::optional<DiagGroup> ptx::findDiagnosticGroup(llvm::StringRef name) {
     if (entry.name == name)
       return entry.group;
   return std::nullopt;
+}
+
+std::optional<RuleName> RuleName::find(llvm::StringRef name) {
+  RuleName found;
+  if (std::optional<DiagId> id = findDiagnostic(name))
+    found.id = *id;
+  else if (!(found.group = findDiagnosticGroup(name)))
+    return std::nullopt;
+  return found;
+}
+
+llvm::StringRef RuleName::name() const {
+  return group ? allDiagnosticGroups()[size_t(*group)].name : info(id).name;
+}
+
+llvm::StringRef ptx::nearestRuleName(llvm::StringRef name, bool withErrors) {
+  NearestSpelling nearest(name);
+  for (const DiagInfo &entry : allDiagnostics())
+    if (withErrors || !entry.isHardError())
+      nearest.consider(entry.name);
+  for (const DiagGroupInfo &entry : allDiagnosticGroups())
+    nearest.consider(entry.name);
+  return nearest.word();
 }

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -30,6 +31,23 @@ namespace ptx {
 // Generated: `enum class DiagGroup`.
 #include "ptx/Diagnostics/DiagGroups.inc"
 
+/// A set of warning groups.
+class DiagGroups {
+public:
+  constexpr DiagGroups(std::initializer_list<DiagGroup> groups) {
+    for (DiagGroup group : groups)
+      bits |= bit(group);
+  }
+
+  constexpr bool contains(DiagGroup group) const { return (bits & bit(group)) != 0; }
+  constexpr bool empty() const { return bits == 0; }
+
+private:
+  static constexpr uint32_t bit(DiagGroup group) { return uint32_t(1) << unsigned(group); }
+
+  uint32_t bits = 0;
+};
+
 /// What the catalogue says of one diagnostic.
 struct DiagInfo {
   DiagId id;
@@ -37,9 +55,9 @@ struct DiagInfo {
   uint16_t code;
   /// Severity before any flag. `Ignored` is off by default.
   Severity severity;
-  /// The warning group, or `DiagGroup::None`. A record that is an error and in no group is an error
-  /// always: no flag changes it.
-  DiagGroup group;
+  /// The warning groups that it is in, those that contain another one included. A record that is an
+  /// error and in no group is an error always: no flag changes it.
+  DiagGroups groups;
   /// The kebab name that flags and pages use.
   llvm::StringLiteral name;
   /// The section of the PTX ISA manual that states the rule.
@@ -52,7 +70,7 @@ struct DiagInfo {
   llvm::ArrayRef<llvm::StringLiteral> arguments;
 
   /// Whether no flag can change the severity.
-  bool isHardError() const { return severity == Severity::Error && group == DiagGroup::None; }
+  bool isHardError() const { return severity == Severity::Error && groups.empty(); }
 };
 
 /// What the catalogue says of one warning group.
@@ -70,7 +88,7 @@ llvm::ArrayRef<DiagInfo> allDiagnostics();
 /// The position of `id` in `allDiagnostics()`.
 size_t indexOf(DiagId id);
 
-/// All warning groups, in the order of `DiagGroup`, `None` left out.
+/// All warning groups, in the order of `DiagGroup`.
 llvm::ArrayRef<DiagGroupInfo> allDiagnosticGroups();
 
 /// The catalogue entry of `id`.
@@ -84,6 +102,28 @@ std::optional<DiagId> findDiagnostic(llvm::StringRef nameOrCode);
 
 /// Finds a warning group by name.
 std::optional<DiagGroup> findDiagnosticGroup(llvm::StringRef name);
+
+/// A rule, or all rules of a group, as users name them.
+class RuleName {
+public:
+  /// The rule called `name`, as `findDiagnostic` finds it, or the group.
+  static std::optional<RuleName> find(llvm::StringRef name);
+
+  /// The name of the rule or of the group.
+  llvm::StringRef name() const;
+
+  bool covers(const DiagInfo &rule) const {
+    return group ? rule.groups.contains(*group) : rule.id == id;
+  }
+
+private:
+  DiagId id = {};
+  std::optional<DiagGroup> group;
+};
+
+/// The rule or group spelled most like `name`; empty if none is near. `withErrors`: whether rules
+/// count that are errors always.
+llvm::StringRef nearestRuleName(llvm::StringRef name, bool withErrors);
 
 } // namespace ptx
 

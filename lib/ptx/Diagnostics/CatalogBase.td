@@ -20,17 +20,24 @@ class UInt<string name> : Arg<name, "uint64_t">;
 // A source byte, shown as a character in backticks if it is printable ASCII, else as `0x0B`.
 class Byte<string name> : Arg<name, "uint8_t">;
 
-// A set of warnings that flags name as one (`-Wname`, `-Wno-name`, `-Werror=name`).
+// A set of rules that flags name as one (`-Wname`, `-Wno-name`, `-Werror=name`). Its members are the
+// diagnostics that name it, and those of the groups that do.
 class Group<string name, string summary> {
   string Name = name;
   string Summary = summary;
+  // The groups that contain this one.
+  list<Group> In = [];
+  // Whether all warnings are members that are on by default, and those that are off.
+  bit HasWarnings = false;
+  bit HasOff = false;
   // Severity of the members under --ptxas-compat: "Error", "Warning", or "" for no change.
   string UnderCompat = "";
 }
 
-// The range of codes [First, First + 999] of one kind of rule.
-class Family<int first> {
+// The range of codes [First, Last] of one kind of rule.
+class Family<int first, int last = !add(first, 999)> {
   int First = first;
+  int Last = last;
   // Whether the PTX ISA manual states the rules.
   bit OfManual = true;
 }

@@ -23,6 +23,7 @@ def MissingReturn
     : Off<6002, "missing-return",
           "control reaches the end of `{name}`; expected `ret`, `exit` or `trap` before it",
           [Str<"name">]> {
+  let In = [All, Compiler];
   let Section = "9.7.12";
 }
 

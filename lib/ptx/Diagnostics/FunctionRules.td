@@ -218,6 +218,7 @@ def ParameterQualifier
     : Off<5211, "parameter-qualifier",
           "`{name}` is {observed}; expected `{expected}`, but `ptxas` does not check it",
           [Str<"name">, Str<"observed">, Str<"expected">]> {
+  let In = [Compiler];
   let Section = "5.1.6";
 }
 

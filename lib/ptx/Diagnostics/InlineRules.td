@@ -84,23 +84,31 @@ def LeakingDeclaration
     : Off<8023, "leaking-declaration",
           "`{name}` is declared outside of braces, so that a second copy of this statement in a "
           "function declares it again",
-          [Str<"name">]>;
+          [Str<"name">]> {
+  let In = [AsmStatements];
+}
 
 def UnusedAsmOperand
     : Off<8024, "unused-asm-operand", "the template does not use `{name}`, which is `{operand}`",
-          [Str<"name">, Str<"operand">]>;
+          [Str<"name">, Str<"operand">]> {
+  let In = [All, Unused];
+}
 
 def GuardedOutput
     : Off<8025, "guarded-output",
           "`{name}`, which is the output `{operand}`, has no value where {condition}; an operand "
           "that keeps its value is declared `+`",
-          [Str<"name">, Str<"operand">, Str<"condition">]>;
+          [Str<"name">, Str<"operand">, Str<"condition">]> {
+  let In = [AsmStatements];
+}
 
 def EarlyClobber
     : Off<8026, "early-clobber",
           "`{mnemonic}` reads `{name}`, which is the input `{operand}`, after `{output}` is "
           "written; without `&` in `{constraint}` the compiler can give both the same register",
-          [Str<"mnemonic">, Str<"name">, Str<"operand">, Str<"output">, Str<"constraint">]>;
+          [Str<"mnemonic">, Str<"name">, Str<"operand">, Str<"output">, Str<"constraint">]> {
+  let In = [AsmStatements];
+}
 
 def MissingVolatile
     : Warning<8027, "missing-volatile",
@@ -112,13 +120,16 @@ def MissingMemoryClobber
     : Off<8028, "missing-memory-clobber",
           "`{mnemonic}` writes or orders memory, but the statement has no `\"memory\"` clobber: the "
           "compiler can move accesses to memory across it",
-          [Str<"mnemonic">]>;
+          [Str<"mnemonic">]> {
+  let In = [AsmStatements];
+}
 
 def SplitCarryChain
     : Off<8029, "split-carry-chain",
           "`{mnemonic}` {access} in this statement; the compiler can put instructions between two "
           "statements, and these can change it",
           [Str<"mnemonic">, Str<"access">]> {
+  let In = [AsmStatements];
   let Section = "9.7.2";
 }
 

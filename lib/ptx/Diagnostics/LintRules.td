@@ -17,22 +17,26 @@ let Lint = "Body" in {
 def RegisterNeverWritten
     : Off<9001, "register-never-written", "`{name}` is read, and nothing writes it",
               [Str<"name">]> {
+  let In = [Uninitialized];
   let Section = "5.1.1";
 }
 
 def ReadBeforeWrite
     : Off<9002, "read-before-write", "`{name}` is read where nothing has written it yet",
               [Str<"name">]> {
+  let In = [Uninitialized];
   let Section = "5.1.1";
 }
 
 def UnusedRegister
     : Off<9003, "unused-register", "no instruction uses `{name}`", [Str<"name">]> {
+  let In = [All, Unused];
   let Section = "5.1.1";
 }
 
 def UnusedParameter
     : Off<9006, "unused-parameter", "no instruction uses parameter `{name}`", [Str<"name">]> {
+  let In = [Unused];
   let Section = "7.1";
 }
 
@@ -40,10 +44,12 @@ def ConstantPredicate
     : Off<9007, "constant-predicate",
           "`{name}` is always {value}, so that the instruction is {effect} executed",
           [Str<"name">, Str<"value">, Str<"effect">]> {
+  let In = [Extra];
   let Section = "9.3";
 }
 
 def UnreachableCode : Off<9008, "unreachable-code", "unreachable instruction"> {
+  let In = [All];
   let Section = "9.7.12";
 }
 
@@ -51,6 +57,7 @@ def MixedAccess
     : Off<9010, "mixed-access",
           "{strength} access to `{name}`, which this function also accesses strongly",
           [Str<"strength">, Str<"name">]> {
+  let In = [All];
   let Section = "8.4";
 }
 
@@ -71,6 +78,7 @@ def IndirectTexture
           "`{name}` is a register; in independent texturing mode, textures and samplers are "
           "accessed by their names",
           [Str<"name">]> {
+  let In = [All];
   let Section = "5.3";
 }
 
@@ -99,6 +107,7 @@ def NoncoherentLoad
 def WideOffset
     : Off<9019, "wide-offset", "offset {offset} does not fit in 32 bits with a sign",
           [Str<"offset">]> {
+  let In = [All, Compiler];
   let Section = "6.4.1";
 }
 
@@ -128,6 +137,7 @@ def ShiftCount
     : Off<9025, "shift-count",
           "`{instruction}` shifts by {count} bits, which leaves nothing but {result}",
           [Str<"instruction">, UInt<"count">, Str<"result">]> {
+  let In = [All, Compiler];
   let Section = "9.7.8.8";
 }
 
@@ -172,6 +182,7 @@ def GenericSharedAddress
   let Section = "6.4.1.1";
 }
 def UnusedLabel : Off<9004, "unused-label", "nothing refers to label `{name}`", [Str<"name">]> {
+  let In = [All, Unused];
   let Section = "9.7.12";
 }
 
@@ -183,12 +194,14 @@ let Lint = "Both" in {
 
 def UnusedVariable
     : Off<9005, "unused-variable", "nothing refers to variable `{name}`", [Str<"name">]> {
+  let In = [All, Unused];
   let Section = "5.4";
 }
 
 def DeprecatedForm
     : Off<9009, "deprecated-form", "`{form}` is deprecated from PTX {version} on; use {replacement}",
           [Str<"form">, Str<"version">, Str<"replacement">]> {
+  let In = [Style, Compiler];
   let Section = "11.1";
 }
 
@@ -209,6 +222,7 @@ def MaximumThreads
     : Off<9012, "maximum-threads",
           "a maximum of {count} threads limits nothing; a CTA has at most {limit}",
           [UInt<"count">, UInt<"limit">]> {
+  let In = [Style];
   let Section = "11.4.2";
 }
 

@@ -118,6 +118,7 @@ def ModifierOrder
     : Off<3015, "modifier-order",
           "the manual writes the modifiers of `{opcode}` in another order; expected `{expected}`",
           [Str<"opcode">, Str<"expected">]> {
+  let In = [Style];
   let Section = "9.7";
 }
 

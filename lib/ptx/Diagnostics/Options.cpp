@@ -4,9 +4,7 @@
 #include "ptx/Diagnostics/Options.h"
 
 #include "ptx/Diagnostics/Catalog.h"
-#include "ptx/Support/Spelling.h"
 
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 
 #include <algorithm>
@@ -14,53 +12,33 @@
 
 using namespace ptx;
 
-/// The rules that `name` represents: one, or the members of a group; none if it is unknown.
-static llvm::SmallVector<DiagId> resolve(llvm::StringRef name) {
-  llvm::SmallVector<DiagId> ids;
-  if (std::optional<DiagId> id = findDiagnostic(name))
-    ids.push_back(*id);
-  if (std::optional<DiagGroup> group = findDiagnosticGroup(name))
-    for (const DiagInfo &entry : allDiagnostics())
-      if (entry.group == *group)
-        ids.push_back(entry.id);
-  return ids;
-}
-
-/// The rule or group that flags can change and that is spelled most like `name`; empty if none is
-/// near.
-static llvm::StringRef nearestName(llvm::StringRef name) {
-  NearestSpelling nearest(name);
-  for (const DiagInfo &entry : allDiagnostics())
-    if (!entry.isHardError())
-      nearest.consider(entry.name);
-  for (const DiagGroupInfo &entry : allDiagnosticGroups())
-    nearest.consider(entry.name);
-  return nearest.word();
-}
-
 llvm::Error DiagnosticOptions::addWarningFlag(llvm::StringRef flag) {
   if (flag == "error" || flag == "no-error") {
     warningsAreErrors = flag == "error";
     return llvm::Error::success();
   }
+  if (flag == "none")
+    return addWarningFlag("no-everything");
   llvm::StringRef name = flag;
   bool yes = !name.consume_front("no-");
   bool asError = name.consume_front("error=");
   llvm::StringRef prefix = flag.drop_back(name.size());
 
-  llvm::SmallVector<DiagId> ids = resolve(name);
-  if (ids.empty()) {
+  std::optional<RuleName> rules = RuleName::find(name);
+  if (!rules) {
     std::string text = ("unknown warning `-W" + flag + "`").str();
-    if (llvm::StringRef nearest = nearestName(name); !nearest.empty())
+    if (llvm::StringRef nearest = nearestRuleName(name, /*withErrors=*/false); !nearest.empty())
       text += ("; did you mean `-W" + prefix + nearest + "`?").str();
     return llvm::createStringError(text);
   }
-  if (info(ids.front()).isHardError())
-    return llvm::createStringError("`-W" + flag + "` changes nothing: `" + info(ids.front()).name +
-                                   "` is an error always");
 
-  for (DiagId id : ids) {
-    Choices &choice = choices[id];
+  for (const DiagInfo &rule : allDiagnostics()) {
+    if (!rules->covers(rule))
+      continue;
+    if (rule.isHardError())
+      return llvm::createStringError("`-W" + flag + "` changes nothing: `" + rule.name +
+                                     "` is an error always");
+    Choices &choice = choices[rule.id];
     if (asError)
       choice.error = yes ? Choice::Yes : Choice::No;
     if (!asError || yes)
@@ -76,7 +54,7 @@ Severity DiagnosticOptions::severity(DiagId id) const {
   Severity severity = entry.severity;
   if (ptxasCompat)
     for (const DiagGroupInfo &group : allDiagnosticGroups())
-      if (group.group == entry.group && group.underCompat != Severity::Ignored)
+      if (entry.groups.contains(group.group) && group.underCompat != Severity::Ignored)
         severity = group.underCompat;
 
   auto chosen = choices.find(id);

@@ -31,7 +31,7 @@ public:
   /// Applies what is after `-W` on the command line. NAME is a rule, by name or code, or a
   /// group; a later flag wins over an earlier one.
   ///
-  /// - `NAME` turns a warning on, `no-NAME` off;
+  /// - `NAME` turns a warning on, `no-NAME` off; `none` turns all of them off;
   /// - `error=NAME` turns it on and makes it an error, `no-error=NAME` makes it a warning again;
   /// - `error` makes all warnings errors that no `no-error=NAME` excepts, `no-error` takes it back.
   ///

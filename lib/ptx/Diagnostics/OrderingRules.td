@@ -24,6 +24,7 @@ def UnfencedRegister
     : Off<6101, "unfenced-register",
           "this uses `{name}`, which was accessed after the last `wgmma.fence` (T199)",
           [Str<"name">]> {
+  let In = [Asynchronous];
   let Section = "9.7.15.7.1";
 }
 
@@ -63,6 +64,7 @@ def BlockSize
 def TensorMemoryNotFreed
     : Off<6110, "tensor-memory-not-freed",
           "tensor memory is allocated, and no `tcgen05.dealloc` of this entry frees it (T212)"> {
+  let In = [Asynchronous];
   let Section = "9.7.16.7.1";
 }
 
@@ -91,6 +93,7 @@ def PendingTensorLoad
     : Off<6114, "pending-tensor-load",
           "`{instruction}` can overtake `tcgen05.ld`; a `tcgen05.wait::ld` is required in between (T226)",
           [Str<"instruction">]> {
+  let In = [Asynchronous];
   let Section = "9.7.16.6.4.5";
 }
 
@@ -106,6 +109,7 @@ def UnelectedInstruction
           "all threads run `{instruction}`, and each does all of the work; elect one thread "
           "(T290)",
           [Str<"instruction">]> {
+  let In = [Asynchronous];
   let Section = "9.7.16.5";
 }
 
@@ -130,6 +134,7 @@ def PerhapsUnfencedWrite
           "a bulk copy reads from `{name}`, to which this function writes, and there is no "
           "`fence.proxy.async` (T048)",
           [Str<"name">]> {
+  let In = [Asynchronous];
   let Section = "9.7.9.25.2";
 }
 
@@ -143,6 +148,7 @@ def OverwrittenBulkSource
 def BulkStoreAtExit
     : Off<6123, "bulk-store-at-exit",
           "the kernel can end without a `cp.async.bulk.wait_group` for this copy (T046)"> {
+  let In = [Asynchronous];
   let Section = "9.7.9.25.1";
 }
 
@@ -156,6 +162,7 @@ def UnfencedTensorMap
 def UninitializedMbarrier
     : Off<6125, "uninitialized-mbarrier",
           "no `mbarrier.init` of `{name}` precedes this (T169)", [Str<"name">]> {
+  let In = [Asynchronous];
   let Section = "9.7.13.15";
 }
 
@@ -178,6 +185,7 @@ def RemoteMbarrier
           "`{name}` is in the cluster's shared memory, the destination in this CTA's; without "
           "`.cta_group::2` both must be in one CTA (T043)",
           [Str<"name">]> {
+  let In = [Extra];
   let Section = "9.7.9.25.5.2";
 }
 
@@ -185,6 +193,7 @@ def RemoteDestination
     : Off<6129, "remote-destination",
           "`{name}` is in the cluster's shared memory; `.shared::cta` is that of this CTA (T044)",
           [Str<"name">]> {
+  let In = [Extra];
   let Section = "9.7.9.25.5.2";
 }
 
@@ -231,6 +240,7 @@ def UnfencedMbarrierInit
           "only a barrier is between `mbarrier.init` and this copy, which signals `{name}`; "
           "`fence.mbarrier_init` or `fence.proxy.async` is required as well",
           [Str<"name">]> {
+  let In = [Extra];
   let Section = "9.7.9.25.2";
 }
 

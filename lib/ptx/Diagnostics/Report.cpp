@@ -6,6 +6,8 @@
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
+#include "ptx/Diagnostics/Suppressions.h"
+#include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -22,30 +24,71 @@ static bool contentLess(const Diagnostic *a, const Diagnostic *b) {
   return content(*a) < content(*b);
 }
 
-Report ptx::makeReport(DiagnosticList list, const DiagnosticOptions &options) {
-  Report report;
-  auto countHidden = [&](Severity severity, uint64_t count) {
-    if (severity == Severity::Error)
-      report.errorsNotShown += count;
-    else if (severity == Severity::Warning)
-      report.warningsNotShown += count;
-  };
-  for (const DiagInfo &entry : allDiagnostics())
-    countHidden(options.severity(entry.id), list.omitted(entry.id));
+namespace {
 
-  std::vector<Diagnostic> found = list.take();
+/// What was found in a source, on its way to a report.
+class Findings {
+public:
+  explicit Findings(const DiagnosticOptions &options) : options(options) {}
+
+  void add(DiagnosticList list);
+  void suppress(const SourceBuffer &source);
+  Report limited();
+
+private:
+  void countHidden(Severity severity, uint64_t count);
+
+  const DiagnosticOptions &options;
+  Report report;
+  std::vector<std::vector<Diagnostic>> found;
+  /// Those to show, in the order of the report.
   std::vector<Diagnostic *> order;
+};
+
+} // namespace
+
+void Findings::countHidden(Severity severity, uint64_t count) {
+  if (severity == Severity::Error)
+    report.errorsNotShown += count;
+  else if (severity == Severity::Warning)
+    report.warningsNotShown += count;
+}
+
+/// Adds what is on and no duplicate.
+void Findings::add(DiagnosticList list) {
+  for (const DiagInfo &entry : allDiagnostics())
+    if (uint32_t count = list.omitted(entry.id))
+      countHidden(options.severity(entry.id), count);
+
+  found.push_back(list.take());
   std::set<const Diagnostic *, decltype(&contentLess)> seen(contentLess);
-  for (Diagnostic &d : found) {
+  for (Diagnostic &d : found.back()) {
     d.severity = options.severity(d.id);
     if (d.severity != Severity::Ignored && seen.insert(&d).second)
       order.push_back(&d);
   }
-  // At one position, addresses tell the order in which they were found.
-  llvm::sort(order, [](const Diagnostic *a, const Diagnostic *b) {
-    return std::tie(a->range.begin, a) < std::tie(b->range.begin, b);
+  // At one position, they stay in the order in which they were found.
+  llvm::stable_sort(order, [](const Diagnostic *a, const Diagnostic *b) {
+    return a->range.begin < b->range.begin;
   });
+}
 
+/// Drops what comments of `source` suppress, and adds what is to be said of these comments.
+void Findings::suppress(const SourceBuffer &source) {
+  DiagnosticList problems;
+  Suppressions suppressions(source.text(), problems);
+  llvm::erase_if(order, [&](const Diagnostic *d) { return suppressions.hides(*d); });
+  bool hasErrors =
+      llvm::any_of(order, [](const Diagnostic *d) { return d->severity == Severity::Error; });
+  // After an error, some checks were not made.
+  if (!hasErrors && !suppressions.empty())
+    suppressions.reportUnused(options, problems);
+  if (!problems.empty())
+    add(std::move(problems));
+}
+
+/// The report, ended by the limit.
+Report Findings::limited() {
   for (Diagnostic *d : order) {
     if (options.errorLimit && report.errors >= options.errorLimit) {
       countHidden(d->severity, 1);
@@ -56,5 +99,19 @@ Report ptx::makeReport(DiagnosticList list, const DiagnosticOptions &options) {
   }
   report.errors += report.errorsNotShown;
   report.warnings += report.warningsNotShown;
-  return report;
+  return std::move(report);
+}
+
+Report ptx::makeReport(DiagnosticList list, const DiagnosticOptions &options) {
+  Findings findings(options);
+  findings.add(std::move(list));
+  return findings.limited();
+}
+
+Report ptx::makeReport(DiagnosticList list, const DiagnosticOptions &options,
+                       const SourceBuffer &source) {
+  Findings findings(options);
+  findings.add(std::move(list));
+  findings.suppress(source);
+  return findings.limited();
 }

@@ -13,6 +13,7 @@ namespace ptx {
 
 class DiagnosticList;
 class DiagnosticOptions;
+class SourceBuffer;
 
 /// The diagnostics of one source buffer as they are shown, and how many there are.
 struct Report {
@@ -30,6 +31,11 @@ struct Report {
 /// Gives every diagnostic of `list` the severity that `options` map it to, drops the ignored ones
 /// and exact duplicates, sorts by position, and applies the error limit.
 Report makeReport(DiagnosticList list, const DiagnosticOptions &options);
+
+/// The same of findings in `source`, without those that its comments suppress; see `Suppressions`.
+/// A comment that suppresses nothing is reported unless there are errors.
+Report makeReport(DiagnosticList list, const DiagnosticOptions &options,
+                  const SourceBuffer &source);
 
 } // namespace ptx
 

@@ -43,6 +43,7 @@ def RefusedTensorMap
 def SuspiciousTensorMap
     : Off<7111, "suspicious-tensor-map", "tensor map `{name}`: {violation} ({rule})",
           [Str<"name">, Str<"violation">, Str<"rule">]> {
+  let In = [All];
   let Section = "5.5";
 }
 
@@ -69,6 +70,7 @@ def PossibleMapMismatch
     : Off<7105, "possible-map-mismatch",
           "tensor map `{name}`, one of those that may be used here: {violation} ({rule})",
           [Str<"name">, Str<"violation">, Str<"rule">]> {
+  let In = [Extra];
   let Section = "9.7.9.27.1";
 }
 

@@ -30,6 +30,7 @@ def SuspiciousMatrixDescriptor
 
 def UnusualMatrixDescriptor
     : Off<7003, "unusual-matrix-descriptor", DescriptorMessage, DescriptorArgs> {
+  let In = [Extra];
   let Section = "9.7.15.5.1.2";
 }
 
@@ -43,6 +44,7 @@ def InstructionDescriptor
 def UnusualInstructionDescriptor
     : Off<7005, "unusual-instruction-descriptor", InstructionDescriptorMessage,
           InstructionDescriptorArgs> {
+  let In = [Extra];
   let Section = "9.7.16.4.2";
 }
 
@@ -121,6 +123,7 @@ def SlowMulticast
           "`.multicast::cluster` is slow on `{target}`; the manual advises it for sm_90a and the "
           "families of sm_100 and sm_110 (T036)",
           [Str<"target">]> {
+  let In = [Extra];
   let Section = "9.7.9.27.1.2";
 }
 
@@ -137,6 +140,7 @@ def UnderalignedObject
           "`{name}` is aligned to {alignment}; the address of {what} has to be a multiple of {unit} "
           "({rule})",
           [Str<"name">, UInt<"alignment">, Str<"what">, UInt<"unit">, Str<"rule">]> {
+  let In = [All, Compiler];
   let Section = "9.7.9.25.4";
 }
 

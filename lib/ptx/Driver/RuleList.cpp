@@ -31,18 +31,20 @@ static StringRef severityText(Severity severity) {
   return "";
 }
 
-static StringRef groupText(DiagGroup group) {
+/// The groups of a rule without the one that all warnings are in.
+static std::string groupText(const DiagInfo &rule) {
+  std::string text;
   for (const DiagGroupInfo &entry : allDiagnosticGroups())
-    if (entry.group == group)
-      return entry.name;
-  return "-";
+    if (rule.groups.contains(entry.group) && entry.group != DiagGroup::Everything)
+      text += (text.empty() ? "" : ",") + entry.name.str();
+  return text.empty() ? "-" : text;
 }
 
 void ptx::listRules(llvm::raw_ostream &os) {
   size_t nameWidth = 0, groupWidth = 5;
   for (const DiagInfo &rule : allDiagnostics()) {
     nameWidth = std::max(nameWidth, rule.name.size());
-    groupWidth = std::max(groupWidth, groupText(rule.group).size());
+    groupWidth = std::max(groupWidth, groupText(rule).size());
   }
   auto row = [&](StringRef code, StringRef name, StringRef severity, StringRef group,
                  StringRef message) {
@@ -52,8 +54,7 @@ void ptx::listRules(llvm::raw_ostream &os) {
   };
   row("code", "name", "default", "group", "message");
   for (const DiagInfo &rule : allDiagnostics())
-    row(codeText(rule.id), rule.name, severityText(rule.severity), groupText(rule.group),
-        rule.message);
+    row(codeText(rule.id), rule.name, severityText(rule.severity), groupText(rule), rule.message);
 }
 
 /// The name that `text` may be meant to be; empty if none is near.

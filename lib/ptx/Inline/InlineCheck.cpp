@@ -298,7 +298,7 @@ InlineResult InlineChecker::check() {
     checkFunction(group);
     rest = rest.drop_front(group.size());
   }
-  return {makeReport(std::move(diagnostics), options.diagnostics), counts,
+  return {makeReport(std::move(diagnostics), options.diagnostics, source), counts,
           std::move(statementUses)};
 }
 

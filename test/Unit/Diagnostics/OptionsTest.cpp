@@ -52,6 +52,34 @@ TEST(Options, GroupStandsForItsMembers) {
   EXPECT_EQ(options({"error=ptxas-rejects"}).severity(groupedToo), Severity::Error);
 }
 
+TEST(Options, GroupsHaveTheMembersOfGroupsInThem) {
+  // `unused-label` is in `unused`, which is in `extra`.
+  EXPECT_EQ(options({}).severity(DiagId::UnusedLabel), Severity::Ignored);
+  EXPECT_EQ(options({"unused"}).severity(DiagId::UnusedLabel), Severity::Warning);
+  EXPECT_EQ(options({"extra"}).severity(DiagId::UnusedLabel), Severity::Warning);
+  EXPECT_EQ(options({"extra", "no-unused"}).severity(DiagId::UnusedLabel), Severity::Ignored);
+  EXPECT_EQ(options({"extra", "no-unused"}).severity(DiagId::ConstantPredicate), Severity::Warning);
+}
+
+TEST(Options, EverythingIsAllWarnings) {
+  auto everything = options({"everything"});
+  auto none = options({"none"});
+  for (const DiagInfo &entry : allDiagnostics()) {
+    bool isError = entry.severity == Severity::Error;
+    EXPECT_EQ(everything.severity(entry.id), isError ? Severity::Error : Severity::Warning);
+    EXPECT_EQ(none.severity(entry.id), isError ? Severity::Error : Severity::Ignored);
+  }
+}
+
+TEST(Options, AllHasWhatIsOnByDefault) {
+  for (llvm::StringRef group : {"all", "compiler"}) {
+    auto o = options({"none", group});
+    for (const DiagInfo &entry : allDiagnostics())
+      if (entry.severity == Severity::Warning)
+        EXPECT_EQ(o.severity(entry.id), Severity::Warning) << entry.name.str();
+  }
+}
+
 TEST(Options, LaterFlagWins) {
   EXPECT_EQ(options({"no-integer-wraps", "integer-wraps"}).severity(alone), Severity::Warning);
   EXPECT_EQ(options({"integer-wraps", "no-integer-wraps"}).severity(alone), Severity::Ignored);

@@ -54,7 +54,7 @@ std::pair<bool, bool> rejections(const Row &row) {
   for (const Diagnostic &d : list.items()) {
     bool isError = info(d.id).severity == Severity::Error;
     rejected.first |= isError;
-    rejected.second |= isError || info(d.id).group == DiagGroup::PtxasRejects;
+    rejected.second |= isError || info(d.id).groups.contains(DiagGroup::PtxasRejects);
   }
   return rejected;
 }

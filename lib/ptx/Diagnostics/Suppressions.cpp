@@ -1,0 +1,249 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/Suppressions.h"
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Diagnostics/Options.h"
+#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Diagnostics/ProjectRules.h"
+#include "ptx/Support/Spelling.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using namespace ptx;
+using llvm::StringRef;
+
+/// Reads the comments of a source one after the other.
+class Suppressions::Reader {
+public:
+  Reader(Suppressions &result, DiagnosticList &problems)
+      : source(result.source), result(result), problems(problems) {}
+
+  void read();
+
+private:
+  static constexpr StringRef marker = "ptx-check:";
+  static constexpr StringRef commands[] = {"ignore", "disable", "enable", "ignore-file"};
+  // A longer list of names would make the search for a finding long.
+  static constexpr size_t mostBytes = 1000;
+
+  void readComment(size_t markerBegin);
+  bool isInComment(size_t offset) const;
+  SourceRange lineOf(size_t markerBegin);
+  size_t nextCodeLine(size_t offset);
+  void add(StringRef command, SourceRange where, StringRef name);
+  void close(StringRef name, StringRef of);
+  void malformed(StringRef at, const llvm::Twine &problem, const llvm::Twine &expected);
+  uint32_t offset(const char *place) const { return place - source.data(); }
+  SourceRange range(StringRef text) const { return {offset(text.begin()), offset(text.end())}; }
+
+  StringRef source;
+  Suppressions &result;
+  DiagnosticList &problems;
+  /// What is disabled, by name.
+  llvm::StringMap<Suppression> open;
+  /// The line of code after the comment that was looked for last.
+  SourceRange codeLine;
+};
+
+static StringRef ofLine(StringRef source, size_t offset) {
+  size_t begin = source.rfind('\n', offset) + 1; // npos + 1 is 0
+  return source.slice(begin, source.find('\n', offset));
+}
+
+void Suppressions::Reader::malformed(StringRef at, const llvm::Twine &problem,
+                                     const llvm::Twine &expected) {
+  problems.emit(diag::MalformedSuppression{
+      .range = range(at), .problem = problem.str(), .expected = expected.str()});
+}
+
+/// Whether a comment begins right before `offset`.
+bool Suppressions::Reader::isInComment(size_t offset) const {
+  StringRef before = source.take_front(offset).rtrim(" \t");
+  return before.ends_with("//") || before.ends_with("/*") || before.ends_with("#") ||
+         before.ends_with(";");
+}
+
+/// The first line after that of `offset` which holds more than a comment. Comments follow each
+/// other, so the line is looked for once.
+size_t Suppressions::Reader::nextCodeLine(size_t offset) {
+  if (codeLine.begin <= offset && offset < codeLine.end)
+    return codeLine.end;
+  codeLine.begin = offset;
+  size_t begin = source.find('\n', offset);
+  while (begin != StringRef::npos) {
+    StringRef line = ofLine(source, begin + 1);
+    StringRef text = line.ltrim(" \t\r\"");
+    if (!text.empty() && !text.starts_with("//"))
+      break;
+    begin = source.find('\n', line.end() - source.begin());
+  }
+  codeLine.end = begin == StringRef::npos ? source.size() : begin + 1;
+  return codeLine.end;
+}
+
+/// What a comment that ignores is about: its line, or the next one if there is nothing else on it.
+SourceRange Suppressions::Reader::lineOf(size_t markerBegin) {
+  StringRef line = ofLine(source, markerBegin);
+  StringRef before = StringRef(line.begin(), source.begin() + markerBegin - line.begin());
+  size_t end = line.find("*/", before.size());
+  StringRef after = end == StringRef::npos ? "" : line.drop_front(end + 2);
+  if (before.count('"') % 2) // the line of PTX begins in a literal of C++
+    before = before.rsplit('"').second;
+  bool isAlone = before.trim(" \t/*#;").empty() && after.trim(" \t\r").empty();
+  if (isAlone)
+    line = ofLine(source, nextCodeLine(markerBegin));
+  // The end of the line counts: something can be missing there.
+  uint64_t lineEnd = uint64_t(offset(line.end())) + 1;
+  return {offset(line.begin()), uint32_t(std::min<uint64_t>(lineEnd, UINT32_MAX))};
+}
+
+/// Ends what was disabled as `name`, at the name `of` in the source.
+void Suppressions::Reader::close(StringRef name, StringRef of) {
+  auto found = open.find(name);
+  if (found == open.end())
+    return malformed(of, "`" + name + "` is not disabled here", "`disable` before it");
+  found->second.where.end = offset(of.begin());
+  result.ranges[name].push_back(found->second);
+  open.erase(found);
+}
+
+/// Does what `command` says of the rules called `name`, or of all if it is the command itself.
+void Suppressions::Reader::add(StringRef command, SourceRange where, StringRef name) {
+  Suppression suppression{.rules = {}, .name = range(name), .where = where};
+  bool isAll = name.data() == command.data();
+  if (!isAll) {
+    suppression.rules = RuleName::find(name);
+    if (!suppression.rules) {
+      StringRef nearest = nearestRuleName(name, /*withErrors=*/true);
+      return malformed(name, "`" + printable(name) + "` is not a rule",
+                       nearest.empty() ? "a name that --list-rules shows" : "`" + nearest + "`");
+    }
+  }
+  StringRef key = isAll ? "" : suppression.rules->name();
+  if (command == "ignore")
+    result.lines.push_back(suppression);
+  else if (command == "ignore-file")
+    result.file.try_emplace(key, suppression);
+  else if (command == "enable")
+    close(key, name);
+  else if (!open.try_emplace(key, suppression).second)
+    malformed(name, "`" + key + "` is disabled already", "`enable` before it");
+}
+
+void Suppressions::Reader::readComment(size_t markerBegin) {
+  StringRef text = ofLine(source, markerBegin);
+  text = text.drop_front(source.begin() + markerBegin - text.begin() + marker.size());
+  text = text.take_front(text.find("*/")).take_front(mostBytes).ltrim();
+  StringRef command = text.take_while([](char c) { return llvm::isAlpha(c) || c == '-'; });
+  if (!llvm::is_contained(commands, command)) {
+    StringRef nearest = nearestSpelling(command, commands);
+    return malformed(command, "`" + command + "` is not a command of these comments",
+                     nearest.empty() ? "`ignore`, `disable`, `enable` or `ignore-file`"
+                                     : "`" + nearest + "`");
+  }
+  text = text.drop_front(command.size()).ltrim();
+  SourceRange where{uint32_t(markerBegin), uint32_t(source.size())};
+  if (command == "ignore")
+    where = lineOf(markerBegin);
+
+  if (!text.consume_front("[")) {
+    if (command == "ignore" || command == "disable")
+      return malformed(command, "`" + command + "` names no rule", "`" + command + "[name]`");
+    if (command == "ignore-file")
+      return add(command, where, command);
+    if (open.empty())
+      return malformed(command, "nothing is disabled here", "`disable` before it");
+    while (!open.empty())
+      close(open.begin()->first().str(), command);
+    return;
+  }
+  size_t end = text.find(']');
+  if (end == StringRef::npos)
+    return malformed(command, "the list of names has no end", "`]`");
+  for (StringRef name : llvm::split(text.take_front(end), ','))
+    add(command, where, name.trim());
+}
+
+void Suppressions::Reader::read() {
+  for (size_t at = source.find(marker); at != StringRef::npos; at = source.find(marker, at + 1))
+    if (isInComment(at))
+      readComment(at);
+  for (auto &[name, suppression] : open)
+    result.ranges[name].push_back(suppression);
+  for (auto &[name, list] : result.ranges)
+    llvm::sort(list, [](const Suppression &a, const Suppression &b) {
+      return a.where.begin < b.where.begin;
+    });
+}
+
+Suppressions::Suppressions(StringRef source, DiagnosticList &problems) : source(source) {
+  Reader(*this, problems).read();
+}
+
+/// The suppression of `among`, which are in order, that `offset` is in; null if there is none.
+Suppressions::Suppression *Suppressions::at(std::vector<Suppression> &among, uint32_t offset) {
+  auto after = llvm::upper_bound(among, offset, [](uint32_t offset, const Suppression &of) {
+    return offset < of.where.begin;
+  });
+  if (after == among.begin() || offset >= std::prev(after)->where.end)
+    return nullptr;
+  return &*std::prev(after);
+}
+
+bool Suppressions::hides(const Diagnostic &d) {
+  const DiagInfo &rule = info(d.id);
+  uint32_t offset = d.range.begin;
+  Suppression *found = nullptr;
+  if (Suppression *last = at(lines, offset)) {
+    // All names of the line follow each other.
+    uint32_t begin = last->where.begin;
+    for (Suppression *of = last; !found && of->where.begin == begin; --of) {
+      if (of->rules->covers(rule))
+        found = of;
+      if (of == lines.data())
+        break;
+    }
+  }
+  auto lookFor = [&](StringRef name) {
+    if (auto list = ranges.find(name); !found && list != ranges.end())
+      found = at(list->second, offset);
+    if (auto whole = file.find(name); !found && whole != file.end())
+      found = &whole->second;
+  };
+  if (!found && !(ranges.empty() && file.empty())) {
+    lookFor(rule.name);
+    for (const DiagGroupInfo &group : allDiagnosticGroups())
+      if (rule.groups.contains(group.group))
+        lookFor(group.name);
+    lookFor("");
+  }
+  if (found)
+    found->used = true;
+  return found != nullptr;
+}
+
+void Suppressions::reportUnused(const Suppression &of, StringRef where,
+                                const DiagnosticOptions &options, DiagnosticList &list) const {
+  auto isOn = [&](const DiagInfo &rule) {
+    return of.rules->covers(rule) && options.severity(rule.id) != Severity::Ignored;
+  };
+  // What is off, or silent for want of anything to say, can be on elsewhere.
+  if (!of.used && of.rules && llvm::any_of(allDiagnostics(), isOn))
+    list.emit(diag::UnusedSuppression{.range = of.name, .name = of.rules->name(), .where = where});
+}
+
+void Suppressions::reportUnused(const DiagnosticOptions &options, DiagnosticList &list) const {
+  for (const Suppression &of : lines)
+    reportUnused(of, of.where.contains(of.name.begin) ? "on this line" : "on the next line",
+                 options, list);
+  for (const auto &[name, of] : ranges)
+    for (const Suppression &range : of)
+      reportUnused(range, "in this range", options, list);
+  for (const auto &[name, of] : file)
+    reportUnused(of, "in this file", options, list);
+}

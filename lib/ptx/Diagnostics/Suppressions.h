@@ -1,0 +1,71 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_SUPPRESSIONS_H
+#define PTX_DIAGNOSTICS_SUPPRESSIONS_H
+
+#include "ptx/Diagnostics/Catalog.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ptx {
+
+class DiagnosticList;
+class DiagnosticOptions;
+
+/// The comments of a source that suppress findings:
+///
+///     // ptx-check: ignore[unused-label, PTX6104]: why      on its line, or alone above one
+///     // ptx-check: disable[unused]: why                    from here on
+///     // ptx-check: enable[unused]                          until here; without names, of all
+///     // ptx-check: ignore-file[unused]: why                in the file; without names, all rules
+///
+/// A name is that of a rule, by name or code, or of a group. Comments begin with `//`, `/*`, `#` or
+/// `;`, as in the sources that hold PTX. Looking for them costs one search for a word.
+class Suppressions {
+public:
+  /// Reads the comments of `source`, which has to stay, and reports those that cannot be read.
+  Suppressions(llvm::StringRef source, DiagnosticList &problems);
+
+  bool empty() const { return lines.empty() && ranges.empty() && file.empty(); }
+
+  /// Whether `d` is suppressed; notes what suppresses it as used.
+  bool hides(const Diagnostic &d);
+
+  /// Reports what suppressed nothing of rules that `options` leave on.
+  void reportUnused(const DiagnosticOptions &options, DiagnosticList &list) const;
+
+private:
+  /// A name of a comment, and where findings of it are suppressed.
+  struct Suppression {
+    /// None if all rules are.
+    std::optional<RuleName> rules;
+    /// The name in the comment; its command if it has no names.
+    SourceRange name;
+    SourceRange where;
+    bool used = false;
+  };
+  class Reader;
+
+  static Suppression *at(std::vector<Suppression> &among, uint32_t offset);
+  void reportUnused(const Suppression &of, llvm::StringRef where, const DiagnosticOptions &options,
+                    DiagnosticList &list) const;
+
+  llvm::StringRef source;
+  /// Of single lines, in the order of the lines.
+  std::vector<Suppression> lines;
+  /// Of longer ranges, by the name of the rule or group, or empty for all rules; each list is in
+  /// order and without overlap.
+  llvm::StringMap<std::vector<Suppression>> ranges;
+  /// Of the file, by the same names.
+  llvm::StringMap<Suppression> file;
+};
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_SUPPRESSIONS_H
