@@ -1,95 +1,63 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/JsonRecords.h"
 #include "ptx/Diagnostics/Renderer.h"
+#include "ptx/Diagnostics/Writers.h"
 #include "ptx/Support/SourceBuffer.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
-
-#include <algorithm>
+#include "llvm/Support/raw_ostream.h"
 
 using namespace ptx;
 namespace json = llvm::json;
 
-static void writeRange(json::OStream &out, const SourceBuffer &buffer, SourceRange range) {
-  LineColumn begin = buffer.lineColumn(range.begin);
-  LineColumn end = buffer.lineColumn(std::max(range.begin, range.end));
-  out.attribute("line", begin.line);
-  out.attribute("column", begin.column);
-  out.attribute("endLine", end.line);
-  out.attribute("endColumn", end.column);
-}
-
-static void writeText(json::OStream &out, llvm::StringRef key, llvm::StringRef text) {
-  out.attribute(key, json::isUTF8(text) ? json::Value(text) : json::Value(json::fixUTF8(text)));
-}
-
-void ptx::writeFileName(json::OStream &out, llvm::StringRef name) {
-  writeText(out, "file", name);
-  if (!json::isUTF8(name))
-    out.attribute("fileBytes", llvm::toHex(name, /*LowerCase=*/true));
-}
-
-static void writeDiagnostic(json::OStream &out, const SourceBuffer &buffer, const Diagnostic &d) {
-  writeFileName(out, buffer.name());
-  writeRange(out, buffer, d.range);
-  out.attribute("severity", d.severity == Severity::Error ? "error" : "warning");
-  out.attribute("code", codeText(d.id));
-  out.attribute("name", info(d.id).name);
-  writeText(out, "message", d.message);
-  out.attributeObject("arguments", [&] {
-    for (auto [name, text] : llvm::zip(info(d.id).arguments, d.arguments))
-      writeText(out, name, text);
-  });
-  if (d.entry.empty())
-    out.attribute("entry", nullptr);
-  else
-    writeText(out, "entry", d.entry);
-  if (!d.function.empty())
-    writeText(out, "function", d.function);
-  out.attributeArray("notes", [&] {
-    for (const Note &note : d.notes)
-      out.object([&] {
-        writeRange(out, buffer, note.range);
-        writeText(out, "message", note.message);
-      });
-  });
-  out.attributeArray("fixes", [&] {
-    for (const FixIt &fix : d.fixes)
-      out.object([&] {
-        writeRange(out, buffer, fix.range);
-        writeText(out, "replacement", fix.replacement);
-        writeText(out, "description", fix.description);
-      });
-  });
-}
-
-static void writeSummary(json::OStream &out, const SourceBuffer &buffer, const Report &report) {
-  writeFileName(out, buffer.name());
-  out.attribute("summary", true);
-  out.attribute("errors", report.errors);
-  out.attribute("warnings", report.warnings);
-  out.attribute("errorsNotShown", report.errorsNotShown);
-  out.attribute("warningsNotShown", report.warningsNotShown);
-  out.attribute("truncated", report.errorsNotShown + report.warningsNotShown != 0);
+/// Writes one object on a line of its own.
+static void writeLine(llvm::raw_ostream &os, llvm::function_ref<void(json::OStream &)> write) {
+  {
+    json::OStream out(os);
+    out.object([&] { write(out); });
+  }
+  os << '\n';
 }
 
 void ptx::renderJsonl(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report) {
-  for (const Diagnostic &d : report.diagnostics) {
-    {
-      json::OStream out(os);
-      out.object([&] { writeDiagnostic(out, buffer, d); });
-    }
-    os << '\n';
-  }
+  for (const Diagnostic &d : report.diagnostics)
+    writeLine(os, [&](json::OStream &out) { writeDiagnostic(out, buffer, d); });
   if (report.errors + report.warnings == 0)
     return;
-  {
-    json::OStream out(os);
-    out.object([&] { writeSummary(out, buffer, report); });
+  writeLine(os, [&](json::OStream &out) {
+    writeFileName(out, buffer.name());
+    out.attribute("summary", true);
+    out.attribute("version", recordVersion);
+    writeCounts(out, report);
+  });
+}
+
+namespace {
+
+class JsonlWriter : public ReportWriter {
+public:
+  explicit JsonlWriter(llvm::raw_ostream &os) : os(os) {}
+
+  void add(const SourceBuffer &buffer, const Report &report) override {
+    renderJsonl(os, buffer, report);
   }
-  os << '\n';
+
+  void addUnreadable(llvm::StringRef path, llvm::StringRef reason) override {
+    writeLine(os, [&](json::OStream &out) {
+      writeFileName(out, path);
+      writeText(out, "unreadable", reason);
+      out.attribute("version", recordVersion);
+    });
+  }
+
+private:
+  llvm::raw_ostream &os;
+};
+
+} // namespace
+
+std::unique_ptr<ReportWriter> ptx::makeJsonlWriter(llvm::raw_ostream &os, const WriterOptions &) {
+  return std::make_unique<JsonlWriter>(os);
 }

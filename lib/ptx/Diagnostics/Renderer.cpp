@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Diagnostics/Renderer.h"
+#include "ptx/Diagnostics/ReportWriter.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -12,17 +12,18 @@ std::optional<OutputFormat> ptx::findOutputFormat(llvm::StringRef name) {
       .Case("text", OutputFormat::Text)
       .Case("concise", OutputFormat::Concise)
       .Case("jsonl", OutputFormat::Jsonl)
+      .Case("json", OutputFormat::Json)
+      .Case("sarif", OutputFormat::Sarif)
+      .Case("github", OutputFormat::Github)
+      .Case("gitlab", OutputFormat::Gitlab)
+      .Case("junit", OutputFormat::Junit)
+      .Case("ptxas", OutputFormat::Ptxas)
       .Default(std::nullopt);
 }
 
 void ptx::render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buffer,
                  const Report &report, const RenderOptions &options) {
-  switch (format) {
-  case OutputFormat::Text:
-    return renderText(os, buffer, report, options);
-  case OutputFormat::Concise:
-    return renderConcise(os, buffer, report);
-  case OutputFormat::Jsonl:
-    return renderJsonl(os, buffer, report);
-  }
+  std::unique_ptr<ReportWriter> writer = makeReportWriter(format, os, {.render = options});
+  writer->add(buffer, report);
+  writer->finish();
 }

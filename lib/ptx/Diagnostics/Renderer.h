@@ -13,17 +13,24 @@
 
 namespace llvm {
 class raw_ostream;
-namespace json {
-class OStream;
-} // namespace json
 } // namespace llvm
 
 namespace ptx {
 
 class SourceBuffer;
 
-/// The forms in which a report is written.
-enum class OutputFormat : uint8_t { Text, Concise, Jsonl };
+/// The forms in which a report is written; docs/guide/output-formats.md describes them.
+enum class OutputFormat : uint8_t {
+  Text,
+  Concise,
+  Jsonl,
+  Json,
+  Sarif,
+  Github,
+  Gitlab,
+  Junit,
+  Ptxas
+};
 
 /// When the text form is coloured. `Auto`: when the stream is a terminal.
 enum class ColorMode : uint8_t { Auto, Never, Always };
@@ -35,13 +42,13 @@ struct RenderOptions {
   unsigned width = 160;
 };
 
-/// The format called `name`: `text`, `concise` or `jsonl`.
+/// The format called `name`: `text`, `concise`, `jsonl` and so on.
 std::optional<OutputFormat> findOutputFormat(llvm::StringRef name);
 
-/// Writes `report`, which is about `buffer`. Any bytes and any ranges are fine: ranges are clamped,
-/// and what a terminal cannot show is written in hexadecimal. Takes time in the number of
-/// diagnostics, not in the length of the source lines. See `renderText`, `renderConcise` and
-/// `renderJsonl` for the forms.
+/// Writes `report`, which is about `buffer`, as the report of a run about that alone. Any bytes and
+/// any ranges are fine: ranges are clamped, and what a terminal cannot show is written in
+/// hexadecimal. Takes time in the number of diagnostics, not in the length of the source lines.
+/// `ReportWriter` writes reports of several.
 void render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buffer,
             const Report &report, const RenderOptions &options);
 
@@ -71,13 +78,10 @@ void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Repo
 /// that is not UTF-8 has U+FFFD for the bytes that are not; `fileBytes`, after `file`, then has the
 /// name of the file in hexadecimal.
 ///
-/// A file with findings ends in a record of the keys `file`, `summary` (true), `errors` and
-/// `warnings` (all that there are), `errorsNotShown`, `warningsNotShown` and `truncated` (whether a
-/// limit hides any), so that a reader can tell whether it has everything.
+/// A file with findings ends in a record of the keys `file`, `summary` (true), `version` (of the
+/// records), `errors` and `warnings` (all that there are), `errorsNotShown`, `warningsNotShown` and
+/// `truncated` (whether a limit hides any), so that a reader can tell whether it has everything.
 void renderJsonl(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report);
-
-/// Writes the attribute `file` of a JSON object, and `fileBytes` for a name that is not UTF-8.
-void writeFileName(llvm::json::OStream &out, llvm::StringRef name);
 
 } // namespace ptx
 

@@ -10,6 +10,14 @@
 
 namespace ptx {
 
+/// How reports are written.
+struct WriterOptions {
+  RenderOptions render;
+  /// Who reports, for the forms that say so: the tool, and its version as "1.2.3".
+  llvm::StringRef tool = "ptxkit";
+  llvm::StringRef version = "0.0.0";
+};
+
 /// Writes the reports of one run in one of the forms. Nothing is held back where a form has no
 /// need to: what is added is written before the next is.
 class ReportWriter {
@@ -28,9 +36,9 @@ public:
   virtual void finish();
 };
 
-/// The writer of `format`. `os` has to outlive it.
+/// The writer of `format`. `os` has to outlive it, and so have the texts of `options`.
 std::unique_ptr<ReportWriter> makeReportWriter(OutputFormat format, llvm::raw_ostream &os,
-                                               const RenderOptions &options);
+                                               const WriterOptions &options);
 
 } // namespace ptx
 

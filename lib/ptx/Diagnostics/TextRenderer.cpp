@@ -5,8 +5,8 @@
 
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/Printable.h"
-#include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Diagnostics/Snippet.h"
+#include "ptx/Diagnostics/Writers.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/Twine.h"
@@ -159,4 +159,43 @@ void ptx::renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const
     writer.writeMessage(d);
   writer.writeHidden(report);
   os.enable_colors(hadColors);
+}
+
+namespace {
+
+class TextReportWriter : public ReportWriter {
+public:
+  TextReportWriter(llvm::raw_ostream &os, const RenderOptions &options)
+      : os(os), options(options) {}
+
+  void add(const SourceBuffer &buffer, const Report &report) override {
+    renderText(os, buffer, report, options);
+  }
+
+private:
+  llvm::raw_ostream &os;
+  RenderOptions options;
+};
+
+class ConciseReportWriter : public ReportWriter {
+public:
+  explicit ConciseReportWriter(llvm::raw_ostream &os) : os(os) {}
+
+  void add(const SourceBuffer &buffer, const Report &report) override {
+    renderConcise(os, buffer, report);
+  }
+
+private:
+  llvm::raw_ostream &os;
+};
+
+} // namespace
+
+std::unique_ptr<ReportWriter> ptx::makeTextWriter(llvm::raw_ostream &os,
+                                                  const WriterOptions &options) {
+  return std::make_unique<TextReportWriter>(os, options.render);
+}
+
+std::unique_ptr<ReportWriter> ptx::makeConciseWriter(llvm::raw_ostream &os, const WriterOptions &) {
+  return std::make_unique<ConciseReportWriter>(os);
 }

@@ -69,9 +69,10 @@ private:
   ExitCode finish(Checked &checked);
   void showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
-  /// Where the report goes. The form for people is on standard error, as with compilers.
+  /// Where the report goes. What compilers write is on standard error, as with them.
   llvm::raw_fd_ostream &reportStream() const {
-    return format == OutputFormat::Text ? streams.err : streams.out;
+    bool isOfCompiler = format == OutputFormat::Text || format == OutputFormat::Ptxas;
+    return isOfCompiler ? streams.err : streams.out;
   }
   ExitCode verifyFile(const Checked &checked);
   ExitCode updateFile(const Checked &checked);
@@ -114,6 +115,9 @@ llvm::Error Checker::checkRequirementsUsage() const {
   for (auto [id, name] : others)
     if (line.has(id))
       return llvm::createStringError("--requirements does not go with " + name);
+  if (format != OutputFormat::Text && format != OutputFormat::Concise &&
+      format != OutputFormat::Jsonl)
+    return llvm::createStringError("--requirements has the formats text, concise and jsonl");
   return llvm::Error::success();
 }
 
@@ -128,7 +132,8 @@ llvm::Error Checker::readOptions() {
   options.sema.recordsUses = line.has(OPT_requirements);
   if (llvm::Error error = checkRequirementsUsage())
     return error;
-  writer = makeReportWriter(format, reportStream(), line.renderOptions());
+  writer =
+      makeReportWriter(format, reportStream(), {line.renderOptions(), streams.tool, toolVersion()});
   options.kind = line.sourceKind();
   options.split = line.has(OPT_split_input_file);
   options.syntaxOnly = line.has(OPT_syntax_only);
@@ -173,8 +178,10 @@ ExitCode Checker::run() {
   }
 
   ExitCode code = ExitCode::Success;
-  for (const std::string &error : files->errors)
-    code = streams.unusable(error);
+  for (const InputFiles::Unusable &input : files->unusable) {
+    writer->addUnreadable(input.folder, input.reason);
+    code = streams.unusable(input.reason);
+  }
   Stats total;
   InlineCounts statements;
   Workers workers(threads);

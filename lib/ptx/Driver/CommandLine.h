@@ -82,6 +82,9 @@ private:
 /// Writes the text of `--help`: how to call `tool`, what it is for, its options and exit codes.
 void printHelp(llvm::raw_ostream &os, Tool tool);
 
+/// The version of ptxkit: "1.2.3".
+llvm::StringRef toolVersion();
+
 /// Writes the text of `--version`: those of ptxkit, of the PTX ISA, and of LLVM.
 void printVersion(llvm::raw_ostream &os, llvm::StringRef tool);
 

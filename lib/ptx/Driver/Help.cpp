@@ -110,6 +110,8 @@ void ptx::printHelp(llvm::raw_ostream &os, Tool tool) {
      << "\n  2  a bad command line, or a file that cannot be used\n  3  an internal error\n";
 }
 
+StringRef ptx::toolVersion() { return PTXKIT_VERSION; }
+
 void ptx::printVersion(llvm::raw_ostream &os, StringRef tool) {
   os << tool << " " PTXKIT_VERSION "\nPTX ISA 9.2\nLLVM " LLVM_VERSION_STRING "\n";
 }

@@ -96,7 +96,8 @@ static void walk(StringRef folder, const FileSelection &selection, InputFiles &f
         found.paths.push_back(entry->path());
     }
     if (error)
-      found.errors.push_back("cannot read folder `" + current + "`: " + error.message());
+      found.unusable.push_back(
+          {current, "cannot read folder `" + current + "`: " + error.message()});
   }
 }
 
@@ -108,11 +109,12 @@ InputFiles ptx::collectInputs(llvm::ArrayRef<StringRef> inputs, const FileSelect
       continue;
     }
     size_t first = found.paths.size();
-    size_t errors = found.errors.size();
+    size_t unusable = found.unusable.size();
     walk(input, selection, found);
     llvm::sort(found.paths.begin() + first, found.paths.end());
-    if (found.paths.size() == first && found.errors.size() == errors)
-      found.errors.push_back("no " + selection.words() + " in folder `" + input.str() + "`");
+    if (found.paths.size() == first && found.unusable.size() == unusable)
+      found.unusable.push_back(
+          {input.str(), "no " + selection.words() + " in folder `" + input.str() + "`"});
   }
   return found;
 }

@@ -17,9 +17,14 @@ namespace ptx {
 
 /// The files that a command line names, in its order.
 struct InputFiles {
+  struct Unusable {
+    std::string folder;
+    std::string reason;
+  };
+
   std::vector<std::string> paths;
-  /// One text for each folder that cannot be read or holds no file to look at.
-  std::vector<std::string> errors;
+  /// The folders that cannot be read or hold no file to look at, each with a text that names it.
+  std::vector<Unusable> unusable;
 };
 
 /// Whether the name of a file says that it is source of C++ or CUDA C++.

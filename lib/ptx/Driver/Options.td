@@ -187,9 +187,10 @@ def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool
 //===-- What to report ----------------------------------------------------------------------===//
 
 defm output_format : Value<"output-format", "<format>",
-    "Form of the diagnostics: text for people, on standard error; concise (one a line) and jsonl "
-    "(one JSON object a line) on standard output",
-    Output_Group, [CheckTool], "text,concise,jsonl">;
+    "Form of the diagnostics: text for people and ptxas (the lines of ptxas) on standard error; on "
+    "standard output concise (one a line), jsonl (one JSON object a line), json, sarif, github "
+    "(annotations of GitHub Actions), gitlab (Code Quality) and junit",
+    Output_Group, [CheckTool], "text,concise,jsonl,json,sarif,github,gitlab,junit,ptxas">;
 defm error_limit : Value<"error-limit", "<n>",
     "Show nothing of a file after this many errors; 0 shows all (default 100)",
     Output_Group, [CheckTool]>;

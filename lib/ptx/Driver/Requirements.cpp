@@ -3,8 +3,8 @@
 
 #include "ptx/Driver/Requirements.h"
 
+#include "ptx/Diagnostics/JsonRecords.h"
 #include "ptx/Diagnostics/Printable.h"
-#include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Support/SourceBuffer.h"
 

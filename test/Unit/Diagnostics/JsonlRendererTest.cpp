@@ -33,7 +33,7 @@ TEST(JsonlRenderer, WritesExactlyTheKeysInOrder) {
       R"("severity":"error","code":"PTX1104","name":"unbalanced-brace",)"
       R"("message":"missing `}` to close `k`","arguments":{"what":"`k`"},"entry":null,"notes":[],"fixes":[]})"
       "\n"
-      R"({"file":"k.ptx","summary":true,"errors":1,"warnings":0,"errorsNotShown":0,)"
+      R"({"file":"k.ptx","summary":true,"version":1,"errors":1,"warnings":0,"errorsNotShown":0,)"
       R"("warningsNotShown":0,"truncated":false})"
       "\n");
 }
@@ -45,20 +45,21 @@ TEST(JsonlRenderer, WritesNotesFixesAndEntry) {
       .note({4, 7}, "here")
       .note({1, 1}, "there")
       .fix({4, 4}, ";", "insert it");
-  EXPECT_EQ(jsonl("one\ntwo\n", std::move(list)),
-            R"({"file":"k.ptx","line":1,"column":1,"endLine":2,"endColumn":2,)"
-            R"("severity":"warning","code":"PTX1004","name":"non-ascii-in-comment",)"
-            R"("message":"non-ASCII byte 0x80 in a comment; `ptxas` rejects the file",)"
-            R"("arguments":{"byte":"0x80"},)"
-            R"("entry":"k","notes":[)"
-            R"({"line":2,"column":1,"endLine":2,"endColumn":4,"message":"here"},)"
-            R"({"line":1,"column":2,"endLine":1,"endColumn":2,"message":"there"}],)"
-            R"("fixes":[{"line":2,"column":1,"endLine":2,"endColumn":1,"replacement":";",)"
-            R"("description":"insert it"}]})"
-            "\n"
-            R"({"file":"k.ptx","summary":true,"errors":0,"warnings":1,"errorsNotShown":0,)"
-            R"("warningsNotShown":0,"truncated":false})"
-            "\n");
+  EXPECT_EQ(
+      jsonl("one\ntwo\n", std::move(list)),
+      R"({"file":"k.ptx","line":1,"column":1,"endLine":2,"endColumn":2,)"
+      R"("severity":"warning","code":"PTX1004","name":"non-ascii-in-comment",)"
+      R"("message":"non-ASCII byte 0x80 in a comment; `ptxas` rejects the file",)"
+      R"("arguments":{"byte":"0x80"},)"
+      R"("entry":"k","notes":[)"
+      R"({"line":2,"column":1,"endLine":2,"endColumn":4,"message":"here"},)"
+      R"({"line":1,"column":2,"endLine":1,"endColumn":2,"message":"there"}],)"
+      R"("fixes":[{"line":2,"column":1,"endLine":2,"endColumn":1,"replacement":";",)"
+      R"("description":"insert it"}]})"
+      "\n"
+      R"({"file":"k.ptx","summary":true,"version":1,"errors":0,"warnings":1,"errorsNotShown":0,)"
+      R"("warningsNotShown":0,"truncated":false})"
+      "\n");
 }
 
 TEST(JsonlRenderer, WritesOneLineEach) {

@@ -260,7 +260,8 @@ TEST(Renderer, FindsFormats) {
   EXPECT_EQ(findOutputFormat("text"), OutputFormat::Text);
   EXPECT_EQ(findOutputFormat("concise"), OutputFormat::Concise);
   EXPECT_EQ(findOutputFormat("jsonl"), OutputFormat::Jsonl);
-  EXPECT_EQ(findOutputFormat("json"), std::nullopt);
+  EXPECT_EQ(findOutputFormat("ptxas"), OutputFormat::Ptxas);
+  EXPECT_EQ(findOutputFormat("yaml"), std::nullopt);
   EXPECT_EQ(findOutputFormat(""), std::nullopt);
 }
 

@@ -1,0 +1,25 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_FILEREFERENCE_H
+#define PTX_DIAGNOSTICS_FILEREFERENCE_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace ptx {
+
+/// `path` as others name the file who know the working folder: relative to `folder`, an absolute
+/// path, if the file is in it or below, else absolute; in either case without `.` and `..`.
+std::string referencePath(llvm::StringRef path, llvm::StringRef folder);
+
+/// `referencePath` as a URI reference (RFC 3986): `my%20kernel.ptx`, `file:///tmp/k.ptx`.
+std::string referenceUri(llvm::StringRef path, llvm::StringRef folder);
+
+/// The working folder, an absolute path; `/` where there is none.
+std::string workingFolder();
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_FILEREFERENCE_H
