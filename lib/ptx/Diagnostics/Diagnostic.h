@@ -30,13 +30,22 @@ struct Note {
   friend auto operator<=>(const Note &, const Note &) = default;
 };
 
+/// Whether a tool may apply a fix that nobody has looked at.
+enum class Applicability : uint8_t {
+  /// Only if it is asked to: another edit is possible, or what the code does may change.
+  Unsafe,
+  /// The edit is the only one that makes sense, and gives what was meant.
+  Safe,
+};
+
 /// A suggested edit: replace the bytes of `range` by `replacement`. An empty range inserts, an
-/// empty replacement removes.
+/// empty replacement removes. It is complete: it mends its finding without any other edit.
 struct FixIt {
   SourceRange range;
   std::string replacement;
   /// What the edit does, as an imperative in lower case ("insert `;`").
   std::string description;
+  Applicability applicability = Applicability::Safe;
 
   friend auto operator<=>(const FixIt &, const FixIt &) = default;
 };
@@ -59,6 +68,8 @@ struct Diagnostic {
   /// Other ranges to underline, on the line of `range`.
   std::vector<SourceRange> highlights;
   std::vector<Note> notes;
+  /// Edits each of which mends the finding. If there are several, they are alternatives, and none
+  /// of them is applied.
   std::vector<FixIt> fixes;
 
   /// Makes it the diagnostic of an emitter: with its message, at the place and with the severity
@@ -84,8 +95,9 @@ struct Diagnostic {
   }
 
   /// Suggests an edit; returns this diagnostic.
-  Diagnostic &fix(SourceRange where, std::string replacement, std::string description) {
-    fixes.push_back({where, std::move(replacement), std::move(description)});
+  Diagnostic &fix(SourceRange where, std::string replacement, std::string description,
+                  Applicability applicability = Applicability::Safe) {
+    fixes.push_back({where, std::move(replacement), std::move(description), applicability});
     return *this;
   }
 };

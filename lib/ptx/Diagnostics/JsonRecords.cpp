@@ -64,6 +64,7 @@ void ptx::writeDiagnostic(json::OStream &out, const SourceBuffer &buffer, const 
         writeRange(out, buffer, fix.range);
         writeText(out, "replacement", fix.replacement);
         writeText(out, "description", fix.description);
+        out.attribute("safe", fix.applicability == Applicability::Safe);
       });
   });
 }

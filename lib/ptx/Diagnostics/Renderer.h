@@ -74,7 +74,8 @@ void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Repo
 /// `line`, `column`, `endLine`, `endColumn` (the first column after the range), `severity`
 /// ("error", "warning"), `code` ("PTX1001"), `name`, `message`, `entry` (null outside of entries),
 /// of inline assembly `function`, that of C++ which holds it, `notes` and `fixes`. A note has
-/// `line` to `endColumn` and `message`; a fix has these four, `replacement` and `description`. Text
+/// `line` to `endColumn` and `message`; a fix has these four, `replacement`, `description`
+/// and `safe`, whether a tool may apply it that nobody watches. Fixes are alternatives. Text
 /// that is not UTF-8 has U+FFFD for the bytes that are not; `fileBytes`, after `file`, then has the
 /// name of the file in hexadecimal.
 ///

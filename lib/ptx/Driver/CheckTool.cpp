@@ -8,6 +8,7 @@
 #include "ptx/Driver/AtomicFile.h"
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/FileSharing.h"
+#include "ptx/Driver/FixFiles.h"
 #include "ptx/Driver/InputFiles.h"
 #include "ptx/Driver/OperandList.h"
 #include "ptx/Driver/PlatformOptions.h"
@@ -54,7 +55,11 @@ private:
     /// Of the `asm` statements in it.
     InlineCounts statements;
     std::vector<StatementUses> statementUses;
+    /// What fixes made of it; the report is about that text then, and about `source` otherwise.
+    FixedText fixed;
+    std::unique_ptr<SourceBuffer> fixedSource;
 
+    const SourceBuffer &reported() const { return fixedSource ? *fixedSource : *source; }
     /// Whether statements of another language hold the PTX.
     bool isInline() const {
       return language == Language::Cuda || language == Language::Llvm || language == Language::Mlir;
@@ -66,7 +71,10 @@ private:
   llvm::Expected<InputFiles> findInputs() const;
   Checked checkFile(StringRef path, Workers &workers) const;
   void readAndCheck(Checked &checked, Workers &workers) const;
-  ExitCode finish(Checked &checked);
+  Report check(const SourceBuffer &source, const CheckOptions &how, Checked &checked,
+               Workers &workers) const;
+  void fix(Checked &checked, Workers &workers) const;
+  ExitCode finish(Checked &checked, FixWriter &fixWriter);
   void showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
   /// Where the report goes. What compilers write is on standard error, as with them.
@@ -80,6 +88,7 @@ private:
   const CommandLine &line;
   ToolStreams &streams;
   CheckOptions options;
+  FixOptions fixOptions;
   std::optional<std::vector<AsmOperand>> operands;
   OutputFormat format = OutputFormat::Text;
   std::unique_ptr<ReportWriter> writer;
@@ -132,6 +141,16 @@ llvm::Error Checker::readOptions() {
   options.sema.recordsUses = line.has(OPT_requirements);
   if (llvm::Error error = checkRequirementsUsage())
     return error;
+  llvm::Expected<FixOptions> fixes = FixOptions::read(line);
+  if (!fixes)
+    return fixes.takeError();
+  fixOptions = std::move(*fixes);
+  // Texts and differences go to standard output, as reports of the other formats do.
+  bool printsText = fixOptions.action == FixOptions::Action::Diff ||
+                    (fixOptions.changesText() && llvm::is_contained(line.inputs(), "-"));
+  if (printsText && format != OutputFormat::Text)
+    return llvm::createStringError("--diff, and --fix of standard input, go with "
+                                   "--output-format=text alone");
   writer =
       makeReportWriter(format, reportStream(), {line.renderOptions(), streams.tool, toolVersion()});
   options.kind = line.sourceKind();
@@ -184,17 +203,19 @@ ExitCode Checker::run() {
   }
   Stats total;
   InlineCounts statements;
+  FixWriter fixWriter(fixOptions.action, streams);
   Workers workers(threads);
   shareFiles<Checked>(
       workers, files->paths.size(),
       [&](size_t i, Workers &own) { return checkFile(files->paths[i], own); },
       [&](Checked checked) {
-        checked.stats.time(Phase::Report, [&] { code = worst(code, finish(checked)); });
+        checked.stats.time(Phase::Report, [&] { code = worst(code, finish(checked, fixWriter)); });
         total.add(checked.stats);
         statements.add(checked.statements);
         return !streams.outputLost();
       });
   writer->finish();
+  fixWriter.printSummary();
   if (line.has(OPT_stats))
     total.print(streams.err, workers.count());
   if (line.has(OPT_stats) && statements.found)
@@ -259,39 +280,64 @@ void Checker::readAndCheck(Checked &checked, Workers &workers) const {
   if (!checked.source)
     return;
   checked.stats.addFile(checked.source->text().size());
+  checked.language = languageOf(*checked.source);
+  checked.report = check(*checked.source, options, checked, workers);
+  if (fixOptions.changesText())
+    fix(checked, workers);
+}
+
+/// What there is to report of `source`, which is in the language of `checked`.
+Report Checker::check(const SourceBuffer &source, const CheckOptions &how, Checked &checked,
+                      Workers &workers) const {
   CheckRun run{workers, checked.stats, &checked.uses};
-  auto checkStatements = [&](const SourceBuffer &source, std::vector<AsmStatement> statements) {
-    InlineResult result = checkInline(source, std::move(statements), options, run);
+  auto checkStatements = [&](const SourceBuffer &text, std::vector<AsmStatement> statements) {
+    InlineResult result = checkInline(text, std::move(statements), how, run);
     checked.statements.add(result.counts);
     checked.statementUses = std::move(result.uses);
     return std::move(result.report);
   };
-  auto checkTemplate = [&](const SourceBuffer &source) {
-    return checkStatements(source, {wholeStatement(source, operands)});
+  auto checkTemplate = [&](const SourceBuffer &text) {
+    return checkStatements(text, {wholeStatement(text, operands)});
   };
-  checked.language = languageOf(*checked.source);
   switch (checked.language) {
   case Language::Module:
   case Language::StatementList:
-    checked.report = checkSource(*checked.source, options, run);
-    break;
+    return checkSource(source, how, run);
   case Language::AsmTemplate:
-    checked.report =
-        options.split ? checkParts(*checked.source, checkTemplate) : checkTemplate(*checked.source);
-    break;
+    return how.split ? checkParts(source, checkTemplate) : checkTemplate(source);
   case Language::Cuda:
-    checked.report = checkStatements(*checked.source, findAsmStatements(*checked.source));
-    break;
+    return checkStatements(source, findAsmStatements(source));
   case Language::Llvm:
-    checked.report = checkStatements(*checked.source, findLlvmAsm(*checked.source));
-    break;
+    return checkStatements(source, findLlvmAsm(source));
   case Language::Mlir:
-    checked.report = checkStatements(*checked.source, findMlirAsm(*checked.source));
-    break;
+    return checkStatements(source, findMlirAsm(source));
   }
+  llvm_unreachable("all languages are above");
 }
 
-ExitCode Checker::finish(Checked &checked) {
+/// Applies the fixes that are wanted, and checks what they make of the text.
+void Checker::fix(Checked &checked, Workers &workers) const {
+  const Report &found = checked.report;
+  bool hasFix = llvm::any_of(found.diagnostics, [&](const Diagnostic &d) {
+    return fixOptions.selection.fixOf(d) != nullptr;
+  });
+  checked.fixed.text = checked.source->text();
+  if (!hasFix && found.errorsNotShown + found.warningsNotShown == 0)
+    return;
+  CheckOptions all = options;
+  all.diagnostics.errorLimit = 0;
+  InlineCounts counts = checked.statements;
+  auto checkAll = [&](const SourceBuffer &text) { return check(text, all, checked, workers); };
+  checked.fixed = applyFixes(*checked.source, fixOptions.selection, checkAll);
+  if (checked.fixed.applied != 0) {
+    checked.fixedSource =
+        SourceBuffer::fromString(checked.fixed.text, checked.source->name().str());
+    checked.report = check(*checked.fixedSource, options, checked, workers);
+  }
+  checked.statements = counts; // not of each check
+}
+
+ExitCode Checker::finish(Checked &checked, FixWriter &fixWriter) {
   if (!checked.source) {
     writer->addUnreadable(checked.path, checked.error);
     return streams.unusable("cannot read `" + checked.path + "`: " + checked.error);
@@ -304,7 +350,12 @@ ExitCode Checker::finish(Checked &checked) {
     return updateFile(checked);
   if (line.has(OPT_verify))
     return verifyFile(checked);
-  return show(*checked.source, checked.report);
+  ExitCode code = ExitCode::Success;
+  if (fixOptions.changesText())
+    code = fixWriter.write(checked.path, *checked.source, checked.fixed);
+  if (fixOptions.action == FixOptions::Action::Diff || code == ExitCode::Unusable)
+    return code;
+  return worst(code, show(checked.reported(), checked.report));
 }
 
 void Checker::showRequirements(const Checked &checked) {

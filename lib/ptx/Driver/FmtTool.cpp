@@ -186,7 +186,7 @@ ExitCode Formatter::compareWith(const SourceBuffer &source, StringRef formatted)
   if (source.text() == formatted)
     return ExitCode::Success;
   if (line.has(OPT_diff))
-    printUnifiedDiff(streams.out, printable(source.name()), source.text(), formatted);
+    printUnifiedDiff(streams.out, printable(source.name()), "formatted", source.text(), formatted);
   else
     streams.out << printable(source.name()) << '\n';
   return line.has(OPT_check) ? ExitCode::Findings : ExitCode::Success;

@@ -43,8 +43,12 @@ def in_place : Flag<["-"], "i">, In<[FmtTool]>,
     HelpText<"Rewrite each file whose layout differs; a file that does not parse is left unchanged">;
 def check : Flag<["--"], "check">, In<[FmtTool]>,
     HelpText<"List the files whose layout differs and exit with 1 if there are any">;
-def diff : Flag<["--"], "diff">, In<[FmtTool]>,
-    HelpText<"Print what would change as a unified diff">;
+def diff : Flag<["--"], "diff">, In<[CheckTool, FmtTool]>,
+    HelpText<"Print what would change, with ptx-check by --fix, as a unified diff">;
+def fix : Flag<["--"], "fix">, In<[CheckTool]>,
+    HelpText<"Apply safe fixes in place, then report what remains; with - the fixed text is printed">;
+def unsafe_fixes : Flag<["--"], "unsafe-fixes">, In<[CheckTool]>,
+    HelpText<"With --fix or --diff, apply fixes that may change the meaning as well">;
 def canonical : Flag<["--"], "canonical">, In<[FmtTool]>,
     HelpText<"Put modifiers and directives in the manual's order as well, and choose one of several "
              "spellings that mean the same">;
@@ -57,6 +61,9 @@ def ast_format : Joined<["--"], "ast=">, In<[DumpTool]>, Values<"text,json">,
     HelpText<"Print the syntax tree for people (like --ast) or as JSON, one statement a line">;
 }
 
+defm fix_only : Value<"fix-only", "<name>",
+    "With --fix or --diff, fix only findings of this rule, named by rule, code or group. Several can "
+    "be given", Action_Group, [CheckTool]>;
 def requirements : Flag<["--"], "requirements">, Group<Action_Group>, In<[CheckTool]>,
     HelpText<"Print the requirements of the module, whatever it declares: the lowest .version, all "
              "targets that support it, and the features that require them">;

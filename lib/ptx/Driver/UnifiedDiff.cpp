@@ -196,8 +196,8 @@ void DiffPrinter::printHunk(ArrayRef<DiffChange> changes) {
   printLines(' ', from.slice(done, after));
 }
 
-void ptx::printUnifiedDiff(llvm::raw_ostream &os, StringRef name, StringRef oldText,
-                           StringRef newText) {
+void ptx::printUnifiedDiff(llvm::raw_ostream &os, StringRef name, StringRef change,
+                           StringRef oldText, StringRef newText) {
   if (oldText == newText)
     return;
   llvm::DenseMap<StringRef, uint32_t> numbers;
@@ -211,7 +211,7 @@ void ptx::printUnifiedDiff(llvm::raw_ostream &os, StringRef name, StringRef oldT
   std::vector<StringRef> oldLines = splitLines(oldText), newLines = splitLines(newText);
   std::vector<DiffChange> changes = diffLines(numbered(oldLines), numbered(newLines));
 
-  os << "--- " << name << "\toriginal\n+++ " << name << "\tformatted\n";
+  os << "--- " << name << "\toriginal\n+++ " << name << '\t' << change << '\n';
   DiffPrinter printer(os, std::move(oldLines), std::move(newLines));
   ArrayRef<DiffChange> rest(changes);
   while (!rest.empty()) {

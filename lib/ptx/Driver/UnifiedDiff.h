@@ -34,9 +34,10 @@ std::vector<DiffChange> diffLines(const std::vector<uint32_t> &oldLines,
                                   const std::vector<uint32_t> &newLines);
 
 /// Writes the difference of two texts as a unified diff that `patch` reads, three lines of context
-/// around each change, under the name `name`; nothing if they are equal.
-void printUnifiedDiff(llvm::raw_ostream &os, llvm::StringRef name, llvm::StringRef oldText,
-                      llvm::StringRef newText);
+/// around each change, under the name `name`; nothing if they are equal. `change` says what the new
+/// one is: "formatted".
+void printUnifiedDiff(llvm::raw_ostream &os, llvm::StringRef name, llvm::StringRef change,
+                      llvm::StringRef oldText, llvm::StringRef newText);
 
 } // namespace ptx
 

@@ -55,7 +55,7 @@ TEST(JsonlRenderer, WritesNotesFixesAndEntry) {
       R"({"line":2,"column":1,"endLine":2,"endColumn":4,"message":"here"},)"
       R"({"line":1,"column":2,"endLine":1,"endColumn":2,"message":"there"}],)"
       R"("fixes":[{"line":2,"column":1,"endLine":2,"endColumn":1,"replacement":";",)"
-      R"("description":"insert it"}]})"
+      R"("description":"insert it","safe":true}]})"
       "\n"
       R"({"file":"k.ptx","summary":true,"version":1,"errors":0,"warnings":1,"errorsNotShown":0,)"
       R"("warningsNotShown":0,"truncated":false})"

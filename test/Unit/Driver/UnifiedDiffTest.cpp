@@ -18,7 +18,7 @@ namespace {
 std::string diff(llvm::StringRef before, llvm::StringRef after) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  printUnifiedDiff(os, "k", before, after);
+  printUnifiedDiff(os, "k", "formatted", before, after);
   return text;
 }
 

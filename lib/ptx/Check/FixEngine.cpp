@@ -1,0 +1,276 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Check/FixEngine.h"
+
+#include "ptx/Check/TextEdits.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <memory>
+#include <optional>
+#include <tuple>
+
+using namespace ptx;
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+const FixIt *FixSelection::fixOf(const Diagnostic &d) const {
+  auto isMeant = [&](const RuleName &name) { return name.covers(info(d.id)); };
+  if (d.fixes.size() != 1 || (!rules.empty() && llvm::none_of(rules, isMeant)))
+    return nullptr;
+  const FixIt &fix = d.fixes.front();
+  return unsafeToo || fix.applicability == Applicability::Safe ? &fix : nullptr;
+}
+
+/// Codes from 1000 on are those of the syntax.
+static bool isSyntax(DiagId id) { return info(id).code < 2000; }
+
+/// The statements of `text` that `range` is in or touches.
+static SourceRange statementsAround(StringRef text, SourceRange range) {
+  // Far more than a statement has, and so few that the time stays linear.
+  constexpr uint32_t farthest = 2048;
+  StringRef before = text.slice(range.begin - std::min(range.begin, farthest), range.begin);
+  size_t start = before.rfind(';');
+  if (start != StringRef::npos)
+    range.begin -= static_cast<uint32_t>(before.size() - start);
+  StringRef after = text.substr(range.end, farthest);
+  range.end += static_cast<uint32_t>(std::min(after.find(';'), after.size()));
+  return range;
+}
+
+using Findings = std::vector<const Diagnostic *>;
+
+/// Of equal ones, addresses tell the order in which they are reported.
+static bool inOrderOfFixes(const Diagnostic *a, const Diagnostic *b) {
+  return std::tie(a->fixes.front(), a) < std::tie(b->fixes.front(), b);
+}
+
+namespace {
+/// What came of fixes that were made together.
+struct Trial {
+  std::unique_ptr<SourceBuffer> source;
+  Report report;
+  uint64_t applied = 0;
+  /// The fixes after which there is something new, if some can be blamed for it.
+  Findings guilty;
+  bool isGood = false;
+};
+
+/// A text on the way, with what is wrong with it.
+class Fixer {
+public:
+  Fixer(const FixSelection &selection, llvm::function_ref<Report(const SourceBuffer &)> check)
+      : selection(selection), check(check) {}
+
+  FixedText run(const SourceBuffer &original);
+
+private:
+  /// Which fixes a round applies.
+  enum class Stage : uint8_t { Syntax, All };
+
+  bool round(Stage stage);
+  Findings plan(Stage stage) const;
+  void search(ArrayRef<const Diagnostic *> findings);
+  Trial attempt(ArrayRef<const Diagnostic *> findings);
+
+  const FixSelection &selection;
+  llvm::function_ref<Report(const SourceBuffer &)> check;
+  unsigned checksLeft = 128;
+  uint64_t applied = 0;
+  std::unique_ptr<SourceBuffer> changed; // null while the text is the original one
+  // Of the present round:
+  const SourceBuffer *source = nullptr;
+  Report report;
+  Findings accepted;         // in the order of their fixes
+  std::optional<Trial> best; // that of those accepted
+};
+
+/// Tells what is new in a text after edits of several steps.
+class Comparison {
+public:
+  Comparison(const Report &before, ArrayRef<const Diagnostic *> fixed, StringRef text,
+             ArrayRef<TextEdits> steps);
+
+  /// Whether `d` is an error that was not there before and may not be there now, or is what a fix
+  /// should have mended.
+  bool isHarmful(const Diagnostic &d) const;
+  /// Whether `d` is in a statement that the fix of finding `index` touches.
+  bool isAt(const Diagnostic &d, size_t index) const {
+    return touched[index].contains(d.range.begin);
+  }
+
+private:
+  struct Place {
+    DiagId id;
+    SourceRange range; ///< in the new text, both ends included
+  };
+
+  static bool isAmong(ArrayRef<Place> places, const Diagnostic &d);
+
+  std::vector<Place> known; // the errors from before
+  std::vector<Place> mended;
+  std::vector<SourceRange> touched; // statements, for each of the fixes
+  bool hasSyntaxFix = false;
+  bool knowsAll;
+};
+
+} // namespace
+
+Comparison::Comparison(const Report &before, ArrayRef<const Diagnostic *> fixed, StringRef text,
+                       ArrayRef<TextEdits> steps)
+    : knowsAll(before.errorsNotShown == 0) {
+  auto now = [&](SourceRange range) {
+    for (const TextEdits &step : steps)
+      range = step.placesOf(range);
+    return range;
+  };
+  auto add = [&](std::vector<Place> &places, DiagId id, uint32_t offset) {
+    places.push_back({id, now({offset, offset})});
+  };
+  llvm::DenseSet<const Diagnostic *> isFixed(fixed.begin(), fixed.end());
+  for (const Diagnostic &d : before.diagnostics) {
+    if (d.severity != Severity::Error || isFixed.contains(&d))
+      continue;
+    add(known, d.id, d.range.begin);
+    // Of findings with one cause the first is reported, with a note at the next.
+    for (const Note &note : d.notes)
+      add(known, d.id, note.range.begin);
+  }
+  for (const Diagnostic *d : fixed) {
+    add(mended, d->id, d->range.begin);
+    touched.push_back(statementsAround(text, now(d->fixes.front().range)));
+    hasSyntaxFix |= isSyntax(d->id);
+  }
+  for (std::vector<Place> *places : {&known, &mended})
+    llvm::sort(*places, [](const Place &a, const Place &b) {
+      return std::tie(a.id, a.range) < std::tie(b.id, b.range);
+    });
+}
+
+/// Whether one of `places` can be that of `d`. What is before another place is not after it when
+/// both have moved, so that they are sorted by their ends as well.
+bool Comparison::isAmong(ArrayRef<Place> places, const Diagnostic &d) {
+  const Place *place = llvm::partition_point(places, [&](const Place &p) {
+    return std::tie(p.id, p.range.end) < std::tie(d.id, d.range.begin);
+  });
+  return place != places.end() && place->id == d.id && place->range.begin <= d.range.begin;
+}
+
+bool Comparison::isHarmful(const Diagnostic &d) const {
+  if (isAmong(mended, d))
+    return true;
+  if (d.severity != Severity::Error || isAmong(known, d))
+    return false;
+  bool isTouched = llvm::any_of(
+      touched, [&](SourceRange statements) { return statements.contains(d.range.begin); });
+  // What a limit did not show may have been there, and so may what an error of the syntax hid.
+  return isTouched || (knowsAll && (!hasSyntaxFix || isSyntax(d.id)));
+}
+
+/// The findings of `report` whose fixes can be made at the same time, in the order of these.
+Findings Fixer::plan(Stage stage) const {
+  Findings candidates, planned;
+  for (const Diagnostic &d : report.diagnostics)
+    if (selection.fixOf(d) && (stage == Stage::All || isSyntax(d.id)))
+      candidates.push_back(&d);
+  llvm::sort(candidates, inOrderOfFixes);
+  TextEdits edits;
+  for (const Diagnostic *d : candidates)
+    if (edits.add(d->fixes.front()))
+      planned.push_back(d);
+  return planned;
+}
+
+Trial Fixer::attempt(ArrayRef<const Diagnostic *> findings) {
+  constexpr size_t mostSteps = 4;
+  llvm::SmallVector<TextEdits, mostSteps> steps;
+  Trial trial;
+  std::string text = source->text().str();
+  Findings next(findings);
+  while (!next.empty() && steps.size() != mostSteps && checksLeft != 0) {
+    TextEdits &edits = steps.emplace_back();
+    for (const Diagnostic *d : next)
+      edits.add(d->fixes.front());
+    trial.applied += edits.size();
+    text = edits.apply(text);
+    trial.source = SourceBuffer::fromString(text, source->name().str());
+    --checksLeft;
+    trial.report = check(*trial.source);
+    Comparison comparison(report, findings, text, steps);
+    Findings harmful;
+    for (const Diagnostic &d : trial.report.diagnostics)
+      if (comparison.isHarmful(d))
+        harmful.push_back(&d);
+    trial.isGood = harmful.empty();
+    trial.guilty.clear();
+    for (auto [i, d] : llvm::enumerate(findings))
+      if (llvm::any_of(harmful, [&](const Diagnostic *h) { return comparison.isAt(*h, i); }))
+        trial.guilty.push_back(d);
+    // What a fix brings to light in its statement, such as the next comma that is missing, has to
+    // be fixed along with it.
+    next.clear();
+    llvm::copy_if(harmful, std::back_inserter(next),
+                  [&](const Diagnostic *d) { return selection.fixOf(*d); });
+    llvm::sort(next, inOrderOfFixes);
+  }
+  return trial;
+}
+
+/// Accepts as many of `findings` as go well together.
+void Fixer::search(ArrayRef<const Diagnostic *> findings) {
+  if (findings.empty() || checksLeft == 0)
+    return;
+  Findings together(accepted);
+  llvm::append_range(together, findings);
+  llvm::sort(together, inOrderOfFixes);
+  Trial trial = attempt(together);
+  if (trial.isGood) {
+    accepted = std::move(together);
+    best = std::move(trial);
+    return;
+  }
+  if (findings.size() == 1)
+    return;
+  Findings others;
+  llvm::copy_if(findings, std::back_inserter(others),
+                [&](const Diagnostic *d) { return !llvm::is_contained(trial.guilty, d); });
+  if (others.size() != findings.size()) {
+    size_t before = accepted.size();
+    search(others);
+    if (accepted.size() != before)
+      return; // the guilty ones get another chance in the next round
+  }
+  search(findings.take_front(findings.size() / 2));
+  search(findings.drop_front(findings.size() / 2));
+}
+
+/// Applies what can be applied at the same time. Returns whether the text is another one.
+bool Fixer::round(Stage stage) {
+  accepted.clear();
+  best.reset();
+  search(plan(stage));
+  if (!best)
+    return false;
+  applied += best->applied;
+  changed = std::move(best->source);
+  source = changed.get();
+  report = std::move(best->report);
+  return true;
+}
+
+FixedText Fixer::run(const SourceBuffer &original) {
+  source = &original;
+  report = check(original);
+  while (round(Stage::Syntax) || round(Stage::All)) {
+  }
+  return {source->text().str(), applied};
+}
+
+FixedText ptx::applyFixes(const SourceBuffer &source, const FixSelection &selection,
+                          llvm::function_ref<Report(const SourceBuffer &text)> check) {
+  return Fixer(selection, check).run(source);
+}
