@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 
@@ -75,6 +76,24 @@ void ptx::writeCounts(json::OStream &out, const Report &report) {
   out.attribute("errorsNotShown", report.errorsNotShown);
   out.attribute("warningsNotShown", report.warningsNotShown);
   out.attribute("truncated", report.errorsNotShown + report.warningsNotShown != 0);
+}
+
+void ptx::writeLine(llvm::raw_ostream &os, llvm::function_ref<void(json::OStream &)> write) {
+  {
+    json::OStream out(os);
+    out.object([&] { write(out); });
+  }
+  os << '\n';
+}
+
+std::string ptx::documentHead(llvm::StringRef tool, llvm::StringRef toolVersion,
+                              llvm::StringRef key) {
+  std::string text;
+  llvm::raw_string_ostream(text) << "{\"version\":" << recordVersion << ",\"tool\":"
+                                 << json::Value(
+                                        json::Object{{"name", tool}, {"version", toolVersion}})
+                                 << ",\"" << key << "\":[";
+  return text;
 }
 
 void RecordList::add(llvm::function_ref<void(json::OStream &)> write) {

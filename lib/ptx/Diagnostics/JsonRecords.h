@@ -36,6 +36,13 @@ void writeDiagnostic(llvm::json::OStream &out, const SourceBuffer &buffer, const
 /// Writes the attributes `errors` to `truncated` of a summary; see `renderJsonl`.
 void writeCounts(llvm::json::OStream &out, const Report &report);
 
+/// Writes an object, whose attributes `write` writes, on a line of its own.
+void writeLine(llvm::raw_ostream &os, llvm::function_ref<void(llvm::json::OStream &)> write);
+
+/// The beginning of a document, up to the records of its array `key`: who wrote it, and the version
+/// of the records.
+std::string documentHead(llvm::StringRef tool, llvm::StringRef toolVersion, llvm::StringRef key);
+
 /// A JSON array that is written one record a line as the records come, in a document that begins
 /// with `head`. Nothing is written before the first record or the end.
 class RecordList {

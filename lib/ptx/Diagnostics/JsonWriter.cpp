@@ -17,7 +17,8 @@ namespace {
 class JsonWriter : public ReportWriter {
 public:
   JsonWriter(llvm::raw_ostream &os, const WriterOptions &options)
-      : os(os), diagnostics(os, head(options)), fileStream(fileText), files(fileStream, "") {}
+      : os(os), diagnostics(os, documentHead(options.tool, options.version, "diagnostics")),
+        fileStream(fileText), files(fileStream, "") {}
 
   void add(const SourceBuffer &buffer, const Report &report) override {
     for (const Diagnostic &d : report.diagnostics)
@@ -45,15 +46,6 @@ public:
   }
 
 private:
-  static std::string head(const WriterOptions &options) {
-    std::string text;
-    llvm::raw_string_ostream(text)
-        << "{\"version\":" << recordVersion << ",\"tool\":"
-        << json::Value(json::Object{{"name", options.tool}, {"version", options.version}})
-        << ",\"diagnostics\":[";
-    return text;
-  }
-
   llvm::raw_ostream &os;
   RecordList diagnostics;
   std::string fileText;

@@ -12,15 +12,6 @@
 using namespace ptx;
 namespace json = llvm::json;
 
-/// Writes one object on a line of its own.
-static void writeLine(llvm::raw_ostream &os, llvm::function_ref<void(json::OStream &)> write) {
-  {
-    json::OStream out(os);
-    out.object([&] { write(out); });
-  }
-  os << '\n';
-}
-
 void ptx::renderJsonl(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report) {
   for (const Diagnostic &d : report.diagnostics)
     writeLine(os, [&](json::OStream &out) { writeDiagnostic(out, buffer, d); });

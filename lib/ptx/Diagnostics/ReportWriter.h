@@ -40,6 +40,11 @@ public:
 std::unique_ptr<ReportWriter> makeReportWriter(OutputFormat format, llvm::raw_ostream &os,
                                                const WriterOptions &options);
 
+/// The writer of how often each rule reports something, in place of what it reports. `format` is
+/// `Json`, `Jsonl`, or another for text.
+std::unique_ptr<ReportWriter> makeStatisticsWriter(OutputFormat format, llvm::raw_ostream &os,
+                                                   const WriterOptions &options);
+
 } // namespace ptx
 
 #endif // PTX_DIAGNOSTICS_REPORTWRITER_H

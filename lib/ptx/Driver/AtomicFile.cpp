@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <fcntl.h>
+#include <optional>
 #include <string>
 #include <sys/stat.h>
 #include <sys/xattr.h>
@@ -32,7 +34,9 @@ static std::error_code writeAll(int file, llvm::StringRef text) {
     if (count > 0)
       text = text.drop_front(count);
   }
-  return fsync(file) == 0 ? std::error_code() : lastError();
+  if (fsync(file) == 0 || errno == EINVAL || errno == EROFS) // a pipe or a device has no disk
+    return std::error_code();
+  return lastError();
 }
 
 /// Gives `file` the mode, the group and the owner of `original`. Only root may give files away, and
@@ -70,6 +74,52 @@ static void copyAttributes(int file, const char *path) {
   }
 }
 
+/// Refuses to replace a file that does not hold `expected` any more.
+static llvm::Error checkUnchanged(llvm::StringRef path, llvm::StringRef expected) {
+  auto current = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                             /*RequiresNullTerminator=*/false);
+  if (!current)
+    return llvm::errorCodeToError(current.getError());
+  if ((*current)->getBuffer() != expected)
+    return llvm::createStringError("it has changed since it was read");
+  return llvm::Error::success();
+}
+
+/// Puts a file with `text` at `path`, with what `original` says if there is a file now, and only if
+/// that holds `expected`, if given.
+static llvm::Error putInPlace(llvm::SmallString<256> path, llvm::StringRef text,
+                              const struct stat *original,
+                              std::optional<llvm::StringRef> expected) {
+  // In the same folder, since a file cannot be renamed across file systems.
+  llvm::SmallString<256> model(llvm::sys::path::parent_path(path));
+  llvm::sys::path::append(model, ".ptxkit-%%%%%%%%%%%%");
+  llvm::SmallString<256> temporary;
+  int file;
+  unsigned mode = original ? 0600 : 0666; // of which the umask takes its part
+  if (std::error_code error = fs::createUniqueFile(model, file, temporary, fs::OF_None, mode))
+    return llvm::errorCodeToError(error);
+  llvm::sys::RemoveFileOnSignal(temporary);
+  llvm::FileRemover remover(temporary);
+
+  std::error_code error = writeAll(file, text);
+  if (!error && original)
+    error = copyOwnership(file, *original);
+  if (!error && original)
+    copyAttributes(file, path.c_str());
+  if (close(file) != 0 && !error)
+    error = lastError();
+  if (error)
+    return llvm::errorCodeToError(error);
+  if (expected)
+    if (llvm::Error changed = checkUnchanged(path, *expected))
+      return changed;
+  if (rename(temporary.c_str(), path.c_str()) != 0)
+    return llvm::errorCodeToError(lastError());
+  llvm::sys::DontRemoveFileOnSignal(temporary);
+  remover.releaseFile();
+  return llvm::Error::success();
+}
+
 llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef expected, llvm::StringRef text) {
   llvm::SmallString<256> target;
   if (std::error_code error = fs::real_path(path, target))
@@ -79,37 +129,32 @@ llvm::Error ptx::replaceFile(llvm::StringRef path, llvm::StringRef expected, llv
     return llvm::errorCodeToError(lastError());
   if (!S_ISREG(original.st_mode)) // a device must not become a file
     return llvm::createStringError("not a regular file");
+  return putInPlace(target, text, &original, expected);
+}
 
-  // In the same folder, since a file cannot be renamed across file systems.
-  llvm::SmallString<256> model(llvm::sys::path::parent_path(target));
-  llvm::sys::path::append(model, ".ptxkit-%%%%%%%%%%%%");
-  llvm::SmallString<256> temporary;
-  int file;
-  if (std::error_code error = fs::createUniqueFile(model, file, temporary, fs::OF_None, 0600))
-    return llvm::errorCodeToError(error);
-  llvm::sys::RemoveFileOnSignal(temporary);
-  llvm::FileRemover remover(temporary);
-
+/// Writes `text` where `path` leads, without a file in between.
+static llvm::Error writeThrough(const char *path, llvm::StringRef text) {
+  int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0)
+    return llvm::errorCodeToError(lastError());
   std::error_code error = writeAll(file, text);
-  if (!error)
-    error = copyOwnership(file, original);
-  if (!error)
-    copyAttributes(file, target.c_str());
   if (close(file) != 0 && !error)
     error = lastError();
-  if (error)
-    return llvm::errorCodeToError(error);
-  auto current = llvm::MemoryBuffer::getFile(target, /*IsText=*/false,
-                                             /*RequiresNullTerminator=*/false);
-  if (!current)
-    return llvm::errorCodeToError(current.getError());
-  if ((*current)->getBuffer() != expected)
-    return llvm::createStringError("it has changed since it was read");
-  if (rename(temporary.c_str(), target.c_str()) != 0)
-    error = lastError();
-  if (error)
-    return llvm::errorCodeToError(error);
-  llvm::sys::DontRemoveFileOnSignal(temporary);
-  remover.releaseFile();
-  return llvm::Error::success();
+  return llvm::errorCodeToError(error);
+}
+
+llvm::Error ptx::writeFile(llvm::StringRef path, llvm::StringRef text) {
+  llvm::SmallString<256> target;
+  struct stat original;
+  if (!fs::real_path(path, target)) {
+    if (access(target.c_str(), W_OK) != 0 || stat(target.c_str(), &original) != 0)
+      return llvm::errorCodeToError(lastError());
+    if (S_ISREG(original.st_mode))
+      return putInPlace(target, text, &original, std::nullopt);
+    return writeThrough(target.c_str(), text);
+  }
+  target = path;
+  if (lstat(target.c_str(), &original) == 0) // a link to nothing yet
+    return writeThrough(target.c_str(), text);
+  return putInPlace(target, text, /*original=*/nullptr, std::nullopt);
 }

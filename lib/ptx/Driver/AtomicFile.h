@@ -18,6 +18,11 @@ namespace ptx {
 /// what is not a regular file or may not be written. Fails with a one-line text without the path.
 llvm::Error replaceFile(llvm::StringRef path, llvm::StringRef expected, llvm::StringRef text);
 
+/// Writes `text` to the file at `path`, whatever it holds, or makes one: readers see the old text
+/// or the new one, as with `replaceFile`. What is not a regular file, such as a device or a pipe,
+/// is written to. Fails with a one-line text without the path.
+llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text);
+
 } // namespace ptx
 
 #endif // PTX_DRIVER_ATOMICFILE_H

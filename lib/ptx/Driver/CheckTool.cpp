@@ -3,15 +3,16 @@
 
 #include "ptx/Check/Check.h"
 #include "ptx/Check/TensorMapInput.h"
-#include "ptx/Diagnostics/ReportWriter.h"
 #include "ptx/Diagnostics/TRules.h"
 #include "ptx/Driver/AtomicFile.h"
+#include "ptx/Driver/CheckUsage.h"
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/FixFiles.h"
 #include "ptx/Driver/InputFiles.h"
 #include "ptx/Driver/OperandList.h"
 #include "ptx/Driver/PlatformOptions.h"
+#include "ptx/Driver/ReportOutput.h"
 #include "ptx/Driver/Requirements.h"
 #include "ptx/Driver/RuleList.h"
 #include "ptx/Driver/Tools.h"
@@ -34,13 +35,13 @@ namespace {
 /// One run of ptx-check.
 class Checker {
 public:
-  Checker(const CommandLine &line, ToolStreams &streams) : line(line), streams(streams) {}
+  Checker(const CommandLine &line, ToolStreams &streams)
+      : line(line), streams(streams), output(line, streams) {}
 
   ExitCode run();
 
 private:
   llvm::Error readOptions();
-  llvm::Error checkRequirementsUsage() const;
   /// What a file is read as.
   enum class Language { Module, StatementList, AsmTemplate, Cuda, Llvm, Mlir };
   /// A file that was checked, or the reason why it could not be.
@@ -77,11 +78,6 @@ private:
   ExitCode finish(Checked &checked, FixWriter &fixWriter);
   void showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
-  /// Where the report goes. What compilers write is on standard error, as with them.
-  llvm::raw_fd_ostream &reportStream() const {
-    bool isOfCompiler = format == OutputFormat::Text || format == OutputFormat::Ptxas;
-    return isOfCompiler ? streams.err : streams.out;
-  }
   ExitCode verifyFile(const Checked &checked);
   ExitCode updateFile(const Checked &checked);
 
@@ -90,8 +86,7 @@ private:
   CheckOptions options;
   FixOptions fixOptions;
   std::optional<std::vector<AsmOperand>> operands;
-  OutputFormat format = OutputFormat::Text;
-  std::unique_ptr<ReportWriter> writer;
+  ReportOutput output;
   unsigned threads = 0;
 };
 
@@ -113,34 +108,9 @@ static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &o
   return llvm::Error::success();
 }
 
-/// Refuses what makes no sense together with `--requirements`.
-llvm::Error Checker::checkRequirementsUsage() const {
-  if (!line.has(OPT_requirements))
-    return llvm::Error::success();
-  static constexpr std::pair<OptionId, StringRef> others[] = {
-      {OPT_verify, "--verify"},           {OPT_update_expected, "--update-expected"},
-      {OPT_syntax_only, "--syntax-only"}, {OPT_split_input_file, "--split-input-file"},
-      {OPT_target, "--target"},           {OPT_ptx_version, "--ptx-version"}};
-  for (auto [id, name] : others)
-    if (line.has(id))
-      return llvm::createStringError("--requirements does not go with " + name);
-  if (format != OutputFormat::Text && format != OutputFormat::Concise &&
-      format != OutputFormat::Jsonl)
-    return llvm::createStringError("--requirements has the formats text, concise and jsonl");
-  return llvm::Error::success();
-}
-
 llvm::Error Checker::readOptions() {
   bool comparing = line.has(OPT_verify) || line.has(OPT_update_expected);
-  if (std::optional<StringRef> name = line.value(OPT_output_format)) {
-    if (comparing)
-      return llvm::createStringError("--output-format goes with neither --verify nor "
-                                     "--update-expected");
-    format = *findOutputFormat(*name); // CommandLine has checked the name
-  }
   options.sema.recordsUses = line.has(OPT_requirements);
-  if (llvm::Error error = checkRequirementsUsage())
-    return error;
   llvm::Expected<FixOptions> fixes = FixOptions::read(line);
   if (!fixes)
     return fixes.takeError();
@@ -148,11 +118,9 @@ llvm::Error Checker::readOptions() {
   // Texts and differences go to standard output, as reports of the other formats do.
   bool printsText = fixOptions.action == FixOptions::Action::Diff ||
                     (fixOptions.changesText() && llvm::is_contained(line.inputs(), "-"));
-  if (printsText && format != OutputFormat::Text)
+  if (printsText && output.format() != OutputFormat::Text)
     return llvm::createStringError("--diff, and --fix of standard input, go with "
                                    "--output-format=text alone");
-  writer =
-      makeReportWriter(format, reportStream(), {line.renderOptions(), streams.tool, toolVersion()});
   options.kind = line.sourceKind();
   options.split = line.has(OPT_split_input_file);
   options.syntaxOnly = line.has(OPT_syntax_only);
@@ -174,7 +142,7 @@ llvm::Error Checker::readOptions() {
     return limit.takeError();
   if (*limit)
     options.diagnostics.errorLimit = **limit;
-  if (comparing)
+  if (comparing || line.has(OPT_statistics))
     options.diagnostics.errorLimit = 0;
   llvm::Expected<unsigned> wanted = line.threads();
   if (!wanted)
@@ -198,7 +166,7 @@ ExitCode Checker::run() {
 
   ExitCode code = ExitCode::Success;
   for (const InputFiles::Unusable &input : files->unusable) {
-    writer->addUnreadable(input.folder, input.reason);
+    output.writer().addUnreadable(input.folder, input.reason);
     code = streams.unusable(input.reason);
   }
   Stats total;
@@ -214,12 +182,14 @@ ExitCode Checker::run() {
         statements.add(checked.statements);
         return !streams.outputLost();
       });
-  writer->finish();
+  code = output.finish(code);
   fixWriter.printSummary();
   if (line.has(OPT_stats))
     total.print(streams.err, workers.count());
   if (line.has(OPT_stats) && statements.found)
     statements.print(streams.err);
+  if (code == ExitCode::Findings && line.has(OPT_exit_zero))
+    return ExitCode::Success;
   return code;
 }
 
@@ -339,7 +309,7 @@ void Checker::fix(Checked &checked, Workers &workers) const {
 
 ExitCode Checker::finish(Checked &checked, FixWriter &fixWriter) {
   if (!checked.source) {
-    writer->addUnreadable(checked.path, checked.error);
+    output.writer().addUnreadable(checked.path, checked.error);
     return streams.unusable("cannot read `" + checked.path + "`: " + checked.error);
   }
   if (options.sema.recordsUses)
@@ -361,16 +331,17 @@ ExitCode Checker::finish(Checked &checked, FixWriter &fixWriter) {
 void Checker::showRequirements(const Checked &checked) {
   bool ptxasCompat = options.diagnostics.ptxasCompat;
   if (checked.isInline())
-    printRequirements(format, streams.out, *checked.source, checked.statementUses, ptxasCompat);
+    printRequirements(output.format(), output.results(), *checked.source, checked.statementUses,
+                      ptxasCompat);
   else if (!checked.report.errors) // of a module with an error it is not known
-    printRequirements(format, streams.out, *checked.source, checked.uses,
+    printRequirements(output.format(), output.results(), *checked.source, checked.uses,
                       requirementsOf(checked.uses, ptxasCompat));
-  streams.out.flush(); // before errors
+  output.flush(); // before errors
 }
 
 ExitCode Checker::show(const SourceBuffer &source, const Report &report) {
-  writer->add(source, report);
-  reportStream().flush();
+  output.writer().add(source, report);
+  output.flush();
   return report.errors ? ExitCode::Findings : ExitCode::Success;
 }
 
@@ -403,8 +374,11 @@ ExitCode ptx::checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &str
   std::optional<CommandLine> line = startTool(CheckTool, arguments, streams, code);
   if (!line)
     return code;
+  if (llvm::Error error = checkUsage(*line))
+    return usageError(streams, llvm::toString(std::move(error)));
   if (line->has(OPT_list_rules)) {
-    listRules(streams.out);
+    OutputFormat format = *findOutputFormat(line->value(OPT_output_format).value_or("text"));
+    listRules(streams.out, format);
     return ExitCode::Success;
   }
   if (line->has(OPT_list_trules)) {

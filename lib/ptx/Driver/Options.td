@@ -36,6 +36,13 @@ multiclass Value<string name, string metaVar, string help, OptionGroup group,
   def NAME#_separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>, In<tools>;
 }
 
+// Another name of an option with a value, for tools that have no option of that name. The table
+// takes no two options with the same name and the same prefixes, hence the second prefix.
+multiclass OtherName<string name, Option option, list<OptionVisibility> tools> {
+  def NAME : Joined<["--", "-"], name#"=">, Alias<option>, In<tools>;
+  def NAME#_separate : Separate<["--", "-"], name>, Alias<option>, In<tools>;
+}
+
 //===-- What to do --------------------------------------------------------------------------===//
 
 let Group = Action_Group in {
@@ -198,15 +205,27 @@ defm output_format : Value<"output-format", "<format>",
     "standard output concise (one a line), jsonl (one JSON object a line), json, sarif, github "
     "(annotations of GitHub Actions), gitlab (Code Quality) and junit",
     Output_Group, [CheckTool], "text,concise,jsonl,json,sarif,github,gitlab,junit,ptxas">;
+defm check_format : OtherName<"format", output_format, [CheckTool]>;
+defm output : Value<"output", "<file>",
+    "Write the report to this file, at the end and at once; - is standard output",
+    Output_Group, [CheckTool]>;
+def o : JoinedOrSeparate<["-"], "o">, Alias<output>, In<[CheckTool]>;
 defm error_limit : Value<"error-limit", "<n>",
     "Show nothing of a file after this many errors; 0 shows all (default 100)",
     Output_Group, [CheckTool]>;
-let Group = Output_Group in
+let Group = Output_Group in {
+def statistics : Flag<["--"], "statistics">, In<[CheckTool]>,
+    HelpText<"Report how many findings of each rule there are, most frequent first, in place of the "
+             "findings">;
+def exit_zero : Flag<["--"], "exit-zero">, In<[CheckTool]>,
+    HelpText<"Exit with 0 also if there are errors in the input">;
 def stats : Flag<["--"], "stats">, In<[CheckTool]>,
     HelpText<"Print the time of each phase, with its MB/s, on standard error">;
+}
 defm format : Value<"format", "<format>",
     "Form of the result: text for people, the default, one JSON object, or the "
     "figure of descriptor, idesc, swizzle, layout, box or im2col", Output_Group, [LayoutTool], "text,json,svg">;
+defm layout_output_format : OtherName<"output-format", format, [LayoutTool]>;
 defm color : Value<"color", "<when>",
     "Colour the text form; auto, the default, means on a terminal and unless NO_COLOR is set",
     Output_Group, ModuleTools, "auto,always,never">;
@@ -225,6 +244,8 @@ def Wno_error : Flag<["-"], "Wno-error">, In<[CheckTool]>, HelpText<"Take back -
 def Wno_error_name : Joined<["-"], "Wno-error=">, MetaVarName<"<name>">, In<[CheckTool]>,
     HelpText<"Keep a warning a warning in spite of -Werror">;
 def w : Flag<["-"], "w">, In<[CheckTool]>, HelpText<"Show no warnings">;
+def quiet : Flag<["--"], "quiet">, Alias<w>, In<[CheckTool]>,
+    HelpText<"Show errors only, as -w and -q do">;
 }
 
 //===-- Testing -----------------------------------------------------------------------------===//
@@ -252,13 +273,15 @@ defm describe : Value<"describe", "<opcode>",
 let Group = Information_Group in {
 def list_instructions : Flag<["--"], "list-instructions">, In<[CheckTool]>,
     HelpText<"List all instructions and exit">;
-def list_rules : Flag<["--"], "list-rules">, In<[CheckTool]>, HelpText<"List all rules and exit">;
+def list_rules : Flag<["--"], "list-rules">, In<[CheckTool]>,
+    HelpText<"List all rules, as text or in the --output-format json or jsonl, and exit">;
 def list_trules : Flag<["--"], "list-trules">, In<[CheckTool]>,
     HelpText<"List the T-rules, about tensors, each with the diagnostics that say it, and exit">;
 def help : Flag<["--"], "help">, In<AllTools>, HelpText<"Print this and exit">;
 def version : Flag<["--"], "version">, In<AllTools>, HelpText<"Print the versions and exit">;
 }
 def h : Flag<["-"], "h">, Alias<help>, In<AllTools>;
+def q : Flag<["-"], "q">, Alias<w>, In<[CheckTool]>;
 
 // What follows `--` is input, dashes or not.
 def dash_dash : Option<["--"], "", KIND_REMAINING_ARGS>, In<AllTools>;

@@ -4,18 +4,22 @@
 #include "ptx/Driver/RuleList.h"
 
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/JsonRecords.h"
 #include "ptx/Diagnostics/PtxasTexts.h"
 #include "ptx/Diagnostics/RulePages.h"
 #include "ptx/Diagnostics/TRules.h"
+#include "ptx/Driver/CommandLine.h"
 #include "ptx/Support/Spelling.h"
 
 #include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 
 using namespace ptx;
 using llvm::StringRef;
+namespace json = llvm::json;
 
 static StringRef severityText(Severity severity) {
   switch (severity) {
@@ -40,7 +44,7 @@ static std::string groupText(const DiagInfo &rule) {
   return text.empty() ? "-" : text;
 }
 
-void ptx::listRules(llvm::raw_ostream &os) {
+static void listAsText(llvm::raw_ostream &os) {
   size_t nameWidth = 0, groupWidth = 5;
   for (const DiagInfo &rule : allDiagnostics()) {
     nameWidth = std::max(nameWidth, rule.name.size());
@@ -62,6 +66,39 @@ static StringRef nearestRule(StringRef text) {
   return nearestSpelling(text, llvm::map_range(allDiagnostics(), [](const DiagInfo &rule) {
                            return StringRef(rule.name);
                          }));
+}
+
+static void writeRule(json::OStream &out, const DiagInfo &rule) {
+  out.attribute("code", codeText(rule.id));
+  out.attribute("name", rule.name);
+  out.attribute("default", severityText(rule.severity));
+  out.attributeArray("groups", [&] {
+    for (const DiagGroupInfo &entry : allDiagnosticGroups())
+      if (rule.groups.contains(entry.group))
+        out.value(entry.name);
+  });
+  out.attribute("section", rule.section);
+  out.attribute("ptxas", rule.ptxas);
+  out.attribute("message", rule.message);
+  out.attributeArray("arguments", [&] {
+    for (StringRef argument : rule.arguments)
+      out.value(argument);
+  });
+}
+
+void ptx::listRules(llvm::raw_ostream &os, OutputFormat format) {
+  if (format == OutputFormat::Json) {
+    RecordList list(os, documentHead("ptx-check", toolVersion(), "rules"));
+    for (const DiagInfo &rule : allDiagnostics())
+      list.add([&](json::OStream &out) { writeRule(out, rule); });
+    list.end();
+    os << "}\n";
+  } else if (format == OutputFormat::Jsonl) {
+    for (const DiagInfo &rule : allDiagnostics())
+      writeLine(os, [&](json::OStream &out) { writeRule(out, rule); });
+  } else {
+    listAsText(os);
+  }
 }
 
 /// The rules that say what `ptxas` says, and the page if there is one alone.

@@ -4,6 +4,8 @@
 #ifndef PTX_DRIVER_RULELIST_H
 #define PTX_DRIVER_RULELIST_H
 
+#include "ptx/Diagnostics/Renderer.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -13,8 +15,9 @@ class raw_ostream;
 
 namespace ptx {
 
-/// Writes a table of all rules: code, name, severity, group, and message.
-void listRules(llvm::raw_ostream &os);
+/// Writes a table of all rules: code, name, severity, groups, and message; in the formats `Json`
+/// and `Jsonl` the records that docs/output-formats.schema.json describes.
+void listRules(llvm::raw_ostream &os, OutputFormat format = OutputFormat::Text);
 
 /// Writes the page of the rule with this name or code, in Markdown; of a T-rule, such as `T059`,
 /// what the table says and the pages of its diagnostics; of a text or a number of `ptxas`, such as

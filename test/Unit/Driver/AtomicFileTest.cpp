@@ -116,4 +116,30 @@ TEST_F(AtomicFile, ReplacesNothingButRegularFiles) {
   EXPECT_EQ(fileCount(), 2u);
 }
 
+TEST_F(AtomicFile, WritesNewFilesAndOldOnes) {
+  mode_t mask = umask(0027);
+  std::string file = path("report");
+  EXPECT_FALSE(bool(writeFile(file, "one")));
+  umask(mask);
+  EXPECT_EQ(read(file), "one");
+  EXPECT_EQ(*fs::getPermissions(file), static_cast<fs::perms>(0640));
+  ASSERT_FALSE(fs::setPermissions(file, static_cast<fs::perms>(0600)));
+  EXPECT_FALSE(bool(writeFile(file, "")));
+  EXPECT_EQ(read(file), "");
+  EXPECT_EQ(*fs::getPermissions(file), static_cast<fs::perms>(0600));
+  EXPECT_EQ(fileCount(), 1u);
+}
+
+TEST_F(AtomicFile, WritesThroughLinksAndToDevices) {
+  ASSERT_EQ(symlink(path("report").c_str(), path("link").c_str()), 0);
+  EXPECT_FALSE(bool(writeFile(path("link"), "one")));
+  EXPECT_FALSE(bool(writeFile(path("link"), "two")));
+  EXPECT_EQ(read(path("report")), "two");
+  EXPECT_TRUE(fs::is_symlink_file(path("link")));
+  EXPECT_FALSE(bool(writeFile("/dev/null", "three")));
+  EXPECT_EQ(llvm::toString(writeFile("/dev/full", "four")), "No space left on device");
+  EXPECT_EQ(llvm::toString(writeFile(path("none/report"), "")), "No such file or directory");
+  EXPECT_EQ(llvm::toString(writeFile(folder, "")), "Is a directory");
+}
+
 } // namespace
