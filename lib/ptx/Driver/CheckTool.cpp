@@ -18,6 +18,7 @@
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UpdateExpected.h"
 #include "ptx/Driver/Verifier.h"
+#include "ptx/Driver/VerifyFlags.h"
 #include "ptx/Inline/InlineCheck.h"
 #include "ptx/Isa/Describe.h"
 #include "ptx/Support/SourceBuffer.h"
@@ -78,6 +79,7 @@ private:
   ExitCode finish(Checked &checked, FixWriter &fixWriter);
   void showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
+  VerifyOptions verifyOptionsFor(const Checked &checked) const;
   ExitCode verifyFile(const Checked &checked);
   ExitCode updateFile(const Checked &checked);
 
@@ -85,6 +87,7 @@ private:
   ToolStreams &streams;
   CheckOptions options;
   FixOptions fixOptions;
+  VerifyOptions verifyOptions;
   std::optional<std::vector<AsmOperand>> operands;
   ReportOutput output;
   unsigned threads = 0;
@@ -111,6 +114,10 @@ static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &o
 llvm::Error Checker::readOptions() {
   bool comparing = line.has(OPT_verify) || line.has(OPT_update_expected);
   options.sema.recordsUses = line.has(OPT_requirements);
+  llvm::Expected<VerifyOptions> verifying = readVerifyOptions(line);
+  if (!verifying)
+    return verifying.takeError();
+  verifyOptions = std::move(*verifying);
   llvm::Expected<FixOptions> fixes = FixOptions::read(line);
   if (!fixes)
     return fixes.takeError();
@@ -345,9 +352,16 @@ ExitCode Checker::show(const SourceBuffer &source, const Report &report) {
   return report.errors ? ExitCode::Findings : ExitCode::Success;
 }
 
+/// The options with the comments of the language.
+VerifyOptions Checker::verifyOptionsFor(const Checked &checked) const {
+  VerifyOptions result = verifyOptions;
+  result.comment = checked.commentSign().str();
+  return result;
+}
+
 ExitCode Checker::verifyFile(const Checked &checked) {
   std::vector<VerifyProblem> problems =
-      verify(*checked.source, checked.report, checked.commentSign());
+      verify(*checked.source, checked.report, verifyOptionsFor(checked));
   printProblems(streams.err, *checked.source, problems);
   return problems.empty() ? ExitCode::Success : ExitCode::Findings;
 }
@@ -357,7 +371,7 @@ ExitCode Checker::updateFile(const Checked &checked) {
   const SourceBuffer &source = *checked.source;
   if (path == "-")
     return streams.unusable("--update-expected cannot change standard input");
-  UpdatedText updated = updateExpectations(source, checked.report, checked.commentSign());
+  UpdatedText updated = updateExpectations(source, checked.report, verifyOptionsFor(checked));
   if (!updated.problems.empty()) {
     printProblems(streams.err, source, updated.problems);
     return ExitCode::Findings;

@@ -11,6 +11,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
 
+#include <algorithm>
+
 using namespace ptx;
 using llvm::StringRef;
 using Place = Expectation::Place;
@@ -40,14 +42,17 @@ namespace {
 /// Reads the expectations of one line after the other.
 class LineParser {
 public:
-  LineParser(const SourceBuffer &source, ExpectationList &list) : source(source), list(list) {}
+  LineParser(const SourceBuffer &source, ExpectationList &list, const VerifyOptions &options)
+      : source(source), list(list), options(options) {}
 
   /// Reads what is in `comment`, a part of line `number`.
   void parse(uint32_t number, StringRef comment);
 
 private:
+  size_t prefixLength(StringRef word) const;
   bool parseOne();
   bool parsePlace();
+  bool parseNumber(StringRef start);
   bool parseText();
   bool parseCode();
   bool fail(const llvm::Twine &message);
@@ -55,8 +60,10 @@ private:
 
   const SourceBuffer &source;
   ExpectationList &list;
+  const VerifyOptions &options;
   Expectation current;
   StringRef keyword; // `expected-error`
+  StringRef prefix;  // `expected`
   StringRef rest;    // what is to be read
 };
 
@@ -67,12 +74,30 @@ bool LineParser::fail(const llvm::Twine &message) {
   return false;
 }
 
+static bool isWordCharacter(char c) { return llvm::isAlnum(c) || c == '-' || c == '_'; }
+
+/// The length of the longest prefix that `word` begins with, before a `-`; 0 if there is none.
+size_t LineParser::prefixLength(StringRef word) const {
+  size_t longest = 0;
+  for (const std::string &name : options.prefixes)
+    if (word.starts_with(name) && word.substr(name.size()).starts_with("-"))
+      longest = std::max(longest, name.size());
+  return longest;
+}
+
 void LineParser::parse(uint32_t number, StringRef comment) {
-  constexpr llvm::StringLiteral prefix = "expected-";
   rest = comment;
-  for (size_t at = rest.find(prefix); at != StringRef::npos; at = rest.find(prefix)) {
-    rest = rest.drop_front(at);
-    size_t length = rest.find_if_not([](char c) { return llvm::isAlpha(c) || c == '-'; });
+  while (true) {
+    rest = rest.drop_until(isWordCharacter);
+    if (rest.empty())
+      return;
+    prefix = rest.take_front(prefixLength(rest));
+    if (prefix.empty()) {
+      rest = rest.drop_while(isWordCharacter);
+      continue;
+    }
+    size_t length =
+        rest.find_if_not([](char c) { return llvm::isAlpha(c) || c == '-'; }, prefix.size());
     keyword = rest.take_front(length);
     rest = rest.drop_front(keyword.size());
     current = Expectation();
@@ -86,18 +111,24 @@ void LineParser::parse(uint32_t number, StringRef comment) {
 
 /// Reads what is after the keyword. False if this is not an expectation, or one that is wrong.
 bool LineParser::parseOne() {
-  StringRef kind = keyword;
+  StringRef kind = keyword.drop_front(prefix.size() + 1);
+  if (kind == "no-diagnostics") {
+    current.forbidsAll = true;
+    current.placeRange = {offset(rest), offset(rest)};
+    return true;
+  }
   current.isRegex = kind.consume_back("-re");
-  if (kind == "expected-warning")
+  if (kind == "warning")
     current.severity = Severity::Warning;
-  else if (kind == "expected-note")
+  else if (kind == "note")
     current.severity = Severity::Note;
-  else if (kind != "expected-error") {
+  else if (kind != "error") {
     // Words in prose are none of our business, a misspelled expectation is.
     bool meant = rest.starts_with("@") || rest.ltrim(" ").starts_with("{{");
-    return meant && fail("unknown `" + keyword +
-                         "`; there are expected-error, expected-warning "
-                         "and expected-note, each with -re for regular expressions");
+    return meant &&
+           fail("unknown `" + keyword + "`; there are " + prefix + "-error, " + prefix +
+                "-warning and " + prefix + "-note, each with -re for regular expressions, and " +
+                prefix + "-no-diagnostics");
   }
   if (!parsePlace())
     return false;
@@ -119,21 +150,30 @@ bool LineParser::parsePlace() {
     current.place = Place::Above; // the line is found when all lines are known
   } else if (rest.consume_front("below")) {
     current.place = Place::Below;
-  } else {
-    bool forward = rest.consume_front("+");
-    bool backward = !forward && rest.consume_front("-");
-    uint32_t number;
-    if (rest.empty() || !llvm::isDigit(rest.front()) || rest.consumeInteger(10, number))
-      return fail("expected a line after `" + keyword + "@`: `+1`, `-1`, `12`, `above` or `below`");
-    current.place = forward || backward ? Place::Relative : Place::Absolute;
-    int64_t target = forward    ? int64_t(current.line) + number
-                     : backward ? int64_t(current.line) - number
-                                : int64_t(number);
-    if (target < 1 || target > source.lineCount())
-      return fail("`" + start.drop_back(rest.size()) + "` leads out of the file");
-    current.target = static_cast<uint32_t>(target);
+  } else if (!parseNumber(start)) {
+    return false;
   }
   current.placeRange.end = offset(rest);
+  return true;
+}
+
+/// `+1`, `-1` or `12`, after the `@` at `start`.
+bool LineParser::parseNumber(StringRef start) {
+  bool forward = rest.consume_front("+");
+  bool backward = !forward && rest.consume_front("-");
+  uint32_t number;
+  if (rest.empty() || !llvm::isDigit(rest.front()) || rest.consumeInteger(10, number))
+    return fail("expected a line after `" + keyword + "@`: `+1`, `-1`, `12`, `above` or `below`");
+  current.place = forward || backward ? Place::Relative : Place::Absolute;
+  int64_t target = forward    ? int64_t(current.line) + number
+                   : backward ? int64_t(current.line) - number
+                              : int64_t(number);
+  StringRef text = start.drop_back(rest.size());
+  if (target < 1)
+    return fail("`" + text + "` is before the first line");
+  if (target > source.lineCount())
+    return fail("`" + text + "`: line " + llvm::Twine(target) + " is past the end of the file");
+  current.target = static_cast<uint32_t>(target);
   return true;
 }
 
@@ -197,17 +237,31 @@ static void findNeighbours(const SourceBuffer &source, ExpectationList &list) {
   llvm::erase_if(list.expectations, [](const Expectation &e) { return e.target == 0; });
 }
 
-ExpectationList ptx::parseExpectations(const SourceBuffer &source, StringRef comment) {
+/// Finds fault with an `expected-no-diagnostics` in an input that expects some.
+static void checkForbidden(const SourceBuffer &source, ExpectationList &list) {
+  auto forbids = [](const Expectation &e) { return e.forbidsAll; };
+  auto other = llvm::find_if_not(list.expectations, forbids);
+  if (other == list.expectations.end())
+    return;
+  for (const Expectation &e : llvm::make_filter_range(list.expectations, forbids))
+    list.problems.push_back(
+        {e.range.begin, ("`" + source.text(e.range) + "` contradicts the expectation on line " +
+                         llvm::Twine(other->line))
+                            .str()});
+}
+
+ExpectationList ptx::parseExpectations(const SourceBuffer &source, const VerifyOptions &options) {
   ExpectationList list;
-  LineParser parser(source, list);
+  LineParser parser(source, list, options);
   StringRef rest = source.text();
   for (uint32_t number = 1; !rest.empty(); ++number) {
     StringRef line;
     std::tie(line, rest) = rest.split('\n');
-    size_t begin = line.find(comment);
+    size_t begin = line.find(options.comment);
     if (begin != StringRef::npos)
       parser.parse(number, line.drop_front(begin));
   }
   findNeighbours(source, list);
+  checkForbidden(source, list);
   return list;
 }

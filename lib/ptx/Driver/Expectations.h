@@ -16,6 +16,16 @@ namespace ptx {
 
 class SourceBuffer;
 
+/// How inputs say what is expected of them, and what need not be expected.
+struct VerifyOptions {
+  /// What begins a comment of the language.
+  std::string comment = "//";
+  /// The words that an expectation begins with: `expected` of `expected-error`.
+  std::vector<std::string> prefixes = {"expected"};
+  /// The kinds of findings that may be there without an expectation.
+  std::vector<Severity> ignored;
+};
+
 /// One `expected-...` of a comment, as docs/guide/testing.md describes them:
 ///
 ///     // expected-error@+1 2 {{expected `;`}} [PTX1102]
@@ -33,6 +43,8 @@ struct Expectation {
   uint32_t count = 1;
   /// What is between the outer `{{` and `}}`.
   std::string text;
+  /// Whether it is `expected-no-diagnostics`, which only has a line and a range.
+  bool forbidsAll = false;
   /// Whether `text` holds regular expressions in `{{` and `}}`.
   bool isRegex = false;
   /// The rule that has to be the cause.
@@ -58,9 +70,9 @@ struct ExpectationList {
   std::vector<VerifyProblem> problems;
 };
 
-/// Reads all expectations of `source`. They count wherever they follow `comment`, which
-/// begins a comment, so that an input with broken tokens can have some too.
-ExpectationList parseExpectations(const SourceBuffer &source, llvm::StringRef comment = "//");
+/// Reads all expectations of `source`. They count wherever they follow what begins a comment, so
+/// that an input with broken tokens can have some too.
+ExpectationList parseExpectations(const SourceBuffer &source, const VerifyOptions &options = {});
 
 /// The line that `@above` or `@below` on `line` means: the next one in that direction that
 /// `hasExpectation` does not hold of; 0 if there is none. Lines are numbered 1 to `lineCount`.

@@ -250,6 +250,10 @@ def quiet : Flag<["--"], "quiet">, Alias<w>, In<[CheckTool]>,
 
 //===-- Testing -----------------------------------------------------------------------------===//
 
+defm verify_prefix : Value<"verify-prefix", "<name>,...",
+    "The words that expectations begin with, in place of `expected`", Verify_Group, [CheckTool]>;
+defm verify_ignore : Value<"verify-ignore", "<kind>,...",
+    "The kinds error, warning and note that need not be expected", Verify_Group, [CheckTool]>;
 let Group = Verify_Group in {
 def verify : Flag<["--"], "verify">, In<[CheckTool]>,
     HelpText<"Compare the diagnostics with the `// expected-error {{text}}` comments of the input; "

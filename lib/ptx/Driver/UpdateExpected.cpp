@@ -21,7 +21,7 @@ namespace {
 /// Lines are counted from 1; "old" ones are those of the source.
 class Updater {
 public:
-  Updater(const SourceBuffer &source, Comparison comparison, StringRef comment);
+  Updater(const SourceBuffer &source, Comparison comparison, const VerifyOptions &options);
 
   std::string run();
 
@@ -47,16 +47,17 @@ private:
   const SourceBuffer &source;
   Comparison comparison;
   StringRef commentSign;
-  size_t mark; ///< bytes of the byte order mark, which stays in front
+  StringRef prefix; // of new expectations
+  size_t mark;      ///< bytes of the byte order mark, which stays in front
   std::vector<OldLine> lines;
   std::vector<bool> newLineExpects; // by new line, from 1
 };
 
 } // namespace
 
-Updater::Updater(const SourceBuffer &source, Comparison comparison, StringRef comment)
-    : source(source), comparison(std::move(comparison)), commentSign(comment),
-      mark(source.text().starts_with("\xEF\xBB\xBF") ? 3 : 0) {
+Updater::Updater(const SourceBuffer &source, Comparison comparison, const VerifyOptions &options)
+    : source(source), comparison(std::move(comparison)), commentSign(options.comment),
+      prefix(options.prefixes.front()), mark(source.text().starts_with("\xEF\xBB\xBF") ? 3 : 0) {
   StringRef rest = source.text().drop_front(mark);
   lines.resize(source.lineCount());
   for (OldLine &line : lines) {
@@ -176,8 +177,8 @@ std::string Updater::insertion(const Finding &finding, const OldLine &above, uin
   std::string place = target > newLine   ? "@+" + std::to_string(target - newLine)
                       : target < newLine ? "@-" + std::to_string(newLine - target)
                                          : "";
-  return (indent + commentSign + " expected-" + kind + place + " {{" + quotable(finding.message) +
-          "}}" + code + lineBreak)
+  return (indent + commentSign + " " + prefix + "-" + kind + place + " {{" +
+          quotable(finding.message) + "}}" + code + lineBreak)
       .str();
 }
 
@@ -256,10 +257,10 @@ std::string Updater::run() {
 }
 
 UpdatedText ptx::updateExpectations(const SourceBuffer &source, const Report &report,
-                                    StringRef comment) {
-  ExpectationList list = parseExpectations(source, comment);
+                                    const VerifyOptions &options) {
+  ExpectationList list = parseExpectations(source, options);
   if (!list.problems.empty())
     return {"", std::move(list.problems)};
-  Comparison comparison = compare(source, report, std::move(list.expectations));
-  return {Updater(source, std::move(comparison), comment).run(), {}};
+  Comparison comparison = compare(source, report, std::move(list.expectations), options.ignored);
+  return {Updater(source, std::move(comparison), options).run(), {}};
 }

@@ -22,10 +22,10 @@ struct UpdatedText {
 /// Changes the expectations of `source` to what `report` found. Expectations that are met stay as
 /// they are, but for the distance to a line that moves; the others go, and with them comments and
 /// lines that hold nothing else. What nobody expects yet gets a comment line above it. Everything
-/// else stays, byte for byte. A second update changes nothing. `comment` begins the comments of the
-/// language.
+/// else stays, byte for byte. A second update changes nothing. New comments have the first prefix
+/// of `options`.
 UpdatedText updateExpectations(const SourceBuffer &source, const Report &report,
-                               llvm::StringRef comment = "//");
+                               const VerifyOptions &options = {});
 
 } // namespace ptx
 

@@ -34,7 +34,7 @@ static std::vector<Finding> findingsOf(const SourceBuffer &source, const Report 
 }
 
 Comparison ptx::compare(const SourceBuffer &source, const Report &report,
-                        std::vector<Expectation> expectations) {
+                        std::vector<Expectation> expectations, llvm::ArrayRef<Severity> ignored) {
   Comparison result{std::move(expectations), {}, findingsOf(source, report)};
   result.met.resize(result.expectations.size());
   llvm::DenseMap<uint32_t, std::vector<uint32_t>> findingsOfLine;
@@ -54,7 +54,7 @@ Comparison ptx::compare(const SourceBuffer &source, const Report &report,
   auto meet = [&](uint32_t i, uint32_t f) {
     const Expectation &e = result.expectations[i];
     Finding &finding = result.findings[f];
-    if (finding.expectedBy != Finding::nobody || finding.severity != e.severity ||
+    if (finding.expectedBy != Finding::nobody || finding.severity != e.severity || e.forbidsAll ||
         !e.accepts(finding.message, finding.id))
       return;
     finding.expectedBy = i;
@@ -78,6 +78,12 @@ Comparison ptx::compare(const SourceBuffer &source, const Report &report,
         break;
       meet(i, f);
     }
+  llvm::erase_if(result.findings, [&](const Finding &f) {
+    return f.expectedBy == Finding::nobody && llvm::is_contained(ignored, f.severity);
+  });
+  for (auto [e, met] : llvm::zip(result.expectations, result.met))
+    if (e.forbidsAll && result.findings.empty())
+      met = e.count;
   return result;
 }
 
@@ -85,33 +91,98 @@ static llvm::StringRef severityName(Severity severity) {
   return severity == Severity::Note ? "note" : severity == Severity::Warning ? "warning" : "error";
 }
 
-std::vector<VerifyProblem> ptx::verify(const SourceBuffer &source, const Report &report,
-                                       llvm::StringRef comment) {
-  ExpectationList list = parseExpectations(source, comment);
-  std::vector<VerifyProblem> problems = std::move(list.problems);
-  Comparison result = compare(source, report, std::move(list.expectations));
+/// `error {{stray}} [PTX1103]`, as an expectation says it.
+static std::string quoted(Severity severity, llvm::StringRef text, std::optional<DiagId> code) {
+  std::string result = (severityName(severity) + " {{" + printable(text) + "}}").str();
+  return code ? result + " [" + codeText(*code) + "]" : result;
+}
 
-  for (auto [e, met] : llvm::zip(result.expectations, result.met)) {
-    if (met == e.count)
-      continue;
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    os << "expected " << severityName(e.severity);
-    if (e.code)
-      os << ' ' << codeText(*e.code);
-    os << " not found on line " << e.target;
-    if (e.count > 1)
-      os << ' ' << e.count << " times but " << met;
-    os << ": " << printable(e.text);
-    problems.push_back({e.range.begin, text});
+/// What is wrong with an expectation that `met` findings meet, fewer than it says.
+static std::string unmetText(const Expectation &e, uint32_t met) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "expected ";
+  if (e.count > 1)
+    os << e.count << ' ' << severityName(e.severity) << 's';
+  else
+    os << severityName(e.severity);
+  if (e.code)
+    os << " [" << codeText(*e.code) << ']';
+  if (e.count == 1)
+    os << " not found";
+  os << " on line " << e.target;
+  if (e.count > 1)
+    os << ", found " << (met ? std::to_string(met) : "none");
+  os << ": " << printable(e.text);
+  return text;
+}
+
+namespace {
+
+/// Expectations of one diagnostic that was not found, by the line and severity of it.
+class Unmet {
+public:
+  explicit Unmet(const Comparison &comparison) {
+    for (uint32_t i = comparison.expectations.size(); i-- != 0;) {
+      const Expectation &e = comparison.expectations[i];
+      if (e.count == 1 && !e.forbidsAll && !comparison.isMet(i))
+        places[{e.target, e.severity}].push_back(i);
+    }
   }
-  for (const Finding &f : result.findings) {
-    if (f.expectedBy != Finding::nobody)
-      continue;
-    problems.push_back({f.offset, ("unexpected " + severityName(f.severity) + ": " + f.message +
-                                   " [" + codeText(f.id) + "]")
-                                      .str()});
+
+  /// Takes the first one of `line` and `severity` that is left.
+  std::optional<uint32_t> take(uint32_t line, Severity severity) {
+    auto place = places.find({line, severity});
+    if (place == places.end() || place->second.empty())
+      return std::nullopt;
+    uint32_t expectation = place->second.back();
+    place->second.pop_back();
+    return expectation;
   }
+
+private:
+  std::map<std::pair<uint32_t, Severity>, std::vector<uint32_t>> places;
+};
+
+} // namespace
+
+/// Tells a finding that nobody expects, and an expectation on its line that is not met, as one.
+/// Those of the same severity find each other first. Marks the findings and expectations that it
+/// tells of as settled.
+static void pair(Comparison &comparison, std::vector<VerifyProblem> &problems) {
+  Unmet unmet(comparison);
+  auto tell = [&](Finding &f, uint32_t expectation) {
+    const Expectation &e = comparison.expectations[expectation];
+    problems.push_back({f.offset, "expected " + quoted(e.severity, e.text, e.code) + ", got " +
+                                      quoted(f.severity, f.message, f.id)});
+    f.expectedBy = expectation;
+    comparison.met[expectation] = e.count;
+  };
+  for (bool sameSeverity : {true, false})
+    for (Finding &f : comparison.findings)
+      for (Severity severity : {Severity::Error, Severity::Warning, Severity::Note}) {
+        if (f.expectedBy != Finding::nobody || (f.severity == severity) != sameSeverity)
+          continue;
+        if (std::optional<uint32_t> expectation = unmet.take(f.line, severity))
+          tell(f, *expectation);
+      }
+}
+
+std::vector<VerifyProblem> ptx::verify(const SourceBuffer &source, const Report &report,
+                                       const VerifyOptions &options) {
+  ExpectationList list = parseExpectations(source, options);
+  std::vector<VerifyProblem> problems = std::move(list.problems);
+  Comparison result = compare(source, report, std::move(list.expectations), options.ignored);
+
+  pair(result, problems);
+  for (auto [e, met] : llvm::zip(result.expectations, result.met))
+    if (met != e.count && !e.forbidsAll)
+      problems.push_back({e.range.begin, unmetText(e, met)});
+  for (const Finding &f : result.findings)
+    if (f.expectedBy == Finding::nobody)
+      problems.push_back({f.offset, ("unexpected " + severityName(f.severity) + ": " + f.message +
+                                     " [" + codeText(f.id) + "]")
+                                        .str()});
   if (uint64_t more = report.errorsNotShown + report.warningsNotShown)
     problems.push_back({static_cast<uint32_t>(source.text().size()),
                         "too many diagnostics: " + std::to_string(more) + " were not compared"});

@@ -7,6 +7,8 @@
 #include "ptx/Diagnostics/Report.h"
 #include "ptx/Driver/Expectations.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <vector>
 
 namespace llvm {
@@ -43,15 +45,16 @@ struct Comparison {
 };
 
 /// Assigns each finding of `report` to an expectation that accepts it, if there is one.
-/// Expectations that say more choose first.
+/// Expectations that say more choose first. Findings of the kinds `ignored` that nobody expects are
+/// left out. That there are no diagnostics is met if none is left.
 Comparison compare(const SourceBuffer &source, const Report &report,
-                   std::vector<Expectation> expectations);
+                   std::vector<Expectation> expectations, llvm::ArrayRef<Severity> ignored = {});
 
 /// What keeps `--verify` from success, in the order of the text: malformed expectations,
-/// expectations that are not met, and findings that nobody expects, notes included. `comment`
-/// begins the comments of the language.
+/// expectations that are not met, and findings that nobody expects, notes included. One of each on
+/// a line are told as one.
 std::vector<VerifyProblem> verify(const SourceBuffer &source, const Report &report,
-                                  llvm::StringRef comment = "//");
+                                  const VerifyOptions &options = {});
 
 /// Writes `file:line:column: error: message` for each problem.
 void printProblems(llvm::raw_ostream &os, const SourceBuffer &source,

@@ -111,4 +111,25 @@ TEST(Expectations, MalformedOnesSayWhere) {
   EXPECT_TRUE(list.expectations.empty());
 }
 
+TEST(Expectations, PrefixesAreWholeWords) {
+  auto count = [](std::string text, std::vector<std::string> prefixes) {
+    auto source = SourceBuffer::fromString(std::move(text), "k.ptx");
+    return parseExpectations(*source, {.prefixes = std::move(prefixes)}).expectations.size();
+  };
+  EXPECT_EQ(count("// sm_90-error {{a}} sm-error {{b}}", {"sm_90"}), 1u);
+  EXPECT_EQ(count("// sm_90-error {{a}} sm-error {{b}}", {"sm", "sm_90"}), 2u);
+  EXPECT_EQ(count("// a-b-error {{a}}", {"a", "a-b"}), 1u);
+  EXPECT_EQ(count("// unexpected-error {{a}} x_expected-error {{a}}", {"expected"}), 0u);
+  EXPECT_EQ(count("//expected-error {{a}}expected-error {{b}}", {"expected"}), 2u);
+  EXPECT_EQ(count("// expected-error {{a}}", {"sm"}), 0u);
+}
+
+TEST(Expectations, NoDiagnostics) {
+  ExpectationList list = parse("// expected-no-diagnostics\n");
+  ASSERT_EQ(list.expectations.size(), 1u);
+  EXPECT_TRUE(list.expectations[0].forbidsAll);
+  EXPECT_TRUE(list.problems.empty());
+  EXPECT_EQ(parse("// expected-no-diagnostics\n// expected-error {{a}}").problems.size(), 1u);
+}
+
 } // namespace

@@ -69,4 +69,36 @@ TEST(Verifier, HiddenDiagnosticsAreAProblem) {
   EXPECT_EQ(problems("", report), "k.ptx:1:1: error: too many diagnostics: 2 were not compared\n");
 }
 
+TEST(Verifier, TellsOneOfEachAsOne) {
+  EXPECT_EQ(problems("x // expected-error {{b}}", {.diagnostics = {error(0, "a")}}),
+            "k.ptx:1:1: error: expected error {{b}}, got error {{a}} [PTX1101]\n");
+  // The same severity goes first, whatever the order; what is left over is told alone.
+  EXPECT_EQ(problems("x // expected-note {{c}} expected-error {{b}} [PTX1103]",
+                     {.diagnostics = {error(0, "a"), error(1, "d"), error(2, "e")}}),
+            "k.ptx:1:1: error: expected error {{b}} [PTX1103], got error {{a}} [PTX1101]\n"
+            "k.ptx:1:2: error: expected note {{c}}, got error {{d}} [PTX1101]\n"
+            "k.ptx:1:3: error: unexpected error: e [PTX1101]\n");
+  // On different lines they have nothing to do with each other.
+  EXPECT_EQ(problems("x\n// expected-error {{b}}", {.diagnostics = {error(0, "a")}}),
+            "k.ptx:1:1: error: unexpected error: a [PTX1101]\n"
+            "k.ptx:2:4: error: expected error not found on line 2: b\n");
+}
+
+TEST(Verifier, CountsInWords) {
+  EXPECT_EQ(problems("x // expected-error 2 {{a}}", {.diagnostics = {error(0, "a")}}),
+            "k.ptx:1:6: error: expected 2 errors on line 1, found 1: a\n");
+  EXPECT_EQ(problems("x // expected-warning 3 {{a}}", {}),
+            "k.ptx:1:6: error: expected 3 warnings on line 1, found none: a\n");
+}
+
+TEST(Verifier, IgnoresKinds) {
+  auto source = SourceBuffer::fromString("x // expected-note {{b}}", "k.ptx");
+  Diagnostic d = error(0, "a");
+  d.note({0, 0}, "b").note({0, 0}, "c");
+  Report report{.diagnostics = {d}};
+  EXPECT_EQ(verify(*source, report, {.ignored = {Severity::Note}}).size(), 1u);
+  EXPECT_EQ(verify(*source, report, {.ignored = {Severity::Error, Severity::Note}}).size(), 0u);
+  EXPECT_EQ(verify(*source, {}, {.ignored = {Severity::Note}}).size(), 1u); // expected, not found
+}
+
 } // namespace
