@@ -4,6 +4,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -38,6 +39,14 @@ config.substitutions.append(("%{python}", f"'{config.python}' -B"))
 # `ptxas` is NVIDIA's assembler. Few people have it: what needs it says `REQUIRES: ptxas`.
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
+
+# A copy of the schema of SARIF 2.1.0, which needs the Python module jsonschema to be of use.
+schema = os.environ.get("PTXKIT_SARIF_SCHEMA")
+if schema and os.path.exists(schema):
+    found = subprocess.run([config.python, "-c", "import jsonschema"], stderr=subprocess.DEVNULL)
+    if found.returncode == 0:
+        config.available_features.add("sarif-schema")
+        config.substitutions.append(("%{sarif-schema}", f"'{os.path.abspath(schema)}'"))
 
 # A sanitizer's report aborts. With an exit code, `not ptx-check` would take it for a diagnostic.
 config.environment["ASAN_OPTIONS"] = "abort_on_error=1"

@@ -108,7 +108,10 @@ def read_github(text, folder):
         assert plain(command[3]) and not re.search("%(?!25|0A|0D)", command[3]), line
         if "line" in properties:
             assert int(properties["line"]) <= int(properties["endLine"]), line
-            assert int(properties["col"]) <= int(properties["endColumn"]), line
+            # Columns are for places within one line.
+            assert ("col" in properties) == (properties["line"] == properties["endLine"]), line
+            if "col" in properties:
+                assert int(properties["col"]) <= int(properties["endColumn"]), line
             yield f"{properties['file']}:{properties['line']} {command[1]}"
         else:
             yield f"{properties['file']} {'more' if command[1] == 'notice' else 'unreadable'}"
