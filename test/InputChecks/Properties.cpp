@@ -17,6 +17,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace ptx;
@@ -167,6 +168,13 @@ Problem checkDiagnostics(const SourceBuffer &source, DiagnosticList diagnostics)
     render(format, os, source, report, {});
     if (text.empty() != report.diagnostics.empty())
       return "the rendered report is empty";
+  }
+  for (OutputFormat format : {OutputFormat::Json, OutputFormat::Sarif, OutputFormat::Gitlab}) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    render(format, os, source, report, {});
+    if (llvm::Error error = llvm::json::parse(text).takeError())
+      return "the report is not JSON: " + llvm::toString(std::move(error));
   }
   return {};
 }

@@ -33,8 +33,8 @@ static std::string summary(const Report &report) {
 
 namespace {
 
-/// A test suite with a test case for each file. Its head has the numbers of them, so that the cases
-/// are held back. A file has one failure, since many readers look at the first only.
+/// A test suite with a test case for each file. The cases are held back, since the head has their
+/// number. A file has one failure, since many readers look at the first only.
 class JunitWriter : public ReportWriter {
 public:
   JunitWriter(llvm::raw_ostream &os, const WriterOptions &options)
