@@ -3,24 +3,19 @@
 
 #include "ptx/Check/Check.h"
 #include "ptx/Check/TensorMapInput.h"
-#include "ptx/Diagnostics/TRules.h"
-#include "ptx/Driver/AtomicFile.h"
 #include "ptx/Driver/CheckUsage.h"
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/FixFiles.h"
+#include "ptx/Driver/Information.h"
 #include "ptx/Driver/InputFiles.h"
 #include "ptx/Driver/OperandList.h"
 #include "ptx/Driver/PlatformOptions.h"
 #include "ptx/Driver/ReportOutput.h"
 #include "ptx/Driver/Requirements.h"
-#include "ptx/Driver/RuleList.h"
 #include "ptx/Driver/Tools.h"
-#include "ptx/Driver/UpdateExpected.h"
-#include "ptx/Driver/Verifier.h"
-#include "ptx/Driver/VerifyFlags.h"
+#include "ptx/Driver/VerifyMode.h"
 #include "ptx/Inline/InlineCheck.h"
-#include "ptx/Isa/Describe.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/Option/Option.h"
@@ -79,15 +74,12 @@ private:
   ExitCode finish(Checked &checked, FixWriter &fixWriter);
   void showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
-  VerifyOptions verifyOptionsFor(const Checked &checked) const;
-  ExitCode verifyFile(const Checked &checked);
-  ExitCode updateFile(const Checked &checked);
 
   const CommandLine &line;
   ToolStreams &streams;
   CheckOptions options;
   FixOptions fixOptions;
-  VerifyOptions verifyOptions;
+  VerifyMode verifyMode;
   std::optional<std::vector<AsmOperand>> operands;
   ReportOutput output;
   unsigned threads = 0;
@@ -112,12 +104,11 @@ static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &o
 }
 
 llvm::Error Checker::readOptions() {
-  bool comparing = line.has(OPT_verify) || line.has(OPT_update_expected);
   options.sema.recordsUses = line.has(OPT_requirements);
-  llvm::Expected<VerifyOptions> verifying = readVerifyOptions(line);
+  llvm::Expected<VerifyMode> verifying = VerifyMode::read(line);
   if (!verifying)
     return verifying.takeError();
-  verifyOptions = std::move(*verifying);
+  verifyMode = std::move(*verifying);
   llvm::Expected<FixOptions> fixes = FixOptions::read(line);
   if (!fixes)
     return fixes.takeError();
@@ -149,7 +140,7 @@ llvm::Error Checker::readOptions() {
     return limit.takeError();
   if (*limit)
     options.diagnostics.errorLimit = **limit;
-  if (comparing || line.has(OPT_statistics))
+  if (verifyMode.isOn() || line.has(OPT_statistics))
     options.diagnostics.errorLimit = 0;
   llvm::Expected<unsigned> wanted = line.threads();
   if (!wanted)
@@ -323,10 +314,9 @@ ExitCode Checker::finish(Checked &checked, FixWriter &fixWriter) {
     showRequirements(checked);
   if (options.sema.recordsUses && !checked.report.errors)
     return ExitCode::Success;
-  if (line.has(OPT_update_expected))
-    return updateFile(checked);
-  if (line.has(OPT_verify))
-    return verifyFile(checked);
+  if (verifyMode.isOn())
+    return verifyMode.finish(checked.path, *checked.source, checked.report, checked.commentSign(),
+                             streams);
   ExitCode code = ExitCode::Success;
   if (fixOptions.changesText())
     code = fixWriter.write(checked.path, *checked.source, checked.fixed);
@@ -352,37 +342,6 @@ ExitCode Checker::show(const SourceBuffer &source, const Report &report) {
   return report.errors ? ExitCode::Findings : ExitCode::Success;
 }
 
-/// The options with the comments of the language.
-VerifyOptions Checker::verifyOptionsFor(const Checked &checked) const {
-  VerifyOptions result = verifyOptions;
-  result.comment = checked.commentSign().str();
-  return result;
-}
-
-ExitCode Checker::verifyFile(const Checked &checked) {
-  std::vector<VerifyProblem> problems =
-      verify(*checked.source, checked.report, verifyOptionsFor(checked));
-  printProblems(streams.err, *checked.source, problems);
-  return problems.empty() ? ExitCode::Success : ExitCode::Findings;
-}
-
-ExitCode Checker::updateFile(const Checked &checked) {
-  StringRef path = checked.path;
-  const SourceBuffer &source = *checked.source;
-  if (path == "-")
-    return streams.unusable("--update-expected cannot change standard input");
-  UpdatedText updated = updateExpectations(source, checked.report, verifyOptionsFor(checked));
-  if (!updated.problems.empty()) {
-    printProblems(streams.err, source, updated.problems);
-    return ExitCode::Findings;
-  }
-  if (updated.text == source.text())
-    return ExitCode::Success;
-  if (llvm::Error error = replaceFile(path, source.text(), updated.text))
-    return streams.unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));
-  return ExitCode::Success;
-}
-
 ExitCode ptx::checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
   ExitCode code;
   std::optional<CommandLine> line = startTool(CheckTool, arguments, streams, code);
@@ -390,30 +349,7 @@ ExitCode ptx::checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &str
     return code;
   if (llvm::Error error = checkUsage(*line))
     return usageError(streams, llvm::toString(std::move(error)));
-  if (line->has(OPT_list_rules)) {
-    OutputFormat format = *findOutputFormat(line->value(OPT_output_format).value_or("text"));
-    listRules(streams.out, format);
-    return ExitCode::Success;
-  }
-  if (line->has(OPT_list_trules)) {
-    printTRules(streams.out);
-    return ExitCode::Success;
-  }
-  if (std::optional<StringRef> rule = line->value(OPT_explain)) {
-    if (llvm::Error error = explainRule(streams.out, *rule))
-      return usageError(streams, llvm::toString(std::move(error)));
-    return ExitCode::Success;
-  }
-  if (line->has(OPT_list_instructions)) {
-    printList(streams.out, sortedInstructions());
-    return ExitCode::Success;
-  }
-  if (std::optional<StringRef> mnemonic = line->value(OPT_describe)) {
-    llvm::Expected<Description> description = describe(*mnemonic);
-    if (!description)
-      return usageError(streams, llvm::toString(description.takeError()));
-    printText(streams.out, *description);
-    return ExitCode::Success;
-  }
+  if (std::optional<ExitCode> answered = answerQuestion(*line, streams))
+    return *answered;
   return Checker(*line, streams).run();
 }

@@ -1,0 +1,43 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Information.h"
+
+#include "ptx/Diagnostics/TRules.h"
+#include "ptx/Driver/CommandLine.h"
+#include "ptx/Driver/RuleList.h"
+#include "ptx/Isa/Describe.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+std::optional<ExitCode> ptx::answerQuestion(const CommandLine &line, ToolStreams &streams) {
+  if (line.has(OPT_list_rules)) {
+    OutputFormat format = *findOutputFormat(line.value(OPT_output_format).value_or("text"));
+    listRules(streams.out, format);
+    return ExitCode::Success;
+  }
+  if (line.has(OPT_list_trules)) {
+    printTRules(streams.out);
+    return ExitCode::Success;
+  }
+  if (std::optional<StringRef> rule = line.value(OPT_explain)) {
+    if (llvm::Error error = explainRule(streams.out, *rule))
+      return usageError(streams, llvm::toString(std::move(error)));
+    return ExitCode::Success;
+  }
+  if (line.has(OPT_list_instructions)) {
+    printList(streams.out, sortedInstructions());
+    return ExitCode::Success;
+  }
+  if (std::optional<StringRef> mnemonic = line.value(OPT_describe)) {
+    llvm::Expected<Description> description = describe(*mnemonic);
+    if (!description)
+      return usageError(streams, llvm::toString(description.takeError()));
+    printText(streams.out, *description);
+    return ExitCode::Success;
+  }
+  return std::nullopt;
+}
