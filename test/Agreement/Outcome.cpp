@@ -13,7 +13,7 @@ using namespace ptx::test;
 
 static bool isOf(const Diagnostic &d, llvm::StringRef group) {
   std::optional<DiagGroup> found = findDiagnosticGroup(group);
-  return found && info(d.id).group == *found;
+  return found && info(d.id).groups.contains(*found);
 }
 
 static FirstError makeError(const Diagnostic &d, const SourceBuffer &source) {

@@ -161,8 +161,8 @@ llvm::Expected<std::vector<Verdict>> ptx::test::readVerdicts(StringRef input) {
 llvm::Expected<std::vector<Verdict>> ptx::test::askForVerdicts(StringRef folder,
                                                                const Ptxas &ptxas) {
   InputFiles files = collectInputs(folder);
-  if (!files.errors.empty())
-    return llvm::createStringError(files.errors.front());
+  if (!files.unusable.empty())
+    return llvm::createStringError(files.unusable.front().reason);
   std::vector<Verdict> verdicts;
   for (const std::string &file : files.paths) {
     Verdict v;

@@ -21,7 +21,7 @@ static SemaOptions semaOptions(const CheckOptions &options) {
 }
 
 static auto enabledRules(const CheckOptions &options) {
-  return [&options](DiagId id) { return options.diagnostics.severity(id) != Severity::Ignored; };
+  return [&options](DiagId id) { return options.diagnostics.isOn(id); };
 }
 
 /// Runs one pass after the other and keeps all trees.

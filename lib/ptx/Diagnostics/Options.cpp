@@ -4,21 +4,23 @@
 #include "ptx/Diagnostics/Options.h"
 
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Support/NamePatterns.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
-#include <algorithm>
 #include <string>
 
 using namespace ptx;
 
-llvm::Error DiagnosticOptions::addWarningFlag(llvm::StringRef flag) {
+llvm::Error DiagnosticOptions::addWarningFlag(llvm::StringRef flag,
+                                              std::shared_ptr<const NamePatterns> entries) {
   if (flag == "error" || flag == "no-error") {
-    warningsAreErrors = flag == "error";
+    flags.push_back({std::nullopt, flag == "error", true, std::move(entries)});
     return llvm::Error::success();
   }
   if (flag == "none")
-    return addWarningFlag("no-everything");
+    return addWarningFlag("no-everything", std::move(entries));
   llvm::StringRef name = flag;
   bool yes = !name.consume_front("no-");
   bool asError = name.consume_front("error=");
@@ -31,45 +33,58 @@ llvm::Error DiagnosticOptions::addWarningFlag(llvm::StringRef flag) {
       text += ("; did you mean `-W" + prefix + nearest + "`?").str();
     return llvm::createStringError(text);
   }
-
-  for (const DiagInfo &rule : allDiagnostics()) {
-    if (!rules->covers(rule))
-      continue;
-    if (rule.isHardError())
+  for (const DiagInfo &rule : allDiagnostics())
+    if (rules->covers(rule) && rule.isHardError())
       return llvm::createStringError("`-W" + flag + "` changes nothing: `" + rule.name +
                                      "` is an error always");
-    Choices &choice = choices[rule.id];
-    if (asError)
-      choice.error = yes ? Choice::Yes : Choice::No;
-    if (!asError || yes)
-      choice.enabled = yes ? Choice::Yes : Choice::No;
-  }
+  flags.push_back({rules, yes, asError, std::move(entries)});
   return llvm::Error::success();
 }
 
-Severity DiagnosticOptions::severity(DiagId id) const {
-  const DiagInfo &entry = info(id);
-  if (entry.isHardError())
+Severity DiagnosticOptions::severity(DiagId id, llvm::StringRef entry) const {
+  const DiagInfo &rule = info(id);
+  if (rule.isHardError())
     return Severity::Error;
-  Severity severity = entry.severity;
+  Severity severity = rule.severity;
   if (ptxasCompat)
     for (const DiagGroupInfo &group : allDiagnosticGroups())
-      if (entry.groups.contains(group.group) && group.underCompat != Severity::Ignored)
+      if (rule.groups.contains(group.group) && group.underCompat != Severity::Ignored)
         severity = group.underCompat;
 
-  auto chosen = choices.find(id);
-  Choices choice = chosen == choices.end() ? Choices{} : chosen->second;
-  if (choice.enabled == Choice::No)
+  std::optional<bool> enabled, error;
+  bool warningsAreErrors = false;
+  for (const Flag &flag : flags) {
+    if (flag.entries && !flag.entries->match(entry))
+      continue;
+    if (!flag.rules) {
+      warningsAreErrors = flag.yes;
+      continue;
+    }
+    if (!flag.rules->covers(rule))
+      continue;
+    if (flag.asError)
+      error = flag.yes;
+    if (!flag.asError || flag.yes)
+      enabled = flag.yes;
+  }
+  if (enabled == false)
     return Severity::Ignored;
-  if (choice.error == Choice::Yes)
+  if (error == true)
     return Severity::Error;
-  if (choice.enabled == Choice::Yes && severity == Severity::Ignored)
+  if (enabled == true && severity == Severity::Ignored)
     severity = Severity::Warning;
-  if (choice.error == Choice::No && severity == Severity::Error)
+  if (error == false && severity == Severity::Error)
     severity = Severity::Warning;
   if (severity != Severity::Warning)
     return severity;
   if (noWarnings)
     return Severity::Ignored;
-  return warningsAreErrors && choice.error != Choice::No ? Severity::Error : Severity::Warning;
+  return warningsAreErrors && error != false ? Severity::Error : Severity::Warning;
+}
+
+bool DiagnosticOptions::isOn(DiagId id) const {
+  // What flags make of it in some entry is not worked out: it can be on where one of them says so.
+  return severity(id) != Severity::Ignored || llvm::any_of(flags, [&](const Flag &flag) {
+           return flag.entries && flag.yes && flag.rules && flag.rules->covers(info(id));
+         });
 }

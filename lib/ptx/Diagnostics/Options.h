@@ -10,9 +10,13 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
-#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
 
 namespace ptx {
+
+class NamePatterns;
 
 /// What the user chose about diagnostics: the map from the severities of the catalogue to those
 /// that count, and how many errors to show.
@@ -37,20 +41,29 @@ public:
   ///
   /// An unknown name, and that of a rule which is an error always, is an error with a text for the
   /// command line.
-  llvm::Error addWarningFlag(llvm::StringRef flag);
+  ///
+  /// With `entries`, patterns of names, the flag is about diagnostics in such entries only.
+  llvm::Error addWarningFlag(llvm::StringRef flag,
+                             std::shared_ptr<const NamePatterns> entries = {});
 
-  /// The severity that counts for `id`.
-  Severity severity(DiagId id) const;
+  /// The severity that counts for `id` in the entry called `entry`, or outside of entries.
+  Severity severity(DiagId id, llvm::StringRef entry = "") const;
+
+  /// Whether `id` can be reported somewhere.
+  bool isOn(DiagId id) const;
 
 private:
-  enum class Choice : uint8_t { Default, No, Yes };
-  struct Choices {
-    Choice enabled = Choice::Default;
-    Choice error = Choice::Default;
+  /// What a flag says of the rules that it names.
+  struct Flag {
+    /// None if it is about all warnings as errors.
+    std::optional<RuleName> rules;
+    bool yes;
+    bool asError;
+    /// Null if it is about all entries.
+    std::shared_ptr<const NamePatterns> entries;
   };
 
-  std::map<DiagId, Choices> choices; // of those that a flag names
-  bool warningsAreErrors = false;
+  std::vector<Flag> flags; // a later one wins
 };
 
 } // namespace ptx

@@ -63,7 +63,7 @@ void Findings::add(DiagnosticList list) {
   found.push_back(list.take());
   std::set<const Diagnostic *, decltype(&contentLess)> seen(contentLess);
   for (Diagnostic &d : found.back()) {
-    d.severity = options.severity(d.id);
+    d.severity = options.severity(d.id, d.entry);
     if (d.severity != Severity::Ignored && seen.insert(&d).second)
       order.push_back(&d);
   }
@@ -89,17 +89,25 @@ void Findings::suppress(const SourceBuffer &source) {
 
 /// The report, ended by the limit.
 Report Findings::limited() {
-  for (Diagnostic *d : order) {
-    if (options.errorLimit && report.errors >= options.errorLimit) {
-      countHidden(d->severity, 1);
-      continue;
-    }
-    ++(d->severity == Severity::Error ? report.errors : report.warnings);
+  for (Diagnostic *d : order)
     report.diagnostics.push_back(std::move(*d));
-  }
-  report.errors += report.errorsNotShown;
-  report.warnings += report.warningsNotShown;
+  limitReport(report, options.errorLimit);
   return std::move(report);
+}
+
+void ptx::limitReport(Report &report, uint32_t errorLimit) {
+  uint64_t errors = 0, warnings = 0;
+  size_t shown = 0;
+  for (const Diagnostic &d : report.diagnostics) {
+    bool isError = d.severity == Severity::Error;
+    if (errorLimit && errors >= errorLimit)
+      ++(isError ? report.errorsNotShown : report.warningsNotShown);
+    else
+      ++shown, ++(isError ? errors : warnings);
+  }
+  report.diagnostics.erase(report.diagnostics.begin() + shown, report.diagnostics.end());
+  report.errors = errors + report.errorsNotShown;
+  report.warnings = warnings + report.warningsNotShown;
 }
 
 Report ptx::makeReport(DiagnosticList list, const DiagnosticOptions &options) {

@@ -37,6 +37,9 @@ Report makeReport(DiagnosticList list, const DiagnosticOptions &options);
 Report makeReport(DiagnosticList list, const DiagnosticOptions &options,
                   const SourceBuffer &source);
 
+/// Shows nothing of `report` after `errorLimit` errors (0 shows all), and counts what there is.
+void limitReport(Report &report, uint32_t errorLimit);
+
 } // namespace ptx
 
 #endif // PTX_DIAGNOSTICS_REPORT_H

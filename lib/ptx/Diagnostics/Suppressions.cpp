@@ -229,9 +229,7 @@ bool Suppressions::hides(const Diagnostic &d) {
 
 void Suppressions::reportUnused(const Suppression &of, StringRef where,
                                 const DiagnosticOptions &options, DiagnosticList &list) const {
-  auto isOn = [&](const DiagInfo &rule) {
-    return of.rules->covers(rule) && options.severity(rule.id) != Severity::Ignored;
-  };
+  auto isOn = [&](const DiagInfo &rule) { return of.rules->covers(rule) && options.isOn(rule.id); };
   // What is off, or silent for want of anything to say, can be on elsewhere.
   if (!of.used && of.rules && llvm::any_of(allDiagnostics(), isOn))
     list.emit(diag::UnusedSuppression{.range = of.name, .name = of.rules->name(), .where = where});

@@ -3,8 +3,9 @@
 
 #include "ptx/Check/Check.h"
 #include "ptx/Check/TensorMapInput.h"
+#include "ptx/Driver/Baseline.h"
 #include "ptx/Driver/CheckUsage.h"
-#include "ptx/Driver/CommandLine.h"
+#include "ptx/Driver/Configuration.h"
 #include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/FixFiles.h"
 #include "ptx/Driver/Information.h"
@@ -21,6 +22,7 @@
 #include "llvm/Option/Option.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
 #include <new>
 
 using namespace ptx;
@@ -32,17 +34,28 @@ namespace {
 class Checker {
 public:
   Checker(const CommandLine &line, ToolStreams &streams)
-      : line(line), streams(streams), output(line, streams) {}
+      : line(line), streams(streams), configuration(line), output(line, streams) {}
 
   ExitCode run();
 
 private:
   llvm::Error readOptions();
+  llvm::Error readBaseline();
+  /// What to check an input for, and after how many errors to stop showing more.
+  struct InputOptions : CheckOptions {
+    uint32_t shownErrors = 0;
+  };
+  llvm::Error applyCommandLine(InputOptions &options) const;
+  std::vector<std::string> configure(llvm::ArrayRef<std::string> paths);
   /// What a file is read as.
   enum class Language { Module, StatementList, AsmTemplate, Cuda, Llvm, Mlir };
   /// A file that was checked, or the reason why it could not be.
   struct Checked {
+    Checked(StringRef path, const InputOptions &options) : path(path), options(options) {}
+
     StringRef path;
+    /// What to check it for, by its configuration and the command line.
+    const InputOptions &options;
     std::unique_ptr<SourceBuffer> source;
     Language language = Language::Module;
     std::string error;
@@ -65,8 +78,8 @@ private:
     StringRef commentSign() const { return language == Language::Llvm ? ";" : "//"; }
   };
   Language languageOf(const SourceBuffer &source) const;
-  llvm::Expected<InputFiles> findInputs() const;
-  Checked checkFile(StringRef path, Workers &workers) const;
+  llvm::Expected<InputFiles> findInputs();
+  Checked checkFile(StringRef path, const InputOptions &options, Workers &workers) const;
   void readAndCheck(Checked &checked, Workers &workers) const;
   Report check(const SourceBuffer &source, const CheckOptions &how, Checked &checked,
                Workers &workers) const;
@@ -74,10 +87,16 @@ private:
   ExitCode finish(Checked &checked, FixWriter &fixWriter);
   void showRequirements(const Checked &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
+  ExitCode finishBaseline();
 
   const CommandLine &line;
   ToolStreams &streams;
-  CheckOptions options;
+  /// Without what configurations say.
+  InputOptions options;
+  Configuration configuration;
+  /// Of each input; inputs for which configurations say the same share them.
+  std::vector<std::shared_ptr<const InputOptions>> inputOptions;
+  std::optional<Baseline> known, toWrite;
   FixOptions fixOptions;
   VerifyMode verifyMode;
   std::optional<std::vector<AsmOperand>> operands;
@@ -104,7 +123,6 @@ static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &o
 }
 
 llvm::Error Checker::readOptions() {
-  options.sema.recordsUses = line.has(OPT_requirements);
   llvm::Expected<VerifyMode> verifying = VerifyMode::read(line);
   if (!verifying)
     return verifying.takeError();
@@ -119,11 +137,12 @@ llvm::Error Checker::readOptions() {
   if (printsText && output.format() != OutputFormat::Text)
     return llvm::createStringError("--diff, and --fix of standard input, go with "
                                    "--output-format=text alone");
-  options.kind = line.sourceKind();
-  options.split = line.has(OPT_split_input_file);
-  options.syntaxOnly = line.has(OPT_syntax_only);
-  options.diagnostics.ptxasCompat = line.has(OPT_ptxas_compat);
-  if (llvm::Error error = readPlatformOptions(line, options.sema))
+  if (line.has(OPT_stdin_filename) && !llvm::is_contained(line.inputs(), "-"))
+    return llvm::createStringError(
+        "--stdin-filename names standard input, which is not read; add -");
+  if (llvm::Error error = applyCommandLine(options))
+    return error;
+  if (llvm::Error error = readBaseline())
     return error;
   if (std::optional<StringRef> list = line.value(OPT_operands)) {
     if (options.kind != SourceKind::Fragment)
@@ -133,6 +152,41 @@ llvm::Error Checker::readOptions() {
       return known.takeError();
     operands = std::move(*known);
   }
+  llvm::Expected<unsigned> wanted = line.threads();
+  if (!wanted)
+    return wanted.takeError();
+  threads = *wanted;
+  return llvm::Error::success();
+}
+
+/// Reads the baseline, or prepares the one to write.
+llvm::Error Checker::readBaseline() {
+  if (std::optional<StringRef> path = line.value(OPT_write_baseline))
+    toWrite.emplace(*path);
+  std::optional<StringRef> path = line.value(OPT_baseline);
+  if (!path)
+    return llvm::Error::success();
+  llvm::Expected<Baseline> baseline = Baseline::read(*path);
+  if (!baseline)
+    return baseline.takeError();
+  known = std::move(*baseline);
+  return llvm::Error::success();
+}
+
+/// Applies what the command line says to `options`, over what is there.
+llvm::Error Checker::applyCommandLine(InputOptions &options) const {
+  options.kind = line.sourceKind();
+  options.split = line.has(OPT_split_input_file);
+  options.syntaxOnly = line.has(OPT_syntax_only);
+  options.sema.recordsUses = line.has(OPT_requirements);
+  if (line.has(OPT_requirements)) { // which are not those of a platform
+    options.sema.targets.clear();
+    options.sema.version.reset();
+  }
+  if (line.has(OPT_ptxas_compat))
+    options.diagnostics.ptxasCompat = true;
+  if (llvm::Error error = readPlatformOptions(line, options.sema))
+    return error;
   if (llvm::Error error = addWarningFlags(line, options.diagnostics))
     return error;
   llvm::Expected<std::optional<uint32_t>> limit = line.number(OPT_error_limit);
@@ -140,13 +194,32 @@ llvm::Error Checker::readOptions() {
     return limit.takeError();
   if (*limit)
     options.diagnostics.errorLimit = **limit;
-  if (verifyMode.isOn() || line.has(OPT_statistics))
+  if (line.has(OPT_statistics))
     options.diagnostics.errorLimit = 0;
-  llvm::Expected<unsigned> wanted = line.threads();
-  if (!wanted)
-    return wanted.takeError();
-  threads = *wanted;
+  options.shownErrors = options.diagnostics.errorLimit;
+  // What is known, or expected, does not count.
+  for (OptionId id : {OPT_verify, OPT_update_expected, OPT_baseline, OPT_write_baseline})
+    if (line.has(id))
+      options.diagnostics.errorLimit = 0;
   return llvm::Error::success();
+}
+
+/// Works out the options of each input. Returns what is wrong with the configurations.
+std::vector<std::string> Checker::configure(llvm::ArrayRef<std::string> paths) {
+  std::map<std::vector<Configuration::Applied>, std::shared_ptr<const InputOptions>> known;
+  for (const std::string &path : paths) {
+    std::vector<Configuration::Applied> sections = configuration.sectionsFor(line.nameOf(path));
+    std::shared_ptr<const InputOptions> &found = known[sections];
+    if (!found) {
+      auto own = std::make_shared<InputOptions>();
+      Configuration::apply(sections, *own);
+      llvm::cantFail(applyCommandLine(*own)); // which has been tried
+      own->tensorMaps = options.tensorMaps;
+      found = std::move(own);
+    }
+    inputOptions.push_back(found);
+  }
+  return configuration.takeProblems();
 }
 
 ExitCode Checker::run() {
@@ -162,6 +235,12 @@ ExitCode Checker::run() {
     options.tensorMaps = std::make_shared<TensorMapSource>(path->str(), std::move(*file));
   }
 
+  if (std::vector<std::string> problems = configure(files->paths); !problems.empty()) {
+    for (const std::string &problem : problems)
+      streams.unusable(problem);
+    return ExitCode::Unusable;
+  }
+
   ExitCode code = ExitCode::Success;
   for (const InputFiles::Unusable &input : files->unusable) {
     output.writer().addUnreadable(input.folder, input.reason);
@@ -173,7 +252,7 @@ ExitCode Checker::run() {
   Workers workers(threads);
   shareFiles<Checked>(
       workers, files->paths.size(),
-      [&](size_t i, Workers &own) { return checkFile(files->paths[i], own); },
+      [&](size_t i, Workers &own) { return checkFile(files->paths[i], *inputOptions[i], own); },
       [&](Checked checked) {
         checked.stats.time(Phase::Report, [&] { code = worst(code, finish(checked, fixWriter)); });
         total.add(checked.stats);
@@ -182,6 +261,7 @@ ExitCode Checker::run() {
       });
   code = output.finish(code);
   fixWriter.printSummary();
+  code = worst(code, finishBaseline());
   if (line.has(OPT_stats))
     total.print(streams.err, workers.count());
   if (line.has(OPT_stats) && statements.found)
@@ -191,10 +271,21 @@ ExitCode Checker::run() {
   return code;
 }
 
-Checker::Checked Checker::checkFile(StringRef path, Workers &workers) const {
+/// Writes the baseline, or tells what of it is not found any more.
+ExitCode Checker::finishBaseline() {
+  if (toWrite)
+    if (llvm::Error error = toWrite->write())
+      return streams.unusable(llvm::toString(std::move(error)));
+  if (known)
+    for (const std::string &text : known->stale())
+      streams.err << streams.tool << ": note: " << text << '\n';
+  return ExitCode::Success;
+}
+
+Checker::Checked Checker::checkFile(StringRef path, const InputOptions &options,
+                                    Workers &workers) const {
   FileInProgress inProgress(path);
-  Checked checked;
-  checked.path = path;
+  Checked checked(path, options);
   try {
     readAndCheck(checked, workers);
   } catch (const std::bad_alloc &) {
@@ -206,11 +297,12 @@ Checker::Checked Checker::checkFile(StringRef path, Workers &workers) const {
 }
 
 /// The files that the command line names, and those of a compilation database.
-llvm::Expected<InputFiles> Checker::findInputs() const {
+llvm::Expected<InputFiles> Checker::findInputs() {
   llvm::Expected<FileSelection> selection =
       FileSelection::make(line.has(OPT_inline_), line.values(OPT_include_));
   if (!selection)
     return selection.takeError();
+  configuration.exclude(*selection);
   InputFiles files = collectInputs(line.inputs(), *selection);
   for (const std::string &folder : line.values(OPT_p)) {
     llvm::Expected<std::vector<std::string>> sources = compiledSources(folder);
@@ -239,8 +331,9 @@ Checker::Language Checker::languageOf(const SourceBuffer &source) const {
 }
 
 void Checker::readAndCheck(Checked &checked, Workers &workers) const {
+  const CheckOptions &options = checked.options;
   checked.stats.time(Phase::Read, [&] {
-    if (auto source = SourceBuffer::open(checked.path, &workers))
+    if (auto source = SourceBuffer::open(checked.path, &workers, line.nameOf("-")))
       checked.source = std::move(*source);
     else
       checked.error = llvm::toString(source.takeError());
@@ -292,7 +385,7 @@ void Checker::fix(Checked &checked, Workers &workers) const {
   checked.fixed.text = checked.source->text();
   if (!hasFix && found.errorsNotShown + found.warningsNotShown == 0)
     return;
-  CheckOptions all = options;
+  CheckOptions all = checked.options;
   all.diagnostics.errorLimit = 0;
   InlineCounts counts = checked.statements;
   auto checkAll = [&](const SourceBuffer &text) { return check(text, all, checked, workers); };
@@ -300,7 +393,7 @@ void Checker::fix(Checked &checked, Workers &workers) const {
   if (checked.fixed.applied != 0) {
     checked.fixedSource =
         SourceBuffer::fromString(checked.fixed.text, checked.source->name().str());
-    checked.report = check(*checked.fixedSource, options, checked, workers);
+    checked.report = check(*checked.fixedSource, checked.options, checked, workers);
   }
   checked.statements = counts; // not of each check
 }
@@ -310,13 +403,22 @@ ExitCode Checker::finish(Checked &checked, FixWriter &fixWriter) {
     output.writer().addUnreadable(checked.path, checked.error);
     return streams.unusable("cannot read `" + checked.path + "`: " + checked.error);
   }
-  if (options.sema.recordsUses)
+  if (line.has(OPT_requirements))
     showRequirements(checked);
-  if (options.sema.recordsUses && !checked.report.errors)
+  if (line.has(OPT_requirements) && !checked.report.errors)
     return ExitCode::Success;
   if (verifyMode.isOn())
     return verifyMode.finish(checked.path, *checked.source, checked.report, checked.commentSign(),
                              streams);
+  StringRef name = line.nameOf(checked.path);
+  if (toWrite) {
+    toWrite->add(name, *checked.source, checked.report);
+    return ExitCode::Success;
+  }
+  if (known) {
+    known->hideKnown(name, *checked.source, checked.report);
+    limitReport(checked.report, checked.options.shownErrors);
+  }
   ExitCode code = ExitCode::Success;
   if (fixOptions.changesText())
     code = fixWriter.write(checked.path, *checked.source, checked.fixed);
@@ -326,7 +428,7 @@ ExitCode Checker::finish(Checked &checked, FixWriter &fixWriter) {
 }
 
 void Checker::showRequirements(const Checked &checked) {
-  bool ptxasCompat = options.diagnostics.ptxasCompat;
+  bool ptxasCompat = checked.options.diagnostics.ptxasCompat;
   if (checked.isInline())
     printRequirements(output.format(), output.results(), *checked.source, checked.statementUses,
                       ptxasCompat);
@@ -349,6 +451,8 @@ ExitCode ptx::checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &str
     return code;
   if (llvm::Error error = checkUsage(*line))
     return usageError(streams, llvm::toString(std::move(error)));
+  if (line->has(OPT_show_config))
+    return showConfiguration(*line, streams);
   if (std::optional<ExitCode> answered = answerQuestion(*line, streams))
     return *answered;
   return Checker(*line, streams).run();

@@ -39,6 +39,20 @@ static constexpr Conflict conflicts[] = {
     {OPT_diff, OPT_output},
     {OPT_diff, OPT_statistics},
     {OPT_statistics, OPT_error_limit},
+    {OPT_baseline, OPT_write_baseline},
+    {OPT_baseline, OPT_verify},
+    {OPT_baseline, OPT_update_expected},
+    {OPT_baseline, OPT_requirements},
+    {OPT_baseline, OPT_fix},
+    {OPT_baseline, OPT_diff},
+    {OPT_write_baseline, OPT_verify},
+    {OPT_write_baseline, OPT_update_expected},
+    {OPT_write_baseline, OPT_requirements},
+    {OPT_write_baseline, OPT_fix},
+    {OPT_write_baseline, OPT_diff},
+    {OPT_write_baseline, OPT_statistics},
+    {OPT_write_baseline, OPT_output},
+    {OPT_config, OPT_no_config},
 };
 
 /// What is about reports only.

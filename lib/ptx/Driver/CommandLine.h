@@ -65,6 +65,11 @@ public:
   /// All arguments that are not options, and all after `--`.
   std::vector<llvm::StringRef> inputs() const;
 
+  /// What messages and configurations call `input`: standard input can have a name.
+  llvm::StringRef nameOf(llvm::StringRef input) const {
+    return input == "-" ? value(OPT_stdin_filename).value_or("<stdin>") : input;
+  }
+
   /// `--color` and the environment variable NO_COLOR, see https://no-color.org.
   RenderOptions renderOptions() const;
 

@@ -5,6 +5,7 @@
 #include "ptx/Check/Passes.h"
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Driver/AtomicFile.h"
+#include "ptx/Driver/Configuration.h"
 #include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/ParseInput.h"
 #include "ptx/Driver/Tools.h"
@@ -13,6 +14,7 @@
 #include "ptx/Inline/InlineFormat.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <new>
@@ -52,13 +54,15 @@ struct SpellingVisitor : BodyVisitor {
 /// One run of ptx-fmt.
 class Formatter {
 public:
-  Formatter(const CommandLine &line, ToolStreams &streams) : line(line), streams(streams) {}
+  Formatter(const CommandLine &line, ToolStreams &streams)
+      : line(line), streams(streams), configuration(line) {}
 
   ExitCode run();
 
 private:
-  Formatted format(StringRef path, Workers &all) const;
-  void readAndPrint(Formatted &formatted, Workers &all) const;
+  StringRef fault(llvm::ArrayRef<StringRef> inputs) const;
+  Formatted format(StringRef path, bool canonical, Workers &all) const;
+  void readAndPrint(Formatted &formatted, bool canonical, Workers &all) const;
   bool printChecked(const SourceBuffer &source, DiagnosticList &diagnostics, std::string &text,
                     Workers &workers) const;
   ExitCode finish(const Formatted &formatted);
@@ -67,32 +71,59 @@ private:
 
   const CommandLine &line;
   ToolStreams &streams;
+  Configuration configuration;
 };
 
 } // namespace
 
-ExitCode Formatter::run() {
-  std::vector<StringRef> inputs = line.inputs();
+/// What makes no sense on the command line; empty if nothing.
+StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
   bool inPlace = line.has(OPT_in_place);
   bool comparing = line.has(OPT_check) || line.has(OPT_diff);
+  bool readsStdin = llvm::is_contained(inputs, "-");
+  bool isFolder = llvm::any_of(
+      inputs, [](StringRef input) { return input != "-" && llvm::sys::fs::is_directory(input); });
   if (inputs.empty())
-    return usageError(streams, "no input; name files, or - for standard input");
+    return "no input; name files or folders, or - for standard input";
   if (line.has(OPT_inline_) && line.has(OPT_canonical))
-    return usageError(streams, "--inline does not go with --canonical");
+    return "--inline does not go with --canonical";
   if (inPlace && comparing)
-    return usageError(streams, "-i goes with neither --check nor --diff");
-  if (inPlace && llvm::is_contained(inputs, "-"))
-    return usageError(streams, "-i cannot change standard input");
-  if (inputs.size() > 1 && !inPlace && !comparing)
-    return usageError(streams, "several inputs need -i, --check or --diff");
+    return "-i goes with neither --check nor --diff";
+  if (inPlace && readsStdin)
+    return "-i cannot change standard input";
+  if (line.has(OPT_stdin_filename) && !readsStdin)
+    return "--stdin-filename names standard input, which is not read; add -";
+  if ((inputs.size() > 1 || isFolder) && !inPlace && !comparing)
+    return "several inputs need -i, --check or --diff";
+  return "";
+}
+
+ExitCode Formatter::run() {
+  std::vector<StringRef> inputs = line.inputs();
+  if (StringRef text = fault(inputs); !text.empty())
+    return usageError(streams, text);
   llvm::Expected<unsigned> threads = line.threads();
   if (!threads)
     return usageError(streams, llvm::toString(threads.takeError()));
+  FileSelection selection = llvm::cantFail(FileSelection::make(line.has(OPT_inline_), {}));
+  configuration.exclude(selection);
+  InputFiles files = collectInputs(inputs, selection);
+  std::vector<bool> canonical;
+  for (StringRef path : files.paths)
+    canonical.push_back(line.has(OPT_canonical) || configuration.isCanonical(line.nameOf(path)));
+  if (std::vector<std::string> problems = configuration.takeProblems(); !problems.empty()) {
+    for (const std::string &problem : problems)
+      streams.unusable(problem);
+    return ExitCode::Unusable;
+  }
 
   ExitCode code = ExitCode::Success;
+  for (const InputFiles::Unusable &input : files.unusable)
+    code = streams.unusable(input.reason);
   Workers workers(*threads);
   shareFiles<Formatted>(
-      workers, inputs.size(), [&](size_t i, Workers &own) { return format(inputs[i], own); },
+      workers, files.paths.size(),
+      [&](size_t i, Workers &own) { return format(files.paths[i], canonical[i], own); },
       [&](const Formatted &formatted) {
         code = worst(code, finish(formatted));
         return !streams.outputLost();
@@ -101,12 +132,12 @@ ExitCode Formatter::run() {
 }
 
 /// Prints a file in the form that is asked for. An error of its meaning does not stop that.
-Formatted Formatter::format(StringRef path, Workers &all) const {
+Formatted Formatter::format(StringRef path, bool canonical, Workers &all) const {
   FileInProgress inProgress(path);
   Formatted formatted;
   formatted.path = path;
   try {
-    readAndPrint(formatted, all);
+    readAndPrint(formatted, canonical, all);
   } catch (const std::bad_alloc &) {
     formatted = {};
     formatted.path = path;
@@ -115,21 +146,22 @@ Formatted Formatter::format(StringRef path, Workers &all) const {
   return formatted;
 }
 
-void Formatter::readAndPrint(Formatted &formatted, Workers &all) const {
-  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(formatted.path, &all);
+void Formatter::readAndPrint(Formatted &formatted, bool canonical, Workers &all) const {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source =
+      SourceBuffer::open(formatted.path, &all, line.nameOf("-"));
   if (!source) {
     formatted.error = llvm::toString(source.takeError());
     return;
   }
   formatted.source = std::move(*source);
-  if (line.has(OPT_inline_) && !formatted.path.ends_with(".ptx")) {
+  if (line.has(OPT_inline_) && !line.nameOf(formatted.path).ends_with(".ptx")) {
     formatted.text = formatInline(*formatted.source);
     formatted.hasText = true;
     return;
   }
   Workers &workers = all.forBytes(formatted.source->text().size());
   DiagnosticList diagnostics;
-  if (line.has(OPT_canonical))
+  if (canonical)
     formatted.hasText = printChecked(*formatted.source, diagnostics, formatted.text, workers);
   else
     formatted.hasText =
@@ -195,5 +227,7 @@ ExitCode Formatter::compareWith(const SourceBuffer &source, StringRef formatted)
 ExitCode ptx::fmtTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
   ExitCode code;
   std::optional<CommandLine> line = startTool(FmtTool, arguments, streams, code);
+  if (line && line->has(OPT_show_config))
+    return showConfiguration(*line, streams);
   return line ? Formatter(*line, streams).run() : code;
 }

@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
@@ -46,18 +47,9 @@ llvm::Expected<FileSelection> FileSelection::make(bool sources,
                                                   llvm::ArrayRef<std::string> patterns) {
   FileSelection selection;
   selection.sources = sources;
-  for (const std::string &text : patterns) {
-    constexpr size_t mostAlternatives = 1024;
-    auto pattern = std::make_unique<Pattern>();
-    pattern->text = text;
-    llvm::Expected<llvm::GlobPattern> glob =
-        llvm::GlobPattern::create(pattern->text, mostAlternatives);
-    if (!glob)
-      return llvm::createStringError("cannot read pattern `" + text +
-                                     "`: " + llvm::toString(glob.takeError()));
-    pattern->glob = std::move(*glob);
-    selection.patterns.push_back(std::move(pattern));
-  }
+  for (const std::string &text : patterns)
+    if (llvm::Error error = selection.patterns.add(text))
+      return std::move(error);
   return selection;
 }
 
@@ -65,19 +57,13 @@ bool FileSelection::takes(StringRef path) const {
   if (patterns.empty())
     return path.ends_with(".ptx") ||
            (sources && (isCppSource(path) || isLlvmSource(path) || isMlirSource(path)));
-  return llvm::any_of(patterns, [&](const std::unique_ptr<Pattern> &pattern) {
-    bool isPath = StringRef(pattern->text).contains('/');
-    return pattern->glob.match(isPath ? path : llvm::sys::path::filename(path));
-  });
+  return patterns.matchFile(path);
 }
 
 std::string FileSelection::words() const {
   if (patterns.empty())
     return sources ? "*.ptx file and no source" : "*.ptx file";
-  std::string text = "file that fits ";
-  for (const std::unique_ptr<Pattern> &pattern : patterns)
-    text += (pattern == patterns.front() ? "`" : " or `") + pattern->text + "`";
-  return text;
+  return "file that fits `" + llvm::join(patterns.texts(), "` or `") + "`";
 }
 
 /// Appends the files in `folder` and below that are to be looked at to `found`.
@@ -90,9 +76,14 @@ static void walk(StringRef folder, const FileSelection &selection, InputFiles &f
     fs::directory_iterator entry(current, error, /*follow_symlinks=*/false), end;
     for (; !error && entry != end; entry.increment(error)) {
       StringRef below = StringRef(entry->path()).drop_front(folder.size()).ltrim('/');
-      if (isFolder(*entry))
+      bool folder = isFolder(*entry);
+      if (!folder && !selection.takes(below))
+        continue;
+      if (selection.excludes && selection.excludes(entry->path(), folder))
+        continue;
+      if (folder)
         pending.push_back(entry->path());
-      else if (selection.takes(below) && isWorthOpening(entry->path()))
+      else if (isWorthOpening(entry->path()))
         found.paths.push_back(entry->path());
     }
     if (error)

@@ -4,12 +4,13 @@
 #ifndef PTX_DRIVER_INPUTFILES_H
 #define PTX_DRIVER_INPUTFILES_H
 
+#include "ptx/Support/NamePatterns.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/GlobPattern.h"
 
-#include <memory>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,10 @@ public:
   /// if there are any. Fails if a pattern makes no sense.
   static llvm::Expected<FileSelection> make(bool sources, llvm::ArrayRef<std::string> patterns);
 
+  /// Asked for each file and folder below a folder that is searched, with its path and whether it
+  /// is a folder: whether to leave it out.
+  std::function<bool(llvm::StringRef path, bool isFolder)> excludes;
+
   /// Whether the file `path`, seen from the folder, is one.
   bool takes(llvm::StringRef path) const;
 
@@ -50,13 +55,8 @@ public:
   std::string words() const;
 
 private:
-  struct Pattern {
-    std::string text; // which the glob refers to
-    llvm::GlobPattern glob;
-  };
-
   bool sources = false;
-  std::vector<std::unique_ptr<Pattern>> patterns;
+  NamePatterns patterns;
 };
 
 /// Replaces each folder among `inputs` by the files in it and below that `selection` takes, sorted

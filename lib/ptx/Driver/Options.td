@@ -193,6 +193,19 @@ defm tensor_maps : Value<"tensor-maps", "<file>",
     "Check instructions against the tensor maps that this JSON file describes, as well as those of "
     "//@tensormap comments", Source_Group, [CheckTool]>;
 
+defm config : Value<"config", "<file>",
+    "Read the configuration from this file in place of the .ptx-check of the folder of each input and "
+    "of those around it", Source_Group, [CheckTool, FmtTool]>;
+let Group = Source_Group in
+def no_config : Flag<["--"], "no-config">, In<[CheckTool, FmtTool]>,
+    HelpText<"Read no configuration">;
+let Group = Source_Group in
+def no_ignore : Flag<["--"], "no-ignore">, In<[CheckTool, FmtTool]>,
+    HelpText<"Look in folders for all files, also those that .gitignore or the configuration excludes">;
+defm stdin_filename : Value<"stdin-filename", "<file>",
+    "The name of what standard input holds: for messages, its language and its configuration",
+    Source_Group, [CheckTool, FmtTool]>;
+
 let Group = Source_Group in
 def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool]>,
     HelpText<"Work with this many threads; 0, the default, means one for each core. The output does "
@@ -213,6 +226,13 @@ def o : JoinedOrSeparate<["-"], "o">, Alias<output>, In<[CheckTool]>;
 defm error_limit : Value<"error-limit", "<n>",
     "Show nothing of a file after this many errors; 0 shows all (default 100)",
     Output_Group, [CheckTool]>;
+defm baseline : Value<"baseline", "<file>",
+    "Report only findings that are not in this file, which --write-baseline wrote", Output_Group,
+    [CheckTool]>;
+defm write_baseline : Value<"write-baseline", "<file>",
+    "Write all findings to this file instead of reporting them, for --baseline", Output_Group,
+    [CheckTool]>;
+
 let Group = Output_Group in {
 def statistics : Flag<["--"], "statistics">, In<[CheckTool]>,
     HelpText<"Report how many findings of each rule there are, most frequent first, in place of the "
@@ -277,6 +297,8 @@ defm describe : Value<"describe", "<opcode>",
 let Group = Information_Group in {
 def list_instructions : Flag<["--"], "list-instructions">, In<[CheckTool]>,
     HelpText<"List all instructions and exit">;
+def show_config : Flag<["--"], "show-config">, In<[CheckTool, FmtTool]>,
+    HelpText<"Print the configuration of the input, and where each value is set, and exit">;
 def list_rules : Flag<["--"], "list-rules">, In<[CheckTool]>,
     HelpText<"List all rules, as text or in the --output-format json or jsonl, and exit">;
 def list_trules : Flag<["--"], "list-trules">, In<[CheckTool]>,

@@ -24,16 +24,25 @@ static llvm::Error unknownTarget(StringRef name) {
   return llvm::createStringError("unknown target `" + name + "`" + hint);
 }
 
+llvm::Expected<TargetId> ptx::readTarget(StringRef name) {
+  if (std::optional<TargetId> target = findTarget(name))
+    return *target;
+  return unknownTarget(name);
+}
+
 /// The targets of all `--target` options, each once.
 static llvm::Error readTargets(const CommandLine &line, SemaOptions &options) {
+  llvm::SmallVector<TargetId, 1> targets;
   for (const std::string &list : line.arguments().getAllArgValues(OPT_target))
     for (StringRef name : llvm::split(list, ',')) {
-      std::optional<TargetId> target = findTarget(name);
+      llvm::Expected<TargetId> target = readTarget(name);
       if (!target)
-        return unknownTarget(name);
-      if (!llvm::is_contained(options.targets, *target))
-        options.targets.push_back(*target);
+        return target.takeError();
+      if (!llvm::is_contained(targets, *target))
+        targets.push_back(*target);
     }
+  if (!targets.empty())
+    options.targets = std::move(targets);
   return llvm::Error::success();
 }
 
@@ -57,18 +66,21 @@ static llvm::Error unknownVersion(StringRef text) {
   return llvm::createStringError("unknown PTX version `" + text + "`" + hint);
 }
 
-static llvm::Error readVersion(const CommandLine &line, SemaOptions &options) {
-  std::optional<StringRef> text = line.value(OPT_ptx_version);
-  if (!text)
-    return llvm::Error::success();
-  options.version = parseVersion(*text);
-  if (!options.version || !llvm::is_contained(allVersions(), *options.version))
-    return unknownVersion(*text);
-  return llvm::Error::success();
+llvm::Expected<PtxVersion> ptx::readVersion(StringRef text) {
+  std::optional<PtxVersion> version = parseVersion(text);
+  if (!version || !llvm::is_contained(allVersions(), *version))
+    return unknownVersion(text);
+  return *version;
 }
 
 llvm::Error ptx::readPlatformOptions(const CommandLine &line, SemaOptions &options) {
   if (llvm::Error error = readTargets(line, options))
     return error;
-  return readVersion(line, options);
+  if (std::optional<StringRef> text = line.value(OPT_ptx_version)) {
+    llvm::Expected<PtxVersion> version = readVersion(*text);
+    if (!version)
+      return version.takeError();
+    options.version = *version;
+  }
+  return llvm::Error::success();
 }

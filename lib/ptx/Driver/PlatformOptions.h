@@ -9,6 +9,12 @@
 
 namespace ptx {
 
+/// The target called `name`. Fails with a text for the user, which has a suggestion.
+llvm::Expected<TargetId> readTarget(llvm::StringRef name);
+
+/// The version of PTX called `text`, such as `9.2`, if it is one. Fails in the same way.
+llvm::Expected<PtxVersion> readVersion(llvm::StringRef text);
+
 /// Reads `--target` and `--ptx-version`. Fails with a text for the user for a target or a version
 /// that does not exist.
 llvm::Error readPlatformOptions(const CommandLine &line, SemaOptions &options);

@@ -89,8 +89,8 @@ static llvm::Expected<llvm::SmallVector<char, 0>> readOpen(fs::file_t file, Work
   return readAll(file, expected);
 }
 
-llvm::Expected<std::unique_ptr<SourceBuffer>> SourceBuffer::open(llvm::StringRef path,
-                                                                 Workers *workers) {
+llvm::Expected<std::unique_ptr<SourceBuffer>>
+SourceBuffer::open(llvm::StringRef path, Workers *workers, llvm::StringRef stdinName) {
   auto read = [&]() -> llvm::Expected<llvm::SmallVector<char, 0>> {
     // Standard input need not be at the start of its file.
     if (path == "-")
@@ -105,7 +105,7 @@ llvm::Expected<std::unique_ptr<SourceBuffer>> SourceBuffer::open(llvm::StringRef
   llvm::Expected<llvm::SmallVector<char, 0>> bytes = read();
   if (!bytes)
     return bytes.takeError();
-  std::string name = path == "-" ? "<stdin>" : path.str();
+  std::string name = (path == "-" ? stdinName : path).str();
   auto memory = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(*bytes));
   return std::unique_ptr<SourceBuffer>(new SourceBuffer(std::move(memory), std::move(name)));
 }

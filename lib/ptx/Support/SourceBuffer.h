@@ -40,9 +40,10 @@ public:
 
   /// Reads a file, or standard input for "-". The file is copied, not mapped, so that a later
   /// change of it cannot be seen. Fails with a one-line text without the path for an I/O error,
-  /// a directory, or an input of 4 GiB or more. `workers` share a large file.
-  static llvm::Expected<std::unique_ptr<SourceBuffer>> open(llvm::StringRef path,
-                                                            Workers *workers = nullptr);
+  /// a directory, or an input of 4 GiB or more. `workers` share a large file. Standard input is
+  /// called `stdinName`.
+  static llvm::Expected<std::unique_ptr<SourceBuffer>>
+  open(llvm::StringRef path, Workers *workers = nullptr, llvm::StringRef stdinName = "<stdin>");
 
   /// Wraps `text`, which must be smaller than 4 GiB, under the name `name`.
   static std::unique_ptr<SourceBuffer> fromString(std::string text, std::string name);
@@ -53,7 +54,8 @@ public:
   /// All bytes; `text().data()[text().size()]` is NUL.
   llvm::StringRef text() const { return memory->getBuffer(); }
 
-  /// The name to print in messages: the path as given, "<stdin>" for standard input.
+  /// The name to print in messages: the path as given, "<stdin>" for standard input unless it has
+  /// another one.
   llvm::StringRef name() const { return displayName; }
 
   /// The bytes of `range`, clamped to the text.

@@ -1,0 +1,161 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Baseline.h"
+
+#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Fingerprint.h"
+#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <map>
+
+using namespace ptx;
+using llvm::StringRef;
+namespace json = llvm::json;
+
+static constexpr int64_t formatVersion = 1;
+
+static llvm::SmallString<256> absolute(StringRef name) {
+  llvm::SmallString<256> full(name);
+  llvm::sys::fs::make_absolute(full);
+  llvm::sys::path::remove_dots(full, /*remove_dot_dot=*/true);
+  return full;
+}
+
+Baseline::Baseline(StringRef path)
+    : path(path.str()), folder(llvm::sys::path::parent_path(absolute(path)).str()) {}
+
+/// The name of `file` in the baseline: as seen from its folder if it is below that.
+std::string Baseline::nameOf(StringRef file) const {
+  llvm::SmallString<256> full = absolute(file);
+  StringRef seen = full;
+  if (seen.consume_front(folder) && seen.consume_front("/"))
+    return seen.str();
+  return full.str().str();
+}
+
+llvm::Expected<Baseline> Baseline::read(StringRef path) {
+  Baseline baseline(path);
+  auto fail = [&](const llvm::Twine &text) {
+    return llvm::createStringError("cannot read baseline `" + path + "`: " + text);
+  };
+  auto text = llvm::MemoryBuffer::getFile(path);
+  if (!text)
+    return fail(text.getError().message());
+  llvm::Expected<json::Value> value = json::parse((*text)->getBuffer());
+  if (!value)
+    return fail(llvm::toString(value.takeError()));
+  const json::Object *root = value->getAsObject();
+  const json::Array *findings = root ? root->getArray("findings") : nullptr;
+  if (!findings)
+    return fail("it is not a baseline; --write-baseline writes one");
+  if (root->getInteger("version") != formatVersion ||
+      root->getString("fingerprint") != StringRef(Fingerprints::kind))
+    return fail("it is of another version of ptx-check; write it anew with --write-baseline");
+  for (const json::Value &element : *findings) {
+    const json::Object *finding = element.getAsObject();
+    auto text = [&](StringRef key) {
+      return finding ? finding->getString(key).value_or("") : StringRef();
+    };
+    if (text("file").empty() || text("fingerprint").empty())
+      return fail("a finding has no `file` or no `fingerprint`");
+    baseline.files[text("file")].findings.push_back(
+        {text("fingerprint").str(), text("rule").str(), text("message").str()});
+  }
+  return baseline;
+}
+
+void Baseline::add(StringRef file, const SourceBuffer &source, const Report &report) {
+  if (report.diagnostics.empty())
+    return;
+  Fingerprints fingerprints(source);
+  File &known = files[nameOf(file)];
+  for (const Diagnostic &d : report.diagnostics)
+    known.findings.push_back({fingerprints.next(d), info(d.id).name.str(), d.message});
+}
+
+void Baseline::hideKnown(StringRef file, const SourceBuffer &source, Report &report) {
+  auto known = files.find(nameOf(file));
+  if (known == files.end())
+    return;
+  known->second.wasChecked = true;
+  llvm::StringMap<Finding *> byFingerprint;
+  for (Finding &finding : known->second.findings)
+    byFingerprint[finding.fingerprint] = &finding;
+  Fingerprints fingerprints(source);
+  llvm::erase_if(report.diagnostics, [&](const Diagnostic &d) {
+    auto found = byFingerprint.find(fingerprints.next(d));
+    if (found == byFingerprint.end())
+      return false;
+    found->second->isThere = true;
+    return true;
+  });
+}
+
+llvm::Error Baseline::write() const {
+  auto writeTo = [&](llvm::raw_ostream &os) {
+    print(os);
+    return llvm::Error::success();
+  };
+  if (llvm::Error error = llvm::writeToOutput(path, writeTo))
+    return llvm::createStringError("cannot write `" + path +
+                                   "`: " + llvm::toString(std::move(error)));
+  return llvm::Error::success();
+}
+
+void Baseline::print(llvm::raw_ostream &os) const {
+  json::OStream out(os, /*IndentSize=*/2);
+  out.object([&] {
+    out.attribute("version", formatVersion);
+    out.attribute("fingerprint", StringRef(Fingerprints::kind));
+    out.attributeArray("findings", [&] {
+      llvm::SmallVector<StringRef> names(files.keys());
+      llvm::sort(names);
+      for (StringRef name : names)
+        for (const Finding &finding : files.find(name)->second.findings)
+          out.object([&] {
+            out.attribute("file", json::fixUTF8(name));
+            out.attribute("rule", finding.rule);
+            out.attribute("message", json::fixUTF8(finding.message));
+            out.attribute("fingerprint", finding.fingerprint);
+          });
+    });
+  });
+  os << '\n';
+}
+
+std::vector<std::string> Baseline::stale() const {
+  std::vector<std::string> texts;
+  llvm::SmallVector<StringRef> names(files.keys());
+  llvm::sort(names);
+  for (StringRef name : names) {
+    const File &file = files.find(name)->second;
+    llvm::SmallString<256> full(folder);
+    llvm::sys::path::append(full, name);
+    bool isGone = !llvm::sys::fs::exists(llvm::sys::path::is_absolute(name) ? name : full.str());
+    if (isGone)
+      texts.push_back("`" + path + "`: `" + printable(name) + "` does not exist");
+    if (isGone || !file.wasChecked)
+      continue;
+    std::map<StringRef, unsigned> missing;
+    for (const Finding &finding : file.findings)
+      if (!finding.isThere)
+        ++missing[finding.rule];
+    std::string rules;
+    for (auto [rule, count] : missing)
+      rules +=
+          (rules.empty() ? "" : ", ") + std::to_string(count) + " of `" + printable(rule) + "`";
+    if (!rules.empty())
+      texts.push_back("`" + path + "`: `" + printable(name) + "` has no longer " + rules);
+  }
+  return texts;
+}

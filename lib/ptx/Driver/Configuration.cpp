@@ -1,0 +1,221 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Configuration.h"
+
+#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Driver/ConfigurationReader.h"
+#include "ptx/Isa/Words.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+static std::string absolute(StringRef name) {
+  llvm::SmallString<256> full(name);
+  fs::make_absolute(full);
+  path::remove_dots(full, /*remove_dot_dot=*/true);
+  return full.str().str();
+}
+
+/// `name`, an absolute path, as seen from `folder`; empty if it is not below it.
+static StringRef below(StringRef name, StringRef folder) {
+  if (!name.consume_front(folder))
+    return "";
+  return folder.ends_with("/") ? name : name.consume_front("/") ? name : "";
+}
+
+/// `name` as it is written in messages: seen from the current folder if it is below it.
+static std::string shown(StringRef name) {
+  llvm::SmallString<256> current;
+  if (fs::current_path(current))
+    return name.str();
+  StringRef seen = below(name, current);
+  return (seen.empty() ? name : seen).str();
+}
+
+Configuration::Configuration(const CommandLine &line)
+    : isSearching(!line.has(OPT_config) && !line.has(OPT_no_config)),
+      ignoresNothing(line.has(OPT_no_ignore)) {
+  std::optional<StringRef> name = line.value(OPT_config);
+  if (!name)
+    return;
+  std::string full = absolute(*name);
+  if (const ConfigurationFile *file = read(*name, path::parent_path(full)))
+    given.push_back(file);
+}
+
+/// The file `path`; null if it cannot be read, which is a problem unless it does not exist and
+/// nobody has asked for it.
+const ConfigurationFile *Configuration::read(StringRef path, StringRef folder) {
+  auto text = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (!text) {
+    if (!isSearching || text.getError() != std::errc::no_such_file_or_directory)
+      problems.push_back(("cannot read `" + path + "`: " + text.getError().message()).str());
+    return nullptr;
+  }
+  auto file = std::make_unique<ConfigurationFile>();
+  file->path = shown(path);
+  file->folder = folder.str();
+  readConfiguration((*text)->getBuffer(), *file, problems);
+  files.push_back(std::move(file));
+  return files.back().get();
+}
+
+/// The configurations of `folder`, an absolute path, the outermost one first.
+const Configuration::Chain &Configuration::chainOf(StringRef folder) {
+  if (!isSearching)
+    return given;
+  if (auto known = chains.find(folder); known != chains.end())
+    return known->second;
+  llvm::SmallString<256> name(folder);
+  path::append(name, fileName);
+  const ConfigurationFile *own = fs::is_directory(name) ? nullptr : read(name, folder);
+  StringRef parent = path::parent_path(folder);
+  Chain chain;
+  if (!(own && own->isRoot) && !parent.empty())
+    chain = chainOf(parent);
+  if (own)
+    chain.push_back(own);
+  return chains[folder] = std::move(chain);
+}
+
+std::vector<Configuration::Applied> Configuration::sectionsFor(StringRef name) {
+  std::string full = absolute(name);
+  std::vector<Applied> sections;
+  for (const ConfigurationFile *file : chainOf(path::parent_path(full))) {
+    sections.push_back({&file->general, file});
+    StringRef seen = below(full, file->folder);
+    for (const ConfigurationSection &section : file->overrides)
+      if (section.paths.empty() || section.paths.matchFileOrFolder(seen))
+        sections.push_back({&section, file});
+  }
+  return sections;
+}
+
+void Configuration::apply(llvm::ArrayRef<Applied> sections, CheckOptions &options) {
+  for (const Applied &applied : sections) {
+    const ConfigurationSection &section = *applied.section;
+    for (const Configured<std::string> &flag : section.warnings)
+      llvm::cantFail(options.diagnostics.addWarningFlag(flag.value, section.entries));
+    if (section.targets)
+      options.sema.targets.assign(section.targets->value.begin(), section.targets->value.end());
+    if (section.version)
+      options.sema.version = section.version->value;
+    if (section.ptxasCompat)
+      options.diagnostics.ptxasCompat = section.ptxasCompat->value;
+    if (section.errorLimit)
+      options.diagnostics.errorLimit = section.errorLimit->value;
+  }
+}
+
+bool Configuration::isCanonical(StringRef name) {
+  bool canonical = false;
+  for (const Applied &applied : sectionsFor(name))
+    if (applied.section->canonical)
+      canonical = applied.section->canonical->value;
+  return canonical;
+}
+
+void Configuration::exclude(FileSelection &selection) {
+  if (!ignoresNothing)
+    selection.excludes = [this](StringRef path, bool isFolder) { return excludes(path, isFolder); };
+}
+
+bool Configuration::excludes(StringRef name, bool isFolder) {
+  std::string full = absolute(name);
+  return ignoreFiles.excludes(full, isFolder) ||
+         llvm::any_of(chainOf(path::parent_path(full)), [&](const ConfigurationFile *file) {
+           return file->exclude.matchFile(below(full, file->folder));
+         });
+}
+
+namespace {
+
+/// The values in effect for a file, written one after the other.
+class ConfigurationPrinter {
+public:
+  explicit ConfigurationPrinter(llvm::raw_ostream &os) : os(os) {}
+
+  /// One line: `key: value  # origin`.
+  template <class T, class Text>
+  void row(StringRef key, const std::optional<Configured<T>> &setting, StringRef standard,
+           Text text) {
+    line((key + ": " + (setting ? text(setting->value) : standard.str())).str(),
+         setting ? setting->origin : "default");
+  }
+
+  void line(const std::string &text, StringRef origin) {
+    os << text;
+    constexpr size_t column = 32;
+    os.indent(text.size() < column ? column - text.size() : 1) << "# " << origin << '\n';
+  }
+
+private:
+  llvm::raw_ostream &os;
+};
+
+} // namespace
+
+void Configuration::show(llvm::raw_ostream &os, StringRef name) {
+  ConfigurationSection last;
+  ConfigurationPrinter printer(os);
+  bool hasWarnings = false;
+  for (const Applied &applied : sectionsFor(name)) {
+    const ConfigurationSection &section = *applied.section;
+    for (const Configured<std::string> &flag : section.warnings) {
+      if (!std::exchange(hasWarnings, true))
+        os << "warnings:\n";
+      std::string entries;
+      if (section.entries)
+        entries = ", in entries `" + llvm::join(section.entries->texts(), "`, `") + "`";
+      printer.line("  - " + flag.value, flag.origin + entries);
+    }
+    auto take = [](auto &to, const auto &from) {
+      if (from)
+        to = from;
+    };
+    take(last.targets, section.targets);
+    take(last.version, section.version);
+    take(last.ptxasCompat, section.ptxasCompat);
+    take(last.errorLimit, section.errorLimit);
+    take(last.canonical, section.canonical);
+  }
+  if (!hasWarnings)
+    printer.line("warnings: []", "default");
+  auto boolean = [](bool value) { return std::string(value ? "true" : "false"); };
+  printer.row("targets", last.targets, "[]", [](const std::vector<TargetId> &targets) {
+    std::vector<StringRef> names;
+    for (TargetId target : targets)
+      names.push_back(info(target).name);
+    return "[" + llvm::join(names, ", ") + "]";
+  });
+  printer.row("version", last.version, "null", [](PtxVersion version) { return version.str(); });
+  printer.row("ptxas-compat", last.ptxasCompat, "false", boolean);
+  printer.row("error-limit", last.errorLimit, std::to_string(DiagnosticOptions().errorLimit),
+              [](uint32_t limit) { return std::to_string(limit); });
+  printer.row("canonical", last.canonical, "false", boolean);
+}
+
+ExitCode ptx::showConfiguration(const CommandLine &line, ToolStreams &streams) {
+  if (line.inputs().empty())
+    return usageError(streams, "--show-config needs an input");
+  Configuration configuration(line);
+  for (StringRef input : line.inputs()) {
+    streams.out << "# " << printable(line.nameOf(input)) << '\n';
+    configuration.show(streams.out, line.nameOf(input));
+  }
+  ExitCode code = ExitCode::Success;
+  for (const std::string &problem : configuration.takeProblems())
+    code = streams.unusable(problem);
+  return code;
+}
