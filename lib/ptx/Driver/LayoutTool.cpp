@@ -23,6 +23,7 @@ static LayoutOptions optionsOf(const CommandLine &line) {
       {&LayoutOptions::type, OPT_type},
       {&LayoutOptions::shape, OPT_shape},
       {&LayoutOptions::order, OPT_order},
+      {&LayoutOptions::pitch, OPT_pitch},
       {&LayoutOptions::start, OPT_start},
       {&LayoutOptions::lbo, OPT_lbo},
       {&LayoutOptions::sbo, OPT_sbo},

@@ -83,23 +83,26 @@ defm arch : Value<"arch", "<target>",
 defm major : Value<"major", "<major>",
     "The dimension along which the matrix is contiguous", Layout_Group, [LayoutTool], "K,MN">;
 defm swizzle : Value<"swizzle", "<mode>",
-    "Swizzle mode of `encode` and `layout`: none, the default, 32B, 64B, 96B or 128B",
+    "Swizzle mode of `encode`, `layout` and `element`: none, the default, 32B, 64B, 96B or 128B",
     Layout_Group, [LayoutTool]>;
 defm atom : Value<"atom", "<size>",
     "Swizzle atomicity: 16B, 32B, 32B+8B-flip or 64B", Layout_Group, [LayoutTool]>;
 defm base : Value<"base", "<address>",
-    "The shared address at which the table of `swizzle` or the tile of `box` and `im2col` begins; "
-    "the address of the tensor of `tpu`", Layout_Group, [LayoutTool]>;
+    "The shared address at which the table of `swizzle` or the tile of `element`, `box` and "
+    "`im2col` begins; the address of the tensor of `tpu`", Layout_Group, [LayoutTool]>;
 defm type : Value<"type", "<type>",
-    "Element type of `layout`, `spirv`, `tpu`, and of `descriptor` with --shape, such as bf16, tf32, "
-    "e4m3",
+    "Element type of `layout`, `element`, `spirv`, `tpu`, and of `descriptor` with --shape, such as "
+    "bf16, tf32, e4m3",
     Layout_Group, [LayoutTool]>;
 defm shape : Value<"shape", "<MNxK>",
-    "In elements, rows along M or N and columns along K of `layout` and `descriptor`, rows and columns of the matrix "
-    "of `spirv`; NxCxHxW of the tensor of `tpu`", Layout_Group, [LayoutTool]>;
+    "In elements, rows along M or N and columns along K of `layout`, `element` and "
+    "`descriptor`, rows and columns of the matrix of `spirv`; NxCxHxW of the tensor of `tpu`", Layout_Group, [LayoutTool]>;
 defm order : Value<"order", "<dimension>",
-    "The dimension along which the swizzle atoms of `layout` follow each other first (default mn)",
-    Layout_Group, [LayoutTool], "mn,k">;
+    "The dimension along which the swizzle atoms of `layout` and `element` follow each other first "
+    "(default mn)", Layout_Group, [LayoutTool], "mn,k">;
+defm pitch : Value<"pitch", "<bytes>",
+    "From one row of the tile of `element` to the next, without swizzling (default the bytes of a row)",
+    Layout_Group, [LayoutTool]>;
 defm start : Value<"start", "<address>",
     "Start address of `encode`, in bytes (default 0)", Layout_Group, [LayoutTool]>;
 defm lbo : Value<"lbo", "<bytes>",

@@ -14,6 +14,10 @@ static constexpr LayoutCommand commands[] = {
     {"idesc", "<value>", "explains the instruction descriptor of a tcgen05.mma", layoutInstruction},
     {"swizzle", "<mode>", "shows the table of a swizzle mode", layoutSwizzle},
     {"layout", "", "computes where a tile is in shared memory, and its descriptor", layoutTile},
+    {"element", "<i>,<j>",
+     "shows where one element of a tile is: its bytes before and after swizzling, its bank, and "
+     "whether accesses there have bank conflicts",
+     layoutElement},
     {"box", "<file>", "lists the elements that an access through a tiled tensor map touches",
      layoutBox},
     {"im2col", "<file>", "lists the elements that an access through an im2col tensor map touches",

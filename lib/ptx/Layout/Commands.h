@@ -35,6 +35,8 @@ llvm::Expected<LayoutReport> layoutInstruction(const LayoutOptions &options, Lay
 llvm::Expected<LayoutReport> layoutSwizzle(const LayoutOptions &options, LayoutWords words);
 /// `layout`: how a tile of --shape lies in shared memory.
 llvm::Expected<LayoutReport> layoutTile(const LayoutOptions &options, LayoutWords words);
+/// `element <i>,<j>`: where an element of a tile of --shape is, and which accesses conflict.
+llvm::Expected<LayoutReport> layoutElement(const LayoutOptions &options, LayoutWords words);
 
 /// `map <file>`: what is wrong with the tensor maps of a file.
 llvm::Expected<LayoutReport> layoutMap(const LayoutOptions &options, LayoutWords words);

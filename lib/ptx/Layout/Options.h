@@ -23,7 +23,7 @@ namespace ptx {
 struct LayoutOptions {
   using Value = std::optional<llvm::StringRef>;
 
-  Value arch, major, swizzle, atom, base, type, shape, order;
+  Value arch, major, swizzle, atom, base, type, shape, order, pitch;
   Value start, lbo, sbo, base_offset;
   Value kind, cta_group;
   Value map, coords, offsets;
