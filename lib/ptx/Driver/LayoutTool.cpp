@@ -31,6 +31,8 @@ static LayoutOptions optionsOf(const CommandLine &line) {
       {&LayoutOptions::kind, OPT_kind},
       {&LayoutOptions::cta_group, OPT_cta_group},
       {&LayoutOptions::map, OPT_map_name},
+      {&LayoutOptions::dims, OPT_dims},
+      {&LayoutOptions::box, OPT_box},
       {&LayoutOptions::coords, OPT_coords},
       {&LayoutOptions::offsets, OPT_offsets},
       {&LayoutOptions::clamp, OPT_clamp},

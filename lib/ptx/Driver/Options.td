@@ -83,7 +83,7 @@ defm arch : Value<"arch", "<target>",
 defm major : Value<"major", "<major>",
     "The dimension along which the matrix is contiguous", Layout_Group, [LayoutTool], "K,MN">;
 defm swizzle : Value<"swizzle", "<mode>",
-    "Swizzle mode of `encode`, `layout` and `element`: none, the default, 32B, 64B, 96B or 128B",
+    "Swizzle mode of `encode`, `layout`, `element`, `map` and `box`: none, the default, 32B, 64B, 96B or 128B",
     Layout_Group, [LayoutTool]>;
 defm atom : Value<"atom", "<size>",
     "Swizzle atomicity: 16B, 32B, 32B+8B-flip or 64B", Layout_Group, [LayoutTool]>;
@@ -91,7 +91,7 @@ defm base : Value<"base", "<address>",
     "The shared address at which the table of `swizzle` or the tile of `element`, `box` and "
     "`im2col` begins; the address of the tensor of `tpu`", Layout_Group, [LayoutTool]>;
 defm type : Value<"type", "<type>",
-    "Element type of `layout`, `element`, `spirv`, `tpu`, and of `descriptor` with --shape, such as "
+    "Element type of `layout`, `element`, `map`, `box`, `spirv`, `tpu`, and of `descriptor` with --shape, such as "
     "bf16, tf32, e4m3",
     Layout_Group, [LayoutTool]>;
 defm shape : Value<"shape", "<MNxK>",
@@ -118,6 +118,11 @@ defm cta_group : Value<"cta-group", "<n>",
     "The .cta_group:: of the instruction of `idesc`", Layout_Group, [LayoutTool], "1,2">;
 defm map_name : Value<"map", "<name>",
     "The map of a file with several that `box`, `im2col` and `descriptor` use", Layout_Group, [LayoutTool]>;
+defm dims : Value<"dims", "<sizes>",
+    "The sizes of the tensor of `map` and `box` in elements, in place of a file, the innermost dimension "
+    "first, as 4096x1024", Layout_Group, [LayoutTool]>;
+defm box : Value<"box", "<sizes>",
+    "The sizes of the box of the tensor map, in the order of --dims", Layout_Group, [LayoutTool]>;
 defm coords : Value<"coords", "<list>",
     "The tensor coordinates of the instruction, in its order: `--coords=2,-1`; of `spirv` row and "
     "column, of `tpu` N, C, H, W of the one element to show",
@@ -138,7 +143,8 @@ defm placement : Value<"placement", "<layout>",
     "The placement of the tensor of `tpu`: `continuous` in system memory, else in local memory "
     "(default aligned)", Layout_Group, [LayoutTool], "continuous,aligned,compact">;
 defm strides : Value<"strides", "<list>",
-    "The strides N, C, H, W of the tensor of `tpu` in elements, in place of those of the layout",
+    "The strides of the tensor of `map` and `box`, in bytes, from dimension 1 on (default packed); N, C, H, "
+    "W of the tensor of `tpu`, in elements, in place of those of the layout",
     Layout_Group, [LayoutTool]>;
 defm width : Value<"width", "<columns>",
     "The width of a channel of the matrix layout of `tpu`, whose --shape is NxM",
@@ -152,8 +158,9 @@ def gather4 : Flag<["--"], "gather4">, In<[LayoutTool]>,
 def store : Flag<["--"], "store">, In<[LayoutTool]>,
     HelpText<"Show a store by `spirv`, not a load">;
 def to_tensormap : Flag<["--"], "to-tensormap">, In<[LayoutTool]>,
-    HelpText<"Print the tensor map that does the same as `spirv` or `tpu`, for `map` and `box`; "
-             "exit with 1 and print the reason if there is none">;
+    HelpText<"Print the tensor map that the options of `map` describe, or that does the same as "
+             "`spirv` or `tpu`, as JSON for `map` and `box`; exit with 1 and print the reason if "
+             "there is none">;
 def ws : Flag<["--"], "ws">, In<[LayoutTool]>, HelpText<"The instruction of `idesc` has .ws">;
 def sparse : Flag<["--"], "sparse">, In<[LayoutTool]>, HelpText<"The instruction of `idesc` has .sp">;
 }

@@ -18,11 +18,12 @@ static constexpr LayoutCommand commands[] = {
      "shows where one element of a tile is: its bytes before and after swizzling, its bank, and "
      "whether accesses there have bank conflicts",
      layoutElement},
-    {"box", "<file>", "lists the elements that an access through a tiled tensor map touches",
+    {"box", "[<file>]", "lists the elements that an access through a tiled tensor map touches",
      layoutBox},
     {"im2col", "<file>", "lists the elements that an access through an im2col tensor map touches",
      layoutIm2col},
-    {"map", "<file>", "checks tensor maps, described as JSON or in the comments of a PTX file",
+    {"map", "[<file>]",
+     "checks tensor maps, described by options, as JSON or in the comments of a PTX file",
      layoutMap},
     {"spirv", "<step>...|<file>",
      "lists the elements that a tensor layout of SPIR-V addresses, or the layouts and views of a "

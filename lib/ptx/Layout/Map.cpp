@@ -4,6 +4,7 @@
 #include "ptx/Layout/Commands.h"
 #include "ptx/Layout/Maps.h"
 #include "ptx/Tensor/TensorAccess.h"
+#include "ptx/Tensor/TensorMapJson.h"
 #include "ptx/Tensor/TensorMapRules.h"
 
 using namespace ptx;
@@ -18,11 +19,24 @@ static TensorAccess plainLoad(const TensorMap &map) {
   return access;
 }
 
-llvm::Expected<LayoutReport> ptx::layoutMap(const LayoutOptions &, LayoutWords words) {
-  llvm::Expected<std::vector<NamedTensorMap>> maps = layoutMaps(words, "map");
+/// Adds the strides of a map of rank 2 or more, and whether they are given.
+static void addStrides(LayoutReport &report, const LayoutOptions &options, const TensorMap &map) {
+  if (!map.strides || map.strides->empty())
+    return;
+  std::string text;
+  for (uint64_t stride : *map.strides)
+    text += (Twine(text.empty() ? "" : ", ") + Twine(stride)).str();
+  report.add("strides", "strides", llvm::json::Array(*map.strides),
+             text + (options.strides ? " bytes" : " bytes: packed, without --strides"));
+}
+
+llvm::Expected<LayoutReport> ptx::layoutMap(const LayoutOptions &options, LayoutWords words) {
+  llvm::Expected<std::vector<NamedTensorMap>> maps = layoutMaps(options, words, "map");
   if (!maps)
     return maps.takeError();
   LayoutReport report("tensor maps");
+  if (describesMap(options))
+    addStrides(report, options, maps->front().map);
   llvm::json::Object entries;
   std::vector<std::string> lines;
   for (const auto &[name, map] : *maps) {
@@ -42,6 +56,12 @@ llvm::Expected<LayoutReport> ptx::layoutMap(const LayoutOptions &, LayoutWords w
         violation.text = ("map `" + Twine(name) + "`: " + violation.text).str();
     }
     report.add(violations);
+  }
+  if (options.to_tensormap) {
+    if (!describesMap(options))
+      return llvm::createStringError("--to-tensormap of `map` needs --dims or --box");
+    if (report.isLegal())
+      report.document = describeTensorMap(maps->front().map);
   }
   report.addTable("maps", std::move(entries), std::move(lines));
   return report;

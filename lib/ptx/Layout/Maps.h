@@ -9,8 +9,14 @@
 
 namespace ptx {
 
+/// Whether --dims or --box describes a map, in place of a file.
+bool describesMap(const LayoutOptions &options);
+
 /// The maps of the file that is the only word after `command`: JSON, or a PTX file with comments.
-llvm::Expected<std::vector<NamedTensorMap>> layoutMaps(LayoutWords words, llvm::StringRef command);
+/// Without a word, the one that --type, --dims, --box, --strides, --swizzle and --atom describe: a
+/// tiled map with traversal strides of 1, not interleaved, packed unless there are --strides.
+llvm::Expected<std::vector<NamedTensorMap>> layoutMaps(const LayoutOptions &options,
+                                                       LayoutWords words, llvm::StringRef command);
 
 /// The one of them that --map names, or the only one.
 llvm::Expected<NamedTensorMap> layoutMapNamed(const LayoutOptions &options, LayoutWords words,

@@ -26,7 +26,7 @@ struct LayoutOptions {
   Value arch, major, swizzle, atom, base, type, shape, order, pitch;
   Value start, lbo, sbo, base_offset;
   Value kind, cta_group;
-  Value map, coords, offsets;
+  Value map, dims, box, coords, offsets;
   Value clamp, view;
   Value npus, npu_bytes, placement, pack, strides, width;
   bool gather4 = false;
