@@ -60,6 +60,9 @@ def SectionNegative : Feature<"-imm", "7.5">;
 // Types of variables. (5.2.1, 5.3)
 def F16x2Type : Feature<".f16x2", "4.2", sm_53_up>;
 def B128Type : Feature<".b128", "8.3", sm_70_up>;
+// `ptxas` asks only of scalars for `.b128`, and not of vectors for `.f16x2`.
+def F16x2Vector : Feature<".f16x2", "4.2", sm_53_up> { let PtxasIgnores = 1; }
+def B128Array : Feature<".b128", "8.3", sm_70_up> { let PtxasIgnores = 1; }
 def TexrefType : Feature<".texref", "1.5">;
 def SamplerrefType : Feature<".samplerref", "1.5">;
 def SurfrefType : Feature<".surfref", "1.5">;

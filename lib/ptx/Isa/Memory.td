@@ -108,8 +108,8 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
               [Implies<Given<"level::prefetch_size">, GlobalOrGeneric>,
                Implies<Given<"unified">, GlobalOrGeneric>];
   let Gates = MemoryGates # PrefetchGates # [
-    When<All<[Not<Given<"ss">>, Given<"unified">]>, "8.0", sm_90_up>,
-    When<All<[Has<"global">, Given<"unified">]>, "8.0", sm_90_up>
+    ManualWhen<All<[Not<Given<"ss">>, Given<"unified">]>, "8.0", sm_90_up>,
+    ManualWhen<All<[Has<"global">, Given<"unified">]>, "8.0", sm_90_up>
   ];
 }
 

@@ -219,12 +219,14 @@ bool DeclarationChecker::declaresArrays(const Variable &variable) const {
   return space != StateSpace::Reg && variable.declarators.size();
 }
 
-static std::optional<Feature> featureOf(TypeId type) {
+/// What the version and the target must have for variables of `type`, which are arrays or in a
+/// vector register.
+static std::optional<Feature> featureOf(TypeId type, bool isArray, bool isVector) {
   switch (type) {
   case TypeId::f16x2:
-    return Feature::F16x2Type;
+    return isVector ? Feature::F16x2Vector : Feature::F16x2Type;
   case TypeId::b128:
-    return Feature::B128Type;
+    return isArray ? Feature::B128Array : Feature::B128Type;
   case TypeId::texref:
     return Feature::TexrefType;
   case TypeId::samplerref:
@@ -273,7 +275,8 @@ bool DeclarationChecker::checkType(const Variable &variable) {
     return false;
   }
   bool isChecked = !isParameter() || defined || *type != TypeId::b128;
-  if (std::optional<Feature> feature = featureOf(*type); feature && isChecked)
+  if (std::optional<Feature> feature = featureOf(*type, isArray, vectorLength > 1);
+      feature && isChecked)
     gates.use(*feature, range);
   if (of.group == TypeGroup::Opaque)
     return checkOpaque(variable);
