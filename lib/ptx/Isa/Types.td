@@ -47,7 +47,7 @@ let InRegister = 1, InMemory = 1 in {
 defvar TypeIgnorers =
     "abs add atom cos cp.reduce.async.bulk cvt cvt.pack ex2 fma lg2 max min mul "
     "multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin sqrt sub tanh "
-    "wgmma.mma_async";
+    "wgmma.mma_async wmma.mma";
 def pred : Type<"Predicate", 1> {
   let InRegister = 1;
   let HeldBy = "pred";
