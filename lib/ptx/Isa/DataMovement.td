@@ -11,7 +11,10 @@ let Arity = [1, 2, 4], Split = 1 in {
 }
 let FollowsVec = 1 in {
   class VectorDst<string name> : Dst<name, "type">;
-  class VectorSrc<string name> : Operand<name, "register immediate special", "type">;
+  // `ptxas` accepts one value where a vector is.
+  class VectorSrc<string name> : Operand<name, "register immediate special", "type"> {
+    let AlsoTaken = "scalar";
+  }
 }
 
 def mov : Instruction<"mov", "9.7.9.3", "copy a register, a constant or an address"> {

@@ -67,7 +67,7 @@ defvar TwoByteFloats = Any<[
   Is<"f8type", ByteFloats>, All<[Is<"atype", ByteFloats>, Is<"btype", ByteFloats>]>
 ]>;
 defvar NarrowChecks = [
-  PtxasCheck<Is<"atype", "s4 u4">, "a b c", "vector", sm_90_up>,
+  PtxasCheck<Is<"atype", "s4 u4">, "a b c", "special predicate symbol component", sm_90_up>,
   PtxasCheck<TwoByteFloats, "d c", "vector", FromSm90ToSm110>,
   PtxasCheck<TwoByteFloats, "a b", "predicate", FromSm90ToSm110>
 ];
@@ -157,11 +157,18 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
 // Of A, half of the elements are there.
 class SparseFactors<list<Shape> shapes, string type, int width> {
   list<Operand> are =
-      [Src<"a", type, WarpA<shapes, !div(width, 2)>.are>, Src<"b", type, WarpB<shapes, width>.are>];
+      [TypedSrc<"a", type, WarpA<shapes, !div(width, 2)>.are>,
+       TypedSrc<"b", type, WarpB<shapes, width>.are>];
 }
 class SparseProduct<list<Shape> shapes, string type, int width, string sum> {
   list<Operand> are = !listconcat(SparseFactors<shapes, type, width>.are, [
     Dst<"d", sum, [Case<Always, 4>]>, Src<"c", sum, [Case<Always, 4>]>
+  ]);
+}
+// A sum that can be in any registers of 32 bits.
+class UntypedSparseProduct<list<Shape> shapes, int width> {
+  list<Operand> are = !listconcat(SparseFactors<shapes, Any32, width>.are, [
+    Dst<"d", Any32, [Case<Always, 4>]>, TypedSrc<"c", Any32, [Case<Always, 4>]>
   ]);
 }
 class SparseSum<string type, string single> {
@@ -170,6 +177,7 @@ class SparseSum<string type, string single> {
 
 // The operands `e`, the metadata, and `f`, which threads have them.
 class ThreadSelector<string name, list<Case> cases> : Imm<name, "b32", cases = cases> {
+  let AlsoTaken = "wrapped";
   // Manual 9.7.14.6.1.
   let Limits = [
     Within<LimitsSparsitySelector, "the selector of threads", "T309", 0, 1,
@@ -201,7 +209,7 @@ defvar SparseHalfShapes = [Shape<16, 8, 16>, Shape<16, 8, 32>];
 defvar SparseTf32Shapes = [Shape<16, 8, 8>, Shape<16, 8, 16>];
 defvar SparseByteShapes = [Shape<16, 8, 32>, Shape<16, 8, 64>];
 // `ptxas` accepts one register for these.
-class SparseBytes<string name> : Src<name, Any32, WarpA<SparseByteShapes, 4>.are> {
+class SparseBytes<string name> : TypedSrc<name, Any32, WarpA<SparseByteShapes, 4>.are> {
   let AlsoTaken = "scalar";
 }
 defvar SparseNibbleShapes = [Shape<16, 8, 64>, Shape<16, 8, 128>];
@@ -220,13 +228,13 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
                [], [Since<"7.1", sm_80_up>], SameSum,
                !listconcat(SparseFactors<SparseHalfShapes, "f16x2", 16>.are,
                            [Dst<"d", "dtype", SparseSum<"dtype", Any32>.are>,
-                            Src<"c", "ctype", SparseSum<"ctype", Any32>.are>])>,
+                            TypedSrc<"c", "ctype", SparseSum<"ctype", Any32>.are>])>,
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col.f32.bf16.bf16.f32", SparseHalfShapes,
                [Range<Is<"shape", "m16n8k16">, 0, 3>, Range<Always, 0, 1>], [],
-               [Since<"7.1", sm_80_up>], [], SparseProduct<SparseHalfShapes, Any32, 16, Any32>.are>,
+               [Since<"7.1", sm_80_up>], [], UntypedSparseProduct<SparseHalfShapes, 16>.are>,
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col.f32.tf32.tf32.f32", SparseTf32Shapes,
                [Range<Is<"shape", "m16n8k8">, 0, 3>, Range<Always, 0, 1>], [],
-               [Since<"7.1", sm_80_up>], [], SparseProduct<SparseTf32Shapes, Any32, 32, Any32>.are>,
+               [Since<"7.1", sm_80_up>], [], UntypedSparseProduct<SparseTf32Shapes, 32>.are>,
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col.f32.f8type.f8type.f32",
                [Shape<16, 8, 64>], [Range<Always, 0, 0>], [], [Since<"8.4", sm_89_up>], [],
                SparseProduct<[Shape<16, 8, 64>], Any32, 8, "f32">.are>,
@@ -250,7 +258,7 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col{.satfinite}.s32.atype.btype.s32",
                SparseByteShapes, [Range<Is<"shape", "m16n8k32">, 0, 1>, Range<Always, 0, 0>],
                [Set<"atype", "u8 s8">, Set<"btype", "u8 s8">], [Since<"7.1", sm_80_up>], [],
-               [SparseBytes<"a">, Src<"b", Any32, WarpB<SparseByteShapes, 8>.are>,
+               [SparseBytes<"a">, TypedSrc<"b", Any32, WarpB<SparseByteShapes, 8>.are>,
                 Dst<"d", "b32", [Case<Always, 4>]>, Src<"c", "b32", [Case<Always, 4>]>]>,
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col{.satfinite}.s32.atype.btype.s32",
                SparseNibbleShapes, [Range<Is<"shape", "m16n8k64">, 0, 1>, Range<Always, 0, 0>],

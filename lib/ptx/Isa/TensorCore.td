@@ -40,14 +40,13 @@ defvar TensorCoreRules = [
   Implies<Has<"kind::mxf4nvf4">, Has<"scale_vec::2X scale_vec::4X block16 block32">>
 ];
 
-// `ptxas` moves them to registers.
+// `ptxas` moves them to registers. Of products of sparse matrices it takes components too.
 defvar DescriptorCheck = PtxasCheck<Always, "idesc", "sum component">;
+defvar SparseDescriptorCheck = PtxasCheck<Always, "idesc", "sum">;
 // Of these it takes only untyped registers.
 defvar TypeCheck =
     PtxasCheck<Always, "d-tmem a-tmem scale-A-tmem scale-B-tmem sp-meta-tmem", "register">;
-defvar TensorCoreChecks = [
-  DescriptorCheck, TypeCheck, PtxasCheck<Always, "disable-output-lane", "predicate">
-];
+defvar LaneCheck = PtxasCheck<Always, "disable-output-lane", "predicate">;
 
 // The manual calls it an operand of 32-bit registers; `ptxas` lets some elements be numbers.
 def LanesInRegister : Predicate<"one of the output lanes' masks at least is in a register">;
@@ -72,7 +71,7 @@ def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "multiply matrices
   let Gates = TensorCoreGates;
   let Rules = TensorCoreRules;
   let Checks = [LanesInRegister];
-  let PtxasChecks = TensorCoreChecks;
+  let PtxasChecks = [DescriptorCheck, TypeCheck, LaneCheck];
 }
 
 def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2", "multiply matrices, the first "
@@ -100,7 +99,7 @@ def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2", "multiply matri
   ]);
   let Rules = TensorCoreRules;
   let Checks = [LanesInRegister];
-  let PtxasChecks = TensorCoreChecks;
+  let PtxasChecks = [SparseDescriptorCheck, TypeCheck, LaneCheck];
 }
 
 //===-- Weights stay in place (Manual 9.7.16.10.9.3, 9.7.16.10.9.4) --------------------------===//
@@ -140,6 +139,6 @@ let Sets = [
            "[sp-meta-tmem], idesc, {!}enable-input-d{, zero-column-mask-desc}">
     ];
     let Operands = !listconcat(WsOperands, [TensorAddr<"sp-meta-tmem">]);
-    let PtxasChecks = [DescriptorCheck, TypeCheck];
+    let PtxasChecks = [SparseDescriptorCheck, TypeCheck];
   }
 }

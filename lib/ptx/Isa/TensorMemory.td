@@ -99,7 +99,7 @@ let Gates = TensorMemoryGates in {
       Form<"tcgen05.st.sync{.aligned}.16x32bx2.num{.unpack::16b}.b32  [taddr], immHalfSplitoff, r">
     ];
     let Operands = [
-      AddedTensorAddr<"taddr">, Src<"r", Any32, Moved>, Imm<"immHalfSplitoff", "s64">
+      AddedTensorAddr<"taddr">, TypedSrc<"r", Any32, Moved>, Imm<"immHalfSplitoff", "s64">
     ];
     let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
     let Rules = MoveRules;

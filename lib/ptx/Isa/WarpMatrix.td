@@ -104,8 +104,8 @@ class WmmaSum<string type> {
   list<Case> are = [Case<Is<type, "f16">, 4, "f16x2">, Case<Is<type, "f32">, 8, "f32">];
 }
 defvar NarrowProduct = [
-  Dst<"d", "b32", [Case<Always, 2>]>, Src<"a", "b32", [Case<Always, 1>]>,
-  Src<"b", "b32", [Case<Always, 1>]>, Src<"c", "b32", [Case<Always, 2>]>
+  Dst<"d", "b32", [Case<Always, 2>]>, TypedSrc<"a", "b32", [Case<Always, 1>]>,
+  TypedSrc<"b", "b32", [Case<Always, 1>]>, Src<"c", "b32", [Case<Always, 2>]>
 ];
 
 def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "multiply matrices in wmma fragments"> {
@@ -150,8 +150,12 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "multiply matrices in wmma 
          NarrowProduct>
   ];
   let PtxasChecks = [
-    PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"popc">]>, "a b", "vector">,
-    PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"popc">]>, "c", "vector", sm_90_up>,
+    PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "a b", "vector">,
+    PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "a b", "component", sm_90_up>,
+    PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "c", "special predicate symbol component",
+               sm_90_up>,
+    PtxasCheck<Has<"and">, "a b", "vector", UpToSm89>,
+    PtxasCheck<Has<"and">, "a b", "predicate", sm_90_up>,
     PtxasCheck<Is<"atype", "s8 u8">, "a b", "special predicate symbol", UpToSm75>,
     PtxasCheck<Has<"m8n8k4">, "a b", "vector">
   ];

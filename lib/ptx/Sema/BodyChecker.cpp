@@ -389,8 +389,12 @@ InstrView BodyChecker::viewWithValues(const Signature &signature,
     if ((symbol && symbol->isRegister()) || (id && unit[id].kind == ExprKind::Offset))
       view.registers |= 1u << i;
     std::optional<Constant> value = id ? scope.constant(id) : std::nullopt;
-    view.constants.push_back(value && value->isInteger() ? std::optional(value->asSigned())
-                                                         : std::nullopt);
+    if (!value || !value->isInteger()) {
+      view.constants.push_back(std::nullopt);
+      continue;
+    }
+    bool isWrapped = view.form->operands()[i].alsoTaken & OperandKind::wrapped;
+    view.constants.push_back(isWrapped ? static_cast<uint32_t>(value->bits) : value->asSigned());
   }
   return view;
 }

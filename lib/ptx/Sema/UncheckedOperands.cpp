@@ -142,6 +142,12 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
   }
   ExprId odd;
   std::optional<TypeId> type = commonType(scope, elements, odd);
+  bool isSingle = llvm::all_of(elements, [&](ExprId id) {
+    std::optional<Constant> value = scope.constant(id);
+    return value && value->kind == Constant::Kind::Single;
+  });
+  if (isSingle) // literals `0f...` have a type as registers do
+    type = TypeId::f32;
   if (!type) // numbers alone, or types that do not go together
     return !odd && takesIntegers(expected) &&
            elementClass(scope, elements.front()).kind == ElementClass::Integer;
@@ -417,6 +423,10 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
     return taken & OperandKind::special && reg.components == 1 && reg.type != TypeId::pred &&
            isWide;
   }
+  // A literal `0f...` is like a register of its type.
+  if (std::optional<Constant> value = scope.constant(problem.blamed);
+      value && value->kind == Constant::Kind::Single)
+    return !expected.info->written && expected.registersOf(0) & typeBit(TypeId::f32);
   bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
                 blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
   if (taken & OperandKind::immediate && !isName) {
