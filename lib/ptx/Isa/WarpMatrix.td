@@ -103,10 +103,7 @@ let Gates = WmmaMemoryGates in {
 class WmmaSum<string type> {
   list<Case> are = [Case<Is<type, "f16">, 4, "f16x2">, Case<Is<type, "f32">, 8, "f32">];
 }
-defvar NarrowProduct = [
-  Dst<"d", "b32", [Case<Always, 2>]>, TypedSrc<"a", "b32", [Case<Always, 1>]>,
-  TypedSrc<"b", "b32", [Case<Always, 1>]>, Src<"c", "b32", [Case<Always, 2>]>
-];
+defvar NarrowSum = [Dst<"d", "b32", [Case<Always, 2>]>, Src<"c", "b32", [Case<Always, 2>]>];
 
 def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "multiply matrices in wmma fragments"> {
   let Sets = [
@@ -144,10 +141,11 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "multiply matrices in wmma 
     Form<"wmma.mma.sync{.aligned}.row.col.m8n8k32.s32.atype.btype.s32{.satfinite}  d, a, b, c",
          [Set<"atype", "s4 u4">, Set<"btype", "s4 u4">], [],
          [Implies<Is<"atype", "s4">, Is<"btype", "s4">>, Implies<Is<"atype", "u4">, Is<"btype", "u4">>],
-         NarrowProduct>,
+         NarrowSum # [Src<"a", "b32", [Case<Always, 1>]>, Src<"b", "b32", [Case<Always, 1>]>]>,
     Form<"wmma.mma.op.popc.sync{.aligned}.row.col.m8n8k128.s32.b1.b1.s32  d, a, b, c",
          [Set<"op", "xor and">], [When<Has<"and">, "7.1", sm_80_up>], [],
-         NarrowProduct>
+         NarrowSum # [TypedSrc<"a", "b32", [Case<Always, 1>]>,
+                      TypedSrc<"b", "b32", [Case<Always, 1>]>]>
   ];
   let PtxasChecks = [
     PtxasCheck<Any<[Is<"atype", "s4 u4">, Has<"xor">]>, "a b", "vector">,
