@@ -147,7 +147,7 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
             [], Product<BitShapes, Any32, 1, "b32">.are>
   ];
   let PtxasChecks = NarrowChecks # [
-    PtxasCheck<Has<"popc">, "a b c", "vector", sm_90_up>,
+    PtxasCheck<Has<"xor">, "a b c", "special predicate symbol component", sm_90_up>,
     PtxasCheck<Given<"alayout">, "a b c", "vector", sm_80_up>
   ];
 }

@@ -119,7 +119,8 @@ def MatrixOperation : Modifiers<"operation on matrices",
 // Two more, `a` and `b`, are also components.
 def MatrixName : Modifiers<"matrix", "c d">;
 def Layout : Modifiers<"matrix layout", "row col"> {
-  let IgnoredWith = "wgmma.mma_async ldmatrix tcgen05.ld tcgen05.st tcgen05.cp";
+  let IgnoredWith = "wgmma.mma_async ldmatrix stmatrix movmatrix tcgen05.ld tcgen05.st "
+                    "tcgen05.cp";
   let Ordered = 1;
 }
 def Transposition : Modifiers<"transposition", "trans">;
