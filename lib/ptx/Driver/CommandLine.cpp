@@ -159,9 +159,10 @@ RenderOptions CommandLine::renderOptions() const {
   return options;
 }
 
-ExitCode ptx::usageError(ToolStreams &streams, const llvm::Twine &text) {
+ExitCode ptx::usageError(ToolStreams &streams, const llvm::Twine &text, StringRef command) {
   streams.unusable(text);
-  streams.err << "See `" << streams.tool << " --help`.\n";
+  streams.err << "See `" << streams.tool << (command.empty() ? "" : " ") << command
+              << " --help`.\n";
   return ExitCode::Unusable;
 }
 
@@ -174,7 +175,7 @@ std::optional<CommandLine> ptx::startTool(Tool tool, llvm::ArrayRef<const char *
     return std::nullopt;
   }
   if (line->has(OPT_help)) {
-    printHelp(streams.out, tool);
+    printHelp(streams.out, tool, line->inputs());
     return std::nullopt;
   }
   if (line->has(OPT_version)) {

@@ -84,8 +84,9 @@ private:
   llvm::opt::InputArgList args;
 };
 
-/// Writes the text of `--help`: how to call `tool`, what it is for, its options and exit codes.
-void printHelp(llvm::raw_ostream &os, Tool tool);
+/// Writes the text of `--help`: how to call `tool`, what it is for, its options, exit codes and
+/// examples. If the first of `inputs` is a command of the tool, the text is about that command.
+void printHelp(llvm::raw_ostream &os, Tool tool, llvm::ArrayRef<llvm::StringRef> inputs);
 
 /// The version of ptxkit: "1.2.3".
 llvm::StringRef toolVersion();
@@ -98,8 +99,9 @@ void printVersion(llvm::raw_ostream &os, llvm::StringRef tool);
 std::optional<CommandLine> startTool(Tool tool, llvm::ArrayRef<const char *> arguments,
                                      ToolStreams &streams, ExitCode &code);
 
-/// Reports a command line that makes no sense, with a pointer to `--help`; returns `Unusable`.
-ExitCode usageError(ToolStreams &streams, const llvm::Twine &text);
+/// Reports a command line that makes no sense, with a pointer to `--help`, of the tool's `command`
+/// if there is one; returns `Unusable`.
+ExitCode usageError(ToolStreams &streams, const llvm::Twine &text, llvm::StringRef command = "");
 
 } // namespace ptx
 

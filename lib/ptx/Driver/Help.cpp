@@ -17,6 +17,12 @@ using namespace ptx;
 using llvm::StringRef;
 using OptionInfo = llvm::opt::OptTable::Info;
 
+/// A command line that a reader can copy, and what it does.
+struct Example {
+  llvm::StringLiteral line;
+  llvm::StringLiteral meaning;
+};
+
 /// The words of `--help` that no option has.
 struct ToolText {
   StringRef usage;
@@ -24,6 +30,36 @@ struct ToolText {
   /// What the exit codes 0 and 1 mean.
   StringRef success;
   StringRef findings;
+  llvm::ArrayRef<Example> examples;
+};
+
+static constexpr Example checkExamples[] = {
+    {"ptx-check kernel.ptx src", "check a module, and all *.ptx files of a folder"},
+    {"ptx-check --target sm_90a,sm_100f kernel.ptx",
+     "check for these targets in place of the module's own"},
+    {"ptx-check -Wall --fix kernel.ptx",
+     "turn on more warnings, and apply the fixes that are safe"},
+    {"ptx-check --explain PTX1103", "what a rule means, with examples"},
+};
+
+static constexpr Example fmtExamples[] = {
+    {"ptx-fmt kernel.ptx", "print the module on standard output"},
+    {"ptx-fmt -i src", "rewrite all *.ptx files of a folder"},
+    {"ptx-fmt --check --diff src", "show what would change; exit with 1 if anything would"},
+};
+
+static constexpr Example dumpExamples[] = {
+    {"ptx-dump --ast kernel.ptx", "print the syntax tree"},
+    {"ptx-dump --ast=json kernel.ptx", "print it as JSON, for a program"},
+    {"ptx-dump --constants kernel.ptx", "print constant expressions with their values"},
+};
+
+static constexpr Example layoutExamples[] = {
+    {"ptx-layout descriptor 0x4000004000010000 --arch sm_90a", "the fields of a descriptor"},
+    {"ptx-layout element 3,17 --shape 64x64 --type bf16 --swizzle 128B",
+     "the byte and the bank of an element, and whether accesses conflict"},
+    {"ptx-layout map --type bf16 --dims 4096x4096 --box 64x64", "whether a tensor map is legal"},
+    {"ptx-layout swizzle 128B --format=svg", "a figure of the swizzle"},
 };
 
 static ToolText textOf(Tool tool) {
@@ -32,21 +68,22 @@ static ToolText textOf(Tool tool) {
     return {"ptx-check [options] <file, folder or ->...",
             "Reports errors and warnings in PTX modules; silent if there are none. A folder is "
             "searched recursively for *.ptx files, - for standard input.",
-            "no error; warnings do not count", "an error in an input"};
+            "no error; warnings do not count", "an error in an input", checkExamples};
   case FmtTool:
     return {"ptx-fmt [options] <file or ->...",
             "Prints PTX modules in canonical layout. Without -i, --check or --diff it takes one "
             "file, or - for standard input, and prints it on standard output.",
-            "done", "an error in an input, or a difference that --check found"};
+            "done", "an error in an input, or a difference that --check found", fmtExamples};
   case DumpTool:
     return {"ptx-dump --tokens|--constants|--ast|--ast=json [options] <file or ->",
             "Shows how ptxkit reads a PTX module: its tokens, syntax tree or constant expressions.",
-            "done", "a syntax error in the input"};
+            "done", "a syntax error in the input", dumpExamples};
   case LayoutTool:
     return {"ptx-layout <command> [options] [<argument>...]",
             "Explains descriptors and layouts of tensors in shared memory, and in the addressing "
             "models of SPIR-V and TPUs.",
-            "what was asked for is legal; warnings do not count", "it breaks a rule"};
+            "what was asked for is legal; warnings do not count", "it breaks a rule",
+            layoutExamples};
   }
   return {};
 }
@@ -72,29 +109,34 @@ static void printRow(llvm::raw_ostream &os, const llvm::Twine &word, StringRef m
   writeWrapped(os, meaning, indent);
 }
 
-static void printLayoutCommands(llvm::raw_ostream &os) {
-  os << "\nCommands:\n";
-  for (const LayoutCommand &command : layoutCommands())
-    printRow(os, command.name + (command.arguments.empty() ? "" : " ") + command.arguments,
-             command.summary);
+static std::string commandUsage(const LayoutCommand &command) {
+  return (command.name + (command.arguments.empty() ? "" : " ") + command.arguments).str();
 }
 
-void ptx::printHelp(llvm::raw_ostream &os, Tool tool) {
-  ToolText text = textOf(tool);
-  os << "Usage: " << text.usage << "\n\n";
-  writeWrapped(os, text.purpose, 0);
-  if (tool == LayoutTool)
-    printLayoutCommands(os);
+static void printLayoutCommands(llvm::raw_ostream &os, StringRef title, bool foreign) {
+  os << '\n' << title << ":\n";
+  for (const LayoutCommand &command : layoutCommands())
+    if (command.isForeign == foreign)
+      printRow(os, commandUsage(command), command.summary);
+}
 
-  // Headings are in the order of their names, which are their positions.
+/// The options of Options.td in the order of their names, by which headings have their places.
+static llvm::SmallVector<const OptionInfo *> sortedOptions() {
   llvm::SmallVector<const OptionInfo *> options;
   for (const OptionInfo &option : allOptions())
     options.push_back(&option);
   llvm::sort(options, [](const OptionInfo *a, const OptionInfo *b) {
     return prefixedName(*a) < prefixedName(*b);
   });
+  return options;
+}
+
+/// Writes the options of `tool` under their headings. Those that only some commands use are left
+/// to the help of these commands.
+static void printOptions(llvm::raw_ostream &os, Tool tool) {
+  llvm::SmallVector<const OptionInfo *> options = sortedOptions();
   for (const OptionInfo *heading : options) {
-    if (heading->Kind != llvm::opt::Option::GroupClass)
+    if (heading->Kind != llvm::opt::Option::GroupClass || heading->ID == OPT_Layout_Group)
       continue;
     bool first = true;
     for (const OptionInfo *option : options) {
@@ -106,8 +148,44 @@ void ptx::printHelp(llvm::raw_ostream &os, Tool tool) {
       printRow(os, spelling(*option), option->HelpText);
     }
   }
+}
+
+/// The help of one command of ptx-layout.
+static void printCommandHelp(llvm::raw_ostream &os, const LayoutCommand &command) {
+  os << "Usage: ptx-layout " << commandUsage(command) << " [options]\n\n";
+  std::string summary = command.summary.str();
+  summary.front() = llvm::toUpper(summary.front());
+  writeWrapped(os, summary + '.', 0);
+  os << "\nOptions:\n";
+  llvm::SmallVector<const OptionInfo *> options = sortedOptions();
+  for (StringRef name : llvm::split(command.options, ' '))
+    for (const OptionInfo *option : options)
+      if (option->GroupID == OPT_Layout_Group && prefixedName(*option).trim("-=") == name)
+        printRow(os, spelling(*option), option->HelpText);
+  for (const OptionInfo *option : options)
+    if (option->GroupID == OPT_Output_Group && (option->Visibility & LayoutTool))
+      printRow(os, spelling(*option), option->HelpText);
+  os << "\nExample:\n  " << command.example << '\n';
+}
+
+void ptx::printHelp(llvm::raw_ostream &os, Tool tool, llvm::ArrayRef<StringRef> inputs) {
+  if (tool == LayoutTool && !inputs.empty())
+    if (const LayoutCommand *command = findLayoutCommand(inputs.front()))
+      return printCommandHelp(os, *command);
+  ToolText text = textOf(tool);
+  os << "Usage: " << text.usage << "\n\n";
+  writeWrapped(os, text.purpose, 0);
+  if (tool == LayoutTool) {
+    printLayoutCommands(os, "Commands", /*foreign=*/false);
+    printLayoutCommands(os, "Commands for other addressing models", /*foreign=*/true);
+    os << "\n`ptx-layout <command> --help` lists the options of a command.\n";
+  }
+  printOptions(os, tool);
   os << "\nExit codes:\n  0  " << text.success << "\n  1  " << text.findings
      << "\n  2  a bad command line, or a file that cannot be used\n  3  an internal error\n";
+  os << "\nExamples:\n";
+  for (const Example &example : text.examples)
+    printRow(os, example.line, example.meaning);
 }
 
 StringRef ptx::toolVersion() { return PTXKIT_VERSION; }

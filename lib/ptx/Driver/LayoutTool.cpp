@@ -58,11 +58,17 @@ static LayoutOptions optionsOf(const CommandLine &line) {
   return options;
 }
 
-static const LayoutCommand *findCommand(StringRef name) {
-  for (const LayoutCommand &command : layoutCommands())
-    if (command.name == name)
-      return &command;
-  return nullptr;
+/// Refuses options that other commands use.
+static llvm::Error checkUsed(const LayoutCommand &command, const CommandLine &line) {
+  for (const llvm::opt::Arg *arg : line.arguments()) {
+    const auto &option = allOptions()[arg->getOption().getUnaliasedOption().getID() - 1];
+    if (option.GroupID != OPT_Layout_Group)
+      continue;
+    StringRef spelling = prefixedName(option).rtrim('=');
+    if (!command.uses(spelling.ltrim('-')))
+      return llvm::createStringError("`" + command.name + "` does not use " + spelling);
+  }
+  return llvm::Error::success();
 }
 
 ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
@@ -71,22 +77,25 @@ ExitCode ptx::layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &st
   if (!line)
     return code;
   std::vector<StringRef> words = line->inputs();
-  const LayoutCommand *command = words.empty() ? nullptr : findCommand(words.front());
+  const LayoutCommand *command = words.empty() ? nullptr : findLayoutCommand(words.front());
   if (!command) {
     auto names = llvm::map_range(layoutCommands(),
                                  [](const LayoutCommand &known) { return known.name.str(); });
     return usageError(streams, "expected a command: " + llvm::join(names, ", "));
   }
+  auto misused = [&](const llvm::Twine &text) { return usageError(streams, text, command->name); };
+  if (llvm::Error unused = checkUsed(*command, *line))
+    return misused(llvm::toString(std::move(unused)));
   llvm::Expected<LayoutReport> report =
       command->run(optionsOf(*line), llvm::ArrayRef<StringRef>(words).drop_front());
   if (!report)
-    return usageError(streams, llvm::toString(report.takeError()));
+    return misused(llvm::toString(report.takeError()));
   std::optional<StringRef> format = line->value(OPT_format);
   if (format == "svg" && !report->figure)
-    return usageError(streams, "`" + command->name +
-                                   "` has no figure for this; descriptor, idesc, swizzle, box "
-                                   "and im2col have, and layout for tiles of up to 4096 chunks of "
-                                   "16 bytes");
+    return misused("`" + command->name +
+                   "` has no figure for this; descriptor, idesc, swizzle, box "
+                   "and im2col have, and layout for tiles of up to 4096 chunks of "
+                   "16 bytes");
   if (format == "svg")
     report->figure->print(streams.out);
   else if (report->document)

@@ -12,18 +12,31 @@
 
 namespace ptx {
 
-/// A command, as the tool finds it and as `--help` lists it.
+/// A command, as the tool finds it and as `--help` describes it.
 struct LayoutCommand {
   llvm::StringLiteral name;
   /// What is written after the name, such as `<value>`; empty if options alone are.
   llvm::StringLiteral arguments;
   /// What it does: a phrase of the third person, with no period.
   llvm::StringLiteral summary;
+  /// The options that it uses besides those of all commands, in the order of its `--help`: their
+  /// names without dashes, separated by blanks. The tool refuses all others.
+  llvm::StringLiteral options;
+  /// A command line, of which file names are the only inputs that a user has to supply.
+  llvm::StringLiteral example;
   llvm::Expected<LayoutReport> (*run)(const LayoutOptions &options, LayoutWords words);
+  /// Whether it is about the addressing model of other machines or languages.
+  bool isForeign = false;
+
+  /// Whether it uses the option of this name.
+  bool uses(llvm::StringRef option) const;
 };
 
 /// All commands, in the order of `--help`.
 llvm::ArrayRef<LayoutCommand> layoutCommands();
+
+/// The command of this name, or null.
+const LayoutCommand *findLayoutCommand(llvm::StringRef name);
 
 /// `descriptor <value>`: what a matrix descriptor says.
 llvm::Expected<LayoutReport> layoutDescriptor(const LayoutOptions &options, LayoutWords words);

@@ -204,6 +204,8 @@ static llvm::Error addExactLayout(const LayoutOptions &options, const MatrixDesc
 /// given.
 static llvm::Error checkAgainstMap(const LayoutOptions &options, LayoutWords words,
                                    const MatrixDescriptor &descriptor, LayoutReport &report) {
+  if (words.empty() && options.map)
+    return llvm::createStringError("--map needs a file with tensor maps");
   if (words.empty())
     return llvm::Error::success();
   llvm::Expected<NamedTensorMap> map = layoutMapNamed(options, words, "descriptor");

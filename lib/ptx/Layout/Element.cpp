@@ -66,6 +66,8 @@ static llvm::Error placeRows(const LayoutOptions &options, Major major, Tile &ti
   const SwizzleInfo &info = swizzleInfo(tile.swizzle);
   tile.stripBytes = tile.pitch = tile.rowBytes;
   if (info.isNone()) {
+    if (options.order)
+      return llvm::createStringError("--order is for swizzled tiles");
     llvm::Expected<uint64_t> pitch = layoutNumber(options.pitch, "--pitch", tile.rowBytes);
     if (!pitch)
       return pitch.takeError();

@@ -91,6 +91,10 @@ llvm::Expected<std::vector<NamedTensorMap>> ptx::layoutMaps(const LayoutOptions 
       return map.takeError();
     return std::vector<NamedTensorMap>{{"", std::move(*map)}};
   }
+  if (command != "descriptor" &&
+      (options.type || options.strides || options.swizzle || options.atom))
+    return llvm::createStringError("--type, --strides, --swizzle and --atom of `" + command +
+                                   "` need --dims or --box");
   llvm::Expected<StringRef> file = onlyWord(words, command, "one file with tensor maps");
   if (!file)
     return file.takeError();

@@ -203,8 +203,12 @@ static llvm::Expected<std::pair<uint64_t, uint64_t>> matrixShape(const LayoutOpt
 }
 
 llvm::Expected<LayoutReport> ptx::layoutSpirv(const LayoutOptions &options, LayoutWords words) {
-  if (words.size() == 1 && !words.front().contains('='))
+  if (words.size() == 1 && !words.front().contains('=')) {
+    if (options.type || options.shape || options.coords || options.clamp || options.view ||
+        options.store || options.to_tensormap)
+      return llvm::createStringError("the options of `spirv` are for steps, not for a module");
     return layoutSpirvModule(words.front());
+  }
   llvm::Expected<std::vector<SpirvStep>> steps = parseSpirvSteps(words);
   if (!steps)
     return steps.takeError();
