@@ -3,12 +3,13 @@
 
 #include "ptx/Driver/CommandLine.h"
 
+#include "ptx/Driver/OptionSuggestions.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Option/Option.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <algorithm>
 #include <cstdlib>
 
 using namespace ptx;
@@ -94,15 +95,8 @@ llvm::Expected<CommandLine> CommandLine::parse(Tool tool, llvm::ArrayRef<const c
   if (missingCount)
     return error("`" + StringRef(args.getArgString(missingIndex)) + "` needs a value");
   for (const Arg *arg : args) {
-    if (arg->getOption().getID() == OPT_UNKNOWN) {
-      StringRef spelling = arg->getSpelling();
-      std::string text = ("unknown option `" + spelling + "`").str();
-      std::string nearest;
-      unsigned distance = table->findNearest(spelling, nearest, visibility, /*MinimumLength=*/2);
-      if (distance <= std::max<size_t>(1, spelling.size() / 3))
-        text += "; did you mean `" + nearest + "`?";
-      return error(text);
-    }
+    if (arg->getOption().getID() == OPT_UNKNOWN)
+      return error(unknownOption(*table, tool, arg->getSpelling()));
     if (llvm::Error invalid = checkValue(*arg))
       return invalid;
   }
