@@ -24,6 +24,17 @@ static auto enabledRules(const CheckOptions &options) {
   return [&options](DiagId id) { return options.diagnostics.isOn(id); };
 }
 
+/// Reports what `unit`, which is in the entry called `entry`, must not use.
+static void findBans(const SyntaxUnit &unit, llvm::StringRef entry, const CheckOptions &options,
+                     DiagnosticList &diagnostics) {
+  if (options.bans.empty())
+    return;
+  diagnostics.setEntry(entry);
+  for (const auto &bans : options.bans)
+    checkBans(unit, *bans, diagnostics);
+  diagnostics.setEntry("");
+}
+
 /// Runs one pass after the other and keeps all trees.
 static CheckedSource checkWhole(const SourceBuffer &source, const CheckOptions &options,
                                 const CheckRun &run) {
@@ -31,6 +42,11 @@ static CheckedSource checkWhole(const SourceBuffer &source, const CheckOptions &
   run.stats.time(Phase::Parse, [&] {
     result.module = parseModule(source, result.diagnostics, options.kind, &run.workers);
   });
+  const SyntaxUnit &top = result.module->top();
+  findBans(top, "", options, result.diagnostics);
+  for (const Function &function : top.functions())
+    if (const SyntaxUnit *body = result.module->bodyOf(function))
+      findBans(*body, top.entryName(function), options, result.diagnostics);
   if (options.syntaxOnly)
     return result;
   run.stats.time(Phase::Check, [&] {
@@ -56,6 +72,7 @@ namespace {
 /// What the passes found in a body, until what they found in those before it is put away.
 struct BodyResult {
   DiagnosticList syntax;
+  DiagnosticList bans;
   std::unique_ptr<BodyFindings> meaning;
   DiagnosticList lint;
 };
@@ -107,6 +124,8 @@ BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, u
   SyntaxUnit body;
   share.stats.time(Phase::Parse, [&] { body = share.reader.read(index, result.syntax); });
   const Function *function = outline.functionOf(index);
+  if (function)
+    findBans(body, outline.module().top().entryName(*function), options, result.bans);
   if (!checker || !function)
     return result;
   std::unique_ptr<CheckedUnit> checked;
@@ -124,6 +143,7 @@ BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, u
 void BodyPipeline::add(BodyResult result) {
   isComplete &= !result.syntax.hasErrors();
   found.append(std::move(result.syntax));
+  found.append(std::move(result.bans));
   if (result.meaning)
     checker->add(std::move(result.meaning));
   lints.append(std::move(result.lint));
@@ -163,6 +183,7 @@ bool BodyPipeline::attempt(BodyScan scan, CheckedSource &result) {
   run.stats.time(Phase::Parse,
                  [&] { outline.emplace(source, options.kind, scan, run.workers, found); });
   isComplete = outline->module().isComplete();
+  findBans(outline->module().top(), "", options, found);
   const TensorDescriptions none;
   linter.reset();
   if (!options.syntaxOnly)

@@ -5,6 +5,7 @@
 #define PTX_CHECK_PASSES_H
 
 #include "ptx/Analysis/TensorDescriptions.h"
+#include "ptx/Check/Bans.h"
 #include "ptx/Check/Stats.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
@@ -33,6 +34,8 @@ struct CheckOptions {
   /// What the user tells of tensor maps besides the comments of the input, or null.
   std::shared_ptr<const TensorMapSource> tensorMaps;
   DiagnosticOptions diagnostics;
+  /// What must not be used.
+  std::vector<std::shared_ptr<const std::vector<Ban>>> bans;
 };
 
 /// Is shown the bodies of a module while their trees are there.

@@ -36,6 +36,11 @@ def PtxasRejects
   let UnderCompat = "Error";
 }
 
+def CodeGeneration
+    : Group<"code-generation", "rejected by ptxas only when it generates code; an error with --final">;
+
+def Project : Group<"project", "what the configuration of a project forbids">;
+
 //===-- Groups of warnings by who wants them ------------------------------------------------===//
 
 def Everything : Group<"everything", "all warnings"> {

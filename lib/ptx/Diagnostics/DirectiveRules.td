@@ -230,6 +230,7 @@ def UnknownFunctionName
             "`{name}` is not a label of a `.section`; expected one of `.debug_str`",
             [Str<"name">]> {
   let Section = "11.5.4";
+  let In = [CodeGeneration];
   let Ptxas = "Unresolved label 'X' used in function_name attribute.";
 }
 
@@ -269,6 +270,7 @@ def DistanceAcrossSections
             "`{first}` and `{second}` are in different sections; expected labels of one",
             [Str<"first">, Str<"second">]> {
   let Section = "11.5.2";
+  let In = [CodeGeneration];
   let Ptxas = "labels 'X' and 'X' must be defined in the same section";
 }
 

@@ -15,10 +15,21 @@ let Of = Lints in {
 let Lint = "Body" in {
 
 def RegisterNeverWritten
-    : Off<9001, "register-never-written", "`{name}` is read, and nothing writes it",
-              [Str<"name">]> {
+    : Off<9001, "register-never-written", "{names} {are} read, and nothing writes {them}",
+          [Str<"names">, Str<"are">, Str<"them">]> {
   let In = [Uninitialized];
   let Section = "5.1.1";
+}
+
+def IgnoredSetmaxnreg
+    : Off<9040, "ignored-setmaxnreg",
+          "`setmaxnreg` is ignored, since entry `{name}` does not set its number of registers; "
+          "expected `.maxnreg`, or `.minnctapersm` with `.maxntid` or `.reqntid`",
+          [Str<"name">]> {
+  let In = [All, Compiler];
+  let Section = "9.7.19.5";
+  let Ptxas = "(C7508) Potential Performance Loss: 'setmaxnreg' ignored; unable to determine "
+              "register count at entry";
 }
 
 def ReadBeforeWrite
@@ -231,7 +242,7 @@ def ConstantMemorySize
             "with `{name}` the module has {bytes} bytes of constant memory; at most {limit} fit",
             [Str<"name">, UInt<"bytes">, UInt<"limit">]> {
   let Section = "5.1.3";
-  let In = [BeyondPtxas];
+  let In = [BeyondPtxas, CodeGeneration];
 }
 
 def SharedMemorySize
@@ -240,7 +251,17 @@ def SharedMemorySize
               "{limit}{hint}",
               [Str<"name">, UInt<"bytes">, Str<"target">, UInt<"limit">, Str<"hint">]> {
   let Section = "5.1.7";
+  let In = [CodeGeneration];
   let Ptxas = "Entry function 'k' uses too much shared data (0x10000 bytes, 0xc000 max)";
+}
+
+def UnresolvedFunction
+    : Off<9039, "unresolved-function",
+          "`{name}` is used, and the module does not define it; it cannot be loaded on its own",
+          [Str<"name">]> {
+  let Section = "10.1";
+  let In = [CodeGeneration];
+  let Ptxas = "Unresolved extern function 'f'";
 }
 
 } // Lint = "Module"

@@ -50,6 +50,8 @@ Severity DiagnosticOptions::severity(DiagId id, llvm::StringRef entry) const {
     for (const DiagGroupInfo &group : allDiagnosticGroups())
       if (rule.groups.contains(group.group) && group.underCompat != Severity::Ignored)
         severity = group.underCompat;
+  if (isFinal && rule.groups.contains(DiagGroup::CodeGeneration))
+    severity = Severity::Error;
 
   std::optional<bool> enabled, error;
   bool warningsAreErrors = false;

@@ -29,6 +29,10 @@ public:
   /// another severity to begin with; see `DiagGroupInfo::underCompat`.
   bool ptxasCompat = false;
 
+  /// `--final`: the module is loaded as it is, so that what only code generation rejects is an
+  /// error.
+  bool isFinal = false;
+
   /// `--error-limit`: show nothing of a file after this many errors; 0 shows all.
   uint32_t errorLimit = 100;
 

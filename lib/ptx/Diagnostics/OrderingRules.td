@@ -279,7 +279,7 @@ def MixedCtaGroup
             "`{group}` in entry `{entry}`, which also uses `{other}` (T209)",
             [Str<"group">, Str<"entry">, Str<"other">]> {
   let Section = "9.7.16.7.1";
-  let In = [BeyondPtxas];
+  let In = [BeyondPtxas, CodeGeneration];
   let Ptxas = "Function 'k' uses single CTA(.cta_group::1) and CTA pair granularity(.cta_group::2) "
               "and that is not allowed.";
 }

@@ -18,6 +18,12 @@ def MalformedSuppression
     : Warning<8902, "malformed-suppression", "{problem}; expected {expected}",
               [Str<"problem">, Str<"expected">]>;
 
+def BannedUse
+    : Error<8903, "banned-use", "`{what}` is banned in this project: {reason}",
+            [Str<"what">, Str<"reason">]> {
+  let In = [Project];
+}
+
 } // Of = Projects
 
 #endif // PTX_DIAGNOSTICS_PROJECTRULES_TD

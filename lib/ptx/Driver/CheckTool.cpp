@@ -185,6 +185,8 @@ llvm::Error Checker::applyCommandLine(InputOptions &options) const {
   }
   if (line.has(OPT_ptxas_compat))
     options.diagnostics.ptxasCompat = true;
+  if (line.has(OPT_final_))
+    options.diagnostics.isFinal = true;
   if (llvm::Error error = readPlatformOptions(line, options.sema))
     return error;
   if (llvm::Error error = addWarningFlags(line, options.diagnostics))

@@ -105,6 +105,8 @@ std::vector<Configuration::Applied> Configuration::sectionsFor(StringRef name) {
 void Configuration::apply(llvm::ArrayRef<Applied> sections, CheckOptions &options) {
   for (const Applied &applied : sections) {
     const ConfigurationSection &section = *applied.section;
+    if (&section == &applied.file->general && applied.file->bans)
+      options.bans.push_back(applied.file->bans);
     for (const Configured<std::string> &flag : section.warnings)
       llvm::cantFail(options.diagnostics.addWarningFlag(flag.value, section.entries));
     if (section.targets)
@@ -113,6 +115,8 @@ void Configuration::apply(llvm::ArrayRef<Applied> sections, CheckOptions &option
       options.sema.version = section.version->value;
     if (section.ptxasCompat)
       options.diagnostics.ptxasCompat = section.ptxasCompat->value;
+    if (section.isFinal)
+      options.diagnostics.isFinal = section.isFinal->value;
     if (section.errorLimit)
       options.diagnostics.errorLimit = section.errorLimit->value;
   }
@@ -187,6 +191,7 @@ void Configuration::show(llvm::raw_ostream &os, StringRef name) {
     take(last.targets, section.targets);
     take(last.version, section.version);
     take(last.ptxasCompat, section.ptxasCompat);
+    take(last.isFinal, section.isFinal);
     take(last.errorLimit, section.errorLimit);
     take(last.canonical, section.canonical);
   }
@@ -201,6 +206,7 @@ void Configuration::show(llvm::raw_ostream &os, StringRef name) {
   });
   printer.row("version", last.version, "null", [](PtxVersion version) { return version.str(); });
   printer.row("ptxas-compat", last.ptxasCompat, "false", boolean);
+  printer.row("final", last.isFinal, "false", boolean);
   printer.row("error-limit", last.errorLimit, std::to_string(DiagnosticOptions().errorLimit),
               [](uint32_t limit) { return std::to_string(limit); });
   printer.row("canonical", last.canonical, "false", boolean);

@@ -37,6 +37,7 @@ struct ConfigurationSection {
   std::optional<Configured<std::vector<TargetId>>> targets;
   std::optional<Configured<PtxVersion>> version;
   std::optional<Configured<bool>> ptxasCompat;
+  std::optional<Configured<bool>> isFinal;
   std::optional<Configured<uint32_t>> errorLimit;
   std::optional<Configured<bool>> canonical;
 };
@@ -52,6 +53,7 @@ struct ConfigurationFile {
   /// In their order; a later one wins.
   std::vector<ConfigurationSection> overrides;
   NamePatterns exclude;
+  std::shared_ptr<std::vector<Ban>> bans;
 };
 
 /// Finds the configuration of files: `.ptx-check` in their folder and in those around it.

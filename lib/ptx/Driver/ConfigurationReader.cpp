@@ -33,8 +33,8 @@ public:
 
 private:
   using Use = void (Reader::*)(yaml::Node &value, ConfigurationSection &section);
-  /// Where a key can be: in the file itself, in an element of `overrides`.
-  enum Place : unsigned { File = 1, Override = 2 };
+  /// Where a key can be: in the file itself, in an element of `overrides` or of `bans`.
+  enum Place : unsigned { File = 1, Override = 2, OneBan = 4 };
   struct Key {
     StringRef name;
     unsigned places;
@@ -59,13 +59,19 @@ private:
   void readTargets(yaml::Node &value, ConfigurationSection &section);
   void readVersionKey(yaml::Node &value, ConfigurationSection &section);
   void readCompat(yaml::Node &value, ConfigurationSection &section);
+  void readFinal(yaml::Node &value, ConfigurationSection &section);
   void readErrorLimit(yaml::Node &value, ConfigurationSection &section);
   void readCanonical(yaml::Node &value, ConfigurationSection &section);
   void readRoot(yaml::Node &value, ConfigurationSection &section);
   void readExclude(yaml::Node &value, ConfigurationSection &section);
+  void readBans(yaml::Node &value, ConfigurationSection &section);
+  void readInstruction(yaml::Node &value, ConfigurationSection &section);
+  void readWord(yaml::Node &value, ConfigurationSection &section);
+  void readMessage(yaml::Node &value, ConfigurationSection &section);
   void readOverrides(yaml::Node &value, ConfigurationSection &section);
 
   ConfigurationFile &file;
+  Ban ban; // that is being read
   std::vector<std::string> &problems;
   llvm::SourceMgr sources;
   std::optional<yaml::Stream> stream;
@@ -80,11 +86,16 @@ const Reader::Key Reader::keys[] = {
     {"targets", File | Override, &Reader::readTargets},
     {"version", File | Override, &Reader::readVersionKey},
     {"ptxas-compat", File | Override, &Reader::readCompat},
+    {"final", File | Override, &Reader::readFinal},
     {"error-limit", File | Override, &Reader::readErrorLimit},
     {"canonical", File | Override, &Reader::readCanonical},
     {"root", File, &Reader::readRoot},
     {"exclude", File, &Reader::readExclude},
     {"overrides", File, &Reader::readOverrides},
+    {"bans", File, &Reader::readBans},
+    {"instruction", OneBan, &Reader::readInstruction},
+    {"word", OneBan, &Reader::readWord},
+    {"message", OneBan, &Reader::readMessage},
 };
 
 void Reader::addFault(const llvm::SMDiagnostic &fault, void *reader) {
@@ -243,6 +254,10 @@ void Reader::readCompat(yaml::Node &value, ConfigurationSection &section) {
   section.ptxasCompat = boolean(value);
 }
 
+void Reader::readFinal(yaml::Node &value, ConfigurationSection &section) {
+  section.isFinal = boolean(value);
+}
+
 void Reader::readErrorLimit(yaml::Node &value, ConfigurationSection &section) {
   std::string origin = originOf(value);
   std::optional<std::string> text = scalar(value, "a number");
@@ -275,12 +290,37 @@ void Reader::readOverrides(yaml::Node &value, ConfigurationSection &) {
       return;
     if (section.paths.empty() && !section.entries)
       fault(element, "an override selects nothing; expected `paths` or `entries`");
-    bool hasMore = section.targets || section.version || section.ptxasCompat ||
+    bool hasMore = section.targets || section.version || section.ptxasCompat || section.isFinal ||
                    section.errorLimit || section.canonical;
     if (section.entries && hasMore)
       fault(element, "an override with `entries` has nothing but `paths` and `warnings`");
     file.overrides.push_back(std::move(section));
   });
+}
+
+void Reader::readBans(yaml::Node &value, ConfigurationSection &section) {
+  file.bans = std::make_shared<std::vector<Ban>>();
+  forEachElement(value, [&](yaml::Node &element) {
+    ban = {};
+    size_t faults = problems.size();
+    readMapping(element, OneBan, section);
+    if (problems.size() != faults)
+      return;
+    if (ban.message.empty() || (ban.instructions.empty() && ban.words.empty()))
+      return fault(element, "expected a `message`, and `instruction` or `word`");
+    file.bans->push_back(std::move(ban));
+  });
+}
+
+void Reader::readInstruction(yaml::Node &value, ConfigurationSection &) {
+  readPatterns(value, ban.instructions);
+}
+
+void Reader::readWord(yaml::Node &value, ConfigurationSection &) { readPatterns(value, ban.words); }
+
+void Reader::readMessage(yaml::Node &value, ConfigurationSection &) {
+  if (std::optional<std::string> text = scalar(value, "a text"))
+    ban.message = printable(*text);
 }
 
 void Reader::read(StringRef text) {

@@ -176,6 +176,9 @@ def inline_ : Flag<["--"], "inline">, In<[CheckTool, FmtTool]>,
              "and MLIR in folders, by their extensions; ptx-fmt in C++, in all inputs but *.ptx">;
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"<folder>">, In<[CheckTool]>,
     HelpText<"Check the sources that the compile_commands.json in this folder names">;
+def final_ : Flag<["--"], "final">, In<[CheckTool]>,
+    HelpText<"Check for a module that is loaded as it is: what only code generation rejects, such as a "
+             "function that is nowhere defined, is an error">;
 def syntax_only : Flag<["--"], "syntax-only">, In<[CheckTool]>,
     HelpText<"Stop after the syntax: report only lexical and syntax errors">;
 def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,

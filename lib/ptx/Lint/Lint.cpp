@@ -47,7 +47,7 @@ ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &table
   wantsSharedMemory = isEnabled(diag::SharedMemorySize::id);
   wantsCtaGroups = isEnabled(diag::MixedCtaGroup::id);
   bool canShare = wantsSharedMemory && canNameShared(module, tables.symbols);
-  wantsSymbols = wantsOtherNames || canShare;
+  wantsSymbols = wantsOtherNames || canShare || isEnabled(diag::UnresolvedFunction::id);
   // Where a body has no other shared memory than its own.
   if (const TargetInfo *target = leastShared(tables.platform); target && !canShare)
     harmlessSharedBytes = target->staticShared;

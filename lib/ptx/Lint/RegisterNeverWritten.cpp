@@ -6,23 +6,61 @@
 
 using namespace ptx;
 
+namespace {
+
+/// Registers without a value that one instruction reads, each numbered after the one before it.
+struct Run {
+  TokenId first, last;
+  uint32_t firstRegister, lastRegister;
+
+  /// Whether `access` is of the same declaration and goes on with it.
+  bool isFollowedBy(const RegisterAccess &access, const Registers &registers) const {
+    return access.reg == lastRegister + 1 && access.name.index > last.index &&
+           &registers.declaration(access.reg) == &registers.declaration(firstRegister);
+  }
+};
+
+} // namespace
+
+static void report(BodyLintContext &context, const Run &run) {
+  std::string names = ("`" + context.unit.text(run.first) + "`").str();
+  bool isOne = run.firstRegister == run.lastRegister;
+  if (!isOne)
+    names += (" to `" + context.unit.text(run.last) + "`").str();
+  context.diagnostics
+      .emit(diag::RegisterNeverWritten{.range = context.unit.range(run.first, run.last),
+                                       .names = names,
+                                       .are = isOne ? "is" : "are",
+                                       .them = isOne ? "it" : "them"})
+      .note(context.registers().declaration(run.firstRegister).range, "declared here");
+}
+
 /// A register that some instruction reads and none writes has no value. What an instruction with an
 /// error does is not known, so that its registers count as written. (Manual 5.1.1)
 void ptx::checkRegisterNeverWritten(BodyLintContext &context) {
-  llvm::ArrayRef<RegisterAccess> accesses = context.accesses().all();
+  const RegisterAccesses &accesses = context.accesses();
   llvm::BitVector written(context.registers().size());
-  for (const RegisterAccess &access : accesses)
+  for (const RegisterAccess &access : accesses.all())
     if (access.kind != AccessKind::Read)
       written.set(access.reg);
-  for (const RegisterAccess &access : accesses) {
-    if (written.test(access.reg))
-      continue;
-    written.set(access.reg); // one diagnostic for all that read it
-    if (context.registers().isInput(access.reg))
-      continue;
-    context.diagnostics
-        .emit(diag::RegisterNeverWritten{.range = context.unit.range(access.name),
-                                         .name = context.unit.text(access.name)})
-        .note(context.registers().declaration(access.reg).range, "declared here");
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
+    std::optional<Run> run;
+    for (const RegisterAccess &access : accesses[InstId{i}]) {
+      if (written.test(access.reg))
+        continue;
+      written.set(access.reg); // one diagnostic for all that read it
+      if (context.registers().isInput(access.reg))
+        continue;
+      if (run && run->isFollowedBy(access, context.registers())) {
+        run->last = access.name;
+        run->lastRegister = access.reg;
+        continue;
+      }
+      if (run)
+        report(context, *run);
+      run = Run{access.name, access.name, access.reg, access.reg};
+    }
+    if (run)
+      report(context, *run);
   }
 }

@@ -8,6 +8,11 @@
 
 using namespace ptx;
 
+/// Compilers put such labels for debug data that was removed later.
+static bool isDebugLabel(llvm::StringRef name) {
+  return name.starts_with("$L__tmp") || name.starts_with("$L__func_");
+}
+
 /// A label that no branch goes to and that is in no list of labels and no debug data. A statement
 /// list can have one that what follows it branches to. (Manual 9.7.12)
 void ptx::checkUnusedLabel(BodyLintContext &context) {
@@ -18,6 +23,7 @@ void ptx::checkUnusedLabel(BodyLintContext &context) {
   llvm::BitVector used = usedSymbols(context.scope);
   for (auto [i, symbol] : llvm::enumerate(context.scope.symbols().all()))
     if (symbol.kind == SymbolKind::Label && !used.test(static_cast<unsigned>(i)) &&
-        !ofBody.contains(symbol.name) && !context.whole.directiveNames.contains(symbol.name))
+        !isDebugLabel(symbol.name) && !ofBody.contains(symbol.name) &&
+        !context.whole.directiveNames.contains(symbol.name))
       context.diagnostics.emit(diag::UnusedLabel{.range = symbol.range, .name = symbol.name});
 }

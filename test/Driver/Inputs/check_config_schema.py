@@ -21,6 +21,8 @@ GOOD = [
     {"root": True, "warnings": "all", "targets": "sm_90a", "version": "9.0"},
     {"warnings": ["all", "no-unused", "error=unused-label", "error"], "error-limit": 0},
     {"ptxas-compat": False, "canonical": True, "exclude": ["a/*"], "overrides": []},
+    {"final": True, "bans": {"word": ".local", "message": "no"}},
+    {"bans": [{"instruction": ["bar.*"], "word": [".f64"], "message": "no"}]},
     {"overrides": [{"paths": "a", "version": "8.0", "canonical": True}, {"entries": ["k*"], "warnings": "none"}]},
 ]
 BAD = [
@@ -33,6 +35,9 @@ BAD = [
     {"error-limit": "many"},
     {"root": "perhaps"},
     {"paths": "a"},
+    {"bans": [{"word": ".local"}]},
+    {"bans": [{"message": "no"}]},
+    {"overrides": [{"paths": "a", "bans": []}]},
     {"overrides": [{"warnings": "all"}]},
     {"overrides": [{"paths": "a", "root": True}]},
     {"overrides": [{"entries": "k", "targets": "sm_80"}]},
