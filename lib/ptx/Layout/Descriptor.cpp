@@ -93,7 +93,7 @@ static std::vector<ExplainedField> explainFields(MatrixUnit unit, uint64_t value
   std::string baseOffset = std::to_string(d.baseOffset);
   if (isSwizzled)
     baseOffset += expected == d.baseOffset
-                      ? ", as at this address"
+                      ? "; matches the start address"
                       : "; a pattern that starts at this address has " + std::to_string(expected);
   std::string meanings[] = {
       hexText(d.startBytes),

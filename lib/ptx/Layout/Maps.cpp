@@ -4,6 +4,7 @@
 #include "ptx/Layout/Maps.h"
 
 #include "ptx/Check/TensorMapInput.h"
+#include "ptx/Layout/Commands.h"
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
@@ -91,11 +92,14 @@ llvm::Expected<std::vector<NamedTensorMap>> ptx::layoutMaps(const LayoutOptions 
       return map.takeError();
     return std::vector<NamedTensorMap>{{"", std::move(*map)}};
   }
-  if (command != "descriptor" &&
-      (options.type || options.strides || options.swizzle || options.atom))
+  bool takesOptions = findLayoutCommand(command)->uses("dims");
+  if (takesOptions && (options.type || options.strides || options.swizzle || options.atom))
     return llvm::createStringError("--type, --strides, --swizzle and --atom of `" + command +
                                    "` need --dims or --box");
-  llvm::Expected<StringRef> file = onlyWord(words, command, "one file with tensor maps");
+  llvm::Expected<StringRef> file =
+      onlyWord(words, command,
+               takesOptions ? "one file with tensor maps, or --dims and --box"
+                            : "one file with tensor maps");
   if (!file)
     return file.takeError();
   if (file->ends_with(".ptx"))

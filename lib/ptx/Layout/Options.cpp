@@ -107,8 +107,8 @@ llvm::Expected<std::vector<uint64_t>> ptx::layoutShape(StringRef text, StringRef
 
 llvm::Expected<StringRef> ptx::onlyWord(LayoutWords words, StringRef command, StringRef what) {
   if (words.size() != 1)
-    return llvm::createStringError("`" + command + "` takes " + what + "; there are " +
-                                   llvm::Twine(words.size()) + " words after it");
+    return llvm::createStringError("`" + command + "` takes " + what + "; found " +
+                                   Twine(words.size()) + (words.size() == 1 ? " word" : " words"));
   return words.front();
 }
 
