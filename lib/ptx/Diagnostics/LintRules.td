@@ -23,7 +23,7 @@ def RegisterNeverWritten
 
 def IgnoredSetmaxnreg
     : Off<9040, "ignored-setmaxnreg",
-          "`setmaxnreg` is ignored, since entry `{name}` does not set its number of registers; "
+          "`setmaxnreg` is ignored, since entry `{name}` limits neither its registers nor its threads; "
           "expected `.maxnreg`, or `.minnctapersm` with `.maxntid` or `.reqntid`",
           [Str<"name">]> {
   let In = [All, Compiler];

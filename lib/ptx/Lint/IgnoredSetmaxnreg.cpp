@@ -7,8 +7,9 @@
 
 using namespace ptx;
 
-/// `setmaxnreg` in an entry whose number of registers `ptxas` is free to choose, which makes it
-/// ignore the instruction. (Manual 9.7.19.5)
+/// `setmaxnreg` in an entry whose number of registers `ptxas` cannot know, which makes it ignore
+/// the instruction. With a limit on threads alone it depends on how many registers the code needs.
+/// (Manual 9.7.19.5)
 void ptx::checkIgnoredSetmaxnreg(BodyLintContext &context) {
   if (!context.isEntry())
     return;
@@ -19,8 +20,7 @@ void ptx::checkIgnoredSetmaxnreg(BodyLintContext &context) {
   auto has = [&](TokenKind keyword) {
     return kernelExtent(top, *context.function, keyword).has_value();
   };
-  bool hasThreads = has(TokenKind::MaxNTid) || has(TokenKind::ReqNTid);
-  if (has(TokenKind::MaxNReg) || (hasThreads && has(TokenKind::MinNCtaPerSm)))
+  if (has(TokenKind::MaxNReg) || has(TokenKind::MaxNTid) || has(TokenKind::ReqNTid))
     return;
   context.diagnostics.emit(
       diag::IgnoredSetmaxnreg{.range = context.unit.range(context.unit[found.front()].opcode),
