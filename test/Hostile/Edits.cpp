@@ -42,7 +42,7 @@ public:
     auto source = SourceBuffer::fromString(std::move(text), name.str());
     auto start = std::chrono::steady_clock::now();
     for (Problem (*property)(const SourceBuffer &) :
-         {checkLexer, checkParser, checkMeaning, checkRoundTrip, checkCanonical})
+         {checkLexer, checkParser, checkMeaning, checkRoundTrip, checkCanonical, checkFixes})
       if (Problem problem = property(*source); !problem.empty()) {
         ++failures;
         llvm::outs() << source->name() << ": " << problem << '\n';

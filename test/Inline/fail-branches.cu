@@ -6,11 +6,9 @@ __device__ void branches(unsigned x) {
   unsigned y;
   asm volatile(
 #if defined(FAST)
-      // expected-note@below {{did you mean}}
       // expected-error@+1 {{`.u33` is not a modifier}} [PTX3003]
       "add.u33 %0, %1, 1;"
 #elif defined(FASTER)
-      // expected-note@below {{did you mean}}
       // expected-error@+1 {{`.u34` is not a modifier}} [PTX3003]
       "add.u34 %0, %1, 1;"
 #else
@@ -19,7 +17,6 @@ __device__ void branches(unsigned x) {
       : "=r"(y) : "r"(x));
   asm volatile("add.u32 %0, %1, 1;"
 #ifdef MORE
-      // expected-note@below {{did you mean}}
       // expected-error@+1 {{`.u35` is not a modifier}} [PTX3003]
                "add.u35 %0, %1, 1;"
 #endif

@@ -4,9 +4,9 @@
 // ptx-input-checks [--split-input-file] FILE...
 //
 // The checks that the lit suite runs on every PTX file of a test, unasked: the properties of lexer,
-// parser, printer and canonical spelling, and equality with ANTLR's stock build. Inputs with syntax
-// errors are fine. Exit code 1 with an explanation if an input fails a check, 2 if it cannot be
-// read.
+// parser, printer, canonical spelling and fixes, and equality with ANTLR's stock build. Inputs with
+// syntax errors are fine. Exit code 1 with an explanation if an input fails a check, 2 if it cannot
+// be read.
 
 #include "Properties.h"
 #include "StockParser.h"
@@ -26,7 +26,7 @@ static bool check(StringRef text, const std::string &name) {
   bool sound = true;
   for (const Problem &problem :
        {checkLexer(*source), checkParser(*source), checkRoundTrip(*source), checkMeaning(*source),
-        checkCanonical(*source), compareWithStock(*source)})
+        checkCanonical(*source), checkFixes(*source), compareWithStock(*source)})
     if (!problem.empty()) {
       llvm::errs() << name << ": " << problem << '\n';
       sound = false;

@@ -57,6 +57,10 @@ std::string printed(const Module &module);
 /// The same in canonical spelling.
 std::string printedCanonically(const Module &module);
 
+/// The fixes of diagnostics, the safe ones and all: they are within the file, make no error, and
+/// when they are made none is left that could be made.
+Problem checkFixes(const SourceBuffer &source);
+
 } // namespace ptx::test
 
 #endif // PTX_TEST_INPUTCHECKS_PROPERTIES_H

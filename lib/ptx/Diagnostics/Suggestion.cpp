@@ -9,13 +9,13 @@ using namespace ptx;
 using llvm::StringRef;
 
 void ptx::suggest(Diagnostic &diagnostic, SourceRange where, llvm::ArrayRef<StringRef> candidates,
-                  StringRef prefix, bool isSafe) {
+                  StringRef prefix, std::optional<Applicability> applicability) {
   constexpr size_t mostShown = 4;
   if (candidates.empty() || candidates.size() > mostShown)
     return;
-  if (candidates.size() == 1 && isSafe) {
+  if (candidates.size() == 1 && applicability) {
     std::string text = (llvm::Twine(prefix) + candidates.front()).str();
-    diagnostic.fix(where, text, "replace by `" + text + "`");
+    diagnostic.fix(where, text, "replace by `" + text + "`", *applicability);
     return;
   }
   std::string text = "did you mean ";

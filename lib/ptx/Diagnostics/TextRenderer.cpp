@@ -99,16 +99,19 @@ void TextWriter::writeNote(const Note &note) {
 
 void TextWriter::writeFix(const FixIt &fix) {
   writeHead(fix.range.begin, Color::GREEN, "help:");
-  std::string quoted = ("`" + llvm::Twine(printable(fix.replacement)) + "`").str();
+  llvm::StringRef shown = llvm::StringRef(fix.replacement).trim();
+  std::string quoted = ("`" + llvm::Twine(printable(shown)) + "`").str();
   if (!fix.description.empty()) {
     os << printable(fix.description);
-    if (!fix.replacement.empty() && !llvm::StringRef(fix.description).contains(quoted))
+    if (!shown.empty() && !llvm::StringRef(fix.description).contains(quoted))
       os << ": " << quoted;
   } else if (fix.replacement.empty()) {
     os << "remove this";
   } else {
     os << (fix.range.empty() ? "insert " : "replace by ") << quoted;
   }
+  if (fix.applicability == Applicability::Unsafe)
+    os << " (unsafe)";
   os << '\n';
 }
 

@@ -50,7 +50,7 @@ void ptx::lintEffects(StatementLintContext &context) {
                                       .mnemonic = mnemonic,
                                       .effect = inWords(effect),
                                       .keyword = keyword})
-          .fix(place, " " + keyword, "insert `" + keyword + "`")
+          .fix(place, " " + keyword, "insert `" + keyword + "`", Applicability::Unsafe)
           .function = statement.function;
     }
     if (!clobbers && effect == Effect::Memory) {

@@ -104,11 +104,14 @@ constexpr ForeignWord assemblyOpcodeHints[] = {
 };
 
 constexpr ForeignWord llvmOpcodeWords[] = {
-    {"br", "bra"},         {"icmp", "setp"}, {"fcmp", "setp"}, {"select", "selp"},
-    {"sel", "selp"},       {"fneg", "neg"},  {"fabs", "abs"},  {"sdiv", "div"},
-    {"udiv", "div"},       {"srem", "rem"},  {"urem", "rem"},  {"smin", "min"},
-    {"umin", "min"},       {"smax", "max"},  {"umax", "max"},  {"addrspacecast", "cvta"},
-    {"atomicrmw", "atom"},
+    {"br", "bra"},      {"icmp", "setp"},          {"fcmp", "setp"},
+    {"select", "selp"}, {"sel", "selp"},           {"fneg", "neg"},
+    {"fabs", "abs"},    {"addrspacecast", "cvta"}, {"atomicrmw", "atom"},
+};
+
+constexpr ForeignWord llvmSignOpcodeWords[] = {
+    {"sdiv", "div"}, {"udiv", "div"}, {"srem", "rem"}, {"urem", "rem"},
+    {"smin", "min"}, {"umin", "min"}, {"smax", "max"}, {"umax", "max"},
 };
 
 constexpr ForeignWord llvmOpcodeHints[] = {
@@ -264,22 +267,10 @@ constexpr ForeignWord cModifierHints[] = {
 };
 
 constexpr ForeignWord llvmModifierWords[] = {
-    {"i8", "s8"},
-    {"i16", "s16"},
-    {"i32", "s32"},
-    {"i64", "s64"},
     {"i128", "b128"},
     {"i1", "pred"},
     {"ptr", "u64"},
     {"bfloat", "bf16"},
-    {"sgt", "gt"},
-    {"sge", "ge"},
-    {"slt", "lt"},
-    {"sle", "le"},
-    {"ugt", "gt"},
-    {"uge", "ge"},
-    {"ult", "lt"},
-    {"ule", "le"},
     {"oeq", "eq"},
     {"ogt", "gt"},
     {"oge", "ge"},
@@ -291,6 +282,11 @@ constexpr ForeignWord llvmModifierWords[] = {
     {"monotonic", "relaxed"},
     {"addrspace1", "global"},
     {"addrspace3", "shared"},
+};
+
+constexpr ForeignWord llvmSignModifierWords[] = {
+    {"i8", "s8"},  {"i16", "s16"}, {"i32", "s32"}, {"i64", "s64"}, {"sgt", "gt"}, {"sge", "ge"},
+    {"slt", "lt"}, {"sle", "le"},  {"ugt", "gt"},  {"uge", "ge"},  {"ult", "lt"}, {"ule", "le"},
 };
 
 constexpr ForeignWord llvmModifierHints[] = {
@@ -338,6 +334,11 @@ struct WordList {
   StringRef language;
   bool isReplaced;
   llvm::ArrayRef<ForeignWord> words;
+  bool differsInSign = false;
+
+  ForeignWord with(const ForeignWord &word) const {
+    return {word.text, word.ptx, language, isReplaced, differsInSign};
+  }
 };
 constexpr WordList lists[] = {
     {ForeignKind::Opcode, "CUDA C++", true, cOpcodeWords},
@@ -345,6 +346,7 @@ constexpr WordList lists[] = {
     {ForeignKind::Opcode, "another assembly language", true, assemblyOpcodeWords},
     {ForeignKind::Opcode, "another assembly language", false, assemblyOpcodeHints},
     {ForeignKind::Opcode, "LLVM IR", true, llvmOpcodeWords},
+    {ForeignKind::Opcode, "LLVM IR", true, llvmSignOpcodeWords, true},
     {ForeignKind::Opcode, "LLVM IR", false, llvmOpcodeHints},
     {ForeignKind::Opcode, "SASS", true, sassOpcodeWords},
     {ForeignKind::Opcode, "SASS", false, sassOpcodeHints},
@@ -353,6 +355,7 @@ constexpr WordList lists[] = {
     {ForeignKind::Modifier, "CUDA C++", true, cModifierWords},
     {ForeignKind::Modifier, "CUDA C++", false, cModifierHints},
     {ForeignKind::Modifier, "LLVM IR", true, llvmModifierWords},
+    {ForeignKind::Modifier, "LLVM IR", true, llvmSignModifierWords, true},
     {ForeignKind::Modifier, "LLVM IR", false, llvmModifierHints},
     {ForeignKind::Modifier, "another language", true, otherModifierWords},
     {ForeignKind::Name, "CUDA C++", true, cNameWords},
@@ -370,7 +373,7 @@ std::vector<ForeignWord> ptx::allForeignWords(ForeignKind kind) {
   for (const WordList &list : lists)
     if (list.kind == kind)
       for (const ForeignWord &word : list.words)
-        words.push_back({word.text, word.ptx, list.language, list.isReplaced});
+        words.push_back(list.with(word));
   return words;
 }
 
@@ -379,7 +382,7 @@ std::optional<ForeignWord> ptx::findForeignWord(ForeignKind kind, StringRef text
     if (list.kind == kind)
       for (const ForeignWord &word : list.words)
         if (word.text.equals_insensitive(text))
-          return ForeignWord{word.text, word.ptx, list.language, list.isReplaced};
+          return list.with(word);
   return std::nullopt;
 }
 

@@ -34,6 +34,8 @@ struct ForeignWord {
   llvm::StringRef language = {};
   /// Whether `ptx` can be put in its place without a change of what the author meant.
   bool isReplaced = false;
+  /// Whether it says of the sign of integers what `ptx` does not, or the reverse: `udiv`, `i32`.
+  bool differsInSign = false;
 };
 
 /// All words of a kind.

@@ -6,7 +6,7 @@
 include "ptx/Isa/InstructionBase.td"
 
 def add_int : Instruction<"add", "9.7.1.1", "add two integers"> {
-  let Traits = [KeepsDifferences];
+  let Traits = [KeepsDifferences, IgnoresSign];
   let Forms = [
     Form<"add.type1        d, a, b", [Set<"type1", "u16 u64 s16 s64">]>,
     Form<"add{.sat}.type2  d, a, b", [Set<"type2", "u32 s32 u16x2 s16x2 u8x4 s8x4">], [
@@ -18,7 +18,7 @@ def add_int : Instruction<"add", "9.7.1.1", "add two integers"> {
 }
 
 def sub_int : Instruction<"sub", "9.7.1.2", "subtract one integer from another"> {
-  let Traits = [KeepsDifferences];
+  let Traits = [KeepsDifferences, IgnoresSign];
   let Forms = [
     Form<"sub.type1        d, a, b", [Set<"type1", "u16 u32 u64 s16 s64">]>,
     Form<"sub{.sat}.type2  d, a, b", [Set<"type2", "s32 u8x4 s8x4">], [

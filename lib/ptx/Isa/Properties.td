@@ -27,6 +27,7 @@ def Calls : Trait<"calls a function">;
 def Copies : Trait<"gives its result the value of its operand">;
 def KeepsDifferences
     : Trait<"gives different results for different first operands, whatever constants the others are">;
+def IgnoresSign : Trait<"does the same with signed and unsigned integers">;
 def ComparesToPredicate : Trait<"sets a predicate by a comparison of its operands">;
 def ReadsCarry : Trait<"reads the carry flag">;
 def SetsRegisterCount : Trait<"changes the number of registers of a warp">;

@@ -432,6 +432,22 @@ void BodyChecker::acceptedWith(const Instruction &inst, const SignatureSet &sign
     selected[&inst - unit.instructions().begin()] = &signature;
 }
 
+/// The edit that makes `form`, by `word` after the opcode and a mask of all threads as its last
+/// operand, of `inst`, which has neither. None if that is not what `form` has more.
+static std::optional<FixIt> synchronized(const SyntaxUnit &unit, const Instruction &inst,
+                                         const InstrView &form, Modifier word) {
+  llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
+  if (!form.form->has(Trait::HasMemberMask) || operands.empty() ||
+      form.form->maxOperands() != operands.size() + 1)
+    return std::nullopt;
+  SourceRange range = {unit.range(inst.opcode).end, unit.range(operands.back()).end};
+  std::string text = ("." + info(word).name).str() +
+                     unit.tokens().buffer().slice(range.begin, range.end).str() + ", 0xffffffff";
+  std::string name = unit.text(inst.opcode).str() + "." + info(word).name.str();
+  return FixIt{range, std::move(text), "use `" + name + "` with all threads of the warp",
+               Applicability::Unsafe};
+}
+
 /// Whether the values of the operands, and what the instruction needs of the module, are as they
 /// have to be.
 bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signatures,
@@ -470,8 +486,10 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
   }
   if (match.failure == MatchFailure::Missing)
     for (GateFailure &failure : failures)
-      if (failure.id == diag::RetiredFeature::id)
+      if (failure.id == diag::RetiredFeature::id) {
         failure.replacement = "; use `" + syntaxLine(completedView(match)) + "`";
+        failure.fix = synchronized(unit, inst, completedView(match), match.missing.front());
+      }
   return use(failures, identity);
 }
 

@@ -33,6 +33,8 @@ private:
   };
 
   void checkClosed(const FeatureGate &gate);
+  std::optional<TargetId> nextTarget(const FeatureGate &gate,
+                                     llvm::ArrayRef<TargetId> lacking) const;
   void addVersion(const FeatureGate &gate, PtxVersion needed, llvm::ArrayRef<TargetId> targets);
 
   const Platform &platform;
@@ -69,7 +71,21 @@ void MostSevere::addVersion(const FeatureGate &gate, PtxVersion needed,
     text += " for " + targetList(targets);
   version = {needed,
              {diag::UncheckedVersion::id, gate.feature, std::move(text),
-              llvm::SmallVector<TargetId, 1>(targets)}};
+              llvm::SmallVector<TargetId, 1>(targets), "", std::nullopt, needed}};
+}
+
+/// The first target with what the only one of the module lacks that newer targets have as well.
+std::optional<TargetId> MostSevere::nextTarget(const FeatureGate &gate,
+                                               llvm::ArrayRef<TargetId> lacking) const {
+  if (platform.targets.size() != 1)
+    return std::nullopt;
+  const TargetInfo *next = nullptr;
+  for (TargetId id : targetsThatSatisfy(gate.targets, std::max(platform.version, gate.version)))
+    if (const TargetInfo &target = info(id); target.variant == TargetVariant::Base &&
+                                             target.number > info(lacking.front()).number &&
+                                             (!next || target.number < next->number))
+      next = &target;
+  return next ? std::optional(next->id) : std::nullopt;
 }
 
 void MostSevere::check(const FeatureGate &gate) {
@@ -108,7 +124,8 @@ void MostSevere::check(const FeatureGate &gate) {
     return;
   target = {passing,
             {diag::UncheckedTarget::id, gate.feature,
-             describeTargets(gate.targets, std::max(platform.version, gate.version)), lacking}};
+             describeTargets(gate.targets, std::max(platform.version, gate.version)), lacking, "",
+             std::nullopt, std::nullopt, nextTarget(gate, lacking)}};
 }
 
 void MostSevere::checkClosed(const FeatureGate &gate) {
@@ -265,10 +282,14 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
   SourceRange targetRange = platform.targetIsDeclared ? header.targetRange : header.versionRange;
   std::string version = describeVersion(platform);
   const Places *firstVersion = nullptr;
+  PtxVersion enough; // for all that the version lacks
   for (const auto &[key, places] : causes)
     if (places.failure.id == diag::RequiresVersion::id &&
         (!firstVersion || places.first.begin < firstVersion->first.begin))
       firstVersion = &places;
+  for (const auto &[key, places] : causes)
+    if (places.failure.id == diag::RequiresVersion::id)
+      enough = std::max(enough, *places.failure.version);
   if (!firstVersion)
     emitTargets(platform, targetRange, nullptr, diagnostics);
   for (const auto &[key, places] : causes) {
@@ -303,9 +324,16 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
     bool isTarget =
         failure.id == diag::RequiresTarget::id || failure.id == diag::RetiredFeature::id;
     if (failure.id == diag::RequiresVersion::id && platform.versionIsDeclared)
-      d.note(header.versionRange, "the version is declared here");
+      d.note(header.versionRange, "the version is declared here")
+          .fix(header.versionRange, enough.str(), "raise the version to `" + enough.str() + "`");
     else if (isTarget && platform.targetIsDeclared)
       d.note(header.targetRange, "the target is declared here");
+    if (failure.fix)
+      d.fixes.push_back(*failure.fix);
+    if (failure.id == diag::RequiresTarget::id && platform.targetIsDeclared && failure.target) {
+      std::string name = info(*failure.target).name.str();
+      d.fix(header.targetRange, name, "raise the target to `" + name + "`", Applicability::Unsafe);
+    }
     if (places.count > 1)
       d.note(places.second,
              std::to_string(places.count - 1) +

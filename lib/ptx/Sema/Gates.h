@@ -28,6 +28,13 @@ struct GateFailure {
   llvm::SmallVector<TargetId, 1> targets;
   /// What is to be used in place of what is there no longer, as the end of a message; else empty.
   std::string replacement = {};
+  /// An edit that puts the replacement there, if there is one.
+  std::optional<FixIt> fix = {};
+  /// The first version that has it, if the version lacks it.
+  std::optional<PtxVersion> version = {};
+  /// The first target after that of the module that has it and is not for one architecture or
+  /// family alone, if there is one and the target lacks it.
+  std::optional<TargetId> target = {};
 };
 
 using GateFailures = llvm::SmallVector<GateFailure, 0>;

@@ -4,6 +4,7 @@
 #include "ptx/Sema/MnemonicErrors.h"
 #include "ptx/Diagnostics/GateRules.h"
 #include "ptx/Diagnostics/OperandRules.h"
+#include "ptx/Diagnostics/Suggestion.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/FormChoice.h"
@@ -11,6 +12,7 @@
 #include "ptx/Sema/MnemonicRepairs.h"
 #include "ptx/Sema/OperandErrors.h"
 #include "ptx/Sema/Suggestions.h"
+#include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -150,11 +152,43 @@ static SourceRange modifierBefore(const SyntaxUnit &unit, const Instruction &ins
   return unit.range(inst.opcode);
 }
 
+/// Adds the fix that makes the mnemonic `complete` of what is written.
+static void fixMissing(const SyntaxUnit &unit, const Instruction &inst, const InstrView &complete,
+                       Applicability applicability, Diagnostic &d) {
+  // Neighbours are inserted together; what belongs in several places is written anew.
+  std::optional<uint32_t> end;
+  bool isTogether = true;
+  std::string inserted;
+  for (auto [i, word] : llvm::enumerate(complete.modifiers)) {
+    if (word == Modifier::none || writtenModifier(unit, inst, complete, i))
+      continue;
+    uint32_t here = modifierBefore(unit, inst, complete, i).end;
+    isTogether &= !end || *end == here;
+    end = here;
+    inserted += ("." + info(word).name).str();
+  }
+  std::string whole = manualMnemonic(complete);
+  if (end && isTogether)
+    d.fix({*end, *end}, inserted, "insert " + quoted(inserted), applicability);
+  else
+    d.fix(mnemonicRange(unit, inst), whole, "replace by " + quoted(whole), applicability);
+}
+
+/// What other languages do if nothing is said: of the roundings `words`, to the nearest, and to an
+/// integer towards zero. None if that is not among them.
+static Modifier usualRounding(llvm::ArrayRef<Modifier> words) {
+  for (StringRef name : {"rn", "rzi"})
+    if (Modifier word = findModifier(name); llvm::is_contained(words, word))
+      return word;
+  return Modifier::none;
+}
+
 /// Reports that the words of `added` are missing, or, if there are none, one of `words` on the
 /// place `place` of `view`; `complete` is the mnemonic with what is missing.
 static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const InstrView &view,
                           size_t place, llvm::ArrayRef<Modifier> words, const InstrView &complete,
-                          llvm::ArrayRef<Modifier> added, DiagnosticList &diagnostics) {
+                          llvm::ArrayRef<Modifier> added, Applicability applicability,
+                          DiagnosticList &diagnostics) {
   llvm::ArrayRef<SlotInfo> slots = view.form->slots();
   std::string whole = manualMnemonic(complete);
   std::string what, expected;
@@ -177,24 +211,13 @@ static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const
                                                          .mnemonic = mnemonicText(unit, inst),
                                                          .what = what,
                                                          .expected = expected});
-  if (added.empty())
-    return;
-  // Neighbours are inserted together; what belongs in several places is written anew.
-  std::optional<uint32_t> end;
-  bool isTogether = true;
-  std::string inserted;
-  for (auto [i, word] : llvm::enumerate(complete.modifiers)) {
-    if (word == Modifier::none || writtenModifier(unit, inst, complete, i))
-      continue;
-    uint32_t here = modifierBefore(unit, inst, complete, i).end;
-    isTogether &= !end || *end == here;
-    end = here;
-    inserted += ("." + info(word).name).str();
+  if (!added.empty())
+    return fixMissing(unit, inst, complete, applicability, d);
+  if (Modifier rounding = usualRounding(words); rounding != Modifier::none) {
+    InstrView rounded = complete;
+    rounded.modifiers[place] = rounding;
+    fixMissing(unit, inst, rounded, Applicability::Unsafe, d);
   }
-  if (end && isTogether)
-    d.fix({*end, *end}, inserted, "insert " + quoted(inserted));
-  else
-    d.fix(mnemonicRange(unit, inst), whole, "replace by " + quoted(whole));
 }
 
 /// Adds to `complete`, and to the words of `added`, the words of places that only the manual
@@ -226,13 +249,31 @@ void ptx::reportMissingModifier(const SyntaxUnit &unit, const Instruction &inst,
     added.push_back(words.front());
     addManualWords(complete, added);
   }
-  reportMissing(unit, inst, match.nearestView, match.place, words, complete, added, diagnostics);
+  reportMissing(unit, inst, match.nearestView, match.place, words, complete, added,
+                Applicability::Safe, diagnostics);
+}
+
+/// Whether no other word in the place of one of `added` completes the mnemonic to `complete`.
+static bool isOnlyCompletion(const BodyScope &scope, const Instruction &inst,
+                             const Mnemonic &mnemonic, const InstrView &complete,
+                             llvm::ArrayRef<Modifier> added) {
+  llvm::SmallVector<Modifier, 10> words;
+  llvm::copy_if(complete.modifiers, std::back_inserter(words),
+                [](Modifier word) { return word != Modifier::none; });
+  for (Modifier word : added) {
+    auto index = static_cast<unsigned>(llvm::find(words, word) - words.begin());
+    for (Modifier other : wordsInPlaceOf(scope, inst, mnemonic, words, index))
+      if (other != word)
+        return false;
+  }
+  return true;
 }
 
 /// Reports what `completion` adds: all words that can only be one; if there are none, those that
 /// are likely.
-static void reportCompletion(const SyntaxUnit &unit, const Instruction &inst,
-                             const Completion &completion, DiagnosticList &diagnostics) {
+static void reportCompletion(const BodyScope &scope, const Instruction &inst,
+                             const Mnemonic &mnemonic, const Completion &completion,
+                             DiagnosticList &diagnostics) {
   InstrView complete = completion.view;
   if (completion.added.empty() && !completion.choices.empty())
     complete.modifiers[completion.place] = completion.choices.front();
@@ -244,8 +285,9 @@ static void reportCompletion(const SyntaxUnit &unit, const Instruction &inst,
   }
   if (!added.empty())
     addManualWords(complete, added);
-  reportMissing(unit, inst, completion.view, completion.place, completion.choices, complete, added,
-                diagnostics);
+  bool isOnlyOne = isOnlyCompletion(scope, inst, mnemonic, complete, added);
+  reportMissing(scope.unit, inst, completion.view, completion.place, completion.choices, complete,
+                added, isOnlyOne ? Applicability::Safe : Applicability::Unsafe, diagnostics);
 }
 
 //===-- No form -------------------------------------------------------------------------------===//
@@ -380,12 +422,29 @@ static std::string listOf(llvm::ArrayRef<ModifierChange> changes) {
   return listText(pairs);
 }
 
-/// Whether the change is sure not to change what the instruction does: the type, which the operands
-/// fit, and the rounding.
-static bool isSafe(const Replacement &replacement) {
+/// Whether there is one word to put in the place of another, a type that the operands fit or a
+/// rounding. It is safe if both say the same: bits in place of an integer of the same width, and
+/// the rounding to an integer of a conversion to one.
+static std::optional<Applicability> applicabilityOf(const Replacement &replacement,
+                                                    llvm::ArrayRef<Modifier> written) {
   const ModifierChange &change = replacement.changes.front();
-  return replacement.changes.size() == 1 && change.next == Modifier::none &&
-         (info(change.word).isType || info(change.word).what == "rounding");
+  const ModifierInfo &after = info(change.word), &before = info(written[replacement.index]);
+  bool isRounding = after.what == "rounding";
+  if (replacement.changes.size() != 1 || change.next != Modifier::none ||
+      (!after.isType && !isRounding))
+    return std::nullopt;
+  auto isInteger = [](const TypeInfo &type) {
+    return type.lanes == 1 && (type.kind == TypeKind::Unsigned || type.kind == TypeKind::Signed);
+  };
+  const TypeInfo &from = info(before.type), &to = info(after.type);
+  if (after.isType && before.isType)
+    return to.kind == TypeKind::Bits && isInteger(from) && to.width == from.width
+               ? Applicability::Safe
+               : Applicability::Unsafe;
+  const Modifier *type = llvm::find_if(written, [](Modifier word) { return info(word).isType; });
+  bool isConversion = isRounding && type != written.end() && isInteger(info(info(*type).type)) &&
+                      after.name == (before.name + "i").str();
+  return isConversion ? Applicability::Safe : Applicability::Unsafe;
 }
 
 /// Reports a modifier that does not fit the others, with those that do.
@@ -411,9 +470,9 @@ static void reportReplacement(const SyntaxUnit &unit, const Instruction &inst,
                                                       .context = "; expected " + expected})
           : diagnostics.emit(diag::ModifierMismatch{
                 .range = range, .modifier = written, .mnemonic = rest, .expected = expected});
-  if (isSafe(replacement)) {
+  if (std::optional<Applicability> applicability = applicabilityOf(replacement, words)) {
     std::string word = ("." + info(change.word).name).str();
-    d.fix(range, word, "replace by " + quoted(word));
+    d.fix(range, word, "replace by " + quoted(word), *applicability);
   }
   Mnemonic other = mnemonic.with(change.appliedTo(words));
   noteSyntax(unit, inst, other.match().candidates.front().view, d);
@@ -429,7 +488,7 @@ static void reportRemoval(const SyntaxUnit &unit, const Instruction &inst, unsig
   diagnostics
       .emit(diag::ModifierNotAllowed{
           .range = range, .opcode = rest, .modifier = removed, .context = ""})
-      .fix(range, "", first == last ? "remove it" : "remove them");
+      .fix(range, "", first == last ? "remove it" : "remove them", Applicability::Unsafe);
 }
 
 /// The number of another modifier of the kind of `index` that could be left out in its place.
@@ -490,6 +549,36 @@ static bool reportParts(const BodyScope &scope, const Instruction &inst, const M
   return false;
 }
 
+/// The one of `words` that is spelled like `written`, a letter or digit aside; empty if there is
+/// none or several are.
+static StringRef nearestWord(StringRef written, llvm::ArrayRef<Modifier> words) {
+  NearestSpelling nearest(written.drop_front());
+  for (Modifier word : words)
+    nearest.consider(info(word).name);
+  return nearest.word();
+}
+
+/// Adds the fix that moves the modifier at fault forward to where it belongs.
+static void fixPlace(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
+                     Diagnostic &d) {
+  const SyntaxUnit &unit = scope.unit;
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  unsigned last = mnemonic.match().word;
+  for (unsigned first = 0; first != last; ++first) {
+    llvm::SmallVector<Modifier, 10> moved(words);
+    std::rotate(moved.begin() + first, moved.begin() + last, moved.begin() + last + 1);
+    Mnemonic other = mnemonic.with(moved);
+    if (!takesOperands(unlikeliness(scope, inst, other)))
+      continue;
+    std::string text = unit.text(modifierToken(inst, last)).str();
+    for (unsigned i = first; i != last; ++i)
+      text += unit.text(modifierToken(inst, i));
+    d.fix(unit.range(modifierToken(inst, first), modifierToken(inst, last)), text,
+          "put the modifiers in order");
+    return;
+  }
+}
+
 void ptx::reportNoForm(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                        DiagnosticList &diagnostics) {
   const SyntaxUnit &unit = scope.unit;
@@ -537,6 +626,8 @@ void ptx::reportNoForm(const BodyScope &scope, const Instruction &inst, const Mn
     // Without it the operands fit: it is too many, and no other word is meant.
     if (canRemove)
       return;
+    if (StringRef nearest = nearestWord(text(match.word), alternatives); !nearest.empty())
+      return suggest(d, range(match.word), nearest, ".", Applicability::Unsafe);
     return suggestModifier(unit, inst, match.word, mnemonic.opcode(), {}, d);
   }
   case MatchFailure::NotTogether: {
@@ -574,9 +665,10 @@ void ptx::reportNoForm(const BodyScope &scope, const Instruction &inst, const Mn
     return noteSyntax(unit, inst, match.nearestView, d);
   }
   case MatchFailure::Misplaced:
-    diagnostics.emit(diag::MisplacedModifier{
-        .range = range(match.word), .modifier = text(match.word), .opcode = opcode});
-    return;
+    return fixPlace(scope, inst, mnemonic,
+                    diagnostics.emit(diag::MisplacedModifier{.range = range(match.word),
+                                                             .modifier = text(match.word),
+                                                             .opcode = opcode}));
   case MatchFailure::Conflict:
     // `.row` in both places of a layout.
     if (canReplace && !info(replacement.changes.front().word).isType &&
@@ -602,14 +694,14 @@ void ptx::reportNoForm(const BodyScope &scope, const Instruction &inst, const Mn
     if (!completion.added.empty() && !completion.choices.empty())
       if (Replacement other = otherWord(scope, inst, mnemonic); !other.changes.empty())
         return reportReplacement(unit, inst, mnemonic, other, diagnostics);
-    return reportCompletion(unit, inst, completion, diagnostics);
+    return reportCompletion(scope, inst, mnemonic, completion, diagnostics);
   }
   case MatchFailure::RuleBroken: {
     // What the rule asks for is not there.
     Completion completion = completeRule(scope, inst, mnemonic);
     bool isNearer = !hasChange || completion.misfit <= replacement.misfit;
     if (takesOperands(completion.misfit) && isNearer)
-      return reportCompletion(unit, inst, completion, diagnostics);
+      return reportCompletion(scope, inst, mnemonic, completion, diagnostics);
     if (!hasChange || replacement.misfit != Unlikeliness::None)
       if (Replacement other = otherWord(scope, inst, mnemonic); !other.changes.empty())
         return reportReplacement(unit, inst, mnemonic, other, diagnostics);

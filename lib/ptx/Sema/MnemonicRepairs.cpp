@@ -109,6 +109,12 @@ llvm::SmallVector<Modifier, 0> ptx::alternativeWords(const BodyScope &scope,
   if (Mnemonic other = mnemonic.with(removal.appliedTo(words));
       unlikeliness(scope, inst, other) < Unlikeliness::OtherTarget)
     return {};
+  return wordsInPlaceOf(scope, inst, mnemonic, words, index);
+}
+
+llvm::SmallVector<Modifier, 0> ptx::wordsInPlaceOf(const BodyScope &scope, const Instruction &inst,
+                                                   const Mnemonic &mnemonic,
+                                                   llvm::ArrayRef<Modifier> words, unsigned index) {
   llvm::SmallVector<Modifier, 0> tried, alternatives;
   for (const FormInfo &form : formsOf(mnemonic.opcode())) {
     if (form.undocumented || words.size() > form.slots().size())

@@ -58,6 +58,12 @@ Completion completeRule(const BodyScope &scope, const Instruction &inst, const M
 llvm::SmallVector<Modifier, 0> alternativeWords(const BodyScope &scope, const Instruction &inst,
                                                 const Mnemonic &mnemonic, unsigned index);
 
+/// The same of a mnemonic with the modifiers `words`, whatever is missing
+/// without it.
+llvm::SmallVector<Modifier, 0> wordsInPlaceOf(const BodyScope &scope, const Instruction &inst,
+                                              const Mnemonic &mnemonic,
+                                              llvm::ArrayRef<Modifier> words, unsigned index);
+
 /// The first of two neighbouring modifiers without which some form takes the others and the
 /// operands, if there are such.
 std::optional<unsigned> needlessPair(const BodyScope &scope, const Instruction &inst,

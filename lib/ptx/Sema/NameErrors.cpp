@@ -138,6 +138,12 @@ static bool isPlaceholder(StringRef name) {
   return name.size() > 1 && name.consume_front("%") && llvm::all_of(name, llvm::isDigit);
 }
 
+/// Whether it is a register of many: if the letters are wrong, the declaration of these may be what
+/// is missing.
+static bool isNumbered(StringRef name) {
+  return name.starts_with("%") && stemOf(name).size() < name.size();
+}
+
 /// How many registers there are if `name`, `stem` and a number, is the last.
 static uint64_t countFor(StringRef name, StringRef stem) {
   uint64_t number = 0;
@@ -295,7 +301,8 @@ void UnknownNames::report(DiagnosticList &diagnostics) {
     } else if (noteParameters(unknown.name, d)) {
     } else if (!hints.nearest.empty()) {
       suggest(d, unknown.where,
-              llvm::SmallVector<StringRef>(hints.nearest.begin(), hints.nearest.end()));
+              llvm::SmallVector<StringRef>(hints.nearest.begin(), hints.nearest.end()), "",
+              isNumbered(unknown.name) ? Applicability::Unsafe : Applicability::Safe);
     }
   }
 }

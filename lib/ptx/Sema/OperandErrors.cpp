@@ -401,7 +401,8 @@ static void reportProblems(const BodyScope &scope, const Instruction &inst,
         d.highlight(other);
       if (isOther) {
         std::string word = ("." + info(choice.replacement).name).str();
-        d.fix(unit.range(modifierToken(inst, choice.word)), word, "replace by " + quoted(word));
+        d.fix(unit.range(modifierToken(inst, choice.word)), word, "replace by " + quoted(word),
+              Applicability::Unsafe); // the registers may be at fault
       }
       return d;
     };
@@ -506,6 +507,8 @@ static void reportMissing(const SyntaxUnit &unit, const Instruction &inst, const
   const OperandInfo &first = *signature.operands[signature.places[choice.operand].first].info;
   if (first.kinds & OperandKind::sink)
     d.note({where, where}, "`_` in its place drops the result");
+  if (first.kinds & OperandKind::sink && choice.count == 1 && choice.operand < operands.size())
+    d.fix({where, where}, "_, ", "insert `_`");
 }
 
 /// The mnemonic of another instruction that takes the modifiers and operands of `inst`, the first

@@ -50,6 +50,15 @@ static bool isMnemonic(StringRef opcode, llvm::ArrayRef<StringRef> modifiers) {
   return list.size() <= maxModifiers && matchForms(*code, list).matched();
 }
 
+/// Whether the one of `candidates`, which some form takes if `isFitting`, can be put in the place
+/// of `word`. A mistake in a number does not say which number was meant.
+static std::optional<Applicability>
+applicabilityOf(StringRef word, llvm::ArrayRef<StringRef> candidates, bool isFitting) {
+  if (!isFitting || candidates.size() != 1)
+    return std::nullopt;
+  return differsInNumbers(word, candidates.front()) ? Applicability::Unsafe : Applicability::Safe;
+}
+
 static std::string lowerMnemonic(StringRef opcode, llvm::ArrayRef<StringRef> modifiers) {
   std::string text = opcode.lower();
   for (StringRef modifier : modifiers)
@@ -70,8 +79,9 @@ template <class Fits> static bool preferFitting(Words &candidates, Fits fits) {
 //===-- The first word ------------------------------------------------------------------------===//
 
 /// `word` in place of the first word of `inst`: what it brings along may be written already.
-static void replaceForeign(SourceRange range, StringRef ptx, llvm::ArrayRef<StringRef> modifiers,
-                           Diagnostic &diagnostic) {
+static void replaceForeign(SourceRange range, const ForeignWord &word,
+                           llvm::ArrayRef<StringRef> modifiers, Diagnostic &diagnostic) {
+  StringRef ptx = word.ptx;
   Words parts;
   ptx.split(parts, '.');
   std::string whole = ptx.str(), rest = parts.front().str();
@@ -80,7 +90,8 @@ static void replaceForeign(SourceRange range, StringRef ptx, llvm::ArrayRef<Stri
       rest += ("." + part).str();
   for (const std::string &text : {whole, rest})
     if (isMnemonic(text, modifiers))
-      return suggest(diagnostic, range, StringRef(text));
+      return suggest(diagnostic, range, StringRef(text), "",
+                     word.differsInSign ? Applicability::Unsafe : Applicability::Safe);
 }
 
 bool ptx::isDirective(StringRef name) {
@@ -129,7 +140,7 @@ void ptx::suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnos
   if (std::optional<ForeignWord> word = findForeignWord(ForeignKind::Opcode, name)) {
     diagnostic.note(range, describeForeignWord(ForeignKind::Opcode, name, *word));
     if (word->isReplaced)
-      replaceForeign(range, word->ptx, modifiers, diagnostic);
+      replaceForeign(range, *word, modifiers, diagnostic);
     return;
   }
   if (isDirective(name)) {
@@ -143,10 +154,18 @@ void ptx::suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnos
   for (const OpcodeInfo &opcode : allOpcodes())
     nearest.consider(opcode.name);
   Words candidates(nearest.words());
-  bool isSafe =
+  bool isFitting =
       preferFitting(candidates, [&](StringRef word) { return isMnemonic(word, modifiers); });
-  suggest(diagnostic, range, candidates, "",
-          isSafe && candidates.size() == 1 && !differsInNumbers(name, candidates.front()));
+  suggest(diagnostic, range, candidates, "", applicabilityOf(name, candidates, isFitting));
+}
+
+/// Whether the instruction with these modifiers does the same for both signs of integers.
+static bool ignoresSign(Opcode opcode, llvm::ArrayRef<StringRef> modifiers) {
+  llvm::SmallVector<Modifier, 8> list;
+  for (StringRef word : modifiers)
+    list.push_back(findModifier(word));
+  MatchResult match = matchForms(opcode, list);
+  return match.matched() && match.candidates.front().view.form->has(Trait::IgnoresSign);
 }
 
 //===-- Modifiers -----------------------------------------------------------------------------===//
@@ -202,7 +221,9 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
       return;
     diagnostic.note(range, describeForeignWord(ForeignKind::Modifier, word, *foreign));
     if (isFitting)
-      suggest(diagnostic, range, foreign->ptx, ".");
+      suggest(diagnostic, range, foreign->ptx, ".",
+              foreign->differsInSign && !ignoresSign(opcode, modifiers) ? Applicability::Unsafe
+                                                                        : Applicability::Safe);
     return;
   }
   if (findModifier(word) != Modifier::none)
@@ -211,7 +232,11 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
   for (StringRef candidate : wordsOf(opcode))
     nearest.consider(candidate);
   Words candidates(nearest.words());
-  bool isSafe = preferFitting(candidates, fits);
+  auto fitsOperands = [&](StringRef candidate) {
+    return llvm::is_contained(alternatives, findModifier(candidate));
+  };
+  bool isOnlyOne = preferFitting(candidates, fitsOperands) && candidates.size() == 1;
+  bool isFitting = isOnlyOne || preferFitting(candidates, fits);
   auto isNear = [&](StringRef candidate) {
     return candidate.starts_with(word) ||
            spellingDistance(word, candidate, mostLetters) <= mostLetters;
@@ -222,9 +247,12 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
     diagnostic.note(range, "expected " + describeModifiers(alternatives));
     return;
   }
-  suggest(diagnostic, range, candidates, ".",
-          isSafe && candidates.size() == 1 && isNear(candidates.front()) &&
-              !differsInNumbers(word, candidates.front()));
+  std::optional<Applicability> applicability =
+      applicabilityOf(word, candidates, isFitting && llvm::any_of(candidates, isNear));
+  // The operands tell which number was meant.
+  if (applicability && isOnlyOne)
+    applicability = Applicability::Safe;
+  suggest(diagnostic, range, candidates, ".", applicability);
 }
 
 void ptx::suggestType(SourceRange range, StringRef word, Diagnostic &diagnostic) {
@@ -245,5 +273,5 @@ void ptx::suggestType(SourceRange range, StringRef word, Diagnostic &diagnostic)
     if (type.inRegister || type.inMemory)
       nearest.consider(type.name);
   suggest(diagnostic, range, nearest.words(), ".",
-          !nearest.word().empty() && !differsInNumbers(word, nearest.word()));
+          applicabilityOf(word, nearest.words(), /*isFitting=*/true));
 }

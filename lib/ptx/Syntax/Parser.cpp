@@ -181,9 +181,14 @@ void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
   StringRef name = function && function->name ? top.text(function->name).take_front(60) : "";
   std::string what = name.empty() ? "the body" : ("the body of `" + name + "`").str();
   uint32_t open = outline.body(index).openToken;
-  parser->diagnostics
-      .emit(diag::UnbalancedBrace{.range = top.tokens().range(open + 1), .what = what})
-      .note(top.tokens().range(open), "to match this `{`");
+  Diagnostic &d =
+      parser->diagnostics
+          .emit(diag::UnbalancedBrace{.range = top.tokens().range(open + 1), .what = what})
+          .note(top.tokens().range(open), "to match this `{`");
+  StringRef text = outline.module().source().text();
+  auto end = static_cast<uint32_t>(text.size());
+  if (index + 1 == outline.bodyCount() && inside.buffer().end() == text.end())
+    d.fix({end, end}, text.ends_with("\n") ? "}\n" : "\n}\n", "insert `}` at the end of the file");
   body.complete = false;
 }
 

@@ -340,8 +340,7 @@ bool SyntaxErrors::registerArithmetic() {
   return false;
 }
 
-/// Whether an instruction has several operands in brackets, such as a texture and its coordinates.
-static bool hasListInBrackets(Opcode opcode) {
+bool SyntaxErrors::hasListInBrackets(Opcode opcode) {
   return llvm::any_of(formsOf(opcode), [](const FormInfo &form) {
     llvm::ArrayRef<OperandInfo> operands = form.operands();
     for (size_t i = 1; i < operands.size(); ++i)

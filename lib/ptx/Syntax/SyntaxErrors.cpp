@@ -399,6 +399,18 @@ static std::string withoutSuffix(StringRef text) {
   return number;
 }
 
+/// The integer that `text` is in PTX, which ends in a suffix of C: `10U` for `10u`, `10` for `10L`.
+/// Empty if it is something else.
+static std::string withoutIntegerSuffix(StringRef text) {
+  StringRef digits = text.rtrim("uUlL");
+  std::string suffix = text.drop_front(digits.size()).lower();
+  bool isSuffix = llvm::is_contained({"u", "l", "ll", "ul", "ull", "lu", "llu"}, suffix);
+  uint64_t value;
+  if (!isSuffix || digits.getAsInteger(0, value))
+    return "";
+  return digits.str() + (StringRef(suffix).contains('u') ? "U" : "");
+}
+
 /// A number that runs on into letters or further digits is several tokens for the lexer.
 bool SyntaxErrors::malformedNumber() {
   uint32_t first = parser.position();
@@ -447,6 +459,8 @@ bool SyntaxErrors::malformedNumber() {
   }
   Diagnostic &d = parser.diagnostics->emit(
       diag::MalformedNumber{.range = range, .number = text.take_front(60), .rule = rule});
+  if (suffixed.empty())
+    suffixed = withoutIntegerSuffix(text);
   if (!suffixed.empty())
     d.fix(range, suffixed, "replace by `" + suffixed + "`");
   return true;
@@ -458,6 +472,8 @@ void SyntaxErrors::report(const std::string &expected, const std::string &where,
   Diagnostic &d = parser.diagnostics->emit(
       diag::SyntaxError{.range = here(), .expected = expected, .where = where, .found = found()});
   addHints(d);
+  if (d.notes.empty() && d.fixes.empty())
+    fixBracket(wanted, d);
   // `cvt.16.s32`: what looks like a modifier is a number.
   if (uint32_t last = parser.position() - 1; parser.position() &&
                                              parser.tokens.kind(last) == TokenKind::Float &&
@@ -509,6 +525,25 @@ std::string SyntaxErrors::bracketHint() const {
   return "";
 }
 
+/// Where the one bracket belongs that is missing: what it would close ends before the token at
+/// hand, or what that closes begins with the name before it.
+void SyntaxErrors::fixBracket(TokenKind wanted, Diagnostic &d) const {
+  uint32_t at = parser.position();
+  if (at == 0)
+    return;
+  uint32_t end = parser.tokens.range(at - 1).end;
+  bool endsStatement = kind() == TokenKind::Semicolon;
+  bool isMissing =
+      (wanted == TokenKind::RBracket && rule() == Rule::Address && endsStatement) ||
+      (wanted == TokenKind::Greater && rule() == Rule::ParameterizedName && endsStatement) ||
+      (wanted == TokenKind::RParen && rule() == Rule::ParameterList && kind() == TokenKind::LBrace);
+  if (isMissing)
+    d.fix({end, end}, tokenSpelling(wanted).str(), "insert " + inBackticks(tokenSpelling(wanted)));
+  bool isHeader = rule() == Rule::Entry || rule() == Rule::Function;
+  if (isHeader && kind() == TokenKind::RParen && kindAt(at - 1) == TokenKind::Identifier)
+    d.fix({end, end}, "(", "insert `(`");
+}
+
 void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
   uint32_t at = parser.position();
   TokenKind found = kind();
@@ -526,6 +561,11 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
   }
   if (std::string note = bracketHint(); !note.empty()) {
     diagnostic.note(here(), note);
+    std::optional<uint32_t> first = mnemonic();
+    std::optional<Opcode> opcode = first ? findOpcode(textAt(*first)) : std::nullopt;
+    // With a list in brackets they can open further to the left.
+    if (found == TokenKind::RBracket && opcode && !hasListInBrackets(*opcode))
+      diagnostic.fix({before.begin, before.begin}, "[", "insert `[`");
     return;
   }
   if (found == TokenKind::Identifier && parser.tokens.text(at).starts_with("%") &&
@@ -543,7 +583,12 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
     return;
   }
   if (found == TokenKind::Modifier && innermost != Rule::Operand) {
-    suggestKeyword(diagnostic);
+    // Registers alone are declared with a count.
+    if (isTypeName(textAt(at)) && kindAt(at + 1) == TokenKind::Identifier &&
+        kindAt(at + 2) == TokenKind::Less)
+      diagnostic.fix({here().begin, here().begin}, ".reg ", "insert `.reg`");
+    else
+      suggestKeyword(diagnostic);
     return;
   }
   if (found == TokenKind::Sink && StringRef(diagnostic.message).contains("an operand")) {
@@ -593,13 +638,24 @@ bool SyntaxErrors::isTypeName(StringRef word) {
                              llvm::all_of(word.drop_front(2), llvm::isDigit));
 }
 
+/// Whether the token at hand follows the end of a statement on its line. A `;` elsewhere may have
+/// lost its statement.
+bool SyntaxErrors::followsEnd() const {
+  uint32_t at = parser.position();
+  if (at == 0 || parser.onNewLine(at))
+    return false;
+  TokenKind before = kindAt(at - 1);
+  return before == TokenKind::Semicolon || before == TokenKind::RBrace;
+}
+
 /// A `}` or `;` that closes nothing.
 void SyntaxErrors::stray() {
   if (kind() == TokenKind::RBrace)
     parser.diagnostics->emit(diag::StrayBrace{.range = here()});
   else
     parser.diagnostics->emit(diag::EmptyStatement{.range = here()})
-        .fix(here(), "", "remove the `;`");
+        .fix(here(), "", "remove the `;`",
+             followsEnd() ? Applicability::Safe : Applicability::Unsafe);
 }
 
 void SyntaxErrors::notAStatement() {

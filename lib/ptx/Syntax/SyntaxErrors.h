@@ -6,6 +6,7 @@
 #ifndef PTX_SYNTAX_SYNTAXERRORS_H
 #define PTX_SYNTAX_SYNTAXERRORS_H
 
+#include "ptx/Isa/Instructions.h"
 #include "ptx/Syntax/LeanParser.h"
 
 #include <optional>
@@ -49,6 +50,11 @@ private:
   std::string expectedToken(TokenKind wanted) const;
   std::string context(TokenKind wanted) const;
   bool startsOperand() const;
+  bool followsEnd() const;
+  void fixBracket(TokenKind wanted, Diagnostic &d) const;
+  /// Whether an instruction has several operands in brackets, such as a texture and its
+  /// coordinates.
+  static bool hasListInBrackets(Opcode opcode);
   /// Whether a mnemonic with modifiers is here, which begins a statement.
   bool startsMnemonic() const;
 
