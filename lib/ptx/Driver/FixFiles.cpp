@@ -68,6 +68,7 @@ void FixWriter::printSummary() const {
   if (fixes == 0)
     return;
   bool isDone = action == FixOptions::Action::Apply;
+  streams.out.flush();
   streams.err << streams.tool << ": " << fixes << (fixes == 1 ? " fix" : " fixes")
               << (isDone ? " applied in " : " can be applied in ") << files
               << (files == 1 ? " file" : " files") << '\n';
