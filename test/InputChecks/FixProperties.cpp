@@ -49,6 +49,9 @@ Problem checkOffers(const SourceBuffer &source, const Report &report) {
 /// `before` is what there was to report of `source`.
 Problem checkFixing(const SourceBuffer &source, const Report &before, bool unsafeToo) {
   FixSelection selection{.unsafeToo = unsafeToo, .rules = {}};
+  if (llvm::none_of(before.diagnostics,
+                    [&](const Diagnostic &d) { return selection.fixOf(d) != nullptr; }))
+    return "";
   FixedText fixed = applyFixes(source, selection, check);
   StringRef which = unsafeToo ? "all fixes" : "the safe fixes";
   if (fixed.applied == 0)

@@ -14,8 +14,8 @@
 namespace ptx {
 
 /// Adds what may have been meant in place of what is written at `where`: a fix if there is one
-/// candidate that mends the finding, a note if there are up to four, nothing if there are more. Each
-/// candidate is shown with `prefix` before it. `applicability`: of the fix; none if it mends
+/// candidate that mends the finding, a note if there are up to four, nothing if there are more.
+/// Each candidate is shown with `prefix` before it. `applicability`: of the fix; none if it mends
 /// nothing.
 void suggest(Diagnostic &diagnostic, SourceRange where, llvm::ArrayRef<llvm::StringRef> candidates,
              llvm::StringRef prefix = "",
