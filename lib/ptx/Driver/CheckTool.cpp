@@ -179,9 +179,10 @@ llvm::Error Checker::applyCommandLine(InputOptions &options) const {
   options.split = line.has(OPT_split_input_file);
   options.syntaxOnly = line.has(OPT_syntax_only);
   options.sema.recordsUses = line.has(OPT_requirements);
-  if (line.has(OPT_requirements)) { // which are not those of a platform
+  if (line.has(OPT_requirements)) { // of the code, whatever platform and project say
     options.sema.targets.clear();
     options.sema.version.reset();
+    options.bans.clear();
   }
   if (line.has(OPT_ptxas_compat))
     options.diagnostics.ptxasCompat = true;

@@ -59,7 +59,7 @@ Configuration::Configuration(const CommandLine &line)
 const ConfigurationFile *Configuration::read(StringRef path, StringRef folder) {
   auto text = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!text) {
-    if (!isSearching || text.getError() != std::errc::no_such_file_or_directory)
+    if (!isSearching || fs::exists(path))
       problems.push_back(("cannot read `" + path + "`: " + text.getError().message()).str());
     return nullptr;
   }

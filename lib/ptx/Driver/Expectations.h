@@ -23,7 +23,7 @@ struct VerifyOptions {
   /// The words that an expectation begins with: `expected` of `expected-error`.
   std::vector<std::string> prefixes = {"expected"};
   /// The kinds of findings that may be there without an expectation.
-  std::vector<Severity> ignored;
+  std::vector<Severity> ignored = {};
 };
 
 /// One `expected-...` of a comment, as docs/guide/testing.md describes them:

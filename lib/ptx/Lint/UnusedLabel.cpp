@@ -8,9 +8,13 @@
 
 using namespace ptx;
 
-/// Compilers put such labels for debug data that was removed later.
+/// NVVM, LLVM, nvopencc and GCC put such labels for debug data, which can be removed later.
 static bool isDebugLabel(llvm::StringRef name) {
-  return name.starts_with("$L__tmp") || name.starts_with("$L__func_");
+  static constexpr llvm::StringLiteral beginnings[] = {"$L__tmp",  "$L__func_",  "Ltmp",
+                                                       "Lfunc_",   "func_exec_", "$LDWbegin_",
+                                                       "$LDWend_", "$LFB",       "$LFE"};
+  return llvm::any_of(beginnings,
+                      [&](llvm::StringRef beginning) { return name.starts_with(beginning); });
 }
 
 /// A label that no branch goes to and that is in no list of labels and no debug data. A statement

@@ -74,9 +74,11 @@ TEST(Options, EverythingIsAllWarnings) {
 TEST(Options, AllHasWhatIsOnByDefault) {
   for (llvm::StringRef group : {"all", "compiler"}) {
     auto o = options({"none", group});
-    for (const DiagInfo &entry : allDiagnostics())
-      if (entry.severity == Severity::Warning)
+    for (const DiagInfo &entry : allDiagnostics()) {
+      if (entry.severity == Severity::Warning) {
         EXPECT_EQ(o.severity(entry.id), Severity::Warning) << entry.name.str();
+      }
+    }
   }
 }
 

@@ -56,9 +56,10 @@ TEST(ForeignWords, LeadToWordsOfPtx) {
       EXPECT_NE(findModifier(part), Modifier::none) << word.ptx.str();
   }
   for (const ForeignWord &word : allForeignWords(ForeignKind::Modifier))
-    if (word.isReplaced)
+    if (word.isReplaced) {
       for (StringRef part : llvm::split(word.ptx, '.'))
         EXPECT_NE(findModifier(part), Modifier::none) << word.ptx.str();
+    }
 }
 
 } // namespace
