@@ -12,14 +12,23 @@ using namespace ptx;
 using llvm::StringRef;
 namespace path = llvm::sys::path;
 
-std::string ptx::referencePath(StringRef name, StringRef folder) {
+std::string ptx::absolutePath(StringRef name, StringRef folder) {
   llvm::SmallString<256> whole(path::is_absolute(name) ? "" : folder);
   path::append(whole, name);
   path::remove_dots(whole, /*remove_dot_dot=*/true);
-  StringRef below = whole;
-  if (below.consume_front(folder) && (folder.ends_with("/") || below.consume_front("/")))
-    return below.str();
   return whole.str().str();
+}
+
+StringRef ptx::pathBelow(StringRef whole, StringRef folder) {
+  if (whole.consume_front(folder) && (folder.ends_with("/") || whole.consume_front("/")))
+    return whole;
+  return "";
+}
+
+std::string ptx::referencePath(StringRef name, StringRef folder) {
+  std::string whole = absolutePath(name, folder);
+  StringRef below = pathBelow(whole, folder);
+  return below.empty() ? whole : below.str();
 }
 
 std::string ptx::referenceUri(StringRef name, StringRef folder) {

@@ -10,6 +10,13 @@
 
 namespace ptx {
 
+/// `path` from the root of the file system on, without `.` and `..`. A relative one is seen from
+/// `folder`, which is absolute.
+std::string absolutePath(llvm::StringRef path, llvm::StringRef folder);
+
+/// `path`, which is absolute, as seen from `folder`; empty if it is not below it.
+llvm::StringRef pathBelow(llvm::StringRef path, llvm::StringRef folder);
+
 /// `path` as others name the file who know the working folder: relative to `folder`, an absolute
 /// path, if the file is in it or below, else absolute; in either case without `.` and `..`.
 std::string referencePath(llvm::StringRef path, llvm::StringRef folder);

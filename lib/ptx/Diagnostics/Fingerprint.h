@@ -18,7 +18,7 @@ class SourceBuffer;
 
 /// Names the diagnostics of one source buffer in a way that survives edits elsewhere: a name is
 /// made of the rule, the entry or function, the statement without its layout and comments, and
-/// which of several such diagnostics it is. The number of the line is no part of it.
+/// which of several such diagnostics it is. The number of the line does not count.
 class Fingerprints {
 public:
   /// The name of the kind of fingerprint, for those who store it. Another way to compute it has

@@ -4,12 +4,13 @@
 #include "ptx/Driver/Baseline.h"
 
 #include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/FileReference.h"
 #include "ptx/Diagnostics/Fingerprint.h"
 #include "ptx/Diagnostics/Printable.h"
+#include "ptx/Driver/AtomicFile.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -24,23 +25,13 @@ namespace json = llvm::json;
 
 static constexpr int64_t formatVersion = 1;
 
-static llvm::SmallString<256> absolute(StringRef name) {
-  llvm::SmallString<256> full(name);
-  llvm::sys::fs::make_absolute(full);
-  llvm::sys::path::remove_dots(full, /*remove_dot_dot=*/true);
-  return full;
-}
-
 Baseline::Baseline(StringRef path)
-    : path(path.str()), folder(llvm::sys::path::parent_path(absolute(path)).str()) {}
+    : path(path.str()),
+      folder(llvm::sys::path::parent_path(absolutePath(path, workingFolder())).str()) {}
 
 /// The name of `file` in the baseline: as seen from its folder if it is below that.
 std::string Baseline::nameOf(StringRef file) const {
-  llvm::SmallString<256> full = absolute(file);
-  StringRef seen = full;
-  if (seen.consume_front(folder) && seen.consume_front("/"))
-    return seen.str();
-  return full.str().str();
+  return referencePath(absolutePath(file, workingFolder()), folder);
 }
 
 llvm::Expected<Baseline> Baseline::read(StringRef path) {
@@ -102,11 +93,10 @@ void Baseline::hideKnown(StringRef file, const SourceBuffer &source, Report &rep
 }
 
 llvm::Error Baseline::write() const {
-  auto writeTo = [&](llvm::raw_ostream &os) {
-    print(os);
-    return llvm::Error::success();
-  };
-  if (llvm::Error error = llvm::writeToOutput(path, writeTo))
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  print(os);
+  if (llvm::Error error = writeFile(path, text))
     return llvm::createStringError("cannot write `" + path +
                                    "`: " + llvm::toString(std::move(error)));
   return llvm::Error::success();
@@ -139,9 +129,7 @@ std::vector<std::string> Baseline::stale() const {
   llvm::sort(names);
   for (StringRef name : names) {
     const File &file = files.find(name)->second;
-    llvm::SmallString<256> full(folder);
-    llvm::sys::path::append(full, name);
-    bool isGone = !llvm::sys::fs::exists(llvm::sys::path::is_absolute(name) ? name : full.str());
+    bool isGone = !llvm::sys::fs::exists(absolutePath(name, folder));
     if (isGone)
       texts.push_back("`" + path + "`: `" + printable(name) + "` does not exist");
     if (isGone || !file.wasChecked)

@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/Configuration.h"
 
+#include "ptx/Diagnostics/FileReference.h"
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Driver/ConfigurationReader.h"
 #include "ptx/Isa/Words.h"
@@ -20,28 +21,7 @@ using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-static std::string absolute(StringRef name) {
-  llvm::SmallString<256> full(name);
-  fs::make_absolute(full);
-  path::remove_dots(full, /*remove_dot_dot=*/true);
-  return full.str().str();
-}
-
-/// `name`, an absolute path, as seen from `folder`; empty if it is not below it.
-static StringRef below(StringRef name, StringRef folder) {
-  if (!name.consume_front(folder))
-    return "";
-  return folder.ends_with("/") ? name : name.consume_front("/") ? name : "";
-}
-
-/// `name` as it is written in messages: seen from the current folder if it is below it.
-static std::string shown(StringRef name) {
-  llvm::SmallString<256> current;
-  if (fs::current_path(current))
-    return name.str();
-  StringRef seen = below(name, current);
-  return (seen.empty() ? name : seen).str();
-}
+static std::string absolute(StringRef name) { return absolutePath(name, workingFolder()); }
 
 Configuration::Configuration(const CommandLine &line)
     : isSearching(!line.has(OPT_config) && !line.has(OPT_no_config)),
@@ -64,7 +44,7 @@ const ConfigurationFile *Configuration::read(StringRef path, StringRef folder) {
     return nullptr;
   }
   auto file = std::make_unique<ConfigurationFile>();
-  file->path = shown(path);
+  file->path = referencePath(path, workingFolder());
   file->folder = folder.str();
   readConfiguration((*text)->getBuffer(), *file, problems);
   files.push_back(std::move(file));
@@ -94,7 +74,7 @@ std::vector<Configuration::Applied> Configuration::sectionsFor(StringRef name) {
   std::vector<Applied> sections;
   for (const ConfigurationFile *file : chainOf(path::parent_path(full))) {
     sections.push_back({&file->general, file});
-    StringRef seen = below(full, file->folder);
+    StringRef seen = pathBelow(full, file->folder);
     for (const ConfigurationSection &section : file->overrides)
       if (section.paths.empty() || section.paths.matchFileOrFolder(seen))
         sections.push_back({&section, file});
@@ -139,7 +119,7 @@ bool Configuration::excludes(StringRef name, bool isFolder) {
   std::string full = absolute(name);
   return ignoreFiles.excludes(full, isFolder) ||
          llvm::any_of(chainOf(path::parent_path(full)), [&](const ConfigurationFile *file) {
-           return file->exclude.matchFile(below(full, file->folder));
+           return file->exclude.matchFile(pathBelow(full, file->folder));
          });
 }
 

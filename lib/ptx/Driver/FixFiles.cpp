@@ -16,24 +16,14 @@ using llvm::StringRef;
 
 llvm::Expected<FixOptions> FixOptions::read(const CommandLine &line) {
   FixOptions options;
-  if (line.has(OPT_fix) && line.has(OPT_diff))
-    return llvm::createStringError("--fix does not go with --diff");
   options.action = line.has(OPT_fix)    ? Action::Apply
                    : line.has(OPT_diff) ? Action::Diff
                                         : Action::Show;
   static constexpr std::pair<OptionId, StringRef> qualifiers[] = {
       {OPT_unsafe_fixes, "--unsafe-fixes"}, {OPT_fix_only, "--fix-only"}};
-  static constexpr std::pair<OptionId, StringRef> others[] = {
-      {OPT_verify, "--verify"},
-      {OPT_update_expected, "--update-expected"},
-      {OPT_requirements, "--requirements"}};
   for (auto [id, name] : qualifiers)
     if (line.has(id) && !options.changesText())
       return llvm::createStringError(name + " goes with --fix or --diff");
-  for (auto [id, name] : others)
-    if (line.has(id) && options.changesText())
-      return llvm::createStringError((line.has(OPT_fix) ? "--fix" : "--diff") +
-                                     (" does not go with " + name));
   options.selection.unsafeToo = line.has(OPT_unsafe_fixes);
   for (const std::string &name : line.values(OPT_fix_only)) {
     std::optional<RuleName> rule = RuleName::find(name);

@@ -147,8 +147,8 @@ private:
 } // namespace
 
 /// Tells a finding that nobody expects, and an expectation on its line that is not met, as one.
-/// Those of the same severity find each other first. Marks the findings and expectations that it
-/// tells of as settled.
+/// Those of the same severity find each other first. Marks both as
+/// settled.
 static void pair(Comparison &comparison, std::vector<VerifyProblem> &problems) {
   Unmet unmet(comparison);
   auto tell = [&](Finding &f, uint32_t expectation) {

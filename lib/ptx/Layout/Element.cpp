@@ -103,47 +103,37 @@ static llvm::Expected<Request> parseRequest(const LayoutOptions &options, Layout
   llvm::Expected<std::vector<int64_t>> at = layoutList(*word, "the element", 2);
   if (!at)
     return at.takeError();
-  llvm::Expected<StringRef> type = neededOption(options.type, "element", "--type");
-  if (!type)
-    return type.takeError();
-  llvm::Expected<StringRef> text = neededOption(options.shape, "element", "--shape");
-  if (!text)
-    return text.takeError();
-  llvm::Expected<std::vector<uint64_t>> shape = layoutShape(*text, "MNxK");
-  if (!shape)
-    return shape.takeError();
-  llvm::Expected<Swizzle> swizzle =
-      parseSwizzle(options.swizzle.value_or("none"), options.atom.value_or(""));
-  if (!swizzle)
-    return swizzle.takeError();
+  llvm::Expected<TileOptions> tile = layoutTile(options, "element");
+  if (!tile)
+    return tile.takeError();
   llvm::Expected<uint64_t> base = layoutNumber(options.base, "base", 0);
   if (!base)
     return base.takeError();
   if (*base % chunkBytes || *base >= uint64_t(1) << 32)
     return llvm::createStringError("base " + hexText(*base) +
                                    "; expected a shared address that is a multiple of 16");
-  std::optional<unsigned> bits = matrixElementBits(*type);
-  if (!bits)
-    return unknownMatrixType(*type);
+  const uint64_t shape[] = {tile->mn, tile->k};
+  const unsigned bits = tile->elementBits;
   for (size_t i = 0; i != 2; ++i)
-    if ((*at)[i] < 0 || uint64_t((*at)[i]) >= (*shape)[i])
-      return llvm::createStringError("element " + *word + " is outside of the tile of " + *text);
+    if ((*at)[i] < 0 || uint64_t((*at)[i]) >= shape[i])
+      return llvm::createStringError("element " + *word + " is outside of the tile of " +
+                                     *options.shape);
 
   Major major = layoutMajor(options).value_or(Major::K);
   size_t outer = major == Major::K ? 0 : 1;
   Request request{};
-  request.tile.rows = (*shape)[outer];
-  request.tile.rowBytes = llvm::divideCeil((*shape)[1 - outer] * *bits, 8);
-  request.tile.swizzle = *swizzle;
+  request.tile.rows = shape[outer];
+  request.tile.rowBytes = llvm::divideCeil(shape[1 - outer] * bits, 8);
+  request.tile.swizzle = tile->swizzle;
   request.tile.base = *base;
   request.row = (*at)[outer];
-  request.byte = (*at)[1 - outer] * *bits / 8;
-  request.bit = (*at)[1 - outer] * *bits % 8;
-  request.elementBits = *bits;
+  request.byte = (*at)[1 - outer] * bits / 8;
+  request.bit = (*at)[1 - outer] * bits % 8;
+  request.elementBits = bits;
   request.title = llvm::formatv("element ({0},{1}) of {2}x{3} elements of {4} bits, {5}-major, "
                                 "swizzle {6}",
-                                (*at)[0], (*at)[1], (*shape)[0], (*shape)[1], *bits,
-                                majorName(major), swizzleInfo(*swizzle).name);
+                                (*at)[0], (*at)[1], shape[0], shape[1], bits, majorName(major),
+                                swizzleInfo(tile->swizzle).name);
   if (llvm::Error error = placeRows(options, major, request.tile))
     return error;
   return request;

@@ -116,3 +116,23 @@ llvm::Error ptx::unknownMatrixType(StringRef name) {
   return llvm::createStringError("unknown element type `" + name +
                                  "`; expected one such as bf16, tf32, e4m3 or s8");
 }
+
+llvm::Expected<TileOptions> ptx::layoutTile(const LayoutOptions &options, StringRef command) {
+  llvm::Expected<StringRef> type = neededOption(options.type, command, "--type");
+  if (!type)
+    return type.takeError();
+  llvm::Expected<StringRef> text = neededOption(options.shape, command, "--shape");
+  if (!text)
+    return text.takeError();
+  llvm::Expected<std::vector<uint64_t>> shape = layoutShape(*text, "MNxK");
+  if (!shape)
+    return shape.takeError();
+  llvm::Expected<Swizzle> swizzle =
+      parseSwizzle(options.swizzle.value_or("none"), options.atom.value_or(""));
+  if (!swizzle)
+    return swizzle.takeError();
+  std::optional<unsigned> bits = matrixElementBits(*type);
+  if (!bits)
+    return unknownMatrixType(*type);
+  return TileOptions{shape->front(), shape->back(), *bits, *swizzle};
+}

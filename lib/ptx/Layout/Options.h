@@ -73,6 +73,18 @@ llvm::Expected<llvm::StringRef> neededOption(LayoutOptions::Value value, llvm::S
 /// The extents of `text`, `64x128`, each from 1 to 2^20; as many as `form`, `MNxK`, has.
 llvm::Expected<std::vector<uint64_t>> layoutShape(llvm::StringRef text, llvm::StringRef form);
 
+/// A tile of a matrix in shared memory, as `--type`, `--shape`, `--swizzle` and `--atom` describe
+/// it.
+struct TileOptions {
+  uint64_t mn;
+  uint64_t k;
+  unsigned elementBits;
+  Swizzle swizzle;
+};
+
+/// Reads them for `command`, which needs the first two.
+llvm::Expected<TileOptions> layoutTile(const LayoutOptions &options, llvm::StringRef command);
+
 /// The one word that `command` takes; `what` says what it is.
 llvm::Expected<llvm::StringRef> onlyWord(LayoutWords words, llvm::StringRef command,
                                          llvm::StringRef what);

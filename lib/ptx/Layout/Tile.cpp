@@ -14,32 +14,19 @@ using llvm::StringRef;
 using llvm::Twine;
 
 static llvm::Expected<TileRequest> parseRequest(const LayoutOptions &options) {
-  llvm::Expected<StringRef> type = neededOption(options.type, "layout", "--type");
-  if (!type)
-    return type.takeError();
-  llvm::Expected<StringRef> text = neededOption(options.shape, "layout", "--shape");
-  if (!text)
-    return text.takeError();
-  llvm::Expected<std::vector<uint64_t>> shape = layoutShape(*text, "MNxK");
-  if (!shape)
-    return shape.takeError();
-  llvm::Expected<Swizzle> swizzle =
-      parseSwizzle(options.swizzle.value_or("none"), options.atom.value_or(""));
-  if (!swizzle)
-    return swizzle.takeError();
+  llvm::Expected<TileOptions> tile = layoutTile(options, "layout");
+  if (!tile)
+    return tile.takeError();
   llvm::Expected<std::optional<LayoutTarget>> target = layoutTarget(options);
   if (!target)
     return target.takeError();
-  std::optional<unsigned> bits = matrixElementBits(*type);
-  if (!bits)
-    return unknownMatrixType(*type);
   TileRequest request;
   request.unit = *target ? (*target)->unit : MatrixUnit::Wgmma;
   request.major = layoutMajor(options).value_or(Major::K);
-  request.swizzle = *swizzle;
-  request.elementBits = *bits;
-  request.mn = shape->front();
-  request.k = shape->back();
+  request.swizzle = tile->swizzle;
+  request.elementBits = tile->elementBits;
+  request.mn = tile->mn;
+  request.k = tile->k;
   request.order = options.order == "k" ? AtomOrder::KFirst : AtomOrder::MNFirst;
   return request;
 }
