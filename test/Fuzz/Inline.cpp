@@ -25,8 +25,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         abort();
       }
   }
-  std::string formatted = formatInline(*source);
-  if (formatted != formatInline(*SourceBuffer::fromString(formatted, "formatted"))) {
+  std::string formatted = formatInline(*source, KeptLines(*source));
+  auto again = SourceBuffer::fromString(formatted, "formatted");
+  if (formatted != formatInline(*again, KeptLines(*again))) {
     fprintf(stderr, "formatting again changes it\n");
     abort();
   }

@@ -25,8 +25,9 @@ static bool check(StringRef text, const std::string &name) {
   auto source = SourceBuffer::fromString(text.str(), name);
   bool sound = true;
   for (const Problem &problem :
-       {checkLexer(*source), checkParser(*source), checkRoundTrip(*source), checkMeaning(*source),
-        checkCanonical(*source), checkFixes(*source), compareWithStock(*source)})
+       {checkLexer(*source), checkParser(*source), checkRoundTrip(*source), checkKeptLines(*source),
+        checkMeaning(*source), checkCanonical(*source), checkFixes(*source),
+        compareWithStock(*source)})
     if (!problem.empty()) {
       llvm::errs() << name << ": " << problem << '\n';
       sound = false;

@@ -37,6 +37,10 @@ Problem checkMeaning(const SourceBuffer &source);
 /// fine.
 Problem checkRoundTrip(const SourceBuffer &source);
 
+/// The printer where some lines are to stay as they are, for a source that parses without errors:
+/// they do, the tokens are the same, and printing again changes nothing. Any other source is fine.
+Problem checkKeptLines(const SourceBuffer &source);
+
 /// Canonical spelling, for a source that parses without errors: the printed text has the same
 /// comments and the same kinds of errors, its layout is canonical, and printing it again changes
 /// nothing. Any other source is fine.

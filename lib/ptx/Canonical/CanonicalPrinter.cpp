@@ -17,7 +17,8 @@ struct CanonicalSpelling::Share {
   Respelling edits;
 };
 
-CanonicalSpelling::CanonicalSpelling(const Platform &platform, unsigned workers) {
+CanonicalSpelling::CanonicalSpelling(const Platform &platform, unsigned workers, KeptLines lines)
+    : kept(std::move(lines)) {
   for (unsigned i = 0; i != workers; ++i)
     shares.push_back(std::make_unique<Share>(platform));
 }
@@ -25,7 +26,7 @@ CanonicalSpelling::CanonicalSpelling(const Platform &platform, unsigned workers)
 CanonicalSpelling::~CanonicalSpelling() = default;
 
 void CanonicalSpelling::add(const SyntaxUnit &unit, const CheckedUnit *checked, unsigned worker) {
-  UnitSpeller(unit, checked, shares[worker]->mnemonics, shares[worker]->edits).run();
+  UnitSpeller(unit, checked, shares[worker]->mnemonics, kept, shares[worker]->edits).run();
 }
 
 bool CanonicalSpelling::isEmpty() const {
@@ -36,7 +37,7 @@ void CanonicalSpelling::print(const SourceBuffer &source, SourceKind kind, std::
                               Workers &workers) {
   DiagnosticList diagnostics;
   if (isEmpty()) {
-    printLayout(source, kind, diagnostics, out, workers);
+    printLayout(source, kind, diagnostics, out, workers, kept.lines());
     return;
   }
   Respelling edits;
@@ -45,14 +46,15 @@ void CanonicalSpelling::print(const SourceBuffer &source, SourceKind kind, std::
   // Tokens that change places take comments and columns with them; a tree of its own for the new
   // text costs less than a printer that knows two texts.
   auto respelled = SourceBuffer::fromString(edits.apply(source.text()), source.name().str());
-  printLayout(*respelled, kind, diagnostics, out, workers);
+  // No edit adds or removes a line, so that the kept ones have their numbers.
+  printLayout(*respelled, kind, diagnostics, out, workers, kept.lines());
 }
 
 void ptx::printCanonical(const Module &module, const SemaResult &checked, std::string &out,
                          Workers *workers) {
   Workers none(1);
   Workers &all = workers ? *workers : none;
-  CanonicalSpelling spelling(checked.tables->platform, all.count());
+  CanonicalSpelling spelling(checked.tables->platform, all.count(), KeptLines(module.source()));
   spelling.add(module.top(), checked.top.get(), 0);
   all.forEach(module.bodies().size(), [&](size_t i, unsigned worker) {
     spelling.add(module.bodies()[i], checked.bodies[i].get(), worker);

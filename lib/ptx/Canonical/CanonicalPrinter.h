@@ -4,6 +4,7 @@
 #ifndef PTX_CANONICAL_CANONICALPRINTER_H
 #define PTX_CANONICAL_CANONICALPRINTER_H
 
+#include "ptx/Format/KeptLines.h"
 #include "ptx/Sema/SemaResult.h"
 #include "ptx/Support/Workers.h"
 #include "ptx/Syntax/Parser.h"
@@ -17,8 +18,9 @@ namespace ptx {
 class CanonicalSpelling {
 public:
   /// `platform` is that of the module; it has to outlive this. `workers`: how many threads call
-  /// `add`.
-  CanonicalSpelling(const Platform &platform, unsigned workers);
+  /// `add`. Words in the lines `kept` do not change, nor does the order of words of which one is
+  /// there.
+  CanonicalSpelling(const Platform &platform, unsigned workers, KeptLines kept);
   ~CanonicalSpelling();
 
   /// Takes in a unit of a module that has no error of its syntax. `checked` is null for one that
@@ -28,12 +30,13 @@ public:
   /// Whether there is nothing to change.
   bool isEmpty() const;
 
-  /// Appends `source` with the changes to `out`, in canonical layout. It must have no error of its
-  /// syntax, and all its units must have been added. To be called once.
+  /// Appends `source` with the changes to `out`, in canonical layout but for the kept lines. It
+  /// must have no error of its syntax, and all its units must have been added. To be called once.
   void print(const SourceBuffer &source, SourceKind kind, std::string &out, Workers &workers);
 
 private:
   struct Share;
+  KeptLines kept;
   std::vector<std::unique_ptr<Share>> shares;
 };
 

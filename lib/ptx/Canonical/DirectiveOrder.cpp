@@ -12,7 +12,9 @@ using namespace ptx;
 /// place keep their order, which can matter.
 void UnitSpeller::order(llvm::ArrayRef<Piece> pieces) {
   auto byPlace = [](const Piece &a, const Piece &b) { return a.place < b.place; };
-  if (llvm::is_sorted(pieces, byPlace) || hasTriviaInside(pieces.front().first, pieces.back().last))
+  TokenId first = pieces.front().first, last = pieces.back().last;
+  if (llvm::is_sorted(pieces, byPlace) || hasTriviaInside(first, last) ||
+      keptLines.touch(unit.range(first, last)))
     return;
   llvm::SmallVector<Piece> sorted(pieces);
   llvm::stable_sort(sorted, byPlace);

@@ -29,6 +29,15 @@ bool UnitSpeller::hasTriviaInside(TokenId first, TokenId last) const {
   return !trivia.empty();
 }
 
+void UnitSpeller::replace(SourceRange range, std::string text) {
+  if (keptLines.touch(range))
+    return;
+  // Where lines are known by their numbers, none may go.
+  if (!keptLines.empty())
+    text.append(unit.tokens().buffer().slice(range.begin, range.end).count('\n'), '\n');
+  edits.replace(range, std::move(text));
+}
+
 void UnitSpeller::spellMnemonics() {
   if (!checked)
     return;
@@ -40,7 +49,7 @@ void UnitSpeller::spellMnemonics() {
     StringRef text = mnemonics.respelled(unit, inst, *signature);
     TokenId last{inst.opcode.index + inst.modifierCount};
     if (!text.empty() && !hasTriviaInside(inst.opcode, last))
-      edits.replace(unit.range(inst.opcode, last), text.str());
+      replace(unit.range(inst.opcode, last), text.str());
   }
 }
 
@@ -79,7 +88,7 @@ void UnitSpeller::spellNumbers() {
     if (llvm::none_of(text, llvm::isAlpha) || isKept({i}))
       continue;
     if (std::string number = canonicalNumber(tokens.kind(i), text); number != text)
-      edits.replace(tokens.range(i), std::move(number));
+      replace(tokens.range(i), std::move(number));
   }
 }
 
@@ -99,6 +108,6 @@ void UnitSpeller::spellComponents() {
       continue;
     StringRef text = unit.text(e.component());
     if (StringRef component = canonicalComponent(text); component != text && !isKept(e.token))
-      edits.replace(unit.range(e.component()), component.str());
+      replace(unit.range(e.component()), component.str());
   }
 }

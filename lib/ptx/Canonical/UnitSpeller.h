@@ -8,6 +8,7 @@
 
 #include "ptx/Canonical/MnemonicSpelling.h"
 #include "ptx/Canonical/Respelling.h"
+#include "ptx/Format/KeptLines.h"
 #include "ptx/Sema/SemaResult.h"
 
 namespace ptx {
@@ -18,8 +19,8 @@ class UnitSpeller {
 public:
   /// `checked` is null for a unit that has no checked instructions.
   UnitSpeller(const SyntaxUnit &unit, const CheckedUnit *checked, MnemonicSpeller &mnemonics,
-              Respelling &edits)
-      : unit(unit), checked(checked), mnemonics(mnemonics), edits(edits) {}
+              const KeptLines &keptLines, Respelling &edits)
+      : unit(unit), checked(checked), mnemonics(mnemonics), keptLines(keptLines), edits(edits) {}
 
   void run();
 
@@ -29,6 +30,8 @@ private:
   void spellMnemonics();
   void spellNumbers();
   void spellComponents();
+  /// Replaces what is at `range` unless that is in lines that stay as they are.
+  void replace(SourceRange range, std::string text);
   /// Whether `token` belongs to an instruction that stays as it is.
   bool isKept(TokenId token) const;
   /// Whether a comment or line marker is between two of the tokens `first` to `last`.
@@ -50,6 +53,7 @@ private:
   const SyntaxUnit &unit;
   const CheckedUnit *checked;
   MnemonicSpeller &mnemonics;
+  const KeptLines &keptLines;
   Respelling &edits;
   /// Instructions that stay as they are, in source order.
   llvm::SmallVector<const Instruction *, 0> kept;

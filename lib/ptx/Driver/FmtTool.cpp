@@ -38,16 +38,17 @@ struct Formatted {
 
 /// Takes the bodies of a module to canonical spelling.
 struct SpellingVisitor : BodyVisitor {
-  explicit SpellingVisitor(unsigned workers) : workers(workers) {}
+  SpellingVisitor(unsigned workers, KeptLines kept) : workers(workers), kept(std::move(kept)) {}
 
   void begin(const SemaResult::Tables &tables) override {
-    spelling.emplace(tables.platform, workers);
+    spelling.emplace(tables.platform, workers, kept);
   }
   void body(const CheckedUnit &body, unsigned worker) override {
     spelling->add(body.scope.unit, &body, worker);
   }
 
   unsigned workers;
+  KeptLines kept;
   std::optional<CanonicalSpelling> spelling;
 };
 
@@ -72,9 +73,26 @@ private:
   const CommandLine &line;
   ToolStreams &streams;
   Configuration configuration;
+  /// The lines that `--lines` does not name.
+  LineSet kept;
 };
 
 } // namespace
+
+/// The lines that `--lines` does not name; none if it is not there.
+static llvm::Expected<LineSet> unnamedLines(const CommandLine &line) {
+  LineSet named;
+  for (const std::string &text : line.values(OPT_lines)) {
+    auto [from, to] = StringRef(text).split(':');
+    uint32_t first, last;
+    if (from.getAsInteger(10, first) || to.getAsInteger(10, last) || first == 0 || last < first)
+      return llvm::createStringError("invalid value `" + text +
+                                     "` of `--lines`; expected the numbers of the first and the "
+                                     "last line, such as 5:8");
+    named.add(first, last);
+  }
+  return named.empty() ? LineSet() : named.complement();
+}
 
 /// What makes no sense on the command line; empty if nothing.
 StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
@@ -93,6 +111,8 @@ StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
     return "-i cannot change standard input";
   if (line.has(OPT_stdin_filename) && !readsStdin)
     return "--stdin-filename names standard input, which is not read; add -";
+  if ((inputs.size() > 1 || isFolder) && line.has(OPT_lines))
+    return "--lines goes with one file";
   if ((inputs.size() > 1 || isFolder) && !inPlace && !comparing)
     return "several inputs need -i, --check or --diff";
   return "";
@@ -105,6 +125,10 @@ ExitCode Formatter::run() {
   llvm::Expected<unsigned> threads = line.threads();
   if (!threads)
     return usageError(streams, llvm::toString(threads.takeError()));
+  llvm::Expected<LineSet> unnamed = unnamedLines(line);
+  if (!unnamed)
+    return usageError(streams, llvm::toString(unnamed.takeError()));
+  kept = std::move(*unnamed);
   FileSelection selection = llvm::cantFail(FileSelection::make(line.has(OPT_inline_), {}));
   configuration.exclude(selection);
   InputFiles files = collectInputs(inputs, selection);
@@ -155,7 +179,7 @@ void Formatter::readAndPrint(Formatted &formatted, bool canonical, Workers &all)
   }
   formatted.source = std::move(*source);
   if (line.has(OPT_inline_) && !line.nameOf(formatted.path).ends_with(".ptx")) {
-    formatted.text = formatInline(*formatted.source);
+    formatted.text = formatInline(*formatted.source, KeptLines(*formatted.source, kept));
     formatted.hasText = true;
     return;
   }
@@ -164,8 +188,8 @@ void Formatter::readAndPrint(Formatted &formatted, bool canonical, Workers &all)
   if (canonical)
     formatted.hasText = printChecked(*formatted.source, diagnostics, formatted.text, workers);
   else
-    formatted.hasText =
-        printLayout(*formatted.source, line.sourceKind(), diagnostics, formatted.text, workers);
+    formatted.hasText = printLayout(*formatted.source, line.sourceKind(), diagnostics,
+                                    formatted.text, workers, kept);
   formatted.report = errorsOf(std::move(diagnostics));
 }
 
@@ -175,7 +199,7 @@ bool Formatter::printChecked(const SourceBuffer &source, DiagnosticList &diagnos
   CheckOptions options;
   options.kind = line.sourceKind();
   options.lints = false;
-  SpellingVisitor visitor(workers.count());
+  SpellingVisitor visitor(workers.count(), KeptLines(source, kept));
   Stats stats;
   CheckedSource checked = checkPasses(
       source, options, {.workers = workers, .stats = stats, .visitor = &visitor}, Trees::Dropped);

@@ -45,6 +45,7 @@ static constexpr Example checkExamples[] = {
 static constexpr Example fmtExamples[] = {
     {"ptx-fmt kernel.ptx", "print the module on standard output"},
     {"ptx-fmt -i src", "rewrite all *.ptx files of a folder"},
+    {"ptx-fmt -i --lines=5:8 kernel.ptx", "rewrite these lines only"},
     {"ptx-fmt --check --diff src", "show what would change; exit with 1 if anything would"},
 };
 

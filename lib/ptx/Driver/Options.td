@@ -68,6 +68,9 @@ def ast_format : Joined<["--"], "ast=">, In<[DumpTool]>, Values<"text,json">,
     HelpText<"Print the syntax tree for people (like --ast) or as JSON, one statement a line">;
 }
 
+defm lines : Value<"lines", "<first>:<last>",
+    "Change only these lines, both included, of the one input; the others stay as they are, byte for "
+    "byte. Several can be given", Action_Group, [FmtTool]>;
 defm fix_only : Value<"fix-only", "<name>",
     "With --fix or --diff, fix only findings of this rule, named by rule, code or group. Several can "
     "be given", Action_Group, [CheckTool]>;

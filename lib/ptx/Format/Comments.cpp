@@ -3,6 +3,8 @@
 
 #include "ptx/Format/UnitPrinter.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -56,6 +58,17 @@ void UnitPrinter::separateByComments(uint32_t end, const Separation &separation)
     newLine(indent);
   };
 
+  // The comments up to here belong to what precedes: a blank line follows.
+  uint32_t detachedEnd = cursor;
+  if (separation.detachedIndent)
+    for (uint32_t to = end; const Trivia &c : llvm::reverse(comments)) {
+      if (linesBetween(c.range.end, to) == 2) {
+        detachedEnd = c.range.end;
+        break;
+      }
+      to = c.range.begin;
+    }
+
   bool wholeLine = false; // the next token cannot share the line of the last comment
   bool leading = false;   // the comments of the current line are at its start
   uint32_t from = cursor;
@@ -63,11 +76,16 @@ void UnitPrinter::separateByComments(uint32_t end, const Separation &separation)
     bool marker = c.kind == TriviaKind::LineMarker;
     unsigned lines = linesBetween(from, c.range.begin);
     if (marker || wholeLine || lines != 0 || fresh) {
-      breakLine(lines, marker ? 0 : separation.commentIndent);
+      bool detached = c.range.begin < detachedEnd;
+      unsigned indent = detached ? *separation.detachedIndent : separation.commentIndent;
+      breakLine(lines, marker ? 0 : indent);
       leading = true;
       emptyLines = separation.blankLines != Separation::Dropped;
     } else if (c.kind == TriviaKind::LineComment) {
-      out.blanks(2);
+      if (measuring)
+        lineEnds.push_back({out.column(), c.range.size()});
+      bool isAligned = c.range.begin < commentColumnEnd && out.column() < commentColumn;
+      out.blanks(isAligned ? commentColumn - static_cast<unsigned>(out.column()) : 2);
     } else if (separation.kind == Separation::Line || separation.kind == Separation::End ||
                !StringRef("([{").contains(out.last())) {
       out.put(' ');
@@ -97,9 +115,52 @@ void UnitPrinter::separateByComments(uint32_t end, const Separation &separation)
     out.put(' ');
 }
 
+/// Where the comments at the ends of the lines of a statement begin, which is the same column for
+/// all of them; 0 if one would become too long by that.
+unsigned UnitPrinter::commonCommentColumn() const {
+  size_t most = 0, least = SIZE_MAX;
+  for (LineEnd line : lineEnds) {
+    most = std::max(most, line.column);
+    least = std::min(least, line.column);
+  }
+  size_t column = most + 2;
+  bool fits = column - least <= OutputBuffer::maxBlanks &&
+              llvm::all_of(lineEnds,
+                           [&](LineEnd line) { return column + line.commentLength <= maxColumn; });
+  return fits ? static_cast<unsigned>(column) : 0;
+}
+
+/// Takes note of a `//` that follows the last token on its line.
+void UnitPrinter::measureLastComment() {
+  StringRef rest = tokens.buffer().drop_front(cursor);
+  StringRef line = rest.take_front(rest.find('\n'));
+  StringRef text = line.trim(whiteSpace);
+  commentColumnEnd = cursor;
+  if (!text.starts_with("//"))
+    return;
+  commentColumnEnd += static_cast<uint32_t>(line.size());
+  lineEnds.push_back({out.column(), text.size()});
+}
+
 /// A comment says something about the tokens around it, often by the line they share. So where
-/// there is one, the lines of the statement stay as they are.
+/// there is one, the lines of the statement stay as they are. Comments at their ends are aligned:
+/// the column depends on no other statement.
 void UnitPrinter::pinned(uint32_t first, uint32_t last, uint32_t opcode, uint32_t operands) {
+  Checkpoint start = checkpoint();
+  lineEnds.clear();
+  commentColumn = 0;
+  measuring = true;
+  pinnedTokens(first, last, opcode, operands);
+  measuring = false;
+  measureLastComment();
+  if (lineEnds.size() < 2)
+    return;
+  commentColumn = commonCommentColumn();
+  restore(start);
+  pinnedTokens(first, last, opcode, operands);
+}
+
+void UnitPrinter::pinnedTokens(uint32_t first, uint32_t last, uint32_t opcode, uint32_t operands) {
   bool declaration = opcode == operands;
   size_t start = out.column();
   size_t nesting = 0, braces = 0;

@@ -3,6 +3,7 @@
 
 #include "ptx/Format/LayoutPrinter.h"
 
+#include "ptx/Format/KeptLines.h"
 #include "ptx/Format/UnitPrinter.h"
 #include "ptx/Support/InOrder.h"
 #include "ptx/Syntax/ModuleOutline.h"
@@ -128,24 +129,37 @@ bool SourcePrinter::attempt(BodyScan scan) {
   return !functionInside || scan == lastBodyScan;
 }
 
+/// Appends `printed` to `out`, with the lines that `source` wants to keep.
+static void append(std::string printed, const SourceBuffer &source, const LineSet &wanted,
+                   std::string &out) {
+  if (KeptLines kept(source, wanted); !kept.empty())
+    printed = kept.restore(printed);
+  if (out.empty())
+    out = std::move(printed);
+  else
+    out += printed;
+}
+
 bool ptx::printLayout(const SourceBuffer &source, SourceKind kind, DiagnosticList &diagnostics,
-                      std::string &out, Workers &workers) {
+                      std::string &out, Workers &workers, const LineSet &kept) {
   SourcePrinter printer(source, kind, workers);
   forEachBodyScan([&](BodyScan scan) { return printer.attempt(scan); });
   bool printed = !printer.found.hasErrors();
   diagnostics.append(std::move(printer.found));
-  if (printed && out.empty())
-    out = std::move(printer.text);
-  else if (printed)
-    out += printer.text;
+  if (printed)
+    append(std::move(printer.text), source, kept, out);
   return printed;
 }
 
-void ptx::printLayout(const Module &module, std::string &out) {
+void ptx::printLayout(const Module &module, std::string &out, const LineSet &kept) {
   assert(module.isComplete() && "a tree with holes does not represent its source");
-  OutputBuffer buffer(out, expectedSize(module.source().text().size()));
-  auto print = [&](const Function &function, uint32_t begin, OutputBuffer &out) {
-    printBody(*module.bodyOf(function), begin, out);
-  };
-  printUnit(module.top(), print, buffer);
+  std::string text;
+  {
+    OutputBuffer buffer(text, expectedSize(module.source().text().size()));
+    auto print = [&](const Function &function, uint32_t begin, OutputBuffer &out) {
+      printBody(*module.bodyOf(function), begin, out);
+    };
+    printUnit(module.top(), print, buffer);
+  }
+  append(std::move(text), module.source(), kept, out);
 }

@@ -4,6 +4,7 @@
 #ifndef PTX_FORMAT_LAYOUTPRINTER_H
 #define PTX_FORMAT_LAYOUTPRINTER_H
 
+#include "ptx/Support/LineSet.h"
 #include "ptx/Support/Workers.h"
 #include "ptx/Syntax/Parser.h"
 
@@ -19,12 +20,15 @@ namespace ptx {
 /// the same order, hence the same syntax tree, and printing it again changes nothing. Time is
 /// linear in the size of the source; there are never more trees of bodies than `workers`, who share
 /// the bodies. The text does not depend on their number.
+///
+/// The lines that comments of the source switch printers off for (see `KeptLines`), and `kept`,
+/// stay as they are.
 bool printLayout(const SourceBuffer &source, SourceKind kind, DiagnosticList &diagnostics,
-                 std::string &out, Workers &workers);
+                 std::string &out, Workers &workers, const LineSet &kept = {});
 
 /// Appends the tree `module` to `out` in canonical layout, as the other function does its source.
 /// The module must be complete (`Module::isComplete`).
-void printLayout(const Module &module, std::string &out);
+void printLayout(const Module &module, std::string &out, const LineSet &kept = {});
 
 } // namespace ptx
 

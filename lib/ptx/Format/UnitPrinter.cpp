@@ -98,6 +98,7 @@ void UnitPrinter::startStatement(uint32_t first, unsigned indent) {
   separate(offset(first), {.kind = Separation::Line,
                            .indent = indent,
                            .commentIndent = indent,
+                           .detachedIndent = indentation(depth),
                            .blankLines = blankLines(),
                            .setOff = setOff});
   cursor = offset(first);

@@ -14,6 +14,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace ptx {
 
@@ -56,6 +57,9 @@ struct Separation {
   unsigned indent = 0;
   /// Indentation of comments on lines of their own before it.
   unsigned commentIndent = 0;
+  /// Indentation of those that a blank line separates from it, which belong to what precedes; if
+  /// it is another one.
+  std::optional<unsigned> detachedIndent = {};
   /// Whether a blank is between the two on one line.
   bool blank = true;
   BlankLines blankLines = Stay;
@@ -220,6 +224,9 @@ private:
   /// Writes a statement with a comment inside. `opcode` and `operands` are the tokens where these
   /// begin; both are `first` if the statement is not an instruction.
   void pinned(uint32_t first, uint32_t last, uint32_t opcode, uint32_t operands);
+  void pinnedTokens(uint32_t first, uint32_t last, uint32_t opcode, uint32_t operands);
+  void measureLastComment();
+  unsigned commonCommentColumn() const;
   void pinned(uint32_t first, uint32_t last) { pinned(first, last, first, first); }
 
   //===-- Lines that are too long: Wrapping.cpp -----------------------------------------------===//
@@ -254,6 +261,20 @@ private:
   bool fresh;
   /// Whether a blank line comes before the next statement in any case.
   bool setOff = false;
+
+  /// A `//` after the tokens of a line of a statement: the end of these, and its length.
+  struct LineEnd {
+    size_t column;
+    size_t commentLength;
+  };
+  /// Those of the statement that is being measured.
+  llvm::SmallVector<LineEnd, 0> lineEnds;
+  bool measuring = false;
+  /// Where they begin, in the lines up to the byte `commentColumnEnd` of the source; 0 if each
+  /// follows after two blanks.
+  unsigned commentColumn = 0;
+  uint32_t commentColumnEnd = 0;
+
   struct OpenBlock {
     uint32_t end;
     uint32_t close;

@@ -198,7 +198,7 @@ std::optional<std::string> TemplateFormatter::run(StringRef line) const {
   return isPlain() ? runPlain(line) : isRaw() ? runRaw(line) : std::nullopt;
 }
 
-std::string ptx::formatInline(const SourceBuffer &source) {
+std::string ptx::formatInline(const SourceBuffer &source, const KeptLines &kept) {
   std::vector<AsmStatement> statements = findAsmStatements(source);
   std::string result;
   size_t lineStart = 0; // of the last line of the result
@@ -212,7 +212,8 @@ std::string ptx::formatInline(const SourceBuffer &source) {
     // Of a statement with branches inside, each variant has but a part of the literals.
     bool hasVariants =
         statement.variant > 0 || (i + 1 < statements.size() && statements[i + 1].variant > 0);
-    if (hasVariants || statement.literals.empty() || statement.literals.front().begin < copied)
+    if (hasVariants || statement.literals.empty() || statement.literals.front().begin < copied ||
+        kept.touch({statement.literals.front().begin, statement.literals.back().end}))
       continue;
     append(source.text({copied, statement.literals.front().begin}));
     copied = statement.literals.front().begin;

@@ -4,18 +4,18 @@
 #ifndef PTX_INLINE_INLINEFORMAT_H
 #define PTX_INLINE_INLINEFORMAT_H
 
+#include "ptx/Format/KeptLines.h"
+
 #include <string>
 
 namespace ptx {
-
-class SourceBuffer;
 
 /// The C++ source `source` with the PTX of its `asm` statements in canonical layout, as
 /// docs/guide/canonical-form.md describes it: a literal for each line of a template. Nothing else
 /// changes, and of the templates only white space. Left alone is what is not made of plain
 /// literals, or is in the definition of a macro and has several lines, or has an error of its
-/// syntax.
-std::string formatInline(const SourceBuffer &source);
+/// syntax; and a template of which one line is in `kept`.
+std::string formatInline(const SourceBuffer &source, const KeptLines &kept);
 
 } // namespace ptx
 
