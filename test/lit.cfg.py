@@ -40,6 +40,10 @@ config.substitutions.append(("%{python}", f"'{config.python}' -B"))
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
 
+# The language server needs LLVM 22.
+if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-lsp")):
+    config.available_features.add("ptx-lsp")
+
 # A copy of the schema of SARIF 2.1.0, which needs the Python module jsonschema to be of use.
 schema = os.environ.get("PTXKIT_SARIF_SCHEMA")
 if schema and os.path.exists(schema):

@@ -24,6 +24,7 @@ ARROWS = {
     "Check": ["Lint", "Canonical"],
     "Inline": ["Check"],
     "Layout": ["Check", "Tensor"],
+    "Lsp": ["Check", "Inline", "Layout"],
     "Driver": ["Check", "Inline", "Layout"],
 }
 

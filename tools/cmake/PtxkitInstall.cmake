@@ -15,3 +15,4 @@ install(FILES
   "${PROJECT_BINARY_DIR}/ptxkitConfigVersion.cmake"
   DESTINATION "${package_dir}")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY docs/rules DESTINATION "${CMAKE_INSTALL_DOCDIR}") # where ptx-lsp looks

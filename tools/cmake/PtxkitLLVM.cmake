@@ -4,6 +4,7 @@
 # Finds LLVM 19 or newer and defines
 #   ptxkit::LLVMHeaders    its include directories and definitions
 #   ptxkit::ClangLexer     clang's lexer, of the same release
+#   PTXKIT_HAS_LSP         whether it has the Language Server Protocol, as LLVM 22 has
 include_guard()
 
 # What LLVM's own package looks for but none of the components used here needs.
@@ -28,6 +29,13 @@ elseif(LLVM_VERSION_MAJOR LESS 19)
     "Run tools/setup.sh on Debian, or set LLVM_DIR to the folder that holds LLVMConfig.cmake.")
 endif()
 message(STATUS "LLVM ${LLVM_PACKAGE_VERSION}: ${LLVM_DIR}")
+
+set(PTXKIT_HAS_LSP OFF)
+if(TARGET LLVMSupportLSP)
+  set(PTXKIT_HAS_LSP ON)
+else()
+  message(STATUS "ptx-lsp is not built: LLVM ${LLVM_PACKAGE_VERSION} has no library for the Language Server Protocol")
+endif()
 
 add_library(ptxkit::LLVMHeaders INTERFACE IMPORTED)
 target_include_directories(ptxkit::LLVMHeaders SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})

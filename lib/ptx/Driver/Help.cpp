@@ -63,6 +63,11 @@ static constexpr Example layoutExamples[] = {
     {"ptx-layout swizzle 128B --format=svg", "a figure of the swizzle"},
 };
 
+static constexpr Example lspExamples[] = {
+    {"ptx-lsp", "what an editor runs"},
+    {"ptx-lsp --log 2>messages.txt", "the same, with a record of the messages"},
+};
+
 static ToolText textOf(Tool tool) {
   switch (tool) {
   case CheckTool:
@@ -85,6 +90,13 @@ static ToolText textOf(Tool tool) {
             "models of SPIR-V and TPUs.",
             "what was asked for is legal; warnings do not count", "it breaks a rule",
             layoutExamples};
+  case LspTool:
+    return {
+        "ptx-lsp [options]",
+        "Serves an editor that speaks the Language Server Protocol on standard input and output: "
+        "PTX modules, and the PTX in asm statements of C++, LLVM IR and MLIR.",
+        "the editor ended the session", "the session ended without `shutdown` and `exit`",
+        lspExamples};
   }
   return {};
 }

@@ -11,10 +11,11 @@ def CheckTool : OptionVisibility;
 def FmtTool : OptionVisibility;
 def DumpTool : OptionVisibility;
 def LayoutTool : OptionVisibility;
+def LspTool : OptionVisibility;
 
 class In<list<OptionVisibility> tools> : Visibility<tools>;
 defvar ModuleTools = [CheckTool, FmtTool, DumpTool];
-defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool];
+defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool];
 
 // A heading of `--help`. They appear in the order of `position`.
 class Heading<string position, string title> : OptionGroup<position>, HelpText<title>;
@@ -211,9 +212,9 @@ defm tensor_maps : Value<"tensor-maps", "<file>",
 
 defm config : Value<"config", "<file>",
     "Read the configuration from this file in place of the .ptx-check of the folder of each input and "
-    "of those around it", Source_Group, [CheckTool, FmtTool]>;
+    "of those around it", Source_Group, [CheckTool, FmtTool, LspTool]>;
 let Group = Source_Group in
-def no_config : Flag<["--"], "no-config">, In<[CheckTool, FmtTool]>,
+def no_config : Flag<["--"], "no-config">, In<[CheckTool, FmtTool, LspTool]>,
     HelpText<"Read no configuration">;
 let Group = Source_Group in
 def no_ignore : Flag<["--"], "no-ignore">, In<[CheckTool, FmtTool]>,
@@ -223,7 +224,7 @@ defm stdin_filename : Value<"stdin-filename", "<file>",
     Source_Group, [CheckTool, FmtTool]>;
 
 let Group = Source_Group in
-def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool]>,
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, In<[CheckTool, FmtTool, LspTool]>,
     HelpText<"Work with this many threads; 0, the default, means one for each core. The output does "
              "not depend on it">;
 
@@ -283,6 +284,16 @@ def w : Flag<["-"], "w">, In<[CheckTool]>, HelpText<"Show no warnings">;
 def quiet : Flag<["--"], "quiet">, Alias<w>, In<[CheckTool]>,
     HelpText<"Show errors only, as -w and -q do">;
 }
+
+//===-- The language server ------------------------------------------------------------------===//
+
+defm rule_pages : Value<"rule-pages", "<uri>",
+    "Link each finding to the page of its rule below this URI, in place of the pages that are installed",
+    Output_Group, [LspTool]>;
+def log : Flag<["--"], "log">, Group<Output_Group>, In<[LspTool]>,
+    HelpText<"Write a line for each message to standard error">;
+// For tests of ptxkit: messages between lines of dashes, answers in several lines.
+def lit_test : Flag<["--"], "lit-test">, In<[LspTool]>;
 
 //===-- Testing -----------------------------------------------------------------------------===//
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 TABLE = re.compile(r"(<!-- options of ptx-(\w+) -->\n).*?(<!-- end of options -->)", re.DOTALL)
 VISIBILITY = {"check": "CheckTool", "fmt": "FmtTool", "dump": "DumpTool",
-              "layout": "LayoutTool"}
+              "layout": "LayoutTool", "lsp": "LspTool"}
 
 
 def load(root):

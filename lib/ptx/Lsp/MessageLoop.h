@@ -1,0 +1,57 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LSP_MESSAGELOOP_H
+#define PTX_LSP_MESSAGELOOP_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/LSP/Transport.h"
+
+#include <memory>
+
+namespace ptx::lsp {
+
+/// Takes the messages of a client to a handler, and answers those that break the rules of the
+/// protocol: text that is not JSON, what is not a message, a request before `initialize` or after
+/// `shutdown`, and a request that is cancelled before its turn.
+class MessageLoop {
+public:
+  /// How messages are read.
+  enum class Reading : uint8_t {
+    /// By a thread, so that a message can cancel one before it, and that it is known whether more
+    /// are waiting.
+    Ahead,
+    /// One after the other, each when the one before it is done: what is answered depends on the
+    /// input alone.
+    InTurn,
+  };
+
+  MessageLoop(std::unique_ptr<llvm::lsp::JSONTransportInput> input,
+              llvm::lsp::JSONTransport &output, llvm::lsp::MessageHandler &handler,
+              Reading reading);
+  ~MessageLoop();
+
+  /// Handles messages until the client sends `exit` or closes the input. Calls `idle` whenever no
+  /// message is waiting. Returns whether the session ended as the protocol has it: with `shutdown`
+  /// and then `exit`.
+  bool run(llvm::function_ref<void()> idle);
+
+private:
+  class Queue;
+  enum class State : uint8_t { Started, Initialized, ShutDown };
+  enum class Next : uint8_t { Goes, Ends };
+
+  Next handle(llvm::json::Value message);
+  Next handleRequest(llvm::StringRef method, llvm::json::Value params, llvm::json::Value id);
+  Next handleNotification(llvm::StringRef method, llvm::json::Value params);
+  void refuse(llvm::json::Value id, llvm::lsp::ErrorCode code, const llvm::Twine &text);
+
+  std::shared_ptr<Queue> queue; // the thread has it, too
+  llvm::lsp::JSONTransport &output;
+  llvm::lsp::MessageHandler &handler;
+  State state = State::Started;
+};
+
+} // namespace ptx::lsp
+
+#endif // PTX_LSP_MESSAGELOOP_H

@@ -1,0 +1,70 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LSP_SERVER_H
+#define PTX_LSP_SERVER_H
+
+#include "ptx/Lsp/Document.h"
+#include "ptx/Lsp/Protocol.h"
+#include "ptx/Lsp/Settings.h"
+
+#include <map>
+#include <memory>
+#include <string>
+
+namespace ptx::lsp {
+
+/// What does not change in a session.
+struct ServerOptions {
+  std::string version = {};
+  /// Where the pages of the rules are: a URI that ends in a slash, or empty if they are nowhere.
+  std::string rulePages = {};
+  /// As `Workers` takes it.
+  unsigned threads = 0;
+};
+
+/// The documents of a session, and what is done with each message about them. What is found out for
+/// a request is in a file for each kind of request; this only finds the document.
+class Server {
+public:
+  /// Adds what it handles to `handler`. All have to outlive it.
+  Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, ServerOptions options);
+
+  /// Checks the documents that have changed and tells the client what was found.
+  void publish();
+
+private:
+  struct Entry {
+    std::unique_ptr<Document> document;
+    bool isPublished = false;
+  };
+  using NoParams = llvm::lsp::NoParams;
+  using Params = llvm::lsp::TextDocumentPositionParams;
+
+  void onInitialize(const InitializeParams &params, Callback<llvm::json::Value> reply);
+  void onInitialized(const NoParams &);
+  void onShutdown(const NoParams &, Callback<std::nullptr_t> reply);
+  void onDidOpen(const llvm::lsp::DidOpenTextDocumentParams &params);
+  void onDidChange(const DidChangeParams &params);
+  void onDidClose(const llvm::lsp::DidCloseTextDocumentParams &params);
+  void onDidChangeWatchedFiles(const NoParams &);
+
+  /// The document, checked; an error for the client if it is not open.
+  llvm::Expected<const Document *> checked(const URIForFile &uri);
+  const Analysis &analyse(Document &document);
+
+  ProjectSettings &settings;
+  ServerOptions options;
+  ClientCapabilities client;
+  InitializationOptions wishes;
+  Workers workers;
+  std::map<URIForFile, Entry> documents;
+
+  llvm::lsp::OutgoingNotification<PublishDiagnosticsParams> publishDiagnostics;
+  llvm::lsp::OutgoingNotification<llvm::lsp::ShowMessageParams> showMessage;
+  llvm::lsp::OutgoingRequest<WatchFilesParams> watchFiles;
+};
+
+} // namespace ptx::lsp
+
+#endif // PTX_LSP_SERVER_H
