@@ -1,11 +1,12 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ptx-isa-pages FOLDER writes the reference pages of all instructions and directives to a new
-// folder. It runs during the build and is not installed.
+// ptx-isa-pages FOLDER writes the reference pages of all instructions, directives, special
+// registers and targets to a new folder. It runs during the build and is not installed.
 
 #include "ptx/Isa/Describe.h"
 #include "ptx/Isa/Directives.h"
+#include "ptx/Isa/SpecialRegisters.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -44,6 +45,8 @@ int main(int argc, char **argv) {
   }
   bool written = writeFile(folder + "/index.md", ptx::printIndex);
   written &= writeFile(folder + "/directives.md", ptx::printDirectives);
+  written &= writeFile(folder + "/special-registers.md", ptx::printSpecialRegisters);
+  written &= writeFile(folder + "/targets.md", ptx::printTargets);
   for (llvm::StringRef section : ptx::allSections())
     written &= writeFile(folder + "/" + section + ".md",
                          [&](llvm::raw_ostream &os) { ptx::printPage(os, section); });

@@ -184,7 +184,7 @@ static std::string typeMask(const IsaRecords &isa, const Record &owner, StringRe
 
 static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
   os << "constexpr SpecialRegisterInfo registerTable[] = {\n";
-  for (const Record *reg : isa.registers)
+  for (const Record *reg : isa.registers) {
     quoted(os << "    {SpecialRegister::" << recordName(reg) << ", ", ("%" + reg->getName()).str())
         << ", TypeId::" << recordName(reg->getValueAsDef("Of")) << ", "
         << reg->getValueAsInt("Components") << ", " << versionOf(*reg, "First")
@@ -192,7 +192,10 @@ static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
         << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs"), ' ')
         << (reg->getValueAsBit("PtxasIgnores") ? ", true" : ", false")
         << (reg->getValueAsBit("Changes") ? ", true" : ", false")
-        << (reg->getValueAsBit("VariesByLane") ? ", true" : ", false") << "},\n";
+        << (reg->getValueAsBit("VariesByLane") ? ", true, " : ", false, ")
+        << reg->getValueAsInt("Section") << ", ";
+    quoted(os, reg->getValueAsString("Summary")) << "},\n";
+  }
   os << "};\n\n";
 }
 

@@ -397,25 +397,3 @@ std::vector<const InstructionInfo *> ptx::sortedInstructions() {
   });
   return result;
 }
-
-Availability ptx::firstAvailable(const InstructionInfo &instruction) {
-  std::optional<Availability> first;
-  for (const FormInfo &form : allForms()) {
-    if (&form.instruction() != &instruction)
-      continue;
-    OpenForm open(form);
-    for (const TargetInfo &target : allTargets()) {
-      std::optional<PtxVersion> version = target.since;
-      for (const GateInfo &gate : form.gates()) {
-        if (gate.closes || truthOf(open, gate.condition) != Truth::True || !version)
-          continue;
-        std::optional<PtxVersion> needed = minimumVersion(target.id, gate.targets);
-        version = needed ? std::optional(std::max({*version, *needed, gate.version})) : needed;
-      }
-      if (version && (!first || *version < first->version ||
-                      (*version == first->version && target.id < first->target)))
-        first = {*version, target.id};
-    }
-  }
-  return *first;
-}

@@ -73,14 +73,6 @@ llvm::Expected<Description> describe(llvm::StringRef mnemonic);
 /// Describes all forms of one section, with all lengths of vectors.
 InstructionDescription describe(const InstructionInfo &instruction);
 
-/// Where an instruction can be used at the earliest: the first `.version` that any of its forms
-/// takes, and the first target that has it then.
-struct Availability {
-  PtxVersion version;
-  TargetId target;
-};
-Availability firstAvailable(const InstructionInfo &instruction);
-
 /// All instructions by name and section.
 std::vector<const InstructionInfo *> sortedInstructions();
 
@@ -95,6 +87,9 @@ void printPage(llvm::raw_ostream &os, llvm::StringRef section);
 
 /// Writes a table of all instructions with links to the pages `<section>.md`, in Markdown.
 void printIndex(llvm::raw_ostream &os);
+
+/// Writes a table of all targets, and what instructions each adds, in Markdown.
+void printTargets(llvm::raw_ostream &os);
 
 /// Writes a table: name, section, first version, first target, summary.
 void printList(llvm::raw_ostream &os, llvm::ArrayRef<const InstructionInfo *> instructions);

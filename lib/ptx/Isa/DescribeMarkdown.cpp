@@ -3,6 +3,7 @@
 //
 // Descriptions as Markdown: the reference pages.
 
+#include "ptx/Isa/Availability.h"
 #include "ptx/Isa/Describe.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -24,6 +25,68 @@ static void printRows(llvm::raw_ostream &os, StringRef heading, llvm::ArrayRef<D
   }
 }
 
+/// Since when each form can be used with a target, in the order of the forms: a version, "yes" if
+/// all versions that know the target have it, "no" if none does.
+using Cells = std::vector<std::string>;
+
+static Cells cellsOf(const InstructionDescription &description, const TargetInfo &target) {
+  Cells cells;
+  for (const DescribedForm &form : description.forms) {
+    std::optional<PtxVersion> version = firstVersion(*form.form, target.id);
+    cells.push_back(!version ? "no" : *version == target.since ? "yes" : version->str());
+  }
+  return cells;
+}
+
+/// Forms with the same cells share a column, neighbouring targets with the same cells a row.
+static void printTargetTable(llvm::raw_ostream &os, const InstructionDescription &description) {
+  struct Row {
+    TargetId first, last;
+    Cells cells;
+  };
+  std::vector<Row> rows;
+  for (const TargetInfo &target : allTargets()) {
+    Cells cells = cellsOf(description, target);
+    if (!rows.empty() && rows.back().cells == cells)
+      rows.back().last = target.id;
+    else
+      rows.push_back({target.id, target.id, std::move(cells)});
+  }
+  std::vector<DescriptionRow> columns;
+  for (unsigned form = 0; form != description.forms.size(); ++form) {
+    auto isAlike = [&](const DescriptionRow &column) {
+      return llvm::all_of(rows, [&](const Row &row) {
+        return row.cells[form] == row.cells[column.forms.front() - 1];
+      });
+    };
+    auto column = llvm::find_if(columns, isAlike);
+    if (column == columns.end())
+      column = columns.insert(column, DescriptionRow{});
+    column->forms.push_back(form + 1);
+  }
+
+  os << "\n### Targets\n\nWhether a target has a syntax line with some choice of modifiers: from "
+        "the "
+        "first version that knows the target (yes), from a later one, or not:\n\n| targets |";
+  for (const DescriptionRow &column : columns)
+    os << ' ' << (columns.size() > 1 ? "syntax " + formNumbers(column) : "PTX") << " |";
+  os << "\n|---|";
+  for (size_t i = 0; i != columns.size(); ++i)
+    os << "---|";
+  os << '\n';
+  for (const Row &row : rows) {
+    if (llvm::all_of(row.cells, [](StringRef cell) { return cell == "no"; }))
+      continue;
+    os << "| `" << info(row.first).name << '`';
+    if (row.last != row.first)
+      os << " to `" << info(row.last).name << '`';
+    os << " |";
+    for (const DescriptionRow &column : columns)
+      os << ' ' << row.cells[column.forms.front() - 1] << " |";
+    os << '\n';
+  }
+}
+
 static void printInstruction(llvm::raw_ostream &os, const InstructionDescription &description) {
   const InstructionInfo &instruction = *description.instruction;
   os << "\n## `" << instruction.name << "`: " << instruction.summary
@@ -40,6 +103,7 @@ static void printInstruction(llvm::raw_ostream &os, const InstructionDescription
   printRows(os, "Types and the registers that hold them", description.registers, forms);
   printRows(os, "Rules", description.rules, forms);
   printRows(os, "Needs", description.needs, forms);
+  printTargetTable(os, description);
 }
 
 void ptx::printPage(llvm::raw_ostream &os, StringRef section) {
@@ -58,7 +122,8 @@ void ptx::printPage(llvm::raw_ostream &os, StringRef section) {
 void ptx::printIndex(llvm::raw_ostream &os) {
   os << "# The instructions of PTX\n\n"
      << "By section of the PTX ISA manual, with the first `.version` and `.target` that have any "
-        "of their forms. [State spaces and directives](directives.md)\n\n"
+        "of their forms. [State spaces and directives](directives.md), "
+        "[special registers](special-registers.md), [targets](targets.md)\n\n"
      << "| section | instruction | PTX | target | summary |\n|---|---|---|---|---|\n";
   for (StringRef section : allSections())
     for (const InstructionInfo &instruction : allInstructions()) {

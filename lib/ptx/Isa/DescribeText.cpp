@@ -3,6 +3,7 @@
 //
 // Descriptions as plain text.
 
+#include "ptx/Isa/Availability.h"
 #include "ptx/Isa/Describe.h"
 
 #include "ptx/Support/TextWrap.h"

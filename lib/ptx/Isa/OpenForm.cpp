@@ -65,8 +65,7 @@ Truth ptx::truthOf(const OpenForm &open, uint16_t condition) {
   return result;
 }
 
-/// The first rule that is broken whatever the open places become.
-static const RuleInfo *brokenRule(const OpenForm &open) {
+const RuleInfo *ptx::brokenRule(const OpenForm &open) {
   for (const RuleInfo &rule : open.form->rules())
     if (!rule.ptxasIgnores && !rule.undocumented && truthOf(open, rule.condition) == Truth::True &&
         truthOf(open, rule.implied) == Truth::False)

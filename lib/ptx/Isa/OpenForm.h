@@ -38,6 +38,10 @@ Truth truthOf(const OpenForm &open, uint16_t condition);
 /// out; rules that only the manual or only `ptxas` has exclude nothing.
 std::optional<OpenForm> openForm(const FormInfo &form, llvm::ArrayRef<Modifier> words);
 
+/// The first rule that is broken whatever the open places become; null if there is none. Rules that
+/// only the manual or only `ptxas` has do not count.
+const RuleInfo *brokenRule(const OpenForm &open);
+
 /// The rule that keeps `form` from having `words`; null if there is none, or if it has no place for
 /// them whatever the rules.
 const RuleInfo *excludingRule(const FormInfo &form, llvm::ArrayRef<Modifier> words);

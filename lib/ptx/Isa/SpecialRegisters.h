@@ -12,6 +12,10 @@
 
 #include <optional>
 
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
 namespace ptx {
 
 /// What is known of a special register. (Manual 10)
@@ -33,6 +37,10 @@ struct SpecialRegisterInfo {
   bool changes;
   /// Whether neighbouring threads of a warp read different values, of a vector in its `.x`.
   bool variesByLane;
+  /// 3 of the manual's section 10.3.
+  uint8_t section;
+  /// What it holds, in a few words. PTX's words are in backticks.
+  llvm::StringLiteral summary;
 };
 
 /// All special registers, in the order of `SpecialRegister`.
@@ -43,6 +51,9 @@ const SpecialRegisterInfo &info(SpecialRegister reg);
 
 /// Finds a special register by its name with the percent sign, without a component.
 std::optional<SpecialRegister> findSpecialRegister(llvm::StringRef name);
+
+/// Writes the reference of special registers, in Markdown.
+void printSpecialRegisters(llvm::raw_ostream &os);
 
 } // namespace ptx
 

@@ -19,7 +19,7 @@ def page_faults(page, text, names):
     for name in names:
         if f"\n## `{name}`: " not in text:
             yield f"{page}: no heading of `{name}`"
-    for heading in ("### Syntax", "### Needs"):
+    for heading in ("### Syntax", "### Needs", "### Targets"):
         if text.count(f"\n{heading}\n") != len(names):
             yield f"{page}: `{heading}` is not there once for each instruction"
     for line in text.splitlines():
@@ -34,7 +34,8 @@ def main(pages, listing, facts):
         sections.setdefault(section, []).append(name)
     texts = {path.stem: path.read_text(encoding="utf-8") for path in Path(pages).glob("*.md")}
     index = texts.pop("index")
-    del texts["directives"]  # of no instruction
+    for page in ("directives", "special-registers", "targets"):
+        del texts[page]  # of no instruction
     faults = [f"{page}: a page without an instruction" for page in texts.keys() - sections.keys()]
     for section, names in sections.items():
         faults += page_faults(section, texts.get(section, ""), names)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Isa/Describe.h"
+
+#include "ptx/Isa/Availability.h"
 #include "ptx/Isa/OpenForm.h"
 
 #include "llvm/ADT/STLExtras.h"

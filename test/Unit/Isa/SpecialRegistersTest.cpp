@@ -33,6 +33,15 @@ TEST(SpecialRegistersTest, EveryRowIsThere) {
   EXPECT_FALSE(findSpecialRegister("%envreg32"));
 }
 
+TEST(SpecialRegistersTest, EachSaysWhatItHolds) {
+  for (const SpecialRegisterInfo &reg : allSpecialRegisters()) {
+    EXPECT_FALSE(reg.summary.empty()) << reg.name.str();
+    EXPECT_TRUE(reg.section >= 1 && reg.section <= 35) << reg.name.str();
+  }
+  EXPECT_EQ(info(SpecialRegister::tid).section, 1);
+  EXPECT_EQ(info(SpecialRegister::globaltimer_hi).section, 28);
+}
+
 TEST(SpecialRegistersTest, LowBitsOfOldRegistersCanBeReadAlone) {
   EXPECT_EQ(info(SpecialRegister::tid).alsoReadAs, typeBit(TypeId::u16));
   EXPECT_EQ(info(SpecialRegister::gridid).alsoReadAs, typeBit(TypeId::u16) | typeBit(TypeId::u32));

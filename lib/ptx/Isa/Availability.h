@@ -1,0 +1,31 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where a form or an instruction can be used at the earliest.
+
+#ifndef PTX_ISA_AVAILABILITY_H
+#define PTX_ISA_AVAILABILITY_H
+
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/Targets.h"
+
+#include <optional>
+
+namespace ptx {
+
+/// The first `.version` at which modules of `target` can have `form` with some choice of its
+/// modifiers; none if they never can. What depends on operands counts as fulfilled. Gates that
+/// close a form later do not matter.
+std::optional<PtxVersion> firstVersion(const FormInfo &form, TargetId target);
+
+/// Where an instruction can be used at the earliest: the first `.version` that any of its forms
+/// takes, and the first target that has it then.
+struct Availability {
+  PtxVersion version;
+  TargetId target;
+};
+Availability firstAvailable(const InstructionInfo &instruction);
+
+} // namespace ptx
+
+#endif // PTX_ISA_AVAILABILITY_H

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Builds the site: build.py --build FOLDER --output FOLDER [--mkdocs PROGRAM].
+
+--build is a build tree with ptx-check, ptx-layout and the pages of instructions. Puts into the output folder `pages`, which are the
+pages of docs, those of this folder and those that the tools know the content of, and `html`, which mkdocs makes of them. A link that
+leads nowhere is an error."""
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import figures
+import instructions
+import links
+import rules
+
+HERE = Path(__file__).resolve().parent
+SOURCE = HERE.parents[1]
+
+
+def copy_pages(build, pages):
+    """What is written already: docs, the pages of this folder, those of the build."""
+    shutil.copytree(SOURCE / "docs", pages, ignore=shutil.ignore_patterns(".*"))
+    shutil.copytree(HERE / "pages", pages, dirs_exist_ok=True)
+    shutil.copytree(build / "docs" / "instructions", pages / "instructions")
+    shutil.copy(HERE / "site.css", pages)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=Path, required=True, help="a build tree")
+    parser.add_argument("--output", type=Path, required=True, help="is made anew")
+    parser.add_argument("--mkdocs", default="mkdocs", help="the program, if it is elsewhere")
+    options = parser.parse_args()
+    tools = options.build / "bin"
+    pages = options.output / "pages"
+    shutil.rmtree(options.output, ignore_errors=True)
+    options.output.mkdir(parents=True)
+
+    copy_pages(options.build, pages)
+    instructions.add_examples(SOURCE / "test" / "Isa", pages / "instructions")
+    rules.write_index(tools / "ptx-check", pages / "rules" / "index.md")
+    figures.write_page(tools / "ptx-layout", pages / "layouts")
+    links.keep_inside(pages, SOURCE)
+    shutil.copy(HERE / "mkdocs.yml", options.output)
+    done = subprocess.run([options.mkdocs, "build", "--strict", "--quiet", "--config-file", options.output / "mkdocs.yml"],
+                          check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+    broken = links.broken_links(options.output / "html")
+    for page, link in broken:
+        print(f"{page}: no such place: {link}", file=sys.stderr)
+    sys.exit(1 if broken else 0)
+
+
+if __name__ == "__main__":
+    main()
