@@ -18,7 +18,7 @@ config.test_exec_root = os.path.join(config.ptxkit_binary, "test")
 config.suffixes = [".ptx", ".cu", ".ll", ".td", ".test"]
 # Inputs and data belong to a test elsewhere. The others are programs, run by CTest.
 config.excludes = ["Inputs", "data", "Unit", "Fuzz", "Bench", "Package", "Layering", "Style", "StartUp",
-                   "AddInstruction"]
+                   "AddInstruction", "Site"]
 config.test_format = PtxTest(config.ptxkit_input_checks)
 
 # Our tools come first on PATH, then LLVM's FileCheck, not, split-file.
@@ -51,6 +51,10 @@ if schema and os.path.exists(schema):
     if found.returncode == 0:
         config.available_features.add("sarif-schema")
         config.substitutions.append(("%{sarif-schema}", f"'{os.path.abspath(schema)}'"))
+
+# The files for pre-commit, GitHub and GitLab are YAML.
+if subprocess.run([config.python, "-c", "import yaml"], stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("python-yaml")
 
 # A sanitizer's report aborts. With an exit code, `not ptx-check` would take it for a diagnostic.
 config.environment["ASAN_OPTIONS"] = "abort_on_error=1"

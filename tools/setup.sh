@@ -47,7 +47,7 @@ apt() {
 # The grammar: the ANTLR tool with a Java to run it, and its C++ run time.
 packages="default-jre-headless antlr4 libantlr4-runtime-dev"
 # The compiler and the build tools.
-packages="$packages g++ cmake ninja-build zlib1g-dev libzstd-dev python3"
+packages="$packages g++ cmake ninja-build zlib1g-dev libzstd-dev python3 python3-yaml"
 # Tests: unit tests, speed, and clang with its run time for the sanitizers and the fuzzers.
 packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
 
