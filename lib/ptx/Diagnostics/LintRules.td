@@ -23,13 +23,40 @@ def RegisterNeverWritten
 
 def IgnoredSetmaxnreg
     : Off<9040, "ignored-setmaxnreg",
-          "`setmaxnreg` is ignored, since entry `{name}` limits neither its registers nor its threads; "
-          "expected `.maxnreg`, or `.minnctapersm` with `.maxntid` or `.reqntid`",
-          [Str<"name">]> {
+          "`setmaxnreg` is ignored, since {why}", [Str<"why">]> {
   let In = [All, Compiler];
   let Section = "9.7.19.5";
   let Ptxas = "(C7508) Potential Performance Loss: 'setmaxnreg' ignored; unable to determine "
               "register count at entry";
+}
+
+def RegisterShortage
+    : Warning<9041, "register-shortage",
+              "`{instruction}` takes {needed} registers; a thread of entry `{name}` has at most "
+              "{limit}",
+              [Str<"instruction">, UInt<"needed">, Str<"name">, UInt<"limit">]> {
+  let In = [CodeGeneration];
+  let Section = "11.4.1";
+  let Ptxas = "(C7602) Insufficient registers (128) to compile instruction at line 1 in function k. "
+              "Try to compile with register target of 154 or higher.";
+}
+
+def ExcessiveRegisterCount
+    : Warning<9042, "excessive-register-count",
+              "`setmaxnreg.dec` to {count} registers; a thread of entry `{name}` has at most {limit}",
+              [UInt<"count">, Str<"name">, UInt<"limit">]> {
+  let In = [CodeGeneration];
+  let Section = "9.7.19.5";
+  let Ptxas = "(C7406) setmaxnreg.dec has register count (136) which is larger than the largest "
+              "temporal register count in the program (128)";
+}
+
+def SerializedWgmma
+    : Off<9043, "serialized-wgmma", "`wgmma.mma_async` is serialized, since {why}", [Str<"why">]> {
+  let In = [All, Compiler];
+  let Section = "9.7.15.7";
+  let Ptxas = "(C7510) Potential Performance Loss: wgmma.mma_async instructions are serialized due "
+              "to wgmma pipeline crossing function boundary at a function call in the function 'k'";
 }
 
 def ReadBeforeWrite
@@ -60,7 +87,7 @@ def ConstantPredicate
 }
 
 def UnreachableCode : Off<9008, "unreachable-code", "unreachable instruction"> {
-  let In = [All];
+  let In = [All, Compiler];
   let Section = "9.7.12";
 }
 

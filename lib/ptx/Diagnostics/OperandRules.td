@@ -198,6 +198,14 @@ def WrappedImmediate
   let Section = "9.7";
 }
 
+def TruncatedImmediate
+    : Warning<3043, "truncated-immediate",
+              "operand {index} of `{mnemonic}` is {value}, which does not fit in {width} bits; "
+              "`ptxas` takes {kept}",
+              [UInt<"index">, Str<"mnemonic">, Str<"value">, UInt<"width">, Str<"kept">]> {
+  let Section = "4.5.1";
+}
+
 def ModifierMismatch
     : Error<3037, "modifier-mismatch", "`{modifier}` does not fit `{mnemonic}`; expected {expected}",
             [Str<"modifier">, Str<"mnemonic">, Str<"expected">]> {

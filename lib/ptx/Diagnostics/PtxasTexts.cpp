@@ -288,18 +288,34 @@ struct NumberRow {
   std::initializer_list<DiagId> rules;
 };
 constexpr NumberRow numberRows[] = {
-    {7508, "'setmaxnreg' ignored; unable to determine register count at entry", {}},
+    {7406,
+     "setmaxnreg.dec has a register count above the largest of the program",
+     {DiagId::ExcessiveRegisterCount}},
+    {7507,
+     "'setmaxnreg' ignored to maintain minimum register requirements",
+     {DiagId::IgnoredSetmaxnreg}},
+    {7508,
+     "'setmaxnreg' ignored; unable to determine register count at entry",
+     {DiagId::IgnoredSetmaxnreg}},
+    {7509,
+     "wgmma.mma_async instructions are serialized, since the function has calls of other modules",
+     {DiagId::SerializedWgmma}},
     {7510,
      "wgmma.mma_async instructions are serialized, since the pipeline crosses the boundary of a "
      "function",
-     {DiagId::WgmmaWithoutFence, DiagId::PendingAccumulator}},
-    {7511, "wgmma.mma_async instructions are serialized, since registers do not suffice", {}},
+     {DiagId::SerializedWgmma, DiagId::WgmmaWithoutFence, DiagId::PendingAccumulator}},
+    {7511,
+     "wgmma.mma_async instructions are serialized, since registers do not suffice for the pipeline",
+     {DiagId::SerializedWgmma}},
+    {7512,
+     "wgmma.mma_async instructions are serialized, since registers do not suffice for the function",
+     {DiagId::SerializedWgmma}},
     {7515,
      "wgmma.mma_async instructions are serialized, since other instructions define accumulator "
      "registers",
      {DiagId::WgmmaWithoutFence, DiagId::PendingAccumulator}},
     {7600, "register allocation failed", {}},
-    {7602, "registers do not suffice for the register target", {}},
+    {7602, "registers do not suffice for the register target", {DiagId::RegisterShortage}},
     {7907, "internal compiler error", {DiagId::UndocumentedForm}},
 };
 

@@ -26,7 +26,9 @@ static void report(BodyLintContext &context, const Run &run) {
   std::string names = ("`" + context.unit.text(run.first) + "`").str();
   bool isOne = run.firstRegister == run.lastRegister;
   if (!isOne)
-    names += (" to `" + context.unit.text(run.last) + "`").str();
+    names += ((run.lastRegister == run.firstRegister + 1 ? " and `" : " to `") +
+              context.unit.text(run.last) + "`")
+                 .str();
   context.diagnostics
       .emit(diag::RegisterNeverWritten{.range = context.unit.range(run.first, run.last),
                                        .names = names,

@@ -6,11 +6,18 @@
 
 using namespace ptx;
 
-/// The first instruction of a block; none if it has none.
-static std::optional<InstId> firstInstruction(const SyntaxUnit &unit, const BasicBlock &block) {
-  for (uint32_t i = block.first.index; i != block.end.index; ++i)
-    if (const Stmt &stmt = unit.statements()[i]; stmt.kind == StmtKind::Instruction)
+/// The first instruction of a block that does more than end control; none if it has none. Compilers
+/// end each function, though a `trap` before that does, and authors do so to be sure.
+static std::optional<InstId> firstInstruction(const BodyLintContext &context,
+                                              const BasicBlock &block) {
+  for (uint32_t i = block.first.index; i != block.end.index; ++i) {
+    const Stmt &stmt = context.unit.statements()[i];
+    if (stmt.kind != StmtKind::Instruction)
+      continue;
+    const Signature *signature = context.checked.signatures[stmt.index];
+    if (!signature || !signature->view.form->has(Trait::EndsControl))
       return InstId{stmt.index};
+  }
   return std::nullopt;
 }
 
@@ -22,7 +29,7 @@ void ptx::checkUnreachableCode(BodyLintContext &context) {
     return;
   bool isKnown = false;
   for (uint32_t block = 0; block != flow.size(); ++block) {
-    std::optional<InstId> inst = firstInstruction(context.unit, flow[block]);
+    std::optional<InstId> inst = firstInstruction(context, flow[block]);
     if (!inst)
       continue;
     bool reached = flow.reachable().test(block);

@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/LintRules.h"
+#include "ptx/Lint/GeneratedNames.h"
 #include "ptx/Lint/LintContext.h"
 #include "ptx/Lint/SymbolUses.h"
 
 using namespace ptx;
 
-/// Registers of which no instruction names any. (Manual 5.1.1)
+/// Registers of which no instruction names any, but for those that compilers always declare.
+/// (Manual 5.1.1)
 void ptx::checkUnusedRegister(BodyLintContext &context) {
   llvm::BitVector used = usedSymbols(context.scope);
   for (auto [i, symbol] : llvm::enumerate(context.scope.symbols().all()))
-    if (symbol.isRegister() && !used.test(static_cast<unsigned>(i)))
+    if (symbol.isRegister() && !used.test(static_cast<unsigned>(i)) &&
+        !isGeneratedRegister(symbol.name))
       context.diagnostics.emit(diag::UnusedRegister{.range = symbol.range, .name = symbol.name});
 }

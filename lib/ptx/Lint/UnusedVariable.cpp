@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/LintRules.h"
+#include "ptx/Lint/GeneratedNames.h"
 #include "ptx/Lint/SymbolUses.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 
-/// Reports the variables in memory that are not `used`, and that no other module can use.
+/// Reports the variables in memory that are not `used`, and that no other module can use; not those
+/// of compilers and headers.
 static void reportUnused(const SymbolTable &symbols, const llvm::BitVector &used,
                          DiagnosticList &diagnostics) {
   for (auto [i, symbol] : llvm::enumerate(symbols.all()))
     if (symbol.isMemory() && symbol.parameter == ParameterKind::None &&
-        symbol.linkage == Linkage::None && !used.test(static_cast<unsigned>(i)))
+        symbol.linkage == Linkage::None && !used.test(static_cast<unsigned>(i)) &&
+        !isGeneratedVariable(symbol.name))
       diagnostics.emit(diag::UnusedVariable{.range = symbol.range, .name = symbol.name});
 }
 

@@ -299,10 +299,18 @@ std::optional<Constant> ptx::evaluate(const SyntaxUnit &unit, ExprId id, Constan
   return Evaluation(unit, rules).run(id).value;
 }
 
-bool ptx::fitsWidth(const Constant &value, const TypeInfo &type) {
+bool ptx::fitsWidth(const Constant &value, unsigned width) {
   constexpr unsigned widest = 64; // of a constant
-  if (type.kind > TypeKind::Signed || type.lanes != 1 || type.width >= widest)
+  if (width >= widest)
     return true;
   int64_t number = value.asSigned();
-  return number >= -(int64_t(1) << (type.width - 1)) && number < int64_t(1) << type.width;
+  int64_t least = -(int64_t(1) << (width - 1));
+  if (number >= least && number < int64_t(1) << width)
+    return true;
+  constexpr int64_t beyondWord = int64_t(1) << 32;
+  return number >= beyondWord + least && number < beyondWord;
+}
+
+bool ptx::fitsWidth(const Constant &value, const TypeInfo &type) {
+  return type.kind > TypeKind::Signed || type.lanes != 1 || fitsWidth(value, type.width);
 }

@@ -76,7 +76,11 @@ ConstantResult evaluateConstant(const SyntaxUnit &unit, ExprId id, ConstantRules
 /// The value of `id` itself; none if it has none, whatever the reason.
 std::optional<Constant> evaluate(const SyntaxUnit &unit, ExprId id, ConstantRules rules);
 
-/// Whether the integer `value` fits the width of `type`, with a sign or without.
+/// Whether the integer `value` fits in `width` bits, with a sign or without. A negative number can
+/// also be written in 32 bits, as in 0xffff8000 of 16 bits.
+bool fitsWidth(const Constant &value, unsigned width);
+
+/// The same for the width of `type`; true if it is not an integer.
 bool fitsWidth(const Constant &value, const TypeInfo &type);
 
 /// Whether `kind` is part of a constant expression and not a literal. A unary operator can also be

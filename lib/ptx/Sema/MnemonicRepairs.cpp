@@ -144,3 +144,22 @@ std::optional<unsigned> ptx::needlessPair(const BodyScope &scope, const Instruct
   }
   return std::nullopt;
 }
+
+std::optional<unsigned> ptx::exchangedTypes(const BodyScope &scope, const Instruction &inst,
+                                            const Mnemonic &mnemonic) {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
+  std::optional<unsigned> found;
+  for (unsigned first = 0; first + 1 < words.size(); ++first) {
+    if (!info(words[first]).isType || !info(words[first + 1]).isType)
+      continue;
+    llvm::SmallVector<Modifier, 10> exchanged(words);
+    std::swap(exchanged[first], exchanged[first + 1]);
+    Mnemonic other = mnemonic.with(exchanged);
+    if (!takesOperands(unlikeliness(scope, inst, other)))
+      continue;
+    if (found)
+      return std::nullopt;
+    found = first;
+  }
+  return found;
+}

@@ -69,6 +69,11 @@ llvm::SmallVector<Modifier, 0> wordsInPlaceOf(const BodyScope &scope, const Inst
 std::optional<unsigned> needlessPair(const BodyScope &scope, const Instruction &inst,
                                      const Mnemonic &mnemonic);
 
+/// The first of two neighbouring types that the operands fit the other way round; none if none or
+/// several pairs are such.
+std::optional<unsigned> exchangedTypes(const BodyScope &scope, const Instruction &inst,
+                                       const Mnemonic &mnemonic);
+
 } // namespace ptx
 
 #endif // PTX_SEMA_MNEMONICREPAIRS_H

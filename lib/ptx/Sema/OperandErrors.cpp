@@ -8,10 +8,12 @@
 #include "ptx/Sema/Constant.h"
 #include "ptx/Sema/ElementClass.h"
 #include "ptx/Sema/InstructionText.h"
+#include "ptx/Sema/MnemonicRepairs.h"
 #include "ptx/Sema/OperandPhrases.h"
 #include "ptx/Sema/SymbolWords.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -182,11 +184,9 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
   case Mismatch::Space:
     return {Rule::Space, info(scope.symbol(scope.binding(id))->space).word.str(),
             describeSpaces(signature.view, *expected.info)};
-  case Mismatch::Width: {
-    unsigned width = info(*shape.type).width;
+  case Mismatch::Width:
     return {Rule::Range, std::to_string(scope.constant(id)->asSigned()),
-            "a number of " + std::to_string(width) + " bits"};
-  }
+            "a number of " + std::to_string(*OperandMatcher::integerWidth(expected)) + " bits"};
   case Mismatch::Range:
     return {Rule::Range, std::to_string(scope.constant(id)->asSigned()),
             describeRange(shape, scope.constant(id)->asSigned())};
@@ -232,11 +232,33 @@ static Diagnostic &emitAddressSize(const BodyScope &scope, const Signature &sign
   return d;
 }
 
+/// A number that is wider than its type, of which `ptxas` takes the lowest bits.
+static void emitTruncated(const BodyScope &scope, const Instruction &inst, unsigned index,
+                          const OperandProblem &problem, DiagnosticList &diagnostics) {
+  size_t count = problem.vector ? scope.unit.list(scope.unit[problem.vector].list()).size() : 1;
+  unsigned width = *OperandMatcher::integerWidth(*problem.expected, count);
+  uint64_t bits = scope.constant(problem.blamed)->bits;
+  bool isSigned = info(*problem.expected->shape.type).kind == TypeKind::Signed;
+  std::string kept = isSigned ? std::to_string(llvm::SignExtend64(bits, width))
+                              : std::to_string(bits & llvm::maskTrailingOnes<uint64_t>(width));
+  std::string mnemonic = mnemonicText(scope.unit, inst);
+  diagnostics.emit(diag::TruncatedImmediate{.range = scope.unit.range(problem.blamed),
+                                            .index = index + 1,
+                                            .mnemonic = mnemonic,
+                                            .value = scope.unit.source(problem.blamed),
+                                            .width = width,
+                                            .kept = kept});
+}
+
 /// Reports an operand that `ptxas` accepts although the manual does not, or the reverse.
 static void reportDifference(const BodyScope &scope, const Instruction &inst, unsigned index,
                              const Signature &signature, const OperandProblem &problem,
                              DiagnosticList &diagnostics) {
   using Rule = OperandReport::Rule;
+  if (problem.what == Mismatch::Width) {
+    emitTruncated(scope, inst, index, problem, diagnostics);
+    return;
+  }
   OperandReport report = describeProblem(scope, signature, signature.places[index],
                                          scope.unit.list(inst.operands())[index], problem);
   // These messages are the same for all rules: they say what the operand is.
@@ -333,9 +355,20 @@ static void noteWidth(const BodyScope &scope, const Instruction &inst, const Sig
          quoted(manualMnemonic(view)) + " reads " + quoted(scope.unit.source(problem.blamed)));
 }
 
+/// `cvt.u32.u64` where `cvt.u64.u32` is what the operands fit.
+static void fixExchangedTypes(const SyntaxUnit &unit, const Instruction &inst, unsigned first,
+                              Diagnostic &d) {
+  SourceRange types = unit.range(modifierToken(inst, first), modifierToken(inst, first + 1));
+  std::string text =
+      (unit.text(modifierToken(inst, first + 1)) + unit.text(modifierToken(inst, first))).str();
+  d.fix(types, text, "exchange the types: " + quoted(text),
+        Applicability::Unsafe); // the registers may be at fault
+}
+
 /// Reports the operands of `choice`, those of one cause together.
 static void reportProblems(const BodyScope &scope, const Instruction &inst,
-                           const FormChoice &choice, DiagnosticList &diagnostics) {
+                           const Mnemonic &mnemonic, const FormChoice &choice,
+                           DiagnosticList &diagnostics) {
   using Rule = OperandReport::Rule;
   const Signature &signature = *choice.signature;
   const SyntaxUnit &unit = scope.unit;
@@ -375,7 +408,7 @@ static void reportProblems(const BodyScope &scope, const Instruction &inst,
           if (j != i)
             others.push_back(unit.range(choice.problems[j].what.blamed));
         }
-      std::string mnemonic = mnemonicText(unit, inst);
+      std::string written = mnemonicText(unit, inst);
       std::string observed = report.observed, expected = report.expected;
       bool isOther = choice.change == Change::Type;
       bool isMixed = isOther && llvm::any_of(reports, [&](const OperandReport &other) {
@@ -393,7 +426,7 @@ static void reportProblems(const BodyScope &scope, const Instruction &inst,
       Diagnostic &d =
           diagnostics.emit(diag::OperandType{.range = range,
                                              .operands = operandNumbers(numbers),
-                                             .mnemonic = mnemonic,
+                                             .mnemonic = written,
                                              .have = numbers.size() == 1 ? "has" : "have",
                                              .observed = observed,
                                              .expected = expected});
@@ -403,6 +436,8 @@ static void reportProblems(const BodyScope &scope, const Instruction &inst,
         std::string word = ("." + info(choice.replacement).name).str();
         d.fix(unit.range(modifierToken(inst, choice.word)), word, "replace by " + quoted(word),
               Applicability::Unsafe); // the registers may be at fault
+      } else if (std::optional<unsigned> exchanged = exchangedTypes(scope, inst, mnemonic)) {
+        fixExchangedTypes(unit, inst, *exchanged, d);
       }
       return d;
     };
@@ -546,6 +581,16 @@ static void reportExtra(const BodyScope &scope, const Instruction &inst, const M
                                       .expected = syntaxLine(signature.view)});
 }
 
+/// Whether the instruction has two different types in a row, which can be in the wrong order as
+/// well as its operands.
+static bool hasTwoTypes(const SyntaxUnit &unit, const Instruction &inst) {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  for (size_t i = 1; i < words.size(); ++i)
+    if (info(words[i - 1]).isType && info(words[i]).isType && words[i - 1] != words[i])
+      return true;
+  return false;
+}
+
 static void reportOrder(const SyntaxUnit &unit, const Instruction &inst, const FormChoice &choice,
                         DiagnosticList &diagnostics) {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
@@ -559,7 +604,8 @@ static void reportOrder(const SyntaxUnit &unit, const Instruction &inst, const F
   Diagnostic &d = diagnostics.emit(
       diag::OperandOrder{.range = range, .mnemonic = mnemonic, .expected = mnemonic + " " + text});
   if (!choice.ambiguous)
-    d.fix(range, text, "put the operands in order");
+    d.fix(range, text, "put the operands in order",
+          hasTwoTypes(unit, inst) ? Applicability::Unsafe : Applicability::Safe);
   noteSyntax(unit, inst, choice.signature->view, d);
 }
 
@@ -646,7 +692,7 @@ void ptx::reportChoice(const BodyScope &scope, const Instruction &inst, const Mn
                               {}, diagnostics);
     [[fallthrough]];
   case Change::Type:
-    return reportProblems(scope, inst, choice, diagnostics);
+    return reportProblems(scope, inst, mnemonic, choice, diagnostics);
   case Change::Add:
     return reportMissing(unit, inst, choice, diagnostics);
   case Change::Remove:

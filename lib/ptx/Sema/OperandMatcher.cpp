@@ -195,6 +195,23 @@ static bool takesLiteral(const ExpectedOperand &expected, const Constant &value)
                                               : expected.immediates.wide;
 }
 
+std::optional<unsigned> OperandMatcher::integerWidth(const ExpectedOperand &expected,
+                                                     size_t count) {
+  const OperandShape &shape = expected.shape;
+  if (!shape.type)
+    return std::nullopt;
+  const TypeInfo &type = info(*shape.type);
+  if (type.kind > TypeKind::Signed || type.lanes != 1)
+    return std::nullopt;
+  unsigned width = shape.twice ? 2 * type.width : type.width;
+  return expected.info->split ? width / static_cast<unsigned>(count) : width;
+}
+
+/// Whether the value is not an integer that is wider than `width`.
+static bool fitsIn(const Constant &value, std::optional<unsigned> width) {
+  return !width || !value.isInteger() || fitsWidth(value, *width);
+}
+
 OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &expected) const {
   const OperandInfo &operand = *expected.info;
   // A predicate may be a number as well. (Manual 6.1)
@@ -213,7 +230,7 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
   if (!value->isInteger())
     return fits();
   OperandProblem width =
-      fitsWidth(*value, info(*shape.type)) ? fits() : problem(Mismatch::Width, id, expected);
+      fitsIn(*value, integerWidth(expected)) ? fits() : problem(Mismatch::Width, id, expected);
   if (shape.min > shape.max)
     return width;
   // Where there is no maximum, `ptxas` reads a negative number as a large one, unless 0 is out of
@@ -327,6 +344,19 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
     return problem(Mismatch::MixedTypes, odd, expected);
   if (hasNumber && component)
     return problem(Mismatch::NumberAndComponent, component, expected);
+  return hasNumber ? matchWidths(id, expected) : fits();
+}
+
+/// The numbers in a vector that fits otherwise.
+OperandProblem OperandMatcher::matchWidths(ExprId vector, const ExpectedOperand &expected) const {
+  llvm::ArrayRef<ExprId> elements = unit.list(unit[vector].list());
+  for (ExprId element : elements)
+    if (std::optional<Constant> value = scope.constant(element);
+        value && !fitsIn(*value, integerWidth(expected, elements.size()))) {
+      OperandProblem p = problem(Mismatch::Width, element, expected);
+      p.vector = vector;
+      return p;
+    }
   return fits();
 }
 

@@ -112,6 +112,9 @@ public:
            signature.operands[place.first].scalars & typeBit(*symbol->type);
   }
 
+  /// How many bits an integer has there, alone or as one of `count` elements of a vector; none
+  /// where no integer is expected.
+  static std::optional<unsigned> integerWidth(const ExpectedOperand &expected, size_t count = 1);
   /// Whether `ptxas` accepts operand `id` in spite of `problem`, which it gave.
   bool isUnchecked(ExprId id, const Signature &signature, const OperandProblem &problem) const;
   /// Whether `problem` is a number out of its range that `ptxas` accepts for its lowest 32 bits.
@@ -156,6 +159,7 @@ private:
   OperandProblem matchConstant(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchNegation(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchVector(ExprId id, const ExpectedOperand &expected) const;
+  OperandProblem matchWidths(ExprId vector, const ExpectedOperand &expected) const;
   OperandProblem matchElement(ExprId id, unsigned count, const ExpectedOperand &expected) const;
   OperandProblem matchAddress(ExprId id, const ExpectedOperand &expected) const;
   OperandProblem matchQualified(ExprId id, const ExpectedOperand &expected) const;

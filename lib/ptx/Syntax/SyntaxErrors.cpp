@@ -477,9 +477,11 @@ void SyntaxErrors::report(const std::string &expected, const std::string &where,
   // `cvt.16.s32`: what looks like a modifier is a number.
   if (uint32_t last = parser.position() - 1; parser.position() &&
                                              parser.tokens.kind(last) == TokenKind::Float &&
-                                             parser.tokens.text(last).starts_with("."))
+                                             parser.tokens.text(last).starts_with(".")) {
     d.note(parser.tokens.range(last),
            (inBackticks(parser.tokens.text(last)) + " is a number, not a modifier"));
+    fixLostLetter(last, d);
+  }
 }
 
 /// A dotted word where a directive should be may be a misspelt one.

@@ -52,6 +52,10 @@ private:
   bool startsOperand() const;
   bool followsEnd() const;
   void fixBracket(TokenKind wanted, Diagnostic &d) const;
+  // LostLetter.cpp.
+  void fixLostLetter(uint32_t number, Diagnostic &d) const;
+  llvm::StringRef typeOfOperands(uint32_t first) const;
+  llvm::StringRef declaredType(llvm::StringRef name, uint32_t end) const;
   /// Whether an instruction has several operands in brackets, such as a texture and its
   /// coordinates.
   static bool hasListInBrackets(Opcode opcode);

@@ -5,45 +5,12 @@
 #include "ptx/Lint/Ordering/WgmmaRegisters.h"
 
 #include "ptx/Analysis/Dataflow.h"
-#include "ptx/Analysis/OperandLookup.h"
 
 #include <array>
 
 using namespace ptx;
 
 namespace {
-
-/// The sets of registers that are pending on every way, by how many wgmma-groups were made after
-/// their `wgmma.mma_async`, at most.
-struct Pending {
-  static constexpr unsigned maxGroups = 8;
-
-  /// Bit s of `within[n]`: set s is pending, and at most n groups were made since.
-  std::array<uint64_t, maxGroups> within = {};
-
-  void start(uint64_t sets) {
-    for (uint64_t &bits : within)
-      bits |= sets;
-  }
-  void commit() {
-    std::copy_backward(within.begin(), within.end() - 1, within.end());
-    within[0] = 0;
-  }
-  /// Those before the last `groups` groups are complete.
-  void wait(uint64_t groups) {
-    if (groups < maxGroups)
-      for (uint64_t &bits : within)
-        bits &= within[groups];
-  }
-  uint64_t all() const { return within.back(); }
-
-  bool meet(const Pending &other) {
-    Pending old = *this;
-    for (unsigned i = 0; i != maxGroups; ++i)
-      within[i] &= other.within[i];
-    return within != old.within;
-  }
-};
 
 /// What pending registers an instruction touches first.
 struct Touched {
@@ -59,8 +26,8 @@ public:
 
   void run();
   bool matters(InstId inst) const;
-  void step(Pending &state, InstId inst) const;
-  void visit(const Pending &state, InstId inst);
+  void step(PendingRegisters &state, InstId inst) const;
+  void visit(const PendingRegisters &state, InstId inst);
 
 private:
   void remember(InstId inst);
@@ -77,35 +44,11 @@ private:
 } // namespace
 
 bool PendingAccumulators::matters(InstId inst) const {
-  switch (ops[inst]) {
-  case AsyncOp::WgmmaMma:
-  case AsyncOp::WgmmaCommit:
-  case AsyncOp::WgmmaWait:
-  case AsyncOp::Call:
-    return true;
-  default:
-    return sets.isAccessedBy(inst);
-  }
+  return PendingRegisters::isChangedBy(ops[inst]) || sets.isAccessedBy(inst);
 }
 
-void PendingAccumulators::step(Pending &state, InstId inst) const {
-  switch (ops[inst]) {
-  case AsyncOp::WgmmaMma:
-    if (context.unit[inst].guard == GuardKind::None)
-      state.start(sets.resultOf(inst) | sets.factorOf(inst));
-    break;
-  case AsyncOp::WgmmaCommit:
-    state.commit();
-    break;
-  case AsyncOp::WgmmaWait:
-    state.wait(static_cast<uint64_t>(findInteger(context.checked, inst, OperandId::N).value_or(0)));
-    break;
-  case AsyncOp::Call: // which can wait
-    state = {};
-    break;
-  default:
-    break;
-  }
+void PendingAccumulators::step(PendingRegisters &state, InstId inst) const {
+  state.step(context, sets, inst);
 }
 
 /// Whether it moves a register of some D to another, as compilers do where a product goes on in
@@ -133,7 +76,7 @@ Touched PendingAccumulators::touched(uint64_t pending, InstId inst) const {
   return {};
 }
 
-void PendingAccumulators::visit(const Pending &state, InstId inst) {
+void PendingAccumulators::visit(const PendingRegisters &state, InstId inst) {
   if (Touched what = touched(state.all() & ~reported, inst); what.sets) {
     reported |= what.sets;
     const Instruction &mma =
@@ -156,7 +99,7 @@ void PendingAccumulators::remember(InstId inst) {
 void PendingAccumulators::run() {
   for (auto i = static_cast<uint32_t>(context.unit.instructions().size()); i != 0; --i)
     remember({i - 1}); // control need not follow the order of the source
-  followForward<Pending>(context.checked, context.flow(), *this);
+  followForward<PendingRegisters>(context.checked, context.flow(), *this);
 }
 
 /// D and a register A belong to an asynchronous product until a `wgmma.wait_group` has waited for

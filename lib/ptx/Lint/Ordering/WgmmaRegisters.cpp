@@ -47,3 +47,59 @@ bool WgmmaRegisters::isAccessedBy(InstId inst) const {
            return members[a.reg].result | members[a.reg].factor;
          });
 }
+
+unsigned WgmmaRegisters::countResults(uint64_t wanted) const {
+  return static_cast<unsigned>(
+      llvm::count_if(members, [&](const Sets &sets) { return sets.result & wanted; }));
+}
+
+//===-- What is pending -----------------------------------------------------------------------===//
+
+bool PendingRegisters::isChangedBy(AsyncOp op) {
+  return op == AsyncOp::WgmmaMma || op == AsyncOp::WgmmaCommit || op == AsyncOp::WgmmaWait ||
+         op == AsyncOp::Call;
+}
+
+void PendingRegisters::start(uint64_t sets) {
+  for (uint64_t &bits : within)
+    bits |= sets;
+}
+
+void PendingRegisters::commit() {
+  std::copy_backward(within.begin(), within.end() - 1, within.end());
+  within[0] = 0;
+}
+
+/// Those before the last `groups` groups are complete.
+void PendingRegisters::wait(uint64_t groups) {
+  if (groups < maxGroups)
+    for (uint64_t &bits : within)
+      bits &= within[groups];
+}
+
+bool PendingRegisters::meet(const PendingRegisters &other) {
+  std::array<uint64_t, maxGroups> old = within;
+  for (unsigned i = 0; i != maxGroups; ++i)
+    within[i] &= other.within[i];
+  return within != old;
+}
+
+void PendingRegisters::step(BodyLintContext &context, const WgmmaRegisters &sets, InstId inst) {
+  switch (context.asyncOps()[inst]) {
+  case AsyncOp::WgmmaMma:
+    if (context.unit[inst].guard == GuardKind::None)
+      start(sets.resultOf(inst) | sets.factorOf(inst));
+    break;
+  case AsyncOp::WgmmaCommit:
+    commit();
+    break;
+  case AsyncOp::WgmmaWait:
+    wait(static_cast<uint64_t>(findInteger(context.checked, inst, OperandId::N).value_or(0)));
+    break;
+  case AsyncOp::Call: // which can wait
+    *this = {};
+    break;
+  default:
+    break;
+  }
+}

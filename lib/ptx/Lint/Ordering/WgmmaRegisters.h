@@ -6,6 +6,8 @@
 
 #include "ptx/Lint/LintContext.h"
 
+#include <array>
+
 namespace ptx {
 
 /// The registers that the `wgmma.mma_async` of a body use asynchronously: D, and A if it is in
@@ -22,6 +24,9 @@ public:
   uint64_t resultsWith(uint32_t reg) const { return members[reg].result; }
   uint64_t factorsWith(uint32_t reg) const { return members[reg].factor; }
 
+  /// How many registers are some D of `sets`, each counted once.
+  unsigned countResults(uint64_t sets) const;
+
   /// Whether the instruction, which is not a `wgmma.mma_async`, names a register of any set.
   bool isAccessedBy(InstId inst) const;
 
@@ -37,6 +42,28 @@ private:
   llvm::DenseMap<uint32_t, Sets> uses; // by instruction
   std::vector<Sets> members;           // by register
   std::vector<std::pair<std::vector<uint32_t>, uint64_t Sets::*>> sets;
+};
+
+/// The sets of registers that are pending on every way to a place, by how many wgmma-groups were
+/// made after their `wgmma.mma_async`, at most. A state of `ForwardDataflow`. (Manual 9.7.15.7.3)
+class PendingRegisters {
+public:
+  /// Whether the instruction can change what is pending.
+  static bool isChangedBy(AsyncOp op);
+  void step(BodyLintContext &context, const WgmmaRegisters &sets, InstId inst);
+  bool meet(const PendingRegisters &other);
+  /// All sets that are pending.
+  uint64_t all() const { return within.back(); }
+
+private:
+  static constexpr unsigned maxGroups = 8;
+
+  void start(uint64_t sets);
+  void commit();
+  void wait(uint64_t groups);
+
+  /// Bit s of `within[n]`: set s is pending, and at most n groups were made since.
+  std::array<uint64_t, maxGroups> within = {};
 };
 
 } // namespace ptx
