@@ -44,13 +44,23 @@ if shutil.which("ptxas", path=config.environment["PATH"]):
 if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-lsp")):
     config.available_features.add("ptx-lsp")
 
-# A copy of the schema of SARIF 2.1.0, which needs the Python module jsonschema to be of use.
+# ajv, which validates JSON by schemas, from npm (through NODE_PATH) or from Debian's package node-ajv.
+node = shutil.which("node", path=config.environment["PATH"])
+node_path = os.pathsep.join(filter(None, [os.environ.get("NODE_PATH"), "/usr/share/nodejs"]))
+if node and subprocess.run([node, "-e", "require('ajv')"], stderr=subprocess.DEVNULL,
+                           env={**os.environ, "NODE_PATH": node_path}).returncode == 0:
+    config.available_features.add("ajv")
+    config.environment["NODE_PATH"] = node_path
+    config.substitutions.append(("%{node}", f"'{node}'"))
+
+# A copy of the schema of SARIF 2.1.0, which the Python module jsonschema or ajv reads.
 schema = os.environ.get("PTXKIT_SARIF_SCHEMA")
 if schema and os.path.exists(schema):
+    config.substitutions.append(("%{sarif-schema}", f"'{os.path.abspath(schema)}'"))
+    config.available_features.add("sarif-schema")
     found = subprocess.run([config.python, "-c", "import jsonschema"], stderr=subprocess.DEVNULL)
     if found.returncode == 0:
-        config.available_features.add("sarif-schema")
-        config.substitutions.append(("%{sarif-schema}", f"'{os.path.abspath(schema)}'"))
+        config.available_features.add("sarif-schema-python")
 
 # The files for pre-commit, GitHub and GitLab are YAML.
 if subprocess.run([config.python, "-c", "import yaml"], stderr=subprocess.DEVNULL).returncode == 0:

@@ -48,8 +48,10 @@ apt() {
 packages="default-jre-headless antlr4 libantlr4-runtime-dev"
 # The compiler and the build tools.
 packages="$packages g++ cmake ninja-build zlib1g-dev libzstd-dev python3 python3-yaml"
-# Tests: unit tests, speed, and clang with its run time for the sanitizers and the fuzzers.
+# Tests: unit tests, speed, clang with its run time for the sanitizers and the fuzzers, and a validator
+# of JSON (1 MB).
 packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
+packages="$packages python3-jsonschema"
 
 # The newest LLVM that is there or that Debian has.
 known=""

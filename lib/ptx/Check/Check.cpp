@@ -17,22 +17,28 @@ static void shift(SourceRange &range, uint32_t by) {
 }
 
 /// Moves everything in `report` to where its part starts in the whole input.
+static void shift(Diagnostic &d, uint32_t by) {
+  shift(d.range, by);
+  for (SourceRange &range : d.highlights)
+    shift(range, by);
+  for (Note &note : d.notes)
+    shift(note.range, by);
+  for (FixIt &fix : d.fixes)
+    shift(fix.range, by);
+}
+
 static void shift(Report &report, uint32_t by) {
-  for (Diagnostic &d : report.diagnostics) {
-    shift(d.range, by);
-    for (SourceRange &range : d.highlights)
-      shift(range, by);
-    for (Note &note : d.notes)
-      shift(note.range, by);
-    for (FixIt &fix : d.fixes)
-      shift(fix.range, by);
-  }
+  for (Diagnostic &d : report.diagnostics)
+    shift(d, by);
+  for (SuppressedDiagnostic &d : report.suppressed)
+    shift(d.diagnostic, by);
 }
 
 static void append(Report &report, Report &&part) {
   report.diagnostics.insert(report.diagnostics.end(),
                             std::make_move_iterator(part.diagnostics.begin()),
                             std::make_move_iterator(part.diagnostics.end()));
+  std::move(part.suppressed.begin(), part.suppressed.end(), std::back_inserter(report.suppressed));
   report.errors += part.errors;
   report.warnings += part.warnings;
   report.errorsNotShown += part.errorsNotShown;

@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -77,7 +78,13 @@ void Findings::add(DiagnosticList list) {
 void Findings::suppress(const SourceBuffer &source) {
   DiagnosticList problems;
   Suppressions suppressions(source.text(), problems);
-  llvm::erase_if(order, [&](const Diagnostic *d) { return suppressions.hides(*d); });
+  std::vector<Diagnostic *> shown;
+  for (Diagnostic *d : order)
+    if (std::optional<llvm::StringRef> reason = suppressions.hide(*d))
+      report.suppressed.push_back({std::move(*d), SuppressedDiagnostic::InSource, reason->str()});
+    else
+      shown.push_back(d);
+  order = std::move(shown);
   bool hasErrors =
       llvm::any_of(order, [](const Diagnostic *d) { return d->severity == Severity::Error; });
   // After an error, some checks were not made.

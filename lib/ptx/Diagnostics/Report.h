@@ -7,6 +7,7 @@
 #include "ptx/Diagnostics/Diagnostic.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace ptx {
@@ -15,11 +16,26 @@ class DiagnosticList;
 class DiagnosticOptions;
 class SourceBuffer;
 
+/// A diagnostic that is not shown, since somebody said that it is known.
+struct SuppressedDiagnostic {
+  enum Kind : uint8_t {
+    InSource, ///< by a comment
+    External, ///< by a baseline
+  };
+
+  Diagnostic diagnostic;
+  Kind kind = InSource;
+  /// The reason that the comment gives; empty if none.
+  std::string reason = {};
+};
+
 /// The diagnostics of one source buffer as they are shown, and how many there are.
 struct Report {
   /// Those to show, in the order of their positions; at the same position, in the order in which
   /// they were found.
   std::vector<Diagnostic> diagnostics;
+  /// Those that are suppressed, which count nowhere.
+  std::vector<SuppressedDiagnostic> suppressed = {};
   /// All errors and warnings, shown or not.
   uint64_t errors = 0;
   uint64_t warnings = 0;

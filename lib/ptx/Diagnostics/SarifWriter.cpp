@@ -115,7 +115,8 @@ public:
   ResultWriter(SarifWriter &log, const SourceBuffer &buffer)
       : log(log), buffer(buffer), columns(buffer), fingerprints(buffer) {}
 
-  void write(json::OStream &out, const Diagnostic &d);
+  /// `suppressed` is null if the result is not suppressed.
+  void write(json::OStream &out, const Diagnostic &d, const SuppressedDiagnostic *suppressed);
 
 private:
   void writeRegion(json::OStream &out, StringRef key, SourceRange range);
@@ -190,7 +191,23 @@ void ResultWriter::writeFixes(json::OStream &out, const Diagnostic &d) {
   });
 }
 
-void ResultWriter::write(json::OStream &out, const Diagnostic &d) {
+/// Writes why a result is suppressed (SARIF 3.35). If one result has such a list, all must have
+/// one, so there is an empty one otherwise (3.27.23).
+static void writeSuppressions(json::OStream &out, const SuppressedDiagnostic *suppressed) {
+  out.attributeArray("suppressions", [&] {
+    if (!suppressed)
+      return;
+    out.object([&] {
+      bool isInSource = suppressed->kind == SuppressedDiagnostic::InSource;
+      out.attribute("kind", isInSource ? "inSource" : "external");
+      if (!suppressed->reason.empty())
+        writeText(out, "justification", suppressed->reason);
+    });
+  });
+}
+
+void ResultWriter::write(json::OStream &out, const Diagnostic &d,
+                         const SuppressedDiagnostic *suppressed) {
   out.attribute("ruleId", codeText(d.id));
   out.attribute("ruleIndex", log.ruleIndex(d.id));
   out.attribute("level", levelText(d.severity));
@@ -213,6 +230,7 @@ void ResultWriter::write(json::OStream &out, const Diagnostic &d) {
   writeFixes(out, d);
   out.attributeObject("partialFingerprints",
                       [&] { out.attribute(Fingerprints::kind, fingerprints.next(d)); });
+  writeSuppressions(out, suppressed);
 }
 
 size_t SarifWriter::ruleIndex(DiagId id) {
@@ -239,7 +257,9 @@ static json::Object notification(StringRef level, const std::string &uri, String
 void SarifWriter::add(const SourceBuffer &buffer, const Report &report) {
   ResultWriter writer(*this, buffer);
   for (const Diagnostic &d : report.diagnostics)
-    results.add([&](json::OStream &out) { writer.write(out, d); });
+    results.add([&](json::OStream &out) { writer.write(out, d, nullptr); });
+  for (const SuppressedDiagnostic &s : report.suppressed)
+    results.add([&](json::OStream &out) { writer.write(out, s.diagnostic, &s); });
   if (uint64_t more = report.errorsNotShown + report.warningsNotShown)
     notifications.push_back(notification("note", referenceUri(buffer.name(), folder),
                                          std::to_string(more) + " more not shown"));

@@ -35,7 +35,7 @@ private:
   bool isInComment(size_t offset) const;
   SourceRange lineOf(size_t markerBegin);
   size_t nextCodeLine(size_t offset);
-  void add(StringRef command, SourceRange where, StringRef name);
+  void add(StringRef command, SourceRange where, StringRef name, StringRef reason);
   void close(StringRef name, StringRef of);
   void malformed(StringRef at, const llvm::Twine &problem, const llvm::Twine &expected);
   uint32_t offset(const char *place) const { return place - source.data(); }
@@ -113,8 +113,9 @@ void Suppressions::Reader::close(StringRef name, StringRef of) {
 }
 
 /// Does what `command` says of the rules called `name`, or of all if it is the command itself.
-void Suppressions::Reader::add(StringRef command, SourceRange where, StringRef name) {
-  Suppression suppression{.rules = {}, .name = range(name), .where = where};
+void Suppressions::Reader::add(StringRef command, SourceRange where, StringRef name,
+                               StringRef reason) {
+  Suppression suppression{.rules = {}, .name = range(name), .where = where, .reason = reason};
   bool isAll = name.data() == command.data();
   if (!isAll) {
     suppression.rules = RuleName::find(name);
@@ -133,6 +134,13 @@ void Suppressions::Reader::add(StringRef command, SourceRange where, StringRef n
     close(key, name);
   else if (!open.try_emplace(key, suppression).second)
     malformed(name, "`" + key + "` is disabled already", "`enable` before it");
+}
+
+/// What follows a colon at the start of `text`, the end of a comment. In a literal of C++, the end
+/// of the literal is no part of it.
+static StringRef reasonIn(StringRef text) {
+  text = text.ltrim();
+  return text.consume_front(":") ? text.split('"').first.split("\\n").first.trim() : "";
 }
 
 void Suppressions::Reader::readComment(size_t markerBegin) {
@@ -155,7 +163,7 @@ void Suppressions::Reader::readComment(size_t markerBegin) {
     if (command == "ignore" || command == "disable")
       return malformed(command, "`" + command + "` names no rule", "`" + command + "[name]`");
     if (command == "ignore-file")
-      return add(command, where, command);
+      return add(command, where, command, reasonIn(text));
     if (open.empty())
       return malformed(command, "nothing is disabled here", "`disable` before it");
     while (!open.empty())
@@ -166,7 +174,7 @@ void Suppressions::Reader::readComment(size_t markerBegin) {
   if (end == StringRef::npos)
     return malformed(command, "the list of names has no end", "`]`");
   for (StringRef name : llvm::split(text.take_front(end), ','))
-    add(command, where, name.trim());
+    add(command, where, name.trim(), reasonIn(text.drop_front(end + 1)));
 }
 
 void Suppressions::Reader::read() {
@@ -195,7 +203,7 @@ Suppressions::Suppression *Suppressions::at(std::vector<Suppression> &among, uin
   return &*std::prev(after);
 }
 
-bool Suppressions::hides(const Diagnostic &d) {
+std::optional<StringRef> Suppressions::hide(const Diagnostic &d) {
   const DiagInfo &rule = info(d.id);
   uint32_t offset = d.range.begin;
   Suppression *found = nullptr;
@@ -222,9 +230,10 @@ bool Suppressions::hides(const Diagnostic &d) {
         lookFor(group.name);
     lookFor("");
   }
-  if (found)
-    found->used = true;
-  return found != nullptr;
+  if (!found)
+    return std::nullopt;
+  found->used = true;
+  return found->reason;
 }
 
 void Suppressions::reportUnused(const Suppression &of, StringRef where,

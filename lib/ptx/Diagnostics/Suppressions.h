@@ -34,8 +34,8 @@ public:
 
   bool empty() const { return lines.empty() && ranges.empty() && file.empty(); }
 
-  /// Whether `d` is suppressed; notes what suppresses it as used.
-  bool hides(const Diagnostic &d);
+  /// The reason, perhaps empty, if `d` is suppressed; notes what suppresses it as used.
+  std::optional<llvm::StringRef> hide(const Diagnostic &d);
 
   /// Reports what suppressed nothing of rules that `options` leave on.
   void reportUnused(const DiagnosticOptions &options, DiagnosticList &list) const;
@@ -48,6 +48,8 @@ private:
     /// The name in the comment; its command if it has no names.
     SourceRange name;
     SourceRange where;
+    /// What the comment says after a colon.
+    llvm::StringRef reason;
     bool used = false;
   };
   class Reader;

@@ -83,13 +83,17 @@ void Baseline::hideKnown(StringRef file, const SourceBuffer &source, Report &rep
   for (Finding &finding : known->second.findings)
     byFingerprint[finding.fingerprint] = &finding;
   Fingerprints fingerprints(source);
-  llvm::erase_if(report.diagnostics, [&](const Diagnostic &d) {
+  std::vector<Diagnostic> others;
+  for (Diagnostic &d : report.diagnostics) {
     auto found = byFingerprint.find(fingerprints.next(d));
-    if (found == byFingerprint.end())
-      return false;
+    if (found == byFingerprint.end()) {
+      others.push_back(std::move(d));
+      continue;
+    }
     found->second->isThere = true;
-    return true;
-  });
+    report.suppressed.push_back({std::move(d), SuppressedDiagnostic::External});
+  }
+  report.diagnostics = std::move(others);
 }
 
 llvm::Error Baseline::write() const {

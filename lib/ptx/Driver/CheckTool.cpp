@@ -4,26 +4,25 @@
 #include "ptx/Check/Check.h"
 #include "ptx/Check/TensorMapInput.h"
 #include "ptx/Driver/Baseline.h"
+#include "ptx/Driver/ChangedLines.h"
 #include "ptx/Driver/CheckUsage.h"
 #include "ptx/Driver/Configuration.h"
+#include "ptx/Driver/FileChecker.h"
 #include "ptx/Driver/FileSharing.h"
-#include "ptx/Driver/FixFiles.h"
 #include "ptx/Driver/Information.h"
 #include "ptx/Driver/InputFiles.h"
-#include "ptx/Driver/OperandList.h"
 #include "ptx/Driver/PlatformOptions.h"
+#include "ptx/Driver/Progress.h"
 #include "ptx/Driver/ReportOutput.h"
 #include "ptx/Driver/Requirements.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/VerifyMode.h"
-#include "ptx/Inline/InlineCheck.h"
-#include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/Option/Option.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
-#include <new>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -41,51 +40,16 @@ public:
 private:
   llvm::Error readOptions();
   llvm::Error readBaseline();
-  /// What to check an input for, and after how many errors to stop showing more.
-  struct InputOptions : CheckOptions {
-    uint32_t shownErrors = 0;
-  };
+  llvm::Error readChanges();
   llvm::Error applyCommandLine(InputOptions &options) const;
   std::vector<std::string> configure(llvm::ArrayRef<std::string> paths);
-  /// What a file is read as.
-  enum class Language { Module, StatementList, AsmTemplate, Cuda, Llvm, Mlir };
-  /// A file that was checked, or the reason why it could not be.
-  struct Checked {
-    Checked(StringRef path, const InputOptions &options) : path(path), options(options) {}
-
-    StringRef path;
-    /// What to check it for, by its configuration and the command line.
-    const InputOptions &options;
-    std::unique_ptr<SourceBuffer> source;
-    Language language = Language::Module;
-    std::string error;
-    Report report;
-    GatedUses uses;
-    Stats stats;
-    /// Of the `asm` statements in it.
-    InlineCounts statements;
-    std::vector<StatementUses> statementUses;
-    /// What fixes made of it; the report is about that text then, and about `source` otherwise.
-    FixedText fixed;
-    std::unique_ptr<SourceBuffer> fixedSource;
-
-    const SourceBuffer &reported() const { return fixedSource ? *fixedSource : *source; }
-    /// Whether statements of another language hold the PTX.
-    bool isInline() const {
-      return language == Language::Cuda || language == Language::Llvm || language == Language::Mlir;
-    }
-    /// What begins a comment of one line.
-    StringRef commentSign() const { return language == Language::Llvm ? ";" : "//"; }
-  };
-  Language languageOf(const SourceBuffer &source) const;
   llvm::Expected<InputFiles> findInputs();
-  Checked checkFile(StringRef path, const InputOptions &options, Workers &workers) const;
-  void readAndCheck(Checked &checked, Workers &workers) const;
-  Report check(const SourceBuffer &source, const CheckOptions &how, Checked &checked,
-               Workers &workers) const;
-  void fix(Checked &checked, Workers &workers) const;
-  ExitCode finish(Checked &checked, FixWriter &fixWriter);
-  void showRequirements(const Checked &checked);
+  llvm::Error checkOutputs(llvm::ArrayRef<std::string> inputs) const;
+  bool readTensorMaps();
+  void reportUnusable(StringRef path, StringRef reason);
+  ExitCode checkFiles(const InputFiles &files);
+  ExitCode finish(CheckedFile &checked, FixWriter &fixWriter);
+  void showRequirements(const CheckedFile &checked);
   ExitCode show(const SourceBuffer &source, const Report &report);
   ExitCode finishBaseline();
 
@@ -97,9 +61,9 @@ private:
   /// Of each input; inputs for which configurations say the same share them.
   std::vector<std::shared_ptr<const InputOptions>> inputOptions;
   std::optional<Baseline> known, toWrite;
-  FixOptions fixOptions;
+  std::optional<ChangedLines> changes;
+  std::optional<FileChecker> fileChecker;
   VerifyMode verifyMode;
-  std::optional<std::vector<AsmOperand>> operands;
   ReportOutput output;
   unsigned threads = 0;
 };
@@ -127,31 +91,23 @@ llvm::Error Checker::readOptions() {
   if (!verifying)
     return verifying.takeError();
   verifyMode = std::move(*verifying);
-  llvm::Expected<FixOptions> fixes = FixOptions::read(line);
-  if (!fixes)
-    return fixes.takeError();
-  fixOptions = std::move(*fixes);
+  llvm::Expected<FileChecker> files = FileChecker::make(line);
+  if (!files)
+    return files.takeError();
+  fileChecker = std::move(*files);
+  const FixOptions &fixOptions = fileChecker->fixes();
   // Texts and differences go to standard output, as reports of the other formats do.
   bool printsText = fixOptions.action == FixOptions::Action::Diff ||
                     (fixOptions.changesText() && llvm::is_contained(line.inputs(), "-"));
   if (printsText && output.format() != OutputFormat::Text)
     return llvm::createStringError("--diff, and --fix of standard input, go with "
                                    "--output-format=text alone");
-  if (line.has(OPT_stdin_filename) && !llvm::is_contained(line.inputs(), "-"))
-    return llvm::createStringError(
-        "--stdin-filename names standard input, which is not read; add -");
   if (llvm::Error error = applyCommandLine(options))
     return error;
   if (llvm::Error error = readBaseline())
     return error;
-  if (std::optional<StringRef> list = line.value(OPT_operands)) {
-    if (options.kind != SourceKind::Fragment)
-      return llvm::createStringError("--operands goes with --fragment");
-    llvm::Expected<std::vector<AsmOperand>> known = parseOperands(*list);
-    if (!known)
-      return known.takeError();
-    operands = std::move(*known);
-  }
+  if (llvm::Error error = readChanges())
+    return error;
   llvm::Expected<unsigned> wanted = line.threads();
   if (!wanted)
     return wanted.takeError();
@@ -170,6 +126,15 @@ llvm::Error Checker::readBaseline() {
   if (!baseline)
     return baseline.takeError();
   known = std::move(*baseline);
+  return llvm::Error::success();
+}
+
+/// Reads which lines changed, if only findings there are wanted.
+llvm::Error Checker::readChanges() {
+  llvm::Expected<std::optional<ChangedLines>> read = ChangedLines::read(line);
+  if (!read)
+    return read.takeError();
+  changes = std::move(*read);
   return llvm::Error::success();
 }
 
@@ -201,7 +166,8 @@ llvm::Error Checker::applyCommandLine(InputOptions &options) const {
     options.diagnostics.errorLimit = 0;
   options.shownErrors = options.diagnostics.errorLimit;
   // What is known, or expected, does not count.
-  for (OptionId id : {OPT_verify, OPT_update_expected, OPT_baseline, OPT_write_baseline})
+  for (OptionId id : {OPT_verify, OPT_update_expected, OPT_baseline, OPT_write_baseline,
+                      OPT_diff_base, OPT_diff_from})
     if (line.has(id))
       options.diagnostics.errorLimit = 0;
   return llvm::Error::success();
@@ -231,37 +197,91 @@ ExitCode Checker::run() {
   llvm::Expected<InputFiles> files = findInputs();
   if (!files)
     return usageError(streams, llvm::toString(files.takeError()));
-  if (std::optional<StringRef> path = line.value(OPT_tensor_maps)) {
-    llvm::Expected<TensorMapFile> file = readTensorMapFile(*path);
-    if (!file)
-      return streams.unusable(llvm::toString(file.takeError()));
+  if (llvm::Error error = checkOutputs(files->paths))
+    return streams.unusable(llvm::toString(std::move(error)));
+  bool canStart = readTensorMaps();
+  for (const std::string &problem : configure(files->paths)) {
+    reportUnusable(Configuration::fileName, problem);
+    canStart = false;
+  }
+  if (!canStart)
+    return output.finish(ExitCode::Unusable);
+  ExitCode code = checkFiles(*files);
+  return code == ExitCode::Findings && line.has(OPT_exit_zero) ? ExitCode::Success : code;
+}
+
+/// Reports something that the run cannot do without, in the report as well: who reads that alone
+/// has to see it.
+void Checker::reportUnusable(StringRef path, StringRef reason) {
+  output.writer().addUnreadable(path, reason);
+  streams.unusable(reason);
+}
+
+/// Refuses to write over an input.
+llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
+  for (OptionId option : {OPT_output, OPT_write_baseline}) {
+    std::optional<StringRef> path = line.value(option);
+    llvm::sys::fs::UniqueID file, other;
+    if (!path || *path == "-" || llvm::sys::fs::getUniqueID(*path, file))
+      continue; // it is not there yet
+    for (const std::string &input : inputs)
+      if (input != "-" && !llvm::sys::fs::getUniqueID(input, other) && file == other)
+        return llvm::createStringError("cannot write `" + *path + "`: it is an input");
+  }
+  return llvm::Error::success();
+}
+
+/// Reads the file of tensor maps, if there is one. Returns false if that fails.
+bool Checker::readTensorMaps() {
+  std::optional<StringRef> path = line.value(OPT_tensor_maps);
+  if (!path)
+    return true;
+  llvm::Expected<TensorMapFile> file = readTensorMapFile(*path);
+  if (file)
     options.tensorMaps = std::make_shared<TensorMapSource>(path->str(), std::move(*file));
-  }
+  else
+    reportUnusable(*path, llvm::toString(file.takeError()));
+  return options.tensorMaps != nullptr;
+}
 
-  if (std::vector<std::string> problems = configure(files->paths); !problems.empty()) {
-    for (const std::string &problem : problems)
-      streams.unusable(problem);
-    return ExitCode::Unusable;
-  }
+/// Whether nothing will be shown of a file.
+static bool isSilent(const CheckedFile &checked) {
+  const Report &report = checked.report;
+  return checked.source && report.diagnostics.empty() && report.errors + report.warnings == 0 &&
+         checked.fixed.applied == 0;
+}
 
+ExitCode Checker::checkFiles(const InputFiles &files) {
   ExitCode code = ExitCode::Success;
-  for (const InputFiles::Unusable &input : files->unusable) {
+  for (const InputFiles::Unusable &input : files.unusable) {
     output.writer().addUnreadable(input.folder, input.reason);
     code = streams.unusable(input.reason);
   }
   Stats total;
   InlineCounts statements;
-  FixWriter fixWriter(fixOptions.action, streams);
+  FixOptions::Action action = fileChecker->fixes().action;
+  FixWriter fixWriter(action, streams);
   Workers workers(threads);
-  shareFiles<Checked>(
-      workers, files->paths.size(),
-      [&](size_t i, Workers &own) { return checkFile(files->paths[i], *inputOptions[i], own); },
-      [&](Checked checked) {
-        checked.stats.time(Phase::Report, [&] { code = worst(code, finish(checked, fixWriter)); });
-        total.add(checked.stats);
-        statements.add(checked.statements);
-        return !streams.outputLost();
-      });
+  {
+    bool printsResults = output.isOnStandardOutput() || line.has(OPT_requirements) ||
+                         action == FixOptions::Action::Diff;
+    Progress progress(streams, files.paths.size(), printsResults);
+    shareFiles<CheckedFile>(
+        workers, files.paths.size(),
+        [&](size_t i, Workers &own) {
+          return fileChecker->check(files.paths[i], *inputOptions[i], own);
+        },
+        [&](CheckedFile checked) {
+          if (!isSilent(checked) || verifyMode.isOn())
+            progress.erase();
+          checked.stats.time(Phase::Report,
+                             [&] { code = worst(code, finish(checked, fixWriter)); });
+          progress.advance();
+          total.add(checked.stats);
+          statements.add(checked.statements);
+          return !streams.outputLost();
+        });
+  }
   code = output.finish(code);
   fixWriter.printSummary();
   code = worst(code, finishBaseline());
@@ -269,8 +289,6 @@ ExitCode Checker::run() {
     total.print(streams.err, workers.count());
   if (line.has(OPT_stats) && statements.found)
     statements.print(streams.err);
-  if (code == ExitCode::Findings && line.has(OPT_exit_zero))
-    return ExitCode::Success;
   return code;
 }
 
@@ -283,20 +301,6 @@ ExitCode Checker::finishBaseline() {
     for (const std::string &text : known->stale())
       streams.err << streams.tool << ": note: " << text << '\n';
   return ExitCode::Success;
-}
-
-Checker::Checked Checker::checkFile(StringRef path, const InputOptions &options,
-                                    Workers &workers) const {
-  FileInProgress inProgress(path);
-  Checked checked(path, options);
-  try {
-    readAndCheck(checked, workers);
-  } catch (const std::bad_alloc &) {
-    checked.source.reset();
-    checked.report = {};
-    checked.error = "out of memory";
-  }
-  return checked;
 }
 
 /// The files that the command line names, and those of a compilation database.
@@ -318,90 +322,7 @@ llvm::Expected<InputFiles> Checker::findInputs() {
   return files;
 }
 
-Checker::Language Checker::languageOf(const SourceBuffer &source) const {
-  std::optional<StringRef> language = line.value(OPT_language);
-  bool byExtension = !language && options.kind == SourceKind::Module;
-  if (byExtension ? isCppSource(source.name()) : language == "cuda")
-    return Language::Cuda;
-  if (byExtension ? isLlvmSource(source.name()) : language == "llvm")
-    return Language::Llvm;
-  if (byExtension ? isMlirSource(source.name()) : language == "mlir")
-    return Language::Mlir;
-  if (options.kind == SourceKind::Module)
-    return Language::Module;
-  // Only the template of an `asm` statement has this.
-  return operands || source.text().contains("%%") ? Language::AsmTemplate : Language::StatementList;
-}
-
-void Checker::readAndCheck(Checked &checked, Workers &workers) const {
-  const CheckOptions &options = checked.options;
-  checked.stats.time(Phase::Read, [&] {
-    if (auto source = SourceBuffer::open(checked.path, &workers, line.nameOf("-")))
-      checked.source = std::move(*source);
-    else
-      checked.error = llvm::toString(source.takeError());
-  });
-  if (!checked.source)
-    return;
-  checked.stats.addFile(checked.source->text().size());
-  checked.language = languageOf(*checked.source);
-  checked.report = check(*checked.source, options, checked, workers);
-  if (fixOptions.changesText())
-    fix(checked, workers);
-}
-
-/// What there is to report of `source`, which is in the language of `checked`.
-Report Checker::check(const SourceBuffer &source, const CheckOptions &how, Checked &checked,
-                      Workers &workers) const {
-  CheckRun run{workers, checked.stats, &checked.uses};
-  auto checkStatements = [&](const SourceBuffer &text, std::vector<AsmStatement> statements) {
-    InlineResult result = checkInline(text, std::move(statements), how, run);
-    checked.statements.add(result.counts);
-    checked.statementUses = std::move(result.uses);
-    return std::move(result.report);
-  };
-  auto checkTemplate = [&](const SourceBuffer &text) {
-    return checkStatements(text, {wholeStatement(text, operands)});
-  };
-  switch (checked.language) {
-  case Language::Module:
-  case Language::StatementList:
-    return checkSource(source, how, run);
-  case Language::AsmTemplate:
-    return how.split ? checkParts(source, checkTemplate) : checkTemplate(source);
-  case Language::Cuda:
-    return checkStatements(source, findAsmStatements(source));
-  case Language::Llvm:
-    return checkStatements(source, findLlvmAsm(source));
-  case Language::Mlir:
-    return checkStatements(source, findMlirAsm(source));
-  }
-  llvm_unreachable("all languages are above");
-}
-
-/// Applies the fixes that are wanted, and checks what they make of the text.
-void Checker::fix(Checked &checked, Workers &workers) const {
-  const Report &found = checked.report;
-  bool hasFix = llvm::any_of(found.diagnostics, [&](const Diagnostic &d) {
-    return fixOptions.selection.fixOf(d) != nullptr;
-  });
-  checked.fixed.text = checked.source->text();
-  if (!hasFix && found.errorsNotShown + found.warningsNotShown == 0)
-    return;
-  CheckOptions all = checked.options;
-  all.diagnostics.errorLimit = 0;
-  InlineCounts counts = checked.statements;
-  auto checkAll = [&](const SourceBuffer &text) { return check(text, all, checked, workers); };
-  checked.fixed = applyFixes(*checked.source, fixOptions.selection, checkAll);
-  if (checked.fixed.applied != 0) {
-    checked.fixedSource =
-        SourceBuffer::fromString(checked.fixed.text, checked.source->name().str());
-    checked.report = check(*checked.fixedSource, checked.options, checked, workers);
-  }
-  checked.statements = counts; // not of each check
-}
-
-ExitCode Checker::finish(Checked &checked, FixWriter &fixWriter) {
+ExitCode Checker::finish(CheckedFile &checked, FixWriter &fixWriter) {
   if (!checked.source) {
     output.writer().addUnreadable(checked.path, checked.error);
     return streams.unusable("cannot read `" + checked.path + "`: " + checked.error);
@@ -418,11 +339,14 @@ ExitCode Checker::finish(Checked &checked, FixWriter &fixWriter) {
     toWrite->add(name, *checked.source, checked.report);
     return ExitCode::Success;
   }
-  if (known) {
+  if (known)
     known->hideKnown(name, *checked.source, checked.report);
+  if (changes)
+    changes->hideOthers(name, *checked.source, checked.report);
+  if (known || changes)
     limitReport(checked.report, checked.options.shownErrors);
-  }
   ExitCode code = ExitCode::Success;
+  const FixOptions &fixOptions = fileChecker->fixes();
   if (fixOptions.changesText())
     code = fixWriter.write(checked.path, *checked.source, checked.fixed);
   if (fixOptions.action == FixOptions::Action::Diff || code == ExitCode::Unusable)
@@ -430,7 +354,7 @@ ExitCode Checker::finish(Checked &checked, FixWriter &fixWriter) {
   return worst(code, show(checked.reported(), checked.report));
 }
 
-void Checker::showRequirements(const Checked &checked) {
+void Checker::showRequirements(const CheckedFile &checked) {
   bool ptxasCompat = checked.options.diagnostics.ptxasCompat;
   if (checked.isInline())
     printRequirements(output.format(), output.results(), *checked.source, checked.statementUses,

@@ -59,8 +59,14 @@ static constexpr Conflict conflicts[] = {
     {OPT_write_baseline, OPT_diff},
     {OPT_write_baseline, OPT_statistics},
     {OPT_write_baseline, OPT_output},
+    {OPT_diff_base, OPT_diff_from},
     {OPT_config, OPT_no_config},
 };
+
+/// What limits a report to a part of the findings, which others need all.
+static constexpr OptionId ofParts[] = {OPT_diff_base, OPT_diff_from};
+static constexpr OptionId ofAllFindings[] = {
+    OPT_fix, OPT_diff, OPT_verify, OPT_update_expected, OPT_requirements, OPT_write_baseline};
 
 /// What is about reports only.
 static constexpr OptionId ofReports[] = {OPT_output_format, OPT_output, OPT_statistics,
@@ -91,6 +97,10 @@ llvm::Error ptx::checkUsage(const CommandLine &line) {
   for (auto [option, other] : conflicts)
     if (line.has(option) && line.has(other))
       return conflict(option, other);
+  for (OptionId option : ofAllFindings)
+    for (OptionId part : ofParts)
+      if (line.has(option) && line.has(part))
+        return conflict(option, part);
   for (OptionId option : information)
     for (OptionId other : ofReports)
       if (line.has(option) && line.has(other) &&

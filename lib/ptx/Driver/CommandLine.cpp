@@ -87,6 +87,17 @@ static llvm::Error checkValue(const Arg &arg) {
   return invalidValue(arg, alternatives(values));
 }
 
+/// What makes no sense of the arguments by themselves; empty if nothing.
+static std::string faultOf(const OptTable &table, Tool tool, const Arg &arg,
+                           const llvm::opt::InputArgList &args) {
+  if (arg.getOption().getID() == OPT_UNKNOWN)
+    return unknownOption(table, tool, arg.getSpelling());
+  StringRef written = args.getArgString(arg.getIndex());
+  const Arg &asWritten = arg.getAlias() ? *arg.getAlias() : arg;
+  bool isShort = asWritten.getOption().getKind() == llvm::opt::Option::JoinedOrSeparateClass;
+  return isShort && lacksDash(tool, written) ? unknownOption(table, tool, written) : "";
+}
+
 llvm::Expected<CommandLine> CommandLine::parse(Tool tool, llvm::ArrayRef<const char *> arguments) {
   auto table = std::make_unique<OptionTable>();
   unsigned missingIndex, missingCount;
@@ -95,12 +106,15 @@ llvm::Expected<CommandLine> CommandLine::parse(Tool tool, llvm::ArrayRef<const c
   if (missingCount)
     return error("`" + StringRef(args.getArgString(missingIndex)) + "` needs a value");
   for (const Arg *arg : args) {
-    if (arg->getOption().getID() == OPT_UNKNOWN)
-      return error(unknownOption(*table, tool, arg->getSpelling()));
+    if (std::string fault = faultOf(*table, tool, *arg, args); !fault.empty())
+      return error(fault);
     if (llvm::Error invalid = checkValue(*arg))
       return invalid;
   }
-  return CommandLine(std::move(table), std::move(args));
+  CommandLine line(std::move(table), std::move(args));
+  if (line.has(OPT_stdin_filename) && !llvm::is_contained(line.inputs(), "-"))
+    return error("--stdin-filename names standard input, which is not read; add -");
+  return std::move(line);
 }
 
 std::optional<StringRef> CommandLine::value(OptionId option) const {

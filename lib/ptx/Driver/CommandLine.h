@@ -42,7 +42,8 @@ llvm::StringRef prefixedName(const llvm::opt::OptTable::Info &option);
 class CommandLine {
 public:
   /// Parses `arguments`, the program name left out; they have to stay. Fails with a text for the
-  /// user for an unknown option, a missing value, or a value that the option does not take.
+  /// user for an unknown option, a missing value, a value that the option does not take, or a name
+  /// of standard input that is not read.
   static llvm::Expected<CommandLine> parse(Tool tool, llvm::ArrayRef<const char *> arguments);
 
   bool has(OptionId option) const { return args.hasArg(option); }

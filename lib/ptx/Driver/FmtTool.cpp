@@ -8,6 +8,7 @@
 #include "ptx/Driver/Configuration.h"
 #include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/ParseInput.h"
+#include "ptx/Driver/Progress.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/UnifiedDiff.h"
 #include "ptx/Format/LayoutPrinter.h"
@@ -109,8 +110,6 @@ StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
     return "-i goes with neither --check nor --diff";
   if (inPlace && readsStdin)
     return "-i cannot change standard input";
-  if (line.has(OPT_stdin_filename) && !readsStdin)
-    return "--stdin-filename names standard input, which is not read; add -";
   if ((inputs.size() > 1 || isFolder) && line.has(OPT_lines))
     return "--lines goes with one file";
   if ((inputs.size() > 1 || isFolder) && !inPlace && !comparing)
@@ -145,11 +144,16 @@ ExitCode Formatter::run() {
   for (const InputFiles::Unusable &input : files.unusable)
     code = streams.unusable(input.reason);
   Workers workers(*threads);
+  Progress progress(streams, files.paths.size(), !line.has(OPT_in_place));
   shareFiles<Formatted>(
       workers, files.paths.size(),
       [&](size_t i, Workers &own) { return format(files.paths[i], canonical[i], own); },
       [&](const Formatted &formatted) {
+        bool isSilent = formatted.source && formatted.report.diagnostics.empty();
+        if (!isSilent)
+          progress.erase();
         code = worst(code, finish(formatted));
+        progress.advance();
         return !streams.outputLost();
       });
   return code;

@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/OptionSuggestions.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/Option.h"
 
 #include <algorithm>
@@ -77,6 +78,19 @@ static constexpr OtherWord otherWords[] = {
     {"dtype", OPT_type},
     {"element-type", OPT_type},
     {"size", OPT_shape},
+    {"f", OPT_output_format},
+    {"reporter", OPT_output_format},
+    {"report-format", OPT_output_format},
+    {"report-file", OPT_output},
+    {"patch", OPT_diff_from},
+    {"diff-file", OPT_diff_from},
+    {"new-from-patch", OPT_diff_from},
+    {"line-filter", OPT_diff_from},
+    {"line-filter", OPT_lines},
+    {"line-ranges", OPT_lines},
+    {"range", OPT_lines},
+    {"base", OPT_diff_base},
+    {"since", OPT_diff_base},
     {"exclude", OPT_INVALID},
 };
 
@@ -129,4 +143,15 @@ std::string ptx::unknownOption(const llvm::opt::OptTable &table, Tool tool, Stri
       suggestion = nearest;
   }
   return suggestion.value_or("").empty() ? text : text + "; did you mean `" + *suggestion + "`?";
+}
+
+bool ptx::lacksDash(Tool tool, StringRef written) {
+  StringRef name = written.split('=').first;
+  if (!name.consume_front("-") || name.starts_with("-"))
+    return false;
+  return meant(tool, name, "").has_value() ||
+         llvm::any_of(allOptions(), [&](const OptionInfo &option) {
+           return option.Visibility & tool &&
+                  prefixedName(option).rtrim('=') == ("--" + name).str();
+         });
 }

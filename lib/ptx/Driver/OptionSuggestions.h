@@ -13,6 +13,10 @@ namespace ptx {
 /// else one of `table` that is spelled nearly so.
 std::string unknownOption(const llvm::opt::OptTable &table, Tool tool, llvm::StringRef spelling);
 
+/// Whether `written`, a short option with its value, is a long option that lacks a dash: `-output`
+/// for `-o utput`. Names that other tools have for an option count as well.
+bool lacksDash(Tool tool, llvm::StringRef written);
+
 } // namespace ptx
 
 #endif // PTX_DRIVER_OPTIONSUGGESTIONS_H

@@ -249,6 +249,12 @@ defm baseline : Value<"baseline", "<file>",
 defm write_baseline : Value<"write-baseline", "<file>",
     "Write all findings to this file instead of reporting them, for --baseline", Output_Group,
     [CheckTool]>;
+defm diff_base : Value<"diff-base", "<file>",
+    "Report only findings about lines that differ from this file, the text that the one input had "
+    "before; - is standard input", Output_Group, [CheckTool]>;
+defm diff_from : Value<"diff-from", "<file>",
+    "Report only findings about lines that the unified diff in this file adds or rewrites; - is "
+    "standard input", Output_Group, [CheckTool]>;
 
 let Group = Output_Group in {
 def statistics : Flag<["--"], "statistics">, In<[CheckTool]>,

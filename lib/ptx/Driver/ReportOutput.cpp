@@ -28,8 +28,7 @@ llvm::raw_ostream &ReportOutput::results() {
 
 /// What compilers write is on standard error, as with them.
 llvm::raw_ostream &ReportOutput::reportStream() {
-  bool isOfCompiler = outputFormat == OutputFormat::Text || outputFormat == OutputFormat::Ptxas;
-  if (isOfCompiler && !path)
+  if (isOfCompiler() && !path)
     return streams.err;
   return results();
 }

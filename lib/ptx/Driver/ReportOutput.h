@@ -23,6 +23,9 @@ class ReportOutput {
 public:
   ReportOutput(const CommandLine &line, ToolStreams &streams);
 
+  /// Whether the report goes to standard output.
+  bool isOnStandardOutput() const { return path ? *path == "-" : !isOfCompiler(); }
+
   OutputFormat format() const { return outputFormat; }
 
   ReportWriter &writer() { return *reportWriter; }
@@ -39,6 +42,10 @@ public:
 
 private:
   llvm::raw_ostream &reportStream();
+  /// Whether the form is one that compilers write.
+  bool isOfCompiler() const {
+    return outputFormat == OutputFormat::Text || outputFormat == OutputFormat::Ptxas;
+  }
 
   ToolStreams &streams;
   OutputFormat outputFormat = OutputFormat::Text;

@@ -138,6 +138,24 @@ static std::vector<StringRef> splitLines(StringRef text) {
   return lines;
 }
 
+static std::vector<DiffChange> changesOf(ArrayRef<StringRef> oldLines,
+                                         ArrayRef<StringRef> newLines) {
+  llvm::DenseMap<StringRef, uint32_t> numbers;
+  auto numbered = [&](ArrayRef<StringRef> lines) {
+    std::vector<uint32_t> result;
+    result.reserve(lines.size());
+    for (StringRef line : lines)
+      result.push_back(numbers.try_emplace(line, numbers.size()).first->second);
+    return result;
+  };
+  std::vector<uint32_t> before = numbered(oldLines), after = numbered(newLines);
+  return diffLines(before, after);
+}
+
+std::vector<DiffChange> ptx::diffTexts(StringRef oldText, StringRef newText) {
+  return changesOf(splitLines(oldText), splitLines(newText));
+}
+
 namespace {
 
 /// Writes hunks.
@@ -200,16 +218,8 @@ void ptx::printUnifiedDiff(llvm::raw_ostream &os, StringRef name, StringRef chan
                            StringRef oldText, StringRef newText) {
   if (oldText == newText)
     return;
-  llvm::DenseMap<StringRef, uint32_t> numbers;
-  auto numbered = [&](ArrayRef<StringRef> lines) {
-    std::vector<uint32_t> result;
-    result.reserve(lines.size());
-    for (StringRef line : lines)
-      result.push_back(numbers.try_emplace(line, numbers.size()).first->second);
-    return result;
-  };
   std::vector<StringRef> oldLines = splitLines(oldText), newLines = splitLines(newText);
-  std::vector<DiffChange> changes = diffLines(numbered(oldLines), numbered(newLines));
+  std::vector<DiffChange> changes = changesOf(oldLines, newLines);
 
   os << "--- " << name << "\toriginal\n+++ " << name << '\t' << change << '\n';
   DiffPrinter printer(os, std::move(oldLines), std::move(newLines));

@@ -33,6 +33,9 @@ struct DiffChange {
 std::vector<DiffChange> diffLines(const std::vector<uint32_t> &oldLines,
                                   const std::vector<uint32_t> &newLines);
 
+/// The changes of the lines of two texts.
+std::vector<DiffChange> diffTexts(llvm::StringRef oldText, llvm::StringRef newText);
+
 /// Writes the difference of two texts as a unified diff that `patch` reads, three lines of context
 /// around each change, under the name `name`; nothing if they are equal. `change` says what the new
 /// one is: "formatted".

@@ -66,21 +66,27 @@ static void checkCommentsAndStrings(StringRef text, size_t begin, DiagnosticList
 }
 
 bool ptx::checkEncoding(StringRef text, DiagnosticList &diagnostics) {
-  auto unsupported = [&](size_t offset, size_t length, StringRef observed) {
+  auto unsupported = [&](size_t offset, size_t length, StringRef observed, StringRef advice = "") {
     uint32_t begin = static_cast<uint32_t>(offset);
-    diagnostics.emit(diag::UnsupportedEncoding{
-        .range = {begin, begin + static_cast<uint32_t>(length)}, .observed = observed});
+    SourceRange range{begin, begin + static_cast<uint32_t>(length)};
+    Diagnostic &d =
+        diagnostics.emit(diag::UnsupportedEncoding{.range = range, .observed = observed});
+    if (!advice.empty())
+      d.note(range, advice.str());
     return false;
   };
+  constexpr StringRef extraction = "`cuobjdump -ptx` prints the PTX in it, if there is any";
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     return unsupported(0, 2, "is UTF-16");
   if (text.starts_with("\xEF\xBB\xBF"))
     return unsupported(0, 3, "starts with a byte order mark");
   if (text.starts_with("\x7F"
                        "ELF"))
-    return unsupported(0, 4, "is an ELF object, such as a cubin");
+    return unsupported(0, 4, "is an ELF object, such as a cubin", extraction);
   if (text.starts_with("\x50\xED\x55\xBA"))
-    return unsupported(0, 4, "is a fat binary");
+    return unsupported(0, 4, "is a fat binary", extraction);
+  if (text.starts_with("!<arch>\n"))
+    return unsupported(0, 7, "is a library of objects", extraction);
   if (size_t nul = text.find('\0'); nul != StringRef::npos) {
     // Text in UTF-16 without a mark has a NUL byte in every other place.
     bool utf16 = text.size() >= 4 &&

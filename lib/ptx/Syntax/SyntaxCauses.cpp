@@ -62,20 +62,48 @@ bool SyntaxErrors::likelyCause(TokenKind wanted) {
 
 //===-- Text that is not PTX ------------------------------------------------------------------===//
 
-/// What a text that does not begin as a module may be; empty if that cannot be told.
-static StringRef languageOf(StringRef text) {
-  StringRef start = text.ltrim();
-  while (start.starts_with("//") || start.starts_with(";")) {
-    if (start.starts_with("; ModuleID"))
-      return "LLVM IR";
-    start = start.drop_until([](char c) { return c == '\n'; }).ltrim();
+namespace {
+
+/// What a text is that does not begin as a module, and how to get to the PTX in it.
+struct OtherText {
+  StringRef what; ///< empty if that cannot be told
+  StringRef advice = {};
+};
+
+} // namespace
+
+static constexpr OtherText cppText{
+    "C or C++ source",
+    "`ptx-check --language=cuda` checks its `asm` statements; `nvcc -ptx` makes PTX of it"};
+static constexpr OtherText llvmText{
+    "LLVM IR", "`ptx-check --language=llvm` checks its `asm` statements; `llc` makes PTX of it"};
+static constexpr OtherText mlirText{"MLIR", "`ptx-check --language=mlir` checks its inline PTX"};
+static constexpr OtherText listingText{
+    "a listing of `cuobjdump`", "`cuobjdump -xptx all` writes each module of an object to a file"};
+
+/// `text` without the comments that it begins with; what a comment says of the text ends this.
+static StringRef afterComments(StringRef text) {
+  for (;;) {
+    text = text.ltrim();
+    if (text.starts_with("/*") && text.contains("*/"))
+      text = text.drop_front(text.find("*/") + 2);
+    else if (text.starts_with("//") || (text.starts_with(";") && !text.starts_with("; ModuleID")))
+      text = text.drop_until([](char c) { return c == '\n'; });
+    else
+      return text;
   }
+}
+
+static OtherText languageOf(StringRef text) {
+  StringRef start = afterComments(text);
+  if (start.starts_with("; ModuleID"))
+    return llvmText;
   if (start.starts_with("{") || start.starts_with("["))
-    return "JSON";
+    return {"JSON"};
   if (start.starts_with("<"))
-    return "XML or HTML";
+    return {"XML or HTML"};
   if (start.starts_with("#!"))
-    return "a script";
+    return {"a script"};
   auto startsWithWord = [&](StringRef word) {
     return start.starts_with(word) &&
            !(start.size() > word.size() && charscan::is(start[word.size()], charscan::Word));
@@ -86,27 +114,32 @@ static StringRef languageOf(StringRef text) {
         "extern",   "__global__", "__device__", "__host__", "struct", "class", "typedef",
         "enum",     "inline",     "unsigned",   "float",    "double"})
     if (startsWithWord(word))
-      return "C or C++ source";
+      return cppText;
   for (StringRef word : {"define", "declare", "target", "source_filename"})
     if (startsWithWord(word))
-      return "LLVM IR";
-  for (StringRef word : {".headerflags", ".elftype"})
+      return llvmText;
+  if (start.starts_with("module {") || start.starts_with("module attributes") ||
+      start.starts_with("module @") || startsWithWord("func.func"))
+    return mlirText;
+  if (startsWithWord("Fatbin"))
+    return listingText;
+  for (StringRef word : {".headerflags", ".elftype", "Function"})
     if (startsWithWord(word))
-      return "SASS";
-  if (startsWithWord("Function") || startsWithWord("Fatbin"))
-    return "SASS";
+      return {"SASS"};
   for (StringRef word : {"import", "from", "def"})
     if (startsWithWord(word))
-      return "Python";
-  return "";
+      return {"Python"};
+  return {};
 }
 
 /// The whole text is something else. Nothing more is said of it.
 bool SyntaxErrors::notPtx() {
-  StringRef language = languageOf(parser.tokens.buffer());
-  if (parser.position() != 0 || language.empty())
+  OtherText text = languageOf(parser.tokens.buffer());
+  if (parser.position() != 0 || text.what.empty())
     return false;
-  parser.diagnostics->emit(diag::NotPtx{.range = here(), .what = language});
+  Diagnostic &d = parser.diagnostics->emit(diag::NotPtx{.range = here(), .what = text.what});
+  if (!text.advice.empty())
+    d.note(here(), text.advice.str());
   parser.resumeAt = parser.tokens.size() - 1;
   return true;
 }

@@ -63,12 +63,15 @@ def read_sarif(text, folder):
         rule = rules[result["ruleIndex"]]
         assert rule["id"] == result["ruleId"] and rule["help"]["markdown"].startswith("# ")
         place = result["locations"][0]["physicalLocation"]
+        suppressed = [s["kind"] for s in result["suppressions"]]
+        assert suppressed in ([], ["inSource"], ["external"])
         file = urllib.parse.unquote(place["artifactLocation"]["uri"])
-        yield f"{file}:{place['region']['startLine']} {result['level']}"
+        if not suppressed:
+            yield f"{file}:{place['region']['startLine']} {result['level']}"
         fingerprint = (file, *result["partialFingerprints"].items())
         assert fingerprint not in fingerprints
         fingerprints.add(fingerprint)
-        if folder:
+        if folder and not suppressed:
             yield from sarif_places(folder, file, result)
     (invocation,) = run["invocations"]
     notes = invocation["toolExecutionNotifications"]

@@ -1,0 +1,46 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs a command whose standard error is a terminal: terminal.py [--out] PIPE COMMAND...
+
+With --out, standard output is the terminal as well. PIPE is a named pipe that the command reads as one of its
+inputs. It gets its text when the first second has passed, so that the input takes as long as that. Prints
+what the terminal shows, with \\e for escape, \\r for the start of a line and \\n at the end of one.
+"""
+
+import os
+import pty
+import subprocess
+import sys
+import threading
+import time
+
+
+def feed(pipe):
+    time.sleep(1)
+    with open(pipe, "w") as file:
+        file.write(".version 8.0\n.target sm_80\n")
+
+
+arguments = sys.argv[1:]
+out = arguments[0] == "--out"
+pipe, *command = arguments[out:]
+threading.Thread(target=feed, args=(pipe,), daemon=True).start()
+terminal, other = pty.openpty()
+process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=other,
+                           stdout=other if out else subprocess.PIPE)
+os.close(other)
+shown = b""
+while True:
+    try:
+        part = os.read(terminal, 4096)
+    except OSError:  # Linux says so when the other end is closed
+        break
+    if not part:
+        break
+    shown += part
+rest = b"" if out else process.stdout.read()
+code = process.wait()
+text = (shown.decode().replace("\r\n", "\\n\n").replace("\r", "\\r").replace("\x1b", "\\e"))
+print("terminal:", text)
+print("output:", rest.decode())
+print("exit:", code)
