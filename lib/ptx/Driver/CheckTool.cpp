@@ -11,18 +11,15 @@
 #include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/Information.h"
 #include "ptx/Driver/InputFiles.h"
-#include "ptx/Driver/PlatformOptions.h"
+#include "ptx/Driver/InputSettings.h"
 #include "ptx/Driver/Progress.h"
 #include "ptx/Driver/ReportOutput.h"
 #include "ptx/Driver/Requirements.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Driver/VerifyMode.h"
 
-#include "llvm/Option/Option.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <map>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -41,11 +38,9 @@ private:
   llvm::Error readOptions();
   llvm::Error readBaseline();
   llvm::Error readChanges();
-  llvm::Error applyCommandLine(InputOptions &options) const;
-  std::vector<std::string> configure(llvm::ArrayRef<std::string> paths);
   llvm::Expected<InputFiles> findInputs();
   llvm::Error checkOutputs(llvm::ArrayRef<std::string> inputs) const;
-  bool readTensorMaps();
+  std::shared_ptr<const TensorMapSource> readTensorMaps();
   void reportUnusable(StringRef path, StringRef reason);
   ExitCode checkFiles(const InputFiles &files);
   ExitCode finish(CheckedFile &checked, FixWriter &fixWriter);
@@ -55,11 +50,8 @@ private:
 
   const CommandLine &line;
   ToolStreams &streams;
-  /// Without what configurations say.
-  InputOptions options;
   Configuration configuration;
-  /// Of each input; inputs for which configurations say the same share them.
-  std::vector<std::shared_ptr<const InputOptions>> inputOptions;
+  std::optional<InputSettings> settings;
   std::optional<Baseline> known, toWrite;
   std::optional<ChangedLines> changes;
   std::optional<FileChecker> fileChecker;
@@ -69,22 +61,6 @@ private:
 };
 
 } // namespace
-
-/// Adds what is after the `W` of each warning option, in the order of the command line.
-static llvm::Error addWarningFlags(const CommandLine &line, DiagnosticOptions &options) {
-  for (const llvm::opt::Arg *arg : line.arguments().filtered(OPT_Warning_Group)) {
-    if (arg->getOption().matches(OPT_w)) {
-      options.noWarnings = true;
-      continue;
-    }
-    std::string flag = arg->getSpelling().drop_front(StringRef("-W").size()).str();
-    if (arg->getNumValues())
-      flag += arg->getValue();
-    if (llvm::Error error = options.addWarningFlag(flag))
-      return error;
-  }
-  return llvm::Error::success();
-}
 
 llvm::Error Checker::readOptions() {
   llvm::Expected<VerifyMode> verifying = VerifyMode::read(line);
@@ -102,8 +78,10 @@ llvm::Error Checker::readOptions() {
   if (printsText && output.format() != OutputFormat::Text)
     return llvm::createStringError("--diff, and --fix of standard input, go with "
                                    "--output-format=text alone");
-  if (llvm::Error error = applyCommandLine(options))
-    return error;
+  llvm::Expected<InputSettings> read = InputSettings::make(line);
+  if (!read)
+    return read.takeError();
+  settings = std::move(*read);
   if (llvm::Error error = readBaseline())
     return error;
   if (llvm::Error error = readChanges())
@@ -138,59 +116,6 @@ llvm::Error Checker::readChanges() {
   return llvm::Error::success();
 }
 
-/// Applies what the command line says to `options`, over what is there.
-llvm::Error Checker::applyCommandLine(InputOptions &options) const {
-  options.kind = line.sourceKind();
-  options.split = line.has(OPT_split_input_file);
-  options.syntaxOnly = line.has(OPT_syntax_only);
-  options.sema.recordsUses = line.has(OPT_requirements);
-  if (line.has(OPT_requirements)) { // of the code, whatever platform and project say
-    options.sema.targets.clear();
-    options.sema.version.reset();
-    options.bans.clear();
-  }
-  if (line.has(OPT_ptxas_compat))
-    options.diagnostics.ptxasCompat = true;
-  if (line.has(OPT_final_))
-    options.diagnostics.isFinal = true;
-  if (llvm::Error error = readPlatformOptions(line, options.sema))
-    return error;
-  if (llvm::Error error = addWarningFlags(line, options.diagnostics))
-    return error;
-  llvm::Expected<std::optional<uint32_t>> limit = line.number(OPT_error_limit);
-  if (!limit)
-    return limit.takeError();
-  if (*limit)
-    options.diagnostics.errorLimit = **limit;
-  if (line.has(OPT_statistics))
-    options.diagnostics.errorLimit = 0;
-  options.shownErrors = options.diagnostics.errorLimit;
-  // What is known, or expected, does not count.
-  for (OptionId id : {OPT_verify, OPT_update_expected, OPT_baseline, OPT_write_baseline,
-                      OPT_diff_base, OPT_diff_from})
-    if (line.has(id))
-      options.diagnostics.errorLimit = 0;
-  return llvm::Error::success();
-}
-
-/// Works out the options of each input. Returns what is wrong with the configurations.
-std::vector<std::string> Checker::configure(llvm::ArrayRef<std::string> paths) {
-  std::map<std::vector<Configuration::Applied>, std::shared_ptr<const InputOptions>> known;
-  for (const std::string &path : paths) {
-    std::vector<Configuration::Applied> sections = configuration.sectionsFor(line.nameOf(path));
-    std::shared_ptr<const InputOptions> &found = known[sections];
-    if (!found) {
-      auto own = std::make_shared<InputOptions>();
-      Configuration::apply(sections, *own);
-      llvm::cantFail(applyCommandLine(*own)); // which has been tried
-      own->tensorMaps = options.tensorMaps;
-      found = std::move(own);
-    }
-    inputOptions.push_back(found);
-  }
-  return configuration.takeProblems();
-}
-
 ExitCode Checker::run() {
   if (llvm::Error error = readOptions())
     return usageError(streams, llvm::toString(std::move(error)));
@@ -199,9 +124,11 @@ ExitCode Checker::run() {
     return usageError(streams, llvm::toString(files.takeError()));
   if (llvm::Error error = checkOutputs(files->paths))
     return streams.unusable(llvm::toString(std::move(error)));
-  bool canStart = readTensorMaps();
-  for (const std::string &problem : configure(files->paths)) {
-    reportUnusable(Configuration::fileName, problem);
+  std::shared_ptr<const TensorMapSource> tensorMaps = readTensorMaps();
+  bool canStart = tensorMaps || !line.has(OPT_tensor_maps);
+  for (const std::string &problem :
+       settings->configure(configuration, files->paths, std::move(tensorMaps))) {
+    reportUnusable(line.value(OPT_config).value_or(Configuration::fileName), problem);
     canStart = false;
   }
   if (!canStart)
@@ -231,17 +158,16 @@ llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
   return llvm::Error::success();
 }
 
-/// Reads the file of tensor maps, if there is one. Returns false if that fails.
-bool Checker::readTensorMaps() {
+/// Reads the file of tensor maps. Returns null if there is none, or it cannot be read.
+std::shared_ptr<const TensorMapSource> Checker::readTensorMaps() {
   std::optional<StringRef> path = line.value(OPT_tensor_maps);
   if (!path)
-    return true;
+    return nullptr;
   llvm::Expected<TensorMapFile> file = readTensorMapFile(*path);
   if (file)
-    options.tensorMaps = std::make_shared<TensorMapSource>(path->str(), std::move(*file));
-  else
-    reportUnusable(*path, llvm::toString(file.takeError()));
-  return options.tensorMaps != nullptr;
+    return std::make_shared<TensorMapSource>(path->str(), std::move(*file));
+  reportUnusable(*path, llvm::toString(file.takeError()));
+  return nullptr;
 }
 
 /// Whether nothing will be shown of a file.
@@ -269,7 +195,7 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
     shareFiles<CheckedFile>(
         workers, files.paths.size(),
         [&](size_t i, Workers &own) {
-          return fileChecker->check(files.paths[i], *inputOptions[i], own);
+          return fileChecker->check(files.paths[i], (*settings)[i], own);
         },
         [&](CheckedFile checked) {
           if (!isSilent(checked) || verifyMode.isOn())

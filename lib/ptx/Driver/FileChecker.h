@@ -9,6 +9,7 @@
 #include "ptx/Check/Check.h"
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/FixFiles.h"
+#include "ptx/Driver/InputSettings.h"
 #include "ptx/Inline/InlineCheck.h"
 #include "ptx/Support/SourceBuffer.h"
 
@@ -17,11 +18,6 @@
 #include <vector>
 
 namespace ptx {
-
-/// What to check an input for, and after how many errors to stop showing more.
-struct InputOptions : CheckOptions {
-  uint32_t shownErrors = 0;
-};
 
 /// What a file is read as.
 enum class InputLanguage : uint8_t { Module, StatementList, AsmTemplate, Cuda, Llvm, Mlir };

@@ -3,8 +3,8 @@
 """Runs a command whose standard error is a terminal: terminal.py [--out] PIPE COMMAND...
 
 With --out, standard output is the terminal as well. PIPE is a named pipe that the command reads as one of its
-inputs. It gets its text when the first second has passed, so that the input takes as long as that. Prints
-what the terminal shows, with \\e for escape, \\r for the start of a line and \\n at the end of one.
+inputs, which takes a second. Prints what the terminal shows, with \\e for escape, \\r for the start of a line
+and \\n at the end of one.
 """
 
 import os
@@ -16,8 +16,8 @@ import time
 
 
 def feed(pipe):
-    time.sleep(1)
-    with open(pipe, "w") as file:
+    with open(pipe, "w") as file:  # waits for the reader
+        time.sleep(1)
         file.write(".version 8.0\n.target sm_80\n")
 
 
