@@ -100,11 +100,12 @@ defvar GlobalToCluster =
     [BulkDst<"dstMem", "shared::cluster">, ExtendedBulkSrc<"srcMem", "global">];
 defvar CtaToCluster = [BulkDst<"dstMem", "shared::cluster">, BulkSrc<"srcMem", "shared::cta">];
 
-// `ptxas` accepts it in braces, in one register or more.
+// `ptxas` accepts masks in braces, in one register or more.
 def BulkCtaMask : Src<"ctaMask", "u16"> {
   let AlsoTaken = "vector";
   let Limits = CtaMaskLimits;
 }
+def BulkByteMask : Src<"byteMask", "u16"> { let AlsoTaken = "vector"; }
 
 def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many bytes, later"> {
   let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
@@ -141,7 +142,7 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
              CtaToCluster>
   ];
   let Operands = [
-    NonemptySize, CopyPolicy, BulkCtaMask, Src<"byteMask", "u16">,
+    NonemptySize, CopyPolicy, BulkCtaMask, BulkByteMask,
     SrcIn<"ignoreBytesLeft", "u32", 0, 15>, SrcIn<"ignoreBytesRight", "u32", 0, 15>
   ];
   let Rules = PolicyRules;

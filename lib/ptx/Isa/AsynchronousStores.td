@@ -69,7 +69,6 @@ class BulkStoreSize<string type> : Src<"size", type> {
 
 // It is checked like an access as wide as `size`.
 def ClearedAddr : StoreMovedAddr<"a", "ss"> {
-  let AlsoTaken = "";
   let Holds = "size";
 }
 
@@ -83,4 +82,7 @@ def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memor
   ];
   let Sets = [Set<"ss", "shared::cta">];
   let Operands = [ClearedAddr, Imm<"initval", "u64", 0, 0>];
+  let PtxasChecks = [
+    PtxasCheck<Given<"ss">, "a", "special">, PtxasCheck<Always, "size", "component">
+  ];
 }

@@ -138,7 +138,7 @@ def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics
 
 // `ptxas` accepts a number as well.
 def AcquiredMapAddr : ExtendedAddr<"addr", "global const param generic"> {
-  let AlsoTaken = "special object immediate register function";
+  let AlsoTaken = "special object immediate register function label";
   let Map = "Acquired";
   let Object = [TensorMapObject];
 }

@@ -52,5 +52,6 @@ def clusterlaunchcontrol_query_cancel
   let Operands = [
     PredDst<"pred">, Dst<"xdim", "b32">, Dst<"reg", "b32">, CancelResponse<"try_cancel_response">
   ];
+  let PtxasChecks = [PtxasCheck<Has<"pred">, "pred", "register">];
   let Gates = [Since<"8.6", sm_100_up>];
 }

@@ -152,7 +152,11 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
          [Since<"9.1", FixedPoint_9_1>], ScaleRules, One<"bf16x2", "s2f6x2">.are # ScaleFactor>
   ];
   let Operands = [Dst<"d", "dtype+">, Src<"a", "atype+">];
-  let PtxasChecks = [PtxasCheck<Has<"ue8m0x2">, "a", "function">];
+  let PtxasChecks = [
+    PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">]>, "a", "function">,
+    PtxasCheck<Is<"atype", Floats>, "a", "special">, PtxasCheck<Has<"rs">, "rbits", "register">,
+    PtxasCheck<Has<"rs">, "a", "whole">
+  ];
   let Rules = FtzAndSatRules;
   let Gates = [
     When<Has<"ftz">, "1.4">,

@@ -216,7 +216,7 @@ class Operand<string name, string kinds, string type, list<Case> cases = []> {
   // variable with an offset where no number is; of an address, `special` for a special register and
   // `object` for a texture, a sampler or a surface in its place, `bare` for one without brackets,
   // `register` for one of another type, `symbol` for a variable in another space that a generic
-  // address has, `function` for the name of one.
+  // address has, `function` and `label` for the names of these.
   // Each has a probe in test/Sema/Inputs/unchecked.tsv.
   string AlsoTaken = "";
   string Type = type;
@@ -371,9 +371,10 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
 
 // Kinds that `ptxas` does not take for `operands` where `condition` holds, on the targets of the set,
 // although it takes them for other operands: sum (a register or variable with an offset), function;
-// component (of a vector, which the manual has everywhere); vector (elements that are not registers
-// of the type), or of its elements special, predicate, symbol; register (of another type than
-// the untyped one, or than a predicate); object. Mostly because it writes the instruction out in
+// component (of a vector, which the manual has everywhere), whole (a vector register without braces);
+// vector (elements that are not registers of the type), or of its elements special, predicate,
+// symbol; special of a scalar, too; register (of another type than the untyped one, or than a
+// predicate); object. Mostly because it writes the instruction out in
 // others.
 class PtxasCheck<Condition condition, string operands, string kinds,
                  TargetSet targets = AllTargets> {

@@ -23,11 +23,14 @@ defvar SameSum = [
   Implies<Is<"dtype", "f16">, Is<"ctype", "f16">>, Implies<Is<"dtype", "f32">, Is<"ctype", "f32">>
 ];
 
+// `ptxas` accepts predicates where any registers of 32 bits will do.
+class Factor<string name, string type, list<Case> cases> : TypedSrc<name, type, cases> {
+  let AlsoTaken = !if(!eq(type, Any32), "predicate", "");
+}
 // A and B of a product: registers that hold `type`, of elements of `width` bits.
 class Factors<list<Shape> shapes, string type, int width> {
   list<Operand> are =
-      [TypedSrc<"a", type, WarpA<shapes, width>.are>,
-       TypedSrc<"b", type, WarpB<shapes, width>.are>];
+      [Factor<"a", type, WarpA<shapes, width>.are>, Factor<"b", type, WarpB<shapes, width>.are>];
 }
 // The same, with C and D of one type of 32 bits. Of integers it is "b32": "s32" of the line would
 // also let `.f16x2` registers in.
@@ -68,7 +71,9 @@ defvar TwoByteFloats = Any<[
 ]>;
 defvar NarrowChecks = [
   PtxasCheck<Is<"atype", "s4 u4">, "a b c", "special predicate symbol component", sm_90_up>,
-  PtxasCheck<TwoByteFloats, "d c", "vector", FromSm90ToSm110>,
+  PtxasCheck<Is<"atype", "s4 u4">, "d a b c", "whole", sm_90_up>,
+  PtxasCheck<TwoByteFloats, "d c", "vector register", FromSm90ToSm110>,
+  PtxasCheck<TwoByteFloats, "d a b c", "whole", FromSm90ToSm110>,
   PtxasCheck<TwoByteFloats, "a b", "predicate", FromSm90ToSm110>
 ];
 
@@ -148,17 +153,27 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
   ];
   let PtxasChecks = NarrowChecks # [
     PtxasCheck<Has<"xor">, "a b c", "special predicate symbol component", sm_90_up>,
-    PtxasCheck<Given<"alayout">, "a b c", "vector", sm_80_up>
+    PtxasCheck<Has<"xor">, "d a b c", "whole", sm_90_up>,
+    PtxasCheck<Given<"alayout">, "a b c", "vector", sm_80_up>,
+    PtxasCheck<Given<"alayout">, "d a b c", "whole", sm_80_up>,
+    PtxasCheck<Has<"and">, "a b c", "special predicate symbol component", sm_100_up>,
+    PtxasCheck<Has<"and">, "d a b c", "whole", sm_100_up>,
+    PtxasCheck<Is<"shape", "m8n8k16">, "a", "predicate">,
+    PtxasCheck<Is<"shape", "m8n8k16">, "b", "predicate", UpToSm90>
   ];
 }
 
 //===-- Sparse A (Manual 9.7.14.6.3) --------------------------------------------------------===//
 
+// `ptxas` accepts predicates, but not of halves.
+class SparseFactor<string name, string type, list<Case> cases> : TypedSrc<name, type, cases> {
+  let AlsoTaken = !if(!eq(type, "f16x2"), "", "predicate");
+}
 // Of A, half of the elements are there.
 class SparseFactors<list<Shape> shapes, string type, int width> {
   list<Operand> are =
-      [TypedSrc<"a", type, WarpA<shapes, !div(width, 2)>.are>,
-       TypedSrc<"b", type, WarpB<shapes, width>.are>];
+      [SparseFactor<"a", type, WarpA<shapes, !div(width, 2)>.are>,
+       SparseFactor<"b", type, WarpB<shapes, width>.are>];
 }
 class SparseProduct<list<Shape> shapes, string type, int width, string sum> {
   list<Operand> are = !listconcat(SparseFactors<shapes, type, width>.are, [
@@ -210,7 +225,7 @@ defvar SparseTf32Shapes = [Shape<16, 8, 8>, Shape<16, 8, 16>];
 defvar SparseByteShapes = [Shape<16, 8, 32>, Shape<16, 8, 64>];
 // `ptxas` accepts one register for these.
 class SparseBytes<string name> : TypedSrc<name, Any32, WarpA<SparseByteShapes, 4>.are> {
-  let AlsoTaken = "scalar";
+  let AlsoTaken = "scalar predicate";
 }
 defvar SparseNibbleShapes = [Shape<16, 8, 64>, Shape<16, 8, 128>];
 
@@ -258,7 +273,7 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col{.satfinite}.s32.atype.btype.s32",
                SparseByteShapes, [Range<Is<"shape", "m16n8k32">, 0, 1>, Range<Always, 0, 0>],
                [Set<"atype", "u8 s8">, Set<"btype", "u8 s8">], [Since<"7.1", sm_80_up>], [],
-               [SparseBytes<"a">, TypedSrc<"b", Any32, WarpB<SparseByteShapes, 8>.are>,
+               [SparseBytes<"a">, SparseFactor<"b", Any32, WarpB<SparseByteShapes, 8>.are>,
                 Dst<"d", "b32", [Case<Always, 4>]>, Src<"c", "b32", [Case<Always, 4>]>]>,
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col{.satfinite}.s32.atype.btype.s32",
                SparseNibbleShapes, [Range<Is<"shape", "m16n8k64">, 0, 1>, Range<Always, 0, 0>],
@@ -268,6 +283,9 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
   // Where `ptxas` writes the product out in others.
   let PtxasChecks = NarrowChecks # [
     PtxasCheck<Is<"f8type", ByteFloats>, "e", "vector predicate", FromSm90ToSm110>,
-    PtxasCheck<Is<"atype", "s4 u4">, "e", "vector predicate sum", sm_90_up>
+    PtxasCheck<Is<"atype", "s4 u4">, "e", "vector predicate sum", sm_90_up>,
+    PtxasCheck<Is<"atype", "s8 u8">, "a b c", "special predicate symbol component", sm_100_up>,
+    PtxasCheck<Is<"atype", "s8 u8">, "a", "whole", sm_100_up>,
+    PtxasCheck<Is<"atype", "s8 u8">, "e", "vector predicate sum", sm_100_up>
   ];
 }

@@ -37,12 +37,13 @@ defvar FloatCases = [
   Case<Has<"bf16x2 e5m2x4 e4m3x4">, 0, "b32|f32|f16x2">, Case<Always>
 ];
 class FloatDst<string name, string type> : Dst<name, type, FloatCases> { let FollowsVec = 1; }
-class FloatSrc<string name, string type> : Src<name, type, FloatCases> { let FollowsVec = 1; }
+class FloatSrc<string name, string type> : TypedSrc<name, type, FloatCases> { let FollowsVec = 1; }
 
 // What is reduced; of bf16x2 `ptxas` accepts only untyped registers.
 class ReducedSrc<string name, string type>
-    : Src<name, type, [
-        Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"bf16x2">, 0, "bf16x2">, Case<Always>
+    : TypedSrc<name, type, [
+        Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"f16x2">, 0, "f16x2">,
+        Case<Has<"bf16x2">, 0, "bf16x2">, Case<Always>
       ]> {
   let FollowsVec = 1;
 }
@@ -64,6 +65,7 @@ let Operands = [Addr<"a", "ss">],
   def multimem_ld_reduce
       : Instruction<"multimem.ld_reduce", "9.7.9.14", "load from many GPUs and reduce"> {
     let Async = [AsyncAs<MultimemAccess>];
+    let PtxasChecks = [PtxasCheck<Always, "d", "whole">];
     let Effects = [OrdersMemory<Has<"acquire">>, ResultVaries<Has<"relaxed">>];
     let Forms = [
       Form<"multimem.ld_reduce{.ldsem}{.scope}{.ss}.op.type  d, [a]",
@@ -85,7 +87,7 @@ let Operands = [Addr<"a", "ss">],
       ] in
   def multimem_st : Instruction<"multimem.st", "9.7.9.14", "store to the memory of many GPUs"> {
     let Async = [AsyncAs<MultimemAccess>];
-    let PtxasChecks = [PtxasCheck<Always, "a", "object">];
+    let PtxasChecks = [PtxasCheck<Always, "a", "object">, PtxasCheck<Always, "b", "whole">];
     let Forms = [
       Form<"multimem.st{.stsem}{.scope}{.ss}.type  [a], b", [MultimemIntegers]>,
       Form<"multimem.st.weak{.ss}.type  [a], b", [MultimemIntegers]>,
@@ -105,6 +107,7 @@ let Operands = [Addr<"a", "ss">],
   def multimem_red : Instruction<"multimem.red", "9.7.9.14", "reduce in the memory of many GPUs"> {
     let Traits = [TakesElement];
     let Async = [AsyncAs<MultimemAccess>];
+    let PtxasChecks = [PtxasCheck<Always, "b", "whole">];
     let Operands = [ReducedMultimemAddr];
     let Forms = [
       Form<"multimem.red{.redsem}{.scope}{.ss}.op.type  [a], b",

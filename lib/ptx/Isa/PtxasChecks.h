@@ -10,10 +10,11 @@
 namespace ptx {
 
 namespace OperandKind {
-/// Of `PtxasCheckInfo` alone: a register or a variable with an offset, and one element of a vector
-/// register.
+/// Of `PtxasCheckInfo` alone: a register or a variable with an offset, one element of a vector
+/// register, and such a register as a whole.
 inline constexpr uint32_t sum = 2097152;
 inline constexpr uint32_t component = 4194304;
+inline constexpr uint32_t whole = 8388608;
 } // namespace OperandKind
 
 /// What `ptxas` does not take for some operands of a form where a condition holds, although it

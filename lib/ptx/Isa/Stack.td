@@ -5,6 +5,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
+def StackAlignment : Imm<"immAlign", "u32", 1, 8388608> { let AlsoTaken = "wrapped"; }
 def AlignmentIsPowerOfTwo : Predicate<"the alignment is a power of two">;
 
 let Sets = [Set<"type", "u32 u64">], Gates = [Since<"7.3", sm_52_up>] in {
@@ -18,7 +19,7 @@ let Sets = [Set<"type", "u32 u64">], Gates = [Since<"7.3", sm_52_up>] in {
   }
   def alloca : Instruction<"alloca", "9.7.17.3", "allocate memory on the stack"> {
     let Forms = [Form<"alloca.type  ptr, size{, immAlign}">];
-    let Operands = [Dst<"ptr", "type">, Src<"size", "type">, Imm<"immAlign", "u32", 1, 8388608>];
+    let Operands = [Dst<"ptr", "type">, Src<"size", "type">, StackAlignment];
     let Checks = [AlignmentIsPowerOfTwo];
   }
 }

@@ -109,6 +109,7 @@ def AllTargets : TargetSet<[AndUp<sm_10>]>;
 def sm_1x : TargetSet<[AndDown<sm_13>]>;
 def UpToSm75 : TargetSet<[AndDown<sm_75>]>;
 def UpToSm89 : TargetSet<[AndDown<sm_89>]>;
+def UpToSm90 : TargetSet<[AndDown<sm_90>, Just<sm_90a>]>;
 // Targets between two that multiply numbers of 8-bit floating point in one instruction.
 def FromSm90ToSm110 : TargetSet<[
   Just<sm_90>, Just<sm_90a>, Just<sm_100>, Just<sm_100f>, Just<sm_100a>, Just<sm_103>,

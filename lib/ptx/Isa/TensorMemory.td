@@ -24,7 +24,6 @@ def ColumnCount : Src<"nCols", "u32"> {
   let Limits = [ColumnLimit<"T207">];
 }
 def AllocationAddr : StoreMovedAddr<"dst", "ss"> {
-  let AlsoTaken = "";
   let Object = [PointedObject<"the destination of `tcgen05.alloc`", 4, "T210">];
 }
 
@@ -39,6 +38,7 @@ let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
     let Forms = [Form<"tcgen05.alloc.cta_group.sync.aligned{.ss}.b32  [dst], nCols",
                       [Set<"ss", "shared::cta">]>];
     let Operands = [AllocationAddr, AllocatedColumns];
+    let PtxasChecks = [PtxasCheck<Given<"ss">, "dst", "special">];
     let Rules = [
       Implies<Always, Any<[Register<"nCols">, Value<"nCols", [32, 64, 128, 256, 512]>]>>
     ];

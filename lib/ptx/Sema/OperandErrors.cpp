@@ -104,6 +104,8 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
     return {Rule::Kind, observed(), wanted()};
   case Mismatch::NumbersAlone:
     return {Rule::Kind, "a vector of numbers only", "a register in one place at least"};
+  case Mismatch::NumberFirst:
+    return {Rule::Kind, "a vector that begins with a number", "a register in the first place"};
   case Mismatch::Negation: {
     bool isNot = unit[id].op() == TokenKind::Not;
     return {Rule::Kind, isNot ? "negated by `!`" : "negated by `-`",
@@ -133,13 +135,15 @@ static OperandReport describeProblem(const BodyScope &scope, const Signature &si
             "a vector of numbers and component " + quoted(unit.text(unit[id].component())) +
                 " of a vector",
             "whole registers beside numbers"};
-  case Mismatch::TypedAddress: {
+  case Mismatch::TypedRegister: {
     std::string untypedName = info(untyped(*scope.symbol(scope.binding(id))->type)).name.str();
     return {Rule::Type, observedType(scope, id), "`." + untypedName + "`"};
   }
   case Mismatch::ExpandedComponent:
     return {Rule::Kind, "component " + quoted(unit.text(unit[id].component())) + " of a vector",
             "a register of its own"};
+  case Mismatch::ExpandedVector:
+    return {Rule::Kind, "a whole vector register", "its elements in braces"};
   case Mismatch::NoArray:
     return {Rule::Kind, describeOperand(scope, id) + ", which is not an array", wanted()};
   case Mismatch::Index:

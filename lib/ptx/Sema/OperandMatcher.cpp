@@ -32,6 +32,15 @@ static bool isPredicateOperand(const ExpectedOperand &expected) {
          expected.info->kinds & OperandKind::predicate;
 }
 
+bool OperandMatcher::isTypedRegister(TypeId type, const ExpectedOperand &expected) {
+  if (!(expected.checked & OperandKind::register_))
+    return false;
+  ElementClass::Kind kind = classOf(type).kind;
+  return kind == ElementClass::Integer ||
+         (kind == ElementClass::Float && expected.shape.type &&
+          classOf(*expected.shape.type).kind != ElementClass::Float);
+}
+
 //===-- Leaves --------------------------------------------------------------------------------===//
 
 /// A register of `type`, or a vector of `length` such registers.
@@ -47,6 +56,10 @@ OperandProblem OperandMatcher::matchRegister(ExprId id, TypeId type, unsigned le
   if (!(expected.registersOf(length) & typeBit(type)))
     return problem(isWiderInteger(type, expected) ? Mismatch::WiderType : Mismatch::Type, id,
                    expected);
+  if (isTypedRegister(type, expected))
+    return problem(Mismatch::TypedRegister, id, expected);
+  if (length > 1 && expected.checked & OperandKind::whole)
+    return problem(Mismatch::ExpandedVector, id, expected);
   return fits();
 }
 
@@ -62,7 +75,7 @@ OperandProblem OperandMatcher::matchSpecial(ExprId id, const ExpectedOperand &ex
   const SpecialRegisterInfo &reg = info(scope.binding(id).specialRegister());
   if (expected.info->written)
     return problem(Mismatch::Written, id, expected);
-  if (!(expected.info->kinds & OperandKind::special))
+  if (!(expected.info->kinds & OperandKind::special) || expected.checked & OperandKind::special)
     return problem(Mismatch::SpecialRegister, id, expected);
   if (e.kind == ExprKind::Member &&
       (reg.components == 1 || !isComponent(unit.text(e.component()).drop_front(), reg.components)))
@@ -299,6 +312,8 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
         return problem(*what, id, expected);
     if (symbol->type && !(expected.registersOf(count) & typeBit(*symbol->type)))
       return problem(Mismatch::Type, id, expected);
+    if (symbol->type && isTypedRegister(*symbol->type, expected))
+      return problem(Mismatch::TypedRegister, id, expected);
     return e.kind == ExprKind::Member ? matchComponent(id, expected) : fits();
   }
   if (!(expected.info->kinds & OperandKind::immediate))
@@ -338,6 +353,10 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
   }
   if (expected.info->typed && !hasRegister)
     return problem(Mismatch::NumbersAlone, id, expected);
+  // For `ptxas` the first element gives the vector its type, and a number is never two halves.
+  if (expected.info->typed && expected.shape.type == TypeId::f16x2 &&
+      isNumber(unit, elements.front()))
+    return problem(Mismatch::NumberFirst, elements.front(), expected);
   if (allSinks)
     return problem(Mismatch::Sink, id, expected);
   if (ExprId odd; !commonType(scope, elements.drop_front(expected.selectsLayer()), odd) && odd)
@@ -391,8 +410,8 @@ OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand
     return problem(Mismatch::AddressType, id, expected);
   if (!(expected.registers & typeBit(*symbol->type)))
     return problem(addressMismatch(*symbol->type, expected), id, expected);
-  if (expected.checked & OperandKind::register_ && *symbol->type != untyped(*symbol->type))
-    return problem(Mismatch::TypedAddress, id, expected);
+  if (isTypedRegister(*symbol->type, expected))
+    return problem(Mismatch::TypedRegister, id, expected);
   return fits();
 }
 
@@ -559,14 +578,20 @@ OperandProblem OperandMatcher::match(ExprId id, const Signature &signature,
   llvm::ArrayRef<ExprId> list = unit.list(e.list());
   if (list.size() != place.count)
     return problem(Mismatch::BracketCount, id, first);
+  // What `ptxas` accepts in one part says nothing about the others.
+  OperandProblem accepted;
   for (unsigned i = 0; i != place.count; ++i) {
     const ExpectedOperand &expected = signature.operands[place.first + i];
     // The address in a list is without brackets of its own.
     OperandProblem p = expected.info->kinds & OperandKind::address
                            ? matchAddressBase(list[i], expected)
                            : matchOne(list[i], expected);
-    if (p.what != Mismatch::None)
+    if (p.what == Mismatch::None)
+      continue;
+    if (!isUnchecked(id, signature, p))
       return p;
+    if (accepted.what == Mismatch::None)
+      accepted = p;
   }
-  return fits();
+  return accepted;
 }

@@ -24,6 +24,8 @@ enum class Mismatch : uint8_t {
   Sink,
   /// A vector of numbers where it needs a register.
   NumbersAlone,
+  /// A vector that begins with a number where the first element gives it its type.
+  NumberFirst,
   /// `-`, or `!` before what is not a predicate.
   Negation,
   /// `.b0` and the like where no part of a register can be selected, or another part.
@@ -37,6 +39,8 @@ enum class Mismatch : uint8_t {
   Component,
   /// An element of a vector register where `ptxas` writes the instruction out, and takes none.
   ExpandedComponent,
+  /// A whole vector register where `ptxas` takes the elements in braces alone.
+  ExpandedVector,
   /// An element of a vector register or of a special one, and a number, in one vector, which
   /// `ptxas` rejects.
   NumberAndComponent,
@@ -54,8 +58,8 @@ enum class Mismatch : uint8_t {
   /// where `ptxas` makes no code for them.
   AddressWidth,
   AddressSize,
-  /// A typed register in an address where `ptxas` accepts only untyped ones.
-  TypedAddress,
+  /// A typed register where `ptxas` accepts only untyped ones.
+  TypedRegister,
   /// A number as an address that is not in local memory, the only one where `ptxas` accepts it.
   FixedAddress,
   /// `x[1]` of something that is not an array, or by an index that is not an integer.
@@ -123,8 +127,9 @@ public:
   static bool isRejectedByPtxasAlone(const OperandProblem &problem) {
     switch (problem.what) {
     case Mismatch::ExpandedComponent:
+    case Mismatch::ExpandedVector:
     case Mismatch::NumberAndComponent:
-    case Mismatch::TypedAddress:
+    case Mismatch::TypedRegister:
     case Mismatch::MixedTypes:
     case Mismatch::WiderType:
     case Mismatch::AddressWidth:
@@ -137,6 +142,9 @@ public:
   }
 
 private:
+  /// Whether `ptxas` takes only untyped registers, or those of the very type, and `type` is
+  /// neither.
+  static bool isTypedRegister(TypeId type, const ExpectedOperand &expected);
   bool isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
                          const ExpectedOperand &expected) const;
   bool isUncheckedValue(ExprId id, const Signature &signature,

@@ -127,8 +127,9 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
            (fraction->asDouble() > 0 && fraction->asDouble() <= 1);
   }
   case InstrPredicate::AlignmentIsPowerOfTwo: {
+    // Of more than 32 bits the lowest ones count, which the range is told of.
     std::optional<int64_t> alignment = operands.integer(OperandId::immAlign);
-    return !alignment || llvm::isPowerOf2_64(static_cast<uint64_t>(*alignment));
+    return !alignment || llvm::isPowerOf2_32(static_cast<uint32_t>(*alignment));
   }
   case InstrPredicate::GroupsNotNegative: {
     std::optional<int64_t> groups = operands.integer(OperandId::N);

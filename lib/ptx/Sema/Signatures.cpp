@@ -64,7 +64,7 @@ ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &opera
       !shape.type && inSpace(StateSpace::Global))
     registers &= ~integerTypes(32, 32);
   if (operand.kinds & (OperandKind::register_ | OperandKind::predicate) &&
-      operand.pairedPredicate != PairedPredicate::Required)
+      !(checked & OperandKind::register_) && operand.pairedPredicate != PairedPredicate::Required)
     scalars = (takesScalar() ? registers : 0) | (takesPredicate() ? typeBit(TypeId::pred) : 0);
   if (!operand.split)
     return;

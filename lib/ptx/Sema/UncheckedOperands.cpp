@@ -80,6 +80,11 @@ static bool selectsPart(const SyntaxUnit &unit, const Expr &member, const Symbol
          parts.size() <= most && llvm::all_of(parts, llvm::isDigit);
 }
 
+/// Whether `ptxas` accepts the label as a number: not where it is defined already.
+static bool isLaterLabel(const BodyScope &scope, ExprId use, const Symbol &label) {
+  return scope.unit.range(use).begin < label.range.begin;
+}
+
 /// Whether the element of a vector is a scalar with a type: a register, perhaps with a part
 /// selected, a special register, a component, or a variable that is not an array.
 static bool isScalar(const BodyScope &scope, ExprId id) {
@@ -123,13 +128,18 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
   if (std::optional<Constant> layer = scope.constant(elements.front());
       expected.selectsLayer() && layer && !layer->isInteger())
     return false;
+  if (expected.info->typed && expected.shape.type == TypeId::f16x2 &&
+      isNumber(unit, elements.front()))
+    return false;
   bool hasNumber = llvm::any_of(elements, [&](ExprId id) { return isNumber(unit, id); });
   for (ExprId element : elements) {
     ExprKind kind = unit[element].kind;
     if (kind == ExprKind::Member && hasNumber)
       return false;
     if (kind == ExprKind::Name || kind == ExprKind::Member) {
-      if (!isScalar(scope, element) || isCheckedElement(scope, element, checked))
+      std::optional<TypeId> elementType = elementClass(scope, element).type;
+      if (!isScalar(scope, element) || isCheckedElement(scope, element, checked) ||
+          (elementType && isTypedRegister(*elementType, expected)))
         return false;
     } else if (kind == ExprKind::Sink) {
       if (!expected.info->written || expected.info->whole)
@@ -160,7 +170,10 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
     return expected.info->alsoTaken & OperandKind::predicate;
   // How wide the others are is not asked after an integer.
   std::optional<Constant> first = scope.constant(elements.front());
-  if (first && first->isInteger() && classOf(*type).kind <= ElementClass::Integer)
+  bool isBfloatVector =
+      expected.shape.type == TypeId::bf16 || expected.shape.type == TypeId::bf16x2;
+  if (first && first->isInteger() && !isBfloatVector &&
+      classOf(*type).kind <= ElementClass::Integer)
     return isOfClass(*type, *expected.shape.type);
   // Integers count as bits, but not as two numbers.
   const TypeInfo &wanted = info(*expected.shape.type);
@@ -210,7 +223,8 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
     if (!base)
       return false;
     if (base->isFunction() || base->kind == SymbolKind::Label)
-      return !isExact && !(checked & OperandKind::function) && expected.takesScalar();
+      return !isExact && !(checked & OperandKind::function) && expected.takesScalar() &&
+             (base->isFunction() || isLaterLabel(scope, id, *base));
     if (!base->type)
       return false;
     if (base->isMemory()) // an address is a number of 32 bits
@@ -220,7 +234,8 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
     type = *base->type;
     length = base->vectorLength;
   }
-  if (type == TypeId::pred && checked & OperandKind::predicate)
+  if ((type == TypeId::pred && checked & OperandKind::predicate) ||
+      (length > 1 && checked & OperandKind::whole))
     return false;
   bool isLength = expected.shape.takes(length > 1 ? length : 0) ||
                   (!(checked & OperandKind::vector) && takesBraces(length, signature, expected));
@@ -269,7 +284,8 @@ bool OperandMatcher::isUncheckedIndex(ExprId id) const {
   if (ref.isSpecial())
     return info(ref.specialRegister()).components == 1;
   const Symbol *symbol = scope.symbol(ref);
-  return symbol && !symbol->isFunction() && !symbol->isRegister();
+  return symbol && !symbol->isFunction() && !symbol->isRegister() &&
+         (symbol->kind != SymbolKind::Label || isLaterLabel(scope, id, *symbol));
 }
 
 /// Whether the variable that is named, perhaps with an offset, is an array.
@@ -361,7 +377,15 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   case Mismatch::ObjectAddress:
     return isArray(problem.blamed);
   case Mismatch::NumbersAlone:
+  case Mismatch::NumberFirst:
+  case Mismatch::TypedRegister:
+  case Mismatch::ExpandedVector:
     return false;
+  case Mismatch::Negation: // of a predicate that is in any register of 32 bits
+    return blamed.kind == ExprKind::Unary && blamed.op() == TokenKind::Not &&
+           elementClass(scope, blamed.child()).type == TypeId::pred &&
+           takesRegister(TypeId::pred, expected) && !expected.info->written &&
+           !(expected.checked & OperandKind::predicate);
   case Mismatch::Selector:
     if (!problem.vector)
       return false;
@@ -412,7 +436,8 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
     return false;
   if (unit[id].kind == ExprKind::Address && taken & OperandKind::function)
     if (const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
-        symbol && symbol->isFunction())
+        symbol &&
+        (symbol->isFunction() || (symbol->kind == SymbolKind::Label && taken & OperandKind::label)))
       return true;
   // A special register as the base of an address.
   if (SymbolRef ref = scope.binding(problem.blamed);
@@ -420,8 +445,8 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
     const SpecialRegisterInfo &reg = info(ref.specialRegister());
     bool isWide = expected.shape.min > expected.shape.max ||
                   info(reg.type).width >= static_cast<unsigned>(expected.shape.min);
-    return taken & OperandKind::special && reg.components == 1 && reg.type != TypeId::pred &&
-           isWide;
+    return taken & OperandKind::special && !(expected.checked & OperandKind::special) &&
+           reg.components == 1 && reg.type != TypeId::pred && isWide;
   }
   // A literal `0f...` is like a register of its type.
   if (std::optional<Constant> value = scope.constant(problem.blamed);
@@ -429,7 +454,8 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
     return !expected.info->written && expected.registersOf(0) & typeBit(TypeId::f32);
   bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
                 blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
-  if (taken & OperandKind::immediate && !isName) {
+  bool isBare = expected.info->kinds & OperandKind::address && unit[id].kind != ExprKind::Address;
+  if (taken & OperandKind::immediate && !isName && !isBare) {
     std::optional<Constant> value = scope.constant(problem.blamed);
     return value && value->isInteger();
   }

@@ -35,13 +35,14 @@ DECLARATIONS = """\
     .reg .b16 %h<9>;
     .reg .u16 %us<9>;
     .reg .b32 %r<9>;
+    .reg .u32 %u<9>;
     .reg .f32 %f<9>;
     .reg .f16x2 %x<9>;
     .reg .b64 %rd<9>;
     .reg .f64 %fd<9>;
     .reg .b128 %q<9>;
     .reg .v2 .b32 %v1;
-    {statement};
+K:  {statement};
 L:  ret;
 }}
 """
