@@ -183,7 +183,8 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
                      [ReducedLaterAddr, Addr<"mbar", "ss">, Src<"b", "type">]>
   ];
   let PtxasChecks = [
-    PtxasCheck<Has<"release">, "b", "sum component function">,
+    PtxasCheck<All<[Has<"release">, Not<All<[Has<"mmio">, Has<"gpu">]>>]>,
+               "b", "sum component function">,
     PtxasCheck<Not<Given<"ss">>, "mbar", "object">
   ];
 }

@@ -373,7 +373,7 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
 // although it takes them for other operands: sum (a register or variable with an offset), function;
 // component (of a vector, which the manual has everywhere), whole (a vector register without braces);
 // vector (elements that are not registers of the type), or of its elements special, predicate,
-// symbol; special of a scalar, too; register (of another type than the untyped one, or than a
+// symbol, immediate; special of a scalar, too; register (of another type than the untyped one, or than a
 // predicate); object. Mostly because it writes the instruction out in
 // others.
 class PtxasCheck<Condition condition, string operands, string kinds,

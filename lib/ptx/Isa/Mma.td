@@ -74,6 +74,7 @@ defvar NarrowChecks = [
   PtxasCheck<Is<"atype", "s4 u4">, "d a b c", "whole", sm_90_up>,
   PtxasCheck<TwoByteFloats, "d c", "vector register", FromSm90ToSm110>,
   PtxasCheck<TwoByteFloats, "d a b c", "whole", FromSm90ToSm110>,
+  PtxasCheck<All<[TwoByteFloats, Is<"ctype", "f16">]>, "c", "immediate", FromSm90ToSm110>,
   PtxasCheck<TwoByteFloats, "a b", "predicate", FromSm90ToSm110>
 ];
 

@@ -316,7 +316,7 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
       return problem(Mismatch::TypedRegister, id, expected);
     return e.kind == ExprKind::Member ? matchComponent(id, expected) : fits();
   }
-  if (!(expected.info->kinds & OperandKind::immediate))
+  if (!(expected.info->kinds & OperandKind::immediate) || expected.checked & OperandKind::immediate)
     return problem(Mismatch::Kind, id, expected);
   std::optional<Constant> value = scope.constant(id);
   if (!value || !expected.shape.type)
@@ -325,6 +325,14 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
   if (expected.info->split || takesLiteral(expected, *value))
     return fits();
   return problem(Mismatch::Literal, id, expected);
+}
+
+/// For `ptxas` the first element gives the vector its type, and a number is never two halves. Those
+/// in memory have to be two.
+bool OperandMatcher::beginsWithNumber(llvm::ArrayRef<ExprId> elements,
+                                      const ExpectedOperand &expected) const {
+  return expected.info->typed && expected.info->followsVec &&
+         expected.shape.type == TypeId::f16x2 && isNumber(unit, elements.front());
 }
 
 OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &expected) const {
@@ -353,9 +361,7 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
   }
   if (expected.info->typed && !hasRegister)
     return problem(Mismatch::NumbersAlone, id, expected);
-  // For `ptxas` the first element gives the vector its type, and a number is never two halves.
-  if (expected.info->typed && expected.shape.type == TypeId::f16x2 &&
-      isNumber(unit, elements.front()))
+  if (beginsWithNumber(elements, expected))
     return problem(Mismatch::NumberFirst, elements.front(), expected);
   if (allSinks)
     return problem(Mismatch::Sink, id, expected);

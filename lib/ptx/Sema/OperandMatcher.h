@@ -145,6 +145,7 @@ private:
   /// Whether `ptxas` takes only untyped registers, or those of the very type, and `type` is
   /// neither.
   static bool isTypedRegister(TypeId type, const ExpectedOperand &expected);
+  bool beginsWithNumber(llvm::ArrayRef<ExprId> elements, const ExpectedOperand &expected) const;
   bool isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
                          const ExpectedOperand &expected) const;
   bool isUncheckedValue(ExprId id, const Signature &signature,

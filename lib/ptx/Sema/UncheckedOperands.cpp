@@ -128,8 +128,7 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
   if (std::optional<Constant> layer = scope.constant(elements.front());
       expected.selectsLayer() && layer && !layer->isInteger())
     return false;
-  if (expected.info->typed && expected.shape.type == TypeId::f16x2 &&
-      isNumber(unit, elements.front()))
+  if (beginsWithNumber(elements, expected))
     return false;
   bool hasNumber = llvm::any_of(elements, [&](ExprId id) { return isNumber(unit, id); });
   for (ExprId element : elements) {
@@ -146,7 +145,8 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
         return false;
     } else {
       std::optional<Constant> value = scope.constant(element);
-      if (expected.info->written || !value || (asksForRegisters && !value->isInteger()))
+      if (expected.info->written || checked & OperandKind::immediate || !value ||
+          (asksForRegisters && !value->isInteger()))
         return false;
     }
   }
@@ -384,8 +384,8 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   case Mismatch::Negation: // of a predicate that is in any register of 32 bits
     return blamed.kind == ExprKind::Unary && blamed.op() == TokenKind::Not &&
            elementClass(scope, blamed.child()).type == TypeId::pred &&
-           takesRegister(TypeId::pred, expected) && !expected.info->written &&
-           !(expected.checked & OperandKind::predicate);
+           takesRegister(TypeId::pred, expected) && expected.takesScalar() &&
+           !expected.info->written && !(expected.checked & OperandKind::predicate);
   case Mismatch::Selector:
     if (!problem.vector)
       return false;
