@@ -285,7 +285,7 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
   let PtxasChecks = NarrowChecks # [
     PtxasCheck<Is<"f8type", ByteFloats>, "e", "vector predicate", FromSm90ToSm110>,
     PtxasCheck<Is<"atype", "s4 u4">, "e", "vector predicate sum", sm_90_up>,
-    PtxasCheck<Is<"atype", "s8 u8">, "a b c", "special predicate symbol component", sm_100_up>,
+    PtxasCheck<Is<"atype", "s8 u8">, "a", "special predicate symbol component", sm_100_up>,
     PtxasCheck<Is<"atype", "s8 u8">, "a", "whole", sm_100_up>,
     PtxasCheck<Is<"atype", "s8 u8">, "e", "vector predicate sum", sm_100_up>
   ];
