@@ -166,6 +166,9 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
 
 //===-- Sparse A (Manual 9.7.14.6.3) --------------------------------------------------------===//
 
+// Of bytes, later targets have only products with ordered metadata.
+defvar PlainSparseBytes = All<[Is<"atype", "s8 u8">, Has<"sp">]>;
+
 // `ptxas` accepts predicates, but not of halves.
 class SparseFactor<string name, string type, list<Case> cases> : TypedSrc<name, type, cases> {
   let AlsoTaken = !if(!eq(type, "f16x2"), "", "predicate");
@@ -285,8 +288,8 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
   let PtxasChecks = NarrowChecks # [
     PtxasCheck<Is<"f8type", ByteFloats>, "e", "vector predicate", FromSm90ToSm110>,
     PtxasCheck<Is<"atype", "s4 u4">, "e", "vector predicate sum", sm_90_up>,
-    PtxasCheck<Is<"atype", "s8 u8">, "a", "special predicate symbol component", sm_100_up>,
-    PtxasCheck<Is<"atype", "s8 u8">, "a", "whole", sm_100_up>,
-    PtxasCheck<Is<"atype", "s8 u8">, "e", "vector predicate sum", sm_100_up>
+    PtxasCheck<PlainSparseBytes, "a", "special predicate symbol component", sm_100_up>,
+    PtxasCheck<PlainSparseBytes, "a", "whole", sm_100_up>,
+    PtxasCheck<PlainSparseBytes, "e", "vector predicate sum", sm_100_up>
   ];
 }

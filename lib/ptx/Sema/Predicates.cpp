@@ -127,7 +127,7 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
            (fraction->asDouble() > 0 && fraction->asDouble() <= 1);
   }
   case InstrPredicate::AlignmentIsPowerOfTwo: {
-    // Of more than 32 bits the lowest ones count, which the range is told of.
+    // Of a number of more than 32 bits, which is out of range, the lowest ones count for `ptxas`.
     std::optional<int64_t> alignment = operands.integer(OperandId::immAlign);
     return !alignment || llvm::isPowerOf2_32(static_cast<uint32_t>(*alignment));
   }
