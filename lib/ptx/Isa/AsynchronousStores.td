@@ -82,7 +82,5 @@ def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memor
   ];
   let Sets = [Set<"ss", "shared::cta">];
   let Operands = [ClearedAddr, Imm<"initval", "u64", 0, 0>];
-  let PtxasChecks = [
-    PtxasCheck<Given<"ss">, "a", "special">, PtxasCheck<Always, "size", "component">
-  ];
+  let PtxasChecks = [PtxasCheck<Given<"ss">, "a", "special">];
 }
