@@ -30,7 +30,7 @@ inline constexpr Keyword spellings[] = {
 };
 
 // An open-addressing table of the dotted keywords, made at compile time. Most dotted words are
-// plain modifiers and fall on an empty slot.
+// plain modifiers, of which their length and first letter tell.
 class DottedKeywords {
 public:
   constexpr DottedKeywords() {
@@ -42,11 +42,16 @@ public:
       while (slots[slot])
         slot = (slot + 1) % slotCount;
       slots[slot] = static_cast<uint8_t>(i + 1);
+      if (text.size() > mostBytes)
+        mostBytes = text.size();
+      letters[text.size()] |= letterBit(text[1]);
     }
   }
 
   /// The kind of the dotted word of `length` >= 3 bytes at `p`.
   TokenKind lookup(const char *p, size_t length) const {
+    if (length > mostBytes || !(letters[length] & letterBit(p[1])))
+      return TokenKind::Modifier;
     for (unsigned slot = hash(p, length); slots[slot]; slot = (slot + 1) % slotCount) {
       const Keyword &k = spellings[slots[slot] - 1];
       if (k.text.size() == length && memcmp(k.text.data(), p, length) == 0)
@@ -58,6 +63,8 @@ public:
 private:
   static constexpr unsigned slotCount = 512;
 
+  static constexpr uint64_t letterBit(char c) { return uint64_t(1) << (c & 63); }
+
   static constexpr unsigned hash(const char *p, size_t length) {
     auto byte = [p](size_t i) { return static_cast<uint8_t>(p[i]); };
     return (byte(1) * 31u + byte(2) * 131u + byte(length - 1) * 7u + byte(length / 2) * 17u +
@@ -66,14 +73,18 @@ private:
   }
 
   std::array<uint8_t, slotCount> slots{};
+  size_t mostBytes = 0;
+  std::array<uint64_t, 32> letters{}; // by length: the first letters of keywords
 };
 inline constexpr DottedKeywords dottedKeywords;
 static_assert(std::size(spellings) < 255);
 
+// The kinds of the characters that are a token whatever follows them.
 inline constexpr std::array<TokenKind, 256> singleCharacters = [] {
   std::array<TokenKind, 256> table{};
   for (const Keyword &k : spellings)
-    if (k.text.size() == 1 && k.kind != TokenKind::Sink)
+    if (k.text.size() == 1 &&
+        std::string_view("_<>=!&|/@").find(k.text[0]) == std::string_view::npos)
       table[static_cast<uint8_t>(k.text[0])] = k.kind;
   return table;
 }();
@@ -172,9 +183,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE TokenKind Scanner::next() {
       skipWhile(Word);
       return TokenKind::Identifier;
     }
-    if (TokenKind kind = singleCharacters[static_cast<uint8_t>(c)];
-        kind != TokenKind() && c != '<' && c != '>' && c != '=' && c != '!' && c != '&' &&
-        c != '|' && c != '/' && c != '@')
+    if (TokenKind kind = singleCharacters[static_cast<uint8_t>(c)]; kind != TokenKind())
       return kind;
     if (bits & Digit) {
       Scanned number = scanNumber(first);
