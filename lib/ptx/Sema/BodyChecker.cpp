@@ -33,7 +33,8 @@ BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
     : context(context), unit(result.scope.unit),
       isComplete(context.module.top().isComplete() && unit.isComplete()), scope(result.scope),
       matcher(scope), mnemonics(mnemonics), gates(findings.gates),
-      diagnostics(findings.diagnostics), selected(result.signatures), unknownNames(scope) {}
+      diagnostics(findings.diagnostics), selected(result.signatures), unknownNames(scope),
+      registers(unit.expressions().size()) {}
 
 void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
   place = header.isEntry(function) ? DeclarationPlace::EntryBody : DeclarationPlace::FunctionBody;
@@ -159,7 +160,13 @@ bool BodyChecker::checkTarget(StringRef name, SourceRange range, const Directive
 
 //===-- Names ---------------------------------------------------------------------------------===//
 
-Binding BodyChecker::resolve(TokenId token) { return resolve(unit.text(token), unit.range(token)); }
+NameCache::Register BodyChecker::resolve(TokenId token) {
+  if (NameCache::Register known = names.find(unit.text(token)); known.type)
+    return known;
+  Binding binding = resolve(unit.text(token), unit.range(token));
+  const Symbol *symbol = scope.symbol(binding.symbol);
+  return {binding, symbol ? RegisterType(*symbol) : RegisterType()};
+}
 
 Binding BodyChecker::resolve(StringRef name, SourceRange range) {
   Binding binding = names.get(name, range.begin);
@@ -198,11 +205,15 @@ void BodyChecker::checkConstant(ExprId id, ConstantUse use) {
 void BodyChecker::bind(ExprId id) {
   const Expr &e = unit[id];
   switch (e.kind) {
-  case ExprKind::Name:
+  case ExprKind::Name: {
+    NameCache::Register name = resolve(e.token);
+    registers[id.index] = name.type;
+    return scope.bind(id, name.binding);
+  }
   case ExprKind::Member:
-    return scope.bind(id, resolve(e.token));
+    return scope.bind(id, resolve(e.token).binding);
   case ExprKind::Index:
-    scope.bind(id, resolve(e.token));
+    scope.bind(id, resolve(e.token).binding);
     return bind(e.child());
   case ExprKind::Offset:
     checkConstant(e.rhs(), ConstantUse::Integer);
@@ -222,6 +233,7 @@ void BodyChecker::bind(ExprId id) {
   case ExprKind::Paren:
     return checkConstant(id, ConstantUse::Any);
   case ExprKind::Qualified:
+    isQualified = true;
     return bind(e.child());
   case ExprKind::Vector:
   case ExprKind::Address:
@@ -235,6 +247,7 @@ void BodyChecker::bind(ExprId id) {
 }
 
 void BodyChecker::bindOperands(const Instruction &inst) {
+  isQualified = false;
   for (ExprId id : unit.list(inst.operands()))
     bind(id);
 }
@@ -243,7 +256,7 @@ void BodyChecker::bindOperands(const Instruction &inst) {
 void BodyChecker::checkGuard(const Instruction &inst) {
   if (inst.guard == GuardKind::None)
     return;
-  Binding binding = resolve(inst.guardRegister());
+  Binding binding = resolve(inst.guardRegister()).binding;
   SymbolRef ref = binding.symbol;
   scope.bindGuard({static_cast<uint32_t>(&inst - unit.instructions().begin())}, binding);
   if (!ref)
@@ -321,10 +334,8 @@ static bool isUnclosed(const SyntaxUnit &unit, ExprId id) {
 
 void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
-  bool qualified =
-      llvm::any_of(operands, [&](ExprId id) { return unit[id].kind == ExprKind::Qualified; });
   const SignatureSet &signatures =
-      mnemonic.signatures(static_cast<unsigned>(operands.size()), qualified);
+      mnemonic.signatures(static_cast<unsigned>(operands.size()), isQualified);
   for (const Signature &signature : signatures.all) {
     if (signature.brokenRule)
       break;
@@ -342,10 +353,13 @@ void BodyChecker::checkOperands(const Instruction &inst, Mnemonic &mnemonic) {
 
 /// Whether every operand is as `signature` expects.
 bool BodyChecker::fits(llvm::ArrayRef<ExprId> operands, const Signature &signature) const {
-  for (auto [id, place] : llvm::zip(operands, signature.places))
-    if (!matcher.isFittingRegister(id, signature, place) &&
-        matcher.match(id, signature, place).what != Mismatch::None)
+  for (auto [id, place] : llvm::zip(operands, signature.places)) {
+    // As most operands do: a short way to what `match` finds.
+    bool isRegister =
+        registers[id.index].isIn(signature.operands[place.first].scalars) && !place.bracketed;
+    if (!isRegister && matcher.match(id, signature, place).what != Mismatch::None)
       return false;
+  }
   return true;
 }
 

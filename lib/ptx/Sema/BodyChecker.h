@@ -53,7 +53,7 @@ private:
   void bindOperands(const Instruction &inst);
   void bind(ExprId id);
   void checkConstant(ExprId id, ConstantUse use);
-  Binding resolve(TokenId name);
+  NameCache::Register resolve(TokenId name);
   Binding resolve(llvm::StringRef name, SourceRange range);
   void checkGuard(const Instruction &inst);
   bool isGlued(const Instruction &inst);
@@ -85,6 +85,8 @@ private:
   CheckedUnit::Signatures &selected;
   UnknownNames unknownNames;
   NameCache names{scope};
+  /// What the expressions of the unit are that are the name of a register and no more.
+  std::vector<RegisterType> registers;
   /// Names that are nowhere in the source: `L3` of `L<4>`.
   llvm::StringSet<> spelledNames;
   /// How many such names were looked up.
@@ -93,6 +95,8 @@ private:
   bool namesFit = true;
   /// Whether the instruction is one of another language, or a directive without its point.
   bool inForeignStatement = false;
+  /// Whether an address in the instruction has a qualifier.
+  bool isQualified = false;
   llvm::SmallVector<uint32_t, 8> blockEnds;
   DeclarationPlace place = DeclarationPlace::EntryBody;
 };

@@ -7,11 +7,26 @@
 #include "ptx/Sema/BodyScope.h"
 #include "ptx/Support/ShortHash.h"
 
-#include "llvm/ADT/StringExtras.h"
-
 #include <array>
 
 namespace ptx {
+
+/// The type of a register that is not a vector; none of what is something else, or has no type.
+class RegisterType {
+public:
+  RegisterType() = default;
+  explicit RegisterType(const Symbol &symbol) {
+    if (symbol.isRegister() && symbol.vectorLength == 1 && symbol.type)
+      number = static_cast<uint8_t>(*symbol.type);
+  }
+
+  explicit operator bool() const { return number != none; }
+  bool isIn(TypeSet types) const { return types >> number & 1; }
+
+private:
+  static constexpr uint8_t none = 63; // in no set of types, which are fewer
+  uint8_t number = none;
+};
 
 /// Remembers what the names of registers represent: those of one `%r<100>` together, others one by
 /// one. Only names that begin with `%` and have at most 16 bytes are kept: other names can be those
@@ -20,24 +35,36 @@ class NameCache {
 public:
   explicit NameCache(const BodyScope &scope) : scope(scope) {}
 
-  /// What `name` refers to at the source position `where`, which is after all that is declared.
-  Binding get(llvm::StringRef name, uint32_t where) {
-    if (isOff || name.size() > ShortWord::mostBytes || !name.starts_with("%"))
-      return scope.numbered(name, scope.find(name, where));
-    size_t stemSize = name.size();
-    uint64_t number = 0;
-    for (uint64_t scale = 1; llvm::isDigit(name[stemSize - 1]); --stemSize, scale *= 10)
-      number += scale * static_cast<uint64_t>(name[stemSize - 1] - '0');
-    if (stemSize != name.size()) {
-      Slot ofAll = slot(name.take_front(stemSize), isStem);
-      if (ofAll.holds && number < ofAll.entry.value)
-        return {ofAll.entry.symbol, static_cast<uint32_t>(number)};
+  /// A register that a name refers to.
+  struct Register {
+    Binding binding;
+    RegisterType type = {};
+  };
+
+  /// What `name` refers to if that is remembered as a register, as of nearly all names it is; else
+  /// it has no type.
+  Register find(llvm::StringRef name) const {
+    if (!canKeep(name))
+      return {};
+    NumberedName parts(name);
+    if (parts.stemSize != name.size()) {
+      Slot ofAll = slot(name.take_front(parts.stemSize), isStem);
+      const Entry &known = entries[ofAll.index];
+      if (ofAll.isIn(known) && parts.number < known.value)
+        return {{known.symbol, static_cast<uint32_t>(parts.number)}, known.type};
     }
     Slot alone = slot(name, 0);
-    if (alone.holds)
-      return {alone.entry.symbol, alone.entry.value};
+    const Entry &known = entries[alone.index];
+    return alone.isIn(known) ? Register{{known.symbol, known.value}, known.type} : Register();
+  }
+
+  /// What `name` refers to at the source position `where`, which is after all that is declared.
+  Binding get(llvm::StringRef name, uint32_t where) {
+    if (Register known = find(name); known.type)
+      return known.binding;
     Binding found = scope.numbered(name, scope.find(name, where));
-    remember(name, stemSize, found);
+    if (canKeep(name))
+      remember(name, found);
     return found;
   }
 
@@ -52,38 +79,62 @@ public:
   void declareLabel(llvm::StringRef name) { isOff |= name.starts_with("%"); }
 
 private:
+  /// Where the number at the end of a name begins, and its value.
+  struct NumberedName {
+    explicit NumberedName(llvm::StringRef name) : stemSize(name.size()) {
+      uint64_t scale = 1;
+      // A name begins with `%`.
+      for (uint8_t digit; (digit = static_cast<uint8_t>(name[stemSize - 1] - '0')) <= 9;
+           --stemSize, scale *= 10)
+        number += scale * digit;
+    }
+
+    size_t stemSize;
+    uint64_t number = 0;
+  };
+
   struct Entry {
     uint64_t head = 0;
     uint64_t tail = 0;
     SymbolRef symbol = {};
     uint32_t value = 0; ///< of a stem: how many registers there are; else the register's number
     uint32_t key = 0;   ///< the generation, whether it is a stem, and the length of the name
+    RegisterType type = {};
   };
+  /// Where the entry of a name has to be, and what it has to hold.
   struct Slot {
-    Entry &entry;
-    Entry wanted;
-    bool holds;
+    size_t index;
+    uint64_t head;
+    uint64_t tail;
+    uint32_t key;
+
+    bool isIn(const Entry &entry) const {
+      return entry.key == key && entry.head == head && entry.tail == tail;
+    }
   };
   static constexpr uint32_t isStem = 32; // above all lengths
 
-  Slot slot(llvm::StringRef name, uint32_t kind) {
-    ShortWord word(name);
-    Entry &entry = entries[word.hash() % entries.size()];
-    uint32_t key = generation | kind | static_cast<uint32_t>(name.size());
-    bool holds = entry.key == key && entry.head == word.head && entry.tail == word.tail;
-    return {entry, {.head = word.head, .tail = word.tail, .key = key}, holds};
+  bool canKeep(llvm::StringRef name) const {
+    return !isOff && name.size() <= ShortWord::mostBytes && name.starts_with("%");
   }
 
-  void remember(llvm::StringRef name, size_t stemSize, Binding found) {
-    if (!found.symbol)
+  Slot slot(llvm::StringRef name, uint32_t kind) const {
+    ShortWord word(name);
+    uint32_t key = generation | kind | static_cast<uint32_t>(name.size());
+    return {word.hash() % entries.size(), word.head, word.tail, key};
+  }
+
+  void remember(llvm::StringRef name, Binding found) {
+    const Symbol *symbol = scope.symbol(found.symbol);
+    RegisterType type = symbol && !symbol->broken ? RegisterType(*symbol) : RegisterType();
+    if (!type)
       return;
-    llvm::StringRef stem = name.take_front(stemSize);
-    bool isOfAll = stemSize != name.size() && found.symbol.isOfBody() &&
+    llvm::StringRef stem = name.take_front(NumberedName(name).stemSize);
+    bool isOfAll = stem.size() != name.size() && found.symbol.isOfBody() &&
                    scope.symbols().findStem(stem) == found.symbol.index();
     Slot free = isOfAll ? slot(stem, isStem) : slot(name, 0);
-    free.entry = free.wanted;
-    free.entry.symbol = found.symbol;
-    free.entry.value = isOfAll ? scope.symbol(found.symbol)->count : found.number;
+    entries[free.index] = {
+        free.head, free.tail, found.symbol, isOfAll ? symbol->count : found.number, free.key, type};
   }
 
   const BodyScope &scope;

@@ -105,20 +105,10 @@ public:
   /// How operand `id` of the source differs from place `place` of the signature.
   OperandProblem match(ExprId id, const Signature &signature, const Signature::Place &place) const;
 
-  /// Whether operand `id` is a register that fits, as most operands are: a short way to what
-  /// `match` finds.
-  bool isFittingRegister(ExprId id, const Signature &signature,
-                         const Signature::Place &place) const {
-    if (unit[id].kind != ExprKind::Name || place.bracketed)
-      return false;
-    const Symbol *symbol = scope.symbol(scope.binding(id));
-    return symbol && symbol->isRegister() && symbol->vectorLength == 1 && symbol->type &&
-           signature.operands[place.first].scalars & typeBit(*symbol->type);
-  }
-
   /// How many bits an integer has there, alone or as one of `count` elements of a vector; none
   /// where no integer is expected.
   static std::optional<unsigned> integerWidth(const ExpectedOperand &expected, size_t count = 1);
+
   /// Whether `ptxas` accepts operand `id` in spite of `problem`, which it gave.
   bool isUnchecked(ExprId id, const Signature &signature, const OperandProblem &problem) const;
   /// Whether `problem` is a number out of its range that `ptxas` accepts for its lowest 32 bits.
