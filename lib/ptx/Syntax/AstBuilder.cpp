@@ -10,84 +10,6 @@
 using namespace ptx;
 using llvm::ArrayRef;
 
-constexpr std::array<bool, 256> AstBuilder::dropped = [] {
-  std::array<bool, 256> table{};
-  for (TokenKind kind :
-       {TokenKind::Semicolon, TokenKind::Comma, TokenKind::Colon, TokenKind::At, TokenKind::LBrace,
-        TokenKind::RBrace, TokenKind::LParen, TokenKind::RParen, TokenKind::LBracket,
-        TokenKind::RBracket, TokenKind::Assign, TokenKind::Backslash, TokenKind::EndOfFile})
-    table[static_cast<uint8_t>(kind)] = true;
-  return table;
-}();
-
-constexpr std::array<bool, 256> AstBuilder::leaving = [] {
-  std::array<bool, 256> table{};
-  for (Rule rule : {Rule::VersionDirective,
-                    Rule::TargetDirective,
-                    Rule::AddressSizeDirective,
-                    Rule::Entry,
-                    Rule::Function,
-                    Rule::Body,
-                    Rule::ReturnParameters,
-                    Rule::ParameterList,
-                    Rule::Parameter,
-                    Rule::ThreadBlockDirective,
-                    Rule::ResourceDirective,
-                    Rule::ClusterFlag,
-                    Rule::NoReturn,
-                    Rule::AbiDirective,
-                    Rule::AliasDirective,
-                    Rule::VariableDeclaration,
-                    Rule::Alignment,
-                    Rule::Attributes,
-                    Rule::Attribute,
-                    Rule::Declarator,
-                    Rule::ParameterizedName,
-                    Rule::ArrayDimensions,
-                    Rule::FirstDimension,
-                    Rule::Initializer,
-                    Rule::InitializerList,
-                    Rule::InitializerElement,
-                    Rule::FieldValue,
-                    Rule::GenericName,
-                    Rule::MaskedAddress,
-                    Rule::AddressOffset,
-                    Rule::ConstantExpression,
-                    Rule::ConstantAtom,
-                    Rule::Cast,
-                    Rule::Block,
-                    Rule::LabelOrInstruction,
-                    Rule::LabelOrCall,
-                    Rule::GuardedInstruction,
-                    Rule::Guard,
-                    Rule::LabelledDirective,
-                    Rule::Target,
-                    Rule::Destination,
-                    Rule::Operand,
-                    Rule::PairedName,
-                    Rule::PairedPredicate,
-                    Rule::LineContinuation,
-                    Rule::Component,
-                    Rule::Address,
-                    Rule::AddressQualifier,
-                    Rule::Index,
-                    Rule::Vector,
-                    Rule::VectorElement,
-                    Rule::CallArguments,
-                    Rule::CallArgument,
-                    Rule::FileDirective,
-                    Rule::LocDirective,
-                    Rule::InlinedLocation,
-                    Rule::SectionDirective,
-                    Rule::SectionLine,
-                    Rule::SectionValue,
-                    Rule::DwarfDirective,
-                    Rule::DwarfValue,
-                    Rule::PragmaDirective})
-    table[static_cast<size_t>(rule)] = true;
-  return table;
-}();
-
 void SyntaxUnit::Arrays::clearNodes() {
   stmts.clear();
   exprs.clear();
@@ -210,24 +132,8 @@ void AstBuilder::abandon(Mark mark) {
   bodyOpen = bodyClose = {};
 }
 
-void AstBuilder::leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
+void AstBuilder::leaveOther(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
   switch (rule) {
-  // Expressions that are one item already, or a flat list that has to be folded.
-  case Rule::Operand:
-  case Rule::Destination:
-  case Rule::VectorElement:
-  case Rule::CallArgument:
-  case Rule::ConstantExpression:
-  case Rule::InitializerElement: {
-    ArrayRef<Item> flat = since(mark);
-    ExprId id = flat.size() == 1 ? toExpr(flat[0]) : fold(flat);
-    discard(mark);
-    return pushExpr(id);
-  }
-  case Rule::LabelOrInstruction:
-  case Rule::LabelOrCall:
-  case Rule::GuardedInstruction:
-    return instruction(mark, nextToken);
   case Rule::Guard:
     guard = since(mark).size() == 2 ? GuardKind::Negated : GuardKind::Plain;
     return discard(mark);

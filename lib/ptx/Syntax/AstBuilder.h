@@ -54,7 +54,24 @@ public:
   }
   static constexpr bool drops(TokenKind kind) { return dropped[static_cast<uint8_t>(kind)]; }
   /// Ends a rule; `nextToken` is the token after it, `parent` the rule around it.
-  void leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent);
+  void leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
+    // Nearly all that act. Where the rule is a constant, nothing is left of the choice.
+    switch (rule) {
+    case Rule::Operand:
+    case Rule::Destination:
+    case Rule::VectorElement:
+    case Rule::CallArgument:
+    case Rule::ConstantExpression:
+    case Rule::InitializerElement:
+      return expression(mark);
+    case Rule::LabelOrInstruction:
+    case Rule::LabelOrCall:
+    case Rule::GuardedInstruction:
+      return instruction(mark, nextToken);
+    default:
+      return leaveOther(rule, mark, nextToken, parent);
+    }
+  }
 
   /// Tells a function of a finished unit which of the module's bodies is its own.
   static void setBody(SyntaxUnit &unit, FuncId function, uint32_t body);
@@ -115,7 +132,19 @@ private:
   ExprId leaf(TokenKind kind, TokenId token);
   ExprId literal(TokenKind kind, TokenId token);
   ExprId toExpr(Item item) {
-    return item.isToken() ? leaf(item.kind(), item.token()) : item.expr();
+    if (!item.isToken())
+      return item.expr();
+    // Nearly all tokens.
+    if (item.kind() == TokenKind::Identifier)
+      return addExpr(ExprKind::Name, item.token());
+    return leaf(item.kind(), item.token());
+  }
+  /// Makes one expression of what a rule has left, which most often is one item already.
+  void expression(Mark mark) {
+    ExprId id =
+        LLVM_LIKELY(itemCount == mark.items + 1) ? toExpr(items[mark.items]) : fold(since(mark));
+    discard(mark);
+    pushExpr(id);
   }
   /// Folds prefix operators, terms, binary operators and a conditional into one expression.
   ExprId fold(llvm::ArrayRef<Item> flat);
@@ -125,6 +154,7 @@ private:
                            llvm::ArrayRef<Item> operands);
   void addStmt(StmtKind kind, uint32_t index) { arrays.stmts.push_back({kind, index}); }
 
+  void leaveOther(Rule rule, Mark mark, uint32_t nextToken, Rule parent);
   void instruction(Mark mark, uint32_t nextToken);
   void variable(Mark mark, uint32_t nextToken, bool isParameter);
   void declarator(Mark mark);
@@ -158,6 +188,86 @@ private:
   llvm::SmallVector<uint32_t, 16> openBlocks;
   DirectiveId openSection;
 };
+
+// Here so that the parser, which knows rules and kinds as constants, needs no look at them.
+
+inline constexpr std::array<bool, 256> AstBuilder::dropped = [] {
+  std::array<bool, 256> table{};
+  for (TokenKind kind :
+       {TokenKind::Semicolon, TokenKind::Comma, TokenKind::Colon, TokenKind::At, TokenKind::LBrace,
+        TokenKind::RBrace, TokenKind::LParen, TokenKind::RParen, TokenKind::LBracket,
+        TokenKind::RBracket, TokenKind::Assign, TokenKind::Backslash, TokenKind::EndOfFile})
+    table[static_cast<uint8_t>(kind)] = true;
+  return table;
+}();
+
+inline constexpr std::array<bool, 256> AstBuilder::leaving = [] {
+  std::array<bool, 256> table{};
+  for (Rule rule : {Rule::VersionDirective,
+                    Rule::TargetDirective,
+                    Rule::AddressSizeDirective,
+                    Rule::Entry,
+                    Rule::Function,
+                    Rule::Body,
+                    Rule::ReturnParameters,
+                    Rule::ParameterList,
+                    Rule::Parameter,
+                    Rule::ThreadBlockDirective,
+                    Rule::ResourceDirective,
+                    Rule::ClusterFlag,
+                    Rule::NoReturn,
+                    Rule::AbiDirective,
+                    Rule::AliasDirective,
+                    Rule::VariableDeclaration,
+                    Rule::Alignment,
+                    Rule::Attributes,
+                    Rule::Attribute,
+                    Rule::Declarator,
+                    Rule::ParameterizedName,
+                    Rule::ArrayDimensions,
+                    Rule::FirstDimension,
+                    Rule::Initializer,
+                    Rule::InitializerList,
+                    Rule::InitializerElement,
+                    Rule::FieldValue,
+                    Rule::GenericName,
+                    Rule::MaskedAddress,
+                    Rule::AddressOffset,
+                    Rule::ConstantExpression,
+                    Rule::ConstantAtom,
+                    Rule::Cast,
+                    Rule::Block,
+                    Rule::LabelOrInstruction,
+                    Rule::LabelOrCall,
+                    Rule::GuardedInstruction,
+                    Rule::Guard,
+                    Rule::LabelledDirective,
+                    Rule::Target,
+                    Rule::Destination,
+                    Rule::Operand,
+                    Rule::PairedName,
+                    Rule::PairedPredicate,
+                    Rule::LineContinuation,
+                    Rule::Component,
+                    Rule::Address,
+                    Rule::AddressQualifier,
+                    Rule::Index,
+                    Rule::Vector,
+                    Rule::VectorElement,
+                    Rule::CallArguments,
+                    Rule::CallArgument,
+                    Rule::FileDirective,
+                    Rule::LocDirective,
+                    Rule::InlinedLocation,
+                    Rule::SectionDirective,
+                    Rule::SectionLine,
+                    Rule::SectionValue,
+                    Rule::DwarfDirective,
+                    Rule::DwarfValue,
+                    Rule::PragmaDirective})
+    table[static_cast<size_t>(rule)] = true;
+  return table;
+}();
 
 } // namespace ptx
 

@@ -113,11 +113,8 @@ protected:
     void sync(LeanParser *) {}
     void reportMatch(LeanParser *) {}
     void reportError(LeanParser *, const RecognitionException &) {}
-    void recoverInline(LeanParser *) {
-      parser.unexpected();
-      throw RecognitionException();
-    }
-    template <class Exception> void recover(LeanParser *, Exception &&) { parser.recover(); }
+    void recoverInline(LeanParser *) { parser.unexpected(); }
+    template <class Exception> void recover(LeanParser *, Exception &&) {}
 
   private:
     LeanParser &parser;
@@ -134,23 +131,26 @@ protected:
   };
   template <class F> AtExit<F> finally(F f) { return {f}; }
 
-  template <class Context> [[gnu::always_inline]] void enterRule(Context *, size_t, size_t rule) {
-    if (LLVM_UNLIKELY(depth == maxDepth))
+  // What becomes of the generated calls of `enterRule` and `exitRule`, by the macros below.
+  template <Rule rule> [[gnu::always_inline]] void beginRule() {
+    if (LLVM_UNLIKELY(depth >= maxDepth))
       tooDeep();
     Frame &frame = frames[depth++];
-    frame.rule = static_cast<Rule>(rule);
-    if (AstBuilder::actsOnLeave(static_cast<Rule>(rule)) || recovers(static_cast<Rule>(rule)))
+    frame.rule = rule;
+    if constexpr (AstBuilder::actsOnLeave(rule) || recovers(rule))
       frame.mark = builder->mark(position());
-    if (AstBuilder::actsOnEnter(static_cast<Rule>(rule)))
-      builder->enter(static_cast<Rule>(rule), position());
+    if (AstBuilder::actsOnEnter(rule) && !unwinding)
+      builder->enter(rule, position());
   }
 
-  [[gnu::always_inline]] void exitRule() {
-    const Frame &frame = frames[--depth];
-    if (LLVM_UNLIKELY(unwinding))
-      builder->leaveBroken(frame.rule);
-    else if (AstBuilder::actsOnLeave(frame.rule))
-      builder->leave(frame.rule, frame.mark, position(), frames[depth - 1].rule);
+  template <Rule rule> [[gnu::always_inline]] void endRule() {
+    if constexpr (AstBuilder::actsOnLeave(rule) || recovers(rule)) {
+      if (LLVM_UNLIKELY(unwinding))
+        return endBrokenRule(rule);
+    }
+    --depth;
+    if constexpr (AstBuilder::actsOnLeave(rule))
+      builder->leave(rule, frames[depth].mark, position(), frames[depth - 1].rule);
   }
 
   [[gnu::always_inline]] antlr4::Token *match(size_t kind) {
@@ -190,8 +190,10 @@ private:
   // Recovery.cpp: cold code, entered only on a syntax error.
   [[gnu::cold, gnu::noinline]] bool mismatch(TokenKind wanted);
   [[gnu::cold, gnu::noinline]] void unexpected();
-  [[gnu::cold, gnu::noinline]] void recover();
-  [[noreturn, gnu::cold, gnu::noinline]] void tooDeep();
+  [[gnu::cold, gnu::noinline]] void tooDeep();
+  [[gnu::cold, gnu::noinline]] void endBrokenRule(Rule rule);
+  void unwind();
+  void recover();
   bool resumeStatements(TokenKind wanted);
   bool resumeModule();
   enum class Scope : uint8_t { Module, Body, Section };
@@ -210,9 +212,14 @@ private:
   bool bodyClosed = true;
   bool functionInside = false;
   bool reportedDepth = false;
+  /// Whether the rules that an error passes are ending. Until one recovers, the next token is one
+  /// that no rule takes, so that the generated code falls through to the ends of its functions.
   bool unwinding = false;
-  unsigned depth = 1; ///< frames[0] is for what is around the first rule
-  Frame frames[maxDepth];
+  const Token *stoppedAt = nullptr; ///< the token of the error
+  unsigned depth = 1;               ///< frames[0] is for what is around the first rule
+  /// Rules that end without a token can begin others, of which there are few.
+  static constexpr unsigned slack = 64;
+  Frame frames[maxDepth + slack];
 };
 
 } // namespace ptx

@@ -27,9 +27,6 @@ struct Proof : PtxParser {
   static constexpr bool lean =
       std::is_same_v<ClassOf<decltype(&Proof::match)>::Type, LeanParser> &&
       std::is_same_v<ClassOf<decltype(&Proof::consume)>::Type, LeanParser> &&
-      std::is_same_v<ClassOf<decltype(&Proof::exitRule)>::Type, LeanParser> &&
-      std::is_same_v<ClassOf<decltype(&Proof::enterRule<PtxParser::ModuleContext>)>::Type,
-                     LeanParser> &&
       std::is_same_v<ClassOf<decltype(&Proof::enterOuterAlt<PtxParser::ModuleContext>)>::Type,
                      LeanParser>;
 };

@@ -70,6 +70,8 @@ bool LeanParser::onNewLine(uint32_t token) const {
 
 /// Returns true if the parser goes on as if `wanted` were there, false if it now is the next token.
 bool LeanParser::mismatch(TokenKind wanted) {
+  if (unwinding)
+    return true;
   Rule rule = frames[depth - 1].rule;
   if (rule == Rule::Body || rule == Rule::Block || rule == Rule::FragmentModule)
     if (wanted == TokenKind::RBrace || wanted == TokenKind::EndOfFile)
@@ -107,8 +109,8 @@ bool LeanParser::mismatch(TokenKind wanted) {
   default:
     break;
   }
-  unwinding = true;
-  throw RecognitionException();
+  unwind();
+  return true;
 }
 
 /// A statement list met a token that starts no statement and does not close the list. Skips it and
@@ -135,6 +137,8 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
     }
     if (startsStatement(found)) {
       self->statement();
+      if (unwinding) // too deep
+        return true;
       if (position() == at) // nothing was taken: the token cannot be used after all
         ++_input.next;
       continue;
@@ -200,30 +204,49 @@ bool LeanParser::resumeModule() {
 }
 
 void LeanParser::unexpected() {
+  if (unwinding)
+    return;
   uint32_t at = position();
   if (at != lastError)
     SyntaxErrors(*this).unexpected();
   lastError = at;
-  unwinding = true;
+  unwind();
 }
 
 void LeanParser::tooDeep() {
+  if (unwinding)
+    return;
   if (!reportedDepth)
     SyntaxErrors(*this).tooDeep();
   reportedDepth = true;
   lastError = position();
-  unwinding = true;
-  throw RecognitionException();
+  unwind();
 }
 
-/// Called by the handler of every rule that an error passes. Most pass it on.
+/// Lets no rule take a token until one recovers.
+void LeanParser::unwind() {
+  static const Token nowhere(TokenKind(), 0, 0);
+  unwinding = true;
+  stoppedAt = std::exchange(_input.next, &nowhere);
+}
+
+/// Ends a rule that an error passes, or in which it stops. What is too deep has not begun.
+void LeanParser::endBrokenRule(Rule rule) {
+  if (depth <= maxDepth) {
+    if (recovers(rule))
+      recover();
+    else
+      builder->leaveBroken(rule);
+  }
+  --depth;
+}
+
+/// Goes on after the construct of the innermost rule.
 void LeanParser::recover() {
   Frame &frame = frames[depth - 1];
-  if (!recovers(frame.rule))
-    throw;
   unwinding = false;
+  _input.next = stoppedAt;
   builder->abandon(frame.mark);
-  // What there is of the construct makes no node: the rule leaves as one without an action.
   Rule rule = std::exchange(frame.rule, Rule::ModuleItem);
   if (uint32_t next = std::exchange(resumeAt, 0); next > frame.mark.firstToken) {
     _input.next = tokens.begin() + next;
