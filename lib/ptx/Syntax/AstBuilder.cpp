@@ -7,6 +7,8 @@
 #include "ptx/Syntax/GrammarWords.h"
 #include "ptx/Syntax/Literals.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 using llvm::ArrayRef;
 
@@ -105,6 +107,8 @@ void AstBuilder::renumberWords(SyntaxUnit &unit, ArrayRef<WordId> numbers, WordT
     }
   }
 }
+
+void AstBuilder::growItems() { items.resize_for_overwrite(items.size() * 2); }
 
 //===-- Rules ---------------------------------------------------------------------------------===//
 
@@ -406,6 +410,32 @@ static bool isName(TokenKind kind) {
          kind == TokenKind::FunctionName || kind == TokenKind::InlinedAt;
 }
 
+/// Interns the mnemonic of `inst` and its modifiers. A module uses few, most of them short: the
+/// same text is the same words.
+void AstBuilder::addWords(Instruction &inst, ArrayRef<Item> modifiers) {
+  inst.modifiersFirst = static_cast<uint32_t>(arrays.words.size());
+  uint32_t last = modifiers.empty() ? inst.opcode.index : modifiers.back().value;
+  llvm::StringRef text =
+      tokens.buffer().slice(tokens[inst.opcode.index].offset(), tokens.range(last).end);
+  KnownMnemonic *slot = nullptr;
+  if (text.size() <= ShortWord::mostBytes && modifiers.size() < std::size(slot->words)) {
+    ShortWord bytes(text);
+    slot = &knownMnemonics[bytes.hash() % knownMnemonics.size()];
+    if (slot->size == bytes.size && slot->head == bytes.head && slot->tail == bytes.tail) {
+      inst.opcodeWord = slot->words[0];
+      return arrays.words.append(slot->words + 1, slot->words + 1 + modifiers.size());
+    }
+    *slot = {.size = bytes.size, .head = bytes.head, .tail = bytes.tail};
+  }
+  inst.opcodeWord = words.intern(tokens.text(inst.opcode.index));
+  for (Item modifier : modifiers)
+    arrays.words.push_back(words.intern(tokens.text(modifier.value)));
+  if (slot) {
+    slot->words[0] = inst.opcodeWord;
+    llvm::copy(llvm::ArrayRef(arrays.words).take_back(modifiers.size()), slot->words + 1);
+  }
+}
+
 void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
   ArrayRef<Item> parts = since(mark);
   if (parts.empty()) // a labelled directive has taken the label
@@ -419,14 +449,13 @@ void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
   Instruction inst;
   inst.opcode = opcode;
   inst.last = {nextToken - 1};
-  inst.opcodeWord = words.intern(tokens.text(opcode.index));
   inst.guard = guard;
   guard = GuardKind::None;
   parts = parts.drop_front();
-  inst.modifiersFirst = static_cast<uint32_t>(arrays.words.size());
   size_t i = 0;
-  for (; i != parts.size() && parts[i].isToken() && !isName(parts[i].kind()); ++i)
-    arrays.words.push_back(words.intern(tokens.text(parts[i].value)));
+  while (i != parts.size() && parts[i].isToken() && !isName(parts[i].kind()))
+    ++i;
+  addWords(inst, parts.take_front(i));
   constexpr size_t most = 0xFFFF;
   if (LLVM_UNLIKELY(i > most || parts.size() - i > most)) {
     diagnostics.emit(diag::TooManyOperands{.range = tokens.range(opcode.index),

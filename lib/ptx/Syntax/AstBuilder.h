@@ -5,6 +5,7 @@
 #define PTX_SYNTAX_ASTBUILDER_H
 
 #include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Support/ShortHash.h"
 #include "ptx/Syntax/Rules.h"
 #include "ptx/Syntax/SyntaxUnit.h"
 
@@ -29,6 +30,8 @@ public:
   SyntaxUnit finish(UnitStorage storage);
   /// Storage for the tokens of the next unit, so that its capacity is used again.
   llvm::SmallVector<Token, 0> tokenBuffer() { return std::move(arrays.tokens); }
+  /// Says that the table of words is another one from now on.
+  void forgetWords() { knownMnemonics = {}; }
   /// The tokens of the current unit.
   const TokenList &tokenList() const { return tokens; }
 
@@ -113,9 +116,10 @@ private:
 
   void push(uint8_t tag, uint32_t value) {
     if (LLVM_UNLIKELY(itemCount == items.size()))
-      items.resize_for_overwrite(items.size() * 2);
+      growItems();
     items[itemCount++] = {value, tag};
   }
+  [[gnu::cold, gnu::noinline]] void growItems();
   void discard(Mark mark) { itemCount = mark.items; }
   void pushExpr(ExprId id) { push(ExprTag, id.index); }
   llvm::ArrayRef<Item> since(Mark mark) const {
@@ -141,10 +145,14 @@ private:
   }
   /// Makes one expression of what a rule has left, which most often is one item already.
   void expression(Mark mark) {
-    ExprId id =
-        LLVM_LIKELY(itemCount == mark.items + 1) ? toExpr(items[mark.items]) : fold(since(mark));
-    discard(mark);
-    pushExpr(id);
+    if (LLVM_LIKELY(itemCount == mark.items + 1)) {
+      Item &item = items[mark.items];
+      item = {toExpr(item).index, ExprTag};
+    } else {
+      ExprId id = fold(since(mark));
+      discard(mark);
+      pushExpr(id);
+    }
   }
   /// Folds prefix operators, terms, binary operators and a conditional into one expression.
   ExprId fold(llvm::ArrayRef<Item> flat);
@@ -156,6 +164,7 @@ private:
 
   void leaveOther(Rule rule, Mark mark, uint32_t nextToken, Rule parent);
   void instruction(Mark mark, uint32_t nextToken);
+  void addWords(Instruction &inst, llvm::ArrayRef<Item> modifiers);
   void variable(Mark mark, uint32_t nextToken, bool isParameter);
   void declarator(Mark mark);
   void function(Mark mark, uint32_t nextToken);
@@ -178,6 +187,15 @@ private:
   uint32_t itemCount = 0;
 
   SyntaxUnit::Arrays arrays;
+
+  /// The words of a mnemonic with its modifiers, by its text as a `ShortWord`.
+  struct KnownMnemonic {
+    size_t size = 0;
+    uint64_t head = 0;
+    uint64_t tail = 0;
+    WordId words[8] = {};
+  };
+  std::array<KnownMnemonic, 256> knownMnemonics;
 
   // What parts of a construct leave for its end. None of these constructs nests in itself.
   GuardKind guard = GuardKind::None;

@@ -7,6 +7,8 @@
 #include "ptx/Syntax/AstBuilder.h"
 #include "ptx/Syntax/Literals.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 using llvm::ArrayRef;
 
@@ -73,9 +75,8 @@ ExprId AstBuilder::literal(TokenKind kind, TokenId token) {
 ListRef AstBuilder::addList(ArrayRef<Item> expressions) {
   ListRef list{static_cast<uint32_t>(arrays.lists.size()),
                static_cast<uint32_t>(expressions.size())};
-  arrays.lists.reserve(arrays.lists.size() + expressions.size());
-  for (Item item : expressions)
-    arrays.lists.push_back(toExpr(item));
+  auto ids = llvm::map_range(expressions, [this](Item item) { return toExpr(item); });
+  arrays.lists.append(ids.begin(), ids.end());
   return list;
 }
 

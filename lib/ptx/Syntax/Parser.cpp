@@ -63,8 +63,13 @@ public:
   bool sawFunctionInside() const { return parser.sawFunctionInside(); }
   bool sawEndOfBody() const { return parser.sawEndOfBody(); }
 
-  /// The mnemonics and modifiers of all units so far. Another table may be put in its place between
-  /// two units.
+  /// Hands over the words of all units so far, which those of the next ones do not join.
+  WordTable takeWords() {
+    builder.forgetWords();
+    return std::exchange(words, WordTable());
+  }
+
+  /// The mnemonics and modifiers of all units so far.
   WordTable words;
   /// What is wrong with the unit parsed last; to be taken before the next one.
   DiagnosticList diagnostics;
@@ -191,7 +196,7 @@ void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
 
 const WordTable &BodyReader::words() const { return parser->words; }
 
-WordTable BodyReader::takeWords() { return std::exchange(parser->words, WordTable()); }
+WordTable BodyReader::takeWords() { return parser->takeWords(); }
 
 //===-- All of a module ----------------------------------------------------------------------===//
 
