@@ -24,7 +24,7 @@ config.test_format = PtxTest(config.ptxkit_input_checks)
 # Our tools come first on PATH, then LLVM's FileCheck, not, split-file.
 search_path = [config.ptxkit_tools, config.llvm_tools, config.environment["PATH"]]
 config.environment["PATH"] = os.pathsep.join(search_path)
-for tool in ["ptx-check", "ptx-fmt", "ptx-dump", "ptx-layout", "ptx-tblgen"]:
+for tool in ["ptx-check", "ptx-fmt", "ptx-dump", "ptx-layout", "ptx-verify", "ptx-tblgen"]:
     if not os.path.exists(os.path.join(config.ptxkit_tools, tool)):
         lit_config.fatal(f"{tool} is not built")
 for tool in ["FileCheck", "not", "split-file"]:
@@ -32,6 +32,7 @@ for tool in ["FileCheck", "not", "split-file"]:
         lit_config.fatal(f"{tool} was not found in {config.llvm_tools}")
 
 config.substitutions.append(("%{source}", config.ptxkit_source))
+config.substitutions.append(("%{tools}", config.ptxkit_tools))
 config.substitutions.append(
     ("%{pages}", os.path.join(config.ptxkit_binary, "docs", "instructions")))
 config.substitutions.append(("%{python}", f"'{config.python}' -B"))

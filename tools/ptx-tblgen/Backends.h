@@ -54,6 +54,9 @@ bool emitIsaDefs(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 bool emitStateSpaces(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 bool emitDirectives(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 
+/// Writes the rows of releases, as X-macros.
+bool emitReleases(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
 /// Writes the tokens of state spaces and directives, as X-macros.
 bool emitGrammarWords(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 

@@ -28,6 +28,7 @@ enum class Action {
   LexerGrammar,
   LintRules,
   ParserGrammar,
+  Releases,
   RulePages,
   StateSpaces,
   TRules
@@ -47,6 +48,7 @@ cl::opt<Action> action(
                clEnumValN(Action::LexerGrammar, "gen-lexer-grammar", "The grammar of the lexer"),
                clEnumValN(Action::LintRules, "gen-lint-rules", "The tables of lints"),
                clEnumValN(Action::ParserGrammar, "gen-parser-grammar", "Rules that list words"),
+               clEnumValN(Action::Releases, "gen-releases", "Rows of releases"),
                clEnumValN(Action::RulePages, "gen-rule-pages", "The text of the rule pages"),
                clEnumValN(Action::StateSpaces, "gen-state-spaces", "Rows of state spaces"),
                clEnumValN(Action::TRules, "gen-trules", "The table of the T-rules")));
@@ -88,6 +90,8 @@ int main(int argc, char **argv) {
       return ptx::emitLintRules(os, records);
     case Action::ParserGrammar:
       return ptx::emitParserGrammar(os, records);
+    case Action::Releases:
+      return ptx::emitReleases(os, records);
     case Action::RulePages:
       return ptx::emitRulePages(os, records, pagesFolder);
     case Action::StateSpaces:

@@ -48,7 +48,7 @@ static void append(Report &report, Report &&part) {
 /// What there is to report of `source` as it is, not split.
 static Report checkWhole(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run) {
-  CheckRun sized{run.workers.forBytes(source.text().size()), run.stats, run.uses};
+  CheckRun sized{run.workers.forBytes(source.text().size()), run.stats, run.uses, run.visitor};
   CheckedSource checked = checkPasses(source, options, sized, Trees::Dropped);
   Report report;
   run.stats.time(Phase::Report, [&] {

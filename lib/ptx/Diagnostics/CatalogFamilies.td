@@ -36,6 +36,8 @@ def PtxasRejects
   let UnderCompat = "Error";
 }
 
+def PtxasWarns : Group<"ptxas-warns", "what ptxas warns of as well">;
+
 def CodeGeneration
     : Group<"code-generation", "rejected by ptxas only when it generates code; an error with --final">;
 

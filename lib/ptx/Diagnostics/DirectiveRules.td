@@ -152,6 +152,7 @@ def OccupancyWithoutThreads
     : Warning<5024, "occupancy-without-threads",
             "`{name}` has no effect without `.maxntid` or `.reqntid`",
             [Str<"name">]> {
+  let In = [PtxasWarns];
   let Section = "11.4.4";
   let Ptxas = ".minnctapersm is ignored when neither .maxntid nor .reqntid is specified.";
 }
@@ -168,6 +169,7 @@ def DeprecatedDirective
     : Warning<5026, "deprecated-directive",
             "`{name}` is deprecated; use `{replacement}`",
             [Str<"name">, Str<"replacement">]> {
+  let In = [PtxasWarns];
   let Section = "11.4.5";
   let Ptxas = ".maxnctapersm directive deprecated in PTX version 2.0, will be ignored.";
 }
@@ -317,6 +319,7 @@ def UnknownPragma
     : Warning<5405, "unknown-pragma",
             "unknown pragma `{name}`; `ptxas` ignores it",
             [Str<"name">]> {
+  let In = [PtxasWarns];
   let Section = "12";
   let Ptxas = "Pragma 'X' unsupported";
 }

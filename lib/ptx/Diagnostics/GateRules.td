@@ -55,6 +55,41 @@ def TargetRequiresVersion
   let Ptxas = "PTX .version N does not support .target X";
 }
 
+def NewerThanRelease
+    : Error<4007, "newer-than-release",
+            "`.version {version}` needs {needed}; {consumer} supports PTX up to {newest}",
+            [Str<"version">, Str<"needed">, Str<"consumer">, Str<"newest">]> {
+  let Section = "13";
+  let Ptxas = "Unsupported .version X; current version is 'X'";
+}
+
+def DroppedTarget
+    : Warning<4008, "dropped-target",
+              "{consumer} makes no code for `{target}`; CUDA {last} is the last release that does",
+              [Str<"consumer">, Str<"target">, Str<"last">]> {
+  let Section = "13";
+  let Ptxas = "Value 'X' is not defined for option 'gpu-name'";
+}
+
+def UnsuitableTarget
+    : Error<4009, "unsuitable-target",
+            "no code for `{gpu}` can be made of a module for `{target}`: {reason}",
+            [Str<"gpu">, Str<"target">, Str<"reason">]> {
+  let Section = "11.1.2";
+  let Ptxas = "SM version specified by .target is higher than default SM version assumed; "
+              "Program with .target 'X' cannot be compiled to future architecture; "
+              "Program with .target 'X' cannot be compiled to different SM-family architecture; "
+              "PTX with .target 'X' cannot be compiled for architecture 'X'";
+}
+
+def NarrowAddressSize
+    : Off<4010, "narrow-address-size", "{consumer} makes no code for addresses of 32 bits",
+          [Str<"consumer">]> {
+  let In = [CodeGeneration];
+  let Section = "11.1.3";
+  let Ptxas = "32-Bit compilation is no longer supported";
+}
+
 } // Of = Gates
 
 #endif // PTX_DIAGNOSTICS_GATERULES_TD

@@ -19,49 +19,15 @@ using llvm::opt::OptTable;
 
 namespace {
 
-// Since LLVM 20, options give their names as places in a table of strings.
-#if LLVM_VERSION_MAJOR >= 20
-#define OPTTABLE_STR_TABLE_CODE
-#include "ptx/Driver/Options.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "ptx/Driver/Options.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-#else
-#define PREFIX(NAME, VALUE)                                                                        \
-  constexpr llvm::StringLiteral NAME##_init[] = VALUE;                                             \
-  constexpr llvm::ArrayRef<llvm::StringLiteral> NAME(NAME##_init, std::size(NAME##_init) - 1);
-#include "ptx/Driver/Options.inc"
-#undef PREFIX
-#endif
-
-constexpr unsigned DefaultVis = llvm::opt::DefaultVis; // of the input
-constexpr OptTable::Info optionInfos[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "ptx/Driver/Options.inc"
-#undef OPTION
-};
-
-class OptionTable : public llvm::opt::GenericOptTable {
-public:
-#if LLVM_VERSION_MAJOR >= 20
-  OptionTable() : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {}
-#else
-  OptionTable() : GenericOptTable(optionInfos) {}
-#endif
-};
+#define PTX_OPTIONS "ptx/Driver/Options.inc"
+#define PTX_OPTION_PREFIX OPT_
+#include "ptx/Driver/OptionTable.h"
 
 } // namespace
 
 llvm::ArrayRef<OptTable::Info> ptx::allOptions() { return optionInfos; }
 
-StringRef ptx::prefixedName(const OptTable::Info &option) {
-#if LLVM_VERSION_MAJOR >= 20
-  return option.getPrefixedName(OptionStrTable);
-#else
-  return option.PrefixedName;
-#endif
-}
+StringRef ptx::prefixedName(const OptTable::Info &option) { return prefixedNameOf(option); }
 
 static llvm::Error error(const llvm::Twine &text) { return llvm::createStringError(text); }
 

@@ -93,6 +93,10 @@ void Configuration::apply(llvm::ArrayRef<Applied> sections, CheckOptions &option
       options.sema.targets.assign(section.targets->value.begin(), section.targets->value.end());
     if (section.version)
       options.sema.version = section.version->value;
+    if (section.consumer)
+      options.sema.consumer = section.consumer->value;
+    if (section.gpu)
+      options.sema.gpu = section.gpu->value;
     if (section.ptxasCompat)
       options.diagnostics.ptxasCompat = section.ptxasCompat->value;
     if (section.isFinal)
@@ -170,6 +174,8 @@ void Configuration::show(llvm::raw_ostream &os, StringRef name) {
     };
     take(last.targets, section.targets);
     take(last.version, section.version);
+    take(last.consumer, section.consumer);
+    take(last.gpu, section.gpu);
     take(last.ptxasCompat, section.ptxasCompat);
     take(last.isFinal, section.isFinal);
     take(last.errorLimit, section.errorLimit);
@@ -185,6 +191,11 @@ void Configuration::show(llvm::raw_ostream &os, StringRef name) {
     return "[" + llvm::join(names, ", ") + "]";
   });
   printer.row("version", last.version, "null", [](PtxVersion version) { return version.str(); });
+  bool isDriver = last.consumer && last.consumer->value.isDriver;
+  printer.row(
+      isDriver ? "for-driver" : "for-cuda", last.consumer, "null",
+      [](const Consumer &consumer) { return consumer.str().substr(consumer.str().find(' ') + 1); });
+  printer.row("for-gpu", last.gpu, "null", [](TargetId gpu) { return info(gpu).name.str(); });
   printer.row("ptxas-compat", last.ptxasCompat, "false", boolean);
   printer.row("final", last.isFinal, "false", boolean);
   printer.row("error-limit", last.errorLimit, std::to_string(DiagnosticOptions().errorLimit),

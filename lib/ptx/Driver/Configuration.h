@@ -36,6 +36,9 @@ struct ConfigurationSection {
   std::vector<Configured<std::string>> warnings;
   std::optional<Configured<std::vector<TargetId>>> targets;
   std::optional<Configured<PtxVersion>> version;
+  /// A release of CUDA or a driver: the one that was read last.
+  std::optional<Configured<Consumer>> consumer;
+  std::optional<Configured<TargetId>> gpu;
   std::optional<Configured<bool>> ptxasCompat;
   std::optional<Configured<bool>> isFinal;
   std::optional<Configured<uint32_t>> errorLimit;

@@ -58,6 +58,10 @@ private:
   void readWarnings(yaml::Node &value, ConfigurationSection &section);
   void readTargets(yaml::Node &value, ConfigurationSection &section);
   void readVersionKey(yaml::Node &value, ConfigurationSection &section);
+  void readForCuda(yaml::Node &value, ConfigurationSection &section);
+  void readForDriver(yaml::Node &value, ConfigurationSection &section);
+  void readConsumer(yaml::Node &value, bool isDriver, ConfigurationSection &section);
+  void readForGpu(yaml::Node &value, ConfigurationSection &section);
   void readCompat(yaml::Node &value, ConfigurationSection &section);
   void readFinal(yaml::Node &value, ConfigurationSection &section);
   void readErrorLimit(yaml::Node &value, ConfigurationSection &section);
@@ -85,6 +89,9 @@ const Reader::Key Reader::keys[] = {
     {"warnings", File | Override, &Reader::readWarnings},
     {"targets", File | Override, &Reader::readTargets},
     {"version", File | Override, &Reader::readVersionKey},
+    {"for-cuda", File | Override, &Reader::readForCuda},
+    {"for-driver", File | Override, &Reader::readForDriver},
+    {"for-gpu", File | Override, &Reader::readForGpu},
     {"ptxas-compat", File | Override, &Reader::readCompat},
     {"final", File | Override, &Reader::readFinal},
     {"error-limit", File | Override, &Reader::readErrorLimit},
@@ -250,6 +257,42 @@ void Reader::readVersionKey(yaml::Node &value, ConfigurationSection &section) {
     fault(value, llvm::toString(version.takeError()));
 }
 
+void Reader::readForCuda(yaml::Node &value, ConfigurationSection &section) {
+  readConsumer(value, /*isDriver=*/false, section);
+}
+
+void Reader::readForDriver(yaml::Node &value, ConfigurationSection &section) {
+  readConsumer(value, /*isDriver=*/true, section);
+}
+
+void Reader::readConsumer(yaml::Node &value, bool isDriver, ConfigurationSection &section) {
+  std::string origin = originOf(value);
+  std::optional<std::string> text =
+      scalar(value, isDriver ? "a version of the driver, such as `550`"
+                             : "a release of CUDA, such as `12.4`");
+  if (!text)
+    return;
+  if (section.consumer)
+    return fault(value, "`for-cuda` and `for-driver` do not go together");
+  llvm::Expected<const ReleaseInfo *> release = isDriver ? readDriver(*text) : readRelease(*text);
+  if (release)
+    section.consumer = {Consumer{*release, isDriver}, std::move(origin)};
+  else
+    fault(value, llvm::toString(release.takeError()));
+}
+
+void Reader::readForGpu(yaml::Node &value, ConfigurationSection &section) {
+  std::string origin = originOf(value);
+  std::optional<std::string> name = scalar(value, "a target, such as `sm_90`");
+  if (!name)
+    return;
+  llvm::Expected<TargetId> gpu = readTarget(*name);
+  if (gpu)
+    section.gpu = {*gpu, std::move(origin)};
+  else
+    fault(value, llvm::toString(gpu.takeError()));
+}
+
 void Reader::readCompat(yaml::Node &value, ConfigurationSection &section) {
   section.ptxasCompat = boolean(value);
 }
@@ -290,8 +333,9 @@ void Reader::readOverrides(yaml::Node &value, ConfigurationSection &) {
       return;
     if (section.paths.empty() && !section.entries)
       fault(element, "an override selects nothing; expected `paths` or `entries`");
-    bool hasMore = section.targets || section.version || section.ptxasCompat || section.isFinal ||
-                   section.errorLimit || section.canonical;
+    bool hasMore = section.targets || section.version || section.consumer || section.gpu ||
+                   section.ptxasCompat || section.isFinal || section.errorLimit ||
+                   section.canonical;
     if (section.entries && hasMore)
       fault(element, "an override with `entries` has nothing but `paths` and `warnings`");
     file.overrides.push_back(std::move(section));

@@ -1,10 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Canonical/CanonicalPrinter.h"
-#include "ptx/Check/Passes.h"
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Driver/AtomicFile.h"
+#include "ptx/Driver/CanonicalText.h"
 #include "ptx/Driver/Configuration.h"
 #include "ptx/Driver/FileSharing.h"
 #include "ptx/Driver/ParseInput.h"
@@ -37,22 +36,6 @@ struct Formatted {
   std::string text;
 };
 
-/// Takes the bodies of a module to canonical spelling.
-struct SpellingVisitor : BodyVisitor {
-  SpellingVisitor(unsigned workers, KeptLines kept) : workers(workers), kept(std::move(kept)) {}
-
-  void begin(const SemaResult::Tables &tables) override {
-    spelling.emplace(tables.platform, workers, kept);
-  }
-  void body(const CheckedUnit &body, unsigned worker) override {
-    spelling->add(body.scope.unit, &body, worker);
-  }
-
-  unsigned workers;
-  KeptLines kept;
-  std::optional<CanonicalSpelling> spelling;
-};
-
 /// One run of ptx-fmt.
 class Formatter {
 public:
@@ -65,8 +48,6 @@ private:
   StringRef fault(llvm::ArrayRef<StringRef> inputs) const;
   Formatted format(StringRef path, bool canonical, Workers &all) const;
   void readAndPrint(Formatted &formatted, bool canonical, Workers &all) const;
-  bool printChecked(const SourceBuffer &source, DiagnosticList &diagnostics, std::string &text,
-                    Workers &workers) const;
   ExitCode finish(const Formatted &formatted);
   ExitCode write(StringRef path, const SourceBuffer &source, StringRef formatted);
   ExitCode compareWith(const SourceBuffer &source, StringRef formatted);
@@ -190,30 +171,12 @@ void Formatter::readAndPrint(Formatted &formatted, bool canonical, Workers &all)
   Workers &workers = all.forBytes(formatted.source->text().size());
   DiagnosticList diagnostics;
   if (canonical)
-    formatted.hasText = printChecked(*formatted.source, diagnostics, formatted.text, workers);
+    formatted.hasText = printCanonical(*formatted.source, line.sourceKind(), diagnostics,
+                                       formatted.text, workers, kept);
   else
     formatted.hasText = printLayout(*formatted.source, line.sourceKind(), diagnostics,
                                     formatted.text, workers, kept);
   formatted.report = errorsOf(std::move(diagnostics));
-}
-
-/// Checks `source` and prints it in canonical spelling. Returns false if its syntax has an error.
-bool Formatter::printChecked(const SourceBuffer &source, DiagnosticList &diagnostics,
-                             std::string &text, Workers &workers) const {
-  CheckOptions options;
-  options.kind = line.sourceKind();
-  options.lints = false;
-  SpellingVisitor visitor(workers.count(), KeptLines(source, kept));
-  Stats stats;
-  CheckedSource checked = checkPasses(
-      source, options, {.workers = workers, .stats = stats, .visitor = &visitor}, Trees::Dropped);
-  bool isComplete = checked.module->isComplete();
-  if (isComplete) {
-    visitor.spelling->add(checked.module->top(), checked.sema->top.get(), 0);
-    visitor.spelling->print(source, options.kind, text, workers);
-  }
-  diagnostics = std::move(checked.diagnostics);
-  return isComplete;
 }
 
 ExitCode Formatter::finish(const Formatted &formatted) {

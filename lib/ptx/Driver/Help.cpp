@@ -4,6 +4,7 @@
 // The texts of `--help` and `--version`.
 
 #include "ptx/Driver/CommandLine.h"
+#include "ptx/Driver/HelpRows.h"
 #include "ptx/Layout/Commands.h"
 #include "ptx/Support/TextWrap.h"
 
@@ -107,19 +108,6 @@ static std::string spelling(const OptionInfo &option) {
   if (option.Values)
     return text + llvm::join(llvm::split(option.Values, ','), "|");
   return option.MetaVar ? text + option.MetaVar : text;
-}
-
-/// A row of a list: `word`, and in a column of its own what it means.
-static void printRow(llvm::raw_ostream &os, const llvm::Twine &word, StringRef meaning) {
-  constexpr size_t indent = 24;
-  std::string left = ("  " + word).str();
-  os << left;
-  if (left.size() + 2 > indent) {
-    os << '\n';
-    left.clear();
-  }
-  os.indent(indent - left.size());
-  writeWrapped(os, meaning, indent);
 }
 
 static std::string commandUsage(const LayoutCommand &command) {

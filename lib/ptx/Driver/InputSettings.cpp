@@ -37,6 +37,8 @@ static llvm::Error applyCommandLine(const CommandLine &line, InputOptions &optio
   if (line.has(OPT_requirements)) { // of the code, whatever platform and project say
     options.sema.targets.clear();
     options.sema.version.reset();
+    options.sema.consumer = {};
+    options.sema.gpu.reset();
     options.bans.clear();
   }
   if (line.has(OPT_ptxas_compat))

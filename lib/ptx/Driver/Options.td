@@ -1,10 +1,10 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The options of all tools, one record each. `--help`, the suggestions for unknown options and the
+// The options of all tools but ptx-verify, one record each. `--help`, the suggestions for unknown options and the
 // tables of docs/guide/tools.md derive from here.
 
-include "llvm/Option/OptParser.td"
+include "OptionBase.td"
 
 // The tools; an option is known to those that its `In` names.
 def CheckTool : OptionVisibility;
@@ -17,8 +17,6 @@ class In<list<OptionVisibility> tools> : Visibility<tools>;
 defvar ModuleTools = [CheckTool, FmtTool, DumpTool];
 defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool];
 
-// A heading of `--help`. They appear in the order of `position`.
-class Heading<string position, string title> : OptionGroup<position>, HelpText<title>;
 def Action_Group : Heading<"1", "What to do">;
 def Layout_Group : Heading<"1a", "What to lay out or explain">;
 def Source_Group : Heading<"2", "How to read the input">;
@@ -205,6 +203,16 @@ defm target : Value<"target", "<list>",
 defm ptx_version : Value<"ptx-version", "<version>",
     "Check for this version of PTX, such as 9.2, in place of the module's .version", Source_Group,
     [CheckTool]>;
+
+defm for_cuda : Value<"for-cuda", "<release>",
+    "Check for a module that the tools of this release of CUDA, such as 12.4, have to read: its "
+    ".version must not be newer than they are", Source_Group, [CheckTool]>;
+defm for_driver : Value<"for-driver", "<version>",
+    "The same for a driver, such as 550 or 550.54.14, that loads the module", Source_Group,
+    [CheckTool]>;
+defm for_gpu : Value<"for-gpu", "<target>",
+    "Check for a module of which code is made for this target, such as sm_90: that of the module must "
+    "be fit for it", Source_Group, [CheckTool]>;
 
 defm tensor_maps : Value<"tensor-maps", "<file>",
     "Check instructions against the tensor maps that this JSON file describes, as well as those of "

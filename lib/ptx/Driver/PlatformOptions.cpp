@@ -73,6 +73,41 @@ llvm::Expected<PtxVersion> ptx::readVersion(StringRef text) {
   return *version;
 }
 
+llvm::Expected<const ReleaseInfo *> ptx::readRelease(StringRef text) {
+  if (const ReleaseInfo *release = findRelease(text))
+    return release;
+  std::vector<StringRef> names;
+  for (const ReleaseInfo &release : allReleases())
+    if (!release.cuda.empty())
+      names.push_back(release.cuda);
+  std::string hint = suggestNames(text, names);
+  if (hint.empty())
+    hint = ("; expected one from " + names.front() + " to " + names.back()).str();
+  return llvm::createStringError("unknown CUDA release `" + text + "`" + hint);
+}
+
+llvm::Expected<const ReleaseInfo *> ptx::readDriver(StringRef text) {
+  if (const ReleaseInfo *release = findDriver(text))
+    return release;
+  return llvm::createStringError("unknown driver `" + text +
+                                 "`; expected a version such as 550 or 550.54.14");
+}
+
+/// What `--for-cuda` or `--for-driver` says, if one of them is given.
+static llvm::Error readConsumer(const CommandLine &line, SemaOptions &options) {
+  for (OptionId id : {OPT_for_cuda, OPT_for_driver}) {
+    std::optional<StringRef> text = line.value(id);
+    if (!text)
+      continue;
+    bool isDriver = id == OPT_for_driver;
+    llvm::Expected<const ReleaseInfo *> release = isDriver ? readDriver(*text) : readRelease(*text);
+    if (!release)
+      return release.takeError();
+    options.consumer = {*release, isDriver};
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error ptx::readPlatformOptions(const CommandLine &line, SemaOptions &options) {
   if (llvm::Error error = readTargets(line, options))
     return error;
@@ -82,5 +117,11 @@ llvm::Error ptx::readPlatformOptions(const CommandLine &line, SemaOptions &optio
       return version.takeError();
     options.version = *version;
   }
-  return llvm::Error::success();
+  if (std::optional<StringRef> name = line.value(OPT_for_gpu)) {
+    llvm::Expected<TargetId> gpu = readTarget(*name);
+    if (!gpu)
+      return gpu.takeError();
+    options.gpu = *gpu;
+  }
+  return readConsumer(line, options);
 }

@@ -5,6 +5,7 @@
 
 #include "ptx/Diagnostics/JsonRecords.h"
 #include "ptx/Diagnostics/Printable.h"
+#include "ptx/Isa/Releases.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Support/SourceBuffer.h"
 
@@ -60,7 +61,8 @@ static void printText(llvm::raw_ostream &os, const SourceBuffer &source, const G
                       const Requirements &requirements, bool withReasons) {
   std::optional<PtxVersion> minimum = requirements.minimum();
   os << printable(source.name()) << ": "
-     << (minimum ? "needs PTX " + minimum->str() : "no version and target have all that it needs")
+     << (minimum ? "needs PTX " + minimum->str() + ": " + releasesFor(*minimum)
+                 : "no version and target have all that it needs")
      << '\n';
   // Targets with the same versions share a line; those of older versions come first.
   std::vector<std::pair<const TargetVersions *, std::string>> lines;
@@ -98,11 +100,14 @@ static void writeVersions(json::OStream &out, llvm::ArrayRef<VersionRange> range
   });
 }
 
+/// The lowest version, and the first release of CUDA and driver that read it.
 static void writeMinimum(json::OStream &out, const Requirements &requirements) {
-  if (std::optional<PtxVersion> minimum = requirements.minimum())
-    out.attribute("version", minimum->str());
-  else
-    out.attribute("version", nullptr);
+  std::optional<PtxVersion> minimum = requirements.minimum();
+  const ReleaseInfo *cuda = minimum ? firstReleaseFor(*minimum) : nullptr;
+  const ReleaseInfo *driver = minimum ? firstDriverFor(*minimum) : nullptr;
+  out.attribute("version", minimum ? json::Value(minimum->str()) : nullptr);
+  out.attribute("cuda", cuda ? json::Value(cuda->cuda) : nullptr);
+  out.attribute("driver", driver ? json::Value(driver->driver) : nullptr);
 }
 
 static void writeTargets(json::OStream &out, const Requirements &requirements) {

@@ -21,6 +21,10 @@ ExitCode dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 /// ptx-layout: explains descriptors and layouts of tensors in shared memory.
 ExitCode layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
+/// ptx-verify: takes the command line of `ptxas`, and reports what that rejects. See
+/// docs/guide/ptx-verify.md.
+ExitCode verifyTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
+
 } // namespace ptx
 
 #endif // PTX_DRIVER_TOOLS_H

@@ -142,22 +142,21 @@ void InlineChecker::classify() {
   }
 }
 
-/// Whether one of the targets among `allowed` has at the newest version that for which `has` holds.
-template <class Has> static bool someTarget(Platforms allowed, Has has) {
+/// Whether one of the targets among `allowed` has at version `newest` that for which `has` holds.
+template <class Has> static bool someTarget(Platforms allowed, PtxVersion newest, Has has) {
   return llvm::any_of(llvm::reverse(allTargets()), [&](const TargetInfo &target) {
-    return target.since <= newestVersion && allowed.contains(target.id) && has(target.id);
+    return target.since <= newest && allowed.contains(target.id) && has(target.id);
   });
 }
 
-/// Whether `target` at the newest version has what is asked for.
-static bool meets(TargetId target, const FeatureGate &gate) {
-  return !gate.closes && gate.version <= newestVersion &&
-         satisfies(target, newestVersion, gate.targets);
+/// Whether `target` at version `newest` has what is asked for.
+static bool meets(TargetId target, PtxVersion newest, const FeatureGate &gate) {
+  return !gate.closes && gate.version <= newest && satisfies(target, newest, gate.targets);
 }
 
-static bool meets(TargetId target, const GatedUse &use) {
+static bool meets(TargetId target, PtxVersion newest, const GatedUse &use) {
   return llvm::any_of(use.ways, [&](const FeatureGates &way) {
-    return llvm::all_of(way, [&](const FeatureGate &gate) { return meets(target, gate); });
+    return llvm::all_of(way, [&](const FeatureGate &gate) { return meets(target, newest, gate); });
   });
 }
 
@@ -165,25 +164,32 @@ static bool meets(TargetId target, const GatedUse &use) {
 void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
                               DiagnosticList &found) const {
   Platforms allowed = fragment.statements().front()->platforms;
+  const Consumer &consumer = options.sema.consumer;
+  PtxVersion newest = consumer ? std::min(newestVersion, consumer.release->version) : newestVersion;
   auto meetsAll = [&](TargetId target) {
-    return llvm::all_of(uses.all(), [&](const GatedUse &use) { return meets(target, use); });
+    return llvm::all_of(uses.all(),
+                        [&](const GatedUse &use) { return meets(target, newest, use); });
   };
   // Most have a target at the newest version; the others are looked at more closely.
-  if (uses.all().empty() || someTarget(allowed, meetsAll))
+  if (uses.all().empty() || someTarget(allowed, newest, meetsAll))
     return;
   Requirements requirements = requirementsOf(uses, options.diagnostics.ptxasCompat);
-  if (llvm::any_of(requirements.targets,
-                   [&](const TargetVersions &t) { return allowed.contains(t.target); }))
+  if (llvm::any_of(requirements.targets, [&](const TargetVersions &t) {
+        return allowed.contains(t.target) && t.versions.front().first <= newest;
+      }))
     return;
   std::string condition;
   if (!allowed.containsAllTargets())
     condition = " for which it is compiled (" + allowed.targetsInWords() + ")";
+  if (consumer)
+    condition += " with PTX up to " + newest.str() + " (" + consumer.str() + ")";
   // What none of them has, or else all that they do not have together.
   llvm::SmallVector<std::pair<SourceRange, const FeatureGate *>> reasons, alone;
   for (const GatedUse &use : uses.all())
     for (const FeatureGate &gate : use.ways.front()) {
       reasons.push_back({use.first, &gate});
-      if (!someTarget(allowed, [&](TargetId target) { return meets(target, gate); }))
+      if (!someTarget(allowed, newest,
+                      [&](TargetId target) { return meets(target, newest, gate); }))
         alone.push_back(reasons.back());
     }
   if (!alone.empty())

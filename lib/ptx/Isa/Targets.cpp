@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Isa/Targets.h"
+#include "ptx/Isa/Releases.h"
 #include "ptx/Isa/Tables.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -13,11 +14,10 @@ using namespace ptx;
 std::string PtxVersion::str() const { return std::to_string(major) + "." + std::to_string(minor); }
 
 llvm::SmallVector<PtxVersion> ptx::allVersions() {
-  constexpr uint8_t lastMinor[] = {5, 3, 2, 3, 1, 5, 8, 8, 4}; // of PTX 1, 2, ...
   llvm::SmallVector<PtxVersion> versions;
-  for (auto [i, last] : llvm::enumerate(lastMinor))
-    for (uint8_t minor = 0; minor <= last; ++minor)
-      versions.push_back({static_cast<uint8_t>(i + 1), minor});
+  for (const ReleaseInfo &release : allReleases())
+    if (versions.empty() || versions.back() != release.version)
+      versions.push_back(release.version);
   return versions;
 }
 

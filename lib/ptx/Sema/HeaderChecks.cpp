@@ -4,6 +4,7 @@
 #include "ptx/Sema/HeaderChecks.h"
 
 #include "ptx/Diagnostics/DirectiveRules.h"
+#include "ptx/Diagnostics/GateRules.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/Constant.h"
 
@@ -32,6 +33,8 @@ private:
   void option(TargetOption option, StringRef word, SourceRange range);
   void textureMode(TargetOption mode, StringRef word, SourceRange range);
   void addressSize(const Directive &directive);
+  void narrowAddresses(SourceRange range);
+  void consumer();
   void debugInformation();
   void samplers();
 
@@ -61,6 +64,8 @@ void HeaderChecker::run() {
     else
       break;
   }
+  if (header.target)
+    consumer();
   if (debug && module.top().isComplete())
     debugInformation();
   if (!platform.independentTextures)
@@ -87,6 +92,14 @@ void HeaderChecker::version(const Directive &directive) {
     std::string hint =
         near ? ("; did you mean `" + llvm::Twine(versionBefore(*near).str()) + "`?").str() : "";
     diagnostics.emit(diag::UnknownVersion{.range = range, .version = text, .hint = hint});
+    return;
+  }
+  if (platform.consumer && platform.version > platform.consumer.release->version) {
+    diagnostics.emit(diag::NewerThanRelease{.range = range,
+                                            .version = platform.version.str(),
+                                            .needed = releasesFor(platform.version),
+                                            .consumer = platform.consumer.str(),
+                                            .newest = platform.consumer.release->version.str()});
     return;
   }
   PtxVersion ceiling = platform.versionIsDeclared ? newestVersion : platform.version;
@@ -174,9 +187,47 @@ void HeaderChecker::addressSize(const Directive &directive) {
   ExprId id = unit.list(directive.operands)[0];
   std::optional<Constant> size = evaluate(unit, id, ConstantRules::Manual);
   // A value that does not fit 32 bits is an error of its own.
+  if (size && size->bits == 32)
+    narrowAddresses(unit.range(id));
   if (!size || size->bits == 32 || size->bits == 64 || size->bits > UINT32_MAX)
     return;
   diagnostics.emit(diag::AddressSize{.range = unit.range(id), .size = size->bits});
+}
+
+/// Tools of new releases make no code for addresses of 32 bits; drivers are not known to refuse
+/// them.
+void HeaderChecker::narrowAddresses(SourceRange range) {
+  const Consumer &consumer = platform.consumer;
+  if (!consumer) {
+    const ReleaseInfo *first =
+        llvm::find_if(allReleases(), [](const ReleaseInfo &r) { return !r.narrowAddresses; });
+    diagnostics.emit(diag::NarrowAddressSize{
+        .range = range, .consumer = ("CUDA " + first->cuda + " or newer").str()});
+  } else if (!consumer.isDriver && !consumer.release->narrowAddresses) {
+    diagnostics.emit(diag::NarrowAddressSize{.range = range, .consumer = consumer.str()});
+  }
+}
+
+/// Whether code can be made of a module for these targets.
+void HeaderChecker::consumer() {
+  SourceRange range = header.targetRange;
+  for (TargetId target : platform.targets) {
+    TargetId current = info(target).current;
+    const ReleaseInfo *last = lastReleaseFor(current);
+    if (platform.consumer && !platform.consumer.isDriver && last &&
+        !makesCodeFor(*platform.consumer.release, current))
+      diagnostics.emit(diag::DroppedTarget{.range = range,
+                                           .consumer = platform.consumer.str(),
+                                           .target = info(target).name,
+                                           .last = last->cuda});
+    if (!platform.gpu)
+      continue;
+    if (StringRef reason = reasonAgainst(target, *platform.gpu); !reason.empty())
+      diagnostics.emit(diag::UnsuitableTarget{.range = range,
+                                              .gpu = info(*platform.gpu).name,
+                                              .target = info(target).name,
+                                              .reason = reason});
+  }
 }
 
 /// A module with the option `debug` has to have DWARF information. (Manual 11.1.2)

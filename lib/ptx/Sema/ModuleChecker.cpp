@@ -26,10 +26,15 @@ static Platform platformOf(const Module &module, const ModuleHeader &header,
   platform.version = options.version  ? *options.version
                      : header.version ? *header.version
                                       : newestVersion;
+  // A statement list is of the newest version that what has to accept it reads.
+  if (module.isFragment() && !options.version && options.consumer)
+    platform.version = std::min(newestVersion, options.consumer.release->version);
   PtxVersion newest =
       header.version ? std::max(*header.version, platform.version) : platform.version;
   if (newest > newestVersion)
     platform.newer = newest;
+  platform.consumer = options.consumer;
+  platform.gpu = options.gpu;
   platform.targetIsDeclared = options.targets.empty();
   platform.targets = options.targets;
   if (options.targets.empty() && header.target)
@@ -55,7 +60,8 @@ void ModuleChecker::collect() {
   ModuleHeader header = readHeader(module);
   Platform platform = platformOf(module, header, options);
   bool hasVersion = options.version || header.version || module.isFragment();
-  bool hasPlatform = hasVersion && (!platform.targets.empty() || options.version);
+  bool isVersionGiven = options.version || (module.isFragment() && options.consumer);
+  bool hasPlatform = hasVersion && (!platform.targets.empty() || isVersionGiven);
   result.tables =
       std::make_unique<SemaResult::Tables>(std::move(header), std::move(platform), SymbolTable());
   SemaResult::Tables &tables = *result.tables;

@@ -4,7 +4,7 @@
 #ifndef PTX_SEMA_MODULEHEADER_H
 #define PTX_SEMA_MODULEHEADER_H
 
-#include "ptx/Isa/Targets.h"
+#include "ptx/Isa/Releases.h"
 #include "ptx/Syntax/Module.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -60,6 +60,9 @@ struct Platform {
   bool mapF64ToF32 = false;
   bool independentTextures = false;
   bool wideAddresses = false;
+  /// What has to accept the module, and the target for which code is made of it, if there are any.
+  Consumer consumer;
+  std::optional<TargetId> gpu;
   /// The version that the module declares, if it is newer than `newestVersion`: there may be more
   /// instructions than are known.
   std::optional<PtxVersion> newer;

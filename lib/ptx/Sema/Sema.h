@@ -5,7 +5,7 @@
 #define PTX_SEMA_SEMA_H
 
 #include "ptx/Diagnostics/DiagnosticList.h"
-#include "ptx/Isa/Targets.h"
+#include "ptx/Isa/Releases.h"
 #include "ptx/Sema/SemaResult.h"
 #include "ptx/Support/Workers.h"
 #include "ptx/Syntax/Module.h"
@@ -22,6 +22,10 @@ struct SemaOptions {
   std::optional<PtxVersion> version;
   /// In place of `.target`: the module must be legal for all of them. Empty: as declared.
   llvm::SmallVector<TargetId, 1> targets;
+  /// What has to accept the module, if anything.
+  Consumer consumer = {};
+  /// The target for which code is to be made of the module, if any.
+  std::optional<TargetId> gpu = {};
   /// Whether addresses have 64 bits where no `.address_size` says it, as in a statement list.
   bool wideAddresses = false;
   /// Whether a constant expression has the value that `ptxas` gives it, not the manual's.

@@ -3,7 +3,7 @@
 """Checks the ```ptx, ```cuda and ```llvm blocks of all pages of a folder: check_pages.py PAGES FOLDER.
 
 A block that holds `.version` is a module. A page that says `-W<name>` of its own rule, which is off by
-default, is checked with it. Writes the blocks to FOLDER and runs `ptx-check --verify`
+default, is checked with it, and one that says that its blocks are checked with an option, with that one. Writes the blocks to FOLDER and runs `ptx-check --verify`
 over them; prints what differs and exits with 1 if anything does.
 """
 
@@ -25,9 +25,12 @@ for page in sorted(pages.glob("*.md")):
         block = folder / f"{page.stem}-{line}.{extension}"
         block.write_text(match.group(2), encoding="utf-8", newline="\n")
         blocks.append(str(block))
+    options = re.findall(r"blocks of this page are checked with `(--[^`]+)`", text)
     if f"`-W{page.stem}`" in text:
+        options.append(f"-W{page.stem}")
+    if options:
         flagged, blocks[first:] = blocks[first:], []
-        status |= subprocess.run(["ptx-check", "--verify", f"-W{page.stem}", *flagged],
+        status |= subprocess.run(["ptx-check", "--verify", *options, *flagged],
                                  check=False).returncode
 if len(blocks) < 2:
     sys.exit(f"{pages}: no blocks")

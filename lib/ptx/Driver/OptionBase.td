@@ -1,0 +1,14 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the tables of options have in common.
+
+#ifndef PTX_DRIVER_OPTIONBASE_TD
+#define PTX_DRIVER_OPTIONBASE_TD
+
+include "llvm/Option/OptParser.td"
+
+// A heading of `--help`. They appear in the order of `position`.
+class Heading<string position, string title> : OptionGroup<position>, HelpText<title>;
+
+#endif // PTX_DRIVER_OPTIONBASE_TD
