@@ -6,7 +6,7 @@
 #include "ptx/Diagnostics/FileReference.h"
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/DiffReader.h"
-#include "ptx/Driver/UnifiedDiff.h"
+#include "ptx/Support/LineDiff.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -88,7 +88,7 @@ LineSet ChangedLines::of(StringRef file, StringRef source) const {
   if (!base)
     return files.lookup(absolutePath(file, workingFolder()));
   LineSet lines;
-  for (const DiffChange &change : diffTexts(*base, source))
+  for (const DiffChange &change : diffTexts(splitLines(*base), splitLines(source)))
     addLines(change, lines);
   return lines;
 }

@@ -4,7 +4,7 @@
 #ifndef PTX_DRIVER_DIFFREADER_H
 #define PTX_DRIVER_DIFFREADER_H
 
-#include "ptx/Driver/UnifiedDiff.h"
+#include "ptx/Support/LineDiff.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

@@ -42,3 +42,9 @@ Analysis::Analysis(llvm::StringRef text, std::string name, const FileSettings &s
   findings = makeReport(std::move(checked->diagnostics), how.options.diagnostics, *buffer);
   addSourceLines(*checked->module, checked->sema->debug, findings);
 }
+
+const Index *Analysis::index() const {
+  if (checked && !names)
+    names = std::make_unique<Index>(*checked);
+  return names.get();
+}

@@ -5,6 +5,7 @@
 #define PTX_LSP_ANALYSIS_H
 
 #include "ptx/Check/Check.h"
+#include "ptx/Lsp/Index.h"
 #include "ptx/Lsp/Settings.h"
 #include "ptx/Support/SourceBuffer.h"
 
@@ -24,11 +25,14 @@ public:
   const Report &report() const { return findings; }
   /// The tree and the meaning of a PTX module; null for another language.
   const CheckedSource *module() const { return checked ? &*checked : nullptr; }
+  /// The names of the module, found when first asked for; null for another language.
+  const Index *index() const;
 
 private:
   FileSettings how;
   std::unique_ptr<SourceBuffer> buffer;
   std::optional<CheckedSource> checked;
+  mutable std::unique_ptr<Index> names;
   Report findings;
 };
 

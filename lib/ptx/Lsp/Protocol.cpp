@@ -82,6 +82,75 @@ json::Value lsp::toJSON(const PublishDiagnosticsParams &value) {
   return result;
 }
 
+bool lsp::fromJSON(const json::Value &value, CodeActionParams &result, json::Path path) {
+  json::ObjectMapper map(value, path);
+  if (!map || !map.map("textDocument", result.textDocument) || !map.map("range", result.range))
+    return false;
+  if (const json::Value *only = at(value, {"context", "only"}))
+    if (const json::Array *kinds = only->getAsArray())
+      for (const json::Value &kind : *kinds)
+        result.only.push_back(kind.getAsString().value_or("").str());
+  const json::Value *trigger = at(value, {"context", "triggerKind"});
+  result.isAutomatic = trigger && trigger->getAsInteger() == 2;
+  return true;
+}
+
+json::Value lsp::toJSON(const CodeAction &value) {
+  json::Object result{{"title", value.title}, {"kind", value.kind}, {"edit", value.edit}};
+  if (!value.diagnostics.empty())
+    result["diagnostics"] = value.diagnostics;
+  if (value.isPreferred)
+    result["isPreferred"] = true;
+  return result;
+}
+
+bool lsp::fromJSON(const json::Value &value, RangeParams &result, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("textDocument", result.textDocument) &&
+         map.mapOptional("range", result.range);
+}
+
+json::Value lsp::toJSON(const DocumentHighlight &value) {
+  return json::Object{{"range", value.range}, {"kind", int(value.kind)}};
+}
+
+json::Value lsp::toJSON(const SymbolInformation &value) {
+  json::Object result{
+      {"name", value.name}, {"kind", int(value.kind)}, {"location", value.location}};
+  if (!value.containerName.empty())
+    result["containerName"] = value.containerName;
+  return result;
+}
+
+bool lsp::fromJSON(const json::Value &value, WorkspaceSymbolParams &result, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("query", result.query);
+}
+
+json::Value lsp::toJSON(const PrepareRenameResult &value) {
+  return json::Object{{"range", value.range}, {"placeholder", value.placeholder}};
+}
+
+bool lsp::fromJSON(const json::Value &value, RenameParams &result, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return fromJSON(value, static_cast<llvm::lsp::TextDocumentPositionParams &>(result), path) &&
+         map && map.map("newName", result.newName);
+}
+
+json::Value lsp::toJSON(const FoldingRange &value) {
+  json::Object result{{"startLine", value.startLine}, {"endLine", value.endLine}};
+  if (!value.kind.empty())
+    result["kind"] = value.kind;
+  return result;
+}
+
+json::Value lsp::toJSON(const SemanticTokens &value) { return json::Object{{"data", value.data}}; }
+
+json::Value lsp::toJSON(const CodeLens &value) {
+  json::Object command{{"title", value.title}, {"command", ""}};
+  return json::Object{{"range", value.range}, {"command", std::move(command)}};
+}
+
 json::Value lsp::toJSON(const WatchFilesParams &value) {
   json::Object watcher{{"globPattern", value.globPattern}};
   json::Object registration{

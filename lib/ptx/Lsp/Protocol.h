@@ -91,6 +91,93 @@ struct PublishDiagnosticsParams {
 };
 llvm::json::Value toJSON(const PublishDiagnosticsParams &value);
 
+//===-- Code actions, formatting --------------------------------------------------------------===//
+
+struct CodeActionParams {
+  TextDocumentIdentifier textDocument;
+  Range range;
+  /// context.only: the kinds that are wanted; empty for all.
+  std::vector<std::string> only;
+  /// context.triggerKind: whether the editor asks unbidden, such as for a cursor that has moved.
+  bool isAutomatic = false;
+};
+bool fromJSON(const llvm::json::Value &value, CodeActionParams &result, llvm::json::Path path);
+
+struct CodeAction {
+  std::string title;
+  std::string kind;
+  std::vector<Diagnostic> diagnostics;
+  bool isPreferred = false;
+  WorkspaceEdit edit;
+};
+llvm::json::Value toJSON(const CodeAction &value);
+
+/// What asks about a whole document or a range of it.
+struct RangeParams {
+  TextDocumentIdentifier textDocument;
+  /// None: the whole document.
+  std::optional<Range> range;
+};
+bool fromJSON(const llvm::json::Value &value, RangeParams &result, llvm::json::Path path);
+
+//===-- Names ---------------------------------------------------------------------------------===//
+
+struct DocumentHighlight {
+  enum class Kind : uint8_t { Text = 1, Read = 2, Write = 3 };
+  Range range;
+  Kind kind = Kind::Text;
+};
+llvm::json::Value toJSON(const DocumentHighlight &value);
+
+struct SymbolInformation {
+  std::string name;
+  llvm::lsp::SymbolKind kind = llvm::lsp::SymbolKind::Variable;
+  llvm::lsp::Location location;
+  std::string containerName;
+};
+llvm::json::Value toJSON(const SymbolInformation &value);
+
+struct WorkspaceSymbolParams {
+  std::string query;
+};
+bool fromJSON(const llvm::json::Value &value, WorkspaceSymbolParams &result, llvm::json::Path path);
+
+struct PrepareRenameResult {
+  Range range;
+  std::string placeholder;
+};
+llvm::json::Value toJSON(const PrepareRenameResult &value);
+
+struct RenameParams : llvm::lsp::TextDocumentPositionParams {
+  std::string newName;
+};
+bool fromJSON(const llvm::json::Value &value, RenameParams &result, llvm::json::Path path);
+
+//===-- Folding, semantic tokens --------------------------------------------------------------===//
+
+struct FoldingRange {
+  uint32_t startLine = 0;
+  uint32_t endLine = 0;
+  /// `comment`, or empty.
+  std::string kind;
+};
+llvm::json::Value toJSON(const FoldingRange &value);
+
+struct SemanticTokens {
+  /// Five numbers a token: lines and columns since the last, columns, type, modifiers.
+  std::vector<uint32_t> data;
+};
+llvm::json::Value toJSON(const SemanticTokens &value);
+
+//===-- Code lenses ---------------------------------------------------------------------------===//
+
+/// A line above the range that says something and does nothing.
+struct CodeLens {
+  Range range;
+  std::string title;
+};
+llvm::json::Value toJSON(const CodeLens &value);
+
 //===-- client/registerCapability -------------------------------------------------------------===//
 
 /// Registers for changes of the files that fit `globPattern`.

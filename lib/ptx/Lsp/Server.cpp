@@ -3,7 +3,17 @@
 
 #include "ptx/Lsp/Server.h"
 
+#include "ptx/Lsp/CodeActions.h"
+#include "ptx/Lsp/Completion.h"
 #include "ptx/Lsp/Findings.h"
+#include "ptx/Lsp/Formatting.h"
+#include "ptx/Lsp/Hints.h"
+#include "ptx/Lsp/Hover.h"
+#include "ptx/Lsp/Navigation.h"
+#include "ptx/Lsp/Outline.h"
+#include "ptx/Lsp/Rename.h"
+#include "ptx/Lsp/SemanticTokens.h"
+#include "ptx/Lsp/Signatures.h"
 
 using namespace ptx;
 using namespace ptx::lsp;
@@ -19,6 +29,24 @@ Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, Se
   handler.notification("textDocument/didChange", this, &Server::onDidChange);
   handler.notification("textDocument/didClose", this, &Server::onDidClose);
   handler.notification("workspace/didChangeWatchedFiles", this, &Server::onDidChangeWatchedFiles);
+  handler.method("textDocument/codeAction", this, &Server::onCodeAction);
+  handler.method("textDocument/formatting", this, &Server::onFormatting);
+  handler.method("textDocument/rangeFormatting", this, &Server::onFormatting);
+  handler.method("textDocument/hover", this, &Server::onHover);
+  handler.method("textDocument/definition", this, &Server::onDefinition);
+  handler.method("textDocument/references", this, &Server::onReferences);
+  handler.method("textDocument/documentHighlight", this, &Server::onHighlight);
+  handler.method("textDocument/documentSymbol", this, &Server::onDocumentSymbol);
+  handler.method("workspace/symbol", this, &Server::onWorkspaceSymbol);
+  handler.method("textDocument/foldingRange", this, &Server::onFoldingRange);
+  handler.method("textDocument/semanticTokens/full", this, &Server::onSemanticTokens);
+  handler.method("textDocument/semanticTokens/range", this, &Server::onSemanticTokens);
+  handler.method("textDocument/prepareRename", this, &Server::onPrepareRename);
+  handler.method("textDocument/rename", this, &Server::onRename);
+  handler.method("textDocument/completion", this, &Server::onCompletion);
+  handler.method("textDocument/signatureHelp", this, &Server::onSignatureHelp);
+  handler.method("textDocument/inlayHint", this, &Server::onInlayHint);
+  handler.method("textDocument/codeLens", this, &Server::onCodeLens);
   publishDiagnostics =
       handler.outgoingNotification<PublishDiagnosticsParams>("textDocument/publishDiagnostics");
   showMessage = handler.outgoingNotification<llvm::lsp::ShowMessageParams>("window/showMessage");
@@ -37,8 +65,28 @@ void Server::onInitialize(const InitializeParams &params, Callback<json::Value> 
     options.rulePages = *wishes.rulePages;
   json::Object sync{{"openClose", true},
                     {"change", int(llvm::lsp::TextDocumentSyncKind::Incremental)}};
+  json::Object actions{{"codeActionKinds", json::Array{"quickfix", "source.fixAll.ptxkit"}}};
+  json::Object tokens{{"legend", semanticTokensLegend()}, {"full", true}, {"range", true}};
+  json::Object completion{{"triggerCharacters", json::Array{".", "%", "["}}};
+  json::Object signatures{{"triggerCharacters", json::Array{" ", ","}}};
   json::Object capabilities{{"positionEncoding", nameOf(client.positionEncoding)},
-                            {"textDocumentSync", std::move(sync)}};
+                            {"textDocumentSync", std::move(sync)},
+                            {"codeActionProvider", std::move(actions)},
+                            {"completionProvider", std::move(completion)},
+                            {"signatureHelpProvider", std::move(signatures)},
+                            {"inlayHintProvider", true},
+                            {"codeLensProvider", json::Object{}},
+                            {"hoverProvider", true},
+                            {"definitionProvider", true},
+                            {"referencesProvider", true},
+                            {"documentHighlightProvider", true},
+                            {"documentSymbolProvider", true},
+                            {"workspaceSymbolProvider", true},
+                            {"foldingRangeProvider", true},
+                            {"semanticTokensProvider", std::move(tokens)},
+                            {"renameProvider", json::Object{{"prepareProvider", true}}},
+                            {"documentFormattingProvider", true},
+                            {"documentRangeFormattingProvider", true}};
   reply(json::Object{
       {"capabilities", std::move(capabilities)},
       {"serverInfo", json::Object{{"name", "ptx-lsp"}, {"version", options.version}}}});
@@ -114,4 +162,103 @@ void Server::publish() {
     publishDiagnostics(
         {uri, findingsOf(*entry.document, options.rulePages), entry.document->version()});
   }
+}
+
+//===-- Requests ------------------------------------------------------------------------------===//
+
+void Server::onCodeAction(const CodeActionParams &params, Callback<std::vector<CodeAction>> reply) {
+  answer(params.textDocument, reply, [&](const Document &document) {
+    return codeActions(document, params, options.rulePages, workers);
+  });
+}
+
+void Server::onFormatting(const RangeParams &params, Callback<std::vector<TextEdit>> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return format(document, params.range, workers); });
+}
+
+void Server::onHover(const Params &params, Callback<json::Value> reply) {
+  answer(params.textDocument, reply, [&](const Document &document) -> json::Value {
+    if (std::optional<Hover> found = hover(document, params.position))
+      return toJSON(*found);
+    return nullptr;
+  });
+}
+
+void Server::onDefinition(const Params &params, Callback<std::vector<llvm::lsp::Location>> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return definitions(document, params.position); });
+}
+
+void Server::onReferences(const llvm::lsp::ReferenceParams &params,
+                          Callback<std::vector<llvm::lsp::Location>> reply) {
+  answer(params.textDocument, reply, [&](const Document &document) {
+    return references(document, params.position, params.context.includeDeclaration);
+  });
+}
+
+void Server::onHighlight(const Params &params, Callback<std::vector<DocumentHighlight>> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return highlights(document, params.position); });
+}
+
+void Server::onDocumentSymbol(const RangeParams &params, Callback<json::Value> reply) {
+  answer(params.textDocument, reply, [&](const Document &document) -> json::Value {
+    if (client.hierarchicalDocumentSymbols)
+      return documentSymbols(document);
+    return symbolList(document);
+  });
+}
+
+/// Of the documents that are open.
+void Server::onWorkspaceSymbol(const WorkspaceSymbolParams &params,
+                               Callback<std::vector<SymbolInformation>> reply) {
+  std::vector<SymbolInformation> found;
+  for (auto &[uri, entry] : documents) {
+    analyse(*entry.document);
+    llvm::append_range(found, symbolList(*entry.document, params.query));
+  }
+  reply(std::move(found));
+}
+
+void Server::onFoldingRange(const RangeParams &params, Callback<std::vector<FoldingRange>> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return foldingRanges(document); });
+}
+
+void Server::onSemanticTokens(const RangeParams &params, Callback<SemanticTokens> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return semanticTokens(document, params.range); });
+}
+
+void Server::onPrepareRename(const Params &params, Callback<PrepareRenameResult> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return prepareRename(document, params.position); });
+}
+
+void Server::onRename(const RenameParams &params, Callback<WorkspaceEdit> reply) {
+  answer(params.textDocument, reply, [&](const Document &document) {
+    return rename(document, params.position, params.newName, workers);
+  });
+}
+
+void Server::onCompletion(const Params &params, Callback<CompletionList> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return complete(document, params.position); });
+}
+
+void Server::onSignatureHelp(const Params &params, Callback<SignatureHelp> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return signatureHelp(document, params.position); });
+}
+
+void Server::onInlayHint(const llvm::lsp::InlayHintsParams &params,
+                         Callback<std::vector<llvm::lsp::InlayHint>> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return inlayHints(document, params.range, wishes); });
+}
+
+void Server::onCodeLens(const RangeParams &params, Callback<std::vector<CodeLens>> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return codeLenses(document); });
 }

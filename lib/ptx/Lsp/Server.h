@@ -48,6 +48,34 @@ private:
   void onDidChange(const DidChangeParams &params);
   void onDidClose(const llvm::lsp::DidCloseTextDocumentParams &params);
   void onDidChangeWatchedFiles(const NoParams &);
+  void onCodeAction(const CodeActionParams &params, Callback<std::vector<CodeAction>> reply);
+  void onHover(const Params &params, Callback<llvm::json::Value> reply);
+  void onDefinition(const Params &params, Callback<std::vector<llvm::lsp::Location>> reply);
+  void onReferences(const llvm::lsp::ReferenceParams &params,
+                    Callback<std::vector<llvm::lsp::Location>> reply);
+  void onHighlight(const Params &params, Callback<std::vector<DocumentHighlight>> reply);
+  void onDocumentSymbol(const RangeParams &params, Callback<llvm::json::Value> reply);
+  void onWorkspaceSymbol(const WorkspaceSymbolParams &params,
+                         Callback<std::vector<SymbolInformation>> reply);
+  void onFoldingRange(const RangeParams &params, Callback<std::vector<FoldingRange>> reply);
+  void onSemanticTokens(const RangeParams &params, Callback<SemanticTokens> reply);
+  void onPrepareRename(const Params &params, Callback<PrepareRenameResult> reply);
+  void onRename(const RenameParams &params, Callback<WorkspaceEdit> reply);
+  void onCompletion(const Params &params, Callback<llvm::lsp::CompletionList> reply);
+  void onSignatureHelp(const Params &params, Callback<llvm::lsp::SignatureHelp> reply);
+  void onInlayHint(const llvm::lsp::InlayHintsParams &params,
+                   Callback<std::vector<llvm::lsp::InlayHint>> reply);
+  void onCodeLens(const RangeParams &params, Callback<std::vector<CodeLens>> reply);
+  void onFormatting(const RangeParams &params, Callback<std::vector<TextEdit>> reply);
+
+  /// Replies with what `answer` makes of the checked document.
+  template <class T, class Answer>
+  void answer(const TextDocumentIdentifier &id, Callback<T> &reply, Answer answer) {
+    llvm::Expected<const Document *> document = checked(id.uri);
+    if (!document)
+      return reply(document.takeError());
+    reply(answer(**document));
+  }
 
   /// The document, checked; an error for the client if it is not open.
   llvm::Expected<const Document *> checked(const URIForFile &uri);

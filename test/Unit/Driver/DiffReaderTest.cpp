@@ -37,7 +37,7 @@ TEST(DiffReader, readsWhatTheWriterWrites) {
     }
     ASSERT_EQ(read->size(), 1u) << text;
     EXPECT_EQ(read->front().path, "b/k.ptx"); // the same on both sides: a folder
-    EXPECT_EQ(read->front().changes, diffTexts(before, after)) << text;
+    EXPECT_EQ(read->front().changes, diffTexts(splitLines(before), splitLines(after))) << text;
   }
 }
 
