@@ -14,5 +14,5 @@ install(FILES
   "${PROJECT_BINARY_DIR}/ptxkitConfig.cmake"
   "${PROJECT_BINARY_DIR}/ptxkitConfigVersion.cmake"
   DESTINATION "${package_dir}")
-install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(DIRECTORY docs/rules DESTINATION "${CMAKE_INSTALL_DOCDIR}") # where ptx-lsp looks
+install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT tools)
+install(DIRECTORY docs/rules DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT docs) # where ptx-lsp looks

@@ -111,7 +111,7 @@ function(ptx_add_tool name)
     target_link_options(${name} PRIVATE -static)
     target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/StaticPasswordLookup.cpp")
   endif()
-  install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
 endfunction()
 
 # ptx_tablegen(<output> SOURCE <file.td> ARGS <argument of ptx-tblgen>...)

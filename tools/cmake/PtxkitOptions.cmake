@@ -8,6 +8,9 @@ option(PTXKIT_SANITIZE "Address and undefined-behaviour sanitizers; libFuzzer co
   OFF)
 option(PTXKIT_TEST_SANITIZED "Build the `asan` preset too, and run it and its fuzzers in CTest" OFF)
 
+# The parts of an installation: `tools`, `docs`, and for all else `library`.
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME library)
+
 option(PTXKIT_WERROR "Make every warning of clang an error, as CI does" OFF)
 
 set(PTXKIT_EXTRA_INSTRUCTIONS "" CACHE STRING

@@ -1,0 +1,79 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Packages: `cpack` in a build folder makes, with their checksums,
+# - ptxkit_<version>_<architecture>.deb with the tools and the documentation,
+# - libptxkit-dev_<version>_<architecture>.deb with the library in C++ and C,
+# - the same two as .tar.gz, of which that of the tools runs on any Linux of its architecture.
+# The presets package-training and package build what is worth packing: optimized by training.
+include_guard()
+
+set(CPACK_PACKAGE_NAME ptxkit)
+set(CPACK_PACKAGE_VENDOR "ptxkit")
+set(CPACK_PACKAGE_CONTACT "The ptxkit maintainers <maintainers@ptxkit.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION "\
+ptxkit reads PTX, the virtual instruction set of NVIDIA's GPUs, says exactly what is wrong with a module, and prints it back in \
+canonical form. It needs no CUDA installation and no GPU.")
+set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
+set(CPACK_PACKAGE_CHECKSUM SHA256)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_GENERATOR DEB TGZ)
+
+# The tools and their documentation are one package, the library is the other.
+set(CPACK_COMPONENTS_ALL tools docs library)
+set(CPACK_COMPONENT_TOOLS_GROUP tools)
+set(CPACK_COMPONENT_DOCS_GROUP tools)
+set(CPACK_COMPONENT_LIBRARY_GROUP library)
+
+string(TOLOWER "${CMAKE_SYSTEM_NAME}" system)
+set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
+set(archive "${PROJECT_VERSION}-${system}-${CMAKE_SYSTEM_PROCESSOR}")
+set(CPACK_PACKAGE_FILE_NAME "ptxkit-${archive}")
+set(CPACK_ARCHIVE_TOOLS_FILE_NAME "ptxkit-${archive}")
+set(CPACK_ARCHIVE_LIBRARY_FILE_NAME "libptxkit-${archive}")
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME ptxkit)
+set(CPACK_DEBIAN_TOOLS_DESCRIPTION "checker and formatter of PTX, without CUDA")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libptxkit-dev)
+set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "library to parse, check and print PTX, in C++ and C")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
+# Static tools need nothing; the shared library in C and those who link the archives do.
+if(PTXKIT_STATIC)
+  set(CPACK_DEBIAN_TOOLS_PACKAGE_SHLIBDEPS OFF)
+else()
+  set(CPACK_DEBIAN_TOOLS_PACKAGE_SHLIBDEPS ON)
+endif()
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
+  "ptxkit (= ${PROJECT_VERSION}), libantlr4-runtime-dev, llvm-${LLVM_VERSION_MAJOR}-dev")
+
+include(CPack)
+cpack_add_component_group(tools)
+cpack_add_component_group(library)
+
+# Static programs contain parts of other projects: their licences and versions, as Debian's packages have them.
+find_program(PTXKIT_DPKG_QUERY dpkg-query DOC "Says which package a library is of")
+if(PTXKIT_STATIC AND PTXKIT_DPKG_QUERY)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  set(linked "${LLVM_LIBRARY_DIRS}/libLLVMSupport.a" "${LLVM_LIBRARY_DIRS}/libclangLex.a")
+  foreach(name IN ITEMS antlr4-runtime stdc++ gcc c m z zstd)
+    execute_process(COMMAND "${CMAKE_CXX_COMPILER}" "-print-file-name=lib${name}.a" OUTPUT_VARIABLE file
+      OUTPUT_STRIP_TRAILING_WHITESPACE)
+    list(APPEND linked "${file}")
+  endforeach()
+  set(notices "${PROJECT_BINARY_DIR}/packaging")
+  set(script "${PROJECT_SOURCE_DIR}/tools/packaging/notices.py")
+  add_custom_command(
+    OUTPUT "${notices}/THIRD-PARTY-NOTICES.txt" "${notices}/ptxkit.spdx.json"
+    COMMAND "${Python3_EXECUTABLE}" -B "${script}" --version "${PROJECT_VERSION}" --output "${notices}" ${linked}
+    DEPENDS "${script}"
+    COMMENT "Collecting notices of third parties"
+    VERBATIM)
+  add_custom_target(ptx-notices ALL DEPENDS "${notices}/ptxkit.spdx.json")
+  install(FILES "${notices}/THIRD-PARTY-NOTICES.txt" "${notices}/ptxkit.spdx.json"
+    DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT tools)
+endif()
