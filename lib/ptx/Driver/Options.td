@@ -4,7 +4,7 @@
 // The options of all tools but ptx-verify, one record each. `--help`, the suggestions for unknown options and the
 // tables of docs/guide/tools.md derive from here.
 
-include "OptionBase.td"
+include "ptx/Driver/OptionBase.td"
 
 // The tools; an option is known to those that its `In` names.
 def CheckTool : OptionVisibility;

@@ -4,7 +4,7 @@
 // The options of ptx-verify, one record each: those of `ptxas` 13.0, and its own. The help text says
 // what ptx-verify does. `--help` and the table of docs/guide/ptx-verify.md derive from here.
 
-include "OptionBase.td"
+include "ptx/Driver/OptionBase.td"
 
 def Checked_Group : Heading<"1", "What to check">;
 def Own_Group : Heading<"2", "Options that ptxas does not have">;

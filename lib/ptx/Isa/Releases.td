@@ -10,23 +10,23 @@
 include "ptx/Isa/Targets.td"
 
 // A release, by the newest `.version` that it reads. The driver is the number of the branch that came
-// with it, as in the manual; the tables "CUDA Toolkit and Corresponding Driver Versions" of NVIDIA's
-// release notes name versions of these branches. Without a name no tools were released.
+// with it, as in the manual. Without a name no tools were released.
 class Release<string version, string cuda, int driver> {
   string Version = version;
   string Cuda = cuda;
   // 0 if none is known.
   int Driver = driver;
-  // Targets for which this release, and those after it, make no code, although they made it before:
-  // the sections on deprecated and dropped features of NVIDIA's release notes; the tables of clang
-  // (clang/lib/Basic/Cuda.cpp) and CMake (CMakeCUDAArchitecturesAll.cmake) say the same. All releases
-  // still read modules for these targets.
+  // Targets for which this release, and those after it, make no code, although they made it before.
+  // From 9.0 on as in the tables of clang (clang/lib/Basic/Cuda.cpp) and CMake
+  // (CMakeCUDAArchitecturesAll.cmake), and for 13.0 as in the help of `ptxas`; of 6.5 and 7.0 as users
+  // reported. All releases still read modules for these targets.
   list<Target> Drops = [];
   // Targets that came with a later release of the same `.version`.
   list<Target> Lacks = [];
   // Whether it is the first one whose tools make no code for addresses of 32 bits.
   bit DropsNarrowAddresses = false;
-  // The first target of the default of `-arch` since this release.
+  // The first target of the default of `-arch` since this release: that of 13.0 is in the help of `ptxas`,
+  // those before it are not confirmed.
   list<Target> Default = [];
 }
 
