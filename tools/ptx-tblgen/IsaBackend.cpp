@@ -454,15 +454,22 @@ private:
     return std::to_string(found - form.operands.begin());
   }
 
+  /// The records in a field of an operand's definition. LLVM 19 has lists of others.
+  static std::vector<const Record *> listOf(const OperandUse &use, StringRef field) {
+    if (!use.def)
+      return {};
+    auto defs = use.def->getValueAsListOfDefs(field);
+    return {defs.begin(), defs.end()};
+  }
+
   static StringRef metadataRule(const OperandUse &use) {
-    auto rules =
-        use.def ? use.def->getValueAsListOfDefs("Metadata") : std::vector<const Record *>();
+    auto rules = listOf(use, "Metadata");
     return rules.empty() ? "" : rules.front()->getValueAsString("Rule");
   }
 
   /// The entry of what an address points to; none has entry 0. Equal objects share their entry.
   size_t addObject(const OperandUse &use) {
-    auto found = use.def ? use.def->getValueAsListOfDefs("Object") : std::vector<const Record *>();
+    auto found = listOf(use, "Object");
     std::string text;
     raw_string_ostream row(text);
     if (found.empty()) {

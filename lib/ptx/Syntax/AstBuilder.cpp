@@ -418,7 +418,7 @@ void AstBuilder::addWords(Instruction &inst, ArrayRef<Item> modifiers) {
   llvm::StringRef text =
       tokens.buffer().slice(tokens[inst.opcode.index].offset(), tokens.range(last).end);
   KnownMnemonic *slot = nullptr;
-  if (text.size() <= ShortWord::mostBytes && modifiers.size() < std::size(slot->words)) {
+  if (text.size() <= ShortWord::mostBytes && modifiers.size() < KnownMnemonic::mostWords) {
     ShortWord bytes(text);
     slot = &knownMnemonics[bytes.hash() % knownMnemonics.size()];
     if (slot->size == bytes.size && slot->head == bytes.head && slot->tail == bytes.tail) {

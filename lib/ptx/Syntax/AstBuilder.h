@@ -190,10 +190,11 @@ private:
 
   /// The words of a mnemonic with its modifiers, by its text as a `ShortWord`.
   struct KnownMnemonic {
+    static constexpr size_t mostWords = 8;
     size_t size = 0;
     uint64_t head = 0;
     uint64_t tail = 0;
-    WordId words[8] = {};
+    WordId words[mostWords] = {};
   };
   std::array<KnownMnemonic, 256> knownMnemonics;
 

@@ -19,6 +19,9 @@
 // The run time's headers bring the macro in; the generated parser has members of that name.
 #undef EOF
 
+#include <cassert>
+#include <iterator>
+
 namespace ptx {
 
 /// Takes the place of antlr4::ParserRuleContext. No context is ever made: the generated code only
@@ -135,6 +138,7 @@ protected:
   template <Rule rule> [[gnu::always_inline]] void beginRule() {
     if (LLVM_UNLIKELY(depth >= maxDepth))
       tooDeep();
+    assert(depth < std::size(frames));
     Frame &frame = frames[depth++];
     frame.rule = rule;
     if constexpr (AstBuilder::actsOnLeave(rule) || recovers(rule))

@@ -24,7 +24,7 @@ def load(root, file):
     include = subprocess.run(["llvm-config", "--includedir"], check=True, text=True,
                              capture_output=True).stdout.strip()
     folder = root / "lib/ptx/Driver"
-    command = ["llvm-tblgen", "-dump-json", f"-I{include}", f"-I{folder}", folder / file]
+    command = ["llvm-tblgen", "-dump-json", f"-I{include}", f"-I{root / 'lib'}", folder / file]
     return json.loads(subprocess.run(command, check=True, text=True, capture_output=True).stdout)
 
 
