@@ -149,9 +149,9 @@ bool ptx::lacksDash(Tool tool, StringRef written) {
   StringRef name = written.split('=').first;
   if (!name.consume_front("-") || name.starts_with("-"))
     return false;
+  std::string withDashes = ("--" + name).str();
   return meant(tool, name, "").has_value() ||
          llvm::any_of(allOptions(), [&](const OptionInfo &option) {
-           return option.Visibility & tool &&
-                  prefixedName(option).rtrim('=') == ("--" + name).str();
+           return option.Visibility & tool && prefixedName(option).rtrim('=') == withDashes;
          });
 }
