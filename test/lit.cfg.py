@@ -68,6 +68,8 @@ if subprocess.run([config.python, "-c", "import yaml"], stderr=subprocess.DEVNUL
     config.available_features.add("python-yaml")
 
 # A sanitizer's report aborts. With an exit code, `not ptx-check` would take it for a diagnostic.
-config.environment["ASAN_OPTIONS"] = "abort_on_error=1"
+# LLVM's libraries are not sanitized: what of their allocators is compiled in ours marks memory that
+# they then use, which is not to be reported.
+config.environment["ASAN_OPTIONS"] = "abort_on_error=1:allow_user_poisoning=0"
 config.environment["UBSAN_OPTIONS"] = "abort_on_error=1:print_stacktrace=1"
 config.environment["ASAN_SYMBOLIZER_PATH"] = os.path.join(config.llvm_tools, "llvm-symbolizer")
