@@ -137,7 +137,7 @@ void Suppressions::Reader::add(StringRef command, SourceRange where, StringRef n
 }
 
 /// What follows a colon at the start of `text`, the end of a comment. In a literal of C++, the end
-/// of the literal is no part of it.
+/// of the literal does not belong to it.
 static StringRef reasonIn(StringRef text) {
   text = text.ltrim();
   return text.consume_front(":") ? text.split('"').first.split("\\n").first.trim() : "";

@@ -16,8 +16,8 @@ namespace ptx {
 /// last line of the terminal, to be erased before anything else is written.
 class Progress {
 public:
-  /// `sharesTerminal`: whether results are written to standard output, which is no place for it if
-  /// that is a terminal, too.
+  /// `sharesTerminal`: whether results are written to standard output: if that is a terminal too,
+  /// no progress is shown.
   Progress(ToolStreams &streams, size_t files, bool sharesTerminal);
   ~Progress() { erase(); }
   Progress(const Progress &) = delete;

@@ -3,6 +3,7 @@
 
 #include "ptx/Lsp/Rename.h"
 
+#include "ptx/Check/TextEdits.h"
 #include "ptx/Lsp/Edits.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -85,17 +86,6 @@ static llvm::Expected<Edits> editsFor(const Renamed &name, StringRef to) {
   return edits;
 }
 
-static std::string applied(StringRef text, const Edits &edits) {
-  std::string result;
-  uint32_t done = 0;
-  for (const FixIt &edit : edits) {
-    result += text.slice(done, edit.range.begin);
-    result += edit.replacement;
-    done = edit.range.end;
-  }
-  return result += text.drop_front(done);
-}
-
 using Key = std::tuple<uint32_t, bool, bool, uint32_t, std::optional<uint32_t>>;
 static Key keyOf(const NameId &name) {
   return {name.unit, name.symbol.isModule(), name.symbol.isSpecial(), name.symbol.index(),
@@ -104,17 +94,13 @@ static Key keyOf(const NameId &name) {
 
 /// Whether names of `before` that refer to the same do so in `after`, and no others. `added`: how
 /// many declarations there are more.
-static bool isSame(const Index &before, const Index &after, const Edits &edits, size_t added) {
+static bool isSame(const Index &before, const Index &after, const TextEdits &edits, size_t added) {
   if (before.all().size() + added != after.all().size())
     return false;
   std::map<Key, Key> forth, back;
   const Occurrence *now = after.all().begin();
-  size_t edit = 0;
-  int64_t shift = 0;
   for (const Occurrence &o : before.all()) {
-    for (; edit != edits.size() && edits[edit].range.begin < o.range.begin; ++edit)
-      shift += static_cast<int64_t>(edits[edit].replacement.size()) - edits[edit].range.size();
-    auto begin = static_cast<uint32_t>(o.range.begin + shift);
+    uint32_t begin = edits.placesOf(o.range.begin).begin;
     while (now != after.all().end() && now->range.begin < begin)
       ++now;
     if (now == after.all().end() || now->range.begin != begin)
@@ -150,8 +136,11 @@ llvm::Expected<WorkspaceEdit> lsp::rename(const Document &document, Position pos
   if (!edits)
     return edits.takeError();
   const Analysis &analysis = *document.analysis();
-  Analysis after(applied(document.text(), *edits), "renamed", analysis.settings(), workers);
-  if (!isSame(*name->index, *after.index(), *edits, name->isOneOfSeveral()))
+  TextEdits made;
+  for (const FixIt &edit : *edits)
+    made.add(edit);
+  Analysis after(made.apply(document.text()), "renamed", analysis.settings(), workers);
+  if (!isSame(*name->index, *after.index(), made, name->isOneOfSeveral()))
     return refused("`" + to + "` is taken: a name would refer to something else");
   if (const ptx::Diagnostic *d = newError(analysis.report(), after.report()))
     return refused("`" + to + "` would be an error: " + d->message);
