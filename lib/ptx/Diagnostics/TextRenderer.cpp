@@ -5,14 +5,19 @@
 
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/Printable.h"
+#include "ptx/Diagnostics/SimilarFindings.h"
 #include "ptx/Diagnostics/Snippet.h"
 #include "ptx/Diagnostics/Writers.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 using namespace ptx;
 using Color = llvm::raw_ostream::Colors;
@@ -32,6 +37,8 @@ public:
   void writeSnippet(const Diagnostic &d, unsigned width);
   void writeNote(const Note &note);
   void writeFix(const FixIt &fix);
+  /// `k.ptx:20:27: note: 13 more of this kind, in lines 20 to 32`, if there are any.
+  void writeFolded(llvm::ArrayRef<size_t> folded, llvm::ArrayRef<Diagnostic> all);
   /// `k.ptx: note: 2 more errors not shown`, if there are any.
   void writeHidden(const Report &report);
 
@@ -120,6 +127,46 @@ static std::string moreOf(uint64_t count, llvm::StringRef what) {
   return (llvm::Twine(count) + " more " + what + (count == 1 ? "" : "s")).str();
 }
 
+/// Lines as people list them, from their numbers in rising order: "line 3", "lines 3, 5 to 9 and
+/// 12". Of many parts, the last ones are counted.
+static std::string linesText(llvm::ArrayRef<uint32_t> lines) {
+  constexpr size_t most = 8;
+  std::vector<std::string> parts;
+  size_t rest = 0;
+  for (size_t i = 0; i != lines.size();) {
+    size_t end = i + 1;
+    while (end != lines.size() && lines[end] == lines[end - 1] + 1)
+      ++end;
+    if (parts.size() == most) {
+      rest += end - i;
+    } else if (end - i > 2) {
+      parts.push_back((llvm::Twine(lines[i]) + " to " + llvm::Twine(lines[end - 1])).str());
+    } else {
+      parts.push_back(std::to_string(lines[i]));
+      end = i + 1;
+    }
+    i = end;
+  }
+  if (rest)
+    parts.push_back((llvm::Twine(rest) + (rest == 1 ? " other" : " others")).str());
+  std::string last = parts.back();
+  parts.pop_back();
+  std::string text = lines.size() == 1 ? "line " : "lines ";
+  text += llvm::join(parts, ", ");
+  return text + (parts.empty() ? "" : " and ") + last;
+}
+
+void TextWriter::writeFolded(llvm::ArrayRef<size_t> folded, llvm::ArrayRef<Diagnostic> all) {
+  if (folded.empty())
+    return;
+  std::vector<uint32_t> lines;
+  for (size_t index : folded)
+    lines.push_back(buffer.lineColumn(all[index].range.begin).line);
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  writeHead(all[folded.front()].range.begin, Color::CYAN, "note:");
+  os << folded.size() << " more of this kind, in " << linesText(lines) << '\n';
+}
+
 void TextWriter::writeHidden(const Report &report) {
   if (!report.errorsNotShown && !report.warningsNotShown)
     return;
@@ -141,7 +188,10 @@ void ptx::renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Re
   os.enable_colors(options.color == ColorMode::Always ||
                    (options.color == ColorMode::Auto && os.has_colors()));
   TextWriter writer(os, buffer);
-  for (const Diagnostic &d : report.diagnostics) {
+  SimilarFindings similar(report.diagnostics);
+  for (const auto &[index, d] : llvm::enumerate(report.diagnostics)) {
+    if (similar.isFolded(index))
+      continue;
     writer.writePlace(d);
     writer.writeMessage(d);
     writer.writeSnippet(d, options.width);
@@ -149,6 +199,7 @@ void ptx::renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Re
       writer.writeNote(note);
     for (const FixIt &fix : d.fixes)
       writer.writeFix(fix);
+    writer.writeFolded(similar.foldedAfter(index), report.diagnostics);
   }
   writer.writeHidden(report);
   os.enable_colors(hadColors);

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Diagnostics/NameRules.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
@@ -221,6 +223,64 @@ k.ptx:1:2: error: stray `}`; no `{` is open here [PTX1105]
 k.ptx:1:2: note: here
 k.ptx:1:2: help: insert `x`
 )");
+}
+
+/// `count` errors of one kind, each at the start of its line of `source`; `name` makes the `i`th
+/// name.
+DiagnosticList undeclared(std::string &source, size_t count,
+                          llvm::function_ref<std::string(size_t)> name) {
+  DiagnosticList list;
+  for (size_t i = 0; i != count; ++i) {
+    uint32_t begin = source.size();
+    std::string text = name(i);
+    source += text + ";\n";
+    list.emit(diag::UnknownName{.range = {begin, begin + 1}, .name = text});
+  }
+  return list;
+}
+
+TEST(TextRenderer, TellsSimilarFindingsInOneLine) {
+  std::string source;
+  DiagnosticList list =
+      undeclared(source, 7, [](size_t i) { return "%r" + std::to_string(i + 98); });
+  EXPECT_EQ(text(source, std::move(list)), R"(
+k.ptx:1:1: error: `%r98` is not declared [PTX2001]
+    1 | %r98;
+      | ^
+k.ptx:2:1: error: `%r99` is not declared [PTX2001]
+    2 | %r99;
+      | ^
+k.ptx:3:1: error: `%r100` is not declared [PTX2001]
+    3 | %r100;
+      | ^
+k.ptx:4:1: note: 4 more of this kind, in lines 4 to 7
+)");
+}
+
+TEST(TextRenderer, ShowsFourSimilarFindings) {
+  std::string source;
+  DiagnosticList list = undeclared(source, 4, [](size_t i) { return "%r" + std::to_string(i); });
+  EXPECT_FALSE(llvm::StringRef(text(source, std::move(list))).contains("more of this kind"));
+}
+
+TEST(TextRenderer, ShowsFindingsOfOtherNames) {
+  std::string source;
+  DiagnosticList list = undeclared(source, 7, [](size_t i) { return std::string(i + 1, 'a'); });
+  EXPECT_FALSE(llvm::StringRef(text(source, std::move(list))).contains("more of this kind"));
+}
+
+TEST(TextRenderer, ListsLinesAsRangesAndCountsTheLast) {
+  std::string source;
+  // Names of two kinds take turns from line 6 on: the third `%r` is in line 3, the fourth in
+  // line 4.
+  DiagnosticList list = undeclared(source, 24, [](size_t i) {
+    bool second = i > 5 && i % 2;
+    return (second ? std::string(i, 'b') : "%r" + std::to_string(i));
+  });
+  std::string shown = text(source, std::move(list));
+  EXPECT_TRUE(llvm::StringRef(shown).contains("k.ptx:4:1: note: 12 more of this kind, in lines 4 "
+                                              "to 7, 9, 11, 13, 15, 17, 19, 21 and 1 other\n"))
+      << shown;
 }
 
 TEST(ConciseRenderer, WritesALineForEach) {
