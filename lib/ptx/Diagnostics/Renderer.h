@@ -62,7 +62,8 @@ void render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buff
 ///     k.ptx:12:27: help: use the low half: `%r3`
 ///
 /// The first line appears where the entry changes; of inline assembly it names the function of C++.
-/// A blank source line is not shown. Of five or more similar findings, three are (`SimilarFindings`). A last line tells how many diagnostics the limits hide.
+/// A blank source line is not shown. Of five or more similar findings, three are
+/// (`SimilarFindings`). A last line tells how many diagnostics the limits hide.
 void renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
                 const RenderOptions &options);
 
