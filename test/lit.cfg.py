@@ -54,6 +54,17 @@ if node and subprocess.run([node, "-e", "require('ajv')"], stderr=subprocess.DEV
     config.environment["NODE_PATH"] = node_path
     config.substitutions.append(("%{node}", f"'{node}'"))
 
+# What extensions of editors have of the tables.
+config.substitutions.append(("%{editors}", os.path.join(config.ptxkit_binary, "editors")))
+
+# The packages of npm that the extension of Visual Studio Code names: where `npm ci` puts them, or elsewhere.
+modules = os.environ.get("PTXKIT_NODE_MODULES") or os.path.join(
+    config.ptxkit_source, "tools", "editors", "vscode", "node_modules")
+if node and os.path.isdir(os.path.join(modules, "vscode-languageserver-protocol")):
+    config.available_features.add("vscode-modules")
+    config.substitutions.append(("%{modules}", f"'{os.path.abspath(modules)}'"))
+    config.substitutions.append(("%{nodejs}", f"'{node}'"))
+
 # A copy of the schema of SARIF 2.1.0, which the Python module jsonschema or ajv reads.
 schema = os.environ.get("PTXKIT_SARIF_SCHEMA")
 if schema and os.path.exists(schema):

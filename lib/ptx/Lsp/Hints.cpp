@@ -52,7 +52,7 @@ static void addTargets(const Document &document, SourceRange where, std::vector<
 }
 
 std::vector<InlayHint> lsp::inlayHints(const Document &document, const Range &range,
-                                       const InitializationOptions &wishes) {
+                                       const ClientSettings &wishes) {
   std::vector<InlayHint> hints;
   if (!document.analysis()->module())
     return hints;

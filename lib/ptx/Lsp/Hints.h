@@ -12,7 +12,7 @@ namespace ptx::lsp {
 /// In `range`: the declared types of the registers that instructions write, and what instructions
 /// need that not every version and target has; each if the client wishes it.
 std::vector<llvm::lsp::InlayHint> inlayHints(const Document &document, const Range &range,
-                                             const InitializationOptions &wishes);
+                                             const ClientSettings &wishes);
 
 /// Above each entry, the lowest version and target that have what its body uses.
 std::vector<CodeLens> codeLenses(const Document &document);

@@ -36,23 +36,44 @@ static PositionEncoding chooseEncoding(const json::Value &params) {
 }
 
 // A client may leave out anything, and send what the server does not know.
-bool lsp::fromJSON(const json::Value &value, InitializeParams &result, json::Path) {
+bool lsp::fromJSON(const json::Value &value, InitializeParams &result, json::Path path) {
   ClientCapabilities &client = result.capabilities;
   client.positionEncoding = chooseEncoding(value);
   client.watchesFiles =
       isTrue(value, {"capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"});
+  client.refreshesHints =
+      isTrue(value, {"capabilities", "workspace", "inlayHint", "refreshSupport"});
   client.hierarchicalDocumentSymbols =
       isTrue(value, {"capabilities", "textDocument", "documentSymbol",
                      "hierarchicalDocumentSymbolSupport"});
   client.snippets = isTrue(
       value, {"capabilities", "textDocument", "completion", "completionItem", "snippetSupport"});
-  InitializationOptions &options = result.initializationOptions;
-  if (const json::Value *pages = at(value, {"initializationOptions", "rulePages"}))
-    if (std::optional<StringRef> uri = pages->getAsString())
-      options.rulePages = uri->str();
-  options.hintTypes = isTrue(value, {"initializationOptions", "inlayHints", "types"});
-  options.hintTargets = isTrue(value, {"initializationOptions", "inlayHints", "targets"});
+  if (const json::Value *options = at(value, {"initializationOptions"}))
+    return fromJSON(*options, result.initializationOptions, path.field("initializationOptions"));
   return true;
+}
+
+bool lsp::fromJSON(const json::Value &value, ClientSettings &result, json::Path) {
+  for (const ClientSettingInfo &setting : clientSettingTable) {
+    llvm::SmallVector<StringRef> keys;
+    setting.name.split(keys, '.');
+    const json::Value *found = at(value, keys);
+    if (std::optional<bool> flag = found && setting.flag ? found->getAsBoolean() : std::nullopt)
+      result.*setting.flag = *flag;
+    else if (std::optional<StringRef> text =
+                 found && setting.text ? found->getAsString() : std::nullopt;
+             text && !text->empty())
+      result.*setting.text = text->str();
+  }
+  return true;
+}
+
+bool lsp::fromJSON(const json::Value &value, DidChangeConfigurationParams &result,
+                   json::Path path) {
+  const json::Value *settings = at(value, {"settings", "ptxkit"});
+  if (!settings)
+    settings = at(value, {"settings"});
+  return !settings || fromJSON(*settings, result.settings, path.field("settings"));
 }
 
 bool lsp::fromJSON(const json::Value &value, ContentChange &result, json::Path path) {
@@ -159,3 +180,5 @@ json::Value lsp::toJSON(const WatchFilesParams &value) {
       {"registerOptions", json::Object{{"watchers", json::Array{std::move(watcher)}}}}};
   return json::Object{{"registrations", json::Array{std::move(registration)}}};
 }
+
+json::Value lsp::toJSON(const RefreshParams &) { return json::Object(); }

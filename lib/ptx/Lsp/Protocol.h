@@ -7,6 +7,7 @@
 #ifndef PTX_LSP_PROTOCOL_H
 #define PTX_LSP_PROTOCOL_H
 
+#include "ptx/Lsp/ClientSettings.h"
 #include "ptx/Lsp/Positions.h"
 
 #include "llvm/Support/JSON.h"
@@ -38,26 +39,30 @@ struct ClientCapabilities {
   PositionEncoding positionEncoding = PositionEncoding::Utf16;
   /// workspace.didChangeWatchedFiles.dynamicRegistration
   bool watchesFiles = false;
+  /// workspace.inlayHint.refreshSupport
+  bool refreshesHints = false;
   /// textDocument.documentSymbol.hierarchicalDocumentSymbolSupport
   bool hierarchicalDocumentSymbols = false;
   /// textDocument.completion.completionItem.snippetSupport
   bool snippets = false;
 };
 
-/// What a client can set when it starts the server.
-struct InitializationOptions {
-  /// Where the pages of the rules are: a URI that ends in a slash.
-  std::optional<std::string> rulePages;
-  /// Which inlay hints are shown.
-  bool hintTypes = false;
-  bool hintTargets = false;
-};
-
 struct InitializeParams {
   ClientCapabilities capabilities;
-  InitializationOptions initializationOptions;
+  ClientSettings initializationOptions;
 };
 bool fromJSON(const llvm::json::Value &value, InitializeParams &result, llvm::json::Path path);
+
+/// Reads what `clientSettingTable` lists; what is missing or of another type stays as it was.
+bool fromJSON(const llvm::json::Value &value, ClientSettings &result, llvm::json::Path path);
+
+/// workspace/didChangeConfiguration. Clients send all settings of the server: under the key
+/// `ptxkit`, or alone.
+struct DidChangeConfigurationParams {
+  ClientSettings settings;
+};
+bool fromJSON(const llvm::json::Value &value, DidChangeConfigurationParams &result,
+              llvm::json::Path path);
 
 //===-- Text ----------------------------------------------------------------------------------===//
 
@@ -178,13 +183,17 @@ struct CodeLens {
 };
 llvm::json::Value toJSON(const CodeLens &value);
 
-//===-- client/registerCapability -------------------------------------------------------------===//
+//===-- Requests to the client ----------------------------------------------------------------===//
 
-/// Registers for changes of the files that fit `globPattern`.
+/// client/registerCapability: registers for changes of the files that fit `globPattern`.
 struct WatchFilesParams {
   std::string globPattern;
 };
 llvm::json::Value toJSON(const WatchFilesParams &value);
+
+/// Of the requests by which a client is to ask again; they have no parameters.
+struct RefreshParams {};
+llvm::json::Value toJSON(const RefreshParams &value);
 
 } // namespace ptx::lsp
 

@@ -18,6 +18,7 @@
 using namespace ptx;
 using namespace ptx::lsp;
 namespace json = llvm::json;
+using llvm::StringRef;
 using llvm::lsp::Logger;
 
 Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, ServerOptions given)
@@ -29,6 +30,7 @@ Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, Se
   handler.notification("textDocument/didChange", this, &Server::onDidChange);
   handler.notification("textDocument/didClose", this, &Server::onDidClose);
   handler.notification("workspace/didChangeWatchedFiles", this, &Server::onDidChangeWatchedFiles);
+  handler.notification("workspace/didChangeConfiguration", this, &Server::onDidChangeConfiguration);
   handler.method("textDocument/codeAction", this, &Server::onCodeAction);
   handler.method("textDocument/formatting", this, &Server::onFormatting);
   handler.method("textDocument/rangeFormatting", this, &Server::onFormatting);
@@ -54,6 +56,10 @@ Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, Se
       "client/registerCapability", [](json::Value, llvm::Expected<NoParams> result) {
         llvm::consumeError(result.takeError()); // then the client does not tell of changes
       });
+  refreshHints = handler.outgoingRequest<RefreshParams, NoParams>(
+      "workspace/inlayHint/refresh", [](json::Value, llvm::Expected<NoParams> result) {
+        llvm::consumeError(result.takeError()); // then old hints stay until the next edit
+      });
 }
 
 //===-- The session ---------------------------------------------------------------------------===//
@@ -61,8 +67,6 @@ Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, Se
 void Server::onInitialize(const InitializeParams &params, Callback<json::Value> reply) {
   client = params.capabilities;
   wishes = params.initializationOptions;
-  if (wishes.rulePages)
-    options.rulePages = *wishes.rulePages;
   json::Object sync{{"openClose", true},
                     {"change", int(llvm::lsp::TextDocumentSyncKind::Incremental)}};
   json::Object actions{{"codeActionKinds", json::Array{"quickfix", "source.fixAll.ptxkit"}}};
@@ -130,10 +134,29 @@ void Server::onDidClose(const llvm::lsp::DidCloseTextDocumentParams &params) {
 
 void Server::onDidChangeWatchedFiles(const NoParams &) {
   settings.reload();
-  for (auto &[uri, entry] : documents) {
+  for (auto &[uri, entry] : documents)
     entry.document->forget();
+  publishAgain();
+}
+
+void Server::onDidChangeConfiguration(const DidChangeConfigurationParams &params) {
+  bool samePages = wishes.rulePages == params.settings.rulePages;
+  wishes = params.settings;
+  if (client.refreshesHints)
+    refreshHints({}, "refresh-hints");
+  if (!samePages)
+    publishAgain();
+}
+
+void Server::publishAgain() {
+  for (auto &[uri, entry] : documents)
     entry.isPublished = false;
-  }
+}
+
+std::string Server::rulePages() const {
+  if (!wishes.rulePages)
+    return options.rulePages;
+  return *wishes.rulePages + (StringRef(*wishes.rulePages).ends_with("/") ? "" : "/");
 }
 
 const Analysis &Server::analyse(Document &document) {
@@ -159,8 +182,7 @@ void Server::publish() {
     if (std::exchange(entry.isPublished, true))
       continue;
     analyse(*entry.document);
-    publishDiagnostics(
-        {uri, findingsOf(*entry.document, options.rulePages), entry.document->version()});
+    publishDiagnostics({uri, findingsOf(*entry.document, rulePages()), entry.document->version()});
   }
 }
 
@@ -168,7 +190,7 @@ void Server::publish() {
 
 void Server::onCodeAction(const CodeActionParams &params, Callback<std::vector<CodeAction>> reply) {
   answer(params.textDocument, reply, [&](const Document &document) {
-    return codeActions(document, params, options.rulePages, workers);
+    return codeActions(document, params, rulePages(), workers);
   });
 }
 

@@ -48,6 +48,7 @@ private:
   void onDidChange(const DidChangeParams &params);
   void onDidClose(const llvm::lsp::DidCloseTextDocumentParams &params);
   void onDidChangeWatchedFiles(const NoParams &);
+  void onDidChangeConfiguration(const DidChangeConfigurationParams &params);
   void onCodeAction(const CodeActionParams &params, Callback<std::vector<CodeAction>> reply);
   void onHover(const Params &params, Callback<llvm::json::Value> reply);
   void onDefinition(const Params &params, Callback<std::vector<llvm::lsp::Location>> reply);
@@ -80,17 +81,22 @@ private:
   /// The document, checked; an error for the client if it is not open.
   llvm::Expected<const Document *> checked(const URIForFile &uri);
   const Analysis &analyse(Document &document);
+  /// A URI that ends in a slash, or empty.
+  std::string rulePages() const;
+  /// Publishes the findings of all documents again.
+  void publishAgain();
 
   ProjectSettings &settings;
   ServerOptions options;
   ClientCapabilities client;
-  InitializationOptions wishes;
+  ClientSettings wishes;
   Workers workers;
   std::map<URIForFile, Entry> documents;
 
   llvm::lsp::OutgoingNotification<PublishDiagnosticsParams> publishDiagnostics;
   llvm::lsp::OutgoingNotification<llvm::lsp::ShowMessageParams> showMessage;
   llvm::lsp::OutgoingRequest<WatchFilesParams> watchFiles;
+  llvm::lsp::OutgoingRequest<RefreshParams> refreshHints;
 };
 
 } // namespace ptx::lsp

@@ -1,0 +1,80 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import { statSync } from "node:fs";
+import * as vscode from "vscode";
+import { LanguageClient } from "vscode-languageclient/node";
+
+import { documentSelector, findServer } from "./server";
+
+let client: LanguageClient | undefined;
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function languages(): string[] {
+  return vscode.workspace.getConfiguration("ptxkit").get<string[]>("server.languages", ["ptx"]);
+}
+
+async function start(context: vscode.ExtensionContext): Promise<void> {
+  const settings = vscode.workspace.getConfiguration("ptxkit");
+  const program = findServer(
+    settings.get<string>("server.path", ""),
+    settings.get<string[]>("server.arguments", []),
+    context.extensionPath,
+    vscode.workspace.workspaceFolders?.[0]?.uri.fsPath,
+    isFile,
+  );
+  client = new LanguageClient(
+    "ptxkit",
+    "PTX",
+    { command: program.command, args: program.arguments },
+    {
+      documentSelector: documentSelector(languages()),
+      initializationOptions: settings,
+      synchronize: { configurationSection: "ptxkit" },
+    },
+  );
+  try {
+    await client.start();
+  } catch (error) {
+    void vscode.window.showErrorMessage(`PTX: cannot start \`${program.command}\`: ${String(error)}`);
+  }
+}
+
+async function stop(): Promise<void> {
+  const old = client;
+  client = undefined;
+  if (old?.isRunning()) {
+    await old.stop();
+  }
+}
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const restart = async (): Promise<void> => {
+    await stop();
+    await start(context);
+  };
+  // The extension becomes active for every language that the settings can name.
+  const startIfNeeded = async (): Promise<void> => {
+    if (!client && vscode.workspace.textDocuments.some((document) => languages().includes(document.languageId))) {
+      await start(context);
+    }
+  };
+  context.subscriptions.push(
+    vscode.workspace.onDidOpenTextDocument(startIfNeeded),
+    vscode.commands.registerCommand("ptxkit.restartServer", restart),
+    vscode.workspace.onDidChangeConfiguration(async (change) => {
+      if (change.affectsConfiguration("ptxkit.server")) {
+        await stop();
+        await startIfNeeded();
+      }
+    }),
+  );
+  await startIfNeeded();
+}
+
+export function deactivate(): Promise<void> {
+  return stop();
+}

@@ -1,0 +1,39 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import * as path from "node:path";
+
+/** How the server is started. */
+export interface ServerProgram {
+  command: string;
+  arguments: string[];
+}
+
+/** What of a file system the search needs. */
+export type IsFile = (file: string) => boolean;
+
+/**
+ * The program to start: the one of the settings, else the one in the extension, else the one on
+ * `PATH`. A path of the settings may begin with `${workspaceFolder}`; `folder` is that folder.
+ */
+export function findServer(
+  setting: string,
+  given: readonly string[],
+  extension: string,
+  folder: string | undefined,
+  isFile: IsFile,
+): ServerProgram {
+  const own = path.join(extension, "server", "bin", "ptx-lsp");
+  let command = isFile(own) ? own : "ptx-lsp";
+  if (setting !== "") {
+    command = setting.replace(/^\$\{workspaceFolder\}/, folder ?? ".");
+  }
+  return { command, arguments: [...given] };
+}
+
+/** The kinds of documents that the server is told of. */
+export function documentSelector(languages: readonly string[]): { scheme: string; language: string }[] {
+  return languages.flatMap((language) =>
+    ["file", "untitled"].map((scheme) => ({ scheme, language })),
+  );
+}
