@@ -35,11 +35,17 @@ config.substitutions.append(("%{source}", config.ptxkit_source))
 config.substitutions.append(("%{tools}", config.ptxkit_tools))
 config.substitutions.append(
     ("%{pages}", os.path.join(config.ptxkit_binary, "docs", "instructions")))
+config.substitutions.append(("%{share}", os.path.join(config.ptxkit_binary, "share")))
 config.substitutions.append(("%{python}", f"'{config.python}' -B"))
 
 # `ptxas` is NVIDIA's assembler. Few people have it: what needs it says `REQUIRES: ptxas`.
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
+
+# Optional programs: what formats manual pages, and shells other than bash.
+for program in ["groff", "mandoc", "zsh", "fish"]:
+    if shutil.which(program, path=config.environment["PATH"]):
+        config.available_features.add(program)
 
 # The language server needs LLVM 22.
 if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-lsp")):

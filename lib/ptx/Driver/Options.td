@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The options of all tools but ptx-verify, one record each. `--help`, the suggestions for unknown options and the
-// tables of docs/guide/tools.md derive from here.
+// The options of all tools but ptx-verify, one record each. `--help`, the suggestions for unknown options, the
+// tables of docs/guide/tools.md, the manual pages and the completions for shells derive from here.
 
 include "ptx/Driver/OptionBase.td"
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The options of ptx-verify, one record each: those of `ptxas` 13.0, and its own. The help text says
-// what ptx-verify does. `--help` and the table of docs/guide/ptx-verify.md derive from here.
+// what ptx-verify does. `--help`, the table of docs/guide/ptx-verify.md, the manual page and the
+// completions for shells derive from here.
 
 include "ptx/Driver/OptionBase.td"
 

@@ -6,87 +6,52 @@ Usage: options_table.py [--write] SOURCE_ROOT. Without --write, fails if the pag
 """
 
 import difflib
-import json
+import itertools
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 TABLE = re.compile(r"(<!-- options of ptx-(\w+) -->\n).*?(<!-- end of options -->)", re.DOTALL)
-# The visibility of the options of a tool; ptx-verify has its options in a file that is for it alone.
-VISIBILITY = {"check": "CheckTool", "fmt": "FmtTool", "dump": "DumpTool",
-              "layout": "LayoutTool", "lsp": "LspTool", "verify": None}
 PAGES = {"docs/guide/tools.md": "Options.td", "docs/guide/ptx-verify.md": "PtxasOptions.td"}
 
 
-def load(root, file):
-    """The records of a file of options."""
-    include = subprocess.run(["llvm-config", "--includedir"], check=True, text=True,
-                             capture_output=True).stdout.strip()
-    folder = root / "lib/ptx/Driver"
-    command = ["llvm-tblgen", "-dump-json", f"-I{include}", f"-I{root / 'lib'}", folder / file]
-    return json.loads(subprocess.run(command, check=True, text=True, capture_output=True).stdout)
+def row(option, tool):
+    text = option.spellings[0].text
+    # ptxas has a name with one dash besides most of those with two.
+    short = next((other.name for other in option.spellings if not other.text.startswith("--")), None)
+    if tool == "verify" and short:
+        text = f"{short}, {text}"
+    value = option.value_text.replace("|", "\\|")
+    return f"| `{text}{value}` | {option.help} |\n"
 
 
-def named(option):
-    return option["Prefixes"][0] + option["Name"]
-
-
-def short_name(records, option):
-    """The name with one dash and a comma, if the option has one besides that with two."""
-    for name in records["!instanceof"]["Option"]:
-        alias = records[name]
-        if alias["Alias"] and alias["Alias"]["def"] == option["!name"] and alias["Prefixes"] == ["-"]:
-            return named(alias).rstrip("=") + ", "
-    return ""
-
-
-def row(records, option, tool):
-    text = short_name(records, option) if VISIBILITY[tool] is None else ""
-    text += named(option)
-    values = option["Values"]
-    text += "\\|".join(values.split(",")) if values else option["MetaVarName"] or ""
-    return f"| `{text}` | {option['HelpText']} |\n"
-
-
-def is_of(option, tool):
-    visibility = VISIBILITY[tool]
-    return visibility is None or visibility in [v["def"] for v in option["Visibility"]]
-
-
-def table(records, tool):
+def table(records, loaded, tool):
     """The rows under each heading, in the order of --help."""
-    names = records["!instanceof"]
-    groups = sorted((records[name] for name in names["Heading"]), key=lambda g: g["Name"])
-    options = sorted((records[name] for name in names["Option"] if records[name]["HelpText"]),
-                     key=named)
     text = "| option | meaning |\n|---|---|\n"
-    for group in groups:
-        rows = [row(records, option, tool) for option in options
-                if option["Group"] and option["Group"]["def"] == group["!name"]
-                and is_of(option, tool)]
-        if rows:
-            text += f"| **{group['HelpText']}** | |\n" + "".join(rows)
+    for heading, group in itertools.groupby(records.options(loaded, tool), key=lambda option: option.heading):
+        text += f"| **{heading}** | |\n" + "".join(row(option, tool) for option in group)
     return text
 
 
 def main(arguments):
     write = "--write" in arguments
     root = Path(arguments[-1])
+    sys.path.insert(0, str(root / "tools/options"))
+    import records  # found through the line above
     found = []
     for name, file in PAGES.items():
         page = root / name
         before = page.read_text(encoding="utf-8")
-        records = load(root, file)
+        loaded = records.records(f"Driver/{file}")
         found += [match[2] for match in TABLE.finditer(before)]
-        after = TABLE.sub(lambda m: m[1] + table(records, m[2]) + m[3], before)
+        after = TABLE.sub(lambda m: m[1] + table(records, loaded, m[2]) + m[3], before)
         if write:
             page.write_text(after, encoding="utf-8")
         elif before != after:
             diff = difflib.unified_diff(before.splitlines(True), after.splitlines(True), name, file)
             sys.exit("".join(diff) + "To update the pages: options_table.py --write <source root>")
-    if sorted(found) != sorted(VISIBILITY):
-        sys.exit(f"expected a table for each of {sorted(VISIBILITY)}, found {sorted(found)}")
+    if sorted(found) != sorted(records.TOOLS):
+        sys.exit(f"expected a table for each of {sorted(records.TOOLS)}, found {sorted(found)}")
 
 
 main(sys.argv[1:])
