@@ -62,6 +62,11 @@ bool emitReleases(raw_ostream &os, const RecordKeeper &records) {
         << (narrowAddresses ? "true" : "false") << ")\n";
   }
   os << "#undef PTX_RELEASE\n#endif\n";
+  if (before) {
+    Version newest = readVersion(*before, before->getValueAsString("Version"));
+    os << "\n#ifdef PTX_NEWEST_VERSION\nPTX_NEWEST_VERSION(" << newest.major << ", " << newest.minor
+       << ")\n#undef PTX_NEWEST_VERSION\n#endif\n";
+  }
   for (auto [field, macro] : {std::pair<StringRef, StringRef>{"Drops", "PTX_DROPPED_TARGET"},
                               {"Lacks", "PTX_LACKING_TARGET"}}) {
     os << "\n#ifdef " << macro << "\n";

@@ -5,6 +5,7 @@
 
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/HelpRows.h"
+#include "ptx/Isa/Releases.h"
 #include "ptx/Layout/Commands.h"
 #include "ptx/Support/TextWrap.h"
 
@@ -192,5 +193,6 @@ void ptx::printHelp(llvm::raw_ostream &os, Tool tool, llvm::ArrayRef<StringRef> 
 StringRef ptx::toolVersion() { return PTXKIT_VERSION; }
 
 void ptx::printVersion(llvm::raw_ostream &os, StringRef tool) {
-  os << tool << " " PTXKIT_VERSION "\nPTX ISA 9.2\nLLVM " LLVM_VERSION_STRING "\n";
+  os << tool << " " PTXKIT_VERSION "\nPTX ISA " << newestVersion.str()
+     << "\nLLVM " LLVM_VERSION_STRING "\n";
 }

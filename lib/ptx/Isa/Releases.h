@@ -22,8 +22,14 @@ struct ReleaseInfo {
   bool narrowAddresses;
 };
 
-/// All releases, in the order of time.
-llvm::ArrayRef<ReleaseInfo> allReleases();
+/// The newest version, which is known in full: that of the last release. A statement list, which
+/// declares none, is of it. (Manual 13)
+inline constexpr PtxVersion newestVersion =
+#define PTX_NEWEST_VERSION(major, minor) {major, minor};
+#include "ptx/Isa/Releases.inc"
+
+    /// All releases, in the order of time.
+    llvm::ArrayRef<ReleaseInfo> allReleases();
 
 /// The release called `cuda`, such as `12.4`; what follows a second dot does not matter. Null if
 /// there is none.

@@ -28,7 +28,7 @@ struct PtxVersion {
   friend constexpr auto operator<=>(const PtxVersion &, const PtxVersion &) = default;
 };
 
-/// The versions of PTX that there are, from 1.0 to 9.4, in their order. (Manual 13, release notes)
+/// The versions of PTX that there are, in their order. (Manual 13, release notes)
 llvm::SmallVector<PtxVersion> allVersions();
 
 /// Reads a version such as `9.2`, which need not exist; none if `text` is none.

@@ -13,9 +13,6 @@
 
 namespace ptx {
 
-/// The newest version that is known in full: that of a statement list, which declares none.
-inline constexpr PtxVersion newestVersion{9, 2};
-
 /// What `.version` and `.target` of a module say. (Manual 11.1)
 struct ModuleHeader {
   /// None if the module has no `.version` that can be read.
