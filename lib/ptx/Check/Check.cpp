@@ -48,7 +48,8 @@ static void append(Report &report, Report &&part) {
 /// What there is to report of `source` as it is, not split.
 static Report checkWhole(const SourceBuffer &source, const CheckOptions &options,
                          const CheckRun &run) {
-  CheckRun sized{run.workers.forBytes(source.text().size()), run.stats, run.uses, run.visitor};
+  CheckRun sized{run.workers.forBytes(source.text().size()), run.stats, run.uses, run.visitor,
+                 run.cache};
   CheckedSource checked = checkPasses(source, options, sized, Trees::Dropped);
   Report report;
   run.stats.time(Phase::Report, [&] {

@@ -3,6 +3,7 @@
 
 #include "ptx/Check/Passes.h"
 
+#include "ptx/Check/BodyCache.h"
 #include "ptx/Lint/Lint.h"
 #include "ptx/Sema/ModuleChecker.h"
 #include "ptx/Support/InOrder.h"
@@ -75,13 +76,16 @@ struct BodyResult {
   DiagnosticList bans;
   std::unique_ptr<BodyFindings> meaning;
   DiagnosticList lint;
+
+  bool isEmpty() const { return syntax.empty() && bans.empty() && !meaning && lint.empty(); }
 };
 
 /// Takes each body of a module through all passes before the next one.
 class BodyPipeline {
 public:
   BodyPipeline(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run)
-      : source(source), options(options), sema(semaOptions(options)), run(run) {}
+      : source(source), options(options), sema(semaOptions(options)), run(run),
+        cache(run.visitor || run.uses || options.syntaxOnly ? nullptr : run.cache) {}
 
   CheckedSource check();
 
@@ -106,6 +110,7 @@ private:
   const CheckOptions &options;
   const SemaOptions sema;
   const CheckRun &run;
+  BodyCache *const cache;
   // Of the current attempt:
   std::optional<ModuleChecker> checker;
   std::optional<ModuleLinter> linter;
@@ -121,6 +126,8 @@ private:
 BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, unsigned worker,
                                    Share &share) {
   BodyResult result;
+  if (cache && cache->knows(index, summaries[index]))
+    return result;
   SyntaxUnit body;
   share.stats.time(Phase::Parse, [&] { body = share.reader.read(index, result.syntax); });
   const Function *function = outline.functionOf(index);
@@ -137,6 +144,10 @@ BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, u
   if (linter && body.isComplete())
     share.stats.time(Phase::Lint,
                      [&] { summaries[index] = linter->lintBody(function, *checked, result.lint); });
+  // What was looked at as a whole, as it would be again.
+  bool isWhole = body.isComplete() && !share.reader.sawFunctionInside();
+  if (cache && isWhole && (linter || !options.lints) && result.isEmpty())
+    cache->keep(index, summaries[index].get());
   return result;
 }
 
@@ -194,6 +205,8 @@ bool BodyPipeline::attempt(BodyScan scan, CheckedSource &result) {
     run.visitor->begin(checker->tables());
   summaries.clear();
   summaries.resize(outline->bodyCount());
+  if (cache)
+    cache->begin(*outline, scan);
   checkBodies(*outline);
   if (functionInside && scan != lastBodyScan)
     return false;

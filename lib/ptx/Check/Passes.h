@@ -17,6 +17,7 @@
 
 namespace ptx {
 
+class BodyCache;
 class SourceBuffer;
 
 /// What to check, and how to report it.
@@ -59,6 +60,9 @@ struct CheckRun {
   GatedUses *uses = nullptr;
   /// If given, is shown the bodies, unless the passes stop after the syntax.
   BodyVisitor *visitor = nullptr;
+  /// If given, is asked which bodies need no check, and told which have no finding. It does not
+  /// serve where a visitor is to see all bodies, where uses are recorded, or where trees are kept.
+  BodyCache *cache = nullptr;
 };
 
 /// What the passes made of a source, which has to outlive it.

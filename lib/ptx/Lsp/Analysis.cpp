@@ -3,7 +3,6 @@
 
 #include "ptx/Lsp/Analysis.h"
 
-#include "ptx/Check/SourceLines.h"
 #include "ptx/Inline/InlineCheck.h"
 
 using namespace ptx;
@@ -22,29 +21,33 @@ static std::vector<AsmStatement> statementsOf(const SourceBuffer &source, Langua
   return findAsmStatements(source);
 }
 
-Report lsp::reportOf(const SourceBuffer &source, const FileSettings &settings, Workers &workers) {
+Report lsp::reportOf(const SourceBuffer &source, const FileSettings &settings, Workers &workers,
+                     BodyCache *cache) {
   Stats stats;
   CheckRun run{workers, stats};
+  run.cache = cache;
   if (settings.language == Language::Ptx)
     return checkSource(source, settings.options, run);
   return checkInline(source, statementsOf(source, settings.language), settings.options, run).report;
 }
 
 Analysis::Analysis(llvm::StringRef text, std::string name, const FileSettings &settings,
-                   Workers &workers)
-    : how(settings), buffer(SourceBuffer::fromString(text.str(), std::move(name))) {
-  if (how.language != Language::Ptx) {
-    findings = reportOf(*buffer, how, workers);
-    return;
+                   Workers &workers, BodyCache *cache)
+    : how(settings), workers(workers),
+      buffer(SourceBuffer::fromString(text.str(), std::move(name))),
+      findings(reportOf(*buffer, how, workers, cache)) {}
+
+const CheckedSource *Analysis::module() const {
+  if (!checked && how.language == Language::Ptx) {
+    Stats stats;
+    CheckRun run{workers.forBytes(buffer->text().size()), stats};
+    checked = checkPasses(*buffer, how.options, run, Trees::Kept);
   }
-  Stats stats;
-  checked = checkPasses(*buffer, how.options, {workers.forBytes(text.size()), stats}, Trees::Kept);
-  findings = makeReport(std::move(checked->diagnostics), how.options.diagnostics, *buffer);
-  addSourceLines(*checked->module, checked->sema->debug, findings);
+  return checked ? &*checked : nullptr;
 }
 
 const Index *Analysis::index() const {
-  if (checked && !names)
-    names = std::make_unique<Index>(*checked);
+  if (const CheckedSource *source = module(); source && !names)
+    names = std::make_unique<Index>(*source);
   return names.get();
 }

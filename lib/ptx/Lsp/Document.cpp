@@ -18,6 +18,6 @@ void Document::change(const std::optional<Range> &range, llvm::StringRef text) {
 
 const Analysis &Document::analyse(const FileSettings &settings, Workers &workers) {
   if (!known)
-    known = std::make_unique<Analysis>(contents, file.file().str(), settings, workers);
+    known = std::make_unique<Analysis>(contents, file.file().str(), settings, workers, &bodies);
   return *known;
 }

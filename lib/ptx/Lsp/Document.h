@@ -42,7 +42,10 @@ public:
   /// Checks the text, as `settings` say, unless that was done.
   const Analysis &analyse(const FileSettings &settings, Workers &workers);
   /// Forgets what is known, because settings have changed.
-  void forget() { known.reset(); }
+  void forget() {
+    known.reset();
+    bodies = BodyCache();
+  }
 
   Range rangeOf(SourceRange range) const { return map.range(range); }
 
@@ -55,6 +58,7 @@ private:
   LineTable lines;
   PositionMap map;
   std::unique_ptr<Analysis> known;
+  BodyCache bodies;
 };
 
 } // namespace ptx::lsp
