@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "FileSettingsReader.h"
+#include "Texts.h"
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Lsp/MessageLoop.h"
 #include "ptx/Lsp/RulePages.h"
@@ -42,7 +43,8 @@ static ExitCode lspTool(llvm::ArrayRef<const char *> arguments, ToolStreams &str
   llvm::lsp::JSONTransport output(nullptr, streams.out, isTest);
   llvm::lsp::MessageHandler handler(output);
   FileSettingsReader settings(*line);
-  lsp::Server server(handler, settings, {toolVersion().str(), rulePages(*line), *threads});
+  Texts texts;
+  lsp::Server server(handler, settings, texts, {toolVersion().str(), rulePages(*line), *threads});
   using Reading = lsp::MessageLoop::Reading;
   lsp::MessageLoop loop(std::move(input), output, handler,
                         isTest ? Reading::InTurn : Reading::Ahead);

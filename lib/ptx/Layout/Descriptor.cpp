@@ -1,6 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Layout/Descriptor.h"
+
 #include "ptx/Layout/Commands.h"
 #include "ptx/Layout/Figures.h"
 #include "ptx/Layout/Maps.h"
@@ -77,10 +79,9 @@ static std::string ofMajors(std::optional<Major> known, bool isSwizzled,
   return result;
 }
 
-/// What each field of `value` says; the fields are in the order of the table, which is that of
-/// `keys` below.
-static std::vector<ExplainedField> explainFields(MatrixUnit unit, uint64_t value,
-                                                 std::optional<Major> major) {
+// The fields are in the order of the table, which is that of `keys` below.
+std::vector<ExplainedField> ptx::explainMatrixDescriptor(MatrixUnit unit, uint64_t value,
+                                                         std::optional<Major> major) {
   MatrixDescriptor d = decodeMatrixDescriptor(unit, value);
   bool isSwizzled = d.swizzle && *d.swizzle != Swizzle::None;
   std::string leading = d.leadingIsAddress
@@ -245,7 +246,7 @@ llvm::Expected<LayoutReport> ptx::layoutDescriptor(const LayoutOptions &options,
   std::string title =
       (hexText(*value) + " as a descriptor of " + unitName(unit) + ", " + target->name).str();
   LayoutReport report(title);
-  std::vector<ExplainedField> fields = explainFields(unit, *value, use.major);
+  std::vector<ExplainedField> fields = explainMatrixDescriptor(unit, *value, use.major);
   addFields(report, unit, *value, fields);
   MatrixDescriptor descriptor = decodeMatrixDescriptor(unit, *value);
   if (descriptor.swizzle)

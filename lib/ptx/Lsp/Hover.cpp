@@ -3,12 +3,14 @@
 
 #include "ptx/Lsp/Hover.h"
 
+#include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Analysis/ValueAnalysis.h"
 #include "ptx/Isa/Describe.h"
 #include "ptx/Isa/Directives.h"
 #include "ptx/Isa/Features.h"
 #include "ptx/Isa/OperandTypes.h"
 #include "ptx/Isa/Words.h"
+#include "ptx/Layout/Descriptor.h"
 #include "ptx/Sema/InstructionText.h"
 #include "ptx/Sema/SymbolWords.h"
 
@@ -139,6 +141,28 @@ static std::string usesText(const Document &document, const Index &index, const 
   return "\nwrites: " + std::to_string(written) + lines + ", reads: " + std::to_string(read) + "\n";
 }
 
+/// The fields of `value` if the operand of the instruction describes a matrix in shared memory.
+/// (Manual 9.7.15.5.1.2.2, 9.7.16.4.1)
+static std::string descriptorText(const TreePlace &place, ExprId operand, uint64_t value) {
+  const Signature &signature = *place.checked->signatures[place.instruction->index];
+  if (!signature.view.form->has(Trait::HasMatrixDescriptor))
+    return "";
+  auto isOperand = [&](OperandId id) {
+    return findOperand(*place.checked, *place.instruction, id) == operand;
+  };
+  if (!llvm::any_of(std::array{OperandId::a_desc, OperandId::b_desc, OperandId::s_desc}, isOperand))
+    return "";
+  bool isWgmma = asyncOp(signature.view) == AsyncOp::WgmmaMma;
+  std::string text = "\n| bits | field | |\n|---|---|---|\n";
+  for (const ExplainedField &field : explainMatrixDescriptor(
+           isWgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05, value, std::nullopt))
+    text +=
+        ("| " + llvm::Twine(unsigned(field.bits.low)) + " to " + llvm::Twine(field.bits.high()) +
+         " | " + field.bits.name + " | " + field.meaning + " |\n")
+            .str();
+  return text;
+}
+
 /// The value of the register at `place`, if the instruction reads it and its value is known.
 static std::string valueText(const TreePlace &place, uint32_t offset) {
   if (!place.checked || !place.instruction || !place.checked->signatures[place.instruction->index])
@@ -154,7 +178,8 @@ static std::string valueText(const TreePlace &place, uint32_t offset) {
   if (!value.width() || value.width() > 64 || !value.isConstant() || value.isNever())
     return "";
   return "\nvalue: " + std::to_string(value.constant()) + " (0x" +
-         llvm::utohexstr(value.constant(), /*LowerCase=*/true) + ")\n";
+         llvm::utohexstr(value.constant(), /*LowerCase=*/true) + ")\n" +
+         descriptorText(place, operand->expression, value.constant());
 }
 
 static std::string nameText(const Document &document, const Occurrence &o, const TreePlace &place,

@@ -158,6 +158,38 @@ bool lsp::fromJSON(const json::Value &value, RenameParams &result, json::Path pa
          map && map.map("newName", result.newName);
 }
 
+json::Value lsp::toJSON(const CallHierarchyItem &value) {
+  return json::Object{{"name", value.name},     {"kind", int(llvm::lsp::SymbolKind::Function)},
+                      {"detail", value.detail}, {"uri", value.uri},
+                      {"range", value.range},   {"selectionRange", value.selectionRange}};
+}
+
+bool lsp::fromJSON(const json::Value &value, CallHierarchyItem &result, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("name", result.name) && map.map("uri", result.uri) &&
+         map.map("range", result.range) && map.map("selectionRange", result.selectionRange);
+}
+
+json::Value lsp::toJSON(const CallHierarchyCall &value) {
+  return json::Object{{value.isIncoming ? "from" : "to", value.other},
+                      {"fromRanges", value.fromRanges}};
+}
+
+bool lsp::fromJSON(const json::Value &value, CallHierarchyCallsParams &result, json::Path path) {
+  json::ObjectMapper map(value, path);
+  return map && map.map("item", result.item);
+}
+
+bool lsp::fromJSON(const json::Value &value, ExecuteCommandParams &result, json::Path path) {
+  json::ObjectMapper map(value, path);
+  if (!map || !map.map("command", result.command))
+    return false;
+  if (const json::Value *arguments = at(value, {"arguments"}))
+    if (const json::Array *list = arguments->getAsArray())
+      result.arguments.assign(list->begin(), list->end());
+  return true;
+}
+
 json::Value lsp::toJSON(const FoldingRange &value) {
   json::Object result{{"startLine", value.startLine}, {"endLine", value.endLine}};
   if (!value.kind.empty())

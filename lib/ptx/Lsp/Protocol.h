@@ -158,6 +158,42 @@ struct RenameParams : llvm::lsp::TextDocumentPositionParams {
 };
 bool fromJSON(const llvm::json::Value &value, RenameParams &result, llvm::json::Path path);
 
+//===-- Call hierarchy ------------------------------------------------------------------------===//
+
+/// A function.
+struct CallHierarchyItem {
+  std::string name;
+  std::string detail;
+  URIForFile uri;
+  Range range;
+  Range selectionRange;
+};
+llvm::json::Value toJSON(const CallHierarchyItem &value);
+bool fromJSON(const llvm::json::Value &value, CallHierarchyItem &result, llvm::json::Path path);
+
+/// CallHierarchyIncomingCall or CallHierarchyOutgoingCall.
+struct CallHierarchyCall {
+  /// `from` of an incoming call, `to` of an outgoing one.
+  CallHierarchyItem other;
+  bool isIncoming = false;
+  std::vector<Range> fromRanges;
+};
+llvm::json::Value toJSON(const CallHierarchyCall &value);
+
+struct CallHierarchyCallsParams {
+  CallHierarchyItem item;
+};
+bool fromJSON(const llvm::json::Value &value, CallHierarchyCallsParams &result,
+              llvm::json::Path path);
+
+//===-- Commands ------------------------------------------------------------------------------===//
+
+struct ExecuteCommandParams {
+  std::string command;
+  std::vector<llvm::json::Value> arguments;
+};
+bool fromJSON(const llvm::json::Value &value, ExecuteCommandParams &result, llvm::json::Path path);
+
 //===-- Folding, semantic tokens --------------------------------------------------------------===//
 
 struct FoldingRange {

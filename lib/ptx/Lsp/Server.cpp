@@ -3,6 +3,7 @@
 
 #include "ptx/Lsp/Server.h"
 
+#include "ptx/Lsp/Calls.h"
 #include "ptx/Lsp/CodeActions.h"
 #include "ptx/Lsp/Completion.h"
 #include "ptx/Lsp/Findings.h"
@@ -21,8 +22,10 @@ namespace json = llvm::json;
 using llvm::StringRef;
 using llvm::lsp::Logger;
 
-Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, ServerOptions given)
-    : settings(settings), options(std::move(given)), workers(options.threads) {
+Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, ToolTexts &texts,
+               ServerOptions given)
+    : settings(settings), texts(texts), options(std::move(given)), workers(options.threads) {
+  URIForFile::registerSupportedScheme("untitled"); // what an editor has not saved yet
   handler.method("initialize", this, &Server::onInitialize);
   handler.notification("initialized", this, &Server::onInitialized);
   handler.method("shutdown", this, &Server::onShutdown);
@@ -34,6 +37,11 @@ Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, Se
   handler.method("textDocument/codeAction", this, &Server::onCodeAction);
   handler.method("textDocument/formatting", this, &Server::onFormatting);
   handler.method("textDocument/rangeFormatting", this, &Server::onFormatting);
+  handler.method("textDocument/onTypeFormatting", this, &Server::onTypeFormatting);
+  handler.method("textDocument/prepareCallHierarchy", this, &Server::onPrepareCallHierarchy);
+  handler.method("callHierarchy/incomingCalls", this, &Server::onIncomingCalls);
+  handler.method("callHierarchy/outgoingCalls", this, &Server::onOutgoingCalls);
+  handler.method("workspace/executeCommand", this, &Server::onExecuteCommand);
   handler.method("textDocument/hover", this, &Server::onHover);
   handler.method("textDocument/definition", this, &Server::onDefinition);
   handler.method("textDocument/references", this, &Server::onReferences);
@@ -73,11 +81,18 @@ void Server::onInitialize(const InitializeParams &params, Callback<json::Value> 
   json::Object tokens{{"legend", semanticTokensLegend()}, {"full", true}, {"range", true}};
   json::Object completion{{"triggerCharacters", json::Array{".", "%", "["}}};
   json::Object signatures{{"triggerCharacters", json::Array{" ", ","}}};
+  json::Object typing{{"firstTriggerCharacter", ";"},
+                      {"moreTriggerCharacter", json::Array{"}", "\n"}}};
+  json::Object commands{
+      {"commands", json::Array{requirementsCommand, canonicalCommand, explainCommand}}};
   json::Object capabilities{{"positionEncoding", nameOf(client.positionEncoding)},
                             {"textDocumentSync", std::move(sync)},
                             {"codeActionProvider", std::move(actions)},
                             {"completionProvider", std::move(completion)},
                             {"signatureHelpProvider", std::move(signatures)},
+                            {"callHierarchyProvider", true},
+                            {"executeCommandProvider", std::move(commands)},
+                            {"documentOnTypeFormattingProvider", std::move(typing)},
                             {"inlayHintProvider", true},
                             {"codeLensProvider", json::Object{}},
                             {"hoverProvider", true},
@@ -197,6 +212,63 @@ void Server::onCodeAction(const CodeActionParams &params, Callback<std::vector<C
 void Server::onFormatting(const RangeParams &params, Callback<std::vector<TextEdit>> reply) {
   answer(params.textDocument, reply,
          [&](const Document &document) { return format(document, params.range, workers); });
+}
+
+/// Formats the line that has just been typed.
+void Server::onTypeFormatting(const Params &params, Callback<std::vector<TextEdit>> reply) {
+  answer(params.textDocument, reply, [&](const Document &document) {
+    // After a line break the cursor is on the next line.
+    bool isNew = params.position.character == 0 ||
+                 document.text()
+                     .slice(document.positions().offset({params.position.line, 0}),
+                            document.positions().offset(params.position))
+                     .trim()
+                     .empty();
+    int line = std::max(params.position.line - (isNew ? 1 : 0), 0);
+    return format(document, Range({line, 0}, {line + 1, 0}), workers);
+  });
+}
+
+void Server::onPrepareCallHierarchy(const Params &params,
+                                    Callback<std::vector<CallHierarchyItem>> reply) {
+  answer(params.textDocument, reply,
+         [&](const Document &document) { return callHierarchy(document, params.position); });
+}
+
+void Server::onIncomingCalls(const CallHierarchyCallsParams &params,
+                             Callback<std::vector<CallHierarchyCall>> reply) {
+  answer({params.item.uri}, reply, [&](const Document &document) {
+    return incomingCalls(document, params.item.selectionRange.start);
+  });
+}
+
+void Server::onOutgoingCalls(const CallHierarchyCallsParams &params,
+                             Callback<std::vector<CallHierarchyCall>> reply) {
+  answer({params.item.uri}, reply, [&](const Document &document) {
+    return outgoingCalls(document, params.item.selectionRange.start);
+  });
+}
+
+/// The argument is the URI of a document, of `ptx-lsp.explain` the name or code of a rule.
+void Server::onExecuteCommand(const ExecuteCommandParams &params, Callback<std::string> reply) {
+  std::optional<StringRef> argument;
+  if (!params.arguments.empty())
+    argument = params.arguments.front().getAsString();
+  if (!argument)
+    return reply(
+        llvm::make_error<LSPError>("the command takes one text", ErrorCode::InvalidParams));
+  if (params.command == explainCommand)
+    return reply(texts.explain(*argument));
+  if (params.command != requirementsCommand && params.command != canonicalCommand)
+    return reply(llvm::make_error<LSPError>(("unknown command `" + params.command + "`"),
+                                            ErrorCode::InvalidParams));
+  llvm::Expected<URIForFile> uri = URIForFile::fromURI(*argument);
+  if (!uri)
+    return reply(uri.takeError());
+  answer({*uri}, reply, [&](const Document &document) {
+    return params.command == canonicalCommand ? canonicalForm(document, workers)
+                                              : requirementsOf(document, texts);
+  });
 }
 
 void Server::onHover(const Params &params, Callback<json::Value> reply) {

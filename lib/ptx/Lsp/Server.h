@@ -4,6 +4,7 @@
 #ifndef PTX_LSP_SERVER_H
 #define PTX_LSP_SERVER_H
 
+#include "ptx/Lsp/Commands.h"
 #include "ptx/Lsp/Document.h"
 #include "ptx/Lsp/Protocol.h"
 #include "ptx/Lsp/Settings.h"
@@ -28,7 +29,8 @@ struct ServerOptions {
 class Server {
 public:
   /// Adds what it handles to `handler`. All have to outlive it.
-  Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, ServerOptions options);
+  Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, ToolTexts &texts,
+         ServerOptions options);
 
   /// Checks the documents that have changed and tells the client what was found.
   void publish();
@@ -68,6 +70,13 @@ private:
                    Callback<std::vector<llvm::lsp::InlayHint>> reply);
   void onCodeLens(const RangeParams &params, Callback<std::vector<CodeLens>> reply);
   void onFormatting(const RangeParams &params, Callback<std::vector<TextEdit>> reply);
+  void onTypeFormatting(const Params &params, Callback<std::vector<TextEdit>> reply);
+  void onPrepareCallHierarchy(const Params &params, Callback<std::vector<CallHierarchyItem>> reply);
+  void onIncomingCalls(const CallHierarchyCallsParams &params,
+                       Callback<std::vector<CallHierarchyCall>> reply);
+  void onOutgoingCalls(const CallHierarchyCallsParams &params,
+                       Callback<std::vector<CallHierarchyCall>> reply);
+  void onExecuteCommand(const ExecuteCommandParams &params, Callback<std::string> reply);
 
   /// Replies with what `answer` makes of the checked document.
   template <class T, class Answer>
@@ -87,6 +96,7 @@ private:
   void publishAgain();
 
   ProjectSettings &settings;
+  ToolTexts &texts;
   ServerOptions options;
   ClientCapabilities client;
   ClientSettings wishes;

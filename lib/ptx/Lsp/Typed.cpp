@@ -3,6 +3,9 @@
 
 #include "ptx/Lsp/Typed.h"
 
+#include "ptx/Isa/Directives.h"
+
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
@@ -25,6 +28,11 @@ static bool startsLine(const TokenList &tokens, uint32_t index) {
     return true;
   StringRef between = tokens.buffer().slice(tokens.range(index - 1).end, tokens.range(index).begin);
   return between.contains('\n') && tokens.kind(index - 1) != TokenKind::Comma;
+}
+
+static bool isDirective(StringRef word) {
+  return llvm::any_of(allDirectives(),
+                      [&](const DirectiveInfo &directive) { return directive.word == word; });
 }
 
 /// The first token of the statement that the tokens before `end` belong to.
@@ -55,6 +63,9 @@ static uint32_t startOf(const TokenList &tokens, uint32_t end) {
         return i + 1;
       break;
     default:
+      // A directive of the header has no `;`.
+      if (depth == 0 && startsLine(tokens, i) && isDirective(tokens.text(i)))
+        return i;
       break;
     }
   }

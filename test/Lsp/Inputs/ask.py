@@ -7,7 +7,7 @@ Usage: ask.py FILE COMMAND... [-- OPTION OF PTX-LSP...]. A place is `LINE:COLUMN
 
     hover=PLACE  definition=PLACE  references=PLACE  highlight=PLACE  rename=PLACE,NAME  prepare=PLACE
     complete=PLACE  signature=PLACE  symbols  workspace=QUERY  folds  tokens  hints  lenses  format  format=LINE-LINE
-    actions=PLACE  fixall
+    actions=PLACE  fixall  typed=PLACE  callers=PLACE  callees=PLACE  requirements  canonical  explain=RULE
 
 What edits the text prints the lines that differ, as `-` and `+`.
 """
@@ -133,7 +133,7 @@ def show_completion(answer):
 
 def run(session, command, value):
     """Runs one command and prints what comes back."""
-    place = {} if command in ("format", "workspace") or not value else \
+    place = {} if command in ("format", "workspace", "explain") or not value else \
         {"position": session.position(value.split(",")[0])}
     if command == "hover":
         answer = session.about("hover", **place)
@@ -184,6 +184,20 @@ def run(session, command, value):
         session.show_edits(session.about("rangeFormatting", range=span, options={}))
     elif command == "format":
         session.show_edits(session.about("formatting", options={}))
+    elif command == "typed":
+        session.show_edits(session.about("onTypeFormatting", **place, ch=";", options={}))
+    elif command in ("callers", "callees"):
+        method, side = {"callers": ("incoming", "from"), "callees": ("outgoing", "to")}[command]
+        for item in session.about("prepareCallHierarchy", **place):
+            print(f"  {item['detail']} {item['name']} {at(item['selectionRange'])} of {at(item['range'])}")
+            for call in session.ask(f"callHierarchy/{method}Calls", {"item": item}):
+                print(f"    {call[side]['name']} {' '.join(at(r) for r in call['fromRanges'])}")
+    elif command in ("requirements", "canonical", "explain"):
+        name = {"canonical": "canonicalForm"}.get(command, command)
+        answer = session.ask("workspace/executeCommand", {
+            "command": f"ptx-lsp.{name}", "arguments": [value or session.id["uri"]]})
+        text = answer if isinstance(answer, str) else answer["message"]
+        print("  " + text.rstrip("\n").replace("\n", "\n  "))
     elif command in ("actions", "fixall"):
         start = place.get("position", {"line": 0, "character": 0})
         context = {"diagnostics": []}

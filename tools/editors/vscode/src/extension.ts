@@ -3,9 +3,9 @@
 
 import { statSync } from "node:fs";
 import * as vscode from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
+import { ExecuteCommandRequest, LanguageClient } from "vscode-languageclient/node";
 
-import { documentSelector, findServer } from "./server";
+import { documentSelector, findServer, fromServer, toServer } from "./server";
 
 let client: LanguageClient | undefined;
 
@@ -33,6 +33,10 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     {
       documentSelector: documentSelector(languages()),
       initializationOptions: settings,
+      uriConverters: {
+        code2Protocol: (uri) => toServer(uri.toString()),
+        protocol2Code: (uri) => vscode.Uri.parse(fromServer(uri)),
+      },
       synchronize: { configurationSection: "ptxkit" },
     },
   );
@@ -51,6 +55,31 @@ async function stop(): Promise<void> {
   }
 }
 
+/** Asks the server for a text about a document or a rule and shows it beside the document. */
+async function show(command: string, argument: string, language: string): Promise<void> {
+  try {
+    const content: string = await client?.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
+    const document = await vscode.workspace.openTextDocument({ content, language });
+    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+  } catch (error) {
+    void vscode.window.showErrorMessage(`PTX: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function showOfDocument(command: string, language: string): Promise<void> {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  if (uri) {
+    await show(command, toServer(uri.toString()), language);
+  }
+}
+
+async function explainRule(): Promise<void> {
+  const rule = await vscode.window.showInputBox({ prompt: "The name or the code of a rule, such as PTX3002" });
+  if (rule) {
+    await show("ptx-lsp.explain", rule, "markdown");
+  }
+}
+
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const restart = async (): Promise<void> => {
     await stop();
@@ -65,6 +94,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     vscode.workspace.onDidOpenTextDocument(startIfNeeded),
     vscode.commands.registerCommand("ptxkit.restartServer", restart),
+    vscode.commands.registerCommand("ptxkit.showRequirements", () => showOfDocument("ptx-lsp.requirements", "plaintext")),
+    vscode.commands.registerCommand("ptxkit.showCanonicalForm", () => showOfDocument("ptx-lsp.canonicalForm", "ptx")),
+    vscode.commands.registerCommand("ptxkit.explainRule", explainRule),
     vscode.workspace.onDidChangeConfiguration(async (change) => {
       if (change.affectsConfiguration("ptxkit.server")) {
         await stop();

@@ -1,0 +1,22 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LAYOUT_DESCRIPTOR_H
+#define PTX_LAYOUT_DESCRIPTOR_H
+
+#include "ptx/Layout/Figures.h"
+#include "ptx/Tensor/MatrixDescriptor.h"
+
+#include <optional>
+#include <vector>
+
+namespace ptx {
+
+/// What each field of `value`, a descriptor of a matrix in shared memory for `unit`, says in words.
+/// `major`: that of the matrix if it is known; else what depends on it is told of both.
+std::vector<ExplainedField> explainMatrixDescriptor(MatrixUnit unit, uint64_t value,
+                                                    std::optional<Major> major);
+
+} // namespace ptx
+
+#endif // PTX_LAYOUT_DESCRIPTOR_H

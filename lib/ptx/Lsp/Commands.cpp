@@ -1,0 +1,31 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lsp/Commands.h"
+
+#include "ptx/Canonical/CanonicalPrinter.h"
+
+using namespace ptx;
+using namespace ptx::lsp;
+
+static llvm::Error refused(const llvm::Twine &text) {
+  return llvm::make_error<LSPError>(text.str(), ErrorCode::RequestFailed);
+}
+
+llvm::Expected<std::string> lsp::requirementsOf(const Document &document, ToolTexts &texts) {
+  const Analysis &analysis = *document.analysis();
+  if (analysis.settings().language != Language::Ptx)
+    return refused("the document is not a PTX module");
+  return texts.requirements(analysis.source(), analysis.settings().options);
+}
+
+llvm::Expected<std::string> lsp::canonicalForm(const Document &document, Workers &workers) {
+  const CheckedSource *source = document.analysis()->module();
+  if (!source)
+    return refused("the document is not a PTX module");
+  if (!source->module->isComplete())
+    return refused("the document has an error of its syntax");
+  std::string text;
+  printCanonical(*source->module, *source->sema, text, &workers);
+  return text;
+}
