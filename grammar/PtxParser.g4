@@ -36,6 +36,7 @@ moduleItem
   | pragmaDirective
   | fileDirective
   | sectionDirective
+  | intermediateSection
   | dwarfDirective
   ;
 
@@ -47,7 +48,8 @@ entry                                                         // 11.2.1
 
 // 11.2.2  A declaration has no body. Compilers for PTX 1.x also left out its semicolon.
 function
-  : Func attributes? returnParameters? name parameterList? noReturn? abiDirective* (body | Semicolon)?
+  : Func attributes? returnParameters? name parameterList? noReturn? (abiDirective | languageDirective)*
+    (body | Semicolon)?
   ;
 
 body : LBrace statement* RBrace ;
@@ -69,6 +71,7 @@ entryDirective
   : threadBlockDirective
   | resourceDirective
   | clusterFlag
+  | languageDirective
   | pragmaDirective
   ;
 noReturn : NoReturn ;                                         // 11.4.6
@@ -151,6 +154,7 @@ statement
   | guardedInstruction
   | variableDeclaration
   | locDirective
+  | locIntermediate
   | pragmaDirective
   | block
   | lineContinuation (labelOrInstruction | labelOrCall | guardedInstruction)
@@ -235,6 +239,7 @@ callArgument  : name | Sink | constantExpression ;
 
 fileDirective : File count String (Comma count (Comma count)?)? ;             // 11.5.3
 locDirective  : Loc count count count (Comma inlinedLocation)? ;              // 11.5.4
+locIntermediate : LocIntermediate count count count ;                          // 11.5.5
 inlinedLocation
   : FunctionName (name | Modifier) (Plus Integer)? Comma InlinedAt count count count
   ;
@@ -245,11 +250,19 @@ sectionValue
   | name (Plus Integer | Minus name)?
   | Modifier (Plus Integer)?
   ;
+// 11.5.6  The text between `.source_begin` and `.source_end` is one token.
+intermediateSection : IntermediateSection LBrace codeBlock* RBrace ;
+codeBlock
+  : CodeBlock LBrace IrName Colon String SourceFileName Colon count SourceText RBrace
+  ;
 // 11.5.1  Superseded by .section in PTX 2.0
 dwarfDirective
   : Dwarf (Section Modifier Comma String Comma At name | Modifier dwarfValue (Comma dwarfValue)*)
   ;
 dwarfValue : Integer | (name | Modifier) (Plus Integer)? ;
+
+languageDirective : Language language (Comma language)* ;                      // 11.8.2
+language          : String | Integer ;
 
 pragmaDirective : Pragma String (Comma String)* Semicolon ;                    // 11.4.7
 

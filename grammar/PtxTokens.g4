@@ -45,7 +45,8 @@ String            : '"' ~'"'* '"' ;
 // Any other dotted word: a type, a modifier of an instruction, a component of a vector (`%tid.x`),
 // an attribute, the name of a debug section. The parts of a qualified word (`.shared::cta`) belong together.
 // It is after the constants since `.5` is a number.
-Modifier          : '.' WordChar+ ('::' WordChar+)* ;
+// In the factor of a sparse vector (`.sp::2:4`) a number follows another.
+Modifier          : '.' WordChar+ ('::' WordChar+)* | '.' WordChar+ '::' [0-9]+ ':' [0-9]+ ;
 
 // ----- 4.6, 6  Operators and punctuation --------------------------------------------------------------
 

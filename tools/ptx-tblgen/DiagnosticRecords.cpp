@@ -37,7 +37,7 @@ static std::string kebab(StringRef camel) {
 
 bool isSectionNumber(StringRef text) {
   SmallVector<StringRef> parts;
-  text.split(parts, '.');
+  text.split('@').first.split(parts, '.');
   return all_of(parts, [](StringRef part) { return !part.empty() && all_of(part, isDigit); });
 }
 

@@ -128,9 +128,12 @@ bool emitLexerGrammar(raw_ostream &os, const RecordKeeper &records) {
   for (const Record *space : inSourceOrder(records, "SpaceWord"))
     os << space->getName() << " : " << space->getValueAsString("Lexeme") << " ; // "
        << space->getValueAsString("ManualSection") << "\n";
-  for (const Record *directive : inSourceOrder(records, "Directive"))
-    os << directive->getName() << " : '" << directive->getValueAsString("Name") << "' ; // "
+  for (const Record *directive : inSourceOrder(records, "Directive")) {
+    StringRef lexeme = directive->getValueAsString("Lexeme");
+    std::string word = ("'" + directive->getValueAsString("Name") + "'").str();
+    os << directive->getName() << " : " << (lexeme.empty() ? StringRef(word) : lexeme) << " ; // "
        << directive->getValueAsString("ManualSection") << "\n";
+  }
   return ErrorsPrinted != 0;
 }
 

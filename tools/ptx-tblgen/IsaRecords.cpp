@@ -241,7 +241,7 @@ static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleC
   StringRef section = def.getValueAsString("Section");
   if (section.empty())
     report(def, "no manual section");
-  else if (any_of(split(section, '.'),
+  else if (any_of(split(section.split('@').first, '.'),
                   [](StringRef number) { return number.empty() || !all_of(number, isDigit); }))
     report(def, "`" + section + "` is not a section such as `9.7.1`");
   if (defsOf(def, "Forms").empty())

@@ -111,6 +111,24 @@ def UndocumentedTarget
   let Section = "11.1.2";
 }
 
+def UnknownLanguage
+    : Error<5409, "unknown-language",
+            "`{name}` is not a language; expected its name in quotes, such as `\"ptx\"`, or a number from 0 to 10",
+            [Str<"name">]> {
+  let Section = "11.8.2";
+}
+
+def MisplacedIntermediateLocation
+    : Error<5410, "misplaced-intermediate-location",
+            "`.loc_intermediate` does not follow a `.loc`", []> {
+  let Section = "11.5.5";
+}
+
+def EntryPragma
+    : Error<5411, "entry-pragma", "pragma `{name}` is allowed only in an entry", [Str<"name">]> {
+  let Section = "12.5";
+}
+
 } // Of = Directives
 
 //===-- 502x: performance and cluster directives -------------------------------------------===//

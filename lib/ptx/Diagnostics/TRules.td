@@ -18,5 +18,6 @@ include "ptx/Diagnostics/TRules/Mbarrier.td"
 include "ptx/Diagnostics/TRules/Wgmma.td"
 include "ptx/Diagnostics/TRules/TensorCore.td"
 include "ptx/Diagnostics/TRules/WarpMatrix.td"
+include "ptx/Diagnostics/TRules/Newer.td"
 
 #endif // PTX_DIAGNOSTICS_TRULES_TD

@@ -86,6 +86,9 @@ let Object = [BulkMemory] in {
   class BulkDst<string name, string space> : StoreAddr<name, space>;
   class ExtendedBulkDst<string name, string space> : StoreExtendedAddr<name, space>;
 }
+def PrioritizedAddr : ExtendedAddr<"a", "global"> {
+  let Object = [PointedObject<"the memory of `applypriority.async.bulk`", 128, "T322">];
+}
 class BarrierAddr<string name, string space> : Addr<name, space> { let Object = [CopyBarrier]; }
 
 // In place of the mbarrier object `ptxas` accepts a cache policy, and of copies a mask.
@@ -100,6 +103,16 @@ defvar GlobalToCluster =
     [BulkDst<"dstMem", "shared::cluster">, ExtendedBulkSrc<"srcMem", "global">];
 defvar CtaToCluster = [BulkDst<"dstMem", "shared::cluster">, BulkSrc<"srcMem", "shared::cta">];
 
+defvar CtaToGlobal = [ExtendedBulkDst<"dstMem", "global">, BulkSrc<"srcMem", "shared::cta">];
+
+// Semantics and scopes. (Manual of PTX 9.3, 9.7.9.26.4)
+defvar CopyScopes = Set<"scope", "cta cluster gpu sys">;
+defvar ClusterScopes = Set<"scope", "cta cluster">;
+defvar WeakCopy = When<Has<"weak">, "9.3", OrderedBulkCopy>;
+defvar RelaxedReduction = When<Has<"relaxed">, "9.3">;
+defvar IgnoredBytes = Together<"ignore_oob", "ignoreBytesLeft">.rules #
+                      Together<"ignoreBytesLeft", "ignoreBytesRight">.rules;
+
 // `ptxas` accepts masks in braces, in one register or more.
 def BulkCtaMask : Src<"ctaMask", "u16"> {
   let AlsoTaken = "vector";
@@ -111,26 +124,40 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
   let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
   let Sets = [CopyHint, Set<"multicast", "multicast::cluster">];
   let Forms = [
-    Form<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes{.level::cache_hint}"
+    Form<"cp.async.bulk{.weak}.shared::cta.global.mbarrier::complete_tx::bytes{.level::cache_hint}"
          "{.ignore_oob} "
          "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
-         [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">],
-         Together<"ignore_oob", "ignoreBytesLeft">.rules #
-             Together<"ignoreBytesLeft", "ignoreBytesRight">.rules,
+         [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">, WeakCopy], IgnoredBytes,
          GlobalToCta # [BarrierAddr<"mbar", "shared::cta">]>,
-    Form<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes{.multicast}"
+    Form<"cp.async.bulk.relaxed.scope.shared::cta.global.mbarrier::complete_tx::bytes"
+         "{.level::cache_hint}{.ignore_oob}.b128 "
+         "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
+         [CopyScopes], [Since<"9.3", OrderedBulkCopy>], IgnoredBytes,
+         GlobalToCta # [BarrierAddr<"mbar", "shared::cta">]>,
+    Form<"cp.async.bulk{.weak}.shared::cluster.global.mbarrier::complete_tx::bytes{.multicast}"
          "{.level::cache_hint} "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],
-         [Since<"8.0", sm_90_up>], Together<"multicast", "ctaMask">.rules,
+         [Since<"8.0", sm_90_up>, WeakCopy], Together<"multicast", "ctaMask">.rules,
          GlobalToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
-    Form<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
-         "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>], [],
+    Form<"cp.async.bulk.relaxed.scope.shared::cluster.global.mbarrier::complete_tx::bytes"
+         "{.multicast}{.level::cache_hint}.b128 "
+         "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [CopyScopes],
+         [Since<"9.3", OrderedBulkCopy>], Together<"multicast", "ctaMask">.rules,
+         GlobalToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
+    Form<"cp.async.bulk{.weak}.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
+         "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>, WeakCopy], [],
          CtaToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
-    Form<"cp.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
+    Form<"cp.async.bulk.relaxed.scope.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.b128 "
+         "[dstMem], [srcMem], size, [mbar]", [ClusterScopes], [Since<"9.3", OrderedBulkCopy>], [],
+         CtaToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
+    Form<"cp.async.bulk{.weak}.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
          "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
-         [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>],
-         Together<"cp_mask", "byteMask">.rules,
-         [ExtendedBulkDst<"dstMem", "global">, BulkSrc<"srcMem", "shared::cta">]>,
+         [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>, WeakCopy],
+         Together<"cp_mask", "byteMask">.rules, CtaToGlobal>,
+    Form<"cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask}"
+         ".b128  [dstMem], [srcMem], size{, cache-policy}{, byteMask}", [CopyScopes],
+         [Since<"9.3", OrderedBulkCopy>, When<Has<"cp_mask">, "9.3", sm_100_up>],
+         Together<"cp_mask", "byteMask">.rules, CtaToGlobal>,
     PolicyForm<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes", GlobalToCta>,
     MaskForm<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes", GlobalToCta>,
     PolicyForm<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes",
@@ -168,19 +195,22 @@ def cp_reduce_async_bulk
   let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
   let Sets = [CopyHint, ReductionSet, GlobalReductionTypes];
   let Forms = [
-    Form<"cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.redOp.type "
-         "[dstMem], [srcMem], size, [mbar]", [Set<"type", "b32 u32 s32 b64 u64">], [],
+    Form<"cp.reduce.async.bulk{.relaxed.scope}.shared::cluster.shared::cta"
+         ".mbarrier::complete_tx::bytes.redOp.type  [dstMem], [srcMem], size, [mbar]",
+         [ClusterScopes, Set<"type", "b32 u32 s32 b64 u64">], [RelaxedReduction],
          SharedReductions,
          [BulkDst<"dstMem", "shared::cluster">, BarrierAddr<"mbar", "shared::cluster">]>,
     UndocumentedForm<"cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
                      ".redOp.type  [dstMem], [srcMem], size, policy",
                      [Set<"type", "b32 u32 s32 b64 u64">], [], SharedReductions,
                      [BulkDst<"dstMem", "shared::cluster">, Src<"policy", "u64">]>,
-    Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.redOp.type "
-         "[dstMem], [srcMem], size{, cache-policy}", [], [], GlobalReductions,
-         [ExtendedBulkDst<"dstMem", "global">]>,
-    Form<"cp.reduce.async.bulk.global.shared::cta.bulk_group{.level::cache_hint}.add.noftz.type "
-         "[dstMem], [srcMem], size{, cache-policy}", [Set<"type", "f16 bf16">], [], [],
+    Form<"cp.reduce.async.bulk{.relaxed.scope}.global.shared::cta.bulk_group{.level::cache_hint}"
+         ".redOp.type  [dstMem], [srcMem], size{, cache-policy}", [CopyScopes], [RelaxedReduction],
+         GlobalReductions, [ExtendedBulkDst<"dstMem", "global">]>,
+    Form<"cp.reduce.async.bulk{.relaxed.scope}.global.shared::cta.bulk_group{.level::cache_hint}"
+         ".add.noftz.type  [dstMem], [srcMem], size{, cache-policy}",
+         [CopyScopes, Set<"type", "f16 bf16 f32">],
+         [RelaxedReduction, When<Has<"f32">, "9.4">], [],
          [ExtendedBulkDst<"dstMem", "global">]>
   ];
   let Operands = [BulkSrc<"srcMem", "shared::cta">, BulkSize<"T118">, CopyPolicy];
@@ -194,11 +224,23 @@ def cp_async_bulk_prefetch
   let Effects = [HasNoEffect<>];
   let Sets = [CopyHint];
   let Forms = [
-    Form<"cp.async.bulk.prefetch.L2.global{.level::cache_hint}  [srcMem], size{, cache-policy}">
+    Form<"cp.async.bulk.prefetch.L2.global{.level::cache_hint}  [srcMem], size{, cache-policy}">,
+    Form<"cp.async.bulk.prefetch.L2.global.L2::evict_last  [srcMem], size", [],
+         [Since<"9.4", FamilyOf107>]>
   ];
   let Operands = [ExtendedBulkSrc<"srcMem", "global">, BulkSize<"T119">, CopyPolicy];
   let Rules = PolicyRules;
   let Gates = [Since<"8.0", sm_90_up>];
+}
+
+// Manual of PTX 9.4, 9.7.10.18.
+def applypriority_async_bulk
+    : Instruction<"applypriority.async.bulk", "9.7.10.18@9.4", "change an eviction priority, later"> {
+  let Async = [AsyncAs<BulkStore>];
+  let Effects = [HasNoEffect<>];
+  let Forms = [Form<"applypriority.async.bulk{.global}.bulk_group.L2::evict_normal  [a], size">];
+  let Operands = [PrioritizedAddr, BulkSize<"T321">];
+  let Gates = [Since<"9.4", FamilyOf107>];
 }
 
 class MultimemCopy<string sizeRule> {
@@ -212,8 +254,13 @@ let Gates = [Since<"9.1", sm_90_up>] in {
     let Async = [AsyncAs<BulkStore>];
     let Operands = MultimemCopy<"T120">.are # [Src<"byteMask", "u16">];
     let Forms = [
-      Form<"multimem.cp.async.bulk.global.shared::cta.bulk_group{.cp_mask} "
-           "[dstMem], [srcMem], size{, byteMask}", [], [When<Has<"cp_mask">, "9.1", sm_100_up>],
+      Form<"multimem.cp.async.bulk{.weak}.global.shared::cta.bulk_group{.cp_mask} "
+           "[dstMem], [srcMem], size{, byteMask}", [],
+           [When<Has<"cp_mask">, "9.1", sm_100_up>, WeakCopy],
+           Together<"cp_mask", "byteMask">.rules>,
+      Form<"multimem.cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.cp_mask}.b128 "
+           "[dstMem], [srcMem], size{, byteMask}", [CopyScopes],
+           [Since<"9.3", OrderedBulkCopy>, When<Has<"cp_mask">, "9.3", sm_100_up>],
            Together<"cp_mask", "byteMask">.rules>
     ];
   }
@@ -221,13 +268,15 @@ let Gates = [Since<"9.1", sm_90_up>] in {
       : Instruction<"multimem.cp.reduce.async.bulk", "9.7.9.25.4.5",
                     "reduce in the memory of many GPUs"> {
     let Async = [AsyncAs<BulkStore>];
-    let Sets = [ReductionSet];
+    let Sets = [ReductionSet, CopyScopes];
     let Operands = MultimemCopy<"T121">.are;
     let Forms = [
-      Form<"multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.redOp.type "
-           "[dstMem], [srcMem], size", [GlobalReductionTypes], [], GlobalReductions>,
-      Form<"multimem.cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.type "
-           "[dstMem], [srcMem], size", [Set<"type", "f16 bf16">]>
+      Form<"multimem.cp.reduce.async.bulk{.relaxed.scope}.global.shared::cta.bulk_group.redOp.type "
+           "[dstMem], [srcMem], size", [GlobalReductionTypes], [RelaxedReduction],
+           GlobalReductions>,
+      Form<"multimem.cp.reduce.async.bulk{.relaxed.scope}.global.shared::cta.bulk_group.add.noftz"
+           ".type  [dstMem], [srcMem], size", [Set<"type", "f16 bf16 f32">],
+           [RelaxedReduction, When<Has<"f32">, "9.4">]>
     ];
   }
 }

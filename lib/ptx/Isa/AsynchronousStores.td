@@ -84,3 +84,26 @@ def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memor
   let Operands = [ClearedAddr, Imm<"initval", "u64", 0, 0>];
   let PtxasChecks = [PtxasCheck<Given<"ss">, "a", "special">];
 }
+
+// Of the memory of many GPUs. (Manual of PTX 9.3, 9.7.9.13, 9.7.14.8)
+let Sets = [Set<"scope", "gpu sys">, Set<"ss", "global">],
+    Operands = [AsyncStoreAddr, Src<"b", "type">],
+    Gates = [Since<"9.3", sm_100_up>] in {
+  def multimem_st_async
+      : Instruction<"multimem.st.async", "9.7.9.13@9.3",
+                    "store to the memory of many GPUs, to complete later"> {
+    let Async = [AsyncAs<MultimemAccess>];
+    let Forms = [
+      Form<"multimem.st.async.release.scope{.ss}.type  [a], b",
+           [Set<"type", "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">]>
+    ];
+  }
+  def multimem_red_async
+      : Instruction<"multimem.red.async", "9.7.14.8@9.3",
+                    "reduce in the memory of many GPUs, to complete later"> {
+    let Async = [AsyncAs<MultimemAccess>];
+    let Forms = [
+      Form<"multimem.red.async.release.scope{.ss}.add.type  [a], b", [Set<"type", "u32 s32 u64">]>
+    ];
+  }
+}

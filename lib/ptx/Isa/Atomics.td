@@ -81,9 +81,12 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
     Form<"atom{.sem}{.scope}{.space}.add.noftz{.level::cache_hint}.type  "
          "d, [a], b{, cache-policy}",
          [Set<"type", "f16 f16x2 bf16 bf16x2">], HalfGates>,
-    Form<"atom{.sem}{.scope}{.global}.add{.level::cache_hint}.vec.f32  "
-         "d, [a], b{, cache-policy}", [Set<"vec", "v2 v4">], [Since<"8.1", sm_90_up>], [],
-         VectorOperands<"f32">.are>,
+    Form<"atom{.sem}{.scope}{.space}.add.noftz{.level::cache_hint}.f32  "
+         "d, [a], b{, cache-policy}", [], [Since<"9.4", sm_90_up>], [],
+         [SinkDst<"d", "f32">, Src<"b", "f32">]>,
+    Form<"atom{.sem}{.scope}{.global}.add{.noftz}{.level::cache_hint}.vec.f32  "
+         "d, [a], b{, cache-policy}", [Set<"vec", "v2 v4">],
+         [Since<"8.1", sm_90_up>, When<Has<"noftz">, "9.4">], [], VectorOperands<"f32">.are>,
     Form<"atom{.sem}{.scope}{.global}.op.noftz{.level::cache_hint}.vec.type  "
          "d, [a], b{, cache-policy}",
          [Set<"op", "add min max">, Set<"vec", "v2 v4 v8">, Set<"type", "f16 bf16">],
@@ -121,8 +124,11 @@ def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading
          ], [Src<"b", "type">]>,
     Form<"red{.sem}{.scope}{.space}.add.noftz{.level::cache_hint}.type  [a], b{, cache-policy}",
          [Set<"type", "f16 f16x2 bf16 bf16x2">], HalfGates, [], [Reg<"b", "type">]>,
-    Form<"red{.sem}{.scope}{.global}.add{.level::cache_hint}.vec.f32  [a], b{, cache-policy}",
-         [Set<"vec", "v2 v4">], [Since<"8.1", sm_90_up>], [], VectorSources<"f32">.are>,
+    Form<"red{.sem}{.scope}{.space}.add.noftz{.level::cache_hint}.f32  [a], b{, cache-policy}", [],
+         [Since<"9.4", sm_90_up>], [], [Src<"b", "f32">]>,
+    Form<"red{.sem}{.scope}{.global}.add{.noftz}{.level::cache_hint}.vec.f32  [a], b{, cache-policy}",
+         [Set<"vec", "v2 v4">], [Since<"8.1", sm_90_up>, When<Has<"noftz">, "9.4">], [],
+         VectorSources<"f32">.are>,
     Form<"red{.sem}{.scope}{.global}.op.noftz{.level::cache_hint}.vec.type  "
          "[a], b{, cache-policy}",
          [Set<"op", "add min max">, Set<"vec", "v2 v4 v8">, Set<"type", "f16 bf16">],

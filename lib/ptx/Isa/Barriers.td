@@ -162,6 +162,12 @@ def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by diff
          [Since<"8.6", sm_90_up>]>,
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", [],
          [Since<"8.6", sm_90_up>]>,
+    Form<"fence.proxy.fabricProxies.alias.sem.sys",
+         [Set<"fabricProxies", "generic::fabric fabric::generic fabric::fabric">,
+          Set<"sem", "acquire release">], [Since<"9.3", sm_100_up>]>,
+    Form<"fence.proxy.alias.sem.sys", [Set<"sem", "acquire release">], [Since<"9.4", sm_90_up>]>,
+    Form<"fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster", [],
+         [Since<"9.4", sm_90_up>]>,
     // `ptxas` overlooks some modifiers.
     UndocumentedForm<"fence.proxy.tensormap::generic.release{.sync_restrict}{.space}.scope",
                      [Restrictions, IdleSpaces], [Since<"8.3", sm_90_up>],

@@ -11,15 +11,27 @@ defvar BoolOps = Set<"BoolOp", "and or xor">;
 defvar ComparedTypes = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64";
 
 // Which comparison goes with which type. (Manual 9.3.1)
-let Rules = [
-      Implies<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
-      Implies<Has<"lo ls hi hs">, Is<"stype", "u16 u32 u64">>,
-      Implies<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f32 f64">>,
-      Implies<Has<"ftz">, Is<"stype", "f32">>
-    ],
-    Gates = [
-      ManualWhen<Is<"stype", "f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1.4">
-    ] in {
+defvar ComparisonRules = [
+  Implies<Is<"stype", "b16 b32 b64">, Has<"eq ne">>,
+  Implies<Has<"lo ls hi hs">, Is<"stype", "u16 u32 u64">>,
+  Implies<Has<"equ neu ltu leu gtu geu num nan">, Is<"stype", "f32 f64">>,
+  Implies<Has<"ftz">, Is<"stype", "f32">>
+];
+defvar ComparisonGates = [
+  ManualWhen<Is<"stype", "f64">, "1.0", DoublePrecision>, When<Has<"ftz">, "1.4">
+];
+
+def set_packed
+    : Instruction<"set", "9.7.7.1@9.4", "compare two or four integers, with masks as the result"> {
+  let Sets = [
+    Set<"CmpOp", "eq ne lt le gt ge lo ls hi hs">, Set<"type", "u8x4 s8x4 u16x2 s16x2">
+  ];
+  let Forms = [Form<"set.CmpOp.type  d, a, b">];
+  let Rules = [Implies<Has<"lo ls hi hs">, Has<"u8x4 u16x2">>];
+  let Gates = [Since<"9.4", FamilyOf107>];
+}
+
+let Rules = ComparisonRules, Gates = ComparisonGates in {
 
 def set : Instruction<"set", "9.7.6.1", "compare two numbers, with a number as the result"> {
   let Sets = [Comparisons, BoolOps, Set<"dtype", "u32 s32 f32">, Set<"stype", ComparedTypes>];

@@ -26,10 +26,22 @@ defvar ScaleRules = [
   Implies<Given<"scale-factor">, Given<"scaled::n2::ue8m0">>
 ];
 
-defvar SatfiniteGates = [Since<"7.0", sm_80_up>, When<Has<"satfinite">, "8.1">];
+// The same of one factor for both numbers.
+defvar OneScaleFactor = [Reg<"scale-factor", "b8">];
+defvar OneScaleRules = [
+  Implies<Given<"scaled::n1::ue8m0">, Given<"scale-factor">>,
+  Implies<Given<"scale-factor">, Given<"scaled::n1::ue8m0">>
+];
+
+// Positive zeros only. (Manual of PTX 9.4, 9.7.10.24)
+defvar ZeroGate = When<Has<"pzo">, "9.4", FamilyOf107>;
+// The same, the other rounding and the scale of conversions to narrow types.
+defvar NarrowGates_9_4 = [When<Has<"rz pzo scaled::n1::ue8m0">, "9.4", FamilyOf107>];
+
+defvar SatfiniteGates = [Since<"7.0", sm_80_up>, When<Has<"satfinite">, "8.1">, ZeroGate];
 
 // Without either, the instruction is one of the first two lines.
-defvar ReluOrSatfinite = [Implies<Always, Has<"relu satfinite">>];
+defvar ReluOrSatfinite = [Implies<Always, Has<"relu satfinite pzo">>];
 
 // `.ftz` is about `.f32`; `.sat` needs a source with values that the destination lacks.
 defvar FtzAndSatRules = [
@@ -49,7 +61,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
   let Traits = [KeepsDifferences];
   let Sets = [
     Set<"irnd", "rni rzi rmi rpi">, Set<"frnd", "rn rz rm rp">, Set<"frnd2", "rn rz">,
-    Set<"frnd3", "rz rp">, Set<"dtype", Numbers>,
+    Set<"frnd3", "rz rp">, Set<"frnd4", "rn rz rp">, Set<"dtype", Numbers>,
     Set<"atype", Numbers>, Set<"f8x2type", "e4m3x2 e5m2x2">,
     Set<"f4x2type", "e2m1x2">, Set<"f6x2type", "e2m3x2 e3m2x2">, Set<"f4x4type", "e2m1x4">,
     Set<"f8x4type", "e4m3x4 e5m2x4">, Set<"f6x4type", "e2m3x4 e3m2x4">,
@@ -80,32 +92,35 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
                      [Set<"dtype", "f32 f64">, Set<"atype", "bf16">], [], [],
                      One<"dtype", "bf16">.are>,
 
-    Form<"cvt.frnd2{.relu}{.satfinite}.f16.f32    d, a", [],
-         [When<Has<"relu">, "7.0", sm_80_up>, When<Has<"satfinite">, "8.1", sm_70_up>,
+    Form<"cvt.frnd2{.relu}{.satfinite}{.pzo}.f16.f32    d, a", [],
+         [ZeroGate, When<Has<"relu">, "7.0", sm_80_up>, When<Has<"satfinite">, "8.1", sm_70_up>,
           ManualWhen<Has<"satfinite">, "8.1", sm_80_up>],
          ReluOrSatfinite, One<"f16+", "f32+">.are>,
-    Form<"cvt.frnd2{.relu}{.satfinite}.f16x2.f32  d, a, b", [], SatfiniteGates, [],
+    Form<"cvt.frnd2{.relu}{.satfinite}{.pzo}.f16x2.f32  d, a, b", [], SatfiniteGates, [],
          Two<"f16x2+", "f32+">.are>,
     Form<"cvt.rs{.relu}{.satfinite}.f16x2.f32     d, a, b, rbits", [],
          [Since<"8.7", StochasticRounding>], [], Two<"f16x2+", "f32+">.are # RandomBits>,
-    Form<"cvt.frnd2{.relu}{.satfinite}.bf16.f32   d, a", [], SatfiniteGates,
+    Form<"cvt.frnd2{.relu}{.satfinite}{.pzo}.bf16.f32   d, a", [], SatfiniteGates,
          ReluOrSatfinite, One<"bf16", "f32">.are>,
-    Form<"cvt.frnd2{.relu}{.satfinite}.bf16x2.f32 d, a, b", [], SatfiniteGates, [],
+    Form<"cvt.frnd2{.relu}{.satfinite}{.pzo}.bf16x2.f32 d, a, b", [], SatfiniteGates, [],
          Two<"bf16x2", "f32">.are>,
     Form<"cvt.rs{.relu}{.satfinite}.bf16x2.f32    d, a, b, rbits", [],
          [Since<"8.7", StochasticRounding>], [], Two<"bf16x2", "f32">.are # RandomBits>,
 
-    Form<"cvt.rna{.satfinite}.tf32.f32            d, a", [], SatfiniteGates, [],
+    Form<"cvt.rna{.satfinite}.tf32.f32            d, a", [],
+         [Since<"7.0", sm_80_up>, When<Has<"satfinite">, "8.1">], [],
          One<"tf32", "f32">.are>,
-    Form<"cvt.frnd2{.satfinite}{.relu}.tf32.f32   d, a", [],
-         [Since<"7.8", sm_90_up>, When<Has<"satfinite">, "8.6", sm_100_up>], [],
+    Form<"cvt.frnd2{.satfinite}{.relu}{.pzo}.tf32.f32   d, a", [],
+         [Since<"7.8", sm_90_up>, When<Has<"satfinite">, "8.6", sm_100_up>, ZeroGate], [],
          One<"tf32", "f32">.are>,
 
-    Form<"cvt.rn.satfinite{.relu}.f8x2type.f32    d, a, b", [], [Since<"7.8", Fp8>], [],
-         Two<"f8x2type", "f32">.are>,
-    Form<"cvt.rn.satfinite{.relu}.f8x2type.fp16x2type  d, a", [],
-         [Since<"7.8", Fp8>, When<Is<"fp16x2type", "bf16x2">, "9.1", Narrow_9_1>], [],
-         One<"f8x2type", "fp16x2type">.are>,
+    Form<"cvt.frnd2.satfinite{.relu}{.pzo}{.scaled::n1::ue8m0}.f8x2type.f32  d, a, b{, scale-factor}", [],
+         [Since<"7.8", Fp8>] # NarrowGates_9_4, OneScaleRules,
+         Two<"f8x2type", "f32">.are # OneScaleFactor>,
+    Form<"cvt.frnd2.satfinite{.relu}{.pzo}{.scaled::n1::ue8m0}.f8x2type.fp16x2type  "
+         "d, a{, scale-factor}", [],
+         [Since<"7.8", Fp8>, When<Is<"fp16x2type", "bf16x2">, "9.1", Narrow_9_1>] # NarrowGates_9_4,
+         OneScaleRules, One<"f8x2type", "fp16x2type">.are # OneScaleFactor>,
     Form<"cvt.rn{.relu}.f16x2.f8x2type            d, a", [], [Since<"7.8", Fp8>], [],
          Narrow<"f16x2", "f8x2type">.are>,
     Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f8x2type  d, a{, scale-factor}", [],
@@ -113,12 +128,14 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.rs{.relu}.satfinite.f8x4type.f32    d, {a, b, e, f}, rbits", [],
          [Since<"8.7", StochasticRounding>], [], One<"f8x4type", "f32">.are # RandomBits>,
 
-    Form<"cvt.rn.satfinite{.relu}.f4x2type.f32    d, a, b", [], [Since<"8.6", NarrowFloat>], [],
-         Two<"f4x2type", "f32">.are>,
-    Form<"cvt.rn.satfinite{.relu}.f4x2type.fp16x2type  d, a", [],
+    Form<"cvt.frnd2.satfinite{.relu}{.pzo}{.scaled::n1::ue8m0}.f4x2type.f32  d, a, b{, scale-factor}", [],
+         [Since<"8.6", NarrowFloat>] # NarrowGates_9_4, OneScaleRules,
+         Two<"f4x2type", "f32">.are # OneScaleFactor>,
+    Form<"cvt.frnd2.satfinite{.relu}{.pzo}{.scaled::n1::ue8m0}.f4x2type.fp16x2type  "
+         "d, a{, scale-factor}", [],
          [Since<"8.6", NarrowFloat>, When<Is<"fp16x2type", "bf16x2">, "9.1", Narrow_9_1>,
-          ManualWhen<Is<"fp16x2type", "f16x2">, "9.1", Narrow_9_1>], [],
-         One<"f4x2type", "fp16x2type">.are>,
+          ManualWhen<Is<"fp16x2type", "f16x2">, "9.1", Narrow_9_1>] # NarrowGates_9_4,
+         OneScaleRules, One<"f4x2type", "fp16x2type">.are # OneScaleFactor>,
     Form<"cvt.rn{.relu}.f16x2.f4x2type            d, a", [], [Since<"8.6", NarrowFloat>], [],
          Narrow<"f16x2", "f4x2type">.are>,
     Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f4x2type  d, a{, scale-factor}", [],
@@ -126,10 +143,13 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.rs{.relu}.satfinite.f4x4type.f32    d, {a, b, e, f}, rbits", [],
          [Since<"8.7", StochasticRounding>], [], One<"f4x4type", "f32">.are # RandomBits>,
 
-    Form<"cvt.rn.satfinite{.relu}.f6x2type.f32    d, a, b", [], [Since<"8.6", NarrowFloat>], [],
-         Two<"f6x2type", "f32">.are>,
-    Form<"cvt.rn.satfinite{.relu}.f6x2type.fp16x2type  d, a", [], [Since<"9.1", Narrow_9_1>], [],
-         One<"f6x2type", "fp16x2type">.are>,
+    Form<"cvt.frnd2.satfinite{.relu}{.pzo}{.scaled::n1::ue8m0}.f6x2type.f32  d, a, b{, scale-factor}", [],
+         [Since<"8.6", NarrowFloat>] # NarrowGates_9_4, OneScaleRules,
+         Two<"f6x2type", "f32">.are # OneScaleFactor>,
+    Form<"cvt.frnd2.satfinite{.relu}{.pzo}{.scaled::n1::ue8m0}.f6x2type.fp16x2type  "
+         "d, a{, scale-factor}", [],
+         [Since<"9.1", Narrow_9_1>] # NarrowGates_9_4, OneScaleRules,
+         One<"f6x2type", "fp16x2type">.are # OneScaleFactor>,
     Form<"cvt.rn{.relu}.f16x2.f6x2type            d, a", [], [Since<"8.6", NarrowFloat>], [],
          Narrow<"f16x2", "f6x2type">.are>,
     Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f6x2type  d, a{, scale-factor}", [],
@@ -144,12 +164,27 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.rn.bf16x2.ue8m0x2                   d, a", [], [Since<"8.6", NarrowFloat>], [],
          [BfloatPairDst, Src<"a", "ue8m0x2">]>,
 
-    Form<"cvt.rn.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32     d, a, b{, scale-factor}", [],
-         [Since<"9.1", FixedPoint_9_1>], ScaleRules, Two<"s2f6x2", "f32">.are # ScaleFactor>,
-    Form<"cvt.rn.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.bf16x2  d, a{, scale-factor}", [],
-         [Since<"9.1", FixedPoint_9_1>], ScaleRules, One<"s2f6x2", "bf16x2">.are # ScaleFactor>,
+    // `.rz` is in the syntax of PTX 9.4 alone, without a note of its version.
+    Form<"cvt.frnd2.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32     d, a, b{, scale-factor}", [],
+         [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4">], ScaleRules,
+         Two<"s2f6x2", "f32">.are # ScaleFactor>,
+    Form<"cvt.frnd2.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.bf16x2  d, a{, scale-factor}", [],
+         [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4">], ScaleRules, One<"s2f6x2", "bf16x2">.are # ScaleFactor>,
     Form<"cvt.rn{.satfinite}{.relu}{.scaled::n2::ue8m0}.bf16x2.s2f6x2 d, a{, scale-factor}", [],
-         [Since<"9.1", FixedPoint_9_1>], ScaleRules, One<"bf16x2", "s2f6x2">.are # ScaleFactor>
+         [Since<"9.1", FixedPoint_9_1>], ScaleRules, One<"bf16x2", "s2f6x2">.are # ScaleFactor>,
+
+    Form<"cvt.frnd4{.satfinite}.ue5m3x2.f32  d, a, b", [], [Since<"9.4", FamilyOf107>], [],
+         Two<"ue5m3x2", "f32">.are>,
+    Form<"cvt.frnd2{.satfinite}.scaled::n1::ue8m0.ue5m3x2.f32  d, a, b, scale-factor", [],
+         [Since<"9.4", FamilyOf107>], [], Two<"ue5m3x2", "f32">.are # OneScaleFactor>,
+    Form<"cvt.frnd4{.satfinite}.ue5m3x2.fp16x2type  d, a", [], [Since<"9.4", FamilyOf107>], [],
+         One<"ue5m3x2", "fp16x2type">.are>,
+    Form<"cvt.frnd2{.satfinite}.scaled::n1::ue8m0.ue5m3x2.fp16x2type  d, a, scale-factor", [],
+         [Since<"9.4", FamilyOf107>], [], One<"ue5m3x2", "fp16x2type">.are # OneScaleFactor>,
+    Form<"cvt.rn.f16x2.ue5m3x2  d, a", [], [Since<"9.4", FamilyOf107>], [],
+         Narrow<"f16x2", "ue5m3x2">.are>,
+    Form<"cvt.rn{.satfinite}{.scaled::n2::ue8m0}.bf16x2.ue5m3x2  d, a{, scale-factor}", [],
+         [Since<"9.4", FamilyOf107>], ScaleRules, One<"bf16x2", "ue5m3x2">.are # ScaleFactor>
   ];
   let Operands = [Dst<"d", "dtype+">, Src<"a", "atype+">];
   let PtxasChecks = [

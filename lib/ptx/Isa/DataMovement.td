@@ -96,6 +96,9 @@ def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> 
     Form<"prefetch.global.level::eviction_priority  [a]",
          [Set<"level::eviction_priority", "L2::evict_last L2::evict_normal">],
          [Since<"7.4", sm_80_up>], [], [Addr<"a", "global">]>,
+    Form<"prefetch{.global}.level::prefetch_size.valid_addr  [a]",
+         [Set<"level::prefetch_size", "L1::32B">], [Since<"9.4", sm_90_up>], [],
+         [Addr<"a", "global">]>,
     UndocumentedForm<"prefetch.level::eviction_priority  [a]",
          [Set<"level::eviction_priority", "L2::evict_last L2::evict_normal">],
          [Since<"7.4", sm_80_up>], [], [Addr<"a", "generic">]>,
@@ -131,6 +134,10 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
   let Forms = [
     Form<"createpolicy.how{.global}.level::primary_priority{.level::secondary_priority}.b64 "
          "cache-policy, [a], primary-size, total-size", [MnemonicSuffix<"how", "range">], [], [], [],
+         [PrimarySizeFits]>,
+    Form<"createpolicy.how.fabric.level::primary_priority{.level::secondary_priority}.b64 "
+         "cache-policy, [aLe, aOff], primary-size, total-size", [MnemonicSuffix<"how", "range">],
+         [Since<"9.4", sm_100_up>], [], [Src<"aLe", "u32">, Src<"aOff", "u64">],
          [PrimarySizeFits]>,
     Form<"createpolicy.how.level::primary_priority{.level::secondary_priority}.b64 "
          "cache-policy{, fraction}", [MnemonicSuffix<"how", "fractional">], [], [], [], [FractionIsPart]>,

@@ -21,6 +21,7 @@ def FunctionHeader : Place<"after the parameters of a `.func` or `.callprototype
 def InBody : Place<"in a body">;
 def AfterLabel : Place<"after a label in a body">;
 def InDeclaration : Place<"in a declaration">;
+def InIntermediateSection : Place<"in a `.nv_intermediate_source_section`">;
 
 // A rule of the grammar, called `rule`, for all directives of this syntax: the word and `operands`,
 // in the notation of the grammar.
@@ -60,6 +61,8 @@ class Directive<string word, string section, string summary, list<Place> places,
   list<Directive> Replacement = [];
   // Whether the word is a modifier of instructions, too.
   bit AlsoModifier = 0;
+  // What the lexer takes, in the notation of the grammar, if it is not the word alone.
+  string Lexeme = "";
 }
 
 //===-- The module: 11.1 --------------------------------------------------------------------===//
@@ -122,6 +125,11 @@ let Syntax = [FunctionCount] in {
                   "9.0", sm_80_up>;
 }
 
+let Syntax = [EntryCount] in
+  def MinPerCtaMemory
+      : Directive<".minperctamemory", "11.4.10", "fewest bytes of global memory of a CTA", [EntryHeader], "9.4",
+                  sm_80_up>;
+
 //===-- Debugging: 11.5 ---------------------------------------------------------------------===//
 
 def Section : Directive<".section", "11.5.2", "a section of DWARF", [ModuleScope], "2.0">;
@@ -132,6 +140,18 @@ def Dwarf : Directive<"@@DWARF", "11.5.1", "former form of `.section`", [ModuleS
 }
 def File : Directive<".file", "11.5.3", "a source file", [ModuleScope]>;
 def Loc : Directive<".loc", "11.5.4", "a place in a source file", [InBody]>;
+
+def LocIntermediate
+    : Directive<".loc_intermediate", "11.5.5", "a place in an intermediate source", [InBody], "9.4">;
+def IntermediateSection
+    : Directive<".nv_intermediate_source_section", "11.5.6", "intermediate sources", [ModuleScope], "9.4">;
+def CodeBlock : Directive<".code_block", "11.5.6", "one intermediate source", [InIntermediateSection], "9.4">;
+def IrName : Directive<".ir_name", "11.5.6", "its language", [InIntermediateSection], "9.4">;
+def SourceFileName : Directive<".sourceFileName", "11.5.6", "its file", [InIntermediateSection], "9.4">;
+// With all that follows, up to `.source_end`.
+def SourceText : Directive<".source_begin", "11.5.6", "its text", [InIntermediateSection], "9.4"> {
+  let Lexeme = "'.source_begin' .*? '.source_end'";
+}
 
 //===-- Linking: 11.6 -----------------------------------------------------------------------===//
 
@@ -169,6 +189,10 @@ def BlocksAreClusters
   let Syntax = [EntryFlag];
   let Requires = [ReqNTid, ReqNCtaPerCluster];
 }
+
+def Language
+    : Directive<".language", "11.8.2", "languages that the code was written in", [EntryHeader, FunctionHeader],
+                "9.3">;
 
 //===-- Parts of a declaration: 5.1.6, 5.4 --------------------------------------------------===//
 

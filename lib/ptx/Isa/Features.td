@@ -37,6 +37,7 @@ def ObjectPointer : Feature<".ptr to a texture, sampler or surface", "4.3">; // 
 
 // Pragmas: 11.4.7, 12
 def UsedBytesMaskPragma : Feature<"used_bytes_mask", "8.3", sm_50_up>;
+def MmaThroughputPragma : Feature<"mma_throughput", "9.3">;
 def FrequencyPragma : Feature<"frequency", "9.0">;
 def SmemSpillingPragma : Feature<"enable_smem_spilling", "8.7", sm_75_up>;
 // By the manual it came later than `ptxas` has it.

@@ -45,6 +45,11 @@ def mad_int : Instruction<"mad", "9.7.1.4", "multiply two integers and add a thi
   ];
 }
 
+def clmad : Instruction<"clmad", "9.7.1.5@9.4", "multiply without carries and add so"> {
+  let Forms = [Form<"clmad.mode.u64  d, a, b, c", [MnemonicSuffix<"mode", "hi lo">]>];
+  let Gates = [Since<"9.3", sm_80_up>];
+}
+
 def mul24 : Instruction<"mul24", "9.7.1.5", "multiply two 24-bit integers"> {
   let Forms = [Form<"mul24.mode.type  d, a, b", [MnemonicSuffix<"mode", "hi lo">, Set<"type", "u32 s32">]>];
 }

@@ -35,6 +35,8 @@ def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared
          [Since<"8.6", NarrowFloat>], [], [Fragment<"r", TwoEach>]>,
     Form<"ldmatrix.sync.aligned.m8n16.num{.ss}.dst_fmt.src_fmt  r, [p]", [],
          [Since<"8.6", NarrowFloat>]>,
+    Form<"ldmatrix.sync.aligned.m8n16.num{.ss}.s8.s4  r, [p]", [],
+         [Since<"9.4", NarrowMatrix_9_4>]>,
     Form<"ldmatrix.sync.aligned.m16n16.num.trans{.ss}.dst_fmt.src_fmt  r, [p]",
          [Set<"num", "x1 x2">], [Since<"8.6", NarrowFloat>], [], [Fragment<"r", TwoEach>]>
   ];

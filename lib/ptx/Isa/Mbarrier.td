@@ -17,8 +17,14 @@ class ArrivalCount<string name> : SrcIn<name, "u32", 1, Unlimited> {
   let Limits = [CountWithin<"the count of arrivals", "T164", 1>];
 }
 def ExpectedArrivals : Src<"count", "u32"> {
-  let Limits = [CountWithin<"the count of arrivals", "T156", 1>];
+  let Limits = [
+    CountWithin<"the count of arrivals", "T156", 1>,
+    Within<LimitsMbarrierCount, "the count of arrivals of `.layout::v1`", "T320", 1, 511,
+           Has<"layout::v1">>
+  ];
 }
+defvar MbarrierLayouts = Set<"layout", "layout::v0 layout::v1">;
+defvar LayoutGate = When<Given<"layout">, "9.3", sm_90_up>;
 def TransactionCount : Src<"txCount", "u32"> {
   let Limits = [CountWithin<"the count of bytes", "T160", 0>];
 }
@@ -34,7 +40,10 @@ def SharedOfCluster : ObjectAddr<"shared shared::cta shared::cluster">;
 let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">] in {
   def mbarrier_init : Instruction<"mbarrier.init", "9.7.13.15.9", "make an mbarrier object"> {
     let Async = [AsyncAs<MbarrierInit>];
-    let Forms = [Form<"mbarrier.init{.shared{::cta}}.b64  [addr], count">];
+    let Forms = [
+      Form<"mbarrier.init{.layout}{.shared{::cta}}.b64  [addr], count", [MbarrierLayouts],
+           [LayoutGate]>
+    ];
     let Operands = [SharedCta, ExpectedArrivals];
   }
   def mbarrier_inval : Instruction<"mbarrier.inval", "9.7.13.15.10", "end an mbarrier object"> {
@@ -116,34 +125,48 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
   }
 }
 
+// The phase that is looked at, and the report of the operations of a primary one. (Manual of
+// PTX 9.3, 9.7.14.16.19)
+defvar PhaseGate = When<Given<"phase_type">, "9.3", sm_90_up>;
+defvar PrimaryPhase = Set<"phase_type", "phase_type::primary">;
+defvar EitherPhase = Set<"phase_type", "phase_type::primary phase_type::conditional">;
+defvar ByParity = MnemonicSuffix<"by", "parity">;
+class WaitForms<string mnemonic, string hint, list<When> gates, list<When> parityGates,
+                list<Operand> operands> {
+  list<Form> are = [
+    Form<mnemonic#"{.phase_type}{.sem.scope}{.shared{::cta}}.b64  waitComplete, [addr], state"#hint,
+         [PrimaryPhase], gates # [PhaseGate], [], operands>,
+    Form<mnemonic#".by{.phase_type}{.sem.scope}{.shared{::cta}}.b64  "
+         "waitComplete, [addr], phaseParity"#hint, [ByParity, EitherPhase],
+         parityGates # [PhaseGate], [], operands>,
+    Form<mnemonic#".phase_type::primary{.sem.scope}{.shared{::cta}}.b64  "
+         "waitComplete|reportPredicate{, reportValue}, [addr], state"#hint, [],
+         [Since<"9.3", sm_90_up>], [], operands>,
+    Form<mnemonic#".by.phase_type::primary{.sem.scope}{.shared{::cta}}.b64  "
+         "waitComplete|reportPredicate{, reportValue}, [addr], phaseParity"#hint, [ByParity],
+         [Since<"9.3", sm_90_up>], [], operands>
+  ];
+}
+
 let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
     Operands = [
-      PredDst<"waitComplete">, SharedCta, Src<"state", "u64">, SrcIn<"phaseParity", "u32", 0, 1>
+      PredDst<"waitComplete">, Dst<"reportValue", "b8">, SharedCta, Src<"state", "u64">,
+      SrcIn<"phaseParity", "u32", 0, 1>
     ],
     Gates = MbarrierGates in {
   def mbarrier_test_wait
       : Instruction<"mbarrier.test_wait", "9.7.13.15.16", "test whether a phase is complete"> {
     let Async = [AsyncAs<MbarrierWait>];
     let Effects = [OrdersMemory<>];
-    let Forms = [
-      Form<"mbarrier.test_wait{.sem.scope}{.shared{::cta}}.b64  waitComplete, [addr], state", [],
-           [Since<"7.0", sm_80_up>]>,
-      Form<"mbarrier.test_wait.by{.sem.scope}{.shared{::cta}}.b64  "
-           "waitComplete, [addr], phaseParity", [MnemonicSuffix<"by", "parity">], [Since<"7.1", sm_80_up>]>
-    ];
+    let Forms = WaitForms<"mbarrier.test_wait", "", [Since<"7.0", sm_80_up>],
+                          [Since<"7.1", sm_80_up>], []>.are;
   }
   def mbarrier_try_wait
       : Instruction<"mbarrier.try_wait", "9.7.13.15.16", "wait for a phase for some time"> {
     let Async = [AsyncAs<MbarrierWait>];
     let Effects = [OrdersMemory<>];
-    let Forms = [
-      Form<"mbarrier.try_wait{.sem.scope}{.shared{::cta}}.b64  "
-           "waitComplete, [addr], state{, suspendTimeHint}", [], [Since<"7.8", sm_90_up>],
-           [], [Src<"suspendTimeHint", "u32">]>,
-      Form<"mbarrier.try_wait.by{.sem.scope}{.shared{::cta}}.b64  "
-           "waitComplete, [addr], phaseParity{, suspendTimeHint}", [MnemonicSuffix<"by", "parity">],
-           [Since<"7.8", sm_90_up>], [], [Src<"suspendTimeHint", "u32">]>
-    ];
+    let Forms = WaitForms<"mbarrier.try_wait", "{, suspendTimeHint}", [Since<"7.8", sm_90_up>],
+                          [Since<"7.8", sm_90_up>], [Src<"suspendTimeHint", "u32">]>.are;
   }
 }
 
@@ -164,6 +187,19 @@ def cp_async_mbarrier
 def mbarrier_pending_count
     : Instruction<"mbarrier.pending_count", "9.7.13.15.17", "the arrivals that a state lacks"> {
   let Async = [AsyncAs<MbarrierOther>];
-  let Forms = [Form<"mbarrier.pending_count.b64  count, state", [], [Since<"7.0", sm_80_up>]>];
+  let Forms = [
+    Form<"mbarrier.pending_count{.layout}.b64  count, state", [Set<"layout", "layout::v0">],
+         [Since<"7.0", sm_80_up>, LayoutGate]>
+  ];
   let Operands = [Dst<"count", "u32">, Src<"state", "u64">];
+}
+
+def mbarrier_check_layout
+    : Instruction<"mbarrier.check_layout", "9.7.14.16.21@9.3", "test the layout of an mbarrier object"> {
+  let Async = [AsyncAs<MbarrierOther>];
+  let Forms = [
+    Form<"mbarrier.check_layout.layout{.shared::cta}.b64  p, [addr]", [MbarrierLayouts],
+         [Since<"9.3", sm_90_up>]>
+  ];
+  let Operands = [PredDst<"p">, ObjectAddr<"shared::cta">];
 }

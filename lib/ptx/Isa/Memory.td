@@ -100,8 +100,11 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
     Form<"ld.acquire.scope{.ss}{.level1::eviction_priority}{.level2::eviction_priority}"
          "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
          "d, [a]{, cache-policy}", [OrderedSpaces], [Since<"6.0", sm_70_up>]>,
-    Form<"ld.mmio.relaxed.sys{.global}.type  d, [a]", [], [Since<"8.2", sm_70_up>], [],
-         [DataAddr<"a", "global">, Dst<"d", "type+", InBracesOrNot>]>
+    Form<"ld.mmio.sem.sys{.global}.type  d, [a]", [Set<"sem", "relaxed acquire">],
+         [Since<"8.2", sm_70_up>, When<Has<"acquire">, "9.3", sm_75_up>], [],
+         [DataAddr<"a", "global">, Dst<"d", "type+", InBracesOrNot>]>,
+    Form<"ld{.global}.type.proxy::readonly  d, [a]", [], [Since<"9.4", sm_90_up>], [],
+         [DataAddr<"a", "global">, Dst<"d", "type+">]>
   ];
   let Operands = [DataDst<"d">, DataAddr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules #
@@ -174,7 +177,8 @@ def st : Instruction<"st", "9.7.9.11", "store to memory"> {
     Form<"st.release.scope{.ss}{.level1::eviction_priority}{.level2::eviction_priority}"
          "{.level::cache_hint}{.vec}.type  [a], b{, cache-policy}", [OrderedSpaces],
          [Since<"6.0", sm_70_up>]>,
-    Form<"st.mmio.relaxed.sys{.global}.type  [a], b", [], [Since<"8.2", sm_70_up>], [],
+    Form<"st.mmio.sem.sys{.global}.type  [a], b", [Set<"sem", "relaxed release">],
+         [Since<"8.2", sm_70_up>, When<Has<"release">, "9.3", sm_75_up>], [],
          [StoreDataAddr<"a", "global">, Src<"b", "type+", InBracesOrNot>]>
   ];
   let Operands = [DataSrc<"b">, StoreDataAddr<"a", "ss">, Src<"cache-policy", "u64">];

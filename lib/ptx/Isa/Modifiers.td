@@ -25,10 +25,10 @@ def Subnormals : Modifiers<"handling of subnormal numbers", "ftz">;
 def Saturation : Modifiers<"saturation", "sat satfinite relu oob"> {
   let Repeatable = "sat satfinite relu";
 }
-def NanAndSign : Modifiers<"handling of NaN and sign", "NaN xorsign abs"> {
+def NanAndSign : Modifiers<"handling of NaN and sign", "NaN xorsign abs pzo"> {
   let Repeatable = "NaN";
 }
-def Scaling : Modifiers<"scaling", "scaled::n2::ue8m0">;
+def Scaling : Modifiers<"scaling", "scaled::n1::ue8m0 scaled::n2::ue8m0">;
 def Carry : Modifiers<"carry", "cc"> { let Repeatable = "cc"; }
 // `hi` and `lo` also compare unsigned integers.
 def Half : Modifiers<"mode", "hi lo wide">;
@@ -60,7 +60,8 @@ def Eviction : Modifiers<"eviction priority",
     "L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate "
     "L2::evict_normal L2::evict_unchanged L2::evict_first L2::evict_last">;
 def CacheHint : Modifiers<"cache hint", "L2::cache_hint">;
-def Prefetch : Modifiers<"prefetch size", "L2::64B L2::128B L2::256B">;
+def Prefetch : Modifiers<"prefetch size", "L1::32B L2::64B L2::128B L2::256B">;
+def Validity : Modifiers<"validity of an address", "valid_addr">;
 def Operation : Modifiers<"operation",
     "add min max inc dec exch cas noftz reduce prefetch cp">;
 def Wait : Modifiers<"barrier operation",
@@ -68,31 +69,48 @@ def Wait : Modifiers<"barrier operation",
 def Alignment : Modifiers<"alignment of threads", "aligned">;
 def Vote : Modifiers<"vote", "all any uni ballot"> { let Repeatable = "uni"; }
 def Proxy : Modifiers<"proxy",
-    "proxy alias async tensormap::generic async::generic">;
+    "proxy alias async tensormap::generic async::generic generic::fabric fabric::generic "
+    "fabric::fabric proxy::readonly">;
 def Restriction : Modifiers<"restriction",
-    "sync_restrict::shared::cta sync_restrict::shared::cluster mbarrier_init">;
-def Completion : Modifiers<"completion mechanism", "mbarrier::complete_tx::bytes">;
+    "sync_restrict::shared::cta sync_restrict::shared::cluster sync_restrict::shared::cluster::read "
+    "sync_restrict::shared::read::mma::a sync_restrict::reads mbarrier_init op_restrict::fetching">;
+def Completion : Modifiers<"completion mechanism",
+    "mbarrier::complete_tx::bytes mbarrier::complete_tx::16B">;
+def Report : Modifiers<"report mechanism",
+    "mbarrier::report::fabric mbarrier::report::disabled "
+    "mbarrier::report::validity::per_16bytes::80000000 "
+    "mbarrier::report::validity::per_16bytes::8000 mbarrier::report::validity::per_16bytes::80 "
+    "mbarrier::report::validity::per_16bytes::8 mbarrier::report::validity::per_element::ff">;
+def CountedCompletion : Modifiers<"counted completion", "counted::bytes">;
 def Bulk : Modifiers<"size of a transfer", "bulk">;
 def Group : Modifiers<"group of copies", "bulk_group commit_group wait_group wait_all read">;
 def Masking : Modifiers<"choice of bytes", "cp_mask ignore_oob">;
-def Multicast : Modifiers<"multicast", "multicast::cluster multicast::cluster::all">;
+def Multicast : Modifiers<"multicast",
+    "multicast::cluster multicast::cluster::16b multicast::cluster::32b multicast::cluster::all">;
 def Tensor : Modifiers<"kind of data", "tensor">;
 def Dimensions : Modifiers<"dimension", "1d 2d 3d 4d 5d">;
 def LoadMode : Modifiers<"mode of a tensor copy",
-    "tile tile::gather4 tile::scatter4 im2col im2col::w im2col::w::128 im2col_no_offs">;
+    "tile tile::gather4 tile::scatter4 im2col im2col::w im2col::w::128 im2col_no_offs "
+    "im2col_no_offs::w tiled">;
+def Override : Modifiers<"replaced property of a tensor map",
+    "override::global_address override::global_dim override::global_dim_stride">;
 def CtaGroup : Modifiers<"CTA group", "cta_group::1 cta_group::2">;
 def Field : Modifiers<"field of a tensor map",
     "global_address rank box_dim global_dim global_stride element_stride elemtype "
     "interleave_layout swizzle_mode swizzle_atomicity fill_mode"> { let IgnoredWith = "*"; }
 def MapSize : Modifiers<"size of a tensor map", "b1024">;
-def Multimem : Modifiers<"operation on multimem addresses", "ld_reduce st">;
+def Multimem : Modifiers<"operation on multimem addresses", "ld_reduce st multimem">;
+def Fabric : Modifiers<"operation over a fabric",
+    "try_get try_put try_red try_pullred try_atom submit fabric">;
 def Accumulator : Modifiers<"precision of intermediate results", "acc::f32 acc::f16"> { let IgnoredWith = "*"; }
 def ClusterLaunch : Modifiers<"operation on the launch of clusters",
     "try_cancel query_cancel is_canceled get_first_ctaid get_first_ctaid::x get_first_ctaid::y "
     "get_first_ctaid::z">;
 def Mbarrier : Modifiers<"operation on an mbarrier object",
     "init inval expect_tx complete_tx arrive_drop noComplete test_wait try_wait parity "
-    "pending_count mbarrier noinc">;
+    "pending_count check_layout mbarrier noinc">;
+def MbarrierLayout : Modifiers<"layout of an mbarrier object", "layout::v0 layout::v1">;
+def MbarrierPhase : Modifiers<"kind of phase", "phase_type::primary phase_type::conditional">;
 def Grid : Modifiers<"operation", "launch_dependents">;
 def Event : Modifiers<"event", "mask">;
 def Policy : Modifiers<"cache policy", "range fractional cvt">;
@@ -125,6 +143,12 @@ def Layout : Modifiers<"matrix layout", "row col"> {
 }
 def Transposition : Modifiers<"transposition", "trans">;
 def Sparsity : Modifiers<"sparsity", "sp sp::ordered_metadata">;
+// So many elements of a group that are kept.
+def SparsityFactor : Modifiers<"factor of a sparse vector",
+    "sp::1:2 sp::1:4 sp::1:8 sp::1:16 sp::2:4 sp::2:8 sp::2:16 sp::4:8 sp::4:16">;
+def Compression : Modifiers<"compression of what is loaded", "spcompress">;
+def Exclusivity : Modifiers<"exclusive allocation", "exclusive">;
+def Decompression : Modifiers<"decompression", "decompress::lut::b">;
 def Weights : Modifiers<"place of the weights", "ws">;
 def WarpShape : Modifiers<"shape",
     "m16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k16 m8n8k32 m8n8k128 m16n8k4 m16n8k8 m16n8k16 "
@@ -140,13 +164,14 @@ def Packing : Modifiers<"packing", "pack::16b unpack::16b">;
 def Format : Modifiers<"format", "b8x16 b6x16_p32 b4x16_p64"> { let IgnoredWith = "*"; let Ordered = 1; }
 def WarpMulticast : Modifiers<"multicast", "warpx2::02_13 warpx2::01_23 warpx4">;
 def Kind : Modifiers<"kind of product",
-    "kind::f16 kind::tf32 kind::f8f6f4 kind::i8 kind::mxf8f6f4 kind::mxf4 kind::mxf4nvf4">;
+    "kind::f16 kind::tf32 kind::f8f6f4 kind::i8 kind::mxf8f6f4 kind::mxf4 kind::mxf4nvf4 "
+    "kind::ti16">;
 def ScaledBlocks : Modifiers<"scaling of blocks", "block_scale">;
 def ScaleVector : Modifiers<"size of a scale vector",
     "scale_vec::1X scale_vec::2X scale_vec::4X block16 block32">;
 def RowShift : Modifiers<"shift of rows", "ashift">;
 def Collector : Modifiers<"use of the collector buffer", !interleave(
-    !foreach(buffer, ["a", "b0", "b1", "b2", "b3"],
+    !foreach(buffer, ["a", "b", "b0", "b1", "b2", "b3"],
              !interleave(!foreach(use, ["fill", "use", "lastuse", "discard"],
                                   "collector::"#buffer#"::"#use), " ")), " ")>;
 def Arrival : Modifiers<"completion mechanism", "mbarrier::arrive::one">;

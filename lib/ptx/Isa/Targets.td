@@ -130,7 +130,8 @@ def NarrowFloat : TargetSet<[
   FamilyOf<sm_100f, "8.8">, FamilyOf<sm_110f, "8.8">, FamilyOf<sm_120f, "8.8">
 ]>;
 // Stochastic rounding. (Manual 9.7.9.21)
-def StochasticRounding : TargetSet<[Just<sm_100a, "8.7">, Just<sm_103a, "8.8">]>;
+def StochasticRounding
+    : TargetSet<[Just<sm_100a, "8.7">, Just<sm_103a, "8.8">, Just<sm_107a, "9.4">]>;
 // Conversions between packed half and narrow types that came with PTX 9.1 and 9.2.
 def Narrow_9_1 : TargetSet<[
   FamilyOf<sm_100f, "9.1">, FamilyOf<sm_110f, "9.1">, FamilyOf<sm_120f, "9.1">
@@ -140,11 +141,30 @@ def Narrow_9_2 : TargetSet<[
 ]>;
 // Conversions from and to s2f6. (Manual 9.7.9.21)
 def FixedPoint_9_1 : TargetSet<[
-  Just<sm_100a, "9.1">, Just<sm_103a, "9.1">, Just<sm_110a, "9.1">, Just<sm_120a, "9.1">,
-  Just<sm_121a, "9.1">
+  Just<sm_100a, "9.1">, Just<sm_103a, "9.1">, Just<sm_107a, "9.4">, Just<sm_110a, "9.1">,
+  Just<sm_120a, "9.1">, Just<sm_121a, "9.1">
 ]>;
 // Arithmetic on packed bytes and more saturation. (Manual 9.7.1; sm_107f by PTX 9.4)
 def PackedBytes_9_2 : TargetSet<[FamilyOf<sm_120f, "9.2">, FamilyOf<sm_107f, "9.4">]>;
+
+// What came with the family of sm_107f, and with sm_107a alone. (Manual 9.4, table 72)
+def FamilyOf107 : TargetSet<[FamilyOf<sm_107f, "9.4">]>;
+def Only107a : TargetSet<[Just<sm_107a, "9.4">]>;
+// Arithmetic on four numbers of 8, 6 and 4 bits. (Manual of PTX 9.4, 9.7.6)
+def AlternateFloat : TargetSet<[Just<sm_100a, "9.4">, Just<sm_103a, "9.4">]>;
+// Integers of 4 bits that are loaded as bytes. (Manual of PTX 9.4, 9.7.16.5.15)
+def NarrowMatrix_9_4 : TargetSet<[
+  Just<sm_90a, "9.4">, FamilyOf<sm_100f, "9.4">, FamilyOf<sm_110f, "9.4">,
+  FamilyOf<sm_120f, "9.4">
+]>;
+// Semantics and scopes of bulk copies. (Manual of PTX 9.3, 9.7.9.26.4.1)
+def OrderedBulkCopy : TargetSet<[
+  Just<sm_90a, "9.3">, FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">
+]>;
+// Reductions of narrow types over a fabric. (Manual of PTX 9.3, 9.7.10.5.4)
+def NarrowPullReduction : TargetSet<[
+  Just<sm_120a, "9.3">, Just<sm_121a, "9.3">, FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">
+]>;
 
 // Copies of rows of a tensor, columns of 128 and groups of CTAs. (Manual 9.7.9.25.5)
 def TensorCopy_8_6 : TargetSet<[
@@ -188,7 +208,7 @@ def TensorMemoryReduction : TargetSet<[
 // Shifts of tensor memory, sizes of scale vectors, sparse matrices of 4-bit types.
 // (Manual 9.7.16.9.3, 9.7.16.10.9)
 def TensorMemoryShift : TargetSet<[
-  Just<sm_100a, "8.6">, Just<sm_110a, "8.6">, Just<sm_103a, "8.8">
+  Just<sm_100a, "8.6">, Just<sm_110a, "8.6">, Just<sm_103a, "8.8">, Just<sm_107a, "9.4">
 ]>;
 // Integers, and scaled input. (Manual 9.7.16.10.9)
 def TensorCoreIntegers : TargetSet<[Just<sm_100a, "8.6">, Just<sm_110a, "8.6">]>;

@@ -75,13 +75,15 @@ let Group = "Packed" in {
   foreach name = ["e4m3x2", "e5m2x2", "e2m3x2", "e3m2x2", "ue8m0x2", "s2f6x2", "ue5m3x2"] in
     def name : Type<"Float", 16, 2> { let HeldBy = "b16"; }
   def e2m1x2 : Type<"Float", 8, 2> { let HeldBy = "b8"; }
-  foreach name = ["e4m3x4", "e5m2x4", "e2m3x4", "e3m2x4"] in
+  // `e2m1p4x4` keeps each value of 4 bits in a byte.
+  foreach name = ["e4m3x4", "e5m2x4", "e2m3x4", "e3m2x4", "e2m1p4x4", "ue8m0x4"] in
     def name : Type<"Float", 32, 4> { let HeldBy = "b32"; }
   def e2m1x4 : Type<"Float", 16, 4> { let HeldBy = "b16"; }
 }
 
 let Group = "SubByte" in {
-  def b1 : Type<"Bits", 1>;
+  foreach n = [1, 2, 4] in
+    def b#n : Type<"Bits", n>;
   foreach n = [2, 4] in {
     def u#n : Type<"Unsigned", n>;
     def s#n : Type<"Signed", n>;

@@ -158,10 +158,16 @@ void EntryHeader::renamed(const DirectiveInfo &known, const Directive &directive
 }
 
 void ptx::checkDirectiveGates(const SyntaxUnit &unit, GateReport &gates) {
-  for (const Directive &directive : unit.directives())
-    if (directive.kind == DirectiveKind::Performance)
-      if (const auto *known = findDirective(unit.tokens().kind(directive.keyword.index)))
+  for (const Directive &directive : unit.directives()) {
+    TokenKind kind = unit.tokens().kind(directive.keyword.index);
+    if (directive.kind == DirectiveKind::Performance) {
+      if (const auto *known = findDirective(kind))
         gates.use(known->feature, unit.range(directive.keyword));
+    } else if (directive.kind == DirectiveKind::IntermediateLoc ||
+               directive.kind == DirectiveKind::IntermediateSource) {
+      gates.use(directiveOf(kind)->feature, unit.range(directive.keyword));
+    }
+  }
 }
 
 void ptx::checkEntryDirectives(const SyntaxUnit &top, const Platform &platform, GateReport &gates,

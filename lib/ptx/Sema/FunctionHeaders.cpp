@@ -98,7 +98,9 @@ void HeaderChecker::checkDirectives() {
     const DirectiveInfo *directive = directiveOf(unit.tokens().kind(token.index));
     if (!directive || !directive->canBe(DirectivePlace::FunctionHeader))
       continue;
-    gates.use(directive->feature, unit.range(token));
+    // Of what entries have, too, `checkDirectiveGates` asks.
+    if (!directive->canBe(DirectivePlace::EntryHeader))
+      gates.use(directive->feature, unit.range(token));
     if (!directive->repeats && seen & directiveBit(directive->id))
       diagnostics.emit(
           diag::RepeatedDirective{.range = unit.range(token), .directive = unit.text(token)});

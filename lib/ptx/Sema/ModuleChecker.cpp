@@ -10,6 +10,7 @@
 #include "ptx/Sema/HeaderChecks.h"
 #include "ptx/Sema/Initializers.h"
 #include "ptx/Sema/NewerVersion.h"
+#include "ptx/Sema/Origins.h"
 #include "ptx/Sema/Pragmas.h"
 #include "ptx/Sema/Redeclarations.h"
 
@@ -123,6 +124,7 @@ std::unique_ptr<BodyFindings> ModuleChecker::checkAroundBodies() const {
   checkHeader(module, tables.header, tables.platform, gates, diagnostics);
   checkEntryDirectives(top, tables.platform, gates, diagnostics);
   checkPragmas(module, tables.platform, gates, diagnostics);
+  checkLanguages(top, diagnostics);
   checkFunctions(found->findings);
   checkInitializers(found->findings);
   return found;
@@ -143,6 +145,7 @@ std::unique_ptr<CheckedUnit> ModuleChecker::checkBody(const Function *function,
     gates.setEntry(entry);
     checkBodyPragmas(body, top.isEntry(*function), result.tables->platform, gates, diagnostics);
     checkDirectiveGates(body, gates);
+    checkIntermediateLocations(body, diagnostics);
     all.debug = debug->factsOf(body);
     all.debug.entry = entry;
   }

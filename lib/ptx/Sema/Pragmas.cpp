@@ -50,6 +50,7 @@ private:
 } // namespace
 
 static constexpr Feature maskNeeds[] = {Feature::UsedBytesMaskPragma};
+static constexpr Feature throughputNeeds[] = {Feature::MmaThroughputPragma};
 static constexpr Feature frequencyNeeds[] = {Feature::FrequencyPragma};
 static constexpr Feature spillingNeeds[] = {Feature::SmemSpillingPragma,
                                             Feature::SmemSpillingPragmaByManual};
@@ -59,6 +60,7 @@ static const KnownPragma knownPragmas[] = {
     {"used_bytes_mask", false, Argument::Mask, maskNeeds},
     {"enable_smem_spilling", false, Argument::None, spillingNeeds},
     {"frequency", false, Argument::Count, frequencyNeeds},
+    {"mma_throughput", true, Argument::None, throughputNeeds},
 };
 
 /// Pragmas that `ptxas` obeys and that the manual does not have.
@@ -99,6 +101,9 @@ void PragmaChecker::text(StringRef text, SourceRange range, Place place) {
     diagnostics.emit(diag::PragmaPlace{.range = range, .name = name});
     return;
   }
+  // (Manual 12.5)
+  if (name == "mma_throughput" && (place == Place::Module || place == Place::FunctionBody))
+    diagnostics.emit(diag::EntryPragma{.range = range, .name = name});
   if (place == Place::FunctionBody && name == "enable_smem_spilling")
     diagnostics.emit(diag::PragmaInFunction{.range = range, .name = name});
   if (pragma->argument == Argument::Count)

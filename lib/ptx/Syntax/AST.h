@@ -217,9 +217,11 @@ enum class DirectiveKind : uint8_t {
   CallTargets,   ///< names
   Align,         ///< a count
   Attribute,     ///< `.attribute(...)`: Attribute expressions
-  Performance,   ///< `.maxntid`, `.noreturn` and the like: counts; the keyword says which
-  Backslash,     ///< the `\` that ptxas ignores before an instruction
-  InlinedAt,     ///< second half of a `.loc`: Name or Offset, then file, line, column
+  Performance,   ///< `.maxntid`, `.language` and the like: counts, strings; the keyword says which
+  IntermediateLoc,    ///< `.loc_intermediate`: counts
+  IntermediateSource, ///< `.nv_intermediate_source_section`; its tokens have all
+  Backslash,          ///< the `\` that ptxas ignores before an instruction
+  InlinedAt,          ///< second half of a `.loc`: Name or Offset, then file, line, column
 };
 llvm::StringRef directiveKindName(DirectiveKind kind);
 

@@ -316,9 +316,11 @@ void AstBuilder::leaveOther(Rule rule, Mark mark, uint32_t nextToken, Rule paren
   case Rule::ResourceDirective:
   case Rule::ClusterFlag:
   case Rule::NoReturn:
-  case Rule::AbiDirective: {
+  case Rule::AbiDirective:
+  case Rule::LanguageDirective: {
     for (Item number : since(mark).drop_front())
-      count(number.token());
+      if (number.kind() != TokenKind::String)
+        count(number.token());
     DirectiveId id = addDirective(DirectiveKind::Performance, mark, nextToken, {mark.firstToken},
                                   since(mark).drop_front());
     discard(mark);
@@ -340,6 +342,20 @@ void AstBuilder::leaveOther(Rule rule, Mark mark, uint32_t nextToken, Rule paren
         addDirective(DirectiveKind::InlinedAt, mark, nextToken, {mark.firstToken}, parts);
     discard(mark);
     return push(InlinedTag, id.index);
+  }
+  case Rule::LocIntermediate: {
+    for (Item number : since(mark).drop_front())
+      count(number.token());
+    DirectiveId id = addDirective(DirectiveKind::IntermediateLoc, mark, nextToken,
+                                  {mark.firstToken}, since(mark).drop_front());
+    discard(mark);
+    return addStmt(StmtKind::Directive, id.index);
+  }
+  case Rule::IntermediateSection: {
+    DirectiveId id =
+        addDirective(DirectiveKind::IntermediateSource, mark, nextToken, {mark.firstToken}, {});
+    discard(mark);
+    return addStmt(StmtKind::Directive, id.index);
   }
   case Rule::PragmaDirective: {
     DirectiveId id = addDirective(DirectiveKind::Pragma, mark, nextToken, {mark.firstToken},

@@ -86,6 +86,19 @@ const char *charscan::exponentEnd(const char *p) {
   return is(*digits, Digit) ? skipWhile(digits, Digit) : p;
 }
 
+const char *charscan::factorEnd(const char *parts, const char *p) {
+  if (*p != ':' || !is(p[1], Digit) || charscan::skipWhile(parts, Digit) != p)
+    return p;
+  return charscan::skipWhile(p + 1, Digit);
+}
+
+const char *charscan::sourceTextEnd(const char *p, const char *end) {
+  static constexpr llvm::StringLiteral last = ".source_end";
+  llvm::StringRef text(p, static_cast<size_t>(end - p));
+  size_t found = text.find(last);
+  return found == llvm::StringRef::npos ? nullptr : p + found + last.size();
+}
+
 /// Skips `# 12 "file" 1` up to its line break.
 const char *charscan::lineMarkerEnd(const char *p, const char *end) {
   auto blanks = [&p] {

@@ -46,6 +46,7 @@ static bool startsStatement(TokenKind kind) {
   case TokenKind::Call:
   case TokenKind::At:
   case TokenKind::Loc:
+  case TokenKind::LocIntermediate:
   case TokenKind::Pragma:
   case TokenKind::LBrace:
   case TokenKind::Backslash:

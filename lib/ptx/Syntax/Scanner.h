@@ -21,12 +21,14 @@ struct Keyword {
   TokenKind kind;
 };
 
-// Every token kind with one spelling, plus the second spelling of `Vector`.
+// Every token kind with one spelling, plus those of `Vector`, and the word that begins
+// `SourceText`.
 inline constexpr Keyword spellings[] = {
 #define PTX_SPELLING(name, text) {text, TokenKind::name},
 #include "ptx/Syntax/TokenKinds.inc"
     {".v2", TokenKind::Vector},
     {".v4", TokenKind::Vector},
+    {".source_begin", TokenKind::SourceText},
 };
 
 // An open-addressing table of the dotted keywords, made at compile time. Most dotted words are
@@ -127,6 +129,12 @@ Scanned scanNumber(const char *first);
 const char *exponentEnd(const char *p);
 /// `p` is after `#`. The end of the line marker, or null if it is none.
 const char *lineMarkerEnd(const char *p, const char *end);
+
+/// `parts` is what follows the first `::` of a qualified word that ends at `p`. The end of the
+/// factor of a sparse vector that it begins, as in `.sp::2:4`; `p` if it begins none.
+const char *factorEnd(const char *parts, const char *p);
+/// `p` is after `.source_begin`. The place after `.source_end`, or null if there is none.
+const char *sourceTextEnd(const char *p, const char *end);
 
 // Reads one token after another. `p` never passes `end`, and `*end` can be read: it is either the
 // NUL byte after the buffer or the brace that closes a body, neither of which continues a token.
@@ -268,14 +276,23 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE TokenKind Scanner::dottedWord() {
       return TokenKind::Float;
     p = stop;
   }
-  while (p[0] == ':' && p[1] == ':' && is(p[2], Word)) {
-    p += 2;
-    skipWhile(Word);
+  if (p[0] == ':' && p[1] == ':' && is(p[2], Word)) {
+    const char *parts = p + 2;
+    do {
+      p += 2;
+      skipWhile(Word);
+    } while (p[0] == ':' && p[1] == ':' && is(p[2], Word));
+    p = factorEnd(parts, p);
   }
   size_t length = static_cast<size_t>(p - first);
   if (length < 3)
     return TokenKind::Modifier;
   TokenKind kind = dottedKeywords.lookup(first, length);
+  if (LLVM_UNLIKELY(kind == TokenKind::SourceText)) {
+    const char *stop = sourceTextEnd(p, end);
+    p = stop ? stop : end;
+    return stop ? kind : TokenKind::Unexpected;
+  }
   if (kind == TokenKind::Const && *p == '[') {
     const char *q = p + 1;
     while (is(*q, Digit))

@@ -46,6 +46,7 @@ unsigned SyntaxErrors::statementFrame() const {
     case Rule::GuardedInstruction:
     case Rule::VariableDeclaration:
     case Rule::LocDirective:
+    case Rule::LocIntermediate:
     case Rule::PragmaDirective:
     case Rule::Entry:
     case Rule::Function:
@@ -290,6 +291,8 @@ std::string SyntaxErrors::expectedToken(TokenKind wanted) const {
     return "a version such as `9.2`";
   case TokenKind::String:
     return "a string";
+  case TokenKind::SourceText:
+    return "a text between `.source_begin` and `.source_end`";
   case TokenKind::Semicolon: {
     if (instruction().empty() || parser.onNewLine(parser.position()))
       return "`;`";

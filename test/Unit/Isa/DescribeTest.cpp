@@ -120,9 +120,9 @@ TEST(DescribeTest, VeryManyLengthsAreOneLine) {
 
 TEST(DescribeTest, GatesThatOthersImplyAreLeftOut) {
   // `.f16x2` of add needs PTX 4.2 and sm_53, `.scope` of a vector atom PTX 8.1 and sm_90, which is
-  // more than the 5.0 and sm_60 of any `.scope`. (Manual 9.7.4.1, 9.7.13.5)
+  // more than the 5.0 and sm_60 of any `.scope`. `.noftz` is left open. (Manual 9.7.4.1, 9.7.13.5)
   EXPECT_THAT(linesOf(described("atom.gpu.add.v2.f32").instructions.front().needs),
-              ElementsAre(": PTX 8.1 and `sm_90` or higher"));
+              ElementsAre(": PTX 8.1 and `sm_90` or higher", ": `.noftz`: PTX 9.4"));
   EXPECT_THAT(linesOf(described("activemask").instructions.front().needs),
               ElementsAre(": PTX 6.2 and `sm_30` or higher"));
 }

@@ -26,8 +26,8 @@ static std::vector<std::string> words(DirectivePlace place) {
 TEST(DirectivesTest, HeaderOfAnEntryInTheOrderOfTheSections) {
   EXPECT_THAT(words(DirectivePlace::EntryHeader),
               ElementsAre(".maxnreg", ".maxntid", ".reqntid", ".minnctapersm", ".maxnctapersm",
-                          ".pragma", ".reqnctapercluster", ".explicitcluster", ".maxclusterrank",
-                          ".blocksareclusters"));
+                          ".pragma", ".minperctamemory", ".reqnctapercluster", ".explicitcluster",
+                          ".maxclusterrank", ".blocksareclusters", ".language"));
   for (const DirectiveInfo &directive : allDirectives())
     EXPECT_EQ(directive.repeats, directive.word == ".pragma") << directive.word.str();
 }

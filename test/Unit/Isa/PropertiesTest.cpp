@@ -70,7 +70,7 @@ TEST(PropertiesTest, Operands) {
   ASSERT_NE(operandOf(init, OperandId::addr).object(), nullptr);
   EXPECT_EQ(operandOf(init, OperandId::addr).object()->alignment, 8u);
   EXPECT_EQ(operandOf(init, OperandId::count).object(), nullptr);
-  ASSERT_EQ(operandOf(init, OperandId::count).limits().size(), 1u);
+  ASSERT_EQ(operandOf(init, OperandId::count).limits().size(), 2u);
   const LimitInfo &count = operandOf(init, OperandId::count).limits().front();
   EXPECT_FALSE(count.allows(0));
   EXPECT_TRUE(count.allows(1));

@@ -35,7 +35,7 @@ TEST(WordsTest, ATargetSetIsDescribedByItsMembers) {
   EXPECT_EQ(describeTargets(TargetSetId::AllTargets), "any target");
   EXPECT_EQ(describeTargets(TargetSetId::sm_90_up), "`sm_90` or higher");
   EXPECT_EQ(describeTargets(TargetSetId::sm_1x), "`sm_13` or lower");
-  EXPECT_EQ(describeTargets(TargetSetId::StochasticRounding), "`sm_100a` or `sm_103a`");
+  EXPECT_EQ(describeTargets(TargetSetId::StochasticRounding), "`sm_100a`, `sm_103a` or `sm_107a`");
   EXPECT_EQ(describeTargets(TargetSetId::PackedBytes_9_2),
             "`sm_120f` or `sm_107f` or higher in the same family");
 }
@@ -50,7 +50,8 @@ TEST(WordsTest, ATargetSetIsDescribedForOneVersion) {
   EXPECT_EQ(describeTargets(TargetSetId::PackedBytes_9_2, {9, 2}),
             "`sm_120f` or higher in the same family");
   EXPECT_EQ(describeTargets(TargetSetId::Fp8, {9, 0}), "`sm_89` or higher");
-  EXPECT_EQ(describeTargets(TargetSetId::StochasticRounding, {7, 0}), "`sm_100a` or `sm_103a`");
+  EXPECT_EQ(describeTargets(TargetSetId::StochasticRounding, {7, 0}),
+            "`sm_100a`, `sm_103a` or `sm_107a`");
 }
 
 TEST(WordsTest, AGateSaysWhatItNeeds) {
@@ -61,7 +62,7 @@ TEST(WordsTest, AGateSaysWhatItNeeds) {
   EXPECT_EQ(needs({1, 0}, TargetSetId::DoublePrecision), "`sm_13` or higher");
   EXPECT_EQ(needs({7, 8}, TargetSetId::sm_90_up), "PTX 7.8 and `sm_90` or higher");
   EXPECT_EQ(needs({8, 7}, TargetSetId::StochasticRounding),
-            "PTX 8.7 for `sm_100a`, or PTX 8.8 for `sm_103a`");
+            "PTX 8.7 for `sm_100a`, or PTX 8.8 for `sm_103a`, or PTX 9.4 for `sm_107a`");
   EXPECT_EQ(needs({6, 4}, TargetSetId::sm_70_up, true),
             "not in PTX 6.4 or later for `sm_70` or higher");
   EXPECT_EQ(needs({3, 0}, TargetSetId::AllTargets, true), "not in PTX 3.0 or later");
@@ -85,8 +86,8 @@ TEST(WordsTest, RulesAreSentences) {
               testing::IsSupersetOf({"`.irnd` needs `.bf16`, `.f16`, `.f32` or `.f64` as `.atype`",
                                      "`.ftz` needs `.f32` as `.dtype` or `.f32` as `.atype`",
                                      "`.sat` and `.u8` as `.dtype` exclude `.u8` as `.atype`"}));
-  EXPECT_THAT(rulesOf("cvt.frnd2{.relu}{.satfinite}.f16.f32 d, a"),
-              Contains("needs `.relu` or `.satfinite`"));
+  EXPECT_THAT(rulesOf("cvt.frnd2{.relu}{.satfinite}{.pzo}.f16.f32 d, a"),
+              Contains("needs `.relu`, `.satfinite` or `.pzo`"));
   EXPECT_THAT(rulesOf("st.async{.weak}{.ss}.completion_mechanism{.vec}.type [a], b, [mbar]"),
               Contains("`.b128` excludes `.vec`"));
   // Eight of twelve types, said by the other four.

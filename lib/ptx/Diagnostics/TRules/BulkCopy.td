@@ -95,9 +95,9 @@ def T116 : TRule<"Syntax", "Error", "Rejects",
   let SaidBy = [ModifierNotAllowed, ModifierCombination, ModifierMismatch];
 }
 def T117 : TRule<"Syntax", "Error", "Rejects",
-    "`.noftz` is mandatory for add.f16/add.bf16 and illegal elsewhere."> {
+    "`.noftz` is mandatory for add.f16/add.bf16 and illegal elsewhere, but for add.f32 from PTX 9.4 on."> {
   let Section = "9.7.9.25.4.2";
-  let SaidBy = [MissingModifier, ModifierNotAllowed];
+  let SaidBy = [MissingModifier, ModifierNotAllowed, RequiresVersion];
 }
 def T118 : TRule<"Value", "Error", "Rejects",
     "size multiple of 16; addresses 16-byte aligned."> {

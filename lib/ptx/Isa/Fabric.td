@@ -1,0 +1,146 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Asynchronous accesses to the memory of other GPUs, by handles of logical endpoints. (Manual of
+// PTX 9.3, 9.7.10.5, and of PTX 9.4, 9.7.11.5)
+
+include "ptx/Isa/BulkCopyBase.td"
+
+defvar FabricHint = Set<"level::cache_hint", "L2::cache_hint">;
+defvar FabricPolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
+defvar FabricGates = [Since<"9.3", sm_100_up>, When<Given<"level::cache_hint">, "9.4">];
+defvar TrackedBytes = ".shared::cta.mbarrier::complete_tx::bytes.mbarrier::report::fabric";
+defvar TrackedChunks = ".shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric";
+defvar CountedChunks = !strconcat(TrackedChunks, ".counted::bytes");
+
+// Memory of the CTA, whose bytes number `size`.
+def FabricMemory : PointedObject<"the shared memory of a fabric operation", 16, "T323">;
+let Object = [FabricMemory] in {
+  class FabricSrc<string name> : Addr<name, "shared::cta">;
+  class FabricDst<string name> : StoreAddr<name, "shared::cta">;
+}
+// The mask of a warp whose threads all take part.
+def AllLanes : Imm<"imm-membermask", "b32">;
+def SizeOfChunks : Limit<LimitsCopySize, "the size", "T324"> { let Step = 16; }
+def FabricSize : Src<"size", "u32"> {
+  let Limits = [SizeOfChunks];
+}
+// The handle: a logical endpoint, offsets there.
+defvar Handle = [Src<"leId", "u32">, Src<"dataOff", "u64">];
+def CounterOffset : Src<"counterOff", "u64">;
+def FabricBarrier : Addr<"bar", "shared::cta"> { let Object = [CopyBarrier]; }
+defvar FabricOperands =
+    Handle # [FabricSize, FabricBarrier, Src<"cache-policy", "u64">];
+
+defvar FabricReductions = [
+  Implies<Has<"and or xor">, Has<"b32 b64">>,
+  Implies<Has<"min max">, Has<"u32 s32 u64 s64 f16 bf16">>,
+  Implies<Has<"add">, Has<"u32 u64 f16 bf16 f32 f64">>
+];
+defvar FabricReductionSets = [
+  Set<"redOp", "and or xor min max add">,
+  Set<"type", "b32 b64 u32 s32 u64 s64 f16 bf16 f32 f64">
+];
+
+let Sets = [FabricHint], Rules = FabricPolicyRules, Gates = FabricGates in {
+  def fabric_try_get
+      : Instruction<"fabric.try_get", "9.7.11.5.1@9.4", "copy from a fabric handle, later"> {
+    let Async = [AsyncAs<BulkLoad>];
+    let Operands = FabricOperands # [FabricDst<"dst">];
+    let Forms = [
+      Form<!strconcat("fabric.try_get.async", TrackedBytes, "{.level::cache_hint}.relaxed.sys.b128 "
+           "[dst], [leId, dataOff], size, [bar]{, cache-policy}")>
+    ];
+  }
+  def fabric_try_put
+      : Instruction<"fabric.try_put", "9.7.11.5.2@9.4", "copy to a fabric handle, later"> {
+    let Async = [AsyncAs<BulkLoad>];
+    let Operands = FabricOperands # [FabricSrc<"src">, CounterOffset, Src<"bytemask", "u16">];
+    let Forms = [
+      Form<!strconcat("fabric.try_put.async{.multimem}", TrackedChunks, "{.level::cache_hint}.relaxed.sys.b128 "
+           "[leId, dataOff], [src], size, [bar]{, cache-policy}")>,
+      Form<!strconcat("fabric.try_put.async{.multimem}", TrackedChunks, "{.level::cache_hint}.cp_mask"
+           ".relaxed.sys.b128  [leId, dataOff], [src], size, [bar], bytemask{, cache-policy}")>,
+      Form<!strconcat("fabric.try_put.async{.multimem}", CountedChunks, "{.level::cache_hint}.relaxed.sys.b128 "
+           "[leId, dataOff, counterOff], [src], size, [bar]{, cache-policy}")>
+    ];
+  }
+  def fabric_try_red
+      : Instruction<"fabric.try_red", "9.7.11.5.3@9.4", "reduce at a fabric handle, later"> {
+    let Async = [AsyncAs<BulkLoad>];
+    let Sets = FabricReductionSets # [FabricHint];
+    let Rules = FabricPolicyRules # FabricReductions;
+    let Operands = FabricOperands # [FabricSrc<"src">, CounterOffset];
+    let Forms = [
+      Form<!strconcat("fabric.try_red.async{.multimem}", TrackedChunks, "{.level::cache_hint}.relaxed.sys"
+           ".redOp.type  [leId, dataOff], [src], size, [bar]{, cache-policy}")>,
+      Form<!strconcat("fabric.try_red.async{.multimem}", CountedChunks, "{.level::cache_hint}.relaxed.sys"
+           ".redOp.type  [leId, dataOff, counterOff], [src], size, [bar]{, cache-policy}")>
+    ];
+  }
+  def fabric_try_atom
+      : Instruction<"fabric.try_atom", "9.7.11.5.10@9.4", "change a value at a fabric handle, later"> {
+    let Async = [AsyncAs<BulkLoad>];
+    let Sets = [
+      FabricHint, Set<"redOp", "and or xor exch cas min max add">,
+      Set<"type", "b32 b64 b128 u32 u64 f16x2 bf16x2 f32 f64">
+    ];
+    let Rules = FabricPolicyRules # [
+      Implies<Has<"and or xor">, Has<"b32 b64">>,
+      Implies<Has<"exch cas">, Has<"b32 b64 b128">>,
+      Implies<Has<"min max">, Has<"u32 u64 f16x2 bf16x2">>,
+      Implies<Has<"add">, Has<"u32 u64 f16x2 bf16x2 f32 f64">>
+    ];
+    let Gates = [Since<"9.4", sm_100_up>];
+    let Operands = [
+      Src<"leId", "u32">, Src<"dataOff", "u64">, FabricDst<"dst">, FabricSrc<"src">, FabricBarrier,
+      Src<"cache-policy", "u64">
+    ];
+    let Forms = [
+      Form<!strconcat("fabric.try_atom.async", TrackedChunks, "{.level::cache_hint}.relaxed.sys.redOp.type "
+           "[leId, dataOff], [dst], [src], [bar]{, cache-policy}")>
+    ];
+  }
+}
+
+def fabric_try_pullred
+    : Instruction<"fabric.try_pullred", "9.7.11.5.4@9.4",
+                  "reduce what many GPUs have at a fabric handle, later"> {
+  let Async = [AsyncAs<BulkLoad>];
+  let Sets = [
+    Set<"redOp", "and or xor min max add">, Set<"acc", "acc::f16 acc::f32">,
+    Set<"type", "b32 b64 u32 s32 u64 s64 f16 bf16 f32 e4m3 e5m2">
+  ];
+  let Rules = [
+    Implies<Has<"and or xor">, Has<"b32 b64">>,
+    Implies<Has<"min max">, Has<"u32 s32 u64 s64 f16 bf16 e4m3 e5m2">>,
+    Implies<All<[Has<"add">, Not<Given<"acc">>]>, Has<"u32 u64 f16 bf16 f32">>,
+    Implies<Given<"acc">, Has<"add">>,
+    Implies<Has<"acc::f16">, Has<"e4m3 e5m2">>,
+    Implies<Has<"acc::f32">, Has<"f16 bf16">>
+  ];
+  let Gates = [
+    Since<"9.3", sm_100_up>, When<Has<"acc::f16 acc::f32 e4m3 e5m2">, "9.3", NarrowPullReduction>
+  ];
+  let Operands = [
+    FabricDst<"dst">, Src<"leId", "u32">, Src<"dataOff", "u64">, FabricSize, FabricBarrier,
+    AllLanes
+  ];
+  let Forms = [
+    Form<!strconcat("fabric.try_pullred.async.multimem", TrackedBytes, ".relaxed.sys.redOp{.acc}.type.sync "
+         "[dst], [leId, dataOff], size, [bar], imm-membermask")>
+  ];
+}
+
+let Gates = [Since<"9.3", sm_100_up>] in {
+  def fabric_submit
+      : Instruction<"fabric.submit", "9.7.11.5.5@9.4", "hand over the fabric operations begun so far"> {
+    let Effects = [OrdersMemory<>];
+    let Forms = [Form<"fabric.submit{.op_restrict::fetching}">];
+  }
+  def fabric_wait
+      : Instruction<"fabric.wait", "9.7.11.5.6@9.4", "wait until fabric operations have read memory"> {
+    let Effects = [OrdersMemory<>];
+    let Forms = [Form<"fabric.wait.sync_restrict::reads">];
+  }
+}
