@@ -51,6 +51,10 @@ for program in ["groff", "mandoc", "zsh", "fish"]:
 if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-lsp")):
     config.available_features.add("ptx-lsp")
 
+# Neovim, whose own client of the protocol the server is tried with.
+if shutil.which("nvim", path=config.environment["PATH"]):
+    config.available_features.add("nvim")
+
 # ajv, which validates JSON by schemas, from npm (through NODE_PATH) or from Debian's package node-ajv.
 node = shutil.which("node", path=config.environment["PATH"])
 node_path = os.pathsep.join(filter(None, [os.environ.get("NODE_PATH"), "/usr/share/nodejs"]))
