@@ -42,8 +42,8 @@ config.substitutions.append(("%{python}", f"'{config.python}' -B"))
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
 
-# Optional programs: what formats manual pages, and shells other than bash.
-for program in ["groff", "mandoc", "zsh", "fish"]:
+# Optional programs: what formats manual pages, shells other than bash, tools of development.
+for program in ["groff", "mandoc", "zsh", "fish", "git", "cmake"]:
     if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(program)
 

@@ -50,7 +50,13 @@ for name in ("LICENSE", "THIRD-PARTY-NOTICES.txt", "instructions/index.md", "rul
 bill = json.loads((documents / "ptxkit.spdx.json").read_text(encoding="utf-8"))
 check(len(bill["packages"]) > 5 and len(bill["relationships"]) == len(bill["packages"]), "the bill of materials is incomplete")
 for program in programs:
-    check("INTERP" not in output("readelf", "-lW", root / "bin" / program), f"{program} needs a loader")
+    headers = output("readelf", "-hlW", root / "bin" / program)
+    check("INTERP" not in headers, f"{program} needs a loader")
+    if "-fstack-protector-strong" in (build / "compile_commands.json").read_text(encoding="utf-8"):  # PTXKIT_HARDEN
+        check("Type:                              DYN" in headers, f"{program} is not independent of its position")
+        check("GNU_RELRO" in headers, f"{program} has writable tables")
+        stack, = (line for line in headers.splitlines() if "GNU_STACK" in line)
+        check(stack.split()[-2] == "RW", f"{program} has an executable stack")
 if os.geteuid() == 0:
     shutil.copytree(source / "docs/examples", root / "examples")
     for example, exit_code in (("saxpy.ptx", 0), ("saxpy-broken.ptx", 1), ("warp-sum.cu", 1)):

@@ -29,6 +29,9 @@ if(PTXKIT_STATIC AND PTXKIT_SANITIZE)
   message(FATAL_ERROR "PTXKIT_STATIC and PTXKIT_SANITIZE exclude each other.")
 endif()
 
+# Packages are built so: their input is whatever people find. Its cost is in docs/guide/installing.md.
+option(PTXKIT_HARDEN "Protect the tools: guards of the stack, checks in libc, random addresses, read-only tables" OFF)
+
 set(PTXKIT_PROFILE "" CACHE STRING
   "`record`: build programs that record what they do; `use`: optimize by such a record (GCC)")
 set_property(CACHE PTXKIT_PROFILE PROPERTY STRINGS "" record use)
@@ -52,6 +55,11 @@ endif()
 # GCC 12 takes a literal and a std::string, added, for overlapping memory.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(ptxkit_flags INTERFACE -Wno-restrict)
+endif()
+
+if(PTXKIT_HARDEN)
+  target_compile_options(ptxkit_flags INTERFACE -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
+  target_link_options(ptxkit_flags INTERFACE LINKER:-z,relro,-z,now,-z,noexecstack)
 endif()
 
 # Each object file has its record beside it, so both builds share one folder. What was not run in

@@ -5,6 +5,7 @@
 
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Driver/HelpRows.h"
+#include "ptx/Driver/Provenance.h"
 #include "ptx/Isa/Releases.h"
 #include "ptx/Layout/Commands.h"
 #include "ptx/Support/TextWrap.h"
@@ -195,4 +196,6 @@ StringRef ptx::toolVersion() { return PTXKIT_VERSION; }
 void ptx::printVersion(llvm::raw_ostream &os, StringRef tool) {
   os << tool << " " PTXKIT_VERSION "\nPTX ISA " << newestVersion.str()
      << "\nLLVM " LLVM_VERSION_STRING "\n";
+  if (!builtCommit().empty())
+    os << "commit " << builtCommit() << '\n';
 }
