@@ -5,6 +5,7 @@
 
 #include "ptx/Diagnostics/TRules.h"
 #include "ptx/Driver/CommandLine.h"
+#include "ptx/Driver/PlatformOptions.h"
 #include "ptx/Driver/RuleList.h"
 #include "ptx/Isa/Describe.h"
 
@@ -29,6 +30,13 @@ std::optional<ExitCode> ptx::answerQuestion(const CommandLine &line, ToolStreams
     return ExitCode::Success;
   }
   if (line.has(OPT_list_instructions)) {
+    if (std::optional<StringRef> text = line.value(OPT_since)) {
+      llvm::Expected<PtxVersion> version = readVersion(*text);
+      if (!version)
+        return usageError(streams, llvm::toString(version.takeError()));
+      printList(streams.out, instructionsSince(*version));
+      return ExitCode::Success;
+    }
     printList(streams.out, sortedInstructions());
     return ExitCode::Success;
   }

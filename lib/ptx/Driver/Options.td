@@ -335,6 +335,9 @@ defm describe : Value<"describe", "<opcode>",
     "Print the syntax, types, rules and targets of an instruction, of which some modifiers can be "
     "given (cvt, cp.async, ld.global), and exit",
     Information_Group, [CheckTool]>;
+defm since : Value<"since", "<version>",
+    "With --list-instructions: list those that came with this version of PTX or a later one, or got forms "
+    "then", Information_Group, [CheckTool]>;
 let Group = Information_Group in {
 def list_instructions : Flag<["--"], "list-instructions">, In<[CheckTool]>,
     HelpText<"List all instructions and exit">;

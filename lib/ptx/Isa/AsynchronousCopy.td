@@ -110,11 +110,14 @@ defvar CopyScopes = Set<"scope", "cta cluster gpu sys">;
 defvar ClusterScopes = Set<"scope", "cta cluster">;
 defvar WeakCopy = When<Has<"weak">, "9.3", OrderedBulkCopy>;
 defvar RelaxedReduction = When<Has<"relaxed">, "9.3">;
-defvar IgnoredBytes = Together<"ignore_oob", "ignoreBytesLeft">.rules #
-                      Together<"ignoreBytesLeft", "ignoreBytesRight">.rules;
+defvar IgnoredBytes =
+    Together<"ignore_oob", "ignoreBytesLeft">.rules #
+    Together<"ignoreBytesLeft", "ignoreBytesRight">.rules # [
+      Implies<All<[Given<"report">, Has<"ignore_oob">]>, Has<"mbarrier::report::disabled">>
+    ];
 
 // `ptxas` accepts masks in braces, in one register or more.
-def BulkCtaMask : Src<"ctaMask", "u16"> {
+def BulkCtaMask : Src<"ctaMask", "u16", CtaMaskCases> {
   let AlsoTaken = "vector";
   let Limits = CtaMaskLimits;
 }
@@ -122,27 +125,29 @@ def BulkByteMask : Src<"byteMask", "u16"> { let AlsoTaken = "vector"; }
 
 def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many bytes, later"> {
   let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
-  let Sets = [CopyHint, Set<"multicast", "multicast::cluster">];
+  let Sets = [CopyHint, Multicasts, ReportMechanisms];
   let Forms = [
-    Form<"cp.async.bulk{.weak}.shared::cta.global.mbarrier::complete_tx::bytes{.level::cache_hint}"
-         "{.ignore_oob} "
+    Form<"cp.async.bulk{.weak}.shared::cta.global.mbarrier::complete_tx::bytes{.report}"
+         "{.level::cache_hint}{.ignore_oob} "
          "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
-         [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">, WeakCopy], IgnoredBytes,
+         [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">, WeakCopy, ReportGate],
+         IgnoredBytes,
          GlobalToCta # [BarrierAddr<"mbar", "shared::cta">]>,
     Form<"cp.async.bulk.relaxed.scope.shared::cta.global.mbarrier::complete_tx::bytes"
-         "{.level::cache_hint}{.ignore_oob}.b128 "
+         "{.report}{.level::cache_hint}{.ignore_oob}.b128 "
          "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
-         [CopyScopes], [Since<"9.3", OrderedBulkCopy>], IgnoredBytes,
+         [CopyScopes], [Since<"9.3", OrderedBulkCopy>, ReportGate], IgnoredBytes,
          GlobalToCta # [BarrierAddr<"mbar", "shared::cta">]>,
-    Form<"cp.async.bulk{.weak}.shared::cluster.global.mbarrier::complete_tx::bytes{.multicast}"
-         "{.level::cache_hint} "
+    Form<"cp.async.bulk{.weak}.shared::cluster.global.mbarrier::complete_tx::bytes{.report}"
+         "{.multicast}{.level::cache_hint} "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],
-         [Since<"8.0", sm_90_up>, WeakCopy], Together<"multicast", "ctaMask">.rules,
+         [Since<"8.0", sm_90_up>, WeakCopy, ReportGate] # MulticastGates,
+         Together<"multicast", "ctaMask">.rules,
          GlobalToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.relaxed.scope.shared::cluster.global.mbarrier::complete_tx::bytes"
-         "{.multicast}{.level::cache_hint}.b128 "
+         "{.report}{.multicast}{.level::cache_hint}.b128 "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [CopyScopes],
-         [Since<"9.3", OrderedBulkCopy>], Together<"multicast", "ctaMask">.rules,
+         [Since<"9.3", OrderedBulkCopy>, ReportGate] # MulticastGates, Together<"multicast", "ctaMask">.rules,
          GlobalToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk{.weak}.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
          "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>, WeakCopy], [],

@@ -12,7 +12,30 @@ include "ptx/Isa/InstructionBase.td"
 def CopyBarrier : PointedObject<"an mbarrier object", 8, "T038">;
 
 // The CTAs of the cluster that a copy or an arrival goes to. (Manual 9.7.9.27.1.2)
-defvar CtaMaskLimits = [Within<LimitsCtaMask, "the mask of CTAs", "T042", 1, 0xFFFF>];
-def CtaMask : Src<"ctaMask", "u16"> { let Limits = CtaMaskLimits; }
+defvar CtaMaskLimits = [
+  Within<LimitsCtaMask, "the mask of CTAs", "T042", 1, 0xFFFF,
+         Not<Has<"multicast::cluster::32b">>>,
+  Within<LimitsCtaMask, "the mask of CTAs", "T325", 1, 0xFFFFFFFF, Has<"multicast::cluster::32b">>
+];
+// The mask is as wide as `.multicast` says. (Manual of PTX 9.4, 9.7.10.28.4.1)
+defvar CtaMaskCases = [Case<Has<"multicast::cluster::32b">, 0, "u32">, Case<Always>];
+defvar Multicasts =
+    Set<"multicast", "multicast::cluster multicast::cluster::16b multicast::cluster::32b">;
+defvar MulticastGates = [
+  When<Has<"multicast::cluster::16b">, "9.4">,
+  When<Has<"multicast::cluster::32b">, "9.4", FamilyOf107>
+];
+def CtaMask : Src<"ctaMask", "u16", CtaMaskCases> { let Limits = CtaMaskLimits; }
+// All CTAs of a cluster of up to 32.
+def WideCtaMask : Src<"ctaMask", "u32"> {
+  let Limits = [Within<LimitsCtaMask, "the mask of CTAs", "T325", 1, 0xFFFFFFFF>];
+}
+
+// What is reported to the mbarrier object. (Manual of PTX 9.4, 9.7.10.28.1)
+defvar ReportMechanisms = Set<"report",
+    "mbarrier::report::disabled mbarrier::report::validity::per_16bytes::80000000 "
+    "mbarrier::report::validity::per_16bytes::8000 mbarrier::report::validity::per_16bytes::80 "
+    "mbarrier::report::validity::per_16bytes::8 mbarrier::report::validity::per_element::ff">;
+defvar ReportGate = When<Given<"report">, "9.4", FamilyOf107>;
 
 #endif // PTX_ISA_BULKCOPYBASE_TD

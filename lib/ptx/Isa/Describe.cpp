@@ -13,6 +13,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -395,5 +396,16 @@ std::vector<const InstructionInfo *> ptx::sortedInstructions() {
       return a->name < b->name;
     return isEarlier(a->section, b->section);
   });
+  return result;
+}
+
+std::vector<const InstructionInfo *> ptx::instructionsSince(PtxVersion version) {
+  std::set<const InstructionInfo *> newer;
+  for (const FormInfo &form : allForms())
+    if (llvm::any_of(form.gates(),
+                     [&](const GateInfo &gate) { return !gate.closes && gate.version >= version; }))
+      newer.insert(&form.instruction());
+  std::vector<const InstructionInfo *> result = sortedInstructions();
+  llvm::erase_if(result, [&](const InstructionInfo *i) { return !newer.count(i); });
   return result;
 }

@@ -76,6 +76,9 @@ InstructionDescription describe(const InstructionInfo &instruction);
 /// All instructions by name and section.
 std::vector<const InstructionInfo *> sortedInstructions();
 
+/// Those of them that came with `version` or a later one, or got forms or modifiers then.
+std::vector<const InstructionInfo *> instructionsSince(PtxVersion version);
+
 /// The sections of the manual that describe instructions, in its order.
 std::vector<llvm::StringRef> allSections();
 

@@ -3,7 +3,7 @@
 //
 // Operations on mbarrier objects. (Manual 9.7.13.15)
 
-include "ptx/Isa/InstructionBase.td"
+include "ptx/Isa/BulkCopyBase.td"
 
 // A state, or `_` for one that nobody wants, which came later to mbarrier.arrive, not to
 // mbarrier.arrive_drop.
@@ -62,12 +62,20 @@ let Sets = [
   def mbarrier_expect_tx
       : Instruction<"mbarrier.expect_tx", "9.7.13.15.11", "expect more bytes"> {
     let Async = [AsyncAs<MbarrierOther>];
-    let Forms = [Form<"mbarrier.expect_tx{.sem.scope}{.space}.b64  [addr], txCount">];
+    let Forms = [
+      Form<"mbarrier.expect_tx{.sem.scope}{.space}.b64  [addr], txCount">,
+      Form<"mbarrier.expect_tx{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
+           "[addr], txCount, ctaMask", [], [Since<"9.4", FamilyOf107>], [], [WideCtaMask]>
+    ];
   }
   def mbarrier_complete_tx
       : Instruction<"mbarrier.complete_tx", "9.7.13.15.12", "count bytes as arrived"> {
     let Async = [AsyncAs<MbarrierOther>];
-    let Forms = [Form<"mbarrier.complete_tx{.sem.scope}{.space}.b64  [addr], txCount">];
+    let Forms = [
+      Form<"mbarrier.complete_tx{.sem.scope}{.space}.b64  [addr], txCount">,
+      Form<"mbarrier.complete_tx{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
+           "[addr], txCount, ctaMask", [], [Since<"9.4", FamilyOf107>], [], [WideCtaMask]>
+    ];
   }
 }
 
@@ -94,6 +102,12 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
            [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>, SinkGate]>,
       Form<"mbarrier.arrive{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
            [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
+      Form<"mbarrier.arrive{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
+           "_, [addr]{, count}, ctaMask", [], [Since<"9.4", FamilyOf107>], [],
+           [SharedOfCluster, WideCtaMask]>,
+      Form<"mbarrier.arrive.tx{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
+           "_, [addr], txCount, ctaMask", [MnemonicSuffix<"tx", "expect_tx">],
+           [Since<"9.4", FamilyOf107>], [], [SharedOfCluster, WideCtaMask]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
            [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
@@ -113,6 +127,12 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
            [Since<"7.0", sm_80_up>, When<Given<"count">, "7.8", sm_90_up>]>,
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared::cluster}.b64  _, [addr]{, count}", [],
            [Since<"8.0", sm_90_up>], [], [SharedOfCluster]>,
+      Form<"mbarrier.arrive_drop{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
+           "_, [addr]{, count}, ctaMask", [], [Since<"9.4", FamilyOf107>], [],
+           [SharedOfCluster, WideCtaMask]>,
+      Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
+           "_, [addr], txCount, ctaMask", [MnemonicSuffix<"tx", "expect_tx">],
+           [Since<"9.4", FamilyOf107>], [], [SharedOfCluster, WideCtaMask]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
            [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",

@@ -59,7 +59,7 @@ def CacheLevel : Modifiers<"cache level", "L1 L2">;
 def Eviction : Modifiers<"eviction priority",
     "L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate "
     "L2::evict_normal L2::evict_unchanged L2::evict_first L2::evict_last">;
-def CacheHint : Modifiers<"cache hint", "L2::cache_hint">;
+def CacheHint : Modifiers<"cache hint", "L2::cache_hint l2::cache_hint">;
 def Prefetch : Modifiers<"prefetch size", "L1::32B L2::64B L2::128B L2::256B">;
 def Validity : Modifiers<"validity of an address", "valid_addr">;
 def Operation : Modifiers<"operation",

@@ -150,6 +150,8 @@ def PackedBytes_9_2 : TargetSet<[FamilyOf<sm_120f, "9.2">, FamilyOf<sm_107f, "9.
 // What came with the family of sm_107f, and with sm_107a alone. (Manual 9.4, table 72)
 def FamilyOf107 : TargetSet<[FamilyOf<sm_107f, "9.4">]>;
 def Only107a : TargetSet<[Just<sm_107a, "9.4">]>;
+// All tensor memory for one allocation. (Manual of PTX 9.4, 9.7.18.7.1; table 72 has sm_107f alone)
+def ExclusiveAllocation : TargetSet<[FamilyOf<sm_100f, "9.4">, FamilyOf<sm_110f, "9.4">]>;
 // Arithmetic on four numbers of 8, 6 and 4 bits. (Manual of PTX 9.4, 9.7.6)
 def AlternateFloat : TargetSet<[Just<sm_100a, "9.4">, Just<sm_103a, "9.4">]>;
 // Integers of 4 bits that are loaded as bytes. (Manual of PTX 9.4, 9.7.16.5.15)

@@ -67,10 +67,51 @@ defvar ModeRules = [
   Implies<Given<"im2colInfo">, Has<"im2col im2col::w im2col::w::128">>
 ];
 defvar StoreModeRules = [
-  Implies<Has<"im2col_no_offs">, Has<"3d 4d 5d">>, Implies<Has<"tile::scatter4">, Has<"2d">>
+  Implies<Has<"im2col_no_offs im2col_no_offs::w">, Has<"3d 4d 5d">>,
+  Implies<Has<"tile::scatter4">, Has<"2d">>
 ];
 
+// Properties that replace those of the tensor map. (Manual of PTX 9.4, 9.7.10.28.5.2)
+def ReplacedAddress : Src<"gAddrToOverride", "u64">;
+defvar StridesByDim = [
+  Case<Has<"2d">, 1>, Case<Has<"3d">, 2>, Case<Has<"4d">, 3>, Case<Has<"5d">, 4>
+];
+defvar ReplacedSize = [Reg<"tensorSizeToOverride", "b8|b16", CoordsByDim>];
+defvar ReplacedStrides = [
+  Reg<"tensorLowerStrideToOverride", "b32", StridesByDim>,
+  Reg<"tensorUpperStrideToOverride", "b16">
+];
+defvar NewAttributes =
+    "tensorSizeToOverride, tensorLowerStrideToOverride, tensorUpperStrideToOverride";
+// The lines of a copy with replaced properties: `before` what precedes the mode, `middle` what
+// follows it, `first` the operands before the tensor map with its coordinates and `last` those after.
+// The attributes can be replaced only without a mode, or with `.tile`, and only with a mask of 32 bits.
+class OverrideForms<string before, string middle, string first, string last, list<Set> sets,
+                    list<When> gates, list<Implies> rules, list<Implies> modeRules,
+                    list<Operand> operands> {
+  string tileLast = !subst("{, im2colInfo}", "", last);
+  list<When> since = [Since<"9.4", FamilyOf107>];
+  list<Form> are = [
+    Form<!strconcat(before, "{.load_mode}", middle, ".override::global_address  ", first,
+                    "[tensorMap, gAddrToOverride, tensorCoords]", last),
+         sets, gates # since, rules # modeRules, operands # [ReplacedAddress]>,
+    Form<!strconcat(before, "{.tile}", middle,
+                    ".override::global_address.override::global_dim  ", first,
+                    "[tensorMap, gAddrToOverride, tensorSizeToOverride, tensorCoords]", tileLast),
+         [Set<"dim", "1d">] # sets, since, rules, operands # [ReplacedAddress] # ReplacedSize>,
+    Form<!strconcat(before, "{.tile}", middle,
+                    ".override::global_address.override::global_dim_stride  ", first,
+                    "[tensorMap, gAddrToOverride, ", NewAttributes, ", tensorCoords]", tileLast),
+         [Set<"dim", "2d 3d 4d 5d">] # sets, since, rules,
+         operands # [ReplacedAddress] # ReplacedSize # ReplacedStrides>
+  ];
+}
+
 defvar TensorCopySets = [TensorDimensions, Set<"level::cache_hint", "L2::cache_hint">];
+defvar StoreModes = Set<"load_mode", "tile tile::scatter4 im2col_no_offs im2col_no_offs::w">;
+defvar ReducedModes = Set<"load_mode", "tile im2col_no_offs im2col_no_offs::w">;
+defvar WidthGate = When<Has<"im2col_no_offs::w">, "9.4", FamilyOf107>;
+defvar ReducedModeRules = [Implies<Has<"im2col_no_offs im2col_no_offs::w">, Has<"3d 4d 5d">>];
 defvar StoreOperands = [TensorMapAddr, StoreCoords, TileSrc<"srcMem", "shared::cta">];
 defvar TensorPolicy = Src<"cache-policy", "u64">;
 
@@ -80,37 +121,50 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
       : Instruction<"cp.async.bulk.tensor", "9.7.9.25.5.2", "copy a part of a tensor, later"> {
     let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
     let Sets = TensorCopySets # [
-      Set<"multicast", "multicast::cluster">, Set<"cta_group", "cta_group::1 cta_group::2">
+      Multicasts, Set<"cta_group", "cta_group::1 cta_group::2">, ReportMechanisms
     ];
     let Operands = [TensorMapAddr, LoadCoords, Im2colInfo, CtaMask, TensorPolicy];
     let Forms = [
       Form<"cp.async.bulk.tensor.dim.shared::cta.global{.load_mode}.mbarrier::complete_tx::bytes"
-           "{.cta_group}{.level::cache_hint} "
+           "{.report}{.cta_group}{.level::cache_hint} "
            "[dstMem], [tensorMap, tensorCoords], [mbar]{, im2colInfo}{, cache-policy}",
            [LoadModes],
            [
              Since<"8.6", sm_90_up>,
              When<Has<"tile::gather4 im2col::w">, "8.6", sm_100_up>,
              When<Has<"im2col::w::128">, "8.6", TensorCopy_8_6>,
-             When<Given<"cta_group">, "8.6", TensorCopy_8_6>
+             When<Given<"cta_group">, "8.6", TensorCopy_8_6>, ReportGate
            ],
            ModeRules, [TileDst<"dstMem", "shared::cta">, TileBarrier<"mbar", "shared::cta">]>,
       Form<"cp.async.bulk.tensor.dim.shared::cluster.global{.load_mode}"
-           ".mbarrier::complete_tx::bytes{.multicast}{.cta_group}{.level::cache_hint} "
+           ".mbarrier::complete_tx::bytes{.report}{.multicast}{.cta_group}{.level::cache_hint} "
            "[dstMem], [tensorMap, tensorCoords], [mbar]{, im2colInfo}{, ctaMask}{, cache-policy}",
            [LoadModes],
            [
              When<Has<"tile::gather4 im2col::w im2col::w::128">, "8.6", TensorCopy_8_6>,
-             When<Given<"cta_group">, "8.6", TensorCopy_8_6>
-           ],
+             When<Given<"cta_group">, "8.6", TensorCopy_8_6>, ReportGate
+           ] # MulticastGates,
            ModeRules # Together<"multicast", "ctaMask">.rules,
            [TileDst<"dstMem", "shared::cluster">,
             TileBarrier<"mbar", "shared::cluster">]>,
       Form<"cp.async.bulk.tensor.dim.global.shared::cta{.load_mode}.bulk_group{.level::cache_hint} "
            "[tensorMap, tensorCoords], [srcMem]{, cache-policy}",
-           [Set<"load_mode", "tile tile::scatter4 im2col_no_offs">],
-           [When<Has<"tile::scatter4">, "8.6", TensorCopy_8_6>], StoreModeRules, StoreOperands>
-    ];
+           [StoreModes], [When<Has<"tile::scatter4">, "8.6", TensorCopy_8_6>, WidthGate],
+           StoreModeRules, StoreOperands>
+    ] # OverrideForms<"cp.async.bulk.tensor.dim.shared::cta.global",
+                      ".mbarrier::complete_tx::bytes{.report}{.cta_group}{.level::cache_hint}",
+                      "[dstMem], ", ", [mbar]{, im2colInfo}{, cache-policy}", [LoadModes], [], [],
+                      ModeRules,
+                      [TileDst<"dstMem", "shared::cta">, TileBarrier<"mbar", "shared::cta">]>.are
+      # OverrideForms<"cp.async.bulk.tensor.dim.shared::cluster.global",
+                      ".mbarrier::complete_tx::bytes{.report}{.multicast}{.cta_group}{.level::cache_hint}",
+                      "[dstMem], ", ", [mbar]{, im2colInfo}{, ctaMask}{, cache-policy}", [LoadModes],
+                      [], Together<"multicast", "ctaMask">.rules, ModeRules,
+                      [TileDst<"dstMem", "shared::cluster">,
+                       TileBarrier<"mbar", "shared::cluster">]>.are
+      # OverrideForms<"cp.async.bulk.tensor.dim.global.shared::cta", ".bulk_group{.level::cache_hint}",
+                      "", ", [srcMem]{, cache-policy}", [StoreModes], [], [], StoreModeRules,
+                      StoreOperands>.are;
   }
   def cp_reduce_async_bulk_tensor
       : Instruction<"cp.reduce.async.bulk.tensor", "9.7.9.25.5.3",
@@ -121,13 +175,14 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
       Form<"cp.reduce.async.bulk.tensor.dim.global.shared::cta.redOp{.load_mode}.bulk_group"
            "{.level::cache_hint} "
            "[tensorMap, tensorCoords], [srcMem]{, cache-policy}",
-           [Set<"load_mode", "tile im2col_no_offs">], [],
-           [Implies<Has<"im2col_no_offs">, Has<"3d 4d 5d">>]>,
+           [ReducedModes], [WidthGate], ReducedModeRules>,
       UndocumentedForm<"cp.reduce.async.bulk.tensor.2d.global.shared::cta.redOp.tile::scatter4"
                        ".bulk_group{.level::cache_hint} "
                        "[tensorMap, tensorCoords], [srcMem]{, cache-policy}",
                        [], [Since<"8.6", TensorCopy_8_6>]>
-    ];
+    ] # OverrideForms<"cp.reduce.async.bulk.tensor.dim.global.shared::cta.redOp",
+                      ".bulk_group{.level::cache_hint}", "", ", [srcMem]{, cache-policy}",
+                      [ReducedModes], [], [], ReducedModeRules, []>.are;
     let Sets = TensorCopySets # [Set<"redOp", "add min max inc dec and or xor">];
     let Operands = StoreOperands # [TensorPolicy];
   }
@@ -140,10 +195,114 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
       Form<"cp.async.bulk.prefetch.tensor.dim.L2.global{.load_mode}{.level::cache_hint} "
            "[tensorMap, tensorCoords]{, im2colInfo}{, cache-policy}", [LoadModes],
            [When<Has<"tile::gather4 im2col::w im2col::w::128">, "8.6", TensorCopy_8_6>],
+           ModeRules>,
+      Form<"cp.async.bulk.prefetch.tensor.dim.L2.global{.load_mode}.L2::evict_last "
+           "[tensorMap, tensorCoords]{, im2colInfo}", [LoadModes], [Since<"9.4", FamilyOf107>],
            ModeRules>
-    ];
+    ] # OverrideForms<"cp.async.bulk.prefetch.tensor.dim.L2.global", "{.level::cache_hint}", "",
+                      "{, im2colInfo}{, cache-policy}", [LoadModes], [], [], ModeRules, []>.are
+      # OverrideForms<"cp.async.bulk.prefetch.tensor.dim.L2.global", ".L2::evict_last", "",
+                      "{, im2colInfo}", [LoadModes], [], [], ModeRules, []>.are;
     let Sets = TensorCopySets;
     let Operands = [TensorMapAddr, LoadCoords, Im2colInfo, TensorPolicy];
+  }
+}
+
+// Manual of PTX 9.4, 9.7.10.19.
+def applypriority_async_bulk_tensor
+    : Instruction<"applypriority.async.bulk.tensor", "9.7.10.19@9.4",
+                  "change the eviction priority of a part of a tensor, later"> {
+  let Async = [AsyncAs<BulkStore>];
+  let Effects = [HasNoEffect<>];
+  let Sets = [TensorDimensions, LoadModes];
+  let Operands = [TensorMapAddr, LoadCoords, Im2colInfo];
+  let Gates = [Since<"9.4", FamilyOf107>];
+  let Forms = [
+    Form<"applypriority.async.bulk.tensor.dim{.global}.bulk_group{.load_mode}.L2::evict_normal "
+         "[tensorMap, tensorCoords]{, im2colInfo}", [], [], ModeRules>
+  ] # OverrideForms<"applypriority.async.bulk.tensor.dim{.global}.bulk_group", ".L2::evict_normal", "",
+                    "{, im2colInfo}", [], [], [], ModeRules, []>.are;
+}
+
+// Over a fabric, in the place of the address a logical endpoint and an offset. The syntax of the manual
+// of PTX 9.4 has `.tiled` and `.l2::cache_hint`, its examples `.tile` and `.L2::cache_hint`, too.
+// (Manual of PTX 9.4, 9.7.11.5.7 to 9.7.11.5.9)
+class FabricTensorForms<string before, string completion, string after, string handle, string first,
+                        string last, list<Operand> operands> {
+  list<Operand> all = operands # [Src<"leId", "u32">, Src<"dataOff", "u64">, TensorMapAddr, LoadCoords];
+  list<Form> are = [
+    Form<!strconcat(before, ".dim.shared::cta{.load_mode}", completion,
+                    "{.level::cache_hint}.override::global_address.relaxed.sys", after, "  ", first,
+                    "[tensorMap, ", handle, ", tensorCoords]", last), [TensorDimensions], [], [], all>,
+    Form<!strconcat(before, ".dim.shared::cta{.load_mode}", completion,
+                    "{.level::cache_hint}.override::global_address.override::global_dim.relaxed.sys",
+                    after, "  ", first, "[tensorMap, ", handle,
+                    ", tensorSizeToOverride, tensorCoords]", last), [Set<"dim", "1d">], [], [],
+         all # ReplacedSize>,
+    Form<!strconcat(before, ".dim.shared::cta{.load_mode}", completion,
+                    "{.level::cache_hint}.override::global_address.override::global_dim_stride"
+                    ".relaxed.sys", after, "  ", first, "[tensorMap, ", handle, ", ", NewAttributes,
+                    ", tensorCoords]", last), [Set<"dim", "2d 3d 4d 5d">], [], [],
+         all # ReplacedSize # ReplacedStrides>
+  ];
+}
+defvar FabricChunks = ".mbarrier::complete_tx::16B.mbarrier::report::fabric";
+defvar FabricCounted = ".mbarrier::complete_tx::16B.mbarrier::report::fabric.counted::bytes";
+defvar FabricTensorBase = [
+  TileBarrier<"mbar", "shared::cta">, TensorPolicy
+];
+defvar FabricTensorSource =
+    FabricTensorBase # [TileSrc<"srcMem", "shared::cta">, Src<"sizeBytes", "u32">];
+let Sets = [
+      Set<"load_mode", "tiled tile">, Set<"level::cache_hint", "L2::cache_hint l2::cache_hint">
+    ],
+    Rules = Together<"level::cache_hint", "cache-policy">.rules,
+    Gates = [Since<"9.4", FamilyOf107>] in {
+  def fabric_try_get_tensor
+      : Instruction<"fabric.try_get.async.tensor", "9.7.11.5.7@9.4",
+                    "copy a part of a tensor from a fabric handle, later"> {
+    let Async = [AsyncAs<BulkLoad>];
+    let Forms = FabricTensorForms<"fabric.try_get.async.tensor",
+                                  ".mbarrier::complete_tx::bytes.mbarrier::report::fabric", ".b128",
+                                  "leId, dataOff", "[dstMem], ", ", [mbar]{, cache-policy}",
+                                  FabricTensorBase # [TileDst<"dstMem", "shared::cta">]>.are;
+  }
+  def fabric_try_put_tensor
+      : Instruction<"fabric.try_put.async.tensor", "9.7.11.5.8@9.4",
+                    "copy a part of a tensor to a fabric handle, later"> {
+    let Async = [AsyncAs<BulkLoad>];
+    let Forms = FabricTensorForms<"fabric.try_put.async.tensor{.multimem}", FabricChunks, ".b128",
+                                  "leId, dataOff", "",
+                                  ", [srcMem], sizeBytes, [mbar]{, cache-policy}",
+                                  FabricTensorSource>.are #
+                FabricTensorForms<"fabric.try_put.async.tensor{.multimem}", FabricCounted, ".b128",
+                                  "leId, dataOff, counterOff", "",
+                                  ", [srcMem], sizeBytes, [mbar]{, cache-policy}",
+                                  FabricTensorSource # [Src<"counterOff", "u64">]>.are;
+  }
+  // The syntax has a type, which it does not list, and the examples have none.
+  def fabric_try_red_tensor
+      : Instruction<"fabric.try_red.async.tensor", "9.7.11.5.9@9.4",
+                    "reduce a part of a tensor at a fabric handle, later"> {
+    let Async = [AsyncAs<BulkLoad>];
+    let Sets = [
+      Set<"load_mode", "tiled tile">, Set<"level::cache_hint", "L2::cache_hint l2::cache_hint">,
+      Set<"redOp", "and xor or add min max">,
+      Set<"type", "b32 b64 u32 s32 u64 s64 f16 bf16 f32 f64">
+    ];
+    let Rules = Together<"level::cache_hint", "cache-policy">.rules # [
+      Implies<All<[Has<"and xor or">, Given<"type">]>, Has<"b32 b64">>,
+      Implies<All<[Has<"min max">, Given<"type">]>, Has<"u32 s32 u64 s64 f16 bf16">>,
+      Implies<All<[Has<"add">, Given<"type">]>, Has<"u32 u64 f16 bf16 f32 f64">>
+    ];
+    let Forms = FabricTensorForms<"fabric.try_red.async.tensor{.multimem}", FabricChunks,
+                                  ".redOp{.type}", "leId, dataOff", "",
+                                  ", [srcMem], sizeBytes, [mbar]{, cache-policy}",
+                                  FabricTensorSource>.are #
+                FabricTensorForms<"fabric.try_red.async.tensor{.multimem}", FabricCounted,
+                                  ".redOp{.type}", "leId, dataOff, counterOff", "",
+                                  ", [srcMem], sizeBytes, [mbar]{, cache-policy}",
+                                  FabricTensorSource # [Src<"counterOff", "u64">]>.are;
   }
 }
 

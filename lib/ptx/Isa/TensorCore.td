@@ -6,11 +6,13 @@
 include "ptx/Isa/TensorMemoryBase.td"
 
 defvar TensorCoreSets = [
-  CtaGroups, Set<"kind", "kind::f16 kind::tf32 kind::f8f6f4 kind::i8">,
+  CtaGroups, Set<"kind", "kind::f16 kind::tf32 kind::f8f6f4 kind::i8 kind::ti16">,
   Set<"scaled_kind", "kind::mxf8f6f4 kind::mxf4 kind::mxf4nvf4">,
   Set<"scale_vectorsize", "scale_vec::1X scale_vec::2X scale_vec::4X block16 block32">,
   Set<"collector_usage",
-      "collector::a::fill collector::a::use collector::a::lastuse collector::a::discard">
+      "collector::a::fill collector::a::use collector::a::lastuse collector::a::discard">,
+  Set<"collector_b_usage",
+      "collector::b::fill collector::b::use collector::b::lastuse collector::b::discard">
 ];
 def ScaleOfInput : Imm<"scale-input-d", "u32", 0, 15> { let AlsoTaken = "wrapped"; }
 defvar TensorCoreOperands = [
@@ -23,6 +25,8 @@ defvar TensorCoreOperands = [
 defvar TensorCoreGates = [
   Since<"8.6", TensorMemory>,
   When<Has<"kind::i8">, "8.6", TensorCoreIntegers>,
+  When<Has<"kind::ti16">, "9.4", FamilyOf107>,
+  When<Given<"collector_b_usage">, "9.4", FamilyOf107>,
   When<Given<"scale-input-d">, "8.6", TensorCoreScaledInput>,
   When<Has<"kind::mxf4nvf4">, "8.7">,
   When<Has<"scale_vec::1X scale_vec::2X scale_vec::4X">, "8.6", TensorMemoryShift>,
@@ -32,6 +36,10 @@ defvar TensorCoreGates = [
 ];
 // `ptxas` lets the input of integers be scaled.
 defvar TensorCoreRules = [
+  // The collector buffer of the second matrix goes with that of the first, or with 16-bit integers.
+  Implies<Has<"kind::i8">, Not<Given<"collector_b_usage">>>,
+  Implies<All<[Given<"collector_b_usage">, Not<Has<"kind::ti16">>, Not<Has<"decompress::lut::b">>]>,
+          Any<[Given<"collector_usage">, Given<"ashift">]>>,
   Implies<Given<"scale-input-d">, Has<"kind::f16 kind::tf32 kind::i8">>,
   ManualImplies<Given<"scale-input-d">, Has<"kind::f16 kind::tf32">>,
   Implies<Given<"ashift">, Not<Has<"collector::a::use collector::a::fill">>>,
@@ -51,22 +59,41 @@ defvar LaneCheck = PtxasCheck<Always, "disable-output-lane", "predicate">;
 // The manual calls it an operand of 32-bit registers; `ptxas` lets some elements be numbers.
 def LanesInRegister : Predicate<"one of the output lanes' masks at least is in a register">;
 
+// The second matrix is looked up in a table. (Manual of PTX 9.4, 9.7.18.10.10.1; its table 62 spells
+// the word `.decpmpress::lut::b`)
+class LookupForms<string a> {
+  list<Operand> table = [TensorAddr<"b-decompress-metadata">];
+  list<Form> are = [
+    Form<!strconcat("tcgen05.mma.cta_group.kind::f8f6f4.decompress::lut::b{.collector_usage}"
+                    "{.collector_b_usage}  [d-tmem], ", a, ", b-desc, [b-decompress-metadata], idesc"
+                    "{, disable-output-lane}, {!}enable-input-d"),
+         [], [Since<"9.4", FamilyOf107>], [], table>,
+    Form<!strconcat("tcgen05.mma.cta_group.kind::mxf8f6f4.block_scale.decompress::lut::b{.block32}"
+                    "{.collector_usage}{.collector_b_usage}  [d-tmem], ", a, ", b-desc, "
+                    "[b-decompress-metadata], idesc, [scale-A-tmem], [scale-B-tmem], "
+                    "{!}enable-input-d"),
+         [], [Since<"9.4", FamilyOf107>], [], table>
+  ];
+}
+
 def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "multiply matrices, one of them and "
                               "the result in tensor memory"> {
   let Async = [AsyncAs<TensorMma>];
   let Sets = TensorCoreSets;
   let Forms = [
-    Form<"tcgen05.mma.cta_group.kind{.collector_usage}  "
+    Form<"tcgen05.mma.cta_group.kind{.collector_usage}{.collector_b_usage}  "
          "[d-tmem], a-desc, b-desc, idesc{, disable-output-lane}, {!}enable-input-d"
          "{, scale-input-d}">,
-    Form<"tcgen05.mma.cta_group.kind{.ashift}{.collector_usage}  "
+    Form<"tcgen05.mma.cta_group.kind{.ashift}{.collector_usage}{.collector_b_usage}  "
          "[d-tmem], [a-tmem], b-desc, idesc{, disable-output-lane}, {!}enable-input-d"
          "{, scale-input-d}">,
-    Form<"tcgen05.mma.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}  "
+    Form<"tcgen05.mma.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}"
+         "{.collector_b_usage}  "
          "[d-tmem], a-desc, b-desc, idesc, [scale-A-tmem], [scale-B-tmem], {!}enable-input-d">,
-    Form<"tcgen05.mma.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}  "
+    Form<"tcgen05.mma.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}"
+         "{.collector_b_usage}  "
          "[d-tmem], [a-tmem], b-desc, idesc, [scale-A-tmem], [scale-B-tmem], {!}enable-input-d">
-  ];
+  ] # LookupForms<"a-desc">.are # LookupForms<"[a-tmem]">.are;
   let Operands = TensorCoreOperands;
   let Gates = TensorCoreGates;
   let Rules = TensorCoreRules;
@@ -79,16 +106,18 @@ def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2", "multiply matri
   let Async = [AsyncAs<TensorMma>];
   let Sets = TensorCoreSets;
   let Forms = [
-    Form<"tcgen05.mma.sp.cta_group.kind{.collector_usage}  "
+    Form<"tcgen05.mma.sp.cta_group.kind{.collector_usage}{.collector_b_usage}  "
          "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc{, disable-output-lane}, "
          "{!}enable-input-d{, scale-input-d}">,
-    Form<"tcgen05.mma.sp.cta_group.kind{.ashift}{.collector_usage}  "
+    Form<"tcgen05.mma.sp.cta_group.kind{.ashift}{.collector_usage}{.collector_b_usage}  "
          "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc{, disable-output-lane}, "
          "{!}enable-input-d{, scale-input-d}">,
-    Form<"tcgen05.mma.sp.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}  "
+    Form<"tcgen05.mma.sp.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}"
+         "{.collector_b_usage}  "
          "[d-tmem], a-desc, b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], "
          "{!}enable-input-d">,
-    Form<"tcgen05.mma.sp.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}  "
+    Form<"tcgen05.mma.sp.cta_group.scaled_kind.block_scale{.scale_vectorsize}{.collector_usage}"
+         "{.collector_b_usage}  "
          "[d-tmem], [a-tmem], b-desc, [sp-meta-tmem], idesc, [scale-A-tmem], [scale-B-tmem], "
          "{!}enable-input-d">
   ];
@@ -113,9 +142,13 @@ defvar WsOperands = [
   Src<"idesc", "u32">, PredSrc<"enable-input-d">, Src<"zero-column-mask-desc", "b64">
 ];
 let Sets = [
-      Set<"kind", "kind::f16 kind::tf32 kind::f8f6f4 kind::i8">, Set<"collector_usage", Collectors>
+      Set<"kind", "kind::f16 kind::tf32 kind::f8f6f4 kind::i8 kind::ti16">,
+      Set<"collector_usage", Collectors>
     ],
-    Gates = [Since<"8.6", TensorMemory>, When<Has<"kind::i8">, "8.6", TensorCoreIntegers>] in {
+    Gates = [
+      Since<"8.6", TensorMemory>, When<Has<"kind::i8">, "8.6", TensorCoreIntegers>,
+      When<Has<"kind::ti16">, "9.4", FamilyOf107>
+    ] in {
   def tcgen05_mma_ws : Instruction<"tcgen05.mma.ws", "9.7.16.10.9.3",
                                    "multiply matrices, of which the second stays in place"> {
     let Async = [AsyncAs<TensorMma>];

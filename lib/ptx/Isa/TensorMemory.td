@@ -23,6 +23,15 @@ def ColumnCount : Src<"nCols", "u32"> {
   let Step = 32;
   let Limits = [ColumnLimit<"T207">];
 }
+// All of it at once, of sm_107 64 columns more. (Manual of PTX 9.4, 9.7.18.7.1)
+def ColumnsOf32 : Within<LimitsColumnCount, "the number of columns", "T326", 32, 576> {
+  let Step = 32;
+}
+def ExclusiveColumns : SrcIn<"nCols", "u32", 32, 576> {
+  let Step = 32;
+  let Limits = [ColumnsOf32];
+}
+defvar ExclusiveGate = Since<"9.4", ExclusiveAllocation>;
 def AllocationAddr : StoreMovedAddr<"dst", "ss"> {
   let Object = [PointedObject<"the destination of `tcgen05.alloc`", 4, "T210">];
 }
@@ -35,18 +44,25 @@ class CodeTensorAddr<string name> : TensorAddr<name> { let AlsoTaken = "register
 let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   def tcgen05_alloc : Instruction<"tcgen05.alloc", "9.7.16.7.1", "allocate tensor memory"> {
     let Async = [AsyncAs<TensorAlloc>];
-    let Forms = [Form<"tcgen05.alloc.cta_group.sync.aligned{.ss}.b32  [dst], nCols",
-                      [Set<"ss", "shared::cta">]>];
-    let Operands = [AllocationAddr, AllocatedColumns];
-    let PtxasChecks = [PtxasCheck<Given<"ss">, "dst", "special">];
-    let Rules = [
-      Implies<Always, Any<[Register<"nCols">, Value<"nCols", [32, 64, 128, 256, 512]>]>>
+    let Forms = [
+      Form<"tcgen05.alloc.cta_group.sync.aligned{.ss}.b32  [dst], nCols", [], [],
+           [Implies<Always, Any<[Register<"nCols">, Value<"nCols", [32, 64, 128, 256, 512]>]>>],
+           [AllocatedColumns]>,
+      Form<"tcgen05.alloc.exclusive.cta_group.sync.aligned{.ss}.b32  [dst], nCols", [],
+           [ExclusiveGate], [], [ExclusiveColumns]>
     ];
+    let Sets = [CtaGroups, Set<"ss", "shared::cta">];
+    let Operands = [AllocationAddr];
+    let PtxasChecks = [PtxasCheck<Given<"ss">, "dst", "special">];
   }
   def tcgen05_dealloc : Instruction<"tcgen05.dealloc", "9.7.16.7.1", "give tensor memory back"> {
     let Async = [AsyncAs<TensorDealloc>];
-    let Forms = [Form<"tcgen05.dealloc.cta_group.sync.aligned.b32  taddr, nCols">];
-    let Operands = [Src<"taddr", "u32">, ColumnCount];
+    let Forms = [
+      Form<"tcgen05.dealloc.cta_group.sync.aligned.b32  taddr, nCols", [], [], [], [ColumnCount]>,
+      Form<"tcgen05.dealloc.exclusive.cta_group.sync.aligned.b32  taddr, nCols", [],
+           [ExclusiveGate], [], [ExclusiveColumns]>
+    ];
+    let Operands = [Src<"taddr", "u32">];
   }
   def tcgen05_relinquish_alloc_permit
       : Instruction<"tcgen05.relinquish_alloc_permit", "9.7.16.7.1",
@@ -136,9 +152,51 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
   ];
 }
 
+// Two of each four values are kept. (Manual of PTX 9.4, 9.7.18.8.3)
+let Sets = [Set<"num", "x4 x8 x16 x32 x64 x128">, Set<"rowop", "min max">],
+    Gates = [Since<"9.4", Only107a>], Rules = [ManualImplies<Always, Given<"aligned">>],
+    Operands = [
+      WholeDst<"mdata", "b32",
+               [Case<Has<"x64">, 2>, Case<Has<"x128">, 4>, Case<Has<"x4 x8 x16 x32">, 1>]>,
+      WholeDst<"cdata", "b32",
+               !foreach(n, [4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, !div(n, 2)>)>,
+      Dst<"redval", Any32>, TensorAddr<"taddr">
+    ] in {
+  def tcgen05_ld_spcompress
+      : Instruction<"tcgen05.ld.spcompress", "9.7.18.8.3@9.4",
+                    "load from tensor memory, and keep two of each four values"> {
+    let Async = [AsyncAs<TensorLoad>];
+    let Effects = [ResultVaries<>];
+    let Operands = [
+      WholeDst<"mdata", "b32",
+               [Case<Has<"x64">, 2>, Case<Has<"x128">, 4>, Case<Has<"x4 x8 x16 x32">, 1>]>,
+      WholeDst<"cdata", "b32",
+               !foreach(n, [4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, !div(n, 2)>)>,
+      TensorAddr<"taddr">
+    ];
+    let Forms = [
+      Form<"tcgen05.ld.spcompress.sync{.aligned}.32x32b.num.rowop.sp::2:4{.abs}.f32.b2 "
+           "mdata, cdata, [taddr]">
+    ];
+  }
+  def tcgen05_ld_red_spcompress
+      : Instruction<"tcgen05.ld.red.spcompress", "9.7.18.8.3@9.4",
+                    "load from tensor memory, keep two of each four values, and reduce"> {
+    let Async = [AsyncAs<TensorLoad>];
+    let Effects = [ResultVaries<>];
+    let Forms = [
+      Form<"tcgen05.ld.red.spcompress.sync{.aligned}.32x32b.num.rowop.sp::2:4{.abs}{.NaN}.f32.b2 "
+           "mdata, cdata, redval, [taddr]">
+    ];
+  }
+}
+
 //===-- Copies, order -----------------------------------------------------------------------===//
 
-def ArrivingCtas : Reg<"ctaMask", "b16"> { let Limits = CtaMaskLimits; }
+def ArrivingCtas
+    : Reg<"ctaMask", "b16", [Case<Has<"multicast::cluster::32b">, 0, "b32">, Case<Always>]> {
+  let Limits = CtaMaskLimits;
+}
 
 def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to tensor memory"> {
   let Async = [AsyncAs<TensorCopy>];
@@ -175,15 +233,16 @@ let Gates = TensorMemoryGates in {
                                    "let an mbarrier object track asynchronous operations"> {
     let Async = [AsyncAs<TensorCommit>];
     let Effects = [OrdersMemory<>];
-    let Sets = [CtaGroups, Set<"ss", "shared::cluster">];
+    let Sets = [CtaGroups, Set<"ss", "shared::cluster">, Multicasts];
     let Forms = [
-      Form<"tcgen05.commit.cta_group.mbarrier::arrive::one{.ss}{.multicast::cluster}.b64  "
-           "[mbar]{, ctaMask}">
+      Form<"tcgen05.commit.cta_group.mbarrier::arrive::one{.sync_restrict::shared::read::mma::a}"
+           "{.ss}{.multicast}.b64  [mbar]{, ctaMask}", [],
+           [When<Has<"sync_restrict::shared::read::mma::a">, "9.4", FamilyOf107>] #
+               MulticastGates>
     ];
     let Operands = [MovedAddr<"mbar", "ss">, ArrivingCtas];
     let Rules = [
-      Implies<Given<"multicast::cluster">, Given<"ctaMask">>,
-      Implies<Given<"ctaMask">, Given<"multicast::cluster">>
+      Implies<Given<"multicast">, Given<"ctaMask">>, Implies<Given<"ctaMask">, Given<"multicast">>
     ];
   }
 }

@@ -28,3 +28,13 @@ def T324 : TRule<"Value", "Error", "IsOlder",
   let Section = "9.7.11.5@9.4";
   let SaidBy = [CopySize];
 }
+def T325 : TRule<"Value", "Error", "IsOlder",
+    "`.multicast::cluster::32b` takes a mask of 32 bits with at least one bit set; PTX 9.4, family of sm_107f."> {
+  let Section = "9.7.10.28.4.1@9.4, 9.7.15.16.16@9.4, 9.7.18.12.1@9.4";
+  let SaidBy = [CtaMask];
+}
+def T326 : TRule<"Value", "Error", "IsOlder",
+    "tcgen05.alloc.exclusive and tcgen05.dealloc.exclusive take a multiple of 32 columns from 32 to 576; no power of two is needed."> {
+  let Section = "9.7.18.7.1@9.4";
+  let SaidBy = [ImmediateRange, ColumnCount];
+}

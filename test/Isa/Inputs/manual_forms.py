@@ -1,0 +1,123 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reads the sections of a PTX manual and says what ptx-check knows of them: manual_forms.py PTX-CHECK FOLDER [TABLE].
+
+FOLDER, outside of the source tree, has the sections of chapter 9 as Markdown, one or more a file. Of each section with a syntax block:
+
+- each line of the syntax is a form: it is known if `ptx-check --describe` takes its mnemonic without what is optional, with words
+  of the sets;
+- each statement of the examples is checked as a statement list for PTX 9.4 and for several targets: it is accepted if one of them takes
+  it, but for names that the example does not declare.
+
+Writes a table of sections, and lists what is not known or not accepted. Exits with 0; the numbers are for a reader.
+"""
+
+import re
+import subprocess
+import sys
+from itertools import islice, product
+from pathlib import Path
+
+TARGETS = ["sm_107a", "sm_103a", "sm_100a", "sm_110a", "sm_120a", "sm_90a", "sm_60"]
+# Rules that only say that a name of the example is not declared, or that follow from it, or that it is no whole module.
+UNDECLARED = {"PTX2001", "PTX2002", "PTX2003", "PTX2004", "PTX2005", "PTX2020"}
+
+
+def sections(folder):
+    """The title and text of each section of chapter 9 with a syntax."""
+    for file in sorted(Path(folder).rglob("*.md")):
+        for part in re.split(r"^(?=#+ +9\\?\.7\\?\.)", file.read_text(errors="replace"), flags=re.MULTILINE):
+            title = re.match(r"#+ +([\d\\.]+)\s*(.*)", part)
+            if title and re.search(r"^Syntax\s*$", part, re.MULTILINE):
+                yield title[1].replace("\\", "").rstrip("."), part
+
+
+def block(part, heading):
+    """The code after the line `heading`, up to the next heading."""
+    found = re.search(rf"^{heading}\s*$(.*?)(?=^(?:Description|PTX ISA Notes|Semantics|Notes)\s*$|\Z)", part, re.MULTILINE | re.DOTALL)
+    return "\n".join(re.findall(r"```(?:ptx)?\n(.*?)```", found[1], re.DOTALL)) if found else ""
+
+
+def without_comments(text):
+    return re.sub(r"//[^\n]*|/\*.*?\*/|^-{5,}$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def groups(text):
+    """Each syntax line with the sets that follow it: a set is for the lines before it, back to the sets before these."""
+    lines, sets, result = [], {}, []
+    pieces = re.split(r";|(?<=\})\s*\n|\n(?=\s*\.[\w:]+(?:\s*=\s*\.[\w:]+)*\s*=)|\n(?=[a-z@][\w.]*\.)", without_comments(text))
+    for piece in map(str.strip, pieces):
+        names = re.match(r"((?:\.[\w:]+\s*=\s*)+)\{?(.*)", piece, re.DOTALL)
+        if names:
+            words = re.findall(r"[.\w][\w:]*(?:\{[^}]*\})?", names[2])
+            for name in re.findall(r"\.([\w:]+)\s*=", names[1]):
+                sets[name] = [re.sub(r"\{.*", "", word) for word in words]
+        elif re.match(r"[a-z]", piece):
+            if sets:
+                result.append((lines, sets))
+                lines, sets = [], {}
+            lines.append(" ".join(piece.split()))
+    return result + [(lines, sets)]
+
+
+def mnemonics(line, sets):
+    """The mnemonics of a line without what is optional, with words of the sets in their order; not more than there is time for."""
+    mnemonic = line.split(" ")[0]
+    while re.search(r"\{[^{}]*\}", mnemonic):
+        mnemonic = re.sub(r"\{[^{}]*\}", "", mnemonic)
+    names = re.findall(r"\.([\w:]+)", mnemonic)
+    choices = {name: [word.lstrip(".") for word in sets.get(name, [])] or [name] for name in names}
+    for words in islice(product(*choices.values()), 300):
+        chosen = dict(zip(choices, words))
+        yield ".".join([mnemonic.split(".")[0], *(chosen[name] for name in names)])
+
+
+def describes(tool, mnemonic):
+    return subprocess.run([tool, "--describe", mnemonic], capture_output=True).returncode == 0
+
+
+def statements(text):
+    for piece in re.split(r"(?<=;)", without_comments(text)):
+        statement = re.sub(r"^\s*(?:[\w$]+:\s*|\.\.\.\s*|Example \d+:?\s*)*", "", piece).strip()
+        if re.match(r"(?:@!?\w+\s+)?[a-z][\w]*[. ;]", statement) and statement.endswith(";"):
+            yield " ".join(statement.split())
+
+
+def codes(tool, statement, target):
+    done = subprocess.run([tool, "--fragment", f"--target={target}", "--format=json", "-Wno-all", "-"], input=statement,
+                          capture_output=True, text=True)
+    return set(re.findall(r'"code": *"(PTX\d+)"', done.stdout))
+
+
+def accepted(tool, statement):
+    """None if a target takes the statement, else what the first one says."""
+    first = None
+    for target in TARGETS:
+        found = codes(tool, statement, target) - UNDECLARED
+        if not found:
+            return None
+        first = first or found
+    return first
+
+
+def main():
+    tool, folder = sys.argv[1:3]
+    rows, unknown, refused = [], [], []
+    for section, part in sections(folder):
+        forms = [(line, list(mnemonics(line, sets))) for lines, sets in groups(block(part, "Syntax")) for line in lines]
+        known = [any(describes(tool, mnemonic) for mnemonic in tried) for _, tried in forms]
+        unknown += [f"{section}: {tried[0]}    of    {line}" for (line, tried), is_known in zip(forms, known) if not is_known]
+        examples = list(statements(block(part, "Examples?")))
+        verdicts = [accepted(tool, statement) for statement in examples]
+        refused += [f"{section}: {' '.join(sorted(v))}: {s}" for s, v in zip(examples, verdicts) if v]
+        rows.append((section, len(forms), sum(known), len(examples), verdicts.count(None)))
+    if len(sys.argv) > 3:
+        Path(sys.argv[3]).write_text("section\tforms\tknown\texamples\taccepted\n" + "".join("\t".join(map(str, row)) + "\n" for row in rows))
+    print("forms that are not known:\n  " + "\n  ".join(unknown))
+    print("examples that are not accepted:\n  " + "\n  ".join(refused))
+    total = [sum(row[i] for row in rows) for i in range(1, 5)]
+    print(f"{len(rows)} sections; forms: {total[1]} of {total[0]} known; examples: {total[3]} of {total[2]} accepted")
+
+
+if __name__ == "__main__":
+    main()
