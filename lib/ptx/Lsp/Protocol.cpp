@@ -136,8 +136,10 @@ json::Value lsp::toJSON(const DocumentHighlight &value) {
 }
 
 json::Value lsp::toJSON(const SymbolInformation &value) {
+  // LLVM's conversion of a URI refers to its text, which may be gone when the result is written.
+  json::Object location{{"uri", value.location.uri.uri().str()}, {"range", value.location.range}};
   json::Object result{
-      {"name", value.name}, {"kind", int(value.kind)}, {"location", value.location}};
+      {"name", value.name}, {"kind", int(value.kind)}, {"location", std::move(location)}};
   if (!value.containerName.empty())
     result["containerName"] = value.containerName;
   return result;
