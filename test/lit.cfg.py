@@ -55,6 +55,10 @@ if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-lsp")):
 if shutil.which("nvim", path=config.environment["PATH"]):
     config.available_features.add("nvim")
 
+# ptx-litmus needs CaDiCaL.
+if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-litmus")):
+    config.available_features.add("ptx-litmus")
+
 # ajv, which validates JSON by schemas, from npm (through NODE_PATH) or from Debian's package node-ajv.
 node = shutil.which("node", path=config.environment["PATH"])
 node_path = os.pathsep.join(filter(None, [os.environ.get("NODE_PATH"), "/usr/share/nodejs"]))

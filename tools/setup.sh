@@ -52,6 +52,8 @@ packages="$packages g++ cmake ninja-build zlib1g-dev libzstd-dev python3 python3
 # of JSON (1 MB).
 packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
 packages="$packages python3-jsonschema"
+# The solver of ptx-litmus.
+packages="$packages libcadical-dev"
 
 # The newest LLVM that is there or that Debian has.
 known=""

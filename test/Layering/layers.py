@@ -23,6 +23,7 @@ ARROWS = {
     "Lint": ["Analysis"],
     "Check": ["Lint", "Canonical"],
     "Inline": ["Check"],
+    "Memory": ["Check"],
     "Layout": ["Check", "Tensor"],
     "Lsp": ["Check", "Inline", "Layout"],
     "Driver": ["Check", "Inline", "Layout"],

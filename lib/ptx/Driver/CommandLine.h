@@ -21,7 +21,14 @@
 namespace ptx {
 
 /// The tools, as bits of the visibility that Options.td gives an option. The lowest bit is LLVM's.
-enum Tool : unsigned { CheckTool = 2, FmtTool = 4, DumpTool = 8, LayoutTool = 16, LspTool = 32 };
+enum Tool : unsigned {
+  CheckTool = 2,
+  FmtTool = 4,
+  DumpTool = 8,
+  LayoutTool = 16,
+  LspTool = 32,
+  LitmusTool = 64
+};
 
 /// An option of Options.td; `OPT_INVALID` is none.
 enum OptionId : unsigned {

@@ -71,6 +71,12 @@ static constexpr Example lspExamples[] = {
     {"ptx-lsp --log 2>messages.txt", "the same, with a record of the messages"},
 };
 
+static constexpr Example litmusExamples[] = {
+    {"ptx-litmus mp.ptx", "whether the condition of a test can hold, and what shows it"},
+    {"ptx-litmus --format=svg mp.ptx", "a picture of that"},
+    {"ptx-litmus --races mp.ptx", "the data-races of a test"},
+};
+
 static ToolText textOf(Tool tool) {
   switch (tool) {
   case CheckTool:
@@ -100,6 +106,14 @@ static ToolText textOf(Tool tool) {
         "PTX modules, and the PTX in asm statements of C++, LLVM IR and MLIR.",
         "the editor ended the session", "the session ended without `shutdown` and `exit`",
         lspExamples};
+  case LitmusTool:
+    return {
+        "ptx-litmus [options] <file or ->...",
+        "Decides litmus tests by the memory consistency model of PTX: whether an execution can "
+        "end as a condition says. A test is a PTX module with comments, or a file in the dialect "
+        "of Dat3M.",
+        "every condition is as its test says", "one is not, or a test cannot be decided",
+        litmusExamples};
   }
   return {};
 }

@@ -12,10 +12,11 @@ def FmtTool : OptionVisibility;
 def DumpTool : OptionVisibility;
 def LayoutTool : OptionVisibility;
 def LspTool : OptionVisibility;
+def LitmusTool : OptionVisibility;
 
 class In<list<OptionVisibility> tools> : Visibility<tools>;
 defvar ModuleTools = [CheckTool, FmtTool, DumpTool];
-defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool];
+defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool, LitmusTool];
 
 def Action_Group : Heading<"1", "What to do">;
 def Layout_Group : Heading<"1a", "What to lay out or explain">;
@@ -167,6 +168,13 @@ def ws : Flag<["--"], "ws">, In<[LayoutTool]>, HelpText<"The instruction of `ide
 def sparse : Flag<["--"], "sparse">, In<[LayoutTool]>, HelpText<"The instruction of `idesc` has .sp">;
 }
 
+//===-- What to ask of a litmus test --------------------------------------------------------===//
+
+defm unroll : Value<"unroll", "<n>",
+    "Pass each loop at most this many times more than once (default 2)", Action_Group, [LitmusTool]>;
+def races : Flag<["--"], "races">, Group<Action_Group>, In<[LitmusTool]>,
+    HelpText<"List the data-races of all executions instead of deciding the condition; exit with 1 if there is any">;
+
 //===-- How to read the input ---------------------------------------------------------------===//
 
 let Group = Source_Group in {
@@ -274,9 +282,9 @@ def stats : Flag<["--"], "stats">, In<[CheckTool]>,
     HelpText<"Print the time of each phase, with its MB/s, on standard error">;
 }
 defm format : Value<"format", "<format>",
-    "Form of the result: text for people, the default, one JSON object, or the "
-    "figure of descriptor, idesc, swizzle, layout, box or im2col", Output_Group, [LayoutTool], "text,json,svg">;
-defm layout_output_format : OtherName<"output-format", format, [LayoutTool]>;
+    "Form of the result: text for people, the default, JSON, or the figure of a litmus test or of descriptor, "
+    "idesc, swizzle, layout, box or im2col", Output_Group, [LayoutTool, LitmusTool], "text,json,svg">;
+defm layout_output_format : OtherName<"output-format", format, [LayoutTool, LitmusTool]>;
 defm color : Value<"color", "<when>",
     "Colour the text form; auto, the default, means on a terminal and unless NO_COLOR is set",
     Output_Group, ModuleTools, "auto,always,never">;

@@ -1,0 +1,112 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Memory/LitmusTest.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+StringRef ptx::semanticsName(Semantics semantics) {
+  constexpr llvm::StringLiteral names[] = {"weak",    "relaxed", "acquire",
+                                           "release", "acq_rel", "sc"};
+  return names[static_cast<unsigned>(semantics)];
+}
+
+StringRef ptx::scopeName(MemoryScope scope) {
+  constexpr llvm::StringLiteral names[] = {"thread", "cta", "cluster", "gpu", "sys"};
+  return names[static_cast<unsigned>(scope)];
+}
+
+StringRef ptx::proxyName(Proxy proxy) {
+  constexpr llvm::StringLiteral names[] = {"generic",  "texture", "surface",
+                                           "constant", "async",   "tensormap"};
+  return names[static_cast<unsigned>(proxy)];
+}
+
+uint32_t LitmusThread::registerNamed(StringRef name, uint8_t bytes) {
+  auto found = llvm::find(registers, name);
+  uint32_t index = found - registers.begin();
+  if (found == registers.end()) {
+    registers.push_back(name.str());
+    initial.emplace_back();
+    registerBytes.push_back(bytes);
+  }
+  return index;
+}
+
+uint32_t LitmusTest::addVariable(StringRef name) {
+  uint32_t index = variables.size();
+  LitmusVariable &variable = variables.emplace_back();
+  variable.name = name.str();
+  variable.object = variable.address = index;
+  return index;
+}
+
+std::optional<uint32_t> LitmusTest::findVariable(StringRef name) const {
+  for (auto [index, variable] : llvm::enumerate(variables))
+    if (variable.name == name)
+      return index;
+  return std::nullopt;
+}
+
+std::optional<uint32_t> LitmusTest::findThread(StringRef name) const {
+  for (auto [index, thread] : llvm::enumerate(threads))
+    if (thread.name == name)
+      return index;
+  return std::nullopt;
+}
+
+static StringRef comparisonText(Operation comparison) {
+  switch (comparison) {
+  case Operation::NotEqual:
+    return "!=";
+  case Operation::Less:
+    return "<";
+  case Operation::LessEqual:
+    return "<=";
+  case Operation::Greater:
+    return ">";
+  case Operation::GreaterEqual:
+    return ">=";
+  default:
+    return "==";
+  }
+}
+
+static std::string termText(const LitmusTest &test, const LitmusCondition::Term &term) {
+  using Kind = LitmusCondition::Term::Kind;
+  if (term.kind == Kind::Number)
+    return std::to_string(static_cast<int64_t>(term.number));
+  if (term.kind == Kind::Register)
+    return test.threads[term.thread].name + ":" + test.threads[term.thread].registers[term.index];
+  const LitmusVariable &variable = test.variables[term.index];
+  std::string element = std::to_string(term.number / variable.elementBytes);
+  return variable.bytes > variable.elementBytes ? variable.name + "[" + element + "]"
+                                                : variable.name;
+}
+
+std::string ptx::conditionText(const LitmusTest &test, const LitmusCondition &condition) {
+  using Kind = LitmusCondition::Kind;
+  switch (condition.kind) {
+  case Kind::True:
+    return "true";
+  case Kind::Compare:
+    return termText(test, condition.left) + " " + comparisonText(condition.comparison).str() + " " +
+           termText(test, condition.right);
+  case Kind::Not:
+    return "~(" + conditionText(test, condition.parts.front()) + ")";
+  case Kind::And:
+  case Kind::Or:
+    break;
+  }
+  std::string text;
+  for (const LitmusCondition &part : condition.parts) {
+    if (!text.empty())
+      text += condition.kind == Kind::And ? " /\\ " : " \\/ ";
+    bool needsParens = part.kind == Kind::And || part.kind == Kind::Or;
+    text += needsParens ? "(" + conditionText(test, part) + ")" : conditionText(test, part);
+  }
+  return text;
+}

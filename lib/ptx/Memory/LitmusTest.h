@@ -1,0 +1,221 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_MEMORY_LITMUSTEST_H
+#define PTX_MEMORY_LITMUSTEST_H
+
+#include "ptx/Support/SourceRange.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+// A litmus test: threads, what is in memory before they start, and a condition on what they leave.
+// Both readers make one; the events of the memory model are made of it.
+
+namespace ptx {
+
+/// What a memory operation or fence orders. (Manual 8.4)
+enum class Semantics : uint8_t { Weak, Relaxed, Acquire, Release, AcquireRelease, Sc };
+llvm::StringRef semanticsName(Semantics semantics);
+
+/// The threads that an operation can synchronize with. (Manual 8.5) `Thread` is that of weak
+/// operations, which specify none.
+enum class MemoryScope : uint8_t { Thread, Cta, Cluster, Gpu, System };
+llvm::StringRef scopeName(MemoryScope scope);
+
+/// A method of memory access. (Manual 8.6)
+enum class Proxy : uint8_t { Generic, Texture, Surface, Constant, Async, TensorMap };
+llvm::StringRef proxyName(Proxy proxy);
+
+/// What is computed, by an instruction or within an atomic operation.
+enum class Operation : uint8_t {
+  Move,
+  Add,
+  Sub,
+  Mul,
+  And,
+  Or,
+  Xor,
+  Not,
+  ShiftLeft,
+  ShiftRight,
+  Min,
+  Max,
+  MinSigned,
+  MaxSigned,
+  Increment,
+  Decrement,
+  Exchange,
+  CompareAndSwap,
+  Select,
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  LessSigned,
+  LessEqualSigned,
+  GreaterSigned,
+  GreaterEqualSigned,
+  /// Of an mbarrier object: one arrival, as many as an operand says expected to come, bytes
+  /// expected and bytes complete. (Manual 9.7.13.15)
+  MbarrierArrive,
+  MbarrierExpect,
+  MbarrierComplete,
+  MbarrierArriveExpect,
+};
+
+/// An operand: a register by its number, the address of a variable, or a number.
+struct LitmusValue {
+  enum class Kind : uint8_t { Number, Register, Address };
+  Kind kind = Kind::Number;
+  /// Of a register its number in the thread, of an address that of the variable.
+  uint32_t index = 0;
+  /// The number, or what is added to the address.
+  uint64_t number = 0;
+
+  static LitmusValue ofNumber(uint64_t number) { return {Kind::Number, 0, number}; }
+  static LitmusValue ofRegister(uint32_t index) { return {Kind::Register, index, 0}; }
+  static LitmusValue ofAddress(uint32_t variable, uint64_t offset = 0) {
+    return {Kind::Address, variable, offset};
+  }
+  bool isRegister() const { return kind == Kind::Register; }
+};
+
+/// One step of a thread.
+struct LitmusStep {
+  enum class Kind : uint8_t {
+    Compute,    ///< result = operation(operands)
+    Load,       ///< result = memory at address
+    Store,      ///< memory at address = operands[0]
+    Atomic,     ///< a read, then a write of operation(what was read, operands)
+    Fence,      ///< a memory fence operation
+    ProxyFence, ///< of one proxy and the generic one
+    AliasFence, ///< `fence.proxy.alias`
+    Barrier,    ///< an arrival at a barrier, and unless `isArrival` a wait
+    ClusterArrive,
+    ClusterWait,
+    Branch, ///< to `target` if operands[0] is not 0, or is 0 if `negated`
+    Exit,
+  };
+  Kind kind = Kind::Compute;
+  Semantics semantics = Semantics::Weak;
+  MemoryScope scope = MemoryScope::Thread;
+  Proxy proxy = Proxy::Generic;
+  Operation operation = Operation::Move;
+  /// Of values, in bits; of a memory operation a multiple of 8.
+  uint8_t width = 64;
+  bool negated = false;
+  /// Of an atomic operation: it returns nothing (`red`).
+  bool isReduction = false;
+  /// Of a barrier: it does not wait.
+  bool isArrival = false;
+  /// Done by hardware on behalf of the thread: after the steps before it that it depends on, and
+  /// not in program order. (Manual 8.9.1.1) Steps of one number follow each other.
+  uint32_t asynchronous = 0;
+  std::optional<uint32_t> result;
+  LitmusValue address;
+  std::vector<LitmusValue> operands;
+  /// A predicate register that has to be 1, or 0 if `guardNegated`.
+  std::optional<uint32_t> guard;
+  bool guardNegated = false;
+  /// Of a branch: the number of a step, perhaps that after the last.
+  uint32_t target = 0;
+  /// Of a barrier: how many threads it takes; none: all that have it.
+  std::optional<LitmusValue> quorum;
+  /// Steps of one number other than 0 are of one instruction whose parts have no order. (Manual
+  /// 8.2.4)
+  uint32_t unordered = 0;
+  /// As the source has it, and where.
+  std::string text;
+  SourceRange range{};
+};
+
+/// A thread, and which part of the machine it runs on.
+struct LitmusThread {
+  std::string name;
+  uint32_t cta = 0;
+  uint32_t cluster = 0;
+  uint32_t gpu = 0;
+  std::vector<LitmusStep> steps;
+  std::vector<std::string> registers;
+  /// By register; those that are not set begin as 0.
+  std::vector<std::optional<LitmusValue>> initial;
+  std::vector<uint8_t> registerBytes;
+
+  /// The register, which is new with `bytes` if there is none of the name.
+  uint32_t registerNamed(llvm::StringRef name, uint8_t bytes = 4);
+};
+
+/// A name for memory: a virtual address. Names of the same `object` are aliases. (Manual 8.2.2)
+struct LitmusVariable {
+  std::string name;
+  /// The first name of the memory.
+  uint32_t object = 0;
+  /// The first name with the same virtual address: that itself, unless it is a name by which
+  /// another proxy accesses it.
+  uint32_t address = 0;
+  uint32_t bytes = 8;
+  /// Of one element of an array.
+  uint32_t elementBytes = 8;
+  uint64_t value = 0;
+  /// A pointer in memory: the variable it points to.
+  std::optional<uint32_t> pointsTo;
+  /// Elements of an array: the values beyond the first 8 bytes.
+  std::vector<uint8_t> contents;
+  /// Shared memory: each CTA has its own. The CTA that it is of.
+  std::optional<uint32_t> cta;
+};
+
+/// A condition on the final state.
+struct LitmusCondition {
+  enum class Kind : uint8_t { True, Compare, And, Or, Not };
+  /// One side of a comparison.
+  struct Term {
+    enum class Kind : uint8_t { Number, Register, Memory };
+    Kind kind = Kind::Number;
+    uint32_t thread = 0;
+    uint32_t index = 0;  ///< of the register or variable
+    uint64_t number = 0; ///< or, of memory, the offset in bytes
+    uint8_t bytes = 8;
+  };
+  Kind kind = Kind::True;
+  Operation comparison = Operation::Equal;
+  Term left, right;
+  std::vector<LitmusCondition> parts;
+};
+
+/// What a test asks of its condition.
+enum class Quantifier : uint8_t { Exists, NotExists, Forall };
+
+/// A litmus test.
+struct LitmusTest {
+  std::string name;
+  std::vector<LitmusVariable> variables;
+  std::vector<LitmusThread> threads;
+  Quantifier quantifier = Quantifier::Exists;
+  LitmusCondition condition;
+  /// Executions in which it does not hold are not looked at.
+  LitmusCondition filter;
+  /// Whether barriers without a number of threads wait for the whole CTA, as PTX says, or only for
+  /// those threads that have the barrier, as the dialect of Dat3M does.
+  bool barriersTakeCta = true;
+
+  /// Adds a variable with memory of its own.
+  uint32_t addVariable(llvm::StringRef name);
+  std::optional<uint32_t> findVariable(llvm::StringRef name) const;
+  std::optional<uint32_t> findThread(llvm::StringRef name) const;
+};
+
+/// `condition` as a text of the input.
+std::string conditionText(const LitmusTest &test, const LitmusCondition &condition);
+
+} // namespace ptx
+
+#endif // PTX_MEMORY_LITMUSTEST_H

@@ -1,0 +1,26 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_MEMORY_PTXREADER_H
+#define PTX_MEMORY_PTXREADER_H
+
+#include "ptx/Memory/LitmusTest.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/Support/Error.h"
+
+namespace ptx {
+
+/// Reads a litmus test from a PTX module whose entries are the threads. Line comments say the rest:
+///
+///     //@litmus thread cta=0 gpu=0     before an entry: it is a thread; several make it several
+///     //@litmus alias y = x            another address of the memory of x (manual 8.2.2)
+///     //@litmus param p = x            what parameters of this name point to, or a number
+///     //@litmus exists T2:%r0 == 1     the condition, which can go on in further lines
+///
+/// Fails with a text for the user; if the module is not legal PTX, with what is wrong.
+llvm::Expected<LitmusTest> readPtxLitmus(const SourceBuffer &source);
+
+} // namespace ptx
+
+#endif // PTX_MEMORY_PTXREADER_H
