@@ -104,6 +104,7 @@ private:
   bool attempt(BodyScan scan, CheckedSource &result);
   void checkBodies(const ModuleOutline &outline);
   BodyResult checkBody(const ModuleOutline &outline, size_t index, unsigned worker, Share &share);
+  BodyResult checkAroundBodies(Share &share);
   void add(BodyResult found);
 
   const SourceBuffer &source;
@@ -160,22 +161,29 @@ void BodyPipeline::add(BodyResult result) {
   lints.append(std::move(result.lint));
 }
 
+BodyResult BodyPipeline::checkAroundBodies(Share &share) {
+  BodyResult around;
+  if (checker)
+    share.stats.time(Phase::Check, [&] { around.meaning = checker->checkAroundBodies(); });
+  return around;
+}
+
 /// The workers share the bodies, and what is around them.
 void BodyPipeline::checkBodies(const ModuleOutline &outline) {
+  // All bodies can be done before what is around them is: most have no findings and wait as a null.
+  using Waiting = std::unique_ptr<BodyResult>;
   std::vector<std::unique_ptr<Share>> shares(run.workers.count());
-  auto make = [&](size_t i, unsigned worker) {
+  auto make = [&](size_t i, unsigned worker) -> Waiting {
     std::unique_ptr<Share> &share = shares[worker];
     if (!share)
       share = std::make_unique<Share>(outline, checker ? &*checker : nullptr);
-    if (i != 0)
-      return checkBody(outline, i - 1, worker, *share);
-    BodyResult around;
-    if (checker)
-      share->stats.time(Phase::Check, [&] { around.meaning = checker->checkAroundBodies(); });
-    return around;
+    BodyResult result =
+        i == 0 ? checkAroundBodies(*share) : checkBody(outline, i - 1, worker, *share);
+    return result.isEmpty() ? nullptr : std::make_unique<BodyResult>(std::move(result));
   };
-  makeInOrder<BodyResult>(run.workers, outline.bodyCount() + 1, make, [&](BodyResult result) {
-    add(std::move(result));
+  makeInOrder<Waiting>(run.workers, outline.bodyCount() + 1, make, [&](Waiting result) {
+    if (result)
+      add(std::move(*result));
     return true;
   });
   for (const std::unique_ptr<Share> &share : shares)
