@@ -136,288 +136,6 @@ void AstBuilder::abandon(Mark mark) {
   bodyOpen = bodyClose = {};
 }
 
-void AstBuilder::leaveOther(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
-  switch (rule) {
-  case Rule::Guard:
-    guard = since(mark).size() == 2 ? GuardKind::Negated : GuardKind::Plain;
-    return discard(mark);
-  case Rule::Address:
-  case Rule::Vector:
-  case Rule::CallArguments:
-  case Rule::InitializerList: {
-    ListRef list = addList(since(mark));
-    discard(mark);
-    if (rule == Rule::Address && list.count == 3)
-      if (const Expr &third = arrays.exprs[arrays.lists[list.first + 2].index];
-          third.kind == ExprKind::Name)
-        ptxasRejects(tokens.range(third.token.index), "a coordinate without braces here");
-    ExprKind kind = rule == Rule::Address         ? ExprKind::Address
-                    : rule == Rule::Vector        ? ExprKind::Vector
-                    : rule == Rule::CallArguments ? ExprKind::Arguments
-                                                  : ExprKind::Initializer;
-    return pushExpr(addExpr(kind, {mark.firstToken}, list.first, list.count));
-  }
-
-  // Suffixes: they take the item before them in.
-  case Rule::Component: {
-    Item base = itemBelow(mark);
-    TokenId component = since(mark)[0].token();
-    discard({mark.items - 1, 0});
-    return pushExpr(addExpr(ExprKind::Member, base.token(), component.index));
-  }
-  case Rule::AddressQualifier: {
-    ExprId address = itemBelow(mark).expr();
-    TokenId qualifier = since(mark)[0].token();
-    discard({mark.items - 1, 0});
-    return pushExpr(addExpr(ExprKind::Qualified, qualifier, address.index));
-  }
-  case Rule::Index: {
-    Item base = itemBelow(mark);
-    ExprId index = fold(since(mark));
-    discard({mark.items - 1, 0});
-    return pushExpr(addExpr(ExprKind::Index, base.token(), index.index));
-  }
-  case Rule::AddressOffset:
-  case Rule::PairedName:
-  case Rule::PairedPredicate: {
-    ExprId base = toExpr(itemBelow(mark));
-    TokenId op = since(mark)[0].token();
-    ExprId right = fold(since(mark).drop_front());
-    discard({mark.items - 1, 0});
-    return pushExpr(addExpr(rule == Rule::AddressOffset ? ExprKind::Offset : ExprKind::Pair, op,
-                            base.index, right.index));
-  }
-  case Rule::FieldValue: {
-    TokenId name = itemBelow(mark).token();
-    ExprId value = fold(since(mark));
-    discard({mark.items - 1, 0});
-    return pushExpr(addExpr(ExprKind::Field, name, value.index));
-  }
-  case Rule::MaskedAddress: {
-    Item base = itemBelow(mark);
-    ExprId mask = toExpr(base);
-    ExprId inner = fold(since(mark));
-    discard({mark.items - 1, 0});
-    return pushExpr(addExpr(ExprKind::Mask, base.token(), mask.index, inner.index));
-  }
-
-  case Rule::GenericName: {
-    ExprId inner = toExpr(since(mark).back());
-    discard(mark);
-    return pushExpr(addExpr(ExprKind::Generic, {mark.firstToken}, inner.index));
-  }
-  case Rule::ConstantAtom: {
-    if (kindOf(mark.firstToken) != TokenKind::LParen || since(mark).empty())
-      return;
-    if (kindOf(mark.firstToken + 1) == TokenKind::Modifier)
-      return; // a cast, complete already
-    ExprId inner = toExpr(since(mark)[0]);
-    discard(mark);
-    return pushExpr(addExpr(ExprKind::Paren, {mark.firstToken}, inner.index));
-  }
-  case Rule::Cast: {
-    ArrayRef<Item> flat = since(mark);
-    TokenId type = flat[0].token();
-    ExprId operand = fold(flat.drop_front());
-    discard(mark);
-    return pushExpr(addExpr(ExprKind::Cast, type, operand.index));
-  }
-
-  // Declarations
-  case Rule::VariableDeclaration:
-    return variable(mark, nextToken, false);
-  case Rule::Parameter:
-    return variable(mark, nextToken, true);
-  case Rule::Declarator:
-    return declarator(mark);
-  case Rule::ParameterizedName: {
-    // Less, the count, Greater
-    ArrayRef<Item> parts = since(mark);
-    ExprId number;
-    if (parts.size() > 1) {
-      count(parts[1].token());
-      number = toExpr(parts[1]);
-    }
-    discard(mark);
-    return push(NameCountTag, number.index);
-  }
-  case Rule::FirstDimension: {
-    ExprId number = since(mark).empty() ? ExprId() : toExpr(since(mark)[0]);
-    discard(mark);
-    return push(DimensionTag, number.index);
-  }
-  case Rule::ArrayDimensions:
-    for (uint32_t i = mark.items; i != itemCount; ++i)
-      if (items[i].tag != DimensionTag)
-        items[i] = {toExpr(items[i]).index, DimensionTag};
-    return;
-  case Rule::Initializer: {
-    ExprId value = fold(since(mark));
-    discard(mark);
-    return push(InitializerTag, value.index);
-  }
-  case Rule::Alignment:
-  case Rule::Attributes: {
-    ArrayRef<Item> parts = since(mark);
-    if (rule == Rule::Alignment && parts.size() > 1)
-      count(parts[1].token());
-    DirectiveId id =
-        addDirective(rule == Rule::Alignment ? DirectiveKind::Align : DirectiveKind::Attribute,
-                     mark, nextToken, {mark.firstToken}, parts.drop_front());
-    discard(mark);
-    return push(QualifierTag, id.index);
-  }
-  case Rule::Attribute: {
-    TokenId name = since(mark)[0].token();
-    ListRef list = addList(since(mark).drop_front());
-    discard(mark);
-    return pushExpr(addExpr(ExprKind::Attribute, name, list.first, list.count));
-  }
-  case Rule::ReturnParameters:
-    return parameters(mark, results);
-  case Rule::ParameterList:
-    return parameters(mark, parameterRange);
-  case Rule::Entry:
-  case Rule::Function:
-    return function(mark, nextToken);
-  case Rule::Body:
-    bodyOpen = {mark.firstToken};
-    bodyClose = kindOf(nextToken - 1) == TokenKind::RBrace ? TokenId{nextToken - 1} : TokenId();
-    return discard(mark);
-
-  // Statements
-  case Rule::Block: {
-    Block &block = arrays.blocks[openBlocks.pop_back_val()];
-    if (kindOf(nextToken - 1) == TokenKind::RBrace)
-      block.close = {nextToken - 1};
-    block.end = {static_cast<uint32_t>(arrays.stmts.size())};
-    return;
-  }
-  case Rule::LabelledDirective:
-    return labelled(mark, nextToken);
-  case Rule::Target: {
-    ArrayRef<Item> parts = since(mark);
-    ExprId id = parts.size() == 2 && parts[1].tag == NameCountTag
-                    ? addExpr(ExprKind::NameRange, parts[0].token(), parts[1].value)
-                    : toExpr(parts[0]);
-    discard(mark);
-    return pushExpr(id);
-  }
-  case Rule::LocDirective:
-    return loc(mark);
-  case Rule::LineContinuation: {
-    diagnostics.emit(diag::StrayBackslash{.range = tokens.range(mark.firstToken)});
-    DirectiveId id = addDirective(DirectiveKind::Backslash, mark, nextToken, {mark.firstToken}, {});
-    return addStmt(StmtKind::Directive, id.index);
-  }
-
-  // Directives
-  case Rule::ThreadBlockDirective:
-  case Rule::ResourceDirective:
-  case Rule::ClusterFlag:
-  case Rule::NoReturn:
-  case Rule::AbiDirective:
-  case Rule::LanguageDirective: {
-    for (Item number : since(mark).drop_front())
-      if (number.kind() != TokenKind::String)
-        count(number.token());
-    DirectiveId id = addDirective(DirectiveKind::Performance, mark, nextToken, {mark.firstToken},
-                                  since(mark).drop_front());
-    discard(mark);
-    return push(DirectiveTag, id.index);
-  }
-  case Rule::InlinedLocation: {
-    // FunctionName, name, [Plus, Integer,] InlinedAt, file, line, column
-    llvm::SmallVector<Item, 8> parts(since(mark).drop_front());
-    ExprId name = toExpr(parts[0]);
-    if (parts.size() > 2 && parts[1].kind() == TokenKind::Plus) {
-      ExprId offset = toExpr(parts[2]);
-      name = addExpr(ExprKind::Offset, parts[1].token(), name.index, offset.index);
-      parts.erase(parts.begin() + 1, parts.begin() + 3);
-    }
-    parts[0] = {name.index, ExprTag};
-    if (parts.size() > 1)
-      parts.erase(parts.begin() + 1);
-    DirectiveId id =
-        addDirective(DirectiveKind::InlinedAt, mark, nextToken, {mark.firstToken}, parts);
-    discard(mark);
-    return push(InlinedTag, id.index);
-  }
-  case Rule::LocIntermediate: {
-    for (Item number : since(mark).drop_front())
-      count(number.token());
-    DirectiveId id = addDirective(DirectiveKind::IntermediateLoc, mark, nextToken,
-                                  {mark.firstToken}, since(mark).drop_front());
-    discard(mark);
-    return addStmt(StmtKind::Directive, id.index);
-  }
-  case Rule::IntermediateSection: {
-    DirectiveId id =
-        addDirective(DirectiveKind::IntermediateSource, mark, nextToken, {mark.firstToken}, {});
-    discard(mark);
-    return addStmt(StmtKind::Directive, id.index);
-  }
-  case Rule::PragmaDirective: {
-    DirectiveId id = addDirective(DirectiveKind::Pragma, mark, nextToken, {mark.firstToken},
-                                  since(mark).drop_front());
-    discard(mark);
-    if (parent == Rule::EntryDirective)
-      return push(DirectiveTag, id.index);
-    return addStmt(StmtKind::Directive, id.index);
-  }
-  case Rule::VersionDirective:
-  case Rule::TargetDirective:
-  case Rule::AddressSizeDirective:
-  case Rule::AliasDirective:
-  case Rule::FileDirective: {
-    if (rule == Rule::VersionDirective &&
-        tokens.buffer()
-            .slice(tokens.range(mark.firstToken).end, tokens.range(nextToken - 1).begin)
-            .contains('\n'))
-      ptxasRejects(tokens.range(nextToken - 1), "a line break after `.version`");
-    if ((rule == Rule::FileDirective || rule == Rule::AddressSizeDirective) &&
-        since(mark).size() > 1)
-      count(since(mark)[1].token());
-    DirectiveKind kind = rule == Rule::VersionDirective       ? DirectiveKind::Version
-                         : rule == Rule::TargetDirective      ? DirectiveKind::Target
-                         : rule == Rule::AddressSizeDirective ? DirectiveKind::AddressSize
-                         : rule == Rule::AliasDirective       ? DirectiveKind::Alias
-                                                              : DirectiveKind::File;
-    DirectiveId id =
-        addDirective(kind, mark, nextToken, {mark.firstToken}, since(mark).drop_front());
-    discard(mark);
-    return addStmt(StmtKind::Directive, id.index);
-  }
-  case Rule::DwarfDirective: {
-    // Dwarf, then the word that says what follows
-    ArrayRef<Item> parts = since(mark);
-    bool section = parts[1].kind() == TokenKind::Section;
-    DirectiveId id = addDirective(section ? DirectiveKind::DwarfSection : DirectiveKind::Dwarf,
-                                  mark, nextToken, parts[1].token(), parts.drop_front(2));
-    discard(mark);
-    return addStmt(StmtKind::Directive, id.index);
-  }
-  case Rule::SectionDirective: {
-    if (since(mark).size() > 1) {
-      ListRef name = addList(since(mark).slice(1, 1));
-      arrays.dirs[openSection.index].operands = name;
-      arrays.dirs[openSection.index].last = {mark.firstToken + 2};
-    }
-    discard(mark);
-    DirectiveId end = addDirective(DirectiveKind::SectionEnd, {itemCount, nextToken - 1}, nextToken,
-                                   {nextToken - 1}, {});
-    return addStmt(StmtKind::Directive, end.index);
-  }
-  case Rule::SectionLine:
-    return sectionLine(mark, nextToken);
-  case Rule::SectionValue:
-  case Rule::DwarfValue:
-    return sectionValue(mark);
-  default:
-    return;
-  }
-}
-
 //===-- Statements ----------------------------------------------------------------------------===//
 
 /// Whether a token of this kind is a name; the operand list of `call` holds them as they are.
@@ -452,7 +170,13 @@ void AstBuilder::addWords(Instruction &inst, ArrayRef<Item> modifiers) {
   }
 }
 
-void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
+void AstBuilder::endGuard(const Left &left) {
+  guard = since(left.mark).size() == 2 ? GuardKind::Negated : GuardKind::Plain;
+  discard(left.mark);
+}
+
+void AstBuilder::endInstruction(const Left &left) {
+  Mark mark = left.mark;
   ArrayRef<Item> parts = since(mark);
   if (parts.empty()) // a labelled directive has taken the label
     return;
@@ -464,7 +188,7 @@ void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
   }
   Instruction inst;
   inst.opcode = opcode;
-  inst.last = {nextToken - 1};
+  inst.last = {left.nextToken - 1};
   inst.guard = guard;
   guard = GuardKind::None;
   parts = parts.drop_front();
@@ -489,33 +213,25 @@ void AstBuilder::instruction(Mark mark, uint32_t nextToken) {
   arrays.insts.push_back(inst);
 }
 
-/// `.branchtargets`, `.calltargets` and `.callprototype`, whose label is the item below.
-void AstBuilder::labelled(Mark mark, uint32_t nextToken) {
-  TokenKind kind = kindOf(mark.firstToken);
-  if (kind == TokenKind::CallPrototype)
-    return callPrototype(mark, nextToken);
-  TokenId label = itemBelow(mark).token();
-  DirectiveId id = addDirective(
-      kind == TokenKind::BranchTargets ? DirectiveKind::BranchTargets : DirectiveKind::CallTargets,
-      {mark.items, label.index}, nextToken, {mark.firstToken}, since(mark).drop_front());
-  discard({mark.items - 1, 0});
-  addStmt(StmtKind::Directive, id.index);
+void AstBuilder::endBlock(const Left &left) {
+  Block &block = arrays.blocks[openBlocks.pop_back_val()];
+  if (kindOf(left.nextToken - 1) == TokenKind::RBrace)
+    block.close = {left.nextToken - 1};
+  block.end = {static_cast<uint32_t>(arrays.stmts.size())};
 }
 
-void AstBuilder::loc(Mark mark) {
-  // Loc, file, line, column, [the inlined location]
-  ArrayRef<Item> parts = since(mark);
-  Loc loc{{mark.firstToken}, 0, 0, 0, {}};
-  if (parts.size() >= 4) {
-    loc.file = count(parts[1].token());
-    loc.line = count(parts[2].token());
-    loc.column = count(parts[3].token());
-  }
-  if (parts.back().tag == InlinedTag)
-    loc.inlined = {parts.back().value};
-  discard(mark);
-  addStmt(StmtKind::Loc, static_cast<uint32_t>(arrays.locs.size()));
-  arrays.locs.push_back(loc);
+void AstBuilder::endTarget(const Left &left) {
+  ArrayRef<Item> parts = since(left.mark);
+  replace(left.mark, parts.size() == 2 && parts[1].tag == NameCountTag
+                         ? addExpr(ExprKind::NameRange, parts[0].token(), parts[1].value)
+                         : toExpr(parts[0]));
+}
+
+void AstBuilder::endLineContinuation(const Left &left) {
+  TokenId backslash = {left.mark.firstToken};
+  diagnostics.emit(diag::StrayBackslash{.range = tokens.range(backslash.index)});
+  DirectiveId id = addDirective(DirectiveKind::Backslash, left.mark, left.nextToken, backslash, {});
+  addStmt(StmtKind::Directive, id.index);
 }
 
 /// The value of a count; one that does not fit 32 bits is an error.
@@ -527,197 +243,4 @@ uint32_t AstBuilder::count(TokenId token) {
     diagnostics.emit(diag::CountTooLarge{
         .range = tokens.range(token.index), .what = "count", .number = tokens.text(token.index)});
   return static_cast<uint32_t>(value.value);
-}
-
-//===-- Declarations --------------------------------------------------------------------------===//
-
-/// The linkage directive before an item at module scope belongs to it, though it is before
-/// the rule.
-TokenId AstBuilder::takeLinkage(Mark &mark) {
-  if (mark.items == 0)
-    return {};
-  Item below = itemBelow(mark);
-  if (!below.isToken() || !canBe(below.kind(), DirectivePlace::BeforeVariable))
-    return {};
-  --mark.items;
-  mark.firstToken = below.value;
-  return below.token();
-}
-
-void AstBuilder::variable(Mark mark, uint32_t nextToken, bool isParameter) {
-  ArrayRef<Item> parts = since(mark);
-  Variable var{};
-  Mark whole = mark;
-  if (!isParameter)
-    var.linkage = takeLinkage(whole);
-  var.first = {whole.firstToken};
-  var.last = {nextToken - 1};
-  var.declarators.first = static_cast<uint32_t>(arrays.decls.size());
-  TokenId parameterName;
-  uint32_t dimensions = 0;
-  uint32_t firstDimension = static_cast<uint32_t>(arrays.lists.size());
-  for (Item item : parts) {
-    switch (item.tag) {
-    case QualifierTag:
-      if (var.qualifiers.count++ == 0)
-        var.qualifiers.first = item.value;
-      break;
-    case DeclaratorTag:
-      if (var.declarators.count++ == 0)
-        var.declarators.first = item.value;
-      break;
-    case DimensionTag:
-      arrays.lists.push_back({item.value});
-      ++dimensions;
-      break;
-    default:
-      if (item.kind() == TokenKind::Hidden)
-        var.hidden = item.token();
-      else if (item.kind() == TokenKind::Vector)
-        var.vector = item.token();
-      else if (item.kind() == TokenKind::Modifier)
-        (var.ptr && var.type ? var.ptrSpace : var.type) = item.token();
-      else if (item.kind() == TokenKind::Ptr)
-        var.ptr = item.token();
-      else if (!var.space)
-        var.space = item.token();
-      else if (var.ptr && spaceOf(item.kind()))
-        var.ptrSpace = item.token();
-      else
-        parameterName = item.token();
-    }
-  }
-  discard(whole);
-  if (var.space && kindOf(var.space.index) == TokenKind::Sreg)
-    diagnostics.emit(diag::SregDeclaration{.range = tokens.range(var.space.index)});
-  if (isParameter) {
-    var.declarators.count = 1;
-    arrays.decls.push_back({parameterName, {}, {firstDimension, dimensions}, {}});
-    arrays.vars.push_back(var);
-    return push(ParameterTag, static_cast<uint32_t>(arrays.vars.size() - 1));
-  }
-  if (var.declarators.empty())
-    diagnostics.emit(diag::EmptyDeclaration{
-        .range = {tokens.range(var.first.index).begin, tokens.range(var.last.index).end}});
-  addStmt(StmtKind::Variable, static_cast<uint32_t>(arrays.vars.size()));
-  arrays.vars.push_back(var);
-}
-
-void AstBuilder::declarator(Mark mark) {
-  Declarator decl{};
-  decl.dimensions.first = static_cast<uint32_t>(arrays.lists.size());
-  for (Item item : since(mark)) {
-    switch (item.tag) {
-    case NameCountTag:
-      decl.nameCount = {item.value};
-      break;
-    case DimensionTag:
-      arrays.lists.push_back({item.value});
-      ++decl.dimensions.count;
-      break;
-    case InitializerTag:
-      decl.initializer = {item.value};
-      break;
-    default:
-      decl.name = item.token();
-      checkName(item.kind(), decl.name);
-    }
-  }
-  discard(mark);
-  arrays.decls.push_back(decl);
-  push(DeclaratorTag, static_cast<uint32_t>(arrays.decls.size() - 1));
-}
-
-void AstBuilder::parameters(Mark mark, IdRange<VarId> &range) {
-  ArrayRef<Item> parts = since(mark);
-  range = {parts.empty() ? 0 : parts[0].value, static_cast<uint32_t>(parts.size())};
-  discard(mark);
-}
-
-void AstBuilder::function(Mark mark, uint32_t nextToken) {
-  Function func{};
-  Mark whole = mark;
-  func.keyword = {mark.firstToken};
-  func.linkage = takeLinkage(whole);
-  func.first = {whole.firstToken};
-  func.last = {nextToken - 1};
-  for (Item item : since(mark).drop_front()) {
-    switch (item.tag) {
-    case QualifierTag:
-      func.attributes = {item.value, 1};
-      break;
-    case DirectiveTag:
-      if (func.directives.count++ == 0)
-        func.directives.first = item.value;
-      break;
-    default:
-      if (item.isToken())
-        func.name = item.token();
-    }
-  }
-  func.results = results;
-  func.parameters = parameterRange;
-  func.open = bodyOpen;
-  func.close = bodyClose;
-  results = parameterRange = {};
-  bodyOpen = bodyClose = {};
-  discard(whole);
-  addStmt(StmtKind::Function, static_cast<uint32_t>(arrays.funcs.size()));
-  arrays.funcs.push_back(func);
-}
-
-void AstBuilder::callPrototype(Mark mark, uint32_t nextToken) {
-  Function func{};
-  func.first = itemBelow(mark).token();
-  func.last = {nextToken - 1};
-  func.keyword = {mark.firstToken};
-  for (Item item : since(mark).drop_front()) {
-    if (item.tag == DirectiveTag) {
-      if (func.directives.count++ == 0)
-        func.directives.first = item.value;
-    } else if (item.isToken()) {
-      func.name = item.token();
-    }
-  }
-  func.results = results;
-  func.parameters = parameterRange;
-  results = parameterRange = {};
-  discard({mark.items - 1, 0});
-  addStmt(StmtKind::Function, static_cast<uint32_t>(arrays.funcs.size()));
-  arrays.funcs.push_back(func);
-}
-
-//===-- Directives ----------------------------------------------------------------------------===//
-
-DirectiveId AstBuilder::addDirective(DirectiveKind kind, Mark mark, uint32_t nextToken,
-                                     TokenId keyword, ArrayRef<Item> operands) {
-  ListRef list = addList(operands);
-  arrays.dirs.push_back({kind, {mark.firstToken}, {nextToken - 1}, keyword, list});
-  return {static_cast<uint32_t>(arrays.dirs.size() - 1)};
-}
-
-void AstBuilder::sectionLine(Mark mark, uint32_t nextToken) {
-  ArrayRef<Item> parts = since(mark);
-  bool label = kindOf(mark.firstToken) != TokenKind::Modifier;
-  DirectiveId id =
-      addDirective(label ? DirectiveKind::SectionLabel : DirectiveKind::SectionData, mark,
-                   nextToken, {mark.firstToken}, label ? parts : parts.drop_front());
-  discard(mark);
-  addStmt(StmtKind::Directive, id.index);
-}
-
-/// [Minus] Integer; name or section name, [Plus Integer]; name, Minus, name
-void AstBuilder::sectionValue(Mark mark) {
-  ArrayRef<Item> parts = since(mark);
-  ExprId value;
-  if (parts.size() == 3) {
-    ExprId left = toExpr(parts[0]);
-    ExprId right = toExpr(parts[2]);
-    value = addExpr(parts[1].kind() == TokenKind::Plus ? ExprKind::Offset : ExprKind::Difference,
-                    parts[1].token(), left.index, right.index);
-  } else {
-    value = fold(parts);
-  }
-  discard(mark);
-  pushExpr(value);
 }

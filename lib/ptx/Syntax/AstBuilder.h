@@ -46,8 +46,8 @@ public:
   static constexpr bool actsOnEnter(Rule rule) {
     return rule == Rule::Block || rule == Rule::SectionDirective;
   }
-  /// Whether `leave` does anything for the rule. The other rules need no mark.
-  static constexpr bool actsOnLeave(Rule rule) { return leaving[static_cast<size_t>(rule)]; }
+  /// Whether `leave` may be called for the rule. The other rules need no mark.
+  static constexpr bool actsOnLeave(Rule rule) { return actions[static_cast<size_t>(rule)]; }
 
   void enter(Rule rule, uint32_t nextToken);
   /// Takes the token `index`, unless it is punctuation that no rule asks for.
@@ -58,22 +58,8 @@ public:
   static constexpr bool drops(TokenKind kind) { return dropped[static_cast<uint8_t>(kind)]; }
   /// Ends a rule; `nextToken` is the token after it, `parent` the rule around it.
   void leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
-    // Nearly all that act. Where the rule is a constant, nothing is left of the choice.
-    switch (rule) {
-    case Rule::Operand:
-    case Rule::Destination:
-    case Rule::VectorElement:
-    case Rule::CallArgument:
-    case Rule::ConstantExpression:
-    case Rule::InitializerElement:
-      return expression(mark);
-    case Rule::LabelOrInstruction:
-    case Rule::LabelOrCall:
-    case Rule::GuardedInstruction:
-      return instruction(mark, nextToken);
-    default:
-      return leaveOther(rule, mark, nextToken, parent);
-    }
+    // Where the rule is a constant, nothing is left of the choice.
+    (this->*actions[static_cast<size_t>(rule)])({rule, mark, nextToken, parent});
   }
 
   /// Tells a function of a finished unit which of the module's bodies is its own.
@@ -111,7 +97,17 @@ private:
     ExprId expr() const { return {value}; }
   };
 
-  static const std::array<bool, 256> leaving;
+  /// A rule that ends: `nextToken` is the token after it, `parent` the rule around it.
+  struct Left {
+    Rule rule;
+    Mark mark;
+    uint32_t nextToken;
+    Rule parent;
+  };
+  using Action = void (AstBuilder::*)(const Left &);
+
+  /// What makes a node of a rule, for those that have a meaning; else null.
+  static const std::array<Action, 256> actions;
   static const std::array<bool, 256> dropped;
 
   void push(uint8_t tag, uint32_t value) {
@@ -122,6 +118,13 @@ private:
   [[gnu::cold, gnu::noinline]] void growItems();
   void discard(Mark mark) { itemCount = mark.items; }
   void pushExpr(ExprId id) { push(ExprTag, id.index); }
+  /// Puts `id` in the place of all items since `mark`.
+  void replace(Mark mark, ExprId id) {
+    discard(mark);
+    pushExpr(id);
+  }
+  /// The same, and of the item before them.
+  void replaceWithBase(Mark mark, ExprId id) { replace({mark.items - 1, 0}, id); }
   llvm::ArrayRef<Item> since(Mark mark) const {
     return llvm::ArrayRef<Item>(items.data() + mark.items, itemCount - mark.items);
   }
@@ -143,17 +146,6 @@ private:
       return addExpr(ExprKind::Name, item.token());
     return leaf(item.kind(), item.token());
   }
-  /// Makes one expression of what a rule has left, which most often is one item already.
-  void expression(Mark mark) {
-    if (LLVM_LIKELY(itemCount == mark.items + 1)) {
-      Item &item = items[mark.items];
-      item = {toExpr(item).index, ExprTag};
-    } else {
-      ExprId id = fold(since(mark));
-      discard(mark);
-      pushExpr(id);
-    }
-  }
   /// Folds prefix operators, terms, binary operators and a conditional into one expression.
   ExprId fold(llvm::ArrayRef<Item> flat);
   ExprId foldTerm(llvm::ArrayRef<Item> &flat);
@@ -162,22 +154,75 @@ private:
                            llvm::ArrayRef<Item> operands);
   void addStmt(StmtKind kind, uint32_t index) { arrays.stmts.push_back({kind, index}); }
 
-  void leaveOther(Rule rule, Mark mark, uint32_t nextToken, Rule parent);
-  void instruction(Mark mark, uint32_t nextToken);
-  void addWords(Instruction &inst, llvm::ArrayRef<Item> modifiers);
-  void variable(Mark mark, uint32_t nextToken, bool isParameter);
-  void declarator(Mark mark);
-  void function(Mark mark, uint32_t nextToken);
-  void callPrototype(Mark mark, uint32_t nextToken);
-  void labelled(Mark mark, uint32_t nextToken);
-  void loc(Mark mark);
-  void sectionLine(Mark mark, uint32_t nextToken);
-  void sectionValue(Mark mark);
-  void parameters(Mark mark, IdRange<VarId> &range);
   void ptxasRejects(SourceRange range, llvm::StringRef what);
   void checkName(TokenKind kind, TokenId token);
-  TokenId takeLinkage(Mark &mark);
   uint32_t count(TokenId token);
+  void addWords(Instruction &inst, llvm::ArrayRef<Item> modifiers);
+  TokenId takeLinkage(Mark &mark);
+  Variable declaration(const Left &left, Declarator &parameter);
+  void addFunction(Function func, const Left &left, Mark whole);
+  DirectiveId takeDirective(DirectiveKind kind, const Left &left);
+  void parameterList(const Left &left, IdRange<VarId> &range);
+
+  // Statements, in AstBuilder.cpp.
+  void endGuard(const Left &left);
+  void endInstruction(const Left &left);
+  void endBlock(const Left &left);
+  void endTarget(const Left &left);
+  void endLineContinuation(const Left &left);
+
+  // Expressions, in ExpressionBuilder.cpp.
+  /// Makes one expression of what a rule has left, which most often is one item already.
+  void endExpression(const Left &left) {
+    if (LLVM_LIKELY(itemCount == left.mark.items + 1)) {
+      Item &item = items[left.mark.items];
+      item = {toExpr(item).index, ExprTag};
+    } else {
+      replace(left.mark, fold(since(left.mark)));
+    }
+  }
+  void endAddress(const Left &left);
+  void endList(const Left &left);
+  void endComponent(const Left &left);
+  void endAddressQualifier(const Left &left);
+  void endIndex(const Left &left);
+  void endPair(const Left &left);
+  void endFieldValue(const Left &left);
+  void endMaskedAddress(const Left &left);
+  void endGenericName(const Left &left);
+  void endConstantAtom(const Left &left);
+  void endCast(const Left &left);
+
+  // Declarations, in DeclarationBuilder.cpp.
+  void endVariable(const Left &left);
+  void endParameter(const Left &left);
+  void endDeclarator(const Left &left);
+  void endParameterizedName(const Left &left);
+  void endFirstDimension(const Left &left);
+  void endArrayDimensions(const Left &left);
+  void endInitializer(const Left &left);
+  void endReturnParameters(const Left &left) { parameterList(left, results); }
+  void endParameterList(const Left &left) { parameterList(left, parameterRange); }
+  void endFunction(const Left &left);
+  void endBody(const Left &left);
+  void callPrototype(const Left &left);
+
+  // Directives, in DirectiveBuilder.cpp.
+  void endQualifier(const Left &left);
+  void endAttribute(const Left &left);
+  void endPerformance(const Left &left);
+  void endPragma(const Left &left);
+  void endVersion(const Left &left);
+  void endModuleDirective(const Left &left);
+  void endLabelled(const Left &left);
+  void endLoc(const Left &left);
+  void endInlinedLocation(const Left &left);
+  void endIntermediateLoc(const Left &left);
+  void endIntermediateSection(const Left &left);
+  void endDwarf(const Left &left);
+  void endSection(const Left &left);
+  void endSectionLine(const Left &left);
+  void endSectionValue(const Left &left);
 
   WordTable &words;
   DiagnosticList &diagnostics;
@@ -220,74 +265,61 @@ inline constexpr std::array<bool, 256> AstBuilder::dropped = [] {
   return table;
 }();
 
-inline constexpr std::array<bool, 256> AstBuilder::leaving = [] {
-  std::array<bool, 256> table{};
-  for (Rule rule : {Rule::VersionDirective,
-                    Rule::TargetDirective,
-                    Rule::AddressSizeDirective,
-                    Rule::Entry,
-                    Rule::Function,
-                    Rule::Body,
-                    Rule::ReturnParameters,
-                    Rule::ParameterList,
-                    Rule::Parameter,
-                    Rule::ThreadBlockDirective,
-                    Rule::ResourceDirective,
-                    Rule::ClusterFlag,
-                    Rule::NoReturn,
-                    Rule::AbiDirective,
-                    Rule::LanguageDirective,
-                    Rule::LocIntermediate,
-                    Rule::IntermediateSection,
-                    Rule::AliasDirective,
-                    Rule::VariableDeclaration,
-                    Rule::Alignment,
-                    Rule::Attributes,
-                    Rule::Attribute,
-                    Rule::Declarator,
-                    Rule::ParameterizedName,
-                    Rule::ArrayDimensions,
-                    Rule::FirstDimension,
-                    Rule::Initializer,
-                    Rule::InitializerList,
-                    Rule::InitializerElement,
-                    Rule::FieldValue,
-                    Rule::GenericName,
-                    Rule::MaskedAddress,
-                    Rule::AddressOffset,
-                    Rule::ConstantExpression,
-                    Rule::ConstantAtom,
-                    Rule::Cast,
-                    Rule::Block,
-                    Rule::LabelOrInstruction,
-                    Rule::LabelOrCall,
-                    Rule::GuardedInstruction,
-                    Rule::Guard,
-                    Rule::LabelledDirective,
-                    Rule::Target,
-                    Rule::Destination,
-                    Rule::Operand,
-                    Rule::PairedName,
-                    Rule::PairedPredicate,
-                    Rule::LineContinuation,
-                    Rule::Component,
-                    Rule::Address,
-                    Rule::AddressQualifier,
-                    Rule::Index,
-                    Rule::Vector,
-                    Rule::VectorElement,
-                    Rule::CallArguments,
-                    Rule::CallArgument,
-                    Rule::FileDirective,
-                    Rule::LocDirective,
-                    Rule::InlinedLocation,
-                    Rule::SectionDirective,
-                    Rule::SectionLine,
-                    Rule::SectionValue,
-                    Rule::DwarfDirective,
-                    Rule::DwarfValue,
-                    Rule::PragmaDirective})
-    table[static_cast<size_t>(rule)] = true;
+inline constexpr std::array<AstBuilder::Action, 256> AstBuilder::actions = [] {
+  std::array<Action, 256> table{};
+  auto on = [&](Action action, auto... rules) {
+    ((table[static_cast<size_t>(rules)] = action), ...);
+  };
+  on(&AstBuilder::endGuard, Rule::Guard);
+  on(&AstBuilder::endInstruction, Rule::LabelOrInstruction, Rule::LabelOrCall,
+     Rule::GuardedInstruction);
+  on(&AstBuilder::endBlock, Rule::Block);
+  on(&AstBuilder::endTarget, Rule::Target);
+  on(&AstBuilder::endLineContinuation, Rule::LineContinuation);
+
+  on(&AstBuilder::endExpression, Rule::Operand, Rule::Destination, Rule::VectorElement,
+     Rule::CallArgument, Rule::ConstantExpression, Rule::InitializerElement);
+  on(&AstBuilder::endAddress, Rule::Address);
+  on(&AstBuilder::endList, Rule::Vector, Rule::CallArguments, Rule::InitializerList);
+  on(&AstBuilder::endComponent, Rule::Component);
+  on(&AstBuilder::endAddressQualifier, Rule::AddressQualifier);
+  on(&AstBuilder::endIndex, Rule::Index);
+  on(&AstBuilder::endPair, Rule::AddressOffset, Rule::PairedName, Rule::PairedPredicate);
+  on(&AstBuilder::endFieldValue, Rule::FieldValue);
+  on(&AstBuilder::endMaskedAddress, Rule::MaskedAddress);
+  on(&AstBuilder::endGenericName, Rule::GenericName);
+  on(&AstBuilder::endConstantAtom, Rule::ConstantAtom);
+  on(&AstBuilder::endCast, Rule::Cast);
+
+  on(&AstBuilder::endVariable, Rule::VariableDeclaration);
+  on(&AstBuilder::endParameter, Rule::Parameter);
+  on(&AstBuilder::endDeclarator, Rule::Declarator);
+  on(&AstBuilder::endParameterizedName, Rule::ParameterizedName);
+  on(&AstBuilder::endFirstDimension, Rule::FirstDimension);
+  on(&AstBuilder::endArrayDimensions, Rule::ArrayDimensions);
+  on(&AstBuilder::endInitializer, Rule::Initializer);
+  on(&AstBuilder::endReturnParameters, Rule::ReturnParameters);
+  on(&AstBuilder::endParameterList, Rule::ParameterList);
+  on(&AstBuilder::endFunction, Rule::Entry, Rule::Function);
+  on(&AstBuilder::endBody, Rule::Body);
+
+  on(&AstBuilder::endQualifier, Rule::Alignment, Rule::Attributes);
+  on(&AstBuilder::endAttribute, Rule::Attribute);
+  on(&AstBuilder::endPerformance, Rule::ThreadBlockDirective, Rule::ResourceDirective,
+     Rule::ClusterFlag, Rule::NoReturn, Rule::AbiDirective, Rule::LanguageDirective);
+  on(&AstBuilder::endPragma, Rule::PragmaDirective);
+  on(&AstBuilder::endVersion, Rule::VersionDirective);
+  on(&AstBuilder::endModuleDirective, Rule::TargetDirective, Rule::AddressSizeDirective,
+     Rule::AliasDirective, Rule::FileDirective);
+  on(&AstBuilder::endLabelled, Rule::LabelledDirective);
+  on(&AstBuilder::endLoc, Rule::LocDirective);
+  on(&AstBuilder::endInlinedLocation, Rule::InlinedLocation);
+  on(&AstBuilder::endIntermediateLoc, Rule::LocIntermediate);
+  on(&AstBuilder::endIntermediateSection, Rule::IntermediateSection);
+  on(&AstBuilder::endDwarf, Rule::DwarfDirective);
+  on(&AstBuilder::endSection, Rule::SectionDirective);
+  on(&AstBuilder::endSectionLine, Rule::SectionLine);
+  on(&AstBuilder::endSectionValue, Rule::SectionValue, Rule::DwarfValue);
   return table;
 }();
 

@@ -164,3 +164,84 @@ ExprId AstBuilder::fold(ArrayRef<Item> flat) {
   }
   return value;
 }
+
+//===-- Rules ---------------------------------------------------------------------------------===//
+
+void AstBuilder::endAddress(const Left &left) {
+  ListRef list = addList(since(left.mark));
+  if (list.count == 3)
+    if (const Expr &third = arrays.exprs[arrays.lists[list.first + 2].index];
+        third.kind == ExprKind::Name)
+      ptxasRejects(tokens.range(third.token.index), "a coordinate without braces here");
+  replace(left.mark, addExpr(ExprKind::Address, {left.mark.firstToken}, list.first, list.count));
+}
+
+void AstBuilder::endList(const Left &left) {
+  ListRef list = addList(since(left.mark));
+  ExprKind kind = left.rule == Rule::Vector          ? ExprKind::Vector
+                  : left.rule == Rule::CallArguments ? ExprKind::Arguments
+                                                     : ExprKind::Initializer;
+  replace(left.mark, addExpr(kind, {left.mark.firstToken}, list.first, list.count));
+}
+
+// Suffixes: they take the item before them in.
+
+void AstBuilder::endComponent(const Left &left) {
+  TokenId component = since(left.mark)[0].token();
+  replaceWithBase(left.mark,
+                  addExpr(ExprKind::Member, itemBelow(left.mark).token(), component.index));
+}
+
+void AstBuilder::endAddressQualifier(const Left &left) {
+  TokenId qualifier = since(left.mark)[0].token();
+  replaceWithBase(left.mark,
+                  addExpr(ExprKind::Qualified, qualifier, itemBelow(left.mark).expr().index));
+}
+
+void AstBuilder::endIndex(const Left &left) {
+  ExprId index = fold(since(left.mark));
+  replaceWithBase(left.mark, addExpr(ExprKind::Index, itemBelow(left.mark).token(), index.index));
+}
+
+/// Base, operator, right side
+void AstBuilder::endPair(const Left &left) {
+  ExprId base = toExpr(itemBelow(left.mark));
+  TokenId op = since(left.mark)[0].token();
+  ExprId right = fold(since(left.mark).drop_front());
+  ExprKind kind = left.rule == Rule::AddressOffset ? ExprKind::Offset : ExprKind::Pair;
+  replaceWithBase(left.mark, addExpr(kind, op, base.index, right.index));
+}
+
+void AstBuilder::endFieldValue(const Left &left) {
+  ExprId value = fold(since(left.mark));
+  replaceWithBase(left.mark, addExpr(ExprKind::Field, itemBelow(left.mark).token(), value.index));
+}
+
+void AstBuilder::endMaskedAddress(const Left &left) {
+  Item base = itemBelow(left.mark);
+  ExprId mask = toExpr(base);
+  ExprId inner = fold(since(left.mark));
+  replaceWithBase(left.mark, addExpr(ExprKind::Mask, base.token(), mask.index, inner.index));
+}
+
+void AstBuilder::endGenericName(const Left &left) {
+  ExprId inner = toExpr(since(left.mark).back());
+  replace(left.mark, addExpr(ExprKind::Generic, {left.mark.firstToken}, inner.index));
+}
+
+void AstBuilder::endConstantAtom(const Left &left) {
+  uint32_t first = left.mark.firstToken;
+  if (kindOf(first) != TokenKind::LParen || since(left.mark).empty())
+    return;
+  if (kindOf(first + 1) == TokenKind::Modifier)
+    return; // a cast, complete already
+  ExprId inner = toExpr(since(left.mark)[0]);
+  replace(left.mark, addExpr(ExprKind::Paren, {first}, inner.index));
+}
+
+void AstBuilder::endCast(const Left &left) {
+  ArrayRef<Item> flat = since(left.mark);
+  TokenId type = flat[0].token();
+  ExprId operand = fold(flat.drop_front());
+  replace(left.mark, addExpr(ExprKind::Cast, type, operand.index));
+}
