@@ -83,7 +83,8 @@ llvm::Error PtxReader::threadComment(StringRef words) {
 }
 
 llvm::Error PtxReader::comment(StringRef words) {
-  auto [keyword, rest] = words.split(' ');
+  StringRef keyword = words.take_until(llvm::isSpace);
+  StringRef rest = words.drop_front(keyword.size());
   if (keyword == "thread")
     return threadComment(rest);
   if (keyword == "name") {

@@ -59,14 +59,23 @@ uint32_t Unroller::loopEnd(uint32_t at, uint32_t end) const {
 }
 
 OpenBranches Unroller::copyLoop(uint32_t begin, uint32_t end, uint32_t pass) {
+  // What runs past the end of a pass leaves the loop.
+  static const LitmusStep leave{.kind = LitmusStep::Kind::Branch};
   OpenBranches open, again;
+  std::vector<uint32_t> exits;
   for (unsigned i = 0; i <= bound; ++i) {
     for (OpenBranch branch : again)
       result[branch.at].target = result.size();
     again.clear();
     for (OpenBranch branch : copy(begin, end, /*isBody=*/true, pass + i))
       (branch.target == begin ? again : open).push_back(branch);
+    if (i == bound)
+      break;
+    exits.push_back(result.size());
+    result.push_back({&leave, 0, false, pass + i});
   }
+  for (uint32_t exit : exits)
+    result[exit].target = result.size();
   for (OpenBranch branch : again)
     result[branch.at].isCut = true;
   return open;
@@ -91,7 +100,8 @@ OpenBranches Unroller::copy(uint32_t begin, uint32_t end, bool isBody, uint32_t 
     uint32_t start = result.size();
     llvm::append_range(open, copyLoop(i, last, pass));
     for (uint32_t j = start; j < result.size(); ++j)
-      places.try_emplace(result[j].step - steps.data(), j);
+      if (result[j].step >= steps.begin() && result[j].step < steps.end())
+        places.try_emplace(result[j].step - steps.data(), j);
     i = last;
   }
   OpenBranches left;
