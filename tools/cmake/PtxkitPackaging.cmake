@@ -27,7 +27,7 @@ set(CPACK_COMPONENT_LIBRARY_GROUP library)
 
 string(TOLOWER "${CMAKE_SYSTEM_NAME}" system)
 set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
-set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
+set(CPACK_PROJECT_CONFIG_FILE "${PROJECT_SOURCE_DIR}/tools/packaging/generators.cmake")
 set(archive "${PROJECT_VERSION}-${system}-${CMAKE_SYSTEM_PROCESSOR}")
 set(CPACK_PACKAGE_FILE_NAME "ptxkit-${archive}")
 set(CPACK_ARCHIVE_TOOLS_FILE_NAME "ptxkit-${archive}")
@@ -56,7 +56,6 @@ cpack_add_component_group(tools)
 cpack_add_component_group(library)
 
 # Static programs contain parts of other projects: their licences and versions, as Debian's packages have them.
-find_program(PTXKIT_DPKG_QUERY dpkg-query DOC "Says which package a library is of")
 if(PTXKIT_STATIC AND PTXKIT_DPKG_QUERY)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   set(linked "${LLVM_LIBRARY_DIRS}/libLLVMSupport.a" "${LLVM_LIBRARY_DIRS}/libclangLex.a")
