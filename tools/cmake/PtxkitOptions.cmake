@@ -29,7 +29,7 @@ if(PTXKIT_STATIC AND PTXKIT_SANITIZE)
   message(FATAL_ERROR "PTXKIT_STATIC and PTXKIT_SANITIZE exclude each other.")
 endif()
 
-# Packages are built so: their input is whatever people find. Its cost is in docs/guide/installing.md.
+# Packages are built so: their input is whatever people find.
 option(PTXKIT_HARDEN "Protect the tools: guards of the stack, checks in libc, random addresses, read-only tables" OFF)
 
 # Before the tests, one of which is for packages.
