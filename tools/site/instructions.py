@@ -1,6 +1,7 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Examples on the pages of instructions: from the tests of their forms, each of which ptxas accepted."""
+"""Examples on the pages of instructions: from the tests of their forms, each of which ptxas accepted; of what is newer than
+ptxas 13.0, from the tables of test/Isa/newer."""
 
 import re
 import sys
@@ -45,6 +46,34 @@ def tests_of(name, folder):
     return []
 
 
+def newer_statements(tests):
+    """Version, targets and statement of each line of the tables."""
+    for table in sorted((tests / "newer").glob("*.tsv")):
+        for line in table.read_text(encoding="utf-8").splitlines():
+            if line and not line.startswith("#"):
+                _, version, targets, _, statement = line.split("\t")
+                yield version, targets.split(), statement
+
+
+def newer_example(tests, name):
+    """A module with the first statements of the instruction that one version and target have; None if there are none."""
+    sys.path.insert(0, str(tests / "Inputs"))
+    from newer_forms import PRELUDE, expand
+    is_instruction = re.compile(rf"(@\S+ )?{re.escape(name)}(?![\w:])")
+    found = [row for row in newer_statements(tests) if is_instruction.match(row[2])]
+    if not found:
+        return None
+    version, (target, *_), _ = found[0]
+    statements = [expand(row[2]) for row in found if row[0] == version and target in row[1]][:MOST_STATEMENTS]
+    text = "\n".join(statements)
+    module = PRELUDE.format(version=max(version, "9.4") if target.startswith("sm_107") else version, target=target,
+                            statement="    " + text.replace("\n", "\n    "))
+    # Only the registers that it names.
+    unused = [line for line in module.splitlines()
+              if (register := re.fullmatch(r"\.reg \.\w+ (%\w+)<\d+>;", line)) and not re.search(rf"{register[1]}\d", text)]
+    return "\n".join(line for line in module.splitlines() if line not in unused)
+
+
 def add_examples(tests, pages):
     """Appends an example to each page of `pages` whose instructions have tests."""
     folders = chapters(tests)
@@ -53,6 +82,8 @@ def add_examples(tests, pages):
         folder = tests / folders[page.name.split(".")[2]]
         names = dict.fromkeys(re.findall(r"^## `([^`]+)`", text, flags=re.MULTILINE))
         examples = [example(test, name) for name in names for test in tests_of(name, folder)]
+        if "@" in page.stem:
+            examples = [newer_example(tests, name) for name in names]
         examples = list(dict.fromkeys(filter(None, examples)))
         if examples:
             text += "\n## Examples\n\nModules without an error:\n"
