@@ -22,7 +22,6 @@ public:
     return solver.solve() == 10; // 20: it cannot be
   }
   bool value(int literal) override { return solver.val(literal) > 0; }
-  bool failed(int literal) override { return solver.failed(literal); }
 
 private:
   CaDiCaL::Solver solver;

@@ -36,7 +36,6 @@ private:
   explicit Formula(std::unique_ptr<SatSolver> solver)
       : solver(std::move(solver)), circuit(this->solver.get()) {}
 
-  std::vector<Axiom> failedAxioms();
   Lit known(Lit lit) { return lit.isConstant() ? lit : constant(solver->value(lit.code)); }
   Bits known(Bits bits);
 };
@@ -54,7 +53,7 @@ Formula::make(const LitmusTest &test, const SolverFactory &factory, const Litmus
   formula->orders = RuntimeOrders(formula->graph.events.size());
   encodeOrders(formula->graph, circuit, formula->orders);
   if (llvm::Error error = encodeBarriers(formula->graph, circuit, formula->orders))
-    return std::move(error);
+    return error;
   formula->model.emplace(formula->graph, circuit, formula->orders);
   for (unsigned i = 0; i < numAxioms; ++i) {
     formula->selectors[i] = circuit.fresh();
@@ -71,14 +70,6 @@ bool Formula::solve(Lit goal, llvm::ArrayRef<Axiom> dropped) {
       assumptions.push_back(selectors[i].code);
   assumptions.push_back(goal.code);
   return solver->solve(assumptions);
-}
-
-std::vector<Axiom> Formula::failedAxioms() {
-  std::vector<Axiom> result;
-  for (unsigned i = 0; i < numAxioms; ++i)
-    if (solver->failed(selectors[i].code))
-      result.push_back(static_cast<Axiom>(i));
-  return result;
 }
 
 std::vector<Axiom> Formula::neededAxioms(Lit goal) {

@@ -87,11 +87,6 @@ static bool isRegister(StringRef word) {
   return word.size() > 1 && word[0] == 'r' && llvm::all_of(word.drop_front(), llvm::isDigit);
 }
 
-static bool isNumber(StringRef word) {
-  int64_t value;
-  return !word.getAsInteger(0, value);
-}
-
 LitmusValue DialectReader::value(uint32_t thread, StringRef word) {
   if (isRegister(word))
     return LitmusValue::ofRegister(test.threads[thread].registerNamed(word));

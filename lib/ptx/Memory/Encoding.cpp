@@ -145,7 +145,8 @@ private:
 
 Bits ConditionEncoder::finalMemory(const LitmusCondition::Term &term) {
   const LitmusVariable &variable = graph.test->variables[term.index];
-  MemoryEvent read{EventKind::Read};
+  MemoryEvent read{};
+  read.kind = EventKind::Read;
   read.object = variable.object;
   read.offset = term.number;
   read.bytes = term.bytes;

@@ -207,7 +207,7 @@ struct LitmusTest {
   /// those threads that have the barrier, as the dialect of Dat3M does.
   bool barriersTakeCta = true;
 
-  /// Adds a variable with memory of its own.
+  /// Adds a variable that is not an alias.
   uint32_t addVariable(llvm::StringRef name);
   std::optional<uint32_t> findVariable(llvm::StringRef name) const;
   std::optional<uint32_t> findThread(llvm::StringRef name) const;

@@ -300,7 +300,7 @@ bool StepReader::readBarrier() {
   if (operands.size() > 1) {
     if (!value(operands[1], count))
       return false;
-    // A barrier counts warps (manual 9.7.13.1); each thread of a test is in one of its own.
+    // A barrier counts warps (manual 9.7.13.1); each thread of a test has its own.
     if (count.kind != LitmusValue::Kind::Number || count.number % warpSize)
       return refuse("the number of threads has to be a known multiple of 32");
     barrier.quorum = LitmusValue::ofNumber(count.number / warpSize);

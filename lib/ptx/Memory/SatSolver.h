@@ -23,8 +23,6 @@ public:
   virtual bool solve(llvm::ArrayRef<int> assumptions) = 0;
   /// After `solve` said yes: whether `literal` holds.
   virtual bool value(int literal) = 0;
-  /// After `solve` said no: whether the assumption `literal` was needed for that.
-  virtual bool failed(int literal) = 0;
 };
 
 /// Makes a solver without clauses.
