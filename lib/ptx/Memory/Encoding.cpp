@@ -145,8 +145,7 @@ private:
 
 Bits ConditionEncoder::finalMemory(const LitmusCondition::Term &term) {
   const LitmusVariable &variable = graph.test->variables[term.index];
-  MemoryEvent read{};
-  read.kind = EventKind::Read;
+  MemoryEvent read{EventKind::Read};
   read.object = variable.object;
   read.offset = term.number;
   read.bytes = term.bytes;

@@ -54,7 +54,7 @@ struct MemoryEvent {
   /// Of a barrier: it waits; its number, and how many threads it takes.
   bool waits = true;
   Bits barrier{};
-  std::optional<Bits> quorum;
+  std::optional<Bits> quorum = std::nullopt;
   /// Of a barrier that takes a number of threads: it waits for ever.
   Lit blocked = falseLit;
 

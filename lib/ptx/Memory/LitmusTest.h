@@ -119,21 +119,21 @@ struct LitmusStep {
   /// Done by hardware on behalf of the thread: after the steps before it that it depends on, and
   /// not in program order. (Manual 8.9.1.1) Steps of one number follow each other.
   uint32_t asynchronous = 0;
-  std::optional<uint32_t> result;
-  LitmusValue address;
-  std::vector<LitmusValue> operands;
+  std::optional<uint32_t> result = std::nullopt;
+  LitmusValue address = {};
+  std::vector<LitmusValue> operands = {};
   /// A predicate register that has to be 1, or 0 if `guardNegated`.
-  std::optional<uint32_t> guard;
+  std::optional<uint32_t> guard = std::nullopt;
   bool guardNegated = false;
   /// Of a branch: the number of a step, perhaps that after the last.
   uint32_t target = 0;
   /// Of a barrier: how many threads it takes; none: all that have it.
-  std::optional<LitmusValue> quorum;
+  std::optional<LitmusValue> quorum = std::nullopt;
   /// Steps of one number other than 0 are of one instruction whose parts have no order. (Manual
   /// 8.2.4)
   uint32_t unordered = 0;
   /// As the source has it, and where.
-  std::string text;
+  std::string text = {};
   SourceRange range{};
 };
 

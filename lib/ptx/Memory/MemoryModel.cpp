@@ -70,8 +70,8 @@ bool ptx::conflict(const LitmusTest &test, const MemoryEvent &a, const MemoryEve
 MemoryModel::MemoryModel(const EventGraph &graph, Circuit &circuit, const RuntimeOrders &orders)
     : programOrder(0), issueOrder(0), readsFrom(0), fromRead(0), morallyStrong(0), observation(0),
       releasePattern(0), acquirePattern(0), patternSync(0), synchronizes(0), baseCausality(0),
-      proxyPreserved(0), causality(0), communication(0), graph(graph), test(*graph.test),
-      events(graph.events), circuit(circuit), algebra(circuit), orders(orders) {
+      proxyPreserved(0), causality(0), communication(0), test(*graph.test), events(graph.events),
+      circuit(circuit), algebra(circuit), orders(orders) {
   programOrder = makeProgramOrder();
   issueOrder = makeIssueOrder();
   readsFrom = makeReadsFrom();

@@ -92,7 +92,6 @@ private:
   /// A pair of events that both happen.
   Lit pair(unsigned a, unsigned b);
 
-  const EventGraph &graph;
   const LitmusTest &test;
   const std::vector<MemoryEvent> &events;
   Circuit &circuit;

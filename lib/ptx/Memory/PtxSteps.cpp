@@ -310,7 +310,7 @@ bool StepReader::readBarrier() {
 
 bool StepReader::readMbarrier() {
   auto is = [&](StringRef word) { return has(word); };
-  LitmusValue place, number;
+  LitmusValue number;
   if (is("init")) {
     Step init = step(Step::Kind::Store);
     if (!address(operands[0], init.address) || !value(operands[1], number) ||

@@ -17,8 +17,8 @@ test("the program of the settings is started, even if the extension has one", ()
 });
 
 test("a path of the settings can begin with the folder of the workspace", () => {
-  const found = findServer("${workspaceFolder}/bin/ptx-lsp", [], "/ext", "/work", everywhere);
-  assert.equal(found.command, "/opt/ptxkit/bin/ptx-lsp");
+  const found = findServer("${workspaceFolder}/bin/ptx-lsp", [], "/ext", "/projects/a", everywhere);
+  assert.equal(found.command, "/projects/a/bin/ptx-lsp");
 });
 
 test("without a setting, the program of the extension is started", () => {
