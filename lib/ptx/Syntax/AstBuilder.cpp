@@ -170,12 +170,12 @@ void AstBuilder::addWords(Instruction &inst, ArrayRef<Item> modifiers) {
   }
 }
 
-void AstBuilder::endGuard(const Left &left) {
+void AstBuilder::endGuard(Left left) {
   guard = since(left.mark).size() == 2 ? GuardKind::Negated : GuardKind::Plain;
   discard(left.mark);
 }
 
-void AstBuilder::endInstruction(const Left &left) {
+void AstBuilder::endInstruction(Left left) {
   Mark mark = left.mark;
   ArrayRef<Item> parts = since(mark);
   if (parts.empty()) // a labelled directive has taken the label
@@ -213,21 +213,21 @@ void AstBuilder::endInstruction(const Left &left) {
   arrays.insts.push_back(inst);
 }
 
-void AstBuilder::endBlock(const Left &left) {
+void AstBuilder::endBlock(Left left) {
   Block &block = arrays.blocks[openBlocks.pop_back_val()];
   if (kindOf(left.nextToken - 1) == TokenKind::RBrace)
     block.close = {left.nextToken - 1};
   block.end = {static_cast<uint32_t>(arrays.stmts.size())};
 }
 
-void AstBuilder::endTarget(const Left &left) {
+void AstBuilder::endTarget(Left left) {
   ArrayRef<Item> parts = since(left.mark);
   replace(left.mark, parts.size() == 2 && parts[1].tag == NameCountTag
                          ? addExpr(ExprKind::NameRange, parts[0].token(), parts[1].value)
                          : toExpr(parts[0]));
 }
 
-void AstBuilder::endLineContinuation(const Left &left) {
+void AstBuilder::endLineContinuation(Left left) {
   TokenId backslash = {left.mark.firstToken};
   diagnostics.emit(diag::StrayBackslash{.range = tokens.range(backslash.index)});
   DirectiveId id = addDirective(DirectiveKind::Backslash, left.mark, left.nextToken, backslash, {});

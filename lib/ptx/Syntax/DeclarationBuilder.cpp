@@ -46,7 +46,7 @@ static void takeWord(Variable &var, TokenKind kind, TokenId word, TokenId &name)
 
 /// Makes a declaration of its parts. `parameter` gets name and dimensions where the declaration has
 /// no declarators.
-Variable AstBuilder::declaration(const Left &left, Declarator &parameter) {
+Variable AstBuilder::declaration(Left left, Declarator &parameter) {
   Variable var{};
   var.first = {left.mark.firstToken};
   var.last = {left.nextToken - 1};
@@ -75,7 +75,7 @@ Variable AstBuilder::declaration(const Left &left, Declarator &parameter) {
   return var;
 }
 
-void AstBuilder::endVariable(const Left &left) {
+void AstBuilder::endVariable(Left left) {
   Mark whole = left.mark;
   TokenId linkage = takeLinkage(whole);
   Declarator none{};
@@ -90,7 +90,7 @@ void AstBuilder::endVariable(const Left &left) {
   arrays.vars.push_back(var);
 }
 
-void AstBuilder::endParameter(const Left &left) {
+void AstBuilder::endParameter(Left left) {
   Declarator parameter{};
   Variable var = declaration(left, parameter);
   discard(left.mark);
@@ -100,7 +100,7 @@ void AstBuilder::endParameter(const Left &left) {
   push(ParameterTag, static_cast<uint32_t>(arrays.vars.size() - 1));
 }
 
-void AstBuilder::endDeclarator(const Left &left) {
+void AstBuilder::endDeclarator(Left left) {
   Declarator decl{};
   decl.dimensions.first = static_cast<uint32_t>(arrays.lists.size());
   for (Item item : since(left.mark)) {
@@ -126,7 +126,7 @@ void AstBuilder::endDeclarator(const Left &left) {
 }
 
 /// Less, the count, Greater
-void AstBuilder::endParameterizedName(const Left &left) {
+void AstBuilder::endParameterizedName(Left left) {
   ArrayRef<Item> parts = since(left.mark);
   ExprId number;
   if (parts.size() > 1) {
@@ -137,19 +137,19 @@ void AstBuilder::endParameterizedName(const Left &left) {
   push(NameCountTag, number.index);
 }
 
-void AstBuilder::endFirstDimension(const Left &left) {
+void AstBuilder::endFirstDimension(Left left) {
   ExprId number = since(left.mark).empty() ? ExprId() : toExpr(since(left.mark)[0]);
   discard(left.mark);
   push(DimensionTag, number.index);
 }
 
-void AstBuilder::endArrayDimensions(const Left &left) {
+void AstBuilder::endArrayDimensions(Left left) {
   for (uint32_t i = left.mark.items; i != itemCount; ++i)
     if (items[i].tag != DimensionTag)
       items[i] = {toExpr(items[i]).index, DimensionTag};
 }
 
-void AstBuilder::endInitializer(const Left &left) {
+void AstBuilder::endInitializer(Left left) {
   ExprId value = fold(since(left.mark));
   discard(left.mark);
   push(InitializerTag, value.index);
@@ -157,13 +157,13 @@ void AstBuilder::endInitializer(const Left &left) {
 
 //===-- Functions -----------------------------------------------------------------------------===//
 
-void AstBuilder::parameterList(const Left &left, IdRange<VarId> &range) {
+void AstBuilder::parameterList(Left left, IdRange<VarId> &range) {
   ArrayRef<Item> parts = since(left.mark);
   range = {parts.empty() ? 0 : parts[0].value, static_cast<uint32_t>(parts.size())};
   discard(left.mark);
 }
 
-void AstBuilder::endBody(const Left &left) {
+void AstBuilder::endBody(Left left) {
   bool isClosed = kindOf(left.nextToken - 1) == TokenKind::RBrace;
   bodyOpen = {left.mark.firstToken};
   bodyClose = isClosed ? TokenId{left.nextToken - 1} : TokenId();
@@ -172,7 +172,7 @@ void AstBuilder::endBody(const Left &left) {
 
 /// Adds a function or prototype, to which belong `parts` and what its lists and its body have left.
 /// `whole` is where it begins.
-void AstBuilder::addFunction(Function func, const Left &left, Mark whole) {
+void AstBuilder::addFunction(Function func, Left left, Mark whole) {
   func.keyword = {left.mark.firstToken};
   func.last = {left.nextToken - 1};
   for (Item item : since(left.mark).drop_front()) {
@@ -196,7 +196,7 @@ void AstBuilder::addFunction(Function func, const Left &left, Mark whole) {
   arrays.funcs.push_back(func);
 }
 
-void AstBuilder::endFunction(const Left &left) {
+void AstBuilder::endFunction(Left left) {
   Function func{};
   Mark whole = left.mark;
   func.linkage = takeLinkage(whole);
@@ -204,7 +204,7 @@ void AstBuilder::endFunction(const Left &left) {
   addFunction(func, left, whole);
 }
 
-void AstBuilder::callPrototype(const Left &left) {
+void AstBuilder::callPrototype(Left left) {
   Function func{};
   func.first = itemBelow(left.mark).token();
   addFunction(func, left, {left.mark.items - 1, 0});

@@ -19,7 +19,7 @@ DirectiveId AstBuilder::addDirective(DirectiveKind kind, Mark mark, uint32_t nex
 }
 
 /// Makes a directive of a rule that is a keyword and its operands.
-DirectiveId AstBuilder::takeDirective(DirectiveKind kind, const Left &left) {
+DirectiveId AstBuilder::takeDirective(DirectiveKind kind, Left left) {
   DirectiveId id = addDirective(kind, left.mark, left.nextToken, {left.mark.firstToken},
                                 since(left.mark).drop_front());
   discard(left.mark);
@@ -28,7 +28,7 @@ DirectiveId AstBuilder::takeDirective(DirectiveKind kind, const Left &left) {
 
 //===-- Parts of declarations -----------------------------------------------------------------===//
 
-void AstBuilder::endQualifier(const Left &left) {
+void AstBuilder::endQualifier(Left left) {
   bool isAlignment = left.rule == Rule::Alignment;
   if (ArrayRef<Item> parts = since(left.mark); isAlignment && parts.size() > 1)
     count(parts[1].token());
@@ -37,13 +37,13 @@ void AstBuilder::endQualifier(const Left &left) {
   push(QualifierTag, id.index);
 }
 
-void AstBuilder::endAttribute(const Left &left) {
+void AstBuilder::endAttribute(Left left) {
   TokenId name = since(left.mark)[0].token();
   ListRef list = addList(since(left.mark).drop_front());
   replace(left.mark, addExpr(ExprKind::Attribute, name, list.first, list.count));
 }
 
-void AstBuilder::endPerformance(const Left &left) {
+void AstBuilder::endPerformance(Left left) {
   for (Item part : since(left.mark).drop_front())
     if (part.kind() != TokenKind::String)
       count(part.token());
@@ -51,7 +51,7 @@ void AstBuilder::endPerformance(const Left &left) {
 }
 
 /// Of an entry, or a statement.
-void AstBuilder::endPragma(const Left &left) {
+void AstBuilder::endPragma(Left left) {
   DirectiveId id = takeDirective(DirectiveKind::Pragma, left);
   if (left.parent == Rule::EntryDirective)
     push(DirectiveTag, id.index);
@@ -76,14 +76,14 @@ static DirectiveKind moduleDirective(Rule rule) {
   }
 }
 
-void AstBuilder::endVersion(const Left &left) {
+void AstBuilder::endVersion(Left left) {
   SourceRange number = tokens.range(left.nextToken - 1);
   if (tokens.buffer().slice(tokens.range(left.mark.firstToken).end, number.begin).contains('\n'))
     ptxasRejects(number, "a line break after `.version`");
   endModuleDirective(left);
 }
 
-void AstBuilder::endModuleDirective(const Left &left) {
+void AstBuilder::endModuleDirective(Left left) {
   bool hasNumber = left.rule == Rule::FileDirective || left.rule == Rule::AddressSizeDirective;
   if (hasNumber && since(left.mark).size() > 1)
     count(since(left.mark)[1].token());
@@ -93,7 +93,7 @@ void AstBuilder::endModuleDirective(const Left &left) {
 //===-- In bodies -----------------------------------------------------------------------------===//
 
 /// `.branchtargets`, `.calltargets` and `.callprototype`, whose label is the item below.
-void AstBuilder::endLabelled(const Left &left) {
+void AstBuilder::endLabelled(Left left) {
   TokenKind kind = kindOf(left.mark.firstToken);
   if (kind == TokenKind::CallPrototype)
     return callPrototype(left);
@@ -106,7 +106,7 @@ void AstBuilder::endLabelled(const Left &left) {
 }
 
 /// Loc, file, line, column, [the inlined location]
-void AstBuilder::endLoc(const Left &left) {
+void AstBuilder::endLoc(Left left) {
   ArrayRef<Item> parts = since(left.mark);
   Loc loc{{left.mark.firstToken}, 0, 0, 0, {}};
   if (parts.size() >= 4) {
@@ -122,7 +122,7 @@ void AstBuilder::endLoc(const Left &left) {
 }
 
 /// FunctionName, name, [Plus, Integer,] InlinedAt, file, line, column
-void AstBuilder::endInlinedLocation(const Left &left) {
+void AstBuilder::endInlinedLocation(Left left) {
   llvm::SmallVector<Item, 8> parts(since(left.mark).drop_front());
   ExprId name = toExpr(parts[0]);
   if (parts.size() > 2 && parts[1].kind() == TokenKind::Plus) {
@@ -139,7 +139,7 @@ void AstBuilder::endInlinedLocation(const Left &left) {
   push(InlinedTag, id.index);
 }
 
-void AstBuilder::endIntermediateLoc(const Left &left) {
+void AstBuilder::endIntermediateLoc(Left left) {
   for (Item number : since(left.mark).drop_front())
     count(number.token());
   addStmt(StmtKind::Directive, takeDirective(DirectiveKind::IntermediateLoc, left).index);
@@ -148,7 +148,7 @@ void AstBuilder::endIntermediateLoc(const Left &left) {
 //===-- Of debug information ------------------------------------------------------------------===//
 
 /// Dwarf, then the word that says what follows
-void AstBuilder::endDwarf(const Left &left) {
+void AstBuilder::endDwarf(Left left) {
   ArrayRef<Item> parts = since(left.mark);
   bool section = parts[1].kind() == TokenKind::Section;
   DirectiveId id = addDirective(section ? DirectiveKind::DwarfSection : DirectiveKind::Dwarf,
@@ -158,14 +158,14 @@ void AstBuilder::endDwarf(const Left &left) {
 }
 
 /// Its text is not a part of the tree.
-void AstBuilder::endIntermediateSection(const Left &left) {
+void AstBuilder::endIntermediateSection(Left left) {
   DirectiveId id = addDirective(DirectiveKind::IntermediateSource, left.mark, left.nextToken,
                                 {left.mark.firstToken}, {});
   discard(left.mark);
   addStmt(StmtKind::Directive, id.index);
 }
 
-void AstBuilder::endSection(const Left &left) {
+void AstBuilder::endSection(Left left) {
   if (since(left.mark).size() > 1) {
     ListRef name = addList(since(left.mark).slice(1, 1));
     arrays.dirs[openSection.index].operands = name;
@@ -178,7 +178,7 @@ void AstBuilder::endSection(const Left &left) {
   addStmt(StmtKind::Directive, id.index);
 }
 
-void AstBuilder::endSectionLine(const Left &left) {
+void AstBuilder::endSectionLine(Left left) {
   ArrayRef<Item> parts = since(left.mark);
   bool label = kindOf(left.mark.firstToken) != TokenKind::Modifier;
   DirectiveId id =
@@ -189,7 +189,7 @@ void AstBuilder::endSectionLine(const Left &left) {
 }
 
 /// [Minus] Integer; name or section name, [Plus Integer]; name, Minus, name
-void AstBuilder::endSectionValue(const Left &left) {
+void AstBuilder::endSectionValue(Left left) {
   ArrayRef<Item> parts = since(left.mark);
   ExprId value;
   if (parts.size() == 3) {

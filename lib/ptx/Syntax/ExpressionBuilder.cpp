@@ -167,7 +167,7 @@ ExprId AstBuilder::fold(ArrayRef<Item> flat) {
 
 //===-- Rules ---------------------------------------------------------------------------------===//
 
-void AstBuilder::endAddress(const Left &left) {
+void AstBuilder::endAddress(Left left) {
   ListRef list = addList(since(left.mark));
   if (list.count == 3)
     if (const Expr &third = arrays.exprs[arrays.lists[list.first + 2].index];
@@ -176,7 +176,7 @@ void AstBuilder::endAddress(const Left &left) {
   replace(left.mark, addExpr(ExprKind::Address, {left.mark.firstToken}, list.first, list.count));
 }
 
-void AstBuilder::endList(const Left &left) {
+void AstBuilder::endList(Left left) {
   ListRef list = addList(since(left.mark));
   ExprKind kind = left.rule == Rule::Vector          ? ExprKind::Vector
                   : left.rule == Rule::CallArguments ? ExprKind::Arguments
@@ -186,25 +186,25 @@ void AstBuilder::endList(const Left &left) {
 
 // Suffixes: they take the item before them in.
 
-void AstBuilder::endComponent(const Left &left) {
+void AstBuilder::endComponent(Left left) {
   TokenId component = since(left.mark)[0].token();
   replaceWithBase(left.mark,
                   addExpr(ExprKind::Member, itemBelow(left.mark).token(), component.index));
 }
 
-void AstBuilder::endAddressQualifier(const Left &left) {
+void AstBuilder::endAddressQualifier(Left left) {
   TokenId qualifier = since(left.mark)[0].token();
   replaceWithBase(left.mark,
                   addExpr(ExprKind::Qualified, qualifier, itemBelow(left.mark).expr().index));
 }
 
-void AstBuilder::endIndex(const Left &left) {
+void AstBuilder::endIndex(Left left) {
   ExprId index = fold(since(left.mark));
   replaceWithBase(left.mark, addExpr(ExprKind::Index, itemBelow(left.mark).token(), index.index));
 }
 
 /// Base, operator, right side
-void AstBuilder::endPair(const Left &left) {
+void AstBuilder::endPair(Left left) {
   ExprId base = toExpr(itemBelow(left.mark));
   TokenId op = since(left.mark)[0].token();
   ExprId right = fold(since(left.mark).drop_front());
@@ -212,24 +212,24 @@ void AstBuilder::endPair(const Left &left) {
   replaceWithBase(left.mark, addExpr(kind, op, base.index, right.index));
 }
 
-void AstBuilder::endFieldValue(const Left &left) {
+void AstBuilder::endFieldValue(Left left) {
   ExprId value = fold(since(left.mark));
   replaceWithBase(left.mark, addExpr(ExprKind::Field, itemBelow(left.mark).token(), value.index));
 }
 
-void AstBuilder::endMaskedAddress(const Left &left) {
+void AstBuilder::endMaskedAddress(Left left) {
   Item base = itemBelow(left.mark);
   ExprId mask = toExpr(base);
   ExprId inner = fold(since(left.mark));
   replaceWithBase(left.mark, addExpr(ExprKind::Mask, base.token(), mask.index, inner.index));
 }
 
-void AstBuilder::endGenericName(const Left &left) {
+void AstBuilder::endGenericName(Left left) {
   ExprId inner = toExpr(since(left.mark).back());
   replace(left.mark, addExpr(ExprKind::Generic, {left.mark.firstToken}, inner.index));
 }
 
-void AstBuilder::endConstantAtom(const Left &left) {
+void AstBuilder::endConstantAtom(Left left) {
   uint32_t first = left.mark.firstToken;
   if (kindOf(first) != TokenKind::LParen || since(left.mark).empty())
     return;
@@ -239,7 +239,7 @@ void AstBuilder::endConstantAtom(const Left &left) {
   replace(left.mark, addExpr(ExprKind::Paren, {first}, inner.index));
 }
 
-void AstBuilder::endCast(const Left &left) {
+void AstBuilder::endCast(Left left) {
   ArrayRef<Item> flat = since(left.mark);
   TokenId type = flat[0].token();
   ExprId operand = fold(flat.drop_front());
