@@ -57,7 +57,7 @@ public:
   }
   static constexpr bool drops(TokenKind kind) { return dropped[static_cast<uint8_t>(kind)]; }
   /// Ends a rule; `nextToken` is the token after it, `parent` the rule around it.
-  void leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
+  [[gnu::always_inline]] void leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {
     // Where the rule is a constant, nothing is left of the choice. The most frequent action is
     // called directly, so that compilers inline it.
     Action action = actions[static_cast<size_t>(rule)];
