@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from pseudo_terminal import read_all
+
 COMMANDS = {"bash": ["bash", "--norc", "--noprofile", "-i"], "zsh": ["zsh", "-f", "-i"]}
 shell, setup, line = sys.argv[1:]
 terminal, other = pty.openpty()
@@ -19,15 +21,7 @@ process = subprocess.Popen(COMMANDS[shell], stdin=other, stdout=other, stderr=ot
 os.close(other)
 typed = f"{setup}\n{line}\nexit\n".replace("<tab>", "\t")
 os.write(terminal, typed.encode())
-shown = b""
-while True:
-    try:
-        part = os.read(terminal, 4096)
-    except OSError:  # Linux says so when the other end is closed
-        break
-    if not part:
-        break
-    shown += part
+shown = read_all(terminal)
 process.wait()
 out = Path("out")
 print(out.read_text() if out.exists() else shown.decode(errors="replace"), end="")

@@ -14,6 +14,8 @@ import sys
 import threading
 import time
 
+from pseudo_terminal import read_all
+
 
 def feed(pipe):
     with open(pipe, "w") as file:  # waits for the reader
@@ -29,15 +31,7 @@ terminal, other = pty.openpty()
 process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=other,
                            stdout=other if out else subprocess.PIPE)
 os.close(other)
-shown = b""
-while True:
-    try:
-        part = os.read(terminal, 4096)
-    except OSError:  # Linux says so when the other end is closed
-        break
-    if not part:
-        break
-    shown += part
+shown = read_all(terminal)
 rest = b"" if out else process.stdout.read()
 code = process.wait()
 text = (shown.decode().replace("\r\n", "\\n\n").replace("\r", "\\r").replace("\x1b", "\\e"))
