@@ -51,7 +51,7 @@ SimilarFindings::SimilarFindings(llvm::ArrayRef<Diagnostic> diagnostics)
     groupOf.push_back(group);
     groups[group].push_back(index);
   }
-  // A line that tells of a single one takes as much room as it does.
+  // Instead of one finding more, a line about it would save nothing.
   for (const std::vector<size_t> &group : groups)
     if (group.size() > shownInFull + 1)
       for (size_t index : llvm::ArrayRef(group).drop_front(shownInFull))

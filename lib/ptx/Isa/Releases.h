@@ -24,12 +24,11 @@ struct ReleaseInfo {
 
 /// The newest version, which is known in full: that of the last release. A statement list, which
 /// declares none, is of it. (Manual 13)
-inline constexpr PtxVersion newestVersion =
-#define PTX_NEWEST_VERSION(major, minor) {major, minor};
+#define PTX_NEWEST_VERSION(major, minor) inline constexpr PtxVersion newestVersion{major, minor};
 #include "ptx/Isa/Releases.inc"
 
-    /// All releases, in the order of time.
-    llvm::ArrayRef<ReleaseInfo> allReleases();
+/// All releases, in the order of time.
+llvm::ArrayRef<ReleaseInfo> allReleases();
 
 /// The release called `cuda`, such as `12.4`; what follows a second dot does not matter. Null if
 /// there is none.

@@ -163,22 +163,12 @@ bool DialectReader::threadHeader(StringRef row) {
 }
 
 bool DialectReader::orders(Step &step, llvm::ArrayRef<StringRef> words) {
-  step.semantics = llvm::StringSwitch<Semantics>(words.empty() ? "" : words[0])
-                       .Case("relaxed", Semantics::Relaxed)
-                       .Case("acquire", Semantics::Acquire)
-                       .Case("release", Semantics::Release)
-                       .Case("acq_rel", Semantics::AcquireRelease)
-                       .Case("sc", Semantics::Sc)
-                       .Default(Semantics::Weak);
   bool isWeak = words.empty() || words[0] == "weak";
-  if (!isWeak && step.semantics == Semantics::Weak)
+  std::optional<Semantics> semantics = isWeak ? Semantics::Weak : findSemantics(words[0]);
+  if (!semantics)
     return fail(current.data(), "`" + words[0] + "` is not a semantics");
-  step.scope = llvm::StringSwitch<MemoryScope>(words.size() > 1 ? words[1] : "")
-                   .Case("cta", MemoryScope::Cta)
-                   .Case("cluster", MemoryScope::Cluster)
-                   .Case("gpu", MemoryScope::Gpu)
-                   .Case("sys", MemoryScope::System)
-                   .Default(MemoryScope::Thread);
+  step.semantics = *semantics;
+  step.scope = findScope(words.size() > 1 ? words[1] : "").value_or(MemoryScope::Thread);
   if (isWeak ? words.size() > 1 : step.scope == MemoryScope::Thread)
     return fail(current.data(), isWeak ? "a weak operation has no scope"
                                        : "expected a scope: cta, cluster, gpu or sys");

@@ -3,20 +3,35 @@
 
 #include "ptx/Memory/LitmusTest.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
 
-StringRef ptx::semanticsName(Semantics semantics) {
-  constexpr llvm::StringLiteral names[] = {"weak",    "relaxed", "acquire",
-                                           "release", "acq_rel", "sc"};
-  return names[static_cast<unsigned>(semantics)];
+// In the order of their enumerators.
+static constexpr llvm::StringLiteral semanticsNames[] = {"weak",    "relaxed", "acquire",
+                                                         "release", "acq_rel", "sc"};
+static constexpr llvm::StringLiteral scopeNames[] = {"thread", "cta", "cluster", "gpu", "sys"};
+
+template <class E>
+static std::optional<E> findName(llvm::ArrayRef<llvm::StringLiteral> names, StringRef name) {
+  auto found = llvm::find(names, name);
+  return found == names.end() ? std::nullopt : std::optional(static_cast<E>(found - names.begin()));
 }
 
-StringRef ptx::scopeName(MemoryScope scope) {
-  constexpr llvm::StringLiteral names[] = {"thread", "cta", "cluster", "gpu", "sys"};
-  return names[static_cast<unsigned>(scope)];
+StringRef ptx::semanticsName(Semantics semantics) {
+  return semanticsNames[static_cast<unsigned>(semantics)];
+}
+
+std::optional<Semantics> ptx::findSemantics(StringRef name) {
+  return findName<Semantics>(semanticsNames, name);
+}
+
+StringRef ptx::scopeName(MemoryScope scope) { return scopeNames[static_cast<unsigned>(scope)]; }
+
+std::optional<MemoryScope> ptx::findScope(StringRef name) {
+  return findName<MemoryScope>(scopeNames, name);
 }
 
 StringRef ptx::proxyName(Proxy proxy) {

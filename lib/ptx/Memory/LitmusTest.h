@@ -22,11 +22,15 @@ namespace ptx {
 /// What a memory operation or fence orders. (Manual 8.4)
 enum class Semantics : uint8_t { Weak, Relaxed, Acquire, Release, AcquireRelease, Sc };
 llvm::StringRef semanticsName(Semantics semantics);
+/// That called `name`.
+std::optional<Semantics> findSemantics(llvm::StringRef name);
 
 /// The threads that an operation can synchronize with. (Manual 8.5) `Thread` is that of weak
 /// operations, which specify none.
 enum class MemoryScope : uint8_t { Thread, Cta, Cluster, Gpu, System };
 llvm::StringRef scopeName(MemoryScope scope);
+/// That called `name`.
+std::optional<MemoryScope> findScope(llvm::StringRef name);
 
 /// A method of memory access. (Manual 8.6)
 enum class Proxy : uint8_t { Generic, Texture, Surface, Constant, Async, TensorMap };

@@ -91,20 +91,16 @@ void StepReader::readOrders(Step &step, Semantics semantics, MemoryScope scope) 
   step.semantics = semantics;
   step.scope = scope;
   for (StringRef word : words) {
-    step.semantics = llvm::StringSwitch<Semantics>(word)
-                         .Case("weak", Semantics::Weak)
-                         .Cases({"relaxed", "volatile", "mmio"}, Semantics::Relaxed)
-                         .Case("acquire", Semantics::Acquire)
-                         .Case("release", Semantics::Release)
-                         .Case("acq_rel", Semantics::AcquireRelease)
-                         .Case("sc", Semantics::Sc)
-                         .Default(step.semantics);
-    step.scope = llvm::StringSwitch<MemoryScope>(word)
-                     .Case("cta", MemoryScope::Cta)
-                     .Case("cluster", MemoryScope::Cluster)
-                     .Cases({"gpu", "gl"}, MemoryScope::Gpu)
-                     .Cases({"sys", "volatile"}, MemoryScope::System)
-                     .Default(step.scope);
+    if (std::optional<Semantics> semantics = findSemantics(word))
+      step.semantics = *semantics;
+    if (std::optional<MemoryScope> scope = findScope(word))
+      step.scope = *scope;
+    if (word == "volatile" || word == "mmio")
+      step.semantics = Semantics::Relaxed;
+    if (word == "volatile")
+      step.scope = MemoryScope::System;
+    if (word == "gl")
+      step.scope = MemoryScope::Gpu;
   }
 }
 
@@ -228,7 +224,7 @@ bool StepReader::readAtomic() {
   if (has("async") || unit[operands.back()].kind == ExprKind::Vector)
     return refuse("it is not covered by the memory model here");
   bool isSignedType = isSigned();
-  auto operation = llvm::StringSwitch<std::optional<Operation>>("").Default(std::nullopt);
+  std::optional<Operation> operation;
   for (StringRef word : words)
     operation = llvm::StringSwitch<std::optional<Operation>>(word)
                     .Case("add", Operation::Add)
