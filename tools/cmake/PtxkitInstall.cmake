@@ -1,7 +1,8 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# The CMake package `ptxkit`: find_package(ptxkit), then link ptxkit::Syntax and the like.
+# The CMake packages: `ptxkit`, the library (find_package(ptxkit), then link ptxkit::Syntax and the like), and `ptxkit-tools`, the
+# programs and what has a build run them, which needs nothing else.
 include_guard()
 include(CMakePackageConfigHelpers)
 
@@ -14,5 +15,16 @@ install(FILES
   "${PROJECT_BINARY_DIR}/ptxkitConfig.cmake"
   "${PROJECT_BINARY_DIR}/ptxkitConfigVersion.cmake"
   DESTINATION "${package_dir}")
+
+set(tools_package_dir "${CMAKE_INSTALL_DATADIR}/cmake/ptxkit-tools")
+configure_package_config_file(tools/cmake/ptxkit-toolsConfig.cmake.in ptxkit-toolsConfig.cmake
+  INSTALL_DESTINATION "${tools_package_dir}" PATH_VARS CMAKE_INSTALL_BINDIR)
+write_basic_package_version_file(ptxkit-toolsConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES
+  "${PROJECT_BINARY_DIR}/ptxkit-toolsConfig.cmake"
+  "${PROJECT_BINARY_DIR}/ptxkit-toolsConfigVersion.cmake"
+  tools/cmake/PtxkitAddCheck.cmake
+  DESTINATION "${tools_package_dir}" COMPONENT tools)
+
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT tools)
 install(DIRECTORY docs/rules DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT docs) # where ptx-lsp looks
