@@ -35,6 +35,8 @@ config.substitutions.append(("%{source}", config.ptxkit_source))
 config.substitutions.append(("%{tools}", config.ptxkit_tools))
 config.substitutions.append(
     ("%{pages}", os.path.join(config.ptxkit_binary, "docs", "instructions")))
+config.substitutions.append(
+    ("%{changes}", os.path.join(config.ptxkit_binary, "docs", "changes")))
 config.substitutions.append(("%{share}", os.path.join(config.ptxkit_binary, "share")))
 config.substitutions.append(("%{python}", f"'{config.python}' -B"))
 

@@ -1,9 +1,11 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ptx-isa-pages FOLDER writes the reference pages of all instructions, directives, special
-// registers and targets to a new folder. It runs during the build and is not installed.
+// ptx-isa-pages FOLDER CHANGES writes the reference pages of all instructions, directives, special
+// registers and targets to a new folder, and the pages of what each version added to another. It
+// runs during the build and is not installed.
 
+#include "ptx/Isa/Changes.h"
 #include "ptx/Isa/Describe.h"
 #include "ptx/Isa/Directives.h"
 #include "ptx/Isa/SpecialRegisters.h"
@@ -32,17 +34,16 @@ static bool writeFile(const llvm::Twine &path,
   return !error;
 }
 
-int main(int argc, char **argv) {
-  if (argc != 2) {
-    llvm::errs() << "usage: ptx-isa-pages FOLDER\n";
-    return 2;
-  }
-  std::string folder = argv[1];
-  if (std::error_code error = llvm::sys::fs::create_directories(folder)) {
+/// Makes a folder; reports what goes wrong.
+static bool makeFolder(const std::string &folder) {
+  std::error_code error = llvm::sys::fs::create_directories(folder);
+  if (error)
     llvm::errs() << "ptx-isa-pages: error: cannot make " << folder << ": " << error.message()
                  << '\n';
-    return 2;
-  }
+  return !error;
+}
+
+static bool writeReference(const std::string &folder) {
   bool written = writeFile(folder + "/index.md", ptx::printIndex);
   written &= writeFile(folder + "/directives.md", ptx::printDirectives);
   written &= writeFile(folder + "/special-registers.md", ptx::printSpecialRegisters);
@@ -50,5 +51,26 @@ int main(int argc, char **argv) {
   for (llvm::StringRef section : ptx::allSections())
     written &= writeFile(folder + "/" + section + ".md",
                          [&](llvm::raw_ostream &os) { ptx::printPage(os, section); });
+  return written;
+}
+
+static bool writeChanges(const std::string &folder) {
+  bool written = writeFile(folder + "/index.md", ptx::printChangesIndex);
+  for (unsigned major : ptx::majorVersions())
+    written &= writeFile(folder + "/" + llvm::Twine(major) + ".md",
+                         [&](llvm::raw_ostream &os) { ptx::printChanges(os, major); });
+  return written;
+}
+
+int main(int argc, char **argv) {
+  if (argc != 3) {
+    llvm::errs() << "usage: ptx-isa-pages FOLDER CHANGES\n";
+    return 2;
+  }
+  std::string reference = argv[1], changes = argv[2];
+  if (!makeFolder(reference) || !makeFolder(changes))
+    return 2;
+  bool written = writeReference(reference);
+  written &= writeChanges(changes);
   return written ? 0 : 2;
 }

@@ -18,9 +18,9 @@ namespace {
 /// chosen: a bound of the version is known before all are.
 class VersionSearch {
 public:
-  VersionSearch(const FormInfo &form, TargetId target)
-      : open(form), target(target), isGated(open.places.size()) {
-    for (const GateInfo &gate : form.gates())
+  VersionSearch(OpenForm form, TargetId target)
+      : open(std::move(form)), target(target), isGated(open.places.size()) {
+    for (const GateInfo &gate : open.form->gates())
       if (!gate.closes)
         markPlaces(gate.condition);
   }
@@ -79,7 +79,21 @@ private:
 } // namespace
 
 std::optional<PtxVersion> ptx::firstVersion(const FormInfo &form, TargetId target) {
+  return VersionSearch(OpenForm(form), target).run();
+}
+
+std::optional<PtxVersion> ptx::firstVersion(const OpenForm &form, TargetId target) {
   return VersionSearch(form, target).run();
+}
+
+bool ptx::implies(const GateInfo &a, const GateInfo &b) {
+  if (a.closes || b.closes || a.ptxasIgnores > b.ptxasIgnores || a.undocumented > b.undocumented)
+    return false;
+  return llvm::all_of(allTargets(), [&](const TargetInfo &target) {
+    std::optional<PtxVersion> first = minimumVersion(target.id, a.targets);
+    std::optional<PtxVersion> other = minimumVersion(target.id, b.targets);
+    return !first || (other && std::max(*other, b.version) <= std::max(*first, a.version));
+  });
 }
 
 Availability ptx::firstAvailable(const InstructionInfo &instruction) {

@@ -7,6 +7,7 @@
 #define PTX_ISA_AVAILABILITY_H
 
 #include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/OpenForm.h"
 #include "ptx/Isa/Targets.h"
 
 #include <optional>
@@ -17,6 +18,12 @@ namespace ptx {
 /// modifiers; none if they never can. What depends on operands counts as fulfilled. Gates that
 /// close a form later do not matter.
 std::optional<PtxVersion> firstVersion(const FormInfo &form, TargetId target);
+/// The same of a form of which some modifiers are given.
+std::optional<PtxVersion> firstVersion(const OpenForm &form, TargetId target);
+
+/// Whether what passes the gate `a` passes `b`, whatever their conditions. Of a gate that closes
+/// nothing is known.
+bool implies(const GateInfo &a, const GateInfo &b);
 
 /// Where an instruction can be used at the earliest: the first `.version` that any of its forms
 /// takes, and the first target that has it then.

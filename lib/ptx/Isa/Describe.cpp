@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Isa/Describe.h"
+#include "ptx/Isa/Availability.h"
 #include "ptx/Isa/OpenForm.h"
 #include "ptx/Isa/OperandWords.h"
 #include "ptx/Isa/Words.h"
@@ -184,17 +185,6 @@ private:
                              : "";
   }
 
-  /// Whether what passes `a` passes `b`.
-  static bool implies(const GateInfo &a, const GateInfo &b) {
-    if (a.closes || b.closes || a.ptxasIgnores > b.ptxasIgnores || a.undocumented > b.undocumented)
-      return false;
-    return llvm::all_of(allTargets(), [&](const TargetInfo &target) {
-      std::optional<PtxVersion> first = minimumVersion(target.id, a.targets);
-      std::optional<PtxVersion> other = minimumVersion(target.id, b.targets);
-      return !first || (other && std::max(*other, b.version) <= std::max(*first, a.version));
-    });
-  }
-
   /// Types that the same registers hold share a row.
   void addRegisters() {
     for (const TypeInfo &type : allTypes()) {
@@ -365,10 +355,10 @@ llvm::Expected<Description> ptx::describe(StringRef mnemonic) {
 
 //===-- All instructions --------------------------------------------------------------------===//
 
-/// The numbers of `9.7.13.4`, for comparison.
+/// The numbers of `9.7.13.4` or `9.7.13.4@9.4`, for comparison.
 static std::vector<unsigned> sectionNumbers(StringRef section) {
   std::vector<unsigned> numbers;
-  for (StringRef piece : llvm::split(section, '.')) {
+  for (StringRef piece : llvm::split(section.split('@').first, '.')) {
     unsigned number = 0;
     piece.getAsInteger(10, number);
     numbers.push_back(number);
@@ -376,7 +366,9 @@ static std::vector<unsigned> sectionNumbers(StringRef section) {
   return numbers;
 }
 
-static bool isEarlier(StringRef a, StringRef b) { return sectionNumbers(a) < sectionNumbers(b); }
+static bool isEarlier(StringRef a, StringRef b) {
+  return std::pair(sectionNumbers(a), a) < std::pair(sectionNumbers(b), b);
+}
 
 std::vector<StringRef> ptx::allSections() {
   std::vector<StringRef> result;
