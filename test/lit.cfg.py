@@ -39,13 +39,15 @@ config.substitutions.append(
     ("%{changes}", os.path.join(config.ptxkit_binary, "docs", "changes")))
 config.substitutions.append(("%{share}", os.path.join(config.ptxkit_binary, "share")))
 config.substitutions.append(("%{python}", f"'{config.python}' -B"))
+config.substitutions.append(("%{lit}", f"'{config.python}' -B '{config.lit}'"))
+config.substitutions.append(("%{llvm}", config.llvm_tools))
 
 # `ptxas` is NVIDIA's assembler. Few people have it: what needs it says `REQUIRES: ptxas`.
 if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
 
 # Optional programs: what formats manual pages, shells other than bash, tools of development.
-for program in ["groff", "mandoc", "zsh", "fish", "git", "cmake"]:
+for program in ["groff", "mandoc", "zsh", "fish", "git", "cmake", "make"]:
     if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(program)
 

@@ -51,7 +51,7 @@ packages="$packages g++ cmake ninja-build zlib1g-dev libzstd-dev python3 python3
 # Tests: unit tests, speed, clang with its run time for the sanitizers and the fuzzers, and a validator
 # of JSON (1 MB).
 packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
-packages="$packages python3-jsonschema"
+packages="$packages python3-jsonschema make"
 # The solver of ptx-litmus.
 packages="$packages libcadical-dev"
 

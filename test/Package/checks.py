@@ -104,3 +104,18 @@ for _ in range(2):
         sys.exit(f"the error is missing:\n{text}")
 broken.unlink()
 built("without the broken one", 0)
+
+# The example, in which nvcc takes part if it is there.
+example = folder / "example"
+text = succeed(CMAKE, "-G", "Ninja", "-S", source / "docs/examples/cmake", "-B", example)
+has_compiler = "The CUDA compiler identification" in text
+text = succeed(CMAKE, "--build", example)
+if text.count("Checking ") != (3 if has_compiler else 2):
+    sys.exit(f"the example checks something else:\n{text}")
+print("example:", "with nvcc" if has_compiler else "without nvcc")
+
+# The Python package finds the tools beside which it is installed.
+found = succeed(sys.executable, "-B", "-c", "import sys; sys.path.insert(0, sys.argv[1]); import ptxkit.programs as p; print(p.find('ptx-check'))",
+                folder / "ptxkit/lib/python3/dist-packages")
+if Path(found.strip()) != (folder / "ptxkit/bin/ptx-check").resolve():
+    sys.exit(f"ptxkit.programs finds {found}")

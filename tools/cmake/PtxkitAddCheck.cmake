@@ -66,7 +66,7 @@ function(ptxkit_describe_input_ target file)
   set(stamps "${CMAKE_CURRENT_BINARY_DIR}/${target}.checked")
   if(file MATCHES "\\$<")
     string(SHA1 name "${file}")
-    set(shown "the files of ${file}")
+    set(shown "the files of ${target}") # CMake expands no such expression here
     set(folder "${CMAKE_CURRENT_BINARY_DIR}") # where the build makes them
   else()
     set(given "${file}")

@@ -26,5 +26,7 @@ install(FILES
   tools/cmake/PtxkitAddCheck.cmake
   DESTINATION "${tools_package_dir}" COMPONENT tools)
 
+# Where the Python of Debian looks; others need it on PYTHONPATH.
+install(DIRECTORY tools/python/ptxkit DESTINATION lib/python3/dist-packages COMPONENT tools PATTERN "*.py" PATTERN __pycache__ EXCLUDE)
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT tools)
 install(DIRECTORY docs/rules DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT docs) # where ptx-lsp looks
