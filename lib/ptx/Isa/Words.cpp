@@ -16,6 +16,8 @@ using llvm::StringRef;
 using tables::slice;
 using Texts = std::vector<std::string>;
 
+std::string ptx::quoted(llvm::StringRef text) { return ("`" + text + "`").str(); }
+
 std::string ptx::listText(llvm::ArrayRef<std::string> items, StringRef conjunction) {
   std::string text;
   for (auto [i, item] : llvm::enumerate(items)) {

@@ -18,6 +18,9 @@
 
 namespace ptx {
 
+/// The text between backquotes, as messages show what is written in PTX.
+std::string quoted(llvm::StringRef text);
+
 /// "a", "a or b", "a, b or c"; another `conjunction` in place of "or".
 std::string listText(llvm::ArrayRef<std::string> items, llvm::StringRef conjunction = "or");
 

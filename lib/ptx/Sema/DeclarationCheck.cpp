@@ -5,6 +5,7 @@
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/DeclarationRules.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
+#include "ptx/Isa/Words.h"
 #include "ptx/Sema/ConstantCheck.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/Prototype.h"
@@ -17,8 +18,6 @@
 using namespace ptx;
 using llvm::StringRef;
 using Place = DeclarationPlace;
-
-static std::string quoted(StringRef text) { return ("`" + text + "`").str(); }
 
 bool DeclarationChecker::isExtern(const Variable &variable) const {
   return variable.linkage && unit.tokens().kind(variable.linkage.index) == TokenKind::Extern;

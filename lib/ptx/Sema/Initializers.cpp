@@ -5,6 +5,7 @@
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/DeclarationRules.h"
 #include "ptx/Diagnostics/NameRules.h"
+#include "ptx/Isa/Words.h"
 #include "ptx/Sema/ConstantCheck.h"
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/SymbolWords.h"
@@ -16,8 +17,6 @@
 using namespace ptx;
 using llvm::StringRef;
 using Kind = Constant::Kind;
-
-static std::string quoted(StringRef text) { return ("`" + text + "`").str(); }
 
 /// Whether `ptxas` has scalars of such a type, which is one of instructions.
 static bool isTakenAsScalar(TypeId type) {

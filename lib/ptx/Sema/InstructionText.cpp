@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/InstructionText.h"
+#include "ptx/Isa/Words.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -144,6 +145,14 @@ std::string ptx::syntaxLine(const InstrView &view) {
     list += (isOpen ? "{, " : list.empty() ? "" : ", ") + item.text.str() + (isOpen ? "}" : "");
   }
   return list.empty() ? text : text + " " + list;
+}
+
+std::string ptx::listOfModifiers(llvm::ArrayRef<Modifier> words) {
+  constexpr size_t most = 12;
+  if (words.size() <= most)
+    return describeModifiers(words);
+  return describeModifiers(words.take_front(most - 2)) + ", or one of " +
+         std::to_string(words.size() - most + 2) + " others";
 }
 
 void ptx::noteSyntax(const SyntaxUnit &unit, const Instruction &inst, const InstrView &view,

@@ -56,6 +56,9 @@ llvm::SmallVector<OperandSyntax, 8> operandSyntax(const FormInfo &form);
 /// has, or all, in braces, if it has none at all.
 std::string syntaxLine(const InstrView &view);
 
+/// "`.a`, `.b` or `.c`"; of very many words the first ones, and how many others there are.
+std::string listOfModifiers(llvm::ArrayRef<Modifier> words);
+
 /// Adds the note "the syntax is `add.u32 d, a, b`".
 void noteSyntax(const SyntaxUnit &unit, const Instruction &inst, const InstrView &view,
                 Diagnostic &d);

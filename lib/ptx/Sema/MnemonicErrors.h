@@ -24,13 +24,6 @@ void reportNoForm(const BodyScope &scope, const Instruction &inst, const Mnemoni
 void reportIdleModifiers(const SyntaxUnit &unit, const Instruction &inst, const MatchResult &match,
                          DiagnosticList &diagnostics);
 
-/// Reports that a modifier of `match`, whose failure is `Missing`, is missing.
-void reportMissingModifier(const SyntaxUnit &unit, const Instruction &inst,
-                           const MatchResult &match, DiagnosticList &diagnostics);
-
-/// The nearest form of `match` with the first modifier that it lacks.
-InstrView completedView(const MatchResult &match);
-
 /// Reports what there is to say of an instruction that `signature` takes: an order of modifiers, a
 /// form or a combination that the manual does not have.
 void reportFindings(const BodyScope &scope, const Instruction &inst, const Signature &signature,

@@ -13,11 +13,6 @@ namespace ptx {
 void reportChoice(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                   const FormChoice &choice, DiagnosticList &diagnostics);
 
-/// Reports each operand of `inst` that differs from what `signature` expects in a way that `ptxas`
-/// does not check.
-void reportUnchecked(const BodyScope &scope, const Instruction &inst, const Signature &signature,
-                     DiagnosticList &diagnostics);
-
 /// Reports an instruction that breaks a rule: as an error, or as a warning if `ptxas` does not
 /// check it or is alone in asking for it. `operands`: those of the form, invalid where one is not
 /// there.

@@ -138,6 +138,13 @@ private:
   bool beginsWithNumber(llvm::ArrayRef<ExprId> elements, const ExpectedOperand &expected) const;
   bool isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Signature &signature,
                          const ExpectedOperand &expected) const;
+  std::optional<bool> isUncheckedAlone(ExprId id, const Signature &signature,
+                                       const OperandProblem &problem) const;
+  bool isUncheckedKind(ExprId id, const Signature &signature, const OperandProblem &problem) const;
+  bool isUncheckedType(const Signature &signature, const OperandProblem &problem) const;
+  bool isUncheckedLength(const Signature &signature, const OperandProblem &problem) const;
+  bool isUncheckedPair(const Signature &signature, const OperandProblem &problem) const;
+  bool isUncheckedNegation(const OperandProblem &problem) const;
   bool isUncheckedValue(ExprId id, const Signature &signature,
                         const ExpectedOperand &expected) const;
   bool isArray(ExprId id) const;

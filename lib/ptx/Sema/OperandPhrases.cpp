@@ -12,8 +12,6 @@
 using namespace ptx;
 using llvm::StringRef;
 
-static std::string quoted(StringRef text) { return ("`" + text + "`").str(); }
-
 std::string ptx::describeOperand(const BodyScope &scope, ExprId id) {
   const SyntaxUnit &unit = scope.unit;
   const Expr &e = unit[id];
@@ -265,4 +263,17 @@ std::string ptx::describeElement(const ExpectedOperand &expected, unsigned count
       describeRegisters(expected.registersOf(count), expected.shape.wider, expected.shape.type)};
   addImmediates(expected, items);
   return listText(items);
+}
+
+std::string ptx::operandNumbers(llvm::ArrayRef<unsigned> numbers) {
+  if (numbers.size() == 1)
+    return "operand " + std::to_string(numbers.front() + 1);
+  bool inRow = numbers.back() - numbers.front() + 1 == numbers.size();
+  if (inRow && numbers.size() > 2)
+    return "operands " + std::to_string(numbers.front() + 1) + " to " +
+           std::to_string(numbers.back() + 1);
+  std::vector<std::string> texts;
+  for (unsigned number : numbers)
+    texts.push_back(std::to_string(number + 1));
+  return "operands " + listText(texts, "and");
 }

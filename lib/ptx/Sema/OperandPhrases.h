@@ -38,6 +38,9 @@ std::string describeSpaces(const InstrView &view, const OperandInfo &operand);
 /// The values that an immediate can have, of which `observed` is none: "0 to 31".
 std::string describeRange(const OperandShape &shape, int64_t observed);
 
+/// "operand 2", "operands 2 and 3", "operands 1 to 4" of numbers from 0.
+std::string operandNumbers(llvm::ArrayRef<unsigned> numbers);
+
 /// The selectors `b[0-3] h0` in words: "`.b0`, `.b1`, `.b2`, `.b3` or `.h0`".
 std::string describeSelectors(llvm::StringRef patterns);
 

@@ -350,25 +350,98 @@ bool OperandMatcher::isWrapped(const OperandProblem &problem) const {
          (low - shape.min) % shape.step == 0;
 }
 
-bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
-                                 const OperandProblem &problem) const {
+/// Whether `ptxas` accepts what is of no kind that is expected.
+bool OperandMatcher::isUncheckedKind(ExprId id, const Signature &signature,
+                                     const OperandProblem &problem) const {
   const ExpectedOperand &expected = *problem.expected;
   const Expr &blamed = unit[problem.blamed];
   uint32_t taken = expected.info->alsoTaken;
-  if (taken & OperandKind::bare && unit[id].kind != ExprKind::Address && problem.blamed == id)
-    return isUncheckedAddress(id, expected);
-  if (taken & OperandKind::scalar && !expected.takesScalar() && !problem.vector &&
-      blamed.kind != ExprKind::Vector && isUncheckedScalar(problem.blamed, signature, expected))
-    return true;
+  bool isAddress = unit[id].kind == ExprKind::Address;
+  SymbolRef ref = scope.binding(problem.blamed);
+  if (isAddress && taken & OperandKind::function)
+    if (const Symbol *symbol = scope.symbol(ref);
+        symbol &&
+        (symbol->isFunction() || (symbol->kind == SymbolKind::Label && taken & OperandKind::label)))
+      return true;
+  // A special register as the base of an address.
+  if (ref.isSpecial() && isAddress && blamed.kind == ExprKind::Name) {
+    const SpecialRegisterInfo &reg = info(ref.specialRegister());
+    bool isWide = expected.shape.min > expected.shape.max ||
+                  info(reg.type).width >= static_cast<unsigned>(expected.shape.min);
+    return taken & OperandKind::special && !(expected.checked & OperandKind::special) &&
+           reg.components == 1 && reg.type != TypeId::pred && isWide;
+  }
+  // A literal `0f...` is like a register of its type.
+  std::optional<Constant> value = scope.constant(problem.blamed);
+  if (value && value->kind == Constant::Kind::Single)
+    return !expected.info->written && expected.registersOf(0) & typeBit(TypeId::f32);
+  bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
+                blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
+  bool isBare = expected.info->kinds & OperandKind::address && !isAddress;
+  if (taken & OperandKind::immediate && !isName && !isBare)
+    return value && value->isInteger();
+  return isUncheckedValue(problem.blamed, signature, expected);
+}
+
+/// Whether `ptxas` accepts a register of another type.
+bool OperandMatcher::isUncheckedType(const Signature &signature,
+                                     const OperandProblem &problem) const {
+  const ExpectedOperand &expected = *problem.expected;
+  std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
+  // For `ptxas` what `.pred` says to be a predicate can be in a register for two halves.
+  if (expected.shape.type == TypeId::pred)
+    return type == TypeId::f16x2 && !(expected.checked & OperandKind::register_) &&
+           llvm::is_contained(signature.view.modifiers, Modifier::pred);
+  return unit[problem.blamed].kind == ExprKind::Name && type == TypeId::pred &&
+         takesRegister(TypeId::pred, expected) && !(expected.checked & OperandKind::predicate);
+}
+
+/// Whether `ptxas` accepts a vector register of another length.
+bool OperandMatcher::isUncheckedLength(const Signature &signature,
+                                       const OperandProblem &problem) const {
+  const ExpectedOperand &expected = *problem.expected;
+  const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
+  if (unit[problem.blamed].kind != ExprKind::Name || !symbol || symbol->vectorLength <= 1)
+    return false;
+  std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
+  return takesBraces(symbol->vectorLength, signature, expected) &&
+         !(expected.checked & OperandKind::vector) && type &&
+         expected.registersOf(symbol->vectorLength) & typeBit(*type);
+}
+
+/// Whether `ptxas` accepts `|_` after a name that would do alone, as the first operand.
+bool OperandMatcher::isUncheckedPair(const Signature &signature,
+                                     const OperandProblem &problem) const {
+  const Expr &blamed = unit[problem.blamed];
+  return blamed.kind == ExprKind::Pair && unit[blamed.rhs()].kind == ExprKind::Sink &&
+         problem.expected == &signature.operands.front() &&
+         unit[blamed.lhs()].kind == ExprKind::Name &&
+         matchOne(blamed.lhs(), *problem.expected).what == Mismatch::None;
+}
+
+/// Whether `ptxas` accepts the negation of a predicate that is in any register of 32 bits.
+bool OperandMatcher::isUncheckedNegation(const OperandProblem &problem) const {
+  const ExpectedOperand &expected = *problem.expected;
+  const Expr &blamed = unit[problem.blamed];
+  return blamed.kind == ExprKind::Unary && blamed.op() == TokenKind::Not &&
+         elementClass(scope, blamed.child()).type == TypeId::pred &&
+         takesRegister(TypeId::pred, expected) && expected.takesScalar() &&
+         !expected.info->written && !(expected.checked & OperandKind::predicate);
+}
+
+/// Whether `ptxas` accepts the mismatch of one operand that is not a vector, where the record or
+/// the kind of mismatch alone decides; none where more has to be asked.
+std::optional<bool> OperandMatcher::isUncheckedAlone(ExprId id, const Signature &signature,
+                                                     const OperandProblem &problem) const {
+  const ExpectedOperand &expected = *problem.expected;
+  uint32_t taken = expected.info->alsoTaken;
   switch (problem.what) {
   case Mismatch::AddressType:
     return isUncheckedAddressType(problem.blamed, expected);
   case Mismatch::Space:
     return taken & OperandKind::symbol && hasGenericAddress(problem.blamed);
-  case Mismatch::Pair: // `|_` after a name that would do alone, as the first operand
-    return blamed.kind == ExprKind::Pair && unit[blamed.rhs()].kind == ExprKind::Sink &&
-           &expected == &signature.operands.front() && unit[blamed.lhs()].kind == ExprKind::Name &&
-           matchOne(blamed.lhs(), expected).what == Mismatch::None;
+  case Mismatch::Pair:
+    return isUncheckedPair(signature, problem);
   case Mismatch::Range:
     return taken & OperandKind::range || isWrapped(problem);
   case Mismatch::ObjectAccess:
@@ -381,83 +454,59 @@ bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
   case Mismatch::TypedRegister:
   case Mismatch::ExpandedVector:
     return false;
-  case Mismatch::Negation: // of a predicate that is in any register of 32 bits
-    return blamed.kind == ExprKind::Unary && blamed.op() == TokenKind::Not &&
-           elementClass(scope, blamed.child()).type == TypeId::pred &&
-           takesRegister(TypeId::pred, expected) && expected.takesScalar() &&
-           !expected.info->written && !(expected.checked & OperandKind::predicate);
-  case Mismatch::Selector:
-    if (!problem.vector)
-      return false;
-    break;
-  case Mismatch::Component:
-    if (!problem.vector)
-      return isUncheckedComponent(problem.blamed, expected);
-    break;
+  case Mismatch::Negation:
+    return isUncheckedNegation(problem);
   case Mismatch::Index:
     return isUncheckedIndex(problem.blamed) && isUncheckedArray(id, expected);
   case Mismatch::Width:
     return true;
-  case Mismatch::Sink:
-    if (blamed.kind == ExprKind::Sink && !problem.vector)
-      return taken & OperandKind::sink;
+  default:
     break;
+  }
+  if (problem.vector)
+    return std::nullopt;
+  switch (problem.what) {
+  case Mismatch::Selector:
+    return false;
+  case Mismatch::Component:
+    return isUncheckedComponent(problem.blamed, expected);
+  case Mismatch::Sink:
+    if (unit[problem.blamed].kind == ExprKind::Sink)
+      return taken & OperandKind::sink;
+    return std::nullopt;
   case Mismatch::Literal: {
-    if (problem.vector)
-      break;
     std::optional<Constant> value = scope.constant(problem.blamed);
     return taken & OperandKind::immediate && value && value->isInteger();
   }
   default:
-    break;
+    return std::nullopt;
   }
+}
+
+bool OperandMatcher::isUnchecked(ExprId id, const Signature &signature,
+                                 const OperandProblem &problem) const {
+  const ExpectedOperand &expected = *problem.expected;
+  const Expr &blamed = unit[problem.blamed];
+  uint32_t taken = expected.info->alsoTaken;
+  if (taken & OperandKind::bare && unit[id].kind != ExprKind::Address && problem.blamed == id)
+    return isUncheckedAddress(id, expected);
+  if (taken & OperandKind::scalar && !expected.takesScalar() && !problem.vector &&
+      blamed.kind != ExprKind::Vector && isUncheckedScalar(problem.blamed, signature, expected))
+    return true;
+  if (std::optional<bool> alone = isUncheckedAlone(id, signature, problem))
+    return *alone;
   if (blamed.kind == ExprKind::Vector)
     return isUncheckedVector(unit.list(blamed.list()), signature, expected);
   if (problem.vector)
     return isUncheckedVector(unit.list(unit[problem.vector].list()), signature, expected);
-  // For `ptxas` what `.pred` says to be a predicate can be in a register for two halves.
-  if (problem.what == Mismatch::Type && expected.shape.type == TypeId::pred)
-    return elementClass(scope, problem.blamed).type == TypeId::f16x2 &&
-           !(expected.checked & OperandKind::register_) &&
-           llvm::is_contained(signature.view.modifiers, Modifier::pred);
-  if (problem.what == Mismatch::VectorSize) {
-    std::optional<TypeId> type = elementClass(scope, problem.blamed).type;
-    const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
-    if (blamed.kind == ExprKind::Name && symbol && symbol->vectorLength > 1)
-      return takesBraces(symbol->vectorLength, signature, expected) &&
-             !(expected.checked & OperandKind::vector) && type &&
-             expected.registersOf(symbol->vectorLength) & typeBit(*type);
+  switch (problem.what) {
+  case Mismatch::Type:
+    return isUncheckedType(signature, problem);
+  case Mismatch::VectorSize:
+    return isUncheckedLength(signature, problem);
+  case Mismatch::Kind:
+    return isUncheckedKind(id, signature, problem);
+  default:
     return false;
   }
-  if (problem.what == Mismatch::Type && blamed.kind == ExprKind::Name)
-    return elementClass(scope, problem.blamed).type == TypeId::pred &&
-           takesRegister(TypeId::pred, expected) && !(expected.checked & OperandKind::predicate);
-  if (problem.what != Mismatch::Kind)
-    return false;
-  if (unit[id].kind == ExprKind::Address && taken & OperandKind::function)
-    if (const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
-        symbol &&
-        (symbol->isFunction() || (symbol->kind == SymbolKind::Label && taken & OperandKind::label)))
-      return true;
-  // A special register as the base of an address.
-  if (SymbolRef ref = scope.binding(problem.blamed);
-      ref.isSpecial() && unit[id].kind == ExprKind::Address && blamed.kind == ExprKind::Name) {
-    const SpecialRegisterInfo &reg = info(ref.specialRegister());
-    bool isWide = expected.shape.min > expected.shape.max ||
-                  info(reg.type).width >= static_cast<unsigned>(expected.shape.min);
-    return taken & OperandKind::special && !(expected.checked & OperandKind::special) &&
-           reg.components == 1 && reg.type != TypeId::pred && isWide;
-  }
-  // A literal `0f...` is like a register of its type.
-  if (std::optional<Constant> value = scope.constant(problem.blamed);
-      value && value->kind == Constant::Kind::Single)
-    return !expected.info->written && expected.registersOf(0) & typeBit(TypeId::f32);
-  bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
-                blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
-  bool isBare = expected.info->kinds & OperandKind::address && unit[id].kind != ExprKind::Address;
-  if (taken & OperandKind::immediate && !isName && !isBare) {
-    std::optional<Constant> value = scope.constant(problem.blamed);
-    return value && value->isInteger();
-  }
-  return isUncheckedValue(problem.blamed, signature, expected);
 }

@@ -201,6 +201,7 @@ private:
   bool resumeStatements(TokenKind wanted);
   bool resumeModule();
   enum class Scope : uint8_t { Module, Body, Section };
+  class BrokenConstruct;
   void skip(Scope scope, uint32_t first);
   void skipHeaderLine();
   bool declaresFunction(uint32_t token) const;

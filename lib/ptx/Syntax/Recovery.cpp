@@ -275,98 +275,138 @@ void LeanParser::recover() {
   }
 }
 
+/// A construct that is skipped as it is broken: its braces, and where it ends.
+class LeanParser::BrokenConstruct {
+public:
+  /// It starts at the token `first`; what the parser has passed belongs to it.
+  BrokenConstruct(const LeanParser &parser, Scope scope, uint32_t first);
+
+  enum class Step : uint8_t { Inside, EndsBefore, EndsBehind };
+
+  /// What the token `at` is to it; called for one token after the other.
+  Step step(uint32_t at);
+
+private:
+  Step closingBrace(uint32_t at);
+  bool closesVector(uint32_t at) const;
+  Step moduleStep(uint32_t at) const;
+
+  TokenKind kind(uint32_t at) const { return parser.tokens.kind(at); }
+  bool startsFunction(uint32_t at) const {
+    return kind(at) == TokenKind::Entry || kind(at) == TokenKind::Func;
+  }
+  /// Whether the token is not in braces, and not the first.
+  bool isFresh(uint32_t at) const { return at > first && braces == 0; }
+
+  const LeanParser &parser;
+  Scope scope;
+  uint32_t first;
+  /// Braces that are open.
+  uint32_t braces = 0;
+  /// Those of vectors, one of which may be what is broken, `{%r1, %r2;`: it closes on its line or
+  /// not at all.
+  uint32_t vectors = 0;
+  /// Whether it can have statements in it: that of a function which lacks its opening brace does.
+  bool holdsStatements;
+};
+
+LeanParser::BrokenConstruct::BrokenConstruct(const LeanParser &parser, Scope scope, uint32_t first)
+    : parser(parser), scope(scope), first(first) {
+  for (uint32_t i = first; i != parser.position(); ++i) {
+    if (kind(i) == TokenKind::LBrace)
+      ++braces;
+    else if (kind(i) == TokenKind::RBrace && braces != 0)
+      --braces;
+  }
+  if (scope == Scope::Body && kind(first) != TokenKind::LBrace)
+    vectors = std::exchange(braces, 0);
+  holdsStatements = scope == Scope::Body || (scope == Scope::Module &&
+                                             (startsFunction(first) || startsFunction(first + 1)));
+}
+
+/// Whether the brace is the end of a vector, not of a block.
+bool LeanParser::BrokenConstruct::closesVector(uint32_t at) const {
+  TokenKind next = kind(at + 1);
+  return holdsStatements && !parser.onNewLine(at + 1) &&
+         (next == TokenKind::Semicolon || next == TokenKind::Comma || next == TokenKind::RBracket ||
+          next == TokenKind::RParen);
+}
+
+LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::closingBrace(uint32_t at) {
+  if (vectors != 0 && braces == 0 && !parser.onNewLine(at)) {
+    --vectors;
+    return Step::Inside;
+  }
+  if (braces == 0 && scope != Scope::Module)
+    return Step::EndsBefore;
+  bool endsVector = braces == 1 && (vectors != 0 || closesVector(at));
+  if (braces <= 1 && !endsVector)
+    return Step::EndsBehind;
+  --braces;
+  return Step::Inside;
+}
+
+/// Statements of a body that was closed too early follow each other up to the next item.
+LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::moduleStep(uint32_t at) const {
+  TokenKind found = kind(at);
+  bool item = startsItem(found) && found != TokenKind::Reg && found != TokenKind::Param &&
+              found != TokenKind::Local && found != TokenKind::Pragma;
+  bool afterItem =
+      at > first && (kind(at - 1) == TokenKind::Semicolon || kind(at - 1) == TokenKind::RBrace);
+  if (at > first && item && (parser.onNewLine(at) || afterItem))
+    return Step::EndsBefore;
+  // Most likely a misspelt directive.
+  if (isFresh(at) && found == TokenKind::Modifier && parser.onNewLine(at) && afterItem)
+    return Step::EndsBefore;
+  return Step::Inside;
+}
+
+LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::step(uint32_t at) {
+  TokenKind found = kind(at);
+  if (found == TokenKind::EndOfFile)
+    return Step::EndsBefore;
+  if (found == TokenKind::RBrace)
+    return closingBrace(at);
+  bool startsLine = isFresh(at) && parser.onNewLine(at);
+  if (startsLine && found == TokenKind::Unexpected) // a preprocessor line
+    return Step::EndsBefore;
+  Step step = Step::Inside;
+  switch (scope) {
+  case Scope::Module:
+    step = moduleStep(at);
+    break;
+  case Scope::Section:
+    if (startsLine && (found == TokenKind::Modifier || found == TokenKind::Identifier))
+      step = Step::EndsBefore;
+    break;
+  case Scope::Body:
+    if (startsLine && startsStatement(found))
+      step = Step::EndsBefore;
+    else if (braces == 0 && found == TokenKind::Semicolon)
+      step = Step::EndsBehind;
+    break;
+  }
+  if (step == Step::Inside && found == TokenKind::LBrace)
+    ++braces;
+  return step;
+}
+
 /// Skips to after the `;` or the balanced `}` that ends the broken construct, or to where the next
 /// one starts on a line of its own. The construct starts at the token `first`, which is always
 /// passed, so that parsing makes progress.
 void LeanParser::skip(Scope scope, uint32_t first) {
-  // Braces of the construct that are open already.
-  uint32_t braces = 0;
-  for (uint32_t i = first; i != position(); ++i) {
-    if (tokens.kind(i) == TokenKind::LBrace)
-      ++braces;
-    else if (tokens.kind(i) == TokenKind::RBrace && braces != 0)
-      --braces;
-  }
-  // That of a vector may be what is broken, `{%r1, %r2;`: it closes on its line or not at all.
-  uint32_t vectors = 0;
-  if (scope == Scope::Body && tokens.kind(first) != TokenKind::LBrace)
-    vectors = std::exchange(braces, 0);
-  // Whether the construct can have statements in it: that of a function which lacks its opening
-  // brace does.
-  auto startsFunction = [this](uint32_t i) {
-    return tokens.kind(i) == TokenKind::Entry || tokens.kind(i) == TokenKind::Func;
-  };
-  bool holdsStatements =
-      scope == Scope::Body ||
-      (scope == Scope::Module && (startsFunction(first) || startsFunction(first + 1)));
-  for (;; ++_input.next) {
-    uint32_t at = position();
-    TokenKind found = tokens.kind(at);
-    if (found == TokenKind::EndOfFile)
-      return;
-    if (found == TokenKind::RBrace) {
-      if (vectors != 0 && braces == 0 && !onNewLine(at)) {
-        --vectors;
-        continue;
-      }
-      if (braces == 0 && scope != Scope::Module)
-        return;
-      if (braces == 1 && vectors != 0) {
-        --braces;
-        continue;
-      }
-      // The end of a vector, not of a block.
-      TokenKind next = tokens.kind(at + 1);
-      if (braces == 1 && holdsStatements && !onNewLine(at + 1) &&
-          (next == TokenKind::Semicolon || next == TokenKind::Comma ||
-           next == TokenKind::RBracket || next == TokenKind::RParen)) {
-        --braces;
-        continue;
-      }
-      if (braces <= 1) {
-        ++_input.next;
-        if (scope == Scope::Module && tokens.kind(at + 1) == TokenKind::Semicolon &&
-            !onNewLine(at + 1))
-          ++_input.next;
-        return;
-      }
-      --braces;
-      continue;
-    }
-    bool fresh = at > first && braces == 0;
-    if (fresh && found == TokenKind::Unexpected && onNewLine(at)) // a preprocessor line
-      return;
-    switch (scope) {
-    case Scope::Module: {
-      // Statements of a body that was closed too early follow each other up to the next item.
-      bool item = startsItem(found) && found != TokenKind::Reg && found != TokenKind::Param &&
-                  found != TokenKind::Local && found != TokenKind::Pragma;
-      bool afterItem = at > first && (tokens.kind(at - 1) == TokenKind::Semicolon ||
-                                      tokens.kind(at - 1) == TokenKind::RBrace);
-      if (at > first && item && (onNewLine(at) || afterItem))
-        return;
-      // Most likely a misspelt directive.
-      if (fresh && found == TokenKind::Modifier && onNewLine(at) && afterItem)
-        return;
-      break;
-    }
-    case Scope::Section:
-      if (fresh && (found == TokenKind::Modifier || found == TokenKind::Identifier) &&
-          onNewLine(at))
-        return;
-      break;
-    case Scope::Body:
-      if (fresh && startsStatement(found) && onNewLine(at))
-        return;
-      if (braces == 0 && found == TokenKind::Semicolon) {
-        ++_input.next;
-        return;
-      }
-      break;
-    }
-    if (found == TokenKind::LBrace)
-      ++braces;
-  }
+  using Step = BrokenConstruct::Step;
+  BrokenConstruct construct(*this, scope, first);
+  Step step = Step::Inside;
+  while ((step = construct.step(position())) == Step::Inside)
+    ++_input.next;
+  if (step == Step::EndsBefore)
+    return;
+  bool isBrace = tokens.kind(position()) == TokenKind::RBrace;
+  ++_input.next;
+  if (isBrace && scope == Scope::Module && tokens.kind(position()) == TokenKind::Semicolon &&
+      !onNewLine(position()))
+    ++_input.next;
 }
 
 /// Skips a broken header directive: to the next directive on a line of its own. A text that has

@@ -147,39 +147,74 @@ bool SyntaxErrors::startsOperand() const {
 
 //===-- What was expected ---------------------------------------------------------------------===//
 
-std::string SyntaxErrors::nameExpected(Rule parent) const {
-  switch (parent) {
-  case Rule::Entry:
-    return "the name of the entry";
-  case Rule::Function:
-    return "the name of the function";
-  case Rule::Declarator:
-  case Rule::VariableDeclaration:
-    return "the name of a variable";
-  case Rule::Parameter:
-    return "the name of the parameter";
-  case Rule::Guard:
-    return "a predicate register";
-  case Rule::TargetDirective:
-    return "a target such as `sm_90`";
-  case Rule::AliasDirective:
-    return "the name of a function";
-  case Rule::Target:
-  case Rule::TargetList:
-  case Rule::LabelledDirective:
-    return "a label or function";
-  case Rule::CallOperands:
-    return "the function to call";
-  case Rule::PairedName:
-  case Rule::PairedPredicate:
-    return "a predicate register";
-  case Rule::GuardedInstruction:
-    return "an instruction";
-  case Rule::InlinedLocation:
-    return "a label";
-  default:
-    return "a name";
-  }
+namespace {
+
+/// What a rule wants, in words.
+struct RuleWords {
+  Rule rule;
+  llvm::StringLiteral words;
+};
+
+} // namespace
+
+/// What a name is in each rule that has one; another is "a name".
+static constexpr RuleWords nameWords[] = {
+    {Rule::Entry, "the name of the entry"},
+    {Rule::Function, "the name of the function"},
+    {Rule::Declarator, "the name of a variable"},
+    {Rule::VariableDeclaration, "the name of a variable"},
+    {Rule::Parameter, "the name of the parameter"},
+    {Rule::Guard, "a predicate register"},
+    {Rule::TargetDirective, "a target such as `sm_90`"},
+    {Rule::AliasDirective, "the name of a function"},
+    {Rule::Target, "a label or function"},
+    {Rule::TargetList, "a label or function"},
+    {Rule::LabelledDirective, "a label or function"},
+    {Rule::CallOperands, "the function to call"},
+    {Rule::PairedName, "a predicate register"},
+    {Rule::PairedPredicate, "a predicate register"},
+    {Rule::GuardedInstruction, "an instruction"},
+    {Rule::InlinedLocation, "a label"},
+};
+
+/// What is wanted where none of the alternatives of a rule begins, if that depends on nothing else.
+static constexpr RuleWords startWords[] = {
+    {Rule::ConstantExpression, "a constant"},
+    {Rule::ConstantTerm, "a constant"},
+    {Rule::ConstantPrimary, "a constant"},
+    {Rule::ConstantAtom, "a constant"},
+    {Rule::ConstantRest, "a constant"},
+    {Rule::Opcode, "an instruction"},
+    {Rule::StateSpace, "a state space"},
+    {Rule::PointedSpace, "a state space"},
+    {Rule::Qualifier, "a state space"},
+    {Rule::Count, "a number"},
+    {Rule::Entry, "a body `{ ... }` or `;`"},
+    {Rule::Function, "a body `{ ... }` or `;`"},
+    {Rule::ModuleItem, "a variable, `.entry` or `.func`"},
+    {Rule::VariableDeclaration, "a state space"},
+    {Rule::Address, "an address"},
+    {Rule::Index, "an index"},
+    {Rule::Coordinates, "a coordinate"},
+    {Rule::VectorElement, "an element of the vector"},
+    {Rule::CallOperands, "the function to call"},
+    {Rule::CallArgument, "an argument"},
+    {Rule::CallArguments, "an argument"},
+    {Rule::SectionLine, "a label or data such as `.b8 1`"},
+    {Rule::SectionValue, "a value"},
+    {Rule::DwarfValue, "a value"},
+    {Rule::DwarfDirective, "a value"},
+    {Rule::FieldValue, "a value"},
+    {Rule::Declarator, "`,` or `;`"},
+    {Rule::PairedName, "a predicate register or `_`"},
+    {Rule::MaskedAddress, "the name of a variable or a number"},
+};
+
+/// The words of `rule`, or `other` if it is not in the table.
+static std::string wordsOf(llvm::ArrayRef<RuleWords> table, Rule rule, StringRef other) {
+  const RuleWords *row =
+      llvm::find_if(table, [&](const RuleWords &row) { return row.rule == rule; });
+  return (row == table.end() ? other : StringRef(row->words)).str();
 }
 
 std::string SyntaxErrors::expectedHere(std::string &where) const {
@@ -191,12 +226,6 @@ std::string SyntaxErrors::expectedHere(std::string &where) const {
     std::string name = instruction();
     return name.empty() ? "an operand" : "an operand of " + name;
   }
-  case Rule::ConstantExpression:
-  case Rule::ConstantTerm:
-  case Rule::ConstantPrimary:
-  case Rule::ConstantAtom:
-  case Rule::ConstantRest:
-    return "a constant";
   case Rule::Initializer:
   case Rule::InitializerElement:
     if (parser.position() == parser.frames[parser.depth - 1].mark.firstToken)
@@ -204,69 +233,22 @@ std::string SyntaxErrors::expectedHere(std::string &where) const {
     return rule() == Rule::Initializer ? "`,` or `;`" : "`,` or `}`";
   case Rule::Name:
   case Rule::PlainName:
-    return nameExpected(rule(1));
-  case Rule::Opcode:
-    return "an instruction";
-  case Rule::GuardedInstruction: {
-    std::string name = instruction();
-    if (name.empty())
+    return wordsOf(nameWords, rule(1), "a name");
+  case Rule::GuardedInstruction:
+    if (instruction().empty())
       return "an instruction";
-    where = " after " + name;
-    return parser.onNewLine(parser.position()) ? "`;`" : "an operand or `;`";
-  }
-  case Rule::StateSpace:
-  case Rule::PointedSpace:
-    return "a state space";
-  case Rule::Parameter:
-    return parser.tokens.kind(parser.position() - 1) == TokenKind::Modifier
-               ? "the name of the parameter"
-               : "a state space such as `.param`";
-  case Rule::Qualifier:
-    return "a state space";
-  case Rule::Count:
-    return "a number";
-  case Rule::Entry:
-  case Rule::Function:
-    return "a body `{ ... }` or `;`";
-  case Rule::ModuleItem:
-    return "a variable, `.entry` or `.func`";
-  case Rule::VariableDeclaration:
-    return "a state space";
-  case Rule::Address:
-    return "an address";
-  case Rule::Index:
-    return "an index";
-  case Rule::Coordinates:
-    return "a coordinate";
-  case Rule::VectorElement:
-    return "an element of the vector";
-  case Rule::CallOperands:
-    return "the function to call";
-  case Rule::CallArgument:
-    return "an argument";
-  case Rule::SectionLine:
-    return "a label or data such as `.b8 1`";
-  case Rule::SectionValue:
-  case Rule::DwarfValue:
-  case Rule::DwarfDirective:
-    return "a value";
-  case Rule::FieldValue:
-    return "a value";
-  case Rule::Declarator:
-    return "`,` or `;`";
-  case Rule::PairedName:
-    return "a predicate register or `_`";
+    [[fallthrough]];
   case Rule::LabelledDirective:
   case Rule::LabelOrInstruction:
   case Rule::LabelOrCall:
     where = " after " + instruction();
     return parser.onNewLine(parser.position()) ? "`;`" : "an operand or `;`";
-  case Rule::CallArguments:
-    return "an argument";
-  case Rule::MaskedAddress:
-    return "the name of a variable or a number";
+  case Rule::Parameter:
+    return parser.tokens.kind(parser.position() - 1) == TokenKind::Modifier
+               ? "the name of the parameter"
+               : "a state space such as `.param`";
   default:
-    return "something else";
+    return wordsOf(startWords, rule(), "something else");
   }
 }
 

@@ -46,7 +46,6 @@ private:
   std::string instruction() const;
   std::string afterOperands() const;
   std::string expectedHere(std::string &where) const;
-  std::string nameExpected(Rule parent) const;
   std::string expectedToken(TokenKind wanted) const;
   std::string context(TokenKind wanted) const;
   bool startsOperand() const;
