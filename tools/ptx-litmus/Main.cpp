@@ -4,8 +4,9 @@
 #include "CadicalSolver.h"
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Memory/DialectReader.h"
+#include "ptx/Memory/Explain.h"
 #include "ptx/Memory/PtxReader.h"
-#include "ptx/Memory/Witness.h"
+#include "ptx/Memory/Strengthen.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -17,6 +18,16 @@ static llvm::Expected<LitmusTest> readTest(StringRef path) {
   if (!source)
     return source.takeError();
   return isDialect((*source)->text()) ? readDialect((*source)->text()) : readPtxLitmus(**source);
+}
+
+/// Lists what forbids the condition; whether the test is as it says.
+static llvm::Expected<bool> strengthen(const LitmusTest &test, bool asJson,
+                                       const LitmusOptions &options, llvm::raw_ostream &os) {
+  llvm::Expected<Strengthenings> found = findStrengthenings(test, makeCadicalSolver, options);
+  if (!found)
+    return found.takeError();
+  asJson ? printStrengtheningsJson(os, test, *found) : printStrengthenings(os, test, *found);
+  return found->isForbidden == (test.quantifier != Quantifier::Exists);
 }
 
 /// Decides one test; whether it is as it says.
@@ -32,16 +43,23 @@ static llvm::Expected<bool> decide(const CommandLine &line, StringRef path,
     printRaces(os, *test, *races);
     return races->empty();
   }
+  if (line.has(OPT_strengthen))
+    return strengthen(*test, line.value(OPT_format) == "json", options, os);
   llvm::Expected<LitmusResult> result = checkLitmus(*test, makeCadicalSolver, options);
   if (!result)
     return result.takeError();
   StringRef format = line.value(OPT_format).value_or("text");
-  if (format == "svg")
+  std::vector<Explanation> explanation;
+  if (line.has(OPT_explain_litmus))
+    explanation = explainLitmus(*result);
+  if (format == "svg") {
     printLitmusSvg(os, *test, *result);
-  else if (format == "json")
-    printLitmusJson(os, *test, *result);
-  else
+  } else if (format == "json") {
+    printLitmusJson(os, *test, *result, explanation);
+  } else {
     printLitmusText(os, *test, *result);
+    printExplanation(os, explanation);
+  }
   return result->holds;
 }
 
@@ -54,7 +72,9 @@ static ExitCode litmusTool(llvm::ArrayRef<const char *> arguments, ToolStreams &
   if (inputs.empty())
     return usageError(streams, "expected a litmus test");
   bool isPicture = line->value(OPT_format) == "svg";
-  if (isPicture && (inputs.size() > 1 || line->has(OPT_races)))
+  if (line->has(OPT_strengthen) && line->has(OPT_races))
+    return usageError(streams, "--strengthen and --races are different questions");
+  if (isPicture && (inputs.size() > 1 || line->has(OPT_races) || line->has(OPT_strengthen)))
     return usageError(streams, "--format=svg draws the result of one test");
   llvm::Expected<std::optional<uint32_t>> bound = line->number(OPT_unroll);
   if (!bound)

@@ -172,6 +172,11 @@ def sparse : Flag<["--"], "sparse">, In<[LayoutTool]>, HelpText<"The instruction
 
 defm unroll : Value<"unroll", "<n>",
     "Pass each loop at most this many times more than once (default 2)", Action_Group, [LitmusTool]>;
+// ptx-check has an option with a value of this name; for the second prefix see OtherName.
+def explain_litmus : Flag<["--", "-"], "explain">, Group<Action_Group>, In<[LitmusTool]>,
+    HelpText<"Say in sentences why the result is so, with the sections of the manual">;
+def strengthen : Flag<["--"], "strengthen">, Group<Action_Group>, In<[LitmusTool]>,
+    HelpText<"List the weakest changes of semantics, scopes and fences that forbid what is allowed">;
 def races : Flag<["--"], "races">, Group<Action_Group>, In<[LitmusTool]>,
     HelpText<"List the data-races of all executions instead of deciding the condition; exit with 1 if there is any">;
 

@@ -51,6 +51,7 @@ private:
     result.text = current.str();
     uint32_t begin = current.data() - text.data();
     result.range = {begin, begin + static_cast<uint32_t>(current.size())};
+    result.line = text.take_front(begin).count('\n') + 1;
     return result;
   }
   bool add(uint32_t thread, Step step) {
@@ -361,7 +362,7 @@ bool DialectReader::row(StringRef row) {
 
 llvm::Expected<LitmusTest> DialectReader::run() {
   auto failure = [&] { return llvm::createStringError(problem); };
-  test.barriersTakeCta = false;
+  test.barriersTakeCta = test.isPtx = false;
   StringRef header = text.ltrim();
   header.consume_front_insensitive("ptx");
   test.name = header.take_until([](char c) { return c == '\n' || c == '\r'; }).trim().str();

@@ -102,6 +102,11 @@ static std::string termText(const LitmusTest &test, const LitmusCondition::Term 
                                                 : variable.name;
 }
 
+std::string ptx::questionText(const LitmusTest &test) {
+  std::string text = conditionText(test, test.condition);
+  return test.quantifier == Quantifier::Forall ? "~(" + text + ")" : text;
+}
+
 std::string ptx::conditionText(const LitmusTest &test, const LitmusCondition &condition) {
   using Kind = LitmusCondition::Kind;
   switch (condition.kind) {

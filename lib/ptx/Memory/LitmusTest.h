@@ -136,9 +136,10 @@ struct LitmusStep {
   /// Steps of one number other than 0 are of one instruction whose parts have no order. (Manual
   /// 8.2.4)
   uint32_t unordered = 0;
-  /// As the source has it, and where.
+  /// As the source has it, and where; steps of one instruction have the same range.
   std::string text = {};
   SourceRange range{};
+  uint32_t line = 0; ///< from 1 on
 };
 
 /// A thread, and which part of the machine it runs on.
@@ -210,6 +211,8 @@ struct LitmusTest {
   /// Whether barriers without a number of threads wait for the whole CTA, as PTX says, or only for
   /// those threads that have the barrier, as the dialect of Dat3M does.
   bool barriersTakeCta = true;
+  /// Whether the threads are PTX, and not in the dialect of Dat3M, which has more fences.
+  bool isPtx = true;
 
   /// Adds a variable that is not an alias.
   uint32_t addVariable(llvm::StringRef name);
@@ -217,6 +220,8 @@ struct LitmusTest {
   std::optional<uint32_t> findThread(llvm::StringRef name) const;
 };
 
+/// What the solver looks for: the condition, of `forall` that it does not hold.
+std::string questionText(const LitmusTest &test);
 /// `condition` as a text of the input.
 std::string conditionText(const LitmusTest &test, const LitmusCondition &condition);
 

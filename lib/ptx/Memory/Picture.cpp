@@ -103,9 +103,7 @@ void Picture::place() {
 
 void Picture::printHead() {
   std::string title =
-      test.name + ": " + (result.isAllowed ? "allowed" : "forbidden") + ": " +
-      (test.quantifier == Quantifier::Forall ? "~(" + conditionText(test, test.condition) + ")"
-                                             : conditionText(test, test.condition));
+      test.name + ": " + (result.isAllowed ? "allowed" : "forbidden") + ": " + questionText(test);
   width = std::max(width, 7.6 * title.size() + 2 * margin);
   os << llvm::formatv(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:f0}\" height=\"{1:f0}\" "

@@ -74,7 +74,9 @@ Step StepReader::step(Step::Kind kind) const {
   Step result;
   result.kind = kind;
   result.range = unit.range(instruction.first(), instruction.last);
-  StringRef text = unit.tokens().buffer().slice(result.range.begin, result.range.end);
+  StringRef buffer = unit.tokens().buffer();
+  StringRef text = buffer.slice(result.range.begin, result.range.end);
+  result.line = buffer.take_front(result.range.begin).count('\n') + 1;
   result.text = text.rtrim(';').str();
   if (instruction.guard != GuardKind::None) {
     result.guard = thread.registerNamed(unit.text(instruction.guardRegister()), 1);

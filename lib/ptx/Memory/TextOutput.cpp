@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Memory/Witness.h"
+#include "ptx/Memory/Explain.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
@@ -47,9 +47,8 @@ static void printEdges(llvm::raw_ostream &os, const Witness &witness) {
 void ptx::printLitmusText(llvm::raw_ostream &os, const LitmusTest &test,
                           const LitmusResult &result) {
   os << test.name << ": " << (result.isAllowed ? "allowed" : "forbidden") << ": "
-     << (test.quantifier == Quantifier::Forall ? "~(" : "") << conditionText(test, test.condition)
-     << (test.quantifier == Quantifier::Forall ? ")" : "") << "\n  `"
-     << quantifierText(test.quantifier) << "` " << (result.holds ? "holds" : "does not hold");
+     << questionText(test) << "\n  `" << quantifierText(test.quantifier) << "` "
+     << (result.holds ? "holds" : "does not hold");
   if (result.isBounded)
     os << ", with loops passed at most "
        << (result.execution ? result.execution->graph.bound + 1 : 0) << " times";
@@ -100,8 +99,8 @@ static llvm::json::Array edgeArray(const EventGraph &graph, llvm::ArrayRef<Witne
   return result;
 }
 
-void ptx::printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test,
-                          const LitmusResult &result) {
+void ptx::printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result,
+                          llvm::ArrayRef<Explanation> explanation) {
   llvm::json::Object object{{"test", test.name},
                             {"verdict", result.isAllowed ? "allowed" : "forbidden"},
                             {"quantifier", quantifierText(test.quantifier)},
@@ -131,5 +130,11 @@ void ptx::printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test,
     object["edges"] = edgeArray(graph, witness.edges);
     object["cycle"] = edgeArray(graph, witness.cycle);
   }
+  llvm::json::Array sentences;
+  for (const Explanation &sentence : explanation)
+    sentences.push_back(llvm::json::Object{
+        {"text", sentence.text}, {"section", sentence.section}, {"depth", sentence.depth}});
+  if (!sentences.empty())
+    object["explanation"] = std::move(sentences);
   os << llvm::formatv("{0}", llvm::json::Value(std::move(object))) << '\n';
 }

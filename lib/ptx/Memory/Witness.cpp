@@ -51,7 +51,6 @@ public:
 private:
   using Path = std::vector<WitnessEdge>;
 
-  void dropFreeCoherence();
   void addEdges(Witness &witness);
   Path cycleOf(Axiom axiom);
   Path shortest(uint32_t from, uint32_t to, const std::vector<WitnessEdge> &steps);
@@ -71,14 +70,16 @@ private:
 
 } // namespace
 
-/// The solver is free to order writes that nothing orders.
-void WitnessMaker::dropFreeCoherence() {
-  MemoryModel before(graph, circuit, orders);
+RuntimeOrders ptx::neededOrders(const Execution &execution) {
+  Circuit circuit(nullptr);
+  MemoryModel model(execution.graph, circuit, execution.orders);
+  RuntimeOrders orders = execution.orders;
   Relation needed = orders.coherence.where([&](unsigned a, unsigned b) {
-    return graph.events[a].kind == EventKind::Init || before.causality.may(a, b) ||
-           before.morallyStrong.may(a, b);
+    return execution.graph.events[a].kind == EventKind::Init || model.causality.may(a, b) ||
+           model.morallyStrong.may(a, b);
   });
   orders.coherence = RelationAlgebra(circuit).closure(needed);
+  return orders;
 }
 
 std::vector<WitnessEdge> WitnessMaker::edgesOf(const Relation &relation, EdgeKind kind) const {
@@ -237,7 +238,7 @@ void WitnessMaker::addEdges(Witness &witness) {
 
 Witness WitnessMaker::run(std::optional<Axiom> violated) {
   if (!violated)
-    dropFreeCoherence();
+    orders = neededOrders(execution);
   model.emplace(graph, circuit, orders);
   Witness witness{&execution, {}, {}, {}};
   if (violated)

@@ -53,6 +53,10 @@ struct Witness {
   std::vector<WitnessEdge> cycle;
 };
 
+/// The orders of an allowed execution without what nothing requires of coherence order, since a
+/// solver can order writes that are in a data-race.
+RuntimeOrders neededOrders(const Execution &execution);
+
 /// `violated`: the axiom that the execution violates, if any.
 Witness makeWitness(const Execution &execution, std::optional<Axiom> violated);
 
@@ -60,9 +64,12 @@ Witness makeWitness(const Execution &execution, std::optional<Axiom> violated);
 std::string eventText(const EventGraph &graph, uint32_t event);
 std::string eventValue(const EventGraph &graph, uint32_t event);
 
+struct Explanation;
+
 /// The result of a test, in words, as JSON, and as a picture.
 void printLitmusText(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result);
-void printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result);
+void printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result,
+                     llvm::ArrayRef<Explanation> explanation = {});
 void printLitmusSvg(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result);
 /// The data-races of a test, in words. (Manual 8.7.1)
 void printRaces(llvm::raw_ostream &os, const LitmusTest &test, llvm::ArrayRef<DataRace> races);
