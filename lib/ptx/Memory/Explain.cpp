@@ -20,8 +20,7 @@ std::vector<Explanation> ptx::explainLitmus(const LitmusResult &result) {
   Axiom axiom = result.violated.front();
   Witness witness = makeWitness(*result.execution, axiom);
   if (!witness.cycle.empty())
-    explainCycle(Reasons(*result.execution, result.execution->orders), axiom, witness.cycle,
-                 sentences);
+    explainCycle(Reasons(*result.execution, result.execution->orders), axiom, witness, sentences);
   return sentences;
 }
 

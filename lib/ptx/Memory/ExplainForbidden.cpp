@@ -94,12 +94,15 @@ static std::string contradiction(const Reasons &reasons, Axiom axiom, const Witn
                    "coherence order";
 }
 
-void ptx::explainCycle(const Reasons &reasons, Axiom axiom, llvm::ArrayRef<WitnessEdge> cycle,
+void ptx::explainCycle(const Reasons &reasons, Axiom axiom, const Witness &witness,
                        std::vector<Explanation> &to) {
-  // The first arrow contradicts the path that the others are.
-  for (const WitnessEdge &edge : cycle.drop_front())
+  llvm::ArrayRef<WitnessEdge> path = witness.cycle;
+  // The first arrow of a cycle contradicts the path that the others are.
+  if (!witness.required)
+    path = path.drop_front();
+  for (const WitnessEdge &edge : path)
     explainEdge(reasons, edge, to);
-  uint32_t begin = cycle.front().to, end = cycle.front().from;
+  uint32_t begin = path.front().from, end = path.back().to;
   const MemoryEvent &first = reasons[begin], &last = reasons[end];
   bool isCausal = axiom == Axiom::Causality || axiom == Axiom::Coherence;
   if (isCausal && first.isMemory() && last.isMemory() &&
@@ -107,8 +110,15 @@ void ptx::explainCycle(const Reasons &reasons, Axiom axiom, llvm::ArrayRef<Witne
        !overlaps(*reasons.graph.test, first, last)))
     to.push_back({"the proxies on this path are joined by proxy fences, or are the same in one CTA",
                   "8.9.5"});
-  explainEdge(reasons, cycle.front(), to);
+  if (witness.required) {
+    to.push_back({"the axiom " + axiomName(axiom).str() + " requires that " + reasons.name(begin) +
+                      " precedes " + reasons.name(end) +
+                      " in coherence order as well; the condition holds only where it does not",
+                  axiomSection(axiom)});
+    return;
+  }
+  explainEdge(reasons, witness.cycle.front(), to);
   to.push_back({"the axiom " + axiomName(axiom).str() +
-                    " forbids this: " + contradiction(reasons, axiom, cycle.front()),
+                    " forbids this: " + contradiction(reasons, axiom, witness.cycle.front()),
                 axiomSection(axiom)});
 }

@@ -8,8 +8,8 @@
 
 namespace ptx {
 
-/// Why an axiom forbids a cycle: each arrow, and the contradiction.
-void explainCycle(const Reasons &reasons, Axiom axiom, llvm::ArrayRef<WitnessEdge> cycle,
+/// Why an axiom forbids what `witness` has: each arrow of the cycle, and the contradiction.
+void explainCycle(const Reasons &reasons, Axiom axiom, const Witness &witness,
                   std::vector<Explanation> &to);
 
 /// Why no axiom forbids an execution.

@@ -68,7 +68,12 @@ void ptx::printLitmusText(llvm::raw_ostream &os, const LitmusTest &test,
   printEdges(os, witness);
   if (witness.cycle.empty())
     return;
-  os << "the axiom forbids the cycle:\n";
+  const std::vector<std::string> &names = witness.execution->graph.names;
+  if (witness.required)
+    os << "the axiom requires that " << names[witness.required->from] << " "
+       << edgeWords(witness.required->kind) << " " << names[witness.required->to] << ":\n";
+  else
+    os << "the axiom forbids the cycle:\n";
   for (const WitnessEdge &edge : witness.cycle)
     os << "  " << witness.execution->graph.names[edge.from] << " " << edgeWords(edge.kind) << " "
        << witness.execution->graph.names[edge.to] << " (" << edgeName(edge.kind) << ", manual "
@@ -129,6 +134,8 @@ void ptx::printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test, const L
     object["events"] = std::move(events);
     object["edges"] = edgeArray(graph, witness.edges);
     object["cycle"] = edgeArray(graph, witness.cycle);
+    if (witness.required)
+      object["required"] = edgeArray(graph, *witness.required)[0];
   }
   llvm::json::Array sentences;
   for (const Explanation &sentence : explanation)

@@ -53,6 +53,7 @@ private:
 
   void addEdges(Witness &witness);
   Path cycleOf(Axiom axiom);
+  Path requiredCoherence(Witness &witness);
   Path shortest(uint32_t from, uint32_t to, const std::vector<WitnessEdge> &steps);
   Path causalPath(uint32_t from, uint32_t to);
   /// The shortest cycle through an arrow of `closing` and a path that `join` finds back.
@@ -212,6 +213,21 @@ WitnessMaker::Path WitnessMaker::cycleOf(Axiom axiom) {
   return shortestCycle(steps, [&](uint32_t a, uint32_t b) { return shortest(a, b, steps); });
 }
 
+/// Without the axiom Coherence, an execution can leave writes unrelated that causality orders.
+WitnessMaker::Path WitnessMaker::requiredCoherence(Witness &witness) {
+  Path best;
+  model->causality.forEach([&](unsigned a, unsigned b, Lit) {
+    if (!graph.events[a].isWrite() || !graph.events[b].isWrite() || orders.coherence.may(a, b))
+      return;
+    Path path = causalPath(a, b);
+    if (path.empty() || (!best.empty() && path.size() >= best.size()))
+      return;
+    best = path;
+    witness.required = {a, b, EdgeKind::Coherence};
+  });
+  return best;
+}
+
 void WitnessMaker::addEdges(Witness &witness) {
   // Program order between neighbours is in the columns; the rest is drawn unless it follows.
   auto add = [&](const Relation &relation, EdgeKind kind, bool reduces) {
@@ -243,6 +259,8 @@ Witness WitnessMaker::run(std::optional<Axiom> violated) {
   Witness witness{&execution, {}, {}, {}};
   if (violated)
     witness.cycle = cycleOf(*violated);
+  if (violated == Axiom::Coherence && witness.cycle.empty())
+    witness.cycle = requiredCoherence(witness);
   for (uint32_t event = 0; event < graph.events.size(); ++event) {
     bool isSeen =
         graph.events[event].kind != EventKind::Init ||

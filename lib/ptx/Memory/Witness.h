@@ -51,6 +51,8 @@ struct Witness {
   /// What an axiom forbids: each arrow begins where the one before ends. Empty if the execution is
   /// allowed.
   std::vector<WitnessEdge> cycle;
+  /// An arrow that the axiom requires and the execution lacks; the arrows of `cycle` are then why.
+  std::optional<WitnessEdge> required = std::nullopt;
 };
 
 /// The orders of an allowed execution without what nothing requires of coherence order, since a
