@@ -20,8 +20,6 @@ using llvm::StringRef;
 
 using Texts = std::vector<std::string>;
 
-static std::string quoted(StringRef text) { return "`" + text.str() + "`"; }
-
 /// Adds `text` unless it is there.
 static void addOnce(Texts &texts, std::string text) {
   if (!text.empty() && !llvm::is_contained(texts, text))
