@@ -89,6 +89,12 @@ struct AsmStatement {
   unsigned variant = 0;
 };
 
+/// What becomes of a PTX statement of which a part is not known.
+enum class Unknown : uint8_t {
+  Blank, ///< blanks
+  Kept,  ///< what is written, with the part as far as it can be in PTX
+};
+
 /// The text `source` as the template of a statement with `operands`, or with operands of any type.
 AsmStatement wholeStatement(const SourceBuffer &source,
                             std::optional<std::vector<AsmOperand>> operands);

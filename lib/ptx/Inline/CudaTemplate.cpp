@@ -27,7 +27,7 @@ uint32_t CudaTemplate::readSign(uint32_t at) {
     size_t end = std::min(bytes.find(']', at), bytes.size() - 1) + 1;
     diagnostics.emit(
         diag::SymbolicAsmOperand{.range = source(at, end), .name = bytes.slice(at, end)});
-    hole();
+    hole(at, end);
     return end;
   }
   default:
@@ -45,7 +45,7 @@ uint32_t CudaTemplate::readSign(uint32_t at) {
     if (statement.text.isEditable({at, end}))
       d.fix({source(at, at + 1).begin, source(at, at + 1).begin}, "%",
             "write `%" + name.str() + "`");
-    hole();
+    hole(at, end);
     return end;
   }
   keep(at, at + 1);

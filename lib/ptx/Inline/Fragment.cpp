@@ -133,7 +133,8 @@ void Fragment::declareRegisters(const AsmStatement &statement) {
 }
 
 Fragment::Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement *> statements,
-                   llvm::ArrayRef<const AsmStatement *> before, DiagnosticList &diagnostics)
+                   llvm::ArrayRef<const AsmStatement *> before, DiagnosticList &diagnostics,
+                   Unknown unknown)
     : source(source), parts(statements.begin(), statements.end()) {
   for (auto [part, statement] : llvm::enumerate(parts))
     declareOperands(*statement, static_cast<unsigned>(part), diagnostics);
@@ -142,7 +143,7 @@ Fragment::Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement
   templates = text.size();
   for (auto [part, statement] : llvm::enumerate(parts)) {
     starts.push_back(text.size());
-    complete &= appendTemplate(*statement, static_cast<unsigned>(part), text, diagnostics);
+    complete &= appendTemplate(*statement, static_cast<unsigned>(part), text, diagnostics, unknown);
     // What follows a comment of two slashes is on a line of its own.
     uint32_t end = statement->text.size();
     uint32_t place = end ? statement->text.sourceOf({end, end}).end : statement->range.end;
@@ -201,6 +202,28 @@ std::string Fragment::widthInWords(const Declaration &declaration) {
 const AsmStatement &Fragment::statementAt(uint32_t place) const {
   const auto *next = llvm::upper_bound(starts, place);
   return *parts[next == starts.begin() ? 0 : next - starts.begin() - 1];
+}
+
+std::string Fragment::escaped(StringRef words, uint32_t place) const {
+  if (!statementAt(place).isExtended)
+    return words.str();
+  std::string result;
+  for (size_t i = 0; i != words.size(); ++i) {
+    result += words[i];
+    if (words[i] == syntax().sign && !syntax().isOperand(words.drop_front(i)))
+      result += words[i];
+  }
+  return result;
+}
+
+std::optional<Fragment::OperandPlace> Fragment::operandAt(SourceRange range) const {
+  const AsmStatement &statement = statementAt(range.begin);
+  StringRef word = source.text(text.sourceOf(range));
+  unsigned index = 0;
+  if (isDeclaration(range) || !statement.isExtended || !syntax().isOperand(word) ||
+      word.drop_front().getAsInteger(10, index) || index >= statement.operands.size())
+    return std::nullopt;
+  return OperandPlace{&statement, index};
 }
 
 bool Fragment::isNumbered(SourceRange range) const {
@@ -269,18 +292,8 @@ void Fragment::translateFixes(Diagnostic &d) const {
            StringRef(fix.replacement).find_first_of("\"\\\n$") != StringRef::npos;
   });
   for (FixIt &fix : d.fixes) {
-    const AsmStatement &statement = statementAt(fix.range.begin);
+    fix.replacement = escaped(fix.replacement, fix.range.begin);
     fix.range = text.sourceOf(fix.range);
-    if (!statement.isExtended)
-      continue;
-    std::string escaped;
-    for (size_t i = 0; i != fix.replacement.size(); ++i) {
-      char c = fix.replacement[i];
-      escaped += c;
-      if (c == syntax().sign && !syntax().isOperand(StringRef(fix.replacement).drop_front(i)))
-        escaped += c;
-    }
-    fix.replacement = escaped;
   }
 }
 

@@ -35,10 +35,17 @@ public:
     const AsmOperand &operand() const { return statement->operands[index]; }
   };
 
+  /// One of the operands of a statement.
+  struct OperandPlace {
+    const AsmStatement *statement;
+    unsigned index;
+  };
+
   /// What is wrong with the operands themselves goes to `diagnostics`, with places in `source`.
   /// `before`: statements of the same function whose registers these can use.
   Fragment(const SourceBuffer &source, llvm::ArrayRef<const AsmStatement *> statements,
-           llvm::ArrayRef<const AsmStatement *> before, DiagnosticList &diagnostics);
+           llvm::ArrayRef<const AsmStatement *> before, DiagnosticList &diagnostics,
+           Unknown unknown = Unknown::Blank);
 
   const SourceBuffer &buffer() const { return *ptx; }
   llvm::ArrayRef<const AsmStatement *> statements() const { return parts; }
@@ -69,6 +76,16 @@ public:
   /// The statement whose template has the place.
   const AsmStatement &statementAt(uint32_t place) const;
   SourceRange sourceOf(SourceRange range) const { return text.sourceOf(range); }
+  /// Where in a template the place `offset` of the source is; none if it is outside of them.
+  std::optional<uint32_t> placeOf(uint32_t offset) const { return text.placeOf(offset, templates); }
+  /// Whether `range` can be replaced in the source.
+  bool isEditable(SourceRange range) const {
+    return !isDeclaration(range) && text.isEditable(range);
+  }
+  /// How the template at `place` writes the PTX `words`.
+  std::string escaped(llvm::StringRef words, uint32_t place) const;
+  /// The operand that the source names at `range`; none if it names none.
+  std::optional<OperandPlace> operandAt(SourceRange range) const;
 
 private:
   void declareOperands(const AsmStatement &statement, unsigned part, DiagnosticList &diagnostics);

@@ -38,7 +38,7 @@ void TemplateReader::addConstant(uint32_t at, uint32_t end) {
   if (isAdded)
     replace(at, end, "0");
   else
-    hole();
+    hole(at, end);
 }
 
 /// A register whose name goes on in what follows, as where the end of a line is missing between two
@@ -69,7 +69,7 @@ void TemplateReader::addOperand(StringRef digits, uint32_t at, uint32_t end) {
       diagnostics.emit(diag::AsmOperandIndex{
           .range = source(at, end), .name = bytes.slice(at, end), .operands = has});
     }
-    hole();
+    hole(at, end);
     return;
   }
   const AsmOperand &operand = statement.operands[index];
@@ -84,9 +84,9 @@ void TemplateReader::addOperand(StringRef digits, uint32_t at, uint32_t end) {
   bool isRegister = syntax.registerType(letters).has_value();
   if (isRegister && isNameCharacter(byte(end))) {
     reportJoined(at, end);
-    hole();
+    hole(at, end);
   } else if (syntax.isText(letters) || (isSpliced && !isRegister)) {
-    hole();
+    hole(at, end);
   } else if (!isRegister && !letters.empty() && !llvm::isDigit(letters[0]) &&
              isInExpression(bytes, at, end)) {
     addConstant(at, end);
@@ -106,10 +106,11 @@ void TemplateReader::addSign(uint32_t at) {
 
 std::vector<uint32_t> TemplateReader::run() {
   char sign = statement.syntax->sign;
-  llvm::ArrayRef<uint32_t> unknown = statement.holes;
-  for (uint32_t at = 0; at < bytes.size();) {
-    for (; !unknown.empty() && unknown.front() <= at; unknown = unknown.drop_front())
-      hole();
+  auto size = static_cast<uint32_t>(bytes.size());
+  llvm::ArrayRef<uint32_t> places = statement.holes; // of what is not known
+  for (uint32_t at = 0; at < size;) {
+    for (; !places.empty() && places.front() <= at; places = places.drop_front())
+      hole(at, at);
     if (statement.isExtended && bytes[at] == sign) {
       uint32_t digitsEnd = skipDigits(at + 1);
       if (digitsEnd == at + 1) {
@@ -121,23 +122,24 @@ std::vector<uint32_t> TemplateReader::run() {
       continue;
     }
     size_t end = std::min(statement.isExtended ? bytes.find(sign, at) : bytes.size(), bytes.size());
-    if (!unknown.empty())
-      end = std::min<size_t>(end, unknown.front());
+    if (!places.empty())
+      end = std::min<size_t>(end, places.front());
     keep(at, static_cast<uint32_t>(end));
     at = static_cast<uint32_t>(end);
   }
-  for (size_t i = 0; i != unknown.size(); ++i)
-    hole();
+  for (size_t i = 0; i != places.size(); ++i)
+    hole(size, size);
   return std::move(holes);
 }
 
 bool ptx::appendTemplate(const AsmStatement &statement, unsigned part, MappedText &text,
-                         DiagnosticList &diagnostics) {
+                         DiagnosticList &diagnostics, Unknown unknown) {
   uint32_t begin = text.size();
-  std::vector<uint32_t> holes = statement.syntax == &llvmSyntax
-                                    ? LlvmTemplate(statement, part, text, diagnostics).run()
-                                    : CudaTemplate(statement, part, text, diagnostics).run();
-  if (!holes.empty())
+  std::vector<uint32_t> holes =
+      statement.syntax == &llvmSyntax
+          ? LlvmTemplate(statement, part, text, diagnostics, unknown).run()
+          : CudaTemplate(statement, part, text, diagnostics, unknown).run();
+  if (!holes.empty() && unknown == Unknown::Blank)
     blankAround(text, begin, holes);
   return holes.empty();
 }

@@ -13,10 +13,10 @@
 namespace ptx {
 
 /// Appends the template of `statement` to `text`, with operands and escapes replaced as the
-/// compiler of its language does it, and reports what that rejects. PTX statements of which a part
-/// is not known are left blank. Returns whether there are none.
+/// compiler of its language does it, and reports what that rejects. Returns whether there are no
+/// PTX statements of which a part is not known.
 bool appendTemplate(const AsmStatement &statement, unsigned part, MappedText &text,
-                    DiagnosticList &diagnostics);
+                    DiagnosticList &diagnostics, Unknown unknown = Unknown::Blank);
 
 } // namespace ptx
 

@@ -17,7 +17,7 @@ uint32_t LlvmTemplate::rejectSign(uint32_t at) {
   if (statement.text.isEditable({at, end}))
     d.fix({source(at, at + 1).begin, source(at, at + 1).begin}, "$",
           "write `$" + bytes.slice(at, end).str() + "`");
-  hole();
+  hole(at, end);
   return end;
 }
 
@@ -33,7 +33,7 @@ uint32_t LlvmTemplate::readSpecial(uint32_t at) {
   else if (name == "comment")
     replace(at, end, "//");
   else if (name != "private") // the prefix of private names, which is empty
-    hole();
+    hole(at, end);
   return end;
 }
 
@@ -56,7 +56,7 @@ uint32_t LlvmTemplate::readBraces(uint32_t at) {
   case 'a': // as an address
   case 'n': // its negative
   case 's':
-    hole();
+    hole(at, end);
     break;
   default:
     diagnostics.emit(diag::AsmOperandModifier{.range = source(at, end),
@@ -64,7 +64,7 @@ uint32_t LlvmTemplate::readBraces(uint32_t at) {
                                               .name = bytes.slice(at, end),
                                               .modifier = StringRef(&modifier, 1),
                                               .expected = ("`${" + digits + "}`").str()});
-    hole();
+    hole(at, end);
   }
   return end;
 }

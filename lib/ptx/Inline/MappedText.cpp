@@ -6,7 +6,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
-#include <optional>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -84,6 +83,20 @@ SourceRange MappedText::sourceOf(SourceRange range) const {
   SourceRange first = sourceOfByte(range.begin), last = sourceOfByte(range.end - 1);
   // A macro can take a text from further up.
   return first.begin <= last.begin ? SourceRange{first.begin, last.end} : first;
+}
+
+std::optional<uint32_t> MappedText::placeOf(uint32_t source, uint32_t begin) const {
+  std::optional<uint32_t> end;
+  for (const Piece &piece : pieces) {
+    if (endOf(piece) <= begin || piece.source.empty())
+      continue;
+    if (piece.source.contains(source))
+      return piece.kind == Kind::Verbatim ? piece.begin + (source - piece.source.begin)
+                                          : piece.begin;
+    if (piece.source.end == source && !end)
+      end = endOf(piece);
+  }
+  return end;
 }
 
 bool MappedText::isEditable(SourceRange range) const {

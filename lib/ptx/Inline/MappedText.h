@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,10 @@ public:
 
   /// Where `range` of the text comes from. An empty range is a place between two bytes.
   SourceRange sourceOf(SourceRange range) const;
+
+  /// The byte, of those from `begin` on, that comes from the place `source`; or else the place
+  /// after the one that ends there. None if there is neither.
+  std::optional<uint32_t> placeOf(uint32_t source, uint32_t begin = 0) const;
 
   /// Whether the source has the bytes of `range` in a row, as they are or spelled in another way,
   /// so that they can be edited there.

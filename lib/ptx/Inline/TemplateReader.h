@@ -15,9 +15,9 @@ namespace ptx {
 class TemplateReader {
 public:
   TemplateReader(const AsmStatement &statement, unsigned part, MappedText &text,
-                 DiagnosticList &diagnostics)
+                 DiagnosticList &diagnostics, Unknown unknown)
       : statement(statement), bytes(statement.text.text()), diagnostics(diagnostics), part(part),
-        text(text) {}
+        text(text), unknown(unknown) {}
   virtual ~TemplateReader() = default;
 
   /// Returns the places in the text where something is left out, in their order.
@@ -39,8 +39,12 @@ protected:
   void replace(uint32_t begin, uint32_t end, llvm::StringRef other) {
     text.appendFor(other, source(begin, end));
   }
-  /// Leaves out something.
-  void hole() { holes.push_back(text.size()); }
+  /// The bytes `begin` to `end` make something that is not known.
+  void hole(uint32_t begin, uint32_t end) {
+    holes.push_back(text.size());
+    if (unknown == Unknown::Kept)
+      keep(begin, end);
+  }
   SourceRange source(uint32_t begin, uint32_t end) const {
     return statement.text.sourceOf({begin, end});
   }
@@ -58,6 +62,7 @@ private:
 
   unsigned part;
   MappedText &text;
+  Unknown unknown;
   std::vector<uint32_t> holes;
 };
 

@@ -46,8 +46,35 @@ const CheckedSource *Analysis::module() const {
   return checked ? &*checked : nullptr;
 }
 
-const Index *Analysis::index() const {
-  if (const CheckedSource *source = module(); source && !names)
-    names = std::make_unique<Index>(*source);
-  return names.get();
+/// Host code of CUDA C++ can have other assembly, but seldom has it.
+static bool isCuda(llvm::StringRef name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
+
+const InlinePtx &Analysis::inlinePtx() const {
+  if (!ptx)
+    ptx = std::make_unique<InlinePtx>(*buffer, statementsOf(*buffer, how.language), how.options,
+                                      workers, isCuda(buffer->name()));
+  return *ptx;
+}
+
+size_t Analysis::codeCount() const {
+  return how.language == Language::Ptx ? 1 : inlinePtx().size();
+}
+
+const Code &Analysis::code(size_t index) const {
+  codes.resize(codeCount());
+  std::unique_ptr<Code> &code = codes[index];
+  if (!code && how.language == Language::Ptx) {
+    code = std::make_unique<Code>(*module());
+  } else if (!code) {
+    const InlineBody &body = inlinePtx().body(index);
+    code = std::make_unique<Code>(body.checked, &body.fragment);
+  }
+  return *code;
+}
+
+const Code *Analysis::codeAt(uint32_t offset) const {
+  if (how.language == Language::Ptx)
+    return &code(0);
+  std::optional<size_t> index = inlinePtx().at(offset);
+  return index ? &code(*index) : nullptr;
 }

@@ -6,13 +6,15 @@
 
 #include "ptx/Check/BodyCache.h"
 #include "ptx/Check/Check.h"
-#include "ptx/Lsp/Index.h"
+#include "ptx/Inline/InlinePtx.h"
+#include "ptx/Lsp/Code.h"
 #include "ptx/Lsp/Settings.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ptx::lsp {
 
@@ -30,14 +32,25 @@ public:
   /// The tree and the meaning of a PTX module; null for another language.
   const CheckedSource *module() const;
   /// The names of the module, found when first asked for; null for another language.
-  const Index *index() const;
+  const Index *index() const { return module() ? &code(0).index() : nullptr; }
+
+  /// How many pieces of PTX the text has: a module is one, of another language those in `asm`
+  /// statements count, with each variant of one.
+  size_t codeCount() const;
+  /// A piece, from 0; made when it is first asked for.
+  const Code &code(size_t index) const;
+  /// The piece with the place `offset` of the text; null if that is not PTX.
+  const Code *codeAt(uint32_t offset) const;
 
 private:
   FileSettings how;
   Workers &workers;
   std::unique_ptr<SourceBuffer> buffer;
   mutable std::optional<CheckedSource> checked;
-  mutable std::unique_ptr<Index> names;
+  const InlinePtx &inlinePtx() const;
+
+  mutable std::unique_ptr<InlinePtx> ptx; // of another language
+  mutable std::vector<std::unique_ptr<Code>> codes;
   Report findings;
 };
 

@@ -28,9 +28,10 @@ namespace {
 /// Collects the items at one place.
 class Completer {
 public:
-  Completer(const Document &document, uint32_t offset)
-      : document(document), module(*document.analysis()->module()), offset(offset),
-        typed(typedAt(document, offset)) {}
+  /// `cursor` is in the document.
+  Completer(const Document &document, const Code &code, uint32_t cursor)
+      : document(document), code(code), module(code.module()), cursor(cursor),
+        offset(*code.placeOf(cursor)), typed(typedAt(code, offset)) {}
 
   CompletionList run();
 
@@ -42,12 +43,15 @@ private:
   void addOperands();
   void addSymbols(llvm::function_ref<bool(const Symbol &)> isWanted);
   void addRegisters(const Symbol &symbol, uint32_t index);
+  void addConstants();
   void addSpecialRegisters();
   void addHeaderWords();
 
   const Document &document;
+  const Code &code;
   const CheckedSource &module;
-  uint32_t offset;
+  uint32_t cursor;
+  uint32_t offset; // of the cursor in the PTX
   TypedStatement typed;
   CompletionList list;
   llvm::StringSet<> labels;
@@ -56,14 +60,16 @@ private:
 } // namespace
 
 void Completer::add(const llvm::Twine &label, Kind kind, const llvm::Twine &detail, unsigned rank) {
-  std::string text = label.str();
-  if (!labels.insert(text).second)
+  std::optional<std::string> written = code.written(label.str(), offset);
+  if (!written || !labels.insert(*written).second)
     return;
+  const std::string &text = *written;
   llvm::lsp::CompletionItem item(text, kind);
   item.detail = detail.str();
   llvm::raw_string_ostream(item.sortText) << llvm::format("%04u", rank) << text;
   item.filterText = text;
-  item.textEdit = editOf(document, typed.word, text);
+  uint32_t begin = typed.word.empty() ? cursor : code.sourceOf(typed.word).begin;
+  item.textEdit = editOf(document, {begin, cursor}, text);
   list.items.push_back(std::move(item));
 }
 
@@ -77,11 +83,16 @@ void Completer::addOpcodes() {
 }
 
 void Completer::addDirectives() {
+  bool isInBody = typed.unit.function || code.fragment();
   for (const StateSpaceInfo &space : allStateSpaces())
-    if (typed.unit.function ? space.inBody : space.atModuleScope)
+    if (isInBody ? space.inBody : space.atModuleScope)
       add(space.word, Kind::Keyword, space.summary, 0);
-  for (const DirectiveInfo &directive : allDirectives())
-    add(directive.word, Kind::Keyword, directive.summary, 1);
+  for (const DirectiveInfo &directive : allDirectives()) {
+    bool fitsBody =
+        directive.canBe(DirectivePlace::InBody) || directive.canBe(DirectivePlace::AfterLabel);
+    if (fitsBody || !isInBody)
+      add(directive.word, Kind::Keyword, directive.summary, 1);
+  }
 }
 
 /// What the words of an open form need for certain.
@@ -174,6 +185,9 @@ void Completer::addSymbols(llvm::function_ref<bool(const Symbol &)> isWanted) {
 void Completer::addRegisters(const Symbol &symbol, uint32_t index) {
   constexpr uint32_t few = 32;
   std::string detail = ".reg " + declaredText(symbol);
+  if (const Fragment *fragment = code.fragment())
+    if (std::optional<Fragment::Declaration> operand = fragment->operandNamed(symbol.name))
+      detail = fragment->spelled(*operand) + ", " + Fragment::widthInWords(*operand);
   if (!symbol.numbered)
     return add(symbol.name, Kind::Variable, detail, 0);
   if (symbol.count <= few) {
@@ -181,11 +195,19 @@ void Completer::addRegisters(const Symbol &symbol, uint32_t index) {
       add(symbol.name + llvm::Twine(i), Kind::Variable, detail, 0);
     return;
   }
-  for (const Occurrence &o : document.analysis()->index()->all())
+  for (const Occurrence &o : code.index().all())
     if (o.name.number && o.name.symbol == SymbolRef::ofBody(index) &&
-        document.analysis()->index()->unit(o.name).unit == typed.unit.unit &&
+        code.index().unit(o.name).unit == typed.unit.unit &&
         (o.range.end < offset || o.range.begin > offset))
       add(symbol.name + llvm::Twine(*o.name.number), Kind::Variable, detail, 0);
+}
+
+/// The operands of the `asm` statement that are not in registers.
+void Completer::addConstants() {
+  const AsmStatement &statement = code.fragment()->statementAt(offset);
+  for (unsigned i = 0; i < statement.operands.size(); ++i)
+    if (std::string name = statement.syntax->name(i); !code.fragment()->operandNamed(name))
+      add(name, Kind::Constant, code.fragment()->spelled(statement, i), 1);
 }
 
 void Completer::addSpecialRegisters() {
@@ -249,6 +271,8 @@ void Completer::addOperands() {
     bool fitsSpace = !wanted.spaces || wanted.spaces >> static_cast<unsigned>(s.space) & 1;
     return takesVariables && fitsSpace;
   });
+  if (wanted.kinds & OperandKind::immediate && code.fragment())
+    addConstants();
   if (wanted.kinds & OperandKind::special && !typed.inAddress)
     addSpecialRegisters();
 }
@@ -264,7 +288,9 @@ void Completer::addHeaderWords() {
 }
 
 CompletionList Completer::run() {
-  StringRef word = document.text().slice(typed.word.begin, typed.word.end);
+  if (!typed.word.empty() && !code.isEditable(typed.word))
+    return {};
+  StringRef word = code.text().slice(typed.word.begin, typed.word.end);
   switch (typed.part) {
   case TypedStatement::Part::Start:
     if (!word.starts_with("."))
@@ -285,7 +311,7 @@ CompletionList Completer::run() {
 }
 
 CompletionList lsp::complete(const Document &document, Position position) {
-  if (!document.analysis()->module())
-    return {};
-  return Completer(document, document.positions().offset(position)).run();
+  uint32_t offset = document.positions().offset(position);
+  const Code *code = document.analysis()->codeAt(offset);
+  return code ? Completer(document, *code, offset).run() : CompletionList();
 }

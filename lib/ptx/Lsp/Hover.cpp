@@ -121,19 +121,19 @@ static std::string declarationText(const Symbol &symbol, const CheckedSource &mo
 }
 
 /// How often the name is written and read, and where it is written if that is in few places.
-static std::string usesText(const Document &document, const Index &index, const NameId &name) {
+static std::string usesText(const Document &document, const Code &code, const NameId &name) {
   constexpr size_t most = 3;
   size_t written = 0, read = 0;
   std::string lines;
-  for (const Occurrence *o : index.of(name)) {
+  for (const Occurrence *o : code.index().of(name)) {
     if (o->isDeclaration)
       continue;
     ++(o->isWritten ? written : read);
     if (o->isWritten && written <= most)
       lines += (lines.empty() ? " (line " : ", ") +
-               std::to_string(document.rangeOf(o->range).start.line + 1);
+               std::to_string(document.rangeOf(code.sourceOf(o->range)).start.line + 1);
   }
-  const Symbol *symbol = index.symbol(name);
+  const Symbol *symbol = code.index().symbol(name);
   if (!symbol || !symbol->isRegister())
     return "\nuses: " + std::to_string(read) + "\n";
   if (!lines.empty())
@@ -182,14 +182,28 @@ static std::string valueText(const TreePlace &place, uint32_t offset) {
          descriptorText(place, operand->expression, value.constant());
 }
 
-static std::string nameText(const Document &document, const Occurrence &o, const TreePlace &place,
-                            uint32_t offset) {
+/// What the operand of an `asm` statement is, as it is written there.
+static std::string operandText(const Fragment &fragment, const Fragment::OperandPlace &operand) {
+  const AsmSyntax &syntax = *operand.statement->syntax;
+  std::string name = syntax.name(operand.index);
+  std::string text = "```cpp\n" + fragment.spelled(*operand.statement, operand.index) +
+                     "\n```\noperand `" + name + "`, ";
+  for (const Fragment::Declaration &declared : fragment.declared())
+    if (declared.statement == operand.statement && declared.index == operand.index)
+      return text + Fragment::widthInWords(declared) + "\n";
+  const std::optional<std::string> &value = operand.statement->operands[operand.index].value;
+  return text + (value ? "the constant " + *value : "not in a register") + "\n";
+}
+
+static std::string nameText(const Document &document, const Code &code, const Occurrence &o,
+                            const TreePlace &place, uint32_t offset) {
   if (o.name.symbol.isSpecial())
     return specialText(o.name.symbol.specialRegister());
-  const Index &index = *document.analysis()->index();
-  const Symbol &symbol = *index.symbol(o.name);
-  std::string text = declarationText(symbol, *document.analysis()->module());
-  text += usesText(document, index, o.name);
+  const Symbol &symbol = *code.index().symbol(o.name);
+  std::optional<Fragment::OperandPlace> operand = code.operandAt(o.range);
+  std::string text =
+      operand ? operandText(*code.fragment(), *operand) : declarationText(symbol, code.module());
+  text += usesText(document, code, o.name);
   if (symbol.isRegister() && !o.isWritten && !o.isDeclaration)
     text += valueText(place, offset);
   return text;
@@ -214,19 +228,22 @@ static std::string wordText(StringRef word) {
 }
 
 std::optional<Hover> lsp::hover(const Document &document, Position position) {
-  const CheckedSource *module = document.analysis()->module();
-  if (!module)
+  uint32_t cursor = document.positions().offset(position);
+  const Code *code = document.analysis()->codeAt(cursor);
+  if (!code)
     return std::nullopt;
-  uint32_t offset = document.positions().offset(position);
-  TreePlace place = placeAt(*module, offset);
+  uint32_t offset = *code->placeOf(cursor);
+  TreePlace place = placeAt(code->module(), offset);
   if (!place.token)
     return std::nullopt;
   SourceRange range = place.unit->range(*place.token);
   std::string text;
-  if (const Occurrence *o = document.analysis()->index()->at(offset);
+  if (const Occurrence *o = code->index().at(offset);
       o && o->range.begin <= range.begin && range.begin < o->range.end) {
     range = o->range;
-    text = nameText(document, *o, place, offset);
+    text = nameText(document, *code, *o, place, offset);
+  } else if (std::optional<Fragment::OperandPlace> operand = code->operandAt(range)) {
+    text = operandText(*code->fragment(), *operand);
   } else if (place.instruction) {
     const Instruction &inst = (*place.unit)[*place.instruction];
     if (place.token->index < inst.opcode.index ||
@@ -241,7 +258,7 @@ std::optional<Hover> lsp::hover(const Document &document, Position position) {
   }
   if (text.empty())
     return std::nullopt;
-  Hover result(document.rangeOf(range));
+  Hover result(document.rangeOf(code->sourceOf(range)));
   result.contents.value = std::move(text);
   return result;
 }

@@ -5,56 +5,85 @@
 
 using namespace ptx;
 using namespace ptx::lsp;
+using Kind = DocumentHighlight::Kind;
 
-/// All occurrences of the name at `position`.
-static std::vector<const Occurrence *> namesAt(const Document &document, Position position) {
-  const Index *index = document.analysis()->index();
-  if (!index)
-    return {};
-  const Occurrence *here = index->at(document.positions().offset(position));
-  return here ? index->of(here->name) : std::vector<const Occurrence *>();
-}
+namespace {
 
-static llvm::lsp::Location locationOf(const Document &document, const Occurrence &o) {
-  return {document.uri(), document.rangeOf(o.range)};
-}
+/// A place that has the name, in the document.
+struct Place {
+  SourceRange range;
+  DocumentHighlight::Kind kind;
+  /// Whether it is the declaration of a function with a body.
+  bool isDefinition = false;
+};
+
+} // namespace
 
 /// Whether the declaration at `offset` is that of a function with a body.
-static bool isDefinition(const Document &document, uint32_t offset) {
-  const SyntaxUnit &top = document.analysis()->module()->module->top();
+static bool isDefinition(const Code &code, uint32_t offset) {
+  const SyntaxUnit &top = code.module().module->top();
   for (const Function &function : top.functions())
     if (top.range(function.name).begin == offset)
       return function.hasBody();
   return false;
 }
 
+/// The places of a constant operand of an `asm` statement, which no register is declared for, the
+/// operand itself first.
+static std::vector<Place> placesOf(const Code &code, const Fragment::OperandPlace &operand) {
+  std::vector<Place> places{{operand.statement->operands[operand.index].range, Kind::Text}};
+  const TokenList &tokens = code.module().module->top().tokens();
+  for (uint32_t i = 0; i + 1 < tokens.size(); ++i)
+    if (std::optional<Fragment::OperandPlace> other = code.operandAt(tokens.range(i));
+        other && other->statement == operand.statement && other->index == operand.index)
+      places.push_back({code.sourceOf(tokens.range(i)), Kind::Read});
+  return places;
+}
+
+/// All places with the name at `position`, its declarations first.
+static std::vector<Place> placesAt(const Document &document, Position position) {
+  uint32_t offset = document.positions().offset(position);
+  const Code *code = document.analysis()->codeAt(offset);
+  if (!code)
+    return {};
+  uint32_t place = *code->placeOf(offset);
+  const Occurrence *here = code->index().at(place);
+  if (!here) {
+    TreePlace at = placeAt(code->module(), place);
+    std::optional<Fragment::OperandPlace> operand =
+        at.token ? code->operandAt(at.unit->range(*at.token)) : std::nullopt;
+    return operand ? placesOf(*code, *operand) : std::vector<Place>();
+  }
+  std::vector<Place> places;
+  for (const Occurrence *o : code->index().of(here->name)) {
+    Kind kind = o->isDeclaration ? Kind::Text : o->isWritten ? Kind::Write : Kind::Read;
+    places.push_back(
+        {code->sourceOf(o->range), kind, o->isDeclaration && isDefinition(*code, o->range.begin)});
+  }
+  return places;
+}
+
 std::vector<llvm::lsp::Location> lsp::definitions(const Document &document, Position position) {
   std::vector<llvm::lsp::Location> result;
-  for (const Occurrence *o : namesAt(document, position)) {
-    if (!o->isDeclaration)
-      continue;
-    bool isFirst = isDefinition(document, o->range.begin);
-    result.insert(isFirst ? result.begin() : result.end(), locationOf(document, *o));
-  }
+  for (const Place &place : placesAt(document, position))
+    if (place.kind == Kind::Text)
+      result.insert(place.isDefinition ? result.begin() : result.end(),
+                    {document.uri(), document.rangeOf(place.range)});
   return result;
 }
 
 std::vector<llvm::lsp::Location> lsp::references(const Document &document, Position position,
                                                  bool withDeclarations) {
   std::vector<llvm::lsp::Location> result;
-  for (const Occurrence *o : namesAt(document, position))
-    if (withDeclarations || !o->isDeclaration)
-      result.push_back(locationOf(document, *o));
+  for (const Place &place : placesAt(document, position))
+    if (withDeclarations || place.kind != Kind::Text)
+      result.push_back({document.uri(), document.rangeOf(place.range)});
   return result;
 }
 
 std::vector<DocumentHighlight> lsp::highlights(const Document &document, Position position) {
   std::vector<DocumentHighlight> result;
-  for (const Occurrence *o : namesAt(document, position)) {
-    auto kind = o->isDeclaration ? DocumentHighlight::Kind::Text
-                : o->isWritten   ? DocumentHighlight::Kind::Write
-                                 : DocumentHighlight::Kind::Read;
-    result.push_back({document.rangeOf(o->range), kind});
-  }
+  for (const Place &place : placesAt(document, position))
+    result.push_back({document.rangeOf(place.range), place.kind});
   return result;
 }

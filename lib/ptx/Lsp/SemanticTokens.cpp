@@ -83,40 +83,56 @@ static Type typeOf(StringRef text, bool isModifier) {
   return isModifier ? Type::Modifier : Type::Directive;
 }
 
-static void addUnit(const UnitView &view, SourceRange where, std::vector<Colour> &colours) {
+/// Adds `range` of the PTX as `colour` has it, if the document has it in `where`.
+static void add(const Code &code, Colour colour, SourceRange where, std::vector<Colour> &colours) {
+  if (!code.isWord(colour.range))
+    return;
+  colour.range = code.sourceOf(colour.range);
+  if (colour.range.end >= where.begin && colour.range.begin <= where.end)
+    colours.push_back(colour);
+}
+
+/// Whether `range` is an operand of an `asm` statement that is not in a register.
+static bool isConstantOperand(const Code &code, SourceRange range) {
+  if (!code.operandAt(range))
+    return false;
+  const Occurrence *name = code.index().at(range.begin);
+  return !name || name->range != range;
+}
+
+static void addUnit(const Code &code, const UnitView &view, SourceRange where,
+                    std::vector<Colour> &colours) {
   const SyntaxUnit &unit = *view.unit;
   const TokenList &tokens = unit.tokens();
   const Instruction *inst = unit.instructions().begin(), *end = unit.instructions().end();
   for (uint32_t i = 0; i + 1 < tokens.size(); ++i) {
     while (inst != end && inst->last.index < i)
       ++inst;
-    SourceRange range = tokens.range(i);
-    if (range.end < where.begin || range.begin > where.end)
-      continue;
     bool isOpcode = inst != end && inst->opcode.index == i;
     bool isModifier =
         inst != end && inst->opcode.index < i && i <= inst->opcode.index + inst->modifierCount;
     Type type = isOpcode ? Type::Opcode : typeOf(tokens.text(i), isModifier);
+    uint8_t flags = 0;
+    if (isConstantOperand(code, tokens.range(i)))
+      type = Type::Parameter, flags = special;
     if (type != Type::None)
-      colours.push_back({range, type, 0});
+      add(code, {tokens.range(i), type, flags}, where, colours);
   }
 }
 
 SemanticTokens lsp::semanticTokens(const Document &document, const std::optional<Range> &range) {
   SemanticTokens result;
-  const CheckedSource *module = document.analysis()->module();
-  if (!module)
-    return result;
   SourceRange where = {0, ~0u};
   if (range)
     where = document.positions().range(*range);
   std::vector<Colour> colours;
-  for (const UnitView &unit : unitsOf(*module))
-    addUnit(unit, where, colours);
-  const Index &index = *document.analysis()->index();
-  for (const Occurrence &o : index.all())
-    if (o.range.end >= where.begin && o.range.begin <= where.end)
-      colours.push_back(colourOf(index, o));
+  for (size_t i = 0; i < document.analysis()->codeCount(); ++i) {
+    const Code &code = document.analysis()->code(i);
+    for (const UnitView &unit : unitsOf(code.module()))
+      addUnit(code, unit, where, colours);
+    for (const Occurrence &o : code.index().all())
+      add(code, colourOf(code.index(), o), where, colours);
+  }
   llvm::stable_sort(colours,
                     [](const Colour &a, const Colour &b) { return a.range.begin < b.range.begin; });
   Position last;

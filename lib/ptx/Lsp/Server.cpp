@@ -320,9 +320,14 @@ void Server::onFoldingRange(const RangeParams &params, Callback<std::vector<Fold
          [&](const Document &document) { return foldingRanges(document); });
 }
 
-void Server::onSemanticTokens(const RangeParams &params, Callback<SemanticTokens> reply) {
-  answer(params.textDocument, reply,
-         [&](const Document &document) { return semanticTokens(document, params.range); });
+void Server::onSemanticTokens(const RangeParams &params, Callback<json::Value> reply) {
+  answer(params.textDocument, reply, [&](const Document &document) -> json::Value {
+    SemanticTokens tokens = semanticTokens(document, params.range);
+    // Without PTX, the tokens of a server for the other language are not to be replaced by none.
+    if (tokens.data.empty() && document.analysis()->settings().language != Language::Ptx)
+      return nullptr;
+    return toJSON(tokens);
+  });
 }
 
 void Server::onPrepareRename(const Params &params, Callback<PrepareRenameResult> reply) {

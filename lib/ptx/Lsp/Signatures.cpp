@@ -27,9 +27,11 @@ static llvm::lsp::SignatureInformation informationOf(const InstrView &view) {
 
 SignatureHelp lsp::signatureHelp(const Document &document, Position position) {
   SignatureHelp help;
-  if (!document.analysis()->module())
+  uint32_t offset = document.positions().offset(position);
+  const Code *code = document.analysis()->codeAt(offset);
+  if (!code)
     return help;
-  TypedStatement typed = typedAt(document, document.positions().offset(position));
+  TypedStatement typed = typedAt(*code, *code->placeOf(offset));
   if (typed.part != TypedStatement::Part::Operand || !typed.opcode)
     return help;
   for (const FormCandidate &candidate :

@@ -91,12 +91,11 @@ static void readOperands(const TokenList &tokens, uint32_t first, uint32_t end,
   typed.inVector = braces != 0;
 }
 
-TypedStatement lsp::typedAt(const Document &document, uint32_t offset) {
+TypedStatement lsp::typedAt(const Code &code, uint32_t offset) {
   TypedStatement typed;
-  const CheckedSource &module = *document.analysis()->module();
-  static_cast<UnitView &>(typed.unit) = placeAt(module, offset);
+  static_cast<UnitView &>(typed.unit) = placeAt(code.module(), offset);
   const TokenList &tokens = typed.unit.unit->tokens();
-  StringRef text = document.text();
+  StringRef text = code.text();
 
   uint32_t begin = offset;
   while (begin != 0 && isWordCharacter(text[begin - 1]) && text[begin - 1] != ':')

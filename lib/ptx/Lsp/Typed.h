@@ -5,8 +5,7 @@
 #define PTX_LSP_TYPED_H
 
 #include "ptx/Isa/FormMatcher.h"
-#include "ptx/Lsp/Document.h"
-#include "ptx/Lsp/Tree.h"
+#include "ptx/Lsp/Code.h"
 
 namespace ptx::lsp {
 
@@ -37,8 +36,8 @@ struct TypedStatement {
   bool inVector = false;
 };
 
-/// The statement before `offset` in a module.
-TypedStatement typedAt(const Document &document, uint32_t offset);
+/// The statement before the place `offset` of the PTX.
+TypedStatement typedAt(const Code &code, uint32_t offset);
 
 } // namespace ptx::lsp
 

@@ -35,6 +35,19 @@ TEST(MappedText, PutsInsertionsBehindTheByteBefore) {
   EXPECT_EQ(text.sourceOf({9, 12}), (SourceRange{32, 32}));
 }
 
+TEST(MappedText, FindsPlacesOfTheSource) {
+  MappedText text = sample();
+  EXPECT_EQ(text.placeOf(11), 1u);
+  EXPECT_EQ(text.placeOf(12), 2u);
+  EXPECT_EQ(text.placeOf(13), 2u) << "within what is spelled in another way";
+  EXPECT_EQ(text.placeOf(15), 4u);
+  EXPECT_EQ(text.placeOf(16), 5u) << "the end of a part";
+  EXPECT_EQ(text.placeOf(32), 7u);
+  EXPECT_EQ(text.placeOf(9), std::nullopt);
+  EXPECT_EQ(text.placeOf(20), std::nullopt);
+  EXPECT_EQ(text.placeOf(11, 3), std::nullopt) << "before the first byte that counts";
+}
+
 TEST(MappedText, EditsWhatIsInARow) {
   MappedText text = sample();
   EXPECT_TRUE(text.isEditable({3, 5}));

@@ -38,6 +38,13 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
         protocol2Code: (uri) => vscode.Uri.parse(fromServer(uri)),
       },
       synchronize: { configurationSection: "ptxkit" },
+      // The editor shows the tokens of one server for a document: those of C++ are left to its own.
+      middleware: {
+        provideDocumentSemanticTokens: (document, token, next) =>
+          document.languageId === "ptx" ? next(document, token) : undefined,
+        provideDocumentRangeSemanticTokens: (document, range, token, next) =>
+          document.languageId === "ptx" ? next(document, range, token) : undefined,
+      },
     },
   );
   try {

@@ -1,0 +1,44 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/InlinePtx.h"
+#include "ptx/Inline/AsmBodies.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+InlinePtx::InlinePtx(const SourceBuffer &source, std::vector<AsmStatement> statements,
+                     const CheckOptions &given, Workers &workers, bool isCuda)
+    : source(source), options(optionsOfFragments(given)), workers(workers),
+      found(std::make_unique<AsmBodies>(std::move(statements), options.sema.targets,
+                                        isCuda ? Unclear::Cuda : Unclear::AnyWord)),
+      bodies(found->all().size()) {}
+
+InlinePtx::~InlinePtx() = default;
+
+const InlineBody &InlinePtx::body(size_t index) const {
+  std::unique_ptr<InlineBody> &body = bodies[index];
+  if (body)
+    return *body;
+  const AsmBody &statements = found->all()[index];
+  DiagnosticList diagnostics; // `checkInline` reports them
+  body = std::make_unique<InlineBody>(InlineBody{
+      Fragment(source, statements.parts, statements.before, diagnostics, Unknown::Kept), {}});
+  CheckOptions own = options;
+  own.sema.wideAddresses = statements.parts.front()->hasWideAddresses;
+  const SourceBuffer &text = body->fragment.buffer();
+  Stats stats;
+  body->checked =
+      checkPasses(text, own, {workers.forBytes(text.text().size()), stats}, Trees::Kept);
+  return *body;
+}
+
+std::optional<size_t> InlinePtx::at(uint32_t offset) const {
+  for (auto [i, statements] : llvm::enumerate(found->all()))
+    if (llvm::any_of(statements.parts,
+                     [&](const AsmStatement *part) { return part->range.contains(offset); }) &&
+        body(i).fragment.placeOf(offset))
+      return i;
+  return std::nullopt;
+}
