@@ -34,15 +34,25 @@ private:
   void place();
   void printHead();
   void printBox(uint32_t event);
+  void printColumnHead(size_t column);
   void printArrow(const WitnessEdge &edge, bool isInCycle, unsigned parallel);
   Point border(Point from, Point to) const;
+  Point placeLabel(llvm::function_ref<Point(double)> at);
 
   llvm::raw_ostream &os;
   const LitmusTest &test;
   const LitmusResult &result;
   const Witness *witness;
-  std::vector<Point> centers;  // by event
-  std::vector<double> columns; // by thread
+  /// A thread, or what it has done asynchronously.
+  struct Column {
+    uint32_t thread;
+    uint32_t asynchronous;
+    std::vector<uint32_t> events;
+    double x = 0;
+  };
+  std::vector<Column> columns;
+  std::vector<Point> centers; // by event
+  std::vector<Point> labels;
   double boxWidth = 150, width = 0, height = 0;
 };
 
@@ -73,32 +83,52 @@ static StringRef colorOf(EdgeKind kind) {
   }
 }
 
+/// The text of an event, in a box of reasonable width.
+static std::string boxText(const EventGraph &graph, uint32_t event) {
+  constexpr size_t most = 44;
+  std::string text = eventText(graph, event);
+  if (graph.events[event].kind == EventKind::ProxyFence && graph.events[event].asynchronous)
+    text = "fence of the " + proxyName(graph.events[event].proxy).str() + " proxy";
+  return text.size() <= most ? text : text.substr(0, most - 4) + " ...";
+}
+
 void Picture::place() {
   const EventGraph &graph = witness->execution->graph;
-  size_t longest = 0;
-  for (uint32_t event : witness->events)
-    longest = std::max({longest, eventText(graph, event).size(), eventValue(graph, event).size()});
+  size_t longest = 0, most = 0;
+  std::vector<uint32_t> inits;
+  for (uint32_t thread = 0; thread < test.threads.size(); ++thread)
+    columns.push_back({thread, 0, {}});
+  for (uint32_t event : witness->events) {
+    longest = std::max({longest, boxText(graph, event).size(), eventValue(graph, event).size()});
+    const MemoryEvent &memory = graph.events[event];
+    if (memory.thread == MemoryEvent::none) {
+      inits.push_back(event);
+      continue;
+    }
+    auto column = llvm::find_if(columns, [&](const Column &column) {
+      return column.thread == memory.thread && column.asynchronous == memory.asynchronous;
+    });
+    if (column == columns.end()) {
+      auto next = llvm::find_if(
+          columns, [&](const Column &column) { return column.thread > memory.thread; });
+      column = columns.insert(next, {memory.thread, memory.asynchronous, {}});
+    }
+    column->events.push_back(event);
+    most = std::max(most, column->events.size());
+  }
   boxWidth = std::max(150.0, 6.7 * longest + 20);
   centers.resize(graph.events.size());
-  std::vector<unsigned> rows(test.threads.size());
-  unsigned inits = 0, most = 0;
-  bool hasInits = llvm::any_of(witness->events, [&](uint32_t event) {
-    return graph.events[event].thread == MemoryEvent::none;
-  });
-  double top = headHeight + (hasInits ? rowHeight : 0);
-  for (uint32_t event : witness->events) {
-    uint32_t thread = graph.events[event].thread;
-    bool isInit = thread == MemoryEvent::none;
-    unsigned column = isInit ? inits++ : thread;
-    unsigned row = isInit ? 0 : rows[thread]++;
-    double y = isInit ? headHeight + boxHeight / 2 : top + 26 + row * rowHeight + boxHeight / 2;
-    centers[event] = {margin + column * (boxWidth + gap) + boxWidth / 2, y};
-    most = std::max(most, rows.empty() ? 0 : *llvm::max_element(rows));
+  auto x = [&](size_t column) { return margin + column * (boxWidth + gap) + boxWidth / 2; };
+  for (auto [index, event] : llvm::enumerate(inits))
+    centers[event] = {x(index), headHeight + boxHeight / 2};
+  double top = headHeight + (inits.empty() ? 0 : rowHeight) + 26;
+  for (auto [index, column] : llvm::enumerate(columns)) {
+    column.x = x(index);
+    for (auto [row, event] : llvm::enumerate(column.events))
+      centers[event] = {column.x, top + row * rowHeight + boxHeight / 2};
   }
-  for (size_t thread = 0; thread < test.threads.size(); ++thread)
-    columns.push_back(margin + thread * (boxWidth + gap) + boxWidth / 2);
-  width = 2 * margin + std::max<size_t>(test.threads.size(), inits) * (boxWidth + gap);
-  height = top + 26 + most * rowHeight;
+  width = 2 * margin + std::max(columns.size(), inits.size()) * (boxWidth + gap);
+  height = top + most * rowHeight;
 }
 
 void Picture::printHead() {
@@ -137,7 +167,7 @@ void Picture::printBox(uint32_t event) {
   std::string value = eventValue(graph, event);
   os << llvm::formatv("<text x=\"{0:f1}\" y=\"{1:f1}\" text-anchor=\"middle\">{2}</text>\n",
                       center.x, center.y - (value.empty() ? -4 : 3),
-                      escaped(eventText(graph, event)));
+                      escaped(boxText(graph, event)));
   if (!value.empty())
     os << llvm::formatv("<text x=\"{0:f1}\" y=\"{1:f1}\" text-anchor=\"middle\" "
                         "font-weight=\"bold\">{2}</text>\n",
@@ -150,6 +180,46 @@ Point Picture::border(Point from, Point to) const {
   double scale = std::min(dx ? (boxWidth / 2 + 2) / std::abs(dx) : 1e9,
                           dy ? (boxHeight / 2 + 2) / std::abs(dy) : 1e9);
   return {from.x + dx * scale, from.y + dy * scale};
+}
+
+/// A place on an arrow, not in the middle, where arrows that cross meet, and not on a box, the head
+/// of a column or another label if there is any such place.
+Point Picture::placeLabel(llvm::function_ref<Point(double)> at) {
+  auto isFree = [&](Point point) {
+    for (Point other : labels)
+      if (std::abs(point.x - other.x) < 30 && std::abs(point.y - other.y) < 13)
+        return false;
+    for (uint32_t event : witness->events)
+      if (std::abs(point.x + 12 - centers[event].x) < boxWidth / 2 + 12 &&
+          std::abs(point.y - centers[event].y) < boxHeight / 2 + 5)
+        return false;
+    for (const Column &column : columns)
+      if (!column.events.empty() && std::abs(point.x - column.x) < 90 &&
+          std::abs(point.y - (centers[column.events[0]].y - boxHeight / 2 - 8)) < 12)
+        return false;
+    return true;
+  };
+  Point chosen = at(0.36);
+  for (double t : {0.36, 0.28, 0.62, 0.7, 0.5, 0.2, 0.8})
+    if (isFree(at(t))) {
+      chosen = at(t);
+      break;
+    }
+  labels.push_back(chosen);
+  return chosen;
+}
+
+void Picture::printColumnHead(size_t index) {
+  const Column &column = columns[index];
+  if (column.events.empty())
+    return;
+  const LitmusThread &place = test.threads[column.thread];
+  os << llvm::formatv(
+      "<text x=\"{0:f1}\" y=\"{1:f1}\" text-anchor=\"middle\" "
+      "fill=\"#57606a\">{2}: {3}</text>\n",
+      column.x, centers[column.events[0]].y - boxHeight / 2 - 8, escaped(place.name),
+      column.asynchronous ? "asynchronous"
+                          : llvm::formatv("GPU {0}, CTA {1}", place.gpu, place.cta).str());
 }
 
 void Picture::printArrow(const WitnessEdge &edge, bool isInCycle, unsigned parallel) {
@@ -173,12 +243,13 @@ void Picture::printArrow(const WitnessEdge &edge, bool isInCycle, unsigned paral
                       "stroke=\"{6}\" stroke-width=\"{7}\" marker-end=\"url(#m{8})\"/>\n",
                       begin.x, begin.y, control.x, control.y, end.x, end.y, color,
                       isInCycle ? "2.5" : "1.3", color.drop_front());
-  if (edge.kind == EdgeKind::ProgramOrder && !isInCycle)
+  bool isColumnOrder = edge.kind == EdgeKind::ProgramOrder || edge.kind == EdgeKind::Asynchronous;
+  if (isColumnOrder && !isInCycle)
     return;
-  // Not in the middle, where arrows that cross meet.
-  double t = 0.36;
-  Point label = {(1 - t) * (1 - t) * begin.x + 2 * t * (1 - t) * control.x + t * t * end.x,
-                 (1 - t) * (1 - t) * begin.y + 2 * t * (1 - t) * control.y + t * t * end.y};
+  Point label = placeLabel([&](double t) -> Point {
+    return {(1 - t) * (1 - t) * begin.x + 2 * t * (1 - t) * control.x + t * t * end.x,
+            (1 - t) * (1 - t) * begin.y + 2 * t * (1 - t) * control.y + t * t * end.y};
+  });
   os << llvm::formatv(
       "<text x=\"{0:f1}\" y=\"{1:f1}\" fill=\"{2}\" stroke=\"white\" stroke-width=\"3\" "
       "paint-order=\"stroke\" font-weight=\"bold\">{3}</text>\n",
@@ -192,17 +263,8 @@ void Picture::print() {
     height = headHeight;
   printHead();
   if (witness) {
-    for (auto [thread, x] : llvm::enumerate(columns)) {
-      const LitmusThread &place = test.threads[thread];
-      double y = height - 0;
-      for (uint32_t event : witness->events)
-        if (witness->execution->graph.events[event].thread == thread)
-          y = std::min(y, centers[event].y - boxHeight / 2 - 8);
-      os << llvm::formatv(
-          "<text x=\"{0:f1}\" y=\"{1:f1}\" text-anchor=\"middle\" fill=\"#57606a\">{2}: "
-          "GPU {3}, CTA {4}</text>\n",
-          x, y, escaped(place.name), place.gpu, place.cta);
-    }
+    for (size_t column = 0; column != columns.size(); ++column)
+      printColumnHead(column);
     llvm::DenseMap<std::pair<uint32_t, uint32_t>, unsigned> between;
     std::vector<WitnessEdge> edges = witness->edges;
     for (const WitnessEdge &edge : witness->cycle)

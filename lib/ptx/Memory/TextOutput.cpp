@@ -39,7 +39,7 @@ static void printEvents(llvm::raw_ostream &os, const Witness &witness) {
 
 static void printEdges(llvm::raw_ostream &os, const Witness &witness) {
   for (const WitnessEdge &edge : witness.edges)
-    if (edge.kind != EdgeKind::ProgramOrder)
+    if (edge.kind != EdgeKind::ProgramOrder && edge.kind != EdgeKind::Asynchronous)
       os << "  " << witness.execution->graph.names[edge.from] << " -" << edgeName(edge.kind)
          << "-> " << witness.execution->graph.names[edge.to] << '\n';
 }

@@ -8,35 +8,6 @@
 #include <deque>
 
 using namespace ptx;
-using llvm::StringRef;
-
-StringRef ptx::edgeName(EdgeKind kind) {
-  constexpr llvm::StringLiteral names[] = {"po",  "issue", "async", "rf",  "co", "fr",
-                                           "rmw", "sync",  "sc",    "bar", "dep"};
-  return names[static_cast<unsigned>(kind)];
-}
-
-StringRef ptx::edgeWords(EdgeKind kind) {
-  constexpr llvm::StringLiteral words[] = {"precedes in program order",
-                                           "precedes what is asynchronous",
-                                           "precedes, as part of the same asynchronous operation,",
-                                           "is read by",
-                                           "precedes in coherence order",
-                                           "reads a write that precedes in coherence order",
-                                           "is the read of the same atomic operation as",
-                                           "synchronizes with",
-                                           "precedes in Fence-SC order",
-                                           "synchronizes, at a barrier, with",
-                                           "is what a dependency leads from to"};
-  return words[static_cast<unsigned>(kind)];
-}
-
-StringRef ptx::edgeSection(EdgeKind kind) {
-  constexpr llvm::StringLiteral sections[] = {"8.9.1", "8.9.1.1", "8.9.1.1", "8.9.7",
-                                              "8.9.6", "8.9.7",   "8.10.3",  "8.9.4",
-                                              "8.9.3", "8.9.4",   "8.10.4"};
-  return sections[static_cast<unsigned>(kind)];
-}
 
 namespace {
 
@@ -246,8 +217,15 @@ void WitnessMaker::addEdges(Witness &witness) {
   add(model->patternSync, EdgeKind::Synchronizes, false);
   add(orders.fenceSc, EdgeKind::FenceSc, true);
   add(orders.barrierPairs, EdgeKind::Barrier, false);
+  Relation asynchronous(graph.events.size());
+  for (const WitnessEdge &edge : baseSteps())
+    if (edge.kind == EdgeKind::Asynchronous)
+      asynchronous.set(edge.from, edge.to, trueLit);
+  add(asynchronous, EdgeKind::Asynchronous, true);
   llvm::erase_if(witness.edges, [&](const WitnessEdge &edge) {
-    return !llvm::is_contained(witness.events, edge.from) ||
+    bool isOneOperation =
+        edge.kind == EdgeKind::FromRead && graph.events[edge.from].partner == edge.to;
+    return isOneOperation || !llvm::is_contained(witness.events, edge.from) ||
            !llvm::is_contained(witness.events, edge.to);
   });
 }
@@ -274,26 +252,4 @@ Witness WitnessMaker::run(std::optional<Axiom> violated) {
 
 Witness ptx::makeWitness(const Execution &execution, std::optional<Axiom> violated) {
   return WitnessMaker(execution).run(violated);
-}
-
-std::string ptx::eventValue(const EventGraph &graph, uint32_t event) {
-  const MemoryEvent &memory = graph.events[event];
-  if (!memory.isMemory())
-    return "";
-  const LitmusVariable &variable = graph.test->variables[memory.variable];
-  std::string place = variable.name;
-  if (variable.bytes > variable.elementBytes)
-    place += "+" + std::to_string(memory.offset);
-  Bits bits = memory.kind == EventKind::Init
-                  ? graph.initialBits(memory.object, 0, std::min(memory.bytes, 8u))
-                  : memory.value;
-  uint64_t value = 0;
-  for (unsigned i = 0; i < 64; ++i)
-    value |= uint64_t(bits[i].isTrue()) << i;
-  return (memory.isRead() ? "R " : "W ") + place + " = " + std::to_string(value);
-}
-
-std::string ptx::eventText(const EventGraph &graph, uint32_t event) {
-  const MemoryEvent &memory = graph.events[event];
-  return memory.step ? memory.step->text : "initial value";
 }

@@ -1,0 +1,57 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Memory/Witness.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+StringRef ptx::edgeName(EdgeKind kind) {
+  constexpr llvm::StringLiteral names[] = {"po",  "issue", "async", "rf",  "co", "fr",
+                                           "rmw", "sync",  "sc",    "bar", "dep"};
+  return names[static_cast<unsigned>(kind)];
+}
+
+StringRef ptx::edgeWords(EdgeKind kind) {
+  constexpr llvm::StringLiteral words[] = {"precedes in program order",
+                                           "precedes what is asynchronous",
+                                           "precedes, as part of the same asynchronous operation,",
+                                           "is read by",
+                                           "precedes in coherence order",
+                                           "reads a write that precedes in coherence order",
+                                           "is the read of the same atomic operation as",
+                                           "synchronizes with",
+                                           "precedes in Fence-SC order",
+                                           "synchronizes, at a barrier, with",
+                                           "is what a dependency leads from to"};
+  return words[static_cast<unsigned>(kind)];
+}
+
+StringRef ptx::edgeSection(EdgeKind kind) {
+  constexpr llvm::StringLiteral sections[] = {"8.9.1", "8.9.1.1", "8.9.1.1", "8.9.7",
+                                              "8.9.6", "8.9.7",   "8.10.3",  "8.9.4",
+                                              "8.9.3", "8.9.4",   "8.10.4"};
+  return sections[static_cast<unsigned>(kind)];
+}
+
+std::string ptx::eventValue(const EventGraph &graph, uint32_t event) {
+  const MemoryEvent &memory = graph.events[event];
+  if (!memory.isMemory())
+    return "";
+  const LitmusVariable &variable = graph.test->variables[memory.variable];
+  std::string place = variable.name;
+  if (variable.bytes > variable.elementBytes)
+    place += "+" + std::to_string(memory.offset);
+  Bits bits = memory.kind == EventKind::Init
+                  ? graph.initialBits(memory.object, 0, std::min(memory.bytes, 8u))
+                  : memory.value;
+  uint64_t value = 0;
+  for (unsigned i = 0; i < 64; ++i)
+    value |= uint64_t(bits[i].isTrue()) << i;
+  return (memory.isRead() ? "R " : "W ") + place + " = " + std::to_string(value);
+}
+
+std::string ptx::eventText(const EventGraph &graph, uint32_t event) {
+  const MemoryEvent &memory = graph.events[event];
+  return memory.step ? memory.step->text : "initial value";
+}
