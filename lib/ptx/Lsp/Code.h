@@ -25,7 +25,7 @@ public:
   /// The names, found when first asked for.
   const Index &index() const;
   /// The PTX.
-  llvm::StringRef text() const { return checked.module->top().tokens().buffer(); }
+  llvm::StringRef text() const { return checked.module->source().text(); }
   /// Where it comes from; null for a module.
   const Fragment *fragment() const { return asmFragment; }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Lsp/Document.h"
+#include "ptx/Lsp/Completion.h"
 #include "ptx/Lsp/SemanticTokens.h"
 #include "ptx/Syntax/AstHash.h"
 
@@ -9,6 +10,7 @@
 
 #include "gtest/gtest.h"
 
+#include <cstdlib>
 #include <random>
 
 using namespace ptx;
@@ -65,6 +67,19 @@ const llvm::StringRef library =
     "\t.reg .pred %p;\n\tsetp.eq.u32 %p, 1, 2;\n\t@%p bra L;\n"
     "\tmembar.gl;\nL:\n\tret;\n}\n";
 
+/// Statements of C++ with PTX, some of which share a body.
+const llvm::StringRef statements =
+    "__device__ int f(int a, float *p) {\n"
+    "  int r; /* \xF0\x9D\x94\x98 */\n"
+    "  asm volatile(\"{\\n\\t.reg .pred p;\\n\" \".reg .b32 %%t<3>;\\n\"\n"
+    "      \"setp.ne.b32 p, %1, 0;\\n\"\n"
+    "      \"@p bra L_%=;\\n add.u32 %%t0, %1, %3;\\n\"\n"
+    "      \"L_%=: ld.global.f32 %0, [%2];\\n}\"\n"
+    "      : \"=r\"(r) : \"r\"(a), \"l\"(p), \"n\"(5));\n"
+    "  asm(R\"(add.s32 %0, )\" \"%\" \"1\" \", 1;\" : \"=r\"(r) : \"r\"(a));\n"
+    "  asm(\"{ .reg .b32 x;\");\n  asm(\"mov.b32 x, %0;\" : : \"r\"(r));\n  asm(\"}\");\n"
+    "  return r;\n}\n";
+
 URIForFile uri() { return llvm::cantFail(URIForFile::fromURI("file:///k.ptx")); }
 
 FileSettings settings() {
@@ -100,13 +115,19 @@ std::vector<std::string> findings(Document &document, const FileSettings &how) {
 
 /// The tree and the tokens, as far as an editor would see them.
 std::string structure(const Document &document) {
-  const CheckedSource &module = *document.analysis()->module();
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << hashSyntax(*module.module);
+  for (size_t i = 0; i != document.analysis()->codeCount(); ++i)
+    os << hashSyntax(*document.analysis()->code(i).module().module) << ' ';
   for (uint32_t number : semanticTokens(document, std::nullopt).data)
     os << ' ' << number;
   return text;
+}
+
+/// How many edits are tried in place of `usual` ones; `PTXKIT_EDITS` says another number.
+int editCount(int usual) {
+  const char *number = std::getenv("PTXKIT_EDITS");
+  return number ? std::atoi(number) : usual;
 }
 
 /// Applies `count` edits to `text` and compares what is known of the document with what is known of
@@ -114,13 +135,13 @@ std::string structure(const Document &document) {
 unsigned editAndCompareFindings(llvm::StringRef text, const FileSettings &how, unsigned seed,
                                 int count) {
   std::mt19937 random(seed);
-  Document document(uri(), "ptx", text.str(), 0, PositionEncoding::Utf16);
+  Document document(uri(), "", text.str(), 0, PositionEncoding::Utf16);
   unsigned steps = 0;
   for (int i = 0; i < count; ++i) {
     Position at = randomPosition(random, document);
     Range range(at, Position(at.line, at.character + int(random() % 3)));
     document.change(range, pieces[random() % std::size(pieces)]);
-    Document fresh(uri(), "ptx", document.text().str(), 0, PositionEncoding::Utf16);
+    Document fresh(uri(), "", document.text().str(), 0, PositionEncoding::Utf16);
     std::vector<std::string> found = findings(document, how);
     EXPECT_EQ(found, findings(fresh, how)) << "edit " << i << " of seed " << seed;
     EXPECT_EQ(structure(document), structure(fresh)) << "edit " << i << " of seed " << seed;
@@ -176,16 +197,32 @@ TEST(Document, RandomEditsGiveTheTextAndLinesOfAFreshOne) {
 }
 
 TEST(Document, RandomEditsGiveTheFindingsOfAFreshOne) {
-  EXPECT_GT(editAndCompareFindings(kernel, settings(), 7, 300), 0u);
-  EXPECT_GT(editAndCompareFindings(library, settings(), 8, 200), 0u);
+  EXPECT_GT(editAndCompareFindings(kernel, settings(), 7, editCount(300)), 0u);
+  EXPECT_GT(editAndCompareFindings(library, settings(), 8, editCount(200)), 0u);
+}
+
+TEST(Document, RandomEditsOfCppGiveTheFindingsOfAFreshOne) {
+  FileSettings how = settings();
+  how.language = Language::Cpp;
+  EXPECT_GT(editAndCompareFindings(statements, how, 9, editCount(300)), 0u);
 }
 
 TEST(Document, RandomEditsOfBodiesWithoutFindingsGiveTheFindingsOfAFreshOne) {
   for (unsigned seed = 0; seed != 3; ++seed) {
-    unsigned steps = editAndCompareFindings(library, FileSettings(), seed, 300);
-    EXPECT_GT(steps, 100u);
-    EXPECT_LT(steps, 300u);
+    auto count = static_cast<unsigned>(editCount(300));
+    unsigned steps = editAndCompareFindings(library, FileSettings(), seed, editCount(300));
+    EXPECT_GT(steps, count / 3);
+    EXPECT_LT(steps, count);
   }
+}
+
+TEST(Document, BytesThatAreNoTextHaveNoTree) {
+  Workers workers(1);
+  std::string text("ret;\0\nadd.u32 x", 16);
+  Document document(uri(), "ptx", text, 1, PositionEncoding::Utf16);
+  EXPECT_EQ(document.analyse(settings(), workers).report().errors, 1u);
+  EXPECT_TRUE(semanticTokens(document, std::nullopt).data.empty());
+  EXPECT_FALSE(complete(document, {1, 9}).items.empty()) << "as where nothing is known";
 }
 
 TEST(Document, AnEditWithUtf16Columns) {
