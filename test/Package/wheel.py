@@ -1,0 +1,75 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes the wheel, installs it with pip in an environment of its own, without an index, and uses all that it has: wheel.py SOURCE BUILD FOLDER.
+
+Exits with 77 where Python cannot make environments."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+CMAKE = os.environ.get("CMAKE_COMMAND", "cmake")
+LIBRARY = """\
+import sys
+import ptxkit.library as library
+good = library.check_file(sys.argv[1], W=["all"])
+print(good.errors, good.module()["functions"][0]["name"], good.canonical() == good.formatted())
+bad = library.check_text(open(sys.argv[2]).read(), name="text.ptx", target="sm_90")
+print(bad.errors, [(finding["line"], finding["code"]) for finding in bad.findings()], "text.ptx:22:5: error:" in bad.report())
+for call in (lambda: library.check_file("/nowhere.ptx"), lambda: library.check_text("", colour=1), bad.formatted):
+    try:
+        print("no error:", call())
+    except library.Error as error:
+        print("error:", error)
+"""
+EXPECTED = """\
+0 saxpy True
+3 [(22, 'PTX1101'), (29, 'PTX1101'), (36, 'PTX3002')] True
+"""
+source, build, folder = map(Path, sys.argv[1:])
+environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | {"PATH": "/usr/bin:/bin"}
+
+
+def run(*command, status=0):
+    done = subprocess.run(command, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, cwd=folder)
+    if done.returncode != status:
+        sys.exit(f"{' '.join(map(str, command))}: exit code {done.returncode}\n{done.stdout}")
+    return done.stdout
+
+
+try:
+    import ensurepip
+    ensurepip.version()
+except (ImportError, OSError):
+    print("this Python cannot make environments (python3-venv)")
+    sys.exit(77)
+
+shutil.rmtree(folder, ignore_errors=True)
+folder.mkdir(parents=True)
+run(CMAKE, "--build", build, "--target", "wheel")
+wheel, = (build / "wheel").glob("*.whl")
+print(wheel.name, wheel.stat().st_size, "bytes")
+run(sys.executable, "-m", "venv", "venv")
+scripts = folder / "venv/bin"
+run(scripts / "pip", "install", "--no-index", "--no-compile", wheel)
+
+examples = source / "docs/examples"
+run(scripts / "ptx-check", examples / "saxpy.ptx")
+run(scripts / "ptx-check", examples / "saxpy-broken.ptx", status=1)
+run(scripts / "ptx-check", examples / "warp-sum.cu", status=1)
+run(scripts / "ptx-fmt", "--check", examples / "saxpy.ptx")
+run(scripts / "ptx-verify", "-arch=sm_90", "-c", examples / "saxpy.ptx", "-o", "saxpy.o")
+printed = run(scripts / "python", "-c", LIBRARY, examples / "saxpy.ptx", examples / "saxpy-broken.ptx")
+lines = printed.splitlines()
+if not printed.startswith(EXPECTED) or [line.partition(":")[0] for line in lines[2:]] != ["error"] * 3:
+    sys.exit(f"the library does something else:\n{printed}")
+found = run(scripts / "python", "-c", "import ptxkit.programs as p; print(p.find('ptx-check'))")
+if Path(found.strip()) != scripts / "ptx-check":
+    sys.exit(f"ptxkit.programs finds {found}")
+run(scripts / "python", "-c", "import ptxkit.lit")
+run(scripts / "pip", "uninstall", "--yes", "ptxkit")
+left = [path for path in (folder / "venv").rglob("*ptx*")]
+if left:
+    sys.exit(f"uninstalling leaves {left}")
