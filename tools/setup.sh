@@ -2,8 +2,8 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Installs what ptxkit's build and tests need on Debian 12 or 13, as root or through sudo. Does
-# nothing when everything is there. Written for /bin/sh: a bare Debian has little else.
+# Installs what ptxkit's build and tests need on Debian 12 or 13, as root or through sudo; `setup.sh tools` what the build of the tools
+# alone needs. Does nothing when everything is there. Written for /bin/sh: a bare Debian has little else.
 set -eu
 
 is_installed() {
@@ -14,7 +14,10 @@ is_installed() {
 # Debian's package lists are read once, before anything is looked up in them.
 is_updated=""
 update() {
-  [ -n "$is_updated" ] || apt update
+  if [ -z "$is_updated" ]; then
+    echo "setup.sh: reading the lists of packages"
+    apt update
+  fi
   is_updated=yes
 }
 
@@ -38,22 +41,46 @@ apt() {
     fi
     as_root=sudo
   fi
-  if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" >"$log" 2>&1; then
-    cat "$log" >&2
-    exit 1
-  fi
+  { $as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -q "$@" 2>&1 || echo "$failed"; } | show_progress
+}
+
+# Reads what apt prints, keeps it, and tells every tenth of an installation, each package of which is fetched, unpacked and set up.
+# If apt failed, prints all of it and returns 1.
+failed="setup.sh: apt-get failed"
+show_progress() {
+  steps=0 now=0 told=0
+  while read -r line; do
+    echo "$line" >>"$log"
+    case $line in
+    *" newly installed, "*)
+      steps=${line#* upgraded, }
+      steps=$((3 * ${steps%% newly installed*}))
+      ;;
+    Get:* | "Unpacking "* | "Setting up "*)
+      now=$((now + 1))
+      if [ "$steps" != 0 ] && [ $((10 * now / steps)) -gt "$told" ]; then
+        told=$((10 * now / steps))
+        echo "setup.sh: ${told}0 % ($line)"
+      fi
+      ;;
+    "$failed")
+      cat "$log" >&2
+      return 1
+      ;;
+    esac
+  done
 }
 
 # The grammar: the ANTLR tool with a Java to run it, and its C++ run time.
 packages="default-jre-headless antlr4 libantlr4-runtime-dev"
-# The compiler and the build tools.
-packages="$packages g++ cmake ninja-build zlib1g-dev libzstd-dev python3 python3-yaml"
-# Tests: unit tests, speed, clang with its run time for the sanitizers and the fuzzers, and a validator
-# of JSON (1 MB).
-packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
-packages="$packages python3-jsonschema make"
-# The solver of ptx-litmus.
-packages="$packages libcadical-dev"
+# The compiler and the build tools, and the solver of ptx-litmus.
+packages="$packages g++ cmake ninja-build zlib1g-dev libzstd-dev python3 libcadical-dev"
+if [ "${1:-}" != tools ]; then
+  # Tests: unit tests, speed, clang with its run time for the sanitizers and the fuzzers, readers of YAML and JSON, Make, and what
+  # installs wheels.
+  packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
+  packages="$packages python3-yaml python3-jsonschema make python3-venv"
+fi
 
 # The newest LLVM that is there or that Debian has.
 known=""
