@@ -20,7 +20,7 @@ constexpr unsigned tabStop = 8;
 constexpr unsigned minWidth = 40;
 constexpr llvm::StringLiteral ellipsis = "...";
 
-/// One character of the source, or one byte that is no part of any, as a terminal shows it.
+/// One character of the source, or one byte that is not part of one, as a terminal shows it.
 struct Cell {
   uint64_t begin; // in the buffer, in bytes
   uint64_t end;

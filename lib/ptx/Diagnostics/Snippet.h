@@ -17,7 +17,7 @@ class SourceBuffer;
 
 /// The source line of a diagnostic as a terminal shows it, and the marks under it.
 struct Snippet {
-  /// Tabs are expanded to stops of 8 columns; a byte that is no part of a printable character is
+  /// Tabs are expanded to stops of 8 columns; a byte that is not part of a printable character is
   /// `<XX>`; where the line is longer than the width, `...` represents the rest.
   std::string text;
   /// `^~~~` under the range, `~` under the highlights; no blanks at the end.

@@ -47,7 +47,7 @@ static std::string otherThanLoad(const BodyLintContext &context, size_t from) {
   return "the end of the body";
 }
 
-/// `used_bytes_mask` speaks of the load after it. (Manual 12.2)
+/// `used_bytes_mask` is about the load after it. (Manual 12.2)
 void ptx::checkIdlePragma(BodyLintContext &context) {
   constexpr llvm::StringLiteral name = "used_bytes_mask";
   forEachPragma(context.unit, name, [&](size_t stmt, SourceRange range) {

@@ -26,7 +26,7 @@ struct ExpectedOperand {
   /// The same for vectors of 2 and of 4 that together are as wide as the type.
   TypeSet halves = 0;
   TypeSet quarters = 0;
-  /// Those of a whole scalar register that stands alone.
+  /// Those of a whole scalar register outside of a vector.
   TypeSet scalars = 0;
   ImmediateKinds immediates;
   /// What `ptxas` checks of it although it does not of others, as bits of `OperandKind`.

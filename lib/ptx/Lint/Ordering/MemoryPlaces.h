@@ -56,8 +56,8 @@ private:
   llvm::DenseMap<uint32_t, uint64_t> byRegister;
 };
 
-/// Whether at least one thread of each warp that comes to the instruction runs it: it has no guard,
-/// or one that `elect.sync` alone writes.
+/// Whether at least one thread of each warp that reaches the instruction executes it: it has no
+/// guard, or one that `elect.sync` alone writes.
 class SureThreads {
 public:
   explicit SureThreads(BodyLintContext &context);
