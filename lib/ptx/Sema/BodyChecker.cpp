@@ -18,6 +18,7 @@
 #include "ptx/Sema/MissingModifiers.h"
 #include "ptx/Sema/MnemonicErrors.h"
 #include "ptx/Sema/OperandErrors.h"
+#include "ptx/Sema/OperandListErrors.h"
 #include "ptx/Sema/OperandProblems.h"
 #include "ptx/Sema/ParameterUses.h"
 #include "ptx/Sema/Predicates.h"
@@ -315,6 +316,8 @@ void BodyChecker::instruction(const Instruction &inst) {
     return;
   if (mnemonic->match().hasIdleModifiers())
     reportIdleModifiers(unit, inst, mnemonic->match(), diagnostics);
+  if (isQualified && reportQualifier(unit, inst, *mnemonic, diagnostics))
+    return;
   checkOperands(inst, *mnemonic);
 }
 

@@ -32,20 +32,30 @@ static std::string expectedCounts(const Mnemonic &mnemonic) {
   return items.size() == 1 && items[0] == "0" ? "none" : listText(items);
 }
 
-/// Reports that there are far too many or too few operands, or a qualifier that no form has.
+bool ptx::reportQualifier(const SyntaxUnit &unit, const Instruction &inst, const Mnemonic &mnemonic,
+                          DiagnosticList &diagnostics) {
+  bool isTaken = mnemonic.takesQualifier();
+  for (ExprId id : unit.list(inst.operands())) {
+    if (unit[id].kind != ExprKind::Qualified)
+      continue;
+    StringRef word = unit.text(unit[id].token);
+    if (isTaken && word == ".unified")
+      continue;
+    diagnostics.emit(diag::ModifierNotAllowed{
+        .range = unit.range(unit[id].token),
+        .opcode = mnemonicText(unit, inst),
+        .modifier = word,
+        .context = isTaken ? " after an address; expected `.unified`" : " after an address"});
+    return true;
+  }
+  return false;
+}
+
 void ptx::reportOperandCount(const SyntaxUnit &unit, const Instruction &inst,
                              const Mnemonic &mnemonic, DiagnosticList &diagnostics) {
   SourceRange range = mnemonicRange(unit, inst);
   std::string text = mnemonicText(unit, inst);
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
-  for (ExprId id : operands)
-    if (unit[id].kind == ExprKind::Qualified && !mnemonic.takesQualifier()) {
-      diagnostics.emit(diag::ModifierNotAllowed{.range = unit.range(unit[id].token),
-                                                .opcode = text,
-                                                .modifier = unit.text(unit[id].token),
-                                                .context = " after an address"});
-      return;
-    }
   // What is too much is to blame, else the instruction.
   unsigned most = 0;
   for (const FormCandidate &candidate : mnemonic.match().candidates)

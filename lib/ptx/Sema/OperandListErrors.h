@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// Reports operands that are missing, too many or elsewhere. Each function is for one
-// `FormChoice::Change`.
+// Reports operands that are missing, too many or elsewhere. Most functions are for
+// one `FormChoice::Change`.
 
 #ifndef PTX_SEMA_OPERANDLISTERRORS_H
 #define PTX_SEMA_OPERANDLISTERRORS_H
@@ -13,7 +13,12 @@
 
 namespace ptx {
 
-/// Reports that there are far too many or too few operands, or a qualifier that no form has.
+/// Reports a word after an address that is not `.unified`, or that no form of `mnemonic` takes;
+/// whether there is one. (Manual 9.7.9.8)
+bool reportQualifier(const SyntaxUnit &unit, const Instruction &inst, const Mnemonic &mnemonic,
+                     DiagnosticList &diagnostics);
+
+/// Reports that there are far too many or too few operands.
 void reportOperandCount(const SyntaxUnit &unit, const Instruction &inst, const Mnemonic &mnemonic,
                         DiagnosticList &diagnostics);
 
