@@ -80,6 +80,10 @@ static constexpr OptionId ofReports[] = {OPT_output_format, OPT_output, OPT_stat
 static constexpr OptionId information[] = {OPT_explain, OPT_describe, OPT_list_instructions,
                                            OPT_list_rules, OPT_list_trules};
 
+/// What says more of another option, and needs it.
+static constexpr Conflict additions[] = {{OPT_evidence, OPT_describe},
+                                         {OPT_since, OPT_list_instructions}};
+
 static std::string nameOf(OptionId id) {
   return prefixedName(allOptions()[id - 1]).rtrim('=').str();
 }
@@ -101,6 +105,9 @@ llvm::Error ptx::checkUsage(const CommandLine &line) {
   for (auto [option, other] : conflicts)
     if (line.has(option) && line.has(other))
       return conflict(option, other);
+  for (auto [option, other] : additions)
+    if (line.has(option) && !line.has(other))
+      return llvm::createStringError(nameOf(option) + " needs " + nameOf(other));
   for (OptionId option : ofAllFindings)
     for (OptionId part : ofParts)
       if (line.has(option) && line.has(part))

@@ -8,6 +8,7 @@
 #include "ptx/Driver/PlatformOptions.h"
 #include "ptx/Driver/RuleList.h"
 #include "ptx/Isa/Describe.h"
+#include "ptx/Isa/Evidence.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -45,6 +46,8 @@ std::optional<ExitCode> ptx::answerQuestion(const CommandLine &line, ToolStreams
     if (!description)
       return usageError(streams, llvm::toString(description.takeError()));
     printText(streams.out, *description);
+    if (line.has(OPT_evidence))
+      printEvidence(streams.out, *description);
     return ExitCode::Success;
   }
   return std::nullopt;

@@ -352,6 +352,9 @@ defm since : Value<"since", "<version>",
     "With --list-instructions: list those that came with this version of PTX or a later one, or got forms "
     "then", Information_Group, [CheckTool]>;
 let Group = Information_Group in {
+def evidence : Flag<["--"], "evidence">, In<[CheckTool]>,
+    HelpText<"With --describe: print how each form and each version and target of it is known: the text of the "
+             "manual, and verdicts of ptxas">;
 def list_instructions : Flag<["--"], "list-instructions">, In<[CheckTool]>,
     HelpText<"List all instructions and exit">;
 def show_config : Flag<["--"], "show-config">, In<[CheckTool, FmtTool]>,

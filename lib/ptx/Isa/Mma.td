@@ -59,11 +59,14 @@ class MmaForm<string syntax, list<Shape> shapes, list<Set> sets, list<When> gate
               list<Operand> operands>
     : Form<syntax#"  d, a, b, c", !listconcat([Shapes<shapes>], sets), gates, rules, operands>;
 
-// kind::f8f6f4 with two types of 8 bits: `ptxas` accepts it on more targets than the manual says.
+// kind::f8f6f4 with two types of 8 bits: `ptxas` accepts it on more targets than the manual says, and
+// sums of 32 bits a version earlier; of sparse matrices it accepts only these there.
 defvar NarrowFactors = [Set<"atype", NarrowFloats>, Set<"btype", NarrowFloats>];
 defvar FourOrSixBits = Any<[Is<"atype", "e3m2 e2m3 e2m1">, Is<"btype", "e3m2 e2m3 e2m1">]>;
-defvar NarrowFactorGates = [Since<"8.7", NarrowFloat>, When<FourOrSixBits, "8.7", BlockScale>,
-                      ManualWhen<Not<FourOrSixBits>, "8.7", BlockScale>];
+class NarrowFactorGates<Condition checked> {
+  list<When> are = [Since<"8.6", NarrowFloat>, When<checked, "8.7", BlockScale>,
+                    ManualWhen<Not<checked>, "8.7", BlockScale>];
+}
 
 // Products of few bits `ptxas` writes out in other instructions where the target has none.
 defvar TwoByteFloats = Any<[
@@ -117,7 +120,8 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
              When<Is<"dtype", "f16">, "8.7">],
             SameSum, HalfOrSingle<ByteFloatShapes, Any32, 8>.are>,
     MmaForm<"mma.sync.aligned.shape.row.col.kind::f8f6f4.dtype.atype.btype.ctype",
-            [Shape<16, 8, 32>], NarrowFactors, NarrowFactorGates, SameSum,
+            [Shape<16, 8, 32>], NarrowFactors,
+            !listconcat(NarrowFactorGates<FourOrSixBits>.are, [When<Is<"dtype", "f16">, "8.7">]), SameSum,
             HalfOrSingle<[Shape<16, 8, 32>], Any32, 8>.are>,
     ScaledForm<"mma.sync.aligned.shape.row.col.kind::mxf4.block_scale{.scale_vec::2X}"
                ".f32.e2m1.e2m1.f32.ue8m0", Shape<16, 8, 64>, 4, []>,
@@ -213,7 +217,7 @@ class SparseForm<string syntax, list<Shape> shapes, list<Case> selector, list<Se
            !listconcat(operands, Selector<selector>.are)>;
 class SparseNarrowForm<string syntax, Shape shape, list<Operand> operands>
     : Form<syntax#"  d, a, b, c, e, f", !listconcat([Shapes<[shape]>], NarrowFactors),
-           NarrowFactorGates, SameSum,
+           NarrowFactorGates<Any<[FourOrSixBits, Is<"dtype", "f16">]>>.are, SameSum,
            !listconcat(operands, Selector<[Range<Always, 0, 0>]>.are)>;
 class SparseScaledForm<string syntax, Shape shape, int width, list<Set> sets, TargetSet targets,
                        list<When> gates = [], list<Implies> rules = []>

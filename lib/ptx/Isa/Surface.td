@@ -73,7 +73,7 @@ def sust_p : Instruction<"sust.p", "9.7.11.2", "store to a surface in its format
                      [AnyLengthSrc<"c", "b32+">]>
   ];
   let Operands = [SurfaceSrc<"c", "b32+">, Surface<"a">, SurfaceCoordinates<"b">];
-  let Gates = SurfaceGates # [Since<"2.0", sm_20_up>, When<Has<"a1d a2d">, "3.0", sm_20_up>];
+  let Gates = SurfaceGates # [Since<"2.0", sm_20_up>, When<Has<"a1d a2d">, "4.1", sm_30_up>];
 }
 
 def sured_b : Instruction<"sured.b", "9.7.11.3", "change bytes of a surface at once"> {
