@@ -43,6 +43,7 @@ public:
 private:
   void orderPhases(size_t first, size_t second);
   void joinPairs();
+  void reduce(uint32_t arrival, llvm::ArrayRef<Lit> together);
 
   const std::vector<MemoryEvent> &events;
   Circuit &circuit;
@@ -66,15 +67,38 @@ void BarrierPhases::orderPhases(size_t first, size_t second) {
 
 /// An arrival synchronizes with the waits of its phase. (Manual 8.9.4)
 void BarrierPhases::joinPairs() {
-  for (size_t a = 0; a < arrivals.size(); ++a)
-    for (size_t b = 0; b < arrivals.size(); ++b) {
-      if (events[arrivals[a]].thread == events[arrivals[b]].thread || !events[arrivals[b]].waits)
-        continue;
+  for (size_t b = 0; b < arrivals.size(); ++b) {
+    if (!events[arrivals[b]].waits)
+      continue;
+    llvm::SmallVector<Lit, 8> members; // by arrival: it is in the phase of `b`
+    for (size_t a = 0; a < arrivals.size(); ++a) {
       llvm::SmallVector<Lit, 8> together;
       for (auto [one, other] : llvm::zip(phases[a], phases[b]))
         together.push_back(circuit.both(one, other));
-      orders.barrierPairs.set(arrivals[a], arrivals[b], circuit.any(together));
+      members.push_back(circuit.any(together));
+      if (events[arrivals[a]].thread != events[arrivals[b]].thread)
+        orders.barrierPairs.set(arrivals[a], arrivals[b], members.back());
     }
+    if (events[arrivals[b]].step->reduction != BarrierReduction::None)
+      reduce(arrivals[b], members);
+  }
+}
+
+/// The result of a barrier, of what those contribute that are in its phase. (Manual 9.7.13.1)
+void BarrierPhases::reduce(uint32_t arrival, llvm::ArrayRef<Lit> members) {
+  BarrierReduction reduction = events[arrival].step->reduction;
+  llvm::SmallVector<Lit, 8> yes, no;
+  for (auto [other, member] : llvm::zip(arrivals, members)) {
+    yes.push_back(circuit.both(member, events[other].contribution));
+    no.push_back(circuit.both(member, !events[other].contribution));
+  }
+  Bits result = Circuit::number(0);
+  if (reduction == BarrierReduction::Count)
+    result = sumOf(circuit, yes);
+  else
+    result[0] = reduction == BarrierReduction::All ? !circuit.any(no) : circuit.any(yes);
+  Lit ends = circuit.both(events[arrival].executed, !events[arrival].blocked);
+  circuit.require({!ends, circuit.equal(events[arrival].value, result)});
 }
 
 void BarrierPhases::encode() {
@@ -128,10 +152,15 @@ static void joinAll(const EventGraph &graph, Circuit &circuit, RuntimeOrders &or
 
 /// The n-th arrival of each thread of a cluster synchronizes with the n-th wait of each. (Manual
 /// 8.9.4, 3; 9.7.13.2)
-static void joinClusters(const EventGraph &graph, Circuit &circuit, RuntimeOrders &orders) {
+static llvm::Error joinClusters(const EventGraph &graph, Circuit &circuit, RuntimeOrders &orders) {
   std::vector<uint32_t> arrivals(graph.test->threads.size()), waits(arrivals);
   std::vector<std::pair<uint32_t, uint32_t>> arrived, waited; // event, number
   for (auto [index, event] : llvm::enumerate(graph.events)) {
+    bool isCluster = event.kind == EventKind::ClusterArrive || event.kind == EventKind::ClusterWait;
+    if (isCluster && !event.executed.isTrue())
+      return llvm::createStringError(
+          "`" + event.step->text + "` of thread " + graph.test->threads[event.thread].name +
+          ": barriers of a cluster are understood where every execution passes them");
     if (event.kind == EventKind::ClusterArrive)
       arrived.emplace_back(index, arrivals[event.thread]++);
     if (event.kind == EventKind::ClusterWait)
@@ -144,11 +173,13 @@ static void joinClusters(const EventGraph &graph, Circuit &circuit, RuntimeOrder
       if (number == other && from.releases() && a.gpu == b.gpu && a.cluster == b.cluster)
         orders.barrierPairs.set(arrival, wait, circuit.both(from.executed, to.executed));
     }
+  return llvm::Error::success();
 }
 
 llvm::Error ptx::encodeBarriers(const EventGraph &graph, Circuit &circuit, RuntimeOrders &orders) {
   const LitmusTest &test = *graph.test;
-  joinClusters(graph, circuit, orders);
+  if (llvm::Error error = joinClusters(graph, circuit, orders))
+    return error;
   std::vector<uint32_t> free;
   using Key = std::array<uint64_t, 4>; // GPU, cluster, CTA, barrier
   std::map<Key, std::pair<std::vector<uint32_t>, uint64_t>> counted;

@@ -55,6 +55,8 @@ struct MemoryEvent {
   bool waits = true;
   Bits barrier{};
   std::optional<Bits> quorum = std::nullopt;
+  /// Of a barrier with a result, which is `value`: what the thread contributes.
+  Lit contribution = falseLit;
   /// Of a barrier that takes a number of threads: it waits for ever.
   Lit blocked = falseLit;
 

@@ -92,6 +92,12 @@ struct LitmusValue {
   bool isRegister() const { return kind == Kind::Register; }
 };
 
+/// The memory whose accesses a fence of a proxy orders.
+enum class FencedMemory : uint8_t { All, Global, Shared };
+
+/// What a barrier computes of the predicates of its threads. (Manual 9.7.13.1)
+enum class BarrierReduction : uint8_t { None, Count, All, Any };
+
 /// One step of a thread.
 struct LitmusStep {
   enum class Kind : uint8_t {
@@ -120,6 +126,12 @@ struct LitmusStep {
   bool isReduction = false;
   /// Of a barrier: it does not wait.
   bool isArrival = false;
+  /// Of a barrier: what its result is, of the predicates that the threads contribute, or of their
+  /// opposites if `negated`.
+  BarrierReduction reduction = BarrierReduction::None;
+  std::optional<LitmusValue> contribution = std::nullopt;
+  /// Of a fence of a proxy.
+  FencedMemory fenced = FencedMemory::All;
   /// Done by hardware on behalf of the thread: after the steps before it that it depends on, and
   /// not in program order. (Manual 8.9.1.1) Steps of one number follow each other.
   uint32_t asynchronous = 0;

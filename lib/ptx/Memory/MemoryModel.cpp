@@ -108,8 +108,8 @@ Relation MemoryModel::makeIssueOrder() const {
   for (unsigned a = 0; a < events.size(); ++a)
     for (unsigned b = 0; b < events.size(); ++b)
       if (!events[a].asynchronous && events[b].asynchronous && events[b].isMemory() &&
-          !events[b].isAtomic() && events[a].thread == events[b].thread &&
-          events[a].position < events[b].position)
+          events[b].step->operation != Operation::MbarrierComplete &&
+          events[a].thread == events[b].thread && events[a].position < events[b].position)
         result.set(a, b, circuit.both(events[a].executed, events[b].executed));
   return result;
 }
@@ -218,6 +218,10 @@ Relation MemoryModel::makeBaseCausality() {
 
 Relation MemoryModel::makeProxyPreserved() {
   auto generic = [&](unsigned a) { return events[a].proxy == Proxy::Generic; };
+  auto isFenced = [&](FencedMemory memory, const MemoryEvent &access) {
+    bool isShared = test.variables[access.object].cta.has_value();
+    return memory == FencedMemory::All || (memory == FencedMemory::Shared) == isShared;
+  };
   auto sameAddress = [&](unsigned a, unsigned b) { return overlaps(test, events[a], events[b]); };
   // Manual 8.9.5, "Proxy-preserved base causality order", 1 and 2
   Relation result = baseCausality.where([&](unsigned a, unsigned b) {
@@ -235,7 +239,8 @@ Relation MemoryModel::makeProxyPreserved() {
   // and after it.
   auto isFenceOf = [&](unsigned fence, unsigned access) {
     return events[fence].kind == EventKind::ProxyFence && events[access].isMemory() &&
-           !generic(access) && events[fence].proxy == events[access].proxy &&
+           !generic(access) && isFenced(events[fence].step->fenced, events[access]) &&
+           events[fence].proxy == events[access].proxy &&
            isSameCta(test, events[fence].thread, events[access].thread);
   };
   Relation enter = baseCausality.where([&](unsigned a, unsigned b) { return isFenceOf(b, a); });

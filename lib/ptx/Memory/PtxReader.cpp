@@ -157,7 +157,13 @@ llvm::Error PtxReader::readThread(const Function &function, LitmusThread thread)
   const SyntaxUnit &top = checked.module->top();
   if (thread.name.empty())
     thread.name = top.text(function.name).str();
-  auto variable = [&](const Symbol &symbol) { return std::optional(variableOf(symbol, thread)); };
+  auto variable = [&](const Symbol &symbol, std::optional<uint32_t> cta) {
+    LitmusThread owner;
+    owner.gpu = thread.gpu;
+    owner.cluster = thread.cluster;
+    owner.cta = cta.value_or(thread.cta);
+    return variableOf(symbol, owner);
+  };
   auto parameter = [&](StringRef name) -> std::optional<LitmusValue> {
     for (auto [known, value] : parameters) {
       uint64_t number;

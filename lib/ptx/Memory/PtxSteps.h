@@ -16,8 +16,9 @@ namespace ptx {
 
 /// What the names of a body mean in one thread.
 struct ThreadNames {
-  /// The variable of a test that a symbol in memory is in this thread; none if it is not one.
-  llvm::function_ref<std::optional<uint32_t>(const Symbol &)> variable;
+  /// The variable of a test that a symbol in memory is in this thread, or, of shared memory, in the
+  /// CTA of its cluster with the number `cta`.
+  llvm::function_ref<uint32_t(const Symbol &, std::optional<uint32_t> cta)> variable;
   /// The value of a parameter.
   llvm::function_ref<std::optional<LitmusValue>(llvm::StringRef)> parameter;
 };

@@ -1,0 +1,57 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Puts instructions into a litmus test, one at a time, and prints why each is refused: refused.py FOLDER."""
+
+import pathlib
+import subprocess
+import sys
+
+TEST = """.version 9.0
+.target sm_100a
+.address_size 64
+.global .u32 x = 0;
+.global .surfref surface;
+.shared .align 128 .b8 tile[128];
+.func (.reg .u32 %h) helper() {{ mov.u32 %h, 1; ret; }}
+//@litmus thread
+.entry T() {{
+    .reg .u32 %r<4>;
+    .reg .u64 %rd0;
+    .reg .f32 %f0;
+    .reg .pred %p;
+    mov.u64 %rd0, x;
+    ld.u32 %r1, [x];
+    setp.eq.u32 %p, %r1, 1;
+    {};
+    ret;
+}}
+//@litmus exists x == 0
+"""
+INSTRUCTIONS = """ld.global.nc.u32 %r0, [x]
+suld.b.1d.b32.trap %r0, [surface, {%r1}]
+multimem.st.relaxed.gpu.global.u32 [%rd0], %r0
+fence.proxy.tensormap::generic.release.gpu
+fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster
+fence.mbarrier_init.release.cluster
+fence.acquire.sync_restrict::shared::cluster.cluster
+st.async.release.gpu.global.u32 [%rd0], %r0
+red.async.release.gpu.global.add.u32 [%rd0], %r0
+bar.warp.sync 1
+cp.async.ca.shared.global [tile], [x], 4
+prefetch.global.L2 [x]
+stmatrix.sync.aligned.m8n8.x1.shared.b16 [tile], {%r0}
+add.f32 %f0, %f0, %f0
+add.sat.s32 %r0, %r0, %r0
+call (%r0), helper, ()
+@%p barrier.cluster.arrive""".splitlines()
+
+folder = pathlib.Path(sys.argv[1])
+folder.mkdir(exist_ok=True)
+for number, instruction in enumerate(INSTRUCTIONS):
+    path = folder / f"{number}.ptx"
+    path.write_text(TEST.format(instruction))
+    run = subprocess.run(["ptx-litmus", path], capture_output=True, text=True)
+    if run.returncode != 1 or run.stdout:
+        sys.exit(f"{instruction}: exit {run.returncode}\n{run.stdout}")
+    reason = run.stderr.strip().split("`: ", 1)[-1].split(" of thread T: ")[-1]
+    print(f"{instruction}: {reason}")
