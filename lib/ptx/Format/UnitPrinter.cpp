@@ -172,6 +172,33 @@ void UnitPrinter::statement(uint32_t first, uint32_t last, bool wraps) {
     wrapped(first, last, 0);
 }
 
+void UnitPrinter::intermediateSource(uint32_t first, uint32_t last) {
+  startStatement(first, indentation(depth));
+  emit(first);
+  for (uint32_t i = first + 1; i <= last; ++i)
+    switch (kind(i)) {
+    case TokenKind::CodeBlock:
+    case TokenKind::IrName:
+    case TokenKind::SourceFileName:
+    case TokenKind::SourceText:
+      startStatement(i, indentation(depth));
+      emit(i);
+      break;
+    case TokenKind::RBrace:
+      closeBrace(i);
+      break;
+    default:
+      separate(offset(i), {.kind = Separation::Joined,
+                           .indent = indentation(depth + 1),
+                           .commentIndent = indentation(depth + 1),
+                           .blank = blankBefore(i)});
+      if (kind(i) == TokenKind::LBrace)
+        openBrace(i);
+      else
+        emit(i);
+    }
+}
+
 void UnitPrinter::directive(const Directive &dir) {
   uint32_t first = dir.first.index, last = dir.last.index;
   switch (dir.kind) {
@@ -189,6 +216,8 @@ void UnitPrinter::directive(const Directive &dir) {
   }
   case DirectiveKind::SectionEnd:
     return closeBrace(first);
+  case DirectiveKind::IntermediateSource:
+    return intermediateSource(first, last);
   case DirectiveKind::SectionLabel:
     startStatement(first, indentation(depth - 1));
     return statement(first, last, false);
