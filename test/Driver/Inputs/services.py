@@ -61,3 +61,23 @@ assert json.loads(Path("report.sarif").read_text(encoding="utf-8"))["version"] =
 job = load("tools/ci/gitlab.yml")["ptx-check"]
 both("gitlab", lambda file: run("\n".join(job["script"]), **job["variables"] | {"PTX_FILES": file}))
 print("gitlab report:", len(json.loads(Path(job["artifacts"]["reports"]["codequality"]).read_text(encoding="utf-8"))))
+
+# The workflow of releases: presets and targets that exist, scripts that the shell reads, and each artifact that is used is made.
+workflow = load(".github/workflows/release.yml")
+assert workflow[True] == {"push": {"tags": ["v*"]}}  # YAML 1.1 reads the key `on` as a truth value
+presets = json.loads((source / "CMakePresets.json").read_text(encoding="utf-8"))
+names = {kind: {preset["name"] for preset in presets[kind]} for kind in ("configurePresets", "buildPresets")}
+scripts = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+for script in scripts:
+    subprocess.run(["bash", "-n", "-c", script], check=True)
+    assert set(re.findall(r"cmake --preset (\S+)", script)) <= names["configurePresets"], script
+    assert set(re.findall(r"--build --preset (\S+)", script)) <= names["buildPresets"], script
+    for name in re.findall(r"tools/\S+", script):
+        assert os.access(source / name, os.X_OK), name
+assert all("uses" in step or "run" in step for job in workflow["jobs"].values() for step in job["steps"])
+assert workflow["jobs"]["release"]["needs"] in workflow["jobs"]
+version = re.search(r"VERSION (\S+)", re.search(r"project\(ptxkit.*?\)", (source / "CMakeLists.txt").read_text(encoding="utf-8"), re.DOTALL)[0])[1]
+check_version = next(line for line in scripts[-1].splitlines() if line.startswith("grep"))
+tags = {tag: subprocess.run(["bash", "-ec", check_version], cwd=source, env=os.environ | {"TAG": tag}, check=False).returncode
+        for tag in (f"v{version}", "v9.9.9")}
+print("release:", len(scripts), "scripts;", *tags.values())
