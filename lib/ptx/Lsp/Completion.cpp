@@ -5,18 +5,22 @@
 
 #include "ptx/Isa/Describe.h"
 #include "ptx/Isa/Directives.h"
-#include "ptx/Isa/OpenForm.h"
+#include "ptx/Isa/OperandTypes.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Lsp/Edits.h"
+#include "ptx/Lsp/ModifierChoices.h"
+#include "ptx/Lsp/NameUses.h"
 #include "ptx/Lsp/Typed.h"
 #include "ptx/Sema/Signatures.h"
 #include "ptx/Sema/SymbolWords.h"
+#include "ptx/Sema/TargetOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Format.h"
 
 #include <map>
+#include <set>
 
 using namespace ptx;
 using namespace ptx::lsp;
@@ -25,8 +29,22 @@ using Kind = llvm::lsp::CompletionItemKind;
 
 namespace {
 
+/// What an operand can be.
+struct Wanted {
+  uint32_t kinds = 0;
+  TypeSet registers = 0;
+  /// The bits of the state spaces of an address; none for another operand.
+  uint8_t spaces = 0;
+  bool written = false;
+  /// That of the register, if there is one that fits best.
+  std::optional<TypeId> type = std::nullopt;
+};
+
 /// Collects the items at one place.
 class Completer {
+  /// After all registers and names that fit.
+  static constexpr unsigned specialGroup = 4 * NameUses::groupSize;
+
 public:
   /// `cursor` is in the document.
   Completer(const Document &document, const Code &code, uint32_t cursor)
@@ -42,7 +60,9 @@ private:
   void addModifiers();
   void addOperands();
   void addSymbols(llvm::function_ref<bool(const Symbol &)> isWanted);
-  void addRegisters(const Symbol &symbol, uint32_t index);
+  unsigned rankOf(const Symbol &symbol, SymbolRef ref,
+                  std::optional<uint32_t> number = std::nullopt) const;
+  void addRegisters(const Symbol &symbol, SymbolRef ref);
   void addConstants();
   void addSpecialRegisters();
   void addHeaderWords();
@@ -53,6 +73,8 @@ private:
   uint32_t cursor;
   uint32_t offset; // of the cursor in the PTX
   TypedStatement typed;
+  Wanted wanted;                 // of an operand
+  std::optional<NameUses> names; // of an operand
   CompletionList list;
   llvm::StringSet<> labels;
 };
@@ -66,7 +88,7 @@ void Completer::add(const llvm::Twine &label, Kind kind, const llvm::Twine &deta
   const std::string &text = *written;
   llvm::lsp::CompletionItem item(text, kind);
   item.detail = detail.str();
-  llvm::raw_string_ostream(item.sortText) << llvm::format("%04u", rank) << text;
+  llvm::raw_string_ostream(item.sortText) << llvm::format("%07u", rank) << text;
   item.filterText = text;
   uint32_t begin = typed.word.empty() ? cursor : code.sourceOf(typed.word).begin;
   item.textEdit = editOf(document, {begin, cursor}, text);
@@ -95,111 +117,80 @@ void Completer::addDirectives() {
   }
 }
 
-/// What the words of an open form need for certain.
-struct Needs {
-  PtxVersion version = {};
-  std::string text = {};
-};
-
-static Needs needsOf(const OpenForm &open) {
-  Needs needs;
-  for (const GateInfo &gate : open.form->gates()) {
-    if (gate.undocumented || truthOf(open, gate.condition) != Truth::True)
-      continue;
-    needs.version = std::max(needs.version, gate.version);
-    needs.text += (needs.text.empty() ? "" : "; ") + describeGateNeeds(gate);
-  }
-  return needs;
-}
-
 void Completer::addModifiers() {
-  // Of several forms, the place is that of the one where it comes first, and the needs are those of
-  // the oldest.
-  struct Found {
-    unsigned rank;
-    Needs needs;
-  };
-  std::map<Modifier, Found> found;
-  for (const FormInfo &form : formsOf(*typed.opcode)) {
-    std::optional<OpenForm> open;
-    if (!form.undocumented)
-      open = openForm(form, typed.modifiers);
-    if (!open)
-      continue;
-    size_t last = 0; // the first place after those of the words
-    for (auto [place, words] : llvm::enumerate(open->places))
-      if (words.size() == 1 && llvm::is_contained(typed.modifiers, words.front()))
-        last = place + 1;
-    unsigned skipped = 0; // places that must be filled, from there on
-    for (auto [place, words] : llvm::enumerate(open->places)) {
-      if (words.size() == 1 && llvm::is_contained(typed.modifiers, words.front()))
-        continue;
-      unsigned rank = place < last ? 500 : static_cast<unsigned>(place - last) + 20 * skipped;
-      for (Modifier word : words) {
-        if (word == Modifier::none)
-          continue;
-        llvm::SmallVector<Modifier, 8> all(typed.modifiers);
-        all.push_back(word);
-        std::optional<OpenForm> with = openForm(form, all);
-        if (!with)
-          continue;
-        Needs needs = needsOf(*with);
-        auto entry = found.try_emplace(word, Found{rank, needs}).first;
-        entry->second.rank = std::min(entry->second.rank, rank);
-        if (needs.version < entry->second.needs.version)
-          entry->second.needs = std::move(needs);
-      }
-      skipped += place >= last && open->isFilled(place);
-    }
-  }
-  for (auto &[word, how] : found) {
-    std::string detail = info(word).what.str();
-    if (!how.needs.text.empty())
-      detail += (detail.empty() ? "" : ", ") + how.needs.text;
-    add("." + llvm::Twine(info(word).name), Kind::EnumMember, detail, how.rank);
+  unsigned rank = 0;
+  for (const ModifierChoice &choice : modifierChoices(typed, module)) {
+    std::string detail = info(choice.word).what.str();
+    if (!choice.needs.empty())
+      detail += (detail.empty() ? "" : ", ") + choice.needs;
+    add("." + llvm::Twine(info(choice.word).name), Kind::EnumMember, detail, rank++);
   }
 }
 
 /// Calls back with each declared name that can be seen at the offset.
 void Completer::addSymbols(llvm::function_ref<bool(const Symbol &)> isWanted) {
-  auto visit = [&](const SymbolTable &table) {
-    for (auto [i, symbol] : llvm::enumerate(table.all())) {
+  auto visit = [&](const SymbolTable &table, SymbolRef (*refOf)(uint32_t)) {
+    for (uint32_t i = 0; i != table.all().size(); ++i) {
+      const Symbol &symbol = table[i];
       bool isLate = symbol.kind == SymbolKind::Variable && symbol.range.begin >= offset;
       if (isLate || !isWanted(symbol))
         continue;
       if (symbol.isRegister())
-        addRegisters(symbol, static_cast<uint32_t>(i));
+        addRegisters(symbol, refOf(i));
       else if (symbol.kind == SymbolKind::Variable)
-        add(symbol.name, Kind::Variable, declaredText(symbol), 1);
+        add(symbol.name, Kind::Variable, declaredText(symbol), rankOf(symbol, refOf(i)));
       else
         add(symbol.name, symbol.isFunction() ? Kind::Function : Kind::Reference, kindText(symbol),
-            1);
+            rankOf(symbol, refOf(i)));
     }
   };
   if (typed.unit.checked)
-    visit(typed.unit.checked->scope.symbols());
-  visit(module.sema->tables->symbols);
+    visit(typed.unit.checked->scope.symbols(), SymbolRef::ofBody);
+  visit(module.sema->tables->symbols, SymbolRef::ofModule);
 }
 
-/// Of `%r<40>` all if there are few, else those that the body uses.
-void Completer::addRegisters(const Symbol &symbol, uint32_t index) {
+/// How far from likely the name is at the cursor.
+unsigned Completer::rankOf(const Symbol &symbol, SymbolRef ref,
+                           std::optional<uint32_t> number) const {
+  if (!symbol.isRegister()) {
+    // Registers come first where both fit, but in parameters, which have no addresses in registers.
+    bool isAlone = symbol.kind != SymbolKind::Variable || symbol.space == StateSpace::Param;
+    return names->asReference(ref) + (isAlone ? 0 : NameUses::groupSize);
+  }
+  unsigned rank = wanted.written ? names->asResult(ref, number) : names->asSource(ref, number);
+  if (!symbol.type || !wanted.type)
+    return rank;
+  // What else fits: registers that are wider than what is stored, bits where a number is meant.
+  const TypeInfo &own = info(*symbol.type), &exact = info(*wanted.type);
+  bool isOther = (own.kind == TypeKind::Float) != (exact.kind == TypeKind::Float);
+  return rank + (own.width != exact.width ? specialGroup : isOther ? NameUses::groupSize : 0);
+}
+
+/// Of `%r<40>` all if there are few, else those that the body uses and one that it does not.
+void Completer::addRegisters(const Symbol &symbol, SymbolRef ref) {
   constexpr uint32_t few = 32;
   std::string detail = ".reg " + declaredText(symbol);
   if (const Fragment *fragment = code.fragment())
     if (std::optional<Fragment::Declaration> operand = fragment->operandNamed(symbol.name))
       detail = fragment->spelled(*operand) + ", " + Fragment::widthInWords(*operand);
   if (!symbol.numbered)
-    return add(symbol.name, Kind::Variable, detail, 0);
+    return add(symbol.name, Kind::Variable, detail, rankOf(symbol, ref));
+  auto addOne = [&](uint32_t number) {
+    add(symbol.name + llvm::Twine(number), Kind::Variable, detail, rankOf(symbol, ref, number));
+  };
   if (symbol.count <= few) {
     for (uint32_t i = 0; i < symbol.count; ++i)
-      add(symbol.name + llvm::Twine(i), Kind::Variable, detail, 0);
+      addOne(i);
     return;
   }
-  for (const Occurrence &o : code.index().all())
-    if (o.name.number && o.name.symbol == SymbolRef::ofBody(index) &&
-        code.index().unit(o.name).unit == typed.unit.unit &&
-        (o.range.end < offset || o.range.begin > offset))
-      add(symbol.name + llvm::Twine(*o.name.number), Kind::Variable, detail, 0);
+  std::set<uint32_t> used = names->numbersOf(ref);
+  uint32_t unused = 0;
+  for (uint32_t number : used) {
+    unused += number == unused;
+    addOne(number);
+  }
+  if (unused < symbol.count)
+    addOne(unused);
 }
 
 /// The operands of the `asm` statement that are not in registers.
@@ -207,27 +198,22 @@ void Completer::addConstants() {
   const AsmStatement &statement = code.fragment()->statementAt(offset);
   for (unsigned i = 0; i < statement.operands.size(); ++i)
     if (std::string name = statement.syntax->name(i); !code.fragment()->operandNamed(name))
-      add(name, Kind::Constant, code.fragment()->spelled(statement, i), 1);
+      add(name, Kind::Constant, code.fragment()->spelled(statement, i), NameUses::groupSize);
 }
 
 void Completer::addSpecialRegisters() {
+  unsigned rank = specialGroup;
   for (const SpecialRegisterInfo &special : allSpecialRegisters()) {
     std::string detail = ("special register, ." + info(special.type).name).str();
     if (special.components == 1)
-      add(special.name, Kind::Constant, detail, 2);
+      add(special.name, Kind::Constant, detail, rank++);
     for (StringRef part : {".x", ".y", ".z"})
       if (special.components > 1)
-        add(special.name + part, Kind::Constant, detail, 2);
+        add(special.name + part, Kind::Constant, detail, rank++);
   }
 }
 
 /// What the operand at the cursor can be, by the forms that take the modifiers.
-struct Wanted {
-  uint32_t kinds = 0;
-  TypeSet registers = 0;
-  uint8_t spaces = 0;
-};
-
 static Wanted wantedAt(const TypedStatement &typed, const Platform &platform) {
   Wanted wanted;
   MatchResult match = matchForms(*typed.opcode, typed.modifiers, /*findsChanges=*/false);
@@ -241,12 +227,16 @@ static Wanted wantedAt(const TypedStatement &typed, const Platform &platform) {
         continue;
       ExpectedOperand expected(candidate.view, operand, platform);
       wanted.kinds |= operand.kinds;
+      wanted.written |= operand.written;
       wanted.registers |= expected.registers | expected.scalars;
       if (expected.takesPredicate())
         wanted.registers |= typeBit(TypeId::pred);
       if (operand.kinds & OperandKind::address) {
         wanted.spaces |= expected.spaces;
         wanted.registers |= addressTypes();
+        wanted.type = platform.wideAddresses ? TypeId::b64 : TypeId::b32;
+      } else if (!wanted.type) {
+        wanted.type = operandType(candidate.view, operand);
       }
     }
   }
@@ -254,9 +244,10 @@ static Wanted wantedAt(const TypedStatement &typed, const Platform &platform) {
 }
 
 void Completer::addOperands() {
+  names.emplace(code.index(), *typed.unit.unit, offset);
   if (!typed.opcode)
     return addSymbols([](const Symbol &s) { return s.isRegister() && s.type == TypeId::pred; });
-  Wanted wanted = wantedAt(typed, module.sema->tables->platform);
+  wanted = wantedAt(typed, module.sema->tables->platform);
   if (!wanted.kinds) // nothing fits: all that there is
     wanted = {~0u, ~TypeSet(0), 0xFF};
   bool takesVariables = wanted.kinds & (OperandKind::address | OperandKind::symbol);
@@ -278,10 +269,13 @@ void Completer::addOperands() {
 }
 
 void Completer::addHeaderWords() {
-  if (typed.first == ".target")
+  if (typed.first == ".target") {
     for (const TargetInfo &target : allTargets())
       add(target.name, Kind::Constant, "PTX " + target.since.str(),
           2000 - target.number); // the newest first
+    for (const TargetOptionInfo &option : allTargetOptions())
+      add(option.word, Kind::Keyword, option.summary, 3000);
+  }
   if (typed.first == ".version")
     for (auto [i, version] : llvm::enumerate(allVersions()))
       add(version.str(), Kind::Constant, "", 1000 - static_cast<unsigned>(i));

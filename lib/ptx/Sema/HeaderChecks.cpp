@@ -7,6 +7,7 @@
 #include "ptx/Diagnostics/GateRules.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Sema/TargetOptions.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -145,7 +146,9 @@ void HeaderChecker::targets(const Directive &directive) {
 }
 
 void HeaderChecker::unknownTarget(StringRef word, SourceRange range) {
-  std::vector<StringRef> known{"texmode_unified", "texmode_independent", "debug", "map_f64_to_f32"};
+  std::vector<StringRef> known;
+  for (const TargetOptionInfo &option : allTargetOptions())
+    known.push_back(option.word);
   for (const TargetInfo &of : allTargets())
     known.push_back(of.name);
   diagnostics.emit(

@@ -3,9 +3,9 @@
 
 #include "ptx/Sema/ModuleHeader.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Sema/TargetOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace ptx;
 
@@ -17,13 +17,21 @@ std::optional<TargetId> ptx::targetNamed(llvm::StringRef word) {
   return findTarget(("sm_" + word).str());
 }
 
+static constexpr TargetOptionInfo targetOptions[] = {
+    {TargetOption::UnifiedTextures, "texmode_unified", "textures with their samplers"},
+    {TargetOption::IndependentTextures, "texmode_independent",
+     "samplers named apart from textures"},
+    {TargetOption::Debug, "debug", "with DWARF sections"},
+    {TargetOption::MapF64ToF32, "map_f64_to_f32", "double precision becomes single precision"},
+};
+
+llvm::ArrayRef<TargetOptionInfo> ptx::allTargetOptions() { return targetOptions; }
+
 std::optional<TargetOption> ptx::targetOptionNamed(llvm::StringRef word) {
-  return llvm::StringSwitch<std::optional<TargetOption>>(word)
-      .Case("texmode_unified", TargetOption::UnifiedTextures)
-      .Case("texmode_independent", TargetOption::IndependentTextures)
-      .Case("debug", TargetOption::Debug)
-      .Case("map_f64_to_f32", TargetOption::MapF64ToF32)
-      .Default(std::nullopt);
+  for (const TargetOptionInfo &option : targetOptions)
+    if (option.word == word)
+      return option.id;
+  return std::nullopt;
 }
 
 bool ptx::isVersion(PtxVersion version) {

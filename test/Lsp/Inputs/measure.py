@@ -3,12 +3,16 @@
 """Measures ptx-lsp on modules:
 
     measure.py completion FOLDER COUNT     COUNT instructions, cut before each modifier and each operand: is what followed offered, and where?
+                                           With the rest of the module, and without it.
     measure.py rename FOLDER COUNT         COUNT names get another one: does the module check as before, and does nothing else differ?
-    measure.py latency FILE COUNT          COUNT edits of one character: after how long are there findings?
+    measure.py latency FILE COUNT          COUNT edits of one character: after how long are there findings? FILE is a module or C++.
 
-FOLDER holds modules; those above 100 kB are left out. The same arguments choose the same places."""
+FOLDER holds modules; those above 100 kB are left out, and those that a table `verdicts.tsv` of the folder does not accept. The same
+arguments choose the same places."""
 
+import csv
 import json
+import os
 import random
 import re
 import statistics
@@ -20,6 +24,7 @@ from pathlib import Path
 LARGEST = 100_000
 INSTRUCTION = re.compile(r"^[ \t]*(?:@!?[%\w$]+[ \t]+)?([a-z]\w*(?:\.[\w:]+)+)[ \t]+([^;{}/]*);[ \t]*$", re.MULTILINE)
 OPERAND = re.compile(r"(?<=[ \t,\[])[%$A-Za-z_][\w$.]*(?=[ \t]*(?:[,\]+]|$))")
+IN_LITERAL = re.compile(r';(?=(?:\\n)?")')
 NAME = re.compile(r"[%$A-Za-z_][\w$]*")
 
 
@@ -52,11 +57,11 @@ class Server:
     def about(self, method, **params):
         return self.ask("textDocument/" + method, {"textDocument": {"uri": self.uri}, **params})
 
-    def open(self, text):
+    def open(self, text, suffix=".ptx"):
         self.version += 1
-        self.uri = f"file:///{self.version}.ptx"
+        self.uri = f"file:///{self.version}{suffix}"
         self.send("textDocument/didOpen", {"textDocument": {
-            "uri": self.uri, "languageId": "ptx", "version": 0, "text": text}})
+            "uri": self.uri, "languageId": "", "version": 0, "text": text}})
 
     def close(self):
         self.send("textDocument/didClose", {"textDocument": {"uri": self.uri}})
@@ -79,17 +84,20 @@ def position(text, offset):
 
 
 def modules(folder):
+    table = Path(folder) / "verdicts.tsv"
+    rows = csv.DictReader(table.open(), delimiter="\t") if table.exists() else []
+    rejected = {row["path"] for row in rows if row["fe_verdict"] != "accept"}
     for path in sorted(Path(folder).rglob("*.ptx")):
-        if path.stat().st_size <= LARGEST:
+        if path.stat().st_size <= LARGEST and str(path.relative_to(folder)) not in rejected:
             try:
                 yield path.read_text(encoding="ascii").replace("\r", "")
             except UnicodeDecodeError:
                 pass
 
 
-def ranks(server, text, instruction, at, wanted):
-    """The rank of `wanted` where the instruction ends at the offset; None if it is not offered."""
-    cut = text[:at] + "\n" + text[instruction.end():]
+def rank(server, text, at, rest, wanted):
+    """The rank of `wanted` at the offset, after which there is only `rest`; None if it is not offered."""
+    cut = text[:at] + "\n" + rest
     server.open(cut)
     answer = server.about("completion", position=position(cut, at))
     server.close()
@@ -98,18 +106,18 @@ def ranks(server, text, instruction, at, wanted):
 
 
 def completion(server, folder, count):
-    found = {"modifiers": [], "operands": []}
+    found = {what + rest: [] for what in ("modifiers", "operands") for rest in ("", ", nothing after them")}
     texts = [(text, places) for text in modules(folder) if (places := list(INSTRUCTION.finditer(text)))]
     for _ in range(count):
         text, places = random.choice(texts)
         instruction = random.choice(places)
-        begin = instruction.start(1)
-        for word in re.finditer(r"\.[\w:]+", instruction[1]):
-            found["modifiers"].append(ranks(server, text, instruction, begin + word.start() + 1, word[0]))
-        for operand in OPERAND.finditer(instruction[0]):
-            at = instruction.start() + operand.start()
-            if at >= instruction.start(2):
-                found["operands"].append(ranks(server, text, instruction, at, operand[0]))
+        words = [("modifiers", instruction.start(1) + word.start() + 1, word[0])
+                 for word in re.finditer(r"\.[\w:]+", instruction[1])]
+        words += [("operands", at, operand[0]) for operand in OPERAND.finditer(instruction[0])
+                  if (at := instruction.start() + operand.start()) >= instruction.start(2)]
+        for what, at, word in words:
+            found[what].append(rank(server, text, at, text[instruction.end():], word))
+            found[what + ", nothing after them"].append(rank(server, text, at, "}\n", word))
     for kind, all_ranks in found.items():
         offered = [rank for rank in all_ranks if rank]
         if offered:
@@ -168,11 +176,19 @@ def rename(server, folder, count):
         print(f"{times} {result}")
 
 
+def processor_time(server):
+    """The seconds that the server has computed, which other programs of the machine hardly change."""
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def latency(server, path, count):
     text = Path(path).read_text(encoding="ascii")
-    places = list(INSTRUCTION.finditer(text))
-    server.open(text)
+    # In C++, in the literals of `asm` statements.
+    places = list((INSTRUCTION if path.endswith(".ptx") else IN_LITERAL).finditer(text))
+    server.open(text, Path(path).suffix)
     server.findings()
+    before = processor_time(server)
     times = []
     for _ in range(count):
         # Blanks at the ends of lines, so that places stay what they are.
@@ -183,8 +199,9 @@ def latency(server, path, count):
         times.append((time.perf_counter() - start) * 1000)
     times.sort()
     peak = re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{server.process.pid}/status").read_text())
+    spent = (processor_time(server) - before) * 1000 / count
     print(f"{count} edits: p50 {times[count // 2]:.2f} ms, p99 {times[min(count - 1, count * 99 // 100)]:.2f} ms, "
-          f"memory at most {int(peak[1]) / 1024:.0f} MB")
+          f"{spent:.2f} ms of processor time each, memory at most {int(peak[1]) / 1024:.0f} MB")
 
 
 def main(what, path, count):
