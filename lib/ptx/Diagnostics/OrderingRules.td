@@ -270,6 +270,13 @@ def ReleaseWithoutWrite
   let Section = "8.8";
 }
 
+def UnfencedGlobalWrite
+    : Warning<6145, "unfenced-global-write",
+              "a bulk copy reads `{name}` after `st`; `fence.proxy.async` is required in between",
+              [Str<"name">]> {
+  let Section = "8.6";
+}
+
 } // Lint = "Body"
 
 let Lint = "Module" in {

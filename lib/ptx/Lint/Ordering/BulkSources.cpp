@@ -16,36 +16,62 @@ static uint64_t addSource(BodyLintContext &context, MemoryPlaces &sources, InstI
   return sources.add(findPlace(context, copy, OperandId::srcMem), bytes);
 }
 
+using FindWrite = std::optional<MemoryPlace> (*)(BodyLintContext &, InstId);
+
 /// Calls `visit(inst, bits)` for each instruction that certainly writes to places of `sources`.
 template <class Visit>
-static void forEachWrite(BodyLintContext &context, const MemoryPlaces &sources, Visit visit) {
+static void forEachWrite(BodyLintContext &context, const MemoryPlaces &sources, FindWrite find,
+                         Visit visit) {
   if (sources.empty())
     return;
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
-    visit(InstId{i}, sources.overlapping(findSharedWrite(context, {i}), 1));
+    visit(InstId{i}, sources.overlapping(find(context, {i}), 1));
 }
 
 static SourceRange wholeRange(BodyLintContext &context, InstId inst) {
   return context.unit.range(context.unit[inst].opcode, context.unit[inst].last);
 }
 
-/// Bulk copies read shared memory by the async proxy, after which `st` has to be fenced. What is
-/// copied into shared memory needs no fence, and a call can have one. (Manual 9.7.9.25.2)
-void ptx::checkUnfencedSharedWrite(BodyLintContext &context) {
-  if (!context.asyncOps().has(AsyncOp::BulkStore) || !context.flow().isExact())
+/// Calls `tell(source, writer)` for the sources of the bulk copies `copies` that `find` sees
+/// written before, with no fence of the async proxy between. What is copied into shared memory
+/// needs no fence, and a call can have one. (Manual 9.7.9.25.2)
+static void findUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindWrite find,
+                               std::initializer_list<AsyncOp> ends,
+                               llvm::function_ref<void(ExprId, InstId)> tell) {
+  if (!context.asyncOps().has(copies) || !context.flow().isExact())
     return;
-  PlaceFacts written(context, {AsyncOp::AsyncFence, AsyncOp::BulkLoad, AsyncOp::Call});
-  forEachOf(context, AsyncOp::BulkStore,
+  PlaceFacts written(context, ends);
+  forEachOf(context, copies,
             [&](InstId copy) { written.forbid(copy, addSource(context, written.places, copy)); });
-  forEachWrite(context, written.places,
+  forEachWrite(context, written.places, find,
                [&](InstId inst, uint64_t bits) { written.begin(inst, bits); });
   written.follow([&](InstId copy, InstId writer) {
-    ExprId source = findOperand(context.checked, copy, OperandId::srcMem);
+    tell(findOperand(context.checked, copy, OperandId::srcMem), writer);
+  });
+}
+
+/// Bulk copies read shared memory by the async proxy, after which `st` has to be fenced.
+void ptx::checkUnfencedSharedWrite(BodyLintContext &context) {
+  auto tell = [&](ExprId source, InstId writer) {
     context.diagnostics
         .emit(diag::UnfencedSharedWrite{.range = context.unit.range(source),
                                         .name = context.unit.source(source)})
         .note(wholeRange(context, writer), "written here");
-  });
+  };
+  findUnfencedWrites(context, AsyncOp::BulkStore, findSharedWrite,
+                     {AsyncOp::AsyncFence, AsyncOp::BulkLoad, AsyncOp::Call}, tell);
+}
+
+/// The same of global memory. (Manual 8.6)
+void ptx::checkUnfencedGlobalWrite(BodyLintContext &context) {
+  auto tell = [&](ExprId source, InstId writer) {
+    context.diagnostics
+        .emit(diag::UnfencedGlobalWrite{.range = context.unit.range(source),
+                                        .name = context.unit.source(source)})
+        .note(wholeRange(context, writer), "written here");
+  };
+  findUnfencedWrites(context, AsyncOp::BulkLoad, findGlobalWrite,
+                     {AsyncOp::AsyncFence, AsyncOp::Call}, tell);
 }
 
 /// What a bulk copy reads can be written again when `cp.async.bulk.wait_group` says so.
@@ -59,7 +85,7 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
     if (threads.run(copy))
       pending.begin(copy, addSource(context, pending.places, copy));
   });
-  forEachWrite(context, pending.places,
+  forEachWrite(context, pending.places, findSharedWrite,
                [&](InstId inst, uint64_t bits) { pending.forbid(inst, bits); });
   pending.follow([&](InstId writer, InstId copy) {
     ExprId address = findOperand(context.checked, writer, OperandId::a);

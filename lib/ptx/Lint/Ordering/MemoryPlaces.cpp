@@ -107,15 +107,31 @@ bool SureThreads::run(InstId inst) {
   return instruction.guard == GuardKind::Plain && guard < elected.size() && elected.test(guard);
 }
 
-std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId inst) {
+/// An `st` that certainly runs; else null.
+static const InstrView *findCertainStore(BodyLintContext &context, InstId inst) {
   const Signature *signature = context.checked.signatures[inst.index];
-  if (!signature || signature->view.form->id != InstructionId::st ||
-      context.unit[inst].guard != GuardKind::None)
+  bool isStore = signature && signature->view.form->id == InstructionId::st &&
+                 context.unit[inst].guard == GuardKind::None;
+  return isStore ? &signature->view : nullptr;
+}
+
+std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId inst) {
+  const InstrView *view = findCertainStore(context, inst);
+  if (!view)
     return std::nullopt;
-  auto has = [&](Modifier word) { return llvm::is_contained(signature->view.modifiers, word); };
+  auto has = [&](Modifier word) { return llvm::is_contained(view->modifiers, word); };
   std::optional<MemoryPlace> place = findPlace(context, inst, OperandId::a);
   const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
   bool isShared = has(Modifier::shared) || has(Modifier::shared_cta) ||
                   (symbol && !place->loaded && symbol->space == StateSpace::Shared);
   return isShared ? place : std::nullopt;
+}
+
+std::optional<MemoryPlace> ptx::findGlobalWrite(BodyLintContext &context, InstId inst) {
+  const InstrView *view = findCertainStore(context, inst);
+  if (!view)
+    return std::nullopt;
+  AddressWindow window = windowOf(*view);
+  bool canBeGlobal = window == AddressWindow::Global || window == AddressWindow::Unknown;
+  return canBeGlobal ? findPlace(context, inst, OperandId::a) : std::nullopt;
 }

@@ -72,6 +72,9 @@ private:
 /// does; none for any other instruction. (Manual 8.2, 9.7.9.11)
 std::optional<MemoryPlace> findSharedWrite(BodyLintContext &context, InstId inst);
 
+/// The same of global memory, or of memory of which the state space is not known.
+std::optional<MemoryPlace> findGlobalWrite(BodyLintContext &context, InstId inst);
+
 } // namespace ptx
 
 #endif // PTX_LINT_ORDERING_MEMORYPLACES_H
