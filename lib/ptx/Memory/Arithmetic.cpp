@@ -102,35 +102,35 @@ Bits Circuit::minimum(const Bits &a, const Bits &b, unsigned width, bool isSigne
   return choose(maximum ? less(x, y) : less(y, x), b, a);
 }
 
-// The state of an mbarrier object, in an order of our own, since the manual leaves it open: bits 0
-// to 19 the pending arrivals, 20 to 39 those of the next phase, 40 to 62 the bytes that are still
-// to come, 63 the phase. (Manual 9.7.13.15.2)
 Bits Circuit::mbarrier(Operation operation, ArrayRef<Bits> operands) {
+  using State = MbarrierState;
   auto part = [](const Bits &from, unsigned first, unsigned count) {
     Bits result = number(0);
     std::copy_n(from.begin() + first, count, result.begin());
     return result;
   };
   const Bits &old = operands[0];
-  Bits pending = part(old, 0, 20), next = part(old, 20, 20), bytes = part(old, 40, 23);
+  Bits pending = part(old, State::pending, State::countWidth);
+  Bits next = part(old, State::next, State::countWidth);
+  Bits bytes = part(old, State::bytes, State::bytesWidth);
   auto subtract = [&](const Bits &a, const Bits &b, unsigned width) {
     return truncate(add(a, invert(b), trueLit), width);
   };
   if (operation == Operation::MbarrierExpect || operation == Operation::MbarrierArriveExpect)
-    bytes = truncate(add(bytes, operands[1]), 23);
+    bytes = truncate(add(bytes, operands[1]), State::bytesWidth);
   if (operation == Operation::MbarrierComplete)
-    bytes = subtract(bytes, operands[1], 23);
+    bytes = subtract(bytes, operands[1], State::bytesWidth);
   if (operation == Operation::MbarrierArrive)
-    pending = subtract(pending, operands[1], 20);
+    pending = subtract(pending, operands[1], State::countWidth);
   if (operation == Operation::MbarrierArriveExpect)
-    pending = subtract(pending, number(1), 20);
+    pending = subtract(pending, number(1), State::countWidth);
   Lit isComplete = both(equal(pending, number(0)), equal(bytes, number(0)));
   pending = choose(isComplete, next, pending);
   Bits result = number(0);
-  std::copy_n(pending.begin(), 20, result.begin());
-  std::copy_n(next.begin(), 20, result.begin() + 20);
-  std::copy_n(bytes.begin(), 23, result.begin() + 40);
-  result[63] = differ(old[63], isComplete);
+  std::copy_n(pending.begin(), State::countWidth, result.begin() + State::pending);
+  std::copy_n(next.begin(), State::countWidth, result.begin() + State::next);
+  std::copy_n(bytes.begin(), State::bytesWidth, result.begin() + State::bytes);
+  result[State::phase] = differ(old[State::phase], isComplete);
   return result;
 }
 

@@ -75,6 +75,14 @@ enum class Operation : uint8_t {
   MbarrierArriveExpect,
 };
 
+/// Where the parts of the state of an mbarrier object begin, in bits, in an order of our own, since
+/// the manual leaves it open: the pending arrivals, those of the next phase, the bytes that are
+/// still to come, the phase. (Manual 9.7.13.15.2)
+struct MbarrierState {
+  static constexpr unsigned pending = 0, next = 20, bytes = 40, phase = 63;
+  static constexpr unsigned countWidth = next - pending, bytesWidth = phase - bytes;
+};
+
 /// An operand: a register by its number, the address of a variable, or a number.
 struct LitmusValue {
   enum class Kind : uint8_t { Number, Register, Address };

@@ -94,7 +94,7 @@ bool StepReader::readMbarrier() {
       return false;
     if (number.kind != LitmusValue::Kind::Number)
       return refuse("the number of arrivals has to be known");
-    init.operands = {LitmusValue::ofNumber(number.number | number.number << 20)};
+    init.operands = {LitmusValue::ofNumber(number.number | number.number << MbarrierState::next)};
     return add(init);
   }
   if (!hasAnyOf({Modifier::arrive, Modifier::expect_tx}))
@@ -115,7 +115,8 @@ bool StepReader::readMbarrierWait() {
     return false;
   shift.operation = Operation::ShiftRight;
   shift.result = temporary();
-  shift.operands = {LitmusValue::ofRegister(*load.result), LitmusValue::ofNumber(63)};
+  shift.operands = {LitmusValue::ofRegister(*load.result),
+                    LitmusValue::ofNumber(MbarrierState::phase)};
   add(load);
   add(shift);
   LitmusValue phase = number;

@@ -3,6 +3,9 @@
 
 #include "ptx/Memory/Witness.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
 using namespace ptx;
 using llvm::StringRef;
 
@@ -34,6 +37,27 @@ StringRef ptx::edgeSection(EdgeKind kind) {
   return sections[static_cast<unsigned>(kind)];
 }
 
+/// Whether operations on mbarrier objects access the memory of `event`.
+static bool isMbarrier(const EventGraph &graph, const MemoryEvent &event) {
+  return llvm::any_of(graph.events, [&](const MemoryEvent &other) {
+    return other.step && other.step->kind == LitmusStep::Kind::Atomic &&
+           other.step->operation >= Operation::MbarrierArrive && other.object == event.object &&
+           other.offset == event.offset;
+  });
+}
+
+static std::string mbarrierText(uint64_t state) {
+  auto part = [&](unsigned first, unsigned width) {
+    return std::to_string(state >> first & ((uint64_t(1) << width) - 1));
+  };
+  // Bytes can be complete before they are expected.
+  constexpr unsigned width = MbarrierState::bytesWidth;
+  int64_t bytes = llvm::SignExtend64<width>(state >> MbarrierState::bytes);
+  std::string text = "phase " + part(MbarrierState::phase, 1) + ", " +
+                     part(MbarrierState::pending, MbarrierState::countWidth) + " pending";
+  return bytes ? text + ", " + std::to_string(bytes) + " bytes" : text;
+}
+
 std::string ptx::eventValue(const EventGraph &graph, uint32_t event) {
   const MemoryEvent &memory = graph.events[event];
   if (!memory.isMemory())
@@ -48,7 +72,8 @@ std::string ptx::eventValue(const EventGraph &graph, uint32_t event) {
   uint64_t value = 0;
   for (unsigned i = 0; i < 64; ++i)
     value |= uint64_t(bits[i].isTrue()) << i;
-  return (memory.isRead() ? "R " : "W ") + place + " = " + std::to_string(value);
+  return (memory.isRead() ? "R " : "W ") + place + " = " +
+         (isMbarrier(graph, memory) ? mbarrierText(value) : std::to_string(value));
 }
 
 std::string ptx::eventText(const EventGraph &graph, uint32_t event) {
