@@ -58,7 +58,7 @@ def newer_statements(tests):
 def newer_example(tests, name):
     """A module with the first statements of the instruction that one version and target have; None if there are none."""
     sys.path.insert(0, str(tests / "Inputs"))
-    from newer_forms import PRELUDE, expand
+    from newer_forms import expand, module
     is_instruction = re.compile(rf"(@\S+ )?{re.escape(name)}(?![\w:])")
     found = [row for row in newer_statements(tests) if is_instruction.match(row[2])]
     if not found:
@@ -66,12 +66,11 @@ def newer_example(tests, name):
     version, (target, *_), _ = found[0]
     statements = [expand(row[2]) for row in found if row[0] == version and target in row[1]][:MOST_STATEMENTS]
     text = "\n".join(statements)
-    module = PRELUDE.format(version=max(version, "9.4") if target.startswith("sm_107") else version, target=target,
-                            statement="    " + text.replace("\n", "\n    "))
+    example = module(max(version, "9.4") if target.startswith("sm_107") else version, target, "    " + text.replace("\n", "\n    "))
     # Only the registers that it names.
-    unused = [line for line in module.splitlines()
+    unused = [line for line in example.splitlines()
               if (register := re.fullmatch(r"\.reg \.\w+ (%\w+)<\d+>;", line)) and not re.search(rf"{register[1]}\d", text)]
-    return "\n".join(line for line in module.splitlines() if line not in unused)
+    return "\n".join(line for line in example.splitlines() if line not in unused)
 
 
 def add_examples(tests, pages):

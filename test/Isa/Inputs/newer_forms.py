@@ -49,11 +49,16 @@ def expand(statement):
     return re.sub(r"\{(%[a-z]+)(\d+)\.\.%[a-z]+(\d+)\}", registers, statement)
 
 
-def report(tool, version, target, statement, errors_only=False):
-    """The rules and messages that `ptx-check` reports; warnings too, unless errors are asked for alone."""
+def module(version, target, statement):
+    """The module of a statement; `{%r0..%r3}` is written out."""
     # Registers of 128 bits came with 8.3.
     wide = ".reg .b128 %q<9>;\n" if "%q" in statement else ""
-    text = PRELUDE.format(version=version, target=target, wide=wide, statement=expand(statement))
+    return PRELUDE.format(version=version, target=target, wide=wide, statement=expand(statement))
+
+
+def report(tool, version, target, statement, errors_only=False):
+    """The rules and messages that `ptx-check` reports; warnings too, unless errors are asked for alone."""
+    text = module(version, target, statement)
     done = subprocess.run([tool, "--format=json", "-Wno-all", "-"], input=text, capture_output=True, text=True)
     if done.returncode not in (0, 1):
         return [("crash", done.stderr)]
