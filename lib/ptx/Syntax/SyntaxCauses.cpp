@@ -193,10 +193,10 @@ bool SyntaxErrors::foreignStatement() {
     return false;
   uint32_t first = frame.mark.firstToken, at = parser.position();
   StringRef word = textAt(first);
+  if (findOpcode(word))
+    return false;
   TokenKind second = kindAt(first + 1);
   std::optional<ForeignText> text = statementOfC(word);
-  if (!text && findOpcode(word))
-    return false;
   bool assigns = kind() == TokenKind::Assign ||
                  (kindAt(at + 1) == TokenKind::Assign && kind() != TokenKind::EndOfFile);
   if (!text && assigns)
@@ -254,7 +254,7 @@ bool SyntaxErrors::missingColon() {
 bool SyntaxErrors::endedEarlier() {
   std::optional<uint32_t> first = mnemonic();
   uint32_t at = parser.position();
-  if (!first || at - *first > maxReadAgain || !findOpcode(textAt(*first)))
+  if (!first || at - *first > maxReadAgain)
     return false;
   for (uint32_t i = *first + 1; i < at; ++i) {
     TokenKind before = kindAt(i - 1);
@@ -262,6 +262,8 @@ bool SyntaxErrors::endedEarlier() {
     if (!parser.onNewLine(i) || kindAt(i) != TokenKind::Identifier ||
         (!findOpcode(textAt(i)) && !isLabel) || before == TokenKind::Comma)
       continue;
+    if (!findOpcode(textAt(*first)))
+      return false;
     std::string name = inBackticks(textAt(*first));
     SourceRange range = parser.tokens.range(i), last = parser.tokens.range(i - 1);
     parser.diagnostics
@@ -280,8 +282,7 @@ bool SyntaxErrors::endedEarlier() {
 /// `ld global.u32`, `ld. global.u32`
 bool SyntaxErrors::splitMnemonic() {
   std::optional<uint32_t> first = mnemonic();
-  std::optional<Opcode> opcode = first ? findOpcode(textAt(*first)) : std::nullopt;
-  if (!opcode)
+  if (!first)
     return false;
   uint32_t at = parser.position();
   uint32_t word = behindModifiers(*first);
@@ -294,8 +295,11 @@ bool SyntaxErrors::splitMnemonic() {
   } else {
     return false;
   }
-  if (kindAt(word) != TokenKind::Identifier || parser.onNewLine(word) ||
-      !ptx::takes(*opcode, findModifier(textAt(word))))
+  if (kindAt(word) != TokenKind::Identifier || textAt(word).starts_with("%") ||
+      parser.onNewLine(word))
+    return false;
+  std::optional<Opcode> opcode = findOpcode(textAt(*first));
+  if (!opcode || !ptx::takes(*opcode, findModifier(textAt(word))))
     return false;
   std::string whole;
   for (uint32_t i = *first; i != word && textAt(i) != "."; ++i)

@@ -120,8 +120,8 @@ bool SyntaxErrors::hasOperands() const {
 
 bool SyntaxErrors::startsMnemonic() const {
   uint32_t at = parser.position();
-  return findOpcode(parser.tokens.text(at)) && touches(at + 1) &&
-         parser.tokens.text(at + 1).starts_with(".");
+  return touches(at + 1) && parser.tokens.text(at + 1).starts_with(".") &&
+         findOpcode(parser.tokens.text(at));
 }
 
 bool SyntaxErrors::startsOperand() const {
@@ -184,7 +184,6 @@ static constexpr RuleWords startWords[] = {
     {Rule::ConstantPrimary, "a constant"},
     {Rule::ConstantAtom, "a constant"},
     {Rule::ConstantRest, "a constant"},
-    {Rule::Opcode, "an instruction"},
     {Rule::StateSpace, "a state space"},
     {Rule::PointedSpace, "a state space"},
     {Rule::Qualifier, "a state space"},
@@ -451,9 +450,12 @@ bool SyntaxErrors::malformedNumber() {
   return true;
 }
 
-void SyntaxErrors::report(const std::string &expected, const std::string &where, TokenKind wanted) {
-  if (likelyCause(wanted) || lexical())
-    return;
+void SyntaxErrors::report(StringRef expected, StringRef where) {
+  if (!explain(TokenKind()))
+    reportExpected(expected, where, TokenKind());
+}
+
+void SyntaxErrors::reportExpected(StringRef expected, StringRef where, TokenKind wanted) {
   Diagnostic &d = parser.diagnostics->emit(
       diag::SyntaxError{.range = here(), .expected = expected, .where = where, .found = found()});
   addHints(d);
@@ -611,13 +613,17 @@ void SyntaxErrors::mismatch(TokenKind wanted) {
           .found = sameLine ? parser.tokens.text(at).take_front(40) : parser.tokens.text(at - 1)});
     return;
   }
-  report(expectedToken(wanted), context(wanted), wanted);
+  // Words are only made if no cause was found.
+  if (!explain(wanted))
+    reportExpected(expectedToken(wanted), context(wanted), wanted);
 }
 
 void SyntaxErrors::unexpected() {
+  if (explain(TokenKind()))
+    return;
   std::string where;
   std::string expected = expectedHere(where);
-  report(expected, where);
+  reportExpected(expected, where, TokenKind());
 }
 
 bool SyntaxErrors::isTypeName(StringRef word) {
@@ -647,7 +653,7 @@ void SyntaxErrors::stray() {
 
 void SyntaxErrors::notAStatement() {
   if (canBe(kind(), DirectivePlace::AfterLabel))
-    return report("a label and `:`", " before " + quoted(parser.position()));
+    return report("a label and `:`", (" before " + llvm::Twine(quoted(parser.position()))).str());
   switch (kind()) {
   case TokenKind::RBrace:
   case TokenKind::Semicolon:

@@ -34,8 +34,11 @@ private:
   void stray();
   bool hasOperands() const;
   bool malformedNumber();
-  void report(const std::string &expected, const std::string &where,
-              TokenKind wanted = TokenKind());
+  /// If what is wrong is known, reports it and returns true.
+  bool explain(TokenKind wanted) { return likelyCause(wanted) || lexical(); }
+  /// Reports what was expected, unless what is wrong is known.
+  void report(llvm::StringRef expected, llvm::StringRef where);
+  void reportExpected(llvm::StringRef expected, llvm::StringRef where, TokenKind wanted);
   void suggestKeyword(Diagnostic &diagnostic) const;
   void addHints(Diagnostic &diagnostic) const;
   std::string bracketHint() const;
