@@ -164,14 +164,7 @@ GateFailures ptx::unmet(llvm::ArrayRef<FeatureGate> required, const Platform &pl
 
 PlatformGates::PlatformGates(const Platform &platform, bool known)
     : platform(platform), known(known), registers(allSpecialRegisters().size()),
-      features(allFeatures().size()) {
-  if (!known)
-    return;
-  for (const SpecialRegisterInfo &of : allSpecialRegisters())
-    registers[static_cast<size_t>(of.id)] = failedGates(of.id, platform);
-  for (const FeatureInfo &of : allFeatures())
-    features[static_cast<size_t>(of.id)] = failedGates(of.id, platform);
-}
+      features(allFeatures().size()) {}
 
 bool GateReport::use(const FeatureGates &required, SourceRange where) {
   if (recordsUses)

@@ -11,6 +11,7 @@
 #include "llvm/ADT/DenseSet.h"
 
 #include <map>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -53,25 +54,39 @@ template <class Used> GateFailures failedGates(const Used &used, const Platform 
 /// what came with PTX 6.0.
 bool isEarlyAccess(PtxVersion declared, PtxVersion needed);
 
-/// The gates that each special register and each feature does not pass on a platform.
+/// The gates that each special register and each feature does not pass on a platform, worked out
+/// when they are first asked for, by whatever thread.
 class PlatformGates {
 public:
   /// `known`: whether the platform has a version and targets. If not, all gates pass.
   PlatformGates(const Platform &platform, bool known);
 
   llvm::ArrayRef<GateFailure> operator[](SpecialRegister reg) const {
-    return registers[static_cast<size_t>(reg)];
+    return failuresOf(reg, registers[static_cast<size_t>(reg)]);
   }
   llvm::ArrayRef<GateFailure> operator[](Feature feature) const {
-    return features[static_cast<size_t>(feature)];
+    return failuresOf(feature, features[static_cast<size_t>(feature)]);
   }
 
   const Platform &platform;
   const bool known;
 
 private:
-  std::vector<GateFailures> registers;
-  std::vector<GateFailures> features;
+  struct Known {
+    std::once_flag once;
+    GateFailures failures;
+  };
+
+  template <class Used> llvm::ArrayRef<GateFailure> failuresOf(Used used, Known &entry) const {
+    std::call_once(entry.once, [&] {
+      if (known)
+        entry.failures = failedGates(used, platform);
+    });
+    return entry.failures;
+  }
+
+  mutable std::vector<Known> registers;
+  mutable std::vector<Known> features;
 };
 
 /// "`sm_90a` and `sm_100f`".
