@@ -3,6 +3,7 @@
 
 #include "ptx/Diagnostics/Printable.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Unicode.h"
@@ -40,6 +41,12 @@ std::string ptx::printable(llvm::StringRef text) {
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) {
+    // Nearly all text.
+    size_t plain = llvm::find_if_not(text, llvm::isPrint) - text.begin();
+    result += text.take_front(plain);
+    text = text.drop_front(plain);
+    if (text.empty())
+      break;
     size_t size = printableCharacter(text).size;
     if (size)
       result += text.take_front(size);
