@@ -165,16 +165,17 @@ block : LBrace statement* RBrace ;
 
 // `name:` or an instruction: one rule, since both begin with a name.
 labelOrInstruction
-  : opcode (Colon labelledDirective? | modifier* operands? Semicolon)
+  : (Identifier | Generic | FunctionName | InlinedAt)          // the opcode
+    (Colon labelledDirective? | modifier* operands? Semicolon)
   ;
 labelOrCall
   : Call (Colon labelledDirective? | modifier* callOperands Semicolon)
   ;
 guardedInstruction                                            // 9.3  predicated execution
-  : guard (opcode modifier* operands? | Call modifier* callOperands) Semicolon
+  : guard ((Identifier | Generic | FunctionName | InlinedAt) modifier* operands?
+          | Call modifier* callOperands) Semicolon
   ;
 guard    : At Not? name ;
-opcode   : Identifier | Generic | FunctionName | InlinedAt ;
 
 // 11.3  Lists that a branch or an indirect call refers to by their label
 labelledDirective
@@ -191,7 +192,7 @@ operands : destination (Comma operand)* ;
 
 // The first operand may be a destination: a pair `p|q`, or `_` for a result that is not wanted.
 destination
-  : name (pairedName | component | index | addressOffset)?
+  : (Identifier | Call | FunctionName | InlinedAt | Generic) (pairedName | component | index | addressOffset)?
   | Sink pairedPredicate?
   | vector pairedPredicate?
   | address
@@ -199,7 +200,7 @@ destination
   | constantStart constantRest
   ;
 operand
-  : name (component | index | addressOffset)?
+  : (Identifier | Call | FunctionName | InlinedAt | Generic) (component | index | addressOffset)?
   | vector
   | address addressQualifier?
   | signedOperand
@@ -268,6 +269,7 @@ pragmaDirective : Pragma String (Comma String)* Semicolon ;                    /
 
 // ===== 4.4  Identifiers ==================================================================================
 
-// Most tokens are names: a rule inside of the rule would be a tenth of the work of the parser.
+// Most tokens are names: a rule inside of the rule would be a tenth of the work of the parser, and where
+// an operand begins with one, its tokens are listed in place of the rule.
 name      : Identifier | Call | FunctionName | InlinedAt | Generic ;
 plainName : Identifier | Call | FunctionName | InlinedAt ;

@@ -52,9 +52,11 @@ public:
   void enter(Rule rule, uint32_t nextToken);
   /// Takes the token `index`, unless it is punctuation that no rule asks for.
   void token(TokenKind kind, uint32_t index) {
-    if (!dropped[static_cast<uint8_t>(kind)])
-      push(static_cast<uint8_t>(kind), index);
+    if (!drops(kind))
+      keep(kind, index);
   }
+  /// The same for a token that is not one of these.
+  void keep(TokenKind kind, uint32_t index) { push(static_cast<uint8_t>(kind), index); }
   static constexpr bool drops(TokenKind kind) { return dropped[static_cast<uint8_t>(kind)]; }
   /// Ends a rule; `nextToken` is the token after it, `parent` the rule around it.
   [[gnu::always_inline]] void leave(Rule rule, Mark mark, uint32_t nextToken, Rule parent) {

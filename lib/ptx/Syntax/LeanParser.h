@@ -161,14 +161,16 @@ protected:
     if (LLVM_UNLIKELY(_input.LA(1) != kind) && mismatch(static_cast<TokenKind>(kind)))
       return nullptr;
     if (!AstBuilder::drops(static_cast<TokenKind>(kind)))
-      builder->token(static_cast<TokenKind>(kind), position());
+      builder->keep(static_cast<TokenKind>(kind), position());
     if (kind != antlr4::Token::EOF)
       ++_input.next;
     return nullptr;
   }
 
+  /// Takes a token of a set, of which none is punctuation.
   [[gnu::always_inline]] antlr4::Token *consume() {
-    builder->token(_input.next->kind(), position());
+    assert(!AstBuilder::drops(_input.next->kind()));
+    builder->keep(_input.next->kind(), position());
     ++_input.next;
     return nullptr;
   }
