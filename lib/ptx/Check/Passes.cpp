@@ -4,6 +4,7 @@
 #include "ptx/Check/Passes.h"
 
 #include "ptx/Check/BodyCache.h"
+#include "ptx/Diagnostics/OperandRules.h"
 #include "ptx/Lint/Lint.h"
 #include "ptx/Sema/ModuleChecker.h"
 #include "ptx/Support/InOrder.h"
@@ -18,6 +19,7 @@ using namespace ptx;
 static SemaOptions semaOptions(const CheckOptions &options) {
   SemaOptions sema = options.sema;
   sema.ptxasCompat = options.diagnostics.ptxasCompat;
+  sema.reportsOrder = options.diagnostics.isOn(diag::ModifierOrder::id);
   return sema;
 }
 

@@ -445,9 +445,13 @@ bool BodyChecker::checkValues(const Instruction &inst, const InstrView &view,
 /// What there is to say of an instruction whose operands fit.
 void BodyChecker::acceptedWith(const Instruction &inst, const SignatureSet &signatures,
                                const Signature &signature) {
-  if (signature.hasFindings())
-    reportFindings(scope, inst, signature, diagnostics);
-  if (passesGates(inst, signatures, signature) && namesFit && checkUses(inst, signature))
+  bool isLegal = namesFit;
+  if (!signature.isPlain || gates.isRecording()) {
+    if (signature.hasFindings())
+      reportFindings(scope, inst, signature, context.options, diagnostics);
+    isLegal = passesGates(inst, signatures, signature) && namesFit && checkUses(inst, signature);
+  }
+  if (isLegal)
     selected[&inst - unit.instructions().begin()] = &signature;
 }
 
@@ -471,7 +475,6 @@ static std::optional<FixIt> synchronized(const SyntaxUnit &unit, const Instructi
 /// have to be.
 bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signatures,
                               const Signature &signature) {
-  // Almost every instruction.
   if (!signature.readsValues && signature.gateFailures.empty() && !gates.isRecording())
     return true;
   auto use = [&](llvm::ArrayRef<GateFailure> failures, const void *identity) {

@@ -11,7 +11,7 @@
 #include "ptx/Sema/NameCache.h"
 #include "ptx/Sema/NameErrors.h"
 #include "ptx/Sema/OperandMatcher.h"
-#include "ptx/Sema/SemaResult.h"
+#include "ptx/Sema/Sema.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -24,6 +24,7 @@ struct ModuleContext {
   const Platform &platform;
   /// The parameters, among the variables outside of bodies, whose uses are not to be checked.
   const VariableSet &broken;
+  const SemaOptions &options;
 };
 
 /// Checks the statements of one body: binds the names in its instructions, selects the form of each

@@ -35,11 +35,12 @@ void ptx::reportIdleModifiers(const SyntaxUnit &unit, const Instruction &inst,
 }
 
 void ptx::reportFindings(const BodyScope &scope, const Instruction &inst,
-                         const Signature &signature, DiagnosticList &diagnostics) {
+                         const Signature &signature, const SemaOptions &options,
+                         DiagnosticList &diagnostics) {
   const SyntaxUnit &unit = scope.unit;
   SourceRange range = mnemonicRange(unit, inst);
   const FormInfo &form = *signature.view.form;
-  if (!signature.manualOrder) {
+  if (!signature.manualOrder && options.reportsOrder) {
     std::string expected = manualMnemonic(signature.view);
     diagnostics
         .emit(diag::ModifierOrder{

@@ -6,6 +6,7 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/Sema.h"
 #include "ptx/Sema/Signatures.h"
 
 namespace ptx {
@@ -27,7 +28,7 @@ void reportIdleModifiers(const SyntaxUnit &unit, const Instruction &inst, const 
 /// Reports what there is to say of an instruction that `signature` takes: an order of modifiers, a
 /// form or a combination that the manual does not have.
 void reportFindings(const BodyScope &scope, const Instruction &inst, const Signature &signature,
-                    DiagnosticList &diagnostics);
+                    const SemaOptions &options, DiagnosticList &diagnostics);
 
 } // namespace ptx
 

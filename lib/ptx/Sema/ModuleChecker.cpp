@@ -68,7 +68,7 @@ void ModuleChecker::collect() {
   SemaResult::Tables &tables = *result.tables;
   platformGates.emplace(tables.platform, hasPlatform && !options.recordsUses);
   gates.emplace(*platformGates, options.recordsUses);
-  context.emplace(ModuleContext{module, tables.symbols, tables.platform, broken});
+  context.emplace(ModuleContext{module, tables.symbols, tables.platform, broken, options});
 }
 
 /// Checks what is declared outside of bodies, and declares it. (Manual 5)

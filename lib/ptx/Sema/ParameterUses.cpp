@@ -99,18 +99,38 @@ static bool checkAddress(const BodyScope &scope, ExprId id, DiagnosticList &diag
   return false;
 }
 
+namespace {
+enum class Use : uint8_t { None, Read, Written, Address };
+}
+
+static Use useBy(Opcode opcode) {
+  switch (opcode) {
+  case Opcode::ld:
+    return Use::Read;
+  case Opcode::st:
+    return Use::Written;
+  case Opcode::mov:
+  case Opcode::cvta:
+    return Use::Address;
+  default:
+    return Use::None;
+  }
+}
+
+bool ptx::canUseParameter(Opcode opcode) { return useBy(opcode) != Use::None; }
+
 bool ptx::checkParameterUse(const BodyScope &scope, const Instruction &inst, const InstrView &view,
                             DiagnosticList &diagnostics, GateReport &gates) {
   llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
-  switch (view.form->opcode) {
-  case Opcode::ld:
+  switch (useBy(view.form->opcode)) {
+  case Use::Read:
     return checkAccess(scope, inst, view, operands[1], false, diagnostics);
-  case Opcode::st:
+  case Use::Written:
     return checkAccess(scope, inst, view, operands[0], true, diagnostics);
-  case Opcode::mov:
-  case Opcode::cvta:
+  case Use::Address:
     return checkAddress(scope, operands[1], diagnostics, gates);
-  default:
-    return true;
+  case Use::None:
+    break;
   }
+  return true;
 }

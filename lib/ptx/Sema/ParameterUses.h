@@ -10,6 +10,9 @@
 
 namespace ptx {
 
+/// Whether instructions with the opcode are what `checkParameterUse` is about.
+bool canUseParameter(Opcode opcode);
+
 /// Checks what an instruction does with a variable in `.param`: parameters are read and results
 /// written, and not all have an address. Returns whether it can. (Manual 5.1.6)
 bool checkParameterUse(const BodyScope &scope, const Instruction &inst, const InstrView &view,

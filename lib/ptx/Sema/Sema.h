@@ -33,6 +33,9 @@ struct SemaOptions {
   /// Whether to record what the module needs of its version and target, instead of checking whether
   /// they have it: `SemaResult::needs`.
   bool recordsUses = false;
+  /// Whether to report modifiers that are not in the manual's order. The report is off by default,
+  /// and compilers write thousands of them.
+  bool reportsOrder = true;
 };
 
 /// Checks the meaning of `module`: header, declarations, names, instructions, their operands,

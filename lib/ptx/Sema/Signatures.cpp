@@ -3,6 +3,7 @@
 
 #include "ptx/Sema/Signatures.h"
 #include "ptx/Isa/PtxasChecks.h"
+#include "ptx/Sema/ParameterUses.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -158,6 +159,9 @@ private:
     }
     if (!signature.brokenRule)
       signature.gateFailures = failedGates(view, platform);
+    signature.isPlain = !signature.hasFindings() && !signature.readsValues &&
+                        signature.gateFailures.empty() && !form.has(Trait::Calls) &&
+                        !canUseParameter(form.opcode);
     // Of several legal ways the one that needs least of the module comes first.
     auto rank = [](const Signature &s) {
       return 4 * (s.brokenRule != nullptr) + 2 * (s.undocumentedRule != nullptr) +
@@ -225,33 +229,43 @@ Modifier MnemonicTable::modifier(WordId word) const {
   return isConstantBank(word) ? Modifier::const_ : findModifier(words.text(word).drop_front());
 }
 
-static uint64_t hashOf(WordId opcode, llvm::ArrayRef<WordId> modifiers) {
-  uint64_t hash = static_cast<uint64_t>(opcode) + 1;
-  for (WordId word : modifiers)
-    hash = (hash ^ static_cast<uint64_t>(word)) * 0x9E3779B97F4A7C15u;
-  return hash ^ hash >> 32;
+/// As many modifiers are in a key at most, with the opcode.
+static constexpr size_t mostInKey = 3;
+
+static uint64_t keyOf(WordId opcode, llvm::ArrayRef<WordId> modifiers) {
+  uint64_t key = static_cast<uint64_t>(opcode);
+  if (LLVM_LIKELY(modifiers.size() <= mostInKey))
+    for (WordId word : modifiers)
+      key = key << 16 | static_cast<uint64_t>(word);
+  else
+    for (WordId word : modifiers)
+      key = (key ^ static_cast<uint64_t>(word)) * 0x9E3779B97F4A7C15u;
+  return key;
 }
 
+static size_t hashOf(uint64_t key) { return (key * 0x9E3779B97F4A7C15u) >> 32; }
+
 Mnemonic *MnemonicTable::find(WordId opcode, llvm::ArrayRef<WordId> modifiers) {
-  uint64_t hash = hashOf(opcode, modifiers);
+  uint64_t key = keyOf(opcode, modifiers);
   size_t mask = slots.size() - 1;
-  size_t i = hash & mask;
-  for (; slots[i].used; i = (i + 1) & mask) {
+  size_t i = hashOf(key) & mask;
+  for (; slots[i].wordCount != 0; i = (i + 1) & mask) {
     const Slot &slot = slots[i];
-    if (slot.hash == hash && slot.wordCount == modifiers.size() + 1 &&
-        keys[slot.firstWord] == opcode &&
-        llvm::equal(modifiers, llvm::ArrayRef(keys).slice(slot.firstWord + 1, modifiers.size())))
+    if (slot.key == key && slot.wordCount == modifiers.size() + 1 &&
+        (modifiers.size() <= mostInKey ||
+         (keys[slot.firstWord] == opcode &&
+          llvm::equal(modifiers,
+                      llvm::ArrayRef(keys).slice(slot.firstWord + 1, modifiers.size())))))
       return slot.mnemonic.get();
   }
   if (2 * ++used > slots.size()) {
     grow();
     mask = slots.size() - 1;
-    for (i = hash & mask; slots[i].used; i = (i + 1) & mask)
+    for (i = hashOf(key) & mask; slots[i].wordCount != 0; i = (i + 1) & mask)
       ;
   }
   Slot &slot = slots[i];
-  slot.used = true;
-  slot.hash = hash;
+  slot.key = key;
   slot.firstWord = static_cast<uint32_t>(keys.size());
   slot.wordCount = static_cast<uint32_t>(modifiers.size() + 1);
   keys.push_back(opcode);
@@ -274,10 +288,10 @@ void MnemonicTable::grow() {
   slots = std::vector<Slot>(2 * old.size());
   size_t mask = slots.size() - 1;
   for (Slot &slot : old) {
-    if (!slot.used)
+    if (slot.wordCount == 0)
       continue;
-    size_t i = slot.hash & mask;
-    while (slots[i].used)
+    size_t i = hashOf(slot.key) & mask;
+    while (slots[i].wordCount != 0)
       i = (i + 1) & mask;
     slots[i] = std::move(slot);
   }

@@ -85,6 +85,9 @@ struct Signature {
   /// Whether rules, gates or predicates depend on the operands' values.
   bool readsValues = false;
 
+  /// Whether an instruction whose operands fit is legal, with no other check.
+  bool isPlain = false;
+
   /// Whether there is something to say although the operands fit.
   bool hasFindings() const {
     return !manualOrder || uncheckedRule || undocumentedRule || view.form->undocumented;
@@ -148,11 +151,11 @@ public:
 
 private:
   struct Slot {
-    uint64_t hash = 0;
+    /// All words, if they are few, which are equal if it is; else their hash.
+    uint64_t key = 0;
     uint32_t firstWord = 0;
-    uint32_t wordCount = 0;
+    uint32_t wordCount = 0; ///< 0 where nothing is
     std::unique_ptr<Mnemonic> mnemonic;
-    bool used = false;
   };
 
   bool isConstantBank(WordId word) const;
