@@ -5,6 +5,8 @@
 
 #include "ptx/Syntax/Scanner.h"
 
+#include <iterator>
+
 using namespace ptx;
 using namespace ptx::charscan;
 using llvm::StringRef;
@@ -135,12 +137,15 @@ void ptx::tokenize(StringRef source, SourceRange range, llvm::SmallVectorImpl<To
   Scanner scanner(source, range.begin, range.end);
   // Typical modules have a token for every four to six bytes.
   tokens.reserve(tokens.size() + (range.end - range.begin) / 4 + 8);
-  for (;;) {
-    TokenKind kind = scanner.next();
-    if (kind == TokenKind::EndOfFile)
-      return;
-    tokens.push_back(Token(kind, scanner.start(), scanner.stop() - scanner.start()));
-  }
+  // They are put into a small array first, whose ends stay in machine registers.
+  Token some[64];
+  TokenKind kind = TokenKind::EndOfFile;
+  do {
+    Token *next = some;
+    while (next != std::end(some) && (kind = scanner.next()) != TokenKind::EndOfFile)
+      *next++ = Token(kind, scanner.start(), scanner.stop() - scanner.start());
+    tokens.append(some, next);
+  } while (kind != TokenKind::EndOfFile);
 }
 
 Token ptx::nextToken(StringRef source, uint32_t offset, uint32_t end) {
