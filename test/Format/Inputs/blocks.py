@@ -20,5 +20,5 @@ for match in re.finditer(r"^```ptx( module)?\n(.*?)^```$", text, re.MULTILINE | 
     name = f"module-{line}.ptx" if is_module else f"fragment-{line}.txt"
     with open(os.path.join(folder, name), "w", encoding="utf-8", newline="\n") as file:
         if is_module:
-            file.write(".version 9.0\n.target sm_90\n.address_size 64\n\n")
+            file.write(".version 9.4\n.target sm_90\n.address_size 64\n\n")
         file.write(block)
