@@ -150,8 +150,11 @@ std::optional<DescriptionBinder::Target> DescriptionBinder::find(const CheckedUn
   } else {
     ref = unit->scope.find(name, where);
     symbol = unit->scope.symbol(ref);
-    if (!symbol && (ref = findNested(*unit, name)))
-      symbol = unit->scope.symbol(ref);
+    if (!symbol) {
+      ref = findNested(*unit, name);
+      if (ref)
+        symbol = unit->scope.symbol(ref);
+    }
   }
   if (!symbol || symbol->kind != SymbolKind::Variable)
     return std::nullopt;

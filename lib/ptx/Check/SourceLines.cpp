@@ -87,9 +87,12 @@ static std::string quotedFile(StringRef name) {
 /// Adds the place that a `.loc` gives, if one does.
 bool SourceLines::addLoc(Diagnostic &d) const {
   uint32_t position = d.range.begin;
-  const auto *body = llvm::partition_point(
+  const auto *next = llvm::partition_point(
       bodies, [&](const DebugFacts &facts) { return facts.body.begin <= position; });
-  if (body == bodies.begin() || (--body)->body.end < position)
+  if (next == bodies.begin())
+    return false;
+  const auto *body = std::prev(next);
+  if (body->body.end < position)
     return false;
   auto behind = llvm::partition_point(
       body->locations, [&](const SourceLocation &loc) { return loc.range.begin <= position; });

@@ -39,11 +39,12 @@ std::optional<DiagGroup> ptx::findDiagnosticGroup(llvm::StringRef name) {
 
 std::optional<RuleName> RuleName::find(llvm::StringRef name) {
   RuleName found;
-  if (std::optional<DiagId> id = findDiagnostic(name))
+  if (std::optional<DiagId> id = findDiagnostic(name)) {
     found.id = *id;
-  else if (!(found.group = findDiagnosticGroup(name)))
-    return std::nullopt;
-  return found;
+    return found;
+  }
+  found.group = findDiagnosticGroup(name);
+  return found.group ? std::optional(found) : std::nullopt;
 }
 
 llvm::StringRef RuleName::name() const {

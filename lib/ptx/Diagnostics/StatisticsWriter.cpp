@@ -60,6 +60,7 @@ private:
   /// Most frequent first, else by code.
   std::vector<Row> sorted() const {
     std::vector<Row> rows;
+    rows.reserve(counts.size());
     for (auto [key, count] : counts)
       rows.push_back({key.first, key.second, count});
     std::stable_sort(rows.begin(), rows.end(),

@@ -113,6 +113,7 @@ ExitCode Formatter::run() {
   configuration.exclude(selection);
   InputFiles files = collectInputs(inputs, selection);
   std::vector<bool> canonical;
+  canonical.reserve(files.paths.size());
   for (StringRef path : files.paths)
     canonical.push_back(line.has(OPT_canonical) || configuration.isCanonical(line.nameOf(path)));
   if (std::vector<std::string> problems = configuration.takeProblems(); !problems.empty()) {

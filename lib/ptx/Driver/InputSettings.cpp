@@ -74,7 +74,7 @@ llvm::Expected<InputSettings> InputSettings::make(const CommandLine &line) {
 
 std::vector<std::string>
 InputSettings::configure(Configuration &configuration, llvm::ArrayRef<std::string> paths,
-                         std::shared_ptr<const TensorMapSource> tensorMaps) {
+                         const std::shared_ptr<const TensorMapSource> &tensorMaps) {
   std::map<std::vector<Configuration::Applied>, std::shared_ptr<const InputOptions>> known;
   for (const std::string &path : paths) {
     std::vector<Configuration::Applied> sections = configuration.sectionsFor(line->nameOf(path));

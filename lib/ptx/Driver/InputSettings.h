@@ -31,7 +31,7 @@ public:
   /// which may be null. Returns what is wrong with the configurations.
   std::vector<std::string> configure(Configuration &configuration,
                                      llvm::ArrayRef<std::string> paths,
-                                     std::shared_ptr<const TensorMapSource> tensorMaps);
+                                     const std::shared_ptr<const TensorMapSource> &tensorMaps);
 
   /// Those of the input `index`.
   const InputOptions &operator[](size_t index) const { return *ofInputs[index]; }

@@ -41,6 +41,8 @@ TreePlace lsp::placeAt(const CheckedSource &module, uint32_t offset) {
   TreePlace place{unitAt(module, offset)};
   const SyntaxUnit &unit = *place.unit;
   const TokenList &tokens = unit.tokens();
+  if (tokens.begin() == tokens.end()) // of a text that is not read, such as one with a NUL
+    return place;
   // The last token, that of the end aside, that begins at the offset or before it.
   const Token *next = llvm::partition_point(llvm::make_range(tokens.begin(), tokens.end() - 1),
                                             [&](const Token &t) { return t.offset() <= offset; });
