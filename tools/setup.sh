@@ -80,6 +80,8 @@ if [ "${1:-}" != tools ]; then
   # installs wheels.
   packages="$packages libgtest-dev libgmock-dev libbenchmark-dev clang-19 libclang-rt-19-dev"
   packages="$packages python3-yaml python3-jsonschema make python3-venv"
+  # CPack looks with it which programs of a .deb have shared libraries.
+  packages="$packages file"
 fi
 
 # The newest LLVM that is there or that Debian has.
