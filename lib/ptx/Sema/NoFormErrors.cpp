@@ -19,18 +19,6 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The words that some form of `opcode` takes, in no particular order.
-static llvm::SmallVector<StringRef, 32> wordsOf(Opcode opcode) {
-  llvm::SmallVector<StringRef, 32> words;
-  for (const FormInfo &form : formsOf(opcode))
-    for (const SlotInfo &slot : form.slots())
-      for (Modifier word : slot.words())
-        words.push_back(info(word).name);
-  llvm::sort(words);
-  words.erase(llvm::unique(words), words.end());
-  return words;
-}
-
 namespace {
 
 /// `.m64n16k16`

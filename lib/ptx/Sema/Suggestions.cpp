@@ -170,9 +170,8 @@ static bool ignoresSign(Opcode opcode, llvm::ArrayRef<StringRef> modifiers) {
 
 //===-- Modifiers -----------------------------------------------------------------------------===//
 
-/// The words that some form of `opcode` takes.
-static Words wordsOf(Opcode opcode) {
-  Words words;
+llvm::SmallVector<StringRef, 32> ptx::wordsOf(Opcode opcode) {
+  llvm::SmallVector<StringRef, 32> words;
   for (const FormInfo &form : formsOf(opcode))
     for (const SlotInfo &slot : form.slots())
       for (Modifier word : slot.words())

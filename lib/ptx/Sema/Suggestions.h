@@ -10,13 +10,16 @@
 
 namespace ptx {
 
+/// Whether `.name` is a directive.
+bool isDirective(llvm::StringRef name);
+
+/// The words that some form of `opcode` takes, sorted, without their points.
+llvm::SmallVector<llvm::StringRef, 32> wordsOf(Opcode opcode);
+
 /// Adds to `diagnostic` what the author of `inst`, whose first word PTX does not have, may have
 /// meant: what PTX has for a word of another language, else the words that are spelled most like
 /// it. What the modifiers do not go with is not a fix.
 void suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnostic &diagnostic);
-
-/// Whether `.name` is a directive.
-bool isDirective(llvm::StringRef name);
 
 /// The same for modifier `index` of `inst`, which `opcode` does not take. For a modifier that PTX
 /// has, no other that is spelled like it is suggested. `alternatives`: the words that would do in
