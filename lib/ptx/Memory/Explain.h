@@ -18,7 +18,7 @@ struct Explanation {
 
 /// Why a condition is forbidden: the arrows of the cycle, why each is there, and the axiom. Why it
 /// is allowed: for each pair of threads that would have to synchronize, what is missing, and why
-/// what each read returns contradicts no axiom. Empty if there is no execution to talk about.
+/// what each read returns contradicts no axiom. Empty if there is no execution to explain.
 std::vector<Explanation> explainLitmus(const LitmusResult &result);
 
 /// The sentences, one a line.

@@ -24,7 +24,7 @@ public:
 
 private:
   llvm::Expected<bool> forbids(const LitmusChanges &changes);
-  llvm::Error tryAll(llvm::ArrayRef<unsigned> at, LitmusChanges &chosen);
+  llvm::Error tryAll(llvm::ArrayRef<unsigned> at, LitmusChanges &chosen, bool isStrongest);
   llvm::Error tryPlaces(llvm::ArrayRef<unsigned> at);
   llvm::Error weaken();
   bool isAboveKnown(const LitmusChanges &changes) const;
@@ -56,21 +56,24 @@ bool StrengthSearch::isAboveKnown(const LitmusChanges &changes) const {
 }
 
 /// Tries the choices at the places after those that `chosen` has. Weaker ones come first, so that
-/// what forbids it and is not above something known is minimal.
-llvm::Error StrengthSearch::tryAll(llvm::ArrayRef<unsigned> at, LitmusChanges &chosen) {
+/// what forbids it and is not above something known is minimal. `isStrongest`: whether `chosen` has
+/// the strongest choices, of which it is known that they forbid it at all places.
+llvm::Error StrengthSearch::tryAll(llvm::ArrayRef<unsigned> at, LitmusChanges &chosen,
+                                   bool isStrongest) {
   if (chosen.size() == at.size()) {
     if (isAboveKnown(chosen))
       return llvm::Error::success();
-    llvm::Expected<bool> isForbidden = forbids(chosen);
+    llvm::Expected<bool> isForbidden = isStrongest ? true : forbids(chosen);
     if (!isForbidden)
       return isForbidden.takeError();
     if (*isForbidden)
       found.minimal.push_back(chosen);
     return llvm::Error::success();
   }
-  for (const LitmusChange &choice : places[at[chosen.size()]]) {
+  const Place &place = places[at[chosen.size()]];
+  for (const LitmusChange &choice : place) {
     chosen.push_back(choice);
-    if (llvm::Error error = tryAll(at, chosen))
+    if (llvm::Error error = tryAll(at, chosen, isStrongest && &choice == &place.back()))
       return error;
     chosen.pop_back();
   }
@@ -86,7 +89,7 @@ llvm::Error StrengthSearch::tryPlaces(llvm::ArrayRef<unsigned> at) {
   if (!isForbidden)
     return isForbidden.takeError();
   LitmusChanges chosen;
-  return *isForbidden ? tryAll(at, chosen) : llvm::Error::success();
+  return *isForbidden ? tryAll(at, chosen, true) : llvm::Error::success();
 }
 
 /// Leaves out and weakens changes, one after the other, as long as the rest suffices.

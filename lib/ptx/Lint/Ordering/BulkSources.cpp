@@ -32,12 +32,12 @@ static SourceRange wholeRange(BodyLintContext &context, InstId inst) {
   return context.unit.range(context.unit[inst].opcode, context.unit[inst].last);
 }
 
-/// Calls `tell(source, writer)` for the sources of the bulk copies `copies` that `find` sees
-/// written before, with no fence of the async proxy between. What is copied into shared memory
-/// needs no fence, and a call can have one. (Manual 9.7.9.25.2)
-static void findUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindWrite find,
-                               std::initializer_list<AsyncOp> ends,
-                               llvm::function_ref<void(ExprId, InstId)> tell) {
+/// Reports, as the rule `Rule`, the sources of the bulk copies `copies` that `find` sees written
+/// before, with no fence of the async proxy between. What is copied into shared memory needs no
+/// fence, and a call can have one. (Manual 9.7.9.25.2)
+template <class Rule>
+static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindWrite find,
+                                 std::initializer_list<AsyncOp> ends) {
   if (!context.asyncOps().has(copies) || !context.flow().isExact())
     return;
   PlaceFacts written(context, ends);
@@ -46,32 +46,24 @@ static void findUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindWri
   forEachWrite(context, written.places, find,
                [&](InstId inst, uint64_t bits) { written.begin(inst, bits); });
   written.follow([&](InstId copy, InstId writer) {
-    tell(findOperand(context.checked, copy, OperandId::srcMem), writer);
+    ExprId source = findOperand(context.checked, copy, OperandId::srcMem);
+    context.diagnostics
+        .emit(Rule{.range = context.unit.range(source), .name = context.unit.source(source)})
+        .note(wholeRange(context, writer), "written here");
   });
 }
 
-/// Bulk copies read shared memory by the async proxy, after which `st` has to be fenced.
+/// Bulk copies read shared memory by the async proxy, for which writes by `st` have to be fenced.
 void ptx::checkUnfencedSharedWrite(BodyLintContext &context) {
-  auto tell = [&](ExprId source, InstId writer) {
-    context.diagnostics
-        .emit(diag::UnfencedSharedWrite{.range = context.unit.range(source),
-                                        .name = context.unit.source(source)})
-        .note(wholeRange(context, writer), "written here");
-  };
-  findUnfencedWrites(context, AsyncOp::BulkStore, findSharedWrite,
-                     {AsyncOp::AsyncFence, AsyncOp::BulkLoad, AsyncOp::Call}, tell);
+  reportUnfencedWrites<diag::UnfencedSharedWrite>(
+      context, AsyncOp::BulkStore, findSharedWrite,
+      {AsyncOp::AsyncFence, AsyncOp::BulkLoad, AsyncOp::Call});
 }
 
 /// The same of global memory. (Manual 8.6)
 void ptx::checkUnfencedGlobalWrite(BodyLintContext &context) {
-  auto tell = [&](ExprId source, InstId writer) {
-    context.diagnostics
-        .emit(diag::UnfencedGlobalWrite{.range = context.unit.range(source),
-                                        .name = context.unit.source(source)})
-        .note(wholeRange(context, writer), "written here");
-  };
-  findUnfencedWrites(context, AsyncOp::BulkLoad, findGlobalWrite,
-                     {AsyncOp::AsyncFence, AsyncOp::Call}, tell);
+  reportUnfencedWrites<diag::UnfencedGlobalWrite>(context, AsyncOp::BulkLoad, findGlobalWrite,
+                                                  {AsyncOp::AsyncFence, AsyncOp::Call});
 }
 
 /// What a bulk copy reads can be written again when `cp.async.bulk.wait_group` says so.
@@ -151,11 +143,10 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     InstId writer = source->offset ? found.somewhere : found.any;
     if (!writer)
       continue;
-    const Instruction &inst = context.unit[writer];
     context.diagnostics
         .emit(diag::PerhapsUnfencedWrite{
             .range = context.unit.range(findOperand(context.checked, {i}, OperandId::srcMem)),
             .name = symbol->name})
-        .note(context.unit.range(inst.opcode, inst.last), "written here");
+        .note(wholeRange(context, writer), "written here");
   }
 }
