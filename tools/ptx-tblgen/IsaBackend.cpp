@@ -42,6 +42,11 @@ static std::vector<StringRef> opcodes(const IsaRecords &isa) {
   return result;
 }
 
+/// Of a form: its record and its number there.
+static std::string formName(const FormRecord &form) {
+  return recordName(form.instruction) + "_" + std::to_string(form.number);
+}
+
 /// The names of all operands, in alphabetical order. Reports two that C++ cannot tell apart.
 static std::vector<std::string> operandNames(const IsaRecords &isa) {
   std::map<std::string, std::pair<StringRef, const Record *>> names; // by enumerator
@@ -78,6 +83,8 @@ bool emitIsaDecls(raw_ostream &os, const RecordKeeper &records) {
   emitEnum(os, "InstrPredicate : uint8_t", isa.predicates, recordName);
   os << "/// What one section of the manual describes, called as its record is.\n";
   emitEnum(os, "InstructionId : uint16_t", isa.instructions, recordName);
+  os << "/// A syntax line of the manual, called as its record is, with its number there.\n";
+  emitEnum(os, "FormId : uint16_t", isa.forms, formName);
   os << "/// An operand, called as syntax lines call it, `-` written as `_`.\n";
   emitEnum(os, "OperandId : uint8_t", operandNames(isa), [](StringRef name) { return name; });
   os << "/// What an instruction is whatever its modifiers.\n";
@@ -240,7 +247,8 @@ public:
   void add(const FormRecord &form) {
     forms << "    {";
     quoted(forms, form.syntax) << ",\n     Opcode::" << enumerator(form.opcode)
-                               << ", InstructionId::" << recordName(form.instruction) << ", "
+                               << ", InstructionId::" << recordName(form.instruction)
+                               << ", FormId::" << formName(form) << ", "
                                << count_if(form.slots, [](auto &s) { return s.isMnemonicSuffix; })
                                << ", " << (form.undocumented ? "true" : "false");
     // The bits of `wordBit`; the number of a word is that of its enumerator.
@@ -280,10 +288,10 @@ public:
       effects << "    {" << addCondition(use.condition)
               << ", Effect::" << use.def->getValueAsString("Kind") << "},\n";
     for (const PtxasCheckUse &check : form.ptxasChecks)
-      ptxasChecks << "    {" << numForms << ", " << addCondition(check.condition) << ", "
-                  << check.operands << ", " << kindBits(check.def->getValueAsString("Kinds"))
+      ptxasChecks << "    {FormId::" << formName(form) << ", " << addCondition(check.condition)
+                  << ", " << check.operands << ", "
+                  << kindBits(check.def->getValueAsString("Kinds"))
                   << ", TargetSetId::" << recordName(check.def->getValueAsDef("Targets")) << "},\n";
-    ++numForms;
   }
 
   void emit(raw_ostream &os) {
@@ -565,8 +573,7 @@ private:
       values{text[9]}, ptxasChecks{text[10]}, asyncOps{text[11]}, effects{text[12]},
       limits{text[13]}, objects{text[14]};
   size_t numWords = 0, numSlots = 0, numConditions = 0, numOperands = 0, numGates = 0, numRules = 0,
-         numChecks = 0, numCases = 0, numValues = 0, numForms = 0, numAsyncOps = 0, numEffects = 0,
-         numLimits = 0;
+         numChecks = 0, numCases = 0, numValues = 0, numAsyncOps = 0, numEffects = 0, numLimits = 0;
   std::map<std::vector<int64_t>, size_t> valueLists;
   std::map<std::vector<unsigned>, size_t> wordLists;
   std::map<std::string, size_t> conditionNumbers, caseLists, objectNumbers;

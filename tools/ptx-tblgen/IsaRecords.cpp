@@ -249,9 +249,10 @@ static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleC
 
   std::vector<const Record *> usedSets;
   std::set<const Record *> used;
-  for (const Record *formDef : defsOf(def, "Forms")) {
+  for (auto [index, formDef] : enumerate(defsOf(def, "Forms"))) {
     FormRecord form;
     form.instruction = &def;
+    form.number = index + 1;
     form.undocumented = formDef->getValueAsBit("Undocumented");
     form.opcode = def.getValueAsString("Opcode").split('.').first;
     SmallVector<StringRef> pieces;

@@ -131,6 +131,7 @@ struct PtxasCheckUse {
 /// One syntax line with everything resolved.
 struct FormRecord {
   const llvm::Record *instruction;
+  unsigned number;    ///< among the forms of the record, from 1
   std::string opcode; ///< the first word of the mnemonic
   std::string syntax; ///< with single spaces
   bool undocumented;  ///< only `ptxas` has it

@@ -25,7 +25,8 @@ struct Words {
 } // namespace
 
 static bool isBarrier(const InstrView &view) {
-  return view.form->id == InstructionId::barrier || view.form->id == InstructionId::bar;
+  return view.form->instructionId == InstructionId::barrier ||
+         view.form->instructionId == InstructionId::bar;
 }
 
 /// The words at the places of the form. (Manual 9)

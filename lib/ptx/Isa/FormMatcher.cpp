@@ -322,7 +322,7 @@ static void explain(Opcode opcode, Words words, const FormInfo *removed, MatchRe
 static bool means(Modifier word, const FormCandidate &candidate) {
   const FormInfo &found = *candidate.view.form;
   return llvm::any_of(formsOf(found.opcode), [&](const FormInfo &form) {
-    return form.id == found.id && form.takes(word);
+    return form.instructionId == found.instructionId && form.takes(word);
   });
 }
 

@@ -39,7 +39,7 @@ bool OperandInfo::selects(llvm::StringRef word) const {
 }
 
 const InstructionInfo &FormInfo::instruction() const {
-  return tables::instructions()[static_cast<size_t>(id)];
+  return tables::instructions()[static_cast<size_t>(instructionId)];
 }
 llvm::ArrayRef<SlotInfo> FormInfo::slots() const { return slice(tables::slots(), slotRange); }
 llvm::ArrayRef<OperandInfo> FormInfo::operands() const {

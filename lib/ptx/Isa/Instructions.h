@@ -267,7 +267,8 @@ struct FormInfo {
   /// The line, without its `;`.
   llvm::StringLiteral syntax;
   Opcode opcode;
-  InstructionId id;
+  InstructionId instructionId;
+  FormId id;
   /// How many modifiers must follow the mnemonic at once, like parts of its name.
   uint8_t mnemonicSuffixes;
   /// Whether `ptxas` accepts it although the manual has no such line.

@@ -7,8 +7,9 @@
 #include <cstdint>
 
 // Generated from Isa.td: the enumerations `TargetId`, `TargetSetId`, `TypeId`, `SpecialRegister`,
-// `Feature`, `InstrPredicate`, `InstructionId`, `OperandId`, `Opcode`, `Modifier`, each with PTX's
-// own words. What no record has has no name here, so that a slip of the pen does not compile.
+// `Feature`, `InstrPredicate`, `InstructionId`, `FormId`, `OperandId`, `Opcode`, `Modifier`, each
+// with PTX's own words. What no record has has no name here, so that a slip of the pen does not
+// compile.
 #include "ptx/Isa/Names.h.inc"
 
 namespace ptx {

@@ -8,7 +8,7 @@ using namespace ptx;
 
 uint32_t ptx::checkedByPtxas(const InstrView &view, const OperandInfo &operand, PtxVersion version,
                              llvm::ArrayRef<TargetId> targets) {
-  auto form = view.form - allForms().begin();
+  FormId form = view.form->id;
   auto number = &operand - view.form->operands().begin();
   llvm::ArrayRef<PtxasCheckInfo> checks = tables::ptxasChecks(); // in the order of the forms
   const PtxasCheckInfo *check =

@@ -20,8 +20,7 @@ inline constexpr uint32_t whole = 8388608;
 /// What `ptxas` does not take for some operands of a form where a condition holds, although it
 /// takes it for others of the kind.
 struct PtxasCheckInfo {
-  /// The number of the form.
-  uint16_t form;
+  FormId form;
   uint16_t condition;
   /// Bit n: operand n of the form.
   uint32_t operands;

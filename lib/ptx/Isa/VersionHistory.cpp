@@ -28,7 +28,7 @@ VersionHistory::VersionHistory() {
 }
 
 PtxVersion VersionHistory::since(const FormInfo &form) const {
-  return forms[&form - allForms().begin()];
+  return forms[static_cast<size_t>(form.id)];
 }
 
 std::vector<Modifier> VersionHistory::wordsOf(PtxVersion version) const {

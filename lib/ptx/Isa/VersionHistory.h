@@ -31,7 +31,7 @@ public:
 private:
   void addWords(const FormInfo &form);
 
-  std::vector<PtxVersion> forms; // by their order
+  std::vector<PtxVersion> forms; // by their identity
   std::map<llvm::StringRef, PtxVersion> names;
   std::map<Modifier, PtxVersion> words;
 };

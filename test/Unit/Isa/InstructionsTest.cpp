@@ -211,6 +211,11 @@ TEST(InstructionsTest, EachRowOfInstructionsMatchesAFormOfItsSection) {
   RecordProperty("mnemonics", mnemonics);
 }
 
+TEST(InstructionsTest, EachFormIsAtThePlaceOfItsId) {
+  for (auto [place, form] : llvm::enumerate(allForms()))
+    EXPECT_EQ(static_cast<size_t>(form.id), place) << form.syntax.str();
+}
+
 TEST(InstructionsTest, EachOpcodeOfTheTableIsKnown) {
   for (const auto &row : readTable("instructions.tsv"))
     if (isFinishedSection(row[1]) && row[0] != "{}" && row[0] != "@")

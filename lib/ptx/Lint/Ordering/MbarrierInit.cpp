@@ -160,7 +160,7 @@ private:
     return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, word);
   }
   bool isArrival(InstId inst) const {
-    return context.checked.signatures[inst.index]->view.form->id ==
+    return context.checked.signatures[inst.index]->view.form->instructionId ==
            InstructionId::barrier_cluster_arrive;
   }
   ExprId remoteObject(InstId inst) const;

@@ -110,7 +110,7 @@ bool SureThreads::run(InstId inst) {
 /// An `st` that certainly runs; else null.
 static const InstrView *findCertainStore(BodyLintContext &context, InstId inst) {
   const Signature *signature = context.checked.signatures[inst.index];
-  bool isStore = signature && signature->view.form->id == InstructionId::st &&
+  bool isStore = signature && signature->view.form->instructionId == InstructionId::st &&
                  context.unit[inst].guard == GuardKind::None;
   return isStore ? &signature->view : nullptr;
 }
