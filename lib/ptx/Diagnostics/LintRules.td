@@ -86,6 +86,12 @@ def ConstantPredicate
   let Section = "9.3";
 }
 
+def DoublePrecision
+    : Off<9044, "double-precision", "`{instruction}` uses double precision", [Str<"instruction">]> {
+  let Section = "5.2";
+  let Ptxas = "Program is doing double precision computations.";
+}
+
 def UnreachableCode : Off<9008, "unreachable-code", "unreachable instruction"> {
   let In = [All, Compiler];
   let Section = "9.7.12";

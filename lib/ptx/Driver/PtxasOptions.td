@@ -59,6 +59,8 @@ def machine_short_joined : Joined<["-"], "m=">, Alias<machine>;
 defm disable_warnings : NoValue<"disable-warnings", "w", "Report no warnings", Checked_Group>;
 defm warning_as_error : NoValue<"warning-as-error", "Werror",
     "Make errors of the warnings that ptxas reports as well", Checked_Group>;
+defm warn_double : NoValue<"warn-on-double-precision-use", "warn-double-usage",
+    "Warn of each instruction of type .f64", Checked_Group>;
 defm input_as_string : Value<"input-as-string", "ias", "<text>,...",
     "Check this text of a module", Checked_Group>;
 defm options_file : Value<"options-file", "optf", "<file>,...",
@@ -82,8 +84,6 @@ defm message_format : LongValue<"message-format", "<format>",
 //===-- What is not done --------------------------------------------------------------------===//
 
 defm verbose : NoValue<"verbose", "v", "Statistics of the code", Undone_Group>;
-defm warn_double : NoValue<"warn-on-double-precision-use", "warn-double-usage",
-    "Warnings about double precision", Undone_Group>;
 defm warn_local : NoValue<"warn-on-local-memory-usage", "warn-lmem-usage",
     "Warnings about local memory", Undone_Group>;
 defm warn_spills : NoValue<"warn-on-spills", "warn-spills", "Warnings about spilled registers",

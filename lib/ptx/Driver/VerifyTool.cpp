@@ -170,8 +170,12 @@ llvm::Error VerifyRun::readOptions() {
   llvm::cantFail(diagnostics.addWarningFlag("no-dropped-target"));
   if (line.has(PTXAS_compile_only))
     llvm::cantFail(diagnostics.addWarningFlag("no-unresolved-function"));
-  if (line.has(PTXAS_warning_as_error) && !diagnostics.noWarnings)
+  bool isStrict = line.has(PTXAS_warning_as_error) && !diagnostics.noWarnings;
+  if (isStrict)
     llvm::cantFail(diagnostics.addWarningFlag("error=ptxas-warns"));
+  if (line.has(PTXAS_warn_double))
+    llvm::cantFail(
+        diagnostics.addWarningFlag(isStrict ? "error=double-precision" : "double-precision"));
   return llvm::Error::success();
 }
 
