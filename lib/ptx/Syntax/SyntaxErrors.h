@@ -43,9 +43,9 @@ private:
   void addHints(Diagnostic &diagnostic) const;
   std::string bracketHint() const;
   std::string found() const;
-  std::string quoted(uint32_t token) const;
+  std::string shown(uint32_t token) const;
   std::optional<uint32_t> mnemonic() const;
-  uint32_t behindModifiers(uint32_t token) const;
+  uint32_t endOfModifiers(uint32_t token) const;
   std::string instruction() const;
   std::string afterOperands() const;
   std::string expectedHere(std::string &where) const;
@@ -64,7 +64,13 @@ private:
   /// Whether a mnemonic with modifiers is here, which begins a statement.
   bool startsMnemonic() const;
 
-  // SyntaxCauses.cpp. Each returns whether it has found and reported its cause.
+  /// As many tokens are read again at most where a statement turns out to have ended earlier, so
+  /// that the time stays linear.
+  static constexpr uint32_t maxReadAgain = 12;
+  /// The start of a text in backticks.
+  static std::string inBackticks(llvm::StringRef text);
+
+  // Each returns whether it has found and reported its cause.
   bool likelyCause(TokenKind wanted);
   bool notPtx();
   /// As of the token list; after its last token everything is the end of the file.
