@@ -5,6 +5,7 @@
 #include "ptx/Driver/CommandLine.h"
 #include "ptx/Memory/DialectReader.h"
 #include "ptx/Memory/Explain.h"
+#include "ptx/Memory/Hangs.h"
 #include "ptx/Memory/PtxReader.h"
 #include "ptx/Memory/Strengthen.h"
 
@@ -43,6 +44,13 @@ static llvm::Expected<bool> decide(const CommandLine &line, StringRef path,
     printRaces(os, *test, *races);
     return races->empty();
   }
+  if (line.has(OPT_hangs)) {
+    llvm::Expected<LitmusHang> hang = findHang(*test, makeCadicalSolver, options);
+    if (!hang)
+      return hang.takeError();
+    printHang(os, *test, *hang, options);
+    return !hang->execution;
+  }
   if (line.has(OPT_strengthen))
     return strengthen(*test, line.value(OPT_format) == "json", options, os);
   llvm::Expected<LitmusResult> result = checkLitmus(*test, makeCadicalSolver, options);
@@ -72,9 +80,10 @@ static ExitCode litmusTool(llvm::ArrayRef<const char *> arguments, ToolStreams &
   if (inputs.empty())
     return usageError(streams, "expected a litmus test");
   bool isPicture = line->value(OPT_format) == "svg";
-  if (line->has(OPT_strengthen) && line->has(OPT_races))
-    return usageError(streams, "--strengthen and --races are different questions");
-  if (isPicture && (inputs.size() > 1 || line->has(OPT_races) || line->has(OPT_strengthen)))
+  int questions = line->has(OPT_strengthen) + line->has(OPT_races) + line->has(OPT_hangs);
+  if (questions > 1)
+    return usageError(streams, "--strengthen, --races and --hangs are different questions");
+  if (isPicture && (inputs.size() > 1 || questions))
     return usageError(streams, "--format=svg draws the result of one test");
   llvm::Expected<std::optional<uint32_t>> bound = line->number(OPT_unroll);
   if (!bound)

@@ -180,6 +180,9 @@ def strengthen : Flag<["--"], "strengthen">, Group<Action_Group>, In<[LitmusTool
 def races : Flag<["--"], "races">, Group<Action_Group>, In<[LitmusTool]>,
     HelpText<"List the data-races of all executions instead of deciding the condition; exit with 1 if there is any">;
 
+def hangs : Flag<["--"], "hangs">, Group<Action_Group>, In<[LitmusTool]>,
+    HelpText<"Say whether a thread can wait for ever, instead of deciding the condition; exit with 1 if one can">;
+
 //===-- How to read the input ---------------------------------------------------------------===//
 
 let Group = Source_Group in {

@@ -37,7 +37,7 @@ bool StepReader::readAccess() {
   if (has(Modifier::async))
     return readAsynchronousAccess();
   if (has(Modifier::nc))
-    return refuse("the memory consistency model does not apply to `.nc`");
+    return refuse("the memory consistency model does not apply to `.nc` (manual 8.1)");
   if (has(Modifier::bulk))
     return refuse("stores of many bytes are not modelled");
   if (hasAnyOf({Modifier::param, Modifier::param_entry, Modifier::param_func}))
@@ -166,8 +166,10 @@ bool StepReader::readAsynchronousAccess() {
 /// implicit fence of that proxy. (Manual 9.7.9.25.4)
 bool StepReader::readBulkCopy() {
   LitmusValue to, from, size, object;
-  if (asyncOp(*view) != AsyncOp::BulkLoad || operands.size() != 4 || has(Modifier::tensor) ||
-      !has(Modifier::mbarrier_complete_tx_bytes))
+  bool isLoad = asyncOp(*view) == AsyncOp::BulkLoad && has(Modifier::mbarrier_complete_tx_bytes);
+  if (isLoad && has(Modifier::tensor))
+    return readTensorCopy();
+  if (!isLoad || operands.size() != 4)
     return refuse("only bulk copies that complete at an mbarrier object are understood");
   if (!address(operands[0], to) || !address(operands[1], from) || !value(operands[2], size) ||
       !address(operands[3], object))

@@ -50,8 +50,8 @@ static std::vector<uint64_t> usedBits(const LitmusTest &test) {
   return masks;
 }
 
-llvm::Expected<EventGraph> ptx::makeEvents(const LitmusTest &test, Circuit &circuit,
-                                           unsigned bound) {
+llvm::Expected<EventGraph> ptx::makeEvents(const LitmusTest &test, Circuit &circuit, unsigned bound,
+                                           LoopEnds loops) {
   EventGraph graph;
   graph.test = &test;
   graph.bound = bound;
@@ -67,7 +67,7 @@ llvm::Expected<EventGraph> ptx::makeEvents(const LitmusTest &test, Circuit &circ
   for (uint32_t thread = 0; thread < test.threads.size(); ++thread) {
     std::vector<UnrolledStep> steps = unroll(test.threads[thread].steps, bound);
     graph.hasLoops |= llvm::any_of(steps, [](const UnrolledStep &step) { return step.isCut; });
-    if (llvm::Error error = ThreadExecution(graph, circuit, thread, masks).run(steps))
+    if (llvm::Error error = ThreadExecution(graph, circuit, thread, masks, loops).run(steps))
       return error;
   }
   for (const MemoryEvent &event : graph.events) {

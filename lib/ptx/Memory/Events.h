@@ -39,7 +39,8 @@ struct MemoryEvent {
   uint32_t unordered = 0;
   uint32_t pass = 0;
   const LitmusStep *step = nullptr;
-  /// Of memory operations: the name, and the bytes of its object.
+  /// Of memory operations, and of fences that acquire one range of memory from the generic proxy:
+  /// the name, and the bytes of its object.
   uint32_t variable = 0;
   uint32_t object = 0;
   uint64_t offset = 0;
@@ -64,9 +65,13 @@ struct MemoryEvent {
   bool isRead() const { return kind == EventKind::Read; }
   bool isMemory() const { return isRead() || isWrite(); }
   bool isAtomic() const { return partner != none; }
-  bool isStrong() const {
-    return kind == EventKind::Fence || (isMemory() && semantics != Semantics::Weak);
+  /// A fence that orders the generic proxy before another one, and not the other way round.
+  bool isOneWayFence() const {
+    return kind == EventKind::ProxyFence && semantics != Semantics::Weak;
   }
+  /// A fence that forms patterns. (Manual 8.8)
+  bool isFence() const { return kind == EventKind::Fence || isOneWayFence(); }
+  bool isStrong() const { return isFence() || (isMemory() && semantics != Semantics::Weak); }
   bool isScFence() const { return kind == EventKind::Fence && semantics == Semantics::Sc; }
   bool acquires() const {
     return semantics == Semantics::Acquire || semantics == Semantics::AcquireRelease ||
@@ -102,6 +107,17 @@ struct EventGraph {
   std::vector<std::vector<FinalValue>> registers;
   /// By event: what it is called in texts, such as `P0.2`.
   std::vector<std::string> names;
+  /// A branch that would begin one more pass through a loop than the bound allows: the positions of
+  /// the last pass, whether the branch is taken, and whether registers are then as they were when
+  /// the pass began. Only with `LoopEnds::Open`.
+  struct OpenLoop {
+    uint32_t thread;
+    uint32_t begin, end;
+    Lit taken;
+    Lit isSame;
+    const LitmusStep *branch;
+  };
+  std::vector<OpenLoop> openLoops;
   bool hasLoops = false;
   unsigned bound = 0;
 
@@ -109,9 +125,13 @@ struct EventGraph {
   Bits initialBits(uint32_t object, uint64_t offset, uint32_t bytes) const;
 };
 
+/// Whether each loop is left before there are too many passes, or can go on.
+enum class LoopEnds : uint8_t { Left, Open };
+
 /// The events of `test`; loops have `bound` passes more than one. Fails with a text for the user if
 /// an address is not known.
-llvm::Expected<EventGraph> makeEvents(const LitmusTest &test, Circuit &circuit, unsigned bound);
+llvm::Expected<EventGraph> makeEvents(const LitmusTest &test, Circuit &circuit, unsigned bound,
+                                      LoopEnds loops = LoopEnds::Left);
 
 } // namespace ptx
 

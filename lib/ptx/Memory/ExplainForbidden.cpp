@@ -105,9 +105,13 @@ void ptx::explainCycle(const Reasons &reasons, Axiom axiom, const Witness &witne
   uint32_t begin = path.front().from, end = path.back().to;
   const MemoryEvent &first = reasons[begin], &last = reasons[end];
   bool isCausal = axiom == Axiom::Causality || axiom == Axiom::Coherence;
-  if (isCausal && first.isMemory() && last.isMemory() &&
-      (first.proxy != Proxy::Generic || last.proxy != Proxy::Generic ||
-       !overlaps(*reasons.graph.test, first, last)))
+  if (isCausal && last.proxy == Proxy::TensorMap && first.proxy != last.proxy)
+    to.push_back({"what precedes the release to the tensormap proxy on this path precedes what "
+                  "that proxy reads after the acquire",
+                  "9.7.13.4"});
+  else if (isCausal && first.isMemory() && last.isMemory() &&
+           (first.proxy != Proxy::Generic || last.proxy != Proxy::Generic ||
+            !overlaps(*reasons.graph.test, first, last)))
     to.push_back({"the proxies on this path are joined by proxy fences, or are the same in one CTA",
                   "8.9.5"});
   if (witness.required) {

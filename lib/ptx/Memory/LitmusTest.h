@@ -103,18 +103,24 @@ struct LitmusValue {
 /// The memory whose accesses a fence of a proxy orders.
 enum class FencedMemory : uint8_t { All, Global, Shared };
 
+/// The size of a tensor map, and the only one of an acquiring fence of its proxy. (Manual 5.5.8,
+/// 9.7.13.4)
+inline constexpr unsigned tensorMapBytes = 128;
+
 /// What a barrier computes of the predicates of its threads. (Manual 9.7.13.1)
 enum class BarrierReduction : uint8_t { None, Count, All, Any };
 
 /// One step of a thread.
 struct LitmusStep {
   enum class Kind : uint8_t {
-    Compute,    ///< result = operation(operands)
-    Load,       ///< result = memory at address
-    Store,      ///< memory at address = operands[0]
-    Atomic,     ///< a read, then a write of operation(what was read, operands)
-    Fence,      ///< a memory fence operation
-    ProxyFence, ///< of one proxy and the generic one
+    Compute, ///< result = operation(operands)
+    Load,    ///< result = memory at address
+    Store,   ///< memory at address = operands[0]
+    Atomic,  ///< a read, then a write of operation(what was read, operands)
+    Fence,   ///< a memory fence operation
+    /// Of one proxy and the generic one. One with a semantics orders what the generic proxy writes
+    /// before a release with what the other reads after an acquire. (Manual 9.7.13.4)
+    ProxyFence,
     AliasFence, ///< `fence.proxy.alias`
     Barrier,    ///< an arrival at a barrier, and unless `isArrival` a wait
     ClusterArrive,
@@ -138,7 +144,7 @@ struct LitmusStep {
   /// opposites if `negated`.
   BarrierReduction reduction = BarrierReduction::None;
   std::optional<LitmusValue> contribution = std::nullopt;
-  /// Of a fence of a proxy.
+  /// Of a fence of a proxy. One that acquires is about `tensorMapBytes` from `address` on.
   FencedMemory fenced = FencedMemory::All;
   /// Done by hardware on behalf of the thread: after the steps before it that it depends on, and
   /// not in program order. (Manual 8.9.1.1) Steps of one number follow each other.
@@ -190,8 +196,6 @@ struct LitmusVariable {
   /// Of one element of an array.
   uint32_t elementBytes = 8;
   uint64_t value = 0;
-  /// A pointer in memory: the variable it points to.
-  std::optional<uint32_t> pointsTo;
   /// Elements of an array: the values beyond the first 8 bytes.
   std::vector<uint8_t> contents;
   /// Shared memory: each CTA has its own. The CTA that it is of.

@@ -6,9 +6,8 @@
 using namespace ptx;
 using Kind = LitmusStep::Kind;
 
-llvm::Error ThreadExecution::memory(const UnrolledStep &unrolled, uint32_t position, Lit happens) {
-  const LitmusStep &step = *unrolled.step;
-  Held address = held(step.address);
+llvm::Error ThreadExecution::locate(const LitmusStep &step, Held address, uint32_t bytes,
+                                    MemoryEvent &event) const {
   uint64_t offset = 0;
   for (unsigned i = 0; i < 64; ++i) {
     if (!address.bits[i].isConstant())
@@ -19,20 +18,28 @@ llvm::Error ThreadExecution::memory(const UnrolledStep &unrolled, uint32_t posit
   if (!address.base)
     return llvm::createStringError("`" + step.text + "` of thread " + source.name +
                                    ": the address is not that of a variable in every execution");
-  MemoryEvent event{EventKind::Read};
   event.variable = *address.base;
   event.object = variables[event.variable].object;
   event.offset = offset;
-  event.bytes = step.width / 8;
+  event.bytes = bytes;
   if (offset + event.bytes > variables[event.object].bytes)
     return llvm::createStringError("`" + step.text + "` of thread " + source.name + " accesses " +
                                    std::to_string(event.bytes) + " bytes at offset " +
                                    std::to_string(offset) + "; `" + variables[event.variable].name +
                                    "` has " + std::to_string(variables[event.object].bytes));
+  return llvm::Error::success();
+}
+
+llvm::Error ThreadExecution::memory(const UnrolledStep &unrolled, uint32_t position, Lit happens) {
+  const LitmusStep &step = *unrolled.step;
+  Held address = held(step.address);
+  MemoryEvent event{EventKind::Read};
+  if (llvm::Error error = locate(step, address, step.width / 8, event))
+    return error;
   uint32_t read = MemoryEvent::none;
   Held loaded;
   if (step.kind != Kind::Store) {
-    uint64_t mask = offset ? ~uint64_t(0) : masks[event.object];
+    uint64_t mask = event.offset ? ~uint64_t(0) : masks[event.object];
     for (unsigned i = 0; i < step.width; ++i)
       loaded.bits[i] = mask >> i & 1 ? circuit.fresh() : falseLit;
     event.value = loaded.bits;

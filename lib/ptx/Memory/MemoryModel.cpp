@@ -23,6 +23,13 @@ bool ptx::overlapsCompletely(const LitmusTest &test, const MemoryEvent &a, const
   return overlaps(test, a, b) && a.offset == b.offset && a.bytes == b.bytes;
 }
 
+bool ptx::acquiresFor(const LitmusTest &test, const MemoryEvent &fence, const MemoryEvent &access) {
+  return access.isMemory() && fence.proxy == access.proxy && fence.object == access.object &&
+         hasSameAddress(test, fence, access) && fence.offset <= access.offset &&
+         access.offset + access.bytes <= fence.offset + fence.bytes &&
+         isSameCta(test, fence.thread, access.thread);
+}
+
 bool ptx::isSameCta(const LitmusTest &test, uint32_t a, uint32_t b) {
   const LitmusThread &x = test.threads[a], &y = test.threads[b];
   return x.gpu == y.gpu && x.cluster == y.cluster && x.cta == y.cta;
@@ -169,7 +176,7 @@ Relation MemoryModel::makeReleasePattern() {
   for (unsigned a = 0; a < events.size(); ++a) {
     const MemoryEvent &first = events[a];
     bool isOperation = first.kind == EventKind::Write && first.releases();
-    bool isFence = first.kind == EventKind::Fence && first.releases();
+    bool isFence = first.isFence() && first.releases();
     if (isOperation)
       result.set(a, a, first.executed);
     for (unsigned b = 0; (isOperation || isFence) && b < events.size(); ++b)
@@ -185,7 +192,7 @@ Relation MemoryModel::makeAcquirePattern() {
   for (unsigned b = 0; b < events.size(); ++b) {
     const MemoryEvent &last = events[b];
     bool isOperation = last.isRead() && last.acquires();
-    bool isFence = last.kind == EventKind::Fence && last.acquires();
+    bool isFence = last.isFence() && last.acquires();
     if (isOperation)
       result.set(b, b, last.executed);
     // A reduction forms no acquire pattern. (Manual 8.8, 8.11.1)
@@ -198,7 +205,10 @@ Relation MemoryModel::makeAcquirePattern() {
 }
 
 Relation MemoryModel::makeSynchronizes() {
-  return algebra.either(algebra.either(patternSync, orders.fenceSc), orders.barrierPairs);
+  // Fences of one direction order accesses by two proxies, and nothing else. (Manual 9.7.13.4)
+  Relation ofFences =
+      patternSync.where([&](unsigned first, unsigned) { return !events[first].isOneWayFence(); });
+  return algebra.either(algebra.either(ofFences, orders.fenceSc), orders.barrierPairs);
 }
 
 Relation MemoryModel::makeBaseCausality() {
@@ -214,53 +224,6 @@ Relation MemoryModel::makeBaseCausality() {
         steps.set(a, b, pair(a, b));
   Relation closed = algebra.closure(steps);
   return algebra.either(closed, algebra.maybeThen(closed, issueOrder));
-}
-
-Relation MemoryModel::makeProxyPreserved() {
-  auto generic = [&](unsigned a) { return events[a].proxy == Proxy::Generic; };
-  auto isFenced = [&](FencedMemory memory, const MemoryEvent &access) {
-    bool isShared = test.variables[access.object].cta.has_value();
-    return memory == FencedMemory::All || (memory == FencedMemory::Shared) == isShared;
-  };
-  auto sameAddress = [&](unsigned a, unsigned b) { return overlaps(test, events[a], events[b]); };
-  // Manual 8.9.5, "Proxy-preserved base causality order", 1 and 2
-  Relation result = baseCausality.where([&](unsigned a, unsigned b) {
-    if (!events[a].isMemory() || !events[b].isMemory() || !sameAddress(a, b) ||
-        events[a].proxy != events[b].proxy)
-      return false;
-    return generic(a) || isSameCta(test, events[a].thread, events[b].thread);
-  });
-  bool hasFences = false;
-  for (const MemoryEvent &event : events)
-    hasFences |= event.kind == EventKind::ProxyFence || event.kind == EventKind::AliasFence;
-  if (!hasFences)
-    return result;
-  // A fence of a proxy joins the operations of its CTA by that proxy to the generic proxy, before
-  // and after it.
-  auto isFenceOf = [&](unsigned fence, unsigned access) {
-    return events[fence].kind == EventKind::ProxyFence && events[access].isMemory() &&
-           !generic(access) && isFenced(events[fence].step->fenced, events[access]) &&
-           events[fence].proxy == events[access].proxy &&
-           isSameCta(test, events[fence].thread, events[access].thread);
-  };
-  Relation enter = baseCausality.where([&](unsigned a, unsigned b) { return isFenceOf(b, a); });
-  Relation leave = baseCausality.where([&](unsigned a, unsigned b) { return isFenceOf(a, b); });
-  for (unsigned a = 0; a < events.size(); ++a)
-    if (events[a].isMemory() && generic(a) && events[a].kind != EventKind::Init) {
-      enter.set(a, a, trueLit);
-      leave.set(a, a, trueLit);
-    }
-  Relation joined = algebra.then(algebra.then(enter, baseCausality), leave);
-  result = algebra.either(result, joined.where(sameAddress));
-  // 3: aliases with an alias fence along the path
-  Relation before = baseCausality.where(
-      [&](unsigned, unsigned b) { return events[b].kind == EventKind::AliasFence; });
-  Relation after = baseCausality.where(
-      [&](unsigned a, unsigned) { return events[a].kind == EventKind::AliasFence; });
-  Relation aliased = algebra.then(algebra.then(enter, before), algebra.then(after, leave));
-  return algebra.either(result, aliased.where([&](unsigned a, unsigned b) {
-    return sharesBytes(events[a], events[b]);
-  }));
 }
 
 Relation MemoryModel::makeCommunication() {

@@ -18,6 +18,9 @@ bool sharesBytes(const MemoryEvent &a, const MemoryEvent &b);
 bool overlaps(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b);
 /// Whether they overlap and access the same bytes. (Manual 8.2.1)
 bool overlapsCompletely(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b);
+/// Whether `fence` acquires all of what `access` accesses by the proxy of the fence, in its CTA.
+/// (Manual 9.7.13.4)
+bool acquiresFor(const LitmusTest &test, const MemoryEvent &fence, const MemoryEvent &access);
 /// Whether two threads are in one CTA.
 bool isSameCta(const LitmusTest &test, uint32_t a, uint32_t b);
 /// Whether the scope of `event` includes the thread. (Manual 8.5)
@@ -67,7 +70,8 @@ public:
   /// The first operation of a release pattern and its write; the read of an acquire pattern and its
   /// last operation. (Manual 8.8)
   Relation releasePattern, acquirePattern;
-  /// By release and acquire patterns, and by everything. (Manual 8.9.4)
+  /// By release and acquire patterns, those of fences of one direction between proxies among them,
+  /// and by everything but these. (Manual 8.9.4)
   Relation patternSync, synchronizes;
   /// Manual 8.9.5
   Relation baseCausality;
@@ -88,6 +92,8 @@ private:
   Relation makeSynchronizes();
   Relation makeBaseCausality();
   Relation makeProxyPreserved();
+  Relation makeGenericJoin(bool enters);
+  Relation makeAcquired(const Relation &enter);
   Relation makeCommunication();
   /// A pair of events that both happen.
   Lit pair(unsigned a, unsigned b);

@@ -86,9 +86,7 @@ static StringRef colorOf(EdgeKind kind) {
 /// The text of an event, in a box of reasonable width.
 static std::string boxText(const EventGraph &graph, uint32_t event) {
   constexpr size_t most = 44;
-  std::string text = eventText(graph, event);
-  if (graph.events[event].kind == EventKind::ProxyFence && graph.events[event].asynchronous)
-    text = "fence of the " + proxyName(graph.events[event].proxy).str() + " proxy";
+  std::string text = partText(graph, event);
   return text.size() <= most ? text : text.substr(0, most - 4) + " ...";
 }
 

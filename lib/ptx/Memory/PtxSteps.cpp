@@ -150,6 +150,8 @@ bool StepReader::read() {
     return readBranch();
   case Opcode::mapa:
     return readMapa();
+  case Opcode::tensormap:
+    return has(Modifier::replace) ? readMapReplace() : readMapCopy();
   case Opcode::nanosleep:
   case Opcode::pmevent:
     return true;
@@ -163,9 +165,12 @@ bool StepReader::refuseOther() {
   constexpr Opcode textures[] = {Opcode::tex, Opcode::tld4, Opcode::suld, Opcode::sust,
                                  Opcode::sured};
   if (llvm::is_contained(textures, view->form->opcode))
-    return refuse("the memory consistency model does not apply to textures and surfaces");
+    return refuse(
+        "the memory consistency model does not apply to textures and surfaces (manual 8.1)");
   if (asyncOp(*view) == AsyncOp::MultimemAccess)
-    return refuse("operations on multimem addresses are not modelled");
+    return refuse(
+        "the manual defines multimem addresses (8.2.3), but its operation types (8.4) have "
+        "no operation on them");
   if (view->form->has(Trait::Calls))
     return refuse("calls are not followed");
   bool hasAddress = llvm::any_of(

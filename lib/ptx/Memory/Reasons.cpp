@@ -121,10 +121,39 @@ void Reasons::missingSynchronization(uint32_t write, uint32_t read,
                       "8.9.4", 1});
 }
 
+std::string Reasons::notAcquired(uint32_t write, uint32_t read) const {
+  std::string text = graph.names[read] + " uses the tensormap proxy";
+  std::vector<uint32_t> releases, acquires;
+  for (uint32_t event = 0; event != graph.events.size(); ++event) {
+    const MemoryEvent &fence = graph.events[event];
+    if (!fence.isOneWayFence())
+      continue;
+    if (fence.releases() && model.baseCausality.may(write, event))
+      releases.push_back(event);
+    if (fence.acquires() && model.baseCausality.may(event, read) &&
+        acquiresFor(*graph.test, fence, graph.events[read]))
+      acquires.push_back(event);
+  }
+  if (releases.empty())
+    return text + ", and no `fence.proxy.tensormap::generic.release` follows " +
+           graph.names[write] + " on the way";
+  if (acquires.empty())
+    return text + ", and no `fence.proxy.tensormap::generic.acquire` of what it reads precedes it "
+                  "in its CTA";
+  for (uint32_t release : releases)
+    for (uint32_t acquire : acquires)
+      if (std::string why = notMorallyStrong(release, acquire); !why.empty())
+        return text + ", and " + why;
+  return text + ", and the release " + graph.names[releases.back()] +
+         " is not before the acquire " + graph.names[acquires.front()];
+}
+
 std::string Reasons::notPreserved(uint32_t a, uint32_t b) const {
   const MemoryEvent &x = graph.events[a], &y = graph.events[b];
   if (!overlaps(*graph.test, x, y))
     return "they use different virtual addresses, and no `fence.proxy.alias` is between them";
+  if (y.proxy == Proxy::TensorMap && x.proxy != y.proxy)
+    return notAcquired(a, b);
   for (uint32_t event : {a, b})
     if (Proxy proxy = graph.events[event].proxy; proxy != Proxy::Generic)
       return graph.names[event] + " uses the " + proxyName(proxy).str() +

@@ -44,6 +44,9 @@ public:
   std::string notPreserved(uint32_t a, uint32_t b) const;
 
 private:
+  /// Why a fence that releases to the tensormap proxy and one that acquires do not order a write
+  /// before a read by that proxy. (Manual 9.7.13.4)
+  std::string notAcquired(uint32_t write, uint32_t read) const;
   /// The release patterns that end in `write`, by their first operations, or the acquire patterns
   /// that begin with `read`, by their last ones.
   std::vector<uint32_t> releases(uint32_t write) const;

@@ -37,6 +37,10 @@ private:
   bool readMbarrierWait();
   bool readMbarrierArrival();
   bool readBulkCopy();
+  bool readTensorCopy();
+  bool readMapFence();
+  bool readMapReplace();
+  bool readMapCopy();
   bool readCompute();
   bool readBranch();
   /// Why an instruction that nothing above reads is not.

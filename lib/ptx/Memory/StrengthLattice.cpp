@@ -132,6 +132,14 @@ static bool isMemoryStep(const LitmusStep &step) {
          step.kind == LitmusStep::Kind::Atomic;
 }
 
+static bool isOneWayFence(const LitmusStep &step) {
+  return step.kind == LitmusStep::Kind::ProxyFence && step.semantics != Semantics::Weak;
+}
+
+static bool readsMap(const LitmusStep &step) {
+  return step.kind == LitmusStep::Kind::Load && step.proxy == Proxy::TensorMap;
+}
+
 /// The fences that can be put before step `at`: only where operations on memory come before and
 /// after, and no fence of the kind is between them.
 static void addFences(const LitmusTest &test, uint32_t thread, uint32_t at,
@@ -139,21 +147,32 @@ static void addFences(const LitmusTest &test, uint32_t thread, uint32_t at,
   const std::vector<LitmusStep> &steps = test.threads[thread].steps;
   bool hasFence = false, hasMemory = false;
   std::vector<Proxy> fenced;
+  std::vector<Semantics> oneWay;
   for (uint32_t i = at; i-- > 0 && !hasMemory;) {
     hasMemory = isMemoryStep(steps[i]);
     hasFence |= steps[i].kind == LitmusStep::Kind::Fence;
-    if (steps[i].kind == LitmusStep::Kind::ProxyFence ||
-        steps[i].kind == LitmusStep::Kind::AliasFence)
+    if (isOneWayFence(steps[i]))
+      oneWay.push_back(steps[i].semantics);
+    else if (steps[i].kind == LitmusStep::Kind::ProxyFence ||
+             steps[i].kind == LitmusStep::Kind::AliasFence)
       fenced.push_back(steps[i].proxy);
+  }
+  std::vector<MemoryScope> scopes = scopesOf(test, thread, MemoryScope::Thread);
+  bool hasMaps = llvm::is_contained(proxies, Proxy::TensorMap);
+  for (Semantics semantics : {Semantics::Release, Semantics::Acquire}) {
+    bool isPlace = semantics == Semantics::Release ? hasMemory : readsMap(steps[at]);
+    if (hasMaps && isPlace && !llvm::is_contained(oneWay, semantics))
+      to.push_back(
+          choices({Kind::ProxyFence, thread, at, semantics, MemoryScope::Cta, Proxy::TensorMap},
+                  semantics, scopes.empty() ? std::vector{MemoryScope::Cta} : scopes, nullptr));
   }
   if (!hasMemory)
     return;
-  std::vector<MemoryScope> scopes = scopesOf(test, thread, MemoryScope::Thread);
   if (!hasFence && !scopes.empty())
     to.push_back(choices({Kind::Fence, thread, at}, {Semantics::AcquireRelease, Semantics::Sc},
                          scopes, nullptr));
   for (Proxy proxy : proxies)
-    if (!llvm::is_contained(fenced, proxy))
+    if (proxy != Proxy::TensorMap && !llvm::is_contained(fenced, proxy))
       to.push_back({{Kind::ProxyFence, thread, at, Semantics::Weak, MemoryScope::Thread, proxy}});
 }
 
@@ -167,7 +186,8 @@ static std::vector<Proxy> usedProxies(const LitmusTest &test) {
     for (const LitmusStep &step : thread.steps)
       // PTX has no fences of the others.
       if (isMemoryStep(step) && step.proxy != Proxy::Generic &&
-          (!test.isPtx || step.proxy == Proxy::Async) && !llvm::is_contained(proxies, step.proxy))
+          (!test.isPtx || step.proxy == Proxy::Async || step.proxy == Proxy::TensorMap) &&
+          !llvm::is_contained(proxies, step.proxy))
         proxies.push_back(step.proxy);
   return proxies;
 }
@@ -212,6 +232,15 @@ std::string ptx::changeText(const LitmusTest &test, const LitmusChange &change) 
   std::string order = (semanticsName(change.semantics) + "." + scopeName(change.scope)).str();
   if (change.kind == Kind::Fence)
     return "fence." + order;
+  if (change.kind == Kind::ProxyFence && change.proxy == Proxy::TensorMap) {
+    std::string range = step.address.isRegister()
+                            ? test.threads[change.thread].registers[step.address.index]
+                            : test.variables[step.address.index].name;
+    return "fence.proxy.tensormap::generic." + order +
+           (change.semantics == Semantics::Acquire
+                ? " [" + range + "], " + std::to_string(tensorMapBytes)
+                : "");
+  }
   if (change.kind == Kind::ProxyFence)
     return ("fence.proxy." +
             (change.proxy == Proxy::Generic ? StringRef("alias") : proxyName(change.proxy)))
@@ -229,7 +258,8 @@ LitmusTest ptx::withChanges(const LitmusTest &test, LitmusChanges changes) {
   LitmusTest result = test;
   // From the end, so that the numbers of steps stay right.
   llvm::sort(changes, [](const LitmusChange &a, const LitmusChange &b) {
-    return std::tuple(b.step, a.kind, a.proxy) < std::tuple(a.step, b.kind, b.proxy);
+    return std::tuple(b.step, a.kind, a.proxy, a.semantics) <
+           std::tuple(a.step, b.kind, b.proxy, b.semantics);
   });
   for (const LitmusChange &change : changes) {
     std::vector<LitmusStep> &steps = result.threads[change.thread].steps;
@@ -251,6 +281,7 @@ LitmusTest ptx::withChanges(const LitmusTest &test, LitmusChanges changes) {
     fence.semantics = change.semantics;
     fence.scope = change.scope;
     fence.proxy = change.proxy;
+    fence.address = steps[change.step].address;
     fence.text = text;
     fence.line = steps[change.step].line;
     fence.range = {range.begin, range.begin};

@@ -15,9 +15,11 @@ namespace ptx {
 /// One change of a test that can only forbid more.
 struct LitmusChange {
   enum class Kind : uint8_t {
-    Order,      ///< the instruction gets another semantics or scope
-    Fence,      ///< a memory fence is put before it
-    ProxyFence, ///< a fence of a proxy is put before it; `Generic` is that of aliases
+    Order, ///< the instruction gets another semantics or scope
+    Fence, ///< a memory fence is put before it
+    /// A fence of a proxy is put before it; `Generic` is that of aliases. That of tensor maps has a
+    /// semantics.
+    ProxyFence,
   };
   Kind kind;
   uint32_t thread;

@@ -5,11 +5,12 @@
 
 using namespace ptx;
 
-/// Fences that order the accesses of a proxy and the generic one, in both directions. (Manual
-/// 9.7.13.4)
+/// Fences that order the accesses of a proxy and the generic one. (Manual 9.7.13.4)
 bool StepReader::readProxyFence() {
+  if (asyncOp(*view) == AsyncOp::MapFence)
+    return readMapFence();
   if (hasAnyOf({Modifier::acquire, Modifier::release}))
-    return refuse("fences of one direction between proxies are not modelled");
+    return refuse("of fences of one direction only those of `tensormap::generic` are modelled");
   if (has(Modifier::alias))
     return add(step(Step::Kind::AliasFence));
   Step fence = step(Step::Kind::ProxyFence);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Memory/Explain.h"
+#include "ptx/Memory/Hangs.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
@@ -32,7 +33,7 @@ static void printEvents(llvm::raw_ostream &os, const Witness &witness) {
     line.resize(nameWidth + 4, ' ');
     line += eventValue(graph, event);
     line.resize(nameWidth + valueWidth + 6, ' ');
-    line += eventText(graph, event);
+    line += partText(graph, event);
     os << StringRef(line).rtrim() << '\n';
   }
 }
@@ -93,6 +94,26 @@ void ptx::printRaces(llvm::raw_ostream &os, const LitmusTest &test,
   }
   if (llvm::any_of(races, [](const DataRace &race) { return race.isMixedSize; }))
     os << "  the axioms do not apply to a program with a mixed-size data-race\n";
+}
+
+void ptx::printHang(llvm::raw_ostream &os, const LitmusTest &test, const LitmusHang &hang,
+                    const LitmusOptions &options) {
+  if (!hang.execution) {
+    os << test.name << ": no thread waits for ever, with loops passed at most " << options.bound + 1
+       << " times\n";
+    if (hang.undecided)
+      os << "  not decided: whether the loop of line " << hang.undecided->line
+         << ", which changes memory or waits at a barrier, goes on for ever\n";
+    return;
+  }
+  os << test.name << ": a thread can wait for ever:\n";
+  for (const WaitingThread &waiting : hang.threads)
+    os << "  " << test.threads[waiting.thread].name << ", line " << waiting.step->line << ": `"
+       << waiting.step->text << "`\n";
+  os << "an execution in which nothing else happens any more:\n";
+  Witness witness = makeWitness(*hang.execution, std::nullopt);
+  printEvents(os, witness);
+  printEdges(os, witness);
 }
 
 static llvm::json::Array edgeArray(const EventGraph &graph, llvm::ArrayRef<WitnessEdge> edges) {

@@ -117,7 +117,18 @@ llvm::Error ThreadExecution::reduction(MemoryEvent event, const UnrolledStep &un
   return llvm::Error::success();
 }
 
-void ThreadExecution::branch(const UnrolledStep &unrolled, Lit happens, uint32_t end) {
+/// A branch that would begin one more pass than the bound allows.
+void ThreadExecution::cut(const UnrolledStep &unrolled, uint32_t position, Lit taken) {
+  if (loops == LoopEnds::Left)
+    return circuit.require({!taken});
+  Lit isSame = trueLit;
+  for (auto [held, before] : llvm::zip(registers, passes[unrolled.target]))
+    isSame = circuit.both(isSame, circuit.equal(held.bits, before.bits));
+  graph.openLoops.push_back({thread, unrolled.target, position, taken, isSame, unrolled.step});
+}
+
+void ThreadExecution::branch(const UnrolledStep &unrolled, uint32_t position, Lit happens,
+                             uint32_t end) {
   const LitmusStep &step = *unrolled.step;
   Lit taken = happens;
   if (step.kind == Kind::Branch && !step.operands.empty()) {
@@ -129,7 +140,7 @@ void ThreadExecution::branch(const UnrolledStep &unrolled, Lit happens, uint32_t
   if (step.guard)
     append(control, registers[*step.guard].reads);
   if (unrolled.isCut)
-    circuit.require({!taken});
+    cut(unrolled, position, taken);
   else if (!taken.isFalse())
     arrivals[step.kind == Kind::Exit ? end : unrolled.target].push_back(
         {taken, registers, control});
@@ -177,12 +188,15 @@ llvm::Error ThreadExecution::execute(const UnrolledStep &unrolled, uint32_t posi
   }
   case Kind::Branch:
   case Kind::Exit:
-    branch(unrolled, happens, end);
+    branch(unrolled, position, happens, end);
     return llvm::Error::success();
   case Kind::Fence:
     break;
   case Kind::ProxyFence:
     event.kind = EventKind::ProxyFence;
+    if (step.semantics == Semantics::Acquire)
+      if (llvm::Error error = locate(step, held(step.address), tensorMapBytes, event))
+        return error;
     break;
   case Kind::AliasFence:
     event.kind = EventKind::AliasFence;
@@ -224,8 +238,14 @@ llvm::Error ThreadExecution::run(llvm::ArrayRef<UnrolledStep> steps) {
     if (initial)
       registers[index] = held(*initial);
   arrivals.resize(steps.size() + 1);
+  if (loops == LoopEnds::Open)
+    for (const UnrolledStep &step : steps)
+      if (step.isCut)
+        passes[step.target];
   for (auto [position, step] : llvm::enumerate(steps)) {
     arrive(position);
+    if (auto pass = passes.find(position); pass != passes.end())
+      pass->second = registers;
     if (llvm::Error error = execute(step, position, steps.size()))
       return error;
   }

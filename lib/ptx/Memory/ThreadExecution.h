@@ -6,6 +6,8 @@
 
 #include "ptx/Memory/Events.h"
 
+#include <map>
+
 namespace ptx {
 
 /// The reads that something depends on, and whether it does.
@@ -30,18 +32,22 @@ class ThreadExecution {
 public:
   /// `masks`: by object, the bits that some access can find set.
   ThreadExecution(EventGraph &graph, Circuit &circuit, uint32_t thread,
-                  llvm::ArrayRef<uint64_t> masks)
+                  llvm::ArrayRef<uint64_t> masks, LoopEnds loops)
       : graph(graph), circuit(circuit), thread(thread), source(graph.test->threads[thread]),
-        masks(masks) {}
+        masks(masks), loops(loops) {}
 
   llvm::Error run(llvm::ArrayRef<UnrolledStep> steps);
 
 private:
   llvm::Error execute(const UnrolledStep &unrolled, uint32_t position, uint32_t end);
+  /// Says in `event` which bytes from `address` on are meant.
+  llvm::Error locate(const LitmusStep &step, Held address, uint32_t bytes,
+                     MemoryEvent &event) const;
   llvm::Error memory(const UnrolledStep &unrolled, uint32_t position, Lit happens);
   llvm::Error reduction(MemoryEvent event, const UnrolledStep &unrolled, uint32_t position,
                         Lit happens, const Dependencies &guard);
-  void branch(const UnrolledStep &unrolled, Lit happens, uint32_t end);
+  void branch(const UnrolledStep &unrolled, uint32_t position, Lit happens, uint32_t end);
+  void cut(const UnrolledStep &unrolled, uint32_t position, Lit taken);
   void arrive(uint32_t at);
   Held held(const LitmusValue &value) const;
   void write(uint32_t index, Lit happens, Held value);
@@ -55,6 +61,9 @@ private:
   uint32_t thread;
   const LitmusThread &source;
   llvm::ArrayRef<uint64_t> masks;
+  LoopEnds loops;
+  /// By the position at which the last pass of a loop begins: what registers held there.
+  std::map<uint32_t, std::vector<Held>> passes;
   std::vector<std::vector<Arrival>> arrivals; // by step
   Lit current = trueLit;
   std::vector<Held> registers;

@@ -63,9 +63,11 @@ OpenBranches Unroller::copyLoop(uint32_t begin, uint32_t end, uint32_t pass) {
   static const LitmusStep leave{.kind = LitmusStep::Kind::Branch};
   OpenBranches open, again;
   std::vector<uint32_t> exits;
+  uint32_t last = 0;
   for (unsigned i = 0; i <= bound; ++i) {
+    last = result.size();
     for (OpenBranch branch : again)
-      result[branch.at].target = result.size();
+      result[branch.at].target = last;
     again.clear();
     for (OpenBranch branch : copy(begin, end, /*isBody=*/true, pass + i))
       (branch.target == begin ? again : open).push_back(branch);
@@ -77,7 +79,7 @@ OpenBranches Unroller::copyLoop(uint32_t begin, uint32_t end, uint32_t pass) {
   for (uint32_t exit : exits)
     result[exit].target = result.size();
   for (OpenBranch branch : again)
-    result[branch.at].isCut = true;
+    result[branch.at].isCut = true, result[branch.at].target = last;
   return open;
 }
 

@@ -13,7 +13,8 @@ namespace ptx {
 /// A step of a thread whose loops are unrolled: branches lead forward only.
 struct UnrolledStep {
   const LitmusStep *step;
-  /// Of a branch: a later step, that after the last for the end of the thread.
+  /// Of a branch: a later step, that after the last for the end of the thread. Of one that is cut:
+  /// the step with which the last pass begins.
   uint32_t target = 0;
   /// Of a branch: it would begin one more pass through a loop than the bound allows.
   bool isCut = false;

@@ -27,6 +27,11 @@ private:
   Path requiredCoherence(Witness &witness);
   Path shortest(uint32_t from, uint32_t to, const std::vector<WitnessEdge> &steps);
   Path causalPath(uint32_t from, uint32_t to);
+  Path preservedPath(uint32_t from, uint32_t to);
+  Path pathBetweenProxies(uint32_t from, uint32_t to);
+  bool isBetweenProxies(const WitnessEdge &edge) const {
+    return edge.kind == EdgeKind::Synchronizes && graph.events[edge.from].isOneWayFence();
+  }
   /// The shortest cycle through an arrow of `closing` and a path that `join` finds back.
   Path shortestCycle(const std::vector<WitnessEdge> &closing,
                      llvm::function_ref<Path(uint32_t, uint32_t)> join);
@@ -64,6 +69,7 @@ std::vector<WitnessEdge> WitnessMaker::edgesOf(const Relation &relation, EdgeKin
 std::vector<WitnessEdge> WitnessMaker::baseSteps() const {
   std::vector<WitnessEdge> steps = edgesOf(model->programOrder, EdgeKind::ProgramOrder);
   llvm::append_range(steps, edgesOf(model->patternSync, EdgeKind::Synchronizes));
+  llvm::erase_if(steps, [&](const WitnessEdge &edge) { return isBetweenProxies(edge); });
   llvm::append_range(steps, edgesOf(orders.fenceSc, EdgeKind::FenceSc));
   llvm::append_range(steps, edgesOf(orders.barrierPairs, EdgeKind::Barrier));
   llvm::append_range(steps, edgesOf(model->issueOrder, EdgeKind::Issue));
@@ -104,10 +110,42 @@ WitnessMaker::Path WitnessMaker::shortest(uint32_t from, uint32_t to,
   return {};
 }
 
+/// The arrows from what the generic proxy wrote to what the tensormap proxy reads, by way of a
+/// release and an acquire.
+WitnessMaker::Path WitnessMaker::pathBetweenProxies(uint32_t from, uint32_t to) {
+  std::vector<WitnessEdge> steps = baseSteps(), between = steps;
+  for (const WitnessEdge &edge : edgesOf(model->patternSync, EdgeKind::Synchronizes))
+    if (isBetweenProxies(edge))
+      between.push_back(edge);
+  Path best;
+  for (uint32_t release = 0; release < graph.events.size(); ++release)
+    for (uint32_t acquire = 0; acquire < graph.events.size(); ++acquire) {
+      const MemoryEvent &first = graph.events[release], &last = graph.events[acquire];
+      if (!first.isOneWayFence() || !first.releases() || !last.isOneWayFence() ||
+          !last.acquires() || !model->morallyStrong.may(release, acquire) ||
+          !acquiresFor(*graph.test, last, graph.events[to]))
+        continue;
+      Path before = shortest(from, release, steps), path = shortest(release, acquire, between),
+           after = shortest(acquire, to, steps);
+      if (before.empty() || path.empty() || after.empty())
+        continue;
+      path.insert(path.begin(), before.begin(), before.end());
+      llvm::append_range(path, after);
+      if (best.empty() || path.size() < best.size())
+        best = path;
+    }
+  return best;
+}
+
+WitnessMaker::Path WitnessMaker::preservedPath(uint32_t from, uint32_t to) {
+  bool isAcquired =
+      graph.events[to].proxy == Proxy::TensorMap && graph.events[from].proxy != Proxy::TensorMap;
+  return isAcquired ? pathBetweenProxies(from, to) : shortest(from, to, baseSteps());
+}
+
 WitnessMaker::Path WitnessMaker::causalPath(uint32_t from, uint32_t to) {
-  std::vector<WitnessEdge> steps = baseSteps();
   if (model->proxyPreserved.may(from, to))
-    return shortest(from, to, steps);
+    return preservedPath(from, to);
   Path best;
   for (uint32_t middle = 0; middle < graph.events.size(); ++middle) {
     if (!model->observation.may(from, middle) || !model->proxyPreserved.may(middle, to))
@@ -117,7 +155,7 @@ WitnessMaker::Path WitnessMaker::causalPath(uint32_t from, uint32_t to) {
       if (graph.events[read].isRead() && graph.events[read].isAtomic())
         seen.push_back({read, graph.events[read].partner, EdgeKind::Atomic});
     Path path = shortest(from, middle, seen);
-    llvm::append_range(path, shortest(middle, to, steps));
+    llvm::append_range(path, preservedPath(middle, to));
     if (best.empty() || path.size() < best.size())
       best = path;
   }

@@ -64,6 +64,9 @@ Witness makeWitness(const Execution &execution, std::optional<Axiom> violated);
 
 /// The value of an event, and what it does: `st.weak x, 1 -> x = 1`.
 std::string eventText(const EventGraph &graph, uint32_t event);
+/// What part of its instruction an event is, if that is asynchronous and the event is not the first
+/// of it: `its write by the async proxy`. Otherwise as `eventText`.
+std::string partText(const EventGraph &graph, uint32_t event);
 std::string eventValue(const EventGraph &graph, uint32_t event);
 
 struct Explanation;

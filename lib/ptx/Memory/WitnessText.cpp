@@ -80,3 +80,18 @@ std::string ptx::eventText(const EventGraph &graph, uint32_t event) {
   const MemoryEvent &memory = graph.events[event];
   return memory.step ? memory.step->text : "initial value";
 }
+
+std::string ptx::partText(const EventGraph &graph, uint32_t event) {
+  const MemoryEvent &memory = graph.events[event];
+  const MemoryEvent &before = graph.events[event ? event - 1 : 0];
+  bool isFirst = !memory.asynchronous || before.thread != memory.thread ||
+                 before.asynchronous != memory.asynchronous || before.pass != memory.pass;
+  if (isFirst)
+    return eventText(graph, event);
+  if (memory.step->operation == Operation::MbarrierComplete)
+    return "its completion of " + std::to_string(memory.step->operands[0].number) + " bytes";
+  StringRef what = memory.kind == EventKind::ProxyFence ? "its fence of the "
+                   : memory.isRead()                    ? "its read by the "
+                                                        : "its write by the ";
+  return (what + proxyName(memory.proxy) + " proxy").str();
+}

@@ -17,8 +17,8 @@ found = subprocess.run(["ptx-litmus", "--strengthen", "--format=json", str(sourc
 proposals = json.loads(found.stdout)["strengthenings"]
 for number, changes in enumerate(proposals):
     text = source.read_text()
-    # From the end, so that offsets stay right; a replacement before a fence at the same place.
-    for change in sorted(changes, key=lambda c: (-c["offset"], c["action"] != "replace")):
+    # From the end, so that offsets stay right; a replacement before fences at the same place, and of these the last one first.
+    for change in sorted(reversed(changes), key=lambda c: (-c["offset"], c["action"] != "replace")):
         at, end = change["offset"], change["offset"]
         new = change["text"]
         if change["action"] == "replace":

@@ -11,6 +11,7 @@ TEST = """.version 9.0
 .address_size 64
 .global .u32 x = 0;
 .global .surfref surface;
+.global .texref texture;
 .shared .align 128 .b8 tile[128];
 .func (.reg .u32 %h) helper() {{ mov.u32 %h, 1; ret; }}
 //@litmus thread
@@ -30,8 +31,11 @@ TEST = """.version 9.0
 INSTRUCTIONS = """ld.global.nc.u32 %r0, [x]
 suld.b.1d.b32.trap %r0, [surface, {%r1}]
 multimem.st.relaxed.gpu.global.u32 [%rd0], %r0
-fence.proxy.tensormap::generic.release.gpu
+tex.1d.v4.u32.s32 {%r0, %r1, %r2, %r3}, [texture, {%r1}]
+multimem.ld_reduce.acquire.gpu.global.add.u32 %r0, [%rd0]
 fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster
+tensormap.replace.tile.rank.shared::cta.b1024.b32 [tile], 1
+cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.mbarrier::complete_tx::bytes [tile], [%rd0, {%r0, %r0, %r0, %r0, %r0}], [tile]
 fence.mbarrier_init.release.cluster
 fence.acquire.sync_restrict::shared::cluster.cluster
 st.async.release.gpu.global.u32 [%rd0], %r0

@@ -55,7 +55,7 @@ private:
   std::array<uint16_t, most> rows{};
 };
 
-enum class Kind { Init, Read, Write, Fence };
+enum class Kind { Init, Read, Write, Fence, MapFence };
 
 struct Event {
   Kind kind;
@@ -64,11 +64,12 @@ struct Event {
   unsigned variable = none;
   Semantics semantics = Semantics::Weak;
   MemoryScope scope = MemoryScope::Thread;
+  Proxy proxy = Proxy::Generic;
   unsigned partner = none; ///< the other half of an atomic operation
   const LitmusStep *step = nullptr;
 
   bool isWrite() const { return kind == Kind::Write || kind == Kind::Init; }
-  bool isMemory() const { return kind != Kind::Fence; }
+  bool isMemory() const { return kind != Kind::Fence && kind != Kind::MapFence; }
 };
 
 class Enumeration {
@@ -82,6 +83,11 @@ private:
   bool overlap(unsigned a, unsigned b) const {
     return events[a].isMemory() && events[b].isMemory() && events[a].variable == events[b].variable;
   }
+  bool isMapRead(unsigned e) const {
+    return events[e].kind == Kind::Read && events[e].proxy == Proxy::TensorMap;
+  }
+  bool areMapFencesPaired(unsigned release, unsigned acquire) const;
+  bool passesMapFences(unsigned before, unsigned read, const Pairs &base) const;
   bool acquires(unsigned e) const;
   bool releases(unsigned e) const;
 
@@ -118,7 +124,8 @@ Enumeration::Enumeration(const LitmusTest &test) : test(test) {
       const LitmusStep &step = test.threads[t].steps[p];
       auto add = [&](Kind kind) {
         unsigned variable = kind == Kind::Fence ? none : step.address.index;
-        events.push_back({kind, t, p, variable, step.semantics, step.scope, none, &step});
+        events.push_back(
+            {kind, t, p, variable, step.semantics, step.scope, step.proxy, none, &step});
       };
       unsigned first = events.size();
       switch (step.kind) {
@@ -133,6 +140,10 @@ Enumeration::Enumeration(const LitmusTest &test) : test(test) {
         add(Kind::Write);
         events[first].partner = first + 1;
         events[first + 1].partner = first;
+        break;
+      case LitmusStep::Kind::ProxyFence:
+        assert(step.proxy == Proxy::TensorMap && step.semantics != Semantics::Weak);
+        add(Kind::MapFence);
         break;
       default:
         assert(step.kind == LitmusStep::Kind::Fence);
@@ -184,8 +195,10 @@ bool Enumeration::morallyStrong(unsigned a, unsigned b) const {
   if (x.kind == Kind::Init || y.kind == Kind::Init)
     return false;
   auto isStrong = [](const Event &event) {
-    return event.kind == Kind::Fence || event.semantics != Semantics::Weak;
+    return !event.isMemory() || event.semantics != Semantics::Weak;
   };
+  if (x.proxy != y.proxy)
+    return false;
   bool inOneThread = x.thread == y.thread;
   bool bothStrong = isStrong(x) && isStrong(y) && includes(x, y.thread) && includes(y, x.thread);
   return (inOneThread || bothStrong) && (!x.isMemory() || !y.isMemory() || overlap(a, b));
@@ -193,13 +206,13 @@ bool Enumeration::morallyStrong(unsigned a, unsigned b) const {
 
 bool Enumeration::acquires(unsigned e) const {
   Semantics s = events[e].semantics;
-  return events[e].kind != Kind::Write &&
+  return events[e].kind != Kind::Write && events[e].kind != Kind::MapFence &&
          (s == Semantics::Acquire || s == Semantics::AcquireRelease || s == Semantics::Sc);
 }
 
 bool Enumeration::releases(unsigned e) const {
   Semantics s = events[e].semantics;
-  return events[e].kind != Kind::Read &&
+  return events[e].kind != Kind::Read && events[e].kind != Kind::MapFence &&
          (s == Semantics::Release || s == Semantics::AcquireRelease || s == Semantics::Sc);
 }
 
@@ -277,6 +290,46 @@ bool Enumeration::someFenceOrder(unsigned next, Pairs &order) {
   return false;
 }
 
+/// Manual 8.8 and 9.7.13.4: a fence that releases to the tensormap proxy, a strong write that a
+/// strong read observes, and a fence that acquires; each fence includes the thread of the other.
+bool Enumeration::areMapFencesPaired(unsigned release, unsigned acquire) const {
+  for (unsigned w = 0; w != events.size(); ++w)
+    for (unsigned r = 0; r != events.size(); ++r)
+      if (programOrder(release, w) && events[w].kind == Kind::Write &&
+          events[w].semantics != Semantics::Weak && observation(w, r) && programOrder(r, acquire))
+        return true;
+  return false;
+}
+
+/// Whether what the generic proxy did before a release to the tensormap proxy is acquired, of the
+/// variable and in the CTA, by a fence before `read`. Two reads of a CTA need none.
+bool Enumeration::passesMapFences(unsigned before, unsigned read, const Pairs &base) const {
+  auto isInCtaOfRead = [&](unsigned e) {
+    const LitmusThread &x = test.threads[events[e].thread];
+    const LitmusThread &y = test.threads[events[read].thread];
+    return x.gpu == y.gpu && x.cluster == y.cluster && x.cta == y.cta;
+  };
+  if (isMapRead(before))
+    return base(before, read) && isInCtaOfRead(before);
+  for (unsigned f = 0; f != events.size(); ++f)
+    for (unsigned g = 0; g != events.size(); ++g) {
+      if (events[f].kind != Kind::MapFence || events[f].semantics != Semantics::Release ||
+          events[g].kind != Kind::MapFence || events[g].semantics != Semantics::Acquire ||
+          events[g].variable != events[read].variable || !isInCtaOfRead(g) || !base(before, f) ||
+          !base(g, read) || !includes(events[f], events[g].thread) ||
+          !includes(events[g], events[f].thread))
+        continue;
+      bool isPassed = base(f, g) || areMapFencesPaired(f, g);
+      for (unsigned h = 0; h != events.size(); ++h)
+        isPassed |= events[h].kind == Kind::MapFence && events[h].semantics == Semantics::Acquire &&
+                    includes(events[f], events[h].thread) &&
+                    includes(events[h], events[f].thread) && areMapFencesPaired(f, h) && base(h, g);
+      if (isPassed)
+        return true;
+    }
+  return false;
+}
+
 bool Enumeration::isAllowedWith(const Pairs &fenceSc) {
   // Manual 8.8: the first operation of a release pattern and its write, the read of an acquire
   // pattern and its last operation.
@@ -302,12 +355,13 @@ bool Enumeration::isAllowedWith(const Pairs &fenceSc) {
     for (unsigned b = 0; b != events.size(); ++b)
       if (patterns(a, b) && morallyStrong(a, b))
         synchronizes.add(a, b);
-  // Manual 8.9.5, with one proxy and one address a variable.
+  // Manual 8.9.5, with one address a variable.
   Pairs base = (programOrder | synchronizes).closure();
   Pairs preserved;
   for (unsigned a = 0; a != events.size(); ++a)
     for (unsigned b = 0; b != events.size(); ++b)
-      if (base(a, b) && overlap(a, b))
+      if (overlap(a, b) &&
+          (isMapRead(b) ? passesMapFences(a, b, base) : base(a, b) && !isMapRead(a)))
         preserved.add(a, b);
   causality = preserved | observation.then(preserved);
   // Fence-SC (manual 8.10.2), and the half of Causality that is about reading (8.10.6).

@@ -23,8 +23,8 @@ struct Outcomes {
 /// All outcomes of a test, by trying every execution: what each read reads, each coherence order
 /// and each Fence-SC order. It is written from chapter 8 of the manual, and uses nothing of
 /// lib/ptx/Memory but the test. The steps are loads, stores of a number or of a register,
-/// `Exchange` and `Add`, and fences, all of them in the generic proxy, and the variables are of one
-/// size and have one name. At most 16 events.
+/// `Exchange` and `Add`, and fences, in the generic proxy, loads by the tensormap proxy and its
+/// fences; the variables are of one size and have one name. At most 16 events.
 Outcomes enumerateOutcomes(const LitmusTest &test);
 
 } // namespace ptx
