@@ -79,13 +79,14 @@ static void requireRmwAtomicity(const EventGraph &graph, const MemoryModel &mode
   });
 }
 
-static void requireCausality(const MemoryModel &model, Circuit &circuit, Lit selector) {
-  auto forbid = [&](unsigned a, unsigned b, Lit holds) {
+void ptx::requireCausality(const MemoryModel &model, Circuit &circuit,
+                           llvm::ArrayRef<Lit> selectors) {
+  auto forbid = [&](unsigned read, unsigned a, unsigned b, Lit holds) {
     if (model.causality.may(b, a))
-      circuit.require({!selector, !holds, !model.causality(b, a)});
+      circuit.require({!selectors[read], !holds, !model.causality(b, a)});
   };
-  model.readsFrom.forEach(forbid);
-  model.fromRead.forEach(forbid);
+  model.readsFrom.forEach([&](unsigned a, unsigned b, Lit holds) { forbid(b, a, b, holds); });
+  model.fromRead.forEach([&](unsigned a, unsigned b, Lit holds) { forbid(a, a, b, holds); });
 }
 
 void ptx::requireAxiom(Axiom axiom, const EventGraph &graph, const MemoryModel &model,
@@ -105,6 +106,6 @@ void ptx::requireAxiom(Axiom axiom, const EventGraph &graph, const MemoryModel &
   case Axiom::ScPerLocation:
     return algebra.requireAcyclic(locationOrder(graph, model, circuit), selector);
   case Axiom::Causality:
-    return requireCausality(model, circuit, selector);
+    return requireCausality(model, circuit, std::vector<Lit>(graph.events.size(), selector));
   }
 }

@@ -150,8 +150,8 @@ static void joinAll(const EventGraph &graph, Circuit &circuit, RuntimeOrders &or
     }
 }
 
-/// The n-th arrival of each thread of a cluster synchronizes with the n-th wait of each. (Manual
-/// 8.9.4, 3; 9.7.13.2)
+/// The n-th arrival of each thread of a cluster synchronizes with the n-th wait of each; of a
+/// relaxed arrival, the releasing fences before it do. (Manual 8.9.4, 3; 9.7.13.3)
 static llvm::Error joinClusters(const EventGraph &graph, Circuit &circuit, RuntimeOrders &orders) {
   std::vector<uint32_t> arrivals(graph.test->threads.size()), waits(arrivals);
   std::vector<std::pair<uint32_t, uint32_t>> arrived, waited; // event, number
@@ -170,8 +170,14 @@ static llvm::Error joinClusters(const EventGraph &graph, Circuit &circuit, Runti
     for (auto [wait, other] : waited) {
       const MemoryEvent &from = graph.events[arrival], &to = graph.events[wait];
       const LitmusThread &a = graph.test->threads[from.thread], &b = graph.test->threads[to.thread];
-      if (number == other && from.releases() && a.gpu == b.gpu && a.cluster == b.cluster)
+      if (number != other || a.gpu != b.gpu || a.cluster != b.cluster)
+        continue;
+      if (from.releases())
         orders.barrierPairs.set(arrival, wait, circuit.both(from.executed, to.executed));
+      for (auto [index, fence] : llvm::enumerate(graph.events))
+        if (!from.releases() && fence.kind == EventKind::Fence && fence.releases() &&
+            isInProgramOrder(fence, from) && includes(*graph.test, fence, to.thread))
+          orders.barrierPairs.set(index, wait, circuit.both(fence.executed, to.executed));
     }
   return llvm::Error::success();
 }

@@ -45,11 +45,9 @@ llvm::Expected<LitmusResult> ptx::checkLitmus(const LitmusTest &test, const Solv
     return result;
   result.violated = formula.neededAxioms(goal);
   // Other axioms can forbid it as well.
-  llvm::erase_if(all, [&](Axiom axiom) {
-    return axiom != result.violated.front() && llvm::is_contained(result.violated, axiom);
-  });
-  if (formula.solve(goal, all))
-    result.execution = formula.execution();
+  llvm::erase_if(all, [&](Axiom axiom) { return llvm::is_contained(result.violated, axiom); });
+  all.insert(all.begin(), result.violated.front());
+  result.execution = formula.counterexample(goal, all);
   return result;
 }
 

@@ -69,6 +69,10 @@ struct MemoryEvent {
   bool isOneWayFence() const {
     return kind == EventKind::ProxyFence && semantics != Semantics::Weak;
   }
+  /// A fence of initializations of mbarrier objects before it, and of nothing else.
+  bool isInitFence() const {
+    return kind == EventKind::Fence && step->fenced == FencedMemory::MbarrierInits;
+  }
   /// A fence that forms patterns. (Manual 8.8)
   bool isFence() const { return kind == EventKind::Fence || isOneWayFence(); }
   bool isStrong() const { return isFence() || (isMemory() && semantics != Semantics::Weak); }

@@ -70,8 +70,10 @@ void AllowedExplainer::explainOldValue(uint32_t read, uint32_t write) {
                 "8.9.5", 1});
 }
 
-/// Why two fences of the threads are not in Fence-SC order.
+/// Why no two fences of the threads are in Fence-SC order as they would have to be.
 void AllowedExplainer::explainFences(ThreadPair threads) {
+  bool isTold = false;
+  std::pair<uint32_t, uint32_t> weaker(events.size(), events.size());
   for (uint32_t a = 0; a != events.size(); ++a)
     for (uint32_t b = 0; b != events.size(); ++b) {
       const MemoryEvent &x = events[a], &y = events[b];
@@ -79,18 +81,23 @@ void AllowedExplainer::explainFences(ThreadPair threads) {
           y.thread != threads.second || !x.executed.isTrue() || !y.executed.isTrue())
         continue;
       std::string why = reasons.notMorallyStrong(a, b);
-      if (!x.isScFence() || !y.isScFence())
-        to.push_back({reasons.name(a) + " and " + reasons.name(b) +
-                          " do not synchronize by themselves: not both are `fence.sc`",
-                      "8.9.4", 1});
-      else if (!why.empty())
+      if (!x.isScFence() || !y.isScFence()) {
+        weaker = std::min(weaker, std::pair(a, b));
+        continue;
+      }
+      if (!why.empty())
         to.push_back({reasons.name(a) + " and " + reasons.name(b) +
                           " are not in Fence-SC order, since " + why,
                       "8.9.3", 1});
       else if (reasons.orders.fenceSc.may(b, a))
         to.push_back(
             {reasons.name(a) + " follows " + reasons.name(b) + " in Fence-SC order", "8.9.3", 1});
+      isTold = true;
     }
+  if (!isTold && weaker.first != events.size())
+    to.push_back({reasons.name(weaker.first) + " and " + reasons.name(weaker.second) +
+                      " do not synchronize by themselves: not both are `fence.sc`",
+                  "8.9.4", 1});
 }
 
 void AllowedExplainer::explainMissingOrder(uint32_t before, uint32_t after) {

@@ -3,6 +3,7 @@
 
 #include "ptx/Memory/Formula.h"
 #include "ptx/Memory/Hangs.h"
+#include "ptx/Memory/Witness.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -40,6 +41,54 @@ bool Formula::solve(Lit goal, llvm::ArrayRef<Axiom> dropped) {
       assumptions.push_back(selectors[i].code);
   assumptions.push_back(goal.code);
   return solver->solve(assumptions);
+}
+
+/// Whether the cycle that contradicts Causality is of more than one thread.
+static bool isBetweenThreads(const Execution &execution) {
+  const std::vector<MemoryEvent> &events = execution.graph.events;
+  Witness witness = makeWitness(execution, Axiom::Causality);
+  return llvm::any_of(witness.cycle, [&](const WitnessEdge &edge) {
+    return events[edge.from].thread != events[witness.cycle.front().from].thread;
+  });
+}
+
+std::optional<Execution> Formula::solveButForOneRead(Lit goal, llvm::ArrayRef<Axiom> dropped) {
+  std::vector<Lit> ofReads(graph.events.size(), trueLit);
+  llvm::SmallVector<Lit, 32> all = {goal};
+  for (uint32_t event = 0; event != graph.events.size(); ++event)
+    if (graph.events[event].isRead())
+      all.push_back(ofReads[event] = circuit.fresh());
+  requireCausality(*model, circuit, ofReads);
+  // What a condition asks is read late, and of what another thread wrote.
+  std::optional<Execution> latest;
+  for (size_t i = all.size(); i-- > 1;) {
+    Lit one = std::exchange(all[i], trueLit);
+    if (solve(circuit.all(all), dropped)) {
+      Execution found = execution();
+      if (isBetweenThreads(found))
+        return found;
+      if (!latest)
+        latest = std::move(found);
+    }
+    all[i] = one;
+  }
+  return latest;
+}
+
+std::optional<Execution> Formula::counterexample(Lit goal, std::vector<Axiom> dropped) {
+  if (!solve(goal, dropped))
+    return std::nullopt;
+  for (size_t i = dropped.size(); i-- > 1;) {
+    std::vector<Axiom> fewer = dropped;
+    fewer.erase(fewer.begin() + i);
+    if (solve(goal, fewer))
+      dropped = fewer;
+  }
+  if (dropped.front() == Axiom::Causality)
+    if (std::optional<Execution> found = solveButForOneRead(goal, dropped))
+      return found;
+  solve(goal, dropped);
+  return execution();
 }
 
 std::vector<Axiom> Formula::neededAxioms(Lit goal) {

@@ -18,6 +18,9 @@ public:
 
   /// Whether `goal` is possible under all axioms but `dropped`.
   bool solve(Lit goal, llvm::ArrayRef<Axiom> dropped = {});
+  /// Of a goal that is possible without the axioms `dropped`, of which the first is needed: an
+  /// execution that contradicts as little else as possible, so that it shows why.
+  std::optional<Execution> counterexample(Lit goal, std::vector<Axiom> dropped);
   /// After a solution was found: that.
   Execution execution();
   /// After none was: axioms of which each is needed for that.
@@ -33,6 +36,9 @@ public:
 private:
   explicit Formula(std::unique_ptr<SatSolver> solver)
       : solver(std::move(solver)), circuit(this->solver.get()) {}
+
+  /// The same of Causality, which is dropped of one read only.
+  std::optional<Execution> solveButForOneRead(Lit goal, llvm::ArrayRef<Axiom> dropped);
 
   Lit known(Lit lit) { return lit.isConstant() ? lit : constant(solver->value(lit.code)); }
   Bits known(Bits bits);

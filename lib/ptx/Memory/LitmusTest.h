@@ -100,8 +100,9 @@ struct LitmusValue {
   bool isRegister() const { return kind == Kind::Register; }
 };
 
-/// The memory whose accesses a fence of a proxy orders.
-enum class FencedMemory : uint8_t { All, Global, Shared };
+/// What a fence orders: with `MbarrierInits`, only initializations of mbarrier objects before it.
+/// (Manual 9.7.13.4)
+enum class FencedMemory : uint8_t { All, Global, Shared, MbarrierInits };
 
 /// The size of a tensor map, and the only one of an acquiring fence of its proxy. (Manual 5.5.8,
 /// 9.7.13.4)
@@ -144,8 +145,10 @@ struct LitmusStep {
   /// opposites if `negated`.
   BarrierReduction reduction = BarrierReduction::None;
   std::optional<LitmusValue> contribution = std::nullopt;
-  /// Of a fence of a proxy. One that acquires is about `tensorMapBytes` from `address` on.
+  /// Of a fence. One of a proxy that acquires is about `tensorMapBytes` from `address` on.
   FencedMemory fenced = FencedMemory::All;
+  /// Of a store: it initializes an mbarrier object.
+  bool isMbarrierInit = false;
   /// Done by hardware on behalf of the thread: after the steps before it that it depends on, and
   /// not in program order. (Manual 8.9.1.1) Steps of one number follow each other.
   uint32_t asynchronous = 0;

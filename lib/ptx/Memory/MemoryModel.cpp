@@ -205,10 +205,13 @@ Relation MemoryModel::makeAcquirePattern() {
 }
 
 Relation MemoryModel::makeSynchronizes() {
-  // Fences of one direction order accesses by two proxies, and nothing else. (Manual 9.7.13.4)
-  Relation ofFences =
-      patternSync.where([&](unsigned first, unsigned) { return !events[first].isOneWayFence(); });
-  return algebra.either(algebra.either(ofFences, orders.fenceSc), orders.barrierPairs);
+  // Some fences order accesses by two proxies, or initializations, and nothing else. (Manual
+  // 9.7.13.4)
+  Relation whole = algebra.either(patternSync, orders.barrierPairs);
+  whole = whole.where([&](unsigned first, unsigned) {
+    return !events[first].isOneWayFence() && !events[first].isInitFence();
+  });
+  return algebra.either(whole, orders.fenceSc);
 }
 
 Relation MemoryModel::makeBaseCausality() {

@@ -94,6 +94,7 @@ private:
   Relation makeProxyPreserved();
   Relation makeGenericJoin(bool enters);
   Relation makeAcquired(const Relation &enter);
+  Relation makeInitialized();
   Relation makeCommunication();
   /// A pair of events that both happen.
   Lit pair(unsigned a, unsigned b);
@@ -124,6 +125,10 @@ Relation thinAirOrder(const EventGraph &graph, const MemoryModel &model, Circuit
 /// The pairs whose cycles Sequential Consistency Per Location forbids: program order and
 /// communication between morally strong operations. (Manual 8.10.5)
 Relation locationOrder(const EventGraph &graph, const MemoryModel &model, Circuit &circuit);
+
+/// Requires that the axiom Causality holds for each read where its one of `selectors`, by event,
+/// does. (Manual 8.10.6)
+void requireCausality(const MemoryModel &model, Circuit &circuit, llvm::ArrayRef<Lit> selectors);
 
 /// Requires that `axiom` holds where `selector` does.
 void requireAxiom(Axiom axiom, const EventGraph &graph, const MemoryModel &model,

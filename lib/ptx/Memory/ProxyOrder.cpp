@@ -17,13 +17,15 @@ Relation MemoryModel::makeProxyPreserved() {
   });
   bool hasFences = false;
   for (const MemoryEvent &event : events)
-    hasFences |= event.kind == EventKind::ProxyFence || event.kind == EventKind::AliasFence;
+    hasFences |= event.kind == EventKind::ProxyFence || event.kind == EventKind::AliasFence ||
+                 event.isInitFence();
   if (!hasFences)
     return result;
   Relation enter = makeGenericJoin(/*enters=*/true), leave = makeGenericJoin(/*enters=*/false);
   Relation joined = algebra.then(algebra.then(enter, baseCausality), leave);
   result = algebra.either(result, joined.where(sameAddress));
   result = algebra.either(result, makeAcquired(enter).where(sameAddress));
+  result = algebra.either(result, algebra.then(makeInitialized(), leave).where(sameAddress));
   // 3: aliases with an alias fence along the path
   Relation before = baseCausality.where(
       [&](unsigned, unsigned b) { return events[b].kind == EventKind::AliasFence; });
@@ -73,4 +75,15 @@ Relation MemoryModel::makeAcquired(const Relation &enter) {
     return isAcquire(a) && acquiresFor(test, events[a], events[b]);
   });
   return algebra.then(algebra.then(released, passed), acquired);
+}
+
+/// From initializations of mbarrier objects to what follows the acquire that their fence
+/// synchronizes with. (Manual 9.7.13.4)
+Relation MemoryModel::makeInitialized() {
+  Relation fenced = programOrder.where([&](unsigned a, unsigned b) {
+    return events[a].isMemory() && events[a].step->isMbarrierInit && events[b].isInitFence();
+  });
+  Relation synced = algebra.either(patternSync, orders.barrierPairs);
+  synced = synced.where([&](unsigned a, unsigned) { return events[a].isInitFence(); });
+  return algebra.thenMaybe(algebra.then(fenced, synced), baseCausality);
 }

@@ -25,15 +25,15 @@ bool StepReader::readProxyFence() {
 bool StepReader::readFence() {
   if (has(Modifier::proxy))
     return readProxyFence();
-  // What is restricted orders only some operations.
-  if (hasAnyOf({Modifier::mbarrier_init, Modifier::sync_restrict_shared_cluster,
-                Modifier::sync_restrict_shared_cta}))
+  if (hasAnyOf({Modifier::sync_restrict_shared_cluster, Modifier::sync_restrict_shared_cta}))
     return refuse("fences of some operations are not modelled");
   Step fence = step(Step::Kind::Fence);
   // `membar` is `fence.sc`; `fence` without a semantics is `fence.acq_rel`. (Manual 9.7.13.4)
   readOrders(fence,
              view->form->opcode == Opcode::membar ? Semantics::Sc : Semantics::AcquireRelease,
              MemoryScope::Cta);
+  if (has(Modifier::mbarrier_init))
+    fence.fenced = FencedMemory::MbarrierInits;
   return add(fence);
 }
 
@@ -91,6 +91,7 @@ bool StepReader::readMbarrier() {
   if (has(Modifier::init)) {
     LitmusValue number;
     Step init = step(Step::Kind::Store);
+    init.isMbarrierInit = true;
     if (!address(operands[0], init.address) || !value(operands[1], number))
       return false;
     if (number.kind != LitmusValue::Kind::Number)

@@ -140,7 +140,15 @@ WitnessMaker::Path WitnessMaker::pathBetweenProxies(uint32_t from, uint32_t to) 
 WitnessMaker::Path WitnessMaker::preservedPath(uint32_t from, uint32_t to) {
   bool isAcquired =
       graph.events[to].proxy == Proxy::TensorMap && graph.events[from].proxy != Proxy::TensorMap;
-  return isAcquired ? pathBetweenProxies(from, to) : shortest(from, to, baseSteps());
+  if (isAcquired)
+    return pathBetweenProxies(from, to);
+  std::vector<WitnessEdge> steps = baseSteps();
+  const MemoryEvent &first = graph.events[from];
+  if (!first.step || !first.step->isMbarrierInit)
+    llvm::erase_if(steps, [&](const WitnessEdge &edge) {
+      return graph.events[edge.from].isInitFence() && edge.kind != EdgeKind::ProgramOrder;
+    });
+  return shortest(from, to, steps);
 }
 
 WitnessMaker::Path WitnessMaker::causalPath(uint32_t from, uint32_t to) {

@@ -36,7 +36,6 @@ multimem.ld_reduce.acquire.gpu.global.add.u32 %r0, [%rd0]
 fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster
 tensormap.replace.tile.rank.shared::cta.b1024.b32 [tile], 1
 cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.mbarrier::complete_tx::bytes [tile], [%rd0, {%r0, %r0, %r0, %r0, %r0}], [tile]
-fence.mbarrier_init.release.cluster
 fence.acquire.sync_restrict::shared::cluster.cluster
 st.async.release.gpu.global.u32 [%rd0], %r0
 red.async.release.gpu.global.add.u32 [%rd0], %r0

@@ -83,6 +83,9 @@ private:
   bool overlap(unsigned a, unsigned b) const {
     return events[a].isMemory() && events[b].isMemory() && events[a].variable == events[b].variable;
   }
+  bool isInitFence(unsigned e) const {
+    return events[e].kind == Kind::Fence && events[e].step->fenced == FencedMemory::MbarrierInits;
+  }
   bool isMapRead(unsigned e) const {
     return events[e].kind == Kind::Read && events[e].proxy == Proxy::TensorMap;
   }
@@ -350,11 +353,11 @@ bool Enumeration::isAllowedWith(const Pairs &fenceSc) {
         acquire.add(a, b);
     }
   // Manual 8.9.4
-  Pairs patterns = release.then(observation).then(acquire), synchronizes = fenceSc;
+  Pairs patterns = release.then(observation).then(acquire), synchronizes = fenceSc, initSync;
   for (unsigned a = 0; a != events.size(); ++a)
     for (unsigned b = 0; b != events.size(); ++b)
       if (patterns(a, b) && morallyStrong(a, b))
-        synchronizes.add(a, b);
+        (isInitFence(a) ? initSync : synchronizes).add(a, b);
   // Manual 8.9.5, with one address a variable.
   Pairs base = (programOrder | synchronizes).closure();
   Pairs preserved;
@@ -362,6 +365,19 @@ bool Enumeration::isAllowedWith(const Pairs &fenceSc) {
     for (unsigned b = 0; b != events.size(); ++b)
       if (overlap(a, b) &&
           (isMapRead(b) ? passesMapFences(a, b, base) : base(a, b) && !isMapRead(a)))
+        preserved.add(a, b);
+  // Manual 9.7.13.4: a fence of initializations of mbarrier objects.
+  Pairs initialized;
+  for (unsigned a = 0; a != events.size(); ++a)
+    for (unsigned b = 0; b != events.size(); ++b)
+      if (programOrder(a, b) && isInitFence(b) && events[a].kind == Kind::Write &&
+          events[a].step->isMbarrierInit)
+        initialized.add(a, b);
+  initialized = initialized.then(initSync);
+  initialized = initialized | initialized.then(base);
+  for (unsigned a = 0; a != events.size(); ++a)
+    for (unsigned b = 0; b != events.size(); ++b)
+      if (initialized(a, b) && overlap(a, b) && !isMapRead(b))
         preserved.add(a, b);
   causality = preserved | observation.then(preserved);
   // Fence-SC (manual 8.10.2), and the half of Causality that is about reading (8.10.6).

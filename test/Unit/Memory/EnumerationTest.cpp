@@ -76,6 +76,10 @@ private:
       step.kind = LitmusStep::Kind::Fence;
       step.semantics = below(2) ? Semantics::Sc : Semantics::AcquireRelease;
       step.scope = scope();
+      if (below(4) == 0) {
+        step.semantics = Semantics::Release;
+        step.fenced = FencedMemory::MbarrierInits;
+      }
       return step;
     }
     bool isStore = kind < 5, isLoad = kind >= 5 && kind < 8;
@@ -100,6 +104,7 @@ private:
     else
       step.semantics = std::array{Semantics::Relaxed, Semantics::Acquire, Semantics::Release,
                                   Semantics::AcquireRelease}[below(4)];
+    step.isMbarrierInit = isStore && step.semantics == Semantics::Weak && below(2);
     if (step.kind == LitmusStep::Kind::Atomic)
       step.operation = below(2) ? Operation::Add : Operation::Exchange;
     if (step.semantics != Semantics::Weak)
