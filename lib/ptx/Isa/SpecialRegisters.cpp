@@ -13,5 +13,6 @@ const SpecialRegisterInfo &ptx::info(SpecialRegister reg) {
 }
 
 std::optional<SpecialRegister> ptx::findSpecialRegister(llvm::StringRef name) {
-  return tables::findNamed(tables::registers(), name);
+  static const tables::NameIndex index(tables::registers());
+  return index.find(name);
 }

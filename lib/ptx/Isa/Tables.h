@@ -10,10 +10,13 @@
 #include "ptx/Isa/SpecialRegisters.h"
 #include "ptx/Isa/Targets.h"
 #include "ptx/Isa/Types.h"
+#include "ptx/Support/ShortHash.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <optional>
+#include <vector>
 
 namespace ptx {
 
@@ -70,15 +73,32 @@ std::optional<size_t> findSorted(llvm::ArrayRef<Info> table, llvm::StringRef nam
   return found - table.begin();
 }
 
-/// The id of the entry called `name` in a table in another order.
-template <class Info>
-auto findNamed(llvm::ArrayRef<Info> table, llvm::StringRef name)
-    -> std::optional<decltype(Info::id)> {
-  const Info *found = llvm::find_if(table, [&](const Info &entry) { return entry.name == name; });
-  if (found == table.end())
-    return std::nullopt;
-  return found->id;
-}
+/// Finds the entries of a table in another order by their names.
+template <class Info> class NameIndex {
+public:
+  explicit NameIndex(llvm::ArrayRef<Info> table)
+      : table(table), slots(llvm::PowerOf2Ceil(2 * table.size())) {
+    for (size_t i = 0; i != table.size(); ++i)
+      slots[slotOf(table[i].name)] = static_cast<uint16_t>(i + 1);
+  }
+
+  std::optional<decltype(Info::id)> find(llvm::StringRef name) const {
+    uint16_t entry = slots[slotOf(name)];
+    return entry ? std::optional(table[entry - 1].id) : std::nullopt;
+  }
+
+private:
+  /// The slot that has `name`, or an empty one.
+  size_t slotOf(llvm::StringRef name) const {
+    size_t mask = slots.size() - 1, slot = shortHash(name) & mask;
+    while (slots[slot] && table[slots[slot] - 1].name != name)
+      slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  llvm::ArrayRef<Info> table;
+  std::vector<uint16_t> slots; // 1 + index in the table, or 0
+};
 
 template <class T> llvm::ArrayRef<T> slice(llvm::ArrayRef<T> table, TableRange range) {
   return table.slice(range.first, range.count);

@@ -36,7 +36,8 @@ const TargetInfo &ptx::info(TargetId target) {
 }
 
 std::optional<TargetId> ptx::findTarget(llvm::StringRef name) {
-  return tables::findNamed(tables::targets(), name);
+  static const tables::NameIndex index(tables::targets());
+  return index.find(name);
 }
 
 static llvm::ArrayRef<TargetMember> membersOf(TargetSetId set) {

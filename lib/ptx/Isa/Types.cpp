@@ -11,5 +11,6 @@ llvm::ArrayRef<TypeInfo> ptx::allTypes() { return tables::types(); }
 const TypeInfo &ptx::info(TypeId type) { return tables::types()[static_cast<unsigned>(type)]; }
 
 std::optional<TypeId> ptx::findType(llvm::StringRef name) {
-  return tables::findNamed(tables::types(), name);
+  static const tables::NameIndex index(tables::types());
+  return index.find(name);
 }

@@ -41,7 +41,9 @@ BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
 
 void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
   place = header.isEntry(function) ? DeclarationPlace::EntryBody : DeclarationPlace::FunctionBody;
-  declareParameters(header, function, scope.symbols(), context.broken);
+  forEachParameter(
+      header, function, [&](const Symbol &symbol) { scope.symbols().declare(symbol); },
+      context.broken);
 }
 
 void BodyChecker::run() {
@@ -172,7 +174,7 @@ NameCache::Register BodyChecker::resolve(TokenId token) {
 }
 
 Binding BodyChecker::resolve(StringRef name, SourceRange range) {
-  Binding binding = names.get(name, range.begin);
+  Binding binding = names.learn(name, range.begin);
   SymbolRef ref = binding.symbol;
   // Almost every name.
   if (const Symbol *symbol = scope.symbol(ref); symbol && !symbol->broken)

@@ -195,10 +195,9 @@ VariableSet DeclarationChecker::checkHeader(const Function &function) {
 
 /// (Manual 11.2.1)
 void DeclarationChecker::checkParameterSize(const Function &entry) {
-  SymbolTable parameters;
-  declareParameters(unit, entry, parameters);
+  Prototype prototype(unit, entry);
   uint64_t bytes = 0;
-  for (const Symbol &parameter : parameters.all()) {
+  for (const Symbol &parameter : prototype.parameters()) {
     // Objects are not passed in parameter memory.
     if (!parameter.type || !info(*parameter.type).width)
       continue;

@@ -88,8 +88,9 @@ static uint64_t bytesOf(const SyntaxUnit &unit, const Declarator &declarator,
   return bytes;
 }
 
-void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,
-                          SymbolTable &symbols, bool broken) {
+/// Calls `visit` with each name of a declaration.
+static void forEachName(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,
+                        bool broken, llvm::function_ref<void(const Symbol &)> visit) {
   Symbol symbol;
   symbol.parameter = parameter;
   symbol.broken = broken;
@@ -112,17 +113,24 @@ void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, Para
     symbol.bytes = bytesOf(unit, declarator, symbol);
     symbol.numbered = declarator.nameCount.valid();
     symbol.count = symbol.numbered ? countOf(unit, declarator.nameCount) : 0;
-    symbols.declare(symbol);
+    visit(symbol);
   }
 }
 
-void ptx::declareParameters(const SyntaxUnit &unit, const Function &function, SymbolTable &symbols,
-                            const VariableSet &broken) {
+void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,
+                          SymbolTable &symbols, bool broken) {
+  forEachName(unit, variable, parameter, broken,
+              [&](const Symbol &symbol) { symbols.declare(symbol); });
+}
+
+void ptx::forEachParameter(const SyntaxUnit &unit, const Function &function,
+                           llvm::function_ref<void(const Symbol &)> visit,
+                           const VariableSet &broken) {
   ParameterKind input = unit.isEntry(function) ? ParameterKind::Entry : ParameterKind::Input;
   for (VarId id : function.results)
-    declareVariable(unit, unit[id], ParameterKind::Return, symbols, broken.contains(id));
+    forEachName(unit, unit[id], ParameterKind::Return, broken.contains(id), visit);
   for (VarId id : function.parameters)
-    declareVariable(unit, unit[id], input, symbols, broken.contains(id));
+    forEachName(unit, unit[id], input, broken.contains(id), visit);
 }
 
 static bool isNoReturn(const SyntaxUnit &unit, const Function &function) {

@@ -8,6 +8,7 @@
 #include "ptx/Syntax/Module.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace ptx {
 
@@ -39,9 +40,11 @@ uint32_t elementBytes(const Symbol &symbol);
 void declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,
                      SymbolTable &symbols, bool broken = false);
 
-/// Declares the parameters of `function` for its body. (Manual 7.1)
-void declareParameters(const SyntaxUnit &unit, const Function &function, SymbolTable &symbols,
-                       const VariableSet &broken = {});
+/// Calls `visit` with each result and then each parameter of `function`, as its body can use them;
+/// `broken` as above, for each. (Manual 7.1)
+void forEachParameter(const SyntaxUnit &unit, const Function &function,
+                      llvm::function_ref<void(const Symbol &)> visit,
+                      const VariableSet &broken = {});
 
 /// Declares the names of one statement of a body: variables, or a label. (Manual 5.4, 9.7.12, 11.3)
 void declareStatement(const SyntaxUnit &unit, const Stmt &stmt, SymbolTable &symbols);

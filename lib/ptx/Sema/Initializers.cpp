@@ -24,6 +24,12 @@ static bool isTakenAsScalar(TypeId type) {
 }
 
 void InitializerChecker::check(const Variable &variable) {
+  for (DeclaratorId id : variable.declarators)
+    if (unit[id].initializer)
+      check(variable, unit[id]);
+}
+
+void InitializerChecker::check(const Variable &variable, const Declarator &declarator) {
   std::optional<TypeId> declared = findType(unit.text(variable.type).drop_front());
   if (!declared)
     return;
@@ -31,14 +37,11 @@ void InitializerChecker::check(const Variable &variable) {
   bool ofVariables = info(type).inMemory || type == TypeId::pred;
   isPacked = !ofVariables || type == TypeId::f16x2;
   vectorLength = vectorLengthOf(unit, variable);
-  for (DeclaratorId id : variable.declarators) {
-    const Declarator &declarator = unit[id];
-    name = declarator.name;
-    // What else there is not, the declaration says.
-    bool exists = ofVariables || declarator.dimensions.count || isTakenAsScalar(type);
-    if (declarator.initializer && exists && isAllowed(variable))
-      checkElements(declarator);
-  }
+  name = declarator.name;
+  // What else there is not, the declaration says.
+  bool exists = ofVariables || declarator.dimensions.count || isTakenAsScalar(type);
+  if (exists && isAllowed(variable))
+    checkElements(declarator);
 }
 
 /// (Manual 5.4.4, 11.6.1)

@@ -34,6 +34,7 @@ private:
     uint32_t level; ///< how many dimensions are around it
   };
 
+  void check(const Variable &variable, const Declarator &declarator);
   bool isAllowed(const Variable &variable);
   void checkElements(const Declarator &declarator);
   void checkList(const Element &element);

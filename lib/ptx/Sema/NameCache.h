@@ -29,8 +29,8 @@ private:
 };
 
 /// Remembers what the names of registers represent: those of one `%r<100>` together, others one by
-/// one. Only names that begin with `%` and have at most 16 bytes are kept: other names can be those
-/// of labels, for which it matters where the name is used.
+/// one. Only names that begin with `%` and are not very long are kept: other names can be those of
+/// labels, for which it matters where the name is used. The text of names has to outlive the cache.
 class NameCache {
 public:
   explicit NameCache(const BodyScope &scope) : scope(scope) {}
@@ -43,11 +43,11 @@ public:
 
   /// What `name` refers to if that is remembered as a register, as of nearly all names it is; else
   /// it has no type.
-  Register find(llvm::StringRef name) const {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE Register find(llvm::StringRef name) const {
     if (!canKeep(name))
       return {};
     NumberedName parts(name);
-    if (parts.stemSize != name.size()) {
+    if (parts.isKept()) {
       Slot ofAll = slot(name.take_front(parts.stemSize), isStem);
       const Entry &known = entries[ofAll.index];
       if (ofAll.isIn(known) && parts.number < known.value)
@@ -60,8 +60,12 @@ public:
 
   /// What `name` refers to at the source position `where`, which is after all that is declared.
   Binding get(llvm::StringRef name, uint32_t where) {
-    if (Register known = find(name); known.type)
-      return known.binding;
+    Register known = find(name);
+    return known.type ? known.binding : learn(name, where);
+  }
+
+  /// The same for a name that `find` does not know.
+  Binding learn(llvm::StringRef name, uint32_t where) {
     Binding found = scope.numbered(name, scope.find(name, where));
     if (canKeep(name))
       remember(name, found);
@@ -81,7 +85,7 @@ public:
 private:
   /// Where the number at the end of a name begins, and its value.
   struct NumberedName {
-    explicit NumberedName(llvm::StringRef name) : stemSize(name.size()) {
+    explicit NumberedName(llvm::StringRef name) : size(name.size()), stemSize(size) {
       uint64_t scale = 1;
       // A name begins with `%`.
       for (uint8_t digit; (digit = static_cast<uint8_t>(name[stemSize - 1] - '0')) <= 9;
@@ -89,10 +93,18 @@ private:
         number += scale * digit;
     }
 
+    /// Whether there is a number, and the 64 bits hold it.
+    bool isKept() const {
+      constexpr size_t mostDigits = 16;
+      return size != stemSize && size - stemSize <= mostDigits;
+    }
+
+    size_t size;
     size_t stemSize;
     uint64_t number = 0;
   };
 
+  /// `head` and `tail` are those of a `ShortWord`; of a longer name, its hash and where it is.
   struct Entry {
     uint64_t head = 0;
     uint64_t tail = 0;
@@ -109,19 +121,33 @@ private:
     uint32_t key;
 
     bool isIn(const Entry &entry) const {
-      return entry.key == key && entry.head == head && entry.tail == tail;
+      return entry.key == key && entry.head == head &&
+             (entry.tail == tail || hasTextAt(entry.tail));
+    }
+    /// Whether it is of a longer name, which is at `place`, too.
+    LLVM_ATTRIBUTE_NOINLINE bool hasTextAt(uint64_t place) const {
+      size_t size = key % isStem;
+      return size > ShortWord::mostBytes && memcmp(reinterpret_cast<const char *>(place),
+                                                   reinterpret_cast<const char *>(tail), size) == 0;
     }
   };
-  static constexpr uint32_t isStem = 32; // above all lengths
+  static constexpr uint32_t isStem = 128; // above all lengths
 
   bool canKeep(llvm::StringRef name) const {
-    return !isOff && name.size() <= ShortWord::mostBytes && name.starts_with("%");
+    return !isOff && name.size() < isStem && name.starts_with("%");
   }
 
   Slot slot(llvm::StringRef name, uint32_t kind) const {
-    ShortWord word(name);
     uint32_t key = generation | kind | static_cast<uint32_t>(name.size());
+    if (LLVM_UNLIKELY(name.size() > ShortWord::mostBytes))
+      return slotOfLong(name, key);
+    ShortWord word(name);
     return {word.hash() % entries.size(), word.head, word.tail, key};
+  }
+
+  LLVM_ATTRIBUTE_NOINLINE Slot slotOfLong(llvm::StringRef name, uint32_t key) const {
+    uint64_t hash = llvm::xxh3_64bits(name);
+    return {hash % entries.size(), hash, reinterpret_cast<uint64_t>(name.data()), key};
   }
 
   void remember(llvm::StringRef name, Binding found) {
@@ -129,8 +155,9 @@ private:
     RegisterType type = symbol && !symbol->broken ? RegisterType(*symbol) : RegisterType();
     if (!type)
       return;
-    llvm::StringRef stem = name.take_front(NumberedName(name).stemSize);
-    bool isOfAll = stem.size() != name.size() && found.symbol.isOfBody() &&
+    NumberedName parts(name);
+    llvm::StringRef stem = name.take_front(parts.stemSize);
+    bool isOfAll = parts.isKept() && found.symbol.isOfBody() &&
                    scope.symbols().findStem(stem) == found.symbol.index();
     Slot free = isOfAll ? slot(stem, isStem) : slot(name, 0);
     entries[free.index] = {

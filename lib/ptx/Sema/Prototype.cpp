@@ -12,7 +12,7 @@ using llvm::StringRef;
 
 Prototype::Prototype(const SyntaxUnit &unit, const Function &function)
     : resultCount(function.results.size()) {
-  declareParameters(unit, function, declared);
+  forEachParameter(unit, function, [&](const Symbol &symbol) { declared.push_back(symbol); });
 }
 
 bool Prototype::isIncomplete(const Symbol &symbol) {

@@ -19,8 +19,12 @@ public:
   explicit Prototype(const Symbol &symbol)
       : Prototype(*symbol.unit, (*symbol.unit)[symbol.function]) {}
 
-  llvm::ArrayRef<Symbol> results() const { return declared.all().take_front(resultCount); }
-  llvm::ArrayRef<Symbol> parameters() const { return declared.all().drop_front(resultCount); }
+  llvm::ArrayRef<Symbol> results() const {
+    return llvm::ArrayRef(declared).take_front(resultCount);
+  }
+  llvm::ArrayRef<Symbol> parameters() const {
+    return llvm::ArrayRef(declared).drop_front(resultCount);
+  }
 
   /// Whether the last parameter is an array without a size, which a call can leave out.
   bool isOpenEnded() const { return !parameters().empty() && isIncomplete(parameters().back()); }
@@ -29,7 +33,7 @@ public:
   static bool isIncomplete(const Symbol &symbol);
 
 private:
-  SymbolTable declared;
+  llvm::SmallVector<Symbol, 4> declared;
   size_t resultCount;
 };
 

@@ -120,10 +120,23 @@ llvm::StringRef SourceBuffer::text(SourceRange range) const {
   return text().slice(range.begin, range.end);
 }
 
+static size_t countLineBreaks(llvm::StringRef text) {
+  constexpr size_t most = 240;
+  size_t count = 0;
+  for (; !text.empty(); text = text.drop_front(std::min(most, text.size()))) {
+    // Eight bits are enough for so few bytes, and a vector holds many such numbers.
+    uint8_t some = 0;
+    for (char c : text.take_front(most))
+      some += c == '\n';
+    count += some;
+  }
+  return count;
+}
+
 const std::vector<uint32_t> &SourceBuffer::lineStarts() const {
   std::call_once(lineTableOnce, [this] {
     llvm::StringRef bytes = text();
-    lineTable.reserve(llvm::count(bytes, '\n') + 1);
+    lineTable.reserve(countLineBreaks(bytes) + 1);
     lineTable.push_back(0);
     for (size_t at = bytes.find('\n'); at != llvm::StringRef::npos; at = bytes.find('\n', at + 1))
       lineTable.push_back(static_cast<uint32_t>(at + 1));
