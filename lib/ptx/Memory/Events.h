@@ -65,6 +65,8 @@ struct MemoryEvent {
   bool isRead() const { return kind == EventKind::Read; }
   bool isMemory() const { return isRead() || isWrite(); }
   bool isAtomic() const { return partner != none; }
+  /// The completion of an asynchronous operation.
+  bool isCompletion() const { return step && step->operation == Operation::MbarrierComplete; }
   /// A fence that orders the generic proxy before another one, and not the other way round.
   bool isOneWayFence() const {
     return kind == EventKind::ProxyFence && semantics != Semantics::Weak;

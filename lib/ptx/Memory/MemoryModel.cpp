@@ -60,6 +60,11 @@ bool ptx::isInProgramOrder(const MemoryEvent &a, const MemoryEvent &b) {
   return a.position < b.position && (!a.unordered || a.unordered != b.unordered);
 }
 
+bool ptx::precedesIssue(const MemoryEvent &a, const MemoryEvent &b) {
+  return !a.asynchronous && b.asynchronous && b.isMemory() && a.thread == b.thread &&
+         a.position < b.position;
+}
+
 bool ptx::areMorallyStrong(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b) {
   if (a.thread == MemoryEvent::none || b.thread == MemoryEvent::none)
     return false;
@@ -114,9 +119,7 @@ Relation MemoryModel::makeIssueOrder() const {
   Relation result(events.size());
   for (unsigned a = 0; a < events.size(); ++a)
     for (unsigned b = 0; b < events.size(); ++b)
-      if (!events[a].asynchronous && events[b].asynchronous && events[b].isMemory() &&
-          events[b].step->operation != Operation::MbarrierComplete &&
-          events[a].thread == events[b].thread && events[a].position < events[b].position)
+      if (precedesIssue(events[a], events[b]) && !events[b].isCompletion())
         result.set(a, b, circuit.both(events[a].executed, events[b].executed));
   return result;
 }

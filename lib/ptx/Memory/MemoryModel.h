@@ -27,6 +27,9 @@ bool isSameCta(const LitmusTest &test, uint32_t a, uint32_t b);
 bool includes(const LitmusTest &test, const MemoryEvent &event, uint32_t thread);
 /// Whether `a` precedes `b` in program order, if both happen. (Manual 8.9.1)
 bool isInProgramOrder(const MemoryEvent &a, const MemoryEvent &b);
+/// Whether `b` is done by an asynchronous instruction that `a` precedes, if both happen. (Manual
+/// 8.9.1.1)
+bool precedesIssue(const MemoryEvent &a, const MemoryEvent &b);
 /// Whether two operations are morally strong relative to each other. (Manual 8.7)
 bool areMorallyStrong(const LitmusTest &test, const MemoryEvent &a, const MemoryEvent &b);
 /// Whether two operations conflict. (Manual 8.7.1)
@@ -95,6 +98,7 @@ private:
   Relation makeGenericJoin(bool enters);
   Relation makeAcquired(const Relation &enter);
   Relation makeInitialized();
+  Relation makeCompletion();
   Relation makeCommunication();
   /// A pair of events that both happen.
   Lit pair(unsigned a, unsigned b);

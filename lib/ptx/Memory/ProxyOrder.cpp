@@ -15,6 +15,7 @@ Relation MemoryModel::makeProxyPreserved() {
            (events[a].proxy == Proxy::Generic ||
             isSameCta(test, events[a].thread, events[b].thread));
   });
+  result = algebra.either(result, makeCompletion().where(sameAddress));
   bool hasFences = false;
   for (const MemoryEvent &event : events)
     hasFences |= event.kind == EventKind::ProxyFence || event.kind == EventKind::AliasFence ||
@@ -86,4 +87,15 @@ Relation MemoryModel::makeInitialized() {
   Relation synced = algebra.either(patternSync, orders.barrierPairs);
   synced = synced.where([&](unsigned a, unsigned) { return events[a].isInitFence(); });
   return algebra.thenMaybe(algebra.then(fenced, synced), baseCausality);
+}
+
+/// From what precedes an asynchronous instruction to its completion. It is for operations on the
+/// mbarrier object alone, since the completion orders nothing else. (Manual 8.9.1.1)
+Relation MemoryModel::makeCompletion() {
+  Relation issued(events.size());
+  for (unsigned a = 0; a < events.size(); ++a)
+    for (unsigned b = 0; b < events.size(); ++b)
+      if (events[b].isCompletion() && precedesIssue(events[a], events[b]))
+        issued.set(a, b, pair(a, b));
+  return algebra.maybeThen(baseCausality, issued);
 }

@@ -150,7 +150,11 @@ std::string Reasons::notAcquired(uint32_t write, uint32_t read) const {
 
 std::string Reasons::notPreserved(uint32_t a, uint32_t b) const {
   const MemoryEvent &x = graph.events[a], &y = graph.events[b];
-  if (!overlaps(*graph.test, x, y))
+  bool hasAliasFence = false;
+  for (uint32_t fence = 0; fence != graph.events.size(); ++fence)
+    hasAliasFence |= graph.events[fence].kind == EventKind::AliasFence &&
+                     model.baseCausality.may(a, fence) && model.baseCausality.may(fence, b);
+  if (!overlaps(*graph.test, x, y) && !hasAliasFence)
     return "they use different virtual addresses, and no `fence.proxy.alias` is between them";
   if (y.proxy == Proxy::TensorMap && x.proxy != y.proxy)
     return notAcquired(a, b);

@@ -148,6 +148,11 @@ WitnessMaker::Path WitnessMaker::preservedPath(uint32_t from, uint32_t to) {
     llvm::erase_if(steps, [&](const WitnessEdge &edge) {
       return graph.events[edge.from].isInitFence() && edge.kind != EdgeKind::ProgramOrder;
     });
+  // Its completion follows an instruction in what it does to the mbarrier object.
+  for (uint32_t event = 0; graph.events[to].isCompletion() && event < graph.events.size(); ++event)
+    if (graph.events[event].executed.isTrue() &&
+        precedesIssue(graph.events[event], graph.events[to]))
+      steps.push_back({event, to, EdgeKind::Issue});
   return shortest(from, to, steps);
 }
 

@@ -40,9 +40,10 @@ StringRef ptx::edgeSection(EdgeKind kind) {
 /// Whether operations on mbarrier objects access the memory of `event`.
 static bool isMbarrier(const EventGraph &graph, const MemoryEvent &event) {
   return llvm::any_of(graph.events, [&](const MemoryEvent &other) {
-    return other.step && other.step->kind == LitmusStep::Kind::Atomic &&
-           other.step->operation >= Operation::MbarrierArrive && other.object == event.object &&
-           other.offset == event.offset;
+    bool isOperation = other.step && (other.step->isMbarrierInit ||
+                                      (other.step->kind == LitmusStep::Kind::Atomic &&
+                                       other.step->operation >= Operation::MbarrierArrive));
+    return isOperation && other.object == event.object && other.offset == event.offset;
   });
 }
 
@@ -88,7 +89,7 @@ std::string ptx::partText(const EventGraph &graph, uint32_t event) {
                  before.asynchronous != memory.asynchronous || before.pass != memory.pass;
   if (isFirst)
     return eventText(graph, event);
-  if (memory.step->operation == Operation::MbarrierComplete)
+  if (memory.isCompletion())
     return "its completion of " + std::to_string(memory.step->operands[0].number) + " bytes";
   StringRef what = memory.kind == EventKind::ProxyFence ? "its fence of the "
                    : memory.isRead()                    ? "its read by the "

@@ -30,15 +30,17 @@ public:
     for (;;) {
       LitmusTest test = hasMaps ? withMap() : any();
       std::array<unsigned, 2> writes{};
-      unsigned reads = 0;
+      unsigned reads = 0, events = 2;
       for (const LitmusThread &thread : test.threads)
         for (const LitmusStep &step : thread.steps) {
           reads += step.result.has_value();
+          events += 1 + (step.kind == LitmusStep::Kind::Atomic);
           if (!step.operands.empty())
             ++writes[step.address.index];
         }
       bool isTold = hasMaps || (reads >= 2 && writes[1]);
-      if (reads && reads <= 4 && writes[0] <= 3 && writes[1] <= 3 && writes[0] && isTold)
+      if (reads && reads <= 4 && writes[0] <= 3 && writes[1] <= 3 && writes[0] && isTold &&
+          events <= 16)
         return test;
     }
   }
