@@ -31,6 +31,16 @@ static llvm::Expected<bool> strengthen(const LitmusTest &test, bool asJson,
   return found->isForbidden == (test.quantifier != Quantifier::Exists);
 }
 
+/// Says whether a thread can wait for ever; whether none can.
+static llvm::Expected<bool> findWaiting(const LitmusTest &test, bool asJson,
+                                        const LitmusOptions &options, llvm::raw_ostream &os) {
+  llvm::Expected<LitmusHang> hang = findHang(test, makeCadicalSolver, options);
+  if (!hang)
+    return hang.takeError();
+  asJson ? printHangJson(os, test, *hang) : printHang(os, test, *hang, options);
+  return !hang->execution;
+}
+
 /// Decides one test; whether it is as it says.
 static llvm::Expected<bool> decide(const CommandLine &line, StringRef path,
                                    const LitmusOptions &options, llvm::raw_ostream &os) {
@@ -44,15 +54,11 @@ static llvm::Expected<bool> decide(const CommandLine &line, StringRef path,
     printRaces(os, *test, *races);
     return races->empty();
   }
-  if (line.has(OPT_hangs)) {
-    llvm::Expected<LitmusHang> hang = findHang(*test, makeCadicalSolver, options);
-    if (!hang)
-      return hang.takeError();
-    printHang(os, *test, *hang, options);
-    return !hang->execution;
-  }
+  bool asJson = line.value(OPT_format) == "json";
+  if (line.has(OPT_hangs))
+    return findWaiting(*test, asJson, options, os);
   if (line.has(OPT_strengthen))
-    return strengthen(*test, line.value(OPT_format) == "json", options, os);
+    return strengthen(*test, asJson, options, os);
   llvm::Expected<LitmusResult> result = checkLitmus(*test, makeCadicalSolver, options);
   if (!result)
     return result.takeError();

@@ -40,9 +40,10 @@ void requireRepetition(const EventGraph &graph, Circuit &circuit, const RuntimeO
 llvm::Expected<LitmusHang> findHang(const LitmusTest &test, const SolverFactory &factory,
                                     const LitmusOptions &options);
 
-/// The result, in words.
+/// The result, in words and as JSON.
 void printHang(llvm::raw_ostream &os, const LitmusTest &test, const LitmusHang &hang,
                const LitmusOptions &options);
+void printHangJson(llvm::raw_ostream &os, const LitmusTest &test, const LitmusHang &hang);
 
 } // namespace ptx
 

@@ -125,6 +125,40 @@ static llvm::json::Array edgeArray(const EventGraph &graph, llvm::ArrayRef<Witne
   return result;
 }
 
+static llvm::json::Array eventArray(const LitmusTest &test, const Witness &witness) {
+  const EventGraph &graph = witness.execution->graph;
+  llvm::json::Array events;
+  for (uint32_t event : witness.events) {
+    const MemoryEvent &memory = graph.events[event];
+    llvm::json::Object entry{{"name", graph.names[event]}, {"text", eventText(graph, event)}};
+    if (memory.thread != MemoryEvent::none)
+      entry["thread"] = test.threads[memory.thread].name;
+    if (memory.isMemory())
+      entry["access"] = eventValue(graph, event);
+    events.push_back(std::move(entry));
+  }
+  return events;
+}
+
+void ptx::printHangJson(llvm::raw_ostream &os, const LitmusTest &test, const LitmusHang &hang) {
+  llvm::json::Object object{{"test", test.name},
+                            {"verdict", hang.execution   ? "waits"
+                                        : hang.undecided ? "undecided"
+                                                         : "ends"}};
+  llvm::json::Array waiting;
+  for (const WaitingThread &one : hang.threads)
+    waiting.push_back(llvm::json::Object{{"thread", test.threads[one.thread].name},
+                                         {"line", one.step->line},
+                                         {"text", one.step->text}});
+  object["waiting"] = std::move(waiting);
+  if (hang.execution) {
+    Witness witness = makeWitness(*hang.execution, std::nullopt);
+    object["events"] = eventArray(test, witness);
+    object["edges"] = edgeArray(hang.execution->graph, witness.edges);
+  }
+  os << llvm::formatv("{0}", llvm::json::Value(std::move(object))) << '\n';
+}
+
 void ptx::printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result,
                           llvm::ArrayRef<Explanation> explanation) {
   llvm::json::Object object{{"test", test.name},
@@ -142,17 +176,7 @@ void ptx::printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test, const L
   if (result.execution) {
     Witness witness = makeWitness(*result.execution, violatedAxiom(result));
     const EventGraph &graph = result.execution->graph;
-    llvm::json::Array events;
-    for (uint32_t event : witness.events) {
-      const MemoryEvent &memory = graph.events[event];
-      llvm::json::Object entry{{"name", graph.names[event]}, {"text", eventText(graph, event)}};
-      if (memory.thread != MemoryEvent::none)
-        entry["thread"] = test.threads[memory.thread].name;
-      if (memory.isMemory())
-        entry["access"] = eventValue(graph, event);
-      events.push_back(std::move(entry));
-    }
-    object["events"] = std::move(events);
+    object["events"] = eventArray(test, witness);
     object["edges"] = edgeArray(graph, witness.edges);
     object["cycle"] = edgeArray(graph, witness.cycle);
     if (witness.required)
