@@ -5,6 +5,7 @@
 // bytes are the text of a document; those at its end choose the edits, the requests and messages
 // that are none.
 
+#include "../Unit/Lsp/Messages.h"
 #include "ptx/Lsp/MessageLoop.h"
 #include "ptx/Lsp/Server.h"
 
@@ -14,7 +15,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <deque>
 
 using namespace ptx;
 namespace json = llvm::json;
@@ -23,6 +23,7 @@ using llvm::StringRef;
 namespace {
 
 constexpr StringRef languages[] = {"ptx", "cuda-cpp", "llvm", "mlir"};
+constexpr StringRef names[] = {"file:///k.ptx", "untitled:Untitled-1", "inmemory://model"};
 constexpr StringRef requests[] = {"textDocument/codeAction",
                                   "textDocument/formatting",
                                   "textDocument/rangeFormatting",
@@ -83,26 +84,6 @@ constexpr StringRef faults[] = {
     R"({"jsonrpc":"2.0","method":"textDocument/didChange","params":[]})",
     R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":{}})",
     R"({"jsonrpc":"1.0","id":1,"method":"initialize"})"};
-
-/// Gives the messages one after the other.
-class Messages : public llvm::lsp::JSONTransportInput {
-public:
-  explicit Messages(std::deque<std::string> messages) : messages(std::move(messages)) {}
-
-  bool hasError() const override { return false; }
-  bool isEndOfInput() const override { return messages.empty(); }
-  llvm::LogicalResult readStandardMessage(std::string &text) override {
-    text = std::move(messages.front());
-    messages.pop_front();
-    return llvm::success();
-  }
-  llvm::LogicalResult readDelimitedMessage(std::string &text) override {
-    return readStandardMessage(text);
-  }
-
-private:
-  std::deque<std::string> messages;
-};
 
 /// Every file has the settings without a file of settings.
 class NoSettings : public lsp::ProjectSettings {
@@ -207,8 +188,8 @@ private:
     send(json::Object{{"id", ++count}, {"method", method}, {"params", std::move(params)}});
   }
 
-  static constexpr llvm::StringLiteral uri = "file:///k.ptx";
   FuzzedDataProvider random;
+  const StringRef uri = pick(names);
   std::deque<std::string> messages;
   int count = 0, version = 0;
 };
@@ -217,7 +198,7 @@ private:
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   Client client(StringRef(reinterpret_cast<const char *>(data), size), data, size);
-  auto input = std::make_unique<Messages>(client.run());
+  auto input = std::make_unique<test::Messages>(client.run());
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::lsp::JSONTransport output(nullptr, stream);

@@ -63,7 +63,8 @@ void AsmBodies::classify(Unclear unclear) {
   // What other languages have as well is PTX where there is some.
   bool hasPtx = unclear == Unclear::Cuda || llvm::is_contained(dialects, Dialect::Ptx);
   for (auto [statement, dialect] : llvm::zip(statements, dialects)) {
-    if (unclear != Unclear::Code && dialect == Dialect::Other && isWord(statement.text.text()))
+    bool isBegun = dialect == Dialect::Other && isWord(statement.text.text());
+    if (unclear != Unclear::Code && (isBegun || dialect == Dialect::Empty))
       dialect = Dialect::Perhaps;
     if (dialect == Dialect::Perhaps)
       dialect = hasPtx || isForGpus(statement.platforms) ? Dialect::Ptx : Dialect::Other;

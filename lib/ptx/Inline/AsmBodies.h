@@ -32,8 +32,8 @@ CheckOptions optionsOfFragments(const CheckOptions &options);
 /// What is PTX of the statements that could be that or something else.
 enum class Unclear : uint8_t {
   Code,    ///< instructions of PTX, where the source has others, or only GPUs compile it
-  AnyWord, ///< the same, and a single word, which is being typed
-  Cuda,    ///< instructions of PTX and single words anywhere
+  AnyWord, ///< the same, and nothing or a single word, which is being typed
+  Cuda,    ///< instructions of PTX, nothing and single words anywhere
 };
 
 /// The statements of a source that are PTX for one of some targets, in their order.

@@ -86,7 +86,7 @@ bool AsmReader::cannotFollow(const CppToken &token) {
   case CppKind::Semicolon:
     return braces == 0;
   case CppKind::Identifier:
-    return braces == 0 && token.text(source).trim('_') == "asm";
+    return braces == 0 && isAsmKeyword(token.text(source));
   default:
     return false;
   }
@@ -202,12 +202,16 @@ bool AsmReader::appendPiece(MappedText &text, unsigned depth) {
 
 void AsmReader::readTemplate(AsmStatement &statement) {
   while (next < inside.size() && !atColon() && !at(CppKind::Comma)) {
-    if (at(CppKind::String))
-      statement.literals.push_back(inside[next].range);
+    const CppToken &piece = inside[next];
+    uint32_t size = statement.text.size();
+    if (piece.kind == CppKind::String)
+      statement.literals.push_back(piece.range);
     else
       statement.hasOthers = true;
     if (!appendPiece(statement.text, 0))
       statement.holes.push_back(statement.text.size());
+    if (piece.kind == CppKind::String && statement.text.size() == size)
+      statement.emptyPlaces.push_back(startOfText(source, piece.range));
   }
   if (next < inside.size() && !atColon())
     statement.isBroken = true;

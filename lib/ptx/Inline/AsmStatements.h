@@ -15,6 +15,7 @@
 
 namespace ptx {
 
+class AsmCache;
 class SourceBuffer;
 
 /// An operand of an `asm` statement: `"=r"(x)`.
@@ -69,6 +70,8 @@ struct AsmStatement {
   /// The literals of the template, and their text, joined.
   std::vector<SourceRange> literals;
   MappedText text;
+  /// The places in the source between the quotes of literals without a text.
+  std::vector<uint32_t> emptyPlaces;
   /// Whether something else is among them, such as a macro.
   bool hasOthers = false;
   /// Whether it is part of the definition of a macro.
@@ -102,6 +105,9 @@ AsmStatement wholeStatement(const SourceBuffer &source,
 /// The `asm` statements of the C++ source `source`, in their order, the variants of one together.
 /// Any bytes are safe.
 std::vector<AsmStatement> findAsmStatements(const SourceBuffer &source);
+
+/// The same after an edit, with the cache of the source.
+std::vector<AsmStatement> updateAsmStatements(const SourceBuffer &source, AsmCache &cache);
 
 /// The same of the text of LLVM IR.
 std::vector<AsmStatement> findLlvmAsm(const SourceBuffer &source);

@@ -28,7 +28,8 @@ const AsmSyntax ptx::cudaSyntax = {.sign = '%',
                                    .modifiers = "=+&",
                                    .hasChoices = false,
                                    .effects = "volatile",
-                                   .expected = "one of `h`, `r`, `l`, `q`, `f`, `d`, `n` and `C`"};
+                                   .expected = "one of `h`, `r`, `l`, `q`, `f`, `d`, `n` and `C`",
+                                   .unique = "%="};
 
 // Memory is replaced by the address with its brackets.
 const AsmSyntax ptx::llvmSyntax = {.sign = '$',
@@ -40,7 +41,8 @@ const AsmSyntax ptx::llvmSyntax = {.sign = '$',
                                    .hasChoices = true,
                                    .effects = "sideeffect",
                                    .expected =
-                                       "one of `b`, `c`, `h`, `r`, `l`, `q`, `f`, `d` and `n`"};
+                                       "one of `b`, `c`, `h`, `r`, `l`, `q`, `f`, `d` and `n`",
+                                   .unique = "${:uid}"};
 
 std::optional<TypeId> AsmSyntax::registerType(StringRef letters) const {
   if (letters.size() == 1)

@@ -38,6 +38,10 @@ struct AsmSyntax {
   llvm::StringRef effects;
   /// The letters that messages recommend.
   llvm::StringRef expected;
+  /// What a template has in place of a number that differs in each copy of the statement.
+  llvm::StringRef unique;
+  /// The number that it is here.
+  static constexpr llvm::StringLiteral numberOfCopy = "17";
 
   /// The letters and digits of `constraint`, without the modifiers.
   llvm::StringRef letters(llvm::StringRef constraint) const { return constraint.ltrim(modifiers); }

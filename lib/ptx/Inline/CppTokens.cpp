@@ -6,6 +6,11 @@
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
 using namespace ptx;
 namespace tok = clang::tok;
 
@@ -56,17 +61,98 @@ static clang::LangOptions options() {
   return options;
 }
 
-std::vector<CppToken> ptx::tokenizeCpp(llvm::StringRef text) {
+/// Calls `take` with each token from `begin` on, where a line starts, until it returns false.
+template <class Take> static void forEachToken(llvm::StringRef text, size_t begin, Take take) {
   clang::LangOptions language = options();
-  clang::Lexer lexer(clang::SourceLocation(), language, text.begin(), text.begin(), text.end());
-  std::vector<CppToken> tokens;
-  tokens.reserve(text.size() / 6);
+  clang::Lexer lexer(clang::SourceLocation(), language, text.begin(), text.begin() + begin,
+                     text.end());
   for (clang::Token token;;) {
     lexer.LexFromRawLexer(token);
     if (token.is(tok::eof))
-      return tokens;
+      return;
     auto end = static_cast<uint32_t>(lexer.getBufferLocation() - text.begin());
-    tokens.push_back(
-        {{{end - token.getLength(), end}, kindOf(token.getKind())}, token.isAtStartOfLine()});
+    if (!take(CppToken{{{end - token.getLength(), end}, kindOf(token.getKind())},
+                       token.isAtStartOfLine()}))
+      return;
   }
+}
+
+std::vector<CppToken> ptx::tokenizeCpp(llvm::StringRef text) {
+  std::vector<CppToken> tokens;
+  tokens.reserve(text.size() / 6);
+  forEachToken(text, 0, [&](const CppToken &token) {
+    tokens.push_back(token);
+    return true;
+  });
+  return tokens;
+}
+
+/// The index of a token that starts a line, such that those before it are the same in a text that
+/// has `same` bytes at its front in common with the old one.
+size_t CppTokenCache::firstToRead(size_t same) const {
+  // Where a token ends depends on few characters after it, be they next to it or on joined lines.
+  constexpr ptrdiff_t ahead = 4;
+  auto first = llvm::partition_point(tokens, [&](const CppToken &t) { return t.range.end < same; });
+  first -= std::min(ahead, first - tokens.begin());
+  while (first != tokens.begin() && !(first != tokens.end() && first->startsLine))
+    --first;
+  return first - tokens.begin();
+}
+
+/// Reads `newText` from the token `first` on until a token is one of those that the old text has
+/// among its last `tail` bytes, which are the last of the new one, too.
+void CppTokenCache::readFrom(llvm::StringRef newText, size_t first, size_t tail) {
+  auto shift = static_cast<uint32_t>(newText.size() - text.size()); // modulo 2^32
+  size_t kept = tokens.size();                                      // the first that stays
+  std::vector<CppToken> read;
+  forEachToken(newText, first == 0 ? 0 : tokens[first].range.begin, [&](const CppToken &token) {
+    if (token.range.begin >= newText.size() - tail) {
+      uint32_t old = token.range.begin - shift;
+      auto same = llvm::partition_point(tokens, [&](auto &t) { return t.range.begin < old; });
+      if (same != tokens.end() && same->range.begin == old &&
+          same->startsLine == token.startsLine) {
+        kept = same - tokens.begin();
+        return false;
+      }
+    }
+    read.push_back(token);
+    return true;
+  });
+  for (CppToken &token : llvm::MutableArrayRef(tokens).drop_front(kept)) {
+    token.range.begin += shift;
+    token.range.end += shift;
+  }
+  tokens.erase(tokens.begin() + first, tokens.begin() + kept);
+  tokens.insert(tokens.begin() + first, read.begin(), read.end());
+}
+
+/// How many bytes the texts have in common at their start.
+static size_t sameHead(llvm::StringRef a, llvm::StringRef b) {
+  constexpr size_t block = 256; // which are compared much faster than single bytes
+  size_t same = 0, shorter = std::min(a.size(), b.size());
+  while (same + block <= shorter && a.substr(same, block) == b.substr(same, block))
+    same += block;
+  while (same != shorter && a[same] == b[same])
+    ++same;
+  return same;
+}
+
+/// The same at their end.
+static size_t sameTail(llvm::StringRef a, llvm::StringRef b) {
+  constexpr size_t block = 256;
+  size_t same = 0, shorter = std::min(a.size(), b.size());
+  while (same + block <= shorter &&
+         a.drop_back(same).take_back(block) == b.drop_back(same).take_back(block))
+    same += block;
+  while (same != shorter && a[a.size() - same - 1] == b[b.size() - same - 1])
+    ++same;
+  return same;
+}
+
+const std::vector<CppToken> &CppTokenCache::tokenize(llvm::StringRef newText) {
+  size_t head = sameHead(text, newText);
+  size_t tail = sameTail(llvm::StringRef(text).drop_front(head), newText.drop_front(head));
+  readFrom(newText, firstToRead(head), tail);
+  text = newText.str();
+  return tokens;
 }

@@ -8,6 +8,7 @@
 
 #include "ptx/Inline/SourceToken.h"
 
+#include <string>
 #include <vector>
 
 namespace ptx {
@@ -36,8 +37,28 @@ struct CppToken : SourceToken<CppKind> {
   bool startsLine;
 };
 
+/// Whether an identifier is the keyword `asm`, with underscores or without.
+inline bool isAsmKeyword(llvm::StringRef word) {
+  return (word.front() == 'a' || word.front() == '_') && word.trim('_') == "asm";
+}
+
 /// The tokens of `text`, which a NUL follows. Nothing is included, expanded or left out.
 std::vector<CppToken> tokenizeCpp(llvm::StringRef text);
+
+/// The tokens of a text that changes a little at a time.
+class CppTokenCache {
+public:
+  /// The same as `tokenizeCpp`, of which only those around what has changed since the last call are
+  /// read.
+  const std::vector<CppToken> &tokenize(llvm::StringRef text);
+
+private:
+  size_t firstToRead(size_t same) const;
+  void readFrom(llvm::StringRef newText, size_t first, size_t tail);
+
+  std::string text;
+  std::vector<CppToken> tokens;
+};
 
 } // namespace ptx
 

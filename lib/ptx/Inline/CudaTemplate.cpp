@@ -16,7 +16,7 @@ uint32_t CudaTemplate::readSign(uint32_t at) {
     addSign(at);
     return at + 2;
   case '=':
-    replace(at, at + 2, "17");
+    replace(at, at + 2, AsmSyntax::numberOfCopy);
     return at + 2;
   case '{':
   case '}':

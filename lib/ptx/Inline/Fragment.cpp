@@ -204,6 +204,29 @@ const AsmStatement &Fragment::statementAt(uint32_t place) const {
   return *parts[next == starts.begin() ? 0 : next - starts.begin() - 1];
 }
 
+/// Whether the place `offset` of the source is beside the literals of a template, where a macro can
+/// be.
+static bool isBesideLiterals(const AsmStatement &statement, uint32_t offset) {
+  return statement.hasOthers && statement.range.contains(offset) &&
+         llvm::none_of(statement.literals, [&](SourceRange literal) {
+           return literal.begin < offset && offset < literal.end;
+         });
+}
+
+std::optional<uint32_t> Fragment::placeOf(uint32_t offset) const {
+  if (llvm::any_of(parts,
+                   [&](const AsmStatement *part) { return isBesideLiterals(*part, offset); }))
+    return std::nullopt;
+  if (std::optional<uint32_t> place = text.placeOf(offset, templates))
+    return place;
+  for (auto [part, statement] : llvm::enumerate(parts))
+    if (llvm::is_contained(statement->emptyPlaces, offset)) {
+      uint32_t next = part + 1 == parts.size() ? text.size() : starts[part + 1];
+      return std::min(text.firstFrom(offset, starts[part]), next - 1); // a line break is last
+    }
+  return std::nullopt;
+}
+
 std::string Fragment::escaped(StringRef words, uint32_t place) const {
   if (!statementAt(place).isExtended)
     return words.str();
@@ -227,8 +250,41 @@ std::optional<Fragment::OperandPlace> Fragment::operandAt(SourceRange range) con
 }
 
 bool Fragment::isNumbered(SourceRange range) const {
-  StringRef spelling = source.text(text.sourceOf(range));
-  return spelling.contains("%=") || spelling.contains("${:uid}");
+  return source.text(text.sourceOf(range)).contains(syntax().unique);
+}
+
+bool Fragment::isReplaceable(SourceRange range) const {
+  // Literals end and begin, or lines are joined, at one of these.
+  bool isSplit = source.text(text.sourceOf(range)).find_first_of("\"\\\n") != StringRef::npos;
+  return isEditable(range) || (!isDeclaration(range) && isNumbered(range) && !isSplit);
+}
+
+std::string Fragment::unescaped(StringRef name) const {
+  std::string result;
+  for (StringRef rest = name; !rest.empty();) {
+    if (rest.consume_front(syntax().unique)) {
+      result += AsmSyntax::numberOfCopy;
+      continue;
+    }
+    result += rest[0];
+    bool isDouble = rest[0] == syntax().sign && rest.drop_front().starts_with(syntax().sign);
+    rest = rest.drop_front(isDouble ? 2 : 1);
+  }
+  return result;
+}
+
+std::string Fragment::retyped(StringRef name, uint32_t place) const {
+  bool isExtended = statementAt(place).isExtended;
+  std::string result;
+  for (StringRef rest = name;;) {
+    auto [part, after] = rest.split(syntax().unique);
+    for (char c : unescaped(part))
+      result.append(isExtended && c == syntax().sign ? 2 : 1, c);
+    if (part.size() == rest.size())
+      return result;
+    result += syntax().unique;
+    rest = after;
+  }
 }
 
 /// Names the operand of the source whose type is at fault.

@@ -73,17 +73,24 @@ public:
   bool isDeclaration(SourceRange range) const { return range.begin < templates; }
   /// Whether the source has `%=` in what became `range`.
   bool isNumbered(SourceRange range) const;
+  /// Whether the source has `range` in one literal, as it is or with `%=`, so that another name can
+  /// take its place.
+  bool isReplaceable(SourceRange range) const;
   /// The statement whose template has the place.
   const AsmStatement &statementAt(uint32_t place) const;
   SourceRange sourceOf(SourceRange range) const { return text.sourceOf(range); }
   /// Where in a template the place `offset` of the source is; none if it is outside of them.
-  std::optional<uint32_t> placeOf(uint32_t offset) const { return text.placeOf(offset, templates); }
+  std::optional<uint32_t> placeOf(uint32_t offset) const;
   /// Whether `range` can be replaced in the source.
   bool isEditable(SourceRange range) const {
     return !isDeclaration(range) && text.isEditable(range);
   }
   /// How the template at `place` writes the PTX `words`.
   std::string escaped(llvm::StringRef words, uint32_t place) const;
+  /// How the template at `place` writes a name that somebody has typed, as PTX or escaped.
+  std::string retyped(llvm::StringRef name, uint32_t place) const;
+  /// That name as PTX.
+  std::string unescaped(llvm::StringRef name) const;
   /// The operand that the source names at `range`; none if it names none.
   std::optional<OperandPlace> operandAt(SourceRange range) const;
 

@@ -4,6 +4,7 @@
 #include "ptx/Inline/InlineCheck.h"
 #include "ptx/Diagnostics/InlineRules.h"
 #include "ptx/Inline/AsmBodies.h"
+#include "ptx/Inline/AsmCache.h"
 #include "ptx/Inline/Fragment.h"
 #include "ptx/Inline/FragmentText.h"
 #include "ptx/Inline/PtxText.h"
@@ -42,8 +43,9 @@ namespace {
 class InlineChecker {
 public:
   InlineChecker(const SourceBuffer &source, std::vector<AsmStatement> statements,
-                const CheckOptions &options, const CheckRun &run)
+                const CheckOptions &options, const CheckRun &run, AsmCache *given)
       : source(source), options(options), fragmentOptions(optionsOfFragments(options)), run(run),
+        cache(options.sema.recordsUses ? nullptr : given),
         bodies(std::move(statements), options.sema.targets), counts(bodies.counts()) {
     fragmentOptions.sema.recordsUses = options.sema.targets.empty();
   }
@@ -53,6 +55,7 @@ public:
 private:
   void reportMissingEnd(const AsmStatement &statement);
   void checkBody(const AsmBody &body);
+  bool checkText(const AsmBody &body);
   void checkUses(const Fragment &fragment, const GatedUses &uses, DiagnosticList &found) const;
   void recordUses(const Fragment &fragment, GatedUses uses);
 
@@ -60,6 +63,7 @@ private:
   const CheckOptions &options;
   CheckOptions fragmentOptions;
   const CheckRun &run;
+  AsmCache *const cache;
   AsmBodies bodies;
   InlineCounts counts;
   DiagnosticList diagnostics;
@@ -148,7 +152,8 @@ void InlineChecker::recordUses(const Fragment &fragment, GatedUses uses) {
   statementUses.push_back({first.range, first.function, std::move(uses)});
 }
 
-void InlineChecker::checkBody(const AsmBody &body) {
+/// Checks the PTX of `body`. Returns whether nothing of the templates is left out.
+bool InlineChecker::checkText(const AsmBody &body) {
   const AsmStatement &first = *body.parts.front();
   DiagnosticList own;
   Fragment fragment(source, body.parts, body.before, own);
@@ -175,14 +180,27 @@ void InlineChecker::checkBody(const AsmBody &body) {
   for (Diagnostic &d : checked.diagnostics.take())
     if (fragment.toSource(d))
       diagnostics.add(std::move(d));
+  return fragment.isComplete();
+}
+
+void InlineChecker::checkBody(const AsmBody &body) {
+  std::optional<bool> isComplete = cache ? cache->completeness(body) : std::nullopt;
+  if (!isComplete) {
+    size_t found = diagnostics.size();
+    isComplete = checkText(body);
+    if (cache && diagnostics.size() == found)
+      cache->keep(*isComplete);
+  }
   for (const AsmStatement *statement : body.parts)
     if (statement->variant == 0) {
       ++counts.checked;
-      counts.withHoles += !fragment.isComplete();
+      counts.withHoles += !*isComplete;
     }
 }
 
 InlineResult InlineChecker::check() {
+  if (cache)
+    cache->begin(source.text(), bodies.leaked());
   for (const AsmStatement *statement : bodies.unterminated())
     reportMissingEnd(*statement);
   for (const AsmBody &body : bodies.all())
@@ -192,6 +210,6 @@ InlineResult InlineChecker::check() {
 }
 
 InlineResult ptx::checkInline(const SourceBuffer &source, std::vector<AsmStatement> statements,
-                              const CheckOptions &options, const CheckRun &run) {
-  return InlineChecker(source, std::move(statements), options, run).check();
+                              const CheckOptions &options, const CheckRun &run, AsmCache *cache) {
+  return InlineChecker(source, std::move(statements), options, run, cache).check();
 }

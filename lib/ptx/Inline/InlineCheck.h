@@ -51,9 +51,11 @@ struct InlineResult {
 /// places in `source`.
 ///
 /// `options.sema` says for which targets and version; without targets what no target has is an
-/// error. `options.kind` and `options.split` do not matter.
+/// error. `options.kind` and `options.split` do not matter. `cache`, which may be null, is that of
+/// the source as it was; it does not serve where uses are recorded.
 InlineResult checkInline(const SourceBuffer &source, std::vector<AsmStatement> statements,
-                         const CheckOptions &options, const CheckRun &run);
+                         const CheckOptions &options, const CheckRun &run,
+                         AsmCache *cache = nullptr);
 
 } // namespace ptx
 

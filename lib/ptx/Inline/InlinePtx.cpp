@@ -34,6 +34,10 @@ const InlineBody &InlinePtx::body(size_t index) const {
   return *body;
 }
 
+const AsmStatement &InlinePtx::first(size_t index) const {
+  return *found->all()[index].parts.front();
+}
+
 std::optional<size_t> InlinePtx::at(uint32_t offset) const {
   for (auto [i, statements] : llvm::enumerate(found->all()))
     if (llvm::any_of(statements.parts,

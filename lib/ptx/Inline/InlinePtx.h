@@ -35,6 +35,8 @@ public:
   /// Body `index`, in the order of the source; read when it is first asked for. Variants of one
   /// statement are several bodies.
   const InlineBody &body(size_t index) const;
+  /// The first statement of body `index`.
+  const AsmStatement &first(size_t index) const;
   /// The number of the body that has the place `offset` of the source in a template, or ends there;
   /// none if there is no PTX.
   std::optional<size_t> at(uint32_t offset) const;

@@ -121,6 +121,8 @@ uint32_t LlvmReader::readStatement(uint32_t keyword) {
     statement.functionNumber = static_cast<uint32_t>(functions.size());
   }
   tokens.appendString(at, statement.text);
+  if (statement.text.empty())
+    statement.emptyPlaces.push_back(tokens.contents(at).begin);
   bool isCall = tokens.word(at + 1) == "," && tokens.is(at + 2, LlvmKind::String) &&
                 tokens.word(at + 3) == "(";
   llvm::SmallVector<SourceRange> arguments, results;

@@ -29,7 +29,7 @@ uint32_t LlvmTemplate::readSpecial(uint32_t at) {
   auto end = static_cast<uint32_t>(close + 1);
   StringRef name = bytes.slice(at + 3, close);
   if (name == "uid")
-    replace(at, end, "17");
+    replace(at, end, AsmSyntax::numberOfCopy);
   else if (name == "comment")
     replace(at, end, "//");
   else if (name != "private") // the prefix of private names, which is empty

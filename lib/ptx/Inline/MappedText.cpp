@@ -99,6 +99,13 @@ std::optional<uint32_t> MappedText::placeOf(uint32_t source, uint32_t begin) con
   return end;
 }
 
+uint32_t MappedText::firstFrom(uint32_t source, uint32_t begin) const {
+  for (const Piece &piece : pieces)
+    if (piece.begin >= begin && piece.source.begin >= source)
+      return piece.begin;
+  return size();
+}
+
 bool MappedText::isEditable(SourceRange range) const {
   if (pieces.empty() || range.begin > size() || range.end > size())
     return false;

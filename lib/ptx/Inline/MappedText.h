@@ -43,6 +43,9 @@ public:
   /// after the one that ends there. None if there is neither.
   std::optional<uint32_t> placeOf(uint32_t source, uint32_t begin = 0) const;
 
+  /// The first byte that comes from the place `source` or from after it; the size if none does.
+  uint32_t firstFrom(uint32_t source, uint32_t begin = 0) const;
+
   /// Whether the source has the bytes of `range` in a row, as they are or spelled in another way,
   /// so that they can be edited there.
   bool isEditable(SourceRange range) const;

@@ -131,6 +131,8 @@ uint32_t MlirReader::readStatement(uint32_t keyword) {
   if (!tokens.is(at, LlvmKind::String))
     return at;
   tokens.appendString(at, statement.text);
+  if (statement.text.empty())
+    statement.emptyPlaces.push_back(tokens.contents(at).begin);
   statement.isBroken = tokens.word(at + 1) != "," || !tokens.is(at + 2, LlvmKind::String);
   uint32_t end = at + 1;
   if (!statement.isBroken) {

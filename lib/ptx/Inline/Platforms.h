@@ -25,6 +25,8 @@ public:
   bool contains(TargetId target) const { return !(*this & of(target)).isEmpty(); }
   bool containsAllTargets() const { return *this == all() || *this == ~others(); }
   bool isEmpty() const { return bits == 0; }
+  /// Equal for equal ones; what the bits mean is not said.
+  uint64_t asBits() const { return bits; }
 
   friend constexpr Platforms operator&(Platforms a, Platforms b) {
     return Platforms(a.bits & b.bits);

@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <array>
 #include <optional>
 
 using namespace ptx;
@@ -13,42 +14,62 @@ using llvm::StringRef;
 
 namespace {
 
-/// Goes through PTX byte by byte, and skips comments and strings.
+/// Goes through PTX, and skips comments and strings.
 class Walker {
 public:
-  explicit Walker(StringRef text) : text(text) {}
+  /// Stops at each byte.
+  explicit Walker(StringRef text) : text(text) { stops.fill(true); }
+  /// Stops at the characters `wanted` alone.
+  Walker(StringRef text, StringRef wanted) : text(text) {
+    stops.fill(false);
+    for (char c : wanted)
+      stops[static_cast<unsigned char>(c)] = true;
+    stops['/'] = stops['"'] = true;
+    stopsAtSlash = wanted.contains('/');
+  }
 
-  /// The next byte that is not skipped; none at the end.
+  /// The next byte at which it stops; none at the end.
   std::optional<uint32_t> next();
 
 private:
   StringRef text;
   size_t at = 0;
+  std::array<bool, 256> stops;
+  bool stopsAtSlash = true;
 };
 
 } // namespace
 
 std::optional<uint32_t> Walker::next() {
-  while (at < text.size()) {
+  for (;;) {
+    while (at < text.size() && !stops[static_cast<unsigned char>(text[at])])
+      ++at;
+    if (at >= text.size())
+      return std::nullopt;
+    if (text[at] != '/' && text[at] != '"') // most of them
+      return static_cast<uint32_t>(at++);
     StringRef rest = text.drop_front(at);
     StringRef opening = rest.starts_with("//")   ? "//"
                         : rest.starts_with("/*") ? "/*"
                         : rest.starts_with("\"") ? "\""
                                                  : "";
-    if (opening.empty())
-      return static_cast<uint32_t>(at++);
+    if (opening.empty()) {
+      ++at;
+      if (stopsAtSlash)
+        return static_cast<uint32_t>(at - 1);
+      continue;
+    }
     StringRef closing = opening == "//" ? "\n" : opening == "/*" ? "*/" : "\"";
     size_t end = rest.find(closing, opening.size());
     at = end == StringRef::npos ? text.size() : at + end + closing.size();
   }
-  return std::nullopt;
 }
 
 bool ptx::isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
 
 Balance ptx::balanceOf(StringRef text) {
   Balance balance;
-  Walker walker(text);
+  Walker walker(text, "{}");
   while (std::optional<uint32_t> at = walker.next()) {
     balance.depth += text[*at] == '{' ? 1 : text[*at] == '}' ? -1 : 0;
     balance.lowest = std::min(balance.lowest, balance.depth);
@@ -115,12 +136,10 @@ template <class Visit>
 static void forEachStretch(StringRef text, StringRef ends, Names names, Visit visit) {
   int depth = 0;
   uint32_t begin = 0;
-  Walker walker(text);
+  Walker walker(text, ("{}" + ends).str());
   while (std::optional<uint32_t> at = walker.next()) {
     char c = text[*at];
     depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-    if (c != '{' && c != '}' && !ends.contains(c))
-      continue;
     if (depth <= 0 || names == Names::All)
       visit(c, SourceRange{begin, *at});
     begin = *at + 1;

@@ -3,6 +3,7 @@
 
 // Finds functions, macros and conditions in C++ source, and the `asm` statements among them.
 
+#include "ptx/Inline/AsmCache.h"
 #include "ptx/Inline/AsmReader.h"
 #include "ptx/Inline/Conditions.h"
 #include "ptx/Support/SourceBuffer.h"
@@ -17,7 +18,8 @@ namespace {
 
 class SourceReader {
 public:
-  explicit SourceReader(StringRef source) : source(source), tokens(tokenizeCpp(source)) {}
+  SourceReader(StringRef source, llvm::ArrayRef<CppToken> tokens)
+      : source(source), tokens(tokens) {}
 
   std::vector<AsmStatement> run();
 
@@ -46,12 +48,13 @@ private:
   uint32_t count() const { return static_cast<uint32_t>(tokens.size()); }
   uint32_t lineEnd(uint32_t hash) const;
   llvm::ArrayRef<CppToken> slice(uint32_t begin, uint32_t end) const {
-    return llvm::ArrayRef(tokens).slice(begin, end > begin ? end - begin : 0);
+    return tokens.slice(begin, end > begin ? end - begin : 0);
   }
 
   void findDirectives();
   void defineMacro(uint32_t hash, uint32_t end);
-  Condition conditionOf(uint32_t hash, uint32_t end) const;
+  Condition conditionOf(uint32_t hash, uint32_t end);
+  Condition readLine(uint32_t hash, uint32_t end) const;
   uint32_t enterDirective(uint32_t hash);
   void changeBranch(uint32_t hash);
   void openBrace(uint32_t index);
@@ -61,8 +64,9 @@ private:
   void addStatement(uint32_t keyword, uint32_t end);
 
   StringRef source;
-  std::vector<CppToken> tokens;
+  llvm::ArrayRef<CppToken> tokens;
   Directives directives;
+  llvm::StringMap<Condition> lineConditions; // headers repeat them
   std::vector<AsmStatement> statements;
 
   llvm::SmallVector<Scope, 8> scopes;
@@ -104,7 +108,15 @@ void SourceReader::defineMacro(uint32_t hash, uint32_t end) {
 }
 
 /// The condition of the `#if`, `#elif` or `#else` at `hash`.
-Condition SourceReader::conditionOf(uint32_t hash, uint32_t end) const {
+Condition SourceReader::conditionOf(uint32_t hash, uint32_t end) {
+  StringRef line = source.slice(tokens[hash + 1].range.begin, tokens[end - 1].range.end);
+  auto known = lineConditions.find(line);
+  if (known == lineConditions.end())
+    known = lineConditions.try_emplace(line, readLine(hash, end)).first;
+  return known->second;
+}
+
+Condition SourceReader::readLine(uint32_t hash, uint32_t end) const {
   StringRef name = word(hash + 1);
   if (name == "if" || name == "elif")
     return readCondition(source, slice(hash + 2, end));
@@ -191,7 +203,7 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
   macro = hash + 2 < end ? word(hash + 2).str() : "";
   ++functions;
   for (uint32_t i = hash + 3; i < end; ++i)
-    if (tokens[i].kind == CppKind::Identifier && word(i).trim('_') == "asm")
+    if (tokens[i].kind == CppKind::Identifier && isAsmKeyword(word(i)))
       addStatement(i, end);
   macro.clear();
   if (headStart == hash)
@@ -322,7 +334,7 @@ std::vector<AsmStatement> SourceReader::run() {
       }
       break;
     case CppKind::Identifier:
-      if (word(i).trim('_') == "asm")
+      if (isAsmKeyword(word(i)))
         addStatement(i, count());
       else if (word(i).starts_with("NV_"))
         enterTargetMacro(i);
@@ -351,5 +363,11 @@ std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
   // Most files have none, and searching is faster than lexing.
   if (!mentionsAsm(source.text()))
     return {};
-  return SourceReader(source.text()).run();
+  return SourceReader(source.text(), tokenizeCpp(source.text())).run();
+}
+
+std::vector<AsmStatement> ptx::updateAsmStatements(const SourceBuffer &source, AsmCache &cache) {
+  if (!mentionsAsm(source.text()))
+    return {};
+  return SourceReader(source.text(), cache.tokens().tokenize(source.text())).run();
 }

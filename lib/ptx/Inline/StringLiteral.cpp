@@ -98,3 +98,11 @@ bool ptx::appendLiteral(StringRef source, SourceRange range, MappedText &text) {
   }
   return rest.size() == 1;
 }
+
+uint32_t ptx::startOfText(StringRef source, SourceRange range) {
+  StringRef literal = source.slice(range.begin, range.end);
+  size_t quote = std::min(literal.find('"'), literal.size() - 1);
+  bool isRaw = literal.take_front(quote).ends_with("R");
+  size_t opening = isRaw ? std::min(literal.find('(', quote), literal.size() - 1) : quote;
+  return range.begin + static_cast<uint32_t>(opening) + 1;
+}

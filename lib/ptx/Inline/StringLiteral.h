@@ -15,6 +15,9 @@ namespace ptx {
 /// nothing follows the literal that belongs to it, such as the suffix of `"a"_x`.
 bool appendLiteral(llvm::StringRef source, SourceRange range, MappedText &text);
 
+/// The place in `source` where the text of the literal `range` begins.
+uint32_t startOfText(llvm::StringRef source, SourceRange range);
+
 } // namespace ptx
 
 #endif // PTX_INLINE_STRINGLITERAL_H

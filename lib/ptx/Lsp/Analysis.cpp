@@ -8,7 +8,8 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-static std::vector<AsmStatement> statementsOf(const SourceBuffer &source, Language language) {
+static std::vector<AsmStatement> statementsOf(const SourceBuffer &source, Language language,
+                                              AsmCache *cache = nullptr) {
   switch (language) {
   case Language::Llvm:
     return findLlvmAsm(source);
@@ -18,21 +19,25 @@ static std::vector<AsmStatement> statementsOf(const SourceBuffer &source, Langua
   case Language::Ptx:
     break;
   }
-  return findAsmStatements(source);
+  return cache ? updateAsmStatements(source, *cache) : findAsmStatements(source);
 }
 
 Report lsp::reportOf(const SourceBuffer &source, const FileSettings &settings, Workers &workers,
-                     BodyCache *cache) {
+                     TextCache *cache) {
   Stats stats;
   CheckRun run{workers, stats};
-  run.cache = cache;
-  if (settings.language == Language::Ptx)
+  if (settings.language == Language::Ptx) {
+    run.cache = cache ? &cache->bodies : nullptr;
     return checkSource(source, settings.options, run);
-  return checkInline(source, statementsOf(source, settings.language), settings.options, run).report;
+  }
+  AsmCache *own = cache ? &cache->statements : nullptr;
+  return checkInline(source, statementsOf(source, settings.language, own), settings.options, run,
+                     own)
+      .report;
 }
 
 Analysis::Analysis(llvm::StringRef text, std::string name, const FileSettings &settings,
-                   Workers &workers, BodyCache *cache)
+                   Workers &workers, TextCache *cache)
     : how(settings), workers(workers),
       buffer(SourceBuffer::fromString(text.str(), std::move(name))),
       findings(reportOf(*buffer, how, workers, cache)) {}
@@ -77,4 +82,18 @@ const Code *Analysis::codeAt(uint32_t offset) const {
     return &code(0);
   std::optional<size_t> index = inlinePtx().at(offset);
   return index ? &code(*index) : nullptr;
+}
+
+std::vector<const Code *> Analysis::codesAround(const Code &code) const {
+  if (!code.fragment())
+    return {&code};
+  const AsmStatement &own = *code.fragment()->statements().front();
+  std::vector<const Code *> result;
+  for (size_t i = 0; i != codeCount(); ++i) {
+    const AsmStatement &other = inlinePtx().first(i);
+    if (other.functionNumber == own.functionNumber &&
+        (own.functionNumber != 0 || other.range == own.range))
+      result.push_back(&this->code(i));
+  }
+  return result;
 }

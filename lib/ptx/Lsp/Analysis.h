@@ -6,6 +6,7 @@
 
 #include "ptx/Check/BodyCache.h"
 #include "ptx/Check/Check.h"
+#include "ptx/Inline/AsmCache.h"
 #include "ptx/Inline/InlinePtx.h"
 #include "ptx/Lsp/Code.h"
 #include "ptx/Lsp/Settings.h"
@@ -18,13 +19,19 @@
 
 namespace ptx::lsp {
 
+/// What is known of the text of a document as it was before.
+struct TextCache {
+  BodyCache bodies = {}; ///< of a module
+  AsmCache statements = {};
+};
+
 /// What was found out about one text. Findings are there at once. Most edits are followed by
 /// another one before anybody asks for the tree, so that it is made when it is asked for.
 class Analysis {
 public:
   /// `cache` is that of the text as it was before, or null. `workers` has to outlive the analysis.
   Analysis(llvm::StringRef text, std::string name, const FileSettings &settings, Workers &workers,
-           BodyCache *cache = nullptr);
+           TextCache *cache = nullptr);
 
   const FileSettings &settings() const { return how; }
   const SourceBuffer &source() const { return *buffer; }
@@ -41,6 +48,9 @@ public:
   const Code &code(size_t index) const;
   /// The piece with the place `offset` of the text; null if that is not PTX.
   const Code *codeAt(uint32_t offset) const;
+  /// The pieces of the function that has `code`, or with the other variants of its statement if
+  /// that is outside of functions; `code` itself is among them.
+  std::vector<const Code *> codesAround(const Code &code) const;
 
 private:
   FileSettings how;
@@ -54,9 +64,9 @@ private:
   Report findings;
 };
 
-/// What there is to report of `source`. `cache` as in `CheckRun`.
+/// What there is to report of `source`. `cache` may be null.
 Report reportOf(const SourceBuffer &source, const FileSettings &settings, Workers &workers,
-                BodyCache *cache = nullptr);
+                TextCache *cache = nullptr);
 
 } // namespace ptx::lsp
 

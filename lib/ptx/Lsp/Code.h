@@ -41,6 +41,15 @@ public:
   bool isEditable(SourceRange range) const {
     return !asmFragment || asmFragment->isEditable(range);
   }
+  /// Whether another name can take the place of `range` in the document.
+  bool isReplaceable(SourceRange range) const {
+    return !asmFragment || asmFragment->isReplaceable(range);
+  }
+  /// Whether another statement, further up, has the declaration `range`.
+  bool isFromBefore(const SourceRange &range) const {
+    return asmFragment && asmFragment->isDeclaration(range) &&
+           !asmFragment->declarationAt(range.begin);
+  }
   /// Whether the document has `range` as one word: it does not declare an operand, and is not in
   /// the text of a macro.
   bool isWord(SourceRange range) const {
@@ -48,6 +57,10 @@ public:
            (!asmFragment->isDeclaration(range) && asmFragment->isNumbered(range));
   }
 
+  /// How the document writes at `place` of the PTX a name that somebody has typed.
+  std::string retyped(llvm::StringRef name, uint32_t place) const {
+    return asmFragment ? asmFragment->retyped(name, place) : name.str();
+  }
   /// How the document writes the name `name` at `place` of the PTX; none if it cannot.
   std::optional<std::string> written(llvm::StringRef name, uint32_t place) const;
   /// The operand of an `asm` statement that is named at `range` of the PTX; none if none is.

@@ -3,6 +3,8 @@
 
 #include "ptx/Lsp/Document.h"
 
+#include "ptx/Lsp/DocumentNames.h"
+
 using namespace ptx;
 using namespace ptx::lsp;
 
@@ -18,6 +20,6 @@ void Document::change(const std::optional<Range> &range, llvm::StringRef text) {
 
 const Analysis &Document::analyse(const FileSettings &settings, Workers &workers) {
   if (!known)
-    known = std::make_unique<Analysis>(contents, file.file().str(), settings, workers, &bodies);
+    known = std::make_unique<Analysis>(contents, pathOf(file).str(), settings, workers, &cache);
   return *known;
 }

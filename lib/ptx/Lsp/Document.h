@@ -44,7 +44,7 @@ public:
   /// Forgets what is known, because settings have changed.
   void forget() {
     known.reset();
-    bodies = BodyCache();
+    cache = TextCache();
   }
 
   Range rangeOf(SourceRange range) const { return map.range(range); }
@@ -58,7 +58,7 @@ private:
   LineTable lines;
   PositionMap map;
   std::unique_ptr<Analysis> known;
-  BodyCache bodies;
+  TextCache cache;
 };
 
 } // namespace ptx::lsp

@@ -3,6 +3,7 @@
 
 #include "ptx/Lsp/Edits.h"
 
+#include "ptx/Lsp/DocumentNames.h"
 #include "ptx/Support/LineDiff.h"
 
 using namespace ptx;
@@ -15,7 +16,7 @@ TextEdit lsp::editOf(const Document &document, SourceRange range, StringRef repl
 
 WorkspaceEdit lsp::workspaceEdit(const Document &document, std::vector<TextEdit> edits) {
   WorkspaceEdit result;
-  result.changes[document.uri().uri().str()] = std::move(edits);
+  result.changes[clientName(document.uri())] = std::move(edits);
   return result;
 }
 

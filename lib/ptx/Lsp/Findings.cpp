@@ -32,12 +32,8 @@ lsp::Diagnostic lsp::describe(const ptx::Diagnostic &d, const Document &document
   if (!rulePages.empty())
     result.href = (rulePages + info(d.id).name + ".md").str();
   result.tags = tagsOf(d.id);
-  for (const Note &note : d.notes) {
-    if (!result.relatedInformation)
-      result.relatedInformation.emplace();
-    result.relatedInformation->push_back(
-        {{document.uri(), document.rangeOf(note.range)}, note.message});
-  }
+  for (const Note &note : d.notes)
+    result.related.push_back({{document.uri(), document.rangeOf(note.range)}, note.message});
   return result;
 }
 

@@ -3,6 +3,8 @@
 
 #include "ptx/Lsp/MessageLoop.h"
 
+#include "ptx/Lsp/DocumentNames.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <condition_variable>
@@ -183,6 +185,7 @@ MessageLoop::Next MessageLoop::handle(json::Value message) {
   json::Value params = nullptr;
   if (json::Value *given = object->get("params"))
     params = std::move(*given);
+  readNames(params);
   if (id)
     return handleRequest(*method, std::move(params), std::move(*id));
   return handleNotification(*method, std::move(params));

@@ -3,6 +3,8 @@
 
 #include "ptx/Lsp/Navigation.h"
 
+#include "ptx/Lsp/NamePlaces.h"
+
 using namespace ptx;
 using namespace ptx::lsp;
 using Kind = DocumentHighlight::Kind;
@@ -55,16 +57,17 @@ static std::vector<Place> placesAt(const Document &document, Position position) 
     return operand ? placesOf(*code, *operand) : std::vector<Place>();
   }
   std::vector<Place> places;
-  for (const Occurrence *o : code->index().of(here->name)) {
-    Kind kind = o->isDeclaration ? Kind::Text : o->isWritten ? Kind::Write : Kind::Read;
+  for (const NamePlace &found : placesOf(*document.analysis(), *code, here->name)) {
+    const Occurrence &o = *found.occurrence;
+    Kind kind = o.isDeclaration ? Kind::Text : o.isWritten ? Kind::Write : Kind::Read;
     places.push_back(
-        {code->sourceOf(o->range), kind, o->isDeclaration && isDefinition(*code, o->range.begin)});
+        {found.range, kind, o.isDeclaration && isDefinition(*found.code, o.range.begin)});
   }
   return places;
 }
 
-std::vector<llvm::lsp::Location> lsp::definitions(const Document &document, Position position) {
-  std::vector<llvm::lsp::Location> result;
+std::vector<lsp::Location> lsp::definitions(const Document &document, Position position) {
+  std::vector<lsp::Location> result;
   for (const Place &place : placesAt(document, position))
     if (place.kind == Kind::Text)
       result.insert(place.isDefinition ? result.begin() : result.end(),
@@ -72,9 +75,9 @@ std::vector<llvm::lsp::Location> lsp::definitions(const Document &document, Posi
   return result;
 }
 
-std::vector<llvm::lsp::Location> lsp::references(const Document &document, Position position,
-                                                 bool withDeclarations) {
-  std::vector<llvm::lsp::Location> result;
+std::vector<lsp::Location> lsp::references(const Document &document, Position position,
+                                           bool withDeclarations) {
+  std::vector<lsp::Location> result;
   for (const Place &place : placesAt(document, position))
     if (withDeclarations || place.kind != Kind::Text)
       result.push_back({document.uri(), document.rangeOf(place.range)});

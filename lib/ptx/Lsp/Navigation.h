@@ -11,12 +11,12 @@ namespace ptx::lsp {
 
 /// Where the name at `position` is declared: for a function, its definition first; none for a
 /// special register. Only modules have names; for other documents all of these are empty.
-std::vector<llvm::lsp::Location> definitions(const Document &document, Position position);
+std::vector<Location> definitions(const Document &document, Position position);
 
 /// The names that refer to the same as the one at `position`. Of `%r5` with `.reg .b32 %r<40>;`
 /// these are the others of that number; of the declaration, all of them.
-std::vector<llvm::lsp::Location> references(const Document &document, Position position,
-                                            bool withDeclarations);
+std::vector<Location> references(const Document &document, Position position,
+                                 bool withDeclarations);
 
 /// The same with what an instruction does: reads or writes.
 std::vector<DocumentHighlight> highlights(const Document &document, Position position);

@@ -3,6 +3,8 @@
 
 #include "ptx/Lsp/Protocol.h"
 
+#include "ptx/Lsp/DocumentNames.h"
+
 using namespace ptx;
 using namespace ptx::lsp;
 namespace json = llvm::json;
@@ -35,6 +37,28 @@ static PositionEncoding chooseEncoding(const json::Value &params) {
   return PositionEncoding::Utf16;
 }
 
+/// The path of the URI at `keys` below `value`, if that is a file.
+static std::optional<std::string> pathAt(const json::Value &value, llvm::ArrayRef<StringRef> keys) {
+  const json::Value *found = at(value, keys);
+  std::optional<StringRef> text = found ? found->getAsString() : std::nullopt;
+  llvm::Expected<URIForFile> uri = URIForFile::fromURI(text.value_or(""));
+  if (!uri || uri->scheme() != "file") {
+    llvm::consumeError(uri.takeError());
+    return std::nullopt;
+  }
+  return uri->file().str();
+}
+
+/// The folder that the client works in; empty if there is none.
+static std::string rootOf(const json::Value &params) {
+  const json::Value *list = at(params, {"workspaceFolders"});
+  if (const json::Array *folders = list ? list->getAsArray() : nullptr)
+    for (const json::Value &folder : *folders)
+      if (std::optional<std::string> path = pathAt(folder, {"uri"}))
+        return *path;
+  return pathAt(params, {"rootUri"}).value_or("");
+}
+
 // A client may leave out anything, and send what the server does not know.
 bool lsp::fromJSON(const json::Value &value, InitializeParams &result, json::Path path) {
   ClientCapabilities &client = result.capabilities;
@@ -48,6 +72,7 @@ bool lsp::fromJSON(const json::Value &value, InitializeParams &result, json::Pat
                      "hierarchicalDocumentSymbolSupport"});
   client.snippets = isTrue(
       value, {"capabilities", "textDocument", "completion", "completionItem", "snippetSupport"});
+  result.root = rootOf(value);
   if (const json::Value *options = at(value, {"initializationOptions"}))
     return fromJSON(*options, result.initializationOptions, path.field("initializationOptions"));
   return true;
@@ -87,17 +112,27 @@ bool lsp::fromJSON(const json::Value &value, DidChangeParams &result, json::Path
          map.map("contentChanges", result.contentChanges);
 }
 
+json::Value lsp::toJSON(const Location &value) {
+  return json::Object{{"uri", clientName(value.uri)}, {"range", value.range}};
+}
+
+json::Value lsp::toJSON(const RelatedInformation &value) {
+  return json::Object{{"location", value.location}, {"message", value.message}};
+}
+
 json::Value lsp::toJSON(const Diagnostic &value) {
   json::Value result = toJSON(static_cast<const llvm::lsp::Diagnostic &>(value));
   json::Object &object = *result.getAsObject();
   object["code"] = value.code;
+  if (!value.related.empty())
+    object["relatedInformation"] = value.related;
   if (!value.href.empty())
     object["codeDescription"] = json::Object{{"href", value.href}};
   return result;
 }
 
 json::Value lsp::toJSON(const PublishDiagnosticsParams &value) {
-  json::Object result{{"uri", value.uri}, {"diagnostics", value.diagnostics}};
+  json::Object result{{"uri", clientName(value.uri)}, {"diagnostics", value.diagnostics}};
   if (value.version)
     result["version"] = *value.version;
   return result;
@@ -136,10 +171,8 @@ json::Value lsp::toJSON(const DocumentHighlight &value) {
 }
 
 json::Value lsp::toJSON(const SymbolInformation &value) {
-  // LLVM's conversion of a URI refers to its text, which may be gone when the result is written.
-  json::Object location{{"uri", value.location.uri.uri().str()}, {"range", value.location.range}};
   json::Object result{
-      {"name", value.name}, {"kind", int(value.kind)}, {"location", std::move(location)}};
+      {"name", value.name}, {"kind", int(value.kind)}, {"location", value.location}};
   if (!value.containerName.empty())
     result["containerName"] = value.containerName;
   return result;
@@ -162,7 +195,7 @@ bool lsp::fromJSON(const json::Value &value, RenameParams &result, json::Path pa
 
 json::Value lsp::toJSON(const CallHierarchyItem &value) {
   return json::Object{{"name", value.name},     {"kind", int(llvm::lsp::SymbolKind::Function)},
-                      {"detail", value.detail}, {"uri", value.uri},
+                      {"detail", value.detail}, {"uri", clientName(value.uri)},
                       {"range", value.range},   {"selectionRange", value.selectionRange}};
 }
 

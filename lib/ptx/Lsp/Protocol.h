@@ -49,6 +49,8 @@ struct ClientCapabilities {
 
 struct InitializeParams {
   ClientCapabilities capabilities;
+  /// The path of the first of workspaceFolders, or else of rootUri; empty if there is none.
+  std::string root;
   ClientSettings initializationOptions;
 };
 bool fromJSON(const llvm::json::Value &value, InitializeParams &result, llvm::json::Path path);
@@ -81,7 +83,22 @@ bool fromJSON(const llvm::json::Value &value, DidChangeParams &result, llvm::jso
 
 //===-- Diagnostics ---------------------------------------------------------------------------===//
 
+struct Location {
+  URIForFile uri;
+  Range range;
+};
+llvm::json::Value toJSON(const Location &value);
+
+/// DiagnosticRelatedInformation
+struct RelatedInformation {
+  Location location;
+  std::string message;
+};
+llvm::json::Value toJSON(const RelatedInformation &value);
+
 struct Diagnostic : llvm::lsp::Diagnostic {
+  /// relatedInformation
+  std::vector<RelatedInformation> related;
   std::string code;
   /// codeDescription.href: a page about the code; empty if there is none.
   std::string href;
@@ -137,7 +154,7 @@ llvm::json::Value toJSON(const DocumentHighlight &value);
 struct SymbolInformation {
   std::string name;
   llvm::lsp::SymbolKind kind = llvm::lsp::SymbolKind::Variable;
-  llvm::lsp::Location location;
+  Location location;
   std::string containerName;
 };
 llvm::json::Value toJSON(const SymbolInformation &value);

@@ -70,6 +70,15 @@ static Colour colourOf(const Index &index, const Occurrence &o) {
                 : Colour{o.range, Type::Register, special};
 }
 
+/// Whether token `index` is the component of a vector: `.x` of `%tid.x`.
+static bool isComponent(const TokenList &tokens, uint32_t index) {
+  StringRef text = tokens.text(index);
+  return index != 0 && text.size() == 2 && text[0] == '.' &&
+         StringRef("xyzwrgba").contains(text[1]) &&
+         tokens.range(index - 1).end == tokens.range(index).begin &&
+         !tokens.text(index - 1).starts_with(".");
+}
+
 /// What a token is that is not a name.
 static Type typeOf(StringRef text, bool isModifier) {
   if (text.starts_with("\""))
@@ -111,7 +120,9 @@ static void addUnit(const Code &code, const UnitView &view, SourceRange where,
     bool isOpcode = inst != end && inst->opcode.index == i;
     bool isModifier =
         inst != end && inst->opcode.index < i && i <= inst->opcode.index + inst->modifierCount;
-    Type type = isOpcode ? Type::Opcode : typeOf(tokens.text(i), isModifier);
+    Type type = isOpcode                                ? Type::Opcode
+                : !isModifier && isComponent(tokens, i) ? Type::Register
+                                                        : typeOf(tokens.text(i), isModifier);
     uint8_t flags = 0;
     if (isConstantOperand(code, tokens.range(i)))
       type = Type::Parameter, flags = special;

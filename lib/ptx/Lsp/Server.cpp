@@ -16,6 +16,9 @@
 #include "ptx/Lsp/SemanticTokens.h"
 #include "ptx/Lsp/Signatures.h"
 
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+
 using namespace ptx;
 using namespace ptx::lsp;
 namespace json = llvm::json;
@@ -25,7 +28,6 @@ using llvm::lsp::Logger;
 Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, ToolTexts &texts,
                ServerOptions given)
     : settings(settings), texts(texts), options(std::move(given)), workers(options.threads) {
-  URIForFile::registerSupportedScheme("untitled"); // what an editor has not saved yet
   handler.method("initialize", this, &Server::onInitialize);
   handler.notification("initialized", this, &Server::onInitialized);
   handler.method("shutdown", this, &Server::onShutdown);
@@ -74,6 +76,7 @@ Server::Server(llvm::lsp::MessageHandler &handler, ProjectSettings &settings, To
 
 void Server::onInitialize(const InitializeParams &params, Callback<json::Value> reply) {
   client = params.capabilities;
+  root = params.root;
   wishes = params.initializationOptions;
   json::Object sync{{"openClose", true},
                     {"change", int(llvm::lsp::TextDocumentSyncKind::Incremental)}};
@@ -174,10 +177,21 @@ std::string Server::rulePages() const {
   return *wishes.rulePages + (StringRef(*wishes.rulePages).ends_with("/") ? "" : "/");
 }
 
+/// Where the settings of a document are looked for: those of one that is not a file, such as a new
+/// one, are those of the folder that the client works in.
+std::string Server::pathForSettings(const Document &document) const {
+  StringRef path = pathOf(document.uri());
+  if (document.uri().scheme() == "file")
+    return path.str();
+  llvm::SmallString<128> inRoot(root);
+  llvm::sys::path::append(inRoot, llvm::sys::path::filename(path));
+  return inRoot.str().str();
+}
+
 const Analysis &Server::analyse(Document &document) {
   if (document.analysis())
     return *document.analysis();
-  FileSettings own = settings.settingsOf(document.uri().file(), document.languageId());
+  FileSettings own = settings.settingsOf(pathForSettings(document), document.languageId());
   for (const std::string &problem : settings.takeProblems())
     showMessage({llvm::lsp::MessageType::Error, problem});
   return document.analyse(own, workers);
@@ -186,7 +200,7 @@ const Analysis &Server::analyse(Document &document) {
 llvm::Expected<const Document *> Server::checked(const URIForFile &uri) {
   auto found = documents.find(uri);
   if (found == documents.end())
-    return llvm::make_error<LSPError>(("`" + uri.uri() + "` is not open").str(),
+    return llvm::make_error<LSPError>("`" + clientName(uri) + "` is not open",
                                       ErrorCode::InvalidParams);
   analyse(*found->second.document);
   return found->second.document.get();
@@ -262,7 +276,7 @@ void Server::onExecuteCommand(const ExecuteCommandParams &params, Callback<std::
   if (params.command != requirementsCommand && params.command != canonicalCommand)
     return reply(llvm::make_error<LSPError>(("unknown command `" + params.command + "`"),
                                             ErrorCode::InvalidParams));
-  llvm::Expected<URIForFile> uri = URIForFile::fromURI(*argument);
+  llvm::Expected<URIForFile> uri = URIForFile::fromURI(readableName(*argument));
   if (!uri)
     return reply(uri.takeError());
   answer({*uri}, reply, [&](const Document &document) {
@@ -279,13 +293,13 @@ void Server::onHover(const Params &params, Callback<json::Value> reply) {
   });
 }
 
-void Server::onDefinition(const Params &params, Callback<std::vector<llvm::lsp::Location>> reply) {
+void Server::onDefinition(const Params &params, Callback<std::vector<lsp::Location>> reply) {
   answer(params.textDocument, reply,
          [&](const Document &document) { return definitions(document, params.position); });
 }
 
 void Server::onReferences(const llvm::lsp::ReferenceParams &params,
-                          Callback<std::vector<llvm::lsp::Location>> reply) {
+                          Callback<std::vector<lsp::Location>> reply) {
   answer(params.textDocument, reply, [&](const Document &document) {
     return references(document, params.position, params.context.includeDeclaration);
   });

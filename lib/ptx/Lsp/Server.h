@@ -6,6 +6,7 @@
 
 #include "ptx/Lsp/Commands.h"
 #include "ptx/Lsp/Document.h"
+#include "ptx/Lsp/DocumentNames.h"
 #include "ptx/Lsp/Protocol.h"
 #include "ptx/Lsp/Settings.h"
 
@@ -53,9 +54,9 @@ private:
   void onDidChangeConfiguration(const DidChangeConfigurationParams &params);
   void onCodeAction(const CodeActionParams &params, Callback<std::vector<CodeAction>> reply);
   void onHover(const Params &params, Callback<llvm::json::Value> reply);
-  void onDefinition(const Params &params, Callback<std::vector<llvm::lsp::Location>> reply);
+  void onDefinition(const Params &params, Callback<std::vector<Location>> reply);
   void onReferences(const llvm::lsp::ReferenceParams &params,
-                    Callback<std::vector<llvm::lsp::Location>> reply);
+                    Callback<std::vector<Location>> reply);
   void onHighlight(const Params &params, Callback<std::vector<DocumentHighlight>> reply);
   void onDocumentSymbol(const RangeParams &params, Callback<llvm::json::Value> reply);
   void onWorkspaceSymbol(const WorkspaceSymbolParams &params,
@@ -90,6 +91,7 @@ private:
   /// The document, checked; an error for the client if it is not open.
   llvm::Expected<const Document *> checked(const URIForFile &uri);
   const Analysis &analyse(Document &document);
+  std::string pathForSettings(const Document &document) const;
   /// A URI that ends in a slash, or empty.
   std::string rulePages() const;
   /// Publishes the findings of all documents again.
@@ -99,9 +101,10 @@ private:
   ToolTexts &texts;
   ServerOptions options;
   ClientCapabilities client;
+  std::string root; // the folder that the client works in
   ClientSettings wishes;
   Workers workers;
-  std::map<URIForFile, Entry> documents;
+  std::map<URIForFile, Entry, OrderOfNames> documents;
 
   llvm::lsp::OutgoingNotification<PublishDiagnosticsParams> publishDiagnostics;
   llvm::lsp::OutgoingNotification<llvm::lsp::ShowMessageParams> showMessage;

@@ -44,7 +44,10 @@ const llvm::StringRef pieces[] = {"",
                                   "/*",
                                   "*/",
                                   "add.u32 %r1, %r2;\n",
-                                  ".reg .b32 %q;\n"};
+                                  ".reg .b32 %q;\n",
+                                  "\"",
+                                  "#if 0\n",
+                                  "\\"};
 
 /// Several bodies, without a finding, of which some name what others declare outside.
 const llvm::StringRef library =
@@ -78,7 +81,37 @@ const llvm::StringRef statements =
     "      : \"=r\"(r) : \"r\"(a), \"l\"(p), \"n\"(5));\n"
     "  asm(R\"(add.s32 %0, )\" \"%\" \"1\" \", 1;\" : \"=r\"(r) : \"r\"(a));\n"
     "  asm(\"{ .reg .b32 x;\");\n  asm(\"mov.b32 x, %0;\" : : \"r\"(r));\n  asm(\"}\");\n"
+    "  asm(\".reg .b32 k;\");\n  asm(\"mov.b32 k, %0;\" : : \"r\"(a));\n"
+    "  asm volatile(\"add.u32 %0, k, 1;\" : \"=r\"(r));\n"
     "  return r;\n}\n";
+
+/// A header of C++ with many statements, without a finding: some see what others declare, macros
+/// and conditions are in between.
+std::string header() {
+  std::string text = "#define STEP \"add.u32 %0, %0, 1;\"\n"
+                     "#define KIND \"=r\"\n"
+                     "#define BOTH(x) asm volatile(\"bar.sync \" #x \";\" ::: \"memory\")\n";
+  for (int i = 0; i != 5; ++i) {
+    std::string n = std::to_string(i);
+    text += "struct S" + n +
+            " {\n  __device__ static int f(int a, long l) {\n    int r;\n"
+            "#if __CUDA_ARCH__ >= 900\n"
+            "    asm volatile(\"{\\n.reg .pred p;\\n\" \".reg .b32 %%t<3>;\\n\"\n"
+            "      \"setp.ne.b32 p, %1, " +
+            n +
+            ";\\n\"\n"
+            "      \"@p bra L_%=;\\n add.u32 %%t0, %1, %3;\\n\"\n"
+            "      \"mov.u32 %%t0, 1;\\n L_%=: ld.global.u32 %0, [%2];\\n}\"\n"
+            "      : KIND(r) : \"r\"(a), \"l\"(l), \"n\"(5));\n"
+            "#else\n"
+            "    asm(\"{ .reg .b32 x;\");\n    asm(\"mov.b32 x, %0;\" : : \"r\"(a));\n"
+            "    asm(\"mov.b32 %0, x; }\" : \"=r\"(r));\n"
+            "#endif\n"
+            "    asm(STEP : \"+r\"(r));\n"
+            "    return r;\n  }\n};\n";
+  }
+  return text;
+}
 
 URIForFile uri() { return llvm::cantFail(URIForFile::fromURI("file:///k.ptx")); }
 
@@ -212,6 +245,17 @@ TEST(Document, RandomEditsOfBodiesWithoutFindingsGiveTheFindingsOfAFreshOne) {
     auto count = static_cast<unsigned>(editCount(300));
     unsigned steps = editAndCompareFindings(library, FileSettings(), seed, editCount(300));
     EXPECT_GT(steps, count / 3);
+    EXPECT_LT(steps, count);
+  }
+}
+
+TEST(Document, RandomEditsOfAHeaderGiveTheFindingsOfAFreshOne) {
+  FileSettings how;
+  how.language = Language::Cpp;
+  for (unsigned seed = 0; seed != 2; ++seed) {
+    auto count = static_cast<unsigned>(editCount(100));
+    unsigned steps = editAndCompareFindings(header(), how, seed, editCount(100));
+    EXPECT_GT(steps, count / 5);
     EXPECT_LT(steps, count);
   }
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Lsp/MessageLoop.h"
+#include "Messages.h"
 #include "ptx/Lsp/Protocol.h"
 
 #include "gtest/gtest.h"
 
 #include <condition_variable>
-#include <deque>
 #include <mutex>
 
 using namespace ptx;
@@ -16,23 +16,17 @@ namespace json = llvm::json;
 
 namespace {
 
-/// Gives messages, and tells when the last one was asked for.
-class Messages : public llvm::lsp::JSONTransportInput {
+/// Tells when the last message was asked for.
+class WatchedMessages : public test::Messages {
 public:
-  explicit Messages(std::deque<std::string> messages) : messages(std::move(messages)) {}
+  using Messages::Messages;
 
-  bool hasError() const override { return false; }
-  bool isEndOfInput() const override { return messages.empty(); }
   llvm::LogicalResult readStandardMessage(std::string &text) override {
-    text = std::move(messages.front());
-    messages.pop_front();
+    llvm::LogicalResult result = Messages::readStandardMessage(text);
     std::lock_guard<std::mutex> lock(mutex);
-    lastIsRead = messages.empty();
+    lastIsRead = isEndOfInput();
     changed.notify_all();
-    return llvm::success();
-  }
-  llvm::LogicalResult readDelimitedMessage(std::string &text) override {
-    return readStandardMessage(text);
+    return result;
   }
 
   /// Waits until all messages but the last are certain to be in the queue.
@@ -42,7 +36,6 @@ public:
   }
 
 private:
-  std::deque<std::string> messages;
   std::mutex mutex;
   std::condition_variable changed;
   bool lastIsRead = false;
@@ -50,7 +43,7 @@ private:
 
 /// Handles requests `wait`, during which all other messages arrive, and `count`.
 struct Handler {
-  Handler(llvm::lsp::MessageHandler &handler, Messages &input) : input(input) {
+  Handler(llvm::lsp::MessageHandler &handler, WatchedMessages &input) : input(input) {
     handler.method("initialize", this, &Handler::onInitialize);
     handler.method("shutdown", this, &Handler::onInitialize);
     handler.method("wait", this, &Handler::onWait);
@@ -64,7 +57,7 @@ struct Handler {
   }
   void onCount(const llvm::lsp::NoParams &, Callback<int> reply) { reply(++count); }
 
-  Messages &input;
+  WatchedMessages &input;
   int count = 0;
 };
 
@@ -80,12 +73,12 @@ std::string cancel(llvm::StringRef id) {
 
 TEST(MessageLoop, CancelsARequestBeforeItsTurn) {
   // The second and the third wait while the first one is answered; the last is there for the wait.
-  auto owned = std::make_unique<Messages>(std::deque<std::string>{
+  auto owned = std::make_unique<WatchedMessages>(std::deque<std::string>{
       request("0", "initialize"), request("1", "wait"), request("2", "count"),
       request(R"("three")", "count"), request("4", "count"), cancel("2"), cancel(R"("three")"),
       cancel("99"), cancel("null"), request("5", "shutdown"),
       R"({"jsonrpc":"2.0","method":"exit"})"});
-  Messages &input = *owned;
+  WatchedMessages &input = *owned;
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::lsp::JSONTransport output(nullptr, stream);
