@@ -3,6 +3,7 @@
 """The lit suite: what a test file is, which programs it may call, and what runs on it unasked."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -47,7 +48,7 @@ if shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
 
 # Optional programs: what formats manual pages, shells other than bash, tools of development.
-for program in ["groff", "mandoc", "zsh", "fish", "git", "cmake", "make"]:
+for program in ["groff", "mandoc", "zsh", "fish", "git", "cmake", "make", "npm"]:
     if shutil.which(program, path=config.environment["PATH"]):
         config.available_features.add(program)
 
@@ -55,9 +56,14 @@ for program in ["groff", "mandoc", "zsh", "fish", "git", "cmake", "make"]:
 if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-lsp")):
     config.available_features.add("ptx-lsp")
 
-# Neovim, whose own client of the protocol the server is tried with.
-if shutil.which("nvim", path=config.environment["PATH"]):
+# Neovim, whose own client of the protocol the server is tried with; from 0.10 on it shows inlay hints.
+nvim = shutil.which("nvim", path=config.environment["PATH"])
+if nvim:
     config.available_features.add("nvim")
+    version = subprocess.run([nvim, "--version"], capture_output=True, text=True).stdout
+    found = re.match(r"NVIM v(\d+)\.(\d+)", version)
+    if found and (int(found[1]), int(found[2])) >= (0, 10):
+        config.available_features.add("nvim-0.10")
 
 # ptx-litmus needs CaDiCaL.
 if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-litmus")):

@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 import * as vscode from "vscode";
 import { ExecuteCommandRequest, LanguageClient } from "vscode-languageclient/node";
 
-import { documentSelector, findServer, fromServer, toServer } from "./server";
+import { documentSelector, findServer } from "./server";
 
 let client: LanguageClient | undefined;
 
@@ -33,10 +33,6 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     {
       documentSelector: documentSelector(languages()),
       initializationOptions: settings,
-      uriConverters: {
-        code2Protocol: (uri) => toServer(uri.toString()),
-        protocol2Code: (uri) => vscode.Uri.parse(fromServer(uri)),
-      },
       synchronize: { configurationSection: "ptxkit" },
       // The editor shows the tokens of one server for a document: those of C++ are left to its own.
       middleware: {
@@ -76,7 +72,7 @@ async function show(command: string, argument: string, language: string): Promis
 async function showOfDocument(command: string, language: string): Promise<void> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   if (uri) {
-    await show(command, toServer(uri.toString()), language);
+    await show(command, uri.toString(), language);
   }
 }
 

@@ -37,16 +37,3 @@ export function documentSelector(languages: readonly string[]): { scheme: string
     ["file", "untitled"].map((scheme) => ({ scheme, language })),
   );
 }
-
-/**
- * The name of a document for the server, which reads only names with a path that begins with `/`:
- * `untitled:Untitled-1` is `untitled:///Untitled-1` there.
- */
-export function toServer(uri: string): string {
-  return uri.replace(/^untitled:(?!\/)/, "untitled:///");
-}
-
-/** The reverse. The editor itself has no names with an empty host. */
-export function fromServer(uri: string): string {
-  return uri.replace(/^untitled:\/\/\//, "untitled:");
-}

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { documentSelector, findServer, fromServer, toServer } from "../src/server";
+import { documentSelector, findServer } from "../src/server";
 
 const everywhere = (): boolean => true;
 const nowhere = (): boolean => false;
@@ -37,16 +37,4 @@ test("saved and new documents of each language are served", () => {
     { scheme: "file", language: "ptx" },
     { scheme: "untitled", language: "ptx" },
   ]);
-});
-
-test("a name without a path has one for the server", () => {
-  assert.equal(toServer("untitled:Untitled-1"), "untitled:///Untitled-1");
-  assert.equal(fromServer("untitled:///Untitled-1"), "untitled:Untitled-1");
-});
-
-test("other names are the same on both sides", () => {
-  for (const uri of ["file:///dir/k.ptx", "untitled:/dir/k.ptx"]) {
-    assert.equal(toServer(uri), uri);
-    assert.equal(fromServer(uri), uri);
-  }
 });

@@ -1,0 +1,117 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The extension with an editor and a client that are none: the bundle has those of the folder `fakes` in their place.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import type { ExtensionContext } from "vscode";
+
+import { activate, deactivate } from "../src/extension";
+import { clients } from "./fakes/client";
+import { FakeDocument, editor } from "./fakes/vscode";
+
+const context = { extensionPath: "/no/extension", subscriptions: [] } as unknown as ExtensionContext;
+
+function document(languageId: string, uri = "file:///k"): FakeDocument {
+  return { languageId, uri: { toString: () => uri } };
+}
+
+async function run(command: string): Promise<void> {
+  await editor.commands.get(command)?.();
+}
+
+beforeEach(async () => {
+  await deactivate();
+  editor.settings.clear();
+  editor.settings.set("server.languages", ["ptx", "cuda"]);
+  editor.commands.clear();
+  for (const list of [editor.documents, editor.opened, editor.configured, editor.errors, editor.shown, clients.all]) {
+    list.length = 0;
+  }
+  editor.answer = undefined;
+  clients.failure = undefined;
+  clients.answer = (request) => JSON.stringify(request);
+});
+
+test("the server starts with the first document of its languages, and once", async () => {
+  editor.documents.push(document("cpp"));
+  await activate(context);
+  assert.equal(clients.all.length, 0);
+  editor.documents.push(document("ptx"));
+  await editor.opened[0](document("ptx"));
+  await editor.opened[0](document("ptx"));
+  assert.deepEqual(clients.all.map((client) => [client.program.command, client.running]), [["ptx-lsp", true]]);
+});
+
+test("the settings say which program is started, with which arguments", async () => {
+  editor.settings.set("server.path", "${workspaceFolder}/bin/ptx-lsp");
+  editor.settings.set("server.arguments", ["--no-config"]);
+  editor.documents.push(document("ptx"));
+  await activate(context);
+  assert.deepEqual(clients.all[0].program, { command: "/projects/a/bin/ptx-lsp", args: ["--no-config"] });
+});
+
+test("a server that cannot be started is told of", async () => {
+  clients.failure = new Error("spawn ENOENT");
+  editor.documents.push(document("ptx"));
+  await activate(context);
+  assert.deepEqual(editor.errors, ["PTX: cannot start `ptx-lsp`: Error: spawn ENOENT"]);
+});
+
+test("a restart stops the server before another one starts", async () => {
+  editor.documents.push(document("ptx"));
+  await activate(context);
+  await run("ptxkit.restartServer");
+  assert.deepEqual(clients.all.map((client) => client.running), [false, true]);
+});
+
+test("other settings of the server stop it, and start it where it is needed", async () => {
+  editor.documents.push(document("ptx"));
+  await activate(context);
+  await editor.configured[0]({ affectsConfiguration: () => false });
+  assert.equal(clients.all.length, 1);
+  editor.settings.set("server.languages", ["cuda"]);
+  await editor.configured[0]({ affectsConfiguration: (section) => section === "ptxkit.server" });
+  assert.deepEqual(clients.all.map((client) => client.running), [false]);
+});
+
+test("the colours of C++ are left to others", async () => {
+  editor.documents.push(document("ptx"));
+  await activate(context);
+  const { middleware } = clients.all[0].options;
+  const asked = (language: string): unknown =>
+    middleware.provideDocumentSemanticTokens(document(language), undefined, () => "tokens");
+  assert.deepEqual(["ptx", "cuda", "cpp"].map(asked), ["tokens", undefined, undefined]);
+});
+
+test("commands ask about the document as the editor calls it, and show the answer", async () => {
+  editor.documents.push(document("ptx", "untitled:Untitled-1"));
+  await activate(context);
+  await run("ptxkit.showRequirements");
+  await run("ptxkit.showCanonicalForm");
+  assert.deepEqual(editor.shown, [
+    { content: '{"command":"ptx-lsp.requirements","arguments":["untitled:Untitled-1"]}', language: "plaintext" },
+    { content: '{"command":"ptx-lsp.canonicalForm","arguments":["untitled:Untitled-1"]}', language: "ptx" },
+  ]);
+});
+
+test("a rule is explained if the user names one; an error is shown", async () => {
+  editor.documents.push(document("ptx"));
+  await activate(context);
+  await run("ptxkit.explainRule");
+  assert.deepEqual(editor.shown, []);
+  editor.answer = "PTX9999";
+  clients.answer = () => {
+    throw new Error("no such rule");
+  };
+  await run("ptxkit.explainRule");
+  assert.deepEqual([editor.shown, editor.errors], [[], ["PTX: no such rule"]]);
+});
+
+test("the end of the extension is that of the server", async () => {
+  editor.documents.push(document("ptx"));
+  await activate(context);
+  await deactivate();
+  assert.equal(clients.all[0].running, false);
+});
