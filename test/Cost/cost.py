@@ -10,6 +10,7 @@ one are printed and not judged. The exit status is 1 if a figure is more than 3 
 far below that the record is worth changing; `--write` records the figures of this run."""
 
 import argparse
+import ctypes
 import json
 import os
 import re
@@ -25,6 +26,12 @@ RECORD = Path(__file__).with_name("cost.json")
 TOLERANCE = 0.03
 # Of page faults and megabytes this much depends on the system, the same for all sizes.
 SLACK = {"instructions": 0, "faults": 60, "megabytes": 0.5}
+
+
+def do_without_large_pages():
+    """For the programs that this one starts: how many the system has at hand changes the page faults."""
+    PR_SET_THP_DISABLE = 41
+    ctypes.CDLL(None).prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0)
 
 
 def measure(program, path):
@@ -62,6 +69,7 @@ def main():
     before = record.get(options.build, {})
     if not before:
         print(f"no figures of {options.build}; nothing is judged")
+    do_without_large_pages()
     failed = False
     figures = {}
     with tempfile.TemporaryDirectory() as folder:

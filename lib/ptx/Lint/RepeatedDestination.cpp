@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
 
+#include <atomic>
 #include <vector>
 
 using namespace ptx;
@@ -56,16 +57,14 @@ static bool writesSeveral(Opcode opcode) {
   });
 }
 
-/// The opcodes that can.
-static llvm::ArrayRef<Opcode> opcodesThatWriteSeveral() {
-  static const auto list = [] {
-    std::vector<Opcode> result;
-    for (size_t i = 0; i != allOpcodes().size(); ++i)
-      if (auto opcode = static_cast<Opcode>(i); writesSeveral(opcode))
-        result.push_back(opcode);
-    return result;
-  }();
-  return list;
+/// The same, worked out once for each opcode that is asked about, by whatever thread.
+static bool canWriteSeveral(Opcode opcode) {
+  enum : uint8_t { NotAsked, No, Yes };
+  static std::vector<std::atomic<uint8_t>> answers(allOpcodes().size());
+  std::atomic<uint8_t> &answer = answers[static_cast<size_t>(opcode)];
+  if (answer == NotAsked)
+    answer = writesSeveral(opcode) ? Yes : No;
+  return answer == Yes;
 }
 
 /// Reports the first register that `operand`, which is written, names twice.
@@ -88,8 +87,11 @@ static void checkOperand(BodyLintContext &context, ExprId operand) {
 /// has two.
 void ptx::checkRepeatedDestination(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
-  for (Opcode opcode : opcodesThatWriteSeveral())
-    for (InstId inst : context.instructions(opcode)) {
+  for (size_t i = 0; i != allOpcodes().size(); ++i) {
+    llvm::ArrayRef<InstId> instructions = context.instructions(static_cast<Opcode>(i));
+    if (instructions.empty() || !canWriteSeveral(static_cast<Opcode>(i)))
+      continue;
+    for (InstId inst : instructions) {
       const Signature &signature = *context.checked.signatures[inst.index];
       for (auto [operand, place] : llvm::zip(unit.list(unit[inst].operands()), signature.places)) {
         ExprKind kind = unit[operand].kind;
@@ -98,4 +100,5 @@ void ptx::checkRepeatedDestination(BodyLintContext &context) {
           checkOperand(context, operand);
       }
     }
+  }
 }

@@ -44,18 +44,7 @@ public:
   /// What `name` refers to if that is remembered as a register, as of nearly all names it is; else
   /// it has no type.
   LLVM_ATTRIBUTE_ALWAYS_INLINE Register find(llvm::StringRef name) const {
-    if (!canKeep(name))
-      return {};
-    NumberedName parts(name);
-    if (parts.isKept()) {
-      Slot ofAll = slot(name.take_front(parts.stemSize), isStem);
-      const Entry &known = entries[ofAll.index];
-      if (ofAll.isIn(known) && parts.number < known.value)
-        return {{known.symbol, static_cast<uint32_t>(parts.number)}, known.type};
-    }
-    Slot alone = slot(name, 0);
-    const Entry &known = entries[alone.index];
-    return alone.isIn(known) ? Register{{known.symbol, known.value}, known.type} : Register();
+    return LLVM_LIKELY(name.size() <= ShortWord::mostBytes) ? findAs<true>(name) : findLong(name);
   }
 
   /// What `name` refers to at the source position `where`, which is after all that is declared.
@@ -93,10 +82,10 @@ private:
         number += scale * digit;
     }
 
-    /// Whether there is a number, and the 64 bits hold it.
-    bool isKept() const {
+    /// Whether there is a number, and the 64 bits hold it, as they do that of a short name.
+    template <bool isShort = false> bool isKept() const {
       constexpr size_t mostDigits = 16;
-      return size != stemSize && size - stemSize <= mostDigits;
+      return size != stemSize && (isShort || size - stemSize <= mostDigits);
     }
 
     size_t size;
@@ -120,12 +109,12 @@ private:
     uint64_t tail;
     uint32_t key;
 
-    bool isIn(const Entry &entry) const {
+    template <bool isShort> bool isIn(const Entry &entry) const {
       return entry.key == key && entry.head == head &&
-             (entry.tail == tail || hasTextAt(entry.tail));
+             (entry.tail == tail || (!isShort && hasTextAt(entry.tail)));
     }
     /// Whether it is of a longer name, which is at `place`, too.
-    LLVM_ATTRIBUTE_NOINLINE bool hasTextAt(uint64_t place) const {
+    bool hasTextAt(uint64_t place) const {
       size_t size = key % isStem;
       return size > ShortWord::mostBytes && memcmp(reinterpret_cast<const char *>(place),
                                                    reinterpret_cast<const char *>(tail), size) == 0;
@@ -137,17 +126,34 @@ private:
     return !isOff && name.size() < isStem && name.starts_with("%");
   }
 
-  Slot slot(llvm::StringRef name, uint32_t kind) const {
+  template <bool isShort = false> Slot slot(llvm::StringRef name, uint32_t kind) const {
     uint32_t key = generation | kind | static_cast<uint32_t>(name.size());
-    if (LLVM_UNLIKELY(name.size() > ShortWord::mostBytes))
-      return slotOfLong(name, key);
+    if (!isShort && name.size() > ShortWord::mostBytes) {
+      uint64_t hash = llvm::xxh3_64bits(name);
+      return {hash % entries.size(), hash, reinterpret_cast<uint64_t>(name.data()), key};
+    }
     ShortWord word(name);
     return {word.hash() % entries.size(), word.head, word.tail, key};
   }
 
-  LLVM_ATTRIBUTE_NOINLINE Slot slotOfLong(llvm::StringRef name, uint32_t key) const {
-    uint64_t hash = llvm::xxh3_64bits(name);
-    return {hash % entries.size(), hash, reinterpret_cast<uint64_t>(name.data()), key};
+  /// `isShort`: the name is known to be a `ShortWord`.
+  template <bool isShort> Register findAs(llvm::StringRef name) const {
+    if (!canKeep(name))
+      return {};
+    NumberedName parts(name);
+    if (parts.isKept<isShort>()) {
+      Slot ofAll = slot<isShort>(name.take_front(parts.stemSize), isStem);
+      const Entry &known = entries[ofAll.index];
+      if (ofAll.isIn<isShort>(known) && parts.number < known.value)
+        return {{known.symbol, static_cast<uint32_t>(parts.number)}, known.type};
+    }
+    Slot alone = slot<isShort>(name, 0);
+    const Entry &known = entries[alone.index];
+    return alone.isIn<isShort>(known) ? Register{{known.symbol, known.value}, known.type}
+                                      : Register();
+  }
+  LLVM_ATTRIBUTE_NOINLINE Register findLong(llvm::StringRef name) const {
+    return findAs<false>(name);
   }
 
   void remember(llvm::StringRef name, Binding found) {

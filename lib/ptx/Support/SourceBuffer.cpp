@@ -6,6 +6,7 @@
 #include "ptx/Support/Workers.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Alignment.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
@@ -14,6 +15,9 @@
 #include <atomic>
 #include <cassert>
 #include <optional>
+#if __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#endif
 
 using namespace ptx;
 namespace fs = llvm::sys::fs;
@@ -23,6 +27,17 @@ SourceBuffer::SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, std::stri
 
 static llvm::Error tooLarge() { return llvm::createStringError("the input is 4 GiB or larger"); }
 
+/// Asks for large pages for those of `bytes` that fill them, so that fewer have to be made.
+static void useLargePages([[maybe_unused]] llvm::MutableArrayRef<char> bytes) {
+#ifdef MADV_HUGEPAGE
+  constexpr size_t large = 2 << 20;
+  auto begin = llvm::alignAddr(bytes.begin(), llvm::Align(large));
+  auto end = llvm::alignDown(reinterpret_cast<uintptr_t>(bytes.end()), large);
+  if (begin < end)
+    madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
+#endif
+}
+
 /// Reads to the end of `file`, which has about `expected` bytes. Bounded, as a device may never
 /// end.
 static llvm::Expected<llvm::SmallVector<char, 0>> readAll(fs::file_t file, uint64_t expected) {
@@ -30,6 +45,7 @@ static llvm::Expected<llvm::SmallVector<char, 0>> readAll(fs::file_t file, uint6
   llvm::SmallVector<char, 0> bytes;
   // One byte over, for the read that finds the end, and then for the final NUL.
   bytes.reserve(std::max<size_t>(expected + 1, step));
+  useLargePages({bytes.data(), bytes.capacity()});
   while (true) {
     size_t size = bytes.size();
     size_t room = bytes.capacity() > size ? bytes.capacity() - size : std::max(step, size);
@@ -53,6 +69,7 @@ static std::optional<llvm::SmallVector<char, 0>> readParts(fs::file_t file, uint
   llvm::SmallVector<char, 0> bytes;
   // One byte over, for the read that finds the end, and then for the final NUL.
   bytes.resize_for_overwrite(size + 1);
+  useLargePages(bytes);
   std::atomic<size_t> total = 0;
   workers.forEach(llvm::divideCeil(bytes.size(), partBytes), [&](size_t part, unsigned) {
     size_t at = part * partBytes;
