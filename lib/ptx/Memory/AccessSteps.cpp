@@ -115,6 +115,15 @@ bool StepReader::readAtomic() {
   return add(atomic);
 }
 
+LitmusStep StepReader::partOf(uint32_t number, Step::Kind kind, Proxy proxy,
+                              LitmusValue address) const {
+  Step part = step(kind);
+  part.asynchronous = number;
+  part.proxy = proxy;
+  part.address = address;
+  return part;
+}
+
 bool StepReader::addCompletion(uint32_t number, LitmusValue object, uint64_t bytes) {
   Step complete = step(Step::Kind::Atomic);
   complete.operation = Operation::MbarrierComplete;
@@ -178,24 +187,13 @@ bool StepReader::readBulkCopy() {
     return refuse("the size has to be known and at most 64");
   uint32_t copy = ++asynchronous;
   for (uint64_t at = 0; at < size.number; at += 8) {
-    Step load = step(Step::Kind::Load);
-    load.proxy = Proxy::Async;
-    load.asynchronous = copy;
-    load.address = from;
-    load.address.number += at;
+    Step load = partOf(copy, Step::Kind::Load, Proxy::Async, from.plus(at));
     load.result = temporary();
-    Step store = step(Step::Kind::Store);
-    store.proxy = Proxy::Async;
-    store.asynchronous = copy;
-    store.address = to;
-    store.address.number += at;
+    Step store = partOf(copy, Step::Kind::Store, Proxy::Async, to.plus(at));
     store.operands = {LitmusValue::ofRegister(*load.result)};
     add(load);
     add(store);
   }
-  Step fence = step(Step::Kind::ProxyFence);
-  fence.proxy = Proxy::Async;
-  fence.asynchronous = copy;
-  add(fence);
+  add(partOf(copy, Step::Kind::ProxyFence, Proxy::Async));
   return addCompletion(copy, object, size.number);
 }

@@ -98,6 +98,8 @@ struct LitmusValue {
     return {Kind::Address, variable, offset};
   }
   bool isRegister() const { return kind == Kind::Register; }
+  /// The same and `added`.
+  LitmusValue plus(uint64_t added) const { return {kind, index, number + added}; }
 };
 
 /// What a fence orders: with `MbarrierInits`, only initializations of mbarrier objects before it.

@@ -71,6 +71,8 @@ private:
     thread.steps.push_back(std::move(step));
     return true;
   }
+  /// A step of an asynchronous operation by `proxy`.
+  Step partOf(uint32_t asynchronous, Step::Kind kind, Proxy proxy, LitmusValue address = {}) const;
   /// The completion of `bytes` at an mbarrier object, by an asynchronous operation.
   bool addCompletion(uint32_t asynchronous, LitmusValue object, uint64_t bytes);
   bool refuse(const llvm::Twine &why) {

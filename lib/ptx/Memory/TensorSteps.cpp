@@ -41,15 +41,11 @@ bool StepReader::readMapCopy() {
     return false;
   uint32_t group = ++groups;
   for (uint64_t at = 0; at < tensorMapBytes; at += 8) {
-    Step load = step(Step::Kind::Load);
-    load.unordered = group;
-    load.address = from;
-    load.address.number += at;
+    Step load = step(Step::Kind::Load), store = step(Step::Kind::Store);
+    load.unordered = store.unordered = group;
+    load.address = from.plus(at);
+    store.address = to.plus(at);
     load.result = temporary();
-    Step store = step(Step::Kind::Store);
-    store.unordered = group;
-    store.address = to;
-    store.address.number += at;
     store.operands = {LitmusValue::ofRegister(*load.result)};
     add(load);
     add(store);
@@ -72,26 +68,15 @@ bool StepReader::readTensorCopy() {
   if (!address(operands[0], to) || !address(operands[1], map) || !address(operands[2], object))
     return false;
   uint32_t copy = ++asynchronous;
-  Step load = step(Step::Kind::Load);
-  load.proxy = Proxy::TensorMap;
-  load.asynchronous = copy;
-  load.address = map;
+  Step load = partOf(copy, Step::Kind::Load, Proxy::TensorMap, map);
   load.result = temporary();
   add(load);
   for (uint64_t at = 0; at < boxBytes; at += 8) {
-    Step store = step(Step::Kind::Store);
-    store.proxy = Proxy::Async;
-    store.asynchronous = copy;
-    store.address = to;
-    store.address.number += at;
+    Step store = partOf(copy, Step::Kind::Store, Proxy::Async, to.plus(at));
     store.operands = {LitmusValue::ofRegister(*load.result)};
     add(store);
   }
-  for (Proxy proxy : {Proxy::TensorMap, Proxy::Async}) {
-    Step fence = step(Step::Kind::ProxyFence);
-    fence.proxy = proxy;
-    fence.asynchronous = copy;
-    add(fence);
-  }
+  for (Proxy proxy : {Proxy::TensorMap, Proxy::Async})
+    add(partOf(copy, Step::Kind::ProxyFence, proxy));
   return addCompletion(copy, object, boxBytes);
 }
