@@ -150,7 +150,7 @@ def main():
     options = parser.parse_args()
     options.server = options.server or options.build / "bin/ptx-lsp"
     check_server(options.server, options.target)
-    folder = options.build / "editors/vscode"
+    folder = options.build.resolve() / "editors/vscode"  # programs run in it
     manifest = stage(options.build, options.modules, folder)
     packages = bundle(folder)
     parts = dict(content(folder, manifest, packages, options))
