@@ -4,16 +4,8 @@
 -- What a session of Neovim 0.10 or newer shows of a file besides its text: highlighting by semantic tokens, inlay hints, code lenses.
 -- `ptxkit_file` is the file, `ptxkit_type` its language.
 
-local function say(...)
-  io.stdout:write(table.concat({ ... }, " "), "\n")
-end
-
-local function wait(what, condition)
-  if not vim.wait(20000, condition, 20) then
-    say("timed out:", what)
-    vim.cmd("cquit 1")
-  end
-end
+local session = dofile(debug.getinfo(1, "S").source:match("@(.*/)") .. "nvim-session.lua")
+local say, wait = session.say, session.wait
 
 --- The semantic tokens of a line, each with the text that it is of.
 local function tokens(line)
@@ -61,8 +53,4 @@ local function run()
   end
 end
 
-local ok, message = pcall(run)
-if not ok then
-  say("error:", tostring(message))
-end
-vim.cmd(ok and "qall!" or "cquit 1")
+session.run(run)

@@ -3,16 +3,8 @@
 --
 -- A session of Neovim 0.7 or newer with ptx-lsp. `ptxkit_guide` is the page with the configuration, `ptxkit_file` a module.
 
-local function say(...)
-  io.stdout:write(table.concat({ ... }, " "), "\n")
-end
-
-local function wait(what, condition)
-  if not vim.wait(20000, condition, 20) then
-    say("timed out:", what)
-    vim.cmd("cquit 1")
-  end
-end
+local session = dofile(debug.getinfo(1, "S").source:match("@(.*/)") .. "nvim-session.lua")
+local say, wait = session.say, session.wait
 
 local function ask(method, params)
   local answers = vim.lsp.buf_request_sync(0, method, params, 20000) or {}
@@ -64,8 +56,4 @@ local function run()
   say("completion:", table.concat(labels, " "))
 end
 
-local ok, message = pcall(run)
-if not ok then
-  say("error:", tostring(message))
-end
-vim.cmd(ok and "qall!" or "cquit 1")
+session.run(run)
