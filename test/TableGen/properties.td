@@ -60,16 +60,16 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
 // DEFS-NEXT:   {{[{][0-9]+}}, Effect::Varies},
 // DEFS-NEXT: };
 // DEFS:      limitTable[] = {
-// DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, -1, 0, INT64_MAX, 1, false, true, "the size", "T003"},
-// DEFS-NEXT:   {Trait::LimitsCopySize, {{[0-9]+}}, -1, 1, INT64_MAX, 1, false, false, "the size", "T002"},
-// DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, -1, 0, INT64_MAX, 1, false, true, "the size", "T003"},
+// DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, TargetSetId::AllTargets, -1, 0, INT64_MAX, 1, false, true, "the size", "T003"},
+// DEFS-NEXT:   {Trait::LimitsCopySize, {{[0-9]+}}, TargetSetId::AllTargets, -1, 1, INT64_MAX, 1, false, false, "the size", "T002"},
+// DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, TargetSetId::AllTargets, -1, 0, INT64_MAX, 1, false, true, "the size", "T003"},
 // DEFS-NEXT: };
 // DEFS:      objectTable[] = {
 // DEFS-NEXT:   {"", 1, "", 0},
 // DEFS-NEXT:   {"a row", 16, "T001", 32},
 // DEFS:      formTable[] = {
 // DEFS-NEXT:   {"cp{.volatile}.b32 [a], b",
-// DEFS-NEXT:    Opcode::cp, InstructionId::copy, 0, false, 0x{{[0-9A-F]+}}, 0x[[#%X,BITS:]],
+// DEFS-NEXT:    Opcode::cp, InstructionId::copy, FormId::{{[a-z_0-9]+}}, 0, false, 0x{{[0-9A-F]+}}, 0x[[#%X,BITS:]],
 // DEFS-SAME:    {0, 0}, {0, 1}, {0, 1}},
 // DEFS:      opcodeTable[] = {
 // DEFS-NEXT:   {"cp", {0, 2}, 0x{{[0-9A-F]+}}},

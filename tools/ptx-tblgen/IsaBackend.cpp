@@ -292,6 +292,9 @@ public:
                   << ", " << check.operands << ", "
                   << kindBits(check.def->getValueAsString("Kinds"))
                   << ", TargetSetId::" << recordName(check.def->getValueAsDef("Targets")) << "},\n";
+    for (const PropertyUse &use : form.disputes)
+      disputes << "    {FormId::" << formName(form) << ", " << addCondition(use.condition) << ", "
+               << find(isa.contradictions, use.def) - isa.contradictions.begin() << "},\n";
   }
 
   void emit(raw_ostream &os) {
@@ -305,6 +308,7 @@ public:
     emitTable(os, "RuleInfo ruleTable", rules);
     emitTable(os, "InstrPredicate checkTable", checks);
     emitTable(os, "PtxasCheckInfo ptxasCheckTable", ptxasChecks);
+    emitTable(os, "DisputeInfo disputeTable", disputes);
     emitTable(os, "AsyncCase asyncCaseTable", asyncOps);
     emitTable(os, "EffectCase effectCaseTable", effects);
     emitTable(os, "LimitInfo limitTable", limits);
@@ -506,9 +510,10 @@ private:
     for (const PropertyUse &limit : use.limits) {
       const Record &def = *limit.def;
       limits << "    {Trait::" << recordName(def.getValueAsDef("Subject")) << ", "
-             << addCondition(limit.condition) << ", " << def.getValueAsInt("Element") << ", "
-             << bound(def.getValueAsInt("Least")) << ", " << bound(def.getValueAsInt("Greatest"))
-             << ", " << def.getValueAsInt("Step") << ", "
+             << addCondition(limit.condition)
+             << ", TargetSetId::" << recordName(def.getValueAsDef("Targets")) << ", "
+             << def.getValueAsInt("Element") << ", " << bound(def.getValueAsInt("Least")) << ", "
+             << bound(def.getValueAsInt("Greatest")) << ", " << def.getValueAsInt("Step") << ", "
              << (def.getValueAsBit("PowerOfTwo") ? "true" : "false") << ", "
              << (def.getValueAsBit("Signed") ? "true" : "false") << ", ";
       quoted(limits, def.getValueAsString("What")) << ", ";
@@ -567,11 +572,11 @@ private:
   }
 
   const IsaRecords &isa;
-  std::string text[15];
+  std::string text[16];
   raw_string_ostream words{text[0]}, slots{text[1]}, conditions{text[2]}, operands{text[3]},
       gates{text[4]}, rules{text[5]}, checks{text[6]}, forms{text[7]}, cases{text[8]},
       values{text[9]}, ptxasChecks{text[10]}, asyncOps{text[11]}, effects{text[12]},
-      limits{text[13]}, objects{text[14]};
+      limits{text[13]}, objects{text[14]}, disputes{text[15]};
   size_t numWords = 0, numSlots = 0, numConditions = 0, numOperands = 0, numGates = 0, numRules = 0,
          numChecks = 0, numCases = 0, numValues = 0, numAsyncOps = 0, numEffects = 0, numLimits = 0;
   std::map<std::vector<int64_t>, size_t> valueLists;
@@ -584,6 +589,20 @@ private:
 static bool isRepeatable(const WordRecord &word) {
   return word.modifiers &&
          is_contained(split(word.modifiers->getValueAsString("Repeatable"), ' '), word.text);
+}
+
+static void emitContradictions(raw_ostream &os, const IsaRecords &isa) {
+  std::string text;
+  raw_string_ostream rows(text);
+  for (const Record *def : isa.contradictions) {
+    rows << "    {" << versionOf(*def, "Manual");
+    for (StringRef field : {"First", "Second", "Taken"})
+      quoted(rows << ", ", def->getValueAsString(field));
+    rows << ", " << versionOf(*def, "Ptx")
+         << ", TargetSetId::" << recordName(def->getValueAsDef("Targets"))
+         << (def->getValueAsBit("NeverLegalByBoth") ? ", true" : ", false") << "},\n";
+  }
+  emitTable(os, "ContradictionInfo contradictionTable", rows);
 }
 
 static void emitInstructions(raw_ostream &os, const IsaRecords &isa) {
@@ -648,6 +667,7 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
   emitTypes(os, isa);
   emitSpecialRegisters(os, isa);
   emitFeatures(os, isa);
+  emitContradictions(os, isa);
   emitInstructions(os, isa);
   os << "} // namespace\n\n";
   static constexpr std::pair<StringLiteral, StringLiteral> tables[] = {
@@ -666,6 +686,8 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
       {"RuleInfo", "rule"},
       {"InstrPredicate", "check"},
       {"PtxasCheckInfo", "ptxasCheck"},
+      {"ContradictionInfo", "contradiction"},
+      {"DisputeInfo", "dispute"},
       {"AsyncCase", "asyncCase"},
       {"EffectCase", "effectCase"},
       {"LimitInfo", "limit"},

@@ -59,6 +59,26 @@ void addProperties(const IsaRecords &isa, FormRecord &form, std::set<const Recor
   }
 }
 
+void addDisputes(IsaRecords &isa) {
+  std::set<const Record *> used;
+  for (FormRecord &form : isa.forms) {
+    std::vector<const Record *> about;
+    copy_if(isa.contradictions, std::back_inserter(about), [&](const Record *contradiction) {
+      return is_contained(listOf(*contradiction, "About"), form.instruction);
+    });
+    form.disputes = resolve(isa, form, about, /*firstCounts=*/false);
+    for (const PropertyUse &use : form.disputes)
+      used.insert(use.def);
+  }
+  for (const Record *contradiction : isa.contradictions) {
+    for (StringRef text : {"First", "Second", "Taken"})
+      if (contradiction->getValueAsString(text).empty())
+        report(*contradiction, "`" + text + "` is empty");
+    if (!used.contains(contradiction))
+      report(*contradiction, "no form can be part of it");
+  }
+}
+
 std::set<const Record *> traitsOf(const FormRecord &form) {
   std::set<const Record *> traits;
   auto addTraits = [&](const Record &def) {
@@ -71,8 +91,9 @@ std::set<const Record *> traitsOf(const FormRecord &form) {
   };
   addTraits(*form.instruction);
   addSubjects(listOf(*form.instruction, "Deprecated"));
-  for (const PropertyUse &use : form.asyncOps)
-    traits.insert(use.def->getValueAsDef("Subject"));
+  for (const std::vector<PropertyUse> *uses : {&form.asyncOps, &form.disputes})
+    for (const PropertyUse &use : *uses)
+      traits.insert(use.def->getValueAsDef("Subject"));
   for (const OperandUse &operand : form.operands) {
     if (!operand.def)
       continue;

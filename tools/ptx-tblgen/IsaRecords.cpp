@@ -299,6 +299,7 @@ IsaRecords readIsaRecords(const RecordKeeper &records) {
   isa.features = inSourceOrder(records, "Feature");
   isa.predicates = inSourceOrder(records, "Predicate");
   isa.instructions = inSourceOrder(records, "Instruction");
+  isa.contradictions = inSourceOrder(records, "Contradiction");
   isa.traits = inSourceOrder(records, "Trait");
   isa.asyncGroups = inSourceOrder(records, "AsyncGroup");
   isa.asyncOps = inSourceOrder(records, "AsyncOp");
@@ -322,6 +323,7 @@ IsaRecords readIsaRecords(const RecordKeeper &records) {
                 [&](const FormRecord &form) { return is_contained(form.checks, predicate); }))
       report(*predicate, "no form has this check");
   checkReachable(isa);
+  addDisputes(isa);
   return isa;
 }
 

@@ -143,6 +143,7 @@ struct FormRecord {
   std::vector<PtxasCheckUse> ptxasChecks;
   std::vector<PropertyUse> asyncOps;
   std::vector<PropertyUse> effects;
+  std::vector<PropertyUse> disputes; ///< contradictions of the manual that it can be part of
 };
 
 /// The instruction set, checked. Forms of one opcode are neighbours, in the order of the source;
@@ -158,6 +159,7 @@ struct IsaRecords {
   std::vector<const llvm::Record *> asyncGroups;
   std::vector<const llvm::Record *> asyncOps;
   std::vector<const llvm::Record *> instructions;
+  std::vector<const llvm::Record *> contradictions;
   std::vector<WordRecord> words;
   llvm::StringMap<unsigned> wordNumbers;
   std::vector<FormRecord> forms;
@@ -195,6 +197,10 @@ void addCases(const IsaRecords &isa, FormRecord &form, IdleCases &idle);
 /// they can count in the form; what counts in some form is noted in `used`.
 void addProperties(const IsaRecords &isa, FormRecord &form, std::set<const llvm::Record *> &used,
                    IdleCases &idle);
+
+/// Resolves the contradictions of the manual that are about the form's instruction. Reports one
+/// that says nothing, or that no form can be part of.
+void addDisputes(IsaRecords &isa);
 
 /// The traits of a form, those that parts of its record give included.
 std::set<const llvm::Record *> traitsOf(const FormRecord &form);

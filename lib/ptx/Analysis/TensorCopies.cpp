@@ -128,8 +128,11 @@ TensorCopy CopyReader::run(TensorAccessKind kind) {
 std::vector<TensorCopy> ptx::findTensorCopies(const CheckedUnit &checked, const Platform &platform,
                                               ValueAnalysis &values) {
   std::vector<TensorCopy> copies;
-  std::optional<bool> isSm103a =
-      forAllTargets(platform, [](const TargetInfo &target) { return target.number == 103; });
+  std::optional<bool> storesHalfRows = forAllTargets(platform, [](const TargetInfo &target) {
+    return target.number == 103 || target.number == 107;
+  });
+  std::optional<bool> isOf107 =
+      forAllTargets(platform, [](const TargetInfo &target) { return target.number == 107; });
   std::optional<bool> isSm120a = forAllTargets(
       platform, [](const TargetInfo &target) { return target.id == TargetId::sm_120a; });
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
@@ -138,7 +141,8 @@ std::vector<TensorCopy> ptx::findTensorCopies(const CheckedUnit &checked, const 
     if (!kind)
       continue;
     TensorCopy &copy = copies.emplace_back(CopyReader(checked, values, {i}).run(*kind));
-    copy.access.isSm103a = isSm103a;
+    copy.access.storesHalfRows = storesHalfRows;
+    copy.access.isOf107 = isOf107;
     // What the sm_120a lacks, it lacks for copies to the memory of a cluster.
     bool toCluster = llvm::is_contained(signature->view.modifiers, Modifier::shared_cluster);
     copy.access.isSm120a = toCluster ? isSm120a : std::optional(false);

@@ -32,6 +32,10 @@ std::optional<bool> ptx::areSm103a(const Platform &platform) {
                        [](const TargetInfo &target) { return target.id == TargetId::sm_103a; });
 }
 
+std::optional<bool> ptx::areOf107(const Platform &platform) {
+  return forAllTargets(platform, [](const TargetInfo &target) { return target.number == 107; });
+}
+
 std::optional<unsigned> TensorProduct::field(StringRef name) const {
   const llvm::KnownBits &bits = descriptor.value.bits;
   for (const InstructionField &field : instructionFields(kind)) {
@@ -72,7 +76,7 @@ static std::optional<TensorProduct> readQualifiers(InstId inst, const InstrView 
   product.inst = inst;
   bool hasKind = false;
   MmaUse &use = product.use;
-  use.ws = use.sparse = use.ashift = false;
+  use.ws = use.sparse = use.ashift = use.lookup = false;
   for (Modifier word : view.modifiers) {
     if (word == Modifier::none)
       continue;
@@ -88,6 +92,7 @@ static std::optional<TensorProduct> readQualifiers(InstId inst, const InstrView 
     use.ws = *use.ws || word == Modifier::ws;
     use.sparse = *use.sparse || word == Modifier::sp;
     use.ashift = *use.ashift || word == Modifier::ashift;
+    use.lookup = *use.lookup || word == Modifier::decompress_lut_b;
   }
   if (!hasKind)
     return std::nullopt;
@@ -98,7 +103,10 @@ std::vector<TensorProduct> ptx::findTensorProducts(const CheckedUnit &checked,
                                                    const Platform &platform,
                                                    ValueAnalysis &values) {
   std::vector<TensorProduct> products;
-  std::optional<bool> isSm103a = areSm103a(platform);
+  std::optional<bool> isOf107 = areOf107(platform);
+  std::optional<bool> hasK96 = forAllTargets(platform, [](const TargetInfo &target) {
+    return target.id == TargetId::sm_103a || target.id == TargetId::sm_107a;
+  });
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
     const Signature *signature = checked.signatures[i];
     if (!signature || asyncOp(signature->view) != AsyncOp::TensorMma)
@@ -113,7 +121,8 @@ std::vector<TensorProduct> ptx::findTensorProducts(const CheckedUnit &checked,
                                     std::pair(&product->b, &product->use.swizzleB)})
       if (*operand)
         *swizzle = knownSwizzle(MatrixUnit::Tcgen05, operand->value);
-    product->use.isSm103a = isSm103a;
+    product->use.hasK96 = hasK96;
+    product->use.isOf107 = isOf107;
     products.push_back(std::move(*product));
   }
   return products;

@@ -50,6 +50,9 @@ std::optional<Swizzle> knownSwizzle(MatrixUnit unit, const KnownValue &descripto
 /// Whether all targets are sm_103a, or none is; none if some are.
 std::optional<bool> areSm103a(const Platform &platform);
 
+/// Whether all targets are of the family of sm_107f, or none is; none if some are.
+std::optional<bool> areOf107(const Platform &platform);
+
 /// The products of a body, in the order of the source; those with an error are left out.
 /// `platform`: what the module is checked for.
 std::vector<TensorProduct> findTensorProducts(const CheckedUnit &checked, const Platform &platform,

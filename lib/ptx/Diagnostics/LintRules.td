@@ -51,6 +51,14 @@ def ExcessiveRegisterCount
               "temporal register count in the program (128)";
 }
 
+def ContradictoryManual
+    : Off<9045, "contradictory-manual",
+          "the manual of PTX {manual} contradicts itself about `{feature}`: {first}; {second}",
+          [Str<"manual">, Str<"feature">, Str<"first">, Str<"second">]> {
+  let In = [All, Compiler];
+  let Section = "13";
+}
+
 def SerializedWgmma
     : Off<9043, "serialized-wgmma", "`wgmma.mma_async` is serialized, since {why}", [Str<"why">]> {
   let In = [All, Compiler];

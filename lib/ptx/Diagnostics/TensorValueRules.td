@@ -85,6 +85,9 @@ def MbarrierCount : Limit<7025, "mbarrier-count"> { let Section = "9.7.13.15.9";
 def TensorMapField : Limit<7026, "tensor-map-field"> { let Section = "9.7.9.28"; }
 def ColumnCount : Limit<7027, "column-count"> { let Section = "9.7.16.7.1"; }
 def NegativeGroupCount : Limit<7028, "negative-group-count"> { let Section = "9.7.9.27.2.2"; }
+def SparseVectorDescriptor : Limit<7031, "sparse-vector-descriptor"> {
+  let Section = "9.7.10.30";
+}
 def SparsitySelector : Limit<7029, "sparsity-selector"> { let Section = "9.7.14.6.1"; }
 
 def ExcessiveCtaMask

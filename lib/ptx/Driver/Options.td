@@ -81,7 +81,7 @@ def requirements : Flag<["--"], "requirements">, Group<Action_Group>, In<[CheckT
 //===-- What to lay out or explain ----------------------------------------------------------===//
 
 defm arch : Value<"arch", "<target>",
-    "The architecture: sm_90a has the descriptors of wgmma; sm_100a, sm_103a, sm_110a those of "
+    "The architecture: sm_90a has the descriptors of wgmma; sm_100a, sm_103a, sm_107a, sm_110a those of "
     "tcgen05. Without it `descriptor` reads bit 46", Layout_Group, [LayoutTool]>;
 defm major : Value<"major", "<major>",
     "The dimension along which the matrix is contiguous", Layout_Group, [LayoutTool], "K,MN">;
@@ -116,7 +116,7 @@ defm base_offset : Value<"base-offset", "<n>",
     "Base offset of `encode` (default 0)", Layout_Group, [LayoutTool]>;
 defm kind : Value<"kind", "<kind>",
     "The .kind:: of the tcgen05.mma that takes the descriptor of `idesc`",
-    Layout_Group, [LayoutTool], "f16,tf32,f8f6f4,i8,mxf8f6f4,mxf4,mxf4nvf4">;
+    Layout_Group, [LayoutTool], "f16,tf32,f8f6f4,i8,ti16,mxf8f6f4,mxf4,mxf4nvf4">;
 defm cta_group : Value<"cta-group", "<n>",
     "The .cta_group:: of the instruction of `idesc`", Layout_Group, [LayoutTool], "1,2">;
 defm map_name : Value<"map", "<name>",

@@ -3,6 +3,7 @@
 
 #include "ptx/Isa/Evidence.h"
 #include "ptx/Isa/Availability.h"
+#include "ptx/Isa/Contradictions.h"
 #include "ptx/Isa/Describe.h"
 #include "ptx/Isa/Words.h"
 
@@ -89,9 +90,23 @@ public:
     writeWrapped(os.indent(2) << number << "  ", form.syntax, 5);
     for (const GateInfo *gate : ledgerCells(form))
       printCell(form, gate);
+    for (const DisputeInfo &dispute : disputesOf(form))
+      printDispute(form, dispute);
   }
 
 private:
+  void printDispute(const FormInfo &form, const DisputeInfo &dispute) {
+    const ContradictionInfo &info = dispute.info();
+    std::string text = describeCondition(form, dispute.condition);
+    llvm::erase(text, '`');
+    if (!text.empty())
+      text += ": ";
+    text += "the manual of PTX " + info.manual.str() + " contradicts itself";
+    writeWrapped(os.indent(5) << "- ", text, 7);
+    for (StringRef line : {info.first, info.second, info.taken})
+      writeWrapped(os.indent(7), line, 9);
+  }
+
   void printCell(const FormInfo &form, const GateInfo *gate) {
     std::string what = "every PTX version and target";
     if (gate) {

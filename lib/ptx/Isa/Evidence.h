@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The ledger: how each form and each of its gates is known. The rows are in Evidence.tsv; what has
-// no row there is known from the text of the manual alone.
+// no row there is known from the text of the manual alone. Where that contradicts itself is in
+// Contradictions.td.
 
 #ifndef PTX_ISA_EVIDENCE_H
 #define PTX_ISA_EVIDENCE_H
@@ -32,9 +33,9 @@ struct EvidenceRow {
   /// with the modifiers that need nothing, empty and `1.0`.
   llvm::StringRef condition;
   llvm::StringRef version;
-  /// Who says it: `ptxas 13.0`, `ptxas 13.4`, or `contradiction:`, of the manual with itself.
+  /// Who says it: `ptxas 13.0`, `ptxas 13.4`.
   llvm::StringRef authority;
-  /// Verdicts such as `accepts 8.6 sm_100a; rejects 8.5 sm_100a`, or the readings of the manual.
+  /// Verdicts such as `accepts 8.6 sm_100a; rejects 8.5 sm_100a`.
   llvm::StringRef verdict;
   /// The statement that was asked, or where the verdict was published.
   llvm::StringRef probe;
@@ -50,7 +51,8 @@ std::vector<const GateInfo *> ledgerCells(const FormInfo &form);
 /// Whether `row` is about the cell `gate` of `form`, which can be null.
 bool isAbout(const EvidenceRow &row, const FormInfo &form, const GateInfo *gate);
 
-/// Writes the evidence of each form of `description` and of its gates as plain text.
+/// Writes the evidence of each form of `description` and of its gates as plain text, and the
+/// contradictions of the manual about it.
 void printEvidence(llvm::raw_ostream &os, const Description &description);
 
 } // namespace ptx

@@ -136,6 +136,8 @@ class Limit<Trait subject, string what, string rule, Condition condition = Alway
   string What = what;
   string Rule = rule;
   Condition If = condition;
+  // It holds for modules with one of these targets.
+  TargetSet Targets = AllTargets;
   // Of a vector, the element that it is about; -1: each.
   int Element = -1;
   int Least = !sub(0, Infinite);
@@ -408,6 +410,28 @@ class Instruction<string opcode, string section, string summary> {
   list<AsyncAs> Async = [];
   list<EffectOf> Effects = [];
   list<DeprecatedSince> Deprecated = [];
+}
+
+//===-- Contradictions of the manual --------------------------------------------------------===//
+
+// Two places of a manual that say different things of instructions where `condition` holds. The
+// records of all are in Contradictions.td.
+class Contradiction<string manual, list<Instruction> about, Condition condition = Always> {
+  // The version of the manual.
+  string Manual = manual;
+  list<Instruction> About = about;
+  Condition If = condition;
+  // What one place says and what another does, each with its section, and what we go by. Together
+  // they read "First; Second; Taken".
+  string First = "";
+  string Second = "";
+  string Taken = "";
+  // What a module needs to be legal by both places.
+  string Ptx = "1.0";
+  TargetSet Targets = AllTargets;
+  // Whether no module is.
+  bit NeverLegalByBoth = 0;
+  Trait Subject = IsDisputed;
 }
 
 #endif // PTX_ISA_INSTRUCTIONBASE_TD

@@ -68,6 +68,8 @@ struct LimitInfo {
   /// What the limit is about, which decides on the diagnostic.
   Trait subject;
   uint16_t condition;
+  /// It holds for modules with one of these targets.
+  TargetSetId targets;
   /// Of a vector; -1: each.
   int8_t element;
   /// `INT64_MIN` and `INT64_MAX` if there is no bound.

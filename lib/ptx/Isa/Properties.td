@@ -49,6 +49,7 @@ def HasMatrixDescriptor : Trait<"has a descriptor of a matrix in shared memory">
 def HasMemberMask : Trait<"has a mask of the threads of the warp that take part">;
 def IsAsynchronous : Trait<"begins, ends or orders asynchronous operations">;
 def IsDeprecated : Trait<"is deprecated">;
+def IsDisputed : Trait<"has forms of which the manual says different things at two places">;
 def NamesObject : Trait<"has the address of an object with an alignment of its own">;
 def HasSparsityMetadata : Trait<"has the metadata of a sparse matrix in a register">;
 
@@ -61,6 +62,7 @@ def LimitsEmptyCopy : Trait<"has the size of a bulk copy that cannot be empty">;
 def LimitsMbarrierCount : Trait<"has a count of an mbarrier object">;
 def LimitsTensorMapField : Trait<"has the value of a field of a tensor map">;
 def LimitsColumnCount : Trait<"has a number of columns of tensor memory">;
+def LimitsSparseVector : Trait<"has a descriptor of how a sparse vector is made">;
 def LimitsGroupCount : Trait<"has a number of groups of bulk copies">;
 def LimitsSparsitySelector : Trait<"has the selector of the threads with metadata">;
 

@@ -18,6 +18,14 @@ class RegistersOf<Condition when, int width, int least = 1, int most = 64> {
           cases # [Case<All<[when, Has<"x"#n>]>, !div(!add(!mul(n, width), 31), 32)>], cases));
 }
 
+// The operation, and a type of as many bits as `.elemsize` says. (Manual of PTX 9.4, table 38)
+def SparseDescriptor : Reg<"spdesc", "b32"> {
+  let Limits = [
+    Within<LimitsSparseVector, "the descriptor", "T335", 0, 23, Has<"b8">>,
+    Within<LimitsSparseVector, "the descriptor of 16-bit elements", "T335", 0, 7, Has<"b16">>
+  ];
+}
+
 def spcompress : Instruction<"spcompress", "9.7.10.30@9.4", "keep two of each four elements"> {
   let Sets = SparseSets;
   let Forms = [Form<"spcompress.elemsize.idxsize.sp::2:4.num  mdata, cdata, data, spdesc">];
@@ -29,7 +37,7 @@ def spcompress : Instruction<"spcompress", "9.7.10.30@9.4", "keep two of each fo
                  RegistersOf<All<[Has<"b16">, Has<"b2">]>, 4>.are #
                  RegistersOf<All<[Has<"b16">, Has<"b4">]>, 8>.are>,
     WholeDst<"cdata", "b32", RegistersOf<Always, 32>.are>,
-    Reg<"data", "b32", RegistersOf<Always, 64>.are>, Reg<"spdesc", "b32">
+    Reg<"data", "b32", RegistersOf<Always, 64>.are>, SparseDescriptor
   ];
   let Gates = [Since<"9.4", Only107a>];
 }

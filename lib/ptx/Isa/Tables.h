@@ -4,6 +4,7 @@
 #ifndef PTX_ISA_TABLES_H
 #define PTX_ISA_TABLES_H
 
+#include "ptx/Isa/Contradictions.h"
 #include "ptx/Isa/Features.h"
 #include "ptx/Isa/Instructions.h"
 #include "ptx/Isa/PtxasChecks.h"
@@ -48,6 +49,9 @@ llvm::ArrayRef<GateInfo> gates();
 llvm::ArrayRef<RuleInfo> rules();
 llvm::ArrayRef<InstrPredicate> checks();
 llvm::ArrayRef<PtxasCheckInfo> ptxasChecks();
+llvm::ArrayRef<ContradictionInfo> contradictions();
+/// In the order of the forms.
+llvm::ArrayRef<DisputeInfo> disputes();
 llvm::ArrayRef<AsyncCase> asyncCases();
 llvm::ArrayRef<EffectCase> effectCases();
 llvm::ArrayRef<LimitInfo> limits();

@@ -66,7 +66,8 @@ def sm_103f : Target<"8.8", [sm_10x]>;
 def sm_103a : Target<"8.8", [sm_10x]> { let StaticShared = AllShared; }
 def sm_107 : Target<"9.4", [sm_10x]>;
 def sm_107f : Target<"9.4", [sm_10x]>;
-def sm_107a : Target<"9.4", [sm_10x]> { let StaticShared = AllShared; }
+// The limit is not known; kernels have 328704 bytes, and descriptors address 512 KiB.
+def sm_107a : Target<"9.4", [sm_10x]> { let StaticShared = 524288; }
 def sm_110 : Target<"9.0", [sm_11x]>;
 def sm_110f : Target<"9.0", [sm_11x]>;
 def sm_110a : Target<"9.0", [sm_11x]> { let StaticShared = AllShared; }
@@ -152,6 +153,10 @@ def FamilyOf107 : TargetSet<[FamilyOf<sm_107f, "9.4">]>;
 def Only107a : TargetSet<[Just<sm_107a, "9.4">]>;
 // All tensor memory for one allocation. (Manual of PTX 9.4, 9.7.18.7.1; table 72 has sm_107f alone)
 def ExclusiveAllocation : TargetSet<[FamilyOf<sm_100f, "9.4">, FamilyOf<sm_110f, "9.4">]>;
+// Those with tensor memory but the family of sm_107f. (Manual of PTX 9.4, table 58)
+def TensorMemoryBefore107 : TargetSet<[
+  Just<sm_100a>, Just<sm_100f>, Just<sm_103a>, Just<sm_103f>, Just<sm_110a>, Just<sm_110f>
+]>;
 // Arithmetic on four numbers of 8, 6 and 4 bits. (Manual of PTX 9.4, 9.7.6)
 def AlternateFloat : TargetSet<[Just<sm_100a, "9.4">, Just<sm_103a, "9.4">]>;
 // Integers of 4 bits that are loaded as bytes. (Manual of PTX 9.4, 9.7.16.5.15)

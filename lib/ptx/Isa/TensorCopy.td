@@ -33,10 +33,18 @@ defvar CoordsByDim = [
 ];
 def LoadCoords
     : Src<"tensorCoords", "s32", [Case<Has<"tile::gather4">, 5>] # CoordsByDim>;
+// The family of sm_107f scatters to rows outside of the tensor. (Manual of PTX 9.4, 9.7.10.28.5.1)
+def NegativeOn107 : NotNegative<LimitsCoordinate, "the coordinate of a store", "T045",
+                                Has<"tile::scatter4">> {
+  let Targets = TensorMemoryBefore107;
+}
 def StoreCoords
     : Src<"tensorCoords", "s32", [Case<Has<"tile::scatter4">, 5>] # CoordsByDim> {
   // Manual 9.7.9.27.1.1.
-  let Limits = [NotNegative<LimitsCoordinate, "the coordinate of a store", "T045">];
+  let Limits = [
+    NotNegative<LimitsCoordinate, "the coordinate of a store", "T045", Not<Has<"tile::scatter4">>>,
+    NegativeOn107
+  ];
 }
 // What fits in the bits that the instruction has for an offset. (Manual 5.5.4.1, 9.7.9.27.1.2)
 class Im2colOffset<string dim, int greatest>

@@ -27,9 +27,13 @@ def ColumnCount : Src<"nCols", "u32"> {
 def ColumnsOf32 : Within<LimitsColumnCount, "the number of columns", "T326", 32, 576> {
   let Step = 32;
 }
+// `ptxas` 13.4 was reported not to check it.
+def ColumnsOfSmallMemory : Within<LimitsColumnCount, "the number of columns", "T327", 0, 512> {
+  let Targets = TensorMemoryBefore107;
+}
 def ExclusiveColumns : SrcIn<"nCols", "u32", 32, 576> {
   let Step = 32;
-  let Limits = [ColumnsOf32];
+  let Limits = [ColumnsOf32, ColumnsOfSmallMemory];
 }
 defvar ExclusiveGate = Since<"9.4", ExclusiveAllocation>;
 def AllocationAddr : StoreMovedAddr<"dst", "ss"> {

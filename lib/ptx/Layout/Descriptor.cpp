@@ -31,8 +31,8 @@ static llvm::Expected<LayoutTarget> targetFor(const LayoutOptions &options, uint
   if (*given)
     return **given;
   bool hasBit46 = value >> 46 & 1;
-  return hasBit46 ? LayoutTarget{"sm_100a", MatrixUnit::Tcgen05, false}
-                  : LayoutTarget{"sm_90a", MatrixUnit::Wgmma, false};
+  return hasBit46 ? LayoutTarget{"sm_100a", MatrixUnit::Tcgen05, false, false, false}
+                  : LayoutTarget{"sm_90a", MatrixUnit::Wgmma, false, false, false};
 }
 
 /// The canonical layouts that a swizzle represents: of the major that is known, else of both.
@@ -105,6 +105,7 @@ std::vector<ExplainedField> ptx::explainMatrixDescriptor(MatrixUnit unit, uint64
       d.swizzle ? swizzleInfo(*d.swizzle).name.str() : "means nothing",
       "always 0b001",
       d.leadingIsAddress ? "yes" : "no",
+      d.takesSecondHalf ? "yes, of 48 bytes of a compressed B" : "no",
       "always 0",
   };
   std::vector<ExplainedField> result;
@@ -115,9 +116,9 @@ std::vector<ExplainedField> ptx::explainMatrixDescriptor(MatrixUnit unit, uint64
 
 static void addFields(LayoutReport &report, MatrixUnit unit, uint64_t value,
                       llvm::ArrayRef<ExplainedField> fields) {
-  static constexpr llvm::StringLiteral keys[] = {"start_address",  "lbo",     "sbo",
-                                                 "base_offset",    "swizzle", "fixed_46",
-                                                 "lbo_is_address", "fixed_53"};
+  static constexpr llvm::StringLiteral keys[] = {"start_address",  "lbo",         "sbo",
+                                                 "base_offset",    "swizzle",     "fixed_46",
+                                                 "lbo_is_address", "second_half", "fixed_54"};
   MatrixDescriptor d = decodeMatrixDescriptor(unit, value);
   llvm::json::Value values[] = {
       d.startBytes,
@@ -127,7 +128,8 @@ static void addFields(LayoutReport &report, MatrixUnit unit, uint64_t value,
       d.swizzle ? llvm::json::Value(swizzleInfo(*d.swizzle).name) : nullptr,
       fields.size() > 5 ? llvm::json::Value(fields[5].bits.of(value)) : nullptr,
       d.leadingIsAddress,
-      fields.size() > 7 ? llvm::json::Value(fields[7].bits.of(value)) : nullptr};
+      d.takesSecondHalf,
+      fields.size() > 8 ? llvm::json::Value(fields[8].bits.of(value)) : nullptr};
   for (auto [i, field] : llvm::enumerate(fields))
     report.add(keys[i], field.bits.name, values[i],
                llvm::formatv("{0} ({1}: {2})", field.meaning, field.bits.bits(),
@@ -144,6 +146,7 @@ static void addOtherUnit(LayoutReport &report, MatrixUnit unit, uint64_t value,
     report.add("for_other_unit", ("for " + unitName(other)).str(), hexText(*converted));
   MatrixUse otherUse = use;
   otherUse.isSm103a.reset();
+  otherUse.isOf107.reset();
   Violations violations = checkMatrixDescriptor(other, value, otherUse);
   std::optional<Swizzle> swizzle = decodeMatrixDescriptor(other, value).swizzle;
   std::string reading =
@@ -242,6 +245,7 @@ llvm::Expected<LayoutReport> ptx::layoutDescriptor(const LayoutOptions &options,
   MatrixUse use;
   use.major = layoutMajor(options);
   use.isSm103a = target->isSm103a;
+  use.isOf107 = target->isOf107;
 
   std::string title =
       (hexText(*value) + " as a descriptor of " + unitName(unit) + ", " + target->name).str();
@@ -310,6 +314,7 @@ llvm::Expected<LayoutReport> ptx::layoutEncode(const LayoutOptions &options, Lay
   MatrixUse use;
   use.major = layoutMajor(options);
   use.isSm103a = (*given)->isSm103a;
+  use.isOf107 = (*given)->isOf107;
   report.add(checkMatrixDescriptor(unit, *value, use));
   return report;
 }

@@ -80,7 +80,13 @@ static FieldText explainField(StringRef name, MmaKind kind, const InstructionDes
     return number("scale_a", d.scaleA, "scale ID of A");
   if (name == "scale factor ID of B")
     return number("scale_b", d.scaleB, "scale ID of B");
-  return flag("k96", d.k96, "yes");
+  if (name == "scale factors in 128 lanes")
+    return flag("scale_lanes", d.scaleLanes, "yes");
+  if (name == "sparsity version")
+    return {"sparsity_version", name, d.sparsityV1, d.sparsityV1 ? "v1: 2:4" : "v0: 4:8 in pairs"};
+  unsigned k = mmaK(kind, d.sparse, d.kCode);
+  return {name.starts_with("upper") ? "k_upper" : "k_code", name, d.kCode,
+          k ? "K " + std::to_string(k) : "means nothing for this kind"};
 }
 
 /// Says what each field of `value` means, shape and types first, and draws it.
@@ -88,7 +94,7 @@ static void addFields(LayoutReport &report, MmaKind kind, uint32_t value,
                       const Violations &violations, const std::string &title) {
   InstructionDescriptor d = decodeInstructionDescriptor(kind, value);
   std::vector<ExplainedField> drawn;
-  unsigned k = mmaK(kind, d.sparse, d.k96);
+  unsigned k = mmaK(kind, d.sparse, d.kCode);
   auto nameOf = [&](MmaOperand operand, unsigned code) {
     StringRef name = operandTypeName(kind, operand, code);
     return name.empty() ? StringRef("?") : name;
@@ -134,8 +140,10 @@ llvm::Expected<LayoutReport> ptx::layoutInstruction(const LayoutOptions &options
     use.ws = true;
   if (options.sparse)
     use.sparse = true;
-  if (*target)
-    use.isSm103a = (*target)->isSm103a;
+  if (*target) {
+    use.hasK96 = (*target)->hasK96;
+    use.isOf107 = (*target)->isOf107;
+  }
   std::string title =
       (hexText(*value) + " as an instruction descriptor of kind::" + mmaKindName(kind)).str();
   LayoutReport report(title);

@@ -13,10 +13,15 @@ using llvm::StringRef;
 using llvm::Twine;
 
 static constexpr LayoutTarget targets[] = {
-    {"sm_90a", MatrixUnit::Wgmma, false},    {"sm_100a", MatrixUnit::Tcgen05, false},
-    {"sm_100f", MatrixUnit::Tcgen05, false}, {"sm_103a", MatrixUnit::Tcgen05, true},
-    {"sm_103f", MatrixUnit::Tcgen05, false}, {"sm_110a", MatrixUnit::Tcgen05, false},
-    {"sm_110f", MatrixUnit::Tcgen05, false},
+    {"sm_90a", MatrixUnit::Wgmma, false, false, false},
+    {"sm_100a", MatrixUnit::Tcgen05, false, false, false},
+    {"sm_100f", MatrixUnit::Tcgen05, false, false, false},
+    {"sm_103a", MatrixUnit::Tcgen05, true, true, false},
+    {"sm_103f", MatrixUnit::Tcgen05, false, false, false},
+    {"sm_107a", MatrixUnit::Tcgen05, false, true, true},
+    {"sm_107f", MatrixUnit::Tcgen05, false, false, true},
+    {"sm_110a", MatrixUnit::Tcgen05, false, false, false},
+    {"sm_110f", MatrixUnit::Tcgen05, false, false, false},
 };
 
 llvm::Expected<std::optional<LayoutTarget>> ptx::layoutTarget(const LayoutOptions &options) {
@@ -27,7 +32,7 @@ llvm::Expected<std::optional<LayoutTarget>> ptx::layoutTarget(const LayoutOption
     if (target.name == *name)
       return target;
   return llvm::createStringError("no matrix descriptors are known for `" + *name +
-                                 "`; expected sm_90a, sm_100a, sm_103a or sm_110a");
+                                 "`; expected sm_90a, sm_100a, sm_103a, sm_107a or sm_110a");
 }
 
 llvm::Expected<uint64_t> ptx::layoutNumber(StringRef what, StringRef text) {

@@ -44,6 +44,8 @@ struct LayoutTarget {
   llvm::StringLiteral name;
   MatrixUnit unit;
   bool isSm103a;
+  bool hasK96;  ///< of `.kind::mxf4`
+  bool isOf107; ///< of the family of sm_107f
 };
 
 /// The target that --arch names, if it is there.

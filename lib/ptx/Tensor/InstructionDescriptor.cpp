@@ -24,7 +24,9 @@ struct KindInfo {
   llvm::ArrayRef<OperandType> inputTypes;
   llvm::ArrayRef<OperandType> outputTypes;
   llvm::ArrayRef<OperandType> scaleTypes;
-  uint8_t k; ///< of dense matrices
+  /// K of dense matrices by its code.
+  llvm::ArrayRef<uint8_t> k;
+  uint32_t bitsOf107;
 };
 
 } // namespace
@@ -36,35 +38,57 @@ struct KindInfo {
         [](InstructionDescriptor &d, uint64_t value) { d.member = value; }                         \
   }
 
-static constexpr InstructionField plainFields[] = {
-    PTX_FIELD("sparsity selector", 0, 2, 0, sparsitySelector),
-    PTX_FIELD("sparse", 2, 1, 0, sparse),
-    PTX_FIELD("saturate", 3, 1, 0, saturate),
-    PTX_FIELD("D type", 4, 2, 0, dType),
-    PTX_FIELD("A type", 7, 3, 0, aType),
-    PTX_FIELD("B type", 10, 3, 0, bType),
-    PTX_FIELD("negate A", 13, 1, 0, negateA),
-    PTX_FIELD("negate B", 14, 1, 0, negateB),
-    PTX_FIELD("transpose A", 15, 1, 0, transposeA),
-    PTX_FIELD("transpose B", 16, 1, 0, transposeB),
-    PTX_FIELD("N", 17, 6, 3, n),
-    PTX_FIELD("M", 24, 5, 4, m),
-    PTX_FIELD("maximum shift", 30, 2, 0, maxShift),
-};
-
-#define PTX_SCALED_FIELDS(bTypeBits)                                                               \
-  PTX_FIELD("sparse", 2, 1, 0, sparse), PTX_FIELD("scale factor ID of B", 4, 2, 0, scaleB),        \
-      PTX_FIELD("A type", 7, 3, 0, aType), PTX_FIELD("B type", 10, bTypeBits, 0, bType),           \
-      PTX_FIELD("negate A", 13, 1, 0, negateA), PTX_FIELD("negate B", 14, 1, 0, negateB),          \
+// What all kinds have.
+#define PTX_SIGNS                                                                                  \
+  PTX_FIELD("negate A", 13, 1, 0, negateA), PTX_FIELD("negate B", 14, 1, 0, negateB),              \
       PTX_FIELD("transpose A", 15, 1, 0, transposeA),                                              \
-      PTX_FIELD("transpose B", 16, 1, 0, transposeB), PTX_FIELD("N", 17, 6, 3, n),                 \
-      PTX_FIELD("scale type", 23, 1, 0, scaleType), PTX_FIELD("M", 27, 2, 7, m),                   \
+      PTX_FIELD("transpose B", 16, 1, 0, transposeB), PTX_FIELD("N", 17, 6, 3, n)
+
+#define PTX_PLAIN_FIELDS                                                                           \
+  PTX_FIELD("sparsity selector", 0, 2, 0, sparsitySelector), PTX_FIELD("sparse", 2, 1, 0, sparse), \
+      PTX_FIELD("saturate", 3, 1, 0, saturate), PTX_FIELD("D type", 4, 2, 0, dType),               \
+      PTX_FIELD("A type", 7, 3, 0, aType), PTX_FIELD("B type", 10, 3, 0, bType), PTX_SIGNS,        \
+      PTX_FIELD("M", 24, 5, 4, m)
+
+#define PTX_SHIFT_FIELD PTX_FIELD("maximum shift", 30, 2, 0, maxShift)
+
+#define PTX_SCALED_FIELDS(scaleTypeBits)                                                           \
+  PTX_FIELD("scale type", 23, scaleTypeBits, 0, scaleType),                                        \
+      PTX_FIELD("scale factors in 128 lanes", 26, 1, 0, scaleLanes), PTX_FIELD("M", 27, 2, 7, m),  \
       PTX_FIELD("scale factor ID of A", 29, 2, 0, scaleA)
 
-static constexpr InstructionField mxf8Fields[] = {PTX_SCALED_FIELDS(3)};
-static constexpr InstructionField mxf4Fields[] = {PTX_SCALED_FIELDS(2),
-                                                  PTX_FIELD("K is 96", 31, 1, 0, k96)};
+static constexpr InstructionField plainFields[] = {PTX_PLAIN_FIELDS, PTX_SHIFT_FIELD};
+static constexpr InstructionField f8f6f4Fields[] = {
+    PTX_PLAIN_FIELDS, PTX_FIELD("K", 29, 1, 0, kCode), PTX_SHIFT_FIELD};
+static constexpr InstructionField mxf8Fields[] = {
+    PTX_FIELD("sparse", 2, 1, 0, sparse),
+    PTX_FIELD("scale factor ID of B", 4, 2, 0, scaleB),
+    PTX_FIELD("A type", 7, 3, 0, aType),
+    PTX_FIELD("B type", 10, 3, 0, bType),
+    PTX_SIGNS,
+    PTX_SCALED_FIELDS(1),
+    PTX_FIELD("K", 31, 1, 0, kCode)};
+// The code of K is in two bits that are apart.
+static constexpr InstructionField mxf4Fields[] = {
+    PTX_FIELD("sparse", 2, 1, 0, sparse),
+    {{"upper bit of K", 3, 1},
+     0,
+     [](const InstructionDescriptor &d) -> uint64_t { return d.kCode >> 1; },
+     [](InstructionDescriptor &d, uint64_t value) { d.kCode = (d.kCode & 1) | value << 1; }},
+    PTX_FIELD("scale factor ID of B", 4, 2, 0, scaleB),
+    PTX_FIELD("A type", 7, 3, 0, aType),
+    PTX_FIELD("B type", 10, 2, 0, bType),
+    PTX_FIELD("sparsity version", 12, 1, 0, sparsityV1),
+    PTX_SIGNS,
+    PTX_SCALED_FIELDS(2),
+    {{"lower bit of K", 31, 1},
+     0,
+     [](const InstructionDescriptor &d) -> uint64_t { return d.kCode & 1; },
+     [](InstructionDescriptor &d, uint64_t value) { d.kCode = (d.kCode & ~1u) | value; }}};
 #undef PTX_SCALED_FIELDS
+#undef PTX_SHIFT_FIELD
+#undef PTX_PLAIN_FIELDS
+#undef PTX_SIGNS
 #undef PTX_FIELD
 
 static constexpr OperandType f16Types[] = {{"f16", 0}, {"bf16", 1}};
@@ -72,28 +96,39 @@ static constexpr OperandType tf32Types[] = {{"tf32", 2}};
 static constexpr OperandType f8f6f4Types[] = {
     {"e4m3", 0}, {"e5m2", 1}, {"e2m3", 3}, {"e3m2", 4}, {"e2m1", 5}};
 static constexpr OperandType i8Types[] = {{"u8", 0}, {"s8", 1}};
+static constexpr OperandType ti16Types[] = {{"s1z4m11", 3}};
 static constexpr OperandType mxf4Types[] = {{"e2m1", 1}};
 static constexpr OperandType floatOutputs[] = {{"f16", 0}, {"f32", 1}};
 static constexpr OperandType f32Output[] = {{"f32", 1}};
 static constexpr OperandType s32Output[] = {{"s32", 2}};
 static constexpr OperandType ue8m0[] = {{"ue8m0", 1}};
-static constexpr OperandType bothScales[] = {{"ue4m3", 0}, {"ue8m0", 1}};
+static constexpr OperandType allScales[] = {{"ue4m3", 0}, {"ue8m0", 1}, {"ue5m3", 2}};
+
+static constexpr uint8_t k8[] = {8}, k16[] = {16}, k32[] = {32}, k32or64[] = {32, 64},
+                         k64or96or128[] = {64, 96, 128};
+
+/// The bit of K; that of the lanes of scale factors besides; those of K, of the sparsity version,
+/// of a third scale type and of the lanes.
+static constexpr uint32_t f8Bits = 1u << 29, mxf8Bits = 1u << 31 | 1u << 26,
+                          mxf4Bits = 1u << 3 | 1u << 12 | 1u << 24 | 1u << 26;
 
 static const KindInfo kinds[] = {
-    {MmaKind::F16, "f16", plainFields, f16Types, floatOutputs, {}, 16},
-    {MmaKind::TF32, "tf32", plainFields, tf32Types, f32Output, {}, 8},
-    {MmaKind::F8F6F4, "f8f6f4", plainFields, f8f6f4Types, floatOutputs, {}, 32},
-    {MmaKind::I8, "i8", plainFields, i8Types, s32Output, {}, 32},
-    {MmaKind::MXF8F6F4, "mxf8f6f4", mxf8Fields, f8f6f4Types, {}, ue8m0, 32},
-    {MmaKind::MXF4, "mxf4", mxf4Fields, mxf4Types, {}, ue8m0, 64},
-    {MmaKind::MXF4NVF4, "mxf4nvf4", mxf4Fields, mxf4Types, {}, bothScales, 64},
+    {MmaKind::F16, "f16", plainFields, f16Types, floatOutputs, {}, k16, 0},
+    {MmaKind::TF32, "tf32", plainFields, tf32Types, f32Output, {}, k8, 0},
+    {MmaKind::F8F6F4, "f8f6f4", f8f6f4Fields, f8f6f4Types, floatOutputs, {}, k32or64, f8Bits},
+    {MmaKind::I8, "i8", plainFields, i8Types, s32Output, {}, k32, 0},
+    {MmaKind::TI16, "ti16", plainFields, ti16Types, s32Output, {}, k16, 0},
+    {MmaKind::MXF8F6F4, "mxf8f6f4", mxf8Fields, f8f6f4Types, {}, ue8m0, k32or64, mxf8Bits},
+    {MmaKind::MXF4, "mxf4", mxf4Fields, mxf4Types, {}, ue8m0, k64or96or128, mxf4Bits},
+    {MmaKind::MXF4NVF4, "mxf4nvf4", mxf4Fields, mxf4Types, {}, allScales, k64or96or128, mxf4Bits},
 };
 
 static const KindInfo &infoOf(MmaKind kind) { return kinds[static_cast<unsigned>(kind)]; }
 
 llvm::ArrayRef<MmaKind> ptx::allMmaKinds() {
-  static constexpr MmaKind all[] = {MmaKind::F16,      MmaKind::TF32, MmaKind::F8F6F4,  MmaKind::I8,
-                                    MmaKind::MXF8F6F4, MmaKind::MXF4, MmaKind::MXF4NVF4};
+  static constexpr MmaKind all[] = {MmaKind::F16,  MmaKind::TF32,    MmaKind::F8F6F4,
+                                    MmaKind::I8,   MmaKind::TI16,    MmaKind::MXF8F6F4,
+                                    MmaKind::MXF4, MmaKind::MXF4NVF4};
   return all;
 }
 
@@ -121,6 +156,8 @@ uint32_t ptx::reservedInstructionBits(MmaKind kind) {
   return reserved;
 }
 
+uint32_t ptx::instructionBitsOf107(MmaKind kind) { return infoOf(kind).bitsOf107; }
+
 InstructionDescriptor ptx::decodeInstructionDescriptor(MmaKind kind, uint32_t value) {
   InstructionDescriptor descriptor;
   for (const InstructionField &field : instructionFields(kind))
@@ -144,9 +181,8 @@ llvm::Expected<uint32_t> ptx::encodeInstructionDescriptor(MmaKind kind,
   }
   // What the fields of another kind would hold must not get lost.
   InstructionDescriptor kept = decodeInstructionDescriptor(kind, value);
-  for (llvm::ArrayRef<InstructionField> fields :
-       {llvm::ArrayRef(plainFields), llvm::ArrayRef(mxf4Fields)})
-    for (const InstructionField &field : fields)
+  for (const KindInfo &other : kinds)
+    for (const InstructionField &field : other.fields)
       if (field.get(kept) != field.get(descriptor))
         return llvm::createStringError("kind::" + mmaKindName(kind) + " has no field for " +
                                        field.bits.name);
@@ -181,6 +217,7 @@ StringLiteral ptx::scaleTypeName(MmaKind kind, unsigned code) {
   return nameOf(infoOf(kind).scaleTypes, code);
 }
 
-unsigned ptx::mmaK(MmaKind kind, bool sparse, bool k96) {
-  return k96 ? 96 : infoOf(kind).k * (sparse ? 2 : 1);
+unsigned ptx::mmaK(MmaKind kind, bool sparse, unsigned kCode) {
+  llvm::ArrayRef<uint8_t> dense = infoOf(kind).k;
+  return kCode < dense.size() ? dense[kCode] * (sparse ? 2 : 1) : 0;
 }

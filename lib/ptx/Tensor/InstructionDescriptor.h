@@ -13,12 +13,12 @@
 #include <optional>
 
 // The 32-bit descriptor of the shapes and types of a `tcgen05.mma`. (Manual 9.7.16.4.2, tables 42
-// to 44)
+// to 44; of PTX 9.4, 9.7.18.4.2, tables 51 to 53)
 
 namespace ptx {
 
 /// The `.kind::` of a `tcgen05.mma`.
-enum class MmaKind : uint8_t { F16, TF32, F8F6F4, I8, MXF8F6F4, MXF4, MXF4NVF4 };
+enum class MmaKind : uint8_t { F16, TF32, F8F6F4, I8, TI16, MXF8F6F4, MXF4, MXF4NVF4 };
 
 llvm::ArrayRef<MmaKind> allMmaKinds();
 
@@ -45,10 +45,14 @@ struct InstructionDescriptor {
   bool transposeA = false; ///< A is M-major
   bool transposeB = false; ///< B is N-major
   unsigned maxShift = 0;   ///< `.ws`: code of the largest shift of B: none, 8, 16, 32
-  unsigned scaleType = 0;  ///< block-scaled kinds: 1 UE8M0, 0 UE4M3
+  unsigned scaleType = 0;  ///< block-scaled kinds: 1 UE8M0, 0 UE4M3, 2 UE5M3
   unsigned scaleA = 0;     ///< block-scaled kinds: scale factor data ID of A, 0 to 3
   unsigned scaleB = 0;     ///< the same of B
-  bool k96 = false;        ///< `mxf4`, `mxf4nvf4`: K is 96
+  unsigned kCode = 0;      ///< which of the values of K the kind has; see `mmaK`
+  /// Block-scaled kinds: the scale factors of A are in all 128 lanes, and not copies in each 32.
+  bool scaleLanes = false;
+  /// `mxf4`, `mxf4nvf4`: A keeps two of four elements, and not two pairs of four.
+  bool sparsityV1 = false;
 };
 
 /// A field of a descriptor: where it is, and the member that has its value.
@@ -65,6 +69,10 @@ llvm::ArrayRef<InstructionField> instructionFields(MmaKind kind);
 
 /// The reserved bits of `kind`. (Tables 42 to 44)
 uint32_t reservedInstructionBits(MmaKind kind);
+
+/// The bits that mean something on the family of sm_107f alone, and are reserved on other targets.
+/// (Manual of PTX 9.4, 9.7.18.4.2.1)
+uint32_t instructionBitsOf107(MmaKind kind);
 
 /// What `value` says for `kind`. Reserved bits are ignored.
 InstructionDescriptor decodeInstructionDescriptor(MmaKind kind, uint32_t value);
@@ -84,11 +92,12 @@ llvm::StringLiteral operandTypeName(MmaKind kind, MmaOperand operand, unsigned c
 /// The code of the type `name`; none if the kind does not take it.
 std::optional<unsigned> operandTypeCode(MmaKind kind, MmaOperand operand, llvm::StringRef name);
 
-/// `ue8m0` or `ue4m3`; empty for kinds without scale factors.
+/// `ue8m0`, `ue4m3` or `ue5m3`; empty for kinds without scale factors.
 llvm::StringLiteral scaleTypeName(MmaKind kind, unsigned code);
 
-/// K, which the kind and the sparsity imply. (Table 39)
-unsigned mmaK(MmaKind kind, bool sparse, bool k96 = false);
+/// K, which the kind, the sparsity and the code imply; 0 if the code means nothing. (Table 39; of
+/// PTX 9.4, table 48)
+unsigned mmaK(MmaKind kind, bool sparse, unsigned kCode = 0);
 
 } // namespace ptx
 

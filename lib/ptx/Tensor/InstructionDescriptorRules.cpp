@@ -17,7 +17,9 @@ class InstructionChecker {
 public:
   InstructionChecker(MmaKind kind, const llvm::KnownBits &bits, const MmaUse &use)
       : kind(kind), value(bits.One.getZExtValue()), known(value | bits.Zero.getZExtValue()),
-        use(use), d(decodeInstructionDescriptor(kind, value)), scaled(isBlockScaled(kind)) {
+        use(use), reserved(reservedInstructionBits(kind) |
+                           (use.isOf107 == false ? instructionBitsOf107(kind) : 0)),
+        d(decodeInstructionDescriptor(kind, value & ~reserved)), scaled(isBlockScaled(kind)) {
     // Where the bit is not known, the instruction tells.
     if (!knows("sparse"))
       d.sparse = use.sparse.value_or(false);
@@ -33,6 +35,12 @@ public:
     columns();
     if (scaled)
       scaleFactors();
+    if (use.lookup == true)
+      lookup();
+    if (d.kCode)
+      longK();
+    if (isMxf4())
+      sparsityVersion();
     return std::move(violations);
   }
 
@@ -56,6 +64,10 @@ private:
       return field.bits.name != name || !(field.bits.mask() & ~uint64_t(known));
     });
   }
+  bool knowsK() const { return knows("K") && knows("lower bit of K") && knows("upper bit of K"); }
+  uint64_t bitsOfK() const {
+    return bitsOf("K") | bitsOf("lower bit of K") | bitsOf("upper bit of K");
+  }
   bool isMxf4() const { return kind == MmaKind::MXF4 || kind == MmaKind::MXF4NVF4; }
   /// Whether the instruction may be one of `group`, with or without `.ws`.
   bool mayBe(unsigned group, bool ws) const {
@@ -78,11 +90,17 @@ private:
   std::string columnsWanted(unsigned group, bool ws) const;
   void scaleFactors();
   void scaleId(StringRef matrix, unsigned id);
+  void lookup();
+  void longK();
+  void k96();
+  void k64or128();
+  void sparsityVersion();
 
   MmaKind kind;
   uint32_t value; // bits that are not known are 0
   uint32_t known;
   const MmaUse &use;
+  uint32_t reserved; // for the kind on the target
   InstructionDescriptor d;
   bool scaled;
   Violations violations;
@@ -91,10 +109,14 @@ private:
 } // namespace
 
 void InstructionChecker::reservedBits() {
-  if (uint32_t set = value & reservedInstructionBits(kind))
-    add(scaled ? StringLiteral("T276") : StringLiteral("T256"), set,
-        bitPositions(set) + (llvm::popcount(set) > 1 ? " are" : " is") + " reserved for " +
-            kindText() + " and set; expected 0");
+  uint32_t set = value & reserved;
+  if (!set)
+    return;
+  bool isOf107 = !(set & reservedInstructionBits(kind));
+  add(scaled ? StringLiteral("T276") : StringLiteral("T256"), set,
+      bitPositions(set) + (llvm::popcount(set) > 1 ? " are" : " is") + " reserved for " +
+          kindText() + (isOf107 ? ", except on the family of sm_107f," : "") +
+          " and set; expected 0");
 }
 
 void InstructionChecker::sparsity() {
@@ -161,7 +183,8 @@ void InstructionChecker::transposed(StringRef matrix, bool isTransposed, unsigne
     return;
   // What has fewer than 8 bits is in 8-bit containers, so that the hardware may well take it.
   bool isNarrow = knows((matrix + " type").str()) &&
-                  (kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4) && typeCode >= 3;
+                  (kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4) && typeCode >= 3 &&
+                  !d.kCode;
   StringRef typeName = operandTypeName(kind, MmaOperand::A, typeCode);
   if (isNarrow && !typeName.empty())
     add("T271", bitsOf(("transpose " + matrix).str()),
@@ -224,6 +247,8 @@ bool InstructionChecker::fitsColumns(unsigned group, bool ws) const {
     return d.n == 64 || d.n == 128 || (d.n == 256 && !d.sparse);
   if (d.n < 8 || d.n > 256)
     return false;
+  if (kind == MmaKind::TI16)
+    return d.n % (group == 2 ? 32 : knows("M") && d.m == 128 ? 16 : 8) == 0;
   if (kind != MmaKind::I8)
     return d.n % (group == 1 ? 8 : 16) == 0;
   return group == 2 ? d.n % 32 == 0 : d.n % 16 == 0 || d.n == 8 || d.n == 24;
@@ -235,6 +260,10 @@ std::string InstructionChecker::columnsWanted(unsigned group, bool ws) const {
   if (kind == MmaKind::I8)
     return group == 1 ? "8, 24 or a multiple of 16 up to 256 with cta_group::1"
                       : "a multiple of 32 up to 256 with cta_group::2";
+  if (kind == MmaKind::TI16)
+    return group == 2
+               ? "a multiple of 32 up to 256 with cta_group::2"
+               : "a multiple of 8 with M 64, or of 16 with M 128, up to 256 with cta_group::1";
   return "a multiple of " + llvm::utostr(group == 1 ? 8 : 16) +
          " up to 256 with cta_group::" + llvm::utostr(group);
 }
@@ -253,9 +282,10 @@ void InstructionChecker::columns() {
     wanted += columnsWanted(group, ws);
   }
   if (!fits && !wanted.empty())
-    add(kind == MmaKind::I8 ? StringLiteral("T264")
-        : use.ws == true    ? StringLiteral("T265")
-                            : StringLiteral("T263"),
+    add(kind == MmaKind::I8     ? StringLiteral("T264")
+        : kind == MmaKind::TI16 ? StringLiteral("T332")
+        : use.ws == true        ? StringLiteral("T265")
+                                : StringLiteral("T263"),
         bitsOf("N"), "N is " + Twine(d.n) + "; expected " + wanted);
 
   bool has8Bits = kind == MmaKind::F8F6F4 || kind == MmaKind::MXF8F6F4 || kind == MmaKind::I8;
@@ -270,7 +300,7 @@ void InstructionChecker::columns() {
 }
 
 void InstructionChecker::scaleId(StringRef matrix, unsigned id) {
-  if (!knows(("scale factor ID of " + matrix).str()) || !knows("K is 96"))
+  if (!knows(("scale factor ID of " + matrix).str()) || !knowsK())
     return;
   // How many bytes of a tensor memory word the factors take: IDs are multiples of that.
   unsigned step = 1;
@@ -285,13 +315,13 @@ void InstructionChecker::scaleId(StringRef matrix, unsigned id) {
       step = 4;
       break;
     case ScaleVector::Block16:
-      step = d.k96 ? 2 : 4;
+      step = d.kCode == 1 ? 2 : 4;
       break;
     case ScaleVector::Block32:
-      step = d.k96 || !isMxf4() ? 1 : 2;
+      step = d.kCode == 1 || !isMxf4() ? 1 : 2;
       break;
     }
-  } else if (isMxf4() && !d.k96) {
+  } else if (isMxf4() && d.kCode != 1) {
     step = 2;
   }
   if (id % step)
@@ -305,25 +335,77 @@ void InstructionChecker::scaleFactors() {
   bool knowsScale = knows("scale type");
   if (knowsScale && scale.empty())
     add("T273", bitsOf("scale type"),
-        "the scale type, bit 23, is " + Twine(d.scaleType) + "; expected 1 (ue8m0) for " +
-            kindText());
-  else if (knowsScale && scale == "ue4m3" &&
+        "the scale type is " + Twine(d.scaleType) + "; expected 1 (ue8m0) for " + kindText());
+  else if (knowsScale && scale == "ue4m3" && use.isOf107 == false &&
            (use.scaleVector == ScaleVector::X2 || use.scaleVector == ScaleVector::Block32))
     add("T273", bitsOf("scale type"),
-        "the scale type, bit 23, is 0 (ue4m3); expected 1 (ue8m0), or .scale_vec::4X");
+        "the scale type is 0 (ue4m3); expected 1 (ue8m0), or .scale_vec::4X");
   scaleId("A", d.scaleA);
   scaleId("B", d.scaleB);
-  if (!d.k96)
+}
+
+void InstructionChecker::lookup() {
+  if (d.transposeB)
+    add("T331", bitsOf("transpose B"),
+        "B is transposed and looked up in a table; expected 0 with .decompress::lut::b");
+  if (knows("B type") && d.bType)
+    add("T331", bitsOf("B type"),
+        "the type of B is code " + Twine(d.bType) + "; expected 0 (e4m3) with .decompress::lut::b");
+  if (knows("M") && (d.m == 64 || (d.m == 128 && use.ctaGroup == 2)))
+    add("T331", bitsOf("M"),
+        "M is " + Twine(d.m) + ", for which tensor memory holds no lookup table; expected " +
+            (use.ctaGroup == 2 ? "256" : "128") + " with .decompress::lut::b");
+}
+
+void InstructionChecker::longK() {
+  if (!knowsK())
     return;
-  if (use.isSm103a == false)
-    add("T275", bitsOf("K is 96"), "bit 31 makes K 96, which only sm_103a has; expected 0");
-  if (knows("sparse") && d.sparse)
-    add("T275", bitsOf("K is 96"), "bit 31 makes K 96 for sparse matrices; expected 0");
-  if (use.ctaGroup == 1 || (knows("M") && d.m != 256))
-    add("T275", bitsOf("K is 96"),
-        "bit 31 makes K 96 with M " + Twine(d.m) +
-            (use.ctaGroup ? " and cta_group::" + llvm::utostr(*use.ctaGroup) : "") +
-            "; expected M 256 and cta_group::2");
+  if (isMxf4() && d.kCode == 1)
+    k96();
+  else
+    k64or128();
+}
+
+void InstructionChecker::k96() {
+  uint64_t bits = bitsOf("lower bit of K");
+  if (use.hasK96 == false)
+    add("T275", bits, "bit 31 makes K 96, which only sm_103a and sm_107a have; expected 0");
+  if (knows("sparse") && d.sparse && use.isOf107 == false)
+    add("T275", bits,
+        "bit 31 makes K 192 for sparse matrices, which only the family of sm_107f has; expected 0");
+  if (use.ctaGroup == 2 && knows("M") && d.m == 128)
+    add("T275", bits, "bit 31 makes K 96 with M 128 and cta_group::2; expected M 256");
+}
+
+void InstructionChecker::k64or128() {
+  unsigned k = mmaK(kind, d.sparse, d.kCode);
+  if (!k)
+    return add("T328", bitsOfK(), "the code of K is 3, which means nothing; expected 0, 1 or 2");
+  if (!isMxf4() && knows("sparse"))
+    for (auto [matrix, isTransposed, type] :
+         {std::tuple("A", d.transposeA, d.aType), {"B", d.transposeB, d.bType}})
+      if (isTransposed && knows((Twine(matrix) + " type").str()) && type >= 3)
+        add("T329", bitsOf((Twine("transpose ") + matrix).str()),
+            Twine(matrix) + " is transposed with type " +
+                operandTypeName(kind, MmaOperand::A, type) + " and K " + Twine(k) +
+                "; expected e4m3 or e5m2");
+  if (d.sparse || !knows("sparse") || !knows("M") || use.ws == true)
+    return;
+  // Table 48 has no M 64 and, of pairs of CTAs, no M 128; it also lacks shapes that are in use.
+  unsigned wanted = use.ctaGroup == 2 ? 256 : 128;
+  if (use.ctaGroup && d.m != wanted)
+    add("T328", bitsOfK() | bitsOf("M"),
+        "K is " + Twine(k) + " and M " + Twine(d.m) + "; the manual has M " + Twine(wanted) +
+            " with cta_group::" + Twine(*use.ctaGroup),
+        Kind::Suspicious);
+}
+
+void InstructionChecker::sparsityVersion() {
+  // On other targets the bit is reserved.
+  if (use.isOf107 == true && knows("sparse") && d.sparse && knows("sparsity version") &&
+      !d.sparsityV1)
+    add("T330", bitsOf("sparsity version"),
+        "the sparsity version, bit 12, is 0 (v0); expected 1 (v1) on sm_107a");
 }
 
 Violations ptx::checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use) {

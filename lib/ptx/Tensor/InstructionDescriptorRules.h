@@ -33,12 +33,14 @@ struct MmaUse {
   std::optional<ScaleVector> scaleVector;
   std::optional<Swizzle> swizzleA; ///< of the matrix descriptors
   std::optional<Swizzle> swizzleB;
-  std::optional<bool> isSm103a;
-  std::optional<bool> ashift; ///< `.ashift`
+  std::optional<bool> hasK96;  ///< whether the target has K 96, as sm_103a and sm_107a have
+  std::optional<bool> isOf107; ///< whether the target is of the family of sm_107f
+  std::optional<bool> ashift;  ///< `.ashift`
+  std::optional<bool> lookup;  ///< `.decompress::lut::b`
 };
 
-/// Everything that is wrong with `value` as a descriptor for `kind`: T250, T256 to T276. What `use`
-/// leaves open is wrong only if no instruction of the kind could have it so.
+/// Everything that is wrong with `value` as a descriptor for `kind`: T250, T256 to T276, T328 to
+/// T332. What `use` leaves open is wrong only if no instruction of the kind could have it so.
 Violations checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use = {});
 
 /// The same of a value of which only some of the 32 bits are known: what is wrong whatever the

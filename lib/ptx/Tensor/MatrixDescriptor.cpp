@@ -19,7 +19,8 @@ enum Field : unsigned {
   SwizzleField,
   Fixed46,
   Absolute,
-  Fixed53
+  SecondHalf,
+  Fixed54
 };
 
 struct SwizzleCode {
@@ -34,10 +35,13 @@ static constexpr BitField wgmmaFields[] = {
     {"base offset", 49, 3},   {"swizzle", 62, 2},
 };
 static constexpr BitField tcgen05Fields[] = {
-    {"start address", 0, 14},     {"LBO", 16, 14},    {"SBO", 32, 14},
-    {"base offset", 49, 3},       {"swizzle", 61, 3}, {"fixed 0b001", 46, 3},
-    {"LBO is an address", 52, 1}, {"fixed 0", 53, 8},
+    {"start address", 0, 15},     {"LBO", 16, 15},        {"SBO", 32, 14},
+    {"base offset", 49, 3},       {"swizzle", 61, 3},     {"fixed 0b001", 46, 3},
+    {"LBO is an address", 52, 1}, {"second half", 53, 1}, {"fixed 0", 54, 7},
 };
+/// The upper bits of start address and LBO, of the family of sm_107f alone, which has more than 256
+/// KiB of shared memory: before PTX 9.4 they are of no field.
+static constexpr uint64_t addressBitsOf107 = uint64_t(1) << 14 | uint64_t(1) << 30;
 
 static constexpr SwizzleCode wgmmaCodes[] = {
     {Swizzle::None, 0}, {Swizzle::B128, 1}, {Swizzle::B64, 2}, {Swizzle::B32, 3}};
@@ -80,18 +84,21 @@ MatrixDescriptor ptx::decodeMatrixDescriptor(MatrixUnit unit, uint64_t value) {
   descriptor.leadingBytes = fields[Leading].of(value) << 4;
   descriptor.strideBytes = fields[Stride].of(value) << 4;
   descriptor.baseOffset = fields[BaseOffset].of(value);
-  descriptor.leadingIsAddress =
-      unit == MatrixUnit::Tcgen05 && tcgen05Fields[Absolute].of(value) != 0;
+  if (unit == MatrixUnit::Tcgen05) {
+    descriptor.leadingIsAddress = tcgen05Fields[Absolute].of(value) != 0;
+    descriptor.takesSecondHalf = tcgen05Fields[SecondHalf].of(value) != 0;
+  }
   descriptor.swizzle = swizzleOfCode(unit, fields[SwizzleField].of(value));
   return descriptor;
 }
 
 /// Fails unless `bytes` can be in a field as a sixteenth.
-static llvm::Error checkBytes(llvm::StringRef name, uint32_t bytes) {
+static llvm::Error checkBytes(const BitField &field, uint32_t bytes) {
   if (bytes % 16)
-    return llvm::createStringError(name + " " + Twine(bytes) + " is not a multiple of 16");
-  if (bytes >> 18)
-    return llvm::createStringError(name + " " + Twine(bytes) + " is not below 256 KiB");
+    return llvm::createStringError(field.name + " " + Twine(bytes) + " is not a multiple of 16");
+  if (!field.fits(bytes >> 4))
+    return llvm::createStringError(field.name + " " + Twine(bytes) + " is not below " +
+                                   Twine(1u << (field.width - 6)) + " KiB");
   return llvm::Error::success();
 }
 
@@ -103,9 +110,9 @@ llvm::Expected<uint64_t> ptx::encodeMatrixDescriptor(MatrixUnit unit,
   llvm::ArrayRef<BitField> fields = matrixDescriptorFields(unit);
   uint64_t value = 0;
   for (auto [field, bytes] : offsets) {
-    if (llvm::Error error = checkBytes(fields[field].name, bytes))
+    if (llvm::Error error = checkBytes(fields[field], bytes))
       return error;
-    value |= fields[field].with(encodeDescriptorBytes(bytes));
+    value |= fields[field].with(bytes >> 4);
   }
   if (!fields[BaseOffset].fits(descriptor.baseOffset))
     return llvm::createStringError("base offset " + Twine(descriptor.baseOffset) + " is above 7");
@@ -119,9 +126,12 @@ llvm::Expected<uint64_t> ptx::encodeMatrixDescriptor(MatrixUnit unit,
                                    (unit == MatrixUnit::Wgmma ? "wgmma" : "tcgen05"));
   value |= fields[SwizzleField].with(*code);
   if (unit == MatrixUnit::Tcgen05)
-    return value | fields[Fixed46].with(1) | fields[Absolute].with(descriptor.leadingIsAddress);
+    return value | fields[Fixed46].with(1) | fields[Absolute].with(descriptor.leadingIsAddress) |
+           fields[SecondHalf].with(descriptor.takesSecondHalf);
   if (descriptor.leadingIsAddress)
     return llvm::createStringError("wgmma has no descriptors whose LBO is an address");
+  if (descriptor.takesSecondHalf)
+    return llvm::createStringError("wgmma has no descriptors of compressed blocks");
   return value;
 }
 
@@ -206,12 +216,22 @@ void DescriptorChecker::fixedBits() {
             (forWgmma ? ", without which this reads like a descriptor of wgmma" : ""),
         mask(Fixed46));
   }
-  if (fields[Fixed53].of(value))
-    add(Kind::Manual, "T279", is(Fixed53) + "; expected 0", mask(Fixed53));
+  if (fields[Fixed54].of(value))
+    add(Kind::Manual, "T279", is(Fixed54) + "; expected 0", mask(Fixed54));
+  if (!descriptor.takesSecondHalf)
+    return;
+  if (use.isOf107 == false)
+    add(Kind::Manual, "T279", is(SecondHalf) + "; expected 0", mask(SecondHalf));
+  else if (use.isLookedUp == false)
+    add(Kind::Manual, "T333",
+        "bit 53 is set, which is for B with .decompress::lut::b alone; expected 0",
+        mask(SecondHalf));
 }
 
 void DescriptorChecker::strayBits() {
   uint64_t stray = value & bitsOutside(fields, 64);
+  if (isTcgen05() && use.isOf107 == false)
+    stray |= value & addressBitsOf107;
   if (!stray)
     return;
   std::string text = bitPositions(stray) + " of no field " +

@@ -14,7 +14,7 @@
 #include <optional>
 
 // The 64-bit descriptors of matrices in shared memory. (Manual 9.7.15.5.1.2.2 for `wgmma`,
-// 9.7.16.4.1 for `tcgen05`)
+// 9.7.16.4.1 for `tcgen05`; of PTX 9.4, 9.7.18.4.1)
 
 namespace ptx {
 
@@ -24,7 +24,7 @@ llvm::ArrayRef<BitField> matrixDescriptorFields(MatrixUnit unit);
 
 /// What a descriptor says. Addresses and offsets are in bytes; those of the fields are sixteenths.
 struct MatrixDescriptor {
-  uint32_t startBytes = 0;   ///< shared address of the matrix, below 256 KiB
+  uint32_t startBytes = 0;   ///< shared address of the matrix, below 256 KiB, of `tcgen05` 512 KiB
   uint32_t leadingBytes = 0; ///< LBO
   uint32_t strideBytes = 0;  ///< SBO
   unsigned baseOffset = 0;   ///< 0 to 7
@@ -32,6 +32,8 @@ struct MatrixDescriptor {
   bool leadingIsAddress = false;
   /// None if the code means nothing.
   std::optional<Swizzle> swizzle = Swizzle::None;
+  /// Of a compressed block of 48 bytes of B, the second half is taken; `tcgen05` alone.
+  bool takesSecondHalf = false;
 };
 
 /// The manual's `matrix-descriptor-encode`: a sixteenth, of 14 bits.
@@ -44,8 +46,8 @@ std::optional<unsigned> swizzleCode(MatrixUnit unit, Swizzle swizzle);
 MatrixDescriptor decodeMatrixDescriptor(MatrixUnit unit, uint64_t value);
 
 /// The inverse, with the fixed bits in place. Fails for what the fields cannot hold: an address or
-/// offset that is not a multiple of 16 or not below 256 KiB, a base offset above 7, an address as
-/// LBO for `wgmma`, a swizzle without a code.
+/// offset that is not a multiple of 16 or has more bits than its field, a base offset above 7, an
+/// address as LBO for `wgmma`, a swizzle without a code.
 llvm::Expected<uint64_t> encodeMatrixDescriptor(MatrixUnit unit,
                                                 const MatrixDescriptor &descriptor);
 
@@ -56,10 +58,14 @@ struct MatrixUse {
   std::optional<bool> isSm103a;
   /// Whether the instruction takes 16 bytes along K, so that there is no neighbour for the LBO.
   bool hasOneAtomAlongK = false;
+  /// Whether the target is of the family of sm_107f.
+  std::optional<bool> isOf107 = std::nullopt;
+  /// Whether it is B of an instruction with `.decompress::lut::b`.
+  std::optional<bool> isLookedUp = std::nullopt;
 };
 
 /// Everything that is wrong with `value` as a descriptor of `unit`: T188, T192, T194, T196 for
-/// `wgmma`; T278 to T283, T285 for `tcgen05`; nothing that depends on what `use` leaves open.
+/// `wgmma`; T278 to T283, T285, T333 for `tcgen05`; nothing that depends on what `use` leaves open.
 Violations checkMatrixDescriptor(MatrixUnit unit, uint64_t value, const MatrixUse &use = {});
 
 /// The same of a value of which only some of the 64 bits are known: what is wrong whatever the

@@ -152,18 +152,21 @@ void AccessChecker::direction() {
     add("T079", "a swizzle atomicity other than 16B on sm_120a");
 }
 
-/// What only the sm_103a takes when it stores b6p2x16; the map's own check lets it pass.
+/// What only the sm_103a and the family of sm_107f take when they store b6p2x16; the map's own
+/// check lets it pass. (Manual of PTX 9.4, 9.7.10.28.5.1)
 void AccessChecker::paddedStore() {
-  if (access.isSm103a != false)
+  if (access.storesHalfRows != false)
     return;
   if (map.innerElements() == uint64_t(64))
     add("T073", "an inner box size of 64 elements with type b6p2x16; expected 128, except on "
-                "sm_103a");
+                "sm_103a and sm_107f");
   if (map.dims && !map.dims->empty() && map.dims->front() % 128)
     add("T074", "size " + Twine(map.dims->front()) +
-                    " in dimension 0; expected a multiple of 128 for b6p2x16, except on sm_103a");
+                    " in dimension 0; expected a multiple of 128 for b6p2x16, except on sm_103a "
+                    "and sm_107f");
   if (map.swizzle() == Swizzle::B64)
-    add("T076", "swizzle 64B with type b6p2x16; expected none or 128B, except on sm_103a");
+    add("T076",
+        "swizzle 64B with type b6p2x16; expected none or 128B, except on sm_103a and sm_107f");
 }
 
 void AccessChecker::elements() {
@@ -178,7 +181,11 @@ void AccessChecker::elements() {
     return;
   if (type->type == ElementType::B6p2x16)
     paddedStore();
-  unsigned multiple = type->type == ElementType::B6p2x16 && access.isSm103a != false ? 64 : 128;
+  else if (type->bits == 6 && map.swizzle() == Swizzle::B64 && access.isOf107 == false)
+    add("T076",
+        "swizzle 64B with type " + type->name + "; expected none or 128B, except on sm_107f");
+  bool hasHalfRows = type->type == ElementType::B6p2x16 && access.storesHalfRows != false;
+  unsigned multiple = hasHalfRows ? 64 : 128;
   if (std::optional<int64_t> first = coordinate(0); first && *first % multiple)
     add("T075", "the first coordinate is " + Twine(*first) + "; expected a multiple of " +
                     Twine(multiple) + " for " + type->name);
@@ -204,7 +211,9 @@ void AccessChecker::reduction() {
 }
 
 void AccessChecker::coordinates() {
-  if (!writesGlobal())
+  // Rows that are scattered can be outside. (Manual of PTX 9.4, 9.7.10.28.5.1)
+  bool mayBeOutside = access.mode == LoadMode::Scatter4 && access.isOf107 != false;
+  if (!writesGlobal() || mayBeOutside)
     return;
   for (auto [i, value] : llvm::enumerate(access.coordinates))
     if (value && *value < 0)

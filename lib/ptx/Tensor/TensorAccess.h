@@ -37,7 +37,10 @@ struct TensorAccess {
   Values offsets;            ///< im2col: offsets W, H, D; the wide modes: wHalo, wOffset
   llvm::StringRef reduction; ///< the operation of `Reduce`: `add`, `min`
   std::optional<uint64_t> sharedAddress; ///< of the tile
-  std::optional<bool> isSm103a;
+  /// Whether the target stores rows of 64 elements of `b6p2x16`, as sm_103a and the family of
+  /// sm_107f do.
+  std::optional<bool> storesHalfRows;
+  std::optional<bool> isOf107; ///< of the family of sm_107f
   std::optional<bool> isSm120a;
 };
 

@@ -264,13 +264,17 @@ void MapChecker::packedSwizzle(Swizzle swizzle) {
   using enum Swizzle;
   const SwizzleInfo &info = swizzleInfo(swizzle);
   bool isStore = type->type == ElementType::B6p2x16;
-  // 64B is for the sm_103a's stores.
+  // 64B is for 6 bits: for the sm_103a's stores, and for the family of sm_107f.
   bool legal = swizzle == None || swizzle == B128 || swizzle == B128Atom32 ||
-               swizzle == B128Atom64 || (isStore && swizzle == B64);
+               swizzle == B128Atom64 || (type->bits == 6 && swizzle == B64);
   if (!legal)
     add(Kind::Manual, "T076",
         "swizzle " + info.name + " with type " + type->name +
             "; expected none, or 128B with atomicity 16B, 32B or 64B");
+  else if (swizzle == B64 && !isStore)
+    add(Kind::Driver, "T076",
+        "swizzle " + info.name + " with type " + type->name +
+            ", which is for sm_107f; expected none, 128B or 128B_ATOM_32B");
   else if (swizzle == B128Atom64 && !isStore)
     add(Kind::Driver, "T076",
         "swizzle " + info.name + " with type " + type->name +

@@ -46,9 +46,9 @@ Violations ptx::checkAccumulator(TensorAddress address, const AccumulatorShape &
                     (layout->usesHalfTheLanes ? " or 16" : "") + " for M = " + Twine(shape.m) +
                     " with cta_group::" + Twine(shape.ctaGroup));
   unsigned columns = shape.n / layout->columnsDivisor;
-  if (address.column + columns > tensorMemoryColumns)
+  if (address.column + columns > shape.memoryColumns)
     add("T287", "D takes columns " + Twine(address.column) + " to " +
                     Twine(address.column + columns - 1) + "; there are " +
-                    Twine(tensorMemoryColumns));
+                    Twine(shape.memoryColumns));
   return violations;
 }

@@ -12,12 +12,14 @@
 #include <cstdint>
 #include <optional>
 
-// The tensor memory of `tcgen05`: 128 lanes by 512 columns of 32-bit cells. (Manual 9.7.16.1)
+// The tensor memory of `tcgen05`: 128 lanes by 512 columns of 32-bit cells, 576 on the family of
+// sm_107f. (Manual 9.7.16.1; of PTX 9.4, 9.7.18.7.1)
 
 namespace ptx {
 
 constexpr unsigned tensorMemoryLanes = 128;
 constexpr unsigned tensorMemoryColumns = 512;
+constexpr unsigned tensorMemoryColumnsOf107 = 576;
 
 /// An address: bits 31-16 the lane, 15-0 the column.
 struct TensorAddress {
@@ -28,8 +30,10 @@ struct TensorAddress {
     return {static_cast<uint16_t>(address >> 16), static_cast<uint16_t>(address)};
   }
   constexpr uint32_t encode() const { return uint32_t(lane) << 16 | column; }
-  /// Whether there is such a cell.
-  constexpr bool exists() const { return lane < tensorMemoryLanes && column < tensorMemoryColumns; }
+  /// Whether there is such a cell in a memory of `columns`.
+  constexpr bool exists(unsigned columns = tensorMemoryColumns) const {
+    return lane < tensorMemoryLanes && column < columns;
+  }
 };
 
 /// How D lies in tensor memory. (Manual 9.7.16.10.5)
@@ -49,6 +53,7 @@ struct AccumulatorShape {
   unsigned ctaGroup;
   bool sparse;
   bool ws;
+  unsigned memoryColumns = tensorMemoryColumns;
 };
 
 /// What is wrong with `address` as that of D: a lane at which the data path does not begin, T286,

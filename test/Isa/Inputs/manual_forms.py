@@ -8,6 +8,8 @@ FOLDER, outside of the source tree, has the sections of chapter 9 as Markdown, o
   of the sets;
 - each statement of the examples is checked as a statement list for PTX 9.4 and for several targets: it is accepted if one of them takes
   it, but for names that the example does not declare.
+- what the notes say came with PTX 9.3 or 9.4, all of the section or words of it, is rejected one version below, and examples of a section
+  that "requires `sm_90` or higher" one target below.
 
 Writes a table of sections, and lists what is not known or not accepted. Exits with 0; the numbers are for a reader.
 """
@@ -20,6 +22,10 @@ from pathlib import Path
 
 TARGETS = ["sm_107a", "sm_103a", "sm_100a", "sm_110a", "sm_120a", "sm_90a", "sm_60"]
 # Rules that only say that a name of the example is not declared, or that follow from it, or that it is no whole module.
+NEWEST = "9.4"
+BEFORE = {"9.3": "9.2", "9.4": "9.3"}
+# One target below each that notes name.
+BELOW = {"sm_70": "sm_62", "sm_75": "sm_70", "sm_80": "sm_75", "sm_90": "sm_89", "sm_100": "sm_90"}
 UNDECLARED = {"PTX2001", "PTX2002", "PTX2003", "PTX2004", "PTX2005", "PTX2020"}
 
 
@@ -83,26 +89,52 @@ def statements(text):
             yield " ".join(statement.split())
 
 
-def codes(tool, statement, target):
-    done = subprocess.run([tool, "--fragment", f"--target={target}", "--format=json", "-Wno-all", "-"], input=statement,
-                          capture_output=True, text=True)
-    return set(re.findall(r'"code": *"(PTX\d+)"', done.stdout))
+def codes(tool, statement, target, version=NEWEST):
+    done = subprocess.run([tool, "--fragment", f"--target={target}", f"--ptx-version={version}", "--format=json", "-Wno-all", "-"],
+                          input=statement, capture_output=True, text=True)
+    return set(re.findall(r'"code": *"(PTX\d+)"', done.stdout)) - UNDECLARED
 
 
 def accepted(tool, statement):
     """None if a target takes the statement, else what the first one says."""
     first = None
     for target in TARGETS:
-        found = codes(tool, statement, target) - UNDECLARED
+        found = codes(tool, statement, target)
         if not found:
             return None
         first = first or found
     return first
 
 
+def notes(part, heading):
+    found = re.search(rf"^{heading}\s*$(.*?)(?=^(?:Target ISA Notes?|Examples?)\s*$|\Z)", part, re.MULTILINE | re.DOTALL)
+    return re.sub(r"\s+", " ", found[1]) if found else ""
+
+
+def newer(part):
+    """What the notes say came with a version after 9.2: the version and its words; no words for the whole section."""
+    for sentence in re.split(r"\.(?= |$)", notes(part, "PTX ISA Notes")):
+        version = re.search(r"introduced in PTX ISA version (9\.[34])", sentence, re.IGNORECASE)
+        if version:
+            words = re.findall(r"`(\.[\w:.]+)`", sentence)
+            if words or re.match(r"\s*Introduced", sentence):
+                yield version[1], words
+
+
+def rejected_below(tool, part, statement):
+    """For each version and target below which the notes lack `statement`: where it is, and whether it is rejected there."""
+    for version, words in newer(part):
+        if all(re.search(re.escape(word) + r"(?![\w:])", statement) for word in words):
+            taking = [target for target in TARGETS if not codes(tool, statement, target)]
+            yield f"PTX {BEFORE[version]}", all(codes(tool, statement, target, BEFORE[version]) for target in taking)
+    least = re.search(r"^ ?Requires `(sm_\d+)` or higher", notes(part, "Target ISA Notes?"))
+    if least and least[1] in BELOW and any(True for _ in newer(part)):
+        yield BELOW[least[1]], bool(codes(tool, statement, BELOW[least[1]]))
+
+
 def main():
     tool, folder = sys.argv[1:3]
-    rows, unknown, refused = [], [], []
+    rows, unknown, refused, early = [], [], [], []
     for section, part in sections(folder):
         forms = [(line, list(mnemonics(line, sets))) for lines, sets in groups(block(part, "Syntax")) for line in lines]
         known = [any(describes(tool, mnemonic) for mnemonic in tried) for _, tried in forms]
@@ -110,13 +142,18 @@ def main():
         examples = list(statements(block(part, "Examples?")))
         verdicts = [accepted(tool, statement) for statement in examples]
         refused += [f"{section}: {' '.join(sorted(v))}: {s}" for s, v in zip(examples, verdicts) if v]
-        rows.append((section, len(forms), sum(known), len(examples), verdicts.count(None)))
+        below = [(s, *found) for s, v in zip(examples, verdicts) if not v for found in rejected_below(tool, part, s)]
+        early += [f"{section}: {place}: {s}" for s, place, is_rejected in below if not is_rejected]
+        rows.append((section, len(forms), sum(known), len(examples), verdicts.count(None), len(below), sum(found[2] for found in below)))
     if len(sys.argv) > 3:
-        Path(sys.argv[3]).write_text("section\tforms\tknown\texamples\taccepted\n" + "".join("\t".join(map(str, row)) + "\n" for row in rows))
+        heading = "section\tforms\tknown\texamples\taccepted\tbelow\trejected\n"
+        Path(sys.argv[3]).write_text(heading + "".join("\t".join(map(str, row)) + "\n" for row in rows))
     print("forms that are not known:\n  " + "\n  ".join(unknown))
     print("examples that are not accepted:\n  " + "\n  ".join(refused))
-    total = [sum(row[i] for row in rows) for i in range(1, 5)]
-    print(f"{len(rows)} sections; forms: {total[1]} of {total[0]} known; examples: {total[3]} of {total[2]} accepted")
+    print("examples that are accepted below their version or target:\n  " + "\n  ".join(early))
+    total = [sum(row[i] for row in rows) for i in range(1, 7)]
+    print(f"{len(rows)} sections; forms: {total[1]} of {total[0]} known; examples: {total[3]} of {total[2]} accepted; below: "
+          f"{total[5]} of {total[4]} rejected")
 
 
 if __name__ == "__main__":

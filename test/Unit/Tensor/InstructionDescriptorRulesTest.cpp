@@ -94,7 +94,7 @@ static const Row rows[] = {
     {MXF4, 0x89004b0, 1, false, false, std::nullopt, std::nullopt, "T274"},
     {MXF4NVF4, 0x48900480, 1, false, false, ScaleVector::X4, std::nullopt, "T274"},
     {MXF4, 0x90900480, 2, false, false, ScaleVector::Block32, std::nullopt, ""},
-    {MXF4, 0x88900480, 1, false, false, std::nullopt, std::nullopt, "T275"},
+    {MXF4, 0x88900480, 2, false, false, std::nullopt, std::nullopt, "T275"},
     {MXF4, 0x9900480, 1, false, false, std::nullopt, std::nullopt, "T276"},
     {MXF4, 0x89004c0, 1, false, false, std::nullopt, std::nullopt, "T276"},
     {MXF8F6F4, 0x88900000, 1, false, false, std::nullopt, std::nullopt, "T276"},
@@ -108,6 +108,7 @@ TEST(InstructionDescriptorRules, Examples) {
     use.sparse = row.sparse;
     use.scaleVector = row.scaleVector;
     use.swizzleA = row.swizzleA;
+    use.isOf107 = false;
     std::vector<std::string> rules = rulesOf(checkInstructionDescriptor(row.kind, row.value, use));
     if (*row.rule)
       EXPECT_THAT(rules, Contains(row.rule)) << std::hex << row.value;
@@ -140,16 +141,108 @@ TEST(InstructionDescriptorRules, Texts) {
             "A is f16 and B is bf16; the manual has inputs of one type");
 }
 
-// K = 96 is for sm_103a, dense, M = 256 and cta_group::2. (Table 44, 9.7.16.2.1.1)
+// K = 96 is for sm_103a and sm_107a, and with cta_group::2 for M = 256; K = 192 for sm_107f.
+// (Manual of PTX 9.4, tables 48 and 53, 9.7.18.2.1.1)
 TEST(InstructionDescriptorRules, K96) {
   MmaUse use;
   use.ctaGroup = 2;
-  use.isSm103a = true;
+  use.hasK96 = true;
   EXPECT_THAT(checkInstructionDescriptor(MXF4, 0x90900480, use), IsEmpty());
-  use.isSm103a = false;
-  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4, 0x90900480, use)), ElementsAre("T275"));
-  use.isSm103a = std::nullopt;
   EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4, 0x88900480, use)), ElementsAre("T275"));
+  use.hasK96 = false;
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4, 0x90900480, use)), ElementsAre("T275"));
+  use.hasK96 = std::nullopt;
+  use.ctaGroup = 1;
+  EXPECT_THAT(checkInstructionDescriptor(MXF4, 0x88900480, use), IsEmpty());
+  use.isOf107 = false;
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4, 0x88900484, use)), ElementsAre("T275"));
+  use.isOf107 = true;
+  EXPECT_THAT(checkInstructionDescriptor(MXF4, 0x88901484, use), IsEmpty());
+}
+
+// K = 64 and K = 128 with one CTA for M = 128, with two for M = 256, on the family of sm_107f.
+// (Manual of PTX 9.4, tables 48 and 51 to 53)
+TEST(InstructionDescriptorRules, LongK) {
+  MmaUse use;
+  use.ctaGroup = 1;
+  use.ws = false;
+  use.isOf107 = true;
+  const uint32_t f8 = 0x8100010, k64 = 1u << 29, m64 = 0x4100010, m256 = 0x10100010;
+  EXPECT_THAT(checkInstructionDescriptor(F8F6F4, f8 | k64, use), IsEmpty());
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(F8F6F4, m64 | k64, use)), ElementsAre("T328"));
+  // A transposed: E4M3 can be, E2M1 cannot.
+  EXPECT_THAT(checkInstructionDescriptor(F8F6F4, f8 | k64 | 1u << 15, use), IsEmpty());
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(F8F6F4, f8 | k64 | 1u << 15 | 5u << 7, use)),
+              ElementsAre("T329"));
+  use.ctaGroup = 2;
+  EXPECT_THAT(checkInstructionDescriptor(F8F6F4, m256 | k64, use), IsEmpty());
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(F8F6F4, f8 | k64, use)), ElementsAre("T328"));
+  // MXF4: bit 3 is the upper bit, bit 31 the lower one.
+  const uint32_t mxf4 = 0x10900480;
+  EXPECT_THAT(checkInstructionDescriptor(MXF4, mxf4 | 8, use), IsEmpty());
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4, mxf4 | 8 | 1u << 31, use)),
+              ElementsAre("T328"));
+  EXPECT_TRUE(isLegal(checkInstructionDescriptor(F8F6F4, f8 | k64, use)));
+  use.ctaGroup = 1;
+  EXPECT_THAT(checkInstructionDescriptor(MXF4, 0x8900480 | 8, use), IsEmpty());
+  use.isOf107 = false;
+  use.ctaGroup = 2;
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(F8F6F4, m256 | k64, use)), ElementsAre("T256"));
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4, mxf4 | 8, use)), ElementsAre("T276"));
+}
+
+// Bits 12, 24 and 26 mean something on the family of sm_107f. (Manual of PTX 9.4, 9.7.18.4.2.1)
+TEST(InstructionDescriptorRules, BitsOfSm107) {
+  MmaUse use;
+  use.isOf107 = true;
+  const uint32_t v1 = 1u << 12, sparse = 1u << 2, lanes = 1u << 26;
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4, 0x10900480 | sparse, use)),
+              ElementsAre("T330"));
+  EXPECT_THAT(checkInstructionDescriptor(MXF4, 0x10900480 | sparse | v1, use), IsEmpty());
+  EXPECT_THAT(checkInstructionDescriptor(MXF4, 0x10900480 | lanes, use), IsEmpty());
+  EXPECT_THAT(checkInstructionDescriptor(MXF8F6F4, 0x8900000 | lanes, use), IsEmpty());
+  // Scale type 2 is UE5M3, of mxf4nvf4 alone.
+  EXPECT_THAT(checkInstructionDescriptor(MXF4NVF4, 0x9100480, use), IsEmpty());
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4, 0x9100480, use)), ElementsAre("T273"));
+  // UE4M3 for each 32 elements.
+  use.scaleVector = ScaleVector::Block32;
+  EXPECT_THAT(checkInstructionDescriptor(MXF4NVF4, 0x8100480, use), IsEmpty());
+  use.isOf107 = false;
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4NVF4, 0x8100480, use)), ElementsAre("T273"));
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4, 0x10900480 | sparse | v1, use)),
+              ElementsAre("T276"));
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF4NVF4, 0x9100480, use)),
+              ElementsAre("T276", "T273"));
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MXF8F6F4, 0x8900000 | lanes, use)),
+              ElementsAre("T276"));
+}
+
+// N depends on M. (Manual of PTX 9.4, tables 48 and 51)
+TEST(InstructionDescriptorRules, Integers16) {
+  MmaUse use;
+  use.ctaGroup = 1;
+  use.ws = false;
+  const uint32_t types = 3u << 10 | 3u << 7 | 2u << 4, m64 = 4u << 24, m128 = 8u << 24;
+  EXPECT_THAT(checkInstructionDescriptor(MmaKind::TI16, types | m64 | 1u << 17, use), IsEmpty());
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MmaKind::TI16, types | m128 | 1u << 17, use)),
+              ElementsAre("T332"));
+  EXPECT_THAT(checkInstructionDescriptor(MmaKind::TI16, types | m128 | 2u << 17, use), IsEmpty());
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(MmaKind::TI16, m64 | 1u << 17, use)),
+              ElementsAre("T258", "T259", "T259"));
+  EXPECT_EQ(mmaK(MmaKind::TI16, false), 16u);
+  EXPECT_EQ(mmaK(MmaKind::TI16, true), 32u);
+}
+
+// What `.decompress::lut::b` excludes. (Manual of PTX 9.4, 9.7.18.10.10.1, table 62)
+TEST(InstructionDescriptorRules, Lookup) {
+  MmaUse use;
+  use.ctaGroup = 1;
+  use.ws = false;
+  use.lookup = true;
+  EXPECT_THAT(checkInstructionDescriptor(F8F6F4, 0x8100010, use), IsEmpty());
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(F8F6F4, 0x8110010, use)), ElementsAre("T331"));
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(F8F6F4, 0x8100410, use)), ElementsAre("T331"));
+  EXPECT_THAT(rulesOf(checkInstructionDescriptor(F8F6F4, 0x4100010, use)), ElementsAre("T331"));
 }
 
 // Rule T277: a descriptor of kind::f16 for kind::mxf4.

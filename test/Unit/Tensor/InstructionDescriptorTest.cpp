@@ -73,8 +73,13 @@ TEST(InstructionDescriptor, ReservedBits) {
   };
   EXPECT_EQ(reservedInstructionBits(MmaKind::F16), bits({6, 23, 29}));
   EXPECT_EQ(reservedInstructionBits(MmaKind::I8), bits({6, 23, 29}));
-  EXPECT_EQ(reservedInstructionBits(MmaKind::MXF8F6F4), bits({0, 1, 3, 6, 24, 25, 26, 31}));
-  EXPECT_EQ(reservedInstructionBits(MmaKind::MXF4), bits({0, 1, 3, 6, 12, 24, 25, 26}));
+  EXPECT_EQ(reservedInstructionBits(MmaKind::F8F6F4), bits({6, 23}));
+  EXPECT_EQ(reservedInstructionBits(MmaKind::MXF8F6F4), bits({0, 1, 3, 6, 24, 25}));
+  EXPECT_EQ(reservedInstructionBits(MmaKind::MXF4), bits({0, 1, 6, 25}));
+  // Manual of PTX 9.4, 9.7.18.4.2.1, and the sizes of the fields in tables 51 to 53.
+  EXPECT_EQ(instructionBitsOf107(MmaKind::F8F6F4), bits({29}));
+  EXPECT_EQ(instructionBitsOf107(MmaKind::MXF8F6F4), bits({26, 31}));
+  EXPECT_EQ(instructionBitsOf107(MmaKind::MXF4), bits({3, 12, 24, 26}));
 }
 
 // Table 39.
@@ -87,7 +92,11 @@ TEST(InstructionDescriptor, K) {
   EXPECT_EQ(mmaK(MmaKind::MXF8F6F4, false), 32u);
   EXPECT_EQ(mmaK(MmaKind::MXF4, false), 64u);
   EXPECT_EQ(mmaK(MmaKind::MXF4NVF4, true), 128u);
-  EXPECT_EQ(mmaK(MmaKind::MXF4, false, true), 96u);
+  EXPECT_EQ(mmaK(MmaKind::MXF4, false, 1), 96u);
+  EXPECT_EQ(mmaK(MmaKind::MXF4, true, 1), 192u);
+  EXPECT_EQ(mmaK(MmaKind::MXF4, false, 2), 128u);
+  EXPECT_EQ(mmaK(MmaKind::MXF4, false, 3), 0u);
+  EXPECT_EQ(mmaK(MmaKind::F8F6F4, true, 1), 128u);
 }
 
 TEST(InstructionDescriptor, RefusesWhatNoFieldHolds) {

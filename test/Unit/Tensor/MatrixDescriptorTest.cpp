@@ -124,7 +124,7 @@ TEST(MatrixDescriptor, RulesOfWgmma) {
 TEST(MatrixDescriptor, RulesOfTcgen05) {
   const Judged rows[] = {
       {0x4000404000010040, {}},       {0x4000004000010040, {"T278"}},
-      {0x4020404000010040, {"T279"}}, {0x5000404000010040, {"T279"}},
+      {0x4040404000010040, {"T279"}}, {0x5000404000010040, {"T279"}},
       {0x400040400001C040, {"T279"}}, {0x2000404000010040, {}},
       {0x6000404000010040, {"T280"}}, {0xA000404000010040, {"T280"}},
       {0xE000404000010040, {"T280"}}, {0x0000404000010040, {}},
@@ -183,7 +183,23 @@ TEST(MatrixDescriptor, TellsWhatIsWrongWhateverOtherBitsAre) {
   // Codes 1 and 3 of the swizzle: one of them is legal.
   EXPECT_THAT(checkMatrixDescriptor(Tcgen05, partly(0x2000404000010040, all & ~(bit46 << 16))),
               IsEmpty());
-  // Bit 14 is of no field.
-  EXPECT_EQ(rulesOf(checkMatrixDescriptor(Tcgen05, partly(0x4000, 0x4000))),
+  // Bit 15 is of no field.
+  EXPECT_EQ(rulesOf(checkMatrixDescriptor(Tcgen05, partly(0x8000, 0x8000))),
             std::vector<std::string>{"T279"});
+}
+
+// Of the family of sm_107f start addresses have a bit more, and blocks of 48 bytes two halves.
+// (Manual of PTX 9.4, 9.7.18.4.1)
+TEST(MatrixDescriptor, FamilyOfSm107f) {
+  MatrixUse use;
+  const uint64_t high = 0x4000404000014040, half = 0x4020404000010040;
+  EXPECT_EQ(decodeMatrixDescriptor(Tcgen05, high).startBytes, 0x40400u);
+  EXPECT_THAT(checkMatrixDescriptor(Tcgen05, high, use), IsEmpty());
+  EXPECT_THAT(checkMatrixDescriptor(Tcgen05, half, use), IsEmpty());
+  use.isOf107 = false;
+  EXPECT_THAT(rulesOf(checkMatrixDescriptor(Tcgen05, high, use)), ElementsAre("T279"));
+  EXPECT_THAT(rulesOf(checkMatrixDescriptor(Tcgen05, half, use)), ElementsAre("T279"));
+  use.isOf107 = true;
+  use.isLookedUp = false;
+  EXPECT_THAT(rulesOf(checkMatrixDescriptor(Tcgen05, half, use)), ElementsAre("T333"));
 }

@@ -90,8 +90,9 @@ TEST(TensorAccess, FirstCoordinateOfPackedTypes) {
   EXPECT_THAT(checkTensorAccess(map, load), IsEmpty());
 }
 
-// Manual 9.7.9.27.1.1, the restrictions for sm_103a and b6p2x16.
-TEST(TensorAccess, StoresOfSm103a) {
+// Manual 9.7.9.27.1.1, the restrictions for sm_103a and b6p2x16; of PTX 9.4, 9.7.10.28.5.1, for
+// sm_107f.
+TEST(TensorAccess, StoresOfHalfRows) {
   TensorMap map;
   map.type = ElementType::B6p2x16;
   map.box = Numbers{64, 8};
@@ -100,10 +101,29 @@ TEST(TensorAccess, StoresOfSm103a) {
   TensorAccess store = access(TensorAccessKind::Store, LoadMode::Tile, 2);
   store.coordinates = {64, 0};
   EXPECT_THAT(checkTensorAccess(map, store), IsEmpty());
-  store.isSm103a = true;
+  store.storesHalfRows = true;
   EXPECT_THAT(checkTensorAccess(map, store), IsEmpty());
-  store.isSm103a = false;
+  store.storesHalfRows = false;
   EXPECT_THAT(rulesOf(checkTensorAccess(map, store)), ElementsAre("T073", "T074", "T076", "T075"));
+}
+
+// Manual of PTX 9.4, 9.7.10.28.5.1.
+TEST(TensorAccess, FamilyOfSm107f) {
+  TensorMap map;
+  map.type = ElementType::B6x16P32;
+  map.swizzleMode = 2;
+  TensorAccess load = access(TensorAccessKind::Load, LoadMode::Tile, 2);
+  EXPECT_THAT(checkTensorAccess(map, load), IsEmpty());
+  load.isOf107 = true;
+  EXPECT_THAT(checkTensorAccess(map, load), IsEmpty());
+  load.isOf107 = false;
+  EXPECT_THAT(rulesOf(checkTensorAccess(map, load)), ElementsAre("T076"));
+  TensorAccess store = access(TensorAccessKind::Store, LoadMode::Scatter4, 2);
+  store.coordinates = {0, -1, 0, 1, 2};
+  store.isOf107 = true;
+  EXPECT_THAT(checkTensorAccess(TensorMap(), store), IsEmpty());
+  store.isOf107 = false;
+  EXPECT_THAT(rulesOf(checkTensorAccess(TensorMap(), store)), ElementsAre("T045"));
 }
 
 TEST(TensorAccess, Sm120a) {

@@ -38,3 +38,51 @@ def T326 : TRule<"Value", "Error", "IsOlder",
   let Section = "9.7.18.7.1@9.4";
   let SaidBy = [ImmediateRange, ColumnCount];
 }
+def T327 : TRule<"Value", "Error", "IsOlder",
+    "tcgen05.alloc.exclusive and tcgen05.dealloc.exclusive take at most 512 columns but on the family of sm_107f."> {
+  let Section = "9.7.18.7.1@9.4";
+  let SaidBy = [ColumnCount];
+}
+def T328 : TRule<"Value", "Error", "IsOlder",
+    "idesc, K = 64 of f8f6f4 and mxf8f6f4, K = 128 of mxf4 and mxf4nvf4 (dense): M = 128 with cta_group::1, M = 256 with "
+    "cta_group::2; code 3 of K means nothing."> {
+  let Section = "9.7.18.2.1@9.4, 9.7.18.4.2@9.4";
+  let SaidBy = [InstructionDescriptor, UnusualInstructionDescriptor];
+}
+def T329 : TRule<"Value", "Error", "IsOlder",
+    "idesc, dense K = 64 and sparse K = 128 of f8f6f4 and mxf8f6f4: only E4M3 and E5M2 can be transposed."> {
+  let Section = "9.7.18.10.1@9.4, 9.7.18.10.10.1@9.4";
+  let SaidBy = [InstructionDescriptor];
+}
+def T330 : TRule<"Value", "Error", "IsOlder",
+    "idesc bit 12, sparsity version of mxf4 and mxf4nvf4: 1 (v1) on sm_107a; 0 on other targets."> {
+  let Section = "9.7.18.4.2.1@9.4, 9.7.18.10.9.3@9.4";
+  let SaidBy = [InstructionDescriptor];
+}
+def T331 : TRule<"Value", "Error", "IsOlder",
+    "`.decompress::lut::b`: B is E4M3 and not transposed; M is neither 64 nor, with cta_group::2, 128."> {
+  let Section = "9.7.18.10.10.1@9.4";
+  let SaidBy = [InstructionDescriptor];
+}
+def T332 : TRule<"Value", "Error", "IsOlder",
+    "idesc, N of kind::ti16: a multiple of 8 with M = 64, of 16 with M = 128, of 32 with cta_group::2; 64, 128 or 256 "
+    "with .ws."> {
+  let Section = "9.7.18.2.1@9.4";
+  let SaidBy = [InstructionDescriptor];
+}
+def T333 : TRule<"Value", "Error", "IsOlder",
+    "Bit 53 of a descriptor of shared memory is for B with `.decompress::lut::b`; else 0."> {
+  let Section = "9.7.18.4.1@9.4";
+  let SaidBy = [MatrixDescriptor];
+}
+def T334 : TRule<"Value", "Error", "IsOlder",
+    "The lookup table of `.decompress::lut::b` begins at an even column."> {
+  let Section = "9.7.18.10.10.1@9.4";
+  let SaidBy = [TensorMemoryAddress];
+}
+def T335 : TRule<"Value", "Error", "IsOlder",
+    "The descriptor of spcompress: bits 0-1 the operation, 2-4 the type, of 16 bits (0, 1) with .b16, of 8 bits (0 to 5) "
+    "with .b8; bits 5-31 are 0."> {
+  let Section = "9.7.10.30@9.4";
+  let SaidBy = [SparseVectorDescriptor];
+}

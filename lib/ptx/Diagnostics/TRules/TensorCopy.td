@@ -250,7 +250,8 @@ def T044 : TRule<"Order", "Warning", "Accepts",
   let SaidBy = [RemoteDestination];
 }
 def T045 : TRule<"Value", "Error", "Accepts",
-    "Stores: start coordinates must be non-negative (constant coordinates are checkable)."> {
+    "Stores: start coordinates must be non-negative (constant coordinates are checkable), but of .tile::scatter4 on the "
+    "family of sm_107f."> {
   let Section = "9.7.9.27.1.1";
   let SaidBy = [NegativeCoordinate];
 }

@@ -99,7 +99,7 @@ def T223 : TRule<"Syntax", "Error", "Rejects",
 }
 def T224 : TRule<"Value", "Error", "RejectsSome",
     "Tensor memory address operand is 32-bit: bits 31-16 lane, 15-0 column. Constant: lane < "
-    "128, column < 512 and column + extent <= 512."> {
+    "128, column < 512 and column + extent <= 512; on the family of sm_107f, 576."> {
   let Section = "9.7.16.1.1";
   let SaidBy = [OperandType, TensorMemoryAddress];
 }
@@ -275,7 +275,7 @@ def T255 : TRule<"Syntax", "Error", "Rejects",
   let SaidBy = [OperandKind, OperandType];
 }
 def T256 : TRule<"Value", "Error", "Accepts",
-    "idesc (f16/tf32/f8f6f4/i8): reserved bits 6, 23, 29 must be 0."> {
+    "idesc (f16/tf32/f8f6f4/i8/ti16): reserved bits 6, 23, 29 must be 0; bit 29 is K of f8f6f4 on the family of sm_107f."> {
   let Section = "9.7.16.4.2";
   let SaidBy = [InstructionDescriptor];
 }
@@ -374,7 +374,7 @@ def T272 : TRule<"Value", "Error", "Accepts",
 }
 def T273 : TRule<"Value", "Error", "Accepts",
     "Block-scaled idesc bit 23 (scale type): mxf8f6f4 and mxf4: 1 (UE8M0); mxf4nvf4: 0 (UE4M3) "
-    "or 1 (UE8M0); UE4M3 only with scale_vec::4X/block16."> {
+    "or 1 (UE8M0), on the family of sm_107f 2 (UE5M3); UE4M3 elsewhere only with scale_vec::4X/block16."> {
   let Section = "9.7.16.4.2";
   let SaidBy = [InstructionDescriptor];
 }
@@ -385,14 +385,14 @@ def T274 : TRule<"Value", "Error", "Accepts",
   let SaidBy = [InstructionDescriptor];
 }
 def T275 : TRule<"Value", "Error", "Accepts",
-    "Block-scaled idesc bit 31: K=96 (dense) only for mxf4/mxf4nvf4, cta_group::2 with M=256, "
-    "on sm_103a; must be 0 for mxf8f6f4 and everywhere else."> {
-  let Section = "9.7.16.4.2, 9.7.16.2.1";
+    "Block-scaled idesc bit 31: K=96 (dense) only for mxf4/mxf4nvf4 on sm_103a and sm_107a, with cta_group::2 and M=256 or "
+    "cta_group::1; K=192 (sparse) on the family of sm_107f; must be 0 everywhere else."> {
+  let Section = "9.7.16.4.2, 9.7.16.2.1, 9.7.18.2.1@9.4";
   let SaidBy = [InstructionDescriptor];
 }
 def T276 : TRule<"Value", "Error", "Accepts",
     "Reserved block-scaled bits 0-1, 3, 6, 24-26 must be 0 (plus 31 for mxf8f6f4, 12 for "
-    "mxf4*)."> {
+    "mxf4*); on the family of sm_107f, 26 and, of mxf8f6f4, 31, of mxf4*, 3, 12 and 24 are not reserved."> {
   let Section = "9.7.16.4.2";
   let SaidBy = [InstructionDescriptor];
 }
@@ -408,7 +408,8 @@ def T278 : TRule<"Value", "Error", "Accepts",
   let SaidBy = [MatrixDescriptor, SuspiciousMatrixDescriptor, UnusualMatrixDescriptor];
 }
 def T279 : TRule<"Value", "Error", "Accepts",
-    "Bits 53-60 are a fixed constant 0; bits 14-15 and 30-31 are unused (0)."> {
+    "Bits 54-60 are a fixed constant 0, and 53 is but for T333; bits 15 and 31, but on the family of sm_107f 14 and 30 too, are "
+    "unused (0)."> {
   let Section = "9.7.16.4.1";
   let SaidBy = [MatrixDescriptor];
 }

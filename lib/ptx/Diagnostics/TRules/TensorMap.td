@@ -135,29 +135,29 @@ def T072 : TRule<"Map", "Error", "Accepts",
 }
 def T073 : TRule<"Map", "Error", "Accepts",
     "Box-Size[0] must be exactly 96B for b6x16_p32/b6p2x16 and 64B for b4x16_p64 = 128 elements "
-    "(driver: boxDim[0] or channelsPerPixel = 128). sm_103a b6p2x16 store: 48B or 96B."> {
+    "(driver: boxDim[0] or channelsPerPixel = 128). sm_103a and sm_107f b6p2x16 store: 48B or 96B."> {
   let Section = "9.7.9.27.1.1";
   let Driver = "cuTensorMapEncodeTiled";
   let SaidBy = [IllegalTensorMap, RefusedTensorMap, TensorMapMismatch, PossibleMapMismatch];
 }
 def T074 : TRule<"Map", "Error", "Accepts",
     "Tensor-Size[0] must be a multiple of 96B (b6*) or 64B (b4x16_p64) = multiple of 128 "
-    "elements; b4x16 (align8): multiple of 2 elements. sm_103a b6p2x16 store: multiple of 48B."> {
+    "elements; b4x16 (align8): multiple of 2 elements. sm_103a and sm_107f b6p2x16 store: multiple of 48B."> {
   let Section = "9.7.9.27.1.1";
   let Driver = "cuTensorMapEncodeTiled";
   let SaidBy = [IllegalTensorMap, RefusedTensorMap, TensorMapMismatch, PossibleMapMismatch];
 }
 def T075 : TRule<"Map", "Error", "Accepts",
     "b4x16_p64, b6x16_p32, b6p2x16: first tensor coordinate must be a multiple of 128 (sm_103a "
-    "b6p2x16 store: 64)."> {
+    "and sm_107f b6p2x16 store: 64)."> {
   let Section = "9.7.9.27.1.1";
   let SaidBy = [TensorMapMismatch, PossibleMapMismatch];
 }
 def T076 : TRule<"Map", "Error", "Accepts",
     "b4x16_p64, b6x16_p32, b6p2x16 allow only swizzle NONE or 128B with atomicity 16B, 32B, 64B "
     "(never +8B flip). Driver subset: U6: NONE, 128B, ATOM_32B (load and store), ATOM_64B store "
-    "only; U4 align16: NONE, 128B, ATOM_32B load only. sm_103a b6p2x16 store additionally "
-    "64B/16B."> {
+    "only; U4 align16: NONE, 128B, ATOM_32B load only. sm_103a b6p2x16 store, and sm_107f "
+    "b6*, additionally 64B/16B."> {
   let Section = "9.7.9.27.1.1";
   let Driver = "cuTensorMapEncodeTiled";
   let SaidBy = [IllegalTensorMap, RefusedTensorMap, TensorMapMismatch, PossibleMapMismatch];

@@ -69,22 +69,28 @@ static std::vector<DescriptorUse> findUses(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (ops.has(AsyncOp::WgmmaMma))
     addWarpgroupUses(context, uses);
-  std::optional<bool> isSm103a = areSm103a(context.platform);
+  std::optional<bool> isSm103a = areSm103a(context.platform), isOf107 = areOf107(context.platform);
   for (const TensorProduct &product : context.tensorProducts()) {
-    uses.push_back(
-        {MatrixUnit::Tcgen05, product.inst, product.a, "A", {product.majorOfA(), isSm103a}});
-    uses.push_back(
-        {MatrixUnit::Tcgen05, product.inst, product.b, "B", {product.majorOfB(), isSm103a}});
+    uses.push_back({MatrixUnit::Tcgen05,
+                    product.inst,
+                    product.a,
+                    "A",
+                    {product.majorOfA(), isSm103a, false, isOf107, false}});
+    uses.push_back({MatrixUnit::Tcgen05,
+                    product.inst,
+                    product.b,
+                    "B",
+                    {product.majorOfB(), isSm103a, false, isOf107, product.use.lookup}});
   }
   if (ops.has(AsyncOp::TensorCopy))
     for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
       if (ops[{i}] == AsyncOp::TensorCopy)
-        uses.push_back(
-            {MatrixUnit::Tcgen05,
-             {i},
-             knownOperand(context.checked, context.values(), {i}, OperandId::s_desc),
-             "the source",
-             {std::nullopt, isSm103a, copiesOneAtom(context.checked.signatures[i]->view)}});
+        uses.push_back({MatrixUnit::Tcgen05,
+                        {i},
+                        knownOperand(context.checked, context.values(), {i}, OperandId::s_desc),
+                        "the source",
+                        {std::nullopt, isSm103a, copiesOneAtom(context.checked.signatures[i]->view),
+                         isOf107, false}});
   llvm::erase_if(uses, [](const DescriptorUse &use) {
     return !use.operand || use.operand.value.width() != 64 || use.operand.value.isNever();
   });

@@ -27,12 +27,19 @@ public:
     context.forEach(subject, [&](InstId inst, const InstrView &view) {
       for (const OperandInfo &info : view.form->operands())
         for (const LimitInfo &limit : info.limits())
-          if (limit.subject == subject && fulfils(view, limit.condition))
+          if (limit.subject == subject && fulfils(view, limit.condition) && isForTarget(limit))
             operand(limit, inst, findOperand(context.checked, inst, info.id), report);
     });
   }
 
 private:
+  bool isForTarget(const LimitInfo &limit) const {
+    return limit.targets == TargetSetId::AllTargets ||
+           llvm::any_of(context.platform.targets, [&](TargetId target) {
+             return satisfies(target, context.platform.version, limit.targets);
+           });
+  }
+
   template <class Report>
   void operand(const LimitInfo &limit, InstId inst, ExprId whole, Report report) {
     const SyntaxUnit &unit = context.unit;
@@ -140,6 +147,10 @@ void ptx::checkTensorMapField(BodyLintContext &context) {
 
 void ptx::checkColumnCount(BodyLintContext &context) {
   checkLimits<diag::ColumnCount>(context, Trait::LimitsColumnCount);
+}
+
+void ptx::checkSparseVectorDescriptor(BodyLintContext &context) {
+  checkLimits<diag::SparseVectorDescriptor>(context, Trait::LimitsSparseVector);
 }
 
 void ptx::checkNegativeGroupCount(BodyLintContext &context) {

@@ -51,9 +51,18 @@ static constexpr ShapeExtent extents[] = {
     {"128x256b", 8}, {"4x256b", 8}, {"128x128b", 4}, {"64x128b", 4}, {"32x128b", 4},
 };
 
-static constexpr OperandId addresses[] = {OperandId::taddr,        OperandId::d_tmem,
-                                          OperandId::a_tmem,       OperandId::sp_meta_tmem,
-                                          OperandId::scale_A_tmem, OperandId::scale_B_tmem};
+static constexpr OperandId addresses[] = {OperandId::taddr,
+                                          OperandId::d_tmem,
+                                          OperandId::a_tmem,
+                                          OperandId::sp_meta_tmem,
+                                          OperandId::scale_A_tmem,
+                                          OperandId::scale_B_tmem,
+                                          OperandId::b_decompress_metadata};
+
+/// How many columns the memory has: as many as some target of the module has.
+static unsigned memoryColumns(const Platform &platform) {
+  return areOf107(platform) == false ? tensorMemoryColumns : tensorMemoryColumnsOf107;
+}
 
 /// Calls `check(use, operand)` for each address of which something is known.
 template <class Check> static void forEachAddress(BodyLintContext &context, Check check) {
@@ -116,13 +125,15 @@ static void checkExtent(BodyLintContext &context, const TensorMemoryUse &use, un
   if (unsigned lane = use.lane().least; lane >= tensorMemoryLanes)
     emit<Diag>(context, use, "T224",
                "the lane, bits 16-31, is " + std::to_string(lane) + "; expected 0 to 127");
-  if (unsigned column = use.column().least; column >= tensorMemoryColumns)
+  unsigned count = memoryColumns(context.platform);
+  if (unsigned column = use.column().least; column >= count)
     emit<Diag>(context, use, "T224",
-               "the column, bits 0-15, is " + std::to_string(column) + "; expected 0 to 511");
-  else if (column + columns > tensorMemoryColumns)
+               "the column, bits 0-15, is " + std::to_string(column) + "; expected 0 to " +
+                   std::to_string(count - 1));
+  else if (column + columns > count)
     emit<Diag>(context, use, "T224",
                "the access takes columns " + std::to_string(column) + " to " +
-                   std::to_string(column + columns - 1) + "; there are 512");
+                   std::to_string(column + columns - 1) + "; there are " + std::to_string(count));
 }
 
 void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
@@ -138,6 +149,12 @@ void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
         context.asyncOps()[use.inst] == AsyncOp::TensorShift && lane % 32)
       emit<Diag>(context, use, "T234",
                  "the lane is " + std::to_string(lane) + "; expected a multiple of 32");
+    // Manual of PTX 9.4, 9.7.18.10.10.1
+    if (unsigned column = use.column().least;
+        operand == OperandId::b_decompress_metadata && column % 2)
+      emit<Diag>(context, use, "T334",
+                 "the lookup table is at column " + std::to_string(column) +
+                     "; expected an even one");
     if (operand != OperandId::d_tmem)
       return;
     // Manual 9.7.16.10.5
@@ -148,10 +165,12 @@ void ptx::checkTensorMemoryAddress(BodyLintContext &context) {
       return;
     unsigned lane = use.lane().isConstant ? use.lane().least : 0;
     TensorAddress address{static_cast<uint16_t>(lane), static_cast<uint16_t>(use.column().least)};
-    if (!address.exists())
+    unsigned columns = memoryColumns(context.platform);
+    if (!address.exists(columns))
       return;
-    AccumulatorShape shape{*product->rows(), product->columns().value_or(0), *product->use.ctaGroup,
-                           *product->use.sparse, *product->use.ws};
+    AccumulatorShape shape{*product->rows(),       product->columns().value_or(0),
+                           *product->use.ctaGroup, *product->use.sparse,
+                           *product->use.ws,       columns};
     for (const Violation &violation : checkAccumulator(address, shape))
       emit<Diag>(context, use, violation.rule, violation.text);
   });

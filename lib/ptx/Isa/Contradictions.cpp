@@ -1,0 +1,31 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Isa/Contradictions.h"
+#include "ptx/Isa/Tables.h"
+
+using namespace ptx;
+
+const ContradictionInfo &DisputeInfo::info() const {
+  return tables::contradictions()[contradiction];
+}
+
+llvm::ArrayRef<DisputeInfo> ptx::disputesOf(const FormInfo &form) {
+  return tables::disputes()
+      .drop_until([&](const DisputeInfo &entry) { return entry.form >= form.id; })
+      .take_while([&](const DisputeInfo &entry) { return entry.form == form.id; });
+}
+
+llvm::SmallVector<const DisputeInfo *, 1> ptx::disputesOf(const InstrView &view) {
+  llvm::SmallVector<const DisputeInfo *, 1> disputes;
+  for (const DisputeInfo &dispute : disputesOf(*view.form))
+    if (fulfils(view, dispute.condition))
+      disputes.push_back(&dispute);
+  return disputes;
+}
+
+std::string ptx::featureText(const InstrView &view, const DisputeInfo &dispute) {
+  GateInfo gate{};
+  gate.condition = dispute.condition;
+  return featureText(view, gate);
+}

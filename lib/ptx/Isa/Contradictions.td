@@ -1,0 +1,103 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where the manual contradicts itself on instructions. `--describe --evidence` prints both places,
+// and `contradictory-manual` reports modules that are legal by one of them alone. What the manual
+// says of values, and not of forms, is in docs/ptxas-differences.md.
+
+def ExclusiveTargets : Contradiction<"9.4", [tcgen05_alloc, tcgen05_dealloc], Has<"exclusive">> {
+  let First = "9.7.18.7.1 names the families of sm_100f and sm_110f";
+  let Second = "table 72 names the family of sm_107f";
+  let Taken = "both are accepted";
+  let Ptx = "9.4";
+  let Targets = FamilyOf107;
+}
+
+defvar FabricTensors = [fabric_try_get_tensor, fabric_try_put_tensor, fabric_try_red_tensor];
+def FabricLoadMode : Contradiction<"9.4", FabricTensors, Given<"load_mode">> {
+  let First = "the syntax of 9.7.11.5.7 to 9.7.11.5.9 has .tiled";
+  let Second = "their examples have .tile";
+  let Taken = "both are accepted";
+  let NeverLegalByBoth = 1;
+}
+def FabricCacheHint : Contradiction<"9.4", FabricTensors, Given<"level::cache_hint">> {
+  let First = "the syntax of 9.7.11.5.7 to 9.7.11.5.9 has .l2::cache_hint";
+  let Second = "their examples and all other instructions have .L2::cache_hint";
+  let Taken = "both are accepted";
+  let NeverLegalByBoth = 1;
+}
+def FabricTensorReduction : Contradiction<"9.4", [fabric_try_red_tensor]> {
+  let First = "the syntax of 9.7.11.5.9 has a type after .redOp, which it does not list";
+  let Second = "its examples have none";
+  let Taken = "both are accepted";
+  let NeverLegalByBoth = 1;
+}
+
+def AliasFenceSemantics
+    : Contradiction<"9.4", [fence_proxy],
+                    All<[Has<"alias">, Has<"acquire release">, Not<Given<"fabricProxies">>]>> {
+  let First = "the syntax of 9.7.15.4 has fence.proxy.proxykind{.sem}.scope";
+  let Second =
+      "its text has .acquire and .release with .alias and .sys alone, and its sets .sem_alias "
+      "and .scope_alias are in no syntax";
+  let Taken = "fence.proxy.alias.sem.sys is accepted";
+  let NeverLegalByBoth = 1;
+}
+
+def FixedPointRounding : Contradiction<"9.4", [cvt], All<[Has<"s2f6x2">, Has<"rz">]>> {
+  let First = "the syntax of 9.7.10.24 has .rz for conversions to .s2f6x2";
+  let Second = "none of its notes nor table 72 names a version or targets for it";
+  let Taken = "it is accepted from PTX 9.4 on";
+  let NeverLegalByBoth = 1;
+}
+
+defvar LayoutsAndPhases =
+    Has<"layout::v0 layout::v1 phase_type::primary phase_type::conditional">;
+def MbarrierLayoutVersion
+    : Contradiction<"9.4", [mbarrier_init, mbarrier_test_wait, mbarrier_try_wait,
+                            mbarrier_pending_count, mbarrier_check_layout], LayoutsAndPhases> {
+  let First = "1.3 lists layouts and phases of mbarrier objects under PTX 9.4";
+  let Second = "13.2 and the notes of 9.7.15.16 list them under PTX 9.3";
+  let Taken = "PTX 9.3 is accepted";
+  let Ptx = "9.4";
+}
+
+def PairedFmaRounding
+    : Contradiction<"9.4", [fma_mixed], All<[Is<"dtype2", "f32x2">, Not<Given<"rnd">>]>> {
+  let First = "the syntax of 9.7.5.3 has {.rnd}";
+  let Second = "its notes have no default of it";
+  let Taken = "it may be absent";
+  let NeverLegalByBoth = 1;
+}
+
+// Those of which the stricter place is followed: nothing is reported.
+
+def MixedFmaRounding : Contradiction<"9.4", [fma_mixed], Has<"f16 bf16">> {
+  let First = "the syntax of 9.7.5.3 has {.rnd}";
+  let Second = "its notes have no default of it, and `ptxas` 13.0 requires it";
+  let Taken = "it is required";
+}
+
+def WaitSemantics : Contradiction<"9.4", [mbarrier_test_wait, mbarrier_try_wait],
+                                  All<[Has<"phase_type::primary">, Given<"sem">]>> {
+  let First = "the syntax of 9.7.15.16.19 with a report has .sem and .scope one without the other";
+  let Second = "its text has them together";
+  let Taken = "they are required together";
+}
+def SparseWgmmaVersion : Contradiction<"9.4", [wgmma_mma_async_sp]> {
+  let First = "table 72 names PTX 8.0";
+  let Second = "9.7.17.6.3 and `ptxas` 13.0 have PTX 8.2";
+  let Taken = "PTX 8.2 is required";
+}
+def SparseMetadata16
+    : Contradiction<"9.4", [tcgen05_mma_sp, tcgen05_mma_ws_sp], Has<"kind::ti16">> {
+  let First =
+      "the syntax of 9.7.18.10.10.2 lacks [sp-meta-tmem] for .kind::ti16 with a collector buffer";
+  let Second = "its description, the syntax without one and all other kinds have it";
+  let Taken = "it is required";
+}
+def LookupWord : Contradiction<"9.4", [tcgen05_mma], Has<"decompress::lut::b">> {
+  let First = "table 62 spells .decpmpress::lut::b";
+  let Second = "9.7.18.10.10.1 has .decompress::lut::b";
+  let Taken = ".decompress::lut::b is accepted";
+}
