@@ -48,6 +48,11 @@ else()
   set(CPACK_DEBIAN_TOOLS_PACKAGE_SHLIBDEPS ON)
 endif()
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
+# The packages of another architecture are not known to dpkg here; the two below depend on all that the library needs.
+if(CMAKE_CROSSCOMPILING)
+  set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS OFF)
+  string(REPLACE "aarch64" "arm64" CPACK_DEBIAN_PACKAGE_ARCHITECTURE "${CMAKE_SYSTEM_PROCESSOR}")
+endif()
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
   "ptxkit (= ${PROJECT_VERSION}), libantlr4-runtime-dev, llvm-${LLVM_VERSION_MAJOR}-dev")
 
@@ -55,20 +60,38 @@ include(CPack)
 cpack_add_component_group(tools)
 cpack_add_component_group(library)
 
+# ptx_library_file(<variable> <name>): the file of a library to which the compiler links.
+function(ptx_library_file variable name)
+  set(machine "")
+  if(CMAKE_CROSSCOMPILING)
+    set(machine "--target=${CMAKE_CXX_COMPILER_TARGET}" "--sysroot=${CMAKE_SYSROOT}")
+  endif()
+  execute_process(COMMAND "${CMAKE_CXX_COMPILER}" ${machine} "-print-file-name=${name}" OUTPUT_VARIABLE file
+    OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  set(${variable} "${file}" PARENT_SCOPE)
+endfunction()
+
 # Static programs contain parts of other projects: their licences and versions, as Debian's packages have them.
 if(PTXKIT_STATIC AND PTXKIT_DPKG_QUERY)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   set(linked "${LLVM_LIBRARY_DIRS}/libLLVMSupport.a" "${LLVM_LIBRARY_DIRS}/libclangLex.a")
   foreach(name IN ITEMS antlr4-runtime stdc++ gcc c m z zstd)
-    execute_process(COMMAND "${CMAKE_CXX_COMPILER}" "-print-file-name=lib${name}.a" OUTPUT_VARIABLE file
-      OUTPUT_STRIP_TRAILING_WHITESPACE)
+    ptx_library_file(file "lib${name}.a")
     list(APPEND linked "${file}")
   endforeach()
+  if(PTXKIT_LITMUS)
+    list(APPEND linked "${PTXKIT_CADICAL_LIBRARY}")
+  endif()
   set(notices "${PROJECT_BINARY_DIR}/packaging")
   set(script "${PROJECT_SOURCE_DIR}/tools/packaging/notices.py")
+  set(of_another_machine "")
+  if(CMAKE_CROSSCOMPILING)
+    set(of_another_machine --sysroot "${CMAKE_SYSROOT}" --architecture "${CPACK_DEBIAN_PACKAGE_ARCHITECTURE}")
+  endif()
   add_custom_command(
     OUTPUT "${notices}/THIRD-PARTY-NOTICES.txt" "${notices}/ptxkit.spdx.json"
-    COMMAND "${Python3_EXECUTABLE}" -B "${script}" --version "${PROJECT_VERSION}" --output "${notices}" ${linked}
+    COMMAND "${Python3_EXECUTABLE}" -B "${script}" --version "${PROJECT_VERSION}" --output "${notices}"
+      ${of_another_machine} ${linked}
     DEPENDS "${script}"
     COMMENT "Collecting notices of third parties"
     VERBATIM)

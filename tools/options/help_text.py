@@ -34,9 +34,9 @@ def rows_of(lines):
     return rows
 
 
-def read(program):
-    """The help of a program."""
-    text = subprocess.run([program, "--help"], check=True, text=True, capture_output=True).stdout
+def read(command):
+    """The help of a program, with what runs it before its name."""
+    text = subprocess.run([*command, "--help"], check=True, text=True, capture_output=True).stdout
     usage, purpose, *rest = text.strip().split("\n\n")
     sections = {}
     for block in rest:

@@ -2,10 +2,10 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes a wheel, the package of Python that pip installs:
-wheel.py --version VERSION --strip PROGRAM --output FOLDER [--library FILE]... [--notice FILE]... PROGRAM...
+wheel.py --version VERSION --strip PROGRAM --libc FILE --machine NAME --output FOLDER [--library FILE]... [--notice FILE]... PROGRAM...
 
 It has the package `ptxkit` beside this script, the programs, the shared libraries and the notices. Programs and libraries are stripped.
-The wheel is for the architecture of this machine and its release of glibc or newer ones, whose name it gets."""
+The wheel is for one architecture, and for the release of glibc that the libraries are linked to, or newer ones."""
 
 import argparse
 import base64
@@ -30,12 +30,12 @@ Requires-Python: >=3.8
 """
 
 
-def tag():
+def tag(options):
     """The platform for which the wheel is (PEP 600)."""
-    library, version = platform.libc_ver()
+    library, version = platform.libc_ver(options.libc)
     if library != "glibc":
-        sys.exit("wheel.py: the C library of this machine is not glibc")
-    return f"manylinux_{version.replace('.', '_')}_{platform.machine()}"
+        sys.exit(f"wheel.py: {options.libc} is not glibc")
+    return f"manylinux_{version.replace('.', '_')}_{options.machine}"
 
 
 def stripped(program, file):
@@ -58,7 +58,7 @@ def contents(options):
     for notice in options.notice:
         yield f"{information}/{notice.name}", 0o644, notice.read_bytes()
     yield f"{information}/METADATA", 0o644, METADATA.format(version=options.version).encode()
-    wheel = f"Wheel-Version: 1.0\nGenerator: ptxkit\nRoot-Is-Purelib: false\nTag: py3-none-{tag()}\n"
+    wheel = f"Wheel-Version: 1.0\nGenerator: ptxkit\nRoot-Is-Purelib: false\nTag: py3-none-{tag(options)}\n"
     yield f"{information}/WHEEL", 0o644, wheel.encode()
 
 
@@ -85,6 +85,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--version", required=True)
     parser.add_argument("--strip", required=True, help="the program strip")
+    parser.add_argument("--libc", required=True, help="the C library for which the shared libraries are")
+    parser.add_argument("--machine", required=True, help="the architecture, as uname calls it")
     parser.add_argument("--output", type=Path, required=True, help="the folder of the wheel")
     parser.add_argument("--library", type=Path, action="append", default=[], help="a shared library, called as programs look for it")
     parser.add_argument("--notice", type=Path, action="append", default=[])
@@ -93,7 +95,7 @@ def main():
     options.output.mkdir(parents=True, exist_ok=True)
     for old in options.output.glob("ptxkit-*.whl"):
         old.unlink()
-    path = options.output / f"ptxkit-{options.version}-py3-none-{tag()}.whl"
+    path = options.output / f"ptxkit-{options.version}-py3-none-{tag(options)}.whl"
     write(path, contents(options), f"ptxkit-{options.version}.dist-info/RECORD")
     print(path)
 
