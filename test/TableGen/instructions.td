@@ -32,6 +32,9 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DECLS-NEXT: };
 // DECLS:      enum class FormId : uint16_t {
 // DECLS-NEXT:   xor_int_1,
+// DECLS-NEXT:   xor_int_2,
+// DECLS-NEXT:   xor_int_3,
+// DECLS-NEXT:   xor_int_4,
 // DECLS-NEXT: };
 // DECLS:      enum class OperandId : uint8_t {
 // DECLS-NEXT:   a,
