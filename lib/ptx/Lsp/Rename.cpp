@@ -51,14 +51,14 @@ struct Renamed {
   }
 };
 
-/// Why there is no name of a declaration at `place` of `code`.
+/// Why what is at `place` of `code` cannot be renamed.
 static llvm::Error noName(const Code *code, std::optional<uint32_t> place) {
   TreePlace at = code ? placeAt(code->module(), *place) : TreePlace();
   if (std::optional<Fragment::OperandPlace> operand =
           at.token ? code->operandAt(at.unit->range(*at.token)) : std::nullopt)
     return refused("`" + code->fragment()->syntax().name(operand->index) +
                    "` is an operand of the `asm` statement, whose number is its name");
-  return refused("there is no name here that is declared");
+  return refused("this is not the name of a declaration");
 }
 
 static llvm::Expected<Renamed> nameAt(const Document &document, Position position) {

@@ -4,6 +4,7 @@
 #include "ptx/Lsp/SemanticTokens.h"
 
 #include "ptx/Isa/Instructions.h"
+#include "ptx/Sema/OperandMatcher.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -70,11 +71,10 @@ static Colour colourOf(const Index &index, const Occurrence &o) {
                 : Colour{o.range, Type::Register, special};
 }
 
-/// Whether token `index` is the component of a vector: `.x` of `%tid.x`.
-static bool isComponent(const TokenList &tokens, uint32_t index) {
+/// Whether token `index` is the component of the vector before it: `.x` of `%tid.x`.
+static bool selectsComponent(const TokenList &tokens, uint32_t index) {
   StringRef text = tokens.text(index);
-  return index != 0 && text.size() == 2 && text[0] == '.' &&
-         StringRef("xyzwrgba").contains(text[1]) &&
+  return index != 0 && text.starts_with(".") && isComponent(text.drop_front(), 4) &&
          tokens.range(index - 1).end == tokens.range(index).begin &&
          !tokens.text(index - 1).starts_with(".");
 }
@@ -120,9 +120,9 @@ static void addUnit(const Code &code, const UnitView &view, SourceRange where,
     bool isOpcode = inst != end && inst->opcode.index == i;
     bool isModifier =
         inst != end && inst->opcode.index < i && i <= inst->opcode.index + inst->modifierCount;
-    Type type = isOpcode                                ? Type::Opcode
-                : !isModifier && isComponent(tokens, i) ? Type::Register
-                                                        : typeOf(tokens.text(i), isModifier);
+    Type type = isOpcode                                     ? Type::Opcode
+                : !isModifier && selectsComponent(tokens, i) ? Type::Register
+                                                             : typeOf(tokens.text(i), isModifier);
     uint8_t flags = 0;
     if (isConstantOperand(code, tokens.range(i)))
       type = Type::Parameter, flags = special;
