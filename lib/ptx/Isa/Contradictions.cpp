@@ -25,7 +25,9 @@ llvm::SmallVector<const DisputeInfo *, 1> ptx::disputesOf(const InstrView &view)
 }
 
 std::string ptx::featureText(const InstrView &view, const DisputeInfo &dispute) {
-  GateInfo gate{};
-  gate.condition = dispute.condition;
-  return featureText(view, gate);
+  return featureText(view, dispute.condition, [&](const FormInfo &form) {
+    return llvm::any_of(disputesOf(form), [&](const DisputeInfo &entry) {
+      return entry.contradiction == dispute.contradiction;
+    });
+  });
 }

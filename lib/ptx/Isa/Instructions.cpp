@@ -256,12 +256,13 @@ bool ptx::takes(Opcode opcode, Modifier word) {
   return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) { return form.takes(word); });
 }
 
-/// The places of the modifiers that set the view's form, which has a gate, apart from the forms of
-/// the opcode that do not have it: single words, else two types, else all.
-static uint32_t telltalePlaces(const InstrView &view, const GateInfo &gate) {
+/// The places of the modifiers that set the view's form, which `isAbout` is true of, apart from the
+/// forms of the opcode that it is false of: single words, else two types, else all.
+static uint32_t telltalePlaces(const InstrView &view,
+                               llvm::function_ref<bool(const FormInfo &)> isAbout) {
   llvm::SmallVector<const FormInfo *, 8> others;
   for (const FormInfo &form : formsOf(view.form->opcode))
-    if (!hasSameGate(form, gate))
+    if (!isAbout(form))
       others.push_back(&form);
   if (others.empty())
     return 0;
@@ -285,11 +286,12 @@ static uint32_t telltalePlaces(const InstrView &view, const GateInfo &gate) {
   return typesTell ? types : ~0u;
 }
 
-std::string ptx::featureText(const InstrView &view, const GateInfo &gate) {
+std::string ptx::featureText(const InstrView &view, uint16_t condition,
+                             llvm::function_ref<bool(const FormInfo &)> isAbout) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
   uint32_t shown = (1u << view.form->mnemonicSuffixes) - 1;
   bool isOfSink = false;
-  for (unsigned i = gate.condition, end = i + nodes[i].size; i < end; ++i) {
+  for (unsigned i = condition, end = i + nodes[i].size; i < end; ++i) {
     if (nodes[i].kind == ConditionKind::Not) {
       isOfSink |= nodes[i + 1].kind == ConditionKind::Register;
       i += nodes[i + 1].size; // what is absent cannot be shown
@@ -297,11 +299,16 @@ std::string ptx::featureText(const InstrView &view, const GateInfo &gate) {
       if (fulfils(view, i))
         shown |= 1u << nodes[i].place;
   }
-  if (nodes[gate.condition].kind == ConditionKind::Always)
-    shown |= telltalePlaces(view, gate);
+  if (nodes[condition].kind == ConditionKind::Always)
+    shown |= telltalePlaces(view, isAbout);
   std::string text = info(view.form->opcode).name.str();
   for (auto [place, modifier] : llvm::enumerate(view.modifiers))
     if ((shown >> place & 1) && modifier != Modifier::none)
       (text += '.') += info(modifier).name;
   return isOfSink ? text + " _" : text;
+}
+
+std::string ptx::featureText(const InstrView &view, const GateInfo &gate) {
+  return featureText(view, gate.condition,
+                     [&](const FormInfo &form) { return hasSameGate(form, gate); });
 }

@@ -420,8 +420,13 @@ OperandShape shapeOf(const InstrView &view, const OperandInfo &operand);
 /// The gates of the form that apply.
 llvm::SmallVector<const GateInfo *, 4> gatesOf(const InstrView &view);
 
-/// What a gate that applies is about, as messages say it: the instruction with those of its
-/// modifiers that the gate's condition names, such as `add.sat.u16x2`.
+/// What a statement about forms is about, as messages say it: the instruction with those of its
+/// modifiers that `condition` names, such as `add.sat.u16x2`, or if it names none those that tell
+/// the form from those that `isAbout` is false of.
+std::string featureText(const InstrView &view, uint16_t condition,
+                        llvm::function_ref<bool(const FormInfo &)> isAbout);
+
+/// What a gate that applies is about.
 std::string featureText(const InstrView &view, const GateInfo &gate);
 
 } // namespace ptx
