@@ -109,7 +109,9 @@ function(ptx_add_tool name)
   target_link_libraries(${name} PRIVATE ptxkit_sanitizers)
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ${PTXKIT_HARDEN})
   if(PTXKIT_STATIC)
-    target_link_options(${name} PRIVATE "$<IF:$<BOOL:${PTXKIT_HARDEN}>,-static-pie,-static>")
+    # Without what nothing calls, a third less of LLVM, so that fewer pages are mapped at the start.
+    target_link_options(${name} PRIVATE "$<IF:$<BOOL:${PTXKIT_HARDEN}>,-static-pie,-static>"
+      LINKER:--gc-sections)
     target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tools/cmake/StaticPasswordLookup.cpp")
   endif()
   install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)

@@ -4,6 +4,7 @@
 #ifndef PTX_ANALYSIS_ASYNCOPS_H
 #define PTX_ANALYSIS_ASYNCOPS_H
 
+#include "ptx/Analysis/OpcodeIndex.h"
 #include "ptx/Sema/SemaResult.h"
 
 namespace ptx {
@@ -14,7 +15,7 @@ class AsyncOps {
 public:
   /// Of a body without such instructions.
   AsyncOps() = default;
-  explicit AsyncOps(const CheckedUnit &checked);
+  AsyncOps(const CheckedUnit &checked, const OpcodeIndex &opcodes);
 
   AsyncOp operator[](InstId inst) const { return present == 0 ? AsyncOp::None : ops[inst.index]; }
   bool isEmpty() const { return present == 0; }

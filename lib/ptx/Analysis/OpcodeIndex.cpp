@@ -5,6 +5,8 @@
 
 #include "ptx/Sema/SemaResult.h"
 
+#include <utility>
+
 using namespace ptx;
 
 OpcodeIndex::OpcodeIndex(const CheckedUnit &checked) : ends(allOpcodes().size() + 1) {
@@ -18,7 +20,10 @@ OpcodeIndex::OpcodeIndex(const CheckedUnit &checked) : ends(allOpcodes().size() 
       traits |= signature->view.form->traits;
     }
   for (size_t i = 1; i != ends.size(); ++i)
-    ends[i] += ends[i - 1];
+    if (uint32_t count = std::exchange(ends[i], ends[i - 1])) {
+      ends[i] += count;
+      present.push_back(static_cast<Opcode>(i - 1));
+    }
   instructions.resize(ends.back());
   for (uint32_t i = 0; i != checked.signatures.size(); ++i)
     if (const Signature *signature = checked.signatures[i])

@@ -23,10 +23,13 @@ public:
 
   /// In the order of the source.
   llvm::ArrayRef<InstId> of(Opcode opcode) const;
+  /// The opcodes that the body has.
+  llvm::ArrayRef<Opcode> opcodes() const { return present; }
   /// Whether some instruction has the trait.
   bool has(Trait trait) const { return traits & traitBit(trait); }
 
 private:
+  std::vector<Opcode> present;
   std::vector<InstId> instructions;
   std::vector<uint32_t> ends; // by opcode, in `instructions`
   uint64_t traits = 0;        // of all instructions

@@ -134,7 +134,8 @@ llvm::Expected<LocatedJson> CommentReader::parseJson(SourceRange range,
           return llvm::Error(std::move(wrong));
         });
     StringRef more = source.slice(next.range.begin, next.range.end);
-    if (!error || !isCut || next.kind != TriviaKind::LineComment || more.starts_with("//@")) {
+    if (!error || !isCut || next.kind != TriviaKind::LineComment ||
+        more.starts_with(descriptionMark)) {
       if (error)
         return error;
       return json;
@@ -234,7 +235,7 @@ void CommentReader::readGap(const CommentGap &gap) {
   collectTrivia(source, gap.range, trivia);
   for (size_t i = 0; i != trivia.size(); ++i) {
     StringRef text = source.slice(trivia[i].range.begin, trivia[i].range.end);
-    if (trivia[i].kind != TriviaKind::LineComment || !text.consume_front("//@"))
+    if (trivia[i].kind != TriviaKind::LineComment || !text.consume_front(descriptionMark))
       continue;
     StringRef word = text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
     TensorComment comment;
@@ -260,13 +261,15 @@ void CommentReader::readGap(const CommentGap &gap) {
 /// Where the `@` of the next `//@` is, at `from` or after it.
 static size_t findMark(StringRef source, size_t from) {
   // `@` is rarer than `/`, so that the search is for it.
-  size_t at = source.find('@', from);
-  while (at != StringRef::npos && !source.take_front(at).ends_with("//"))
-    at = source.find('@', at + 1);
+  size_t at = source.find(descriptionMark.back(), from);
+  while (at != StringRef::npos && !source.take_front(at + 1).ends_with(descriptionMark))
+    at = source.find(descriptionMark.back(), at + 1);
   return at;
 }
 
-bool ptx::hasTensorComments(StringRef source) { return findMark(source, 0) != StringRef::npos; }
+bool ptx::hasTensorComments(const SourceBuffer &source) {
+  return source.survey().mayHaveDescriptions && findMark(source.text(), 0) != StringRef::npos;
+}
 
 TensorComments CommentReader::run() {
   for (size_t at = findMark(source, 0); at != StringRef::npos; at = findMark(source, at + 1)) {

@@ -62,7 +62,7 @@ struct TensorComments {
 };
 
 /// Whether something in `source`, perhaps part of another comment, looks like such a comment.
-bool hasTensorComments(llvm::StringRef source);
+bool hasTensorComments(const SourceBuffer &source);
 
 /// Reads the comments of `module`. A module without `//@` costs one search for that. A description
 /// that does not fit its line goes on in the line comments after it.

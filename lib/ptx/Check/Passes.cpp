@@ -242,7 +242,7 @@ CheckedSource BodyPipeline::check() {
 /// Whether the descriptions of tensor maps have to be known before the first body is linted: they
 /// can be about the names in any of them.
 static bool describesBodies(const SourceBuffer &source, const CheckOptions &options) {
-  return options.tensorMaps || hasTensorComments(source.text());
+  return options.tensorMaps || hasTensorComments(source);
 }
 
 CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &options,

@@ -77,7 +77,7 @@ void Findings::add(DiagnosticList list) {
 /// Drops what comments of `source` suppress, and adds what is to be said of these comments.
 void Findings::suppress(const SourceBuffer &source) {
   DiagnosticList problems;
-  Suppressions suppressions(source.text(), problems);
+  Suppressions suppressions(source, problems);
   std::vector<Diagnostic *> shown;
   for (Diagnostic *d : order)
     if (std::optional<llvm::StringRef> reason = suppressions.hide(*d))

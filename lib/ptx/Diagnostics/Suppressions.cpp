@@ -7,6 +7,7 @@
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Diagnostics/ProjectRules.h"
+#include "ptx/Support/SourceBuffer.h"
 #include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,7 +27,6 @@ public:
   void read();
 
 private:
-  static constexpr StringRef marker = "ptx-check:";
   static constexpr StringRef commands[] = {"ignore", "disable", "enable", "ignore-file"};
   // A longer list of names would make the search for a finding long.
   static constexpr size_t mostBytes = 1000;
@@ -54,10 +54,10 @@ private:
 /// Where the next marker begins, at `from` or after it.
 size_t Suppressions::Reader::findMarker(size_t from) const {
   // A search for one byte is faster, and in PTX a colon is rare.
-  size_t colon = source.find(marker.back(), from);
-  while (colon != StringRef::npos && !source.slice(from, colon + 1).ends_with(marker))
-    colon = source.find(marker.back(), colon + 1);
-  return colon == StringRef::npos ? colon : colon + 1 - marker.size();
+  size_t colon = source.find(suppressionMark.back(), from);
+  while (colon != StringRef::npos && !source.slice(from, colon + 1).ends_with(suppressionMark))
+    colon = source.find(suppressionMark.back(), colon + 1);
+  return colon == StringRef::npos ? colon : colon + 1 - suppressionMark.size();
 }
 
 static StringRef ofLine(StringRef source, size_t offset) {
@@ -155,7 +155,7 @@ static StringRef reasonIn(StringRef text) {
 
 void Suppressions::Reader::readComment(size_t markerBegin) {
   StringRef text = ofLine(source, markerBegin);
-  text = text.drop_front(source.begin() + markerBegin - text.begin() + marker.size());
+  text = text.drop_front(source.begin() + markerBegin - text.begin() + suppressionMark.size());
   text = text.take_front(text.find("*/")).take_front(mostBytes).ltrim();
   StringRef command = text.take_while([](char c) { return llvm::isAlpha(c) || c == '-'; });
   if (!llvm::is_contained(commands, command)) {
@@ -199,8 +199,10 @@ void Suppressions::Reader::read() {
     });
 }
 
-Suppressions::Suppressions(StringRef source, DiagnosticList &problems) : source(source) {
-  Reader(*this, problems).read();
+Suppressions::Suppressions(const SourceBuffer &source, DiagnosticList &problems)
+    : source(source.text()) {
+  if (source.survey().mayHaveSuppressions)
+    Reader(*this, problems).read();
 }
 
 /// The suppression of `among`, which are in order, that `offset` is in; null if there is none.

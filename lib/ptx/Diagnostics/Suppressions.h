@@ -17,6 +17,7 @@ namespace ptx {
 
 class DiagnosticList;
 class DiagnosticOptions;
+class SourceBuffer;
 
 /// The comments of a source that suppress findings:
 ///
@@ -26,11 +27,11 @@ class DiagnosticOptions;
 ///     // ptx-check: ignore-file[unused]: why                in the file; without names, all rules
 ///
 /// A name is that of a rule, by name or code, or of a group. Comments begin with `//`, `/*`, `#` or
-/// `;`, as in the sources that hold PTX. Looking for them costs one search for a word.
+/// `;`, as in the sources that hold PTX.
 class Suppressions {
 public:
   /// Reads the comments of `source`, which has to stay, and reports those that cannot be read.
-  Suppressions(llvm::StringRef source, DiagnosticList &problems);
+  Suppressions(const SourceBuffer &source, DiagnosticList &problems);
 
   bool empty() const { return lines.empty() && ranges.empty() && file.empty(); }
 

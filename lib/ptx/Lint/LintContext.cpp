@@ -55,11 +55,13 @@ const OpcodeIndex &BodyLintContext::index() {
 
 llvm::ArrayRef<InstId> BodyLintContext::instructions(Opcode opcode) { return index().of(opcode); }
 
+llvm::ArrayRef<Opcode> BodyLintContext::opcodesUsed() { return index().opcodes(); }
+
 bool BodyLintContext::uses(Trait trait) { return index().has(trait); }
 
 const AsyncOps &BodyLintContext::asyncOps() {
   if (!asynchronous)
-    asynchronous = uses(Trait::IsAsynchronous) ? AsyncOps(checked) : AsyncOps();
+    asynchronous = uses(Trait::IsAsynchronous) ? AsyncOps(checked, index()) : AsyncOps();
   return *asynchronous;
 }
 

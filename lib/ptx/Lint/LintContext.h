@@ -74,6 +74,8 @@ public:
   void explain(Diagnostic &diagnostic, const AddressUse &use);
   /// The instructions without an error that have the opcode, in the order of the source.
   llvm::ArrayRef<InstId> instructions(Opcode opcode);
+  /// The opcodes that some instruction without an error has.
+  llvm::ArrayRef<Opcode> opcodesUsed();
   /// Whether an instruction without an error has the trait.
   bool uses(Trait trait);
   /// Calls `visit(inst, view)` for each instruction without an error that has the trait, in the

@@ -87,18 +87,17 @@ static void checkOperand(BodyLintContext &context, ExprId operand) {
 /// has two.
 void ptx::checkRepeatedDestination(BodyLintContext &context) {
   const SyntaxUnit &unit = context.unit;
-  for (size_t i = 0; i != allOpcodes().size(); ++i) {
-    llvm::ArrayRef<InstId> instructions = context.instructions(static_cast<Opcode>(i));
-    if (instructions.empty() || !canWriteSeveral(static_cast<Opcode>(i)))
+  for (Opcode opcode : context.opcodesUsed()) {
+    if (!canWriteSeveral(opcode))
       continue;
-    for (InstId inst : instructions) {
-      const Signature &signature = *context.checked.signatures[inst.index];
-      for (auto [operand, place] : llvm::zip(unit.list(unit[inst].operands()), signature.places)) {
+    for (InstId inst : context.instructions(opcode))
+      for (auto [i, operand] : llvm::enumerate(unit.list(unit[inst].operands()))) {
         ExprKind kind = unit[operand].kind;
-        if ((kind == ExprKind::Vector || kind == ExprKind::Pair) &&
-            signature.operands[place.first].info->written)
+        if (kind != ExprKind::Vector && kind != ExprKind::Pair)
+          continue;
+        const Signature &signature = *context.checked.signatures[inst.index];
+        if (signature.operands[signature.places[i].first].info->written)
           checkOperand(context, operand);
       }
-    }
   }
 }

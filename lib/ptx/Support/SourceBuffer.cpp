@@ -12,8 +12,8 @@
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
+#include <mutex>
 #include <optional>
 #if __has_include(<sys/mman.h>)
 #include <sys/mman.h>
@@ -22,17 +22,30 @@
 using namespace ptx;
 namespace fs = llvm::sys::fs;
 
-SourceBuffer::SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, std::string name)
-    : memory(std::move(memory)), displayName(std::move(name)) {}
+SourceBuffer::SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, std::string name,
+                           const TextSurvey &survey)
+    : memory(std::move(memory)), displayName(std::move(name)), found(survey) {}
+
+namespace {
+
+/// The bytes of an input. They are surveyed as they come, while they are in the cache.
+struct Text {
+  llvm::SmallVector<char, 0> bytes;
+  TextSurvey survey;
+};
+
+} // namespace
 
 static llvm::Error tooLarge() { return llvm::createStringError("the input is 4 GiB or larger"); }
+
+/// The size of a large page, and what its address is a multiple of.
+constexpr size_t largePage = 2 << 20;
 
 /// Asks for large pages for those of `bytes` that fill them, so that fewer have to be made.
 static void useLargePages([[maybe_unused]] llvm::MutableArrayRef<char> bytes) {
 #ifdef MADV_HUGEPAGE
-  constexpr size_t large = 2 << 20;
-  auto begin = llvm::alignAddr(bytes.begin(), llvm::Align(large));
-  auto end = llvm::alignDown(reinterpret_cast<uintptr_t>(bytes.end()), large);
+  auto begin = llvm::alignAddr(bytes.begin(), llvm::Align(largePage));
+  auto end = llvm::alignDown(reinterpret_cast<uintptr_t>(bytes.end()), largePage);
   if (begin < end)
     madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
 #endif
@@ -40,59 +53,70 @@ static void useLargePages([[maybe_unused]] llvm::MutableArrayRef<char> bytes) {
 
 /// Reads to the end of `file`, which has about `expected` bytes. Bounded, as a device may never
 /// end.
-static llvm::Expected<llvm::SmallVector<char, 0>> readAll(fs::file_t file, uint64_t expected) {
-  constexpr size_t step = 64 << 10;
-  llvm::SmallVector<char, 0> bytes;
+static llvm::Expected<Text> readAll(fs::file_t file, uint64_t expected) {
+  constexpr size_t step = 64 << 10, mostAtOnce = 1 << 20;
+  Text text;
+  llvm::SmallVector<char, 0> &bytes = text.bytes;
   // One byte over, for the read that finds the end, and then for the final NUL.
   bytes.reserve(std::max<size_t>(expected + 1, step));
   useLargePages({bytes.data(), bytes.capacity()});
   while (true) {
     size_t size = bytes.size();
     size_t room = bytes.capacity() > size ? bytes.capacity() - size : std::max(step, size);
+    room = std::min(room, mostAtOnce);
     bytes.resize_for_overwrite(size + room);
     auto count = fs::readNativeFile(file, llvm::MutableArrayRef(bytes).drop_front(size));
     if (!count)
       return count.takeError();
     bytes.truncate(size + *count);
     if (*count == 0)
-      return bytes;
+      return text;
     if (bytes.size() > SourceBuffer::maxSize)
       return tooLarge();
+    llvm::StringRef read(bytes.data(), bytes.size());
+    text.survey.add(TextSurvey(read, read.drop_front(size)));
   }
 }
 
-/// Reads a regular file of `size` bytes, the workers a part each. Nothing if not all could be read
-/// or the file has another size by now.
-static std::optional<llvm::SmallVector<char, 0>> readParts(fs::file_t file, uint64_t size,
-                                                           Workers &workers) {
-  constexpr size_t partBytes = 256 << 10;
-  llvm::SmallVector<char, 0> bytes;
+/// Reads a regular file of `size` bytes, the workers a large page each: two that write to the same
+/// one for the first time would both have the system clear it. Nothing if not all could be read or
+/// the file has another size by now.
+static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &workers) {
+  Text text;
+  llvm::SmallVector<char, 0> &bytes = text.bytes;
+  std::mutex mutex; // of the survey and the total
   // One byte over, for the read that finds the end, and then for the final NUL.
   bytes.resize_for_overwrite(size + 1);
   useLargePages(bytes);
-  std::atomic<size_t> total = 0;
-  workers.forEach(llvm::divideCeil(bytes.size(), partBytes), [&](size_t part, unsigned) {
-    size_t at = part * partBytes;
-    auto room = llvm::MutableArrayRef(bytes).drop_front(at).take_front(partBytes);
+  size_t inPage = reinterpret_cast<uintptr_t>(bytes.data()) % largePage;
+  size_t total = 0;
+  workers.forEach(llvm::divideCeil(inPage + bytes.size(), largePage), [&](size_t page, unsigned) {
+    const size_t begin = page == 0 ? 0 : page * largePage - inPage;
+    size_t at = begin;
+    auto room =
+        llvm::MutableArrayRef(bytes).slice(at).take_front((page + 1) * largePage - inPage - at);
     while (!room.empty()) {
       auto count = fs::readNativeFileSlice(file, room, at);
       if (!count)
         return llvm::consumeError(count.takeError());
       if (*count == 0)
-        return;
-      total += *count;
+        break;
       at += *count;
       room = room.drop_front(*count);
     }
+    TextSurvey survey({bytes.data(), size}, {bytes.data() + begin, at - begin});
+    std::lock_guard lock(mutex);
+    text.survey.add(survey);
+    total += at - begin;
   });
   if (total != size)
     return std::nullopt;
   bytes.truncate(size);
-  return bytes;
+  return text;
 }
 
 /// Reads the open `file`. Only with workers can it be read from another place than where it is.
-static llvm::Expected<llvm::SmallVector<char, 0>> readOpen(fs::file_t file, Workers *workers) {
+static llvm::Expected<Text> readOpen(fs::file_t file, Workers *workers) {
   fs::file_status status;
   if (std::error_code error = fs::status(file, status))
     return llvm::errorCodeToError(error);
@@ -101,36 +125,39 @@ static llvm::Expected<llvm::SmallVector<char, 0>> readOpen(fs::file_t file, Work
   if (expected > SourceBuffer::maxSize)
     return tooLarge();
   if (workers && workers->forBytes(expected).count() > 1)
-    if (std::optional<llvm::SmallVector<char, 0>> bytes = readParts(file, expected, *workers))
-      return std::move(*bytes);
+    if (std::optional<Text> text = readParts(file, expected, *workers))
+      return std::move(*text);
   return readAll(file, expected);
 }
 
 llvm::Expected<std::unique_ptr<SourceBuffer>>
 SourceBuffer::open(llvm::StringRef path, Workers *workers, llvm::StringRef stdinName) {
-  auto read = [&]() -> llvm::Expected<llvm::SmallVector<char, 0>> {
+  auto read = [&]() -> llvm::Expected<Text> {
     // Standard input need not be at the start of its file.
     if (path == "-")
       return readOpen(fs::getStdinHandle(), nullptr);
     llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
     if (!file)
       return file.takeError();
-    auto bytes = readOpen(*file, workers);
+    auto text = readOpen(*file, workers);
     fs::closeFile(*file);
-    return bytes;
+    return text;
   };
-  llvm::Expected<llvm::SmallVector<char, 0>> bytes = read();
-  if (!bytes)
-    return bytes.takeError();
+  llvm::Expected<Text> text = read();
+  if (!text)
+    return text.takeError();
   std::string name = (path == "-" ? stdinName : path).str();
-  auto memory = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(*bytes));
-  return std::unique_ptr<SourceBuffer>(new SourceBuffer(std::move(memory), std::move(name)));
+  auto memory = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(text->bytes));
+  return std::unique_ptr<SourceBuffer>(
+      new SourceBuffer(std::move(memory), std::move(name), text->survey));
 }
 
 std::unique_ptr<SourceBuffer> SourceBuffer::fromString(std::string text, std::string name) {
   assert(text.size() <= maxSize && "offsets are 32 bits wide");
   auto memory = llvm::MemoryBuffer::getMemBufferCopy(text);
-  return std::unique_ptr<SourceBuffer>(new SourceBuffer(std::move(memory), std::move(name)));
+  llvm::StringRef bytes = memory->getBuffer();
+  return std::unique_ptr<SourceBuffer>(
+      new SourceBuffer(std::move(memory), std::move(name), TextSurvey(bytes, bytes)));
 }
 
 llvm::StringRef SourceBuffer::text(SourceRange range) const {

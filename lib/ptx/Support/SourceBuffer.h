@@ -5,6 +5,7 @@
 #define PTX_SUPPORT_SOURCEBUFFER_H
 
 #include "ptx/Support/SourceRange.h"
+#include "ptx/Support/TextSurvey.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -54,6 +55,9 @@ public:
   /// All bytes; `text().data()[text().size()]` is NUL.
   llvm::StringRef text() const { return memory->getBuffer(); }
 
+  /// What the text has of things that few texts have.
+  const TextSurvey &survey() const { return found; }
+
   /// The name to print in messages: the path as given, "<stdin>" for standard input unless it has
   /// another one.
   llvm::StringRef name() const { return displayName; }
@@ -72,12 +76,14 @@ public:
   uint32_t lineCount() const;
 
 private:
-  SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, std::string name);
+  SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, std::string name,
+               const TextSurvey &survey);
 
   const std::vector<uint32_t> &lineStarts() const;
 
   std::unique_ptr<llvm::MemoryBuffer> memory;
   std::string displayName;
+  TextSurvey found;
   mutable std::once_flag lineTableOnce;
   mutable std::vector<uint32_t> lineTable;
 };

@@ -65,7 +65,8 @@ static void checkCommentsAndStrings(StringRef text, size_t begin, DiagnosticList
   }
 }
 
-bool ptx::checkEncoding(StringRef text, DiagnosticList &diagnostics) {
+bool ptx::checkEncoding(const SourceBuffer &source, DiagnosticList &diagnostics) {
+  StringRef text = source.text();
   auto unsupported = [&](size_t offset, size_t length, StringRef observed, StringRef advice = "") {
     uint32_t begin = static_cast<uint32_t>(offset);
     SourceRange range{begin, begin + static_cast<uint32_t>(length)};
@@ -87,14 +88,15 @@ bool ptx::checkEncoding(StringRef text, DiagnosticList &diagnostics) {
     return unsupported(0, 4, "is a fat binary", extraction);
   if (text.starts_with("!<arch>\n"))
     return unsupported(0, 7, "is a library of objects", extraction);
-  if (size_t nul = text.find('\0'); nul != StringRef::npos) {
+  uint32_t unusual = source.survey().firstUnusual;
+  if (unusual == TextSurvey::none)
+    return true;
+  if (size_t nul = text.find('\0', unusual); nul != StringRef::npos) {
     // Text in UTF-16 without a mark has a NUL byte in every other place.
     bool utf16 = text.size() >= 4 &&
                  ((text[0] == '\0' && text[2] == '\0') || (text[1] == '\0' && text[3] == '\0'));
     return unsupported(nul, 1, utf16 ? "is UTF-16" : "has a NUL byte");
   }
-  size_t nonAscii = firstNonAscii(text);
-  if (nonAscii != text.size())
-    checkCommentsAndStrings(text, nonAscii, diagnostics);
+  checkCommentsAndStrings(text, unusual, diagnostics);
   return true;
 }

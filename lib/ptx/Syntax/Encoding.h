@@ -5,17 +5,16 @@
 #define PTX_SYNTAX_ENCODING_H
 
 #include "ptx/Diagnostics/DiagnosticList.h"
-
-#include "llvm/ADT/StringRef.h"
+#include "ptx/Support/SourceBuffer.h"
 
 namespace ptx {
 
-/// Checks that `text` is ASCII, as PTX has to be. Reports a file in another encoding (UTF-16, a
+/// Checks that `source` is ASCII, as PTX has to be. Reports a file in another encoding (UTF-16, a
 /// byte order mark, NUL bytes) with one error and returns false; such a file is not worth parsing.
 ///
 /// A non-ASCII byte inside a comment is a warning, only the first one of the file; inside a string
 /// it is an error. Elsewhere it is left to the parser. (Manual 4.1)
-bool checkEncoding(llvm::StringRef text, DiagnosticList &diagnostics);
+bool checkEncoding(const SourceBuffer &source, DiagnosticList &diagnostics);
 
 } // namespace ptx
 

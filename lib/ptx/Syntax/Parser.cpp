@@ -112,7 +112,7 @@ ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodySc
   ModuleSplit split;
   workers.forEach(kind == SourceKind::Fragment ? 1 : 2, [&](size_t task, unsigned) {
     if (task == 0)
-      isText = checkEncoding(text, diagnostics);
+      isText = checkEncoding(source, diagnostics);
     else
       split = splitModule(text, scan);
   });

@@ -175,6 +175,21 @@ TEST(SourceBuffer, WorkersShareALargeFile) {
   }
 }
 
+/// Whoever reads which part.
+TEST(SourceBuffer, SurveysAllParts) {
+  std::string text(5'000'000, 'x');
+  text.replace(4'200'000, suppressionMark.size(), suppressionMark.str());
+  text[3'000'000] = text[4'500'000] = '\x80';
+  TemporaryFile file(text);
+  Workers workers(2);
+  for (Workers *readers : {&workers, static_cast<Workers *>(nullptr)}) {
+    auto b = llvm::cantFail(SourceBuffer::open(file.path(), readers));
+    EXPECT_EQ(b->survey().firstUnusual, 3'000'000u);
+    EXPECT_TRUE(b->survey().mayHaveSuppressions);
+    EXPECT_FALSE(b->survey().mayHaveDescriptions);
+  }
+}
+
 TEST(SourceBuffer, LaterChangeOfTheFileIsNotSeen) {
   TemporaryFile file(std::string(100'000, 'x'));
   auto b = llvm::cantFail(SourceBuffer::open(file.path()));
