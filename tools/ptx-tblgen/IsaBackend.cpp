@@ -199,8 +199,12 @@ static void emitSpecialRegisters(raw_ostream &os, const IsaRecords &isa) {
         << typeMask(isa, *reg, reg->getValueAsString("AlsoReadAs"), ' ')
         << (reg->getValueAsBit("PtxasIgnores") ? ", true" : ", false")
         << (reg->getValueAsBit("Changes") ? ", true" : ", false")
-        << (reg->getValueAsBit("VariesByLane") ? ", true, " : ", false, ")
-        << reg->getValueAsInt("Section") << ", ";
+        << (reg->getValueAsBit("VariesByLane") ? ", true, " : ", false, ");
+    if (StringRef directive = reg->getValueAsString("OnlyWith"); directive.empty())
+      os << "std::nullopt, ";
+    else
+      os << "DirectiveWord::" << directive << ", ";
+    os << reg->getValueAsInt("Section") << ", ";
     quoted(os, reg->getValueAsString("Summary")) << "},\n";
   }
   os << "};\n\n";

@@ -129,6 +129,13 @@ def EntryPragma
   let Section = "12.5";
 }
 
+def MissingEntryDirective
+    : Error<5412, "missing-entry-directive",
+            "`{name}` is only for an `.entry` that has `{directive}`",
+            [Str<"name">, Str<"directive">]> {
+  let Section = "11.4.10";
+}
+
 } // Of = Directives
 
 //===-- 502x: performance and cluster directives -------------------------------------------===//

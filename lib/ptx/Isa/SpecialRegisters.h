@@ -4,6 +4,7 @@
 #ifndef PTX_ISA_SPECIALREGISTERS_H
 #define PTX_ISA_SPECIALREGISTERS_H
 
+#include "ptx/Isa/Directives.h"
 #include "ptx/Isa/Names.h"
 #include "ptx/Isa/Targets.h"
 
@@ -37,6 +38,8 @@ struct SpecialRegisterInfo {
   bool changes;
   /// Whether neighbouring threads of a warp read different values, of a vector in its `.x`.
   bool variesByLane;
+  /// The directive that an entry must have to read the register.
+  std::optional<DirectiveWord> onlyWith;
   /// 3 of the manual's section 10.3.
   uint8_t section;
   /// What it holds, in a few words. PTX's words are in backticks.

@@ -29,6 +29,8 @@ class SpecialRegister<int section, string summary, Type type, string first,
   bit Changes = 0;
   // Whether neighbouring threads of a warp read different values, of a vector in its `.x`.
   bit VariesByLane = 0;
+  // The record of the directive that an entry must have to read it.
+  string OnlyWith = "";
 }
 
 let Components = 4 in {
@@ -111,12 +113,14 @@ def aggr_smem_size
                       sm_90_up>;
 def current_graph_exec
     : SpecialRegister<33, "handle of the running CUDA graph, or 0", u64, "8.0", sm_50_up>;
-// New in PTX 9.4; for entries that declare `.minperctamemory`.
-def perctamemoryoffset
-    : SpecialRegister<34, "where the CTA's part of the per-CTA global memory begins", u64, "9.4",
-                      sm_80_up>;
-def perctamemorysize
-    : SpecialRegister<35, "bytes of the CTA's part of the per-CTA global memory", u32, "9.4",
-                      sm_80_up>;
+// The per-CTA global memory of PTX 9.4.
+let OnlyWith = "MinPerCtaMemory" in {
+  def perctamemoryoffset
+      : SpecialRegister<34, "where the CTA's part of the per-CTA global memory begins", u64, "9.4",
+                        sm_80_up>;
+  def perctamemorysize
+      : SpecialRegister<35, "bytes of the CTA's part of the per-CTA global memory", u32, "9.4",
+                        sm_80_up>;
+}
 
 #endif // PTX_ISA_SPECIALREGISTERS_TD

@@ -4,6 +4,7 @@
 #include "ptx/Sema/BodyChecker.h"
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Diagnostics/ControlFlowRules.h"
+#include "ptx/Diagnostics/DirectiveRules.h"
 #include "ptx/Diagnostics/FunctionRules.h"
 #include "ptx/Diagnostics/GateRules.h"
 #include "ptx/Diagnostics/OperandRules.h"
@@ -24,6 +25,7 @@
 #include "ptx/Sema/Predicates.h"
 #include "ptx/Sema/Suggestions.h"
 #include "ptx/Sema/SymbolWords.h"
+#include "ptx/Syntax/GrammarWords.h"
 #include "ptx/Syntax/JoinedGuard.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -40,6 +42,8 @@ BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
       registers(unit.expressions().size()) {}
 
 void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
+  this->header = &header;
+  this->function = &function;
   place = header.isEntry(function) ? DeclarationPlace::EntryBody : DeclarationPlace::FunctionBody;
   forEachParameter(
       header, function, [&](const Symbol &symbol) { scope.symbols().declare(symbol); },
@@ -179,8 +183,10 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
   // Almost every name.
   if (const Symbol *symbol = scope.symbol(ref); symbol && !symbol->broken)
     return binding;
-  if (ref.isSpecial())
+  if (ref.isSpecial()) {
     gates.use(ref.specialRegister(), range);
+    checkOwnDirective(ref.specialRegister(), range);
+  }
   // The placeholders of a fragment, and what a broken declaration would have declared, are not
   // errors of their own.
   if (!ref && !context.module.isFragment() && isComplete) {
@@ -194,6 +200,22 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
     return {};
   }
   return binding;
+}
+
+/// Some special registers are only for entries with a directive. Of statements without a function
+/// it is not known. (Manual of PTX 9.4, 10.34, 10.35)
+void BodyChecker::checkOwnDirective(SpecialRegister reg, SourceRange range) {
+  std::optional<DirectiveWord> needed = info(reg).onlyWith;
+  if (!needed || !function || llvm::is_contained(withoutDirective, reg))
+    return;
+  for (DirectiveId id : function->directives) {
+    const DirectiveInfo *known = directiveOf(header->tokens().kind((*header)[id].keyword.index));
+    if (known && known->id == *needed && header->isEntry(*function))
+      return;
+  }
+  withoutDirective.push_back(reg);
+  diagnostics.emit(diag::MissingEntryDirective{
+      .range = range, .name = info(reg).name, .directive = info(*needed).word});
 }
 
 /// An expression that has no value is an error of its own.

@@ -56,6 +56,7 @@ private:
   void checkConstant(ExprId id, ConstantUse use);
   NameCache::Register resolve(TokenId name);
   Binding resolve(llvm::StringRef name, SourceRange range);
+  void checkOwnDirective(SpecialRegister reg, SourceRange range);
   void checkGuard(const Instruction &inst);
   bool isGlued(const Instruction &inst);
 
@@ -76,6 +77,9 @@ private:
 
   const ModuleContext &context;
   const SyntaxUnit &unit;
+  /// The body's function, and the unit that it is in; null for statements without a function.
+  const SyntaxUnit *header = nullptr;
+  const Function *function = nullptr;
   /// Whether no declaration that the body can see is missing because of an error.
   const bool isComplete;
   BodyScope &scope;
@@ -90,6 +94,8 @@ private:
   std::vector<RegisterType> registers;
   /// Names that are nowhere in the source: `L3` of `L<4>`.
   llvm::StringSet<> spelledNames;
+  /// Special registers that were reported, since they need a directive.
+  llvm::SmallVector<SpecialRegister, 2> withoutDirective;
   /// How many such names were looked up.
   uint32_t lookedUpTargets = 0;
   /// Whether the names in the current instruction can be what they are there.
