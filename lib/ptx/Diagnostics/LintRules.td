@@ -119,6 +119,13 @@ def RepeatedDestination
   let Section = "6.4.3";
 }
 
+def OverlappingVectors
+    : Warning<9046, "overlapping-vectors",
+              "`{name}` is in two vectors of `{instruction}`; their registers must be different",
+              [Str<"name">, Str<"instruction">]> {
+  let Section = "9.7.10.30";
+}
+
 def OpaquePointer
     : Warning<9014, "opaque-pointer", "`{pointer}` points to `{name}`, a `{type}`; {rule}",
               [Str<"pointer">, Str<"name">, Str<"type">, Str<"rule">]> {

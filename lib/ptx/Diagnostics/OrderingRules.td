@@ -227,6 +227,21 @@ def MismatchedDeallocation
   let Section = "9.7.16.7.1";
 }
 
+def SecondExclusiveAllocation
+    : Warning<6133, "second-exclusive-allocation",
+              "{live} columns are allocated; an exclusive allocation must be the only one, so that "
+              "this waits forever",
+              [UInt<"live">]> {
+  let Section = "9.7.18.7.1";
+}
+
+def MismatchedExclusive
+    : Warning<6134, "mismatched-exclusive",
+              "this deallocation is {observed}, unlike the only `tcgen05.alloc` of this entry",
+              [Str<"observed">]> {
+  let Section = "9.7.18.7.1";
+}
+
 def UnorderedMbarrierInit
     : Warning<6140, "unordered-mbarrier-init",
               "a relaxed arrival does not order `mbarrier.init` before this access of other CTAs to "
@@ -275,6 +290,14 @@ def UnfencedGlobalWrite
               "a bulk copy reads `{name}` after `st`; `fence.proxy.async` is required in between",
               [Str<"name">]> {
   let Section = "8.6";
+}
+
+def MbarrierLayout
+    : Warning<6146, "mbarrier-layout",
+              "`{name}` is initialized with `.layout::v0`, which has no reports; `.layout::v1` is "
+              "required",
+              [Str<"name">]> {
+  let Section = "9.7.10.28.1.3";
 }
 
 } // Lint = "Body"

@@ -90,6 +90,8 @@ def SparseVectorDescriptor : Limit<7031, "sparse-vector-descriptor"> {
 }
 def SparsitySelector : Limit<7029, "sparsity-selector"> { let Section = "9.7.14.6.1"; }
 
+def ScaleSelector : Limit<7032, "scale-selector"> { let Section = "9.7.14.3"; }
+
 def ExcessiveCtaMask
     : Warning<7030, "excessive-cta-mask",
               "the mask of CTAs is {value}; the cluster has {count} (T042)",

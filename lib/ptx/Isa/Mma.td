@@ -48,9 +48,28 @@ class HalfOrSingle<list<Shape> shapes, string type, int width> {
 defvar ByteFloats = "e4m3 e5m2";
 defvar NarrowFloats = "e4m3 e5m2 e3m2 e2m3 e2m1";
 // Scales of blocks: a register, and which byte of it in which threads.
+// What the selectors can be in registers; of numbers `ScaleSelectors` says it. (Manual 9.7.14.3)
+class ScaleByte<string matrix, int greatest, Condition condition>
+    : Within<LimitsScaleSelector, "the byte of the scales of "#matrix, "T308", 0, greatest, condition> {
+  let Element = 0;
+}
+class EvenScaleByte<string matrix>
+    : ScaleByte<matrix, 2, Any<[Has<"kind::mxf4">, Has<"scale_vec::2X">]>> {
+  let Step = 2;
+}
+class ScaleThread<string matrix, int greatest>
+    : Within<LimitsScaleSelector, "the thread with the scales of "#matrix, "T308", 0, greatest> {
+  let Element = 1;
+}
+class ScaleSelector<string name, string matrix, int lastThread> : Src<name, "b16"> {
+  let Limits = [
+    ScaleByte<matrix, 3, Has<"kind::mxf8f6f4">>, ScaleByte<matrix, 0, Has<"scale_vec::4X">>,
+    EvenScaleByte<matrix>, ScaleThread<matrix, lastThread>
+  ];
+}
 defvar ScaleOperands = [
-  BracedReg<"scale-a-data">, Src<"byte-id-a", "b16">,
-  BracedReg<"scale-b-data">, Src<"byte-id-b", "b16">
+  BracedReg<"scale-a-data">, ScaleSelector<"byte-id-a", "A", 1>,
+  BracedReg<"scale-b-data">, ScaleSelector<"byte-id-b", "B", 3>
 ];
 
 

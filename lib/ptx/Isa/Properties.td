@@ -30,6 +30,7 @@ def KeepsDifferences
 def IgnoresSign : Trait<"does the same with signed and unsigned integers">;
 def ComparesToPredicate : Trait<"sets a predicate by a comparison of its operands">;
 def ReadsCarry : Trait<"reads the carry flag">;
+def KeepsVectorsApart : Trait<"must not have a register in two of its vectors">;
 def SetsRegisterCount : Trait<"changes the number of registers of a warp">;
 
 // Memory.
@@ -64,6 +65,7 @@ def LimitsTensorMapField : Trait<"has the value of a field of a tensor map">;
 def LimitsColumnCount : Trait<"has a number of columns of tensor memory">;
 def LimitsSparseVector : Trait<"has a descriptor of how a sparse vector is made">;
 def LimitsGroupCount : Trait<"has a number of groups of bulk copies">;
+def LimitsScaleSelector : Trait<"has selectors of the scales of a block">;
 def LimitsSparsitySelector : Trait<"has the selector of the threads with metadata">;
 
 //===-- Asynchronous operations -------------------------------------------------------------===//

@@ -27,6 +27,7 @@ def SparseDescriptor : Reg<"spdesc", "b32"> {
 }
 
 def spcompress : Instruction<"spcompress", "9.7.10.30@9.4", "keep two of each four elements"> {
+  let Traits = [KeepsVectorsApart];
   let Sets = SparseSets;
   let Forms = [Form<"spcompress.elemsize.idxsize.sp::2:4.num  mdata, cdata, data, spdesc">];
   // Of the 32 bits of `num` elements of `cdata`, `idxsize` for each `elemsize`.
@@ -47,6 +48,7 @@ defvar TwoKept = "sp::2:4 sp::2:8 sp::2:16";
 defvar FourKept = "sp::4:8 sp::4:16";
 
 def spdecompress : Instruction<"spdecompress", "9.7.10.31@9.4", "fill up a sparse vector with zeros"> {
+  let Traits = [KeepsVectorsApart];
   let Sets = SparseSets # [Set<"spfactor", !strconcat(OneKept, " ", TwoKept, " ", FourKept)>];
   let Forms = [Form<"spdecompress.elemsize.idxsize.spfactor.num  data, mdata, cdata">];
   let Rules = [

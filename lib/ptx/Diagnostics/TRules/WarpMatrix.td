@@ -95,7 +95,7 @@ def T308 : TRule<"Value", "Error", "Rejects",
     "Block-scale selectors: byte-id 0-3 (1X), 0|2 (2X), 0 (4X); thread-id-a 0|1, thread-id-b "
     "0..3; 16-bit operands."> {
   let Section = "9.7.14.3";
-  let SaidBy = [ModifierCombination];
+  let SaidBy = [ModifierCombination, ScaleSelector];
 }
 def T309 : TRule<"Value", "Error", "RejectsSome",
     "mma.sp selector `f` is an immediate: 0..3 for f16/bf16 m16n8k16 and tf32 m16n8k8; 0..1 for "

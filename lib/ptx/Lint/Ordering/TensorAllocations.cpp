@@ -15,6 +15,8 @@ struct Allocations {
   static constexpr uint32_t none = ~0u;
 
   bool relinquished = false;
+  /// An exclusive allocation is among those that are live.
+  bool exclusive = false;
   /// Some `tcgen05.alloc` had at most so many columns.
   uint32_t least = none;
   /// At least so many columns are allocated.
@@ -23,9 +25,11 @@ struct Allocations {
   bool meet(const Allocations &other) {
     Allocations old = *this;
     relinquished &= other.relinquished;
+    exclusive &= other.exclusive;
     least = std::max(least, other.least);
     live = std::min(live, other.live);
-    return relinquished != old.relinquished || least != old.least || live != old.live;
+    return relinquished != old.relinquished || exclusive != old.exclusive || least != old.least ||
+           live != old.live;
   }
 };
 
@@ -40,6 +44,11 @@ static uint32_t columnsOf(const CheckedUnit &checked, InstId inst) {
   return columns && *columns > 0 && *columns <= allColumns ? static_cast<uint32_t>(*columns) : 0;
 }
 
+static bool isExclusive(BodyLintContext &context, InstId inst) {
+  return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers,
+                            Modifier::exclusive);
+}
+
 static void step(BodyLintContext &context, Allocations &state, InstId inst) {
   bool surely = context.unit[inst].guard == GuardKind::None;
   uint32_t columns = columnsOf(context.checked, inst);
@@ -50,15 +59,18 @@ static void step(BodyLintContext &context, Allocations &state, InstId inst) {
     state.least = std::min(state.least, columns);
     // What is beyond all columns does not matter, so that no loop goes on counting.
     state.live = std::min(state.live + columns, 2 * allColumns);
+    state.exclusive |= isExclusive(context, inst);
     return;
   case AsyncOp::TensorDealloc:
     state.live = columns == 0 ? 0 : state.live - std::min(state.live, columns);
+    state.exclusive = false;
     return;
   case AsyncOp::TensorRelinquish:
     state.relinquished |= surely;
     return;
   default: // a call, which can give back
     state.live = 0;
+    state.exclusive = false;
     return;
   }
 }
@@ -121,6 +133,16 @@ void ptx::checkExcessiveAllocation(BodyLintContext &context) {
   });
 }
 
+/// An exclusive allocation waits until there is no other, and lets none begin. (Manual of PTX 9.4,
+/// 9.7.18.7.1)
+void ptx::checkSecondExclusiveAllocation(BodyLintContext &context) {
+  forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t) {
+    if (state.live != 0 && (state.exclusive || isExclusive(context, inst)))
+      context.diagnostics.emit(diag::SecondExclusiveAllocation{
+          .range = context.unit.range(context.unit[inst].opcode), .live = state.live});
+  });
+}
+
 /// What a kernel allocates it must give back. (Manual 9.7.16.7.1)
 void ptx::checkTensorMemoryNotFreed(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
@@ -146,13 +168,12 @@ static bool isInLoop(const ControlFlow &flow, uint32_t block) {
   return false;
 }
 
-/// The only `tcgen05.alloc` and the only `tcgen05.dealloc` of a kernel are about the same columns,
-/// if each runs at most once. (Manual 9.7.16.7.1)
-void ptx::checkMismatchedDeallocation(BodyLintContext &context) {
+/// The only `tcgen05.alloc` of a kernel and the only `tcgen05.dealloc`, if each runs at most once.
+static std::optional<std::pair<InstId, InstId>> onlyAllocation(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!context.isEntry() || !ops.has(AsyncOp::TensorAlloc) || !ops.has(AsyncOp::TensorDealloc) ||
       ops.has(AsyncOp::Call) || !context.flow().isExact())
-    return;
+    return std::nullopt;
   std::array<InstId, 2> found; // the allocation, and what gives it back
   BlockInstructions insts(context.checked, context.flow(), [&](InstId inst) {
     return ops[inst] == AsyncOp::TensorAlloc || ops[inst] == AsyncOp::TensorDealloc;
@@ -161,18 +182,38 @@ void ptx::checkMismatchedDeallocation(BodyLintContext &context) {
     for (InstId inst : insts[block]) {
       InstId &place = found[ops[inst] == AsyncOp::TensorDealloc];
       if (place || isInLoop(context.flow(), block))
-        return;
+        return std::nullopt;
       place = inst;
     }
-  uint32_t allocated = columnsOf(context.checked, found[0]);
-  uint32_t columns = columnsOf(context.checked, found[1]);
+  return std::pair(found[0], found[1]);
+}
+
+/// Both are about the same columns. (Manual 9.7.16.7.1)
+void ptx::checkMismatchedDeallocation(BodyLintContext &context) {
+  auto only = onlyAllocation(context);
+  if (!only)
+    return;
+  uint32_t allocated = columnsOf(context.checked, only->first);
+  uint32_t columns = columnsOf(context.checked, only->second);
   if (allocated == 0 || columns == 0 || allocated == columns)
     return;
   context.diagnostics
       .emit(diag::MismatchedDeallocation{
-          .range = context.unit.range(findOperand(context.checked, found[1], OperandId::nCols)),
+          .range = context.unit.range(findOperand(context.checked, only->second, OperandId::nCols)),
           .columns = columns,
           .allocated = allocated})
-      .note(context.unit.range(findOperand(context.checked, found[0], OperandId::nCols)),
+      .note(context.unit.range(findOperand(context.checked, only->first, OperandId::nCols)),
             "allocated here");
+}
+
+/// Both are exclusive, or neither. (Manual of PTX 9.4, 9.7.18.7.1)
+void ptx::checkMismatchedExclusive(BodyLintContext &context) {
+  auto only = onlyAllocation(context);
+  if (!only || isExclusive(context, only->first) == isExclusive(context, only->second))
+    return;
+  context.diagnostics
+      .emit(diag::MismatchedExclusive{
+          .range = context.unit.range(context.unit[only->second].opcode),
+          .observed = isExclusive(context, only->second) ? "exclusive" : "not exclusive"})
+      .note(context.unit.range(context.unit[only->first].opcode), "allocated here");
 }

@@ -93,6 +93,8 @@ private:
 static std::string describe(const LimitInfo &limit) {
   std::string bounds = std::to_string(limit.min) + " to " + std::to_string(limit.max);
   bool isOpen = limit.max == INT64_MAX;
+  if (limit.min == limit.max)
+    return std::to_string(limit.min);
   if (limit.powerOfTwo)
     return "a power of two, " + bounds;
   if (limit.step > 1 && !isOpen)
@@ -159,4 +161,8 @@ void ptx::checkNegativeGroupCount(BodyLintContext &context) {
 
 void ptx::checkSparsitySelector(BodyLintContext &context) {
   checkLimits<diag::SparsitySelector>(context, Trait::LimitsSparsitySelector);
+}
+
+void ptx::checkScaleSelector(BodyLintContext &context) {
+  checkLimits<diag::ScaleSelector>(context, Trait::LimitsScaleSelector);
 }

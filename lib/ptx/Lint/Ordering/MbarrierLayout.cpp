@@ -1,0 +1,124 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/Ordering/MemoryPlaces.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+namespace {
+
+/// A fact for each mbarrier object that an operation reports to, and that its variable tells: on
+/// some way it was initialized with a layout that has no room for reports.
+class LayoutsWithoutReports {
+public:
+  explicit LayoutsWithoutReports(BodyLintContext &context);
+  bool matters(InstId inst) const;
+  void step(FactsOnSomeWay &state, InstId inst) const;
+  void visit(const FactsOnSomeWay &state, InstId inst);
+
+private:
+  bool has(InstId inst, llvm::ArrayRef<Modifier> words) const;
+  void addInit(InstId inst);
+
+  BodyLintContext &context;
+  const AsyncOps &ops;
+  MemoryPlaces objects;
+  llvm::DenseMap<uint32_t, uint64_t> used;        // by instruction
+  llvm::DenseMap<uint32_t, uint64_t> initialized; // by instruction, without reports
+  /// The objects that some instruction perhaps initializes with reports.
+  uint64_t perhapsReports = 0;
+  uint64_t reported = 0;
+};
+
+} // namespace
+
+static constexpr uint64_t objectBytes = 8;
+static constexpr Modifier reports[] = {
+    Modifier::mbarrier_report_fabric,
+    Modifier::mbarrier_report_validity_per_16bytes_80000000,
+    Modifier::mbarrier_report_validity_per_16bytes_8000,
+    Modifier::mbarrier_report_validity_per_16bytes_80,
+    Modifier::mbarrier_report_validity_per_16bytes_8,
+    Modifier::mbarrier_report_validity_per_element_ff,
+};
+
+/// Where the object is, if it is a variable of this CTA.
+static std::optional<MemoryPlace> findObject(BodyLintContext &context, InstId inst,
+                                             OperandId operand) {
+  std::optional<MemoryPlace> place = findPlace(context, inst, operand);
+  bool isKnown = place && place->symbol && !place->loaded && place->offset;
+  return isKnown ? place : std::nullopt;
+}
+
+bool LayoutsWithoutReports::has(InstId inst, llvm::ArrayRef<Modifier> words) const {
+  const InstrView &view = context.checked.signatures[inst.index]->view;
+  return llvm::any_of(words,
+                      [&](Modifier word) { return llvm::is_contained(view.modifiers, word); });
+}
+
+LayoutsWithoutReports::LayoutsWithoutReports(BodyLintContext &context)
+    : context(context), ops(context.asyncOps()) {
+  auto count = static_cast<uint32_t>(context.unit.instructions().size());
+  for (uint32_t i = 0; i != count; ++i)
+    if (ops[{i}] == AsyncOp::BulkLoad && has({i}, reports))
+      for (OperandId object : {OperandId::mbar, OperandId::bar})
+        used[i] |= objects.add(findObject(context, {i}, object), objectBytes);
+  for (uint32_t i = 0; i != count && !objects.empty(); ++i)
+    if (ops[{i}] == AsyncOp::MbarrierInit)
+      addInit({i});
+}
+
+/// An object that is not known can be any.
+void LayoutsWithoutReports::addInit(InstId inst) {
+  std::optional<MemoryPlace> place = findObject(context, inst, OperandId::addr);
+  if (!place)
+    perhapsReports = ~uint64_t(0);
+  else if (has(inst, Modifier::layout_v1))
+    perhapsReports |= objects.overlapping(place, objectBytes);
+  else
+    initialized[inst.index] = objects.overlapping(place, objectBytes);
+}
+
+bool LayoutsWithoutReports::matters(InstId inst) const {
+  return used.contains(inst.index) || initialized.contains(inst.index);
+}
+
+void LayoutsWithoutReports::step(FactsOnSomeWay &state, InstId inst) const {
+  state.bits |= initialized.lookup(inst.index);
+}
+
+void LayoutsWithoutReports::visit(const FactsOnSomeWay &state, InstId inst) {
+  uint64_t wrong = used.lookup(inst.index) & state.bits & ~perhapsReports & ~reported;
+  if (!wrong)
+    return;
+  reported |= wrong;
+  ExprId object = findOperand(context.checked, inst, OperandId::mbar);
+  if (!object)
+    object = findOperand(context.checked, inst, OperandId::bar);
+  const SyntaxUnit &unit = context.unit;
+  Diagnostic &d = context.diagnostics.emit(
+      diag::MbarrierLayout{.range = unit.range(object), .name = unit.source(object)});
+  for (uint32_t i = 0; i != unit.instructions().size(); ++i)
+    if (initialized.lookup(i) & wrong) {
+      const Instruction &init = unit.instructions()[i];
+      d.note(unit.range(init.opcode, init.last), "initialized here");
+      return;
+    }
+}
+
+/// What reports to an mbarrier object needs one of `.layout::v1`; otherwise the behavior is
+/// undefined. Told is what this body initializes, always with the other layout. (Manual of PTX 9.4,
+/// 9.7.10.28.1.3, 9.7.11.4)
+void ptx::checkMbarrierLayout(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::BulkLoad) || ops.has(AsyncOp::Call) ||
+      !context.flow().isExact())
+    return;
+  LayoutsWithoutReports rule(context);
+  followForward<FactsOnSomeWay>(context.checked, context.flow(), rule);
+}
