@@ -27,6 +27,7 @@ def EntryParameters : Feature<"parameter of an entry", "1.4">;                  
 def FunctionParameters : Feature<".param parameter of a function", "2.0", sm_20_up>; // 11.2.2
 def UnsizedParameter : Feature<"parameter without a size", "6.0", sm_30_up>;         // 11.2.2
 def ResultAddress : Feature<"address of a result", "6.0", sm_30_up>;                 // 5.1.6.4
+def EntryAddress : Feature<"address of an entry", "3.1", sm_35_up>;                  // 6.4.4
 
 // Options of `.target`: 11.1.2
 def TextureModes : Feature<"texmode_*", "1.5">;

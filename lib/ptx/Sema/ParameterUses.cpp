@@ -82,11 +82,17 @@ static bool checkAccess(const BodyScope &scope, const Instruction &inst, const I
   return true;
 }
 
-/// `mov` and `cvta` of a name. An argument of a call has no address. (Manual 5.1.6.4)
+/// `mov` and `cvta` of a name. An argument of a call has no address, and an entry not in each
+/// version. (Manual 5.1.6.4, 6.4.4)
 static bool checkAddress(const BodyScope &scope, ExprId id, DiagnosticList &diagnostics,
                          GateReport &gates) {
   const SyntaxUnit &unit = scope.unit;
-  const Symbol *symbol = unit[id].kind == ExprKind::Name ? parameterOf(scope, id) : nullptr;
+  if (unit[id].kind != ExprKind::Name)
+    return true;
+  const Symbol *named = scope.symbol(scope.binding(id));
+  if (named && named->kind == SymbolKind::Entry)
+    return gates.use(Feature::EntryAddress, unit.range(id));
+  const Symbol *symbol = parameterOf(scope, id);
   if (!symbol)
     return true;
   if (symbol->parameter == ParameterKind::Return)

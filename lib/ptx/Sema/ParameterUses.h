@@ -14,7 +14,8 @@ namespace ptx {
 bool canUseParameter(Opcode opcode);
 
 /// Checks what an instruction does with a variable in `.param`: parameters are read and results
-/// written, and not all have an address. Returns whether it can. (Manual 5.1.6)
+/// written, and not all have an address; nor has an entry in each version. Returns whether it can.
+/// (Manual 5.1.6, 6.4.4)
 bool checkParameterUse(const BodyScope &scope, const Instruction &inst, const InstrView &view,
                        DiagnosticList &diagnostics, GateReport &gates);
 
