@@ -38,6 +38,8 @@ bool StepReader::readAccess() {
     return readAsynchronousAccess();
   if (has(Modifier::nc))
     return refuse("the memory consistency model does not apply to `.nc` (manual 8.1)");
+  if (has(Modifier::proxy_readonly))
+    return refuse("the readonly proxy is not modelled");
   if (has(Modifier::bulk))
     return refuse("stores of many bytes are not modelled");
   if (hasAnyOf({Modifier::param, Modifier::param_entry, Modifier::param_func}))
@@ -175,6 +177,16 @@ bool StepReader::readAsynchronousAccess() {
 /// implicit fence of that proxy. (Manual 9.7.9.25.4)
 bool StepReader::readBulkCopy() {
   LitmusValue to, from, size, object;
+  // What they do is strong: they form patterns of their own. (Manual 8.8)
+  if (has(Modifier::relaxed))
+    return refuse("bulk copies that are relaxed are not modelled");
+  // With a report the two phases of the object differ. (Manual 9.7.15.16.7)
+  if (hasAnyOf({Modifier::mbarrier_report_validity_per_16bytes_80000000,
+                Modifier::mbarrier_report_validity_per_16bytes_8000,
+                Modifier::mbarrier_report_validity_per_16bytes_80,
+                Modifier::mbarrier_report_validity_per_16bytes_8,
+                Modifier::mbarrier_report_validity_per_element_ff}))
+    return refuse("reports to mbarrier objects are not modelled");
   bool isLoad = asyncOp(*view) == AsyncOp::BulkLoad && has(Modifier::mbarrier_complete_tx_bytes);
   if (isLoad && has(Modifier::tensor))
     return readTensorCopy();

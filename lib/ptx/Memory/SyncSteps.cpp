@@ -86,6 +86,8 @@ bool StepReader::readBarrier() {
 }
 
 bool StepReader::readMbarrier() {
+  if (has(Modifier::multicast_cluster_32b))
+    return refuse("operations on the mbarrier objects of several CTAs are not modelled");
   if (hasAnyOf({Modifier::test_wait, Modifier::try_wait}))
     return readMbarrierWait();
   if (has(Modifier::init)) {

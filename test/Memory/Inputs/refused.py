@@ -6,8 +6,8 @@ import pathlib
 import subprocess
 import sys
 
-TEST = """.version 9.0
-.target sm_100a
+TEST = """.version 9.4
+.target sm_107a
 .address_size 64
 .global .u32 x = 0;
 .global .surfref surface;
@@ -39,6 +39,10 @@ cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.mbarrier::complete_
 fence.acquire.sync_restrict::shared::cluster.cluster
 st.async.release.gpu.global.u32 [%rd0], %r0
 red.async.release.gpu.global.add.u32 [%rd0], %r0
+ld.global.u32.proxy::readonly %r0, [x]
+cp.async.bulk.relaxed.sys.shared::cta.global.mbarrier::complete_tx::bytes.b128 [tile], [x], 16, [tile]
+cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes.mbarrier::report::validity::per_element::ff [tile], [x], 16, [tile]
+mbarrier.expect_tx.relaxed.cluster.shared::cluster.multicast::cluster::32b.b64 [tile], 16, %r0
 bar.warp.sync 1
 cp.async.ca.shared.global [tile], [x], 4
 prefetch.global.L2 [x]
