@@ -17,6 +17,17 @@ static bool changesNothing(const MemoryEvent &event) {
           event.kind == EventKind::AliasFence);
 }
 
+/// Whether `read`, repeated for ever, cannot go on returning what precedes `write`: of system
+/// scope, whatever the addresses of the two are. (Manual 8.6.1)
+static bool becomesObservable(const LitmusTest &test, const MemoryEvent &write,
+                              const MemoryEvent &read) {
+  if (areMorallyStrong(test, read, write))
+    return true;
+  return read.isStrong() && write.isStrong() && read.scope == MemoryScope::System &&
+         write.scope == MemoryScope::System && sharesBytes(read, write) &&
+         read.offset == write.offset && read.bytes == write.bytes;
+}
+
 void ptx::requireRepetition(const EventGraph &graph, Circuit &circuit, const RuntimeOrders &orders,
                             const EventGraph::OpenLoop &loop) {
   const std::vector<MemoryEvent> &events = graph.events;
@@ -30,7 +41,7 @@ void ptx::requireRepetition(const EventGraph &graph, Circuit &circuit, const Run
     for (uint32_t later = 0; later != events.size(); ++later)
       if (orders.coherence.may(from.write, later) && events[later].offset < from.end &&
           from.begin < events[later].offset + events[later].bytes &&
-          areMorallyStrong(*graph.test, events[from.read], events[later]))
+          becomesObservable(*graph.test, events[later], events[from.read]))
         circuit.require({!loop.taken, !from.holds, !orders.coherence(from.write, later)});
   }
 }

@@ -30,7 +30,8 @@ struct LitmusHang {
 ///
 /// The manual says nothing of progress. Assumed is that a thread goes on if it can, and that a
 /// strong write becomes observable, at some time, to reads that are morally strong with it; PTX 9.4
-/// says so of accesses through different proxies (manual of PTX 9.4, 8.6.1).
+/// says so of accesses through different proxies, and of system scope by different addresses
+/// (manual of PTX 9.4, 8.6.1).
 void requireRepetition(const EventGraph &graph, Circuit &circuit, const RuntimeOrders &orders,
                        const EventGraph::OpenLoop &loop);
 
