@@ -48,6 +48,7 @@ static void readModifier(StringRef word, StringRef slot, TensorAccess &access) {
                     .Case("im2col", LoadMode::Im2col)
                     .Case("im2col_no_offs", LoadMode::Im2col)
                     .Case("im2col::w", LoadMode::Im2colW)
+                    .Case("im2col_no_offs::w", LoadMode::Im2colW)
                     .Case("im2col::w::128", LoadMode::Im2colW128)
                     .Default(access.mode);
 }

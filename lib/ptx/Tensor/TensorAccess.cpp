@@ -42,6 +42,10 @@ static MapMode mapModeOf(LoadMode mode) {
   return MapMode::Tiled;
 }
 
+static bool writesGlobal(const TensorAccess &access) {
+  return access.kind == TensorAccessKind::Store || access.kind == TensorAccessKind::Reduce;
+}
+
 /// Whether the instruction has four rows for one dimension.
 static bool hasFourRows(LoadMode mode) {
   return mode == LoadMode::Gather4 || mode == LoadMode::Scatter4;
@@ -81,9 +85,7 @@ private:
   void add(StringLiteral rule, const Twine &text, Kind kind = Kind::Manual) {
     violations.push_back({kind, rule, text.str()});
   }
-  bool writesGlobal() const {
-    return access.kind == TensorAccessKind::Store || access.kind == TensorAccessKind::Reduce;
-  }
+  bool writesGlobal() const { return ::writesGlobal(access); }
   /// Coordinate `i` of the instruction, if there is one and it is a constant.
   std::optional<int64_t> coordinate(size_t i) const {
     return i < access.coordinates.size() ? access.coordinates[i] : std::nullopt;
@@ -306,7 +308,8 @@ static std::optional<uint64_t> pixels(const TensorMap &map, const TensorAccess &
   bool is128 = access.mode == LoadMode::Im2colW128;
   if (!is128 && !map.pixelsPerColumn)
     return std::nullopt;
-  if (access.mode == LoadMode::Im2col)
+  // What is written to global memory has no halo. (Manual of PTX 9.4, 5.5.5.3)
+  if (access.mode == LoadMode::Im2col || (access.mode == LoadMode::Im2colW && writesGlobal(access)))
     return *map.pixelsPerColumn;
   if (access.offsets.empty() || !access.offsets[0] || *access.offsets[0] < 0)
     return std::nullopt;

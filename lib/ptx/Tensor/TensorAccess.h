@@ -9,7 +9,8 @@
 
 namespace ptx {
 
-/// The `.load_mode` of a tensor copy; for stores `.im2col_no_offs` is `Im2col`.
+/// The `.load_mode` of a tensor copy; for stores `.im2col_no_offs` is `Im2col`, and with `::w` it
+/// is `Im2colW`.
 enum class LoadMode : uint8_t { Tile, Gather4, Scatter4, Im2col, Im2colW, Im2colW128 };
 
 /// `.tile::gather4`, `.im2col::w`
