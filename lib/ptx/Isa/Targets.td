@@ -24,7 +24,8 @@ class Target<string first, list<Family> family = []> {
   // The target that this one is an older name of.
   list<Target> RenamedTo = [];
   // How many bytes of static shared memory an entry can have: what `ptxas` rejects more than when it
-  // makes code. Manual 5.1.7 has 48, 228 and 100 KB, of which `ptxas` keeps 1 KB of the latter two.
+  // makes code. The manual of PTX 9.4 has 48, 228 and 100 KB, of the latter two of which
+  // `ptxas` keeps 1 KB. (5.1.7)
   int StaticShared = 49152;
 }
 defvar AllShared = 232448; // what a launch can ask for as well

@@ -177,10 +177,10 @@ bool StepReader::readAsynchronousAccess() {
 /// implicit fence of that proxy. (Manual 9.7.9.25.4)
 bool StepReader::readBulkCopy() {
   LitmusValue to, from, size, object;
-  // What they do is strong: they form patterns of their own. (Manual 8.8)
+  // What they do is strong: they form patterns of their own. (Manual of PTX 9.4, 8.8)
   if (has(Modifier::relaxed))
     return refuse("bulk copies that are relaxed are not modelled");
-  // With a report the two phases of the object differ. (Manual 9.7.15.16.7)
+  // With a report the two phases of the object differ. (Manual of PTX 9.4, 9.7.15.16.7)
   if (hasAnyOf({Modifier::mbarrier_report_validity_per_16bytes_80000000,
                 Modifier::mbarrier_report_validity_per_16bytes_8000,
                 Modifier::mbarrier_report_validity_per_16bytes_80,

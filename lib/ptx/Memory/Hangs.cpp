@@ -18,7 +18,7 @@ static bool changesNothing(const MemoryEvent &event) {
 }
 
 /// Whether `read`, repeated for ever, cannot go on returning what precedes `write`: of system
-/// scope, whatever the addresses of the two are. (Manual 8.6.1)
+/// scope, whatever the addresses of the two are. (Manual of PTX 9.4, 8.6.1)
 static bool becomesObservable(const LitmusTest &test, const MemoryEvent &write,
                               const MemoryEvent &read) {
   if (areMorallyStrong(test, read, write))
