@@ -231,6 +231,12 @@ def EmptyMemberMask
   let Section = "9.7.9.6";
 }
 
+def OperandValue
+    : Error<9047, "operand-value", "{what} is {value}; expected {expected}",
+            [Str<"what">, Str<"value">, Str<"expected">]> {
+  let Section = "9.7.10.3";
+}
+
 } // In = [BeyondPtxas]
 
 def GenericSharedAddress

@@ -129,8 +129,9 @@ class DeprecatedSince<string ptx, string replacement> {
 }
 
 // Limits of an operand, or of each element of a vector, that `ptxas` does not check, or only where
-// they are numbers, although the manual has them: rule `rule`, of the values `what`. `subject` tells
-// which diagnostic, with its severity, says so. What is left out of the bounds has none.
+// they are numbers, although the manual has them: T-rule `rule`, if there is one, of the values
+// `what`. `subject` tells which diagnostic, with its severity, says so. What is left out of the
+// bounds has none.
 class Limit<Trait subject, string what, string rule, Condition condition = Always> {
   Trait Subject = subject;
   string What = what;

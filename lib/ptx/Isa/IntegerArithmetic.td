@@ -130,9 +130,13 @@ let Sets = [Set<"type", "u32 u64 s32 s64">], Gates = [Since<"2.0", sm_20_up>] in
   }
 }
 
+class BitPosition<string name> : Src<name, "b32"> {
+  let Limits = [Within<LimitsValue, "the bit position", "", 0, 31>];
+}
+
 def fns : Instruction<"fns", "9.7.1.17", "find the n-th set bit"> {
   let Forms = [Form<"fns.b32  d, mask, base, offset">];
-  let Operands = [Src<"mask", "b32">, Src<"base", "b32">, Src<"offset", "b32">];
+  let Operands = [Src<"mask", "b32">, BitPosition<"base">, Src<"offset", "b32">];
   let Gates = [Since<"6.0", sm_30_up>];
 }
 

@@ -81,7 +81,7 @@ struct LimitInfo {
   /// Whether a negative number is one, and not a large one.
   bool isSigned;
   llvm::StringLiteral what;
-  /// The T-rule that says so.
+  /// The T-rule that says so, if one does.
   llvm::StringLiteral rule;
 
   bool allows(int64_t value) const;

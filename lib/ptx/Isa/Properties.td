@@ -66,6 +66,7 @@ def LimitsColumnCount : Trait<"has a number of columns of tensor memory">;
 def LimitsSparseVector : Trait<"has a descriptor of how a sparse vector is made">;
 def LimitsGroupCount : Trait<"has a number of groups of bulk copies">;
 def LimitsScaleSelector : Trait<"has selectors of the scales of a block">;
+def LimitsValue : Trait<"has an operand that is undefined or wrong outside of a range">;
 def LimitsSparsitySelector : Trait<"has the selector of the threads with metadata">;
 
 //===-- Asynchronous operations -------------------------------------------------------------===//

@@ -30,6 +30,12 @@ class Coordinates<string name, string type>
 def ArrayIndexIsInteger
     : Predicate<"the first coordinate, which selects a texture of an array, is an integer">;
 
+// One of the elements that count: what pads a vector is ignored.
+class OffsetLimit<int element, Condition condition>
+    : Within<LimitsValue, "the offset of a coordinate", "", -8, 7, condition> {
+  let Element = element;
+  let Signed = 1;
+}
 // The offset of coordinates, and the value that a depth is compared with.
 class Offset<string name>
     : Src<name, "s32", [
@@ -38,6 +44,11 @@ class Offset<string name>
       ]> {
   let Min = -8;
   let Max = 7;
+  // Of the elements of a vector `ptxas` does not check the range.
+  let Limits = [
+    OffsetLimit<0, Always>, OffsetLimit<1, Not<Is<"geom", "1d a1d">>>,
+    OffsetLimit<2, Is<"geom", "3d">>
+  ];
   let AlsoTaken = "scalar immediate";
 }
 class ScalarOffset<string name> : SrcIn<name, "s32", -8, 7>;

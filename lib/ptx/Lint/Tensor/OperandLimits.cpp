@@ -1,9 +1,10 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operands of tensor instructions that must be within limits which `ptxas` does not check, or only
-// where they are numbers.
+// Operands, most of them of tensor instructions, that must be within limits which `ptxas` does not
+// check, or only where they are numbers.
 
+#include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/LintContext.h"
 
@@ -90,7 +91,7 @@ private:
 
 } // namespace
 
-static std::string describe(const LimitInfo &limit) {
+static std::string valuesOf(const LimitInfo &limit) {
   std::string bounds = std::to_string(limit.min) + " to " + std::to_string(limit.max);
   bool isOpen = limit.max == INT64_MAX;
   if (limit.min == limit.max)
@@ -109,7 +110,7 @@ static std::string describe(const LimitInfo &limit) {
 template <class Diag> static void checkLimits(BodyLintContext &context, Trait subject) {
   LimitChecker checker(context, subject);
   checker.run([&](const LimitInfo &limit, InstId inst, ExprId id, StringRef value) {
-    std::string expected = describe(limit);
+    std::string expected = valuesOf(limit);
     Diagnostic &d = context.diagnostics.emit(Diag{.range = context.unit.range(id),
                                                   .what = limit.what,
                                                   .value = value,
@@ -157,6 +158,16 @@ void ptx::checkSparseVectorDescriptor(BodyLintContext &context) {
 
 void ptx::checkNegativeGroupCount(BodyLintContext &context) {
   checkLimits<diag::NegativeGroupCount>(context, Trait::LimitsGroupCount);
+}
+
+void ptx::checkOperandValue(BodyLintContext &context) {
+  LimitChecker checker(context, Trait::LimitsValue);
+  checker.run([&](const LimitInfo &limit, InstId inst, ExprId id, StringRef value) {
+    std::string expected = valuesOf(limit);
+    Diagnostic &d = context.diagnostics.emit(diag::OperandValue{
+        .range = context.unit.range(id), .what = limit.what, .value = value, .expected = expected});
+    context.values().explain(d, inst, id);
+  });
 }
 
 void ptx::checkSparsitySelector(BodyLintContext &context) {
