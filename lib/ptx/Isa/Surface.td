@@ -28,11 +28,14 @@ class AnyLengthSrc<string name, string type>
       ]>;
 
 defvar SurfaceGates = [
-  When<Has<"clamp zero">, "2.0">, ManualWhen<Has<"clamp zero">, "2.0", sm_20_up>, When<Has<"3d">, "3.0", sm_20_up>,
+  When<Has<"clamp zero">, "2.0">, ManualWhen<Has<"clamp zero">, "2.0", sm_20_up>,
   When<Register<"a">, "3.1", sm_20_up>
 ];
+// Since when there are three dimensions the manual says of suld.b and sust.b alone.
+defvar OtherGates = SurfaceGates # [PtxasWhen<Has<"3d">, "3.0", sm_20_up>];
 defvar UnformattedGates = SurfaceGates # [
-  Since<"1.5">, When<Has<"a1d a2d">, "3.0", sm_20_up>, When<Given<"cop">, "2.0", sm_20_up>
+  Since<"1.5">, When<Has<"3d">, "3.0", sm_20_up>, When<Has<"a1d a2d">, "3.0", sm_20_up>,
+  When<Given<"cop">, "2.0", sm_20_up>
 ];
 // A vector has 128 bits at most.
 defvar SurfaceRules = [Implies<Has<"v4">, Not<Has<"b64">>>];
@@ -73,7 +76,7 @@ def sust_p : Instruction<"sust.p", "9.7.11.2", "store to a surface in its format
                      [AnyLengthSrc<"c", "b32+">]>
   ];
   let Operands = [SurfaceSrc<"c", "b32+">, Surface<"a">, SurfaceCoordinates<"b">];
-  let Gates = SurfaceGates # [Since<"2.0", sm_20_up>, When<Has<"a1d a2d">, "4.1", sm_30_up>];
+  let Gates = OtherGates # [Since<"2.0", sm_20_up>, When<Has<"a1d a2d">, "4.1", sm_30_up>];
 }
 
 def sured_b : Instruction<"sured.b", "9.7.11.3", "change bytes of a surface at once"> {
@@ -83,7 +86,7 @@ def sured_b : Instruction<"sured.b", "9.7.11.3", "change bytes of a surface at o
   ];
   let Forms = [Form<"sured.b.op.geom.type.clamp  [a, b], c">];
   let Operands = [Src<"c", "type+">, Surface<"a">, SurfaceCoordinates<"b">];
-  let Gates = SurfaceGates # [
+  let Gates = OtherGates # [
     Since<"2.0", sm_20_up>, When<All<[Has<"min max">, Has<"u64 s64">]>, "8.1", sm_50_up>
   ];
   let Rules = [
@@ -99,7 +102,7 @@ def sured_p : Instruction<"sured.p", "9.7.11.3", "change samples of a surface at
   ];
   let Forms = [Form<"sured.p.op.geom.type.clamp  [a, b], c">];
   let Operands = [Src<"c", "type+">, Surface<"a">, SurfaceCoordinates<"b">];
-  let Gates = SurfaceGates # [
+  let Gates = OtherGates # [
     Since<"2.0", sm_20_up>, When<Has<"b64">, "8.1", sm_50_up>
   ];
   let Rules = [Implies<Has<"b64">, Has<"min max">>];
