@@ -180,8 +180,8 @@ def CallTarget
 
 def CallTable
     : Error<5207, "call-table",
-            "`{name}` is not a table of functions; expected an array of `.u32` or `.u64` in `.const` or "
-            "`.global` with an initializer", [Str<"name">]> {
+            "`{name}` is not a table of functions; expected {expected}",
+            [Str<"name">, Str<"expected">]> {
   let Section = "9.7.12.5";
   let Ptxas = "Label or .u32/.u64/.u8 array expected for argument N of instruction 'call'";
 }

@@ -104,6 +104,8 @@ public:
 
 private:
   bool checkTable(const Symbol &table, ExprId where);
+  bool holdsFunctions(llvm::ArrayRef<ExprId> values, const SyntaxUnit &unit) const;
+  bool reportTable(const Symbol &table, ExprId where, StringRef expected);
   bool checkListed(llvm::ArrayRef<ExprId> names, const SyntaxUnit &unit, uint32_t where);
   bool checkAgainst(const Symbol &callee);
   bool checkCount(size_t formals, llvm::ArrayRef<ExprId> actuals, StringRef what,
@@ -293,6 +295,30 @@ bool CallChecker::checkListed(llvm::ArrayRef<ExprId> names, const SyntaxUnit &un
   return true;
 }
 
+/// Whether the initial values of a table are functions, or bytes of their addresses. What is not
+/// declared, and an offset from a function, is reported where the table is declared.
+bool CallChecker::holdsFunctions(llvm::ArrayRef<ExprId> values, const SyntaxUnit &unit) const {
+  auto isFunction = [&](ExprId id) {
+    const Expr *value = &unit[id];
+    if (value->kind == ExprKind::Mask)
+      value = &unit[value->rhs()];
+    if (value->kind == ExprKind::Offset)
+      value = &unit[value->lhs()];
+    if (value->kind != ExprKind::Name)
+      return false;
+    const Symbol *symbol = scope.symbol(scope.find(unit.text(value->token), range.begin));
+    return !symbol || symbol->isFunction();
+  };
+  return !values.empty() && llvm::all_of(values.take_front(maxTargets), isFunction);
+}
+
+bool CallChecker::reportTable(const Symbol &table, ExprId where, StringRef expected) {
+  noteDeclared(table, table.name,
+               diagnostics.emit(diag::CallTable{
+                   .range = unit.range(where), .name = table.name, .expected = expected}));
+  return false;
+}
+
 /// A table of functions in constant or global memory. (Manual 9.7.12.5)
 bool CallChecker::checkTable(const Symbol &table, ExprId where) {
   bool isTable =
@@ -301,14 +327,16 @@ bool CallChecker::checkTable(const Symbol &table, ExprId where) {
   ExprId initializer;
   if (isTable)
     initializer = (*table.unit)[table.declarator].initializer;
-  if (!initializer) {
-    noteDeclared(table, table.name,
-                 diagnostics.emit(diag::CallTable{.range = unit.range(where), .name = table.name}));
-    return false;
-  }
+  if (!initializer)
+    return reportTable(table, where,
+                       "an array of `.u32` or `.u64` in `.const` or `.global` with an initializer");
   const Expr &e = (*table.unit)[initializer];
-  return e.kind != ExprKind::Initializer ||
-         checkListed(table.unit->list(e.list()), *table.unit, range.begin);
+  if (e.kind != ExprKind::Initializer)
+    return true;
+  llvm::ArrayRef<ExprId> values = table.unit->list(e.list());
+  if (!holdsFunctions(values, *table.unit))
+    return reportTable(table, where, "functions alone as its initial values");
+  return checkListed(values, *table.unit, range.begin);
 }
 
 bool CallChecker::check() {
