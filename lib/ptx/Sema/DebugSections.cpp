@@ -18,6 +18,7 @@ namespace {
 struct DataType {
   llvm::StringLiteral name;
   unsigned bits;
+  bool isSigned = true; ///< whether a number can be negative
 };
 
 /// Checks the sections of one module.
@@ -32,6 +33,7 @@ public:
 private:
   void defineLabels();
   void data(const Directive &line);
+  void dwarf(const Directive &line);
   void number(ExprId id, const DataType &type);
   void address(ExprId id, const DataType &type);
   void difference(const Expr &e);
@@ -47,6 +49,8 @@ private:
 } // namespace
 
 static constexpr DataType dataTypes[] = {{".b8", 8}, {".b16", 16}, {".b32", 32}, {".b64", 64}};
+static constexpr DataType dwarfTypes[] = {
+    {".byte", 8, false}, {".4byte", 32, false}, {".quad", 64, false}};
 
 DebugSections SectionChecker::run() {
   defineLabels();
@@ -55,6 +59,8 @@ DebugSections SectionChecker::run() {
       gates.use(Feature::Section, unit.range(directive.first));
     else if (directive.kind == DirectiveKind::SectionData)
       data(directive);
+    else if (directive.kind == DirectiveKind::Dwarf)
+      dwarf(directive);
   }
   forgetDeclared();
   return std::move(sections);
@@ -101,7 +107,27 @@ void SectionChecker::data(const Directive &line) {
   }
 }
 
-/// From -2^(n-1) to 2^n - 1. (Manual 11.5.2)
+/// What `@@DWARF` has in place of a section. Its labels are not looked for. (Manual 11.5.1)
+void SectionChecker::dwarf(const Directive &line) {
+  StringRef name = unit.text(line.keyword);
+  const auto *type =
+      llvm::find_if(dwarfTypes, [&](const DataType &each) { return each.name == name; });
+  if (type == std::end(dwarfTypes)) {
+    diagnostics.emit(diag::DwarfType{.range = unit.range(line.keyword),
+                                     .type = name,
+                                     .expected = "`.byte`, `.4byte` or `.quad`"});
+    return;
+  }
+  for (ExprId id : unit.list(line.operands)) {
+    if (unit[id].kind == ExprKind::Integer)
+      number(id, *type);
+    else if (type->bits < 32)
+      diagnostics.emit(diag::DwarfType{
+          .range = unit.range(id), .type = name, .expected = "`.4byte` or `.quad` for an address"});
+  }
+}
+
+/// From -2^(n-1), or 0, to 2^n - 1. (Manual 11.5.1, 11.5.2)
 void SectionChecker::number(ExprId id, const DataType &type) {
   SourceRange range = unit.range(id);
   bool negative = unit[id].kind == ExprKind::Unary;
@@ -113,7 +139,8 @@ void SectionChecker::number(ExprId id, const DataType &type) {
   if (value <= most || literal.flags & Expr::inexactFlag)
     return;
   std::string shown = llvm::utostr(value, negative);
-  std::string least = llvm::utostr(uint64_t{1} << (type.bits - 1), /*isNeg=*/true);
+  std::string least =
+      type.isSigned ? llvm::utostr(uint64_t{1} << (type.bits - 1), /*isNeg=*/true) : "0";
   std::string greatest = llvm::utostr(~uint64_t{0} >> (64 - type.bits));
   diagnostics.emit(diag::DwarfValue{.range = range,
                                     .value = shown,
