@@ -254,7 +254,7 @@ def UnknownCallSite
 
 def UnknownFunctionName
     : Warning<5305, "unknown-function-name",
-            "`{name}` is not a label of a `.section`; expected one of `.debug_str`",
+            "`{name}` is not in `.debug_str`; expected one of its labels",
             [Str<"name">]> {
   let Section = "11.5.4";
   let In = [CodeGeneration];

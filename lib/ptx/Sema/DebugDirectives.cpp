@@ -67,10 +67,9 @@ static InlinedLocation inlinedLocation(const SyntaxUnit &unit, const Directive &
                                        uint32_t index) {
   llvm::ArrayRef<ExprId> parts = unit.list(directive.operands);
   ExprId label = unit[parts[0]].kind == ExprKind::Offset ? unit[parts[0]].lhs() : parts[0];
-  bool isName = unit[label].kind == ExprKind::Name;
   return {index,
           unit.range(directive.first, directive.last),
-          isName ? unit.text(unit[label].token) : StringRef(),
+          unit.text(unit[label].token),
           unit.range(label),
           {countValue(unit, parts[1]), countValue(unit, parts[2]), countValue(unit, parts[3])},
           {unit.range(parts[1]).begin, unit.range(parts[3]).end}};
@@ -183,7 +182,7 @@ void SourceLineChecker::body(const DebugFacts &facts) {
 void SourceLineChecker::inlined(const InlinedLocation &inlined) {
   if (gates.use(Feature::InlinedLocation, inlined.range))
     gates.use(Feature::InlinedLocationByManual, inlined.range);
-  if (!inlined.function.empty() && !sections.labels.contains(inlined.function) && isComplete)
+  if (!sections.isString(inlined.function) && isComplete)
     diagnostics.emit(
         diag::UnknownFunctionName{.range = inlined.functionRange, .name = inlined.function});
   if (callSites.lookup(inlined.callSite))

@@ -29,8 +29,7 @@ struct SourceLocation {
 struct InlinedLocation {
   uint32_t index; ///< of the `.loc` in `DebugFacts::locations`
   SourceRange range;
-  llvm::StringRef
-      function; ///< the label of the name of what was called; empty if it is not a label
+  llvm::StringRef function; ///< where the name of what was called is: a label, or a section
   SourceRange functionRange;
   Location callSite;
   SourceRange callSiteRange;
@@ -59,6 +58,10 @@ struct DebugSections {
     SourceRange range;
   };
 
+  /// Whether this is a label of `.debug_str`, or that section.
+  bool isString(llvm::StringRef name) const;
+
+  std::vector<llvm::StringRef> names;               ///< of the sections
   llvm::DenseMap<llvm::StringRef, uint32_t> labels; ///< each with the number of its section
   std::vector<Reference> references;
 };

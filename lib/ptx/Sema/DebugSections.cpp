@@ -69,9 +69,11 @@ DebugSections SectionChecker::run() {
 /// Labels can be after their use; all sections share them.
 void SectionChecker::defineLabels() {
   llvm::DenseMap<StringRef, SourceRange> places;
-  uint32_t section = 0;
   for (const Directive &directive : unit.directives()) {
-    section += directive.kind == DirectiveKind::Section;
+    if (directive.kind == DirectiveKind::Section) {
+      llvm::ArrayRef<ExprId> parts = unit.list(directive.operands);
+      sections.names.push_back(parts.empty() ? StringRef() : unit.text(unit[parts[0]].token));
+    }
     if (directive.kind != DirectiveKind::SectionLabel)
       continue;
     StringRef name = unit.text(directive.first);
@@ -79,7 +81,7 @@ void SectionChecker::defineLabels() {
     if (gates.use(Feature::SectionLabel, range))
       gates.use(Feature::SectionLabelByManual, range);
     auto [place, isNew] = places.try_emplace(name, range);
-    sections.labels.try_emplace(name, section);
+    sections.labels.try_emplace(name, static_cast<uint32_t>(sections.names.size() - 1));
     if (!isNew)
       diagnostics.emit(diag::DuplicateSectionLabel{.range = range, .name = name})
           .note(place->second, "it is defined first here");
@@ -194,6 +196,11 @@ void SectionChecker::forgetDeclared() {
   llvm::erase_if(sections.references, [&](const DebugSections::Reference &reference) {
     return variables.contains(reference.name);
   });
+}
+
+bool DebugSections::isString(StringRef name) const {
+  auto label = labels.find(name);
+  return (label == labels.end() ? name : names[label->second]) == ".debug_str";
 }
 
 DebugSections ptx::checkDebugSections(const SyntaxUnit &top, const SymbolTable &symbols,
