@@ -12,11 +12,14 @@ def bra : Instruction<"bra", "9.7.12.3", "go on at a label"> {
   let Operands = [Operand<"tgt", "label", "">];
 }
 
+// `ptxas` accepts a number.
+def BranchIndex : Reg<"index", "u32"> { let AlsoTaken = "immediate moved"; }
+
 def brx_idx : Instruction<"brx.idx", "9.7.12.4", "go on at a label of a list"> {
   let Traits = [BranchesByTable];
   let Effects = [HasNoEffect<>];
   let Forms = [Form<"brx.idx{.uni}  index, tlist", [], [Since<"6.0", sm_30_up>]>];
-  let Operands = [Src<"index", "u32">, Operand<"tlist", "branchtargets", "">];
+  let Operands = [BranchIndex, Operand<"tlist", "branchtargets", "">];
 }
 
 class CallArguments<string name, bit written = 0> : Operand<name, "arguments", ""> {
