@@ -278,8 +278,8 @@ let Lint = "Module" in {
 
 def RequiredThreads
     : Warning<9011, "required-threads",
-              "{count} threads are required, so that no launch succeeds; a CTA has at most {limit}",
-              [UInt<"count">, UInt<"limit">]> {
+              "{count} threads{where} are required, so that no launch succeeds; a CTA has at most {limit}",
+              [UInt<"count">, Str<"where">, UInt<"limit">]> {
   let Section = "11.4.3";
 }
 
