@@ -218,12 +218,13 @@ signedOperand
   | (Plus | Tilde) constantTerm constantRest
   ;
 
-// 6.4.1  Addresses: [var] [reg] [reg+imm] [var+imm] [imm]; textures and tensors: [a, c] [a, b, {x, y}]
+// 6.4.1  Addresses: [var] [reg] [reg+imm] [var+imm] [imm]; textures and tensors: [a, c] [a, b, {x, y}];
+// handles of a fabric: [a, 16] [1, b]
 address
-  : LBracket (name (addressOffset | coordinates)? | constantExpression) RBracket
+  : LBracket (name (addressOffset | coordinates)? | constantExpression coordinates?) RBracket
   ;
 addressQualifier : Modifier ;                                 // 9.7.9.8  ld [a].unified
-coordinates : (Comma (name | vector))+ ;
+coordinates : (Comma (name | vector | constantExpression))+ ;
 index       : LBracket (name addressOffset? | constantExpression) RBracket ;   // 6.4.2  var[i]
 
 vector        : LBrace vectorElement (Comma vectorElement)* RBrace ;           // 6.4.3

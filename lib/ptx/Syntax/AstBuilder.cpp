@@ -144,6 +144,15 @@ static bool isName(TokenKind kind) {
          kind == TokenKind::FunctionName || kind == TokenKind::InlinedAt;
 }
 
+/// The first word of the instruction that has the operand which begins at `mark`; before it are
+/// other operands, which are nodes already, and modifiers.
+llvm::StringRef AstBuilder::mnemonicBefore(Mark mark) const {
+  for (uint32_t i = mark.items; i != 0; --i)
+    if (items[i - 1].isToken() && isName(items[i - 1].kind()))
+      return tokens.text(items[i - 1].token().index);
+  return {};
+}
+
 /// Interns the mnemonic of `inst` and its modifiers. A module uses few, most of them short: the
 /// same text is the same words.
 void AstBuilder::addWords(Instruction &inst, ArrayRef<Item> modifiers) {

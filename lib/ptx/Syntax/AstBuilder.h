@@ -187,6 +187,8 @@ private:
       replace(left.mark, fold(since(left.mark)));
     }
   }
+  llvm::StringRef mnemonicBefore(Mark mark) const;
+  void checkCoordinates(Mark mark, ListRef list);
   void endAddress(Left left);
   void endList(Left left);
   void endComponent(Left left);

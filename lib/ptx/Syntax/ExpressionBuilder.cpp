@@ -167,12 +167,24 @@ ExprId AstBuilder::fold(ArrayRef<Item> flat) {
 
 //===-- Rules ---------------------------------------------------------------------------------===//
 
+/// Coordinates of textures and surfaces that `ptxas` takes in braces alone: numbers, and what
+/// follows a sampler. Other instructions with a list in brackets have no coordinates, or need
+/// braces.
+void AstBuilder::checkCoordinates(Mark mark, ListRef list) {
+  static constexpr llvm::StringLiteral withCoordinates[] = {"tex", "tld4", "suld", "sust", "sured"};
+  if (list.count > 3 || !llvm::is_contained(withCoordinates, mnemonicBefore(mark)))
+    return;
+  for (uint32_t i = 1; i != list.count; ++i) {
+    const Expr &part = arrays.exprs[arrays.lists[list.first + i].index];
+    if (part.kind != ExprKind::Vector && (i == 2 || part.kind != ExprKind::Name))
+      ptxasRejects(tokens.range(part.token.index), "a coordinate without braces here");
+  }
+}
+
 void AstBuilder::endAddress(Left left) {
   ListRef list = addList(since(left.mark));
-  if (list.count == 3)
-    if (const Expr &third = arrays.exprs[arrays.lists[list.first + 2].index];
-        third.kind == ExprKind::Name)
-      ptxasRejects(tokens.range(third.token.index), "a coordinate without braces here");
+  if (list.count > 1)
+    checkCoordinates(left.mark, list);
   replace(left.mark, addExpr(ExprKind::Address, {left.mark.firstToken}, list.first, list.count));
 }
 
