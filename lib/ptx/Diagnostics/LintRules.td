@@ -59,6 +59,17 @@ def ContradictoryManual
   let Section = "13";
 }
 
+def GenericConstant
+    : Warning<9046, "generic-constant",
+              "`{instruction}` in a module in which entry `{entry}` has a pointer to constants as a "
+              "parameter; expected one without the other",
+              [Str<"instruction">, Str<"entry">]> {
+  let In = [CodeGeneration];
+  let Section = "5.1.6.1";
+  let Ptxas = "Program using constant pointers passed as entry function parameter cannot use "
+              "cvta.const";
+}
+
 def SerializedWgmma
     : Off<9043, "serialized-wgmma", "`wgmma.mma_async` is serialized, since {why}", [Str<"why">]> {
   let In = [All, Compiler];

@@ -5,6 +5,7 @@
 
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/GenericConstant.h"
 #include "ptx/Lint/Ordering/MixedCtaGroup.h"
 #include "ptx/Lint/SharedMemory.h"
 #include "ptx/Lint/SymbolUses.h"
@@ -43,6 +44,8 @@ ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &table
       moduleRules(enabled<ModuleLintContext>(rulesOfModule, isEnabled)) {
   if (isEnabled(diag::UnusedLabel::id))
     addDirectiveNames(module.top(), whole.directiveNames);
+  if (isEnabled(diag::GenericConstant::id))
+    whole.constantPointer = findConstantPointer(module.top());
   wantsOtherNames = isEnabled(diag::UnusedVariable::id);
   wantsSharedMemory = isEnabled(diag::SharedMemorySize::id);
   wantsCtaGroups = isEnabled(diag::MixedCtaGroup::id);

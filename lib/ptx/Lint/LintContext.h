@@ -23,6 +23,12 @@
 
 namespace ptx {
 
+/// A parameter that points to constants. (Manual 5.1.6.3)
+struct ConstantPointer {
+  llvm::StringRef entry;
+  SourceRange space; ///< the `.const` of its `.ptr`
+};
+
 /// What is known of a module outside of its bodies.
 struct ModuleLintFacts {
   const Module &module;
@@ -30,6 +36,8 @@ struct ModuleLintFacts {
   const TensorDescriptions &descriptions;
   /// The names in lists and debug data outside of bodies, if a rule asks for them.
   llvm::StringSet<> directiveNames = {};
+  /// The first parameter that points to constants, if there is one and a rule asks for it.
+  std::optional<ConstantPointer> constantPointer = std::nullopt;
 };
 
 /// What a lint that looks at a module as a whole has to go by. The trees of the bodies may be gone.

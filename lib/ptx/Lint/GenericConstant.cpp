@@ -1,0 +1,43 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lint/GenericConstant.h"
+
+#include "ptx/Diagnostics/LintRules.h"
+#include "ptx/Sema/InstructionText.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+std::optional<ConstantPointer> ptx::findConstantPointer(const SyntaxUnit &top) {
+  for (const Function &function : top.functions()) {
+    if (!function.hasBody() || !top.isEntry(function))
+      continue;
+    for (VarId id : function.parameters)
+      if (const Variable &parameter = top[id];
+          parameter.ptrSpace && top.text(parameter.ptrSpace) == ".const")
+        return ConstantPointer{top.text(function.name), top.range(parameter.ptrSpace)};
+  }
+  return std::nullopt;
+}
+
+/// `ptxas` converts addresses of constants, in both directions, only in modules without pointers to
+/// constants as parameters. (Manual 5.1.6.1)
+void ptx::checkGenericConstant(BodyLintContext &context) {
+  const std::optional<ConstantPointer> &pointer = context.whole.constantPointer;
+  if (!pointer)
+    return;
+  for (InstId id : context.instructions(Opcode::cvta)) {
+    const InstrView &view = context.checked.signatures[id.index]->view;
+    if (!llvm::is_contained(view.modifiers, Modifier::const_))
+      continue;
+    const Instruction &inst = context.unit[id];
+    context.diagnostics
+        .emit(diag::GenericConstant{.range = mnemonicRange(context.unit, inst),
+                                    .instruction = mnemonicText(context.unit, inst),
+                                    .entry = pointer->entry})
+        .note(pointer->space, "it points to constants");
+    return;
+  }
+}
