@@ -51,6 +51,15 @@ def FixedPointRounding : Contradiction<"9.4", [cvt], All<[Has<"s2f6x2">, Has<"rz
   let NeverLegalByBoth = 1;
 }
 
+def HalfFromUnsigned
+    : Contradiction<"9.4", [cvt],
+                    All<[Has<"ue5m3x2">, Has<"f16x2">, Not<Given<"fp16x2type">>]>> {
+  let First = "the syntax of 9.7.10.24 has cvt.rn.f16x2.ue5m3x2";
+  let Second = "table 16 in 6.5.1 has no conversion of .ue5m3 to .f16";
+  let Taken = "it is accepted";
+  let NeverLegalByBoth = 1;
+}
+
 defvar LayoutsAndPhases =
     Has<"layout::v0 layout::v1 phase_type::primary phase_type::conditional">;
 def MbarrierLayoutVersion
