@@ -168,9 +168,9 @@ def UnifiedAccess
 
 def NoncoherentLoad
     : Warning<9018, "noncoherent-load",
-              "`ld.global.nc` of bytes of `{name}` that this function writes before; it can return "
+              "`{instruction}` of bytes of `{name}` that this function writes before; it can return "
               "an old value",
-              [Str<"name">]> {
+              [Str<"instruction">, Str<"name">]> {
   let Section = "9.7.9.9";
 }
 

@@ -1,12 +1,14 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What can only be read: parameters of entries, `.unified` variables, and, for `ld.global.nc`, what
-// it reads.
+// What can only be read: parameters of entries, `.unified` variables, and, for `ld.global.nc` and
+// `ld.proxy::readonly`, what they read.
 
 #include "ptx/Analysis/Dataflow.h"
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -94,6 +96,10 @@ private:
 
   template <class Test>
   void collect(InstId inst, std::vector<Access> &list, Index &index, Test test);
+  bool byReadonlyProxy(InstId inst) const {
+    return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers,
+                              Modifier::proxy_readonly);
+  }
   static bool overlap(const Access &a, const Access &b) {
     return a.value.ref == b.value.ref && *a.value.offset < *b.value.offset + b.bytes &&
            *b.value.offset < *a.value.offset + a.bytes;
@@ -135,10 +141,16 @@ void NoncoherentLoads::collect(InstId inst, std::vector<Access> &list, Index &in
 
 void NoncoherentLoads::check() {
   constexpr size_t mostStores = 64;
-  context.forEach(Trait::LoadsUnwritten, [&](InstId inst, const InstrView &) {
+  auto add = [&](InstId inst) {
     collect(inst, loads, loadAt,
             [](const OperandInfo &operand) { return (operand.kinds & OperandKind::address) != 0; });
-  });
+  };
+  context.forEach(Trait::LoadsUnwritten, [&](InstId inst, const InstrView &) { add(inst); });
+  // Loads are many; those of earlier versions have no proxy.
+  if (context.platform.version >= PtxVersion{9, 4})
+    for (InstId inst : context.instructions(Opcode::ld))
+      if (byReadonlyProxy(inst))
+        add(inst);
   if (loads.empty())
     return;
   for (Opcode opcode : {Opcode::st, Opcode::atom, Opcode::red})
@@ -160,11 +172,14 @@ void NoncoherentLoads::visit(const FactsOnSomeWay &state, InstId inst) const {
     const Instruction &writer = unit[store.inst];
     context.diagnostics
         .emit(diag::NoncoherentLoad{.range = unit.range(load.operand),
+                                    .instruction = byReadonlyProxy(inst) ? "ld.proxy::readonly"
+                                                                         : "ld.global.nc",
                                     .name = load.value.symbol->name})
         .note(unit.range(writer.opcode, writer.last), "written here");
     return;
   }
 }
 
-/// `ld.global.nc` is for what nobody writes as long as the kernel runs. (Manual 9.7.9.9)
+/// `ld.global.nc` and the readonly proxy are for what nobody writes as long as the kernel runs.
+/// (Manual 9.7.9.9, and of PTX 9.4, 9.7.10.8)
 void ptx::checkNoncoherentLoad(BodyLintContext &context) { NoncoherentLoads(context).check(); }
