@@ -90,7 +90,7 @@ def UnifiedAttribute : Feature<".unified", "8.0", sm_90_up>;
 
 // Initial values. (5.4.4)
 def InitialAddress : Feature<"address as an initial value", "2.1">;
-def InitialFunction : Feature<"function as an initial value", "2.1">;
+def InitialFunction : Feature<"function as an initial value", "2.1", sm_20_up>;
 def InitialEntry : Feature<"entry as an initial value", "3.1", sm_35_up>;
 def InitialGeneric : Feature<"generic()", "3.1">;
 def InitialMask : Feature<"mask in an initializer", "7.1">;
