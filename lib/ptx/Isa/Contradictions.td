@@ -87,6 +87,24 @@ def MixedFmaRounding : Contradiction<"9.4", [fma_mixed], Has<"f16 bf16">> {
   let Taken = "it is required";
 }
 
+def HalfFmaRounding : Contradiction<"9.4", [fma_half]> {
+  let First = "the notes of 9.7.4.4 have .rn as the default";
+  let Second = "its syntax has .rnd without braces, and `ptxas` 13.0 requires it";
+  let Taken = "it is required";
+}
+
+def PairedFmaFactor : Contradiction<"9.4", [fma_mixed], Is<"btype2", "f32x2">> {
+  let First = "the syntax of 9.7.5.3 has .f32x2 as the type of b";
+  let Second = "its semantics convert b from numbers of 16 bits, like a";
+  let Taken = "b is .f32x2";
+}
+
+def PairedMulRegisters : Contradiction<"9.4", [mul_mixed], Is<"atype", "f32x2">> {
+  let First = "the example of 9.7.5.4 declares registers of .f32x2";
+  let Second = "5.2.5.1 has .b64 registers for it";
+  let Taken = ".b64 registers are required";
+}
+
 def WaitSemantics : Contradiction<"9.4", [mbarrier_test_wait, mbarrier_try_wait],
                                   All<[Has<"phase_type::primary">, Given<"sem">]>> {
   let First = "the syntax of 9.7.15.16.19 with a report has .sem and .scope one without the other";
