@@ -320,6 +320,14 @@ def SharedMemorySize
   let Ptxas = "Entry function 'k' uses too much shared data (0x10000 bytes, 0xc000 max)";
 }
 
+def ObjectCount
+    : Warning<9047, "object-count", "entry `{name}` uses {count} {objects}; at most {limit} fit",
+              [Str<"name">, UInt<"count">, Str<"objects">, UInt<"limit">]> {
+  let Section = "9.7.10.1";
+  let In = [CodeGeneration];
+  let Ptxas = "More than 32 samplers used in entry function 'k'";
+}
+
 def UnresolvedFunction
     : Off<9039, "unresolved-function",
           "`{name}` is used, and the module does not define it; it cannot be loaded on its own",

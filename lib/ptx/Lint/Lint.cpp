@@ -6,6 +6,7 @@
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/GenericConstant.h"
+#include "ptx/Lint/ObjectCount.h"
 #include "ptx/Lint/Ordering/MixedCtaGroup.h"
 #include "ptx/Lint/SharedMemory.h"
 #include "ptx/Lint/SymbolUses.h"
@@ -50,7 +51,8 @@ ModuleLinter::ModuleLinter(const Module &module, const SemaResult::Tables &table
   wantsSharedMemory = isEnabled(diag::SharedMemorySize::id);
   wantsCtaGroups = isEnabled(diag::MixedCtaGroup::id);
   bool canShare = wantsSharedMemory && canNameShared(module, tables.symbols);
-  wantsSymbols = wantsOtherNames || canShare || isEnabled(diag::UnresolvedFunction::id);
+  wantsSymbols = wantsOtherNames || canShare || isEnabled(diag::UnresolvedFunction::id) ||
+                 (isEnabled(diag::ObjectCount::id) && hasManyObjects(tables.symbols));
   // Where a body has no other shared memory than its own.
   if (const TargetInfo *target = leastShared(tables.platform); target && !canShare)
     harmlessSharedBytes = target->staticShared;
