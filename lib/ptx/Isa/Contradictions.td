@@ -13,6 +13,19 @@ def ExclusiveTargets : Contradiction<"9.4", [tcgen05_alloc, tcgen05_dealloc], Ha
   let Targets = FamilyOf107;
 }
 
+class PackedBytesTargets<list<Instruction> about, Condition condition>
+    : Contradiction<"9.4", about, condition> {
+  let First = "9.7.1 names the families of sm_107f and sm_120f";
+  let Second = "table 72 names that of sm_120f alone";
+  let Taken = "both are accepted";
+  let Ptx = "9.2";
+  let Targets = FamilyOf120;
+}
+def PackedBytes
+    : PackedBytesTargets<[add_int, sub_int, min_int, max_int, neg_int], Has<"u8x4 s8x4">>;
+def MoreSaturation
+    : PackedBytesTargets<[add_int], All<[Has<"sat">, Has<"u32 u16x2 s16x2">]>>;
+
 defvar FabricTensors = [fabric_try_get_tensor, fabric_try_put_tensor, fabric_try_red_tensor];
 def FabricLoadMode : Contradiction<"9.4", FabricTensors, Given<"load_mode">> {
   let First = "the syntax of 9.7.11.5.7 to 9.7.11.5.9 has .tiled";

@@ -149,6 +149,9 @@ def FixedPoint_9_1 : TargetSet<[
 // Arithmetic on packed bytes and more saturation. (Manual 9.7.1; sm_107f by PTX 9.4)
 def PackedBytes_9_2 : TargetSet<[FamilyOf<sm_120f, "9.2">, FamilyOf<sm_107f, "9.4">]>;
 
+// The same by table 72 of PTX 9.4.
+def FamilyOf120 : TargetSet<[FamilyOf<sm_120f, "9.2">]>;
+
 // What came with the family of sm_107f, and with sm_107a alone. (Manual 9.4, table 72)
 def FamilyOf107 : TargetSet<[FamilyOf<sm_107f, "9.4">]>;
 def Only107a : TargetSet<[Just<sm_107a, "9.4">]>;
