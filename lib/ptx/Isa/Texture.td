@@ -30,6 +30,9 @@ class Coordinates<string name, string type>
 def ArrayIndexIsInteger
     : Predicate<"the first coordinate, which selects a texture of an array, is an integer">;
 
+def BracketsAreOptional
+    : Predicate<"a texture and its coordinates are in brackets from PTX 1.2 on">;
+
 // One of the elements that count: what pads a vector is ignored.
 class OffsetLimit<int element, Condition condition>
     : Within<LimitsValue, "the offset of a coordinate", "", -8, 7, condition> {
@@ -98,6 +101,10 @@ def tex : Instruction<"tex", "9.7.10.3", "fetch from a texture"> {
     Form<"tex.gradient.geom.vec.dtype.ctype  d[|p], [a, b, c], dPdx, dPdy{, e}{, f}",
          [Set<"geom", SingleSampleGeometries>],
          [Since<"3.1", sm_20_up>, When<Has<"cube acube">, "4.3">]>,
+    // As PTX 1.0 and 1.1 had it. (Manual 9.7.10.3, notes)
+    Form<"tex.geom.vec.dtype.ctype  d, a, c",
+         [Set<"geom", "1d 2d 3d">, Set<"vec", "v4">, Set<"dtype", "u32 s32 f32">], [], [], [],
+         [BracketsAreOptional]>,
     // With one offset for all coordinates.
     UndocumentedForm<"tex{.base}.geom.vec.dtype.ctype  d[|p], [a, c], e{, f}",
                      [Set<"geom", AllGeometries>], [], [], [ScalarOffset<"e">]>,

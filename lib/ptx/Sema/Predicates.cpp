@@ -144,6 +144,8 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
            selectsScale(operands, OperandId::byte_id_b, 3);
   case InstrPredicate::SamplerFitsTexturingMode:
     return samplerFits(operands, context.platform.independentTextures);
+  case InstrPredicate::BracketsAreOptional:
+    return context.platform.version < PtxVersion{1, 2};
   case InstrPredicate::ArrayIndexIsInteger:
     return arrayIndexIsInteger(operands);
   case InstrPredicate::NegatesProductOrAddend: {
