@@ -236,8 +236,8 @@ def FileSizeMissing
 
 def UndeclaredFile
     : Warning<5303, "undeclared-file",
-            "`.loc` names file {index}, but {reason}",
-            [UInt<"index">, Str<"reason">]> {
+            "`{directive}` names file {index}, but {reason}",
+            [Str<"directive">, UInt<"index">, Str<"reason">]> {
   let Section = "11.5.4";
   let Ptxas = ".loc directive without .file directive is found, line information in generated "
               "binary may not be complete";

@@ -4,6 +4,7 @@
 #include "ptx/Sema/DebugDirectives.h"
 
 #include "ptx/Diagnostics/DirectiveRules.h"
+#include "ptx/Syntax/Literals.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -59,6 +60,25 @@ void DebugDirectiveChecker::file(const Directive &directive, GateReport &gates,
         .note(known->second, "the index is given first here");
 }
 
+/// What `.sourceFileName` names; of a section of sources there are only tokens. (Manual 11.5.6)
+std::vector<NamedFile> DebugDirectiveChecker::sourceFiles() const {
+  std::vector<NamedFile> named;
+  const TokenList &tokens = top.tokens();
+  for (const Directive &directive : top.directives()) {
+    if (directive.kind != DirectiveKind::IntermediateSource)
+      continue;
+    for (uint32_t i = directive.first.index; i + 2 < directive.last.index; ++i) {
+      TokenId index{i + 2}; // after the colon
+      if (tokens.kind(i) == TokenKind::SourceFileName &&
+          tokens.kind(index.index) == TokenKind::Integer)
+        named.push_back({".sourceFileName",
+                         static_cast<uint32_t>(parseInteger(top.text(index)).value),
+                         top.range(index)});
+    }
+  }
+  return named;
+}
+
 //===-- What has to be known of a body --------------------------------------------------------===//
 
 /// The `inlined_at` that `directive` is, of the `.loc` with this index; its parts are the name of
@@ -96,6 +116,12 @@ DebugFacts ptx::sourceLocationsOf(const SyntaxUnit &body) {
     }
     facts.locations.push_back(location);
   }
+  for (const Directive &directive : body.directives()) {
+    llvm::ArrayRef<ExprId> parts = body.list(directive.operands);
+    if (directive.kind == DirectiveKind::IntermediateLoc && !parts.empty())
+      facts.intermediate.push_back(
+          {".loc_intermediate", countValue(body, parts[0]), body.range(parts[0])});
+  }
   return facts;
 }
 
@@ -129,11 +155,13 @@ public:
       : sections(sections), files(files), isComplete(isComplete), gates(gates),
         diagnostics(diagnostics) {}
 
-  void run(llvm::ArrayRef<DebugFacts> bodies);
+  /// `sourceFiles`: those that are named outside of bodies.
+  void run(llvm::ArrayRef<DebugFacts> bodies, llvm::ArrayRef<NamedFile> sourceFiles);
 
 private:
   void body(const DebugFacts &facts);
   void inlined(const InlinedLocation &inlined);
+  void file(const NamedFile &named);
   void undeclaredFiles();
 
   const DebugSections &sections;
@@ -144,17 +172,20 @@ private:
   /// The locations that some `inlined_at` names, and whether a `.loc` so far has it.
   llvm::DenseMap<Location, bool> callSites;
   /// The first use of each that no `.file` declares.
-  std::map<uint32_t, SourceRange> unknownFiles;
+  std::map<uint32_t, NamedFile> unknownFiles;
 };
 
 } // namespace
 
-void SourceLineChecker::run(llvm::ArrayRef<DebugFacts> bodies) {
+void SourceLineChecker::run(llvm::ArrayRef<DebugFacts> bodies,
+                            llvm::ArrayRef<NamedFile> sourceFiles) {
   for (const DebugFacts &facts : bodies)
     for (const InlinedLocation &inlined : facts.inlined)
       callSites.try_emplace(inlined.callSite, false);
   for (const DebugFacts &facts : bodies)
     body(facts);
+  for (const NamedFile &named : sourceFiles)
+    file(named);
   diagnostics.setEntry("");
   if (isComplete)
     undeclaredFiles();
@@ -165,9 +196,7 @@ void SourceLineChecker::body(const DebugFacts &facts) {
   const InlinedLocation *next = facts.inlined.data();
   const InlinedLocation *end = next + facts.inlined.size();
   for (auto [i, loc] : llvm::enumerate(facts.locations)) {
-    auto file = std::get<0>(loc.location);
-    if (!files.contains(file))
-      unknownFiles.try_emplace(file, loc.file);
+    file({".loc", std::get<0>(loc.location), loc.file});
     if (callSites.empty())
       continue;
     if (next != end && next->index == i)
@@ -175,6 +204,13 @@ void SourceLineChecker::body(const DebugFacts &facts) {
     if (auto site = callSites.find(loc.location); site != callSites.end())
       site->second = true;
   }
+  for (const NamedFile &named : facts.intermediate)
+    file(named);
+}
+
+void SourceLineChecker::file(const NamedFile &named) {
+  if (!files.contains(named.index))
+    unknownFiles.try_emplace(named.index, named);
 }
 
 /// The call was written somewhere before it; the name of what was called is in `.debug_str`.
@@ -194,7 +230,8 @@ void SourceLineChecker::inlined(const InlinedLocation &inlined) {
 
 void SourceLineChecker::undeclaredFiles() {
   for (const auto &[index, first] : unknownFiles) {
-    diagnostics.emit(diag::UndeclaredFile{.range = first,
+    diagnostics.emit(diag::UndeclaredFile{.range = first.range,
+                                          .directive = first.directive,
                                           .index = index,
                                           .reason = files.empty() ? "the module has no `.file`"
                                                                   : "no `.file` declares it"});
@@ -218,5 +255,5 @@ void DebugDirectiveChecker::finish(llvm::ArrayRef<DebugFacts> bodies, bool isCom
                                    GateReport &gates, DiagnosticList &diagnostics) const {
   if (isComplete)
     reportUndefinedLabels(sections, bodies, diagnostics);
-  SourceLineChecker(sections, files, isComplete, gates, diagnostics).run(bodies);
+  SourceLineChecker(sections, files, isComplete, gates, diagnostics).run(bodies, sourceFiles());
 }

@@ -35,12 +35,20 @@ struct InlinedLocation {
   SourceRange callSiteRange;
 };
 
+/// A file that a directive names by its index.
+struct NamedFile {
+  llvm::StringRef directive;
+  uint32_t index;
+  SourceRange range; ///< of the index
+};
+
 /// What the checks of debug directives have to know of a body.
 struct DebugFacts {
   llvm::StringRef entry; ///< as diagnostics name it; empty for a function
   SourceRange body;
   std::vector<SourceLocation> locations;
   std::vector<InlinedLocation> inlined;
+  std::vector<NamedFile> intermediate; ///< of `.loc_intermediate`s
   /// Those labels and variables of the body that a section refers to.
   std::vector<llvm::StringRef> labels;
 
@@ -90,6 +98,7 @@ public:
 private:
   void file(const Directive &directive, GateReport &gates, DiagnosticList &diagnostics);
   void checkDwarf(const Platform &platform, GateReport &gates, DiagnosticList &diagnostics) const;
+  std::vector<NamedFile> sourceFiles() const;
 
   const SyntaxUnit &top;
   DebugSections sections;
