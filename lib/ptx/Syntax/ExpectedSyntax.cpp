@@ -68,6 +68,7 @@ static constexpr RuleWords startWords[] = {
     {Rule::SectionValue, "a value"},
     {Rule::DwarfValue, "a value"},
     {Rule::DwarfDirective, "a value"},
+    {Rule::Language, "a language such as `\"ptx\"`"},
     {Rule::FieldValue, "a value"},
     {Rule::Declarator, "`,` or `;`"},
     {Rule::PairedName, "a predicate register or `_`"},
