@@ -118,7 +118,9 @@ void HeaderChecker::run() {
   for (const Symbol &parameter : parameters)
     checkParameter(parameter, &parameter == &parameters.back());
   checkResults();
-  checkDirectives();
+  // Those of an entry are checked with its others.
+  if (!isEntry())
+    checkDirectives();
   for (DirectiveId id : function.attributes)
     gates.use(Feature::FunctionAttribute, unit.range(unit[id].keyword));
 }
