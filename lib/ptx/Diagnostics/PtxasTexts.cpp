@@ -58,7 +58,7 @@ constexpr TextRow textRows[] = {
     {"Array of incomplete type", {DiagId::EmptyDimension}},
     {"Attribute 'X' specified multiple times in function", {DiagId::RepeatedDirective}},
     {"Call has wrong number of parameters", {DiagId::ArgumentCount}},
-    {"Call target not recognized", {DiagId::OperandKind}},
+    {"Call target not recognized", {DiagId::OperandKind, DiagId::CallTable}},
     {"Call to 'X' requires call prototype", {DiagId::OperandKind}},
     {"Cannot alias a function to itself", {DiagId::IllegalAlias}},
     {"Cannot define alias to entry function 'X'", {DiagId::IllegalAlias}},
