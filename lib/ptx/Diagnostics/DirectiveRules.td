@@ -124,6 +124,13 @@ def MisplacedIntermediateLocation
   let Section = "11.5.5";
 }
 
+def UnknownSourceLanguage
+    : Warning<5413, "unknown-source-language",
+              "`{name}` is not the language of an intermediate source; expected `\"TileIR\"`",
+              [Str<"name">]> {
+  let Section = "11.5.6";
+}
+
 def EntryPragma
     : Error<5411, "entry-pragma", "pragma `{name}` is allowed only in an entry", [Str<"name">]> {
   let Section = "12.5";

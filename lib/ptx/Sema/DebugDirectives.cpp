@@ -25,6 +25,7 @@ DebugDirectiveChecker::DebugDirectiveChecker(const SyntaxUnit &top, const Symbol
   for (const DebugSections::Reference &reference : sections.references)
     wanted.insert(reference.name);
   checkDwarf(platform, gates, diagnostics);
+  checkSources(diagnostics);
   for (const Directive &directive : top.directives())
     if (directive.kind == DirectiveKind::File)
       file(directive, gates, diagnostics);
@@ -60,23 +61,25 @@ void DebugDirectiveChecker::file(const Directive &directive, GateReport &gates,
         .note(known->second, "the index is given first here");
 }
 
-/// What `.sourceFileName` names; of a section of sources there are only tokens. (Manual 11.5.6)
-std::vector<NamedFile> DebugDirectiveChecker::sourceFiles() const {
-  std::vector<NamedFile> named;
+/// The languages and files in sections of sources, of which there are only tokens. (Manual 11.5.6)
+void DebugDirectiveChecker::checkSources(DiagnosticList &diagnostics) {
   const TokenList &tokens = top.tokens();
   for (const Directive &directive : top.directives()) {
     if (directive.kind != DirectiveKind::IntermediateSource)
       continue;
     for (uint32_t i = directive.first.index; i + 2 < directive.last.index; ++i) {
-      TokenId index{i + 2}; // after the colon
-      if (tokens.kind(i) == TokenKind::SourceFileName &&
-          tokens.kind(index.index) == TokenKind::Integer)
-        named.push_back({".sourceFileName",
-                         static_cast<uint32_t>(parseInteger(top.text(index)).value),
-                         top.range(index)});
+      TokenId value{i + 2}; // after the colon
+      TokenKind kind = tokens.kind(value.index);
+      if (tokens.kind(i) == TokenKind::IrName && kind == TokenKind::String &&
+          top.text(value) != "\"TileIR\"")
+        diagnostics.emit(
+            diag::UnknownSourceLanguage{.range = top.range(value), .name = top.text(value)});
+      else if (tokens.kind(i) == TokenKind::SourceFileName && kind == TokenKind::Integer)
+        sourceFiles.push_back({".sourceFileName",
+                               static_cast<uint32_t>(parseInteger(top.text(value)).value),
+                               top.range(value)});
     }
   }
-  return named;
 }
 
 //===-- What has to be known of a body --------------------------------------------------------===//
@@ -255,5 +258,5 @@ void DebugDirectiveChecker::finish(llvm::ArrayRef<DebugFacts> bodies, bool isCom
                                    GateReport &gates, DiagnosticList &diagnostics) const {
   if (isComplete)
     reportUndefinedLabels(sections, bodies, diagnostics);
-  SourceLineChecker(sections, files, isComplete, gates, diagnostics).run(bodies, sourceFiles());
+  SourceLineChecker(sections, files, isComplete, gates, diagnostics).run(bodies, sourceFiles);
 }

@@ -98,12 +98,13 @@ public:
 private:
   void file(const Directive &directive, GateReport &gates, DiagnosticList &diagnostics);
   void checkDwarf(const Platform &platform, GateReport &gates, DiagnosticList &diagnostics) const;
-  std::vector<NamedFile> sourceFiles() const;
+  void checkSources(DiagnosticList &diagnostics);
 
   const SyntaxUnit &top;
   DebugSections sections;
   llvm::DenseSet<llvm::StringRef> wanted; ///< the names of the references
   llvm::DenseMap<uint64_t, SourceRange> files;
+  std::vector<NamedFile> sourceFiles; ///< of `.sourceFileName`s
 };
 
 } // namespace ptx
