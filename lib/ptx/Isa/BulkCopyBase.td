@@ -38,4 +38,8 @@ defvar ReportMechanisms = Set<"report",
     "mbarrier::report::validity::per_16bytes::8 mbarrier::report::validity::per_element::ff">;
 defvar ReportGate = When<Given<"report">, "9.4", FamilyOf107>;
 
+// The number of bytes of an operation over a fabric. (Manual of PTX 9.3, 9.7.10.5)
+def SizeOfChunks : Limit<LimitsCopySize, "the size", "T324"> { let Step = 16; }
+def FabricSize : Src<"size", "u32"> { let Limits = [SizeOfChunks]; }
+
 #endif // PTX_ISA_BULKCOPYBASE_TD

@@ -3,7 +3,7 @@
 //
 // Control over the launch of clusters and grids. (Manual 9.7.13.13, 9.7.13.17, 9.7.13.18)
 
-include "ptx/Isa/InstructionBase.td"
+include "ptx/Isa/BulkCopyBase.td"
 
 def griddepcontrol
     : Instruction<"griddepcontrol", "9.7.13.13", "launch dependent grids, or wait for others"> {
@@ -15,6 +15,12 @@ def griddepcontrol
   ];
 }
 
+// Where the answer is written, and the mbarrier object that counts its bytes.
+def AnswerAddr : ExtendedAddr<"addr", "space"> {
+  let Object = [PointedObject<"the response to a cancellation", 16, "T336">];
+}
+def AnswerBarrier : ExtendedAddr<"mbar", "space"> { let Object = [CopyBarrier]; }
+
 def clusterlaunchcontrol_try_cancel
     : Instruction<"clusterlaunchcontrol.try_cancel.async", "9.7.13.17",
                   "cancel the launch of a cluster"> {
@@ -24,7 +30,7 @@ def clusterlaunchcontrol_try_cancel
          "{.multicast::cluster::all}.b128  [addr], [mbar]", [Set<"space", "shared::cta">],
          [Since<"8.6", sm_100_up>, When<Has<"multicast::cluster::all">, "8.6", NarrowFloat>]>
   ];
-  let Operands = [ExtendedAddr<"addr", "space">, ExtendedAddr<"mbar", "space">];
+  let Operands = [AnswerAddr, AnswerBarrier];
 }
 
 // What the request answered. `ptxas` accepts numbers.

@@ -107,8 +107,11 @@ def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> 
   ];
 }
 
-let Gates = [Since<"7.4", sm_80_up>],
-    Operands = [Addr<"a", "global">, Imm<"size", "u32", 128, 128>] in {
+def LineAddr : Addr<"a", "global"> {
+  let Object = [PointedObject<"a line of the cache", 128, "T322">];
+}
+
+let Gates = [Since<"7.4", sm_80_up>], Operands = [LineAddr, Imm<"size", "u32", 128, 128>] in {
   def applypriority : Instruction<"applypriority", "9.7.9.16", "change an eviction priority"> {
     let Effects = [HasNoEffect<>];
     let Forms = [

@@ -21,10 +21,6 @@ let Object = [FabricMemory] in {
 }
 // The mask of a warp whose threads all take part.
 def AllLanes : Imm<"imm-membermask", "b32">;
-def SizeOfChunks : Limit<LimitsCopySize, "the size", "T324"> { let Step = 16; }
-def FabricSize : Src<"size", "u32"> {
-  let Limits = [SizeOfChunks];
-}
 // The handle: a logical endpoint, offsets there.
 defvar Handle = [Src<"leId", "u32">, Src<"dataOff", "u64">];
 def CounterOffset : Src<"counterOff", "u64">;
@@ -112,6 +108,7 @@ def fabric_try_pullred
     Set<"type", "b32 b64 u32 s32 u64 s64 f16 bf16 f32 e4m3 e5m2">
   ];
   let Rules = [
+    Implies<Always, Value<"imm-membermask", [0xFFFFFFFF, -1]>>,
     Implies<Has<"and or xor">, Has<"b32 b64">>,
     Implies<Has<"min max">, Has<"u32 s32 u64 s64 f16 bf16 e4m3 e5m2">>,
     Implies<All<[Has<"add">, Not<Given<"acc">>]>, Has<"u32 u64 f16 bf16 f32">>,

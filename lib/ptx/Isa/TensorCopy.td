@@ -260,7 +260,7 @@ defvar FabricTensorBase = [
   TileBarrier<"mbar", "shared::cta">, TensorPolicy
 ];
 defvar FabricTensorSource =
-    FabricTensorBase # [TileSrc<"srcMem", "shared::cta">, Src<"sizeBytes", "u32">];
+    FabricTensorBase # [TileSrc<"srcMem", "shared::cta">, FabricSize];
 let Sets = [
       Set<"load_mode", "tiled tile">, Set<"level::cache_hint", "L2::cache_hint l2::cache_hint">
     ],
@@ -281,11 +281,11 @@ let Sets = [
     let Async = [AsyncAs<BulkLoad>];
     let Forms = FabricTensorForms<"fabric.try_put.async.tensor{.multimem}", FabricChunks, ".b128",
                                   "leId, dataOff", "",
-                                  ", [srcMem], sizeBytes, [mbar]{, cache-policy}",
+                                  ", [srcMem], size, [mbar]{, cache-policy}",
                                   FabricTensorSource>.are #
                 FabricTensorForms<"fabric.try_put.async.tensor{.multimem}", FabricCounted, ".b128",
                                   "leId, dataOff, counterOff", "",
-                                  ", [srcMem], sizeBytes, [mbar]{, cache-policy}",
+                                  ", [srcMem], size, [mbar]{, cache-policy}",
                                   FabricTensorSource # [Src<"counterOff", "u64">]>.are;
   }
   // The syntax has a type, which it does not list, and the examples have none.
@@ -305,11 +305,11 @@ let Sets = [
     ];
     let Forms = FabricTensorForms<"fabric.try_red.async.tensor{.multimem}", FabricChunks,
                                   ".redOp{.type}", "leId, dataOff", "",
-                                  ", [srcMem], sizeBytes, [mbar]{, cache-policy}",
+                                  ", [srcMem], size, [mbar]{, cache-policy}",
                                   FabricTensorSource>.are #
                 FabricTensorForms<"fabric.try_red.async.tensor{.multimem}", FabricCounted,
                                   ".redOp{.type}", "leId, dataOff, counterOff", "",
-                                  ", [srcMem], sizeBytes, [mbar]{, cache-policy}",
+                                  ", [srcMem], size, [mbar]{, cache-policy}",
                                   FabricTensorSource # [Src<"counterOff", "u64">]>.are;
   }
 }

@@ -83,3 +83,8 @@ def T169 : TRule<"Order", "Warning", "Accepts",
   let Section = "9.7.13.15";
   let SaidBy = [UninitializedMbarrier];
 }
+def T336 : TRule<"Value", "Error", "Accepts",
+    "clusterlaunchcontrol.try_cancel: the address of the response is aligned to 16 bytes."> {
+  let Section = "9.7.13.17";
+  let SaidBy = [MisalignedObject, UnderalignedObject];
+}

@@ -13,9 +13,9 @@ def T321 : TRule<"Value", "Error", "IsOlder",
   let Section = "9.7.10.18@9.4";
   let SaidBy = [ImmediateRange, CopySize];
 }
-def T322 : TRule<"Value", "Error", "IsOlder",
-    "applypriority.async.bulk: the address is aligned to 128 bytes."> {
-  let Section = "9.7.10.18@9.4";
+def T322 : TRule<"Value", "Error", "Accepts",
+    "applypriority, discard and applypriority.async.bulk: the address is aligned to 128 bytes."> {
+  let Section = "9.7.9.16, 9.7.9.17, 9.7.10.18@9.4";
   let SaidBy = [MisalignedObject, UnderalignedObject];
 }
 def T323 : TRule<"Value", "Error", "IsOlder",
