@@ -25,14 +25,15 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
          [Since<"8.1", sm_90_up>, ManualWhen<Always, "8.7", sm_100_up>]>,
     Form<"st.async{.mmio}.sem.scope{.ss}.type  [a], b",
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
-          Set<"type", "b8 b16 b32 b64 b128 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">],
+          Set<"type", "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">],
          [Since<"8.7", sm_100_up>], [ManualImplies<Has<"mmio">, Has<"sys">>],
          [Src<"b", "type">]>,
     // `ptxas` accepts a store without a completion mechanism or without release semantics.
     UndocumentedForm<"st.async{.sem}{.scope}{.ss}{.completion_mechanism}{.vec}.type "
                      "[a], b{, [mbar]}",
          [Set<"sem", "weak release">, Set<"scope", "cluster gpu sys">,
-          Set<"ss", "global shared shared::cta shared::cluster">],
+          Set<"ss", "global shared shared::cta shared::cluster">,
+          Set<"type", "b32 b64 u32 u64 s32 s64 f32 f64">],
          [Since<"8.1", sm_90_up>, When<Has<"gpu sys">, "8.7", sm_100_up>],
          [
            Implies<Has<"release">, Has<"gpu sys">>,
