@@ -141,3 +141,9 @@ def LookupWord : Contradiction<"9.4", [tcgen05_mma], Has<"decompress::lut::b">> 
   let Second = "9.7.18.10.10.1 has .decompress::lut::b";
   let Taken = ".decompress::lut::b is accepted";
 }
+def CountedReductionSemantics
+    : Contradiction<"9.4", [fabric_try_red], Has<"counted::bytes">> {
+  let First = "an example of 9.7.11.5.3 has neither .relaxed nor .sys";
+  let Second = "its syntax and all other examples have both";
+  let Taken = "they are required";
+}
