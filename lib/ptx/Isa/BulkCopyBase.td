@@ -42,4 +42,15 @@ defvar ReportGate = When<Given<"report">, "9.4", FamilyOf107>;
 def SizeOfChunks : Limit<LimitsCopySize, "the size", "T324"> { let Step = 16; }
 def FabricSize : Src<"size", "u32"> { let Limits = [SizeOfChunks]; }
 
+// Offsets in the handle of a fabric, of data and of a counter. (Manual of PTX 9.3, 9.7.10.5)
+class OffsetStep<string what, int step, string rule, Condition condition = Always>
+    : Limit<LimitsFabricOffset, what, rule, condition> {
+  let Step = step;
+}
+defvar DataOffsetWords = "the offset of the data";
+def DataOffset : Src<"dataOff", "u64"> { let Limits = [OffsetStep<DataOffsetWords, 16, "T337">]; }
+def CounterOffset : Src<"counterOff", "u64"> {
+  let Limits = [OffsetStep<"the offset of the counter", 256, "T338">];
+}
+
 #endif // PTX_ISA_BULKCOPYBASE_TD

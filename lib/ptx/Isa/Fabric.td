@@ -22,8 +22,15 @@ let Object = [FabricMemory] in {
 // The mask of a warp whose threads all take part.
 def AllLanes : Imm<"imm-membermask", "b32">;
 // The handle: a logical endpoint, offsets there.
-defvar Handle = [Src<"leId", "u32">, Src<"dataOff", "u64">];
-def CounterOffset : Src<"counterOff", "u64">;
+defvar Handle = [Src<"leId", "u32">, DataOffset];
+// Of a single value, it is at a multiple of its size.
+def ValueOffset : Src<"dataOff", "u64"> {
+  let Limits = [
+    OffsetStep<DataOffsetWords, 4, "T339", Has<"b32 u32 f16x2 bf16x2 f32">>,
+    OffsetStep<DataOffsetWords, 8, "T339", Has<"b64 u64 f64">>,
+    OffsetStep<DataOffsetWords, 16, "T339", Has<"b128">>
+  ];
+}
 def FabricBarrier : Addr<"bar", "shared::cta"> { let Object = [CopyBarrier]; }
 defvar FabricOperands =
     Handle # [FabricSize, FabricBarrier, Src<"cache-policy", "u64">];
@@ -89,7 +96,7 @@ let Sets = [FabricHint], Rules = FabricPolicyRules, Gates = FabricGates in {
     ];
     let Gates = [Since<"9.4", sm_100_up>];
     let Operands = [
-      Src<"leId", "u32">, Src<"dataOff", "u64">, FabricDst<"dst">, FabricSrc<"src">, FabricBarrier,
+      Src<"leId", "u32">, ValueOffset, FabricDst<"dst">, FabricSrc<"src">, FabricBarrier,
       Src<"cache-policy", "u64">
     ];
     let Forms = [
@@ -120,7 +127,7 @@ def fabric_try_pullred
     Since<"9.3", sm_100_up>, When<Has<"acc::f16 acc::f32 e4m3 e5m2">, "9.3", NarrowPullReduction>
   ];
   let Operands = [
-    FabricDst<"dst">, Src<"leId", "u32">, Src<"dataOff", "u64">, FabricSize, FabricBarrier,
+    FabricDst<"dst">, Src<"leId", "u32">, DataOffset, FabricSize, FabricBarrier,
     AllLanes
   ];
   let Forms = [

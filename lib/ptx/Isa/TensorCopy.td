@@ -237,7 +237,7 @@ def applypriority_async_bulk_tensor
 // (Manual of PTX 9.4, 9.7.11.5.7 to 9.7.11.5.9)
 class FabricTensorForms<string before, string completion, string after, string handle, string first,
                         string last, list<Operand> operands> {
-  list<Operand> all = operands # [Src<"leId", "u32">, Src<"dataOff", "u64">, TensorMapAddr, LoadCoords];
+  list<Operand> all = operands # [Src<"leId", "u32">, DataOffset, TensorMapAddr, LoadCoords];
   list<Form> are = [
     Form<!strconcat(before, ".dim.shared::cta{.load_mode}", completion,
                     "{.level::cache_hint}.override::global_address.relaxed.sys", after, "  ", first,
@@ -286,7 +286,7 @@ let Sets = [
                 FabricTensorForms<"fabric.try_put.async.tensor{.multimem}", FabricCounted, ".b128",
                                   "leId, dataOff, counterOff", "",
                                   ", [srcMem], size, [mbar]{, cache-policy}",
-                                  FabricTensorSource # [Src<"counterOff", "u64">]>.are;
+                                  FabricTensorSource # [CounterOffset]>.are;
   }
   // The syntax has a type, which it does not list, and the examples have none.
   def fabric_try_red_tensor
@@ -310,7 +310,7 @@ let Sets = [
                 FabricTensorForms<"fabric.try_red.async.tensor{.multimem}", FabricCounted,
                                   ".redOp{.type}", "leId, dataOff, counterOff", "",
                                   ", [srcMem], size, [mbar]{, cache-policy}",
-                                  FabricTensorSource # [Src<"counterOff", "u64">]>.are;
+                                  FabricTensorSource # [CounterOffset]>.are;
   }
 }
 

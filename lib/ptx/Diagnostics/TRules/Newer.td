@@ -86,3 +86,18 @@ def T335 : TRule<"Value", "Error", "IsOlder",
   let Section = "9.7.10.30@9.4";
   let SaidBy = [SparseVectorDescriptor];
 }
+def T337 : TRule<"Value", "Error", "IsOlder",
+    "Fabric operations but fabric.try_atom: the offset of the data is a multiple of 16."> {
+  let Section = "9.7.11.5@9.4";
+  let SaidBy = [FabricOffset];
+}
+def T338 : TRule<"Value", "Error", "IsOlder",
+    "`.counted::bytes`: the offset of the counter is a multiple of 256."> {
+  let Section = "9.7.11.5@9.4";
+  let SaidBy = [FabricOffset];
+}
+def T339 : TRule<"Value", "Error", "IsOlder",
+    "fabric.try_atom: the offset of the data is a multiple of the size of the type, 4, 8 or 16."> {
+  let Section = "9.7.11.5.10@9.4";
+  let SaidBy = [FabricOffset];
+}

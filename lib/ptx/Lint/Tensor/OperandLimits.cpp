@@ -156,6 +156,10 @@ void ptx::checkSparseVectorDescriptor(BodyLintContext &context) {
   checkLimits<diag::SparseVectorDescriptor>(context, Trait::LimitsSparseVector);
 }
 
+void ptx::checkFabricOffset(BodyLintContext &context) {
+  checkLimits<diag::FabricOffset>(context, Trait::LimitsFabricOffset);
+}
+
 void ptx::checkNegativeGroupCount(BodyLintContext &context) {
   checkLimits<diag::NegativeGroupCount>(context, Trait::LimitsGroupCount);
 }
