@@ -60,7 +60,7 @@ def ContradictoryManual
 }
 
 def GenericConstant
-    : Warning<9046, "generic-constant",
+    : Warning<9048, "generic-constant",
               "`{instruction}` in a module in which entry `{entry}` has a pointer to constants as a "
               "parameter; expected one without the other",
               [Str<"instruction">, Str<"entry">]> {
@@ -321,7 +321,7 @@ def SharedMemorySize
 }
 
 def ObjectCount
-    : Warning<9047, "object-count", "entry `{name}` uses {count} {objects}; at most {limit} fit",
+    : Warning<9049, "object-count", "entry `{name}` uses {count} {objects}; at most {limit} fit",
               [Str<"name">, UInt<"count">, Str<"objects">, UInt<"limit">]> {
   let Section = "9.7.10.1";
   let In = [CodeGeneration];
