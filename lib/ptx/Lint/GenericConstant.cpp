@@ -12,7 +12,7 @@ using namespace ptx;
 
 std::optional<ConstantPointer> ptx::findConstantPointer(const SyntaxUnit &top) {
   for (const Function &function : top.functions()) {
-    if (!function.hasBody() || !top.isEntry(function))
+    if (!function.hasBody() || !function.name || !top.isEntry(function))
       continue;
     for (VarId id : function.parameters)
       if (const Variable &parameter = top[id];

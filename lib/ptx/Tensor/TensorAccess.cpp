@@ -46,6 +46,14 @@ static bool writesGlobal(const TensorAccess &access) {
   return access.kind == TensorAccessKind::Store || access.kind == TensorAccessKind::Reduce;
 }
 
+StringLiteral ptx::loadModeName(const TensorAccess &access) {
+  if (writesGlobal(access) && access.mode == LoadMode::Im2col)
+    return ".im2col_no_offs";
+  if (writesGlobal(access) && access.mode == LoadMode::Im2colW)
+    return ".im2col_no_offs::w";
+  return loadModeName(access.mode);
+}
+
 /// Whether the instruction has four rows for one dimension.
 static bool hasFourRows(LoadMode mode) {
   return mode == LoadMode::Gather4 || mode == LoadMode::Scatter4;
@@ -119,7 +127,7 @@ void AccessChecker::shape() {
                     Twine(access.rank));
   if (!hasFourRows(access.mode))
     return;
-  StringRef name = loadModeName(access.mode);
+  StringRef name = loadModeName(access);
   if (map.interleave && *map.interleave != Interleave::None)
     add("T055", name + " with an interleaved map; expected no interleaving");
   if (map.box && map.box->size() == 2 && map.box->back() != 1)
@@ -128,7 +136,7 @@ void AccessChecker::shape() {
 
 void AccessChecker::mode() {
   if (map.mode && *map.mode != mapModeOf(access.mode))
-    return add("T052", loadModeName(access.mode) + " with a tensor map of mode " +
+    return add("T052", loadModeName(access) + " with a tensor map of mode " +
                            mapModeName(*map.mode) + "; expected " +
                            mapModeName(mapModeOf(access.mode)));
   if (map.mode)
@@ -136,9 +144,9 @@ void AccessChecker::mode() {
   bool wide = isWide(mapModeOf(access.mode));
   std::optional<Swizzle> swizzle = map.swizzle();
   if (wide && map.swizzleMode == 0u)
-    add("T057", loadModeName(access.mode) + " without swizzling; expected 64B or 128B");
+    add("T057", loadModeName(access) + " without swizzling; expected 64B or 128B");
   if (wide && swizzle == Swizzle::B128Atom32Flip8)
-    add("T057", loadModeName(access.mode) + " with swizzle 128B_ATOM_32B_FLIP_8B");
+    add("T057", loadModeName(access) + " with swizzle 128B_ATOM_32B_FLIP_8B");
   if (access.mode == LoadMode::Im2colW128 && swizzle == Swizzle::B96)
     add("T058", "swizzle 96B with .im2col::w::128");
 }

@@ -45,6 +45,9 @@ struct TensorAccess {
   std::optional<bool> isSm120a;
 };
 
+/// The mode as the instruction spells it: `.im2col_no_offs::w` of a store.
+llvm::StringLiteral loadModeName(const TensorAccess &access);
+
 /// Everything that is wrong with using `map` in `access`: T023 to T025, T045, T051, T052, T055 to
 /// T060, T070 to T076, T079, T083 to T085, T088. What is wrong only with the map is
 /// `checkTensorMap`'s.

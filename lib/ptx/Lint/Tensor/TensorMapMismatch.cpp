@@ -103,8 +103,7 @@ SourceRange MismatchChecker::placeOf(const TensorCopy &copy, StringRef rule) con
   if (rule == "T051")
     return modifier(copy, "." + std::to_string(copy.access.rank) + "d");
   if (llvm::is_contained({"T052", "T055", "T056", "T057", "T058", "T084"}, rule))
-    return modifier(copy,
-                    copy.access.mode == LoadMode::Tile ? ".tile" : loadModeName(copy.access.mode));
+    return modifier(copy, loadModeName(copy.access));
   if (rule == "T088")
     return modifier(copy, "." + copy.access.reduction.str());
   if (rule == "T075" || rule == "T083")
