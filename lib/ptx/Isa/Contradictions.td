@@ -73,6 +73,14 @@ def HalfFromUnsigned
   let NeverLegalByBoth = 1;
 }
 
+def GatherWithoutSampler
+    : Contradiction<"9.4", [tld4], All<[Has<"a2d cube acube">, Not<Given<"b">>]>> {
+  let First = "the syntax of 9.7.12.4 without a sampler has .2d alone";
+  let Second = "its text has a sampler that is optional, and the unified mode knows none";
+  let Taken = "it may be absent with each geometry";
+  let NeverLegalByBoth = 1;
+}
+
 defvar LayoutsAndPhases =
     Has<"layout::v0 layout::v1 phase_type::primary phase_type::conditional">;
 def MbarrierLayoutVersion

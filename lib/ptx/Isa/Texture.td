@@ -139,10 +139,8 @@ def tld4 : Instruction<"tld4", "9.7.10.4", "fetch one component of the four near
     Set<"dtype", "u32 s32 f32">
   ];
   let Forms = [
-    Form<"tld4.comp.geom.vec.dtype.f32  d[|p], [a, c]{, e}{, f}", [Set<"geom", "2d">]>,
-    Form<"tld4.comp.geom.vec.dtype.f32  d[|p], [a, b, c]{, e}{, f}">,
-    UndocumentedForm<"tld4.comp.geom.vec.dtype.f32  d[|p], [a, c]{, e}{, f}",
-                     [Set<"geom", "a2d cube acube">]>
+    Form<"tld4.comp.geom.vec.dtype.f32  d[|p], [a, c]{, e}{, f}">,
+    Form<"tld4.comp.geom.vec.dtype.f32  d[|p], [a, b, c]{, e}{, f}">
   ];
   let Operands = [
     TextureDst<"d">, Texture<"a">, Sampler<"b">, Coordinates<"c", "f32">, Offset<"e">,
