@@ -399,8 +399,8 @@ static Mismatch addressMismatch(TypeId type, const ExpectedOperand &expected) {
 /// What is before `+` in an address, or alone.
 OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand &expected) const {
   SymbolRef ref = scope.binding(id);
-  if (!ref)
-    return fits();
+  if (!ref) // a name that is not known, or a number in a list
+    return unit[id].kind == ExprKind::Name ? fits() : problem(Mismatch::FixedAddress, id, expected);
   const Symbol *symbol = scope.symbol(ref);
   if (!symbol || symbol->kind != SymbolKind::Variable)
     return problem(Mismatch::Kind, id, expected);
