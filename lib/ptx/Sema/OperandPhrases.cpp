@@ -55,6 +55,7 @@ std::string ptx::describeOperand(const BodyScope &scope, ExprId id) {
   case ExprKind::Vector:
     return "a vector of " + std::to_string(e.list().count);
   case ExprKind::Address:
+    return e.list().count > 1 ? "a list in brackets" : "an address";
   case ExprKind::Qualified:
     return "an address";
   case ExprKind::Arguments:
