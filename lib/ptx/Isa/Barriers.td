@@ -47,7 +47,8 @@ let Operands = [
     let Async = [AsyncAs<Barrier>];
     let Effects = [OrdersMemory<>];
     let Forms = [
-      Form<"bar{.level}.sync  a{, b}", [], [ManualWhen<Given<"b">, "2.0", sm_20_up>]>,
+      Form<"bar{.level}.sync  a{, b}", [],
+           [ManualWhen<Given<"b">, "2.0", sm_20_up>, ManualWhen<Register<"a">, "2.0", sm_20_up>]>,
       Form<"bar{.level}.action  a, b", [MnemonicSuffix<"action", "arrive">],
            [Since<"2.0", sm_20_up>], [], [ThreadCount<32>]>,
       Form<"bar{.level}.action.popc.u32  d, a{, b}, {!}c", [MnemonicSuffix<"action", "red">],

@@ -68,10 +68,10 @@ def manual_only():
             for r in forms.read_table_at(os.path.join(TESTS, "rows", "manual_only.tsv"))]
 
 
-def is_manual_only(case, rules):
-    """Whether a warning of a legal statement is expected."""
-    return not case["edit"] and any(
-        statement.search(case["statement"]) and where in ("", case["version"], case["target"])
+def count_warnings(case, rules):
+    """How many warnings of a legal statement are expected: one for each rule that is about it."""
+    return 0 if case["edit"] else sum(
+        bool(statement.search(case["statement"])) and where in ("", case["version"], case["target"])
         for statement, where in rules)
 
 
@@ -141,7 +141,7 @@ def part_key(case, rules):
     """What can be in one module: the same header, one texturing mode, one kind of tensor core group. Of gates each
     stands alone, because repeats of one cause are one diagnostic."""
     names = names_in(case["statement"])
-    alone = case["edit"] in ("version-below", "target-below", "retired-form") or is_manual_only(case, rules)
+    alone = case["edit"] in ("version-below", "target-below", "retired-form") or count_warnings(case, rules) > 0
     return (case["version"], case["target"], "samp" in names, "cta_group::2" in case["statement"],
             (case["row"], case["edit"], case["statement"]) if alone else None)
 
@@ -170,8 +170,8 @@ def render(cases, causes):
                 if "syntax" in cause_of(case, causes)["note"].split():
                     lines.append("    // expected-note@below {{the syntax is}}")
                 lines.append("    " + expectation(case, causes))
-            if is_manual_only(case, rules):
-                lines.append("    // expected-warning@+1 {{}}")
+            for i in range(count_warnings(case, rules), 0, -1):
+                lines.append(f"    // expected-warning@+{i} {{{{}}}}")
             lines.append("    " + statements(case))
         modules.append("\n".join(lines + ["    ret;", "}"]))
     # The instructions of a module stand there one by one, not to be run one behind the other.
