@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Isa/MbarrierReports.h"
 #include "ptx/Memory/StepReader.h"
 
 using namespace ptx;
@@ -181,11 +182,7 @@ bool StepReader::readBulkCopy() {
   if (has(Modifier::relaxed))
     return refuse("bulk copies that are relaxed are not modelled");
   // With a report the two phases of the object differ. (Manual of PTX 9.4, 9.7.15.16.7)
-  if (hasAnyOf({Modifier::mbarrier_report_validity_per_16bytes_80000000,
-                Modifier::mbarrier_report_validity_per_16bytes_8000,
-                Modifier::mbarrier_report_validity_per_16bytes_80,
-                Modifier::mbarrier_report_validity_per_16bytes_8,
-                Modifier::mbarrier_report_validity_per_element_ff}))
+  if (reportsValidity(*view))
     return refuse("reports to mbarrier objects are not modelled");
   bool isLoad = asyncOp(*view) == AsyncOp::BulkLoad && has(Modifier::mbarrier_complete_tx_bytes);
   if (isLoad && has(Modifier::tensor))

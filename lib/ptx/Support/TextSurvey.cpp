@@ -3,39 +3,29 @@
 
 #include "ptx/Support/TextSurvey.h"
 
+#include "ptx/Support/ByteVector.h"
+
 #include <algorithm>
-#include <cstring>
 
 using namespace ptx;
 using llvm::StringRef;
 
-/// Bytes that are compared at once, with the vector instructions that every 64-bit machine has.
-using Bytes = int8_t __attribute__((vector_size(16)));
-
-static Bytes bytesAt(const char *p) {
-  Bytes bytes;
-  memcpy(&bytes, p, sizeof(bytes));
-  return bytes;
-}
-
 /// Where among bytes, each with the one before it, the last two of `mark` are.
-static Bytes endsOf(StringRef mark, Bytes bytes, Bytes before) {
+static ByteVector endsOf(StringRef mark, ByteVector bytes, ByteVector before) {
   return (bytes == mark.back()) & (before == mark.drop_back().back());
 }
 
 /// Whether some of the 64 bytes from `p` on is unusual or may end a mark. Reads the byte before
 /// `p`.
 static bool isWorthALook(const char *p) {
-  Bytes found{};
-  for (const char *end = p + 4 * sizeof(Bytes); p != end; p += sizeof(Bytes)) {
-    Bytes bytes = bytesAt(p), before = bytesAt(p - 1);
+  ByteVector found{};
+  for (const char *end = p + 4 * sizeof(ByteVector); p != end; p += sizeof(ByteVector)) {
+    ByteVector bytes = bytesAt(p), before = bytesAt(p - 1);
     // Signed, what is not ASCII is below 0.
     found |= (bytes <= 0) | endsOf(suppressionMark, bytes, before) |
              endsOf(descriptionMark, bytes, before);
   }
-  uint64_t halves[2];
-  memcpy(halves, &found, sizeof(halves));
-  return (halves[0] | halves[1]) != 0;
+  return isAnySet(found);
 }
 
 /// Whether `mark` ends right after `last`. If it would begin before the part, that is not looked
@@ -46,7 +36,7 @@ static bool endsMark(const char *last, StringRef part, StringRef mark) {
 }
 
 TextSurvey::TextSurvey(StringRef text, StringRef part) {
-  constexpr ptrdiff_t step = 4 * sizeof(Bytes);
+  constexpr ptrdiff_t step = 4 * sizeof(ByteVector);
   for (const char *p = part.begin(); p != part.end();) {
     const char *end = p + std::min(step, part.end() - p);
     if (p != part.begin() && end - p == step && !isWorthALook(p)) {

@@ -5,11 +5,10 @@
 
 #include "ptx/Isa/Directives.h"
 #include "ptx/Isa/StateSpaces.h"
+#include "ptx/Support/ByteVector.h"
 #include "ptx/Syntax/Scanner.h"
 
 #include "llvm/ADT/STLExtras.h"
-
-#include <cstring>
 
 using namespace ptx;
 using namespace ptx::charscan;
@@ -27,19 +26,13 @@ constexpr std::array<bool, 256> stops = [] {
   return table;
 }();
 
-/// Bytes that are compared at once, with the vector instructions that every 64-bit machine has.
-using Bytes = uint8_t __attribute__((vector_size(16)));
-
 /// The first byte from `p` on at which the scan has to look twice; the NUL after the text is one.
 template <BodyScan scan> const char *nextStop(const char *p, const char *end) {
   if constexpr (scan == BodyScan::Braces) {
-    for (; end - p >= static_cast<ptrdiff_t>(sizeof(Bytes)); p += sizeof(Bytes)) {
-      Bytes bytes;
-      memcpy(&bytes, p, sizeof(bytes));
-      auto found = (bytes == '{') | (bytes == '}') | (bytes == '"') | (bytes == '/') | (bytes == 0);
-      uint64_t halves[2];
-      memcpy(halves, &found, sizeof(halves));
-      if ((halves[0] | halves[1]) != 0)
+    for (; end - p >= static_cast<ptrdiff_t>(sizeof(ByteVector)); p += sizeof(ByteVector)) {
+      ByteVector bytes = bytesAt(p);
+      if (isAnySet((bytes == '{') | (bytes == '}') | (bytes == '"') | (bytes == '/') |
+                   (bytes == 0)))
         break;
     }
   }

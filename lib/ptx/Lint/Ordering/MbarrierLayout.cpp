@@ -4,6 +4,7 @@
 #include "ptx/Analysis/Dataflow.h"
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Isa/MbarrierReports.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -22,7 +23,8 @@ public:
   void visit(const FactsOnSomeWay &state, InstId inst);
 
 private:
-  bool has(InstId inst, llvm::ArrayRef<Modifier> words) const;
+  bool has(InstId inst, Modifier word) const;
+  bool reports(InstId inst) const;
   void addInit(InstId inst);
 
   BodyLintContext &context;
@@ -38,14 +40,6 @@ private:
 } // namespace
 
 static constexpr uint64_t objectBytes = 8;
-static constexpr Modifier reports[] = {
-    Modifier::mbarrier_report_fabric,
-    Modifier::mbarrier_report_validity_per_16bytes_80000000,
-    Modifier::mbarrier_report_validity_per_16bytes_8000,
-    Modifier::mbarrier_report_validity_per_16bytes_80,
-    Modifier::mbarrier_report_validity_per_16bytes_8,
-    Modifier::mbarrier_report_validity_per_element_ff,
-};
 
 /// Where the object is, if it is a variable of this CTA.
 static std::optional<MemoryPlace> findObject(BodyLintContext &context, InstId inst,
@@ -55,17 +49,22 @@ static std::optional<MemoryPlace> findObject(BodyLintContext &context, InstId in
   return isKnown ? place : std::nullopt;
 }
 
-bool LayoutsWithoutReports::has(InstId inst, llvm::ArrayRef<Modifier> words) const {
-  const InstrView &view = context.checked.signatures[inst.index]->view;
-  return llvm::any_of(words,
-                      [&](Modifier word) { return llvm::is_contained(view.modifiers, word); });
+bool LayoutsWithoutReports::has(InstId inst, Modifier word) const {
+  return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, word);
+}
+
+/// Whether what the instruction begins reports to an mbarrier object.
+bool LayoutsWithoutReports::reports(InstId inst) const {
+  return ops[inst] == AsyncOp::BulkLoad &&
+         (has(inst, Modifier::mbarrier_report_fabric) ||
+          reportsValidity(context.checked.signatures[inst.index]->view));
 }
 
 LayoutsWithoutReports::LayoutsWithoutReports(BodyLintContext &context)
     : context(context), ops(context.asyncOps()) {
   auto count = static_cast<uint32_t>(context.unit.instructions().size());
   for (uint32_t i = 0; i != count; ++i)
-    if (ops[{i}] == AsyncOp::BulkLoad && has({i}, reports))
+    if (reports({i}))
       for (OperandId object : {OperandId::mbar, OperandId::bar})
         used[i] |= objects.add(findObject(context, {i}, object), objectBytes);
   for (uint32_t i = 0; i != count && !objects.empty(); ++i)

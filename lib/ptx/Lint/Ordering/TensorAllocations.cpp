@@ -133,8 +133,8 @@ void ptx::checkExcessiveAllocation(BodyLintContext &context) {
   });
 }
 
-/// An exclusive allocation waits until there is no other, and lets none begin. (Manual of PTX 9.4,
-/// 9.7.18.7.1)
+/// An exclusive allocation waits until all others are freed, and lets none begin. (Manual of
+/// PTX 9.4, 9.7.18.7.1)
 void ptx::checkSecondExclusiveAllocation(BodyLintContext &context) {
   forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t) {
     if (state.live != 0 && (state.exclusive || isExclusive(context, inst)))

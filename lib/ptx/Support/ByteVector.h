@@ -1,0 +1,31 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SUPPORT_BYTEVECTOR_H
+#define PTX_SUPPORT_BYTEVECTOR_H
+
+#include <cstdint>
+#include <cstring>
+
+namespace ptx {
+
+/// Bytes that are compared at once, with the vector instructions that every 64-bit machine has. A
+/// comparison gives a vector of bytes that are 0 where it is false.
+using ByteVector = int8_t __attribute__((vector_size(16)));
+
+inline ByteVector bytesAt(const char *p) {
+  ByteVector bytes;
+  memcpy(&bytes, p, sizeof(bytes));
+  return bytes;
+}
+
+/// Whether a byte is not 0.
+inline bool isAnySet(ByteVector bytes) {
+  uint64_t halves[2];
+  memcpy(halves, &bytes, sizeof(halves));
+  return (halves[0] | halves[1]) != 0;
+}
+
+} // namespace ptx
+
+#endif // PTX_SUPPORT_BYTEVECTOR_H
