@@ -9,6 +9,7 @@
 #include "ptx/Driver/Configuration.h"
 #include "ptx/Driver/FileChecker.h"
 #include "ptx/Driver/FileSharing.h"
+#include "ptx/Driver/HeapPages.h"
 #include "ptx/Driver/Information.h"
 #include "ptx/Driver/InputFiles.h"
 #include "ptx/Driver/InputSettings.h"
@@ -187,7 +188,7 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
   InlineCounts statements;
   FixOptions::Action action = fileChecker->fixes().action;
   FixWriter fixWriter(action, streams);
-  Workers workers(threads);
+  Workers workers(threads, prepareHeapOfThread);
   {
     bool printsResults = output.isOnStandardOutput() || line.has(OPT_requirements) ||
                          action == FixOptions::Action::Diff;

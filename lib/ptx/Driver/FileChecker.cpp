@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/FileChecker.h"
 
+#include "ptx/Driver/HeapPages.h"
 #include "ptx/Driver/InputFiles.h"
 #include "ptx/Driver/OperandList.h"
 
@@ -71,6 +72,7 @@ void FileChecker::readAndCheck(CheckedFile &checked, Workers &workers) const {
   if (!checked.source)
     return;
   checked.stats.addFile(checked.source->text().size());
+  prepareHeapFor(checked.source->text().size());
   checked.language = languageOf(*checked.source);
   checked.report = check(*checked.source, options, checked, workers);
   if (fixOptions.changesText())

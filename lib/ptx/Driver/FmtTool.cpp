@@ -6,6 +6,7 @@
 #include "ptx/Driver/CanonicalText.h"
 #include "ptx/Driver/Configuration.h"
 #include "ptx/Driver/FileSharing.h"
+#include "ptx/Driver/HeapPages.h"
 #include "ptx/Driver/ParseInput.h"
 #include "ptx/Driver/Progress.h"
 #include "ptx/Driver/Tools.h"
@@ -125,7 +126,7 @@ ExitCode Formatter::run() {
   ExitCode code = ExitCode::Success;
   for (const InputFiles::Unusable &input : files.unusable)
     code = streams.unusable(input.reason);
-  Workers workers(*threads);
+  Workers workers(*threads, prepareHeapOfThread);
   Progress progress(streams, files.paths.size(), !line.has(OPT_in_place));
   shareFiles<Formatted>(
       workers, files.paths.size(),
@@ -164,6 +165,7 @@ void Formatter::readAndPrint(Formatted &formatted, bool canonical, Workers &all)
     return;
   }
   formatted.source = std::move(*source);
+  prepareHeapFor(formatted.source->text().size());
   if (line.has(OPT_inline_) && !line.nameOf(formatted.path).ends_with(".ptx")) {
     formatted.text = formatInline(*formatted.source, KeptLines(*formatted.source, kept));
     formatted.hasText = true;

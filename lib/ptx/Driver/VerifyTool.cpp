@@ -7,6 +7,7 @@
 #include "ptx/Driver/AtomicFile.h"
 #include "ptx/Driver/CanonicalText.h"
 #include "ptx/Driver/CommandLine.h"
+#include "ptx/Driver/HeapPages.h"
 #include "ptx/Driver/PlatformOptions.h"
 #include "ptx/Driver/PtxasCommandLine.h"
 #include "ptx/Driver/Tools.h"
@@ -75,7 +76,7 @@ private:
   bool makesCode = true;
   CheckOptions options;
   std::unique_ptr<ReportWriter> writer;
-  Workers workers{0};
+  Workers workers{0, prepareHeapOfThread};
   llvm::StringSet<> entries;
   /// By name, the input that defines it.
   llvm::StringMap<std::string> defined;
@@ -227,6 +228,7 @@ ExitCode VerifyRun::checkInputs() {
     FileInProgress inProgress(path);
     llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path, &workers);
     if (source) {
+      prepareHeapFor((*source)->text().size());
       code = worst(code, check(**source));
       continue;
     }

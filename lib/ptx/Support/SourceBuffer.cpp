@@ -3,10 +3,10 @@
 
 #include "ptx/Support/SourceBuffer.h"
 
+#include "ptx/Support/Pages.h"
 #include "ptx/Support/Workers.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Alignment.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
@@ -15,9 +15,6 @@
 #include <cassert>
 #include <mutex>
 #include <optional>
-#if __has_include(<sys/mman.h>)
-#include <sys/mman.h>
-#endif
 
 using namespace ptx;
 namespace fs = llvm::sys::fs;
@@ -38,19 +35,6 @@ struct Text {
 
 static llvm::Error tooLarge() { return llvm::createStringError("the input is 4 GiB or larger"); }
 
-/// The size of a large page, and what its address is a multiple of.
-constexpr size_t largePage = 2 << 20;
-
-/// Asks for large pages for those of `bytes` that fill them, so that fewer have to be made.
-static void useLargePages([[maybe_unused]] llvm::MutableArrayRef<char> bytes) {
-#ifdef MADV_HUGEPAGE
-  auto begin = llvm::alignAddr(bytes.begin(), llvm::Align(largePage));
-  auto end = llvm::alignDown(reinterpret_cast<uintptr_t>(bytes.end()), largePage);
-  if (begin < end)
-    madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
-#endif
-}
-
 /// Reads to the end of `file`, which has about `expected` bytes. Bounded, as a device may never
 /// end.
 static llvm::Expected<Text> readAll(fs::file_t file, uint64_t expected) {
@@ -59,7 +43,7 @@ static llvm::Expected<Text> readAll(fs::file_t file, uint64_t expected) {
   llvm::SmallVector<char, 0> &bytes = text.bytes;
   // One byte over, for the read that finds the end, and then for the final NUL.
   bytes.reserve(std::max<size_t>(expected + 1, step));
-  useLargePages({bytes.data(), bytes.capacity()});
+  preparePages({bytes.data(), std::min<size_t>(bytes.capacity(), expected + 1)});
   while (true) {
     size_t size = bytes.size();
     size_t room = bytes.capacity() > size ? bytes.capacity() - size : std::max(step, size);
@@ -95,6 +79,8 @@ static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &wo
     size_t at = begin;
     auto room =
         llvm::MutableArrayRef(bytes).slice(at).take_front((page + 1) * largePage - inPage - at);
+    if (room.size() < largePage)
+      makePages(room);
     while (!room.empty()) {
       auto count = fs::readNativeFileSlice(file, room, at);
       if (!count)

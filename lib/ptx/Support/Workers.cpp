@@ -31,7 +31,7 @@ public:
 
   /// Where the system refuses a thread, a quarter of those that there are do the work: mostly
   /// memory for stacks was what it lacked, and the work needs some too.
-  explicit Crew(unsigned most) : kept(most) {
+  Crew(unsigned most, void (*atStart)()) : atStart(atStart), kept(most) {
     threads.reserve(most);
     try {
       for (unsigned worker = 1; worker <= most; ++worker)
@@ -69,6 +69,8 @@ private:
   }
 
   void serve(unsigned worker) {
+    if (atStart)
+      atStart();
     std::unique_lock lock(mutex);
     for (uint64_t last = 0;;) {
       changed.wait(lock, [&] { return worker > kept || (work && round != last); });
@@ -85,6 +87,7 @@ private:
     }
   }
 
+  void (*const atStart)();
   std::mutex mutex;
   std::condition_variable changed, idle;
   Work *work = nullptr;
@@ -94,7 +97,8 @@ private:
   std::vector<std::thread> threads;
 };
 
-Workers::Workers(unsigned count) : number(count ? count : coresOf()) {}
+Workers::Workers(unsigned count, void (*atStart)())
+    : number(count ? count : coresOf()), atStart(atStart) {}
 
 Workers::~Workers() = default;
 
@@ -123,7 +127,7 @@ void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigne
     }
   };
   if (!crew)
-    crew = std::make_unique<Crew>(number - 1);
+    crew = std::make_unique<Crew>(number - 1, atStart);
   crew->run(run);
   if (failure)
     std::rethrow_exception(failure);

@@ -20,8 +20,8 @@ public:
 
   /// `count` threads, at least one; 0 means one for each core of the machine. One worker is the
   /// calling thread. Threads start when they are first needed, and fewer where the system refuses
-  /// them.
-  explicit Workers(unsigned count = 1);
+  /// them. Each calls `atStart` first.
+  explicit Workers(unsigned count = 1, void (*atStart)() = nullptr);
   ~Workers();
   Workers(const Workers &) = delete;
   Workers &operator=(const Workers &) = delete;
@@ -41,6 +41,7 @@ private:
   class Crew;
 
   unsigned number;
+  void (*atStart)();
   std::unique_ptr<Crew> crew;
 };
 

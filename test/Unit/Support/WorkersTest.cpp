@@ -32,6 +32,25 @@ TEST(WorkersTest, EveryIndexOnce) {
   }
 }
 
+TEST(WorkersTest, EachNewThreadStartsWithTheCall) {
+  static std::atomic<int> starts = 0;
+  thread_local static bool hasStarted = false;
+  {
+    Workers workers(3, [] {
+      ++starts;
+      hasStarted = true;
+    });
+    EXPECT_EQ(starts, 0);
+    std::atomic<bool> inOrder = true;
+    workers.forEach(100, [&](size_t, unsigned worker) {
+      if (worker != 0 && !hasStarted)
+        inOrder = false;
+    });
+    EXPECT_TRUE(inOrder);
+  }
+  EXPECT_EQ(starts, 2);
+}
+
 TEST(WorkersTest, SmallSourcesAreNotShared) {
   Workers workers(3);
   EXPECT_EQ(workers.forBytes(Workers::leastBytes - 1).count(), 1u);

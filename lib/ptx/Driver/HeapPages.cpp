@@ -1,0 +1,77 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/HeapPages.h"
+
+#include "ptx/Support/Pages.h"
+
+#include "llvm/Support/Alignment.h"
+
+#include <cstdlib>
+#include <mutex>
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <unistd.h>
+#endif
+
+using namespace ptx;
+
+#ifdef __GLIBC__
+// What the heap asks for at once where large pages serve it. It is address space, not memory.
+constexpr size_t largeStep = 64 << 20;
+
+/// Gets the pages of what the heap hands out next, up to \p bytes.
+static void makeNext(size_t bytes) {
+  if (auto *next = static_cast<char *>(malloc(bytes))) {
+    makePages({next, bytes});
+    free(next);
+  }
+}
+
+/// Has the heap go on in memory of large pages.
+static void goOnInLargePages() {
+  mallopt(M_TOP_PAD, largeStep);
+  mallopt(M_MMAP_THRESHOLD, 8 << 20);
+  // This piece, which nobody writes to, ends right before a large page: the system makes none where
+  // there is a small one. With the padding the heap then has all of the step.
+  auto *end = static_cast<char *>(sbrk(0));
+  size_t skipped =
+      llvm::offsetToAlignment(reinterpret_cast<uintptr_t>(end), llvm::Align(largePage));
+  constexpr size_t header = 64;
+  size_t piece = skipped + mallinfo2().keepcost;
+  if (piece <= header)
+    return;
+  static void *volatile filler;
+  filler = malloc(piece - header);
+  auto *newEnd = static_cast<char *>(sbrk(0));
+  if (newEnd > end)
+    useLargePages({end, newEnd});
+}
+
+void ptx::prepareHeap() {
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 4 * largeStep);
+  constexpr size_t smallCheck = 320 << 10;
+  makeNext(smallCheck);
+}
+
+void ptx::prepareHeapOfThread() {
+  constexpr size_t bodies = 768 << 10;
+  makeNext(bodies);
+}
+
+void ptx::prepareHeapFor(size_t inputBytes) {
+  // What grows with a very large input comes from the system piece by piece, where it grows in
+  // place.
+  constexpr size_t leastForLarge = 128 << 10, mostForLarge = 64 << 20, treeOfByte = 5;
+  static std::once_flag small, large;
+  if (inputBytes < leastForLarge)
+    std::call_once(small, makeNext, inputBytes * treeOfByte);
+  else if (inputBytes < mostForLarge)
+    std::call_once(large, goOnInLargePages);
+}
+#else
+void ptx::prepareHeap() {}
+void ptx::prepareHeapOfThread() {}
+void ptx::prepareHeapFor(size_t) {}
+#endif

@@ -1,0 +1,26 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_HEAPPAGES_H
+#define PTX_DRIVER_HEAPPAGES_H
+
+#include <cstddef>
+
+namespace ptx {
+
+/// Has the heap of the process keep what is given back to it, and gets the pages of the memory that
+/// it hands out next, which a check of a small module needs. To be called once, before there are
+/// threads.
+void prepareHeap();
+
+/// Gets the pages of what the heap hands out next to the calling thread, which is not the first
+/// one.
+void prepareHeapOfThread();
+
+/// Has the heap use large pages from here on if the input has so many bytes that a check fills
+/// some.
+void prepareHeapFor(size_t inputBytes);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_HEAPPAGES_H
