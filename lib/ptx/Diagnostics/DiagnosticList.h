@@ -32,8 +32,9 @@ public:
   DiagnosticList &operator=(DiagnosticList &&) = default;
 
   /// Adds a diagnostic from an emitter, as in `emit(diag::UnterminatedString{.range = r})`. The
-  /// reference is good until the next call.
-  template <class D> Diagnostic &emit(const D &d) {
+  /// reference is good until the next call. It is cold, so that the code around its calls, most of
+  /// which never run, is kept away from the code that does.
+  template <class D> [[gnu::cold, gnu::noinline]] Diagnostic &emit(const D &d) {
     Diagnostic &slot = add(D::id, d.range);
     if (&slot != discarded.get()) {
       slot.message = d.message();
