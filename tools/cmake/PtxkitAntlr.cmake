@@ -1,27 +1,15 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Finds the ANTLR tool and its C++ run time, and defines
-#   ptxkit::AntlrRuntime    the run time's headers and its library: in a shared library the shared
-#                           one, as the static one depends on its position
-#   ptxkit::AntlrHeaders    its headers alone
+# Finds the ANTLR tool, and for the tests its C++ run time, and defines
+#   ptxkit::AntlrRuntime    the run time's headers and its library
 #   ptx_antlr_generate()    runs the tool on the grammar
 include_guard()
 
 find_program(PTXKIT_ANTLR4 antlr4 DOC "The ANTLR 4 tool, a Java program")
-find_path(PTXKIT_ANTLR4_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime
-  DOC "Headers of ANTLR's C++ run time")
-find_library(PTXKIT_ANTLR4_LIBRARY NAMES libantlr4-runtime.a antlr4-runtime
-  DOC "ANTLR's C++ run time")
-find_library(PTXKIT_ANTLR4_SHARED_LIBRARY NAMES antlr4-runtime DOC "The same, shared")
-foreach(part IN ITEMS PTXKIT_ANTLR4 PTXKIT_ANTLR4_INCLUDE PTXKIT_ANTLR4_LIBRARY
-                      PTXKIT_ANTLR4_SHARED_LIBRARY)
-  if(NOT ${part})
-    message(FATAL_ERROR
-      "ANTLR is incomplete (${part} was not found). ptxkit needs the antlr4 tool 4.7.2 or 4.9 and "
-      "the C++ run time 4.9: run tools/setup.sh on Debian.")
-  endif()
-endforeach()
+if(NOT PTXKIT_ANTLR4)
+  message(FATAL_ERROR "ptxkit needs the antlr4 tool 4.7.2 or 4.9, which was not found: run tools/setup.sh on Debian.")
+endif()
 
 # Without arguments the tool prints its version. It needs Java, and says so on stderr.
 execute_process(COMMAND "${PTXKIT_ANTLR4}" OUTPUT_VARIABLE output ERROR_VARIABLE errors)
@@ -30,27 +18,26 @@ if(NOT output MATCHES "ANTLR Parser Generator +Version ([0-9.]+)")
 endif()
 set(PTXKIT_ANTLR4_VERSION "${CMAKE_MATCH_1}")
 if(NOT PTXKIT_ANTLR4_VERSION MATCHES "^4\\.(7\\.2|9)")
-  message(FATAL_ERROR
-    "The antlr4 tool is version ${PTXKIT_ANTLR4_VERSION}; ptxkit needs 4.7.2 or 4.9, whose output "
-    "fits the C++ run time 4.9.")
+  message(FATAL_ERROR "The antlr4 tool is version ${PTXKIT_ANTLR4_VERSION}; ptxkit needs 4.7.2 or 4.9.")
 endif()
+message(STATUS "ANTLR: tool ${PTXKIT_ANTLR4_VERSION}")
 
-# The run time does not tell its version in a header, only in its CMake package.
-find_package(antlr4-runtime 4.9 CONFIG QUIET)
-if(NOT antlr4-runtime_FOUND OR antlr4-runtime_VERSION VERSION_GREATER_EQUAL 4.10)
-  message(FATAL_ERROR
-    "ANTLR's C++ run time 4.9 was not found (version seen: `${antlr4-runtime_VERSION}`); it has to "
-    "fit the antlr4 tool, which is version ${PTXKIT_ANTLR4_VERSION}.")
+# The library parses without the run time (lib/ptx/Syntax/LeanParser.h). The tests compare it with what ANTLR makes by itself.
+if(BUILD_TESTING)
+  find_path(PTXKIT_ANTLR4_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime DOC "Headers of ANTLR's C++ run time")
+  find_library(PTXKIT_ANTLR4_LIBRARY NAMES libantlr4-runtime.a antlr4-runtime DOC "ANTLR's C++ run time")
+  # The run time does not tell its version in a header, only in its CMake package.
+  find_package(antlr4-runtime 4.9 CONFIG QUIET)
+  if(NOT PTXKIT_ANTLR4_INCLUDE OR NOT PTXKIT_ANTLR4_LIBRARY OR NOT antlr4-runtime_FOUND OR antlr4-runtime_VERSION VERSION_GREATER_EQUAL 4.10)
+    message(FATAL_ERROR
+      "ANTLR's C++ run time 4.9 was not found (version seen: `${antlr4-runtime_VERSION}`); the tests need it, and it has to fit the antlr4 "
+      "tool, which is version ${PTXKIT_ANTLR4_VERSION}. Run tools/setup.sh on Debian, or configure with -DBUILD_TESTING=OFF.")
+  endif()
+  message(STATUS "ANTLR: run time ${antlr4-runtime_VERSION}")
+  add_library(ptxkit::AntlrRuntime INTERFACE IMPORTED)
+  target_include_directories(ptxkit::AntlrRuntime SYSTEM INTERFACE "${PTXKIT_ANTLR4_INCLUDE}")
+  target_link_libraries(ptxkit::AntlrRuntime INTERFACE "${PTXKIT_ANTLR4_LIBRARY}")
 endif()
-message(STATUS "ANTLR: tool ${PTXKIT_ANTLR4_VERSION}, run time ${antlr4-runtime_VERSION}")
-
-find_package(Threads REQUIRED)
-add_library(ptxkit::AntlrHeaders INTERFACE IMPORTED)
-target_include_directories(ptxkit::AntlrHeaders SYSTEM INTERFACE "${PTXKIT_ANTLR4_INCLUDE}")
-add_library(ptxkit::AntlrRuntime INTERFACE IMPORTED)
-set(shared_user "$<STREQUAL:$<TARGET_PROPERTY:TYPE>,SHARED_LIBRARY>")
-target_link_libraries(ptxkit::AntlrRuntime INTERFACE ptxkit::AntlrHeaders
-  "$<IF:${shared_user},${PTXKIT_ANTLR4_SHARED_LIBRARY},${PTXKIT_ANTLR4_LIBRARY}>" Threads::Threads)
 
 # ptx_antlr_generate(<prefix> OUTPUT_DIR <dir> [LEXER_ARGS <arg>...] [PARSER_ARGS <arg>...])
 #

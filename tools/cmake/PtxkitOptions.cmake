@@ -39,6 +39,8 @@ set(PTXKIT_PROFILE "" CACHE STRING
   "`record`: build programs that record what they do; `use`: optimize by such a record (GCC)")
 set_property(CACHE PTXKIT_PROFILE PROPERTY STRINGS "" record use)
 
+find_package(Threads REQUIRED)
+
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)

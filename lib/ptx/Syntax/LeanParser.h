@@ -6,21 +6,30 @@
 //
 // The generated code names members of antlr4::Parser and types of the ANTLR run time. Names looked
 // up in a member function are found in the base class first, so every member here takes the place
-// of the run time's: inline, without contexts, parse tree, prediction or heap. What the run time
-// does at start-up for prediction is hidden the same way. The grammar is LL(1), so nothing else is
-// called.
+// of the run time's: inline, without contexts, parse tree, prediction or heap. The grammar is
+// LL(1), so nothing else is called, and of the run time's types the names are enough.
 
 #ifndef PTX_SYNTAX_LEANPARSER_H
 #define PTX_SYNTAX_LEANPARSER_H
 
 #include "ptx/Syntax/AstBuilder.h"
 
-#include "antlr4-runtime.h"
-// The run time's headers bring the macro in; the generated parser has members of that name.
+#include <cassert>
+#include <cstdio>
+#include <exception>
+#include <iterator>
+#include <vector>
+
+// The generated parser has members of that name.
 #undef EOF
 
-#include <cassert>
-#include <iterator>
+namespace antlr4 {
+class ParserRuleContext;
+class Token;
+namespace tree {
+class TerminalNode;
+}
+} // namespace antlr4
 
 namespace ptx {
 
@@ -29,8 +38,6 @@ namespace ptx {
 class LeanContext {
 public:
   LeanContext(antlr4::ParserRuleContext *, size_t) {}
-  virtual ~LeanContext() = default;
-  virtual size_t getRuleIndex() const { return 0; }
 
   struct NoException {
     void operator=(const std::exception_ptr &) const {}
@@ -47,9 +54,6 @@ public:
 /// Parses the tokens of one unit and drives an `AstBuilder`. See `ModuleParser` for the use.
 class LeanParser {
 public:
-  explicit LeanParser(antlr4::TokenStream *) {}
-  virtual ~LeanParser() = default;
-
   /// Prepares for the tokens of a unit. `bodyClosed` tells of a function body whether its closing
   /// brace exists; if not, the unit around it reports that.
   void start(TokenList tokens, AstBuilder &builder, DiagnosticList &diagnostics, bool isBody,
@@ -66,26 +70,8 @@ public:
   /// four rules; a frame of the generated code is some 150 bytes of stack.
   static constexpr unsigned maxDepth = 8192;
 
-  // What the generated class overrides.
-  virtual std::string getGrammarFileName() const = 0;
-  virtual const antlr4::atn::ATN &getATN() const = 0;
-  virtual const std::vector<std::string> &getTokenNames() const = 0;
-  virtual const std::vector<std::string> &getRuleNames() const = 0;
-  virtual antlr4::dfa::Vocabulary &getVocabulary() const = 0;
-
 protected:
-  static constexpr size_t EOF = antlr4::Token::EOF;
-
-  // Hides the run time's namespace of that name inside the generated class.
-  struct atn {
-    struct ParserATNSimulator {
-      template <class... Args> explicit ParserATNSimulator(Args &&...) {}
-    };
-    struct ATNDeserializer {
-      antlr4::atn::ATN deserialize(const std::vector<uint16_t> &) { return {}; }
-    };
-  };
-  atn::ParserATNSimulator *_interpreter = nullptr;
+  static constexpr size_t EOF = static_cast<size_t>(-1);
 
   struct RecognitionException {};
   struct NoViableAltException : RecognitionException {
@@ -162,7 +148,7 @@ protected:
       return nullptr;
     if (!AstBuilder::drops(static_cast<TokenKind>(kind)))
       builder->keep(static_cast<TokenKind>(kind), position());
-    if (kind != antlr4::Token::EOF)
+    if (kind != EOF)
       ++_input.next;
     return nullptr;
   }

@@ -23,7 +23,6 @@ template <class Member> struct ClassOf;
 template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> { using Type = C; };
 namespace {
 struct Proof : PtxParser {
-  using PtxParser::PtxParser;
   static constexpr bool lean =
       std::is_same_v<ClassOf<decltype(&Proof::match)>::Type, LeanParser> &&
       std::is_same_v<ClassOf<decltype(&Proof::consume)>::Type, LeanParser> &&
@@ -32,8 +31,8 @@ struct Proof : PtxParser {
 };
 } // namespace
 static_assert(Proof::lean);
-static_assert(!std::is_base_of_v<antlr4::Parser, PtxParser>);
-static_assert(!std::is_base_of_v<antlr4::RuleContext, PtxParser::ModuleContext>);
+static_assert(std::is_base_of_v<LeanParser, PtxParser>);
+static_assert(std::is_base_of_v<LeanContext, PtxParser::ModuleContext>);
 
 // The numbers of tokens and rules are those of the generated parser.
 #define PTX_TOKEN(name, number) static_assert(PtxParser::name == number);
@@ -97,7 +96,7 @@ private:
   StringRef source;
   UnitStorage storage;
   AstBuilder builder;
-  PtxParser parser{nullptr};
+  PtxParser parser;
 };
 
 } // namespace ptx

@@ -109,9 +109,6 @@ def _library():
     """The library: that of the environment variable PTXKIT_LIBRARY, else that of this package, as in a wheel, else an installed one."""
     if not _loaded:
         inside = Path(__file__).with_name("lib")
-        # The library finds what it needs besides among what is loaded already.
-        for other in sorted(inside.glob("*antlr*")):
-            ctypes.CDLL(str(other))
         own = inside / "libptxkit.so.1"
         library = ctypes.CDLL(os.environ.get("PTXKIT_LIBRARY") or (str(own) if own.exists() else own.name))
         _declare(library)
