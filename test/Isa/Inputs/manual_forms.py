@@ -9,7 +9,7 @@ FOLDER, outside of the source tree, has the sections of chapter 9 as Markdown, o
 - each statement of the examples is checked as a statement list for PTX 9.4 and for several targets: it is accepted if one of them takes
   it, but for names that the example does not declare.
 - what the notes say came with PTX 9.3 or 9.4, all of the section or words of it, is rejected one version below, and examples of a section
-  that "requires `sm_90` or higher" one target below.
+  that "requires `sm_90` or higher" one target below; only examples of instructions of the section are asked.
 
 Writes a table of sections, and lists what is not known or not accepted. Exits with 0; the numbers are for a reader.
 """
@@ -17,7 +17,7 @@ Writes a table of sections, and lists what is not known or not accepted. Exits w
 import re
 import subprocess
 import sys
-from itertools import islice, product
+from itertools import islice
 from pathlib import Path
 
 TARGETS = ["sm_107a", "sm_103a", "sm_100a", "sm_110a", "sm_120a", "sm_90a", "sm_60"]
@@ -39,8 +39,8 @@ def sections(folder):
 
 
 def block(part, heading):
-    """The code after the line `heading`, up to the next heading."""
-    found = re.search(rf"^{heading}\s*$(.*?)(?=^(?:Description|PTX ISA Notes|Semantics|Notes)\s*$|\Z)", part, re.MULTILINE | re.DOTALL)
+    """The code after the line `heading`, or `heading of ...`, up to the next heading."""
+    found = re.search(rf"^{heading}(?: of [^\n]*)?\s*$(.*?)(?=^(?:Description|PTX ISA Notes|Semantics|Notes)\s*$|\Z)", part, re.MULTILINE | re.DOTALL)
     return "\n".join(re.findall(r"```(?:ptx)?\n(.*?)```", found[1], re.DOTALL)) if found else ""
 
 
@@ -48,34 +48,63 @@ def without_comments(text):
     return re.sub(r"//[^\n]*|/\*.*?\*/|^-{5,}$", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
-def groups(text):
-    """Each syntax line with the sets that follow it: a set is for the lines before it, back to the sets before these."""
-    lines, sets, result = [], {}, []
-    pieces = re.split(r";|(?<=\})\s*\n|\n(?=\s*\.[\w:]+(?:\s*=\s*\.[\w:]+)*\s*=)|\n(?=[a-z@][\w.]*\.)", without_comments(text))
-    for piece in map(str.strip, pieces):
-        names = re.match(r"((?:\.[\w:]+\s*=\s*)+)\{?(.*)", piece, re.DOTALL)
-        if names:
-            words = re.findall(r"[.\w][\w:]*(?:\{[^}]*\})?", names[2])
-            for name in re.findall(r"\.([\w:]+)\s*=", names[1]):
-                sets[name] = [re.sub(r"\{.*", "", word) for word in words]
+SET = re.compile(r"((?:(?:\.|::)?[\w:.-]+\s*=\s*)+)(.*)", re.DOTALL)
+
+
+def words_of(body):
+    """The words of a set: `.a, .b{.c}` has `.a` and `.b`."""
+    body = re.sub(r"^\{(.*)\}$", r"\1", body.strip(), flags=re.DOTALL)
+    words = (re.sub(r"\{.*?\}", "", word).strip(" *\n\t{}") for word in re.split(r"[,|]|\s+or\s+", body))
+    return [word for word in words if re.fullmatch(r"[\w:.]+", word)]
+
+
+def pieces(text):
+    """The syntax lines, as strings, and the sets, as pairs of a name and words, in their order."""
+    starts = r";|(?<=\})\s*\n|\n(?=\s*(?:\.|::)?[\w:.-]+(?:\s*=\s*\.[\w:]+)*\s*=)|\n(?=[a-z@][\w.]*\.)"
+    for piece in map(str.strip, re.split(starts, without_comments(text))):
+        found = SET.match(piece)
+        if found:
+            for name in re.findall(r"((?:\.|::)?[\w:.-]+)\s*=", found[1]):
+                yield name, words_of(found[2])
         elif re.match(r"[a-z]", piece):
-            if sets:
-                result.append((lines, sets))
-                lines, sets = [], {}
-            lines.append(" ".join(piece.split()))
-    return result + [(lines, sets)]
+            yield " ".join(piece.split())
+
+
+def lines_and_sets(text):
+    """Each syntax line with its sets: of several of a name the next one, or else the last one before it."""
+    all_pieces = list(pieces(text))
+    for at, line in enumerate(all_pieces):
+        if isinstance(line, str):
+            before = dict(piece for piece in all_pieces[:at] if isinstance(piece, tuple))
+            after = dict(piece for piece in reversed(all_pieces[at:]) if isinstance(piece, tuple))
+            yield line, before | after
+
+
+def expansions(mnemonic, sets):
+    """`mnemonic` with words of the sets for their names, which can be in words of other sets."""
+    for name in sorted(sets, key=len, reverse=True):
+        edges = (r"", r"(?!\w)") if name.startswith("::") else (r"", r"(?![\w:])") if name.startswith(".") else (r"^", r"(?![\w:])")
+        place = edges[0] + re.escape(name) + edges[1]
+        if sets[name] and re.search(place, mnemonic):
+            others = {other: words for other, words in sets.items() if other != name}
+            for word in sets[name]:
+                dot = "." if name.startswith(".") and word[0] not in ".:" else ""
+                yield from expansions(re.sub(place, "" if word == "none" else dot + word, mnemonic), others)
+            return
+    yield mnemonic
 
 
 def mnemonics(line, sets):
     """The mnemonics of a line without what is optional, with words of the sets in their order; not more than there is time for."""
-    mnemonic = line.split(" ")[0]
+    mnemonic, *rest = line.split(" ")
+    for part in rest:
+        if not part.startswith((".", "{.")):
+            break
+        mnemonic += part
+    mnemonic = re.sub(r"\.\{(\w+)[^{}]*\}", r".\1", mnemonic)
     while re.search(r"\{[^{}]*\}", mnemonic):
         mnemonic = re.sub(r"\{[^{}]*\}", "", mnemonic)
-    names = re.findall(r"\.([\w:]+)", mnemonic)
-    choices = {name: [word.lstrip(".") for word in sets.get(name, [])] or [name] for name in names}
-    for words in islice(product(*choices.values()), 300):
-        chosen = dict(zip(choices, words))
-        yield ".".join([mnemonic.split(".")[0], *(chosen[name] for name in names)])
+    yield from islice(expansions(mnemonic, sets), 300)
 
 
 def describes(tool, mnemonic):
@@ -87,6 +116,10 @@ def statements(text):
         statement = re.sub(r"^\s*(?:[\w$]+:\s*|\.\.\.\s*|Example \d+:?\s*)*", "", piece).strip()
         if re.match(r"(?:@!?\w+\s+)?[a-z][\w]*[. ;]", statement) and statement.endswith(";"):
             yield " ".join(statement.split())
+
+
+def opcode(statement):
+    return re.match(r"(?:@!?\w+\s+)?(\w+)", statement)[1]
 
 
 def codes(tool, statement, target, version=NEWEST):
@@ -136,13 +169,14 @@ def main():
     tool, folder = sys.argv[1:3]
     rows, unknown, refused, early = [], [], [], []
     for section, part in sections(folder):
-        forms = [(line, list(mnemonics(line, sets))) for lines, sets in groups(block(part, "Syntax")) for line in lines]
+        forms = [(line, list(mnemonics(line, sets))) for line, sets in lines_and_sets(block(part, "Syntax"))]
         known = [any(describes(tool, mnemonic) for mnemonic in tried) for _, tried in forms]
         unknown += [f"{section}: {tried[0]}    of    {line}" for (line, tried), is_known in zip(forms, known) if not is_known]
         examples = list(statements(block(part, "Examples?")))
         verdicts = [accepted(tool, statement) for statement in examples]
         refused += [f"{section}: {' '.join(sorted(v))}: {s}" for s, v in zip(examples, verdicts) if v]
-        below = [(s, *found) for s, v in zip(examples, verdicts) if not v for found in rejected_below(tool, part, s)]
+        own = {re.split(r"[. ]", mnemonic)[0] for _, tried in forms for mnemonic in tried}
+        below = [(s, *found) for s, v in zip(examples, verdicts) if not v and opcode(s) in own for found in rejected_below(tool, part, s)]
         early += [f"{section}: {place}: {s}" for s, place, is_rejected in below if not is_rejected]
         rows.append((section, len(forms), sum(known), len(examples), verdicts.count(None), len(below), sum(found[2] for found in below)))
     if len(sys.argv) > 3:
