@@ -19,6 +19,7 @@ using namespace ptx;
 #ifdef __GLIBC__
 // What the heap asks for at once where large pages serve it. It is address space, not memory.
 constexpr size_t largeStep = 64 << 20;
+constexpr size_t smallStep = 1 << 20;
 
 /// Gets the pages of what the heap hands out next, up to \p bytes.
 static void makeNext(size_t bytes) {
@@ -30,10 +31,9 @@ static void makeNext(size_t bytes) {
 
 /// Has the heap go on in memory of large pages.
 static void goOnInLargePages() {
-  mallopt(M_TOP_PAD, largeStep);
-  mallopt(M_MMAP_THRESHOLD, 8 << 20);
   // This piece, which nobody writes to, ends right before a large page: the system makes none where
-  // there is a small one. With the padding the heap then has all of the step.
+  // there is a small one. With the padding the heap then has all of the step, if the system grants
+  // it.
   auto *end = static_cast<char *>(sbrk(0));
   size_t skipped =
       llvm::offsetToAlignment(reinterpret_cast<uintptr_t>(end), llvm::Align(largePage));
@@ -41,15 +41,18 @@ static void goOnInLargePages() {
   size_t piece = skipped + mallinfo2().keepcost;
   if (piece <= header)
     return;
+  mallopt(M_MMAP_THRESHOLD, 8 << 20);
+  mallopt(M_TOP_PAD, largeStep);
   static void *volatile filler;
   filler = malloc(piece - header);
+  mallopt(M_TOP_PAD, smallStep);
   auto *newEnd = static_cast<char *>(sbrk(0));
   if (newEnd > end)
     useLargePages({end, newEnd});
 }
 
 void ptx::prepareHeap() {
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_MMAP_THRESHOLD, smallStep);
   mallopt(M_TRIM_THRESHOLD, 4 * largeStep);
   constexpr size_t smallCheck = 320 << 10;
   makeNext(smallCheck);
