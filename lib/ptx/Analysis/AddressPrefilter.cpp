@@ -137,7 +137,7 @@ void AddressPrefilter::instruction(InstId inst, const Signature &signature) {
     held = Held{.windows = bit(AddressWindow::Local), .indexed = true};
   if (opcode == Opcode::cvta) {
     AddressWindow space = windowOf(signature.view);
-    bool toSpace = llvm::is_contained(signature.view.modifiers, Modifier::to);
+    bool toSpace = signature.view.has(Modifier::to);
     bool fits = !held || !canBe(*held, [&](AddressKind kind) {
       return !(toSpace ? kind.convertsTo(space) : kind.convertsFrom(space));
     });

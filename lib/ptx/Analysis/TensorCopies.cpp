@@ -145,7 +145,7 @@ std::vector<TensorCopy> ptx::findTensorCopies(const CheckedUnit &checked, const 
     copy.access.storesHalfRows = storesHalfRows;
     copy.access.isOf107 = isOf107;
     // What the sm_120a lacks, it lacks for copies to the memory of a cluster.
-    bool toCluster = llvm::is_contained(signature->view.modifiers, Modifier::shared_cluster);
+    bool toCluster = signature->view.has(Modifier::shared_cluster);
     copy.access.isSm120a = toCluster ? isSm120a : std::optional(false);
   }
   return copies;

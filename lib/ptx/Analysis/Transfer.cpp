@@ -5,8 +5,6 @@
 
 #include "ptx/Analysis/TransferFunctions.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 #include <array>
 
 using namespace ptx;
@@ -53,14 +51,13 @@ TransferFunction ptx::transferFunction(const InstrView &view, std::optional<Type
   }();
   if (type && info(*type).kind == TypeKind::Float && !copies(opcode))
     return nullptr;
-  bool isParameter = llvm::is_contained(view.modifiers, Modifier::param) ||
-                     llvm::is_contained(view.modifiers, Modifier::param_entry);
+  bool isParameter = view.has(Modifier::param) || view.has(Modifier::param_entry);
   if (opcode == Opcode::ld && !isParameter)
     return nullptr;
   return table[static_cast<size_t>(opcode)];
 }
 
-bool TransferInput::has(Modifier word) const { return llvm::is_contained(view.modifiers, word); }
+bool TransferInput::has(Modifier word) const { return view.has(word); }
 
 bool TransferInput::isInteger() const {
   return type && info(*type).lanes == 1 && info(*type).kind != TypeKind::Float;

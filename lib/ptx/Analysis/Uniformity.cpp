@@ -61,7 +61,6 @@ llvm::StringRef Uniformity::sourceOfPredicate(Binding predicate) const {
   if (!writer || !writer->view.form->has(Trait::ComparesToPredicate) || operands.size() != 3 ||
       !isConstant(operands[2]))
     return {};
-  bool isEquality = llvm::is_contained(writer->view.modifiers, Modifier::eq) ||
-                    llvm::is_contained(writer->view.modifiers, Modifier::ne);
+  bool isEquality = writer->view.has(Modifier::eq) || writer->view.has(Modifier::ne);
   return isEquality ? sourceOf(operands[1]) : llvm::StringRef();
 }

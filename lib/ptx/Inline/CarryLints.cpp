@@ -9,9 +9,7 @@
 
 using namespace ptx;
 
-static bool writesCarry(const InstrView &view) {
-  return llvm::is_contained(view.modifiers, Modifier::cc);
-}
+static bool writesCarry(const InstrView &view) { return view.has(Modifier::cc); }
 
 /// The carry flag is for sequences of instructions without branches: what is read first and what is
 /// written last tells what goes in and out. (Manual 9.7.2)

@@ -10,6 +10,7 @@
 #include "ptx/Isa/Types.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -362,6 +363,9 @@ struct InstrView {
   uint32_t registers = 0;
   /// The values of those operands of the form that are integer constants; the last may be left out.
   llvm::SmallVector<std::optional<int64_t>, 4> constants;
+
+  /// Whether the word is at one of the places.
+  bool has(Modifier word) const { return llvm::is_contained(modifiers, word); }
 };
 
 /// What an instruction of this form and with these modifiers has to do with asynchronous

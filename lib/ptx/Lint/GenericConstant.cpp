@@ -6,8 +6,6 @@
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Sema/InstructionText.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace ptx;
 
 std::optional<ConstantPointer> ptx::findConstantPointer(const SyntaxUnit &top) {
@@ -30,7 +28,7 @@ void ptx::checkGenericConstant(BodyLintContext &context) {
     return;
   for (InstId id : context.instructions(Opcode::cvta)) {
     const InstrView &view = context.checked.signatures[id.index]->view;
-    if (!llvm::is_contained(view.modifiers, Modifier::const_))
+    if (!view.has(Modifier::const_))
       continue;
     const Instruction &inst = context.unit[id];
     context.diagnostics

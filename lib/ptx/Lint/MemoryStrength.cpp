@@ -15,6 +15,4 @@ bool ptx::isStrongAccess(const InstrView &view) {
          });
 }
 
-bool ptx::isVolatileAccess(const InstrView &view) {
-  return llvm::is_contained(view.modifiers, Modifier::volatile_);
-}
+bool ptx::isVolatileAccess(const InstrView &view) { return view.has(Modifier::volatile_); }

@@ -97,8 +97,7 @@ private:
   template <class Test>
   void collect(InstId inst, std::vector<Access> &list, Index &index, Test test);
   bool byReadonlyProxy(InstId inst) const {
-    return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers,
-                              Modifier::proxy_readonly);
+    return context.checked.signatures[inst.index]->view.has(Modifier::proxy_readonly);
   }
   static bool overlap(const Access &a, const Access &b) {
     return a.value.ref == b.value.ref && *a.value.offset < *b.value.offset + b.bytes &&

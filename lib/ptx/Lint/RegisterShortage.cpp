@@ -56,8 +56,7 @@ void ptx::checkExcessiveRegisterCount(BodyLintContext &context) {
     return findInteger(context.checked, inst, OperandId::imm_reg_count).value_or(0);
   };
   auto increases = [&](InstId inst) {
-    return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers,
-                              Modifier::inc);
+    return context.checked.signatures[inst.index]->view.has(Modifier::inc);
   };
   int64_t most = budget.count;
   for (InstId inst : found)

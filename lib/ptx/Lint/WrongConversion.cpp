@@ -4,8 +4,6 @@
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/LintContext.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace ptx;
 
 /// `cvta` takes an address in its state space, `cvta.to` the generic address of something there.
@@ -18,7 +16,7 @@ void ptx::checkWrongConversion(BodyLintContext &context) {
     const Signature *signature = context.checked.signatures[inst.index];
     ExprId operand = context.unit.list(context.unit[inst].operands())[1];
     AddressWindow space = windowOf(signature->view);
-    bool toSpace = llvm::is_contained(signature->view.modifiers, Modifier::to);
+    bool toSpace = signature->view.has(Modifier::to);
     AddressKind kind = context.values().operand(inst, operand).kind();
     if (toSpace ? kind.convertsTo(space) : kind.convertsFrom(space))
       continue;

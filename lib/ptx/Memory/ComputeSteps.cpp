@@ -7,7 +7,6 @@ using namespace ptx;
 
 /// What an instruction computes, if it is an operation on integers, which are signed or not.
 static std::optional<Operation> operationOf(const InstrView &view, bool isSigned) {
-  auto has = [&](Modifier word) { return llvm::is_contained(view.modifiers, word); };
   auto either = [&](Operation withSign, Operation without) {
     return isSigned ? withSign : without;
   };
@@ -22,7 +21,7 @@ static std::optional<Operation> operationOf(const InstrView &view, bool isSigned
   case Opcode::sub:
     return Operation::Sub;
   case Opcode::mul:
-    return has(Modifier::lo) ? std::optional(Operation::Mul) : std::nullopt;
+    return view.has(Modifier::lo) ? std::optional(Operation::Mul) : std::nullopt;
   case Opcode::and_:
     return Operation::And;
   case Opcode::or_:
@@ -46,17 +45,17 @@ static std::optional<Operation> operationOf(const InstrView &view, bool isSigned
   }
   if (view.form->opcode != Opcode::setp)
     return std::nullopt;
-  if (has(Modifier::eq))
+  if (view.has(Modifier::eq))
     return Operation::Equal;
-  if (has(Modifier::ne))
+  if (view.has(Modifier::ne))
     return Operation::NotEqual;
-  if (has(Modifier::lt) || has(Modifier::lo))
+  if (view.has(Modifier::lt) || view.has(Modifier::lo))
     return either(Operation::LessSigned, Operation::Less);
-  if (has(Modifier::le) || has(Modifier::ls))
+  if (view.has(Modifier::le) || view.has(Modifier::ls))
     return either(Operation::LessEqualSigned, Operation::LessEqual);
-  if (has(Modifier::gt) || has(Modifier::hi))
+  if (view.has(Modifier::gt) || view.has(Modifier::hi))
     return either(Operation::GreaterSigned, Operation::Greater);
-  if (has(Modifier::ge) || has(Modifier::hs))
+  if (view.has(Modifier::ge) || view.has(Modifier::hs))
     return either(Operation::GreaterEqualSigned, Operation::GreaterEqual);
   return std::nullopt;
 }

@@ -46,7 +46,7 @@ private:
   /// Why an instruction that nothing above reads is not.
   bool refuseOther();
 
-  bool has(Modifier word) const { return llvm::is_contained(view->modifiers, word); }
+  bool has(Modifier word) const { return view->has(word); }
   bool hasAnyOf(std::initializer_list<Modifier> words) const {
     return llvm::any_of(words, [&](Modifier word) { return has(word); });
   }

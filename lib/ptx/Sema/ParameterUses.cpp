@@ -5,8 +5,6 @@
 #include "ptx/Diagnostics/FunctionRules.h"
 #include "ptx/Sema/SymbolWords.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace ptx;
 using llvm::StringRef;
 
@@ -41,7 +39,7 @@ static const Symbol *parameterOf(const BodyScope &scope, ExprId id) {
 static void checkQualifier(const Symbol &symbol, const InstrView &view, SourceRange range,
                            DiagnosticList &diagnostics) {
   bool ofEntry = symbol.parameter == ParameterKind::Entry;
-  if (!llvm::is_contained(view.modifiers, ofEntry ? Modifier::param_func : Modifier::param_entry))
+  if (!view.has(ofEntry ? Modifier::param_func : Modifier::param_entry))
     return;
   Diagnostic &d = diagnostics.emit(diag::ParameterQualifier{
       .range = range,

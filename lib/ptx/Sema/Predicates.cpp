@@ -60,7 +60,7 @@ public:
     return symbol ? symbol->type : std::nullopt;
   }
 
-  bool has(Modifier word) const { return llvm::is_contained(view.modifiers, word); }
+  bool has(Modifier word) const { return view.has(word); }
 
 private:
   static std::optional<int64_t> integerOf(const std::optional<Constant> &value) {

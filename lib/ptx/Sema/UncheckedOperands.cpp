@@ -391,7 +391,7 @@ bool OperandMatcher::isUncheckedType(const Signature &signature,
   // For `ptxas` what `.pred` says to be a predicate can be in a register for two halves.
   if (expected.shape.type == TypeId::pred)
     return type == TypeId::f16x2 && !(expected.checked & OperandKind::register_) &&
-           llvm::is_contained(signature.view.modifiers, Modifier::pred);
+           signature.view.has(Modifier::pred);
   return unit[problem.blamed].kind == ExprKind::Name && type == TypeId::pred &&
          takesRegister(TypeId::pred, expected) && !(expected.checked & OperandKind::predicate);
 }

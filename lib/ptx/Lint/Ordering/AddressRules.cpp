@@ -8,7 +8,7 @@
 using namespace ptx;
 
 static bool has(BodyLintContext &context, InstId inst, Modifier word) {
-  return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, word);
+  return context.checked.signatures[inst.index]->view.has(word);
 }
 
 /// The window that the address `operand` counts in, of the whole cluster after `mapa`.

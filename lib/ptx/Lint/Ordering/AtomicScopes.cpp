@@ -20,7 +20,7 @@ static std::optional<unsigned> scopeOf(const Signature *signature) {
   if (!signature)
     return std::nullopt;
   const InstrView &view = signature->view;
-  auto has = [&](Modifier word) { return llvm::is_contained(view.modifiers, word); };
+  auto has = [&](Modifier word) { return view.has(word); };
   if (!view.form->has(Trait::AccessesAtomically))
     return std::nullopt;
   const auto *scope = llvm::find_if(scopes, has);

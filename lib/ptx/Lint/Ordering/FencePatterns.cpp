@@ -12,8 +12,7 @@ using namespace ptx;
 /// can be the other half of a pattern. (Manual 9.7.13.4)
 static bool isFence(const Signature *signature, Modifier semantics) {
   return signature && asyncOp(signature->view) == AsyncOp::OtherFence &&
-         llvm::is_contained(signature->view.modifiers, semantics) &&
-         !llvm::is_contained(signature->view.modifiers, Modifier::mbarrier_init);
+         signature->view.has(semantics) && !signature->view.has(Modifier::mbarrier_init);
 }
 
 static SourceRange mnemonicOf(BodyLintContext &context, InstId inst) {
@@ -113,8 +112,7 @@ void ReleaseFences::visit(const FactsOnSomeWay &state, InstId inst) {
   const InstrView &view = context.checked.signatures[inst.index]->view;
   bool isStore = view.form->opcode == Opcode::st;
   if (synchronizes(ops[inst]) || isStrongAccess(view) || isVolatileAccess(view) ||
-      view.form->has(Trait::SignalsGrids) ||
-      (isStore && llvm::is_contained(view.modifiers, Modifier::async)))
+      view.form->has(Trait::SignalsGrids) || (isStore && view.has(Modifier::async)))
     matched |= state.bits;
   else if (AddressWindow window = windowOf(view);
            isStore && (window == AddressWindow::Global || window == AddressWindow::Unknown))

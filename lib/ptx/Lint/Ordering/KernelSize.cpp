@@ -89,8 +89,7 @@ void ptx::checkClusterSize(BodyLintContext &context) {
     return;
   std::optional<InstId> pair = findFirst(context, [&](InstId inst) {
     return ops[inst] != AsyncOp::None &&
-           llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers,
-                              Modifier::cta_group_2);
+           context.checked.signatures[inst.index]->view.has(Modifier::cta_group_2);
   });
   if (!pair)
     return;

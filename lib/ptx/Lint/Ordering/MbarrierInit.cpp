@@ -157,7 +157,7 @@ private:
   enum Fact : uint64_t { Initialized = 1, Arrived = 2, Ordered = 4 };
 
   bool has(InstId inst, Modifier word) const {
-    return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, word);
+    return context.checked.signatures[inst.index]->view.has(word);
   }
   bool isArrival(InstId inst) const {
     return context.checked.signatures[inst.index]->view.form->instructionId ==

@@ -50,7 +50,7 @@ static std::optional<MemoryPlace> findObject(BodyLintContext &context, InstId in
 }
 
 bool LayoutsWithoutReports::has(InstId inst, Modifier word) const {
-  return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers, word);
+  return context.checked.signatures[inst.index]->view.has(word);
 }
 
 /// Whether what the instruction begins reports to an mbarrier object.

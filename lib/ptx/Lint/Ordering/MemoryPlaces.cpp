@@ -119,10 +119,9 @@ std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId
   const InstrView *view = findCertainStore(context, inst);
   if (!view)
     return std::nullopt;
-  auto has = [&](Modifier word) { return llvm::is_contained(view->modifiers, word); };
   std::optional<MemoryPlace> place = findPlace(context, inst, OperandId::a);
   const Symbol *symbol = place ? context.scope.symbol(place->symbol) : nullptr;
-  bool isShared = has(Modifier::shared) || has(Modifier::shared_cta) ||
+  bool isShared = view->has(Modifier::shared) || view->has(Modifier::shared_cta) ||
                   (symbol && !place->loaded && symbol->space == StateSpace::Shared);
   return isShared ? place : std::nullopt;
 }

@@ -127,7 +127,7 @@ void ptx::addCtaGroups(BodyLintContext &context, BodySummary &summary) {
       if (groupOf(asyncOp(view)) != AsyncGroup::TensorMemoryOps)
         return;
       for (unsigned group = 0; group != groupWords.size(); ++group)
-        if (!summary.ctaGroups[group] && llvm::is_contained(view.modifiers, groupWords[group]))
+        if (!summary.ctaGroups[group] && view.has(groupWords[group]))
           summary.ctaGroups[group] = unit.range(unit[inst].opcode);
     });
   context.forEach(Trait::Calls, [&](InstId inst, const InstrView &) {

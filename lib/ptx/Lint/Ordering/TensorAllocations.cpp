@@ -45,8 +45,7 @@ static uint32_t columnsOf(const CheckedUnit &checked, InstId inst) {
 }
 
 static bool isExclusive(BodyLintContext &context, InstId inst) {
-  return llvm::is_contained(context.checked.signatures[inst.index]->view.modifiers,
-                            Modifier::exclusive);
+  return context.checked.signatures[inst.index]->view.has(Modifier::exclusive);
 }
 
 static void step(BodyLintContext &context, Allocations &state, InstId inst) {

@@ -79,7 +79,7 @@ std::vector<ReplacedField> ptx::findReplacedFields(const CheckedUnit &checked,
     if (!signature || asyncOp(signature->view) != AsyncOp::MapReplace)
       continue;
     const TensorMapField *field = llvm::find_if(fields, [&](const TensorMapField &candidate) {
-      return llvm::is_contained(signature->view.modifiers, candidate.name);
+      return signature->view.has(candidate.name);
     });
     InstId inst{i};
     ExprId address = findOperand(checked, inst, OperandId::addr);

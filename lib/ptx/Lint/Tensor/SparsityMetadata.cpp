@@ -9,8 +9,6 @@
 
 #include "ptx/Analysis/OperandLookup.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 using namespace ptx;
 using llvm::StringRef;
 
@@ -37,9 +35,9 @@ static constexpr Patterns different = {
     static_cast<uint16_t>(~bits({0b0000, 0b0101, 0b1010, 0b1111})), "two different places"};
 
 static const Patterns &patternsOf(const InstrView &view) {
-  if (llvm::is_contained(view.modifiers, Modifier::tf32))
+  if (view.has(Modifier::tf32))
     return pairOrder;
-  return llvm::is_contained(view.modifiers, Modifier::sp_ordered_metadata) ? increasing : different;
+  return view.has(Modifier::sp_ordered_metadata) ? increasing : different;
 }
 
 /// The first four bits of the metadata that no element can have.

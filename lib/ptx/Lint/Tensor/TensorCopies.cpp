@@ -92,8 +92,7 @@ void ptx::checkSlowMulticast(BodyLintContext &context) {
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
     if (context.asyncOps()[{i}] == AsyncOp::BulkLoad &&
-        llvm::is_contained(context.checked.signatures[i]->view.modifiers,
-                           Modifier::multicast_cluster))
+        context.checked.signatures[i]->view.has(Modifier::multicast_cluster))
       context.diagnostics.emit(diag::SlowMulticast{
           .range = context.unit.range(context.unit[InstId{i}].opcode), .target = info(*slow).name});
 }

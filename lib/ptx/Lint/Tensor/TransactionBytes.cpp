@@ -46,10 +46,6 @@ private:
 
 } // namespace
 
-static bool has(const InstrView &view, Modifier word) {
-  return llvm::is_contained(view.modifiers, word);
-}
-
 std::optional<uint64_t> TransactionCounter::constant(InstId inst, OperandId operand) {
   ExprId id = findOperand(context.checked, inst, operand);
   if (!id)
@@ -60,7 +56,7 @@ std::optional<uint64_t> TransactionCounter::constant(InstId inst, OperandId oper
 
 /// The bytes that a copy brings to the mbarrier object of this CTA.
 std::optional<uint64_t> TransactionCounter::arrivingBytes(InstId inst, const InstrView &view) {
-  if (has(view, Modifier::multicast_cluster) || has(view, Modifier::cta_group_2))
+  if (view.has(Modifier::multicast_cluster) || view.has(Modifier::cta_group_2))
     return std::nullopt;
   const TensorCopy *copy = llvm::partition_point(
       context.tensorCopies(), [&](const TensorCopy &c) { return c.inst.index < inst.index; });
@@ -75,9 +71,9 @@ std::optional<uint64_t> TransactionCounter::arrivingBytes(InstId inst, const Ins
 /// so that nothing is certain of any.
 bool TransactionCounter::collect(InstId inst, const InstrView &view) {
   bool isBarrier = groupOf(asyncOp(view)) == AsyncGroup::Mbarriers;
-  bool expects = isBarrier && has(view, Modifier::expect_tx);
-  bool completes = isBarrier && has(view, Modifier::complete_tx);
-  if (!expects && !completes && !has(view, Modifier::mbarrier_complete_tx_bytes))
+  bool expects = isBarrier && view.has(Modifier::expect_tx);
+  bool completes = isBarrier && view.has(Modifier::complete_tx);
+  if (!expects && !completes && !view.has(Modifier::mbarrier_complete_tx_bytes))
     return !view.form->has(Trait::Calls);
   ExprId operand =
       findOperand(context.checked, inst, isBarrier ? OperandId::addr : OperandId::mbar);
