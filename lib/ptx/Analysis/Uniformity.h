@@ -8,9 +8,10 @@
 
 namespace ptx {
 
-/// Which registers certainly have another value in each thread of a warp: `%laneid` or `%tid.x`,
-/// and what is computed only from them by instructions that keep differences, with constants, in a
-/// register that one instruction writes. A register that may be the same in all threads is none.
+/// Which registers certainly have another value in each thread of a warp: `%laneid`, `%tid.x` or
+/// a mask of lanes, and what is computed only from them by instructions that keep differences, with
+/// constants, in a register that one instruction writes. A register that may be the same in all
+/// threads is none.
 /// (`%tid.x` is the same where the CTA is one thread wide, which no such code is for.)
 class Uniformity {
 public:

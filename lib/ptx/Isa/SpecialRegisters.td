@@ -67,13 +67,15 @@ def is_explicit_cluster
 def cluster_ctarank
     : SpecialRegister<16, "number of the CTA in its cluster", u32, "7.8", sm_90_up>;
 def cluster_nctarank : SpecialRegister<17, "CTAs of the cluster", u32, "7.8", sm_90_up>;
-def lanemask_eq : SpecialRegister<18, "mask of the thread's own lane", u32, "2.0", sm_20_up>;
-def lanemask_le
-    : SpecialRegister<19, "mask of the thread's lane and those below", u32, "2.0", sm_20_up>;
-def lanemask_lt : SpecialRegister<20, "mask of the lanes below", u32, "2.0", sm_20_up>;
-def lanemask_ge
-    : SpecialRegister<21, "mask of the thread's lane and those above", u32, "2.0", sm_20_up>;
-def lanemask_gt : SpecialRegister<22, "mask of the lanes above", u32, "2.0", sm_20_up>;
+let VariesByLane = 1 in {
+  def lanemask_eq : SpecialRegister<18, "mask of the thread's own lane", u32, "2.0", sm_20_up>;
+  def lanemask_le
+      : SpecialRegister<19, "mask of the thread's lane and those below", u32, "2.0", sm_20_up>;
+  def lanemask_lt : SpecialRegister<20, "mask of the lanes below", u32, "2.0", sm_20_up>;
+  def lanemask_ge
+      : SpecialRegister<21, "mask of the thread's lane and those above", u32, "2.0", sm_20_up>;
+  def lanemask_gt : SpecialRegister<22, "mask of the lanes above", u32, "2.0", sm_20_up>;
+}
 let Changes = 1 in {
   def clock : SpecialRegister<23, "counter of cycles", u32, "1.0">;
   def clock_hi : SpecialRegister<23, "upper half of `%clock64`", u32, "5.0", sm_20_up>;
