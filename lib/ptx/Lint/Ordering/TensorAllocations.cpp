@@ -35,13 +35,21 @@ struct Allocations {
 
 } // namespace
 
-/// All columns of the tensor memory of a CTA. (Manual 9.7.16.1)
-static constexpr uint32_t allColumns = 512;
+/// All columns of the tensor memory of a CTA, of the target that has most. (Manual 9.7.16.1, and of
+/// PTX 9.4 table 58)
+static uint32_t allColumns(const BodyLintContext &context) {
+  const Platform &platform = context.platform;
+  bool isLarge = llvm::any_of(platform.targets, [&](TargetId target) {
+    return satisfies(target, platform.version, TargetSetId::FamilyOf107);
+  });
+  return isLarge ? 576 : 512;
+}
 
 /// The number of columns; 0 if it is not known.
-static uint32_t columnsOf(const CheckedUnit &checked, InstId inst) {
-  std::optional<int64_t> columns = findInteger(checked, inst, OperandId::nCols);
-  return columns && *columns > 0 && *columns <= allColumns ? static_cast<uint32_t>(*columns) : 0;
+static uint32_t columnsOf(const BodyLintContext &context, InstId inst) {
+  std::optional<int64_t> columns = findInteger(context.checked, inst, OperandId::nCols);
+  bool isKnown = columns && *columns > 0 && *columns <= allColumns(context);
+  return isKnown ? static_cast<uint32_t>(*columns) : 0;
 }
 
 static bool isExclusive(BodyLintContext &context, InstId inst) {
@@ -50,14 +58,14 @@ static bool isExclusive(BodyLintContext &context, InstId inst) {
 
 static void step(BodyLintContext &context, Allocations &state, InstId inst) {
   bool surely = context.unit[inst].guard == GuardKind::None;
-  uint32_t columns = columnsOf(context.checked, inst);
+  uint32_t columns = columnsOf(context, inst);
   switch (context.asyncOps()[inst]) {
   case AsyncOp::TensorAlloc:
     if (!surely || columns == 0)
       return;
     state.least = std::min(state.least, columns);
     // What is beyond all columns does not matter, so that no loop goes on counting.
-    state.live = std::min(state.live + columns, 2 * allColumns);
+    state.live = std::min(state.live + columns, 2 * allColumns(context));
     state.exclusive |= isExclusive(context, inst);
     return;
   case AsyncOp::TensorDealloc:
@@ -87,7 +95,7 @@ template <class Report> static void forEachAllocation(BodyLintContext &context, 
   ForwardDataflow<Allocations> facts(context.flow(), insts, {}, step);
   facts.forEach(step, [&](const Allocations &state, InstId inst) {
     if (ops[inst] == AsyncOp::TensorAlloc)
-      report(state, inst, columnsOf(context.checked, inst));
+      report(state, inst, columnsOf(context, inst));
   });
 }
 
@@ -120,15 +128,17 @@ void ptx::checkGrowingAllocation(BodyLintContext &context) {
   });
 }
 
-/// An allocation waits until there are as many columns. (Manual 9.7.16.1)
+/// An allocation waits until there are as many columns. (Manual 9.7.16.1) Of exclusive ones
+/// `checkSecondExclusiveAllocation` says so.
 void ptx::checkExcessiveAllocation(BodyLintContext &context) {
+  uint32_t all = allColumns(context);
   forEachAllocation(context, [&](const Allocations &state, InstId inst, uint32_t columns) {
-    if (columns + state.live > allColumns)
+    if (columns + state.live > all && !state.exclusive && !isExclusive(context, inst))
       context.diagnostics.emit(diag::ExcessiveAllocation{
           .range = context.unit.range(findOperand(context.checked, inst, OperandId::nCols)),
           .columns = columns,
           .live = state.live,
-          .all = allColumns});
+          .all = all});
   });
 }
 
@@ -192,8 +202,8 @@ void ptx::checkMismatchedDeallocation(BodyLintContext &context) {
   auto only = onlyAllocation(context);
   if (!only)
     return;
-  uint32_t allocated = columnsOf(context.checked, only->first);
-  uint32_t columns = columnsOf(context.checked, only->second);
+  uint32_t allocated = columnsOf(context, only->first);
+  uint32_t columns = columnsOf(context, only->second);
   if (allocated == 0 || columns == 0 || allocated == columns)
     return;
   context.diagnostics
