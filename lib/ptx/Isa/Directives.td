@@ -17,7 +17,8 @@ def ModuleScope : Place<"at module scope">;
 def BeforeFunction : Place<"before `.entry` or `.func`">;
 def BeforeVariable : Place<"before a variable at module scope">;
 def EntryHeader : Place<"between the parameters and the body of an `.entry`">;
-def FunctionHeader : Place<"after the parameters of a `.func` or `.callprototype`">;
+def FunctionHeader : Place<"after the parameters of a `.func`">;
+def PrototypeHeader : Place<"after the parameters of a `.callprototype`">;
 def InBody : Place<"in a body">;
 def AfterLabel : Place<"after a label in a body">;
 def InDeclaration : Place<"in a declaration">;
@@ -110,7 +111,8 @@ let Syntax = [EntryCount], Zero = "Rejected", RequiresOne = [MaxNTid, ReqNTid] i
   }
 }
 def NoReturn
-    : Directive<".noreturn", "11.4.6", "the function does not return", [FunctionHeader], "6.4", sm_30_up> {
+    : Directive<".noreturn", "11.4.6", "the function does not return",
+                [FunctionHeader, PrototypeHeader], "6.4", sm_30_up> {
   let AlsoModifier = 1;
 }
 def Pragma
@@ -119,10 +121,11 @@ def Pragma
 }
 let Syntax = [FunctionCount] in {
   def AbiPreserve
-      : Directive<".abi_preserve", "11.4.8", "registers that calls keep", [FunctionHeader], "9.0", sm_80_up>;
+      : Directive<".abi_preserve", "11.4.8", "registers that calls keep",
+                  [FunctionHeader, PrototypeHeader], "9.0", sm_80_up>;
   def AbiPreserveControl
-      : Directive<".abi_preserve_control", "11.4.9", "control registers that calls keep", [FunctionHeader],
-                  "9.0", sm_80_up>;
+      : Directive<".abi_preserve_control", "11.4.9", "control registers that calls keep",
+                  [FunctionHeader, PrototypeHeader], "9.0", sm_80_up>;
 }
 
 let Syntax = [EntryCount] in
