@@ -224,17 +224,20 @@ llvm::SmallVector<Modifier, 10> ModifierChange::appliedTo(llvm::ArrayRef<Modifie
   return changed;
 }
 
-/// The words of the kind of `word` that the documented forms of `opcode` take.
+/// The words that the documented forms of `opcode` take and that are of the kind of `word`, or have
+/// a place in common with it, as `.lo` has with other comparisons.
 static llvm::SmallVector<Modifier, 32> alikeWords(Opcode opcode, Modifier word) {
   llvm::SmallVector<Modifier, 32> alike;
   for (const FormInfo &form : formsOf(opcode))
-    for (const SlotInfo &slot : form.slots())
+    for (const SlotInfo &slot : form.slots()) {
+      bool isOfPlace = llvm::is_contained(slot.words(), word);
       for (Modifier other : slot.words()) {
-        bool isAlike =
-            info(other).isType == info(word).isType && info(other).what == info(word).what;
+        bool isAlike = info(other).isType == info(word).isType &&
+                       (isOfPlace || info(other).what == info(word).what);
         if (isAlike && !form.undocumented && !llvm::is_contained(alike, other))
           alike.push_back(other);
       }
+    }
   return alike;
 }
 

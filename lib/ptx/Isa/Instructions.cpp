@@ -237,12 +237,15 @@ llvm::SmallVector<const GateInfo *, 4> ptx::gatesOf(const InstrView &view) {
   return result;
 }
 
-/// Whether `form` has what `gate` asks for as a gate that always applies.
+static bool alwaysApplies(const GateInfo &gate) {
+  return tables::conditions()[gate.condition].kind == ConditionKind::Always;
+}
+
+/// Whether `form` has what `gate` asks for: always, if that always applies.
 static bool hasSameGate(const FormInfo &form, const GateInfo &gate) {
   return llvm::any_of(form.gates(), [&](const GateInfo &other) {
-    return tables::conditions()[other.condition].kind == ConditionKind::Always &&
-           other.version == gate.version && other.targets == gate.targets &&
-           other.closes == gate.closes;
+    return (alwaysApplies(other) || !alwaysApplies(gate)) && other.version == gate.version &&
+           other.targets == gate.targets && other.closes == gate.closes;
   });
 }
 
@@ -286,6 +289,25 @@ static uint32_t telltalePlaces(const InstrView &view,
   return typesTell ? types : ~0u;
 }
 
+/// Of the documented forms that `isAbout` is false of, where one takes all modifiers at `places`:
+/// the places of words that none of them takes.
+static uint32_t placesThatOthersLack(const InstrView &view, uint32_t places,
+                                     llvm::function_ref<bool(const FormInfo &)> isAbout) {
+  uint32_t lacking = (1u << view.modifiers.size()) - 1;
+  bool anyTakes = false;
+  for (const FormInfo &form : formsOf(view.form->opcode)) {
+    if (form.undocumented || isAbout(form))
+      continue;
+    uint32_t taken = 0;
+    for (auto [place, word] : llvm::enumerate(view.modifiers))
+      if (word == Modifier::none || form.takes(word))
+        taken |= 1u << place;
+    anyTakes |= (places & ~taken) == 0;
+    lacking &= ~taken;
+  }
+  return anyTakes ? lacking : 0;
+}
+
 std::string ptx::featureText(const InstrView &view, uint16_t condition,
                              llvm::function_ref<bool(const FormInfo &)> isAbout) {
   llvm::ArrayRef<ConditionNode> nodes = tables::conditions();
@@ -299,8 +321,11 @@ std::string ptx::featureText(const InstrView &view, uint16_t condition,
       if (fulfils(view, i))
         shown |= 1u << nodes[i].place;
   }
+  // What other forms have as well is told by a word that they lack.
   if (nodes[condition].kind == ConditionKind::Always)
     shown |= telltalePlaces(view, isAbout);
+  else
+    shown |= placesThatOthersLack(view, shown, isAbout);
   std::string text = info(view.form->opcode).name.str();
   for (auto [place, modifier] : llvm::enumerate(view.modifiers))
     if ((shown >> place & 1) && modifier != Modifier::none)
