@@ -599,7 +599,8 @@ static void emitContradictions(raw_ostream &os, const IsaRecords &isa) {
   std::string text;
   raw_string_ostream rows(text);
   for (const Record *def : isa.contradictions) {
-    rows << "    {" << versionOf(*def, "Manual");
+    rows << "    {" << versionOf(*def, "Manual")
+         << (def->getValueAsBit("ByLibrary") ? ", true" : ", false");
     for (StringRef field : {"First", "Second", "Taken"})
       quoted(rows << ", ", def->getValueAsString(field));
     rows << ", " << versionOf(*def, "Ptx")

@@ -53,8 +53,8 @@ def ExcessiveRegisterCount
 
 def ContradictoryManual
     : Off<9045, "contradictory-manual",
-          "the manual of PTX {manual} contradicts itself about `{feature}`: {first}; {second}",
-          [Str<"manual">, Str<"feature">, Str<"first">, Str<"second">]> {
+          "{parties} about `{feature}`: {first}; {second}",
+          [Str<"parties">, Str<"feature">, Str<"first">, Str<"second">]> {
   let In = [All, Compiler];
   let Section = "13";
 }

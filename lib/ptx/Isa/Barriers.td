@@ -169,6 +169,9 @@ def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by diff
     Form<"fence.proxy.alias.sem.sys", [Set<"sem", "acquire release">], [Since<"9.4", sm_90_up>]>,
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster", [],
          [Since<"9.4", sm_90_up>]>,
+    // libcu++ alone has it.
+    Form<"fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cta", [],
+         [Since<"9.4", sm_90_up>]>,
     // `ptxas` overlooks some modifiers.
     UndocumentedForm<"fence.proxy.tensormap::generic.release{.sync_restrict}{.space}.scope",
                      [Restrictions, IdleSpaces], [Since<"8.3", sm_90_up>],

@@ -3,8 +3,14 @@
 
 #include "ptx/Isa/Contradictions.h"
 #include "ptx/Isa/Tables.h"
+#include "ptx/Isa/Words.h"
 
 using namespace ptx;
+
+std::string ContradictionInfo::parties() const {
+  std::string text = "the manual of PTX " + manual.str();
+  return isByLibrary ? "libcu++ contradicts " + text : text + " contradicts itself";
+}
 
 const ContradictionInfo &DisputeInfo::info() const {
   return tables::contradictions()[contradiction];
@@ -14,6 +20,14 @@ llvm::ArrayRef<DisputeInfo> ptx::disputesOf(const FormInfo &form) {
   return tables::disputes()
       .drop_until([&](const DisputeInfo &entry) { return entry.form >= form.id; })
       .take_while([&](const DisputeInfo &entry) { return entry.form == form.id; });
+}
+
+bool ptx::isOfLibraryAlone(const FormInfo &form) {
+  return llvm::any_of(disputesOf(form), [&](const DisputeInfo &dispute) {
+    const ContradictionInfo &info = dispute.info();
+    return info.isByLibrary && info.isNeverLegalByBoth &&
+           describeCondition(form, dispute.condition).empty();
+  });
 }
 
 llvm::SmallVector<const DisputeInfo *, 1> ptx::disputesOf(const InstrView &view) {

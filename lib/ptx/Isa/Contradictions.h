@@ -13,10 +13,13 @@
 
 namespace ptx {
 
-/// Two places of a manual that say different things. The records are in Contradictions.td.
+/// Two places of a manual that say different things, or the manual and libcu++, whose headers write
+/// PTX in C++. The records are in Contradictions.td.
 struct ContradictionInfo {
   /// The version of the manual.
   PtxVersion manual;
+  /// Whether the second place is libcu++.
+  bool isByLibrary;
   /// What one place says and what another does, each with its section, and what the records go by.
   llvm::StringLiteral first;
   llvm::StringLiteral second;
@@ -31,6 +34,9 @@ struct ContradictionInfo {
   bool isSettledFor(TargetId target, PtxVersion version) const {
     return !isNeverLegalByBoth && since <= version && satisfies(target, version, targets);
   }
+
+  /// What contradicts what: "the manual of PTX 9.4 contradicts itself".
+  std::string parties() const;
 };
 
 /// That a contradiction is about a form where a condition holds.
@@ -44,6 +50,9 @@ struct DisputeInfo {
 
 /// The contradictions that are about `form`, under conditions.
 llvm::ArrayRef<DisputeInfo> disputesOf(const FormInfo &form);
+
+/// Whether libcu++ has the form, and the manual has not.
+bool isOfLibraryAlone(const FormInfo &form);
 
 /// Those whose conditions an instruction fulfils.
 llvm::SmallVector<const DisputeInfo *, 1> disputesOf(const InstrView &view);

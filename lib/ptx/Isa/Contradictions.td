@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the manual contradicts itself on instructions. `--describe --evidence` prints both places,
+// Where the manual contradicts itself on instructions, or libcu++ contradicts it. `--describe --evidence` prints both places,
 // and `contradictory-manual` reports modules that are legal by one of them alone. What the manual
 // says of values, and not of forms, is in docs/ptxas-differences.md.
 
@@ -25,6 +25,21 @@ def PackedBytes
     : PackedBytesTargets<[add_int, sub_int, min_int, max_int, neg_int], Has<"u8x4 s8x4">>;
 def MoreSaturation
     : PackedBytesTargets<[add_int], All<[Has<"sat">, Has<"u32 u16x2 s16x2">]>>;
+
+def StochasticTargets : Contradiction<"9.4", [cvt], Has<"rs">> {
+  let First = "9.7.10.24 names sm_100a, sm_103a and sm_107a for .rs";
+  let Second = "table 72 names sm_100a and sm_103a";
+  let Taken = "all are accepted";
+  let Ptx = "8.7";
+  let Targets = StochasticRoundingBefore107;
+}
+def FixedPointTargets : Contradiction<"9.4", [cvt], Has<"s2f6x2">> {
+  let First = "9.7.10.24 names sm_107a for .s2f6x2";
+  let Second = "table 72 names the other targets alone";
+  let Taken = "all are accepted";
+  let Ptx = "9.1";
+  let Targets = FixedPointBefore107;
+}
 
 defvar FabricTensors = [fabric_try_get_tensor, fabric_try_put_tensor, fabric_try_red_tensor];
 def FabricLoadMode : Contradiction<"9.4", FabricTensors, Given<"load_mode">> {
@@ -97,6 +112,33 @@ def PairedFmaRounding
   let First = "the syntax of 9.7.5.3 has {.rnd}";
   let Second = "its notes have no default of it";
   let Taken = "it may be absent";
+  let NeverLegalByBoth = 1;
+}
+
+class LibraryContradiction<list<Instruction> about, Condition condition = Always>
+    : Contradiction<"9.4", about, condition> {
+  let ByLibrary = 1;
+}
+def WidePullReductionTargets : LibraryContradiction<[fabric_try_pullred], Has<"acc::f32">> {
+  let First = "9.7.11.5.4 names sm_120a and sm_121a for .acc::f32, and the families of sm_100f "
+              "and sm_110f";
+  let Second = "libcu++ has it for the family of sm_120f, too";
+  let Taken = "all are accepted";
+  let Ptx = "9.3";
+  let Targets = NarrowPullReduction;
+}
+def ReadFenceScope
+    : LibraryContradiction<[fence_proxy],
+                           All<[Has<"sync_restrict::shared::cluster::read">, Has<"cta">]>> {
+  let First = "9.7.15.4 has .sync_restrict::shared::cluster::read with .cluster alone";
+  let Second = "libcu++ has it with .cta, too";
+  let Taken = "both are accepted";
+  let NeverLegalByBoth = 1;
+}
+def LargeTensorQuery : LibraryContradiction<[tensormap_query]> {
+  let First = "the manual has no such instruction";
+  let Second = "libcu++ has it from PTX 9.4 on for the targets of tensormap.replace";
+  let Taken = "it is accepted";
   let NeverLegalByBoth = 1;
 }
 

@@ -71,6 +71,8 @@ static std::string manualPlace(const FormInfo &form, const GateInfo *gate) {
   auto [section, version] = form.instruction().section.split('@');
   if (form.undocumented || (gate && gate->undocumented))
     return "not in the manual";
+  if (isOfLibraryAlone(form))
+    return "not in the manual; in libcu++";
   std::string text = ("manual " + section).str();
   if (!version.empty())
     return text + " of PTX " + version.str();
@@ -101,7 +103,7 @@ private:
     llvm::erase(text, '`');
     if (!text.empty())
       text += ": ";
-    text += "the manual of PTX " + info.manual.str() + " contradicts itself";
+    text += info.parties();
     writeWrapped(os.indent(5) << "- ", text, 7);
     for (StringRef line : {info.first, info.second, info.taken})
       writeWrapped(os.indent(7), line, 9);

@@ -124,7 +124,8 @@ def fabric_try_pullred
     Implies<Has<"acc::f32">, Has<"f16 bf16">>
   ];
   let Gates = [
-    Since<"9.3", sm_100_up>, When<Has<"acc::f16 acc::f32 e4m3 e5m2">, "9.3", NarrowPullReduction>
+    Since<"9.3", sm_100_up>, When<Has<"acc::f16 e4m3 e5m2">, "9.3", NarrowPullReduction>,
+    When<Has<"acc::f32">, "9.3", WidePullReduction>
   ];
   let Operands = [
     FabricDst<"dst">, Src<"leId", "u32">, DataOffset, FabricSize, FabricBarrier,

@@ -415,13 +415,15 @@ class Instruction<string opcode, string section, string summary> {
 
 //===-- Contradictions of the manual --------------------------------------------------------===//
 
-// Two places of a manual that say different things of instructions where `condition` holds. The
-// records of all are in Contradictions.td.
+// Two places of a manual that say different things of instructions where `condition` holds, or the
+// manual and libcu++, whose headers write PTX in C++. The records of all are in Contradictions.td.
 class Contradiction<string manual, list<Instruction> about, Condition condition = Always> {
   // The version of the manual.
   string Manual = manual;
   list<Instruction> About = about;
   Condition If = condition;
+  // Whether the second place is libcu++.
+  bit ByLibrary = 0;
   // What one place says and what another does, each with its section, and what we go by. Together
   // they read "First; Second; Taken".
   string First = "";

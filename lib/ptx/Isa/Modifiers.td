@@ -114,7 +114,7 @@ def MbarrierPhase : Modifiers<"kind of phase", "phase_type::primary phase_type::
 def Grid : Modifiers<"operation", "launch_dependents">;
 def Event : Modifiers<"event", "mask">;
 def Policy : Modifiers<"cache policy", "range fractional cvt">;
-def Map : Modifiers<"tensor map", "tensormap replace cp_fenceproxy">;
+def Map : Modifiers<"tensor map", "tensormap replace query is_large cp_fenceproxy">;
 def Direction : Modifiers<"direction of a conversion", "to pack">;
 def Geometry : Modifiers<"geometry", "a1d a2d cube acube 2dms a2dms">;
 def Mipmap : Modifiers<"level of detail", "base level grad">;

@@ -134,6 +134,8 @@ def NarrowFloat : TargetSet<[
 // Stochastic rounding. (Manual 9.7.9.21)
 def StochasticRounding
     : TargetSet<[Just<sm_100a, "8.7">, Just<sm_103a, "8.8">, Just<sm_107a, "9.4">]>;
+// The same by table 72 of PTX 9.4.
+def StochasticRoundingBefore107 : TargetSet<[Just<sm_100a, "8.7">, Just<sm_103a, "8.8">]>;
 // Conversions between packed half and narrow types that came with PTX 9.1 and 9.2.
 def Narrow_9_1 : TargetSet<[
   FamilyOf<sm_100f, "9.1">, FamilyOf<sm_110f, "9.1">, FamilyOf<sm_120f, "9.1">
@@ -145,6 +147,11 @@ def Narrow_9_2 : TargetSet<[
 def FixedPoint_9_1 : TargetSet<[
   Just<sm_100a, "9.1">, Just<sm_103a, "9.1">, Just<sm_107a, "9.4">, Just<sm_110a, "9.1">,
   Just<sm_120a, "9.1">, Just<sm_121a, "9.1">
+]>;
+// The same by table 72 of PTX 9.4.
+def FixedPointBefore107 : TargetSet<[
+  Just<sm_100a, "9.1">, Just<sm_103a, "9.1">, Just<sm_110a, "9.1">, Just<sm_120a, "9.1">,
+  Just<sm_121a, "9.1">
 ]>;
 // Arithmetic on packed bytes and more saturation. (Manual 9.7.1; sm_107f by PTX 9.4)
 def PackedBytes_9_2 : TargetSet<[FamilyOf<sm_120f, "9.2">, FamilyOf<sm_107f, "9.4">]>;
@@ -175,6 +182,11 @@ def OrderedBulkCopy : TargetSet<[
 // Reductions of narrow types over a fabric. (Manual of PTX 9.3, 9.7.10.5.4)
 def NarrowPullReduction : TargetSet<[
   Just<sm_120a, "9.3">, Just<sm_121a, "9.3">, FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">
+]>;
+
+// The same with intermediate results of 32 bits, by libcu++.
+def WidePullReduction : TargetSet<[
+  FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">, FamilyOf<sm_120f, "9.3">
 ]>;
 
 // Copies of rows of a tensor, columns of 128 and groups of CTAs. (Manual 9.7.9.25.5)

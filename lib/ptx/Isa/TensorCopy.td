@@ -372,6 +372,15 @@ def tensormap_replace
   let Gates = [Since<"8.3", TensorMapReplace>];
 }
 
+// libcu++ alone has it.
+def tensormap_query
+    : Instruction<"tensormap.query", "9.7.10.29@9.4", "ask whether a tensor is large (not in the manual)"> {
+  let Forms = [
+    Form<"tensormap.query.is_large.u32  p, tensorSize", [], [Since<"9.4", TensorMapReplace>], [],
+         [PredDst<"p">, Src<"tensorSize", "u32">]>
+  ];
+}
+
 def FencedMapAddr : StoreExtendedAddr<"dst", "global"> { let Object = [TensorMapObject]; }
 // In shared memory it is not a tensor map yet: nothing says how it is aligned.
 def CopiedMapAddr : Addr<"src", "shared::cta"> {

@@ -21,11 +21,11 @@ void ptx::checkContradictoryManual(BodyLintContext &context) {
             return info.isSettledFor(target, platform.version);
           }))
         continue;
-      std::string feature = featureText(view, *dispute), manual = info.manual.str();
+      std::string feature = featureText(view, *dispute), parties = info.parties();
       SourceRange range = mnemonicRange(context.unit, context.unit[inst]);
       context.diagnostics
           .emit(diag::ContradictoryManual{.range = range,
-                                          .manual = manual,
+                                          .parties = parties,
                                           .feature = feature,
                                           .first = info.first,
                                           .second = info.second})
