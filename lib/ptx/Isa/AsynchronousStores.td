@@ -88,15 +88,17 @@ def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memor
 
 // Of the memory of many GPUs. (Manual of PTX 9.3, 9.7.9.13, 9.7.14.8)
 let Sets = [Set<"scope", "gpu sys">, Set<"ss", "global">],
-    Operands = [AsyncStoreAddr, Src<"b", "type">],
+    Operands = [AsyncStoreAddr],
     Gates = [Since<"9.3", sm_100_up>] in {
+  // `ptxas` 13.4 was reported to accept wider registers for 8 bits.
   def multimem_st_async
       : Instruction<"multimem.st.async", "9.7.9.13@9.3",
                     "store to the memory of many GPUs, to complete later"> {
     let Async = [AsyncAs<MultimemAccess>];
     let Forms = [
       Form<"multimem.st.async.release.scope{.ss}.type  [a], b",
-           [Set<"type", "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">]>
+           [Set<"type", "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">], [], [],
+           [Src<"b", "type", [Case<Has<"b8 u8 s8">, 0, "type+">, Case<Always>]>]>
     ];
   }
   def multimem_red_async
@@ -104,7 +106,8 @@ let Sets = [Set<"scope", "gpu sys">, Set<"ss", "global">],
                     "reduce in the memory of many GPUs, to complete later"> {
     let Async = [AsyncAs<MultimemAccess>];
     let Forms = [
-      Form<"multimem.red.async.release.scope{.ss}.add.type  [a], b", [Set<"type", "u32 s32 u64">]>
+      Form<"multimem.red.async.release.scope{.ss}.add.type  [a], b", [Set<"type", "u32 s32 u64">],
+           [], [], [Src<"b", "type">]>
     ];
   }
 }

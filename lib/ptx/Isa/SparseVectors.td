@@ -32,13 +32,13 @@ def spcompress : Instruction<"spcompress", "9.7.10.30@9.4", "keep two of each fo
   let Forms = [Form<"spcompress.elemsize.idxsize.sp::2:4.num  mdata, cdata, data, spdesc">];
   // Of the 32 bits of `num` elements of `cdata`, `idxsize` for each `elemsize`.
   let Operands = [
-    WholeDst<"mdata", "b32",
+    WholeDst<"mdata", Any32,
              RegistersOf<All<[Has<"b8">, Has<"b2">]>, 8>.are #
                  RegistersOf<All<[Has<"b8">, Has<"b4">]>, 16>.are #
                  RegistersOf<All<[Has<"b16">, Has<"b2">]>, 4>.are #
                  RegistersOf<All<[Has<"b16">, Has<"b4">]>, 8>.are>,
-    WholeDst<"cdata", "b32", RegistersOf<Always, 32>.are>,
-    Reg<"data", "b32", RegistersOf<Always, 64>.are>, SparseDescriptor
+    WholeDst<"cdata", Any32, RegistersOf<Always, 32>.are>,
+    Reg<"data", Any32, RegistersOf<Always, 64>.are>, SparseDescriptor
   ];
   let Gates = [Since<"9.4", Only107a>];
 }
@@ -63,7 +63,7 @@ def spdecompress : Instruction<"spdecompress", "9.7.10.31@9.4", "fill up a spars
     Implies<All<[Has<"sp::1:16 sp::2:16">, Has<"b16">]>, Not<Has<"x32 x64">>>
   ];
   let Operands = [
-    WholeDst<"data", "b32",
+    WholeDst<"data", Any32,
              RegistersOf<All<[Has<"sp::1:2">, Has<"b8">]>, 16, 2>.are #
                  RegistersOf<All<[Has<"sp::1:2">, Has<"b16">]>, 32>.are #
                  RegistersOf<All<[Has<"sp::1:4 sp::2:4">, Has<"b8">]>, 32>.are #
@@ -72,13 +72,13 @@ def spdecompress : Instruction<"spdecompress", "9.7.10.31@9.4", "fill up a spars
                  RegistersOf<All<[Has<"sp::1:8 sp::2:8">, Has<"b16">]>, 128, 1, 32>.are #
                  RegistersOf<All<[Has<"sp::1:16 sp::2:16 sp::4:16">, Has<"b8">]>, 128, 1, 32>.are #
                  RegistersOf<All<[Has<"sp::1:16 sp::2:16">, Has<"b16">]>, 256, 1, 16>.are>,
-    Reg<"mdata", "b32",
+    Reg<"mdata", Any32,
         RegistersOf<All<[Has<OneKept>, Has<"b2">]>, 2>.are #
             RegistersOf<All<[Has<OneKept>, Has<"b4">]>, 4>.are #
             RegistersOf<All<[Has<TwoKept>, Has<"b2">]>, 4>.are #
             RegistersOf<All<[Has<TwoKept>, Has<"b4">]>, 8>.are #
             RegistersOf<Has<FourKept>, 16>.are>,
-    Reg<"cdata", "b32",
+    Reg<"cdata", Any32,
         RegistersOf<All<[Has<OneKept>, Has<"b8">]>, 8>.are #
             RegistersOf<All<[Has<OneKept>, Has<"b16">]>, 16>.are #
             RegistersOf<All<[Has<TwoKept>, Has<"b8">]>, 16>.are #

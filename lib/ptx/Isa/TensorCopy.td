@@ -86,7 +86,7 @@ defvar StridesByDim = [
 ];
 defvar ReplacedSize = [Reg<"tensorSizeToOverride", "b8|b16", CoordsByDim>];
 defvar ReplacedStrides = [
-  Reg<"tensorLowerStrideToOverride", "b32", StridesByDim>,
+  Reg<"tensorLowerStrideToOverride", Any32, StridesByDim>,
   Reg<"tensorUpperStrideToOverride", "b16">
 ];
 defvar NewAttributes =

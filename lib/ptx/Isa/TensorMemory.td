@@ -160,9 +160,9 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
 let Sets = [Set<"num", "x4 x8 x16 x32 x64 x128">, Set<"rowop", "min max">],
     Gates = [Since<"9.4", Only107a>], Rules = [ManualImplies<Always, Given<"aligned">>],
     Operands = [
-      WholeDst<"mdata", "b32",
+      WholeDst<"mdata", Any32,
                [Case<Has<"x64">, 2>, Case<Has<"x128">, 4>, Case<Has<"x4 x8 x16 x32">, 1>]>,
-      WholeDst<"cdata", "b32",
+      WholeDst<"cdata", Any32,
                !foreach(n, [4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, !div(n, 2)>)>,
       Dst<"redval", Any32>, TensorAddr<"taddr">
     ] in {
@@ -172,9 +172,9 @@ let Sets = [Set<"num", "x4 x8 x16 x32 x64 x128">, Set<"rowop", "min max">],
     let Async = [AsyncAs<TensorLoad>];
     let Effects = [ResultVaries<>];
     let Operands = [
-      WholeDst<"mdata", "b32",
+      WholeDst<"mdata", Any32,
                [Case<Has<"x64">, 2>, Case<Has<"x128">, 4>, Case<Has<"x4 x8 x16 x32">, 1>]>,
-      WholeDst<"cdata", "b32",
+      WholeDst<"cdata", Any32,
                !foreach(n, [4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, !div(n, 2)>)>,
       TensorAddr<"taddr">
     ];
