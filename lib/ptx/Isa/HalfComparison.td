@@ -28,38 +28,50 @@ def set_half : Instruction<"set", "9.7.7.1", "compare half-precision numbers"> {
   let Forms = [
     Form<"set.CmpOp{.BoolOp}{.ftz}.f16.stype     d, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>],
          HalfTypeRules # [Implies<Has<"ftz">, Is<"stype", "f16 f32">>], [Dst<"d", "f16">]>,
+    Form<"set.CmpOp{.BoolOp}{.ftz}.dtype.f16     d, a, b{, {!}c}", [], [Since<"6.5", sm_53_up>],
+         BoolOpHasOperand, [Dst<"d", "dtype">, Src<"a", "f16">, Src<"b", "f16">]>,
+    Form<"set.CmpOp{.BoolOp}{.ftz}.dtype.f16x2   d, a, b{, {!}c}",
+         [Set<"dtype", "f16x2 u32 s32">],
+         [Since<"4.2", sm_53_up>, When<Has<"u32 s32">, "6.5">], BoolOpHasOperand,
+         [Dst<"d", "dtype">, Src<"a", "f16x2">, Src<"b", "f16x2">]>,
+    UndocumentedForm<"set.CmpOp{.BoolOp}.f16.stype  d, a, b{, {!}c}",
+         [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"4.2", sm_53_up>],
+         BoolOpHasOperand, [Dst<"d", "f16">]>
+  ];
+  let Operands = [Src<"a", "stype">, Src<"b", "stype">, PredSrc<"c">];
+  let PtxasChecks = [PtxasCheck<Is<"dtype", "u32 s32">, "d", "vector predicate">];
+}
+
+def set_bfloat : Instruction<"set", "9.7.7.1", "compare bfloat numbers"> {
+  let Sets = [HalfComparisons, HalfBoolOps, Set<"stype", HalfSources>,
+              Set<"dtype", "u16 s16 u32 s32">];
+  let Forms = [
     Form<"set.CmpOp{.BoolOp}.bf16.stype          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
          HalfTypeRules, [BfloatDst<"d", "b16">]>,
     // The manual's source types lack .bf16, which the headers of CUDA compare.
     Form<"set.CmpOp{.BoolOp}.bf16.bf16           d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
          BoolOpHasOperand, [BfloatDst<"d", "b16">, Src<"a", "bf16">, Src<"b", "bf16">]>,
-    Form<"set.CmpOp{.BoolOp}{.ftz}.dtype.f16     d, a, b{, {!}c}", [], [Since<"6.5", sm_53_up>],
-         BoolOpHasOperand, [Dst<"d", "dtype">, Src<"a", "f16">, Src<"b", "f16">]>,
     Form<"set.CmpOp{.BoolOp}.dtype.bf16          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
          BoolOpHasOperand, [Dst<"d", "dtype">, Src<"a", "bf16">, Src<"b", "bf16">]>,
-    Form<"set.CmpOp{.BoolOp}{.ftz}.dtype.f16x2   d, a, b{, {!}c}",
-         [Set<"dtype", "f16x2 u32 s32">],
-         [Since<"4.2", sm_53_up>, When<Has<"u32 s32">, "6.5">], BoolOpHasOperand,
-         [Dst<"d", "dtype">, Src<"a", "f16x2">, Src<"b", "f16x2">]>,
     Form<"set.CmpOp{.BoolOp}.dtype.bf16x2        d, a, b{, {!}c}",
          [Set<"dtype", "bf16x2 u32 s32">], [Since<"7.8", sm_90_up>], BoolOpHasOperand,
          [BfloatDst<"d", "dtype", [Case<Is<"dtype", "bf16x2">, 0, "b32|f32|f16x2">, Case<Always>]>,
           Src<"a", "bf16x2">, Src<"b", "bf16x2">]>,
-    UndocumentedForm<"set.CmpOp{.BoolOp}.f16.stype  d, a, b{, {!}c}",
-         [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"4.2", sm_53_up>],
-         BoolOpHasOperand, [Dst<"d", "f16">]>,
     UndocumentedForm<"set.CmpOp{.BoolOp}.bf16.stype  d, a, b{, {!}c}",
          [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"7.8", sm_90_up>],
          BoolOpHasOperand, [BfloatDst<"d", "b16">]>
   ];
   let Operands = [Src<"a", "stype">, Src<"b", "stype">, PredSrc<"c">];
-  let PtxasChecks = [PtxasCheck<Is<"dtype", "u32 s32">, "d", "vector predicate">];
+  let PtxasChecks = [
+    PtxasCheck<Is<"dtype", "u32 s32">, "d", "vector predicate">, PtxasCheck<Always, "c", "immediate">
+  ];
 }
 
 let Sets = [HalfComparisons, HalfBoolOps], Rules = BoolOpHasOperand,
     Operands = [ComparisonDst<"p">, PredSrc<"c">] in
 def setp_half : Instruction<"setp", "9.7.7.2", "compare half-precision numbers"> {
   let Traits = [ComparesToPredicate];
+  let PtxasChecks = [PtxasCheck<Has<"bf16 bf16x2">, "c", "immediate">];
   let Forms = [
     Form<"setp.CmpOp{.BoolOp}{.ftz}.f16    p, a, b{, {!}c}", [], [Since<"4.2", sm_53_up>]>,
     // The manual has `p|q` alone; `ptxas` accepts a lone `p` too.

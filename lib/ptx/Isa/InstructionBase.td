@@ -377,8 +377,8 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
 // component (of a vector, which the manual has everywhere), whole (a vector register without braces);
 // vector (elements that are not registers of the type), or of its elements special, predicate,
 // symbol, immediate; special of a scalar, too; register (of another type than the untyped one, or than a
-// predicate); object. Mostly because it writes the instruction out in
-// others.
+// predicate); immediate (a number for a predicate); object. Mostly because it writes the instruction
+// out in others.
 class PtxasCheck<Condition condition, string operands, string kinds,
                  TargetSet targets = AllTargets> {
   Condition If = condition;

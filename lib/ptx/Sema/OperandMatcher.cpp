@@ -239,6 +239,8 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
     return fits(); // that it has no value is for others to say
   if (!takesLiteral(expected, *value))
     return problem(Mismatch::Literal, id, expected);
+  if (expected.checked & OperandKind::immediate && operand.kinds & OperandKind::predicate)
+    return problem(Mismatch::PredicateNumber, id, expected);
   const OperandShape &shape = expected.shape;
   if (!value->isInteger())
     return fits();

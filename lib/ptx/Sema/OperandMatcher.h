@@ -60,6 +60,8 @@ enum class Mismatch : uint8_t {
   AddressSize,
   /// A typed register where `ptxas` accepts only untyped ones.
   TypedRegister,
+  /// A number for a predicate where `ptxas` accepts registers alone.
+  PredicateNumber,
   /// A number as an address that is not in local memory, the only one where `ptxas` accepts it.
   FixedAddress,
   /// `x[1]` of something that is not an array, or by an index that is not an integer.
@@ -120,6 +122,7 @@ public:
     case Mismatch::ExpandedVector:
     case Mismatch::NumberAndComponent:
     case Mismatch::TypedRegister:
+    case Mismatch::PredicateNumber:
     case Mismatch::MixedTypes:
     case Mismatch::WiderType:
     case Mismatch::AddressWidth:

@@ -102,6 +102,8 @@ OperandReport ProblemWords::describe() const {
   case Mismatch::SpecialRegister:
   case Mismatch::Literal:
     return {Rule::Kind, observed(), wanted()};
+  case Mismatch::PredicateNumber:
+    return {Rule::Kind, observed(), "a predicate register"};
   case Mismatch::Sink:
   case Mismatch::NumbersAlone:
   case Mismatch::NumberFirst:

@@ -452,6 +452,7 @@ std::optional<bool> OperandMatcher::isUncheckedAlone(ExprId id, const Signature 
   case Mismatch::NumbersAlone:
   case Mismatch::NumberFirst:
   case Mismatch::TypedRegister:
+  case Mismatch::PredicateNumber:
   case Mismatch::ExpandedVector:
     return false;
   case Mismatch::Negation:
