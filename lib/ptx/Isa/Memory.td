@@ -104,7 +104,12 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
          [Since<"8.2", sm_70_up>, When<Has<"acquire">, "9.3", sm_75_up>], [],
          [DataAddr<"a", "global">, Dst<"d", "type+", InBracesOrNot>]>,
     Form<"ld{.global}.type.proxy::readonly  d, [a]", [], [Since<"9.4", sm_90_up>], [],
-         [DataAddr<"a", "global">, Dst<"d", "type+">]>
+         [DataAddr<"a", "global">, Dst<"d", "type+">]>,
+    // Of 256 bits, `ptxas` accepts both kinds of hints, and hints of volatile loads.
+    UndocumentedForm<"ld{.weak}{.ss}.cop.level2::eviction_priority{.level::cache_hint}"
+                     "{.level::prefetch_size}.vec.type  d, [a]{.unified}{, cache-policy}">,
+    UndocumentedForm<"ld.volatile{.ss}.level2::eviction_priority{.level::prefetch_size}.vec.type "
+                     "d, [a]{.unified}", [VolatileSpaces]>
   ];
   let Operands = [DataDst<"d">, DataAddr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules #
@@ -124,7 +129,9 @@ def ld_nc : Instruction<"ld", "9.7.9.9", "load from memory that nobody writes"> 
          "d, [a]{, cache-policy}">,
     Form<"ld.global.nc{.level1::eviction_priority}{.level2::eviction_priority}"
          "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
-         "d, [a]{, cache-policy}">
+         "d, [a]{, cache-policy}">,
+    UndocumentedForm<"ld.global.cop.nc.level2::eviction_priority{.level::cache_hint}"
+                     "{.level::prefetch_size}.vec.type  d, [a]{, cache-policy}">
   ];
   let Operands = [DataDst<"d">, DataAddr<"a", "global">, Src<"cache-policy", "u64">];
   let Rules = VectorOf8 # [
@@ -179,7 +186,11 @@ def st : Instruction<"st", "9.7.9.11", "store to memory"> {
          [Since<"6.0", sm_70_up>]>,
     Form<"st.mmio.sem.sys{.global}.type  [a], b", [Set<"sem", "relaxed release">],
          [Since<"8.2", sm_70_up>, When<Has<"release">, "9.3", sm_75_up>], [],
-         [StoreDataAddr<"a", "global">, Src<"b", "type+", InBracesOrNot>]>
+         [StoreDataAddr<"a", "global">, Src<"b", "type+", InBracesOrNot>]>,
+    UndocumentedForm<"st{.weak}{.ss}.cop.level2::eviction_priority{.level::cache_hint}.vec.type "
+                     "[a], b{, cache-policy}">,
+    UndocumentedForm<"st.volatile{.ss}.level2::eviction_priority.vec.type  [a], b",
+                     [VolatileSpaces]>
   ];
   let Operands = [DataSrc<"b">, StoreDataAddr<"a", "ss">, Src<"cache-policy", "u64">];
   let Rules = VectorRules # CacheRules;

@@ -77,6 +77,11 @@ defvar ScaleOperands = [
 class MmaForm<string syntax, list<Shape> shapes, list<Set> sets, list<When> gates, list<Implies> rules,
               list<Operand> operands>
     : Form<syntax#"  d, a, b, c", !listconcat([Shapes<shapes>], sets), gates, rules, operands>;
+class UndocumentedMmaForm<string syntax, list<Shape> shapes, list<Set> sets, list<When> gates,
+                          list<Operand> operands>
+    : MmaForm<syntax, shapes, sets, gates, [], operands> {
+  let Undocumented = 1;
+}
 
 // kind::f8f6f4 with two types of 8 bits: `ptxas` accepts it on more targets than the manual says, and
 // sums of 32 bits a version earlier; of sparse matrices it accepts only these there.
@@ -173,7 +178,14 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
             [Set<"bitOp", "xor and">],
             [Since<"7.0", sm_75_up>, When<Is<"shape", "m16n8k128 m16n8k256">, "7.0", sm_80_up>,
              When<Has<"and">, "7.1", sm_80_up>],
-            [], Product<BitShapes, Any32, 1, "b32">.are>
+            [], Product<BitShapes, Any32, 1, "b32">.are>,
+    // Of 4 bits, `ptxas` ignores the operation on bits.
+    UndocumentedMmaForm<"mma.sync.aligned.shape.row.col.s32.atype.btype.s32.bitOp{.popc}",
+                        NibbleShapes,
+                        [Set<"atype", "u4 s4">, Set<"btype", "u4 s4">, Set<"bitOp", "xor and">],
+                        [Since<"6.5", sm_75_up>,
+                         When<Is<"shape", "m16n8k32 m16n8k64">, "7.0", sm_80_up>],
+                        Product<NibbleShapes, Any32, 4, "b32">.are>
   ];
   let PtxasChecks = NarrowChecks # [
     PtxasCheck<Has<"xor">, "a b c", "special predicate symbol component", sm_90_up>,
