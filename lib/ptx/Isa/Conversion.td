@@ -20,18 +20,12 @@ def BfloatPairDst : Dst<"d", "b32|f32|f16x2"> { let AlsoTaken = "vector predicat
 defvar RandomBits = [Reg<"rbits", "b32">];
 defvar ScaleFactor = [Reg<"scale-factor", "b16">];
 
-// A modifier and an operand that are used together.
-defvar ScaleRules = [
-  Implies<Given<"scaled::n2::ue8m0">, Given<"scale-factor">>,
-  Implies<Given<"scale-factor">, Given<"scaled::n2::ue8m0">>
-];
+// The modifier of an operand; without one, the factors are 1. (Manual of PTX 9.4, 9.7.10.24)
+defvar ScaleRules = [Implies<Given<"scale-factor">, Given<"scaled::n2::ue8m0">>];
 
 // The same of one factor for both numbers.
 defvar OneScaleFactor = [Reg<"scale-factor", "b8">];
-defvar OneScaleRules = [
-  Implies<Given<"scaled::n1::ue8m0">, Given<"scale-factor">>,
-  Implies<Given<"scale-factor">, Given<"scaled::n1::ue8m0">>
-];
+defvar OneScaleRules = [Implies<Given<"scale-factor">, Given<"scaled::n1::ue8m0">>];
 
 // Positive zeros only. (Manual of PTX 9.4, 9.7.10.24)
 defvar ZeroGate = When<Has<"pzo">, "9.4", FamilyOf107>;

@@ -96,7 +96,7 @@ defvar NewAttributes =
 // The attributes can be replaced only without a mode, or with `.tile`, and only with a mask of 32 bits.
 class OverrideForms<string before, string middle, string first, string last, list<Set> sets,
                     list<When> gates, list<Implies> rules, list<Implies> modeRules,
-                    list<Operand> operands> {
+                    list<Operand> operands, list<Implies> attributeRules = []> {
   string tileLast = !subst("{, im2colInfo}", "", last);
   list<When> since = [Since<"9.4", FamilyOf107>];
   list<Form> are = [
@@ -106,11 +106,12 @@ class OverrideForms<string before, string middle, string first, string last, lis
     Form<!strconcat(before, "{.tile}", middle,
                     ".override::global_address.override::global_dim  ", first,
                     "[tensorMap, gAddrToOverride, tensorSizeToOverride, tensorCoords]", tileLast),
-         [Set<"dim", "1d">] # sets, since, rules, operands # [ReplacedAddress] # ReplacedSize>,
+         [Set<"dim", "1d">] # sets, since, rules # attributeRules,
+         operands # [ReplacedAddress] # ReplacedSize>,
     Form<!strconcat(before, "{.tile}", middle,
                     ".override::global_address.override::global_dim_stride  ", first,
                     "[tensorMap, gAddrToOverride, ", NewAttributes, ", tensorCoords]", tileLast),
-         [Set<"dim", "2d 3d 4d 5d">] # sets, since, rules,
+         [Set<"dim", "2d 3d 4d 5d">] # sets, since, rules # attributeRules,
          operands # [ReplacedAddress] # ReplacedSize # ReplacedStrides>
   ];
 }
@@ -169,7 +170,8 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
                       "[dstMem], ", ", [mbar]{, im2colInfo}{, ctaMask}{, cache-policy}", [LoadModes],
                       [], Together<"multicast", "ctaMask">.rules, ModeRules,
                       [TileDst<"dstMem", "shared::cluster">,
-                       TileBarrier<"mbar", "shared::cluster">]>.are
+                       TileBarrier<"mbar", "shared::cluster">],
+                      [Implies<Given<"multicast">, Has<"multicast::cluster::32b">>]>.are
       # OverrideForms<"cp.async.bulk.tensor.dim.global.shared::cta", ".bulk_group{.level::cache_hint}",
                       "", ", [srcMem]{, cache-policy}", [StoreModes], [], [], StoreModeRules,
                       StoreOperands>.are;
