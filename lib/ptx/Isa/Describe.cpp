@@ -154,13 +154,16 @@ private:
 
   void addNeeds(const OpenForm &open) {
     const FormInfo &form = *open.form;
-    std::vector<const GateInfo *> always;
-    for (const GateInfo &gate : form.gates())
-      if (truthOf(open, gate.condition) == Truth::True)
-        always.push_back(&gate);
+    auto appliesWith = [&](const GateInfo &other, const GateInfo &gate) {
+      Truth applies = truthOf(open, other.condition);
+      return applies == Truth::True ||
+             (applies == Truth::Unknown &&
+              describeCondition(open, other.condition) == describeCondition(open, gate.condition));
+    };
     auto isIdle = [&](const GateInfo &gate) {
-      return llvm::any_of(always, [&](const GateInfo *other) {
-        return &gate != other && implies(*other, gate) && (!implies(gate, *other) || other < &gate);
+      return llvm::any_of(form.gates(), [&](const GateInfo &other) {
+        return &gate != &other && appliesWith(other, gate) && implies(other, gate) &&
+               (!implies(gate, other) || &other < &gate);
       });
     };
     bool any = false;

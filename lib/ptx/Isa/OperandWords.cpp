@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Isa/OperandWords.h"
+#include "ptx/Isa/OperandTypes.h"
 #include "ptx/Isa/Tables.h"
 #include "ptx/Isa/Words.h"
 
@@ -136,6 +137,14 @@ private:
     return text + (variant.wider ? " or wider" : "");
   }
 
+  /// Whether a number can be of one of the types: no number is two of 16 bits.
+  bool takesImmediate() const {
+    return !hasType() || operand.split || llvm::any_of(allTypes(), [&](const TypeInfo &type) {
+      ImmediateKinds kinds = immediateKinds(type.id);
+      return types() & typeBit(type.id) && (kinds.integer || kinds.single || kinds.wide);
+    });
+  }
+
   /// "immediate", "immediate 0", "immediate from 0 to 31"
   std::string immediateText() const {
     std::string text;
@@ -168,7 +177,8 @@ private:
     add(OperandKind::callprototype, "label of a `.callprototype`");
     add(OperandKind::arguments, "list in parentheses");
     add(OperandKind::address, "address");
-    add(OperandKind::immediate, immediateText());
+    if (takesImmediate())
+      add(OperandKind::immediate, immediateText());
     add(OperandKind::sink, "`_`");
     return vectorText() + listText(kinds);
   }
