@@ -292,6 +292,13 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
     SparseForm<"mma.spvariant.sync.aligned.shape.row.col.f32.f8type.f8type.f32",
                [Shape<16, 8, 64>], [Range<Always, 0, 0>], [], [Since<"8.4", sm_89_up>], [],
                SparseProduct<[Shape<16, 8, 64>], Any32, 8, "f32">.are>,
+    // The notes of the manual have these sums, its syntax has not.
+    Form<"mma.sp::ordered_metadata.sync.aligned.shape.row.col.f16.f8type.f8type.f16  "
+         "d, a, b, c, e, f",
+         [Shapes<[Shape<16, 8, 64>]>], [Since<"8.7", BlockScale>], [],
+         !listconcat(SparseFactors<[Shape<16, 8, 64>], Any32, 8>.are,
+                     [Dst<"d", "f16x2", [Case<Always, 2>]>, Src<"c", "f16x2", [Case<Always, 2>]>],
+                     Selector<[Range<Always, 0, 0>]>.are)>,
     SparseNarrowForm<"mma.sp::ordered_metadata.sync.aligned.shape.row.col.kind::f8f6f4"
                      ".dtype.atype.btype.ctype", Shape<16, 8, 64>,
                      !listconcat(SparseFactors<[Shape<16, 8, 64>], Any32, 8>.are,
