@@ -43,7 +43,7 @@ static void goOnInLargePages() {
     return;
   mallopt(M_MMAP_THRESHOLD, 8 << 20);
   mallopt(M_TOP_PAD, largeStep);
-  static void *volatile filler;
+  [[maybe_unused]] static void *volatile filler; // or the compiler makes nothing of it
   filler = malloc(piece - header);
   mallopt(M_TOP_PAD, smallStep);
   auto *newEnd = static_cast<char *>(sbrk(0));
