@@ -299,6 +299,7 @@ ExitCode Checker::show(const SourceBuffer &source, const Report &report) {
 }
 
 ExitCode ptx::checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
+  prepareHeap();
   ExitCode code;
   std::optional<CommandLine> line = startTool(CheckTool, arguments, streams, code);
   if (!line)

@@ -219,6 +219,7 @@ ExitCode Formatter::compareWith(const SourceBuffer &source, StringRef formatted)
 }
 
 ExitCode ptx::fmtTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
+  prepareHeap();
   ExitCode code;
   std::optional<CommandLine> line = startTool(FmtTool, arguments, streams, code);
   if (line && line->has(OPT_show_config))

@@ -9,8 +9,8 @@
 namespace ptx {
 
 /// Has the heap of the process keep what is given back to it, and gets the pages of the memory that
-/// it hands out next, which a check of a small module needs. To be called once, before there are
-/// threads.
+/// it hands out next, which a check of a small module needs. For tools that end: a server would
+/// keep what a large document once needed. To be called once, before there are threads.
 void prepareHeap();
 
 /// Gets the pages of what the heap hands out next to the calling thread, which is not the first

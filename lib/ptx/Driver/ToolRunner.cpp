@@ -4,7 +4,6 @@
 #include "ptx/Driver/ToolRunner.h"
 
 #include "ptx/Diagnostics/Printable.h"
-#include "ptx/Driver/HeapPages.h"
 
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
@@ -118,7 +117,6 @@ static void onFatalError(void *tool, const char *reason, bool) {
 
 int ptx::runTool(const char *name, ToolBody body, int argc, char **argv) {
   occupyStandardDescriptors();
-  prepareHeap();
   signal(SIGPIPE, SIG_IGN);
   void *tool = const_cast<char *>(name); // onFatalError only reads it
   llvm::install_fatal_error_handler(onFatalError, tool);

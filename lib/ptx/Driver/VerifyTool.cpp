@@ -297,6 +297,7 @@ ExitCode VerifyRun::run() {
 }
 
 ExitCode ptx::verifyTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
+  prepareHeap();
   llvm::Expected<PtxasCommandLine> line = PtxasCommandLine::parse(arguments);
   if (line)
     return VerifyRun(*line, streams).run();
