@@ -40,11 +40,14 @@ config.substitutions.append(
     ("%{changes}", os.path.join(config.ptxkit_binary, "docs", "changes")))
 config.substitutions.append(("%{share}", os.path.join(config.ptxkit_binary, "share")))
 config.substitutions.append(("%{python}", f"'{config.python}' -B"))
+config.substitutions.append(
+    ("%{exits}", f"sh '{os.path.join(config.test_source_root, 'Driver', 'Inputs', 'exits.sh')}'"))
 config.substitutions.append(("%{lit}", f"'{config.python}' -B '{config.lit}'"))
 config.substitutions.append(("%{llvm}", config.llvm_tools))
 
-# `ptxas` is NVIDIA's assembler. Few people have it: what needs it says `REQUIRES: ptxas`.
-if shutil.which("ptxas", path=config.environment["PATH"]):
+# `ptxas` is NVIDIA's assembler. Few people have it: what needs it says `REQUIRES: ptxas`. It is asked thousands of times, whose
+# answers a sanitized build of ours adds nothing to.
+if not config.is_sanitized and shutil.which("ptxas", path=config.environment["PATH"]):
     config.available_features.add("ptxas")
 
 # Optional programs: what formats manual pages, shells other than bash, tools of development.

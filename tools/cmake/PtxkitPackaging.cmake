@@ -73,7 +73,6 @@ endfunction()
 
 # Static programs contain parts of other projects: their licences and versions, as Debian's packages have them.
 if(PTXKIT_STATIC AND PTXKIT_DPKG_QUERY)
-  find_package(Python3 REQUIRED COMPONENTS Interpreter)
   set(linked "${LLVM_LIBRARY_DIRS}/libLLVMSupport.a" "${LLVM_LIBRARY_DIRS}/libclangLex.a")
   foreach(name IN ITEMS stdc++ gcc c m z zstd)
     ptx_library_file(file "lib${name}.a")

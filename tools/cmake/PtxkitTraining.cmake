@@ -3,7 +3,6 @@
 #
 # The target `train` runs the tools, which record what they do for `PTXKIT_PROFILE=use`.
 include_guard()
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 add_custom_target(train
   COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/test/Cost/train.py"

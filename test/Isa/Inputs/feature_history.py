@@ -8,40 +8,24 @@ newest version rejects it for the target without its suffix. Prints what is othe
 
 import re
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
-from newer_forms import report
+from newer_forms import Question, check
 
 VERSIONS = ["7.8", "8.0", "8.1", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.8", "9.0", "9.1", "9.2", "9.3", "9.4"]
 # Where the first version of a target is not that of its row.
 KNOWN_SINCE = {"sm_120a": "8.7", "sm_121a": "8.8"}
 
 
-def problems_of(tool, line):
+def questions_of(line):
     instruction, variant, version, targets, statement = line.split("\t")
-    name = f"{instruction} {variant}: "
+    place = f"{instruction} {variant}"
     for target in targets.split():
         first = max(version, KNOWN_SINCE.get(target, version))
-        if said := report(tool, first, target, statement, errors_only=True):
-            yield f"{name}PTX {first}, {target}: {statement}\n    {said[0][0]}: {said[0][1]}"
+        yield Question(first, target, statement, "no error", place)
         # What `ptxas` accepts although the manual does not is a warning.
-        before = VERSIONS[VERSIONS.index(first) - 1]
-        if not report(tool, before, target, statement):
-            yield f"{name}accepted by PTX {before}, {target}: {statement}"
-        base = re.sub(r"[af]$", "", target)
-        if not report(tool, VERSIONS[-1], base, statement):
-            yield f"{name}accepted for {base}: {statement}"
-
-
-def main():
-    tool, table = sys.argv[1:3]
-    with open(table, encoding="utf-8") as file:
-        lines = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
-    with ThreadPoolExecutor(4) as pool:
-        problems = [text for found in pool.map(lambda line: list(problems_of(tool, line)), lines) for text in found]
-    print("\n".join(problems) or f"{len(lines)} rows")
-    return bool(problems)
+        yield Question(VERSIONS[VERSIONS.index(first) - 1], target, statement, "a report", place)
+        yield Question(VERSIONS[-1], re.sub(r"[af]$", "", target), statement, "a report", place)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(check(sys.argv[1], sys.argv[2:], questions_of, "rows"))

@@ -16,7 +16,10 @@ import json
 import re
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from typing import NamedTuple
 
 PRELUDE = """.version {version}
 .target {target}
@@ -56,46 +59,70 @@ def module(version, target, statement):
     return PRELUDE.format(version=version, target=target, wide=wide, statement=expand(statement))
 
 
-def report(tool, version, target, statement, errors_only=False):
-    """The rules and messages that `ptx-check` reports; warnings too, unless errors are asked for alone."""
-    text = module(version, target, statement)
-    done = subprocess.run([tool, "--format=json", "-Wno-all", "-"], input=text, capture_output=True, text=True)
-    if done.returncode not in (0, 1):
-        return [("crash", done.stderr)]
-    found = json.loads(done.stdout)
-    return [(d["code"], d["message"]) for d in found["diagnostics"] if not errors_only or d["severity"] == "error"]
+class Question(NamedTuple):
+    """A statement on a version and a target, the name of what it is to give (a key of `EXPECTED`), and where it is from."""
+
+    version: str
+    target: str
+    statement: str
+    expected: str
+    place: str
 
 
-def problems_of(tool, line):
+# What the diagnostics of a statement are to be.
+EXPECTED = {
+    "no report": lambda found: not found,
+    "no error": lambda found: all(d["severity"] != "error" for d in found),
+    "a report": bool,
+    "a report of the target": lambda found: any(d["code"] == "PTX4002" for d in found),
+}
+
+
+def problems(tool, questions):
+    """What is otherwise than expected. All modules are checked by one process."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = {}
+        for number, question in enumerate(questions):
+            file = Path(folder, f"{number}.ptx")
+            file.write_text(module(question.version, question.target, question.statement), encoding="utf-8")
+            files[str(file)] = question
+        done = subprocess.run([tool, "--no-config", "--format=json", "-Wno-all", "--error-limit=0", folder], capture_output=True,
+                              text=True)
+        if done.returncode not in (0, 1):
+            return [f"exit {done.returncode}: {done.stderr}"]
+    found = defaultdict(list)
+    answers = json.loads(done.stdout)
+    for diagnostic in answers["diagnostics"]:
+        found[diagnostic["file"]].append(diagnostic)
+    texts = [] if {file["file"] for file in answers["files"]} == set(files) else ["not all files were checked"]
+    for file, question in files.items():
+        if not EXPECTED[question.expected](found[file]):
+            said = [f"\n    {d['code']}: {d['message']}" for d in found[file][:1]]
+            texts.append(f"{question.place}: {question.target}, PTX {question.version}: {question.statement}\n"
+                         f"    expected {question.expected}{''.join(said)}")
+    return texts
+
+
+def questions_of(line):
     section, version, targets, below, statement = line.split("\t")
-    problems = []
     for target in targets.split():
         first = "9.4" if target.startswith("sm_107") else version
-        if found := report(tool, first, target, statement):
-            problems.append(f"{section}: {target}, PTX {first}: {statement}\n    {found[0][0]}: {found[0][1]}")
-        if not report(tool, BEFORE[first], target, statement):
-            problems.append(f"{section}: accepted by PTX {BEFORE[first]}, {target}: {statement}")
+        yield Question(first, target, statement, "no report", section)
+        yield Question(BEFORE[first], target, statement, "a report", section)
     for target in below.split():
-        if target == "-":
-            continue
-        known = "9.4" if target.startswith("sm_107") else version
-        codes = [code for code, _ in report(tool, known, target, statement)]
-        if "PTX4002" not in codes:
-            problems.append(f"{section}: {target}, PTX {known}: {statement}\n    expected PTX4002, found {codes}")
-    return problems
+        if target != "-":
+            known = "9.4" if target.startswith("sm_107") else version
+            yield Question(known, target, statement, "a report of the target", section)
 
 
-def main():
-    tool = sys.argv[1]
-    lines = []
-    for table in sys.argv[2:]:
-        with open(table) as file:
-            lines += [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
-    with ThreadPoolExecutor(4) as pool:
-        problems = [text for found in pool.map(lambda line: problems_of(tool, line), lines) for text in found]
-    print("\n".join(problems) or f"{len(lines)} statements")
-    return bool(problems)
+def check(tool, tables, questions_of, what):
+    """Asks the questions of all lines of the tables; the exit code."""
+    lines = [line for table in tables for line in Path(table).read_text(encoding="utf-8").splitlines()
+             if line.strip() and not line.startswith("#")]
+    texts = problems(tool, [question for line in lines for question in questions_of(line)])
+    print("\n".join(texts) or f"{len(lines)} {what}")
+    return bool(texts)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(check(sys.argv[1], sys.argv[2:], questions_of, "statements"))
