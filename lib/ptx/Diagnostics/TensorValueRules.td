@@ -89,6 +89,7 @@ def SparseVectorDescriptor : Limit<7031, "sparse-vector-descriptor"> {
   let Section = "9.7.10.30";
 }
 def FabricOffset : Limit<7033, "fabric-offset"> { let Section = "9.7.11.5"; }
+def ReplacedProperty : Limit<7034, "replaced-property"> { let Section = "9.7.10.28.5.2"; }
 def SparsitySelector : Limit<7029, "sparsity-selector"> { let Section = "9.7.14.6.1"; }
 
 def ScaleSelector : Limit<7032, "scale-selector"> { let Section = "9.7.14.3"; }

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 
 using namespace ptx;
 using tables::slice;
@@ -289,12 +290,16 @@ static uint32_t telltalePlaces(const InstrView &view,
   return typesTell ? types : ~0u;
 }
 
-/// Of the documented forms that `isAbout` is false of, where one takes all modifiers at `places`:
-/// the places of words that none of them takes.
+/// What tells the view from the documented forms that `isAbout` is false of and that take all
+/// modifiers at `places`, if there are such: the places of words that none of them takes, else of
+/// types, if there are several.
 static uint32_t placesThatOthersLack(const InstrView &view, uint32_t places,
                                      llvm::function_ref<bool(const FormInfo &)> isAbout) {
-  uint32_t lacking = (1u << view.modifiers.size()) - 1;
+  uint32_t lacking = (1u << view.modifiers.size()) - 1, types = 0;
   bool anyTakes = false;
+  for (auto [place, word] : llvm::enumerate(view.modifiers))
+    if (word != Modifier::none && info(word).isType)
+      types |= 1u << place;
   for (const FormInfo &form : formsOf(view.form->opcode)) {
     if (form.undocumented || isAbout(form))
       continue;
@@ -302,10 +307,14 @@ static uint32_t placesThatOthersLack(const InstrView &view, uint32_t places,
     for (auto [place, word] : llvm::enumerate(view.modifiers))
       if (word == Modifier::none || form.takes(word))
         taken |= 1u << place;
-    anyTakes |= (places & ~taken) == 0;
+    if (places & ~taken)
+      continue;
+    anyTakes = true;
     lacking &= ~taken;
   }
-  return anyTakes ? lacking : 0;
+  if (!anyTakes)
+    return 0;
+  return lacking ? lacking : llvm::has_single_bit(types) ? 0 : types;
 }
 
 std::string ptx::featureText(const InstrView &view, uint16_t condition,

@@ -78,8 +78,8 @@ class MmaForm<string syntax, list<Shape> shapes, list<Set> sets, list<When> gate
               list<Operand> operands>
     : Form<syntax#"  d, a, b, c", !listconcat([Shapes<shapes>], sets), gates, rules, operands>;
 class UndocumentedMmaForm<string syntax, list<Shape> shapes, list<Set> sets, list<When> gates,
-                          list<Operand> operands>
-    : MmaForm<syntax, shapes, sets, gates, [], operands> {
+                          list<Operand> operands, list<Implies> rules = []>
+    : MmaForm<syntax, shapes, sets, gates, rules, operands> {
   let Undocumented = 1;
 }
 
@@ -185,7 +185,11 @@ def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds
                         [Set<"atype", "u4 s4">, Set<"btype", "u4 s4">, Set<"bitOp", "xor and">],
                         [Since<"6.5", sm_75_up>,
                          When<Is<"shape", "m16n8k32 m16n8k64">, "7.0", sm_80_up>],
-                        Product<NibbleShapes, Any32, 4, "b32">.are>
+                        Product<NibbleShapes, Any32, 4, "b32">.are>,
+    // Of 8 bits, `ptxas` has the smaller shape with `.kind` too.
+    UndocumentedMmaForm<"mma.sync.aligned.shape.row.col.kind::f8f6f4.dtype.f8type.f8type.ctype",
+                        [Shape<16, 8, 16>], [], [Since<"8.7", NarrowFloat>],
+                        HalfOrSingle<[Shape<16, 8, 16>], Any32, 8>.are, SameSum>
   ];
   let PtxasChecks = NarrowChecks # [
     PtxasCheck<Has<"xor">, "a b c", "special predicate symbol component", sm_90_up>,

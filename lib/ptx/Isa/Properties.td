@@ -65,6 +65,7 @@ def LimitsTensorMapField : Trait<"has the value of a field of a tensor map">;
 def LimitsColumnCount : Trait<"has a number of columns of tensor memory">;
 def LimitsSparseVector : Trait<"has a descriptor of how a sparse vector is made">;
 def LimitsFabricOffset : Trait<"has offsets in a handle of a fabric">;
+def LimitsReplacedProperty : Trait<"replaces properties of a tensor map">;
 def LimitsGroupCount : Trait<"has a number of groups of bulk copies">;
 def LimitsScaleSelector : Trait<"has selectors of the scales of a block">;
 def LimitsValue : Trait<"has an operand that is undefined or wrong outside of a range">;

@@ -31,8 +31,13 @@ class TileBarrier<string name, string space> : SharedAddr<name, space, CopyBarri
 defvar CoordsByDim = [
   Case<Has<"1d">, 1>, Case<Has<"2d">, 2>, Case<Has<"3d">, 3>, Case<Has<"4d">, 4>, Case<Has<"5d">, 5>
 ];
-def LoadCoords
-    : Src<"tensorCoords", "s32", [Case<Has<"tile::gather4">, 5>] # CoordsByDim>;
+// Where the size of a tensor is replaced. (Manual of PTX 9.4, 9.7.10.28.5.2.2)
+def ZeroCoordinate
+    : Within<LimitsReplacedProperty, "the coordinate in a tensor of another size", "T340", 0, 0,
+             Has<"override::global_dim override::global_dim_stride">>;
+def LoadCoords : Src<"tensorCoords", "s32", [Case<Has<"tile::gather4">, 5>] # CoordsByDim> {
+  let Limits = [ZeroCoordinate];
+}
 // The family of sm_107f scatters to rows outside of the tensor. (Manual of PTX 9.4, 9.7.10.28.5.1)
 def NegativeOn107 : NotNegative<LimitsCoordinate, "the coordinate of a store", "T045",
                                 Has<"tile::scatter4">> {
@@ -43,7 +48,7 @@ def StoreCoords
   // Manual 9.7.9.27.1.1.
   let Limits = [
     NotNegative<LimitsCoordinate, "the coordinate of a store", "T045", Not<Has<"tile::scatter4">>>,
-    NegativeOn107
+    NegativeOn107, ZeroCoordinate
   ];
 }
 // What fits in the bits that the instruction has for an offset. (Manual 5.5.4.1, 9.7.9.27.1.2)
@@ -80,14 +85,22 @@ defvar StoreModeRules = [
 ];
 
 // Properties that replace those of the tensor map. (Manual of PTX 9.4, 9.7.10.28.5.2)
-def ReplacedAddress : Src<"gAddrToOverride", "u64">;
+def AlignedAddress : Limit<LimitsReplacedProperty, "the address of the tensor", "T341"> {
+  let Step = 16;
+}
+def ReplacedAddress : Src<"gAddrToOverride", "u64"> { let Limits = [AlignedAddress]; }
 defvar StridesByDim = [
   Case<Has<"2d">, 1>, Case<Has<"3d">, 2>, Case<Has<"4d">, 3>, Case<Has<"5d">, 4>
 ];
+// Four bits for each stride.
+class UpperStrides<string dim, int greatest>
+    : Within<LimitsReplacedProperty, "what holds the upper bits of the strides", "T342", 0, greatest, Has<dim>>;
+def ReplacedUpperStrides : Reg<"tensorUpperStrideToOverride", "b16"> {
+  let Limits = [UpperStrides<"2d", 0xF>, UpperStrides<"3d", 0xFF>, UpperStrides<"4d", 0xFFF>];
+}
 defvar ReplacedSize = [Reg<"tensorSizeToOverride", "b8|b16", CoordsByDim>];
 defvar ReplacedStrides = [
-  Reg<"tensorLowerStrideToOverride", Any32, StridesByDim>,
-  Reg<"tensorUpperStrideToOverride", "b16">
+  Reg<"tensorLowerStrideToOverride", Any32, StridesByDim>, ReplacedUpperStrides
 ];
 defvar NewAttributes =
     "tensorSizeToOverride, tensorLowerStrideToOverride, tensorUpperStrideToOverride";

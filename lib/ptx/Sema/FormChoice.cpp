@@ -29,11 +29,11 @@ static constexpr unsigned count = 100;
 /// So many operands can be missing at the end and still be named.
 static constexpr unsigned maxMissing = 3;
 
-static unsigned costOf(const SyntaxUnit &unit, const OperandProblem &problem) {
+static unsigned costOf(const BodyScope &scope, const OperandProblem &problem) {
   // What is wrong with one element of a vector is narrower than a vector in the wrong place.
   if (problem.vector)
     return cost::operand;
-  ExprKind kind = unit[problem.blamed].kind;
+  ExprKind kind = scope.unit[problem.blamed].kind;
   switch (problem.what) {
   case Mismatch::Kind:
     if (kind == ExprKind::Name && problem.expected->info->kinds & OperandKind::address)
@@ -46,7 +46,10 @@ static unsigned costOf(const SyntaxUnit &unit, const OperandProblem &problem) {
   case Mismatch::VectorSize: {
     const OperandShape &shape = problem.expected->shape;
     bool isOther = kind == ExprKind::Vector ? shape.takes(0) && !shape.lengths : !shape.takes(0);
-    return isOther && kind != ExprKind::Name ? cost::otherShape : cost::operand;
+    // A register may have been meant to be a vector, but no predicate.
+    const Symbol *symbol = scope.symbol(scope.binding(problem.blamed));
+    bool canBeVector = kind == ExprKind::Name && !(symbol && symbol->type == TypeId::pred);
+    return isOther && !canBeVector ? cost::otherShape : cost::operand;
   }
   default:
     return cost::operand;
@@ -176,7 +179,7 @@ private:
     for (auto [i, id] : llvm::enumerate(operands))
       if (OperandProblem problem = matcher.match(id, signature, signature.places[i]);
           problem.what != Mismatch::None)
-        choice.problems.push_back({static_cast<unsigned>(i), problem, costOf(unit, problem)});
+        choice.problems.push_back({static_cast<unsigned>(i), problem, costOf(scope, problem)});
     choice.change =
         choice.problems.empty() && !signature.brokenRule ? Change::None : Change::Operands;
     consider(std::move(choice));

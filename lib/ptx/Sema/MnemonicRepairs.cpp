@@ -133,6 +133,18 @@ llvm::SmallVector<Modifier, 0> ptx::wordsInPlaceOf(const BodyScope &scope, const
   return alternatives;
 }
 
+std::optional<unsigned> ptx::needlessWord(const BodyScope &scope, const Instruction &inst,
+                                          const Mnemonic &mnemonic) {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
+  for (unsigned index = 0; index != words.size(); ++index) {
+    ModifierChange removal{static_cast<uint8_t>(index), Modifier::none};
+    if (Mnemonic other = mnemonic.with(removal.appliedTo(words));
+        unlikeliness(scope, inst, other) == Unlikeliness::None)
+      return index;
+  }
+  return std::nullopt;
+}
+
 std::optional<unsigned> ptx::needlessPair(const BodyScope &scope, const Instruction &inst,
                                           const Mnemonic &mnemonic) {
   llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);

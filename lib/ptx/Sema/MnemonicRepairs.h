@@ -64,6 +64,10 @@ llvm::SmallVector<Modifier, 0> wordsInPlaceOf(const BodyScope &scope, const Inst
                                               const Mnemonic &mnemonic,
                                               llvm::ArrayRef<Modifier> words, unsigned index);
 
+/// The first modifier without which some form takes the others and the operands, if there is one.
+std::optional<unsigned> needlessWord(const BodyScope &scope, const Instruction &inst,
+                                     const Mnemonic &mnemonic);
+
 /// The first of two neighbouring modifiers without which some form takes the others and the
 /// operands, if there are such.
 std::optional<unsigned> needlessPair(const BodyScope &scope, const Instruction &inst,

@@ -376,6 +376,10 @@ void NoFormReport::missing() {
   if (canReplace() && replacement.weight < Replacement::operationWeight &&
       replacement.misfit < completion.misfit)
     return replace();
+  // `fence.proxy.alias.sys`: with more words it is of another target, or does not fit either.
+  if (completion.misfit >= Unlikeliness::OtherTarget)
+    if (std::optional<unsigned> needless = needlessWord(scope, inst, mnemonic))
+      return reportRemoval(unit, inst, *needless, *needless, diagnostics);
   // One other word is less than several that are missing.
   if (!completion.added.empty() && !completion.choices.empty() && reportOtherWord())
     return;

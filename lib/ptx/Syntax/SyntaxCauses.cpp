@@ -12,6 +12,7 @@
 #include "ptx/Syntax/JoinedGuard.h"
 #include "ptx/Syntax/SyntaxErrors.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -46,9 +47,9 @@ std::optional<uint32_t> SyntaxErrors::firstWord() const {
 }
 
 bool SyntaxErrors::likelyCause(TokenKind wanted) {
-  return foreignStatement() || missingColon() || endedEarlier() || splitMnemonic() ||
-         joinedGuard() || registerArithmetic() || openAddress() || unknownVector() ||
-         missingSpace() || wrongName() || missingComma(wanted);
+  return foreignStatement() || missingColon() || endedEarlier() || singleColon() ||
+         splitMnemonic() || joinedGuard() || registerArithmetic() || openAddress() ||
+         unknownVector() || missingSpace() || wrongName() || missingComma(wanted);
 }
 
 //===-- Where a statement ends ----------------------------------------------------------------===//
@@ -139,6 +140,34 @@ bool SyntaxErrors::splitMnemonic() {
   parser.diagnostics
       ->emit(diag::SplitMnemonic{.range = gap, .mnemonic = StringRef(whole).take_front(60)})
       .fix(gap, hasPoint ? "" : ".", hasPoint ? "remove the blank" : "replace the blank by `.`");
+  return true;
+}
+
+/// `ld.shared:cta.u32`: a modifier with one colon where it has two.
+bool SyntaxErrors::singleColon() {
+  uint32_t at = parser.position();
+  if (kind() != TokenKind::Colon || at == 0 || !textAt(at - 1).starts_with(".") || !touches(at))
+    return false;
+  constexpr size_t maxModifier = 80;
+  uint32_t begin = parser.tokens.range(at - 1).begin;
+  StringRef word = parser.tokens.buffer().substr(begin, maxModifier).take_while([](char c) {
+    return charscan::is(c, charscan::Word) || c == '.' || c == ':';
+  });
+  // Up to the point that begins the next one.
+  word = word.take_front(word.find('.', 1));
+  std::string whole;
+  for (auto [i, c] : llvm::enumerate(word))
+    whole += c == ':' && word[i - 1] != ':' && !word.substr(i + 1).starts_with(":")
+                 ? "::"
+                 : std::string(1, c);
+  if (findModifier(StringRef(whole).drop_front()) == Modifier::none)
+    return false;
+  parser.diagnostics
+      ->emit(diag::SyntaxError{.range = here(),
+                               .expected = "`::`",
+                               .where = " in " + inBackticks(whole),
+                               .found = "`:`"})
+      .fix(here(), "::", "replace `:` by `::`");
   return true;
 }
 

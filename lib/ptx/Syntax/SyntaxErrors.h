@@ -81,6 +81,7 @@ private:
   bool missingColon();
   bool endedEarlier();
   bool splitMnemonic();
+  bool singleColon();
   bool joinedGuard();
   bool missingComma(TokenKind wanted);
   bool openAddress();

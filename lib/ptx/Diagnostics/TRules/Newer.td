@@ -101,3 +101,18 @@ def T339 : TRule<"Value", "Error", "IsOlder",
   let Section = "9.7.11.5.10@9.4";
   let SaidBy = [FabricOffset];
 }
+def T340 : TRule<"Value", "Error", "IsOlder",
+    "`.override::global_dim` and `.override::global_dim_stride`: all coordinates are zero."> {
+  let Section = "9.7.10.28.5.2.2@9.4";
+  let SaidBy = [ReplacedProperty];
+}
+def T341 : TRule<"Value", "Error", "IsOlder",
+    "`.override::global_address`: the address is aligned to 16 bytes."> {
+  let Section = "9.7.10.28.5.2.1@9.4";
+  let SaidBy = [ReplacedProperty];
+}
+def T342 : TRule<"Value", "Error", "IsOlder",
+    "The upper bits of replaced strides: four bits for each stride, the others are 0."> {
+  let Section = "9.7.10.28.5.2.2@9.4";
+  let SaidBy = [ReplacedProperty];
+}

@@ -189,7 +189,7 @@ def T239 : TRule<"Syntax", "Error", "Rejects",
 def T240 : TRule<"Value", "Error", "RejectsSome",
     "Scale-input-d must be an immediate in [0,15], only for kind::f16 and kind::tf32."> {
   let Section = "9.7.16.10.9.1";
-  let SaidBy = [ImmediateRange, VectorSize, OperandKind, UncheckedCombination];
+  let SaidBy = [ImmediateRange, ModifierCombination, OperandKind, UncheckedCombination];
 }
 def T241 : TRule<"Syntax", "Error", "Rejects",
     "Scale-input-d requires sm_100a / sm_100f family, not sm_110a."> {

@@ -11,6 +11,7 @@
 #include "ptx/Analysis/OperandLookup.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace ptx;
@@ -81,7 +82,8 @@ private:
     auto most = static_cast<int64_t>(bits.getMaxValue().getZExtValue());
     bool isIllegal = limit.isSigned ? isNegative && limit.min == 0
                                     : least > limit.max || (most >= 0 && most < limit.min);
-    isIllegal |= (bits.One.getZExtValue() & (limit.step - 1)) != 0;
+    if (uint64_t odd = bits.One.getZExtValue() & (limit.step - 1))
+      return "a number with bit " + std::to_string(llvm::countr_zero(odd)) + " set";
     return isIllegal ? describe(known) : "";
   }
 
@@ -158,6 +160,10 @@ void ptx::checkSparseVectorDescriptor(BodyLintContext &context) {
 
 void ptx::checkFabricOffset(BodyLintContext &context) {
   checkLimits<diag::FabricOffset>(context, Trait::LimitsFabricOffset);
+}
+
+void ptx::checkReplacedProperty(BodyLintContext &context) {
+  checkLimits<diag::ReplacedProperty>(context, Trait::LimitsReplacedProperty);
 }
 
 void ptx::checkNegativeGroupCount(BodyLintContext &context) {
