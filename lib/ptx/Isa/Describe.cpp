@@ -5,6 +5,7 @@
 #include "ptx/Isa/Availability.h"
 #include "ptx/Isa/OpenForm.h"
 #include "ptx/Isa/OperandWords.h"
+#include "ptx/Isa/Tables.h"
 #include "ptx/Isa/Words.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -18,6 +19,26 @@
 
 using namespace ptx;
 using llvm::StringRef;
+
+/// Whether the condition asks for operand `index` alone.
+static bool isAboutOperand(uint16_t condition, size_t index) {
+  const ConditionNode &node = tables::conditions()[condition];
+  return node.kind == ConditionKind::Operand && node.place == index;
+}
+
+/// Whether operand `index` cannot be there with the words that have become certain.
+static bool isExcluded(const OpenForm &open, size_t index) {
+  return llvm::any_of(open.form->rules(), [&](const RuleInfo &rule) {
+    return !rule.ptxasIgnores && isAboutOperand(rule.condition, index) &&
+           truthOf(open, rule.implied) == Truth::False;
+  });
+}
+
+/// Whether the condition asks for an operand that cannot be there.
+static bool isAboutExcluded(const OpenForm &open, uint16_t condition) {
+  const ConditionNode &node = tables::conditions()[condition];
+  return node.kind == ConditionKind::Operand && isExcluded(open, node.place);
+}
 
 //===-- Syntax lines ------------------------------------------------------------------------===//
 
@@ -62,7 +83,14 @@ static std::string syntaxText(const OpenForm &open) {
   }
   if (link)
     text += "}";
-  return text + form.syntax.substr(std::min(form.syntax.find(' '), form.syntax.size())).str();
+  std::string operands =
+      form.syntax.substr(std::min(form.syntax.find(' '), form.syntax.size())).str();
+  for (auto [index, operand] : llvm::enumerate(form.operands())) {
+    std::string optional = ("{, " + operand.name + "}").str();
+    if (size_t at = operands.find(optional); at != std::string::npos && isExcluded(open, index))
+      operands.erase(at, optional.size());
+  }
+  return text + operands;
 }
 
 //===-- Rows --------------------------------------------------------------------------------===//
@@ -103,7 +131,9 @@ public:
     result.forms.push_back({open.form, syntaxText(open)});
     number = result.forms.size();
     addModifiers(open);
-    for (const OperandInfo &operand : open.form->operands()) {
+    for (auto [index, operand] : llvm::enumerate(open.form->operands())) {
+      if (isExcluded(open, index))
+        continue;
       for (std::string &text : describeOperand(open, operand, brief))
         operands.add(number, code(operand.name), std::move(text));
       held |= heldTypes(open, operand);
@@ -142,7 +172,8 @@ private:
     const FormInfo &form = *open.form;
     for (const RuleInfo &rule : form.rules()) {
       Truth needs = truthOf(open, rule.implied);
-      if (truthOf(open, rule.condition) == Truth::False || needs == Truth::True)
+      if (truthOf(open, rule.condition) == Truth::False || needs == Truth::True ||
+          isAboutExcluded(open, rule.condition))
         continue;
       rules.add(number, "", describeRule(open, rule) + authority(rule).str());
     }
@@ -169,7 +200,7 @@ private:
     bool any = false;
     for (const GateInfo &gate : form.gates()) {
       Truth applies = truthOf(open, gate.condition);
-      if (applies == Truth::False || isIdle(gate))
+      if (applies == Truth::False || isIdle(gate) || isAboutExcluded(open, gate.condition))
         continue;
       any = true;
       std::string text = describeGateNeeds(gate) + authority(gate).str();

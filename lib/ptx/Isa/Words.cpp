@@ -298,6 +298,8 @@ private:
     }
     bool isPresent = absent.empty();
     llvm::move(absent, std::back_inserter(texts));
+    if (texts.size() == 1 && !mixed)
+      return {texts.front()};
     if (!mixed)
       return {listText(texts, binding == Binding::And ? "and" : "or"), binding};
     if (binding == Binding::And && isPresent)
