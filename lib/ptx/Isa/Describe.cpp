@@ -20,24 +20,26 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Whether the condition asks for operand `index` alone.
-static bool isAboutOperand(uint16_t condition, size_t index) {
+/// The operand that the condition asks for, if it asks for nothing else.
+static std::optional<size_t> operandOf(uint16_t condition) {
   const ConditionNode &node = tables::conditions()[condition];
-  return node.kind == ConditionKind::Operand && node.place == index;
+  if (node.kind != ConditionKind::Operand)
+    return std::nullopt;
+  return node.place;
 }
 
 /// Whether operand `index` cannot be there with the words that have become certain.
 static bool isExcluded(const OpenForm &open, size_t index) {
   return llvm::any_of(open.form->rules(), [&](const RuleInfo &rule) {
-    return !rule.ptxasIgnores && isAboutOperand(rule.condition, index) &&
+    return !rule.ptxasIgnores && !rule.undocumented && operandOf(rule.condition) == index &&
            truthOf(open, rule.implied) == Truth::False;
   });
 }
 
 /// Whether the condition asks for an operand that cannot be there.
 static bool isAboutExcluded(const OpenForm &open, uint16_t condition) {
-  const ConditionNode &node = tables::conditions()[condition];
-  return node.kind == ConditionKind::Operand && isExcluded(open, node.place);
+  std::optional<size_t> operand = operandOf(condition);
+  return operand && isExcluded(open, *operand);
 }
 
 //===-- Syntax lines ------------------------------------------------------------------------===//

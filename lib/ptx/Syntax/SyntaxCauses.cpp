@@ -12,7 +12,6 @@
 #include "ptx/Syntax/JoinedGuard.h"
 #include "ptx/Syntax/SyntaxErrors.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -154,13 +153,10 @@ bool SyntaxErrors::singleColon() {
     return charscan::is(c, charscan::Word) || c == '.' || c == ':';
   });
   // Up to the point that begins the next one.
-  word = word.take_front(word.find('.', 1));
-  std::string whole;
-  for (auto [i, c] : llvm::enumerate(word))
-    whole += c == ':' && word[i - 1] != ':' && !word.substr(i + 1).starts_with(":")
-                 ? "::"
-                 : std::string(1, c);
-  if (findModifier(StringRef(whole).drop_front()) == Modifier::none)
+  llvm::SmallVector<StringRef, 4> parts;
+  word.take_front(word.find('.', 1)).split(parts, ':', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  std::string whole = llvm::join(parts, "::");
+  if (parts.size() < 2 || findModifier(StringRef(whole).drop_front()) == Modifier::none)
     return false;
   parser.diagnostics
       ->emit(diag::SyntaxError{.range = here(),

@@ -12,14 +12,12 @@ that lack it (`-`: none), and a statement, separated by tabs. `{%r0..%r3}` is a 
 Prints what is otherwise, and how many lines there are. Exits with 1 if anything is otherwise.
 """
 
-import json
 import re
-import subprocess
 import sys
-import tempfile
-from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
+
+from check_modules import check_modules
 
 PRELUDE = """.version {version}
 .target {target}
@@ -79,28 +77,13 @@ EXPECTED = {
 
 
 def problems(tool, questions):
-    """What is otherwise than expected. All modules are checked by one process."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = {}
-        for number, question in enumerate(questions):
-            file = Path(folder, f"{number}.ptx")
-            file.write_text(module(question.version, question.target, question.statement), encoding="utf-8")
-            files[str(file)] = question
-        done = subprocess.run([tool, "--no-config", "--format=json", "-Wno-all", "--error-limit=0", folder], capture_output=True,
-                              text=True)
-        if done.returncode not in (0, 1):
-            return [f"exit {done.returncode}: {done.stderr}"]
-    found = defaultdict(list)
-    answers = json.loads(done.stdout)
-    for diagnostic in answers["diagnostics"]:
-        found[diagnostic["file"]].append(diagnostic)
-    texts = [] if {file["file"] for file in answers["files"]} == set(files) else ["not all files were checked"]
-    for file, question in files.items():
-        if not EXPECTED[question.expected](found[file]):
-            said = [f"\n    {d['code']}: {d['message']}" for d in found[file][:1]]
-            texts.append(f"{question.place}: {question.target}, PTX {question.version}: {question.statement}\n"
-                         f"    expected {question.expected}{''.join(said)}")
-    return texts
+    """What is otherwise than expected."""
+    modules = [module(question.version, question.target, question.statement) for question in questions]
+    for question, found in zip(questions, check_modules(tool, modules, "-Wno-all")):
+        if not EXPECTED[question.expected](found):
+            said = [f"\n    {d['code']}: {d['message']}" for d in found[:1]]
+            yield (f"{question.place}: {question.target}, PTX {question.version}: {question.statement}\n"
+                   f"    expected {question.expected}{''.join(said)}")
 
 
 def questions_of(line):
@@ -119,7 +102,7 @@ def check(tool, tables, questions_of, what):
     """Asks the questions of all lines of the tables; the exit code."""
     lines = [line for table in tables for line in Path(table).read_text(encoding="utf-8").splitlines()
              if line.strip() and not line.startswith("#")]
-    texts = problems(tool, [question for line in lines for question in questions_of(line)])
+    texts = list(problems(tool, [question for line in lines for question in questions_of(line)]))
     print("\n".join(texts) or f"{len(lines)} {what}")
     return bool(texts)
 

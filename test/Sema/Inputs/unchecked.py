@@ -8,12 +8,15 @@ warns of and does not reject; what it rejects, ptx-check rejects. `unchecked.py 
 with `--ptxas` it asks `ptxas` once more, and does nothing if there is none; `--record` writes its verdicts into FILE."""
 
 import argparse
-import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "Isa" / "Inputs"))
+from check_modules import check_modules  # noqa: E402
 
 # The rules that tell of what `ptxas` takes although the manual does not.
 CLAIMS = {"undocumented-form", "unchecked-operand", "wrapped-immediate"}
@@ -53,21 +56,11 @@ def read(path):
         return [line.rstrip("\n").split("\t") for line in file]
 
 
-def verdicts_of_check(check, modules):
-    """What ptx-check says of each module: accepts, claims (a warning that `ptxas` takes it nevertheless), rejects."""
-    with tempfile.TemporaryDirectory() as folder:
-        names = [os.path.join(folder, f"{number}.ptx") for number in range(len(modules))]
-        for name, module in zip(names, modules):
-            with open(name, "w", encoding="utf-8") as file:
-                file.write(module)
-        run = subprocess.run([check, "--no-config", "--ptxas-compat", "--output-format=json", "--error-limit=0", folder], text=True,
-                             capture_output=True, check=False)
-    report = json.loads(run.stdout)
-    verdicts = {file["file"]: "rejects" if file["errors"] else "accepts" for file in report["files"]}
-    for found in report["diagnostics"]:
-        if found["name"] in CLAIMS and verdicts[found["file"]] == "accepts":
-            verdicts[found["file"]] = "claims"
-    return [verdicts[name] for name in names]
+def verdict_of_check(found):
+    """What ptx-check says by its diagnostics: accepts, claims (a warning that `ptxas` takes it nevertheless), rejects."""
+    if any(d["severity"] == "error" for d in found):
+        return "rejects"
+    return "claims" if any(d["name"] in CLAIMS for d in found) else "accepts"
 
 
 def verdict_of_ptxas(ptxas, target, module):
@@ -106,7 +99,7 @@ def main():
     if asks:
         found = [verdict_of_ptxas(ptxas, row[1], module) for row, module in zip(rows[1:], modules)]
     else:
-        found = verdicts_of_check(check, modules)
+        found = map(verdict_of_check, check_modules(check, modules, "--ptxas-compat"))
     wrong = 0
     for row, verdict in zip(rows[1:], found):
         kind, target, recorded, statement = row

@@ -82,8 +82,8 @@ private:
     auto most = static_cast<int64_t>(bits.getMaxValue().getZExtValue());
     bool isIllegal = limit.isSigned ? isNegative && limit.min == 0
                                     : least > limit.max || (most >= 0 && most < limit.min);
-    if (uint64_t odd = bits.One.getZExtValue() & (limit.step - 1))
-      return "a number with bit " + std::to_string(llvm::countr_zero(odd)) + " set";
+    if (uint64_t wrong = bits.One.getZExtValue() & (limit.step - 1))
+      return "a number with bit " + std::to_string(llvm::countr_zero(wrong)) + " set";
     return isIllegal ? describe(known) : "";
   }
 
