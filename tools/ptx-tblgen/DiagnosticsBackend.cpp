@@ -6,6 +6,7 @@
 
 #include "Backends.h"
 #include "DiagnosticRecords.h"
+#include "RecordText.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,10 +17,6 @@
 using namespace llvm;
 
 namespace ptx {
-
-static raw_ostream &quoted(raw_ostream &os, StringRef text) {
-  return (os << '"').write_escaped(text) << '"';
-}
 
 static void emitEmitter(raw_ostream &os, const DiagnosticRecord &d) {
   os << "/// PTX" << d.code << " `" << d.name << "`: " << d.message << "\n";

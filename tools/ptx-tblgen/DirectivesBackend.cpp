@@ -23,11 +23,6 @@ using namespace llvm;
 
 namespace ptx {
 
-static std::vector<const Record *> defsOf(const Record &def, StringRef field) {
-  auto defs = def.getValueAsListOfDefs(field);
-  return {defs.begin(), defs.end()};
-}
-
 /// The named bits of `type` joined by `|`, 0 if there is none.
 static std::string bits(StringRef function, StringRef type, ArrayRef<const Record *> defs) {
   std::string text;

@@ -42,11 +42,6 @@ Version readVersion(const Record &def, StringRef text) {
   return version;
 }
 
-static std::vector<const Record *> defsOf(const Record &def, StringRef field) {
-  auto defs = def.getValueAsListOfDefs(field);
-  return {defs.begin(), defs.end()};
-}
-
 /// The lists `field` of a form and of its instruction.
 static std::vector<const Record *> both(const Record &form, const Record &instruction,
                                         StringRef field) {

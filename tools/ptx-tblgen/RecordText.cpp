@@ -34,6 +34,11 @@ std::string enumerator(StringRef text) {
   return result;
 }
 
+std::vector<const Record *> defsOf(const Record &def, StringRef field) {
+  auto defs = def.getValueAsListOfDefs(field);
+  return {defs.begin(), defs.end()};
+}
+
 std::string recordName(const Record *def) { return enumerator(def->getName()); }
 
 raw_ostream &quoted(raw_ostream &os, StringRef text) {

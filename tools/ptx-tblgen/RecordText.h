@@ -23,6 +23,9 @@ namespace ptx {
 std::vector<const llvm::Record *> inSourceOrder(const llvm::RecordKeeper &records,
                                                 llvm::StringRef className);
 
+/// The records that the list `field` of `def` names.
+std::vector<const llvm::Record *> defsOf(const llvm::Record &def, llvm::StringRef field);
+
 /// `text` as an enumerator: PTX's own word, changed only where C++ cannot have it.
 std::string enumerator(llvm::StringRef text);
 

@@ -46,8 +46,8 @@ static void append(Report &report, Report &&part) {
 }
 
 /// What there is to report of `source` as it is, not split.
-static Report checkWhole(const SourceBuffer &source, const CheckOptions &options,
-                         const CheckRun &run) {
+static Report reportOn(const SourceBuffer &source, const CheckOptions &options,
+                       const CheckRun &run) {
   CheckRun sized{run.workers.forBytes(source.text().size()), run.stats, run.uses, run.visitor,
                  run.cache};
   CheckedSource checked = checkPasses(source, options, sized, Trees::Dropped);
@@ -74,7 +74,7 @@ Report ptx::checkParts(const SourceBuffer &source,
 
 Report ptx::checkSource(const SourceBuffer &source, const CheckOptions &options,
                         const CheckRun &run) {
-  auto check = [&](const SourceBuffer &part) { return checkWhole(part, options, run); };
+  auto check = [&](const SourceBuffer &part) { return reportOn(part, options, run); };
   return options.split ? checkParts(source, check) : check(source);
 }
 

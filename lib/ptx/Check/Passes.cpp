@@ -39,8 +39,8 @@ static void findBans(const SyntaxUnit &unit, llvm::StringRef entry, const CheckO
 }
 
 /// Runs one pass after the other and keeps all trees.
-static CheckedSource checkWhole(const SourceBuffer &source, const CheckOptions &options,
-                                const CheckRun &run) {
+static CheckedSource checkKeepingTrees(const SourceBuffer &source, const CheckOptions &options,
+                                       const CheckRun &run) {
   CheckedSource result;
   run.stats.time(Phase::Parse, [&] {
     result.module = parseModule(source, result.diagnostics, options.kind, &run.workers);
@@ -250,7 +250,7 @@ CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &o
   bool keeps = trees == Trees::Kept || options.kind == SourceKind::Fragment ||
                (options.lints && describesBodies(source, options));
   CheckedSource result =
-      keeps ? checkWhole(source, options, run) : BodyPipeline(source, options, run).check();
+      keeps ? checkKeepingTrees(source, options, run) : BodyPipeline(source, options, run).check();
   if (run.uses && result.sema)
     *run.uses = std::move(result.sema->uses);
   return result;

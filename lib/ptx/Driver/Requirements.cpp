@@ -57,8 +57,9 @@ static std::string describe(const GatedUse &use) {
 
 //===-- Forms ---------------------------------------------------------------------------------===//
 
-static void printText(llvm::raw_ostream &os, const SourceBuffer &source, const GatedUses &uses,
-                      const Requirements &requirements, bool withReasons) {
+static void printRequirementsText(llvm::raw_ostream &os, const SourceBuffer &source,
+                                  const GatedUses &uses, const Requirements &requirements,
+                                  bool withReasons) {
   std::optional<PtxVersion> minimum = requirements.minimum();
   os << printable(source.name()) << ": "
      << (minimum ? "needs PTX " + minimum->str() + ": " + releasesFor(*minimum)
@@ -144,7 +145,7 @@ static void printJson(llvm::raw_ostream &os, const SourceBuffer &source, const G
 void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
                             const GatedUses &uses, const Requirements &requirements) {
   if (format != OutputFormat::Jsonl)
-    return printText(os, source, uses, requirements, format == OutputFormat::Text);
+    return printRequirementsText(os, source, uses, requirements, format == OutputFormat::Text);
   printJson(os, source, uses, requirements);
   os << '\n';
 }

@@ -11,7 +11,7 @@ using namespace ptx;
 using llvm::StringRef;
 
 // As the lexer, and the end of a file of CP/M.
-static constexpr StringRef whiteSpace(" \t\n\r\f\x1A", 6);
+static constexpr StringRef blankCharacters(" \t\n\r\f\x1A", 6);
 
 /// Whether the comment that goes on with `text` gives the command `name`: nothing, or a reason,
 /// follows it.
@@ -79,7 +79,7 @@ public:
 
 private:
   static StringRef takeGap(StringRef &rest) {
-    StringRef gap = rest.take_front(rest.find_first_not_of(whiteSpace));
+    StringRef gap = rest.take_front(rest.find_first_not_of(blankCharacters));
     rest = rest.drop_front(gap.size());
     return gap;
   }
@@ -141,8 +141,8 @@ std::string LineMerger::run() {
     if (source.empty())
       return std::move(result);
     assert(!printed.empty() && source[0] == printed[0] && "the texts differ in more than blanks");
-    size_t size = std::min(source.find_first_of(whiteSpace), source.size());
-    size = std::min(size, std::min(printed.find_first_of(whiteSpace), printed.size()));
+    size_t size = std::min(source.find_first_of(blankCharacters), source.size());
+    size = std::min(size, std::min(printed.find_first_of(blankCharacters), printed.size()));
     result += source.take_front(size);
     source = source.drop_front(size);
     printed = printed.drop_front(size);

@@ -12,7 +12,9 @@ const LlvmSpelling ptx::llvmSpelling = {.comment = ";", .escapes = "\\", .meanin
 const LlvmSpelling ptx::mlirSpelling = {
     .comment = "//", .escapes = "\\\"nt", .meanings = "\\\"\n\t"};
 
-static bool isNameCharacter(char c) { return llvm::isAlnum(c) || StringRef("-$._").contains(c); }
+static bool isLlvmNameCharacter(char c) {
+  return llvm::isAlnum(c) || StringRef("-$._").contains(c);
+}
 
 /// Where the string ends whose first quote is at `begin`; `npos` if it does not end.
 static size_t stringEnd(StringRef text, size_t begin, const LlvmSpelling &spelling) {
@@ -36,7 +38,7 @@ static std::pair<size_t, LlvmKind> firstToken(StringRef text, const LlvmSpelling
       return {text.size(), LlvmKind::Broken};
     return {end, c == '"' ? LlvmKind::String : c == '@' ? LlvmKind::Global : LlvmKind::Word};
   }
-  size_t end = std::min(text.find_if_not(isNameCharacter, sigil), text.size());
+  size_t end = std::min(text.find_if_not(isLlvmNameCharacter, sigil), text.size());
   if (end == sigil)
     return {1, LlvmKind::Punctuation};
   return {end, c == '@' ? LlvmKind::Global : c == '#' ? LlvmKind::Attributes : LlvmKind::Word};

@@ -12,8 +12,8 @@
 using namespace ptx;
 using llvm::StringRef;
 
-static void printRows(llvm::raw_ostream &os, StringRef heading, llvm::ArrayRef<DescriptionRow> rows,
-                      size_t forms) {
+static void printMarkdownRows(llvm::raw_ostream &os, StringRef heading,
+                              llvm::ArrayRef<DescriptionRow> rows, size_t forms) {
   if (rows.empty())
     return;
   os << "\n### " << heading << "\n\n";
@@ -87,7 +87,7 @@ static void printTargetTable(llvm::raw_ostream &os, const InstructionDescription
   }
 }
 
-static void printInstruction(llvm::raw_ostream &os, const InstructionDescription &description) {
+static void printMarkdown(llvm::raw_ostream &os, const InstructionDescription &description) {
   const InstructionInfo &instruction = *description.instruction;
   os << "\n## `" << instruction.name << "`: " << instruction.summary
      << "\n\n### Syntax\n\n```text\n";
@@ -98,11 +98,11 @@ static void printInstruction(llvm::raw_ostream &os, const InstructionDescription
     os << form.syntax << ";\n";
   }
   os << "```\n";
-  printRows(os, "Modifiers", description.modifiers, forms);
-  printRows(os, "Operands", description.operands, forms);
-  printRows(os, "Types and the registers that hold them", description.registers, forms);
-  printRows(os, "Rules", description.rules, forms);
-  printRows(os, "Needs", description.needs, forms);
+  printMarkdownRows(os, "Modifiers", description.modifiers, forms);
+  printMarkdownRows(os, "Operands", description.operands, forms);
+  printMarkdownRows(os, "Types and the registers that hold them", description.registers, forms);
+  printMarkdownRows(os, "Rules", description.rules, forms);
+  printMarkdownRows(os, "Needs", description.needs, forms);
   printTargetTable(os, description);
 }
 
@@ -116,7 +116,7 @@ void ptx::printPage(llvm::raw_ostream &os, StringRef section) {
     os << (instruction == instructions.front() ? " `" : ", `") << instruction->name << '`';
   os << "\n\nSection " << section << " of the PTX ISA manual. [All instructions](index.md)\n";
   for (const InstructionInfo *instruction : instructions)
-    printInstruction(os, describe(*instruction));
+    printMarkdown(os, describe(*instruction));
 }
 
 void ptx::printIndex(llvm::raw_ostream &os) {

@@ -16,9 +16,9 @@ static constexpr size_t maxWords = 32;
 namespace {
 
 /// Puts the words of an instruction on the places of one form.
-class Binding {
+class FormBinding {
 public:
-  explicit Binding(const FormInfo &form) : form(form), slots(form.slots()) {
+  explicit FormBinding(const FormInfo &form) : form(form), slots(form.slots()) {
     view.form = &form;
     view.modifiers.assign(slots.size(), Modifier::none);
   }
@@ -134,7 +134,7 @@ static void collect(Opcode opcode, Words words, MatchResult &result) {
   for (const FormInfo &form : formsOf(opcode)) {
     if ((bits & ~form.wordBits) || words.size() > form.slots().size())
       continue;
-    Binding binding(form);
+    FormBinding binding(form);
     if (!binding.bindAll(words))
       continue;
     FormCandidate candidate{binding.view, binding.inOrder(words)};
@@ -146,7 +146,8 @@ static void collect(Opcode opcode, Words words, MatchResult &result) {
 }
 
 /// Explains why `word`, number `index`, has no place in the nearest form.
-static void explainWord(const Binding &nearest, Words words, uint8_t index, MatchResult &result) {
+static void explainWord(const FormBinding &nearest, Words words, uint8_t index,
+                        MatchResult &result) {
   Modifier word = words[index];
   result.word = index;
   for (auto [place, slot] : llvm::enumerate(nearest.slots)) {
@@ -173,7 +174,7 @@ static void explainWord(const Binding &nearest, Words words, uint8_t index, Matc
     llvm::SmallVector<Modifier> fewer(words.begin(), words.end());
     fewer.erase(fewer.begin() + i);
     if (i != index && llvm::any_of(takers, [&](const FormInfo *form) {
-          Binding binding(*form);
+          FormBinding binding(*form);
           binding.bindSome(fewer);
           return binding.unplaced.empty();
         }))
@@ -183,7 +184,7 @@ static void explainWord(const Binding &nearest, Words words, uint8_t index, Matc
 
 /// Adds the words of the place that `binding` lacks to those that the nearest form lacks, if it is
 /// the same kind of place, or `any`.
-static void addMissing(const Binding &binding, const SlotInfo &nearest, bool any,
+static void addMissing(const FormBinding &binding, const SlotInfo &nearest, bool any,
                        MatchResult &result) {
   size_t place = binding.missingPlace();
   if (place == binding.slots.size() || binding.slots[place].type != nearest.type ||
@@ -209,7 +210,7 @@ static bool someFormTakes(Opcode opcode, Words words) {
     bits |= wordBit(word);
   return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
     return !(bits & ~form.wordBits) && words.size() <= form.slots().size() &&
-           Binding(form).bindAll(words);
+           FormBinding(form).bindAll(words);
   });
 }
 
@@ -277,11 +278,11 @@ static void findChanges(Opcode opcode, Words words, MatchResult &result) {
 /// null.
 static void explain(Opcode opcode, Words words, const FormInfo *removed, MatchResult &result) {
   unsigned least = UINT_MAX;
-  llvm::SmallVector<Binding, 1> nearest;
+  llvm::SmallVector<FormBinding, 1> nearest;
   for (const FormInfo &form : formsOf(opcode)) {
     if (&form == removed)
       continue;
-    Binding binding(form);
+    FormBinding binding(form);
     binding.bindSome(words);
     // A word that has no place weighs most. If all have one, a word that is missing is a narrower
     // cause than a rule.
@@ -300,7 +301,7 @@ static void explain(Opcode opcode, Words words, const FormInfo *removed, MatchRe
   }
   if (nearest.empty())
     return;
-  const Binding &form = nearest.front();
+  const FormBinding &form = nearest.front();
   result.nearest = &form.form;
   result.nearestView = form.view;
   if (!form.unplaced.empty())
@@ -308,7 +309,7 @@ static void explain(Opcode opcode, Words words, const FormInfo *removed, MatchRe
   if (size_t place = form.missingPlace(); place < form.slots.size()) {
     result.failure = MatchFailure::Missing;
     result.place = place;
-    for (const Binding &other : nearest)
+    for (const FormBinding &other : nearest)
       addMissing(other, form.slots[place], removed != nullptr, result);
     return;
   }

@@ -108,6 +108,10 @@ template <class T> llvm::ArrayRef<T> slice(llvm::ArrayRef<T> table, TableRange r
   return table.slice(range.first, range.count);
 }
 
+inline llvm::ArrayRef<TargetMember> membersOf(TargetSetId set) {
+  return slice(members(), targetSets()[static_cast<unsigned>(set)]);
+}
+
 } // namespace ptx::tables
 
 #endif // PTX_ISA_TABLES_H

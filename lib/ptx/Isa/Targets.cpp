@@ -40,11 +40,6 @@ std::optional<TargetId> ptx::findTarget(llvm::StringRef name) {
   return index.find(name);
 }
 
-static llvm::ArrayRef<TargetMember> membersOf(TargetSetId set) {
-  TableRange range = tables::targetSets()[static_cast<unsigned>(set)];
-  return tables::members().slice(range.first, range.count);
-}
-
 /// Whether `target`, whatever the version, is one that `member` means.
 static bool isMeant(const TargetInfo &target, const TargetMember &member) {
   const TargetInfo &of = info(member.target);
@@ -63,22 +58,22 @@ static bool isMeant(const TargetInfo &target, const TargetMember &member) {
 }
 
 /// The first version at which a member of `set` means `target`.
-static std::optional<PtxVersion> firstVersion(TargetId target, TargetSetId set) {
+static std::optional<PtxVersion> versionWithMember(TargetId target, TargetSetId set) {
   const TargetInfo &current = info(info(target).current);
   std::optional<PtxVersion> first;
-  for (const TargetMember &member : membersOf(set))
+  for (const TargetMember &member : tables::membersOf(set))
     if (isMeant(current, member) && (!first || member.since < *first))
       first = member.since;
   return first;
 }
 
 bool ptx::satisfies(TargetId target, PtxVersion version, TargetSetId set) {
-  std::optional<PtxVersion> first = firstVersion(target, set);
+  std::optional<PtxVersion> first = versionWithMember(target, set);
   return first && *first <= version;
 }
 
 std::optional<PtxVersion> ptx::minimumVersion(TargetId target, TargetSetId set) {
-  std::optional<PtxVersion> first = firstVersion(target, set);
+  std::optional<PtxVersion> first = versionWithMember(target, set);
   if (first)
     first = std::max(*first, info(target).since);
   return first;

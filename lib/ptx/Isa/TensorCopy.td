@@ -94,7 +94,7 @@ defvar StridesByDim = [
 ];
 // Four bits for each stride.
 class UpperStrides<string dim, int greatest>
-    : Within<LimitsReplacedProperty, "what holds the upper bits of the strides", "T342", 0, greatest, Has<dim>>;
+    : Within<LimitsReplacedProperty, "the operand with the upper bits of the strides", "T342", 0, greatest, Has<dim>>;
 def ReplacedUpperStrides : Reg<"tensorUpperStrideToOverride", "b16"> {
   let Limits = [UpperStrides<"2d", 0xF>, UpperStrides<"3d", 0xFF>, UpperStrides<"4d", 0xFFF>];
 }

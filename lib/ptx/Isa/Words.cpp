@@ -48,12 +48,12 @@ std::string ptx::suggestNames(StringRef word, llvm::ArrayRef<StringRef> known, S
 }
 
 static std::string code(StringRef text) { return ("`" + llvm::Twine(text) + "`").str(); }
-static std::string dotted(StringRef name) { return ("`." + llvm::Twine(name) + "`").str(); }
+static std::string dottedCode(StringRef name) { return ("`." + llvm::Twine(name) + "`").str(); }
 
 std::string ptx::describeModifiers(llvm::ArrayRef<Modifier> modifiers) {
   Texts texts;
   for (Modifier modifier : modifiers)
-    texts.push_back(dotted(info(modifier).name));
+    texts.push_back(dottedCode(info(modifier).name));
   return listText(texts);
 }
 
@@ -61,7 +61,7 @@ std::string ptx::describeTypes(TypeSet types) {
   Texts texts;
   for (const TypeInfo &type : allTypes())
     if (types & typeBit(type.id))
-      texts.push_back(dotted(type.name));
+      texts.push_back(dottedCode(type.name));
   return listText(texts);
 }
 
@@ -85,12 +85,8 @@ static std::string describeMembers(llvm::ArrayRef<TargetMember> members) {
   return llvm::join(groups, ", or ");
 }
 
-static llvm::ArrayRef<TargetMember> membersOf(TargetSetId set) {
-  return slice(tables::members(), tables::targetSets()[static_cast<unsigned>(set)]);
-}
-
 std::string ptx::describeTargets(TargetSetId set) {
-  return set == TargetSetId::AllTargets ? "any target" : describeMembers(membersOf(set));
+  return set == TargetSetId::AllTargets ? "any target" : describeMembers(tables::membersOf(set));
 }
 
 /// Whether a target of `inner` is always one of `outer`.
@@ -134,7 +130,7 @@ static void joinNeighbours(std::vector<TargetMember> &members) {
 
 std::string ptx::describeTargets(TargetSetId set, PtxVersion version) {
   std::vector<TargetMember> members;
-  for (const TargetMember &member : membersOf(set))
+  for (const TargetMember &member : tables::membersOf(set))
     if (std::max(member.since, info(member.target).since) <= version ||
         member.kind == TargetMember::AndUp || member.kind == TargetMember::AndDown)
       members.push_back(member);
@@ -163,7 +159,7 @@ std::string ptx::describeGateNeeds(const GateInfo &gate) {
 
   // The members that open at one version belong together.
   std::vector<PtxVersion> versions;
-  for (const TargetMember &member : membersOf(gate.targets))
+  for (const TargetMember &member : tables::membersOf(gate.targets))
     versions.push_back(std::max(member.since, gate.version));
   llvm::sort(versions);
   versions.erase(std::unique(versions.begin(), versions.end()), versions.end());
@@ -175,7 +171,7 @@ std::string ptx::describeGateNeeds(const GateInfo &gate) {
   Texts parts;
   for (PtxVersion version : versions) {
     std::vector<TargetMember> members;
-    for (const TargetMember &member : membersOf(gate.targets))
+    for (const TargetMember &member : tables::membersOf(gate.targets))
       if (std::max(member.since, gate.version) == version)
         members.push_back(member);
     parts.push_back("PTX " + version.str() + " for " + describeMembers(members));
@@ -234,11 +230,11 @@ public:
 private:
   /// A place of the form: its only word, or what the syntax line calls it.
   static std::string place(const SlotInfo &slot) {
-    return slot.words().size() == 1 ? describeModifiers(slot.words()) : dotted(slot.name);
+    return slot.words().size() == 1 ? describeModifiers(slot.words()) : dottedCode(slot.name);
   }
 
   static std::string operand(const OperandInfo &operand) {
-    return operand.kinds == OperandKind::suffix ? dotted(operand.name)
+    return operand.kinds == OperandKind::suffix ? dottedCode(operand.name)
                                                 : "operand " + code(operand.name);
   }
 
@@ -267,7 +263,7 @@ private:
         (isMeant ? words : others).push_back(word);
     }
     bool optional = !open.isFilled(node.place);
-    std::string as = " as " + dotted(slot.name);
+    std::string as = " as " + dottedCode(slot.name);
     auto positive = [&](llvm::ArrayRef<Modifier> list) {
       return Phrase{describeModifiers(list) + (isElsewhere(slot, list) ? as : ""),
                     list.size() > 1 ? Binding::Or : Binding::Single};
@@ -276,12 +272,12 @@ private:
     if (!optional && negated && others.size() <= words.size())
       return positive(others);
     if (!optional && !negated && words.size() > 3 && 2 * others.size() <= words.size())
-      return {dotted(slot.name) + " other than " + describeModifiers(others)};
+      return {dottedCode(slot.name) + " other than " + describeModifiers(others)};
     if (!negated)
       return positive(words);
     if (optional)
       return {std::string("no ") + positive(words).text};
-    return {dotted(slot.name) + " other than " + describeModifiers(words)};
+    return {dottedCode(slot.name) + " other than " + describeModifiers(words)};
   }
 
   Phrase list(unsigned number, bool negated, Binding binding) const {
@@ -352,7 +348,7 @@ static void collectParts(const InstrView &view, unsigned number, Texts &parts) {
       continue;
     std::string text;
     if (node.kind == ConditionKind::Word || node.kind == ConditionKind::Modifier)
-      text = dotted(info(view.modifiers[node.place]).name);
+      text = dottedCode(info(view.modifiers[node.place]).name);
     else if (node.kind == ConditionKind::Operand || node.kind == ConditionKind::Value)
       text = "operand " + code(view.form->operands()[node.place].name);
     if (!text.empty() && !llvm::is_contained(parts, text))
@@ -409,6 +405,6 @@ std::string ptx::decidingWords(const InstrView &view, const OperandInfo &operand
   bool isVector = operand.followsVec && parts.empty();
   for (Modifier word : view.modifiers)
     if (isVector && llvm::is_contained({Modifier::v2, Modifier::v4, Modifier::v8}, word))
-      parts.push_back(dotted(info(word).name));
+      parts.push_back(dottedCode(info(word).name));
   return listText(parts, "and");
 }

@@ -71,7 +71,7 @@ private:
 };
 
 /// What both commands know before they walk.
-struct Request {
+struct AccessRequest {
   NamedTensorMap map;
   const ElementTypeInfo *type;
   Swizzle swizzle;
@@ -80,15 +80,15 @@ struct Request {
 
 } // namespace
 
-static llvm::Expected<Request> parseRequest(const LayoutOptions &options, LayoutWords words,
-                                            StringRef command) {
+static llvm::Expected<AccessRequest> parseRequest(const LayoutOptions &options, LayoutWords words,
+                                                  StringRef command) {
   llvm::Expected<NamedTensorMap> map = layoutMapNamed(options, words, command);
   if (!map)
     return map.takeError();
   llvm::Expected<uint64_t> base = layoutNumber(options.base, "base", 0);
   if (!base)
     return base.takeError();
-  Request request{std::move(*map), nullptr, Swizzle::None, *base};
+  AccessRequest request{std::move(*map), nullptr, Swizzle::None, *base};
   const TensorMap &fields = request.map.map;
   request.type = fields.typeInfo();
   request.swizzle = assumedSwizzle(fields).value_or(Swizzle::None);
@@ -153,7 +153,7 @@ static uint64_t addRows(Listing &rows, const TiledBox &box, const ElementTypeInf
 }
 
 /// Says how far apart the rows are, if the box is narrower than the swizzle's span.
-static void addPitch(LayoutReport &report, const Request &request, uint64_t rowElements) {
+static void addPitch(LayoutReport &report, const AccessRequest &request, uint64_t rowElements) {
   uint64_t rowBytes = request.type->sharedBytes(rowElements);
   if (rowBytes < swizzleInfo(request.swizzle).spanBytes)
     report.add("row_pitch", "row pitch", rowBytes,
@@ -162,7 +162,7 @@ static void addPitch(LayoutReport &report, const Request &request, uint64_t rowE
 
 /// The four rows of `.tile::gather4`: --coords has the column and the rows.
 static llvm::Expected<LayoutReport> layoutGather(const LayoutOptions &options,
-                                                 const Request &request) {
+                                                 const AccessRequest &request) {
   const TensorMap &map = request.map.map;
   llvm::Expected<std::vector<int64_t>> at = layoutList(options.coords, "--coords", 5);
   if (!at)
@@ -192,7 +192,7 @@ static llvm::Expected<LayoutReport> layoutGather(const LayoutOptions &options,
 }
 
 llvm::Expected<LayoutReport> ptx::layoutBox(const LayoutOptions &options, LayoutWords words) {
-  llvm::Expected<Request> request = parseRequest(options, words, "box");
+  llvm::Expected<AccessRequest> request = parseRequest(options, words, "box");
   if (!request)
     return request.takeError();
   const TensorMap &map = request->map.map;
@@ -260,7 +260,7 @@ static llvm::Expected<std::vector<Im2colPixel>> pixelsOf(const TensorMap &map,
 }
 
 llvm::Expected<LayoutReport> ptx::layoutIm2col(const LayoutOptions &options, LayoutWords words) {
-  llvm::Expected<Request> request = parseRequest(options, words, "im2col");
+  llvm::Expected<AccessRequest> request = parseRequest(options, words, "im2col");
   if (!request)
     return request.takeError();
   const TensorMap &map = request->map.map;

@@ -50,7 +50,7 @@ struct Tile {
 };
 
 /// What the command line asks for: a byte of a tile.
-struct Request {
+struct ElementRequest {
   Tile tile;
   uint64_t row;
   uint64_t byte; ///< of the row, in which the element begins
@@ -96,7 +96,8 @@ static llvm::Error placeRows(const LayoutOptions &options, Major major, Tile &ti
   return llvm::Error::success();
 }
 
-static llvm::Expected<Request> parseRequest(const LayoutOptions &options, LayoutWords words) {
+static llvm::Expected<ElementRequest> parseElementRequest(const LayoutOptions &options,
+                                                          LayoutWords words) {
   llvm::Expected<StringRef> word = onlyWord(words, "element", "one element, such as 3,17");
   if (!word)
     return word.takeError();
@@ -121,7 +122,7 @@ static llvm::Expected<Request> parseRequest(const LayoutOptions &options, Layout
 
   Major major = layoutMajor(options).value_or(Major::K);
   size_t outer = major == Major::K ? 0 : 1;
-  Request request{};
+  ElementRequest request{};
   request.tile.rows = shape[outer];
   request.tile.rowBytes = llvm::divideCeil(shape[1 - outer] * bits, 8);
   request.tile.swizzle = tile->swizzle;
@@ -152,7 +153,7 @@ static void addByte(LayoutReport &report, StringRef key, StringRef label, uint64
 }
 
 /// Adds which banks have the element that begins at bit `bit` of `address`.
-static void addBanks(LayoutReport &report, const Request &request, uint64_t address) {
+static void addBanks(LayoutReport &report, const ElementRequest &request, uint64_t address) {
   unsigned bit = address % 4 * 8 + request.bit;
   unsigned first = address % lineBytes / 4;
   unsigned last = first + (bit + request.elementBits - 1) / 32;
@@ -192,7 +193,7 @@ static std::string range(StringRef what, uint64_t first, uint64_t count) {
 
 /// Adds the conflicts of the two phases that take the chunk of the element: 8 threads with a row
 /// each, and 8 threads with a chunk of one row each.
-static void addPhases(LayoutReport &report, const Request &request) {
+static void addPhases(LayoutReport &report, const ElementRequest &request) {
   const Tile &tile = request.tile;
   if (tile.pitch % chunkBytes || tile.rowBytes % chunkBytes) {
     report.add("conflicts", "bank conflicts", nullptr,
@@ -218,7 +219,7 @@ static void addPhases(LayoutReport &report, const Request &request) {
 }
 
 llvm::Expected<LayoutReport> ptx::layoutElement(const LayoutOptions &options, LayoutWords words) {
-  llvm::Expected<Request> request = parseRequest(options, words);
+  llvm::Expected<ElementRequest> request = parseElementRequest(options, words);
   if (!request)
     return request.takeError();
   const Tile &tile = request->tile;

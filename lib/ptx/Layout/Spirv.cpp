@@ -13,40 +13,28 @@ using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
 
-template <typename Numbers> static llvm::json::Array array(const Numbers &numbers) {
-  llvm::json::Array result;
-  for (auto number : numbers)
-    result.push_back(int64_t(number));
-  return result;
-}
-
-template <typename Numbers> static std::string list(const Numbers &numbers) {
-  return llvm::join(
-      llvm::map_range(numbers, [](auto number) { return llvm::formatv("{0}", number).str(); }),
-      ",");
-}
-
 /// The state after each step, as the extension's state machine has it.
 class StepTable {
 public:
   void add(StringRef text, const SpirvState &state) {
     const SpirvTensorLayout &layout = state.layout;
-    rows.push_back({text.str(), list(layout.dimension), list(layout.stride), list(layout.offset),
-                    list(layout.span), list(layout.blockSize)});
+    rows.push_back({text.str(), numberList(layout.dimension), numberList(layout.stride),
+                    numberList(layout.offset), numberList(layout.span),
+                    numberList(layout.blockSize)});
     llvm::json::Object entry{{"step", text},
-                             {"dimension", array(layout.dimension)},
-                             {"stride", array(layout.stride)},
-                             {"offset", array(layout.offset)},
-                             {"span", array(layout.span)},
-                             {"block_size", array(layout.blockSize)},
+                             {"dimension", numberArray(layout.dimension)},
+                             {"stride", numberArray(layout.stride)},
+                             {"offset", numberArray(layout.offset)},
+                             {"span", numberArray(layout.span)},
+                             {"block_size", numberArray(layout.blockSize)},
                              {"clamp_value", layout.clampValue}};
     if (state.view) {
-      rows.back().push_back(state.view->hasDimensions ? list(state.view->viewDimension) : "");
-      rows.back().push_back(state.view->hasDimensions ? list(state.view->viewStride) : "");
-      rows.back().push_back(list(state.view->clip));
-      entry["view_dimension"] = array(state.view->viewDimension);
-      entry["view_stride"] = array(state.view->viewStride);
-      entry["clip"] = array(state.view->clip);
+      rows.back().push_back(state.view->hasDimensions ? numberList(state.view->viewDimension) : "");
+      rows.back().push_back(state.view->hasDimensions ? numberList(state.view->viewStride) : "");
+      rows.back().push_back(numberList(state.view->clip));
+      entry["view_dimension"] = numberArray(state.view->viewDimension);
+      entry["view_stride"] = numberArray(state.view->viewStride);
+      entry["clip"] = numberArray(state.view->clip);
     }
     entries.push_back(std::move(entry));
   }
@@ -153,15 +141,15 @@ private:
       where += llvm::formatv(" to ({0},{1})", run.row, run.column + run.length - 1).str();
     std::string coordinate;
     if (!run.first.coordinate.empty())
-      coordinate = llvm::formatv("({0})", list(run.first.coordinate));
+      coordinate = llvm::formatv("({0})", numberList(run.first.coordinate));
     rows.push_back({where, coordinate, isMemory ? indices : kindText(run.first.kind).str(),
                     isMemory ? hexText(byte) : ""});
     llvm::json::Object entry{{"row", run.row}, {"column", run.column}, {"count", run.length}};
     if (isMemory) {
       entry["index"] = run.first.index;
       entry["byte"] = byte;
-      entry["block"] = array(run.first.block);
-      entry["in_block"] = array(run.first.inBlock);
+      entry["block"] = numberArray(run.first.block);
+      entry["in_block"] = numberArray(run.first.inBlock);
     } else {
       entry["none"] = kindText(run.first.kind);
     }

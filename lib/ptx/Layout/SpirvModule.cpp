@@ -12,30 +12,19 @@ using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
 
-template <typename Numbers> static std::string list(const Numbers &numbers) {
-  return llvm::join(llvm::map_range(numbers, [](auto number) { return std::to_string(number); }),
-                    ",");
-}
-
-template <typename Numbers> static llvm::json::Array array(const Numbers &numbers) {
-  llvm::json::Array result;
-  for (auto number : numbers)
-    result.push_back(int64_t(number));
-  return result;
-}
-
 /// The state after a step, as `dimension 64,1000; stride 1000,1; ...`.
 static std::string stateText(const SpirvModuleStep &step) {
   if (const std::optional<SpirvTensorLayout> &layout = step.layout)
-    return "dimension " + list(layout->dimension) + "; stride " + list(layout->stride) +
-           "; offset " + list(layout->offset) + "; span " + list(layout->span) + "; block size " +
-           list(layout->blockSize) + "; clamp value " + std::to_string(layout->clampValue);
+    return "dimension " + numberList(layout->dimension) + "; stride " + numberList(layout->stride) +
+           "; offset " + numberList(layout->offset) + "; span " + numberList(layout->span) +
+           "; block size " + numberList(layout->blockSize) + "; clamp value " +
+           std::to_string(layout->clampValue);
   if (const std::optional<SpirvTensorView> &view = step.view)
-    return "permutation " + list(view->permutation) +
-           (view->hasDimensions
-                ? "; size " + list(view->viewDimension) + "; stride " + list(view->viewStride)
-                : std::string()) +
-           "; clip " + list(view->clip);
+    return "permutation " + numberList(view->permutation) +
+           (view->hasDimensions ? "; size " + numberList(view->viewDimension) + "; stride " +
+                                      numberList(view->viewStride)
+                                : std::string()) +
+           "; clip " + numberList(view->clip);
   return "not known";
 }
 
@@ -43,20 +32,20 @@ static llvm::json::Object stateJson(const SpirvModuleStep &step) {
   llvm::json::Object entry{
       {"line", step.line}, {"result", step.result}, {"instruction", step.text}};
   if (const std::optional<SpirvTensorLayout> &layout = step.layout) {
-    entry["dimension"] = array(layout->dimension);
-    entry["stride"] = array(layout->stride);
-    entry["offset"] = array(layout->offset);
-    entry["span"] = array(layout->span);
-    entry["block_size"] = array(layout->blockSize);
+    entry["dimension"] = numberArray(layout->dimension);
+    entry["stride"] = numberArray(layout->stride);
+    entry["offset"] = numberArray(layout->offset);
+    entry["span"] = numberArray(layout->span);
+    entry["block_size"] = numberArray(layout->blockSize);
     entry["clamp_mode"] = static_cast<unsigned>(layout->clampMode);
     entry["clamp_value"] = layout->clampValue;
   } else if (const std::optional<SpirvTensorView> &view = step.view) {
-    entry["permutation"] = array(view->permutation);
+    entry["permutation"] = numberArray(view->permutation);
     if (view->hasDimensions) {
-      entry["view_dimension"] = array(view->viewDimension);
-      entry["view_stride"] = array(view->viewStride);
+      entry["view_dimension"] = numberArray(view->viewDimension);
+      entry["view_stride"] = numberArray(view->viewStride);
     }
-    entry["clip"] = array(view->clip);
+    entry["clip"] = numberArray(view->clip);
   }
   return entry;
 }

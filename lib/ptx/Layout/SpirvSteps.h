@@ -8,11 +8,27 @@
 #include "ptx/Tensor/Foreign/SpirvTensor.h"
 #include "ptx/Tensor/Violation.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ptx {
+
+/// "64,1000"
+template <typename Numbers> std::string numberList(const Numbers &numbers) {
+  return llvm::join(llvm::map_range(numbers, [](auto number) { return std::to_string(number); }),
+                    ",");
+}
+
+template <typename Numbers> llvm::json::Array numberArray(const Numbers &numbers) {
+  llvm::json::Array result;
+  for (auto number : numbers)
+    result.push_back(int64_t(number));
+  return result;
+}
 
 /// A layout and its view, as the steps leave them.
 struct SpirvState {

@@ -16,7 +16,7 @@ using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
 
-static constexpr uint64_t lineBytes = 128;
+static constexpr uint64_t bankLineBytes = 128;
 
 /// The address map in words: "bit 4 ^= bit 7, bit 5 ^= bit 8".
 static std::string mapText(Swizzle swizzle) {
@@ -66,10 +66,10 @@ static void addNotes(CellTable &figure, const SwizzleInfo &info, uint64_t base) 
 /// that is found there; the header has the first bank of each cell, of 32 banks of 4 bytes.
 static void addTable(LayoutReport &report, const SwizzleInfo &info, uint64_t base) {
   unsigned cellBytes = info.flips8Bytes ? 8 : 16;
-  unsigned cells = lineBytes / cellBytes;
+  unsigned cells = bankLineBytes / cellBytes;
   // One more line than the pattern has shows that it repeats.
   unsigned count = std::max(2u, info.lines + (info.lines < 8 ? 1 : 0));
-  uint64_t first = base / lineBytes;
+  uint64_t first = base / bankLineBytes;
   std::vector<std::string> lines;
   std::string header = llvm::formatv("\n{0,10}", "bank");
   for (unsigned cell = 0; cell != cells; ++cell)
@@ -85,14 +85,14 @@ static void addTable(LayoutReport &report, const SwizzleInfo &info, uint64_t bas
     figure.head[1].second.push_back(llvm::formatv("{0}-{1}", byte / 4, (byte + cellBytes) / 4 - 1));
   }
   for (unsigned i = 0; i != count; ++i) {
-    uint64_t address = (first + i) * lineBytes;
+    uint64_t address = (first + i) * bankLineBytes;
     std::string text = llvm::formatv("{0,10}", hexText(address));
     llvm::json::Array row;
     figure.rowLabels.push_back(hexText(address));
     std::vector<CellTable::Cell> &drawn = figure.rows.emplace_back();
     for (unsigned cell = 0; cell != cells; ++cell) {
       uint64_t source = unswizzleAddress(info.swizzle, address + cell * cellBytes);
-      unsigned number = source % lineBytes / cellBytes;
+      unsigned number = source % bankLineBytes / cellBytes;
       text += llvm::formatv("{0,4}", number).str();
       row.push_back(number);
       drawn.push_back({number, number * cellBytes / 16, number == 0});

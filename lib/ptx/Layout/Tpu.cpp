@@ -17,7 +17,7 @@ using llvm::Twine;
 namespace {
 
 /// What the command line asks for. The shape and strides of a packed tensor count packs.
-struct Request {
+struct TpuRequest {
   TpuTensor tensor;
   TpuLayout layout = TpuLayout::Aligned;
   std::optional<TpuPacked> packed;
@@ -82,7 +82,7 @@ static llvm::Expected<TpuMachine> parseMachine(const LayoutOptions &options) {
 
 /// Makes packs of the elements, if --pack asks for them.
 static llvm::Error packElements(const LayoutOptions &options, const ForeignType &type,
-                                Request &request) {
+                                TpuRequest &request) {
   std::optional<StringRef> name = options.pack;
   if (!name)
     return llvm::Error::success();
@@ -100,7 +100,7 @@ static llvm::Error packElements(const LayoutOptions &options, const ForeignType 
 }
 
 /// The shape: --shape NxCxHxW, or with --width the matrix NxM.
-static llvm::Error parseShape(const LayoutOptions &options, Request &request) {
+static llvm::Error parseShape(const LayoutOptions &options, TpuRequest &request) {
   llvm::Expected<StringRef> text = neededOption(options.shape, "tpu", "--shape");
   if (!text)
     return text.takeError();
@@ -126,7 +126,7 @@ static llvm::Error parseShape(const LayoutOptions &options, Request &request) {
   return llvm::Error::success();
 }
 
-static llvm::Error parseStrides(const LayoutOptions &options, Request &request) {
+static llvm::Error parseStrides(const LayoutOptions &options, TpuRequest &request) {
   constexpr int64_t most = int64_t(1) << 32;
   if (options.strides) {
     llvm::Expected<std::vector<int64_t>> given = layoutList(options.strides, "--strides", 4);
@@ -163,8 +163,8 @@ static llvm::Error parseStrides(const LayoutOptions &options, Request &request) 
   return llvm::Error::success();
 }
 
-static llvm::Expected<Request> parseRequest(const LayoutOptions &options) {
-  Request request;
+static llvm::Expected<TpuRequest> parseTpuRequest(const LayoutOptions &options) {
+  TpuRequest request;
   StringRef placement = options.placement.value_or("aligned");
   request.layout = placement == "continuous" ? TpuLayout::Continuous
                    : placement == "compact"  ? TpuLayout::Compact
@@ -200,7 +200,7 @@ static llvm::Expected<Request> parseRequest(const LayoutOptions &options) {
 }
 
 /// The bytes from the tensor's offset that it takes in the fullest NPU.
-static uint64_t bytesInNpu(const Request &request) {
+static uint64_t bytesInNpu(const TpuRequest &request) {
   const TpuShape &shape = request.tensor.shape;
   const TpuStrides &strides = request.tensor.strides;
   uint64_t channels = request.channelsPerNpu();
@@ -235,7 +235,7 @@ static bool overlap(const Dimension &a, const Dimension &b) {
 
 /// Warns of elements that share an address, by one stride or by two. Three that only together lead
 /// to one address are not looked for.
-static void checkOverlap(const Request &request, llvm::function_ref<void(const Twine &)> warn) {
+static void checkOverlap(const TpuRequest &request, llvm::function_ref<void(const Twine &)> warn) {
   const TpuShape &shape = request.tensor.shape;
   const TpuStrides &strides = request.tensor.strides;
   const Dimension dimensions[] = {{"N", shape.n, strides.n},
@@ -253,7 +253,7 @@ static void checkOverlap(const Request &request, llvm::function_ref<void(const T
                     " of " + Twine(inner.extent));
 }
 
-static void checkTensor(const Request &request, LayoutReport &report) {
+static void checkTensor(const TpuRequest &request, LayoutReport &report) {
   auto add = [&](Violation::Kind kind, const Twine &text) {
     report.add(Violations{{kind, "OKKernel", text.str()}});
   };
@@ -289,7 +289,7 @@ static std::string strideText(const TpuStrides &strides) {
   return llvm::formatv("N {0}, C {1}, H {2}, W {3}", strides.n, strides.c, strides.h, strides.w);
 }
 
-static TpuPlace placeOf(const Request &request, const TpuShape &at) {
+static TpuPlace placeOf(const TpuRequest &request, const TpuShape &at) {
   const TpuTensor &tensor = request.tensor;
   uint64_t npus = tensor.machine ? tensor.machine->npus : 1, first = request.firstNpu();
   uint64_t offset = tensor.machine ? tensor.address % tensor.machine->npuBytes : tensor.address;
@@ -305,7 +305,7 @@ static TpuPlace placeOf(const Request &request, const TpuShape &at) {
 }
 
 /// A line for each feature (n, c), or only for the element of --coords.
-static llvm::Error addPlaces(const LayoutOptions &options, const Request &request,
+static llvm::Error addPlaces(const LayoutOptions &options, const TpuRequest &request,
                              LayoutReport &report) {
   constexpr size_t mostRows = 2048;
   std::vector<std::vector<std::string>> rows = {{"(n,c,h,w)", "NPU", "byte", "address"}};
@@ -360,7 +360,7 @@ static llvm::Error addPlaces(const LayoutOptions &options, const Request &reques
 llvm::Expected<LayoutReport> ptx::layoutTpu(const LayoutOptions &options, LayoutWords words) {
   if (!words.empty())
     return llvm::createStringError("`tpu` takes options alone");
-  llvm::Expected<Request> request = parseRequest(options);
+  llvm::Expected<TpuRequest> request = parseTpuRequest(options);
   if (!request)
     return request.takeError();
   const TpuTensor &tensor = request->tensor;

@@ -8,10 +8,6 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-static llvm::Error refused(const llvm::Twine &text) {
-  return llvm::make_error<LSPError>(text.str(), ErrorCode::RequestFailed);
-}
-
 llvm::Expected<std::string> lsp::requirementsOf(const Document &document, ToolTexts &texts) {
   const Analysis &analysis = *document.analysis();
   if (analysis.settings().language != Language::Ptx)

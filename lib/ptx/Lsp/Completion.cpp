@@ -25,7 +25,7 @@
 using namespace ptx;
 using namespace ptx::lsp;
 using llvm::StringRef;
-using Kind = llvm::lsp::CompletionItemKind;
+using CompletionKind = llvm::lsp::CompletionItemKind;
 
 namespace {
 
@@ -54,7 +54,7 @@ public:
   CompletionList run();
 
 private:
-  void add(const llvm::Twine &label, Kind kind, const llvm::Twine &detail, unsigned rank);
+  void add(const llvm::Twine &label, CompletionKind kind, const llvm::Twine &detail, unsigned rank);
   void addOpcodes();
   void addDirectives();
   void addModifiers();
@@ -81,7 +81,8 @@ private:
 
 } // namespace
 
-void Completer::add(const llvm::Twine &label, Kind kind, const llvm::Twine &detail, unsigned rank) {
+void Completer::add(const llvm::Twine &label, CompletionKind kind, const llvm::Twine &detail,
+                    unsigned rank) {
   std::optional<std::string> written = code.written(label.str(), offset);
   if (!written || !labels.insert(*written).second)
     return;
@@ -101,19 +102,19 @@ void Completer::addOpcodes() {
     if (!form.undocumented)
       summaries.try_emplace(info(form.opcode).name, form.instruction().summary);
   for (auto [name, summary] : summaries)
-    add(name, Kind::Keyword, summary, 0);
+    add(name, CompletionKind::Keyword, summary, 0);
 }
 
 void Completer::addDirectives() {
   bool isInBody = typed.unit.function || code.fragment();
   for (const StateSpaceInfo &space : allStateSpaces())
     if (isInBody ? space.inBody : space.atModuleScope)
-      add(space.word, Kind::Keyword, space.summary, 0);
+      add(space.word, CompletionKind::Keyword, space.summary, 0);
   for (const DirectiveInfo &directive : allDirectives()) {
     bool fitsBody =
         directive.canBe(DirectivePlace::InBody) || directive.canBe(DirectivePlace::AfterLabel);
     if (fitsBody || !isInBody)
-      add(directive.word, Kind::Keyword, directive.summary, 1);
+      add(directive.word, CompletionKind::Keyword, directive.summary, 1);
   }
 }
 
@@ -123,7 +124,7 @@ void Completer::addModifiers() {
     std::string detail = info(choice.word).what.str();
     if (!choice.needs.empty())
       detail += (detail.empty() ? "" : ", ") + choice.needs;
-    add("." + llvm::Twine(info(choice.word).name), Kind::EnumMember, detail, rank++);
+    add("." + llvm::Twine(info(choice.word).name), CompletionKind::EnumMember, detail, rank++);
   }
 }
 
@@ -138,10 +139,10 @@ void Completer::addSymbols(llvm::function_ref<bool(const Symbol &)> isWanted) {
       if (symbol.isRegister())
         addRegisters(symbol, refOf(i));
       else if (symbol.kind == SymbolKind::Variable)
-        add(symbol.name, Kind::Variable, declaredText(symbol), rankOf(symbol, refOf(i)));
+        add(symbol.name, CompletionKind::Variable, declaredText(symbol), rankOf(symbol, refOf(i)));
       else
-        add(symbol.name, symbol.isFunction() ? Kind::Function : Kind::Reference, kindText(symbol),
-            rankOf(symbol, refOf(i)));
+        add(symbol.name, symbol.isFunction() ? CompletionKind::Function : CompletionKind::Reference,
+            kindText(symbol), rankOf(symbol, refOf(i)));
     }
   };
   if (typed.unit.checked)
@@ -174,9 +175,10 @@ void Completer::addRegisters(const Symbol &symbol, SymbolRef ref) {
     if (std::optional<Fragment::Declaration> operand = fragment->operandNamed(symbol.name))
       detail = fragment->spelled(*operand) + ", " + Fragment::widthInWords(*operand);
   if (!symbol.numbered)
-    return add(symbol.name, Kind::Variable, detail, rankOf(symbol, ref));
+    return add(symbol.name, CompletionKind::Variable, detail, rankOf(symbol, ref));
   auto addOne = [&](uint32_t number) {
-    add(symbol.name + llvm::Twine(number), Kind::Variable, detail, rankOf(symbol, ref, number));
+    add(symbol.name + llvm::Twine(number), CompletionKind::Variable, detail,
+        rankOf(symbol, ref, number));
   };
   if (symbol.count <= few) {
     for (uint32_t i = 0; i < symbol.count; ++i)
@@ -198,7 +200,8 @@ void Completer::addConstants() {
   const AsmStatement &statement = code.fragment()->statementAt(offset);
   for (unsigned i = 0; i < statement.operands.size(); ++i)
     if (std::string name = statement.syntax->name(i); !code.fragment()->operandNamed(name))
-      add(name, Kind::Constant, code.fragment()->spelled(statement, i), NameUses::groupSize);
+      add(name, CompletionKind::Constant, code.fragment()->spelled(statement, i),
+          NameUses::groupSize);
 }
 
 void Completer::addSpecialRegisters() {
@@ -206,10 +209,10 @@ void Completer::addSpecialRegisters() {
   for (const SpecialRegisterInfo &special : allSpecialRegisters()) {
     std::string detail = ("special register, ." + info(special.type).name).str();
     if (special.components == 1)
-      add(special.name, Kind::Constant, detail, rank++);
+      add(special.name, CompletionKind::Constant, detail, rank++);
     for (StringRef part : {".x", ".y", ".z"})
       if (special.components > 1)
-        add(special.name + part, Kind::Constant, detail, rank++);
+        add(special.name + part, CompletionKind::Constant, detail, rank++);
   }
 }
 
@@ -271,14 +274,14 @@ void Completer::addOperands() {
 void Completer::addHeaderWords() {
   if (typed.first == ".target") {
     for (const TargetInfo &target : allTargets())
-      add(target.name, Kind::Constant, "PTX " + target.since.str(),
+      add(target.name, CompletionKind::Constant, "PTX " + target.since.str(),
           2000 - target.number); // the newest first
     for (const TargetOptionInfo &option : allTargetOptions())
-      add(option.word, Kind::Keyword, option.summary, 3000);
+      add(option.word, CompletionKind::Keyword, option.summary, 3000);
   }
   if (typed.first == ".version")
     for (auto [i, version] : llvm::enumerate(allVersions()))
-      add(version.str(), Kind::Constant, "", 1000 - static_cast<unsigned>(i));
+      add(version.str(), CompletionKind::Constant, "", 1000 - static_cast<unsigned>(i));
 }
 
 CompletionList Completer::run() {

@@ -7,7 +7,7 @@
 
 using namespace ptx;
 using namespace ptx::lsp;
-using Kind = DocumentHighlight::Kind;
+using HighlightKind = DocumentHighlight::Kind;
 
 namespace {
 
@@ -33,12 +33,13 @@ static bool isDefinition(const Code &code, uint32_t offset) {
 /// The places of a constant operand of an `asm` statement, which no register is declared for, the
 /// operand itself first.
 static std::vector<Place> placesOf(const Code &code, const Fragment::OperandPlace &operand) {
-  std::vector<Place> places{{operand.statement->operands[operand.index].range, Kind::Text}};
+  std::vector<Place> places{
+      {operand.statement->operands[operand.index].range, HighlightKind::Text}};
   const TokenList &tokens = code.module().module->top().tokens();
   for (uint32_t i = 0; i + 1 < tokens.size(); ++i)
     if (std::optional<Fragment::OperandPlace> other = code.operandAt(tokens.range(i));
         other && other->statement == operand.statement && other->index == operand.index)
-      places.push_back({code.sourceOf(tokens.range(i)), Kind::Read});
+      places.push_back({code.sourceOf(tokens.range(i)), HighlightKind::Read});
   return places;
 }
 
@@ -59,7 +60,9 @@ static std::vector<Place> placesAt(const Document &document, Position position) 
   std::vector<Place> places;
   for (const NamePlace &found : placesOf(*document.analysis(), *code, here->name)) {
     const Occurrence &o = *found.occurrence;
-    Kind kind = o.isDeclaration ? Kind::Text : o.isWritten ? Kind::Write : Kind::Read;
+    HighlightKind kind = o.isDeclaration ? HighlightKind::Text
+                         : o.isWritten   ? HighlightKind::Write
+                                         : HighlightKind::Read;
     places.push_back(
         {found.range, kind, o.isDeclaration && isDefinition(*found.code, o.range.begin)});
   }
@@ -69,7 +72,7 @@ static std::vector<Place> placesAt(const Document &document, Position position) 
 std::vector<lsp::Location> lsp::definitions(const Document &document, Position position) {
   std::vector<lsp::Location> result;
   for (const Place &place : placesAt(document, position))
-    if (place.kind == Kind::Text)
+    if (place.kind == HighlightKind::Text)
       result.insert(place.isDefinition ? result.begin() : result.end(),
                     {document.uri(), document.rangeOf(place.range)});
   return result;
@@ -79,7 +82,7 @@ std::vector<lsp::Location> lsp::references(const Document &document, Position po
                                            bool withDeclarations) {
   std::vector<lsp::Location> result;
   for (const Place &place : placesAt(document, position))
-    if (withDeclarations || place.kind != Kind::Text)
+    if (withDeclarations || place.kind != HighlightKind::Text)
       result.push_back({document.uri(), document.rangeOf(place.range)});
   return result;
 }

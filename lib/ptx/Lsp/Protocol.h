@@ -31,6 +31,11 @@ using llvm::lsp::TextEdit;
 using llvm::lsp::URIForFile;
 using llvm::lsp::WorkspaceEdit;
 
+/// The answer to a request that is well-formed and cannot be met.
+inline llvm::Error refused(const llvm::Twine &why) {
+  return llvm::make_error<LSPError>(why.str(), ErrorCode::RequestFailed);
+}
+
 //===-- initialize ----------------------------------------------------------------------------===//
 
 /// What the server asks of a client's capabilities.

@@ -16,10 +16,6 @@ using namespace ptx;
 using namespace ptx::lsp;
 using llvm::StringRef;
 
-static llvm::Error refused(const llvm::Twine &why) {
-  return llvm::make_error<LSPError>(why.str(), ErrorCode::RequestFailed);
-}
-
 /// Whether `name` can be that of a register, a variable, a function or a label. (Manual 4.4)
 static bool isIdentifier(StringRef name) {
   auto follows = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; };

@@ -11,17 +11,17 @@
 
 using namespace ptx;
 using llvm::StringRef;
-using Kind = LitmusChange::Kind;
+using ChangeKind = LitmusChange::Kind;
 
 namespace {
 
 /// An instruction apart from its operands.
-struct Mnemonic {
+struct MnemonicText {
   std::string before; ///< a guard
   llvm::SmallVector<StringRef, 8> words;
   std::string after; ///< the operands, with the space before them
 
-  explicit Mnemonic(StringRef text) {
+  explicit MnemonicText(StringRef text) {
     StringRef rest = text;
     if (rest.starts_with("@")) {
       size_t end = rest.find_if(llvm::isSpace);
@@ -67,7 +67,7 @@ std::vector<unsigned> ptx::rankOf(llvm::ArrayRef<LitmusChange> changes) {
   unsigned cost = 0;
   std::vector<unsigned> rank = {static_cast<unsigned>(changes.size()), 0};
   for (const LitmusChange &change : changes) {
-    cost += (change.kind == Kind::Order ? 0 : 100) + 10 * unsigned(change.semantics) +
+    cost += (change.kind == ChangeKind::Order ? 0 : 100) + 10 * unsigned(change.semantics) +
             unsigned(change.scope);
     rank.insert(rank.end(), {change.thread, change.step, unsigned(change.kind)});
   }
@@ -112,9 +112,9 @@ static std::vector<MemoryScope> scopesOf(const LitmusTest &test, uint32_t thread
 }
 
 /// A place with each of the semantics and scopes; that of the instruction itself is left out.
-static std::vector<LitmusChange> choices(LitmusChange change, llvm::ArrayRef<Semantics> semantics,
-                                         llvm::ArrayRef<MemoryScope> scopes,
-                                         const LitmusStep *own) {
+static std::vector<LitmusChange> changesTo(LitmusChange change, llvm::ArrayRef<Semantics> semantics,
+                                           llvm::ArrayRef<MemoryScope> scopes,
+                                           const LitmusStep *own) {
   std::vector<LitmusChange> result;
   for (Semantics one : semantics)
     for (MemoryScope scope : scopes) {
@@ -162,18 +162,19 @@ static void addFences(const LitmusTest &test, uint32_t thread, uint32_t at,
   for (Semantics semantics : {Semantics::Release, Semantics::Acquire}) {
     bool isPlace = semantics == Semantics::Release ? hasMemory : readsMap(steps[at]);
     if (hasMaps && isPlace && !llvm::is_contained(oneWay, semantics))
-      to.push_back(
-          choices({Kind::ProxyFence, thread, at, semantics, MemoryScope::Cta, Proxy::TensorMap},
-                  semantics, scopes.empty() ? std::vector{MemoryScope::Cta} : scopes, nullptr));
+      to.push_back(changesTo(
+          {ChangeKind::ProxyFence, thread, at, semantics, MemoryScope::Cta, Proxy::TensorMap},
+          semantics, scopes.empty() ? std::vector{MemoryScope::Cta} : scopes, nullptr));
   }
   if (!hasMemory)
     return;
   if (!hasFence && !scopes.empty())
-    to.push_back(choices({Kind::Fence, thread, at}, {Semantics::AcquireRelease, Semantics::Sc},
-                         scopes, nullptr));
+    to.push_back(changesTo({ChangeKind::Fence, thread, at},
+                           {Semantics::AcquireRelease, Semantics::Sc}, scopes, nullptr));
   for (Proxy proxy : proxies)
     if (proxy != Proxy::TensorMap && !llvm::is_contained(fenced, proxy))
-      to.push_back({{Kind::ProxyFence, thread, at, Semantics::Weak, MemoryScope::Thread, proxy}});
+      to.push_back(
+          {{ChangeKind::ProxyFence, thread, at, Semantics::Weak, MemoryScope::Thread, proxy}});
 }
 
 /// The proxies whose fences can matter; `Generic` for that of aliases.
@@ -196,7 +197,7 @@ static bool canChange(const LitmusStep &step) {
   if (step.asynchronous || step.proxy != Proxy::Generic ||
       !(isMemoryStep(step) || step.kind == LitmusStep::Kind::Fence))
     return false;
-  Mnemonic mnemonic(step.text);
+  MnemonicText mnemonic(step.text);
   return !semanticsOf(mnemonic.words[0]).empty() &&
          llvm::none_of(mnemonic.words, [](StringRef word) {
            return word == "volatile" || word == "mmio" || word == "nc";
@@ -217,8 +218,8 @@ std::vector<std::vector<LitmusChange>> ptx::changesOf(const LitmusTest &test) {
       if (!canChange(step))
         continue;
       std::vector<LitmusChange> place =
-          choices({Kind::Order, thread, at}, semanticsOf(Mnemonic(step.text).words[0]),
-                  scopesOf(test, thread, step.scope), &step);
+          changesTo({ChangeKind::Order, thread, at}, semanticsOf(MnemonicText(step.text).words[0]),
+                    scopesOf(test, thread, step.scope), &step);
       if (!place.empty())
         orders.push_back(std::move(place));
     }
@@ -230,9 +231,9 @@ std::vector<std::vector<LitmusChange>> ptx::changesOf(const LitmusTest &test) {
 std::string ptx::changeText(const LitmusTest &test, const LitmusChange &change) {
   const LitmusStep &step = test.threads[change.thread].steps[change.step];
   std::string order = (semanticsName(change.semantics) + "." + scopeName(change.scope)).str();
-  if (change.kind == Kind::Fence)
+  if (change.kind == ChangeKind::Fence)
     return "fence." + order;
-  if (change.kind == Kind::ProxyFence && change.proxy == Proxy::TensorMap) {
+  if (change.kind == ChangeKind::ProxyFence && change.proxy == Proxy::TensorMap) {
     std::string range = step.address.isRegister()
                             ? test.threads[change.thread].registers[step.address.index]
                             : test.variables[step.address.index].name;
@@ -241,11 +242,11 @@ std::string ptx::changeText(const LitmusTest &test, const LitmusChange &change) 
                 ? " [" + range + "], " + std::to_string(tensorMapBytes)
                 : "");
   }
-  if (change.kind == Kind::ProxyFence)
+  if (change.kind == ChangeKind::ProxyFence)
     return ("fence.proxy." +
             (change.proxy == Proxy::Generic ? StringRef("alias") : proxyName(change.proxy)))
         .str();
-  Mnemonic mnemonic(step.text);
+  MnemonicText mnemonic(step.text);
   bool isFence = step.kind == LitmusStep::Kind::Fence;
   std::string text = mnemonic.before + (isFence ? "fence" : mnemonic.words[0].str()) + "." + order;
   for (StringRef word : llvm::ArrayRef(mnemonic.words).drop_front())
@@ -265,7 +266,7 @@ LitmusTest ptx::withChanges(const LitmusTest &test, LitmusChanges changes) {
     std::vector<LitmusStep> &steps = result.threads[change.thread].steps;
     std::string text = changeText(test, change);
     SourceRange range = steps[change.step].range;
-    if (change.kind == Kind::Order) {
+    if (change.kind == ChangeKind::Order) {
       for (uint32_t i = change.step; i != steps.size() && steps[i].range.begin == range.begin; ++i)
         if (isMemoryStep(steps[i]) || steps[i].kind == LitmusStep::Kind::Fence) {
           steps[i].semantics = change.semantics;
@@ -275,7 +276,7 @@ LitmusTest ptx::withChanges(const LitmusTest &test, LitmusChanges changes) {
       continue;
     }
     LitmusStep fence;
-    fence.kind = change.kind == Kind::Fence       ? LitmusStep::Kind::Fence
+    fence.kind = change.kind == ChangeKind::Fence ? LitmusStep::Kind::Fence
                  : change.proxy == Proxy::Generic ? LitmusStep::Kind::AliasFence
                                                   : LitmusStep::Kind::ProxyFence;
     fence.semantics = change.semantics;

@@ -120,7 +120,7 @@ void BodyChecker::declare(const Variable &variable) {
 
 /// At most this many names that ranges in lists represent are looked up in a body: many short lists
 /// could name each label of a long body.
-static constexpr uint32_t maxTargets = 1'000'000;
+static constexpr uint32_t maxLookedUpTargets = 1'000'000;
 
 /// The labels or functions that `.branchtargets` or `.calltargets` lists. (Manual 11.3)
 void BodyChecker::targets(const Directive &directive) {
@@ -133,7 +133,7 @@ void BodyChecker::targets(const Directive &directive) {
     const Expr &e = unit[id];
     if (e.kind == ExprKind::NameRange) {
       std::optional<Constant> count = scope.constant(e.child());
-      for (uint64_t i = 0; count && i < count->bits && lookedUpTargets < maxTargets;
+      for (uint64_t i = 0; count && i < count->bits && lookedUpTargets < maxLookedUpTargets;
            ++i, ++lookedUpTargets)
         if (!checkTarget((unit.text(e.token) + llvm::Twine(i)).str(), unit.range(id), directive))
           break;

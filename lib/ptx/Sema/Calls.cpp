@@ -239,11 +239,6 @@ bool CallChecker::checkArgument(const Symbol &formal, ExprId actual, bool isResu
   }
 }
 
-static std::string countText(size_t count, StringRef what) {
-  return count == 0 ? ("no " + what).str()
-                    : (llvm::Twine(count) + " " + what + (count == 1 ? "" : "s")).str();
-}
-
 bool CallChecker::checkCount(size_t formals, llvm::ArrayRef<ExprId> actuals, StringRef what,
                              const Symbol &callee) {
   if (actuals.size() == formals)

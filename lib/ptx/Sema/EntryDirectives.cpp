@@ -45,7 +45,7 @@ private:
 } // namespace
 
 /// The record of a directive of an entry, or null.
-static const DirectiveInfo *findDirective(TokenKind keyword) {
+static const DirectiveInfo *entryDirective(TokenKind keyword) {
   const DirectiveInfo *found = directiveOf(keyword);
   return found && found->canBe(DirectivePlace::EntryHeader) ? found : nullptr;
 }
@@ -63,7 +63,7 @@ void EntryHeader::check() {
   }
   for (DirectiveId id : function.directives) {
     const Directive &directive = unit[id];
-    const DirectiveInfo *known = findDirective(unit.tokens().kind(directive.keyword.index));
+    const DirectiveInfo *known = entryDirective(unit.tokens().kind(directive.keyword.index));
     if (!known || known->repeats)
       continue;
     if (const Directive *earlier = find(known->id))
@@ -161,7 +161,7 @@ void ptx::checkDirectiveGates(const SyntaxUnit &unit, GateReport &gates) {
   for (const Directive &directive : unit.directives()) {
     TokenKind kind = unit.tokens().kind(directive.keyword.index);
     if (directive.kind == DirectiveKind::Performance) {
-      if (const auto *known = findDirective(kind))
+      if (const auto *known = entryDirective(kind))
         gates.use(known->feature, unit.range(directive.keyword));
     } else if (directive.kind == DirectiveKind::IntermediateLoc ||
                directive.kind == DirectiveKind::IntermediateSource) {

@@ -12,10 +12,10 @@ using llvm::StringRef;
 namespace {
 
 /// Checks one header.
-class HeaderChecker {
+class FunctionHeaderChecker {
 public:
-  HeaderChecker(const SyntaxUnit &unit, const Function &function, DiagnosticList &diagnostics,
-                GateReport &gates)
+  FunctionHeaderChecker(const SyntaxUnit &unit, const Function &function,
+                        DiagnosticList &diagnostics, GateReport &gates)
       : unit(unit), function(function), prototype(unit, function), diagnostics(diagnostics),
         gates(gates), keyword(unit.tokens().kind(function.keyword.index)) {}
 
@@ -40,7 +40,7 @@ private:
 } // namespace
 
 /// Whether an array can be without a size: it means all further arguments. (Manual 11.2.2)
-void HeaderChecker::checkSize(const Symbol &parameter, bool isLast) {
+void FunctionHeaderChecker::checkSize(const Symbol &parameter, bool isLast) {
   if (!Prototype::isIncomplete(parameter))
     return;
   StringRef rule = parameter.space != StateSpace::Param ? "only an array in `.param` can be so"
@@ -55,7 +55,7 @@ void HeaderChecker::checkSize(const Symbol &parameter, bool isLast) {
         .range = parameter.declaration, .name = parameter.name, .rule = rule});
 }
 
-void HeaderChecker::checkParameter(const Symbol &parameter, bool isLast) {
+void FunctionHeaderChecker::checkParameter(const Symbol &parameter, bool isLast) {
   const Variable &variable = unit[parameter.variable];
   bool isParam = parameter.space == StateSpace::Param;
   if (const StateSpaceInfo &of = info(parameter.space); !(isEntry() ? of.ofEntry : of.ofFunction)) {
@@ -79,7 +79,7 @@ void HeaderChecker::checkParameter(const Symbol &parameter, bool isLast) {
 }
 
 /// (Manual 11.2.2)
-void HeaderChecker::checkResults() {
+void FunctionHeaderChecker::checkResults() {
   llvm::ArrayRef<Symbol> results = prototype.results();
   if (results.size() < 2)
     return;
@@ -91,7 +91,7 @@ void HeaderChecker::checkResults() {
 }
 
 /// (Manual 11.4.6, 11.4.8, 11.4.9)
-void HeaderChecker::checkDirectives() {
+void FunctionHeaderChecker::checkDirectives() {
   DirectiveSet seen = 0;
   for (DirectiveId id : function.directives) {
     TokenId token = unit[id].keyword;
@@ -111,7 +111,7 @@ void HeaderChecker::checkDirectives() {
   }
 }
 
-void HeaderChecker::run() {
+void FunctionHeaderChecker::run() {
   for (const Symbol &result : prototype.results())
     checkParameter(result, false);
   llvm::ArrayRef<Symbol> parameters = prototype.parameters();
@@ -127,7 +127,7 @@ void HeaderChecker::run() {
 
 void ptx::checkFunctionHeader(const SyntaxUnit &unit, const Function &function,
                               DiagnosticList &diagnostics, GateReport &gates) {
-  HeaderChecker(unit, function, diagnostics, gates).run();
+  FunctionHeaderChecker(unit, function, diagnostics, gates).run();
 }
 
 void ptx::checkLinkage(const SymbolTable &symbols, GateReport &gates) {

@@ -16,7 +16,7 @@ using namespace ptx;
 static constexpr unsigned maxAdded = 6;
 
 /// The modifiers of `view`, in the order of the manual.
-static llvm::SmallVector<Modifier, 10> wordsOf(const InstrView &view) {
+static llvm::SmallVector<Modifier, 10> modifiersOf(const InstrView &view) {
   llvm::SmallVector<Modifier, 10> words;
   llvm::copy_if(view.modifiers, std::back_inserter(words),
                 [](Modifier word) { return word != Modifier::none; });
@@ -48,7 +48,7 @@ static void chooseWords(const BodyScope &scope, const Instruction &inst, const M
   for (Modifier word : words) {
     InstrView view = completion.view;
     view.modifiers[completion.place] = word;
-    Mnemonic other = mnemonic.with(wordsOf(view));
+    Mnemonic other = mnemonic.with(modifiersOf(view));
     misfits.push_back(unlikeliness(scope, inst, other));
   }
   completion.misfit = Unlikeliness::Unfit;
@@ -72,7 +72,7 @@ Completion ptx::completeMnemonic(const BodyScope &scope, const Instruction &inst
     completion.view = match.nearestView;
     completion.view.modifiers[match.place] = match.missing.front();
     completion.added.push_back(match.missing.front());
-    current.emplace(mnemonic.with(wordsOf(completion.view)));
+    current.emplace(mnemonic.with(modifiersOf(completion.view)));
   }
   completion.misfit = unlikeliness(scope, inst, *current);
   if (current->match().failure != MatchFailure::Missing)

@@ -14,7 +14,7 @@ using llvm::StringRef;
 namespace {
 
 /// Where a pragma is.
-enum class Place : uint8_t { Module, EntryHeader, EntryBody, FunctionBody };
+enum class PragmaPosition : uint8_t { Module, EntryHeader, EntryBody, FunctionBody };
 
 /// What follows the name in the string of a pragma.
 enum class Argument : uint8_t { None, Count, Mask };
@@ -34,11 +34,11 @@ public:
       : platform(platform), gates(gates), diagnostics(diagnostics) {}
 
   /// Checks those among `directives` that are pragmas.
-  void checkAll(const SyntaxUnit &unit, llvm::ArrayRef<Directive> directives, Place place);
+  void checkAll(const SyntaxUnit &unit, llvm::ArrayRef<Directive> directives, PragmaPosition place);
 
 private:
-  void check(const SyntaxUnit &unit, const Directive &directive, Place place);
-  void text(StringRef text, SourceRange range, Place place);
+  void check(const SyntaxUnit &unit, const Directive &directive, PragmaPosition place);
+  void text(StringRef text, SourceRange range, PragmaPosition place);
   void count(StringRef name, StringRef argument, SourceRange range);
   void mask(StringRef name, StringRef argument, SourceRange range);
 
@@ -70,19 +70,20 @@ static constexpr llvm::StringLiteral undocumentedPragmas[] = {"local_maxnreg", "
 static constexpr llvm::StringLiteral whiteSpace = " \t\r\n";
 
 void PragmaChecker::checkAll(const SyntaxUnit &unit, llvm::ArrayRef<Directive> directives,
-                             Place place) {
+                             PragmaPosition place) {
   for (const Directive &directive : directives)
     if (directive.kind == DirectiveKind::Pragma)
       check(unit, directive, place);
 }
 
-void PragmaChecker::check(const SyntaxUnit &unit, const Directive &directive, Place place) {
+void PragmaChecker::check(const SyntaxUnit &unit, const Directive &directive,
+                          PragmaPosition place) {
   gates.use(Feature::Pragma, unit.range(directive.keyword));
   for (ExprId id : unit.list(directive.operands))
     text(unit.text(unit[id].token).drop_front().drop_back(), unit.range(id), place);
 }
 
-void PragmaChecker::text(StringRef text, SourceRange range, Place place) {
+void PragmaChecker::text(StringRef text, SourceRange range, PragmaPosition place) {
   size_t end = text.find_first_of(whiteSpace);
   StringRef name = text.substr(0, end);
   StringRef argument = end == StringRef::npos ? "" : text.substr(end).ltrim(whiteSpace);
@@ -97,14 +98,16 @@ void PragmaChecker::text(StringRef text, SourceRange range, Place place) {
   for (Feature feature : pragma->needs)
     if (!gates.use(feature, range))
       break;
-  if (!pragma->anywhere && (place == Place::Module || place == Place::EntryHeader)) {
+  if (!pragma->anywhere &&
+      (place == PragmaPosition::Module || place == PragmaPosition::EntryHeader)) {
     diagnostics.emit(diag::PragmaPlace{.range = range, .name = name});
     return;
   }
   // (Manual 12.5)
-  if (name == "mma_throughput" && (place == Place::Module || place == Place::FunctionBody))
+  if (name == "mma_throughput" &&
+      (place == PragmaPosition::Module || place == PragmaPosition::FunctionBody))
     diagnostics.emit(diag::EntryPragma{.range = range, .name = name});
-  if (place == Place::FunctionBody && name == "enable_smem_spilling")
+  if (place == PragmaPosition::FunctionBody && name == "enable_smem_spilling")
     diagnostics.emit(diag::PragmaInFunction{.range = range, .name = name});
   if (pragma->argument == Argument::Count)
     count(name, argument, range);
@@ -156,14 +159,15 @@ void ptx::checkPragmas(const Module &module, const Platform &platform, GateRepor
                        DiagnosticList &diagnostics) {
   PragmaChecker checker(platform, gates, diagnostics);
   const SyntaxUnit &top = module.top();
-  Place outside = module.isFragment() ? Place::EntryBody : Place::Module;
+  PragmaPosition outside = module.isFragment() ? PragmaPosition::EntryBody : PragmaPosition::Module;
   uint32_t checked = 0;
   for (const Function &function : top.functions()) {
     IdRange<DirectiveId> own = function.directives;
     if (own.empty())
       continue;
     checker.checkAll(top, top.directives().slice(checked, own.first - checked), outside);
-    checker.checkAll(top, top.directives().slice(own.first, own.count), Place::EntryHeader);
+    checker.checkAll(top, top.directives().slice(own.first, own.count),
+                     PragmaPosition::EntryHeader);
     checked = own.first + own.count;
   }
   checker.checkAll(top, top.directives().drop_front(checked), outside);
@@ -172,5 +176,6 @@ void ptx::checkPragmas(const Module &module, const Platform &platform, GateRepor
 void ptx::checkBodyPragmas(const SyntaxUnit &body, bool isEntry, const Platform &platform,
                            GateReport &gates, DiagnosticList &diagnostics) {
   PragmaChecker(platform, gates, diagnostics)
-      .checkAll(body, body.directives(), isEntry ? Place::EntryBody : Place::FunctionBody);
+      .checkAll(body, body.directives(),
+                isEntry ? PragmaPosition::EntryBody : PragmaPosition::FunctionBody);
 }

@@ -69,7 +69,7 @@ static std::optional<PrototypeDifference> differenceOf(StringRef what, const Sym
   return std::nullopt;
 }
 
-static std::string countText(size_t count, StringRef what) {
+std::string ptx::countText(size_t count, StringRef what) {
   if (count == 0)
     return ("no " + what).str();
   return (llvm::Twine(count) + " " + what + (count > 1 ? "s" : "")).str();

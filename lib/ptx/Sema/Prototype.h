@@ -58,6 +58,9 @@ struct PrototypeDifference {
 /// (Manual 11.2)
 std::optional<PrototypeDifference> difference(const Symbol &first, const Symbol &second);
 
+/// "no result", "1 result", "2 results"; `what` is the name of one.
+std::string countText(size_t count, llvm::StringRef what);
+
 /// The directive `name` after the header of `function`, if it is there.
 std::optional<DirectiveId> findDirective(const SyntaxUnit &unit, const Function &function,
                                          TokenKind keyword);

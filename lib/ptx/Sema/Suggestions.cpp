@@ -53,7 +53,7 @@ static bool isMnemonic(StringRef opcode, llvm::ArrayRef<StringRef> modifiers) {
 /// Whether the one of `candidates`, which some form takes if `isFitting`, can be put in the place
 /// of `word`. A mistake in a number does not say which number was meant.
 static std::optional<Applicability>
-applicabilityOf(StringRef word, llvm::ArrayRef<StringRef> candidates, bool isFitting) {
+applicabilityOfWord(StringRef word, llvm::ArrayRef<StringRef> candidates, bool isFitting) {
   if (!isFitting || candidates.size() != 1)
     return std::nullopt;
   return differsInNumbers(word, candidates.front()) ? Applicability::Unsafe : Applicability::Safe;
@@ -156,7 +156,7 @@ void ptx::suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnos
   Words candidates(nearest.words());
   bool isFitting =
       preferFitting(candidates, [&](StringRef word) { return isMnemonic(word, modifiers); });
-  suggest(diagnostic, range, candidates, "", applicabilityOf(name, candidates, isFitting));
+  suggest(diagnostic, range, candidates, "", applicabilityOfWord(name, candidates, isFitting));
 }
 
 /// Whether the instruction with these modifiers does the same for both signs of integers.
@@ -247,7 +247,7 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
     return;
   }
   std::optional<Applicability> applicability =
-      applicabilityOf(word, candidates, isFitting && llvm::any_of(candidates, isNear));
+      applicabilityOfWord(word, candidates, isFitting && llvm::any_of(candidates, isNear));
   // The operands tell which number was meant.
   if (applicability && isOnlyOne)
     applicability = Applicability::Safe;
@@ -272,5 +272,5 @@ void ptx::suggestType(SourceRange range, StringRef word, Diagnostic &diagnostic)
     if (type.inRegister || type.inMemory)
       nearest.consider(type.name);
   suggest(diagnostic, range, nearest.words(), ".",
-          applicabilityOf(word, nearest.words(), /*isFitting=*/true));
+          applicabilityOfWord(word, nearest.words(), /*isFitting=*/true));
 }

@@ -12,7 +12,14 @@ using namespace ptx;
 using llvm::Twine;
 
 namespace {
-enum Field : unsigned { Start, First = 4, NonZero = 8, Skip, Use, Shift };
+enum MaskField : unsigned {
+  StartCount,
+  FirstSpan = 4,
+  NonZeroMask = 8,
+  SkipSpan,
+  UseSpan,
+  ColumnShift
+};
 } // namespace
 
 static constexpr BitField fields[] = {
@@ -35,14 +42,14 @@ Violations ptx::checkZeroColumnMask(const llvm::KnownBits &bits, unsigned m) {
     add(Violation::Kind::Manual, bitPositions(stray) +
                                      (llvm::popcount(stray) > 1 ? " are" : " is") +
                                      " reserved and set; expected 0");
-  uint64_t shift = fields[Shift].of(value), most = m == 32 ? 16 : 32;
-  if (!(fields[Shift].mask() & ~known) && shift > most)
+  uint64_t shift = fields[ColumnShift].of(value), most = m == 32 ? 16 : 32;
+  if (!(fields[ColumnShift].mask() & ~known) && shift > most)
     add(Violation::Kind::Manual, "the column shift, bits 56-61, is " + Twine(shift) +
                                      "; expected at most " + Twine(most) +
                                      (m == 32 ? " for M = 32" : ""));
   unsigned count = subMaskCount(m);
   for (unsigned i = count; count && i != 4; ++i)
-    if (fields[Start + i].of(value) || fields[First + i].of(value))
+    if (fields[StartCount + i].of(value) || fields[FirstSpan + i].of(value))
       add(Violation::Kind::Suspicious, "start count or first span " + Twine(i) +
                                            " is set, which is not used for M = " + Twine(m));
   return violations;

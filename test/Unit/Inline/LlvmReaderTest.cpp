@@ -8,7 +8,7 @@
 
 using namespace ptx;
 
-static std::vector<AsmStatement> find(std::string text) {
+static std::vector<AsmStatement> findInLlvm(std::string text) {
   auto source = SourceBuffer::fromString(std::move(text), "f.ll");
   return findLlvmAsm(*source);
 }
@@ -18,7 +18,7 @@ static std::string textOf(const std::string &source, SourceRange range) {
 }
 
 TEST(LlvmReader, UndoesEscapes) {
-  auto found = find(R"(call void asm "a\0A\09\22\\b\q\5", ""())");
+  auto found = findInLlvm(R"(call void asm "a\0A\09\22\\b\q\5", ""())");
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].text.text(), "a\n\t\"\\b\\q\\5");
   EXPECT_EQ(found[0].text.sourceOf({1, 2}), (SourceRange{16, 19}));
@@ -32,7 +32,7 @@ TEST(LlvmReader, GivesOperandsTheirExpressions) {
     call <2 x i32> (ptr, ...) asm "", "=l"()
     invoke void asm unwind "", "r,!i"(ptr addrspace(1) %a) to label %b unwind label %c
   })";
-  auto found = find(source);
+  auto found = findInLlvm(source);
   ASSERT_EQ(found.size(), 3u);
   const AsmStatement &first = found[0];
   EXPECT_TRUE(first.isVolatile && first.isExtended && first.clobbersMemory && !first.isBroken);
@@ -54,7 +54,7 @@ TEST(LlvmReader, GivesOperandsTheirExpressions) {
 }
 
 TEST(LlvmReader, NamesTheFunction) {
-  auto found = find(R"(; define @no
+  auto found = findInLlvm(R"(; define @no
     define { i32, i32 } @f({ i32 } %x) #0 { call void asm "1", ""() }
     declare void @g()
     define void @"h i"() personality ptr @p { call void asm "2", ""()
@@ -68,8 +68,8 @@ TEST(LlvmReader, NamesTheFunction) {
 
 TEST(LlvmReader, ReadsTargets) {
   auto platformOf = [](const std::string &triple, const std::string &attributes) {
-    auto found = find(triple + "define void @f() #0 { call void asm \"bar.sync 0;\", \"\"() }\n" +
-                      attributes);
+    auto found = findInLlvm(
+        triple + "define void @f() #0 { call void asm \"bar.sync 0;\", \"\"() }\n" + attributes);
     EXPECT_EQ(found.size(), 1u);
     return found.empty() ? Platforms::none() : found[0].platforms;
   };
@@ -84,13 +84,13 @@ TEST(LlvmReader, ReadsTargets) {
 
 TEST(LlvmReader, LeavesOtherUsesOfTheWord) {
   EXPECT_TRUE(
-      find("module asm \"bar.sync 0;\"\nasm:\n  br label %asm ; asm \"\", \"\"()\n").empty());
+      findInLlvm("module asm \"bar.sync 0;\"\nasm:\n  br label %asm ; asm \"\", \"\"()\n").empty());
 }
 
 TEST(LlvmReader, KnowsWhatItCannotRead) {
   for (const char *text : {R"(asm "", "r"())", R"(asm "", ""(i32 %x))", R"(asm "", "r"(i32 )",
                            R"(asm "", "r")", R"(asm "" "r"())"}) {
-    auto found = find(text);
+    auto found = findInLlvm(text);
     ASSERT_EQ(found.size(), 1u) << text;
     EXPECT_TRUE(found[0].isBroken) << text;
   }

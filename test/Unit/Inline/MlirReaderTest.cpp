@@ -8,13 +8,13 @@
 
 using namespace ptx;
 
-static std::vector<AsmStatement> find(std::string text) {
+static std::vector<AsmStatement> findInMlir(std::string text) {
   auto source = SourceBuffer::fromString(std::move(text), "f.mlir");
   return findMlirAsm(*source);
 }
 
 TEST(MlirReader, UndoesEscapes) {
-  auto found = find(R"(llvm.inline_asm "a\n\22\"\\b\q", "" : () -> ())");
+  auto found = findInMlir(R"(llvm.inline_asm "a\n\22\"\\b\q", "" : () -> ())");
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].text.text(), "a\n\"\"\\b\\q");
   EXPECT_EQ(found[0].text.sourceOf({1, 2}), (SourceRange{18, 20}));
@@ -27,7 +27,7 @@ TEST(MlirReader, GivesOperandsTheirExpressions) {
       "=r,=&l,r,~{memory}" %a#1 : (i32) -> !llvm.struct<(i32, vector<2xi32>)>
     %1 = llvm.inline_asm "", "=l" : () -> !llvm.ptr<1>
     llvm.inline_asm "", "r,r" %a : (i32) -> ())";
-  auto found = find(source);
+  auto found = findInMlir(source);
   ASSERT_EQ(found.size(), 3u);
   const AsmStatement &first = found[0];
   EXPECT_TRUE(first.isVolatile && first.isExtended && first.clobbersMemory && !first.isBroken);
@@ -45,7 +45,7 @@ TEST(MlirReader, GivesOperandsTheirExpressions) {
 }
 
 TEST(MlirReader, NamesTheFunction) {
-  auto found = find(R"(module {
+  auto found = findInMlir(R"(module {
     llvm.func internal @f() attributes {a = {b}} { scf.if %c { llvm.inline_asm "1", "" : () -> () } }
     // llvm.func @no() { llvm.inline_asm "2", "" : () -> () }
     llvm.inline_asm "3", "" : () -> ()
@@ -63,6 +63,6 @@ TEST(MlirReader, EndsAnywhere) {
   std::string whole = R"(llvm.func @f() { %0 = llvm.inline_asm operand_attrs = [{}] "a", "=r,r" %a :
     (i32) -> !llvm.struct<(i32)> } #nvvm.target<chip = "sm_90a">)";
   for (size_t size = 0; size != whole.size(); ++size)
-    for (const AsmStatement &statement : find(whole.substr(0, size)))
+    for (const AsmStatement &statement : findInMlir(whole.substr(0, size)))
       EXPECT_LE(statement.range.end, size);
 }

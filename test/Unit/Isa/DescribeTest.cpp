@@ -28,7 +28,7 @@ static std::string errorOf(llvm::StringRef mnemonic) {
   return description ? "" : llvm::toString(description.takeError());
 }
 
-static std::vector<std::string> syntaxOf(llvm::StringRef mnemonic) {
+static std::vector<std::string> syntaxesOf(llvm::StringRef mnemonic) {
   std::vector<std::string> result;
   for (const InstructionDescription &instruction : described(mnemonic).instructions)
     for (const DescribedForm &form : instruction.forms)
@@ -45,17 +45,17 @@ static std::vector<std::string> linesOf(const std::vector<DescriptionRow> &rows)
 }
 
 TEST(DescribeTest, GivenModifiersSelectForms) {
-  EXPECT_THAT(syntaxOf("mul.wide"), ElementsAre("mul.wide.type d, a, b"));
-  EXPECT_THAT(syntaxOf("mul.f64"), ElementsAre("mul{.rnd}.f64 d, a, b"));
+  EXPECT_THAT(syntaxesOf("mul.wide"), ElementsAre("mul.wide.type d, a, b"));
+  EXPECT_THAT(syntaxesOf("mul.f64"), ElementsAre("mul{.rnd}.f64 d, a, b"));
   // An optional modifier that is there has no braces any more.
-  EXPECT_THAT(syntaxOf("mul.f64.rz"), ElementsAre("mul.rz.f64 d, a, b"));
+  EXPECT_THAT(syntaxesOf("mul.f64.rz"), ElementsAre("mul.rz.f64 d, a, b"));
 }
 
 // Rounding to an integer needs a floating-point source, and a result of the same type if that is
 // no integer; `.ftz` needs `.f32`. (Manual 9.7.9.21)
 TEST(DescribeTest, RulesNarrowWhatIsOpen) {
-  EXPECT_THAT(syntaxOf("cvt.rni.f64"), ElementsAre("cvt.rni{.sat}.dtype.f64 d, a"));
-  EXPECT_THAT(syntaxOf("cvt.rzi.u8.f16"), ElementsAre("cvt.rzi{.sat}.u8.f16 d, a"));
+  EXPECT_THAT(syntaxesOf("cvt.rni.f64"), ElementsAre("cvt.rni{.sat}.dtype.f64 d, a"));
+  EXPECT_THAT(syntaxesOf("cvt.rzi.u8.f16"), ElementsAre("cvt.rzi{.sat}.u8.f16 d, a"));
 }
 
 TEST(DescribeTest, WhatStaysOpenIsListed) {

@@ -56,17 +56,17 @@ static bool passes(llvm::ArrayRef<InstructionText> texts, TargetId target, PtxVe
 }
 
 /// Where `ptxas` accepts what the manual does not allow. The table follows the manual.
-struct Difference {
+struct GateDifference {
   StringRef instruction;
   StringRef targetOrVersion;
   const char *manual;
 };
-static constexpr Difference differences[] = {
+static constexpr GateDifference gateDifferences[] = {
     {"mov.u32 %r1,%envreg3;", "2.0", "10.27: introduced in PTX ISA version 2.1"},
 };
 
 static bool isDifference(StringRef instruction, StringRef targetOrVersion) {
-  return llvm::any_of(differences, [&](const Difference &d) {
+  return llvm::any_of(gateDifferences, [&](const GateDifference &d) {
     return d.instruction == instruction && d.targetOrVersion == targetOrVersion;
   });
 }
@@ -183,7 +183,7 @@ TEST(GatesTest, EveryGateThatPtxasRecordedIsReproduced) {
   }
   RecordProperty("rows", rows);
   RecordProperty("cells", cells);
-  EXPECT_EQ(different, std::size(differences));
+  EXPECT_EQ(different, std::size(gateDifferences));
   EXPECT_NE(rows, 0u);
   EXPECT_NE(lateVersions, 0u);
 }

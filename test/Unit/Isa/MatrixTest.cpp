@@ -73,7 +73,7 @@ static TypeSet typesNamed(StringRef names, char separator) {
   return result;
 }
 
-static std::string namesOf(TypeSet types) {
+static std::string dottedNamesOf(TypeSet types) {
   std::string result;
   for (const TypeInfo &type : allTypes())
     if (types & typeBit(type.id))
@@ -143,7 +143,8 @@ static void expectRegisters(const InstrView &view, StringRef name, StringRef cou
   EXPECT_FALSE(shape.takes(expected + 1) || shape.takes(expected - 1) || shape.takes(0));
   TypeSet wanted = typesNamed(types, '|');
   TypeSet held = registerTypes(view, *operand, expected);
-  EXPECT_TRUE(wanted == 0 || (held & wanted) == wanted) << name.str() << ": " << namesOf(held);
+  EXPECT_TRUE(wanted == 0 || (held & wanted) == wanted)
+      << name.str() << ": " << dottedNamesOf(held);
 }
 
 /// The only form that takes `mnemonic`, or of several the one that has operand `name`.
@@ -424,7 +425,7 @@ TEST(MatrixTest, RegistersAreOfTheTypesThatPtxasTakes) {
   for (const Cells &row : readTable("fragment_types.tsv")) {
     ++rows;
     for (const InstructionText &text : splitInstructions(row[1]))
-      EXPECT_EQ(namesOf(typesOfX(text)), namesOf(typesNamed(row[2], ' '))) << row[1];
+      EXPECT_EQ(dottedNamesOf(typesOfX(text)), dottedNamesOf(typesNamed(row[2], ' '))) << row[1];
   }
   EXPECT_NE(rows, 0u);
 }

@@ -29,14 +29,14 @@ static const Symbol *ownVariable(BodyLintContext &context, InstId inst, OperandI
 
 /// What a copy writes must not be the mbarrier object that tracks it. (Manual 9.7.13.15)
 void ptx::checkOverlappingMbarrier(BodyLintContext &context) {
-  constexpr uint64_t objectBytes = 8, leastBytes = 16;
+  constexpr uint64_t leastBytes = 16;
   forEachOf(context, AsyncOp::BulkLoad, [&](InstId inst) {
     std::optional<MemoryPlace> object = findPlace(context, inst, OperandId::mbar);
     if (!object)
       return;
     std::optional<int64_t> size = findInteger(context.checked, inst, OperandId::size);
     MemoryPlaces objects;
-    objects.add(object, objectBytes);
+    objects.add(object, mbarrierBytes);
     if (!objects.overlapping(findPlace(context, inst, OperandId::dstMem),
                              size && *size > 0 ? static_cast<uint64_t>(*size) : leastBytes))
       return;

@@ -111,7 +111,7 @@ static std::vector<InstId> unorderedCopies(BodyLintContext &context, bool barrie
   return std::move(rule.found);
 }
 
-static InstId firstOf(BodyLintContext &context, AsyncOp op) {
+static InstId firstInstruction(BodyLintContext &context, AsyncOp op) {
   uint32_t i = 0;
   while (context.asyncOps()[{i}] != op)
     ++i;
@@ -138,7 +138,7 @@ void ptx::checkUnfencedMbarrierInit(BodyLintContext &context) {
   context.diagnostics
       .emit(diag::UnfencedMbarrierInit{.range = context.unit.range(object),
                                        .name = context.unit.source(object)})
-      .note(rangeOf(context, firstOf(context, AsyncOp::MbarrierInit)), "initialized here");
+      .note(rangeOf(context, firstInstruction(context, AsyncOp::MbarrierInit)), "initialized here");
 }
 
 namespace {
@@ -206,7 +206,7 @@ void RelaxedArrivals::visit(const FactsOnSomeWay &state, InstId inst) {
   context.diagnostics
       .emit(diag::UnorderedMbarrierInit{.range = context.unit.range(object),
                                         .name = context.unit.source(object)})
-      .note(rangeOf(context, firstOf(context, AsyncOp::MbarrierInit)), "initialized here");
+      .note(rangeOf(context, firstInstruction(context, AsyncOp::MbarrierInit)), "initialized here");
 }
 
 /// Other CTAs see that an object is initialized when a barrier of the cluster orders that, which a

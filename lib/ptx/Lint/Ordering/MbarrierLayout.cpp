@@ -39,8 +39,6 @@ private:
 
 } // namespace
 
-static constexpr uint64_t objectBytes = 8;
-
 /// Where the object is, if it is a variable of this CTA.
 static std::optional<MemoryPlace> findObject(BodyLintContext &context, InstId inst,
                                              OperandId operand) {
@@ -66,7 +64,7 @@ LayoutsWithoutReports::LayoutsWithoutReports(BodyLintContext &context)
   for (uint32_t i = 0; i != count; ++i)
     if (reports({i}))
       for (OperandId object : {OperandId::mbar, OperandId::bar})
-        used[i] |= objects.add(findObject(context, {i}, object), objectBytes);
+        used[i] |= objects.add(findObject(context, {i}, object), mbarrierBytes);
   for (uint32_t i = 0; i != count && !objects.empty(); ++i)
     if (ops[{i}] == AsyncOp::MbarrierInit)
       addInit({i});
@@ -78,9 +76,9 @@ void LayoutsWithoutReports::addInit(InstId inst) {
   if (!place)
     perhapsReports = ~uint64_t(0);
   else if (has(inst, Modifier::layout_v1))
-    perhapsReports |= objects.overlapping(place, objectBytes);
+    perhapsReports |= objects.overlapping(place, mbarrierBytes);
   else
-    initialized[inst.index] = objects.overlapping(place, objectBytes);
+    initialized[inst.index] = objects.overlapping(place, mbarrierBytes);
 }
 
 bool LayoutsWithoutReports::matters(InstId inst) const {

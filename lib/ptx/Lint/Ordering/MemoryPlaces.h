@@ -30,6 +30,9 @@ struct MemoryPlace {
 /// the shared memory of another CTA.
 std::optional<MemoryPlace> findPlace(BodyLintContext &context, InstId inst, OperandId operand);
 
+/// The size of an mbarrier object. (Manual 9.7.13.15.1)
+constexpr uint64_t mbarrierBytes = 8;
+
 /// At most 64 regions of memory, each known by a bit.
 class MemoryPlaces {
 public:

@@ -30,8 +30,6 @@ private:
 
 } // namespace
 
-static constexpr uint64_t objectBytes = 8;
-
 UninitializedObjects::UninitializedObjects(BodyLintContext &context)
     : context(context), ops(context.asyncOps()) {
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
@@ -39,7 +37,7 @@ UninitializedObjects::UninitializedObjects(BodyLintContext &context)
       continue;
     std::optional<MemoryPlace> place = findPlace(context, {i}, OperandId::mbar);
     if (place && place->symbol && !place->loaded && place->offset)
-      used[i] = objects.add(place, objectBytes);
+      used[i] = objects.add(place, mbarrierBytes);
   }
 }
 
@@ -49,7 +47,7 @@ uint64_t UninitializedObjects::initializedBy(InstId inst) const {
     return 0;
   std::optional<MemoryPlace> place = findPlace(context, inst, OperandId::addr);
   bool isKnown = place && place->symbol && !place->loaded && place->offset;
-  return isKnown ? objects.overlapping(place, objectBytes) : ~uint64_t(0);
+  return isKnown ? objects.overlapping(place, mbarrierBytes) : ~uint64_t(0);
 }
 
 bool UninitializedObjects::matters(InstId inst) const {
