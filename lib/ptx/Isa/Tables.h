@@ -108,6 +108,7 @@ template <class T> llvm::ArrayRef<T> slice(llvm::ArrayRef<T> table, TableRange r
   return table.slice(range.first, range.count);
 }
 
+/// The members of `set`.
 inline llvm::ArrayRef<TargetMember> membersOf(TargetSetId set) {
   return slice(members(), targetSets()[static_cast<unsigned>(set)]);
 }

@@ -16,7 +16,6 @@ using llvm::StringRef;
 using llvm::Twine;
 
 static constexpr uint64_t chunkBytes = 16;
-static constexpr uint64_t lineBytes = 128; // 32 banks of 4 bytes
 /// What one phase of a warp takes: 8 chunks, which fill the 32 banks once (assumption A9).
 static constexpr uint64_t phaseChunks = 8;
 
@@ -142,7 +141,7 @@ static llvm::Expected<ElementRequest> parseElementRequest(const LayoutOptions &o
 
 /// Adds where byte `byte` of the tile is: as a number, and as place in the lines of 128 bytes.
 static void addByte(LayoutReport &report, StringRef key, StringRef label, uint64_t byte) {
-  uint64_t line = byte / lineBytes, chunk = byte % lineBytes / chunkBytes;
+  uint64_t line = byte / sharedLineBytes, chunk = byte % sharedLineBytes / chunkBytes;
   report.add(
       key, label,
       llvm::json::Object{
@@ -155,7 +154,7 @@ static void addByte(LayoutReport &report, StringRef key, StringRef label, uint64
 /// Adds which banks have the element that begins at bit `bit` of `address`.
 static void addBanks(LayoutReport &report, const ElementRequest &request, uint64_t address) {
   unsigned bit = address % 4 * 8 + request.bit;
-  unsigned first = address % lineBytes / 4;
+  unsigned first = address % sharedLineBytes / 4;
   unsigned last = first + (bit + request.elementBits - 1) / 32;
   std::string text = std::to_string(first);
   if (last != first)
@@ -172,9 +171,9 @@ static void addBanks(LayoutReport &report, const ElementRequest &request, uint64
 /// many as the most chunks that have the same banks. `what` names the chunks.
 static void addConflicts(LayoutReport &report, StringRef key, StringRef label,
                          llvm::ArrayRef<uint64_t> addresses, const Twine &what) {
-  std::array<unsigned, lineBytes / chunkBytes> counts = {};
+  std::array<unsigned, sharedLineBytes / chunkBytes> counts = {};
   for (uint64_t address : addresses)
-    ++counts[address % lineBytes / chunkBytes];
+    ++counts[address % sharedLineBytes / chunkBytes];
   unsigned ways = *std::max_element(counts.begin(), counts.end());
   unsigned groups = std::count_if(counts.begin(), counts.end(), [](unsigned n) { return n != 0; });
   std::string text =

@@ -23,6 +23,7 @@ template <typename Numbers> std::string numberList(const Numbers &numbers) {
                     ",");
 }
 
+/// The same as an array of JSON.
 template <typename Numbers> llvm::json::Array numberArray(const Numbers &numbers) {
   llvm::json::Array result;
   for (auto number : numbers)

@@ -16,8 +16,6 @@ using namespace ptx;
 using llvm::StringRef;
 using llvm::Twine;
 
-static constexpr uint64_t bankLineBytes = 128;
-
 /// The address map in words: "bit 4 ^= bit 7, bit 5 ^= bit 8".
 static std::string mapText(Swizzle swizzle) {
   std::string text;
@@ -66,10 +64,10 @@ static void addNotes(CellTable &figure, const SwizzleInfo &info, uint64_t base) 
 /// that is found there; the header has the first bank of each cell, of 32 banks of 4 bytes.
 static void addTable(LayoutReport &report, const SwizzleInfo &info, uint64_t base) {
   unsigned cellBytes = info.flips8Bytes ? 8 : 16;
-  unsigned cells = bankLineBytes / cellBytes;
+  unsigned cells = sharedLineBytes / cellBytes;
   // One more line than the pattern has shows that it repeats.
   unsigned count = std::max(2u, info.lines + (info.lines < 8 ? 1 : 0));
-  uint64_t first = base / bankLineBytes;
+  uint64_t first = base / sharedLineBytes;
   std::vector<std::string> lines;
   std::string header = llvm::formatv("\n{0,10}", "bank");
   for (unsigned cell = 0; cell != cells; ++cell)
@@ -85,14 +83,14 @@ static void addTable(LayoutReport &report, const SwizzleInfo &info, uint64_t bas
     figure.head[1].second.push_back(llvm::formatv("{0}-{1}", byte / 4, (byte + cellBytes) / 4 - 1));
   }
   for (unsigned i = 0; i != count; ++i) {
-    uint64_t address = (first + i) * bankLineBytes;
+    uint64_t address = (first + i) * sharedLineBytes;
     std::string text = llvm::formatv("{0,10}", hexText(address));
     llvm::json::Array row;
     figure.rowLabels.push_back(hexText(address));
     std::vector<CellTable::Cell> &drawn = figure.rows.emplace_back();
     for (unsigned cell = 0; cell != cells; ++cell) {
       uint64_t source = unswizzleAddress(info.swizzle, address + cell * cellBytes);
-      unsigned number = source % bankLineBytes / cellBytes;
+      unsigned number = source % sharedLineBytes / cellBytes;
       text += llvm::formatv("{0,4}", number).str();
       row.push_back(number);
       drawn.push_back({number, number * cellBytes / 16, number == 0});

@@ -77,6 +77,9 @@ llvm::Expected<Swizzle> swizzleOf(unsigned mode, unsigned atomicity);
 /// the name). Case does not matter. Fails as `swizzleOf` does.
 llvm::Expected<Swizzle> parseSwizzle(llvm::StringRef mode, llvm::StringRef atomicity = "");
 
+/// The line that swizzle patterns count in: 32 banks of 4 bytes.
+constexpr uint64_t sharedLineBytes = 128;
+
 /// Where the byte that an unswizzled tile has at shared address `address` really is. Addresses are
 /// absolute, so that the base offset is accounted for. No bit above bit 6 changes.
 uint64_t swizzleAddress(Swizzle swizzle, uint64_t address);
