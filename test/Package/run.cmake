@@ -26,7 +26,7 @@ foreach(file IN LISTS texts)
 endforeach()
 
 run("${CMAKE_COMMAND}" -G Ninja -S "${source}/test/Package/consumer" -B "${scratch}/consumer"
-  -D "CMAKE_CXX_COMPILER=${compiler}" -D "CMAKE_PREFIX_PATH=${prefix}" -D "prefix=${prefix}")
+  -D "CMAKE_CXX_COMPILER=${compiler}" -D "CMAKE_PREFIX_PATH=${prefix}" -D "prefix=${prefix}" -D "each_alone=${each_alone}")
 run("${CMAKE_COMMAND}" --build "${scratch}/consumer")
 run("${scratch}/consumer/consumer")
 
