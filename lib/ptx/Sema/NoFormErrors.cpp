@@ -364,8 +364,9 @@ void NoFormReport::misplaced() {
 void NoFormReport::conflict() {
   if (text(match.word) != text(match.other))
     return twoModifiers(match.other, match.word);
-  // `.row` in both places of a layout.
-  if (canReplace() && !info(replacement.changes.front().word).isType)
+  // `.row` in both places of a layout; a conversion of a type to itself, which needs both.
+  if (canReplace() &&
+      !(info(replacement.changes.front().word).isType && needlessWord(scope, inst, mnemonic)))
     return replace();
   diagnostics.emit(diag::DuplicateModifier{
       .range = range(match.word), .opcode = opcode, .modifier = text(match.word)});
