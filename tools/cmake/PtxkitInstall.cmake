@@ -16,6 +16,15 @@ install(FILES
   "${PROJECT_BINARY_DIR}/ptxkitConfigVersion.cmake"
   DESTINATION "${package_dir}")
 
+# What GCC would optimize at once with the code of others is for this one version of it.
+if(PTXKIT_PROFILE STREQUAL "use")
+  install(CODE "
+    file(GLOB archives \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/libptx*.a\")
+    foreach(archive IN LISTS archives)
+      execute_process(COMMAND \"${CMAKE_OBJCOPY}\" --wildcard --remove-section=.gnu.lto_* \"\${archive}\" COMMAND_ERROR_IS_FATAL ANY)
+    endforeach()")
+endif()
+
 set(tools_package_dir "${CMAKE_INSTALL_DATADIR}/cmake/ptxkit-tools")
 configure_package_config_file(tools/cmake/ptxkit-toolsConfig.cmake.in ptxkit-toolsConfig.cmake
   INSTALL_DESTINATION "${tools_package_dir}" PATH_VARS CMAKE_INSTALL_BINDIR)

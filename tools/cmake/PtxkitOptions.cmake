@@ -69,7 +69,8 @@ if(PTXKIT_HARDEN)
 endif()
 
 # Each object file has its record beside it, so both builds share one folder. What was not run in
-# training is optimized as without a record, not for size.
+# training is optimized as without a record, not for size. All of a program is optimized at once; the object files have machine code
+# besides, which is what is installed of the libraries (PtxkitInstall).
 if(PTXKIT_PROFILE AND NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   message(FATAL_ERROR "PTXKIT_PROFILE needs GCC.")
 elseif(PTXKIT_PROFILE STREQUAL "record")
@@ -82,7 +83,9 @@ elseif(PTXKIT_PROFILE STREQUAL "use")
       "`train` there first, with PTXKIT_PROFILE=record.")
   endif()
   target_compile_options(ptxkit_flags INTERFACE
-    -fprofile-use -fprofile-partial-training -Wno-missing-profile)
+    -fprofile-use -fprofile-partial-training -Wno-missing-profile -flto -ffat-lto-objects)
+  # It warns again of what was compiled.
+  target_link_options(ptxkit_flags INTERFACE -flto=auto -w)
 elseif(PTXKIT_PROFILE)
   message(FATAL_ERROR "PTXKIT_PROFILE is `${PTXKIT_PROFILE}`; expected `record`, `use` or nothing.")
 endif()
