@@ -52,6 +52,8 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
 # builder's choice, not the user's.
 add_library(ptxkit_flags INTERFACE)
 target_compile_options(ptxkit_flags INTERFACE -Wall -Wextra)
+# Sections of their own, so that the linker leaves out what a tool does not use.
+target_compile_options(ptxkit_flags INTERFACE "$<$<CONFIG:Release>:-ffunction-sections;-fdata-sections>")
 # Clang's warnings alone: those of GCC go by what its optimizer makes of the code. std::stable_sort of
 # libstdc++ 12 calls what it calls deprecated.
 if(PTXKIT_WERROR AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")

@@ -107,6 +107,10 @@ private:
   void checkBodies(const ModuleOutline &outline);
   BodyResult checkBody(const ModuleOutline &outline, size_t index, unsigned worker, Share &share);
   BodyResult checkAroundBodies(Share &share);
+  /// The cache leaves out the checks of bodies, and a visitor may look at all of the module.
+  EntryParameters entryParameters() const {
+    return cache || run.visitor ? EntryParameters::InOutline : EntryParameters::WithBodies;
+  }
   void add(BodyResult found);
 
   const SourceBuffer &source;
@@ -133,20 +137,21 @@ BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, u
     return result;
   SyntaxUnit body;
   share.stats.time(Phase::Parse, [&] { body = share.reader.read(index, result.syntax); });
-  const Function *function = outline.functionOf(index);
-  if (function)
-    findBans(body, outline.module().top().entryName(*function), options, result.bans);
-  if (!checker || !function)
+  const std::optional<FunctionHeader> &header = share.reader.header();
+  if (header)
+    findBans(body, header->unit.entryName(header->function), options, result.bans);
+  if (!checker || !header)
     return result;
   std::unique_ptr<CheckedUnit> checked;
   share.stats.time(Phase::Check, [&] {
-    checked = checker->checkBody(function, body, *share.mnemonics, result.meaning);
+    checked = checker->checkBody(&*header, body, *share.mnemonics, result.meaning);
   });
   if (run.visitor && body.isComplete())
     run.visitor->body(*checked, worker);
   if (linter && body.isComplete())
-    share.stats.time(Phase::Lint,
-                     [&] { summaries[index] = linter->lintBody(function, *checked, result.lint); });
+    share.stats.time(Phase::Lint, [&] {
+      summaries[index] = linter->lintBody(&header->function, *checked, result.lint);
+    });
   // What was looked at as a whole, as it would be again.
   bool isWhole = body.isComplete() && !share.reader.sawFunctionInside();
   if (cache && isWhole && (linter || !options.lints) && result.isEmpty())
@@ -201,8 +206,9 @@ bool BodyPipeline::attempt(BodyScan scan, CheckedSource &result) {
   lints = DiagnosticList();
   functionInside = false;
   std::optional<ModuleOutline> outline;
-  run.stats.time(Phase::Parse,
-                 [&] { outline.emplace(source, options.kind, scan, run.workers, found); });
+  run.stats.time(Phase::Parse, [&] {
+    outline.emplace(source, options.kind, scan, run.workers, found, entryParameters());
+  });
   isComplete = outline->module().isComplete();
   findBans(outline->module().top(), "", options, found);
   const TensorDescriptions none;

@@ -54,8 +54,6 @@ static void goOnInLargePages() {
 void ptx::prepareHeap() {
   mallopt(M_MMAP_THRESHOLD, smallStep);
   mallopt(M_TRIM_THRESHOLD, 4 * largeStep);
-  constexpr size_t smallCheck = 320 << 10;
-  makeNext(smallCheck);
 }
 
 void ptx::prepareHeapOfThread() {

@@ -8,8 +8,7 @@
 
 namespace ptx {
 
-/// Has the heap of the process keep what is given back to it, and gets the pages of the memory that
-/// it hands out next, which a check of a small module needs. For tools that end: a server would
+/// Has the heap of the process keep what is given back to it. For tools that end: a server would
 /// keep what a large document once needed. To be called once, before there are threads.
 void prepareHeap();
 
@@ -17,8 +16,9 @@ void prepareHeap();
 /// one.
 void prepareHeapOfThread();
 
-/// Has the heap use large pages from here on if the input has so many bytes that a check fills
-/// some.
+/// Gets the pages that a check of so many bytes of input fills, or has the heap use large pages
+/// from here on if it fills some of them. What a check of next to nothing needs is not asked for:
+/// each page costs more than the call that it saves.
 void prepareHeapFor(size_t inputBytes);
 
 } // namespace ptx

@@ -13,6 +13,9 @@
 #define OPTTABLE_PREFIXES_TABLE_CODE
 #include PTX_OPTIONS
 #undef OPTTABLE_PREFIXES_TABLE_CODE
+#define OPTTABLE_PREFIXES_UNION_CODE
+#include PTX_OPTIONS
+#undef OPTTABLE_PREFIXES_UNION_CODE
 #else
 #define PREFIX(NAME, VALUE)                                                                        \
   constexpr llvm::StringLiteral NAME##_init[] = VALUE;                                             \
@@ -31,14 +34,19 @@ constexpr llvm::opt::OptTable::Info optionInfos[] = {
 };
 #undef PTX_OPTION_INFO
 
+#if LLVM_VERSION_MAJOR >= 20
+class OptionTable : public llvm::opt::PrecomputedOptTable {
+public:
+  OptionTable()
+      : PrecomputedOptTable(OptionStrTable, OptionPrefixesTable, optionInfos, OptionPrefixesUnion) {
+  }
+};
+#else
 class OptionTable : public llvm::opt::GenericOptTable {
 public:
-#if LLVM_VERSION_MAJOR >= 20
-  OptionTable() : GenericOptTable(OptionStrTable, OptionPrefixesTable, optionInfos) {}
-#else
   OptionTable() : GenericOptTable(optionInfos) {}
-#endif
 };
+#endif
 
 llvm::StringRef prefixedNameOf(const llvm::opt::OptTable::Info &option) {
 #if LLVM_VERSION_MAJOR >= 20

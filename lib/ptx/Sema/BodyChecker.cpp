@@ -41,13 +41,11 @@ BodyChecker::BodyChecker(const ModuleContext &context, CheckedUnit &result,
       diagnostics(findings.diagnostics), selected(result.signatures), unknownNames(scope),
       registers(unit.expressions().size()) {}
 
-void BodyChecker::declareParametersOf(const SyntaxUnit &header, const Function &function) {
+void BodyChecker::declareParametersOf(const FunctionHeader &header, const VariableSet &broken) {
   this->header = &header;
-  this->function = &function;
-  place = header.isEntry(function) ? DeclarationPlace::EntryBody : DeclarationPlace::FunctionBody;
+  place = header.isEntry() ? DeclarationPlace::EntryBody : DeclarationPlace::FunctionBody;
   forEachParameter(
-      header, function, [&](const Symbol &symbol) { scope.symbols().declare(symbol); },
-      context.broken);
+      header, [&](const Symbol &symbol) { scope.symbols().declare(symbol); }, broken);
 }
 
 void BodyChecker::run() {
@@ -105,8 +103,9 @@ void BodyChecker::statement(const Stmt &stmt) {
 
 void BodyChecker::prototype(const Function &function) {
   gates.use(Feature::CallPrototype, unit.range(function.keyword));
-  checkFunctionHeader(unit, function, diagnostics, gates);
-  DeclarationChecker(unit, diagnostics, gates).checkHeader(function);
+  FunctionHeader header(unit, function);
+  checkFunctionHeader(header, diagnostics, gates);
+  DeclarationChecker(unit, diagnostics, gates).checkHeader(header);
 }
 
 void BodyChecker::declare(const Variable &variable) {
@@ -206,11 +205,12 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
 /// it is not known. (Manual of PTX 9.4, 10.34, 10.35)
 void BodyChecker::checkOwnDirective(SpecialRegister reg, SourceRange range) {
   std::optional<DirectiveWord> needed = info(reg).onlyWith;
-  if (!needed || !function || llvm::is_contained(withoutDirective, reg))
+  if (!needed || !header || llvm::is_contained(withoutDirective, reg))
     return;
-  for (DirectiveId id : function->directives) {
-    const DirectiveInfo *known = directiveOf(header->tokens().kind((*header)[id].keyword.index));
-    if (known && known->id == *needed && header->isEntry(*function))
+  const SyntaxUnit &top = header->unit;
+  for (DirectiveId id : header->function.directives) {
+    const DirectiveInfo *known = directiveOf(top.tokens().kind(top[id].keyword.index));
+    if (known && known->id == *needed && header->isEntry())
       return;
   }
   withoutDirective.push_back(reg);

@@ -22,8 +22,6 @@ struct ModuleContext {
   const Module &module;
   const SymbolTable &symbols;
   const Platform &platform;
-  /// The parameters, among the variables outside of bodies, whose uses are not to be checked.
-  const VariableSet &broken;
   const SemaOptions &options;
 };
 
@@ -35,8 +33,9 @@ public:
   BodyChecker(const ModuleContext &context, CheckedUnit &result, MnemonicTable &mnemonics,
               Findings &findings);
 
-  /// Declares the parameters of the body's function, which `header` holds.
-  void declareParametersOf(const SyntaxUnit &header, const Function &function);
+  /// Declares the parameters of the body's function. The uses of those in `broken` are not to be
+  /// checked.
+  void declareParametersOf(const FunctionHeader &header, const VariableSet &broken);
 
   /// Checks all statements.
   void run();
@@ -77,9 +76,8 @@ private:
 
   const ModuleContext &context;
   const SyntaxUnit &unit;
-  /// The body's function, and the unit that it is in; null for statements without a function.
-  const SyntaxUnit *header = nullptr;
-  const Function *function = nullptr;
+  /// Of the body's function; null for statements without a function.
+  const FunctionHeader *header = nullptr;
   /// Whether no declaration that the body can see is missing because of an error.
   const bool isComplete;
   BodyScope &scope;

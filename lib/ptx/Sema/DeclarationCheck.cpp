@@ -174,12 +174,14 @@ void DeclarationChecker::checkLinkage(const Variable &variable) {
 
 //===-- Functions -----------------------------------------------------------------------------===//
 
-VariableSet DeclarationChecker::checkHeader(const Function &function) {
+VariableSet DeclarationChecker::checkHeader(const FunctionHeader &header) {
+  const Function &function = header.function;
+  // An entry, whose parameters can be in another unit than itself, has neither of the two.
   for (DirectiveId id : function.attributes)
     if (unit[id].kind == DirectiveKind::Attribute)
       checkAttributes(unit[id], true);
-  bool isEntry = unit.isEntry(function);
-  bool isPrototype = unit.tokens().kind(function.keyword.index) == TokenKind::CallPrototype;
+  bool isEntry = header.isEntry();
+  bool isPrototype = header.unit.tokens().kind(function.keyword.index) == TokenKind::CallPrototype;
   VariableSet broken;
   auto checkAll = [&](IdRange<VarId> variables, Place of) {
     for (VarId id : variables)
@@ -187,15 +189,15 @@ VariableSet DeclarationChecker::checkHeader(const Function &function) {
         broken.insert(id);
   };
   checkAll(function.results, Place::FunctionResult);
-  checkAll(function.parameters, isEntry ? Place::EntryParameter : Place::FunctionInput);
+  checkAll(header.parameters, isEntry ? Place::EntryParameter : Place::FunctionInput);
   if (isEntry && function.hasBody())
-    checkParameterSize(function);
+    checkParameterSize(header);
   return broken;
 }
 
 /// (Manual 11.2.1)
-void DeclarationChecker::checkParameterSize(const Function &entry) {
-  Prototype prototype(unit, entry);
+void DeclarationChecker::checkParameterSize(const FunctionHeader &entry) {
+  Prototype prototype(entry);
   uint64_t bytes = 0;
   for (const Symbol &parameter : prototype.parameters()) {
     // Objects are not passed in parameter memory.
@@ -209,10 +211,11 @@ void DeclarationChecker::checkParameterSize(const Function &entry) {
       break;
   }
   constexpr uint64_t largest = 32764, larger = 4352, large = 256;
-  SourceRange range = unit.range(entry.name);
+  TokenId name = entry.function.name;
+  SourceRange range = entry.unit.range(name);
   if (bytes > largest)
     diagnostics.emit(
-        diag::ParameterSize{.range = range, .name = unit.text(entry.name), .bytes = bytes});
+        diag::ParameterSize{.range = range, .name = entry.unit.text(name), .bytes = bytes});
   else if (bytes > larger)
     gates.use(Feature::Parameters32764, range);
   else if (bytes > large)

@@ -35,9 +35,9 @@ public:
   /// type or space that its uses could be compared with.
   bool check(const Variable &variable, DeclarationPlace place, bool defined = true);
 
-  /// Checks linkage, attributes and parameters of a function or prototype. Returns the parameters
-  /// for which `check` returned false.
-  VariableSet checkHeader(const Function &function);
+  /// Checks linkage, attributes and parameters of a function or prototype, whose parameters are in
+  /// this unit. Returns the parameters for which `check` returned false.
+  VariableSet checkHeader(const FunctionHeader &header);
 
 private:
   bool checkSpace(const Variable &variable);
@@ -58,7 +58,7 @@ private:
   void checkQualifiers(const Variable &variable);
   void checkAlignment(const Variable &variable, const Directive &directive);
   void checkAttributes(const Directive &directive, bool ofFunction);
-  void checkParameterSize(const Function &entry);
+  void checkParameterSize(const FunctionHeader &entry);
   void checkAttributeSpace(const Variable &variable, const Directive &directive);
 
   bool isParameter() const { return place >= DeclarationPlace::EntryParameter; }

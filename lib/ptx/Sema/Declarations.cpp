@@ -123,14 +123,15 @@ void ptx::declareVariable(const SyntaxUnit &unit, const Variable &variable, Para
               [&](const Symbol &symbol) { symbols.declare(symbol); });
 }
 
-void ptx::forEachParameter(const SyntaxUnit &unit, const Function &function,
+void ptx::forEachParameter(const FunctionHeader &header,
                            llvm::function_ref<void(const Symbol &)> visit,
                            const VariableSet &broken) {
-  ParameterKind input = unit.isEntry(function) ? ParameterKind::Entry : ParameterKind::Input;
-  for (VarId id : function.results)
+  ParameterKind input = header.isEntry() ? ParameterKind::Entry : ParameterKind::Input;
+  const SyntaxUnit &unit = header.unit, &parameterUnit = header.parameterUnit;
+  for (VarId id : header.function.results)
     forEachName(unit, unit[id], ParameterKind::Return, broken.contains(id), visit);
-  for (VarId id : function.parameters)
-    forEachName(unit, unit[id], input, broken.contains(id), visit);
+  for (VarId id : header.parameters)
+    forEachName(parameterUnit, parameterUnit[id], input, broken.contains(id), visit);
 }
 
 static bool isNoReturn(const SyntaxUnit &unit, const Function &function) {

@@ -5,6 +5,7 @@
 #define PTX_SEMA_DECLARATIONS_H
 
 #include "ptx/Sema/Symbols.h"
+#include "ptx/Syntax/FunctionHeader.h"
 #include "ptx/Syntax/Module.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -40,10 +41,9 @@ uint32_t elementBytes(const Symbol &symbol);
 void declareVariable(const SyntaxUnit &unit, const Variable &variable, ParameterKind parameter,
                      SymbolTable &symbols, bool broken = false);
 
-/// Calls `visit` with each result and then each parameter of `function`, as its body can use them;
+/// Calls `visit` with each result and then each parameter of a function, as its body can use them;
 /// `broken` as above, for each. (Manual 7.1)
-void forEachParameter(const SyntaxUnit &unit, const Function &function,
-                      llvm::function_ref<void(const Symbol &)> visit,
+void forEachParameter(const FunctionHeader &header, llvm::function_ref<void(const Symbol &)> visit,
                       const VariableSet &broken = {});
 
 /// Declares the names of one statement of a body: variables, or a label. (Manual 5.4, 9.7.12, 11.3)

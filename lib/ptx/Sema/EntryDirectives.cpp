@@ -175,8 +175,5 @@ void ptx::checkEntryDirectives(const SyntaxUnit &top, const Platform &platform, 
   for (const Function &function : top.functions())
     if (top.isEntry(function))
       EntryHeader(top, function, platform, diagnostics).check();
-  for (const Variable &variable : top.variables())
-    if (variable.ptr.valid())
-      gates.use(Feature::Ptr, top.range(variable.ptr));
   checkDirectiveGates(top, gates);
 }

@@ -3,6 +3,7 @@
 
 #include "ptx/Sema/FunctionHeaders.h"
 #include "ptx/Diagnostics/FunctionRules.h"
+#include "ptx/Sema/HeaderChecks.h"
 #include "ptx/Sema/Prototype.h"
 #include "ptx/Syntax/GrammarWords.h"
 
@@ -14,9 +15,9 @@ namespace {
 /// Checks one header.
 class FunctionHeaderChecker {
 public:
-  FunctionHeaderChecker(const SyntaxUnit &unit, const Function &function,
-                        DiagnosticList &diagnostics, GateReport &gates)
-      : unit(unit), function(function), prototype(unit, function), diagnostics(diagnostics),
+  FunctionHeaderChecker(const FunctionHeader &header, DiagnosticList &diagnostics,
+                        GateReport &gates)
+      : unit(header.unit), function(header.function), prototype(header), diagnostics(diagnostics),
         gates(gates), keyword(unit.tokens().kind(function.keyword.index)) {}
 
   void run();
@@ -56,7 +57,14 @@ void FunctionHeaderChecker::checkSize(const Symbol &parameter, bool isLast) {
 }
 
 void FunctionHeaderChecker::checkParameter(const Symbol &parameter, bool isLast) {
+  const SyntaxUnit &unit = *parameter.unit;
   const Variable &variable = unit[parameter.variable];
+  if (keyword != TokenKind::CallPrototype) {
+    if (variable.ptr)
+      gates.use(Feature::Ptr, unit.range(variable.ptr));
+    if (!gates.platform().independentTextures)
+      checkSampler(unit, variable, isEntry() && function.hasBody(), diagnostics);
+  }
   bool isParam = parameter.space == StateSpace::Param;
   if (const StateSpaceInfo &of = info(parameter.space); !(isEntry() ? of.ofEntry : of.ofFunction)) {
     diagnostics.emit(
@@ -125,9 +133,13 @@ void FunctionHeaderChecker::run() {
     gates.use(Feature::FunctionAttribute, unit.range(unit[id].keyword));
 }
 
-void ptx::checkFunctionHeader(const SyntaxUnit &unit, const Function &function,
-                              DiagnosticList &diagnostics, GateReport &gates) {
-  FunctionHeaderChecker(unit, function, diagnostics, gates).run();
+void ptx::checkFunctionHeader(const FunctionHeader &header, DiagnosticList &diagnostics,
+                              GateReport &gates) {
+  FunctionHeaderChecker(header, diagnostics, gates).run();
+}
+
+bool ptx::isCheckedWithBody(const SyntaxUnit &unit, const Function &function) {
+  return unit.isEntry(function) && function.body != Id<BodyTag>::none;
 }
 
 void ptx::checkLinkage(const SymbolTable &symbols, GateReport &gates) {

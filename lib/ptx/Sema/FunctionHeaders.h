@@ -7,13 +7,18 @@
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Sema/Gates.h"
 #include "ptx/Sema/Symbols.h"
+#include "ptx/Syntax/FunctionHeader.h"
 
 namespace ptx {
 
 /// Checks the header of a function or of a `.callprototype`: where parameters are, which of them
 /// can be without a size or a name, and directives. (Manual 11.2, 11.3.3, 11.4)
-void checkFunctionHeader(const SyntaxUnit &unit, const Function &function,
-                         DiagnosticList &diagnostics, GateReport &gates);
+void checkFunctionHeader(const FunctionHeader &header, DiagnosticList &diagnostics,
+                         GateReport &gates);
+
+/// Whether the parameters of a function are checked together with its body: then their trees need
+/// not be with the rest of the module. (`EntryParameters`)
+bool isCheckedWithBody(const SyntaxUnit &unit, const Function &function);
 
 /// Checks the linkage of the symbols of a module against its version and target. (Manual 11.6)
 void checkLinkage(const SymbolTable &symbols, GateReport &gates);

@@ -9,7 +9,6 @@
 #include "ptx/Sema/Constant.h"
 #include "ptx/Sema/TargetOptions.h"
 
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace ptx;
@@ -243,26 +242,24 @@ void HeaderChecker::debugInformation() {
   diagnostics.emit(diag::DebugWithoutSection{.range = *debug});
 }
 
-/// Samplers of their own exist in the independent texturing mode alone. `ptxas` checks neither
-/// arrays of them nor parameters of functions and of entries without a body. (Manual 5.3)
 void HeaderChecker::samplers() {
-  llvm::BitVector unread(static_cast<unsigned>(unit.variables().size()));
-  for (const Function &function : unit.functions())
-    if (!unit.isEntry(function) || !function.hasBody())
-      for (IdRange<VarId> variables : {function.results, function.parameters})
-        unread.set(variables.first, variables.first + variables.count);
-  for (auto [index, variable] : llvm::enumerate(unit.variables())) {
-    if (!variable.type.valid() || unit.text(variable.type) != ".samplerref")
-      continue;
-    SourceRange range = unit.range(variable.type);
-    bool isChecked = false;
-    for (DeclaratorId id : variable.declarators)
-      isChecked |= unit[id].dimensions.count == 0;
-    if (isChecked && !unread[static_cast<unsigned>(index)])
-      diagnostics.emit(diag::SamplerNeedsMode{.range = range});
-    else
-      diagnostics.emit(diag::UncheckedSampler{.range = range});
-  }
+  for (const Stmt &stmt : unit.statements())
+    if (stmt.kind == StmtKind::Variable)
+      checkSampler(unit, unit[VarId{stmt.index}], /*isRead=*/true, diagnostics);
+}
+
+void ptx::checkSampler(const SyntaxUnit &unit, const Variable &variable, bool isRead,
+                       DiagnosticList &diagnostics) {
+  if (!variable.type.valid() || unit.text(variable.type) != ".samplerref")
+    return;
+  SourceRange range = unit.range(variable.type);
+  bool isSingle = false;
+  for (DeclaratorId id : variable.declarators)
+    isSingle |= unit[id].dimensions.count == 0;
+  if (isSingle && isRead)
+    diagnostics.emit(diag::SamplerNeedsMode{.range = range});
+  else
+    diagnostics.emit(diag::UncheckedSampler{.range = range});
 }
 
 void ptx::checkHeader(const Module &module, const ModuleHeader &header, const Platform &platform,

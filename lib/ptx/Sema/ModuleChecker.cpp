@@ -68,7 +68,7 @@ void ModuleChecker::collect() {
   SemaResult::Tables &tables = *result.tables;
   platformGates.emplace(tables.platform, hasPlatform && !options.recordsUses);
   gates.emplace(*platformGates, options.recordsUses);
-  context.emplace(ModuleContext{module, tables.symbols, tables.platform, broken, options});
+  context.emplace(ModuleContext{module, tables.symbols, tables.platform, options});
 }
 
 /// Checks what is declared outside of bodies, and declares it. (Manual 5)
@@ -76,11 +76,13 @@ void ModuleChecker::checkDeclarations() {
   DeclarationChecker checker(top, diagnostics, *gates);
   if (!module.isFragment()) {
     for (const Stmt &stmt : top.statements()) {
-      if (stmt.kind == StmtKind::Function)
-        broken.insert(checker.checkHeader(top[FuncId{stmt.index}]));
-      else if (VarId id{stmt.index};
-               stmt.kind == StmtKind::Variable && !checker.check(top[id], DeclarationPlace::Module))
+      if (stmt.kind == StmtKind::Function) {
+        if (const Function &function = top[FuncId{stmt.index}]; !isCheckedWithBody(top, function))
+          broken.insert(checker.checkHeader({top, function}));
+      } else if (VarId id{stmt.index}; stmt.kind == StmtKind::Variable &&
+                                       !checker.check(top[id], DeclarationPlace::Module)) {
         broken.insert(id);
+      }
     }
   }
   result.tables->symbols = collectModuleSymbols(module, broken);
@@ -105,7 +107,8 @@ void ModuleChecker::checkInitializers(Findings &findings) const {
 void ModuleChecker::checkFunctions(Findings &findings) const {
   const SymbolTable &symbols = result.tables->symbols;
   for (const Function &function : top.functions())
-    checkFunctionHeader(top, function, findings.diagnostics, findings.gates);
+    if (!isCheckedWithBody(top, function))
+      checkFunctionHeader({top, function}, findings.diagnostics, findings.gates);
   checkLinkage(symbols, findings.gates);
   checkAliases(module, symbols, findings.diagnostics, findings.gates);
   // What a fragment declares is in scopes of a body.
@@ -130,28 +133,34 @@ std::unique_ptr<BodyFindings> ModuleChecker::checkAroundBodies() const {
   return found;
 }
 
-std::unique_ptr<CheckedUnit> ModuleChecker::checkBody(const Function *function,
+std::unique_ptr<CheckedUnit> ModuleChecker::checkBody(const FunctionHeader *header,
                                                       const SyntaxUnit &body,
                                                       MnemonicTable &mnemonics,
                                                       std::unique_ptr<BodyFindings> &found) const {
   // A function can refer to itself.
-  uint32_t position = function ? top.range(function->name).end : 0;
+  uint32_t position = header ? top.range(header->function.name).end : 0;
   auto checked = std::make_unique<CheckedUnit>(body, result.tables->symbols, position, constants());
   BodyFindings all = noFindings();
   auto &[diagnostics, gates] = all.findings;
-  if (function) {
-    llvm::StringRef entry = top.entryName(*function);
+  VariableSet own;
+  if (header) {
+    const Function &function = header->function;
+    if (isCheckedWithBody(top, function)) {
+      own = DeclarationChecker(header->parameterUnit, diagnostics, gates).checkHeader(*header);
+      checkFunctionHeader(*header, diagnostics, gates);
+    }
+    llvm::StringRef entry = top.entryName(function);
     diagnostics.setEntry(entry);
     gates.setEntry(entry);
-    checkBodyPragmas(body, top.isEntry(*function), result.tables->platform, gates, diagnostics);
+    checkBodyPragmas(body, header->isEntry(), result.tables->platform, gates, diagnostics);
     checkDirectiveGates(body, gates);
     checkIntermediateLocations(body, diagnostics);
     all.debug = debug->factsOf(body);
     all.debug.entry = entry;
   }
   BodyChecker checker(*context, *checked, mnemonics, all.findings);
-  if (function)
-    checker.declareParametersOf(top, *function);
+  if (header)
+    checker.declareParametersOf(*header, isCheckedWithBody(top, header->function) ? own : broken);
   checker.run();
   // Most bodies have no findings, and there can be very many.
   if (!all.isEmpty())
@@ -187,16 +196,16 @@ SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
   for (unsigned i = 0; i != all.count(); ++i)
     mnemonics.push_back(checker.mnemonicsOf(module.words()));
   struct Job {
-    const Function *function; ///< none of a fragment
+    std::optional<FunctionHeader> header; ///< none of a fragment
     const SyntaxUnit *body;
     std::unique_ptr<CheckedUnit> checked;
   };
   std::vector<Job> jobs;
   if (module.isFragment())
-    jobs.push_back({nullptr, &module.top(), {}});
+    jobs.push_back({std::nullopt, &module.top(), {}});
   for (const Function &function : module.top().functions())
     if (const SyntaxUnit *body = module.bodyOf(function))
-      jobs.push_back({&function, body, {}});
+      jobs.push_back({FunctionHeader(module.top(), function), body, {}});
   // The first are those from around the bodies.
   std::vector<std::unique_ptr<BodyFindings>> found(jobs.size() + 1);
   all.forEach(found.size(), [&](size_t i, unsigned worker) {
@@ -205,13 +214,14 @@ SemaResult ptx::checkModule(const Module &module, const SemaOptions &options,
       return;
     }
     Job &job = jobs[i - 1];
-    job.checked = checker.checkBody(job.function, *job.body, *mnemonics[worker], found[i]);
+    const FunctionHeader *header = job.header ? &*job.header : nullptr;
+    job.checked = checker.checkBody(header, *job.body, *mnemonics[worker], found[i]);
   });
   for (std::unique_ptr<BodyFindings> &each : found)
     checker.add(std::move(each));
   SemaResult result = checker.finish(module.isComplete());
   result.bodies.resize(module.bodies().size());
   for (Job &job : jobs)
-    (job.function ? result.bodies[job.function->body] : result.top) = std::move(job.checked);
+    (job.header ? result.bodies[job.header->function.body] : result.top) = std::move(job.checked);
   return result;
 }

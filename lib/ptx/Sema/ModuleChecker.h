@@ -38,9 +38,9 @@ public:
   /// Checks what is around the bodies, and no body takes part in.
   std::unique_ptr<BodyFindings> checkAroundBodies() const;
 
-  /// Checks the body of `function`, which is null for the statements of a fragment. `found` gets
-  /// what was found, or null where that is nothing.
-  std::unique_ptr<CheckedUnit> checkBody(const Function *function, const SyntaxUnit &body,
+  /// Checks the body of a function, and the parameters of an entry; `header` is null for the
+  /// statements of a fragment. `found` gets what was found, or null where that is nothing.
+  std::unique_ptr<CheckedUnit> checkBody(const FunctionHeader *header, const SyntaxUnit &body,
                                          MnemonicTable &mnemonics,
                                          std::unique_ptr<BodyFindings> &found) const;
 
@@ -67,7 +67,7 @@ private:
   const SemaOptions &options;
   DiagnosticList &diagnostics;
   SemaResult result;
-  VariableSet broken;
+  VariableSet broken; // outside of bodies, and not checked with one
   std::optional<PlatformGates> platformGates;
   std::optional<ModuleContext> context;
   std::optional<GateReport> gates;

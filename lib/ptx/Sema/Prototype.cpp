@@ -10,9 +10,8 @@
 using namespace ptx;
 using llvm::StringRef;
 
-Prototype::Prototype(const SyntaxUnit &unit, const Function &function)
-    : resultCount(function.results.size()) {
-  forEachParameter(unit, function, [&](const Symbol &symbol) { declared.push_back(symbol); });
+Prototype::Prototype(const FunctionHeader &header) : resultCount(header.function.results.size()) {
+  forEachParameter(header, [&](const Symbol &symbol) { declared.push_back(symbol); });
 }
 
 bool Prototype::isIncomplete(const Symbol &symbol) {

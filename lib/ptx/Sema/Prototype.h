@@ -5,6 +5,7 @@
 #define PTX_SEMA_PROTOTYPE_H
 
 #include "ptx/Sema/Symbols.h"
+#include "ptx/Syntax/FunctionHeader.h"
 
 #include <string>
 
@@ -14,10 +15,10 @@ namespace ptx {
 /// (Manual 7.1, 11.2, 11.3.3)
 class Prototype {
 public:
-  Prototype(const SyntaxUnit &unit, const Function &function);
+  explicit Prototype(const FunctionHeader &header);
   /// Of a symbol that has one.
   explicit Prototype(const Symbol &symbol)
-      : Prototype(*symbol.unit, (*symbol.unit)[symbol.function]) {}
+      : Prototype(FunctionHeader(*symbol.unit, (*symbol.unit)[symbol.function])) {}
 
   llvm::ArrayRef<Symbol> results() const {
     return llvm::ArrayRef(declared).take_front(resultCount);

@@ -65,8 +65,8 @@ SyntaxUnit AstBuilder::finish(UnitStorage storage) {
   unit.arenaBytes = total * 8;
 
   // A copy makes the tree compact and leaves the grown arrays, still in the cache, to the next
-  // unit. For a unit of many megabytes it would double the memory.
-  constexpr size_t mostToCopy = 8u << 20;
+  // unit. For a large unit it would double the memory.
+  constexpr size_t mostToCopy = 1u << 20;
   if (storage == UnitStorage::Lent) {
     forEach(arrays, unit, keptTokens, [](auto &array, auto &ref) { ref = array; });
   } else if (unit.arenaBytes > mostToCopy) {
@@ -121,6 +121,9 @@ void AstBuilder::enter(Rule rule, uint32_t nextToken) {
     openSection = {static_cast<uint32_t>(arrays.dirs.size())};
     addStmt(StmtKind::Directive, openSection.index);
     arrays.dirs.push_back({DirectiveKind::Section, {nextToken}, {nextToken}, {nextToken}, {}});
+  } else if (rule == Rule::ParameterList) {
+    beforeParameters = {arrays.vars.size(), arrays.decls.size(), arrays.dirs.size(),
+                        arrays.exprs.size(), arrays.lists.size()};
   }
 }
 

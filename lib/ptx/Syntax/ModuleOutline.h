@@ -4,10 +4,12 @@
 #ifndef PTX_SYNTAX_MODULEOUTLINE_H
 #define PTX_SYNTAX_MODULEOUTLINE_H
 
+#include "ptx/Syntax/FunctionHeader.h"
 #include "ptx/Syntax/ModuleScanner.h"
 #include "ptx/Syntax/Parser.h"
 
 #include <memory>
+#include <optional>
 
 // A module can be parsed in two steps: all that is outside of function bodies, and then each body
 // on its own, in any order and by any thread. `parseModule` does both and keeps all trees; who
@@ -17,13 +19,24 @@ namespace ptx {
 
 class UnitParser;
 
+/// Where the trees of the parameters of entries are. In large modules they are most of what is
+/// outside of bodies.
+enum class EntryParameters : uint8_t {
+  InOutline,
+  /// Where nothing but its body needs those of any entry, they are made again with the body: not
+  /// if an entry has no body or two functions have one name, nor with syntax errors or debug
+  /// sections.
+  WithBodies,
+};
+
 /// A module whose bodies have yet to be parsed.
 class ModuleOutline {
 public:
   /// Finds the bodies of `source` and parses what is around them; a fragment has none. What is
   /// wrong there goes to `diagnostics`, which are empty before.
   ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan, Workers &workers,
-                DiagnosticList &diagnostics);
+                DiagnosticList &diagnostics,
+                EntryParameters entryParameters = EntryParameters::InOutline);
 
   /// The tree of all that is outside of bodies.
   const Module &module() const { return *tree; }
@@ -43,13 +56,17 @@ public:
   }
 
 private:
+  friend class BodyReader;
   friend class ModuleParser;
 
+  void parse(llvm::SmallVector<Token, 0> tokens, DiagnosticList &diagnostics);
   void numberBodies();
+  bool onlyBodiesUseParameters() const;
 
   std::unique_ptr<Module> tree;
   std::vector<ModuleSplit::Body> bodies;
   std::vector<FuncId> functions;
+  EntryParameters entryParameters;
 };
 
 /// Parses bodies of a module one after the other. Each thread needs a reader of its own.
@@ -62,6 +79,10 @@ public:
   /// Parses body `index` and adds what is wrong with it to `diagnostics`.
   SyntaxUnit read(size_t index, DiagnosticList &diagnostics);
 
+  /// The header of the function of that body, good until the next one; none if it was not
+  /// understood.
+  const std::optional<FunctionHeader> &header() const { return currentHeader; }
+
   /// Whether a function seemed to start inside one of the bodies, so that the bodies have to be
   /// found by `BodyScan::BracesAndFunctions`.
   bool sawFunctionInside() const { return functionInside; }
@@ -72,10 +93,13 @@ public:
   WordTable takeWords();
 
 private:
+  void readHeader(const Function *function);
   void reportUnclosed(size_t index, SyntaxUnit &body);
 
   const ModuleOutline &outline;
   std::unique_ptr<UnitParser> parser;
+  SyntaxUnit parameters;
+  std::optional<FunctionHeader> currentHeader;
   bool functionInside = false;
 };
 

@@ -10,6 +10,7 @@
 #include "ptx/Syntax/ModuleOutline.h"
 #include "ptx/Syntax/PtxParser.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <optional>
@@ -48,8 +49,16 @@ public:
   explicit UnitParser(StringRef source, UnitStorage storage)
       : source(source), storage(storage), builder(words, diagnostics) {}
 
-  SyntaxUnit parseModule(llvm::SmallVector<Token, 0> tokens) {
+  SyntaxUnit parseModule(llvm::SmallVector<Token, 0> tokens, EntryParameters entryParameters) {
+    builder.keepEntryParameters(entryParameters == EntryParameters::InOutline);
     return parse(std::move(tokens), false, true, &PtxParser::module);
+  }
+  /// Parses a list of parameters, with which `tokens` start, into a tree of its own.
+  SyntaxUnit parseParameters(llvm::ArrayRef<Token> tokens) {
+    llvm::SmallVector<Token, 0> copy = builder.tokenBuffer();
+    copy.assign(tokens.begin(), tokens.end());
+    copy.push_back(Token(TokenKind::EndOfFile, tokens.back().offset(), 0));
+    return parse(std::move(copy), false, true, &PtxParser::parameterList, UnitStorage::Owned);
   }
   SyntaxUnit parseFragment(SourceRange range) {
     return parse(tokensOf(range), false, true, &PtxParser::fragmentModule);
@@ -85,6 +94,11 @@ private:
   template <class Result>
   SyntaxUnit parse(llvm::SmallVector<Token, 0> tokens, bool isBody, bool bodyClosed,
                    Result (PtxParser::*entryPoint)()) {
+    return parse(std::move(tokens), isBody, bodyClosed, entryPoint, storage);
+  }
+  template <class Result>
+  SyntaxUnit parse(llvm::SmallVector<Token, 0> tokens, bool isBody, bool bodyClosed,
+                   Result (PtxParser::*entryPoint)(), UnitStorage storage) {
     builder.begin(source, std::move(tokens));
     parser.start(builder.tokenList(), builder, diagnostics, isBody, bodyClosed);
     (parser.*entryPoint)();
@@ -104,8 +118,9 @@ private:
 //===-- The module outside of its bodies -----------------------------------------------------===//
 
 ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan,
-                             Workers &workers, DiagnosticList &diagnostics)
-    : tree(std::make_unique<Module>(source)) {
+                             Workers &workers, DiagnosticList &diagnostics,
+                             EntryParameters entryParameters)
+    : tree(std::make_unique<Module>(source)), entryParameters(entryParameters) {
   StringRef text = source.text();
   bool isText = false;
   ModuleSplit split;
@@ -120,14 +135,33 @@ ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodySc
     return;
   }
   tree->fragment = kind == SourceKind::Fragment;
+  bodies = std::move(split.bodies);
+  // Debug sections refer to parameters.
+  if (tree->fragment || llvm::any_of(split.tokens, [](const Token &token) {
+        return token.kind() == TokenKind::Section || token.kind() == TokenKind::Dwarf;
+      }))
+    this->entryParameters = EntryParameters::InOutline;
+  DiagnosticList found;
+  parse(std::move(split.tokens), found);
+  if (this->entryParameters == EntryParameters::WithBodies &&
+      !(found.empty() && onlyBodiesUseParameters())) {
+    this->entryParameters = EntryParameters::InOutline;
+    found = DiagnosticList();
+    const TokenList &tokens = tree->top().tokens();
+    parse(llvm::SmallVector<Token, 0>(tokens.begin(), tokens.end()), found);
+  }
+  diagnostics.append(std::move(found));
+  tree->complete = !diagnostics.hasErrors();
+}
+
+void ModuleOutline::parse(llvm::SmallVector<Token, 0> tokens, DiagnosticList &diagnostics) {
+  StringRef text = tree->source().text();
   // On the heap: the frames of the parser are larger than a thread's stack may be.
   auto parser = std::make_unique<UnitParser>(text, UnitStorage::Owned);
   tree->topUnit = tree->fragment ? parser->parseFragment({0, static_cast<uint32_t>(text.size())})
-                                 : parser->parseModule(std::move(split.tokens));
+                                 : parser->parseModule(std::move(tokens), entryParameters);
   tree->wordTable = std::move(parser->words);
-  diagnostics.append(std::move(parser->diagnostics));
-  tree->complete = !diagnostics.hasErrors();
-  bodies = std::move(split.bodies);
+  diagnostics = std::move(parser->diagnostics);
   numberBodies();
 }
 
@@ -149,6 +183,20 @@ void ModuleOutline::numberBodies() {
   }
 }
 
+/// Whether what is around the bodies can be checked without the parameters of any entry: nothing
+/// declares one again.
+bool ModuleOutline::onlyBodiesUseParameters() const {
+  const SyntaxUnit &top = tree->top();
+  llvm::DenseSet<StringRef> entries;
+  for (const Function &function : top.functions())
+    if (top.isEntry(function) &&
+        (function.body >= bodies.size() || !entries.insert(top.text(function.name)).second))
+      return false;
+  return llvm::none_of(top.functions(), [&](const Function &function) {
+    return !top.isEntry(function) && entries.contains(top.text(function.name));
+  });
+}
+
 //===-- Bodies --------------------------------------------------------------------------------===//
 
 BodyReader::BodyReader(const ModuleOutline &outline, UnitStorage storage)
@@ -162,6 +210,7 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
   const Function *function = outline.functionOf(index);
   const SyntaxUnit &top = outline.module().top();
   parser->diagnostics.setEntry(function ? top.entryName(*function) : "");
+  readHeader(function);
   SyntaxUnit body = parser->parseBody(outline.body(index));
   functionInside |= parser->sawFunctionInside();
   if (!parser->sawEndOfBody())
@@ -169,6 +218,24 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
   if (!parser->diagnostics.empty())
     diagnostics.append(std::exchange(parser->diagnostics, DiagnosticList()));
   return body;
+}
+
+void BodyReader::readHeader(const Function *function) {
+  currentHeader.reset();
+  if (!function)
+    return;
+  const SyntaxUnit &top = outline.module().top();
+  if (outline.entryParameters == EntryParameters::InOutline || !top.isEntry(*function)) {
+    currentHeader.emplace(top, *function);
+    return;
+  }
+  const TokenList &tokens = top.tokens();
+  uint32_t list = function->name.index + 1;
+  parameters = SyntaxUnit();
+  if (tokens.kind(list) == TokenKind::LParen)
+    parameters =
+        parser->parseParameters({tokens.begin() + list, tokens.begin() + function->open.index});
+  currentHeader.emplace(top, *function, parameters);
 }
 
 void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {

@@ -54,7 +54,7 @@ TEST(DeclarationsTest, FunctionsAndTheirParameters) {
   const SyntaxUnit &unit = module.top();
   SymbolTable symbols;
   for (const Function &function : unit.functions())
-    forEachParameter(unit, function, [&](const Symbol &symbol) { symbols.declare(symbol); });
+    forEachParameter({unit, function}, [&](const Symbol &symbol) { symbols.declare(symbol); });
   ASSERT_EQ(symbols.all().size(), 3u);
   EXPECT_EQ(symbols[*symbols.find("r")].parameter, ParameterKind::Return);
   EXPECT_TRUE(symbols[*symbols.find("r")].isRegister());
