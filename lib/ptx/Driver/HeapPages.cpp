@@ -5,8 +5,10 @@
 
 #include "ptx/Support/Pages.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Alignment.h"
 
+#include <array>
 #include <cstdlib>
 #include <mutex>
 #ifdef __GLIBC__
@@ -57,7 +59,14 @@ void ptx::prepareHeap() {
 }
 
 void ptx::prepareHeapOfThread() {
-  constexpr size_t bodies = 768 << 10;
+  // The heap of a thread grows by no more than it lacks, and each time the system changes its map
+  // of the process, for which other threads wait: so it grows once, in pieces below the size that
+  // is mapped alone.
+  constexpr size_t bodies = 768 << 10, piece = 960 << 10;
+  std::array<void *, 4> pieces;
+  for (void *&each : pieces)
+    each = malloc(piece);
+  llvm::for_each(pieces, free);
   makeNext(bodies);
 }
 

@@ -54,8 +54,8 @@ void BodyChecker::run() {
   enterBlock(0, count);
   for (uint32_t i = 0; i != count; ++i) {
     for (; blockEnds.back() == i; blockEnds.pop_back()) {
+      scope.symbols().forEachInnermost([&](const Symbol &symbol) { names.forget(symbol); });
       scope.symbols().closeScope();
-      names.forget();
     }
     const Stmt &stmt = unit.statements()[i];
     if (stmt.kind == StmtKind::Block) {
@@ -89,12 +89,11 @@ void BodyChecker::statement(const Stmt &stmt) {
     return instruction(unit[InstId{stmt.index}]);
   if (stmt.kind == StmtKind::Label || stmt.kind == StmtKind::Loc)
     return;
+  if (stmt.kind == StmtKind::Variable)
+    return declare(unit[VarId{stmt.index}]);
   if (stmt.kind == StmtKind::Function)
     prototype(unit[FuncId{stmt.index}]);
-  if (stmt.kind == StmtKind::Variable)
-    declare(unit[VarId{stmt.index}]);
-  else
-    declareStatement(unit, stmt, scope.symbols());
+  declareStatement(unit, stmt, scope.symbols());
   // A list can name its own label.
   if (stmt.kind == StmtKind::Directive)
     targets(unit[DirectiveId{stmt.index}]);
@@ -110,7 +109,11 @@ void BodyChecker::prototype(const Function &function) {
 
 void BodyChecker::declare(const Variable &variable) {
   bool understood = DeclarationChecker(unit, diagnostics, gates).check(variable, place);
+  auto first = static_cast<uint32_t>(scope.symbols().all().size());
   declareVariable(unit, variable, ParameterKind::None, scope.symbols(), !understood);
+  llvm::ArrayRef<Symbol> declared = scope.symbols().all().drop_front(first);
+  for (auto [i, symbol] : llvm::enumerate(declared))
+    names.declare(symbol, first + static_cast<uint32_t>(i));
   auto find = [&](StringRef name, uint32_t before) {
     return scope.symbol(scope.find(name, before));
   };

@@ -61,11 +61,29 @@ public:
     return found;
   }
 
-  /// Forgets all: a name was declared, or a scope has ended.
+  /// Forgets all.
   void forget() {
     generation += 2 * isStem;
     if (generation == 0)
       entries.fill({});
+  }
+
+  /// Forgets what the name of `symbol` represents: it is declared, or its scope ends.
+  void forget(const Symbol &symbol) {
+    if (!canKeep(symbol.name))
+      return;
+    if (symbol.numbered || isStemKnown(symbol.name))
+      return forget();
+    Slot alone = slot(symbol.name, 0);
+    if (Entry &known = entries[alone.index]; alone.isIn<false>(known))
+      known.key = 0;
+  }
+
+  /// Says that the next names are those of `symbol`, which is that of the body with this number.
+  void declare(const Symbol &symbol, uint32_t number) {
+    forget(symbol);
+    if (!symbol.numbered && canKeep(symbol.name))
+      remember(symbol.name, {SymbolRef::ofBody(number)});
   }
 
   /// Says that there is a label `name` in the body.
@@ -154,6 +172,15 @@ private:
   }
   LLVM_ATTRIBUTE_NOINLINE Register findLong(llvm::StringRef name) const {
     return findAs<false>(name);
+  }
+
+  /// Whether a name with the same text before its digits is remembered as one of several.
+  bool isStemKnown(llvm::StringRef name) const {
+    NumberedName parts(name);
+    if (!parts.isKept())
+      return false;
+    Slot ofAll = slot(name.take_front(parts.stemSize), isStem);
+    return ofAll.isIn<false>(entries[ofAll.index]);
   }
 
   void remember(llvm::StringRef name, Binding found) {

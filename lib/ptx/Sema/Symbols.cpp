@@ -37,8 +37,8 @@ struct SymbolTable::SplitName {
 /// The longest number of a register, with some zeros before it.
 static constexpr size_t mostDigits = 19;
 
-/// One of 64 bits for what a name has before its digits.
-static uint64_t prefixBit(uint32_t prefixHash) { return uint64_t(1) << (prefixHash >> 26); }
+/// The bit for what a name has before its digits.
+static size_t prefixBit(uint32_t prefixHash) { return prefixHash >> 22; }
 
 SymbolTable::SymbolTable() : heads(8, end) {}
 
@@ -81,7 +81,7 @@ uint32_t SymbolTable::declare(const Symbol &symbol) {
   if (symbol.numbered && !symbol.name.empty() && llvm::isDigit(symbol.name.back()))
     hasDigitPrefix = true;
   if (!symbol.numbered && !parts.digits.empty())
-    plainPrefixes |= prefixBit(parts.prefixHash);
+    plainPrefixes.set(prefixBit(parts.prefixHash));
   if (visible.size() >= heads.size())
     rehash(2 * heads.size());
   uint32_t &head = heads[hash & (heads.size() - 1)];
@@ -137,7 +137,7 @@ std::optional<uint32_t> SymbolTable::findNumbered(StringRef prefix, uint32_t has
 
 std::optional<uint32_t> SymbolTable::findStem(StringRef stem) const {
   uint32_t hash = shortHash(stem);
-  if (hasDigitPrefix || plainPrefixes & prefixBit(hash))
+  if (hasDigitPrefix || plainPrefixes[prefixBit(hash)])
     return std::nullopt;
   return findNumbered(stem, hash, 0, ~0u);
 }
@@ -166,7 +166,7 @@ std::optional<uint32_t> SymbolTable::find(StringRef name, uint32_t before) const
   if (hasDigitPrefix)
     found = std::max(found, findBehindDigits(parts.prefix, parts.digits, before));
   // `%r12` is hardly ever a name of its own where `%r<100>` is declared.
-  if (!parts.digits.empty() && !(plainPrefixes & prefixBit(parts.prefixHash)))
+  if (!parts.digits.empty() && !plainPrefixes[prefixBit(parts.prefixHash)])
     return found;
   for (uint32_t i = heads[parts.hash & (heads.size() - 1)]; i != end; i = visible[i].next) {
     const Symbol &symbol = symbols[visible[i].symbol];

@@ -15,6 +15,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <bitset>
 #include <cstdint>
 #include <optional>
 
@@ -138,6 +139,12 @@ public:
 
   void openScope() { scopes.push_back({static_cast<uint32_t>(visible.size()), ++openedScopes}); }
   void closeScope();
+  /// Calls `visit` with each symbol of the innermost scope that a name can still represent.
+  template <class Visitor> void forEachInnermost(Visitor visit) const {
+    for (const Link &link : llvm::ArrayRef(visible).drop_front(innermost().begin))
+      if (link.symbol != end)
+        visit(symbols[link.symbol]);
+  }
 
   /// The innermost declaration of `name`, or none; of several in one scope, the last. Only what is
   /// declared before the source position `before` counts.
@@ -198,8 +205,9 @@ private:
   uint32_t openedScopes = 0;
   llvm::DenseMap<StemKey, Stem> stems;
   llvm::SmallVector<NameClash, 0> clashList;
-  /// The bits of the prefixes of single names that end in digits, also of those out of scope.
-  uint64_t plainPrefixes = 0;
+  /// By hash, the prefixes of single names that end in digits, also of those out of scope. So many
+  /// bits that `%r` hardly ever shares its own with `param` of a call.
+  std::bitset<1024> plainPrefixes;
   bool hasDigitPrefix = false; // some `r1<3>` is declared
 };
 
