@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Sema/FunctionHeaders.h"
+#include "ptx/Diagnostics/DirectiveRules.h"
 #include "ptx/Diagnostics/FunctionRules.h"
-#include "ptx/Sema/HeaderChecks.h"
 #include "ptx/Sema/Prototype.h"
 #include "ptx/Syntax/GrammarWords.h"
 
@@ -59,12 +59,8 @@ void FunctionHeaderChecker::checkSize(const Symbol &parameter, bool isLast) {
 void FunctionHeaderChecker::checkParameter(const Symbol &parameter, bool isLast) {
   const SyntaxUnit &unit = *parameter.unit;
   const Variable &variable = unit[parameter.variable];
-  if (keyword != TokenKind::CallPrototype) {
-    if (variable.ptr)
-      gates.use(Feature::Ptr, unit.range(variable.ptr));
-    if (!gates.platform().independentTextures)
-      checkSampler(unit, variable, isEntry() && function.hasBody(), diagnostics);
-  }
+  if (keyword != TokenKind::CallPrototype)
+    checkNeeds(unit, variable, isEntry() && function.hasBody(), diagnostics, gates);
   bool isParam = parameter.space == StateSpace::Param;
   if (const StateSpaceInfo &of = info(parameter.space); !(isEntry() ? of.ofEntry : of.ofFunction)) {
     diagnostics.emit(
@@ -136,6 +132,23 @@ void FunctionHeaderChecker::run() {
 void ptx::checkFunctionHeader(const FunctionHeader &header, DiagnosticList &diagnostics,
                               GateReport &gates) {
   FunctionHeaderChecker(header, diagnostics, gates).run();
+}
+
+void ptx::checkNeeds(const SyntaxUnit &unit, const Variable &variable, bool isRead,
+                     DiagnosticList &diagnostics, GateReport &gates) {
+  if (variable.ptr)
+    gates.use(Feature::Ptr, unit.range(variable.ptr));
+  if (gates.platform().independentTextures || !variable.type.valid() ||
+      unit.text(variable.type) != ".samplerref")
+    return;
+  SourceRange range = unit.range(variable.type);
+  bool isSingle = false;
+  for (DeclaratorId id : variable.declarators)
+    isSingle |= unit[id].dimensions.count == 0;
+  if (isSingle && isRead)
+    diagnostics.emit(diag::SamplerNeedsMode{.range = range});
+  else
+    diagnostics.emit(diag::UncheckedSampler{.range = range});
 }
 
 bool ptx::isCheckedWithBody(const SyntaxUnit &unit, const Function &function) {

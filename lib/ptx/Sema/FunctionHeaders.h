@@ -16,6 +16,13 @@ namespace ptx {
 void checkFunctionHeader(const FunctionHeader &header, DiagnosticList &diagnostics,
                          GateReport &gates);
 
+/// Checks what a declaration outside of bodies needs of the module: `.ptr` a version, and a sampler
+/// the independent texturing mode. `isRead`: whether `ptxas` looks for samplers in the declaration,
+/// as it does not in parameters of functions and of entries without a body; nor at arrays of them.
+/// (Manual 5.1.6.2, 5.3)
+void checkNeeds(const SyntaxUnit &unit, const Variable &variable, bool isRead,
+                DiagnosticList &diagnostics, GateReport &gates);
+
 /// Whether the parameters of a function are checked together with its body: then their trees need
 /// not be with the rest of the module. (`EntryParameters`)
 bool isCheckedWithBody(const SyntaxUnit &unit, const Function &function);

@@ -36,7 +36,6 @@ private:
   void narrowAddresses(SourceRange range);
   void consumer();
   void debugInformation();
-  void samplers();
 
   const Module &module;
   const SyntaxUnit &unit;
@@ -68,8 +67,6 @@ void HeaderChecker::run() {
     consumer();
   if (debug && module.top().isComplete())
     debugInformation();
-  if (!platform.independentTextures)
-    samplers();
 }
 
 /// The last version before one that there is not: each major version has its last minor one.
@@ -240,26 +237,6 @@ void HeaderChecker::debugInformation() {
       }))
     return;
   diagnostics.emit(diag::DebugWithoutSection{.range = *debug});
-}
-
-void HeaderChecker::samplers() {
-  for (const Stmt &stmt : unit.statements())
-    if (stmt.kind == StmtKind::Variable)
-      checkSampler(unit, unit[VarId{stmt.index}], /*isRead=*/true, diagnostics);
-}
-
-void ptx::checkSampler(const SyntaxUnit &unit, const Variable &variable, bool isRead,
-                       DiagnosticList &diagnostics) {
-  if (!variable.type.valid() || unit.text(variable.type) != ".samplerref")
-    return;
-  SourceRange range = unit.range(variable.type);
-  bool isSingle = false;
-  for (DeclaratorId id : variable.declarators)
-    isSingle |= unit[id].dimensions.count == 0;
-  if (isSingle && isRead)
-    diagnostics.emit(diag::SamplerNeedsMode{.range = range});
-  else
-    diagnostics.emit(diag::UncheckedSampler{.range = range});
 }
 
 void ptx::checkHeader(const Module &module, const ModuleHeader &header, const Platform &platform,

@@ -13,12 +13,6 @@ namespace ptx {
 void checkHeader(const Module &module, const ModuleHeader &header, const Platform &platform,
                  GateReport &gates, DiagnosticList &diagnostics);
 
-/// Reports a sampler: those of their own exist in the independent texturing mode alone, and this is
-/// for modules in the other one. `isRead`: whether `ptxas` looks at the declaration, as it does not
-/// at parameters of functions and of entries without a body, nor at arrays. (Manual 5.3)
-void checkSampler(const SyntaxUnit &unit, const Variable &variable, bool isRead,
-                  DiagnosticList &diagnostics);
-
 } // namespace ptx
 
 #endif // PTX_SEMA_HEADERCHECKS_H

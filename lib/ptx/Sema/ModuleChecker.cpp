@@ -14,6 +14,9 @@
 #include "ptx/Sema/Pragmas.h"
 #include "ptx/Sema/Redeclarations.h"
 
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+
 using namespace ptx;
 
 /// What the module is checked for; without targets if it says none that is known.
@@ -106,14 +109,24 @@ void ModuleChecker::checkInitializers(Findings &findings) const {
 /// Checks functions and names that are declared more than once. (Manual 11.2, 11.6)
 void ModuleChecker::checkFunctions(Findings &findings) const {
   const SymbolTable &symbols = result.tables->symbols;
-  for (const Function &function : top.functions())
+  auto &[diagnostics, gates] = findings;
+  llvm::BitVector isParameter(static_cast<unsigned>(top.variables().size()));
+  for (const Function &function : top.functions()) {
+    for (IdRange<VarId> ids : {function.results, function.parameters})
+      isParameter.set(ids.first, ids.first + ids.count);
     if (!isCheckedWithBody(top, function))
-      checkFunctionHeader({top, function}, findings.diagnostics, findings.gates);
-  checkLinkage(symbols, findings.gates);
-  checkAliases(module, symbols, findings.diagnostics, findings.gates);
+      checkFunctionHeader({top, function}, diagnostics, gates);
+  }
+  // Also the parameters of a header with an error, which are those of no function.
+  if (!module.isFragment())
+    for (auto [i, variable] : llvm::enumerate(top.variables()))
+      if (!isParameter[static_cast<unsigned>(i)])
+        checkNeeds(top, variable, /*isRead=*/true, diagnostics, gates);
+  checkLinkage(symbols, gates);
+  checkAliases(module, symbols, diagnostics, gates);
   // What a fragment declares is in scopes of a body.
   if (top.isComplete() && !module.isFragment())
-    checkRedeclarations(symbols, findings.diagnostics);
+    checkRedeclarations(symbols, diagnostics);
 }
 
 BodyFindings ModuleChecker::noFindings() const {
