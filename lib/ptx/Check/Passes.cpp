@@ -105,7 +105,7 @@ private:
 
   bool attempt(BodyScan scan, CheckedSource &result);
   void checkBodies(const ModuleOutline &outline);
-  BodyResult checkBody(const ModuleOutline &outline, size_t index, unsigned worker, Share &share);
+  BodyResult checkBody(size_t index, unsigned worker, Share &share);
   BodyResult checkAroundBodies(Share &share);
   /// The cache leaves out the checks of bodies, and a visitor may look at all of the module.
   EntryParameters entryParameters() const {
@@ -130,8 +130,7 @@ private:
 
 } // namespace
 
-BodyResult BodyPipeline::checkBody(const ModuleOutline &outline, size_t index, unsigned worker,
-                                   Share &share) {
+BodyResult BodyPipeline::checkBody(size_t index, unsigned worker, Share &share) {
   BodyResult result;
   if (cache && cache->knows(index, summaries[index]))
     return result;
@@ -184,8 +183,7 @@ void BodyPipeline::checkBodies(const ModuleOutline &outline) {
     std::unique_ptr<Share> &share = shares[worker];
     if (!share)
       share = std::make_unique<Share>(outline, checker ? &*checker : nullptr);
-    BodyResult result =
-        i == 0 ? checkAroundBodies(*share) : checkBody(outline, i - 1, worker, *share);
+    BodyResult result = i == 0 ? checkAroundBodies(*share) : checkBody(i - 1, worker, *share);
     return result.isEmpty() ? nullptr : std::make_unique<BodyResult>(std::move(result));
   };
   makeInOrder<Waiting>(run.workers, outline.bodyCount() + 1, make, [&](Waiting result) {
