@@ -32,6 +32,8 @@ public:
   llvm::SmallVector<Token, 0> tokenBuffer() { return std::move(arrays.tokens); }
   /// Whether the trees of the units from now on have the parameters of entries.
   void keepEntryParameters(bool keep) { keepsEntryParameters = keep; }
+  /// Whether the tree of some unit so far lacks parameters for that.
+  bool hasDropped() const { return hasDroppedParameters; }
   /// Says that the table of words is another one from now on.
   void forgetWords() { knownMnemonics = {}; }
   /// The tokens of the current unit.
@@ -262,6 +264,7 @@ private:
     size_t vars, decls, dirs, exprs, lists;
   } beforeParameters{};
   bool keepsEntryParameters = true;
+  bool hasDroppedParameters = false;
   TokenId bodyOpen;
   TokenId bodyClose;
   llvm::SmallVector<uint32_t, 16> openBlocks;

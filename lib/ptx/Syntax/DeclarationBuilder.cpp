@@ -167,6 +167,7 @@ void AstBuilder::endParameterList(Left left) {
   parameterList(left, parameterRange);
   if (keepsEntryParameters || left.parent != Rule::Entry)
     return;
+  hasDroppedParameters |= !parameterRange.empty();
   parameterRange = {};
   arrays.vars.truncate(beforeParameters.vars);
   arrays.decls.truncate(beforeParameters.decls);

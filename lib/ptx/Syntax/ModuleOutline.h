@@ -59,7 +59,7 @@ private:
   friend class BodyReader;
   friend class ModuleParser;
 
-  void parse(llvm::SmallVector<Token, 0> tokens, DiagnosticList &diagnostics);
+  bool parse(llvm::SmallVector<Token, 0> tokens, DiagnosticList &diagnostics);
   void numberBodies();
   bool onlyBodiesUseParameters() const;
 

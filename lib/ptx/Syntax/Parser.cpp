@@ -53,6 +53,7 @@ public:
     builder.keepEntryParameters(entryParameters == EntryParameters::InOutline);
     return parse(std::move(tokens), false, true, &PtxParser::module);
   }
+  bool hasDroppedParameters() const { return builder.hasDropped(); }
   /// Parses a list of parameters, with which `tokens` start, into a tree of its own.
   SyntaxUnit parseParameters(llvm::ArrayRef<Token> tokens) {
     llvm::SmallVector<Token, 0> copy = builder.tokenBuffer();
@@ -142,10 +143,11 @@ ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodySc
       }))
     this->entryParameters = EntryParameters::InOutline;
   DiagnosticList found;
-  parse(std::move(split.tokens), found);
+  bool lacksParameters = parse(std::move(split.tokens), found);
   if (this->entryParameters == EntryParameters::WithBodies &&
-      !(found.empty() && onlyBodiesUseParameters())) {
+      (!found.empty() || !onlyBodiesUseParameters()))
     this->entryParameters = EntryParameters::InOutline;
+  if (lacksParameters && this->entryParameters == EntryParameters::InOutline) {
     found = DiagnosticList();
     const TokenList &tokens = tree->top().tokens();
     parse(llvm::SmallVector<Token, 0>(tokens.begin(), tokens.end()), found);
@@ -154,7 +156,8 @@ ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodySc
   tree->complete = !diagnostics.hasErrors();
 }
 
-void ModuleOutline::parse(llvm::SmallVector<Token, 0> tokens, DiagnosticList &diagnostics) {
+/// Returns whether the tree lacks the parameters of an entry.
+bool ModuleOutline::parse(llvm::SmallVector<Token, 0> tokens, DiagnosticList &diagnostics) {
   StringRef text = tree->source().text();
   // On the heap: the frames of the parser are larger than a thread's stack may be.
   auto parser = std::make_unique<UnitParser>(text, UnitStorage::Owned);
@@ -163,6 +166,7 @@ void ModuleOutline::parse(llvm::SmallVector<Token, 0> tokens, DiagnosticList &di
   tree->wordTable = std::move(parser->words);
   diagnostics = std::move(parser->diagnostics);
   numberBodies();
+  return parser->hasDroppedParameters();
 }
 
 /// Tells each function which body is its own. One whose header was not understood belongs to none.
