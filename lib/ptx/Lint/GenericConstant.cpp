@@ -8,15 +8,15 @@
 
 using namespace ptx;
 
-// Looks at tokens, as the trees of parameters may be gone. (`EntryParameters`)
+// Where parameters are left out of `top`, none of them is such a pointer. (`EntryParameters`)
 std::optional<ConstantPointer> ptx::findConstantPointer(const SyntaxUnit &top) {
-  const TokenList &tokens = top.tokens();
   for (const Function &function : top.functions()) {
     if (!function.hasBody() || !function.name || !top.isEntry(function))
       continue;
-    for (uint32_t i = function.name.index; i != function.open.index; ++i)
-      if (tokens.kind(i) == TokenKind::Ptr && tokens.text(i + 1) == ".const")
-        return ConstantPointer{top.text(function.name), tokens.range(i + 1)};
+    for (VarId id : function.parameters)
+      if (const Variable &parameter = top[id];
+          parameter.ptrSpace && top.text(parameter.ptrSpace) == ".const")
+        return ConstantPointer{top.text(function.name), top.range(parameter.ptrSpace)};
   }
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #ifndef PTX_SUPPORT_BYTEVECTOR_H
 #define PTX_SUPPORT_BYTEVECTOR_H
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -24,6 +25,18 @@ inline bool isAnySet(ByteVector bytes) {
   uint64_t halves[2];
   memcpy(halves, &bytes, sizeof(halves));
   return (halves[0] | halves[1]) != 0;
+}
+
+/// The first byte that is not 0, of which there has to be one, in a vector of comparisons.
+inline unsigned firstSet(ByteVector bytes) {
+  uint64_t halves[2];
+  memcpy(halves, &bytes, sizeof(halves));
+  auto firstOf = [](uint64_t half) {
+    int bits = std::endian::native == std::endian::little ? std::countr_zero(half)
+                                                          : std::countl_zero(half);
+    return static_cast<unsigned>(bits) / 8;
+  };
+  return halves[0] ? firstOf(halves[0]) : 8 + firstOf(halves[1]);
 }
 
 } // namespace ptx

@@ -121,9 +121,6 @@ void AstBuilder::enter(Rule rule, uint32_t nextToken) {
     openSection = {static_cast<uint32_t>(arrays.dirs.size())};
     addStmt(StmtKind::Directive, openSection.index);
     arrays.dirs.push_back({DirectiveKind::Section, {nextToken}, {nextToken}, {nextToken}, {}});
-  } else if (rule == Rule::ParameterList) {
-    beforeParameters = {arrays.vars.size(), arrays.decls.size(), arrays.dirs.size(),
-                        arrays.exprs.size(), arrays.lists.size()};
   }
 }
 

@@ -30,10 +30,6 @@ public:
   SyntaxUnit finish(UnitStorage storage);
   /// Storage for the tokens of the next unit, so that its capacity is used again.
   llvm::SmallVector<Token, 0> tokenBuffer() { return std::move(arrays.tokens); }
-  /// Whether the trees of the units from now on have the parameters of entries.
-  void keepEntryParameters(bool keep) { keepsEntryParameters = keep; }
-  /// Whether the tree of some unit so far lacks parameters for that.
-  bool hasDropped() const { return hasDroppedParameters; }
   /// Says that the table of words is another one from now on.
   void forgetWords() { knownMnemonics = {}; }
   /// The tokens of the current unit.
@@ -48,7 +44,7 @@ public:
 
   /// Whether `enter` does anything for the rule.
   static constexpr bool actsOnEnter(Rule rule) {
-    return rule == Rule::Block || rule == Rule::SectionDirective || rule == Rule::ParameterList;
+    return rule == Rule::Block || rule == Rule::SectionDirective;
   }
   /// Whether `leave` may be called for the rule. The other rules need no mark.
   static constexpr bool actsOnLeave(Rule rule) { return actions[static_cast<size_t>(rule)]; }
@@ -214,7 +210,7 @@ private:
   void endArrayDimensions(Left left);
   void endInitializer(Left left);
   void endReturnParameters(Left left) { parameterList(left, results); }
-  void endParameterList(Left left);
+  void endParameterList(Left left) { parameterList(left, parameterRange); }
   void endFunction(Left left);
   void endBody(Left left);
   void callPrototype(Left left);
@@ -259,12 +255,6 @@ private:
   GuardKind guard = GuardKind::None;
   IdRange<VarId> results;
   IdRange<VarId> parameterRange;
-  /// How many of each there were before the list of parameters.
-  struct {
-    size_t vars, decls, dirs, exprs, lists;
-  } beforeParameters{};
-  bool keepsEntryParameters = true;
-  bool hasDroppedParameters = false;
   TokenId bodyOpen;
   TokenId bodyClose;
   llvm::SmallVector<uint32_t, 16> openBlocks;

@@ -163,19 +163,6 @@ void AstBuilder::parameterList(Left left, IdRange<VarId> &range) {
   discard(left.mark);
 }
 
-void AstBuilder::endParameterList(Left left) {
-  parameterList(left, parameterRange);
-  if (keepsEntryParameters || left.parent != Rule::Entry)
-    return;
-  hasDroppedParameters |= !parameterRange.empty();
-  parameterRange = {};
-  arrays.vars.truncate(beforeParameters.vars);
-  arrays.decls.truncate(beforeParameters.decls);
-  arrays.dirs.truncate(beforeParameters.dirs);
-  arrays.exprs.truncate(beforeParameters.exprs);
-  arrays.lists.truncate(beforeParameters.lists);
-}
-
 void AstBuilder::endBody(Left left) {
   bool isClosed = kindOf(left.nextToken - 1) == TokenKind::RBrace;
   bodyOpen = {left.mark.firstToken};

@@ -19,21 +19,13 @@ namespace ptx {
 
 class UnitParser;
 
-/// Where the trees of the parameters of entries are. In large modules they are most of what is
-/// outside of bodies.
-enum class EntryParameters : uint8_t {
-  InOutline,
-  /// Where nothing but its body needs those of any entry, they are made again with the body: not
-  /// if an entry has no body or two functions have one name, nor with syntax errors or debug
-  /// sections.
-  WithBodies,
-};
-
 /// A module whose bodies have yet to be parsed.
 class ModuleOutline {
 public:
   /// Finds the bodies of `source` and parses what is around them; a fragment has none. What is
-  /// wrong there goes to `diagnostics`, which are empty before.
+  /// wrong there goes to `diagnostics`, which are empty before. The parameters of entries are in
+  /// the outline in any case if more than the bodies needs them: with an entry without a body, two
+  /// functions of one name, and errors outside of bodies.
   ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan, Workers &workers,
                 DiagnosticList &diagnostics,
                 EntryParameters entryParameters = EntryParameters::InOutline);
@@ -59,14 +51,13 @@ private:
   friend class BodyReader;
   friend class ModuleParser;
 
-  bool parse(llvm::SmallVector<Token, 0> tokens, DiagnosticList &diagnostics);
+  DiagnosticList parse(ModuleSplit split);
   void numberBodies();
   bool onlyBodiesUseParameters() const;
 
   std::unique_ptr<Module> tree;
   std::vector<ModuleSplit::Body> bodies;
   std::vector<FuncId> functions;
-  EntryParameters entryParameters;
 };
 
 /// Parses bodies of a module one after the other. Each thread needs a reader of its own.
@@ -87,6 +78,10 @@ public:
   /// found by `BodyScan::BracesAndFunctions`.
   bool sawFunctionInside() const { return functionInside; }
 
+  /// Whether the parameters read with one of the bodies have an error, so that those of all entries
+  /// have to be in the outline.
+  bool sawBrokenParameters() const { return brokenParameters; }
+
   /// The mnemonics and modifiers of the bodies so far.
   const WordTable &words() const;
   /// Hands them over; those of the next body are in a new table.
@@ -101,6 +96,7 @@ private:
   SyntaxUnit parameters;
   std::optional<FunctionHeader> currentHeader;
   bool functionInside = false;
+  bool brokenParameters = false;
 };
 
 /// The scan after which there is no other one to try.

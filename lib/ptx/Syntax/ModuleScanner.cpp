@@ -29,12 +29,18 @@ constexpr std::array<bool, 256> stops = [] {
 /// The first byte from `p` on at which the scan has to look twice; the NUL after the text is one.
 template <BodyScan scan> const char *nextStop(const char *p, const char *end) {
   if constexpr (scan == BodyScan::Braces) {
-    for (; end - p >= static_cast<ptrdiff_t>(sizeof(ByteVector)); p += sizeof(ByteVector)) {
+    // Braces are above all letters.
+    auto stopsAt = [](const char *p) {
       ByteVector bytes = bytesAt(p);
-      if (isAnySet((bytes == '{') | (bytes == '}') | (bytes == '"') | (bytes == '/') |
-                   (bytes == 0)))
-        break;
-    }
+      return (bytes > 'z') | (bytes == '"') | (bytes == '/');
+    };
+    constexpr ptrdiff_t step = sizeof(ByteVector), steps = 4 * step;
+    while (end - p >= steps && !isAnySet(stopsAt(p) | stopsAt(p + step) | stopsAt(p + 2 * step) |
+                                         stopsAt(p + 3 * step)))
+      p += steps;
+    for (; end - p >= step; p += step)
+      if (ByteVector found = stopsAt(p); isAnySet(found))
+        return p + firstSet(found);
   }
   while (!stops<scan>[static_cast<uint8_t>(*p)])
     ++p;
@@ -105,9 +111,24 @@ template <BodyScan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t b
   }
 }
 
+/// Whether the last of `tokens` comes after the name of an entry.
+bool isAfterEntry(llvm::ArrayRef<Token> tokens) {
+  return tokens.size() > 2 && tokens[tokens.size() - 2].kind() == TokenKind::Identifier &&
+         tokens[tokens.size() - 3].kind() == TokenKind::Entry;
+}
+
+/// `p` is after the `(` of the parameters of an entry. The `)`, or null if the list cannot be left
+/// out.
+const char *plainListEnd(const char *p) {
+  const char *end = p + strcspn(p, "(){}\"/#@=;");
+  StringRef list(p, static_cast<size_t>(end - p));
+  return *end == ')' && !list.contains(".const") ? end : nullptr;
+}
+
 /// Sets `balanced` to whether every brace has its counterpart.
-template <BodyScan scan> ModuleSplit split(StringRef source, bool &balanced) {
-  ModuleSplit split;
+template <BodyScan scan>
+ModuleSplit split(StringRef source, EntryParameters parameters, bool &balanced) {
+  ModuleSplit result;
   balanced = true;
   uint32_t end = static_cast<uint32_t>(source.size());
   Scanner scanner(source, 0, end);
@@ -120,15 +141,29 @@ template <BodyScan scan> ModuleSplit split(StringRef source, bool &balanced) {
     if (kind == TokenKind::EndOfFile)
       break;
     uint32_t start = scanner.start();
-    split.tokens.push_back(Token(kind, start, scanner.stop() - start));
+    result.tokens.push_back(Token(kind, start, scanner.stop() - start));
     switch (kind) {
     case TokenKind::Entry:
     case TokenKind::Func:
       inFunction = true;
       break;
     case TokenKind::Section:
+    case TokenKind::Dwarf:
+      // Debug sections, which follow the functions, refer to parameters.
+      if (result.lacksParameters)
+        return split<scan>(source, EntryParameters::InOutline, balanced);
+      inFunction &= kind == TokenKind::Dwarf;
+      break;
     case TokenKind::Assign:
       inFunction = false;
+      break;
+    case TokenKind::LParen:
+      if (parameters == EntryParameters::WithBodies && isAfterEntry(result.tokens))
+        if (const char *stop = plainListEnd(source.data() + scanner.stop())) {
+          auto next = static_cast<uint32_t>(stop - source.data());
+          result.lacksParameters |= next != scanner.stop();
+          scanner.jump(next);
+        }
       break;
     case TokenKind::RBrace:
       balanced &= depth != 0;
@@ -141,11 +176,11 @@ template <BodyScan scan> ModuleSplit split(StringRef source, bool &balanced) {
       }
       inFunction = false;
       ModuleSplit::Body body = scanBody<scan>(source, scanner.stop());
-      body.openToken = static_cast<uint32_t>(split.tokens.size()) - 1;
-      split.bodies.push_back(body);
+      body.openToken = static_cast<uint32_t>(result.tokens.size()) - 1;
+      result.bodies.push_back(body);
       balanced &= body.closed;
       if (body.closed)
-        split.tokens.push_back(Token(TokenKind::RBrace, body.range.end, 1));
+        result.tokens.push_back(Token(TokenKind::RBrace, body.range.end, 1));
       scanner.jump(body.closed ? body.range.end + 1 : body.range.end);
       break;
     }
@@ -153,19 +188,19 @@ template <BodyScan scan> ModuleSplit split(StringRef source, bool &balanced) {
       break;
     }
   }
-  split.tokens.push_back(Token(TokenKind::EndOfFile, end, 0));
+  result.tokens.push_back(Token(TokenKind::EndOfFile, end, 0));
   balanced &= depth == 0;
-  return split;
+  return result;
 }
 
 } // namespace
 
-ModuleSplit ptx::splitModule(StringRef source, BodyScan scan) {
+ModuleSplit ptx::splitModule(StringRef source, BodyScan scan, EntryParameters parameters) {
   bool balanced;
   if (scan == BodyScan::Braces) {
-    ModuleSplit result = split<BodyScan::Braces>(source, balanced);
+    ModuleSplit result = split<BodyScan::Braces>(source, parameters, balanced);
     if (balanced)
       return result;
   }
-  return split<BodyScan::BracesAndFunctions>(source, balanced);
+  return split<BodyScan::BracesAndFunctions>(source, parameters, balanced);
 }

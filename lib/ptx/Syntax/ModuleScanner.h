@@ -28,6 +28,9 @@ struct ModuleSplit {
     bool closed;
   };
   std::vector<Body> bodies;
+
+  /// Whether parameters are left out.
+  bool lacksParameters = false;
 };
 
 /// How to find the end of a function body.
@@ -40,10 +43,22 @@ enum class BodyScan : uint8_t {
   BracesAndFunctions,
 };
 
+/// Where the parameters of entries are read. In large modules they are most of what is outside of
+/// bodies.
+enum class EntryParameters : uint8_t {
+  /// With all else that is outside of bodies.
+  InOutline,
+  /// With the body. The tokens outside of bodies have the parentheses alone, unless a list has
+  /// comments or expressions, or pointers to constants, which matter to other bodies; and unless
+  /// the module has debug sections.
+  WithBodies,
+};
+
 /// Finds the function bodies of `source`, so that each can be parsed on its own. The result depends
 /// only on the text, also for broken modules. Linear in time: one pass over the bytes, and if
 /// braces turn out not to match, a second one with `BodyScan::BracesAndFunctions`.
-ModuleSplit splitModule(llvm::StringRef source, BodyScan scan = BodyScan::Braces);
+ModuleSplit splitModule(llvm::StringRef source, BodyScan scan = BodyScan::Braces,
+                        EntryParameters parameters = EntryParameters::InOutline);
 
 } // namespace ptx
 

@@ -49,17 +49,12 @@ public:
   explicit UnitParser(StringRef source, UnitStorage storage)
       : source(source), storage(storage), builder(words, diagnostics) {}
 
-  SyntaxUnit parseModule(llvm::SmallVector<Token, 0> tokens, EntryParameters entryParameters) {
-    builder.keepEntryParameters(entryParameters == EntryParameters::InOutline);
+  SyntaxUnit parseModule(llvm::SmallVector<Token, 0> tokens) {
     return parse(std::move(tokens), false, true, &PtxParser::module);
   }
-  bool hasDroppedParameters() const { return builder.hasDropped(); }
-  /// Parses a list of parameters, with which `tokens` start, into a tree of its own.
-  SyntaxUnit parseParameters(llvm::ArrayRef<Token> tokens) {
-    llvm::SmallVector<Token, 0> copy = builder.tokenBuffer();
-    copy.assign(tokens.begin(), tokens.end());
-    copy.push_back(Token(TokenKind::EndOfFile, tokens.back().offset(), 0));
-    return parse(std::move(copy), false, true, &PtxParser::parameterList, UnitStorage::Owned);
+  /// Parses a list of parameters, with its parentheses, into a tree of its own.
+  SyntaxUnit parseParameters(SourceRange range) {
+    return parse(tokensOf(range), false, true, &PtxParser::parameterList, UnitStorage::Owned);
   }
   SyntaxUnit parseFragment(SourceRange range) {
     return parse(tokensOf(range), false, true, &PtxParser::fragmentModule);
@@ -121,7 +116,7 @@ private:
 ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan,
                              Workers &workers, DiagnosticList &diagnostics,
                              EntryParameters entryParameters)
-    : tree(std::make_unique<Module>(source)), entryParameters(entryParameters) {
+    : tree(std::make_unique<Module>(source)) {
   StringRef text = source.text();
   bool isText = false;
   ModuleSplit split;
@@ -129,49 +124,37 @@ ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodySc
     if (task == 0)
       isText = checkEncoding(source, diagnostics);
     else
-      split = splitModule(text, scan);
+      split = splitModule(text, scan, entryParameters);
   });
   if (!isText) {
     tree->complete = tree->topUnit.complete = false;
     return;
   }
   tree->fragment = kind == SourceKind::Fragment;
-  bodies = std::move(split.bodies);
-  // Debug sections refer to parameters.
-  if (tree->fragment || llvm::any_of(split.tokens, [](const Token &token) {
-        return token.kind() == TokenKind::Section || token.kind() == TokenKind::Dwarf;
-      }))
-    this->entryParameters = EntryParameters::InOutline;
-  DiagnosticList found;
-  bool lacksParameters = parse(std::move(split.tokens), found);
-  if (this->entryParameters == EntryParameters::WithBodies &&
-      (!found.empty() || !onlyBodiesUseParameters()))
-    this->entryParameters = EntryParameters::InOutline;
-  if (lacksParameters && this->entryParameters == EntryParameters::InOutline) {
-    found = DiagnosticList();
-    const TokenList &tokens = tree->top().tokens();
-    parse(llvm::SmallVector<Token, 0>(tokens.begin(), tokens.end()), found);
-  }
+  bool lacksParameters = split.lacksParameters;
+  DiagnosticList found = parse(std::move(split));
+  if (lacksParameters && !(found.empty() && onlyBodiesUseParameters()))
+    found = parse(splitModule(text, scan));
   diagnostics.append(std::move(found));
   tree->complete = !diagnostics.hasErrors();
 }
 
-/// Returns whether the tree lacks the parameters of an entry.
-bool ModuleOutline::parse(llvm::SmallVector<Token, 0> tokens, DiagnosticList &diagnostics) {
+/// Makes the tree of what is outside of bodies; returns what is wrong there.
+DiagnosticList ModuleOutline::parse(ModuleSplit split) {
+  bodies = std::move(split.bodies);
   StringRef text = tree->source().text();
   // On the heap: the frames of the parser are larger than a thread's stack may be.
   auto parser = std::make_unique<UnitParser>(text, UnitStorage::Owned);
   tree->topUnit = tree->fragment ? parser->parseFragment({0, static_cast<uint32_t>(text.size())})
-                                 : parser->parseModule(std::move(tokens), entryParameters);
+                                 : parser->parseModule(std::move(split.tokens));
   tree->wordTable = std::move(parser->words);
-  diagnostics = std::move(parser->diagnostics);
   numberBodies();
-  return parser->hasDroppedParameters();
+  return std::move(parser->diagnostics);
 }
 
 /// Tells each function which body is its own. One whose header was not understood belongs to none.
 void ModuleOutline::numberBodies() {
-  functions.resize(bodies.size());
+  functions.assign(bodies.size(), {});
   SyntaxUnit &top = tree->topUnit;
   size_t next = 0;
   for (uint32_t i = 0; i != top.functions().size(); ++i) {
@@ -215,6 +198,7 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
   const SyntaxUnit &top = outline.module().top();
   parser->diagnostics.setEntry(function ? top.entryName(*function) : "");
   readHeader(function);
+  brokenParameters |= !parser->diagnostics.empty();
   SyntaxUnit body = parser->parseBody(outline.body(index));
   functionInside |= parser->sawFunctionInside();
   if (!parser->sawEndOfBody())
@@ -224,21 +208,29 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
   return body;
 }
 
+/// The list of parameters of an entry, if it is not in the outline.
+static std::optional<SourceRange> listLeftOut(const SyntaxUnit &top, const Function &function) {
+  const TokenList &tokens = top.tokens();
+  uint32_t open = function.name.index + 1, close = open + 1;
+  if (!function.name || !top.isEntry(function) || tokens.kind(open) != TokenKind::LParen ||
+      tokens.kind(close) != TokenKind::RParen)
+    return std::nullopt;
+  SourceRange list = {tokens.range(open).begin, tokens.range(close).end};
+  return list.size() > 2 ? std::optional(list) : std::nullopt;
+}
+
 void BodyReader::readHeader(const Function *function) {
   currentHeader.reset();
   if (!function)
     return;
   const SyntaxUnit &top = outline.module().top();
-  if (outline.entryParameters == EntryParameters::InOutline || !top.isEntry(*function)) {
+  std::optional<SourceRange> list = listLeftOut(top, *function);
+  if (!list) {
     currentHeader.emplace(top, *function);
     return;
   }
-  const TokenList &tokens = top.tokens();
-  uint32_t list = function->name.index + 1;
   parameters = SyntaxUnit();
-  if (tokens.kind(list) == TokenKind::LParen)
-    parameters =
-        parser->parseParameters({tokens.begin() + list, tokens.begin() + function->open.index});
+  parameters = parser->parseParameters(*list);
   currentHeader.emplace(top, *function, parameters);
 }
 

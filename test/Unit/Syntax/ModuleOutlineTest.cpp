@@ -48,15 +48,45 @@ TEST(ModuleOutlineTest, ParametersOfEntriesAreReadWithTheBody) {
   EXPECT_EQ(countParameters(".entry k { ret; }", EntryParameters::WithBodies), (Counts{0, 0}));
 }
 
-/// Redeclarations and debug sections need them, and of a header with an error it is not known what
-/// it says.
+/// Redeclarations and debug sections need them, and of a text with an error it is not known what
+/// belongs to what.
 TEST(ModuleOutlineTest, ParametersThatMoreThanTheBodyNeedsStayInTheOutline) {
   for (llvm::StringRef other :
        {".entry k(.param .u64 a, .param .align 8 .b8 b[WARP_SZ]);", ".func k() { ret; }",
-        ".entry l(.param .u64 a);", ".section .debug_str { }", ".entry m(.param .u64) { ret; }",
+        ".entry l(.param .u64 a);", ".section .debug_str { }", ".func (.reg .u32) f { ret; }",
         "@@DWARF .byte 1"})
     EXPECT_EQ(countParameters((entry + other).str(), EntryParameters::WithBodies), (Counts{2, 2}))
         << other.str();
+}
+
+/// What can hide the end of a list, and what other bodies have to know of.
+TEST(ModuleOutlineTest, ListsWithMoreThanDeclarationsStayInTheOutline) {
+  for (llvm::StringRef list : {".param .u64 a // )\n", ".param .u64 /* ) */ a", ".param .b8 a[(2)]",
+                               ".param .u64 .ptr .const .align 4 a"})
+    EXPECT_EQ(
+        countParameters((".entry k(" + list + ") { ret; }").str(), EntryParameters::WithBodies),
+        (Counts{1, 1}))
+        << list.str();
+}
+
+TEST(ModuleOutlineTest, AnErrorInAListIsSeenWithItsBody) {
+  for (llvm::StringRef list : {".param .u64", ".param .u64 a .param .u64 b", ".func f", "a,"}) {
+    auto source = SourceBuffer::fromString((".version 8.0\n.target sm_80\n.address_size 64\n" +
+                                            entry + ".entry b(" + list + ") { ret; }\n")
+                                               .str(),
+                                           "k.ptx");
+    Workers workers(1);
+    DiagnosticList diagnostics;
+    ModuleOutline outline(*source, SourceKind::Module, BodyScan::Braces, workers, diagnostics,
+                          EntryParameters::WithBodies);
+    EXPECT_TRUE(diagnostics.empty());
+    ASSERT_EQ(outline.bodyCount(), 2u);
+    BodyReader reader(outline, UnitStorage::Lent);
+    reader.read(0, diagnostics);
+    EXPECT_FALSE(reader.sawBrokenParameters());
+    reader.read(1, diagnostics);
+    EXPECT_TRUE(reader.sawBrokenParameters()) << list.str();
+  }
 }
 
 TEST(ModuleOutlineTest, AReadHeaderIsThatOfTheSource) {

@@ -3,6 +3,7 @@
 
 #include "ptx/Syntax/ModuleScanner.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "gmock/gmock.h"
 
 #include <string>
@@ -42,8 +43,9 @@ TEST(ModuleScanner, NestedBraces) {
 /// Bytes are looked at by blocks: what ends a body is found at each place in one, and so is the end
 /// of the text.
 TEST(ModuleScanner, AnyDistance) {
-  for (unsigned length = 0; length != 70; ++length) {
-    std::string inside(length, 'x');
+  for (unsigned length = 0; length != 300; ++length) {
+    // A bar is no letter, and above them as braces are.
+    std::string inside(length / 2, length % 2 ? 'x' : '|');
     EXPECT_THAT(bodies(".func f{" + inside + "}.func g{}"), ElementsAre(inside, ""));
     EXPECT_THAT(bodies(".func f{" + inside + "{}}"), ElementsAre(inside + "{}"));
     EXPECT_THAT(bodies(".func f{" + inside + "\"}\"}"), ElementsAre(inside + "\"}\""));
@@ -55,6 +57,36 @@ TEST(ModuleScanner, AnyDistance) {
 TEST(ModuleScanner, BracesThatAreNone) {
   EXPECT_THAT(bodies(".entry k { // }\n /* } */ \"}\" }"), ElementsAre(" // }\n /* } */ \"}\" "));
   EXPECT_THAT(bodies(".entry k { a / b }"), ElementsAre(" a / b "));
+}
+
+/// What `splitModule` leaves of the parameters of `list` where they are to be read with the body.
+std::string tokensOfEntry(llvm::StringRef list, llvm::StringRef after = "") {
+  std::string text = (".entry k(" + list + ") { ret; }" + after).str();
+  ModuleSplit split = splitModule(text, BodyScan::Braces, EntryParameters::WithBodies);
+  TokenList tokens(text, split.tokens);
+  std::string outside;
+  for (uint32_t i = 2; tokens.kind(i) != TokenKind::LBrace; ++i)
+    outside += tokens.text(i).str() + " ";
+  EXPECT_EQ(split.lacksParameters, outside == "( ) " && !list.empty());
+  EXPECT_EQ(split.bodies[0].openToken, 2 + llvm::count(outside, ' '));
+  return outside;
+}
+
+TEST(ModuleScanner, ParametersAreLeftOut) {
+  EXPECT_EQ(tokensOfEntry(""), "( ) ");
+  EXPECT_EQ(tokensOfEntry(".param .u64 a,\n\t.param .b8 b[8]"), "( ) ");
+  EXPECT_EQ(tokensOfEntry("a", ".entry l(a) {} .entry m(a);"), "( ) ");
+  // What can hide the end of the list, pointers to constants, and where debug sections refer to
+  // them.
+  EXPECT_EQ(tokensOfEntry("a // )\n"), "( a ) ");
+  EXPECT_EQ(tokensOfEntry("\")\""), "( \")\" ) ");
+  EXPECT_EQ(tokensOfEntry("(a)"), "( ( a ) ) ");
+  EXPECT_EQ(tokensOfEntry(".ptr .const a"), "( .ptr .const a ) ");
+  EXPECT_EQ(tokensOfEntry("a", ".section .debug_str {}"), "( a ) ");
+  EXPECT_EQ(tokensOfEntry("a", "@@DWARF .byte 1"), "( a ) ");
+  // Those of functions stay.
+  std::string text = ".func f(a) { ret; }";
+  EXPECT_FALSE(splitModule(text, BodyScan::Braces, EntryParameters::WithBodies).lacksParameters);
 }
 
 /// Braces outside of functions open no body.
