@@ -19,15 +19,17 @@
 using namespace ptx;
 namespace fs = llvm::sys::fs;
 
-SourceBuffer::SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, std::string name,
-                           const TextSurvey &survey)
-    : memory(std::move(memory)), displayName(std::move(name)), found(survey) {}
+SourceBuffer::SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, llvm::StringRef contents,
+                           std::string name, const TextSurvey &survey)
+    : memory(std::move(memory)), contents(contents), displayName(std::move(name)), found(survey) {}
 
 namespace {
 
-/// The bytes of an input. They are surveyed as they come, while they are in the cache.
+/// The bytes of an input, with a NUL after them. They are surveyed as they come, while they are in
+/// the cache.
 struct Text {
-  llvm::SmallVector<char, 0> bytes;
+  std::unique_ptr<llvm::MemoryBuffer> memory; ///< starts with the bytes
+  size_t size = 0;
   TextSurvey survey;
 };
 
@@ -40,7 +42,7 @@ static llvm::Error tooLarge() { return llvm::createStringError("the input is 4 G
 static llvm::Expected<Text> readAll(fs::file_t file, uint64_t expected) {
   constexpr size_t step = 64 << 10, mostAtOnce = 1 << 20;
   Text text;
-  llvm::SmallVector<char, 0> &bytes = text.bytes;
+  llvm::SmallVector<char, 0> bytes;
   // One byte over, for the read that finds the end, and then for the final NUL.
   bytes.reserve(std::max<size_t>(expected + 1, step));
   preparePages({bytes.data(), std::min<size_t>(bytes.capacity(), expected + 1)});
@@ -54,33 +56,51 @@ static llvm::Expected<Text> readAll(fs::file_t file, uint64_t expected) {
       return count.takeError();
     bytes.truncate(size + *count);
     if (*count == 0)
-      return text;
+      break;
     if (bytes.size() > SourceBuffer::maxSize)
       return tooLarge();
     llvm::StringRef read(bytes.data(), bytes.size());
     text.survey.add(TextSurvey(read, read.drop_front(size)));
   }
+  text.size = bytes.size();
+  text.memory = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(bytes));
+  return text;
 }
 
-/// Reads a regular file of `size` bytes, the workers a large page each: two that write to the same
-/// one for the first time would both have the system clear it. Nothing if not all could be read or
-/// the file has another size by now.
+/// The size from which the memory of a regular file is made of large pages.
+constexpr size_t leastForLargePages = largePage / 2;
+
+/// Reads a regular file of `size` bytes into large pages. Nothing if not all could be read or the
+/// file has another size by now.
 static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &workers) {
-  Text text;
-  llvm::SmallVector<char, 0> &bytes = text.bytes;
-  std::mutex mutex; // of the survey and the total
+  constexpr size_t part = largePage / 4;
   // One byte over, for the read that finds the end, and then for the final NUL.
-  bytes.resize_for_overwrite(size + 1);
-  useLargePages(bytes);
-  size_t inPage = reinterpret_cast<uintptr_t>(bytes.data()) % largePage;
-  size_t total = 0;
-  workers.forEach(llvm::divideCeil(inPage + bytes.size(), largePage), [&](size_t page, unsigned) {
-    const size_t begin = page == 0 ? 0 : page * largePage - inPage;
-    size_t at = begin;
-    auto room =
-        llvm::MutableArrayRef(bytes).slice(at).take_front((page + 1) * largePage - inPage - at);
-    if (room.size() < largePage)
+  const size_t needed = size + 1, pages = llvm::divideCeil(needed, largePage);
+  auto memory = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(pages * largePage, "",
+                                                                  llvm::Align(largePage));
+  if (!memory)
+    return std::nullopt;
+  llvm::MutableArrayRef<char> bytes = memory->getBuffer();
+  size_t inLast = needed - (pages - 1) * largePage;
+  size_t large = (inLast < leastForLargePages ? pages - 1 : pages) * largePage;
+  useLargePages(bytes.take_front(large));
+  bytes = bytes.take_front(needed);
+
+  Text text;
+  std::mutex mutex; // of the survey and the size
+  // The workers read pages side by side. Two that write to the same one for the first time would
+  // both have the system clear it.
+  const size_t width = workers.count(), partsOfPage = largePage / part;
+  const size_t group = width * partsOfPage;
+  workers.forEach(llvm::divideCeil(pages, width) * group, [&](size_t index, unsigned) {
+    size_t page = index / group * width + index % width;
+    const size_t begin = page * largePage + index % group / width * part;
+    if (begin >= needed)
+      return;
+    auto room = bytes.drop_front(begin).take_front(part);
+    if (begin >= large)
       makePages(room);
+    size_t at = begin;
     while (!room.empty()) {
       auto count = fs::readNativeFileSlice(file, room, at);
       if (!count)
@@ -93,16 +113,17 @@ static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &wo
     TextSurvey survey({bytes.data(), size}, {bytes.data() + begin, at - begin});
     std::lock_guard lock(mutex);
     text.survey.add(survey);
-    total += at - begin;
+    text.size += at - begin;
   });
-  if (total != size)
+  if (text.size != size)
     return std::nullopt;
-  bytes.truncate(size);
+  bytes.back() = '\0';
+  text.memory = std::move(memory);
   return text;
 }
 
-/// Reads the open `file`. Only with workers can it be read from another place than where it is.
-static llvm::Expected<Text> readOpen(fs::file_t file, Workers *workers) {
+/// Reads the open `file`, all of it if `isWhole`, else from where it is.
+static llvm::Expected<Text> readOpen(fs::file_t file, bool isWhole, Workers *workers) {
   fs::file_status status;
   if (std::error_code error = fs::status(file, status))
     return llvm::errorCodeToError(error);
@@ -110,9 +131,11 @@ static llvm::Expected<Text> readOpen(fs::file_t file, Workers *workers) {
   uint64_t expected = status.type() == fs::file_type::regular_file ? status.getSize() : 0;
   if (expected > SourceBuffer::maxSize)
     return tooLarge();
-  if (workers && workers->forBytes(expected).count() > 1)
-    if (std::optional<Text> text = readParts(file, expected, *workers))
+  if (isWhole && expected >= leastForLargePages) {
+    Workers alone;
+    if (std::optional<Text> text = readParts(file, expected, workers ? *workers : alone))
       return std::move(*text);
+  }
   return readAll(file, expected);
 }
 
@@ -121,11 +144,11 @@ SourceBuffer::open(llvm::StringRef path, Workers *workers, llvm::StringRef stdin
   auto read = [&]() -> llvm::Expected<Text> {
     // Standard input need not be at the start of its file.
     if (path == "-")
-      return readOpen(fs::getStdinHandle(), nullptr);
+      return readOpen(fs::getStdinHandle(), /*isWhole=*/false, nullptr);
     llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
     if (!file)
       return file.takeError();
-    auto text = readOpen(*file, workers);
+    auto text = readOpen(*file, /*isWhole=*/true, workers);
     fs::closeFile(*file);
     return text;
   };
@@ -133,9 +156,9 @@ SourceBuffer::open(llvm::StringRef path, Workers *workers, llvm::StringRef stdin
   if (!text)
     return text.takeError();
   std::string name = (path == "-" ? stdinName : path).str();
-  auto memory = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(text->bytes));
+  llvm::StringRef contents = text->memory->getBuffer().take_front(text->size);
   return std::unique_ptr<SourceBuffer>(
-      new SourceBuffer(std::move(memory), std::move(name), text->survey));
+      new SourceBuffer(std::move(text->memory), contents, std::move(name), text->survey));
 }
 
 std::unique_ptr<SourceBuffer> SourceBuffer::fromString(std::string text, std::string name) {
@@ -143,7 +166,7 @@ std::unique_ptr<SourceBuffer> SourceBuffer::fromString(std::string text, std::st
   auto memory = llvm::MemoryBuffer::getMemBufferCopy(text);
   llvm::StringRef bytes = memory->getBuffer();
   return std::unique_ptr<SourceBuffer>(
-      new SourceBuffer(std::move(memory), std::move(name), TextSurvey(bytes, bytes)));
+      new SourceBuffer(std::move(memory), bytes, std::move(name), TextSurvey(bytes, bytes)));
 }
 
 llvm::StringRef SourceBuffer::text(SourceRange range) const {

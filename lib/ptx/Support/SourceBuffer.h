@@ -53,7 +53,7 @@ public:
   SourceBuffer &operator=(const SourceBuffer &) = delete;
 
   /// All bytes; `text().data()[text().size()]` is NUL.
-  llvm::StringRef text() const { return memory->getBuffer(); }
+  llvm::StringRef text() const { return contents; }
 
   /// What the text has of things that few texts have.
   const TextSurvey &survey() const { return found; }
@@ -76,12 +76,13 @@ public:
   uint32_t lineCount() const;
 
 private:
-  SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, std::string name,
-               const TextSurvey &survey);
+  SourceBuffer(std::unique_ptr<llvm::MemoryBuffer> memory, llvm::StringRef contents,
+               std::string name, const TextSurvey &survey);
 
   const std::vector<uint32_t> &lineStarts() const;
 
   std::unique_ptr<llvm::MemoryBuffer> memory;
+  llvm::StringRef contents; ///< in `memory`
   std::string displayName;
   TextSurvey found;
   mutable std::once_flag lineTableOnce;

@@ -3,6 +3,7 @@
 
 #include "ptx/Support/SourceBuffer.h"
 
+#include "ptx/Support/Pages.h"
 #include "ptx/Support/Workers.h"
 
 #include "llvm/ADT/ScopeExit.h"
@@ -161,17 +162,22 @@ TEST(SourceBuffer, OpensFileOfSeveralReads) {
   EXPECT_EQ(llvm::cantFail(SourceBuffer::open(file.path()))->text(), text);
 }
 
-TEST(SourceBuffer, WorkersShareALargeFile) {
-  Workers workers(3);
-  for (size_t size : {Workers::leastBytes, Workers::leastBytes + 1, 3 * Workers::leastBytes - 1}) {
+/// Around the sizes at which the pages of the memory are others.
+TEST(SourceBuffer, OpensLargeFiles) {
+  for (size_t size : {largePage / 2 - 1, largePage / 2, largePage - 1, largePage, largePage + 1,
+                      largePage * 3 / 2 - 2, largePage * 3 / 2 - 1, 3 * largePage + 12345}) {
     std::string text;
     while (text.size() < size)
       text += std::to_string(text.size()) + '\n';
     text.resize(size);
     TemporaryFile file(text);
-    auto b = llvm::cantFail(SourceBuffer::open(file.path(), &workers));
-    EXPECT_EQ(b->text(), text);
-    EXPECT_EQ(*b->text().end(), '\0');
+    for (unsigned count : {1, 2, 3, 7}) {
+      Workers workers(count);
+      auto b = llvm::cantFail(SourceBuffer::open(file.path(), &workers));
+      EXPECT_TRUE(b->text() == text) << size << " bytes, " << count << " workers";
+      EXPECT_EQ(*b->text().end(), '\0');
+    }
+    EXPECT_TRUE(llvm::cantFail(SourceBuffer::open(file.path()))->text() == text);
   }
 }
 
