@@ -149,9 +149,10 @@ ModuleSplit split(StringRef source, EntryParameters parameters, bool &balanced) 
       break;
     case TokenKind::Section:
     case TokenKind::Dwarf:
-      // Debug sections, which follow the functions, refer to parameters.
+      // Debug sections, which most often follow the functions, refer to parameters.
+      parameters = EntryParameters::InOutline;
       if (result.lacksParameters)
-        return split<scan>(source, EntryParameters::InOutline, balanced);
+        return split<scan>(source, parameters, balanced);
       inFunction &= kind == TokenKind::Dwarf;
       break;
     case TokenKind::Assign:

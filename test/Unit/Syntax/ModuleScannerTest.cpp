@@ -84,9 +84,10 @@ TEST(ModuleScanner, ParametersAreLeftOut) {
   EXPECT_EQ(tokensOfEntry(".ptr .const a"), "( .ptr .const a ) ");
   EXPECT_EQ(tokensOfEntry("a", ".section .debug_str {}"), "( a ) ");
   EXPECT_EQ(tokensOfEntry("a", "@@DWARF .byte 1"), "( a ) ");
-  // Those of functions stay.
-  std::string text = ".func f(a) { ret; }";
-  EXPECT_FALSE(splitModule(text, BodyScan::Braces, EntryParameters::WithBodies).lacksParameters);
+  // Those of functions stay, and those after a section.
+  for (llvm::StringRef text :
+       {".func f(a) { ret; }", ".section .debug_str {} .entry k(a) { ret; }"})
+    EXPECT_FALSE(splitModule(text, BodyScan::Braces, EntryParameters::WithBodies).lacksParameters);
 }
 
 /// Braces outside of functions open no body.
