@@ -125,23 +125,54 @@ const char *plainListEnd(const char *p) {
   return *end == ')' && !list.contains(".const") ? end : nullptr;
 }
 
-/// Sets `balanced` to whether every brace has its counterpart.
-template <BodyScan scan>
-ModuleSplit split(StringRef source, EntryParameters parameters, bool &balanced) {
-  ModuleSplit result;
-  balanced = true;
+} // namespace
+
+/// Where the scan of the next part can begin: a line on which a function starts. Whether it is
+/// outside of all bodies and comments is seen when the scan of an earlier part comes to it.
+static size_t nextBegin(StringRef source, size_t from) {
+  for (size_t line = source.find("\n.", from); line != StringRef::npos;
+       line = source.find("\n.", line + 1))
+    if (startsFunction(source.drop_front(line + 1)))
+      return line + 1;
+  return StringRef::npos;
+}
+
+ModuleSplitter::ModuleSplitter(StringRef source, BodyScan scan, EntryParameters parameters,
+                               size_t partCount)
+    : source(source), bodyScan(scan), parameters(parameters), begins{0} {
+  for (size_t i = 1; i < partCount && scan == BodyScan::Braces; ++i) {
+    size_t from = source.size() / partCount * i;
+    size_t begin = from < begins.back() ? StringRef::npos : nextBegin(source, from);
+    if (begin != StringRef::npos)
+      begins.push_back(static_cast<uint32_t>(begin));
+  }
+  parts.resize(begins.size());
+}
+
+void ModuleSplitter::scan(size_t index) {
+  parts[index] = bodyScan == BodyScan::Braces ? scanPart<BodyScan::Braces>(index)
+                                              : scanPart<BodyScan::BracesAndFunctions>(index);
+}
+
+template <BodyScan scan> ModuleSplitter::Part ModuleSplitter::scanPart(size_t index) const {
+  Part part;
+  auto &[tokens, bodies, lacksParameters] = part.split;
   uint32_t end = static_cast<uint32_t>(source.size());
-  Scanner scanner(source, 0, end);
+  Scanner scanner(source, begins[index], end);
   // Whether the next `{` opens a body: there was a `.entry` or `.func`, and neither `=` nor
   // `.section`, which bring braces of their own.
   bool inFunction = false;
   uint32_t depth = 0; // of the braces outside of bodies
+  part.next = index + 1;
   for (;;) {
     TokenKind kind = scanner.next();
     if (kind == TokenKind::EndOfFile)
       break;
     uint32_t start = scanner.start();
-    result.tokens.push_back(Token(kind, start, scanner.stop() - start));
+    for (; part.next != begins.size() && begins[part.next] <= start; ++part.next)
+      if (begins[part.next] == start && !inFunction && depth == 0)
+        return part;
+    tokens.push_back(Token(kind, start, scanner.stop() - start));
     switch (kind) {
     case TokenKind::Entry:
     case TokenKind::Func:
@@ -149,25 +180,26 @@ ModuleSplit split(StringRef source, EntryParameters parameters, bool &balanced) 
       break;
     case TokenKind::Section:
     case TokenKind::Dwarf:
-      // Debug sections, which most often follow the functions, refer to parameters.
-      parameters = EntryParameters::InOutline;
-      if (result.lacksParameters)
-        return split<scan>(source, parameters, balanced);
       inFunction &= kind == TokenKind::Dwarf;
+      part.hasSections = true;
+      if (lacksParameters) { // all is scanned again
+        part.next = begins.size();
+        return part;
+      }
       break;
     case TokenKind::Assign:
       inFunction = false;
       break;
     case TokenKind::LParen:
-      if (parameters == EntryParameters::WithBodies && isAfterEntry(result.tokens))
+      if (parameters == EntryParameters::WithBodies && !part.hasSections && isAfterEntry(tokens))
         if (const char *stop = plainListEnd(source.data() + scanner.stop())) {
           auto next = static_cast<uint32_t>(stop - source.data());
-          result.lacksParameters |= next != scanner.stop();
+          lacksParameters |= next != scanner.stop();
           scanner.jump(next);
         }
       break;
     case TokenKind::RBrace:
-      balanced &= depth != 0;
+      part.isBalanced &= depth != 0;
       depth -= depth != 0;
       break;
     case TokenKind::LBrace: {
@@ -177,11 +209,11 @@ ModuleSplit split(StringRef source, EntryParameters parameters, bool &balanced) 
       }
       inFunction = false;
       ModuleSplit::Body body = scanBody<scan>(source, scanner.stop());
-      body.openToken = static_cast<uint32_t>(result.tokens.size()) - 1;
-      result.bodies.push_back(body);
-      balanced &= body.closed;
+      body.openToken = static_cast<uint32_t>(tokens.size()) - 1;
+      bodies.push_back(body);
+      part.isBalanced &= body.closed;
       if (body.closed)
-        result.tokens.push_back(Token(TokenKind::RBrace, body.range.end, 1));
+        tokens.push_back(Token(TokenKind::RBrace, body.range.end, 1));
       scanner.jump(body.closed ? body.range.end + 1 : body.range.end);
       break;
     }
@@ -189,19 +221,38 @@ ModuleSplit split(StringRef source, EntryParameters parameters, bool &balanced) 
       break;
     }
   }
-  result.tokens.push_back(Token(TokenKind::EndOfFile, end, 0));
-  balanced &= depth == 0;
-  return result;
+  part.next = begins.size();
+  tokens.push_back(Token(TokenKind::EndOfFile, end, 0));
+  part.isBalanced &= depth == 0;
+  return part;
 }
 
-} // namespace
+ModuleSplit ModuleSplitter::join() {
+  Part all = std::move(parts[0]);
+  ModuleSplit &split = all.split;
+  while (all.next != parts.size()) {
+    Part &part = parts[all.next];
+    auto before = static_cast<uint32_t>(split.tokens.size());
+    split.tokens.append(part.split.tokens);
+    for (ModuleSplit::Body body : part.split.bodies) {
+      body.openToken += before;
+      split.bodies.push_back(body);
+    }
+    split.lacksParameters |= part.split.lacksParameters;
+    all.isBalanced &= part.isBalanced;
+    all.hasSections |= part.hasSections;
+    all.next = part.next;
+  }
+  // Debug sections refer to parameters.
+  if (all.hasSections && split.lacksParameters)
+    return splitModule(source, bodyScan, EntryParameters::InOutline);
+  if (!all.isBalanced && bodyScan == BodyScan::Braces)
+    return splitModule(source, BodyScan::BracesAndFunctions, parameters);
+  return std::move(split);
+}
 
 ModuleSplit ptx::splitModule(StringRef source, BodyScan scan, EntryParameters parameters) {
-  bool balanced;
-  if (scan == BodyScan::Braces) {
-    ModuleSplit result = split<BodyScan::Braces>(source, parameters, balanced);
-    if (balanced)
-      return result;
-  }
-  return split<BodyScan::BracesAndFunctions>(source, parameters, balanced);
+  ModuleSplitter splitter(source, scan, parameters, 1);
+  splitter.scan(0);
+  return splitter.join();
 }

@@ -60,6 +60,38 @@ enum class EntryParameters : uint8_t {
 ModuleSplit splitModule(llvm::StringRef source, BodyScan scan = BodyScan::Braces,
                         EntryParameters parameters = EntryParameters::InOutline);
 
+/// The same by several threads, each of which scans a part of `source`.
+class ModuleSplitter {
+public:
+  /// For up to `partCount` parts, which have to be at least one.
+  ModuleSplitter(llvm::StringRef source, BodyScan scan, EntryParameters parameters,
+                 size_t partCount);
+
+  size_t partCount() const { return parts.size(); }
+  /// Scans one of the parts.
+  void scan(size_t part);
+  /// After all parts have been scanned: the module. Which parts there were makes no difference.
+  ModuleSplit join();
+
+private:
+  /// What the scan of a part finds.
+  struct Part {
+    ModuleSplit split;
+    /// The part at whose beginning it ended; the number of parts if that was the end of the text.
+    size_t next = 0;
+    /// Whether every brace has its counterpart.
+    bool isBalanced = true;
+    bool hasSections = false;
+  };
+  template <BodyScan scan> Part scanPart(size_t index) const;
+
+  llvm::StringRef source;
+  BodyScan bodyScan;
+  EntryParameters parameters;
+  std::vector<uint32_t> begins; // of the parts
+  std::vector<Part> parts;
+};
+
 } // namespace ptx
 
 #endif // PTX_SYNTAX_MODULESCANNER_H

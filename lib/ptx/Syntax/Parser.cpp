@@ -119,18 +119,20 @@ ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodySc
     : tree(std::make_unique<Module>(source)) {
   StringRef text = source.text();
   bool isText = false;
-  ModuleSplit split;
-  workers.forEach(kind == SourceKind::Fragment ? 1 : 2, [&](size_t task, unsigned) {
-    if (task == 0)
-      isText = checkEncoding(source, diagnostics);
-    else
-      split = splitModule(text, scan, entryParameters);
-  });
+  ModuleSplitter splitter(text, scan, entryParameters, workers.forBytes(text.size()).count());
+  workers.forEach(kind == SourceKind::Fragment ? 1 : 1 + splitter.partCount(),
+                  [&](size_t task, unsigned) {
+                    if (task == 0)
+                      isText = checkEncoding(source, diagnostics);
+                    else
+                      splitter.scan(task - 1);
+                  });
   if (!isText) {
     tree->complete = tree->topUnit.complete = false;
     return;
   }
   tree->fragment = kind == SourceKind::Fragment;
+  ModuleSplit split = tree->fragment ? ModuleSplit() : splitter.join();
   bool lacksParameters = split.lacksParameters;
   DiagnosticList found = parse(std::move(split));
   if (lacksParameters && !(found.empty() && onlyBodiesUseParameters()))

@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "gmock/gmock.h"
 
+#include <random>
 #include <string>
 
 using namespace ptx;
@@ -88,6 +89,54 @@ TEST(ModuleScanner, ParametersAreLeftOut) {
   for (llvm::StringRef text :
        {".func f(a) { ret; }", ".section .debug_str {} .entry k(a) { ret; }"})
     EXPECT_FALSE(splitModule(text, BodyScan::Braces, EntryParameters::WithBodies).lacksParameters);
+}
+
+/// All that a split says, as text.
+std::string shown(const ModuleSplit &split) {
+  std::string text = split.lacksParameters ? "lacks parameters\n" : "";
+  for (Token token : split.tokens)
+    text += std::to_string(token.offset()) + ":" + std::to_string(int(token.kind())) + " ";
+  for (const ModuleSplit::Body &body : split.bodies)
+    text += "\n" + std::to_string(body.openToken) + " " + std::to_string(body.range.begin) + "-" +
+            std::to_string(body.range.end) + (body.closed ? "" : " open");
+  return text;
+}
+
+/// Functions seem to start on lines of comments, of bodies and of other functions, too.
+TEST(ModuleScanner, PartsMakeNoDifference) {
+  constexpr llvm::StringLiteral items[] = {"\n.entry k(.param .u64 a) { ret; }",
+                                           "\n.visible .func f(.param .u64 a) {{ret;}}",
+                                           "\n.entry k(a // )\n.entry l() {",
+                                           "}\n",
+                                           "\n/*\n.func f {\n*/",
+                                           "\n.entry\n.func f",
+                                           "\n.global .b8 x[2] = {\n.func f {}, 2};",
+                                           "\n\"\n.func g {\n\"",
+                                           "\n.func h {\n.entry k {} }",
+                                           "\n.section .s {\n.entry b\n}",
+                                           "\n.extern .func e;",
+                                           "\n.weak\n.entry w(a) // }\n{ /* } */ }",
+                                           "\n.global .u32 y;"};
+  std::mt19937 random(14);
+  unsigned shared = 0;
+  for (unsigned round = 0; round != 3000; ++round) {
+    std::string text;
+    for (unsigned i = random() % 20; i != 0; --i)
+      // Most of the time a function, or most texts would be one body.
+      text += items[random() % 3 ? random() % 2 : random() % std::size(items)];
+    for (EntryParameters parameters : {EntryParameters::InOutline, EntryParameters::WithBodies}) {
+      std::string expected = shown(splitModule(text, BodyScan::Braces, parameters));
+      for (size_t count : {2, 3, 8}) {
+        ModuleSplitter splitter(text, BodyScan::Braces, parameters, count);
+        EXPECT_LE(splitter.partCount(), count);
+        for (size_t part = splitter.partCount(); part-- != 0;)
+          splitter.scan(part);
+        shared += splitter.partCount() > 1;
+        ASSERT_EQ(shown(splitter.join()), expected) << count << " parts of\n" << text;
+      }
+    }
+  }
+  EXPECT_GT(shared, 9000u);
 }
 
 /// Braces outside of functions open no body.
