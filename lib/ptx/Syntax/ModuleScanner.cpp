@@ -10,6 +10,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+#include <optional>
+
 using namespace ptx;
 using namespace ptx::charscan;
 using llvm::StringRef;
@@ -101,7 +104,7 @@ template <BodyScan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t b
       if (*p == '.' && startsFunction(StringRef(p, static_cast<size_t>(end - p))))
         return body(p, false);
       break;
-    default: // NUL: the end, unless the text holds one
+    default: // another one above the letters, or NUL: the end, unless the text holds one
       if (p > end)
         return body(end, false);
       break;
@@ -127,24 +130,27 @@ const char *plainListEnd(const char *p) {
 
 } // namespace
 
-/// Where the scan of the next part can begin: a line on which a function starts. Whether it is
+/// Where in `range` the scan of a part can begin: a line on which a function starts. Whether it is
 /// outside of all bodies and comments is seen when the scan of an earlier part comes to it.
-static size_t nextBegin(StringRef source, size_t from) {
-  for (size_t line = source.find("\n.", from); line != StringRef::npos;
-       line = source.find("\n.", line + 1))
+static std::optional<uint32_t> beginIn(StringRef source, SourceRange range) {
+  StringRef text = source.take_front(range.end);
+  for (size_t line = text.find("\n.", range.begin); line != StringRef::npos;
+       line = text.find("\n.", line + 1))
     if (startsFunction(source.drop_front(line + 1)))
-      return line + 1;
-  return StringRef::npos;
+      return static_cast<uint32_t>(line) + 1;
+  return std::nullopt;
 }
 
 ModuleSplitter::ModuleSplitter(StringRef source, BodyScan scan, EntryParameters parameters,
                                size_t partCount)
     : source(source), bodyScan(scan), parameters(parameters), begins{0} {
+  // Where there are few functions, the search for one takes as long as the scan would.
+  constexpr size_t mostToSearch = 256 << 10;
+  size_t partSize = source.size() / partCount, searched = std::min(partSize / 4, mostToSearch);
   for (size_t i = 1; i < partCount && scan == BodyScan::Braces; ++i) {
-    size_t from = source.size() / partCount * i;
-    size_t begin = from < begins.back() ? StringRef::npos : nextBegin(source, from);
-    if (begin != StringRef::npos)
-      begins.push_back(static_cast<uint32_t>(begin));
+    auto from = static_cast<uint32_t>(partSize * i);
+    if (auto begin = beginIn(source, {from, from + static_cast<uint32_t>(searched)}))
+      begins.push_back(*begin);
   }
   parts.resize(begins.size());
 }

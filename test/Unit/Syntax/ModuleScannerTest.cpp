@@ -118,10 +118,10 @@ TEST(ModuleScanner, PartsMakeNoDifference) {
                                            "\n.weak\n.entry w(a) // }\n{ /* } */ }",
                                            "\n.global .u32 y;"};
   std::mt19937 random(14);
-  unsigned shared = 0;
-  for (unsigned round = 0; round != 3000; ++round) {
+  unsigned shared = 0; // how often there was more than one part
+  for (unsigned round = 0; round != 1000; ++round) {
     std::string text;
-    for (unsigned i = random() % 20; i != 0; --i)
+    for (unsigned i = random() % 40; i != 0; --i)
       // Most of the time a function, or most texts would be one body.
       text += items[random() % 3 ? random() % 2 : random() % std::size(items)];
     for (EntryParameters parameters : {EntryParameters::InOutline, EntryParameters::WithBodies}) {
@@ -136,7 +136,7 @@ TEST(ModuleScanner, PartsMakeNoDifference) {
       }
     }
   }
-  EXPECT_GT(shared, 9000u);
+  EXPECT_GT(shared, 3000u);
 }
 
 /// Braces outside of functions open no body.
