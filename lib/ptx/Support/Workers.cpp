@@ -25,48 +25,44 @@ static unsigned coresOf() {
   return std::max(1u, llvm::hardware_concurrency().compute_thread_count());
 }
 
-namespace {
-
-/// Sends threads to other processors than that of the one that wakes them. A virtual machine may
-/// take an idle processor for a busy one; the two threads then share a processor for some
-/// milliseconds, until the system moves one of them.
-class Placement {
-public:
-#ifdef __GLIBC__
-  Placement() : isKnown(sched_getaffinity(0, sizeof(all), &all) == 0) {}
-
-  /// Keeps the thread off the processor of the calling one, until it calls `allowAll`.
-  void sendAway(std::thread &thread) const {
-    cpu_set_t others = all;
-    int here = sched_getcpu();
-    if (!isKnown || here < 0)
-      return;
-    CPU_CLR(static_cast<unsigned>(here), &others);
-    if (CPU_COUNT(&others) != 0)
-      pthread_setaffinity_np(thread.native_handle(), sizeof(others), &others);
-  }
-  /// Lets the calling thread be where the threads of the process could be at first.
-  void allowAll() const {
-    if (isKnown)
-      pthread_setaffinity_np(pthread_self(), sizeof(all), &all);
-  }
-
-private:
-  cpu_set_t all;
-  bool isKnown;
-#else
-  void sendAway(std::thread &) const {}
-  void allowAll() const {}
-#endif
-};
-
-} // namespace
-
 /// The threads besides the calling one, each of which waits for work. They are not those of a
 /// thread pool: a task there is memory that one thread asks for and another gives back, which from
 /// then on uses it as its own, so that each growth of it locks the other thread's part of the heap;
 /// and a pool does not go on with fewer threads where the system refuses one.
 class Workers::Crew {
+  /// Sends threads to other processors than that of the one that wakes them. A virtual machine may
+  /// take an idle processor for a busy one; the two threads then share a processor for some
+  /// milliseconds, until the system moves one of them.
+  class Placement {
+  public:
+#ifdef __GLIBC__
+    Placement() : isKnown(sched_getaffinity(0, sizeof(all), &all) == 0) {}
+
+    /// Keeps the thread off the processor of the calling one, until it calls `allowAll`.
+    void sendAway(std::thread &thread) const {
+      cpu_set_t others = all;
+      int here = sched_getcpu();
+      if (!isKnown || here < 0)
+        return;
+      CPU_CLR(static_cast<unsigned>(here), &others);
+      if (CPU_COUNT(&others) != 0)
+        pthread_setaffinity_np(thread.native_handle(), sizeof(others), &others);
+    }
+    /// Lets the calling thread be where the threads of the process could be at first.
+    void allowAll() const {
+      if (isKnown)
+        pthread_setaffinity_np(pthread_self(), sizeof(all), &all);
+    }
+
+  private:
+    cpu_set_t all;
+    bool isKnown;
+#else
+    void sendAway(std::thread &) const {}
+    void allowAll() const {}
+#endif
+  };
+
 public:
   using Work = llvm::function_ref<void(unsigned worker)>;
 
