@@ -78,12 +78,8 @@ struct BodyResult {
   DiagnosticList bans;
   std::unique_ptr<BodyFindings> meaning;
   DiagnosticList lint;
-  /// Whether all has to start over with an outline made in another way.
-  bool startsOver = false;
 
-  bool isEmpty() const {
-    return syntax.empty() && bans.empty() && !meaning && lint.empty() && !startsOver;
-  }
+  bool isEmpty() const { return syntax.empty() && bans.empty() && !meaning && lint.empty(); }
 };
 
 /// Takes each body of a module through all passes before the next one.
@@ -91,12 +87,7 @@ class BodyPipeline {
 public:
   BodyPipeline(const SourceBuffer &source, const CheckOptions &options, const CheckRun &run)
       : source(source), options(options), sema(semaOptions(options)), run(run),
-        cache(run.visitor || run.uses || options.syntaxOnly ? nullptr : run.cache),
-        // The cache leaves out the checks of bodies, a visitor may look at all of the module, and
-        // bans apply to all words of it.
-        entryParameters(cache || run.visitor || !options.bans.empty()
-                            ? EntryParameters::InOutline
-                            : EntryParameters::WithBodies) {}
+        cache(run.visitor || run.uses || options.syntaxOnly ? nullptr : run.cache) {}
 
   CheckedSource check();
 
@@ -116,6 +107,12 @@ private:
   void checkBodies(const ModuleOutline &outline);
   BodyResult checkBody(size_t index, unsigned worker, Share &share);
   BodyResult checkAroundBodies(Share &share);
+  /// The cache leaves out the checks of bodies, a visitor may look at all of the module, and bans
+  /// apply to all words of it.
+  EntryParameters entryParameters() const {
+    return cache || run.visitor || !options.bans.empty() ? EntryParameters::InOutline
+                                                         : EntryParameters::WithBodies;
+  }
   void add(BodyResult found);
 
   const SourceBuffer &source;
@@ -123,9 +120,7 @@ private:
   const SemaOptions sema;
   const CheckRun &run;
   BodyCache *const cache;
-  EntryParameters entryParameters;
   // Of the current attempt:
-  BodyScan scan = BodyScan::Braces;
   std::optional<ModuleChecker> checker;
   std::optional<ModuleLinter> linter;
   std::vector<std::unique_ptr<BodySummary>> summaries;
@@ -133,7 +128,6 @@ private:
   DiagnosticList lints;
   bool isComplete = true;
   bool functionInside = false;
-  bool brokenParameters = false;
 };
 
 } // namespace
@@ -144,11 +138,6 @@ BodyResult BodyPipeline::checkBody(size_t index, unsigned worker, Share &share) 
     return result;
   SyntaxUnit body;
   share.stats.time(Phase::Parse, [&] { body = share.reader.read(index, result.syntax); });
-  if (share.reader.sawBrokenParameters() ||
-      (share.reader.sawFunctionInside() && scan != lastBodyScan)) {
-    result.startsOver = true;
-    return result;
-  }
   const std::optional<FunctionHeader> &header = share.reader.header();
   if (header)
     findBans(body, header->unit.entryName(header->function), options, result.bans);
@@ -200,30 +189,25 @@ void BodyPipeline::checkBodies(const ModuleOutline &outline) {
     return result.isEmpty() ? nullptr : std::make_unique<BodyResult>(std::move(result));
   };
   makeInOrder<Waiting>(run.workers, outline.bodyCount() + 1, make, [&](Waiting result) {
-    if (!result)
-      return true;
-    if (result->startsOver)
-      return false;
-    add(std::move(*result));
+    if (result)
+      add(std::move(*result));
     return true;
   });
   for (const std::unique_ptr<Share> &share : shares)
     if (share) {
       run.stats.add(share->stats);
       functionInside |= share->reader.sawFunctionInside();
-      brokenParameters |= share->reader.sawBrokenParameters();
     }
 }
 
 /// Returns false if the bodies have to be looked for in the other way.
-bool BodyPipeline::attempt(BodyScan bodyScan, CheckedSource &result) {
-  scan = bodyScan;
+bool BodyPipeline::attempt(BodyScan scan, CheckedSource &result) {
   found = DiagnosticList();
   lints = DiagnosticList();
-  functionInside = brokenParameters = false;
+  functionInside = false;
   std::optional<ModuleOutline> outline;
   run.stats.time(Phase::Parse, [&] {
-    outline.emplace(source, options.kind, scan, run.workers, found, entryParameters);
+    outline.emplace(source, options.kind, scan, run.workers, found, entryParameters());
   });
   isComplete = outline->module().isComplete();
   findBans(outline->module().top(), "", options, found);
@@ -242,10 +226,6 @@ bool BodyPipeline::attempt(BodyScan bodyScan, CheckedSource &result) {
   checkBodies(*outline);
   if (functionInside && scan != lastBodyScan)
     return false;
-  if (brokenParameters) {
-    entryParameters = EntryParameters::InOutline;
-    return attempt(scan, result);
-  }
   if (checker)
     run.stats.time(Phase::Check, [&] { result.sema = checker->finish(isComplete); });
   if (linter && isComplete)

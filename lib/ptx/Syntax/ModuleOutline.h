@@ -78,10 +78,6 @@ public:
   /// found by `BodyScan::BracesAndFunctions`.
   bool sawFunctionInside() const { return functionInside; }
 
-  /// Whether the parameters read with one of the bodies have an error, so that those of all entries
-  /// have to be in the outline.
-  bool sawBrokenParameters() const { return brokenParameters; }
-
   /// The mnemonics and modifiers of the bodies so far.
   const WordTable &words() const;
   /// Hands them over; those of the next body are in a new table.
@@ -96,7 +92,6 @@ private:
   SyntaxUnit parameters;
   std::optional<FunctionHeader> currentHeader;
   bool functionInside = false;
-  bool brokenParameters = false;
 };
 
 /// The scan after which there is no other one to try.

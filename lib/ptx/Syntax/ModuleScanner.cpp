@@ -120,12 +120,47 @@ bool isAfterEntry(llvm::ArrayRef<Token> tokens) {
          tokens[tokens.size() - 3].kind() == TokenKind::Entry;
 }
 
-/// `p` is after the `(` of the parameters of an entry. The `)`, or null if the list cannot be left
-/// out.
-const char *plainListEnd(const char *p) {
-  const char *end = p + strcspn(p, "(){}\"/#@=;");
-  StringRef list(p, static_cast<size_t>(end - p));
-  return *end == ')' && !list.contains(".const") ? end : nullptr;
+/// Where the `)` of the parameters of an entry is, if from `begin`, after the `(`, they are as
+/// compilers write them: `.param .u64 .ptr .global .align 8 a, .param .align 4 .b8 b[16]`. In these
+/// the parser finds no error. None of them points to constants, which would matter to other bodies.
+std::optional<uint32_t> usualListEnd(StringRef source, uint32_t begin) {
+  Scanner scanner(source, begin, static_cast<uint32_t>(source.size()));
+  TokenKind kind;
+  auto advance = [&]() LLVM_ATTRIBUTE_NOINLINE { kind = scanner.next(); };
+  auto take = [&](TokenKind wanted) {
+    bool isIt = kind == wanted;
+    if (isIt)
+      advance();
+    return isIt;
+  };
+  auto takeNumber = [&] {
+    constexpr uint32_t mostDigits = 9;
+    return scanner.stop() - scanner.start() <= mostDigits && source[scanner.start()] != '0' &&
+           take(TokenKind::Integer);
+  };
+  advance();
+  if (kind != TokenKind::RParen) {
+    do {
+      if (!take(TokenKind::Param))
+        return std::nullopt;
+      while (take(TokenKind::Align))
+        if (!takeNumber())
+          return std::nullopt;
+      take(TokenKind::Vector);
+      if (!take(TokenKind::Modifier))
+        return std::nullopt;
+      if (take(TokenKind::Ptr) && !take(TokenKind::Global))
+        take(TokenKind::Shared) || take(TokenKind::Local);
+      if (take(TokenKind::Align) && !takeNumber())
+        return std::nullopt;
+      if (!take(TokenKind::Identifier))
+        return std::nullopt;
+      while (take(TokenKind::LBracket))
+        if (!takeNumber() || !take(TokenKind::RBracket))
+          return std::nullopt;
+    } while (take(TokenKind::Comma));
+  }
+  return kind == TokenKind::RParen ? std::optional(scanner.start()) : std::nullopt;
 }
 
 } // namespace
@@ -198,10 +233,9 @@ template <BodyScan scan> ModuleSplitter::Part ModuleSplitter::scanPart(size_t in
       break;
     case TokenKind::LParen:
       if (parameters == EntryParameters::WithBodies && !part.hasSections && isAfterEntry(tokens))
-        if (const char *stop = plainListEnd(source.data() + scanner.stop())) {
-          auto next = static_cast<uint32_t>(stop - source.data());
-          lacksParameters |= next != scanner.stop();
-          scanner.jump(next);
+        if (std::optional<uint32_t> close = usualListEnd(source, scanner.stop())) {
+          lacksParameters |= *close != scanner.stop();
+          scanner.jump(*close);
         }
       break;
     case TokenKind::RBrace:

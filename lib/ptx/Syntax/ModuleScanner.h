@@ -48,9 +48,8 @@ enum class BodyScan : uint8_t {
 enum class EntryParameters : uint8_t {
   /// With all else that is outside of bodies.
   InOutline,
-  /// With the body. The tokens outside of bodies have the parentheses alone, unless a list has
-  /// comments or expressions, or pointers to constants, which matter to other bodies; and unless
-  /// the module has debug sections.
+  /// With the body. The tokens outside of bodies have the parentheses alone where the list is of
+  /// the usual form, without pointers to constants, and the module has no debug sections.
   WithBodies,
 };
 

@@ -200,7 +200,6 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
   const SyntaxUnit &top = outline.module().top();
   parser->diagnostics.setEntry(function ? top.entryName(*function) : "");
   readHeader(function);
-  brokenParameters |= !parser->diagnostics.empty();
   SyntaxUnit body = parser->parseBody(outline.body(index));
   functionInside |= parser->sawFunctionInside();
   if (!parser->sawEndOfBody())
