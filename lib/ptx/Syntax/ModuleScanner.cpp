@@ -271,7 +271,7 @@ ModuleSplit ModuleSplitter::join() {
   Part all = std::move(parts[0]);
   ModuleSplit &split = all.split;
   while (all.next != parts.size()) {
-    Part &part = parts[all.next];
+    Part part = std::move(parts[all.next]);
     auto before = static_cast<uint32_t>(split.tokens.size());
     split.tokens.append(part.split.tokens);
     for (ModuleSplit::Body body : part.split.bodies) {

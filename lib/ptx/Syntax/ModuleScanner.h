@@ -54,8 +54,9 @@ enum class EntryParameters : uint8_t {
 };
 
 /// Finds the function bodies of `source`, so that each can be parsed on its own. The result depends
-/// only on the text, also for broken modules. Linear in time: one pass over the bytes, and if
-/// braces turn out not to match, a second one with `BodyScan::BracesAndFunctions`.
+/// only on the text, also for broken modules. Linear in time: one pass over the bytes, another one
+/// if parameters were left out before debug sections came, and another one with
+/// `BodyScan::BracesAndFunctions` if braces turn out not to match.
 ModuleSplit splitModule(llvm::StringRef source, BodyScan scan = BodyScan::Braces,
                         EntryParameters parameters = EntryParameters::InOutline);
 
