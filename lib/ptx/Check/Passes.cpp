@@ -11,6 +11,11 @@
 #include "ptx/Support/SourceBuffer.h"
 #include "ptx/Syntax/ModuleOutline.h"
 
+#include "llvm/ADT/STLExtras.h"
+
+#include <mutex>
+#include <numeric>
+
 using namespace ptx;
 
 // The one place that knows the passes and their order, in two ways: one pass after the other over
@@ -176,6 +181,20 @@ BodyResult BodyPipeline::checkAroundBodies(Share &share) {
   return around;
 }
 
+/// In which order to begin with what is around the bodies, which is 0, and the bodies, from 1 on:
+/// as they come, but the last ones by falling size, so that of several workers none is long alone
+/// with a large one in the end.
+static std::vector<size_t> orderOfWork(const ModuleOutline &outline, unsigned workers) {
+  constexpr size_t lastOfEach = 8;
+  std::vector<size_t> order(outline.bodyCount() + 1);
+  std::iota(order.begin(), order.end(), 0);
+  auto sizeOf = [&](size_t i) { return i == 0 ? 0 : outline.body(i - 1).range.size(); };
+  if (workers > 1)
+    llvm::stable_sort(llvm::MutableArrayRef(order).take_back(lastOfEach * workers),
+                      [&](size_t a, size_t b) { return sizeOf(a) > sizeOf(b); });
+  return order;
+}
+
 /// The workers share the bodies, and what is around them.
 void BodyPipeline::checkBodies(const ModuleOutline &outline) {
   // All bodies can be done before what is around them is: most have no findings and wait as a null.
@@ -188,16 +207,21 @@ void BodyPipeline::checkBodies(const ModuleOutline &outline) {
     BodyResult result = i == 0 ? checkAroundBodies(*share) : checkBody(i - 1, worker, *share);
     return result.isEmpty() ? nullptr : std::make_unique<BodyResult>(std::move(result));
   };
-  makeInOrder<Waiting>(run.workers, outline.bodyCount() + 1, make, [&](Waiting result) {
+  auto use = [&](Waiting result) {
     if (result)
       add(std::move(*result));
     return true;
-  });
-  for (const std::unique_ptr<Share> &share : shares)
-    if (share) {
+  };
+  std::mutex mutex;
+  auto finish = [&](unsigned worker) {
+    // What a thread worked with is much: it is taken down while others work.
+    if (std::unique_ptr<Share> share = std::move(shares[worker])) {
+      std::lock_guard lock(mutex);
       run.stats.add(share->stats);
       functionInside |= share->reader.sawFunctionInside();
     }
+  };
+  makeInOrder<Waiting>(run.workers, orderOfWork(outline, run.workers.count()), make, use, finish);
 }
 
 /// Returns false if the bodies have to be looked for in the other way.

@@ -64,7 +64,7 @@ InputLanguage FileChecker::languageOf(const SourceBuffer &source) const {
 void FileChecker::readAndCheck(CheckedFile &checked, Workers &workers) const {
   const CheckOptions &options = checked.options;
   checked.stats.time(Phase::Read, [&] {
-    if (auto source = SourceBuffer::open(checked.path, &workers, line->nameOf("-")))
+    if (auto source = SourceBuffer::open(checked.path, &workers, line->nameOf("-"), prepareHeapFor))
       checked.source = std::move(*source);
     else
       checked.error = llvm::toString(source.takeError());
@@ -72,7 +72,6 @@ void FileChecker::readAndCheck(CheckedFile &checked, Workers &workers) const {
   if (!checked.source)
     return;
   checked.stats.addFile(checked.source->text().size());
-  prepareHeapFor(checked.source->text().size());
   checked.language = languageOf(*checked.source);
   checked.report = check(*checked.source, options, checked, workers);
   if (fixOptions.changesText())

@@ -159,13 +159,12 @@ Formatted Formatter::format(StringRef path, bool canonical, Workers &all) const 
 
 void Formatter::readAndPrint(Formatted &formatted, bool canonical, Workers &all) const {
   llvm::Expected<std::unique_ptr<SourceBuffer>> source =
-      SourceBuffer::open(formatted.path, &all, line.nameOf("-"));
+      SourceBuffer::open(formatted.path, &all, line.nameOf("-"), prepareHeapFor);
   if (!source) {
     formatted.error = llvm::toString(source.takeError());
     return;
   }
   formatted.source = std::move(*source);
-  prepareHeapFor(formatted.source->text().size());
   if (line.has(OPT_inline_) && !line.nameOf(formatted.path).ends_with(".ptx")) {
     formatted.text = formatInline(*formatted.source, KeptLines(*formatted.source, kept));
     formatted.hasText = true;

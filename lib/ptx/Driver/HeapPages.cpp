@@ -51,6 +51,11 @@ static void goOnInLargePages() {
   auto *newEnd = static_cast<char *>(sbrk(0));
   if (newEnd > end)
     useLargePages({end, newEnd});
+  // The first one comes here and now, when other threads may have something else to do: the heap
+  // writes how much is left behind what it hands out. With makePages no other thread would get
+  // memory meanwhile.
+  void *volatile inFirst = malloc(largePage / 2);
+  free(inFirst);
 }
 
 void ptx::prepareHeap() {

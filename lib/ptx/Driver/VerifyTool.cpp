@@ -226,9 +226,9 @@ ExitCode VerifyRun::checkInputs() {
   ExitCode code = ExitCode::Success;
   for (const std::string &path : line.inputs()) {
     FileInProgress inProgress(path);
-    llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(path, &workers);
+    llvm::Expected<std::unique_ptr<SourceBuffer>> source =
+        SourceBuffer::open(path, &workers, "<stdin>", prepareHeapFor);
     if (source) {
-      prepareHeapFor((*source)->text().size());
       code = worst(code, check(**source));
       continue;
     }

@@ -6,11 +6,15 @@
 
 #include "ptx/Support/Workers.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <atomic>
 #include <functional>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 namespace ptx {
 
@@ -41,21 +45,34 @@ private:
   std::map<size_t, T> waiting;
 };
 
-/// Makes a result for each index below `size`, shared among `workers`, and uses the results in the
-/// order of the indices, each as soon as those before it are used. `make(index, worker)` runs on
-/// any thread, as for `Workers::forEach`; of `use(result)` one call runs at a time. Once `use`
-/// returns false, nothing more is used, and what has not been begun is not made.
+/// Makes a result for each of the indices from 0 on, shared among `workers`, and uses the results
+/// in the order of the indices, each as soon as those before it are used. `make(index, worker)`
+/// runs on any thread, as for `Workers::forEach`, and begins with the indices in the order of
+/// `order`, which has each of them once; of `use(result)` one call runs at a time. Once `use`
+/// returns false, nothing more is used, and what has not been begun is not made. `finish` is that
+/// of `Workers::forEach`.
 template <class Result, class Make, class Use>
-void makeInOrder(Workers &workers, size_t size, Make make, Use use) {
+void makeInOrder(
+    Workers &workers, llvm::ArrayRef<size_t> order, Make make, Use use,
+    llvm::function_ref<void(unsigned worker)> finish = [](unsigned) {}) {
   std::atomic<bool> wanted = true;
   InOrder<Result> inOrder([&](Result result) {
     if (wanted)
       wanted = use(std::move(result));
   });
-  workers.forEach(size, [&](size_t index, unsigned worker) {
+  auto makeNext = [&](size_t i, unsigned worker) {
     if (wanted)
-      inOrder.put(index, make(index, worker));
-  });
+      inOrder.put(order[i], make(order[i], worker));
+  };
+  workers.forEach(order.size(), makeNext, finish);
+}
+
+/// Does so for the indices below `size` in rising order.
+template <class Result, class Make, class Use>
+void makeInOrder(Workers &workers, size_t size, Make make, Use use) {
+  std::vector<size_t> order(size);
+  std::iota(order.begin(), order.end(), 0);
+  makeInOrder<Result>(workers, order, std::move(make), std::move(use));
 }
 
 } // namespace ptx

@@ -15,6 +15,7 @@
 #include <cassert>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 using namespace ptx;
 namespace fs = llvm::sys::fs;
@@ -71,8 +72,9 @@ static llvm::Expected<Text> readAll(fs::file_t file, uint64_t expected) {
 constexpr size_t leastForLargePages = largePage / 2;
 
 /// Reads a regular file of `size` bytes into large pages. Nothing if not all could be read or the
-/// file has another size by now.
-static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &workers) {
+/// file has another size by now. The calling thread calls `prepare` first if it has a part.
+static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &workers,
+                                     llvm::function_ref<void(size_t size)> prepare) {
   constexpr size_t part = largePage / 4;
   // One byte over, for the read that finds the end, and then for the final NUL.
   const size_t needed = size + 1, pages = llvm::divideCeil(needed, largePage);
@@ -92,7 +94,9 @@ static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &wo
   // both have the system clear it.
   const size_t width = workers.count(), partsOfPage = largePage / part;
   const size_t group = width * partsOfPage;
-  workers.forEach(llvm::divideCeil(pages, width) * group, [&](size_t index, unsigned) {
+  workers.forEach(llvm::divideCeil(pages, width) * group, [&](size_t index, unsigned worker) {
+    if (worker == 0)
+      prepare(size);
     size_t page = index / group * width + index % width;
     const size_t begin = page * largePage + index % group / width * part;
     if (begin >= needed)
@@ -122,8 +126,10 @@ static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &wo
   return text;
 }
 
-/// Reads the open `file`, all of it if `isWhole`, else from where it is.
-static llvm::Expected<Text> readOpen(fs::file_t file, bool isWhole, Workers *workers) {
+/// Reads the open `file`, all of it if `isWhole`, else from where it is. Calls `prepare` once or
+/// more while a large file is read.
+static llvm::Expected<Text> readOpen(fs::file_t file, bool isWhole, Workers *workers,
+                                     llvm::function_ref<void(size_t size)> prepare) {
   fs::file_status status;
   if (std::error_code error = fs::status(file, status))
     return llvm::errorCodeToError(error);
@@ -133,28 +139,35 @@ static llvm::Expected<Text> readOpen(fs::file_t file, bool isWhole, Workers *wor
     return tooLarge();
   if (isWhole && expected >= leastForLargePages) {
     Workers alone;
-    if (std::optional<Text> text = readParts(file, expected, workers ? *workers : alone))
+    if (std::optional<Text> text = readParts(file, expected, workers ? *workers : alone, prepare))
       return std::move(*text);
   }
   return readAll(file, expected);
 }
 
 llvm::Expected<std::unique_ptr<SourceBuffer>>
-SourceBuffer::open(llvm::StringRef path, Workers *workers, llvm::StringRef stdinName) {
+SourceBuffer::open(llvm::StringRef path, Workers *workers, llvm::StringRef stdinName,
+                   llvm::function_ref<void(size_t size)> prepare) {
+  bool isPrepared = false;
+  auto prepareOnce = [&](size_t size) {
+    if (!std::exchange(isPrepared, true))
+      prepare(size);
+  };
   auto read = [&]() -> llvm::Expected<Text> {
     // Standard input need not be at the start of its file.
     if (path == "-")
-      return readOpen(fs::getStdinHandle(), /*isWhole=*/false, nullptr);
+      return readOpen(fs::getStdinHandle(), /*isWhole=*/false, nullptr, prepareOnce);
     llvm::Expected<fs::file_t> file = fs::openNativeFileForRead(path);
     if (!file)
       return file.takeError();
-    auto text = readOpen(*file, /*isWhole=*/true, workers);
+    auto text = readOpen(*file, /*isWhole=*/true, workers, prepareOnce);
     fs::closeFile(*file);
     return text;
   };
   llvm::Expected<Text> text = read();
   if (!text)
     return text.takeError();
+  prepareOnce(text->size);
   std::string name = (path == "-" ? stdinName : path).str();
   llvm::StringRef contents = text->memory->getBuffer().take_front(text->size);
   return std::unique_ptr<SourceBuffer>(

@@ -7,6 +7,7 @@
 #include "ptx/Support/SourceRange.h"
 #include "ptx/Support/TextSurvey.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -42,9 +43,11 @@ public:
   /// Reads a file, or standard input for "-". The file is copied, not mapped, so that a later
   /// change of it cannot be seen. Fails with a one-line text without the path for an I/O error,
   /// a directory, or an input of 4 GiB or more. `workers` share a large file. Standard input is
-  /// called `stdinName`.
-  static llvm::Expected<std::unique_ptr<SourceBuffer>>
-  open(llvm::StringRef path, Workers *workers = nullptr, llvm::StringRef stdinName = "<stdin>");
+  /// called `stdinName`. `prepare(size)` is called once, by this thread, with the number of bytes:
+  /// for a large file when it begins to read, else when all is read.
+  static llvm::Expected<std::unique_ptr<SourceBuffer>> open(
+      llvm::StringRef path, Workers *workers = nullptr, llvm::StringRef stdinName = "<stdin>",
+      llvm::function_ref<void(size_t size)> prepare = [](size_t) {});
 
   /// Wraps `text`, which must be smaller than 4 GiB, under the name `name`.
   static std::unique_ptr<SourceBuffer> fromString(std::string text, std::string name);

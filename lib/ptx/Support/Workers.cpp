@@ -150,11 +150,12 @@ Workers &Workers::forBytes(size_t bytes) {
   return bytes < leastBytes ? alone : *this;
 }
 
-void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigned worker)> work) {
+void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigned worker)> work,
+                      llvm::function_ref<void(unsigned worker)> finish) {
   if (number == 1 || size <= 1) {
     for (size_t index = 0; index != size; ++index)
       work(index, 0);
-    return;
+    return finish(0);
   }
   std::atomic<size_t> next = 0;
   std::exception_ptr failure;
@@ -164,6 +165,7 @@ void Workers::forEach(size_t size, llvm::function_ref<void(size_t index, unsigne
     try {
       for (size_t index; (index = next.fetch_add(1, std::memory_order_relaxed)) < size;)
         work(index, worker);
+      finish(worker);
     } catch (...) {
       std::call_once(failed, [&] { failure = std::current_exception(); });
       next = size;

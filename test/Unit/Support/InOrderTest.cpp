@@ -63,6 +63,28 @@ TEST(MakeInOrder, UsesInOrder) {
   }
 }
 
+TEST(MakeInOrder, BeginsInAnotherOrder) {
+  std::vector<size_t> order = {0, 1, 4, 2, 3};
+  for (unsigned count : {1u, 3u}) {
+    Workers workers(count);
+    std::vector<size_t> begun, used;
+    makeInOrder<size_t>(
+        workers, order,
+        [&](size_t index, unsigned) {
+          if (count == 1)
+            begun.push_back(index);
+          return index * 2;
+        },
+        [&](size_t result) {
+          used.push_back(result / 2);
+          return true;
+        });
+    EXPECT_THAT(used, ElementsAre(0, 1, 2, 3, 4));
+    if (count == 1)
+      EXPECT_EQ(begun, order);
+  }
+}
+
 TEST(MakeInOrder, EndsWhenNothingMoreIsWanted) {
   Workers workers(2);
   size_t used = 0;

@@ -9,11 +9,13 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 #include <atomic>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 using namespace ptx;
 
@@ -178,6 +180,23 @@ TEST(SourceBuffer, OpensLargeFiles) {
       EXPECT_EQ(*b->text().end(), '\0');
     }
     EXPECT_TRUE(llvm::cantFail(SourceBuffer::open(file.path()))->text() == text);
+  }
+}
+
+/// By the thread that opens, which is the only one that may know what is done then.
+TEST(SourceBuffer, TellsTheSizeOnce) {
+  for (size_t size : {size_t(0), size_t(5), 3 * largePage + 12345}) {
+    TemporaryFile file(std::string(size, 'x'));
+    for (unsigned count : {1, 2, 3}) {
+      Workers workers(count);
+      std::vector<size_t> told;
+      auto prepare = [&, thread = std::this_thread::get_id()](size_t bytes) {
+        EXPECT_EQ(std::this_thread::get_id(), thread);
+        told.push_back(bytes);
+      };
+      llvm::cantFail(SourceBuffer::open(file.path(), &workers, "<stdin>", prepare));
+      EXPECT_THAT(told, testing::ElementsAre(size)) << count << " workers";
+    }
   }
 }
 

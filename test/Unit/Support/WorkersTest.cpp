@@ -8,6 +8,7 @@
 #include <atomic>
 #include <numeric>
 #include <stdexcept>
+#include <vector>
 
 using namespace ptx;
 
@@ -92,6 +93,23 @@ TEST(WorkersTest, AWorkerDoesOneThingAtATime) {
     --busy[worker];
   });
   EXPECT_FALSE(overlap);
+}
+
+TEST(WorkersTest, EachWorkerFinishes) {
+  for (unsigned count : {1u, 4u})
+    for (size_t size : {size_t(0), size_t(1), size_t(1000)}) {
+      Workers workers(count);
+      std::vector<std::atomic<int>> calls(count), ends(count);
+      workers.forEach(
+          size,
+          [&](size_t, unsigned worker) {
+            EXPECT_EQ(ends[worker], 0);
+            ++calls[worker];
+          },
+          [&](unsigned worker) { ++ends[worker]; });
+      for (unsigned worker = 0; worker != count; ++worker)
+        EXPECT_TRUE(ends[worker] == 1 || (ends[worker] == 0 && calls[worker] == 0));
+    }
 }
 
 TEST(WorkersTest, ExceptionsReachTheCaller) {
