@@ -150,10 +150,8 @@ function(ptx_add_unittest folder)
   add_executable(${target} ${arg_SOURCES})
   ptx_link(${target} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
   target_link_libraries(${target} PRIVATE
-    ptxkit_flags ptxkit_sanitizers GTest::gtest_main GTest::gmock)
+    ptxkit_flags ptxkit_sanitizers ptxkit_unittest_flags GTest::gtest_main GTest::gmock)
   ptx_precompile(${target} unittest <gmock/gmock.h> <gtest/gtest.h>)
-  # Matchers take long to optimize and little time to run.
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   add_test(NAME unit.${folder} COMMAND ${target})
   set_tests_properties(unit.${folder} PROPERTIES LABELS unit)
 endfunction()
