@@ -33,7 +33,7 @@ def xor_int : Instruction<"xor", "9.9.1", "a test"> {
 // CHECK-NEXT:   {3, OperandInfo::noPlace, TypeId::s32, 0, false, false, 0, 5, 1, 0},
 // CHECK-NEXT: };
 // CHECK:      operandTable[] = {
-// CHECK:        {OperandId::d, "d", {{.*}}, {0, 2}, OperandInfo
-// CHECK:        {OperandId::n, "n", {{.*}}, {2, 2}, OperandInfo
-// CHECK:        {OperandId::d, "d", {{.*}}, {4, 2}, OperandInfo
-// CHECK:        {OperandId::d, "d", {{.*}}, {4, 2}, OperandInfo
+// CHECK:        {OperandId::d, text({{[0-9]+}}, "d"), {{.*}}, {0, 2}, OperandInfo
+// CHECK:        {OperandId::n, text({{[0-9]+}}, "n"), {{.*}}, {2, 2}, OperandInfo
+// CHECK:        {OperandId::d, text({{[0-9]+}}, "d"), {{.*}}, {4, 2}, OperandInfo
+// CHECK:        {OperandId::d, text({{[0-9]+}}, "d"), {{.*}}, {4, 2}, OperandInfo

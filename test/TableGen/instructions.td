@@ -55,9 +55,9 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS:      instructionTable[] = {
 // DEFS-NEXT:   {"xor", "9.9.1", "a \"test\"", {1, 0}, ""},
 // DEFS:      slotTable[] = {
-// DEFS-NEXT:   {"mode", {0, 2}, false, false, 0, 0},
-// DEFS-NEXT:   {"sat", {2, 1}, true, false, 0, 0},
-// DEFS-NEXT:   {"type", {3, 2}, false, true, 0, 0},
+// DEFS-NEXT:   {text({{[0-9]+}}, "mode"), {0, 2}, false, false, 0, 0},
+// DEFS-NEXT:   {text({{[0-9]+}}, "sat"), {2, 1}, true, false, 0, 0},
+// DEFS-NEXT:   {text({{[0-9]+}}, "type"), {3, 2}, false, true, 0, 0},
 // DEFS:      conditionTable[] = {
 // DEFS-NEXT:   {ConditionKind::Always, 0, {{[{][0-9]+}}, 0}, 1},
 // DEFS-NEXT:   {ConditionKind::All, 0, {{[{][0-9]+}}, 0}, 4},
@@ -68,26 +68,26 @@ def xor_int : Instruction<"xor", "9.9.1", "a \"test\""> {
 // DEFS:        {ConditionKind::PairedPredicate, 0,
 // DEFS-NEXT:   {ConditionKind::Register, 0,
 // DEFS:      operandTable[] = {
-// DEFS-NEXT:   {OperandId::d, "d", true, false, false, false, false, 0, OperandKind::register_,
+// DEFS-NEXT:   {OperandId::d, text({{[0-9]+}}, "d"), true, false, false, false, false, 0, OperandKind::register_,
 // DEFS-SAME:    0, PairedPredicate::None, 2,
-// DEFS:        {OperandId::p, "p", false, false, false, true, true, 0, OperandKind::predicate |
+// DEFS:        {OperandId::p, text({{[0-9]+}}, "p"), false, false, false, true, true, 0, OperandKind::predicate |
 // DEFS-SAME:    OperandKind::immediate,
-// DEFS:        {OperandId::d, "d", true, false, false, false, false, 0, OperandKind::register_,
+// DEFS:        {OperandId::d, text({{[0-9]+}}, "d"), true, false, false, false, false, 0, OperandKind::register_,
 // DEFS-SAME:    0, PairedPredicate::Optional, 1,
-// DEFS:        {OperandId::a, "a", false, false, false, false, false, 1, OperandKind::address,
-// DEFS:        {OperandId::a, "a", false, false, false, false, false, 1, OperandKind::address,
-// DEFS:        {OperandId::c, "c", false, false, false, false, false, 1, OperandKind::register_,
-// DEFS:        {OperandId::b, "b", false, false, false, false, false, 2, OperandKind::address,
-// DEFS:        {OperandId::d, "d", false, false, false, false, false, 0, OperandKind::register_,
+// DEFS:        {OperandId::a, text({{[0-9]+}}, "a"), false, false, false, false, false, 1, OperandKind::address,
+// DEFS:        {OperandId::a, text({{[0-9]+}}, "a"), false, false, false, false, false, 1, OperandKind::address,
+// DEFS:        {OperandId::c, text({{[0-9]+}}, "c"), false, false, false, false, false, 1, OperandKind::register_,
+// DEFS:        {OperandId::b, text({{[0-9]+}}, "b"), false, false, false, false, false, 2, OperandKind::address,
+// DEFS:        {OperandId::d, text({{[0-9]+}}, "d"), false, false, false, false, false, 0, OperandKind::register_,
 // DEFS-SAME:    0, PairedPredicate::None, 0,
-// DEFS-SAME:    typeBit(TypeId::u32){{.*}}"b[0-3] h0", true, false, false, OperandInfo::noPlace,
-// DEFS-SAME:    OperandInfo::noPlace, MapUse::None, 0, {0, 0}, ""},
-// DEFS:        {OperandId::a, "a", {{.*}}true, "b[0-3] h0", false, false, false,
-// DEFS:        {OperandId::b, "b", false, false, false, false, false, 0, OperandKind::arguments,
+// DEFS-SAME:    typeBit(TypeId::u32){{.*}}text({{[0-9]+}}, "b[0-3] h0"), true, false, false, OperandInfo::noPlace,
+// DEFS-SAME:    OperandInfo::noPlace, MapUse::None, 0, {0, 0}, text({{[0-9]+}}, "")},
+// DEFS:        {OperandId::a, text({{[0-9]+}}, "a"), {{.*}}true, text({{[0-9]+}}, "b[0-3] h0"), false, false, false,
+// DEFS:        {OperandId::b, text({{[0-9]+}}, "b"), false, false, false, false, false, 0, OperandKind::arguments,
 // DEFS:      gateTable[] = {
 // DEFS-NEXT:   {0, {2, 0}, TargetSetId::sm_20_up, false, false, false},
 // DEFS-NEXT:   {1, {9, 2}, TargetSetId::AllTargets, false, false, false},
 // DEFS-NEXT:   {{[{][0-9]+}}, {3, 0}, TargetSetId::AllTargets, true, false, false},
 // DEFS:      formTable[] = {
-// DEFS-NEXT:   {"xor.mode{.sat}.type d, a, b{, {!}p}",
+// DEFS-NEXT:   {text({{[0-9]+}}, "xor.mode{.sat}.type d, a, b{, {!}p}"),
 // DEFS-NEXT:    Opcode::xor_, InstructionId::xor_int, FormId::xor_int_1, 1, false, 0x{{[0-9A-F]+}}, 0x0, {0, 3}, {0, 4}, {0, 2}, {0, 1}, {0, 0}, {0, 0}, {0, 0}},

@@ -48,10 +48,10 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
 // DEFS-NEXT:   AsyncGroup::None,
 // DEFS-NEXT:   AsyncGroup::Wgmma,
 // DEFS:      operandTable[] = {
-// DEFS-NEXT:   {OperandId::a, {{.*}}, 1, OperandInfo::noPlace, MapUse::Replaced, 1, {0, 0}, ""},
-// DEFS-NEXT:   {OperandId::b, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {0, 1}, ""},
-// DEFS-NEXT:   {OperandId::a, {{.*}}, 1, OperandInfo::noPlace, MapUse::Replaced, 1, {1, 0}, ""},
-// DEFS-NEXT:   {OperandId::b, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {1, 2}, ""},
+// DEFS-NEXT:   {OperandId::a, {{.*}}, 1, OperandInfo::noPlace, MapUse::Replaced, 1, {0, 0}, text({{[0-9]+}}, "")},
+// DEFS-NEXT:   {OperandId::b, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {0, 1}, text({{[0-9]+}}, "")},
+// DEFS-NEXT:   {OperandId::a, {{.*}}, 1, OperandInfo::noPlace, MapUse::Replaced, 1, {1, 0}, text({{[0-9]+}}, "")},
+// DEFS-NEXT:   {OperandId::b, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {1, 2}, text({{[0-9]+}}, "")},
 // DEFS:      asyncCaseTable[] = {
 // DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkLoad},
 // DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkStore},
@@ -60,15 +60,15 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
 // DEFS-NEXT:   {{[{][0-9]+}}, Effect::Varies},
 // DEFS-NEXT: };
 // DEFS:      limitTable[] = {
-// DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, TargetSetId::AllTargets, -1, 0, INT64_MAX, 1, false, true, "the size", "T003"},
-// DEFS-NEXT:   {Trait::LimitsCopySize, {{[0-9]+}}, TargetSetId::AllTargets, -1, 1, INT64_MAX, 1, false, false, "the size", "T002"},
-// DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, TargetSetId::AllTargets, -1, 0, INT64_MAX, 1, false, true, "the size", "T003"},
+// DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, TargetSetId::AllTargets, -1, 0, INT64_MAX, 1, false, true, text({{[0-9]+}}, "the size"), text({{[0-9]+}}, "T003")},
+// DEFS-NEXT:   {Trait::LimitsCopySize, {{[0-9]+}}, TargetSetId::AllTargets, -1, 1, INT64_MAX, 1, false, false, text({{[0-9]+}}, "the size"), text({{[0-9]+}}, "T002")},
+// DEFS-NEXT:   {Trait::LimitsEmptyCopy, {{[0-9]+}}, TargetSetId::AllTargets, -1, 0, INT64_MAX, 1, false, true, text({{[0-9]+}}, "the size"), text({{[0-9]+}}, "T003")},
 // DEFS-NEXT: };
 // DEFS:      objectTable[] = {
 // DEFS-NEXT:   {"", 1, "", 0},
 // DEFS-NEXT:   {"a row", 16, "T001", 32},
 // DEFS:      formTable[] = {
-// DEFS-NEXT:   {"cp{.volatile}.b32 [a], b",
+// DEFS-NEXT:   {text({{[0-9]+}}, "cp{.volatile}.b32 [a], b"),
 // DEFS-NEXT:    Opcode::cp, InstructionId::copy, FormId::copy_1, 0, false, 0x{{[0-9A-F]+}}, 0x[[#%X,BITS:]],
 // DEFS-SAME:    {0, 0}, {0, 1}, {0, 1}},
 // DEFS:      opcodeTable[] = {

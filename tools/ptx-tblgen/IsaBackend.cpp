@@ -249,12 +249,10 @@ public:
   explicit FormTables(const IsaRecords &isa) : isa(isa) { addObject({}); }
 
   void add(const FormRecord &form) {
-    forms << "    {";
-    quoted(forms, form.syntax) << ",\n     Opcode::" << enumerator(form.opcode)
-                               << ", InstructionId::" << recordName(form.instruction)
-                               << ", FormId::" << formName(form) << ", "
-                               << count_if(form.slots, [](auto &s) { return s.isMnemonicSuffix; })
-                               << ", " << (form.undocumented ? "true" : "false");
+    forms << "    {" << tableText(form.syntax) << ",\n     Opcode::" << enumerator(form.opcode)
+          << ", InstructionId::" << recordName(form.instruction) << ", FormId::" << formName(form)
+          << ", " << count_if(form.slots, [](auto &s) { return s.isMnemonicSuffix; }) << ", "
+          << (form.undocumented ? "true" : "false");
     // The bits of `wordBit`; the number of a word is that of its enumerator.
     uint64_t bits = 0;
     for (const Slot &slot : form.slots)
@@ -302,6 +300,12 @@ public:
   }
 
   void emit(raw_ostream &os) {
+    emitTable(os, "char textTable", texts);
+    os << "// `value`, which is at `first` of the texts.\n"
+       << "template <size_t n> consteval TableText text(uint32_t first, const char (&value)[n]) {\n"
+       << "  if (std::string_view(textTable + first, n - 1) != value)\n"
+       << "    throw \"something else is there\";\n"
+       << "  return {first, n - 1};\n}\n\n";
     emitTable(os, "Modifier wordLists", words);
     emitTable(os, "int64_t valueLists", values);
     emitTable(os, "SlotInfo slotTable", slots);
@@ -326,6 +330,19 @@ private:
     total += count;
   }
 
+  /// Equal texts share their bytes.
+  std::string tableText(StringRef value) {
+    auto [known, isNew] = textPlaces.try_emplace(value.str(), textSize);
+    if (isNew) {
+      quoted(texts << "    ", value) << "\n";
+      textSize += value.size();
+    }
+    std::string call;
+    raw_string_ostream os(call);
+    quoted(os << "text(" << known->second << ", ", value) << ")";
+    return call;
+  }
+
   /// Equal lists share their entries.
   std::string wordRange(ArrayRef<unsigned> list) {
     auto [known, isNew] = wordLists.try_emplace(list.vec(), numWords);
@@ -348,9 +365,9 @@ private:
   }
 
   void addSlot(const Slot &slot) {
-    quoted(slots << "    {", slot.name)
-        << ", " << wordRange(slot.words) << ", " << (slot.optional ? "true" : "false") << ", "
-        << (slot.type ? "true" : "false") << ", " << slot.order << ", " << slot.link << "},\n";
+    slots << "    {" << tableText(slot.name) << ", " << wordRange(slot.words) << ", "
+          << (slot.optional ? "true" : "false") << ", " << (slot.type ? "true" : "false") << ", "
+          << slot.order << ", " << slot.link << "},\n";
   }
 
   /// The rows of the nodes of `c` in pre-order, and their number.
@@ -426,15 +443,15 @@ private:
       return use.def ? use.def->getValueAsString(name) : StringRef();
     };
     bool written = use.def ? use.def->getValueAsBit("Written") : use.name == "d";
-    quoted(operands << "    {OperandId::" << enumerator(use.name) << ", ", use.name)
-        << ", " << (written ? "true" : "false") << ", "
-        << (use.def && use.def->getValueAsBit("Whole") ? "true" : "false") << ", "
-        << (use.def && use.def->getValueAsBit("Typed") ? "true" : "false") << ", "
-        << (use.optional ? "true" : "false") << ", " << (use.negatable ? "true" : "false") << ", "
-        << use.bracket << ", " << kindBits(operandKinds(use)) << ", "
-        << kindBits(field("AlsoTaken"))
-        << ", PairedPredicate::" << std::array{"None", "Optional", "Required"}[use.pairedPredicate]
-        << ", " << operandType(form, use, field("Type"));
+    operands << "    {OperandId::" << enumerator(use.name) << ", " << tableText(use.name) << ", "
+             << (written ? "true" : "false") << ", "
+             << (use.def && use.def->getValueAsBit("Whole") ? "true" : "false") << ", "
+             << (use.def && use.def->getValueAsBit("Typed") ? "true" : "false") << ", "
+             << (use.optional ? "true" : "false") << ", " << (use.negatable ? "true" : "false")
+             << ", " << use.bracket << ", " << kindBits(operandKinds(use)) << ", "
+             << kindBits(field("AlsoTaken")) << ", PairedPredicate::"
+             << std::array{"None", "Optional", "Required"}[use.pairedPredicate] << ", "
+             << operandType(form, use, field("Type"));
     int64_t arity = use.elements ? int64_t(1) << use.elements : 0;
     if (use.def)
       arity |= lengths(*use.def, "Arity");
@@ -450,13 +467,13 @@ private:
     auto bit = [&](StringRef name) {
       return use.def && use.def->getValueAsBit(name) ? ", true" : ", false";
     };
-    quoted(operands, field("Selectors"))
-        << (use.selector == OperandUse::Required ? ", true" : ", false") << bit("Stores")
-        << bit("ShiftCount") << ", " << place(form, use, field("Holds")) << ", "
-        << place(form, use, field("Bytes"))
-        << ", MapUse::" << (field("Map").empty() ? "None" : field("Map")) << ", " << addObject(use)
-        << ", " << addLimits(use) << ", ";
-    quoted(operands, metadataRule(use)) << "},\n";
+    operands << tableText(field("Selectors"))
+             << (use.selector == OperandUse::Required ? ", true" : ", false") << bit("Stores")
+             << bit("ShiftCount") << ", " << place(form, use, field("Holds")) << ", "
+             << place(form, use, field("Bytes"))
+             << ", MapUse::" << (field("Map").empty() ? "None" : field("Map")) << ", "
+             << addObject(use) << ", " << addLimits(use) << ", " << tableText(metadataRule(use))
+             << "},\n";
   }
 
   /// The place of the operand that `use` calls `name`.
@@ -519,9 +536,9 @@ private:
              << def.getValueAsInt("Element") << ", " << bound(def.getValueAsInt("Least")) << ", "
              << bound(def.getValueAsInt("Greatest")) << ", " << def.getValueAsInt("Step") << ", "
              << (def.getValueAsBit("PowerOfTwo") ? "true" : "false") << ", "
-             << (def.getValueAsBit("Signed") ? "true" : "false") << ", ";
-      quoted(limits, def.getValueAsString("What")) << ", ";
-      quoted(limits, def.getValueAsString("Rule")) << "},\n";
+             << (def.getValueAsBit("Signed") ? "true" : "false") << ", "
+             << tableText(def.getValueAsString("What")) << ", "
+             << tableText(def.getValueAsString("Rule")) << "},\n";
     }
     size_t first = numLimits;
     numLimits += use.limits.size();
@@ -576,16 +593,17 @@ private:
   }
 
   const IsaRecords &isa;
-  std::string text[16];
-  raw_string_ostream words{text[0]}, slots{text[1]}, conditions{text[2]}, operands{text[3]},
-      gates{text[4]}, rules{text[5]}, checks{text[6]}, forms{text[7]}, cases{text[8]},
-      values{text[9]}, ptxasChecks{text[10]}, asyncOps{text[11]}, effects{text[12]},
-      limits{text[13]}, objects{text[14]}, disputes{text[15]};
+  std::string output[17];
+  raw_string_ostream words{output[0]}, slots{output[1]}, conditions{output[2]}, operands{output[3]},
+      gates{output[4]}, rules{output[5]}, checks{output[6]}, forms{output[7]}, cases{output[8]},
+      values{output[9]}, ptxasChecks{output[10]}, asyncOps{output[11]}, effects{output[12]},
+      limits{output[13]}, objects{output[14]}, disputes{output[15]}, texts{output[16]};
   size_t numWords = 0, numSlots = 0, numConditions = 0, numOperands = 0, numGates = 0, numRules = 0,
-         numChecks = 0, numCases = 0, numValues = 0, numAsyncOps = 0, numEffects = 0, numLimits = 0;
+         numChecks = 0, numCases = 0, numValues = 0, numAsyncOps = 0, numEffects = 0, numLimits = 0,
+         textSize = 0;
   std::map<std::vector<int64_t>, size_t> valueLists;
   std::map<std::vector<unsigned>, size_t> wordLists;
-  std::map<std::string, size_t> conditionNumbers, caseLists, objectNumbers;
+  std::map<std::string, size_t> conditionNumbers, caseLists, objectNumbers, textPlaces;
 };
 
 } // namespace
@@ -666,7 +684,7 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
   IsaRecords isa = readIsaRecords(records);
   auto families = records.getAllDerivedDefinitionsIfDefined("Family");
   emitSourceFileHeader("Tables of the instruction set", os);
-  os << "#include \"ptx/Isa/Tables.h\"\n\n#include <array>\n\n"
+  os << "#include \"ptx/Isa/Tables.h\"\n\n#include <array>\n#include <string_view>\n\n"
      << "namespace ptx::tables {\n\nnamespace {\n\n";
   emitTargets(os, isa, {families.begin(), families.end()});
   emitTypes(os, isa);
@@ -705,6 +723,7 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
   for (auto [type, name] : tables)
     os << "llvm::ArrayRef<" << type << "> " << name << "s() { return " << name << "Table; }\n";
   os << "llvm::ArrayRef<Modifier> words() { return wordLists; }\n"
+     << "llvm::StringRef texts() { return {textTable, sizeof textTable - 1}; }\n"
      << "llvm::ArrayRef<int64_t> values() { return valueLists; }\n\n} // namespace ptx::tables\n";
   return ErrorsPrinted != 0;
 }

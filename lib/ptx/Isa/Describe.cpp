@@ -85,10 +85,9 @@ static std::string syntaxText(const OpenForm &open) {
   }
   if (link)
     text += "}";
-  std::string operands =
-      form.syntax.substr(std::min(form.syntax.find(' '), form.syntax.size())).str();
+  std::string operands = form.syntax.text().drop_until([](char c) { return c == ' '; }).str();
   for (auto [index, operand] : llvm::enumerate(form.operands())) {
-    std::string optional = ("{, " + operand.name + "}").str();
+    std::string optional = ("{, " + operand.name.text() + "}").str();
     if (size_t at = operands.find(optional); at != std::string::npos && isExcluded(open, index))
       operands.erase(at, optional.size());
   }
@@ -137,7 +136,7 @@ public:
       if (isExcluded(open, index))
         continue;
       for (std::string &text : describeOperand(open, operand, brief))
-        operands.add(number, code(operand.name), std::move(text));
+        operands.add(number, code(operand.name.text()), std::move(text));
       held |= heldTypes(open, operand);
     }
     addRules(open);

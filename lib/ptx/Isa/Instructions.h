@@ -40,7 +40,7 @@ inline bool isIntegerArithmetic(const InstructionInfo &instruction) {
 /// One place for a modifier in a syntax line.
 struct SlotInfo {
   /// As the syntax line calls it, without the dot.
-  llvm::StringLiteral name;
+  TableText name;
   TableRange wordRange;
   bool optional;
   /// Whether it takes types.
@@ -118,7 +118,7 @@ struct OperandInfo {
 
   OperandId id;
   /// As the syntax line calls it.
-  llvm::StringLiteral name;
+  TableText name;
   bool written;
   /// Whether no register of a vector that is written can be `_`.
   bool whole;
@@ -168,7 +168,7 @@ struct OperandInfo {
   /// Whether `-` may be before a register.
   bool signable;
   /// Patterns of the words that can select a part of a register, such as `b[0-3] h0 h1`.
-  llvm::StringLiteral selectors;
+  TableText selectors;
   /// Whether a part must be selected.
   bool selectorNeeded;
   /// Of an address: whether the instruction writes memory there.
@@ -185,7 +185,7 @@ struct OperandInfo {
   uint8_t objectIndex;
   TableRange limitRange;
   /// The T-rule of the metadata of a sparse matrix that it holds; empty: it is none.
-  llvm::StringLiteral metadataRule;
+  TableText metadataRule;
 
   /// Whether it is an address, and not one in tensor memory, which has a type. (Manual 9.7.16.1)
   bool isMemoryAddress() const { return kinds & OperandKind::address && typePlace == noType; }
@@ -266,7 +266,7 @@ constexpr uint64_t wordBit(Modifier word) {
 /// One syntax line of the manual.
 struct FormInfo {
   /// The line, without its `;`.
-  llvm::StringLiteral syntax;
+  TableText syntax;
   Opcode opcode;
   InstructionId instructionId;
   FormId id;

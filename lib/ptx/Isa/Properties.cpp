@@ -15,6 +15,8 @@ bool LimitInfo::allows(int64_t value) const {
          (!powerOfTwo || llvm::isPowerOf2_64(static_cast<uint64_t>(value)));
 }
 
+llvm::StringRef TableText::text() const { return tables::texts().substr(first, size); }
+
 const ObjectInfo *OperandInfo::object() const {
   return objectIndex == 0 ? nullptr : &tables::objects()[objectIndex];
 }

@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <string>
 
 // What the records say of instructions and operands besides their syntax. Properties.td explains
 // it.
@@ -19,6 +20,25 @@ namespace ptx {
 struct TableRange {
   uint32_t first;
   uint32_t count;
+};
+
+/// A text of the tables of the instruction set. It is no pointer, so that tables of such texts need
+/// not be written to where a program or a library is loaded at an address of the system's choice.
+class TableText {
+public:
+  constexpr TableText(uint32_t first, uint32_t size) : first(first), size(size) {}
+
+  operator llvm::StringRef() const { return text(); }
+  llvm::StringRef text() const;
+  std::string str() const { return text().str(); }
+  bool empty() const { return size == 0; }
+
+  friend bool operator==(TableText a, TableText b) { return a.text() == b.text(); }
+  friend bool operator==(TableText a, llvm::StringRef b) { return a.text() == b; }
+
+private:
+  uint32_t first;
+  uint32_t size;
 };
 
 /// The bit of a trait in a set of traits.
@@ -80,9 +100,9 @@ struct LimitInfo {
   bool powerOfTwo;
   /// Whether a negative number is one, and not a large one.
   bool isSigned;
-  llvm::StringLiteral what;
+  TableText what;
   /// The T-rule that says so, if one does.
-  llvm::StringLiteral rule;
+  TableText rule;
 
   bool allows(int64_t value) const;
 };

@@ -64,6 +64,8 @@ llvm::ArrayRef<OpcodeInfo> opcodes();
 llvm::ArrayRef<ModifierInfo> modifiers();
 llvm::ArrayRef<llvm::StringLiteral> predicates();
 llvm::ArrayRef<Modifier> words();
+/// What the texts of the tables are parts of.
+llvm::StringRef texts();
 /// The values of conditions.
 llvm::ArrayRef<int64_t> values();
 

@@ -29,7 +29,7 @@ static std::string section(StringRef number) { return ("\n*PTX ISA " + number + 
 
 /// One operand of an instruction: what the syntax line calls it, and what it is here.
 static std::string operandText(const InstrView &view, const ExpectedOperand &operand) {
-  std::string text = ("- `" + operand.info->name + "`: ").str();
+  std::string text = ("- `" + operand.info->name.text() + "`: ").str();
   text += operand.info->written ? "written" : "read";
   if (operand.info->isMemoryAddress())
     text += operand.info->stores ? ", an address that is stored to" : ", an address";

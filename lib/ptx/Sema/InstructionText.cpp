@@ -72,7 +72,8 @@ std::string ptx::manualMnemonic(const InstrView &view) {
     if (word != Modifier::none)
       (text += '.') += info(word).name;
     else if (!slot.optional)
-      (text += '.') += slot.words().size() == 1 ? info(slot.words().front()).name : slot.name;
+      (text += '.') +=
+          slot.words().size() == 1 ? llvm::StringRef(info(slot.words().front()).name) : slot.name;
   }
   return text;
 }
@@ -122,7 +123,7 @@ static void splitOperands(StringRef text, bool optional,
 
 llvm::SmallVector<OperandSyntax, 8> ptx::operandSyntax(const FormInfo &form) {
   llvm::SmallVector<OperandSyntax, 8> operands;
-  splitOperands(form.syntax.split(' ').second, false, operands);
+  splitOperands(form.syntax.text().split(' ').second, false, operands);
   return operands;
 }
 

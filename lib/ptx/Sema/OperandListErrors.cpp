@@ -83,7 +83,8 @@ void ptx::reportMissingOperands(const SyntaxUnit &unit, const Instruction &inst,
   for (unsigned i = choice.operand; i != choice.operand + choice.count; ++i) {
     const OperandInfo &operand = *signature.operands[signature.places[i].first].info;
     bool inBrackets = operand.bracket || operand.kinds & OperandKind::address;
-    names.push_back(quoted(inBrackets ? ("[" + operand.name + "]").str() : operand.name.str()));
+    names.push_back(
+        quoted(inBrackets ? ("[" + operand.name.text() + "]").str() : operand.name.str()));
     numbers.push_back(i);
   }
   Diagnostic &d = diagnostics.emit(diag::MissingOperand{.range = {where, where},
