@@ -181,16 +181,17 @@ BodyResult BodyPipeline::checkAroundBodies(Share &share) {
   return around;
 }
 
-/// In which order to begin with what is around the bodies, which is 0, and the bodies, from 1 on:
-/// as they come, but the last ones by falling size, so that of several workers none is long alone
-/// with a large one in the end.
+/// In which order to begin with what is around the bodies, which is 0, and the bodies, from 1 on: 0
+/// first, whose size nothing tells, then the bodies as they come, the last ones by falling size, so
+/// that of several workers none is long alone with a large one in the end.
 static std::vector<size_t> orderOfWork(const ModuleOutline &outline, unsigned workers) {
   constexpr size_t lastOfEach = 8;
   std::vector<size_t> order(outline.bodyCount() + 1);
   std::iota(order.begin(), order.end(), 0);
-  auto sizeOf = [&](size_t i) { return i == 0 ? 0 : outline.body(i - 1).range.size(); };
+  auto bodies = llvm::MutableArrayRef(order).drop_front();
+  auto sizeOf = [&](size_t i) { return outline.body(i - 1).range.size(); };
   if (workers > 1)
-    llvm::stable_sort(llvm::MutableArrayRef(order).take_back(lastOfEach * workers),
+    llvm::stable_sort(bodies.take_back(lastOfEach * workers),
                       [&](size_t a, size_t b) { return sizeOf(a) > sizeOf(b); });
   return order;
 }
@@ -214,7 +215,7 @@ void BodyPipeline::checkBodies(const ModuleOutline &outline) {
   };
   std::mutex mutex;
   auto finish = [&](unsigned worker) {
-    // What a thread worked with is much: it is taken down while others work.
+    // Taking down what a thread worked with takes time: each does it while others still work.
     if (std::unique_ptr<Share> share = std::move(shares[worker])) {
       std::lock_guard lock(mutex);
       run.stats.add(share->stats);

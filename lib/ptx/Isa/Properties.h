@@ -22,8 +22,9 @@ struct TableRange {
   uint32_t count;
 };
 
-/// A text of the tables of the instruction set. It is no pointer, so that tables of such texts need
-/// not be written to where a program or a library is loaded at an address of the system's choice.
+/// A text in the tables of the instruction set, by its place in one array. It is not a pointer: a
+/// table of pointers has to be written to when a program or a library is loaded, unless its address
+/// is fixed.
 class TableText {
 public:
   constexpr TableText(uint32_t first, uint32_t size) : first(first), size(size) {}

@@ -72,7 +72,8 @@ static llvm::Expected<Text> readAll(fs::file_t file, uint64_t expected) {
 constexpr size_t leastForLargePages = largePage / 2;
 
 /// Reads a regular file of `size` bytes into large pages. Nothing if not all could be read or the
-/// file has another size by now. The calling thread calls `prepare` first if it has a part.
+/// file has another size by now. The calling thread calls `prepare` before each part that
+/// it reads.
 static std::optional<Text> readParts(fs::file_t file, uint64_t size, Workers &workers,
                                      llvm::function_ref<void(size_t size)> prepare) {
   constexpr size_t part = largePage / 4;
