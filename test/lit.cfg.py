@@ -22,15 +22,15 @@ config.excludes = ["Inputs", "data", "Unit", "Fuzz", "Bench", "Package", "Layeri
                    "AddInstruction", "Site"]
 config.test_format = PtxTest(config.ptxkit_input_checks)
 
-# Our tools come first on PATH, then LLVM's FileCheck, not, split-file, last a ptx-tblgen of another build.
+# Our tools come first on PATH, then LLVM's FileCheck, not, split-file, last what generates sources, of another build.
 search_path = [config.ptxkit_tools, config.llvm_tools, config.environment["PATH"]]
-if config.ptx_tblgen:
-    search_path.append(os.path.dirname(config.ptx_tblgen))
+if config.build_programs:
+    search_path.append(config.build_programs)
 config.environment["PATH"] = os.pathsep.join(search_path)
 for tool in ["ptx-check", "ptx-fmt", "ptx-dump", "ptx-layout", "ptx-verify"]:
     if not os.path.exists(os.path.join(config.ptxkit_tools, tool)):
         lit_config.fatal(f"{tool} is not built")
-for tool in ["ptx-tblgen", "FileCheck", "not", "split-file"]:
+for tool in ["ptx-tblgen", "ptx-leanparser", "FileCheck", "not", "split-file"]:
     if not shutil.which(tool, path=config.environment["PATH"]):
         lit_config.fatal(f"{tool} was not found in {config.environment['PATH']}")
 

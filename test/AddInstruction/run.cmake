@@ -21,7 +21,7 @@ endif()
 # Without optimization it is built sooner; the table generator is there. Without precompiled headers
 # a file that does not include what it uses does not compile.
 run("${CMAKE_COMMAND}" -G Ninja -S "${source}" -B "${scratch}/build"
-  -D "PTXKIT_EXTRA_INSTRUCTIONS=${outside}/Extra.td" -D "PTXKIT_TBLGEN=${tools}/ptx-tblgen"
+  -D "PTXKIT_EXTRA_INSTRUCTIONS=${outside}/Extra.td" -D "PTXKIT_BUILD_PROGRAMS=${tools}"
   -D "CMAKE_CXX_COMPILER=${compiler}" -D "CMAKE_CXX_COMPILER_LAUNCHER=${launcher}"
   -D "LLVM_DIR=${llvm}" -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_FLAGS_DEBUG= -D BUILD_TESTING=OFF
   -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON)

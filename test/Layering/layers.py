@@ -94,8 +94,8 @@ def check_tool_include(tool, name):
     """What is wrong with `name` included in a file of tools/`tool`, or None."""
     if not name.startswith("ptx/"):
         return None
-    if tool == "ptx-tblgen":
-        return "ptx-tblgen is built before the library and cannot use it"
+    if tool in ("ptx-tblgen", "ptx-leanparser"):
+        return f"{tool} is built before the library and cannot use it"
     if name.endswith(".inc"):
         return f"{name} is not a public header"
     return None

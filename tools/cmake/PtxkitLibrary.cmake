@@ -96,16 +96,22 @@ function(ptx_add_library name)
   install(FILES ${generated} DESTINATION "${PTXKIT_DETAIL_HEADERS}/ptx/${name}")
 endfunction()
 
-# ptx_add_tool(<name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...] [BUILD_ONLY])
+# ptx_add_tool(<name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...] [BUILD_ONLY | GENERATOR])
 #
 # Defines the program <name>, written to bin/ of the build tree. It is installed unless BUILD_ONLY,
-# which marks a program that only the build runs: that one has no sanitizers.
+# which marks a program that only the build runs: that one has no sanitizers. GENERATOR marks one of
+# these that writes sources of the library: it is taken from PTXKIT_BUILD_PROGRAMS if that is set.
 function(ptx_add_tool name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "BUILD_ONLY" "" "SOURCES;DEPENDS;LLVM")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "BUILD_ONLY;GENERATOR" "" "SOURCES;DEPENDS;LLVM")
+  if(arg_GENERATOR AND PTXKIT_BUILD_PROGRAMS)
+    add_executable(${name} IMPORTED GLOBAL)
+    set_property(TARGET ${name} PROPERTY IMPORTED_LOCATION "${PTXKIT_BUILD_PROGRAMS}/${name}")
+    return()
+  endif()
   add_executable(${name} ${arg_SOURCES})
   ptx_link(${name} PRIVATE "${arg_DEPENDS}" "${arg_LLVM}")
   target_link_libraries(${name} PRIVATE ptxkit_flags)
-  if(arg_BUILD_ONLY)
+  if(arg_BUILD_ONLY OR arg_GENERATOR)
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/lib")
     ptx_precompile(${name} ${name})
     return()

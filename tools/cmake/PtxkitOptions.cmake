@@ -15,8 +15,8 @@ option(PTXKIT_WERROR "Make every warning of clang an error, as CI does" OFF)
 
 set(PTXKIT_EXTRA_INSTRUCTIONS "" CACHE STRING
   "TableGen files outside the source tree, with records of more instructions")
-set(PTXKIT_TBLGEN "" CACHE FILEPATH
-  "A ptx-tblgen that is built already, as when building for another machine")
+set(PTXKIT_BUILD_PROGRAMS "" CACHE PATH
+  "Folder with ptx-tblgen and ptx-leanparser that are built already, as when building for another machine")
 
 # A static tool starts in 1 ms instead of 15 ms. The sanitizers' run time is shared.
 set(static_default OFF)

@@ -1,55 +1,22 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The base class of the parser that ANTLR generates from grammar/PtxParser.g4. Private to
-// lib/ptx/Syntax.
+// The base class of the parser that tools/ptx-leanparser makes of what ANTLR generates from
+// grammar/PtxParser.g4. Private to lib/ptx/Syntax.
 //
-// The generated code names members of antlr4::Parser and types of the ANTLR run time. Names looked
-// up in a member function are found in the base class first, so every member here takes the place
-// of the run time's: inline, without contexts, parse tree, prediction or heap. The grammar is
-// LL(1), so nothing else is called, and of the run time's types the names are enough.
+// The generated functions call nothing but the members here: inline, without contexts, parse tree,
+// prediction, exceptions or heap.
 
 #ifndef PTX_SYNTAX_LEANPARSER_H
 #define PTX_SYNTAX_LEANPARSER_H
 
 #include "ptx/Syntax/AstBuilder.h"
 
+#include <algorithm>
 #include <cassert>
-#include <cstdio>
-#include <exception>
 #include <iterator>
-#include <vector>
-
-// The generated parser has members of that name.
-#undef EOF
-
-namespace antlr4 {
-class ParserRuleContext;
-class Token;
-namespace tree {
-class TerminalNode;
-}
-} // namespace antlr4
 
 namespace ptx {
-
-/// Takes the place of antlr4::ParserRuleContext. No context is ever made: the generated code only
-/// passes null pointers around and stores exceptions into the static member.
-class LeanContext {
-public:
-  LeanContext(antlr4::ParserRuleContext *, size_t) {}
-
-  struct NoException {
-    void operator=(const std::exception_ptr &) const {}
-    operator std::exception_ptr() const { return nullptr; }
-  };
-  static constexpr NoException exception{};
-
-  antlr4::tree::TerminalNode *getToken(size_t, size_t) { return nullptr; }
-  std::vector<antlr4::tree::TerminalNode *> getTokens(size_t) { return {}; }
-  template <class Context> Context *getRuleContext(size_t) { return nullptr; }
-  template <class Context> std::vector<Context *> getRuleContexts() { return {}; }
-};
 
 /// Parses the tokens of one unit and drives an `AstBuilder`. See `ModuleParser` for the use.
 class LeanParser {
@@ -71,56 +38,27 @@ public:
   static constexpr unsigned maxDepth = 8192;
 
 protected:
-  static constexpr size_t EOF = static_cast<size_t>(-1);
+  const Token *next = nullptr;
 
-  struct RecognitionException {};
-  struct NoViableAltException : RecognitionException {
-    explicit NoViableAltException(LeanParser *parser) { parser->unexpected(); }
-  };
-
-  class Input {
-  public:
-    /// The kind of the next token as ANTLR numbers it: -1 at the end.
-    size_t LA(int) const { return static_cast<size_t>(static_cast<int8_t>(next->kind())); }
-    const Token *next = nullptr;
-    Input *operator->() { return this; }
-  };
-  Input _input;
-
-  struct Tracker {
-    template <class Context> Context *createInstance(antlr4::ParserRuleContext *, size_t) {
-      return nullptr;
+  /// Whether the next token is of one of the kinds.
+  template <TokenKind... kinds> [[gnu::always_inline]] bool nextIs() const {
+    TokenKind kind = next->kind();
+    if constexpr (sizeof...(kinds) <= 2) {
+      return ((kind == kinds) || ...);
+    } else {
+      // Two sets of 64 bits, from the lowest kind on.
+      constexpr unsigned lowest = std::min({static_cast<unsigned>(kinds)...});
+      static_assert(((static_cast<unsigned>(kinds) - lowest < 128) && ...));
+      constexpr uint64_t low = (setBit(static_cast<unsigned>(kinds) - lowest) | ...);
+      constexpr uint64_t high = (setBit(static_cast<unsigned>(kinds) - lowest - 64) | ...);
+      unsigned at = static_cast<unsigned>(kind) - lowest;
+      return (at < 64 && (low >> at & 1)) || (high != 0 && at - 64 < 64 && (high >> (at - 64) & 1));
     }
-  };
-  Tracker _tracker;
-  antlr4::ParserRuleContext *_ctx = nullptr;
+  }
 
-  class ErrorHandler {
-  public:
-    explicit ErrorHandler(LeanParser &parser) : parser(parser) {}
-    ErrorHandler *operator->() { return this; }
-    void sync(LeanParser *) {}
-    void reportMatch(LeanParser *) {}
-    void reportError(LeanParser *, const RecognitionException &) {}
-    void recoverInline(LeanParser *) { parser.unexpected(); }
-    template <class Exception> void recover(LeanParser *, Exception &&) {}
+  /// The next token fits no alternative of a rule.
+  void noAlternative() { unexpected(); }
 
-  private:
-    LeanParser &parser;
-  };
-  ErrorHandler _errHandler{*this};
-
-  void setState(size_t) {}
-  size_t getState() const { return 0; }
-  template <class Context> void enterOuterAlt(Context *, size_t) {}
-
-  template <class F> struct AtExit {
-    F f;
-    ~AtExit() { f(); }
-  };
-  template <class F> AtExit<F> finally(F f) { return {f}; }
-
-  // What becomes of the generated calls of `enterRule` and `exitRule`, by the macros below.
   template <Rule rule> [[gnu::always_inline]] void beginRule() {
     if (LLVM_UNLIKELY(depth >= maxDepth))
       tooDeep();
@@ -143,22 +81,22 @@ protected:
       builder->leave(rule, frames[depth].mark, position(), frames[depth - 1].rule);
   }
 
-  [[gnu::always_inline]] antlr4::Token *match(size_t kind) {
-    if (LLVM_UNLIKELY(_input.LA(1) != kind) && mismatch(static_cast<TokenKind>(kind)))
-      return nullptr;
-    if (!AstBuilder::drops(static_cast<TokenKind>(kind)))
-      builder->keep(static_cast<TokenKind>(kind), position());
-    if (kind != EOF)
-      ++_input.next;
-    return nullptr;
+  [[gnu::always_inline]] void match(TokenKind kind) {
+    if (LLVM_UNLIKELY(next->kind() != kind) && mismatch(kind))
+      return;
+    if (!AstBuilder::drops(kind))
+      builder->keep(kind, position());
+    if (kind != TokenKind::EndOfFile)
+      ++next;
   }
 
-  /// Takes a token of a set, of which none is punctuation.
-  [[gnu::always_inline]] antlr4::Token *consume() {
-    assert(!AstBuilder::drops(_input.next->kind()));
-    builder->keep(_input.next->kind(), position());
-    ++_input.next;
-    return nullptr;
+  /// Takes a token of one of the kinds, of which none is punctuation.
+  template <TokenKind... kinds> [[gnu::always_inline]] void consume() {
+    if (LLVM_UNLIKELY(!nextIs<kinds...>()))
+      return unexpected();
+    assert(!AstBuilder::drops(next->kind()));
+    builder->keep(next->kind(), position());
+    ++next;
   }
 
 private:
@@ -177,7 +115,9 @@ private:
            rule == Rule::FragmentModule;
   }
 
-  uint32_t position() const { return static_cast<uint32_t>(_input.next - tokens.begin()); }
+  uint32_t position() const { return static_cast<uint32_t>(next - tokens.begin()); }
+
+  static constexpr uint64_t setBit(unsigned at) { return at < 64 ? uint64_t(1) << at : 0; }
 
   // Recovery.cpp: cold code, entered only on a syntax error.
   [[gnu::cold, gnu::noinline]] bool mismatch(TokenKind wanted);

@@ -5,7 +5,6 @@
 
 #include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Syntax/Encoding.h"
-#include "ptx/Syntax/LeanParser.h"
 #include "ptx/Syntax/Lexer.h"
 #include "ptx/Syntax/ModuleOutline.h"
 #include "ptx/Syntax/PtxParser.h"
@@ -18,28 +17,6 @@
 
 using namespace ptx;
 using llvm::StringRef;
-
-// The generated parser calls the lean base class, nothing of the run time's.
-template <class Member> struct ClassOf;
-template <class R, class C, class... A> struct ClassOf<R (C::*)(A...)> { using Type = C; };
-namespace {
-struct Proof : PtxParser {
-  static constexpr bool lean =
-      std::is_same_v<ClassOf<decltype(&Proof::match)>::Type, LeanParser> &&
-      std::is_same_v<ClassOf<decltype(&Proof::consume)>::Type, LeanParser> &&
-      std::is_same_v<ClassOf<decltype(&Proof::enterOuterAlt<PtxParser::ModuleContext>)>::Type,
-                     LeanParser>;
-};
-} // namespace
-static_assert(Proof::lean);
-static_assert(std::is_base_of_v<LeanParser, PtxParser>);
-static_assert(std::is_base_of_v<LeanContext, PtxParser::ModuleContext>);
-
-// The numbers of tokens and rules are those of the generated parser.
-#define PTX_TOKEN(name, number) static_assert(PtxParser::name == number);
-#include "ptx/Syntax/TokenKinds.inc"
-#define PTX_RULE(name, number) static_assert(PtxParser::Rule##name == number);
-#include "ptx/Syntax/RuleKinds.inc"
 
 namespace ptx {
 
@@ -87,14 +64,12 @@ private:
     return tokens;
   }
 
-  template <class Result>
   SyntaxUnit parse(llvm::SmallVector<Token, 0> tokens, bool isBody, bool bodyClosed,
-                   Result (PtxParser::*entryPoint)()) {
+                   void (PtxParser::*entryPoint)()) {
     return parse(std::move(tokens), isBody, bodyClosed, entryPoint, storage);
   }
-  template <class Result>
   SyntaxUnit parse(llvm::SmallVector<Token, 0> tokens, bool isBody, bool bodyClosed,
-                   Result (PtxParser::*entryPoint)(), UnitStorage storage) {
+                   void (PtxParser::*entryPoint)(), UnitStorage storage) {
     builder.begin(source, std::move(tokens));
     parser.start(builder.tokenList(), builder, diagnostics, isBody, bodyClosed);
     (parser.*entryPoint)();

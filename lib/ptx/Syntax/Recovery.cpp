@@ -21,7 +21,7 @@ void LeanParser::start(TokenList newTokens, AstBuilder &newBuilder, DiagnosticLi
   isBody = newIsBody;
   bodyClosed = newBodyClosed;
   functionInside = false;
-  _input.next = tokens.begin();
+  next = tokens.begin();
   lastError = ~0u;
   resumeAt = 0;
   headerBroken = false;
@@ -91,7 +91,7 @@ bool LeanParser::mismatch(TokenKind wanted) {
   switch (resumeAt != 0 ? TokenKind() : wanted) {
   case TokenKind::Target:
     if (found == TokenKind::Semicolon && tokens.kind(at + 1) == TokenKind::Target) {
-      ++_input.next;
+      ++next;
       return false;
     }
     break;
@@ -141,7 +141,7 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       if (unwinding) // too deep
         return true;
       if (position() == at) // nothing was taken: the token cannot be used after all
-        ++_input.next;
+        ++next;
       continue;
     }
     // The scan for the end of the body counted a brace too many: here it really ends.
@@ -155,7 +155,7 @@ bool LeanParser::resumeStatements(TokenKind wanted) {
       functionInside = isBody;
     lastError = at;
     if (found == TokenKind::RBrace || found == TokenKind::Semicolon)
-      ++_input.next;
+      ++next;
     else
       skip(Scope::Body, at);
   }
@@ -190,7 +190,7 @@ bool LeanParser::resumeModule() {
     if (startsItem(found)) {
       self->moduleItem();
       if (position() == at)
-        ++_input.next;
+        ++next;
       continue;
     }
     // What the header lacks has been said.
@@ -199,7 +199,7 @@ bool LeanParser::resumeModule() {
     if (at != lastError && !isLate)
       SyntaxErrors(*this).notAnItem();
     lastError = at;
-    ++_input.next;
+    ++next;
     skip(Scope::Module, at);
   }
 }
@@ -228,7 +228,7 @@ void LeanParser::tooDeep() {
 void LeanParser::unwind() {
   static const Token nowhere(TokenKind(), 0, 0);
   unwinding = true;
-  stoppedAt = std::exchange(_input.next, &nowhere);
+  stoppedAt = std::exchange(next, &nowhere);
 }
 
 /// Ends a rule that an error passes, or in which it stops. What is too deep has not begun.
@@ -246,13 +246,13 @@ void LeanParser::endBrokenRule(Rule rule) {
 void LeanParser::recover() {
   Frame &frame = frames[depth - 1];
   unwinding = false;
-  _input.next = stoppedAt;
+  next = stoppedAt;
   builder->abandon(frame.mark);
   Rule rule = std::exchange(frame.rule, Rule::ModuleItem);
-  if (uint32_t next = std::exchange(resumeAt, 0); next > frame.mark.firstToken) {
-    _input.next = tokens.begin() + next;
-    if (tokens.kind(next) == TokenKind::EndOfFile)
-      lastError = next;
+  if (uint32_t token = std::exchange(resumeAt, 0); token > frame.mark.firstToken) {
+    next = tokens.begin() + token;
+    if (tokens.kind(token) == TokenKind::EndOfFile)
+      lastError = token;
     return;
   }
   switch (rule) {
@@ -399,20 +399,20 @@ void LeanParser::skip(Scope scope, uint32_t first) {
   BrokenConstruct construct(*this, scope, first);
   Step step = Step::Inside;
   while ((step = construct.step(position())) == Step::Inside)
-    ++_input.next;
+    ++next;
   if (step == Step::EndsBefore)
     return;
   bool isBrace = tokens.kind(position()) == TokenKind::RBrace;
-  ++_input.next;
+  ++next;
   if (isBrace && scope == Scope::Module && tokens.kind(position()) == TokenKind::Semicolon &&
       !onNewLine(position()))
-    ++_input.next;
+    ++next;
 }
 
 /// Skips a broken header directive: to the next directive on a line of its own. A text that has
 /// none is not a module, of which more need not be said.
 void LeanParser::skipHeaderLine() {
-  for (;; ++_input.next) {
+  for (;; ++next) {
     uint32_t at = position();
     TokenKind found = tokens.kind(at);
     if (found == TokenKind::EndOfFile)
