@@ -9,10 +9,10 @@
 //
 // The rules that list words of state spaces and directives are made of lib/ptx/Isa/StateSpaces.td
 // and Directives.td: `stateSpace`, `modifier`, `linkage`, and those of directives that have the form
-// of others: `threadBlockDirective`, `resourceDirective`, `clusterFlag`, `abiDirective`.
+// of others: `threadBlockDirective`, `resourceDirective`, `clusterFlag`, `abiDirective`. The build
+// writes the whole grammar, which is installed.
 parser grammar PtxParser;
 options { tokenVocab = PtxLexer; }
-import PtxWords;
 
 // ===== 4.1, 11.1  Module ==============================================================================
 
@@ -30,7 +30,7 @@ targetDirective      : Target name (Comma name)* ;            // 11.1.2
 addressSizeDirective : AddressSize count ;                    // 11.1.3
 
 moduleItem
-  : linkage? (entry | function | variableDeclaration)
+  : linkage? (entry | deviceFunction | variableDeclaration)
   | Common variableDeclaration
   | aliasDirective
   | pragmaDirective
@@ -47,7 +47,7 @@ entry                                                         // 11.2.1
   ;
 
 // 11.2.2  A declaration has no body. Compilers for PTX 1.x also left out its semicolon.
-function
+deviceFunction
   : Func attributes? returnParameters? name parameterList? noReturn? (abiDirective | languageDirective)*
     (body | Semicolon)?
   ;
@@ -60,7 +60,7 @@ parameterList    : LParen (parameter (Comma parameter)*)? RParen ;
 // 5.1.6  Kernel and device function parameters; 5.1.6.2 .ptr describes what a pointer points to.
 // NVIDIA's compilers mark parameters that the run time fills in as .hidden; the manual leaves it out.
 parameter
-  : Hidden? qualifier* stateSpace qualifier* Vector? type pointerAttribute? alignment?
+  : Hidden? qualifier* stateSpace qualifier* Vector? dataType pointerAttribute? alignment?
     (name | Sink) arrayDimensions?
   ;
 pointerAttribute : Ptr pointedSpace? ;
@@ -81,9 +81,9 @@ aliasDirective : Alias name Comma name Semicolon ;            // 11.2.3
 // ===== 5  State spaces, types, and variables ============================================================
 
 variableDeclaration                                           // 5.4.1
-  : qualifier* stateSpace qualifier* Vector? type alignment? (declarator (Comma declarator)*)? Semicolon
+  : qualifier* stateSpace qualifier* Vector? dataType alignment? (declarator (Comma declarator)*)? Semicolon
   ;
-type       : Modifier ;                                       // 5.2  fundamental and alternate; 5.3 opaque
+dataType   : Modifier ;                                       // 5.2  fundamental and alternate; 5.3 opaque
 qualifier  : alignment | attributes ;
 alignment  : Align count ;                                    // 5.4.5
 

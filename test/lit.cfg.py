@@ -70,6 +70,22 @@ if nvim:
     if found and (int(found[1]), int(found[2])) >= (0, 10):
         config.available_features.add("nvim-0.10")
 
+# `ptx-dump --parse-tree` needs ANTLR's C++ run time.
+if config.has_antlr_runtime:
+    config.available_features.add("antlr-runtime")
+config.substitutions.append(("%{antlr4}", f"'{config.antlr4}'"))
+config.substitutions.append(("%{grammar}", os.path.join(config.ptxkit_binary, "grammar")))
+
+# ANTLR's run time for Python (Debian's python3-antlr4), which may be that of another Python than the one of this suite. It has to read the
+# automaton in the form that the tool writes, which changed with 4.10.
+form = 3 if [int(part) for part in config.antlr4_version.split(".")] < [4, 10] else 4
+fits = f"from antlr4.atn.ATNDeserializer import SERIALIZED_VERSION as form; assert form == {form}"
+for python in [config.python, "/usr/bin/python3"]:
+    if os.path.exists(python) and not subprocess.run([python, "-c", fits], capture_output=True).returncode:
+        config.available_features.add("python-antlr4")
+        config.substitutions.append(("%{python-antlr4}", f"'{python}' -B"))
+        break
+
 # ptx-litmus needs CaDiCaL.
 if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-litmus")):
     config.available_features.add("ptx-litmus")

@@ -8,7 +8,9 @@
 
 #include "Sample.h"
 
+#ifdef PTX_TEST_STOCK
 #include "StockParser.h"
+#endif
 
 #include "ptx/Format/LayoutPrinter.h"
 #include "ptx/Sema/Sema.h"
@@ -63,12 +65,14 @@ void hash(benchmark::State &, const SourceBuffer &, const Module &module) {
 }
 
 /// The same grammar as ANTLR compiles it only by itself: its lexer, and everything up to the tree.
+#ifdef PTX_TEST_STOCK
 void stockLex(benchmark::State &, const SourceBuffer &source, const Module &) {
   benchmark::DoNotOptimize(test::stockTokens(source.text()));
 }
 void stockParse(benchmark::State &, const SourceBuffer &source, const Module &) {
   benchmark::DoNotOptimize(test::parseStock(source.text()));
 }
+#endif
 
 void registerStep(const char *name, Step step, const SourceBuffer &source, const Module &module) {
   auto run = [step, &source, &module](benchmark::State &state) {
@@ -113,8 +117,10 @@ int main(int argc, char **argv) {
   registerStep("check", check, *source, *module);
   registerStep("print", print, *source, *module);
   registerStep("hash", hash, *source, *module);
+#ifdef PTX_TEST_STOCK
   registerStep("stock-lex", stockLex, *source, *module);
   registerStep("stock-parse", stockParse, *source, *module);
+#endif
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

@@ -48,6 +48,9 @@ endfunction()
 expect_output(count.txt "${scratch}/examples/ptx-count" scale.ptx)
 expect_output(rewrite.txt "${scratch}/examples/ptx-rewrite" scale.ptx)
 expect_output(lint.txt "${scratch}/examples/ptx-lint" scale.ptx)
+if(antlr)
+  expect_output(registers.txt "${scratch}/examples/ptx-registers" scale.ptx)
+endif()
 expect_output(check.txt "${python}" -B "${examples}/check.py" "${library}" scale.ptx)
 
 # The shared library shows the functions of its header and nothing else.

@@ -3,6 +3,7 @@
 
 #include "StockParser.h"
 
+#include "ptx/Antlr/ParseTree.h"
 #include "ptx/Diagnostics/DiagIds.h"
 #include "ptx/Syntax/AstBuilder.h"
 #include "ptx/Syntax/AstHash.h"
@@ -11,45 +12,28 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
-#include "PtxLexer.h"
-#include "PtxParser.h"
-#undef EOF
-
 using namespace ptx;
 using namespace ptx::test;
 using llvm::StringRef;
 
 namespace {
 
-/// Gives ANTLR one character a byte, so that its positions are byte offsets whatever the encoding.
-class ByteStream : public antlr4::ANTLRInputStream {
-public:
-  explicit ByteStream(StringRef bytes) {
-    _data.reserve(bytes.size());
-    for (char c : bytes)
-      _data.push_back(static_cast<uint8_t>(c));
-  }
-};
+Token convert(const antlr4::Token &token) {
+  if (token.getType() == antlr4::Token::EOF)
+    return Token(TokenKind::EndOfFile, static_cast<uint32_t>(token.getStartIndex()), 0);
+  size_t length = token.getStopIndex() + 1 - token.getStartIndex();
+  return Token(static_cast<TokenKind>(token.getType()),
+               static_cast<uint32_t>(token.getStartIndex()), static_cast<uint32_t>(length));
+}
 
-/// ANTLR's tokens of a source; both the lexer and its tokens live as long as this.
-struct StockLexer {
-  explicit StockLexer(StringRef source) : bytes(source), lexer(&bytes), tokens(&lexer) {
-    lexer.removeErrorListeners();
-    tokens.fill();
-  }
-
-  static Token convert(const antlr4::Token &token) {
-    if (token.getType() == antlr4::Token::EOF)
-      return Token(TokenKind::EndOfFile, static_cast<uint32_t>(token.getStartIndex()), 0);
-    size_t length = token.getStopIndex() + 1 - token.getStartIndex();
-    return Token(static_cast<TokenKind>(token.getType()),
-                 static_cast<uint32_t>(token.getStartIndex()), static_cast<uint32_t>(length));
-  }
-
-  ByteStream bytes;
-  ptxstock::PtxLexer lexer;
-  antlr4::CommonTokenStream tokens;
-};
+/// ANTLR's tokens of a source, with that of its end.
+llvm::SmallVector<Token, 0> convertAll(antlr4::CommonTokenStream &tokens) {
+  tokens.fill();
+  llvm::SmallVector<Token, 0> all;
+  for (antlr4::Token *token : tokens.getTokens())
+    all.push_back(convert(*token));
+  return all;
+}
 
 /// One step of the parser. `token` is the token taken, or the next one.
 struct Event {
@@ -215,30 +199,24 @@ std::string describe(const Token *token) {
 } // namespace
 
 llvm::SmallVector<Token, 0> ptx::test::stockTokens(StringRef source) {
-  StockLexer stock(source);
-  llvm::SmallVector<Token, 0> tokens;
-  for (antlr4::Token *token : stock.tokens.getTokens())
-    tokens.push_back(StockLexer::convert(*token));
+  AntlrParser stock(source);
+  llvm::SmallVector<Token, 0> tokens = convertAll(stock.tokens);
   tokens.pop_back();
   return tokens;
 }
 
 std::unique_ptr<StockModule> ptx::test::parseStock(StringRef source) {
-  StockLexer stock(source);
-  ptxstock::PtxParser parser(&stock.tokens);
-  parser.removeErrorListeners();
-  parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
-  parser.setBuildParseTree(false);
+  AntlrParser stock(source);
+  llvm::SmallVector<Token, 0> tokens = convertAll(stock.tokens);
+  stock.parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
+  stock.parser.setBuildParseTree(false);
   Recorder recorder(stock.tokens);
-  parser.addParseListener(&recorder);
+  stock.parser.addParseListener(&recorder);
   try {
-    parser.module();
+    stock.parser.module();
   } catch (const antlr4::ParseCancellationException &) {
     return nullptr;
   }
-  llvm::SmallVector<Token, 0> tokens;
-  for (antlr4::Token *token : stock.tokens.getTokens())
-    tokens.push_back(StockLexer::convert(*token));
   return Replay(source, tokens, recorder.events).run();
 }
 

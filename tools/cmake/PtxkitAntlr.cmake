@@ -64,41 +64,47 @@ elseif(NOT antlr_runtime_found)
     "and the tests do not compare the parser with ANTLR's own")
 endif()
 
-# ptx_antlr_generate(<prefix> OUTPUT_DIR <dir> [LEXER_ARGS <arg>...] [PARSER_ARGS <arg>...])
+# ptx_antlr_generate(<prefix> OUTPUT_DIR <dir> [TREE] [LEXER_ARGS <arg>...] [PARSER_ARGS <arg>...])
 #
 # Runs the tool on PtxLexer.g4 with LEXER_ARGS and on PtxParser.g4 with PARSER_ARGS, in the folder
-# of the build tree that grammar/CMakeLists.txt fills (`-Dlanguage=Cpp` is implied). Sets in the
-# caller's scope
+# of the build tree that grammar/CMakeLists.txt fills (`-Dlanguage=Cpp` is implied). With TREE the listeners and visitors of the
+# parser's tree are written, too. Sets in the caller's scope
 #   <prefix>_LEXER    <dir>/PtxLexer.cpp
-#   <prefix>_PARSER   <dir>/PtxParser.cpp
+#   <prefix>_PARSER   <dir>/PtxParser.cpp, and those of listeners and visitors
 #   <prefix>_HEADERS  every header that the two runs write
 #   <prefix>_TOKENS   <dir>/PtxLexer.tokens, the vocabulary as text
 # The first three are ready to be sources of a target: their warnings are off, and they compile as
-# C++20. The caller adds <dir> to the target's include directories. The files of a listener or
-# visitor are not part of the lists.
+# C++20. The caller adds <dir> to the target's include directories.
 function(ptx_antlr_generate prefix)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "OUTPUT_DIR" "LEXER_ARGS;PARSER_ARGS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TREE" "OUTPUT_DIR" "LEXER_ARGS;PARSER_ARGS")
   set(grammar "${PROJECT_BINARY_DIR}/grammar")
   set(lexer "${arg_OUTPUT_DIR}/PtxLexer.cpp")
   set(parser "${arg_OUTPUT_DIR}/PtxParser.cpp")
   set(headers "${arg_OUTPUT_DIR}/PtxLexer.h" "${arg_OUTPUT_DIR}/PtxParser.h")
   set(tokens "${arg_OUTPUT_DIR}/PtxLexer.tokens")
+  set(tree -no-listener)
+  if(arg_TREE)
+    set(tree -listener -visitor)
+    foreach(kind IN ITEMS Listener BaseListener Visitor BaseVisitor)
+      list(APPEND parser "${arg_OUTPUT_DIR}/PtxParser${kind}.cpp")
+      list(APPEND headers "${arg_OUTPUT_DIR}/PtxParser${kind}.h")
+    endforeach()
+  endif()
   cmake_path(RELATIVE_PATH arg_OUTPUT_DIR BASE_DIRECTORY "${PROJECT_BINARY_DIR}"
     OUTPUT_VARIABLE shown)
   add_custom_command(
     OUTPUT ${lexer} ${parser} ${headers} ${tokens}
-    COMMAND "${PTXKIT_ANTLR4}" -Werror -Dlanguage=Cpp ${arg_LEXER_ARGS}
+    COMMAND "${PTXKIT_ANTLR4}" -Werror -Dlanguage=Cpp -no-listener ${arg_LEXER_ARGS}
             -o "${arg_OUTPUT_DIR}" PtxLexer.g4
-    COMMAND "${PTXKIT_ANTLR4}" -Werror -Dlanguage=Cpp ${arg_PARSER_ARGS}
+    COMMAND "${PTXKIT_ANTLR4}" -Werror -Dlanguage=Cpp ${tree} ${arg_PARSER_ARGS}
             -lib "${arg_OUTPUT_DIR}" -o "${arg_OUTPUT_DIR}" PtxParser.g4
-    DEPENDS ptx-grammar "${grammar}/PtxLexer.g4" "${grammar}/PtxTokens.g4"
-            "${grammar}/PtxParser.g4" "${grammar}/PtxWords.g4"
+    DEPENDS ptx-grammar "${grammar}/PtxLexer.g4" "${grammar}/PtxParser.g4"
     WORKING_DIRECTORY "${grammar}"
     COMMENT "Generating the parser in ${shown}"
     VERBATIM)
   # The lexer of tool 4.7.2 writes u8 literals where the run time wants `const char *`.
   set_source_files_properties(${lexer} ${parser} PROPERTIES
-    COMPILE_OPTIONS "-w;-fno-char8_t" SKIP_PRECOMPILE_HEADERS ON)
+    COMPILE_OPTIONS "-w;-fno-char8_t" SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
   set(${prefix}_LEXER ${lexer} PARENT_SCOPE)
   set(${prefix}_PARSER ${parser} PARENT_SCOPE)
   set(${prefix}_HEADERS ${headers} PARENT_SCOPE)

@@ -11,6 +11,9 @@ configure_package_config_file(tools/cmake/ptxkitConfig.cmake.in ptxkitConfig.cma
   INSTALL_DESTINATION "${package_dir}")
 write_basic_package_version_file(ptxkitConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(EXPORT ptxkit NAMESPACE ptxkit:: FILE ptxkitTargets.cmake DESTINATION "${package_dir}")
+if(PTXKIT_ANTLR_RUNTIME)
+  install(EXPORT ptxkit-antlr NAMESPACE ptxkit:: FILE ptxkit-antlrTargets.cmake DESTINATION "${package_dir}")
+endif()
 install(FILES
   "${PROJECT_BINARY_DIR}/ptxkitConfig.cmake"
   "${PROJECT_BINARY_DIR}/ptxkitConfigVersion.cmake"

@@ -45,8 +45,8 @@ function(ptx_precompile target kind)
   endif()
 endfunction()
 
-# Includes, flags and installation of a library, which is ptxkit::<exported> outside.
-function(ptx_library_properties target exported headers)
+# Includes, flags and installation of a library, which is ptxkit::<exported> outside, in the set of targets `set`.
+function(ptx_library_properties target exported headers set)
   # Hidden and independent of their position, so that a shared library can be made of them, in which
   # no call goes through a table.
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${exported}
@@ -57,7 +57,7 @@ function(ptx_library_properties target exported headers)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_link_libraries(${target} PRIVATE
     "$<BUILD_INTERFACE:ptxkit_flags>" "$<BUILD_INTERFACE:ptxkit_sanitizers>")
-  install(TARGETS ${target} EXPORT ptxkit
+  install(TARGETS ${target} EXPORT ${set}
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 endfunction()
 
@@ -65,20 +65,23 @@ endfunction()
 set(PTXKIT_DETAIL_HEADERS "${CMAKE_INSTALL_INCLUDEDIR}/ptxkit/detail")
 
 # ptx_add_library(<Name> SOURCES <file>... [DEPENDS <Name>...] [LLVM <component>...]
-#                 [PRIVATE_HEADERS <file>...] [SEPARATE])
+#                 [PRIVATE_HEADERS <file>...] [SEPARATE] [EXPORT <name>])
 #
 # Defines the static library ptx<Name>, alias ptxkit::<Name>, of the folder lib/ptx/<Name>. DEPENDS
 # names other such libraries. The files in the folder's directory property PTX_GENERATED, to which
 # ptx_tablegen() adds, are sources too. Every header and .inc file is installed, generated ones
-# included, except those in PRIVATE_HEADERS. With SEPARATE the sources of an optimized library are compiled one by one in every
+# included, except those in PRIVATE_HEADERS. EXPORT names the set of targets that it is installed with, if that is not `ptxkit`. With SEPARATE the sources of an optimized library are compiled one by one in every
 # preset: GCC inlines less where several are joined, and a check takes 2 % more instructions.
 function(ptx_add_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SEPARATE" "" "SOURCES;DEPENDS;LLVM;PRIVATE_HEADERS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SEPARATE" "EXPORT" "SOURCES;DEPENDS;LLVM;PRIVATE_HEADERS")
   set(target ptx${name})
+  if(NOT arg_EXPORT)
+    set(arg_EXPORT ptxkit)
+  endif()
   get_directory_property(generated PTX_GENERATED)
   add_library(${target} STATIC ${arg_SOURCES} ${generated})
   add_library(ptxkit::${name} ALIAS ${target})
-  ptx_library_properties(${target} ${name} "${PTXKIT_DETAIL_HEADERS}")
+  ptx_library_properties(${target} ${name} "${PTXKIT_DETAIL_HEADERS}" ${arg_EXPORT})
   ptx_link(${target} PUBLIC "${arg_DEPENDS}" "${arg_LLVM}")
   ptx_precompile(${target} library)
   if(arg_SEPARATE AND NOT PTXKIT_SANITIZE)
@@ -127,19 +130,19 @@ function(ptx_add_tool name)
   install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
 endfunction()
 
-# ptx_tablegen(<output> SOURCE <file.td> ARGS <argument of ptx-tblgen>...)
+# ptx_tablegen(<output> SOURCE <file.td> ARGS <argument of ptx-tblgen>... [DEPENDS <file>...])
 #
-# Runs ptx-tblgen on a .td file of this folder and writes <output>, which is included as
+# Runs ptx-tblgen on a .td file of this folder, and on other files that the arguments name, and writes <output>, which is included as
 # "ptx/<Name>/<output>". Call it before ptx_add_library(), which adds the file to the library.
 function(ptx_tablegen output)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE" "ARGS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE" "ARGS;DEPENDS")
   set(file "${CMAKE_CURRENT_BINARY_DIR}/${output}")
   cmake_path(ABSOLUTE_PATH arg_SOURCE NORMALIZE)
   add_custom_command(
     OUTPUT "${file}"
     COMMAND ptx-tblgen ${arg_ARGS} "-I${PROJECT_SOURCE_DIR}/lib" "${arg_SOURCE}"
             -o "${file}" -d "${file}.d" --write-if-changed
-    DEPENDS ptx-tblgen "${arg_SOURCE}"
+    DEPENDS ptx-tblgen "${arg_SOURCE}" ${arg_DEPENDS}
     DEPFILE "${file}.d"
     COMMENT "Generating ${output}"
     VERBATIM)

@@ -26,8 +26,7 @@ bool Cursor::accept(StringRef phrase) {
 
 void Cursor::expect(StringRef phrase) {
   if (!accept(phrase))
-    refuse("expected `" + phrase + "`, found " +
-           (atEnd() ? "the end" : "`" + peek().str() + "`"));
+    refuse("expected `" + phrase + "`, found " + (atEnd() ? "the end" : "`" + peek().str() + "`"));
 }
 
 llvm::ArrayRef<StringRef> Cursor::takeBalanced() {

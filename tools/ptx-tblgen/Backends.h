@@ -60,12 +60,14 @@ bool emitReleases(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 /// Writes the tokens of state spaces and directives, as X-macros.
 bool emitGrammarWords(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 
-/// Writes the grammar of the lexer, which imports PtxTokens: the words of state spaces and
-/// directives come before all other words.
-bool emitLexerGrammar(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+/// Writes the grammar of the lexer: the file `grammar`, with the words of state spaces and
+/// directives before all other words.
+bool emitLexerGrammar(llvm::raw_ostream &os, const llvm::RecordKeeper &records,
+                      llvm::StringRef grammar);
 
-/// Writes the rules of the parser that list such words, imported by PtxParser.
-bool emitParserGrammar(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+/// Writes the grammar of the parser: the file `grammar`, then the rules that list such words.
+bool emitParserGrammar(llvm::raw_ostream &os, const llvm::RecordKeeper &records,
+                       llvm::StringRef grammar);
 
 } // namespace ptx
 

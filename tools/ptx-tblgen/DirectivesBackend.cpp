@@ -11,12 +11,14 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TableGen/Error.h"
 #include "llvm/TableGen/Record.h"
 #include "llvm/TableGen/TableGenBackend.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace llvm;
@@ -101,8 +103,17 @@ bool emitDirectives(raw_ostream &os, const RecordKeeper &records) {
 
 //===-- The grammar ---------------------------------------------------------------------------===//
 
-static void emitGrammarHeader(raw_ostream &os, StringRef declaration) {
-  os << "// Made from lib/ptx/Isa/StateSpaces.td and Directives.td.\n" << declaration << "\n\n";
+/// Reads the written part of a grammar and splits it after the line `declaration`.
+static std::pair<std::string, std::string> splitGrammar(StringRef path, StringRef declaration) {
+  auto file = MemoryBuffer::getFile(path);
+  if (!file)
+    PrintFatalError("cannot read " + path + ": " + file.getError().message());
+  StringRef text = (*file)->getBuffer();
+  size_t at = text.find(declaration);
+  if (at == StringRef::npos)
+    PrintFatalError(path + " has no `" + declaration + "`");
+  at = text.find('\n', at) + 1;
+  return {text.take_front(at).str(), text.drop_front(at).str()};
 }
 
 bool emitGrammarWords(raw_ostream &os, const RecordKeeper &records) {
@@ -118,8 +129,9 @@ bool emitGrammarWords(raw_ostream &os, const RecordKeeper &records) {
   return ErrorsPrinted != 0;
 }
 
-bool emitLexerGrammar(raw_ostream &os, const RecordKeeper &records) {
-  emitGrammarHeader(os, "lexer grammar PtxLexer;\nimport PtxTokens;");
+bool emitLexerGrammar(raw_ostream &os, const RecordKeeper &records, StringRef grammar) {
+  auto [declaration, rules] = splitGrammar(grammar, "lexer grammar ");
+  os << declaration << '\n';
   for (const Record *space : inSourceOrder(records, "SpaceWord"))
     os << space->getName() << " : " << space->getValueAsString("Lexeme") << " ; // "
        << space->getValueAsString("ManualSection") << "\n";
@@ -129,16 +141,19 @@ bool emitLexerGrammar(raw_ostream &os, const RecordKeeper &records) {
     os << directive->getName() << " : " << (lexeme.empty() ? StringRef(word) : lexeme) << " ; // "
        << directive->getValueAsString("ManualSection") << "\n";
   }
+  os << rules;
   return ErrorsPrinted != 0;
 }
 
 static void emitRule(raw_ostream &os, StringRef rule, ArrayRef<StringRef> words,
                      StringRef operands = "") {
-  os << rule << " : (" << join(words, " | ") << ") " << operands << " ;\n";
+  os << rule << " : (" << join(words, " | ") << ")" << (operands.empty() ? "" : " ") << operands
+     << " ;\n";
 }
 
-bool emitParserGrammar(raw_ostream &os, const RecordKeeper &records) {
-  emitGrammarHeader(os, "parser grammar PtxWords;");
+bool emitParserGrammar(raw_ostream &os, const RecordKeeper &records, StringRef grammar) {
+  auto [declaration, rules] = splitGrammar(grammar, "parser grammar ");
+  os << declaration << rules << '\n';
   auto spaces = inSourceOrder(records, "SpaceWord"),
        directives = inSourceOrder(records, "Directive");
   std::vector<StringRef> spaceWords, modifiers{"Modifier", "Vector"};

@@ -47,7 +47,7 @@ cl::opt<Action> action(
                clEnumValN(Action::IsaDefs, "gen-isa-defs", "Tables of the instruction set"),
                clEnumValN(Action::LexerGrammar, "gen-lexer-grammar", "The grammar of the lexer"),
                clEnumValN(Action::LintRules, "gen-lint-rules", "The tables of lints"),
-               clEnumValN(Action::ParserGrammar, "gen-parser-grammar", "Rules that list words"),
+               clEnumValN(Action::ParserGrammar, "gen-parser-grammar", "The grammar of the parser"),
                clEnumValN(Action::Releases, "gen-releases", "Rows of releases"),
                clEnumValN(Action::RulePages, "gen-rule-pages", "The text of the rule pages"),
                clEnumValN(Action::StateSpaces, "gen-state-spaces", "Rows of state spaces"),
@@ -55,6 +55,9 @@ cl::opt<Action> action(
 
 cl::opt<std::string> pagesFolder("pages", cl::desc("Folder of the rule pages"),
                                  cl::value_desc("folder"));
+
+cl::opt<std::string> grammar("grammar", cl::desc("The written part of a grammar"),
+                             cl::value_desc("file"));
 
 cl::opt<std::string> header("header", cl::desc("Header that declares the emitters"),
                             cl::value_desc("name"));
@@ -85,11 +88,11 @@ int main(int argc, char **argv) {
     case Action::IsaDefs:
       return ptx::emitIsaDefs(os, records);
     case Action::LexerGrammar:
-      return ptx::emitLexerGrammar(os, records);
+      return ptx::emitLexerGrammar(os, records, grammar);
     case Action::LintRules:
       return ptx::emitLintRules(os, records);
     case Action::ParserGrammar:
-      return ptx::emitParserGrammar(os, records);
+      return ptx::emitParserGrammar(os, records, grammar);
     case Action::Releases:
       return ptx::emitReleases(os, records);
     case Action::RulePages:

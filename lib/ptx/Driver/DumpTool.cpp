@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/Printable.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Driver/ParseInput.h"
 #include "ptx/Driver/Tools.h"
 #include "ptx/Sema/ConstantDump.h"
@@ -10,6 +11,7 @@
 #include "ptx/Syntax/Lexer.h"
 #include "ptx/Syntax/Parser.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -28,7 +30,26 @@ static void dumpTokens(llvm::raw_ostream &os, const SourceBuffer &source) {
   }
 }
 
-ExitCode ptx::dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
+/// Errors are those of ptxkit's own parser.
+static ExitCode dumpParseTree(const SourceBuffer &source, const CommandLine &line,
+                              ToolStreams &streams, ParseTreePrinter print) {
+  DiagnosticList diagnostics;
+  SourceKind kind = line.sourceKind();
+  parseModule(source, diagnostics, kind);
+  // The recursion of ANTLR's parser has no limit of its own.
+  bool tooDeep = llvm::any_of(diagnostics.items(), [](const Diagnostic &found) {
+    return found.id == diag::NestingTooDeep::id;
+  });
+  ExitCode code = diagnostics.hasErrors() ? ExitCode::Findings : ExitCode::Success;
+  showReport(source, errorsOf(std::move(diagnostics)), line, streams);
+  if (!tooDeep)
+    print(streams.out, source, kind == SourceKind::Fragment,
+          line.value(OPT_parse_tree_format) == "json");
+  return code;
+}
+
+ExitCode ptx::dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams,
+                       ParseTreePrinter printParseTree) {
   ExitCode code;
   std::optional<CommandLine> line = startTool(DumpTool, arguments, streams, code);
   if (!line)
@@ -36,8 +57,14 @@ ExitCode ptx::dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &stre
   bool tokens = line->has(OPT_tokens);
   bool ast = line->has(OPT_ast) || line->has(OPT_ast_format);
   bool constants = line->has(OPT_constants);
-  if (tokens + ast + constants != 1)
-    return usageError(streams, "choose one of --tokens, --constants, --ast and --ast=json");
+  bool parseTree = line->has(OPT_parse_tree) || line->has(OPT_parse_tree_format);
+  if (tokens + ast + constants + parseTree != 1)
+    return usageError(streams,
+                      "choose one of --tokens, --constants, --ast, --ast=json, --parse-tree "
+                      "and --parse-tree=json");
+  if (parseTree && !printParseTree)
+    return streams.unusable(
+        "--parse-tree needs ANTLR's C++ run time; this ptx-dump was built without it");
   std::vector<StringRef> inputs = line->inputs();
   if (inputs.size() != 1)
     return usageError(streams, "expected one input, a file or - for standard input");
@@ -50,6 +77,8 @@ ExitCode ptx::dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &stre
     dumpTokens(streams.out, **source);
     return ExitCode::Success;
   }
+  if (parseTree)
+    return dumpParseTree(**source, *line, streams, printParseTree);
   std::unique_ptr<Module> module = parseInput(**source, *line, streams);
   if (constants)
     dumpConstants(streams.out, **source, *module);

@@ -55,6 +55,7 @@ static constexpr Example fmtExamples[] = {
 static constexpr Example dumpExamples[] = {
     {"ptx-dump --ast kernel.ptx", "print the syntax tree"},
     {"ptx-dump --ast=json kernel.ptx", "print it as JSON, for a program"},
+    {"ptx-dump --parse-tree kernel.ptx", "print the tree of the grammar that ANTLR's parser makes"},
     {"ptx-dump --constants kernel.ptx", "print constant expressions with their values"},
 };
 
@@ -90,7 +91,7 @@ static ToolText textOf(Tool tool) {
             "file, or - for standard input, and prints it on standard output.",
             "done", "an error in an input, or a difference that --check found", fmtExamples};
   case DumpTool:
-    return {"ptx-dump --tokens|--constants|--ast|--ast=json [options] <file or ->",
+    return {"ptx-dump --tokens|--constants|--ast[=json]|--parse-tree[=json] [options] <file or ->",
             "Shows how ptxkit reads a PTX module: its tokens, syntax tree or constant expressions.",
             "done", "a syntax error in the input", dumpExamples};
   case LayoutTool:

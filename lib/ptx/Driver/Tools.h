@@ -6,7 +6,13 @@
 
 #include "ptx/Driver/ToolRunner.h"
 
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
 namespace ptx {
+
+class SourceBuffer;
 
 /// ptx-check: checks modules, compares diagnostics with expectations, explains rules. See
 /// docs/guide/tools.md for this and the other tools.
@@ -15,8 +21,15 @@ ExitCode checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams)
 /// ptx-fmt: prints modules in canonical layout.
 ExitCode fmtTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
-/// ptx-dump: shows the tokens or the syntax tree of a module.
-ExitCode dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
+/// Writes the concrete syntax tree of `source` by the rules of the grammar. Driver knows no ANTLR,
+/// so the tool brings it.
+using ParseTreePrinter = void (*)(llvm::raw_ostream &os, const SourceBuffer &source,
+                                  bool isFragment, bool asJson);
+
+/// ptx-dump: shows the tokens or the syntax tree of a module. Without a printer `--parse-tree` is
+/// refused.
+ExitCode dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams,
+                  ParseTreePrinter printParseTree);
 
 /// ptx-layout: explains descriptors and layouts of tensors in shared memory.
 ExitCode layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);

@@ -308,7 +308,7 @@ inline constexpr std::array<AstBuilder::Action, 256> AstBuilder::actions = [] {
   on(&AstBuilder::endInitializer, Rule::Initializer);
   on(&AstBuilder::endReturnParameters, Rule::ReturnParameters);
   on(&AstBuilder::endParameterList, Rule::ParameterList);
-  on(&AstBuilder::endFunction, Rule::Entry, Rule::Function);
+  on(&AstBuilder::endFunction, Rule::Entry, Rule::DeviceFunction);
   on(&AstBuilder::endBody, Rule::Body);
 
   on(&AstBuilder::endQualifier, Rule::Alignment, Rule::Attributes);

@@ -25,7 +25,7 @@ struct RuleWords {
 /// What a name is in each rule that has one; another is "a name".
 static constexpr RuleWords nameWords[] = {
     {Rule::Entry, "the name of the entry"},
-    {Rule::Function, "the name of the function"},
+    {Rule::DeviceFunction, "the name of the function"},
     {Rule::Declarator, "the name of a variable"},
     {Rule::VariableDeclaration, "the name of a variable"},
     {Rule::Parameter, "the name of the parameter"},
@@ -54,7 +54,7 @@ static constexpr RuleWords startWords[] = {
     {Rule::Qualifier, "a state space"},
     {Rule::Count, "a number"},
     {Rule::Entry, "a body `{ ... }` or `;`"},
-    {Rule::Function, "a body `{ ... }` or `;`"},
+    {Rule::DeviceFunction, "a body `{ ... }` or `;`"},
     {Rule::ModuleItem, "a variable, `.entry` or `.func`"},
     {Rule::VariableDeclaration, "a state space"},
     {Rule::Address, "an address"},

@@ -13,7 +13,7 @@ namespace ptx {
 /// Tokenizes the bytes `range` of `source` and appends the tokens, without a closing `EndOfFile`.
 ///
 /// The text must be followed by a NUL byte, as `SourceBuffer` guarantees. Any byte is safe: what no
-/// rule of grammar/PtxTokens.g4 takes becomes a token of kind `Unexpected`, `UnterminatedString` or
+/// rule of grammar/PtxLexer.g4 takes becomes a token of kind `Unexpected`, `UnterminatedString` or
 /// `UnterminatedComment`, which the parser explains. (Manual 4.1 to 4.5)
 void tokenize(llvm::StringRef source, SourceRange range, llvm::SmallVectorImpl<Token> &tokens);
 

@@ -93,7 +93,7 @@ bool SyntaxErrors::unknownVector() {
   Rule statement = parser.frames[statementFrame()].rule;
   if (at == 0 || kind() != TokenKind::Modifier ||
       (statement != Rule::VariableDeclaration && statement != Rule::Entry &&
-       statement != Rule::Function))
+       statement != Rule::DeviceFunction))
     return false;
   StringRef word = textAt(at - 1);
   if (kindAt(at - 1) != TokenKind::Modifier || !word.starts_with(".v") || word.size() < 3 ||
@@ -127,7 +127,7 @@ bool SyntaxErrors::missingSpace() {
 static bool followsName(Rule rule) {
   switch (rule) {
   case Rule::Entry:
-  case Rule::Function:
+  case Rule::DeviceFunction:
   case Rule::Declarator:
   case Rule::VariableDeclaration:
   case Rule::ParameterList:
@@ -151,7 +151,7 @@ bool SyntaxErrors::wrongName() {
   if (kind() == TokenKind::EndOfFile)
     return false;
   auto isNamed = [](Rule owner) {
-    return owner == Rule::Entry || owner == Rule::Function || owner == Rule::Declarator ||
+    return owner == Rule::Entry || owner == Rule::DeviceFunction || owner == Rule::Declarator ||
            owner == Rule::VariableDeclaration || owner == Rule::Parameter ||
            owner == Rule::CallOperands;
   };

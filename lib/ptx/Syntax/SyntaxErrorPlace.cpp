@@ -40,7 +40,7 @@ unsigned SyntaxErrors::statementFrame() const {
     case Rule::LocIntermediate:
     case Rule::PragmaDirective:
     case Rule::Entry:
-    case Rule::Function:
+    case Rule::DeviceFunction:
     case Rule::Block:
     case Rule::Body:
       return i;

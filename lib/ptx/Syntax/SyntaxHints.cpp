@@ -71,7 +71,7 @@ void SyntaxErrors::fixBracket(TokenKind wanted, Diagnostic &d) const {
       (wanted == TokenKind::RParen && rule() == Rule::ParameterList && kind() == TokenKind::LBrace);
   if (isMissing)
     d.fix({end, end}, tokenSpelling(wanted).str(), "insert " + ptx::quoted(tokenSpelling(wanted)));
-  bool isHeader = rule() == Rule::Entry || rule() == Rule::Function;
+  bool isHeader = rule() == Rule::Entry || rule() == Rule::DeviceFunction;
   if (isHeader && kind() == TokenKind::RParen && kindAt(at - 1) == TokenKind::Identifier)
     d.fix({end, end}, "(", "insert `(`");
 }

@@ -18,7 +18,7 @@ PLACES = {
     "docs/changelog.md": ["`ptx-verify` for PTX #"],
     "docs/error-policy.md": ["as PTX 9.1 to # are"],
     "docs/ptxas-differences.md": ["PTX 9.1 to # are newer", "in a module newer than PTX #"],
-    "grammar/PtxTokens.g4": ["structure of PTX #"],
+    "grammar/PtxLexer.g4": ["structure of PTX #"],
     "grammar/PtxParser.g4": ["syntax of PTX #"],
 }
 

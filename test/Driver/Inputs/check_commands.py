@@ -14,7 +14,9 @@ with --write puts the output into the page instead.
 """
 
 import difflib
+import functools
 import json
+import os
 import re
 import shlex
 import shutil
@@ -44,10 +46,18 @@ def prepare(source, folder):
         json.dumps([{"directory": str(folder.resolve()), "file": "src/kernel.cu", "command": "nvcc -c src/kernel.cu"}]), encoding="utf-8")
 
 
+@functools.cache
+def has_parse_tree():
+    """Whether ptx-dump was built with ANTLR's run time."""
+    return subprocess.run(["ptx-dump", "--parse-tree", "--fragment", os.devnull], capture_output=True).returncode == 0
+
+
 def is_run(command):
     """Whether the programs of a pipeline are there and the first is a tool of ptxkit."""
     words = shlex.shlex(command, posix=True, punctuation_chars=True)
     words.whitespace_split = True
+    if "--parse-tree" in command and not has_parse_tree():
+        return False
     programs, is_first = [], True
     for word in words:
         if is_first:

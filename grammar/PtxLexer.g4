@@ -4,7 +4,10 @@
 // The lexical structure of PTX 9.4 (manual chapter 4). The production lexer, lib/ptx/Syntax/Lexer.cpp, is
 // written by hand for speed; the tests run the lexer that ANTLR makes of this file beside it
 // over every input and compare the two token streams. This file is the definition.
-lexer grammar PtxTokens;
+//
+// The words of state spaces and directives, which come first, are made of lib/ptx/Isa/StateSpaces.td and Directives.td. The build
+// writes the whole grammar, which is installed.
+lexer grammar PtxLexer;
 
 // ----- 5.4.2  Vectors --------------------------------------------------------------------------------
 
