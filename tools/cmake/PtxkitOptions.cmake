@@ -32,9 +32,6 @@ endif()
 # Packages are built so: their input is whatever people find.
 option(PTXKIT_HARDEN "Protect the tools: guards of the stack, checks in libc, random addresses, read-only tables" OFF)
 
-# Before the tests, one of which is for packages.
-find_program(PTXKIT_DPKG_QUERY dpkg-query DOC "Says which package a library is of")
-
 set(PTXKIT_PROFILE "" CACHE STRING
   "`record`: build programs that record what they do; `use`: optimize by such a record (GCC)")
 set_property(CACHE PTXKIT_PROFILE PROPERTY STRINGS "" record use)

@@ -71,18 +71,8 @@ function(ptx_library_file variable name)
   set(${variable} "${file}" PARENT_SCOPE)
 endfunction()
 
-# Static programs contain parts of other projects: their licences and versions, as Debian's packages have them. A run time of ANTLR that
-# somebody built is of none.
-set(notices_known "${PTXKIT_DPKG_QUERY}")
-if(PTXKIT_ANTLR_RUNTIME AND PTXKIT_DPKG_QUERY)
-  file(REAL_PATH "${PTXKIT_ANTLR4_LIBRARY}" antlr_library)
-  execute_process(COMMAND "${PTXKIT_DPKG_QUERY}" -S "${antlr_library}" RESULT_VARIABLE owner_status OUTPUT_QUIET ERROR_QUIET)
-  if(NOT owner_status EQUAL 0 AND NOT CMAKE_CROSSCOMPILING)
-    set(notices_known "")
-    message(STATUS "No notices of third parties are collected: no package of Debian has ${PTXKIT_ANTLR4_LIBRARY}")
-  endif()
-endif()
-if(PTXKIT_STATIC AND notices_known)
+# Static programs contain parts of other projects: their licences and versions, as Debian's packages have them.
+if(PTXKIT_NOTICES)
   set(linked "${LLVM_LIBRARY_DIRS}/libLLVMSupport.a" "${LLVM_LIBRARY_DIRS}/libclangLex.a")
   foreach(name IN ITEMS stdc++ gcc c m z zstd)
     ptx_library_file(file "lib${name}.a")
