@@ -70,6 +70,12 @@ if nvim:
     if found and (int(found[1]), int(found[2])) >= (0, 10):
         config.available_features.add("nvim-0.10")
 
+# The C library, which a sanitized build does not have.
+library = os.path.join(config.ptxkit_binary, "lib", "ptxkit", "libptxkit.so")
+if os.path.exists(library):
+    config.available_features.add("shared-library")
+    config.substitutions.append(("%{library}", library))
+
 # ptx-litmus needs CaDiCaL.
 if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-litmus")):
     config.available_features.add("ptx-litmus")
