@@ -237,11 +237,16 @@ llvm::Expected<InputFiles> Checker::findInputs() {
   if (!selection)
     return selection.takeError();
   configuration.exclude(*selection);
-  InputFiles files = collectInputs(line.inputs(), *selection);
+  std::vector<StringRef> inputs = line.inputs();
+  llvm::erase_if(inputs,
+                 [&](StringRef input) { return configuration.forcesOut(line.nameOf(input)); });
+  InputFiles files = collectInputs(inputs, *selection);
   for (const std::string &folder : line.values(OPT_p)) {
     llvm::Expected<std::vector<std::string>> sources = compiledSources(folder);
     if (!sources)
       return sources.takeError();
+    llvm::erase_if(*sources,
+                   [&](const std::string &source) { return configuration.forcesOut(source); });
     llvm::append_range(files.paths, *sources);
   }
   if (line.inputs().empty() && !line.has(OPT_p))

@@ -25,7 +25,7 @@ static std::string absolute(StringRef name) { return absolutePath(name, workingF
 
 Configuration::Configuration(const CommandLine &line)
     : isSearching(!line.has(OPT_config) && !line.has(OPT_no_config)),
-      ignoresNothing(line.has(OPT_no_ignore)) {
+      ignoresNothing(line.has(OPT_no_ignore)), isForced(line.has(OPT_force_exclude)) {
   std::optional<StringRef> name = line.value(OPT_config);
   if (!name)
     return;
@@ -125,6 +125,15 @@ bool Configuration::excludes(StringRef name, bool isFolder) {
          llvm::any_of(chainOf(path::parent_path(full)), [&](const ConfigurationFile *file) {
            return file->exclude.matchFile(pathBelow(full, file->folder));
          });
+}
+
+bool Configuration::forcesOut(StringRef name) {
+  if (!isForced)
+    return false;
+  std::string full = absolute(name);
+  return llvm::any_of(chainOf(path::parent_path(full)), [&](const ConfigurationFile *file) {
+    return file->exclude.matchFileOrFolder(pathBelow(full, file->folder));
+  });
 }
 
 namespace {

@@ -90,6 +90,10 @@ public:
   /// `--no-ignore` takes it back. This has to outlive it.
   void exclude(FileSelection &selection);
 
+  /// Whether `--force-exclude` is given and a configuration excludes the input `path`, or a folder
+  /// that holds it.
+  bool forcesOut(llvm::StringRef path);
+
   /// Writes what is in effect for `path`, as YAML with where each value comes from.
   void show(llvm::raw_ostream &os, llvm::StringRef path);
 
@@ -104,6 +108,7 @@ private:
 
   bool isSearching;
   bool ignoresNothing;
+  bool isForced;
   IgnoreFiles ignoreFiles;
   Chain given;
   std::vector<std::unique_ptr<ConfigurationFile>> files;
