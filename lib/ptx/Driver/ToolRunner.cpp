@@ -20,7 +20,7 @@
 
 using namespace ptx;
 
-ExitCode ToolStreams::unusable(const llvm::Twine &text) {
+void ToolStreams::error(const llvm::Twine &text) {
   // What the user wrote is quoted, and can have any length.
   std::string message;
   constexpr size_t longest = 2000;
@@ -31,6 +31,10 @@ ExitCode ToolStreams::unusable(const llvm::Twine &text) {
   else
     message = printable(whole);
   err << tool << ": error: " << message << '\n';
+}
+
+ExitCode ToolStreams::unusable(const llvm::Twine &text) {
+  error(text);
   return ExitCode::Unusable;
 }
 

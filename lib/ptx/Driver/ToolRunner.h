@@ -39,8 +39,10 @@ struct ToolStreams {
   llvm::raw_fd_ostream &out;
   llvm::raw_fd_ostream &err;
 
-  /// Writes `<tool>: error: <text>` to `err`, on one line whatever `text` holds; returns
-  /// `Unusable`.
+  /// Writes `<tool>: error: <text>` to `err`, on one line whatever `text` holds.
+  void error(const llvm::Twine &text);
+
+  /// The same; returns `Unusable`.
   ExitCode unusable(const llvm::Twine &text);
 
   /// Whether a write to `out` failed, so that there is no point in going on.

@@ -4,6 +4,7 @@
 #ifndef PTX_MEMORY_DIALECTPARSER_H
 #define PTX_MEMORY_DIALECTPARSER_H
 
+#include "ptx/Diagnostics/Printable.h"
 #include "ptx/Memory/LitmusTest.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -50,7 +51,7 @@ private:
     Step result;
     result.kind = kind;
     result.width = 32;
-    result.text = current.str();
+    result.text = oneLine(current);
     uint32_t begin = current.data() - text.data();
     result.range = {begin, begin + static_cast<uint32_t>(current.size())};
     result.line = text.take_front(begin).count('\n') + 1;

@@ -3,6 +3,7 @@
 
 #include "ptx/Memory/PtxReader.h"
 #include "ptx/Check/Passes.h"
+#include "ptx/Diagnostics/Printable.h"
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Diagnostics/Report.h"
 #include "ptx/Memory/ConditionReader.h"
@@ -44,7 +45,7 @@ private:
   llvm::Error aliases();
   llvm::Error at(const char *where, const Twine &text) const {
     size_t line = source.text().take_front(where - source.text().data()).count('\n') + 1;
-    return llvm::createStringError(source.name() + ":" + Twine(line) + ": " + text);
+    return llvm::createStringError("line " + Twine(line) + ": " + text);
   }
 
   const SourceBuffer &source;
@@ -110,6 +111,8 @@ llvm::Error PtxReader::comments() {
   for (size_t at = text.find(mark); at != StringRef::npos; at = text.find(mark, at + 1)) {
     StringRef line =
         text.drop_front(at + mark.size()).take_until([](char c) { return c == '\n' || c == '\r'; });
+    if (const char *wrong = findUnprintable(line))
+      return this->at(wrong, "expected text, found the byte " + argumentText(uint8_t(*wrong)));
     if (llvm::Error error = comment(line.trim()))
       return error;
   }
@@ -201,7 +204,7 @@ llvm::Error PtxReader::readThreads() {
     }
   }
   if (test.threads.empty())
-    return llvm::createStringError(source.name() + ": no `//@litmus thread` is before an entry");
+    return llvm::createStringError("no `//@litmus thread` is before an entry");
   return llvm::Error::success();
 }
 
@@ -217,7 +220,7 @@ llvm::Error PtxReader::aliases() {
 }
 
 llvm::Expected<LitmusTest> PtxReader::run() {
-  test.name = source.name().str();
+  test.name = printable(source.name());
   if (llvm::Error error = comments())
     return std::move(error);
   CheckOptions options;
@@ -229,20 +232,24 @@ llvm::Expected<LitmusTest> PtxReader::run() {
   if (report.errors) {
     std::string text;
     llvm::raw_string_ostream os(text);
-    os << "the test is not legal PTX\n";
     render(OutputFormat::Text, os, source, report, RenderOptions{ColorMode::Never});
-    return llvm::createStringError(StringRef(text).rtrim());
+    return llvm::make_error<IllegalModule>(std::move(text));
   }
   if (llvm::Error error = readThreads())
     return std::move(error);
   if (llvm::Error error = aliases())
     return std::move(error);
   if (condition.empty())
-    return llvm::createStringError(source.name() +
-                                   ": the test has no condition (`//@litmus exists ...`)");
+    return llvm::createStringError("the test has no condition (`//@litmus exists ...`)");
   if (llvm::Error error = readCondition(condition, test))
     return at(conditionPlace.data(), llvm::toString(std::move(error)));
   return std::move(test);
+}
+
+char IllegalModule::ID = 0;
+
+void IllegalModule::log(llvm::raw_ostream &os) const {
+  os << "the test is not legal PTX\n" << text;
 }
 
 llvm::Expected<LitmusTest> ptx::readPtxLitmus(const SourceBuffer &source) {
