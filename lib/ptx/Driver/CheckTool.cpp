@@ -134,6 +134,8 @@ ExitCode Checker::run() {
   }
   if (!canStart)
     return output.finish(ExitCode::Unusable);
+  streams.note(configuration.takeNotes());
+  streams.note(files->notes);
   ExitCode code = checkFiles(*files);
   return code == ExitCode::Findings && line.has(OPT_exit_zero) ? ExitCode::Success : code;
 }
@@ -225,8 +227,7 @@ ExitCode Checker::finishBaseline() {
     if (llvm::Error error = toWrite->write())
       return streams.unusable(llvm::toString(std::move(error)));
   if (known)
-    for (const std::string &text : known->stale())
-      streams.err << streams.tool << ": note: " << text << '\n';
+    streams.note(known->stale());
   return ExitCode::Success;
 }
 
@@ -237,6 +238,7 @@ llvm::Expected<InputFiles> Checker::findInputs() {
   if (!selection)
     return selection.takeError();
   configuration.exclude(*selection);
+  selection->followsLinks = line.has(OPT_follow_links);
   std::vector<StringRef> inputs = line.inputs();
   llvm::erase_if(inputs,
                  [&](StringRef input) { return configuration.forcesOut(line.nameOf(input)); });

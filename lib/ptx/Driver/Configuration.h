@@ -98,7 +98,9 @@ public:
   void show(llvm::raw_ostream &os, llvm::StringRef path);
 
   /// What is wrong with the files that were read so far, one text each.
-  std::vector<std::string> takeProblems() { return std::exchange(problems, {}); }
+  std::vector<std::string> takeProblems();
+  /// Which files were not read since they belong to others, one text each.
+  std::vector<std::string> takeNotes() { return std::exchange(notes, {}); }
 
 private:
   using Chain = std::vector<const ConfigurationFile *>;
@@ -114,6 +116,7 @@ private:
   std::vector<std::unique_ptr<ConfigurationFile>> files;
   llvm::StringMap<Chain> chains;
   std::vector<std::string> problems;
+  std::vector<std::string> notes;
 };
 
 /// `--show-config`: writes the configuration of each input.

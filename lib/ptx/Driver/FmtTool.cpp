@@ -116,6 +116,7 @@ ExitCode Formatter::run() {
   kept = std::move(*unnamed);
   FileSelection selection = llvm::cantFail(FileSelection::make(line.has(OPT_inline_), {}));
   configuration.exclude(selection);
+  selection.followsLinks = line.has(OPT_follow_links);
   // What standard input holds is printed as it is.
   keepsStdin = configuration.forcesOut(line.nameOf("-"));
   llvm::erase_if(inputs,
@@ -130,6 +131,8 @@ ExitCode Formatter::run() {
       streams.unusable(problem);
     return ExitCode::Unusable;
   }
+  streams.note(configuration.takeNotes());
+  streams.note(files.notes);
 
   ExitCode code = ExitCode::Success;
   for (const InputFiles::Unusable &input : files.unusable)
