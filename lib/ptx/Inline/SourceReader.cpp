@@ -19,7 +19,7 @@ namespace {
 class SourceReader {
 public:
   SourceReader(StringRef source, llvm::ArrayRef<CppToken> tokens)
-      : source(source), tokens(tokens) {}
+      : source(source), tokens(tokens), macroBudget(source.size()) {}
 
   std::vector<AsmStatement> run();
 
@@ -37,6 +37,7 @@ private:
     Platforms platforms; ///< of the present branch
     size_t depth;        ///< of the scopes before it
     uint32_t headStart;
+    uint32_t latestHead; ///< of those at the ends of its branches
   };
   /// An argument of `NV_IF_TARGET` and its relatives.
   struct TargetArgument {
@@ -60,12 +61,14 @@ private:
   void openBrace(uint32_t index);
   void enterTargetMacro(uint32_t name);
   Platforms platformsAt(uint32_t token) const;
+  uint32_t branchOf(uint32_t hash, uint32_t brace) const;
   std::optional<std::string> functionName(uint32_t begin, uint32_t brace) const;
   void addStatement(uint32_t keyword, uint32_t end);
 
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
   Directives directives;
+  MacroBudget macroBudget;
   llvm::StringMap<Condition> lineConditions; // headers repeat them
   std::vector<AsmStatement> statements;
 
@@ -168,7 +171,7 @@ void SourceReader::changeBranch(uint32_t hash) {
     return;
   auto [group, branch] = found->second;
   if (branch == 0) {
-    conditions.push_back({group, region, Platforms::all(), scopes.size(), headStart});
+    conditions.push_back({group, region, Platforms::all(), scopes.size(), headStart, headStart});
   } else {
     while (!conditions.empty() && conditions.back().group != group)
       conditions.pop_back();
@@ -176,8 +179,10 @@ void SourceReader::changeBranch(uint32_t hash) {
       return;
   }
   OpenCondition &open = conditions.back();
+  open.latestHead = std::max(open.latestHead, headStart);
   if (branch == directives.groups[group].branches.size()) { // `#endif`
     region = open.region;
+    headStart = open.latestHead; // what a branch has closed is not part of what follows
     conditions.pop_back();
     return;
   }
@@ -211,13 +216,26 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
   return end;
 }
 
+/// Where the branch with the token `brace` begins, of the `#if` at `hash`; 0 if none has it.
+uint32_t SourceReader::branchOf(uint32_t hash, uint32_t brace) const {
+  auto found = directives.conditions.find(hash);
+  if (found == directives.conditions.end() || found->second.branch != 0)
+    return 0;
+  const ConditionGroup &group = directives.groups[found->second.group];
+  if (group.endHash < brace)
+    return 0;
+  auto after = llvm::partition_point(
+      group.branches, [&](const ConditionGroup::Branch &branch) { return branch.hash < brace; });
+  return std::prev(after)->first;
+}
+
 /// The name of the function whose body begins at `brace`, if the tokens from `begin` on are the
 /// head of one.
 std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t brace) const {
   std::optional<std::string> name;
   for (uint32_t i = begin; i < brace; ++i) {
     if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine) {
-      i = lineEnd(i) - 1;
+      i = std::max(lineEnd(i), branchOf(i, brace)) - 1;
       continue;
     }
     // After the parameters, that of a constructor begins the initialisers.
@@ -310,7 +328,7 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
   Platforms platforms = platformsAt(keyword);
   for (unsigned variant = 0; variant != std::min(variants, mostVariants); ++variant) {
     std::optional<AsmStatement> statement =
-        readAsm(source, tokens, directives, keyword, end, variant, variants);
+        readAsm(source, tokens, directives, macroBudget, keyword, end, variant, variants);
     if (!statement)
       return;
     bool inFunction = !scopes.empty() && scopes.back().isFunction;
