@@ -7,6 +7,7 @@
 #include "ptx/Memory/DialectReader.h"
 #include "ptx/Memory/Explain.h"
 #include "ptx/Memory/Hangs.h"
+#include "ptx/Memory/Limits.h"
 #include "ptx/Memory/PtxReader.h"
 #include "ptx/Memory/Strengthen.h"
 
@@ -77,6 +78,10 @@ ExitCode LitmusRun::answer(StringRef path) {
   if (!source)
     return streams.unusable("cannot read `" + path + "`: " + llvm::toString(source.takeError()));
   StringRef name = (*source)->name();
+  if ((*source)->text().size() > litmus::mostBytes)
+    return refuse(name, llvm::createStringError("it has " + llvm::Twine((*source)->text().size()) +
+                                                " bytes; the limit is " +
+                                                llvm::Twine(litmus::mostBytes)));
   llvm::Expected<LitmusTest> test =
       isDialect((*source)->text()) ? readDialect((*source)->text()) : readPtxLitmus(**source);
   if (!test)

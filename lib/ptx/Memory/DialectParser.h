@@ -5,6 +5,7 @@
 #define PTX_MEMORY_DIALECTPARSER_H
 
 #include "ptx/Diagnostics/Printable.h"
+#include "ptx/Memory/Limits.h"
 #include "ptx/Memory/LitmusTest.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -58,6 +59,9 @@ private:
     return result;
   }
   bool add(uint32_t thread, Step step) {
+    if (test.threads[thread].steps.size() == litmus::mostSteps)
+      return fail(current.data(),
+                  "a thread has more than " + llvm::Twine(litmus::mostSteps) + " instructions");
     test.threads[thread].steps.push_back(std::move(step));
     return true;
   }

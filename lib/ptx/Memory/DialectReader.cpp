@@ -4,6 +4,7 @@
 #include "ptx/Memory/DialectReader.h"
 #include "ptx/Memory/ConditionReader.h"
 #include "ptx/Memory/DialectParser.h"
+#include "ptx/Memory/Limits.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -76,6 +77,9 @@ bool DialectParser::declaration(StringRef part) {
 bool DialectParser::declarations(StringRef part) {
   Words parts;
   part.split(parts, ';', -1, false);
+  if (parts.size() > litmus::mostVariables)
+    return fail(part.data(),
+                "the test has more than " + Twine(litmus::mostVariables) + " declarations");
   for (StringRef one : parts)
     if (!one.trim().empty() && !declaration(one.trim()))
       return false;
@@ -102,6 +106,8 @@ bool DialectParser::threadHeader(StringRef row) {
     }
     if (thread.name.empty() || parts.empty())
       return fail(cell.data(), "expected `<thread>@cta <n>,gpu <n>`");
+    if (test.threads.size() == litmus::mostThreads)
+      return fail(cell.data(), "the test has more than " + Twine(litmus::mostThreads) + " threads");
     test.threads.push_back(std::move(thread));
   }
   labels.resize(cells.size());

@@ -7,6 +7,7 @@
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Diagnostics/Report.h"
 #include "ptx/Memory/ConditionReader.h"
+#include "ptx/Memory/Limits.h"
 #include "ptx/Memory/PtxSteps.h"
 #include "ptx/Support/Workers.h"
 
@@ -80,6 +81,8 @@ llvm::Error PtxReader::threadComment(StringRef words) {
                     word.trim() + "`");
   }
   threads.push_back(std::move(result));
+  if (threads.size() > litmus::mostThreads)
+    return at(words.data(), "the test has more than " + Twine(litmus::mostThreads) + " threads");
   return llvm::Error::success();
 }
 
@@ -127,7 +130,10 @@ void PtxReader::initialize(LitmusVariable &variable, const Symbol &symbol) {
   ExprId initializer = unit[symbol.declarator].initializer;
   if (!initializer.valid())
     return;
-  variable.contents.resize(symbol.bytes);
+  size_t elements = unit[initializer].kind == ExprKind::Initializer
+                        ? unit.list(unit[initializer].list()).size()
+                        : 1;
+  variable.contents.resize(std::min<uint64_t>(symbol.bytes, elements * variable.elementBytes));
   size_t next = 0;
   auto add = [&](ExprId id) {
     std::optional<Constant> value = evaluate(unit, id, ConstantRules::Manual);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/Printable.h"
+#include "ptx/Memory/Limits.h"
 #include "ptx/Memory/StepReader.h"
 
 using namespace ptx;
@@ -187,6 +188,9 @@ llvm::Error StepReader::run() {
       labels[unit.text(TokenId{statement.index})] = thread.steps.size();
     if (statement.kind != StmtKind::Instruction)
       continue;
+    if (thread.steps.size() > litmus::mostSteps)
+      return llvm::createStringError("the thread " + thread.name + " has more than " +
+                                     Twine(litmus::mostSteps) + " steps");
     inst = {statement.index};
     const Instruction &instruction = unit[inst];
     const Signature *signature = body.signatures[inst.index];
