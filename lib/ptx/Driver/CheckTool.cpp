@@ -147,7 +147,7 @@ void Checker::reportUnusable(StringRef path, StringRef reason) {
   streams.unusable(reason);
 }
 
-/// Refuses to write over an input.
+/// Refuses to write over what the run reads.
 llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
   for (OptionId option : {OPT_output, OPT_write_baseline}) {
     std::optional<StringRef> path = line.value(option);
@@ -157,6 +157,10 @@ llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
     for (const std::string &input : inputs)
       if (input != "-" && !llvm::sys::fs::getUniqueID(input, other) && file == other)
         return llvm::createStringError("cannot write `" + *path + "`: it is an input");
+    for (OptionId read : {OPT_baseline, OPT_tensor_maps, OPT_config, OPT_diff_from})
+      if (std::optional<StringRef> input = line.value(read);
+          input && !llvm::sys::fs::getUniqueID(*input, other) && file == other)
+        return llvm::createStringError("cannot write `" + *path + "`: another option reads it");
   }
   return llvm::Error::success();
 }
@@ -271,6 +275,9 @@ ExitCode Checker::finish(CheckedFile &checked, FixWriter &fixWriter) {
   StringRef name = line.nameOf(checked.path);
   if (toWrite) {
     toWrite->add(name, *checked.source, checked.report);
+    if (uint64_t more = checked.report.errorsNotShown + checked.report.warningsNotShown)
+      streams.note({"`" + checked.path.str() + "` has " + std::to_string(more) +
+                    " more findings than are kept of one rule; the baseline lacks them"});
     return ExitCode::Success;
   }
   if (known)
