@@ -24,12 +24,8 @@ public:
   std::vector<AsmStatement> run();
 
 private:
-  /// An open brace.
-  struct Scope {
-    bool isFunction;
-    std::string name;
-    uint32_t number;
-  };
+  /// An open brace: the number of the function that it is in, 0 outside of functions.
+  using Scope = uint32_t;
   /// An open `#if`.
   struct OpenCondition {
     uint32_t group;
@@ -62,7 +58,7 @@ private:
   void enterTargetMacro(uint32_t name);
   Platforms platformsAt(uint32_t token) const;
   uint32_t branchOf(uint32_t hash, uint32_t brace) const;
-  std::optional<std::string> functionName(uint32_t begin, uint32_t brace) const;
+  std::optional<StringRef> functionName(uint32_t begin, uint32_t brace) const;
   void addStatement(uint32_t keyword, uint32_t end);
 
   StringRef source;
@@ -78,7 +74,9 @@ private:
   bool hasOpenTargetMacro = false;                      // one that never ends
   uint32_t headStart = 0;                               // of what the next brace belongs to
   uint32_t functions = 0;
-  uint32_t regions = 0; // so far
+  llvm::DenseMap<uint32_t, StringRef> functionNames; // by number
+  unsigned withoutEnd = 0;                           // statements so far
+  uint32_t regions = 0;                              // so far
   uint32_t region = 0;
   std::string macro; // whose definition this is
 };
@@ -231,8 +229,8 @@ uint32_t SourceReader::branchOf(uint32_t hash, uint32_t brace) const {
 
 /// The name of the function whose body begins at `brace`, if the tokens from `begin` on are the
 /// head of one.
-std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t brace) const {
-  std::optional<std::string> name;
+std::optional<StringRef> SourceReader::functionName(uint32_t begin, uint32_t brace) const {
+  std::optional<StringRef> name;
   for (uint32_t i = begin; i < brace; ++i) {
     if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine) {
       i = std::max(lineEnd(i), branchOf(i, brace)) - 1;
@@ -250,7 +248,7 @@ std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t b
          "requires", "explicit", "__align__", "__cluster_dims__", "__block_size__", "__maxnreg__"},
         before);
     if (isNamed && !isOther)
-      name = before.str();
+      name = before;
     unsigned depth = 0;
     for (; i < brace; ++i) {
       if (tokens[i].kind == CppKind::LeftParen)
@@ -263,12 +261,14 @@ std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t b
 }
 
 void SourceReader::openBrace(uint32_t index) {
-  if (!scopes.empty() && scopes.back().isFunction) {
-    scopes.push_back(scopes.back());
+  if (Scope around = scopes.empty() ? 0 : scopes.back()) {
+    scopes.push_back(around);
     return;
   }
-  std::optional<std::string> name = functionName(headStart, index);
-  scopes.push_back({name.has_value(), name.value_or(""), name ? ++functions : 0});
+  std::optional<StringRef> name = functionName(headStart, index);
+  if (name)
+    functionNames[++functions] = *name;
+  scopes.push_back(name ? functions : 0);
 }
 
 /// Notes for what the arguments of `NV_IF_TARGET(condition, (code), (code))` are compiled, and
@@ -331,10 +331,13 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
         readAsm(source, tokens, directives, macroBudget, keyword, end, variant, variants);
     if (!statement)
       return;
-    bool inFunction = !scopes.empty() && scopes.back().isFunction;
+    constexpr unsigned mostWithoutEnd = 10000; // errors, of which no more are reported
+    if (statement->missingEnd && ++withoutEnd > mostWithoutEnd)
+      return;
+    Scope around = scopes.empty() ? 0 : scopes.back();
     statement->isInMacro = !macro.empty();
-    statement->function = !macro.empty() ? macro : inFunction ? scopes.back().name : "";
-    statement->functionNumber = !macro.empty() ? functions : inFunction ? scopes.back().number : 0;
+    statement->function = !macro.empty() ? macro : functionNames.lookup(around).str();
+    statement->functionNumber = !macro.empty() ? functions : around;
     statement->region = region;
     statement->platforms &= platforms;
     statements.push_back(std::move(*statement));
