@@ -157,7 +157,7 @@ llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
     for (const std::string &input : inputs)
       if (input != "-" && !llvm::sys::fs::getUniqueID(input, other) && file == other)
         return llvm::createStringError("cannot write `" + *path + "`: it is an input");
-    for (OptionId read : {OPT_baseline, OPT_tensor_maps, OPT_config, OPT_diff_from})
+    for (OptionId read : {OPT_baseline, OPT_tensor_maps, OPT_config, OPT_diff_base, OPT_diff_from})
       if (std::optional<StringRef> input = line.value(read);
           input && !llvm::sys::fs::getUniqueID(*input, other) && file == other)
         return llvm::createStringError("cannot write `" + *path + "`: another option reads it");
