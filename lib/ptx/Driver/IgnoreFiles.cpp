@@ -36,26 +36,41 @@ IgnorePattern::IgnorePattern(StringRef line) {
     parts.push_back(part.str());
 }
 
+/// The `]` that closes the class at the `[` here; null if it is a character like others.
+static const char *endOfClass(const char *open) {
+  const char *at = open + 1;
+  at += *at == '!' || *at == '^';
+  if (*at == ']') // which is in the class
+    ++at;
+  for (; *at && *at != ']'; ++at) {
+    if (*at == '\\' && at[1])
+      ++at;
+    // The name of a class has brackets of its own.
+    if (at[0] == '[' && at[1] == ':') {
+      const char *name = at + 2;
+      while (*name >= 'a' && *name <= 'z')
+        ++name;
+      if (name[0] == ':' && name[1] == ']')
+        at = name + 1;
+    }
+  }
+  return *at ? at : nullptr;
+}
+
 /// Whether one element of a pattern matches `c`; `size` gets the bytes of the element.
 static bool matchesOne(const char *pattern, char c, size_t &size) {
   size = 1;
-  if (*pattern == '[') {
-    // A class is a pattern of its own, up to its end: a `]` that comes first is in it.
-    const char *end = pattern + 1 + (pattern[1] == '!' || pattern[1] == '^');
-    end = *end ? strchr(end + 1, ']') : nullptr;
-    for (const char *colon = pattern; end && (colon = strstr(colon, "[:")) && colon < end;) {
-      const char *closed = strstr(colon, ":]");
-      end = closed ? strchr(closed + 2, ']') : nullptr;
-      colon = closed;
-    }
-    if (end) {
+  if (*pattern == '[')
+    if (const char *end = endOfClass(pattern)) {
       size = end + 1 - pattern;
       const char text[] = {c, '\0'};
       return fnmatch(std::string(pattern, size).c_str(), text, 0) == 0;
     }
-  }
-  if (*pattern == '\\' && pattern[1])
+  if (*pattern == '\\') {
+    if (!pattern[1])
+      return false;
     size = 2;
+  }
   return *pattern == '?' || pattern[size - 1] == c;
 }
 
