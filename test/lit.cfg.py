@@ -86,6 +86,12 @@ for python in [config.python, "/usr/bin/python3"]:
         config.substitutions.append(("%{python-antlr4}", f"'{python}' -B"))
         break
 
+# The C library, which a sanitized build does not have.
+library = os.path.join(config.ptxkit_binary, "lib", "ptxkit", "libptxkit.so")
+if os.path.exists(library):
+    config.available_features.add("shared-library")
+    config.substitutions.append(("%{library}", library))
+
 # ptx-litmus needs CaDiCaL.
 if os.path.exists(os.path.join(config.ptxkit_tools, "ptx-litmus")):
     config.available_features.add("ptx-litmus")

@@ -16,6 +16,7 @@ using ptxkit::Expected;
 
 struct ptxkit_options {
   ptxkit::Options options;
+  std::string error;
 };
 
 struct ptxkit_check {
@@ -65,42 +66,56 @@ static bool setNumber(unsigned &number, std::string_view value) {
   return error == std::errc() && end == value.data() + value.size();
 }
 
-static bool setTargets(std::vector<std::string> &targets, std::string_view list) {
-  targets.clear();
+static void addTargets(std::vector<std::string> &targets, std::string_view list) {
   for (size_t begin = 0; begin <= list.size();) {
     size_t comma = std::min(list.find(',', begin), list.size());
     targets.emplace_back(list.substr(begin, comma - begin));
     begin = comma + 1;
   }
-  return true;
 }
 
-static bool setOption(ptxkit::Options &options, std::string_view name, std::string_view value) {
+/// Sets an option; returns what is wrong with the name or the value, or an empty text.
+static std::string setOption(ptxkit::Options &options, std::string_view name,
+                             std::string_view value) {
+  bool fits = true;
   if (name == "fragment")
-    return setFlag(options.fragment, value);
-  if (name == "ptxas-compat")
-    return setFlag(options.ptxasCompat, value);
-  if (name == "lints")
-    return setFlag(options.lints, value);
-  if (name == "error-limit")
-    return setNumber(options.errorLimit, value);
-  if (name == "j")
-    return setNumber(options.threads, value);
-  if (name == "target")
-    return setTargets(options.targets, value);
-  if (name == "ptx-version")
+    fits = setFlag(options.fragment, value);
+  else if (name == "ptxas-compat")
+    fits = setFlag(options.ptxasCompat, value);
+  else if (name == "lints")
+    fits = setFlag(options.lints, value);
+  else if (name == "error-limit")
+    fits = setNumber(options.errorLimit, value);
+  else if (name == "j")
+    fits = setNumber(options.threads, value);
+  else if (name == "target")
+    addTargets(options.targets, value);
+  else if (name == "ptx-version")
     options.version = value;
   else if (name == "W")
     options.warnings.emplace_back(value);
   else
-    return false;
-  return true;
+    return "there is no option `" + std::string(name) + "`";
+  if (!fits)
+    return "`" + std::string(value) + "` is not a value of `" + std::string(name) + "`";
+  return options.problem();
 }
 
 int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value) {
   if (!options || !name || !value)
     return 0;
-  return guarded(0, [&] { return int(setOption(options->options, name, value)); });
+  return guarded(0, [&] {
+    ptxkit::Options changed = options->options;
+    options->error = setOption(changed, name, value);
+    if (!options->error.empty())
+      return 0;
+    options->options = std::move(changed);
+    return 1;
+  });
+}
+
+const char *ptxkit_options_error(const ptxkit_options *options) {
+  return options ? options->error.c_str() : "";
 }
 
 static ptxkit_check *handle(Expected<Check> check, char **error) {

@@ -11,6 +11,7 @@
 #include "ptx/Sema/ModuleHeader.h"
 #include "ptxkit/State.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace ptxkit;
@@ -30,7 +31,8 @@ static Expected<ptx::CheckOptions> translate(const Options &options) {
     std::optional<ptx::TargetId> target = ptx::targetNamed(name);
     if (!target)
       return Failure{"`" + name + "` is not a target"};
-    result.sema.targets.push_back(*target);
+    if (!llvm::is_contained(result.sema.targets, *target))
+      result.sema.targets.push_back(*target);
   }
   if (!options.version.empty()) {
     std::optional<ptx::PtxVersion> version = ptx::parseVersion(options.version);
@@ -40,6 +42,8 @@ static Expected<ptx::CheckOptions> translate(const Options &options) {
   }
   return result;
 }
+
+std::string Options::problem() const { return translate(*this).error(); }
 
 static Diagnostic translate(const ptx::Diagnostic &d) {
   Diagnostic result;

@@ -31,6 +31,10 @@ struct Options {
   unsigned errorLimit = 100;
   /// How many threads share the work; 0: one for each core. What is found does not depend on it.
   unsigned threads = 1;
+
+  /// Which value makes no sense, such as a target that does not exist; empty if all do. A check
+  /// with such options fails with this text.
+  std::string problem() const;
 };
 
 } // namespace ptxkit

@@ -39,12 +39,15 @@ PTXKIT_API const char *ptxkit_version(void);
 /* Options that say what ptx-check does without any; to be destroyed. */
 PTXKIT_API ptxkit_options *ptxkit_options_create(void);
 PTXKIT_API void ptxkit_options_destroy(ptxkit_options *options);
-/* Sets an option by the name of ptx-check, without its dashes; returns 0 if there is none of this
- * name, or if it does not take the value. The names are
+/* Sets an option by the name of ptx-check, without its dashes. The names are
  *   "fragment", "ptxas-compat", "lints"      "1" or "0"
- *   "target", "ptx-version", "W"             as on the command line; "W" adds one more each time
- *   "error-limit", "j"                       a number */
+ *   "target", "W"                            as on the command line, where each adds to those
+ * before "ptx-version"                            as on the command line "error-limit", "j" a
+ * number Returns 0, and changes nothing, if there is no option of this name or if it has no such
+ * value, such as a target that does not exist. */
 PTXKIT_API int ptxkit_options_set(ptxkit_options *options, const char *name, const char *value);
+/* Why the last ptxkit_options_set returned 0; empty if it did not. It stays until the next one. */
+PTXKIT_API const char *ptxkit_options_error(const ptxkit_options *options);
 
 /* Checks the `size` bytes of `text`, which messages call `name`. `options` can be NULL. The result
  * is to be destroyed; what is wrong with the PTX is in its report. Returns NULL if an option makes

@@ -27,7 +27,7 @@ ARROWS = {
     "Memory": ["Check"],
     "Layout": ["Check", "Tensor"],
     "Lsp": ["Check", "Inline", "Layout"],
-    "Driver": ["Check", "Inline", "Layout"],
+    "Driver": ["Check", "Inline", "Layout", "Memory"],
 }
 
 # What the public interface in lib/ptxkit may use, and its headers that may use nothing of it.

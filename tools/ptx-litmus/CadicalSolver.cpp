@@ -11,6 +11,8 @@ namespace {
 
 class CadicalSolver : public SatSolver {
 public:
+  CadicalSolver() { solver.set("quiet", 1); } // standard output is for results
+
   void addClause(llvm::ArrayRef<int> literals) override {
     for (int literal : literals)
       solver.add(literal);

@@ -10,12 +10,15 @@
 
 using namespace ptx;
 
-std::string Texts::requirements(const SourceBuffer &source, const CheckOptions &options) {
+llvm::Expected<std::string> Texts::requirements(const SourceBuffer &source,
+                                                const CheckOptions &options) {
   CheckOptions recording = options;
-  recording.sema.recordsUses = true;
+  recording.sema = recordingUses(std::move(recording.sema));
   recording.lints = false;
+  recording.bans.clear();
   GatedUses uses;
-  runPasses(source, recording, &uses);
+  if (runPasses(source, recording, &uses).hasErrors())
+    return llvm::createStringError("the document has an error besides those of its target");
   std::string text;
   llvm::raw_string_ostream os(text);
   printRequirements(OutputFormat::Text, os, source, uses,

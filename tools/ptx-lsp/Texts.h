@@ -11,7 +11,8 @@ namespace ptx {
 /// The texts of ptx-check.
 class Texts : public lsp::ToolTexts {
 public:
-  std::string requirements(const SourceBuffer &source, const CheckOptions &options) override;
+  llvm::Expected<std::string> requirements(const SourceBuffer &source,
+                                           const CheckOptions &options) override;
   llvm::Expected<std::string> explain(llvm::StringRef nameOrCode) override;
 };
 

@@ -98,9 +98,12 @@ public:
   /// Whether `d` is an error that was not there before and may not be there now, or is what a fix
   /// should have mended.
   bool isHarmful(const Diagnostic &d) const;
-  /// Whether `d` is in a statement that the fix of finding `index` touches.
-  bool isAt(const Diagnostic &d, size_t index) const {
-    return touched[index].contains(d.range.begin);
+  /// Whether one of `places`, which are in their order, is in a statement that the fix of finding
+  /// `index` touches.
+  bool isAt(ArrayRef<uint32_t> places, size_t index) const {
+    SourceRange statements = touched[index];
+    auto next = llvm::lower_bound(places, statements.begin);
+    return next != places.end() && *next < statements.end;
   }
 
 private:
@@ -110,10 +113,12 @@ private:
   };
 
   static bool isAmong(ArrayRef<Place> places, const Diagnostic &d);
+  bool isTouched(uint32_t place) const;
 
   std::vector<Place> known; // the errors from before
   std::vector<Place> mended;
   std::vector<SourceRange> touched; // statements, for each of the fixes
+  std::vector<SourceRange> covered; // by them, in the order of the text
   bool hasSyntaxFix = false;
   bool knowsAll;
 };
@@ -145,6 +150,13 @@ Comparison::Comparison(const Report &before, ArrayRef<const Diagnostic *> fixed,
     touched.push_back(statementsAround(text, now(d->fixes.front().range)));
     hasSyntaxFix |= isSyntax(d->id);
   }
+  std::vector<SourceRange> inOrder(touched);
+  llvm::sort(inOrder, [](SourceRange a, SourceRange b) { return a.begin < b.begin; });
+  for (SourceRange range : inOrder)
+    if (!covered.empty() && range.begin <= covered.back().end)
+      covered.back().end = std::max(covered.back().end, range.end);
+    else
+      covered.push_back(range);
   for (std::vector<Place> *places : {&known, &mended})
     llvm::sort(*places, [](const Place &a, const Place &b) {
       return std::tie(a.id, a.range) < std::tie(b.id, b.range);
@@ -160,15 +172,19 @@ bool Comparison::isAmong(ArrayRef<Place> places, const Diagnostic &d) {
   return place != places.end() && place->id == d.id && place->range.begin <= d.range.begin;
 }
 
+bool Comparison::isTouched(uint32_t place) const {
+  auto after =
+      llvm::partition_point(covered, [&](SourceRange range) { return range.end <= place; });
+  return after != covered.end() && after->contains(place);
+}
+
 bool Comparison::isHarmful(const Diagnostic &d) const {
   if (isAmong(mended, d))
     return true;
   if (d.severity != Severity::Error || isAmong(known, d))
     return false;
-  bool isTouched = llvm::any_of(
-      touched, [&](SourceRange statements) { return statements.contains(d.range.begin); });
   // What a limit did not show may have been there, and so may what an error of the syntax hid.
-  return isTouched || (knowsAll && (!hasSyntaxFix || isSyntax(d.id)));
+  return isTouched(d.range.begin) || (knowsAll && (!hasSyntaxFix || isSyntax(d.id)));
 }
 
 /// The findings of `report` whose fixes can be made at the same time, in the order of these.
@@ -202,13 +218,17 @@ Trial Fixer::attempt(ArrayRef<const Diagnostic *> findings) {
     trial.report = check(*trial.source);
     Comparison comparison(report, findings, text, steps);
     Findings harmful;
+    std::vector<uint32_t> places;
     for (const Diagnostic &d : trial.report.diagnostics)
-      if (comparison.isHarmful(d))
+      if (comparison.isHarmful(d)) {
         harmful.push_back(&d);
+        places.push_back(d.range.begin);
+      }
+    llvm::sort(places);
     trial.isGood = harmful.empty();
     trial.guilty.clear();
     for (auto [i, d] : llvm::enumerate(findings))
-      if (llvm::any_of(harmful, [&](const Diagnostic *h) { return comparison.isAt(*h, i); }))
+      if (comparison.isAt(places, i))
         trial.guilty.push_back(d);
     // What a fix brings to light in its statement, such as the next comma that is missing, has to
     // be fixed along with it.
@@ -236,8 +256,9 @@ void Fixer::search(ArrayRef<const Diagnostic *> findings) {
   if (findings.size() == 1)
     return;
   Findings others;
+  llvm::DenseSet<const Diagnostic *> guilty(trial.guilty.begin(), trial.guilty.end());
   llvm::copy_if(findings, std::back_inserter(others),
-                [&](const Diagnostic *d) { return !llvm::is_contained(trial.guilty, d); });
+                [&](const Diagnostic *d) { return !guilty.contains(d); });
   if (others.size() != findings.size()) {
     size_t before = accepted.size();
     search(others);

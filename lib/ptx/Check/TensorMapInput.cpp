@@ -5,6 +5,7 @@
 
 #include "ptx/Analysis/TensorComments.h"
 #include "ptx/Support/LocatedJson.h"
+#include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/SourceBuffer.h"
 #include "ptx/Syntax/Parser.h"
 
@@ -28,8 +29,26 @@ static llvm::Error errorAt(const SourceBuffer &source, uint32_t at, llvm::String
                                  Twine(place.column) + ": " + text);
 }
 
-llvm::Expected<TensorMapFile> ptx::readTensorMapFile(llvm::StringRef path) {
+/// Opens a file of tensor maps, the tree of which takes up to 300 times its size.
+static llvm::Expected<std::unique_ptr<SourceBuffer>> openMaps(llvm::StringRef path) {
+  constexpr uint64_t limit = 1 << 20;
+  auto fail = [&](const Twine &text) {
+    return llvm::createStringError("cannot read `" + path + "`: " + text);
+  };
+  if (path != "-") {
+    auto text = readRegularFile(path, limit);
+    if (!text)
+      return fail(llvm::toString(text.takeError()));
+    return SourceBuffer::fromString((*text)->getBuffer().str(), path.str());
+  }
   llvm::Expected<std::unique_ptr<SourceBuffer>> source = openFile(path);
+  if (source && (*source)->text().size() > limit)
+    return fail("it has more than " + Twine(limit) + " bytes");
+  return source;
+}
+
+llvm::Expected<TensorMapFile> ptx::readTensorMapFile(llvm::StringRef path) {
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = openMaps(path);
   if (!source)
     return source.takeError();
   llvm::Expected<TensorMapFile> file = parseTensorMapFile((*source)->text());

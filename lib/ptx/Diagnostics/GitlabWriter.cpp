@@ -29,17 +29,11 @@ public:
     std::string path = referencePath(buffer.name(), folder);
     Fingerprints fingerprints(buffer);
     for (const Diagnostic &d : report.diagnostics)
-      issues.add([&](json::OStream &out) {
-        writeText(out, "description", d.message);
-        out.attribute("check_name", info(d.id).name);
-        out.attribute("fingerprint", unique(path, fingerprints.next(d)));
-        out.attribute("severity", d.severity == Severity::Error ? "major" : "minor");
-        out.attributeObject("location", [&] {
-          writeText(out, "path", path);
-          out.attributeObject(
-              "lines", [&] { out.attribute("begin", buffer.lineColumn(d.range.begin).line); });
-        });
-      });
+      add(path, {d.message, info(d.id).name, fingerprints.next(d),
+                 d.severity == Severity::Error ? "major" : "minor",
+                 buffer.lineColumn(d.range.begin).line});
+    if (uint64_t more = report.errorsNotShown + report.warningsNotShown)
+      add(path, {std::to_string(more) + " more not shown", "not-shown", "not shown", "info", 1});
   }
 
   void finish() override {
@@ -48,6 +42,27 @@ public:
   }
 
 private:
+  struct Issue {
+    std::string description;
+    StringRef check;
+    std::string fingerprint;
+    StringRef severity;
+    uint32_t line;
+  };
+
+  void add(const std::string &path, const Issue &issue) {
+    issues.add([&](json::OStream &out) {
+      writeText(out, "description", issue.description);
+      out.attribute("check_name", issue.check);
+      out.attribute("fingerprint", unique(path, issue.fingerprint));
+      out.attribute("severity", issue.severity);
+      out.attributeObject("location", [&] {
+        writeText(out, "path", path);
+        out.attributeObject("lines", [&] { out.attribute("begin", issue.line); });
+      });
+    });
+  }
+
   /// The fingerprint with the file in it. A file can have been named twice.
   std::string unique(const std::string &path, const std::string &fingerprint) {
     std::string key = path + '\0' + fingerprint;

@@ -57,6 +57,26 @@ std::string ptx::printable(llvm::StringRef text) {
   return result;
 }
 
+const char *ptx::findUnprintable(llvm::StringRef text) {
+  while (!text.empty()) {
+    size_t size = llvm::isSpace(text.front()) ? 1 : printableCharacter(text).size;
+    if (size == 0)
+      return text.data();
+    text = text.drop_front(size);
+  }
+  return nullptr;
+}
+
+std::string ptx::oneLine(llvm::StringRef text) {
+  std::string result;
+  for (text = text.trim(); !text.empty(); text = text.ltrim()) {
+    llvm::StringRef word = text.take_until(llvm::isSpace);
+    result += (result.empty() ? "" : " ") + printable(word);
+    text = text.drop_front(word.size());
+  }
+  return result;
+}
+
 void ptx::appendArgument(std::string &message, llvm::StringRef argument) {
   if (argument.size() <= maxArgumentSize) {
     message += printable(argument);

@@ -27,6 +27,13 @@ PrintableCharacter printableCharacter(llvm::StringRef text);
 /// `\n`, a carriage return as `\r`, a tab as `\t`, every other byte as `\x1F`.
 std::string printable(llvm::StringRef text);
 
+/// The first byte of `text` that `printable` writes in another way, tabs and ends of lines aside;
+/// null if there is none.
+const char *findUnprintable(llvm::StringRef text);
+
+/// `text` on one line: each sequence of white space as one space, the rest as `printable` has it.
+std::string oneLine(llvm::StringRef text);
+
 /// Longest string argument of a message in bytes; a longer one is cut in the middle.
 inline constexpr size_t maxArgumentSize = 400;
 

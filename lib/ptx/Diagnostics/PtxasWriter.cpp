@@ -23,6 +23,8 @@ public:
          << buffer.lineColumn(d.range.begin).line
          << (d.severity == Severity::Error ? "; error   : " : "; warning : ")
          << printable(d.message) << " [" << codeText(d.id) << "]\n";
+    if (uint64_t more = report.errorsNotShown + report.warningsNotShown)
+      os << "ptxas info    : " << more << " more of " << printable(buffer.name()) << " not shown\n";
     isAborted |= report.errors != 0;
   }
 

@@ -48,7 +48,8 @@ static std::error_code copyOwnership(int file, const struct stat &original) {
     return lastError();
   if (fchown(file, original.st_uid, same) != 0 && errno != EPERM)
     return lastError();
-  return fchmod(file, original.st_mode & 07777) == 0 ? std::error_code() : lastError();
+  // Who may run the old text as somebody else may not run the new one so.
+  return fchmod(file, original.st_mode & 01777) == 0 ? std::error_code() : lastError();
 }
 
 /// Gives `file` the extended attributes of the file at `path`, as far as the file system has them
@@ -63,6 +64,8 @@ static void copyAttributes(int file, const char *path) {
   llvm::SmallVector<llvm::StringRef> list;
   llvm::StringRef(names).split(list, '\0', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef name : list) {
+    if (name == "security.capability")
+      continue;
     // Each name ends in a zero within `names`.
     ssize_t length = getxattr(path, name.data(), nullptr, 0);
     if (length < 0)

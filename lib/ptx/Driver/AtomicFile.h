@@ -10,9 +10,10 @@
 namespace ptx {
 
 /// Replaces the contents of the file at `path` so that whoever reads it sees the old text or the
-/// new one, whole, whatever happens in between. The file keeps its mode, its extended attributes
-/// with its access control list and, where permitted, its owner and group; if `path` is a symbolic
-/// link, the file that it leads to is replaced. Other hard links to the file keep the old text.
+/// new one, whole, whatever happens in between. The file keeps its mode but for set-user-ID and
+/// set-group-ID bits, its extended attributes but for capabilities, with its access control list
+/// and, where permitted, its owner and group; if `path` is a symbolic link, the file that it leads
+/// to is replaced. Other hard links to the file keep the old text.
 ///
 /// `expected` is the text that was read. A file that has another one by now is left alone, as is
 /// what is not a regular file or may not be written. Fails with a one-line text without the path.

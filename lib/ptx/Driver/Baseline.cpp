@@ -8,12 +8,13 @@
 #include "ptx/Diagnostics/Fingerprint.h"
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Driver/AtomicFile.h"
+#include "ptx/Support/JsonReader.h"
+#include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -39,29 +40,39 @@ llvm::Expected<Baseline> Baseline::read(StringRef path) {
   auto fail = [&](const llvm::Twine &text) {
     return llvm::createStringError("cannot read baseline `" + path + "`: " + text);
   };
-  auto text = llvm::MemoryBuffer::getFile(path);
+  auto text = readRegularFile(path, /*limit=*/256 << 20);
   if (!text)
-    return fail(text.getError().message());
-  llvm::Expected<json::Value> value = json::parse((*text)->getBuffer());
-  if (!value)
-    return fail(llvm::toString(value.takeError()));
-  const json::Object *root = value->getAsObject();
-  const json::Array *findings = root ? root->getArray("findings") : nullptr;
-  if (!findings)
+    return fail(llvm::toString(text.takeError()));
+  JsonReader reader((*text)->getBuffer());
+  std::optional<int64_t> version;
+  std::optional<std::string> kind;
+  bool isBaseline = false, isComplete = true;
+  auto finding = [&] {
+    std::map<std::string, std::string> texts;
+    reader.object([&](StringRef key) {
+      if (std::optional<std::string> text = reader.string())
+        texts[key.str()] = std::move(*text);
+    });
+    isComplete &= !texts["file"].empty() && !texts["fingerprint"].empty();
+    baseline.files[texts["file"]].findings.push_back(
+        {std::move(texts["fingerprint"]), std::move(texts["rule"]), std::move(texts["message"])});
+  };
+  reader.object([&](StringRef key) {
+    if (key == "version")
+      version = reader.integer();
+    else if (key == "fingerprint")
+      kind = reader.string();
+    else if (key == "findings" && (isBaseline = reader.isArray()))
+      reader.array(finding);
+  });
+  if (llvm::Error error = reader.finish())
+    return fail(llvm::toString(std::move(error)));
+  if (!isBaseline)
     return fail("it is not a baseline; --write-baseline writes one");
-  if (root->getInteger("version") != formatVersion ||
-      root->getString("fingerprint") != StringRef(Fingerprints::kind))
+  if (version != formatVersion || kind != Fingerprints::kind)
     return fail("it is of another version of ptx-check; write it anew with --write-baseline");
-  for (const json::Value &element : *findings) {
-    const json::Object *finding = element.getAsObject();
-    auto text = [&](StringRef key) {
-      return finding ? finding->getString(key).value_or("") : StringRef();
-    };
-    if (text("file").empty() || text("fingerprint").empty())
-      return fail("a finding has no `file` or no `fingerprint`");
-    baseline.files[text("file")].findings.push_back(
-        {text("fingerprint").str(), text("rule").str(), text("message").str()});
-  }
+  if (!isComplete)
+    return fail("a finding has no `file` or no `fingerprint`");
   return baseline;
 }
 

@@ -134,6 +134,8 @@ ExitCode Checker::run() {
   }
   if (!canStart)
     return output.finish(ExitCode::Unusable);
+  streams.note(configuration.takeNotes());
+  streams.note(files->notes);
   ExitCode code = checkFiles(*files);
   return code == ExitCode::Findings && line.has(OPT_exit_zero) ? ExitCode::Success : code;
 }
@@ -145,7 +147,7 @@ void Checker::reportUnusable(StringRef path, StringRef reason) {
   streams.unusable(reason);
 }
 
-/// Refuses to write over an input.
+/// Refuses to write over what the run reads.
 llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
   for (OptionId option : {OPT_output, OPT_write_baseline}) {
     std::optional<StringRef> path = line.value(option);
@@ -155,6 +157,10 @@ llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
     for (const std::string &input : inputs)
       if (input != "-" && !llvm::sys::fs::getUniqueID(input, other) && file == other)
         return llvm::createStringError("cannot write `" + *path + "`: it is an input");
+    for (OptionId read : {OPT_baseline, OPT_tensor_maps, OPT_config, OPT_diff_base, OPT_diff_from})
+      if (std::optional<StringRef> input = line.value(read);
+          input && !llvm::sys::fs::getUniqueID(*input, other) && file == other)
+        return llvm::createStringError("cannot write `" + *path + "`: another option reads it");
   }
   return llvm::Error::success();
 }
@@ -225,8 +231,7 @@ ExitCode Checker::finishBaseline() {
     if (llvm::Error error = toWrite->write())
       return streams.unusable(llvm::toString(std::move(error)));
   if (known)
-    for (const std::string &text : known->stale())
-      streams.err << streams.tool << ": note: " << text << '\n';
+    streams.note(known->stale());
   return ExitCode::Success;
 }
 
@@ -237,11 +242,17 @@ llvm::Expected<InputFiles> Checker::findInputs() {
   if (!selection)
     return selection.takeError();
   configuration.exclude(*selection);
-  InputFiles files = collectInputs(line.inputs(), *selection);
+  selection->followsLinks = line.has(OPT_follow_links);
+  std::vector<StringRef> inputs = line.inputs();
+  llvm::erase_if(inputs,
+                 [&](StringRef input) { return configuration.forcesOut(line.nameOf(input)); });
+  InputFiles files = collectInputs(inputs, *selection);
   for (const std::string &folder : line.values(OPT_p)) {
     llvm::Expected<std::vector<std::string>> sources = compiledSources(folder);
     if (!sources)
       return sources.takeError();
+    llvm::erase_if(*sources,
+                   [&](const std::string &source) { return configuration.forcesOut(source); });
     llvm::append_range(files.paths, *sources);
   }
   if (line.inputs().empty() && !line.has(OPT_p))
@@ -264,6 +275,9 @@ ExitCode Checker::finish(CheckedFile &checked, FixWriter &fixWriter) {
   StringRef name = line.nameOf(checked.path);
   if (toWrite) {
     toWrite->add(name, *checked.source, checked.report);
+    if (uint64_t more = checked.report.errorsNotShown + checked.report.warningsNotShown)
+      streams.note({"`" + checked.path.str() + "` has " + std::to_string(more) +
+                    " more findings than are kept of one rule; the baseline lacks them"});
     return ExitCode::Success;
   }
   if (known)

@@ -65,6 +65,7 @@ static constexpr Conflict conflicts[] = {
     {OPT_write_baseline, OPT_output},
     {OPT_diff_base, OPT_diff_from},
     {OPT_config, OPT_no_config},
+    {OPT_force_exclude, OPT_no_ignore},
 };
 
 /// What limits a report to a part of the findings, which others need all.

@@ -7,6 +7,7 @@
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Driver/ConfigurationReader.h"
 #include "ptx/Isa/Words.h"
+#include "ptx/Support/ProjectFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -16,6 +17,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <climits>
+
 using namespace ptx;
 using llvm::StringRef;
 namespace fs = llvm::sys::fs;
@@ -23,9 +26,14 @@ namespace path = llvm::sys::path;
 
 static std::string absolute(StringRef name) { return absolutePath(name, workingFolder()); }
 
+/// The folder of the file `full`; the root if no file can have such a long name.
+static StringRef folderOf(StringRef full) {
+  return full.size() < PATH_MAX ? path::parent_path(full) : "/";
+}
+
 Configuration::Configuration(const CommandLine &line)
     : isSearching(!line.has(OPT_config) && !line.has(OPT_no_config)),
-      ignoresNothing(line.has(OPT_no_ignore)) {
+      ignoresNothing(line.has(OPT_no_ignore)), isForced(line.has(OPT_force_exclude)) {
   std::optional<StringRef> name = line.value(OPT_config);
   if (!name)
     return;
@@ -37,10 +45,15 @@ Configuration::Configuration(const CommandLine &line)
 /// The file `path`; null if it cannot be read, which is a problem unless it does not exist and
 /// nobody has asked for it.
 const ConfigurationFile *Configuration::read(StringRef path, StringRef folder) {
-  auto text = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (isSearching && !fs::exists(path))
+    return nullptr;
+  if (isSearching && isOfStranger(path)) {
+    notes.push_back(("`" + path + "` is not read: it belongs to another user").str());
+    return nullptr;
+  }
+  auto text = readProjectFile(path);
   if (!text) {
-    if (!isSearching || fs::exists(path))
-      problems.push_back(("cannot read `" + path + "`: " + text.getError().message()).str());
+    problems.push_back(("cannot read `" + path + "`: " + llvm::toString(text.takeError())).str());
     return nullptr;
   }
   auto file = std::make_unique<ConfigurationFile>();
@@ -72,7 +85,7 @@ const Configuration::Chain &Configuration::chainOf(StringRef folder) {
 std::vector<Configuration::Applied> Configuration::sectionsFor(StringRef name) {
   std::string full = absolute(name);
   std::vector<Applied> sections;
-  for (const ConfigurationFile *file : chainOf(path::parent_path(full))) {
+  for (const ConfigurationFile *file : chainOf(folderOf(full))) {
     sections.push_back({&file->general, file});
     StringRef seen = pathBelow(full, file->folder);
     for (const ConfigurationSection &section : file->overrides)
@@ -114,6 +127,11 @@ bool Configuration::isCanonical(StringRef name) {
   return canonical;
 }
 
+std::vector<std::string> Configuration::takeProblems() {
+  llvm::append_range(problems, ignoreFiles.takeProblems());
+  return std::exchange(problems, {});
+}
+
 void Configuration::exclude(FileSelection &selection) {
   if (!ignoresNothing)
     selection.excludes = [this](StringRef path, bool isFolder) { return excludes(path, isFolder); };
@@ -122,9 +140,18 @@ void Configuration::exclude(FileSelection &selection) {
 bool Configuration::excludes(StringRef name, bool isFolder) {
   std::string full = absolute(name);
   return ignoreFiles.excludes(full, isFolder) ||
-         llvm::any_of(chainOf(path::parent_path(full)), [&](const ConfigurationFile *file) {
+         llvm::any_of(chainOf(folderOf(full)), [&](const ConfigurationFile *file) {
            return file->exclude.matchFile(pathBelow(full, file->folder));
          });
+}
+
+bool Configuration::forcesOut(StringRef name) {
+  if (!isForced)
+    return false;
+  std::string full = absolute(name);
+  return llvm::any_of(chainOf(folderOf(full)), [&](const ConfigurationFile *file) {
+    return file->exclude.matchFileOrFolder(pathBelow(full, file->folder));
+  });
 }
 
 namespace {
@@ -143,9 +170,9 @@ public:
   }
 
   void line(const std::string &text, StringRef origin) {
-    os << text;
+    os << printable(text);
     constexpr size_t column = 32;
-    os.indent(text.size() < column ? column - text.size() : 1) << "# " << origin << '\n';
+    os.indent(text.size() < column ? column - text.size() : 1) << "# " << printable(origin) << '\n';
   }
 
 private:
@@ -165,7 +192,7 @@ void Configuration::show(llvm::raw_ostream &os, StringRef name) {
         os << "warnings:\n";
       std::string entries;
       if (section.entries)
-        entries = ", in entries `" + llvm::join(section.entries->texts(), "`, `") + "`";
+        entries = ", in entries `" + printable(llvm::join(section.entries->texts(), "`, `")) + "`";
       printer.line("  - " + flag.value, flag.origin + entries);
     }
     auto take = [](auto &to, const auto &from) {
@@ -211,6 +238,7 @@ ExitCode ptx::showConfiguration(const CommandLine &line, ToolStreams &streams) {
     streams.out << "# " << printable(line.nameOf(input)) << '\n';
     configuration.show(streams.out, line.nameOf(input));
   }
+  streams.note(configuration.takeNotes());
   ExitCode code = ExitCode::Success;
   for (const std::string &problem : configuration.takeProblems())
     code = streams.unusable(problem);

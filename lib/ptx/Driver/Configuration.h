@@ -90,11 +90,17 @@ public:
   /// `--no-ignore` takes it back. This has to outlive it.
   void exclude(FileSelection &selection);
 
+  /// Whether `--force-exclude` is given and a configuration excludes the input `path`, or a folder
+  /// that holds it.
+  bool forcesOut(llvm::StringRef path);
+
   /// Writes what is in effect for `path`, as YAML with where each value comes from.
   void show(llvm::raw_ostream &os, llvm::StringRef path);
 
   /// What is wrong with the files that were read so far, one text each.
-  std::vector<std::string> takeProblems() { return std::exchange(problems, {}); }
+  std::vector<std::string> takeProblems();
+  /// Which files were not read since they belong to others, one text each.
+  std::vector<std::string> takeNotes() { return std::exchange(notes, {}); }
 
 private:
   using Chain = std::vector<const ConfigurationFile *>;
@@ -104,11 +110,13 @@ private:
 
   bool isSearching;
   bool ignoresNothing;
+  bool isForced;
   IgnoreFiles ignoreFiles;
   Chain given;
   std::vector<std::unique_ptr<ConfigurationFile>> files;
   llvm::StringMap<Chain> chains;
   std::vector<std::string> problems;
+  std::vector<std::string> notes;
 };
 
 /// `--show-config`: writes the configuration of each input.

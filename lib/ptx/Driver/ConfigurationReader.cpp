@@ -5,6 +5,7 @@
 
 #include "ptx/Diagnostics/Printable.h"
 #include "ptx/Driver/PlatformOptions.h"
+#include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -44,7 +45,7 @@ private:
 
   static void addFault(const llvm::SMDiagnostic &fault, void *reader);
   void fault(const yaml::Node &node, const Twine &text);
-  std::string originOf(const yaml::Node &node) const;
+  std::string originOf(const yaml::Node &node);
 
   void readMapping(yaml::Node &node, Place place, ConfigurationSection &section);
   const Key *readKey(yaml::Node &node, Place place, llvm::StringSet<> &seen);
@@ -77,6 +78,7 @@ private:
   ConfigurationFile &file;
   Ban ban; // that is being read
   std::vector<std::string> &problems;
+  unsigned faults = 0;
   llvm::SourceMgr sources;
   std::optional<yaml::Stream> stream;
 };
@@ -106,7 +108,12 @@ const Reader::Key Reader::keys[] = {
 };
 
 void Reader::addFault(const llvm::SMDiagnostic &fault, void *reader) {
+  constexpr unsigned most = 100; // nobody reads more, and each takes the time of its line
   Reader &self = *static_cast<Reader *>(reader);
+  if (++self.faults == most)
+    self.problems.push_back(self.file.path + ": further faults are not shown");
+  if (self.faults >= most)
+    return;
   self.problems.push_back(self.file.path + ":" + std::to_string(fault.getLineNo()) + ":" +
                           std::to_string(fault.getColumnNo() + 1) + ": " +
                           printable(fault.getMessage()));
@@ -116,7 +123,9 @@ void Reader::fault(const yaml::Node &node, const Twine &text) {
   stream->printError(node.getSourceRange(), text);
 }
 
-std::string Reader::originOf(const yaml::Node &node) const {
+std::string Reader::originOf(const yaml::Node &node) {
+  if (stream->failed()) // then the node has lost its place
+    return file.path;
   auto [line, column] = sources.getLineAndColumn(node.getSourceRange().Start);
   return file.path + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
@@ -148,8 +157,11 @@ template <class Visit> void Reader::forEachElement(yaml::Node &node, Visit visit
   auto *sequence = llvm::dyn_cast<yaml::SequenceNode>(&node);
   if (!sequence)
     return visit(node);
-  for (yaml::Node &element : *sequence)
+  for (yaml::Node &element : *sequence) {
+    if (stream->failed())
+      return;
     visit(element);
+  }
 }
 
 /// The key that `node` is; null after a fault.
@@ -186,11 +198,13 @@ void Reader::readMapping(yaml::Node &node, Place place, ConfigurationSection &se
     return fault(node, "expected keys and values, such as `warnings: [all]`");
   llvm::StringSet<> seen;
   for (yaml::KeyValueNode &pair : *mapping) {
+    if (stream->failed())
+      return;
     yaml::Node *name = pair.getKey();
     const Key *key = name ? readKey(*name, place, seen) : nullptr;
     // What follows can be read only when the value has been.
     yaml::Node *value = pair.getValue();
-    if (!value || isNull(*value))
+    if (!value || stream->failed() || isNull(*value))
       continue;
     if (key)
       (this->*key->use)(*value, section);
@@ -368,6 +382,11 @@ void Reader::readMessage(yaml::Node &value, ConfigurationSection &) {
 }
 
 void Reader::read(StringRef text) {
+  constexpr unsigned deepest = 256; // LLVM's reader calls itself
+  if (nestsDeeper(text, deepest, Quotes::None)) {
+    problems.push_back(file.path + ": brackets nest too deeply");
+    return;
+  }
   stream.emplace(llvm::MemoryBufferRef(text, file.path), sources, /*ShowColors=*/false);
   yaml::document_iterator document = stream->begin();
   if (document == stream->end())

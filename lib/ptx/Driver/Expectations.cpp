@@ -6,7 +6,6 @@
 #include "ptx/Diagnostics/Catalog.h"
 #include "ptx/Support/SourceBuffer.h"
 
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
@@ -29,6 +28,44 @@ static std::string toRegex(StringRef text) {
     text = behind;
   }
   return regex;
+}
+
+/// Whether the automaton of a regular expression would be too large, or its groups nest too deeply:
+/// counts such as `{1,255}` multiply, and LLVM's compiler writes out each repetition.
+static bool isTooLarge(StringRef regex) {
+  constexpr double mostParts = 1 << 16;
+  constexpr size_t deepest = 64;
+  llvm::SmallVector<double, 8> outer; // sizes of the groups around this place, so far
+  double size = 0, last = 0;
+  auto add = [&](double part) { size += last, last = part; };
+  for (size_t i = 0; i < regex.size(); ++i) {
+    if (regex[i] == '\\') {
+      ++i;
+      add(1);
+    } else if (regex[i] == '(') {
+      add(0);
+      outer.push_back(size);
+      size = 0;
+      if (outer.size() > deepest)
+        return true;
+    } else if (regex[i] == ')' && !outer.empty()) {
+      last += size;
+      size = outer.pop_back_val();
+    } else if (regex[i] == '{') {
+      StringRef count = regex.substr(i + 1).take_until([](char c) { return c == '}'; });
+      unsigned most = 1;
+      if (count.contains(',') ? !count.split(',').second.getAsInteger(10, most) ||
+                                    !count.split(',').first.getAsInteger(10, most)
+                              : !count.getAsInteger(10, most))
+        last *= std::max(most, 1u);
+      i += count.size();
+    } else {
+      add(1);
+    }
+    if (size + last > mostParts)
+      return true;
+  }
+  return false;
 }
 
 bool Expectation::accepts(StringRef message, DiagId id) const {
@@ -197,6 +234,9 @@ bool LineParser::parseText() {
       current.text = rest.take_front(i).str();
       rest = rest.drop_front(i + 2);
       std::string error;
+      if (current.isRegex && isTooLarge(toRegex(current.text)))
+        return fail("the regular expression is too large: its counts multiply, or it nests too "
+                    "deeply");
       if (current.isRegex && !llvm::Regex(toRegex(current.text)).isValid(error))
         return fail("malformed regular expression: " + error);
       return true;
@@ -223,14 +263,22 @@ bool LineParser::parseCode() {
 
 /// Gives each `@above` and `@below` its line.
 static void findNeighbours(const SourceBuffer &source, ExpectationList &list) {
-  llvm::DenseSet<uint32_t> lines;
-  for (const Expectation &e : list.expectations)
-    lines.insert(e.line);
-  auto hasExpectation = [&](uint32_t line) { return lines.contains(line); };
-  for (Expectation &e : list.expectations) {
-    if (e.place != Place::Above && e.place != Place::Below)
-      continue;
-    e.target = neighbouringLine(e.line, e.place, source.lineCount(), hasExpectation);
+  // Expectations are in the order of the text: of lines in a row that have some, all have the same
+  // neighbours.
+  llvm::MutableArrayRef<Expectation> all(list.expectations);
+  for (size_t begin = 0, end; begin != all.size(); begin = end) {
+    end = begin + 1;
+    while (end != all.size() && all[end].line <= all[end - 1].line + 1)
+      ++end;
+    uint32_t above = all[begin].line - 1, below = all[end - 1].line + 1;
+    for (Expectation &e : all.slice(begin, end - begin)) {
+      if (e.place == Place::Above)
+        e.target = above;
+      else if (e.place == Place::Below)
+        e.target = below <= source.lineCount() ? below : 0;
+    }
+  }
+  for (const Expectation &e : list.expectations) {
     if (!e.target)
       list.problems.push_back({e.range.begin, "there is no line for this to be about"});
   }

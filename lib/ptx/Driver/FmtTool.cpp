@@ -58,6 +58,8 @@ private:
   Configuration configuration;
   /// The lines that `--lines` does not name.
   LineSet kept;
+  /// Whether the configuration excludes what standard input holds.
+  bool keepsStdin = false;
 };
 
 } // namespace
@@ -88,6 +90,8 @@ StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
     return "no input; name files or folders, or - for standard input";
   if (line.has(OPT_inline_) && line.has(OPT_canonical))
     return "--inline does not go with --canonical";
+  if (line.has(OPT_force_exclude) && line.has(OPT_no_ignore))
+    return "--force-exclude does not go with --no-ignore";
   if (inPlace && comparing)
     return "-i goes with neither --check nor --diff";
   if (inPlace && readsStdin)
@@ -112,6 +116,11 @@ ExitCode Formatter::run() {
   kept = std::move(*unnamed);
   FileSelection selection = llvm::cantFail(FileSelection::make(line.has(OPT_inline_), {}));
   configuration.exclude(selection);
+  selection.followsLinks = line.has(OPT_follow_links);
+  // What standard input holds is printed as it is.
+  keepsStdin = configuration.forcesOut(line.nameOf("-"));
+  llvm::erase_if(inputs,
+                 [&](StringRef input) { return input != "-" && configuration.forcesOut(input); });
   InputFiles files = collectInputs(inputs, selection);
   std::vector<bool> canonical;
   canonical.reserve(files.paths.size());
@@ -122,6 +131,8 @@ ExitCode Formatter::run() {
       streams.unusable(problem);
     return ExitCode::Unusable;
   }
+  streams.note(configuration.takeNotes());
+  streams.note(files.notes);
 
   ExitCode code = ExitCode::Success;
   for (const InputFiles::Unusable &input : files.unusable)
@@ -165,6 +176,11 @@ void Formatter::readAndPrint(Formatted &formatted, bool canonical, Workers &all)
     return;
   }
   formatted.source = std::move(*source);
+  if (keepsStdin && formatted.path == "-") {
+    formatted.text = formatted.source->text();
+    formatted.hasText = true;
+    return;
+  }
   if (line.has(OPT_inline_) && !line.nameOf(formatted.path).ends_with(".ptx")) {
     formatted.text = formatInline(*formatted.source, KeptLines(*formatted.source, kept));
     formatted.hasText = true;

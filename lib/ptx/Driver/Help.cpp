@@ -113,7 +113,7 @@ static ToolText textOf(Tool tool) {
         "Decides litmus tests by the memory consistency model of PTX: whether an execution can "
         "end as a condition says. A test is a PTX module with comments, or a file in the dialect "
         "of Dat3M.",
-        "every condition is as its test says", "one is not, or a test cannot be decided",
+        "every condition is as its test says", "one is not, or a test has an error",
         litmusExamples};
   }
   return {};

@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ptx {
@@ -41,6 +42,9 @@ public:
   /// Whether `path`, an absolute path whose folders are not left out themselves, is.
   bool excludes(llvm::StringRef path, bool isFolder);
 
+  /// What is wrong with the files that were read so far, one text each.
+  std::vector<std::string> takeProblems() { return std::exchange(problems, {}); }
+
 private:
   struct Folder {
     std::vector<IgnorePattern> patterns;
@@ -52,6 +56,7 @@ private:
   const Folder &read(llvm::StringRef folder);
 
   llvm::StringMap<Folder> folders;
+  std::vector<std::string> problems;
 };
 
 } // namespace ptx

@@ -3,14 +3,16 @@
 
 #include "ptx/Driver/InputFiles.h"
 
+#include "ptx/Diagnostics/FileReference.h"
+#include "ptx/Support/JsonReader.h"
+#include "ptx/Support/ProjectFile.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace ptx;
@@ -66,26 +68,77 @@ std::string FileSelection::words() const {
   return "file that fits `" + llvm::join(patterns.texts(), "` or `") + "`";
 }
 
-/// Appends the files in `folder` and below that are to be looked at to `found`.
-static void walk(StringRef folder, const FileSelection &selection, InputFiles &found) {
-  std::vector<std::string> pending{folder.str()};
+/// Whether `entry` is a link, to whatever.
+static bool isLink(const fs::directory_entry &entry) {
+  return entry.type() == fs::file_type::symlink_file ||
+         (entry.type() == fs::file_type::type_unknown && fs::is_symlink_file(entry.path()));
+}
+
+namespace {
+
+/// Looks for files in one folder and below it.
+class FolderWalk {
+public:
+  FolderWalk(StringRef folder, const FileSelection &selection, InputFiles &found)
+      : folder(folder), selection(selection), found(found) {
+    fs::real_path(folder, realFolder);
+  }
+
+  void run();
+
+private:
+  void entry(const fs::directory_entry &entry);
+  bool leadsAway(StringRef link) const;
+
+  const StringRef folder;
+  const FileSelection &selection;
+  InputFiles &found;
+  llvm::SmallString<256> realFolder;
+  std::vector<std::string> pending;
+};
+
+} // namespace
+
+/// Whether a link leads out of the folder or, if links are followed, to what is no source at all.
+/// Otherwise a folder of somebody else could have any file of the user read, and written to.
+bool FolderWalk::leadsAway(StringRef link) const {
+  llvm::SmallString<256> target;
+  if (fs::real_path(link, target))
+    return false; // it leads nowhere, which is reported when it is opened
+  if (!selection.followsLinks)
+    return pathBelow(target, realFolder).empty();
+  return llvm::any_of(llvm::ArrayRef<StringRef>{"/proc", "/sys", "/dev"},
+                      [&](StringRef system) { return !pathBelow(target, system).empty(); });
+}
+
+void FolderWalk::entry(const fs::directory_entry &entry) {
+  StringRef path = entry.path();
+  bool folderEntry = isFolder(entry);
+  if (!folderEntry && !selection.takes(path.drop_front(folder.size()).ltrim('/')))
+    return;
+  if (selection.excludes && selection.excludes(path, folderEntry))
+    return;
+  if (folderEntry) {
+    pending.push_back(path.str());
+  } else if (isLink(entry) && leadsAway(path)) {
+    found.notes.push_back(("`" + path + "` is not read: it is a link out of `" + folder + "`" +
+                           (selection.followsLinks ? "" : "; --follow-links reads it"))
+                              .str());
+  } else if (isWorthOpening(path)) {
+    found.paths.push_back(path.str());
+  }
+}
+
+/// Appends the files that are to be looked at.
+void FolderWalk::run() {
+  pending.push_back(folder.str());
   while (!pending.empty()) {
     std::string current = std::move(pending.back());
     pending.pop_back();
     std::error_code error;
-    fs::directory_iterator entry(current, error, /*follow_symlinks=*/false), end;
-    for (; !error && entry != end; entry.increment(error)) {
-      StringRef below = StringRef(entry->path()).drop_front(folder.size()).ltrim('/');
-      bool folder = isFolder(*entry);
-      if (!folder && !selection.takes(below))
-        continue;
-      if (selection.excludes && selection.excludes(entry->path(), folder))
-        continue;
-      if (folder)
-        pending.push_back(entry->path());
-      else if (isWorthOpening(entry->path()))
-        found.paths.push_back(entry->path());
-    }
+    fs::directory_iterator next(current, error, /*follow_symlinks=*/false), end;
+    for (; !error && next != end; next.increment(error))
+      entry(*next);
     if (error)
       found.unusable.push_back(
           {current, "cannot read folder `" + current + "`: " + error.message()});
@@ -101,8 +154,10 @@ InputFiles ptx::collectInputs(llvm::ArrayRef<StringRef> inputs, const FileSelect
     }
     size_t first = found.paths.size();
     size_t unusable = found.unusable.size();
-    walk(input, selection, found);
+    size_t notes = found.notes.size();
+    FolderWalk(input, selection, found).run();
     llvm::sort(found.paths.begin() + first, found.paths.end());
+    llvm::sort(found.notes.begin() + notes, found.notes.end());
     if (found.paths.size() == first && found.unusable.size() == unusable)
       found.unusable.push_back(
           {input.str(), "no " + selection.words() + " in folder `" + input.str() + "`"});
@@ -116,28 +171,36 @@ llvm::Expected<std::vector<std::string>> ptx::compiledSources(StringRef folder) 
   auto fail = [&](const llvm::Twine &text) {
     return llvm::createStringError("cannot read `" + path.str() + "`: " + text);
   };
-  auto text = llvm::MemoryBuffer::getFile(path);
+  auto text = readRegularFile(path, /*limit=*/256 << 20);
   if (!text)
-    return fail(text.getError().message());
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse((*text)->getBuffer());
-  if (!value)
-    return fail(llvm::toString(value.takeError()));
-  const llvm::json::Array *commands = value->getAsArray();
-  if (!commands)
-    return fail("not a list of commands");
+    return fail(llvm::toString(text.takeError()));
+  JsonReader reader((*text)->getBuffer());
   std::vector<std::string> sources;
   llvm::StringSet<> known;
-  for (const llvm::json::Value &command : *commands) {
-    const llvm::json::Object *object = command.getAsObject();
-    std::optional<StringRef> file = object ? object->getString("file") : std::nullopt;
-    if (!file)
-      return fail("a command without a file");
+  bool isComplete = true;
+  auto command = [&] {
+    std::optional<std::string> file, folder;
+    reader.object([&](StringRef key) {
+      if (key == "file")
+        file = reader.string();
+      else if (key == "directory")
+        folder = reader.string();
+    });
+    isComplete &= file.has_value();
     llvm::SmallString<256> source;
-    if (llvm::sys::path::is_relative(*file))
-      source = object->getString("directory").value_or("");
-    llvm::sys::path::append(source, *file);
+    if (file && llvm::sys::path::is_relative(*file))
+      source = folder.value_or("");
+    llvm::sys::path::append(source, file.value_or(""));
     if (isCppSource(source) && known.insert(source).second)
       sources.push_back(source.str().str());
-  }
+  };
+  bool isList = reader.isArray();
+  reader.array(command);
+  if (llvm::Error error = reader.finish())
+    return fail(llvm::toString(std::move(error)));
+  if (!isList)
+    return fail("not a list of commands");
+  if (!isComplete)
+    return fail("a command without a file");
   return sources;
 }

@@ -26,6 +26,8 @@ struct InputFiles {
   std::vector<std::string> paths;
   /// The folders that cannot be read or hold no file to look at, each with a text that names it.
   std::vector<Unusable> unusable;
+  /// What is not looked at though its name fits, one text each.
+  std::vector<std::string> notes;
 };
 
 /// Whether the name of a file says that it is source of C++ or CUDA C++.
@@ -48,6 +50,9 @@ public:
   /// is a folder: whether to leave it out.
   std::function<bool(llvm::StringRef path, bool isFolder)> excludes;
 
+  /// Whether links count that lead out of the folder.
+  bool followsLinks = false;
+
   /// Whether the file `path`, seen from the folder, is one.
   bool takes(llvm::StringRef path) const;
 
@@ -60,8 +65,8 @@ private:
 };
 
 /// Replaces each folder among `inputs` by the files in it and below that `selection` takes, sorted
-/// by path. Links to files count as files; links to folders are not followed, so that a loop of
-/// links does no harm. Everything else is kept, whether it exists or not.
+/// by path. Links to files in the folder count as files; links to folders are not followed, so that
+/// a loop of links does no harm. Everything else is kept, whether it exists or not.
 InputFiles collectInputs(llvm::ArrayRef<llvm::StringRef> inputs,
                          const FileSelection &selection = {});
 

@@ -33,12 +33,8 @@ static llvm::Error applyCommandLine(const CommandLine &line, InputOptions &optio
   options.kind = line.sourceKind();
   options.split = line.has(OPT_split_input_file);
   options.syntaxOnly = line.has(OPT_syntax_only);
-  options.sema.recordsUses = line.has(OPT_requirements);
   if (line.has(OPT_requirements)) { // of the code, whatever platform and project say
-    options.sema.targets.clear();
-    options.sema.version.reset();
-    options.sema.consumer = {};
-    options.sema.gpu.reset();
+    options.sema = recordingUses(std::move(options.sema));
     options.bans.clear();
   }
   if (line.has(OPT_ptxas_compat))

@@ -248,6 +248,13 @@ def no_config : Flag<["--"], "no-config">, In<[CheckTool, FmtTool, LspTool]>,
 let Group = Source_Group in
 def no_ignore : Flag<["--"], "no-ignore">, In<[CheckTool, FmtTool]>,
     HelpText<"Look in folders for all files, also those that .gitignore or the configuration excludes">;
+let Group = Source_Group in
+def follow_links : Flag<["--"], "follow-links">, In<[CheckTool, FmtTool]>,
+    HelpText<"In folders, read and rewrite files also through links that lead out of the folder">;
+let Group = Source_Group in
+def force_exclude : Flag<["--"], "force-exclude">, In<[CheckTool, FmtTool]>,
+    HelpText<"Leave out what the configuration excludes also where the command line names it, as hooks do "
+             "that pass the names of all files">;
 defm stdin_filename : Value<"stdin-filename", "<file>",
     "The name of what standard input holds: for messages, its language and its configuration",
     Source_Group, [CheckTool, FmtTool]>;

@@ -5,6 +5,7 @@
 
 #include "ptx/Driver/HelpRows.h"
 #include "ptx/Isa/Releases.h"
+#include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/TextWrap.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -13,7 +14,6 @@
 #include "llvm/Option/Option.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace ptx;
@@ -63,9 +63,11 @@ llvm::Error OptionsFiles::read(StringRef path) {
   constexpr unsigned most = 100; // a file can name itself
   if (++opened > most)
     return error("Too many options file opened '" + path + "'");
-  auto text = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
-  if (!text)
+  auto text = readRegularFile(path, /*limit=*/1 << 20);
+  if (!text) {
+    llvm::consumeError(text.takeError());
     return error("Could not open options file '" + path + "'");
+  }
   llvm::SmallVector<const char *> words;
   llvm::cl::TokenizeGNUCommandLine((*text)->getBuffer(), saver, words);
   return add(words);

@@ -20,17 +20,25 @@
 
 using namespace ptx;
 
-ExitCode ToolStreams::unusable(const llvm::Twine &text) {
-  // What the user wrote is quoted, and can have any length.
-  std::string message;
+/// `text` on one line. What the user wrote is quoted, and can have any length.
+static std::string shortened(llvm::StringRef text) {
   constexpr size_t longest = 2000;
-  std::string whole = text.str();
-  if (whole.size() > longest)
-    message = printable(llvm::StringRef(whole).take_front(longest / 2)) + " ... " +
-              printable(llvm::StringRef(whole).take_back(longest / 2));
-  else
-    message = printable(whole);
-  err << tool << ": error: " << message << '\n';
+  if (text.size() <= longest)
+    return printable(text);
+  return printable(text.take_front(longest / 2)) + " ... " + printable(text.take_back(longest / 2));
+}
+
+void ToolStreams::error(const llvm::Twine &text) {
+  err << tool << ": error: " << shortened(text.str()) << '\n';
+}
+
+void ToolStreams::note(llvm::ArrayRef<std::string> texts) {
+  for (const std::string &text : texts)
+    err << tool << ": note: " << shortened(text) << '\n';
+}
+
+ExitCode ToolStreams::unusable(const llvm::Twine &text) {
+  error(text);
   return ExitCode::Unusable;
 }
 

@@ -39,8 +39,13 @@ struct ToolStreams {
   llvm::raw_fd_ostream &out;
   llvm::raw_fd_ostream &err;
 
-  /// Writes `<tool>: error: <text>` to `err`, on one line whatever `text` holds; returns
-  /// `Unusable`.
+  /// Writes `<tool>: error: <text>` to `err`, on one line whatever `text` holds.
+  void error(const llvm::Twine &text);
+
+  /// Writes `<tool>: note: <text>` for each of `texts` in this way.
+  void note(llvm::ArrayRef<std::string> texts);
+
+  /// Writes an error; returns `Unusable`.
   ExitCode unusable(const llvm::Twine &text);
 
   /// Whether a write to `out` failed, so that there is no point in going on.

@@ -5,6 +5,7 @@
 #define PTX_DRIVER_TOOLS_H
 
 #include "ptx/Driver/ToolRunner.h"
+#include "ptx/Memory/SatSolver.h"
 
 namespace llvm {
 class raw_ostream;
@@ -37,6 +38,10 @@ ExitCode layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams
 /// ptx-verify: takes the command line of `ptxas`, and reports what that rejects. See
 /// docs/guide/ptx-verify.md.
 ExitCode verifyTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
+
+/// ptx-litmus: decides litmus tests with solvers that `makeSolver` makes. See docs/guide/litmus.md.
+ExitCode litmusTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams,
+                    const SolverFactory &makeSolver);
 
 } // namespace ptx
 

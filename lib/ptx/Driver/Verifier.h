@@ -38,6 +38,8 @@ struct Comparison {
   std::vector<uint32_t> met;
   /// In the order of their positions.
   std::vector<Finding> findings;
+  /// Whether each expectation was compared with all findings that it can be about.
+  bool isComplete = true;
 
   bool isMet(size_t expectation) const {
     return met[expectation] == expectations[expectation].count;

@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
@@ -66,6 +67,7 @@ private:
   ExitCode check(const SourceBuffer &source);
   ExitCode checkDefinitions(StringRef name, const DefinitionVisitor &found);
   ExitCode checkEntries();
+  bool overwritesInput() const;
   ExitCode writeOutput();
 
   const PtxasCommandLine &line;
@@ -222,6 +224,16 @@ ExitCode VerifyRun::check(const SourceBuffer &source) {
   return checkDefinitions(source.name(), found);
 }
 
+/// Whether the output is a file that is read as well.
+bool VerifyRun::overwritesInput() const {
+  std::optional<StringRef> path = line.value(PTXAS_output_file);
+  llvm::sys::fs::UniqueID output, input;
+  return path && !llvm::sys::fs::getUniqueID(*path, output) &&
+         llvm::any_of(line.inputs(), [&](const std::string &name) {
+           return name != "-" && !llvm::sys::fs::getUniqueID(name, input) && input == output;
+         });
+}
+
 ExitCode VerifyRun::checkInputs() {
   ExitCode code = ExitCode::Success;
   for (const std::string &path : line.inputs()) {
@@ -251,6 +263,8 @@ ExitCode VerifyRun::writeOutput() {
   std::optional<StringRef> path = line.value(PTXAS_output_file);
   if (!path || !makesCode)
     return ExitCode::Success;
+  if (overwritesInput())
+    return fatal("Output file '" + *path + "' is an input");
   if (llvm::Error error = writeFile(*path, canonical)) {
     llvm::consumeError(std::move(error));
     return fatal("Output file '" + *path + "' could not be opened");

@@ -15,8 +15,8 @@ namespace {
 class AsmReader {
 public:
   AsmReader(StringRef source, llvm::ArrayRef<CppToken> tokens, const Directives &directives,
-            unsigned variant)
-      : source(source), tokens(tokens), directives(directives), variant(variant) {}
+            MacroBudget &budget, unsigned variant)
+      : source(source), tokens(tokens), directives(directives), budget(budget), variant(variant) {}
 
   bool collect(uint32_t open, uint32_t end);
   void read(AsmStatement &statement);
@@ -45,6 +45,8 @@ private:
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
   const Directives &directives;
+  MacroBudget &budget;
+  size_t expanded = 0; // by macros of this statement, in bytes
   unsigned variant;
   unsigned mostBranches = 1;
   Platforms platforms = Platforms::all(); // of the branches chosen
@@ -166,8 +168,15 @@ bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, u
   auto found = directives.macros.find(name);
   if (found == directives.macros.end() || depth == deepest)
     return false;
+  // A statement of more than this is not written by anybody.
+  constexpr size_t most = 64 << 10;
   MappedText own;
   for (const CppToken &token : found->second) {
+    size_t size = token.range.size();
+    expanded += size;
+    if (expanded > most || size > budget.left)
+      return false;
+    budget.left -= size;
     bool known = token.kind == CppKind::String ? appendLiteral(source, token.range, own)
                  : token.kind == CppKind::Identifier
                      ? appendMacro(token.text(source), use, own, depth + 1)
@@ -307,8 +316,9 @@ void AsmReader::read(AsmStatement &statement) {
 }
 
 std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppToken> tokens,
-                                         const Directives &directives, uint32_t keyword,
-                                         uint32_t end, unsigned variant, unsigned &variants) {
+                                         const Directives &directives, MacroBudget &budget,
+                                         uint32_t keyword, uint32_t end, unsigned variant,
+                                         unsigned &variants) {
   AsmStatement statement;
   statement.keyword = tokens[keyword].range;
   statement.hasWideAddresses = true; // since CUDA 12 there are no others
@@ -322,7 +332,7 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
   }
   if (open >= end || tokens[open].kind != CppKind::LeftParen)
     return std::nullopt;
-  AsmReader reader(source, tokens, directives, variant);
+  AsmReader reader(source, tokens, directives, budget, variant);
   bool complete = reader.collect(open, end);
   variants = reader.variants();
   statement.range = {statement.keyword.begin, complete ? reader.closing() : tokens[open].range.end};

@@ -44,12 +44,20 @@ struct Directives {
   llvm::StringMap<llvm::ArrayRef<CppToken>> macros;
 };
 
+/// How much text macros may still put into the statements of a file, in bytes: what a macro is
+/// replaced by has no bound, since macros can name each other several times.
+struct MacroBudget {
+  explicit MacroBudget(size_t sourceSize) : left((4 << 20) + sourceSize) {}
+  size_t left;
+};
+
 /// Reads the statement whose keyword is token `keyword`, with the choice `variant` of the branches
 /// inside. `end`: the token where the line ends, inside of a `#define`. None if it is not a
 /// statement.
 std::optional<AsmStatement> readAsm(llvm::StringRef source, llvm::ArrayRef<CppToken> tokens,
-                                    const Directives &directives, uint32_t keyword, uint32_t end,
-                                    unsigned variant, unsigned &variants);
+                                    const Directives &directives, MacroBudget &budget,
+                                    uint32_t keyword, uint32_t end, unsigned variant,
+                                    unsigned &variants);
 
 } // namespace ptx
 

@@ -3,6 +3,7 @@
 
 #include "ptx/Inline/CppTokens.h"
 
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 
@@ -61,9 +62,37 @@ static clang::LangOptions options() {
   return options;
 }
 
+/// The text with blanks for lines that are joined by backslashes where more follow each other than
+/// anybody writes: clang's lexer calls itself for each. Empty if there are none. A token that goes
+/// on there is two.
+static std::string withoutLongJoins(llvm::StringRef text) {
+  constexpr size_t most = 1000;
+  std::string plain;
+  size_t inRow = 0, previousEnd = 0;
+  for (size_t at = text.find('\\'); at != llvm::StringRef::npos; at = text.find('\\', at + 1)) {
+    llvm::StringRef blank = text.substr(at + 1).take_while(
+        [](char c) { return clang::isHorizontalWhitespace(c) || c == '\r'; });
+    size_t end = at + 1 + blank.size();
+    if (end == text.size() || text[end] != '\n')
+      continue;
+    ++end;
+    inRow = at == previousEnd ? inRow + 1 : 0;
+    previousEnd = end;
+    if (inRow < most)
+      continue;
+    if (plain.empty())
+      plain = text.str();
+    std::fill(plain.begin() + at, plain.begin() + end, ' ');
+  }
+  return plain;
+}
+
 /// Calls `take` with each token from `begin` on, where a line starts, until it returns false.
 template <class Take> static void forEachToken(llvm::StringRef text, size_t begin, Take take) {
   clang::LangOptions language = options();
+  std::string plain = withoutLongJoins(text);
+  if (!plain.empty())
+    text = plain;
   clang::Lexer lexer(clang::SourceLocation(), language, text.begin(), text.begin() + begin,
                      text.end());
   for (clang::Token token;;) {

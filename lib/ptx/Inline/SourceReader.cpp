@@ -19,17 +19,13 @@ namespace {
 class SourceReader {
 public:
   SourceReader(StringRef source, llvm::ArrayRef<CppToken> tokens)
-      : source(source), tokens(tokens) {}
+      : source(source), tokens(tokens), macroBudget(source.size()) {}
 
   std::vector<AsmStatement> run();
 
 private:
-  /// An open brace.
-  struct Scope {
-    bool isFunction;
-    std::string name;
-    uint32_t number;
-  };
+  /// An open brace: the number of the function that it is in, 0 outside of functions.
+  using Scope = uint32_t;
   /// An open `#if`.
   struct OpenCondition {
     uint32_t group;
@@ -37,6 +33,7 @@ private:
     Platforms platforms; ///< of the present branch
     size_t depth;        ///< of the scopes before it
     uint32_t headStart;
+    uint32_t latestHead; ///< of those at the ends of its branches
   };
   /// An argument of `NV_IF_TARGET` and its relatives.
   struct TargetArgument {
@@ -60,12 +57,14 @@ private:
   void openBrace(uint32_t index);
   void enterTargetMacro(uint32_t name);
   Platforms platformsAt(uint32_t token) const;
-  std::optional<std::string> functionName(uint32_t begin, uint32_t brace) const;
+  uint32_t branchOf(uint32_t hash, uint32_t brace) const;
+  std::optional<StringRef> functionName(uint32_t begin, uint32_t brace) const;
   void addStatement(uint32_t keyword, uint32_t end);
 
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
   Directives directives;
+  MacroBudget macroBudget;
   llvm::StringMap<Condition> lineConditions; // headers repeat them
   std::vector<AsmStatement> statements;
 
@@ -75,7 +74,9 @@ private:
   bool hasOpenTargetMacro = false;                      // one that never ends
   uint32_t headStart = 0;                               // of what the next brace belongs to
   uint32_t functions = 0;
-  uint32_t regions = 0; // so far
+  llvm::DenseMap<uint32_t, StringRef> functionNames; // by number
+  unsigned withoutEnd = 0;                           // statements so far
+  uint32_t regions = 0;                              // so far
   uint32_t region = 0;
   std::string macro; // whose definition this is
 };
@@ -168,7 +169,7 @@ void SourceReader::changeBranch(uint32_t hash) {
     return;
   auto [group, branch] = found->second;
   if (branch == 0) {
-    conditions.push_back({group, region, Platforms::all(), scopes.size(), headStart});
+    conditions.push_back({group, region, Platforms::all(), scopes.size(), headStart, headStart});
   } else {
     while (!conditions.empty() && conditions.back().group != group)
       conditions.pop_back();
@@ -176,8 +177,10 @@ void SourceReader::changeBranch(uint32_t hash) {
       return;
   }
   OpenCondition &open = conditions.back();
+  open.latestHead = std::max(open.latestHead, headStart);
   if (branch == directives.groups[group].branches.size()) { // `#endif`
     region = open.region;
+    headStart = open.latestHead; // what a branch has closed is not part of what follows
     conditions.pop_back();
     return;
   }
@@ -211,13 +214,26 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
   return end;
 }
 
+/// Where the branch with the token `brace` begins, of the `#if` at `hash`; 0 if none has it.
+uint32_t SourceReader::branchOf(uint32_t hash, uint32_t brace) const {
+  auto found = directives.conditions.find(hash);
+  if (found == directives.conditions.end() || found->second.branch != 0)
+    return 0;
+  const ConditionGroup &group = directives.groups[found->second.group];
+  if (group.endHash < brace)
+    return 0;
+  auto after = llvm::partition_point(
+      group.branches, [&](const ConditionGroup::Branch &branch) { return branch.hash < brace; });
+  return std::prev(after)->first;
+}
+
 /// The name of the function whose body begins at `brace`, if the tokens from `begin` on are the
 /// head of one.
-std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t brace) const {
-  std::optional<std::string> name;
+std::optional<StringRef> SourceReader::functionName(uint32_t begin, uint32_t brace) const {
+  std::optional<StringRef> name;
   for (uint32_t i = begin; i < brace; ++i) {
     if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine) {
-      i = lineEnd(i) - 1;
+      i = std::max(lineEnd(i), branchOf(i, brace)) - 1;
       continue;
     }
     // After the parameters, that of a constructor begins the initialisers.
@@ -232,7 +248,7 @@ std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t b
          "requires", "explicit", "__align__", "__cluster_dims__", "__block_size__", "__maxnreg__"},
         before);
     if (isNamed && !isOther)
-      name = before.str();
+      name = before;
     unsigned depth = 0;
     for (; i < brace; ++i) {
       if (tokens[i].kind == CppKind::LeftParen)
@@ -245,12 +261,14 @@ std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t b
 }
 
 void SourceReader::openBrace(uint32_t index) {
-  if (!scopes.empty() && scopes.back().isFunction) {
-    scopes.push_back(scopes.back());
+  if (Scope around = scopes.empty() ? 0 : scopes.back()) {
+    scopes.push_back(around);
     return;
   }
-  std::optional<std::string> name = functionName(headStart, index);
-  scopes.push_back({name.has_value(), name.value_or(""), name ? ++functions : 0});
+  std::optional<StringRef> name = functionName(headStart, index);
+  if (name)
+    functionNames[++functions] = *name;
+  scopes.push_back(name ? functions : 0);
 }
 
 /// Notes for what the arguments of `NV_IF_TARGET(condition, (code), (code))` are compiled, and
@@ -310,13 +328,16 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
   Platforms platforms = platformsAt(keyword);
   for (unsigned variant = 0; variant != std::min(variants, mostVariants); ++variant) {
     std::optional<AsmStatement> statement =
-        readAsm(source, tokens, directives, keyword, end, variant, variants);
+        readAsm(source, tokens, directives, macroBudget, keyword, end, variant, variants);
     if (!statement)
       return;
-    bool inFunction = !scopes.empty() && scopes.back().isFunction;
+    constexpr unsigned mostWithoutEnd = 10000; // errors, of which no more are reported
+    if (statement->missingEnd && ++withoutEnd > mostWithoutEnd)
+      return;
+    Scope around = scopes.empty() ? 0 : scopes.back();
     statement->isInMacro = !macro.empty();
-    statement->function = !macro.empty() ? macro : inFunction ? scopes.back().name : "";
-    statement->functionNumber = !macro.empty() ? functions : inFunction ? scopes.back().number : 0;
+    statement->function = !macro.empty() ? macro : functionNames.lookup(around).str();
+    statement->functionNumber = !macro.empty() ? functions : around;
     statement->region = region;
     statement->platforms &= platforms;
     statements.push_back(std::move(*statement));

@@ -3,10 +3,10 @@
 
 #include "ptx/Tensor/Foreign/SpirvModule.h"
 #include "ptx/Layout/SpirvSteps.h"
+#include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -51,10 +51,16 @@ static llvm::json::Object stateJson(const SpirvModuleStep &step) {
 }
 
 llvm::Expected<LayoutReport> ptx::layoutSpirvModule(StringRef file) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(file, /*IsText=*/true);
-  if (!buffer)
-    return llvm::createStringError("cannot read `" + file + "`: " + buffer.getError().message());
-  SpirvModule module = readSpirvModule((*buffer)->getBuffer());
+  constexpr uint64_t limit = 2 << 20; // the report takes up to 300 times the size of the module
+  auto fail = [&](const Twine &text) {
+    return llvm::createStringError("cannot read `" + file + "`: " + text);
+  };
+  llvm::Expected<std::unique_ptr<SourceBuffer>> source = SourceBuffer::open(file);
+  if (!source)
+    return fail(llvm::toString(source.takeError()));
+  if (uint64_t size = (*source)->text().size(); size > limit)
+    return fail("it has " + Twine(size) + " bytes; the limit is " + Twine(limit));
+  SpirvModule module = readSpirvModule((*source)->text());
   LayoutReport report("the tensor layouts and views of a SPIR-V module");
   std::vector<std::vector<std::string>> rows = {{"line", "result", "instruction", "state"}};
   llvm::json::Array entries;

@@ -46,7 +46,10 @@ const CheckedSource *Analysis::module() const {
   if (!checked && how.language == Language::Ptx) {
     Stats stats;
     CheckRun run{workers.forBytes(buffer->text().size()), stats};
-    checked = checkPasses(*buffer, how.options, run, Trees::Kept);
+    CheckOptions meaning = how.options; // the findings are in the report
+    meaning.lints = false;
+    meaning.bans.clear();
+    checked = checkPasses(*buffer, meaning, run, Trees::Kept);
   }
   return checked ? &*checked : nullptr;
 }

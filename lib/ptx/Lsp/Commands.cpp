@@ -12,7 +12,9 @@ llvm::Expected<std::string> lsp::requirementsOf(const Document &document, ToolTe
   const Analysis &analysis = *document.analysis();
   if (analysis.settings().language != Language::Ptx)
     return refused("the document is not a PTX module");
-  return texts.requirements(analysis.source(), analysis.settings().options);
+  llvm::Expected<std::string> text =
+      texts.requirements(analysis.source(), analysis.settings().options);
+  return text ? std::move(text) : refused(llvm::toString(text.takeError()));
 }
 
 llvm::Expected<std::string> lsp::canonicalForm(const Document &document, Workers &workers) {

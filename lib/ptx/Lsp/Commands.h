@@ -19,8 +19,10 @@ class ToolTexts {
 public:
   virtual ~ToolTexts() = default;
 
-  /// The versions and targets that can have the module, as `ptx-check --requirements` prints them.
-  virtual std::string requirements(const SourceBuffer &source, const CheckOptions &options) = 0;
+  /// The versions and targets that support the module, as `ptx-check --requirements` prints them;
+  /// an error if the module has one.
+  virtual llvm::Expected<std::string> requirements(const SourceBuffer &source,
+                                                   const CheckOptions &options) = 0;
   /// The page of a rule, by its name or code, in Markdown.
   virtual llvm::Expected<std::string> explain(llvm::StringRef nameOrCode) = 0;
 };

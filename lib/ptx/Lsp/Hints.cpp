@@ -4,7 +4,7 @@
 #include "ptx/Lsp/Hints.h"
 
 #include "ptx/Isa/Words.h"
-#include "ptx/Sema/Requirements.h"
+#include "ptx/Lsp/EntryRequirements.h"
 #include "ptx/Sema/SymbolWords.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -65,19 +65,6 @@ std::vector<InlayHint> lsp::inlayHints(const Document &document, const Range &ra
   return hints;
 }
 
-/// What the body uses that not every version and target has.
-static GatedUses usesOf(const UnitView &view) {
-  GatedUses uses;
-  const SyntaxUnit &unit = *view.unit;
-  for (auto [i, inst] : llvm::enumerate(unit.instructions()))
-    if (const Signature *signature = view.checked->signatures[i])
-      uses.add({featureGatesOf(signature->view)}, unit.range(inst.opcode));
-  for (uint32_t i = 0; i < unit.expressions().size(); ++i)
-    if (SymbolRef symbol = view.checked->scope.binding(ExprId{i}); symbol.isSpecial())
-      uses.add({featureGatesOf(symbol.specialRegister())}, unit.range(unit.expressions()[i].token));
-  return uses;
-}
-
 /// "PTX 8.0, sm_90a", the lowest version and a target that has all at it; "no target" if none has.
 static std::string lowest(const Requirements &requirements) {
   std::optional<PtxVersion> version = requirements.minimum();
@@ -95,13 +82,11 @@ std::vector<CodeLens> lsp::codeLenses(const Document &document) {
   if (!analysis.module())
     return lenses;
   const SyntaxUnit &top = analysis.module()->module->top();
-  for (const UnitView &view : unitsOf(*analysis.module())) {
-    if (!view.function || !view.checked || !top.isEntry(*view.function))
-      continue;
-    Requirements requirements =
-        requirementsOf(usesOf(view), analysis.settings().options.diagnostics.ptxasCompat);
-    lenses.push_back(
-        {document.rangeOf(top.range(view.function->name)), "requires " + lowest(requirements)});
-  }
+  EntryRequirements requirements(*analysis.module(), analysis.settings().options);
+  for (const Function &function : top.functions())
+    if (top.isEntry(function) && analysis.module()->module->bodyOf(function))
+      if (std::optional<Requirements> found = requirements.requirementsOf(function))
+        lenses.push_back(
+            {document.rangeOf(top.range(function.name)), "requires " + lowest(*found)});
   return lenses;
 }

@@ -14,7 +14,8 @@ namespace ptx::lsp {
 std::vector<llvm::lsp::InlayHint> inlayHints(const Document &document, const Range &range,
                                              const ClientSettings &wishes);
 
-/// Above each entry, the lowest version and target that have what its body uses.
+/// Above each entry, the lowest version and target that support it; none above one with an error
+/// other than a version or target that is too low.
 std::vector<CodeLens> codeLenses(const Document &document);
 
 } // namespace ptx::lsp

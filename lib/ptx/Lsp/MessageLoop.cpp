@@ -4,12 +4,14 @@
 #include "ptx/Lsp/MessageLoop.h"
 
 #include "ptx/Lsp/DocumentNames.h"
+#include "ptx/Support/ProjectFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 using namespace ptx;
@@ -39,8 +41,13 @@ public:
       : input(std::move(input)), isAhead(reading == Reading::Ahead) {}
 
   void start() {
-    if (isAhead)
+    if (!isAhead)
+      return;
+    try {
       std::thread([self = shared_from_this()] { self->readAll(); }).detach();
+    } catch (const std::system_error &) {
+      isAhead = false; // the system has no thread left
+    }
   }
 
   /// The next message; none at the end of the input.
@@ -54,7 +61,7 @@ private:
   void cancel(const json::Value &params);
 
   const std::unique_ptr<llvm::lsp::JSONTransportInput> input;
-  const bool isAhead;
+  bool isAhead;
   std::mutex mutex;
   std::condition_variable changed;
   std::deque<Received> waiting;
@@ -67,6 +74,9 @@ std::optional<Received> MessageLoop::Queue::read() {
   while (!input->isEndOfInput() && !input->hasError()) {
     if (llvm::failed(input->readMessage(text)) || StringRef(text).trim().empty())
       continue;
+    constexpr unsigned deepest = 256; // LLVM's reader calls itself
+    if (nestsDeeper(text, deepest, Quotes::Json))
+      return Received{std::nullopt, "brackets nest too deeply"};
     llvm::Expected<json::Value> value = json::parse(text);
     if (value)
       return Received{std::move(*value)};

@@ -16,6 +16,7 @@
 #include "ptx/Lsp/SemanticTokens.h"
 #include "ptx/Lsp/Signatures.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
@@ -172,7 +173,10 @@ void Server::publishAgain() {
 }
 
 std::string Server::rulePages() const {
-  if (!wishes.rulePages)
+  // A workspace can set it, and a link of another scheme can start a program.
+  constexpr llvm::StringLiteral schemes[] = {"http://", "https://", "file://"};
+  auto isOf = [&](StringRef scheme) { return StringRef(*wishes.rulePages).starts_with(scheme); };
+  if (!wishes.rulePages || llvm::none_of(schemes, isOf))
     return options.rulePages;
   return *wishes.rulePages + (StringRef(*wishes.rulePages).ends_with("/") ? "" : "/");
 }

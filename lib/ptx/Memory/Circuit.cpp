@@ -30,12 +30,14 @@ void Circuit::require(ArrayRef<Lit> clause) {
   }
   if (codes.empty())
     contradictory = true;
-  if (sat)
-    sat->addClause(codes.empty() ? ArrayRef<int>{-1} : ArrayRef<int>(codes));
+  if (!sat || isTooLarge())
+    return;
+  literals += codes.size() + 1;
+  sat->addClause(codes.empty() ? ArrayRef<int>{-1} : ArrayRef<int>(codes));
 }
 
 Lit Circuit::both(Lit a, Lit b) {
-  if (a.isFalse() || b.isFalse() || a == !b)
+  if (a.isFalse() || b.isFalse() || a == !b || isTooLarge())
     return falseLit;
   if (a.isTrue() || a == b)
     return b;

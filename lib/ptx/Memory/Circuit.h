@@ -4,6 +4,7 @@
 #ifndef PTX_MEMORY_CIRCUIT_H
 #define PTX_MEMORY_CIRCUIT_H
 
+#include "ptx/Memory/Limits.h"
 #include "ptx/Memory/LitmusTest.h"
 #include "ptx/Memory/SatSolver.h"
 
@@ -44,6 +45,9 @@ public:
   void require(llvm::ArrayRef<Lit> clause);
   /// Whether a clause without a literal that can hold was required.
   bool isContradictory() const { return contradictory; }
+  /// Whether more was required than `litmus::mostLiterals`. Then nothing more is added, and what is
+  /// built means nothing.
+  bool isTooLarge() const { return literals > litmus::mostLiterals; }
 
   Lit both(Lit a, Lit b);
   Lit either(Lit a, Lit b) { return !both(!a, !b); }
@@ -78,6 +82,7 @@ private:
   SatSolver *sat;
   int variables = 1;
   bool contradictory = false;
+  size_t literals = 0; ///< in the clauses that the solver has
   llvm::DenseMap<std::pair<int, int>, int> conjunctions;
 };
 

@@ -3,6 +3,9 @@
 
 #include "ptx/Memory/ConditionReader.h"
 
+#include "ptx/Memory/Limits.h"
+
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
@@ -52,6 +55,7 @@ private:
   StringRef rest;
   LitmusTest &test;
   std::string problem;
+  size_t depth = 0, comparisons = 0;
 };
 
 } // namespace
@@ -84,6 +88,11 @@ LitmusCondition Reader::both() {
 
 LitmusCondition Reader::single() {
   LitmusCondition result;
+  auto leaving = llvm::make_scope_exit([&] { --depth; });
+  if (++depth > litmus::deepestCondition) {
+    fail("the condition nests more than " + Twine(litmus::deepestCondition) + " deep");
+    return result;
+  }
   if (take("(")) {
     result = either();
     if (!take(")"))
@@ -97,6 +106,10 @@ LitmusCondition Reader::single() {
   }
   if (takeWord("true"))
     return result;
+  if (++comparisons > litmus::mostComparisons) {
+    fail("the condition has more than " + Twine(litmus::mostComparisons) + " comparisons");
+    return result;
+  }
   result.kind = LitmusCondition::Kind::Compare;
   result.left = term();
   constexpr std::pair<llvm::StringLiteral, Operation> comparisons[] = {
@@ -153,15 +166,17 @@ LitmusCondition::Term Reader::term() {
   result.index = *variable;
   const LitmusVariable &memory = test.variables[*variable];
   result.bytes = std::min(memory.elementBytes, 8u);
+  bool isThere = true;
   if (isBracketed) {
     if (!take("]"))
       fail("expected `]` in the condition");
   } else if (take("[")) {
     if (takeName().getAsInteger(0, result.number) || !take("]"))
       fail("expected the number of an element of `" + name + "`");
+    isThere = result.number < memory.bytes / memory.elementBytes;
     result.number *= memory.elementBytes;
   }
-  if (result.number + result.bytes > memory.bytes)
+  if (!isThere || result.number + result.bytes > memory.bytes)
     fail("the condition names an element that `" + name + "` does not have");
   return result;
 }

@@ -4,6 +4,8 @@
 #ifndef PTX_MEMORY_DIALECTPARSER_H
 #define PTX_MEMORY_DIALECTPARSER_H
 
+#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Memory/Limits.h"
 #include "ptx/Memory/LitmusTest.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -50,13 +52,16 @@ private:
     Step result;
     result.kind = kind;
     result.width = 32;
-    result.text = current.str();
+    result.text = oneLine(current);
     uint32_t begin = current.data() - text.data();
     result.range = {begin, begin + static_cast<uint32_t>(current.size())};
     result.line = text.take_front(begin).count('\n') + 1;
     return result;
   }
   bool add(uint32_t thread, Step step) {
+    if (test.threads[thread].steps.size() == litmus::mostSteps)
+      return fail(current.data(),
+                  "a thread has more than " + llvm::Twine(litmus::mostSteps) + " instructions");
     test.threads[thread].steps.push_back(std::move(step));
     return true;
   }

@@ -4,6 +4,7 @@
 #include "ptx/Memory/DialectReader.h"
 #include "ptx/Memory/ConditionReader.h"
 #include "ptx/Memory/DialectParser.h"
+#include "ptx/Memory/Limits.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -12,6 +13,8 @@ using llvm::StringRef;
 using llvm::Twine;
 
 bool DialectParser::fail(const char *at, const Twine &what) {
+  if (!at) // a part that is not there, such as what is after the last `;`
+    at = text.end();
   size_t line = StringRef(text.data(), at - text.data()).count('\n') + 1;
   if (problem.empty())
     problem = ("line " + Twine(line) + ": " + what).str();
@@ -58,6 +61,8 @@ bool DialectParser::declaration(StringRef part) {
     std::optional<uint32_t> index = test.findThread(thread.trim());
     if (!index)
       return fail(part.data(), "the test has no thread `" + thread.trim() + "`");
+    if (number.empty())
+      return fail(part.data(), "expected `<thread>:<register> = <value>`");
     LitmusThread &declared = test.threads[*index];
     declared.initial[declared.registerNamed(registerName.trim())] = value(*index, number);
     return true;
@@ -72,6 +77,9 @@ bool DialectParser::declaration(StringRef part) {
 bool DialectParser::declarations(StringRef part) {
   Words parts;
   part.split(parts, ';', -1, false);
+  if (parts.size() > litmus::mostVariables)
+    return fail(part.data(),
+                "the test has more than " + Twine(litmus::mostVariables) + " declarations");
   for (StringRef one : parts)
     if (!one.trim().empty() && !declaration(one.trim()))
       return false;
@@ -98,6 +106,8 @@ bool DialectParser::threadHeader(StringRef row) {
     }
     if (thread.name.empty() || parts.empty())
       return fail(cell.data(), "expected `<thread>@cta <n>,gpu <n>`");
+    if (test.threads.size() == litmus::mostThreads)
+      return fail(cell.data(), "the test has more than " + Twine(litmus::mostThreads) + " threads");
     test.threads.push_back(std::move(thread));
   }
   labels.resize(cells.size());
@@ -122,6 +132,10 @@ llvm::Expected<LitmusTest> DialectParser::run() {
   StringRef header = text.ltrim();
   header.consume_front_insensitive("ptx");
   test.name = header.take_until([](char c) { return c == '\n' || c == '\r'; }).trim().str();
+  if (const char *wrong = findUnprintable(text)) {
+    fail(wrong, "expected text, found the byte " + argumentText(uint8_t(*wrong)));
+    return failure();
+  }
   size_t open = text.find('{'), close = text.find('}');
   if (open == StringRef::npos || close == StringRef::npos || close < open) {
     fail(text.data(), "expected `{`, the initial values and `}`");

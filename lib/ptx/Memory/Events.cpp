@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Memory/Events.h"
+#include "ptx/Memory/Limits.h"
 #include "ptx/Memory/ThreadExecution.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -50,13 +51,55 @@ static std::vector<uint64_t> usedBits(const LitmusTest &test) {
   return masks;
 }
 
+static void noteMemory(const LitmusTest &test, const LitmusCondition &condition,
+                       std::vector<bool> &used) {
+  for (const LitmusCondition::Term &term : {condition.left, condition.right})
+    if (term.kind == LitmusCondition::Term::Kind::Memory)
+      used[test.variables[term.index].object] = true;
+  for (const LitmusCondition &part : condition.parts)
+    noteMemory(test, part, used);
+}
+
+/// By object: whether a thread can access it, or the condition asks for it.
+static std::vector<bool> usedObjects(const LitmusTest &test) {
+  std::vector<bool> used(test.variables.size());
+  auto note = [&](const LitmusValue &value) {
+    if (value.kind == LitmusValue::Kind::Address)
+      used[test.variables[value.index].object] = true;
+  };
+  for (const LitmusThread &thread : test.threads) {
+    for (const std::optional<LitmusValue> &initial : thread.initial)
+      if (initial)
+        note(*initial);
+    for (const LitmusStep &step : thread.steps) {
+      note(step.address);
+      llvm::for_each(step.operands, note);
+      for (const std::optional<LitmusValue> *other : {&step.quorum, &step.contribution})
+        if (*other)
+          note(**other);
+    }
+  }
+  noteMemory(test, test.condition, used);
+  noteMemory(test, test.filter, used);
+  return used;
+}
+
+static llvm::Error tooMany(const char *what, size_t limit) {
+  return llvm::createStringError("the test has more than " + llvm::Twine(limit) + " " + what);
+}
+
 llvm::Expected<EventGraph> ptx::makeEvents(const LitmusTest &test, Circuit &circuit, unsigned bound,
                                            LoopEnds loops) {
   EventGraph graph;
   graph.test = &test;
   graph.bound = bound;
+  if (test.threads.size() > litmus::mostThreads)
+    return tooMany("threads", litmus::mostThreads);
+  if (test.variables.size() > litmus::mostVariables)
+    return tooMany("variables", litmus::mostVariables);
+  std::vector<bool> used = usedObjects(test);
   for (auto [index, variable] : llvm::enumerate(test.variables)) {
-    if (variable.object != index)
+    if (variable.object != index || !used[index])
       continue;
     MemoryEvent init{EventKind::Init};
     init.variable = init.object = index;
@@ -66,9 +109,15 @@ llvm::Expected<EventGraph> ptx::makeEvents(const LitmusTest &test, Circuit &circ
   std::vector<uint64_t> masks = usedBits(test);
   for (uint32_t thread = 0; thread < test.threads.size(); ++thread) {
     std::vector<UnrolledStep> steps = unroll(test.threads[thread].steps, bound);
+    if (steps.size() > litmus::mostSteps)
+      return llvm::createStringError("the thread " + test.threads[thread].name + " has more than " +
+                                     llvm::Twine(litmus::mostSteps) +
+                                     " steps, with its loops unrolled");
     graph.hasLoops |= llvm::any_of(steps, [](const UnrolledStep &step) { return step.isCut; });
     if (llvm::Error error = ThreadExecution(graph, circuit, thread, masks, loops).run(steps))
       return error;
+    if (graph.events.size() > litmus::mostEvents)
+      return tooMany("events", litmus::mostEvents);
   }
   for (const MemoryEvent &event : graph.events) {
     std::string name = "init " + test.variables[event.variable].name;

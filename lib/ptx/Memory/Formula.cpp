@@ -19,18 +19,27 @@ llvm::Expected<std::unique_ptr<Formula>> Formula::make(const LitmusTest &test,
   if (!graph)
     return graph.takeError();
   formula->graph = std::move(*graph);
+  auto tooLarge = [&] {
+    return llvm::createStringError(
+        "the test is too large: the formula of its " + llvm::Twine(formula->graph.events.size()) +
+        " events has more than " + llvm::Twine(litmus::mostLiterals) + " literals");
+  };
   formula->orders = RuntimeOrders(formula->graph.events.size());
   encodeOrders(formula->graph, circuit, formula->orders);
   for (const EventGraph::OpenLoop &loop : formula->graph.openLoops)
     requireRepetition(formula->graph, circuit, formula->orders, loop);
   if (llvm::Error error = encodeBarriers(formula->graph, circuit, formula->orders))
     return error;
+  if (circuit.isTooLarge())
+    return tooLarge();
   formula->model.emplace(formula->graph, circuit, formula->orders);
   for (unsigned i = 0; i < numAxioms; ++i) {
     formula->selectors[i] = circuit.fresh();
     requireAxiom(static_cast<Axiom>(i), formula->graph, *formula->model, formula->orders, circuit,
                  formula->selectors[i]);
   }
+  if (circuit.isTooLarge())
+    return tooLarge();
   return formula;
 }
 

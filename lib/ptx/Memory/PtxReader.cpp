@@ -3,9 +3,11 @@
 
 #include "ptx/Memory/PtxReader.h"
 #include "ptx/Check/Passes.h"
+#include "ptx/Diagnostics/Printable.h"
 #include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Diagnostics/Report.h"
 #include "ptx/Memory/ConditionReader.h"
+#include "ptx/Memory/Limits.h"
 #include "ptx/Memory/PtxSteps.h"
 #include "ptx/Support/Workers.h"
 
@@ -44,7 +46,7 @@ private:
   llvm::Error aliases();
   llvm::Error at(const char *where, const Twine &text) const {
     size_t line = source.text().take_front(where - source.text().data()).count('\n') + 1;
-    return llvm::createStringError(source.name() + ":" + Twine(line) + ": " + text);
+    return llvm::createStringError("line " + Twine(line) + ": " + text);
   }
 
   const SourceBuffer &source;
@@ -79,6 +81,8 @@ llvm::Error PtxReader::threadComment(StringRef words) {
                     word.trim() + "`");
   }
   threads.push_back(std::move(result));
+  if (threads.size() > litmus::mostThreads)
+    return at(words.data(), "the test has more than " + Twine(litmus::mostThreads) + " threads");
   return llvm::Error::success();
 }
 
@@ -110,6 +114,8 @@ llvm::Error PtxReader::comments() {
   for (size_t at = text.find(mark); at != StringRef::npos; at = text.find(mark, at + 1)) {
     StringRef line =
         text.drop_front(at + mark.size()).take_until([](char c) { return c == '\n' || c == '\r'; });
+    if (const char *wrong = findUnprintable(line))
+      return this->at(wrong, "expected text, found the byte " + argumentText(uint8_t(*wrong)));
     if (llvm::Error error = comment(line.trim()))
       return error;
   }
@@ -124,7 +130,10 @@ void PtxReader::initialize(LitmusVariable &variable, const Symbol &symbol) {
   ExprId initializer = unit[symbol.declarator].initializer;
   if (!initializer.valid())
     return;
-  variable.contents.resize(symbol.bytes);
+  size_t elements = unit[initializer].kind == ExprKind::Initializer
+                        ? unit.list(unit[initializer].list()).size()
+                        : 1;
+  variable.contents.resize(std::min<uint64_t>(symbol.bytes, elements * variable.elementBytes));
   size_t next = 0;
   auto add = [&](ExprId id) {
     std::optional<Constant> value = evaluate(unit, id, ConstantRules::Manual);
@@ -201,7 +210,7 @@ llvm::Error PtxReader::readThreads() {
     }
   }
   if (test.threads.empty())
-    return llvm::createStringError(source.name() + ": no `//@litmus thread` is before an entry");
+    return llvm::createStringError("no `//@litmus thread` is before an entry");
   return llvm::Error::success();
 }
 
@@ -217,7 +226,7 @@ llvm::Error PtxReader::aliases() {
 }
 
 llvm::Expected<LitmusTest> PtxReader::run() {
-  test.name = source.name().str();
+  test.name = printable(source.name());
   if (llvm::Error error = comments())
     return std::move(error);
   CheckOptions options;
@@ -229,20 +238,24 @@ llvm::Expected<LitmusTest> PtxReader::run() {
   if (report.errors) {
     std::string text;
     llvm::raw_string_ostream os(text);
-    os << "the test is not legal PTX\n";
     render(OutputFormat::Text, os, source, report, RenderOptions{ColorMode::Never});
-    return llvm::createStringError(StringRef(text).rtrim());
+    return llvm::make_error<IllegalModule>(std::move(text));
   }
   if (llvm::Error error = readThreads())
     return std::move(error);
   if (llvm::Error error = aliases())
     return std::move(error);
   if (condition.empty())
-    return llvm::createStringError(source.name() +
-                                   ": the test has no condition (`//@litmus exists ...`)");
+    return llvm::createStringError("the test has no condition (`//@litmus exists ...`)");
   if (llvm::Error error = readCondition(condition, test))
     return at(conditionPlace.data(), llvm::toString(std::move(error)));
   return std::move(test);
+}
+
+char IllegalModule::ID = 0;
+
+void IllegalModule::log(llvm::raw_ostream &os) const {
+  os << "the test is not legal PTX\n" << text;
 }
 
 llvm::Expected<LitmusTest> ptx::readPtxLitmus(const SourceBuffer &source) {

@@ -1,6 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Memory/Limits.h"
 #include "ptx/Memory/StepReader.h"
 
 using namespace ptx;
@@ -15,7 +17,7 @@ LitmusStep StepReader::step(Step::Kind kind) const {
   StringRef buffer = unit.tokens().buffer();
   StringRef text = buffer.slice(result.range.begin, result.range.end);
   result.line = buffer.take_front(result.range.begin).count('\n') + 1;
-  result.text = text.rtrim(';').str();
+  result.text = oneLine(text.rtrim(';'));
   if (instruction.guard != GuardKind::None) {
     result.guard = thread.registerNamed(unit.text(instruction.guardRegister()), 1);
     result.guardNegated = instruction.guard == GuardKind::Negated;
@@ -186,6 +188,9 @@ llvm::Error StepReader::run() {
       labels[unit.text(TokenId{statement.index})] = thread.steps.size();
     if (statement.kind != StmtKind::Instruction)
       continue;
+    if (thread.steps.size() > litmus::mostSteps)
+      return llvm::createStringError("the thread " + thread.name + " has more than " +
+                                     Twine(litmus::mostSteps) + " steps");
     inst = {statement.index};
     const Instruction &instruction = unit[inst];
     const Signature *signature = body.signatures[inst.index];
@@ -195,9 +200,9 @@ llvm::Error StepReader::run() {
       continue;
     SourceRange range = unit.range(instruction.first(), instruction.last);
     StringRef buffer = unit.tokens().buffer();
-    return llvm::createStringError("line " + Twine(buffer.take_front(range.begin).count('\n') + 1) +
-                                   ": `" + buffer.slice(range.begin, range.end).rtrim(';') +
-                                   "`: " + problem);
+    return llvm::createStringError(
+        "line " + Twine(buffer.take_front(range.begin).count('\n') + 1) + ": `" +
+        oneLine(buffer.slice(range.begin, range.end).rtrim(';')) + "`: " + problem);
   }
   for (auto [step, label] : openLabels)
     thread.steps[step].target = labels.lookup(label);

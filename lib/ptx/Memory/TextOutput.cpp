@@ -96,6 +96,26 @@ void ptx::printRaces(llvm::raw_ostream &os, const LitmusTest &test,
     os << "  the axioms do not apply to a program with a mixed-size data-race\n";
 }
 
+void ptx::printRacesJson(llvm::raw_ostream &os, const LitmusTest &test,
+                         llvm::ArrayRef<DataRace> races) {
+  auto operation = [&](const EventGraph &graph, uint32_t event) {
+    const MemoryEvent &memory = graph.events[event];
+    return llvm::json::Object{{"name", graph.names[event]},
+                              {"thread", test.threads[memory.thread].name},
+                              {"line", memory.step->line},
+                              {"text", eventText(graph, event)}};
+  };
+  llvm::json::Array list;
+  for (const DataRace &race : races) {
+    const EventGraph &graph = race.execution.graph;
+    list.push_back(llvm::json::Object{{"first", operation(graph, race.first)},
+                                      {"second", operation(graph, race.second)},
+                                      {"mixedSize", race.isMixedSize}});
+  }
+  llvm::json::Object object{{"test", test.name}, {"races", std::move(list)}};
+  os << llvm::formatv("{0}", llvm::json::Value(std::move(object))) << '\n';
+}
+
 void ptx::printHang(llvm::raw_ostream &os, const LitmusTest &test, const LitmusHang &hang,
                     const LitmusOptions &options) {
   if (!hang.execution) {

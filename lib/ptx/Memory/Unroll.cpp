@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Memory/Unroll.h"
+#include "ptx/Memory/Limits.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,6 +30,8 @@ public:
   }
 
 private:
+  /// Loops within loops multiply.
+  bool isTooLarge() const { return result.size() > litmus::mostSteps; }
   /// One past the last step of the loops that begin at `at` and end before `end`, with those that
   /// overlap them; `at` if there is none.
   uint32_t loopEnd(uint32_t at, uint32_t end) const;
@@ -64,7 +67,7 @@ OpenBranches Unroller::copyLoop(uint32_t begin, uint32_t end, uint32_t pass) {
   OpenBranches open, again;
   std::vector<uint32_t> exits;
   uint32_t last = 0;
-  for (unsigned i = 0; i <= bound; ++i) {
+  for (unsigned i = 0; i <= bound && !isTooLarge(); ++i) {
     last = result.size();
     for (OpenBranch branch : again)
       result[branch.at].target = last;
@@ -85,6 +88,8 @@ OpenBranches Unroller::copyLoop(uint32_t begin, uint32_t end, uint32_t pass) {
 
 OpenBranches Unroller::copy(uint32_t begin, uint32_t end, bool isBody, uint32_t pass) {
   OpenBranches open;
+  if (isTooLarge())
+    return open;
   llvm::DenseMap<uint32_t, uint32_t> places;
   auto add = [&](uint32_t i) {
     places.try_emplace(i, result.size());

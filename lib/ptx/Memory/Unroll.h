@@ -22,7 +22,8 @@ struct UnrolledStep {
   uint32_t pass = 0;
 };
 
-/// The steps with each loop `bound` times more than once.
+/// The steps with each loop `bound` times more than once. What is longer than `litmus::mostSteps`
+/// is not complete.
 std::vector<UnrolledStep> unroll(llvm::ArrayRef<LitmusStep> steps, unsigned bound);
 
 } // namespace ptx

@@ -78,6 +78,7 @@ void printLitmusJson(llvm::raw_ostream &os, const LitmusTest &test, const Litmus
 void printLitmusSvg(llvm::raw_ostream &os, const LitmusTest &test, const LitmusResult &result);
 /// The data-races of a test, in words. (Manual 8.7.1)
 void printRaces(llvm::raw_ostream &os, const LitmusTest &test, llvm::ArrayRef<DataRace> races);
+void printRacesJson(llvm::raw_ostream &os, const LitmusTest &test, llvm::ArrayRef<DataRace> races);
 
 } // namespace ptx
 

@@ -128,8 +128,11 @@ DebugFacts ptx::sourceLocationsOf(const SyntaxUnit &body) {
   return facts;
 }
 
-DebugFacts DebugDirectiveChecker::factsOf(const SyntaxUnit &body) const {
+DebugFacts DebugDirectiveChecker::factsOf(const SyntaxUnit &body, GateReport &gates) const {
   DebugFacts facts = sourceLocationsOf(body);
+  for (const InlinedLocation &inlined : facts.inlined)
+    if (gates.use(Feature::InlinedLocation, inlined.range))
+      gates.use(Feature::InlinedLocationByManual, inlined.range);
   if (wanted.empty())
     return facts;
   auto add = [&](StringRef name) {
@@ -154,9 +157,8 @@ class SourceLineChecker {
 public:
   SourceLineChecker(const DebugSections &sections,
                     const llvm::DenseMap<uint64_t, SourceRange> &files, bool isComplete,
-                    GateReport &gates, DiagnosticList &diagnostics)
-      : sections(sections), files(files), isComplete(isComplete), gates(gates),
-        diagnostics(diagnostics) {}
+                    DiagnosticList &diagnostics)
+      : sections(sections), files(files), isComplete(isComplete), diagnostics(diagnostics) {}
 
   /// `sourceFiles`: those that are named outside of bodies.
   void run(llvm::ArrayRef<DebugFacts> bodies, llvm::ArrayRef<NamedFile> sourceFiles);
@@ -170,7 +172,6 @@ private:
   const DebugSections &sections;
   const llvm::DenseMap<uint64_t, SourceRange> &files;
   const bool isComplete;
-  GateReport &gates;
   DiagnosticList &diagnostics;
   /// The locations that some `inlined_at` names, and whether a `.loc` so far has it.
   llvm::DenseMap<Location, bool> callSites;
@@ -219,8 +220,6 @@ void SourceLineChecker::file(const NamedFile &named) {
 /// The call was written somewhere before it; the name of what was called is in `.debug_str`.
 /// (Manual 11.5.4)
 void SourceLineChecker::inlined(const InlinedLocation &inlined) {
-  if (gates.use(Feature::InlinedLocation, inlined.range))
-    gates.use(Feature::InlinedLocationByManual, inlined.range);
   if (!sections.isString(inlined.function) && isComplete)
     diagnostics.emit(
         diag::UnknownFunctionName{.range = inlined.functionRange, .name = inlined.function});
@@ -255,8 +254,8 @@ static void reportUndefinedLabels(const DebugSections &sections, llvm::ArrayRef<
 }
 
 void DebugDirectiveChecker::finish(llvm::ArrayRef<DebugFacts> bodies, bool isComplete,
-                                   GateReport &gates, DiagnosticList &diagnostics) const {
+                                   DiagnosticList &diagnostics) const {
   if (isComplete)
     reportUndefinedLabels(sections, bodies, diagnostics);
-  SourceLineChecker(sections, files, isComplete, gates, diagnostics).run(bodies, sourceFiles);
+  SourceLineChecker(sections, files, isComplete, diagnostics).run(bodies, sourceFiles);
 }

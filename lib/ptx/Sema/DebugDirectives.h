@@ -87,12 +87,12 @@ public:
   DebugDirectiveChecker(const SyntaxUnit &top, const SymbolTable &symbols, const Platform &platform,
                         GateReport &gates, DiagnosticList &diagnostics);
 
-  /// What the checks have to know of a body.
-  DebugFacts factsOf(const SyntaxUnit &body) const;
+  /// What the checks have to know of a body, whose gates go to `gates`.
+  DebugFacts factsOf(const SyntaxUnit &body, GateReport &gates) const;
 
   /// Checks the bodies, whose facts are given in the order of the source. `isComplete`: whether no
   /// part of the module is missing because of an error.
-  void finish(llvm::ArrayRef<DebugFacts> bodies, bool isComplete, GateReport &gates,
+  void finish(llvm::ArrayRef<DebugFacts> bodies, bool isComplete,
               DiagnosticList &diagnostics) const;
 
 private:

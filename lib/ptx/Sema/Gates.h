@@ -147,6 +147,7 @@ public:
   /// version, or a diagnostic of its own.
   void emit(const ModuleHeader &header, DiagnosticList &diagnostics) const;
 
+  const GatedUses &recordedUses() const { return uses; }
   /// Hands over what was recorded.
   GatedUses takeUses() { return std::move(uses); }
 

@@ -46,6 +46,15 @@ static Platform platformOf(const Module &module, const ModuleHeader &header,
   return platform;
 }
 
+SemaOptions ptx::recordingUses(SemaOptions options) {
+  options.recordsUses = true;
+  options.version.reset();
+  options.targets.clear();
+  options.consumer = {};
+  options.gpu.reset();
+  return options;
+}
+
 ModuleChecker::ModuleChecker(const Module &module, const SemaOptions &options,
                              DiagnosticList &diagnostics)
     : module(module), top(module.top()), options(options), diagnostics(diagnostics) {
@@ -168,7 +177,7 @@ std::unique_ptr<CheckedUnit> ModuleChecker::checkBody(const FunctionHeader *head
     checkBodyPragmas(body, header->isEntry(), result.tables->platform, gates, diagnostics);
     checkDirectiveGates(body, gates);
     checkIntermediateLocations(body, diagnostics);
-    all.debug = debug->factsOf(body);
+    all.debug = debug->factsOf(body, gates);
     all.debug.entry = entry;
   }
   BodyChecker checker(*context, *checked, mnemonics, all.findings);
@@ -191,7 +200,7 @@ void ModuleChecker::add(std::unique_ptr<BodyFindings> found) {
 }
 
 SemaResult ModuleChecker::finish(bool isComplete) {
-  debug->finish(result.debug, isComplete, *gates, diagnostics);
+  debug->finish(result.debug, isComplete, diagnostics);
   if (result.tables->platform.newer)
     allowForNewer(*result.tables->platform.newer, diagnostics);
   gates->emit(result.tables->header, diagnostics);

@@ -48,6 +48,9 @@ public:
   /// null.
   void add(std::unique_ptr<BodyFindings> found);
 
+  /// What was recorded of what was added so far, and of the declarations outside of bodies.
+  const GatedUses &recordedUses() const { return gates->recordedUses(); }
+
   /// Reports what is known once all was added. `isComplete`: whether the parser found no error.
   SemaResult finish(bool isComplete);
 

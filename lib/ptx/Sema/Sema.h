@@ -38,6 +38,9 @@ struct SemaOptions {
   bool reportsOrder = true;
 };
 
+/// `options` for a check that records what a module uses, whatever platform they name.
+SemaOptions recordingUses(SemaOptions options);
+
 /// Checks the meaning of `module`: header, declarations, names, instructions, their operands,
 /// versions and targets. `workers` share the bodies, if there are any; what comes out does not
 /// depend on their number. (Manual 4.3 to 11)

@@ -9,8 +9,30 @@
 using namespace ptx;
 using llvm::StringRef;
 
+/// How many bytes all alternatives of a pattern have together, each written out: those of
+/// `{a,b}{c,d}x` are `acx`, `adx`, `bcx` and `bdx`.
+static double expandedSize(StringRef text) {
+  double alternatives = 1;
+  double length = 0; // of one alternative, on average
+  while (!text.empty()) {
+    StringRef plain = text.take_until([](char c) { return c == '{'; });
+    length += plain.size();
+    StringRef group = text.drop_front(plain.size()).take_until([](char c) { return c == '}'; });
+    if (!group.empty()) {
+      double members = 1.0 + group.count(',');
+      length += (group.size() - 1) / members;
+      alternatives *= members;
+    }
+    text = text.drop_front(plain.size() + group.size() + !group.empty());
+  }
+  return alternatives * length;
+}
+
 llvm::Error NamePatterns::add(StringRef text) {
-  constexpr size_t mostAlternatives = 1024;
+  constexpr size_t mostAlternatives = 1024, mostBytes = 64 << 10;
+  if (expandedSize(text) > mostBytes)
+    return llvm::createStringError("the alternatives of the pattern have more than " +
+                                   llvm::Twine(mostBytes) + " bytes together");
   Pattern &pattern = patterns.emplace_back(text.str());
   llvm::Expected<llvm::GlobPattern> glob =
       llvm::GlobPattern::create(pattern.text, mostAlternatives);

@@ -18,7 +18,7 @@ unsigned spellingDistance(llvm::StringRef a, llvm::StringRef b, unsigned limit);
 bool differsInNumbers(llvm::StringRef a, llvm::StringRef b);
 
 /// Finds the words that are spelled most like a text, if some are close enough to be meant: one
-/// letter in three may differ, and one letter in any case.
+/// letter in three may differ, at most 16, and one letter in any case.
 class NearestSpelling {
 public:
   explicit NearestSpelling(llvm::StringRef text);

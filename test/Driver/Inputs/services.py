@@ -34,6 +34,8 @@ for hook in load(".pre-commit-hooks.yaml"):
     if not {"id", "name", "entry", "language", "files"} <= hook.keys():
         sys.exit(f"a hook lacks a key: {hook}")
     pattern = re.compile(hook["files"])
+    assert not pattern.search("--output=k.ptx") and not pattern.search("-k.cu"), hook
+    assert "--force-exclude" in hook["entry"], hook
     if pattern.search("warp-sum.cu"):
         print(f"hook {hook['id']}:", run(f"{hook['entry']} warp-sum.cu"), "for warp-sum.cu")
     elif pattern.search("saxpy.ptx"):

@@ -58,6 +58,13 @@ TEST_F(AtomicFile, ReplacesTextAndKeepsMode) {
   EXPECT_EQ(fileCount(), 1u);
 }
 
+TEST_F(AtomicFile, TheNewTextDoesNotRunAsSomebodyElse) {
+  std::string file = create("k.ptx", "old");
+  ASSERT_FALSE(fs::setPermissions(file, static_cast<fs::perms>(06755)));
+  EXPECT_FALSE(bool(replaceFile(file, "old", "new text")));
+  EXPECT_EQ(*fs::getPermissions(file), static_cast<fs::perms>(0755));
+}
+
 TEST_F(AtomicFile, ReplacesWhatALinkLeadsTo) {
   std::string file = create("k.ptx", "old");
   ASSERT_FALSE(fs::create_link("k.ptx", path("link.ptx")));

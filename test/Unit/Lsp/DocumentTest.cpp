@@ -260,6 +260,15 @@ TEST(Document, RandomEditsOfAHeaderGiveTheFindingsOfAFreshOne) {
   }
 }
 
+TEST(Document, TheTreeIsMadeWithoutTheLints) {
+  Workers workers(1);
+  std::string text = ".version 8.0\n.target sm_80\n.entry k() {\n\t.reg .b32 %r;\n\tret;\n}\n";
+  Document document(uri(), "ptx", text, 1, PositionEncoding::Utf16);
+  const Analysis &analysis = document.analyse(settings(), workers);
+  ASSERT_EQ(analysis.report().diagnostics.size(), 1u) << "the register is not used";
+  EXPECT_TRUE(analysis.module()->diagnostics.empty());
+}
+
 TEST(Document, BytesThatAreNoTextHaveNoTree) {
   Workers workers(1);
   std::string text("ret;\0\nadd.u32 x", 16);

@@ -6,6 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <random>
+#include <vector>
+
 using namespace ptx;
 
 namespace {
@@ -29,6 +32,46 @@ TEST(SpellingDistance, StopsAtTheLimit) {
   EXPECT_EQ(spellingDistance("abcdefgh", "stuvwxyz", 2), 3u);
   EXPECT_EQ(spellingDistance("a", "abcdefgh", 2), 3u);
   EXPECT_EQ(spellingDistance("ab", "ba", 0), 1u);
+}
+
+/// The distance by the whole table.
+unsigned wholeDistance(llvm::StringRef a, llvm::StringRef b) {
+  std::vector<std::vector<unsigned>> table(a.size() + 1, std::vector<unsigned>(b.size() + 1));
+  for (unsigned i = 0; i <= a.size(); ++i)
+    for (unsigned j = 0; j <= b.size(); ++j) {
+      unsigned &cell = table[i][j];
+      cell = std::max(i, j);
+      if (i == 0 || j == 0)
+        continue;
+      cell = std::min(
+          {table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        cell = std::min(cell, table[i - 2][j - 2] + 1);
+    }
+  return table[a.size()][b.size()];
+}
+
+TEST(SpellingDistance, IsThatOfTheWholeTable) {
+  std::mt19937 random(3);
+  auto word = [&] {
+    std::string text(random() % 12, ' ');
+    for (char &c : text)
+      c = "abc"[random() % 3];
+    return text;
+  };
+  for (int i = 0; i != 20000; ++i) {
+    std::string a = word(), b = word();
+    unsigned limit = random() % 8;
+    ASSERT_EQ(spellingDistance(a, b, limit), std::min(wholeDistance(a, b), limit + 1))
+        << a << ' ' << b << ' ' << limit;
+  }
+}
+
+TEST(NearestSpelling, OfALongNameAllowsFewDifferences) {
+  std::string name(1000, 'a');
+  EXPECT_EQ(nearestSpelling(name, std::initializer_list<llvm::StringRef>{name.substr(16)}).size(),
+            984u);
+  EXPECT_EQ(nearestSpelling(name, std::initializer_list<llvm::StringRef>{name.substr(17)}), "");
 }
 
 TEST(NearestSpelling, KeepsAllThatAreEquallyNear) {

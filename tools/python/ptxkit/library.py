@@ -58,7 +58,7 @@ class Check:
 
 def check_text(text, name="<text>", **options):
     """Checks a text, which messages call `name`. Options are those of ptxkit.h, with `_` for `-` (`ptx_version="9.0"`): a text, a number, a
-    truth value, or for `W` a list."""
+    truth value, or for `target` and `W` a list."""
     data = text.encode() if isinstance(text, str) else text
     return _checked(lambda handle, error: _library().ptxkit_check_text(data, len(data), name.encode(), handle, error), options)
 
@@ -80,7 +80,7 @@ def _checked(check, options):
             for one in value if isinstance(value, (list, tuple)) else [value]:
                 text = str(int(one) if isinstance(one, bool) else one)
                 if not _library().ptxkit_options_set(handle, name.replace("_", "-").encode(), text.encode()):
-                    raise Error(f"no such option: {name}={one}")
+                    raise Error(_library().ptxkit_options_error(handle).decode(errors="replace"))
         return Check(_with_error(lambda error: check(handle, error), taken=False))
     finally:
         _library().ptxkit_options_destroy(handle)
@@ -128,6 +128,7 @@ def _declare(library):
             ("options_create", handle),
             ("options_destroy", None, handle),
             ("options_set", ctypes.c_int, handle, string, string),
+            ("options_error", string, handle),
             ("check_text", handle, string, ctypes.c_size_t, string, handle, place),
             ("check_file", handle, string, handle, place),
             ("check_destroy", None, handle),

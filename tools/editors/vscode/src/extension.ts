@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 import * as vscode from "vscode";
 import { ExecuteCommandRequest, LanguageClient } from "vscode-languageclient/node";
 
-import { documentSelector, findServer } from "./server";
+import { documentSelector, findServer, scoped } from "./server";
 
 let client: LanguageClient | undefined;
 
@@ -17,11 +17,40 @@ function languages(): string[] {
   return vscode.workspace.getConfiguration("ptxkit").get<string[]>("server.languages", ["ptx"]);
 }
 
+/**
+ * The program and the arguments of the settings. A workspace can be of anybody: what its own settings would start
+ * is started once the user has said yes to it.
+ */
+async function programOfSettings(
+  context: vscode.ExtensionContext,
+  settings: vscode.WorkspaceConfiguration,
+): Promise<[string, string[]]> {
+  const path = scoped(settings.inspect<string>("server.path"), "");
+  const given = scoped(settings.inspect<string[]>("server.arguments"), []);
+  if (path.ofWorkspace === undefined && given.ofWorkspace === undefined) {
+    return [path.own, given.own];
+  }
+  const wanted: [string, string[]] = [path.ofWorkspace ?? path.own, given.ofWorkspace ?? given.own];
+  const key = `server ${JSON.stringify(wanted)}`;
+  let isAllowed = context.workspaceState.get<boolean>(key);
+  if (isAllowed === undefined) {
+    const yes = "Start It", no = "Use Mine";
+    const text = [wanted[0] || "ptx-lsp", ...wanted[1]].join(" ");
+    const answer = await vscode.window.showWarningMessage(`PTX: the workspace wants \`${text}\` to be started as the server.`, yes, no);
+    isAllowed = answer === yes;
+    if (answer !== undefined) {
+      await context.workspaceState.update(key, isAllowed);
+    }
+  }
+  return isAllowed ? wanted : [path.own, given.own];
+}
+
 async function start(context: vscode.ExtensionContext): Promise<void> {
   const settings = vscode.workspace.getConfiguration("ptxkit");
+  const [path, given] = await programOfSettings(context, settings);
   const program = findServer(
-    settings.get<string>("server.path", ""),
-    settings.get<string[]>("server.arguments", []),
+    path,
+    given,
     context.extensionPath,
     vscode.workspace.workspaceFolders?.[0]?.uri.fsPath,
     isFile,

@@ -31,6 +31,21 @@ export function findServer(
   return { command, arguments: [...given] };
 }
 
+/** The values of a setting in the scopes that the editor tells of. */
+export interface Scopes<T> {
+  defaultValue?: T;
+  globalValue?: T;
+  workspaceValue?: T;
+  workspaceFolderValue?: T;
+}
+
+/** What a setting says without the workspace, and what the workspace says if that is something else. */
+export function scoped<T>(scopes: Scopes<T> | undefined, otherwise: T): { own: T; ofWorkspace: T | undefined } {
+  const own = scopes?.globalValue ?? scopes?.defaultValue ?? otherwise;
+  const ofWorkspace = scopes?.workspaceFolderValue ?? scopes?.workspaceValue;
+  return { own, ofWorkspace: JSON.stringify(ofWorkspace) === JSON.stringify(own) ? undefined : ofWorkspace };
+}
+
 /** The kinds of documents that the server is told of. */
 export function documentSelector(languages: readonly string[]): { scheme: string; language: string }[] {
   return languages.flatMap((language) =>

@@ -11,7 +11,15 @@ import { activate, deactivate } from "../src/extension";
 import { clients } from "./fakes/client";
 import { FakeDocument, editor } from "./fakes/vscode";
 
-const context = { extensionPath: "/no/extension", subscriptions: [] } as unknown as ExtensionContext;
+const remembered = new Map<string, unknown>();
+const context = {
+  extensionPath: "/no/extension",
+  subscriptions: [],
+  workspaceState: {
+    get: (key: string) => remembered.get(key),
+    update: async (key: string, value: unknown) => void remembered.set(key, value),
+  },
+} as unknown as ExtensionContext;
 
 function document(languageId: string, uri = "file:///k"): FakeDocument {
   return { languageId, uri: { toString: () => uri } };
@@ -24,6 +32,9 @@ async function run(command: string): Promise<void> {
 beforeEach(async () => {
   await deactivate();
   editor.settings.clear();
+  editor.settingsOfWorkspace.clear();
+  editor.questions.length = 0;
+  remembered.clear();
   editor.settings.set("server.languages", ["ptx", "cuda"]);
   editor.commands.clear();
   for (const list of [editor.documents, editor.opened, editor.configured, editor.errors, editor.shown, clients.all]) {
@@ -50,6 +61,25 @@ test("the settings say which program is started, with which arguments", async ()
   editor.documents.push(document("ptx"));
   await activate(context);
   assert.deepEqual(clients.all[0].program, { command: "/projects/a/bin/ptx-lsp", args: ["--no-config"] });
+});
+
+test("the program of a workspace starts once the user has said yes, and is asked for once", async () => {
+  editor.settings.set("server.path", "/my/ptx-lsp");
+  editor.settingsOfWorkspace.set("server.path", "${workspaceFolder}/evil");
+  editor.settingsOfWorkspace.set("server.arguments", ["--log"]);
+  editor.documents.push(document("ptx"));
+  await activate(context);
+  assert.deepEqual(editor.questions, ["PTX: the workspace wants `${workspaceFolder}/evil --log` to be started as the server."]);
+  assert.equal(clients.all[0].program.command, "/my/ptx-lsp"); // the question was closed
+  editor.answer = "Use Mine";
+  await run("ptxkit.restartServer");
+  await run("ptxkit.restartServer");
+  assert.equal(editor.questions.length, 2);
+  assert.deepEqual(clients.all.map((client) => client.program.command), ["/my/ptx-lsp", "/my/ptx-lsp", "/my/ptx-lsp"]);
+  remembered.clear();
+  editor.answer = "Start It";
+  await run("ptxkit.restartServer");
+  assert.deepEqual(clients.all[3].program, { command: "/projects/a/evil", args: ["--log"] });
 });
 
 test("a server that cannot be started is told of", async () => {

@@ -17,9 +17,19 @@ test("every command of the manifest is registered", () => {
 
 test("every setting that the extension reads is declared", () => {
   const declared = Object.keys(manifest.contributes.configuration.properties);
-  for (const [, name] of source.matchAll(/\.get<[^>]*>\("([\w.]+)"/g)) {
+  for (const [, name] of source.matchAll(/\.(?:get|inspect)<[^>]*>\("([\w.]+)"/g)) {
     assert.ok(declared.includes(`ptxkit.${name}`), name);
   }
+});
+
+test("what starts a program or makes links is not taken of a workspace that is not trusted", () => {
+  const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+  assert.equal(supported, "limited");
+  const declared = Object.keys(manifest.contributes.configuration.properties);
+  for (const name of restrictedConfigurations) {
+    assert.ok(declared.includes(name), name);
+  }
+  assert.deepEqual(restrictedConfigurations, ["ptxkit.server.path", "ptxkit.server.arguments", "ptxkit.rulePages"]);
 });
 
 test("the settings of the server are declared", () => {

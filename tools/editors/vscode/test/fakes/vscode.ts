@@ -13,6 +13,8 @@ export interface FakeDocument {
 /** What tests prepare and look at. */
 export const editor = {
   settings: new Map<string, unknown>(),
+  settingsOfWorkspace: new Map<string, unknown>(),
+  questions: [] as string[],
   documents: [] as FakeDocument[],
   commands: new Map<string, (...given: unknown[]) => unknown>(),
   opened: [] as Listener<FakeDocument>[],
@@ -31,6 +33,7 @@ export const workspace = {
   },
   getConfiguration: () => ({
     get: (name: string, otherwise: unknown) => editor.settings.get(name) ?? otherwise,
+    inspect: (name: string) => ({ globalValue: editor.settings.get(name), workspaceValue: editor.settingsOfWorkspace.get(name) }),
   }),
   onDidOpenTextDocument: (listener: Listener<FakeDocument>) => editor.opened.push(listener),
   onDidChangeConfiguration: (listener: (typeof editor.configured)[0]) => editor.configured.push(listener),
@@ -40,6 +43,10 @@ export const workspace = {
 export const window = {
   get activeTextEditor() {
     return editor.documents.length ? { document: editor.documents[0] } : undefined;
+  },
+  showWarningMessage: async (text: string, ..._choices: string[]) => {
+    editor.questions.push(text);
+    return editor.answer;
   },
   showErrorMessage: async (text: string) => void editor.errors.push(text),
   showTextDocument: async (document: { content: string; language: string }) => void editor.shown.push(document),

@@ -1,0 +1,70 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptxkit/ptxkit.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <memory>
+#include <string>
+
+namespace {
+
+using ::testing::HasSubstr;
+
+/// wgmma is on sm_90a, and not on sm_80. (Manual 9.7.15.7)
+const std::string module = ".version 8.0\n.target sm_90a\n"
+                           ".entry k() { wgmma.fence.sync.aligned; ret; }\n";
+
+class OptionHandle {
+public:
+  int set(const char *name, const char *value) {
+    return ptxkit_options_set(options.get(), name, value);
+  }
+  std::string error() const { return ptxkit_options_error(options.get()); }
+  uint64_t errorsOfModule() const {
+    ptxkit_check *check =
+        ptxkit_check_text(module.data(), module.size(), "k.ptx", options.get(), nullptr);
+    uint64_t errors = ptxkit_check_errors(check);
+    ptxkit_check_destroy(check);
+    return errors;
+  }
+
+private:
+  std::unique_ptr<ptxkit_options, decltype(&ptxkit_options_destroy)> options{
+      ptxkit_options_create(), ptxkit_options_destroy};
+};
+
+} // namespace
+
+TEST(CApi, TargetsAddToThoseBefore) {
+  for (auto [first, second] : {std::pair{"sm_80", "sm_90a"}, std::pair{"sm_90a", "sm_80"}}) {
+    OptionHandle options;
+    EXPECT_TRUE(options.set("target", first));
+    EXPECT_TRUE(options.set("target", second));
+    EXPECT_EQ(options.errorsOfModule(), 1u) << first << ' ' << second;
+  }
+  OptionHandle list, one;
+  EXPECT_TRUE(list.set("target", "sm_80,sm_90a"));
+  EXPECT_EQ(list.errorsOfModule(), 1u);
+  EXPECT_TRUE(one.set("target", "sm_90a"));
+  EXPECT_EQ(one.errorsOfModule(), 0u);
+}
+
+TEST(CApi, AValueThatMakesNoSenseIsRefusedAndChangesNothing) {
+  const std::pair<const char *, const char *> wrong[] = {
+      {"target", "sm_xx"}, {"target", "sm_90a,"}, {"target", ""},   {"ptx-version", "77"},
+      {"W", "nonsense"},   {"error-limit", "x"},  {"lints", "yes"}, {"j", "-1"}};
+  OptionHandle options;
+  for (auto [name, value] : wrong) {
+    EXPECT_FALSE(options.set(name, value)) << name << '=' << value;
+    EXPECT_THAT(options.error(), HasSubstr("`")) << name << '=' << value;
+  }
+  EXPECT_FALSE(options.set("colour", "1"));
+  EXPECT_EQ(options.error(), "there is no option `colour`");
+  EXPECT_EQ(options.errorsOfModule(), 0u);
+  EXPECT_TRUE(options.set("target", "sm_80"));
+  EXPECT_EQ(options.error(), "");
+  EXPECT_EQ(options.errorsOfModule(), 1u);
+}
