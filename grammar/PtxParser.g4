@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The syntax of PTX 9.4. Numbers are sections of the PTX ISA manual.
+// The syntax of PTX 9.5. Numbers are sections of the PTX ISA manual.
 //
 // Every decision is LL(1), so the generated parser never simulates an automaton (a test counts the
 // calls: none). The grammar has no actions and no labels: lib/ptx/Syntax/AstBuilder turns
