@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The syntax of PTX 9.4. Numbers are sections of the PTX ISA manual.
+// The syntax of PTX 9.5. Numbers are sections of the PTX ISA manual.
 //
 // Every decision is LL(1), so the generated parser never simulates an automaton (a test counts the
 // calls: none). The grammar has no actions and no labels: lib/ptx/Syntax/AstBuilder turns
@@ -37,6 +37,7 @@ moduleItem
   | fileDirective
   | sectionDirective
   | intermediateSection
+  | metadataSection
   | dwarfDirective
   ;
 
@@ -256,6 +257,16 @@ sectionValue
 intermediateSection : IntermediateSection LBrace codeBlock* RBrace ;
 codeBlock
   : CodeBlock LBrace IrName Colon String SourceFileName Colon count SourceText RBrace
+  ;
+// Not in the manual: what tools want to know, and the labels of `trace.mark`.
+metadataSection : MetadataSection LBrace metadataDomain? metadataNode* RBrace ;
+metadataDomain  : MetadataDomain count ;
+metadataNode    : Metadata count LBrace String (Comma metadataItem)+ RBrace ;
+metadataItem
+  : String
+  | type count
+  | MetadataIndex count
+  | MetadataLabel String
   ;
 // 11.5.1  Superseded by .section in PTX 2.0
 dwarfDirective

@@ -301,7 +301,13 @@ let Gates = [Since<"8.0", sm_90_up>] in {
                     "wait until few groups of bulk copies are left"> {
     let Async = [AsyncAs<BulkWait>];
     let Effects = [OrdersMemory<>];
-    let Forms = [Form<"cp.async.bulk.wait_group{.read}  N">];
+    let Forms = [
+      Form<"cp.async.bulk.wait_group{.read}  N">,
+      Form<"cp.async.bulk.wait_group.sync_restrict::proxy::async  N", [], [Since<"9.5">]>,
+      UndocumentedForm<"cp.async.bulk.wait_group.sync_restrict{.read}  N",
+                       [Set<"sync_restrict", "sync_restrict::shared::cta sync_restrict::shared::cluster">],
+                       [Since<"8.6">]>
+    ];
     let Operands = [GroupCount];
   }
 }

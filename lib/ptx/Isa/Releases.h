@@ -35,7 +35,8 @@ llvm::ArrayRef<ReleaseInfo> allReleases();
 const ReleaseInfo *findRelease(llvm::StringRef cuda);
 
 /// The release whose driver is of the branch of `driver`, a version such as 550 or 550.54.14: the
-/// last one with a driver that is not newer. Null if `driver` is not a version, or older than all.
+/// last one with a driver that is not newer; for a branch that is later than all that are known the
+/// newest one, whose driver is not. Null if `driver` is not a version, or older than all.
 const ReleaseInfo *findDriver(llvm::StringRef driver);
 
 /// The first release of CUDA that reads PTX of `version`, and the first driver; null if no known

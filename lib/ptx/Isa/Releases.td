@@ -99,5 +99,6 @@ def : Release<"9.1", "13.1", 590>;
 def : Release<"9.2", "13.2", 595>;
 def : Release<"9.3", "13.3", 610>;
 def : Release<"9.4", "13.4", 615>;
+def : Release<"9.5", "13.5", 0>;
 
 #endif // PTX_ISA_RELEASES_TD

@@ -47,9 +47,9 @@ std::string versionsOf(const Requirements &requirements, TargetId target) {
 TEST(RequirementsTest, NothingSpecial) {
   Requirements of = requirementsOf(moduleWith("add.u32 %r1, %r2, %r3;"));
   EXPECT_EQ(of.minimum(), (PtxVersion{1, 0}));
-  EXPECT_EQ(versionsOf(of, TargetId::sm_10), "1.0-9.4 ");
-  EXPECT_EQ(versionsOf(of, TargetId::sm_110), "9.0-9.4 ");
-  EXPECT_EQ(versionsOf(of, TargetId::sm_107), "9.4-9.4 ");
+  EXPECT_EQ(versionsOf(of, TargetId::sm_10), "1.0-9.5 ");
+  EXPECT_EQ(versionsOf(of, TargetId::sm_110), "9.0-9.5 ");
+  EXPECT_EQ(versionsOf(of, TargetId::sm_107), "9.4-9.5 ");
   EXPECT_THAT(of.reasons, IsEmpty());
 }
 
@@ -57,7 +57,7 @@ TEST(RequirementsTest, NothingSpecial) {
 TEST(RequirementsTest, RetiredFeature) {
   Requirements of = requirementsOf(moduleWith("shfl.up.b32 %r1, %r2, 1, 0;"));
   EXPECT_EQ(of.minimum(), (PtxVersion{3, 0}));
-  EXPECT_EQ(versionsOf(of, TargetId::sm_60), "5.0-9.4 ");
+  EXPECT_EQ(versionsOf(of, TargetId::sm_60), "5.0-9.5 ");
   EXPECT_EQ(versionsOf(of, TargetId::sm_70), "6.0-6.3 ");
   EXPECT_EQ(versionsOf(of, TargetId::sm_80), "");
   EXPECT_THAT(of.reasons, ElementsAre(0));
@@ -67,8 +67,8 @@ TEST(RequirementsTest, RetiredFeature) {
 TEST(RequirementsTest, Families) {
   Requirements of = requirementsOf(moduleWith("tcgen05.wait::ld.sync.aligned;"));
   EXPECT_EQ(of.minimum(), (PtxVersion{8, 6}));
-  EXPECT_EQ(versionsOf(of, TargetId::sm_100a), "8.6-9.4 ");
-  EXPECT_EQ(versionsOf(of, TargetId::sm_100f), "8.8-9.4 ");
+  EXPECT_EQ(versionsOf(of, TargetId::sm_100a), "8.6-9.5 ");
+  EXPECT_EQ(versionsOf(of, TargetId::sm_100f), "8.8-9.5 ");
   EXPECT_EQ(versionsOf(of, TargetId::sm_100), "");
 }
 
@@ -91,8 +91,8 @@ TEST(RequirementsTest, WhatPtxasDoesNotCheck) {
 /// `ptxas` accepts sm_88 from PTX 7.3 on. (Manual 11.1.2: from 9.0 on)
 TEST(RequirementsTest, TargetsThatPtxasHasEarlier) {
   std::string text = moduleWith("add.u32 %r1, %r2, %r3;");
-  EXPECT_EQ(versionsOf(requirementsOf(text), TargetId::sm_88), "9.0-9.4 ");
-  EXPECT_EQ(versionsOf(requirementsOf(text, true), TargetId::sm_88), "7.3-9.4 ");
+  EXPECT_EQ(versionsOf(requirementsOf(text), TargetId::sm_88), "9.0-9.5 ");
+  EXPECT_EQ(versionsOf(requirementsOf(text, true), TargetId::sm_88), "7.3-9.5 ");
 }
 
 /// (Manual 11.1.2: no target lacks double precision that is demoted)
@@ -100,7 +100,7 @@ TEST(RequirementsTest, DemotedDoublePrecision) {
   std::string add = "add.f64 %d1, %d2, %d3;";
   EXPECT_EQ(versionsOf(requirementsOf(moduleWith(add)), TargetId::sm_11), "");
   EXPECT_EQ(versionsOf(requirementsOf(moduleWith(add, ", map_f64_to_f32")), TargetId::sm_11),
-            "1.0-9.4 ");
+            "1.0-9.5 ");
 }
 
 /// What is said of each target and version is what checking for them says.
