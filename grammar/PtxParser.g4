@@ -9,7 +9,8 @@
 //
 // The rules that list words of state spaces and directives are made of lib/ptx/Isa/StateSpaces.td
 // and Directives.td: `stateSpace`, `modifier`, `linkage`, and those of directives that have the form
-// of others: `threadBlockDirective`, `resourceDirective`, `clusterFlag`, `abiDirective`.
+// of others: `threadBlockDirective`, `resourceDirective`, `clusterFlag`, `abiDirective`,
+// `registerDirective`.
 parser grammar PtxParser;
 options { tokenVocab = PtxLexer; }
 import PtxWords;
@@ -48,7 +49,8 @@ entry                                                         // 11.2.1
 
 // 11.2.2  A declaration has no body. Compilers for PTX 1.x also left out its semicolon.
 function
-  : Func attributes? returnParameters? name parameterList? noReturn? (abiDirective | languageDirective)*
+  : Func attributes? returnParameters? name parameterList? noReturn?
+    (abiDirective | registerDirective | languageDirective)*
     (body | Semicolon)?
   ;
 
@@ -71,6 +73,7 @@ entryDirective
   : threadBlockDirective
   | resourceDirective
   | clusterFlag
+  | registerDirective
   | languageDirective
   | pragmaDirective
   ;

@@ -11,7 +11,8 @@ defvar FourBytes = "e5m2x4 e4m3x4";
 let Gates = [Since<"9.4", AlternateFloat>] in {
 
 let Sets = [Set<"cdtype", FourBytes>, Set<"atype", FourNarrow>],
-    Operands = [Dst<"d", "cdtype">, Reg<"a", "atype">, Reg<"c", "cdtype">] in {
+    Operands = [Dst<"d", "cdtype">, Reg<"a", "atype">, Reg<"c", "cdtype">],
+    PtxasChecks = [PtxasCheck<Always, "a c", "function">] in {
   def add_alternate : Instruction<"add", "9.7.6.1@9.4", "add four narrow numbers"> {
     let Forms = [Form<"add{.rn}{.satfinite}.cdtype.atype  d, a, c">];
   }
@@ -23,6 +24,7 @@ let Sets = [Set<"cdtype", FourBytes>, Set<"atype", FourNarrow>],
 def mul_alternate : Instruction<"mul", "9.7.6.3@9.4", "multiply four narrow numbers"> {
   let Sets = [Set<"dtype", FourBytes>, Set<"atype", FourNarrow>, Set<"ctype", FourNarrow>];
   let Operands = [Dst<"d", "dtype">, Reg<"a", "atype">, Reg<"c", "ctype">];
+  let PtxasChecks = [PtxasCheck<Always, "a c", "function">];
   let Forms = [Form<"mul{.rn}{.satfinite}.dtype.atype.ctype  d, a, c">];
 }
 
@@ -30,6 +32,7 @@ def fma_alternate
     : Instruction<"fma", "9.7.6.4@9.4", "multiply four narrow numbers and add four others"> {
   let Sets = [Set<"cdtype", FourBytes>, Set<"atype", FourNarrow>, Set<"btype", FourNarrow>];
   let Operands = [Dst<"d", "cdtype">, Reg<"a", "atype">, Reg<"b", "btype">, Reg<"c", "cdtype">];
+  let PtxasChecks = [PtxasCheck<Always, "a b c", "function">];
   let Forms = [Form<"fma{.rn}{.satfinite}.cdtype.atype.btype  d, a, b, c">];
 }
 

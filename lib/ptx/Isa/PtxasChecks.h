@@ -15,6 +15,10 @@ namespace OperandKind {
 inline constexpr uint32_t sum = 2097152;
 inline constexpr uint32_t component = 4194304;
 inline constexpr uint32_t whole = 8388608;
+/// A number as the first element of a vector.
+inline constexpr uint32_t leading = 16777216;
+/// One register in braces.
+inline constexpr uint32_t braced = 33554432;
 } // namespace OperandKind
 
 /// What `ptxas` does not take for some operands of a form where a condition holds, although it
