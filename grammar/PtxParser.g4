@@ -38,6 +38,7 @@ moduleItem
   | fileDirective
   | sectionDirective
   | intermediateSection
+  | metadataSection
   | dwarfDirective
   ;
 
@@ -259,6 +260,16 @@ sectionValue
 intermediateSection : IntermediateSection LBrace codeBlock* RBrace ;
 codeBlock
   : CodeBlock LBrace IrName Colon String SourceFileName Colon count SourceText RBrace
+  ;
+// Not in the manual: what tools want to know, and the labels of `trace.mark`.
+metadataSection : MetadataSection LBrace metadataDomain? metadataNode* RBrace ;
+metadataDomain  : MetadataDomain count ;
+metadataNode    : Metadata count LBrace String (Comma metadataItem)+ RBrace ;
+metadataItem
+  : String
+  | type count
+  | MetadataIndex count
+  | MetadataLabel String
   ;
 // 11.5.1  Superseded by .section in PTX 2.0
 dwarfDirective

@@ -25,6 +25,7 @@ static SymbolKind kindOf(const ptx::Symbol &symbol) {
   case ptx::SymbolKind::Entry:
     return SymbolKind::Entry;
   case ptx::SymbolKind::Label:
+  case ptx::SymbolKind::MetadataLabel:
     return SymbolKind::Label;
   case ptx::SymbolKind::CallPrototype:
   case ptx::SymbolKind::CallTargets:

@@ -677,13 +677,14 @@ static void emitInstructions(raw_ostream &os, const IsaRecords &isa) {
     first += count;
   }
   os << "};\n\nconstexpr ModifierInfo modifierTable[] = {\n"
-     << "    {\"\", \"\", false, TypeId::b8, false, \"\"},\n";
+     << "    {\"\", \"\", false, TypeId::b8, false, false, \"\"},\n";
   for (const WordRecord &word : isa.words) {
     quoted(os << "    {", word.text);
     quoted(os << ", ", word.modifiers ? word.modifiers->getValueAsString("What") : "type")
         << ", " << (word.type ? "true" : "false")
         << ", TypeId::" << (word.type ? recordName(word.type) : "b8")
-        << (isRepeatable(word) ? ", true" : ", false");
+        << (isRepeatable(word) ? ", true" : ", false")
+        << (word.type || word.modifiers->getValueAsBit("Ordered") ? ", true" : ", false");
     const Record *def = word.modifiers ? word.modifiers : word.type;
     quoted(os << ", ", def->getValueAsString("IgnoredWith")) << "},\n";
   }

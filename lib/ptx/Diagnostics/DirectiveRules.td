@@ -131,6 +131,64 @@ def UnknownSourceLanguage
   let Section = "11.5.6";
 }
 
+def DuplicateMetadata
+    : Error<5414, "duplicate-metadata", "`.metadata {index}` is there already", [UInt<"index">]> {
+  let Section = "11.5";
+  let Ptxas = "Duplicate metadata node with index 'N'";
+}
+
+def UnknownMetadata
+    : Error<5415, "unknown-metadata", "no `.metadata {index}` ends before this", [UInt<"index">]> {
+  let Section = "11.5";
+  let Ptxas = "Undefined metadata index 'N'";
+}
+
+def DuplicateMetadataLabel
+    : Error<5416, "duplicate-metadata-label", "label `{name}` is there already", [Str<"name">]> {
+  let Section = "11.5";
+  let Ptxas = "Duplicate definition of label 'X'";
+}
+
+def MetadataType
+    : Error<5417, "metadata-type",
+            "`{type}` is not a type of metadata; expected one of declarations, such as `.b32`",
+            [Str<"type">]> {
+  let Section = "11.5";
+}
+
+def MetadataDomain
+    : Error<5418, "metadata-domain", "metadata domain {value}; expected 1", [UInt<"value">]> {
+  let Section = "11.5";
+  let Ptxas = "Value 'N' for '.metadata_domain' out of range, expected to be in range [N..N]";
+}
+
+def RepeatedMetadataSection
+    : Error<5419, "repeated-metadata-section", "a module has one `.metadata_section`"> {
+  let Section = "11.5";
+  let Ptxas = "Duplicate metadata section definition";
+}
+
+def LateMetadataSection
+    : Error<5420, "late-metadata-section", "`trace.mark` is before the `.metadata_section`"> {
+  let Section = "11.5";
+  let Ptxas = "Duplicate metadata section definition";
+}
+
+def MissingMetadataDomain
+    : Error<5421, "missing-metadata-domain",
+            "`trace.mark` needs `.metadata_domain 1` in the `.metadata_section`"> {
+  let Section = "11.5";
+  let Ptxas = "metadata section requires .metadata_domain 1 for trace.mark";
+}
+
+def MarkWithoutLabel
+    : Warning<5422, "mark-without-label",
+              "`ptxas` rejects a `trace.mark` without a label beside the lists of this module"> {
+  let In = [PtxasRejects];
+  let Section = "11.5";
+  let Ptxas = "Duplicate metadata node with index 'N'";
+}
+
 def EntryPragma
     : Warning<5411, "entry-pragma", "pragma `{name}` is only for entries", [Str<"name">]> {
   let Section = "12.5";

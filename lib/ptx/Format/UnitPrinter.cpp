@@ -172,30 +172,39 @@ void UnitPrinter::statement(uint32_t first, uint32_t last, bool wraps) {
     wrapped(first, last, 0);
 }
 
-void UnitPrinter::intermediateSource(uint32_t first, uint32_t last) {
+void UnitPrinter::nestedSection(uint32_t first, uint32_t last) {
   startStatement(first, indentation(depth));
   emit(first);
+  bool inList = false;
   for (uint32_t i = first + 1; i <= last; ++i)
     switch (kind(i)) {
+    case TokenKind::Metadata:
+      inList = true;
+      [[fallthrough]];
     case TokenKind::CodeBlock:
     case TokenKind::IrName:
     case TokenKind::SourceFileName:
     case TokenKind::SourceText:
+    case TokenKind::MetadataDomain:
       startStatement(i, indentation(depth));
       emit(i);
       break;
     case TokenKind::RBrace:
-      closeBrace(i);
-      break;
+      if (!inList) {
+        closeBrace(i);
+        break;
+      }
+      [[fallthrough]];
     default:
       separate(offset(i), {.kind = Separation::Joined,
                            .indent = indentation(depth + 1),
                            .commentIndent = indentation(depth + 1),
                            .blank = blankBefore(i)});
-      if (kind(i) == TokenKind::LBrace)
+      if (kind(i) == TokenKind::LBrace && !inList)
         openBrace(i);
       else
         emit(i);
+      inList &= kind(i) != TokenKind::RBrace;
     }
 }
 
@@ -217,7 +226,8 @@ void UnitPrinter::directive(const Directive &dir) {
   case DirectiveKind::SectionEnd:
     return closeBrace(first);
   case DirectiveKind::IntermediateSource:
-    return intermediateSource(first, last);
+  case DirectiveKind::MetadataSection:
+    return nestedSection(first, last);
   case DirectiveKind::SectionLabel:
     startStatement(first, indentation(depth - 1));
     return statement(first, last, false);

@@ -102,9 +102,9 @@ private:
   void startStatement(uint32_t first, unsigned indent);
   void instruction(const Instruction &inst);
   void directive(const Directive &dir);
-  /// `.nv_intermediate_source_section`: what is in it and in its blocks has lines. The text of a
-  /// source is one token, which stays as it is. (Manual 11.5.6)
-  void intermediateSource(uint32_t first, uint32_t last);
+  /// `.nv_intermediate_source_section` and `.metadata_section`: what is in it and in its blocks has
+  /// lines, and each list of metadata one. The text of a source stays as it is.
+  void nestedSection(uint32_t first, uint32_t last);
   /// What happens to a blank line here: none comes first in a block or in the text.
   Separation::BlankLines blankLines() const {
     return opening ? Separation::BehindComments : Separation::Stay;

@@ -76,7 +76,7 @@ void UnknownNames::check(ExprId id, bool canBeVariable) {
 static bool takesNames(Opcode opcode) {
   constexpr uint32_t names = OperandKind::symbol | OperandKind::function | OperandKind::label |
                              OperandKind::branchtargets | OperandKind::calltargets |
-                             OperandKind::callprototype;
+                             OperandKind::callprototype | OperandKind::metadata;
   return llvm::any_of(formsOf(opcode), [](const FormInfo &form) {
     return llvm::any_of(form.operands(),
                         [](const OperandInfo &operand) { return operand.kinds & names; });

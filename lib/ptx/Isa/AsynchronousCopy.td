@@ -105,13 +105,16 @@ class InPlaceOfBarrier<string syntax, list<Set> sets, list<When> gates, list<Ope
                      operands # [Src<"mask", "u16">]>
   ];
 }
-class WithoutBarrier<string spaces, list<Operand> operands, list<Set> scopes,
+class WithoutBarrier<string spaces, string report, list<Operand> operands, list<Set> scopes,
                      TargetSet ordered = sm_90_up> {
+  list<When> reported = !if(!empty(report), []<When>, [ReportGate]);
+  string middle = spaces#".mbarrier::complete_tx::bytes"#report;
   list<Form> are =
-      InPlaceOfBarrier<"cp.async.bulk{.weak}"#spaces#".mbarrier::complete_tx::bytes", [],
-                       [Since<"8.0", sm_90_up>, When<Has<"weak">, "9.3">], operands>.are #
-      InPlaceOfBarrier<"cp.async.bulk.relaxed.scope"#spaces#".mbarrier::complete_tx::bytes.b128",
-                       scopes, [Since<"9.3", ordered>], operands>.are;
+      InPlaceOfBarrier<"cp.async.bulk{.weak}"#middle, [],
+                       [Since<"8.0", sm_90_up>, When<Has<"weak">, "9.3">] # reported,
+                       operands>.are #
+      InPlaceOfBarrier<"cp.async.bulk.relaxed.scope"#middle#".b128", scopes,
+                       [Since<"9.3", ordered>] # reported, operands>.are;
 }
 defvar GlobalToCta = [BulkDst<"dstMem", "shared::cta">, ExtendedBulkSrc<"srcMem", "global">];
 defvar GlobalToCluster =
@@ -178,9 +181,9 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
          ".b128  [dstMem], [srcMem], size{, cache-policy}{, byteMask}", [CopyScopes],
          [Since<"9.3", sm_90_up>, When<Has<"cp_mask">, "9.3", sm_100_up>],
          Together<"cp_mask", "byteMask">.rules, CtaToGlobal>
-  ] # WithoutBarrier<".shared::cta.global", GlobalToCta, [CopyScopes]>.are
-    # WithoutBarrier<".shared::cluster.global", GlobalToCluster, [CopyScopes], OrderedClusterCopy>.are
-    # WithoutBarrier<".shared::cluster.shared::cta", CtaToCluster, [ClusterScopes]>.are;
+  ] # WithoutBarrier<".shared::cta.global", "{.report}", GlobalToCta, [CopyScopes]>.are
+    # WithoutBarrier<".shared::cluster.global", "{.report}", GlobalToCluster, [CopyScopes], OrderedClusterCopy>.are
+    # WithoutBarrier<".shared::cluster.shared::cta", "", CtaToCluster, [ClusterScopes]>.are;
   let Operands = [
     NonemptySize, CopyPolicy, BulkCtaMask, BulkByteMask,
     SrcIn<"ignoreBytesLeft", "u32", 0, 15>, SrcIn<"ignoreBytesRight", "u32", 0, 15>
@@ -311,7 +314,13 @@ let Gates = [Since<"8.0", sm_90_up>] in {
                     "wait until few groups of bulk copies are left"> {
     let Async = [AsyncAs<BulkWait>];
     let Effects = [OrdersMemory<>];
-    let Forms = [Form<"cp.async.bulk.wait_group{.read}  N">];
+    let Forms = [
+      Form<"cp.async.bulk.wait_group{.read}  N">,
+      Form<"cp.async.bulk.wait_group.sync_restrict::proxy::async  N", [], [Since<"9.5">]>,
+      UndocumentedForm<"cp.async.bulk.wait_group.sync_restrict{.read}  N",
+                       [Set<"sync_restrict", "sync_restrict::shared::cta sync_restrict::shared::cluster">],
+                       [Since<"8.6">]>
+    ];
     let Operands = [GroupCount];
   }
 }

@@ -39,7 +39,7 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
          [
            Implies<Has<"release">, Has<"gpu sys">>,
            Implies<Has<"weak">, Not<Given<"scope">>>,
-           Implies<Has<"b128">, Given<"completion_mechanism">>,
+           Implies<Has<"b128">, Given<"mbar">>, Implies<Has<"b128">, Given<"completion_mechanism">>,
            Implies<Has<"cluster">, All<[Given<"completion_mechanism">,
                                      Not<Has<"global shared shared::cta">>]>>,
            Implies<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">,

@@ -137,6 +137,7 @@ def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics
     Form<"fence.release.sync_restrict::shared::cta.cluster", [], [Since<"8.6", sm_90_up>]>,
     Form<"fence.op_restrict.release.cluster", [Set<"op_restrict", "mbarrier_init">],
          [Since<"8.0", sm_90_up>]>,
+    Form<"fence.alias.sync_restrict::read.release.sys", [], [Since<"9.5", sm_90_up>]>,
     UndocumentedForm<"fence.mbarrier_init.release.sync_restrict.cluster", [Restrictions],
                      [Since<"8.6", sm_90_up>]>
   ];

@@ -180,7 +180,7 @@ static void printRegisters(llvm::raw_ostream &os, PtxVersion version) {
     if (reg.since != version)
       continue;
     printHeading(os, heading);
-    os << "- " << quoted(reg.name) << " (10." << unsigned(reg.section) << "): " << reg.summary
+    os << "- " << quoted(reg.name) << " (" << sectionOf(reg) << "): " << reg.summary
        << "; " << describeTargets(reg.targets) << '\n';
   }
 }

@@ -22,6 +22,7 @@ def PrototypeHeader : Place<"after the parameters of a `.callprototype`">;
 def InBody : Place<"in a body">;
 def AfterLabel : Place<"after a label in a body">;
 def InDeclaration : Place<"in a declaration">;
+def InMetadataSection : Place<"in a `.metadata_section`">;
 def InIntermediateSection : Place<"in a `.nv_intermediate_source_section`">;
 
 // A rule of the grammar, called `rule`, for all directives of this syntax: the word and `operands`,
@@ -160,6 +161,16 @@ def SourceFileName : Directive<".sourceFileName", "11.5.6", "its file", [InInter
 def SourceText : Directive<".source_begin", "11.5.6", "its text", [InIntermediateSection], "9.4"> {
   let Lexeme = "'.source_begin' .*? '.source_end'";
 }
+
+// The manual has none of these. All releases of `ptxas` from 13.0 on read them with any version.
+def MetadataSection : Directive<".metadata_section", "11.5", "what tools want to know of the module", [ModuleScope]>;
+def MetadataDomain
+    : Directive<".metadata_domain", "11.5", "what the section is for: 1, traces of events", [InMetadataSection],
+                "9.5", FamilyOf107>;
+def Metadata : Directive<".metadata", "11.5", "a numbered list of values", [InMetadataSection]>;
+def MetadataIndex : Directive<".metadata_index", "11.5", "the number of a list before this", [InMetadataSection]>;
+def MetadataLabel
+    : Directive<".metadata_label", "11.5", "a label that `trace.mark` names", [InMetadataSection]>;
 
 //===-- Linking: 11.6 -----------------------------------------------------------------------===//
 

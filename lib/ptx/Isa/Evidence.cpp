@@ -22,6 +22,8 @@ static constexpr llvm::StringLiteral table =
 
 /// The manual that the sections and gates of the records are from, where they name no later one.
 static constexpr PtxVersion readManual{9, 2};
+/// The newest one that was read. What came later is known from `ptxas`, under sections of its relatives.
+static constexpr PtxVersion newestManual{9, 4};
 
 std::vector<EvidenceRow> ptx::allEvidence() {
   std::vector<EvidenceRow> rows;
@@ -73,6 +75,8 @@ static std::string manualPlace(const FormInfo &form, const GateInfo *gate) {
     return "not in the manual";
   if (isOfLibraryAlone(form))
     return "not in the manual; in libcu++";
+  if (gate && gate->version > newestManual)
+    return "no manual of PTX " + gate->version.str() + " was read";
   std::string text = ("manual " + section).str();
   if (!version.empty())
     return text + " of PTX " + version.str();

@@ -153,15 +153,31 @@ def fabric_try_pullred
   ];
 }
 
-let Gates = [Since<"9.3", sm_100_up>] in {
-  def fabric_submit
-      : Instruction<"fabric.submit", "9.7.11.5.5@9.4", "hand over the fabric operations begun so far"> {
-    let Effects = [OrdersMemory<>];
-    let Forms = [Form<"fabric.submit{.op_restrict::fetching}">];
-  }
+// Those since 9.5 as `ptxas` 13.5 has them. It takes any number of groups.
+let Effects = [OrdersMemory<>], Operands = [Imm<"N", "u32">] in {
   def fabric_wait
       : Instruction<"fabric.wait", "9.7.11.5.6@9.4", "wait until fabric operations have read memory"> {
-    let Effects = [OrdersMemory<>];
-    let Forms = [Form<"fabric.wait.sync_restrict::reads">];
+    let Deprecated = [DeprecatedSince<"9.5", "`fabric.wait.sync_restrict::read`">];
+    let Forms = [
+      Form<"fabric.wait.sync_restrict::reads">,
+      UndocumentedForm<"fabric.wait.sync_restrict::reads  N">
+    ];
+    let Gates = [Since<"9.3", sm_100_up>];
+  }
+  def fabric_wait_group
+      : Instruction<"fabric.wait", "9.7.11.5.6@9.4",
+                    "wait until few groups of fabric operations are left that read memory"> {
+    let Forms = [Form<"fabric.wait.sync_restrict::read  N", [], [Since<"9.5", sm_100_up>]>];
+  }
+}
+let Effects = [OrdersMemory<>] in {
+  def fabric_submit
+      : Instruction<"fabric.submit", "9.7.11.5.5@9.4", "hand over the fabric operations begun so far"> {
+    let Forms = [Form<"fabric.submit{.op_restrict::fetching}", [], [Since<"9.3", sm_100_up>]>];
+  }
+  def fabric_submit_commit_group
+      : Instruction<"fabric.submit.commit_group", "9.7.11.5.5@9.4",
+                    "make a group of the fabric operations begun so far"> {
+    let Forms = [Form<"fabric.submit.commit_group", [], [Since<"9.5", sm_100_up>]>];
   }
 }

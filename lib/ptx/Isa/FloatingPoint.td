@@ -166,15 +166,17 @@ def rsqrt_f64
 
 def sin : Instruction<"sin", "9.7.3.18", "sine"> {
   let Forms = [
-    Form<"sin.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
-    Form<"sin.f32               d, a", [], [Until<"1.4">]>
+    Form<"sin.approx{.ftz}.f32     d, a", [], [Since<"1.4">]>,
+    Form<"sin.approx.2pi.ftz.f32  d, a", [], [Since<"9.5">]>,
+    Form<"sin.f32                  d, a", [], [Until<"1.4">]>
   ];
 }
 
 def cos : Instruction<"cos", "9.7.3.19", "cosine"> {
   let Forms = [
-    Form<"cos.approx{.ftz}.f32  d, a", [], [Since<"1.4">]>,
-    Form<"cos.f32               d, a", [], [Until<"1.4">]>
+    Form<"cos.approx{.ftz}.f32     d, a", [], [Since<"1.4">]>,
+    Form<"cos.approx.2pi.ftz.f32  d, a", [], [Since<"9.5">]>,
+    Form<"cos.f32                  d, a", [], [Until<"1.4">]>
   ];
 }
 

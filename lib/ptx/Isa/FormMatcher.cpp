@@ -361,6 +361,17 @@ static bool isIdle(Modifier word, const MatchResult &result) {
   });
 }
 
+/// Whether two words that `isIgnored` say the same kind of thing, which `ptxas` reports.
+static bool areTwoOfAKind(Words words, llvm::function_ref<bool(Modifier)> isIgnored) {
+  for (const auto *i = words.begin(); i != words.end(); ++i)
+    if (isIgnored(*i) && !info(*i).ignoredTwice &&
+        std::any_of(i + 1, words.end(), [&](Modifier other) {
+          return isIgnored(other) && info(other).what == info(*i).what;
+        }))
+      return true;
+  return false;
+}
+
 /// Finds the forms that take the modifiers without those that `ptxas` ignores: without one of them,
 /// else without all, and without those that are repeated.
 static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &result) {
@@ -394,7 +405,7 @@ static void collectWithoutIgnored(Opcode opcode, Words words, MatchResult &resul
     else if (repeated == MatchResult::noWord)
       repeated = i;
   }
-  if (fewer.size() + 1 >= words.size())
+  if (fewer.size() + 1 >= words.size() || areTwoOfAKind(words, isIgnored))
     return;
   collect(opcode, fewer, result);
   llvm::erase_if(result.candidates, [&](const FormCandidate &candidate) {

@@ -87,6 +87,8 @@ enum : uint32_t {
   object = 262144,
   moved = 524288,
   bare = 1048576,
+  /// The label of a `.metadata_label`.
+  metadata = 2097152,
 };
 } // namespace OperandKind
 
@@ -324,6 +326,8 @@ struct ModifierInfo {
   TypeId type;
   /// Whether `ptxas` accepts it twice.
   bool repeatable;
+  /// Whether `ptxas` accepts two that say the same kind of thing, where it ignores them.
+  bool ignoredTwice;
   /// The names of the instructions with which `ptxas` ignores it although it means nothing there,
   /// separated by spaces; `*`: all; after `!` all others than these.
   llvm::StringLiteral ignoredWith;

@@ -21,6 +21,22 @@ def pmevent : Instruction<"pmevent", "9.7.19.3", "trigger performance monitor ev
   ];
 }
 
+// Its labels are those of the `.metadata_section`.
+def trace_mark : Instruction<"trace.mark", "9.7.21@9.4", "leave a mark in the trace of events"> {
+  let Traits = [MarksTrace];
+  let Sets = [Set<"type", "b32 b64">];
+  let Operands = [
+    Imm<"id", "u32", 0, 4095>, PredReg<"p">, Src<"payload", "type">, Operand<"label", "metadata", "">
+  ];
+  let Forms = [
+    Form<"trace.mark            id{, label}">,
+    Form<"trace.mark.type       id, payload{, label}">,
+    Form<"trace.mark.cond       id, {!}p{, label}">,
+    Form<"trace.mark.cond.type  id, {!}p, payload{, label}">
+  ];
+  let Gates = [Since<"9.5", FamilyOf107>];
+}
+
 def trap : Instruction<"trap", "9.7.19.4", "abort execution"> {
   let Traits = [EndsControl];
   let Forms = [Form<"trap">];

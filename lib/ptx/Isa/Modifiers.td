@@ -16,12 +16,13 @@ class Modifiers<string what, string words> {
   // The instructions with which `ptxas` ignores the words although they mean nothing there; `*`: all;
   // after `!` all others than these.
   string IgnoredWith = "";
-  // Whether two of the words keep their order.
+  // Whether two of the words keep their order. `ptxas` ignores two of these, too, and none of others.
   bit Ordered = 0;
 }
 
 def Rounding : Modifiers<"rounding", "rn rz rm rp rna rs rni rzi rmi rpi">;
 def Precision : Modifiers<"approximation", "approx full"> { let Repeatable = "approx"; }
+def AngleUnit : Modifiers<"unit of an angle", "2pi">;
 def Subnormals : Modifiers<"handling of subnormal numbers", "ftz">;
 def Saturation : Modifiers<"saturation", "sat satfinite relu oob"> {
   let Repeatable = "sat satfinite relu";
@@ -74,7 +75,8 @@ def Proxy : Modifiers<"proxy",
     "fabric::fabric proxy::readonly">;
 def Restriction : Modifiers<"restriction",
     "sync_restrict::shared::cta sync_restrict::shared::cluster sync_restrict::shared::cluster::read "
-    "sync_restrict::shared::read::mma::a sync_restrict::reads mbarrier_init op_restrict::fetching">;
+    "sync_restrict::shared::read::mma::a sync_restrict::reads sync_restrict::read "
+    "sync_restrict::proxy::async mbarrier_init op_restrict::fetching">;
 def Completion : Modifiers<"completion mechanism",
     "mbarrier::complete_tx::bytes mbarrier::complete_tx::16B">;
 def Report : Modifiers<"report mechanism",
@@ -99,6 +101,7 @@ def CtaGroup : Modifiers<"CTA group", "cta_group::1 cta_group::2">;
 def Field : Modifiers<"field of a tensor map",
     "global_address rank box_dim global_dim global_stride element_stride elemtype "
     "interleave_layout swizzle_mode swizzle_atomicity fill_mode"> { let IgnoredWith = "*"; }
+def AllocationClass : Modifiers<"class of allocations", "alloc_small alloc_large alloc_same alloc_class_large">;
 def MapSize : Modifiers<"size of a tensor map", "b1024">;
 def Multimem : Modifiers<"operation on multimem addresses", "ld_reduce st multimem">;
 def Fabric : Modifiers<"operation over a fabric",
@@ -112,6 +115,7 @@ def Mbarrier : Modifiers<"operation on an mbarrier object",
     "pending_count check_layout mbarrier noinc">;
 def MbarrierLayout : Modifiers<"layout of an mbarrier object", "layout::v0 layout::v1">;
 def MbarrierPhase : Modifiers<"kind of phase", "phase_type::primary phase_type::conditional">;
+def Trace : Modifiers<"operation on the trace", "mark cond">;
 def Grid : Modifiers<"operation", "launch_dependents">;
 def Event : Modifiers<"event", "mask">;
 def Policy : Modifiers<"cache policy", "range fractional cvt">;

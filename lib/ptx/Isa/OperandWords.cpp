@@ -162,7 +162,7 @@ private:
   /// "register or immediate from 0 to 31", "vector of 2 or 4: register"
   std::string kindsText() const {
     Texts kinds;
-    auto add = [&](uint16_t kind, std::string text) {
+    auto add = [&](uint32_t kind, std::string text) {
       if (operand.kinds & kind)
         kinds.push_back(std::move(text));
     };
@@ -175,6 +175,7 @@ private:
     add(OperandKind::branchtargets, "label of a `.branchtargets`");
     add(OperandKind::calltargets, "label of a `.calltargets`");
     add(OperandKind::callprototype, "label of a `.callprototype`");
+    add(OperandKind::metadata, "label of a `.metadata_label`");
     add(OperandKind::arguments, "list in parentheses");
     add(OperandKind::address, "address");
     if (takesImmediate())

@@ -31,6 +31,7 @@ def IgnoresSign : Trait<"does the same with signed and unsigned integers">;
 def ComparesToPredicate : Trait<"sets a predicate by a comparison of its operands">;
 def ReadsCarry : Trait<"reads the carry flag">;
 def KeepsVectorsApart : Trait<"must not have a register in two of its vectors">;
+def MarksTrace : Trait<"leaves a mark in the trace of events">;
 def SetsRegisterCount : Trait<"changes the number of registers of a warp">;
 
 // Memory.

@@ -12,13 +12,13 @@ namespace ptx {
 namespace OperandKind {
 /// Of `PtxasCheckInfo` alone: a register or a variable with an offset, one element of a vector
 /// register, and such a register as a whole.
-inline constexpr uint32_t sum = 2097152;
-inline constexpr uint32_t component = 4194304;
-inline constexpr uint32_t whole = 8388608;
+inline constexpr uint32_t sum = 4194304;
+inline constexpr uint32_t component = 8388608;
+inline constexpr uint32_t whole = 16777216;
 /// A number as the first element of a vector.
-inline constexpr uint32_t leading = 16777216;
+inline constexpr uint32_t leading = 33554432;
 /// One register in braces.
-inline constexpr uint32_t braced = 33554432;
+inline constexpr uint32_t braced = 67108864;
 } // namespace OperandKind
 
 /// What `ptxas` does not take for some operands of a form where a condition holds, although it

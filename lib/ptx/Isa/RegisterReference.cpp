@@ -29,20 +29,24 @@ static std::string typeOf(const SpecialRegisterInfo &reg) {
 
 using Registers = std::vector<const SpecialRegisterInfo *>;
 
-/// The registers in the order of their sections.
+std::string ptx::sectionOf(const SpecialRegisterInfo &reg) {
+  return reg.section ? "10." + std::to_string(reg.section) : "10";
+}
+
+/// The registers in the order of their sections, at the end those without one.
 static Registers sortedRegisters() {
   Registers registers;
   for (const SpecialRegisterInfo &reg : allSpecialRegisters())
     registers.push_back(&reg);
   llvm::sort(registers, [](auto *a, auto *b) {
-    return std::pair(a->section, a->id) < std::pair(b->section, b->id);
+    return std::tuple(!a->section, a->section, a->id) < std::tuple(!b->section, b->section, b->id);
   });
   return registers;
 }
 
 static void printRow(llvm::raw_ostream &os, llvm::ArrayRef<const SpecialRegisterInfo *> alike) {
   const SpecialRegisterInfo &first = *alike.front();
-  os << "| 10." << unsigned(first.section) << " | `" << first.name << '`';
+  os << "| " << sectionOf(first) << " | `" << first.name << '`';
   if (alike.size() > 1)
     os << (alike.size() > 2 ? " to `" : ", `") << alike.back()->name << '`';
   os << " | " << typeOf(first) << " | " << first.since.str()

@@ -40,7 +40,7 @@ struct SpecialRegisterInfo {
   bool variesByLane;
   /// The directive that an entry must have to read the register.
   std::optional<DirectiveWord> onlyWith;
-  /// 3 of the manual's section 10.3.
+  /// 3 of the manual's section 10.3; 0 if no manual that we read has it.
   uint8_t section;
   /// What it holds, in a few words. PTX's words are in backticks.
   llvm::StringLiteral summary;
@@ -54,6 +54,9 @@ const SpecialRegisterInfo &info(SpecialRegister reg);
 
 /// Finds a special register by its name with the percent sign, without a component.
 std::optional<SpecialRegister> findSpecialRegister(llvm::StringRef name);
+
+/// The section of the manual: "10.3", or "10".
+std::string sectionOf(const SpecialRegisterInfo &reg);
 
 /// Writes the reference of special registers, in Markdown.
 void printSpecialRegisters(llvm::raw_ostream &os);

@@ -12,7 +12,7 @@ include "ptx/Isa/Types.td"
 // A special register; its record is named as PTX names it, without the percent sign.
 class SpecialRegister<int section, string summary, Type type, string first,
                       TargetSet targets = AllTargets> {
-  // The number of its section in chapter 10 of the manual.
+  // The number of its section in chapter 10 of the manual; 0 if no manual that we read has it.
   int Section = section;
   // What it holds, in a few words.
   string Summary = summary;
@@ -124,5 +124,10 @@ let OnlyWith = "MinPerCtaMemory" in {
       : SpecialRegister<35, "bytes of the CTA's part of the per-CTA global memory", u32, "9.4",
                         sm_80_up>;
 }
+// By `ptxas` 13.5.
+def locality_domain_id : SpecialRegister<0, "number of the locality domain", u32, "9.5", sm_100_up>;
+def locality_domain_supplemental_sm
+    : SpecialRegister<0, "whether the multiprocessor is a supplemental one of its locality domain",
+                      u32, "9.5", sm_100_up>;
 
 #endif // PTX_ISA_SPECIALREGISTERS_TD

@@ -368,6 +368,11 @@ class FieldValue<string name> : Src<name, "type"> {
     FieldOf16<"the address of the tensor", "global_address", !sub(0, Infinite), Infinite>
   ];
 }
+class TensorAddress<string name> : Src<name, "address_type"> {
+  let Limits = [
+    FieldOf16<"the address of the tensor", "global_address", !sub(0, Infinite), Infinite>
+  ];
+}
 class FieldNumber<string name> : Imm<name, "u32", 0, 4> {
   let Limits = [FieldWithin<"the number of the stride", "global_stride", 0, 3, "T126">];
 }
@@ -396,10 +401,25 @@ def tensormap_replace
             Range<Has<"elemtype">, 0, 15>, Range<Has<"interleave_layout">, 0, 2>,
             Range<Has<"swizzle_mode">, 0, 4>, Range<Has<"swizzle_atomicity">, 0, 3>,
             Range<Has<"fill_mode">, 0, 1>
-          ]>]>
+          ]>]>,
+    Form<"tensormap.replace.tile.global_address.alloc{.ss}.b1024.address_type  [addr], new_val",
+         [Set<"alloc", "alloc_small alloc_large alloc_same">, Set<"address_type", "b64">], [Since<"9.5">],
+         [], [TensorAddress<"new_val">]>,
+    Form<"tensormap.replace.tile.alloc{.ss}.b1024  [addr]", [Set<"alloc", "alloc_small alloc_large">],
+         [Since<"9.5">]>
   ];
   let Operands = [ReplacedMapAddr];
   let Gates = [Since<"8.3", TensorMapReplace>];
+}
+
+def QueriedMapAddr : MovedAddr<"addr", "ss", 64> { let Object = [TensorMapObject]; }
+
+def tensormap_query_alloc_class_large
+    : Instruction<"tensormap.query.alloc_class_large", "9.7.10.29@9.4",
+                  "ask whether a tensor map is of the class of large allocations"> {
+  let Forms = [Form<"tensormap.query.alloc_class_large{.ss}.b1024  p, [addr]",
+                    [Set<"ss", "global shared::cta const param">], [Since<"9.5", TensorMapReplace>]>];
+  let Operands = [PredDst<"p">, QueriedMapAddr];
 }
 
 def FencedMapAddr : StoreExtendedAddr<"dst", "global"> { let Object = [TensorMapObject]; }

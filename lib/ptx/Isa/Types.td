@@ -85,7 +85,7 @@ let Group = "Packed" in {
 let Group = "SubByte" in {
   foreach n = [1, 4] in
     def b#n : Type<"Bits", n>;
-  def b2 : Type<"Bits", 2> { let IgnoredWith = "!"#TypeIgnorers#" ldmatrix"; }
+  def b2 : Type<"Bits", 2> { let IgnoredWith = !strconcat("!", TypeIgnorers, " ldmatrix"); }
   foreach n = [2, 4] in {
     def u#n : Type<"Unsigned", n>;
     def s#n : Type<"Signed", n>;

@@ -257,6 +257,8 @@ void Completer::addOperands() {
   addSymbols([&](const Symbol &s) {
     if (s.isFunction())
       return (wanted.kinds & OperandKind::function) != 0;
+    if (s.kind == SymbolKind::MetadataLabel)
+      return (wanted.kinds & OperandKind::metadata) != 0;
     if (s.kind != SymbolKind::Variable)
       return (wanted.kinds & (OperandKind::label | OperandKind::branchtargets |
                               OperandKind::calltargets | OperandKind::callprototype)) != 0;

@@ -25,7 +25,8 @@ bool StepReader::readProxyFence() {
 bool StepReader::readFence() {
   if (has(Modifier::proxy))
     return readProxyFence();
-  if (hasAnyOf({Modifier::sync_restrict_shared_cluster, Modifier::sync_restrict_shared_cta}))
+  if (hasAnyOf({Modifier::sync_restrict_shared_cluster, Modifier::sync_restrict_shared_cta,
+                Modifier::sync_restrict_read}))
     return refuse("fences of some operations are not modelled");
   Step fence = step(Step::Kind::Fence);
   // `membar` is `fence.sc`; `fence` without a semantics is `fence.acq_rel`. (Manual 9.7.13.4)

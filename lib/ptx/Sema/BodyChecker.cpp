@@ -544,9 +544,36 @@ bool BodyChecker::passesGates(const Instruction &inst, const SignatureSet &signa
 
 /// Whether what the operands name can be used as the instruction uses it.
 bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature) {
-  return signature.view.form->has(Trait::Calls)
-             ? checkCall(scope, inst, diagnostics)
-             : checkParameterUse(scope, inst, signature.view, diagnostics, gates);
+  if (signature.view.form->has(Trait::Calls))
+    return checkCall(scope, inst, diagnostics);
+  if (signature.view.form->has(Trait::MarksTrace) && !checkMark(inst, signature))
+    return false;
+  return checkParameterUse(scope, inst, signature.view, diagnostics, gates);
+}
+
+/// Whether the `.metadata_section`, if the module has one, is as `trace.mark` needs it. `ptxas` makes
+/// one where there was none before.
+bool BodyChecker::checkMark(const Instruction &inst, const Signature &signature) {
+  const std::optional<MetadataSection> &metadata = context.metadata;
+  if (!metadata)
+    return true;
+  SourceRange range = mnemonicRange(unit, inst);
+  if (range.begin < metadata->range.begin) {
+    diagnostics.emit(diag::LateMetadataSection{.range = range})
+        .note(metadata->range, "the section is here");
+    return false;
+  }
+  bool hasLabel = inst.operands().count == signature.view.form->maxOperands();
+  if (metadata->hasDomain && metadata->taken && !hasLabel) {
+    diagnostics.emit(diag::MarkWithoutLabel{.range = range})
+        .note(*metadata->taken, "`ptxas` gives this number to the list of such marks");
+    return false;
+  }
+  if (metadata->hasDomain)
+    return true;
+  diagnostics.emit(diag::MissingMetadataDomain{.range = range})
+      .note(metadata->range, "the section is here");
+  return false;
 }
 
 /// The gates of each signature that reads the operands of `inst` as `chosen` does: which of them

@@ -8,6 +8,7 @@
 #include "ptx/Sema/ConstantCheck.h"
 #include "ptx/Sema/DeclarationCheck.h"
 #include "ptx/Sema/Findings.h"
+#include "ptx/Sema/Metadata.h"
 #include "ptx/Sema/NameCache.h"
 #include "ptx/Sema/NameErrors.h"
 #include "ptx/Sema/OperandMatcher.h"
@@ -22,6 +23,7 @@ struct ModuleContext {
   const Module &module;
   const SymbolTable &symbols;
   const Platform &platform;
+  const std::optional<MetadataSection> &metadata;
   const SemaOptions &options;
 };
 
@@ -69,6 +71,7 @@ private:
   bool isPlaceholder(ExprId id) const;
   InstrView viewWithValues(const Signature &signature, llvm::ArrayRef<ExprId> operands) const;
   bool checkUses(const Instruction &inst, const Signature &signature);
+  bool checkMark(const Instruction &inst, const Signature &signature);
   bool checkValues(const Instruction &inst, const InstrView &view, llvm::ArrayRef<ExprId> operands);
   llvm::SmallVector<FeatureGates, 1> waysToRead(const Instruction &inst,
                                                 const SignatureSet &signatures,

@@ -21,6 +21,9 @@ enum class DeclarationPlace : uint8_t {
   Prototype, ///< a parameter of `.callprototype`
 };
 
+/// Whether `ptxas` knows `type` as a word of declarations, though variables cannot have it.
+bool isWordOfDeclarations(TypeId type);
+
 /// Checks what declarations of variables and parameters say, apart from their initializers: which
 /// types and shapes there are, in which state space and where, alignment and attributes.
 /// (Manual 5.1 to 5.4)

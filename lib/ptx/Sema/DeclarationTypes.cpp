@@ -19,7 +19,7 @@ static StringRef bitsFor(const TypeInfo &type) {
   return type.width <= 8 ? ".b8" : type.width <= 16 ? ".b16" : type.width <= 32 ? ".b32" : ".b64";
 }
 
-/// Whether `ptxas` 13.0 lets a scalar, or an array, have a type that is one of instructions: arrays
+/// Whether `ptxas` 13.5 lets a scalar, or an array, have a type that is one of instructions: arrays
 /// it does not look into, but it has to know the word.
 static bool isTakenByPtxas(TypeId type, bool isArray) {
   switch (type) {
@@ -40,10 +40,17 @@ static bool isTakenByPtxas(TypeId type, bool isArray) {
   case TypeId::s16x2:
   case TypeId::e4m3x4:
   case TypeId::e5m2x4:
+  case TypeId::s2f6x2:
+  case TypeId::ue8m0x4:
     return isArray;
   default:
     return false;
   }
+}
+
+bool ptx::isWordOfDeclarations(TypeId type) {
+  const TypeInfo &of = info(type);
+  return of.inRegister || of.inMemory || isTakenByPtxas(type, /*isArray=*/true);
 }
 
 bool DeclarationChecker::declaresArrays(const Variable &variable) const {

@@ -3,6 +3,7 @@
 
 #include "ptx/Sema/Declarations.h"
 #include "ptx/Sema/Constant.h"
+#include "ptx/Sema/Metadata.h"
 #include "ptx/Syntax/GrammarWords.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -199,5 +200,6 @@ SymbolTable ptx::collectModuleSymbols(const Module &module, const VariableSet &b
                        .function = id});
     }
   }
+  declareMetadataLabels(unit, symbols);
   return symbols;
 }

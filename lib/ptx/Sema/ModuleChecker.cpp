@@ -71,7 +71,9 @@ void ModuleChecker::collect() {
   SemaResult::Tables &tables = *result.tables;
   platformGates.emplace(tables.platform, hasPlatform && !options.recordsUses);
   gates.emplace(*platformGates, options.recordsUses);
-  context.emplace(ModuleContext{module, tables.symbols, tables.platform, options});
+  tables.metadata = metadataSectionOf(top);
+  context.emplace(
+      ModuleContext{module, tables.symbols, tables.platform, tables.metadata, options});
 }
 
 /// Checks what is declared outside of bodies, and declares it. (Manual 5)
@@ -141,6 +143,7 @@ std::unique_ptr<BodyFindings> ModuleChecker::checkAroundBodies() const {
   checkEntryDirectives(top, tables.platform, gates, diagnostics);
   checkPragmas(module, tables.platform, gates, diagnostics);
   checkLanguages(top, diagnostics);
+  checkMetadataSections(top, gates, diagnostics);
   checkFunctions(found->findings);
   checkInitializers(found->findings);
   return found;
@@ -193,7 +196,7 @@ void ModuleChecker::add(std::unique_ptr<BodyFindings> found) {
 SemaResult ModuleChecker::finish(bool isComplete) {
   debug->finish(result.debug, isComplete, *gates, diagnostics);
   if (result.tables->platform.newer)
-    allowForNewer(*result.tables->platform.newer, diagnostics);
+    allowForNewer(*result.tables->platform.newer, top.tokens().buffer(), diagnostics);
   gates->emit(result.tables->header, diagnostics);
   result.uses = gates->takeUses();
   result.uses.mapF64ToF32 = result.tables->platform.mapF64ToF32;

@@ -10,9 +10,10 @@
 namespace ptx {
 
 /// Turns each error that a later version of PTX could make legal into a warning that says so:
-/// unknown instructions, modifiers, targets and special registers, and operands that no form takes.
-/// `declared`: the version of the module, which is newer than `newestVersion`.
-void allowForNewer(PtxVersion declared, DiagnosticList &diagnostics);
+/// unknown instructions, modifiers, directives, types, targets and special registers, and operands
+/// that no form takes. `declared`: the version of the module of text `source`, which is newer than
+/// `newestVersion`.
+void allowForNewer(PtxVersion declared, llvm::StringRef source, DiagnosticList &diagnostics);
 
 } // namespace ptx
 

@@ -139,6 +139,8 @@ static uint32_t kindOf(SymbolKind kind) {
     return OperandKind::function;
   case SymbolKind::Label:
     return OperandKind::label;
+  case SymbolKind::MetadataLabel:
+    return OperandKind::metadata;
   case SymbolKind::CallPrototype:
     return OperandKind::callprototype;
   case SymbolKind::CallTargets:

@@ -42,6 +42,8 @@ std::string ptx::describeOperand(const BodyScope &scope, ExprId id) {
       return "the entry " + name;
     case SymbolKind::Label:
       return "the label " + name;
+    case SymbolKind::MetadataLabel:
+      return "the label of a `.metadata_label`, " + name;
     case SymbolKind::CallPrototype:
       return "the prototype " + name;
     case SymbolKind::CallTargets:
@@ -175,6 +177,8 @@ std::string ptx::describeExpected(const ExpectedOperand &expected) {
     items.push_back("the label of a `.calltargets`");
   if (kinds & OperandKind::callprototype)
     items.push_back("the label of a `.callprototype`");
+  if (kinds & OperandKind::metadata)
+    items.push_back("the label of a `.metadata_label`");
   if (kinds & OperandKind::arguments)
     items.push_back("a list in parentheses");
   if (kinds & OperandKind::sink)

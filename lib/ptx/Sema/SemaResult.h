@@ -7,6 +7,7 @@
 #include "ptx/Sema/BodyScope.h"
 #include "ptx/Sema/DebugDirectives.h"
 #include "ptx/Sema/FeatureGates.h"
+#include "ptx/Sema/Metadata.h"
 #include "ptx/Sema/ModuleHeader.h"
 #include "ptx/Sema/Signatures.h"
 
@@ -42,6 +43,7 @@ struct SemaResult {
     ModuleHeader header;
     Platform platform;
     SymbolTable symbols;
+    std::optional<MetadataSection> metadata;
     /// One for each worker.
     std::vector<std::unique_ptr<MnemonicTable>> mnemonics;
   };

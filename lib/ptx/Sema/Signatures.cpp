@@ -161,7 +161,7 @@ private:
       signature.gateFailures = failedGates(view, platform);
     signature.isPlain = !signature.hasFindings() && !signature.readsValues &&
                         signature.gateFailures.empty() && !form.has(Trait::Calls) &&
-                        !canUseParameter(form.opcode);
+                        !form.has(Trait::MarksTrace) && !canUseParameter(form.opcode);
     // Of several legal ways the one that needs least of the module comes first.
     auto rank = [](const Signature &s) {
       return 4 * (s.brokenRule != nullptr) + 2 * (s.undocumentedRule != nullptr) +

@@ -49,6 +49,8 @@ StringRef ptx::kindText(const Symbol &symbol) {
     return "an entry";
   case SymbolKind::Label:
     return "a label";
+  case SymbolKind::MetadataLabel:
+    return "the label of `.metadata_label`";
   case SymbolKind::CallPrototype:
     return "the label of `.callprototype`";
   case SymbolKind::CallTargets:

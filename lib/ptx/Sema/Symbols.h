@@ -30,6 +30,7 @@ enum class SymbolKind : uint8_t {
   CallPrototype, ///< the label of `.callprototype`
   CallTargets,   ///< the label of `.calltargets`
   BranchTargets, ///< the label of `.branchtargets`
+  MetadataLabel, ///< what a `.metadata_label` names
 };
 
 /// Where a name is known besides its module. (Manual 11.6)

@@ -278,8 +278,8 @@ bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expect
     return false;
   if (!symbol->isMemory())
     return symbol->vectorLength == 1 &&
-           (!isMoved ||
-            matchAddressBase(isSum ? e.lhs() : id, expected).what == Mismatch::None);
+           (!isMoved || (*symbol->type != TypeId::pred &&
+                         info(*symbol->type).width >= static_cast<unsigned>(expected.shape.min)));
   if (info(*symbol->type).kind == TypeKind::Opaque && !symbol->array)
     return true;
   return expected.inSpace(symbol->space);

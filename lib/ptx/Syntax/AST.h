@@ -219,6 +219,7 @@ enum class DirectiveKind : uint8_t {
   Attribute,     ///< `.attribute(...)`: Attribute expressions
   Performance,   ///< `.maxntid`, `.language` and the like: counts, strings; the keyword says which
   IntermediateLoc,    ///< `.loc_intermediate`: counts
+  MetadataSection,    ///< `.metadata_section`; its tokens have all
   IntermediateSource, ///< `.nv_intermediate_source_section`; its tokens have all
   Backslash,          ///< the `\` that ptxas ignores before an instruction
   InlinedAt,          ///< second half of a `.loc`: Name or Offset, then file, line, column

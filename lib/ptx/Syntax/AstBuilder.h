@@ -227,6 +227,8 @@ private:
   void endInlinedLocation(Left left);
   void endIntermediateLoc(Left left);
   void endIntermediateSection(Left left);
+  void endMetadataSection(Left left);
+  void addWholeDirective(DirectiveKind kind, Left left);
   void endDwarf(Left left);
   void endSection(Left left);
   void endSectionLine(Left left);
@@ -325,6 +327,7 @@ inline constexpr std::array<AstBuilder::Action, 256> AstBuilder::actions = [] {
   on(&AstBuilder::endInlinedLocation, Rule::InlinedLocation);
   on(&AstBuilder::endIntermediateLoc, Rule::LocIntermediate);
   on(&AstBuilder::endIntermediateSection, Rule::IntermediateSection);
+  on(&AstBuilder::endMetadataSection, Rule::MetadataSection);
   on(&AstBuilder::endDwarf, Rule::DwarfDirective);
   on(&AstBuilder::endSection, Rule::SectionDirective);
   on(&AstBuilder::endSectionLine, Rule::SectionLine);

@@ -157,12 +157,22 @@ void AstBuilder::endDwarf(Left left) {
   addStmt(StmtKind::Directive, id.index);
 }
 
-/// Its text is not a part of the tree.
-void AstBuilder::endIntermediateSection(Left left) {
-  DirectiveId id = addDirective(DirectiveKind::IntermediateSource, left.mark, left.nextToken,
-                                {left.mark.firstToken}, {});
+/// What is in it is not a part of the tree.
+void AstBuilder::addWholeDirective(DirectiveKind kind, Left left) {
+  DirectiveId id = addDirective(kind, left.mark, left.nextToken, {left.mark.firstToken}, {});
   discard(left.mark);
   addStmt(StmtKind::Directive, id.index);
+}
+
+void AstBuilder::endIntermediateSection(Left left) {
+  addWholeDirective(DirectiveKind::IntermediateSource, left);
+}
+
+void AstBuilder::endMetadataSection(Left left) {
+  for (Item item : since(left.mark))
+    if (item.kind() == TokenKind::Integer || item.kind() == TokenKind::WarpSize)
+      count(item.token());
+  addWholeDirective(DirectiveKind::MetadataSection, left);
 }
 
 void AstBuilder::endSection(Left left) {

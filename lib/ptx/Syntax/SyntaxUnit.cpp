@@ -174,6 +174,7 @@ StringRef ptx::directiveKindName(DirectiveKind kind) {
                                         "Attribute",
                                         "Performance",
                                         "IntermediateLoc",
+                                        "MetadataSection",
                                         "IntermediateSource",
                                         "Backslash",
                                         "InlinedAt"};

@@ -37,7 +37,7 @@ PRELUDE = """.version {version}
 ret;
 }}
 """
-BEFORE = {"9.4": "9.3", "9.3": "9.2"}
+BEFORE = {"9.5": "9.4", "9.4": "9.3", "9.3": "9.2"}
 
 
 def expand(statement):

@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 import sys
 
-TEST = """.version 9.4
+TEST = """.version 9.5
 .target sm_107a
 .address_size 64
 .global .u32 x = 0;
@@ -37,6 +37,9 @@ fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster
 tensormap.replace.tile.rank.shared::cta.b1024.b32 [tile], 1
 cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.mbarrier::complete_tx::bytes [tile], [%rd0, {%r0, %r0, %r0, %r0, %r0}], [tile]
 fence.acquire.sync_restrict::shared::cluster.cluster
+fence.alias.sync_restrict::read.release.sys
+cp.async.bulk.wait_group.sync_restrict::proxy::async 0
+fabric.wait.sync_restrict::read 0
 st.async.release.gpu.global.u32 [%rd0], %r0
 red.async.release.gpu.global.add.u32 [%rd0], %r0
 ld.global.u32.proxy::readonly %r0, [x]
