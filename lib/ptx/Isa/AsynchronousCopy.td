@@ -134,8 +134,12 @@ defvar IgnoredBytes =
       Implies<All<[Given<"report">, Has<"ignore_oob">]>, Has<"mbarrier::report::disabled">>
     ];
 
-// `ptxas` accepts masks in braces, in one register or more.
-def BulkCtaMask : Src<"ctaMask", "u16", CtaMaskCases> {
+// `ptxas` accepts masks in braces, in one register or, of bytes and in earlier releases, in more.
+class BracedMask<Condition condition> : Range<condition, 0, 0xFFFF> { let Lengths = [0, 1]; }
+def BulkCtaMask
+    : Src<"ctaMask", "u16", [
+        WideMask<Has<"multicast::cluster::32b">>, BracedMask<PtxasFrom<"13.4">>, Case<Always>
+      ]> {
   let AlsoTaken = "vector";
   let Limits = CtaMaskLimits;
 }
@@ -188,7 +192,7 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
     NonemptySize, CopyPolicy, BulkCtaMask, BulkByteMask,
     SrcIn<"ignoreBytesLeft", "u32", 0, 15>, SrcIn<"ignoreBytesRight", "u32", 0, 15>
   ];
-  let PtxasChecks = SizeChecks;
+  let PtxasChecks = SizeChecks # [PtxasCheck<PtxasFrom<"13.4">, "ctaMask", "vector">];
   let Rules = PolicyRules;
 }
 

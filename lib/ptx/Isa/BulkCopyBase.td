@@ -18,11 +18,14 @@ defvar CtaMaskLimits = [
   Within<LimitsCtaMask, "the mask of CTAs", "T325", 1, 0xFFFFFFFF, Has<"multicast::cluster::32b">>
 ];
 // The mask is as wide as `.multicast` says. (Manual of PTX 9.4, 9.7.10.28.4.1)
+// Earlier releases of `ptxas` do not look at a number.
 class WideMask<Condition condition> : Case<condition, 0, "u32"> {
   let Min = 0;
   let Max = Unlimited;
 }
-defvar CtaMaskCases = [WideMask<Has<"multicast::cluster::32b">>, Range<Always, 0, 0xFFFF>];
+defvar CtaMaskCases = [
+  WideMask<Has<"multicast::cluster::32b">>, Range<PtxasFrom<"13.4">, 0, 0xFFFF>, Case<Always>
+];
 defvar Multicasts =
     Set<"multicast", "multicast::cluster multicast::cluster::16b multicast::cluster::32b">;
 defvar MulticastGates = [

@@ -17,6 +17,8 @@ inline constexpr uint32_t component = 8388608;
 inline constexpr uint32_t whole = 16777216;
 /// A number as the first element of a vector.
 inline constexpr uint32_t leading = 33554432;
+/// A register for two halves as an address.
+inline constexpr uint32_t packed = 134217728;
 /// One register in braces.
 inline constexpr uint32_t braced = 67108864;
 } // namespace OperandKind

@@ -94,6 +94,9 @@ defvar Moved = !listconcat(MovedRegisters<"16x64b 32x32b 16x32bx2", 1>.are,
 defvar MoveSets = [
   Set<"shape1", "16x64b 16x128b 16x256b 32x32b">, Set<"num", "x1 x2 x4 x8 x16 x32 x64 x128">
 ];
+defvar MoveChecks = [
+  PtxasCheck<Always, "r", "vector">, PtxasCheck<PtxasFrom<"13.4">, "taddr", "packed">
+];
 // Earlier releases of `ptxas` do without .aligned.
 defvar MoveRules = [
   Implies<Has<"16x128b">, Has<"x1 x2 x4 x8 x16 x32 x64">>,
@@ -112,7 +115,7 @@ let Gates = TensorMemoryGates in {
     let Operands = [
       WholeDst<"r", Any32, Moved>, AddedTensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
     ];
-    let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
+    let PtxasChecks = MoveChecks;
     let Rules = MoveRules;
   }
   def tcgen05_st : Instruction<"tcgen05.st", "9.7.16.8.4", "store to tensor memory"> {
@@ -125,7 +128,7 @@ let Gates = TensorMemoryGates in {
     let Operands = [
       AddedTensorAddr<"taddr">, TypedSrc<"r", Any32, Moved>, Imm<"immHalfSplitoff", "s64">
     ];
-    let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
+    let PtxasChecks = MoveChecks;
     let Rules = MoveRules;
   }
   def tcgen05_wait : Instruction<"tcgen05", "9.7.16.8.5", "wait for accesses to tensor memory"> {

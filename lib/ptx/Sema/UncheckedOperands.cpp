@@ -336,7 +336,8 @@ bool OperandMatcher::isUncheckedArray(ExprId id, const ExpectedOperand &expected
 /// tensor map is named, one that it can add to where the address is in tensor memory.
 bool OperandMatcher::isUncheckedAddressType(ExprId id, const ExpectedOperand &expected) const {
   const Symbol *symbol = scope.symbol(scope.binding(id));
-  if (!(expected.info->alsoTaken & OperandKind::register_) || symbol->vectorLength > 1)
+  if (!(expected.info->alsoTaken & OperandKind::register_) || symbol->vectorLength > 1 ||
+      (symbol->type == TypeId::f16x2 && expected.checked & OperandKind::packed))
     return false;
   const std::optional<TypeId> &wanted = expected.shape.type;
   return !wanted ||
