@@ -58,13 +58,18 @@ const ReleaseInfo *ptx::findRelease(StringRef cuda) {
   return found == std::end(releases) ? nullptr : found;
 }
 
+/// How far the numbers of two branches are apart at least, since 13.0.
+static constexpr unsigned stepOfBranches = 5;
+
 const ReleaseInfo *ptx::findDriver(StringRef driver) {
   unsigned number;
   if (driver.split('.').first.getAsInteger(10, number))
     return nullptr;
   const ReleaseInfo *found = nullptr;
   for (const ReleaseInfo &release : releases)
-    if (release.driver && release.driver <= number)
+    if (release.driver ? release.driver <= number
+                       : found && &release == std::prev(std::end(releases)) &&
+                             found->driver + stepOfBranches <= number)
       found = &release;
   return found;
 }
@@ -112,7 +117,10 @@ std::string ptx::releasesFor(PtxVersion version) {
 }
 
 std::string Consumer::str() const {
-  return isDriver ? "driver " + std::to_string(release->driver) : "CUDA " + release->cuda.str();
+  if (!isDriver)
+    return "CUDA " + release->cuda.str();
+  return "driver " + (release->driver ? std::to_string(release->driver)
+                                      : "of CUDA " + release->cuda.str());
 }
 
 PtxVersion ptx::firstTaken(TargetId target, ReleaseNumber release) {

@@ -24,7 +24,7 @@ static void checkInstructions(const CheckedUnit &checked, PtxVersion version,
     const InstructionInfo &instruction = signature->view.form->instruction();
     TokenId opcode = unit[InstId{i}].opcode;
     if (instruction.deprecatedSince <= version)
-      report(unit.range(opcode), unit.text(opcode), instruction.deprecatedSince,
+      report(unit.range(opcode), instruction.name, instruction.deprecatedSince,
              instruction.replacement, diagnostics);
   }
 }

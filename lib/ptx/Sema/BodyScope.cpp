@@ -12,8 +12,13 @@ SymbolRef BodyScope::find(llvm::StringRef name, uint32_t where) const {
       index = bodySymbols.find(name);
     return SymbolRef::ofBody(*index);
   }
-  if (std::optional<uint32_t> index = moduleSymbols.find(name, position))
+  if (std::optional<uint32_t> index = moduleSymbols.find(name, position)) {
+    // A label of the code is meant before one of `.metadata_label`, although it may be further down.
+    if (moduleSymbols[*index].kind == SymbolKind::MetadataLabel)
+      if (std::optional<uint32_t> later = bodySymbols.find(name))
+        return SymbolRef::ofBody(*later);
     return SymbolRef::ofModule(*index);
+  }
   if (name.starts_with("%"))
     if (std::optional<SpecialRegister> reg = findSpecialRegister(name))
       return SymbolRef::special(*reg);

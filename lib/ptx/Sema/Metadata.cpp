@@ -101,10 +101,10 @@ private:
   const SyntaxUnit &top;
   GateReport &gates;
   DiagnosticList &diagnostics;
-  llvm::DenseMap<uint32_t, SourceRange> nodes;
+  llvm::DenseMap<uint64_t, SourceRange> nodes; // by 32 bits, none of which is special to the map
   llvm::StringMap<SourceRange> labels;
   /// The list that is read: what is in it cannot name it.
-  std::optional<std::pair<uint32_t, SourceRange>> open;
+  std::optional<std::pair<uint64_t, SourceRange>> open;
 };
 
 } // namespace

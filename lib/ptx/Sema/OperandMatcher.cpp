@@ -151,6 +151,14 @@ static uint32_t kindOf(SymbolKind kind) {
   return 0;
 }
 
+/// Whether the label is also one of `.metadata_label`, and `ptxas` does not know it yet at `use`.
+static bool isMetadataLabel(const BodyScope &scope, ExprId use, const Symbol &label) {
+  const SymbolTable &names = scope.moduleNames();
+  std::optional<uint32_t> other = names.find(label.name, scope.functionPosition());
+  return other && names[*other].kind == SymbolKind::MetadataLabel &&
+         scope.unit.range(use).begin < label.range.begin;
+}
+
 OperandProblem OperandMatcher::matchName(ExprId id, const ExpectedOperand &expected) const {
   SymbolRef ref = scope.binding(id);
   if (!ref)
@@ -158,6 +166,9 @@ OperandProblem OperandMatcher::matchName(ExprId id, const ExpectedOperand &expec
   if (ref.isSpecial())
     return matchSpecial(id, expected);
   const Symbol &symbol = *scope.symbol(ref);
+  if (symbol.kind == SymbolKind::Label && expected.info->kinds & OperandKind::metadata &&
+      isMetadataLabel(scope, id, symbol))
+    return fits();
   if (symbol.kind != SymbolKind::Variable)
     return expected.info->kinds & kindOf(symbol.kind) ? fits()
                                                       : problem(Mismatch::Kind, id, expected);

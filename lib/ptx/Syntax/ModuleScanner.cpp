@@ -200,8 +200,8 @@ template <BodyScan scan> ModuleSplitter::Part ModuleSplitter::scanPart(size_t in
   auto &[tokens, bodies, lacksParameters] = part.split;
   uint32_t end = static_cast<uint32_t>(source.size());
   Scanner scanner(source, begins[index], end);
-  // Whether the next `{` opens a body: there was a `.entry` or `.func`, and neither `=` nor
-  // `.section`, which bring braces of their own.
+  // Whether the next `{` opens a body: there was a `.entry` or `.func`, and neither `=` nor a
+  // section, which bring braces of their own.
   bool inFunction = false;
   uint32_t depth = 0; // of the braces outside of bodies
   part.next = index + 1;
@@ -229,6 +229,8 @@ template <BodyScan scan> ModuleSplitter::Part ModuleSplitter::scanPart(size_t in
       }
       break;
     case TokenKind::Assign:
+    case TokenKind::IntermediateSection:
+    case TokenKind::MetadataSection:
       inFunction = false;
       break;
     case TokenKind::LParen:

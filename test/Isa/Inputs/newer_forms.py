@@ -89,12 +89,12 @@ def problems(tool, questions):
 def questions_of(line):
     section, version, targets, below, statement = line.split("\t")
     for target in targets.split():
-        first = "9.4" if target.startswith("sm_107") else version
+        first = max(version, "9.4") if target.startswith("sm_107") else version
         yield Question(first, target, statement, "no report", section)
         yield Question(BEFORE[first], target, statement, "a report", section)
     for target in below.split():
         if target != "-":
-            known = "9.4" if target.startswith("sm_107") else version
+            known = max(version, "9.4") if target.startswith("sm_107") else version
             yield Question(known, target, statement, "a report of the target", section)
 
 

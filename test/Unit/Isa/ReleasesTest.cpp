@@ -30,6 +30,10 @@ TEST(ReleasesTest, ADriverIsOfTheBranchBeforeIt) {
   EXPECT_EQ(findDriver("554.99"), findRelease("12.4"));
   EXPECT_EQ(findDriver("549"), findRelease("12.3"));
   EXPECT_EQ(findDriver("9999"), &allReleases().back());
+  // That of 13.5 is not known.
+  EXPECT_EQ(findDriver("619.99"), findRelease("13.4"));
+  EXPECT_EQ(findDriver("620"), findRelease("13.5"));
+  EXPECT_EQ((Consumer{findRelease("13.5"), true}.str()), "driver of CUDA 13.5");
   for (llvm::StringRef text : {"", "189", "new", "-550", "550x"})
     EXPECT_EQ(findDriver(text), nullptr) << text.str();
 }

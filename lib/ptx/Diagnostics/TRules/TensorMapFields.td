@@ -117,7 +117,7 @@ def T143 : TRule<"Syntax", "Error", "Rejects",
     "State space: .global, .shared::cta, or none (generic). `.const`, `.param`, "
     "`.shared::cluster`, `.local` are illegal."> {
   let Section = "9.7.9.28";
-  let SaidBy = [ModifierNotAllowed];
+  let SaidBy = [ModifierNotAllowed, ModifierMismatch];
 }
 def T144 : TRule<"Syntax", "Error", "Rejects",
     "The shared space must be spelled `.shared::cta`; plain `.shared` (used in a manual "
