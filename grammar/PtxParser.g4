@@ -9,8 +9,8 @@
 //
 // The rules that list words of state spaces and directives are made of lib/ptx/Isa/StateSpaces.td
 // and Directives.td: `stateSpace`, `modifier`, `linkage`, and those of directives that have the form
-// of others: `threadBlockDirective`, `resourceDirective`, `clusterFlag`, `abiDirective`. The build
-// writes the whole grammar, which is installed.
+// of others: `threadBlockDirective`, `resourceDirective`, `clusterFlag`, `abiDirective`,
+// `registerDirective`. The build writes the whole grammar, which is installed.
 parser grammar PtxParser;
 options { tokenVocab = PtxLexer; }
 
@@ -49,7 +49,8 @@ entry                                                         // 11.2.1
 
 // 11.2.2  A declaration has no body. Compilers for PTX 1.x also left out its semicolon.
 deviceFunction
-  : Func attributes? returnParameters? name parameterList? noReturn? (abiDirective | languageDirective)*
+  : Func attributes? returnParameters? name parameterList? noReturn?
+    (abiDirective | registerDirective | languageDirective)*
     (body | Semicolon)?
   ;
 
@@ -72,6 +73,7 @@ entryDirective
   : threadBlockDirective
   | resourceDirective
   | clusterFlag
+  | registerDirective
   | languageDirective
   | pragmaDirective
   ;

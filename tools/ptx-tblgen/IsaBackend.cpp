@@ -120,6 +120,18 @@ static Version versionOf(const Record &def, StringRef field) {
   return readVersion(def, def.getValueAsString(field));
 }
 
+/// The number of the release that `field` of `def` names; 0 if it names none.
+static size_t releaseNumber(const IsaRecords &isa, const Record &def, StringRef field) {
+  StringRef cuda = def.getValueAsString(field);
+  if (cuda.empty())
+    return 0;
+  for (auto [number, release] : enumerate(isa.releases))
+    if (release->getValueAsString("Cuda") == cuda)
+      return number;
+  report(def, "there is no release `" + cuda + "` of CUDA");
+  return 0;
+}
+
 static void emitTargets(raw_ostream &os, const IsaRecords &isa,
                         const std::vector<const Record *> &families) {
   os << "constexpr TargetInfo targetTable[] = {\n";
@@ -134,7 +146,7 @@ static void emitTargets(raw_ostream &os, const IsaRecords &isa,
         family.empty() ? 0 : find(families, family.front()) - families.begin() + 1;
     quoted(os << "    {TargetId::" << recordName(target) << ", ", target->getName())
         << ", " << versionOf(*target, "First") << ", " << versionOf(*target, "Taken") << ", "
-        << number << ", TargetVariant::" << variant << ", " << familyNumber
+        << releaseNumber(isa, *target, "TakenUntil") << ", " << number << ", TargetVariant::" << variant << ", " << familyNumber
         << ", TargetId::" << recordName(renamed.empty() ? target : renamed.front()) << ", "
         << target->getValueAsInt("StaticShared") << "},\n";
   }
@@ -228,7 +240,8 @@ static void emitFeatures(raw_ostream &os, const IsaRecords &isa) {
         << ", " << versionOf(*feature, "First")
         << ", TargetSetId::" << recordName(feature->getValueAsDef("Targets")) << ", "
         << (feature->getValueAsString("Closed").empty() ? Version() : versionOf(*feature, "Closed"))
-        << (feature->getValueAsBit("PtxasIgnores") ? ", true" : ", false") << "},\n";
+        << (feature->getValueAsBit("PtxasIgnores") ? ", true, " : ", false, ")
+        << releaseNumber(isa, *feature, "PtxasFrom") << "},\n";
   emitTable(os, "FeatureInfo featureTable", rows);
 }
 
@@ -249,10 +262,12 @@ public:
   explicit FormTables(const IsaRecords &isa) : isa(isa) { addObject({}); }
 
   void add(const FormRecord &form) {
+    size_t until = releaseNumber(isa, *form.def, "Until");
     forms << "    {" << tableText(form.syntax) << ",\n     Opcode::" << enumerator(form.opcode)
           << ", InstructionId::" << recordName(form.instruction) << ", FormId::" << formName(form)
           << ", " << count_if(form.slots, [](auto &s) { return s.isMnemonicSuffix; }) << ", "
-          << (form.undocumented ? "true" : "false");
+          << (form.undocumented ? "true" : "false") << ", " << releaseNumber(isa, *form.def, "From")
+          << ", " << (until ? until : isa.releases.size());
     // The bits of `wordBit`; the number of a word is that of its enumerator.
     uint64_t bits = 0;
     for (const Slot &slot : form.slots)
@@ -374,7 +389,7 @@ private:
   std::pair<std::string, size_t> conditionRows(const Cond &c) {
     static constexpr StringLiteral names[] = {
         "Always",   "Never", "Word", "Modifier", "Operand", "PairedPredicate",
-        "Register", "Value", "All",  "Any",      "Not"};
+        "Register", "Value", "Release", "All", "Any", "Not"};
     std::string children;
     size_t size = 1;
     for (const Cond &part : c.of) {

@@ -41,7 +41,9 @@ static void checkCases(const IsaRecords &isa, const FormRecord &form, OperandUse
   });
   if (!uncovered.empty())
     fail("no case holds for " + uncovered);
-  erase_if(operand.cases, [&](const CaseUse &c) { return !used.contains(c.def); });
+  erase_if(operand.cases, [&](const CaseUse &c) {
+    return !used.contains(c.def) && !Combinations::readsValues(c.condition);
+  });
 }
 
 void addCases(const IsaRecords &isa, FormRecord &form, IdleCases &idle) {

@@ -23,6 +23,7 @@ bool fulfils(const Cond &c, size_t slots, ArrayRef<unsigned> words) {
   case Cond::PairedPredicate:
   case Cond::Register:
   case Cond::Value:
+  case Cond::Release:
     return false;
   case Cond::All:
     return all_of(c.of, [&](const Cond &part) { return fulfils(part, slots, words); });
@@ -94,7 +95,7 @@ std::string Combinations::text() const {
 
 bool Combinations::readsValues(const Cond &c) {
   return c.kind == Cond::PairedPredicate || c.kind == Cond::Register || c.kind == Cond::Value ||
-         any_of(c.of, readsValues);
+         c.kind == Cond::Release || any_of(c.of, readsValues);
 }
 
 bool Combinations::reads(const Cond &c) const {

@@ -38,6 +38,8 @@ public:
       return value(c.getValueAsString("Name"), c.getValueAsListOfInts("Values"));
     if (c.isSubClassOf("Register"))
       return isRegister(c.getValueAsString("Name"));
+    if (c.isSubClassOf("PtxasFrom"))
+      return release(c.getValueAsString("Cuda"));
     std::vector<Cond> parts;
     for (const Record *part : c.getValueAsListOfDefs("Of"))
       parts.push_back(resolve(*part));
@@ -142,6 +144,13 @@ private:
       if (operand.name == name)
         return {Cond::Value, static_cast<unsigned>(place), {}, {}, std::move(values)};
     return unknown("`" + name + "` of a condition is not an operand of this form");
+  }
+
+  Cond release(StringRef cuda) {
+    for (auto [number, def] : enumerate(isa.releases))
+      if (def->getValueAsString("Cuda") == cuda)
+        return {Cond::Release, static_cast<unsigned>(number), {}, {}};
+    return unknown("there is no release `" + cuda + "` of CUDA");
   }
 
   static Cond negation(Cond c) {

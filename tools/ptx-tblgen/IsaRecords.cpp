@@ -247,6 +247,7 @@ static void readInstruction(IsaRecords &isa, const Record &def, IdleCases &idleC
   for (auto [index, formDef] : enumerate(defsOf(def, "Forms"))) {
     FormRecord form;
     form.instruction = &def;
+    form.def = formDef;
     form.number = index + 1;
     form.undocumented = formDef->getValueAsBit("Undocumented");
     form.opcode = def.getValueAsString("Opcode").split('.').first;
@@ -295,6 +296,7 @@ IsaRecords readIsaRecords(const RecordKeeper &records) {
   isa.predicates = inSourceOrder(records, "Predicate");
   isa.instructions = inSourceOrder(records, "Instruction");
   isa.contradictions = inSourceOrder(records, "Contradiction");
+  isa.releases = inSourceOrder(records, "Release");
   isa.traits = inSourceOrder(records, "Trait");
   isa.asyncGroups = inSourceOrder(records, "AsyncGroup");
   isa.asyncOps = inSourceOrder(records, "AsyncOp");

@@ -57,6 +57,7 @@ struct Cond {
     PairedPredicate,
     Register,
     Value,
+    Release, ///< `place` is the number of the release
     All,
     Any,
     Not
@@ -131,9 +132,10 @@ struct PtxasCheckUse {
 /// One syntax line with everything resolved.
 struct FormRecord {
   const llvm::Record *instruction;
-  unsigned number;    ///< among the forms of the record, from 1
-  std::string opcode; ///< the first word of the mnemonic
-  std::string syntax; ///< with single spaces
+  const llvm::Record *def; ///< the form's own record
+  unsigned number;         ///< among the forms of the record, from 1
+  std::string opcode;      ///< the first word of the mnemonic
+  std::string syntax;      ///< with single spaces
   bool undocumented;  ///< only `ptxas` has it
   std::vector<Slot> slots;
   std::vector<OperandUse> operands;
@@ -160,6 +162,7 @@ struct IsaRecords {
   std::vector<const llvm::Record *> asyncOps;
   std::vector<const llvm::Record *> instructions;
   std::vector<const llvm::Record *> contradictions;
+  std::vector<const llvm::Record *> releases;
   std::vector<WordRecord> words;
   llvm::StringMap<unsigned> wordNumbers;
   std::vector<FormRecord> forms;

@@ -65,7 +65,9 @@ bool emitReleases(raw_ostream &os, const RecordKeeper &records) {
   if (before) {
     Version newest = readVersion(*before, before->getValueAsString("Version"));
     os << "\n#ifdef PTX_NEWEST_VERSION\nPTX_NEWEST_VERSION(" << newest.major << ", " << newest.minor
-       << ")\n#undef PTX_NEWEST_VERSION\n#endif\n";
+       << ")\n#undef PTX_NEWEST_VERSION\n#endif\n"
+       << "\n#ifdef PTX_NEWEST_RELEASE\nPTX_NEWEST_RELEASE(" << releases.size() - 1
+       << ")\n#undef PTX_NEWEST_RELEASE\n#endif\n";
   }
   for (auto [field, macro] : {std::pair<StringRef, StringRef>{"Drops", "PTX_DROPPED_TARGET"},
                               {"Lacks", "PTX_LACKING_TARGET"}}) {
@@ -74,6 +76,16 @@ bool emitReleases(raw_ostream &os, const RecordKeeper &records) {
       emitTargets(os, *releases[i], i, field, macro);
     os << "#undef " << macro << "\n#endif\n";
   }
+  os << "\n#ifdef PTX_PTXAS_CHANGE\n";
+  for (const Record *change : inSourceOrder(records, "PtxasChange")) {
+    StringRef cuda = change->getValueAsString("Cuda");
+    auto since = find_if(
+        releases, [&](const Record *r) { return r->getValueAsString("Cuda") == cuda; });
+    if (since == releases.end())
+      report(*change, "there is no release `" + cuda + "`");
+    os << "PTX_PTXAS_CHANGE(" << recordName(change) << ", " << since - releases.begin() << ")\n";
+  }
+  os << "#undef PTX_PTXAS_CHANGE\n#endif\n";
   return ErrorsPrinted != 0;
 }
 

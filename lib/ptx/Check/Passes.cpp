@@ -5,6 +5,7 @@
 
 #include "ptx/Check/BodyCache.h"
 #include "ptx/Diagnostics/OperandRules.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Lint/Lint.h"
 #include "ptx/Sema/ModuleChecker.h"
 #include "ptx/Support/InOrder.h"
@@ -282,6 +283,8 @@ CheckedSource ptx::checkPasses(const SourceBuffer &source, const CheckOptions &o
                (options.lints && describesBodies(source, options));
   CheckedSource result =
       keeps ? checkKeepingTrees(source, options, run) : BodyPipeline(source, options, run).check();
+  if (knows(options.sema.consumer.ptxas(), PtxasChange::BytesInComments))
+    result.diagnostics.removeWarnings(diag::NonAsciiInComment::id);
   if (run.uses && result.sema)
     *run.uses = std::move(result.sema->uses);
   return result;

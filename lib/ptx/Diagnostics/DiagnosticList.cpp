@@ -73,6 +73,11 @@ uint32_t DiagnosticList::omitted(DiagId id) const {
   return known != counts.end() ? known->omitted : 0;
 }
 
+void DiagnosticList::removeWarnings(DiagId id) {
+  llvm::erase_if(diagnostics, [&](const Diagnostic &d) { return d.id == id; });
+  llvm::erase_if(counts, [&](const Count &c) { return c.id == id; });
+}
+
 std::vector<Diagnostic> DiagnosticList::take() {
   std::vector<Diagnostic> taken = std::move(diagnostics);
   *this = DiagnosticList();

@@ -68,6 +68,9 @@ public:
   /// How many of `id` were counted and not kept.
   uint32_t omitted(DiagId id) const;
 
+  /// Removes all warnings of kind `id`.
+  void removeWarnings(DiagId id);
+
   /// Hands the diagnostics over and leaves the list as if new.
   std::vector<Diagnostic> take();
 

@@ -119,8 +119,8 @@ def UnknownLanguage
 }
 
 def MisplacedIntermediateLocation
-    : Error<5410, "misplaced-intermediate-location",
-            "`.loc_intermediate` does not follow a `.loc`", []> {
+    : Warning<5410, "misplaced-intermediate-location",
+              "`.loc_intermediate` does not follow a `.loc`", []> {
   let Section = "11.5.5";
 }
 
@@ -190,7 +190,7 @@ def MarkWithoutLabel
 }
 
 def EntryPragma
-    : Error<5411, "entry-pragma", "pragma `{name}` is allowed only in an entry", [Str<"name">]> {
+    : Warning<5411, "entry-pragma", "pragma `{name}` is only for entries", [Str<"name">]> {
   let Section = "12.5";
 }
 

@@ -8,10 +8,20 @@ include "ptx/Isa/InstructionBase.td"
 defvar FourNarrow = "e5m2x4 e4m3x4 e3m2x4 e2m3x4 e2m1x4 e2m1p4x4 ue8m0x4";
 defvar FourBytes = "e5m2x4 e4m3x4";
 
+// `ptxas` accepts vectors for four numbers, and asks for the width of a register with an offset.
+class FourDst<string name, string type> : Dst<name, type> {
+  let AlsoTaken = "vector";
+  let Plain = 1;
+}
+class FourReg<string name, string type> : Reg<name, type> {
+  let AlsoTaken = "vector";
+  let Plain = 1;
+}
+
 let Gates = [Since<"9.4", AlternateFloat>] in {
 
 let Sets = [Set<"cdtype", FourBytes>, Set<"atype", FourNarrow>],
-    Operands = [Dst<"d", "cdtype">, Reg<"a", "atype">, Reg<"c", "cdtype">] in {
+    Operands = [FourDst<"d", "cdtype">, FourReg<"a", "atype">, FourReg<"c", "cdtype">] in {
   def add_alternate : Instruction<"add", "9.7.6.1@9.4", "add four narrow numbers"> {
     let Forms = [Form<"add{.rn}{.satfinite}.cdtype.atype  d, a, c">];
   }
@@ -22,14 +32,14 @@ let Sets = [Set<"cdtype", FourBytes>, Set<"atype", FourNarrow>],
 
 def mul_alternate : Instruction<"mul", "9.7.6.3@9.4", "multiply four narrow numbers"> {
   let Sets = [Set<"dtype", FourBytes>, Set<"atype", FourNarrow>, Set<"ctype", FourNarrow>];
-  let Operands = [Dst<"d", "dtype">, Reg<"a", "atype">, Reg<"c", "ctype">];
+  let Operands = [FourDst<"d", "dtype">, FourReg<"a", "atype">, FourReg<"c", "ctype">];
   let Forms = [Form<"mul{.rn}{.satfinite}.dtype.atype.ctype  d, a, c">];
 }
 
 def fma_alternate
     : Instruction<"fma", "9.7.6.4@9.4", "multiply four narrow numbers and add four others"> {
   let Sets = [Set<"cdtype", FourBytes>, Set<"atype", FourNarrow>, Set<"btype", FourNarrow>];
-  let Operands = [Dst<"d", "cdtype">, Reg<"a", "atype">, Reg<"b", "btype">, Reg<"c", "cdtype">];
+  let Operands = [FourDst<"d", "cdtype">, FourReg<"a", "atype">, FourReg<"b", "btype">, FourReg<"c", "cdtype">];
   let Forms = [Form<"fma{.rn}{.satfinite}.cdtype.atype.btype  d, a, b, c">];
 }
 

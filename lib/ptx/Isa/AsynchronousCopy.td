@@ -67,13 +67,18 @@ let Gates = [Since<"7.0", sm_80_up>] in {
 
 // A number of bytes that is copied at once: a multiple of 16, as rule `rule` has it.
 class SizeOf16<string rule> : Limit<LimitsCopySize, "the size", rule> { let Step = 16; }
+// `ptxas` accepts no number above what an mbarrier object counts, for the lowest 32 bits of which
+// earlier releases take one of copies.
 class BulkSize<string rule> : Src<"size", "u32"> {
   let Min = 0;
-  let Max = 0x7FFFFFF0;
+  let Max = 0xFFFF0;
   let Step = 16;
   let AlsoTaken = "wrapped";
   let Limits = [SizeOf16<rule>];
 }
+defvar SizeChecks = [PtxasCheck<PtxasFrom<"13.2">, "size", "wrapped">];
+// The same of what is not copied.
+class WholeBulkSize<string rule> : BulkSize<rule> { let AlsoTaken = ""; }
 def NonemptySize : BulkSize<"T101"> {
   let Limits = [SizeOf16<"T101">, Within<LimitsEmptyCopy, "the size", "T102", 1, Infinite>];
 }
@@ -92,12 +97,25 @@ def PrioritizedAddr : ExtendedAddr<"a", "global"> {
 class BarrierAddr<string name, string space> : Addr<name, space> { let Object = [CopyBarrier]; }
 
 // In place of the mbarrier object `ptxas` accepts a cache policy, and of copies a mask.
-class PolicyForm<string mnemonic, list<Operand> operands>
-    : UndocumentedForm<mnemonic#"  [dstMem], [srcMem], size, policy", [], [Since<"8.0", sm_90_up>],
-                       [], operands # [Src<"policy", "u64">]>;
-class MaskForm<string mnemonic, list<Operand> operands>
-    : UndocumentedForm<mnemonic#"  [dstMem], [srcMem], size, mask", [], [Since<"8.0", sm_90_up>],
-                       [], operands # [Src<"mask", "u16">]>;
+class InPlaceOfBarrier<string syntax, list<Set> sets, list<When> gates, list<Operand> operands> {
+  list<Form> are = [
+    UndocumentedForm<syntax#"  [dstMem], [srcMem], size, policy", sets, gates, [],
+                     operands # [Src<"policy", "u64">]>,
+    UndocumentedForm<syntax#"  [dstMem], [srcMem], size, mask", sets, gates, [],
+                     operands # [Src<"mask", "u16">]>
+  ];
+}
+class WithoutBarrier<string spaces, string report, list<Operand> operands, list<Set> scopes,
+                     TargetSet ordered = sm_90_up> {
+  list<When> reported = !if(!empty(report), []<When>, [ReportGate]);
+  string middle = spaces#".mbarrier::complete_tx::bytes"#report;
+  list<Form> are =
+      InPlaceOfBarrier<"cp.async.bulk{.weak}"#middle, [],
+                       [Since<"8.0", sm_90_up>, When<Has<"weak">, "9.3">] # reported,
+                       operands>.are #
+      InPlaceOfBarrier<"cp.async.bulk.relaxed.scope"#middle#".b128", scopes,
+                       [Since<"9.3", ordered>] # reported, operands>.are;
+}
 defvar GlobalToCta = [BulkDst<"dstMem", "shared::cta">, ExtendedBulkSrc<"srcMem", "global">];
 defvar GlobalToCluster =
     [BulkDst<"dstMem", "shared::cluster">, ExtendedBulkSrc<"srcMem", "global">];
@@ -108,7 +126,7 @@ defvar CtaToGlobal = [ExtendedBulkDst<"dstMem", "global">, BulkSrc<"srcMem", "sh
 // Semantics and scopes. (Manual of PTX 9.3, 9.7.9.26.4)
 defvar CopyScopes = Set<"scope", "cta cluster gpu sys">;
 defvar ClusterScopes = Set<"scope", "cta cluster">;
-defvar WeakCopy = When<Has<"weak">, "9.3", OrderedBulkCopy>;
+defvar WeakCopy = When<Has<"weak">, "9.3">;
 defvar RelaxedReduction = When<Has<"relaxed">, "9.3">;
 defvar IgnoredBytes =
     Together<"ignore_oob", "ignoreBytesLeft">.rules #
@@ -116,8 +134,12 @@ defvar IgnoredBytes =
       Implies<All<[Given<"report">, Has<"ignore_oob">]>, Has<"mbarrier::report::disabled">>
     ];
 
-// `ptxas` accepts masks in braces, in one register or more.
-def BulkCtaMask : Src<"ctaMask", "u16", CtaMaskCases> {
+// `ptxas` accepts masks in braces, in one register or, of bytes and in earlier releases, in more.
+class BracedMask<Condition condition> : Range<condition, 0, 0xFFFF> { let Lengths = [0, 1]; }
+def BulkCtaMask
+    : Src<"ctaMask", "u16", [
+        WideMask<Has<"multicast::cluster::32b">>, BracedMask<PtxasFrom<"13.4">>, Case<Always>
+      ]> {
   let AlsoTaken = "vector";
   let Limits = CtaMaskLimits;
 }
@@ -136,7 +158,7 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
     Form<"cp.async.bulk.relaxed.scope.shared::cta.global.mbarrier::complete_tx::bytes"
          "{.report}{.level::cache_hint}{.ignore_oob}.b128 "
          "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
-         [CopyScopes], [Since<"9.3", OrderedBulkCopy>, ReportGate], IgnoredBytes,
+         [CopyScopes], [Since<"9.3", sm_90_up>, ReportGate], IgnoredBytes,
          GlobalToCta # [BarrierAddr<"mbar", "shared::cta">]>,
     Form<"cp.async.bulk{.weak}.shared::cluster.global.mbarrier::complete_tx::bytes{.report}"
          "{.multicast}{.level::cache_hint} "
@@ -147,13 +169,13 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
     Form<"cp.async.bulk.relaxed.scope.shared::cluster.global.mbarrier::complete_tx::bytes"
          "{.report}{.multicast}{.level::cache_hint}.b128 "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [CopyScopes],
-         [Since<"9.3", OrderedBulkCopy>, ReportGate] # MulticastGates, Together<"multicast", "ctaMask">.rules,
+         [Since<"9.3", OrderedClusterCopy>, ReportGate] # MulticastGates, Together<"multicast", "ctaMask">.rules,
          GlobalToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk{.weak}.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
          "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>, WeakCopy], [],
          CtaToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.relaxed.scope.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.b128 "
-         "[dstMem], [srcMem], size, [mbar]", [ClusterScopes], [Since<"9.3", OrderedBulkCopy>], [],
+         "[dstMem], [srcMem], size, [mbar]", [ClusterScopes], [Since<"9.3", sm_90_up>], [],
          CtaToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk{.weak}.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
          "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
@@ -161,22 +183,16 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many byte
          Together<"cp_mask", "byteMask">.rules, CtaToGlobal>,
     Form<"cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask}"
          ".b128  [dstMem], [srcMem], size{, cache-policy}{, byteMask}", [CopyScopes],
-         [Since<"9.3", OrderedBulkCopy>, When<Has<"cp_mask">, "9.3", sm_100_up>],
-         Together<"cp_mask", "byteMask">.rules, CtaToGlobal>,
-    PolicyForm<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes", GlobalToCta>,
-    MaskForm<"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes", GlobalToCta>,
-    PolicyForm<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes",
-               GlobalToCluster>,
-    MaskForm<"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes", GlobalToCluster>,
-    PolicyForm<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes",
-               CtaToCluster>,
-    MaskForm<"cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes",
-             CtaToCluster>
-  ];
+         [Since<"9.3", sm_90_up>, When<Has<"cp_mask">, "9.3", sm_100_up>],
+         Together<"cp_mask", "byteMask">.rules, CtaToGlobal>
+  ] # WithoutBarrier<".shared::cta.global", "{.report}", GlobalToCta, [CopyScopes]>.are
+    # WithoutBarrier<".shared::cluster.global", "{.report}", GlobalToCluster, [CopyScopes], OrderedClusterCopy>.are
+    # WithoutBarrier<".shared::cluster.shared::cta", "", CtaToCluster, [ClusterScopes]>.are;
   let Operands = [
     NonemptySize, CopyPolicy, BulkCtaMask, BulkByteMask,
     SrcIn<"ignoreBytesLeft", "u32", 0, 15>, SrcIn<"ignoreBytesRight", "u32", 0, 15>
   ];
+  let PtxasChecks = SizeChecks # [PtxasCheck<PtxasFrom<"13.4">, "ctaMask", "vector">];
   let Rules = PolicyRules;
 }
 
@@ -219,6 +235,7 @@ def cp_reduce_async_bulk
          [ExtendedBulkDst<"dstMem", "global">]>
   ];
   let Operands = [BulkSrc<"srcMem", "shared::cta">, BulkSize<"T118">, CopyPolicy];
+  let PtxasChecks = SizeChecks;
   let Rules = PolicyRules;
   let Gates = [Since<"8.0", sm_90_up>];
 }
@@ -233,7 +250,7 @@ def cp_async_bulk_prefetch
     Form<"cp.async.bulk.prefetch.L2.global.L2::evict_last  [srcMem], size", [],
          [Since<"9.4", FamilyOf107>]>
   ];
-  let Operands = [ExtendedBulkSrc<"srcMem", "global">, BulkSize<"T119">, CopyPolicy];
+  let Operands = [ExtendedBulkSrc<"srcMem", "global">, WholeBulkSize<"T119">, CopyPolicy];
   let Rules = PolicyRules;
   let Gates = [Since<"8.0", sm_90_up>];
 }
@@ -244,7 +261,7 @@ def applypriority_async_bulk
   let Async = [AsyncAs<BulkStore>];
   let Effects = [HasNoEffect<>];
   let Forms = [Form<"applypriority.async.bulk{.global}.bulk_group.L2::evict_normal  [a], size">];
-  let Operands = [PrioritizedAddr, BulkSize<"T321">];
+  let Operands = [PrioritizedAddr, WholeBulkSize<"T321">];
   let Gates = [Since<"9.4", FamilyOf107>];
 }
 
@@ -253,7 +270,7 @@ class MultimemCopy<string sizeRule> {
     StoreExtendedAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">, BulkSize<sizeRule>
   ];
 }
-let Gates = [Since<"9.1", sm_90_up>] in {
+let Gates = [Since<"9.1", sm_90_up>], PtxasChecks = SizeChecks in {
   def multimem_cp_async_bulk
       : Instruction<"multimem.cp.async.bulk", "9.7.9.25.4.4", "copy to the memory of many GPUs"> {
     let Async = [AsyncAs<BulkStore>];
@@ -265,7 +282,7 @@ let Gates = [Since<"9.1", sm_90_up>] in {
            Together<"cp_mask", "byteMask">.rules>,
       Form<"multimem.cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.cp_mask}.b128 "
            "[dstMem], [srcMem], size{, byteMask}", [CopyScopes],
-           [Since<"9.3", OrderedBulkCopy>, When<Has<"cp_mask">, "9.3", sm_100_up>],
+           [Since<"9.3", sm_90_up>, When<Has<"cp_mask">, "9.3", sm_100_up>],
            Together<"cp_mask", "byteMask">.rules>
     ];
   }

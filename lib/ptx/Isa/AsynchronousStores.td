@@ -12,6 +12,7 @@ class AsyncSrc<string name, string type> : Src<name, type> {
 }
 
 def AsyncStoreAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
+def StoreBarrierAddr : MovedAddr<"mbar", "ss"> { let AlsoTaken = "special object"; }
 
 def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete later"> {
   let Traits = [StoresByGenericProxy];
@@ -26,18 +27,19 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
     Form<"st.async{.mmio}.sem.scope{.ss}.type  [a], b",
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
           Set<"type", "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">],
-         [Since<"8.7", sm_100_up>], [ManualImplies<Has<"mmio">, Has<"sys">>],
+         [Since<"8.7", sm_100_up>], ImpliesFrom<"13.1", Has<"mmio">, Has<"sys">>.rules,
          [Src<"b", "type">]>,
     // `ptxas` accepts a store without a completion mechanism or without release semantics.
     UndocumentedForm<"st.async{.sem}{.scope}{.ss}{.completion_mechanism}{.vec}.type "
                      "[a], b{, [mbar]}",
          [Set<"sem", "weak release">, Set<"scope", "cluster gpu sys">,
           Set<"ss", "global shared shared::cta shared::cluster">,
-          Set<"type", "b32 b64 u32 u64 s32 s64 f32 f64">],
+          Set<"type", "b32 b64 b128 u32 u64 s32 s64 f32 f64">],
          [Since<"8.1", sm_90_up>, When<Has<"gpu sys">, "8.7", sm_100_up>],
          [
            Implies<Has<"release">, Has<"gpu sys">>,
            Implies<Has<"weak">, Not<Given<"scope">>>,
+           Implies<Has<"b128">, Given<"mbar">>, Implies<Has<"b128">, Given<"completion_mechanism">>,
            Implies<Has<"cluster">, All<[Given<"completion_mechanism">,
                                      Not<Has<"global shared shared::cta">>]>>,
            Implies<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">,
@@ -48,7 +50,7 @@ def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete
            Implies<Given<"vec">, Given<"mbar">>
          ]>
   ];
-  let Operands = [AsyncStoreAddr, AsyncSrc<"b", "type">, Addr<"mbar", "ss">];
+  let Operands = [AsyncStoreAddr, AsyncSrc<"b", "type">, StoreBarrierAddr];
   let PtxasChecks = [
     PtxasCheck<All<[Has<"release">, Not<Has<"b16 u16 s16">>, Not<All<[Has<"mmio">, Has<"gpu">]>>]>,
                "b", "sum component function">,
@@ -78,33 +80,43 @@ def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memor
   let Forms = [
     Form<"st.bulk{.weak}{.ss}  [a], size, initval", [], [Since<"8.6", sm_100_up>], [],
          [BulkStoreSize<"u64">]>,
+    // Earlier releases of `ptxas` take typed registers alone.
     Form<"st.bulk{.weak}{.ss}  [a], size, initval", [], [Since<"9.0", sm_100_up>], [],
          [BulkStoreSize<"u32">]>
   ];
   let Sets = [Set<"ss", "shared::cta">];
   let Operands = [ClearedAddr, Imm<"initval", "u64", 0, 0>];
-  let PtxasChecks = [PtxasCheck<Given<"ss">, "a", "special">];
+  let PtxasChecks = [PtxasCheck<Given<"ss">, "a", "special symbol">];
 }
+
+// Wider registers but those of 128 bits.
+defvar WiderCases = [
+  Case<Has<"b8 u8 s8">, 0, "b8|b16|b32|b64">, Case<Has<"u16 s16">, 0, "b16|b32|b64">,
+  Case<Has<"b16">, 0, "b16|f16|b32|b64">, Case<Has<"u32 s32">, 0, "b32|b64">,
+  Case<Has<"b32">, 0, "b32|f32|f16x2|b64">, Case<Always>
+];
 
 // Of the memory of many GPUs. (Manual of PTX 9.3, 9.7.9.13, 9.7.14.8)
 let Sets = [Set<"scope", "gpu sys">, Set<"ss", "global">],
     Operands = [AsyncStoreAddr],
     Gates = [Since<"9.3", sm_100_up>] in {
-  // `ptxas` 13.4 was reported to accept wider registers for 8 bits.
+  // `ptxas` accepts wider registers, as with other stores.
   def multimem_st_async
       : Instruction<"multimem.st.async", "9.7.9.13@9.3",
                     "store to the memory of many GPUs, to complete later"> {
     let Async = [AsyncAs<MultimemAccess>];
+    let PtxasChecks = [PtxasCheck<Always, "b", "function">];
     let Forms = [
       Form<"multimem.st.async.release.scope{.ss}.type  [a], b",
            [Set<"type", "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">], [], [],
-           [Src<"b", "type", [Case<Has<"b8 u8 s8">, 0, "type+">, Case<Always>]>]>
+           [Src<"b", "type", WiderCases>]>
     ];
   }
   def multimem_red_async
       : Instruction<"multimem.red.async", "9.7.14.8@9.3",
                     "reduce in the memory of many GPUs, to complete later"> {
     let Async = [AsyncAs<MultimemAccess>];
+    let PtxasChecks = [PtxasCheck<Always, "b", "sum component function">];
     let Forms = [
       Form<"multimem.red.async.release.scope{.ss}.add.type  [a], b", [Set<"type", "u32 s32 u64">],
            [], [], [Src<"b", "type">]>

@@ -3,7 +3,7 @@
 //
 // Atomic operations and reductions in memory. (Manual 9.7.13.5 to 9.7.13.7)
 
-include "ptx/Isa/InstructionBase.td"
+include "ptx/Isa/VectorBase.td"
 
 defvar AtomicSpaces = Set<"space", "global shared shared::cta shared::cluster">;
 defvar AtomicGates = [
@@ -40,7 +40,7 @@ defvar HalfGates = [
 
 // Registers for the elements: the packed ones are bits.
 defvar VectorCases = [
-  Case<Has<"f16 bf16">, 0, "b16|f16">, Case<Has<"f16x2">, 0, "f16x2">,
+  Case<Has<"f16">, 0, "f16">, Case<Has<"bf16">, 0, "bf16">, Case<Has<"f16x2">, 0, "f16x2">,
   Case<Has<"bf16x2">, 0, "bf16x2">, Case<Always>
 ];
 // Vectors of the length that `.vec` says, in global memory.
@@ -97,6 +97,7 @@ def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at onc
          [Since<"8.1", sm_90_up>], [], VectorOperands<"type">.are>
   ];
   let Operands = [SinkDst<"d", "type">, AtomicAddr<"a", "space">, Src<"cache-policy", "u64">];
+  let PtxasChecks = NumberFirstChecks;
   let Gates = AtomicGates;
   let Rules = AtomicCacheRules;
 }
@@ -139,6 +140,7 @@ def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading
          [Since<"8.1", sm_90_up>], [], VectorSources<"type">.are>
   ];
   let Operands = [ReducedAddr<"a", "space">, Src<"cache-policy", "u64">];
+  let PtxasChecks = NumberFirstChecks;
   let Gates = AtomicGates;
   let Rules = AtomicCacheRules;
 }
@@ -161,7 +163,7 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
     Form<"red.async{.mmio}.sem.scope{.ss}.add.type  [a], b",
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
           Set<"type", "u32 s32 u64 s64">],
-         [Since<"8.7", sm_100_up>], [ManualImplies<Has<"mmio">, Has<"sys">>],
+         [Since<"8.7", sm_100_up>], ImpliesFrom<"13.1", Has<"mmio">, Has<"sys">>.rules,
          [ReducedLaterAddr, Src<"b", "type">]>,
     // `ptxas` accepts other operations in global memory, and others without an mbarrier object.
     UndocumentedForm<"red.async{.mmio}.sem.scope{.ss}{.completion_mechanism}.op.type "
@@ -177,6 +179,7 @@ def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, witho
            Implies<Has<"and or xor">, Has<"b32">>,
            Implies<Has<"add">, Not<Has<"b32">>>,
            Implies<Has<"release mmio">, Has<"gpu sys">>,
+           Implies<All<[PtxasFrom<"13.1">, Has<"mmio">]>, Has<"sys">>,
            Implies<Has<"cluster">, All<[Given<"completion_mechanism">, Not<Has<"global">>]>>,
            Implies<Has<"gpu sys">, Not<Any<[Given<"completion_mechanism">, Has<"shared::cluster">]>>>,
            Implies<Given<"mbar">, All<[Has<"gpu sys">, Given<"ss">]>>

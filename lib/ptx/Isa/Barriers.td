@@ -100,6 +100,9 @@ def membar : Instruction<"membar", "9.7.13.4", "order memory accesses"> {
   ];
 }
 
+defvar MoreRestrictions =
+    Set<"sync_restrict", "sync_restrict::shared::cta sync_restrict::shared::cluster "
+                         "sync_restrict::shared::cluster::read">;
 defvar IdleSpaces = Set<"space", "global shared shared::cta shared::cluster">;
 defvar ProxySets = [
   Set<"proxykind", "alias async">, Set<"space", "global shared::cta shared::cluster">
@@ -112,7 +115,9 @@ def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "order accesses by di
   let Forms = [
     Form<"membar.proxy.proxykind{.space}", ProxySets,
          [Since<"7.5", sm_60_up>, When<Has<"async">, "8.0", sm_90_up>],
-         ProxyRules # [PtxasImplies<Always, Has<"alias">>]>
+         ProxyRules # [
+           PtxasImplies<Given<"space">, Has<"alias">>, PtxasImplies<Not<PtxasFrom<"13.4">>, Has<"alias">>
+         ]>
   ];
 }
 
@@ -145,6 +150,8 @@ def AcquiredMapAddr : ExtendedAddr<"addr", "global const param generic"> {
   let Object = [TensorMapObject];
 }
 
+defvar FabricProxies = Set<"fabricProxies", "generic::fabric fabric::generic fabric::fabric">;
+
 def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by different proxies"> {
   let Async = [
     AsyncAs<MapFence, Has<"tensormap::generic">>, AsyncAs<AsyncFence, Has<"async async::generic">>,
@@ -165,8 +172,12 @@ def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by diff
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster", [],
          [Since<"8.6", sm_90_up>]>,
     Form<"fence.proxy.fabricProxies.alias.sem.sys",
-         [Set<"fabricProxies", "generic::fabric fabric::generic fabric::fabric">,
-          Set<"sem", "acquire release">], [Since<"9.3", sm_100_up>]>,
+         [FabricProxies, Set<"sem", "acquire release">], [Since<"9.3", sm_100_up>]>,
+    UndocumentedForm<"fence.proxy.fabricProxies.alias{.sync_restrict}{.space}.sem.sys",
+                     [FabricProxies, MoreRestrictions, IdleSpaces, Set<"sem", "acquire release acq_rel">],
+                     [Since<"9.3", sm_100_up>], [Implies<Has<"acq_rel">, PtxasFrom<"13.4">>]>,
+    UndocumentedForm<"fence.proxy.alias.sync_restrict.sem.sys",
+                     [MoreRestrictions, Set<"sem", "acquire release">], [Since<"9.4", sm_90_up>]>,
     Form<"fence.proxy.alias.sem.sys", [Set<"sem", "acquire release">], [Since<"9.4", sm_90_up>]>,
     Form<"fence.proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster", [],
          [Since<"9.4", sm_90_up>]>,

@@ -18,7 +18,14 @@ defvar CtaMaskLimits = [
   Within<LimitsCtaMask, "the mask of CTAs", "T325", 1, 0xFFFFFFFF, Has<"multicast::cluster::32b">>
 ];
 // The mask is as wide as `.multicast` says. (Manual of PTX 9.4, 9.7.10.28.4.1)
-defvar CtaMaskCases = [Case<Has<"multicast::cluster::32b">, 0, "u32">, Case<Always>];
+// Earlier releases of `ptxas` do not look at a number.
+class WideMask<Condition condition> : Case<condition, 0, "u32"> {
+  let Min = 0;
+  let Max = Unlimited;
+}
+defvar CtaMaskCases = [
+  WideMask<Has<"multicast::cluster::32b">>, Range<PtxasFrom<"13.4">, 0, 0xFFFF>, Case<Always>
+];
 defvar Multicasts =
     Set<"multicast", "multicast::cluster multicast::cluster::16b multicast::cluster::32b">;
 defvar MulticastGates = [
@@ -27,7 +34,7 @@ defvar MulticastGates = [
 ];
 def CtaMask : Src<"ctaMask", "u16", CtaMaskCases> { let Limits = CtaMaskLimits; }
 // All CTAs of a cluster of up to 32.
-def WideCtaMask : Src<"ctaMask", "u32"> {
+def WideCtaMask : SrcIn<"ctaMask", "u32", 0, Unlimited> {
   let Limits = [Within<LimitsCtaMask, "the mask of CTAs", "T325", 1, 0xFFFFFFFF>];
 }
 
@@ -48,8 +55,8 @@ class OffsetStep<string what, int step, string rule, Condition condition = Alway
   let Step = step;
 }
 defvar DataOffsetWords = "the offset of the data";
-def DataOffset : Src<"dataOff", "u64"> { let Limits = [OffsetStep<DataOffsetWords, 16, "T337">]; }
-def CounterOffset : Src<"counterOff", "u64"> {
+def DataOffset : Reg<"dataOff", "u64"> { let Limits = [OffsetStep<DataOffsetWords, 16, "T337">]; }
+def CounterOffset : Reg<"counterOff", "u64"> {
   let Limits = [OffsetStep<"the offset of the counter", 256, "T338">];
 }
 

@@ -45,19 +45,19 @@ defvar FabricTensors = [fabric_try_get_tensor, fabric_try_put_tensor, fabric_try
 def FabricLoadMode : Contradiction<"9.4", FabricTensors, Given<"load_mode">> {
   let First = "the syntax of 9.7.11.5.7 to 9.7.11.5.9 has .tiled";
   let Second = "their examples have .tile";
-  let Taken = "both are accepted";
+  let Taken = ".tile, the only one that `ptxas` knows, is accepted";
   let NeverLegalByBoth = 1;
 }
 def FabricCacheHint : Contradiction<"9.4", FabricTensors, Given<"level::cache_hint">> {
   let First = "the syntax of 9.7.11.5.7 to 9.7.11.5.9 has .l2::cache_hint";
   let Second = "their examples and all other instructions have .L2::cache_hint";
-  let Taken = "both are accepted";
+  let Taken = ".L2::cache_hint, the only one that `ptxas` knows, is accepted";
   let NeverLegalByBoth = 1;
 }
 def FabricTensorReduction : Contradiction<"9.4", [fabric_try_red_tensor]> {
   let First = "the syntax of 9.7.11.5.9 has a type after .redOp, which it does not list";
   let Second = "its examples have none";
-  let Taken = "both are accepted";
+  let Taken = "none is accepted, as by `ptxas`";
   let NeverLegalByBoth = 1;
 }
 
@@ -75,7 +75,7 @@ def AliasFenceSemantics
 def FixedPointRounding : Contradiction<"9.4", [cvt], All<[Has<"s2f6x2">, Has<"rz">]>> {
   let First = "the syntax of 9.7.10.24 has .rz for conversions to .s2f6x2";
   let Second = "none of its notes nor table 72 names a version or targets for it";
-  let Taken = "it is accepted from PTX 9.4 on";
+  let Taken = "it is accepted from PTX 9.4 on for sm_107a, as by `ptxas`";
   let NeverLegalByBoth = 1;
 }
 
@@ -111,7 +111,7 @@ def PairedFmaRounding
     : Contradiction<"9.4", [fma_mixed], All<[Is<"dtype2", "f32x2">, Not<Given<"rnd">>]>> {
   let First = "the syntax of 9.7.5.3 has {.rnd}";
   let Second = "its notes have no default of it";
-  let Taken = "it may be absent";
+  let Taken = "it may be absent, with a warning: `ptxas` requires it";
   let NeverLegalByBoth = 1;
 }
 
@@ -119,13 +119,14 @@ class LibraryContradiction<list<Instruction> about, Condition condition = Always
     : Contradiction<"9.4", about, condition> {
   let ByLibrary = 1;
 }
-def WidePullReductionTargets : LibraryContradiction<[fabric_try_pullred], Has<"acc::f32">> {
-  let First = "9.7.11.5.4 names sm_120a and sm_121a for .acc::f32, and the families of sm_100f "
-              "and sm_110f";
-  let Second = "libcu++ has it for the family of sm_120f, too";
+def PullReductionTargets
+    : LibraryContradiction<[fabric_try_pullred], Has<"acc::f16 acc::f32 e4m3 e5m2">> {
+  let First = "9.7.11.5.4 names sm_120a and sm_121a for .acc and 8-bit types, and the families of "
+              "sm_100f and sm_110f";
+  let Second = "libcu++ and `ptxas` have them for the family of sm_120f, too";
   let Taken = "all are accepted";
   let Ptx = "9.3";
-  let Targets = NarrowPullReduction;
+  let Targets = PullReductionByManual;
 }
 def ReadFenceScope
     : LibraryContradiction<[fence_proxy],
@@ -135,13 +136,6 @@ def ReadFenceScope
   let Taken = "both are accepted";
   let NeverLegalByBoth = 1;
 }
-def LargeTensorQuery : LibraryContradiction<[tensormap_query]> {
-  let First = "the manual has no such instruction";
-  let Second = "libcu++ has it from PTX 9.4 on for the targets of tensormap.replace";
-  let Taken = "it is accepted";
-  let NeverLegalByBoth = 1;
-}
-
 // Those of which the stricter place is followed: nothing is reported.
 
 def MixedFmaRounding : Contradiction<"9.4", [fma_mixed], Has<"f16 bf16">> {

@@ -14,18 +14,31 @@ class One<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>]; 
 // The same of registers of the very type: `ptxas` asks for it.
 class Narrow<string d, string a> { list<Operand> are = [Dst<"d", d>, IntSrc<"a", a>]; }
 class Two<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>, Src<"b", a>]; }
-// Two bfloat numbers, of which `ptxas` asks only for 32 bits.
-def BfloatPair : Reg<"a", "b32|f32|f16x2"> { let AlsoTaken = "vector predicate moved"; }
-def BfloatPairDst : Dst<"d", "b32|f32|f16x2"> { let AlsoTaken = "vector predicate"; }
+// Two bfloat numbers, of which earlier releases of `ptxas` ask only for 32 bits.
+defvar BfloatPairCases = [Case<Not<PtxasFrom<"13.1">>, 0, "b32|f32|f16x2">, Case<Always>];
+def BfloatPair : Reg<"a", "bf16x2", BfloatPairCases> { let AlsoTaken = "vector predicate moved"; }
+def BfloatPairDst : Dst<"d", "bf16x2", BfloatPairCases> { let AlsoTaken = "vector predicate"; }
+// Of two bfloat numbers that become two of 4 bits, all releases ask only for 32 bits.
+def NarrowedPair
+    : Reg<"a", "fp16x2type", [Case<Is<"fp16x2type", "bf16x2">, 0, "b32|f32|f16x2">, Case<Always>]> {
+  let AlsoTaken = "vector predicate moved";
+}
 defvar RandomBits = [Reg<"rbits", "b32">];
 defvar ScaleFactor = [Reg<"scale-factor", "b16">];
 
-// The modifier of an operand; without one, the factors are 1. (Manual of PTX 9.4, 9.7.10.24)
-defvar ScaleRules = [Implies<Given<"scale-factor">, Given<"scaled::n2::ue8m0">>];
+// The modifier of an operand; by the manual the factors are 1 without one. (Manual of PTX 9.4,
+// 9.7.10.24)
+defvar ScaleRules = [
+  Implies<Given<"scale-factor">, Given<"scaled::n2::ue8m0">>,
+  PtxasImplies<Given<"scaled::n2::ue8m0">, Given<"scale-factor">>
+];
 
 // The same of one factor for both numbers.
 defvar OneScaleFactor = [Reg<"scale-factor", "b8">];
-defvar OneScaleRules = [Implies<Given<"scale-factor">, Given<"scaled::n1::ue8m0">>];
+defvar OneScaleRules = [
+  Implies<Given<"scale-factor">, Given<"scaled::n1::ue8m0">>,
+  PtxasImplies<Given<"scaled::n1::ue8m0">, Given<"scale-factor">>
+];
 
 // Positive zeros only. (Manual of PTX 9.4, 9.7.10.24)
 defvar ZeroGate = When<Has<"pzo">, "9.4", FamilyOf107>;
@@ -129,7 +142,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
          "d, a{, scale-factor}", [],
          [Since<"8.6", NarrowFloat>, When<Is<"fp16x2type", "bf16x2">, "9.1", Narrow_9_1>,
           ManualWhen<Is<"fp16x2type", "f16x2">, "9.1", Narrow_9_1>] # NarrowGates_9_4,
-         OneScaleRules, One<"f4x2type", "fp16x2type">.are # OneScaleFactor>,
+         OneScaleRules, [Dst<"d", "f4x2type">, NarrowedPair] # OneScaleFactor>,
     Form<"cvt.rn{.relu}.f16x2.f4x2type            d, a", [], [Since<"8.6", NarrowFloat>], [],
          Narrow<"f16x2", "f4x2type">.are>,
     Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f4x2type  d, a{, scale-factor}", [],
@@ -158,12 +171,13 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.rn.bf16x2.ue8m0x2                   d, a", [], [Since<"8.6", NarrowFloat>], [],
          [BfloatPairDst, Src<"a", "ue8m0x2">]>,
 
-    // `.rz` is in the syntax of PTX 9.4 alone, without a note of its version.
+    // `.rz` is in the syntax of PTX 9.4 alone, without a note of its version and targets; `ptxas` has
+    // it for sm_107a.
     Form<"cvt.frnd2.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32     d, a, b{, scale-factor}", [],
-         [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4">], ScaleRules,
+         [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4", Only107a>], ScaleRules,
          Two<"s2f6x2", "f32">.are # ScaleFactor>,
     Form<"cvt.frnd2.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.bf16x2  d, a{, scale-factor}", [],
-         [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4">], ScaleRules, One<"s2f6x2", "bf16x2">.are # ScaleFactor>,
+         [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4", Only107a>], ScaleRules, One<"s2f6x2", "bf16x2">.are # ScaleFactor>,
     Form<"cvt.rn{.satfinite}{.relu}{.scaled::n2::ue8m0}.bf16x2.s2f6x2 d, a{, scale-factor}", [],
          [Since<"9.1", FixedPoint_9_1>], ScaleRules, One<"bf16x2", "s2f6x2">.are # ScaleFactor>,
 
@@ -182,7 +196,9 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
   ];
   let Operands = [Dst<"d", "dtype+">, Src<"a", "atype+">];
   let PtxasChecks = [
-    PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">]>, "a", "function">,
+    PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">, Not<PtxasFrom<"13.1">>]>, "a", "function">,
+    PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">, PtxasFrom<"13.1">]>, "d a", "vector predicate moved">,
+    PtxasCheck<Is<"fp16x2type", "f16x2">, "a", "vector predicate moved">,
     PtxasCheck<Is<"atype", Floats>, "a", "special">, PtxasCheck<Has<"rs">, "rbits", "register">,
     PtxasCheck<Has<"rs">, "a", "whole">
   ];

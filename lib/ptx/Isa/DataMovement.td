@@ -140,7 +140,7 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
          [PrimarySizeFits]>,
     Form<"createpolicy.how.fabric.level::primary_priority{.level::secondary_priority}.b64 "
          "cache-policy, [aLe, aOff], primary-size, total-size", [MnemonicSuffix<"how", "range">],
-         [Since<"9.4", sm_100_up>], [], [Src<"aLe", "u32">, Src<"aOff", "u64">],
+         [Since<"9.4", sm_100_up>], [], [Reg<"aLe", "u32">, Reg<"aOff", "u64">],
          [PrimarySizeFits]>,
     Form<"createpolicy.how.level::primary_priority{.level::secondary_priority}.b64 "
          "cache-policy{, fraction}", [MnemonicSuffix<"how", "fractional">], [], [], [], [FractionIsPart]>,
@@ -150,7 +150,7 @@ def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache evictio
     IntDst<"cache-policy", "u64">, MovedAddr<"a", "global">, Src<"primary-size", "u32">,
     Src<"total-size", "u32">, Src<"fraction", "f32">, Src<"access-property", "u64">
   ];
-  let PtxasChecks = [PtxasCheck<Always, "primary-size total-size", "sum component">];
+  let PtxasChecks = [PtxasCheck<Not<PtxasFrom<"13.4">>, "primary-size total-size", "sum component">];
   let Gates = [Since<"7.4", sm_80_up>];
 }
 

@@ -36,6 +36,7 @@ def EntryFlag : DirectiveSyntax<"clusterFlag">;
 def EntryCount : DirectiveSyntax<"resourceDirective", "count">;
 def EntryExtent : DirectiveSyntax<"threadBlockDirective", "count (Comma count (Comma count)?)?">;
 def FunctionCount : DirectiveSyntax<"abiDirective", "count">;
+def AnyCount : DirectiveSyntax<"registerDirective", "count">;
 
 // A directive, from the version `first` on. The name of the record is that of its token.
 class Directive<string word, string section, string summary, list<Place> places,
@@ -95,6 +96,10 @@ def CallPrototype
 
 let Syntax = [EntryCount], Zero = "Rejected" in
   def MaxNReg : Directive<".maxnreg", "11.4.1", "most registers of a thread", [EntryHeader], "1.3">;
+// Not in the manual.
+let Syntax = [AnyCount], Zero = "Rejected", Repeats = 1 in
+  def LocalMaxNReg : Directive<".local_maxnreg", "11.4.1", "most registers of a thread in this function",
+                               [EntryHeader, FunctionHeader], "8.8">;
 let Syntax = [EntryExtent], Zero = "Rejected" in {
   def MaxNTid : Directive<".maxntid", "11.4.2", "most threads of a CTA", [EntryHeader], "1.3">;
   def ReqNTid : Directive<".reqntid", "11.4.3", "threads of a CTA", [EntryHeader], "2.1"> {
@@ -206,7 +211,7 @@ def BlocksAreClusters
 
 def Language
     : Directive<".language", "11.8.2", "languages that the code was written in", [EntryHeader, FunctionHeader],
-                "9.3">;
+                "9.2">;
 
 //===-- Parts of a declaration: 5.1.6, 5.4 --------------------------------------------------===//
 

@@ -4,7 +4,7 @@
 #ifndef PTX_ISA_FEATURES_H
 #define PTX_ISA_FEATURES_H
 
-#include "ptx/Isa/Targets.h"
+#include "ptx/Isa/Releases.h"
 
 namespace ptx {
 
@@ -20,6 +20,8 @@ struct FeatureInfo {
   PtxVersion closed;
   /// Whether only the manual asks for the version and the target: `ptxas` checks neither.
   bool ptxasIgnores;
+  /// The first release whose `ptxas` asks for them.
+  ReleaseNumber ptxasFrom;
 };
 
 /// All features, in the order of `Feature`.

@@ -18,6 +18,8 @@ class Feature<string name, string first, TargetSet targets = AllTargets> {
   string Closed = "";
   // Whether only the manual asks for it: `ptxas` accepts it at any version and target.
   bit PtxasIgnores = 0;
+  // The first release of CUDA whose `ptxas` asks for it; empty: all that are known.
+  string PtxasFrom = "";
 }
 
 //===-- Functions, linkage and calls --------------------------------------------------------===//
@@ -38,7 +40,7 @@ def ObjectPointer : Feature<".ptr to a texture, sampler or surface", "4.3">; // 
 
 // Pragmas: 11.4.7, 12
 def UsedBytesMaskPragma : Feature<"used_bytes_mask", "8.3", sm_50_up>;
-def MmaThroughputPragma : Feature<"mma_throughput", "9.3">;
+def MmaThroughputPragma : Feature<"mma_throughput", "9.3"> { let PtxasFrom = "13.3"; }
 def FrequencyPragma : Feature<"frequency", "9.0">;
 def SmemSpillingPragma : Feature<"enable_smem_spilling", "8.7", sm_75_up>;
 // By the manual it came later than `ptxas` has it.

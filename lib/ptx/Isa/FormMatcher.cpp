@@ -18,8 +18,9 @@ namespace {
 /// Puts the words of an instruction on the places of one form.
 class FormBinding {
 public:
-  explicit FormBinding(const FormInfo &form) : form(form), slots(form.slots()) {
+  FormBinding(const FormInfo &form, ReleaseNumber release) : form(form), slots(form.slots()) {
     view.form = &form;
+    view.release = release;
     view.modifiers.assign(slots.size(), Modifier::none);
   }
 
@@ -132,9 +133,9 @@ static void collect(Opcode opcode, Words words, MatchResult &result) {
   for (Modifier word : words)
     bits |= wordBit(word);
   for (const FormInfo &form : formsOf(opcode)) {
-    if ((bits & ~form.wordBits) || words.size() > form.slots().size())
+    if ((bits & ~form.wordBits) || words.size() > form.slots().size() || !form.isOf(result.release))
       continue;
-    FormBinding binding(form);
+    FormBinding binding(form, result.release);
     if (!binding.bindAll(words))
       continue;
     FormCandidate candidate{binding.view, binding.inOrder(words)};
@@ -162,7 +163,7 @@ static void explainWord(const FormBinding &nearest, Words words, uint8_t index,
   }
   llvm::SmallVector<const FormInfo *> takers;
   for (const FormInfo &form : formsOf(nearest.form.opcode))
-    if (form.takes(word))
+    if (form.takes(word) && form.isOf(result.release))
       takers.push_back(&form);
   result.failure = takers.empty() ? MatchFailure::NotAllowed : MatchFailure::NotTogether;
   for (auto [i, candidate] : llvm::enumerate(words))
@@ -174,7 +175,7 @@ static void explainWord(const FormBinding &nearest, Words words, uint8_t index,
     llvm::SmallVector<Modifier> fewer(words.begin(), words.end());
     fewer.erase(fewer.begin() + i);
     if (i != index && llvm::any_of(takers, [&](const FormInfo *form) {
-          FormBinding binding(*form);
+          FormBinding binding(*form, result.release);
           binding.bindSome(fewer);
           return binding.unplaced.empty();
         }))
@@ -204,13 +205,13 @@ static void addMissing(const FormBinding &binding, const SlotInfo &nearest, bool
 }
 
 /// Whether some form takes `words`.
-static bool someFormTakes(Opcode opcode, Words words) {
+static bool someFormTakes(Opcode opcode, Words words, ReleaseNumber release) {
   uint64_t bits = 0;
   for (Modifier word : words)
     bits |= wordBit(word);
   return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
     return !(bits & ~form.wordBits) && words.size() <= form.slots().size() &&
-           FormBinding(form).bindAll(words);
+           form.isOf(release) && FormBinding(form, release).bindAll(words);
   });
 }
 
@@ -253,7 +254,7 @@ static bool isOrdered(Opcode opcode, Modifier word) {
 
 static void findChanges(Opcode opcode, Words words, MatchResult &result) {
   auto consider = [&](ModifierChange change) {
-    if (someFormTakes(opcode, change.appliedTo(words)))
+    if (someFormTakes(opcode, change.appliedTo(words), result.release))
       result.changes.push_back(change);
   };
   for (auto [i, word] : llvm::enumerate(words)) {
@@ -280,9 +281,9 @@ static void explain(Opcode opcode, Words words, const FormInfo *removed, MatchRe
   unsigned least = UINT_MAX;
   llvm::SmallVector<FormBinding, 1> nearest;
   for (const FormInfo &form : formsOf(opcode)) {
-    if (&form == removed)
+    if (&form == removed || !form.isOf(result.release))
       continue;
-    FormBinding binding(form);
+    FormBinding binding(form, result.release);
     binding.bindSome(words);
     // A word that has no place weighs most. If all have one, a word that is missing is a narrower
     // cause than a rule.
@@ -438,8 +439,9 @@ static void collectWithoutRepeated(Opcode opcode, Words words, MatchResult &resu
     result.repeated = first;
 }
 
-MatchResult ptx::matchForms(Opcode opcode, Words words, bool findsChanges) {
+MatchResult ptx::matchForms(Opcode opcode, Words words, bool findsChanges, ReleaseNumber release) {
   MatchResult result;
+  result.release = release;
   for (auto [i, word] : llvm::enumerate(words))
     if (word == Modifier::none || i == maxWords) {
       result.failure = MatchFailure::UnknownModifier;

@@ -61,6 +61,8 @@ struct MatchResult {
   uint8_t ignored = noWord;
   bool hasIdleModifiers() const { return repeated != noWord || ignored != noWord; }
 
+  /// The release of `ptxas` whose rules count.
+  ReleaseNumber release = newestRelease;
   MatchFailure failure = MatchFailure::None;
   /// If no form matches: the form that lacks least. Null with `UnknownModifier`, which no form
   /// explains.
@@ -86,7 +88,9 @@ struct MatchResult {
 /// spaces among themselves, and for modifiers that can each be on the same places.
 /// An instruction with more than 32 modifiers matches nothing.
 /// Without \p findsChanges the changes are not looked for, which takes long.
-MatchResult matchForms(Opcode opcode, llvm::ArrayRef<Modifier> words, bool findsChanges = true);
+/// The rules are those of `ptxas` of \p release.
+MatchResult matchForms(Opcode opcode, llvm::ArrayRef<Modifier> words, bool findsChanges = true,
+                       ReleaseNumber release = newestRelease);
 
 /// What keeps the forms of `opcode` other than `removed` from taking `words`, if it is a missing
 /// modifier; `MatchFailure::None` otherwise.

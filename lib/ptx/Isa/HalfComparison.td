@@ -5,10 +5,13 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` accepts any register of the width of a `.bf16` or `.bf16x2` result, and some in braces.
+// Earlier releases of `ptxas` accept any register of the width of a `.bf16` or `.bf16x2` result, and
+// some in braces.
 class BfloatDst<string name, string type, list<Case> cases = []> : Dst<name, type, cases> {
   let AlsoTaken = "vector predicate";
 }
+def BfloatResult : BfloatDst<"d", "bf16", [Case<Not<PtxasFrom<"13.1">>, 0, "b16">, Case<Always>]>;
+defvar BfloatResultCheck = PtxasCheck<PtxasFrom<"13.1">, "d", "vector predicate">;
 defvar HalfComparisons = Set<"CmpOp", "eq ne lt le gt ge equ neu ltu leu gtu geu num nan">;
 defvar HalfBoolOps = Set<"BoolOp", "and or xor">;
 defvar HalfSources = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f16 f32 f64";
@@ -47,23 +50,27 @@ def set_bfloat : Instruction<"set", "9.7.7.1", "compare bfloat numbers"> {
               Set<"dtype", "u16 s16 u32 s32">];
   let Forms = [
     Form<"set.CmpOp{.BoolOp}.bf16.stype          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
-         HalfTypeRules, [BfloatDst<"d", "b16">]>,
+         HalfTypeRules, [BfloatResult]>,
     // The manual's source types lack .bf16, which the headers of CUDA compare.
     Form<"set.CmpOp{.BoolOp}.bf16.bf16           d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
-         BoolOpHasOperand, [BfloatDst<"d", "b16">, Src<"a", "bf16">, Src<"b", "bf16">]>,
+         BoolOpHasOperand, [BfloatResult, Src<"a", "bf16">, Src<"b", "bf16">]>,
     Form<"set.CmpOp{.BoolOp}.dtype.bf16          d, a, b{, {!}c}", [], [Since<"7.8", sm_90_up>],
          BoolOpHasOperand, [Dst<"d", "dtype">, Src<"a", "bf16">, Src<"b", "bf16">]>,
     Form<"set.CmpOp{.BoolOp}.dtype.bf16x2        d, a, b{, {!}c}",
          [Set<"dtype", "bf16x2 u32 s32">], [Since<"7.8", sm_90_up>], BoolOpHasOperand,
-         [BfloatDst<"d", "dtype", [Case<Is<"dtype", "bf16x2">, 0, "b32|f32|f16x2">, Case<Always>]>,
+         [BfloatDst<"d", "dtype", [
+            Case<All<[Not<PtxasFrom<"13.1">>, Is<"dtype", "bf16x2">]>, 0, "b32|f32|f16x2">,
+            Case<Always>
+          ]>,
           Src<"a", "bf16x2">, Src<"b", "bf16x2">]>,
     UndocumentedForm<"set.CmpOp{.BoolOp}.bf16.stype  d, a, b{, {!}c}",
          [Set<"CmpOp", "lo ls hi hs">, Set<"stype", "u16 u32 u64">], [Since<"7.8", sm_90_up>],
-         BoolOpHasOperand, [BfloatDst<"d", "b16">]>
+         BoolOpHasOperand, [BfloatResult]>
   ];
   let Operands = [Src<"a", "stype">, Src<"b", "stype">, PredSrc<"c">];
   let PtxasChecks = [
-    PtxasCheck<Is<"dtype", "u32 s32">, "d", "vector predicate">, PtxasCheck<Always, "c", "immediate">
+    PtxasCheck<Is<"dtype", "u32 s32">, "d", "vector predicate">, BfloatResultCheck,
+    PtxasCheck<Always, "c", "immediate">
   ];
 }
 

@@ -8,6 +8,7 @@
 
 include "ptx/Isa/Modifiers.td"
 include "ptx/Isa/Properties.td"
+include "ptx/Isa/Releases.td"
 include "ptx/Isa/Targets.td"
 include "ptx/Isa/Types.td"
 
@@ -44,6 +45,9 @@ class Value<string name, list<int> values> : Condition {
 }
 // The operand called `name` is a register, and not the name of what it refers to.
 class Register<string name> : Condition { string Name = name; }
+// The `ptxas` that has to accept the module is of this release of CUDA or a later one. It is the
+// newest unless the user names another.
+class PtxasFrom<string cuda> : Condition { string Cuda = cuda; }
 class All<list<Condition> of> : Condition { list<Condition> Of = of; }
 class Any<list<Condition> of> : Condition { list<Condition> Of = of; }
 class Not<Condition of> : Condition { list<Condition> Of = [of]; }
@@ -92,6 +96,13 @@ class ManualImplies<Condition condition, Condition implied> : Implies<condition,
 }
 class PtxasImplies<Condition condition, Condition implied> : Implies<condition, implied> {
   let Undocumented = 1;
+}
+// What the manual always asks for, and `ptxas` checks from a release on.
+class ImpliesFrom<string cuda, Condition condition, Condition implied> {
+  list<Implies> rules = [
+    Implies<All<[PtxasFrom<cuda>, condition]>, implied>,
+    ManualImplies<All<[Not<PtxasFrom<cuda>>, condition]>, implied>
+  ];
 }
 // What one of two modifiers or operands needs: the other.
 class Together<string a, string b> {
@@ -365,6 +376,10 @@ class Form<string syntax, list<Set> sets = [], list<When> gates = [], list<Impli
   list<Predicate> Checks = checks;
   // Whether `ptxas` accepts it although the manual has no such line.
   bit Undocumented = 0;
+  // The first release of `ptxas` that knows it, and the first that does not any more; empty: there is none
+  // such.
+  string From = "";
+  string Until = "";
 }
 class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = [],
                        list<Implies> rules = [], list<Operand> operands = []>
@@ -372,12 +387,22 @@ class UndocumentedForm<string syntax, list<Set> sets = [], list<When> gates = []
   let Undocumented = 1;
 }
 
+// What `ptxas` accepts in some releases alone.
+class ReleasedForm<string from, string until, string syntax, list<Set> sets = [],
+                   list<When> gates = [], list<Implies> rules = []>
+    : UndocumentedForm<syntax, sets, gates, rules> {
+  let From = from;
+  let Until = until;
+}
+
 // Kinds that `ptxas` does not take for `operands` where `condition` holds, on the targets of the set,
 // although it takes them for other operands: sum (a register or variable with an offset), function;
 // component (of a vector, which the manual has everywhere), whole (a vector register without braces);
 // vector (elements that are not registers of the type), or of its elements special, predicate,
 // symbol, immediate; special of a scalar, too; register (of another type than the untyped one, or than a
-// predicate); immediate (a number for a predicate); object. Mostly because it writes the instruction
+// predicate); immediate (a number for a predicate); object; leading (a number as the first element of a vector); braced
+// (one register in braces); packed (a register for two halves as an address); moved and
+// wrapped, as of `AlsoTaken`; of an address, symbol (a variable). Mostly because it writes the instruction
 // out in others.
 class PtxasCheck<Condition condition, string operands, string kinds,
                  TargetSet targets = AllTargets> {

@@ -82,11 +82,13 @@ llvm::ArrayRef<InstructionInfo> ptx::allInstructions() { return tables::instruct
 llvm::ArrayRef<FormInfo> ptx::allForms() { return tables::forms(); }
 
 bool ModifierInfo::isIgnoredBy(llvm::StringRef name) const {
-  return ignoredWith == "*" || llvm::is_contained(llvm::split(ignoredWith, ' '), name);
+  llvm::StringRef list = ignoredWith;
+  bool isOfOthers = list.consume_front("!");
+  return list == "*" || llvm::is_contained(llvm::split(list, ' '), name) != isOfOthers;
 }
 
 bool ModifierInfo::isIgnoredWith(llvm::StringRef opcode) const {
-  return ignoredWith == "*" ||
+  return ignoredWith == "*" || ignoredWith.starts_with("!") ||
          llvm::any_of(llvm::split(ignoredWith, ' '),
                       [&](llvm::StringRef listed) { return listed.split('.').first == opcode; });
 }
@@ -160,6 +162,8 @@ bool ptx::fulfils(const InstrView &view, uint16_t condition) {
   case ConditionKind::Value:
     return node.place < view.constants.size() && view.constants[node.place] &&
            llvm::is_contained(slice(tables::values(), node.wordRange), *view.constants[node.place]);
+  case ConditionKind::Release:
+    return view.release >= node.place;
   case ConditionKind::Not:
     return !fulfils(view, condition + 1);
   case ConditionKind::All:

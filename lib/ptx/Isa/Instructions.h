@@ -6,6 +6,7 @@
 
 #include "ptx/Isa/Names.h"
 #include "ptx/Isa/Properties.h"
+#include "ptx/Isa/Releases.h"
 #include "ptx/Isa/Targets.h"
 #include "ptx/Isa/Types.h"
 
@@ -206,7 +207,7 @@ struct OperandInfo {
 
 /// The kinds of conditions: of a modifier's word, of an optional modifier or operand, of the
 /// predicate that can follow an operand, of an operand that is a register, of an operand's value,
-/// and of others.
+/// of the release of `ptxas`, and of others.
 enum class ConditionKind : uint8_t {
   Always,
   Never,
@@ -216,6 +217,7 @@ enum class ConditionKind : uint8_t {
   PairedPredicate,
   Register,
   Value,
+  Release,
   All,
   Any,
   Not
@@ -224,7 +226,7 @@ enum class ConditionKind : uint8_t {
 /// A node of a condition. Its parts follow it at once.
 struct ConditionNode {
   ConditionKind kind;
-  /// The modifier's or operand's place in the form.
+  /// The modifier's or operand's place in the form; the number of the release.
   uint8_t place;
   /// One of these words is at the place, or one of these values is the operand's.
   TableRange wordRange;
@@ -276,6 +278,8 @@ struct FormInfo {
   uint8_t mnemonicSuffixes;
   /// Whether `ptxas` accepts it although the manual has no such line.
   bool undocumented;
+  /// The first release of `ptxas` that knows it, and the first that does not any more.
+  ReleaseNumber from, until;
   /// The bits of all words that its modifiers can be.
   uint64_t wordBits;
   /// Bit n: it has the trait whose number is n.
@@ -283,6 +287,8 @@ struct FormInfo {
   TableRange slotRange, operandRange, gateRange, ruleRange, checkRange, asyncRange, effectRange;
 
   bool has(Trait trait) const { return traits & traitBit(trait); }
+  /// Whether `ptxas` of the release knows it.
+  bool isOf(ReleaseNumber release) const { return from <= release && release < until; }
 
   const InstructionInfo &instruction() const;
   llvm::ArrayRef<SlotInfo> slots() const;
@@ -323,7 +329,7 @@ struct ModifierInfo {
   /// Whether `ptxas` accepts two that say the same kind of thing, where it ignores them.
   bool ignoredTwice;
   /// The names of the instructions with which `ptxas` ignores it although it means nothing there,
-  /// separated by spaces; `*`: all.
+  /// separated by spaces; `*`: all; after `!` all others than these.
   llvm::StringLiteral ignoredWith;
 
   /// Whether it is ignored with the instruction `name`; with some whose opcode is `opcode`.
@@ -359,6 +365,8 @@ struct InstrView {
   const FormInfo *form = nullptr;
   /// The word at each place of the form, or `Modifier::none`.
   llvm::SmallVector<Modifier, 10> modifiers;
+  /// The release of `ptxas` that has to accept it.
+  ReleaseNumber release = newestRelease;
   /// Bit n: operand n of the form is there.
   uint32_t operands = 0;
   /// Bit n: a predicate follows operand n after `|`.

@@ -23,7 +23,8 @@ def sub_int : Instruction<"sub", "9.7.1.2", "subtract one integer from another">
     Form<"sub.type1        d, a, b", [Set<"type1", "u16 u32 u64 s16 s64">]>,
     Form<"sub{.sat}.type2  d, a, b", [Set<"type2", "s32 u8x4 s8x4">], [
       When<Has<"u8x4 s8x4">, "9.2", PackedBytes_9_2>
-    ]>
+    ]>,
+    ReleasedForm<"13.2", "13.4", "sub.type  d, a, b", [Set<"type", "u16x2 s16x2">]>
   ];
 }
 
@@ -46,7 +47,10 @@ def mad_int : Instruction<"mad", "9.7.1.4", "multiply two integers and add a thi
 }
 
 def clmad : Instruction<"clmad", "9.7.1.5@9.4", "multiply without carries and add so"> {
-  let Forms = [Form<"clmad.mode.u64  d, a, b, c", [MnemonicSuffix<"mode", "hi lo">]>];
+  let Sets = [MnemonicSuffix<"mode", "hi lo">];
+  let Forms = [
+    Form<"clmad.mode.u64  d, a, b, c">, UndocumentedForm<"clmad.mode.s64  d, a, b, c">
+  ];
   let Gates = [Since<"9.3", sm_80_up>];
 }
 
@@ -83,7 +87,8 @@ def abs_int : Instruction<"abs", "9.7.1.10", "absolute value of an integer"> {
 def neg_int : Instruction<"neg", "9.7.1.11", "negate an integer"> {
   let Forms = [
     Form<"neg.type  d, a", [Set<"type", "s8x4 s16 s32 s64">],
-         [When<Has<"s8x4">, "9.2", PackedBytes_9_2>]>
+         [When<Has<"s8x4">, "9.2", PackedBytes_9_2>]>,
+    ReleasedForm<"13.2", "13.4", "neg.type  d, a", [Set<"type", "u16x2 s16x2">]>
   ];
 }
 

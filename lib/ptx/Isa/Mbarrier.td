@@ -16,7 +16,8 @@ class ArrivalCount<string name> : SrcIn<name, "u32", 1, Unlimited> {
   let AlsoTaken = "vector";
   let Limits = [CountWithin<"the count of arrivals", "T164", 1>];
 }
-def ExpectedArrivals : Src<"count", "u32"> {
+// Earlier releases of `ptxas` do not look at a number.
+def ExpectedArrivals : Src<"count", "u32", [Range<PtxasFrom<"13.1">, 1, 0xFFFFF>, Case<Always>]> {
   let Limits = [
     CountWithin<"the count of arrivals", "T156", 1>,
     Within<LimitsMbarrierCount, "the count of arrivals of `.layout::v1`", "T320", 1, 511,
@@ -108,6 +109,13 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
            "_, [addr], txCount, ctaMask", [MnemonicSuffix<"tx", "expect_tx">],
            [Since<"9.4", FamilyOf107>], [], [SharedOfCluster, WideCtaMask]>,
+      // `ptxas` accepts a state of generic objects.
+      UndocumentedForm<"mbarrier.arrive{.sem.scope}.multicast::cluster::32b.b64 "
+                       "state, [addr]{, count}, ctaMask", [], [Since<"9.4", FamilyOf107>], [],
+                       [SharedOfCluster, WideCtaMask]>,
+      UndocumentedForm<"mbarrier.arrive.tx{.sem.scope}.multicast::cluster::32b.b64 "
+                       "state, [addr], txCount, ctaMask", [MnemonicSuffix<"tx", "expect_tx">],
+                       [Since<"9.4", FamilyOf107>], [], [SharedOfCluster, WideCtaMask]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
            [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
       Form<"mbarrier.arrive.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
@@ -133,6 +141,12 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
            "_, [addr], txCount, ctaMask", [MnemonicSuffix<"tx", "expect_tx">],
            [Since<"9.4", FamilyOf107>], [], [SharedOfCluster, WideCtaMask]>,
+      UndocumentedForm<"mbarrier.arrive_drop{.sem.scope}.multicast::cluster::32b.b64 "
+                       "state, [addr]{, count}, ctaMask", [], [Since<"9.4", FamilyOf107>], [],
+                       [SharedOfCluster, WideCtaMask]>,
+      UndocumentedForm<"mbarrier.arrive_drop.tx{.sem.scope}.multicast::cluster::32b.b64 "
+                       "state, [addr], txCount, ctaMask", [MnemonicSuffix<"tx", "expect_tx">],
+                       [Since<"9.4", FamilyOf107>], [], [SharedOfCluster, WideCtaMask]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared{::cta}}.b64  state, [addr], txCount",
            [MnemonicSuffix<"tx", "expect_tx">], [Since<"8.0", sm_90_up>]>,
       Form<"mbarrier.arrive_drop.tx{.sem.scope}{.shared::cluster}.b64  _, [addr], txCount",
@@ -150,6 +164,8 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
 defvar PhaseGate = When<Given<"phase_type">, "9.3", sm_90_up>;
 defvar PrimaryPhase = Set<"phase_type", "phase_type::primary">;
 defvar EitherPhase = Set<"phase_type", "phase_type::primary phase_type::conditional">;
+// `ptxas` accepts a number.
+def AnyReportValue : Operand<"reportValue", "register immediate", "b8"> { let Written = 1; }
 defvar ByParity = MnemonicSuffix<"by", "parity">;
 class WaitForms<string mnemonic, string hint, list<When> gates, list<When> parityGates,
                 list<Operand> operands> {
@@ -164,7 +180,15 @@ class WaitForms<string mnemonic, string hint, list<When> gates, list<When> parit
          [Since<"9.3", sm_90_up>], [], operands>,
     Form<mnemonic#".by.phase_type::primary{.sem.scope}{.shared{::cta}}.b64  "
          "waitComplete|reportPredicate{, reportValue}, [addr], phaseParity"#hint, [ByParity],
-         [Since<"9.3", sm_90_up>], [], operands>
+         [Since<"9.3", sm_90_up>], [], operands>,
+    // `ptxas` accepts a value of the report without its predicate, and any parity beside it.
+    UndocumentedForm<mnemonic#".phase_type::primary{.sem.scope}{.shared{::cta}}.b64  "
+                     "waitComplete[|reportPredicate], reportValue, [addr], state"#hint, [],
+                     [Since<"9.3", sm_90_up>], [], operands # [AnyReportValue]>,
+    UndocumentedForm<mnemonic#".by.phase_type::primary{.sem.scope}{.shared{::cta}}.b64  "
+                     "waitComplete[|reportPredicate], reportValue, [addr], phaseParity"#hint,
+                     [ByParity], [Since<"9.3", sm_90_up>], [],
+                     operands # [AnyReportValue, Src<"phaseParity", "u32">]>
   ];
 }
 
@@ -219,7 +243,11 @@ def mbarrier_check_layout
   let Async = [AsyncAs<MbarrierOther>];
   let Forms = [
     Form<"mbarrier.check_layout.layout{.shared::cta}.b64  p, [addr]", [MbarrierLayouts],
-         [Since<"9.3", sm_90_up>]>
+         [Since<"9.3", sm_90_up>]>,
+    // `ptxas` accepts the short name of the space, and overlooks a scope.
+    UndocumentedForm<"mbarrier.check_layout.layout{.scope}{.shared{::cta}}.b64  p, [addr]",
+                     [MbarrierLayouts, Set<"scope", "cta cluster gpu sys">],
+                     [Since<"9.3", sm_90_up>]>
   ];
-  let Operands = [PredDst<"p">, ObjectAddr<"shared::cta">];
+  let Operands = [PredDst<"p">, SharedCta];
 }

@@ -103,8 +103,12 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
     Form<"ld.mmio.sem.sys{.global}.type  d, [a]", [Set<"sem", "relaxed acquire">],
          [Since<"8.2", sm_70_up>, When<Has<"acquire">, "9.3", sm_75_up>], [],
          [DataAddr<"a", "global">, Dst<"d", "type+", InBracesOrNot>]>,
-    Form<"ld{.global}.type.proxy::readonly  d, [a]", [], [Since<"9.4", sm_90_up>], [],
-         [DataAddr<"a", "global">, Dst<"d", "type+">]>,
+    Form<"ld{.global}.type.proxy::readonly  d, [a]", [], [Since<"9.4", sm_90_up>],
+         [PtxasImplies<Always, Not<Has<"b128">>>],
+         [DataAddr<"a", "global">, Dst<"d", "type+", InBracesOrNot>]>,
+    // `ptxas` accepts vectors, too.
+    UndocumentedForm<"ld{.global}{.vec}.type.proxy::readonly  d, [a]{.unified}", [],
+         [Since<"9.4", sm_90_up>], [Implies<Always, Not<Has<"b128">>>], [DataAddr<"a", "global">]>,
     // Of 256 bits, `ptxas` accepts both kinds of hints, and hints of volatile loads.
     UndocumentedForm<"ld{.weak}{.ss}.cop.level2::eviction_priority{.level::cache_hint}"
                      "{.level::prefetch_size}.vec.type  d, [a]{.unified}{, cache-policy}">,
@@ -131,7 +135,9 @@ def ld_nc : Instruction<"ld", "9.7.9.9", "load from memory that nobody writes"> 
          "{.level::cache_hint}{.level::prefetch_size}{.vec}.type "
          "d, [a]{, cache-policy}">,
     UndocumentedForm<"ld.global.cop.nc.level2::eviction_priority{.level::cache_hint}"
-                     "{.level::prefetch_size}.vec.type  d, [a]{, cache-policy}">
+                     "{.level::prefetch_size}.vec.type  d, [a]{, cache-policy}">,
+    UndocumentedForm<"ld.global.nc{.vec}.type.proxy::readonly  d, [a]", [],
+         [Since<"9.4", sm_90_up>], [Implies<Always, Not<Has<"b128">>>]>
   ];
   let Operands = [DataDst<"d">, DataAddr<"a", "global">, Src<"cache-policy", "u64">];
   let Rules = VectorOf8 # [

@@ -5,29 +5,31 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` accepts integer registers of 16 bits for `.bf16`, which has no registers of its own, and
-// some in braces.
+// Earlier releases of `ptxas` accept integer registers of 16 bits for `.bf16`, which has no registers of
+// its own, and some in braces.
 class HalfSrc<string name, string type>
-    : Src<name, type, [Case<Has<"bf16">, 0, "b16">, Case<Always>]> {
+    : Src<name, type, [Case<All<[Not<PtxasFrom<"13.1">>, Has<"bf16">]>, 0, "b16">, Case<Always>]> {
   let AlsoTaken = "vector";
 }
-defvar HalfCheck = PtxasCheck<Has<"f16">, "a b", "vector">;
+defvar HalfCheck = PtxasCheck<Any<[Has<"f16">, PtxasFrom<"13.1">]>, "a b", "vector">;
 
 // Two numbers of 16 bits and two of 32, or two of 32 with a result of 16 bits. (Manual of PTX 9.4,
 // 9.7.5)
 defvar PackedMixed = [Since<"9.4", FamilyOf107>];
 defvar PairOfFloats = [Dst<"d", "dtype2">, Reg<"a", "atype2">, Reg<"c", "ctype2">];
+// `ptxas` does without the only rounding that there is.
+defvar RoundedByManual = [ManualImplies<Always, Given<"rz">>];
 class PackedForms<string opcode> {
   list<Form> are = [
     Form<opcode#"{.rnd}.dtype2.atype2.ctype2  d, a, c",
          [Set<"dtype2", "f32x2">, Set<"atype2", "f16x2 bf16x2">, Set<"ctype2", "f32x2">],
          PackedMixed, [], PairOfFloats>,
-    Form<opcode#".rz.ftz.dtype2.atype2.ctype2  d, a, c",
-         [Set<"dtype2", "f16x2">, Set<"atype2", "f32x2">, Set<"ctype2", "f32x2">], PackedMixed, [],
-         PairOfFloats>,
-    Form<opcode#".rz.dtype2.atype2.ctype2  d, a, c",
-         [Set<"dtype2", "bf16x2">, Set<"atype2", "f32x2">, Set<"ctype2", "f32x2">], PackedMixed, [],
-         PairOfFloats>
+    Form<opcode#"{.rz}.ftz.dtype2.atype2.ctype2  d, a, c",
+         [Set<"dtype2", "f16x2">, Set<"atype2", "f32x2">, Set<"ctype2", "f32x2">], PackedMixed,
+         RoundedByManual, PairOfFloats>,
+    Form<opcode#"{.rz}.dtype2.atype2.ctype2  d, a, c",
+         [Set<"dtype2", "bf16x2">, Set<"atype2", "f32x2">, Set<"ctype2", "f32x2">], PackedMixed,
+         RoundedByManual, PairOfFloats>
   ];
 }
 
@@ -55,7 +57,7 @@ def fma_mixed : Instruction<"fma", "9.7.5.3", "multiply 16-bit numbers and add a
     Form<"fma{.rnd}.dtype2.atype2.btype2.ctype2  d, a, b, c",
          [Set<"dtype2", "f32x2">, Set<"atype2", "f16x2 bf16x2">, Set<"btype2", "f32x2">,
           Set<"ctype2", "f32x2">],
-         PackedMixed, [],
+         PackedMixed, [PtxasImplies<Always, Given<"rnd">>],
          [Dst<"d", "dtype2">, Reg<"a", "atype2">, Reg<"b", "btype2">, Reg<"c", "ctype2">]>
   ];
   let PtxasChecks = [HalfCheck];

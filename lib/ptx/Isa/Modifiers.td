@@ -13,7 +13,8 @@ class Modifiers<string what, string words> {
   string Words = words;
   // Those of the words that `ptxas` accepts twice.
   string Repeatable = "";
-  // The instructions with which `ptxas` ignores the words although they mean nothing there; `*`: all.
+  // The instructions with which `ptxas` ignores the words although they mean nothing there; `*`: all;
+  // after `!` all others than these.
   string IgnoredWith = "";
   // Whether two of the words keep their order. `ptxas` ignores two of these, too, and none of others.
   bit Ordered = 0;

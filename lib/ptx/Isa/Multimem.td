@@ -3,7 +3,7 @@
 //
 // Accesses to the memory of many GPUs at one address. (Manual 9.7.9.14)
 
-include "ptx/Isa/InstructionBase.td"
+include "ptx/Isa/VectorBase.td"
 
 defvar NarrowTypes = "e5m2 e5m2x2 e5m2x4 e4m3 e4m3x2 e4m3x4";
 defvar MultimemIntegers = Set<"type", "b32 b64 u32 u64 s32 s64">;
@@ -31,10 +31,13 @@ defvar LoadOperations = [
 defvar NarrowGates = [When<Has<NarrowTypes>, "8.6", MultimemNarrow>];
 defvar AccumulatorGates = NarrowGates # [When<Has<"acc::f32">, "8.2">];
 
-// Registers for floating-point values: the packed and the narrow ones are bits.
+// Registers for floating-point values: the packed and the narrow ones are bits. Of bfloat numbers earlier
+// releases of `ptxas` ask only for the width.
 defvar FloatCases = [
-  Case<Has<"e5m2 e4m3">, 0, "b8">, Case<Has<"f16 bf16 e5m2x2 e4m3x2">, 0, "b16|f16">,
-  Case<Has<"bf16x2 e5m2x4 e4m3x4">, 0, "b32|f32|f16x2">, Case<Always>
+  Case<Has<"e5m2 e4m3">, 0, "b8">, Case<Has<"f16 e5m2x2 e4m3x2">, 0, "b16|f16">,
+  Case<Has<"e5m2x4 e4m3x4">, 0, "b32|f32|f16x2">,
+  Case<All<[Not<PtxasFrom<"13.1">>, Has<"bf16">]>, 0, "b16|f16">,
+  Case<All<[Not<PtxasFrom<"13.1">>, Has<"bf16x2">]>, 0, "b32|f32|f16x2">, Case<Always>
 ];
 class FloatDst<string name, string type> : Dst<name, type, FloatCases> { let FollowsVec = 1; }
 class FloatSrc<string name, string type> : TypedSrc<name, type, FloatCases> { let FollowsVec = 1; }
@@ -87,7 +90,9 @@ let Operands = [Addr<"a", "ss">],
       ] in
   def multimem_st : Instruction<"multimem.st", "9.7.9.14", "store to the memory of many GPUs"> {
     let Async = [AsyncAs<MultimemAccess>];
-    let PtxasChecks = [PtxasCheck<Always, "a", "object">, PtxasCheck<Always, "b", "whole">];
+    let PtxasChecks = [
+      PtxasCheck<Always, "a", "object">, PtxasCheck<Always, "b", "whole">
+    ] # NumberFirstChecks;
     let Forms = [
       Form<"multimem.st{.stsem}{.scope}{.ss}.type  [a], b", [MultimemIntegers]>,
       Form<"multimem.st.weak{.ss}.type  [a], b", [MultimemIntegers]>,
@@ -107,7 +112,7 @@ let Operands = [Addr<"a", "ss">],
   def multimem_red : Instruction<"multimem.red", "9.7.9.14", "reduce in the memory of many GPUs"> {
     let Traits = [TakesElement];
     let Async = [AsyncAs<MultimemAccess>];
-    let PtxasChecks = [PtxasCheck<Always, "b", "whole">];
+    let PtxasChecks = [PtxasCheck<Always, "b", "whole">] # NumberFirstChecks;
     let Operands = [ReducedMultimemAddr];
     let Forms = [
       Form<"multimem.red{.redsem}{.scope}{.ss}.op.type  [a], b",

@@ -43,6 +43,8 @@ Truth ptx::truthOf(const OpenForm &open, uint16_t condition) {
     if (open.isFilled(node.place))
       return Truth::True;
     return open.places[node.place].size() == 1 ? Truth::False : Truth::Unknown;
+  case ConditionKind::Release:
+    return truth(newestRelease >= node.place);
   case ConditionKind::Not: {
     Truth inner = truthOf(open, condition + 1);
     return inner == Truth::Unknown ? inner : truth(inner == Truth::False);

@@ -12,9 +12,15 @@ namespace ptx {
 namespace OperandKind {
 /// Of `PtxasCheckInfo` alone: a register or a variable with an offset, one element of a vector
 /// register, and such a register as a whole.
-inline constexpr uint32_t sum = 2097152;
-inline constexpr uint32_t component = 4194304;
-inline constexpr uint32_t whole = 8388608;
+inline constexpr uint32_t sum = 4194304;
+inline constexpr uint32_t component = 8388608;
+inline constexpr uint32_t whole = 16777216;
+/// A number as the first element of a vector.
+inline constexpr uint32_t leading = 33554432;
+/// A register for two halves as an address.
+inline constexpr uint32_t packed = 134217728;
+/// One register in braces.
+inline constexpr uint32_t braced = 67108864;
 } // namespace OperandKind
 
 /// What `ptxas` does not take for some operands of a form where a condition holds, although it

@@ -35,7 +35,20 @@ static constexpr Change lacking[] = {
 #include "ptx/Isa/Releases.inc"
 };
 
+static constexpr ReleaseNumber changes[] = {
+#define PTX_PTXAS_CHANGE(name, since) since,
+#include "ptx/Isa/Releases.inc"
+};
+
+bool ptx::knows(ReleaseNumber release, PtxasChange change) {
+  return release >= changes[static_cast<size_t>(change)];
+}
+
 llvm::ArrayRef<ReleaseInfo> ptx::allReleases() { return releases; }
+
+ReleaseNumber ptx::numberOf(const ReleaseInfo &release) {
+  return static_cast<ReleaseNumber>(&release - releases);
+}
 
 const ReleaseInfo *ptx::findRelease(StringRef cuda) {
   auto [major, rest] = cuda.split('.');
@@ -81,7 +94,7 @@ static const Change *dropOf(TargetId target) {
 }
 
 bool ptx::makesCodeFor(const ReleaseInfo &release, TargetId target) {
-  size_t index = &release - releases;
+  size_t index = numberOf(release);
   const Change *drop = dropOf(target);
   return info(target).since <= release.version && !(drop && drop->release <= index) &&
          llvm::none_of(lacking, [&](const Change &change) {
@@ -108,6 +121,11 @@ std::string Consumer::str() const {
     return "CUDA " + release->cuda.str();
   return "driver " +
          (release->driver ? std::to_string(release->driver) : "of CUDA " + release->cuda.str());
+}
+
+PtxVersion ptx::firstTaken(TargetId target, ReleaseNumber release) {
+  const TargetInfo &of = info(target);
+  return release < of.takenUntil ? of.taken : of.since;
 }
 
 StringRef ptx::reasonAgainst(TargetId target, TargetId gpu) {

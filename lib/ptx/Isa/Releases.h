@@ -27,6 +27,14 @@ struct ReleaseInfo {
 #define PTX_NEWEST_VERSION(major, minor) inline constexpr PtxVersion newestVersion{major, minor};
 #include "ptx/Isa/Releases.inc"
 
+/// A place in `allReleases`.
+using ReleaseNumber = uint8_t;
+
+/// The last release. What is known of `ptxas` is known of this one, and where earlier ones from 13.0 on
+/// differ, the records of instructions say so.
+#define PTX_NEWEST_RELEASE(number) inline constexpr ReleaseNumber newestRelease = number;
+#include "ptx/Isa/Releases.inc"
+
 /// All releases, in the order of time.
 llvm::ArrayRef<ReleaseInfo> allReleases();
 
@@ -38,6 +46,19 @@ const ReleaseInfo *findRelease(llvm::StringRef cuda);
 /// last one with a driver that is not newer; for a branch that is later than all that are known the
 /// newest one, whose driver is not. Null if `driver` is not a version, or older than all.
 const ReleaseInfo *findDriver(llvm::StringRef driver);
+
+/// What the checks of `ptxas` of a release do differently from those before, besides what the records
+/// of instructions, features and targets say: see `Releases.td`.
+enum class PtxasChange : ReleaseNumber {
+#define PTX_PTXAS_CHANGE(name, since) name,
+#include "ptx/Isa/Releases.inc"
+};
+
+/// Whether `ptxas` of `release` has the change.
+bool knows(ReleaseNumber release, PtxasChange change);
+
+/// The place of `release`, which is one of `allReleases`.
+ReleaseNumber numberOf(const ReleaseInfo &release);
 
 /// The first release of CUDA that reads PTX of `version`, and the first driver; null if no known
 /// one does.
@@ -60,9 +81,14 @@ struct Consumer {
   bool isDriver = false;
 
   explicit operator bool() const { return release != nullptr; }
+  /// The release whose `ptxas` has to accept the module: the newest if nothing else has to.
+  ReleaseNumber ptxas() const { return release ? numberOf(*release) : newestRelease; }
   /// "CUDA 12.4", "driver 550".
   std::string str() const;
 };
+
+/// The first `.version` at which `ptxas` of a release accepts `target`.
+PtxVersion firstTaken(TargetId target, ReleaseNumber release);
 
 /// Why code for `gpu` cannot be made of a module whose `.target` is `target`, as `ptxas` decides
 /// it; empty if it can. (Manual 11.1.2)

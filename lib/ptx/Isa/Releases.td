@@ -30,6 +30,15 @@ class Release<string version, string cuda, int driver> {
   list<Target> Default = [];
 }
 
+// Something that the checks of `ptxas` of a release do differently from those before, besides what the
+// records of instructions, features and targets say.
+class PtxasChange<string cuda> { string Cuda = cuda; }
+// Operands that are bfloat numbers are checked as others are: no vector for one of them, no typed
+// register, but functions and registers of another width with an offset.
+def OrdinaryBfloats : PtxasChange<"13.1">;
+// Comments can have any bytes.
+def BytesInComments : PtxasChange<"13.1">;
+
 // In the order of time.
 def : Release<"1.0", "1.0", 0> { let Default = [sm_10]; }
 def : Release<"1.1", "1.1", 0>;

@@ -17,8 +17,9 @@ def sm_12x : Family;
 class Target<string first, list<Family> family = []> {
   // The first `.version` that knows the target.
   string First = first;
-  // The first `.version` at which `ptxas` accepts the target.
+  // The first `.version` at which `ptxas` accepts the target, before a release of CUDA.
   string Taken = first;
+  string TakenUntil = "";
   // The family, if the target belongs to one.
   list<Family> In = family;
   // The target that this one is an older name of.
@@ -55,7 +56,10 @@ def sm_75 : Target<"6.3">;
 def sm_80 : Target<"7.0">;
 def sm_86 : Target<"7.1">;
 def sm_87 : Target<"7.4">;
-def sm_88 : Target<"9.0"> { let Taken = "7.3"; }
+def sm_88 : Target<"9.0"> {
+  let Taken = "7.3";
+  let TakenUntil = "13.1";
+}
 def sm_89 : Target<"7.8">;
 def sm_90 : Target<"7.8">;
 def sm_90a : Target<"8.0"> { let StaticShared = AllShared; }
@@ -175,18 +179,18 @@ def NarrowMatrix_9_4 : TargetSet<[
   Just<sm_90a, "9.4">, FamilyOf<sm_100f, "9.4">, FamilyOf<sm_110f, "9.4">,
   FamilyOf<sm_120f, "9.4">
 ]>;
-// Semantics and scopes of bulk copies. (Manual of PTX 9.3, 9.7.9.26.4.1)
-def OrderedBulkCopy : TargetSet<[
+// Semantics and scopes of bulk copies from global memory to that of a cluster: what `ptxas` has.
+def OrderedClusterCopy : TargetSet<[
   Just<sm_90a, "9.3">, FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">
 ]>;
-// Reductions of narrow types over a fabric. (Manual of PTX 9.3, 9.7.10.5.4)
-def NarrowPullReduction : TargetSet<[
-  Just<sm_120a, "9.3">, Just<sm_121a, "9.3">, FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">
-]>;
-
-// The same with intermediate results of 32 bits, by libcu++.
-def WidePullReduction : TargetSet<[
+// Reductions over a fabric of narrow types, and with intermediate results of another type. (Manual of
+// PTX 9.3, 9.7.10.5.4, which lacks the family of sm_120f)
+def PullReduction : TargetSet<[
   FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">, FamilyOf<sm_120f, "9.3">
+]>;
+// The same by the manual.
+def PullReductionByManual : TargetSet<[
+  Just<sm_120a, "9.3">, Just<sm_121a, "9.3">, FamilyOf<sm_100f, "9.3">, FamilyOf<sm_110f, "9.3">
 ]>;
 
 // Copies of rows of a tensor, columns of 128 and groups of CTAs. (Manual 9.7.9.25.5)

@@ -38,6 +38,8 @@ def ZeroCoordinate
 def LoadCoords : Src<"tensorCoords", "s32", [Case<Has<"tile::gather4">, 5>] # CoordsByDim> {
   let Limits = [ZeroCoordinate];
 }
+// Of numbers `ptxas` knows.
+def ZeroCoordinates : Predicate<"the coordinates of a tensor of another size are 0">;
 // The family of sm_107f scatters to rows outside of the tensor. (Manual of PTX 9.4, 9.7.10.28.5.1)
 def NegativeOn107 : NotNegative<LimitsCoordinate, "the coordinate of a store", "T045",
                                 Has<"tile::scatter4">> {
@@ -88,7 +90,7 @@ defvar StoreModeRules = [
 def AlignedAddress : Limit<LimitsReplacedProperty, "the address of the tensor", "T341"> {
   let Step = 16;
 }
-def ReplacedAddress : Src<"gAddrToOverride", "u64"> { let Limits = [AlignedAddress]; }
+def ReplacedAddress : Reg<"gAddrToOverride", "u64"> { let Limits = [AlignedAddress]; }
 defvar StridesByDim = [
   Case<Has<"2d">, 1>, Case<Has<"3d">, 2>, Case<Has<"4d">, 3>, Case<Has<"5d">, 4>
 ];
@@ -120,12 +122,12 @@ class OverrideForms<string before, string middle, string first, string last, lis
                     ".override::global_address.override::global_dim  ", first,
                     "[tensorMap, gAddrToOverride, tensorSizeToOverride, tensorCoords]", tileLast),
          [Set<"dim", "1d">] # sets, since, rules # attributeRules,
-         operands # [ReplacedAddress] # ReplacedSize>,
+         operands # [ReplacedAddress] # ReplacedSize, [ZeroCoordinates]>,
     Form<!strconcat(before, "{.tile}", middle,
                     ".override::global_address.override::global_dim_stride  ", first,
                     "[tensorMap, gAddrToOverride, ", NewAttributes, ", tensorCoords]", tileLast),
          [Set<"dim", "2d 3d 4d 5d">] # sets, since, rules # attributeRules,
-         operands # [ReplacedAddress] # ReplacedSize # ReplacedStrides>
+         operands # [ReplacedAddress] # ReplacedSize # ReplacedStrides, [ZeroCoordinates]>
   ];
 }
 
@@ -252,34 +254,46 @@ def applypriority_async_bulk_tensor
 // (Manual of PTX 9.4, 9.7.11.5.7 to 9.7.11.5.9)
 class FabricTensorForms<string before, string completion, string after, string handle, string first,
                         string last, list<Operand> operands> {
-  list<Operand> all = operands # [Src<"leId", "u32">, DataOffset, TensorMapAddr, LoadCoords];
+  list<Operand> all = operands # [Reg<"leId", "u32">, DataOffset, TensorMapAddr, LoadCoords];
   list<Form> are = [
     Form<!strconcat(before, ".dim.shared::cta{.load_mode}", completion,
-                    "{.level::cache_hint}.override::global_address.relaxed.sys", after, "  ", first,
+                    "{.level::cache_hint}.override::global_address{.relaxed}{.sys}", after, "  ", first,
                     "[tensorMap, ", handle, ", tensorCoords]", last), [TensorDimensions], [], [], all>,
     Form<!strconcat(before, ".dim.shared::cta{.load_mode}", completion,
-                    "{.level::cache_hint}.override::global_address.override::global_dim.relaxed.sys",
+                    "{.level::cache_hint}.override::global_address.override::global_dim{.relaxed}{.sys}",
                     after, "  ", first, "[tensorMap, ", handle,
                     ", tensorSizeToOverride, tensorCoords]", last), [Set<"dim", "1d">], [], [],
          all # ReplacedSize>,
     Form<!strconcat(before, ".dim.shared::cta{.load_mode}", completion,
                     "{.level::cache_hint}.override::global_address.override::global_dim_stride"
-                    ".relaxed.sys", after, "  ", first, "[tensorMap, ", handle, ", ", NewAttributes,
+                    "{.relaxed}{.sys}", after, "  ", first, "[tensorMap, ", handle, ", ", NewAttributes,
                     ", tensorCoords]", last), [Set<"dim", "2d 3d 4d 5d">], [], [],
          all # ReplacedSize # ReplacedStrides>
   ];
 }
+let AlsoTaken = "special bare" in {
+  class FabricTileSrc<string name> : MovedAddr<name, "shared::cta"> { let Object = [TileObject]; }
+  class FabricTileDst<string name> : FabricTileSrc<name> { let Stores = 1; }
+  def FabricTileBarrier : MovedAddr<"mbar", "shared::cta"> { let Object = [CopyBarrier]; }
+}
 defvar FabricChunks = ".mbarrier::complete_tx::16B.mbarrier::report::fabric";
 defvar FabricCounted = ".mbarrier::complete_tx::16B.mbarrier::report::fabric.counted::bytes";
 defvar FabricTensorBase = [
-  TileBarrier<"mbar", "shared::cta">, TensorPolicy
+  FabricTileBarrier, TensorPolicy
+];
+// `ptxas` knows what the examples have alone, and wants the tensor map's address in a register.
+defvar FabricTensorRules = Together<"level::cache_hint", "cache-policy">.rules # [
+  PtxasImplies<Always, Not<Has<"tiled">>>, PtxasImplies<Always, Not<Has<"l2::cache_hint">>>,
+  Implies<Has<"relaxed">, Has<"sys">>, ManualImplies<Always, Has<"relaxed">>,
+  ManualImplies<Always, Has<"sys">>
 ];
 defvar FabricTensorSource =
-    FabricTensorBase # [TileSrc<"srcMem", "shared::cta">, FabricSize];
+    FabricTensorBase # [FabricTileSrc<"srcMem">, FabricSize];
 let Sets = [
       Set<"load_mode", "tiled tile">, Set<"level::cache_hint", "L2::cache_hint l2::cache_hint">
     ],
-    Rules = Together<"level::cache_hint", "cache-policy">.rules,
+    Rules = FabricTensorRules,
+    PtxasChecks = [PtxasCheck<Always, "tensorMap", "symbol">],
     Gates = [Since<"9.4", FamilyOf107>] in {
   def fabric_try_get_tensor
       : Instruction<"fabric.try_get.async.tensor", "9.7.11.5.7@9.4",
@@ -288,7 +302,7 @@ let Sets = [
     let Forms = FabricTensorForms<"fabric.try_get.async.tensor",
                                   ".mbarrier::complete_tx::bytes.mbarrier::report::fabric", ".b128",
                                   "leId, dataOff", "[dstMem], ", ", [mbar]{, cache-policy}",
-                                  FabricTensorBase # [TileDst<"dstMem", "shared::cta">]>.are;
+                                  FabricTensorBase # [FabricTileDst<"dstMem">]>.are;
   }
   def fabric_try_put_tensor
       : Instruction<"fabric.try_put.async.tensor", "9.7.11.5.8@9.4",
@@ -313,7 +327,8 @@ let Sets = [
       Set<"redOp", "and xor or add min max">,
       Set<"type", "b32 b64 u32 s32 u64 s64 f16 bf16 f32 f64">
     ];
-    let Rules = Together<"level::cache_hint", "cache-policy">.rules # [
+    let Rules = FabricTensorRules # [
+      PtxasImplies<Always, Not<Given<"type">>>,
       Implies<All<[Has<"and xor or">, Given<"type">]>, Has<"b32 b64">>,
       Implies<All<[Has<"min max">, Given<"type">]>, Has<"u32 s32 u64 s64 f16 bf16">>,
       Implies<All<[Has<"add">, Given<"type">]>, Has<"u32 u64 f16 bf16 f32 f64">>
@@ -395,15 +410,6 @@ def tensormap_replace
   ];
   let Operands = [ReplacedMapAddr];
   let Gates = [Since<"8.3", TensorMapReplace>];
-}
-
-// libcu++ alone has it.
-def tensormap_query
-    : Instruction<"tensormap.query", "9.7.10.29@9.4", "ask whether a tensor is large (not in the manual)"> {
-  let Forms = [
-    Form<"tensormap.query.is_large.u32  p, tensorSize", [], [Since<"9.4", TensorMapReplace>], [],
-         [PredDst<"p">, Src<"tensorSize", "u32">]>
-  ];
 }
 
 def QueriedMapAddr : MovedAddr<"addr", "ss", 64> { let Object = [TensorMapObject]; }

@@ -38,7 +38,7 @@ defvar TensorCoreGates = [
 defvar TensorCoreRules = [
   // The collector buffer of the second matrix goes with that of the first, or with 16-bit integers.
   Implies<Has<"kind::i8">, Not<Given<"collector_b_usage">>>,
-  Implies<All<[Given<"collector_b_usage">, Not<Has<"kind::ti16">>, Not<Has<"decompress::lut::b">>]>,
+  ManualImplies<All<[Given<"collector_b_usage">, Not<Has<"kind::ti16">>, Not<Has<"decompress::lut::b">>]>,
           Any<[Given<"collector_usage">, Given<"ashift">]>>,
   Implies<Given<"scale-input-d">, Has<"kind::f16 kind::tf32 kind::i8">>,
   ManualImplies<Given<"scale-input-d">, Has<"kind::f16 kind::tf32">>,

@@ -7,7 +7,6 @@
 include "ptx/Isa/BulkCopyBase.td"
 include "ptx/Isa/TensorMemoryBase.td"
 
-// `ptxas` accepts any multiple of 32 where columns are given back.
 class ColumnLimit<string rule>
     : Within<LimitsColumnCount, "the number of columns", rule, 32, 512> {
   let PowerOfTwo = 1;
@@ -17,10 +16,11 @@ def AllocatedColumns : SrcIn<"nCols", "u32", 32, 512> {
   let AlsoTaken = "wrapped";
   let Limits = [ColumnLimit<"T206">];
 }
-def ColumnCount : Src<"nCols", "u32"> {
-  let Min = 0;
-  let Max = Unlimited;
+// Earlier releases accept any multiple of 32 where columns are given back.
+def ColumnCount
+    : Src<"nCols", "u32", [Range<PtxasFrom<"13.2">, 32, 512>, Range<Always, 0, Unlimited>]> {
   let Step = 32;
+  let AlsoTaken = "wrapped";
   let Limits = [ColumnLimit<"T207">];
 }
 // All of it at once, of sm_107 64 columns more. (Manual of PTX 9.4, 9.7.18.7.1)
@@ -33,6 +33,7 @@ def ColumnsOfSmallMemory : Within<LimitsColumnCount, "the number of columns", "T
 }
 def ExclusiveColumns : SrcIn<"nCols", "u32", 32, 576> {
   let Step = 32;
+  let AlsoTaken = "wrapped";
   let Limits = [ColumnsOf32, ColumnsOfSmallMemory];
 }
 defvar ExclusiveGate = Since<"9.4", ExclusiveAllocation>;
@@ -62,7 +63,10 @@ let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   def tcgen05_dealloc : Instruction<"tcgen05.dealloc", "9.7.16.7.1", "give tensor memory back"> {
     let Async = [AsyncAs<TensorDealloc>];
     let Forms = [
-      Form<"tcgen05.dealloc.cta_group.sync.aligned.b32  taddr, nCols", [], [], [], [ColumnCount]>,
+      Form<"tcgen05.dealloc.cta_group.sync.aligned.b32  taddr, nCols", [], [],
+           [Implies<PtxasFrom<"13.2">,
+                    Any<[Register<"nCols">, Value<"nCols", [32, 64, 128, 256, 512]>]>>],
+           [ColumnCount]>,
       Form<"tcgen05.dealloc.exclusive.cta_group.sync.aligned.b32  taddr, nCols", [],
            [ExclusiveGate], [], [ExclusiveColumns]>
     ];
@@ -90,11 +94,14 @@ defvar Moved = !listconcat(MovedRegisters<"16x64b 32x32b 16x32bx2", 1>.are,
 defvar MoveSets = [
   Set<"shape1", "16x64b 16x128b 16x256b 32x32b">, Set<"num", "x1 x2 x4 x8 x16 x32 x64 x128">
 ];
-// `ptxas` does without .aligned.
+defvar MoveChecks = [
+  PtxasCheck<Always, "r", "vector">, PtxasCheck<PtxasFrom<"13.4">, "taddr", "packed">
+];
+// Earlier releases of `ptxas` do without .aligned.
 defvar MoveRules = [
   Implies<Has<"16x128b">, Has<"x1 x2 x4 x8 x16 x32 x64">>,
-  Implies<Has<"16x256b">, Has<"x1 x2 x4 x8 x16 x32">>, ManualImplies<Always, Given<"aligned">>
-];
+  Implies<Has<"16x256b">, Has<"x1 x2 x4 x8 x16 x32">>
+] # ImpliesFrom<"13.1", Always, Given<"aligned">>.rules;
 
 let Gates = TensorMemoryGates in {
   def tcgen05_ld : Instruction<"tcgen05.ld", "9.7.16.8.3", "load from tensor memory"> {
@@ -108,7 +115,7 @@ let Gates = TensorMemoryGates in {
     let Operands = [
       WholeDst<"r", Any32, Moved>, AddedTensorAddr<"taddr">, Imm<"immHalfSplitoff", "s64">
     ];
-    let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
+    let PtxasChecks = MoveChecks;
     let Rules = MoveRules;
   }
   def tcgen05_st : Instruction<"tcgen05.st", "9.7.16.8.4", "store to tensor memory"> {
@@ -121,7 +128,7 @@ let Gates = TensorMemoryGates in {
     let Operands = [
       AddedTensorAddr<"taddr">, TypedSrc<"r", Any32, Moved>, Imm<"immHalfSplitoff", "s64">
     ];
-    let PtxasChecks = [PtxasCheck<Always, "r", "vector">];
+    let PtxasChecks = MoveChecks;
     let Rules = MoveRules;
   }
   def tcgen05_wait : Instruction<"tcgen05", "9.7.16.8.5", "wait for accesses to tensor memory"> {
@@ -151,14 +158,13 @@ def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
   let PtxasChecks = [PtxasCheck<Always, "r redval", "vector">];
   let Gates = [Since<"8.8", TensorMemoryReduction>];
   let Rules = [
-    Implies<Given<"abs">, Has<"f32">>, Implies<Given<"NaN">, Has<"f32">>,
-    ManualImplies<Always, Given<"aligned">>
-  ];
+    Implies<Given<"abs">, Has<"f32">>, Implies<Given<"NaN">, Has<"f32">>
+  ] # ImpliesFrom<"13.1", Always, Given<"aligned">>.rules;
 }
 
 // Two of each four values are kept. (Manual of PTX 9.4, 9.7.18.8.3)
 let Sets = [Set<"num", "x4 x8 x16 x32 x64 x128">, Set<"rowop", "min max">],
-    Gates = [Since<"9.4", Only107a>], Rules = [ManualImplies<Always, Given<"aligned">>],
+    Gates = [Since<"9.4", Only107a>],
     Operands = [
       WholeDst<"mdata", Any32,
                [Case<Has<"x64">, 2>, Case<Has<"x128">, 4>, Case<Has<"x4 x8 x16 x32">, 1>]>,
@@ -179,7 +185,7 @@ let Sets = [Set<"num", "x4 x8 x16 x32 x64 x128">, Set<"rowop", "min max">],
       TensorAddr<"taddr">
     ];
     let Forms = [
-      Form<"tcgen05.ld.spcompress.sync{.aligned}.32x32b.num.rowop.sp::2:4{.abs}.f32.b2 "
+      Form<"tcgen05.ld.spcompress.sync.aligned.32x32b.num.rowop.sp::2:4{.abs}.f32.b2 "
            "mdata, cdata, [taddr]">
     ];
   }
@@ -189,7 +195,7 @@ let Sets = [Set<"num", "x4 x8 x16 x32 x64 x128">, Set<"rowop", "min max">],
     let Async = [AsyncAs<TensorLoad>];
     let Effects = [ResultVaries<>];
     let Forms = [
-      Form<"tcgen05.ld.red.spcompress.sync{.aligned}.32x32b.num.rowop.sp::2:4{.abs}{.NaN}.f32.b2 "
+      Form<"tcgen05.ld.red.spcompress.sync.aligned.32x32b.num.rowop.sp::2:4{.abs}{.NaN}.f32.b2 "
            "mdata, cdata, redval, [taddr]">
     ];
   }

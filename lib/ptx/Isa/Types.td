@@ -22,7 +22,8 @@ class Type<string kind, int width, int lanes = 1> {
   // The declared types of registers that hold a value of this type where an instruction does not
   // say otherwise. (Manual 9.4, and what `ptxas` accepts)
   string HeldBy = "";
-  // The instructions with which `ptxas` ignores the type although it means nothing there.
+  // The instructions with which `ptxas` ignores the type although it means nothing there; after `!`
+  // those with which it does not.
   string IgnoredWith = "";
 }
 
@@ -46,7 +47,7 @@ let InRegister = 1, InMemory = 1 in {
 // The instructions with which `ptxas` ignores a predicate, texture, sampler or surface as a type.
 defvar TypeIgnorers =
     "abs add atom cos cp.reduce.async.bulk cvt cvt.pack ex2 fma lg2 max min mul "
-    "multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin sqrt sub tanh "
+    "multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin spdecompress sqrt sub tanh "
     "wgmma.mma_async wmma.mma";
 def pred : Type<"Predicate", 1> {
   let InRegister = 1;
@@ -82,8 +83,9 @@ let Group = "Packed" in {
 }
 
 let Group = "SubByte" in {
-  foreach n = [1, 2, 4] in
+  foreach n = [1, 4] in
     def b#n : Type<"Bits", n>;
+  def b2 : Type<"Bits", 2> { let IgnoredWith = !strconcat("!", TypeIgnorers, " ldmatrix"); }
   foreach n = [2, 4] in {
     def u#n : Type<"Unsigned", n>;
     def s#n : Type<"Signed", n>;

@@ -109,6 +109,7 @@ def wgmma_mma_async : Instruction<"wgmma.mma_async", "9.7.15.5.2",
   let Rules = AlignedByManual;
 }
 
+// Earlier releases of `ptxas` look at the lowest 32 bits alone.
 class SparsitySelector<int max> : Imm<"sp-sel", "b32", 0, max> { let AlsoTaken = "wrapped"; }
 
 def wgmma_mma_async_sp
@@ -165,6 +166,7 @@ def wgmma_mma_async_sp
   let Operands =
       !listconcat(WarpgroupOperands,
                   [SparsityMetadata<"sp-meta", "T187">, SparsitySelector<1>]);
+  let PtxasChecks = [PtxasCheck<PtxasFrom<"13.1">, "sp-sel", "wrapped">];
   let Gates = [Since<"8.2", Warpgroup>];
   let Rules = AlignedByManual;
 }

@@ -201,6 +201,7 @@ public:
     switch (node.kind) {
     case ConditionKind::Always:
     case ConditionKind::Never:
+    case ConditionKind::Release: // certain: that of the newest release
       return {};
     case ConditionKind::Word:
       return words(node, negated);

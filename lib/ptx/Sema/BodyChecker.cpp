@@ -208,12 +208,12 @@ Binding BodyChecker::resolve(StringRef name, SourceRange range) {
 /// it is not known. (Manual of PTX 9.4, 10.34, 10.35)
 void BodyChecker::checkOwnDirective(SpecialRegister reg, SourceRange range) {
   std::optional<DirectiveWord> needed = info(reg).onlyWith;
-  if (!needed || !header || llvm::is_contained(withoutDirective, reg))
+  if (!needed || !header || !header->isEntry() || llvm::is_contained(withoutDirective, reg))
     return;
   const SyntaxUnit &top = header->unit;
   for (DirectiveId id : header->function.directives) {
     const DirectiveInfo *known = directiveOf(top.tokens().kind(top[id].keyword.index));
-    if (known && known->id == *needed && header->isEntry())
+    if (known && known->id == *needed)
       return;
   }
   withoutDirective.push_back(reg);

@@ -64,8 +64,12 @@ void EntryHeader::check() {
   for (DirectiveId id : function.directives) {
     const Directive &directive = unit[id];
     const DirectiveInfo *known = entryDirective(unit.tokens().kind(directive.keyword.index));
-    if (!known || known->repeats)
+    if (!known)
       continue;
+    if (known->repeats) {
+      value(*known, directive);
+      continue;
+    }
     if (const Directive *earlier = find(known->id))
       diagnostics
           .emit(diag::RepeatedEntryDirective{.range = keyword(directive), .name = name(directive)})

@@ -34,7 +34,8 @@ FeatureGates ptx::featureGatesOf(SpecialRegister reg) {
 
 FeatureGates ptx::featureGatesOf(Feature feature) {
   const FeatureInfo &of = info(feature);
-  FeatureGates gates{FeatureGate{of.name.str(), of.since, of.targets, false, of.ptxasIgnores}};
+  FeatureGates gates{
+      FeatureGate{of.name.str(), of.since, of.targets, false, of.ptxasIgnores, of.ptxasFrom}};
   if (of.closed != PtxVersion())
     gates.push_back({of.name.str(), of.closed, TargetSetId::AllTargets, true, false});
   return gates;

@@ -28,6 +28,8 @@ struct FeatureGate {
   bool closes = false;
   /// Whether only the manual asks for it: `ptxas` does not check it.
   bool ptxasIgnores = false;
+  /// The first release whose `ptxas` checks it.
+  ReleaseNumber ptxasFrom = 0;
 
   /// What is asked for, in words: "PTX 7.8 and `sm_90` or higher".
   std::string text() const;

@@ -4,6 +4,7 @@
 #include "ptx/Sema/FunctionHeaders.h"
 #include "ptx/Diagnostics/DirectiveRules.h"
 #include "ptx/Diagnostics/FunctionRules.h"
+#include "ptx/Sema/Constant.h"
 #include "ptx/Sema/Prototype.h"
 #include "ptx/Syntax/GrammarWords.h"
 
@@ -105,6 +106,15 @@ void FunctionHeaderChecker::checkDirectives() {
     // Of what entries have, too, `checkDirectiveGates` asks.
     if (!directive->canBe(DirectivePlace::EntryHeader))
       gates.use(directive->feature, unit.range(token));
+    if (directive->zero == Zero::Rejected)
+      for (ExprId value : unit.list(unit[id].operands))
+        if (std::optional<Constant> number = evaluate(unit, value, ConstantRules::Manual);
+            number && number->bits == 0)
+          diagnostics.emit(
+              diag::ZeroCount{.range = unit.range(value), .name = unit.text(token)});
+    if (directive->canBe(DirectivePlace::EntryHeader) && !function.hasBody())
+      diagnostics.emit(
+          diag::DirectiveOfDeclaration{.range = unit.range(token), .name = unit.text(token)});
     if (!directive->repeats && seen & directiveBit(directive->id))
       diagnostics.emit(
           diag::RepeatedDirective{.range = unit.range(token), .directive = unit.text(token)});

@@ -37,6 +37,11 @@ private:
                                      llvm::ArrayRef<TargetId> lacking) const;
   void addVersion(const FeatureGate &gate, PtxVersion needed, llvm::ArrayRef<TargetId> targets);
 
+  /// Whether `ptxas` of the release that has to accept the module checks the gate.
+  bool isChecked(const FeatureGate &gate) const {
+    return !gate.ptxasIgnores && platform.release() >= gate.ptxasFrom;
+  }
+
   const Platform &platform;
   std::optional<VersionFailure> version;
   std::optional<TargetFailure> target;
@@ -63,7 +68,7 @@ bool ptx::isEarlyAccess(PtxVersion declared, PtxVersion needed) {
 
 void MostSevere::addVersion(const FeatureGate &gate, PtxVersion needed,
                             llvm::ArrayRef<TargetId> targets) {
-  versionIsChecked |= !gate.ptxasIgnores && !isEarlyAccess(platform.version, needed);
+  versionIsChecked |= isChecked(gate) && !isEarlyAccess(platform.version, needed);
   if (version && version->needed >= needed)
     return;
   std::string text = "PTX " + needed.str();
@@ -118,7 +123,7 @@ void MostSevere::check(const FeatureGate &gate) {
     addVersion(gate, needed, waiting);
   if (lacking.empty())
     return;
-  targetIsChecked |= !gate.ptxasIgnores;
+  targetIsChecked |= isChecked(gate);
   size_t passing = targetsThatSatisfy(gate.targets, latest).size();
   if (target && target->passing <= passing)
     return;
@@ -241,7 +246,7 @@ static void emitTargets(const Platform &platform, SourceRange range, Diagnostic 
   for (TargetId id : platform.targets) {
     if (info(id).since <= platform.version)
       continue;
-    if (info(id).taken <= platform.version)
+    if (firstTaken(id, platform.release()) <= platform.version)
       diagnostics.emit(diag::UncheckedVersion{.range = range,
                                               .feature = info(id).name,
                                               .needed = "PTX " + info(id).since.str(),

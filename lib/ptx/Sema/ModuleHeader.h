@@ -63,6 +63,9 @@ struct Platform {
   /// The version that the module declares, if it is newer than `newestVersion`: there may be more
   /// instructions than are known.
   std::optional<PtxVersion> newer;
+
+  /// The release whose `ptxas` has to accept the module.
+  ReleaseNumber release() const { return consumer.ptxas(); }
 };
 
 } // namespace ptx

@@ -342,12 +342,10 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
   return problem(Mismatch::Literal, id, expected);
 }
 
-/// For `ptxas` the first element gives the vector its type, and a number is never two halves. Those
-/// in memory have to be two.
+/// For `ptxas` the first element gives the vector its type, and a number does not for all types.
 bool OperandMatcher::beginsWithNumber(llvm::ArrayRef<ExprId> elements,
                                       const ExpectedOperand &expected) const {
-  return expected.info->typed && expected.info->followsVec &&
-         expected.shape.type == TypeId::f16x2 && isNumber(unit, elements.front());
+  return expected.checked & OperandKind::leading && isNumber(unit, elements.front());
 }
 
 OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &expected) const {
@@ -355,7 +353,8 @@ OperandProblem OperandMatcher::matchVector(ExprId id, const ExpectedOperand &exp
   auto count = static_cast<unsigned>(elements.size());
   // `ptxas` accepts one register in braces where a vector could be.
   bool single = count == 1 && expected.info->followsVec && expected.takesScalar();
-  if (!single && !expected.shape.takes(count))
+  bool isBraced = count == 1 && expected.checked & OperandKind::braced;
+  if (isBraced || (!single && !expected.shape.takes(count)))
     return problem(expected.info->kinds & (OperandKind::register_ | OperandKind::predicate)
                        ? Mismatch::VectorSize
                        : Mismatch::Kind,
@@ -425,7 +424,10 @@ OperandProblem OperandMatcher::matchAddressBase(ExprId id, const ExpectedOperand
     // For `ptxas` an array of objects is in global memory, like others.
     if (isOpaque(*symbol) && (!symbol->array || expected.inSpace(symbol->space)))
       return problem(Mismatch::ObjectAccess, id, expected);
-    return expected.inSpace(symbol->space) ? fits() : problem(Mismatch::Space, id, expected);
+    if (!expected.inSpace(symbol->space))
+      return problem(Mismatch::Space, id, expected);
+    return expected.checked & OperandKind::symbol ? problem(Mismatch::VariableAddress, id, expected)
+                                                  : fits();
   }
   if (symbol->vectorLength > 1)
     return problem(Mismatch::AddressType, id, expected);

@@ -64,6 +64,8 @@ enum class Mismatch : uint8_t {
   PredicateNumber,
   /// A number as an address that is not in local memory, the only one where `ptxas` accepts it.
   FixedAddress,
+  /// The name of a variable in an address where `ptxas` accepts registers alone.
+  VariableAddress,
   /// `x[1]` of something that is not an array, or by an index that is not an integer.
   NoArray,
   Index,
@@ -128,6 +130,7 @@ public:
     case Mismatch::AddressWidth:
     case Mismatch::AddressSize:
     case Mismatch::FixedAddress:
+    case Mismatch::VariableAddress:
       return true;
     default:
       return false;

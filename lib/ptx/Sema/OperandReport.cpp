@@ -126,6 +126,7 @@ OperandReport ProblemWords::describe() const {
   case Mismatch::ObjectAddress:
   case Mismatch::Qualifier:
   case Mismatch::FixedAddress:
+  case Mismatch::VariableAddress:
     return objectProblem();
   case Mismatch::TypedRegister:
   case Mismatch::AddressWidth:
@@ -226,6 +227,8 @@ OperandReport ProblemWords::objectProblem() const {
   case Mismatch::Qualifier:
     return {Rule::Kind, object + " with `.unified`",
             "a variable that is declared `.attribute(.unified(...))`"};
+  case Mismatch::VariableAddress:
+    return {Rule::Kind, object + " as an address", "a register"};
   default: // FixedAddress
     return {Rule::Kind, object + " as an address", "one in `.local`, or a register or variable"};
   }

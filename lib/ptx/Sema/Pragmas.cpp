@@ -23,6 +23,8 @@ enum class Argument : uint8_t { None, Count, Mask };
 struct KnownPragma {
   llvm::StringLiteral name;
   bool anywhere; ///< also outside of bodies
+  /// Whether `ptxas` takes all that begins like it for it.
+  bool isPrefix;
   Argument argument;
   llvm::ArrayRef<Feature> needs;
 };
@@ -56,11 +58,11 @@ static constexpr Feature spillingNeeds[] = {Feature::SmemSpillingPragma,
                                             Feature::SmemSpillingPragmaByManual};
 
 static const KnownPragma knownPragmas[] = {
-    {"nounroll", true, Argument::None, {}},
-    {"used_bytes_mask", false, Argument::Mask, maskNeeds},
-    {"enable_smem_spilling", false, Argument::None, spillingNeeds},
-    {"frequency", false, Argument::Count, frequencyNeeds},
-    {"mma_throughput", true, Argument::None, throughputNeeds},
+    {"nounroll", true, false, Argument::None, {}},
+    {"used_bytes_mask", false, false, Argument::Mask, maskNeeds},
+    {"enable_smem_spilling", false, false, Argument::None, spillingNeeds},
+    {"frequency", false, false, Argument::Count, frequencyNeeds},
+    {"mma_throughput", false, true, Argument::None, throughputNeeds},
 };
 
 /// Pragmas that `ptxas` obeys and that the manual does not have.
@@ -87,25 +89,33 @@ void PragmaChecker::text(StringRef text, SourceRange range, PragmaPosition place
   size_t end = text.find_first_of(whiteSpace);
   StringRef name = text.substr(0, end);
   StringRef argument = end == StringRef::npos ? "" : text.substr(end).ltrim(whiteSpace);
-  const auto *pragma =
-      llvm::find_if(knownPragmas, [&](const KnownPragma &known) { return known.name == name; });
+  const auto *pragma = llvm::find_if(knownPragmas, [&](const KnownPragma &known) {
+    return known.isPrefix ? name.starts_with(known.name) : name == known.name;
+  });
   bool isKnown = pragma != std::end(knownPragmas);
-  if (!isKnown || (pragma->argument == Argument::None && !argument.empty())) {
+  bool isExact = isKnown && name == pragma->name &&
+                 (pragma->argument != Argument::None || argument.empty());
+  if (!isExact) {
     if (!platform.newer && !llvm::is_contained(undocumentedPragmas, name))
       diagnostics.emit(diag::UnknownPragma{.range = range, .name = isKnown ? text : name});
-    return;
+    if (!isKnown || !pragma->isPrefix)
+      return;
   }
   for (Feature feature : pragma->needs)
     if (!gates.use(feature, range))
       break;
-  if (!pragma->anywhere &&
+  bool isRead = llvm::all_of(pragma->needs, [&](Feature feature) {
+    return platform.release() >= info(feature).ptxasFrom;
+  });
+  if (!pragma->anywhere && isRead &&
       (place == PragmaPosition::Module || place == PragmaPosition::EntryHeader)) {
-    diagnostics.emit(diag::PragmaPlace{.range = range, .name = name});
+    diagnostics.emit(diag::PragmaPlace{.range = range, .name = pragma->name});
     return;
   }
+  if (!isExact)
+    return;
   // (Manual 12.5)
-  if (name == "mma_throughput" &&
-      (place == PragmaPosition::Module || place == PragmaPosition::FunctionBody))
+  if (name == "mma_throughput" && place == PragmaPosition::FunctionBody)
     diagnostics.emit(diag::EntryPragma{.range = range, .name = name});
   if (place == PragmaPosition::FunctionBody && name == "enable_smem_spilling")
     diagnostics.emit(diag::PragmaInFunction{.range = range, .name = name});

@@ -131,6 +131,9 @@ bool ptx::holds(InstrPredicate predicate, const InstrView &view, const Predicate
     std::optional<int64_t> alignment = operands.integer(OperandId::immAlign);
     return !alignment || llvm::isPowerOf2_32(static_cast<uint32_t>(*alignment));
   }
+  case InstrPredicate::ZeroCoordinates:
+    return llvm::all_of(operands.elements(OperandId::tensorCoords),
+                        [](std::optional<int64_t> value) { return value.value_or(0) == 0; });
   case InstrPredicate::GroupsNotNegative: {
     std::optional<int64_t> groups = operands.integer(OperandId::N);
     return !groups || *groups >= 0;

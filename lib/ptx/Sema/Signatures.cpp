@@ -189,7 +189,7 @@ bool SignatureSet::isLegal() const { return !all.empty() && !all.front().brokenR
 
 Mnemonic::Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform,
                    bool hasBank, bool findsChanges)
-    : code(opcode), hasBank(hasBank), result(matchForms(opcode, words, findsChanges)),
+    : code(opcode), hasBank(hasBank), result(matchForms(opcode, words, findsChanges, platform.release())),
       platform(platform) {}
 
 bool Mnemonic::takesQualifier() const {

@@ -19,8 +19,11 @@ static bool takesIntegers(const ExpectedOperand &expected) {
   return expected.info->kinds & OperandKind::immediate && expected.immediates.integer;
 }
 
-/// Whether the operand is a bfloat16, or two, that `ptxas` computes with.
+/// Whether the operand is a bfloat16, or two, that `ptxas` computes with, and it is an earlier release
+/// that does not treat it as other numbers.
 static bool isBfloat(const Signature &signature, const ExpectedOperand &expected) {
+  if (knows(signature.view.release, PtxasChange::OrdinaryBfloats))
+    return false;
   bool accessesMemory = llvm::any_of(signature.operands, [](const ExpectedOperand &operand) {
     return operand.info->kinds & OperandKind::address;
   });
@@ -122,6 +125,8 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
   if (asksForRegisters)
     checked |= OperandKind::special | OperandKind::symbol | OperandKind::predicate;
   auto count = static_cast<unsigned>(elements.size());
+  if (count == 1 && checked & OperandKind::braced)
+    return false;
   if (!expected.shape.takes(count) &&
       (asksForRegisters || !takesBraces(count, signature, expected)))
     return false;
@@ -228,7 +233,8 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
     if (!base->type)
       return false;
     if (base->isMemory()) // an address is a number of 32 bits
-      return expected.takesScalar() && (takesIntegers(expected) || taken & OperandKind::moved) &&
+      return expected.takesScalar() &&
+             (takesIntegers(expected) || taken & ~checked & OperandKind::moved) &&
              expected.shape.type != TypeId::pred &&
              (!isExact || expected.registers & typeBit(TypeId::b32));
     type = *base->type;
@@ -258,9 +264,11 @@ bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expect
            (element.what == Mismatch::Index && isUncheckedIndex(element.blamed) &&
             matchAddressBase(id, expected).what == Mismatch::None);
   }
+  // What is moved into a register of its own is one.
+  bool isMoved = expected.shape.min <= expected.shape.max;
   if (!isSum && e.kind != ExprKind::Name) {
     std::optional<Constant> value = scope.constant(id);
-    return value && !value->isInteger();
+    return value && !value->isInteger() && !isMoved;
   }
   SymbolRef ref = scope.binding(isSum ? e.lhs() : id);
   if (ref.isSpecial())
@@ -269,7 +277,9 @@ bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expect
   if (!symbol || symbol->kind != SymbolKind::Variable || !symbol->type)
     return false;
   if (!symbol->isMemory())
-    return symbol->vectorLength == 1;
+    return symbol->vectorLength == 1 &&
+           (!isMoved || (*symbol->type != TypeId::pred &&
+                         info(*symbol->type).width >= static_cast<unsigned>(expected.shape.min)));
   if (info(*symbol->type).kind == TypeKind::Opaque && !symbol->array)
     return true;
   return expected.inSpace(symbol->space);
@@ -326,7 +336,8 @@ bool OperandMatcher::isUncheckedArray(ExprId id, const ExpectedOperand &expected
 /// tensor map is named, one that it can add to where the address is in tensor memory.
 bool OperandMatcher::isUncheckedAddressType(ExprId id, const ExpectedOperand &expected) const {
   const Symbol *symbol = scope.symbol(scope.binding(id));
-  if (!(expected.info->alsoTaken & OperandKind::register_) || symbol->vectorLength > 1)
+  if (!(expected.info->alsoTaken & OperandKind::register_) || symbol->vectorLength > 1 ||
+      (symbol->type == TypeId::f16x2 && expected.checked & OperandKind::packed))
     return false;
   const std::optional<TypeId> &wanted = expected.shape.type;
   return !wanted ||
@@ -343,7 +354,9 @@ bool OperandMatcher::hasGenericAddress(ExprId id) const {
 bool OperandMatcher::isWrapped(const OperandProblem &problem) const {
   const OperandShape &shape = problem.expected->shape;
   std::optional<Constant> value = scope.constant(problem.blamed);
-  if (!(problem.expected->info->alsoTaken & OperandKind::wrapped) || !value)
+  bool isTaken = problem.expected->info->alsoTaken & OperandKind::wrapped &&
+                 !(problem.expected->checked & OperandKind::wrapped);
+  if (!isTaken || !value)
     return false;
   int64_t low = static_cast<uint32_t>(value->bits);
   return low >= shape.min && (low <= shape.max || shape.max == OperandInfo::unlimited) &&

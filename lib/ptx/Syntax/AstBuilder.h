@@ -316,7 +316,8 @@ inline constexpr std::array<AstBuilder::Action, 256> AstBuilder::actions = [] {
   on(&AstBuilder::endQualifier, Rule::Alignment, Rule::Attributes);
   on(&AstBuilder::endAttribute, Rule::Attribute);
   on(&AstBuilder::endPerformance, Rule::ThreadBlockDirective, Rule::ResourceDirective,
-     Rule::ClusterFlag, Rule::NoReturn, Rule::AbiDirective, Rule::LanguageDirective);
+     Rule::ClusterFlag, Rule::NoReturn, Rule::AbiDirective, Rule::RegisterDirective,
+     Rule::LanguageDirective);
   on(&AstBuilder::endPragma, Rule::PragmaDirective);
   on(&AstBuilder::endVersion, Rule::VersionDirective);
   on(&AstBuilder::endModuleDirective, Rule::TargetDirective, Rule::AddressSizeDirective,

@@ -3,12 +3,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares ptx-check and `ptxas` with unchecked.tsv, the probes of what `ptxas` takes although the manual does not.
 
-Each line has the kind of probe, the target, the verdict of `ptxas` 13.0 and a statement. What it accepts, ptx-check
+Each line has the kind of probe, the target, the verdict of `ptxas` and a statement. The verdict is that of 13.0 to 13.5, or
+has a letter for each of these releases, where they differ: ARRRRR is accepted by 13.0 alone. What the newest accepts, ptx-check
 warns of and does not reject; what it rejects, ptx-check rejects. `unchecked.py ptx-check FILE` compares ptx-check;
-with `--ptxas` it asks `ptxas` once more, and does nothing if there is none; `--record` writes its verdicts into FILE."""
+with `--ptxas` it asks `ptxas` of one of these releases once more, and does nothing if there is none; `--record` writes verdicts
+of the newest into FILE."""
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -73,12 +76,23 @@ def verdict_of_ptxas(ptxas, target, module):
     return "accepts" if run.returncode == 0 else "rejects"
 
 
-def is_known_ptxas():
-    """Whether there is the `ptxas` of which the verdicts are; another may differ."""
+RELEASES = [f"13.{minor}" for minor in range(6)]
+
+
+def verdict_in(recorded, release):
+    """What a row says of the release."""
+    if recorded in ("accepts", "rejects"):
+        return recorded
+    return "accepts" if recorded[RELEASES.index(release)] == "A" else "rejects"
+
+
+def release_of_ptxas():
+    """The release of the `ptxas` that is installed, if it is one of those whose verdicts are known."""
     if not shutil.which("ptxas"):
-        return False
+        return None
     run = subprocess.run(["ptxas", "--version"], capture_output=True, text=True, check=False)
-    return "release 13.0" in run.stdout
+    found = re.search(r"release (\d+\.\d+)", run.stdout)
+    return found[1] if found and found[1] in RELEASES else None
 
 
 def main():
@@ -89,11 +103,12 @@ def main():
     parser.add_argument("file")
     options = parser.parse_args()
     check = shutil.which(options.check) or options.check
-    ptxas = shutil.which("ptxas") if is_known_ptxas() else None
     asks = options.ptxas or options.record
-    if asks and not ptxas:
-        print("there is no ptxas 13.0")
+    release = release_of_ptxas() if asks else RELEASES[-1]
+    if not release or (options.record and release != RELEASES[-1]):
+        print("there is no ptxas of a release whose verdicts are here")
         return 0
+    ptxas = shutil.which("ptxas")
     rows = read(options.file)
     modules = [DECLARATIONS.format(target=row[1], statement=row[3]) for row in rows[1:]]
     if asks:
@@ -103,16 +118,19 @@ def main():
     wrong = 0
     for row, verdict in zip(rows[1:], found):
         kind, target, recorded, statement = row
-        expected = "claims" if recorded == "accepts" and not asks else recorded
+        expected = verdict_in(recorded, release)
+        if expected == "accepts" and not asks:
+            expected = "claims"
         if options.record:
-            row[2] = verdict
+            row[2] = recorded if expected == verdict else verdict
         elif verdict != expected:
             print(f"{kind}: `{statement};` on {target}: found {verdict}, expected {expected}")
             wrong += 1
     if options.record:
         with open(options.file, "w", encoding="utf-8") as file:
             file.writelines("\t".join(row) + "\n" for row in rows)
-    print(f"{len(rows) - 1} probes, {wrong} not as expected")
+    who = f"ptxas {release}" if asks else "ptx-check"
+    print(f"{who}: {len(rows) - 1} probes, {wrong} not as expected")
     return 1 if wrong else 0
 
 

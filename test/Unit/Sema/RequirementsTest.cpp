@@ -88,11 +88,13 @@ TEST(RequirementsTest, WhatPtxasDoesNotCheck) {
   EXPECT_EQ(requirementsOf(text, true).minimum(), (PtxVersion{5, 1}));
 }
 
-/// `ptxas` accepts sm_88 from PTX 7.3 on. (Manual 11.1.2: from 9.0 on)
-TEST(RequirementsTest, TargetsThatPtxasHasEarlier) {
+/// `ptxas` before CUDA 13.1 accepts sm_88 from PTX 7.3 on, later ones as the manual has it. (11.1.2)
+TEST(RequirementsTest, TargetsThatPtxasHadEarlier) {
   std::string text = moduleWith("add.u32 %r1, %r2, %r3;");
   EXPECT_EQ(versionsOf(requirementsOf(text), TargetId::sm_88), "9.0-9.5 ");
-  EXPECT_EQ(versionsOf(requirementsOf(text, true), TargetId::sm_88), "7.3-9.5 ");
+  EXPECT_EQ(versionsOf(requirementsOf(text, true), TargetId::sm_88), "9.0-9.5 ");
+  EXPECT_EQ(firstTaken(TargetId::sm_88, numberOf(*findRelease("13.0"))), (PtxVersion{7, 3}));
+  EXPECT_EQ(firstTaken(TargetId::sm_88, numberOf(*findRelease("13.1"))), (PtxVersion{9, 0}));
 }
 
 /// (Manual 11.1.2: no target lacks double precision that is demoted)
