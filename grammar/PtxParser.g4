@@ -266,7 +266,7 @@ metadataDomain  : MetadataDomain count ;
 metadataNode    : Metadata count LBrace String (Comma metadataItem)+ RBrace ;
 metadataItem
   : String
-  | type count
+  | dataType count
   | MetadataIndex count
   | MetadataLabel String
   ;
