@@ -102,7 +102,9 @@ public:
 
 class NoTexts : public lsp::ToolTexts {
 public:
-  std::string requirements(const SourceBuffer &, const CheckOptions &) override { return "none"; }
+  llvm::Expected<std::string> requirements(const SourceBuffer &, const CheckOptions &) override {
+    return "none";
+  }
   llvm::Expected<std::string> explain(StringRef) override { return "none"; }
 };
 

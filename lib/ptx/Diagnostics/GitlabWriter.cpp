@@ -44,9 +44,9 @@ public:
 private:
   struct Issue {
     std::string description;
-    StringRef check;
+    llvm::StringRef check;
     std::string fingerprint;
-    StringRef severity;
+    llvm::StringRef severity;
     uint32_t line;
   };
 

@@ -5,7 +5,6 @@
 
 #include "ptx/Memory/Limits.h"
 
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
@@ -42,6 +41,7 @@ private:
   LitmusCondition either();
   LitmusCondition both();
   LitmusCondition single();
+  LitmusCondition operand();
   LitmusCondition::Term term();
   void fail(const Twine &text) {
     if (problem.empty())
@@ -87,12 +87,18 @@ LitmusCondition Reader::both() {
 }
 
 LitmusCondition Reader::single() {
-  LitmusCondition result;
-  auto leaving = llvm::make_scope_exit([&] { --depth; });
-  if (++depth > litmus::deepestCondition) {
+  if (depth == litmus::deepestCondition) {
     fail("the condition nests more than " + Twine(litmus::deepestCondition) + " deep");
-    return result;
+    return {};
   }
+  ++depth;
+  LitmusCondition result = operand();
+  --depth;
+  return result;
+}
+
+LitmusCondition Reader::operand() {
+  LitmusCondition result;
   if (take("(")) {
     result = either();
     if (!take(")"))

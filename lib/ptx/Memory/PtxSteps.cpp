@@ -16,7 +16,7 @@ LitmusStep StepReader::step(Step::Kind kind) const {
   result.range = unit.range(instruction.first(), instruction.last);
   StringRef buffer = unit.tokens().buffer();
   StringRef text = buffer.slice(result.range.begin, result.range.end);
-  result.line = buffer.take_front(result.range.begin).count('\n') + 1;
+  result.line = line;
   result.text = oneLine(text.rtrim(';'));
   if (instruction.guard != GuardKind::None) {
     result.guard = thread.registerNamed(unit.text(instruction.guardRegister()), 1);
@@ -183,6 +183,8 @@ bool StepReader::refuseOther() {
 }
 
 llvm::Error StepReader::run() {
+  StringRef buffer = unit.tokens().buffer();
+  uint32_t counted = 0; // the bytes whose lines are in `line`
   for (const Stmt &statement : unit.statements()) {
     if (statement.kind == StmtKind::Label)
       labels[unit.text(TokenId{statement.index})] = thread.steps.size();
@@ -193,16 +195,17 @@ llvm::Error StepReader::run() {
                                      Twine(litmus::mostSteps) + " steps");
     inst = {statement.index};
     const Instruction &instruction = unit[inst];
+    SourceRange range = unit.range(instruction.first(), instruction.last);
+    line += static_cast<uint32_t>(buffer.slice(counted, range.begin).count('\n'));
+    counted = range.begin;
     const Signature *signature = body.signatures[inst.index];
     view = signature ? &signature->view : nullptr;
     operands = unit.list(instruction.operands());
     if (view ? read() : refuse("it has no form"))
       continue;
-    SourceRange range = unit.range(instruction.first(), instruction.last);
-    StringRef buffer = unit.tokens().buffer();
-    return llvm::createStringError(
-        "line " + Twine(buffer.take_front(range.begin).count('\n') + 1) + ": `" +
-        oneLine(buffer.slice(range.begin, range.end).rtrim(';')) + "`: " + problem);
+    return llvm::createStringError("line " + Twine(line) + ": `" +
+                                   oneLine(buffer.slice(range.begin, range.end).rtrim(';')) +
+                                   "`: " + problem);
   }
   for (auto [step, label] : openLabels)
     thread.steps[step].target = labels.lookup(label);

@@ -85,6 +85,7 @@ private:
   const ThreadNames &names;
   LitmusThread &thread;
   InstId inst;
+  uint32_t line = 1; ///< of the instruction
   const InstrView *view = nullptr;
   llvm::ArrayRef<ExprId> operands;
   std::string problem;

@@ -3,7 +3,6 @@
 
 #include "ptx/Support/ProjectFile.h"
 
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
@@ -23,13 +22,9 @@ static llvm::Error lastFailure() {
   return llvm::errorCodeToError({errno, std::generic_category()});
 }
 
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> ptx::readRegularFile(StringRef path,
-                                                                         uint64_t limit) {
-  // Without waiting for the other end of a pipe.
-  int file = open(path.str().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0)
-    return lastFailure();
-  auto closing = llvm::make_scope_exit([&] { close(file); });
+/// Reads what is open, as `readRegularFile` does.
+static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readRegular(int file, StringRef path,
+                                                                    uint64_t limit) {
   struct stat status;
   if (fstat(file, &status) != 0)
     return lastFailure();
@@ -44,6 +39,17 @@ llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> ptx::readRegularFile(StringR
   if (!text)
     return llvm::errorCodeToError(text.getError());
   return std::move(*text);
+}
+
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> ptx::readRegularFile(StringRef path,
+                                                                         uint64_t limit) {
+  // Without waiting for the other end of a pipe.
+  int file = open(path.str().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0)
+    return lastFailure();
+  auto text = readRegular(file, path, limit);
+  close(file);
+  return text;
 }
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> ptx::readProjectFile(StringRef path) {

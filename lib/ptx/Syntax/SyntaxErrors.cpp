@@ -6,6 +6,7 @@
 #include "ptx/Isa/Words.h"
 #include "ptx/Syntax/GrammarWords.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
@@ -118,16 +119,20 @@ void SyntaxErrors::notAnItem() {
 }
 
 void SyntaxErrors::tooDeep() {
-  TokenKind found = kind();
-  StringRef what = found == TokenKind::LBrace   ? "braces"
-                   : found == TokenKind::LParen ? "parentheses"
-                                                : "conditional expressions";
-  Rule level = found == TokenKind::LBrace   ? Rule::Block
-               : found == TokenKind::LParen ? Rule::ConstantAtom
-                                            : Rule::Conditional;
-  uint64_t levels = 0;
-  for (unsigned i = 1; i != parser.depth; ++i)
-    levels += parser.frames[i].rule == level ||
-              (level == Rule::Block && parser.frames[i].rule == Rule::InitializerList);
+  auto count = [&](std::initializer_list<Rule> rules) {
+    uint64_t levels = 0;
+    for (unsigned i = 1; i != parser.depth; ++i)
+      levels += llvm::is_contained(rules, parser.frames[i].rule);
+    return levels;
+  };
+  // At the innermost operand, what there is most of is what nests.
+  uint64_t parentheses = count({Rule::ConstantAtom}), conditionals = count({Rule::Conditional});
+  bool isParenthesis = kind() == TokenKind::LParen || parentheses > conditionals;
+  StringRef what = isParenthesis ? "parentheses" : "conditional expressions";
+  uint64_t levels = isParenthesis ? parentheses : conditionals;
+  if (kind() == TokenKind::LBrace) {
+    what = "braces";
+    levels = count({Rule::Block, Rule::InitializerList});
+  }
   parser.diagnostics->emit(diag::NestingTooDeep{.range = here(), .what = what, .limit = levels});
 }
