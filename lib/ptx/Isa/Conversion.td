@@ -196,7 +196,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
   ];
   let Operands = [Dst<"d", "dtype+">, Src<"a", "atype+">];
   let PtxasChecks = [
-    PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">, Not<PtxasFrom<"13.1">>]>, "a", "function">,
+    PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">, Any<[Has<"rn">, Not<PtxasFrom<"13.1">>]>]>, "a", "function">,
     PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">, PtxasFrom<"13.1">]>, "d a", "vector predicate moved">,
     PtxasCheck<Is<"fp16x2type", "f16x2">, "a", "vector predicate moved">,
     PtxasCheck<Is<"atype", Floats>, "a", "special">, PtxasCheck<Has<"rs">, "rbits", "register">,

@@ -38,6 +38,9 @@ class PtxasChange<string cuda> { string Cuda = cuda; }
 def OrdinaryBfloats : PtxasChange<"13.1">;
 // Comments can have any bytes.
 def BytesInComments : PtxasChange<"13.1">;
+// A module has one `.metadata_section`, and lists in it can have labels.
+def OneMetadataSection : PtxasChange<"13.4">;
+def LabelsInMetadata : PtxasChange<"13.4">;
 
 // In the order of time.
 def : Release<"1.0", "1.0", 0> { let Default = [sm_10]; }

@@ -6,6 +6,8 @@
 #include "ptx/Sema/Metadata.h"
 
 #include "ptx/Diagnostics/DirectiveRules.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
+#include "ptx/Isa/Releases.h"
 #include "ptx/Sema/DeclarationCheck.h"
 #include "ptx/Syntax/GrammarWords.h"
 #include "ptx/Syntax/Literals.h"
@@ -152,6 +154,11 @@ void SectionChecker::index(TokenId number) {
 void SectionChecker::label(TokenId name) {
   SourceRange range = contentRange(top, name);
   StringRef text = contentOf(top, name);
+  if (!knows(gates.platform().release(), PtxasChange::LabelsInMetadata))
+    diagnostics.emit(diag::SyntaxError{
+        .range = top.range(TokenId{name.index - 1}),
+        .expected = "a value",
+        .found = "`.metadata_label`, which `ptxas` reads since CUDA 13.4"});
   auto [first, isNew] = labels.try_emplace(text, range);
   if (!isNew)
     diagnostics.emit(diag::DuplicateMetadataLabel{.range = range, .name = text})
@@ -170,11 +177,11 @@ void ptx::checkMetadataSections(const SyntaxUnit &top, GateReport &gates,
   std::optional<SourceRange> first;
   forEachSection(top, [&](const Directive &section) {
     SourceRange range = top.range(section.keyword);
-    if (first)
+    if (!first)
+      first = range;
+    else if (knows(gates.platform().release(), PtxasChange::OneMetadataSection))
       diagnostics.emit(diag::RepeatedMetadataSection{.range = range})
           .note(*first, "the first one is here");
-    else
-      first = range;
     SectionChecker(top, gates, diagnostics).check(section);
   });
 }
