@@ -5,7 +5,6 @@
 #include "ptx/Inline/PtxText.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 
@@ -48,43 +47,31 @@ uint64_t *AsmBodies::reasonToSkip(const AsmStatement &statement, Dialect dialect
   return dialect == Dialect::Empty ? &found.empty : nullptr;
 }
 
-/// Whether conditions say that code is for targets of PTX and for nothing else.
-static bool isForGpus(Platforms platforms) {
-  return (platforms & Platforms::others()).isEmpty() && !platforms.isEmpty();
-}
-
-static bool isWord(llvm::StringRef text) { return llvm::all_of(text.trim(), llvm::isAlnum); }
-
 /// Finds the statements that are PTX.
 void AsmBodies::classify(Unclear unclear) {
-  std::vector<Dialect> dialects;
-  for (const AsmStatement &statement : statements)
-    dialects.push_back(statement.isPtx ? Dialect::Ptx : dialectOf(statement));
-  // What other languages have as well is PTX where there is some.
-  bool hasPtx = unclear == Unclear::Cuda || llvm::is_contained(dialects, Dialect::Ptx);
+  std::vector<Dialect> dialects = dialectsOf(statements, unclear);
   for (auto [statement, dialect] : llvm::zip(statements, dialects)) {
-    bool isBegun = dialect == Dialect::Other && isWord(statement.text.text());
-    if (unclear != Unclear::Code && (isBegun || dialect == Dialect::Empty))
-      dialect = Dialect::Perhaps;
-    if (dialect == Dialect::Perhaps)
-      dialect = hasPtx || isForGpus(statement.platforms) ? Dialect::Ptx : Dialect::Other;
     uint64_t *reason = reasonToSkip(statement, dialect);
     if (statement.variant == 0) {
       ++found.found;
       if (reason)
         ++*reason;
-      if (reason == &found.unreadable && statement.missingEnd && dialect == Dialect::Ptx)
+      if (reason == &found.unreadable && statement.missingEnd && isPtx(dialect))
         withoutEnd.push_back(&statement);
     }
     if (!reason) {
       ptx.push_back(&statement);
+      if (dialect == Dialect::LikelyPtx)
+        likely.insert(&statement);
       collectLeaks(statement.text.text(), !statement.holes.empty(), stems);
     }
   }
 }
 
 void AsmBodies::addBody(llvm::ArrayRef<const AsmStatement *> parts) {
-  bodies.push_back({{parts.begin(), parts.end()}, declaring});
+  bool isCertain =
+      llvm::none_of(parts, [&](const AsmStatement *part) { return likely.contains(part); });
+  bodies.push_back({{parts.begin(), parts.end()}, declaring, isCertain});
   const AsmStatement &last = *parts.back();
   if (declaring.size() < mostDeclaring && last.functionNumber != 0 && last.variant == 0 &&
       last.holes.empty() && last.text.size() <= mostDeclaringBytes &&

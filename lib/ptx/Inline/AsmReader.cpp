@@ -227,6 +227,7 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
   operand.lacksComma = lacksComma;
   operand.range = inside[next].range;
   if (at(CppKind::LeftSquare)) {
+    operand.isNamed = true;
     while (next < inside.size() && !at(CppKind::RightSquare))
       ++next;
     ++next;
@@ -280,12 +281,14 @@ void AsmReader::readOperands(AsmStatement &statement, bool output) {
 void AsmReader::readClobbers(AsmStatement &statement) {
   while (next < inside.size() && !atColon()) {
     MappedText text;
+    bool isKnown = true;
+    while (next < inside.size() && !atColon() && !at(CppKind::Comma))
+      isKnown &= appendPiece(text, 0);
+    bool isMemory = text.text() == "memory";
+    statement.clobbersMemory |= isMemory || !isKnown; // perhaps
+    statement.clobbersOthers |= isKnown && !isMemory && !text.text().empty();
     if (at(CppKind::Comma))
       ++next;
-    else if (appendPiece(text, 0))
-      statement.clobbersMemory |= text.text() == "memory";
-    else
-      statement.clobbersMemory = true; // perhaps
   }
 }
 
@@ -304,6 +307,42 @@ void AsmReader::read(AsmStatement &statement) {
     else
       break; // the labels of `asm goto`
   }
+}
+
+/// The token before `token`, which is in no directive, as a compiler sees it that takes the branch
+/// of an `#if` which holds `token`; null if there is none, or none near.
+static const CppToken *tokenBefore(llvm::ArrayRef<CppToken> tokens, const Directives &directives,
+                                   uint32_t token) {
+  constexpr unsigned mostDirectives = 16;
+  for (unsigned i = 0; i != mostDirectives && token > 0; ++i) {
+    if (!tokens[token].startsLine)
+      return &tokens[token - 1];
+    uint32_t line = token - 1;
+    while (line > 0 && !tokens[line].startsLine)
+      --line;
+    if (tokens[line].kind != CppKind::Hash)
+      return &tokens[token - 1];
+    token = line;
+    // An `#else` follows what is before the `#if`.
+    auto found = directives.conditions.find(line);
+    if (found != directives.conditions.end()) {
+      const ConditionGroup &group = directives.groups[found->second.group];
+      if (found->second.branch < group.branches.size())
+        token = group.branches.front().hash;
+    }
+  }
+  return nullptr;
+}
+
+/// Whether `statement` after the token `before` says how a function or a variable is called, as in
+/// `int f() asm("name")`.
+static bool isLabel(const AsmStatement &statement, StringRef source, const CppToken *before) {
+  if (!before || statement.isExtended || statement.isVolatile || statement.text.empty() ||
+      !statement.holes.empty() || statement.text.text().find_first_of(" ;\t\n") != StringRef::npos)
+    return false;
+  bool isName = before->kind == CppKind::Identifier &&
+                !llvm::is_contained({"else", "do"}, before->text(source));
+  return isName || before->kind == CppKind::RightParen || before->kind == CppKind::RightSquare;
 }
 
 std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppToken> tokens,
@@ -331,10 +370,10 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
     reader.read(statement);
   statement.isBroken |= !complete;
   statement.variant = variant;
-  // `int f() asm("name")`: what the function is called.
-  if (complete && !statement.isExtended && !statement.text.empty() && statement.holes.empty() &&
-      !statement.isVolatile && keyword > 0 && tokens[keyword - 1].kind == CppKind::RightParen &&
-      statement.text.text().find_first_of(" ;\t\n") == StringRef::npos)
+  bool isInMacro = end != tokens.size();
+  const CppToken *before =
+      isInMacro ? &tokens[keyword - 1] : tokenBefore(tokens, directives, keyword);
+  if (complete && isLabel(statement, source, before))
     return std::nullopt;
   return statement;
 }

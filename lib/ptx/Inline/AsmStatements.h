@@ -27,6 +27,8 @@ struct AsmOperand {
   /// What the literals of the constraint say. None if something else is among them.
   std::optional<std::string> constraint;
   bool output = false;
+  /// Whether a name in brackets is before it.
+  bool isNamed = false;
   /// Whether the comma before it is missing.
   bool lacksComma = false;
 
@@ -38,6 +40,13 @@ struct AsmOperand {
   llvm::StringRef letters(const AsmSyntax &syntax) const {
     return constraint ? syntax.letters(*constraint) : llvm::StringRef();
   }
+};
+
+/// What the code around a statement runs on, as far as it tells.
+enum class CodeKind : uint8_t {
+  Any,
+  Cuda,   ///< the source is CUDA C++, or a macro before the function's name tells so
+  Device, ///< the GPU: the function is `__device__` or `__global__`
 };
 
 /// Where an `asm` statement that has no end should have one.
@@ -80,6 +89,8 @@ struct AsmStatement {
   std::vector<uint32_t> holes;
   std::vector<AsmOperand> operands;
   bool clobbersMemory = false;
+  /// Whether it clobbers something else as well, such as a register of a CPU.
+  bool clobbersOthers = false;
   /// The function, or the macro, that holds it; empty outside.
   std::string function;
   /// Distinguishes functions of the same name.
@@ -88,6 +99,7 @@ struct AsmStatement {
   uint32_t region = 0;
   /// What it can be compiled for, as far as conditions tell.
   Platforms platforms = Platforms::all();
+  CodeKind code = CodeKind::Any;
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
 };

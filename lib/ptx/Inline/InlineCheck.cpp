@@ -155,12 +155,8 @@ void InlineChecker::recordUses(const Fragment &fragment, GatedUses uses) {
 /// Checks the PTX of `body`. Returns whether nothing of the templates is left out.
 bool InlineChecker::checkText(const AsmBody &body) {
   const AsmStatement &first = *body.parts.front();
-  DiagnosticList own;
-  Fragment fragment(source, body.parts, body.before, own);
-  for (Diagnostic &d : own.take()) {
-    d.function = first.function;
-    diagnostics.add(std::move(d));
-  }
+  DiagnosticList found; // with places in the source
+  Fragment fragment(source, body.parts, body.before, found);
   GatedUses uses;
   fragmentOptions.sema.wideAddresses = first.hasWideAddresses;
   CheckedSource checked = checkPasses(
@@ -174,12 +170,19 @@ bool InlineChecker::checkText(const AsmBody &body) {
       reportUnknownNames(*checked.module, fragment.syntax(), *checked.sema, bodies.leaked(),
                          first.hasOperands, checked.diagnostics);
       lintStatement(fragment, *checked.module, *checked.sema, options.diagnostics,
-                    checked.diagnostics, diagnostics);
+                    checked.diagnostics, found);
     }
   }
   for (Diagnostic &d : checked.diagnostics.take())
     if (fragment.toSource(d))
-      diagnostics.add(std::move(d));
+      found.add(std::move(d));
+  for (Diagnostic &d : found.take()) {
+    if (d.function.empty())
+      d.function = first.function;
+    if (!body.isCertain)
+      d.fixes.clear();
+    diagnostics.add(std::move(d));
+  }
   return fragment.isComplete();
 }
 

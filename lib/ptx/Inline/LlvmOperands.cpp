@@ -35,6 +35,7 @@ void ptx::readLlvmOperands(AsmStatement &statement, StringRef source, SourceRang
     rest = rest.drop_front(std::min(text.size() + 1, rest.size()));
     if (text.starts_with("~")) {
       statement.clobbersMemory |= text == "~{memory}";
+      statement.clobbersOthers |= text != "~{memory}";
       continue;
     }
     AsmOperand operand;

@@ -159,7 +159,7 @@ void LlvmReader::finish(AsmStatement &statement) const {
   statement.platforms &= platformsOf(number ? functions[number - 1] : Function());
   statement.hasWideAddresses = triple && triple->starts_with("nvptx64");
   bool isNvptx = triple ? triple->starts_with("nvptx") : hasNvvm;
-  statement.isPtx = isNvptx && dialectOf(statement) != Dialect::Empty;
+  statement.isPtx = isNvptx && !isEmptyAsm(statement);
 }
 
 std::vector<AsmStatement> LlvmReader::run() {

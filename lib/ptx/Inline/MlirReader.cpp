@@ -156,7 +156,7 @@ void MlirReader::finish(AsmStatement &statement) const {
     statement.platforms &= targets;
   statement.hasWideAddresses = triple.starts_with("nvptx64");
   bool isNvptx = triple.starts_with("nvptx") || !targets.isEmpty();
-  statement.isPtx = isNvptx && dialectOf(statement) != Dialect::Empty;
+  statement.isPtx = isNvptx && !isEmptyAsm(statement);
 }
 
 std::vector<AsmStatement> MlirReader::run() {

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Path.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -18,8 +19,7 @@ namespace {
 
 class SourceReader {
 public:
-  SourceReader(StringRef source, llvm::ArrayRef<CppToken> tokens)
-      : source(source), tokens(tokens) {}
+  SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens);
 
   std::vector<AsmStatement> run();
 
@@ -29,6 +29,7 @@ private:
     bool isFunction;
     std::string name;
     uint32_t number;
+    CodeKind code;
   };
   /// An open `#if`.
   struct OpenCondition {
@@ -61,10 +62,16 @@ private:
   void enterTargetMacro(uint32_t name);
   Platforms platformsAt(uint32_t token) const;
   std::optional<std::string> functionName(uint32_t begin, uint32_t brace) const;
+  CodeKind codeAfterHead(uint32_t begin, uint32_t brace) const;
   void addStatement(uint32_t keyword, uint32_t end);
+
+  CodeKind code() const {
+    return !macro.empty() ? codeOfMacro : scopes.empty() ? codeOfSource : scopes.back().code;
+  }
 
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
+  CodeKind codeOfSource;
   Directives directives;
   llvm::StringMap<Condition> lineConditions; // headers repeat them
   std::vector<AsmStatement> statements;
@@ -78,9 +85,20 @@ private:
   uint32_t regions = 0; // so far
   uint32_t region = 0;
   std::string macro; // whose definition this is
+  CodeKind codeOfMacro = CodeKind::Any;
 };
 
 } // namespace
+
+/// What a source of this name holds, as far as that tells. What has no extension is read since
+/// somebody says that it is CUDA C++.
+static CodeKind codeNamed(StringRef name) {
+  return llvm::is_contained({".cu", ".cuh", ""}, llvm::sys::path::extension(name)) ? CodeKind::Cuda
+                                                                                   : CodeKind::Any;
+}
+
+SourceReader::SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens)
+    : source(buffer.text()), tokens(tokens), codeOfSource(codeNamed(buffer.name())) {}
 
 /// The token after the line of the `#`.
 uint32_t SourceReader::lineEnd(uint32_t hash) const {
@@ -201,6 +219,8 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
     return end;
   }
   macro = hash + 2 < end ? word(hash + 2).str() : "";
+  codeOfMacro = codeOfSource;
+  codeOfMacro = codeAfterHead(hash + 3, end); // it can define functions
   ++functions;
   for (uint32_t i = hash + 3; i < end; ++i)
     if (tokens[i].kind == CppKind::Identifier && isAsmKeyword(word(i)))
@@ -244,13 +264,33 @@ std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t b
   return name;
 }
 
+/// What the braces after a head run on, which is that of a function, of a lambda, or of none.
+CodeKind SourceReader::codeAfterHead(uint32_t begin, uint32_t brace) const {
+  CodeKind found = code();
+  bool isBeforeName = true;
+  for (uint32_t i = begin; i < brace; ++i) {
+    isBeforeName &= tokens[i].kind != CppKind::LeftParen;
+    if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine)
+      i = lineEnd(i) - 1;
+    else if (tokens[i].kind != CppKind::Identifier)
+      continue;
+    else if (word(i) == "__device__" || word(i) == "__global__")
+      return CodeKind::Device;
+    else if (isBeforeName && word(i).contains("DEVICE")) // such as `CUTE_HOST_DEVICE`
+      found = std::max(found, CodeKind::Cuda);
+  }
+  return found;
+}
+
 void SourceReader::openBrace(uint32_t index) {
+  CodeKind code = codeAfterHead(headStart, index);
   if (!scopes.empty() && scopes.back().isFunction) {
     scopes.push_back(scopes.back());
+    scopes.back().code = code;
     return;
   }
   std::optional<std::string> name = functionName(headStart, index);
-  scopes.push_back({name.has_value(), name.value_or(""), name ? ++functions : 0});
+  scopes.push_back({name.has_value(), name.value_or(""), name ? ++functions : 0, code});
 }
 
 /// Notes for what the arguments of `NV_IF_TARGET(condition, (code), (code))` are compiled, and
@@ -318,6 +358,7 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
     statement->function = !macro.empty() ? macro : inFunction ? scopes.back().name : "";
     statement->functionNumber = !macro.empty() ? functions : inFunction ? scopes.back().number : 0;
     statement->region = region;
+    statement->code = code();
     statement->platforms &= platforms;
     statements.push_back(std::move(*statement));
   }
@@ -363,11 +404,11 @@ std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
   // Most files have none, and searching is faster than lexing.
   if (!mentionsAsm(source.text()))
     return {};
-  return SourceReader(source.text(), tokenizeCpp(source.text())).run();
+  return SourceReader(source, tokenizeCpp(source.text())).run();
 }
 
 std::vector<AsmStatement> ptx::updateAsmStatements(const SourceBuffer &source, AsmCache &cache) {
   if (!mentionsAsm(source.text()))
     return {};
-  return SourceReader(source.text(), cache.tokens().tokenize(source.text())).run();
+  return SourceReader(source, cache.tokens().tokenize(source.text())).run();
 }
