@@ -26,6 +26,14 @@ __device__ void holes(unsigned x) {
   asm(STRINGIFY(add) ".u32 %0, %1, 1, 2;" : "=r"(y) : "r"(x));
   // expected-error@+1 {{operand 4 of `sub.u32` is one too many}} [PTX3040]
   asm("add" OF_ANOTHER_FILE " %0, {%1, 1}; sub.u32 %0, %0, 1, 2;" : "=r"(y) : "r"(x));
+  // A vector can follow what is not known, and there can be a brace in it.
+  asm(OF_ANOTHER_FILE "{%0, %0}, {%1, %1}; sub.u32 %0, %0, 1;" : "=r"(y) : "r"(x));
+  // expected-error@+1 {{operand 4 of `sub.u32` is one too many}} [PTX3040]
+  asm(OF_ANOTHER_FILE "{%0, %0}, {%1, %1}; sub.u32 %0, %0, 1, 2;" : "=r"(y) : "r"(x));
+  // expected-error@+1 {{operand 4 of `sub.u32` is one too many}} [PTX3040]
+  asm(OF_ANOTHER_FILE "{ .reg .b32 t; sub.u32 %0, %0, 1, 2; }" : "=r"(y) : "r"(x));
+  asm(OPEN(t) "mov.b32 t, %0; add.u32 %0, t, 1; }" : "+r"(y));
+  asm("{ .reg .b32 t; mov.b32 t, %0; add.u32 %0, t, 1;" CLOSE : "+r"(y));
   // Operands whose constraint is not known have any type.
   asm("add.u32 %0, %1, 1;" : "=r"(y) : POINTER_CONSTRAINT(x));
 }

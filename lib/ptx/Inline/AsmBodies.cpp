@@ -50,6 +50,7 @@ uint64_t *AsmBodies::reasonToSkip(const AsmStatement &statement, Dialect dialect
 /// Finds the statements that are PTX.
 void AsmBodies::classify(Unclear unclear) {
   std::vector<Dialect> dialects = dialectsOf(statements, unclear);
+  llvm::StringMap<std::pair<unsigned, bool>> uses; // how many statements, and whether one writes
   for (auto [statement, dialect] : llvm::zip(statements, dialects)) {
     uint64_t *reason = reasonToSkip(statement, dialect);
     if (statement.variant == 0) {
@@ -64,8 +65,21 @@ void AsmBodies::classify(Unclear unclear) {
       if (dialect == Dialect::LikelyPtx)
         likely.insert(&statement);
       collectLeaks(statement.text.text(), !statement.holes.empty(), stems);
+      if (statement.variant > 0)
+        continue;
+      llvm::StringMap<bool> names;
+      collectUses(statement.text.text(), names);
+      for (const auto &name : names) {
+        auto &[count, isWritten] = uses[name.getKey()];
+        ++count;
+        isWritten |= name.getValue();
+      }
     }
   }
+  // What one statement hands to another, a function in a header has declared.
+  for (const auto &use : uses)
+    if (use.getValue().first > 1 && use.getValue().second)
+      stems.insert(declaredStem(use.getKey()));
 }
 
 void AsmBodies::addBody(llvm::ArrayRef<const AsmStatement *> parts) {
@@ -77,6 +91,12 @@ void AsmBodies::addBody(llvm::ArrayRef<const AsmStatement *> parts) {
       last.holes.empty() && last.text.size() <= mostDeclaringBytes &&
       !registerDeclarations(last.text.text()).empty())
     declaring.push_back(&last);
+}
+
+/// Whether `statement`, whose braces are not even, leaves them to others for certain or perhaps: it
+/// has no instruction, or a part that is not known.
+static bool isForOthers(const AsmStatement &statement) {
+  return !statement.holes.empty() || !hasInstruction(statement.text.text());
 }
 
 /// Adds the statements of one function. Those between a brace that opens in one and closes in
@@ -102,11 +122,12 @@ void AsmBodies::addFunction(llvm::ArrayRef<const AsmStatement *> group) {
   }
   canJoin &= depth == 0 && lowest == 0;
   for (size_t i = 0; i != group.size(); ++i) {
-    if (unbalanced < 2 || balances[i].isEven()) {
+    bool isAlone = unbalanced < 2 && !isForOthers(*group[i]);
+    if (isAlone || balances[i].isEven()) {
       addBody(group.slice(i, 1));
       continue;
     }
-    if (!canJoin) {
+    if (unbalanced < 2 || !canJoin) {
       found.unbalanced += group[i]->variant == 0;
       continue;
     }

@@ -42,7 +42,7 @@ public:
   llvm::ArrayRef<AsmBody> all() const { return bodies; }
   /// What was found, and why statements are in no body.
   const InlineCounts &counts() const { return found; }
-  /// The stems of what statements declare outside of braces, so that others can use it.
+  /// The stems of what statements declare outside of braces, or hand on, so that others can use it.
   const llvm::StringSet<> &leaked() const { return stems; }
   /// Those that would be in a body if they had an end.
   llvm::ArrayRef<const AsmStatement *> unterminated() const { return withoutEnd; }

@@ -66,13 +66,15 @@ static bool isComplete(Opcode opcode, llvm::ArrayRef<StringRef> parts) {
 /// What the first word of a statement tells. The directives are those that can be in a body;
 /// some of them other assemblers have as well.
 static Words wordsOf(StringRef mnemonic) {
-  if (mnemonic.starts_with("."))
-    return llvm::is_contained({".reg", ".branchtargets", ".callprototype"}, mnemonic)
+  if (mnemonic.starts_with(".")) {
+    StringRef directive = mnemonic.take_front(mnemonic.find('.', 1)); // of `.reg.pred`
+    return llvm::is_contained({".reg", ".branchtargets", ".callprototype"}, directive)
                ? Words::Certain
            : llvm::is_contained({".pragma", ".param", ".shared", ".local", ".const", ".visible"},
-                                mnemonic)
+                                directive)
                ? Words::Likely
                : Words::Other;
+  }
   llvm::SmallVector<StringRef, 8> parts;
   mnemonic.split(parts, '.');
   std::optional<Opcode> opcode = findOpcode(parts[0]);
@@ -113,9 +115,10 @@ static Words wordsOf(const AsmStatement &statement) {
     holes = holes.drop_while([&](uint32_t hole) { return text.begin() + hole < rest.begin(); });
     rest = toMnemonic(rest);
   }
+  // Braces and labels are not nothing.
   if (best == Words::None)
-    return statement.holes.empty() && text.find_first_of("{}") == StringRef::npos ? best
-                                                                                  : Words::Perhaps;
+    return statement.holes.empty() && text.find_first_of("{}:") == StringRef::npos ? best
+                                                                                   : Words::Perhaps;
   return best == Words::Perhaps && sawOther ? Words::Other : best;
 }
 

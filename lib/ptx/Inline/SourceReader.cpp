@@ -30,6 +30,15 @@ private:
     std::string name;
     uint32_t number;
     CodeKind code;
+    /// Of the braces around a value: where the head begins that goes on after them.
+    std::optional<uint32_t> outerHead = std::nullopt;
+  };
+  /// What precedes a brace.
+  struct Head {
+    std::optional<std::string>
+        function;                 ///< its name, which can be empty; none if it is no function
+    bool hasInitializers = false; ///< those of a constructor
+    bool isInParentheses = false; ///< such as those of parameters
   };
   /// An open `#if`.
   struct OpenCondition {
@@ -61,7 +70,9 @@ private:
   void openBrace(uint32_t index);
   void enterTargetMacro(uint32_t name);
   Platforms platformsAt(uint32_t token) const;
-  std::optional<std::string> functionName(uint32_t begin, uint32_t brace) const;
+  Head readHead(uint32_t begin, uint32_t brace) const;
+  std::string operatorName(uint32_t &index, uint32_t brace) const;
+  bool isValue(const Head &head, uint32_t brace) const;
   CodeKind codeAfterHead(uint32_t begin, uint32_t brace) const;
   void addStatement(uint32_t keyword, uint32_t end);
 
@@ -231,19 +242,39 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
   return end;
 }
 
-/// The name of the function whose body begins at `brace`, if the tokens from `begin` on are the
-/// head of one.
-std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t brace) const {
-  std::optional<std::string> name;
+/// The name of the operator whose keyword is token `index`, and at `index` the parenthesis of its
+/// parameters.
+std::string SourceReader::operatorName(uint32_t &index, uint32_t brace) const {
+  constexpr size_t longest = 40;
+  uint32_t begin = tokens[index].range.begin;
+  auto isAt = [&](uint32_t token, CppKind kind) {
+    return token < brace && tokens[token].kind == kind;
+  };
+  bool isCall = isAt(index + 1, CppKind::LeftParen) && isAt(index + 2, CppKind::RightParen);
+  index += isCall ? 3 : 1;
+  while (index < brace && tokens[index].kind != CppKind::LeftParen)
+    ++index;
+  return source.slice(begin, tokens[index - 1].range.end).take_front(longest).str();
+}
+
+/// Reads the tokens from `begin` on as the head of what begins at `brace`.
+SourceReader::Head SourceReader::readHead(uint32_t begin, uint32_t brace) const {
+  Head head;
+  std::optional<std::string> &name = head.function;
   for (uint32_t i = begin; i < brace; ++i) {
     if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine) {
       i = lineEnd(i) - 1;
       continue;
     }
     // After the parameters, that of a constructor begins the initialisers.
-    if (tokens[i].kind == CppKind::Colon && name)
+    if (tokens[i].kind == CppKind::Colon && name) {
+      head.hasInitializers = true;
       break;
-    if (tokens[i].kind != CppKind::LeftParen)
+    }
+    bool isOperator = tokens[i].kind == CppKind::Identifier && word(i) == "operator";
+    if (isOperator)
+      name = operatorName(i, brace);
+    else if (tokens[i].kind != CppKind::LeftParen)
       continue;
     bool isNamed = i > begin && tokens[i - 1].kind == CppKind::Identifier;
     StringRef before = isNamed ? word(i - 1) : "";
@@ -251,8 +282,12 @@ std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t b
         {"__launch_bounds__", "__attribute__", "alignas", "__declspec", "decltype", "noexcept",
          "requires", "explicit", "__align__", "__cluster_dims__", "__block_size__", "__maxnreg__"},
         before);
-    if (isNamed && !isOther)
-      name = before.str();
+    bool isControl = llvm::is_contained({"if", "for", "while", "switch", "catch"}, before);
+    bool isLambda = i > begin && tokens[i - 1].kind == CppKind::RightSquare;
+    if (isNamed && !isOther && !isOperator)
+      name = isControl ? "" : before.str();
+    else if (isLambda && !name)
+      name = "";
     unsigned depth = 0;
     for (; i < brace; ++i) {
       if (tokens[i].kind == CppKind::LeftParen)
@@ -260,8 +295,27 @@ std::optional<std::string> SourceReader::functionName(uint32_t begin, uint32_t b
       if (tokens[i].kind == CppKind::RightParen && --depth == 0)
         break;
     }
+    head.isInParentheses = depth > 0;
   }
-  return name;
+  return head;
+}
+
+/// Whether `brace`, after `head`, begins a value and no body: that of an argument, of a variable,
+/// or of a member in a constructor.
+bool SourceReader::isValue(const Head &head, uint32_t brace) const {
+  // A head that goes on is read again, so that its length and the depth are limited.
+  constexpr uint32_t longestHead = 1024;
+  bool isInValue = !scopes.empty() && scopes.back().outerHead;
+  if (brace == headStart || brace - headStart > longestHead || isInValue)
+    return false;
+  const CppToken &before = tokens[brace - 1];
+  StringRef text = before.text(source);
+  bool isType = text.ends_with(">") ||
+                (before.kind == CppKind::Identifier &&
+                 !llvm::is_contained(
+                     {"const", "noexcept", "override", "final", "mutable", "__device__"}, text));
+  return before.kind == CppKind::Comma || before.kind == CppKind::LeftParen || text == "=" ||
+         (isType && (head.hasInitializers || head.isInParentheses));
 }
 
 /// What the braces after a head run on, which is that of a function, of a lambda, or of none.
@@ -289,8 +343,13 @@ void SourceReader::openBrace(uint32_t index) {
     scopes.back().code = code;
     return;
   }
-  std::optional<std::string> name = functionName(headStart, index);
-  scopes.push_back({name.has_value(), name.value_or(""), name ? ++functions : 0, code});
+  Head head = readHead(headStart, index);
+  if (isValue(head, index))
+    scopes.push_back({false, "", 0, code, headStart});
+  else if (head.function)
+    scopes.push_back({true, *head.function, ++functions, code});
+  else
+    scopes.push_back({false, "", 0, code});
 }
 
 /// Notes for what the arguments of `NV_IF_TARGET(condition, (code), (code))` are compiled, and
@@ -385,9 +444,9 @@ std::vector<AsmStatement> SourceReader::run() {
       headStart = i + 1;
       break;
     case CppKind::RightBrace:
+      headStart = scopes.empty() ? i + 1 : scopes.back().outerHead.value_or(i + 1);
       if (!scopes.empty())
         scopes.pop_back();
-      headStart = i + 1;
       break;
     case CppKind::Semicolon:
       headStart = i + 1;

@@ -88,7 +88,7 @@ TEST(AsmStatements, NamesTheFunction) {
   EXPECT_EQ(found[0].function, "S");
   EXPECT_EQ(found[1].function, "kernel");
   EXPECT_EQ(found[2].function, "MACRO");
-  EXPECT_EQ(found[3].function, "operator");
+  EXPECT_EQ(found[3].function, "operator()");
 }
 
 TEST(AsmStatements, ReadsConditions) {
