@@ -10,6 +10,7 @@
 #include "ptx/Inline/CppTokens.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -50,6 +51,9 @@ struct Directives {
 std::optional<AsmStatement> readAsm(llvm::StringRef source, llvm::ArrayRef<CppToken> tokens,
                                     const Directives &directives, uint32_t keyword, uint32_t end,
                                     unsigned variant, unsigned &variants);
+
+/// The numbers of the operands that the template of `statement` uses.
+llvm::BitVector usedOperands(const AsmStatement &statement);
 
 } // namespace ptx
 

@@ -27,6 +27,8 @@ struct AsmOperand {
   /// What the literals of the constraint say. None if something else is among them.
   std::optional<std::string> constraint;
   bool output = false;
+  /// Whether the template with other branches of the `#if` inside uses it.
+  bool isUsedElsewhere = false;
   /// Whether a name in brackets is before it.
   bool isNamed = false;
   /// Whether the comma before it is missing.
@@ -68,6 +70,8 @@ struct AsmStatement {
   bool isExtended = false;
   /// Whether a part could not be read, so that the operands are not known.
   bool isBroken = false;
+  /// Whether it has a result, in LLVM, that nothing uses.
+  bool hasUnusedResult = false;
   /// Where its end is missing, if it certainly has none.
   std::optional<MissingEnd> missingEnd;
   /// Whether the operands are known; else `%0` is one of any type.

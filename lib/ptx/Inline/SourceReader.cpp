@@ -8,6 +8,7 @@
 #include "ptx/Inline/Conditions.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Path.h"
@@ -75,6 +76,7 @@ private:
   bool isValue(const Head &head, uint32_t brace) const;
   CodeKind codeAfterHead(uint32_t begin, uint32_t brace) const;
   void addStatement(uint32_t keyword, uint32_t end);
+  static void shareUses(llvm::MutableArrayRef<AsmStatement> variants);
 
   CodeKind code() const {
     return !macro.empty() ? codeOfMacro : scopes.empty() ? codeOfSource : scopes.back().code;
@@ -402,10 +404,24 @@ Platforms SourceReader::platformsAt(uint32_t token) const {
   return platforms;
 }
 
+/// Notes what the variants of a statement use that share operands.
+void SourceReader::shareUses(llvm::MutableArrayRef<AsmStatement> variants) {
+  if (variants.size() < 2)
+    return;
+  llvm::DenseSet<uint32_t> used; // where the operands begin
+  for (const AsmStatement &statement : variants)
+    for (unsigned index : usedOperands(statement).set_bits())
+      used.insert(statement.operands[index].range.begin);
+  for (AsmStatement &statement : variants)
+    for (AsmOperand &operand : statement.operands)
+      operand.isUsedElsewhere = used.contains(operand.range.begin);
+}
+
 /// Adds the statement of the keyword, with each choice of the branches inside.
 void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
   constexpr unsigned mostVariants = 16;
   unsigned variants = 1;
+  size_t first = statements.size();
   Platforms platforms = platformsAt(keyword);
   for (unsigned variant = 0; variant != std::min(variants, mostVariants); ++variant) {
     std::optional<AsmStatement> statement =
@@ -421,6 +437,7 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
     statement->platforms &= platforms;
     statements.push_back(std::move(*statement));
   }
+  shareUses(llvm::MutableArrayRef(statements).drop_front(first));
 }
 
 std::vector<AsmStatement> SourceReader::run() {
