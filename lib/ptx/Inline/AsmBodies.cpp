@@ -57,8 +57,9 @@ void AsmBodies::classify(Unclear unclear) {
       ++found.found;
       if (reason)
         ++*reason;
-      if (reason == &found.unreadable && statement.missingEnd && isPtx(dialect))
-        withoutEnd.push_back(&statement);
+      bool hasFault = statement.missingEnd || statement.fault;
+      if (reason == &found.unreadable && hasFault && isPtx(dialect))
+        withFault.push_back(&statement);
     }
     if (!reason) {
       ptx.push_back(&statement);

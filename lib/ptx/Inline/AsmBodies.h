@@ -44,8 +44,8 @@ public:
   const InlineCounts &counts() const { return found; }
   /// The stems of what statements declare outside of braces, or hand on, so that others can use it.
   const llvm::StringSet<> &leaked() const { return stems; }
-  /// Those that would be in a body if they had an end.
-  llvm::ArrayRef<const AsmStatement *> unterminated() const { return withoutEnd; }
+  /// Those that would be in a body if they had an end, or no fault.
+  llvm::ArrayRef<const AsmStatement *> faulty() const { return withFault; }
 
 private:
   // So that the time is linear: how many statements of how many bytes declare for those after them.
@@ -65,7 +65,7 @@ private:
   std::vector<AsmBody> bodies;
   InlineCounts found;
   llvm::StringSet<> stems;
-  std::vector<const AsmStatement *> withoutEnd;
+  std::vector<const AsmStatement *> withFault;
 };
 
 } // namespace ptx

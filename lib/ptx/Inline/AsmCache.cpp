@@ -64,6 +64,8 @@ void KeyWriter::add(const AsmStatement &statement) {
   add(statement.holes.size());
   for (uint32_t hole : statement.holes)
     add(hole);
+  add(statement.otherClobbers.size());
+  add(statement.isDeviceCode());
   add(statement.operands.size());
   for (const AsmOperand &operand : statement.operands)
     add(operand);

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -19,7 +20,7 @@ public:
       : source(source), tokens(tokens), directives(directives), variant(variant) {}
 
   bool collect(uint32_t open, uint32_t end);
-  void read(AsmStatement &statement);
+  void read(AsmStatement &statement, bool isGoto);
 
   unsigned variants() const { return mostBranches; }
   uint32_t closing() const { return inside.empty() ? 0 : lastByte; }
@@ -41,6 +42,8 @@ private:
   bool readOperand(AsmStatement &statement, bool output, bool lacksComma);
   void readOperands(AsmStatement &statement, bool output);
   void readClobbers(AsmStatement &statement);
+  void noteFault(AsmStatement &statement, SourceRange range, StringRef problem,
+                 StringRef expected) const;
 
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
@@ -200,10 +203,20 @@ bool AsmReader::appendPiece(MappedText &text, unsigned depth) {
   }
 }
 
+/// Takes note of what compilers reject. In branches of an `#if`, something else can be there.
+void AsmReader::noteFault(AsmStatement &statement, SourceRange range, StringRef problem,
+                          StringRef expected) const {
+  if (mostBranches == 1 && !statement.fault)
+    statement.fault = AsmFault{range, problem, expected};
+}
+
 void AsmReader::readTemplate(AsmStatement &statement) {
   while (next < inside.size() && !atColon() && !at(CppKind::Comma)) {
     const CppToken &piece = inside[next];
     uint32_t size = statement.text.size();
+    if (at(CppKind::LeftParen) && next > 1 && inside[next - 1].kind == CppKind::String)
+      noteFault(statement, inside[next - 1].range, "the template ends before an operand",
+                "`:` before it");
     if (piece.kind == CppKind::String)
       statement.literals.push_back(piece.range);
     else
@@ -218,6 +231,22 @@ void AsmReader::readTemplate(AsmStatement &statement) {
   // The language can be told by what there is of the literal.
   if (next == inside.size())
     statement.text.append(source.slice(openLiteral.begin, openLiteral.end), openLiteral.begin);
+}
+
+/// The value of the tokens of an expression, if they are a literal of an integer.
+static std::optional<std::string> valueOf(StringRef source, llvm::ArrayRef<CppToken> tokens) {
+  std::string text;
+  if (tokens.size() > 1 && tokens.front().text(source) == "-") {
+    text = "-";
+    tokens = tokens.drop_front();
+  }
+  if (tokens.size() != 1)
+    return std::nullopt;
+  StringRef digits = tokens.front().text(source).rtrim("uUlL");
+  int64_t value;
+  if (digits.empty() || !llvm::isDigit(digits.front()) || digits.getAsInteger(0, value))
+    return std::nullopt;
+  return text + std::to_string(value);
 }
 
 /// Reads `[name] "constraint" (expression)`.
@@ -253,7 +282,10 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
   if (known)
     operand.constraint = constraint.text().str();
   operand.expression.begin = inside[next].range.end;
+  size_t first = next + 1;
   skipParentheses();
+  if (operand.constraint == "n")
+    operand.value = valueOf(source, llvm::ArrayRef(inside).slice(first, next - 1 - first));
   operand.expression.end = inside[next - 1].range.begin;
   operand.range.end = inside[next - 1].range.end;
   statement.operands.push_back(std::move(operand));
@@ -264,8 +296,10 @@ void AsmReader::readOperands(AsmStatement &statement, bool output) {
   bool needsComma = false;
   while (next < inside.size() && !atColon()) {
     if (at(CppKind::Comma)) {
+      SourceRange comma = inside[next++].range;
+      if (!needsComma || next == inside.size() || atColon())
+        noteFault(statement, comma, "a comma is not between two operands", "an operand");
       needsComma = false;
-      ++next;
       continue;
     }
     if (!readOperand(statement, output, needsComma)) {
@@ -282,23 +316,29 @@ void AsmReader::readClobbers(AsmStatement &statement) {
   while (next < inside.size() && !atColon()) {
     MappedText text;
     bool isKnown = true;
+    SourceRange range = inside[next].range;
     while (next < inside.size() && !atColon() && !at(CppKind::Comma))
       isKnown &= appendPiece(text, 0);
+    range.end = inside[std::max<size_t>(next, 1) - 1].range.end;
     bool isMemory = text.text() == "memory";
     statement.clobbersMemory |= isMemory || !isKnown; // perhaps
-    statement.clobbersOthers |= isKnown && !isMemory && !text.text().empty();
+    if (isKnown && !isMemory && !text.text().empty())
+      statement.otherClobbers.push_back({range, text.text().str()});
     if (at(CppKind::Comma))
       ++next;
   }
 }
 
-void AsmReader::read(AsmStatement &statement) {
+void AsmReader::read(AsmStatement &statement, bool isGoto) {
   statement.platforms = platforms;
   readTemplate(statement);
   unsigned section = 0;
   while (atColon()) {
     statement.isExtended = true;
     section += at(CppKind::ColonColon) ? 2 : 1;
+    if (section > 3 && !isGoto)
+      noteFault(statement, inside[next].range, "a colon too many",
+                "three at most: before the outputs, the inputs and the clobbers");
     ++next;
     if (section <= 2)
       readOperands(statement, section == 1);
@@ -352,12 +392,14 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
   statement.keyword = tokens[keyword].range;
   statement.hasWideAddresses = true; // since CUDA 12 there are no others
   uint32_t open = keyword + 1;
+  bool isGoto = false;
   for (; open < end && tokens[open].kind == CppKind::Identifier; ++open) {
     StringRef word = tokens[open].text(source);
     bool isVolatile = llvm::is_contained({"volatile", "__volatile__", "__volatile"}, word);
     if (!isVolatile && !llvm::is_contained({"inline", "__inline__", "__inline", "goto"}, word))
       return std::nullopt;
     statement.isVolatile |= isVolatile;
+    isGoto |= word == "goto";
   }
   if (open >= end || tokens[open].kind != CppKind::LeftParen)
     return std::nullopt;
@@ -367,8 +409,8 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
   statement.range = {statement.keyword.begin, complete ? reader.closing() : tokens[open].range.end};
   statement.missingEnd = reader.missingEnd();
   if (complete || statement.missingEnd)
-    reader.read(statement);
-  statement.isBroken |= !complete;
+    reader.read(statement, isGoto);
+  statement.isBroken |= !complete || statement.fault;
   statement.variant = variant;
   bool isInMacro = end != tokens.size();
   const CppToken *before =

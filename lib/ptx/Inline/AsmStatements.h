@@ -44,6 +44,18 @@ struct AsmOperand {
   }
 };
 
+/// What compilers reject of an `asm` statement that has an end.
+struct AsmFault {
+  SourceRange range;
+  llvm::StringRef problem, expected; ///< as messages have it
+};
+
+/// A clobber other than memory.
+struct AsmClobber {
+  SourceRange range;
+  std::string text;
+};
+
 /// What the code around a statement runs on, as far as it tells.
 enum class CodeKind : uint8_t {
   Any,
@@ -74,6 +86,8 @@ struct AsmStatement {
   bool hasUnusedResult = false;
   /// Where its end is missing, if it certainly has none.
   std::optional<MissingEnd> missingEnd;
+  /// The first thing that is wrong with its parts.
+  std::optional<AsmFault> fault;
   /// Whether the operands are known; else `%0` is one of any type.
   bool hasOperands = true;
   /// Whether it is PTX, so that nobody has to guess.
@@ -93,8 +107,8 @@ struct AsmStatement {
   std::vector<uint32_t> holes;
   std::vector<AsmOperand> operands;
   bool clobbersMemory = false;
-  /// Whether it clobbers something else as well, such as a register of a CPU.
-  bool clobbersOthers = false;
+  /// What it clobbers besides, such as registers of a CPU.
+  std::vector<AsmClobber> otherClobbers;
   /// The function, or the macro, that holds it; empty outside.
   std::string function;
   /// Distinguishes functions of the same name.
@@ -106,6 +120,12 @@ struct AsmStatement {
   CodeKind code = CodeKind::Any;
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
+
+  /// Whether it certainly runs on the GPU.
+  bool isDeviceCode() const {
+    return code == CodeKind::Device ||
+           ((platforms & Platforms::others()).isEmpty() && !platforms.isEmpty());
+  }
 };
 
 /// What becomes of a PTX statement of which a part is not known.

@@ -124,7 +124,8 @@ static Words wordsOf(const AsmStatement &statement) {
 
 /// Whether clobbers or operands are none of PTX, so that it is for a CPU, or a mistake.
 static bool isBoundToCpu(const AsmStatement &statement) {
-  return statement.clobbersOthers || llvm::any_of(statement.operands, [&](const AsmOperand &o) {
+  return !statement.otherClobbers.empty() ||
+         llvm::any_of(statement.operands, [&](const AsmOperand &o) {
            StringRef letters = o.letters(*statement.syntax);
            bool isNumber = llvm::all_of(letters, llvm::isDigit);
            return o.isNamed || (!isNumber && !statement.syntax->knows(letters));
@@ -138,11 +139,6 @@ static bool hasVectorOperand(const AsmStatement &statement) {
     return operand.constraint &&
            StringRef(*operand.constraint).find_first_of("wxyYvta,") != StringRef::npos;
   });
-}
-
-/// Whether conditions say that code is for targets of PTX and for nothing else.
-static bool isForGpus(Platforms platforms) {
-  return (platforms & Platforms::others()).isEmpty() && !platforms.isEmpty();
 }
 
 static bool isWord(StringRef text) { return llvm::all_of(text.trim(), llvm::isAlnum); }
@@ -175,7 +171,7 @@ private:
 } // namespace
 
 DialectJudge::Evidence DialectJudge::evidenceOf(const AsmStatement &statement, Unclear unclear) {
-  CodeKind code = isForGpus(statement.platforms) ? CodeKind::Device : statement.code;
+  CodeKind code = statement.isDeviceCode() ? CodeKind::Device : statement.code;
   if (statement.isPtx)
     return {Words::Certain, CodeKind::Device, false};
   Words words = wordsOf(statement);

@@ -64,6 +64,9 @@ static llvm::BitVector tiedOutputs(const AsmStatement &statement) {
 
 void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
                                DiagnosticList &diagnostics) {
+  if (statement.syntax == &cudaSyntax && statement.isDeviceCode())
+    for (const AsmClobber &clobber : statement.otherClobbers)
+      diagnostics.emit(diag::UnknownClobber{.range = clobber.range, .clobber = clobber.text});
   llvm::BitVector tied = tiedOutputs(statement);
   for (auto [i, operand] : llvm::enumerate(statement.operands)) {
     auto index = static_cast<unsigned>(i);

@@ -53,7 +53,7 @@ public:
   InlineResult check();
 
 private:
-  void reportMissingEnd(const AsmStatement &statement);
+  void reportFault(const AsmStatement &statement);
   void checkBody(const AsmBody &body);
   bool checkText(const AsmBody &body);
   void checkUses(const Fragment &fragment, const GatedUses &uses, DiagnosticList &found) const;
@@ -72,7 +72,14 @@ private:
 
 } // namespace
 
-void InlineChecker::reportMissingEnd(const AsmStatement &statement) {
+void InlineChecker::reportFault(const AsmStatement &statement) {
+  if (const std::optional<AsmFault> &fault = statement.fault) {
+    diagnostics
+        .emit(diag::MalformedAsm{
+            .range = fault->range, .problem = fault->problem, .expected = fault->expected})
+        .function = statement.function;
+    return;
+  }
   auto [range, isLiteral] = *statement.missingEnd;
   diagnostics
       .emit(diag::UnterminatedAsm{.range = range,
@@ -167,7 +174,7 @@ bool InlineChecker::checkText(const AsmBody &body) {
     if (options.sema.recordsUses && !checked.diagnostics.hasErrors())
       recordUses(fragment, std::move(uses));
     if (checked.module->isComplete() && fragment.isComplete()) {
-      reportUnknownNames(*checked.module, fragment.syntax(), *checked.sema, bodies.leaked(),
+      reportUnknownNames(fragment, *checked.module, *checked.sema, bodies.leaked(),
                          first.hasOperands, checked.diagnostics);
       lintStatement(fragment, *checked.module, *checked.sema, options.diagnostics,
                     checked.diagnostics, found);
@@ -204,8 +211,8 @@ void InlineChecker::checkBody(const AsmBody &body) {
 InlineResult InlineChecker::check() {
   if (cache)
     cache->begin(source.text(), bodies.leaked());
-  for (const AsmStatement *statement : bodies.unterminated())
-    reportMissingEnd(*statement);
+  for (const AsmStatement *statement : bodies.faulty())
+    reportFault(*statement);
   for (const AsmBody &body : bodies.all())
     checkBody(body);
   return {makeReport(std::move(diagnostics), options.diagnostics, source), counts,

@@ -169,6 +169,41 @@ void ptx::lintGuardedOutputs(StatementLintContext &context, const OperandRegiste
   GuardedOutputs(context, operands).run();
 }
 
+//===-- Outputs that have no value yet --------------------------------------------------------===//
+
+/// Follows the statements up to the first label: there control can come from what is written below.
+void ptx::lintUnsetOutputs(StatementLintContext &context, const OperandRegisters &operands) {
+  llvm::ArrayRef<Fragment::Declaration> declared = context.fragment.declared();
+  llvm::BitVector isDone(declared.size()); // written, perhaps, or reported
+  auto read = [&](InstId inst, const RegisterAccess &access) {
+    uint32_t output = operands.declaration(access.reg);
+    if (output == OperandRegisters::none || isDone.test(output) || !declared[output].isPlainOutput)
+      return;
+    isDone.set(output);
+    std::string mnemonic = mnemonicText(context.unit, context.unit[inst]);
+    std::string spelled = context.fragment.spelled(declared[output]);
+    std::string name = context.fragment.syntax().name(declared[output].index);
+    context.inside.emit(diag::UnsetOutput{.range = context.unit.range(access.name),
+                                          .mnemonic = mnemonic,
+                                          .name = name,
+                                          .operand = spelled});
+  };
+  for (const Stmt &stmt : context.unit.statements()) {
+    if (stmt.kind == StmtKind::Label)
+      return;
+    if (stmt.kind != StmtKind::Instruction)
+      continue;
+    InstId inst{stmt.index};
+    for (const RegisterAccess &access : operands.accesses()[inst])
+      if (access.kind == AccessKind::Read)
+        read(inst, access);
+    for (const RegisterAccess &access : operands.accesses()[inst])
+      if (uint32_t output = operands.declaration(access.reg);
+          access.writes() && output != OperandRegisters::none)
+        isDone.set(output);
+  }
+}
+
 //===-- Outputs that are written too early ----------------------------------------------------===//
 
 namespace {

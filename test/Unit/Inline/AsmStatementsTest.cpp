@@ -54,9 +54,9 @@ TEST(AsmStatements, ReadsClobbers) {
     asm("" ::: UNKNOWN);
   })");
   ASSERT_EQ(found.size(), 3u);
-  EXPECT_TRUE(found[0].clobbersMemory && !found[0].clobbersOthers);
-  EXPECT_TRUE(found[1].clobbersMemory && found[1].clobbersOthers);
-  EXPECT_TRUE(found[2].clobbersMemory && !found[2].clobbersOthers);
+  EXPECT_TRUE(found[0].clobbersMemory && found[0].otherClobbers.empty());
+  EXPECT_TRUE(found[1].clobbersMemory && !found[1].otherClobbers.empty());
+  EXPECT_TRUE(found[2].clobbersMemory && found[2].otherClobbers.empty());
 }
 
 TEST(AsmStatements, TellsWhatRunsTheCode) {
