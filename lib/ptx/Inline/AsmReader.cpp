@@ -37,6 +37,7 @@ private:
   void noteMissingEnd(const CppToken &last, const CppToken *broken);
   void skipParentheses();
   bool appendPiece(MappedText &text, unsigned depth);
+  const Directives::Macro *definitionOf(StringRef name);
   bool appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth);
   void readTemplate(AsmStatement &statement);
   bool readOperand(AsmStatement &statement, bool output, bool lacksComma);
@@ -50,6 +51,9 @@ private:
   const Directives &directives;
   unsigned variant;
   unsigned mostBranches = 1;
+  /// The branch whose definitions of macros count, where that makes a difference.
+  std::optional<Directives::Place> branchOfMacros;
+  bool inTemplate = false;
   Platforms platforms = Platforms::all(); // of the branches chosen
   std::vector<CppToken> inside;           // between the parentheses
   uint32_t lastByte = 0;
@@ -163,14 +167,41 @@ void AsmReader::skipParentheses() {
   next = std::min(next + 1, inside.size());
 }
 
+/// The definition of the macro `name`, which the choice of the branches decides if it has several;
+/// null if it is not known.
+const Directives::Macro *AsmReader::definitionOf(StringRef name) {
+  auto found = directives.macros.find(name);
+  if (found == directives.macros.end())
+    return nullptr;
+  llvm::ArrayRef<Directives::Macro> all = found->second;
+  if (all.size() < 2)
+    return all.begin();
+  // Constraints of addresses, which are those of 64 bits, depend on the host.
+  if (!inTemplate)
+    return nullptr;
+  if (!branchOfMacros) {
+    // What branches inside of the statement have to do with that one is not known.
+    if (mostBranches > 1)
+      return nullptr;
+    mostBranches = static_cast<unsigned>(all.size());
+    const Directives::Macro &chosen = all[std::min<size_t>(variant, all.size() - 1)];
+    branchOfMacros = chosen.place;
+    platforms &= chosen.platforms;
+  }
+  const auto *macro = llvm::find_if(all, [&](const Directives::Macro &m) {
+    return m.place->group == branchOfMacros->group && m.place->branch == branchOfMacros->branch;
+  });
+  return macro == all.end() ? nullptr : macro;
+}
+
 /// Appends the text that the macro `name` is replaced by, if that is literals.
 bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth) {
   constexpr unsigned deepest = 8;
-  auto found = directives.macros.find(name);
-  if (found == directives.macros.end() || depth == deepest)
+  const Directives::Macro *macro = depth == deepest ? nullptr : definitionOf(name);
+  if (!macro)
     return false;
   MappedText own;
-  for (const CppToken &token : found->second) {
+  for (const CppToken &token : macro->tokens) {
     bool known = token.kind == CppKind::String ? appendLiteral(source, token.range, own)
                  : token.kind == CppKind::Identifier
                      ? appendMacro(token.text(source), use, own, depth + 1)
@@ -330,8 +361,9 @@ void AsmReader::readClobbers(AsmStatement &statement) {
 }
 
 void AsmReader::read(AsmStatement &statement, bool isGoto) {
-  statement.platforms = platforms;
+  inTemplate = true;
   readTemplate(statement);
+  inTemplate = false;
   unsigned section = 0;
   while (atColon()) {
     statement.isExtended = true;
@@ -347,6 +379,7 @@ void AsmReader::read(AsmStatement &statement, bool isGoto) {
     else
       break; // the labels of `asm goto`
   }
+  statement.platforms = platforms;
 }
 
 /// The token before `token`, which is in no directive, as a compiler sees it that takes the branch
@@ -405,11 +438,11 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
     return std::nullopt;
   AsmReader reader(source, tokens, directives, variant);
   bool complete = reader.collect(open, end);
-  variants = reader.variants();
   statement.range = {statement.keyword.begin, complete ? reader.closing() : tokens[open].range.end};
   statement.missingEnd = reader.missingEnd();
   if (complete || statement.missingEnd)
     reader.read(statement, isGoto);
+  variants = reader.variants();
   statement.isBroken |= !complete || statement.fault;
   statement.variant = variant;
   bool isInMacro = end != tokens.size();

@@ -12,6 +12,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace ptx {
@@ -40,9 +41,16 @@ struct Directives {
   std::vector<ConditionGroup> groups;
   /// By the token of their `#`: those of conditions.
   llvm::DenseMap<uint32_t, Place> conditions;
-  /// The tokens of each macro; of one with parameters, or with several definitions that differ, a
-  /// token that is not part of a text.
-  llvm::StringMap<llvm::ArrayRef<CppToken>> macros;
+  /// A definition of a macro.
+  struct Macro {
+    llvm::ArrayRef<CppToken> tokens;
+    /// The innermost `#if` around it and its branch there, if there is one.
+    std::optional<Place> place;
+    Platforms platforms;
+  };
+  /// The definitions of each macro that differ. Of one with parameters, or where it is not known
+  /// which definition counts, the only one is a token that is not part of a text.
+  llvm::StringMap<llvm::SmallVector<Macro, 1>> macros;
 };
 
 /// Reads the statement whose keyword is token `keyword`, with the choice `variant` of the branches

@@ -63,7 +63,7 @@ private:
   }
 
   void findDirectives();
-  void defineMacro(uint32_t hash, uint32_t end);
+  void defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint32_t> groups);
   Condition conditionOf(uint32_t hash, uint32_t end);
   Condition readLine(uint32_t hash, uint32_t end) const;
   uint32_t enterDirective(uint32_t hash);
@@ -121,7 +121,8 @@ uint32_t SourceReader::lineEnd(uint32_t hash) const {
   return end;
 }
 
-void SourceReader::defineMacro(uint32_t hash, uint32_t end) {
+/// Adds the definition at `hash`, which is in the last branches of `groups`.
+void SourceReader::defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint32_t> groups) {
   if (hash + 2 >= end)
     return;
   llvm::ArrayRef<CppToken> body = slice(hash + 3, end);
@@ -130,12 +131,32 @@ void SourceReader::defineMacro(uint32_t hash, uint32_t end) {
   auto same = [&](const CppToken &a, const CppToken &b) {
     return a.text(source) == b.text(source);
   };
-  auto [place, isNew] = directives.macros.try_emplace(word(hash + 2), body);
-  const llvm::ArrayRef<CppToken> &known = place->second;
-  bool isOther = !isNew && !std::equal(body.begin(), body.end(), known.begin(), known.end(), same);
-  // A `#` is not a literal, so that the text of the macro is not known.
-  if (isOther || hasParameters)
-    place->second = slice(hash, hash + 1);
+  Directives::Macro macro{body, std::nullopt, Platforms::all()};
+  for (uint32_t group : groups) {
+    llvm::ArrayRef<ConditionGroup::Branch> branches = directives.groups[group].branches;
+    macro.place = {group, static_cast<uint32_t>(branches.size()) - 1};
+    macro.platforms &= branches.back().platforms;
+  }
+  if (macro.platforms.isEmpty())
+    return;
+  llvm::SmallVector<Directives::Macro, 1> &known = directives.macros[word(hash + 2)];
+  if (llvm::any_of(known, [&](const Directives::Macro &other) {
+        return std::equal(body.begin(), body.end(), other.tokens.begin(), other.tokens.end(), same);
+      }))
+    return;
+  // Which definition counts is known of those in different branches of one `#if`.
+  constexpr size_t most = 8;
+  bool isUnclear = known.size() == most || llvm::any_of(known, [&](const auto &other) {
+                     return !macro.place || !other.place ||
+                            other.place->group != macro.place->group ||
+                            other.place->branch == macro.place->branch;
+                   });
+  if (isUnclear || hasParameters) {
+    // A `#` is not a literal, so that the text of the macro is not known.
+    known.assign(1, {slice(hash, hash + 1), std::nullopt, Platforms::all()});
+    return;
+  }
+  known.push_back(macro);
 }
 
 /// The condition of the `#if`, `#elif` or `#else` at `hash`.
@@ -170,7 +191,7 @@ void SourceReader::findDirectives() {
       continue;
     StringRef name = word(i + 1);
     if (name == "define")
-      defineMacro(i, end);
+      defineMacro(i, end, open);
     if (name == "if" || name == "ifdef" || name == "ifndef") {
       open.push_back(static_cast<uint32_t>(directives.groups.size()));
       directives.groups.emplace_back();
