@@ -2,7 +2,7 @@
 //
 // RUN: ptx-check --verify %s
 // RUN: ptx-check --stats %s 2>&1 | FileCheck %s
-// CHECK: 4 asm statements: 3 checked, {{.*}} skipped: 0 empty, 1 of other processors
+// CHECK: 4 asm statements: 3 checked, {{.*}} skipped: 0 empty, 1 not certainly PTX
 
 __device__ int load(int *p)
 #if CUDA_VERSION >= 13000

@@ -1,7 +1,7 @@
 // The text of a macro that is not known can be where a mnemonic begins.
 //
 // RUN: ptx-check --stats %s 2>&1 | FileCheck %s
-// CHECK: 5 asm statements: 4 checked, 3 of them in part; skipped: 0 empty, 1 of other processors
+// CHECK: 5 asm statements: 4 checked, 3 of them in part; skipped: 0 empty, 1 not certainly PTX
 
 __device__ unsigned loads(unsigned *p) {
   unsigned a, b, c;

@@ -76,7 +76,7 @@ def NeverAvailable
 
 def MissingOperandComma
     : Warning<8020, "missing-operand-comma",
-              "a comma is missing between two operands; `nvcc` takes it for one">;
+              "a comma is missing between two operands; `nvcc` accepts that">;
 
 def UnwrittenOutput
     : Warning<8021, "unwritten-output",

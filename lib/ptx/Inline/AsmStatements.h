@@ -59,7 +59,8 @@ struct AsmClobber {
 /// What the code around a statement runs on, as far as it tells.
 enum class CodeKind : uint8_t {
   Any,
-  Cuda,   ///< the source is CUDA C++, or a macro before the function's name tells so
+  Named,  ///< perhaps the GPU: the function is for host and GPU, or a macro is called so
+  Cuda,   ///< the source is CUDA C++
   Device, ///< the GPU: the function is `__device__` or `__global__`
 };
 

@@ -188,7 +188,7 @@ DialectJudge::DialectJudge(llvm::ArrayRef<AsmStatement> statements, Unclear uncl
     const Evidence &found = all.emplace_back(evidenceOf(statement, unclear));
     bool isDevice = found.code == CodeKind::Device;
     hasPtx |= (found.words == Words::Certain && (isDevice || !found.isBoundToCpu)) ||
-              (found.words == Words::Likely && found.code != CodeKind::Any);
+              (found.words == Words::Likely && found.code >= CodeKind::Cuda);
     hasOther |= statement.platforms != Platforms::others() && !isDevice &&
                 (found.words == Words::Other || found.isBoundToCpu);
   }
@@ -203,12 +203,11 @@ Dialect DialectJudge::judge(const Evidence &evidence) const {
   if (code == CodeKind::Device)
     return Dialect::Ptx; // nothing else can be there
   bool isInstruction = words == Words::Certain || words == Words::Likely;
-  bool isInCuda = code == CodeKind::Cuda && isInstruction;
   if (isBoundToCpu)
-    return isInCuda ? Dialect::LikelyPtx : Dialect::Other;
+    return code == CodeKind::Cuda && isInstruction ? Dialect::LikelyPtx : Dialect::Other;
   if (words == Words::Certain)
     return Dialect::Ptx;
-  if (!isInCuda && !hasPtx)
+  if (!hasPtx && (code == CodeKind::Any || !isInstruction))
     return Dialect::Other;
   if (!hasOther)
     return Dialect::Ptx;

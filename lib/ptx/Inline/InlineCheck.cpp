@@ -33,7 +33,7 @@ void InlineCounts::add(const InlineCounts &other) {
 
 void InlineCounts::print(llvm::raw_ostream &os) const {
   os << found << " asm statements: " << checked << " checked, " << withHoles
-     << " of them in part; skipped: " << empty << " empty, " << foreign << " of other processors, "
+     << " of them in part; skipped: " << empty << " empty, " << foreign << " not certainly PTX, "
      << disabled << " disabled or for other targets, " << unreadable << " unreadable, "
      << unbalanced << " with unbalanced braces\n";
 }

@@ -344,19 +344,23 @@ bool SourceReader::isValue(const Head &head, uint32_t brace) const {
 /// What the braces after a head run on, which is that of a function, of a lambda, or of none.
 CodeKind SourceReader::codeAfterHead(uint32_t begin, uint32_t brace) const {
   CodeKind found = code();
-  bool isBeforeName = true;
+  bool isBeforeName = true, isForGpu = false, isForHost = false;
   for (uint32_t i = begin; i < brace; ++i) {
     isBeforeName &= tokens[i].kind != CppKind::LeftParen;
-    if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine)
+    if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine) {
       i = lineEnd(i) - 1;
-    else if (tokens[i].kind != CppKind::Identifier)
       continue;
-    else if (word(i) == "__device__" || word(i) == "__global__")
-      return CodeKind::Device;
-    else if (isBeforeName && word(i).contains("DEVICE")) // such as `CUTE_HOST_DEVICE`
-      found = std::max(found, CodeKind::Cuda);
+    }
+    if (tokens[i].kind != CppKind::Identifier)
+      continue;
+    isForGpu |= word(i) == "__device__" || word(i) == "__global__";
+    isForHost |= word(i) == "__host__";
+    if (isBeforeName && word(i).contains("DEVICE")) // such as `CUTE_HOST_DEVICE`
+      found = std::max(found, CodeKind::Named);
   }
-  return found;
+  if (!isForGpu)
+    return found;
+  return isForHost ? std::max(found, CodeKind::Named) : CodeKind::Device;
 }
 
 void SourceReader::openBrace(uint32_t index) {
