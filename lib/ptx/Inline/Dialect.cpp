@@ -47,12 +47,15 @@ namespace {
 enum class Words : uint8_t {
   None,    ///< nothing but blanks and comments
   Certain, ///< an instruction of PTX, complete
-  Likely,  ///< an instruction of PTX that has a mistake or is not known in full
+  Near,    ///< one that has a mistake or is not known in full, but all else of it is as in PTX
+  Likely,  ///< the same, where less of it is
   Perhaps, ///< words that PTX has and others have, too: `ret`
   Other,
 };
 
 } // namespace
+
+static bool isInstruction(Words words) { return words >= Words::Certain && words <= Words::Likely; }
 
 /// Whether the instruction `parts` is one of PTX with modifiers, and none of them is missing.
 static bool isComplete(Opcode opcode, llvm::ArrayRef<StringRef> parts) {
@@ -90,6 +93,19 @@ static Words wordsOf(StringRef mnemonic) {
   return Words::Other;
 }
 
+/// Whether the instruction at the start of `text` has modifiers of PTX that are more than a letter,
+/// an operand with a percent sign, and a semicolon.
+static bool isNearPtx(StringRef mnemonic, StringRef text) {
+  llvm::SmallVector<StringRef, 8> parts;
+  mnemonic.split(parts, '.');
+  auto known = llvm::count_if(llvm::ArrayRef(parts).drop_front(), [](StringRef part) {
+    return part.size() > 1 && (findType(part) || findModifier(part) != Modifier::none);
+  });
+  auto [instruction, rest] = text.split(';');
+  return known >= (findOpcode(parts[0]) ? 1 : 2) && instruction.size() < text.size() &&
+         instruction.contains('%');
+}
+
 /// What the words of `statement` tell that say most.
 static Words wordsOf(const AsmStatement &statement) {
   Words best = Words::None;
@@ -103,8 +119,8 @@ static Words wordsOf(const AsmStatement &statement) {
     size_t end = rest.find_first_of(";\n");
     if (found == Words::Certain && !hasHole && rest.contains(';'))
       return found;
-    if (found == Words::Certain)
-      found = Words::Likely;
+    if (found == Words::Certain || found == Words::Likely)
+      found = isNearPtx(mnemonic, rest) ? Words::Near : Words::Likely;
     // What is not known can be the first part of the word.
     if (found == Words::Other && hasHole)
       found = Words::Perhaps;
@@ -188,7 +204,7 @@ DialectJudge::DialectJudge(llvm::ArrayRef<AsmStatement> statements, Unclear uncl
     const Evidence &found = all.emplace_back(evidenceOf(statement, unclear));
     bool isDevice = found.code == CodeKind::Device;
     hasPtx |= (found.words == Words::Certain && (isDevice || !found.isBoundToCpu)) ||
-              (found.words == Words::Likely && found.code >= CodeKind::Cuda);
+              (isInstruction(found.words) && found.code >= CodeKind::Cuda);
     hasOther |= statement.platforms != Platforms::others() && !isDevice &&
                 (found.words == Words::Other || found.isBoundToCpu);
   }
@@ -202,15 +218,15 @@ Dialect DialectJudge::judge(const Evidence &evidence) const {
     return Dialect::Other;
   if (code == CodeKind::Device)
     return Dialect::Ptx; // nothing else can be there
-  bool isInstruction = words == Words::Certain || words == Words::Likely;
   if (isBoundToCpu)
-    return code == CodeKind::Cuda && isInstruction ? Dialect::LikelyPtx : Dialect::Other;
+    return code == CodeKind::Cuda && isInstruction(words) ? Dialect::LikelyPtx : Dialect::Other;
   if (words == Words::Certain)
     return Dialect::Ptx;
-  if (!hasPtx && (code == CodeKind::Any || !isInstruction))
+  bool isSeen = words == Words::Near || (words == Words::Likely && code != CodeKind::Any);
+  if (!hasPtx && !isSeen)
     return Dialect::Other;
   if (!hasOther)
-    return Dialect::Ptx;
+    return hasPtx || code != CodeKind::Any ? Dialect::Ptx : Dialect::LikelyPtx;
   return code == CodeKind::Cuda ? Dialect::LikelyPtx : Dialect::Other;
 }
 

@@ -17,7 +17,7 @@ namespace ptx {
 enum class Dialect : uint8_t {
   Empty, ///< nothing but blanks and comments
   Ptx,   ///< so certainly that the text can be changed
-  /// PTX, but the source has assembly of other processors, too.
+  /// PTX, but the source has assembly of other processors, too, or no other PTX.
   LikelyPtx,
   Other,
 };

@@ -252,8 +252,8 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
       headStart = end;
     return end;
   }
+  codeOfMacro = code(); // where it is defined
   macro = hash + 2 < end ? word(hash + 2).str() : "";
-  codeOfMacro = codeOfSource;
   codeOfMacro = codeAfterHead(hash + 3, end); // it can define functions
   ++functions;
   for (uint32_t i = hash + 3; i < end; ++i)
