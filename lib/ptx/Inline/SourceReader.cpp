@@ -36,8 +36,8 @@ private:
   };
   /// What precedes a brace.
   struct Head {
-    std::optional<std::string>
-        function;                 ///< its name, which can be empty; none if it is no function
+    /// The name of the function, which can be empty; none if it is no function.
+    std::optional<std::string> function;
     bool hasInitializers = false; ///< those of a constructor
     bool isInParentheses = false; ///< such as those of parameters
   };
