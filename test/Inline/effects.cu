@@ -8,11 +8,11 @@ __device__ void effects(unsigned *p, unsigned x, unsigned s, unsigned long long 
   // expected-warning@+2 {{`atom.global.add.u32` writes or orders memory, but the statement is not `volatile`}} [PTX8027]
   // expected-warning@+1 {{`atom.global.add.u32` writes or orders memory, but the statement has no `"memory"` clobber}} [PTX8028]
   asm("atom.global.add.u32 %0, [%1], 1;" : "=r"(y) : "l"(p));
-  // expected-warning@+1 {{`mov.u64` does not always give the same}} [PTX8027]
+  // expected-warning@+1 {{`mov.u64` has a result that depends on more than its operands}} [PTX8027]
   asm("mov.u64 %0, %%globaltimer;" : "=l"(t));
-  // expected-warning@+1 {{`activemask.b32` does not always give the same}} [PTX8027]
+  // expected-warning@+1 {{`activemask.b32` has a result that depends on more than its operands}} [PTX8027]
   asm("activemask.b32 %0;" : "=r"(y));
-  // expected-warning@+1 {{`ld.volatile.global.u32` does not always give the same}} [PTX8027]
+  // expected-warning@+1 {{`ld.volatile.global.u32` has a result that depends on more than its operands}} [PTX8027]
   asm("ld.volatile.global.u32 %0, [%1];" : "=r"(y) : "l"(p));
   // expected-warning@+1 {{`nanosleep.u32` has an effect, but the statement is not `volatile`}} [PTX8027]
   asm("nanosleep.u32 100; mov.u32 %0, 1;" : "=r"(y));

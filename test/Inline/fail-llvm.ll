@@ -3,6 +3,8 @@
 ; RUN: ptx-check --verify %s
 ; RUN: ptx-check --language=llvm --verify - < %s
 
+target triple = "nvptx64-nvidia-cuda"
+
 define void @operands(i1 %b, i32 %x, i64 %l, float %f, ptr %p) {
   ; expected-error@+1 {{`$2`, but the statement has `$0` to `$1`}} [PTX8001]
   %1 = call i32 asm "mov.u32 $0, $2;", "=r,r"(i32 %x)

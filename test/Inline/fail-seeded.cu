@@ -81,7 +81,7 @@ __device__ void comma(unsigned x) {
     : "=r"(y) : "r"(x));
 }
 __device__ void comma_of_operands(unsigned *p, unsigned x) {
-  // CHECK: :[[@LINE+3]]:15: warning: a comma is missing between two operands; `nvcc` takes it for one
+  // CHECK: :[[@LINE+3]]:15: warning: a comma is missing between two operands; `nvcc` accepts that
   asm volatile(
     "st.global.u32 [%0], %1;"
     :: "l"(p) "r"(x) : "memory");

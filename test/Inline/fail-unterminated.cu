@@ -2,7 +2,7 @@
 //
 // RUN: ptx-check --verify %s
 // RUN: not ptx-check --stats %s 2>&1 | FileCheck --check-prefix=STATS %s
-// STATS: 14 asm statements: 3 checked, {{.*}} 2 of other processors, {{.*}} 9 unreadable
+// STATS: 14 asm statements: 3 checked, {{.*}} 2 not certainly PTX, {{.*}} 9 unreadable
 
 #define OPEN asm volatile("bar.sync %0;" ::"r"(0
 #define SEMICOLON asm volatile("bar.sync %0;" ::"r"(0);

@@ -17,6 +17,22 @@ __device__ void guards(unsigned x, unsigned z) {
   asm("{ .reg .pred p; setp.ne.b32 p, %1, 0; @p bra A; mov.u32 %0, 1; bra B; A: mov.u32 %0, 2; B: }"
       : "=r"(y) : "r"(x));
   asm("{ .reg .pred p; setp.ne.b32 p, %1, 0; @p mov.u32 %0, 1; }" : "+r"(y) : "r"(x));
+  // The predicates of a comparison are opposites.
+  asm("{ .reg .pred p, q; setp.eq.u32 p|q, %1, 0; @p mov.u32 %0, 1; @q mov.u32 %0, 2; }" : "=r"(y) : "r"(x));
+  asm("{ .reg .pred p, q; setp.eq.u32 p|q, %1, 0; @!q mov.u32 %0, 1; @!p mov.u32 %0, 2; }" : "=r"(y) : "r"(x));
+  asm("{ .reg .pred p, q; setp.eq.u32 p|q, %1, 0; @p mov.u32 %0, 1; @!q mov.u32 %0, 2; }"
+      // expected-warning@+1 {{has no value where the guard of what writes it is false}} [PTX8025]
+      : "=r"(y) : "r"(x));
+  // With a third operand they are not, nor for pairs of numbers, nor after one of them has changed.
+  asm("{ .reg .pred p, q; setp.ne.u32 q, %1, 1; setp.eq.and.u32 p|q, %1, 0, q; @p mov.u32 %0, 1; @q mov.u32 %0, 2; }"
+      // expected-warning@+1 {{has no value where the guard of what writes it is false}} [PTX8025]
+      : "=r"(y) : "r"(x));
+  asm("{ .reg .pred p, q; setp.eq.f16x2 p|q, %1, %2; @p mov.u32 %0, 1; @q mov.u32 %0, 2; }"
+      // expected-warning@+1 {{has no value where the guard of what writes it is false}} [PTX8025]
+      : "=r"(y) : "r"(x), "r"(z));
+  asm("{ .reg .pred p, q; setp.eq.u32 p|q, %1, 0; setp.ne.u32 q, %2, 1; @p mov.u32 %0, 1; @q mov.u32 %0, 2; }"
+      // expected-warning@+1 {{has no value where the guard of what writes it is false}} [PTX8025]
+      : "=r"(y) : "r"(x), "r"(z));
   // A thread that ends does not come to the end.
   asm volatile("{ .reg .pred p; setp.ne.b32 p, %1, 0; @p exit; mov.u32 %0, 1; }" : "=r"(y) : "r"(x));
 }

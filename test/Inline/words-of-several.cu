@@ -2,7 +2,7 @@
 // code is for GPUs, and nowhere else.
 //
 // RUN: ptx-check --stats %s 2>&1 | FileCheck %s
-// CHECK: 3 asm statements: 2 checked, 0 of them in part; skipped: 0 empty, 1 of other processors
+// CHECK: 3 asm statements: 2 checked, 0 of them in part; skipped: 0 empty, 1 not certainly PTX
 
 __device__ __host__ void stop() {
 #ifdef __CUDA_ARCH__

@@ -7,6 +7,7 @@
 // RUN: ptx-tblgen -gen-diag-messages -header=ptx/Some.h -I %{source}/lib %s | FileCheck --check-prefix=MESSAGES %s
 // RUN: ptx-tblgen -gen-diag-tables -I %{source}/lib %s | FileCheck --check-prefix=TABLES %s
 // RUN: ptx-tblgen -gen-diag-ids -I %{source}/lib %s | FileCheck --check-prefix=IDS %s
+// RUN: ptx-tblgen -gen-diag-arguments -I %{source}/lib %s | FileCheck --check-prefix=ARGUMENTS %s
 // RUN: ptx-tblgen -gen-diag-groups -I %{source}/lib %s | FileCheck --check-prefix=GROUPS %s
 
 include "ptx/Diagnostics/CatalogBase.td"
@@ -47,6 +48,14 @@ def OddStyle : Diagnostic<1999, "odd-style", "Ignored", "odd style", []> {
 // IDS-NEXT:   StrayToken = 1002,
 // IDS-NEXT:   OddStyle = 1999,
 // IDS-NEXT: };
+
+// ARGUMENTS:      struct OddByteArgument {
+// ARGUMENTS-NEXT:   enum : unsigned { byte };
+// ARGUMENTS-NEXT: };
+// ARGUMENTS:      struct StrayTokenArgument {
+// ARGUMENTS-NEXT:   enum : unsigned { token, count, shift };
+// ARGUMENTS-NEXT: };
+// ARGUMENTS-NOT:  OddStyle
 
 // GROUPS:      enum class DiagGroup : uint8_t {
 // GROUPS-NEXT:   Every,

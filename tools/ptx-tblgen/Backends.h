@@ -19,6 +19,9 @@ namespace ptx {
 /// Writes the enumerators of `DiagId`, whose values are the codes.
 bool emitDiagnosticIds(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 
+/// Writes for each diagnostic the places of its arguments in `Diagnostic::arguments`, by name.
+bool emitDiagnosticArguments(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
+
 /// Writes `enum class DiagGroup`.
 bool emitDiagnosticGroups(llvm::raw_ostream &os, const llvm::RecordKeeper &records);
 

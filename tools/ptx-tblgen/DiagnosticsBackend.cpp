@@ -59,6 +59,22 @@ bool emitDiagnosticDecls(raw_ostream &os, const RecordKeeper &records) {
   return ErrorsPrinted != 0;
 }
 
+bool emitDiagnosticArguments(raw_ostream &os, const RecordKeeper &records) {
+  emitSourceFileHeader("Arguments of diagnostics", os);
+  os << "#pragma once\n\nnamespace ptx::diag {\n\n";
+  for (const DiagnosticRecord &d : readDiagnosticRecords(records).diagnostics) {
+    if (d.arguments.empty())
+      continue;
+    os << "struct " << d.def->getName() << "Argument {\n  enum : unsigned { ";
+    ListSeparator comma;
+    for (const DiagnosticArgument &argument : d.arguments)
+      os << comma << argument.name;
+    os << " };\n};\n\n";
+  }
+  os << "} // namespace ptx::diag\n";
+  return ErrorsPrinted != 0;
+}
+
 static void emitInfo(raw_ostream &os, const DiagnosticRecord &d, ArrayRef<GroupRecord> groups) {
   os << "    {DiagId(" << d.code << "), " << d.code << ", Severity::" << d.severity
      << ", DiagGroups({";

@@ -16,6 +16,7 @@ using namespace llvm;
 namespace {
 
 enum class Action {
+  DiagArguments,
   DiagDecls,
   DiagGroups,
   DiagIds,
@@ -36,7 +37,8 @@ enum class Action {
 
 cl::opt<Action> action(
     cl::desc("What to generate:"), cl::Required,
-    cl::values(clEnumValN(Action::DiagDecls, "gen-diag-decls", "Emitters of diagnostics"),
+    cl::values(clEnumValN(Action::DiagArguments, "gen-diag-arguments", "Arguments of diagnostics"),
+               clEnumValN(Action::DiagDecls, "gen-diag-decls", "Emitters of diagnostics"),
                clEnumValN(Action::DiagGroups, "gen-diag-groups", "Groups of warnings"),
                clEnumValN(Action::DiagIds, "gen-diag-ids", "Diagnostic ids"),
                clEnumValN(Action::DiagMessages, "gen-diag-messages", "Messages of diagnostics"),
@@ -69,6 +71,8 @@ int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(argc, argv, "ptxkit table generator\n");
   return TableGenMain(argv[0], [](raw_ostream &os, const RecordKeeper &records) {
     switch (action) {
+    case Action::DiagArguments:
+      return ptx::emitDiagnosticArguments(os, records);
     case Action::DiagDecls:
       return ptx::emitDiagnosticDecls(os, records);
     case Action::DiagGroups:

@@ -23,6 +23,9 @@
 //   in namespace `ptx::diag` one struct a record with the members `id`, `range`, the arguments,
 //   `std::string message() const`, and `std::vector<std::string> arguments() const`, which are
 //   those of `Diagnostic`;
+// - `DiagArguments.h`: for what reads these again, one struct a record, such as
+//   `diag::OperandTypeArgument`, with the place of each argument:
+//   `d.arguments[Argument::expected]`;
 // - `DiagIds.h`: the enumerators of `DiagId`, for what names diagnostics of all families. Others
 //   write `diag::Name::id`.
 

@@ -55,6 +55,15 @@ def UnterminatedAsm
     : Error<8008, "unterminated-asm", "{problem}; expected {expected}",
             [Str<"problem">, Str<"expected">]>;
 
+def UnknownClobber
+    : Error<8009, "unknown-clobber",
+            "device code cannot clobber `{clobber}`; expected `memory`",
+            [Str<"clobber">]>;
+
+def MalformedAsm
+    : Error<8011, "malformed-asm", "{problem}; expected {expected}",
+            [Str<"problem">, Str<"expected">]>;
+
 //===-- 8010: targets -----------------------------------------------------------------------===//
 
 def NeverAvailable
@@ -67,7 +76,7 @@ def NeverAvailable
 
 def MissingOperandComma
     : Warning<8020, "missing-operand-comma",
-              "a comma is missing between two operands; `nvcc` takes it for one">;
+              "a comma is missing between two operands; `nvcc` accepts that">;
 
 def UnwrittenOutput
     : Warning<8021, "unwritten-output",
@@ -132,6 +141,12 @@ def SplitCarryChain
   let In = [AsmStatements];
   let Section = "9.7.2";
 }
+
+def UnsetOutput
+    : Warning<8030, "unset-output",
+              "`{mnemonic}` reads `{name}`, which is the output `{operand}` and has no value yet; "
+              "an operand that is read and written is declared `+`",
+              [Str<"mnemonic">, Str<"name">, Str<"operand">]>;
 
 } // Of
 

@@ -5,7 +5,6 @@
 #include "ptx/Inline/PtxText.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 
@@ -48,48 +47,57 @@ uint64_t *AsmBodies::reasonToSkip(const AsmStatement &statement, Dialect dialect
   return dialect == Dialect::Empty ? &found.empty : nullptr;
 }
 
-/// Whether conditions say that code is for targets of PTX and for nothing else.
-static bool isForGpus(Platforms platforms) {
-  return (platforms & Platforms::others()).isEmpty() && !platforms.isEmpty();
-}
-
-static bool isWord(llvm::StringRef text) { return llvm::all_of(text.trim(), llvm::isAlnum); }
-
 /// Finds the statements that are PTX.
 void AsmBodies::classify(Unclear unclear) {
-  std::vector<Dialect> dialects;
-  for (const AsmStatement &statement : statements)
-    dialects.push_back(statement.isPtx ? Dialect::Ptx : dialectOf(statement));
-  // What other languages have as well is PTX where there is some.
-  bool hasPtx = unclear == Unclear::Cuda || llvm::is_contained(dialects, Dialect::Ptx);
+  std::vector<Dialect> dialects = dialectsOf(statements, unclear);
+  llvm::StringMap<std::pair<unsigned, bool>> uses; // how many statements, and whether one writes
   for (auto [statement, dialect] : llvm::zip(statements, dialects)) {
-    bool isBegun = dialect == Dialect::Other && isWord(statement.text.text());
-    if (unclear != Unclear::Code && (isBegun || dialect == Dialect::Empty))
-      dialect = Dialect::Perhaps;
-    if (dialect == Dialect::Perhaps)
-      dialect = hasPtx || isForGpus(statement.platforms) ? Dialect::Ptx : Dialect::Other;
     uint64_t *reason = reasonToSkip(statement, dialect);
     if (statement.variant == 0) {
       ++found.found;
       if (reason)
         ++*reason;
-      if (reason == &found.unreadable && statement.missingEnd && dialect == Dialect::Ptx)
-        withoutEnd.push_back(&statement);
+      bool hasFault = statement.missingEnd || statement.fault;
+      if (reason == &found.unreadable && hasFault && isPtx(dialect))
+        withFault.push_back(&statement);
     }
     if (!reason) {
       ptx.push_back(&statement);
+      if (dialect == Dialect::LikelyPtx)
+        likely.insert(&statement);
       collectLeaks(statement.text.text(), !statement.holes.empty(), stems);
+      if (statement.variant > 0)
+        continue;
+      llvm::StringMap<bool> names;
+      collectUses(statement.text.text(), names);
+      for (const auto &name : names) {
+        auto &[count, isWritten] = uses[name.getKey()];
+        ++count;
+        isWritten |= name.getValue();
+      }
     }
   }
+  // What one statement hands to another, a function in a header has declared.
+  for (const auto &use : uses)
+    if (use.getValue().first > 1 && use.getValue().second)
+      stems.insert(declaredStem(use.getKey()));
 }
 
 void AsmBodies::addBody(llvm::ArrayRef<const AsmStatement *> parts) {
-  bodies.push_back({{parts.begin(), parts.end()}, declaring});
+  bool isCertain =
+      llvm::none_of(parts, [&](const AsmStatement *part) { return likely.contains(part); });
+  bodies.push_back({{parts.begin(), parts.end()}, declaring, isCertain});
   const AsmStatement &last = *parts.back();
   if (declaring.size() < mostDeclaring && last.functionNumber != 0 && last.variant == 0 &&
       last.holes.empty() && last.text.size() <= mostDeclaringBytes &&
       !registerDeclarations(last.text.text()).empty())
     declaring.push_back(&last);
+}
+
+/// Whether `statement`, whose braces are not even, leaves them to others for certain or perhaps: it
+/// has no instruction, or a part that is not known.
+static bool isForOthers(const AsmStatement &statement) {
+  return !statement.holes.empty() || !hasInstruction(statement.text.text());
 }
 
 /// Adds the statements of one function. Those between a brace that opens in one and closes in
@@ -115,11 +123,12 @@ void AsmBodies::addFunction(llvm::ArrayRef<const AsmStatement *> group) {
   }
   canJoin &= depth == 0 && lowest == 0;
   for (size_t i = 0; i != group.size(); ++i) {
-    if (unbalanced < 2 || balances[i].isEven()) {
+    bool isAlone = unbalanced < 2 && !isForOthers(*group[i]);
+    if (isAlone || balances[i].isEven()) {
       addBody(group.slice(i, 1));
       continue;
     }
-    if (!canJoin) {
+    if (unbalanced < 2 || !canJoin) {
       found.unbalanced += group[i]->variant == 0;
       continue;
     }

@@ -10,6 +10,7 @@
 #include "ptx/Inline/InlineCheck.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -23,18 +24,13 @@ struct AsmBody {
   llvm::SmallVector<const AsmStatement *, 1> parts;
   /// Statements of the same function further up that declare registers for those after them.
   std::vector<const AsmStatement *> before;
+  /// Whether all parts are certainly PTX, so that they can be changed.
+  bool isCertain;
 };
 
 /// `options`, those of a source, for its fragments. What precedes and follows a statement is not
 /// known, so that lints would be wrong.
 CheckOptions optionsOfFragments(const CheckOptions &options);
-
-/// What is PTX of the statements that could be that or something else.
-enum class Unclear : uint8_t {
-  Code,    ///< instructions of PTX, where the source has others, or only GPUs compile it
-  AnyWord, ///< the same, and nothing or a single word, which is being typed
-  Cuda,    ///< instructions of PTX, nothing and single words anywhere
-};
 
 /// The statements of a source that are PTX for one of some targets, in their order.
 class AsmBodies {
@@ -46,10 +42,10 @@ public:
   llvm::ArrayRef<AsmBody> all() const { return bodies; }
   /// What was found, and why statements are in no body.
   const InlineCounts &counts() const { return found; }
-  /// The stems of what statements declare outside of braces, so that others can use it.
+  /// The stems of what statements declare outside of braces, or hand on, so that others can use it.
   const llvm::StringSet<> &leaked() const { return stems; }
-  /// Those that would be in a body if they had an end.
-  llvm::ArrayRef<const AsmStatement *> unterminated() const { return withoutEnd; }
+  /// Those that would be in a body if they had an end, or no fault.
+  llvm::ArrayRef<const AsmStatement *> faulty() const { return withFault; }
 
 private:
   // So that the time is linear: how many statements of how many bytes declare for those after them.
@@ -63,12 +59,13 @@ private:
   std::vector<AsmStatement> statements;
   llvm::ArrayRef<TargetId> targets;
   std::vector<const AsmStatement *> ptx;
+  llvm::DenseSet<const AsmStatement *> likely; ///< those of them that are not certain
   /// Those of the present function so far that declare registers for the ones after them.
   std::vector<const AsmStatement *> declaring;
   std::vector<AsmBody> bodies;
   InlineCounts found;
   llvm::StringSet<> stems;
-  std::vector<const AsmStatement *> withoutEnd;
+  std::vector<const AsmStatement *> withFault;
 };
 
 } // namespace ptx

@@ -56,13 +56,16 @@ void KeyWriter::add(const AsmStatement &statement) {
   add(source.slice(statement.range.begin, statement.range.end));
   add(statement.text.text());
   add(statement.platforms.asBits());
-  for (bool flag : {statement.isVolatile, statement.isExtended, statement.hasOperands,
-                    statement.isPtx, statement.hasWideAddresses, statement.hasOthers,
-                    statement.isInMacro, statement.clobbersMemory, statement.syntax == &llvmSyntax})
+  for (bool flag :
+       {statement.isVolatile, statement.isExtended, statement.hasOperands, statement.isPtx,
+        statement.hasWideAddresses, statement.hasOthers, statement.hasUnusedResult,
+        statement.isInMacro, statement.clobbersMemory, statement.syntax == &llvmSyntax})
     add(flag);
   add(statement.holes.size());
   for (uint32_t hole : statement.holes)
     add(hole);
+  add(statement.otherClobbers.size());
+  add(statement.isDeviceCode());
   add(statement.operands.size());
   for (const AsmOperand &operand : statement.operands)
     add(operand);
@@ -71,7 +74,8 @@ void KeyWriter::add(const AsmStatement &statement) {
 /// There are many of them, and what is written there is known.
 void KeyWriter::add(const AsmOperand &operand) {
   key += static_cast<char>('0' + operand.output + 2 * operand.lacksComma +
-                           4 * operand.constraint.has_value() + 8 * operand.value.has_value());
+                           4 * operand.constraint.has_value() + 8 * operand.value.has_value() +
+                           16 * operand.isUsedElsewhere);
   if (operand.constraint)
     key += *operand.constraint;
   key += '\0';

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -19,7 +20,7 @@ public:
       : source(source), tokens(tokens), directives(directives), budget(budget), variant(variant) {}
 
   bool collect(uint32_t open, uint32_t end);
-  void read(AsmStatement &statement);
+  void read(AsmStatement &statement, bool isGoto);
 
   unsigned variants() const { return mostBranches; }
   uint32_t closing() const { return inside.empty() ? 0 : lastByte; }
@@ -36,11 +37,14 @@ private:
   void noteMissingEnd(const CppToken &last, const CppToken *broken);
   void skipParentheses();
   bool appendPiece(MappedText &text, unsigned depth);
+  const Directives::Macro *definitionOf(StringRef name);
   bool appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth);
   void readTemplate(AsmStatement &statement);
   bool readOperand(AsmStatement &statement, bool output, bool lacksComma);
   void readOperands(AsmStatement &statement, bool output);
   void readClobbers(AsmStatement &statement);
+  void noteFault(AsmStatement &statement, SourceRange range, StringRef problem,
+                 StringRef expected) const;
 
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
@@ -49,6 +53,9 @@ private:
   size_t expanded = 0; // by macros of this statement, in bytes
   unsigned variant;
   unsigned mostBranches = 1;
+  /// The branch whose definitions of macros count, where that makes a difference.
+  std::optional<Directives::Place> branchOfMacros;
+  bool inTemplate = false;
   Platforms platforms = Platforms::all(); // of the branches chosen
   std::vector<CppToken> inside;           // between the parentheses
   uint32_t lastByte = 0;
@@ -162,16 +169,43 @@ void AsmReader::skipParentheses() {
   next = std::min(next + 1, inside.size());
 }
 
+/// The definition of the macro `name`, which the choice of the branches decides if it has several;
+/// null if it is not known.
+const Directives::Macro *AsmReader::definitionOf(StringRef name) {
+  auto found = directives.macros.find(name);
+  if (found == directives.macros.end())
+    return nullptr;
+  llvm::ArrayRef<Directives::Macro> all = found->second;
+  if (all.size() < 2)
+    return all.begin();
+  // Constraints of addresses, which are those of 64 bits, depend on the host.
+  if (!inTemplate)
+    return nullptr;
+  if (!branchOfMacros) {
+    // What branches inside of the statement have to do with that one is not known.
+    if (mostBranches > 1)
+      return nullptr;
+    mostBranches = static_cast<unsigned>(all.size());
+    const Directives::Macro &chosen = all[std::min<size_t>(variant, all.size() - 1)];
+    branchOfMacros = chosen.place;
+    platforms &= chosen.platforms;
+  }
+  const auto *macro = llvm::find_if(all, [&](const Directives::Macro &m) {
+    return m.place->group == branchOfMacros->group && m.place->branch == branchOfMacros->branch;
+  });
+  return macro == all.end() ? nullptr : macro;
+}
+
 /// Appends the text that the macro `name` is replaced by, if that is literals.
 bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth) {
   constexpr unsigned deepest = 8;
-  auto found = directives.macros.find(name);
-  if (found == directives.macros.end() || depth == deepest)
+  const Directives::Macro *macro = depth == deepest ? nullptr : definitionOf(name);
+  if (!macro)
     return false;
   // A statement of more than this is not written by anybody.
   constexpr size_t most = 64 << 10;
   MappedText own;
-  for (const CppToken &token : found->second) {
+  for (const CppToken &token : macro->tokens) {
     size_t size = token.range.size();
     expanded += size;
     if (expanded > most || size > budget.left)
@@ -209,10 +243,20 @@ bool AsmReader::appendPiece(MappedText &text, unsigned depth) {
   }
 }
 
+/// Takes note of what compilers reject. In branches of an `#if`, something else can be there.
+void AsmReader::noteFault(AsmStatement &statement, SourceRange range, StringRef problem,
+                          StringRef expected) const {
+  if (mostBranches == 1 && !statement.fault)
+    statement.fault = AsmFault{range, problem, expected};
+}
+
 void AsmReader::readTemplate(AsmStatement &statement) {
   while (next < inside.size() && !atColon() && !at(CppKind::Comma)) {
     const CppToken &piece = inside[next];
     uint32_t size = statement.text.size();
+    if (at(CppKind::LeftParen) && next > 1 && inside[next - 1].kind == CppKind::String)
+      noteFault(statement, inside[next - 1].range, "the template ends before an operand",
+                "`:` before it");
     if (piece.kind == CppKind::String)
       statement.literals.push_back(piece.range);
     else
@@ -229,6 +273,22 @@ void AsmReader::readTemplate(AsmStatement &statement) {
     statement.text.append(source.slice(openLiteral.begin, openLiteral.end), openLiteral.begin);
 }
 
+/// The value of the tokens of an expression, if they are a literal of an integer.
+static std::optional<std::string> valueOf(StringRef source, llvm::ArrayRef<CppToken> tokens) {
+  std::string text;
+  if (tokens.size() > 1 && tokens.front().text(source) == "-") {
+    text = "-";
+    tokens = tokens.drop_front();
+  }
+  if (tokens.size() != 1)
+    return std::nullopt;
+  StringRef digits = tokens.front().text(source).rtrim("uUlL");
+  int64_t value;
+  if (digits.empty() || !llvm::isDigit(digits.front()) || digits.getAsInteger(0, value))
+    return std::nullopt;
+  return text + std::to_string(value);
+}
+
 /// Reads `[name] "constraint" (expression)`.
 bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComma) {
   AsmOperand operand;
@@ -236,6 +296,7 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
   operand.lacksComma = lacksComma;
   operand.range = inside[next].range;
   if (at(CppKind::LeftSquare)) {
+    operand.isNamed = true;
     while (next < inside.size() && !at(CppKind::RightSquare))
       ++next;
     ++next;
@@ -261,7 +322,10 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
   if (known)
     operand.constraint = constraint.text().str();
   operand.expression.begin = inside[next].range.end;
+  size_t first = next + 1;
   skipParentheses();
+  if (operand.constraint == "n")
+    operand.value = valueOf(source, llvm::ArrayRef(inside).slice(first, next - 1 - first));
   operand.expression.end = inside[next - 1].range.begin;
   operand.range.end = inside[next - 1].range.end;
   statement.operands.push_back(std::move(operand));
@@ -272,8 +336,10 @@ void AsmReader::readOperands(AsmStatement &statement, bool output) {
   bool needsComma = false;
   while (next < inside.size() && !atColon()) {
     if (at(CppKind::Comma)) {
+      SourceRange comma = inside[next++].range;
+      if (!needsComma || next == inside.size() || atColon())
+        noteFault(statement, comma, "a comma is not between two operands", "an operand");
       needsComma = false;
-      ++next;
       continue;
     }
     if (!readOperand(statement, output, needsComma)) {
@@ -289,22 +355,31 @@ void AsmReader::readOperands(AsmStatement &statement, bool output) {
 void AsmReader::readClobbers(AsmStatement &statement) {
   while (next < inside.size() && !atColon()) {
     MappedText text;
+    bool isKnown = true;
+    SourceRange range = inside[next].range;
+    while (next < inside.size() && !atColon() && !at(CppKind::Comma))
+      isKnown &= appendPiece(text, 0);
+    range.end = inside[std::max<size_t>(next, 1) - 1].range.end;
+    bool isMemory = text.text() == "memory";
+    statement.clobbersMemory |= isMemory || !isKnown; // perhaps
+    if (isKnown && !isMemory && !text.text().empty())
+      statement.otherClobbers.push_back({range, text.text().str()});
     if (at(CppKind::Comma))
       ++next;
-    else if (appendPiece(text, 0))
-      statement.clobbersMemory |= text.text() == "memory";
-    else
-      statement.clobbersMemory = true; // perhaps
   }
 }
 
-void AsmReader::read(AsmStatement &statement) {
-  statement.platforms = platforms;
+void AsmReader::read(AsmStatement &statement, bool isGoto) {
+  inTemplate = true;
   readTemplate(statement);
+  inTemplate = false;
   unsigned section = 0;
   while (atColon()) {
     statement.isExtended = true;
     section += at(CppKind::ColonColon) ? 2 : 1;
+    if (section > 3 && !isGoto)
+      noteFault(statement, inside[next].range, "a colon too many",
+                "three at most: before the outputs, the inputs and the clobbers");
     ++next;
     if (section <= 2)
       readOperands(statement, section == 1);
@@ -313,6 +388,43 @@ void AsmReader::read(AsmStatement &statement) {
     else
       break; // the labels of `asm goto`
   }
+  statement.platforms = platforms;
+}
+
+/// The token before `token`, which is in no directive, as a compiler sees it that takes the branch
+/// of an `#if` which holds `token`; null if there is none, or none near.
+static const CppToken *tokenBefore(llvm::ArrayRef<CppToken> tokens, const Directives &directives,
+                                   uint32_t token) {
+  constexpr unsigned mostDirectives = 16;
+  for (unsigned i = 0; i != mostDirectives && token > 0; ++i) {
+    if (!tokens[token].startsLine)
+      return &tokens[token - 1];
+    uint32_t line = token - 1;
+    while (line > 0 && !tokens[line].startsLine)
+      --line;
+    if (tokens[line].kind != CppKind::Hash)
+      return &tokens[token - 1];
+    token = line;
+    // An `#else` follows what is before the `#if`.
+    auto found = directives.conditions.find(line);
+    if (found != directives.conditions.end()) {
+      const ConditionGroup &group = directives.groups[found->second.group];
+      if (found->second.branch < group.branches.size())
+        token = group.branches.front().hash;
+    }
+  }
+  return nullptr;
+}
+
+/// Whether `statement` after the token `before` says how a function or a variable is called, as in
+/// `int f() asm("name")`.
+static bool isLabel(const AsmStatement &statement, StringRef source, const CppToken *before) {
+  if (!before || statement.isExtended || statement.isVolatile || statement.text.empty() ||
+      !statement.holes.empty() || statement.text.text().find_first_of(" ;\t\n") != StringRef::npos)
+    return false;
+  bool isName = before->kind == CppKind::Identifier &&
+                !llvm::is_contained({"else", "do"}, before->text(source));
+  return isName || before->kind == CppKind::RightParen || before->kind == CppKind::RightSquare;
 }
 
 std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppToken> tokens,
@@ -323,28 +435,30 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
   statement.keyword = tokens[keyword].range;
   statement.hasWideAddresses = true; // since CUDA 12 there are no others
   uint32_t open = keyword + 1;
+  bool isGoto = false;
   for (; open < end && tokens[open].kind == CppKind::Identifier; ++open) {
     StringRef word = tokens[open].text(source);
     bool isVolatile = llvm::is_contained({"volatile", "__volatile__", "__volatile"}, word);
     if (!isVolatile && !llvm::is_contained({"inline", "__inline__", "__inline", "goto"}, word))
       return std::nullopt;
     statement.isVolatile |= isVolatile;
+    isGoto |= word == "goto";
   }
   if (open >= end || tokens[open].kind != CppKind::LeftParen)
     return std::nullopt;
   AsmReader reader(source, tokens, directives, budget, variant);
   bool complete = reader.collect(open, end);
-  variants = reader.variants();
   statement.range = {statement.keyword.begin, complete ? reader.closing() : tokens[open].range.end};
   statement.missingEnd = reader.missingEnd();
   if (complete || statement.missingEnd)
-    reader.read(statement);
-  statement.isBroken |= !complete;
+    reader.read(statement, isGoto);
+  variants = reader.variants();
+  statement.isBroken |= !complete || statement.fault;
   statement.variant = variant;
-  // `int f() asm("name")`: what the function is called.
-  if (complete && !statement.isExtended && !statement.text.empty() && statement.holes.empty() &&
-      !statement.isVolatile && keyword > 0 && tokens[keyword - 1].kind == CppKind::RightParen &&
-      statement.text.text().find_first_of(" ;\t\n") == StringRef::npos)
+  bool isInMacro = end != tokens.size();
+  const CppToken *before =
+      isInMacro ? &tokens[keyword - 1] : tokenBefore(tokens, directives, keyword);
+  if (complete && isLabel(statement, source, before))
     return std::nullopt;
   return statement;
 }

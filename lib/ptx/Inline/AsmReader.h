@@ -10,7 +10,9 @@
 #include "ptx/Inline/CppTokens.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace ptx {
@@ -39,9 +41,16 @@ struct Directives {
   std::vector<ConditionGroup> groups;
   /// By the token of their `#`: those of conditions.
   llvm::DenseMap<uint32_t, Place> conditions;
-  /// The tokens of each macro; of one with parameters, or with several definitions that differ, a
-  /// token that is not part of a text.
-  llvm::StringMap<llvm::ArrayRef<CppToken>> macros;
+  /// A definition of a macro.
+  struct Macro {
+    llvm::ArrayRef<CppToken> tokens;
+    /// The innermost `#if` around it and its branch there, if there is one.
+    std::optional<Place> place;
+    Platforms platforms;
+  };
+  /// The definitions of each macro that differ. Of one with parameters, or where it is not known
+  /// which definition counts, the only one is a token that is not part of a text.
+  llvm::StringMap<llvm::SmallVector<Macro, 1>> macros;
 };
 
 /// How much text macros may still put into the statements of a file, in bytes: what a macro is
@@ -58,6 +67,9 @@ std::optional<AsmStatement> readAsm(llvm::StringRef source, llvm::ArrayRef<CppTo
                                     const Directives &directives, MacroBudget &budget,
                                     uint32_t keyword, uint32_t end, unsigned variant,
                                     unsigned &variants);
+
+/// The numbers of the operands that the template of `statement` uses.
+llvm::BitVector usedOperands(const AsmStatement &statement);
 
 } // namespace ptx
 

@@ -27,6 +27,10 @@ struct AsmOperand {
   /// What the literals of the constraint say. None if something else is among them.
   std::optional<std::string> constraint;
   bool output = false;
+  /// Whether the template with other branches of the `#if` inside uses it.
+  bool isUsedElsewhere = false;
+  /// Whether a name in brackets is before it.
+  bool isNamed = false;
   /// Whether the comma before it is missing.
   bool lacksComma = false;
 
@@ -38,6 +42,26 @@ struct AsmOperand {
   llvm::StringRef letters(const AsmSyntax &syntax) const {
     return constraint ? syntax.letters(*constraint) : llvm::StringRef();
   }
+};
+
+/// What compilers reject of an `asm` statement that has an end.
+struct AsmFault {
+  SourceRange range;
+  llvm::StringRef problem, expected; ///< as messages have it
+};
+
+/// A clobber other than memory.
+struct AsmClobber {
+  SourceRange range;
+  std::string text;
+};
+
+/// What the code around a statement runs on, as far as it tells.
+enum class CodeKind : uint8_t {
+  Any,
+  Named,  ///< perhaps the GPU: the function is for host and GPU, or a macro is called so
+  Cuda,   ///< the source is CUDA C++
+  Device, ///< the GPU: the function is `__device__` or `__global__`
 };
 
 /// Where an `asm` statement that has no end should have one.
@@ -59,8 +83,12 @@ struct AsmStatement {
   bool isExtended = false;
   /// Whether a part could not be read, so that the operands are not known.
   bool isBroken = false;
+  /// Whether it has a result, in LLVM, that nothing uses.
+  bool hasUnusedResult = false;
   /// Where its end is missing, if it certainly has none.
   std::optional<MissingEnd> missingEnd;
+  /// The first thing that is wrong with its parts.
+  std::optional<AsmFault> fault;
   /// Whether the operands are known; else `%0` is one of any type.
   bool hasOperands = true;
   /// Whether it is PTX, so that nobody has to guess.
@@ -80,6 +108,8 @@ struct AsmStatement {
   std::vector<uint32_t> holes;
   std::vector<AsmOperand> operands;
   bool clobbersMemory = false;
+  /// What it clobbers besides, such as registers of a CPU.
+  std::vector<AsmClobber> otherClobbers;
   /// The function, or the macro, that holds it; empty outside.
   std::string function;
   /// Distinguishes functions of the same name.
@@ -88,8 +118,15 @@ struct AsmStatement {
   uint32_t region = 0;
   /// What it can be compiled for, as far as conditions tell.
   Platforms platforms = Platforms::all();
+  CodeKind code = CodeKind::Any;
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
+
+  /// Whether it certainly runs on the GPU.
+  bool isDeviceCode() const {
+    return code == CodeKind::Device ||
+           ((platforms & Platforms::others()).isEmpty() && !platforms.isEmpty());
+  }
 };
 
 /// What becomes of a PTX statement of which a part is not known.

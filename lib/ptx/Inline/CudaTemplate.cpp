@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/InlineRules.h"
+#include "ptx/Diagnostics/NameRules.h"
 #include "ptx/Inline/TemplateReader.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -9,10 +10,35 @@
 using namespace ptx;
 using llvm::StringRef;
 
+/// Reads `%%1`, which is no operand: the register `%1`, which seldom anybody declares.
+uint32_t CudaTemplate::readDoubleSign(uint32_t at) {
+  uint32_t end = wordEnd(at + 2);
+  StringRef name = bytes.slice(at + 1, end);
+  if (!bytes.contains(".reg")) {
+    Diagnostic &d = diagnostics.emit(diag::UnknownName{.range = source(at, end), .name = name});
+    d.note(source(at, end), "`%%` is a percent sign in the name of a register");
+    if (statement.text.isEditable({at, end}))
+      d.fix(source(at, at + 1), "", "name the operand: `" + name.str() + "`",
+            Applicability::Unsafe);
+  }
+  hole(at, end);
+  return end;
+}
+
 uint32_t CudaTemplate::readSign(uint32_t at) {
   char c = byte(at + 1);
+  if (at + 1 == bytes.size() && statement.holes.empty()) {
+    Diagnostic &d =
+        diagnostics.emit(diag::MalformedAsm{.range = source(at, at + 1),
+                                            .problem = "a `%` alone is the end of the template",
+                                            .expected = "`%%`"});
+    if (statement.text.isEditable({at, at + 1}))
+      d.fix({source(at, at + 1).end, source(at, at + 1).end}, "%", "insert `%`");
+  }
   switch (c) {
   case '%':
+    if (llvm::isDigit(byte(at + 2)) && statement.hasOperands)
+      return readDoubleSign(at);
     addSign(at);
     return at + 2;
   case '=':

@@ -8,18 +8,40 @@
 
 #include "ptx/Inline/AsmStatements.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
+#include <vector>
+
 namespace ptx {
 
 enum class Dialect : uint8_t {
   Empty, ///< nothing but blanks and comments
-  Ptx,
-  /// Words that PTX has and others have, too: `ret`.
-  Perhaps,
+  Ptx,   ///< so certainly that the text can be changed
+  /// PTX, but the source has assembly of other processors, too, or no other PTX.
+  LikelyPtx,
   Other,
 };
 
-/// The language of `statement`, as far as it tells itself.
-Dialect dialectOf(const AsmStatement &statement);
+inline bool isPtx(Dialect dialect) {
+  return dialect == Dialect::Ptx || dialect == Dialect::LikelyPtx;
+}
+
+/// What is PTX of the statements that could be that or something else.
+enum class Unclear : uint8_t {
+  Code,    ///< instructions of PTX, where the source has others, or only GPUs run it
+  AnyWord, ///< the same, and nothing or a single word, which is being typed
+};
+
+/// The language of each of `statements`, which are all those of a source.
+///
+/// A statement tells it by its words: an instruction of PTX with all its modifiers is PTX, a
+/// clobber other than memory, an operand with a name, or one that GPUs do not have is not. Where
+/// the words tell less, the code around it and the other statements decide.
+std::vector<Dialect> dialectsOf(llvm::ArrayRef<AsmStatement> statements,
+                                Unclear unclear = Unclear::Code);
+
+/// Whether `statement` holds no assembly.
+bool isEmptyAsm(const AsmStatement &statement);
 
 } // namespace ptx
 

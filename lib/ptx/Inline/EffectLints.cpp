@@ -13,7 +13,7 @@ using llvm::StringRef;
 
 static StringRef inWords(Effect effect) {
   return effect == Effect::Memory   ? "writes or orders memory"
-         : effect == Effect::Varies ? "does not always give the same"
+         : effect == Effect::Varies ? "has a result that depends on more than its operands"
                                     : "has an effect";
 }
 

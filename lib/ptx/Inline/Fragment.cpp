@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/Fragment.h"
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/DiagArguments.h"
 #include "ptx/Diagnostics/InlineRules.h"
 #include "ptx/Diagnostics/NameRules.h"
 #include "ptx/Diagnostics/OperandRules.h"
@@ -64,6 +64,9 @@ static llvm::BitVector tiedOutputs(const AsmStatement &statement) {
 
 void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
                                DiagnosticList &diagnostics) {
+  if (statement.syntax == &cudaSyntax && statement.isDeviceCode())
+    for (const AsmClobber &clobber : statement.otherClobbers)
+      diagnostics.emit(diag::UnknownClobber{.range = clobber.range, .clobber = clobber.text});
   llvm::BitVector tied = tiedOutputs(statement);
   for (auto [i, operand] : llvm::enumerate(statement.operands)) {
     auto index = static_cast<unsigned>(i);
@@ -294,18 +297,15 @@ void Fragment::describeType(Diagnostic &d) const {
   std::optional<Declaration> operand = operandNamed(buffer().text(d.range));
   if (!operand)
     return;
+  using Argument = diag::OperandTypeArgument;
   std::vector<std::string> arguments = d.arguments;
-  auto argument = [&](StringRef name) -> StringRef {
-    return arguments[llvm::find(info(diag::OperandType::id).arguments, name) -
-                     info(diag::OperandType::id).arguments.begin()];
-  };
   d.restate(diag::AsmOperandType{.range = d.range,
                                  .name = syntax().name(operand->index),
                                  .operand = spelled(*operand),
                                  .width = widthInWords(*operand),
-                                 .place = argument("operands"),
-                                 .mnemonic = argument("mnemonic"),
-                                 .expected = argument("expected")});
+                                 .place = arguments[Argument::operands],
+                                 .mnemonic = arguments[Argument::mnemonic],
+                                 .expected = arguments[Argument::expected]});
   llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
 }
 
@@ -319,15 +319,12 @@ void Fragment::describeAddress(Diagnostic &d) const {
 static void describeEnd(Diagnostic &d) {
   if (d.id != diag::SyntaxError::id)
     return;
+  using Argument = diag::SyntaxErrorArgument;
   std::vector<std::string> arguments = d.arguments;
-  llvm::ArrayRef<llvm::StringLiteral> names = info(diag::SyntaxError::id).arguments;
-  auto argument = [&](StringRef name) -> StringRef {
-    return arguments[llvm::find(names, name) - names.begin()];
-  };
-  if (argument("found") == "end of file")
+  if (arguments[Argument::found] == "end of file")
     d.restate(diag::SyntaxError{.range = d.range,
-                                .expected = argument("expected"),
-                                .where = argument("where"),
+                                .expected = arguments[Argument::expected],
+                                .where = arguments[Argument::where],
                                 .found = "the end of the assembly"});
 }
 

@@ -33,7 +33,7 @@ void InlineCounts::add(const InlineCounts &other) {
 
 void InlineCounts::print(llvm::raw_ostream &os) const {
   os << found << " asm statements: " << checked << " checked, " << withHoles
-     << " of them in part; skipped: " << empty << " empty, " << foreign << " of other processors, "
+     << " of them in part; skipped: " << empty << " empty, " << foreign << " not certainly PTX, "
      << disabled << " disabled or for other targets, " << unreadable << " unreadable, "
      << unbalanced << " with unbalanced braces\n";
 }
@@ -53,7 +53,7 @@ public:
   InlineResult check();
 
 private:
-  void reportMissingEnd(const AsmStatement &statement);
+  void reportFault(const AsmStatement &statement);
   void checkBody(const AsmBody &body);
   bool checkText(const AsmBody &body);
   void checkUses(const Fragment &fragment, const GatedUses &uses, DiagnosticList &found) const;
@@ -72,7 +72,14 @@ private:
 
 } // namespace
 
-void InlineChecker::reportMissingEnd(const AsmStatement &statement) {
+void InlineChecker::reportFault(const AsmStatement &statement) {
+  if (const std::optional<AsmFault> &fault = statement.fault) {
+    diagnostics
+        .emit(diag::MalformedAsm{
+            .range = fault->range, .problem = fault->problem, .expected = fault->expected})
+        .function = statement.function;
+    return;
+  }
   auto [range, isLiteral] = *statement.missingEnd;
   diagnostics
       .emit(diag::UnterminatedAsm{.range = range,
@@ -155,12 +162,8 @@ void InlineChecker::recordUses(const Fragment &fragment, GatedUses uses) {
 /// Checks the PTX of `body`. Returns whether nothing of the templates is left out.
 bool InlineChecker::checkText(const AsmBody &body) {
   const AsmStatement &first = *body.parts.front();
-  DiagnosticList own;
-  Fragment fragment(source, body.parts, body.before, own);
-  for (Diagnostic &d : own.take()) {
-    d.function = first.function;
-    diagnostics.add(std::move(d));
-  }
+  DiagnosticList found; // with places in the source
+  Fragment fragment(source, body.parts, body.before, found);
   GatedUses uses;
   fragmentOptions.sema.wideAddresses = first.hasWideAddresses;
   CheckedSource checked = checkPasses(
@@ -171,15 +174,22 @@ bool InlineChecker::checkText(const AsmBody &body) {
     if (options.sema.recordsUses && !checked.diagnostics.hasErrors())
       recordUses(fragment, std::move(uses));
     if (checked.module->isComplete() && fragment.isComplete()) {
-      reportUnknownNames(*checked.module, fragment.syntax(), *checked.sema, bodies.leaked(),
+      reportUnknownNames(fragment, *checked.module, *checked.sema, bodies.leaked(),
                          first.hasOperands, checked.diagnostics);
       lintStatement(fragment, *checked.module, *checked.sema, options.diagnostics,
-                    checked.diagnostics, diagnostics);
+                    checked.diagnostics, found);
     }
   }
   for (Diagnostic &d : checked.diagnostics.take())
     if (fragment.toSource(d))
-      diagnostics.add(std::move(d));
+      found.add(std::move(d));
+  for (Diagnostic &d : found.take()) {
+    if (d.function.empty())
+      d.function = first.function;
+    if (!body.isCertain)
+      d.fixes.clear();
+    diagnostics.add(std::move(d));
+  }
   return fragment.isComplete();
 }
 
@@ -201,8 +211,8 @@ void InlineChecker::checkBody(const AsmBody &body) {
 InlineResult InlineChecker::check() {
   if (cache)
     cache->begin(source.text(), bodies.leaked());
-  for (const AsmStatement *statement : bodies.unterminated())
-    reportMissingEnd(*statement);
+  for (const AsmStatement *statement : bodies.faulty())
+    reportFault(*statement);
   for (const AsmBody &body : bodies.all())
     checkBody(body);
   return {makeReport(std::move(diagnostics), options.diagnostics, source), counts,

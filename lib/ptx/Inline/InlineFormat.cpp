@@ -193,13 +193,14 @@ std::optional<std::string> TemplateFormatter::runRaw(StringRef line) const {
 }
 
 std::optional<std::string> TemplateFormatter::run(StringRef line) const {
-  if (statement.isBroken || statement.hasOthers || dialectOf(statement) != Dialect::Ptx)
+  if (statement.isBroken || statement.hasOthers)
     return std::nullopt;
   return isPlain() ? runPlain(line) : isRaw() ? runRaw(line) : std::nullopt;
 }
 
 std::string ptx::formatInline(const SourceBuffer &source, const KeptLines &kept) {
   std::vector<AsmStatement> statements = findAsmStatements(source);
+  std::vector<Dialect> dialects = dialectsOf(statements);
   std::string result;
   size_t lineStart = 0; // of the last line of the result
   auto append = [&](StringRef text) {
@@ -212,7 +213,8 @@ std::string ptx::formatInline(const SourceBuffer &source, const KeptLines &kept)
     // Of a statement with branches inside, each variant has but a part of the literals.
     bool hasVariants =
         statement.variant > 0 || (i + 1 < statements.size() && statements[i + 1].variant > 0);
-    if (hasVariants || statement.literals.empty() || statement.literals.front().begin < copied ||
+    if (dialects[i] != Dialect::Ptx || hasVariants || statement.literals.empty() ||
+        statement.literals.front().begin < copied ||
         kept.touch({statement.literals.front().begin, statement.literals.back().end}))
       continue;
     append(source.text({copied, statement.literals.front().begin}));

@@ -9,10 +9,10 @@
 using namespace ptx;
 
 InlinePtx::InlinePtx(const SourceBuffer &source, std::vector<AsmStatement> statements,
-                     const CheckOptions &given, Workers &workers, bool isCuda)
+                     const CheckOptions &given, Workers &workers)
     : source(source), options(optionsOfFragments(given)), workers(workers),
       found(std::make_unique<AsmBodies>(std::move(statements), options.sema.targets,
-                                        isCuda ? Unclear::Cuda : Unclear::AnyWord)),
+                                        Unclear::AnyWord)),
       bodies(found->all().size()) {}
 
 InlinePtx::~InlinePtx() = default;

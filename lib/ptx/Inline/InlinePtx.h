@@ -25,10 +25,9 @@ struct InlineBody {
 /// rest of it as it is. To be used by one thread.
 class InlinePtx {
 public:
-  /// `source` and `workers` have to outlive it. `isCuda`: what could be PTX or other assembly is
-  /// PTX, even if the source has no statement that is PTX for certain.
+  /// `source` and `workers` have to outlive it.
   InlinePtx(const SourceBuffer &source, std::vector<AsmStatement> statements,
-            const CheckOptions &options, Workers &workers, bool isCuda);
+            const CheckOptions &options, Workers &workers);
   ~InlinePtx();
 
   size_t size() const { return bodies.size(); }

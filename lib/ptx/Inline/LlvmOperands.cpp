@@ -35,6 +35,8 @@ void ptx::readLlvmOperands(AsmStatement &statement, StringRef source, SourceRang
     rest = rest.drop_front(std::min(text.size() + 1, rest.size()));
     if (text.starts_with("~")) {
       statement.clobbersMemory |= text == "~{memory}";
+      if (text != "~{memory}")
+        statement.otherClobbers.push_back({place, text.str()});
       continue;
     }
     AsmOperand operand;

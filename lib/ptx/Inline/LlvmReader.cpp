@@ -47,6 +47,8 @@ private:
   bool hasNvvm = false; // something that NVPTX alone has
   unsigned depth = 0;   // of braces
   uint32_t lastEnd = 0; // of a statement
+  std::vector<uint32_t> functionStarts;
+  std::vector<LlvmResult> namedResults;
 };
 
 } // namespace
@@ -69,6 +71,7 @@ uint32_t LlvmReader::enterFunction(uint32_t keyword) {
     else if (tokens.is(at, LlvmKind::String) && tokens.contentText(at) == "target-cpu")
       function.cpu = tokens.valueOf(at);
   functions.push_back(std::move(function));
+  functionStarts.push_back(keyword);
   return at;
 }
 
@@ -138,6 +141,8 @@ uint32_t LlvmReader::readStatement(uint32_t keyword) {
     }
     readLlvmOperands(statement, source, tokens.contents(at + 2), {arguments, result, results});
   }
+  if (uint32_t name = tokens.resultName(keyword, lastEnd); name != tokens.count())
+    namedResults.push_back({statements.size(), name});
   statements.push_back(std::move(statement));
   lastEnd = end;
   return end;
@@ -159,7 +164,7 @@ void LlvmReader::finish(AsmStatement &statement) const {
   statement.platforms &= platformsOf(number ? functions[number - 1] : Function());
   statement.hasWideAddresses = triple && triple->starts_with("nvptx64");
   bool isNvptx = triple ? triple->starts_with("nvptx") : hasNvvm;
-  statement.isPtx = isNvptx && dialectOf(statement) != Dialect::Empty;
+  statement.isPtx = isNvptx && !isEmptyAsm(statement);
 }
 
 std::vector<AsmStatement> LlvmReader::run() {
@@ -186,6 +191,7 @@ std::vector<AsmStatement> LlvmReader::run() {
   }
   for (AsmStatement &statement : statements)
     finish(statement);
+  markUnusedResults(tokens, functionStarts, namedResults, statements);
   return std::move(statements);
 }
 

@@ -3,7 +3,9 @@
 
 #include "ptx/Inline/LlvmTokens.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -113,4 +115,29 @@ uint32_t LlvmTokens::readList(uint32_t open, llvm::SmallVectorImpl<SourceRange> 
       return at + 1;
   }
   return count();
+}
+
+uint32_t LlvmTokens::resultName(uint32_t keyword, uint32_t from) const {
+  constexpr uint32_t most = 64; // such as a structure for the type
+  for (uint32_t at = keyword; at > from + 1 && keyword - at < most; --at)
+    if (word(at - 1) == "=")
+      return word(at - 2).starts_with("%") ? at - 2 : count();
+  return count();
+}
+
+void ptx::markUnusedResults(const LlvmTokens &tokens, llvm::ArrayRef<uint32_t> functions,
+                            llvm::ArrayRef<LlvmResult> results,
+                            std::vector<AsmStatement> &statements) {
+  while (!results.empty()) {
+    const uint32_t *next = llvm::upper_bound(functions, results.front().name);
+    uint32_t begin = next == functions.begin() ? 0 : next[-1];
+    uint32_t end = next == functions.end() ? tokens.count() : *next;
+    llvm::StringMap<unsigned> names;
+    for (uint32_t i = begin; i != end; ++i)
+      if (tokens.word(i).starts_with("%"))
+        ++names[tokens.word(i)];
+    for (; !results.empty() && results.front().name < end; results = results.drop_front())
+      statements[results.front().statement].hasUnusedResult =
+          names.lookup(tokens.word(results.front().name)) == 1;
+  }
 }

@@ -6,9 +6,10 @@
 #ifndef PTX_INLINE_LLVMTOKENS_H
 #define PTX_INLINE_LLVMTOKENS_H
 
-#include "ptx/Inline/MappedText.h"
+#include "ptx/Inline/AsmStatements.h"
 #include "ptx/Inline/SourceToken.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <vector>
@@ -75,11 +76,26 @@ public:
   bool opensList(uint32_t index) const;
   bool closesList(uint32_t index) const;
 
+  /// The name in `%name = ... keyword` whose last word before it is at `from` or later; `count()`
+  /// if there is none.
+  uint32_t resultName(uint32_t keyword, uint32_t from) const;
+
 private:
   llvm::StringRef source;
   const LlvmSpelling &spelling;
   std::vector<LlvmToken> tokens;
 };
+
+/// A statement, by its index, with the token that names its result.
+struct LlvmResult {
+  size_t statement;
+  uint32_t name;
+};
+
+/// Marks the statements whose result has no other use in its function. `functions`: the tokens at
+/// which functions begin.
+void markUnusedResults(const LlvmTokens &tokens, llvm::ArrayRef<uint32_t> functions,
+                       llvm::ArrayRef<LlvmResult> results, std::vector<AsmStatement> &statements);
 
 } // namespace ptx
 

@@ -40,6 +40,8 @@ private:
   unsigned functionDepth = 0;            // of those around the present function
   Platforms targets = Platforms::none(); // that the file names
   StringRef triple;
+  std::vector<uint32_t> functionStarts;
+  std::vector<LlvmResult> namedResults;
 };
 
 } // namespace
@@ -55,6 +57,7 @@ uint32_t MlirReader::enterFunction(uint32_t keyword) {
     return at;
   function = tokens.word(at).drop_front().trim('"');
   ++functions;
+  functionStarts.push_back(keyword);
   functionDepth = depth;
   return at + 1;
 }
@@ -144,6 +147,9 @@ uint32_t MlirReader::readStatement(uint32_t keyword) {
     readLlvmOperands(statement, source, tokens.contents(at + 2), values);
   }
   statement.range = tokens.range(keyword, end);
+  if (uint32_t name = tokens.resultName(keyword, keyword - std::min(keyword, 2u));
+      name != tokens.count())
+    namedResults.push_back({statements.size(), name});
   statements.push_back(std::move(statement));
   return end;
 }
@@ -156,7 +162,7 @@ void MlirReader::finish(AsmStatement &statement) const {
     statement.platforms &= targets;
   statement.hasWideAddresses = triple.starts_with("nvptx64");
   bool isNvptx = triple.starts_with("nvptx") || !targets.isEmpty();
-  statement.isPtx = isNvptx && dialectOf(statement) != Dialect::Empty;
+  statement.isPtx = isNvptx && !isEmptyAsm(statement);
 }
 
 std::vector<AsmStatement> MlirReader::run() {
@@ -180,6 +186,7 @@ std::vector<AsmStatement> MlirReader::run() {
   }
   for (AsmStatement &statement : statements)
     finish(statement);
+  markUnusedResults(tokens, functionStarts, namedResults, statements);
   return std::move(statements);
 }
 

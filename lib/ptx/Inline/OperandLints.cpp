@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/InlineRules.h"
+#include "ptx/Inline/AsmReader.h"
 #include "ptx/Inline/StatementLints.h"
 #include "ptx/Sema/InstructionText.h"
 
@@ -12,8 +13,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// The numbers of the operands that the template uses.
-static llvm::BitVector usedOperands(const AsmStatement &statement) {
+llvm::BitVector ptx::usedOperands(const AsmStatement &statement) {
   StringRef text = statement.text.text();
   size_t count = statement.operands.size();
   char sign = statement.syntax->sign;
@@ -35,7 +35,7 @@ void ptx::lintUses(StatementLintContext &context) {
       // What is read and written is there to keep the compiler from knowing its value.
       StringRef letters = operand.letters(*statement->syntax);
       bool isInput = !operand.output && !letters.empty() && !llvm::isDigit(letters[0]);
-      if (!used.test(i) && isInput) {
+      if (!used.test(i) && !operand.isUsedElsewhere && isInput) {
         auto index = static_cast<unsigned>(i);
         std::string spelled = context.fragment.spelled(*statement, index);
         context.outside
@@ -73,7 +73,7 @@ void ptx::lintWrites(StatementLintContext &context, const OperandRegisters &oper
         checkWrite(context, inst, access, declared[declaration]);
       }
   for (auto [i, declaration] : llvm::enumerate(declared)) {
-    if (!written.test(i) && declaration.isPlainOutput) {
+    if (!written.test(i) && declaration.isPlainOutput && !declaration.statement->hasUnusedResult) {
       std::string spelled = context.fragment.spelled(declaration);
       context.outside
           .emit(diag::UnwrittenOutput{.range = declaration.operand().range,

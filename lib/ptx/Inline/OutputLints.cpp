@@ -41,15 +41,22 @@ struct WrittenOutputs {
     bool operator==(const Partial &) const = default;
   };
 
+  /// Predicates of which one is true where the other is not.
+  using Opposites = std::pair<uint32_t, uint32_t>;
+
   llvm::BitVector full;
   llvm::SmallVector<Partial, 2> partial;
+  llvm::SmallVector<Opposites, 1> opposites;
 
+  size_t size() const { return full.count() + partial.size() + opposites.size(); }
   bool meet(const WrittenOutputs &other) {
-    size_t before = full.count() + partial.size();
+    size_t before = size();
     full &= other.full;
     llvm::erase_if(partial,
                    [&](const Partial &p) { return !llvm::is_contained(other.partial, p); });
-    return full.count() + partial.size() != before;
+    llvm::erase_if(opposites,
+                   [&](const Opposites &o) { return !llvm::is_contained(other.opposites, o); });
+    return size() != before;
   }
 };
 
@@ -62,12 +69,25 @@ public:
 
 private:
   void step(WrittenOutputs &state, InstId inst) const;
+  std::optional<WrittenOutputs::Opposites> oppositesOf(InstId inst) const;
 
   StatementLintContext &context;
   const OperandRegisters &operands;
 };
 
 } // namespace
+
+/// The predicates `p|q` of a comparison without a third operand. That of pairs of numbers has one
+/// result for each. (Manual 9.7.6.2)
+std::optional<WrittenOutputs::Opposites> GuardedOutputs::oppositesOf(InstId id) const {
+  const FormInfo &form = *context.checked.signatures[id.index]->view.form;
+  llvm::ArrayRef<RegisterAccess> all = operands.accesses()[id];
+  auto isWritten = [](const RegisterAccess &a) { return a.kind == AccessKind::Written; };
+  if (!form.has(Trait::ComparesToPredicate) || form.operands().size() != 3 || all.size() < 2 ||
+      !llvm::all_of(all.take_back(2), isWritten))
+    return std::nullopt;
+  return WrittenOutputs::Opposites(all.end()[-2].reg, all.end()[-1].reg);
+}
 
 void GuardedOutputs::step(WrittenOutputs &state, InstId id) const {
   const Instruction &inst = context.unit[id];
@@ -79,17 +99,28 @@ void GuardedOutputs::step(WrittenOutputs &state, InstId id) const {
       // What was written under another value of the predicate is not its counterpart any more.
       llvm::erase_if(state.partial,
                      [&](const WrittenOutputs::Partial &p) { return p.predicate == access.reg; });
+      llvm::erase_if(state.opposites, [&](const WrittenOutputs::Opposites &o) {
+        return o.first == access.reg || o.second == access.reg;
+      });
     } else if (access.kind == AccessKind::Written) {
       state.full.set(output);
     } else if (inst.guard != GuardKind::None && !state.full.test(output)) {
       uint32_t predicate = guardOf(context, operands, id);
       bool negated = inst.guard == GuardKind::Negated;
+      for (auto [first, second] : state.opposites)
+        if (predicate == second) {
+          predicate = first;
+          negated = !negated;
+          break;
+        }
       if (llvm::is_contained(state.partial, WrittenOutputs::Partial{output, predicate, !negated}))
         state.full.set(output);
       else
         state.partial.push_back({output, predicate, negated});
     }
   }
+  if (std::optional<WrittenOutputs::Opposites> opposites = oppositesOf(id))
+    state.opposites.push_back(*opposites);
 }
 
 void GuardedOutputs::run() {
@@ -110,7 +141,7 @@ void GuardedOutputs::run() {
     return;
   BlockInstructions insts(context.checked, flow, [](InstId) { return true; });
   auto stepOf = [&](WrittenOutputs &state, InstId inst) { step(state, inst); };
-  WrittenOutputs entry{llvm::BitVector(declared.size()), {}};
+  WrittenOutputs entry{llvm::BitVector(declared.size()), {}, {}};
   ForwardDataflow<WrittenOutputs> facts(flow, insts, entry, stepOf);
   auto last = static_cast<uint32_t>(unit.statements().size()) - 1;
   std::optional<WrittenOutputs> end = facts.behind(flow.blockOf(StmtId{last}), stepOf);
@@ -136,6 +167,41 @@ void GuardedOutputs::run() {
 
 void ptx::lintGuardedOutputs(StatementLintContext &context, const OperandRegisters &operands) {
   GuardedOutputs(context, operands).run();
+}
+
+//===-- Outputs that have no value yet --------------------------------------------------------===//
+
+/// Follows the statements up to the first label: there control can come from what is written below.
+void ptx::lintUnsetOutputs(StatementLintContext &context, const OperandRegisters &operands) {
+  llvm::ArrayRef<Fragment::Declaration> declared = context.fragment.declared();
+  llvm::BitVector isDone(declared.size()); // written, perhaps, or reported
+  auto read = [&](InstId inst, const RegisterAccess &access) {
+    uint32_t output = operands.declaration(access.reg);
+    if (output == OperandRegisters::none || isDone.test(output) || !declared[output].isPlainOutput)
+      return;
+    isDone.set(output);
+    std::string mnemonic = mnemonicText(context.unit, context.unit[inst]);
+    std::string spelled = context.fragment.spelled(declared[output]);
+    std::string name = context.fragment.syntax().name(declared[output].index);
+    context.inside.emit(diag::UnsetOutput{.range = context.unit.range(access.name),
+                                          .mnemonic = mnemonic,
+                                          .name = name,
+                                          .operand = spelled});
+  };
+  for (const Stmt &stmt : context.unit.statements()) {
+    if (stmt.kind == StmtKind::Label)
+      return;
+    if (stmt.kind != StmtKind::Instruction)
+      continue;
+    InstId inst{stmt.index};
+    for (const RegisterAccess &access : operands.accesses()[inst])
+      if (access.kind == AccessKind::Read)
+        read(inst, access);
+    for (const RegisterAccess &access : operands.accesses()[inst])
+      if (uint32_t output = operands.declaration(access.reg);
+          access.writes() && output != OperandRegisters::none)
+        isDone.set(output);
+  }
 }
 
 //===-- Outputs that are written too early ----------------------------------------------------===//

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/PtxText.h"
+#include "ptx/Isa/Instructions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -77,6 +78,13 @@ Balance ptx::balanceOf(StringRef text) {
   return balance;
 }
 
+/// Whether the braces at the start of `text` are those of a block, not of a vector.
+static bool isBlock(StringRef text) {
+  Walker walker(text.drop_front(), ";{}");
+  std::optional<uint32_t> at = walker.next();
+  return !at || text[*at + 1] != '}';
+}
+
 void ptx::blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t> holes) {
   std::vector<SourceRange> blanks;
   StringRef bytes = text.text().drop_front(begin);
@@ -84,7 +92,7 @@ void ptx::blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t>
   uint32_t start = 0;  // of the statement
   unsigned braces = 0; // of vectors, in it
   char before = ';';
-  const uint32_t *hole = holes.begin();
+  const uint32_t *hole = holes.begin(), *passed = holes.begin();
   auto finish = [&](uint32_t end) {
     bool hasHole = false;
     for (; hole != holes.end() && *hole - begin <= end; ++hole)
@@ -97,7 +105,12 @@ void ptx::blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t>
     char c = bytes[*at];
     if (llvm::isSpace(c))
       continue;
-    bool isStart = before == ';' || before == '{' || before == '}';
+    // What is not known can be the start of an instruction before its vector.
+    bool isAfterHole = false;
+    for (; passed != holes.end() && *passed - begin <= *at; ++passed)
+      isAfterHole = true;
+    bool isStart = isAfterHole ? c == '{' && isBlock(bytes.drop_front(*at))
+                               : before == ';' || before == '{' || before == '}';
     if (c == ';') {
       finish(*at + 1);
       braces = 0;
@@ -114,11 +127,17 @@ void ptx::blankAround(MappedText &text, uint32_t begin, llvm::ArrayRef<uint32_t>
     before = c;
   }
   finish(static_cast<uint32_t>(bytes.size()));
+  Balance balance = balanceOf(bytes);
   for (SourceRange range : blanks)
     text.blank(range);
+  // Where the braces do not fit any more, they were none of blocks.
+  if (balanceOf(text.text().drop_front(begin)) != balance)
+    text.blank({begin, text.size()});
 }
 
-StringRef ptx::declaredStem(StringRef name) { return name.rtrim("0123456789"); }
+StringRef ptx::declaredStem(StringRef name) {
+  return name.drop_front(name.starts_with("%%")).rtrim("0123456789");
+}
 
 std::vector<StringRef> ptx::declaredStems(StringRef statement) {
   llvm::SmallVector<StringRef, 8> words;
@@ -151,9 +170,64 @@ std::vector<SourceRange> ptx::registerDeclarations(StringRef text, Names names) 
   forEachStretch(text, ";", names, [&](char end, SourceRange range) {
     StringRef statement = text.slice(range.begin, range.end).ltrim();
     if (end == ';' && statement.consume_front(".reg") && !statement.empty() &&
-        llvm::isSpace(statement.front()))
+        (llvm::isSpace(statement.front()) || statement.front() == '.'))
       found.push_back({range.begin, range.end + 1});
   });
+  return found;
+}
+
+/// Whether the first operand of instructions that begin with `mnemonic` is written.
+static bool writesFirst(StringRef mnemonic) {
+  std::optional<Opcode> opcode = findOpcode(mnemonic.take_until([](char c) { return c == '.'; }));
+  if (!opcode)
+    return false;
+  llvm::ArrayRef<OperandInfo> operands = formsOf(*opcode).front().operands();
+  return !operands.empty() && operands.front().written;
+}
+
+/// Calls `visit` for each name in `text`.
+template <class Visit> static void forEachName(StringRef text, Visit visit) {
+  auto isPart = [](char c) { return isNameCharacter(c) || c == '%'; };
+  while (!(text = text.drop_until(isPart)).empty()) {
+    StringRef name = text.take_while(isPart);
+    text = text.drop_front(name.size());
+    if (!name.ltrim('%').empty() && !llvm::isDigit(name.ltrim('%').front()))
+      visit(name);
+  }
+}
+
+void ptx::collectUses(StringRef text, llvm::StringMap<bool> &names) {
+  forEachStretch(text, ";", Names::OutsideOfBraces, [&](char, SourceRange range) {
+    StringRef rest = text.slice(range.begin, range.end).trim();
+    if (rest.starts_with("@")) {
+      forEachName(rest.take_until(llvm::isSpace), [&](StringRef guard) { names[guard]; });
+      rest = rest.drop_until(llvm::isSpace).ltrim();
+    }
+    StringRef mnemonic = rest.take_until(llvm::isSpace);
+    auto [first, others] = rest.drop_front(mnemonic.size()).split(',');
+    bool isWritten = writesFirst(mnemonic) && !first.contains('[');
+    forEachName(first, [&](StringRef name) { names[name] |= isWritten; });
+    forEachName(others, [&](StringRef name) { names[name]; });
+  });
+}
+
+bool ptx::hasInstruction(StringRef text) {
+  bool found = false;
+  uint32_t begin = 0;
+  auto look = [&](uint32_t end) {
+    Walker walker(text.slice(begin, end));
+    std::optional<uint32_t> first;
+    while ((first = walker.next()) && llvm::isSpace(text[begin + *first])) {
+    }
+    found |= first && !text.drop_front(begin + *first).starts_with(".reg");
+  };
+  Walker walker(text, "{};:");
+  while (std::optional<uint32_t> at = walker.next()) {
+    if (text[*at] != ':')
+      look(*at);
+    begin = *at + 1;
+  }
+  look(static_cast<uint32_t>(text.size()));
   return found;
 }
 

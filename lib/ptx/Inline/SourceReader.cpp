@@ -8,8 +8,10 @@
 #include "ptx/Inline/Conditions.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Path.h"
 
 using namespace ptx;
 using llvm::StringRef;
@@ -18,14 +20,25 @@ namespace {
 
 class SourceReader {
 public:
-  SourceReader(StringRef source, llvm::ArrayRef<CppToken> tokens)
-      : source(source), tokens(tokens), macroBudget(source.size()) {}
+  SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens);
 
   std::vector<AsmStatement> run();
 
 private:
-  /// An open brace: the number of the function that it is in, 0 outside of functions.
-  using Scope = uint32_t;
+  /// An open brace.
+  struct Scope {
+    uint32_t function; ///< the number of the function that it is in, 0 outside of functions
+    CodeKind code;
+    /// Of the braces around a value: where the head begins that goes on after them.
+    std::optional<uint32_t> outerHead = std::nullopt;
+  };
+  /// What precedes a brace.
+  struct Head {
+    /// The name of the function, which can be empty; none if it is no function.
+    std::optional<StringRef> function;
+    bool hasInitializers = false; ///< those of a constructor
+    bool isInParentheses = false; ///< such as those of parameters
+  };
   /// An open `#if`.
   struct OpenCondition {
     uint32_t group;
@@ -49,7 +62,7 @@ private:
   }
 
   void findDirectives();
-  void defineMacro(uint32_t hash, uint32_t end);
+  void defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint32_t> groups);
   Condition conditionOf(uint32_t hash, uint32_t end);
   Condition readLine(uint32_t hash, uint32_t end) const;
   uint32_t enterDirective(uint32_t hash);
@@ -58,11 +71,20 @@ private:
   void enterTargetMacro(uint32_t name);
   Platforms platformsAt(uint32_t token) const;
   uint32_t branchOf(uint32_t hash, uint32_t brace) const;
-  std::optional<StringRef> functionName(uint32_t begin, uint32_t brace) const;
+  Head readHead(uint32_t begin, uint32_t brace) const;
+  StringRef operatorName(uint32_t &index, uint32_t brace) const;
+  bool isValue(const Head &head, uint32_t brace) const;
+  CodeKind codeAfterHead(uint32_t begin, uint32_t brace) const;
   void addStatement(uint32_t keyword, uint32_t end);
+  static void shareUses(llvm::MutableArrayRef<AsmStatement> variants);
+
+  CodeKind code() const {
+    return !macro.empty() ? codeOfMacro : scopes.empty() ? codeOfSource : scopes.back().code;
+  }
 
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
+  CodeKind codeOfSource;
   Directives directives;
   MacroBudget macroBudget;
   llvm::StringMap<Condition> lineConditions; // headers repeat them
@@ -79,9 +101,21 @@ private:
   uint32_t regions = 0;                              // so far
   uint32_t region = 0;
   std::string macro; // whose definition this is
+  CodeKind codeOfMacro = CodeKind::Any;
 };
 
 } // namespace
+
+/// What a source of this name holds, as far as that tells. What has no extension is read since
+/// somebody says that it is CUDA C++.
+static CodeKind codeNamed(StringRef name) {
+  return llvm::is_contained({".cu", ".cuh", ""}, llvm::sys::path::extension(name)) ? CodeKind::Cuda
+                                                                                   : CodeKind::Any;
+}
+
+SourceReader::SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens)
+    : source(buffer.text()), tokens(tokens), codeOfSource(codeNamed(buffer.name())),
+      macroBudget(source.size()) {}
 
 /// The token after the line of the `#`.
 uint32_t SourceReader::lineEnd(uint32_t hash) const {
@@ -91,7 +125,8 @@ uint32_t SourceReader::lineEnd(uint32_t hash) const {
   return end;
 }
 
-void SourceReader::defineMacro(uint32_t hash, uint32_t end) {
+/// Adds the definition at `hash`, which is in the last branches of `groups`.
+void SourceReader::defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint32_t> groups) {
   if (hash + 2 >= end)
     return;
   llvm::ArrayRef<CppToken> body = slice(hash + 3, end);
@@ -100,12 +135,32 @@ void SourceReader::defineMacro(uint32_t hash, uint32_t end) {
   auto same = [&](const CppToken &a, const CppToken &b) {
     return a.text(source) == b.text(source);
   };
-  auto [place, isNew] = directives.macros.try_emplace(word(hash + 2), body);
-  const llvm::ArrayRef<CppToken> &known = place->second;
-  bool isOther = !isNew && !std::equal(body.begin(), body.end(), known.begin(), known.end(), same);
-  // A `#` is not a literal, so that the text of the macro is not known.
-  if (isOther || hasParameters)
-    place->second = slice(hash, hash + 1);
+  Directives::Macro macro{body, std::nullopt, Platforms::all()};
+  for (uint32_t group : groups) {
+    llvm::ArrayRef<ConditionGroup::Branch> branches = directives.groups[group].branches;
+    macro.place = {group, static_cast<uint32_t>(branches.size()) - 1};
+    macro.platforms &= branches.back().platforms;
+  }
+  if (macro.platforms.isEmpty())
+    return;
+  llvm::SmallVector<Directives::Macro, 1> &known = directives.macros[word(hash + 2)];
+  if (llvm::any_of(known, [&](const Directives::Macro &other) {
+        return std::equal(body.begin(), body.end(), other.tokens.begin(), other.tokens.end(), same);
+      }))
+    return;
+  // Which definition counts is known of those in different branches of one `#if`.
+  constexpr size_t most = 8;
+  bool isUnclear = known.size() == most || llvm::any_of(known, [&](const auto &other) {
+                     return !macro.place || !other.place ||
+                            other.place->group != macro.place->group ||
+                            other.place->branch == macro.place->branch;
+                   });
+  if (isUnclear || hasParameters) {
+    // A `#` is not a literal, so that the text of the macro is not known.
+    known.assign(1, {slice(hash, hash + 1), std::nullopt, Platforms::all()});
+    return;
+  }
+  known.push_back(macro);
 }
 
 /// The condition of the `#if`, `#elif` or `#else` at `hash`.
@@ -140,7 +195,7 @@ void SourceReader::findDirectives() {
       continue;
     StringRef name = word(i + 1);
     if (name == "define")
-      defineMacro(i, end);
+      defineMacro(i, end, open);
     if (name == "if" || name == "ifdef" || name == "ifndef") {
       open.push_back(static_cast<uint32_t>(directives.groups.size()));
       directives.groups.emplace_back();
@@ -203,7 +258,9 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
       headStart = end;
     return end;
   }
+  codeOfMacro = code(); // where it is defined
   macro = hash + 2 < end ? word(hash + 2).str() : "";
+  codeOfMacro = codeAfterHead(hash + 3, end); // it can define functions
   ++functions;
   for (uint32_t i = hash + 3; i < end; ++i)
     if (tokens[i].kind == CppKind::Identifier && isAsmKeyword(word(i)))
@@ -227,19 +284,39 @@ uint32_t SourceReader::branchOf(uint32_t hash, uint32_t brace) const {
   return std::prev(after)->first;
 }
 
-/// The name of the function whose body begins at `brace`, if the tokens from `begin` on are the
-/// head of one.
-std::optional<StringRef> SourceReader::functionName(uint32_t begin, uint32_t brace) const {
-  std::optional<StringRef> name;
+/// The name of the operator whose keyword is token `index`, and at `index` the parenthesis of its
+/// parameters.
+StringRef SourceReader::operatorName(uint32_t &index, uint32_t brace) const {
+  constexpr size_t longest = 40;
+  uint32_t begin = tokens[index].range.begin;
+  auto isAt = [&](uint32_t token, CppKind kind) {
+    return token < brace && tokens[token].kind == kind;
+  };
+  bool isCall = isAt(index + 1, CppKind::LeftParen) && isAt(index + 2, CppKind::RightParen);
+  index += isCall ? 3 : 1;
+  while (index < brace && tokens[index].kind != CppKind::LeftParen)
+    ++index;
+  return source.slice(begin, tokens[index - 1].range.end).take_front(longest);
+}
+
+/// Reads the tokens from `begin` on as the head of what begins at `brace`.
+SourceReader::Head SourceReader::readHead(uint32_t begin, uint32_t brace) const {
+  Head head;
+  std::optional<StringRef> &name = head.function;
   for (uint32_t i = begin; i < brace; ++i) {
     if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine) {
       i = std::max(lineEnd(i), branchOf(i, brace)) - 1;
       continue;
     }
     // After the parameters, that of a constructor begins the initialisers.
-    if (tokens[i].kind == CppKind::Colon && name)
+    if (tokens[i].kind == CppKind::Colon && name) {
+      head.hasInitializers = true;
       break;
-    if (tokens[i].kind != CppKind::LeftParen)
+    }
+    bool isOperator = tokens[i].kind == CppKind::Identifier && word(i) == "operator";
+    if (isOperator)
+      name = operatorName(i, brace);
+    else if (tokens[i].kind != CppKind::LeftParen)
       continue;
     bool isNamed = i > begin && tokens[i - 1].kind == CppKind::Identifier;
     StringRef before = isNamed ? word(i - 1) : "";
@@ -247,8 +324,12 @@ std::optional<StringRef> SourceReader::functionName(uint32_t begin, uint32_t bra
         {"__launch_bounds__", "__attribute__", "alignas", "__declspec", "decltype", "noexcept",
          "requires", "explicit", "__align__", "__cluster_dims__", "__block_size__", "__maxnreg__"},
         before);
-    if (isNamed && !isOther)
-      name = before;
+    bool isControl = llvm::is_contained({"if", "for", "while", "switch", "catch"}, before);
+    bool isLambda = i > begin && tokens[i - 1].kind == CppKind::RightSquare;
+    if (isNamed && !isOther && !isOperator)
+      name = isControl ? StringRef("") : before;
+    else if (isLambda && !name)
+      name = "";
     unsigned depth = 0;
     for (; i < brace; ++i) {
       if (tokens[i].kind == CppKind::LeftParen)
@@ -256,19 +337,66 @@ std::optional<StringRef> SourceReader::functionName(uint32_t begin, uint32_t bra
       if (tokens[i].kind == CppKind::RightParen && --depth == 0)
         break;
     }
+    head.isInParentheses = depth > 0;
   }
-  return name;
+  return head;
+}
+
+/// Whether `brace`, after `head`, begins a value and no body: that of an argument, of a variable,
+/// or of a member in a constructor.
+bool SourceReader::isValue(const Head &head, uint32_t brace) const {
+  // A head that goes on is read again, so that its length and the depth are limited.
+  constexpr uint32_t longestHead = 1024;
+  bool isInValue = !scopes.empty() && scopes.back().outerHead;
+  if (brace == headStart || brace - headStart > longestHead || isInValue)
+    return false;
+  const CppToken &before = tokens[brace - 1];
+  StringRef text = before.text(source);
+  bool isType = text.ends_with(">") ||
+                (before.kind == CppKind::Identifier &&
+                 !llvm::is_contained(
+                     {"const", "noexcept", "override", "final", "mutable", "__device__"}, text));
+  return before.kind == CppKind::Comma || before.kind == CppKind::LeftParen || text == "=" ||
+         (isType && (head.hasInitializers || head.isInParentheses));
+}
+
+/// What the braces after a head run on, which is that of a function, of a lambda, or of none.
+CodeKind SourceReader::codeAfterHead(uint32_t begin, uint32_t brace) const {
+  CodeKind found = code();
+  bool isBeforeName = true, isForGpu = false, isForHost = false;
+  for (uint32_t i = begin; i < brace; ++i) {
+    isBeforeName &= tokens[i].kind != CppKind::LeftParen;
+    if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine) {
+      i = lineEnd(i) - 1;
+      continue;
+    }
+    if (tokens[i].kind != CppKind::Identifier)
+      continue;
+    isForGpu |= word(i) == "__device__" || word(i) == "__global__";
+    isForHost |= word(i) == "__host__";
+    if (isBeforeName && word(i).contains("DEVICE")) // such as `CUTE_HOST_DEVICE`
+      found = std::max(found, CodeKind::Named);
+  }
+  if (!isForGpu)
+    return found;
+  return isForHost ? std::max(found, CodeKind::Named) : CodeKind::Device;
 }
 
 void SourceReader::openBrace(uint32_t index) {
-  if (Scope around = scopes.empty() ? 0 : scopes.back()) {
-    scopes.push_back(around);
+  CodeKind code = codeAfterHead(headStart, index);
+  if (!scopes.empty() && scopes.back().function) {
+    scopes.push_back({scopes.back().function, code});
     return;
   }
-  std::optional<StringRef> name = functionName(headStart, index);
-  if (name)
-    functionNames[++functions] = *name;
-  scopes.push_back(name ? functions : 0);
+  Head head = readHead(headStart, index);
+  if (isValue(head, index)) {
+    scopes.push_back({0, code, headStart});
+  } else if (head.function) {
+    functionNames[++functions] = *head.function;
+    scopes.push_back({functions, code});
+  } else {
+    scopes.push_back({0, code});
+  }
 }
 
 /// Notes for what the arguments of `NV_IF_TARGET(condition, (code), (code))` are compiled, and
@@ -321,10 +449,24 @@ Platforms SourceReader::platformsAt(uint32_t token) const {
   return platforms;
 }
 
+/// Notes what the variants of a statement use that share operands.
+void SourceReader::shareUses(llvm::MutableArrayRef<AsmStatement> variants) {
+  if (variants.size() < 2)
+    return;
+  llvm::DenseSet<uint32_t> used; // where the operands begin
+  for (const AsmStatement &statement : variants)
+    for (unsigned index : usedOperands(statement).set_bits())
+      used.insert(statement.operands[index].range.begin);
+  for (AsmStatement &statement : variants)
+    for (AsmOperand &operand : statement.operands)
+      operand.isUsedElsewhere = used.contains(operand.range.begin);
+}
+
 /// Adds the statement of the keyword, with each choice of the branches inside.
 void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
   constexpr unsigned mostVariants = 16;
   unsigned variants = 1;
+  size_t first = statements.size();
   Platforms platforms = platformsAt(keyword);
   for (unsigned variant = 0; variant != std::min(variants, mostVariants); ++variant) {
     std::optional<AsmStatement> statement =
@@ -334,14 +476,16 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
     constexpr unsigned mostWithoutEnd = 10000; // errors, of which no more are reported
     if (statement->missingEnd && ++withoutEnd > mostWithoutEnd)
       return;
-    Scope around = scopes.empty() ? 0 : scopes.back();
+    uint32_t around = scopes.empty() ? 0 : scopes.back().function;
     statement->isInMacro = !macro.empty();
     statement->function = !macro.empty() ? macro : functionNames.lookup(around).str();
     statement->functionNumber = !macro.empty() ? functions : around;
     statement->region = region;
+    statement->code = code();
     statement->platforms &= platforms;
     statements.push_back(std::move(*statement));
   }
+  shareUses(llvm::MutableArrayRef(statements).drop_front(first));
 }
 
 std::vector<AsmStatement> SourceReader::run() {
@@ -365,9 +509,9 @@ std::vector<AsmStatement> SourceReader::run() {
       headStart = i + 1;
       break;
     case CppKind::RightBrace:
+      headStart = scopes.empty() ? i + 1 : scopes.back().outerHead.value_or(i + 1);
       if (!scopes.empty())
         scopes.pop_back();
-      headStart = i + 1;
       break;
     case CppKind::Semicolon:
       headStart = i + 1;
@@ -384,11 +528,11 @@ std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
   // Most files have none, and searching is faster than lexing.
   if (!mentionsAsm(source.text()))
     return {};
-  return SourceReader(source.text(), tokenizeCpp(source.text())).run();
+  return SourceReader(source, tokenizeCpp(source.text())).run();
 }
 
 std::vector<AsmStatement> ptx::updateAsmStatements(const SourceBuffer &source, AsmCache &cache) {
   if (!mentionsAsm(source.text()))
     return {};
-  return SourceReader(source.text(), cache.tokens().tokenize(source.text())).run();
+  return SourceReader(source, cache.tokens().tokenize(source.text())).run();
 }

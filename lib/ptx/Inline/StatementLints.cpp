@@ -37,6 +37,8 @@ void ptx::lintStatement(const Fragment &fragment, const Module &module, const Se
   // Between several statements the compiler can do anything with the registers.
   if (fragment.statements().size() > 1)
     return;
+  if (context.isEnabled(diag::UnsetOutput::id))
+    lintUnsetOutputs(context, operands);
   if (context.isEnabled(diag::GuardedOutput::id))
     lintGuardedOutputs(context, operands);
   if (context.isEnabled(diag::EarlyClobber::id))

@@ -54,6 +54,9 @@ void lintLeaks(StatementLintContext &context);
 /// Outputs that nothing writes, and inputs that something writes.
 void lintWrites(StatementLintContext &context, const OperandRegisters &operands);
 
+/// Outputs that are read before they are written.
+void lintUnsetOutputs(StatementLintContext &context, const OperandRegisters &operands);
+
 /// Outputs that are written only on some ways.
 void lintGuardedOutputs(StatementLintContext &context, const OperandRegisters &operands);
 

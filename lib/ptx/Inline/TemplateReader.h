@@ -72,6 +72,7 @@ public:
   using TemplateReader::TemplateReader;
 
 private:
+  uint32_t readDoubleSign(uint32_t at);
   uint32_t readSign(uint32_t at) override;
 };
 

@@ -14,9 +14,9 @@ namespace {
 
 class UnknownNames {
 public:
-  UnknownNames(const SyntaxUnit &unit, const AsmSyntax &syntax, const CheckedUnit &checked,
+  UnknownNames(const Fragment &fragment, const SyntaxUnit &unit, const CheckedUnit &checked,
                const llvm::StringSet<> &leaked, bool isInModule, DiagnosticList &diagnostics)
-      : unit(unit), syntax(syntax), checked(checked), leaked(leaked), isInModule(isInModule),
+      : fragment(fragment), unit(unit), checked(checked), leaked(leaked), isInModule(isInModule),
         diagnostics(diagnostics) {}
 
   void run();
@@ -25,8 +25,8 @@ private:
   void check(ExprId id, bool canBeVariable);
   void report(TokenId name);
 
+  const Fragment &fragment;
   const SyntaxUnit &unit;
-  const AsmSyntax &syntax;
   const CheckedUnit &checked;
   const llvm::StringSet<> &leaked;
   bool isInModule;
@@ -38,10 +38,14 @@ private:
 
 void UnknownNames::report(TokenId token) {
   StringRef name = unit.text(token);
-  if (syntax.isOperand(name) || name == "_" || leaked.contains(declaredStem(name)) ||
-      leaked.contains("") || !reported.insert(name).second)
+  SourceRange range = unit.range(token);
+  bool isOperand = fragment.syntax().isOperand(name);
+  if ((isOperand && fragment.statementAt(range.begin).isExtended) || name == "_" ||
+      leaked.contains(declaredStem(name)) || leaked.contains("") || !reported.insert(name).second)
     return;
-  diagnostics.emit(diag::UnknownName{.range = unit.range(token), .name = name});
+  Diagnostic &d = diagnostics.emit(diag::UnknownName{.range = range, .name = name});
+  if (isOperand)
+    d.note(range, "without a colon after the template, it is no operand");
 }
 
 /// Looks for names in an operand. Where a variable or a function can be, the module around can have
@@ -49,8 +53,10 @@ void UnknownNames::report(TokenId token) {
 void UnknownNames::check(ExprId id, bool canBeVariable) {
   const Expr &e = unit[id];
   switch (e.kind) {
-  case ExprKind::Name:
   case ExprKind::Member:
+    canBeVariable = false; // which has no members
+    [[fallthrough]];
+  case ExprKind::Name:
     if (!checked.scope.binding(id) &&
         (!canBeVariable || (isInModule && unit.text(e.token).starts_with("%"))))
       report(e.token);
@@ -64,8 +70,9 @@ void UnknownNames::check(ExprId id, bool canBeVariable) {
     return check(e.child(), canBeVariable);
   case ExprKind::Vector:
   case ExprKind::Address:
+    // The elements of a vector are registers.
     for (ExprId child : unit.list(e.list()))
-      check(child, canBeVariable);
+      check(child, canBeVariable && e.kind != ExprKind::Vector);
     return;
   default:
     return;
@@ -103,8 +110,8 @@ void UnknownNames::run() {
   }
 }
 
-void ptx::reportUnknownNames(const Module &fragment, const AsmSyntax &syntax,
+void ptx::reportUnknownNames(const Fragment &fragment, const Module &module,
                              const SemaResult &checked, const llvm::StringSet<> &leaked,
                              bool isInModule, DiagnosticList &diagnostics) {
-  UnknownNames(fragment.top(), syntax, *checked.top, leaked, isInModule, diagnostics).run();
+  UnknownNames(fragment, module.top(), *checked.top, leaked, isInModule, diagnostics).run();
 }

@@ -6,7 +6,7 @@
 #ifndef PTX_INLINE_UNKNOWNNAMES_H
 #define PTX_INLINE_UNKNOWNNAMES_H
 
-#include "ptx/Inline/AsmSyntax.h"
+#include "ptx/Inline/Fragment.h"
 #include "ptx/Sema/SemaResult.h"
 #include "ptx/Syntax/Module.h"
 
@@ -17,7 +17,7 @@ namespace ptx {
 /// Reports names in the places of registers that neither the statement nor another one declares.
 /// What can name a variable, a function or a label is left alone: the module around can have it;
 /// but where that is what a compiler prints (`isInModule`), none of its names begins with `%`.
-void reportUnknownNames(const Module &fragment, const AsmSyntax &syntax, const SemaResult &checked,
+void reportUnknownNames(const Fragment &fragment, const Module &module, const SemaResult &checked,
                         const llvm::StringSet<> &leaked, bool isInModule,
                         DiagnosticList &diagnostics);
 

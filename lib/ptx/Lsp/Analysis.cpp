@@ -54,13 +54,10 @@ const CheckedSource *Analysis::module() const {
   return checked ? &*checked : nullptr;
 }
 
-/// Host code of CUDA C++ can have other assembly, but seldom has it.
-static bool isCuda(llvm::StringRef name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
-
 const InlinePtx &Analysis::inlinePtx() const {
   if (!ptx)
     ptx = std::make_unique<InlinePtx>(*buffer, statementsOf(*buffer, how.language), how.options,
-                                      workers, isCuda(buffer->name()));
+                                      workers);
   return *ptx;
 }
 

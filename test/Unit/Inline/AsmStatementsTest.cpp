@@ -44,6 +44,40 @@ TEST(AsmStatements, ReadsOperands) {
   EXPECT_FALSE(first.operands[2].output);
   ASSERT_EQ(found[1].operands.size(), 2u);
   EXPECT_TRUE(found[1].operands[1].lacksComma);
+  EXPECT_TRUE(first.operands[1].isNamed && !first.operands[0].isNamed);
+}
+
+TEST(AsmStatements, ReadsClobbers) {
+  auto found = find(R"(void f() {
+    asm("" ::: "memor" "y");
+    asm("" ::: "memory", "c" "c");
+    asm("" ::: UNKNOWN);
+  })");
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_TRUE(found[0].clobbersMemory && found[0].otherClobbers.empty());
+  EXPECT_TRUE(found[1].clobbersMemory && !found[1].otherClobbers.empty());
+  EXPECT_TRUE(found[2].clobbersMemory && found[2].otherClobbers.empty());
+}
+
+TEST(AsmStatements, TellsWhatRunsTheCode) {
+  constexpr const char *text = R"(
+    __device__ void f() { if (x) { asm("1;"); } }
+    void g() { h([=] __device__ (int) { asm("2;"); }); asm("3;"); }
+    #define KERNEL(name) __global__ void name() { asm("4;"); }
+    CUTE_HOST_DEVICE static void h() { asm("5;"); }
+    struct S { __device__ S &operator-=(S) { asm("6;"); } void f(DEVICE *) { asm("7;"); } };
+    __host__ __device__ void i() { asm("8;"); }
+  )";
+  using enum CodeKind;
+  for (auto [name, others] : {std::pair("k.h", Any), {"k.cu", Cuda}}) {
+    auto source = SourceBuffer::fromString(text, name);
+    std::vector<CodeKind> kinds;
+    for (const AsmStatement &statement : findAsmStatements(*source))
+      kinds.push_back(statement.code);
+    CodeKind named = std::max(Named, others);
+    EXPECT_EQ(kinds, (std::vector{Device, Device, others, Device, named, Device, others, named}))
+        << name;
+  }
 }
 
 TEST(AsmStatements, NamesTheFunction) {
@@ -57,7 +91,7 @@ TEST(AsmStatements, NamesTheFunction) {
   EXPECT_EQ(found[0].function, "S");
   EXPECT_EQ(found[1].function, "kernel");
   EXPECT_EQ(found[2].function, "MACRO");
-  EXPECT_EQ(found[3].function, "operator");
+  EXPECT_EQ(found[3].function, "operator()");
 }
 
 TEST(AsmStatements, ReadsConditions) {
