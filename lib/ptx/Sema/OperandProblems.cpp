@@ -110,15 +110,27 @@ static Diagnostic *reportWholeVector(const BodyScope &scope, const OperandProble
                                              .observed = observedLength(scope, problem.blamed)});
 }
 
+/// Whether a register of `inst` is declared with a floating-point type, so that the type of the
+/// instruction is not what is wrong.
+static bool hasFloatRegister(const BodyScope &scope, const Instruction &inst) {
+  return llvm::any_of(scope.unit.list(inst.operands()), [&](ExprId id) {
+    const Symbol *symbol = scope.symbol(scope.binding(id));
+    return symbol && symbol->isRegister() && symbol->type &&
+           info(*symbol->type).kind == TypeKind::Float;
+  });
+}
+
 /// An integer literal where a floating-point one is expected can be written as one.
-static void fixLiteral(const BodyScope &scope, const OperandProblem &problem, Diagnostic &d) {
+static void fixLiteral(const BodyScope &scope, const Instruction &inst,
+                       const OperandProblem &problem, Diagnostic &d) {
   const Expr &e = scope.unit[problem.blamed];
   bool isDecimal = e.kind == ExprKind::Integer && e.notation() == Notation::Decimal;
   if (problem.what != Mismatch::Literal || !isDecimal || problem.expected->immediates.integer ||
       !problem.expected->immediates.wide)
     return;
   std::string text = scope.unit.source(problem.blamed).rtrim('U').str() + ".0";
-  d.fix(scope.unit.range(problem.blamed), text, "replace by " + quoted(text));
+  d.fix(scope.unit.range(problem.blamed), text, "replace by " + quoted(text),
+        hasFloatRegister(scope, inst) ? Applicability::Safe : Applicability::Unsafe);
 }
 
 /// A register where only an address will do can be put in brackets.
@@ -223,8 +235,9 @@ void ProblemReporter::report() {
     Diagnostic &d = emit(i);
     noteDeclaration(scope, problem(i).blamed, d);
     noteWidth(scope, inst, signature, problem(i), d);
-    fixLiteral(scope, problem(i), d);
-    fixBrackets(scope, problem(i), d);
+    fixLiteral(scope, inst, problem(i), d);
+    if (reports.size() == 1)
+      fixBrackets(scope, problem(i), d);
     if (isFirst && choice.change != FormChoice::Change::Type)
       noteSyntax(unit, inst, signature.view, d);
     isFirst = false;
