@@ -4,6 +4,8 @@
 #include "ptx/Check/FixEngine.h"
 
 #include "ptx/Check/TextEdits.h"
+#include "ptx/Diagnostics/NameRules.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -29,16 +31,24 @@ const FixIt *FixSelection::fixOf(const Diagnostic &d) const {
 /// Codes from 1000 on are those of the syntax.
 static bool isSyntax(DiagId id) { return info(id).code < 2000; }
 
-/// The statements of `text` that `range` is in or touches.
+/// Whether a statement, a header or a block ends with the character at `place`: a brace in a
+/// statement is not at the end of its line.
+static bool endsStatement(StringRef text, size_t place) {
+  char c = text[place];
+  StringRef after = text.substr(place + 1).ltrim(" \t\r");
+  return c == ';' || ((c == '{' || c == '}') && (after.empty() || after.starts_with("\n")));
+}
+
+/// The statements of `text` that `range` is in or touches, with what ends them and those before.
 static SourceRange statementsAround(StringRef text, SourceRange range) {
   // Far more than a statement has, and so few that the time stays linear.
   constexpr uint32_t farthest = 2048;
-  StringRef before = text.slice(range.begin - std::min(range.begin, farthest), range.begin);
-  size_t start = before.rfind(';');
-  if (start != StringRef::npos)
-    range.begin -= static_cast<uint32_t>(before.size() - start);
+  uint32_t first = range.begin - std::min(range.begin, farthest);
+  while (range.begin != first && !endsStatement(text, range.begin - 1))
+    --range.begin;
+  range.begin -= range.begin != first;
   StringRef after = text.substr(range.end, farthest);
-  range.end += static_cast<uint32_t>(std::min(after.find(';'), after.size()));
+  range.end += static_cast<uint32_t>(std::min(after.find(';'), after.size()) + 1);
   return range;
 }
 
@@ -92,16 +102,14 @@ private:
 /// Tells what is new in a text after edits of several steps.
 class Comparison {
 public:
-  Comparison(const Report &before, ArrayRef<const Diagnostic *> fixed, StringRef text,
-             ArrayRef<TextEdits> steps);
+  Comparison(StringRef oldText, const Report &before, ArrayRef<const Diagnostic *> fixed,
+             StringRef text, ArrayRef<TextEdits> steps);
 
-  /// Whether `d` is an error that was not there before and may not be there now, or is what a fix
-  /// should have mended.
+  /// Whether `d` is an error that was not there before and may not be there now, is what a fix
+  /// should have mended, or shows that a fix took its statement for another one.
   bool isHarmful(const Diagnostic &d) const;
-  /// Whether `d` is in a statement that the fix of finding `index` touches.
-  bool isAt(const Diagnostic &d, size_t index) const {
-    return touched[index].contains(d.range.begin);
-  }
+  /// Whether `d` is in a statement that finding `index` is in or that its fix touches.
+  bool isAt(const Diagnostic &d, size_t index) const;
 
 private:
   struct Place {
@@ -113,15 +121,19 @@ private:
 
   std::vector<Place> known; // the errors from before
   std::vector<Place> mended;
-  std::vector<SourceRange> touched; // statements, for each of the fixes
+  struct Statements {
+    SourceRange ofFinding, ofFix;
+    bool isOfName;
+  };
+  std::vector<Statements> touched; // for each of the fixes
   bool hasSyntaxFix = false;
   bool knowsAll;
 };
 
 } // namespace
 
-Comparison::Comparison(const Report &before, ArrayRef<const Diagnostic *> fixed, StringRef text,
-                       ArrayRef<TextEdits> steps)
+Comparison::Comparison(StringRef oldText, const Report &before, ArrayRef<const Diagnostic *> fixed,
+                       StringRef text, ArrayRef<TextEdits> steps)
     : knowsAll(before.errorsNotShown == 0) {
   auto now = [&](SourceRange range) {
     for (const TextEdits &step : steps)
@@ -142,7 +154,12 @@ Comparison::Comparison(const Report &before, ArrayRef<const Diagnostic *> fixed,
   }
   for (const Diagnostic *d : fixed) {
     add(mended, d->id, d->range.begin);
-    touched.push_back(statementsAround(text, now(d->fixes.front().range)));
+    SourceRange finding = statementsAround(oldText, d->range);
+    // From the brace that is not closed on, all is one.
+    if (d->id == diag::UnbalancedBrace::id && !d->notes.empty())
+      finding = {d->notes.front().range.begin, static_cast<uint32_t>(oldText.size())};
+    touched.push_back({now(finding), statementsAround(text, now(d->fixes.front().range)),
+                       d->id == diag::UnknownName::id});
     hasSyntaxFix |= isSyntax(d->id);
   }
   for (std::vector<Place> *places : {&known, &mended})
@@ -160,13 +177,31 @@ bool Comparison::isAmong(ArrayRef<Place> places, const Diagnostic &d) {
   return place != places.end() && place->id == d.id && place->range.begin <= d.range.begin;
 }
 
+bool Comparison::isAt(const Diagnostic &d, size_t index) const {
+  const Statements &statements = touched[index];
+  auto isIn = [&](SourceRange place) {
+    return statements.ofFinding.contains(place.begin) || statements.ofFix.contains(place.begin);
+  };
+  // Of a name that is declared twice, the first can be the one that a fix has made.
+  return isIn(d.range) || (d.id == diag::Redeclared::id &&
+                           llvm::any_of(d.notes, [&](const Note &n) { return isIn(n.range); }));
+}
+
 bool Comparison::isHarmful(const Diagnostic &d) const {
   if (isAmong(mended, d))
     return true;
-  if (d.severity != Severity::Error || isAmong(known, d))
+  if (d.severity != Severity::Error)
     return false;
-  bool isTouched = llvm::any_of(
-      touched, [&](SourceRange statements) { return statements.contains(d.range.begin); });
+  bool isTouched = false, isGuess = false;
+  for (size_t i = 0; i != touched.size(); ++i)
+    if (isAt(d, i)) {
+      isTouched = true;
+      // Of a statement whose syntax is still wrong it is not known what was meant, and a name that
+      // is meant fits.
+      isGuess |= isSyntax(d.id) || touched[i].isOfName;
+    }
+  if (isAmong(known, d))
+    return isGuess;
   // What a limit did not show may have been there, and so may what an error of the syntax hid.
   return isTouched || (knowsAll && (!hasSyntaxFix || isSyntax(d.id)));
 }
@@ -200,7 +235,7 @@ Trial Fixer::attempt(ArrayRef<const Diagnostic *> findings) {
     trial.source = SourceBuffer::fromString(text, source->name().str());
     --checksLeft;
     trial.report = check(*trial.source);
-    Comparison comparison(report, findings, text, steps);
+    Comparison comparison(source->text(), report, findings, text, steps);
     Findings harmful;
     for (const Diagnostic &d : trial.report.diagnostics)
       if (comparison.isHarmful(d))
