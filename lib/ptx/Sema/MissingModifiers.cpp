@@ -171,16 +171,22 @@ static bool isOnlyCompletion(const BodyScope &scope, const Instruction &inst,
   return true;
 }
 
-/// Whether each type of `added` is one of integers, or that of a register of `inst`: registers of
-/// bits hold floating-point numbers as well as others.
-static bool areTypesDeclared(const BodyScope &scope, const Instruction &inst,
-                             llvm::ArrayRef<Modifier> added) {
+/// Whether the operands and modifiers leave no choice for the types of `added`: of several types in
+/// a row each can be the one that is missing, and registers of bits hold floating-point numbers as
+/// well as others.
+static bool areTypesKnown(const BodyScope &scope, const Instruction &inst,
+                          llvm::ArrayRef<Modifier> added) {
+  bool hasType =
+      llvm::any_of(writtenWords(scope.unit, inst), [](Modifier word) { return info(word).isType; });
+  auto isDeclared = [&](TypeId type) {
+    return llvm::any_of(scope.unit.list(inst.operands()), [&](ExprId id) {
+      const Symbol *symbol = scope.symbol(scope.binding(id));
+      return symbol && symbol->isRegister() && symbol->type == type;
+    });
+  };
   return llvm::all_of(added, [&](Modifier word) {
-    return !info(word).isType || info(info(word).type).kind <= TypeKind::Signed ||
-           llvm::any_of(scope.unit.list(inst.operands()), [&](ExprId id) {
-             const Symbol *symbol = scope.symbol(scope.binding(id));
-             return symbol && symbol->isRegister() && symbol->type == info(word).type;
-           });
+    return !info(word).isType || (!hasType && (info(info(word).type).kind <= TypeKind::Signed ||
+                                               isDeclared(info(word).type)));
   });
 }
 
@@ -200,7 +206,7 @@ void ptx::reportCompletion(const BodyScope &scope, const Instruction &inst,
     addManualWords(complete, added);
   // What asks for them may be one modifier too many.
   bool isSafe = isOnlyCompletion(scope, inst, mnemonic, complete, added) &&
-                !needlessWord(scope, inst, mnemonic) && areTypesDeclared(scope, inst, added) &&
+                !needlessWord(scope, inst, mnemonic) && areTypesKnown(scope, inst, added) &&
                 !hasOtherReading(scope, inst, mnemonic);
   reportMissing(scope.unit, inst, completion.view, completion.place, completion.choices, complete,
                 added, isSafe ? Applicability::Safe : Applicability::Unsafe, diagnostics);

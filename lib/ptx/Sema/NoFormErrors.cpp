@@ -71,6 +71,17 @@ static std::string opcodeText(const SyntaxUnit &unit, const Instruction &inst,
   return unit.text(inst.opcode).str();
 }
 
+/// Whether the register that `inst` writes is declared as an integer. One of bits can be meant for
+/// another type than that of the instruction.
+static bool writesInteger(const BodyScope &scope, const Instruction &inst) {
+  llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
+  const Symbol *symbol = operands.empty() ? nullptr : scope.symbol(scope.binding(operands.front()));
+  if (!symbol || !symbol->isRegister() || !symbol->type)
+    return false;
+  TypeKind kind = info(*symbol->type).kind;
+  return kind == TypeKind::Signed || kind == TypeKind::Unsigned;
+}
+
 /// Reports a modifier that does not fit the others, with those that do.
 static void reportReplacement(const BodyScope &scope, const Instruction &inst,
                               const Mnemonic &mnemonic, Replacement replacement,
@@ -96,7 +107,9 @@ static void reportReplacement(const BodyScope &scope, const Instruction &inst,
           : diagnostics.emit(diag::ModifierMismatch{
                 .range = range, .modifier = written, .mnemonic = rest, .expected = expected});
   if (std::optional<Applicability> applicability = applicabilityOf(replacement, words)) {
-    if (applicability == Applicability::Safe && hasOtherReading(scope, inst, mnemonic, index))
+    if (applicability == Applicability::Safe &&
+        (hasOtherReading(scope, inst, mnemonic, index) ||
+         (!info(change.word).isType && !writesInteger(scope, inst))))
       applicability = Applicability::Unsafe;
     std::string word = ("." + info(change.word).name).str();
     d.fix(range, word, "replace by " + quoted(word), *applicability);
