@@ -62,14 +62,17 @@ bool SyntaxErrors::missingColon() {
     return false;
   bool isMnemonic = kindAt(first + 1) == TokenKind::Identifier && findOpcode(textAt(first + 1)) &&
                     kindAt(first + 2) == TokenKind::Modifier && touches(first + 2);
-  if (!parser.onNewLine(first + 1) && !isMnemonic)
+  bool isAlone = parser.onNewLine(first + 1);
+  if (!isAlone && !isMnemonic)
     return false;
   StringRef name = textAt(first);
   if (findOpcode(name) || name.starts_with("%") || touches(first)) // `17f` is a number
     return false;
   SourceRange range = parser.tokens.range(first);
   parser.diagnostics->emit(diag::MissingColon{.range = range, .name = name.take_front(60)})
-      .fix({range.end, range.end}, ":", "insert `:`");
+      .fix({range.end, range.end}, ":", "insert `:`",
+           // `p add.u32 ...` can lack the `@` of a guard.
+           isAlone ? Applicability::Safe : Applicability::Unsafe);
   parser.resumeAt = first + 1;
   return true;
 }
