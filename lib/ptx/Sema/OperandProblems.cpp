@@ -120,6 +120,16 @@ static bool hasFloatRegister(const BodyScope &scope, const Instruction &inst) {
   });
 }
 
+/// Whether `number` with one letter before it is a register: `2` may be `r2`.
+static bool isNumberOfRegister(const BodyScope &scope, StringRef number, uint32_t where) {
+  auto isRegister = [&](char letter) {
+    const Symbol *symbol = scope.symbol(scope.find((llvm::Twine(letter) + number).str(), where));
+    return symbol && symbol->isRegister();
+  };
+  return llvm::any_of(StringRef("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ%$_"),
+                      isRegister);
+}
+
 /// An integer literal where a floating-point one is expected can be written as one.
 static void fixLiteral(const BodyScope &scope, const Instruction &inst,
                        const OperandProblem &problem, Diagnostic &d) {
@@ -128,9 +138,12 @@ static void fixLiteral(const BodyScope &scope, const Instruction &inst,
   if (problem.what != Mismatch::Literal || !isDecimal || problem.expected->immediates.integer ||
       !problem.expected->immediates.wide)
     return;
-  std::string text = scope.unit.source(problem.blamed).rtrim('U').str() + ".0";
-  d.fix(scope.unit.range(problem.blamed), text, "replace by " + quoted(text),
-        hasFloatRegister(scope, inst) ? Applicability::Safe : Applicability::Unsafe);
+  StringRef number = scope.unit.source(problem.blamed);
+  SourceRange range = scope.unit.range(problem.blamed);
+  std::string text = number.rtrim('U').str() + ".0";
+  bool isSafe = hasFloatRegister(scope, inst) && !isNumberOfRegister(scope, number, range.begin);
+  d.fix(range, text, "replace by " + quoted(text),
+        isSafe ? Applicability::Safe : Applicability::Unsafe);
 }
 
 /// A register where only an address will do can be put in brackets.

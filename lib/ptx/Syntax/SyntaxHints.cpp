@@ -97,7 +97,10 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
       (innermost == Rule::Address || innermost == Rule::Index ||
        StringRef(diagnostic.message).contains("after the operands"))) {
     diagnostic.note(here(), "an offset is always added; write `+-` to subtract");
-    diagnostic.fix(here(), "+-", "replace `-` by `+-`");
+    // One of two signs may be too many.
+    diagnostic.fix(here(), "+-", "replace `-` by `+-`",
+                   kindAt(at + 1) == TokenKind::Integer ? Applicability::Safe
+                                                        : Applicability::Unsafe);
     return;
   }
   if (std::string note = bracketHint(); !note.empty()) {
