@@ -149,8 +149,10 @@ void ptx::suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnos
     return;
   }
   NearestSpelling nearest(name);
-  for (const OpcodeInfo &opcode : allOpcodes())
-    nearest.consider(opcode.name);
+  // `$exit` is the name of a label.
+  if (llvm::isAlpha(name.front()))
+    for (const OpcodeInfo &opcode : allOpcodes())
+      nearest.consider(opcode.name);
   Words candidates(nearest.words());
   bool isFitting =
       preferFitting(candidates, [&](StringRef word) { return isMnemonic(word, modifiers); });

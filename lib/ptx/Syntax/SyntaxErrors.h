@@ -35,6 +35,7 @@ private:
   bool hasOperands() const;
   bool hasFixedCount(uint32_t opcode) const;
   bool malformedNumber();
+  bool isTurnedName(llvm::StringRef text, uint32_t end) const;
   /// If what is wrong is known, reports it and returns true.
   bool explain(TokenKind wanted) { return likelyCause(wanted) || lexical(); }
   /// Reports what was expected, unless what is wrong is known.
