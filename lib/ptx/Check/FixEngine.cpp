@@ -4,6 +4,8 @@
 #include "ptx/Check/FixEngine.h"
 
 #include "ptx/Check/TextEdits.h"
+#include "ptx/Diagnostics/NameRules.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -29,16 +31,24 @@ const FixIt *FixSelection::fixOf(const Diagnostic &d) const {
 /// Codes from 1000 on are those of the syntax.
 static bool isSyntax(DiagId id) { return info(id).code < 2000; }
 
-/// The statements of `text` that `range` is in or touches.
+/// Whether a statement, a header or a block ends with the character at `place`: a brace in a
+/// statement is not at the end of its line.
+static bool endsStatement(StringRef text, size_t place) {
+  char c = text[place];
+  StringRef after = text.substr(place + 1).ltrim(" \t\r");
+  return c == ';' || ((c == '{' || c == '}') && (after.empty() || after.starts_with("\n")));
+}
+
+/// The statements of `text` that `range` is in or touches, with what ends them and those before.
 static SourceRange statementsAround(StringRef text, SourceRange range) {
   // Far more than a statement has, and so few that the time stays linear.
   constexpr uint32_t farthest = 2048;
-  StringRef before = text.slice(range.begin - std::min(range.begin, farthest), range.begin);
-  size_t start = before.rfind(';');
-  if (start != StringRef::npos)
-    range.begin -= static_cast<uint32_t>(before.size() - start);
+  uint32_t first = range.begin - std::min(range.begin, farthest);
+  while (range.begin != first && !endsStatement(text, range.begin - 1))
+    --range.begin;
+  range.begin -= range.begin != first;
   StringRef after = text.substr(range.end, farthest);
-  range.end += static_cast<uint32_t>(std::min(after.find(';'), after.size()));
+  range.end += static_cast<uint32_t>(std::min(after.find(';'), after.size()) + 1);
   return range;
 }
 
@@ -92,19 +102,18 @@ private:
 /// Tells what is new in a text after edits of several steps.
 class Comparison {
 public:
-  Comparison(const Report &before, ArrayRef<const Diagnostic *> fixed, StringRef text,
-             ArrayRef<TextEdits> steps);
+  Comparison(StringRef oldText, const Report &before, ArrayRef<const Diagnostic *> fixed,
+             StringRef text, ArrayRef<TextEdits> steps);
 
-  /// Whether `d` is an error that was not there before and may not be there now, or is what a fix
-  /// should have mended.
+  /// Whether `d` is an error that was not there before and may not be there now, is what a fix
+  /// should have mended, or shows that a fix took its statement for another one.
   bool isHarmful(const Diagnostic &d) const;
-  /// Whether one of `places`, which are in their order, is in a statement that the fix of finding
-  /// `index` touches.
-  bool isAt(ArrayRef<uint32_t> places, size_t index) const {
-    SourceRange statements = touched[index];
-    auto next = llvm::lower_bound(places, statements.begin);
-    return next != places.end() && *next < statements.end;
-  }
+  /// Adds where `d` is: of a name that is declared twice, the first can be the one that a fix has
+  /// made.
+  static void addPlaces(std::vector<uint32_t> &places, const Diagnostic &d);
+  /// Whether one of `places`, which are in their order, is in a statement that finding `index` is
+  /// in or that its fix touches.
+  bool isAt(ArrayRef<uint32_t> places, size_t index) const;
 
 private:
   struct Place {
@@ -113,20 +122,43 @@ private:
   };
 
   static bool isAmong(ArrayRef<Place> places, const Diagnostic &d);
-  bool isTouched(uint32_t place) const;
+  static bool contains(ArrayRef<SourceRange> inOrder, uint32_t place);
 
   std::vector<Place> known; // the errors from before
   std::vector<Place> mended;
-  std::vector<SourceRange> touched; // statements, for each of the fixes
-  std::vector<SourceRange> covered; // by them, in the order of the text
+  struct Statements {
+    SourceRange ofFinding, ofFix;
+    bool isOfName;
+  };
+  std::vector<Statements> touched;        // for each of the fixes
+  std::vector<SourceRange> covered;       // by all of these, in the order of the text
+  std::vector<SourceRange> coveredByName; // by those whose finding is an unknown name
   bool hasSyntaxFix = false;
   bool knowsAll;
 };
 
 } // namespace
 
-Comparison::Comparison(const Report &before, ArrayRef<const Diagnostic *> fixed, StringRef text,
-                       ArrayRef<TextEdits> steps)
+/// Sorts `ranges` and makes one of those that overlap or meet.
+static void joinRanges(std::vector<SourceRange> &ranges) {
+  llvm::sort(ranges, [](SourceRange a, SourceRange b) { return a.begin < b.begin; });
+  size_t kept = 0;
+  for (SourceRange range : ranges)
+    if (kept != 0 && range.begin <= ranges[kept - 1].end)
+      ranges[kept - 1].end = std::max(ranges[kept - 1].end, range.end);
+    else
+      ranges[kept++] = range;
+  ranges.resize(kept);
+}
+
+bool Comparison::contains(ArrayRef<SourceRange> inOrder, uint32_t place) {
+  auto after =
+      llvm::partition_point(inOrder, [&](SourceRange range) { return range.end <= place; });
+  return after != inOrder.end() && after->contains(place);
+}
+
+Comparison::Comparison(StringRef oldText, const Report &before, ArrayRef<const Diagnostic *> fixed,
+                       StringRef text, ArrayRef<TextEdits> steps)
     : knowsAll(before.errorsNotShown == 0) {
   auto now = [&](SourceRange range) {
     for (const TextEdits &step : steps)
@@ -147,16 +179,22 @@ Comparison::Comparison(const Report &before, ArrayRef<const Diagnostic *> fixed,
   }
   for (const Diagnostic *d : fixed) {
     add(mended, d->id, d->range.begin);
-    touched.push_back(statementsAround(text, now(d->fixes.front().range)));
+    SourceRange finding = statementsAround(oldText, d->range);
+    // From the brace that is not closed on, all is one.
+    if (d->id == diag::UnbalancedBrace::id && !d->notes.empty())
+      finding = {d->notes.front().range.begin, static_cast<uint32_t>(oldText.size())};
+    touched.push_back({now(finding), statementsAround(text, now(d->fixes.front().range)),
+                       d->id == diag::UnknownName::id});
     hasSyntaxFix |= isSyntax(d->id);
   }
-  std::vector<SourceRange> inOrder(touched);
-  llvm::sort(inOrder, [](SourceRange a, SourceRange b) { return a.begin < b.begin; });
-  for (SourceRange range : inOrder)
-    if (!covered.empty() && range.begin <= covered.back().end)
-      covered.back().end = std::max(covered.back().end, range.end);
-    else
+  for (const Statements &statements : touched)
+    for (SourceRange range : {statements.ofFinding, statements.ofFix}) {
       covered.push_back(range);
+      if (statements.isOfName)
+        coveredByName.push_back(range);
+    }
+  joinRanges(covered);
+  joinRanges(coveredByName);
   for (std::vector<Place> *places : {&known, &mended})
     llvm::sort(*places, [](const Place &a, const Place &b) {
       return std::tie(a.id, a.range) < std::tie(b.id, b.range);
@@ -172,19 +210,37 @@ bool Comparison::isAmong(ArrayRef<Place> places, const Diagnostic &d) {
   return place != places.end() && place->id == d.id && place->range.begin <= d.range.begin;
 }
 
-bool Comparison::isTouched(uint32_t place) const {
-  auto after =
-      llvm::partition_point(covered, [&](SourceRange range) { return range.end <= place; });
-  return after != covered.end() && after->contains(place);
+void Comparison::addPlaces(std::vector<uint32_t> &places, const Diagnostic &d) {
+  places.push_back(d.range.begin);
+  if (d.id == diag::Redeclared::id)
+    for (const Note &note : d.notes)
+      places.push_back(note.range.begin);
+}
+
+bool Comparison::isAt(ArrayRef<uint32_t> places, size_t index) const {
+  auto isIn = [&](SourceRange statements) {
+    auto next = llvm::lower_bound(places, statements.begin);
+    return next != places.end() && *next < statements.end;
+  };
+  return isIn(touched[index].ofFinding) || isIn(touched[index].ofFix);
 }
 
 bool Comparison::isHarmful(const Diagnostic &d) const {
   if (isAmong(mended, d))
     return true;
-  if (d.severity != Severity::Error || isAmong(known, d))
+  if (d.severity != Severity::Error)
     return false;
+  std::vector<uint32_t> places;
+  addPlaces(places, d);
+  bool isTouched = llvm::any_of(places, [&](uint32_t place) { return contains(covered, place); });
+  // Of a statement whose syntax is still wrong it is not known what was meant, and a name that is
+  // meant fits.
+  if (isAmong(known, d))
+    return isTouched && (isSyntax(d.id) || llvm::any_of(places, [&](uint32_t place) {
+                           return contains(coveredByName, place);
+                         }));
   // What a limit did not show may have been there, and so may what an error of the syntax hid.
-  return isTouched(d.range.begin) || (knowsAll && (!hasSyntaxFix || isSyntax(d.id)));
+  return isTouched || (knowsAll && (!hasSyntaxFix || isSyntax(d.id)));
 }
 
 /// The findings of `report` whose fixes can be made at the same time, in the order of these.
@@ -216,13 +272,13 @@ Trial Fixer::attempt(ArrayRef<const Diagnostic *> findings) {
     trial.source = SourceBuffer::fromString(text, source->name().str());
     --checksLeft;
     trial.report = check(*trial.source);
-    Comparison comparison(report, findings, text, steps);
+    Comparison comparison(source->text(), report, findings, text, steps);
     Findings harmful;
     std::vector<uint32_t> places;
     for (const Diagnostic &d : trial.report.diagnostics)
       if (comparison.isHarmful(d)) {
         harmful.push_back(&d);
-        places.push_back(d.range.begin);
+        comparison.addPlaces(places, d);
       }
     llvm::sort(places);
     trial.isGood = harmful.empty();

@@ -288,6 +288,16 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
   for (const auto &[key, places] : causes)
     if (places.failure.id == diag::RequiresVersion::id)
       enough = std::max(enough, *places.failure.version);
+  // What the target cannot have in any version may be another mistake.
+  auto lacks = [&, &causes = causes](DiagId id, uint32_t place) {
+    return llvm::any_of(causes, [&](const auto &cause) {
+      return cause.second.failure.id == id && cause.second.first.begin == place;
+    });
+  };
+  bool isEnough = llvm::none_of(causes, [&](const auto &cause) {
+    return cause.second.failure.id == diag::RequiresVersion::id &&
+           lacks(diag::RequiresTarget::id, cause.second.first.begin);
+  });
   if (!firstVersion)
     emitTargets(platform, targetRange, nullptr, diagnostics);
   for (const auto &[key, places] : causes) {
@@ -323,7 +333,8 @@ void GateReport::emit(const ModuleHeader &header, DiagnosticList &diagnostics) c
         failure.id == diag::RequiresTarget::id || failure.id == diag::RetiredFeature::id;
     if (failure.id == diag::RequiresVersion::id && platform.versionIsDeclared)
       d.note(header.versionRange, "the version is declared here")
-          .fix(header.versionRange, enough.str(), "raise the version to `" + enough.str() + "`");
+          .fix(header.versionRange, enough.str(), "raise the version to `" + enough.str() + "`",
+               isEnough ? Applicability::Safe : Applicability::Unsafe);
     else if (isTarget && platform.targetIsDeclared)
       d.note(header.targetRange, "the target is declared here");
     if (failure.fix)

@@ -5,6 +5,7 @@
 #include "ptx/Diagnostics/OperandRules.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/InstructionText.h"
+#include "ptx/Sema/ModifierReplacements.h"
 #include "ptx/Sema/Predicates.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -170,6 +171,25 @@ static bool isOnlyCompletion(const BodyScope &scope, const Instruction &inst,
   return true;
 }
 
+/// Whether the operands and modifiers leave no choice for the types of `added`: of several types in
+/// a row each can be the one that is missing, and registers of bits hold floating-point numbers as
+/// well as others.
+static bool areTypesKnown(const BodyScope &scope, const Instruction &inst,
+                          llvm::ArrayRef<Modifier> added) {
+  bool hasType =
+      llvm::any_of(writtenWords(scope.unit, inst), [](Modifier word) { return info(word).isType; });
+  auto isDeclared = [&](TypeId type) {
+    return llvm::any_of(scope.unit.list(inst.operands()), [&](ExprId id) {
+      const Symbol *symbol = scope.symbol(scope.binding(id));
+      return symbol && symbol->isRegister() && symbol->type == type;
+    });
+  };
+  return llvm::all_of(added, [&](Modifier word) {
+    return !info(word).isType || (!hasType && (info(info(word).type).kind <= TypeKind::Signed ||
+                                               isDeclared(info(word).type)));
+  });
+}
+
 void ptx::reportCompletion(const BodyScope &scope, const Instruction &inst,
                            const Mnemonic &mnemonic, const Completion &completion,
                            DiagnosticList &diagnostics) {
@@ -184,7 +204,10 @@ void ptx::reportCompletion(const BodyScope &scope, const Instruction &inst,
   }
   if (!added.empty())
     addManualWords(complete, added);
-  bool isOnlyOne = isOnlyCompletion(scope, inst, mnemonic, complete, added);
+  // What asks for them may be one modifier too many.
+  bool isSafe = isOnlyCompletion(scope, inst, mnemonic, complete, added) &&
+                !needlessWord(scope, inst, mnemonic) && areTypesKnown(scope, inst, added) &&
+                !hasOtherReading(scope, inst, mnemonic);
   reportMissing(scope.unit, inst, completion.view, completion.place, completion.choices, complete,
-                added, isOnlyOne ? Applicability::Safe : Applicability::Unsafe, diagnostics);
+                added, isSafe ? Applicability::Safe : Applicability::Unsafe, diagnostics);
 }

@@ -4,6 +4,8 @@
 #include "ptx/Sema/ModifierReplacements.h"
 #include "ptx/Isa/Words.h"
 #include "ptx/Sema/InstructionText.h"
+#include "ptx/Sema/Suggestions.h"
+#include "ptx/Support/Spelling.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -92,6 +94,32 @@ void ptx::keepLikeliest(Modifier written, llvm::SmallVectorImpl<ModifierChange> 
       const TypeInfo &other = info(info(change.word).type);
       return other.kind <= TypeKind::Signed && other.lanes == 1 && other.width == type.width;
     });
+}
+
+bool ptx::hasOtherReading(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
+                          std::optional<unsigned> index) {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(scope.unit, inst);
+  llvm::StringRef opcode = scope.unit.text(inst.opcode);
+  auto isNear = [](llvm::StringRef a, llvm::StringRef b) {
+    return a != b && spellingDistance(a, b, 1) == 1;
+  };
+  for (const OpcodeInfo &info : allOpcodes()) {
+    if (!isNear(opcode, info.name))
+      continue;
+    Mnemonic other = mnemonic.with(words, findOpcode(info.name));
+    if (unlikeliness(scope, inst, other) == Unlikeliness::None)
+      return true;
+  }
+  for (auto [i, written] : llvm::enumerate(words))
+    for (llvm::StringRef word : wordsOf(mnemonic.opcode())) {
+      if (index == i || !isNear(info(written).name, word))
+        continue;
+      ModifierChange change{static_cast<uint8_t>(i), findModifier(word)};
+      Mnemonic other = mnemonic.with(change.appliedTo(words));
+      if (unlikeliness(scope, inst, other) == Unlikeliness::None)
+        return true;
+    }
+  return false;
 }
 
 std::string ptx::describeChanges(llvm::ArrayRef<ModifierChange> changes) {

@@ -42,6 +42,11 @@ void keepLikeliest(Modifier written, llvm::SmallVectorImpl<ModifierChange> &chan
 /// What `changes` have in place of one modifier, or of two, in words.
 std::string describeChanges(llvm::ArrayRef<ModifierChange> changes);
 
+/// Whether another opcode or modifier, one letter away from that which is written, makes a form of
+/// `inst` too: `add.u32` of `and.u32`. Modifier `index` is not looked at.
+bool hasOtherReading(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
+                     std::optional<unsigned> index = std::nullopt);
+
 /// Whether there is one word to put in the place of another, a type that the operands fit or a
 /// rounding. It is safe if both say the same: bits in place of an integer of the same width, and
 /// the rounding to an integer of a conversion to one. `written`: the modifiers of the source.

@@ -30,18 +30,18 @@ static StringRef stemOf(StringRef name) { return name.rtrim("0123456789"); }
 //===-- Names that are spelled alike ----------------------------------------------------------===//
 
 /// The name that differs from `name` in a percent sign that is missing or in the case of letters
-/// alone: `%r1` for `r1` and `%R1`, `%tid.x` for `tid` and `%tidx`. Empty if there is none.
-std::string UnknownNames::sameSpelling(StringRef name) const {
+/// alone: `%r1` for `r1` and `%R1`, `%tid.x` for `tid` and `%tidx`; none if there is none.
+std::optional<NearName> UnknownNames::sameSpelling(StringRef name) const {
   for (const SpecialRegisterInfo &reg : allSpecialRegisters()) {
     StringRef bare = reg.name.drop_front(), text = name;
     text.consume_front("%");
     if (bare.equals_insensitive(text) && name != reg.name)
-      return reg.name.str();
+      return NearName{.name = reg.name.str()};
     if (reg.components > 1 && text.size() == bare.size() + 1 &&
         text.starts_with_insensitive(bare) && StringRef("xyz").contains(text.back()))
-      return (reg.name + "." + text.take_back()).str();
+      return NearName{.name = (reg.name + "." + text.take_back()).str()};
   }
-  std::string found;
+  std::optional<NearName> found;
   unsigned compared = 0;
   auto compare = [&](const Symbol &symbol) {
     StringRef declared = symbol.name, text = name;
@@ -53,8 +53,8 @@ std::string UnknownNames::sameSpelling(StringRef name) const {
     uint32_t value;
     bool isNumber = !number.empty() && !number.getAsInteger(10, value);
     if (symbol.numbered ? isNumber && value < symbol.count : number.empty())
-      found = (symbol.name + number).str();
-    return found.empty() && ++compared < maxCompared;
+      found = {.name = (symbol.name + number).str(), .symbol = symbol, .isLocal = true};
+    return !found && ++compared < maxCompared;
   };
   scope.symbols().forEachVisible(compare);
   return found;
@@ -62,42 +62,60 @@ std::string UnknownNames::sameSpelling(StringRef name) const {
 
 /// The declared names nearest to `name`, of those that can be seen now; none if none is near. That
 /// two names differ only in a number says nothing.
-std::vector<std::string> UnknownNames::nearestTo(StringRef name) const {
+std::vector<NearName> UnknownNames::nearestTo(StringRef name) const {
   StringRef stem = stemOf(name), digits = name.drop_front(stem.size());
-  unsigned least = std::min<size_t>(2, (name.size() - 1) / 3);
-  unsigned compared = 0;
-  if (std::string same = sameSpelling(name); !same.empty())
-    return {same};
-  std::vector<std::string> nearest;
-  auto compare = [&](const Symbol &symbol) {
+  const unsigned most = std::min<size_t>(2, (name.size() - 1) / 3);
+  unsigned least = most, compared = 0;
+  if (std::optional<NearName> same = sameSpelling(name)) {
+    same->isOnlyOne = same->isSameSpelling = true;
+    return {*same};
+  }
+  std::vector<NearName> nearest;
+  std::vector<std::string> farther;
+  auto consider = [&](const Symbol &symbol, bool isSpecial, bool isLocal) {
     bool hasNumber = false;
     if (symbol.numbered) {
       uint32_t number;
       hasNumber = !digits.empty() && !digits.getAsInteger(10, number) && number < symbol.count;
       if (!hasNumber)
-        return ++compared < maxCompared;
+        return;
     } else if (stemOf(symbol.name) == stem) {
-      return ++compared < maxCompared;
+      return;
     }
-    unsigned distance = spellingDistance(hasNumber ? stem : name, symbol.name, least);
-    if (distance > least)
-      return ++compared < maxCompared;
-    if (distance < least)
+    unsigned distance = spellingDistance(hasNumber ? stem : name, symbol.name, most);
+    if (distance > most)
+      return;
+    std::string found = (symbol.name + (hasNumber ? digits : "")).str();
+    if (distance < least) {
+      for (NearName &near : nearest)
+        farther.push_back(std::move(near.name));
       nearest.clear();
-    least = distance;
-    if (std::string found = (symbol.name + (hasNumber ? digits : "")).str();
-        nearest.size() <= maxNearest && !llvm::is_contained(nearest, found))
-      nearest.push_back(std::move(found));
-    return ++compared < maxCompared;
+    }
+    bool isFarther = distance > least;
+    least = std::min(least, distance);
+    if (isFarther)
+      farther.push_back(std::move(found));
+    else if (nearest.size() <= maxNearest &&
+             llvm::none_of(nearest, [&](const NearName &near) { return near.name == found; }))
+      nearest.push_back({.name = std::move(found),
+                         .symbol = isSpecial ? std::nullopt : std::optional(symbol),
+                         .isLocal = isLocal});
   };
-  scope.symbols().forEachVisible(compare);
+  scope.symbols().forEachVisible([&](const Symbol &symbol) {
+    consider(symbol, false, true);
+    return ++compared < maxCompared;
+  });
   scope.moduleNames().forEachVisible([&](const Symbol &symbol) {
-    return symbol.range.begin < scope.functionPosition() ? compare(symbol)
-                                                         : ++compared < maxCompared;
+    if (symbol.range.begin < scope.functionPosition())
+      consider(symbol, false, false);
+    return ++compared < maxCompared;
   });
   if (name.starts_with("%"))
     for (const SpecialRegisterInfo &reg : allSpecialRegisters())
-      compare({.name = reg.name, .range = {}});
+      consider({.name = reg.name, .range = {}}, true, false);
+  if (nearest.size() == 1)
+    nearest.front().isOnlyOne =
+        llvm::all_of(farther, [&](StringRef other) { return other == nearest.front().name; });
   return nearest;
 }
 
@@ -138,12 +156,6 @@ static bool isPlaceholder(StringRef name) {
   return name.size() > 1 && name.consume_front("%") && llvm::all_of(name, llvm::isDigit);
 }
 
-/// Whether it is a register of many: if the letters are wrong, the declaration of these may be what
-/// is missing.
-static bool isNumbered(StringRef name) {
-  return name.starts_with("%") && stemOf(name).size() < name.size();
-}
-
 /// How many registers there are if `name`, `stem` and a number, is the last.
 static uint64_t countFor(StringRef name, StringRef stem) {
   uint64_t number = 0;
@@ -162,6 +174,20 @@ bool UnknownNames::noteForeign(const Unknown &unknown, Diagnostic &diagnostic) c
   if (word->isReplaced)
     suggest(diagnostic, unknown.where, word->ptx);
   return true;
+}
+
+/// Shows the names that are spelled most like one that is unknown; of one, the edit that it takes.
+void UnknownNames::suggestNearest(const Unknown &unknown, llvm::ArrayRef<NearName> nearest,
+                                  Diagnostic &diagnostic) {
+  if (nearest.size() != 1) {
+    llvm::SmallVector<StringRef> names;
+    for (const NearName &near : nearest)
+      names.push_back(near.name);
+    return suggest(diagnostic, unknown.where, names);
+  }
+  if (!repairs)
+    repairs.emplace(scope);
+  diagnostic.fixes.push_back(repairs->repair(unknown.name, unknown.where, nearest.front()));
 }
 
 /// Of `k_param_0`, as compilers name parameters, shows the parameters that there are.
@@ -300,9 +326,7 @@ void UnknownNames::report(DiagnosticList &diagnostics) {
     } else if (noteForeign(unknown, d)) {
     } else if (noteParameters(unknown.name, d)) {
     } else if (!hints.nearest.empty()) {
-      suggest(d, unknown.where,
-              llvm::SmallVector<StringRef>(hints.nearest.begin(), hints.nearest.end()), "",
-              isNumbered(unknown.name) ? Applicability::Unsafe : Applicability::Safe);
+      suggestNearest(unknown, hints.nearest, d);
     }
   }
 }

@@ -6,6 +6,7 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/NameRepairs.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -33,7 +34,7 @@ private:
   /// What there is to say of a name.
   struct Hints {
     /// The names that are spelled most like it, if any are near.
-    std::vector<std::string> nearest;
+    std::vector<NearName> nearest;
     /// What is declared under this name: after the use, and in a block that the use is not in.
     std::optional<Symbol> later;
     std::optional<Symbol> elsewhere;
@@ -52,8 +53,10 @@ private:
     std::unique_ptr<Hints> hints;
   };
 
-  std::vector<std::string> nearestTo(llvm::StringRef name) const;
-  std::string sameSpelling(llvm::StringRef name) const;
+  std::vector<NearName> nearestTo(llvm::StringRef name) const;
+  std::optional<NearName> sameSpelling(llvm::StringRef name) const;
+  void suggestNearest(const Unknown &unknown, llvm::ArrayRef<NearName> nearest,
+                      Diagnostic &diagnostic);
   std::optional<Symbol> numberedAs(llvm::StringRef name) const;
   bool noteForeign(const Unknown &unknown, Diagnostic &diagnostic) const;
   bool noteParameters(llvm::StringRef name, Diagnostic &diagnostic) const;
@@ -63,6 +66,7 @@ private:
 
   const BodyScope &scope;
   const SyntaxUnit &unit;
+  std::optional<NameRepairs> repairs; // made when there is something to repair
   std::vector<Unknown> unknowns;
   llvm::DenseMap<llvm::StringRef, uint32_t> indices;
   /// By what is before the number at the end.

@@ -71,10 +71,22 @@ static std::string opcodeText(const SyntaxUnit &unit, const Instruction &inst,
   return unit.text(inst.opcode).str();
 }
 
+/// Whether the register that `inst` writes is declared as an integer. One of bits can be meant for
+/// another type than that of the instruction.
+static bool writesInteger(const BodyScope &scope, const Instruction &inst) {
+  llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
+  const Symbol *symbol = operands.empty() ? nullptr : scope.symbol(scope.binding(operands.front()));
+  if (!symbol || !symbol->isRegister() || !symbol->type)
+    return false;
+  TypeKind kind = info(*symbol->type).kind;
+  return kind == TypeKind::Signed || kind == TypeKind::Unsigned;
+}
+
 /// Reports a modifier that does not fit the others, with those that do.
-static void reportReplacement(const SyntaxUnit &unit, const Instruction &inst,
+static void reportReplacement(const BodyScope &scope, const Instruction &inst,
                               const Mnemonic &mnemonic, Replacement replacement,
                               DiagnosticList &diagnostics) {
+  const SyntaxUnit &unit = scope.unit;
   unsigned index = replacement.index;
   llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
   keepLikeliest(words[index], replacement.changes);
@@ -95,6 +107,10 @@ static void reportReplacement(const SyntaxUnit &unit, const Instruction &inst,
           : diagnostics.emit(diag::ModifierMismatch{
                 .range = range, .modifier = written, .mnemonic = rest, .expected = expected});
   if (std::optional<Applicability> applicability = applicabilityOf(replacement, words)) {
+    if (applicability == Applicability::Safe &&
+        (hasOtherReading(scope, inst, mnemonic, index) ||
+         (!info(change.word).isType && !writesInteger(scope, inst))))
+      applicability = Applicability::Unsafe;
     std::string word = ("." + info(change.word).name).str();
     d.fix(range, word, "replace by " + quoted(word), *applicability);
   }
@@ -229,7 +245,7 @@ private:
   void twoModifiers(unsigned first, unsigned second);
   Diagnostic &modifierNotAllowed(const std::string &context);
   bool reportOtherWord();
-  void replace() { reportReplacement(unit, inst, mnemonic, replacement, diagnostics); }
+  void replace() { reportReplacement(scope, inst, mnemonic, replacement, diagnostics); }
 
   StringRef text(unsigned word) const { return unit.text(modifierToken(inst, word)); }
   SourceRange range(unsigned word) const { return unit.range(modifierToken(inst, word)); }
@@ -288,7 +304,7 @@ bool NoFormReport::reportOtherWord() {
   Replacement other = otherWord(scope, inst, mnemonic);
   if (other.changes.empty())
     return false;
-  reportReplacement(unit, inst, mnemonic, other, diagnostics);
+  reportReplacement(scope, inst, mnemonic, other, diagnostics);
   return true;
 }
 

@@ -54,7 +54,7 @@ void ptx::reportChoice(const BodyScope &scope, const Instruction &inst, const Mn
   case Change::Remove:
     return reportExtraOperand(scope, inst, mnemonic, choice, diagnostics);
   case Change::Move:
-    return reportOperandOrder(unit, inst, choice, diagnostics);
+    return reportOperandOrder(scope, inst, choice, diagnostics);
   case Change::Brace:
     return reportBraces(unit, inst, choice, diagnostics);
   case Change::Bracket:

@@ -97,7 +97,8 @@ void ptx::reportMissingOperands(const SyntaxUnit &unit, const Instruction &inst,
   if (first.kinds & OperandKind::sink)
     d.note({where, where}, "`_` in its place drops the result");
   if (first.kinds & OperandKind::sink && choice.count == 1 && choice.operand < operands.size())
-    d.fix({where, where}, "_, ", "insert `_`");
+    d.fix({where, where}, "_, ", "insert `_`",
+          Applicability::Unsafe); // the register may be what is missing
 }
 
 /// The mnemonic of another instruction that takes the modifiers and operands of `inst`, the first
@@ -146,8 +147,52 @@ static bool hasTwoTypes(const SyntaxUnit &unit, const Instruction &inst) {
   return false;
 }
 
-void ptx::reportOperandOrder(const SyntaxUnit &unit, const Instruction &inst,
+namespace {
+
+/// What tells an operand from others at sight, whatever its type.
+enum class OperandSort : uint8_t { Register, Predicate, Special, Name, Address, Vector, Other };
+
+} // namespace
+
+static OperandSort sortOf(const BodyScope &scope, ExprId id) {
+  const Expr &e = scope.unit[id];
+  switch (e.kind) {
+  case ExprKind::Name:
+  case ExprKind::Member: {
+    SymbolRef ref = scope.binding(id);
+    const Symbol *symbol = scope.symbol(ref);
+    if (ref.isSpecial())
+      return OperandSort::Special;
+    if (!symbol || !symbol->isRegister())
+      return OperandSort::Name;
+    return symbol->type == TypeId::pred ? OperandSort::Predicate : OperandSort::Register;
+  }
+  case ExprKind::Unary:
+    return sortOf(scope, e.child());
+  case ExprKind::Address:
+    return OperandSort::Address;
+  case ExprKind::Vector:
+    return OperandSort::Vector;
+  default:
+    return OperandSort::Other;
+  }
+}
+
+/// Whether the operand that `choice` moves is of another sort than those that it passes. Of two
+/// registers one may have the wrong width as well: nobody writes a destination last.
+static bool isMovedForSure(const BodyScope &scope, llvm::ArrayRef<ExprId> operands,
+                           const FormChoice &choice) {
+  auto [first, last] = std::minmax(choice.operand, choice.place);
+  OperandSort moved = sortOf(scope, operands[choice.operand]);
+  for (unsigned i = first; i <= last; ++i)
+    if (i != choice.operand && sortOf(scope, operands[i]) == moved)
+      return false;
+  return true;
+}
+
+void ptx::reportOperandOrder(const BodyScope &scope, const Instruction &inst,
                              const FormChoice &choice, DiagnosticList &diagnostics) {
+  const SyntaxUnit &unit = scope.unit;
   llvm::ArrayRef<ExprId> operands = unit.list(inst.operands());
   llvm::SmallVector<ExprId, 8> list(operands);
   moveOperand(list, choice.operand, choice.place);
@@ -158,9 +203,11 @@ void ptx::reportOperandOrder(const SyntaxUnit &unit, const Instruction &inst,
   std::string mnemonic = mnemonicText(unit, inst);
   Diagnostic &d = diagnostics.emit(
       diag::OperandOrder{.range = range, .mnemonic = mnemonic, .expected = mnemonic + " " + text});
-  if (!choice.ambiguous)
+  if (!choice.ambiguous) {
+    bool isSafe = !hasTwoTypes(unit, inst) && isMovedForSure(scope, operands, choice);
     d.fix(range, text, "put the operands in order",
-          hasTwoTypes(unit, inst) ? Applicability::Unsafe : Applicability::Safe);
+          isSafe ? Applicability::Safe : Applicability::Unsafe);
+  }
   noteSyntax(unit, inst, choice.signature->view, d);
 }
 

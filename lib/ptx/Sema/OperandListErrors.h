@@ -28,7 +28,7 @@ void reportMissingOperands(const SyntaxUnit &unit, const Instruction &inst,
 void reportExtraOperand(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
                         const FormChoice &choice, DiagnosticList &diagnostics);
 
-void reportOperandOrder(const SyntaxUnit &unit, const Instruction &inst, const FormChoice &choice,
+void reportOperandOrder(const BodyScope &scope, const Instruction &inst, const FormChoice &choice,
                         DiagnosticList &diagnostics);
 
 /// Reports operands that are the elements of vectors, with the braces that they need.

@@ -110,15 +110,40 @@ static Diagnostic *reportWholeVector(const BodyScope &scope, const OperandProble
                                              .observed = observedLength(scope, problem.blamed)});
 }
 
+/// Whether a register of `inst` is declared with a floating-point type, so that the type of the
+/// instruction is not what is wrong.
+static bool hasFloatRegister(const BodyScope &scope, const Instruction &inst) {
+  return llvm::any_of(scope.unit.list(inst.operands()), [&](ExprId id) {
+    const Symbol *symbol = scope.symbol(scope.binding(id));
+    return symbol && symbol->isRegister() && symbol->type &&
+           info(*symbol->type).kind == TypeKind::Float;
+  });
+}
+
+/// Whether `number` with one letter before it is a register: `2` may be `r2`.
+static bool isNumberOfRegister(const BodyScope &scope, StringRef number, uint32_t where) {
+  auto isRegister = [&](char letter) {
+    const Symbol *symbol = scope.symbol(scope.find((llvm::Twine(letter) + number).str(), where));
+    return symbol && symbol->isRegister();
+  };
+  return llvm::any_of(StringRef("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ%$_"),
+                      isRegister);
+}
+
 /// An integer literal where a floating-point one is expected can be written as one.
-static void fixLiteral(const BodyScope &scope, const OperandProblem &problem, Diagnostic &d) {
+static void fixLiteral(const BodyScope &scope, const Instruction &inst,
+                       const OperandProblem &problem, Diagnostic &d) {
   const Expr &e = scope.unit[problem.blamed];
   bool isDecimal = e.kind == ExprKind::Integer && e.notation() == Notation::Decimal;
   if (problem.what != Mismatch::Literal || !isDecimal || problem.expected->immediates.integer ||
       !problem.expected->immediates.wide)
     return;
-  std::string text = scope.unit.source(problem.blamed).rtrim('U').str() + ".0";
-  d.fix(scope.unit.range(problem.blamed), text, "replace by " + quoted(text));
+  StringRef number = scope.unit.source(problem.blamed);
+  SourceRange range = scope.unit.range(problem.blamed);
+  std::string text = number.rtrim('U').str() + ".0";
+  bool isSafe = hasFloatRegister(scope, inst) && !isNumberOfRegister(scope, number, range.begin);
+  d.fix(range, text, "replace by " + quoted(text),
+        isSafe ? Applicability::Safe : Applicability::Unsafe);
 }
 
 /// A register where only an address will do can be put in brackets.
@@ -223,8 +248,9 @@ void ProblemReporter::report() {
     Diagnostic &d = emit(i);
     noteDeclaration(scope, problem(i).blamed, d);
     noteWidth(scope, inst, signature, problem(i), d);
-    fixLiteral(scope, problem(i), d);
-    fixBrackets(scope, problem(i), d);
+    fixLiteral(scope, inst, problem(i), d);
+    if (reports.size() == 1)
+      fixBrackets(scope, problem(i), d);
     if (isFirst && choice.change != FormChoice::Change::Type)
       noteSyntax(unit, inst, signature.view, d);
     isFirst = false;

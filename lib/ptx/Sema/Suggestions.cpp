@@ -148,14 +148,20 @@ void ptx::suggestOpcode(const SyntaxUnit &unit, const Instruction &inst, Diagnos
     diagnostic.fix({range.begin, range.begin}, ".", "insert `.`");
     return;
   }
-  if (std::string split = splitOpcode(name, modifiers); !split.empty())
-    return suggest(diagnostic, range, StringRef(split));
   NearestSpelling nearest(name);
-  for (const OpcodeInfo &opcode : allOpcodes())
-    nearest.consider(opcode.name);
+  // `$exit` is the name of a label.
+  if (llvm::isAlpha(name.front()))
+    for (const OpcodeInfo &opcode : allOpcodes())
+      nearest.consider(opcode.name);
   Words candidates(nearest.words());
   bool isFitting =
       preferFitting(candidates, [&](StringRef word) { return isMnemonic(word, modifiers); });
+  if (std::string split = splitOpcode(name, modifiers); !split.empty()) {
+    // `addcc` can be `add.cc` and `addc`.
+    bool isOther = isFitting && spellingDistance(name, candidates.front(), 1) == 1;
+    return suggest(diagnostic, range, StringRef(split), "",
+                   isOther ? Applicability::Unsafe : Applicability::Safe);
+  }
   suggest(diagnostic, range, candidates, "", applicabilityOfWord(name, candidates, isFitting));
 }
 
@@ -203,7 +209,8 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
   StringRef word = unit.text(TokenId{inst.opcode.index + 1 + index}).drop_front();
   if (inst.modifierCount > maxModifiers)
     return;
-  Words modifiers = modifiersOf(unit, inst);
+  const Words written = modifiersOf(unit, inst);
+  Words modifiers(written);
   auto fits = [&](StringRef candidate) {
     modifiers[index] = candidate;
     return isMnemonic(info(opcode).name, modifiers);
@@ -231,8 +238,10 @@ void ptx::suggestModifier(const SyntaxUnit &unit, const Instruction &inst, unsig
   for (StringRef candidate : wordsOf(opcode))
     nearest.consider(candidate);
   Words candidates(nearest.words());
+  // What is written elsewhere as well is not among the alternatives.
   auto fitsOperands = [&](StringRef candidate) {
-    return llvm::is_contained(alternatives, findModifier(candidate));
+    return llvm::is_contained(alternatives, findModifier(candidate)) ||
+           (llvm::is_contained(written, candidate) && fits(candidate));
   };
   bool isOnlyOne = preferFitting(candidates, fitsOperands) && candidates.size() == 1;
   bool isFitting = isOnlyOne || preferFitting(candidates, fits);

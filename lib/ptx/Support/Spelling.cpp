@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Support/Spelling.h"
+#include "ptx/Support/SourceRange.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -48,6 +49,67 @@ unsigned ptx::spellingDistance(StringRef a, StringRef b, unsigned limit) {
     std::swap(last, row);
   }
   return std::min(last[b.size()], above);
+}
+
+/// The letters around place `at` of `name`, up to what is none.
+static StringRef wordAt(StringRef name, size_t at) {
+  size_t begin = at;
+  while (begin != 0 && llvm::isAlpha(name[begin - 1]))
+    --begin;
+  return name.substr(begin).take_while(llvm::isAlpha);
+}
+
+/// The word around the letters from `begin` to `end`; a capital letter begins another one.
+static SourceRange wordAround(StringRef name, size_t begin, size_t end) {
+  size_t first = begin, last = end;
+  while (first != 0 && llvm::isAlpha(name[first - 1]) &&
+         !(llvm::isUpper(name[first]) && llvm::isLower(name[first - 1])))
+    --first;
+  while (last != name.size() && llvm::isAlpha(name[last]) &&
+         !(llvm::isUpper(name[last]) && llvm::isLower(name[last - 1])))
+    ++last;
+  return {static_cast<uint32_t>(first), static_cast<uint32_t>(last)};
+}
+
+/// How many letters the word has in which those from `begin` to `end` differ, 0 if they have to be
+/// inside of it and are not.
+static size_t wordSize(StringRef name, size_t begin, size_t end, bool isInside) {
+  SourceRange word = wordAround(name, begin, end);
+  return isInside && (word.begin == begin || word.end == end) ? 0 : word.size();
+}
+
+/// Of two names that differ in the case of letters alone: single letters such as `A` and `a` can be
+/// two names.
+static Slip slipOfCase(StringRef written, StringRef meant) {
+  constexpr size_t shortest = 3;
+  for (size_t i = 0; i != written.size(); ++i)
+    if (written[i] != meant[i] && wordAt(written, i).size() >= shortest)
+      return Slip::Certain;
+  return Slip::None;
+}
+
+Slip ptx::slipBetween(StringRef written, StringRef meant) {
+  if (written.equals_insensitive(meant))
+    return slipOfCase(written, meant);
+  size_t shorter = std::min(written.size(), meant.size()), prefix = 0, suffix = 0;
+  while (prefix != shorter && written[prefix] == meant[prefix])
+    ++prefix;
+  while (suffix != shorter - prefix &&
+         written[written.size() - 1 - suffix] == meant[meant.size() - 1 - suffix])
+    ++suffix;
+  StringRef a = written.slice(prefix, written.size() - suffix),
+            b = meant.slice(prefix, meant.size() - suffix);
+  bool isExchange = a.size() == 2 && b.size() == 2 && a[0] == b[1] && a[1] == b[0];
+  if ((!isExchange && (a.size() > 1 || b.size() > 1)) || !llvm::all_of(a, llvm::isAlpha) ||
+      !llvm::all_of(b, llvm::isAlpha))
+    return Slip::None;
+  size_t least = std::min(wordSize(written, prefix, prefix + a.size(), !isExchange),
+                          wordSize(meant, prefix, prefix + b.size(), !isExchange));
+  constexpr size_t shortWord = 3, longWord = 5;
+  bool isOther = a.size() == 1 && b.size() == 1;
+  if (isOther || least < longWord)
+    return least >= (isOther ? longWord : shortWord) ? Slip::Likely : Slip::None;
+  return Slip::Certain;
 }
 
 bool ptx::differsInNumbers(StringRef a, StringRef b) {

@@ -8,11 +8,29 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <cstdint>
+
 namespace ptx {
 
 /// How many letters have to be put in, left out or replaced, or change places with the next one, to
 /// make `b` of `a` (Damerau's distance, no letter touched twice). More than `limit` is `limit` + 1.
 unsigned spellingDistance(llvm::StringRef a, llvm::StringRef b, unsigned limit);
+
+/// How like a slip of the keyboard it is that one name is written in place of another. Names of one
+/// text are often one letter apart on purpose: `tile_a` and `tile_b`, `top` and `stop`.
+enum class Slip : uint8_t {
+  /// Two names can well differ like that.
+  None,
+  /// Two neighbours of a word have changed places, or a letter inside of it is missing, one too
+  /// many or, in a word of five letters or more, another one: two names seldom differ like that.
+  Likely,
+  /// The same in a word of five letters or more, no letter being another one; or words of three
+  /// letters or more in another case. No two names differ like that.
+  Certain,
+};
+
+/// The words of a name are what is between its underscores, digits and capital letters.
+Slip slipBetween(llvm::StringRef written, llvm::StringRef meant);
 
 /// Whether `b` is `a` with other digits: a mistake in a number does not say which number was meant.
 bool differsInNumbers(llvm::StringRef a, llvm::StringRef b);

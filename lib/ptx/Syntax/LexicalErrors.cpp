@@ -74,6 +74,15 @@ static std::string withoutIntegerSuffix(StringRef text) {
   return digits.str() + (StringRef(suffix).contains('u') ? "U" : "");
 }
 
+/// Whether `text`, before the token `end`, is the name of a register whose letter and number have
+/// changed places: `1f` for `f1`.
+bool SyntaxErrors::isTurnedName(StringRef text, uint32_t end) const {
+  constexpr size_t maxErrors = 64; // of which so many are looked up, so that the time stays linear
+  StringRef number = text.drop_back();
+  return llvm::all_of(number, llvm::isDigit) && parser.diagnostics->size() < maxErrors &&
+         !declaredType((llvm::Twine(text.back()) + number).str(), end).empty();
+}
+
 /// A number that runs on into letters or further digits is several tokens for the lexer.
 bool SyntaxErrors::malformedNumber() {
   uint32_t first = parser.position();
@@ -125,6 +134,7 @@ bool SyntaxErrors::malformedNumber() {
   if (suffixed.empty())
     suffixed = withoutIntegerSuffix(text);
   if (!suffixed.empty())
-    d.fix(range, suffixed, "replace by `" + suffixed + "`");
+    d.fix(range, suffixed, "replace by `" + suffixed + "`",
+          isTurnedName(text, first) ? Applicability::Unsafe : Applicability::Safe);
   return true;
 }

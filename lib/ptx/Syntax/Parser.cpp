@@ -221,6 +221,8 @@ void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
   StringRef name = function && function->name ? top.text(function->name).take_front(60) : "";
   std::string what = name.empty() ? "the body" : ("the body of `" + name + "`").str();
   uint32_t open = outline.body(index).openToken;
+  // Another error may have taken the brace, or may be about one that is too many.
+  bool isOnlyError = !parser->diagnostics.hasErrors();
   Diagnostic &d =
       parser->diagnostics
           .emit(diag::UnbalancedBrace{.range = top.tokens().range(open + 1), .what = what})
@@ -228,7 +230,8 @@ void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
   StringRef text = outline.module().source().text();
   auto end = static_cast<uint32_t>(text.size());
   if (index + 1 == outline.bodyCount() && inside.buffer().end() == text.end())
-    d.fix({end, end}, text.ends_with("\n") ? "}\n" : "\n}\n", "insert `}` at the end of the file");
+    d.fix({end, end}, text.ends_with("\n") ? "}\n" : "\n}\n", "insert `}` at the end of the file",
+          isOnlyError ? Applicability::Safe : Applicability::Unsafe);
   body.complete = false;
 }
 

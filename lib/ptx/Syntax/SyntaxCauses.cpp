@@ -62,14 +62,17 @@ bool SyntaxErrors::missingColon() {
     return false;
   bool isMnemonic = kindAt(first + 1) == TokenKind::Identifier && findOpcode(textAt(first + 1)) &&
                     kindAt(first + 2) == TokenKind::Modifier && touches(first + 2);
-  if (!parser.onNewLine(first + 1) && !isMnemonic)
+  bool isAlone = parser.onNewLine(first + 1);
+  if (!isAlone && !isMnemonic)
     return false;
   StringRef name = textAt(first);
-  if (findOpcode(name) || name.starts_with("%"))
+  if (findOpcode(name) || name.starts_with("%") || touches(first)) // `17f` is a number
     return false;
   SourceRange range = parser.tokens.range(first);
   parser.diagnostics->emit(diag::MissingColon{.range = range, .name = name.take_front(60)})
-      .fix({range.end, range.end}, ":", "insert `:`");
+      .fix({range.end, range.end}, ":", "insert `:`",
+           // `p add.u32 ...` can lack the `@` of a guard.
+           isAlone ? Applicability::Safe : Applicability::Unsafe);
   parser.resumeAt = first + 1;
   return true;
 }
@@ -179,6 +182,15 @@ bool SyntaxErrors::joinedGuard() {
                            *parser.diagnostics);
 }
 
+/// Whether the instruction of the token `opcode` has as many operands in all its forms.
+bool SyntaxErrors::hasFixedCount(uint32_t opcode) const {
+  llvm::ArrayRef<FormInfo> forms = formsOf(*findOpcode(textAt(opcode)));
+  unsigned count = forms.front().maxOperands();
+  return llvm::all_of(forms, [&](const FormInfo &form) {
+    return form.minOperands() == count && form.maxOperands() == count;
+  });
+}
+
 /// Two operands, elements or arguments follow each other.
 bool SyntaxErrors::missingComma(TokenKind wanted) {
   if (!startsOperand() || parser.position() == 0)
@@ -194,9 +206,13 @@ bool SyntaxErrors::missingComma(TokenKind wanted) {
                  (wanted == TokenKind::Semicolon && kind() == TokenKind::LParen));
   if (!isCall && ((!isList && !isOperand) || touches(parser.position())))
     return false;
-  SourceRange before = parser.tokens.range(parser.position() - 1);
+  uint32_t at = parser.position();
+  SourceRange before = parser.tokens.range(at - 1);
+  // One of two that are the same may be too many.
+  bool isDoubled = textAt(at - 1) == textAt(at) && (!isOperand || !hasFixedCount(*first));
   parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
-      .fix({before.end, before.end}, ",", "insert `,`");
+      .fix({before.end, before.end}, ",", "insert `,`",
+           isDoubled ? Applicability::Unsafe : Applicability::Safe);
   return true;
 }
 

@@ -33,7 +33,9 @@ private:
   bool lexical();
   void stray();
   bool hasOperands() const;
+  bool hasFixedCount(uint32_t opcode) const;
   bool malformedNumber();
+  bool isTurnedName(llvm::StringRef text, uint32_t end) const;
   /// If what is wrong is known, reports it and returns true.
   bool explain(TokenKind wanted) { return likelyCause(wanted) || lexical(); }
   /// Reports what was expected, unless what is wrong is known.
@@ -54,6 +56,7 @@ private:
   bool startsOperand() const;
   bool followsEnd() const;
   void fixBracket(TokenKind wanted, Diagnostic &d) const;
+  bool closesLater() const;
   // LostLetter.cpp.
   void fixLostLetter(uint32_t number, Diagnostic &d) const;
   llvm::StringRef typeOfOperands(uint32_t first) const;

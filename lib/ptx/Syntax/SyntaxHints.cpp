@@ -57,6 +57,14 @@ std::string SyntaxErrors::bracketHint() const {
   return "";
 }
 
+/// Whether the list that the brace at hand is in goes on behind it. What is between braces is not
+/// among the tokens.
+bool SyntaxErrors::closesLater() const {
+  constexpr size_t mostLooked = 1024;
+  StringRef text = parser.tokens.buffer().substr(here().end, mostLooked);
+  return text.take_until([](char c) { return StringRef("({;}").contains(c); }).contains(')');
+}
+
 /// Where the one bracket belongs that is missing: what it would close ends before the token at
 /// hand, or what that closes begins with the name before it.
 void SyntaxErrors::fixBracket(TokenKind wanted, Diagnostic &d) const {
@@ -68,7 +76,8 @@ void SyntaxErrors::fixBracket(TokenKind wanted, Diagnostic &d) const {
   bool isMissing =
       (wanted == TokenKind::RBracket && rule() == Rule::Address && endsStatement) ||
       (wanted == TokenKind::Greater && rule() == Rule::ParameterizedName && endsStatement) ||
-      (wanted == TokenKind::RParen && rule() == Rule::ParameterList && kind() == TokenKind::LBrace);
+      (wanted == TokenKind::RParen && rule() == Rule::ParameterList &&
+       kind() == TokenKind::LBrace && !closesLater());
   if (isMissing)
     d.fix({end, end}, tokenSpelling(wanted).str(), "insert " + ptx::quoted(tokenSpelling(wanted)));
   bool isHeader = rule() == Rule::Entry || rule() == Rule::DeviceFunction;
@@ -88,7 +97,10 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
       (innermost == Rule::Address || innermost == Rule::Index ||
        StringRef(diagnostic.message).contains("after the operands"))) {
     diagnostic.note(here(), "an offset is always added; write `+-` to subtract");
-    diagnostic.fix(here(), "+-", "replace `-` by `+-`");
+    // One of two signs may be too many.
+    diagnostic.fix(here(), "+-", "replace `-` by `+-`",
+                   kindAt(at + 1) == TokenKind::Integer ? Applicability::Safe
+                                                        : Applicability::Unsafe);
     return;
   }
   if (std::string note = bracketHint(); !note.empty()) {

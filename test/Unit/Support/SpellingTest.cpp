@@ -74,6 +74,45 @@ TEST(NearestSpelling, OfALongNameAllowsFewDifferences) {
   EXPECT_EQ(nearestSpelling(name, std::initializer_list<llvm::StringRef>{name.substr(17)}), "");
 }
 
+TEST(Slip, IsCertainInLongWordsAlone) {
+  for (auto [written, meant] : {std::pair("loop_strat", "loop_start"),
+                                {"widht", "width"},
+                                {"%reslut", "%result"},
+                                {"resuult", "result"},
+                                {"thead", "thread"},
+                                {"ptr_ofset2", "ptr_offset2"},
+                                {"Done", "DONE"}}) {
+    EXPECT_EQ(slipBetween(written, meant), Slip::Certain) << written;
+    EXPECT_EQ(slipBetween(meant, written), Slip::Certain) << written;
+  }
+  for (auto [written, meant] : {std::pair("pmtr", "ptr"),
+                                {"tmep", "temp"},
+                                {"ouut", "out"},
+                                {"reselt", "result"},
+                                {"stat", "start"}})
+    EXPECT_EQ(slipBetween(written, meant), Slip::Likely) << written;
+}
+
+TEST(Slip, IsNoneWhereTwoNamesDiffer) {
+  for (auto [a, b] : {std::pair("tile_A", "tile_B"),
+                      {"tileA", "tileB"},
+                      {"min_out", "max_out"},
+                      {"top", "stop"},
+                      {"weight", "height"},
+                      {"offset", "offsets"},
+                      {"left", "lift"},
+                      {"x1", "x2"},
+                      {"x", "x2"},
+                      {"A", "a"},
+                      {"row_a", "row_A"},
+                      {"ctaX", "ctaY"},
+                      {"in", "inp"},
+                      {"a01", "a10"},
+                      {"result", "resluts"},
+                      {"", "a"}})
+    EXPECT_EQ(slipBetween(a, b), Slip::None) << a;
+}
+
 TEST(NearestSpelling, KeepsAllThatAreEquallyNear) {
   NearestSpelling nearest("d32");
   for (llvm::StringRef word : {"b32", "f16", "f32", "b32"})
