@@ -12,7 +12,7 @@ class AsyncSrc<string name, string type> : Src<name, type> {
 }
 
 def AsyncStoreAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
-def StoreBarrierAddr : MovedAddr<"mbar", "ss"> { let AlsoTaken = "special object"; }
+def StoreBarrierAddr : Addr<"mbar", "ss"> { let AlsoTaken = "special object"; }
 
 def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete later"> {
   let Traits = [StoresByGenericProxy];
