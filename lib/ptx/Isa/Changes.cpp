@@ -180,8 +180,8 @@ static void printRegisters(llvm::raw_ostream &os, PtxVersion version) {
     if (reg.since != version)
       continue;
     printHeading(os, heading);
-    os << "- " << quoted(reg.name) << " (" << sectionOf(reg) << "): " << reg.summary
-       << "; " << describeTargets(reg.targets) << '\n';
+    os << "- " << quoted(reg.name) << " (" << sectionOf(reg) << "): " << reg.summary << "; "
+       << describeTargets(reg.targets) << '\n';
   }
 }
 

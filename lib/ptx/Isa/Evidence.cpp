@@ -22,7 +22,8 @@ static constexpr llvm::StringLiteral table =
 
 /// The manual that the sections and gates of the records are from, where they name no later one.
 static constexpr PtxVersion readManual{9, 2};
-/// The newest one that was read. What came later is known from `ptxas`, under sections of its relatives.
+/// The newest one that was read. What came later is known from `ptxas`, and in the sections of its
+/// relatives.
 static constexpr PtxVersion newestManual{9, 4};
 
 std::vector<EvidenceRow> ptx::allEvidence() {

@@ -119,8 +119,8 @@ std::string ptx::releasesFor(PtxVersion version) {
 std::string Consumer::str() const {
   if (!isDriver)
     return "CUDA " + release->cuda.str();
-  return "driver " + (release->driver ? std::to_string(release->driver)
-                                      : "of CUDA " + release->cuda.str());
+  return "driver " +
+         (release->driver ? std::to_string(release->driver) : "of CUDA " + release->cuda.str());
 }
 
 PtxVersion ptx::firstTaken(TargetId target, ReleaseNumber release) {

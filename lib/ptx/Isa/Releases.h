@@ -43,8 +43,8 @@ llvm::ArrayRef<ReleaseInfo> allReleases();
 const ReleaseInfo *findRelease(llvm::StringRef cuda);
 
 /// The release whose driver is of the branch of `driver`, a version such as 550 or 550.54.14: the
-/// last one with a driver that is not newer, or the newest one, of which no driver is known, if the
-/// branch is a later one than all that are known. Null if `driver` is not a version, or older than all.
+/// last one with a driver that is not newer; for a branch that is later than all that are known the
+/// newest one, whose driver is not. Null if `driver` is not a version, or older than all.
 const ReleaseInfo *findDriver(llvm::StringRef driver);
 
 /// What the checks of `ptxas` of a release do differently from those before, besides what the records

@@ -13,7 +13,7 @@ SymbolRef BodyScope::find(llvm::StringRef name, uint32_t where) const {
     return SymbolRef::ofBody(*index);
   }
   if (std::optional<uint32_t> index = moduleSymbols.find(name, position)) {
-    // A label of the code is meant before one of `.metadata_label`, although it may be further down.
+    // A label of the code is meant before one of metadata, although it may be further down.
     if (moduleSymbols[*index].kind == SymbolKind::MetadataLabel)
       if (std::optional<uint32_t> later = bodySymbols.find(name))
         return SymbolRef::ofBody(*later);

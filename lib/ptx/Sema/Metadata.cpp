@@ -72,8 +72,7 @@ void ptx::declareMetadataLabels(const SyntaxUnit &top, SymbolTable &symbols) {
   forEachSection(top, [&](const Directive &section) {
     for (uint32_t i = section.first.index; i < section.last.index; ++i) {
       TokenId name{i + 1};
-      if (top.tokens().kind(i) != TokenKind::MetadataLabel ||
-          symbols.find(contentOf(top, name)))
+      if (top.tokens().kind(i) != TokenKind::MetadataLabel || symbols.find(contentOf(top, name)))
         continue;
       symbols.declare({.name = contentOf(top, name),
                        .range = contentRange(top, name),

@@ -14,8 +14,8 @@ struct MetadataSection {
   SourceRange range;
   /// Whether it begins with `.metadata_domain`.
   bool hasDomain = false;
-  /// The `.metadata` with the number that `ptxas` gives to the list of marks without a label, which is
-  /// one more than there are lists.
+  /// The `.metadata` with the number that `ptxas` gives to the list of marks without a label, which
+  /// is one more than there are lists.
   std::optional<SourceRange> taken;
 };
 

@@ -72,8 +72,7 @@ void ModuleChecker::collect() {
   platformGates.emplace(tables.platform, hasPlatform && !options.recordsUses);
   gates.emplace(*platformGates, options.recordsUses);
   tables.metadata = metadataSectionOf(top);
-  context.emplace(
-      ModuleContext{module, tables.symbols, tables.platform, tables.metadata, options});
+  context.emplace(ModuleContext{module, tables.symbols, tables.platform, tables.metadata, options});
 }
 
 /// Checks what is declared outside of bodies, and declares it. (Manual 5)

@@ -28,7 +28,7 @@ static bool isUnknownWord(llvm::StringRef text) {
          });
 }
 
-/// Whether a new instruction, modifier, operand, directive, type, register or target would undo `d`.
+/// Whether a new instruction, word, operand, register or target would undo `d`.
 static bool dependsOnVersion(const Diagnostic &d, llvm::StringRef source) {
   if (d.id == diag::UnknownTarget::id || isUnknownWord(source.slice(d.range.begin, d.range.end)))
     return true;

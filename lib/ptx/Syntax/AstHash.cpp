@@ -140,6 +140,11 @@ void UnitHasher::addDirective(Mixer &mixer, DirectiveId id, TokenId first) const
   addToken(mixer, directive.first, first);
   addToken(mixer, directive.keyword, first);
   addList(mixer, directive.operands);
+  // Of these the tree has the tokens alone.
+  if (directive.kind == DirectiveKind::MetadataSection ||
+      directive.kind == DirectiveKind::IntermediateSource)
+    for (TokenId token = directive.first; token.index != directive.last.index;)
+      mixer.add(text({++token.index}));
 }
 
 void UnitHasher::addLoc(Mixer &mixer, const Loc &loc) const {

@@ -156,28 +156,13 @@ StringRef ptx::exprKindName(ExprKind kind) {
 }
 
 StringRef ptx::directiveKindName(DirectiveKind kind) {
-  static constexpr StringRef names[] = {"Version",
-                                        "Target",
-                                        "AddressSize",
-                                        "File",
-                                        "Pragma",
-                                        "Alias",
-                                        "Section",
-                                        "SectionLabel",
-                                        "SectionData",
-                                        "SectionEnd",
-                                        "Dwarf",
-                                        "DwarfSection",
-                                        "BranchTargets",
-                                        "CallTargets",
-                                        "Align",
-                                        "Attribute",
-                                        "Performance",
-                                        "IntermediateLoc",
-                                        "MetadataSection",
-                                        "IntermediateSource",
-                                        "Backslash",
-                                        "InlinedAt"};
+  static constexpr StringRef names[] = {
+      "Version",       "Target",          "AddressSize",     "File",
+      "Pragma",        "Alias",           "Section",         "SectionLabel",
+      "SectionData",   "SectionEnd",      "Dwarf",           "DwarfSection",
+      "BranchTargets", "CallTargets",     "Align",           "Attribute",
+      "Performance",   "IntermediateLoc", "MetadataSection", "IntermediateSource",
+      "Backslash",     "InlinedAt"};
   static_assert(std::size(names) == static_cast<size_t>(DirectiveKind::InlinedAt) + 1);
   return names[static_cast<size_t>(kind)];
 }

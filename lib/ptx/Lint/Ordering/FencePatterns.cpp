@@ -8,11 +8,13 @@
 
 using namespace ptx;
 
-/// A fence of the generic proxy with this word, `.acquire` or `.release`; those of both directions
+/// A fence of the generic proxy with this word, `.acquire` or `.release`, that is not about aliases
+/// or initializations of mbarrier objects alone; those of both directions
 /// can be the other half of a pattern. (Manual 9.7.13.4)
 static bool isFence(const Signature *signature, Modifier semantics) {
   return signature && asyncOp(signature->view) == AsyncOp::OtherFence &&
-         signature->view.has(semantics) && !signature->view.has(Modifier::mbarrier_init);
+         signature->view.has(semantics) && !signature->view.has(Modifier::mbarrier_init) &&
+         !signature->view.has(Modifier::alias);
 }
 
 static SourceRange mnemonicOf(BodyLintContext &context, InstId inst) {
