@@ -146,7 +146,8 @@ static void emitTargets(raw_ostream &os, const IsaRecords &isa,
         family.empty() ? 0 : find(families, family.front()) - families.begin() + 1;
     quoted(os << "    {TargetId::" << recordName(target) << ", ", target->getName())
         << ", " << versionOf(*target, "First") << ", " << versionOf(*target, "Taken") << ", "
-        << releaseNumber(isa, *target, "TakenUntil") << ", " << number << ", TargetVariant::" << variant << ", " << familyNumber
+        << releaseNumber(isa, *target, "TakenUntil") << ", " << number
+        << ", TargetVariant::" << variant << ", " << familyNumber
         << ", TargetId::" << recordName(renamed.empty() ? target : renamed.front()) << ", "
         << target->getValueAsInt("StaticShared") << "},\n";
   }
@@ -388,8 +389,8 @@ private:
   /// The rows of the nodes of `c` in pre-order, and their number.
   std::pair<std::string, size_t> conditionRows(const Cond &c) {
     static constexpr StringLiteral names[] = {
-        "Always",   "Never", "Word", "Modifier", "Operand", "PairedPredicate",
-        "Register", "Value", "Release", "All", "Any", "Not"};
+        "Always",   "Never", "Word",    "Modifier", "Operand", "PairedPredicate",
+        "Register", "Value", "Release", "All",      "Any",     "Not"};
     std::string children;
     size_t size = 1;
     for (const Cond &part : c.of) {

@@ -136,7 +136,7 @@ struct FormRecord {
   unsigned number;         ///< among the forms of the record, from 1
   std::string opcode;      ///< the first word of the mnemonic
   std::string syntax;      ///< with single spaces
-  bool undocumented;  ///< only `ptxas` has it
+  bool undocumented;       ///< only `ptxas` has it
   std::vector<Slot> slots;
   std::vector<OperandUse> operands;
   std::vector<GateUse> gates;

@@ -79,8 +79,8 @@ bool emitReleases(raw_ostream &os, const RecordKeeper &records) {
   os << "\n#ifdef PTX_PTXAS_CHANGE\n";
   for (const Record *change : inSourceOrder(records, "PtxasChange")) {
     StringRef cuda = change->getValueAsString("Cuda");
-    auto since = find_if(
-        releases, [&](const Record *r) { return r->getValueAsString("Cuda") == cuda; });
+    auto since =
+        find_if(releases, [&](const Record *r) { return r->getValueAsString("Cuda") == cuda; });
     if (since == releases.end())
       report(*change, "there is no release `" + cuda + "`");
     os << "PTX_PTXAS_CHANGE(" << recordName(change) << ", " << since - releases.begin() << ")\n";

@@ -78,11 +78,12 @@ def add_examples(tests, pages):
     folders = chapters(tests)
     for page in pages.glob("9.7.*.md"):
         text = page.read_text(encoding="utf-8")
-        folder = tests / folders[page.name.split(".")[2]]
         names = dict.fromkeys(re.findall(r"^## `([^`]+)`", text, flags=re.MULTILINE))
-        examples = [example(test, name) for name in names for test in tests_of(name, folder)]
         if "@" in page.stem:
             examples = [newer_example(tests, name) for name in names]
+        else:
+            folder = tests / folders[page.name.split(".")[2]]
+            examples = [example(test, name) for name in names for test in tests_of(name, folder)]
         examples = list(dict.fromkeys(filter(None, examples)))
         if examples:
             text += "\n## Examples\n\nModules without an error:\n"

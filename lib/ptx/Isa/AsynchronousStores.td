@@ -12,7 +12,8 @@ class AsyncSrc<string name, string type> : Src<name, type> {
 }
 
 def AsyncStoreAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
-def StoreBarrierAddr : MovedAddr<"mbar", "ss"> { let AlsoTaken = "special object"; }
+// A generic address `ptxas` moves into a register of 32 bits.
+def StoreBarrierAddr : Addr<"mbar", "ss", [Range<Not<Given<"ss">>, 32, 64>, Case<Always>]>;
 
 def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete later"> {
   let Traits = [StoresByGenericProxy];

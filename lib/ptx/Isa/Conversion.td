@@ -14,6 +14,8 @@ class One<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>]; 
 // The same of registers of the very type: `ptxas` asks for it.
 class Narrow<string d, string a> { list<Operand> are = [Dst<"d", d>, IntSrc<"a", a>]; }
 class Two<string d, string a> { list<Operand> are = [Dst<"d", d>, Src<"a", a>, Src<"b", a>]; }
+// Of fixed-point numbers `ptxas` asks only for 16 bits, where they are the result.
+def FixedPointDst : Dst<"d", "s2f6x2", [Case<Always, 0, "b16|f16">]>;
 // Two bfloat numbers, of which earlier releases of `ptxas` ask only for 32 bits.
 defvar BfloatPairCases = [Case<Not<PtxasFrom<"13.1">>, 0, "b32|f32|f16x2">, Case<Always>];
 def BfloatPair : Reg<"a", "bf16x2", BfloatPairCases> { let AlsoTaken = "vector predicate moved"; }
@@ -175,9 +177,10 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     // it for sm_107a.
     Form<"cvt.frnd2.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32     d, a, b{, scale-factor}", [],
          [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4", Only107a>], ScaleRules,
-         Two<"s2f6x2", "f32">.are # ScaleFactor>,
+         [FixedPointDst, Src<"a", "f32">, Src<"b", "f32">] # ScaleFactor>,
     Form<"cvt.frnd2.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.bf16x2  d, a{, scale-factor}", [],
-         [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4", Only107a>], ScaleRules, One<"s2f6x2", "bf16x2">.are # ScaleFactor>,
+         [Since<"9.1", FixedPoint_9_1>, When<Has<"rz">, "9.4", Only107a>], ScaleRules,
+         [FixedPointDst, Src<"a", "bf16x2">] # ScaleFactor>,
     Form<"cvt.rn{.satfinite}{.relu}{.scaled::n2::ue8m0}.bf16x2.s2f6x2 d, a{, scale-factor}", [],
          [Since<"9.1", FixedPoint_9_1>], ScaleRules, One<"bf16x2", "s2f6x2">.are # ScaleFactor>,
 

@@ -40,9 +40,10 @@ def ValueOffset : Reg<"dataOff", "u64"> {
     OffsetStep<DataOffsetWords, 16, "T339", Has<"b128">>
   ];
 }
-def FabricBarrier : MovedAddr<"bar", "shared::cta"> {
-  let AlsoTaken = "special bare";
-  let Object = [CopyBarrier];
+let Object = [CopyBarrier], AlsoTaken = "special bare" in {
+  def FabricBarrier : MovedAddr<"bar", "shared::cta">;
+  // Of a single value and of a reduction that is pulled, in any register.
+  def UnmovedBarrier : Addr<"bar", "shared::cta">;
 }
 defvar FabricOperands =
     Handle # [FabricSize, FabricBarrier, Src<"cache-policy", "u64">];
@@ -109,7 +110,7 @@ let Sets = [FabricHint], Rules = FabricPolicyRules # FabricOrder, Gates = Fabric
     ];
     let Gates = [Since<"9.4", sm_100_up>];
     let Operands = [
-      Reg<"leId", "u32">, ValueOffset, FabricDst<"dst">, FabricSrc<"src">, FabricBarrier,
+      Reg<"leId", "u32">, ValueOffset, FabricDst<"dst">, FabricSrc<"src">, UnmovedBarrier,
       Src<"cache-policy", "u64">
     ];
     let Forms = [
@@ -137,7 +138,7 @@ def fabric_try_pullred
   ];
   let Gates = [Since<"9.3", sm_100_up>, When<Has<"acc::f16 acc::f32 e4m3 e5m2">, "9.3", PullReduction>];
   let Operands = [
-    FabricDst<"dst">, Reg<"leId", "u32">, DataOffset, FabricSize, FabricBarrier, AllLanes,
+    FabricDst<"dst">, Reg<"leId", "u32">, DataOffset, FabricSize, UnmovedBarrier, AllLanes,
     Reg<"membermask", "b32">
   ];
   let Forms = [

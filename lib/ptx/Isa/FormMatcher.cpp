@@ -210,8 +210,8 @@ static bool someFormTakes(Opcode opcode, Words words, ReleaseNumber release) {
   for (Modifier word : words)
     bits |= wordBit(word);
   return llvm::any_of(formsOf(opcode), [&](const FormInfo &form) {
-    return !(bits & ~form.wordBits) && words.size() <= form.slots().size() &&
-           form.isOf(release) && FormBinding(form, release).bindAll(words);
+    return !(bits & ~form.wordBits) && words.size() <= form.slots().size() && form.isOf(release) &&
+           FormBinding(form, release).bindAll(words);
   });
 }
 

@@ -30,8 +30,8 @@ struct ReleaseInfo {
 /// A place in `allReleases`.
 using ReleaseNumber = uint8_t;
 
-/// The last release. What is known of `ptxas` is known of this one, and where earlier ones from 13.0 on
-/// differ, the records of instructions say so.
+/// The last release. What is known of `ptxas` is known of this one, and where earlier ones
+/// from 13.0 on differ, the records of instructions say so.
 #define PTX_NEWEST_RELEASE(number) inline constexpr ReleaseNumber newestRelease = number;
 #include "ptx/Isa/Releases.inc"
 
@@ -47,8 +47,8 @@ const ReleaseInfo *findRelease(llvm::StringRef cuda);
 /// newest one, whose driver is not. Null if `driver` is not a version, or older than all.
 const ReleaseInfo *findDriver(llvm::StringRef driver);
 
-/// What the checks of `ptxas` of a release do differently from those before, besides what the records
-/// of instructions, features and targets say: see `Releases.td`.
+/// What the checks of `ptxas` of a release do differently from those before, besides what the
+/// records of instructions, features and targets say: see `Releases.td`.
 enum class PtxasChange : ReleaseNumber {
 #define PTX_PTXAS_CHANGE(name, since) name,
 #include "ptx/Isa/Releases.inc"

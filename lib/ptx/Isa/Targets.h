@@ -43,8 +43,8 @@ struct TargetInfo {
   llvm::StringLiteral name;
   /// The first `.version` that knows it.
   PtxVersion since;
-  /// The first `.version` at which `ptxas` of the releases before number `takenUntil` accepts it: not
-  /// that of the manual. Later ones agree with it.
+  /// The first `.version` at which `ptxas` of the releases before number `takenUntil` accepts it:
+  /// not that of the manual. Later ones agree with it.
   PtxVersion taken;
   uint8_t takenUntil;
   /// 90 of `sm_90a`.

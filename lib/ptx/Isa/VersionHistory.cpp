@@ -23,8 +23,10 @@ VersionHistory::VersionHistory() {
     PtxVersion &known = names.try_emplace(form.instruction().name, never).first->second;
     known = std::min(known, forms.back());
   }
+  // What only earlier releases of `ptxas` read is no part of a version.
   for (const FormInfo &form : allForms())
-    addWords(form);
+    if (form.isOf(newestRelease))
+      addWords(form);
 }
 
 PtxVersion VersionHistory::since(const FormInfo &form) const {

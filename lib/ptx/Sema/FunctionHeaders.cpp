@@ -110,8 +110,7 @@ void FunctionHeaderChecker::checkDirectives() {
       for (ExprId value : unit.list(unit[id].operands))
         if (std::optional<Constant> number = evaluate(unit, value, ConstantRules::Manual);
             number && number->bits == 0)
-          diagnostics.emit(
-              diag::ZeroCount{.range = unit.range(value), .name = unit.text(token)});
+          diagnostics.emit(diag::ZeroCount{.range = unit.range(value), .name = unit.text(token)});
     if (directive->canBe(DirectivePlace::EntryHeader) && !function.hasBody())
       diagnostics.emit(
           diag::DirectiveOfDeclaration{.range = unit.range(token), .name = unit.text(token)});

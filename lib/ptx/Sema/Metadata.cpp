@@ -155,10 +155,10 @@ void SectionChecker::label(TokenId name) {
   SourceRange range = contentRange(top, name);
   StringRef text = contentOf(top, name);
   if (!knows(gates.platform().release(), PtxasChange::LabelsInMetadata))
-    diagnostics.emit(diag::SyntaxError{
-        .range = top.range(TokenId{name.index - 1}),
-        .expected = "a value",
-        .found = "`.metadata_label`, which `ptxas` reads since CUDA 13.4"});
+    diagnostics.emit(
+        diag::SyntaxError{.range = top.range(TokenId{name.index - 1}),
+                          .expected = "a value",
+                          .found = "`.metadata_label`, which `ptxas` reads since CUDA 13.4"});
   auto [first, isNew] = labels.try_emplace(text, range);
   if (!isNew)
     diagnostics.emit(diag::DuplicateMetadataLabel{.range = range, .name = text})

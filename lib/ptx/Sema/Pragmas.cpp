@@ -93,8 +93,8 @@ void PragmaChecker::text(StringRef text, SourceRange range, PragmaPosition place
     return known.isPrefix ? name.starts_with(known.name) : name == known.name;
   });
   bool isKnown = pragma != std::end(knownPragmas);
-  bool isExact = isKnown && name == pragma->name &&
-                 (pragma->argument != Argument::None || argument.empty());
+  bool isExact =
+      isKnown && name == pragma->name && (pragma->argument != Argument::None || argument.empty());
   if (!isExact) {
     if (!platform.newer && !llvm::is_contained(undocumentedPragmas, name))
       diagnostics.emit(diag::UnknownPragma{.range = range, .name = isKnown ? text : name});

@@ -36,7 +36,8 @@ public:
   /// The pairs in which the version does not know the target; `ptxas` has some targets earlier.
   llvm::BitVector excludedByTarget() const {
     return excluded([&](TargetId target, PtxVersion version) {
-      return knows(version, info(target).since) || (ptxasCompat && version >= firstTaken(target, newestRelease));
+      return knows(version, info(target).since) ||
+             (ptxasCompat && version >= firstTaken(target, newestRelease));
     });
   }
 

@@ -189,8 +189,8 @@ bool SignatureSet::isLegal() const { return !all.empty() && !all.front().brokenR
 
 Mnemonic::Mnemonic(Opcode opcode, llvm::ArrayRef<Modifier> words, const Platform &platform,
                    bool hasBank, bool findsChanges)
-    : code(opcode), hasBank(hasBank), result(matchForms(opcode, words, findsChanges, platform.release())),
-      platform(platform) {}
+    : code(opcode), hasBank(hasBank),
+      result(matchForms(opcode, words, findsChanges, platform.release())), platform(platform) {}
 
 bool Mnemonic::takesQualifier() const {
   return llvm::any_of(result.candidates, [](const FormCandidate &candidate) {

@@ -19,8 +19,8 @@ static bool takesIntegers(const ExpectedOperand &expected) {
   return expected.info->kinds & OperandKind::immediate && expected.immediates.integer;
 }
 
-/// Whether the operand is a bfloat16, or two, that `ptxas` computes with, and it is an earlier release
-/// that does not treat it as other numbers.
+/// Whether the operand is a bfloat16, or two, that `ptxas` computes with, and it is an earlier
+/// release that does not treat it as other numbers.
 static bool isBfloat(const Signature &signature, const ExpectedOperand &expected) {
   if (knows(signature.view.release, PtxasChange::OrdinaryBfloats))
     return false;

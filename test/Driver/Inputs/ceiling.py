@@ -16,8 +16,7 @@ PLACES = {
     "docs/guide/instructions.md": ["each instruction of PTX #"],
     "docs/rules/newer-version.md": ["the module is checked as PTX #"],
     "docs/changelog.md": ["`ptx-verify` for PTX #"],
-    "docs/error-policy.md": ["as PTX 9.1 to # are"],
-    "docs/ptxas-differences.md": ["PTX 9.1 to # are newer", "in a module newer than PTX #"],
+    "docs/ptxas-differences.md": ["in a module newer than PTX #"],
     "grammar/PtxLexer.g4": ["structure of PTX #"],
     "grammar/PtxParser.g4": ["syntax of PTX #"],
 }

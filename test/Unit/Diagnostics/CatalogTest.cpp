@@ -126,7 +126,7 @@ TEST(RulePages, HaveHeadingSectionAndBothExamplesOrNone) {
         << entry.name.str();
     // The manual does not speak of `asm` statements, and a compiler judges them.
     bool isJudged = text.contains("`nvcc` 13.0") || text.contains("\nLLVM 22 ");
-    EXPECT_TRUE(text.contains("`ptxas` 13.0") || (!ofManual && isJudged)) << entry.name.str();
+    EXPECT_TRUE(text.contains("`ptxas` 13.") || (!ofManual && isJudged)) << entry.name.str();
   }
 }
 

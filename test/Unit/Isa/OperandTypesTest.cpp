@@ -162,9 +162,6 @@ static constexpr Difference differences[] = {
     {"alloca.u64 ud,ud,x", "5"},
     // An instruction that this becomes does not take it.
     {"vadd4.u32.u32.u32.add u,u,u,x", "f16x2"},
-    // `ptxas` accepts these elements if another one is of bits.
-    {"atom.global.add.noftz.v2.bf16 {x,x},[gl],{h,h}", "u16 s16 f16"},
-    {"atom.global.add.noftz.v2.bf16 {h,h},[gl],{x,x}", "u16 s16 f16"},
     // Again `.f16x2` for predicates, and predicates for packed types.
     {"barrier.red.or.pred x,0,%p2", "f16x2"},
     {"barrier.red.or.pred x,1,64,!%p1", "f16x2"},

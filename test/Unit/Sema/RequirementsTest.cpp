@@ -88,7 +88,8 @@ TEST(RequirementsTest, WhatPtxasDoesNotCheck) {
   EXPECT_EQ(requirementsOf(text, true).minimum(), (PtxVersion{5, 1}));
 }
 
-/// `ptxas` before CUDA 13.1 accepts sm_88 from PTX 7.3 on, later ones as the manual has it. (11.1.2)
+/// `ptxas` before CUDA 13.1 accepts sm_88 from PTX 7.3 on, later ones as the manual has it.
+/// (11.1.2)
 TEST(RequirementsTest, TargetsThatPtxasHadEarlier) {
   std::string text = moduleWith("add.u32 %r1, %r2, %r3;");
   EXPECT_EQ(versionsOf(requirementsOf(text), TargetId::sm_88), "9.0-9.5 ");

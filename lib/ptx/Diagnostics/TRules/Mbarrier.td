@@ -6,7 +6,7 @@
 def T156 : TRule<"Value", "Error", "Accepts",
     "mbarrier.init count must be in [1, 2^20-1]."> {
   let Section = "9.7.13.15.9";
-  let SaidBy = [MbarrierCount];
+  let SaidBy = [MbarrierCount, ImmediateRange];
 }
 def T157 : TRule<"Value", "Error", "RejectsSome",
     "Object is .b64, 8-byte aligned, in .shared."> {

@@ -234,7 +234,7 @@ def T042 : TRule<"Value", "Error", "Accepts",
     "A multicast ctaMask immediate must fit 16 bits and not be 0 (0 selects nobody); bits above "
     "%cluster_nctarank-1 (known from .reqnctapercluster) are illegal."> {
   let Section = "9.7.9.27.1.2";
-  let SaidBy = [CtaMask, ExcessiveCtaMask];
+  let SaidBy = [CtaMask, ExcessiveCtaMask, ImmediateRange];
 }
 def T043 : TRule<"Order", "Warning", "Accepts",
     "With `.cta_group::1` (or none) the mbarrier must live in the same CTA's shared memory as "

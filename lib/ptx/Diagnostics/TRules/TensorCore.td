@@ -11,7 +11,7 @@ def T206 : TRule<"Value", "Error", "RejectsSome",
 def T207 : TRule<"Value", "Error", "Accepts",
     "dealloc nCols must be a power of two in [32,512], equal to the matching alloc."> {
   let Section = "9.7.16.7.1";
-  let SaidBy = [ColumnCount, MismatchedDeallocation];
+  let SaidBy = [ColumnCount, MismatchedDeallocation, ImmediateRange];
 }
 def T208 : TRule<"Syntax", "Error", "Rejects",
     "`.cta_group` is mandatory on alloc/dealloc/relinquish/mma/cp/shift/commit and is 1 or 2."> {
