@@ -69,7 +69,7 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
 // DEFS-NEXT:   {"a row", 16, "T001", 32},
 // DEFS:      formTable[] = {
 // DEFS-NEXT:   {text({{[0-9]+}}, "cp{.volatile}.b32 [a], b"),
-// DEFS-NEXT:    Opcode::cp, InstructionId::copy, FormId::copy_1, 0, false, 0x{{[0-9A-F]+}}, 0x[[#%X,BITS:]],
+// DEFS-NEXT:    Opcode::cp, InstructionId::copy, FormId::copy_1, 0, false, {{[0-9]+, [0-9]+}}, 0x{{[0-9A-F]+}}, 0x[[#%X,BITS:]],
 // DEFS-SAME:    {0, 0}, {0, 1}, {0, 1}},
 // DEFS:      opcodeTable[] = {
 // DEFS-NEXT:   {"cp", {0, 2}, 0x{{[0-9A-F]+}}},

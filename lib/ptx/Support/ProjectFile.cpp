@@ -24,7 +24,7 @@ static llvm::Error lastFailure() {
 
 /// Reads what is open, as `readRegularFile` does.
 static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readRegular(int file, StringRef path,
-                                                                    uint64_t limit) {
+                                                                       uint64_t limit) {
   struct stat status;
   if (fstat(file, &status) != 0)
     return lastFailure();

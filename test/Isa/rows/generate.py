@@ -63,16 +63,28 @@ def expectation(case, causes):
 
 
 def manual_only():
-    """What `ptxas` takes and the manual forbids: statements, and the version or target where."""
-    return [(re.compile(r["statement"]), r["where"])
-            for r in forms.read_table_at(os.path.join(TESTS, "rows", "manual_only.tsv"))]
+    """What `ptxas` 13.0 takes and the manual forbids: the rows of manual_only.tsv. `later` is the release of `ptxas`
+    from which on it is an error, with the rule and the text."""
+    return forms.read_table_at(os.path.join(TESTS, "rows", "manual_only.tsv"))
 
 
-def count_warnings(case, rules):
-    """How many warnings of a legal statement are expected: one for each rule that is about it."""
-    return 0 if case["edit"] else sum(
-        bool(statement.search(case["statement"])) and where in ("", case["version"], case["target"])
-        for statement, where in rules)
+def objections(case, rules):
+    """The rows of manual_only.tsv that are about a statement which `ptxas` 13.0 takes."""
+    return [] if case["edit"] else [
+        row for row in rules
+        if re.search(row["statement"], case["statement"]) and row["where"] in ("", case["version"], case["target"])]
+
+
+def expected_of(rows):
+    """The comments above a statement that expect a warning for each row, or the error of later releases."""
+    lines = []
+    for row in rows:
+        if row["later"]:
+            _, rule, text = row["later"].split(" ", 2)
+            lines += ["// expected-note@below {{the syntax is}}", f"// expected-error@below {{{{{text}}}}} [{rule}]"]
+        else:
+            lines.append("// expected-warning@below {{}}")
+    return lines
 
 
 def blamed_name(case, causes):
@@ -129,19 +141,20 @@ def statements(case):
     return "{ " + text + " }" if re.search(r"\b\w+:(\s|$)", text) and not text.startswith("{") else text
 
 
-def verdict(case):
+def verdict(case, rules):
     """What is known of a case, as a comment."""
     text = case["verdict"]
     if text.startswith("manual"):
         return text
-    return f"ptxas 13.0 {text} ({arch(case['target'])})"
+    later = "".join(f", {row['later'].split()[0]} rejects" for row in objections(case, rules) if row["later"])
+    return f"ptxas 13.0 {text}{later} ({arch(case['target'])})"
 
 
 def part_key(case, rules):
     """What can be in one module: the same header, one texturing mode, one kind of tensor core group. Of gates each
     stands alone, because repeats of one cause are one diagnostic."""
     names = names_in(case["statement"])
-    alone = case["edit"] in ("version-below", "target-below", "retired-form") or count_warnings(case, rules) > 0
+    alone = case["edit"] in ("version-below", "target-below", "retired-form") or bool(objections(case, rules))
     return (case["version"], case["target"], "samp" in names, "cta_group::2" in case["statement"],
             (case["row"], case["edit"], case["statement"]) if alone else None)
 
@@ -162,7 +175,7 @@ def render(cases, causes):
         lines += ["    " + line for line in with_notes(inside, members, causes, newer)]
         said = None
         for case in members:
-            note = f"// row {case['row']}" + (f", {case['edit']}" if case["edit"] else "") + ": " + verdict(case)
+            note = f"// row {case['row']}" + (f", {case['edit']}" if case["edit"] else "") + ": " + verdict(case, rules)
             if note != said:
                 lines.append("    " + note)
                 said = note
@@ -170,8 +183,7 @@ def render(cases, causes):
                 if "syntax" in cause_of(case, causes)["note"].split():
                     lines.append("    // expected-note@below {{the syntax is}}")
                 lines.append("    " + expectation(case, causes))
-            for i in range(count_warnings(case, rules), 0, -1):
-                lines.append(f"    // expected-warning@+{i} {{{{}}}}")
+            lines += ["    " + line for line in expected_of(objections(case, rules))]
             lines.append("    " + statements(case))
         modules.append("\n".join(lines + ["    ret;", "}"]))
     # The instructions of a module stand there one by one, not to be run one behind the other.
