@@ -13,7 +13,7 @@ using llvm::StringRef;
 
 //===-- What is done with names ---------------------------------------------------------------===//
 
-NameRepairs::NameRepairs(const BodyScope &scope) : scope(scope), unit(scope.unit) {
+NameRepairs::NameRepairs(const BodyScope &scope) : unit(scope.unit) {
   for (uint32_t i = 0; i != unit.tokens().size(); ++i)
     if (unit.tokens().kind(i) == TokenKind::Identifier)
       ++uses[unit.text(TokenId{i})].count;

@@ -62,7 +62,6 @@ private:
   void operand(ExprId id, NameUses place, NameUses inBrackets);
   void add(TokenId name, NameUses place);
 
-  const BodyScope &scope;
   const SyntaxUnit &unit;
   bool hasRegisterParameters = false;
   llvm::StringMap<NameUses> uses;
