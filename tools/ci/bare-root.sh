@@ -28,16 +28,15 @@ if [ "${PTXKIT_BARE_ROOT:-}" != inside ]; then
   exit "$status"
 fi
 
-mount --bind /dev "$root/dev"
+mount --rbind /dev "$root/dev" # with the terminals that tests open
 mount -t proc proc "$root/proc"
-mount -t tmpfs tmpfs "$root/dev/shm" 2>/dev/null || true
 cp /etc/resolv.conf "$root/etc/resolv.conf"
-mkdir "$root/ptxkit"
-git -C "$source" archive HEAD | tar -x -C "$root/ptxkit"
+mkdir "$root/root/ptxkit"
+git -C "$source" archive HEAD | tar -x -C "$root/root/ptxkit"
 before=$(du -smx "$root" | cut -f1)
 start=$(date +%s)
 status=0
-chroot "$root" env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin sh -c "cd /ptxkit && $command" || status=$?
+chroot "$root" env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin sh -c "cd /root/ptxkit && $command" || status=$?
 echo "bare-root.sh: $suite, $command: exit status $status after $(($(date +%s) - start)) s; $(($(du -smx "$root" | cut -f1) - before)) MB more on disk," \
-  "$(du -smx "$root/ptxkit" | cut -f1) MB of them in the folder of ptxkit"
+  "$(du -smx "$root/root/ptxkit" | cut -f1) MB of them in the folder of ptxkit"
 exit "$status"

@@ -158,6 +158,7 @@ void SectionChecker::label(TokenId name) {
     diagnostics.emit(
         diag::SyntaxError{.range = top.range(TokenId{name.index - 1}),
                           .expected = "a value",
+                          .where = "",
                           .found = "`.metadata_label`, which `ptxas` reads since CUDA 13.4"});
   auto [first, isNew] = labels.try_emplace(text, range);
   if (!isNew)
