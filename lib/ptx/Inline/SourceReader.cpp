@@ -8,6 +8,7 @@
 #include "ptx/Inline/Conditions.h"
 #include "ptx/Support/SourceBuffer.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -454,9 +455,11 @@ void SourceReader::shareUses(llvm::MutableArrayRef<AsmStatement> variants) {
   if (variants.size() < 2)
     return;
   llvm::DenseSet<uint32_t> used; // where the operands begin
-  for (const AsmStatement &statement : variants)
-    for (unsigned index : usedOperands(statement).set_bits())
+  for (const AsmStatement &statement : variants) {
+    llvm::BitVector operands = usedOperands(statement);
+    for (unsigned index : operands.set_bits())
       used.insert(statement.operands[index].range.begin);
+  }
   for (AsmStatement &statement : variants)
     for (AsmOperand &operand : statement.operands)
       operand.isUsedElsewhere = used.contains(operand.range.begin);

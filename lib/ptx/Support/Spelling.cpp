@@ -61,12 +61,13 @@ static StringRef wordAt(StringRef name, size_t at) {
 
 /// The word around the letters from `begin` to `end`; a capital letter begins another one.
 static SourceRange wordAround(StringRef name, size_t begin, size_t end) {
+  auto beginsWord = [&](size_t at) {
+    return at != 0 && at != name.size() && llvm::isUpper(name[at]) && llvm::isLower(name[at - 1]);
+  };
   size_t first = begin, last = end;
-  while (first != 0 && llvm::isAlpha(name[first - 1]) &&
-         !(llvm::isUpper(name[first]) && llvm::isLower(name[first - 1])))
+  while (first != 0 && llvm::isAlpha(name[first - 1]) && !beginsWord(first))
     --first;
-  while (last != name.size() && llvm::isAlpha(name[last]) &&
-         !(llvm::isUpper(name[last]) && llvm::isLower(name[last - 1])))
+  while (last != name.size() && llvm::isAlpha(name[last]) && !beginsWord(last))
     ++last;
   return {static_cast<uint32_t>(first), static_cast<uint32_t>(last)};
 }
