@@ -31,12 +31,12 @@ fi
 mount --rbind /dev "$root/dev" # with the terminals that tests open
 mount -t proc proc "$root/proc"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
-mkdir "$root/root/ptxkit"
-git -C "$source" archive HEAD | tar -x -C "$root/root/ptxkit"
+mkdir "$root/home/ptxkit"
+git -C "$source" archive HEAD | tar -x -C "$root/home/ptxkit"
 before=$(du -smx "$root" | cut -f1)
 start=$(date +%s)
 status=0
-chroot "$root" env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin sh -c "cd /root/ptxkit && $command" || status=$?
+chroot "$root" env -i HOME=/home PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin sh -c "cd /home/ptxkit && $command" || status=$?
 echo "bare-root.sh: $suite, $command: exit status $status after $(($(date +%s) - start)) s; $(($(du -smx "$root" | cut -f1) - before)) MB more on disk," \
-  "$(du -smx "$root/root/ptxkit" | cut -f1) MB of them in the folder of ptxkit"
+  "$(du -smx "$root/home/ptxkit" | cut -f1) MB of them in the folder of ptxkit"
 exit "$status"

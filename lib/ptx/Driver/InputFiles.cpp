@@ -99,8 +99,9 @@ private:
 
 } // namespace
 
-/// Whether a link leads out of the folder or, if links are followed, to what is no source at all.
-/// Otherwise a folder of somebody else could have any file of the user read, and written to.
+/// Whether a link leads out of the folder or, if links are followed, to something that is not a
+/// source. Otherwise a folder of somebody else could have any file of the user read, and written
+/// to.
 bool FolderWalk::leadsAway(StringRef link) const {
   llvm::SmallString<256> target;
   if (fs::real_path(link, target))

@@ -10,7 +10,7 @@
 using namespace ptx;
 using llvm::StringRef;
 
-/// Reads `%%1`, which is no operand: the register `%1`, which seldom anybody declares.
+/// Reads `%%1`, the register `%1` and not an operand; it is rarely declared.
 uint32_t CudaTemplate::readDoubleSign(uint32_t at) {
   uint32_t end = wordEnd(at + 2);
   StringRef name = bytes.slice(at + 1, end);

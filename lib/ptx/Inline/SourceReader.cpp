@@ -35,7 +35,7 @@ private:
   };
   /// What precedes a brace.
   struct Head {
-    /// The name of the function, which can be empty; none if it is no function.
+    /// The name of the function, which can be empty; none if this is not a function.
     std::optional<StringRef> function;
     bool hasInitializers = false; ///< those of a constructor
     bool isInParentheses = false; ///< such as those of parameters
