@@ -4,7 +4,9 @@
 #ifndef PTX_SEMA_OPERANDMATCHER_H
 #define PTX_SEMA_OPERANDMATCHER_H
 
+#include "ptx/Isa/PtxasChecks.h"
 #include "ptx/Sema/BodyScope.h"
+#include "ptx/Sema/Constant.h"
 #include "ptx/Sema/Signatures.h"
 
 namespace ptx {
@@ -98,6 +100,12 @@ struct OperandProblem {
 
 /// Whether `name`, without its dot, is a component of a vector of `length` elements. (Manual 6.4.3)
 bool isComponent(llvm::StringRef name, unsigned length);
+
+/// Whether the value is a floating-point number in a notation that `ptxas` does not take there.
+inline bool isCheckedDecimal(const Constant &value, const ExpectedOperand &expected) {
+  return expected.checked & OperandKind::decimal && !value.isInteger() &&
+         value.kind != Constant::Kind::Single;
+}
 
 /// Compares the operands of an instruction with what a signature expects. (Manual 6, 9.4)
 ///
