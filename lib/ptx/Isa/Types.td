@@ -46,12 +46,12 @@ let InRegister = 1, InMemory = 1 in {
 }
 // The instructions with which `ptxas` ignores a predicate, texture, sampler or surface as a type.
 defvar TypeIgnorers =
-    "abs add atom cos cp.reduce.async.bulk cvt cvt.pack ex2 fma lg2 max min mul "
+    "abs add atom cos cp.reduce.async.bulk cvt cvt.pack ex2 fma ldmatrix lg2 max min mul "
     "multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin spdecompress sqrt sub tanh "
     "wgmma.mma_async wmma.mma";
 // Others that have none but their own types.
 defvar TypeCheckers = "fabric.try_atom.async fabric.try_get.async.tensor fabric.try_pullred.async "
-    "fabric.try_put.async.tensor fabric.try_red.async fabric.try_red.async.tensor ldmatrix";
+    "fabric.try_put.async.tensor fabric.try_red.async fabric.try_red.async.tensor";
 def pred : Type<"Predicate", 1> {
   let InRegister = 1;
   let HeldBy = "pred";
