@@ -15,6 +15,8 @@
 #include "llvm/Support/FormatAdapters.h"
 #include "llvm/Support/JSON.h"
 
+#include <set>
+
 using namespace ptx;
 using llvm::StringRef;
 namespace json = llvm::json;
@@ -163,22 +165,25 @@ static std::string targetsInWords(const Requirements &requirements) {
 }
 
 static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
-                       llvm::ArrayRef<StatementUses> statements,
-                       llvm::ArrayRef<Requirements> requirements) {
-  std::vector<std::string> targets;
+                       llvm::ArrayRef<StatementUses> statements, bool ptxasCompat) {
+  struct Row {
+    std::optional<PtxVersion> minimum;
+    const std::string *targets;
+  };
+  std::set<std::string> words; // thousands of statements have the same few
+  std::vector<Row> rows;
   size_t width = StringRef("targets").size();
-  for (const Requirements &of : requirements) {
-    targets.push_back(targetsInWords(of));
-    width = std::max(width, targets.back().size());
+  for (const StatementUses &statement : statements) {
+    Requirements of = requirementsOf(statement.uses, ptxasCompat);
+    rows.push_back({of.minimum(), &*words.insert(targetsInWords(of)).first});
+    width = std::max(width, rows.back().targets->size());
   }
   os << printable(source.name()) << ":\n"
      << "   line  PTX   " << llvm::left_justify("targets", width) << "  function\n";
-  for (auto [statement, of, names] : llvm::zip(statements, requirements, targets)) {
-    std::optional<PtxVersion> minimum = of.minimum();
+  for (auto [statement, row] : llvm::zip(statements, rows))
     os << llvm::format_decimal(source.lineColumn(statement.range.begin).line, 7) << "  "
-       << llvm::left_justify(minimum ? minimum->str() : "none", 4) << "  "
-       << llvm::left_justify(names, width) << "  " << printable(statement.function) << '\n';
-  }
+       << llvm::left_justify(row.minimum ? row.minimum->str() : "none", 4) << "  "
+       << llvm::left_justify(*row.targets, width) << "  " << printable(statement.function) << '\n';
 }
 
 static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source,
@@ -195,13 +200,10 @@ static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source
 
 void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
                             llvm::ArrayRef<StatementUses> statements, bool ptxasCompat) {
-  std::vector<Requirements> requirements;
-  for (const StatementUses &statement : statements)
-    requirements.push_back(requirementsOf(statement.uses, ptxasCompat));
   if (format != OutputFormat::Jsonl)
-    return printTable(os, source, statements, requirements);
-  for (auto [statement, of] : llvm::zip(statements, requirements)) {
-    printStatementJson(os, source, statement, of);
+    return printTable(os, source, statements, ptxasCompat);
+  for (const StatementUses &statement : statements) {
+    printStatementJson(os, source, statement, requirementsOf(statement.uses, ptxasCompat));
     os << '\n';
   }
 }

@@ -122,6 +122,10 @@ struct AsmStatement {
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
 
+  /// Adds an operand. Returns false, and the statement is not read, if there are far more than
+  /// compilers accept: each takes sixty times the memory of its text.
+  bool addOperand(AsmOperand operand);
+
   /// Whether it certainly runs on the GPU.
   bool isDeviceCode() const {
     return code == CodeKind::Device ||

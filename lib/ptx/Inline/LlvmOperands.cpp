@@ -57,7 +57,8 @@ void ptx::readLlvmOperands(AsmStatement &statement, StringRef source, SourceRang
       if (letters == "n" || letters == "i")
         operand.value = numberIn(source.slice(operand.expression.begin, operand.expression.end));
     }
-    statement.operands.push_back(std::move(operand));
+    if (!statement.addOperand(std::move(operand)))
+      return;
   }
   statement.isBroken |= !arguments.empty();
   for (auto [i, index] : llvm::enumerate(direct))
