@@ -17,9 +17,8 @@ using llvm::lsp::Logger;
 
 /// How the pages of the rules are found if the command line does not say it.
 static std::string rulePages(const CommandLine &line) {
-  if (std::optional<llvm::StringRef> uri = line.value(OPT_rule_pages))
-    return (*uri + (uri->ends_with("/") ? "" : "/")).str();
-  return lsp::installedRulePages();
+  std::string named = line.rulePages();
+  return named.empty() ? lsp::installedRulePages() : named;
 }
 
 static ExitCode lspTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {

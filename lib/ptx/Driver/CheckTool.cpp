@@ -193,7 +193,7 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
   Stats total;
   InlineCounts statements;
   FixOptions::Action action = fileChecker->fixes().action;
-  FixWriter fixWriter(action, streams);
+  FixWriter fixWriter(action, line.renderOptions().color, streams);
   Workers workers(threads, prepareHeapOfThread);
   {
     bool printsResults = output.isOnStandardOutput() || line.has(OPT_requirements) ||
@@ -235,7 +235,8 @@ ExitCode Checker::finishBaseline() {
   return ExitCode::Success;
 }
 
-/// The files that the command line names, and those of a compilation database.
+/// The files that the command line names, those of the present folder if it names none, and those
+/// of a compilation database.
 llvm::Expected<InputFiles> Checker::findInputs() {
   llvm::Expected<FileSelection> selection =
       FileSelection::make(line.has(OPT_inline_), line.values(OPT_include_));
@@ -244,6 +245,8 @@ llvm::Expected<InputFiles> Checker::findInputs() {
   configuration.exclude(*selection);
   selection->followsLinks = line.has(OPT_follow_links);
   std::vector<StringRef> inputs = line.inputs();
+  if (inputs.empty() && !line.has(OPT_p))
+    inputs.push_back(".");
   llvm::erase_if(inputs,
                  [&](StringRef input) { return configuration.forcesOut(line.nameOf(input)); });
   InputFiles files = collectInputs(inputs, *selection);
@@ -255,8 +258,6 @@ llvm::Expected<InputFiles> Checker::findInputs() {
                    [&](const std::string &source) { return configuration.forcesOut(source); });
     llvm::append_range(files.paths, *sources);
   }
-  if (line.inputs().empty() && !line.has(OPT_p))
-    return llvm::createStringError("no input; name files or folders, or - for standard input");
   return files;
 }
 

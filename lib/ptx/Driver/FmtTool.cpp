@@ -227,10 +227,11 @@ ExitCode Formatter::compareWith(const SourceBuffer &source, StringRef formatted)
   if (source.text() == formatted)
     return ExitCode::Success;
   if (line.has(OPT_diff))
-    printUnifiedDiff(streams.out, printable(source.name()), "formatted", source.text(), formatted);
+    printUnifiedDiff(streams.out, line.renderOptions().color, printable(source.name()), "formatted",
+                     source.text(), formatted);
   else
     streams.out << printable(source.name()) << '\n';
-  return line.has(OPT_check) ? ExitCode::Findings : ExitCode::Success;
+  return ExitCode::Findings;
 }
 
 ExitCode ptx::fmtTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {

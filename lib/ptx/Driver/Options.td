@@ -51,7 +51,7 @@ def in_place : Flag<["-"], "i">, In<[FmtTool]>,
 def check : Flag<["--"], "check">, In<[FmtTool]>,
     HelpText<"List the files whose layout differs and exit with 1 if there are any">;
 def diff : Flag<["--"], "diff">, In<[CheckTool, FmtTool]>,
-    HelpText<"Show the changes as a unified diff instead of making them">;
+    HelpText<"Show the changes as a unified diff instead of making them; exit with 1 if there are any">;
 def fix : Flag<["--"], "fix">, In<[CheckTool]>,
     HelpText<"Apply safe fixes in place, then report the remaining findings; for -, print the fixed text">;
 def unsafe_fixes : Flag<["--"], "unsafe-fixes">, In<[CheckTool]>,
@@ -298,7 +298,8 @@ defm format : Value<"format", "<format>",
     "idesc, swizzle, layout, box or im2col", Output_Group, [LayoutTool, LitmusTool], "text,json,svg">;
 defm layout_output_format : OtherName<"output-format", format, [LayoutTool, LitmusTool]>;
 defm color : Value<"color", "<when>",
-    "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set",
+    "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set, or wherever FORCE_COLOR or "
+    "CLICOLOR_FORCE is set",
     Output_Group, ModuleTools, "auto,always,never">;
 
 //===-- Warnings ----------------------------------------------------------------------------===//
@@ -314,16 +315,19 @@ def Werror_name : Joined<["-"], "Werror=">, MetaVarName<"<name>">, In<[CheckTool
 def Wno_error : Flag<["-"], "Wno-error">, In<[CheckTool]>, HelpText<"Undo -Werror">;
 def Wno_error_name : Joined<["-"], "Wno-error=">, MetaVarName<"<name>">, In<[CheckTool]>,
     HelpText<"Keep a warning a warning despite -Werror">;
-def w : Flag<["-"], "w">, In<[CheckTool]>, HelpText<"Hide warnings">;
+def w : Flag<["-"], "w">, In<[CheckTool]>, HelpText<"Hide warnings and the summary line">;
 def quiet : Flag<["--"], "quiet">, Alias<w>, In<[CheckTool]>,
-    HelpText<"Show errors only, like -w and -q">;
+    HelpText<"Show errors only, and no summary line, like -w and -q">;
 }
 
 //===-- The language server ------------------------------------------------------------------===//
 
 defm rule_pages : Value<"rule-pages", "<uri>",
-    "Link findings to rule pages below this URI instead of the installed pages",
-    Output_Group, [LspTool]>;
+    "Link findings to rule pages below this URI: in SARIF, and by ptx-lsp instead of the installed pages",
+    Output_Group, [CheckTool, LspTool]>;
+// Editors pass it to every server; there is no other way to speak to this one.
+def stdio : Flag<["--"], "stdio">, Group<Output_Group>, In<[LspTool]>,
+    HelpText<"Speak through standard input and output, as without this option">;
 def log : Flag<["--"], "log">, Group<Output_Group>, In<[LspTool]>,
     HelpText<"Log each message on a line of standard error">;
 // For tests of ptxkit: messages between lines of dashes, answers in several lines.
@@ -348,12 +352,13 @@ def split_input_file : Flag<["--"], "split-input-file">, In<[CheckTool]>,
 //===-- Information -------------------------------------------------------------------------===//
 
 defm explain : Value<"explain", "<rule>",
-    "Print the page of a rule (name or code), the text of a T-rule (such as T059), or the rules for a "
-    "message of ptxas (its text, or a number such as C7515), and exit",
+    "Print the page of a rule (name or code), the rules of a group, the text of a T-rule (such as T059), or the "
+    "rules for a message of ptxas (its text, or a number such as C7515), and exit",
     Information_Group, [CheckTool]>;
-defm describe : Value<"describe", "<opcode>",
+defm describe : Value<"describe", "<word>",
     "Print the syntax, types, rules and targets of an instruction, with some or no modifiers (cvt, cp.async, "
-    "ld.global), and exit",
+    "ld.global) or given as a statement; or what a special register (%laneid), a directive or a state space "
+    "(.maxntid) is, and exit",
     Information_Group, [CheckTool]>;
 defm since : Value<"since", "<version>",
     "With --list-instructions: list only instructions that this PTX version or a later one added or extended", Information_Group, [CheckTool]>;
@@ -362,7 +367,7 @@ def evidence : Flag<["--"], "evidence">, In<[CheckTool]>,
     HelpText<"With --describe: print the evidence for each form, version and target: the manual's text and "
              "verdicts of ptxas">;
 def list_instructions : Flag<["--"], "list-instructions">, In<[CheckTool]>,
-    HelpText<"List all instructions and exit">;
+    HelpText<"List all instructions, or those whose names begin with one of the words on the command line, and exit">;
 def show_config : Flag<["--"], "show-config">, In<[CheckTool, FmtTool]>,
     HelpText<"Print the configuration of the input and the origin of each value, and exit">;
 def list_rules : Flag<["--"], "list-rules">, In<[CheckTool]>,
