@@ -4,7 +4,7 @@
 #ifndef PTX_DIAGNOSTICS_COLORSCOPE_H
 #define PTX_DIAGNOSTICS_COLORSCOPE_H
 
-#include "ptx/Diagnostics/Renderer.h"
+#include "ptx/Diagnostics/Writers/Renderer.h"
 
 #include "llvm/Support/raw_ostream.h"
 

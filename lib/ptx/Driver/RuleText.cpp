@@ -4,8 +4,8 @@
 #include "ptx/Driver/RuleText.h"
 
 #include "ptx/Check/Check.h"
-#include "ptx/Diagnostics/RulePages.h"
-#include "ptx/Driver/Expectations.h"
+#include "ptx/Diagnostics/Catalogue/RulePages.h"
+#include "ptx/Driver/Project/Expectations.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,7 +4,7 @@
 #ifndef PTX_DRIVER_RULETEXT_H
 #define PTX_DRIVER_RULETEXT_H
 
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 
 #include "llvm/ADT/StringRef.h"
 
