@@ -4,7 +4,7 @@
 // The forms for people: `text` and `concise`.
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
-#include "ptx/Diagnostics/ColorScope.h"
+#include "ptx/Diagnostics/Writers/ColorScope.h"
 #include "ptx/Diagnostics/SimilarFindings.h"
 #include "ptx/Diagnostics/Writers/Printable.h"
 #include "ptx/Diagnostics/Writers/Snippet.h"

@@ -3,7 +3,7 @@
 
 #include "ptx/Driver/Output/UnifiedDiff.h"
 
-#include "ptx/Diagnostics/ColorScope.h"
+#include "ptx/Diagnostics/Writers/ColorScope.h"
 #include "ptx/Support/LineDiff.h"
 
 #include "llvm/ADT/ArrayRef.h"
