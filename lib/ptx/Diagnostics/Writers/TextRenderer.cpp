@@ -4,8 +4,8 @@
 // The forms for people: `text` and `concise`.
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
-#include "ptx/Diagnostics/Writers/ColorScope.h"
 #include "ptx/Diagnostics/SimilarFindings.h"
+#include "ptx/Diagnostics/Writers/ColorScope.h"
 #include "ptx/Diagnostics/Writers/Printable.h"
 #include "ptx/Diagnostics/Writers/Snippet.h"
 #include "ptx/Diagnostics/Writers/Writers.h"

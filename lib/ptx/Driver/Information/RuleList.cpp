@@ -7,8 +7,8 @@
 #include "ptx/Diagnostics/TRules/TRules.h"
 #include "ptx/Diagnostics/Writers/JsonRecords.h"
 #include "ptx/Diagnostics/Writers/PtxasTexts.h"
-#include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Driver/Information/RuleText.h"
+#include "ptx/Driver/Options/CommandLine.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
