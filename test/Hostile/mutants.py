@@ -194,15 +194,14 @@ class Server:
 
 def ask(program, rng, paths, count):
     """Sends `count` requests about documents under edits. Returns how many servers fell."""
-    texts = [path for path in paths if path.suffix in SOURCES and path.stat().st_size < 20_000]
-    mutator = Mutator(rng, [path.read_bytes() for path in texts])
+    texts = [(path, path.read_bytes()) for path in paths if path.suffix in SOURCES and path.stat().st_size < 20_000]
+    mutator = Mutator(rng, [text for _, text in texts])
     fallen, asked, server, history = 0, 0, None, []
     while asked < count:
         if server is None:
             server = Server(program)
-        path = rng.choice(texts)
-        uri, version = f"untitled:{path.name}", 0
-        text = path.read_bytes().decode("latin-1")
+        path, data = rng.choice(texts)
+        uri, version, text = f"untitled:{path.name}", 0, data.decode("latin-1")
         try:
             history = [text]
             server.notify("textDocument/didOpen", {"textDocument": {"uri": uri, "languageId": path.suffix[1:], "version": 0, "text": text}})

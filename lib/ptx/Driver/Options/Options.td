@@ -330,6 +330,8 @@ def stdio : Flag<["--"], "stdio">, Group<Output_Group>, In<[LspTool]>,
     HelpText<"Speak through standard input and output, as without this option">;
 def log : Flag<["--"], "log">, Group<Output_Group>, In<[LspTool]>,
     HelpText<"Log each message on a line of standard error">;
+def check_file : Joined<["--"], "check=">, MetaVarName<"<file>">, Group<Action_Group>, In<[LspTool]>,
+    HelpText<"Answer the requests of an editor about this file, print its findings, the number of places and the time, and exit">;
 // For tests of ptxkit: messages between lines of dashes, answers in several lines.
 def lit_test : Flag<["--"], "lit-test">, In<[LspTool]>;
 
