@@ -81,9 +81,11 @@ ExitCode ptx::checkFile(StringRef path, lsp::ProjectSettings &settings, ToolStre
       lsp::signatureHelp(document, place);
     }
   });
-  streams.out << llvm::format(
-      "%s: %zu finding(s), checked in %.1f ms; symbols, folding and tokens in %.1f ms; %zu "
-      "places answered in %.1f ms\n",
-      name.c_str(), findings.size(), checking, wholes, places.size(), atPlaces);
+  streams.out << name << ": " << findings.size()
+              << (findings.size() == 1 ? " finding" : " findings")
+              << llvm::format(", checked in %.1f ms; symbols, folding and tokens in %.1f ms; ",
+                              checking, wholes)
+              << places.size() << (places.size() == 1 ? " place" : " places")
+              << llvm::format(" answered in %.1f ms\n", atPlaces);
   return ExitCode::Success;
 }
