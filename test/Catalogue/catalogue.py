@@ -16,7 +16,7 @@ from pathlib import Path
 RECORD = re.compile(r'^def\s+(\w+)\s*:\s*\w+<\s*(\d+)\s*,\s*"([a-z0-9-]+)"', re.MULTILINE)
 EMITTED = re.compile(r"\bdiag::(\w+)\b(?!::id\b)")
 EXPECTED = re.compile(r"^.*(?:expected-|CHECK).*$", re.MULTILINE)
-CODE = re.compile(r"\[PTX(\d{4})\]")
+CODE = re.compile(r"\[PTX(\d{4})(?: [a-z0-9-]+)?\]")
 
 # Tests of the machinery around the catalogue, with codes of their own.
 NO_INPUTS = {"Catalogue", "TableGen", "Unit"}
