@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reports records of the diagnostics catalogue that nothing emits or that no test expects.
+"""Reports records of the diagnostics catalogue that nothing emits or that no test expects, and code that looks into messages.
 
 Usage: catalogue.py SOURCE_ROOT. Prints one line per fault; the exit status is 1 if there is any.
 
@@ -17,6 +17,10 @@ RECORD = re.compile(r'^def\s+(\w+)\s*:\s*\w+<\s*(\d+)\s*,\s*"([a-z0-9-]+)"', re.
 EMITTED = re.compile(r"\bdiag::(\w+)\b(?!::id\b)")
 EXPECTED = re.compile(r"^.*(?:expected-|CHECK).*$", re.MULTILINE)
 CODE = re.compile(r"\[PTX(\d{4})\]")
+
+# Code that decides by the text of a message. A diagnostic has arguments, with generated names, for that.
+ASKED = re.compile(r"(?:\.|->)message\)?\s*\.\s*(?:contains|count|starts_with|ends_with|find|rfind|split|rsplit|substr|slice|consume_\w+|"
+                   r"take_\w+|drop_\w+)\b")
 
 # Tests of the machinery around the catalogue, with codes of their own.
 NO_INPUTS = {"Catalogue", "TableGen", "Unit"}
@@ -42,6 +46,14 @@ def emitted(root):
             for name in EMITTED.findall(text)}
 
 
+def asked(root):
+    """The places of lib/ that look into a message."""
+    for path, text in read(root / "lib", {".h", ".cpp"}):
+        for number, line in enumerate(text.splitlines(), 1):
+            if ASKED.search(line):
+                yield f"{path.relative_to(root)}:{number}: looks into a message; ask for an argument of the diagnostic"
+
+
 def expected(root):
     """Code to the first file that expects it."""
     files = [*read(root / "test", {".ptx", ".test"}, NO_INPUTS),
@@ -58,6 +70,7 @@ def check(root):
     """All faults of the tree at `root`."""
     catalogue, used, tested = records(root), emitted(root), expected(root)
     pages = {path.stem for path, _ in read(root / "docs/rules", {".md"})}
+    yield from asked(root)
     # The build makes sure of this; here it shows that no record was overlooked.
     for rule in sorted(pages ^ {rule for _, rule in catalogue.values()}):
         yield f"{rule}: is a page or a record, and not both"

@@ -92,5 +92,14 @@ class CatalogueTest(unittest.TestCase):
             self.assertEqual([text.count("PTX1001") for text in texts], [1])
 
 
+    def test_code_that_asks_a_message(self):
+        path = "lib/ptx/Syntax/Parse/Parser.cpp"
+        for line in ('if (d.message.contains("`x`"))', 'if (StringRef(d.message).starts_with("x"))', 'note->message.split(";")'):
+            self.assertIn(f"{path}:1: looks into a message; ask for an argument of the diagnostic",
+                          self.faults({path: line + "\n" + SOUND[path]}))
+        for line in ("d.message = text;", "ban.message.empty()", "message.contains(text)"):
+            self.assertEqual(self.faults({path: line + "\n" + SOUND[path]}), [])
+
+
 if __name__ == "__main__":
     unittest.main()

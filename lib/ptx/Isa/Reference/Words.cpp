@@ -144,16 +144,20 @@ std::string ptx::describeTargets(TargetSetId set, PtxVersion version) {
   return describeMembers(members);
 }
 
-std::string ptx::describeGateNeeds(const GateInfo &gate) {
-  constexpr PtxVersion firstVersion{1, 0};
-  if (gate.closes) {
-    std::string text = "not";
-    if (gate.version > firstVersion)
-      text += " in PTX " + gate.version.str() + " or later";
-    if (gate.targets != TargetSetId::AllTargets)
-      text += " for " + describeTargets(gate.targets);
+static constexpr PtxVersion oldestVersion{1, 0};
+
+std::string ptx::describeClosed(const GateInfo &gate) {
+  std::string text;
+  if (gate.version > oldestVersion)
+    text = "in PTX " + gate.version.str() + " or later";
+  if (gate.targets == TargetSetId::AllTargets)
     return text;
-  }
+  return text + (text.empty() ? "" : " ") + "for " + describeTargets(gate.targets);
+}
+
+std::string ptx::describeGateNeeds(const GateInfo &gate) {
+  if (gate.closes)
+    return "not " + describeClosed(gate);
   if (gate.targets == TargetSetId::AllTargets)
     return "PTX " + gate.version.str();
 
@@ -165,8 +169,8 @@ std::string ptx::describeGateNeeds(const GateInfo &gate) {
   versions.erase(std::unique(versions.begin(), versions.end()), versions.end());
   if (versions.size() == 1) {
     std::string targets = describeTargets(gate.targets, versions.front());
-    return versions.front() > firstVersion ? "PTX " + versions.front().str() + " and " + targets
-                                           : targets;
+    return versions.front() > oldestVersion ? "PTX " + versions.front().str() + " and " + targets
+                                            : targets;
   }
   Texts parts;
   for (PtxVersion version : versions) {

@@ -181,7 +181,7 @@ static const ptx::Diagnostic *newError(const Report &before, const Report &after
     return nullptr;
   auto isOld = [&](const ptx::Diagnostic &d) {
     return d.severity != Severity::Error || llvm::any_of(before.diagnostics, [&](const auto &old) {
-             return old.id == d.id && old.message == d.message;
+             return old.id == d.id && old.arguments == d.arguments;
            });
   };
   auto found = llvm::find_if_not(after.diagnostics, isOld);

@@ -141,8 +141,7 @@ void MostSevere::checkClosed(const FeatureGate &gate) {
     if (satisfies(id, platform.version, gate.targets))
       lacking.push_back(id);
   if (!lacking.empty())
-    others.push_back({diag::RetiredFeature::id, gate.feature,
-                      StringRef(gate.text()).drop_front(strlen("not ")).str(), lacking});
+    others.push_back({diag::RetiredFeature::id, gate.feature, gate.closedText(), lacking});
 }
 
 GateFailures MostSevere::take() {
