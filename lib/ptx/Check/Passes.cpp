@@ -113,12 +113,6 @@ private:
   void checkBodies(const ModuleOutline &outline);
   BodyResult checkBody(size_t index, unsigned worker, Share &share);
   BodyResult checkAroundBodies(Share &share);
-  /// The cache leaves out the checks of bodies, a visitor may look at all of the module, and bans
-  /// apply to all words of it.
-  EntryParameters entryParameters() const {
-    return cache || run.visitor || !options.bans.empty() ? EntryParameters::InOutline
-                                                         : EntryParameters::WithBodies;
-  }
   void add(BodyResult found);
 
   const SourceBuffer &source;
@@ -232,9 +226,8 @@ bool BodyPipeline::attempt(BodyScan scan, CheckedSource &result) {
   lints = DiagnosticList();
   functionInside = false;
   std::optional<ModuleOutline> outline;
-  run.stats.time(Phase::Parse, [&] {
-    outline.emplace(source, options.kind, scan, run.workers, found, entryParameters());
-  });
+  run.stats.time(Phase::Parse,
+                 [&] { outline.emplace(source, options.kind, scan, run.workers, found); });
   isComplete = outline->module().isComplete();
   findBans(outline->module().top(), "", options, found);
   const TensorDescriptions none;

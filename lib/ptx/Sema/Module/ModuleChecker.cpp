@@ -170,7 +170,7 @@ std::unique_ptr<CheckedUnit> ModuleChecker::checkBody(const FunctionHeader *head
   if (header) {
     const Function &function = header->function;
     if (isCheckedWithBody(top, function)) {
-      own = DeclarationChecker(header->parameterUnit, diagnostics, gates).checkHeader(*header);
+      own = DeclarationChecker(top, diagnostics, gates).checkHeader(*header);
       checkFunctionHeader(*header, diagnostics, gates);
     }
     llvm::StringRef entry = top.entryName(function);
