@@ -40,10 +40,7 @@ public:
   bool sawEndOfBody() const { return parser.sawEndOfBody(); }
 
   /// Hands over the words of all units so far, which those of the next ones do not join.
-  WordTable takeWords() {
-    builder.forgetWords();
-    return std::exchange(words, WordTable());
-  }
+  WordTable takeWords() { return std::exchange(words, WordTable()); }
 
   /// The mnemonics and modifiers of all units so far.
   WordTable words;
