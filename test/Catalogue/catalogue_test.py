@@ -100,7 +100,7 @@ class CatalogueTest(unittest.TestCase):
                 path.write_text(text)
             for name in ("stray-token", "PTX1002", "1002", "StrayToken"):
                 found = {kind: list(places) for kind, places in catalogue.where(Path(folder), name)}
-                self.assertEqual(found["emitter"], ["lib/ptx/Syntax/Parse/Parser.cpp:1"])
+                self.assertEqual(found["emitter"], ["lib/ptx/Syntax/Parse/Parser.cpp:2"])
                 self.assertEqual(found["test"], ["test/Syntax/fail-token.test:1"])
                 self.assertEqual(found["page"], ["docs/rules/stray-token.md"])
                 self.assertEqual(len(found["record"]), 1)
