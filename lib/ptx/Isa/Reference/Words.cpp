@@ -333,11 +333,11 @@ std::string ptx::describeRule(const OpenForm &open, const RuleInfo &rule) {
     return subject.text + (plural ? " do not go together" : " is not allowed");
   std::string needs = words.phrase(rule.implied).text;
   if (subject.text.empty())
-    return "needs " + needs;
+    return "requires " + needs;
   if (tables::conditions()[rule.implied].kind == ConditionKind::Not)
     if (std::string excluded = words.phrase(rule.implied + 1).text; excluded.size() <= needs.size())
       return subject.text + (plural ? " exclude " : " excludes ") + excluded;
-  return subject.text + (plural ? " need " : " needs ") + needs;
+  return subject.text + (plural ? " require " : " requires ") + needs;
 }
 
 /// The modifiers and operands of `view` that make the condition hold, or take part in it.
@@ -392,8 +392,8 @@ std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &rule)
       return listText(excluded, "and") + (excluded.size() > 1 ? " are" : " is") + " not allowed";
   }
   if (subject.empty())
-    return "the instruction needs " + wanted;
-  return subject + (plural ? " need " : " needs ") + wanted;
+    return "the instruction requires " + wanted;
+  return subject + (plural ? " require " : " requires ") + wanted;
 }
 
 std::string ptx::describeRule(const FormInfo &form, const RuleInfo &rule) {

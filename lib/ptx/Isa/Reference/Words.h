@@ -58,7 +58,7 @@ std::string describeCondition(const FormInfo &form, uint16_t condition);
 /// The same without what is certain of the open form.
 std::string describeCondition(const OpenForm &open, uint16_t condition);
 
-/// A rule of `form` as a sentence: "`.ftz` needs `.f32`", "`.v4` excludes `.b64`".
+/// A rule of `form` as a sentence: "`.ftz` requires `.f32`", "`.v4` excludes `.b64`".
 std::string describeRule(const FormInfo &form, const RuleInfo &rule);
 std::string describeRule(const OpenForm &open, const RuleInfo &rule);
 

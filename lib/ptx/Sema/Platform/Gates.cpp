@@ -257,7 +257,7 @@ static void emitTargets(const Platform &platform, SourceRange range, Diagnostic 
     bool single = targets.size() == 1;
     std::string names = (single ? "target " : "targets ") + targetList(targets);
     if (versionError)
-      versionError->note(range, names + (single ? " itself needs PTX " : " themselves need PTX ") +
+      versionError->note(range, names + (single ? " itself requires PTX " : " themselves require PTX ") +
                                     needed.str());
     else if (isEarlyAccess(platform.version, needed))
       diagnostics.emit(diag::UncheckedVersion{.range = range,
@@ -266,7 +266,7 @@ static void emitTargets(const Platform &platform, SourceRange range, Diagnostic 
                                               .observed = describeVersion(platform)});
     else
       diagnostics.emit(diag::TargetRequiresVersion{.range = range,
-                                                   .targets = names + (single ? " needs" : " need"),
+                                                   .targets = names + (single ? " requires" : " require"),
                                                    .needed = needed.str(),
                                                    .observed = describeVersion(platform)});
   }

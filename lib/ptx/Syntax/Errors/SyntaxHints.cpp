@@ -115,7 +115,7 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic, const ExpectedSyntax &expect
       endsConstant(parser.tokens.kind(at - 1)) && !parser.onNewLine(at)) {
     StringRef name = parser.tokens.text(at);
     diagnostic.note(here(),
-                    (ptx::quoted(name) + " is a name; a remainder needs a blank after `%`"));
+                    (ptx::quoted(name) + " is a name; a remainder requires a blank after `%`"));
     diagnostic.fix({here().begin + 1, here().begin + 1}, " ", "insert a blank");
     return;
   }
