@@ -147,7 +147,7 @@ def OverwrittenBulkSource
 
 def BulkStoreAtExit
     : Off<6123, "bulk-store-at-exit",
-          "the kernel can end without a `cp.async.bulk.wait_group` for this copy (T046)"> {
+          "the entry can end without a `cp.async.bulk.wait_group` for this copy (T046)"> {
   let In = [Asynchronous];
   let Section = "9.7.9.25.1";
 }
