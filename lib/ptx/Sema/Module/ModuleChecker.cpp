@@ -3,7 +3,7 @@
 
 #include "ptx/Sema/Module/ModuleChecker.h"
 
-#include "ptx/Sema/Debug/Origins.h"
+#include "ptx/Sema/Debug/IntermediateSources.h"
 #include "ptx/Sema/Declarations/DeclarationCheck.h"
 #include "ptx/Sema/Declarations/Initializers.h"
 #include "ptx/Sema/Instructions/NewerVersion.h"
