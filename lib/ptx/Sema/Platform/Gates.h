@@ -17,8 +17,8 @@
 
 namespace ptx {
 
-/// A feature that the module uses but that its `.version` or a target does not support, or no longer
-/// supports. (Manual 11.1)
+/// A feature that the module uses but that its `.version` or a target does not support, or no
+/// longer supports. (Manual 11.1)
 struct GateFailure {
   DiagId id;
   /// What is used: an instruction with the modifiers that matter, a special register.
