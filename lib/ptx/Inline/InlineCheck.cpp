@@ -147,7 +147,7 @@ void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
   std::vector<Note> notes;
   for (auto [place, gate] : reasons) {
     list += (list.empty() ? "`" : ", `") + gate->feature + "`";
-    notes.push_back({place, "`" + gate->feature + "` needs " + gate->text()});
+    notes.push_back({place, "`" + gate->feature + "` requires " + gate->text()});
   }
   Diagnostic &d =
       found.emit(diag::NeverAvailable{.range = first, .condition = condition, .needs = list});

@@ -54,7 +54,7 @@ def DivergentGuard
 
 def BlockSize
     : Warning<6105, "block-size",
-              "`{instruction}` needs the 128 threads of a warpgroup; the CTA has {observed} (T204)",
+              "`{instruction}` requires the 128 threads of a warpgroup; the CTA has {observed} (T204)",
               [Str<"instruction">, Str<"observed">]> {
   let Section = "9.7.15.1";
 }
@@ -115,7 +115,7 @@ def UnelectedInstruction
 
 def ClusterSize
     : Warning<6117, "cluster-size",
-              "`.cta_group::2` needs pairs of CTAs; the cluster has {count} (T291)",
+              "`.cta_group::2` requires pairs of CTAs; the cluster has {count} (T291)",
               [UInt<"count">]> {
   let Section = "9.7.16.5.1";
 }
@@ -147,7 +147,7 @@ def OverwrittenBulkSource
 
 def BulkStoreAtExit
     : Off<6123, "bulk-store-at-exit",
-          "the kernel can end without a `cp.async.bulk.wait_group` for this copy (T046)"> {
+          "the entry can end without a `cp.async.bulk.wait_group` for this copy (T046)"> {
   let In = [Asynchronous];
   let Section = "9.7.9.25.1";
 }

@@ -43,7 +43,7 @@ static std::string describe(const FeatureGate &gate) {
   std::string needed = gate.text();
   StringRef text = needed;
   bool isNegative = text.consume_front("not ");
-  return "`" + gate.feature + (isNegative ? "` does not exist " : "` needs ") + text.str();
+  return "`" + gate.feature + (isNegative ? "` does not exist " : "` requires ") + text.str();
 }
 
 static std::string describe(const GatedUse &use) {
@@ -64,8 +64,8 @@ static void printRequirementsText(llvm::raw_ostream &os, const SourceBuffer &sou
                                   bool withReasons) {
   std::optional<PtxVersion> minimum = requirements.minimum();
   os << printable(source.name()) << ": "
-     << (minimum ? "needs PTX " + minimum->str() + ": " + releasesFor(*minimum)
-                 : "no version and target have all that it needs")
+     << (minimum ? "requires PTX " + minimum->str() + ": " + releasesFor(*minimum)
+                 : "no version and target have all that it requires")
      << '\n';
   // Targets with the same versions share a line; those of older versions come first.
   std::vector<std::pair<const TargetVersions *, std::string>> lines;

@@ -99,7 +99,7 @@ StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
   if ((inputs.size() > 1 || isFolder) && line.has(OPT_lines))
     return "--lines goes with one file";
   if ((inputs.size() > 1 || isFolder) && !inPlace && !comparing)
-    return "several inputs need -i, --check or --diff";
+    return "several inputs require -i, --check or --diff";
   return "";
 }
 

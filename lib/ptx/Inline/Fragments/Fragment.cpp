@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/Fragments/Fragment.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/DiagArguments.h"
 #include "ptx/Diagnostics/InlineRules.h"
 #include "ptx/Diagnostics/NameRules.h"
@@ -298,14 +299,13 @@ void Fragment::describeType(Diagnostic &d) const {
   if (!operand)
     return;
   using Argument = diag::OperandTypeArgument;
-  std::vector<std::string> arguments = d.arguments;
   d.restate(diag::AsmOperandType{.range = d.range,
                                  .name = syntax().name(operand->index),
                                  .operand = spelled(*operand),
                                  .width = widthInWords(*operand),
-                                 .place = arguments[Argument::operands],
-                                 .mnemonic = arguments[Argument::mnemonic],
-                                 .expected = arguments[Argument::expected]});
+                                 .place = d.argument(Argument::operands),
+                                 .mnemonic = d.argument(Argument::mnemonic),
+                                 .expected = d.argument(Argument::expected)});
   llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
 }
 
@@ -320,11 +320,10 @@ static void describeEnd(Diagnostic &d) {
   if (d.id != diag::SyntaxError::id)
     return;
   using Argument = diag::SyntaxErrorArgument;
-  std::vector<std::string> arguments = d.arguments;
-  if (arguments[Argument::found] == "end of file")
+  if (d.argument(Argument::found) == "end of file")
     d.restate(diag::SyntaxError{.range = d.range,
-                                .expected = arguments[Argument::expected],
-                                .where = arguments[Argument::where],
+                                .expected = d.argument(Argument::expected),
+                                .where = d.argument(Argument::where),
                                 .found = "the end of the assembly"});
 }
 
@@ -368,7 +367,9 @@ bool Fragment::toSource(Diagnostic &d) const {
   for (Note &note : d.notes)
     note.range = text.sourceOf(note.range);
   if (parts.size() > 1) {
-    d.message = syntax().withoutPart(d.message);
+    for (std::string &argument : d.arguments)
+      argument = syntax().withoutPart(argument);
+    d.message = messageOf(d.id, d.arguments);
     for (Note &note : d.notes)
       note.message = syntax().withoutPart(note.message);
   }

@@ -61,8 +61,8 @@ void LowCounts::visit(const LastCount &state, InstId inst) {
     return;
   reported.push_back(state.inst);
   const Instruction &user = context.unit[inst];
-  std::string why = "an instruction after it needs " + std::to_string(needed) + " registers, and " +
-                    std::to_string(left) + " would be left";
+  std::string why = "an instruction after it requires " + std::to_string(needed) +
+                    " registers, and " + std::to_string(left) + " would be left";
   context.diagnostics
       .emit(diag::IgnoredSetmaxnreg{.range = context.unit.range(context.unit[state.inst].opcode),
                                     .why = why})

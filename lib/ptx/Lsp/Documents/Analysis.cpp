@@ -65,30 +65,30 @@ size_t Analysis::codeCount() const {
   return how.language == Language::Ptx ? 1 : inlinePtx().size();
 }
 
-const Code &Analysis::code(size_t index) const {
+const PtxPiece &Analysis::code(size_t index) const {
   codes.resize(codeCount());
-  std::unique_ptr<Code> &code = codes[index];
+  std::unique_ptr<PtxPiece> &code = codes[index];
   if (!code && how.language == Language::Ptx) {
-    code = std::make_unique<Code>(*module());
+    code = std::make_unique<PtxPiece>(*module());
   } else if (!code) {
     const InlineBody &body = inlinePtx().body(index);
-    code = std::make_unique<Code>(body.checked, &body.fragment);
+    code = std::make_unique<PtxPiece>(body.checked, &body.fragment);
   }
   return *code;
 }
 
-const Code *Analysis::codeAt(uint32_t offset) const {
+const PtxPiece *Analysis::codeAt(uint32_t offset) const {
   if (how.language == Language::Ptx)
     return &code(0);
   std::optional<size_t> index = inlinePtx().at(offset);
   return index ? &code(*index) : nullptr;
 }
 
-std::vector<const Code *> Analysis::codesAround(const Code &code) const {
+std::vector<const PtxPiece *> Analysis::codesAround(const PtxPiece &code) const {
   if (!code.fragment())
     return {&code};
   const AsmStatement &own = *code.fragment()->statements().front();
-  std::vector<const Code *> result;
+  std::vector<const PtxPiece *> result;
   for (size_t i = 0; i != codeCount(); ++i) {
     const AsmStatement &other = inlinePtx().first(i);
     if (other.functionNumber == own.functionNumber &&

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_LSP_DOCUMENTS_CODE_H
-#define PTX_LSP_DOCUMENTS_CODE_H
+#ifndef PTX_LSP_DOCUMENTS_PTXPIECE_H
+#define PTX_LSP_DOCUMENTS_PTXPIECE_H
 
 #include "ptx/Inline/Fragments/Fragment.h"
 #include "ptx/Lsp/Documents/Index.h"
@@ -15,10 +15,10 @@ namespace ptx::lsp {
 
 /// PTX in a document: a module, which is all of it, or what `asm` statements make. Places in the
 /// PTX and places in the document are told apart here alone.
-class Code {
+class PtxPiece {
 public:
   /// A module. `checked` has to outlive it, as has `fragment`.
-  explicit Code(const CheckedSource &checked, const Fragment *fragment = nullptr)
+  explicit PtxPiece(const CheckedSource &checked, const Fragment *fragment = nullptr)
       : checked(checked), asmFragment(fragment) {}
 
   const CheckedSource &module() const { return checked; }
@@ -76,4 +76,4 @@ private:
 
 } // namespace ptx::lsp
 
-#endif // PTX_LSP_DOCUMENTS_CODE_H
+#endif // PTX_LSP_DOCUMENTS_PTXPIECE_H

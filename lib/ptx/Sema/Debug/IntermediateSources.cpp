@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Sema/Debug/Origins.h"
+#include "ptx/Sema/Debug/IntermediateSources.h"
 
 #include "ptx/Diagnostics/DirectiveRules.h"
 #include "ptx/Syntax/Tree/Literals.h"

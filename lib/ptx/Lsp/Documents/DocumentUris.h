@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_LSP_DOCUMENTS_DOCUMENTNAMES_H
-#define PTX_LSP_DOCUMENTS_DOCUMENTNAMES_H
+#ifndef PTX_LSP_DOCUMENTS_DOCUMENTURIS_H
+#define PTX_LSP_DOCUMENTS_DOCUMENTURIS_H
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/LSP/Protocol.h"
@@ -33,4 +33,4 @@ struct OrderOfNames {
 
 } // namespace ptx::lsp
 
-#endif // PTX_LSP_DOCUMENTS_DOCUMENTNAMES_H
+#endif // PTX_LSP_DOCUMENTS_DOCUMENTURIS_H

@@ -1,17 +1,17 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_LSP_DOCUMENTS_TYPED_H
-#define PTX_LSP_DOCUMENTS_TYPED_H
+#ifndef PTX_LSP_DOCUMENTS_STATEMENTATCURSOR_H
+#define PTX_LSP_DOCUMENTS_STATEMENTATCURSOR_H
 
 #include "ptx/Isa/Forms/FormMatcher.h"
-#include "ptx/Lsp/Documents/Code.h"
+#include "ptx/Lsp/Documents/PtxPiece.h"
 
 namespace ptx::lsp {
 
 /// The statement that is being typed, up to the cursor: the tree of it may be broken, so that it is
 /// read from the tokens before the cursor.
-struct TypedStatement {
+struct StatementAtCursor {
   /// What is typed at the cursor.
   enum class Part : uint8_t {
     Start,    ///< the first word: an instruction, a label; after `.` a directive
@@ -37,8 +37,8 @@ struct TypedStatement {
 };
 
 /// The statement before the place `offset` of the PTX.
-TypedStatement typedAt(const Code &code, uint32_t offset);
+StatementAtCursor statementAtCursor(const PtxPiece &code, uint32_t offset);
 
 } // namespace ptx::lsp
 
-#endif // PTX_LSP_DOCUMENTS_TYPED_H
+#endif // PTX_LSP_DOCUMENTS_STATEMENTATCURSOR_H

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PTX_SEMA_DEBUG_ORIGINS_H
-#define PTX_SEMA_DEBUG_ORIGINS_H
+#ifndef PTX_SEMA_DEBUG_INTERMEDIATESOURCES_H
+#define PTX_SEMA_DEBUG_INTERMEDIATESOURCES_H
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Syntax/Tree/SyntaxUnit.h"
@@ -17,4 +17,4 @@ void checkIntermediateLocations(const SyntaxUnit &body, DiagnosticList &diagnost
 
 } // namespace ptx
 
-#endif // PTX_SEMA_DEBUG_ORIGINS_H
+#endif // PTX_SEMA_DEBUG_INTERMEDIATESOURCES_H

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Lsp/Documents/Typed.h"
+#include "ptx/Lsp/Documents/StatementAtCursor.h"
 
 #include "ptx/Isa/Vocabulary/Directives.h"
 
@@ -74,7 +74,7 @@ static uint32_t startOf(const TokenList &tokens, uint32_t end) {
 
 /// Reads where among the operands the cursor is from the tokens `first` to `end`.
 static void readOperands(const TokenList &tokens, uint32_t first, uint32_t end,
-                         TypedStatement &typed) {
+                         StatementAtCursor &typed) {
   unsigned braces = 0, parentheses = 0, brackets = 0;
   for (uint32_t i = first; i < end; ++i) {
     StringRef text = tokens.text(i);
@@ -91,8 +91,8 @@ static void readOperands(const TokenList &tokens, uint32_t first, uint32_t end,
   typed.inVector = braces != 0;
 }
 
-TypedStatement lsp::typedAt(const Code &code, uint32_t offset) {
-  TypedStatement typed;
+StatementAtCursor lsp::statementAtCursor(const PtxPiece &code, uint32_t offset) {
+  StatementAtCursor typed;
   static_cast<UnitView &>(typed.unit) = placeAt(code.module(), offset);
   const TokenList &tokens = typed.unit.unit->tokens();
   StringRef text = code.text();
@@ -117,13 +117,13 @@ TypedStatement lsp::typedAt(const Code &code, uint32_t offset) {
   if (first < end && tokens.text(first) == "@") { // the guard
     first += first + 1 < end && tokens.text(first + 1) == "!" ? 3 : 2;
     if (first > end) {
-      typed.part = TypedStatement::Part::Operand; // any predicate
+      typed.part = StatementAtCursor::Part::Operand; // any predicate
       typed.opcode.reset();
       return typed;
     }
   }
   if (first >= end) {
-    typed.part = TypedStatement::Part::Start;
+    typed.part = StatementAtCursor::Part::Start;
     return typed;
   }
   typed.first = tokens.text(first);
@@ -135,10 +135,10 @@ TypedStatement lsp::typedAt(const Code &code, uint32_t offset) {
     typed.modifiers.push_back(findModifier(tokens.text(next).drop_front()));
   bool touches = tokens.range(next - 1).end == begin;
   if (next == end && touches && text.substr(begin).starts_with(".")) {
-    typed.part = TypedStatement::Part::Modifier;
+    typed.part = StatementAtCursor::Part::Modifier;
     return typed;
   }
-  typed.part = TypedStatement::Part::Operand;
+  typed.part = StatementAtCursor::Part::Operand;
   readOperands(tokens, next, end, typed);
   return typed;
 }
