@@ -194,9 +194,8 @@ let Group = Source_Group in {
 def fragment : Flag<["--"], "fragment">, In<ModuleTools>,
     HelpText<"Read a statement list, such as the text of an inline assembly statement, instead of "
              "a module">;
-def inline_ : Flag<["--"], "inline">, In<[CheckTool, FmtTool]>,
-    HelpText<"Process the PTX in asm statements: ptx-check in the sources of C++, CUDA C++, LLVM IR "
-             "and MLIR in folders, by their extensions; ptx-fmt in C++, in all inputs but *.ptx">;
+def inline_ : Flag<["--"], "inline">, In<[FmtTool]>,
+    HelpText<"Lay out the templates of asm statements in C++, in all inputs but *.ptx">;
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"<folder>">, In<[CheckTool]>,
     HelpText<"Check the sources that the compile_commands.json in this folder names">;
 def final_ : Flag<["--"], "final">, In<[CheckTool]>,
@@ -208,13 +207,13 @@ def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,
     HelpText<"Accept and reject the same as ptxas where it departs from the manual">;
 }
 defm language : Value<"language", "<language>",
-    "Read all inputs as PTX modules, as C++, LLVM IR or MLIR with PTX in asm statements, or as "
-    "statement lists, whatever their extensions", Source_Group, [CheckTool],
-    "ptx,cuda,llvm,mlir,fragment">;
+    "Read all inputs as PTX modules, as sources of this language with PTX in their statements or "
+    "strings, or as statement lists, whatever their extensions", Source_Group, [CheckTool],
+    "ptx,cuda,opencl,python,notebook,julia,rust,llvm,mlir,fragment">;
 defm include_ : Value<"include", "<pattern>",
-    "Look in folders for the files that this pattern fits in place of *.ptx: the name of a file, such "
-    "as *.cuh, or, with a slash, its path below the folder. Several can be given", Source_Group,
-    [CheckTool]>;
+    "Look in folders for the files that this pattern fits in place of *.ptx and of sources: the name "
+    "of a file, such as *.cuh, or, with a slash, its path below the folder. Several can be given",
+    Source_Group, [CheckTool]>;
 defm operands : Value<"operands", "<list>",
     "The constraints of the operands of the asm statement whose text --fragment reads, such as "
     "%0:=r,%1:l", Source_Group, [CheckTool]>;
