@@ -33,9 +33,12 @@ void ptx::readLlvmConstraints(AsmStatement &statement, const MappedText &constra
   for (uint32_t at = 0; at < constraints.size();) {
     StringRef text = rest.take_until([](char c) { return c == ','; });
     uint32_t end = at + static_cast<uint32_t>(text.size());
-    SourceRange place = constraints.sourceOf({at, end});
+    StringRef word = text.trim(); // blanks are no constraints
+    auto first = at + static_cast<uint32_t>(word.empty() ? 0 : word.begin() - text.begin());
+    SourceRange place = constraints.sourceOf({first, first + static_cast<uint32_t>(word.size())});
     at = end + 1;
     rest = rest.drop_front(std::min(text.size() + 1, rest.size()));
+    text = word;
     if (text.starts_with("~")) {
       statement.clobbersMemory |= text == "~{memory}";
       if (text != "~{memory}")

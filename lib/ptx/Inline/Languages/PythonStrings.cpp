@@ -10,6 +10,16 @@
 using namespace ptx;
 using llvm::StringRef;
 
+// Names can name each other several times.
+static constexpr size_t mostBytes = 256 << 10;
+
+void PythonString::add(const PythonString &other) {
+  append(other);
+  llvm::append_range(literals, other.literals);
+  if (!other.reserved.empty())
+    reserved = other.reserved;
+}
+
 //===-- Literals ------------------------------------------------------------------------------===//
 
 /// Appends what the escape sequence at `at` means. Returns where it ends.
@@ -150,10 +160,9 @@ void PythonStrings::readLiteral(uint32_t token, PythonFormatting formatting, Pyt
 /// Reads literals one after the other. Returns false if something else is there.
 bool PythonStrings::readLiterals(TokenRange range, PythonFormatting formatting,
                                  PythonString &result) {
-  constexpr size_t most = 256 << 10; // names can name each other several times
   for (uint32_t i = range.begin; i < range.end; ++i) {
     size += tokens[i].range.size();
-    if (tokens[i].kind != PythonKind::String || size > most)
+    if (tokens[i].kind != PythonKind::String || size > mostBytes)
       return false;
     bool isFormattedTwice = formatting == PythonFormatting::Braces &&
                             partsOfLiteral(source, tokens[i].range).isFormatted();
@@ -175,43 +184,78 @@ std::optional<PythonString> PythonStrings::readName(uint32_t token) {
     if (!part.empty())
       value = readSum(part, PythonFormatting::None);
     isKnown |= value.has_value();
-    if (value) {
-      result.append(*value);
-      llvm::append_range(result.literals, value->literals);
-      result.reserved = value->reserved;
-    } else {
+    if (value)
+      result.add(*value);
+    else
       result.addHole();
-    }
   }
   return isKnown ? std::optional(std::move(result)) : std::nullopt;
 }
 
+/// The number of times that something is repeated; none if it is not known, or large.
+std::optional<unsigned> PythonStrings::readNumber(uint32_t token) const {
+  constexpr unsigned most = 512;
+  unsigned number = 0;
+  StringRef text = word(token);
+  if (tokens[token].kind == PythonKind::Name) {
+    llvm::SmallVector<TokenRange, 2> value = names.valueAt(text, token);
+    bool isOne = value.size() == 1 && value[0].begin + 1 == value[0].end;
+    text = isOne ? word(value[0].begin) : "";
+  }
+  if (text.getAsInteger(10, number) || number > most)
+    return std::nullopt;
+  return number;
+}
+
+/// Adds the elements of `[a, b] * 2 + [c]`. Returns false if something else is there, or something
+/// that stands for any number of elements.
+bool PythonStrings::addElements(TokenRange list,
+                                llvm::SmallVectorImpl<TokenRange> &elements) const {
+  constexpr size_t most = 4096;
+  for (uint32_t at = list.begin; at < list.end;) {
+    if (word(at) != "[" && word(at) != "(")
+      return false;
+    uint32_t after = next(at);
+    if (after > list.end)
+      return false;
+    llvm::SmallVector<TokenRange> own = elementsOf(source, tokens, {at + 1, after - 1});
+    for (TokenRange element : own)
+      for (uint32_t i = element.begin; i < element.end; i = next(i))
+        if (word(i) == "for" || word(i) == "*")
+          return false;
+    at = after;
+    std::optional<unsigned> count = 1;
+    if (word(at) == "*" && at + 1 < list.end) {
+      count = readNumber(at + 1);
+      at += 2;
+    }
+    if (!count || own.size() * *count + elements.size() > most)
+      return false;
+    for (unsigned i = 0; i != *count; ++i)
+      llvm::append_range(elements, own);
+    if (at < list.end && word(at++) != "+")
+      return false;
+  }
+  return !elements.empty();
+}
+
 /// Reads `"separator".join([...])`.
 std::optional<PythonString> PythonStrings::readJoin(TokenRange separator, TokenRange list) {
-  bool isList = word(list.begin) == "[" || word(list.begin) == "(";
+  llvm::SmallVector<TokenRange> elements;
   std::optional<PythonString> between = readSum(separator, PythonFormatting::None);
-  if (!isList || next(list.begin) != list.end || !between)
+  if (!between || !addElements(list, elements))
     return std::nullopt;
   PythonString result;
-  bool isFirst = true, isKnown = false;
-  for (TokenRange element : elementsOf(source, tokens, {list.begin + 1, list.end - 1})) {
-    // What a comprehension or a starred expression makes has any number of parts.
-    for (uint32_t i = element.begin; i < element.end; i = next(i))
-      if (word(i) == "for" || word(i) == "*")
-        return std::nullopt;
-    if (!isFirst)
+  bool isKnown = false;
+  for (const TokenRange &element : elements) {
+    if (&element != elements.begin())
       result.append(*between);
-    isFirst = false;
     std::optional<PythonString> part = readSum(element, PythonFormatting::None);
     isKnown |= part.has_value();
-    if (!part) {
+    if (part)
+      result.add(*part);
+    else
       result.addHole();
-      continue;
-    }
-    result.append(*part);
-    llvm::append_range(result.literals, part->literals);
-    if (!part->reserved.empty())
-      result.reserved = part->reserved;
   }
   return isKnown ? std::optional(std::move(result)) : std::nullopt;
 }
@@ -259,6 +303,17 @@ std::optional<PythonString> PythonStrings::readTerm(TokenRange range, PythonForm
       formatting = PythonFormatting::Braces;
     at = next(at + 2);
   }
+  if (word(at) == "*" && at + 2 == range.end) {
+    std::optional<PythonString> once = readSum({range.begin, at}, formatting);
+    std::optional<unsigned> count = readNumber(at + 1);
+    if (!once || !count || size * *count > mostBytes)
+      return std::nullopt;
+    PythonString result;
+    for (unsigned i = 0; i != *count; ++i)
+      result.append(*once);
+    result.literals = once->literals;
+    return result;
+  }
   if (word(at) == "%" && at < range.end) {
     if (formatting != PythonFormatting::None)
       return std::nullopt;
@@ -289,10 +344,7 @@ std::optional<PythonString> PythonStrings::readSum(TokenRange range, PythonForma
       return;
     }
     isKnown = true;
-    result.append(*term);
-    llvm::append_range(result.literals, term->literals);
-    if (!term->reserved.empty())
-      result.reserved = term->reserved;
+    result.add(*term);
   };
   bool isChoice = false;
   for (uint32_t i = range.begin; i < range.end; i = next(i)) {

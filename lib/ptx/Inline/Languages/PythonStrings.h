@@ -19,6 +19,9 @@ struct PythonString : PartlyKnownText {
   std::vector<SourceRange> literals;
   /// What its literals give another meaning: braces of a format, percent signs.
   llvm::StringRef reserved;
+
+  /// Appends another string.
+  void add(const PythonString &other);
 };
 
 /// Reads expressions whose values are strings.
@@ -38,6 +41,8 @@ private:
   std::optional<PythonString> readTerm(TokenRange range, PythonFormatting formatting);
   std::optional<PythonString> readName(uint32_t token);
   std::optional<PythonString> readJoin(TokenRange separator, TokenRange list);
+  bool addElements(TokenRange list, llvm::SmallVectorImpl<TokenRange> &elements) const;
+  std::optional<unsigned> readNumber(uint32_t token) const;
   bool readLiterals(TokenRange range, PythonFormatting formatting, PythonString &result);
   void readLiteral(uint32_t token, PythonFormatting formatting, PythonString &result);
   uint32_t readEscape(uint32_t at, uint32_t end, bool isBytes, MappedText &text);

@@ -41,6 +41,9 @@ TEST(PythonReader, JoinsAndFormats) {
   EXPECT_EQ(pythonTemplate(R"(textwrap.dedent("""a""").strip())"), "a");
   EXPECT_EQ(pythonTemplate(R"((("a") + ("b" "c")))"), "abc");
   EXPECT_EQ(pythonTemplate(R"("-".join(["a", x, "b"]))"), "a-?-b");
+  EXPECT_EQ(pythonTemplate(R"("-".join(["a"] * 2 + ["b"]))"), "a-a-b");
+  EXPECT_EQ(pythonTemplate(R"("a" * n + "b" * 2)", "n = 3\n"), "aaabb");
+  EXPECT_EQ(pythonTemplate(R"("-".join(["a"] * n))"), "none");
   EXPECT_EQ(pythonTemplate(R"("-".join(x for x in y))"), "none");
   EXPECT_EQ(pythonTemplate(R"("a" if x else "b")"), "none");
   EXPECT_EQ(pythonTemplate(R"("a".replace("a", "b"))"), "none");
