@@ -6,7 +6,7 @@
 #ifndef PTX_INLINE_LANGUAGES_EMBEDDEDSOURCE_H
 #define PTX_INLINE_LANGUAGES_EMBEDDEDSOURCE_H
 
-#include "ptx/Inline/AsmStatements.h"
+#include "ptx/Inline/Read/AsmStatements.h"
 
 #include <vector>
 

@@ -5,8 +5,8 @@
 
 #include "ptx/Inline/Languages/EmbeddedSource.h"
 #include "ptx/Inline/Languages/Languages.h"
-#include "ptx/Inline/LlvmOperands.h"
-#include "ptx/Inline/SourceToken.h"
+#include "ptx/Inline/Read/LlvmOperands.h"
+#include "ptx/Inline/Read/SourceToken.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"

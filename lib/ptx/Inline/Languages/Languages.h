@@ -4,7 +4,7 @@
 #ifndef PTX_INLINE_LANGUAGES_LANGUAGES_H
 #define PTX_INLINE_LANGUAGES_LANGUAGES_H
 
-#include "ptx/Inline/AsmStatements.h"
+#include "ptx/Inline/Read/AsmStatements.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

@@ -5,7 +5,7 @@
 
 #include "ptx/Inline/Languages/EmbeddedSource.h"
 #include "ptx/Inline/Languages/Languages.h"
-#include "ptx/Inline/SourceToken.h"
+#include "ptx/Inline/Read/SourceToken.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"

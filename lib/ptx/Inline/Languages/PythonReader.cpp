@@ -8,7 +8,7 @@
 #include "ptx/Inline/Languages/Languages.h"
 #include "ptx/Inline/Languages/PythonNames.h"
 #include "ptx/Inline/Languages/PythonStrings.h"
-#include "ptx/Inline/LlvmOperands.h"
+#include "ptx/Inline/Read/LlvmOperands.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"

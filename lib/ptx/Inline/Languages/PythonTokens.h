@@ -6,7 +6,7 @@
 #ifndef PTX_INLINE_LANGUAGES_PYTHONTOKENS_H
 #define PTX_INLINE_LANGUAGES_PYTHONTOKENS_H
 
-#include "ptx/Inline/SourceToken.h"
+#include "ptx/Inline/Read/SourceToken.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"

@@ -4,7 +4,7 @@
 // Finds `asm!` in Rust whose operands are in the registers of nvptx, or whose text is PTX.
 
 #include "ptx/Inline/Languages/Languages.h"
-#include "ptx/Inline/SourceToken.h"
+#include "ptx/Inline/Read/SourceToken.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"
