@@ -114,7 +114,8 @@ ExitCode Formatter::run() {
   if (!unnamed)
     return usageError(streams, llvm::toString(unnamed.takeError()));
   kept = std::move(*unnamed);
-  FileSelection selection = llvm::cantFail(FileSelection::make(line.has(OPT_inline_), {}));
+  FileSelection selection(line.has(OPT_inline_) ? FolderFiles::ModulesAndCpp
+                                                : FolderFiles::Modules);
   configuration.exclude(selection);
   selection.followsLinks = line.has(OPT_follow_links);
   // What standard input holds is printed as it is.

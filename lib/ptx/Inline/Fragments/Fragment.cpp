@@ -181,9 +181,13 @@ std::optional<size_t> Fragment::declarationAt(uint32_t offset) const {
 std::string Fragment::spelled(const AsmStatement &statement, unsigned index) const {
   constexpr size_t longest = 40;
   const AsmOperand &operand = statement.operands[index];
-  std::string expression = printable(source.text(operand.expression).trim());
+  bool isQuoted = statement.syntax->quotesConstraints;
+  SourceRange written = isQuoted ? operand.expression : operand.range;
+  std::string expression = printable(source.text(written).trim());
   if (expression.size() > longest)
     expression = expression.substr(0, longest - 3) + "...";
+  if (!isQuoted)
+    return expression;
   std::string constraint = "\"" + operand.constraint.value_or("") + "\"";
   return operand.expression.empty() ? constraint : constraint + "(" + expression + ")";
 }
@@ -315,6 +319,32 @@ void Fragment::describeAddress(Diagnostic &d) const {
     llvm::erase_if(d.notes, [&](const Note &note) { return !isDeclaration(note.range); });
 }
 
+/// `text` with the operands as the templates write them, which can have other names here.
+std::string Fragment::asWritten(StringRef text) const {
+  std::string result;
+  while (!text.empty()) {
+    size_t end = text.find(syntax().sign);
+    result += text.take_front(end);
+    text = text.drop_front(std::min(end, text.size()));
+    if (text.empty())
+      break;
+    StringRef name = text.take_front(text.find_if_not(llvm::isDigit, 1));
+    text = text.drop_front(name.size());
+    unsigned index = 0, part = 0;
+    bool isNumber = !name.drop_front().getAsInteger(10, index);
+    if (isNumber && parts.size() > 1 && text.starts_with("$")) {
+      StringRef digits = text.drop_front().take_while(llvm::isDigit);
+      text = text.drop_front(1 + digits.size());
+      if (digits.getAsInteger(10, part))
+        part = 0;
+    }
+    bool isKnown = isNumber && part < parts.size() && index < parts[part]->operands.size();
+    StringRef written = isKnown ? StringRef(parts[part]->operands[index].name) : "";
+    result += written.empty() ? name : written;
+  }
+  return result;
+}
+
 /// Names what ends.
 static void describeEnd(Diagnostic &d) {
   if (d.id != diag::SyntaxError::id)
@@ -340,8 +370,10 @@ void Fragment::describeNotes(Diagnostic &d) const {
 /// Keeps the edits that can be made inside of a literal.
 void Fragment::translateFixes(Diagnostic &d) const {
   llvm::erase_if(d.fixes, [&](const FixIt &fix) {
+    StringRef replacement = fix.replacement;
     return isDeclaration(fix.range) || !text.isEditable(fix.range) ||
-           StringRef(fix.replacement).find_first_of("\"\\\n$") != StringRef::npos;
+           replacement.find_first_of("\"\\\n$") != StringRef::npos ||
+           replacement.find_first_of(statementAt(fix.range.begin).reserved) != StringRef::npos;
   });
   for (FixIt &fix : d.fixes) {
     fix.replacement = escaped(fix.replacement, fix.range.begin);
@@ -366,12 +398,10 @@ bool Fragment::toSource(Diagnostic &d) const {
     highlight = text.sourceOf(highlight);
   for (Note &note : d.notes)
     note.range = text.sourceOf(note.range);
-  if (parts.size() > 1) {
-    for (std::string &argument : d.arguments)
-      argument = syntax().withoutPart(argument);
-    d.message = messageOf(d.id, d.arguments);
-    for (Note &note : d.notes)
-      note.message = syntax().withoutPart(note.message);
-  }
+  for (std::string &argument : d.arguments)
+    argument = asWritten(argument);
+  d.message = messageOf(d.id, d.arguments);
+  for (Note &note : d.notes)
+    note.message = asWritten(note.message);
   return true;
 }

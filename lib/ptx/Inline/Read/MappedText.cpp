@@ -48,6 +48,19 @@ void MappedText::append(const MappedText &other, SourceRange range) {
   }
 }
 
+MappedText MappedText::through(const MappedText &outer) const {
+  MappedText result;
+  for (const Piece &piece : pieces) {
+    StringRef part = text().slice(piece.begin, endOf(piece));
+    if (piece.kind == Kind::Verbatim)
+      result.append(outer, piece.source);
+    else
+      result.add(part, outer.sourceOf(piece.source),
+                 outer.isEditable(piece.source) ? piece.kind : Kind::Other);
+  }
+  return result;
+}
+
 void MappedText::blank(SourceRange range) {
   for (uint32_t i = range.begin; i < range.end; ++i)
     if (bytes[i] != '\n')

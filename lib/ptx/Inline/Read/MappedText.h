@@ -33,6 +33,10 @@ public:
   /// Appends the bytes `range` of `other`, with their places.
   void append(const MappedText &other, SourceRange range);
 
+  /// This text, which was made from the one that `outer` is, with its places in the source of
+  /// `outer`.
+  MappedText through(const MappedText &outer) const;
+
   /// Makes the bytes of `range` blank, line feeds aside.
   void blank(SourceRange range);
 
