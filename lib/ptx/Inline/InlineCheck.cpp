@@ -10,7 +10,7 @@
 #include "ptx/Inline/Fragments/AsmCache.h"
 #include "ptx/Inline/Fragments/Fragment.h"
 #include "ptx/Inline/Fragments/FragmentText.h"
-#include "ptx/Inline/Fragments/Guards.h"
+#include "ptx/Inline/Read/Guards.h"
 #include "ptx/Inline/Fragments/PtxText.h"
 #include "ptx/Inline/Fragments/UnknownNames.h"
 #include "ptx/Inline/Lints/StatementLints.h"

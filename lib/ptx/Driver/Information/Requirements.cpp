@@ -5,7 +5,7 @@
 
 #include "ptx/Diagnostics/Writers/JsonRecords.h"
 #include "ptx/Diagnostics/Writers/Printable.h"
-#include "ptx/Inline/Fragments/Guards.h"
+#include "ptx/Inline/Read/Guards.h"
 #include "ptx/Isa/Platform/Releases.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Support/SourceBuffer.h"

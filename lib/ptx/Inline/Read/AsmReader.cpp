@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/Read/AsmReader.h"
-#include "ptx/Inline/Fragments/MacroExpander.h"
+#include "ptx/Inline/Read/MacroExpander.h"
 #include "ptx/Inline/Read/StringLiteral.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,7 +4,7 @@
 // Finds functions, macros and conditions in C++ source, and the `asm` statements among them.
 
 #include "ptx/Inline/Fragments/AsmCache.h"
-#include "ptx/Inline/Fragments/MacroExpander.h"
+#include "ptx/Inline/Read/MacroExpander.h"
 #include "ptx/Inline/Read/AsmReader.h"
 #include "ptx/Inline/Read/Conditions.h"
 #include "ptx/Support/SourceBuffer.h"
