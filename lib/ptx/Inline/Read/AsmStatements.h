@@ -109,6 +109,15 @@ struct AsmStatement {
   bool hasOthers = false;
   /// Whether it is part of the definition of a macro.
   bool isInMacro = false;
+  /// The use of a macro.
+  struct MacroUse {
+    std::string macro;
+    SourceRange name;
+    uint32_t definition; ///< where the keyword is from which the statement comes
+  };
+  /// Where a macro with parameters is used, if it comes from there; then its places are those of
+  /// the definition and of the arguments, and the definition is a statement of its own.
+  std::optional<MacroUse> macroUse;
   /// The places in `text` where something follows that is not known, in their order.
   std::vector<uint32_t> holes;
   std::vector<AsmOperand> operands;
@@ -125,6 +134,8 @@ struct AsmStatement {
   uint32_t region = 0;
   /// What it can be compiled for, as far as conditions tell.
   Platforms platforms = Platforms::all();
+  /// The condition around it that is about the target, if it alone decides on `platforms`.
+  std::optional<SourceRange> guard;
   CodeKind code = CodeKind::Any;
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
