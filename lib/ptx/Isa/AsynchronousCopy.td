@@ -29,6 +29,7 @@ let Sets = [CopyHint, PrefetchSizeSet],
     ],
     Rules = PolicyRules in
 def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "copy to shared memory, to complete later"> {
+  let Async = [AsyncAs<CopyStart>];
   let Forms = [
     Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [],
@@ -48,16 +49,19 @@ def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "copy to shared memory, t
 let Gates = [Since<"7.0", sm_80_up>] in {
   def cp_async_commit_group
       : Instruction<"cp.async.commit_group", "9.7.9.25.3.2", "make a group of copies"> {
+    let Async = [AsyncAs<CopyCommit>];
     let Forms = [Form<"cp.async.commit_group">];
   }
   def cp_async_wait_group
       : Instruction<"cp.async.wait_group", "9.7.9.25.3.3", "wait until few groups are left"> {
+    let Async = [AsyncAs<CopyWait>];
     let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.wait_group  N">];
     let Operands = [Imm<"N", "u32">];
   }
   def cp_async_wait_all
       : Instruction<"cp.async.wait_all", "9.7.9.25.3.3", "wait for all copies"> {
+    let Async = [AsyncAs<CopyWait>];
     let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.wait_all">];
   }
