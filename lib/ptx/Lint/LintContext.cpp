@@ -3,7 +3,7 @@
 
 #include "ptx/Lint/LintContext.h"
 
-#include "ptx/Lint/KernelExtent.h"
+#include "ptx/Lint/Functions/KernelExtent.h"
 
 using namespace ptx;
 

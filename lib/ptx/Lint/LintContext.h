@@ -4,17 +4,17 @@
 #ifndef PTX_LINT_LINTCONTEXT_H
 #define PTX_LINT_LINTCONTEXT_H
 
-#include "ptx/Analysis/AddressUses.h"
-#include "ptx/Analysis/AsyncObjects.h"
-#include "ptx/Analysis/ControlFlow.h"
-#include "ptx/Analysis/OpcodeIndex.h"
-#include "ptx/Analysis/PathConditions.h"
-#include "ptx/Analysis/RegisterAccesses.h"
-#include "ptx/Analysis/TensorCopies.h"
-#include "ptx/Analysis/TensorDescriptions.h"
-#include "ptx/Analysis/TensorProducts.h"
-#include "ptx/Analysis/ThreadSets.h"
-#include "ptx/Analysis/ValueAnalysis.h"
+#include "ptx/Analysis/Flow/ControlFlow.h"
+#include "ptx/Analysis/Flow/OpcodeIndex.h"
+#include "ptx/Analysis/Flow/PathConditions.h"
+#include "ptx/Analysis/Flow/RegisterAccesses.h"
+#include "ptx/Analysis/Flow/ThreadSets.h"
+#include "ptx/Analysis/Tensor/AsyncObjects.h"
+#include "ptx/Analysis/Tensor/TensorCopies.h"
+#include "ptx/Analysis/Tensor/TensorDescriptions.h"
+#include "ptx/Analysis/Tensor/TensorProducts.h"
+#include "ptx/Analysis/Values/AddressUses.h"
+#include "ptx/Analysis/Values/ValueAnalysis.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Lint/BodySummary.h"
 
@@ -112,15 +112,13 @@ public:
   /// directives tell how many threads there are.
   ThreadValues &threadValues();
   ThreadSets &threadSets();
-  /// Whether all that happens to the CTA is in this body: it is that of an entry, has no call, and it is
-  /// known where its branches go.
+  /// Whether all that happens to the CTA is in this body: it is that of an entry, has no call, and
+  /// it is known where its branches go.
   bool isWhole();
   const InstrView &view(InstId inst) const { return checked.signatures[inst.index]->view; }
   /// Where the mnemonic is, and where all of the instruction is but its guard.
   SourceRange mnemonicOf(InstId inst) const { return unit.range(unit[inst].opcode); }
-  SourceRange rangeOf(InstId inst) const {
-    return unit.range(unit[inst].opcode, unit[inst].last);
-  }
+  SourceRange rangeOf(InstId inst) const { return unit.range(unit[inst].opcode, unit[inst].last); }
   /// Whether the body is that of an entry: before it nothing has run.
   bool isEntry() const;
   /// The instructions that go by tensor maps.

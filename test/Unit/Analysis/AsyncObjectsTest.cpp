@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/AsyncObjects.h"
+#include "ptx/Analysis/Tensor/AsyncObjects.h"
 
 #include "gmock/gmock.h"
 
@@ -16,8 +16,9 @@ namespace {
 class Objects {
 public:
   explicit Objects(const std::string &statements)
-      : module(statements, ".shared .align 8 .b64 full[4], empty[4];\n"
-                           ".extern .shared .align 8 .b8 a[];\n.extern .shared .align 8 .b8 b[];\n"),
+      : module(statements,
+               ".shared .align 8 .b64 full[4], empty[4];\n"
+               ".extern .shared .align 8 .b8 a[];\n.extern .shared .align 8 .b8 b[];\n"),
         registers(module.body().scope), accesses(module.body(), registers), flow(module.body()),
         values(module.body(), registers, accesses, flow),
         uses(findObjectUses(module.body(), AsyncOps(module.body(), OpcodeIndex(module.body())),

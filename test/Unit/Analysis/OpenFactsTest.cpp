@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/OpenFacts.h"
+#include "ptx/Analysis/Flow/OpenFacts.h"
 
 #include "gmock/gmock.h"
 

@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/PathConditions.h"
+#include "ptx/Analysis/Flow/PathConditions.h"
 
 #include "gmock/gmock.h"
 
@@ -50,14 +50,14 @@ const std::string first = "setp.ne.u32 %p1, %r1, 0;\n@%p1 bra A;\nmembar.cta;\nA
 /// One predicate, and another one that is computed from the same values.
 TEST(PathConditionsTest, SameCondition) {
   EXPECT_FALSE(TwoPlaces(first + "@%p1 bra B;\nmembar.gl;\nB:\nret;").canMiss());
-  EXPECT_FALSE(TwoPlaces(first + "setp.ne.u32 %p2, %r1, 0;\n@%p2 bra B;\nmembar.gl;\nB:\nret;")
-                   .canMiss());
+  EXPECT_FALSE(
+      TwoPlaces(first + "setp.ne.u32 %p2, %r1, 0;\n@%p2 bra B;\nmembar.gl;\nB:\nret;").canMiss());
   EXPECT_FALSE(TwoPlaces(first + "@!%p1 membar.gl;\nret;").canMiss());
 }
 
 TEST(PathConditionsTest, OtherCondition) {
-  EXPECT_TRUE(TwoPlaces(first + "setp.ne.u32 %p2, %r2, 0;\n@%p2 bra B;\nmembar.gl;\nB:\nret;")
-                  .canMiss());
+  EXPECT_TRUE(
+      TwoPlaces(first + "setp.ne.u32 %p2, %r2, 0;\n@%p2 bra B;\nmembar.gl;\nB:\nret;").canMiss());
   EXPECT_TRUE(TwoPlaces(first + "@!%p1 bra B;\nmembar.gl;\nB:\nret;").canMiss());
   EXPECT_TRUE(TwoPlaces(first + "mov.u32 %r1, 5;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra B;\n"
                                 "membar.gl;\nB:\nret;")
@@ -66,8 +66,8 @@ TEST(PathConditionsTest, OtherCondition) {
 }
 
 TEST(PathConditionsTest, Contradiction) {
-  EXPECT_TRUE(TwoPlaces("setp.ne.u32 %p1, %r1, 0;\n@%p1 membar.cta;\n@!%p1 membar.gl;\nret;")
-                  .contradict());
+  EXPECT_TRUE(
+      TwoPlaces("setp.ne.u32 %p1, %r1, 0;\n@%p1 membar.cta;\n@!%p1 membar.gl;\nret;").contradict());
   EXPECT_TRUE(TwoPlaces("setp.ne.u32 %p1, %r1, 0;\n@%p1 bra B;\nmembar.cta;\nret;\nB:\n"
                         "membar.gl;\nret;")
                   .contradict());

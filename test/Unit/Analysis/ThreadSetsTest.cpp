@@ -5,8 +5,8 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/ThreadSets.h"
-#include "ptx/Analysis/ValueAnalysis.h"
+#include "ptx/Analysis/Flow/ThreadSets.h"
+#include "ptx/Analysis/Values/ValueAnalysis.h"
 
 #include "gmock/gmock.h"
 
@@ -62,8 +62,9 @@ TEST(ThreadSetsTest, Conditions) {
                             "membar.cta;\nE:")
                   .atMembar(),
               ElementsAre(32, 64, 95));
-  EXPECT_THAT(Threads("mov.u32 %r1, %laneid;\nsetp.gt.u32 %p1, %r1, 30;\n@%p1 membar.cta;").atMembar(),
-              ElementsAre(4, 31, 127));
+  EXPECT_THAT(
+      Threads("mov.u32 %r1, %laneid;\nsetp.gt.u32 %p1, %r1, 30;\n@%p1 membar.cta;").atMembar(),
+      ElementsAre(4, 31, 127));
 }
 
 /// A shuffle from lane 0 gives each warp one number; `elect.sync` each warp one thread.
@@ -73,8 +74,7 @@ TEST(ThreadSetsTest, WarpsTogether) {
                       "@%p1 membar.cta;")
                   .atMembar(),
               ElementsAre(32, 32, 63));
-  EXPECT_THAT(Threads("elect.sync _|%p1, -1;\n@%p1 membar.cta;").atMembar(),
-              ElementsAre(4, 0, 96));
+  EXPECT_THAT(Threads("elect.sync _|%p1, -1;\n@%p1 membar.cta;").atMembar(), ElementsAre(4, 0, 96));
 }
 
 /// What is the same in all threads parts none of them; what is not known can be anything.

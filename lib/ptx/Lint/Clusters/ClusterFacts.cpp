@@ -4,8 +4,8 @@
 #include "ptx/Lint/Clusters/ClusterFacts.h"
 
 #include "ptx/Analysis/OperandLookup.h"
-#include "ptx/Lint/KernelExtent.h"
-#include "ptx/Lint/MemoryStrength.h"
+#include "ptx/Lint/Addresses/MemoryStrength.h"
+#include "ptx/Lint/Functions/KernelExtent.h"
 
 using namespace ptx;
 
@@ -23,8 +23,7 @@ ExprId ptx::remoteAddress(BodyLintContext &context, InstId inst) {
     return {};
   if (const ObjectUse *use = context.objectOf(inst))
     return use->isRemote ? use->operand : ExprId();
-  if (!accessesMemory(*signature->view.form) ||
-      !signature->view.has(Modifier::shared_cluster))
+  if (!accessesMemory(*signature->view.form) || !signature->view.has(Modifier::shared_cluster))
     return {};
   ExprId address = findOperand(context.checked, inst, OperandId::a);
   if (!address)
@@ -37,21 +36,21 @@ ExprId ptx::remoteAddress(BodyLintContext &context, InstId inst) {
 static InstId definitionOf(BodyLintContext &context, InstId inst, ExprId name) {
   if (context.unit[name].kind == ExprKind::Offset)
     name = context.unit[name].lhs();
-  uint32_t reg = context.unit[name].kind == ExprKind::Name ? context.registers().find(name)
-                                                           : Registers::none;
+  uint32_t reg =
+      context.unit[name].kind == ExprKind::Name ? context.registers().find(name) : Registers::none;
   if (reg == Registers::none)
     return {};
   ReachingDefinitions &reaching = context.values().definitions();
   const ValueSource &source = reaching[reaching.before(inst, reg)];
-  bool isKnown = source.kind == ValueSource::Definition &&
-                 context.checked.signatures[source.inst.index];
+  bool isKnown =
+      source.kind == ValueSource::Definition && context.checked.signatures[source.inst.index];
   return isKnown ? source.inst : InstId();
 }
 
 /// Whether the operand is `%cluster_ctarank`, or a copy of it.
 static bool isOwnRank(BodyLintContext &context, InstId inst, ExprId operand) {
-  SymbolRef ref = context.unit[operand].kind == ExprKind::Name ? context.scope.binding(operand)
-                                                               : SymbolRef();
+  SymbolRef ref =
+      context.unit[operand].kind == ExprKind::Name ? context.scope.binding(operand) : SymbolRef();
   if (ref && ref.isSpecial())
     return ref.specialRegister() == SpecialRegister::cluster_ctarank;
   InstId copy = definitionOf(context, inst, operand);
@@ -65,9 +64,9 @@ bool ptx::isOfPeer(BodyLintContext &context, InstId inst, ExprId address) {
        ++steps) {
     Opcode opcode = context.view(map).form->opcode;
     bool isHandedOn = opcode == Opcode::mov || opcode == Opcode::add;
-    map = isHandedOn ? definitionOf(context, map,
-                                    context.unit.list(context.unit[map].operands())[1])
-                     : InstId();
+    map = isHandedOn
+              ? definitionOf(context, map, context.unit.list(context.unit[map].operands())[1])
+              : InstId();
   }
   if (!map || context.view(map).form->opcode != Opcode::mapa)
     return false;

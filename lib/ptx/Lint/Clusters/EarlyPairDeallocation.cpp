@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Clusters/ClusterFacts.h"
 
@@ -22,8 +22,7 @@ public:
   void visit(const FactsOnSomeWay &state, InstId inst) {
     if (context.asyncOps()[inst] == AsyncOp::TensorDealloc && !state.bits &&
         context.view(inst).has(Modifier::cta_group_2))
-      context.diagnostics.emit(
-          diag::EarlyPairDeallocation{.range = context.mnemonicOf(inst)});
+      context.diagnostics.emit(diag::EarlyPairDeallocation{.range = context.mnemonicOf(inst)});
   }
 
 private:
@@ -32,8 +31,8 @@ private:
 
 } // namespace
 
-/// Both CTAs of a pair allocate, use and free together: one must not be at its end while the other has not
-/// begun. (Manual 9.7.16.7.1)
+/// Both CTAs of a pair allocate, use and free together: one must not be at its end while the other
+/// has not begun. (Manual 9.7.16.7.1)
 void ptx::checkEarlyPairDeallocation(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::TensorDealloc) || !ops.has(AsyncOp::TensorAlloc) || !context.isWhole())

@@ -1,13 +1,14 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OpenFacts.h"
+#include "ptx/Analysis/Flow/OpenFacts.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 
 using namespace ptx;
 
-/// A thread must not arrive at the barrier of the cluster again before it has waited. (Manual 9.7.13.3)
+/// A thread must not arrive at the barrier of the cluster again before it has waited.
+/// (Manual 9.7.13.3)
 void ptx::checkRepeatedClusterArrival(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::ClusterArrive) || !context.flow().isExact())
@@ -29,8 +30,7 @@ void ptx::checkRepeatedClusterArrival(BodyLintContext &context) {
     for (size_t i = 0; i != arrivals.size() && !isReported; ++i)
       if (bits >> i & 1 && !context.conditions().contradict(arrivals[i], inst)) {
         isReported = true;
-        context.diagnostics
-            .emit(diag::RepeatedClusterArrival{.range = context.mnemonicOf(inst)})
+        context.diagnostics.emit(diag::RepeatedClusterArrival{.range = context.mnemonicOf(inst)})
             .note(context.rangeOf(arrivals[i]), "arrived here");
       }
   });

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OpenFacts.h"
+#include "ptx/Analysis/Flow/OpenFacts.h"
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
@@ -18,9 +18,9 @@ static std::optional<MemoryPlace> sharedRead(BodyLintContext &context, InstId in
   return isShared ? findPlace(context, inst, OperandId::a) : std::nullopt;
 }
 
-/// What `cp.async` writes can be read when a wait for its group, or an mbarrier object that it arrives at,
-/// says so. Told is a read of the bytes that are copied, or of the variable in a function that has
-/// no such wait at all. (Manual 9.7.9.25.3)
+/// What `cp.async` writes can be read when a wait for its group, or an mbarrier object that it
+/// arrives at, says so. Told is a read of the bytes that are copied, or of the variable in a
+/// function that has no such wait at all. (Manual 9.7.9.25.3)
 void ptx::checkUnwaitedCopy(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::CopyStart) || !context.flow().isExact())

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 
@@ -74,8 +74,8 @@ void EmptyWaits::visit(const FactsOnSomeWay &state, InstId inst) {
           ("insert `" + kind.commitText + "`").str(), Applicability::Unsafe);
 }
 
-/// A wait for groups waits for what `commit_group` has put in one; where there is none on any way, it
-/// waits for nothing.
+/// A wait for groups waits for what `commit_group` has put in one; where there is none on any way,
+/// it waits for nothing.
 void ptx::checkWaitWithoutCommit(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   for (const GroupKind &kind : kinds)

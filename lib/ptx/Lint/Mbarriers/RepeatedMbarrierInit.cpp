@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OpenFacts.h"
+#include "ptx/Analysis/Flow/OpenFacts.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
 
@@ -9,7 +9,8 @@
 
 using namespace ptx;
 
-/// An object must not be initialized again before `mbarrier.inval` has ended it. (Manual 9.7.13.15.9)
+/// An object must not be initialized again before `mbarrier.inval` has ended it.
+/// (Manual 9.7.13.15.9)
 void ptx::checkRepeatedMbarrierInit(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierInit) || !context.flow().isExact())

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
@@ -12,8 +12,8 @@ using namespace ptx;
 
 namespace {
 
-/// For each of at most 16 objects, on every way: this thread has waited for the phase of a parity, and it
-/// has arrived since. What other threads can have told it ends both.
+/// For each of at most 16 objects, on every way: this thread has waited for the phase of a parity,
+/// and it has arrived since. What other threads can have told it ends both.
 class WaitedPhases {
 public:
   explicit WaitedPhases(BodyLintContext &context) : context(context), ops(context.asyncOps()) {}
@@ -29,9 +29,7 @@ private:
   static uint64_t waited(int object, unsigned parity) {
     return uint64_t(1) << (4 * object + static_cast<int>(parity));
   }
-  static uint64_t arrived(int object, unsigned parity) {
-    return waited(object, parity) << 2;
-  }
+  static uint64_t arrived(int object, unsigned parity) { return waited(object, parity) << 2; }
 
   BodyLintContext &context;
   const AsyncOps &ops;
@@ -61,8 +59,7 @@ std::optional<unsigned> WaitedPhases::parityOf(InstId inst) const {
   if (!phase || phase->id != OperandId::phaseParity)
     return std::nullopt;
   std::optional<int64_t> parity = findInteger(context.checked, inst, AsyncRole::Phase);
-  return parity && (*parity == 0 || *parity == 1) ? std::optional(unsigned(*parity))
-                                                  : std::nullopt;
+  return parity && (*parity == 0 || *parity == 1) ? std::optional(unsigned(*parity)) : std::nullopt;
 }
 
 void WaitedPhases::step(FactsOnEveryWay &state, InstId inst) {
@@ -113,8 +110,8 @@ void WaitedPhases::visit(const FactsOnEveryWay &state, InstId inst) {
     }
 }
 
-/// A phase that is complete does not become incomplete: to wait for its parity again waits for nothing.
-/// (Manual 9.7.13.15.16)
+/// A phase that is complete does not become incomplete: to wait for its parity again waits for
+/// nothing. (Manual 9.7.13.15.16)
 void ptx::checkRepeatedPhase(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::MbarrierWait) || !ops.has(AsyncOp::MbarrierArrive) ||

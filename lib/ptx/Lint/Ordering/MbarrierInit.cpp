@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
@@ -213,8 +213,7 @@ void RelaxedArrivals::visit(const FactsOnSomeWay &state, InstId inst) {
 /// relaxed arrival does only with a fence. (Manual 9.7.13.3, 9.7.13.4)
 void ptx::checkUnorderedMbarrierInit(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
-  if (!context.isEntry() || !ops.has(AsyncOp::MbarrierInit) ||
-      !ops.has(AsyncOp::ClusterArrive) ||
+  if (!context.isEntry() || !ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::ClusterArrive) ||
       !context.flow().isExact())
     return;
   RelaxedArrivals rule(context);

@@ -4,7 +4,7 @@
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/WgmmaRegisters.h"
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 
 #include <array>
 
@@ -108,8 +108,8 @@ void PendingAccumulators::run() {
 void ptx::checkPendingAccumulator(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   // Where there is a wait and no group, `checkWaitWithoutCommit` tells it.
-  bool isInNoGroup = ops.has(AsyncOp::WgmmaWait) && !ops.has(AsyncOp::WgmmaCommit) &&
-                     !ops.has(AsyncOp::Call);
+  bool isInNoGroup =
+      ops.has(AsyncOp::WgmmaWait) && !ops.has(AsyncOp::WgmmaCommit) && !ops.has(AsyncOp::Call);
   if (ops.has(AsyncOp::WgmmaMma) && !isInNoGroup && context.flow().isExact())
     PendingAccumulators(context).run();
 }

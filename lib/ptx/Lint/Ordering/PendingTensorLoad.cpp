@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Dataflow.h"
-#include "ptx/Analysis/OpenFacts.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
+#include "ptx/Analysis/Flow/OpenFacts.h"
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
@@ -53,8 +53,8 @@ OvertakenLoads::OvertakenLoads(BodyLintContext &context, IsForbidden isForbidden
 }
 
 bool OvertakenLoads::matters(InstId inst) const {
-  return isForbidden(ops[inst]) || bits.contains(inst.index) || ops[inst] == AsyncOp::TensorWaitLoad ||
-         ops[inst] == AsyncOp::Call ||
+  return isForbidden(ops[inst]) || bits.contains(inst.index) ||
+         ops[inst] == AsyncOp::TensorWaitLoad || ops[inst] == AsyncOp::Call ||
          llvm::any_of(context.accesses()[inst],
                       [&](const RegisterAccess &access) { return loadedBy.contains(access.reg); });
 }
@@ -100,8 +100,7 @@ void ptx::checkPendingTensorLoad(BodyLintContext &context) {
   followLoads(context, canOvertake, [&](InstId inst, InstId load) {
     context.diagnostics
         .emit(diag::PendingTensorLoad{.range = context.mnemonicOf(inst),
-                                      .instruction =
-                                          context.view(inst).form->instruction().name})
+                                      .instruction = context.view(inst).form->instruction().name})
         .note(context.mnemonicOf(load), "loaded here");
   });
 }

@@ -3,8 +3,8 @@
 
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/Addresses/MemoryStrength.h"
 #include "ptx/Lint/LintContext.h"
-#include "ptx/Lint/MemoryStrength.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -23,8 +23,8 @@ template <class Visit> static void forEachPoll(BodyLintContext &context, Visit v
       if (statements[i].kind != StmtKind::Instruction)
         continue;
       InstId inst{statements[i].index};
-      bool isLoad = context.checked.signatures[inst.index] &&
-                    context.view(inst).form->has(Trait::Loads);
+      bool isLoad =
+          context.checked.signatures[inst.index] && context.view(inst).form->has(Trait::Loads);
       if (isLoad)
         loads.push_back(inst);
       bool dependsOnLoad =
@@ -38,8 +38,7 @@ template <class Visit> static void forEachPoll(BodyLintContext &context, Visit v
             loaded.insert(access.reg);
         }
     }
-    InstId last = context.unit.statements()[flow[block].end.index - 1].kind ==
-                          StmtKind::Instruction
+    InstId last = context.unit.statements()[flow[block].end.index - 1].kind == StmtKind::Instruction
                       ? InstId{statements[flow[block].end.index - 1].index}
                       : InstId();
     if (loads.size() != 1 || !last || context.unit[last].guard == GuardKind::None ||
@@ -53,8 +52,8 @@ template <class Visit> static void forEachPoll(BodyLintContext &context, Visit v
   }
 }
 
-/// A loop that waits for what another thread writes must not read it by a cache that nobody keeps up to
-/// date. (Manual 9.7.9.9)
+/// A loop that waits for what another thread writes must not read it by a cache that nobody keeps
+/// up to date. (Manual 9.7.9.9)
 void ptx::checkNoncoherentPoll(BodyLintContext &context) {
   if (!context.uses(Trait::LoadsUnwritten))
     return;
@@ -64,8 +63,8 @@ void ptx::checkNoncoherentPoll(BodyLintContext &context) {
   });
 }
 
-/// A loop that waits for a flag with a relaxed load orders nothing after it: an acquire, or a fence, has to
-/// be before what the flag protects is read. (Manual 8.8)
+/// A loop that waits for a flag with a relaxed load orders nothing after it: an acquire, or a
+/// fence, has to be before what the flag protects is read. (Manual 8.8)
 void ptx::checkRelaxedPoll(BodyLintContext &context) {
   if (context.instructions(Opcode::ld).empty() || !context.uses(Trait::Loads))
     return;

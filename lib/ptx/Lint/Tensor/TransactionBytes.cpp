@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/OperandLookup.h"
-#include "ptx/Analysis/TensorMapLookup.h"
+#include "ptx/Analysis/Tensor/TensorMapLookup.h"
 #include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
 
@@ -65,18 +65,17 @@ std::optional<uint64_t> TransactionCounter::arrivingBytes(InstId inst, const Ins
   return map ? tensorAccessBytes(map->map, copy->access) : std::nullopt;
 }
 
-/// Whether the instructions run equally often, in the same threads, and are about one object: they are in
-/// one block, have one guard and one address.
+/// Whether the instructions run equally often, in the same threads, and are about one object: they
+/// are in one block, have one guard and one address.
 bool TransactionCounter::runTogether(const Transaction &a, const Transaction &b) const {
   InstId first = a.object->inst, second = b.object->inst;
   auto isGuarded = [&](InstId inst) { return unit[inst].guard != GuardKind::None; };
   return context.conditions().areInOneBlock(first, second) &&
          unit[first].guard == unit[second].guard &&
-         (!isGuarded(first) || context.valueKeys().ofGuard(first) ==
-                                   context.valueKeys().ofGuard(second)) &&
-         (areSame(*a.object, *b.object) ||
-          context.valueKeys().of(first, a.object->operand) ==
-              context.valueKeys().of(second, b.object->operand));
+         (!isGuarded(first) ||
+          context.valueKeys().ofGuard(first) == context.valueKeys().ofGuard(second)) &&
+         (areSame(*a.object, *b.object) || context.valueKeys().of(first, a.object->operand) ==
+                                               context.valueKeys().of(second, b.object->operand));
 }
 
 void TransactionCounter::check(llvm::ArrayRef<Transaction> list) {
@@ -115,7 +114,7 @@ void TransactionCounter::run() {
       continue;
     std::optional<uint64_t> count;
     if (!use.isRemote)
-      count = isMbarrier                      ? constant(use.inst, bytes)
+      count = isMbarrier                    ? constant(use.inst, bytes)
               : use.op == AsyncOp::BulkLoad ? arrivingBytes(use.inst, view)
                                             : std::nullopt;
     transactions.push_back({&use, !arrives, count});
@@ -134,8 +133,8 @@ void TransactionCounter::run() {
       }
     // Whatever else perhaps is about the object can be a part of the same phase.
     for (const Transaction &other : transactions)
-      isCertain &= !canBeSame(*transactions[i].object, *other.object) ||
-                   runTogether(transactions[i], other);
+      isCertain &=
+          !canBeSame(*transactions[i].object, *other.object) || runTogether(transactions[i], other);
     if (isCertain)
       check(together);
   }

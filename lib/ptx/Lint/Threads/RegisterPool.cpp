@@ -4,7 +4,7 @@
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
-#include "ptx/Lint/RegisterBudget.h"
+#include "ptx/Lint/Registers/RegisterBudget.h"
 #include "ptx/Lint/Threads/ThreadText.h"
 
 #include <algorithm>
@@ -14,8 +14,8 @@ using namespace ptx;
 static constexpr unsigned threadsOfWarpgroup = 128;
 static constexpr uint64_t registersOfMultiprocessor = 65536;
 
-/// The registers of a thread that a warpgroup has at least in the end: what `setmaxnreg` gives it, if it is
-/// certain that all of it runs one.
+/// The registers of a thread that a warpgroup has at least in the end: what `setmaxnreg` gives it,
+/// if it is certain that all of it runs one.
 static uint64_t leastOf(BodyLintContext &context, unsigned group, uint64_t atEntry) {
   std::optional<uint64_t> certain;
   uint64_t possible = atEntry;
@@ -62,8 +62,8 @@ static bool checkParts(BodyLintContext &context) {
   return false;
 }
 
-/// A CTA has the registers that it was launched with: what `setmaxnreg` takes more in one warpgroup, others
-/// have to give. (Manual 9.7.19.5)
+/// A CTA has the registers that it was launched with: what `setmaxnreg` takes more in one
+/// warpgroup, others have to give. (Manual 9.7.19.5)
 void ptx::checkRegisterPool(BodyLintContext &context) {
   if (!context.uses(Trait::SetsRegisterCount) || !context.isEntry() || !context.flow().isExact() ||
       !context.threadSets().isSizeKnown())
@@ -83,18 +83,16 @@ void ptx::checkRegisterPool(BodyLintContext &context) {
   InstId most;
   int64_t count = 0;
   for (InstId inst : context.instructions(Opcode::setmaxnreg)) {
-    int64_t asked =
-        findInteger(context.checked, inst, OperandId::imm_reg_count).value_or(0);
+    int64_t asked = findInteger(context.checked, inst, OperandId::imm_reg_count).value_or(0);
     if (context.view(inst).has(Modifier::inc) && asked > count)
       most = inst, count = asked;
   }
   if (!most)
     return;
-  Diagnostic &d = context.diagnostics.emit(
-      diag::RegisterPool{.range = context.mnemonicOf(most),
-                         .why = "the warpgroups ask for " + std::to_string(sum) +
-                                " registers together; the CTA has " + std::to_string(pool) + ", " +
-                                std::to_string(budget.count) + " for each of " +
-                                std::to_string(threads) + " threads, so that this waits forever"});
+  Diagnostic &d = context.diagnostics.emit(diag::RegisterPool{
+      .range = context.mnemonicOf(most),
+      .why = "the warpgroups ask for " + std::to_string(sum) + " registers together; the CTA has " +
+             std::to_string(pool) + ", " + std::to_string(budget.count) + " for each of " +
+             std::to_string(threads) + " threads, so that this waits forever"});
   budget.note(d);
 }

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/OpenFacts.h"
+#include "ptx/Analysis/Flow/OpenFacts.h"
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
@@ -84,9 +84,8 @@ void ptx::checkUnorderedAllocation(BodyLintContext &context) {
       return;
     isReported = true;
     context.diagnostics
-        .emit(diag::UnorderedAllocation{
-            .range = context.mnemonicOf(load),
-            .threads = describeThreads(context.threadSets().run(load))})
+        .emit(diag::UnorderedAllocation{.range = context.mnemonicOf(load),
+                                        .threads = describeThreads(context.threadSets().run(load))})
         .note(context.rangeOf(allocation),
               describeThreads(context.threadSets().run(allocation)) + " allocate here");
   });
