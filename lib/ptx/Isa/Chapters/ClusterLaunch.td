@@ -6,7 +6,7 @@
 include "ptx/Isa/Chapters/BulkCopyBase.td"
 
 def griddepcontrol
-    : Instruction<"griddepcontrol", "9.7.13.13", "launch dependent grids, or wait for others"> {
+    : Instruction<"griddepcontrol", "9.7.13.13", "programmatic dependent launch: launch dependents, or wait for prerequisites"> {
   let Traits = [SignalsGrids];
   let Async = [AsyncAs<GridWait, Has<"wait">>, AsyncAs<GridLaunch>];
   let Effects = [OrdersMemory<Has<"wait">>];
@@ -24,7 +24,7 @@ def AnswerBarrier : ExtendedAddr<"mbar", "space"> { let Object = [CopyBarrier]; 
 
 def clusterlaunchcontrol_try_cancel
     : Instruction<"clusterlaunchcontrol.try_cancel.async", "9.7.13.17",
-                  "cancel the launch of a cluster"> {
+                  "request the cancellation of a cluster launch"> {
   let Traits = [SignalsGrids];
   let Async = [AsyncAs<LaunchCancel>];
   let Forms = [
@@ -45,7 +45,7 @@ class SplitResponse<string name> : CancelResponse<name> {
 
 def clusterlaunchcontrol_query_cancel
     : Instruction<"clusterlaunchcontrol.query_cancel", "9.7.13.18",
-                  "read the response to a cancellation"> {
+                  "decode the response to a cancellation"> {
   let Traits = [SignalsGrids];
   let Forms = [
     Form<"clusterlaunchcontrol.query_cancel.is_canceled.pred.b128  pred, try_cancel_response">,
