@@ -29,6 +29,7 @@ let Sets = [CopyHint, PrefetchSizeSet],
     ],
     Rules = PolicyRules in
 def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "asynchronous copy to shared memory"> {
+  let Async = [AsyncAs<CopyStart>];
   let Forms = [
     Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [],
@@ -48,16 +49,19 @@ def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "asynchronous copy to sha
 let Gates = [Since<"7.0", sm_80_up>] in {
   def cp_async_commit_group
       : Instruction<"cp.async.commit_group", "9.7.9.25.3.2", "commit the preceding cp.async operations as a group"> {
+    let Async = [AsyncAs<CopyCommit>];
     let Forms = [Form<"cp.async.commit_group">];
   }
   def cp_async_wait_group
       : Instruction<"cp.async.wait_group", "9.7.9.25.3.3", "wait until at most N cp.async groups are pending"> {
+    let Async = [AsyncAs<CopyWait>];
     let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.wait_group  N">];
     let Operands = [Imm<"N", "u32">];
   }
   def cp_async_wait_all
       : Instruction<"cp.async.wait_all", "9.7.9.25.3.3", "wait for all cp.async operations"> {
+    let Async = [AsyncAs<CopyWait>];
     let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.wait_all">];
   }

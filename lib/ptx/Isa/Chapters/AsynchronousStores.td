@@ -16,6 +16,7 @@ def AsyncStoreAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
 def StoreBarrierAddr : Addr<"mbar", "ss", [Range<Not<Given<"ss">>, 32, 64>, Case<Always>]>;
 
 def st_async : Instruction<"st.async", "9.7.9.12", "asynchronous store to shared memory of the cluster"> {
+  let Async = [AsyncAs<RemoteStore, Has<"mbarrier::complete_tx::bytes">>];
   let Traits = [StoresByGenericProxy];
   let Sets = [Set<"type", "b32 b64 b128 u32 u64 s32 s64 f32 f64">, Set<"vec", "v2 v4">,
               Set<"completion_mechanism", "mbarrier::complete_tx::bytes">];

@@ -44,6 +44,7 @@ let Operands = [
     ];
   }
   def bar : Instruction<"bar", "9.7.13.1", "barrier for all or some threads of the CTA"> {
+    let Traits = [IsAligned];
     let Async = [AsyncAs<Barrier>];
     let Effects = [OrdersMemory<>];
     let Forms = [
@@ -62,7 +63,7 @@ let Operands = [
 }
 
 def bar_warp : Instruction<"bar.warp", "9.7.13.2", "barrier for threads of the warp"> {
-  let Async = [AsyncAs<Barrier>];
+  let Async = [AsyncAs<WarpBarrier>];
   let Effects = [OrdersMemory<>];
   let Forms = [Form<"bar.warp.sync  membermask", [], [Since<"6.0", sm_30_up>]>];
   let Operands = [MemberMask<"membermask", 0>];
@@ -71,7 +72,7 @@ def bar_warp : Instruction<"bar.warp", "9.7.13.2", "barrier for threads of the w
 
 def barrier_cluster_arrive
     : Instruction<"barrier.cluster.arrive", "9.7.13.3", "arrive at the barrier of the cluster"> {
-  let Async = [AsyncAs<Barrier>];
+  let Async = [AsyncAs<ClusterArrive>];
   let Effects = [OrdersMemory<Not<Has<"relaxed">>>];
   let Forms = [
     Form<"barrier.cluster.arrive{.sem}{.aligned}", [Set<"sem", "release relaxed">],
@@ -80,7 +81,7 @@ def barrier_cluster_arrive
 }
 def barrier_cluster_wait
     : Instruction<"barrier.cluster.wait", "9.7.13.3", "wait for all threads of the cluster"> {
-  let Async = [AsyncAs<Barrier>];
+  let Async = [AsyncAs<ClusterWait>];
   let Effects = [OrdersMemory<>];
   let Forms = [
     Form<"barrier.cluster.wait{.acquire}{.aligned}", [],

@@ -60,7 +60,7 @@ defvar SatfiniteGates = [Since<"7.0", sm_80_up>, When<Has<"satfinite">, "8.1">, 
 // Without either, the instruction is one of the first two lines.
 defvar ReluOrSatfinite = [Implies<Always, Has<"relu satfinite pzo">>];
 
-// `.ftz` is about `.f32`; `.sat` needs a source with values that the destination lacks.
+// `.ftz` is about `.f32`; `.sat` requires a source with values that the destination lacks.
 defvar FtzAndSatRules = [
   Implies<Has<"ftz">, Any<[Is<"dtype", "f32">, Is<"atype", "f32">]>>,
   Implies<Has<"sat">, Not<Any<[Is<"dtype", "bf16">, Is<"atype", "bf16">]>>>,

@@ -32,8 +32,8 @@ class ManyStores<list<string> kinds, list<When> gates>
 // A generic address `ptxas` moves into a register of at least 32 bits.
 defvar MovedGeneric = [Range<Not<Given<"ss">>, 32, 64>, Case<Always>];
 let Object = [PointedObject<"a row of a matrix", 16, "T296">], Cases = MovedGeneric in {
-  class RowAddr<string name, string spaces> : Addr<name, spaces>;
-  class StoreRowAddr<string name, string spaces> : StoreAddr<name, spaces>;
+  class RowAddr<string name, string spaces> : ExtendedAddr<name, spaces>;
+  class StoreRowAddr<string name, string spaces> : StoreExtendedAddr<name, spaces>;
 }
 
 def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared memory"> {

@@ -52,7 +52,7 @@ enum class Mismatch : uint8_t {
   Literal,
   /// The type of a register.
   Type,
-  /// The type of a register, which is a wider integer: the manual lets it be. (5.2.2)
+  /// The type of a register, which is a wider integer; the manual allows that. (5.2.2)
   WiderType,
   /// The type of the register in an address.
   AddressType,

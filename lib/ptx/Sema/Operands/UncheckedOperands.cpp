@@ -176,7 +176,7 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
     return false;
   if (type == TypeId::pred)
     return expected.info->alsoTaken & OperandKind::predicate;
-  // How wide the others are is not asked after an integer.
+  // After an integer, `ptxas` does not check the widths of the other elements.
   std::optional<Constant> first = scope.constant(elements.front());
   bool isBfloatVector =
       expected.shape.type == TypeId::bf16 || expected.shape.type == TypeId::bf16x2;
