@@ -11,7 +11,9 @@ __device__ void targets() {
   // expected-note@below {{needs}}
   // expected-error@+1 {{no target for which it is compiled (`sm_10` to `sm_89`) has what this statement requires: `wgmma.fence`}} [PTX8010]
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+// expected-note@+1 {{the condition around it}}
 #else
+  // expected-warning@+1 {{the condition around it also admits `sm_90`}} [PTX8032]
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
   // A condition of which a part is not known lets through what the rest does.

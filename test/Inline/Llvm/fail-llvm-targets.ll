@@ -31,8 +31,7 @@ define void @here() "target-cpu"="sm_100a" {
 
 ; The triple says that addresses have 64 bits.
 define void @addresses(i32 %p) {
-  ; expected-note@+2 {{`$0` is `"r"(i32 %p)`, 32 bits}}
-  ; expected-warning@+1 {{address `$0` is 32 bits wide; a `.global` address}} [PTX3024]
+  ; expected-warning@+1 {{address `$0` is `"r"(i32 %p)`, 32 bits; a `.global` address has 64}} [PTX8031]
   call void asm sideeffect "st.global.u32 [$0], 1;", "r,~{memory}"(i32 %p)
   call void asm sideeffect "st.shared.u32 [$0], 1;", "r,~{memory}"(i32 %p)
   ret void
