@@ -5,6 +5,7 @@
 
 #include "ptx/Diagnostics/Writers/JsonRecords.h"
 #include "ptx/Diagnostics/Writers/Printable.h"
+#include "ptx/Inline/Read/Guards.h"
 #include "ptx/Isa/Platform/Releases.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Support/SourceBuffer.h"
@@ -43,7 +44,7 @@ static std::string describe(const FeatureGate &gate) {
   std::string needed = gate.text();
   StringRef text = needed;
   bool isNegative = text.consume_front("not ");
-  return "`" + gate.feature + (isNegative ? "` does not exist " : "` needs ") + text.str();
+  return "`" + gate.feature + (isNegative ? "` does not exist " : "` requires ") + text.str();
 }
 
 static std::string describe(const GatedUse &use) {
@@ -64,8 +65,8 @@ static void printRequirementsText(llvm::raw_ostream &os, const SourceBuffer &sou
                                   bool withReasons) {
   std::optional<PtxVersion> minimum = requirements.minimum();
   os << printable(source.name()) << ": "
-     << (minimum ? "needs PTX " + minimum->str() + ": " + releasesFor(*minimum)
-                 : "no version and target have all that it needs")
+     << (minimum ? "requires PTX " + minimum->str() + ": " + releasesFor(*minimum)
+                 : "no version and target have all that it requires")
      << '\n';
   // Targets with the same versions share a line; those of older versions come first.
   std::vector<std::pair<const TargetVersions *, std::string>> lines;
@@ -156,34 +157,42 @@ void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const So
 
 /// "sm_90a", "sm_80 and newer".
 static std::string targetsInWords(const Requirements &requirements) {
-  Platforms targets = Platforms::none();
-  for (const TargetVersions &of : requirements.targets)
-    targets |= Platforms::of(of.target);
-  std::string words = targets.targetsInWords();
+  std::string words = platformsOf(requirements).targetsInWords();
   llvm::erase(words, '`');
   return words;
 }
 
+/// The condition of C++ that admits the targets alone; empty if there is none.
+static std::string conditionFor(const Requirements &requirements) {
+  return guardFor(platformsOf(requirements), Platforms::all());
+}
+
 static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
-                       llvm::ArrayRef<StatementUses> statements, bool ptxasCompat) {
+                       llvm::ArrayRef<StatementUses> statements,
+                       llvm::ArrayRef<Requirements> requirements) {
   struct Row {
-    std::optional<PtxVersion> minimum;
-    const std::string *targets;
+    const std::string *targets, *condition;
   };
   std::set<std::string> words; // thousands of statements have the same few
   std::vector<Row> rows;
-  size_t width = StringRef("targets").size();
-  for (const StatementUses &statement : statements) {
-    Requirements of = requirementsOf(statement.uses, ptxasCompat);
-    rows.push_back({of.minimum(), &*words.insert(targetsInWords(of)).first});
-    width = std::max(width, rows.back().targets->size());
+  size_t targetsWidth = StringRef("targets").size(), width = StringRef("condition").size();
+  for (const Requirements &of : requirements) {
+    std::string condition = conditionFor(of);
+    rows.push_back({&*words.insert(targetsInWords(of)).first,
+                    &*words.insert(condition.empty() ? "-" : condition).first});
+    targetsWidth = std::max(targetsWidth, rows.back().targets->size());
+    width = std::max(width, rows.back().condition->size());
   }
   os << printable(source.name()) << ":\n"
-     << "   line  PTX   " << llvm::left_justify("targets", width) << "  function\n";
-  for (auto [statement, row] : llvm::zip(statements, rows))
+     << "   line  PTX   " << llvm::left_justify("targets", targetsWidth) << "  "
+     << llvm::left_justify("condition", width) << "  function\n";
+  for (auto [statement, of, row] : llvm::zip(statements, requirements, rows)) {
+    std::optional<PtxVersion> minimum = of.minimum();
     os << llvm::format_decimal(source.lineColumn(statement.range.begin).line, 7) << "  "
-       << llvm::left_justify(row.minimum ? row.minimum->str() : "none", 4) << "  "
-       << llvm::left_justify(*row.targets, width) << "  " << printable(statement.function) << '\n';
+       << llvm::left_justify(minimum ? minimum->str() : "none", 4) << "  "
+       << llvm::left_justify(*row.targets, targetsWidth) << "  "
+       << llvm::left_justify(*row.condition, width) << "  " << printable(statement.function) << '\n';
+  }
 }
 
 static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source,
@@ -195,6 +204,8 @@ static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source
     out.attribute("function", json::fixUTF8(statement.function));
     writeMinimum(out, requirements);
     writeTargets(out, requirements);
+    std::string condition = conditionFor(requirements);
+    out.attribute("condition", condition.empty() ? json::Value(nullptr) : condition);
   });
 }
 

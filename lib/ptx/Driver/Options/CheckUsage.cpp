@@ -107,7 +107,7 @@ llvm::Error ptx::checkUsage(const CommandLine &line) {
       return conflict(option, other);
   for (auto [option, other] : additions)
     if (line.has(option) && !line.has(other))
-      return llvm::createStringError(nameOf(option) + " needs " + nameOf(other));
+      return llvm::createStringError(nameOf(option) + " requires " + nameOf(other));
   for (OptionId option : ofAllFindings)
     for (OptionId part : ofParts)
       if (line.has(option) && line.has(part))

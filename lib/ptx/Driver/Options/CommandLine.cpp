@@ -70,7 +70,7 @@ llvm::Expected<CommandLine> CommandLine::parse(Tool tool, llvm::ArrayRef<const c
   llvm::opt::Visibility visibility(tool);
   auto args = table->ParseArgs(arguments, missingIndex, missingCount, visibility);
   if (missingCount)
-    return error("`" + StringRef(args.getArgString(missingIndex)) + "` needs a value");
+    return error("`" + StringRef(args.getArgString(missingIndex)) + "` requires a value");
   for (const Arg *arg : args) {
     if (std::string fault = faultOf(*table, tool, *arg, args); !fault.empty())
       return error(fault);

@@ -192,9 +192,8 @@ let Group = Source_Group in {
 def fragment : Flag<["--"], "fragment">, In<ModuleTools>,
     HelpText<"Read a statement list, such as the text of an inline assembly statement, instead of "
              "a module">;
-def inline_ : Flag<["--"], "inline">, In<[CheckTool, FmtTool]>,
-    HelpText<"Process the PTX in asm statements: ptx-check in the sources of C++, CUDA C++, LLVM IR "
-             "and MLIR in folders, by their extensions; ptx-fmt in C++, in all inputs but *.ptx">;
+def inline_ : Flag<["--"], "inline">, In<[FmtTool]>,
+    HelpText<"Format the templates of asm statements in C++, in all inputs but *.ptx">;
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"<folder>">, In<[CheckTool]>,
     HelpText<"Check the sources listed in the compile_commands.json of this folder">;
 def final_ : Flag<["--"], "final">, In<[CheckTool]>,
@@ -206,12 +205,12 @@ def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,
     HelpText<"Follow ptxas where it deviates from the manual">;
 }
 defm language : Value<"language", "<language>",
-    "Read all inputs in this language, whatever their extensions: PTX modules, sources with PTX in asm "
-    "statements, or statement lists", Source_Group, [CheckTool],
-    "ptx,cuda,llvm,mlir,fragment">;
+    "Read all inputs in this language, whatever their extensions: PTX modules, sources with PTX in "
+    "statements or strings, or statement lists", Source_Group, [CheckTool],
+    "ptx,cuda,opencl,python,notebook,julia,rust,llvm,mlir,fragment">;
 defm include_ : Value<"include", "<pattern>",
-    "Search folders for files that match this pattern instead of *.ptx: a file name such as *.cuh, or, with "
-    "a slash, a path within the folder. Can be repeated", Source_Group,
+    "Search folders for files that match this pattern instead of *.ptx and sources: a file name such as "
+    "*.cuh, or, with a slash, a path within the folder. Can be repeated", Source_Group,
     [CheckTool]>;
 defm operands : Value<"operands", "<list>",
     "With --fragment: the operand constraints of the asm statement, such as %0:=r,%1:l", Source_Group, [CheckTool]>;

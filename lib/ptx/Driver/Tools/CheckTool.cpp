@@ -22,10 +22,18 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
+
 using namespace ptx;
 using llvm::StringRef;
 
 namespace {
+
+/// What was found in the sources of a language.
+struct LanguageCounts {
+  uint64_t files = 0;
+  InlineCounts statements;
+};
 
 /// One run of ptx-check.
 class Checker {
@@ -191,7 +199,7 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
     code = streams.unusable(input.reason);
   }
   Stats total;
-  InlineCounts statements;
+  std::map<StringRef, LanguageCounts> counts; // by the title of the language
   FixOptions::Action action = fileChecker->fixes().action;
   FixWriter fixWriter(action, line.renderOptions().color, streams);
   Workers workers(threads, prepareHeapOfThread);
@@ -211,7 +219,11 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
                              [&] { code = worst(code, finish(checked, fixWriter)); });
           progress.advance();
           total.add(checked.stats);
-          statements.add(checked.statements);
+          if (checked.host) {
+            LanguageCounts &own = counts[checked.host->title];
+            ++own.files;
+            own.statements.add(checked.statements);
+          }
           return !streams.outputLost();
         });
   }
@@ -220,8 +232,11 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
   code = worst(code, finishBaseline());
   if (line.has(OPT_stats))
     total.print(streams.err, workers.count());
-  if (line.has(OPT_stats) && statements.found)
-    statements.print(streams.err);
+  if (line.has(OPT_stats))
+    for (const auto &[title, own] : counts) {
+      streams.err << title << ": " << own.files << (own.files == 1 ? " file, " : " files, ");
+      own.statements.print(streams.err);
+    }
   return code;
 }
 
@@ -239,7 +254,7 @@ ExitCode Checker::finishBaseline() {
 /// of a compilation database.
 llvm::Expected<InputFiles> Checker::findInputs() {
   llvm::Expected<FileSelection> selection =
-      FileSelection::make(line.has(OPT_inline_), line.values(OPT_include_));
+      FileSelection::make(FolderFiles::All, line.values(OPT_include_));
   if (!selection)
     return selection.takeError();
   configuration.exclude(*selection);
@@ -298,7 +313,7 @@ ExitCode Checker::finish(CheckedFile &checked, FixWriter &fixWriter) {
 
 void Checker::showRequirements(const CheckedFile &checked) {
   bool ptxasCompat = checked.options.diagnostics.ptxasCompat;
-  if (checked.isInline())
+  if (checked.host)
     printRequirements(output.format(), output.results(), *checked.source, checked.statementUses,
                       ptxasCompat);
   else if (!checked.report.errors) // of a module with an error it is not known

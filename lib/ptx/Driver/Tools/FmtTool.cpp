@@ -99,7 +99,7 @@ StringRef Formatter::fault(llvm::ArrayRef<StringRef> inputs) const {
   if ((inputs.size() > 1 || isFolder) && line.has(OPT_lines))
     return "--lines goes with one file";
   if ((inputs.size() > 1 || isFolder) && !inPlace && !comparing)
-    return "several inputs need -i, --check or --diff";
+    return "several inputs require -i, --check or --diff";
   return "";
 }
 
@@ -114,7 +114,8 @@ ExitCode Formatter::run() {
   if (!unnamed)
     return usageError(streams, llvm::toString(unnamed.takeError()));
   kept = std::move(*unnamed);
-  FileSelection selection = llvm::cantFail(FileSelection::make(line.has(OPT_inline_), {}));
+  FileSelection selection(line.has(OPT_inline_) ? FolderFiles::ModulesAndCpp
+                                                : FolderFiles::Modules);
   configuration.exclude(selection);
   selection.followsLinks = line.has(OPT_follow_links);
   // What standard input holds is printed as it is.

@@ -59,6 +59,16 @@ static bool namesOtherProcessor(StringRef name) {
                             name);
 }
 
+/// Whether the macro `name`, whose value is not known, is about something else than the target: the
+/// compiler, its version, the language.
+static bool isAboutCompiler(StringRef name) {
+  return name.starts_with("__CUDACC_") ||
+         llvm::is_contained({"CUDA_VERSION", "CUDART_VERSION", "__CUDACC__", "__NVCC__", "__CUDA__",
+                             "__cplusplus", "NDEBUG", "_MSC_VER", "__GNUC__", "__clang__",
+                             "__clang_major__", "_WIN32", "WIN32", "__linux__"},
+                            name);
+}
+
 /// The number after `prefix` in `name` and what follows it; none if `name` is another one.
 static std::optional<std::pair<unsigned, StringRef>> numbered(StringRef name, StringRef prefix) {
   unsigned number;
@@ -127,7 +137,7 @@ private:
   }
   Value readBinary(unsigned weakest);
   Value readUnary();
-  Value readDefinition();
+  Value readDefinition(StringRef keyword);
 
   llvm::ArrayRef<StringRef> words;
   const TargetInfo *target;
@@ -204,10 +214,14 @@ Value Expression::readBinary(unsigned weakest) {
   }
 }
 
-/// Reads what follows `defined`, or the argument of `__CUDA_ARCH_HAS_FEATURE__`.
-Value Expression::readDefinition() {
+/// Reads what follows `defined`, or `__CUDA_ARCH_HAS_FEATURE__`, whose argument is a part of a
+/// name.
+Value Expression::readDefinition(StringRef keyword) {
   bool inParentheses = take("(");
-  std::optional<bool> isDefined = macroFor(word(), target).isDefined;
+  std::string name = word().str();
+  if (keyword != "defined")
+    name = "__CUDA_ARCH_FEAT_" + name;
+  std::optional<bool> isDefined = macroFor(name, target).isDefined;
   ++next;
   if (inParentheses && !take(")"))
     next = words.size() + 1;
@@ -229,8 +243,8 @@ Value Expression::readUnary() {
       next = words.size() + 1;
     return value;
   }
-  if (token == "defined")
-    return readDefinition();
+  if (token == "defined" || token == "__CUDA_ARCH_HAS_FEATURE__")
+    return readDefinition(token);
   int64_t number;
   if (!token.rtrim("uUlL").getAsInteger(0, number))
     return number;
@@ -244,7 +258,7 @@ Value Expression::readUnary() {
 
 /// Asks `holds` for each platform.
 template <class Holds> static Condition forEachPlatform(Holds holds) {
-  Condition condition{Platforms::all(), Platforms::all()};
+  Condition condition{Platforms::all(), Platforms::all(), false};
   auto ask = [&](Platforms platform, const TargetInfo *target) {
     if (Value value = holds(target))
       (*value ? condition.mayFail : condition.mayHold) &= ~platform;
@@ -262,25 +276,42 @@ static bool namesPlatform(StringRef word) {
          namesOtherProcessor(word);
 }
 
+/// Whether `word` is a macro that can depend on the target in a way that is not known here.
+static bool isOpaque(StringRef word) {
+  if (!llvm::isAlpha(word.front()) && word.front() != '_')
+    return false;
+  bool isKeyword = llvm::is_contained(
+      {"defined", "and", "or", "not", "true", "false", "__CUDA_ARCH_HAS_FEATURE__"}, word);
+  bool isFeature = word.starts_with("SM") && word.ends_with("_ALL");
+  return !isKeyword && !isFeature && !isAboutCompiler(word) &&
+         !macroFor(word, &allTargets().back()).isDefined;
+}
+
 Condition ptx::readCondition(StringRef source, llvm::ArrayRef<CppToken> tokens) {
   llvm::SmallVector<StringRef, 16> words;
   for (const CppToken &token : tokens)
     words.push_back(token.text(source));
-  if (llvm::any_of(words, namesPlatform))
-    return forEachPlatform(
-        [&](const TargetInfo *target) { return Expression(words, target).read(); });
+  bool isOpaque = llvm::any_of(words, ::isOpaque);
+  if (llvm::any_of(words, namesPlatform)) {
+    Condition condition =
+        forEachPlatform([&](const TargetInfo *target) { return Expression(words, target).read(); });
+    condition.isOpaque = isOpaque;
+    return condition;
+  }
   Value value = Expression(words, nullptr).read();
   if (!value)
-    return {Platforms::all(), Platforms::all()};
+    return {Platforms::all(), Platforms::all(), isOpaque};
   return *value ? Condition{Platforms::all(), Platforms::none()}
                 : Condition{Platforms::none(), Platforms::all()};
 }
 
 Condition ptx::readDefined(StringRef name) {
   if (!namesPlatform(name))
-    return {Platforms::all(), Platforms::all()};
-  return forEachPlatform([&](const TargetInfo *target) {
+    return {Platforms::all(), Platforms::all(), isOpaque(name)};
+  Condition condition = forEachPlatform([&](const TargetInfo *target) {
     std::optional<bool> isDefined = macroFor(name, target).isDefined;
     return isDefined ? Value(*isDefined) : std::nullopt;
   });
+  condition.isOpaque = isOpaque(name);
+  return condition;
 }
