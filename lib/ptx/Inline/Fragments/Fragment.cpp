@@ -321,12 +321,14 @@ void Fragment::describeType(Diagnostic &d) const {
     return;
   using Argument = diag::OperandTypeArgument;
   std::vector<std::string> arguments = d.arguments;
+  bool isOne = !StringRef(arguments[Argument::operands]).starts_with("operands");
   d.restate(diag::AsmOperandType{.range = d.range,
                                  .name = syntax().name(operand->index),
                                  .operand = spelled(*operand),
                                  .width = widthInWords(*operand),
                                  .place = arguments[Argument::operands],
                                  .mnemonic = arguments[Argument::mnemonic],
+                                 .takes = isOne ? "takes" : "take",
                                  .expected = arguments[Argument::expected]});
   llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
 }
@@ -368,8 +370,16 @@ static void describeRejected(Diagnostic &d) {
                                        .expected = arguments[Argument::expected]});
 }
 
-/// Names what ends.
+/// Names what ends. A line that begins with `#` is none of a preprocessor here.
 static void describeEnd(Diagnostic &d) {
+  if (d.id == diag::PreprocessorLine::id) {
+    std::string line = d.arguments[diag::PreprocessorLineArgument::line];
+    d.restate(diag::SyntaxError{.range = d.range,
+                                .expected = "PTX",
+                                .where = "",
+                                .found = "`" + line + "`, which begins with `#`"});
+    return;
+  }
   if (d.id != diag::SyntaxError::id)
     return;
   using Argument = diag::SyntaxErrorArgument;
