@@ -54,7 +54,7 @@ public:
   virtual void body(const CheckedUnit &body, unsigned worker) = 0;
 };
 
-/// Who does the work and who watches it; they have no influence on what is found.
+/// Workers, statistics and observers of a run. They never change the findings.
 struct CheckRun {
   Workers &workers;
   Stats &stats;

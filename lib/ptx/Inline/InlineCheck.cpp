@@ -162,7 +162,7 @@ void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
   std::vector<Note> notes;
   for (auto [place, gate] : reasons) {
     list += (list.empty() ? "`" : ", `") + gate->feature + "`";
-    notes.push_back({place, "`" + gate->feature + "` needs " + gate->text()});
+    notes.push_back({place, "`" + gate->feature + "` requires " + gate->text()});
   }
   Diagnostic &d =
       found.emit(diag::NeverAvailable{.range = first, .condition = condition, .needs = list});
@@ -210,7 +210,7 @@ bool InlineChecker::repeatsGuard(const Diagnostic &d) {
   if (d.id != diag::WideCondition::id)
     return false;
   std::string key = std::to_string(d.notes.front().range.begin) + ' ' +
-                    d.arguments[diag::WideConditionArgument::expected];
+                    d.argument(diag::WideConditionArgument::expected);
   return !guards.insert(key).second;
 }
 

@@ -83,7 +83,7 @@ def RejectedAsmOperand
 //===-- 8010: targets -----------------------------------------------------------------------===//
 
 def NeverAvailable
-    : Error<8010, "never-available", "no target{condition} has what this statement needs: {needs}",
+    : Error<8010, "never-available", "no target{condition} has what this statement requires: {needs}",
             [Str<"condition">, Str<"needs">]> {
   let Section = "11.1.2";
 }

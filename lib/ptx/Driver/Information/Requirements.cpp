@@ -16,6 +16,8 @@
 #include "llvm/Support/FormatAdapters.h"
 #include "llvm/Support/JSON.h"
 
+#include <set>
+
 using namespace ptx;
 using llvm::StringRef;
 namespace json = llvm::json;
@@ -42,7 +44,7 @@ static std::string describe(const FeatureGate &gate) {
   std::string needed = gate.text();
   StringRef text = needed;
   bool isNegative = text.consume_front("not ");
-  return "`" + gate.feature + (isNegative ? "` does not exist " : "` needs ") + text.str();
+  return "`" + gate.feature + (isNegative ? "` does not exist " : "` requires ") + text.str();
 }
 
 static std::string describe(const GatedUse &use) {
@@ -63,8 +65,8 @@ static void printRequirementsText(llvm::raw_ostream &os, const SourceBuffer &sou
                                   bool withReasons) {
   std::optional<PtxVersion> minimum = requirements.minimum();
   os << printable(source.name()) << ": "
-     << (minimum ? "needs PTX " + minimum->str() + ": " + releasesFor(*minimum)
-                 : "no version and target have all that it needs")
+     << (minimum ? "requires PTX " + minimum->str() + ": " + releasesFor(*minimum)
+                 : "no version and target have all that it requires")
      << '\n';
   // Targets with the same versions share a line; those of older versions come first.
   std::vector<std::pair<const TargetVersions *, std::string>> lines;
@@ -169,15 +171,17 @@ static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
                        llvm::ArrayRef<StatementUses> statements,
                        llvm::ArrayRef<Requirements> requirements) {
   struct Row {
-    std::string targets, condition;
+    const std::string *targets, *condition;
   };
+  std::set<std::string> words; // thousands of statements have the same few
   std::vector<Row> rows;
   size_t targetsWidth = StringRef("targets").size(), width = StringRef("condition").size();
   for (const Requirements &of : requirements) {
     std::string condition = conditionFor(of);
-    rows.push_back({targetsInWords(of), condition.empty() ? "-" : condition});
-    targetsWidth = std::max(targetsWidth, rows.back().targets.size());
-    width = std::max(width, rows.back().condition.size());
+    rows.push_back({&*words.insert(targetsInWords(of)).first,
+                    &*words.insert(condition.empty() ? "-" : condition).first});
+    targetsWidth = std::max(targetsWidth, rows.back().targets->size());
+    width = std::max(width, rows.back().condition->size());
   }
   os << printable(source.name()) << ":\n"
      << "   line  PTX   " << llvm::left_justify("targets", targetsWidth) << "  "
@@ -186,8 +190,8 @@ static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
     std::optional<PtxVersion> minimum = of.minimum();
     os << llvm::format_decimal(source.lineColumn(statement.range.begin).line, 7) << "  "
        << llvm::left_justify(minimum ? minimum->str() : "none", 4) << "  "
-       << llvm::left_justify(row.targets, targetsWidth) << "  "
-       << llvm::left_justify(row.condition, width) << "  " << printable(statement.function) << '\n';
+       << llvm::left_justify(*row.targets, targetsWidth) << "  "
+       << llvm::left_justify(*row.condition, width) << "  " << printable(statement.function) << '\n';
   }
 }
 
@@ -207,13 +211,10 @@ static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source
 
 void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
                             llvm::ArrayRef<StatementUses> statements, bool ptxasCompat) {
-  std::vector<Requirements> requirements;
-  for (const StatementUses &statement : statements)
-    requirements.push_back(requirementsOf(statement.uses, ptxasCompat));
   if (format != OutputFormat::Jsonl)
-    return printTable(os, source, statements, requirements);
-  for (auto [statement, of] : llvm::zip(statements, requirements)) {
-    printStatementJson(os, source, statement, of);
+    return printTable(os, source, statements, ptxasCompat);
+  for (const StatementUses &statement : statements) {
+    printStatementJson(os, source, statement, requirementsOf(statement.uses, ptxasCompat));
     os << '\n';
   }
 }

@@ -202,9 +202,13 @@ std::optional<size_t> Fragment::declarationAt(uint32_t offset) const {
 std::string Fragment::spelled(const AsmStatement &statement, unsigned index) const {
   constexpr size_t longest = 40;
   const AsmOperand &operand = statement.operands[index];
-  std::string expression = printable(source.text(operand.expression).trim());
+  bool isQuoted = statement.syntax->quotesConstraints;
+  SourceRange written = isQuoted ? operand.expression : operand.range;
+  std::string expression = printable(source.text(written).trim());
   if (expression.size() > longest)
     expression = expression.substr(0, longest - 3) + "...";
+  if (!isQuoted)
+    return expression;
   std::string constraint = "\"" + operand.constraint.value_or("") + "\"";
   return operand.expression.empty() ? constraint : constraint + "(" + expression + ")";
 }
@@ -320,16 +324,15 @@ void Fragment::describeType(Diagnostic &d) const {
   if (!operand)
     return;
   using Argument = diag::OperandTypeArgument;
-  std::vector<std::string> arguments = d.arguments;
-  bool isOne = !StringRef(arguments[Argument::operands]).starts_with("operands");
+  bool isOne = !StringRef(d.argument(Argument::operands)).starts_with("operands");
   d.restate(diag::AsmOperandType{.range = d.range,
                                  .name = syntax().name(operand->index),
                                  .operand = spelled(*operand),
                                  .width = widthInWords(*operand),
-                                 .place = arguments[Argument::operands],
-                                 .mnemonic = arguments[Argument::mnemonic],
+                                 .place = d.argument(Argument::operands),
+                                 .mnemonic = d.argument(Argument::mnemonic),
                                  .takes = isOne ? "takes" : "take",
-                                 .expected = arguments[Argument::expected]});
+                                 .expected = d.argument(Argument::expected)});
   llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
 }
 
@@ -338,9 +341,8 @@ void Fragment::describeType(Diagnostic &d) const {
 void Fragment::describeAddress(Diagnostic &d) const {
   if (d.id != diag::NarrowAddress::id)
     return;
-  std::vector<std::string> arguments = d.arguments;
-  StringRef space = arguments[diag::NarrowAddressArgument::space];
-  std::string name = syntax().withoutPart(arguments[diag::NarrowAddressArgument::name]);
+  std::string space = d.argument(diag::NarrowAddressArgument::space);
+  std::string name = syntax().withoutPart(d.argument(diag::NarrowAddressArgument::name));
   std::string observed = "in a register of 32 bits";
   if (std::optional<Declaration> operand = operandNamed(buffer().text(d.range))) {
     d.notes.clear();
@@ -360,20 +362,45 @@ static void describeRejected(Diagnostic &d) {
   if (d.id != diag::RejectedOperand::id)
     return;
   using Argument = diag::RejectedOperandArgument;
-  std::vector<std::string> arguments = d.arguments;
   unsigned index = 0;
-  if (!StringRef(arguments[Argument::index]).getAsInteger(10, index))
+  if (!StringRef(d.argument(Argument::index)).getAsInteger(10, index))
     d.restate(diag::RejectedAsmOperand{.range = d.range,
                                        .index = index,
-                                       .mnemonic = arguments[Argument::mnemonic],
-                                       .observed = arguments[Argument::observed],
-                                       .expected = arguments[Argument::expected]});
+                                       .mnemonic = d.argument(Argument::mnemonic),
+                                       .observed = d.argument(Argument::observed),
+                                       .expected = d.argument(Argument::expected)});
+}
+
+/// `text` with the operands as the templates write them, which can have other names here.
+std::string Fragment::asWritten(StringRef text) const {
+  std::string result;
+  while (!text.empty()) {
+    size_t end = text.find(syntax().sign);
+    result += text.take_front(end);
+    text = text.drop_front(std::min(end, text.size()));
+    if (text.empty())
+      break;
+    StringRef name = text.take_front(text.find_if_not(llvm::isDigit, 1));
+    text = text.drop_front(name.size());
+    unsigned index = 0, part = 0;
+    bool isNumber = !name.drop_front().getAsInteger(10, index);
+    if (isNumber && parts.size() > 1 && text.starts_with("$")) {
+      StringRef digits = text.drop_front().take_while(llvm::isDigit);
+      text = text.drop_front(1 + digits.size());
+      if (digits.getAsInteger(10, part))
+        part = 0;
+    }
+    bool isKnown = isNumber && part < parts.size() && index < parts[part]->operands.size();
+    StringRef written = isKnown ? StringRef(parts[part]->operands[index].name) : "";
+    result += written.empty() ? name : written;
+  }
+  return result;
 }
 
 /// Names what ends. A line that begins with `#` is none of a preprocessor here.
 static void describeEnd(Diagnostic &d) {
   if (d.id == diag::PreprocessorLine::id) {
-    std::string line = d.arguments[diag::PreprocessorLineArgument::line];
+    std::string line = d.argument(diag::PreprocessorLineArgument::line);
     d.restate(diag::SyntaxError{.range = d.range,
                                 .expected = "PTX",
                                 .where = "",
@@ -383,11 +410,10 @@ static void describeEnd(Diagnostic &d) {
   if (d.id != diag::SyntaxError::id)
     return;
   using Argument = diag::SyntaxErrorArgument;
-  std::vector<std::string> arguments = d.arguments;
-  if (arguments[Argument::found] == "end of file")
+  if (d.argument(Argument::found) == "end of file")
     d.restate(diag::SyntaxError{.range = d.range,
-                                .expected = arguments[Argument::expected],
-                                .where = arguments[Argument::where],
+                                .expected = d.argument(Argument::expected),
+                                .where = d.argument(Argument::where),
                                 .found = "the end of the assembly"});
 }
 
@@ -404,8 +430,10 @@ void Fragment::describeNotes(Diagnostic &d) const {
 /// Keeps the edits that can be made inside of a literal.
 void Fragment::translateFixes(Diagnostic &d) const {
   llvm::erase_if(d.fixes, [&](const FixIt &fix) {
+    StringRef replacement = fix.replacement;
     return isDeclaration(fix.range) || !text.isEditable(fix.range) ||
-           StringRef(fix.replacement).find_first_of("\"\\\n$") != StringRef::npos;
+           replacement.find_first_of("\"\\\n$") != StringRef::npos ||
+           replacement.find_first_of(statementAt(fix.range.begin).reserved) != StringRef::npos;
   });
   for (FixIt &fix : d.fixes) {
     fix.replacement = escaped(fix.replacement, fix.range.begin);
@@ -432,10 +460,10 @@ bool Fragment::toSource(Diagnostic &d) const {
     highlight = text.sourceOf(highlight);
   for (Note &note : d.notes)
     note.range = text.sourceOf(note.range);
-  if (parts.size() > 1) {
-    d.message = syntax().withoutPart(d.message);
-    for (Note &note : d.notes)
-      note.message = syntax().withoutPart(note.message);
-  }
+  for (std::string &argument : d.arguments)
+    argument = asWritten(argument);
+  d.message = messageOf(d.id, d.arguments);
+  for (Note &note : d.notes)
+    note.message = asWritten(note.message);
   return true;
 }

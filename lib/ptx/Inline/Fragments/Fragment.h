@@ -99,6 +99,7 @@ public:
 private:
   void declareOperands(const AsmStatement &statement, unsigned part, DiagnosticList &diagnostics);
   void declareRegisters(const AsmStatement &statement);
+  std::string asWritten(llvm::StringRef text) const;
   void describeType(Diagnostic &d) const;
   void describeAddress(Diagnostic &d) const;
   void describeNotes(Diagnostic &d) const;

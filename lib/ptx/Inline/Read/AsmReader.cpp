@@ -418,8 +418,7 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
     operand.value = valueOf(source, llvm::ArrayRef(inside).slice(first, next - 1 - first));
   operand.expression.end = inside[next - 1].range.begin;
   operand.range.end = inside[next - 1].range.end;
-  statement.operands.push_back(std::move(operand));
-  return true;
+  return statement.addOperand(std::move(operand));
 }
 
 void AsmReader::readOperands(AsmStatement &statement, bool output) {

@@ -34,6 +34,9 @@ struct AsmOperand {
   /// Whether the comma before it is missing.
   bool lacksComma = false;
 
+  /// How the template writes it, where that is not the sign with its number.
+  std::string name;
+
   /// The number that it is, if that is known.
   std::optional<std::string> value;
 
@@ -81,6 +84,8 @@ struct AsmStatement {
   bool isVolatile = false;
   /// Whether there is a colon, or it is of LLVM, so that the sign of operands is special.
   bool isExtended = false;
+  /// The argument that says that it has effects, where no word after the keyword does.
+  llvm::StringRef effects;
   /// Whether a part could not be read, so that the operands are not known.
   bool isBroken = false;
   /// Whether it has a result, in LLVM, that nothing uses.
@@ -117,6 +122,8 @@ struct AsmStatement {
   std::vector<uint32_t> holes;
   std::vector<AsmOperand> operands;
   bool clobbersMemory = false;
+  /// What the literals of the template cannot have as it is, besides quotes and backslashes.
+  llvm::StringRef reserved;
   /// What it clobbers besides, such as registers of a CPU.
   std::vector<AsmClobber> otherClobbers;
   /// The function, or the macro, that holds it; empty outside.
@@ -132,6 +139,10 @@ struct AsmStatement {
   CodeKind code = CodeKind::Any;
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
+
+  /// Adds an operand. Returns false, and the statement is not read, if there are far more than
+  /// compilers accept: each takes sixty times the memory of its text.
+  bool addOperand(AsmOperand operand);
 
   /// Whether it certainly runs on the GPU.
   bool isDeviceCode() const {

@@ -49,6 +49,19 @@ void MappedText::append(const MappedText &other, SourceRange range) {
   }
 }
 
+MappedText MappedText::through(const MappedText &outer) const {
+  MappedText result;
+  for (const Piece &piece : pieces) {
+    StringRef part = text().slice(piece.begin, endOf(piece));
+    if (piece.kind == Kind::Verbatim)
+      result.append(outer, piece.source);
+    else
+      result.add(part, outer.sourceOf(piece.source),
+                 outer.isEditable(piece.source) ? piece.kind : Kind::Other);
+  }
+  return result;
+}
+
 MappedText
 MappedText::moved(llvm::function_ref<std::pair<SourceRange, bool>(SourceRange)> place) const {
   MappedText result = *this;

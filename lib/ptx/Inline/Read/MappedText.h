@@ -35,6 +35,9 @@ public:
   /// Appends the bytes `range` of `other`, with their places.
   void append(const MappedText &other, SourceRange range);
 
+  /// This text, which was made from the one that `outer` is, with its places in the source of
+  /// `outer`.
+  MappedText through(const MappedText &outer) const;
   /// The same text with other places: `place` says of one in the source which it is, and whether
   /// the bytes are there as they are here.
   MappedText moved(llvm::function_ref<std::pair<SourceRange, bool>(SourceRange)> place) const;

@@ -148,6 +148,7 @@ def red : Instruction<"red", "9.7.13.6", "atomic reduction without a result"> {
 def ReducedLaterAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
 
 def red_async : Instruction<"red.async", "9.7.13.7", "asynchronous reduction at shared memory of the cluster"> {
+  let Async = [AsyncAs<RemoteStore, Has<"mbarrier::complete_tx::bytes">>];
   let Forms = [
     Form<"red.async.sem.scope{.ss}.completion_mechanism.op.type  [a], b, [mbar]",
          [Set<"sem", "relaxed">, Set<"scope", "cluster">, Set<"ss", "shared::cluster">,

@@ -120,8 +120,8 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate
          [Set<"atype", "s8 u8">, Set<"btype", "s8 u8">], [Since<"6.3", sm_72_up>],
          [Implies<Is<"atype", "s8">, Is<"btype", "s8">>, Implies<Is<"atype", "u8">, Is<"btype", "u8">>],
          [Dst<"d", "b32", [Case<Always, 8>]>, Src<"c", "b32", [Case<Always, 8>]>,
-          Src<"a", "b32", [Case<Has<"m8n32k16">, 1>, Case<Has<"m16n16k16">, 2>, Case<Always, 4>]>,
-          Src<"b", "b32", [Case<Has<"m32n8k16">, 1>, Case<Has<"m16n16k16">, 2>, Case<Always, 4>]>
+          TypedSrc<"a", "b32", [Case<Has<"m8n32k16">, 1>, Case<Has<"m16n16k16">, 2>, Case<Always, 4>]>,
+          TypedSrc<"b", "b32", [Case<Has<"m32n8k16">, 1>, Case<Has<"m16n16k16">, 2>, Case<Always, 4>]>
          ]>,
     Form<"wmma.mma.sync{.aligned}.alayout.blayout.shape.f32.bf16.bf16.f32  d, a, b, c", [],
          [Since<"7.0", sm_80_up>], [],
@@ -141,7 +141,7 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate
     Form<"wmma.mma.sync{.aligned}.row.col.m8n8k32.s32.atype.btype.s32{.satfinite}  d, a, b, c",
          [Set<"atype", "s4 u4">, Set<"btype", "s4 u4">], [],
          [Implies<Is<"atype", "s4">, Is<"btype", "s4">>, Implies<Is<"atype", "u4">, Is<"btype", "u4">>],
-         NarrowSum # [Src<"a", "b32", [Case<Always, 1>]>, Src<"b", "b32", [Case<Always, 1>]>]>,
+         NarrowSum # [TypedSrc<"a", "b32", [Case<Always, 1>]>, TypedSrc<"b", "b32", [Case<Always, 1>]>]>,
     Form<"wmma.mma.op.popc.sync{.aligned}.row.col.m8n8k128.s32.b1.b1.s32  d, a, b, c",
          [Set<"op", "xor and">], [When<Has<"and">, "7.1", sm_80_up>], [],
          NarrowSum # [TypedSrc<"a", "b32", [Case<Always, 1>]>,
