@@ -33,3 +33,12 @@ __device__ unsigned narrow(unsigned address, float *all) {
   asm volatile("multimem.red.relaxed.sys.global.add.f32 [%0], {%1};" :: "l"(all), "f"(1.f) : "memory");
   return x + y + wide;
 }
+
+// In code for addresses of either size nothing is said.
+__device__ void sizes(unsigned *p) {
+#if defined(__LP64__)
+  asm volatile("prefetch.L1 [%0];" :: "l"(p));
+#else
+  asm volatile("prefetch.L1 [%0];" :: "r"(p));
+#endif
+}

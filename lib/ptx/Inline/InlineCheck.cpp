@@ -210,7 +210,7 @@ bool InlineChecker::repeatsGuard(const Diagnostic &d) {
   if (d.id != diag::WideCondition::id)
     return false;
   std::string key = std::to_string(d.notes.front().range.begin) + ' ' +
-                    d.arguments[diag::WideConditionArgument::expected];
+                    d.argument(diag::WideConditionArgument::expected);
   return !guards.insert(key).second;
 }
 

@@ -35,8 +35,8 @@ def AsmOperandModifier
 
 def AsmOperandType
     : Error<8005, "asm-operand-type",
-            "`{name}` is `{operand}`, {width}; {place} of `{mnemonic}` takes {expected}",
-            [Str<"name">, Str<"operand">, Str<"width">, Str<"place">, Str<"mnemonic">,
+            "`{name}` is `{operand}`, {width}; {place} of `{mnemonic}` {takes} {expected}",
+            [Str<"name">, Str<"operand">, Str<"width">, Str<"place">, Str<"mnemonic">, Str<"takes">,
              Str<"expected">]>;
 
 def JoinedAsmOperand

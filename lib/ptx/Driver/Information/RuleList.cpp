@@ -81,7 +81,7 @@ void ptx::listRules(llvm::raw_ostream &os, OutputFormat format) {
 
 /// The rules that say what `ptxas` says, and the page if there is one alone.
 static void explainPtxasText(llvm::raw_ostream &os, const PtxasText &said) {
-  os << "ptxas: " << said.text << "\n\n";
+  os << said.tool << ": " << said.text << "\n\n";
   if (said.rules.empty()) {
     os << "No rule says this: it is decided when ptxas generates code.\n";
     return;

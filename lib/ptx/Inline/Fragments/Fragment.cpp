@@ -324,12 +324,14 @@ void Fragment::describeType(Diagnostic &d) const {
   if (!operand)
     return;
   using Argument = diag::OperandTypeArgument;
+  bool isOne = !StringRef(d.argument(Argument::operands)).starts_with("operands");
   d.restate(diag::AsmOperandType{.range = d.range,
                                  .name = syntax().name(operand->index),
                                  .operand = spelled(*operand),
                                  .width = widthInWords(*operand),
                                  .place = d.argument(Argument::operands),
                                  .mnemonic = d.argument(Argument::mnemonic),
+                                 .takes = isOne ? "takes" : "take",
                                  .expected = d.argument(Argument::expected)});
   llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
 }
@@ -339,9 +341,8 @@ void Fragment::describeType(Diagnostic &d) const {
 void Fragment::describeAddress(Diagnostic &d) const {
   if (d.id != diag::NarrowAddress::id)
     return;
-  std::vector<std::string> arguments = d.arguments;
-  StringRef space = arguments[diag::NarrowAddressArgument::space];
-  std::string name = syntax().withoutPart(arguments[diag::NarrowAddressArgument::name]);
+  std::string space = d.argument(diag::NarrowAddressArgument::space);
+  std::string name = syntax().withoutPart(d.argument(diag::NarrowAddressArgument::name));
   std::string observed = "in a register of 32 bits";
   if (std::optional<Declaration> operand = operandNamed(buffer().text(d.range))) {
     d.notes.clear();
@@ -361,14 +362,13 @@ static void describeRejected(Diagnostic &d) {
   if (d.id != diag::RejectedOperand::id)
     return;
   using Argument = diag::RejectedOperandArgument;
-  std::vector<std::string> arguments = d.arguments;
   unsigned index = 0;
-  if (!StringRef(arguments[Argument::index]).getAsInteger(10, index))
+  if (!StringRef(d.argument(Argument::index)).getAsInteger(10, index))
     d.restate(diag::RejectedAsmOperand{.range = d.range,
                                        .index = index,
-                                       .mnemonic = arguments[Argument::mnemonic],
-                                       .observed = arguments[Argument::observed],
-                                       .expected = arguments[Argument::expected]});
+                                       .mnemonic = d.argument(Argument::mnemonic),
+                                       .observed = d.argument(Argument::observed),
+                                       .expected = d.argument(Argument::expected)});
 }
 
 /// `text` with the operands as the templates write them, which can have other names here.
@@ -397,8 +397,16 @@ std::string Fragment::asWritten(StringRef text) const {
   return result;
 }
 
-/// Names what ends.
+/// Names what ends. A line that begins with `#` is none of a preprocessor here.
 static void describeEnd(Diagnostic &d) {
+  if (d.id == diag::PreprocessorLine::id) {
+    std::string line = d.argument(diag::PreprocessorLineArgument::line);
+    d.restate(diag::SyntaxError{.range = d.range,
+                                .expected = "PTX",
+                                .where = "",
+                                .found = "`" + line + "`, which begins with `#`"});
+    return;
+  }
   if (d.id != diag::SyntaxError::id)
     return;
   using Argument = diag::SyntaxErrorArgument;

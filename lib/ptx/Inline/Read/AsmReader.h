@@ -33,6 +33,8 @@ struct ConditionGroup {
   /// What can get past all branches.
   Platforms rest = Platforms::all();
   bool isRestOpaque = false;
+  /// Whether a condition of it can be about how many bits an address has.
+  bool isAboutAddresses = false;
 };
 
 /// What the lines that begin with `#` say.

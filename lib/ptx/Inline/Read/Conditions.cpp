@@ -258,7 +258,7 @@ Value Expression::readUnary() {
 
 /// Asks `holds` for each platform.
 template <class Holds> static Condition forEachPlatform(Holds holds) {
-  Condition condition{Platforms::all(), Platforms::all(), false};
+  Condition condition{Platforms::all(), Platforms::all()};
   auto ask = [&](Platforms platform, const TargetInfo *target) {
     if (Value value = holds(target))
       (*value ? condition.mayFail : condition.mayHold) &= ~platform;
@@ -287,31 +287,41 @@ static bool isOpaque(StringRef word) {
          !macroFor(word, &allTargets().back()).isDefined;
 }
 
+/// Whether `word` is a macro that tells how many bits an address has.
+static bool namesAddressSize(StringRef word) {
+  return llvm::is_contained({"__LP64__", "_LP64", "_WIN64", "__SIZEOF_POINTER__", "UINTPTR_MAX",
+                             "__x86_64__", "_M_X64", "_M_AMD64"},
+                            word);
+}
+
+/// `condition` with what `words`, those that it has, leave open.
+static Condition withDoubts(Condition condition, llvm::ArrayRef<StringRef> words) {
+  condition.isOpaque = llvm::any_of(words, isOpaque);
+  condition.isAboutAddresses = llvm::any_of(words, namesAddressSize);
+  return condition;
+}
+
 Condition ptx::readCondition(StringRef source, llvm::ArrayRef<CppToken> tokens) {
   llvm::SmallVector<StringRef, 16> words;
   for (const CppToken &token : tokens)
     words.push_back(token.text(source));
-  bool isOpaque = llvm::any_of(words, ::isOpaque);
-  if (llvm::any_of(words, namesPlatform)) {
-    Condition condition =
-        forEachPlatform([&](const TargetInfo *target) { return Expression(words, target).read(); });
-    condition.isOpaque = isOpaque;
-    return condition;
-  }
+  if (llvm::any_of(words, namesPlatform))
+    return withDoubts(
+        forEachPlatform([&](const TargetInfo *target) { return Expression(words, target).read(); }),
+        words);
   Value value = Expression(words, nullptr).read();
   if (!value)
-    return {Platforms::all(), Platforms::all(), isOpaque};
+    return withDoubts({Platforms::all(), Platforms::all()}, words);
   return *value ? Condition{Platforms::all(), Platforms::none()}
                 : Condition{Platforms::none(), Platforms::all()};
 }
 
 Condition ptx::readDefined(StringRef name) {
   if (!namesPlatform(name))
-    return {Platforms::all(), Platforms::all(), isOpaque(name)};
-  Condition condition = forEachPlatform([&](const TargetInfo *target) {
-    std::optional<bool> isDefined = macroFor(name, target).isDefined;
-    return isDefined ? Value(*isDefined) : std::nullopt;
-  });
-  condition.isOpaque = isOpaque(name);
-  return condition;
+    return withDoubts({Platforms::all(), Platforms::all()}, name);
+  return withDoubts(forEachPlatform([&](const TargetInfo *target) {
+                      std::optional<bool> isDefined = macroFor(name, target).isDefined;
+                      return isDefined ? Value(*isDefined) : std::nullopt;
+                    }),
+                    name);
 }

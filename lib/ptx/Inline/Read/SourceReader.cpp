@@ -4,9 +4,9 @@
 // Finds functions, macros and conditions in C++ source, and the `asm` statements among them.
 
 #include "ptx/Inline/Fragments/AsmCache.h"
-#include "ptx/Inline/Read/MacroExpander.h"
 #include "ptx/Inline/Read/AsmReader.h"
 #include "ptx/Inline/Read/Conditions.h"
+#include "ptx/Inline/Read/MacroExpander.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -270,6 +270,7 @@ void SourceReader::findDirectives() {
     } else if (name.starts_with("if") || name.starts_with("el")) {
       Condition condition = conditionOf(i, end);
       group.isRestOpaque |= condition.isOpaque && !isIncludeGuard(i, end);
+      group.isAboutAddresses |= condition.isAboutAddresses;
       group.branches.push_back({i, end, group.rest & condition.mayHold, group.isRestOpaque});
       group.rest &= condition.mayFail;
       directives.conditions[i] = {open.back(), branch};
@@ -655,6 +656,9 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
     statement->region = region;
     statement->code = code();
     statement->platforms &= platforms;
+    statement->hasWideAddresses &= llvm::none_of(conditions, [&](const OpenCondition &open) {
+      return directives.groups[open.group].isAboutAddresses;
+    });
     if (variants == 1)
       statement->guard = guardOf(keyword);
     statements.push_back(std::move(*statement));
