@@ -300,9 +300,9 @@ def answers(ptxas, modules, accepted):
     return [found[place] for place in range(len(modules))]
 
 
-def compare(options, modules):
-    """Yields each module with what ptx-check and what `ptxas` say of it."""
-    extra = [f"--for-cuda={options.release}"] if options.release else []
+def compare(options, modules, release=None):
+    """Yields each module with what ptx-check and what `ptxas`, of `release` if it is not the newest, say of it."""
+    extra = [f"--for-cuda={release}"] if release else []
     said = []
     for begin in range(0, len(modules), 4000):
         part = [module.text() for module in modules[begin:begin + 4000]]
@@ -334,7 +334,7 @@ def main():
     generator = Generator(options.seed, options.kind, options.versions.split(","))
     modules = list({module.text(): module for module in (generator.module() for _ in range(options.count))}.values())
     counts = collections.Counter()
-    for module, errors, answer in compare(options, modules):
+    for module, errors, answer in compare(options, modules, options.release):
         counts[answer.verdict] += 1
         if answer.verdict != "C" and (answer.verdict == "A") == bool(errors):
             kind = "false" if errors else "missed"

@@ -96,7 +96,9 @@ ReachingDefinitions::SourceId ReachingDefinitions::before(InstId inst, uint32_t 
   llvm::ArrayRef<Write> list = writesOf(reg);
   if (list.empty())
     return unknownSource;
-  if (list.size() == 1 && !hasValueAtEntry(reg))
+  // The only write reaches what comes after it; what comes before it only in a loop.
+  bool isOnly = list.size() == 1 && !hasValueAtEntry(reg);
+  if (isOnly && (list.front().inst.index < inst.index || !flow.isExact()))
     return atWrite(list.front(), reg, true);
   if (!flow.isExact())
     return unknownSource;

@@ -387,7 +387,7 @@ def ClusterRank
 
 def EarlyRemoteAccess
     : Warning<6161, "early-remote-access",
-              "nothing before this tells {what}; `barrier.cluster.arrive` and "
+              "nothing before this signals {what}; `barrier.cluster.arrive` and "
               "`barrier.cluster.wait` are required",
               [Str<"what">]> {
   let Section = "9.7.13.3";
@@ -395,7 +395,7 @@ def EarlyRemoteAccess
 
 def PeerExit
     : Warning<6162, "peer-exit",
-              "nothing after this tells the other CTA that its shared memory was read, so that it can "
+              "nothing after this signals to the other CTA that its shared memory was read, so that it can "
               "have ended before; `barrier.cluster.arrive` and `barrier.cluster.wait` are required"> {
   let Section = "9.7.13.3";
 }
@@ -514,7 +514,7 @@ def UnfencedMatrix
 
 def NoncoherentPoll
     : Warning<6181, "noncoherent-poll",
-              "this loop waits for a value that `ld.global.nc` need never see change; expected an "
+              "this loop waits for a value that `ld.global.nc` require never see change; expected an "
               "`ld.acquire`"> {
   let Section = "9.7.9.9";
 }

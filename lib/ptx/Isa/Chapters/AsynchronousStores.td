@@ -5,10 +5,10 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` accepts one register where a vector is stored.
+// `ptxas` accepts one register where a vector is stored, and the reverse.
 class AsyncSrc<string name, string type> : Src<name, type> {
   let FollowsVec = 1;
-  let AlsoTaken = "scalar";
+  let AlsoTaken = "scalar vector";
 }
 
 def AsyncStoreAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }

@@ -27,7 +27,7 @@ def NarrowedPair
 }
 // With a scale they ask so little of the source of any narrow type.
 def ScaledPair
-    : Src<"a", "fp16x2type", [
+    : Reg<"a", "fp16x2type", [
         Case<All<[Has<"scaled::n1::ue8m0">, Is<"fp16x2type", "bf16x2">]>, 0, "b32|f32|f16x2">, Case<Always>
       ]> {
   let AlsoTaken = "vector predicate moved";

@@ -141,7 +141,7 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate
     Form<"wmma.mma.sync{.aligned}.row.col.m8n8k32.s32.atype.btype.s32{.satfinite}  d, a, b, c",
          [Set<"atype", "s4 u4">, Set<"btype", "s4 u4">], [],
          [Implies<Is<"atype", "s4">, Is<"btype", "s4">>, Implies<Is<"atype", "u4">, Is<"btype", "u4">>],
-         NarrowSum # [TypedSrc<"a", "b32", [Case<Always, 1>]>, TypedSrc<"b", "b32", [Case<Always, 1>]>]>,
+         NarrowSum # [Src<"a", "b32", [Case<Always, 1>]>, Src<"b", "b32", [Case<Always, 1>]>]>,
     Form<"wmma.mma.op.popc.sync{.aligned}.row.col.m8n8k128.s32.b1.b1.s32  d, a, b, c",
          [Set<"op", "xor and">], [When<Has<"and">, "7.1", sm_80_up>], [],
          NarrowSum # [TypedSrc<"a", "b32", [Case<Always, 1>]>,
@@ -155,7 +155,8 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate
     PtxasCheck<Has<"and">, "a b", "vector", UpToSm89>,
     PtxasCheck<Has<"and">, "a b", "predicate", sm_90_up>,
     PtxasCheck<Is<"atype", "s8 u8">, "a b", "special predicate symbol", UpToSm75>,
-    PtxasCheck<Has<"m8n8k4">, "a b", "vector">
+    PtxasCheck<Has<"m8n8k4">, "a b", "vector">,
+    PtxasCheck<Has<"m16n16k8">, "b", "register immediate symbol predicate">
   ];
   let Gates = WmmaGates;
 }

@@ -38,7 +38,8 @@ bool OperandMatcher::isTypedRegister(TypeId type, const ExpectedOperand &expecte
   ElementClass::Kind kind = classOf(type).kind;
   return kind == ElementClass::Integer ||
          (kind == ElementClass::Float && expected.shape.type &&
-          classOf(*expected.shape.type).kind != ElementClass::Float);
+          (classOf(*expected.shape.type).kind != ElementClass::Float ||
+           expected.shape.type == TypeId::tf32));
 }
 
 //===-- Leaves --------------------------------------------------------------------------------===//
@@ -252,7 +253,7 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
     return fits(); // that it has no value is for others to say
   if (!takesLiteral(expected, *value))
     return problem(Mismatch::Literal, id, expected);
-  if (operand.typed)
+  if (operand.typed && expected.shape.lengths) // which could be a vector
     return problem(Mismatch::NumbersAlone, id, expected);
   if (expected.checked & OperandKind::immediate && operand.kinds & OperandKind::predicate)
     return problem(Mismatch::PredicateNumber, id, expected);

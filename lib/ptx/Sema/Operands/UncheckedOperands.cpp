@@ -54,7 +54,7 @@ static bool isOfClass(TypeId type, TypeId wanted) {
     return kind == ElementClass::Bits || kind == ElementClass::Integer ||
            kind == ElementClass::Packed;
   case ElementClass::Float:
-    return kind == ElementClass::Bits || kind == ElementClass::Float;
+    return kind == ElementClass::Bits || (kind == ElementClass::Float && wanted != TypeId::bf16);
   case ElementClass::Packed:
     return kind == ElementClass::Bits || (kind == ElementClass::Packed && wanted != TypeId::bf16x2);
   case ElementClass::Predicate:
@@ -151,7 +151,8 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
     } else {
       std::optional<Constant> value = scope.constant(element);
       if (expected.info->written || checked & OperandKind::immediate || !value ||
-          isCheckedDecimal(*value, expected) || (asksForRegisters && !value->isInteger()))
+          isCheckedDecimal(*value, expected) ||
+          (asksForRegisters && !value->isInteger() && value->kind != Constant::Kind::Single))
         return false;
     }
   }
@@ -339,6 +340,7 @@ bool OperandMatcher::isUncheckedScalar(ExprId id, const Signature &signature,
   ExpectedOperand scalar = expected;
   scalar.shape.elements = 0;
   scalar.shape.lengths = 0;
+  scalar.checked |= OperandKind::vector;
   OperandProblem problem = matchOne(id, scalar);
   return problem.what == Mismatch::None || isUnchecked(id, signature, problem);
 }
