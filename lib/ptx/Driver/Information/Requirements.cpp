@@ -210,13 +210,10 @@ static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source
 
 void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
                             llvm::ArrayRef<StatementUses> statements, bool ptxasCompat) {
-  std::vector<Requirements> requirements;
-  for (const StatementUses &statement : statements)
-    requirements.push_back(requirementsOf(statement.uses, ptxasCompat));
   if (format != OutputFormat::Jsonl)
-    return printTable(os, source, statements, requirements);
-  for (auto [statement, of] : llvm::zip(statements, requirements)) {
-    printStatementJson(os, source, statement, of);
+    return printTable(os, source, statements, ptxasCompat);
+  for (const StatementUses &statement : statements) {
+    printStatementJson(os, source, statement, requirementsOf(statement.uses, ptxasCompat));
     os << '\n';
   }
 }
