@@ -121,7 +121,7 @@ def newer_types(lines):
     """Each declaration of a type that the module's version lacks: its line, and what is said."""
     declared = next(line.split()[1] for line in lines if line.startswith(".version"))
     version = tuple(map(int, declared.split(".")))
-    return {line: f"`{name}` needs PTX {first[0]}.{first[1]}; the module declares PTX {declared}"
+    return {line: f"`{name}` requires PTX {first[0]}.{first[1]}; the module declares PTX {declared}"
             for line in lines for name, first in FIRST_VERSIONS.items()
             if name in line.split() and version < first}
 

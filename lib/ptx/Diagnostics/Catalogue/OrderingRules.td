@@ -54,7 +54,7 @@ def DivergentGuard
 
 def BlockSize
     : Warning<6105, "block-size",
-              "`{instruction}` needs the 128 threads of a warpgroup; the CTA has {observed} (T204)",
+              "`{instruction}` requires the 128 threads of a warpgroup; the CTA has {observed} (T204)",
               [Str<"instruction">, Str<"observed">]> {
   let Section = "9.7.15.1";
 }
@@ -115,7 +115,7 @@ def UnelectedInstruction
 
 def ClusterSize
     : Warning<6117, "cluster-size",
-              "`.cta_group::2` needs pairs of CTAs; the cluster has {count} (T291)",
+              "`.cta_group::2` requires pairs of CTAs; the cluster has {count} (T291)",
               [UInt<"count">]> {
   let Section = "9.7.16.5.1";
 }
@@ -147,7 +147,7 @@ def OverwrittenBulkSource
 
 def BulkStoreAtExit
     : Off<6123, "bulk-store-at-exit",
-          "the kernel can end without a `cp.async.bulk.wait_group` for this copy (T046)"> {
+          "the entry can end without a `cp.async.bulk.wait_group` for this copy (T046)"> {
   let In = [Asynchronous];
   let Section = "9.7.9.25.1";
 }
@@ -388,7 +388,7 @@ def ClusterRank
 
 def EarlyRemoteAccess
     : Warning<6161, "early-remote-access",
-              "nothing before this tells {what}; `barrier.cluster.arrive` and "
+              "nothing before this signals {what}; `barrier.cluster.arrive` and "
               "`barrier.cluster.wait` are required",
               [Str<"what">]> {
   let Section = "9.7.13.3";
@@ -396,7 +396,7 @@ def EarlyRemoteAccess
 
 def PeerExit
     : Warning<6162, "peer-exit",
-              "nothing after this tells the other CTA that its shared memory was read, so that it can "
+              "nothing after this signals to the other CTA that its shared memory was read, so that it can "
               "have ended before; `barrier.cluster.arrive` and `barrier.cluster.wait` are required"> {
   let Section = "9.7.13.3";
 }
@@ -515,7 +515,7 @@ def UnfencedMatrix
 
 def NoncoherentPoll
     : Warning<6181, "noncoherent-poll",
-              "this loop waits for a value that `ld.global.nc` need never see change; expected an "
+              "this loop waits for a value that `ld.global.nc` require never see change; expected an "
               "`ld.acquire`"> {
   let Section = "9.7.9.9";
 }

@@ -132,7 +132,8 @@ def fence : Instruction<"fence", "9.7.13.4", "memory fence with semantics and sc
          [
            Since<"6.0", sm_70_up>,
            When<Has<"cluster">, "7.8", sm_90_up>,
-           ManualWhen<Has<"acquire release">, "8.6", sm_90_up>
+           When<All<[PtxasFrom<"13.1">, Has<"acquire release">]>, "8.6", sm_90_up>,
+           ManualWhen<All<[Not<PtxasFrom<"13.1">>, Has<"acquire release">]>, "8.6", sm_90_up>
          ]>,
     Form<"fence.acquire.sync_restrict::shared::cluster.cluster", [], [Since<"8.6", sm_90_up>]>,
     Form<"fence.release.sync_restrict::shared::cta.cluster", [], [Since<"8.6", sm_90_up>]>,

@@ -58,7 +58,7 @@ let Sets = [
       Set<"sem", "relaxed">, Set<"scope", "cta cluster">,
       Set<"space", "shared shared::cta shared::cluster">
     ],
-    Operands = [SharedOfCluster, TransactionCount],
+    Operands = [SharedOfCluster, TransactionCount], PtxasChecks = WideMaskChecks<"ctaMask">.are,
     Gates = [Since<"8.0", sm_90_up>] in {
   def mbarrier_expect_tx
       : Instruction<"mbarrier.expect_tx", "9.7.13.15.11", "increase the expected transaction count"> {
@@ -93,6 +93,7 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Operand<"_", "sink", "">, SharedCta, StateDst<"state">, ArrivalCount<"count">,
       TransactionCount
     ],
+    PtxasChecks = WideMaskChecks<"ctaMask">.are,
     Gates = MbarrierGates in {
   def mbarrier_arrive
       : Instruction<"mbarrier.arrive", "9.7.13.15.13", "arrive at an mbarrier object"> {

@@ -118,7 +118,7 @@ llvm::Expected<uint64_t> ptx::encodeMatrixDescriptor(MatrixUnit unit,
     return llvm::createStringError("base offset " + Twine(descriptor.baseOffset) + " is above 7");
   value |= fields[BaseOffset].with(descriptor.baseOffset);
   if (!descriptor.swizzle)
-    return llvm::createStringError("a descriptor needs a swizzle");
+    return llvm::createStringError("a descriptor requires a swizzle");
   std::optional<unsigned> code = swizzleCode(unit, *descriptor.swizzle);
   if (!code)
     return llvm::createStringError("swizzle " + swizzleInfo(*descriptor.swizzle).name +
