@@ -137,7 +137,8 @@ uint64_t ptx::accessedByThreads(BodyLintContext &context, const MemoryPlaces &pl
       value.loaded != place->loaded)
     return 0;
   uint64_t bits = 0;
-  for (unsigned thread : context.threadSets().run(inst).set_bits()) {
+  llvm::BitVector threads = context.threadSets().run(inst);
+  for (unsigned thread : threads.set_bits()) {
     place->offset = static_cast<int64_t>(value.at(thread));
     bits |= places.overlapping(place, 1);
   }
