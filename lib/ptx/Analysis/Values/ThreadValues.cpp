@@ -343,8 +343,10 @@ ThreadValue ThreadValues::join(SourceId id) {
   constexpr size_t most = 4;
   llvm::SmallVector<SourceId, 4> alternatives;
   reaching.appendAlternatives(id, alternatives);
+  llvm::sort(alternatives);
+  alternatives.erase(llvm::unique(alternatives), alternatives.end());
   size_t begin = computed.size();
-  bool readBefore = readsOpen;
+  bool readsAny = readsOpen;
   unsigned first = 0;
   bool isCounted = alternatives.size() <= most && open.size() < most;
   open.push_back(id);
@@ -354,6 +356,7 @@ ThreadValue ThreadValues::join(SourceId id) {
     readsOpen = false;
     isCounted = reaching[one].kind != ValueSource::Undefined && source(one).isSame();
     first += !readsOpen;
+    readsAny |= readsOpen;
     isCounted &= first <= 1;
   }
   open.pop_back();
@@ -361,7 +364,7 @@ ThreadValue ThreadValues::join(SourceId id) {
   if (!isCounted)
     for (; computed.size() != begin; computed.pop_back())
       bySource[computed.back()].reset();
-  readsOpen = readBefore;
+  readsOpen = readsAny && !open.empty();
   return isCounted ? uniformValue() : ThreadValue();
 }
 

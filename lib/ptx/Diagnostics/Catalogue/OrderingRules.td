@@ -368,15 +368,6 @@ def UnwaitedCopy
   let Section = "9.7.9.25.3";
 }
 
-def NarrowMbarrierAddress
-    : Off<6159, "narrow-mbarrier-address",
-              "`{name}` has 32 bits and is taken for a generic address, which has 64; expected "
-              "`.shared::cta` for an address of shared memory",
-              [Str<"name">]> {
-  let In = [Asynchronous];
-  let Section = "9.7.13.15.9";
-}
-
 //===-- 6160: clusters ------------------------------------------------------------------------===//
 
 def ClusterRank

@@ -91,11 +91,12 @@ void ptx::checkRegisterPool(BodyLintContext &context) {
   if (!context.uses(Trait::SetsRegisterCount) || !context.isEntry() || !context.flow().isExact() ||
       !context.threadSets().isSizeKnown())
     return;
-  if (checkParts(context))
+  // Where the number at the begin is not known, `ptxas` ignores the instruction.
+  RegisterBudget budget = registerBudget(context);
+  if (!budget.isFixed || checkParts(context))
     return;
   unsigned threads = context.threadSets().threads();
-  RegisterBudget budget = registerBudget(context);
-  if (threads % threadsOfWarpgroup != 0 || !budget.isFixed)
+  if (threads % threadsOfWarpgroup != 0)
     return;
   uint64_t pool = std::min<uint64_t>(uint64_t(budget.count) * threads, registersOfMultiprocessor);
   uint64_t sum = 0;
