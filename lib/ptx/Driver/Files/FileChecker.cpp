@@ -90,8 +90,10 @@ Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, C
     InlineResult result = checkInline(text, std::move(statements), how, run);
     checked.statements.add(result.counts);
     checked.statementUses = std::move(result.uses);
+    constexpr size_t mostPlaces = 1000; // each is looked for in the whole source
+    std::vector<Diagnostic> &found = result.report.diagnostics;
     if (checked.host && checked.host->placeInWords)
-      for (Diagnostic &d : result.report.diagnostics)
+      for (Diagnostic &d : llvm::MutableArrayRef(found).take_front(mostPlaces))
         d.note(d.range, checked.host->placeInWords(text, d.range.begin));
     return std::move(result.report);
   };
