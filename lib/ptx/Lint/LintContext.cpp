@@ -107,6 +107,11 @@ ThreadSets &BodyLintContext::threadSets() {
   return *setsOfThreads;
 }
 
+bool BodyLintContext::areRunByOthers(InstId a, InstId b) {
+  // The sets hold all threads that perhaps come.
+  return isEntry() && flow().isExact() && !threadSets().run(a).anyCommon(threadSets().run(b));
+}
+
 bool BodyLintContext::isWhole() {
   return isEntry() && !asyncOps().has(AsyncOp::Call) && flow().isExact();
 }
