@@ -69,8 +69,10 @@ const AsyncOps &BodyLintContext::asyncOps() {
 
 llvm::ArrayRef<ObjectUse> BodyLintContext::objectUses() {
   if (!objects)
-    objects.emplace(asyncOps().isEmpty() ? std::vector<ObjectUse>()
-                                         : findObjectUses(checked, asyncOps(), values()));
+    objects.emplace(asyncOps().isEmpty()
+                        ? std::vector<ObjectUse>()
+                        : findObjectUses(checked, asyncOps(),
+                                         [this]() -> ValueAnalysis & { return values(); }));
   return *objects;
 }
 
