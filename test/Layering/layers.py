@@ -25,9 +25,10 @@ ARROWS = {
     "Check": ["Lint", "Canonical"],
     "Inline": ["Check"],
     "Memory": ["Check"],
+    "Execution": ["Check"],
     "Layout": ["Check", "Tensor"],
     "Lsp": ["Check", "Inline", "Layout"],
-    "Driver": ["Check", "Inline", "Layout", "Memory"],
+    "Driver": ["Check", "Inline", "Layout", "Memory", "Execution"],
 }
 
 # What the public interface in lib/ptxkit may use, and its headers that may use nothing of it.
