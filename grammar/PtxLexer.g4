@@ -1,11 +1,11 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The lexical structure of PTX 9.5 (manual chapter 4). The production lexer, lib/ptx/Syntax/Lexer.cpp, is
+// The lexical structure of PTX 9.5 (manual chapter 4). The production lexer, lib/ptx/Syntax/Lex/Lexer.cpp, is
 // written by hand for speed; the tests run the lexer that ANTLR makes of this file beside it
 // over every input and compare the two token streams. This file is the definition.
 //
-// The words of state spaces and directives, which come first, are made of lib/ptx/Isa/StateSpaces.td and Directives.td. The build
+// The words of state spaces and directives, which come first, are made of lib/ptx/Isa/Vocabulary/StateSpaces.td and Directives.td. The build
 // writes the whole grammar, which is installed.
 lexer grammar PtxLexer;
 

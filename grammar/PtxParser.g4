@@ -7,7 +7,7 @@
 // calls: none). The grammar has no actions and no labels: lib/ptx/Syntax/AstBuilder turns
 // the order of rules and tokens into the tree. It names no instruction except `call`.
 //
-// The rules that list words of state spaces and directives are made of lib/ptx/Isa/StateSpaces.td
+// The rules that list words of state spaces and directives are made of lib/ptx/Isa/Vocabulary/StateSpaces.td
 // and Directives.td: `stateSpace`, `modifier`, `linkage`, and those of directives that have the form
 // of others: `threadBlockDirective`, `resourceDirective`, `clusterFlag`, `abiDirective`,
 // `registerDirective`. The build writes the whole grammar, which is installed.

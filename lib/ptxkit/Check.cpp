@@ -5,10 +5,10 @@
 
 #include "ptx/Canonical/CanonicalPrinter.h"
 #include "ptx/Check/SourceLines.h"
-#include "ptx/Diagnostics/Catalog.h"
-#include "ptx/Diagnostics/Renderer.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/Writers/Renderer.h"
 #include "ptx/Format/LayoutPrinter.h"
-#include "ptx/Sema/ModuleHeader.h"
+#include "ptx/Sema/Module/ModuleHeader.h"
 #include "ptxkit/State.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,10 +4,10 @@
 #ifndef PTXKIT_STATE_H
 #define PTXKIT_STATE_H
 
-#include "ptx/Analysis/ControlFlow.h"
-#include "ptx/Analysis/RegisterAccesses.h"
-#include "ptx/Analysis/Registers.h"
-#include "ptx/Analysis/ValueAnalysis.h"
+#include "ptx/Analysis/Flow/ControlFlow.h"
+#include "ptx/Analysis/Flow/RegisterAccesses.h"
+#include "ptx/Analysis/Flow/Registers.h"
+#include "ptx/Analysis/Values/ValueAnalysis.h"
 #include "ptx/Check/Check.h"
 #include "ptx/Support/SourceBuffer.h"
 #include "ptxkit/Diagnostic.h"

@@ -3,7 +3,7 @@
 
 #include "ptxkit/Tree.h"
 
-#include "ptx/Isa/OperandTypes.h"
+#include "ptx/Isa/Forms/OperandTypes.h"
 #include "ptxkit/State.h"
 
 #include "llvm/ADT/STLExtras.h"

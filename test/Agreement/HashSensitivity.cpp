@@ -11,7 +11,7 @@
 #include "Properties.h"
 #include "Verdicts.h"
 
-#include "ptx/Syntax/AstHash.h"
+#include "ptx/Syntax/Tree/AstHash.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -6,8 +6,8 @@
 #include "Comparison.h"
 
 #include "ptx/Check/Check.h"
-#include "ptx/Isa/Targets.h"
-#include "ptx/Sema/Requirements.h"
+#include "ptx/Isa/Platform/Targets.h"
+#include "ptx/Sema/Platform/Requirements.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,7 +4,7 @@
 #include "Outcome.h"
 
 #include "ptx/Check/Check.h"
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

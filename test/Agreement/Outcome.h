@@ -4,7 +4,7 @@
 #ifndef PTX_TEST_AGREEMENT_OUTCOME_H
 #define PTX_TEST_AGREEMENT_OUTCOME_H
 
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/SmallVector.h"

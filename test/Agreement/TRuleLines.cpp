@@ -7,8 +7,8 @@
 #include "Table.h"
 
 #include "ptx/Check/Check.h"
-#include "ptx/Diagnostics/Catalog.h"
-#include "ptx/Diagnostics/TRules.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/TRules/TRules.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

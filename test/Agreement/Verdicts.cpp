@@ -6,7 +6,7 @@
 #include "Ptxas.h"
 #include "Table.h"
 
-#include "ptx/Driver/InputFiles.h"
+#include "ptx/Driver/Files/InputFiles.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"

@@ -14,10 +14,10 @@
 
 #include "ptx/Format/LayoutPrinter.h"
 #include "ptx/Sema/Sema.h"
-#include "ptx/Syntax/AstHash.h"
-#include "ptx/Syntax/Lexer.h"
-#include "ptx/Syntax/ModuleScanner.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Lex/Lexer.h"
+#include "ptx/Syntax/Parse/ModuleScanner.h"
+#include "ptx/Syntax/Parse/Parser.h"
+#include "ptx/Syntax/Tree/AstHash.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import catalogue
 
 SOUND = {
-    "lib/ptx/Diagnostics/CatalogBase.td": "class Error<int number, string name>;\n",
-    "lib/ptx/Diagnostics/Catalog.td":
+    "lib/ptx/Diagnostics/Catalogue/CatalogBase.td": "class Error<int number, string name>;\n",
+    "lib/ptx/Diagnostics/Catalogue/Catalog.td":
         'def LexicalAndSyntax : Family<1000>;\n'
         'def StrayBrace : Error<1001, "stray-brace", "stray `}`">;\n'
         'def StrayToken\n    : Warning<1002, "stray-token", "stray {token}", [Str<"token">]>;\n',
-    "lib/ptx/Syntax/Parser.cpp":
+    "lib/ptx/Syntax/Parse/Parser.cpp":
         "list.emit(diag::StrayBrace{.range = r});\nusing D = ptx::diag::StrayToken;\n",
     "docs/rules/stray-brace.md":
         "# stray-brace [PTX1001]\n// expected-error@+1 {{stray `}`}} [PTX1001]\n",
@@ -39,12 +39,12 @@ class CatalogueTest(unittest.TestCase):
     def test_record_that_nothing_emits(self):
         text = "diag::StrayBrace; xdiag::StrayToken; StrayToken"
         self.assertEqual(
-            self.faults({"lib/ptx/Syntax/Parser.cpp": text}),
+            self.faults({"lib/ptx/Syntax/Parse/Parser.cpp": text}),
             ["PTX1002 stray-token: no source of lib/ emits diag::StrayToken"])
 
     def test_emission_outside_of_the_library(self):
         self.assertEqual(
-            self.faults({"lib/ptx/Syntax/Parser.cpp": "diag::StrayBrace",
+            self.faults({"lib/ptx/Syntax/Parse/Parser.cpp": "diag::StrayBrace",
                          "test/Unit/Syntax/Test.cpp": "diag::StrayToken"}),
             ["PTX1002 stray-token: no source of lib/ emits diag::StrayToken"])
 

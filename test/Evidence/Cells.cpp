@@ -10,8 +10,8 @@
 
 #include "InstructionText.h"
 
-#include "ptx/Isa/Evidence.h"
-#include "ptx/Isa/Words.h"
+#include "ptx/Isa/Reference/Evidence.h"
+#include "ptx/Isa/Reference/Words.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Asks `ptxas` 13.0 about each form at its version and target gates, and writes what it says into lib/ptx/Isa/Evidence.tsv.
+"""Asks `ptxas` 13.0 about each form at its version and target gates, and writes what it says into lib/ptx/Isa/Reference/Evidence.tsv.
 
 probe.py CELLS [-o FILE]. CELLS is the program ptx-evidence-cells. The statements are the accepted ones of test/Isa/data/row_cases.tsv, those of
 gates.tsv there, and those of statements.txt in this folder. For each cell, which is a form with one of its gates, the shortest statement is asked that has a
@@ -23,7 +23,7 @@ sys.path.insert(0, str(SOURCE / "test" / "Isa" / "rows"))
 from modules import module  # noqa: E402
 from ptxas import Ptxas  # noqa: E402
 
-TABLE = SOURCE / "lib" / "ptx" / "Isa" / "Evidence.tsv"
+TABLE = SOURCE / "lib" / "ptx" / "Isa" / "Reference" / "Evidence.tsv"
 COLUMNS = ["section", "syntax", "condition", "version", "authority", "verdict", "probe"]
 ASKED = "ptxas 13.0"
 

@@ -3,7 +3,7 @@
 //
 // Any lines are read as the arguments of each tool.
 
-#include "ptx/Driver/CommandLine.h"
+#include "ptx/Driver/Options/CommandLine.h"
 
 #include "llvm/ADT/StringExtras.h"
 

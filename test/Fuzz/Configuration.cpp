@@ -3,8 +3,8 @@
 //
 // Any bytes are read as a configuration, and each fault is one line that names the file.
 
-#include "ptx/Diagnostics/Printable.h"
-#include "ptx/Driver/ConfigurationReader.h"
+#include "ptx/Diagnostics/Writers/Printable.h"
+#include "ptx/Driver/Project/ConfigurationReader.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -4,7 +4,7 @@
 // Any bytes are a line of a .gitignore and a path. Where neither has a slash, it matches as fnmatch
 // says.
 
-#include "ptx/Driver/IgnoreFiles.h"
+#include "ptx/Driver/Project/IgnoreFiles.h"
 
 #include <cstdio>
 #include <cstdlib>

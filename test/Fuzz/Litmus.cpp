@@ -4,11 +4,11 @@
 // Any bytes are read as a litmus test, in PTX and in the dialect, with their condition; an error is
 // a text that a terminal can show.
 
-#include "ptx/Diagnostics/Printable.h"
-#include "ptx/Memory/ConditionReader.h"
-#include "ptx/Memory/DialectReader.h"
-#include "ptx/Memory/Events.h"
-#include "ptx/Memory/PtxReader.h"
+#include "ptx/Diagnostics/Writers/Printable.h"
+#include "ptx/Memory/Model/Events.h"
+#include "ptx/Memory/Read/ConditionReader.h"
+#include "ptx/Memory/Read/DialectReader.h"
+#include "ptx/Memory/Read/PtxReader.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include <cstdio>

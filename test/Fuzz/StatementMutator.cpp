@@ -6,10 +6,10 @@
 // it gets past the parser more often than what changes of bytes leave.
 
 #include "ptx/Isa/Instructions.h"
-#include "ptx/Isa/SpecialRegisters.h"
-#include "ptx/Isa/Targets.h"
-#include "ptx/Isa/Types.h"
-#include "ptx/Syntax/Lexer.h"
+#include "ptx/Isa/Platform/Targets.h"
+#include "ptx/Isa/Vocabulary/SpecialRegisters.h"
+#include "ptx/Isa/Vocabulary/Types.h"
+#include "ptx/Syntax/Lex/Lexer.h"
 
 #include <algorithm>
 #include <cstring>

@@ -4,7 +4,7 @@
 // Any bytes are read as a file of tensor maps, and an error is about a place in them.
 
 #include "ptx/Support/LocatedJson.h"
-#include "ptx/Tensor/TensorMapFile.h"
+#include "ptx/Tensor/Maps/TensorMapFile.h"
 
 #include <cstdlib>
 

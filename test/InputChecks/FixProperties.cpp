@@ -5,7 +5,7 @@
 
 #include "ptx/Check/Check.h"
 #include "ptx/Check/FixEngine.h"
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -7,7 +7,7 @@
 #ifndef PTX_TEST_INPUTCHECKS_PROPERTIES_H
 #define PTX_TEST_INPUTCHECKS_PROPERTIES_H
 
-#include "ptx/Syntax/Module.h"
+#include "ptx/Syntax/Tree/Module.h"
 
 #include "llvm/ADT/SmallVector.h"
 

@@ -39,7 +39,7 @@ FACADE_PUBLIC = {"Check.h", "Diagnostic.h", "Expected.h", "Options.h", "Tree.h",
 ANTLR_USERS = ["lib/ptx/Antlr", "lib/ptx/Syntax", "test/Stock"]
 
 # Where a header of clang may be included.
-CLANG_USER = "lib/ptx/Inline/CppTokens.cpp"
+CLANG_USER = "lib/ptx/Inline/Read/CppTokens.cpp"
 
 C_HEADERS = {"stddef.h", "stdint.h"}
 SOURCES = {".h", ".cpp", ".def", ".inc", ".td"}

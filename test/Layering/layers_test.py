@@ -84,7 +84,7 @@ class LayersTest(unittest.TestCase):
 
     def test_clang_in_another_file(self):
         self.expect("lib/ptx/Syntax/C.h", '#include "clang/Lex/Lexer.h"\n',
-                    ":1: clang/Lex/Lexer.h: only lib/ptx/Inline/CppTokens.cpp may use clang")
+                    ":1: clang/Lex/Lexer.h: only lib/ptx/Inline/Read/CppTokens.cpp may use clang")
 
     def test_table_in_a_tool(self):
         self.expect("tools/ptx-check/main.cpp", '#include "ptx/Diagnostics/B.inc"\n',

@@ -5,10 +5,10 @@
 
 #include "ptx/Antlr/ParseTree.h"
 #include "ptx/Diagnostics/DiagIds.h"
-#include "ptx/Syntax/AstBuilder.h"
-#include "ptx/Syntax/AstHash.h"
-#include "ptx/Syntax/Lexer.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Lex/Lexer.h"
+#include "ptx/Syntax/Parse/AstBuilder.h"
+#include "ptx/Syntax/Parse/Parser.h"
+#include "ptx/Syntax/Tree/AstHash.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -7,7 +7,7 @@
 #ifndef PTX_TEST_STOCK_STOCKPARSER_H
 #define PTX_TEST_STOCK_STOCKPARSER_H
 
-#include "ptx/Syntax/Module.h"
+#include "ptx/Syntax/Tree/Module.h"
 
 #include "llvm/ADT/SmallVector.h"
 

@@ -10,7 +10,7 @@
 // RUN: ptx-tblgen -gen-diag-arguments -I %{source}/lib %s | FileCheck --check-prefix=ARGUMENTS %s
 // RUN: ptx-tblgen -gen-diag-groups -I %{source}/lib %s | FileCheck --check-prefix=GROUPS %s
 
-include "ptx/Diagnostics/CatalogBase.td"
+include "ptx/Diagnostics/Catalogue/CatalogBase.td"
 
 def Every : Group<"every", "all warnings"> {
   let HasWarnings = true;

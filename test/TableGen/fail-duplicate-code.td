@@ -5,7 +5,7 @@
 //
 // RUN: not ptx-tblgen -gen-diag-tables -I %{source}/lib %s 2>&1 | FileCheck %s
 
-include "ptx/Diagnostics/CatalogBase.td"
+include "ptx/Diagnostics/Catalogue/CatalogBase.td"
 
 def Syntax : Family<1000>;
 let Of = Syntax, Section = "4.3" in {

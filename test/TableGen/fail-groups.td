@@ -5,7 +5,7 @@
 //
 // RUN: not ptx-tblgen -gen-diag-tables -I %{source}/lib %s 2>&1 | FileCheck %s
 
-include "ptx/Diagnostics/CatalogBase.td"
+include "ptx/Diagnostics/Catalogue/CatalogBase.td"
 
 def Outer : Group<"outer", "has the members of another group">;
 def Inner : Group<"inner", "has a member"> {

@@ -5,7 +5,7 @@
 //
 // RUN: not ptx-tblgen -gen-lint-rules -I %{source}/lib %s 2>&1 | FileCheck %s
 
-include "ptx/Diagnostics/CatalogBase.td"
+include "ptx/Diagnostics/Catalogue/CatalogBase.td"
 
 def Lints : Family<9000>;
 let Of = Lints, Section = "4.3" in {

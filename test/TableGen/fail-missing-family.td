@@ -5,7 +5,7 @@
 //
 // RUN: not ptx-tblgen -gen-diag-tables -I %{source}/lib %s 2>&1 | FileCheck %s
 
-include "ptx/Diagnostics/CatalogBase.td"
+include "ptx/Diagnostics/Catalogue/CatalogBase.td"
 
 // CHECK: [[#@LINE+1]]:{{[0-9]+}}: error: `A`: no family; set `Of`
 def A : Error<1001, "a", "stray brace"> {

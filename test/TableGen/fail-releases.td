@@ -5,7 +5,7 @@
 //
 // RUN: not ptx-tblgen -gen-releases -I %{source}/lib %s 2>&1 | FileCheck %s
 
-include "ptx/Isa/Releases.td"
+include "ptx/Isa/Platform/Releases.td"
 
 // CHECK: error: `{{.*}}`: the release reads an older `.version` than the one before
 def : Release<"9.0", "14.0", 700>;

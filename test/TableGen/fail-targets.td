@@ -5,7 +5,7 @@
 //
 // RUN: not ptx-tblgen -gen-isa-decls -I %{source}/lib %s 2>&1 | FileCheck %s
 
-include "ptx/Isa/Targets.td"
+include "ptx/Isa/Platform/Targets.td"
 
 // CHECK: `sm_x`: a target is called `sm_` and a number, perhaps with `a` or `f`
 def sm_x : Target<"9.0">;

@@ -5,7 +5,7 @@
 //
 // RUN: not ptx-tblgen -gen-trules -I %{source}/lib %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
-include "ptx/Diagnostics/CatalogBase.td"
+include "ptx/Diagnostics/Catalogue/CatalogBase.td"
 
 def Tensor : Family<7000>;
 def Odd : Error<7001, "odd", "odd"> {

@@ -26,7 +26,7 @@ Manual section: 4.3
 
 Manual section: 4.3
 //--- catalog.td
-include "ptx/Diagnostics/CatalogBase.td"
+include "ptx/Diagnostics/Catalogue/CatalogBase.td"
 
 def Syntax : Family<1000>;
 let Of = Syntax, Section = "4.3" in {

@@ -31,7 +31,7 @@ if(PTXKIT_ANTLR4_VERSION VERSION_LESS PTXKIT_ANTLR4_FIRST OR antlr_release VERSI
 endif()
 message(STATUS "ANTLR: tool ${PTXKIT_ANTLR4_VERSION}")
 
-# The library parses without the run time (lib/ptx/Syntax/LeanParser.h). What shows ANTLR's own trees needs it, and the tests that compare
+# The library parses without the run time (lib/ptx/Syntax/Parse/LeanParser.h). What shows ANTLR's own trees needs it, and the tests that compare
 # the library with what ANTLR makes by itself.
 find_path(PTXKIT_ANTLR4_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime DOC "Headers of ANTLR's C++ run time")
 find_library(PTXKIT_ANTLR4_LIBRARY NAMES libantlr4-runtime.a antlr4-runtime DOC "ANTLR's C++ run time")

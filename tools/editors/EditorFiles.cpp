@@ -5,10 +5,10 @@
 // of PTX, and the settings of the server as Visual Studio Code declares them. It runs during the
 // build and is not installed.
 
-#include "ptx/Isa/Directives.h"
 #include "ptx/Isa/Instructions.h"
-#include "ptx/Isa/SpecialRegisters.h"
-#include "ptx/Isa/StateSpaces.h"
+#include "ptx/Isa/Vocabulary/Directives.h"
+#include "ptx/Isa/Vocabulary/SpecialRegisters.h"
+#include "ptx/Isa/Vocabulary/StateSpaces.h"
 #include "ptx/Lsp/ClientSettings.h"
 
 #include "llvm/ADT/StringExtras.h"

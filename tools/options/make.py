@@ -29,7 +29,7 @@ def main():
     parser.add_argument("tools", nargs="+", metavar="NAME=PROGRAM")
     arguments = parser.parse_args()
     programs = dict(tool.split("=", 1) for tool in arguments.tools)
-    loaded = {file: records.records(f"Driver/{file}", arguments.tblgen, arguments.include) for file, _ in records.TOOLS.values()}
+    loaded = {file: records.records(f"Driver/Options/{file}", arguments.tblgen, arguments.include) for file, _ in records.TOOLS.values()}
     known = values.Known(arguments.tblgen, arguments.include)
 
     for tool, program in programs.items():

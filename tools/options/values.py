@@ -33,7 +33,7 @@ class Known:
     """Words that the records of the instruction set have."""
 
     def __init__(self, tblgen, include):
-        loaded = records.records("Isa/Releases.td", tblgen, include)
+        loaded = records.records("Isa/Platform/Releases.td", tblgen, include)
         targets = sorted(loaded["!instanceof"]["Target"], key=numbers)
         releases = sorted((loaded[name]["Cuda"] for name in loaded["!instanceof"]["Release"]), key=numbers)
         self.words = {"targets": targets, "gpus": [*targets, *(name.replace("sm_", "compute_") for name in targets)],

@@ -5,10 +5,10 @@
 // registers and targets to a new folder, and the pages of what each version added to another. It
 // runs during the build and is not installed.
 
-#include "ptx/Isa/Changes.h"
-#include "ptx/Isa/Describe.h"
-#include "ptx/Isa/Directives.h"
-#include "ptx/Isa/SpecialRegisters.h"
+#include "ptx/Isa/Reference/Changes.h"
+#include "ptx/Isa/Reference/Describe.h"
+#include "ptx/Isa/Vocabulary/Directives.h"
+#include "ptx/Isa/Vocabulary/SpecialRegisters.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/Twine.h"

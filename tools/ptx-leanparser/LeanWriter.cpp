@@ -72,7 +72,7 @@ static void writeBlock(raw_ostream &os, const Block &block, unsigned indent) {
 void ptx::lean::writeHeader(raw_ostream &os, const ParserClass &parser,
                             llvm::ArrayRef<Rule> rules) {
   os << "// Made from grammar/" << parser.name << ".g4.\n#pragma once\n\n"
-     << "#include \"ptx/Syntax/LeanParser.h\"\n\nclass " << parser.name
+     << "#include \"ptx/Syntax/Parse/LeanParser.h\"\n\nclass " << parser.name
      << " : public ptx::LeanParser {\npublic:\n";
   for (const Rule &rule : rules)
     os << "  void " << rule.function << "();\n";

@@ -4,7 +4,7 @@
 #ifndef PTX_LITMUS_CADICALSOLVER_H
 #define PTX_LITMUS_CADICALSOLVER_H
 
-#include "ptx/Memory/SatSolver.h"
+#include "ptx/Memory/Solve/SatSolver.h"
 
 namespace ptx {
 

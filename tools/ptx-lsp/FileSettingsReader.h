@@ -4,7 +4,7 @@
 #ifndef PTX_LSP_FILESETTINGSREADER_H
 #define PTX_LSP_FILESETTINGSREADER_H
 
-#include "ptx/Driver/Configuration.h"
+#include "ptx/Driver/Project/Configuration.h"
 #include "ptx/Lsp/Settings.h"
 
 #include <optional>

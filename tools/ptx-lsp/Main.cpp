@@ -3,9 +3,9 @@
 
 #include "FileSettingsReader.h"
 #include "Texts.h"
-#include "ptx/Driver/CommandLine.h"
+#include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Lsp/MessageLoop.h"
-#include "ptx/Lsp/RulePages.h"
+#include "ptx/Lsp/Requests/RulePages.h"
 #include "ptx/Lsp/Server.h"
 
 #include "llvm/Support/LSP/Logging.h"

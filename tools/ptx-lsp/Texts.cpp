@@ -3,8 +3,8 @@
 
 #include "Texts.h"
 
-#include "ptx/Driver/Requirements.h"
-#include "ptx/Driver/RuleList.h"
+#include "ptx/Driver/Information/Requirements.h"
+#include "ptx/Driver/Information/RuleList.h"
 
 #include "llvm/Support/raw_ostream.h"
 

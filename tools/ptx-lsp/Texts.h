@@ -4,7 +4,7 @@
 #ifndef PTX_LSP_TEXTS_H
 #define PTX_LSP_TEXTS_H
 
-#include "ptx/Lsp/Commands.h"
+#include "ptx/Lsp/Requests/Commands.h"
 
 namespace ptx {
 

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The generated C++ of the diagnostics catalogue. lib/ptx/Diagnostics/Catalog.h declares what the
-// tables are made of.
+// The generated C++ of the diagnostics catalogue. lib/ptx/Diagnostics/Catalogue/Catalog.h declares
+// what the tables are made of.
 
 #include "Backends.h"
 #include "DiagnosticRecords.h"
@@ -119,7 +119,7 @@ static void emitMessage(raw_ostream &os, const DiagnosticRecord &d) {
 
 bool emitDiagnosticMessages(raw_ostream &os, const RecordKeeper &records, StringRef header) {
   emitSourceFileHeader("Messages of diagnostics", os);
-  os << "#include \"" << header << "\"\n\n#include \"ptx/Diagnostics/Printable.h\"\n\n"
+  os << "#include \"" << header << "\"\n\n#include \"ptx/Diagnostics/Writers/Printable.h\"\n\n"
      << "namespace ptx {\n\n";
   for (const DiagnosticRecord &d : readDiagnostics(records))
     emitMessage(os, d);
@@ -130,7 +130,7 @@ bool emitDiagnosticMessages(raw_ostream &os, const RecordKeeper &records, String
 bool emitDiagnosticTables(raw_ostream &os, const RecordKeeper &records) {
   DiagnosticRecords catalog = readDiagnosticRecords(records);
   emitSourceFileHeader("Tables of the catalogue", os);
-  os << "#include \"ptx/Diagnostics/Catalog.h\"\n\nnamespace ptx {\n\n";
+  os << "#include \"ptx/Diagnostics/Catalogue/Catalog.h\"\n\nnamespace ptx {\n\n";
   for (const DiagnosticRecord &d : catalog.diagnostics)
     emitArgumentNames(os, d);
   os << "\nstatic constexpr DiagInfo diagnosticTable[] = {\n";

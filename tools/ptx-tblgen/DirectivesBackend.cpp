@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rows of lib/ptx/Isa/Directives.h, and the parts of the grammar that list words of directives
-// and state spaces.
+// The rows of lib/ptx/Isa/Vocabulary/Directives.h, and the parts of the grammar that list words of
+// directives and state spaces.
 
 #include "Backends.h"
 #include "DiagnosticRecords.h"

@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rows of lib/ptx/Isa/Releases.h.
+// The rows of lib/ptx/Isa/Platform/Releases.h.
 
 #include "Backends.h"
 #include "DiagnosticRecords.h"

@@ -56,7 +56,7 @@ static void checkForStrayPages(StringRef folder, const StringSet<> &names) {
 bool emitRulePages(raw_ostream &os, const RecordKeeper &records, StringRef folder) {
   DiagnosticRecords catalog = readDiagnosticRecords(records);
   emitSourceFileHeader("Rule pages", os);
-  os << "#include \"ptx/Diagnostics/RulePages.h\"\n\n"
+  os << "#include \"ptx/Diagnostics/Catalogue/RulePages.h\"\n\n"
      << "static constexpr llvm::StringLiteral pages[] = {\n";
   StringSet<> names;
   for (const DiagnosticRecord &d : catalog.diagnostics) {

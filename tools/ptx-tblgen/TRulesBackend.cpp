@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The table of the T-rules. lib/ptx/Diagnostics/TRules.h declares what it is made of.
+// The table of the T-rules. lib/ptx/Diagnostics/TRules/TRules.h declares what it is made of.
 
 #include "Backends.h"
 #include "DiagnosticRecords.h"
@@ -88,7 +88,7 @@ static std::string listName(const Record &rule) { return "saidOf" + rule.getName
 bool emitTRules(raw_ostream &os, const RecordKeeper &records) {
   std::vector<const Record *> rules = readTRules(records);
   emitSourceFileHeader("The T-rules", os);
-  os << "#include \"ptx/Diagnostics/TRules.h\"\n\nnamespace ptx {\n\n";
+  os << "#include \"ptx/Diagnostics/TRules/TRules.h\"\n\nnamespace ptx {\n\n";
   for (const Record *rule : rules) {
     auto saidBy = rule->getValueAsListOfDefs("SaidBy");
     if (saidBy.empty())

@@ -7,7 +7,7 @@
 #include "ptx/Format/KeptLines.h"
 #include "ptx/Sema/SemaResult.h"
 #include "ptx/Support/Workers.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include <string>
 

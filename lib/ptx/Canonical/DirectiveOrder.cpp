@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Canonical/UnitSpeller.h"
-#include "ptx/Syntax/GrammarWords.h"
+#include "ptx/Syntax/Lex/GrammarWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -6,8 +6,8 @@
 #ifndef PTX_CANONICAL_MNEMONICSPELLING_H
 #define PTX_CANONICAL_MNEMONICSPELLING_H
 
-#include "ptx/Sema/Signatures.h"
-#include "ptx/Syntax/SyntaxUnit.h"
+#include "ptx/Sema/Instructions/Signatures.h"
+#include "ptx/Syntax/Tree/SyntaxUnit.h"
 
 #include "llvm/ADT/DenseMap.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Canonical/UnitSpeller.h"
-#include "ptx/Syntax/Lexer.h"
+#include "ptx/Syntax/Lex/Lexer.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,7 +6,7 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Support/NamePatterns.h"
-#include "ptx/Syntax/SyntaxUnit.h"
+#include "ptx/Syntax/Tree/SyntaxUnit.h"
 
 #include <string>
 

@@ -5,7 +5,7 @@
 #define PTX_CHECK_BODYCACHE_H
 
 #include "ptx/Lint/BodySummary.h"
-#include "ptx/Syntax/ModuleOutline.h"
+#include "ptx/Syntax/Parse/ModuleOutline.h"
 
 #include "llvm/Support/xxhash.h"
 

@@ -4,7 +4,7 @@
 #ifndef PTX_CHECK_FIXENGINE_H
 #define PTX_CHECK_FIXENGINE_H
 
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/Report.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"

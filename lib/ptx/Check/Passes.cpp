@@ -7,10 +7,10 @@
 #include "ptx/Diagnostics/OperandRules.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Lint/Lint.h"
-#include "ptx/Sema/ModuleChecker.h"
+#include "ptx/Sema/Module/ModuleChecker.h"
 #include "ptx/Support/InOrder.h"
 #include "ptx/Support/SourceBuffer.h"
-#include "ptx/Syntax/ModuleOutline.h"
+#include "ptx/Syntax/Parse/ModuleOutline.h"
 
 #include "llvm/ADT/STLExtras.h"
 

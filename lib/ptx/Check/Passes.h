@@ -4,13 +4,13 @@
 #ifndef PTX_CHECK_PASSES_H
 #define PTX_CHECK_PASSES_H
 
-#include "ptx/Analysis/TensorDescriptions.h"
+#include "ptx/Analysis/Tensor/TensorDescriptions.h"
 #include "ptx/Check/Bans.h"
 #include "ptx/Check/Stats.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Sema/Sema.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include <memory>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "ptx/Check/SourceLines.h"
 
-#include "ptx/Diagnostics/Printable.h"
+#include "ptx/Diagnostics/Writers/Printable.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

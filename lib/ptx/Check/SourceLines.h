@@ -5,7 +5,7 @@
 #define PTX_CHECK_SOURCELINES_H
 
 #include "ptx/Diagnostics/Report.h"
-#include "ptx/Sema/DebugDirectives.h"
+#include "ptx/Sema/Debug/DebugDirectives.h"
 
 namespace ptx {
 

@@ -3,11 +3,11 @@
 
 #include "ptx/Check/TensorMapInput.h"
 
-#include "ptx/Analysis/TensorComments.h"
+#include "ptx/Analysis/Tensor/TensorComments.h"
 #include "ptx/Support/LocatedJson.h"
 #include "ptx/Support/ProjectFile.h"
 #include "ptx/Support/SourceBuffer.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include "llvm/ADT/StringSet.h"
 

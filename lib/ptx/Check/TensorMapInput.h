@@ -4,7 +4,7 @@
 #ifndef PTX_CHECK_TENSORMAPINPUT_H
 #define PTX_CHECK_TENSORMAPINPUT_H
 
-#include "ptx/Tensor/TensorMapFile.h"
+#include "ptx/Tensor/Maps/TensorMapFile.h"
 
 namespace ptx {
 

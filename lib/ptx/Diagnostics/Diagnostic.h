@@ -15,7 +15,7 @@
 namespace ptx {
 
 /// One enumerator for each record of Catalog.td, whose value is the number of its code; see
-/// `ptx/Diagnostics/Catalog.h`.
+/// `ptx/Diagnostics/Catalogue/Catalog.h`.
 enum class DiagId : uint16_t;
 
 /// How grave a diagnostic is, in rising order.

@@ -3,7 +3,7 @@
 
 #include "ptx/Diagnostics/Fingerprint.h"
 
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -3,7 +3,7 @@
 
 #include "ptx/Diagnostics/Options.h"
 
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Support/NamePatterns.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -4,7 +4,7 @@
 #ifndef PTX_DIAGNOSTICS_OPTIONS_H
 #define PTX_DIAGNOSTICS_OPTIONS_H
 
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

@@ -5,8 +5,8 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
-#include "ptx/Diagnostics/Printable.h"
 #include "ptx/Diagnostics/ProjectRules.h"
+#include "ptx/Diagnostics/Writers/Printable.h"
 #include "ptx/Support/SourceBuffer.h"
 #include "ptx/Support/Spelling.h"
 

@@ -4,8 +4,8 @@
 #ifndef PTX_DRIVER_TOOLS_H
 #define PTX_DRIVER_TOOLS_H
 
-#include "ptx/Driver/ToolRunner.h"
-#include "ptx/Memory/SatSolver.h"
+#include "ptx/Driver/Tools/ToolRunner.h"
+#include "ptx/Memory/Solve/SatSolver.h"
 
 namespace llvm {
 class raw_ostream;

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/RegisterAccesses.h"
-#include "ptx/Analysis/Registers.h"
+#include "ptx/Analysis/Flow/RegisterAccesses.h"
+#include "ptx/Analysis/Flow/Registers.h"
 #include "ptx/Execution/Program.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -111,7 +111,8 @@ void ProgramBuilder::placeModule() {
   if (dynamic.empty())
     return;
   // Where the launch does not tell, there is as much as a CTA can have.
-  uint64_t bytes = launch.dynamicShared ? launch.dynamicShared : mostShared - std::min(begin, mostShared);
+  uint64_t bytes =
+      launch.dynamicShared ? launch.dynamicShared : mostShared - std::min(begin, mostShared);
   for (uint32_t i : dynamic)
     modulePlaces[i] = begin;
   program.shared.push_back({symbols[dynamic.front()].name.str(), begin, bytes});
@@ -164,7 +165,8 @@ void ProgramBuilder::fillParameters() {
       program.parameters.store(at, symbol.bytes, Value::number(launch.otherArguments));
     else if (symbol.array && symbol.bytes != 128)
       for (uint64_t i = 0; i + 8 <= symbol.bytes; i += 8)
-        program.parameters.store(at + i, 8, Value::number(object + i / 8 * (window::globalStride >> 8)));
+        program.parameters.store(at + i, 8,
+                                 Value::number(object + i / 8 * (window::globalStride >> 8)));
   }
 }
 
@@ -194,8 +196,8 @@ uint64_t ProgramBuilder::placeOf(SymbolRef ref, const Symbol &symbol) {
       if (variable.name == symbol.name && variable.bytes == symbol.bytes)
         entry->second = variable.first;
   } else {
-    entry->second = place(symbol.space == StateSpace::Param ? program.paramBytes
-                                                            : program.localBytes, symbol);
+    entry->second =
+        place(symbol.space == StateSpace::Param ? program.paramBytes : program.localBytes, symbol);
   }
   return entry->second;
 }
@@ -354,55 +356,121 @@ static Arithmetic productOf(const InstrView &view, Arithmetic low, Arithmetic hi
 static Arithmetic arithmeticOf(const InstrView &view) {
   using A = Arithmetic;
   switch (view.form->opcode) {
-  case Opcode::mov: return A::Move;
-  case Opcode::cvta: return view.has(Modifier::to) ? A::ToShared : A::FromShared;
-  case Opcode::add: case Opcode::addc: return A::Add;
-  case Opcode::sub: case Opcode::subc: return A::Sub;
-  case Opcode::mul: return productOf(view, A::MulLow, A::MulHigh, A::MulWide);
-  case Opcode::mad: case Opcode::madc: return productOf(view, A::MadLow, A::MadHigh, A::MadWide);
-  case Opcode::mul24: return view.has(Modifier::hi) ? A::Opaque : A::Mul24;
-  case Opcode::mad24: return view.has(Modifier::hi) ? A::Opaque : A::Mad24;
-  case Opcode::fma: return A::FusedMultiplyAdd;
-  case Opcode::div: return A::Divide;
-  case Opcode::rem: return A::Remainder;
-  case Opcode::abs: return A::Absolute;
-  case Opcode::neg: return A::Negate;
-  case Opcode::min: return A::Minimum;
-  case Opcode::max: return A::Maximum;
-  case Opcode::and_: return A::And;
-  case Opcode::or_: return A::Or;
-  case Opcode::xor_: return A::Xor;
-  case Opcode::not_: return A::Not;
-  case Opcode::cnot: return A::LogicalNot;
-  case Opcode::shl: return A::ShiftLeft;
-  case Opcode::shr: return A::ShiftRight;
-  case Opcode::shf: return view.has(Modifier::l) ? A::FunnelLeft : A::FunnelRight;
-  case Opcode::lop3: return A::Lop3;
-  case Opcode::bfe: return A::ExtractBits;
-  case Opcode::bfi: return A::InsertBits;
-  case Opcode::bmsk: return A::BitMask;
-  case Opcode::brev: return A::ReverseBits;
-  case Opcode::clz: return A::LeadingZeros;
-  case Opcode::bfind: return A::FindLeadingOne;
-  case Opcode::popc: return A::CountOnes;
-  case Opcode::prmt: return A::Permute;
-  case Opcode::selp: return A::Select;
-  case Opcode::slct: return A::SelectBySign;
-  case Opcode::setp: return A::Compare;
-  case Opcode::set: return A::CompareToNumber;
-  case Opcode::cvt: return A::Convert;
-  case Opcode::isspacep: return A::IsShared;
-  case Opcode::sad: return A::SumOfDifferences;
-  case Opcode::copysign: return A::CopySign;
-  case Opcode::rcp: case Opcode::sqrt: case Opcode::rsqrt: case Opcode::ex2: case Opcode::lg2:
-  case Opcode::sin: case Opcode::cos: case Opcode::tanh: case Opcode::testp: case Opcode::dp2a:
-  case Opcode::dp4a: case Opcode::fns: case Opcode::szext: case Opcode::createpolicy:
-  case Opcode::mma: case Opcode::wmma: case Opcode::movmatrix: case Opcode::clmad:
-  case Opcode::vabsdiff: case Opcode::vadd: case Opcode::vadd2: case Opcode::vadd4:
-  case Opcode::vmad: case Opcode::vmax: case Opcode::vmin: case Opcode::vset: case Opcode::vshl:
-  case Opcode::vshr: case Opcode::vsub:
+  case Opcode::mov:
+    return A::Move;
+  case Opcode::cvta:
+    return view.has(Modifier::to) ? A::ToShared : A::FromShared;
+  case Opcode::add:
+  case Opcode::addc:
+    return A::Add;
+  case Opcode::sub:
+  case Opcode::subc:
+    return A::Sub;
+  case Opcode::mul:
+    return productOf(view, A::MulLow, A::MulHigh, A::MulWide);
+  case Opcode::mad:
+  case Opcode::madc:
+    return productOf(view, A::MadLow, A::MadHigh, A::MadWide);
+  case Opcode::mul24:
+    return view.has(Modifier::hi) ? A::Opaque : A::Mul24;
+  case Opcode::mad24:
+    return view.has(Modifier::hi) ? A::Opaque : A::Mad24;
+  case Opcode::fma:
+    return A::FusedMultiplyAdd;
+  case Opcode::div:
+    return A::Divide;
+  case Opcode::rem:
+    return A::Remainder;
+  case Opcode::abs:
+    return A::Absolute;
+  case Opcode::neg:
+    return A::Negate;
+  case Opcode::min:
+    return A::Minimum;
+  case Opcode::max:
+    return A::Maximum;
+  case Opcode::and_:
+    return A::And;
+  case Opcode::or_:
+    return A::Or;
+  case Opcode::xor_:
+    return A::Xor;
+  case Opcode::not_:
+    return A::Not;
+  case Opcode::cnot:
+    return A::LogicalNot;
+  case Opcode::shl:
+    return A::ShiftLeft;
+  case Opcode::shr:
+    return A::ShiftRight;
+  case Opcode::shf:
+    return view.has(Modifier::l) ? A::FunnelLeft : A::FunnelRight;
+  case Opcode::lop3:
+    return A::Lop3;
+  case Opcode::bfe:
+    return A::ExtractBits;
+  case Opcode::bfi:
+    return A::InsertBits;
+  case Opcode::bmsk:
+    return A::BitMask;
+  case Opcode::brev:
+    return A::ReverseBits;
+  case Opcode::clz:
+    return A::LeadingZeros;
+  case Opcode::bfind:
+    return A::FindLeadingOne;
+  case Opcode::popc:
+    return A::CountOnes;
+  case Opcode::prmt:
+    return A::Permute;
+  case Opcode::selp:
+    return A::Select;
+  case Opcode::slct:
+    return A::SelectBySign;
+  case Opcode::setp:
+    return A::Compare;
+  case Opcode::set:
+    return A::CompareToNumber;
+  case Opcode::cvt:
+    return A::Convert;
+  case Opcode::isspacep:
+    return A::IsShared;
+  case Opcode::sad:
+    return A::SumOfDifferences;
+  case Opcode::copysign:
+    return A::CopySign;
+  case Opcode::rcp:
+  case Opcode::sqrt:
+  case Opcode::rsqrt:
+  case Opcode::ex2:
+  case Opcode::lg2:
+  case Opcode::sin:
+  case Opcode::cos:
+  case Opcode::tanh:
+  case Opcode::testp:
+  case Opcode::dp2a:
+  case Opcode::dp4a:
+  case Opcode::fns:
+  case Opcode::szext:
+  case Opcode::createpolicy:
+  case Opcode::mma:
+  case Opcode::wmma:
+  case Opcode::movmatrix:
+  case Opcode::clmad:
+  case Opcode::vabsdiff:
+  case Opcode::vadd:
+  case Opcode::vadd2:
+  case Opcode::vadd4:
+  case Opcode::vmad:
+  case Opcode::vmax:
+  case Opcode::vmin:
+  case Opcode::vset:
+  case Opcode::vshl:
+  case Opcode::vshr:
+  case Opcode::vsub:
     return A::Opaque;
-  default: return A::None;
+  default:
+    return A::None;
   }
 }
 
@@ -419,11 +487,15 @@ void ProgramBuilder::decodeModifiers(Operation &op) {
   }
   if (hasType) {
     const TypeInfo &type = info(op.type);
-    op.width = type.kind == TypeKind::Predicate ? 1 : static_cast<uint8_t>(std::min<unsigned>(type.width, 128));
+    op.width = type.kind == TypeKind::Predicate
+                   ? 1
+                   : static_cast<uint8_t>(std::min<unsigned>(type.width, 128));
     op.isSigned = type.kind == TypeKind::Signed;
     op.isFloat = type.kind == TypeKind::Float;
     const TypeInfo &first = info(op.firstType);
-    op.resultWidth = first.kind == TypeKind::Predicate ? 1 : static_cast<uint8_t>(std::min<unsigned>(first.width, 128));
+    op.resultWidth = first.kind == TypeKind::Predicate
+                         ? 1
+                         : static_cast<uint8_t>(std::min<unsigned>(first.width, 128));
   }
   op.arithmetic = arithmeticOf(*op.view);
   op.comparison = comparisonOf(*op.view);
@@ -511,7 +583,8 @@ void ProgramBuilder::decodeInstruction(InstId id) {
   if (first < program.slotStarts.size() && op.type == TypeId::f32)
     for (size_t i = program.slotStarts[first]; i != program.slots.size(); ++i)
       if (Slot &slot = program.slots[i]; slot.kind == Slot::Kind::Number && slot.component == 1)
-        slot.number = llvm::bit_cast<uint32_t>(static_cast<float>(llvm::bit_cast<double>(slot.number)));
+        slot.number =
+            llvm::bit_cast<uint32_t>(static_cast<float>(llvm::bit_cast<double>(slot.number)));
   auto &reads = program.reads.emplace_back();
   auto &writes = program.writes.emplace_back();
   for (const RegisterAccess &access : (*accesses)[id])
@@ -537,8 +610,10 @@ void ProgramBuilder::decodeBody(uint32_t index, const Function &function) {
     if (stmt.kind == StmtKind::Instruction)
       decodeInstruction({stmt.index});
     if (stmt.kind == StmtKind::Label) {
-      labels[unit->range(TokenId{stmt.index}).begin] = static_cast<uint32_t>(program.operations.size());
-      labelNames[unit->text(TokenId{stmt.index})] = static_cast<uint32_t>(program.operations.size());
+      labels[unit->range(TokenId{stmt.index}).begin] =
+          static_cast<uint32_t>(program.operations.size());
+      labelNames[unit->text(TokenId{stmt.index})] =
+          static_cast<uint32_t>(program.operations.size());
     }
   }
   resolve();
@@ -629,7 +704,8 @@ Program execution::decode(const CheckedSource &checked, const CompleteLaunch &la
 std::string Program::nameOfShared(uint64_t offset) const {
   for (const SharedVariable &variable : shared)
     if (variable.first <= offset && offset < variable.first + variable.bytes)
-      return offset == variable.first ? variable.name
-                                      : variable.name + "+" + std::to_string(offset - variable.first);
+      return offset == variable.first
+                 ? variable.name
+                 : variable.name + "+" + std::to_string(offset - variable.first);
   return "shared memory at " + std::to_string(offset);
 }

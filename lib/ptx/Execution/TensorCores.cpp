@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Execution/Machine.h"
-#include "ptx/Tensor/InstructionDescriptor.h"
-#include "ptx/Tensor/MatrixDescriptor.h"
+#include "ptx/Tensor/Descriptors/InstructionDescriptor.h"
+#include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
 #include "ptx/Tensor/TensorMemory.h"
 
 using namespace ptx;
@@ -53,7 +53,8 @@ void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64
   for (uint64_t m = 0; m != widths; ++m)
     for (uint64_t k = 0; k != std::max<uint64_t>(1, depth); ++k)
       if (!read((start + m * (widths > 1 ? matrix.leadingBytes : 0) + k * matrix.strideBytes) /
-                    (8 * span) * (8 * span), 8 * span))
+                    (8 * span) * (8 * span),
+                8 * span))
         return;
 }
 
@@ -83,7 +84,8 @@ void Machine::checkRegisters(Warp &warp, const Operation &op, LaneMask mask) {
         } else if (!isComplete(work, 0, fragment->knowers.of(firstLane(mask)).memory)) {
           report(Fault::PendingRegisters, pc,
                  std::string("a register is ") + (writes ? "written" : "read") +
-                     " that an asynchronous product still accesses; `wgmma.wait_group` has to come before",
+                     " that an asynchronous product still accesses; `wgmma.wait_group` has to come "
+                     "before",
                  work.pc, "the product");
         }
       }
@@ -105,7 +107,8 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
     warp.wgmma.part = group.part;
   unsigned columns = 8, lane = firstLane(fragment.mask);
   for (Modifier word : op.view->modifiers)
-    if (llvm::StringRef name = word == Modifier::none ? "" : info(word).name; name.consume_front("m64n"))
+    if (llvm::StringRef name = word == Modifier::none ? "" : info(word).name;
+        name.consume_front("m64n"))
       name.take_until([](char c) { return c == 'k'; }).getAsInteger(10, columns);
   uint32_t work = addWork(AsyncWork::Kind::Wgmma, warp, pc);
   works[work].part = group.part;
@@ -115,14 +118,16 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
   bool touched = warp.products == 0 && !warp.hasFenced;
   for (const auto *list : {&program.writes[pc], &program.reads[pc]})
     for (uint32_t reg : *list)
-      if (!touchedRegisters.empty() && program.registerWidths[reg] >= 16 && program.registerWidths[reg] <= 32)
+      if (!touchedRegisters.empty() && program.registerWidths[reg] >= 16 &&
+          program.registerWidths[reg] <= 32)
         touched |= touchedRegisters[base + reg] != 0;
   if (touched)
     report(Fault::PendingRegisters, pc,
            "no `wgmma.fence` orders the registers of the product after what accessed them before");
   for (uint32_t reg : program.writes[pc])
     warp.pendingRegisters[reg] = work;
-  bool isFirst = llvm::all_of(group.issued, [&](uint32_t issued) { return issued <= warp.products; });
+  bool isFirst =
+      llvm::all_of(group.issued, [&](uint32_t issued) { return issued <= warp.products; });
   group.issued[warp.number % 4] = ++warp.products;
   group.control.join(publish(warp, fragment, fragment.mask)->control);
   forget(warp, op, fragment.mask, fresh());
@@ -130,7 +135,8 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
     return;
   unsigned bytes = std::max(1u, op.width / 8u);
   for (bool isA : {true, false}) {
-    std::optional<unsigned> place = program.findOperand(pc, isA ? OperandId::a_desc : OperandId::b_desc);
+    std::optional<unsigned> place =
+        program.findOperand(pc, isA ? OperandId::a_desc : OperandId::b_desc);
     if (!place)
       continue;
     Value descriptor = valueOf(warp, operand(op, *place)[0], lane);
@@ -138,7 +144,8 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
       skip(op, "a product whose matrix descriptor is not known");
       continue;
     }
-    Value transposed = operandValue(warp, op, isA ? OperandId::imm_trans_a : OperandId::imm_trans_b, lane);
+    Value transposed =
+        operandValue(warp, op, isA ? OperandId::imm_trans_a : OperandId::imm_trans_b, lane);
     readOperandMatrix(warp, fragment, ctaOf(warp), descriptor.bits, true, isA ? 64 : columns,
                       transposed.bits & 1, bytes, lane, work);
   }
@@ -156,7 +163,8 @@ Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op
   case AsyncOp::WgmmaFence:
     warp.hasFenced = true;
     if (!touchedRegisters.empty())
-      std::fill_n(touchedRegisters.begin() + static_cast<long>(base), program.registerWidths.size(), 0);
+      std::fill_n(touchedRegisters.begin() + static_cast<long>(base), program.registerWidths.size(),
+                  0);
     return Step::Next;
   case AsyncOp::WgmmaCommit:
     closeBatch(warp, warp.wgmma, mask, true);
@@ -174,7 +182,8 @@ Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op
     Value remaining = valueOf(warp, operand(op, 0)[0], firstLane(mask));
     warp.wgmma.part = group.part;
     waitBatches(warp, fragment, warp.wgmma, fragment.mask, remaining.bits, false);
-    fragment.knowers.update(fragment.mask, [&](LaneMask, Knowledge &own) { own.control.join(group.control); });
+    fragment.knowers.update(fragment.mask,
+                            [&](LaneMask, Knowledge &own) { own.control.join(group.control); });
     return Step::Next;
   }
   }
@@ -200,7 +209,8 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
   }
   if (!isInside)
     return report(Fault::TensorMemory, pcOf(op),
-                  "columns " + std::to_string(column) + " to " + std::to_string(column + columns - 1) +
+                  "columns " + std::to_string(column) + " to " +
+                      std::to_string(column + columns - 1) +
                       " of tensor memory are accessed, which are not all allocated");
   bool isProduct = works[work].kind == AsyncWork::Kind::Mma;
   uint32_t index = accessNow(warp, pcOf(op), work);
@@ -215,8 +225,8 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
       return other.thread == works[work].thread;
     return !isProduct && other.thread == works[work].thread && other.kind == works[work].kind;
   };
-  std::string where = "columns " + std::to_string(column) + " to " + std::to_string(column + columns - 1) +
-                      " of tensor memory";
+  std::string where = "columns " + std::to_string(column) + " to " +
+                      std::to_string(column + columns - 1) + " of tensor memory";
   auto check = [&](const ShadowEntry &earlier, bool wrote) {
     if (!isOrdered(earlier))
       reportConflict(accesses[index], by, writes, earlier, wrote, where);
@@ -227,10 +237,12 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
     uint64_t at = (uint64_t(quadrant) * tensorMemoryColumns + column) * Shadow::granule;
     uint64_t bytes = uint64_t(columns) * Shadow::granule;
     if (writes)
-      cta.tensor.write(at, bytes, entry, [&](const ShadowEntry &e) { check(e, true); },
-                       [&](const ShadowEntry &e) { check(e, false); });
+      cta.tensor.write(
+          at, bytes, entry, [&](const ShadowEntry &e) { check(e, true); },
+          [&](const ShadowEntry &e) { check(e, false); });
     else
-      cta.tensor.read(at, bytes, entry, [&](const ShadowEntry &e) { check(e, true); }, isOrdered);
+      cta.tensor.read(
+          at, bytes, entry, [&](const ShadowEntry &e) { check(e, true); }, isOrdered);
   }
 }
 
@@ -323,22 +335,27 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
     for (Cta *cta : both) {
       if (op.async == AsyncOp::TensorCopy && from.known)
         readOperandMatrix(warp, fragment, *cta, from.bits, false,
-                          op.has(Modifier::n32x128b) ? 32 : op.has(Modifier::n64x128b) ? 64 : op.has(Modifier::n4x256b) ? 4 : 128,
+                          op.has(Modifier::n32x128b)   ? 32
+                          : op.has(Modifier::n64x128b) ? 64
+                          : op.has(Modifier::n4x256b)  ? 4
+                                                       : 128,
                           false, 1, lane, work);
-      tensorAccess(warp, fragment, op, *cta, 0, static_cast<uint32_t>(at.bits & 0xFFFF), columns, 0xF, lane,
-                   work, true);
+      tensorAccess(warp, fragment, op, *cta, 0, static_cast<uint32_t>(at.bits & 0xFFFF), columns,
+                   0xF, lane, work, true);
     }
     return;
   }
   std::optional<MmaKind> kind;
   for (Modifier word : op.view->modifiers)
-    if (std::optional<MmaKind> found = word == Modifier::none ? std::nullopt : parseMmaKind(info(word).name))
+    if (std::optional<MmaKind> found =
+            word == Modifier::none ? std::nullopt : parseMmaKind(info(word).name))
       kind = found;
   Value shape = operandValue(warp, op, OperandId::idesc, lane);
   Value to = operandValue(warp, op, OperandId::d_tmem, lane);
   if (!kind || !shape.known || !to.known)
     return skip(op, "a product whose shape or place is not known");
-  InstructionDescriptor descriptor = decodeInstructionDescriptor(*kind, static_cast<uint32_t>(shape.bits));
+  InstructionDescriptor descriptor =
+      decodeInstructionDescriptor(*kind, static_cast<uint32_t>(shape.bits));
   unsigned group = isPair ? 2 : 1;
   std::optional<DataPathLayout> layout =
       dataPathLayout(descriptor.m, group, op.has(Modifier::sp), op.has(Modifier::ws));
@@ -348,7 +365,8 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
     if (cta->rank != warp.cta)
       touchPeer(warp, fragment, op, *cta, lane);
     for (bool isA : {true, false}) {
-      std::optional<unsigned> place = program.findOperand(pc, isA ? OperandId::a_desc : OperandId::b_desc);
+      std::optional<unsigned> place =
+          program.findOperand(pc, isA ? OperandId::a_desc : OperandId::b_desc);
       if (!place)
         continue;
       Value matrix = valueOf(warp, operand(op, *place)[0], lane);
@@ -356,13 +374,14 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
         skip(op, "a product whose matrix descriptor is not known");
         continue;
       }
-      readOperandMatrix(warp, fragment, *cta, matrix.bits, false,
-                        (isA ? descriptor.m : descriptor.n) / group,
-                        isA ? descriptor.transposeA : descriptor.transposeB, elementBytes, lane, work);
+      readOperandMatrix(
+          warp, fragment, *cta, matrix.bits, false, (isA ? descriptor.m : descriptor.n) / group,
+          isA ? descriptor.transposeA : descriptor.transposeB, elementBytes, lane, work);
     }
     if (Value a = operandValue(warp, op, OperandId::a_tmem, lane);
         program.findOperand(pc, OperandId::a_tmem) && a.known)
-      tensorAccess(warp, fragment, op, *cta, 0, static_cast<uint32_t>(a.bits & 0xFFFF), 8, 0xF, lane, work, false);
+      tensorAccess(warp, fragment, op, *cta, 0, static_cast<uint32_t>(a.bits & 0xFFFF), 8, 0xF,
+                   lane, work, false);
     tensorAccess(warp, fragment, op, *cta, 0, static_cast<uint32_t>(to.bits & 0xFFFF),
                  std::max(1u, columns), 0xF, lane, work, true);
   }
@@ -399,7 +418,10 @@ static uint32_t movedColumns(const Operation &op) {
     if (llvm::StringRef name = word == Modifier::none ? "" : info(word).name;
         name.consume_front("x") && !name.getAsInteger(10, count))
       break;
-  uint32_t width = op.has(Modifier::n16x256b) ? 8 : op.has(Modifier::n16x128b) ? 4 : op.has(Modifier::n16x64b) ? 2 : 1;
+  uint32_t width = op.has(Modifier::n16x256b)   ? 8
+                   : op.has(Modifier::n16x128b) ? 4
+                   : op.has(Modifier::n16x64b)  ? 2
+                                                : 1;
   bool isHalf = op.has(Modifier::pack_16b) || op.has(Modifier::unpack_16b);
   return count * width * (isHalf ? 2 : 1);
 }
@@ -410,7 +432,8 @@ void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bo
   uint32_t &part = isLoad ? warp.tensorLoadPart : warp.tensorStorePart;
   if (part == unresolved)
     part = newPart();
-  uint32_t work = addWork(isLoad ? AsyncWork::Kind::TensorLoad : AsyncWork::Kind::TensorStore, warp, pcOf(op));
+  uint32_t work =
+      addWork(isLoad ? AsyncWork::Kind::TensorLoad : AsyncWork::Kind::TensorStore, warp, pcOf(op));
   works[work].part = part;
   works[work].time = isLoad ? warp.tensorLoads : warp.tensorStores;
   if (isLoad) {
@@ -427,12 +450,14 @@ void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bo
                " of tensor memory; it can access lanes " + std::to_string(quadrant * 32) + " to " +
                std::to_string(quadrant * 32 + 31));
   uint32_t column = static_cast<uint32_t>(at.bits & 0xFFFF), columns = movedColumns(op);
-  tensorAccess(warp, fragment, op, ctaOf(warp), first, column, columns, 1u << quadrant, lane, work, !isLoad);
+  tensorAccess(warp, fragment, op, ctaOf(warp), first, column, columns, 1u << quadrant, lane, work,
+               !isLoad);
   if (op.has(Modifier::n16x32bx2)) {
     Value half = operandValue(warp, op, OperandId::immHalfSplitoff, lane);
     if (half.bits)
-      tensorAccess(warp, fragment, op, ctaOf(warp), first, column + static_cast<uint32_t>(half.bits), columns,
-                   1u << quadrant, lane, work, !isLoad);
+      tensorAccess(warp, fragment, op, ctaOf(warp), first,
+                   column + static_cast<uint32_t>(half.bits), columns, 1u << quadrant, lane, work,
+                   !isLoad);
   }
 }
 

@@ -6,7 +6,7 @@
 #include "ptx/Format/KeptLines.h"
 #include "ptx/Format/UnitPrinter.h"
 #include "ptx/Support/InOrder.h"
-#include "ptx/Syntax/ModuleOutline.h"
+#include "ptx/Syntax/Parse/ModuleOutline.h"
 
 #include <optional>
 

@@ -6,7 +6,7 @@
 
 #include "ptx/Support/LineSet.h"
 #include "ptx/Support/Workers.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include <string>
 

@@ -6,7 +6,7 @@
 #ifndef PTX_FORMAT_SPACING_H
 #define PTX_FORMAT_SPACING_H
 
-#include "ptx/Syntax/Token.h"
+#include "ptx/Syntax/Lex/Token.h"
 
 #include <array>
 

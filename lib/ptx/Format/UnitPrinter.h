@@ -8,8 +8,8 @@
 
 #include "ptx/Format/OutputBuffer.h"
 #include "ptx/Format/Spacing.h"
-#include "ptx/Syntax/Lexer.h"
-#include "ptx/Syntax/SyntaxUnit.h"
+#include "ptx/Syntax/Lex/Lexer.h"
+#include "ptx/Syntax/Tree/SyntaxUnit.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

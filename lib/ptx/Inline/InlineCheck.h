@@ -5,7 +5,7 @@
 #define PTX_INLINE_INLINECHECK_H
 
 #include "ptx/Check/Check.h"
-#include "ptx/Inline/AsmStatements.h"
+#include "ptx/Inline/Read/AsmStatements.h"
 
 namespace llvm {
 class raw_ostream;

@@ -4,11 +4,11 @@
 #include "ptx/Inline/InlineFormat.h"
 
 #include "ptx/Format/LayoutPrinter.h"
-#include "ptx/Inline/AsmStatements.h"
-#include "ptx/Inline/Dialect.h"
-#include "ptx/Inline/FragmentText.h"
+#include "ptx/Inline/Fragments/FragmentText.h"
+#include "ptx/Inline/Read/AsmStatements.h"
+#include "ptx/Inline/Read/Dialect.h"
 #include "ptx/Support/SourceBuffer.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/InlinePtx.h"
-#include "ptx/Inline/AsmBodies.h"
+#include "ptx/Inline/Fragments/AsmBodies.h"
 
 #include "llvm/ADT/STLExtras.h"
 

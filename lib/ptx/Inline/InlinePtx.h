@@ -5,7 +5,7 @@
 #define PTX_INLINE_INLINEPTX_H
 
 #include "ptx/Check/Passes.h"
-#include "ptx/Inline/Fragment.h"
+#include "ptx/Inline/Fragments/Fragment.h"
 
 #include <memory>
 #include <vector>

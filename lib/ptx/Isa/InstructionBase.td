@@ -6,11 +6,11 @@
 #ifndef PTX_ISA_INSTRUCTIONBASE_TD
 #define PTX_ISA_INSTRUCTIONBASE_TD
 
-include "ptx/Isa/Modifiers.td"
-include "ptx/Isa/Properties.td"
-include "ptx/Isa/Releases.td"
-include "ptx/Isa/Targets.td"
-include "ptx/Isa/Types.td"
+include "ptx/Isa/Vocabulary/Modifiers.td"
+include "ptx/Isa/Forms/Properties.td"
+include "ptx/Isa/Platform/Releases.td"
+include "ptx/Isa/Platform/Targets.td"
+include "ptx/Isa/Vocabulary/Types.td"
 
 //===-- Modifiers ---------------------------------------------------------------------------===//
 

@@ -4,11 +4,11 @@
 #ifndef PTX_ISA_INSTRUCTIONS_H
 #define PTX_ISA_INSTRUCTIONS_H
 
+#include "ptx/Isa/Forms/Properties.h"
 #include "ptx/Isa/Names.h"
-#include "ptx/Isa/Properties.h"
-#include "ptx/Isa/Releases.h"
-#include "ptx/Isa/Targets.h"
-#include "ptx/Isa/Types.h"
+#include "ptx/Isa/Platform/Releases.h"
+#include "ptx/Isa/Platform/Targets.h"
+#include "ptx/Isa/Vocabulary/Types.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"

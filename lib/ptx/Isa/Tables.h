@@ -4,13 +4,13 @@
 #ifndef PTX_ISA_TABLES_H
 #define PTX_ISA_TABLES_H
 
-#include "ptx/Isa/Contradictions.h"
-#include "ptx/Isa/Features.h"
+#include "ptx/Isa/Forms/PtxasChecks.h"
 #include "ptx/Isa/Instructions.h"
-#include "ptx/Isa/PtxasChecks.h"
-#include "ptx/Isa/SpecialRegisters.h"
-#include "ptx/Isa/Targets.h"
-#include "ptx/Isa/Types.h"
+#include "ptx/Isa/Platform/Features.h"
+#include "ptx/Isa/Platform/Targets.h"
+#include "ptx/Isa/Reference/Contradictions.h"
+#include "ptx/Isa/Vocabulary/SpecialRegisters.h"
+#include "ptx/Isa/Vocabulary/Types.h"
 #include "ptx/Support/ShortHash.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -6,8 +6,8 @@
 #include "ptx/Layout/Commands.h"
 #include "ptx/Layout/Figures.h"
 #include "ptx/Layout/Maps.h"
+#include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
 #include "ptx/Tensor/ElementType.h"
-#include "ptx/Tensor/MatrixDescriptor.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

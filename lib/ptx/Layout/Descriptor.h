@@ -5,7 +5,7 @@
 #define PTX_LAYOUT_DESCRIPTOR_H
 
 #include "ptx/Layout/Figures.h"
-#include "ptx/Tensor/MatrixDescriptor.h"
+#include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
 
 #include <optional>
 #include <vector>

@@ -5,10 +5,10 @@
 #define PTX_LAYOUT_FIGURES_H
 
 #include "ptx/Layout/SvgDrawing.h"
-#include "ptx/Tensor/BitField.h"
-#include "ptx/Tensor/Im2col.h"
-#include "ptx/Tensor/TensorMap.h"
-#include "ptx/Tensor/TiledBox.h"
+#include "ptx/Tensor/Descriptors/BitField.h"
+#include "ptx/Tensor/Maps/Im2col.h"
+#include "ptx/Tensor/Maps/TensorMap.h"
+#include "ptx/Tensor/Maps/TiledBox.h"
 #include "ptx/Tensor/Violation.h"
 
 #include <string>

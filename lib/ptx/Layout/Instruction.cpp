@@ -3,7 +3,7 @@
 
 #include "ptx/Layout/Commands.h"
 #include "ptx/Layout/Figures.h"
-#include "ptx/Tensor/InstructionDescriptorRules.h"
+#include "ptx/Tensor/Descriptors/InstructionDescriptorRules.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"

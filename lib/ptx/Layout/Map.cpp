@@ -3,9 +3,9 @@
 
 #include "ptx/Layout/Commands.h"
 #include "ptx/Layout/Maps.h"
-#include "ptx/Tensor/TensorAccess.h"
-#include "ptx/Tensor/TensorMapJson.h"
-#include "ptx/Tensor/TensorMapRules.h"
+#include "ptx/Tensor/Maps/TensorAccess.h"
+#include "ptx/Tensor/Maps/TensorMapJson.h"
+#include "ptx/Tensor/Maps/TensorMapRules.h"
 
 using namespace ptx;
 using llvm::StringRef;

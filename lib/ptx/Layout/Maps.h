@@ -5,7 +5,7 @@
 #define PTX_LAYOUT_MAPS_H
 
 #include "ptx/Layout/Options.h"
-#include "ptx/Tensor/TensorMapFile.h"
+#include "ptx/Tensor/Maps/TensorMapFile.h"
 
 namespace ptx {
 

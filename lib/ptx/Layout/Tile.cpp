@@ -4,8 +4,8 @@
 #include "ptx/Layout/Commands.h"
 #include "ptx/Layout/Figures.h"
 #include "ptx/Tensor/DenseTile.h"
+#include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
 #include "ptx/Tensor/ElementType.h"
-#include "ptx/Tensor/MatrixDescriptor.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

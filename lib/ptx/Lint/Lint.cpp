@@ -5,11 +5,11 @@
 
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Diagnostics/OrderingRules.h"
-#include "ptx/Lint/GenericConstant.h"
-#include "ptx/Lint/ObjectCount.h"
+#include "ptx/Lint/Addresses/GenericConstant.h"
+#include "ptx/Lint/Addresses/SharedMemory.h"
+#include "ptx/Lint/Functions/ObjectCount.h"
 #include "ptx/Lint/Ordering/MixedCtaGroup.h"
-#include "ptx/Lint/SharedMemory.h"
-#include "ptx/Lint/SymbolUses.h"
+#include "ptx/Lint/Unused/SymbolUses.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -4,15 +4,15 @@
 #ifndef PTX_LINT_LINTCONTEXT_H
 #define PTX_LINT_LINTCONTEXT_H
 
-#include "ptx/Analysis/AddressUses.h"
-#include "ptx/Analysis/AsyncOps.h"
-#include "ptx/Analysis/ControlFlow.h"
-#include "ptx/Analysis/OpcodeIndex.h"
-#include "ptx/Analysis/RegisterAccesses.h"
-#include "ptx/Analysis/TensorCopies.h"
-#include "ptx/Analysis/TensorDescriptions.h"
-#include "ptx/Analysis/TensorProducts.h"
-#include "ptx/Analysis/ValueAnalysis.h"
+#include "ptx/Analysis/Flow/ControlFlow.h"
+#include "ptx/Analysis/Flow/OpcodeIndex.h"
+#include "ptx/Analysis/Flow/RegisterAccesses.h"
+#include "ptx/Analysis/Tensor/AsyncOps.h"
+#include "ptx/Analysis/Tensor/TensorCopies.h"
+#include "ptx/Analysis/Tensor/TensorDescriptions.h"
+#include "ptx/Analysis/Tensor/TensorProducts.h"
+#include "ptx/Analysis/Values/AddressUses.h"
+#include "ptx/Analysis/Values/ValueAnalysis.h"
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Lint/BodySummary.h"
 

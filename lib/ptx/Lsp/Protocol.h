@@ -8,7 +8,7 @@
 #define PTX_LSP_PROTOCOL_H
 
 #include "ptx/Lsp/ClientSettings.h"
-#include "ptx/Lsp/Positions.h"
+#include "ptx/Lsp/Documents/Positions.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/LSP/Protocol.h"

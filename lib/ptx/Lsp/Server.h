@@ -4,10 +4,10 @@
 #ifndef PTX_LSP_SERVER_H
 #define PTX_LSP_SERVER_H
 
-#include "ptx/Lsp/Commands.h"
-#include "ptx/Lsp/Document.h"
-#include "ptx/Lsp/DocumentNames.h"
+#include "ptx/Lsp/Documents/Document.h"
+#include "ptx/Lsp/Documents/DocumentNames.h"
 #include "ptx/Lsp/Protocol.h"
+#include "ptx/Lsp/Requests/Commands.h"
 #include "ptx/Lsp/Settings.h"
 
 #include <map>

@@ -4,7 +4,7 @@
 #ifndef PTX_MEMORY_CHECKER_H
 #define PTX_MEMORY_CHECKER_H
 
-#include "ptx/Memory/Encoding.h"
+#include "ptx/Memory/Model/Encoding.h"
 
 namespace ptx {
 

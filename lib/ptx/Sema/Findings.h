@@ -4,7 +4,7 @@
 #ifndef PTX_SEMA_FINDINGS_H
 #define PTX_SEMA_FINDINGS_H
 
-#include "ptx/Sema/Gates.h"
+#include "ptx/Sema/Platform/Gates.h"
 
 namespace ptx {
 

@@ -5,10 +5,10 @@
 #define PTX_SEMA_SEMA_H
 
 #include "ptx/Diagnostics/DiagnosticList.h"
-#include "ptx/Isa/Releases.h"
+#include "ptx/Isa/Platform/Releases.h"
 #include "ptx/Sema/SemaResult.h"
 #include "ptx/Support/Workers.h"
-#include "ptx/Syntax/Module.h"
+#include "ptx/Syntax/Tree/Module.h"
 
 #include "llvm/ADT/SmallVector.h"
 

@@ -4,12 +4,12 @@
 #ifndef PTX_SEMA_SEMARESULT_H
 #define PTX_SEMA_SEMARESULT_H
 
-#include "ptx/Sema/BodyScope.h"
-#include "ptx/Sema/DebugDirectives.h"
-#include "ptx/Sema/FeatureGates.h"
-#include "ptx/Sema/Metadata.h"
-#include "ptx/Sema/ModuleHeader.h"
-#include "ptx/Sema/Signatures.h"
+#include "ptx/Sema/Debug/DebugDirectives.h"
+#include "ptx/Sema/Debug/Metadata.h"
+#include "ptx/Sema/Instructions/Signatures.h"
+#include "ptx/Sema/Module/ModuleHeader.h"
+#include "ptx/Sema/Names/BodyScope.h"
+#include "ptx/Sema/Platform/FeatureGates.h"
 
 #include <memory>
 #include <vector>

@@ -42,7 +42,7 @@ def main(arguments):
     for name, file in PAGES.items():
         page = root / name
         before = page.read_text(encoding="utf-8")
-        loaded = records.records(f"Driver/{file}")
+        loaded = records.records(f"Driver/Options/{file}")
         found += [match[2] for match in TABLE.finditer(before)]
         after = TABLE.sub(lambda m: m[1] + table(records, loaded, m[2]) + m[3], before)
         if write:

@@ -5,7 +5,7 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Support/SourceBuffer.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include <cstdio>
 #include <string>

@@ -18,7 +18,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "Isa" / "Inputs"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Isa" / "Inputs"))
 from check_modules import check_modules  # noqa: E402
 
 # The rules that tell of what `ptxas` takes although the manual does not.

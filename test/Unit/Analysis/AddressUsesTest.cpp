@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/AddressUses.h"
+#include "ptx/Analysis/Values/AddressUses.h"
 
 #include "gmock/gmock.h"
 

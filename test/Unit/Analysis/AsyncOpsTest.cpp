@@ -3,8 +3,8 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/AsyncOps.h"
 #include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Analysis/Tensor/AsyncOps.h"
 
 #include "gmock/gmock.h"
 

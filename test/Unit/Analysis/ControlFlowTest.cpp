@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/ControlFlow.h"
+#include "ptx/Analysis/Flow/ControlFlow.h"
 
 #include "gmock/gmock.h"
 

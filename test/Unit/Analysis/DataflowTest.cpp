@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 
 #include "gmock/gmock.h"
 

@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/Effects.h"
+#include "ptx/Analysis/Flow/Effects.h"
 
 #include "gtest/gtest.h"
 

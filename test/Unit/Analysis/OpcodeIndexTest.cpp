@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/OpcodeIndex.h"
+#include "ptx/Analysis/Flow/OpcodeIndex.h"
 
 #include "gmock/gmock.h"
 

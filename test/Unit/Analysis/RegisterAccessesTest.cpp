@@ -3,7 +3,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/RegisterAccesses.h"
+#include "ptx/Analysis/Flow/RegisterAccesses.h"
 
 #include "gmock/gmock.h"
 

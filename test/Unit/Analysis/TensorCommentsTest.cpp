@@ -1,9 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/TensorComments.h"
+#include "ptx/Analysis/Tensor/TensorComments.h"
 
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include "gtest/gtest.h"
 

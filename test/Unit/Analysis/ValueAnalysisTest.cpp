@@ -5,7 +5,7 @@
 
 #include "CheckedModule.h"
 
-#include "ptx/Analysis/ValueAnalysis.h"
+#include "ptx/Analysis/Values/ValueAnalysis.h"
 
 #include "gmock/gmock.h"
 

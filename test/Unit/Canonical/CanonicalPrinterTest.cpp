@@ -3,7 +3,7 @@
 
 #include "ptx/Canonical/CanonicalPrinter.h"
 #include "ptx/Sema/Sema.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include <gtest/gtest.h>
 

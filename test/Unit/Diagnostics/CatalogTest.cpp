@@ -1,9 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/RulePages.h"
 #include "ptx/Diagnostics/DiagIds.h"
-#include "ptx/Diagnostics/RulePages.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -3,8 +3,8 @@
 
 #include "ptx/Diagnostics/DiagnosticList.h"
 #include "ptx/Diagnostics/Options.h"
-#include "ptx/Diagnostics/Renderer.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
+#include "ptx/Diagnostics/Writers/Renderer.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/Options.h"
-#include "ptx/Diagnostics/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/DiagIds.h"
 
 #include "gtest/gtest.h"

@@ -1,13 +1,13 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Diagnostics/ReportWriter.h"
+#include "ptx/Diagnostics/Writers/ReportWriter.h"
 
 #include "ptx/Diagnostics/DiagnosticList.h"
-#include "ptx/Diagnostics/FileReference.h"
 #include "ptx/Diagnostics/Options.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
-#include "ptx/Diagnostics/Utf16Columns.h"
+#include "ptx/Diagnostics/Writers/FileReference.h"
+#include "ptx/Diagnostics/Writers/Utf16Columns.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,8 +1,8 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Driver/DiffReader.h"
-#include "ptx/Driver/UnifiedDiff.h"
+#include "ptx/Driver/Project/DiffReader.h"
+#include "ptx/Driver/Output/UnifiedDiff.h"
 
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"

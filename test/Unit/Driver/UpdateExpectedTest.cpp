@@ -1,11 +1,11 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Driver/UpdateExpected.h"
+#include "ptx/Driver/Project/UpdateExpected.h"
 #include "ptx/Diagnostics/DiagIds.h"
 
 #include "ptx/Check/Check.h"
-#include "ptx/Driver/Verifier.h"
+#include "ptx/Driver/Verify/Verifier.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "gtest/gtest.h"

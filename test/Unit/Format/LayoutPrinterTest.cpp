@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Format/LayoutPrinter.h"
-#include "ptx/Syntax/AstHash.h"
-#include "ptx/Syntax/Lexer.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Lex/Lexer.h"
+#include "ptx/Syntax/Parse/Parser.h"
+#include "ptx/Syntax/Tree/AstHash.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Format/Spacing.h"
-#include "ptx/Syntax/Lexer.h"
+#include "ptx/Syntax/Lex/Lexer.h"
 
 #include <gtest/gtest.h>
 

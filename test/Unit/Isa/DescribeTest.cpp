@@ -1,10 +1,10 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Isa/Describe.h"
+#include "ptx/Isa/Reference/Describe.h"
 
-#include "ptx/Isa/Availability.h"
-#include "ptx/Isa/OpenForm.h"
+#include "ptx/Isa/Forms/Availability.h"
+#include "ptx/Isa/Forms/OpenForm.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,9 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Isa/Directives.h"
-#include "ptx/Isa/Features.h"
-#include "ptx/Isa/StateSpaces.h"
+#include "ptx/Isa/Vocabulary/Directives.h"
+#include "ptx/Isa/Platform/Features.h"
+#include "ptx/Isa/Vocabulary/StateSpaces.h"
 
 #include "llvm/Support/raw_ostream.h"
 

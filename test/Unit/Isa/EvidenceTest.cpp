@@ -6,7 +6,7 @@
 
 #include "InstructionText.h"
 
-#include "ptx/Isa/Evidence.h"
+#include "ptx/Isa/Reference/Evidence.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

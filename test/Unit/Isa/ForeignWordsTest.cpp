@@ -1,9 +1,9 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Isa/ForeignWords.h"
+#include "ptx/Isa/Vocabulary/ForeignWords.h"
 #include "ptx/Isa/Instructions.h"
-#include "ptx/Isa/Types.h"
+#include "ptx/Isa/Vocabulary/Types.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,7 +6,7 @@
 
 #include "InstructionText.h"
 
-#include "ptx/Isa/SpecialRegisters.h"
+#include "ptx/Isa/Vocabulary/SpecialRegisters.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

@@ -4,7 +4,7 @@
 #ifndef PTX_TEST_ISA_INSTRUCTIONTEXT_H
 #define PTX_TEST_ISA_INSTRUCTIONTEXT_H
 
-#include "ptx/Isa/FormMatcher.h"
+#include "ptx/Isa/Forms/FormMatcher.h"
 
 #include "llvm/ADT/StringRef.h"
 

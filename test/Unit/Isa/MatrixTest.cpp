@@ -7,8 +7,8 @@
 
 #include "InstructionText.h"
 
-#include "ptx/Isa/OperandTypes.h"
-#include "ptx/Isa/Types.h"
+#include "ptx/Isa/Forms/OperandTypes.h"
+#include "ptx/Isa/Vocabulary/Types.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

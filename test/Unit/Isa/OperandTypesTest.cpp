@@ -6,8 +6,8 @@
 
 #include "InstructionText.h"
 
-#include "ptx/Isa/OperandTypes.h"
-#include "ptx/Isa/Types.h"
+#include "ptx/Isa/Forms/OperandTypes.h"
+#include "ptx/Isa/Vocabulary/Types.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -3,8 +3,8 @@
 
 #include "InstructionText.h"
 
-#include "ptx/Isa/SpecialRegisters.h"
-#include "ptx/Isa/Types.h"
+#include "ptx/Isa/Vocabulary/SpecialRegisters.h"
+#include "ptx/Isa/Vocabulary/Types.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include "InstructionText.h"
 
-#include "ptx/Isa/Targets.h"
+#include "ptx/Isa/Platform/Targets.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

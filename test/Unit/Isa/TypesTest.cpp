@@ -3,7 +3,7 @@
 
 #include "InstructionText.h"
 
-#include "ptx/Isa/Types.h"
+#include "ptx/Isa/Vocabulary/Types.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -7,7 +7,7 @@
 #include "ptx/Diagnostics/DiagIds.h"
 #include "ptx/Lint/Lint.h"
 #include "ptx/Sema/Sema.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include "llvm/ADT/STLExtras.h"
 

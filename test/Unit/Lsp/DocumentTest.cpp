@@ -1,10 +1,10 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Lsp/Document.h"
-#include "ptx/Lsp/Completion.h"
-#include "ptx/Lsp/SemanticTokens.h"
-#include "ptx/Syntax/AstHash.h"
+#include "ptx/Lsp/Documents/Document.h"
+#include "ptx/Lsp/Requests/Completion.h"
+#include "ptx/Lsp/Requests/SemanticTokens.h"
+#include "ptx/Syntax/Tree/AstHash.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

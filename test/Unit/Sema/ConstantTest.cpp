@@ -3,11 +3,11 @@
 
 #include "../Syntax/ParsedModule.h"
 
-#include "ptx/Diagnostics/Catalog.h"
-#include "ptx/Isa/Types.h"
-#include "ptx/Sema/Constant.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Isa/Vocabulary/Types.h"
+#include "ptx/Sema/Declarations/Constant.h"
 #include "ptx/Sema/Sema.h"
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"

@@ -3,7 +3,7 @@
 
 #include "../Syntax/ParsedModule.h"
 
-#include "ptx/Sema/Declarations.h"
+#include "ptx/Sema/Declarations/Declarations.h"
 
 #include "gmock/gmock.h"
 

@@ -3,8 +3,8 @@
 
 #include "../Syntax/ParsedModule.h"
 
-#include "ptx/Sema/FormChoice.h"
-#include "ptx/Sema/InstructionText.h"
+#include "ptx/Sema/Instructions/FormChoice.h"
+#include "ptx/Sema/Instructions/InstructionText.h"
 #include "ptx/Sema/Sema.h"
 
 #include "gmock/gmock.h"

@@ -3,8 +3,8 @@
 
 #include "../Syntax/ParsedModule.h"
 
-#include "ptx/Diagnostics/Catalog.h"
-#include "ptx/Sema/Gates.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Sema/Platform/Gates.h"
 #include "ptx/Sema/Sema.h"
 
 #include "gmock/gmock.h"

@@ -3,7 +3,7 @@
 
 #include "../Syntax/ParsedModule.h"
 
-#include "ptx/Sema/ModuleHeader.h"
+#include "ptx/Sema/Module/ModuleHeader.h"
 
 #include "gmock/gmock.h"
 

@@ -3,7 +3,7 @@
 
 #include "../Syntax/ParsedModule.h"
 
-#include "ptx/Sema/Requirements.h"
+#include "ptx/Sema/Platform/Requirements.h"
 #include "ptx/Sema/Sema.h"
 
 #include "gmock/gmock.h"

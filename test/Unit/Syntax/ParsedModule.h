@@ -4,7 +4,7 @@
 #ifndef PTX_TEST_UNIT_SYNTAX_PARSEDMODULE_H
 #define PTX_TEST_UNIT_SYNTAX_PARSEDMODULE_H
 
-#include "ptx/Syntax/Parser.h"
+#include "ptx/Syntax/Parse/Parser.h"
 
 #include <string>
 #include <vector>

@@ -4,8 +4,8 @@
 #include "ptx/Tensor/DenseTile.h"
 
 #include "Vectors.h"
+#include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
 #include "ptx/Tensor/ElementType.h"
-#include "ptx/Tensor/MatrixDescriptor.h"
 
 #include "gmock/gmock.h"
 

@@ -4,7 +4,7 @@
 #include "ptx/Tensor/Foreign/EquivalentMap.h"
 
 #include "Vectors.h"
-#include "ptx/Tensor/TensorMapJson.h"
+#include "ptx/Tensor/Maps/TensorMapJson.h"
 
 #include "gmock/gmock.h"
 

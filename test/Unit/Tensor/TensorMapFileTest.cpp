@@ -1,10 +1,10 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Tensor/TensorMapFile.h"
+#include "ptx/Tensor/Maps/TensorMapFile.h"
 
 #include "Vectors.h"
-#include "ptx/Tensor/TensorMapRules.h"
+#include "ptx/Tensor/Maps/TensorMapRules.h"
 
 #include "gmock/gmock.h"
 

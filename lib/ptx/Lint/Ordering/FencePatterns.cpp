@@ -1,10 +1,10 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 #include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/Addresses/MemoryStrength.h"
 #include "ptx/Lint/LintContext.h"
-#include "ptx/Lint/MemoryStrength.h"
 
 using namespace ptx;
 

@@ -4,7 +4,7 @@
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Diagnostics/TensorValueRules.h"
-#include "ptx/Lint/KernelExtent.h"
+#include "ptx/Lint/Functions/KernelExtent.h"
 #include "ptx/Lint/LintContext.h"
 
 using namespace ptx;

@@ -3,7 +3,7 @@
 
 #include "ptx/Lint/Ordering/MixedCtaGroup.h"
 
-#include "ptx/Analysis/AsyncOps.h"
+#include "ptx/Analysis/Tensor/AsyncOps.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 
 #include "llvm/ADT/StringMap.h"

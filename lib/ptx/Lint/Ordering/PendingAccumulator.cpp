@@ -4,7 +4,7 @@
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/WgmmaRegisters.h"
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 
 #include <array>
 

@@ -3,7 +3,7 @@
 
 #include "ptx/Lint/Ordering/PlaceFacts.h"
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 
 using namespace ptx;
 

@@ -1,11 +1,11 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/LintRules.h"
 #include "ptx/Lint/Ordering/WgmmaRegisters.h"
-#include "ptx/Lint/RegisterBudget.h"
+#include "ptx/Lint/Registers/RegisterBudget.h"
 
 using namespace ptx;
 

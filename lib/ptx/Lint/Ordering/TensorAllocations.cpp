@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/Dataflow.h"
+#include "ptx/Analysis/Flow/Dataflow.h"
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/TensorMapRules.h"
-#include "ptx/Lint/KernelExtent.h"
+#include "ptx/Lint/Functions/KernelExtent.h"
 #include "ptx/Lint/LintContext.h"
 
 using namespace ptx;

@@ -7,7 +7,7 @@
 #include "ptx/Diagnostics/TensorValueRules.h"
 #include "ptx/Lint/LintContext.h"
 
-#include "ptx/Tensor/ZeroColumnMask.h"
+#include "ptx/Tensor/Descriptors/ZeroColumnMask.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -4,8 +4,8 @@
 #ifndef PTX_LINT_TENSOR_REPLACEDFIELDS_H
 #define PTX_LINT_TENSOR_REPLACEDFIELDS_H
 
-#include "ptx/Analysis/ValueAnalysis.h"
-#include "ptx/Tensor/TensorMap.h"
+#include "ptx/Analysis/Values/ValueAnalysis.h"
+#include "ptx/Tensor/Maps/TensorMap.h"
 
 namespace ptx {
 

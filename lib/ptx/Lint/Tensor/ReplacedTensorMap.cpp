@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/OperandLookup.h"
-#include "ptx/Analysis/TensorMapLookup.h"
+#include "ptx/Analysis/Tensor/TensorMapLookup.h"
 #include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
 #include "ptx/Lint/Tensor/ReplacedFields.h"
-#include "ptx/Tensor/TensorMapRules.h"
+#include "ptx/Tensor/Maps/TensorMapRules.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"

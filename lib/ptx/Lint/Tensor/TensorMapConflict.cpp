@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "ptx/Analysis/TensorMapLookup.h"
+#include "ptx/Analysis/Tensor/TensorMapLookup.h"
 #include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/OperandLookup.h"
-#include "ptx/Analysis/TensorMapLookup.h"
+#include "ptx/Analysis/Tensor/TensorMapLookup.h"
 #include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
-#include "ptx/Tensor/MatrixDescriptor.h"
+#include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/OperandLookup.h"
-#include "ptx/Analysis/TensorMapLookup.h"
+#include "ptx/Analysis/Tensor/TensorMapLookup.h"
 #include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
 

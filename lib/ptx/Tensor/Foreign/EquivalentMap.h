@@ -6,8 +6,8 @@
 
 #include "ptx/Tensor/Foreign/SpirvTensor.h"
 #include "ptx/Tensor/Foreign/TpuMemory.h"
-#include "ptx/Tensor/TensorMap.h"
-#include "ptx/Tensor/TiledBox.h"
+#include "ptx/Tensor/Maps/TensorMap.h"
+#include "ptx/Tensor/Maps/TiledBox.h"
 #include "ptx/Tensor/Violation.h"
 
 #include <string>

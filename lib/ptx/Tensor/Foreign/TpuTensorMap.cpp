@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Tensor/Foreign/EquivalentMap.h"
-#include "ptx/Tensor/TensorMapRules.h"
+#include "ptx/Tensor/Maps/TensorMapRules.h"
 
 #include "llvm/Support/MathExtras.h"
 

@@ -1,0 +1,37 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Flow/OpcodeIndex.h"
+
+#include "ptx/Sema/SemaResult.h"
+
+#include <utility>
+
+using namespace ptx;
+
+OpcodeIndex::OpcodeIndex(const CheckedUnit &checked) : ends(allOpcodes().size() + 1) {
+  auto opcodeOf = [](const Signature &signature) {
+    return static_cast<size_t>(signature.view.form->opcode);
+  };
+  // Each opcode counts for the one after it, so that the sums are where its instructions begin.
+  for (const Signature *signature : checked.signatures)
+    if (signature) {
+      ++ends[opcodeOf(*signature) + 1];
+      traits |= signature->view.form->traits;
+    }
+  for (size_t i = 1; i != ends.size(); ++i)
+    if (uint32_t count = std::exchange(ends[i], ends[i - 1])) {
+      ends[i] += count;
+      present.push_back(static_cast<Opcode>(i - 1));
+    }
+  instructions.resize(ends.back());
+  for (uint32_t i = 0; i != checked.signatures.size(); ++i)
+    if (const Signature *signature = checked.signatures[i])
+      instructions[ends[opcodeOf(*signature)]++] = {i};
+}
+
+llvm::ArrayRef<InstId> OpcodeIndex::of(Opcode opcode) const {
+  auto i = static_cast<size_t>(opcode);
+  uint32_t first = i == 0 ? 0 : ends[i - 1];
+  return llvm::ArrayRef(instructions).slice(first, ends[i] - first);
+}

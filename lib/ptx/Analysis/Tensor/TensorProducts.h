@@ -1,0 +1,63 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_TENSOR_TENSORPRODUCTS_H
+#define PTX_ANALYSIS_TENSOR_TENSORPRODUCTS_H
+
+#include "ptx/Analysis/Values/ValueAnalysis.h"
+#include "ptx/Tensor/Descriptors/InstructionDescriptorRules.h"
+#include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
+
+namespace ptx {
+
+/// An operand and what is known of its value.
+struct KnownOperand {
+  ExprId expr; ///< invalid if the instruction has no such operand
+  KnownValue value;
+
+  explicit operator bool() const { return bool(expr); }
+};
+
+/// A `tcgen05.mma`, with or without `.ws` and `.sp`. (Manual 9.7.16.10.9)
+struct TensorProduct {
+  InstId inst;
+  MmaKind kind = MmaKind::F16;
+  /// What the qualifiers and the matrix descriptors tell.
+  MmaUse use;
+  KnownOperand descriptor; ///< `idesc`
+  KnownOperand a;          ///< `a-desc`
+  KnownOperand b;          ///< `b-desc`
+
+  /// The shape, as far as it is known.
+  std::optional<unsigned> rows() const { return field("M"); }
+  std::optional<unsigned> columns() const { return field("N"); }
+  /// Whether A, or B, is contiguous along K.
+  std::optional<Major> majorOfA() const { return major("transpose A"); }
+  std::optional<Major> majorOfB() const { return major("transpose B"); }
+
+private:
+  std::optional<unsigned> field(llvm::StringRef name) const;
+  std::optional<Major> major(llvm::StringRef name) const;
+};
+
+/// An operand and what is known of its value.
+KnownOperand knownOperand(const CheckedUnit &checked, ValueAnalysis &values, InstId inst,
+                          OperandId operand);
+
+/// The swizzle that a matrix descriptor for `unit` names, if the bits are known and mean one.
+std::optional<Swizzle> knownSwizzle(MatrixUnit unit, const KnownValue &descriptor);
+
+/// Whether all targets are sm_103a, or none is; none if some are.
+std::optional<bool> areSm103a(const Platform &platform);
+
+/// Whether all targets are of the family of sm_107f, or none is; none if some are.
+std::optional<bool> areOf107(const Platform &platform);
+
+/// The products of a body, in the order of the source; those with an error are left out.
+/// `platform`: what the module is checked for.
+std::vector<TensorProduct> findTensorProducts(const CheckedUnit &checked, const Platform &platform,
+                                              ValueAnalysis &values);
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_TENSOR_TENSORPRODUCTS_H

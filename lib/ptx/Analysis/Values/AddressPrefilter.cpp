@@ -1,0 +1,209 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Values/AddressPrefilter.h"
+
+#include "ptx/Analysis/Values/KnownValue.h"
+#include "ptx/Sema/Declarations/Constant.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace ptx;
+
+static constexpr int64_t limit = KnownValue::mostDistance;
+
+static uint16_t bit(AddressWindow window) {
+  return static_cast<uint16_t>(1u << static_cast<unsigned>(window));
+}
+
+AddressPrefilter::AddressPrefilter(const CheckedUnit &checked, Registers &registers)
+    : checked(checked), scope(checked.scope), unit(checked.scope.unit), registers(registers),
+      holding(static_cast<unsigned>(scope.symbols().all().size())) {
+  for (uint32_t i = 0; i != checked.signatures.size(); ++i)
+    if (const Signature *signature = checked.signatures[i])
+      instruction({i}, *signature);
+}
+
+/// What the register that \p name names can hold, if it can be an address; else null.
+const AddressPrefilter::Held *AddressPrefilter::heldByRegister(ExprId name) const {
+  SymbolRef ref = scope.binding(name);
+  if (!ref.isOfBody() || !holding.test(ref.index()))
+    return nullptr;
+  uint32_t reg = registers.find(name);
+  return reg < heldAt.size() && heldAt[reg] != 0 ? &all[heldAt[reg] - 1] : nullptr;
+}
+
+/// What an operand holds, if it is an address: that of a variable, which is put into \p variable,
+/// or one that was followed. Null if it is none.
+const AddressPrefilter::Held *AddressPrefilter::heldBy(ExprId id, Held &variable) const {
+  if (unit[id].kind == ExprKind::Vector && unit[id].list().count != 0)
+    id = unit.list(unit[id].list()).front();
+  bool isOffset = unit[id].kind == ExprKind::Offset;
+  ExprId name = isOffset ? unit[id].lhs() : id;
+  if (unit[name].kind != ExprKind::Name)
+    return nullptr;
+  if (const Held *held = heldByRegister(name))
+    return held;
+  const Symbol *symbol = scope.symbol(scope.binding(name));
+  if (!symbol || !symbol->isMemory())
+    return nullptr;
+  std::optional<Constant> by = isOffset ? scope.constant(unit[id].rhs()) : std::nullopt;
+  int64_t distance = by ? by->asSigned() : 0;
+  variable = {
+      .windows = bit(windowOf(symbol->space)), .symbol = symbol, .opaque = symbol->isOpaque()};
+  variable.least = variable.greatest = std::clamp(distance, -limit, limit);
+  variable.distances = static_cast<uint64_t>(distance);
+  return &variable;
+}
+
+void AddressPrefilter::add(ExprId destination, const Held &held) {
+  if (unit[destination].kind != ExprKind::Name)
+    return;
+  SymbolRef ref = scope.binding(destination);
+  uint32_t reg = registers.find(destination);
+  if (reg == Registers::none)
+    return;
+  holding.set(ref.index());
+  if (reg >= heldAt.size())
+    heldAt.resize(std::max(reg + 1, registers.size()));
+  if (heldAt[reg] == 0) {
+    all.push_back(held);
+    heldAt[reg] = static_cast<uint32_t>(all.size());
+    return;
+  }
+  Held &known = all[heldAt[reg] - 1];
+  known.indexed |= held.indexed || known.symbol != held.symbol;
+  known.opaque |= held.opaque;
+  known.least = std::min(known.least, held.least);
+  known.greatest = std::max(known.greatest, held.greatest);
+  known.symbol = held.symbol;
+  known.windows |= held.windows;
+  known.objects |= held.objects;
+  known.distances |= held.distances;
+}
+
+static bool isFollowed(Opcode opcode) {
+  switch (opcode) {
+  case Opcode::add:
+  case Opcode::alloca:
+  case Opcode::and_:
+  case Opcode::cvt:
+  case Opcode::cvta:
+  case Opcode::mad:
+  case Opcode::mapa:
+  case Opcode::mov:
+  case Opcode::or_:
+  case Opcode::selp:
+  case Opcode::sub:
+  case Opcode::xor_:
+    return true;
+  default:
+    return false;
+  }
+}
+
+void AddressPrefilter::instruction(InstId inst, const Signature &signature) {
+  Opcode opcode = signature.view.form->opcode;
+  if (!isFollowed(opcode))
+    return;
+  llvm::ArrayRef<ExprId> operands = unit.list(unit[inst].operands());
+  std::optional<Held> held;
+  Held variable;
+  int64_t by = 0;
+  bool isIndexed = false;
+  bool isOpaqueComputed = false;
+  for (ExprId id : operands.drop_front()) {
+    const Held *source = heldBy(id, variable);
+    bool isOneOfTwo = source && held;
+    if (source) {
+      isOpaqueComputed |=
+          source->opaque && (unit[id].kind == ExprKind::Offset ||
+                             isIntegerArithmetic(signature.view.form->instruction()));
+      Held other = *source;
+      if (isOneOfTwo)
+        add(operands[0], *held);
+      held = other;
+      held->indexed |= isOneOfTwo;
+    } else if (unit[id].kind == ExprKind::Integer) {
+      by = static_cast<int64_t>(unit[id].integerValue());
+    } else {
+      isIndexed = opcode != Opcode::selp && opcode != Opcode::mapa;
+    }
+  }
+  if (isOpaqueComputed)
+    opaqueSuspects.push_back(inst);
+  if (opcode == Opcode::alloca)
+    held = Held{.windows = bit(AddressWindow::Local), .indexed = true};
+  if (opcode == Opcode::cvta) {
+    AddressWindow space = windowOf(signature.view);
+    bool toSpace = signature.view.has(Modifier::to);
+    bool fits = !held || !canBe(*held, [&](AddressKind kind) {
+      return !(toSpace ? kind.convertsTo(space) : kind.convertsFrom(space));
+    });
+    if (!fits)
+      suspects.push_back(inst);
+    isIndexed = false;
+    if (!held)
+      held = Held{.indexed = true};
+    held->windows = bit(toSpace ? space : AddressWindow::Generic);
+    held->objects = bit(space);
+  }
+  if (!held)
+    return;
+  if (opcode == Opcode::mapa)
+    held->windows |= bit(AddressWindow::SharedCluster);
+  if (opcode == Opcode::add || opcode == Opcode::sub) {
+    by = std::clamp(opcode == Opcode::sub ? -std::clamp(by, -limit, limit) : by, -limit, limit);
+    held->least = std::clamp(held->least + by, -limit, limit);
+    held->greatest = std::clamp(held->greatest + by, -limit, limit);
+    held->distances |= static_cast<uint64_t>(by);
+  } else if (opcode != Opcode::mov && opcode != Opcode::cvt && opcode != Opcode::cvta) {
+    isIndexed = true;
+  }
+  held->indexed |= isIndexed;
+  add(operands[0], *held);
+}
+
+/// Whether an address that is held can be of a kind for which \p test holds.
+template <class Test> bool AddressPrefilter::canBe(const Held &held, Test test) {
+  auto anyOf = [](Windows set, auto inner) {
+    for (; set != 0; set &= set - 1)
+      if (inner(static_cast<AddressWindow>(llvm::countr_zero(set))))
+        return true;
+    return false;
+  };
+  return anyOf(held.windows, [&](AddressWindow window) {
+    if (window != AddressWindow::Generic)
+      return test(AddressKind{window, window});
+    return anyOf(held.objects, [&](AddressWindow object) {
+      return test(AddressKind{AddressWindow::Generic, object});
+    });
+  });
+}
+
+bool AddressPrefilter::canPointToVariable(ExprId base) const {
+  const Held *held = heldByRegister(base);
+  return held && held->symbol;
+}
+
+bool AddressPrefilter::isSuspicious(ExprId base, int64_t offset, AddressWindow window,
+                                    uint32_t bytes, bool stores) const {
+  Held variable;
+  const Held *held = heldBy(base, variable);
+  if (!held)
+    return false;
+  bool isParameter = (held->windows | held->objects) & bit(AddressWindow::Param);
+  if (held->opaque || (stores && isParameter))
+    return true;
+  if (canBe(*held, [&](AddressKind kind) { return !kind.fits(window); }))
+    return true;
+  if (!llvm::isPowerOf2_32(bytes))
+    return false;
+  if (((held->distances | static_cast<uint64_t>(offset)) & (bytes - 1)) != 0)
+    return true;
+  if (held->indexed || !held->symbol || held->symbol->bytes == 0 || !KnownValue::isDistance(offset))
+    return false;
+  return held->least + offset < 0 ||
+         held->greatest + offset + bytes > static_cast<int64_t>(held->symbol->bytes);
+}

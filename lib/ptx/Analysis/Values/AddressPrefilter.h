@@ -1,0 +1,72 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_VALUES_ADDRESSPREFILTER_H
+#define PTX_ANALYSIS_VALUES_ADDRESSPREFILTER_H
+
+#include "ptx/Analysis/Flow/Registers.h"
+#include "ptx/Analysis/Values/AddressWindow.h"
+
+#include "llvm/ADT/BitVector.h"
+
+namespace ptx {
+
+/// A quick look at which registers of a body can hold addresses that are wrong somewhere, so that
+/// `ValueAnalysis` need not look at all of them: most code has none. It goes through the body once,
+/// in the order of the source, and takes together all that is written to a register.
+class AddressPrefilter {
+public:
+  AddressPrefilter(const CheckedUnit &checked, Registers &registers);
+
+  /// Whether it is worth asking what is known of the register `base` where `offset` is added to it
+  /// for an access of `bytes` bytes, or 0, in `window`, which writes memory if it `stores`.
+  bool isSuspicious(ExprId base, int64_t offset, AddressWindow window, uint32_t bytes,
+                    bool stores) const;
+  /// Whether the register `base` can hold an address of a variable or parameter.
+  bool canPointToVariable(ExprId base) const;
+
+  /// The instructions `cvta` whose operand can be an address of a kind that they do not convert.
+  llvm::ArrayRef<InstId> conversions() const { return suspects; }
+  /// The instructions that can compute with the address of an opaque variable. (Manual 5.3)
+  llvm::ArrayRef<InstId> opaqueArithmetic() const { return opaqueSuspects; }
+
+private:
+  /// Windows as a set of bits.
+  using Windows = uint16_t;
+
+  /// What a register can hold.
+  struct Held {
+    Windows windows = 0;
+    Windows objects = 0; ///< of generic addresses
+    /// The variable, its address and those that are a constant distance away: the least and the
+    /// greatest of them. Null if there are several, or other distances.
+    const Symbol *symbol = nullptr;
+    int64_t least = 0;
+    int64_t greatest = 0;
+    /// Bits that are set in one of the distances.
+    uint64_t distances = 0;
+    bool indexed = false; ///< an index is added
+    bool opaque = false;  ///< of a texture, a sampler or a surface
+  };
+
+  void instruction(InstId inst, const Signature &signature);
+  const Held *heldBy(ExprId operand, Held &variable) const;
+  template <class Test> static bool canBe(const Held &held, Test test);
+  const Held *heldByRegister(ExprId name) const;
+  void add(ExprId destination, const Held &held);
+
+  const CheckedUnit &checked;
+  const BodyScope &scope;
+  const SyntaxUnit &unit;
+  Registers &registers;
+  /// By declaration of the body: whether some of its registers can hold addresses.
+  llvm::BitVector holding;
+  std::vector<Held> all;
+  std::vector<uint32_t> heldAt; ///< by register: 1 + index in `all`, or 0
+  llvm::SmallVector<InstId, 0> suspects;
+  llvm::SmallVector<InstId, 0> opaqueSuspects;
+};
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_VALUES_ADDRESSPREFILTER_H

@@ -1,0 +1,133 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_CATALOGUE_CATALOG_H
+#define PTX_DIAGNOSTICS_CATALOGUE_CATALOG_H
+
+#include "ptx/Diagnostics/Diagnostic.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+
+// What the catalogue says of diagnostics. This header does not change when one is added; generated
+// from the records are
+//
+// - `OperandRules.h` and the like, one for each `*Rules.td`, included by what emits its
+// diagnostics:
+//   in namespace `ptx::diag` one struct a record with the members `id`, `range`, the arguments,
+//   `std::string message() const`, and `std::vector<std::string> arguments() const`, which are
+//   those of `Diagnostic`;
+// - `DiagArguments.h`: for what reads these again, one struct a record, such as
+//   `diag::OperandTypeArgument`, with the place of each argument:
+//   `d.arguments[Argument::expected]`;
+// - `DiagIds.h`: the enumerators of `DiagId`, for what names diagnostics of all families. Others
+//   write `diag::Name::id`.
+
+namespace ptx {
+
+// Generated: `enum class DiagGroup`.
+#include "ptx/Diagnostics/DiagGroups.inc"
+
+/// A set of warning groups.
+class DiagGroups {
+public:
+  constexpr DiagGroups(std::initializer_list<DiagGroup> groups) {
+    for (DiagGroup group : groups)
+      bits |= bit(group);
+  }
+
+  constexpr bool contains(DiagGroup group) const { return (bits & bit(group)) != 0; }
+  constexpr bool empty() const { return bits == 0; }
+
+private:
+  static constexpr uint32_t bit(DiagGroup group) { return uint32_t(1) << unsigned(group); }
+
+  uint32_t bits = 0;
+};
+
+/// What the catalogue says of one diagnostic.
+struct DiagInfo {
+  DiagId id;
+  /// The stable number, never reused: 1001 for `PTX1001`.
+  uint16_t code;
+  /// Severity before any flag. `Ignored` is off by default.
+  Severity severity;
+  /// The warning groups that it is in, those that contain another one included. A record that is an
+  /// error and in no group is an error always: no flag changes it.
+  DiagGroups groups;
+  /// The kebab name that flags and pages use.
+  llvm::StringLiteral name;
+  /// The section of the PTX ISA manual that states the rule.
+  llvm::StringLiteral section;
+  /// What `ptxas` 13.0 says of the same thing; may be empty.
+  llvm::StringLiteral ptxas;
+  /// The message with its `{argument}` placeholders.
+  llvm::StringLiteral message;
+  /// The names of the arguments, in the order of the record.
+  llvm::ArrayRef<llvm::StringLiteral> arguments;
+
+  /// Whether no flag can change the severity.
+  bool isHardError() const { return severity == Severity::Error && groups.empty(); }
+};
+
+/// What the catalogue says of one warning group.
+struct DiagGroupInfo {
+  DiagGroup group;
+  llvm::StringLiteral name;
+  llvm::StringLiteral summary;
+  /// The severity of its members under `--ptxas-compat`; `Ignored` leaves them as they are.
+  Severity underCompat;
+};
+
+/// The catalogue, in the order of `DiagId`, which is the order of the codes.
+llvm::ArrayRef<DiagInfo> allDiagnostics();
+
+/// The position of `id` in `allDiagnostics()`.
+size_t indexOf(DiagId id);
+
+/// All warning groups, in the order of `DiagGroup`.
+llvm::ArrayRef<DiagGroupInfo> allDiagnosticGroups();
+
+/// The catalogue entry of `id`.
+const DiagInfo &info(DiagId id);
+
+/// The code as text: `PTX1001`.
+std::string codeText(DiagId id);
+
+/// Finds a diagnostic by kebab name, by code (`PTX1001`, in either case) or by number (`1001`).
+std::optional<DiagId> findDiagnostic(llvm::StringRef nameOrCode);
+
+/// Finds a warning group by name.
+std::optional<DiagGroup> findDiagnosticGroup(llvm::StringRef name);
+
+/// A rule, or all rules of a group, as users name them.
+class RuleName {
+public:
+  /// The rule called `name`, as `findDiagnostic` finds it, or the group.
+  static std::optional<RuleName> find(llvm::StringRef name);
+
+  /// The name of the rule or of the group.
+  llvm::StringRef name() const;
+
+  bool covers(const DiagInfo &rule) const {
+    return group ? rule.groups.contains(*group) : rule.id == id;
+  }
+
+private:
+  DiagId id = {};
+  std::optional<DiagGroup> group;
+};
+
+/// The rule or group spelled most like `name`; empty if none is near. `withErrors`: whether rules
+/// count that are errors always.
+llvm::StringRef nearestRuleName(llvm::StringRef name, bool withErrors);
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_CATALOGUE_CATALOG_H

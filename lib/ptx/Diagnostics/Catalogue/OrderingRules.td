@@ -1,0 +1,320 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of asynchronous operations: codes 6100 to 6149. See Catalog.td.
+
+#ifndef PTX_DIAGNOSTICS_ORDERINGRULES_TD
+#define PTX_DIAGNOSTICS_ORDERINGRULES_TD
+
+include "ptx/Diagnostics/Catalogue/CatalogFamilies.td"
+
+let Of = ControlFlow in {
+let Lint = "Body" in {
+
+//===-- 6100: wgmma -------------------------------------------------------------------------===//
+
+def WgmmaWithoutFence
+    : Warning<6100, "wgmma-without-fence",
+              "no `wgmma.fence` precedes this use of `{name}` (T199)",
+              [Str<"name">]> {
+  let Section = "9.7.15.7.1";
+}
+
+def UnfencedRegister
+    : Off<6101, "unfenced-register",
+          "this uses `{name}`, which was accessed after the last `wgmma.fence` (T199)",
+          [Str<"name">]> {
+  let In = [Asynchronous];
+  let Section = "9.7.15.7.1";
+}
+
+def PendingAccumulator
+    : Warning<6102, "pending-accumulator",
+              "`{name}` is {use} while `wgmma.mma_async` can still {pending} it; "
+              "a `wgmma.wait_group` is required in between (T200)",
+              [Str<"name">, Str<"use">, Str<"pending">]> {
+  let Section = "9.7.15.7.3";
+}
+
+def DivergentDescriptor
+    : Warning<6103, "divergent-descriptor",
+              "the descriptor `{name}` depends on `{source}`; it must be the same in all threads of "
+              "the warpgroup (T198)",
+              [Str<"name">, Str<"source">]> {
+  let Section = "9.7.15.5.2";
+}
+
+def DivergentGuard
+    : Warning<6104, "divergent-guard",
+              "guard `{name}` depends on `{source}`, so that not all threads of the warpgroup run "
+              "`{instruction}` (T203)",
+              [Str<"name">, Str<"source">, Str<"instruction">]> {
+  let Section = "9.7.15.5.2";
+}
+
+def BlockSize
+    : Warning<6105, "block-size",
+              "`{instruction}` needs the 128 threads of a warpgroup; the CTA has {observed} (T204)",
+              [Str<"instruction">, Str<"observed">]> {
+  let Section = "9.7.15.1";
+}
+
+//===-- 6110: tcgen05 -----------------------------------------------------------------------===//
+
+def TensorMemoryNotFreed
+    : Off<6110, "tensor-memory-not-freed",
+          "tensor memory is allocated, and no `tcgen05.dealloc` of this entry frees it (T212)"> {
+  let In = [Asynchronous];
+  let Section = "9.7.16.7.1";
+}
+
+def AllocAfterRelinquish
+    : Warning<6111, "alloc-after-relinquish",
+              "tensor memory is allocated after `tcgen05.relinquish_alloc_permit` (T213)"> {
+  let Section = "9.7.16.7.1";
+}
+
+def GrowingAllocation
+    : Warning<6112, "growing-allocation",
+              "{columns} columns are allocated after {before}; the number must not grow (T214)",
+              [UInt<"columns">, UInt<"before">]> {
+  let Section = "9.7.16.7.1";
+}
+
+def ExcessiveAllocation
+    : Warning<6113, "excessive-allocation",
+              "{columns} columns are allocated while {live} are; tensor memory has {all}, so that "
+              "this waits forever (T215)",
+              [UInt<"columns">, UInt<"live">, UInt<"all">]> {
+  let Section = "9.7.16.1";
+}
+
+def PendingTensorLoad
+    : Off<6114, "pending-tensor-load",
+          "`{instruction}` can overtake `tcgen05.ld`; a `tcgen05.wait::ld` is required in between (T226)",
+          [Str<"instruction">]> {
+  let In = [Asynchronous];
+  let Section = "9.7.16.6.4.5";
+}
+
+def UnobservedMma
+    : Warning<6115, "unobserved-mma",
+              "`tcgen05.ld` reads what `tcgen05.mma` can still write; `tcgen05.commit` and a wait for "
+              "its mbarrier object are required in between (T289)"> {
+  let Section = "9.7.16.6.4.2";
+}
+
+def UnelectedInstruction
+    : Off<6116, "unelected-instruction",
+          "all threads run `{instruction}`, and each does all of the work; elect one thread "
+          "(T290)",
+          [Str<"instruction">]> {
+  let In = [Asynchronous];
+  let Section = "9.7.16.5";
+}
+
+def ClusterSize
+    : Warning<6117, "cluster-size",
+              "`.cta_group::2` needs pairs of CTAs; the cluster has {count} (T291)",
+              [UInt<"count">]> {
+  let Section = "9.7.16.5.1";
+}
+
+//===-- 6120: bulk copies, tensor maps, mbarrier objects --------------------------------------===//
+
+def UnfencedSharedWrite
+    : Warning<6120, "unfenced-shared-write",
+              "a bulk copy reads `{name}` after `st`; `fence.proxy.async` is required in between (T048)",
+              [Str<"name">]> {
+  let Section = "9.7.9.25.2";
+}
+
+def PerhapsUnfencedWrite
+    : Off<6121, "perhaps-unfenced-write",
+          "a bulk copy reads from `{name}`, to which this function writes, and there is no "
+          "`fence.proxy.async` (T048)",
+          [Str<"name">]> {
+  let In = [Asynchronous];
+  let Section = "9.7.9.25.2";
+}
+
+def OverwrittenBulkSource
+    : Warning<6122, "overwritten-bulk-source",
+              "a bulk copy can still read what is written here; `cp.async.bulk.wait_group` is "
+              "required in between (T046)"> {
+  let Section = "9.7.9.25.1";
+}
+
+def BulkStoreAtExit
+    : Off<6123, "bulk-store-at-exit",
+          "the kernel can end without a `cp.async.bulk.wait_group` for this copy (T046)"> {
+  let In = [Asynchronous];
+  let Section = "9.7.9.25.1";
+}
+
+def UnfencedTensorMap
+    : Warning<6124, "unfenced-tensor-map",
+              "the tensor map `{name}` was changed; `fence.proxy.tensormap` is required before this (T154)",
+              [Str<"name">]> {
+  let Section = "9.7.13.4";
+}
+
+def UninitializedMbarrier
+    : Off<6125, "uninitialized-mbarrier",
+          "no `mbarrier.init` of `{name}` precedes this (T169)", [Str<"name">]> {
+  let In = [Asynchronous];
+  let Section = "9.7.13.15";
+}
+
+def MultimemMix
+    : Warning<6126, "multimem-mix",
+              "`{name}` is used for {here} here and for {there} before (T319)",
+              [Str<"name">, Str<"here">, Str<"there">]> {
+  let Section = "9.7.9.14";
+}
+
+def OverlappingMbarrier
+    : Warning<6127, "overlapping-mbarrier",
+              "the copy overwrites `{name}`, the mbarrier object that tracks it (T039)",
+              [Str<"name">]> {
+  let Section = "9.7.13.15";
+}
+
+def RemoteMbarrier
+    : Off<6128, "remote-mbarrier",
+          "`{name}` is in the cluster's shared memory, the destination in this CTA's; without "
+          "`.cta_group::2` both must be in one CTA (T043)",
+          [Str<"name">]> {
+  let In = [Extra];
+  let Section = "9.7.9.25.5.2";
+}
+
+def RemoteDestination
+    : Off<6129, "remote-destination",
+          "`{name}` is in the cluster's shared memory; `.shared::cta` is that of this CTA (T044)",
+          [Str<"name">]> {
+  let In = [Extra];
+  let Section = "9.7.9.25.5.2";
+}
+
+def LocalClusterCopy
+    : Warning<6130, "local-cluster-copy",
+              "`{name}` is in this CTA; a copy from `.shared::cta` to `.shared::cluster` must go to "
+              "another (T112)",
+              [Str<"name">]> {
+  let Section = "9.7.9.25.4.1";
+}
+
+def GenericMapAddress
+    : Warning<6131, "generic-map-address",
+              "`{name}` is a generic address; expected one of `{space}` (T151)",
+              [Str<"name">, Str<"space">]> {
+  let Section = "9.7.13.16";
+}
+
+def TensorMemoryLane
+    : Warning<6132, "tensor-memory-lane",
+              "accesses {count} lanes from lane {lane}; a warp has 32 (T225)",
+              [UInt<"count">, UInt<"lane">]> {
+  let Section = "9.7.16.8.1";
+}
+
+def MismatchedDeallocation
+    : Warning<6119, "mismatched-deallocation",
+              "{columns} columns are freed; the only `tcgen05.alloc` of this entry allocates "
+              "{allocated} (T207)",
+              [UInt<"columns">, UInt<"allocated">]> {
+  let Section = "9.7.16.7.1";
+}
+
+def SecondExclusiveAllocation
+    : Warning<6133, "second-exclusive-allocation",
+              "{live} columns are allocated; an exclusive allocation must be the only one, so that "
+              "this waits forever",
+              [UInt<"live">]> {
+  let Section = "9.7.18.7.1";
+}
+
+def MismatchedExclusive
+    : Warning<6134, "mismatched-exclusive",
+              "this deallocation is {observed}, unlike the only `tcgen05.alloc` of this entry",
+              [Str<"observed">]> {
+  let Section = "9.7.18.7.1";
+}
+
+def UnorderedMbarrierInit
+    : Warning<6140, "unordered-mbarrier-init",
+              "a relaxed arrival does not order `mbarrier.init` before this access of other CTAs to "
+              "`{name}`; `fence.mbarrier_init.release.cluster` is required before the arrival",
+              [Str<"name">]> {
+  let Section = "9.7.13.4";
+}
+
+def UnfencedMbarrierInit
+    : Off<6141, "unfenced-mbarrier-init",
+          "only a barrier is between `mbarrier.init` and this copy, which signals `{name}`; "
+          "`fence.mbarrier_init` or `fence.proxy.async` is required as well",
+          [Str<"name">]> {
+  let In = [Extra];
+  let Section = "9.7.9.25.2";
+}
+
+//===-- 6142: scopes and patterns of the memory consistency model ----------------------------===//
+
+def MixedAtomicScopes
+    : Warning<6142, "mixed-atomic-scopes",
+              "`{instruction}` on `{name}` has scope `{scope}`, an earlier one scope `{other}`; the two "
+              "are not atomic with respect to each other in different CTAs",
+              [Str<"instruction">, Str<"name">, Str<"scope">, Str<"other">]> {
+  let Section = "8.10.3";
+}
+
+def AcquireWithoutRead
+    : Warning<6143, "acquire-without-read",
+              "no strong read precedes `{instruction}`; `red` does not begin an acquire pattern, "
+              "`atom` does",
+              [Str<"instruction">]> {
+  let Section = "8.8";
+}
+
+def ReleaseWithoutWrite
+    : Warning<6144, "release-without-write",
+              "no strong write follows `{instruction}`; a weak store does not complete a release "
+              "pattern",
+              [Str<"instruction">]> {
+  let Section = "8.8";
+}
+
+def UnfencedGlobalWrite
+    : Warning<6145, "unfenced-global-write",
+              "a bulk copy reads `{name}` after `st`; `fence.proxy.async` is required in between",
+              [Str<"name">]> {
+  let Section = "8.6";
+}
+
+def MbarrierLayout
+    : Warning<6146, "mbarrier-layout",
+              "`{name}` is initialized with `.layout::v0`, which has no reports; `.layout::v1` is "
+              "required",
+              [Str<"name">]> {
+  let Section = "9.7.10.28.1.3";
+}
+
+} // Lint = "Body"
+
+let Lint = "Module" in {
+
+def MixedCtaGroup
+    : Error<6118, "mixed-cta-group",
+            "`{group}` in entry `{entry}`, which also uses `{other}` (T209)",
+            [Str<"group">, Str<"entry">, Str<"other">]> {
+  let Section = "9.7.16.7.1";
+  let In = [BeyondPtxas, CodeGeneration];
+  let Ptxas = "Function 'k' uses single CTA(.cta_group::1) and CTA pair granularity(.cta_group::2) "
+              "and that is not allowed.";
+}
+
+} // Lint = "Module"
+} // Of = ControlFlow
+
+#endif // PTX_DIAGNOSTICS_ORDERINGRULES_TD

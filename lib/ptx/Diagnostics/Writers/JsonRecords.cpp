@@ -1,0 +1,112 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/Writers/JsonRecords.h"
+
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+using namespace ptx;
+namespace json = llvm::json;
+
+static void writeRange(json::OStream &out, const SourceBuffer &buffer, SourceRange range) {
+  LineColumn begin = buffer.lineColumn(range.begin);
+  LineColumn end = buffer.lineColumn(std::max(range.begin, range.end));
+  out.attribute("line", begin.line);
+  out.attribute("column", begin.column);
+  out.attribute("endLine", end.line);
+  out.attribute("endColumn", end.column);
+}
+
+void ptx::writeText(json::OStream &out, llvm::StringRef key, llvm::StringRef text) {
+  out.attribute(key, json::isUTF8(text) ? json::Value(text) : json::Value(json::fixUTF8(text)));
+}
+
+void ptx::writeFileName(json::OStream &out, llvm::StringRef name) {
+  writeText(out, "file", name);
+  if (!json::isUTF8(name))
+    out.attribute("fileBytes", llvm::toHex(name, /*LowerCase=*/true));
+}
+
+void ptx::writeDiagnostic(json::OStream &out, const SourceBuffer &buffer, const Diagnostic &d) {
+  writeFileName(out, buffer.name());
+  writeRange(out, buffer, d.range);
+  out.attribute("severity", d.severity == Severity::Error ? "error" : "warning");
+  out.attribute("code", codeText(d.id));
+  out.attribute("name", info(d.id).name);
+  writeText(out, "message", d.message);
+  out.attributeObject("arguments", [&] {
+    for (auto [name, text] : llvm::zip(info(d.id).arguments, d.arguments))
+      writeText(out, name, text);
+  });
+  if (d.entry.empty())
+    out.attribute("entry", nullptr);
+  else
+    writeText(out, "entry", d.entry);
+  if (!d.function.empty())
+    writeText(out, "function", d.function);
+  out.attributeArray("notes", [&] {
+    for (const Note &note : d.notes)
+      out.object([&] {
+        writeRange(out, buffer, note.range);
+        writeText(out, "message", note.message);
+      });
+  });
+  out.attributeArray("fixes", [&] {
+    for (const FixIt &fix : d.fixes)
+      out.object([&] {
+        writeRange(out, buffer, fix.range);
+        writeText(out, "replacement", fix.replacement);
+        writeText(out, "description", fix.description);
+        out.attribute("safe", fix.applicability == Applicability::Safe);
+      });
+  });
+}
+
+void ptx::writeCounts(json::OStream &out, const Report &report) {
+  out.attribute("errors", report.errors);
+  out.attribute("warnings", report.warnings);
+  out.attribute("errorsNotShown", report.errorsNotShown);
+  out.attribute("warningsNotShown", report.warningsNotShown);
+  out.attribute("truncated", report.errorsNotShown + report.warningsNotShown != 0);
+}
+
+void ptx::writeLine(llvm::raw_ostream &os, llvm::function_ref<void(json::OStream &)> write) {
+  {
+    json::OStream out(os);
+    out.object([&] { write(out); });
+  }
+  os << '\n';
+}
+
+std::string ptx::documentHead(llvm::StringRef tool, llvm::StringRef toolVersion,
+                              llvm::StringRef key) {
+  std::string text;
+  llvm::raw_string_ostream(text) << "{\"version\":" << recordVersion << ",\"tool\":"
+                                 << json::Value(
+                                        json::Object{{"name", tool}, {"version", toolVersion}})
+                                 << ",\"" << key << "\":[";
+  return text;
+}
+
+void RecordList::add(llvm::function_ref<void(json::OStream &)> write) {
+  os << (isEmpty ? head : ",") << '\n';
+  isEmpty = false;
+  json::OStream out(os);
+  out.object([&] { write(out); });
+}
+
+void RecordList::end() {
+  if (isEmpty)
+    os << head;
+  else
+    os << '\n';
+  os << ']';
+}

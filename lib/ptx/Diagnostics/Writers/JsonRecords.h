@@ -1,0 +1,66 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_WRITERS_JSONRECORDS_H
+#define PTX_DIAGNOSTICS_WRITERS_JSONRECORDS_H
+
+#include "ptx/Diagnostics/Report.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class raw_ostream;
+namespace json {
+class OStream;
+} // namespace json
+} // namespace llvm
+
+namespace ptx {
+
+class SourceBuffer;
+
+/// The version of the records below, which docs/output-formats.schema.json describes. It grows when
+/// a key gets another meaning or goes away; new keys can come at any time.
+inline constexpr int recordVersion = 1;
+
+/// Writes the attribute `key` with `text`, in which U+FFFD replaces what is not UTF-8.
+void writeText(llvm::json::OStream &out, llvm::StringRef key, llvm::StringRef text);
+
+/// Writes the attribute `file` of a JSON object, and `fileBytes` for a name that is not UTF-8.
+void writeFileName(llvm::json::OStream &out, llvm::StringRef name);
+
+/// Writes the attributes of the record of a diagnostic; see `renderJsonl`.
+void writeDiagnostic(llvm::json::OStream &out, const SourceBuffer &buffer, const Diagnostic &d);
+
+/// Writes the attributes `errors` to `truncated` of a summary; see `renderJsonl`.
+void writeCounts(llvm::json::OStream &out, const Report &report);
+
+/// Writes an object, whose attributes `write` writes, on a line of its own.
+void writeLine(llvm::raw_ostream &os, llvm::function_ref<void(llvm::json::OStream &)> write);
+
+/// The beginning of a document, up to the records of its array `key`: who wrote it, and the version
+/// of the records.
+std::string documentHead(llvm::StringRef tool, llvm::StringRef toolVersion, llvm::StringRef key);
+
+/// A JSON array that is written one record a line as the records come, in a document that begins
+/// with `head`. Nothing is written before the first record or the end.
+class RecordList {
+public:
+  RecordList(llvm::raw_ostream &os, std::string head) : os(os), head(std::move(head)) {}
+
+  /// Writes one more object, whose attributes `write` writes.
+  void add(llvm::function_ref<void(llvm::json::OStream &)> write);
+
+  /// Ends the array.
+  void end();
+
+private:
+  llvm::raw_ostream &os;
+  std::string head;
+  bool isEmpty = true;
+};
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_WRITERS_JSONRECORDS_H

@@ -1,0 +1,30 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_WRITERS_PTXASTEXTS_H
+#define PTX_DIAGNOSTICS_WRITERS_PTXASTEXTS_H
+
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ptx {
+
+/// What `ptxas` says of a mistake.
+struct PtxasText {
+  /// With `X` for a name and `N` for a number.
+  std::string text;
+  /// The rules that say the same thing, the likeliest first; none if it is a matter of code
+  /// generation.
+  std::vector<DiagId> rules;
+};
+
+/// Finds the text of `ptxas` 13.0 that is most like `text`, which may be a whole line of its
+/// output: what is in quotation marks and numbers do not matter. Also its numbers, such as `C7508`.
+std::optional<PtxasText> findPtxasText(llvm::StringRef text);
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_WRITERS_PTXASTEXTS_H

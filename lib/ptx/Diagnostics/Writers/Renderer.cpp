@@ -1,0 +1,29 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/Writers/ReportWriter.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace ptx;
+
+std::optional<OutputFormat> ptx::findOutputFormat(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<OutputFormat>>(name)
+      .Case("text", OutputFormat::Text)
+      .Case("concise", OutputFormat::Concise)
+      .Case("jsonl", OutputFormat::Jsonl)
+      .Case("json", OutputFormat::Json)
+      .Case("sarif", OutputFormat::Sarif)
+      .Case("github", OutputFormat::Github)
+      .Case("gitlab", OutputFormat::Gitlab)
+      .Case("junit", OutputFormat::Junit)
+      .Case("ptxas", OutputFormat::Ptxas)
+      .Default(std::nullopt);
+}
+
+void ptx::render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buffer,
+                 const Report &report, const RenderOptions &options) {
+  std::unique_ptr<ReportWriter> writer = makeReportWriter(format, os, {.render = options});
+  writer->add(buffer, report);
+  writer->finish();
+}

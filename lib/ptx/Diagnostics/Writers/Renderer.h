@@ -1,0 +1,90 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DIAGNOSTICS_WRITERS_RENDERER_H
+#define PTX_DIAGNOSTICS_WRITERS_RENDERER_H
+
+#include "ptx/Diagnostics/Report.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace ptx {
+
+class SourceBuffer;
+
+/// The forms in which a report is written; docs/guide/output-formats.md describes them.
+enum class OutputFormat : uint8_t {
+  Text,
+  Concise,
+  Jsonl,
+  Json,
+  Sarif,
+  Github,
+  Gitlab,
+  Junit,
+  Ptxas
+};
+
+/// When the text form is coloured. `Auto`: when the stream is a terminal.
+enum class ColorMode : uint8_t { Auto, Never, Always };
+
+/// How the text form looks.
+struct RenderOptions {
+  ColorMode color = ColorMode::Auto;
+  /// Columns of source that are shown; a longer line is shown as a window of this width.
+  unsigned width = 160;
+};
+
+/// The format called `name`: `text`, `concise`, `jsonl` and so on.
+std::optional<OutputFormat> findOutputFormat(llvm::StringRef name);
+
+/// Writes `report`, which is about `buffer`, as the report of a run about that alone. Any bytes and
+/// any ranges are fine: ranges are clamped, and what a terminal cannot show is written in
+/// hexadecimal. Takes time in the number of diagnostics, not in the length of the source lines.
+/// `ReportWriter` writes reports of several.
+void render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buffer,
+            const Report &report, const RenderOptions &options);
+
+/// For people:
+///
+///     k.ptx: in entry `k`:
+///     k.ptx:12:27: error: operand 3 of `add.u32` has type `.u64`; expected ... [PTX3002]
+///        12 |     add.u32     %r1, %r2, %rd3;
+///           |                           ^~~~
+///     k.ptx:4:15: note: `%rd3` declared `.u64` here
+///     k.ptx:12:27: help: use the low half: `%r3`
+///
+/// The first line appears where the entry changes; of inline assembly it names the function of C++.
+/// A blank source line is not shown. Of five or more similar findings, three are
+/// (`SimilarFindings`). A last line tells how many diagnostics the limits hide.
+void renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
+                const RenderOptions &options);
+
+/// For editors and scripts: one line `file:line:column: severity: message [code]` a diagnostic,
+/// and the last line of the text form.
+void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report);
+
+/// For programs: one JSON object a line and diagnostic, with the keys, in this order, `file`,
+/// `line`, `column`, `endLine`, `endColumn` (the first column after the range), `severity`
+/// ("error", "warning"), `code` ("PTX1001"), `name`, `message`, `entry` (null outside of entries),
+/// of inline assembly `function`, that of C++ which holds it, `notes` and `fixes`. A note has
+/// `line` to `endColumn` and `message`; a fix has these four, `replacement`, `description`
+/// and `safe`, whether a tool may apply it that nobody watches. Fixes are alternatives. Text
+/// that is not UTF-8 has U+FFFD for the bytes that are not; `fileBytes`, after `file`, then has the
+/// name of the file in hexadecimal.
+///
+/// A file with findings ends in a record of the keys `file`, `summary` (true), `version` (of the
+/// records), `errors` and `warnings` (all that there are), `errorsNotShown`, `warningsNotShown` and
+/// `truncated` (whether a limit hides any), so that a reader can tell whether it has everything.
+void renderJsonl(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report);
+
+} // namespace ptx
+
+#endif // PTX_DIAGNOSTICS_WRITERS_RENDERER_H

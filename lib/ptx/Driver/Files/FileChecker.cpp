@@ -1,0 +1,130 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Files/FileChecker.h"
+
+#include "ptx/Driver/Files/InputFiles.h"
+#include "ptx/Driver/Information/OperandList.h"
+#include "ptx/Driver/Tools/HeapPages.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <new>
+
+using namespace ptx;
+using llvm::StringRef;
+
+llvm::Expected<FileChecker> FileChecker::make(const CommandLine &line) {
+  FileChecker checker(line);
+  llvm::Expected<FixOptions> fixes = FixOptions::read(line);
+  if (!fixes)
+    return fixes.takeError();
+  checker.fixOptions = std::move(*fixes);
+  if (std::optional<StringRef> list = line.value(OPT_operands)) {
+    if (checker.kind != SourceKind::Fragment)
+      return llvm::createStringError("--operands goes with --fragment");
+    llvm::Expected<std::vector<AsmOperand>> operands = parseOperands(*list);
+    if (!operands)
+      return operands.takeError();
+    checker.operands = std::move(*operands);
+  }
+  return std::move(checker);
+}
+
+CheckedFile FileChecker::check(StringRef path, const InputOptions &options,
+                               Workers &workers) const {
+  FileInProgress inProgress(path);
+  CheckedFile checked(path, options);
+  try {
+    readAndCheck(checked, workers);
+  } catch (const std::bad_alloc &) {
+    checked.source.reset();
+    checked.report = {};
+    checked.error = "out of memory";
+  }
+  return checked;
+}
+
+InputLanguage FileChecker::languageOf(const SourceBuffer &source) const {
+  std::optional<StringRef> language = line->value(OPT_language);
+  bool byExtension = !language && kind == SourceKind::Module;
+  if (byExtension ? isCppSource(source.name()) : language == "cuda")
+    return InputLanguage::Cuda;
+  if (byExtension ? isLlvmSource(source.name()) : language == "llvm")
+    return InputLanguage::Llvm;
+  if (byExtension ? isMlirSource(source.name()) : language == "mlir")
+    return InputLanguage::Mlir;
+  if (kind == SourceKind::Module)
+    return InputLanguage::Module;
+  // Only the template of an `asm` statement has this.
+  return operands || source.text().contains("%%") ? InputLanguage::AsmTemplate
+                                                  : InputLanguage::StatementList;
+}
+
+void FileChecker::readAndCheck(CheckedFile &checked, Workers &workers) const {
+  const CheckOptions &options = checked.options;
+  checked.stats.time(Phase::Read, [&] {
+    if (auto source = SourceBuffer::open(checked.path, &workers, line->nameOf("-"), prepareHeapFor))
+      checked.source = std::move(*source);
+    else
+      checked.error = llvm::toString(source.takeError());
+  });
+  if (!checked.source)
+    return;
+  checked.stats.addFile(checked.source->text().size());
+  checked.language = languageOf(*checked.source);
+  checked.report = check(*checked.source, options, checked, workers);
+  if (fixOptions.changesText())
+    fix(checked, workers);
+}
+
+/// What there is to report of `source`, which is in the language of `checked`.
+Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, CheckedFile &checked,
+                          Workers &workers) const {
+  CheckRun run{workers, checked.stats, &checked.uses};
+  auto checkStatements = [&](const SourceBuffer &text, std::vector<AsmStatement> statements) {
+    InlineResult result = checkInline(text, std::move(statements), how, run);
+    checked.statements.add(result.counts);
+    checked.statementUses = std::move(result.uses);
+    return std::move(result.report);
+  };
+  auto checkTemplate = [&](const SourceBuffer &text) {
+    return checkStatements(text, {wholeStatement(text, operands)});
+  };
+  switch (checked.language) {
+  case InputLanguage::Module:
+  case InputLanguage::StatementList:
+    return checkSource(source, how, run);
+  case InputLanguage::AsmTemplate:
+    return how.split ? checkParts(source, checkTemplate) : checkTemplate(source);
+  case InputLanguage::Cuda:
+    return checkStatements(source, findAsmStatements(source));
+  case InputLanguage::Llvm:
+    return checkStatements(source, findLlvmAsm(source));
+  case InputLanguage::Mlir:
+    return checkStatements(source, findMlirAsm(source));
+  }
+  llvm_unreachable("all languages are above");
+}
+
+/// Applies the fixes that are wanted, and checks what they make of the text.
+void FileChecker::fix(CheckedFile &checked, Workers &workers) const {
+  const Report &found = checked.report;
+  bool hasFix = llvm::any_of(found.diagnostics, [&](const Diagnostic &d) {
+    return fixOptions.selection.fixOf(d) != nullptr;
+  });
+  checked.fixed.text = checked.source->text();
+  if (!hasFix && found.errorsNotShown + found.warningsNotShown == 0)
+    return;
+  CheckOptions all = checked.options;
+  all.diagnostics.errorLimit = 0;
+  InlineCounts counts = checked.statements;
+  auto checkAll = [&](const SourceBuffer &text) { return check(text, all, checked, workers); };
+  checked.fixed = applyFixes(*checked.source, fixOptions.selection, checkAll);
+  if (checked.fixed.applied != 0) {
+    checked.fixedSource =
+        SourceBuffer::fromString(checked.fixed.text, checked.source->name().str());
+    checked.report = check(*checked.fixedSource, checked.options, checked, workers);
+  }
+  checked.statements = counts; // not of each check
+}

@@ -1,0 +1,207 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Files/InputFiles.h"
+
+#include "ptx/Diagnostics/Writers/FileReference.h"
+#include "ptx/Support/JsonReader.h"
+#include "ptx/Support/ProjectFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace ptx;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+
+/// Whether a checker should open what `path` leads to. What has vanished and links that lead
+/// nowhere are opened as well, so that the failure is reported; a pipe could block for ever.
+static bool isWorthOpening(const llvm::Twine &path) {
+  fs::file_status status;
+  return fs::status(path, status) || status.type() == fs::file_type::regular_file;
+}
+
+/// Whether `entry` is a folder and no link to one.
+static bool isFolder(const fs::directory_entry &entry) {
+  if (entry.type() != fs::file_type::type_unknown)
+    return entry.type() == fs::file_type::directory_file;
+  // Some file systems do not tell the type along with the name.
+  llvm::ErrorOr<fs::basic_file_status> status = entry.status();
+  return status && status->type() == fs::file_type::directory_file;
+}
+
+bool ptx::isCppSource(StringRef path) {
+  return llvm::is_contained({".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp",
+                             ".hxx", ".inl", ".inc", ".ipp", ".tcc"},
+                            llvm::sys::path::extension(path));
+}
+
+bool ptx::isLlvmSource(StringRef path) { return llvm::sys::path::extension(path) == ".ll"; }
+
+bool ptx::isMlirSource(StringRef path) { return llvm::sys::path::extension(path) == ".mlir"; }
+
+llvm::Expected<FileSelection> FileSelection::make(bool sources,
+                                                  llvm::ArrayRef<std::string> patterns) {
+  FileSelection selection;
+  selection.sources = sources;
+  for (const std::string &text : patterns)
+    if (llvm::Error error = selection.patterns.add(text))
+      return std::move(error);
+  return selection;
+}
+
+bool FileSelection::takes(StringRef path) const {
+  if (patterns.empty())
+    return path.ends_with(".ptx") ||
+           (sources && (isCppSource(path) || isLlvmSource(path) || isMlirSource(path)));
+  return patterns.matchFile(path);
+}
+
+std::string FileSelection::words() const {
+  if (patterns.empty())
+    return sources ? "*.ptx file and no source" : "*.ptx file";
+  return "file that fits `" + llvm::join(patterns.texts(), "` or `") + "`";
+}
+
+/// Whether `entry` is a link, to whatever.
+static bool isLink(const fs::directory_entry &entry) {
+  return entry.type() == fs::file_type::symlink_file ||
+         (entry.type() == fs::file_type::type_unknown && fs::is_symlink_file(entry.path()));
+}
+
+namespace {
+
+/// Looks for files in one folder and below it.
+class FolderWalk {
+public:
+  FolderWalk(StringRef folder, const FileSelection &selection, InputFiles &found)
+      : folder(folder), selection(selection), found(found) {
+    fs::real_path(folder, realFolder);
+  }
+
+  void run();
+
+private:
+  void entry(const fs::directory_entry &entry);
+  bool leadsAway(StringRef link) const;
+
+  const StringRef folder;
+  const FileSelection &selection;
+  InputFiles &found;
+  llvm::SmallString<256> realFolder;
+  std::vector<std::string> pending;
+};
+
+} // namespace
+
+/// Whether a link leads out of the folder or, if links are followed, to something that is not a
+/// source. Otherwise a folder of somebody else could have any file of the user read, and written
+/// to.
+bool FolderWalk::leadsAway(StringRef link) const {
+  llvm::SmallString<256> target;
+  if (fs::real_path(link, target))
+    return false; // it leads nowhere, which is reported when it is opened
+  if (!selection.followsLinks)
+    return pathBelow(target, realFolder).empty();
+  return llvm::any_of(llvm::ArrayRef<StringRef>{"/proc", "/sys", "/dev"},
+                      [&](StringRef system) { return !pathBelow(target, system).empty(); });
+}
+
+void FolderWalk::entry(const fs::directory_entry &entry) {
+  StringRef path = entry.path();
+  bool folderEntry = isFolder(entry);
+  if (!folderEntry && !selection.takes(path.drop_front(folder.size()).ltrim('/')))
+    return;
+  if (selection.excludes && selection.excludes(path, folderEntry))
+    return;
+  if (folderEntry) {
+    pending.push_back(path.str());
+  } else if (isLink(entry) && leadsAway(path)) {
+    found.notes.push_back(("`" + path + "` is not read: it is a link out of `" + folder + "`" +
+                           (selection.followsLinks ? "" : "; --follow-links reads it"))
+                              .str());
+  } else if (isWorthOpening(path)) {
+    found.paths.push_back(path.str());
+  }
+}
+
+/// Appends the files that are to be looked at.
+void FolderWalk::run() {
+  pending.push_back(folder.str());
+  while (!pending.empty()) {
+    std::string current = std::move(pending.back());
+    pending.pop_back();
+    std::error_code error;
+    fs::directory_iterator next(current, error, /*follow_symlinks=*/false), end;
+    for (; !error && next != end; next.increment(error))
+      entry(*next);
+    if (error)
+      found.unusable.push_back(
+          {current, "cannot read folder `" + current + "`: " + error.message()});
+  }
+}
+
+InputFiles ptx::collectInputs(llvm::ArrayRef<StringRef> inputs, const FileSelection &selection) {
+  InputFiles found;
+  for (StringRef input : inputs) {
+    if (input == "-" || !fs::is_directory(input)) {
+      found.paths.push_back(input.str());
+      continue;
+    }
+    size_t first = found.paths.size();
+    size_t unusable = found.unusable.size();
+    size_t notes = found.notes.size();
+    FolderWalk(input, selection, found).run();
+    llvm::sort(found.paths.begin() + first, found.paths.end());
+    llvm::sort(found.notes.begin() + notes, found.notes.end());
+    if (found.paths.size() == first && found.unusable.size() == unusable)
+      found.unusable.push_back(
+          {input.str(), "no " + selection.words() + " in folder `" + input.str() + "`"});
+  }
+  return found;
+}
+
+llvm::Expected<std::vector<std::string>> ptx::compiledSources(StringRef folder) {
+  llvm::SmallString<256> path(folder);
+  llvm::sys::path::append(path, "compile_commands.json");
+  auto fail = [&](const llvm::Twine &text) {
+    return llvm::createStringError("cannot read `" + path.str() + "`: " + text);
+  };
+  auto text = readRegularFile(path, /*limit=*/256 << 20);
+  if (!text)
+    return fail(llvm::toString(text.takeError()));
+  JsonReader reader((*text)->getBuffer());
+  std::vector<std::string> sources;
+  llvm::StringSet<> known;
+  bool isComplete = true;
+  auto command = [&] {
+    std::optional<std::string> file, folder;
+    reader.object([&](StringRef key) {
+      if (key == "file")
+        file = reader.string();
+      else if (key == "directory")
+        folder = reader.string();
+    });
+    isComplete &= file.has_value();
+    llvm::SmallString<256> source;
+    if (file && llvm::sys::path::is_relative(*file))
+      source = folder.value_or("");
+    llvm::sys::path::append(source, file.value_or(""));
+    if (isCppSource(source) && known.insert(source).second)
+      sources.push_back(source.str().str());
+  };
+  bool isList = reader.isArray();
+  reader.array(command);
+  if (llvm::Error error = reader.finish())
+    return fail(llvm::toString(std::move(error)));
+  if (!isList)
+    return fail("not a list of commands");
+  if (!isComplete)
+    return fail("a command without a file");
+  return sources;
+}

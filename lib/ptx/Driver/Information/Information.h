@@ -1,0 +1,21 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_INFORMATION_INFORMATION_H
+#define PTX_DRIVER_INFORMATION_INFORMATION_H
+
+#include "ptx/Driver/Tools/ToolRunner.h"
+
+#include <optional>
+
+namespace ptx {
+
+class CommandLine;
+
+/// Answers `--list-rules`, `--explain` and other questions to ptx-check that need no input. Returns
+/// the exit code, or nothing if `line` asks none.
+std::optional<ExitCode> answerQuestion(const CommandLine &line, ToolStreams &streams);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_INFORMATION_INFORMATION_H

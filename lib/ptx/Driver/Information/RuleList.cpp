@@ -1,0 +1,143 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Information/RuleList.h"
+
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/Catalogue/RulePages.h"
+#include "ptx/Diagnostics/TRules/TRules.h"
+#include "ptx/Diagnostics/Writers/JsonRecords.h"
+#include "ptx/Diagnostics/Writers/PtxasTexts.h"
+#include "ptx/Driver/Options/CommandLine.h"
+#include "ptx/Support/Spelling.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+using namespace ptx;
+using llvm::StringRef;
+namespace json = llvm::json;
+
+static StringRef severityText(Severity severity) {
+  switch (severity) {
+  case Severity::Ignored:
+    return "off";
+  case Severity::Note:
+    return "note";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Error:
+    return "error";
+  }
+  return "";
+}
+
+/// The groups of a rule without the one that all warnings are in.
+static std::string groupText(const DiagInfo &rule) {
+  std::string text;
+  for (const DiagGroupInfo &entry : allDiagnosticGroups())
+    if (rule.groups.contains(entry.group) && entry.group != DiagGroup::Everything)
+      text += (text.empty() ? "" : ",") + entry.name.str();
+  return text.empty() ? "-" : text;
+}
+
+static void listAsText(llvm::raw_ostream &os) {
+  size_t nameWidth = 0, groupWidth = 5;
+  for (const DiagInfo &rule : allDiagnostics()) {
+    nameWidth = std::max(nameWidth, rule.name.size());
+    groupWidth = std::max(groupWidth, groupText(rule).size());
+  }
+  auto row = [&](StringRef code, StringRef name, StringRef severity, StringRef group,
+                 StringRef message) {
+    os << llvm::left_justify(code, 9) << llvm::left_justify(name, nameWidth + 2)
+       << llvm::left_justify(severity, 9) << llvm::left_justify(group, groupWidth + 2) << message
+       << '\n';
+  };
+  row("code", "name", "default", "group", "message");
+  for (const DiagInfo &rule : allDiagnostics())
+    row(codeText(rule.id), rule.name, severityText(rule.severity), groupText(rule), rule.message);
+}
+
+/// The name that `text` may be meant to be; empty if none is near.
+static StringRef nearestRule(StringRef text) {
+  return nearestSpelling(text, llvm::map_range(allDiagnostics(), [](const DiagInfo &rule) {
+                           return StringRef(rule.name);
+                         }));
+}
+
+static void writeRule(json::OStream &out, const DiagInfo &rule) {
+  out.attribute("code", codeText(rule.id));
+  out.attribute("name", rule.name);
+  out.attribute("default", severityText(rule.severity));
+  out.attributeArray("groups", [&] {
+    for (const DiagGroupInfo &entry : allDiagnosticGroups())
+      if (rule.groups.contains(entry.group))
+        out.value(entry.name);
+  });
+  out.attribute("section", rule.section);
+  out.attribute("ptxas", rule.ptxas);
+  out.attribute("message", rule.message);
+  out.attributeArray("arguments", [&] {
+    for (StringRef argument : rule.arguments)
+      out.value(argument);
+  });
+}
+
+void ptx::listRules(llvm::raw_ostream &os, OutputFormat format) {
+  if (format == OutputFormat::Json) {
+    RecordList list(os, documentHead("ptx-check", toolVersion(), "rules"));
+    for (const DiagInfo &rule : allDiagnostics())
+      list.add([&](json::OStream &out) { writeRule(out, rule); });
+    list.end();
+    os << "}\n";
+  } else if (format == OutputFormat::Jsonl) {
+    for (const DiagInfo &rule : allDiagnostics())
+      writeLine(os, [&](json::OStream &out) { writeRule(out, rule); });
+  } else {
+    listAsText(os);
+  }
+}
+
+/// The rules that say what `ptxas` says, and the page if there is one alone.
+static void explainPtxasText(llvm::raw_ostream &os, const PtxasText &said) {
+  os << "ptxas: " << said.text << "\n\n";
+  if (said.rules.empty()) {
+    os << "No rule says this: it is decided when ptxas generates code.\n";
+    return;
+  }
+  if (said.rules.size() == 1) {
+    os << rulePage(said.rules.front());
+    return;
+  }
+  for (DiagId id : said.rules) {
+    const DiagInfo &rule = info(id);
+    os << codeText(id) << "  " << rule.name << ": " << rule.message << '\n';
+  }
+  os << "\n--explain <rule> shows the page of each.\n";
+}
+
+llvm::Error ptx::explainRule(llvm::raw_ostream &os, StringRef nameOrCode) {
+  if (std::optional<DiagId> id = findDiagnostic(nameOrCode)) {
+    os << rulePage(*id);
+    return llvm::Error::success();
+  }
+  if (const TRule *rule = findTRule(nameOrCode)) {
+    printTRule(os, *rule);
+    for (DiagId id : rule->saidBy)
+      os << '\n' << rulePage(id);
+    return llvm::Error::success();
+  }
+  if (std::optional<PtxasText> said = findPtxasText(nameOrCode)) {
+    explainPtxasText(os, *said);
+    return llvm::Error::success();
+  }
+  std::string text = ("unknown rule `" + nameOrCode + "`; ").str();
+  if (StringRef nearest = nearestRule(nameOrCode); !nearest.empty())
+    text += ("did you mean `" + nearest + "`?").str();
+  else
+    text += "--list-rules shows all";
+  return llvm::createStringError(text);
+}

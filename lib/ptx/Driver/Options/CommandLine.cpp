@@ -1,0 +1,160 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Options/CommandLine.h"
+
+#include "ptx/Driver/Options/OptionSuggestions.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Option/Option.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdlib>
+
+using namespace ptx;
+using llvm::StringRef;
+using llvm::opt::Arg;
+using llvm::opt::OptTable;
+
+namespace {
+
+#define PTX_OPTIONS "ptx/Driver/Options.inc"
+#define PTX_OPTION_PREFIX OPT_
+#include "ptx/Driver/Options/OptionTable.h"
+
+} // namespace
+
+llvm::ArrayRef<OptTable::Info> ptx::allOptions() { return optionInfos; }
+
+StringRef ptx::prefixedName(const OptTable::Info &option) { return prefixedNameOf(option); }
+
+static llvm::Error error(const llvm::Twine &text) { return llvm::createStringError(text); }
+
+/// "auto, always or never"
+static std::string alternatives(llvm::ArrayRef<StringRef> values) {
+  return llvm::join(values.drop_back(), ", ") + " or " + values.back().str();
+}
+
+static llvm::Error invalidValue(const Arg &arg, const llvm::Twine &expected) {
+  return error("invalid value `" + StringRef(arg.getValue()) + "` of `" +
+               arg.getSpelling().rtrim('=') + "`; expected " + expected);
+}
+
+static llvm::Error checkValue(const Arg &arg) {
+  const char *allowed = optionInfos[arg.getOption().getID() - 1].Values;
+  if (!allowed)
+    return llvm::Error::success();
+  llvm::SmallVector<StringRef> values;
+  StringRef(allowed).split(values, ',');
+  StringRef value = arg.getValue();
+  if (llvm::is_contained(values, value))
+    return llvm::Error::success();
+  return invalidValue(arg, alternatives(values));
+}
+
+/// What makes no sense of the arguments by themselves; empty if nothing.
+static std::string faultOf(const OptTable &table, Tool tool, const Arg &arg,
+                           const llvm::opt::InputArgList &args) {
+  if (arg.getOption().getID() == OPT_UNKNOWN)
+    return unknownOption(table, tool, arg.getSpelling());
+  StringRef written = args.getArgString(arg.getIndex());
+  const Arg &asWritten = arg.getAlias() ? *arg.getAlias() : arg;
+  bool isShort = asWritten.getOption().getKind() == llvm::opt::Option::JoinedOrSeparateClass;
+  return isShort && lacksDash(tool, written) ? unknownOption(table, tool, written) : "";
+}
+
+llvm::Expected<CommandLine> CommandLine::parse(Tool tool, llvm::ArrayRef<const char *> arguments) {
+  auto table = std::make_unique<OptionTable>();
+  unsigned missingIndex, missingCount;
+  llvm::opt::Visibility visibility(tool);
+  auto args = table->ParseArgs(arguments, missingIndex, missingCount, visibility);
+  if (missingCount)
+    return error("`" + StringRef(args.getArgString(missingIndex)) + "` needs a value");
+  for (const Arg *arg : args) {
+    if (std::string fault = faultOf(*table, tool, *arg, args); !fault.empty())
+      return error(fault);
+    if (llvm::Error invalid = checkValue(*arg))
+      return invalid;
+  }
+  CommandLine line(std::move(table), std::move(args));
+  if (line.has(OPT_stdin_filename) && !llvm::is_contained(line.inputs(), "-"))
+    return error("--stdin-filename names standard input, which is not read; add -");
+  return std::move(line);
+}
+
+std::optional<StringRef> CommandLine::value(OptionId option) const {
+  if (const Arg *arg = args.getLastArg(option))
+    return arg->getValue();
+  return std::nullopt;
+}
+
+llvm::Expected<std::optional<uint32_t>> CommandLine::number(OptionId option) const {
+  std::optional<StringRef> text = value(option);
+  if (!text)
+    return std::nullopt;
+  uint32_t number;
+  if (text->getAsInteger(10, number))
+    return invalidValue(*args.getLastArg(option), "a number");
+  return number;
+}
+
+llvm::Expected<unsigned> CommandLine::threads() const {
+  // More threads than this help nobody, and a machine may refuse them.
+  constexpr unsigned most = 1024;
+  llvm::Expected<std::optional<uint32_t>> wanted = number(OPT_j);
+  if (!wanted)
+    return wanted.takeError();
+  if (wanted->value_or(0) > most)
+    return llvm::createStringError("-j takes at most " + llvm::Twine(most) + " threads");
+  return wanted->value_or(0);
+}
+
+SourceKind CommandLine::sourceKind() const {
+  bool isFragment = has(OPT_fragment) || value(OPT_language) == "fragment";
+  return isFragment ? SourceKind::Fragment : SourceKind::Module;
+}
+
+std::vector<StringRef> CommandLine::inputs() const {
+  std::vector<StringRef> inputs;
+  for (const Arg *arg : args.filtered(OPT_INPUT, OPT_dash_dash))
+    inputs.insert(inputs.end(), arg->getValues().begin(), arg->getValues().end());
+  return inputs;
+}
+
+RenderOptions CommandLine::renderOptions() const {
+  RenderOptions options;
+  StringRef choice = value(OPT_color).value_or("auto");
+  const char *noColor = std::getenv("NO_COLOR");
+  if (choice == "always")
+    options.color = ColorMode::Always;
+  else if (choice == "never" || (noColor && *noColor))
+    options.color = ColorMode::Never;
+  return options;
+}
+
+ExitCode ptx::usageError(ToolStreams &streams, const llvm::Twine &text, StringRef command) {
+  streams.unusable(text);
+  streams.err << "See `" << streams.tool << (command.empty() ? "" : " ") << command
+              << " --help`.\n";
+  return ExitCode::Unusable;
+}
+
+std::optional<CommandLine> ptx::startTool(Tool tool, llvm::ArrayRef<const char *> arguments,
+                                          ToolStreams &streams, ExitCode &code) {
+  llvm::Expected<CommandLine> line = CommandLine::parse(tool, arguments);
+  code = ExitCode::Success;
+  if (!line) {
+    code = usageError(streams, llvm::toString(line.takeError()));
+    return std::nullopt;
+  }
+  if (line->has(OPT_help)) {
+    printHelp(streams.out, tool, line->inputs());
+    return std::nullopt;
+  }
+  if (line->has(OPT_version)) {
+    printVersion(streams.out, streams.tool);
+    return std::nullopt;
+  }
+  return std::move(*line);
+}

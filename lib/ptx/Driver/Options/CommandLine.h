@@ -1,0 +1,116 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_OPTIONS_COMMANDLINE_H
+#define PTX_DRIVER_OPTIONS_COMMANDLINE_H
+
+#include "ptx/Diagnostics/Writers/Renderer.h"
+#include "ptx/Driver/Tools/ToolRunner.h"
+#include "ptx/Syntax/Parse/Parser.h"
+
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ptx {
+
+/// The tools, as bits of the visibility that Options.td gives an option. The lowest bit is LLVM's.
+enum Tool : unsigned {
+  CheckTool = 2,
+  FmtTool = 4,
+  DumpTool = 8,
+  LayoutTool = 16,
+  LspTool = 32,
+  LitmusTool = 64
+};
+
+/// An option of Options.td; `OPT_INVALID` is none.
+enum OptionId : unsigned {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "ptx/Driver/Options.inc"
+#undef OPTION
+};
+
+/// The entries of Options.td in the order of `OptionId`, which begins with 1: headings, input,
+/// unknown, then the options by name.
+llvm::ArrayRef<llvm::opt::OptTable::Info> allOptions();
+
+/// The name of `option` with its dashes, and the `=` where a value follows: `--color=`.
+llvm::StringRef prefixedName(const llvm::opt::OptTable::Info &option);
+
+/// A command line that one of the tools understands.
+class CommandLine {
+public:
+  /// Parses `arguments`, the program name left out; they have to stay. Fails with a text for the
+  /// user for an unknown option, a missing value, a value that the option does not take, or a name
+  /// of standard input that is not read.
+  static llvm::Expected<CommandLine> parse(Tool tool, llvm::ArrayRef<const char *> arguments);
+
+  bool has(OptionId option) const { return args.hasArg(option); }
+
+  /// The value of the last `option`, if there is any.
+  std::optional<llvm::StringRef> value(OptionId option) const;
+
+  /// The values of all `option`s, in their order.
+  std::vector<std::string> values(OptionId option) const { return args.getAllArgValues(option); }
+
+  /// The value of the last `option` as a number below 2^32, if there is any.
+  llvm::Expected<std::optional<uint32_t>> number(OptionId option) const;
+
+  /// `-j`: how many threads to work with, 0 for one for each core.
+  llvm::Expected<unsigned> threads() const;
+
+  /// Whether the inputs are modules or, with `--fragment`, statement lists.
+  SourceKind sourceKind() const;
+
+  /// All arguments that are not options, and all after `--`.
+  std::vector<llvm::StringRef> inputs() const;
+
+  /// What messages and configurations call `input`: standard input can have a name.
+  llvm::StringRef nameOf(llvm::StringRef input) const {
+    return input == "-" ? value(OPT_stdin_filename).value_or("<stdin>") : input;
+  }
+
+  /// `--color` and the environment variable NO_COLOR, see https://no-color.org.
+  RenderOptions renderOptions() const;
+
+  /// The arguments in their order, for options that build on each other.
+  const llvm::opt::InputArgList &arguments() const { return args; }
+
+private:
+  CommandLine(std::unique_ptr<llvm::opt::OptTable> table, llvm::opt::InputArgList args)
+      : table(std::move(table)), args(std::move(args)) {}
+
+  std::unique_ptr<llvm::opt::OptTable> table; // the arguments refer to it
+  llvm::opt::InputArgList args;
+};
+
+/// Writes the text of `--help`: how to call `tool`, what it is for, its options, exit codes and
+/// examples. If the first of `inputs` is a command of the tool, the text is about that command.
+void printHelp(llvm::raw_ostream &os, Tool tool, llvm::ArrayRef<llvm::StringRef> inputs);
+
+/// The version of ptxkit: "1.2.3".
+llvm::StringRef toolVersion();
+
+/// Writes the text of `--version`: those of ptxkit, of the PTX ISA, and of LLVM.
+void printVersion(llvm::raw_ostream &os, llvm::StringRef tool);
+
+/// The start of every tool: parses the arguments, and answers `--help` and `--version`. Returns the
+/// command line, or the exit code if there is nothing left to do.
+std::optional<CommandLine> startTool(Tool tool, llvm::ArrayRef<const char *> arguments,
+                                     ToolStreams &streams, ExitCode &code);
+
+/// Reports a command line that makes no sense, with a pointer to `--help`, of the tool's `command`
+/// if there is one; returns `Unusable`.
+ExitCode usageError(ToolStreams &streams, const llvm::Twine &text, llvm::StringRef command = "");
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_OPTIONS_COMMANDLINE_H

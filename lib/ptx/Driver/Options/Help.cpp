@@ -1,0 +1,216 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The texts of `--help` and `--version`.
+
+#include "ptx/Driver/Options/CommandLine.h"
+#include "ptx/Driver/Options/HelpRows.h"
+#include "ptx/Driver/Project/Provenance.h"
+#include "ptx/Isa/Platform/Releases.h"
+#include "ptx/Layout/Commands.h"
+#include "ptx/Support/TextWrap.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Option/Option.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using llvm::StringRef;
+using OptionInfo = llvm::opt::OptTable::Info;
+
+/// A command line that a reader can copy, and what it does.
+struct Example {
+  llvm::StringLiteral line;
+  llvm::StringLiteral meaning;
+};
+
+/// The words of `--help` that no option has.
+struct ToolText {
+  StringRef usage;
+  StringRef purpose;
+  /// What the exit codes 0 and 1 mean.
+  StringRef success;
+  StringRef findings;
+  llvm::ArrayRef<Example> examples;
+};
+
+static constexpr Example checkExamples[] = {
+    {"ptx-check kernel.ptx src", "check a module, and all *.ptx files of a folder"},
+    {"ptx-check --target sm_90a,sm_100f kernel.ptx",
+     "check for these targets in place of the module's own"},
+    {"ptx-check -Wall --fix kernel.ptx",
+     "turn on more warnings, and apply the fixes that are safe"},
+    {"ptx-check --explain PTX1103", "what a rule means, with examples"},
+};
+
+static constexpr Example fmtExamples[] = {
+    {"ptx-fmt kernel.ptx", "print the module on standard output"},
+    {"ptx-fmt -i src", "rewrite all *.ptx files of a folder"},
+    {"ptx-fmt -i --lines=5:8 kernel.ptx", "rewrite these lines only"},
+    {"ptx-fmt --check --diff src", "show what would change; exit with 1 if anything would"},
+};
+
+static constexpr Example dumpExamples[] = {
+    {"ptx-dump --ast kernel.ptx", "print the syntax tree"},
+    {"ptx-dump --ast=json kernel.ptx", "print it as JSON, for a program"},
+    {"ptx-dump --parse-tree kernel.ptx", "print the tree of the grammar that ANTLR's parser makes"},
+    {"ptx-dump --constants kernel.ptx", "print constant expressions with their values"},
+};
+
+static constexpr Example layoutExamples[] = {
+    {"ptx-layout descriptor 0x4000004000010000 --arch sm_90a", "the fields of a descriptor"},
+    {"ptx-layout element 3,17 --shape 64x64 --type bf16 --swizzle 128B",
+     "the byte and the bank of an element, and whether accesses conflict"},
+    {"ptx-layout map --type bf16 --dims 4096x4096 --box 64x64", "whether a tensor map is legal"},
+    {"ptx-layout swizzle 128B --format=svg", "a figure of the swizzle"},
+};
+
+static constexpr Example lspExamples[] = {
+    {"ptx-lsp", "what an editor runs"},
+    {"ptx-lsp --log 2>messages.txt", "the same, with a record of the messages"},
+};
+
+static constexpr Example litmusExamples[] = {
+    {"ptx-litmus mp.ptx", "whether the condition of a test can hold, and what shows it"},
+    {"ptx-litmus --format=svg mp.ptx", "a picture of that"},
+    {"ptx-litmus --races mp.ptx", "the data-races of a test"},
+};
+
+static ToolText textOf(Tool tool) {
+  switch (tool) {
+  case CheckTool:
+    return {"ptx-check [options] <file, folder or ->...",
+            "Reports errors and warnings in PTX modules; silent if there are none. A folder is "
+            "searched recursively for *.ptx files, - for standard input.",
+            "no error; warnings do not count", "an error in an input", checkExamples};
+  case FmtTool:
+    return {"ptx-fmt [options] <file or ->...",
+            "Prints PTX modules in canonical layout. Without -i, --check or --diff it takes one "
+            "file, or - for standard input, and prints it on standard output.",
+            "done", "an error in an input, or a difference that --check found", fmtExamples};
+  case DumpTool:
+    return {"ptx-dump --tokens|--constants|--ast[=json]|--parse-tree[=json] [options] <file or ->",
+            "Shows how ptxkit reads a PTX module: its tokens, syntax tree or constant expressions.",
+            "done", "a syntax error in the input", dumpExamples};
+  case LayoutTool:
+    return {"ptx-layout <command> [options] [<argument>...]",
+            "Explains descriptors and layouts of tensors in shared memory, and in the addressing "
+            "models of SPIR-V and TPUs.",
+            "what was asked for is legal; warnings do not count", "it breaks a rule",
+            layoutExamples};
+  case LspTool:
+    return {
+        "ptx-lsp [options]",
+        "Serves an editor that speaks the Language Server Protocol on standard input and output: "
+        "PTX modules, and the PTX in asm statements of C++, LLVM IR and MLIR.",
+        "the editor ended the session", "the session ended without `shutdown` and `exit`",
+        lspExamples};
+  case LitmusTool:
+    return {
+        "ptx-litmus [options] <file or ->...",
+        "Decides litmus tests by the memory consistency model of PTX: whether an execution can "
+        "end as a condition says. A test is a PTX module with comments, or a file in the dialect "
+        "of Dat3M.",
+        "every condition is as its test says", "one is not, or a test has an error",
+        litmusExamples};
+  }
+  return {};
+}
+
+/// The option as one writes it: `--color=auto|always|never`, `--explain=<rule>`, `-i`.
+static std::string spelling(const OptionInfo &option) {
+  std::string text = prefixedName(option).str();
+  if (option.Values)
+    return text + llvm::join(llvm::split(option.Values, ','), "|");
+  return option.MetaVar ? text + option.MetaVar : text;
+}
+
+static std::string commandUsage(const LayoutCommand &command) {
+  return (command.name + (command.arguments.empty() ? "" : " ") + command.arguments).str();
+}
+
+static void printLayoutCommands(llvm::raw_ostream &os, StringRef title, bool foreign) {
+  os << '\n' << title << ":\n";
+  for (const LayoutCommand &command : layoutCommands())
+    if (command.isForeign == foreign)
+      printRow(os, commandUsage(command), command.summary);
+}
+
+/// The options of Options.td in the order of their names, by which headings have their places.
+static llvm::SmallVector<const OptionInfo *> sortedOptions() {
+  llvm::SmallVector<const OptionInfo *> options;
+  for (const OptionInfo &option : allOptions())
+    options.push_back(&option);
+  llvm::sort(options, [](const OptionInfo *a, const OptionInfo *b) {
+    return prefixedName(*a) < prefixedName(*b);
+  });
+  return options;
+}
+
+/// Writes the options of `tool` under their headings. Those that only some commands use are left
+/// to the help of these commands.
+static void printOptions(llvm::raw_ostream &os, Tool tool) {
+  llvm::SmallVector<const OptionInfo *> options = sortedOptions();
+  for (const OptionInfo *heading : options) {
+    if (heading->Kind != llvm::opt::Option::GroupClass || heading->ID == OPT_Layout_Group)
+      continue;
+    bool first = true;
+    for (const OptionInfo *option : options) {
+      if (option->GroupID != heading->ID || !(option->Visibility & tool))
+        continue;
+      if (first)
+        os << '\n' << heading->HelpText << ":\n";
+      first = false;
+      printRow(os, spelling(*option), option->HelpText);
+    }
+  }
+}
+
+/// The help of one command of ptx-layout.
+static void printCommandHelp(llvm::raw_ostream &os, const LayoutCommand &command) {
+  os << "Usage: ptx-layout " << commandUsage(command) << " [options]\n\n";
+  std::string summary = command.summary.str();
+  summary.front() = llvm::toUpper(summary.front());
+  writeWrapped(os, summary + '.', 0);
+  os << "\nOptions:\n";
+  llvm::SmallVector<const OptionInfo *> options = sortedOptions();
+  for (StringRef name : llvm::split(command.options, ' '))
+    for (const OptionInfo *option : options)
+      if (option->GroupID == OPT_Layout_Group && prefixedName(*option).trim("-=") == name)
+        printRow(os, spelling(*option), option->HelpText);
+  for (const OptionInfo *option : options)
+    if (option->GroupID == OPT_Output_Group && (option->Visibility & LayoutTool))
+      printRow(os, spelling(*option), option->HelpText);
+  os << "\nExample:\n  " << command.example << '\n';
+}
+
+void ptx::printHelp(llvm::raw_ostream &os, Tool tool, llvm::ArrayRef<StringRef> inputs) {
+  if (tool == LayoutTool && !inputs.empty())
+    if (const LayoutCommand *command = findLayoutCommand(inputs.front()))
+      return printCommandHelp(os, *command);
+  ToolText text = textOf(tool);
+  os << "Usage: " << text.usage << "\n\n";
+  writeWrapped(os, text.purpose, 0);
+  if (tool == LayoutTool) {
+    printLayoutCommands(os, "Commands", /*foreign=*/false);
+    printLayoutCommands(os, "Commands for other addressing models", /*foreign=*/true);
+    os << "\n`ptx-layout <command> --help` lists the options of a command.\n";
+  }
+  printOptions(os, tool);
+  os << "\nExit codes:\n  0  " << text.success << "\n  1  " << text.findings
+     << "\n  2  a bad command line, or a file that cannot be used\n  3  an internal error\n";
+  os << "\nExamples:\n";
+  for (const Example &example : text.examples)
+    printRow(os, example.line, example.meaning);
+}
+
+StringRef ptx::toolVersion() { return PTXKIT_VERSION; }
+
+void ptx::printVersion(llvm::raw_ostream &os, StringRef tool) {
+  os << tool << " " PTXKIT_VERSION "\nPTX ISA " << newestVersion.str()
+     << "\nLLVM " LLVM_VERSION_STRING "\n";
+  if (!builtCommit().empty())
+    os << "commit " << builtCommit() << '\n';
+}

@@ -1,0 +1,127 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Options/PlatformOptions.h"
+
+#include "ptx/Isa/Reference/Words.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+static llvm::Error unknownTarget(StringRef name) {
+  std::vector<StringRef> known;
+  for (const TargetInfo &target : allTargets())
+    known.push_back(target.name);
+  // Perhaps the architecture was meant by another name: `compute_90a`, `90a`.
+  std::string asTarget = "sm_" + name.rsplit('_').second.str();
+  if (!name.contains('_'))
+    asTarget = "sm_" + name.str();
+  std::string hint =
+      findTarget(asTarget) ? "; did you mean `" + asTarget + "`?" : suggestNames(name, known);
+  return llvm::createStringError("unknown target `" + name + "`" + hint);
+}
+
+llvm::Expected<TargetId> ptx::readTarget(StringRef name) {
+  if (std::optional<TargetId> target = findTarget(name))
+    return *target;
+  return unknownTarget(name);
+}
+
+/// The targets of all `--target` options, each once.
+static llvm::Error readTargets(const CommandLine &line, SemaOptions &options) {
+  llvm::SmallVector<TargetId, 1> targets;
+  for (const std::string &list : line.arguments().getAllArgValues(OPT_target))
+    for (StringRef name : llvm::split(list, ',')) {
+      llvm::Expected<TargetId> target = readTarget(name);
+      if (!target)
+        return target.takeError();
+      if (!llvm::is_contained(targets, *target))
+        targets.push_back(*target);
+    }
+  if (!targets.empty())
+    options.targets = std::move(targets);
+  return llvm::Error::success();
+}
+
+static llvm::Error unknownVersion(StringRef text) {
+  std::string hint;
+  if (std::optional<PtxVersion> version = parseVersion(text)) {
+    // The last one before it: each major version has its last minor one.
+    PtxVersion nearest = allVersions().front();
+    for (PtxVersion known : allVersions())
+      if (known < *version)
+        nearest = known;
+    hint = "; did you mean `" + nearest.str() + "`?";
+  } else {
+    std::vector<std::string> names;
+    for (PtxVersion known : allVersions())
+      names.push_back(known.str());
+    hint = suggestNames(text, std::vector<StringRef>(names.begin(), names.end()));
+    if (hint.empty())
+      hint = "; expected a version such as 9.2";
+  }
+  return llvm::createStringError("unknown PTX version `" + text + "`" + hint);
+}
+
+llvm::Expected<PtxVersion> ptx::readVersion(StringRef text) {
+  std::optional<PtxVersion> version = parseVersion(text);
+  if (!version || !llvm::is_contained(allVersions(), *version))
+    return unknownVersion(text);
+  return *version;
+}
+
+llvm::Expected<const ReleaseInfo *> ptx::readRelease(StringRef text) {
+  if (const ReleaseInfo *release = findRelease(text))
+    return release;
+  std::vector<StringRef> names;
+  for (const ReleaseInfo &release : allReleases())
+    if (!release.cuda.empty())
+      names.push_back(release.cuda);
+  std::string hint = suggestNames(text, names);
+  if (hint.empty())
+    hint = ("; expected one from " + names.front() + " to " + names.back()).str();
+  return llvm::createStringError("unknown CUDA release `" + text + "`" + hint);
+}
+
+llvm::Expected<const ReleaseInfo *> ptx::readDriver(StringRef text) {
+  if (const ReleaseInfo *release = findDriver(text))
+    return release;
+  return llvm::createStringError("unknown driver `" + text +
+                                 "`; expected a version such as 550 or 550.54.14");
+}
+
+/// What `--for-cuda` or `--for-driver` says, if one of them is given.
+static llvm::Error readConsumer(const CommandLine &line, SemaOptions &options) {
+  for (OptionId id : {OPT_for_cuda, OPT_for_driver}) {
+    std::optional<StringRef> text = line.value(id);
+    if (!text)
+      continue;
+    bool isDriver = id == OPT_for_driver;
+    llvm::Expected<const ReleaseInfo *> release = isDriver ? readDriver(*text) : readRelease(*text);
+    if (!release)
+      return release.takeError();
+    options.consumer = {*release, isDriver};
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error ptx::readPlatformOptions(const CommandLine &line, SemaOptions &options) {
+  if (llvm::Error error = readTargets(line, options))
+    return error;
+  if (std::optional<StringRef> text = line.value(OPT_ptx_version)) {
+    llvm::Expected<PtxVersion> version = readVersion(*text);
+    if (!version)
+      return version.takeError();
+    options.version = *version;
+  }
+  if (std::optional<StringRef> name = line.value(OPT_for_gpu)) {
+    llvm::Expected<TargetId> gpu = readTarget(*name);
+    if (!gpu)
+      return gpu.takeError();
+    options.gpu = *gpu;
+  }
+  return readConsumer(line, options);
+}

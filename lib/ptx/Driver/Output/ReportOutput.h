@@ -1,0 +1,61 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_OUTPUT_REPORTOUTPUT_H
+#define PTX_DRIVER_OUTPUT_REPORTOUTPUT_H
+
+#include "ptx/Diagnostics/Writers/ReportWriter.h"
+#include "ptx/Driver/Tools/ToolRunner.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ptx {
+
+class CommandLine;
+
+/// Where a run of ptx-check writes its report, and in which form: `--output-format`, `--output` and
+/// `--statistics`.
+class ReportOutput {
+public:
+  ReportOutput(const CommandLine &line, ToolStreams &streams);
+
+  /// Whether the report goes to standard output.
+  bool isOnStandardOutput() const { return path ? *path == "-" : !isOfCompiler(); }
+
+  OutputFormat format() const { return outputFormat; }
+
+  ReportWriter &writer() { return *reportWriter; }
+
+  /// Where results go that are not diagnostics: standard output, or the file.
+  llvm::raw_ostream &results();
+
+  /// Shows what has been written so far, unless it is for a file.
+  void flush();
+
+  /// Ends the report and writes the file. Returns `code`, or `Unusable` if the file cannot be
+  /// written.
+  ExitCode finish(ExitCode code);
+
+private:
+  llvm::raw_ostream &reportStream();
+  /// Whether the form is one that compilers write.
+  bool isOfCompiler() const {
+    return outputFormat == OutputFormat::Text || outputFormat == OutputFormat::Ptxas;
+  }
+
+  ToolStreams &streams;
+  OutputFormat outputFormat = OutputFormat::Text;
+  /// Nothing for the streams of the tool.
+  std::optional<std::string> path;
+  std::string text;
+  llvm::raw_string_ostream textStream;
+  std::unique_ptr<ReportWriter> reportWriter;
+};
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_OUTPUT_REPORTOUTPUT_H

@@ -1,0 +1,23 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_DRIVER_OUTPUT_UNIFIEDDIFF_H
+#define PTX_DRIVER_OUTPUT_UNIFIEDDIFF_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace ptx {
+
+/// Writes the difference of two texts as a unified diff that `patch` reads, three lines of context
+/// around each change, under the name `name`; nothing if they are equal. `change` says what the new
+/// one is: "formatted".
+void printUnifiedDiff(llvm::raw_ostream &os, llvm::StringRef name, llvm::StringRef change,
+                      llvm::StringRef oldText, llvm::StringRef newText);
+
+} // namespace ptx
+
+#endif // PTX_DRIVER_OUTPUT_UNIFIEDDIFF_H

@@ -1,0 +1,328 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Check/Check.h"
+#include "ptx/Check/TensorMapInput.h"
+#include "ptx/Driver/Files/FileChecker.h"
+#include "ptx/Driver/Files/FileSharing.h"
+#include "ptx/Driver/Files/InputFiles.h"
+#include "ptx/Driver/Information/Information.h"
+#include "ptx/Driver/Information/Requirements.h"
+#include "ptx/Driver/Options/CheckUsage.h"
+#include "ptx/Driver/Output/Progress.h"
+#include "ptx/Driver/Output/ReportOutput.h"
+#include "ptx/Driver/Project/Baseline.h"
+#include "ptx/Driver/Project/ChangedLines.h"
+#include "ptx/Driver/Project/Configuration.h"
+#include "ptx/Driver/Project/InputSettings.h"
+#include "ptx/Driver/Tools.h"
+#include "ptx/Driver/Tools/HeapPages.h"
+#include "ptx/Driver/Verify/VerifyMode.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// One run of ptx-check.
+class Checker {
+public:
+  Checker(const CommandLine &line, ToolStreams &streams)
+      : line(line), streams(streams), configuration(line), output(line, streams) {}
+
+  ExitCode run();
+
+private:
+  llvm::Error readOptions();
+  llvm::Error readBaseline();
+  llvm::Error readChanges();
+  llvm::Expected<InputFiles> findInputs();
+  llvm::Error checkOutputs(llvm::ArrayRef<std::string> inputs) const;
+  std::shared_ptr<const TensorMapSource> readTensorMaps();
+  void reportUnusable(StringRef path, StringRef reason);
+  ExitCode checkFiles(const InputFiles &files);
+  ExitCode finish(CheckedFile &checked, FixWriter &fixWriter);
+  void showRequirements(const CheckedFile &checked);
+  ExitCode show(const SourceBuffer &source, const Report &report);
+  ExitCode finishBaseline();
+
+  const CommandLine &line;
+  ToolStreams &streams;
+  Configuration configuration;
+  std::optional<InputSettings> settings;
+  std::optional<Baseline> known, toWrite;
+  std::optional<ChangedLines> changes;
+  std::optional<FileChecker> fileChecker;
+  VerifyMode verifyMode;
+  ReportOutput output;
+  unsigned threads = 0;
+};
+
+} // namespace
+
+llvm::Error Checker::readOptions() {
+  llvm::Expected<VerifyMode> verifying = VerifyMode::read(line);
+  if (!verifying)
+    return verifying.takeError();
+  verifyMode = std::move(*verifying);
+  llvm::Expected<FileChecker> files = FileChecker::make(line);
+  if (!files)
+    return files.takeError();
+  fileChecker = std::move(*files);
+  const FixOptions &fixOptions = fileChecker->fixes();
+  // Texts and differences go to standard output, as reports of the other formats do.
+  bool printsText = fixOptions.action == FixOptions::Action::Diff ||
+                    (fixOptions.changesText() && llvm::is_contained(line.inputs(), "-"));
+  if (printsText && output.format() != OutputFormat::Text)
+    return llvm::createStringError("--diff, and --fix of standard input, go with "
+                                   "--output-format=text alone");
+  llvm::Expected<InputSettings> read = InputSettings::make(line);
+  if (!read)
+    return read.takeError();
+  settings = std::move(*read);
+  if (llvm::Error error = readBaseline())
+    return error;
+  if (llvm::Error error = readChanges())
+    return error;
+  llvm::Expected<unsigned> wanted = line.threads();
+  if (!wanted)
+    return wanted.takeError();
+  threads = *wanted;
+  return llvm::Error::success();
+}
+
+/// Reads the baseline, or prepares the one to write.
+llvm::Error Checker::readBaseline() {
+  if (std::optional<StringRef> path = line.value(OPT_write_baseline))
+    toWrite.emplace(*path);
+  std::optional<StringRef> path = line.value(OPT_baseline);
+  if (!path)
+    return llvm::Error::success();
+  llvm::Expected<Baseline> baseline = Baseline::read(*path);
+  if (!baseline)
+    return baseline.takeError();
+  known = std::move(*baseline);
+  return llvm::Error::success();
+}
+
+/// Reads which lines changed, if only findings there are wanted.
+llvm::Error Checker::readChanges() {
+  llvm::Expected<std::optional<ChangedLines>> read = ChangedLines::read(line);
+  if (!read)
+    return read.takeError();
+  changes = std::move(*read);
+  return llvm::Error::success();
+}
+
+ExitCode Checker::run() {
+  if (llvm::Error error = readOptions())
+    return usageError(streams, llvm::toString(std::move(error)));
+  llvm::Expected<InputFiles> files = findInputs();
+  if (!files)
+    return usageError(streams, llvm::toString(files.takeError()));
+  if (llvm::Error error = checkOutputs(files->paths))
+    return streams.unusable(llvm::toString(std::move(error)));
+  std::shared_ptr<const TensorMapSource> tensorMaps = readTensorMaps();
+  bool canStart = tensorMaps || !line.has(OPT_tensor_maps);
+  for (const std::string &problem :
+       settings->configure(configuration, files->paths, std::move(tensorMaps))) {
+    reportUnusable(line.value(OPT_config).value_or(Configuration::fileName), problem);
+    canStart = false;
+  }
+  if (!canStart)
+    return output.finish(ExitCode::Unusable);
+  streams.note(configuration.takeNotes());
+  streams.note(files->notes);
+  ExitCode code = checkFiles(*files);
+  return code == ExitCode::Findings && line.has(OPT_exit_zero) ? ExitCode::Success : code;
+}
+
+/// Reports something that the run cannot do without, in the report as well: who reads that alone
+/// has to see it.
+void Checker::reportUnusable(StringRef path, StringRef reason) {
+  output.writer().addUnreadable(path, reason);
+  streams.unusable(reason);
+}
+
+/// Refuses to write over what the run reads.
+llvm::Error Checker::checkOutputs(llvm::ArrayRef<std::string> inputs) const {
+  for (OptionId option : {OPT_output, OPT_write_baseline}) {
+    std::optional<StringRef> path = line.value(option);
+    llvm::sys::fs::UniqueID file, other;
+    if (!path || *path == "-" || llvm::sys::fs::getUniqueID(*path, file))
+      continue; // it is not there yet
+    for (const std::string &input : inputs)
+      if (input != "-" && !llvm::sys::fs::getUniqueID(input, other) && file == other)
+        return llvm::createStringError("cannot write `" + *path + "`: it is an input");
+    for (OptionId read : {OPT_baseline, OPT_tensor_maps, OPT_config, OPT_diff_base, OPT_diff_from})
+      if (std::optional<StringRef> input = line.value(read);
+          input && !llvm::sys::fs::getUniqueID(*input, other) && file == other)
+        return llvm::createStringError("cannot write `" + *path + "`: another option reads it");
+  }
+  return llvm::Error::success();
+}
+
+/// Reads the file of tensor maps. Returns null if there is none, or it cannot be read.
+std::shared_ptr<const TensorMapSource> Checker::readTensorMaps() {
+  std::optional<StringRef> path = line.value(OPT_tensor_maps);
+  if (!path)
+    return nullptr;
+  llvm::Expected<TensorMapFile> file = readTensorMapFile(*path);
+  if (file)
+    return std::make_shared<TensorMapSource>(path->str(), std::move(*file));
+  reportUnusable(*path, llvm::toString(file.takeError()));
+  return nullptr;
+}
+
+/// Whether nothing will be shown of a file.
+static bool isSilent(const CheckedFile &checked) {
+  const Report &report = checked.report;
+  return checked.source && report.diagnostics.empty() && report.errors + report.warnings == 0 &&
+         checked.fixed.applied == 0;
+}
+
+ExitCode Checker::checkFiles(const InputFiles &files) {
+  ExitCode code = ExitCode::Success;
+  for (const InputFiles::Unusable &input : files.unusable) {
+    output.writer().addUnreadable(input.folder, input.reason);
+    code = streams.unusable(input.reason);
+  }
+  Stats total;
+  InlineCounts statements;
+  FixOptions::Action action = fileChecker->fixes().action;
+  FixWriter fixWriter(action, streams);
+  Workers workers(threads, prepareHeapOfThread);
+  {
+    bool printsResults = output.isOnStandardOutput() || line.has(OPT_requirements) ||
+                         action == FixOptions::Action::Diff;
+    Progress progress(streams, files.paths.size(), printsResults);
+    shareFiles<CheckedFile>(
+        workers, files.paths.size(),
+        [&](size_t i, Workers &own) {
+          return fileChecker->check(files.paths[i], (*settings)[i], own);
+        },
+        [&](CheckedFile checked) {
+          if (!isSilent(checked) || verifyMode.isOn())
+            progress.erase();
+          checked.stats.time(Phase::Report,
+                             [&] { code = worst(code, finish(checked, fixWriter)); });
+          progress.advance();
+          total.add(checked.stats);
+          statements.add(checked.statements);
+          return !streams.outputLost();
+        });
+  }
+  code = output.finish(code);
+  fixWriter.printSummary();
+  code = worst(code, finishBaseline());
+  if (line.has(OPT_stats))
+    total.print(streams.err, workers.count());
+  if (line.has(OPT_stats) && statements.found)
+    statements.print(streams.err);
+  return code;
+}
+
+/// Writes the baseline, or tells what of it is not found any more.
+ExitCode Checker::finishBaseline() {
+  if (toWrite)
+    if (llvm::Error error = toWrite->write())
+      return streams.unusable(llvm::toString(std::move(error)));
+  if (known)
+    streams.note(known->stale());
+  return ExitCode::Success;
+}
+
+/// The files that the command line names, and those of a compilation database.
+llvm::Expected<InputFiles> Checker::findInputs() {
+  llvm::Expected<FileSelection> selection =
+      FileSelection::make(line.has(OPT_inline_), line.values(OPT_include_));
+  if (!selection)
+    return selection.takeError();
+  configuration.exclude(*selection);
+  selection->followsLinks = line.has(OPT_follow_links);
+  std::vector<StringRef> inputs = line.inputs();
+  llvm::erase_if(inputs,
+                 [&](StringRef input) { return configuration.forcesOut(line.nameOf(input)); });
+  InputFiles files = collectInputs(inputs, *selection);
+  for (const std::string &folder : line.values(OPT_p)) {
+    llvm::Expected<std::vector<std::string>> sources = compiledSources(folder);
+    if (!sources)
+      return sources.takeError();
+    llvm::erase_if(*sources,
+                   [&](const std::string &source) { return configuration.forcesOut(source); });
+    llvm::append_range(files.paths, *sources);
+  }
+  if (line.inputs().empty() && !line.has(OPT_p))
+    return llvm::createStringError("no input; name files or folders, or - for standard input");
+  return files;
+}
+
+ExitCode Checker::finish(CheckedFile &checked, FixWriter &fixWriter) {
+  if (!checked.source) {
+    output.writer().addUnreadable(checked.path, checked.error);
+    return streams.unusable("cannot read `" + checked.path + "`: " + checked.error);
+  }
+  if (line.has(OPT_requirements))
+    showRequirements(checked);
+  if (line.has(OPT_requirements) && !checked.report.errors)
+    return ExitCode::Success;
+  if (verifyMode.isOn())
+    return verifyMode.finish(checked.path, *checked.source, checked.report, checked.commentSign(),
+                             streams);
+  StringRef name = line.nameOf(checked.path);
+  if (toWrite) {
+    toWrite->add(name, *checked.source, checked.report);
+    if (uint64_t more = checked.report.errorsNotShown + checked.report.warningsNotShown)
+      streams.note({"`" + checked.path.str() + "` has " + std::to_string(more) +
+                    " more findings than are kept of one rule; the baseline lacks them"});
+    return ExitCode::Success;
+  }
+  if (known)
+    known->hideKnown(name, *checked.source, checked.report);
+  if (changes)
+    changes->hideOthers(name, *checked.source, checked.report);
+  if (known || changes)
+    limitReport(checked.report, checked.options.shownErrors);
+  ExitCode code = ExitCode::Success;
+  const FixOptions &fixOptions = fileChecker->fixes();
+  if (fixOptions.changesText())
+    code = fixWriter.write(checked.path, *checked.source, checked.fixed);
+  if (fixOptions.action == FixOptions::Action::Diff || code == ExitCode::Unusable)
+    return code;
+  return worst(code, show(checked.reported(), checked.report));
+}
+
+void Checker::showRequirements(const CheckedFile &checked) {
+  bool ptxasCompat = checked.options.diagnostics.ptxasCompat;
+  if (checked.isInline())
+    printRequirements(output.format(), output.results(), *checked.source, checked.statementUses,
+                      ptxasCompat);
+  else if (!checked.report.errors) // of a module with an error it is not known
+    printRequirements(output.format(), output.results(), *checked.source, checked.uses,
+                      requirementsOf(checked.uses, ptxasCompat));
+  output.flush(); // before errors
+}
+
+ExitCode Checker::show(const SourceBuffer &source, const Report &report) {
+  output.writer().add(source, report);
+  output.flush();
+  return report.errors ? ExitCode::Findings : ExitCode::Success;
+}
+
+ExitCode ptx::checkTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
+  prepareHeap();
+  ExitCode code;
+  std::optional<CommandLine> line = startTool(CheckTool, arguments, streams, code);
+  if (!line)
+    return code;
+  if (llvm::Error error = checkUsage(*line))
+    return usageError(streams, llvm::toString(std::move(error)));
+  if (line->has(OPT_show_config))
+    return showConfiguration(*line, streams);
+  if (std::optional<ExitCode> answered = answerQuestion(*line, streams))
+    return *answered;
+  return Checker(*line, streams).run();
+}

@@ -1,0 +1,92 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Driver/Tools/HeapPages.h"
+
+#include "ptx/Support/Pages.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Alignment.h"
+
+#include <array>
+#include <cstdlib>
+#include <mutex>
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <unistd.h>
+#endif
+
+using namespace ptx;
+
+#ifdef __GLIBC__
+// What the heap asks for at once where large pages serve it. It is address space, not memory.
+constexpr size_t largeStep = 64 << 20;
+constexpr size_t smallStep = 1 << 20;
+
+/// Gets the pages of what the heap hands out next, up to \p bytes.
+static void makeNext(size_t bytes) {
+  if (auto *next = static_cast<char *>(malloc(bytes))) {
+    makePages({next, bytes});
+    free(next);
+  }
+}
+
+/// Has the heap go on in memory of large pages.
+static void goOnInLargePages() {
+  // This piece, which nobody writes to, ends right before a large page: the system makes none where
+  // there is a small one. With the padding the heap then has all of the step, if the system grants
+  // it.
+  auto *end = static_cast<char *>(sbrk(0));
+  size_t skipped =
+      llvm::offsetToAlignment(reinterpret_cast<uintptr_t>(end), llvm::Align(largePage));
+  constexpr size_t header = 64;
+  size_t piece = skipped + mallinfo2().keepcost;
+  if (piece <= header)
+    return;
+  mallopt(M_MMAP_THRESHOLD, 8 << 20);
+  mallopt(M_TOP_PAD, largeStep);
+  [[maybe_unused]] static void *volatile filler; // or the compiler makes nothing of it
+  filler = malloc(piece - header);
+  mallopt(M_TOP_PAD, smallStep);
+  auto *newEnd = static_cast<char *>(sbrk(0));
+  if (newEnd > end)
+    useLargePages({end, newEnd});
+  // The first one comes here and now, when other threads may have something else to do: the heap
+  // writes how much is left behind what it hands out. With makePages no other thread would get
+  // memory meanwhile.
+  void *volatile inFirst = malloc(largePage / 2);
+  free(inFirst);
+}
+
+void ptx::prepareHeap() {
+  mallopt(M_MMAP_THRESHOLD, smallStep);
+  mallopt(M_TRIM_THRESHOLD, 4 * largeStep);
+}
+
+void ptx::prepareHeapOfThread() {
+  // The heap of a thread grows by no more than it lacks, and each time the system changes its map
+  // of the process, for which other threads wait: so it grows once, in pieces below the size that
+  // is mapped alone.
+  constexpr size_t bodies = 768 << 10, piece = 960 << 10;
+  std::array<void *, 4> pieces;
+  for (void *&each : pieces)
+    each = malloc(piece);
+  llvm::for_each(pieces, free);
+  makeNext(bodies);
+}
+
+void ptx::prepareHeapFor(size_t inputBytes) {
+  // What grows with a very large input comes from the system piece by piece, where it grows in
+  // place.
+  constexpr size_t leastForLarge = 128 << 10, mostForLarge = 64 << 20, treeOfByte = 5;
+  static std::once_flag small, large;
+  if (inputBytes < leastForLarge)
+    std::call_once(small, makeNext, inputBytes * treeOfByte);
+  else if (inputBytes < mostForLarge)
+    std::call_once(large, goOnInLargePages);
+}
+#else
+void ptx::prepareHeap() {}
+void ptx::prepareHeapOfThread() {}
+void ptx::prepareHeapFor(size_t) {}
+#endif

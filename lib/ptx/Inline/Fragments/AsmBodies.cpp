@@ -1,0 +1,145 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/Fragments/AsmBodies.h"
+#include "ptx/Inline/Fragments/PtxText.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+CheckOptions ptx::optionsOfFragments(const CheckOptions &options) {
+  CheckOptions result = options;
+  result.kind = SourceKind::Fragment;
+  result.split = false;
+  result.lints = false;
+  return result;
+}
+
+AsmBodies::AsmBodies(std::vector<AsmStatement> given, llvm::ArrayRef<TargetId> targets,
+                     Unclear unclear)
+    : statements(std::move(given)), targets(targets) {
+  classify(unclear);
+  llvm::ArrayRef<const AsmStatement *> rest = ptx;
+  while (!rest.empty()) {
+    auto group = rest.take_while([&](const AsmStatement *statement) {
+      return statement->functionNumber == rest.front()->functionNumber;
+    });
+    if (group.front()->functionNumber == 0)
+      group = group.take_front();
+    addFunction(group);
+    rest = rest.drop_front(group.size());
+  }
+}
+
+/// The counter of the reason why `statement` is in no body; null if it is in one.
+uint64_t *AsmBodies::reasonToSkip(const AsmStatement &statement, Dialect dialect) {
+  // Whether the conditions around it let one of the targets through.
+  bool isForTargets = targets.empty() || llvm::any_of(targets, [&](TargetId target) {
+                        return statement.platforms.contains(target);
+                      });
+  if (statement.platforms == Platforms::others() || dialect == Dialect::Other)
+    return &found.foreign;
+  if (statement.platforms.isEmpty() || !isForTargets)
+    return &found.disabled;
+  if (statement.isBroken)
+    return &found.unreadable;
+  return dialect == Dialect::Empty ? &found.empty : nullptr;
+}
+
+/// Finds the statements that are PTX.
+void AsmBodies::classify(Unclear unclear) {
+  std::vector<Dialect> dialects = dialectsOf(statements, unclear);
+  llvm::StringMap<std::pair<unsigned, bool>> uses; // how many statements, and whether one writes
+  for (auto [statement, dialect] : llvm::zip(statements, dialects)) {
+    uint64_t *reason = reasonToSkip(statement, dialect);
+    if (statement.variant == 0) {
+      ++found.found;
+      if (reason)
+        ++*reason;
+      bool hasFault = statement.missingEnd || statement.fault;
+      if (reason == &found.unreadable && hasFault && isPtx(dialect))
+        withFault.push_back(&statement);
+    }
+    if (!reason) {
+      ptx.push_back(&statement);
+      if (dialect == Dialect::LikelyPtx)
+        likely.insert(&statement);
+      collectLeaks(statement.text.text(), !statement.holes.empty(), stems);
+      if (statement.variant > 0)
+        continue;
+      llvm::StringMap<bool> names;
+      collectUses(statement.text.text(), names);
+      for (const auto &name : names) {
+        auto &[count, isWritten] = uses[name.getKey()];
+        ++count;
+        isWritten |= name.getValue();
+      }
+    }
+  }
+  // What one statement hands to another, a function in a header has declared.
+  for (const auto &use : uses)
+    if (use.getValue().first > 1 && use.getValue().second)
+      stems.insert(declaredStem(use.getKey()));
+}
+
+void AsmBodies::addBody(llvm::ArrayRef<const AsmStatement *> parts) {
+  bool isCertain =
+      llvm::none_of(parts, [&](const AsmStatement *part) { return likely.contains(part); });
+  bodies.push_back({{parts.begin(), parts.end()}, declaring, isCertain});
+  const AsmStatement &last = *parts.back();
+  if (declaring.size() < mostDeclaring && last.functionNumber != 0 && last.variant == 0 &&
+      last.holes.empty() && last.text.size() <= mostDeclaringBytes &&
+      !registerDeclarations(last.text.text()).empty())
+    declaring.push_back(&last);
+}
+
+/// Whether `statement`, whose braces are not even, leaves them to others for certain or perhaps: it
+/// has no instruction, or a part that is not known.
+static bool isForOthers(const AsmStatement &statement) {
+  return !statement.holes.empty() || !hasInstruction(statement.text.text());
+}
+
+/// Adds the statements of one function. Those between a brace that opens in one and closes in
+/// another make one body.
+void AsmBodies::addFunction(llvm::ArrayRef<const AsmStatement *> group) {
+  declaring.clear();
+  std::vector<Balance> balances;
+  std::optional<uint32_t> region; // of those that are not balanced
+  int depth = 0, lowest = 0;
+  unsigned unbalanced = 0;
+  bool canJoin = true;
+  for (const AsmStatement *statement : group) {
+    balances.push_back(balanceOf(statement->text.text()));
+    const Balance &balance = balances.back();
+    if (balance.isEven())
+      continue;
+    ++unbalanced;
+    lowest = std::min(lowest, depth + balance.lowest);
+    depth += balance.depth;
+    // In branches of an `#if` it is not known which of them follow each other.
+    canJoin &= statement->variant == 0 && region.value_or(statement->region) == statement->region;
+    region = statement->region;
+  }
+  canJoin &= depth == 0 && lowest == 0;
+  for (size_t i = 0; i != group.size(); ++i) {
+    bool isAlone = unbalanced < 2 && !isForOthers(*group[i]);
+    if (isAlone || balances[i].isEven()) {
+      addBody(group.slice(i, 1));
+      continue;
+    }
+    if (unbalanced < 2 || !canJoin) {
+      found.unbalanced += group[i]->variant == 0;
+      continue;
+    }
+    llvm::SmallVector<const AsmStatement *> body{group[i]};
+    for (int open = balances[i].depth; open > 0;) {
+      open += balances[++i].depth;
+      if (group[i]->region == *region && group[i]->variant == 0)
+        body.push_back(group[i]);
+      else
+        addBody(group.slice(i, 1));
+    }
+    addBody(body);
+  }
+}

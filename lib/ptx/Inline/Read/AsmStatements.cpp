@@ -1,0 +1,25 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/Read/AsmStatements.h"
+
+#include "ptx/Support/SourceBuffer.h"
+
+using namespace ptx;
+
+AsmStatement ptx::wholeStatement(const SourceBuffer &source,
+                                 std::optional<std::vector<AsmOperand>> operands) {
+  AsmStatement statement;
+  statement.range = {0, static_cast<uint32_t>(source.text().size())};
+  statement.isExtended = true;
+  statement.isPtx = true;
+  // What the statement says to the compiler is not known, so that there is nothing to warn of.
+  statement.isVolatile = true;
+  statement.clobbersMemory = true;
+  statement.text.append(source.text(), 0);
+  statement.hasWideAddresses = operands.has_value();
+  statement.hasOperands = operands.has_value();
+  if (operands)
+    statement.operands = std::move(*operands);
+  return statement;
+}

@@ -1,0 +1,90 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/Read/AsmSyntax.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+static constexpr AsmSyntax::Register cudaRegisters[] = {{'h', TypeId::b16}, {'r', TypeId::b32},
+                                                        {'l', TypeId::b64}, {'q', TypeId::b128},
+                                                        {'f', TypeId::f32}, {'d', TypeId::f64}};
+
+// Newer versions of LLVM keep floating point in registers of bits, older ones do not.
+static constexpr AsmSyntax::Register llvmRegisters[] = {
+    {'b', TypeId::pred}, {'c', TypeId::b16}, {'h', TypeId::b16},
+    {'r', TypeId::b32},  {'l', TypeId::b64}, {'N', TypeId::b64},
+    {'q', TypeId::b128}, {'f', TypeId::b32}, {'d', TypeId::b64}};
+
+// clang has `i`, too.
+const AsmSyntax ptx::cudaSyntax = {.sign = '%',
+                                   .reader = "`nvcc`",
+                                   .registers = cudaRegisters,
+                                   .constants = "ni",
+                                   .texts = "C",
+                                   .modifiers = "=+&",
+                                   .hasChoices = false,
+                                   .effects = "volatile",
+                                   .expected = "one of `h`, `r`, `l`, `q`, `f`, `d`, `n` and `C`",
+                                   .unique = "%="};
+
+// Memory is replaced by the address with its brackets.
+const AsmSyntax ptx::llvmSyntax = {.sign = '$',
+                                   .reader = "LLVM",
+                                   .registers = llvmRegisters,
+                                   .constants = "niEFsXIJKLMOP",
+                                   .texts = "moVp<>",
+                                   .modifiers = "=&*%",
+                                   .hasChoices = true,
+                                   .effects = "sideeffect",
+                                   .expected =
+                                       "one of `b`, `c`, `h`, `r`, `l`, `q`, `f`, `d` and `n`",
+                                   .unique = "${:uid}"};
+
+std::optional<TypeId> AsmSyntax::registerType(StringRef letters) const {
+  if (letters.size() == 1)
+    for (const Register &reg : registers)
+      if (reg.letter == letters[0])
+        return reg.type;
+  return std::nullopt;
+}
+
+bool AsmSyntax::isText(StringRef letters) const {
+  if (letters.size() == 1)
+    return texts.contains(letters[0]);
+  return hasChoices && !letters.empty() && !llvm::all_of(letters, llvm::isDigit);
+}
+
+bool AsmSyntax::knows(StringRef letters) const {
+  return registerType(letters) || isText(letters) ||
+         (letters.size() == 1 && constants.contains(letters[0]));
+}
+
+std::string AsmSyntax::name(unsigned index, unsigned part) const {
+  std::string name = sign + std::to_string(index);
+  return part == 0 ? name : name + "$" + std::to_string(part);
+}
+
+std::string AsmSyntax::withoutPart(StringRef text) const {
+  std::string result;
+  while (!text.empty()) {
+    size_t end = text.find(sign);
+    result += text.take_front(end);
+    text = text.drop_front(std::min(end, text.size()));
+    if (text.empty())
+      break;
+    StringRef name = text.take_front(text.find_if_not(llvm::isDigit, 1));
+    result += name;
+    text = text.drop_front(name.size());
+    if (name.size() > 1 && text.starts_with("$"))
+      text = text.drop_front().drop_while(llvm::isDigit);
+  }
+  return result;
+}
+
+bool AsmSyntax::isOperand(StringRef name) const {
+  return name.size() > 1 && name[0] == sign && llvm::isDigit(name[1]);
+}

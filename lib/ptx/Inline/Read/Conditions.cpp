@@ -1,0 +1,286 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/Read/Conditions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+//===-- Macros --------------------------------------------------------------------------------===//
+
+namespace {
+
+/// A value that need not be known.
+using Value = std::optional<int64_t>;
+
+/// What a macro is on one platform.
+struct Macro {
+  /// None if that is not known.
+  std::optional<bool> isDefined;
+  Value value;
+};
+
+} // namespace
+
+static constexpr Macro undefinedMacro{false, 0};
+
+static Macro definedAs(int64_t value) { return {true, value}; }
+
+/// Whether a compiler for another processor defines the macro `name`.
+static bool namesOtherProcessor(StringRef name) {
+  return llvm::is_contained({"__x86_64__",
+                             "__x86_64",
+                             "__i386__",
+                             "_M_X64",
+                             "_M_IX86",
+                             "_M_AMD64",
+                             "__aarch64__",
+                             "__arm__",
+                             "_M_ARM64",
+                             "__ARM_NEON",
+                             "__ARM_ARCH",
+                             "__AMDGCN__",
+                             "__HIP__",
+                             "__HIPCC__",
+                             "__HIP_PLATFORM_AMD__",
+                             "__HIP_DEVICE_COMPILE__",
+                             "USE_ROCM",
+                             "__riscv",
+                             "__powerpc__",
+                             "__powerpc64__",
+                             "__s390x__",
+                             "__mips__",
+                             "__loongarch__"},
+                            name);
+}
+
+/// The number after `prefix` in `name` and what follows it; none if `name` is another one.
+static std::optional<std::pair<unsigned, StringRef>> numbered(StringRef name, StringRef prefix) {
+  unsigned number;
+  if (!name.consume_front(prefix) || name.consumeInteger(10, number))
+    return std::nullopt;
+  return std::pair(number, name);
+}
+
+/// Macros such as CUTLASS's `CUTE_ARCH_MMA_SM90A_ENABLED`: which targets do not have it.
+static bool isEnabledLater(StringRef name, unsigned number) {
+  if (!name.starts_with("CUTE_ARCH_") && !name.starts_with("CUTLASS_ARCH_"))
+    return false;
+  auto enabled = numbered(name.substr(name.find("_SM")), "_SM");
+  return enabled && enabled->second.ends_with("_ENABLED") && number < enabled->first;
+}
+
+/// What `name` is where `target` is compiled for; null for anything that is not a target.
+static Macro macroFor(StringRef name, const TargetInfo *target) {
+  unsigned number = target ? target->number : 0;
+  bool isSpecific = target && target->variant == TargetVariant::Architecture;
+  bool hasFamily = target && target->variant != TargetVariant::Base;
+  if (name == "__CUDA_ARCH__")
+    return target ? definedAs(number * 10) : undefinedMacro;
+  if (name == "__CUDA_ARCH_SPECIFIC__")
+    return isSpecific ? definedAs(number * 10) : undefinedMacro;
+  if (name == "__CUDA_ARCH_FAMILY_SPECIFIC__")
+    return hasFamily ? definedAs(number * 10) : undefinedMacro;
+  if (auto feature = numbered(name, "__CUDA_ARCH_FEAT_SM"); feature && feature->second == "_ALL")
+    return isSpecific && number == feature->first ? definedAs(1) : undefinedMacro;
+  // Those of <nv/target> are not for `#if`, and always defined.
+  if (auto provided = numbered(name, "NV_PROVIDES_SM_"))
+    return definedAs(number >= provided->first);
+  if (auto exact = numbered(name, "NV_IS_EXACTLY_SM_"))
+    return definedAs(number == exact->first);
+  if (auto feature = numbered(name, "NV_HAS_FEATURE_SM_"); feature && feature->second == "a")
+    return definedAs(isSpecific && number == feature->first);
+  if (name == "NV_IS_DEVICE" || name == "NV_IS_HOST")
+    return definedAs((name == "NV_IS_DEVICE") == (target != nullptr));
+  if (target && (namesOtherProcessor(name) || isEnabledLater(name, number)))
+    return undefinedMacro;
+  return {};
+}
+
+//===-- Expressions ---------------------------------------------------------------------------===//
+
+namespace {
+
+/// An expression of the preprocessor as one platform sees it.
+class Expression {
+public:
+  Expression(llvm::ArrayRef<StringRef> words, const TargetInfo *target)
+      : words(words), target(target) {}
+
+  /// None if the value is not known or the words are not an expression.
+  Value read() {
+    Value value = readBinary(0);
+    return next == words.size() ? value : std::nullopt;
+  }
+
+private:
+  StringRef word() const { return next < words.size() ? words[next] : StringRef(); }
+  bool take(StringRef expected) {
+    bool found = word() == expected;
+    next += found;
+    return found;
+  }
+  Value readBinary(unsigned weakest);
+  Value readUnary();
+  Value readDefinition();
+
+  llvm::ArrayRef<StringRef> words;
+  const TargetInfo *target;
+  size_t next = 0;
+  unsigned depth = 0;
+};
+
+} // namespace
+
+/// How strongly a binary operator binds; 0 for what is none.
+static unsigned precedence(StringRef word) {
+  return llvm::StringSwitch<unsigned>(word)
+      .Case("||", 1)
+      .Case("or", 1)
+      .Case("&&", 2)
+      .Case("and", 2)
+      .Case("==", 3)
+      .Case("!=", 3)
+      .Case("<", 4)
+      .Case(">", 4)
+      .Case("<=", 4)
+      .Case(">=", 4)
+      .Case("+", 5)
+      .Case("-", 5)
+      .Case("*", 6)
+      .Case("/", 6)
+      .Case("%", 6)
+      .Default(0);
+}
+
+static Value negated(Value value) { return value ? Value(*value == 0) : std::nullopt; }
+
+static Value conjunction(Value a, Value b) {
+  if (a == 0 || b == 0)
+    return 0;
+  return a && b ? Value(1) : std::nullopt;
+}
+
+/// The value of `a op b`, neither of which is large.
+static Value compute(int64_t a, StringRef op, int64_t b) {
+  constexpr int64_t largest = INT32_MAX;
+  if (std::max(std::abs(a), std::abs(b)) > largest || ((op == "/" || op == "%") && b == 0))
+    return std::nullopt;
+  return llvm::StringSwitch<Value>(op)
+      .Case("==", a == b)
+      .Case("!=", a != b)
+      .Case("<", a < b)
+      .Case(">", a > b)
+      .Case("<=", a <= b)
+      .Case(">=", a >= b)
+      .Case("+", a + b)
+      .Case("-", a - b)
+      .Case("*", a * b)
+      .Case("/", a / (b == 0 ? 1 : b))
+      .Case("%", a % (b == 0 ? 1 : b))
+      .Default(std::nullopt);
+}
+
+Value Expression::readBinary(unsigned weakest) {
+  Value left = readUnary();
+  for (;;) {
+    StringRef op = word();
+    unsigned strength = precedence(op);
+    if (strength <= weakest)
+      return left;
+    ++next;
+    Value right = readBinary(strength);
+    if (strength == 1)
+      left = negated(conjunction(negated(left), negated(right)));
+    else if (strength == 2)
+      left = conjunction(left, right);
+    else
+      left = left && right ? compute(*left, op, *right) : std::nullopt;
+  }
+}
+
+/// Reads what follows `defined`, or the argument of `__CUDA_ARCH_HAS_FEATURE__`.
+Value Expression::readDefinition() {
+  bool inParentheses = take("(");
+  std::optional<bool> isDefined = macroFor(word(), target).isDefined;
+  ++next;
+  if (inParentheses && !take(")"))
+    next = words.size() + 1;
+  return isDefined ? Value(*isDefined) : std::nullopt;
+}
+
+Value Expression::readUnary() {
+  constexpr unsigned deepest = 256;
+  if (next >= words.size() || depth == deepest) {
+    next = words.size() + 1;
+    return std::nullopt;
+  }
+  StringRef token = words[next++];
+  if (token == "!" || token == "not" || token == "(") {
+    ++depth;
+    Value value = token == "(" ? readBinary(0) : negated(readUnary());
+    --depth;
+    if (token == "(" && !take(")"))
+      next = words.size() + 1;
+    return value;
+  }
+  if (token == "defined")
+    return readDefinition();
+  int64_t number;
+  if (!token.rtrim("uUlL").getAsInteger(0, number))
+    return number;
+  // What has arguments is not known.
+  if (word() == "(")
+    next = words.size() + 1;
+  return macroFor(token, target).value;
+}
+
+//===-- Conditions ----------------------------------------------------------------------------===//
+
+/// Asks `holds` for each platform.
+template <class Holds> static Condition forEachPlatform(Holds holds) {
+  Condition condition{Platforms::all(), Platforms::all()};
+  auto ask = [&](Platforms platform, const TargetInfo *target) {
+    if (Value value = holds(target))
+      (*value ? condition.mayFail : condition.mayHold) &= ~platform;
+  };
+  ask(Platforms::others(), nullptr);
+  for (const TargetInfo &target : allTargets())
+    ask(Platforms::of(target.id), &target);
+  return condition;
+}
+
+/// Whether the value of what has this word in it depends on the platform.
+static bool namesPlatform(StringRef word) {
+  return word.starts_with("__CUDA_ARCH") || word.starts_with("NV_") ||
+         word.starts_with("CUTE_ARCH_") || word.starts_with("CUTLASS_ARCH_") ||
+         namesOtherProcessor(word);
+}
+
+Condition ptx::readCondition(StringRef source, llvm::ArrayRef<CppToken> tokens) {
+  llvm::SmallVector<StringRef, 16> words;
+  for (const CppToken &token : tokens)
+    words.push_back(token.text(source));
+  if (llvm::any_of(words, namesPlatform))
+    return forEachPlatform(
+        [&](const TargetInfo *target) { return Expression(words, target).read(); });
+  Value value = Expression(words, nullptr).read();
+  if (!value)
+    return {Platforms::all(), Platforms::all()};
+  return *value ? Condition{Platforms::all(), Platforms::none()}
+                : Condition{Platforms::none(), Platforms::all()};
+}
+
+Condition ptx::readDefined(StringRef name) {
+  if (!namesPlatform(name))
+    return {Platforms::all(), Platforms::all()};
+  return forEachPlatform([&](const TargetInfo *target) {
+    std::optional<bool> isDefined = macroFor(name, target).isDefined;
+    return isDefined ? Value(*isDefined) : std::nullopt;
+  });
+}

@@ -1,0 +1,30 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Private to lib/ptx/Inline.
+
+#ifndef PTX_INLINE_READ_LLVMOPERANDS_H
+#define PTX_INLINE_READ_LLVMOPERANDS_H
+
+#include "ptx/Inline/Read/AsmStatements.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace ptx {
+
+/// What a statement of LLVM works on.
+struct LlvmValues {
+  llvm::ArrayRef<SourceRange> arguments;
+  /// The type of the result, and those of its parts if it has several.
+  SourceRange result;
+  llvm::ArrayRef<SourceRange> results;
+};
+
+/// Adds the operands that the constraints in `range` of `source` mean, with the argument or the
+/// part of the result that each is, and what is clobbered. It is broken if their numbers differ.
+void readLlvmOperands(AsmStatement &statement, llvm::StringRef source, SourceRange range,
+                      const LlvmValues &values);
+
+} // namespace ptx
+
+#endif // PTX_INLINE_READ_LLVMOPERANDS_H

@@ -1,0 +1,541 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Finds functions, macros and conditions in C++ source, and the `asm` statements among them.
+
+#include "ptx/Inline/Fragments/AsmCache.h"
+#include "ptx/Inline/Read/AsmReader.h"
+#include "ptx/Inline/Read/Conditions.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Path.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+class SourceReader {
+public:
+  SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens);
+
+  std::vector<AsmStatement> run();
+
+private:
+  /// An open brace.
+  struct Scope {
+    uint32_t function; ///< the number of the function that it is in, 0 outside of functions
+    CodeKind code;
+    /// Of the braces around a value: where the head begins that goes on after them.
+    std::optional<uint32_t> outerHead = std::nullopt;
+  };
+  /// What precedes a brace.
+  struct Head {
+    /// The name of the function, which can be empty; none if this is not a function.
+    std::optional<StringRef> function;
+    bool hasInitializers = false; ///< those of a constructor
+    bool isInParentheses = false; ///< such as those of parameters
+  };
+  /// An open `#if`.
+  struct OpenCondition {
+    uint32_t group;
+    uint32_t region;     ///< of the code around it
+    Platforms platforms; ///< of the present branch
+    size_t depth;        ///< of the scopes before it
+    uint32_t headStart;
+    uint32_t latestHead; ///< of those at the ends of its branches
+  };
+  /// An argument of `NV_IF_TARGET` and its relatives.
+  struct TargetArgument {
+    uint32_t begin, end; ///< its tokens
+    Platforms platforms;
+  };
+
+  StringRef word(uint32_t index) const { return tokens[index].text(source); }
+  uint32_t count() const { return static_cast<uint32_t>(tokens.size()); }
+  uint32_t lineEnd(uint32_t hash) const;
+  llvm::ArrayRef<CppToken> slice(uint32_t begin, uint32_t end) const {
+    return tokens.slice(begin, end > begin ? end - begin : 0);
+  }
+
+  void findDirectives();
+  void defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint32_t> groups);
+  Condition conditionOf(uint32_t hash, uint32_t end);
+  Condition readLine(uint32_t hash, uint32_t end) const;
+  uint32_t enterDirective(uint32_t hash);
+  void changeBranch(uint32_t hash);
+  void openBrace(uint32_t index);
+  void enterTargetMacro(uint32_t name);
+  Platforms platformsAt(uint32_t token) const;
+  uint32_t branchOf(uint32_t hash, uint32_t brace) const;
+  Head readHead(uint32_t begin, uint32_t brace) const;
+  StringRef operatorName(uint32_t &index, uint32_t brace) const;
+  bool isValue(const Head &head, uint32_t brace) const;
+  CodeKind codeAfterHead(uint32_t begin, uint32_t brace) const;
+  void addStatement(uint32_t keyword, uint32_t end);
+  static void shareUses(llvm::MutableArrayRef<AsmStatement> variants);
+
+  CodeKind code() const {
+    return !macro.empty() ? codeOfMacro : scopes.empty() ? codeOfSource : scopes.back().code;
+  }
+
+  StringRef source;
+  llvm::ArrayRef<CppToken> tokens;
+  CodeKind codeOfSource;
+  Directives directives;
+  MacroBudget macroBudget;
+  llvm::StringMap<Condition> lineConditions; // headers repeat them
+  std::vector<AsmStatement> statements;
+
+  llvm::SmallVector<Scope, 8> scopes;
+  llvm::SmallVector<OpenCondition, 8> conditions;
+  llvm::SmallVector<TargetArgument, 4> targetArguments; // some of them past
+  bool hasOpenTargetMacro = false;                      // one that never ends
+  uint32_t headStart = 0;                               // of what the next brace belongs to
+  uint32_t functions = 0;
+  llvm::DenseMap<uint32_t, StringRef> functionNames; // by number
+  unsigned withoutEnd = 0;                           // statements so far
+  uint32_t regions = 0;                              // so far
+  uint32_t region = 0;
+  std::string macro; // whose definition this is
+  CodeKind codeOfMacro = CodeKind::Any;
+};
+
+} // namespace
+
+/// What a source of this name holds, as far as that tells. What has no extension is read since
+/// somebody says that it is CUDA C++.
+static CodeKind codeNamed(StringRef name) {
+  return llvm::is_contained({".cu", ".cuh", ""}, llvm::sys::path::extension(name)) ? CodeKind::Cuda
+                                                                                   : CodeKind::Any;
+}
+
+SourceReader::SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens)
+    : source(buffer.text()), tokens(tokens), codeOfSource(codeNamed(buffer.name())),
+      macroBudget(source.size()) {}
+
+/// The token after the line of the `#`.
+uint32_t SourceReader::lineEnd(uint32_t hash) const {
+  uint32_t end = hash + 1;
+  while (end < count() && !tokens[end].startsLine)
+    ++end;
+  return end;
+}
+
+/// Adds the definition at `hash`, which is in the last branches of `groups`.
+void SourceReader::defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint32_t> groups) {
+  if (hash + 2 >= end)
+    return;
+  llvm::ArrayRef<CppToken> body = slice(hash + 3, end);
+  bool hasParameters = !body.empty() && body[0].kind == CppKind::LeftParen &&
+                       body[0].range.begin == tokens[hash + 2].range.end;
+  auto same = [&](const CppToken &a, const CppToken &b) {
+    return a.text(source) == b.text(source);
+  };
+  Directives::Macro macro{body, std::nullopt, Platforms::all()};
+  for (uint32_t group : groups) {
+    llvm::ArrayRef<ConditionGroup::Branch> branches = directives.groups[group].branches;
+    macro.place = {group, static_cast<uint32_t>(branches.size()) - 1};
+    macro.platforms &= branches.back().platforms;
+  }
+  if (macro.platforms.isEmpty())
+    return;
+  llvm::SmallVector<Directives::Macro, 1> &known = directives.macros[word(hash + 2)];
+  if (llvm::any_of(known, [&](const Directives::Macro &other) {
+        return std::equal(body.begin(), body.end(), other.tokens.begin(), other.tokens.end(), same);
+      }))
+    return;
+  // Which definition counts is known of those in different branches of one `#if`.
+  constexpr size_t most = 8;
+  bool isUnclear = known.size() == most || llvm::any_of(known, [&](const auto &other) {
+                     return !macro.place || !other.place ||
+                            other.place->group != macro.place->group ||
+                            other.place->branch == macro.place->branch;
+                   });
+  if (isUnclear || hasParameters) {
+    // A `#` is not a literal, so that the text of the macro is not known.
+    known.assign(1, {slice(hash, hash + 1), std::nullopt, Platforms::all()});
+    return;
+  }
+  known.push_back(macro);
+}
+
+/// The condition of the `#if`, `#elif` or `#else` at `hash`.
+Condition SourceReader::conditionOf(uint32_t hash, uint32_t end) {
+  StringRef line = source.slice(tokens[hash + 1].range.begin, tokens[end - 1].range.end);
+  auto known = lineConditions.find(line);
+  if (known == lineConditions.end())
+    known = lineConditions.try_emplace(line, readLine(hash, end)).first;
+  return known->second;
+}
+
+Condition SourceReader::readLine(uint32_t hash, uint32_t end) const {
+  StringRef name = word(hash + 1);
+  if (name == "if" || name == "elif")
+    return readCondition(source, slice(hash + 2, end));
+  if (name == "else" || hash + 2 >= end)
+    return {Platforms::all(), Platforms::none()};
+  Condition condition = readDefined(word(hash + 2));
+  if (name == "ifndef" || name == "elifndef")
+    std::swap(condition.mayHold, condition.mayFail);
+  return condition;
+}
+
+/// Finds the branches of each `#if`, and the macros.
+void SourceReader::findDirectives() {
+  llvm::SmallVector<uint32_t, 8> open;
+  for (uint32_t i = 0; i < count(); ++i) {
+    if (tokens[i].kind != CppKind::Hash || !tokens[i].startsLine)
+      continue;
+    uint32_t end = lineEnd(i);
+    if (i + 1 == end)
+      continue;
+    StringRef name = word(i + 1);
+    if (name == "define")
+      defineMacro(i, end, open);
+    if (name == "if" || name == "ifdef" || name == "ifndef") {
+      open.push_back(static_cast<uint32_t>(directives.groups.size()));
+      directives.groups.emplace_back();
+    }
+    if (open.empty())
+      continue;
+    ConditionGroup &group = directives.groups[open.back()];
+    auto branch = static_cast<uint32_t>(group.branches.size());
+    if (name == "endif") {
+      group.endHash = i;
+      group.end = end;
+      directives.conditions[i] = {open.pop_back_val(), branch};
+    } else if (name.starts_with("if") || name.starts_with("el")) {
+      Condition condition = conditionOf(i, end);
+      group.branches.push_back({i, end, group.rest & condition.mayHold});
+      group.rest &= condition.mayFail;
+      directives.conditions[i] = {open.back(), branch};
+    }
+  }
+}
+
+/// Takes note that another branch of an `#if` begins, or that it ends.
+void SourceReader::changeBranch(uint32_t hash) {
+  auto found = directives.conditions.find(hash);
+  if (found == directives.conditions.end())
+    return;
+  auto [group, branch] = found->second;
+  if (branch == 0) {
+    conditions.push_back({group, region, Platforms::all(), scopes.size(), headStart, headStart});
+  } else {
+    while (!conditions.empty() && conditions.back().group != group)
+      conditions.pop_back();
+    if (conditions.empty())
+      return;
+  }
+  OpenCondition &open = conditions.back();
+  open.latestHead = std::max(open.latestHead, headStart);
+  if (branch == directives.groups[group].branches.size()) { // `#endif`
+    region = open.region;
+    headStart = open.latestHead; // what a branch has closed is not part of what follows
+    conditions.pop_back();
+    return;
+  }
+  if (branch > 0) {
+    // Each branch can open the same function.
+    scopes.truncate(std::min(open.depth, scopes.size()));
+    headStart = open.headStart;
+  }
+  open.platforms = directives.groups[group].branches[branch].platforms;
+  region = ++regions;
+}
+
+/// Handles the line of the `#`. Returns the token after it.
+uint32_t SourceReader::enterDirective(uint32_t hash) {
+  uint32_t end = lineEnd(hash);
+  StringRef name = hash + 1 < end ? word(hash + 1) : "";
+  if (name != "define") {
+    changeBranch(hash);
+    if (headStart == hash)
+      headStart = end;
+    return end;
+  }
+  codeOfMacro = code(); // where it is defined
+  macro = hash + 2 < end ? word(hash + 2).str() : "";
+  codeOfMacro = codeAfterHead(hash + 3, end); // it can define functions
+  ++functions;
+  for (uint32_t i = hash + 3; i < end; ++i)
+    if (tokens[i].kind == CppKind::Identifier && isAsmKeyword(word(i)))
+      addStatement(i, end);
+  macro.clear();
+  if (headStart == hash)
+    headStart = end;
+  return end;
+}
+
+/// Where the branch with the token `brace` begins, of the `#if` at `hash`; 0 if none has it.
+uint32_t SourceReader::branchOf(uint32_t hash, uint32_t brace) const {
+  auto found = directives.conditions.find(hash);
+  if (found == directives.conditions.end() || found->second.branch != 0)
+    return 0;
+  const ConditionGroup &group = directives.groups[found->second.group];
+  if (group.endHash < brace)
+    return 0;
+  auto after = llvm::partition_point(
+      group.branches, [&](const ConditionGroup::Branch &branch) { return branch.hash < brace; });
+  return std::prev(after)->first;
+}
+
+/// The name of the operator whose keyword is token `index`, and at `index` the parenthesis of its
+/// parameters.
+StringRef SourceReader::operatorName(uint32_t &index, uint32_t brace) const {
+  constexpr size_t longest = 40;
+  uint32_t begin = tokens[index].range.begin;
+  auto isAt = [&](uint32_t token, CppKind kind) {
+    return token < brace && tokens[token].kind == kind;
+  };
+  bool isCall = isAt(index + 1, CppKind::LeftParen) && isAt(index + 2, CppKind::RightParen);
+  index += isCall ? 3 : 1;
+  while (index < brace && tokens[index].kind != CppKind::LeftParen)
+    ++index;
+  return source.slice(begin, tokens[index - 1].range.end).take_front(longest);
+}
+
+/// Reads the tokens from `begin` on as the head of what begins at `brace`.
+SourceReader::Head SourceReader::readHead(uint32_t begin, uint32_t brace) const {
+  Head head;
+  std::optional<StringRef> &name = head.function;
+  for (uint32_t i = begin; i < brace; ++i) {
+    if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine) {
+      i = std::max(lineEnd(i), branchOf(i, brace)) - 1;
+      continue;
+    }
+    // After the parameters, that of a constructor begins the initialisers.
+    if (tokens[i].kind == CppKind::Colon && name) {
+      head.hasInitializers = true;
+      break;
+    }
+    bool isOperator = tokens[i].kind == CppKind::Identifier && word(i) == "operator";
+    if (isOperator)
+      name = operatorName(i, brace);
+    else if (tokens[i].kind != CppKind::LeftParen)
+      continue;
+    bool isNamed = i > begin && tokens[i - 1].kind == CppKind::Identifier;
+    StringRef before = isNamed ? word(i - 1) : "";
+    bool isOther = llvm::is_contained(
+        {"__launch_bounds__", "__attribute__", "alignas", "__declspec", "decltype", "noexcept",
+         "requires", "explicit", "__align__", "__cluster_dims__", "__block_size__", "__maxnreg__"},
+        before);
+    bool isControl = llvm::is_contained({"if", "for", "while", "switch", "catch"}, before);
+    bool isLambda = i > begin && tokens[i - 1].kind == CppKind::RightSquare;
+    if (isNamed && !isOther && !isOperator)
+      name = isControl ? StringRef("") : before;
+    else if (isLambda && !name)
+      name = "";
+    unsigned depth = 0;
+    for (; i < brace; ++i) {
+      if (tokens[i].kind == CppKind::LeftParen)
+        ++depth;
+      if (tokens[i].kind == CppKind::RightParen && --depth == 0)
+        break;
+    }
+    head.isInParentheses = depth > 0;
+  }
+  return head;
+}
+
+/// Whether `brace`, after `head`, begins a value and no body: that of an argument, of a variable,
+/// or of a member in a constructor.
+bool SourceReader::isValue(const Head &head, uint32_t brace) const {
+  // A head that goes on is read again, so that its length and the depth are limited.
+  constexpr uint32_t longestHead = 1024;
+  bool isInValue = !scopes.empty() && scopes.back().outerHead;
+  if (brace == headStart || brace - headStart > longestHead || isInValue)
+    return false;
+  const CppToken &before = tokens[brace - 1];
+  StringRef text = before.text(source);
+  bool isType = text.ends_with(">") ||
+                (before.kind == CppKind::Identifier &&
+                 !llvm::is_contained(
+                     {"const", "noexcept", "override", "final", "mutable", "__device__"}, text));
+  return before.kind == CppKind::Comma || before.kind == CppKind::LeftParen || text == "=" ||
+         (isType && (head.hasInitializers || head.isInParentheses));
+}
+
+/// What the braces after a head run on, which is that of a function, of a lambda, or of none.
+CodeKind SourceReader::codeAfterHead(uint32_t begin, uint32_t brace) const {
+  CodeKind found = code();
+  bool isBeforeName = true, isForGpu = false, isForHost = false;
+  for (uint32_t i = begin; i < brace; ++i) {
+    isBeforeName &= tokens[i].kind != CppKind::LeftParen;
+    if (tokens[i].kind == CppKind::Hash && tokens[i].startsLine) {
+      i = lineEnd(i) - 1;
+      continue;
+    }
+    if (tokens[i].kind != CppKind::Identifier)
+      continue;
+    isForGpu |= word(i) == "__device__" || word(i) == "__global__";
+    isForHost |= word(i) == "__host__";
+    if (isBeforeName && word(i).contains("DEVICE")) // such as `CUTE_HOST_DEVICE`
+      found = std::max(found, CodeKind::Named);
+  }
+  if (!isForGpu)
+    return found;
+  return isForHost ? std::max(found, CodeKind::Named) : CodeKind::Device;
+}
+
+void SourceReader::openBrace(uint32_t index) {
+  CodeKind code = codeAfterHead(headStart, index);
+  if (!scopes.empty() && scopes.back().function) {
+    scopes.push_back({scopes.back().function, code});
+    return;
+  }
+  Head head = readHead(headStart, index);
+  if (isValue(head, index)) {
+    scopes.push_back({0, code, headStart});
+  } else if (head.function) {
+    functionNames[++functions] = *head.function;
+    scopes.push_back({functions, code});
+  } else {
+    scopes.push_back({0, code});
+  }
+}
+
+/// Notes for what the arguments of `NV_IF_TARGET(condition, (code), (code))` are compiled, and
+/// those of the other macros of <nv/target>.
+void SourceReader::enterTargetMacro(uint32_t name) {
+  constexpr size_t deepest = 8;
+  bool isMacro =
+      llvm::is_contained({"NV_IF_TARGET", "NV_IF_ELSE_TARGET", "NV_DISPATCH_TARGET"}, word(name));
+  if (!isMacro || name + 1 >= count() || tokens[name + 1].kind != CppKind::LeftParen)
+    return;
+  llvm::erase_if(targetArguments, [&](const TargetArgument &past) { return past.end <= name; });
+  if (targetArguments.size() >= deepest || hasOpenTargetMacro)
+    return;
+  llvm::SmallVector<std::pair<uint32_t, uint32_t>, 4> arguments; // their tokens
+  unsigned depth = 0;
+  uint32_t begin = name + 2, i = name + 1;
+  for (; i != count(); ++i) {
+    CppKind kind = tokens[i].kind;
+    depth += kind == CppKind::LeftParen;
+    depth -= kind == CppKind::RightParen;
+    if (depth == 0 || (depth == 1 && kind == CppKind::Comma)) {
+      arguments.push_back({begin, i});
+      begin = i + 1;
+    }
+    if (depth == 0)
+      break;
+  }
+  hasOpenTargetMacro = i == count();
+  if (hasOpenTargetMacro)
+    return;
+  Platforms rest = Platforms::all();
+  for (size_t n = 0; n + 1 < arguments.size(); n += 2) {
+    Condition condition = readCondition(source, slice(arguments[n].first, arguments[n].second));
+    auto [first, end] = arguments[n + 1];
+    targetArguments.push_back({first, end, rest & condition.mayHold});
+    rest &= condition.mayFail;
+  }
+  if (arguments.size() % 2)
+    targetArguments.push_back({arguments.back().first, arguments.back().second, rest});
+}
+
+/// What the code at `token` is compiled for.
+Platforms SourceReader::platformsAt(uint32_t token) const {
+  Platforms platforms = Platforms::all();
+  for (const OpenCondition &open : conditions)
+    platforms &= open.platforms;
+  for (const TargetArgument &argument : targetArguments)
+    if (argument.begin <= token && token < argument.end)
+      platforms &= argument.platforms;
+  return platforms;
+}
+
+/// Notes what the variants of a statement use that share operands.
+void SourceReader::shareUses(llvm::MutableArrayRef<AsmStatement> variants) {
+  if (variants.size() < 2)
+    return;
+  llvm::DenseSet<uint32_t> used; // where the operands begin
+  for (const AsmStatement &statement : variants) {
+    llvm::BitVector operands = usedOperands(statement);
+    for (unsigned index : operands.set_bits())
+      used.insert(statement.operands[index].range.begin);
+  }
+  for (AsmStatement &statement : variants)
+    for (AsmOperand &operand : statement.operands)
+      operand.isUsedElsewhere = used.contains(operand.range.begin);
+}
+
+/// Adds the statement of the keyword, with each choice of the branches inside.
+void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
+  constexpr unsigned mostVariants = 16;
+  unsigned variants = 1;
+  size_t first = statements.size();
+  Platforms platforms = platformsAt(keyword);
+  for (unsigned variant = 0; variant != std::min(variants, mostVariants); ++variant) {
+    std::optional<AsmStatement> statement =
+        readAsm(source, tokens, directives, macroBudget, keyword, end, variant, variants);
+    if (!statement)
+      return;
+    constexpr unsigned mostWithoutEnd = 10000; // errors, of which no more are reported
+    if (statement->missingEnd && ++withoutEnd > mostWithoutEnd)
+      return;
+    uint32_t around = scopes.empty() ? 0 : scopes.back().function;
+    statement->isInMacro = !macro.empty();
+    statement->function = !macro.empty() ? macro : functionNames.lookup(around).str();
+    statement->functionNumber = !macro.empty() ? functions : around;
+    statement->region = region;
+    statement->code = code();
+    statement->platforms &= platforms;
+    statements.push_back(std::move(*statement));
+  }
+  shareUses(llvm::MutableArrayRef(statements).drop_front(first));
+}
+
+std::vector<AsmStatement> SourceReader::run() {
+  findDirectives();
+  for (uint32_t i = 0; i < count();) {
+    switch (tokens[i].kind) {
+    case CppKind::Hash:
+      if (tokens[i].startsLine) {
+        i = enterDirective(i);
+        continue;
+      }
+      break;
+    case CppKind::Identifier:
+      if (isAsmKeyword(word(i)))
+        addStatement(i, count());
+      else if (word(i).starts_with("NV_"))
+        enterTargetMacro(i);
+      break;
+    case CppKind::LeftBrace:
+      openBrace(i);
+      headStart = i + 1;
+      break;
+    case CppKind::RightBrace:
+      headStart = scopes.empty() ? i + 1 : scopes.back().outerHead.value_or(i + 1);
+      if (!scopes.empty())
+        scopes.pop_back();
+      break;
+    case CppKind::Semicolon:
+      headStart = i + 1;
+      break;
+    default:
+      break;
+    }
+    ++i;
+  }
+  return std::move(statements);
+}
+
+std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
+  // Most files have none, and searching is faster than lexing.
+  if (!mentionsAsm(source.text()))
+    return {};
+  return SourceReader(source, tokenizeCpp(source.text())).run();
+}
+
+std::vector<AsmStatement> ptx::updateAsmStatements(const SourceBuffer &source, AsmCache &cache) {
+  if (!mentionsAsm(source.text()))
+    return {};
+  return SourceReader(source, cache.tokens().tokenize(source.text())).run();
+}

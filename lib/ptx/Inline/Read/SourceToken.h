@@ -1,0 +1,31 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// What the tokens of the languages around the assembly have in common. Private to lib/ptx/Inline.
+
+#ifndef PTX_INLINE_READ_SOURCETOKEN_H
+#define PTX_INLINE_READ_SOURCETOKEN_H
+
+#include "ptx/Support/SourceRange.h"
+
+#include "llvm/ADT/StringRef.h"
+
+namespace ptx {
+
+/// A token of one of the kinds `Kind`.
+template <class Kind> struct SourceToken {
+  SourceRange range;
+  Kind kind;
+
+  llvm::StringRef text(llvm::StringRef source) const {
+    return source.slice(range.begin, range.end);
+  }
+};
+
+/// Whether `text` has the word `asm` anywhere, which most sources do not: much faster than a search
+/// for any word.
+bool mentionsAsm(llvm::StringRef text);
+
+} // namespace ptx
+
+#endif // PTX_INLINE_READ_SOURCETOKEN_H

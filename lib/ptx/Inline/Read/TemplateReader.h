@@ -1,0 +1,95 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Going through one template. Private to lib/ptx/Inline.
+
+#ifndef PTX_INLINE_READ_TEMPLATEREADER_H
+#define PTX_INLINE_READ_TEMPLATEREADER_H
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Inline/Read/AsmStatements.h"
+
+namespace ptx {
+
+/// Appends a template to a text, with what begins with the sign of its operands replaced.
+class TemplateReader {
+public:
+  TemplateReader(const AsmStatement &statement, unsigned part, MappedText &text,
+                 DiagnosticList &diagnostics, Unknown unknown)
+      : statement(statement), bytes(statement.text.text()), diagnostics(diagnostics), part(part),
+        text(text), unknown(unknown) {}
+  virtual ~TemplateReader() = default;
+
+  /// Returns the places in the text where something is left out, in their order.
+  std::vector<uint32_t> run();
+
+protected:
+  /// Reads what begins with the sign at `at`, which no digit follows. Returns where it ends.
+  virtual uint32_t readSign(uint32_t at) = 0;
+
+  /// Reads the digits at `at`. Returns where they end.
+  uint32_t skipDigits(uint32_t at) const;
+  /// Appends the operand whose number is `digits` for what is at `at` to `end`.
+  void addOperand(llvm::StringRef digits, uint32_t at, uint32_t end);
+  /// Appends the sign that is written as the two at `at`.
+  void addSign(uint32_t at);
+  /// Appends the bytes `begin` to `end` as they are.
+  void keep(uint32_t begin, uint32_t end) { text.append(statement.text, {begin, end}); }
+  /// Appends `other` for what is at `begin` to `end`.
+  void replace(uint32_t begin, uint32_t end, llvm::StringRef other) {
+    text.appendFor(other, source(begin, end));
+  }
+  /// The bytes `begin` to `end` make something that is not known.
+  void hole(uint32_t begin, uint32_t end) {
+    holes.push_back(text.size());
+    if (unknown == Unknown::Kept)
+      keep(begin, end);
+  }
+  SourceRange source(uint32_t begin, uint32_t end) const {
+    return statement.text.sourceOf({begin, end});
+  }
+  char byte(uint32_t at) const { return at < bytes.size() ? bytes[at] : '\0'; }
+  /// The letters, digits, `_` and `$` from `at` on end there.
+  uint32_t wordEnd(uint32_t at) const;
+
+  const AsmStatement &statement;
+  const llvm::StringRef bytes;
+  DiagnosticList &diagnostics;
+
+private:
+  void addConstant(uint32_t at, uint32_t end);
+  void reportJoined(uint32_t at, uint32_t end);
+
+  unsigned part;
+  MappedText &text;
+  Unknown unknown;
+  std::vector<uint32_t> holes;
+};
+
+/// `%0`, as C++ has it.
+class CudaTemplate : public TemplateReader {
+public:
+  using TemplateReader::TemplateReader;
+
+private:
+  uint32_t readDoubleSign(uint32_t at);
+  uint32_t readSign(uint32_t at) override;
+};
+
+/// `$0`, as LLVM IR has it.
+class LlvmTemplate : public TemplateReader {
+public:
+  using TemplateReader::TemplateReader;
+
+private:
+  uint32_t readSign(uint32_t at) override;
+  uint32_t readBraces(uint32_t at);
+  uint32_t readSpecial(uint32_t at);
+  uint32_t rejectSign(uint32_t at);
+
+  bool inAlternatives = false;
+};
+
+} // namespace ptx
+
+#endif // PTX_INLINE_READ_TEMPLATEREADER_H

@@ -1,0 +1,330 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Copies that complete later, but for those of tensors. (Manual 9.7.9.25.3, 9.7.9.25.4, 9.7.9.25.6)
+
+include "ptx/Isa/Chapters/BulkCopyBase.td"
+
+def SourceFitsCopy : Predicate<"no more bytes are read than are written">;
+
+defvar PrefetchSizeSet = Set<"level::prefetch_size", "L2::64B L2::128B L2::256B">;
+defvar CopyHint = Set<"level::cache_hint", "L2::cache_hint">;
+defvar CopyPolicy = Src<"cache-policy", "u64">;
+defvar PolicyRules = Together<"level::cache_hint", "cache-policy">.rules;
+
+// Both are accessed as a whole, and are at multiples of their size.
+def CopyDst : StoreAddr<"dst", "shared::cta"> { let Bytes = "cp-size"; }
+def CopySrc : ExtendedAddr<"src", "global"> { let Bytes = "cp-size"; }
+
+//===-- cp.async ----------------------------------------------------------------------------===//
+
+let Sets = [CopyHint, PrefetchSizeSet],
+    Operands = [
+      CopyDst, CopySrc, Imm<"cp-size", "u32">,
+      SrcIn<"src-size", "u32", 0, 16>, PredReg<"ignore-src">, CopyPolicy
+    ],
+    Gates = [
+      Since<"7.0", sm_80_up>, When<Given<"level::cache_hint">, "7.4">,
+      When<Given<"level::prefetch_size">, "7.4">, ManualWhen<Has<"shared::cta">, "7.8">
+    ],
+    Rules = PolicyRules in
+def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "copy to shared memory, to complete later"> {
+  let Forms = [
+    Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
+         "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [],
+         [Implies<Always, Value<"cp-size", [4, 8, 16]>>], [], [SourceFitsCopy]>,
+    Form<"cp.async.cg.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
+         "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [], [],
+         [Imm<"cp-size", "u32", 16, 16>], [SourceFitsCopy]>,
+    Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
+         "[dst], [src], cp-size, {!}ignore-src{, cache-policy}", [], [Since<"7.5">],
+         [Implies<Always, Value<"cp-size", [4, 8, 16]>>]>,
+    Form<"cp.async.cg.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
+         "[dst], [src], cp-size, {!}ignore-src{, cache-policy}", [], [Since<"7.5">], [],
+         [Imm<"cp-size", "u32", 16, 16>]>
+  ];
+}
+
+let Gates = [Since<"7.0", sm_80_up>] in {
+  def cp_async_commit_group
+      : Instruction<"cp.async.commit_group", "9.7.9.25.3.2", "make a group of copies"> {
+    let Forms = [Form<"cp.async.commit_group">];
+  }
+  def cp_async_wait_group
+      : Instruction<"cp.async.wait_group", "9.7.9.25.3.3", "wait until few groups are left"> {
+    let Effects = [OrdersMemory<>];
+    let Forms = [Form<"cp.async.wait_group  N">];
+    let Operands = [Imm<"N", "u32">];
+  }
+  def cp_async_wait_all
+      : Instruction<"cp.async.wait_all", "9.7.9.25.3.3", "wait for all copies"> {
+    let Effects = [OrdersMemory<>];
+    let Forms = [Form<"cp.async.wait_all">];
+  }
+}
+
+//===-- Bulk copies -------------------------------------------------------------------------===//
+
+// A number of bytes that is copied at once: a multiple of 16, as rule `rule` has it.
+class SizeOf16<string rule> : Limit<LimitsCopySize, "the size", rule> { let Step = 16; }
+// `ptxas` accepts no number above what an mbarrier object counts, for the lowest 32 bits of which
+// earlier releases take one of copies.
+class BulkSize<string rule> : Src<"size", "u32"> {
+  let Min = 0;
+  let Max = 0xFFFF0;
+  let Step = 16;
+  let AlsoTaken = "wrapped";
+  let Limits = [SizeOf16<rule>];
+}
+defvar SizeChecks = [PtxasCheck<PtxasFrom<"13.2">, "size", "wrapped">];
+// The same of what is not copied.
+class WholeBulkSize<string rule> : BulkSize<rule> { let AlsoTaken = ""; }
+def NonemptySize : BulkSize<"T101"> {
+  let Limits = [SizeOf16<"T101">, Within<LimitsEmptyCopy, "the size", "T102", 1, Infinite>];
+}
+
+// What is copied, and the mbarrier object that counts it. (Manual 9.7.9.25.4)
+defvar BulkMemory = PointedObject<"the memory of a bulk copy", 16, "T103">;
+let Object = [BulkMemory] in {
+  class BulkSrc<string name, string space> : Addr<name, space>;
+  class ExtendedBulkSrc<string name, string space> : ExtendedAddr<name, space>;
+  class BulkDst<string name, string space> : StoreAddr<name, space>;
+  class ExtendedBulkDst<string name, string space> : StoreExtendedAddr<name, space>;
+}
+def PrioritizedAddr : ExtendedAddr<"a", "global"> {
+  let Object = [PointedObject<"the memory of `applypriority.async.bulk`", 128, "T322">];
+}
+class BarrierAddr<string name, string space> : Addr<name, space> { let Object = [CopyBarrier]; }
+
+// In place of the mbarrier object `ptxas` accepts a cache policy, and of copies a mask.
+class InPlaceOfBarrier<string syntax, list<Set> sets, list<When> gates, list<Operand> operands> {
+  list<Form> are = [
+    UndocumentedForm<syntax#"  [dstMem], [srcMem], size, policy", sets, gates, [],
+                     operands # [Src<"policy", "u64">]>,
+    UndocumentedForm<syntax#"  [dstMem], [srcMem], size, mask", sets, gates, [],
+                     operands # [Src<"mask", "u16">]>
+  ];
+}
+class WithoutBarrier<string spaces, string report, list<Operand> operands, list<Set> scopes,
+                     TargetSet ordered = sm_90_up> {
+  list<When> reported = !if(!empty(report), []<When>, [ReportGate]);
+  string middle = spaces#".mbarrier::complete_tx::bytes"#report;
+  list<Form> are =
+      InPlaceOfBarrier<"cp.async.bulk{.weak}"#middle, [],
+                       [Since<"8.0", sm_90_up>, When<Has<"weak">, "9.3">] # reported,
+                       operands>.are #
+      InPlaceOfBarrier<"cp.async.bulk.relaxed.scope"#middle#".b128", scopes,
+                       [Since<"9.3", ordered>] # reported, operands>.are;
+}
+defvar GlobalToCta = [BulkDst<"dstMem", "shared::cta">, ExtendedBulkSrc<"srcMem", "global">];
+defvar GlobalToCluster =
+    [BulkDst<"dstMem", "shared::cluster">, ExtendedBulkSrc<"srcMem", "global">];
+defvar CtaToCluster = [BulkDst<"dstMem", "shared::cluster">, BulkSrc<"srcMem", "shared::cta">];
+
+defvar CtaToGlobal = [ExtendedBulkDst<"dstMem", "global">, BulkSrc<"srcMem", "shared::cta">];
+
+// Semantics and scopes. (Manual of PTX 9.3, 9.7.9.26.4)
+defvar CopyScopes = Set<"scope", "cta cluster gpu sys">;
+defvar ClusterScopes = Set<"scope", "cta cluster">;
+defvar WeakCopy = When<Has<"weak">, "9.3">;
+defvar RelaxedReduction = When<Has<"relaxed">, "9.3">;
+defvar IgnoredBytes =
+    Together<"ignore_oob", "ignoreBytesLeft">.rules #
+    Together<"ignoreBytesLeft", "ignoreBytesRight">.rules # [
+      Implies<All<[Given<"report">, Has<"ignore_oob">]>, Has<"mbarrier::report::disabled">>
+    ];
+
+// `ptxas` accepts masks in braces, in one register or, of bytes and in earlier releases, in more.
+class BracedMask<Condition condition> : Range<condition, 0, 0xFFFF> { let Lengths = [0, 1]; }
+def BulkCtaMask
+    : Src<"ctaMask", "u16", [
+        WideMask<Has<"multicast::cluster::32b">>, BracedMask<PtxasFrom<"13.4">>, Case<Always>
+      ]> {
+  let AlsoTaken = "vector";
+  let Limits = CtaMaskLimits;
+}
+def BulkByteMask : Src<"byteMask", "u16"> { let AlsoTaken = "vector"; }
+
+def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many bytes, later"> {
+  let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
+  let Sets = [CopyHint, Multicasts, ReportMechanisms];
+  let Forms = [
+    Form<"cp.async.bulk{.weak}.shared::cta.global.mbarrier::complete_tx::bytes{.report}"
+         "{.level::cache_hint}{.ignore_oob} "
+         "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
+         [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">, WeakCopy, ReportGate],
+         IgnoredBytes,
+         GlobalToCta # [BarrierAddr<"mbar", "shared::cta">]>,
+    Form<"cp.async.bulk.relaxed.scope.shared::cta.global.mbarrier::complete_tx::bytes"
+         "{.report}{.level::cache_hint}{.ignore_oob}.b128 "
+         "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
+         [CopyScopes], [Since<"9.3", sm_90_up>, ReportGate], IgnoredBytes,
+         GlobalToCta # [BarrierAddr<"mbar", "shared::cta">]>,
+    Form<"cp.async.bulk{.weak}.shared::cluster.global.mbarrier::complete_tx::bytes{.report}"
+         "{.multicast}{.level::cache_hint} "
+         "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],
+         [Since<"8.0", sm_90_up>, WeakCopy, ReportGate] # MulticastGates,
+         Together<"multicast", "ctaMask">.rules,
+         GlobalToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
+    Form<"cp.async.bulk.relaxed.scope.shared::cluster.global.mbarrier::complete_tx::bytes"
+         "{.report}{.multicast}{.level::cache_hint}.b128 "
+         "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [CopyScopes],
+         [Since<"9.3", OrderedClusterCopy>, ReportGate] # MulticastGates, Together<"multicast", "ctaMask">.rules,
+         GlobalToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
+    Form<"cp.async.bulk{.weak}.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
+         "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>, WeakCopy], [],
+         CtaToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
+    Form<"cp.async.bulk.relaxed.scope.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.b128 "
+         "[dstMem], [srcMem], size, [mbar]", [ClusterScopes], [Since<"9.3", sm_90_up>], [],
+         CtaToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
+    Form<"cp.async.bulk{.weak}.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
+         "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
+         [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>, WeakCopy],
+         Together<"cp_mask", "byteMask">.rules, CtaToGlobal>,
+    Form<"cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask}"
+         ".b128  [dstMem], [srcMem], size{, cache-policy}{, byteMask}", [CopyScopes],
+         [Since<"9.3", sm_90_up>, When<Has<"cp_mask">, "9.3", sm_100_up>],
+         Together<"cp_mask", "byteMask">.rules, CtaToGlobal>
+  ] # WithoutBarrier<".shared::cta.global", "{.report}", GlobalToCta, [CopyScopes]>.are
+    # WithoutBarrier<".shared::cluster.global", "{.report}", GlobalToCluster, [CopyScopes], OrderedClusterCopy>.are
+    # WithoutBarrier<".shared::cluster.shared::cta", "", CtaToCluster, [ClusterScopes]>.are;
+  let Operands = [
+    NonemptySize, CopyPolicy, BulkCtaMask, BulkByteMask,
+    SrcIn<"ignoreBytesLeft", "u32", 0, 15>, SrcIn<"ignoreBytesRight", "u32", 0, 15>
+  ];
+  let PtxasChecks = SizeChecks # [PtxasCheck<PtxasFrom<"13.4">, "ctaMask", "vector">];
+  let Rules = PolicyRules;
+}
+
+defvar ReductionSet = Set<"redOp", "and or xor add inc dec min max">;
+defvar GlobalReductionTypes = Set<"type", "f16 bf16 b32 u32 s32 b64 u64 s64 f32 f64">;
+defvar SharedReductions = [
+  Implies<Has<"and or xor">, Has<"b32">>,
+  Implies<Has<"add">, Has<"u32 s32 u64">>,
+  Implies<Has<"inc dec">, Has<"u32">>,
+  Implies<Has<"min max">, Has<"u32 s32">>
+];
+defvar GlobalReductions = [
+  Implies<Has<"and or xor">, Has<"b32 b64">>,
+  Implies<Has<"add">, Has<"u32 s32 u64 f32 f64">>,
+  Implies<Has<"inc dec">, Has<"u32">>,
+  Implies<Has<"min max">, Has<"u32 s32 u64 s64 f16 bf16">>
+];
+
+def cp_reduce_async_bulk
+    : Instruction<"cp.reduce.async.bulk", "9.7.9.25.4.2", "reduce many values, later"> {
+  let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
+  let Sets = [CopyHint, ReductionSet, GlobalReductionTypes];
+  let Forms = [
+    Form<"cp.reduce.async.bulk{.relaxed.scope}.shared::cluster.shared::cta"
+         ".mbarrier::complete_tx::bytes.redOp.type  [dstMem], [srcMem], size, [mbar]",
+         [ClusterScopes, Set<"type", "b32 u32 s32 b64 u64">], [RelaxedReduction],
+         SharedReductions,
+         [BulkDst<"dstMem", "shared::cluster">, BarrierAddr<"mbar", "shared::cluster">]>,
+    UndocumentedForm<"cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                     ".redOp.type  [dstMem], [srcMem], size, policy",
+                     [Set<"type", "b32 u32 s32 b64 u64">], [], SharedReductions,
+                     [BulkDst<"dstMem", "shared::cluster">, Src<"policy", "u64">]>,
+    Form<"cp.reduce.async.bulk{.relaxed.scope}.global.shared::cta.bulk_group{.level::cache_hint}"
+         ".redOp.type  [dstMem], [srcMem], size{, cache-policy}", [CopyScopes], [RelaxedReduction],
+         GlobalReductions, [ExtendedBulkDst<"dstMem", "global">]>,
+    Form<"cp.reduce.async.bulk{.relaxed.scope}.global.shared::cta.bulk_group{.level::cache_hint}"
+         ".add.noftz.type  [dstMem], [srcMem], size{, cache-policy}",
+         [CopyScopes, Set<"type", "f16 bf16 f32">],
+         [RelaxedReduction, When<Has<"f32">, "9.4">], [],
+         [ExtendedBulkDst<"dstMem", "global">]>
+  ];
+  let Operands = [BulkSrc<"srcMem", "shared::cta">, BulkSize<"T118">, CopyPolicy];
+  let PtxasChecks = SizeChecks;
+  let Rules = PolicyRules;
+  let Gates = [Since<"8.0", sm_90_up>];
+}
+
+def cp_async_bulk_prefetch
+    : Instruction<"cp.async.bulk.prefetch", "9.7.9.25.4.3", "bring many bytes into a cache"> {
+  let Async = [AsyncAs<BulkPrefetch>];
+  let Effects = [HasNoEffect<>];
+  let Sets = [CopyHint];
+  let Forms = [
+    Form<"cp.async.bulk.prefetch.L2.global{.level::cache_hint}  [srcMem], size{, cache-policy}">,
+    Form<"cp.async.bulk.prefetch.L2.global.L2::evict_last  [srcMem], size", [],
+         [Since<"9.4", FamilyOf107>]>
+  ];
+  let Operands = [ExtendedBulkSrc<"srcMem", "global">, WholeBulkSize<"T119">, CopyPolicy];
+  let Rules = PolicyRules;
+  let Gates = [Since<"8.0", sm_90_up>];
+}
+
+// Manual of PTX 9.4, 9.7.10.18.
+def applypriority_async_bulk
+    : Instruction<"applypriority.async.bulk", "9.7.10.18@9.4", "change an eviction priority, later"> {
+  let Async = [AsyncAs<BulkStore>];
+  let Effects = [HasNoEffect<>];
+  let Forms = [Form<"applypriority.async.bulk{.global}.bulk_group.L2::evict_normal  [a], size">];
+  let Operands = [PrioritizedAddr, WholeBulkSize<"T321">];
+  let Gates = [Since<"9.4", FamilyOf107>];
+}
+
+class MultimemCopy<string sizeRule> {
+  list<Operand> are = [
+    StoreExtendedAddr<"dstMem", "global">, Addr<"srcMem", "shared::cta">, BulkSize<sizeRule>
+  ];
+}
+let Gates = [Since<"9.1", sm_90_up>], PtxasChecks = SizeChecks in {
+  def multimem_cp_async_bulk
+      : Instruction<"multimem.cp.async.bulk", "9.7.9.25.4.4", "copy to the memory of many GPUs"> {
+    let Async = [AsyncAs<BulkStore>];
+    let Operands = MultimemCopy<"T120">.are # [Src<"byteMask", "u16">];
+    let Forms = [
+      Form<"multimem.cp.async.bulk{.weak}.global.shared::cta.bulk_group{.cp_mask} "
+           "[dstMem], [srcMem], size{, byteMask}", [],
+           [When<Has<"cp_mask">, "9.1", sm_100_up>, WeakCopy],
+           Together<"cp_mask", "byteMask">.rules>,
+      Form<"multimem.cp.async.bulk.relaxed.scope.global.shared::cta.bulk_group{.cp_mask}.b128 "
+           "[dstMem], [srcMem], size{, byteMask}", [CopyScopes],
+           [Since<"9.3", sm_90_up>, When<Has<"cp_mask">, "9.3", sm_100_up>],
+           Together<"cp_mask", "byteMask">.rules>
+    ];
+  }
+  def multimem_cp_reduce_async_bulk
+      : Instruction<"multimem.cp.reduce.async.bulk", "9.7.9.25.4.5",
+                    "reduce in the memory of many GPUs"> {
+    let Async = [AsyncAs<BulkStore>];
+    let Sets = [ReductionSet, CopyScopes];
+    let Operands = MultimemCopy<"T121">.are;
+    let Forms = [
+      Form<"multimem.cp.reduce.async.bulk{.relaxed.scope}.global.shared::cta.bulk_group.redOp.type "
+           "[dstMem], [srcMem], size", [GlobalReductionTypes], [RelaxedReduction],
+           GlobalReductions>,
+      Form<"multimem.cp.reduce.async.bulk{.relaxed.scope}.global.shared::cta.bulk_group.add.noftz"
+           ".type  [dstMem], [srcMem], size", [Set<"type", "f16 bf16 f32">],
+           [RelaxedReduction, When<Has<"f32">, "9.4">]>
+    ];
+  }
+}
+
+def GroupCount : Imm<"N", "u32"> {
+  let Limits = [NotNegative<LimitsGroupCount, "the number of groups", "T047">];
+}
+
+let Gates = [Since<"8.0", sm_90_up>] in {
+  def cp_async_bulk_commit_group
+      : Instruction<"cp.async.bulk.commit_group", "9.7.9.25.6.1", "make a group of bulk copies"> {
+    let Async = [AsyncAs<BulkCommit>];
+    let Forms = [Form<"cp.async.bulk.commit_group">];
+  }
+  def cp_async_bulk_wait_group
+      : Instruction<"cp.async.bulk.wait_group", "9.7.9.25.6.2",
+                    "wait until few groups of bulk copies are left"> {
+    let Async = [AsyncAs<BulkWait>];
+    let Effects = [OrdersMemory<>];
+    let Forms = [
+      Form<"cp.async.bulk.wait_group{.read}  N">,
+      Form<"cp.async.bulk.wait_group.sync_restrict::proxy::async  N", [], [Since<"9.5">]>,
+      UndocumentedForm<"cp.async.bulk.wait_group.sync_restrict{.read}  N",
+                       [Set<"sync_restrict", "sync_restrict::shared::cta sync_restrict::shared::cluster">],
+                       [Since<"8.6">]>
+    ];
+    let Operands = [GroupCount];
+  }
+}

@@ -1,0 +1,84 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ISA_PLATFORM_TARGETS_H
+#define PTX_ISA_PLATFORM_TARGETS_H
+
+#include "ptx/Isa/Names.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace ptx {
+
+/// A `.version` of PTX. (Manual 11.1.1)
+struct PtxVersion {
+  uint8_t major = 1;
+  uint8_t minor = 0;
+
+  /// The text `9.2`.
+  std::string str() const;
+
+  friend constexpr auto operator<=>(const PtxVersion &, const PtxVersion &) = default;
+};
+
+/// The versions of PTX that there are, in their order. (Manual 13, release notes)
+llvm::SmallVector<PtxVersion> allVersions();
+
+/// Reads a version such as `9.2`, which need not exist; none if `text` is none.
+std::optional<PtxVersion> parseVersion(llvm::StringRef text);
+
+/// What the suffix of a target says: none, `a`, `f`. (Manual 11.1.2)
+enum class TargetVariant : uint8_t { Base, Architecture, Family };
+
+/// What is known of a target.
+struct TargetInfo {
+  TargetId id;
+  llvm::StringLiteral name;
+  /// The first `.version` that knows it.
+  PtxVersion since;
+  /// The first `.version` at which `ptxas` of the releases before number `takenUntil` accepts it:
+  /// not that of the manual. Later ones agree with it.
+  PtxVersion taken;
+  uint8_t takenUntil;
+  /// 90 of `sm_90a`.
+  uint16_t number;
+  TargetVariant variant;
+  /// Targets with the same number, which is not 0, are of one family. (Manual table 58)
+  uint8_t family;
+  /// The target's newer name, else the target itself: `sm_110a` for `sm_101a`.
+  TargetId current;
+  /// How many bytes of static shared memory an entry can have.
+  uint32_t staticShared;
+};
+
+/// All targets, in the order of `TargetId`.
+llvm::ArrayRef<TargetInfo> allTargets();
+
+/// What is known of `target`.
+const TargetInfo &info(TargetId target);
+
+/// Finds a target by its name, such as `sm_90a`.
+std::optional<TargetId> findTarget(llvm::StringRef name);
+
+/// Whether a module with this `.target` and `.version` has the features of the targets in `set`.
+/// Whether the version knows the target is not asked.
+bool satisfies(TargetId target, PtxVersion version, TargetSetId set);
+
+/// The first `.version` at which `target` satisfies `set`, and which knows `target`; none if there
+/// is no such version.
+std::optional<PtxVersion> minimumVersion(TargetId target, TargetSetId set);
+
+/// The targets that satisfy `set` at `version` and exist then, in the order of `TargetId`, older
+/// names left out.
+llvm::SmallVector<TargetId> targetsThatSatisfy(TargetSetId set, PtxVersion version);
+
+} // namespace ptx
+
+#endif // PTX_ISA_PLATFORM_TARGETS_H

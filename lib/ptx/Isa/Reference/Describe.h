@@ -1,0 +1,102 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the tables say of an instruction, for people: the text of `ptx-check --describe` and of the
+// reference pages.
+
+#ifndef PTX_ISA_REFERENCE_DESCRIBE_H
+#define PTX_ISA_REFERENCE_DESCRIBE_H
+
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/Platform/Targets.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace ptx {
+
+/// A line about some of the forms of an instruction. PTX's words are in backticks.
+struct DescriptionRow {
+  /// What it is about: a modifier, an operand, types; can be empty.
+  std::string label;
+  std::string text;
+  /// Numbers of the forms, from 1, in rising order.
+  std::vector<unsigned> forms;
+};
+
+/// The numbers of the row's forms: "1-3,5".
+std::string formNumbers(const DescriptionRow &row);
+
+/// A form, with what is given of its modifiers in place of their names.
+struct DescribedForm {
+  const FormInfo *form;
+  /// In the manual's notation.
+  std::string syntax;
+};
+
+/// What one section of the manual describes, or those of its forms that take given modifiers.
+struct InstructionDescription {
+  const InstructionInfo *instruction;
+  std::vector<DescribedForm> forms;
+  /// What the names in the syntax lines represent.
+  std::vector<DescriptionRow> modifiers;
+  std::vector<DescriptionRow> operands;
+  /// Types, and the declared types of registers that hold their values.
+  std::vector<DescriptionRow> registers;
+  /// What must hold besides.
+  std::vector<DescriptionRow> rules;
+  /// Versions and targets.
+  std::vector<DescriptionRow> needs;
+};
+
+/// An answer to `describe`.
+struct Description {
+  std::vector<InstructionDescription> instructions;
+  /// Instructions that are called alike and are not described, in the order of the manual.
+  std::vector<const InstructionInfo *> others;
+};
+
+/// Describes the instructions called `mnemonic`, such as `cvt`, `cp.async`, or `cvt.rn.f16` with
+/// some of the modifiers, whose order is free. Of vectors with very many lengths only the least and
+/// the greatest are told. If several instructions begin with it and none is
+/// called so, they are the description's `others`. Fails with a text for the user, with a guess at
+/// what was meant, if no instruction has the name or no form takes the modifiers.
+llvm::Expected<Description> describe(llvm::StringRef mnemonic);
+
+/// Describes all forms of one section, with all lengths of vectors.
+InstructionDescription describe(const InstructionInfo &instruction);
+
+/// All instructions by name and section.
+std::vector<const InstructionInfo *> sortedInstructions();
+
+/// Those of them that came with `version` or a later one, or got forms or modifiers then.
+std::vector<const InstructionInfo *> instructionsSince(PtxVersion version);
+
+/// The sections of the manual that describe instructions, in its order.
+std::vector<llvm::StringRef> allSections();
+
+/// Writes a description as plain text in lines of 80 columns where that can be.
+void printText(llvm::raw_ostream &os, const Description &description);
+
+/// Writes the reference page of a section, in Markdown.
+void printPage(llvm::raw_ostream &os, llvm::StringRef section);
+
+/// Writes a table of all instructions with links to the pages `<section>.md`, in Markdown.
+void printIndex(llvm::raw_ostream &os);
+
+/// Writes a table of all targets, and what instructions each adds, in Markdown.
+void printTargets(llvm::raw_ostream &os);
+
+/// Writes a table: name, section, first version, first target, summary.
+void printList(llvm::raw_ostream &os, llvm::ArrayRef<const InstructionInfo *> instructions);
+
+} // namespace ptx
+
+#endif // PTX_ISA_REFERENCE_DESCRIBE_H

@@ -1,0 +1,60 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The ledger: how each form and each of its gates is known. The rows are in Evidence.tsv; what has
+// no row there is known from the text of the manual alone. Where that contradicts itself is in
+// Contradictions.td.
+
+#ifndef PTX_ISA_REFERENCE_EVIDENCE_H
+#define PTX_ISA_REFERENCE_EVIDENCE_H
+
+#include "ptx/Isa/Instructions.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <vector>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace ptx {
+
+struct Description;
+
+/// A row of the ledger. It is about one cell, a form with one of its gates; a `*` at the end of the
+/// syntax or the condition is for all that begin so.
+struct EvidenceRow {
+  /// Of the instruction's record, such as `9.7.1.1` or `9.7.5.4@9.4`.
+  llvm::StringRef section;
+  /// The syntax line of the form's record.
+  llvm::StringRef syntax;
+  /// The condition of the gate as `describeCondition` says it, and its version; of the form
+  /// with the modifiers that need nothing, empty and `1.0`.
+  llvm::StringRef condition;
+  llvm::StringRef version;
+  /// Who says it: `ptxas 13.0`, `ptxas 13.4`.
+  llvm::StringRef authority;
+  /// Verdicts such as `accepts 8.6 sm_100a; rejects 8.5 sm_100a`.
+  llvm::StringRef verdict;
+  /// The statement that was asked, or where the verdict was published.
+  llvm::StringRef probe;
+};
+
+/// All rows, by section.
+std::vector<EvidenceRow> allEvidence();
+
+/// The gates of `form`, each of which is a cell, without those that a gate that always holds
+/// implies; if none always holds, first null: the form with the modifiers that need nothing.
+std::vector<const GateInfo *> ledgerCells(const FormInfo &form);
+
+/// Whether `row` is about the cell `gate` of `form`, which can be null.
+bool isAbout(const EvidenceRow &row, const FormInfo &form, const GateInfo *gate);
+
+/// Writes the evidence of each form of `description` and of its gates as plain text, and the
+/// contradictions of the manual about it.
+void printEvidence(llvm::raw_ostream &os, const Description &description);
+
+} // namespace ptx
+
+#endif // PTX_ISA_REFERENCE_EVIDENCE_H

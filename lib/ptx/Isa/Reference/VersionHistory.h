@@ -1,0 +1,41 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// When instructions, forms and words came, on the first target that has them.
+
+#ifndef PTX_ISA_REFERENCE_VERSIONHISTORY_H
+#define PTX_ISA_REFERENCE_VERSIONHISTORY_H
+
+#include "ptx/Isa/Forms/OpenForm.h"
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/Platform/Targets.h"
+
+#include <map>
+#include <vector>
+
+namespace ptx {
+
+/// The first versions of all forms. It asks the gates of each for every target, which takes a
+/// moment: make one and keep it.
+class VersionHistory {
+public:
+  VersionHistory();
+
+  /// The first version of a form, with some choice of its modifiers.
+  PtxVersion since(const FormInfo &form) const;
+  /// The first version of the instructions with this name.
+  PtxVersion since(llvm::StringRef instructionName) const { return names.at(instructionName); }
+  /// The words that came with `version`, in the order of their enumeration.
+  std::vector<Modifier> wordsOf(PtxVersion version) const;
+
+private:
+  void addWords(const FormInfo &form);
+
+  std::vector<PtxVersion> forms; // by their identity
+  std::map<llvm::StringRef, PtxVersion> names;
+  std::map<Modifier, PtxVersion> words;
+};
+
+} // namespace ptx
+
+#endif // PTX_ISA_REFERENCE_VERSIONHISTORY_H

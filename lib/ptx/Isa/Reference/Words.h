@@ -1,0 +1,72 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The instruction set in words, as messages and descriptions use them: one line, lower case, PTX's
+// own words in backticks.
+
+#ifndef PTX_ISA_REFERENCE_WORDS_H
+#define PTX_ISA_REFERENCE_WORDS_H
+
+#include "ptx/Isa/Forms/OpenForm.h"
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/Platform/Targets.h"
+#include "ptx/Isa/Vocabulary/Types.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
+
+namespace ptx {
+
+/// The text between backquotes, as messages show what is written in PTX.
+std::string quoted(llvm::StringRef text);
+
+/// "a", "a or b", "a, b or c"; another `conjunction` in place of "or".
+std::string listText(llvm::ArrayRef<std::string> items, llvm::StringRef conjunction = "or");
+
+/// "; did you mean `a` or `b`?", with those of `known`, after `prefix`, that are spelled most like
+/// `word`; empty if none is near or too many are.
+std::string suggestNames(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> known,
+                         llvm::StringRef prefix = "");
+
+/// "`.u16x2` or `.s16x2`".
+std::string describeModifiers(llvm::ArrayRef<Modifier> modifiers);
+
+/// The types of a set: "`.b32`, `.u32` or `.s32`".
+std::string describeTypes(TypeSet types);
+
+/// All members of `set`, whatever their first version: "`sm_80` or higher", "`sm_90a`, or `sm_100f`
+/// or `sm_120f` or higher in the same family", "any target".
+std::string describeTargets(TargetSetId set);
+
+/// The members of `set` that a module of `.version` `version` can have, in the fewest words; all
+/// members if it can have none.
+std::string describeTargets(TargetSetId set, PtxVersion version);
+
+/// What the gate asks for, whatever its condition: "PTX 7.8 and `sm_90` or higher", "PTX 8.6 for
+/// `sm_100a`, or PTX 8.8 for `sm_100f` or higher in the same family". Of a gate that closes, when
+/// that was: "not in PTX 6.4 or later for `sm_70` or higher".
+std::string describeGateNeeds(const GateInfo &gate);
+
+/// A condition of `form` as what an instruction has: "`.sat` and `.u32`", "no `.ftz`", "`.u8` as
+/// `.dtype`", "operand `c`". Empty if it always holds.
+std::string describeCondition(const FormInfo &form, uint16_t condition);
+
+/// The same without what is certain of the open form.
+std::string describeCondition(const OpenForm &open, uint16_t condition);
+
+/// A rule of `form` as a sentence: "`.ftz` needs `.f32`", "`.v4` excludes `.b64`".
+std::string describeRule(const FormInfo &form, const RuleInfo &rule);
+std::string describeRule(const OpenForm &open, const RuleInfo &rule);
+
+/// The same for an instruction that breaks it, with the modifiers that it has: "`.u32` and `.f32`
+/// need `.rni`, `.rzi`, `.rmi` or `.rpi`".
+std::string describeBrokenRule(const InstrView &view, const RuleInfo &rule);
+
+/// The modifiers of `view` that decide what `operand` is: "`.2d`", "`.m16n8k16` and `.f16`". Empty
+/// if nothing does.
+std::string decidingWords(const InstrView &view, const OperandInfo &operand);
+
+} // namespace ptx
+
+#endif // PTX_ISA_REFERENCE_WORDS_H

@@ -1,0 +1,102 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ISA_VOCABULARY_DIRECTIVES_H
+#define PTX_ISA_VOCABULARY_DIRECTIVES_H
+
+#include "ptx/Isa/Platform/Targets.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace ptx {
+
+/// The word of a directive. Those of a header are in the order of the canonical form.
+enum class DirectiveWord : uint8_t {
+#define PTX_DIRECTIVE(id, ...) id,
+#include "ptx/Isa/Directives.inc"
+};
+
+/// Words of directives as a set: bit n is the word whose number is n.
+using DirectiveSet = uint64_t;
+
+constexpr DirectiveSet directiveBit(DirectiveWord word) {
+  return DirectiveSet(1) << static_cast<unsigned>(word);
+}
+
+/// Where a directive can be.
+enum class DirectivePlace : uint8_t {
+#define PTX_DIRECTIVE_PLACE(id, text) id,
+#include "ptx/Isa/Directives.inc"
+};
+
+constexpr uint16_t placeBit(DirectivePlace place) {
+  return static_cast<uint16_t>(1u << static_cast<unsigned>(place));
+}
+
+/// What a directive does with a 0 among its numbers.
+enum class Zero : uint8_t {
+  Fits,
+  Rejected, ///< an error
+  Ignored,  ///< `ptxas` accepts it, though nothing can be launched so
+};
+
+/// The record of a directive.
+struct DirectiveInfo {
+  DirectiveWord id;
+  /// The versions and targets that have it.
+  Feature feature;
+  /// As PTX writes it: `.maxntid`.
+  llvm::StringLiteral word;
+  llvm::StringLiteral section;
+  llvm::StringLiteral summary;
+  /// The bits of its places.
+  uint16_t places;
+  Zero zero;
+  /// Whether it can be given again in one header.
+  bool repeats;
+  /// Directives that cannot be in the same header.
+  DirectiveSet excludes;
+  /// Directives that must all be in the same header.
+  DirectiveSet requires_;
+  /// Directives of which one must be in the same header to have an effect.
+  DirectiveSet requiresOne;
+  /// The versions that deprecate and remove it; 1.0 for never.
+  PtxVersion deprecatedSince;
+  PtxVersion removed;
+  /// What to use in its place, or the directive itself.
+  DirectiveWord replacement;
+
+  constexpr bool canBe(DirectivePlace place) const { return (places & placeBit(place)) != 0; }
+  /// Whether `version` calls it deprecated; a version that has removed it does, too.
+  constexpr bool isDeprecated(PtxVersion version) const {
+    return deprecatedSince > PtxVersion{} && deprecatedSince <= version;
+  }
+  constexpr bool isRemoved(PtxVersion version) const {
+    return removed > PtxVersion{} && removed <= version;
+  }
+};
+
+/// All directives, in the order of `DirectiveWord`.
+llvm::ArrayRef<DirectiveInfo> allDirectives();
+
+/// The record of `word`.
+const DirectiveInfo &info(DirectiveWord word);
+
+/// Calls `visit` with the records of the words in `set`, in their order.
+template <class Visitor> void forEach(DirectiveSet set, Visitor visit) {
+  for (const DirectiveInfo &directive : allDirectives())
+    if (set & directiveBit(directive.id))
+      visit(directive);
+}
+
+/// Writes the reference of state spaces and directives, in Markdown.
+void printDirectives(llvm::raw_ostream &os);
+
+} // namespace ptx
+
+#endif // PTX_ISA_VOCABULARY_DIRECTIVES_H

@@ -1,0 +1,53 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ISA_VOCABULARY_FOREIGNWORDS_H
+#define PTX_ISA_VOCABULARY_FOREIGNWORDS_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ptx {
+
+/// Where a word of another language is found.
+enum class ForeignKind : uint8_t {
+  /// Before an instruction's modifiers: `jmp`.
+  Opcode,
+  /// After one of its points, or in the place of a type: `.float4`.
+  Modifier,
+  /// In the place of a name: `threadIdx`, also with a percent sign in front.
+  Name,
+};
+
+/// A word that authors know from C, LLVM IR, SASS or another assembly language, and what PTX has
+/// for it.
+struct ForeignWord {
+  llvm::StringRef text; ///< in lower case, without a point
+  /// Of a word that is replaced: a mnemonic, or modifiers, without the first point: "mad.lo",
+  /// "v4.f32". Else a noun phrase with backticks.
+  llvm::StringRef ptx;
+  /// What the word is from: "SASS".
+  llvm::StringRef language = {};
+  /// Whether `ptx` can be put in its place without a change of what the author meant.
+  bool isReplaced = false;
+  /// Whether it says of the sign of integers what `ptx` does not, or the reverse: `udiv`, `i32`.
+  bool differsInSign = false;
+};
+
+/// All words of a kind.
+std::vector<ForeignWord> allForeignWords(ForeignKind kind);
+
+/// The word `text`, without a point and in any case; nothing if it is none of another language.
+std::optional<ForeignWord> findForeignWord(ForeignKind kind, llvm::StringRef text);
+
+/// "`jmp` is a word of another assembly language; PTX has `bra`". `text` is the word as the author
+/// wrote it, without a point.
+std::string describeForeignWord(ForeignKind kind, llvm::StringRef text, const ForeignWord &word);
+
+} // namespace ptx
+
+#endif // PTX_ISA_VOCABULARY_FOREIGNWORDS_H

@@ -1,0 +1,47 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/LintRules.h"
+#include "ptx/Lint/Functions/KernelExtent.h"
+#include "ptx/Lint/LintContext.h"
+
+using namespace ptx;
+
+/// The threads that a CTA has at most on every target so far, and those in its third dimension.
+static constexpr uint64_t maxThreads = 1024, maxInZ = 64;
+
+/// Calls `report` with each directive of this kind and the product of its numbers.
+template <class Report>
+static void forEachExtent(const SyntaxUnit &unit, TokenKind keyword, Report report) {
+  for (const Directive &directive : unit.directives())
+    if (isDirective(unit, directive, keyword))
+      report(directive, productOf(unit, directive));
+}
+
+/// No launch can have as many threads as `.reqntid` asks for. (Manual 10.2, 11.4.3)
+void ptx::checkRequiredThreads(ModuleLintContext &context) {
+  const SyntaxUnit &unit = context.module.top();
+  forEachExtent(unit, TokenKind::ReqNTid, [&](const Directive &directive, uint64_t count) {
+    llvm::ArrayRef<ExprId> extents = unit.list(directive.operands);
+    uint64_t inZ = extents.size() == 3 ? unit[extents[2]].countValue() : 1;
+    bool isDeep = count <= maxThreads && inZ > maxInZ;
+    if (count > maxThreads || isDeep)
+      context.diagnostics.emit(
+          diag::RequiredThreads{.range = unit.range(directive.first, directive.last),
+                                .count = isDeep ? inZ : count,
+                                .where = isDeep ? " in z" : "",
+                                .limit = isDeep ? maxInZ : maxThreads});
+  });
+}
+
+/// `.maxntid` limits nothing. (Manual 11.4.2)
+void ptx::checkMaximumThreads(ModuleLintContext &context) {
+  const SyntaxUnit &unit = context.module.top();
+  forEachExtent(unit, TokenKind::MaxNTid, [&](const Directive &directive, uint64_t count) {
+    if (count > maxThreads)
+      context.diagnostics.emit(
+          diag::MaximumThreads{.range = unit.range(directive.first, directive.last),
+                               .count = count,
+                               .limit = maxThreads});
+  });
+}

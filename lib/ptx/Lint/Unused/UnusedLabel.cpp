@@ -1,0 +1,26 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/LintRules.h"
+#include "ptx/Lint/Unused/GeneratedNames.h"
+#include "ptx/Lint/Unused/SymbolUses.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+/// A label that no branch goes to and that is in no list of labels and no debug data. A statement
+/// list can have one that what follows it branches to. Labels that compilers make are left out.
+/// (Manual 9.7.12)
+void ptx::checkUnusedLabel(BodyLintContext &context) {
+  if (!context.function)
+    return;
+  llvm::StringSet<> ofBody;
+  addDirectiveNames(context.unit, ofBody);
+  llvm::BitVector used = usedSymbols(context.scope);
+  for (auto [i, symbol] : llvm::enumerate(context.scope.symbols().all()))
+    if (symbol.kind == SymbolKind::Label && !used.test(static_cast<unsigned>(i)) &&
+        !isGeneratedLabel(symbol.name) && !ofBody.contains(symbol.name) &&
+        !context.whole.directiveNames.contains(symbol.name))
+      context.diagnostics.emit(diag::UnusedLabel{.range = symbol.range, .name = symbol.name});
+}

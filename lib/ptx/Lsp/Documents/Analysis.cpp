@@ -1,0 +1,99 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lsp/Documents/Analysis.h"
+
+#include "ptx/Inline/InlineCheck.h"
+
+using namespace ptx;
+using namespace ptx::lsp;
+
+static std::vector<AsmStatement> statementsOf(const SourceBuffer &source, Language language,
+                                              AsmCache *cache = nullptr) {
+  switch (language) {
+  case Language::Llvm:
+    return findLlvmAsm(source);
+  case Language::Mlir:
+    return findMlirAsm(source);
+  case Language::Cpp:
+  case Language::Ptx:
+    break;
+  }
+  return cache ? updateAsmStatements(source, *cache) : findAsmStatements(source);
+}
+
+Report lsp::reportOf(const SourceBuffer &source, const FileSettings &settings, Workers &workers,
+                     TextCache *cache) {
+  Stats stats;
+  CheckRun run{workers, stats};
+  if (settings.language == Language::Ptx) {
+    run.cache = cache ? &cache->bodies : nullptr;
+    return checkSource(source, settings.options, run);
+  }
+  AsmCache *own = cache ? &cache->statements : nullptr;
+  return checkInline(source, statementsOf(source, settings.language, own), settings.options, run,
+                     own)
+      .report;
+}
+
+Analysis::Analysis(llvm::StringRef text, std::string name, const FileSettings &settings,
+                   Workers &workers, TextCache *cache)
+    : how(settings), workers(workers),
+      buffer(SourceBuffer::fromString(text.str(), std::move(name))),
+      findings(reportOf(*buffer, how, workers, cache)) {}
+
+const CheckedSource *Analysis::module() const {
+  if (!checked && how.language == Language::Ptx) {
+    Stats stats;
+    CheckRun run{workers.forBytes(buffer->text().size()), stats};
+    CheckOptions meaning = how.options; // the findings are in the report
+    meaning.lints = false;
+    meaning.bans.clear();
+    checked = checkPasses(*buffer, meaning, run, Trees::Kept);
+  }
+  return checked ? &*checked : nullptr;
+}
+
+const InlinePtx &Analysis::inlinePtx() const {
+  if (!ptx)
+    ptx = std::make_unique<InlinePtx>(*buffer, statementsOf(*buffer, how.language), how.options,
+                                      workers);
+  return *ptx;
+}
+
+size_t Analysis::codeCount() const {
+  return how.language == Language::Ptx ? 1 : inlinePtx().size();
+}
+
+const Code &Analysis::code(size_t index) const {
+  codes.resize(codeCount());
+  std::unique_ptr<Code> &code = codes[index];
+  if (!code && how.language == Language::Ptx) {
+    code = std::make_unique<Code>(*module());
+  } else if (!code) {
+    const InlineBody &body = inlinePtx().body(index);
+    code = std::make_unique<Code>(body.checked, &body.fragment);
+  }
+  return *code;
+}
+
+const Code *Analysis::codeAt(uint32_t offset) const {
+  if (how.language == Language::Ptx)
+    return &code(0);
+  std::optional<size_t> index = inlinePtx().at(offset);
+  return index ? &code(*index) : nullptr;
+}
+
+std::vector<const Code *> Analysis::codesAround(const Code &code) const {
+  if (!code.fragment())
+    return {&code};
+  const AsmStatement &own = *code.fragment()->statements().front();
+  std::vector<const Code *> result;
+  for (size_t i = 0; i != codeCount(); ++i) {
+    const AsmStatement &other = inlinePtx().first(i);
+    if (other.functionNumber == own.functionNumber &&
+        (own.functionNumber != 0 || other.range == own.range))
+      result.push_back(&this->code(i));
+  }
+  return result;
+}

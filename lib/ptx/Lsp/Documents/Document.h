@@ -1,0 +1,66 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LSP_DOCUMENTS_DOCUMENT_H
+#define PTX_LSP_DOCUMENTS_DOCUMENT_H
+
+#include "ptx/Lsp/Documents/Analysis.h"
+#include "ptx/Lsp/Documents/Positions.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ptx::lsp {
+
+using llvm::lsp::URIForFile;
+
+/// A text that a client has opened: it says what the text is, whatever the file holds.
+class Document {
+public:
+  Document(URIForFile uri, std::string languageId, std::string text, int64_t version,
+           PositionEncoding encoding)
+      : file(std::move(uri)), language(std::move(languageId)), contents(std::move(text)),
+        number(version), encoding(encoding), lines(contents), map(contents, lines, encoding) {}
+  Document(const Document &) = delete;
+  Document &operator=(const Document &) = delete;
+
+  const URIForFile &uri() const { return file; }
+  /// What the client calls the language: `ptx`, `cuda-cpp`; can be anything.
+  llvm::StringRef languageId() const { return language; }
+  int64_t version() const { return number; }
+  llvm::StringRef text() const { return contents; }
+  const PositionMap &positions() const { return map; }
+
+  /// Replaces `range`, or all without one, by `text`. Positions outside of the text are clamped.
+  /// What is known of the old text is gone.
+  void change(const std::optional<Range> &range, llvm::StringRef text);
+  void setVersion(int64_t version) { number = version; }
+
+  /// What was found out about the text; null if it was not asked for since the last change.
+  const Analysis *analysis() const { return known.get(); }
+  /// Checks the text, as `settings` say, unless that was done.
+  const Analysis &analyse(const FileSettings &settings, Workers &workers);
+  /// Forgets what is known, because settings have changed.
+  void forget() {
+    known.reset();
+    cache = TextCache();
+  }
+
+  Range rangeOf(SourceRange range) const { return map.range(range); }
+
+private:
+  URIForFile file;
+  std::string language;
+  std::string contents;
+  int64_t number;
+  PositionEncoding encoding;
+  LineTable lines;
+  PositionMap map;
+  std::unique_ptr<Analysis> known;
+  TextCache cache;
+};
+
+} // namespace ptx::lsp
+
+#endif // PTX_LSP_DOCUMENTS_DOCUMENT_H

@@ -1,0 +1,23 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LSP_REQUESTS_HINTS_H
+#define PTX_LSP_REQUESTS_HINTS_H
+
+#include "ptx/Lsp/Documents/Document.h"
+#include "ptx/Lsp/Protocol.h"
+
+namespace ptx::lsp {
+
+/// In `range`: the declared types of the registers that instructions write, and what instructions
+/// need that not every version and target has; each if the client wishes it.
+std::vector<llvm::lsp::InlayHint> inlayHints(const Document &document, const Range &range,
+                                             const ClientSettings &wishes);
+
+/// Above each entry, the lowest version and target that support it; none above one with an error
+/// other than a version or target that is too low.
+std::vector<CodeLens> codeLenses(const Document &document);
+
+} // namespace ptx::lsp
+
+#endif // PTX_LSP_REQUESTS_HINTS_H

@@ -1,0 +1,78 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Lsp/Requests/NameUses.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace ptx;
+using namespace ptx::lsp;
+
+NameUses::Key NameUses::keyOf(SymbolRef symbol, std::optional<uint32_t> number) {
+  uint64_t kind = symbol.isSpecial() ? 2 : symbol.isModule() ? 1 : 0;
+  return {kind << 32 | symbol.index(), number.value_or(0)};
+}
+
+NameUses::NameUses(const Index &index, const SyntaxUnit &unit, uint32_t place) {
+  SourceRange body = {unit.tokens().range(0).begin,
+                      unit.tokens().range(unit.tokens().size() - 1).end};
+  auto all = index.all();
+  const auto *next =
+      llvm::partition_point(all, [&](const Occurrence &o) { return o.range.begin < body.begin; });
+  for (; next != all.end() && next->range.begin <= body.end; ++next) {
+    bool isHere = next->range.begin <= place && place <= next->range.end;
+    if (isHere || (next->isDeclaration && next->name.number == std::nullopt &&
+                   index.symbol(next->name) && index.symbol(next->name)->isRegister()))
+      continue;
+    Use &use = uses[keyOf(next->name.symbol, next->name.number)];
+    if (!next->isDeclaration)
+      ++(next->isWritten ? use.writes : use.reads);
+    if (next->range.end <= place)
+      use.before = place - next->range.end;
+    else if (!use.after)
+      use.after = next->range.begin - place;
+  }
+}
+
+NameUses::Use NameUses::of(SymbolRef symbol, std::optional<uint32_t> number) const {
+  auto found = uses.find(keyOf(symbol, number));
+  return found == uses.end() ? Use() : found->second;
+}
+
+static unsigned inGroup(unsigned group, uint32_t distance) {
+  return group * NameUses::groupSize + std::min(distance, NameUses::groupSize - 1);
+}
+
+unsigned NameUses::asResult(SymbolRef symbol, std::optional<uint32_t> number) const {
+  Use use = of(symbol, number);
+  if (use.after && !use.before && !use.writes)
+    return inGroup(0, *use.after);
+  if (!use.before)
+    return inGroup(1, number.value_or(0));
+  return inGroup(2, *use.before);
+}
+
+unsigned NameUses::asSource(SymbolRef symbol, std::optional<uint32_t> number) const {
+  Use use = of(symbol, number);
+  if (use.before && !use.reads)
+    return inGroup(0, *use.before);
+  if (use.before)
+    return inGroup(1, *use.before);
+  return use.after ? inGroup(2, *use.after) : inGroup(3, number.value_or(0));
+}
+
+unsigned NameUses::asReference(SymbolRef symbol) const {
+  Use use = of(symbol, std::nullopt);
+  uint32_t distance = std::min(use.before.value_or(UINT32_MAX), use.after.value_or(UINT32_MAX));
+  return inGroup(use.reads ? 1 : 0, distance);
+}
+
+std::set<uint32_t> NameUses::numbersOf(SymbolRef symbol) const {
+  std::set<uint32_t> numbers;
+  for (auto it = uses.lower_bound(keyOf(symbol, 0));
+       it != uses.end() && it->first.first == keyOf(symbol, 0).first; ++it)
+    numbers.insert(it->first.second);
+  return numbers;
+}

@@ -1,0 +1,26 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LSP_REQUESTS_OUTLINE_H
+#define PTX_LSP_REQUESTS_OUTLINE_H
+
+#include "ptx/Lsp/Documents/Document.h"
+#include "ptx/Lsp/Protocol.h"
+
+namespace ptx::lsp {
+
+using llvm::lsp::DocumentSymbol;
+
+/// What a module declares: functions with what their bodies declare, and variables.
+std::vector<DocumentSymbol> documentSymbols(const Document &document);
+
+/// The same as a list; with `query`, only names that contain its letters in their order, whatever
+/// their case.
+std::vector<SymbolInformation> symbolList(const Document &document, llvm::StringRef query = "");
+
+/// What an editor can fold: bodies, blocks, sections, and comments of several lines.
+std::vector<FoldingRange> foldingRanges(const Document &document);
+
+} // namespace ptx::lsp
+
+#endif // PTX_LSP_REQUESTS_OUTLINE_H

@@ -1,0 +1,20 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LSP_REQUESTS_SEMANTICTOKENS_H
+#define PTX_LSP_REQUESTS_SEMANTICTOKENS_H
+
+#include "ptx/Lsp/Documents/Document.h"
+#include "ptx/Lsp/Protocol.h"
+
+namespace ptx::lsp {
+
+/// The names of the token types and modifiers, in the order of their numbers.
+llvm::json::Value semanticTokensLegend();
+
+/// What each token of a module is, or of those that touch `range`.
+SemanticTokens semanticTokens(const Document &document, const std::optional<Range> &range);
+
+} // namespace ptx::lsp
+
+#endif // PTX_LSP_REQUESTS_SEMANTICTOKENS_H

@@ -1,0 +1,49 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_MEMORY_MODEL_FORMULA_H
+#define PTX_MEMORY_MODEL_FORMULA_H
+
+#include "ptx/Memory/Checker.h"
+
+namespace ptx {
+
+/// A test as a formula.
+class Formula {
+public:
+  static llvm::Expected<std::unique_ptr<Formula>> make(const LitmusTest &test,
+                                                       const SolverFactory &factory,
+                                                       const LitmusOptions &options,
+                                                       LoopEnds loops = LoopEnds::Left);
+
+  /// Whether `goal` is possible under all axioms but `dropped`.
+  bool solve(Lit goal, llvm::ArrayRef<Axiom> dropped = {});
+  /// Of a goal that is possible without the axioms `dropped`, of which the first is needed: an
+  /// execution that contradicts as little else as possible, so that it shows why.
+  std::optional<Execution> counterexample(Lit goal, std::vector<Axiom> dropped);
+  /// After a solution was found: that.
+  Execution execution();
+  /// After none was: axioms of which each is needed for that.
+  std::vector<Axiom> neededAxioms(Lit goal);
+
+  std::unique_ptr<SatSolver> solver;
+  Circuit circuit;
+  EventGraph graph;
+  RuntimeOrders orders{0};
+  std::optional<MemoryModel> model;
+  std::array<Lit, numAxioms> selectors;
+
+private:
+  explicit Formula(std::unique_ptr<SatSolver> solver)
+      : solver(std::move(solver)), circuit(this->solver.get()) {}
+
+  /// The same of Causality, which is dropped of one read only.
+  std::optional<Execution> solveButForOneRead(Lit goal, llvm::ArrayRef<Axiom> dropped);
+
+  Lit known(Lit lit) { return lit.isConstant() ? lit : constant(solver->value(lit.code)); }
+  Bits known(Bits bits);
+};
+
+} // namespace ptx
+
+#endif // PTX_MEMORY_MODEL_FORMULA_H

@@ -1,0 +1,42 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_MEMORY_READ_PTXREADER_H
+#define PTX_MEMORY_READ_PTXREADER_H
+
+#include "ptx/Memory/LitmusTest.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/Support/Error.h"
+
+namespace ptx {
+
+/// The error of a test that is not legal PTX.
+class IllegalModule : public llvm::ErrorInfo<IllegalModule> {
+public:
+  static char ID;
+
+  explicit IllegalModule(std::string report) : text(std::move(report)) {}
+  /// What is wrong, as ptx-check prints it.
+  llvm::StringRef report() const { return text; }
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
+
+private:
+  std::string text;
+};
+
+/// Reads a litmus test from a PTX module whose entries are the threads. Line comments say the rest:
+///
+///     //@litmus thread cta=0 gpu=0     before an entry: it is a thread; several make it several
+///     //@litmus alias y = x            another address of the memory of x (manual 8.2.2)
+///     //@litmus param p = x            what parameters of this name point to, or a number
+///     //@litmus exists T2:%r0 == 1     the condition, which can go on in further lines
+///
+/// Fails with a text for the user, which begins with the line if it is about one, or with an
+/// `IllegalModule`.
+llvm::Expected<LitmusTest> readPtxLitmus(const SourceBuffer &source);
+
+} // namespace ptx
+
+#endif // PTX_MEMORY_READ_PTXREADER_H

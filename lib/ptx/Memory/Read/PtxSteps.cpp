@@ -1,0 +1,218 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/Writers/Printable.h"
+#include "ptx/Memory/Limits.h"
+#include "ptx/Memory/Read/StepReader.h"
+
+using namespace ptx;
+using llvm::StringRef;
+using llvm::Twine;
+
+LitmusStep StepReader::step(Step::Kind kind) const {
+  const Instruction &instruction = unit[inst];
+  Step result;
+  result.kind = kind;
+  result.range = unit.range(instruction.first(), instruction.last);
+  StringRef buffer = unit.tokens().buffer();
+  StringRef text = buffer.slice(result.range.begin, result.range.end);
+  result.line = line;
+  result.text = oneLine(text.rtrim(';'));
+  if (instruction.guard != GuardKind::None) {
+    result.guard = thread.registerNamed(unit.text(instruction.guardRegister()), 1);
+    result.guardNegated = instruction.guard == GuardKind::Negated;
+  }
+  return result;
+}
+
+uint32_t StepReader::temporary() {
+  return thread.registerNamed(("(" + Twine(thread.registers.size()) + ")").str(), 8);
+}
+
+void StepReader::readOrders(Step &step, Semantics otherwise, MemoryScope scope) const {
+  step.semantics = otherwise;
+  step.scope = scope;
+  for (Modifier word : view->modifiers) {
+    if (word == Modifier::none)
+      continue;
+    StringRef name = info(word).name;
+    if (std::optional<Semantics> semantics = findSemantics(name))
+      step.semantics = *semantics;
+    if (std::optional<MemoryScope> found = findScope(name))
+      step.scope = *found;
+    if (word == Modifier::volatile_ || word == Modifier::mmio)
+      step.semantics = Semantics::Relaxed;
+    if (word == Modifier::volatile_)
+      step.scope = MemoryScope::System;
+    if (word == Modifier::gl)
+      step.scope = MemoryScope::Gpu;
+  }
+}
+
+llvm::SmallVector<TypeId, 2> StepReader::types() const {
+  llvm::SmallVector<TypeId, 2> found;
+  for (Modifier word : view->modifiers)
+    if (word != Modifier::none && info(word).isType)
+      found.push_back(info(word).type);
+  return found;
+}
+
+unsigned StepReader::typeWidth() const {
+  llvm::SmallVector<TypeId, 2> found = types();
+  if (found.empty())
+    return 0;
+  return info(found.back()).kind == TypeKind::Predicate ? 1 : info(found.back()).width;
+}
+
+bool StepReader::isSigned() const {
+  return llvm::any_of(types(), [](TypeId type) { return info(type).kind == TypeKind::Signed; });
+}
+
+bool StepReader::isFloat() const {
+  return llvm::any_of(types(), [](TypeId type) { return info(type).kind == TypeKind::Float; });
+}
+
+llvm::SmallVector<ExprId, 4> StepReader::elements(ExprId id) const {
+  if (unit[id].kind != ExprKind::Vector)
+    return {id};
+  return llvm::SmallVector<ExprId, 4>(unit.list(unit[id].list()));
+}
+
+bool StepReader::value(ExprId id, LitmusValue &result) {
+  if (std::optional<Constant> constant = body.scope.constant(id)) {
+    result = LitmusValue::ofNumber(constant->bits);
+    return true;
+  }
+  if (unit[id].kind == ExprKind::Sink)
+    return refuse("`_` is not read");
+  const Symbol *symbol = body.scope.symbol(body.scope.binding(id));
+  if (!symbol || unit[id].kind != ExprKind::Name)
+    return refuse("`" + unit.source(id) + "` has no known value");
+  if (symbol->isRegister()) {
+    uint8_t bytes = symbol->type ? std::max(1u, info(*symbol->type).width / 8u) : 8;
+    result = LitmusValue::ofRegister(thread.registerNamed(unit.source(id), bytes));
+    return true;
+  }
+  if (!symbol->isMemory())
+    return refuse("`" + unit.source(id) + "` is not a value");
+  result = LitmusValue::ofAddress(names.variable(*symbol, std::nullopt));
+  return true;
+}
+
+bool StepReader::destination(ExprId id, Step &step) {
+  if (unit[id].kind == ExprKind::Sink)
+    return true;
+  LitmusValue result;
+  if (!value(id, result) || !result.isRegister())
+    return problem.empty() ? refuse("`" + unit.source(id) + "` is not a register") : false;
+  step.result = result.index;
+  return true;
+}
+
+bool StepReader::address(ExprId id, LitmusValue &result) {
+  ExprId inner = unit[id].kind == ExprKind::Qualified ? unit[id].child() : id;
+  if (unit[inner].kind != ExprKind::Address)
+    return refuse("`" + unit.source(id) + "` is not an address");
+  ExprId part = unit.list(unit[inner].list()).front();
+  uint64_t offset = 0;
+  if (unit[part].kind == ExprKind::Offset) {
+    std::optional<Constant> added = body.scope.constant(unit[part].rhs());
+    if (!added)
+      return refuse("the offset of `" + unit.source(id) + "` is not known");
+    offset = unit.text(unit[part].token) == "-" ? -added->bits : added->bits;
+    part = unit[part].lhs();
+  }
+  if (!value(part, result))
+    return false;
+  result.number += offset;
+  return true;
+}
+
+bool StepReader::read() {
+  switch (view->form->opcode) {
+  case Opcode::ld:
+  case Opcode::st:
+    return readAccess();
+  case Opcode::atom:
+  case Opcode::red:
+    return readAtomic();
+  case Opcode::fence:
+  case Opcode::membar:
+    return readFence();
+  case Opcode::bar:
+  case Opcode::barrier:
+    return readBarrier();
+  case Opcode::mbarrier:
+    return readMbarrier();
+  case Opcode::cp:
+    return readBulkCopy();
+  case Opcode::bra:
+  case Opcode::ret:
+  case Opcode::exit:
+    return readBranch();
+  case Opcode::mapa:
+    return readMapa();
+  case Opcode::tensormap:
+    return has(Modifier::replace) ? readMapReplace() : readMapCopy();
+  case Opcode::nanosleep:
+  case Opcode::pmevent:
+    return true;
+  default:
+    return readCompute();
+  }
+}
+
+bool StepReader::refuseOther() {
+  // Manual 8.1
+  constexpr Opcode textures[] = {Opcode::tex, Opcode::tld4, Opcode::suld, Opcode::sust,
+                                 Opcode::sured};
+  if (llvm::is_contained(textures, view->form->opcode))
+    return refuse(
+        "the memory consistency model does not apply to textures and surfaces (manual 8.1)");
+  if (asyncOp(*view) == AsyncOp::MultimemAccess)
+    return refuse(
+        "the manual defines multimem addresses (8.2.3), but its operation types (8.4) have "
+        "no operation on them");
+  if (view->form->has(Trait::Calls))
+    return refuse("calls are not followed");
+  bool hasAddress = llvm::any_of(
+      view->form->operands(), [](const OperandInfo &operand) { return operand.isMemoryAddress(); });
+  if (hasAddress || recordedEffect(*view) == Effect::Memory)
+    return refuse("what it does to memory is not modelled");
+  return refuse("it is not one of the computations that are understood");
+}
+
+llvm::Error StepReader::run() {
+  StringRef buffer = unit.tokens().buffer();
+  uint32_t counted = 0; // the bytes whose lines are in `line`
+  for (const Stmt &statement : unit.statements()) {
+    if (statement.kind == StmtKind::Label)
+      labels[unit.text(TokenId{statement.index})] = thread.steps.size();
+    if (statement.kind != StmtKind::Instruction)
+      continue;
+    if (thread.steps.size() > litmus::mostSteps)
+      return llvm::createStringError("the thread " + thread.name + " has more than " +
+                                     Twine(litmus::mostSteps) + " steps");
+    inst = {statement.index};
+    const Instruction &instruction = unit[inst];
+    SourceRange range = unit.range(instruction.first(), instruction.last);
+    line += static_cast<uint32_t>(buffer.slice(counted, range.begin).count('\n'));
+    counted = range.begin;
+    const Signature *signature = body.signatures[inst.index];
+    view = signature ? &signature->view : nullptr;
+    operands = unit.list(instruction.operands());
+    if (view ? read() : refuse("it has no form"))
+      continue;
+    return llvm::createStringError("line " + Twine(line) + ": `" +
+                                   oneLine(buffer.slice(range.begin, range.end).rtrim(';')) +
+                                   "`: " + problem);
+  }
+  for (auto [step, label] : openLabels)
+    thread.steps[step].target = labels.lookup(label);
+  return llvm::Error::success();
+}
+
+llvm::Error ptx::addPtxSteps(const CheckedUnit &body, const ThreadNames &names,
+                             LitmusThread &thread) {
+  return StepReader(body, names, thread).run();
+}

@@ -1,0 +1,100 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_MEMORY_READ_STEPREADER_H
+#define PTX_MEMORY_READ_STEPREADER_H
+
+#include "ptx/Memory/Read/PtxSteps.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace ptx {
+
+/// Reads the instructions of one body as steps of a thread. What an instruction is says its record:
+/// the opcode, its modifiers, what it does to memory.
+class StepReader {
+public:
+  StepReader(const CheckedUnit &body, const ThreadNames &names, LitmusThread &thread)
+      : body(body), unit(body.scope.unit), names(names), thread(thread) {}
+
+  llvm::Error run();
+
+private:
+  using Step = LitmusStep;
+
+  /// Appends the steps of the instruction; false, with `problem`, if it is not understood.
+  bool read();
+  bool readAccess();
+  bool readParameter(ExprId place, ExprId result);
+  bool readMapa();
+  bool readAtomic();
+  bool readAsynchronousAccess();
+  bool readFence();
+  bool readProxyFence();
+  bool readBarrier();
+  bool readClusterBarrier();
+  bool readMbarrier();
+  bool readMbarrierWait();
+  bool readMbarrierArrival();
+  bool readBulkCopy();
+  bool readTensorCopy();
+  bool readMapFence();
+  bool readMapReplace();
+  bool readMapCopy();
+  bool readCompute();
+  bool readBranch();
+  /// Why an instruction that nothing above reads is not.
+  bool refuseOther();
+
+  bool has(Modifier word) const { return view->has(word); }
+  bool hasAnyOf(std::initializer_list<Modifier> words) const {
+    return llvm::any_of(words, [&](Modifier word) { return has(word); });
+  }
+  /// The semantics and the scope that the modifiers give, or those of an instruction without.
+  void readOrders(Step &step, Semantics otherwise, MemoryScope scope) const;
+  /// The types among the modifiers, in their order.
+  llvm::SmallVector<TypeId, 2> types() const;
+  /// In bits, of the last type; 0 if there is none.
+  unsigned typeWidth() const;
+  bool isSigned() const;
+  bool isFloat() const;
+  std::optional<Operation> atomicOperation() const;
+
+  bool value(ExprId id, LitmusValue &result);
+  bool destination(ExprId id, Step &step);
+  bool address(ExprId id, LitmusValue &result);
+  /// The elements of a vector, or the operand itself.
+  llvm::SmallVector<ExprId, 4> elements(ExprId id) const;
+  uint32_t temporary();
+  Step step(Step::Kind kind) const;
+  bool add(Step step) {
+    thread.steps.push_back(std::move(step));
+    return true;
+  }
+  /// A step of an asynchronous operation by `proxy`.
+  Step partOf(uint32_t asynchronous, Step::Kind kind, Proxy proxy, LitmusValue address = {}) const;
+  /// The completion of `bytes` at an mbarrier object, by an asynchronous operation.
+  bool addCompletion(uint32_t asynchronous, LitmusValue object, uint64_t bytes);
+  bool refuse(const llvm::Twine &why) {
+    problem = why.str();
+    return false;
+  }
+
+  const CheckedUnit &body;
+  const SyntaxUnit &unit;
+  const ThreadNames &names;
+  LitmusThread &thread;
+  InstId inst;
+  uint32_t line = 1; ///< of the instruction
+  const InstrView *view = nullptr;
+  llvm::ArrayRef<ExprId> operands;
+  std::string problem;
+  uint32_t groups = 0;
+  uint32_t asynchronous = 0;
+  llvm::StringMap<uint32_t> labels;
+  std::vector<std::pair<uint32_t, llvm::StringRef>> openLabels;
+};
+
+} // namespace ptx
+
+#endif // PTX_MEMORY_READ_STEPREADER_H

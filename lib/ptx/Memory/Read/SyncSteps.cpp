@@ -1,0 +1,160 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Memory/Read/StepReader.h"
+
+using namespace ptx;
+
+/// Fences that order the accesses of a proxy and the generic one. (Manual 9.7.13.4)
+bool StepReader::readProxyFence() {
+  if (asyncOp(*view) == AsyncOp::MapFence)
+    return readMapFence();
+  if (hasAnyOf({Modifier::acquire, Modifier::release}))
+    return refuse("of fences of one direction only those of `tensormap::generic` are modelled");
+  if (has(Modifier::alias))
+    return add(step(Step::Kind::AliasFence));
+  Step fence = step(Step::Kind::ProxyFence);
+  fence.proxy = Proxy::Async;
+  if (has(Modifier::global))
+    fence.fenced = FencedMemory::Global;
+  if (hasAnyOf({Modifier::shared_cta, Modifier::shared_cluster}))
+    fence.fenced = FencedMemory::Shared;
+  return add(fence);
+}
+
+bool StepReader::readFence() {
+  if (has(Modifier::proxy))
+    return readProxyFence();
+  if (hasAnyOf({Modifier::sync_restrict_shared_cluster, Modifier::sync_restrict_shared_cta,
+                Modifier::sync_restrict_read}))
+    return refuse("fences of some operations are not modelled");
+  Step fence = step(Step::Kind::Fence);
+  // `membar` is `fence.sc`; `fence` without a semantics is `fence.acq_rel`. (Manual 9.7.13.4)
+  readOrders(fence,
+             view->form->opcode == Opcode::membar ? Semantics::Sc : Semantics::AcquireRelease,
+             MemoryScope::Cta);
+  if (has(Modifier::mbarrier_init))
+    fence.fenced = FencedMemory::MbarrierInits;
+  return add(fence);
+}
+
+bool StepReader::readClusterBarrier() {
+  bool arrives = has(Modifier::arrive);
+  Step half = step(arrives ? Step::Kind::ClusterArrive : Step::Kind::ClusterWait);
+  half.semantics = has(Modifier::relaxed) ? Semantics::Relaxed
+                   : arrives              ? Semantics::Release
+                                          : Semantics::Acquire;
+  half.scope = MemoryScope::Cluster;
+  return add(half);
+}
+
+bool StepReader::readBarrier() {
+  if (has(Modifier::cluster))
+    return readClusterBarrier();
+  if (has(Modifier::warp))
+    return refuse("barriers of one warp are not modelled: each thread of a test has its own warp");
+  Step barrier = step(Step::Kind::Barrier);
+  barrier.isArrival = has(Modifier::arrive);
+  llvm::ArrayRef<ExprId> rest = operands;
+  if (has(Modifier::red)) {
+    barrier.reduction = has(Modifier::popc)   ? BarrierReduction::Count
+                        : has(Modifier::and_) ? BarrierReduction::All
+                                              : BarrierReduction::Any;
+    ExprId contribution = rest.back();
+    LitmusValue predicate;
+    if (unit[contribution].kind == ExprKind::Unary) {
+      barrier.negated = true;
+      contribution = unit[contribution].child();
+    }
+    if (!destination(rest.front(), barrier) || !value(contribution, predicate))
+      return false;
+    barrier.contribution = predicate;
+    rest = rest.drop_front().drop_back();
+  }
+  LitmusValue number, count;
+  if (!value(rest[0], number))
+    return false;
+  barrier.operands = {number};
+  if (rest.size() > 1) {
+    if (!value(rest[1], count))
+      return false;
+    // A barrier counts warps (manual 9.7.13.1); each thread of a test has its own.
+    if (count.kind != LitmusValue::Kind::Number || count.number % warpSize)
+      return refuse("the number of threads has to be a known multiple of 32");
+    barrier.quorum = LitmusValue::ofNumber(count.number / warpSize);
+  }
+  return add(barrier);
+}
+
+bool StepReader::readMbarrier() {
+  if (has(Modifier::multicast_cluster_32b))
+    return refuse("operations on the mbarrier objects of several CTAs are not modelled");
+  if (hasAnyOf({Modifier::test_wait, Modifier::try_wait}))
+    return readMbarrierWait();
+  if (has(Modifier::init)) {
+    LitmusValue number;
+    Step init = step(Step::Kind::Store);
+    init.isMbarrierInit = true;
+    if (!address(operands[0], init.address) || !value(operands[1], number))
+      return false;
+    if (number.kind != LitmusValue::Kind::Number)
+      return refuse("the number of arrivals has to be known");
+    init.operands = {LitmusValue::ofNumber(number.number | number.number << MbarrierState::next)};
+    return add(init);
+  }
+  if (!hasAnyOf({Modifier::arrive, Modifier::expect_tx}))
+    return refuse(
+        "of operations on mbarrier objects only initializations, arrivals, expected bytes "
+        "and waits are modelled");
+  return readMbarrierArrival();
+}
+
+bool StepReader::readMbarrierWait() {
+  LitmusValue number;
+  Step load = step(Step::Kind::Load);
+  readOrders(load, Semantics::Acquire, MemoryScope::Cta);
+  load.result = temporary();
+  Step compare = step(Step::Kind::Compute), shift = compare;
+  if (!destination(operands[0], compare) || !address(operands[1], load.address) ||
+      !value(operands[2], number))
+    return false;
+  shift.operation = Operation::ShiftRight;
+  shift.result = temporary();
+  shift.operands = {LitmusValue::ofRegister(*load.result),
+                    LitmusValue::ofNumber(MbarrierState::phase)};
+  add(load);
+  add(shift);
+  LitmusValue phase = number;
+  if (!has(Modifier::parity)) {
+    Step old = shift;
+    old.result = temporary();
+    old.operands[0] = number;
+    add(old);
+    phase = LitmusValue::ofRegister(*old.result);
+  }
+  compare.operation = Operation::NotEqual;
+  compare.width = 1;
+  compare.operands = {LitmusValue::ofRegister(*shift.result), phase};
+  return add(compare);
+}
+
+bool StepReader::readMbarrierArrival() {
+  Step arrive = step(Step::Kind::Atomic);
+  bool arrives = has(Modifier::arrive), expects = has(Modifier::expect_tx);
+  arrive.operation = !expects  ? Operation::MbarrierArrive
+                     : arrives ? Operation::MbarrierArriveExpect
+                               : Operation::MbarrierExpect;
+  readOrders(arrive, arrives ? Semantics::Release : Semantics::Relaxed, MemoryScope::Cta);
+  llvm::ArrayRef<ExprId> rest = operands;
+  arrive.isReduction = unit[rest.front()].kind == ExprKind::Address;
+  if (!arrive.isReduction) {
+    if (!destination(rest.front(), arrive))
+      return false;
+    rest = rest.drop_front();
+  }
+  LitmusValue number = LitmusValue::ofNumber(1);
+  if (!address(rest.front(), arrive.address) || (rest.size() > 1 && !value(rest[1], number)))
+    return false;
+  arrive.operands = {number};
+  return add(arrive);
+}

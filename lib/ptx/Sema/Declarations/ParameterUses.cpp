@@ -1,0 +1,140 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/Declarations/ParameterUses.h"
+#include "ptx/Diagnostics/FunctionRules.h"
+#include "ptx/Sema/Names/SymbolWords.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+/// The expression that names the variable of an address, whatever offset it has.
+static ExprId baseOf(const SyntaxUnit &unit, ExprId id) {
+  for (;;) {
+    const Expr &e = unit[id];
+    switch (e.kind) {
+    case ExprKind::Qualified:
+      id = e.child();
+      break;
+    case ExprKind::Address:
+      id = unit.list(e.list()).front();
+      break;
+    case ExprKind::Offset:
+      id = e.lhs();
+      break;
+    default:
+      return id;
+    }
+  }
+}
+
+/// The variable in `.param` that `id` names, or null.
+static const Symbol *parameterOf(const BodyScope &scope, ExprId id) {
+  const Symbol *symbol = scope.symbol(scope.binding(id));
+  bool is = symbol && symbol->isMemory() && symbol->space == StateSpace::Param;
+  return is ? symbol : nullptr;
+}
+
+/// `::entry` is for parameters of entries, `::func` for all others. (Manual 5.1.6)
+static void checkQualifier(const Symbol &symbol, const InstrView &view, SourceRange range,
+                           DiagnosticList &diagnostics) {
+  bool ofEntry = symbol.parameter == ParameterKind::Entry;
+  if (!view.has(ofEntry ? Modifier::param_func : Modifier::param_entry))
+    return;
+  Diagnostic &d = diagnostics.emit(diag::ParameterQualifier{
+      .range = range,
+      .name = symbol.name,
+      .observed = ofEntry ? "a parameter of an entry" : "not a parameter of an entry",
+      .expected = ofEntry ? ".param::entry" : ".param::func"});
+  noteDeclared(symbol, symbol.name, d);
+}
+
+/// Loads and stores: operand `index` is the address.
+static bool checkAccess(const BodyScope &scope, const Instruction &inst, const InstrView &view,
+                        ExprId address, bool writes, DiagnosticList &diagnostics) {
+  ExprId base = baseOf(scope.unit, address);
+  const Symbol *symbol = parameterOf(scope, base);
+  if (!symbol)
+    return true;
+  SourceRange range = scope.unit.range(scope.unit.firstToken(base));
+  bool isResult = symbol->parameter == ParameterKind::Return;
+  bool isInput = symbol->parameter != ParameterKind::None && !isResult;
+  if (writes ? isInput : isResult) {
+    noteDeclared(*symbol, symbol->name,
+                 diagnostics.emit(diag::ParameterAccess{
+                     .range = range,
+                     .name = symbol->name,
+                     .observed = writes ? "a parameter, which can only be read"
+                                        : "a result, which can only be written"}));
+    return false;
+  }
+  checkQualifier(*symbol, view, range, diagnostics);
+  // What becomes of the variable is up to the calling convention. (Manual 7.1)
+  if (symbol->parameter == ParameterKind::None && inst.guard != GuardKind::None) {
+    diagnostics.emit(
+        diag::GuardedArgument{.range = scope.unit.range(inst.first(), inst.guardRegister()),
+                              .name = symbol->name,
+                              .action = writes ? "written" : "read"});
+    return false;
+  }
+  return true;
+}
+
+/// `mov` and `cvta` of a name. An argument of a call has no address, and an entry not in each
+/// version. (Manual 5.1.6.4, 6.4.4)
+static bool checkAddress(const BodyScope &scope, ExprId id, DiagnosticList &diagnostics,
+                         GateReport &gates) {
+  const SyntaxUnit &unit = scope.unit;
+  if (unit[id].kind != ExprKind::Name)
+    return true;
+  const Symbol *named = scope.symbol(scope.binding(id));
+  if (named && named->kind == SymbolKind::Entry)
+    return gates.use(Feature::EntryAddress, unit.range(id));
+  const Symbol *symbol = parameterOf(scope, id);
+  if (!symbol)
+    return true;
+  if (symbol->parameter == ParameterKind::Return)
+    return gates.use(Feature::ResultAddress, unit.range(id));
+  if (symbol->parameter != ParameterKind::None)
+    return true;
+  noteDeclared(
+      *symbol, symbol->name,
+      diagnostics.emit(diag::ParameterAddress{.range = unit.range(id), .name = symbol->name}));
+  return false;
+}
+
+namespace {
+enum class Use : uint8_t { None, Read, Written, Address };
+}
+
+static Use useBy(Opcode opcode) {
+  switch (opcode) {
+  case Opcode::ld:
+    return Use::Read;
+  case Opcode::st:
+    return Use::Written;
+  case Opcode::mov:
+  case Opcode::cvta:
+    return Use::Address;
+  default:
+    return Use::None;
+  }
+}
+
+bool ptx::canUseParameter(Opcode opcode) { return useBy(opcode) != Use::None; }
+
+bool ptx::checkParameterUse(const BodyScope &scope, const Instruction &inst, const InstrView &view,
+                            DiagnosticList &diagnostics, GateReport &gates) {
+  llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
+  switch (useBy(view.form->opcode)) {
+  case Use::Read:
+    return checkAccess(scope, inst, view, operands[1], false, diagnostics);
+  case Use::Written:
+    return checkAccess(scope, inst, view, operands[0], true, diagnostics);
+  case Use::Address:
+    return checkAddress(scope, operands[1], diagnostics, gates);
+  case Use::None:
+    break;
+  }
+  return true;
+}

@@ -1,0 +1,162 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/Instructions/InstructionText.h"
+#include "ptx/Isa/Reference/Words.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+SourceRange ptx::mnemonicRange(const SyntaxUnit &unit, const Instruction &inst) {
+  return unit.range(inst.opcode, {inst.opcode.index + inst.modifierCount});
+}
+
+TokenId ptx::modifierToken(const Instruction &inst, unsigned index) {
+  return {inst.opcode.index + 1 + index};
+}
+
+std::string ptx::mnemonicText(const SyntaxUnit &unit, const Instruction &inst) {
+  std::string text = unit.text(inst.opcode).str();
+  for (unsigned i = 0; i != inst.modifierCount; ++i)
+    text += unit.text(modifierToken(inst, i));
+  return text;
+}
+
+/// The word that modifier `index` is; of `.const[2]` the space.
+static Modifier wordOf(const SyntaxUnit &unit, const Instruction &inst, unsigned index) {
+  return findModifier(unit.text(modifierToken(inst, index)).drop_front().split('[').first);
+}
+
+llvm::SmallVector<Modifier, 10> ptx::writtenWords(const SyntaxUnit &unit, const Instruction &inst) {
+  llvm::SmallVector<Modifier, 10> words;
+  for (unsigned i = 0; i != inst.modifierCount; ++i)
+    words.push_back(wordOf(unit, inst, i));
+  return words;
+}
+
+llvm::SmallVector<JoinedModifiers, 1> ptx::joinedModifiers(const SyntaxUnit &unit,
+                                                           const Instruction &inst) {
+  // `.mbarrier::complete_tx::bytes` has as many parts as any modifier.
+  constexpr unsigned mostParts = 3;
+  llvm::SmallVector<JoinedModifiers, 1> result;
+  for (unsigned first = 0; first < inst.modifierCount; ++first) {
+    std::string text = unit.text(modifierToken(inst, first)).drop_front().str();
+    unsigned end = std::min<unsigned>(inst.modifierCount, first + mostParts);
+    for (unsigned last = first + 1; last < end; ++last) {
+      text += "::" + unit.text(modifierToken(inst, last)).drop_front().str();
+      if (Modifier word = findModifier(text); word != Modifier::none)
+        result.push_back({first, last, word});
+    }
+  }
+  return result;
+}
+
+std::optional<unsigned> ptx::writtenModifier(const SyntaxUnit &unit, const Instruction &inst,
+                                             const InstrView &view, size_t place) {
+  Modifier word = view.modifiers[place];
+  if (word == Modifier::none)
+    return std::nullopt;
+  // Of equal words the order is that of the places.
+  auto before = llvm::count(llvm::ArrayRef(view.modifiers).take_front(place), word);
+  for (unsigned i = 0; i != inst.modifierCount; ++i)
+    if (wordOf(unit, inst, i) == word && before-- == 0)
+      return i;
+  return std::nullopt;
+}
+
+std::string ptx::manualMnemonic(const InstrView &view) {
+  std::string text = info(view.form->opcode).name.str();
+  for (auto [slot, word] : llvm::zip(view.form->slots(), view.modifiers)) {
+    if (word != Modifier::none)
+      (text += '.') += info(word).name;
+    else if (!slot.optional)
+      (text += '.') +=
+          slot.words().size() == 1 ? llvm::StringRef(info(slot.words().front()).name) : slot.name;
+  }
+  return text;
+}
+
+//===-- Operands ------------------------------------------------------------------------------===//
+
+/// Where the bracket that `text` begins with is closed.
+static size_t closingBracket(StringRef text) {
+  int depth = 0;
+  for (size_t i = 0; i != text.size(); ++i) {
+    depth += StringRef("[{(").contains(text[i]) - StringRef("]})").contains(text[i]);
+    if (depth == 0)
+      return i;
+  }
+  return text.size() - 1;
+}
+
+/// Splits `a, [b]{, c}`, all of which can be absent if `optional`.
+static void splitOperands(StringRef text, bool optional,
+                          llvm::SmallVectorImpl<OperandSyntax> &operands) {
+  size_t begin = 0, i = 0;
+  auto end = [&] {
+    if (StringRef item = text.slice(begin, i).trim(); !item.empty())
+      operands.push_back({item, optional});
+  };
+  while (i < text.size()) {
+    StringRef rest = text.drop_front(i);
+    if (rest.starts_with("{,")) {
+      size_t close = closingBracket(rest);
+      end();
+      splitOperands(rest.slice(2, close), true, operands);
+      begin = i += close + 1;
+    } else if (rest.starts_with("{.")) { // what follows an address is not an operand of its own
+      end();
+      begin = i += closingBracket(rest) + 1;
+    } else if (rest.starts_with(",")) {
+      end();
+      begin = ++i;
+    } else if (StringRef("[{(").contains(rest.front())) {
+      i += closingBracket(rest) + 1;
+    } else {
+      ++i;
+    }
+  }
+  end();
+}
+
+llvm::SmallVector<OperandSyntax, 8> ptx::operandSyntax(const FormInfo &form) {
+  llvm::SmallVector<OperandSyntax, 8> operands;
+  splitOperands(form.syntax.text().split(' ').second, false, operands);
+  return operands;
+}
+
+std::string ptx::syntaxLine(const InstrView &view) {
+  std::string text = manualMnemonic(view);
+  // The first operand of what is in one pair of brackets says whether it is there.
+  llvm::SmallVector<unsigned, 8> firsts;
+  llvm::ArrayRef<OperandInfo> operands = view.form->operands();
+  for (unsigned i = 0; i != operands.size(); ++i)
+    if (operands[i].kinds != OperandKind::suffix &&
+        (i == 0 || !operands[i].bracket || operands[i].bracket != operands[i - 1].bracket))
+      firsts.push_back(i);
+  llvm::SmallVector<OperandSyntax, 8> items = operandSyntax(*view.form);
+  bool areKnown = items.size() == firsts.size();
+  std::string list;
+  for (auto [i, item] : llvm::enumerate(items)) {
+    bool isOpen = item.optional && (!view.operands || !areKnown);
+    if (item.optional && !isOpen && !(view.operands >> firsts[i] & 1))
+      continue;
+    list += (isOpen ? "{, " : list.empty() ? "" : ", ") + item.text.str() + (isOpen ? "}" : "");
+  }
+  return list.empty() ? text : text + " " + list;
+}
+
+std::string ptx::listOfModifiers(llvm::ArrayRef<Modifier> words) {
+  constexpr size_t most = 12;
+  if (words.size() <= most)
+    return describeModifiers(words);
+  return describeModifiers(words.take_front(most - 2)) + ", or one of " +
+         std::to_string(words.size() - most + 2) + " others";
+}
+
+void ptx::noteSyntax(const SyntaxUnit &unit, const Instruction &inst, const InstrView &view,
+                     Diagnostic &d) {
+  d.note(mnemonicRange(unit, inst), "the syntax is `" + syntaxLine(view) + "`");
+}

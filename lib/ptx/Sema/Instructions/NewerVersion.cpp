@@ -1,0 +1,54 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Sema/Instructions/NewerVersion.h"
+
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/DirectiveRules.h"
+#include "ptx/Diagnostics/NameRules.h"
+#include "ptx/Diagnostics/OperandRules.h"
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Isa/Vocabulary/StateSpaces.h"
+#include "ptx/Sema/Instructions/Suggestions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+
+/// Whether `text` is a word with a point that is neither a modifier or type, a directive nor a
+/// state space.
+static bool isUnknownWord(llvm::StringRef text) {
+  if (!text.consume_front(".") || text.empty() ||
+      !llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == ':'; }))
+    return false;
+  return findModifier(text) == Modifier::none && !isDirective(text) &&
+         llvm::none_of(allStateSpaces(), [&](const StateSpaceInfo &space) {
+           return space.word.drop_front() == text;
+         });
+}
+
+/// Whether a new instruction, word, operand, register or target would undo `d`.
+static bool dependsOnVersion(const Diagnostic &d, llvm::StringRef source) {
+  if (d.id == diag::UnknownTarget::id || isUnknownWord(source.slice(d.range.begin, d.range.end)))
+    return true;
+  // Special registers are spelled as compilers spell their own ones.
+  if (d.id == diag::UnknownName::id)
+    return llvm::StringRef(d.message).starts_with("`%");
+  // Codes 30xx: instructions, modifiers, operands.
+  return info(d.id).code / 100 == 30 && d.id != diag::GuardType::id;
+}
+
+/// A message without the known names that are spelled alike: a new name is none of them.
+static llvm::StringRef withoutGuess(llvm::StringRef message) {
+  return message.split("; did you mean").first;
+}
+
+void ptx::allowForNewer(PtxVersion declared, llvm::StringRef source, DiagnosticList &diagnostics) {
+  for (size_t i = 0; i != diagnostics.size(); ++i)
+    if (const Diagnostic &d = diagnostics.items()[i];
+        info(d.id).severity == Severity::Error && dependsOnVersion(d, source))
+      diagnostics.restate(i, diag::UnknownInNewer{.range = d.range,
+                                                  .finding = withoutGuess(d.message),
+                                                  .version = declared.str()});
+}

@@ -1,0 +1,430 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/OperandRules.h"
+#include "ptx/Diagnostics/Suggestion.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
+#include "ptx/Isa/Reference/Words.h"
+#include "ptx/Sema/Instructions/InstructionText.h"
+#include "ptx/Sema/Instructions/MissingModifiers.h"
+#include "ptx/Sema/Instructions/MnemonicErrors.h"
+#include "ptx/Sema/Instructions/ModifierReplacements.h"
+#include "ptx/Sema/Instructions/Suggestions.h"
+#include "ptx/Sema/Operands/OperandErrors.h"
+#include "ptx/Support/Spelling.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+/// `.m64n16k16`
+struct Shape {
+  unsigned m, n, k;
+};
+
+} // namespace
+
+static std::optional<Shape> parseShape(StringRef text) {
+  Shape shape;
+  if (!text.consume_front("m") || text.consumeInteger(10, shape.m) || !text.consume_front("n") ||
+      text.consumeInteger(10, shape.n) || !text.consume_front("k") ||
+      text.getAsInteger(10, shape.k))
+    return std::nullopt;
+  return shape;
+}
+
+/// Notes the shapes next to one that does not exist; whether it is a shape.
+static bool noteShapes(Diagnostic &d, SourceRange range, StringRef modifier, Opcode opcode) {
+  std::optional<Shape> shape = parseShape(modifier.drop_front());
+  if (!shape)
+    return false;
+  std::optional<unsigned> below, above;
+  for (StringRef word : wordsOf(opcode)) {
+    std::optional<Shape> other = parseShape(word);
+    if (!other || other->m != shape->m || other->k != shape->k)
+      continue;
+    if (other->n < shape->n)
+      below = std::max(below.value_or(0), other->n);
+    else
+      above = std::min(above.value_or(UINT_MAX), other->n);
+  }
+  std::vector<std::string> nearest;
+  for (std::optional<unsigned> n : {below, above})
+    if (n)
+      nearest.push_back("`.m" + std::to_string(shape->m) + "n" + std::to_string(*n) + "k" +
+                        std::to_string(shape->k) + "`");
+  if (!nearest.empty())
+    d.note(range, "the nearest shapes are " + listText(nearest, "and"));
+  return true;
+}
+
+/// The opcode with the words that are part of its name, if they are written so.
+static std::string opcodeText(const SyntaxUnit &unit, const Instruction &inst,
+                              const Mnemonic &mnemonic) {
+  const FormInfo *nearest = mnemonic.match().nearest;
+  if (nearest && StringRef(mnemonicText(unit, inst)).starts_with(nearest->instruction().name))
+    return nearest->instruction().name.str();
+  return unit.text(inst.opcode).str();
+}
+
+/// Whether the register that `inst` writes is declared as an integer. One of bits can be meant for
+/// another type than that of the instruction.
+static bool writesInteger(const BodyScope &scope, const Instruction &inst) {
+  llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
+  const Symbol *symbol = operands.empty() ? nullptr : scope.symbol(scope.binding(operands.front()));
+  if (!symbol || !symbol->isRegister() || !symbol->type)
+    return false;
+  TypeKind kind = info(*symbol->type).kind;
+  return kind == TypeKind::Signed || kind == TypeKind::Unsigned;
+}
+
+/// Reports a modifier that does not fit the others, with those that do.
+static void reportReplacement(const BodyScope &scope, const Instruction &inst,
+                              const Mnemonic &mnemonic, Replacement replacement,
+                              DiagnosticList &diagnostics) {
+  const SyntaxUnit &unit = scope.unit;
+  unsigned index = replacement.index;
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  keepLikeliest(words[index], replacement.changes);
+  const ModifierChange &change = replacement.changes.front();
+  unsigned last = change.next == Modifier::none ? index : index + 1;
+  SourceRange range = unit.range(modifierToken(inst, index), modifierToken(inst, last));
+  std::string written, rest = unit.text(inst.opcode).str();
+  for (unsigned i = 0; i != inst.modifierCount; ++i)
+    (i < index || i > last ? rest : written) += unit.text(modifierToken(inst, i));
+  std::string expected = describeChanges(replacement.changes);
+  bool isUnknown = mnemonic.match().failure == MatchFailure::NotAllowed;
+  Diagnostic &d =
+      isUnknown
+          ? diagnostics.emit(diag::ModifierNotAllowed{.range = range,
+                                                      .opcode = opcodeText(unit, inst, mnemonic),
+                                                      .modifier = written,
+                                                      .context = "; expected " + expected})
+          : diagnostics.emit(diag::ModifierMismatch{
+                .range = range, .modifier = written, .mnemonic = rest, .expected = expected});
+  if (std::optional<Applicability> applicability = applicabilityOf(replacement, words)) {
+    if (applicability == Applicability::Safe &&
+        (hasOtherReading(scope, inst, mnemonic, index) ||
+         (!info(change.word).isType && !writesInteger(scope, inst))))
+      applicability = Applicability::Unsafe;
+    std::string word = ("." + info(change.word).name).str();
+    d.fix(range, word, "replace by " + quoted(word), *applicability);
+  }
+  Mnemonic other = mnemonic.with(change.appliedTo(words));
+  noteSyntax(unit, inst, other.match().candidates.front().view, d);
+}
+
+/// Reports the modifiers from `first` to `last`, without which all is well.
+static void reportRemoval(const SyntaxUnit &unit, const Instruction &inst, unsigned first,
+                          unsigned last, DiagnosticList &diagnostics) {
+  SourceRange range = unit.range(modifierToken(inst, first), modifierToken(inst, last));
+  std::string removed, rest = unit.text(inst.opcode).str();
+  for (unsigned i = 0; i != inst.modifierCount; ++i)
+    (i < first || i > last ? rest : removed) += unit.text(modifierToken(inst, i));
+  diagnostics
+      .emit(diag::ModifierNotAllowed{
+          .range = range, .opcode = rest, .modifier = removed, .context = ""})
+      .fix(range, "", first == last ? "remove it" : "remove them", Applicability::Unsafe);
+}
+
+/// The number of another modifier of the kind of `index` that could be left out in its place.
+static std::optional<unsigned> removableAlike(const SyntaxUnit &unit, const Instruction &inst,
+                                              const MatchResult &match, unsigned index) {
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  for (const ModifierChange &change : match.changes)
+    if (change.word == Modifier::none && change.index != index &&
+        info(words[change.index]).what == info(words[index]).what)
+      return change.index;
+  return std::nullopt;
+}
+
+/// `bra .L1`: what looks like a modifier is the name of a label; whether it is so.
+static bool reportDottedName(const SyntaxUnit &unit, const Instruction &inst,
+                             const Mnemonic &mnemonic, DiagnosticList &diagnostics) {
+  const MatchResult &match = mnemonic.match();
+  bool isLast = inst.modifierCount != 0 && match.word + 1 == inst.modifierCount;
+  if (!isLast || !unit.list(inst.operands()).empty() ||
+      llvm::none_of(formsOf(mnemonic.opcode()), [](const FormInfo &form) {
+        return form.operands().size() == 1 && form.operands().front().kinds == OperandKind::label;
+      }))
+    return false;
+  TokenId last = modifierToken(inst, match.word);
+  diagnostics.emit(
+      diag::NameCharacter{.range = unit.range(last),
+                          .name = unit.text(last),
+                          .problem = "a name cannot contain `.`; `_` and `$` can take its place"});
+  return true;
+}
+
+/// `.shared.cta` where `.shared::cta` fits; whether it is so.
+static bool reportParts(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
+                        StringRef opcode, DiagnosticList &diagnostics) {
+  const SyntaxUnit &unit = scope.unit;
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  for (const JoinedModifiers &parts : joinedModifiers(unit, inst)) {
+    llvm::SmallVector<Modifier, 10> changed(words);
+    changed[parts.first] = parts.word;
+    changed.erase(changed.begin() + parts.first + 1, changed.begin() + parts.last + 1);
+    Mnemonic other = mnemonic.with(changed);
+    if (!takesOperands(unlikeliness(scope, inst, other)))
+      continue;
+    SourceRange range =
+        unit.range(modifierToken(inst, parts.first), modifierToken(inst, parts.last));
+    std::string written;
+    for (unsigned i = parts.first; i <= parts.last; ++i)
+      written += unit.text(modifierToken(inst, i));
+    std::string joined = ("." + info(parts.word).name).str();
+    diagnostics
+        .emit(diag::ModifierNotAllowed{.range = range,
+                                       .opcode = opcode,
+                                       .modifier = written,
+                                       .context = "; expected " + quoted(joined)})
+        .fix(range, joined, "replace by " + quoted(joined));
+    return true;
+  }
+  return false;
+}
+
+/// The one of `words` that is spelled like `written`, a letter or digit aside; empty if there is
+/// none or several are.
+static StringRef nearestWord(StringRef written, llvm::ArrayRef<Modifier> words) {
+  NearestSpelling nearest(written.drop_front());
+  for (Modifier word : words)
+    nearest.consider(info(word).name);
+  return nearest.word();
+}
+
+/// Adds the fix that moves the modifier at fault forward to where it belongs.
+static void fixPlace(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
+                     Diagnostic &d) {
+  const SyntaxUnit &unit = scope.unit;
+  llvm::SmallVector<Modifier, 10> words = writtenWords(unit, inst);
+  unsigned last = mnemonic.match().word;
+  for (unsigned first = 0; first != last; ++first) {
+    llvm::SmallVector<Modifier, 10> moved(words);
+    std::rotate(moved.begin() + first, moved.begin() + last, moved.begin() + last + 1);
+    Mnemonic other = mnemonic.with(moved);
+    if (!takesOperands(unlikeliness(scope, inst, other)))
+      continue;
+    std::string text = unit.text(modifierToken(inst, last)).str();
+    for (unsigned i = first; i != last; ++i)
+      text += unit.text(modifierToken(inst, i));
+    d.fix(unit.range(modifierToken(inst, first), modifierToken(inst, last)), text,
+          "put the modifiers in order");
+    return;
+  }
+}
+
+namespace {
+
+/// Reports why no form takes the modifiers of one instruction: one member function for each way in
+/// which the match can fail.
+class NoFormReport {
+public:
+  NoFormReport(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
+               DiagnosticList &diagnostics)
+      : scope(scope), unit(scope.unit), inst(inst), mnemonic(mnemonic), match(mnemonic.match()),
+        diagnostics(diagnostics), opcode(opcodeText(unit, inst, mnemonic)),
+        replacement(chooseReplacement(scope, inst, mnemonic)) {}
+
+  void report();
+
+private:
+  void unknownModifier();
+  void notAllowed();
+  void notTogether();
+  void misplaced();
+  void conflict();
+  void missing();
+  void ruleBroken();
+
+  void twoModifiers(unsigned first, unsigned second);
+  Diagnostic &modifierNotAllowed(const std::string &context);
+  bool reportOtherWord();
+  void replace() { reportReplacement(scope, inst, mnemonic, replacement, diagnostics); }
+
+  StringRef text(unsigned word) const { return unit.text(modifierToken(inst, word)); }
+  SourceRange range(unsigned word) const { return unit.range(modifierToken(inst, word)); }
+
+  bool hasChange() const { return !replacement.changes.empty(); }
+  /// Whether after the change all fits.
+  bool isExact() const { return hasChange() && replacement.misfit == Unlikeliness::None; }
+  bool canReplace() const {
+    return hasChange() && replacement.misfit < Unlikeliness::Unfit && !replacement.isRemoval();
+  }
+  bool canRemove() const { return replacement.isRemoval() && takesOperands(replacement.misfit); }
+
+  const BodyScope &scope;
+  const SyntaxUnit &unit;
+  const Instruction &inst;
+  const Mnemonic &mnemonic;
+  const MatchResult &match;
+  DiagnosticList &diagnostics;
+  std::string opcode;
+  Replacement replacement;
+};
+
+} // namespace
+
+void NoFormReport::report() {
+  switch (match.failure) {
+  case MatchFailure::UnknownModifier:
+    return unknownModifier();
+  case MatchFailure::NotAllowed:
+    return notAllowed();
+  case MatchFailure::NotTogether:
+    return notTogether();
+  case MatchFailure::Misplaced:
+    return misplaced();
+  case MatchFailure::Conflict:
+    return conflict();
+  case MatchFailure::Missing:
+    return missing();
+  case MatchFailure::RuleBroken:
+    return ruleBroken();
+  case MatchFailure::None:
+    return;
+  }
+}
+
+/// The modifier at fault, with `context` after it in the message.
+Diagnostic &NoFormReport::modifierNotAllowed(const std::string &context) {
+  return diagnostics.emit(diag::ModifierNotAllowed{.range = range(match.word),
+                                                   .opcode = opcode,
+                                                   .modifier = text(match.word),
+                                                   .context = context});
+}
+
+/// A word of another kind, if all fits with one; whether it does.
+bool NoFormReport::reportOtherWord() {
+  Replacement other = otherWord(scope, inst, mnemonic);
+  if (other.changes.empty())
+    return false;
+  reportReplacement(scope, inst, mnemonic, other, diagnostics);
+  return true;
+}
+
+/// Two modifiers of one kind, of which `second` is one too many.
+void NoFormReport::twoModifiers(unsigned first, unsigned second) {
+  diagnostics
+      .emit(diag::ModifierConflict{
+          .range = range(second), .opcode = opcode, .first = text(first), .second = text(second)})
+      .highlight(range(first));
+}
+
+void NoFormReport::unknownModifier() {
+  Diagnostic &d = diagnostics.emit(
+      diag::UnknownModifier{.range = range(match.word), .modifier = text(match.word)});
+  if (!noteShapes(d, range(match.word), text(match.word), mnemonic.opcode()))
+    suggestModifier(unit, inst, match.word, mnemonic.opcode(),
+                    alternativeWords(scope, inst, mnemonic, match.word), d);
+}
+
+void NoFormReport::notAllowed() {
+  llvm::SmallVector<Modifier, 0> alternatives;
+  // What is of its kind fits less well than another word.
+  if (!canRemove() && !(canReplace() && isExact()))
+    alternatives = alternativeWords(scope, inst, mnemonic, match.word);
+  if (alternatives.empty() && hasChange() && !replacement.isRemoval())
+    return replace();
+  Diagnostic &d =
+      modifierNotAllowed(alternatives.empty() ? "" : "; expected " + listOfModifiers(alternatives));
+  if (alternatives.empty()) {
+    noteSyntax(unit, inst, match.nearestView, d);
+  } else {
+    ModifierChange change{match.word, alternatives.front()};
+    Mnemonic other = mnemonic.with(change.appliedTo(writtenWords(unit, inst)));
+    noteSyntax(unit, inst, other.match().candidates.front().view, d);
+  }
+  // Without it the operands fit: it is too many, and no other word is meant.
+  if (canRemove())
+    return;
+  if (StringRef nearest = nearestWord(text(match.word), alternatives); !nearest.empty())
+    return suggest(d, range(match.word), nearest, ".", Applicability::Unsafe);
+  suggestModifier(unit, inst, match.word, mnemonic.opcode(), {}, d);
+}
+
+void NoFormReport::notTogether() {
+  if (!isExact() && reportOtherWord())
+    return;
+  if (canReplace()) {
+    if (replacement.weight == Replacement::operationWeight)
+      if (std::optional<unsigned> first = needlessPair(scope, inst, mnemonic))
+        return reportRemoval(unit, inst, *first, *first + 1, diagnostics);
+    return replace();
+  }
+  if (canRemove()) {
+    if (std::optional<unsigned> other = removableAlike(unit, inst, match, replacement.index))
+      return twoModifiers(replacement.index, *other);
+    return reportRemoval(unit, inst, replacement.index, replacement.index, diagnostics);
+  }
+  if (match.other == MatchResult::noWord)
+    return noteSyntax(unit, inst, match.nearestView, modifierNotAllowed(" with these modifiers"));
+  bool isPartOfName = llvm::is_contained(llvm::split(opcode, '.'), text(match.other).drop_front());
+  Diagnostic &d =
+      modifierNotAllowed(isPartOfName ? "" : " together with " + quoted(text(match.other)));
+  d.highlight(range(match.other));
+  noteSyntax(unit, inst, match.nearestView, d);
+}
+
+void NoFormReport::misplaced() {
+  fixPlace(scope, inst, mnemonic,
+           diagnostics.emit(diag::MisplacedModifier{
+               .range = range(match.word), .modifier = text(match.word), .opcode = opcode}));
+}
+
+void NoFormReport::conflict() {
+  if (text(match.word) != text(match.other))
+    return twoModifiers(match.other, match.word);
+  // `.row` in both places of a layout; a conversion of a type to itself, which needs both.
+  if (canReplace() &&
+      !(info(replacement.changes.front().word).isType && needlessWord(scope, inst, mnemonic)))
+    return replace();
+  diagnostics.emit(diag::DuplicateModifier{
+      .range = range(match.word), .opcode = opcode, .modifier = text(match.word)});
+}
+
+void NoFormReport::missing() {
+  Completion completion = completeMnemonic(scope, inst, mnemonic);
+  if (canReplace() && replacement.weight < Replacement::operationWeight &&
+      replacement.misfit < completion.misfit)
+    return replace();
+  // `fence.proxy.alias.sys`: with more words it is of another target, or does not fit either.
+  if (completion.misfit >= Unlikeliness::OtherTarget)
+    if (std::optional<unsigned> needless = needlessWord(scope, inst, mnemonic))
+      return reportRemoval(unit, inst, *needless, *needless, diagnostics);
+  // One other word is less than several that are missing.
+  if (!completion.added.empty() && !completion.choices.empty() && reportOtherWord())
+    return;
+  reportCompletion(scope, inst, mnemonic, completion, diagnostics);
+}
+
+void NoFormReport::ruleBroken() {
+  // What the rule asks for is not there.
+  Completion completion = completeRule(scope, inst, mnemonic);
+  bool isNearer = !hasChange() || completion.misfit <= replacement.misfit;
+  if (takesOperands(completion.misfit) && isNearer)
+    return reportCompletion(scope, inst, mnemonic, completion, diagnostics);
+  if (!isExact() && reportOtherWord())
+    return;
+  if (canReplace())
+    return replace();
+  if (canRemove())
+    return reportRemoval(unit, inst, replacement.index, replacement.index, diagnostics);
+  diagnostics.emit(
+      diag::ModifierCombination{.range = mnemonicRange(unit, inst),
+                                .mnemonic = mnemonicText(unit, inst),
+                                .rule = describeBrokenRule(match.nearestView, *match.rule)});
+}
+
+void ptx::reportNoForm(const BodyScope &scope, const Instruction &inst, const Mnemonic &mnemonic,
+                       DiagnosticList &diagnostics) {
+  if (reportDottedName(scope.unit, inst, mnemonic, diagnostics) ||
+      reportParts(scope, inst, mnemonic, opcodeText(scope.unit, inst, mnemonic), diagnostics))
+    return;
+  NoFormReport(scope, inst, mnemonic, diagnostics).report();
+}

@@ -1,0 +1,22 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_MODULE_ENTRYDIRECTIVES_H
+#define PTX_SEMA_MODULE_ENTRYDIRECTIVES_H
+
+#include "ptx/Sema/Platform/Gates.h"
+
+namespace ptx {
+
+/// Checks the directives between the parameters and the body of functions: what each takes, which
+/// exclude or need each other; of prototypes for calls, which versions and targets have them.
+/// (Manual 11.4, 11.7, 11.8)
+void checkEntryDirectives(const SyntaxUnit &top, const Platform &platform, GateReport &gates,
+                          DiagnosticList &diagnostics);
+
+/// Checks what the directives of the headers in `unit`, or of the prototypes in a body, need.
+void checkDirectiveGates(const SyntaxUnit &unit, GateReport &gates);
+
+} // namespace ptx
+
+#endif // PTX_SEMA_MODULE_ENTRYDIRECTIVES_H

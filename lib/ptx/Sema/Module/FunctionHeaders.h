@@ -1,0 +1,35 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_MODULE_FUNCTIONHEADERS_H
+#define PTX_SEMA_MODULE_FUNCTIONHEADERS_H
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Sema/Names/Symbols.h"
+#include "ptx/Sema/Platform/Gates.h"
+#include "ptx/Syntax/Parse/FunctionHeader.h"
+
+namespace ptx {
+
+/// Checks the header of a function or of a `.callprototype`: where parameters are, which of them
+/// can be without a size or a name, and directives. (Manual 11.2, 11.3.3, 11.4)
+void checkFunctionHeader(const FunctionHeader &header, DiagnosticList &diagnostics,
+                         GateReport &gates);
+
+/// Checks what a declaration outside of bodies needs of the module: `.ptr` a version, and a sampler
+/// the independent texturing mode. `isRead`: whether `ptxas` looks for samplers in the declaration,
+/// as it does not in parameters of functions and of entries without a body; nor at arrays of them.
+/// (Manual 5.1.6.2, 5.3)
+void checkNeeds(const SyntaxUnit &unit, const Variable &variable, bool isRead,
+                DiagnosticList &diagnostics, GateReport &gates);
+
+/// Whether the parameters of a function are checked together with its body: then their trees need
+/// not be with the rest of the module. (`EntryParameters`)
+bool isCheckedWithBody(const SyntaxUnit &unit, const Function &function);
+
+/// Checks the linkage of the symbols of a module against its version and target. (Manual 11.6)
+void checkLinkage(const SymbolTable &symbols, GateReport &gates);
+
+} // namespace ptx
+
+#endif // PTX_SEMA_MODULE_FUNCTIONHEADERS_H

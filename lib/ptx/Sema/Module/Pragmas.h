@@ -1,0 +1,22 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_MODULE_PRAGMAS_H
+#define PTX_SEMA_MODULE_PRAGMAS_H
+
+#include "ptx/Sema/Platform/Gates.h"
+
+namespace ptx {
+
+/// Checks the `.pragma` directives of a module outside of bodies: of the strings that are known,
+/// where they are and their arguments. (Manual 11.4.7, 12)
+void checkPragmas(const Module &module, const Platform &platform, GateReport &gates,
+                  DiagnosticList &diagnostics);
+
+/// The same for those in a body. `isEntry`: whether it is that of an `.entry`.
+void checkBodyPragmas(const SyntaxUnit &body, bool isEntry, const Platform &platform,
+                      GateReport &gates, DiagnosticList &diagnostics);
+
+} // namespace ptx
+
+#endif // PTX_SEMA_MODULE_PRAGMAS_H

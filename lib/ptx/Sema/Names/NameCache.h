@@ -1,0 +1,208 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SEMA_NAMES_NAMECACHE_H
+#define PTX_SEMA_NAMES_NAMECACHE_H
+
+#include "ptx/Sema/Names/BodyScope.h"
+#include "ptx/Support/ShortHash.h"
+
+#include <array>
+
+namespace ptx {
+
+/// The type of a register that is not a vector; none of what is something else, or has no type.
+class RegisterType {
+public:
+  RegisterType() = default;
+  explicit RegisterType(const Symbol &symbol) {
+    if (symbol.isRegister() && symbol.vectorLength == 1 && symbol.type)
+      number = static_cast<uint8_t>(*symbol.type);
+  }
+
+  explicit operator bool() const { return number != none; }
+  bool isIn(TypeSet types) const { return types >> number & 1; }
+
+private:
+  static constexpr uint8_t none = 63; // in no set of types, which are fewer
+  uint8_t number = none;
+};
+
+/// Remembers what the names of registers represent: those of one `%r<100>` together, others one by
+/// one. Only names that begin with `%` and are not very long are kept: other names can be those of
+/// labels, for which it matters where the name is used. The text of names has to outlive the cache.
+class NameCache {
+public:
+  explicit NameCache(const BodyScope &scope) : scope(scope) {}
+
+  /// A register that a name refers to.
+  struct Register {
+    Binding binding;
+    RegisterType type = {};
+  };
+
+  /// What `name` refers to if that is remembered as a register, as of nearly all names it is; else
+  /// it has no type.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE Register find(llvm::StringRef name) const {
+    return LLVM_LIKELY(name.size() <= ShortWord::mostBytes) ? findAs<true>(name) : findLong(name);
+  }
+
+  /// What `name` refers to at the source position `where`, which is after all that is declared.
+  Binding get(llvm::StringRef name, uint32_t where) {
+    Register known = find(name);
+    return known.type ? known.binding : learn(name, where);
+  }
+
+  /// The same for a name that `find` does not know.
+  Binding learn(llvm::StringRef name, uint32_t where) {
+    Binding found = scope.numbered(name, scope.find(name, where));
+    if (canKeep(name))
+      remember(name, found);
+    return found;
+  }
+
+  /// Forgets all.
+  void forget() {
+    generation += 2 * isStem;
+    if (generation == 0)
+      entries.fill({});
+  }
+
+  /// Forgets what the name of `symbol` represents: it is declared, or its scope ends.
+  void forget(const Symbol &symbol) {
+    if (!canKeep(symbol.name))
+      return;
+    if (symbol.numbered || isStemKnown(symbol.name))
+      return forget();
+    Slot alone = slot(symbol.name, 0);
+    if (Entry &known = entries[alone.index]; alone.isIn<false>(known))
+      known.key = 0;
+  }
+
+  /// Says that the next names are those of `symbol`, which is that of the body with this number.
+  void declare(const Symbol &symbol, uint32_t number) {
+    forget(symbol);
+    if (!symbol.numbered && canKeep(symbol.name))
+      remember(symbol.name, {SymbolRef::ofBody(number)});
+  }
+
+  /// Says that there is a label `name` in the body.
+  void declareLabel(llvm::StringRef name) { isOff |= name.starts_with("%"); }
+
+private:
+  /// Where the number at the end of a name begins, and its value.
+  struct NumberedName {
+    explicit NumberedName(llvm::StringRef name) : size(name.size()), stemSize(size) {
+      uint64_t scale = 1;
+      // A name begins with `%`.
+      for (uint8_t digit; (digit = static_cast<uint8_t>(name[stemSize - 1] - '0')) <= 9;
+           --stemSize, scale *= 10)
+        number += scale * digit;
+    }
+
+    /// Whether there is a number, and the 64 bits hold it, as they do that of a short name.
+    template <bool isShort = false> bool isKept() const {
+      constexpr size_t mostDigits = 16;
+      return size != stemSize && (isShort || size - stemSize <= mostDigits);
+    }
+
+    size_t size;
+    size_t stemSize;
+    uint64_t number = 0;
+  };
+
+  /// `head` and `tail` are those of a `ShortWord`; of a longer name, its hash and where it is.
+  struct Entry {
+    uint64_t head = 0;
+    uint64_t tail = 0;
+    SymbolRef symbol = {};
+    uint32_t value = 0; ///< of a stem: how many registers there are; else the register's number
+    uint32_t key = 0;   ///< the generation, whether it is a stem, and the length of the name
+    RegisterType type = {};
+  };
+  /// Where the entry of a name has to be, and what it has to hold.
+  struct Slot {
+    size_t index;
+    uint64_t head;
+    uint64_t tail;
+    uint32_t key;
+
+    template <bool isShort> bool isIn(const Entry &entry) const {
+      return entry.key == key && entry.head == head &&
+             (entry.tail == tail || (!isShort && hasTextAt(entry.tail)));
+    }
+    /// Whether it is of a longer name, which is at `place`, too.
+    bool hasTextAt(uint64_t place) const {
+      size_t size = key % isStem;
+      return size > ShortWord::mostBytes && memcmp(reinterpret_cast<const char *>(place),
+                                                   reinterpret_cast<const char *>(tail), size) == 0;
+    }
+  };
+  static constexpr uint32_t isStem = 128; // above all lengths
+
+  bool canKeep(llvm::StringRef name) const {
+    return !isOff && name.size() < isStem && name.starts_with("%");
+  }
+
+  template <bool isShort = false> Slot slot(llvm::StringRef name, uint32_t kind) const {
+    uint32_t key = generation | kind | static_cast<uint32_t>(name.size());
+    if (!isShort && name.size() > ShortWord::mostBytes) {
+      uint64_t hash = llvm::xxh3_64bits(name);
+      return {hash % entries.size(), hash, reinterpret_cast<uint64_t>(name.data()), key};
+    }
+    ShortWord word(name);
+    return {word.hash() % entries.size(), word.head, word.tail, key};
+  }
+
+  /// `isShort`: the name is known to be a `ShortWord`.
+  template <bool isShort> Register findAs(llvm::StringRef name) const {
+    if (!canKeep(name))
+      return {};
+    NumberedName parts(name);
+    if (parts.isKept<isShort>()) {
+      Slot ofAll = slot<isShort>(name.take_front(parts.stemSize), isStem);
+      const Entry &known = entries[ofAll.index];
+      if (ofAll.isIn<isShort>(known) && parts.number < known.value)
+        return {{known.symbol, static_cast<uint32_t>(parts.number)}, known.type};
+    }
+    Slot alone = slot<isShort>(name, 0);
+    const Entry &known = entries[alone.index];
+    return alone.isIn<isShort>(known) ? Register{{known.symbol, known.value}, known.type}
+                                      : Register();
+  }
+  LLVM_ATTRIBUTE_NOINLINE Register findLong(llvm::StringRef name) const {
+    return findAs<false>(name);
+  }
+
+  /// Whether a name with the same text before its digits is remembered as one of several.
+  bool isStemKnown(llvm::StringRef name) const {
+    NumberedName parts(name);
+    if (!parts.isKept())
+      return false;
+    Slot ofAll = slot(name.take_front(parts.stemSize), isStem);
+    return ofAll.isIn<false>(entries[ofAll.index]);
+  }
+
+  void remember(llvm::StringRef name, Binding found) {
+    const Symbol *symbol = scope.symbol(found.symbol);
+    RegisterType type = symbol && !symbol->broken ? RegisterType(*symbol) : RegisterType();
+    if (!type)
+      return;
+    NumberedName parts(name);
+    llvm::StringRef stem = name.take_front(parts.stemSize);
+    bool isOfAll = parts.isKept() && found.symbol.isOfBody() &&
+                   scope.symbols().findStem(stem) == found.symbol.index();
+    Slot free = isOfAll ? slot(stem, isStem) : slot(name, 0);
+    entries[free.index] = {
+        free.head, free.tail, found.symbol, isOfAll ? symbol->count : found.number, free.key, type};
+  }
+
+  const BodyScope &scope;
+  std::array<Entry, 128> entries = {};
+  uint32_t generation = 2 * isStem;
+  bool isOff = false;
+};
+
+} // namespace ptx
+
+#endif // PTX_SEMA_NAMES_NAMECACHE_H

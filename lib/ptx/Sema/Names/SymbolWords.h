@@ -1,0 +1,31 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Declared names in the words of messages.
+
+#ifndef PTX_SEMA_NAMES_SYMBOLWORDS_H
+#define PTX_SEMA_NAMES_SYMBOLWORDS_H
+
+#include "ptx/Diagnostics/Diagnostic.h"
+#include "ptx/Sema/Names/Symbols.h"
+
+#include <string>
+
+namespace ptx {
+
+/// The type of a variable as its declaration writes it, dimensions included: `.v4 .f32`,
+/// `.b8[16]`. "?" if it is not known.
+std::string typeText(const Symbol &symbol);
+
+/// The state space and the type of a variable in memory, the type alone of a register.
+std::string declaredText(const Symbol &symbol);
+
+/// What a name refers to, with its article: "a label", "an entry", "a register".
+llvm::StringRef kindText(const Symbol &symbol);
+
+/// Adds the note "`x` declared `.shared .u32` here", or what it is of another kind of name.
+void noteDeclared(const Symbol &symbol, llvm::StringRef name, Diagnostic &d);
+
+} // namespace ptx
+
+#endif // PTX_SEMA_NAMES_SYMBOLWORDS_H

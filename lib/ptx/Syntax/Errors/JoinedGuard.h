@@ -1,0 +1,22 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SYNTAX_ERRORS_JOINEDGUARD_H
+#define PTX_SYNTAX_ERRORS_JOINEDGUARD_H
+
+#include "ptx/Diagnostics/DiagnosticList.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace ptx {
+
+/// Reports that a blank is missing if `name`, which follows `@` at `range`, is a name for which
+/// `isGuard` holds and an opcode, as in `@%p1bra DONE;`. Returns whether it is. The longest opcode
+/// counts.
+bool reportJoinedGuard(llvm::StringRef name, SourceRange range,
+                       llvm::function_ref<bool(llvm::StringRef guard)> isGuard,
+                       DiagnosticList &diagnostics);
+
+} // namespace ptx
+
+#endif // PTX_SYNTAX_ERRORS_JOINEDGUARD_H

@@ -1,0 +1,140 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Errors of the text itself: characters, strings, comments and numbers.
+
+#include "ptx/Diagnostics/SyntaxRules.h"
+#include "ptx/Syntax/Errors/SyntaxErrors.h"
+#include "ptx/Syntax/Lex/CharScan.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+/// If the token found is none, says what is wrong with the text itself.
+bool SyntaxErrors::lexical() {
+  DiagnosticList &list = *parser.diagnostics;
+  StringRef buffer = parser.tokens.buffer();
+  SourceRange range = here();
+  switch (kind()) {
+  case TokenKind::UnterminatedString:
+    list.emit(diag::UnterminatedString{.range = {range.begin, range.begin + 1}});
+    return true;
+  case TokenKind::UnterminatedComment:
+    list.emit(diag::UnterminatedComment{.range = {range.begin, range.begin + 2}});
+    return true;
+  case TokenKind::Unexpected: {
+    auto c = static_cast<uint8_t>(buffer[range.begin]);
+    if (c == '#') {
+      StringRef line =
+          buffer.substr(range.begin).take_until([](char x) { return x == '\n' || x == '\r'; });
+      list.emit(diag::PreprocessorLine{
+          .range = {range.begin, range.begin + static_cast<uint32_t>(line.size())},
+          .line = line.take_front(60)});
+    } else if (c >= 0x80) {
+      list.emit(diag::NonAsciiCharacter{.range = range, .byte = c});
+    } else {
+      list.emit(diag::UnexpectedCharacter{.range = range, .character = c});
+    }
+    return true;
+  }
+  default:
+    return malformedNumber();
+  }
+}
+
+/// The number that `text`, which may end in C's suffix `f`, is in PTX: `1.0` for `1.f` and `1f`.
+/// Empty if it is something else.
+static std::string withoutSuffix(StringRef text) {
+  if (text.size() > 40 || !(text.consume_back("f") || text.consume_back("F")) ||
+      text.starts_with("0x") || text.starts_with("0f") || text.starts_with("0d"))
+    return "";
+  double value;
+  if (text.getAsDouble(value))
+    return "";
+  std::string number = text.str();
+  if (text.ends_with("."))
+    number += "0";
+  else if (llvm::all_of(text, llvm::isDigit))
+    number += ".0";
+  return number;
+}
+
+/// The integer that `text` is in PTX, which ends in a suffix of C: `10U` for `10u`, `10` for `10L`.
+/// Empty if it is something else.
+static std::string withoutIntegerSuffix(StringRef text) {
+  StringRef digits = text.rtrim("uUlL");
+  std::string suffix = text.drop_front(digits.size()).lower();
+  bool isSuffix = llvm::is_contained({"u", "l", "ll", "ul", "ull", "lu", "llu"}, suffix);
+  uint64_t value;
+  if (!isSuffix || digits.getAsInteger(0, value))
+    return "";
+  return digits.str() + (StringRef(suffix).contains('u') ? "U" : "");
+}
+
+/// Whether `text`, before the token `end`, is the name of a register whose letter and number have
+/// changed places: `1f` for `f1`.
+bool SyntaxErrors::isTurnedName(StringRef text, uint32_t end) const {
+  constexpr size_t maxErrors = 64; // of which so many are looked up, so that the time stays linear
+  StringRef number = text.drop_back();
+  return llvm::all_of(number, llvm::isDigit) && parser.diagnostics->size() < maxErrors &&
+         !declaredType((llvm::Twine(text.back()) + number).str(), end).empty();
+}
+
+/// A number that runs on into letters or further digits is several tokens for the lexer.
+bool SyntaxErrors::malformedNumber() {
+  uint32_t first = parser.position();
+  uint32_t last = first;
+  auto joined = [this](uint32_t token) {
+    return parser.tokens.range(token - 1).end == parser.tokens[token].offset() &&
+           charscan::is(parser.tokens.text(token).front(), charscan::Word);
+  };
+  auto isNumber = [this](uint32_t token) {
+    TokenKind kind = parser.tokens.kind(token);
+    return kind >= TokenKind::Integer && kind <= TokenKind::Float64;
+  };
+  if (kind() == TokenKind::EndOfFile)
+    return false;
+  while (first != 0 && joined(first) && isNumber(first - 1))
+    --first;
+  if (first == last)
+    return false;
+  while (last + 2 < parser.tokens.size() && joined(last + 1))
+    ++last;
+  SourceRange range = {parser.tokens.range(first).begin, parser.tokens.range(last).end};
+  StringRef text = parser.tokens.buffer().slice(range.begin, range.end);
+  StringRef head = text.take_front(2);
+  StringRef rule = "a number cannot run on into letters";
+  bool octal = text[0] == '0' && text.size() > 1 && llvm::isDigit(text[1]);
+  if (head.equals_insensitive("0x"))
+    rule = "`0x` takes hexadecimal digits";
+  else if (head.equals_insensitive("0b"))
+    rule = "`0b` takes binary digits";
+  else if (head.equals_insensitive("0f"))
+    rule = "`0f` takes exactly 8 hexadecimal digits";
+  else if (head.equals_insensitive("0d"))
+    rule = "`0d` takes exactly 16 hexadecimal digits";
+  else if (octal && llvm::all_of(text, llvm::isDigit))
+    rule = "a leading `0` makes it octal, with digits up to 7";
+  else if (text.ends_with("u") || text.ends_with("L"))
+    rule = "the only suffix of an integer is `U`";
+  std::string suffixed = withoutSuffix(text);
+  std::string advice = "PTX numbers have no suffix `f`; write `" + suffixed + "`";
+  if (!suffixed.empty()) {
+    double value = 0;
+    StringRef(suffixed).getAsDouble(value);
+    auto bits = llvm::bit_cast<uint32_t>(static_cast<float>(value));
+    advice += " or `0f" + llvm::utohexstr(bits, /*LowerCase=*/false, /*Width=*/8) + "`";
+    rule = advice;
+  }
+  Diagnostic &d = parser.diagnostics->emit(
+      diag::MalformedNumber{.range = range, .number = text.take_front(60), .rule = rule});
+  if (suffixed.empty())
+    suffixed = withoutIntegerSuffix(text);
+  if (!suffixed.empty())
+    d.fix(range, suffixed, "replace by `" + suffixed + "`",
+          isTurnedName(text, first) ? Applicability::Unsafe : Applicability::Safe);
+  return true;
+}

@@ -1,0 +1,424 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the lean parser does about a syntax error: go on as if a missing token were there, or skip
+// to where the next construct starts. One broken construct gives one diagnostic.
+
+#include "ptx/Syntax/Errors/SyntaxErrors.h"
+#include "ptx/Syntax/Lex/GrammarWords.h"
+
+#include "ptx/Syntax/PtxParser.h"
+
+#include <utility>
+
+using namespace ptx;
+
+void LeanParser::start(TokenList newTokens, AstBuilder &newBuilder, DiagnosticList &newDiagnostics,
+                       bool newIsBody, bool newBodyClosed) {
+  tokens = newTokens;
+  builder = &newBuilder;
+  diagnostics = &newDiagnostics;
+  isBody = newIsBody;
+  bodyClosed = newBodyClosed;
+  functionInside = false;
+  next = tokens.begin();
+  lastError = ~0u;
+  resumeAt = 0;
+  headerBroken = false;
+  reportedDepth = false;
+  unwinding = false;
+  depth = 1;
+  frames[0] = {{0, 0}, Rule::Module};
+}
+
+/// Whether a declaration of variables can start with a token of this kind.
+static bool startsDeclaration(TokenKind kind) {
+  return spaceOf(kind) || kind == TokenKind::Align || kind == TokenKind::Attribute;
+}
+
+/// Whether a statement of a body can start with a token of this kind.
+static bool startsStatement(TokenKind kind) {
+  switch (kind) {
+  case TokenKind::Identifier:
+  case TokenKind::Generic:
+  case TokenKind::FunctionName:
+  case TokenKind::InlinedAt:
+  case TokenKind::Call:
+  case TokenKind::At:
+  case TokenKind::Loc:
+  case TokenKind::LocIntermediate:
+  case TokenKind::Pragma:
+  case TokenKind::LBrace:
+  case TokenKind::Backslash:
+    return true;
+  default:
+    return startsDeclaration(kind);
+  }
+}
+
+/// Whether an item at module scope can start with a token of this kind.
+static bool startsItem(TokenKind kind) {
+  return canBe(kind, DirectivePlace::ModuleScope) || canBe(kind, DirectivePlace::BeforeVariable) ||
+         startsDeclaration(kind);
+}
+
+bool LeanParser::onNewLine(uint32_t token) const {
+  if (token == 0 || tokens.kind(token) == TokenKind::EndOfFile)
+    return true;
+  uint32_t from = tokens.range(token - 1).end;
+  return tokens.buffer().slice(from, tokens[token].offset()).contains('\n');
+}
+
+/// Returns true if the parser goes on as if `wanted` were there, false if it now is the next token.
+bool LeanParser::mismatch(TokenKind wanted) {
+  if (unwinding)
+    return true;
+  Rule rule = frames[depth - 1].rule;
+  if (rule == Rule::Body || rule == Rule::Block || rule == Rule::FragmentModule)
+    if (wanted == TokenKind::RBrace || wanted == TokenKind::EndOfFile)
+      return resumeStatements(wanted);
+  if (rule == Rule::Module && wanted == TokenKind::EndOfFile)
+    return resumeModule();
+
+  uint32_t at = position();
+  if (at != lastError) {
+    SyntaxErrors(*this).mismatch(wanted);
+    lastError = at;
+  }
+  headerBroken |= wanted == TokenKind::Version || wanted == TokenKind::Target;
+  TokenKind found = tokens.kind(at);
+  bool lineBreak = onNewLine(at);
+  switch (resumeAt != 0 ? TokenKind() : wanted) {
+  case TokenKind::Target:
+    if (found == TokenKind::Semicolon && tokens.kind(at + 1) == TokenKind::Target) {
+      ++next;
+      return false;
+    }
+    break;
+  case TokenKind::Semicolon:
+    if (lineBreak || found == TokenKind::RBrace)
+      return true;
+    break;
+  case TokenKind::RBracket:
+  case TokenKind::RParen:
+  case TokenKind::RBrace:
+    if (lineBreak || found == TokenKind::Semicolon || found == TokenKind::Comma ||
+        found == TokenKind::RBracket || found == TokenKind::RParen || found == TokenKind::LBrace ||
+        found == TokenKind::Assign)
+      return true;
+    break;
+  default:
+    break;
+  }
+  unwind();
+  return true;
+}
+
+/// A statement list met a token that starts no statement and does not close the list. Skips it and
+/// goes on with the list.
+bool LeanParser::resumeStatements(TokenKind wanted) {
+  auto *self = static_cast<PtxParser *>(this);
+  Rule rule = frames[depth - 1].rule;
+  for (;;) {
+    TokenKind found = tokens.kind(position());
+    if (found == wanted)
+      return false;
+    uint32_t at = position();
+    // The module outside of bodies has this rule, and there a body holds no tokens: the closing
+    // brace is missing. `ModuleParser` says so once it has seen the body.
+    if (rule == Rule::Body) {
+      lastError = at;
+      return true;
+    }
+    if (found == TokenKind::EndOfFile) {
+      if (at != lastError && !(isBody && !bodyClosed))
+        SyntaxErrors(*this).mismatch(wanted);
+      lastError = at;
+      return true;
+    }
+    if (startsStatement(found)) {
+      self->statement();
+      if (unwinding) // too deep
+        return true;
+      if (position() == at) // nothing was taken: the token cannot be used after all
+        ++next;
+      continue;
+    }
+    // The scan for the end of the body counted a brace too many: here it really ends.
+    if (found == TokenKind::RBrace && isBody && !bodyClosed && lastError != ~0u)
+      bodyClosed = true;
+    else if (at != lastError)
+      SyntaxErrors(*this).notAStatement();
+    if ((found == TokenKind::Entry || found == TokenKind::Func ||
+         canBe(found, DirectivePlace::BeforeFunction)) &&
+        !declaresFunction(at))
+      functionInside = isBody;
+    lastError = at;
+    if (found == TokenKind::RBrace || found == TokenKind::Semicolon)
+      ++next;
+    else
+      skip(Scope::Body, at);
+  }
+}
+
+/// Whether what starts at `token` ends with a `;` before any brace, as a declaration does.
+bool LeanParser::declaresFunction(uint32_t token) const {
+  // A longer one is taken for a definition, so that time stays linear.
+  constexpr uint32_t most = 512;
+  for (uint32_t end = token + most; token != end; ++token)
+    switch (tokens.kind(token)) {
+    case TokenKind::Semicolon:
+      return true;
+    case TokenKind::LBrace:
+    case TokenKind::RBrace:
+    case TokenKind::EndOfFile:
+      return false;
+    default:
+      break;
+    }
+  return false;
+}
+
+/// The same for the items of a module.
+bool LeanParser::resumeModule() {
+  auto *self = static_cast<PtxParser *>(this);
+  for (;;) {
+    TokenKind found = tokens.kind(position());
+    if (found == TokenKind::EndOfFile)
+      return false;
+    uint32_t at = position();
+    if (startsItem(found)) {
+      self->moduleItem();
+      if (position() == at)
+        ++next;
+      continue;
+    }
+    // What the header lacks has been said.
+    bool isLate = headerBroken && (found == TokenKind::Version || found == TokenKind::Target ||
+                                   found == TokenKind::AddressSize);
+    if (at != lastError && !isLate)
+      SyntaxErrors(*this).notAnItem();
+    lastError = at;
+    ++next;
+    skip(Scope::Module, at);
+  }
+}
+
+void LeanParser::unexpected() {
+  if (unwinding)
+    return;
+  uint32_t at = position();
+  if (at != lastError)
+    SyntaxErrors(*this).unexpected();
+  lastError = at;
+  unwind();
+}
+
+void LeanParser::tooDeep() {
+  if (unwinding)
+    return;
+  if (!reportedDepth)
+    SyntaxErrors(*this).tooDeep();
+  reportedDepth = true;
+  lastError = position();
+  unwind();
+}
+
+/// Lets no rule take a token until one recovers.
+void LeanParser::unwind() {
+  static const Token nowhere(TokenKind(), 0, 0);
+  unwinding = true;
+  stoppedAt = std::exchange(next, &nowhere);
+}
+
+/// Ends a rule that an error passes, or in which it stops. What is too deep has not begun.
+void LeanParser::endBrokenRule(Rule rule) {
+  if (depth <= maxDepth) {
+    if (recovers(rule))
+      recover();
+    else
+      builder->leaveBroken(rule);
+  }
+  --depth;
+}
+
+/// Goes on after the construct of the innermost rule.
+void LeanParser::recover() {
+  Frame &frame = frames[depth - 1];
+  unwinding = false;
+  next = stoppedAt;
+  builder->abandon(frame.mark);
+  Rule rule = std::exchange(frame.rule, Rule::ModuleItem);
+  if (uint32_t token = std::exchange(resumeAt, 0); token > frame.mark.firstToken) {
+    next = tokens.begin() + token;
+    if (tokens.kind(token) == TokenKind::EndOfFile)
+      lastError = token;
+    return;
+  }
+  switch (rule) {
+  case Rule::Statement:
+    return skip(Scope::Body, frame.mark.firstToken);
+  case Rule::SectionLine:
+    return skip(Scope::Section, frame.mark.firstToken);
+  case Rule::VersionDirective:
+  case Rule::TargetDirective:
+  case Rule::AddressSizeDirective:
+    return skipHeaderLine();
+  case Rule::Module:
+    resumeModule();
+    return;
+  case Rule::FragmentModule:
+    resumeStatements(TokenKind::EndOfFile);
+    return;
+  default:
+    return skip(Scope::Module, frame.mark.firstToken);
+  }
+}
+
+/// A construct that is skipped as it is broken: its braces, and where it ends.
+class LeanParser::BrokenConstruct {
+public:
+  /// It starts at the token `first`; what the parser has passed belongs to it.
+  BrokenConstruct(const LeanParser &parser, Scope scope, uint32_t first);
+
+  enum class Step : uint8_t { Inside, EndsBefore, EndsBehind };
+
+  /// What the token `at` is to it; called for one token after the other.
+  Step step(uint32_t at);
+
+private:
+  Step closingBrace(uint32_t at);
+  bool closesVector(uint32_t at) const;
+  Step moduleStep(uint32_t at) const;
+
+  TokenKind kind(uint32_t at) const { return parser.tokens.kind(at); }
+  bool startsFunction(uint32_t at) const {
+    return kind(at) == TokenKind::Entry || kind(at) == TokenKind::Func;
+  }
+  /// Whether the token is not in braces, and not the first.
+  bool isFresh(uint32_t at) const { return at > first && braces == 0; }
+
+  const LeanParser &parser;
+  Scope scope;
+  uint32_t first;
+  /// Braces that are open.
+  uint32_t braces = 0;
+  /// Those of vectors, one of which may be what is broken, `{%r1, %r2;`: it closes on its line or
+  /// not at all.
+  uint32_t vectors = 0;
+  /// Whether it can have statements in it: that of a function which lacks its opening brace does.
+  bool holdsStatements;
+};
+
+LeanParser::BrokenConstruct::BrokenConstruct(const LeanParser &parser, Scope scope, uint32_t first)
+    : parser(parser), scope(scope), first(first) {
+  for (uint32_t i = first; i != parser.position(); ++i) {
+    if (kind(i) == TokenKind::LBrace)
+      ++braces;
+    else if (kind(i) == TokenKind::RBrace && braces != 0)
+      --braces;
+  }
+  if (scope == Scope::Body && kind(first) != TokenKind::LBrace)
+    vectors = std::exchange(braces, 0);
+  holdsStatements = scope == Scope::Body || (scope == Scope::Module &&
+                                             (startsFunction(first) || startsFunction(first + 1)));
+}
+
+/// Whether the brace is the end of a vector, not of a block.
+bool LeanParser::BrokenConstruct::closesVector(uint32_t at) const {
+  TokenKind next = kind(at + 1);
+  return holdsStatements && !parser.onNewLine(at + 1) &&
+         (next == TokenKind::Semicolon || next == TokenKind::Comma || next == TokenKind::RBracket ||
+          next == TokenKind::RParen);
+}
+
+LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::closingBrace(uint32_t at) {
+  if (vectors != 0 && braces == 0 && !parser.onNewLine(at)) {
+    --vectors;
+    return Step::Inside;
+  }
+  if (braces == 0 && scope != Scope::Module)
+    return Step::EndsBefore;
+  bool endsVector = braces == 1 && (vectors != 0 || closesVector(at));
+  if (braces <= 1 && !endsVector)
+    return Step::EndsBehind;
+  --braces;
+  return Step::Inside;
+}
+
+/// Statements of a body that was closed too early follow each other up to the next item.
+LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::moduleStep(uint32_t at) const {
+  TokenKind found = kind(at);
+  bool item = startsItem(found) && found != TokenKind::Reg && found != TokenKind::Param &&
+              found != TokenKind::Local && found != TokenKind::Pragma;
+  bool afterItem =
+      at > first && (kind(at - 1) == TokenKind::Semicolon || kind(at - 1) == TokenKind::RBrace);
+  if (at > first && item && (parser.onNewLine(at) || afterItem))
+    return Step::EndsBefore;
+  // Most likely a misspelt directive.
+  if (isFresh(at) && found == TokenKind::Modifier && parser.onNewLine(at) && afterItem)
+    return Step::EndsBefore;
+  return Step::Inside;
+}
+
+LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::step(uint32_t at) {
+  TokenKind found = kind(at);
+  if (found == TokenKind::EndOfFile)
+    return Step::EndsBefore;
+  if (found == TokenKind::RBrace)
+    return closingBrace(at);
+  bool startsLine = isFresh(at) && parser.onNewLine(at);
+  if (startsLine && found == TokenKind::Unexpected) // a preprocessor line
+    return Step::EndsBefore;
+  Step step = Step::Inside;
+  switch (scope) {
+  case Scope::Module:
+    step = moduleStep(at);
+    break;
+  case Scope::Section:
+    if (startsLine && (found == TokenKind::Modifier || found == TokenKind::Identifier))
+      step = Step::EndsBefore;
+    break;
+  case Scope::Body:
+    if (startsLine && startsStatement(found))
+      step = Step::EndsBefore;
+    else if (braces == 0 && found == TokenKind::Semicolon)
+      step = Step::EndsBehind;
+    break;
+  }
+  if (step == Step::Inside && found == TokenKind::LBrace)
+    ++braces;
+  return step;
+}
+
+/// Skips to after the `;` or the balanced `}` that ends the broken construct, or to where the next
+/// one starts on a line of its own. The construct starts at the token `first`, which is always
+/// passed, so that parsing makes progress.
+void LeanParser::skip(Scope scope, uint32_t first) {
+  using Step = BrokenConstruct::Step;
+  BrokenConstruct construct(*this, scope, first);
+  Step step = Step::Inside;
+  while ((step = construct.step(position())) == Step::Inside)
+    ++next;
+  if (step == Step::EndsBefore)
+    return;
+  bool isBrace = tokens.kind(position()) == TokenKind::RBrace;
+  ++next;
+  if (isBrace && scope == Scope::Module && tokens.kind(position()) == TokenKind::Semicolon &&
+      !onNewLine(position()))
+    ++next;
+}
+
+/// Skips a broken header directive: to the next directive on a line of its own. A text that has
+/// none is not a module, of which more need not be said.
+void LeanParser::skipHeaderLine() {
+  for (;; ++next) {
+    uint32_t at = position();
+    TokenKind found = tokens.kind(at);
+    if (found == TokenKind::EndOfFile)
+      lastError = at;
+    if (found == TokenKind::EndOfFile || found == TokenKind::Target ||
+        found == TokenKind::AddressSize || (startsItem(found) && onNewLine(at)))
+      return;
+  }
+}

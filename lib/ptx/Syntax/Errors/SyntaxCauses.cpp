@@ -1,0 +1,234 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Syntax errors whose cause can be told: mistakes that authors make, each recognized by its tokens.
+// ForeignStatements.cpp and OperandCauses.cpp have others.
+// What is not recognized here is worded by SyntaxErrors.cpp as what was expected and found.
+
+#include "ptx/Diagnostics/SyntaxRules.h"
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Syntax/Errors/JoinedGuard.h"
+#include "ptx/Syntax/Errors/SyntaxErrors.h"
+#include "ptx/Syntax/Lex/CharScan.h"
+#include "ptx/Syntax/Lex/GrammarWords.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+using namespace ptx;
+using llvm::StringRef;
+
+std::string SyntaxErrors::inBackticks(StringRef text) {
+  constexpr size_t most = 60;
+  return ("`" + text.take_front(most) + (text.size() > most ? "..." : "") + "`").str();
+}
+
+TokenKind SyntaxErrors::kindAt(uint32_t token) const {
+  return token < parser.tokens.size() ? parser.tokens.kind(token) : TokenKind::EndOfFile;
+}
+
+StringRef SyntaxErrors::textAt(uint32_t token) const {
+  return token < parser.tokens.size() ? parser.tokens.text(token) : StringRef();
+}
+
+bool SyntaxErrors::touches(uint32_t token) const {
+  return token != 0 && token < parser.tokens.size() &&
+         parser.tokens.range(token - 1).end == parser.tokens[token].offset();
+}
+
+/// The first token of the instruction or label at hand, its guard aside, if there is one.
+std::optional<uint32_t> SyntaxErrors::firstWord() const {
+  const LeanParser::Frame &frame = parser.frames[statementFrame()];
+  if (frame.rule == Rule::LabelOrInstruction || frame.rule == Rule::LabelOrCall)
+    return frame.mark.firstToken;
+  return mnemonic();
+}
+
+bool SyntaxErrors::likelyCause(TokenKind wanted) {
+  return foreignStatement() || missingColon() || endedEarlier() || singleColon() ||
+         splitMnemonic() || joinedGuard() || registerArithmetic() || openAddress() ||
+         unknownVector() || missingSpace() || wrongName() || missingComma(wanted);
+}
+
+//===-- Where a statement ends ----------------------------------------------------------------===//
+
+/// A word on a line of its own that PTX does not have as an instruction is a label.
+bool SyntaxErrors::missingColon() {
+  const LeanParser::Frame &frame = parser.frames[statementFrame()];
+  uint32_t first = frame.mark.firstToken;
+  if (frame.rule != Rule::LabelOrInstruction || parser.position() == first ||
+      kindAt(first) != TokenKind::Identifier || parser.position() - first > maxReadAgain)
+    return false;
+  bool isMnemonic = kindAt(first + 1) == TokenKind::Identifier && findOpcode(textAt(first + 1)) &&
+                    kindAt(first + 2) == TokenKind::Modifier && touches(first + 2);
+  bool isAlone = parser.onNewLine(first + 1);
+  if (!isAlone && !isMnemonic)
+    return false;
+  StringRef name = textAt(first);
+  if (findOpcode(name) || name.starts_with("%") || touches(first)) // `17f` is a number
+    return false;
+  SourceRange range = parser.tokens.range(first);
+  parser.diagnostics->emit(diag::MissingColon{.range = range, .name = name.take_front(60)})
+      .fix({range.end, range.end}, ":", "insert `:`",
+           // `p add.u32 ...` can lack the `@` of a guard.
+           isAlone ? Applicability::Safe : Applicability::Unsafe);
+  parser.resumeAt = first + 1;
+  return true;
+}
+
+/// The next instruction, on a line of its own, was taken for operands.
+bool SyntaxErrors::endedEarlier() {
+  std::optional<uint32_t> first = mnemonic();
+  uint32_t at = parser.position();
+  if (!first || at - *first > maxReadAgain)
+    return false;
+  for (uint32_t i = *first + 1; i < at; ++i) {
+    TokenKind before = kindAt(i - 1);
+    bool isLabel = i + 1 == at && kind() == TokenKind::Colon;
+    if (!parser.onNewLine(i) || kindAt(i) != TokenKind::Identifier ||
+        (!findOpcode(textAt(i)) && !isLabel) || before == TokenKind::Comma)
+      continue;
+    if (!findOpcode(textAt(*first)))
+      return false;
+    std::string name = inBackticks(textAt(*first));
+    SourceRange range = parser.tokens.range(i), last = parser.tokens.range(i - 1);
+    parser.diagnostics
+        ->emit(diag::SyntaxError{
+            .range = range, .expected = "`;`", .where = " after " + name, .found = shown(i)})
+        .note(last, "the statement ends here")
+        .fix({last.end, last.end}, ";", "insert `;`");
+    parser.resumeAt = i;
+    return true;
+  }
+  return false;
+}
+
+//===-- Blanks and commas ---------------------------------------------------------------------===//
+
+/// `ld global.u32`, `ld. global.u32`
+bool SyntaxErrors::splitMnemonic() {
+  std::optional<uint32_t> first = mnemonic();
+  if (!first)
+    return false;
+  uint32_t at = parser.position();
+  uint32_t word = endOfModifiers(*first);
+  SourceRange gap;
+  if (word == at && kind() == TokenKind::Unexpected && textAt(at) == "." && touches(at)) {
+    word = at + 1;
+    gap = {parser.tokens.range(at).end, parser.tokens[word].offset()};
+  } else if (word < at && at - word <= maxReadAgain) {
+    gap = {parser.tokens.range(word - 1).end, parser.tokens[word].offset()};
+  } else {
+    return false;
+  }
+  if (kindAt(word) != TokenKind::Identifier || textAt(word).starts_with("%") ||
+      parser.onNewLine(word))
+    return false;
+  std::optional<Opcode> opcode = findOpcode(textAt(*first));
+  if (!opcode || !ptx::takes(*opcode, findModifier(textAt(word))))
+    return false;
+  std::string whole;
+  for (uint32_t i = *first; i != word && textAt(i) != "."; ++i)
+    whole += textAt(i);
+  whole += ("." + textAt(word)).str();
+  uint32_t next = word + 1;
+  for (; touches(next) && textAt(next).starts_with("."); ++next)
+    whole += textAt(next);
+  // A word that a comma follows is an operand.
+  if (kindAt(next) == TokenKind::Comma || kindAt(next) == TokenKind::Semicolon)
+    return false;
+  bool hasPoint = word == at + 1;
+  parser.diagnostics
+      ->emit(diag::SplitMnemonic{.range = gap, .mnemonic = StringRef(whole).take_front(60)})
+      .fix(gap, hasPoint ? "" : ".", hasPoint ? "remove the blank" : "replace the blank by `.`");
+  return true;
+}
+
+/// `ld.shared:cta.u32`: a modifier with one colon where it has two.
+bool SyntaxErrors::singleColon() {
+  uint32_t at = parser.position();
+  if (kind() != TokenKind::Colon || at == 0 || !textAt(at - 1).starts_with(".") || !touches(at))
+    return false;
+  constexpr size_t maxModifier = 80;
+  uint32_t begin = parser.tokens.range(at - 1).begin;
+  StringRef word = parser.tokens.buffer().substr(begin, maxModifier).take_while([](char c) {
+    return charscan::is(c, charscan::Word) || c == '.' || c == ':';
+  });
+  // Up to the point that begins the next one.
+  llvm::SmallVector<StringRef, 4> parts;
+  word.take_front(word.find('.', 1)).split(parts, ':', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  std::string whole = llvm::join(parts, "::");
+  if (parts.size() < 2 || findModifier(StringRef(whole).drop_front()) == Modifier::none)
+    return false;
+  parser.diagnostics
+      ->emit(diag::SyntaxError{.range = here(),
+                               .expected = "`::`",
+                               .where = " in " + inBackticks(whole),
+                               .found = "`:`"})
+      .fix(here(), "::", "replace `:` by `::`");
+  return true;
+}
+
+/// `@%p1add.s32 …`, `@%p1ret;`: the guard and the first word of the instruction are one name.
+bool SyntaxErrors::joinedGuard() {
+  uint32_t at = parser.position();
+  if (rule() != Rule::GuardedInstruction || at == 0 || kindAt(at - 1) != TokenKind::Identifier ||
+      (!touches(at) && kindAt(at) != TokenKind::Semicolon))
+    return false;
+  // Which names are declared is not known here.
+  auto isGuard = [](StringRef) { return true; };
+  return reportJoinedGuard(textAt(at - 1), parser.tokens.range(at - 1), isGuard,
+                           *parser.diagnostics);
+}
+
+/// Whether the instruction of the token `opcode` has as many operands in all its forms.
+bool SyntaxErrors::hasFixedCount(uint32_t opcode) const {
+  llvm::ArrayRef<FormInfo> forms = formsOf(*findOpcode(textAt(opcode)));
+  unsigned count = forms.front().maxOperands();
+  return llvm::all_of(forms, [&](const FormInfo &form) {
+    return form.minOperands() == count && form.maxOperands() == count;
+  });
+}
+
+/// Two operands, elements or arguments follow each other.
+bool SyntaxErrors::missingComma(TokenKind wanted) {
+  if (!startsOperand() || parser.position() == 0)
+    return false;
+  bool isList = (wanted == TokenKind::RBrace && rule() == Rule::Vector) ||
+                (wanted == TokenKind::RParen && rule() == Rule::CallArguments);
+  std::optional<uint32_t> first = mnemonic();
+  bool isOperand =
+      wanted == TokenKind::Semicolon && first && hasOperands() && findOpcode(textAt(*first));
+  // `call (r), f(a)`, `call (r) f, (a)`
+  bool isCall = first && kindAt(*first) == TokenKind::Call &&
+                (wanted == TokenKind::Comma ||
+                 (wanted == TokenKind::Semicolon && kind() == TokenKind::LParen));
+  if (!isCall && ((!isList && !isOperand) || touches(parser.position())))
+    return false;
+  uint32_t at = parser.position();
+  SourceRange before = parser.tokens.range(at - 1);
+  // One of two that are the same may be too many.
+  bool isDoubled = textAt(at - 1) == textAt(at) && (!isOperand || !hasFixedCount(*first));
+  parser.diagnostics->emit(diag::MissingComma{.range = here(), .before = found()})
+      .fix({before.end, before.end}, ",", "insert `,`",
+           isDoubled ? Applicability::Unsafe : Applicability::Safe);
+  return true;
+}
+
+//===-- Places --------------------------------------------------------------------------------===//
+
+/// What belongs outside of function bodies is one error where it is in one.
+bool SyntaxErrors::outsideOfBody() {
+  if (!parser.isBody)
+    return false;
+  const DirectiveInfo *directive = directiveOf(kind());
+  bool isOutside = directive && !directive->canBe(DirectivePlace::InBody) &&
+                   (directive->canBe(DirectivePlace::ModuleHeader) ||
+                    directive->canBe(DirectivePlace::ModuleScope) ||
+                    directive->canBe(DirectivePlace::BeforeVariable));
+  if (isOutside)
+    parser.diagnostics->emit(
+        diag::OutsideOfBody{.range = here(), .what = shown(parser.position())});
+  return isOutside;
+}

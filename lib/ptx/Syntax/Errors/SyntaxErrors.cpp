@@ -1,0 +1,138 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Syntax/Errors/SyntaxErrors.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
+#include "ptx/Isa/Reference/Words.h"
+#include "ptx/Syntax/Lex/GrammarWords.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+void SyntaxErrors::report(StringRef expected, StringRef where) {
+  if (!explain(TokenKind()))
+    reportExpected(expected, where, TokenKind());
+}
+
+void SyntaxErrors::reportExpected(StringRef expected, StringRef where, TokenKind wanted) {
+  Diagnostic &d = parser.diagnostics->emit(
+      diag::SyntaxError{.range = here(), .expected = expected, .where = where, .found = found()});
+  addHints(d);
+  if (d.notes.empty() && d.fixes.empty())
+    fixBracket(wanted, d);
+  // `cvt.16.s32`: what looks like a modifier is a number.
+  if (uint32_t last = parser.position() - 1; parser.position() &&
+                                             parser.tokens.kind(last) == TokenKind::Float &&
+                                             parser.tokens.text(last).starts_with(".")) {
+    d.note(parser.tokens.range(last),
+           (ptx::quoted(parser.tokens.text(last)) + " is a number, not a modifier"));
+    fixLostLetter(last, d);
+  }
+}
+
+void SyntaxErrors::mismatch(TokenKind wanted) {
+  if (rule() == Rule::VersionDirective && wanted == TokenKind::Version) {
+    if (!notPtx() && !lexical())
+      parser.diagnostics->emit(diag::MissingVersion{.range = here()});
+    return;
+  }
+  if (rule() == Rule::TargetDirective && wanted == TokenKind::Target) {
+    if (kind() == TokenKind::Semicolon)
+      return stray();
+    if (!lexical())
+      parser.diagnostics->emit(diag::MissingTarget{.range = here()});
+    return;
+  }
+  if (rule() == Rule::VersionDirective && wanted == TokenKind::Float) {
+    uint32_t at = parser.position();
+    bool sameLine = !parser.onNewLine(at);
+    if (!lexical())
+      parser.diagnostics->emit(diag::MalformedVersion{
+          .range = sameLine ? here() : parser.tokens.range(at - 1),
+          .found = sameLine ? parser.tokens.text(at).take_front(40) : parser.tokens.text(at - 1)});
+    return;
+  }
+  // Words are only made if no cause was found.
+  if (!explain(wanted))
+    reportExpected(expectedToken(wanted), context(wanted), wanted);
+}
+
+void SyntaxErrors::unexpected() {
+  if (explain(TokenKind()))
+    return;
+  std::string where;
+  std::string expected = expectedHere(where);
+  reportExpected(expected, where, TokenKind());
+}
+
+bool SyntaxErrors::isTypeName(StringRef word) {
+  return word == ".pred" || (word.size() > 2 && StringRef("bsuf").contains(word[1]) &&
+                             llvm::all_of(word.drop_front(2), llvm::isDigit));
+}
+
+/// Whether the token at hand follows the end of a statement on its line. A `;` elsewhere may have
+/// lost its statement.
+bool SyntaxErrors::followsEnd() const {
+  uint32_t at = parser.position();
+  if (at == 0 || parser.onNewLine(at))
+    return false;
+  TokenKind before = kindAt(at - 1);
+  return before == TokenKind::Semicolon || before == TokenKind::RBrace;
+}
+
+/// A `}` or `;` that closes nothing.
+void SyntaxErrors::stray() {
+  if (kind() == TokenKind::RBrace)
+    parser.diagnostics->emit(diag::StrayBrace{.range = here()});
+  else
+    parser.diagnostics->emit(diag::EmptyStatement{.range = here()})
+        .fix(here(), "", "remove the `;`",
+             followsEnd() ? Applicability::Safe : Applicability::Unsafe);
+}
+
+void SyntaxErrors::notAStatement() {
+  if (canBe(kind(), DirectivePlace::AfterLabel))
+    return report("a label and `:`", (" before " + llvm::Twine(shown(parser.position()))).str());
+  switch (kind()) {
+  case TokenKind::RBrace:
+  case TokenKind::Semicolon:
+    return stray();
+  case TokenKind::Modifier:
+    if (isTypeName(parser.tokens.text(parser.position())))
+      return report("a state space such as `.reg`", "");
+    [[fallthrough]];
+  default:
+    if (!outsideOfBody())
+      report("a statement", "");
+  }
+}
+
+void SyntaxErrors::notAnItem() {
+  if (kind() == TokenKind::RBrace || kind() == TokenKind::Semicolon)
+    return stray();
+  if (isTypeName(parser.tokens.text(parser.position())))
+    return report("a state space such as `.global`", "");
+  report("a variable, function or directive", " at module scope");
+}
+
+void SyntaxErrors::tooDeep() {
+  auto count = [&](std::initializer_list<Rule> rules) {
+    uint64_t levels = 0;
+    for (unsigned i = 1; i != parser.depth; ++i)
+      levels += llvm::is_contained(rules, parser.frames[i].rule);
+    return levels;
+  };
+  // At the innermost operand, what there is most of is what nests.
+  uint64_t parentheses = count({Rule::ConstantAtom}), conditionals = count({Rule::Conditional});
+  bool isParenthesis = kind() == TokenKind::LParen || parentheses > conditionals;
+  StringRef what = isParenthesis ? "parentheses" : "conditional expressions";
+  uint64_t levels = isParenthesis ? parentheses : conditionals;
+  if (kind() == TokenKind::LBrace) {
+    what = "braces";
+    levels = count({Rule::Block, Rule::InitializerList});
+  }
+  parser.diagnostics->emit(diag::NestingTooDeep{.range = here(), .what = what, .limit = levels});
+}

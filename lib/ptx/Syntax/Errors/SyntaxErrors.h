@@ -1,0 +1,115 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Words the errors of the lean parser. Private to lib/ptx/Syntax.
+
+#ifndef PTX_SYNTAX_ERRORS_SYNTAXERRORS_H
+#define PTX_SYNTAX_ERRORS_SYNTAXERRORS_H
+
+#include "ptx/Isa/Instructions.h"
+#include "ptx/Syntax/Parse/LeanParser.h"
+
+#include <optional>
+
+namespace ptx {
+
+/// Explains one syntax error from where the parser is: the active rules, the token found and,
+/// if a single token was wanted, that one.
+class SyntaxErrors {
+public:
+  explicit SyntaxErrors(LeanParser &parser) : parser(parser) {}
+
+  /// The token found is not the token `wanted`.
+  void mismatch(TokenKind wanted);
+  /// The token found starts none of the alternatives of the innermost rule.
+  void unexpected();
+  /// No statement starts with the token found.
+  void notAStatement();
+  /// No item at module scope starts with the token found.
+  void notAnItem();
+  void tooDeep();
+
+private:
+  bool lexical();
+  void stray();
+  bool hasOperands() const;
+  bool hasFixedCount(uint32_t opcode) const;
+  bool malformedNumber();
+  bool isTurnedName(llvm::StringRef text, uint32_t end) const;
+  /// If what is wrong is known, reports it and returns true.
+  bool explain(TokenKind wanted) { return likelyCause(wanted) || lexical(); }
+  /// Reports what was expected, unless what is wrong is known.
+  void report(llvm::StringRef expected, llvm::StringRef where);
+  void reportExpected(llvm::StringRef expected, llvm::StringRef where, TokenKind wanted);
+  void suggestKeyword(Diagnostic &diagnostic) const;
+  void addHints(Diagnostic &diagnostic) const;
+  std::string bracketHint() const;
+  std::string found() const;
+  std::string shown(uint32_t token) const;
+  std::optional<uint32_t> mnemonic() const;
+  uint32_t endOfModifiers(uint32_t token) const;
+  std::string instruction() const;
+  std::string afterOperands() const;
+  std::string expectedHere(std::string &where) const;
+  std::string expectedToken(TokenKind wanted) const;
+  std::string context(TokenKind wanted) const;
+  bool startsOperand() const;
+  bool followsEnd() const;
+  void fixBracket(TokenKind wanted, Diagnostic &d) const;
+  bool closesLater() const;
+  // LostLetter.cpp.
+  void fixLostLetter(uint32_t number, Diagnostic &d) const;
+  llvm::StringRef typeOfOperands(uint32_t first) const;
+  llvm::StringRef declaredType(llvm::StringRef name, uint32_t end) const;
+  /// Whether an instruction has several operands in brackets, such as a texture and its
+  /// coordinates.
+  static bool hasListInBrackets(Opcode opcode);
+  /// Whether a mnemonic with modifiers is here, which begins a statement.
+  bool startsMnemonic() const;
+
+  /// As many tokens are read again at most where a statement turns out to have ended earlier, so
+  /// that the time stays linear.
+  static constexpr uint32_t maxReadAgain = 12;
+  /// The start of a text in backticks.
+  static std::string inBackticks(llvm::StringRef text);
+
+  // Each returns whether it has found and reported its cause.
+  bool likelyCause(TokenKind wanted);
+  bool notPtx();
+  /// As of the token list; after its last token everything is the end of the file.
+  TokenKind kindAt(uint32_t token) const;
+  llvm::StringRef textAt(uint32_t token) const;
+
+  bool foreignStatement();
+  bool missingColon();
+  bool endedEarlier();
+  bool splitMnemonic();
+  bool singleColon();
+  bool joinedGuard();
+  bool missingComma(TokenKind wanted);
+  bool openAddress();
+  bool registerArithmetic();
+  bool unknownVector();
+  bool missingSpace();
+  bool wrongName();
+  bool outsideOfBody();
+  std::optional<uint32_t> firstWord() const;
+  /// Whether nothing is between the token and the one before.
+  bool touches(uint32_t token) const;
+  /// Whether a dotted word is a fundamental type.
+  static bool isTypeName(llvm::StringRef word);
+
+  Rule rule(unsigned up = 0) const {
+    return up + 1 < parser.depth ? parser.frames[parser.depth - 1 - up].rule : Rule::Module;
+  }
+  /// The frame of the nearest enclosing statement-like rule, 0 if there is none.
+  unsigned statementFrame() const;
+  TokenKind kind() const { return parser.tokens.kind(parser.position()); }
+  SourceRange here() const { return parser.tokens.range(parser.position()); }
+
+  LeanParser &parser;
+};
+
+} // namespace ptx
+
+#endif // PTX_SYNTAX_ERRORS_SYNTAXERRORS_H

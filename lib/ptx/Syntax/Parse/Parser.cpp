@@ -1,0 +1,350 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Syntax/Parse/Parser.h"
+
+#include "ptx/Diagnostics/SyntaxRules.h"
+#include "ptx/Syntax/Lex/Encoding.h"
+#include "ptx/Syntax/Lex/Lexer.h"
+#include "ptx/Syntax/Parse/ModuleOutline.h"
+#include "ptx/Syntax/PtxParser.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <optional>
+#include <utility>
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace ptx {
+
+/// Parses units one after another, with words and diagnostics of its own.
+class UnitParser {
+public:
+  explicit UnitParser(StringRef source, UnitStorage storage)
+      : source(source), storage(storage), builder(words, diagnostics) {}
+
+  SyntaxUnit parseModule(llvm::SmallVector<Token, 0> tokens) {
+    return parse(std::move(tokens), false, true, &PtxParser::module);
+  }
+  /// Parses a list of parameters, with its parentheses, into a tree of its own.
+  SyntaxUnit parseParameters(SourceRange range) {
+    return parse(tokensOf(range), false, true, &PtxParser::parameterList, UnitStorage::Owned);
+  }
+  SyntaxUnit parseFragment(SourceRange range) {
+    return parse(tokensOf(range), false, true, &PtxParser::fragmentModule);
+  }
+  SyntaxUnit parseBody(const ModuleSplit::Body &body) {
+    return parse(tokensOf(body.range), true, body.closed, &PtxParser::fragmentModule);
+  }
+
+  /// Whether a function seems to start inside the body parsed last.
+  bool sawFunctionInside() const { return parser.sawFunctionInside(); }
+  bool sawEndOfBody() const { return parser.sawEndOfBody(); }
+
+  /// Hands over the words of all units so far, which those of the next ones do not join.
+  WordTable takeWords() {
+    builder.forgetWords();
+    return std::exchange(words, WordTable());
+  }
+
+  /// The mnemonics and modifiers of all units so far.
+  WordTable words;
+  /// What is wrong with the unit parsed last; to be taken before the next one.
+  DiagnosticList diagnostics;
+
+private:
+  llvm::SmallVector<Token, 0> tokensOf(SourceRange range) {
+    llvm::SmallVector<Token, 0> tokens = builder.tokenBuffer();
+    tokens.clear();
+    tokenize(source, range, tokens);
+    tokens.push_back(Token(TokenKind::EndOfFile, range.end, 0));
+    return tokens;
+  }
+
+  SyntaxUnit parse(llvm::SmallVector<Token, 0> tokens, bool isBody, bool bodyClosed,
+                   void (PtxParser::*entryPoint)()) {
+    return parse(std::move(tokens), isBody, bodyClosed, entryPoint, storage);
+  }
+  SyntaxUnit parse(llvm::SmallVector<Token, 0> tokens, bool isBody, bool bodyClosed,
+                   void (PtxParser::*entryPoint)(), UnitStorage storage) {
+    builder.begin(source, std::move(tokens));
+    parser.start(builder.tokenList(), builder, diagnostics, isBody, bodyClosed);
+    (parser.*entryPoint)();
+    SyntaxUnit unit = builder.finish(storage);
+    unit.complete = !diagnostics.hasErrors();
+    return unit;
+  }
+
+  StringRef source;
+  UnitStorage storage;
+  AstBuilder builder;
+  PtxParser parser;
+};
+
+} // namespace ptx
+
+//===-- The module outside of its bodies -----------------------------------------------------===//
+
+ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan,
+                             Workers &workers, DiagnosticList &diagnostics,
+                             EntryParameters entryParameters)
+    : tree(std::make_unique<Module>(source)) {
+  StringRef text = source.text();
+  bool isText = false;
+  ModuleSplitter splitter(text, scan, entryParameters, workers.forBytes(text.size()).count());
+  workers.forEach(kind == SourceKind::Fragment ? 1 : 1 + splitter.partCount(),
+                  [&](size_t task, unsigned) {
+                    if (task == 0)
+                      isText = checkEncoding(source, diagnostics);
+                    else
+                      splitter.scan(task - 1);
+                  });
+  if (!isText) {
+    tree->complete = tree->topUnit.complete = false;
+    return;
+  }
+  tree->fragment = kind == SourceKind::Fragment;
+  ModuleSplit split = tree->fragment ? ModuleSplit() : splitter.join();
+  bool lacksParameters = split.lacksParameters;
+  DiagnosticList found = parse(std::move(split));
+  if (lacksParameters && !(found.empty() && onlyBodiesUseParameters()))
+    found = parse(splitModule(text, scan));
+  diagnostics.append(std::move(found));
+  tree->complete = !diagnostics.hasErrors();
+}
+
+/// Makes the tree of what is outside of bodies; returns what is wrong there.
+DiagnosticList ModuleOutline::parse(ModuleSplit split) {
+  bodies = std::move(split.bodies);
+  StringRef text = tree->source().text();
+  // On the heap: the frames of the parser are larger than a thread's stack may be.
+  auto parser = std::make_unique<UnitParser>(text, UnitStorage::Owned);
+  tree->topUnit = tree->fragment ? parser->parseFragment({0, static_cast<uint32_t>(text.size())})
+                                 : parser->parseModule(std::move(split.tokens));
+  tree->wordTable = std::move(parser->words);
+  numberBodies();
+  return std::move(parser->diagnostics);
+}
+
+/// Tells each function which body is its own. One whose header was not understood belongs to none.
+void ModuleOutline::numberBodies() {
+  functions.assign(bodies.size(), {});
+  SyntaxUnit &top = tree->topUnit;
+  size_t next = 0;
+  for (uint32_t i = 0; i != top.functions().size(); ++i) {
+    const Function &function = top.functions()[i];
+    if (!function.hasBody())
+      continue;
+    while (next != bodies.size() && bodies[next].openToken < function.open.index)
+      ++next;
+    if (next == bodies.size() || bodies[next].openToken != function.open.index)
+      continue;
+    AstBuilder::setBody(top, {i}, static_cast<uint32_t>(next));
+    functions[next] = {i};
+  }
+}
+
+/// Whether what is around the bodies can be checked without the parameters of any entry: nothing
+/// declares one again.
+bool ModuleOutline::onlyBodiesUseParameters() const {
+  const SyntaxUnit &top = tree->top();
+  llvm::DenseSet<StringRef> entries;
+  for (const Function &function : top.functions())
+    if (top.isEntry(function) &&
+        (function.body >= bodies.size() || !entries.insert(top.text(function.name)).second))
+      return false;
+  return llvm::none_of(top.functions(), [&](const Function &function) {
+    return !top.isEntry(function) && entries.contains(top.text(function.name));
+  });
+}
+
+//===-- Bodies --------------------------------------------------------------------------------===//
+
+BodyReader::BodyReader(const ModuleOutline &outline, UnitStorage storage)
+    : outline(outline),
+      // On the heap, as above. Each thread makes its own, so that what it grows is its own memory.
+      parser(std::make_unique<UnitParser>(outline.module().source().text(), storage)) {}
+
+BodyReader::~BodyReader() = default;
+
+SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
+  const Function *function = outline.functionOf(index);
+  const SyntaxUnit &top = outline.module().top();
+  parser->diagnostics.setEntry(function ? top.entryName(*function) : "");
+  readHeader(function);
+  SyntaxUnit body = parser->parseBody(outline.body(index));
+  functionInside |= parser->sawFunctionInside();
+  if (!parser->sawEndOfBody())
+    reportUnclosed(index, body);
+  if (!parser->diagnostics.empty())
+    diagnostics.append(std::exchange(parser->diagnostics, DiagnosticList()));
+  return body;
+}
+
+/// The list of parameters of an entry, if it is not in the outline.
+static std::optional<SourceRange> listLeftOut(const SyntaxUnit &top, const Function &function) {
+  const TokenList &tokens = top.tokens();
+  uint32_t open = function.name.index + 1, close = open + 1;
+  if (!function.name || !top.isEntry(function) || tokens.kind(open) != TokenKind::LParen ||
+      tokens.kind(close) != TokenKind::RParen)
+    return std::nullopt;
+  SourceRange list = {tokens.range(open).begin, tokens.range(close).end};
+  return list.size() > 2 ? std::optional(list) : std::nullopt;
+}
+
+void BodyReader::readHeader(const Function *function) {
+  currentHeader.reset();
+  if (!function)
+    return;
+  const SyntaxUnit &top = outline.module().top();
+  std::optional<SourceRange> list = listLeftOut(top, *function);
+  if (!list) {
+    currentHeader.emplace(top, *function);
+    return;
+  }
+  parameters = SyntaxUnit();
+  parameters = parser->parseParameters(*list);
+  currentHeader.emplace(top, *function, parameters);
+}
+
+void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
+  // Where the text runs into an open comment or string, that has been said.
+  const TokenList &inside = body.tokens();
+  TokenKind last = inside.size() > 1 ? inside.kind(inside.size() - 2) : TokenKind::EndOfFile;
+  if (last == TokenKind::UnterminatedComment || last == TokenKind::UnterminatedString)
+    return;
+  const SyntaxUnit &top = outline.module().top();
+  const Function *function = outline.functionOf(index);
+  StringRef name = function && function->name ? top.text(function->name).take_front(60) : "";
+  std::string what = name.empty() ? "the body" : ("the body of `" + name + "`").str();
+  uint32_t open = outline.body(index).openToken;
+  // Another error may have taken the brace, or may be about one that is too many.
+  bool isOnlyError = !parser->diagnostics.hasErrors();
+  Diagnostic &d =
+      parser->diagnostics
+          .emit(diag::UnbalancedBrace{.range = top.tokens().range(open + 1), .what = what})
+          .note(top.tokens().range(open), "to match this `{`");
+  StringRef text = outline.module().source().text();
+  auto end = static_cast<uint32_t>(text.size());
+  if (index + 1 == outline.bodyCount() && inside.buffer().end() == text.end())
+    d.fix({end, end}, text.ends_with("\n") ? "}\n" : "\n}\n", "insert `}` at the end of the file",
+          isOnlyError ? Applicability::Safe : Applicability::Unsafe);
+  body.complete = false;
+}
+
+const WordTable &BodyReader::words() const { return parser->words; }
+
+WordTable BodyReader::takeWords() { return parser->takeWords(); }
+
+//===-- All of a module ----------------------------------------------------------------------===//
+
+namespace {
+
+/// Some bodies in a row, and what their parsing left.
+struct Chunk {
+  explicit Chunk(size_t first) : first(first), last(first) {}
+
+  size_t first;
+  size_t last;
+  std::optional<WordTable> words;
+  DiagnosticList diagnostics;
+};
+
+} // namespace
+
+namespace ptx {
+
+/// Parses the bodies of an outline and keeps them.
+class ModuleParser {
+public:
+  ModuleParser(ModuleOutline &outline, Workers &workers)
+      : outline(outline), module(*outline.tree), workers(workers) {}
+
+  /// Returns false if a function seems to start inside of a body, so that the scan for the bodies
+  /// has to be the other one.
+  bool run(DiagnosticList &diagnostics) {
+    module.bodyUnits.resize(outline.bodyCount());
+    std::vector<Chunk> chunks = chunksOf();
+    std::vector<std::unique_ptr<BodyReader>> readers(workers.count());
+    workers.forEach(chunks.size(), [&](size_t i, unsigned worker) {
+      if (!readers[worker])
+        readers[worker] = std::make_unique<BodyReader>(outline, UnitStorage::Owned);
+      Chunk &chunk = chunks[i];
+      for (size_t body = chunk.first; body != chunk.last; ++body)
+        module.bodyUnits[body] = readers[worker]->read(body, chunk.diagnostics);
+      chunk.words = readers[worker]->takeWords();
+    });
+    if (!chunks.empty())
+      adoptWords(chunks);
+    for (Chunk &chunk : chunks) {
+      module.complete &= !chunk.diagnostics.hasErrors();
+      diagnostics.append(std::move(chunk.diagnostics));
+    }
+    return llvm::none_of(readers,
+                         [](const auto &reader) { return reader && reader->sawFunctionInside(); });
+  }
+
+private:
+  /// One worker needs one chunk. Several share chunks that are large enough to be worth a table of
+  /// words each, and so many that no worker waits long for the others at the end.
+  std::vector<Chunk> chunksOf() const {
+    constexpr size_t leastBytes = 16 << 10, chunksOfEach = 16;
+    size_t chunkBytes =
+        std::max(leastBytes, module.source().text().size() / (workers.count() * chunksOfEach));
+    std::vector<Chunk> chunks;
+    size_t bytes = 0;
+    for (size_t i = 0; i != outline.bodyCount(); ++i) {
+      if (chunks.empty() || (workers.count() > 1 && bytes >= chunkBytes)) {
+        chunks.emplace_back(i);
+        bytes = 0;
+      }
+      chunks.back().last = i + 1;
+      bytes += outline.body(i).range.size();
+    }
+    return chunks;
+  }
+
+  /// Gives the words of all chunks the numbers that they would have if one table had served them.
+  void adoptWords(std::vector<Chunk> &chunks) {
+    if (chunks.size() == 1 && module.wordTable.size() == 0) {
+      module.wordTable = std::move(*chunks.front().words);
+      return;
+    }
+    std::vector<std::vector<WordId>> numbers(chunks.size());
+    for (auto [i, chunk] : llvm::enumerate(chunks))
+      for (uint32_t word = 0; word != chunk.words->size(); ++word)
+        numbers[i].push_back(module.wordTable.intern(chunk.words->text(static_cast<WordId>(word))));
+    // Nothing is added from here on: the table is full if a word of a chunk had no room.
+    workers.forEach(chunks.size(), [&](size_t i, unsigned) {
+      for (size_t body = chunks[i].first; body != chunks[i].last; ++body)
+        AstBuilder::renumberWords(module.bodyUnits[body], numbers[i], module.wordTable);
+    });
+  }
+
+  ModuleOutline &outline;
+  Module &module;
+  Workers &workers;
+};
+
+} // namespace ptx
+
+std::unique_ptr<Module> ptx::parseModule(const SourceBuffer &source, DiagnosticList &diagnostics,
+                                         SourceKind kind, Workers *workers) {
+  Workers none(1);
+  Workers &all = workers ? *workers : none;
+  std::unique_ptr<Module> module;
+  forEachBodyScan([&](BodyScan scan) {
+    DiagnosticList found;
+    ModuleOutline outline(source, kind, scan, all, found);
+    bool isSplit = ModuleParser(outline, all).run(found);
+    if (!isSplit && scan != lastBodyScan)
+      return false;
+    module = outline.take(outline.module().isComplete());
+    diagnostics.append(std::move(found));
+    return true;
+  });
+  return module;
+}

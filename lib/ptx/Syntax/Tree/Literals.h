@@ -1,0 +1,46 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_SYNTAX_TREE_LITERALS_H
+#define PTX_SYNTAX_TREE_LITERALS_H
+
+#include "ptx/Syntax/Tree/AST.h"
+
+namespace ptx {
+
+/// Whether the value of a literal is what its digits say.
+enum class LiteralRange : uint8_t {
+  Exact,
+  /// An integer of 2^64 or more that `ptxas` accepts modulo 2^64.
+  Wraps,
+  /// An integer whose digits go on although bit 63 is already set, or a decimal float beyond the
+  /// largest binary64 value: `ptxas` reports a constant overflow.
+  Overflow,
+  /// A decimal float that is not zero and below the smallest normal binary64 value.
+  Underflow,
+};
+
+/// The value of an integer literal. (Manual 4.5.1)
+struct IntegerLiteral {
+  uint64_t value; ///< modulo 2^64
+  Notation notation;
+  bool isUnsigned; ///< has the suffix `U`
+  LiteralRange range;
+};
+
+/// Reads the text of an `Integer` token.
+IntegerLiteral parseInteger(llvm::StringRef text);
+
+/// The value of a floating-point literal. (Manual 4.5.2)
+struct FloatLiteral {
+  uint64_t bits; ///< binary32 for the notation `FloatBits32`, binary64 for the others
+  Notation notation;
+  LiteralRange range;
+};
+
+/// Reads the text of a `Float`, `Float32` or `Float64` token.
+FloatLiteral parseFloat(llvm::StringRef text);
+
+} // namespace ptx
+
+#endif // PTX_SYNTAX_TREE_LITERALS_H

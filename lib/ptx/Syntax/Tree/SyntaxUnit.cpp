@@ -1,0 +1,168 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Syntax/Tree/SyntaxUnit.h"
+
+#include "ptx/Syntax/Tree/Module.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+TokenId SyntaxUnit::firstToken(ExprId id) const {
+  for (;;) {
+    const Expr &e = (*this)[id];
+    switch (e.kind) {
+    case ExprKind::Offset:
+    case ExprKind::Binary:
+    case ExprKind::Pair:
+    case ExprKind::Difference:
+    case ExprKind::Mask:
+      id = e.lhs();
+      break;
+    case ExprKind::Conditional:
+      id = list(e.list()).front();
+      break;
+    case ExprKind::Qualified:
+      id = e.child();
+      break;
+    case ExprKind::Cast: // `(` is before the type
+      return {e.token.index - 1};
+    default:
+      return e.token;
+    }
+  }
+}
+
+TokenId SyntaxUnit::lastToken(ExprId id) const {
+  // Brackets that close after the innermost last expression.
+  uint32_t closers = 0;
+  for (;;) {
+    const Expr &e = (*this)[id];
+    TokenId last = e.token;
+    switch (e.kind) {
+    case ExprKind::Member:
+      last = e.component();
+      break;
+    case ExprKind::Offset:
+    case ExprKind::Binary:
+    case ExprKind::Pair:
+    case ExprKind::Difference:
+      id = e.rhs();
+      continue;
+    case ExprKind::Mask:
+      ++closers;
+      id = e.rhs();
+      continue;
+    case ExprKind::Conditional:
+      id = list(e.list()).back();
+      continue;
+    case ExprKind::Unary:
+    case ExprKind::Cast:
+      id = e.child();
+      continue;
+    case ExprKind::Field:
+      if (!e.child())
+        break;
+      id = e.child();
+      continue;
+    case ExprKind::Index:
+    case ExprKind::Paren:
+    case ExprKind::Generic:
+    case ExprKind::NameRange:
+      ++closers;
+      id = e.child();
+      continue;
+    case ExprKind::Vector:
+    case ExprKind::Address:
+    case ExprKind::Arguments:
+    case ExprKind::Initializer:
+      ++closers;
+      if (e.list().count == 0)
+        break;
+      id = list(e.list()).back();
+      continue;
+    case ExprKind::Attribute:
+      if (e.list().count == 0)
+        break;
+      ++closers;
+      id = list(e.list()).back();
+      continue;
+    default:
+      break;
+    }
+    return {std::min(last.index + closers, tokenList.size() - 1)};
+  }
+}
+
+TokenId SyntaxUnit::firstToken(StmtId id) const {
+  const Stmt &s = (*this)[id];
+  switch (s.kind) {
+  case StmtKind::Instruction:
+    return insts[s.index].first();
+  case StmtKind::Label:
+    return {s.index};
+  case StmtKind::Variable:
+    return vars[s.index].first;
+  case StmtKind::Block:
+    return blocks[s.index].open;
+  case StmtKind::Loc:
+    return locList[s.index].first;
+  case StmtKind::Directive:
+    return dirs[s.index].first;
+  case StmtKind::Function:
+    return funcs[s.index].first;
+  }
+  return {};
+}
+
+TokenId SyntaxUnit::lastToken(StmtId id) const {
+  const Stmt &s = (*this)[id];
+  switch (s.kind) {
+  case StmtKind::Instruction:
+    return insts[s.index].last;
+  case StmtKind::Label:
+    return {s.index + 1};
+  case StmtKind::Variable:
+    return vars[s.index].last;
+  case StmtKind::Block:
+    return blocks[s.index].close.valid() ? blocks[s.index].close : TokenId{tokenList.size() - 1};
+  case StmtKind::Loc: {
+    const Loc &loc = locList[s.index];
+    return loc.inlined ? dirs[loc.inlined.index].last : TokenId{loc.first.index + 3};
+  }
+  case StmtKind::Directive:
+    return dirs[s.index].last;
+  case StmtKind::Function:
+    return funcs[s.index].last;
+  }
+  return {};
+}
+
+size_t Module::bytes() const {
+  size_t total = topUnit.bytes();
+  for (const SyntaxUnit &body : bodyUnits)
+    total += body.bytes() + sizeof(SyntaxUnit);
+  return total;
+}
+
+StringRef ptx::exprKindName(ExprKind kind) {
+  static constexpr StringRef names[] = {
+      "Name",     "Member", "Index",     "Offset",    "Sink",       "Integer",     "Float",
+      "WarpSize", "String", "Unary",     "Cast",      "Binary",     "Conditional", "Paren",
+      "Pair",     "Vector", "Address",   "Qualified", "Arguments",  "Initializer", "Field",
+      "Generic",  "Mask",   "NameRange", "Attribute", "Difference", "SectionName"};
+  static_assert(std::size(names) == static_cast<size_t>(ExprKind::SectionName) + 1);
+  return names[static_cast<size_t>(kind)];
+}
+
+StringRef ptx::directiveKindName(DirectiveKind kind) {
+  static constexpr StringRef names[] = {
+      "Version",       "Target",          "AddressSize",     "File",
+      "Pragma",        "Alias",           "Section",         "SectionLabel",
+      "SectionData",   "SectionEnd",      "Dwarf",           "DwarfSection",
+      "BranchTargets", "CallTargets",     "Align",           "Attribute",
+      "Performance",   "IntermediateLoc", "MetadataSection", "IntermediateSource",
+      "Backslash",     "InlinedAt"};
+  static_assert(std::size(names) == static_cast<size_t>(DirectiveKind::InlinedAt) + 1);
+  return names[static_cast<size_t>(kind)];
+}

@@ -1,0 +1,58 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_TENSOR_DESCRIPTORS_INSTRUCTIONDESCRIPTORRULES_H
+#define PTX_TENSOR_DESCRIPTORS_INSTRUCTIONDESCRIPTORRULES_H
+
+#include "ptx/Tensor/Descriptors/InstructionDescriptor.h"
+#include "ptx/Tensor/Swizzle.h"
+#include "ptx/Tensor/Violation.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/KnownBits.h"
+
+#include <optional>
+
+namespace ptx {
+
+/// How many columns of K share a scale factor, which the qualifiers of the instruction say.
+/// (Manual 9.7.16.10.7.1)
+enum class ScaleVector : uint8_t {
+  X1,      ///< `.scale_vec::1X`
+  X2,      ///< `.scale_vec::2X`
+  X4,      ///< `.scale_vec::4X`
+  Block16, ///< `.block16`
+  Block32, ///< `.block32`
+};
+
+/// What is known of the instruction that takes a descriptor, besides its kind.
+struct MmaUse {
+  std::optional<unsigned> ctaGroup; ///< 1 or 2
+  std::optional<bool> ws;           ///< `.ws`
+  std::optional<bool> sparse;       ///< `.sp`
+  std::optional<ScaleVector> scaleVector;
+  std::optional<Swizzle> swizzleA; ///< of the matrix descriptors
+  std::optional<Swizzle> swizzleB;
+  std::optional<bool> hasK96;  ///< whether the target has K 96, as sm_103a and sm_107a have
+  std::optional<bool> isOf107; ///< whether the target is of the family of sm_107f
+  std::optional<bool> ashift;  ///< `.ashift`
+  std::optional<bool> lookup;  ///< `.decompress::lut::b`
+};
+
+/// Everything that is wrong with `value` as a descriptor for `kind`: T250, T256 to T276, T328 to
+/// T332. What `use` leaves open is wrong only if no instruction of the kind could have it so.
+Violations checkInstructionDescriptor(MmaKind kind, uint32_t value, const MmaUse &use = {});
+
+/// The same of a value of which only some of the 32 bits are known: what is wrong whatever the
+/// others are.
+Violations checkInstructionDescriptor(MmaKind kind, const llvm::KnownBits &value,
+                                      const MmaUse &use = {});
+
+/// The kinds, with scale factors or without, for some instruction of which `value` is legal. Where
+/// a descriptor breaks the rules of its kind, one of the other format here tells of a mix-up
+/// (T277).
+llvm::SmallVector<MmaKind> kindsThatTake(uint32_t value, bool blockScaled);
+
+} // namespace ptx
+
+#endif // PTX_TENSOR_DESCRIPTORS_INSTRUCTIONDESCRIPTORRULES_H

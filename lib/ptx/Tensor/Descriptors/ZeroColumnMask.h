@@ -1,0 +1,20 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_TENSOR_DESCRIPTORS_ZEROCOLUMNMASK_H
+#define PTX_TENSOR_DESCRIPTORS_ZEROCOLUMNMASK_H
+
+#include "ptx/Tensor/Violation.h"
+
+#include "llvm/Support/KnownBits.h"
+
+namespace ptx {
+
+/// What is wrong with the 64-bit descriptor by which `tcgen05.mma.ws` takes columns of B as zero,
+/// of which only some of the 64 bits may be known, whatever the others are: T288. `m` is the number
+/// of rows, or 0 if it is not known. (Manual 9.7.16.4.3, table 45)
+Violations checkZeroColumnMask(const llvm::KnownBits &value, unsigned m = 0);
+
+} // namespace ptx
+
+#endif // PTX_TENSOR_DESCRIPTORS_ZEROCOLUMNMASK_H
