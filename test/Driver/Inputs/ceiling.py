@@ -11,9 +11,9 @@ from pathlib import Path
 
 # Each file with patterns; `#` takes the place of the version.
 PLACES = {
-    "README.md": ["It reads PTX # modules"],
-    "docs/guide/tools.md": ["They know PTX up to version #,", "knows in full is PTX #[.]", "It is read as PTX #,"],
-    "docs/guide/instructions.md": ["each instruction of PTX #"],
+    "README.md": ["supports all versions up to PTX #,"],
+    "docs/guide/tools.md": ["They support PTX up to version #", "PTX # is the newest version", "It is checked as PTX #,"],
+    "docs/guide/instructions.md": ["every instruction of PTX #"],
     "docs/rules/newer-version.md": ["the module is checked as PTX #"],
     "docs/changelog.md": ["`ptx-verify` for PTX #"],
     "docs/ptxas-differences.md": ["in a module newer than PTX #"],

@@ -39,81 +39,82 @@ struct ToolText {
 static constexpr Example checkExamples[] = {
     {"ptx-check kernel.ptx src", "check a module, and all *.ptx files of a folder"},
     {"ptx-check --target sm_90a,sm_100f kernel.ptx",
-     "check for these targets in place of the module's own"},
-    {"ptx-check -Wall --fix kernel.ptx",
-     "turn on more warnings, and apply the fixes that are safe"},
-    {"ptx-check --explain PTX1103", "what a rule means, with examples"},
+     "check for these targets instead of the module's own"},
+    {"ptx-check -Wall --fix kernel.ptx", "turn on more warnings, and apply safe fixes"},
+    {"ptx-check --explain PTX1103", "the page of a rule, with examples"},
 };
 
 static constexpr Example fmtExamples[] = {
     {"ptx-fmt kernel.ptx", "print the module on standard output"},
     {"ptx-fmt -i src", "rewrite all *.ptx files of a folder"},
-    {"ptx-fmt -i --lines=5:8 kernel.ptx", "rewrite these lines only"},
-    {"ptx-fmt --check --diff src", "show what would change; exit with 1 if anything would"},
+    {"ptx-fmt -i --lines=5:8 kernel.ptx", "format only these lines"},
+    {"ptx-fmt --check --diff src", "show the changes; exit with 1 if there are any"},
 };
 
 static constexpr Example dumpExamples[] = {
     {"ptx-dump --ast kernel.ptx", "print the syntax tree"},
     {"ptx-dump --ast=json kernel.ptx", "print it as JSON, for a program"},
-    {"ptx-dump --parse-tree kernel.ptx", "print the tree of the grammar that ANTLR's parser makes"},
+    {"ptx-dump --parse-tree kernel.ptx", "print the concrete syntax tree"},
     {"ptx-dump --constants kernel.ptx", "print constant expressions with their values"},
 };
 
 static constexpr Example layoutExamples[] = {
     {"ptx-layout descriptor 0x4000004000010000 --arch sm_90a", "the fields of a descriptor"},
     {"ptx-layout element 3,17 --shape 64x64 --type bf16 --swizzle 128B",
-     "the byte and the bank of an element, and whether accesses conflict"},
+     "the address and bank of an element, and bank conflicts"},
     {"ptx-layout map --type bf16 --dims 4096x4096 --box 64x64", "whether a tensor map is legal"},
     {"ptx-layout swizzle 128B --format=svg", "a figure of the swizzle"},
 };
 
 static constexpr Example lspExamples[] = {
-    {"ptx-lsp", "what an editor runs"},
-    {"ptx-lsp --log 2>messages.txt", "the same, with a record of the messages"},
+    {"ptx-lsp", "run by an editor"},
+    {"ptx-lsp --log 2>messages.txt", "the same, with a log of the messages"},
 };
 
 static constexpr Example litmusExamples[] = {
-    {"ptx-litmus mp.ptx", "whether the condition of a test can hold, and what shows it"},
-    {"ptx-litmus --format=svg mp.ptx", "a picture of that"},
-    {"ptx-litmus --races mp.ptx", "the data-races of a test"},
+    {"ptx-litmus mp.ptx", "whether the condition of a test can hold, with a witness"},
+    {"ptx-litmus --format=svg mp.ptx", "the witness as a figure"},
+    {"ptx-litmus --races mp.ptx", "the data races of a test"},
 };
 
 static ToolText textOf(Tool tool) {
   switch (tool) {
   case CheckTool:
-    return {"ptx-check [options] <file, folder or ->...",
-            "Reports errors and warnings in PTX modules; silent if there are none. A folder is "
-            "searched recursively for *.ptx files, - for standard input.",
-            "no error; warnings do not count", "an error in an input", checkExamples};
+    return {
+        "ptx-check [options] <file, folder or ->...",
+        "Reports errors and warnings in PTX modules. Prints nothing if there are none. A folder is "
+        "searched recursively for *.ptx files; - is standard input.",
+        "no error; warnings do not count", "an error in an input", checkExamples};
   case FmtTool:
-    return {"ptx-fmt [options] <file or ->...",
-            "Prints PTX modules in canonical layout. Without -i, --check or --diff it takes one "
-            "file, or - for standard input, and prints it on standard output.",
-            "done", "an error in an input, or a difference that --check found", fmtExamples};
+    return {
+        "ptx-fmt [options] <file or ->...",
+        "Formats PTX modules. Without -i, --check or --diff, formats one file, or - for standard "
+        "input, and prints the result on standard output.",
+        "done", "an error in an input, or a difference that --check found", fmtExamples};
   case DumpTool:
     return {"ptx-dump --tokens|--constants|--ast[=json]|--parse-tree[=json] [options] <file or ->",
-            "Shows how ptxkit reads a PTX module: its tokens, syntax tree or constant expressions.",
+            "Prints the tokens, the syntax tree or the constant expressions of a PTX module.",
             "done", "a syntax error in the input", dumpExamples};
   case LayoutTool:
-    return {"ptx-layout <command> [options] [<argument>...]",
-            "Explains descriptors and layouts of tensors in shared memory, and in the addressing "
-            "models of SPIR-V and TPUs.",
-            "what was asked for is legal; warnings do not count", "it breaks a rule",
-            layoutExamples};
+    return {
+        "ptx-layout <command> [options] [<argument>...]",
+        "Explains matrix descriptors and tensor layouts in shared memory, and in the addressing "
+        "models of SPIR-V and TPUs.",
+        "the input is legal; warnings do not count", "it breaks a rule", layoutExamples};
   case LspTool:
     return {
         "ptx-lsp [options]",
-        "Serves an editor that speaks the Language Server Protocol on standard input and output: "
-        "PTX modules, and the PTX in asm statements of C++, LLVM IR and MLIR.",
+        "A language server (LSP) on standard input and output, for PTX modules and for PTX in asm "
+        "statements of C++, LLVM IR and MLIR.",
         "the editor ended the session", "the session ended without `shutdown` and `exit`",
         lspExamples};
   case LitmusTool:
     return {
         "ptx-litmus [options] <file or ->...",
-        "Decides litmus tests by the memory consistency model of PTX: whether an execution can "
-        "end as a condition says. A test is a PTX module with comments, or a file in the dialect "
-        "of Dat3M.",
-        "every condition is as its test says", "one is not, or a test has an error",
+        "Evaluates litmus tests under the PTX memory model: whether an execution can end in the "
+        "state of a condition. A test is a PTX module with comments, or a file in the dialect of "
+        "Dat3M.",
+        "every condition has the expected result", "one has not, or a test has an error",
         litmusExamples};
   }
   return {};

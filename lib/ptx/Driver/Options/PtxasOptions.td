@@ -39,14 +39,14 @@ defvar Bool = "true,false";
 //===-- What to check -----------------------------------------------------------------------===//
 
 defm gpu_name : Value<"gpu-name", "arch", "<gpu>",
-    "The target for which code would be made, an upper bound of the .target of the module; with "
-    "compute_ in place of sm_, what only code generation rejects is accepted", Checked_Group>;
+    "The target of the generated code, an upper bound for the module's .target; with compute_ instead of "
+    "sm_, errors of code generation are not reported", Checked_Group>;
 defm compile_only : NoValue<"compile-only", "c",
-    "Accept functions that are nowhere defined", Checked_Group>;
+    "Accept undefined functions", Checked_Group>;
 defm entry : Value<"entry", "e", "<name>,...",
-    "Report an error if there is no such entry; all of the module is checked", Checked_Group>;
+    "Report an error if there is no such entry; the whole module is checked", Checked_Group>;
 defm device_debug : NoValue<"device-debug", "g",
-    "Report an error if the level of optimization is not 0 as well", Checked_Group>;
+    "Report an error if the optimization level is not 0", Checked_Group>;
 // The short names of these two need no `=`; what follows `-O` is another argument.
 defm opt_level : LongValue<"opt-level", "<n>",
     "Report an error if -g is given and the level is not 0", Checked_Group, "">;
@@ -58,27 +58,27 @@ def machine_short : JoinedOrSeparate<["-"], "m">, Alias<machine>;
 def machine_short_joined : Joined<["-"], "m=">, Alias<machine>;
 defm disable_warnings : NoValue<"disable-warnings", "w", "Report no warnings", Checked_Group>;
 defm warning_as_error : NoValue<"warning-as-error", "Werror",
-    "Make errors of the warnings that ptxas reports as well", Checked_Group>;
+    "Treat warnings that ptxas also reports as errors", Checked_Group>;
 defm warn_double : NoValue<"warn-on-double-precision-use", "warn-double-usage",
-    "Warn of each instruction of type .f64", Checked_Group>;
+    "Warn about each instruction of type .f64", Checked_Group>;
 defm input_as_string : Value<"input-as-string", "ias", "<text>,...",
-    "Check this text of a module", Checked_Group>;
+    "Check this text as a module", Checked_Group>;
 defm options_file : Value<"options-file", "optf", "<file>,...",
-    "Read more of the command line from this file, as from @<file>", Checked_Group>;
+    "Read options from this file, like @<file>", Checked_Group>;
 defm output_file : Value<"output-file", "o", "<file>",
-    "Write this file if there is no error: an empty one unless --emit says otherwise", Checked_Group>;
+    "Write this file if there is no error: an empty one, or as given by --emit", Checked_Group>;
 
 //===-- Options that ptxas does not have ----------------------------------------------------===//
 
 defm release : LongValue<"release", "<release>",
-    "Accept the versions and targets of this release of CUDA, such as 11.8; by default that of the "
-    "environment variable PTX_VERIFY_RELEASE, else that in the name of the program, such as "
-    "ptx-verify-11.8, else the newest", Own_Group, "">;
+    "Support the versions and targets of this CUDA release, such as 11.8. The default is the environment "
+    "variable PTX_VERIFY_RELEASE, then the release in the program's name, such as ptx-verify-11.8, then "
+    "the newest", Own_Group, "">;
 defm emit : LongValue<"emit", "<what>",
-    "What --output-file writes: the default, nothing, or the module in canonical form",
+    "Content of --output-file: empty (default), or the module in canonical form",
     Own_Group, "empty,canonical">;
 defm message_format : LongValue<"message-format", "<format>",
-    "Form of the messages: the lines of ptxas, the default, or another form of ptx-check",
+    "Format of the messages: ptxas (default), or another format of ptx-check",
     Own_Group, "ptxas,text,concise,jsonl,json,sarif,github,gitlab,junit">;
 
 //===-- What is not done --------------------------------------------------------------------===//

@@ -28,7 +28,7 @@ let Sets = [CopyHint, PrefetchSizeSet],
       When<Given<"level::prefetch_size">, "7.4">, ManualWhen<Has<"shared::cta">, "7.8">
     ],
     Rules = PolicyRules in
-def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "copy to shared memory, to complete later"> {
+def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "asynchronous copy to shared memory"> {
   let Forms = [
     Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [],
@@ -47,17 +47,17 @@ def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "copy to shared memory, t
 
 let Gates = [Since<"7.0", sm_80_up>] in {
   def cp_async_commit_group
-      : Instruction<"cp.async.commit_group", "9.7.9.25.3.2", "make a group of copies"> {
+      : Instruction<"cp.async.commit_group", "9.7.9.25.3.2", "commit the preceding cp.async operations as a group"> {
     let Forms = [Form<"cp.async.commit_group">];
   }
   def cp_async_wait_group
-      : Instruction<"cp.async.wait_group", "9.7.9.25.3.3", "wait until few groups are left"> {
+      : Instruction<"cp.async.wait_group", "9.7.9.25.3.3", "wait until at most N cp.async groups are pending"> {
     let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.wait_group  N">];
     let Operands = [Imm<"N", "u32">];
   }
   def cp_async_wait_all
-      : Instruction<"cp.async.wait_all", "9.7.9.25.3.3", "wait for all copies"> {
+      : Instruction<"cp.async.wait_all", "9.7.9.25.3.3", "wait for all cp.async operations"> {
     let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.wait_all">];
   }
@@ -145,7 +145,7 @@ def BulkCtaMask
 }
 def BulkByteMask : Src<"byteMask", "u16"> { let AlsoTaken = "vector"; }
 
-def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "copy many bytes, later"> {
+def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "asynchronous bulk copy"> {
   let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
   let Sets = [CopyHint, Multicasts, ReportMechanisms];
   let Forms = [
@@ -212,7 +212,7 @@ defvar GlobalReductions = [
 ];
 
 def cp_reduce_async_bulk
-    : Instruction<"cp.reduce.async.bulk", "9.7.9.25.4.2", "reduce many values, later"> {
+    : Instruction<"cp.reduce.async.bulk", "9.7.9.25.4.2", "asynchronous bulk reduction"> {
   let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
   let Sets = [CopyHint, ReductionSet, GlobalReductionTypes];
   let Forms = [
@@ -241,7 +241,7 @@ def cp_reduce_async_bulk
 }
 
 def cp_async_bulk_prefetch
-    : Instruction<"cp.async.bulk.prefetch", "9.7.9.25.4.3", "bring many bytes into a cache"> {
+    : Instruction<"cp.async.bulk.prefetch", "9.7.9.25.4.3", "bulk prefetch into the L2 cache"> {
   let Async = [AsyncAs<BulkPrefetch>];
   let Effects = [HasNoEffect<>];
   let Sets = [CopyHint];
@@ -257,7 +257,7 @@ def cp_async_bulk_prefetch
 
 // Manual of PTX 9.4, 9.7.10.18.
 def applypriority_async_bulk
-    : Instruction<"applypriority.async.bulk", "9.7.10.18@9.4", "change an eviction priority, later"> {
+    : Instruction<"applypriority.async.bulk", "9.7.10.18@9.4", "change a cache eviction priority asynchronously"> {
   let Async = [AsyncAs<BulkStore>];
   let Effects = [HasNoEffect<>];
   let Forms = [Form<"applypriority.async.bulk{.global}.bulk_group.L2::evict_normal  [a], size">];
@@ -272,7 +272,7 @@ class MultimemCopy<string sizeRule> {
 }
 let Gates = [Since<"9.1", sm_90_up>], PtxasChecks = SizeChecks in {
   def multimem_cp_async_bulk
-      : Instruction<"multimem.cp.async.bulk", "9.7.9.25.4.4", "copy to the memory of many GPUs"> {
+      : Instruction<"multimem.cp.async.bulk", "9.7.9.25.4.4", "asynchronous bulk copy to a multimem address"> {
     let Async = [AsyncAs<BulkStore>];
     let Operands = MultimemCopy<"T120">.are # [Src<"byteMask", "u16">];
     let Forms = [
@@ -288,7 +288,7 @@ let Gates = [Since<"9.1", sm_90_up>], PtxasChecks = SizeChecks in {
   }
   def multimem_cp_reduce_async_bulk
       : Instruction<"multimem.cp.reduce.async.bulk", "9.7.9.25.4.5",
-                    "reduce in the memory of many GPUs"> {
+                    "reduction at a multimem address"> {
     let Async = [AsyncAs<BulkStore>];
     let Sets = [ReductionSet, CopyScopes];
     let Operands = MultimemCopy<"T121">.are;
@@ -309,13 +309,13 @@ def GroupCount : Imm<"N", "u32"> {
 
 let Gates = [Since<"8.0", sm_90_up>] in {
   def cp_async_bulk_commit_group
-      : Instruction<"cp.async.bulk.commit_group", "9.7.9.25.6.1", "make a group of bulk copies"> {
+      : Instruction<"cp.async.bulk.commit_group", "9.7.9.25.6.1", "commit the preceding bulk copies as a group"> {
     let Async = [AsyncAs<BulkCommit>];
     let Forms = [Form<"cp.async.bulk.commit_group">];
   }
   def cp_async_bulk_wait_group
       : Instruction<"cp.async.bulk.wait_group", "9.7.9.25.6.2",
-                    "wait until few groups of bulk copies are left"> {
+                    "wait until at most N bulk groups are pending"> {
     let Async = [AsyncAs<BulkWait>];
     let Effects = [OrdersMemory<>];
     let Forms = [

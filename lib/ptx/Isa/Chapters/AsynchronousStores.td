@@ -15,7 +15,7 @@ def AsyncStoreAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
 // A generic address `ptxas` moves into a register of 32 bits.
 def StoreBarrierAddr : Addr<"mbar", "ss", [Range<Not<Given<"ss">>, 32, 64>, Case<Always>]>;
 
-def st_async : Instruction<"st.async", "9.7.9.12", "store to memory, to complete later"> {
+def st_async : Instruction<"st.async", "9.7.9.12", "asynchronous store to shared memory of the cluster"> {
   let Traits = [StoresByGenericProxy];
   let Sets = [Set<"type", "b32 b64 b128 u32 u64 s32 s64 f32 f64">, Set<"vec", "v2 v4">,
               Set<"completion_mechanism", "mbarrier::complete_tx::bytes">];
@@ -76,7 +76,7 @@ def ClearedAddr : StoreMovedAddr<"a", "ss"> {
   let Holds = "size";
 }
 
-def st_bulk : Instruction<"st.bulk", "9.7.9.13", "clear a region of shared memory"> {
+def st_bulk : Instruction<"st.bulk", "9.7.9.13", "zero a region of shared memory"> {
   let Traits = [StoresByGenericProxy];
   let Forms = [
     Form<"st.bulk{.weak}{.ss}  [a], size, initval", [], [Since<"8.6", sm_100_up>], [],
@@ -104,7 +104,7 @@ let Sets = [Set<"scope", "gpu sys">, Set<"ss", "global">],
   // `ptxas` accepts wider registers, as with other stores.
   def multimem_st_async
       : Instruction<"multimem.st.async", "9.7.9.13@9.3",
-                    "store to the memory of many GPUs, to complete later"> {
+                    "asynchronous store to a multimem address"> {
     let Async = [AsyncAs<MultimemAccess>];
     let PtxasChecks = [PtxasCheck<Always, "b", "function">];
     let Forms = [
@@ -115,7 +115,7 @@ let Sets = [Set<"scope", "gpu sys">, Set<"ss", "global">],
   }
   def multimem_red_async
       : Instruction<"multimem.red.async", "9.7.14.8@9.3",
-                    "reduce in the memory of many GPUs, to complete later"> {
+                    "asynchronous reduction at a multimem address"> {
     let Async = [AsyncAs<MultimemAccess>];
     let PtxasChecks = [PtxasCheck<Always, "b", "sum component function">];
     let Forms = [

@@ -59,7 +59,7 @@ class VectorOperands<string type> {
 }
 
 // The result that nobody wants is `_`.
-def atom : Instruction<"atom", "9.7.13.5", "read, change and write memory at once"> {
+def atom : Instruction<"atom", "9.7.13.5", "atomic read-modify-write"> {
   let Traits = [AccessesAtomically];
   let Sets = [
     Set<"sem", "relaxed acquire release acq_rel">, Set<"scope", "cta cluster gpu sys">,
@@ -107,7 +107,7 @@ class ReducedAddr<string name, string spaces> : AtomicAddr<name, spaces> {
   let AlsoTaken = "sink special object";
 }
 
-def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading it"> {
+def red : Instruction<"red", "9.7.13.6", "atomic reduction without a result"> {
   let Traits = [AccessesAtomically];
   let Sets = [
     Set<"sem", "relaxed release">, Set<"scope", "cta cluster gpu sys">, AtomicSpaces,
@@ -147,7 +147,7 @@ def red : Instruction<"red", "9.7.13.6", "change memory at once, without reading
 
 def ReducedLaterAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
 
-def red_async : Instruction<"red.async", "9.7.13.7", "change memory later, without reading it"> {
+def red_async : Instruction<"red.async", "9.7.13.7", "asynchronous reduction at shared memory of the cluster"> {
   let Forms = [
     Form<"red.async.sem.scope{.ss}.completion_mechanism.op.type  [a], b, [mbar]",
          [Set<"sem", "relaxed">, Set<"scope", "cluster">, Set<"ss", "shared::cluster">,

@@ -25,7 +25,7 @@ let Operands = [
     ],
     Sets = [MnemonicSuffix<"level", "cta">],
     Gates = [When<Given<"level">, "7.8">] in {
-  def barrier : Instruction<"barrier", "9.7.13.1", "wait for threads of the CTA"> {
+  def barrier : Instruction<"barrier", "9.7.13.1", "barrier for all or some threads of the CTA"> {
     let Async = [AsyncAs<Barrier>];
     let Effects = [OrdersMemory<>];
     let Forms = [
@@ -43,7 +43,7 @@ let Operands = [
       CalledCheck<Not<Given<"aligned">>, "d a b", "sum component">
     ];
   }
-  def bar : Instruction<"bar", "9.7.13.1", "wait for all threads of the CTA"> {
+  def bar : Instruction<"bar", "9.7.13.1", "barrier for all or some threads of the CTA"> {
     let Async = [AsyncAs<Barrier>];
     let Effects = [OrdersMemory<>];
     let Forms = [
@@ -61,7 +61,7 @@ let Operands = [
   }
 }
 
-def bar_warp : Instruction<"bar.warp", "9.7.13.2", "wait for threads of the warp"> {
+def bar_warp : Instruction<"bar.warp", "9.7.13.2", "barrier for threads of the warp"> {
   let Async = [AsyncAs<Barrier>];
   let Effects = [OrdersMemory<>];
   let Forms = [Form<"bar.warp.sync  membermask", [], [Since<"6.0", sm_30_up>]>];
@@ -109,7 +109,7 @@ defvar ProxySets = [
 ];
 defvar ProxyRules = [Implies<Given<"space">, Has<"async">>];
 
-def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "order accesses by different proxies"> {
+def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "fence between proxies"> {
   let Async = [AsyncAs<AsyncFence, Has<"async">>, AsyncAs<OtherFence>];
   let Effects = [OrdersMemory<>];
   let Forms = [
@@ -121,7 +121,7 @@ def membar_proxy : Instruction<"membar.proxy", "9.7.13.4", "order accesses by di
   ];
 }
 
-def fence : Instruction<"fence", "9.7.13.4", "order memory accesses by semantics and scope"> {
+def fence : Instruction<"fence", "9.7.13.4", "memory fence with semantics and scope"> {
   let Async = [AsyncAs<OtherFence>];
   // `.mbarrier_init` orders nothing but the initializations of mbarrier objects.
   let Effects = [OrdersMemory<Not<Has<"mbarrier_init">>>];
@@ -152,7 +152,7 @@ def AcquiredMapAddr : ExtendedAddr<"addr", "global const param generic"> {
 
 defvar FabricProxies = Set<"fabricProxies", "generic::fabric fabric::generic fabric::fabric">;
 
-def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "order accesses by different proxies"> {
+def fence_proxy : Instruction<"fence.proxy", "9.7.13.4", "fence between proxies"> {
   let Async = [
     AsyncAs<MapFence, Has<"tensormap::generic">>, AsyncAs<AsyncFence, Has<"async async::generic">>,
     AsyncAs<OtherFence>

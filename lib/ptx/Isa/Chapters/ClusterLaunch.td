@@ -6,7 +6,7 @@
 include "ptx/Isa/Chapters/BulkCopyBase.td"
 
 def griddepcontrol
-    : Instruction<"griddepcontrol", "9.7.13.13", "launch dependent grids, or wait for others"> {
+    : Instruction<"griddepcontrol", "9.7.13.13", "programmatic dependent launch: launch dependents, or wait for prerequisites"> {
   let Traits = [SignalsGrids];
   let Effects = [OrdersMemory<Has<"wait">>];
   let Forms = [
@@ -23,7 +23,7 @@ def AnswerBarrier : ExtendedAddr<"mbar", "space"> { let Object = [CopyBarrier]; 
 
 def clusterlaunchcontrol_try_cancel
     : Instruction<"clusterlaunchcontrol.try_cancel.async", "9.7.13.17",
-                  "cancel the launch of a cluster"> {
+                  "request the cancellation of a cluster launch"> {
   let Traits = [SignalsGrids];
   let Forms = [
     Form<"clusterlaunchcontrol.try_cancel.async{.space}.mbarrier::complete_tx::bytes"
@@ -43,7 +43,7 @@ class SplitResponse<string name> : CancelResponse<name> {
 
 def clusterlaunchcontrol_query_cancel
     : Instruction<"clusterlaunchcontrol.query_cancel", "9.7.13.18",
-                  "read the response to a cancellation"> {
+                  "decode the response to a cancellation"> {
   let Traits = [SignalsGrids];
   let Forms = [
     Form<"clusterlaunchcontrol.query_cancel.is_canceled.pred.b128  pred, try_cancel_response">,

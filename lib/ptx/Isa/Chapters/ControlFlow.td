@@ -5,7 +5,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-def bra : Instruction<"bra", "9.7.12.3", "go on at a label"> {
+def bra : Instruction<"bra", "9.7.12.3", "branch"> {
   let Traits = [Branches];
   let Effects = [HasNoEffect<>];
   let Forms = [Form<"bra{.uni}  tgt">];
@@ -15,7 +15,7 @@ def bra : Instruction<"bra", "9.7.12.3", "go on at a label"> {
 // `ptxas` accepts a number.
 def BranchIndex : Reg<"index", "u32"> { let AlsoTaken = "immediate moved"; }
 
-def brx_idx : Instruction<"brx.idx", "9.7.12.4", "go on at a label of a list"> {
+def brx_idx : Instruction<"brx.idx", "9.7.12.4", "indirect branch through a list of labels"> {
   let Traits = [BranchesByTable];
   let Effects = [HasNoEffect<>];
   let Forms = [Form<"brx.idx{.uni}  index, tlist", [], [Since<"6.0", sm_30_up>]>];

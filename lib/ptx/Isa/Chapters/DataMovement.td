@@ -72,7 +72,7 @@ let Sets = [Set<"mode", "up down bfly idx">] in {
   }
 }
 
-def prmt : Instruction<"prmt", "9.7.9.7", "select bytes of two registers"> {
+def prmt : Instruction<"prmt", "9.7.9.7", "permute the bytes of two registers"> {
   let Forms = [
     Form<"prmt.b32{.mode}  d, a, b, c", [Set<"mode", "f4e b4e rc8 ecl ecr rc16">],
          [Since<"2.0", sm_20_up>]>
@@ -81,14 +81,14 @@ def prmt : Instruction<"prmt", "9.7.9.7", "select bytes of two registers"> {
 
 def GenericAddr : Addr<"a", "global"> { let AlsoTaken = "object"; }
 
-def prefetchu : Instruction<"prefetchu", "9.7.9.15", "bring a line into the uniform cache"> {
+def prefetchu : Instruction<"prefetchu", "9.7.9.15", "prefetch a line into the uniform cache"> {
   let Effects = [HasNoEffect<>];
   let Forms = [Form<"prefetchu.L1  [a]", [], [Since<"2.0", sm_20_up>]>];
   // A generic address, so that a variable must be in global memory.
   let Operands = [GenericAddr];
 }
 
-def prefetch : Instruction<"prefetch", "9.7.9.15", "bring a line into a cache"> {
+def prefetch : Instruction<"prefetch", "9.7.9.15", "prefetch a cache line"> {
   let Effects = [HasNoEffect<>];
   let Forms = [
     Form<"prefetch{.space}.level  [a]", [Set<"space", "global local">, Set<"level", "L1 L2">],
@@ -112,14 +112,14 @@ def LineAddr : Addr<"a", "global"> {
 }
 
 let Gates = [Since<"7.4", sm_80_up>], Operands = [LineAddr, Imm<"size", "u32", 128, 128>] in {
-  def applypriority : Instruction<"applypriority", "9.7.9.16", "change an eviction priority"> {
+  def applypriority : Instruction<"applypriority", "9.7.9.16", "change a cache eviction priority"> {
     let Effects = [HasNoEffect<>];
     let Forms = [
       Form<"applypriority{.global}.level::eviction_priority  [a], size",
            [Set<"level::eviction_priority", "L2::evict_normal">]>
     ];
   }
-  def discard : Instruction<"discard", "9.7.9.17", "drop a cache line without writing it back"> {
+  def discard : Instruction<"discard", "9.7.9.17", "discard a cache line without writing it back"> {
     let Forms = [Form<"discard{.global}.level  [a], size", [Set<"level", "L2">]>];
   }
 }
@@ -128,7 +128,7 @@ def PrimarySizeFits : Predicate<"the primary size is no greater than the total s
 
 def FractionIsPart : Predicate<"the fraction is above 0 and no greater than 1">;
 
-def createpolicy : Instruction<"createpolicy", "9.7.9.18", "make a cache eviction policy"> {
+def createpolicy : Instruction<"createpolicy", "9.7.9.18", "create a cache eviction policy"> {
   let Sets = [
     Set<"level::primary_priority", "L2::evict_last L2::evict_normal L2::evict_first "
                                    "L2::evict_unchanged">,
@@ -199,7 +199,7 @@ def mapa : Instruction<"mapa", "9.7.9.23", "map a shared address to another CTA 
 }
 
 def getctarank
-    : Instruction<"getctarank", "9.7.9.24", "the rank of the CTA that a shared address is in"> {
+    : Instruction<"getctarank", "9.7.9.24", "CTA rank of a shared::cluster address"> {
   let Forms = [
     Form<"getctarank{.space}.type  d, a", [Set<"type", "u32 u64">]>,
     UndocumentedForm<"getctarank{.space}.type  d, a", [Set<"type", "s32 s64">]>

@@ -11,12 +11,12 @@ let Sets = [Set<"type", "u32 s32 u64 s64">],
       ManualWhen<Has<"u64 s64">, "4.3", sm_20_up>
     ] in {
 
-def add_cc : Instruction<"add", "9.7.2.1", "add two integers and write the carry"> {
+def add_cc : Instruction<"add", "9.7.2.1", "integer addition with carry-out"> {
   let Traits = [KeepsDifferences];
   let Forms = [Form<"add.cc.type  d, a, b", [], [Since<"1.2">]>];
 }
 
-def addc : Instruction<"addc", "9.7.2.2", "add two integers and the carry"> {
+def addc : Instruction<"addc", "9.7.2.2", "integer addition with carry-in"> {
   let Traits = [ReadsCarry];
   let Forms = [
     Form<"addc{.cc}.type  d, a, b", [], [Since<"1.2">]>,

@@ -61,7 +61,7 @@ defvar FabricReductionSets = [
 let Sets = [FabricHint], Rules = FabricPolicyRules # FabricOrder, Gates = FabricGates,
     PtxasChecks = FabricChecks in {
   def fabric_try_get
-      : Instruction<"fabric.try_get.async", "9.7.11.5.1@9.4", "copy from a fabric handle, later"> {
+      : Instruction<"fabric.try_get.async", "9.7.11.5.1@9.4", "asynchronous copy from a fabric handle"> {
     let Async = [AsyncAs<BulkLoad>];
     let Operands = FabricOperands # [FabricDst<"dst">];
     let Forms = [
@@ -70,7 +70,7 @@ let Sets = [FabricHint], Rules = FabricPolicyRules # FabricOrder, Gates = Fabric
     ];
   }
   def fabric_try_put
-      : Instruction<"fabric.try_put.async", "9.7.11.5.2@9.4", "copy to a fabric handle, later"> {
+      : Instruction<"fabric.try_put.async", "9.7.11.5.2@9.4", "asynchronous copy to a fabric handle"> {
     let Async = [AsyncAs<BulkLoad>];
     let Operands = FabricOperands # [FabricSrc<"src">, CounterOffset, Src<"bytemask", "u16">];
     let Forms = [
@@ -83,7 +83,7 @@ let Sets = [FabricHint], Rules = FabricPolicyRules # FabricOrder, Gates = Fabric
     ];
   }
   def fabric_try_red
-      : Instruction<"fabric.try_red.async", "9.7.11.5.3@9.4", "reduce at a fabric handle, later"> {
+      : Instruction<"fabric.try_red.async", "9.7.11.5.3@9.4", "asynchronous reduction at a fabric handle"> {
     let Async = [AsyncAs<BulkLoad>];
     let Sets = FabricReductionSets # [FabricHint];
     let Rules = FabricPolicyRules # FabricOrder # FabricReductions;
@@ -96,7 +96,7 @@ let Sets = [FabricHint], Rules = FabricPolicyRules # FabricOrder, Gates = Fabric
     ];
   }
   def fabric_try_atom
-      : Instruction<"fabric.try_atom.async", "9.7.11.5.10@9.4", "change a value at a fabric handle, later"> {
+      : Instruction<"fabric.try_atom.async", "9.7.11.5.10@9.4", "asynchronous atomic operation at a fabric handle"> {
     let Async = [AsyncAs<BulkLoad>];
     let Sets = [
       FabricHint, Set<"redOp", "and or xor exch cas min max add">,
@@ -122,7 +122,7 @@ let Sets = [FabricHint], Rules = FabricPolicyRules # FabricOrder, Gates = Fabric
 
 def fabric_try_pullred
     : Instruction<"fabric.try_pullred.async", "9.7.11.5.4@9.4",
-                  "reduce what many GPUs have at a fabric handle, later"> {
+                  "asynchronous reduction over many GPUs from a fabric handle"> {
   let Async = [AsyncAs<BulkLoad>];
   let Sets = [
     Set<"redOp", "and or xor min max add">, Set<"acc", "acc::f16 acc::f32">,
@@ -167,18 +167,18 @@ let Effects = [OrdersMemory<>], Operands = [Imm<"N", "u32">] in {
   }
   def fabric_wait_group
       : Instruction<"fabric.wait", "9.7.11.5.6@9.4",
-                    "wait until few groups of fabric operations are left that read memory"> {
+                    "wait until at most N groups of fabric operations still read memory"> {
     let Forms = [Form<"fabric.wait.sync_restrict::read  N", [], [Since<"9.5", sm_100_up>]>];
   }
 }
 let Effects = [OrdersMemory<>] in {
   def fabric_submit
-      : Instruction<"fabric.submit", "9.7.11.5.5@9.4", "hand over the fabric operations begun so far"> {
+      : Instruction<"fabric.submit", "9.7.11.5.5@9.4", "submit the preceding fabric operations"> {
     let Forms = [Form<"fabric.submit{.op_restrict::fetching}", [], [Since<"9.3", sm_100_up>]>];
   }
   def fabric_submit_commit_group
       : Instruction<"fabric.submit.commit_group", "9.7.11.5.5@9.4",
-                    "make a group of the fabric operations begun so far"> {
+                    "submit the preceding fabric operations and commit them as a group"> {
     let Forms = [Form<"fabric.submit.commit_group", [], [Since<"9.5", sm_100_up>]>];
   }
 }

@@ -5,7 +5,7 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-def testp : Instruction<"testp", "9.7.3.1", "test which class a floating-point number is of"> {
+def testp : Instruction<"testp", "9.7.3.1", "test the class of a floating-point number"> {
   let Forms = [
     Form<"testp.op.type  p, a",
          [Set<"op", "finite infinite number notanumber normal subnormal">, Set<"type", "f32 f64">],

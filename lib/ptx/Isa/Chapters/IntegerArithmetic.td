@@ -46,7 +46,7 @@ def mad_int : Instruction<"mad", "9.7.1.4", "multiply two integers and add a thi
   ];
 }
 
-def clmad : Instruction<"clmad", "9.7.1.5@9.4", "multiply without carries and add so"> {
+def clmad : Instruction<"clmad", "9.7.1.5@9.4", "carry-less multiply-add"> {
   let Sets = [MnemonicSuffix<"mode", "hi lo">];
   let Forms = [
     Form<"clmad.mode.u64  d, a, b, c">, UndocumentedForm<"clmad.mode.s64  d, a, b, c">
@@ -145,7 +145,7 @@ def fns : Instruction<"fns", "9.7.1.17", "find the n-th set bit"> {
   let Gates = [Since<"6.0", sm_30_up>];
 }
 
-def szext : Instruction<"szext", "9.7.1.21", "extend the sign or zeros from a bit position"> {
+def szext : Instruction<"szext", "9.7.1.21", "sign- or zero-extend from a bit position"> {
   let Forms = [
     Form<"szext.mode.type  d, a, b", [Set<"mode", "clamp wrap">, Set<"type", "u32 s32">]>
   ];
@@ -153,7 +153,7 @@ def szext : Instruction<"szext", "9.7.1.21", "extend the sign or zeros from a bi
   let Gates = [Since<"7.6", sm_70_up>];
 }
 
-def bmsk : Instruction<"bmsk", "9.7.1.22", "make a mask of a bit field"> {
+def bmsk : Instruction<"bmsk", "9.7.1.22", "create a bit-field mask"> {
   let Forms = [Form<"bmsk.mode.b32  d, a, b", [Set<"mode", "clamp wrap">]>];
   let Operands = [IntDst<"d", "b32">, Src<"a", "u32">, Src<"b", "u32">];
   let Gates = [Since<"7.6", sm_70_up>];

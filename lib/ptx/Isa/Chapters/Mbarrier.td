@@ -39,7 +39,7 @@ def SharedCta : ObjectAddr<"shared shared::cta">;
 def SharedOfCluster : ObjectAddr<"shared shared::cta shared::cluster">;
 
 let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">] in {
-  def mbarrier_init : Instruction<"mbarrier.init", "9.7.13.15.9", "make an mbarrier object"> {
+  def mbarrier_init : Instruction<"mbarrier.init", "9.7.13.15.9", "initialize an mbarrier object"> {
     let Async = [AsyncAs<MbarrierInit>];
     let Forms = [
       Form<"mbarrier.init{.layout}{.shared{::cta}}.b64  [addr], count", [MbarrierLayouts],
@@ -47,7 +47,7 @@ let Gates = [Since<"7.0", sm_80_up>, When<Has<"shared::cta">, "7.8">] in {
     ];
     let Operands = [SharedCta, ExpectedArrivals];
   }
-  def mbarrier_inval : Instruction<"mbarrier.inval", "9.7.13.15.10", "end an mbarrier object"> {
+  def mbarrier_inval : Instruction<"mbarrier.inval", "9.7.13.15.10", "invalidate an mbarrier object"> {
     let Async = [AsyncAs<MbarrierInval>];
     let Forms = [Form<"mbarrier.inval{.shared{::cta}}.b64  [addr]">];
     let Operands = [SharedCta];
@@ -61,7 +61,7 @@ let Sets = [
     Operands = [SharedOfCluster, TransactionCount],
     Gates = [Since<"8.0", sm_90_up>] in {
   def mbarrier_expect_tx
-      : Instruction<"mbarrier.expect_tx", "9.7.13.15.11", "expect more bytes"> {
+      : Instruction<"mbarrier.expect_tx", "9.7.13.15.11", "increase the expected transaction count"> {
     let Async = [AsyncAs<MbarrierOther>];
     let Forms = [
       Form<"mbarrier.expect_tx{.sem.scope}{.space}.b64  [addr], txCount">,
@@ -70,7 +70,7 @@ let Sets = [
     ];
   }
   def mbarrier_complete_tx
-      : Instruction<"mbarrier.complete_tx", "9.7.13.15.12", "count bytes as arrived"> {
+      : Instruction<"mbarrier.complete_tx", "9.7.13.15.12", "complete bytes of the transaction count"> {
     let Async = [AsyncAs<MbarrierOther>];
     let Forms = [
       Form<"mbarrier.complete_tx{.sem.scope}{.space}.b64  [addr], txCount">,
@@ -127,7 +127,7 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
     ];
   }
   def mbarrier_arrive_drop
-      : Instruction<"mbarrier.arrive_drop", "9.7.13.15.14", "arrive and leave for good"> {
+      : Instruction<"mbarrier.arrive_drop", "9.7.13.15.14", "arrive at an mbarrier object and decrement its expected arrivals"> {
     let Async = [AsyncAs<MbarrierOther>];
     let Effects = [OrdersMemory<>];
     let Forms = [
@@ -206,7 +206,7 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
                           [Since<"7.1", sm_80_up>], []>.are;
   }
   def mbarrier_try_wait
-      : Instruction<"mbarrier.try_wait", "9.7.13.15.16", "wait for a phase for some time"> {
+      : Instruction<"mbarrier.try_wait", "9.7.13.15.16", "wait for a phase, suspending up to a time limit"> {
     let Async = [AsyncAs<MbarrierWait>];
     let Effects = [OrdersMemory<>];
     let Forms = WaitForms<"mbarrier.try_wait", "{, suspendTimeHint}", [Since<"7.8", sm_90_up>],
@@ -218,7 +218,7 @@ let Sets = [Set<"sem", "acquire relaxed">, Set<"scope", "cta cluster">],
 class MovedObject<string name> : MovedAddr<name, "shared"> { let AlsoTaken = "special symbol"; }
 
 def cp_async_mbarrier
-    : Instruction<"cp.async.mbarrier.arrive", "9.7.13.15.15", "arrive when copies are complete"> {
+    : Instruction<"cp.async.mbarrier.arrive", "9.7.13.15.15", "make an mbarrier track the preceding cp.async operations"> {
   let Forms = [
     Form<"cp.async.mbarrier.arrive{.noinc}.shared{::cta}.b64  [addr]", [], [], [],
          [Addr<"addr", "shared">]>,
@@ -229,7 +229,7 @@ def cp_async_mbarrier
 }
 
 def mbarrier_pending_count
-    : Instruction<"mbarrier.pending_count", "9.7.13.15.17", "the arrivals that a state lacks"> {
+    : Instruction<"mbarrier.pending_count", "9.7.13.15.17", "pending arrivals of an mbarrier state"> {
   let Async = [AsyncAs<MbarrierOther>];
   let Forms = [
     Form<"mbarrier.pending_count{.layout}.b64  count, state", [Set<"layout", "layout::v0">],

@@ -125,7 +125,7 @@ def ld : Instruction<"ld", "9.7.9.8", "load from memory"> {
   ];
 }
 
-def ld_nc : Instruction<"ld", "9.7.9.9", "load from memory that nobody writes"> {
+def ld_nc : Instruction<"ld", "9.7.9.9", "load from read-only global memory (non-coherent)"> {
   let Traits = [Loads, LoadsUnwritten, TakesElement];
   let Sets = MemorySets # [Set<"cop", "ca cg cs">, PrefetchSizes];
   let Forms = [
@@ -156,7 +156,7 @@ def ld_nc : Instruction<"ld", "9.7.9.9", "load from memory that nobody writes"> 
   ];
 }
 
-def ldu : Instruction<"ldu", "9.7.9.10", "load memory that is the same for all threads of a warp"> {
+def ldu : Instruction<"ldu", "9.7.9.10", "load from an address that is uniform in the warp"> {
   let Traits = [Loads, TakesElement];
   let Forms = [
     Form<"ldu{.ss}{.vec}.type  d, [a]", [MemoryTypes, Set<"ss", "global">, Set<"vec", "v2 v4">],

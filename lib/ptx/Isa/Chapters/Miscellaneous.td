@@ -9,7 +9,7 @@ def brkpt : Instruction<"brkpt", "9.7.19.1", "suspend the thread for a debugger"
   let Forms = [Form<"brkpt", [], [Since<"1.0", sm_11_up>]>];
 }
 
-def nanosleep : Instruction<"nanosleep", "9.7.19.2", "suspend the thread for a time"> {
+def nanosleep : Instruction<"nanosleep", "9.7.19.2", "suspend the thread for a given time"> {
   let Forms = [Form<"nanosleep.u32  t", [], [Since<"6.2", sm_70_up>, ManualWhen<Always, "6.3">]>];
   let Operands = [IntSrc<"t", "u32">];
 }
@@ -22,7 +22,7 @@ def pmevent : Instruction<"pmevent", "9.7.19.3", "trigger performance monitor ev
 }
 
 // Its labels are those of the `.metadata_section`.
-def trace_mark : Instruction<"trace.mark", "9.7.21@9.4", "leave a mark in the trace of events"> {
+def trace_mark : Instruction<"trace.mark", "9.7.21@9.4", "write a marker into the event trace"> {
   let Traits = [MarksTrace];
   let Sets = [Set<"type", "b32 b64">];
   let Operands = [
@@ -44,7 +44,7 @@ def trap : Instruction<"trap", "9.7.19.4", "abort execution"> {
 
 class RegisterCountImm<string name> : Imm<name, "u32", 24, 256> { let Step = 8; }
 
-def setmaxnreg : Instruction<"setmaxnreg", "9.7.19.5", "change the number of registers"> {
+def setmaxnreg : Instruction<"setmaxnreg", "9.7.19.5", "change the register count of the warpgroup"> {
   let Traits = [SetsRegisterCount];
   let Forms = [
     Form<"setmaxnreg.action.sync.aligned.u32  imm-reg-count", [MnemonicSuffix<"action", "inc dec">],

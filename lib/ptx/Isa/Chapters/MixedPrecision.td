@@ -37,7 +37,7 @@ let Sets = [Set<"rnd", "rn rz rm rp">, Set<"atype", "f16 bf16">],
     Gates = [Since<"8.6", sm_100_up>],
     Operands = [Dst<"d", "f32">, HalfSrc<"a", "atype">, Src<"c", "f32">] in {
 
-def add_mixed : Instruction<"add", "9.7.5.1", "add a 16-bit to a 32-bit number"> {
+def add_mixed : Instruction<"add", "9.7.5.1", "mixed-precision addition: 16-bit plus 32-bit floating point"> {
   let Forms = [Form<"add{.rnd}{.sat}.f32.atype  d, a, c">] # PackedForms<"add">.are;
   let PtxasChecks = [HalfCheck];
 }
@@ -47,7 +47,7 @@ def sub_mixed : Instruction<"sub", "9.7.5.2", "subtract a 32-bit from a 16-bit n
   let PtxasChecks = [HalfCheck];
 }
 
-def fma_mixed : Instruction<"fma", "9.7.5.3", "multiply 16-bit numbers and add a 32-bit number"> {
+def fma_mixed : Instruction<"fma", "9.7.5.3", "mixed-precision fused multiply-add: 16-bit factors, 32-bit sum"> {
   let Sets = [Set<"rnd", "rn rz rm rp">, Set<"abtype", "f16 bf16">];
   let Operands = [
     Dst<"d", "f32">, HalfSrc<"a", "abtype">, HalfSrc<"b", "abtype">, Src<"c", "f32">
@@ -65,7 +65,7 @@ def fma_mixed : Instruction<"fma", "9.7.5.3", "multiply 16-bit numbers and add a
 
 }
 
-def mul_mixed : Instruction<"mul", "9.7.5.4@9.4", "multiply pairs of numbers of different types"> {
+def mul_mixed : Instruction<"mul", "9.7.5.4@9.4", "mixed-precision multiplication of packed pairs"> {
   let Forms = [
     Form<"mul.ftz.rz.dtype.atype.ctype  d, a, c",
          [Set<"dtype", "f16x2">, Set<"atype", "f32x2">, Set<"ctype", "f32x2">]>,

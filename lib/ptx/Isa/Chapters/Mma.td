@@ -121,7 +121,7 @@ class ScaledForm<string syntax, Shape shape, int width, list<Set> sets, list<Whe
            rules, !listconcat(Product<[shape], "tf32", width, "f32">.are, ScaleOperands),
            [ScaleSelectors]>;
 
-def mma : Instruction<"mma", "9.7.14.5.14", "multiply matrices that a warp holds in registers"> {
+def mma : Instruction<"mma", "9.7.14.5.14", "warp-level matrix multiply-accumulate"> {
   let Sets = [
     Set<"dtype", "f16 f32">, Set<"ctype", "f16 f32">, Set<"f8type", ByteFloats>,
     Set<"f8f6f4type", NarrowFloats>
@@ -273,7 +273,7 @@ class SparseBytes<string name> : TypedSrc<name, Any32, WarpA<SparseByteShapes, 4
 defvar SparseNibbleShapes = [Shape<16, 8, 64>, Shape<16, 8, 128>];
 
 def mma_sp : Instruction<"mma", "9.7.14.6.3",
-                         "multiply matrices that a warp holds in registers, the first sparse"> {
+                         "warp-level matrix multiply-accumulate, A sparse"> {
   let Sets = [
     Set<"spvariant", "sp sp::ordered_metadata">, Set<"dtype", "f16 f32">, Set<"ctype", "f16 f32">,
     Set<"f8type", ByteFloats>, Set<"f8f6f4type", NarrowFloats>

@@ -66,7 +66,7 @@ let Operands = [Addr<"a", "ss">],
         PtxasImplies<Given<"ldsem">, Given<"scope">>, PtxasImplies<Given<"scope">, Given<"ldsem">>
       ] in
   def multimem_ld_reduce
-      : Instruction<"multimem.ld_reduce", "9.7.9.14", "load from many GPUs and reduce"> {
+      : Instruction<"multimem.ld_reduce", "9.7.9.14", "load and reduce from a multimem address"> {
     let Async = [AsyncAs<MultimemAccess>];
     let PtxasChecks = [PtxasCheck<Always, "d", "whole">];
     let Effects = [OrdersMemory<Has<"acquire">>, ResultVaries<Has<"relaxed">>];
@@ -88,7 +88,7 @@ let Operands = [Addr<"a", "ss">],
       Rules = [
         PtxasImplies<Given<"stsem">, Given<"scope">>, PtxasImplies<Given<"scope">, Given<"stsem">>
       ] in
-  def multimem_st : Instruction<"multimem.st", "9.7.9.14", "store to the memory of many GPUs"> {
+  def multimem_st : Instruction<"multimem.st", "9.7.9.14", "store to a multimem address"> {
     let Async = [AsyncAs<MultimemAccess>];
     let PtxasChecks = [
       PtxasCheck<Always, "a", "object">, PtxasCheck<Always, "b", "whole">
@@ -109,7 +109,7 @@ let Operands = [Addr<"a", "ss">],
       Rules = [
         PtxasImplies<Given<"redsem">, Given<"scope">>, PtxasImplies<Given<"scope">, Given<"redsem">>
       ] in
-  def multimem_red : Instruction<"multimem.red", "9.7.9.14", "reduce in the memory of many GPUs"> {
+  def multimem_red : Instruction<"multimem.red", "9.7.9.14", "reduction at a multimem address"> {
     let Traits = [TakesElement];
     let Async = [AsyncAs<MultimemAccess>];
     let PtxasChecks = [PtxasCheck<Always, "b", "whole">] # NumberFirstChecks;

@@ -26,7 +26,7 @@ def SparseDescriptor : Reg<"spdesc", "b32"> {
   ];
 }
 
-def spcompress : Instruction<"spcompress", "9.7.10.30@9.4", "keep two of each four elements"> {
+def spcompress : Instruction<"spcompress", "9.7.10.30@9.4", "compress to 2:4 sparsity"> {
   let Traits = [KeepsVectorsApart];
   let Sets = SparseSets;
   let Forms = [Form<"spcompress.elemsize.idxsize.sp::2:4.num  mdata, cdata, data, spdesc">];
@@ -47,7 +47,7 @@ defvar OneKept = "sp::1:2 sp::1:4 sp::1:8 sp::1:16";
 defvar TwoKept = "sp::2:4 sp::2:8 sp::2:16";
 defvar FourKept = "sp::4:8 sp::4:16";
 
-def spdecompress : Instruction<"spdecompress", "9.7.10.31@9.4", "fill up a sparse vector with zeros"> {
+def spdecompress : Instruction<"spdecompress", "9.7.10.31@9.4", "decompress from 2:4 sparsity"> {
   let Traits = [KeepsVectorsApart];
   let Sets = SparseSets # [Set<"spfactor", !strconcat(OneKept, " ", TwoKept, " ", FourKept)>];
   let Forms = [Form<"spdecompress.elemsize.idxsize.spfactor.num  data, mdata, cdata">];

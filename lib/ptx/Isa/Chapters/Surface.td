@@ -79,7 +79,7 @@ def sust_p : Instruction<"sust.p", "9.7.11.2", "store to a surface in its format
   let Gates = OtherGates # [Since<"2.0", sm_20_up>, When<Has<"a1d a2d">, "4.1", sm_30_up>];
 }
 
-def sured_b : Instruction<"sured.b", "9.7.11.3", "change bytes of a surface at once"> {
+def sured_b : Instruction<"sured.b", "9.7.11.3", "atomic reduction on bytes of a surface"> {
   let Sets = [
     Set<"geom", "1d 2d 3d">, Set<"clamp", "trap clamp zero">, Set<"op", "add min max and or">,
     Set<"type", "u32 u64 s32 b32 s64">
@@ -95,7 +95,7 @@ def sured_b : Instruction<"sured.b", "9.7.11.3", "change bytes of a surface at o
   ];
 }
 
-def sured_p : Instruction<"sured.p", "9.7.11.3", "change samples of a surface at once"> {
+def sured_p : Instruction<"sured.p", "9.7.11.3", "atomic reduction on samples of a surface"> {
   let Sets = [
     Set<"geom", "1d 2d 3d">, Set<"clamp", "trap clamp zero">, Set<"op", "add min max and or">,
     Set<"type", "b32 b64">

@@ -142,7 +142,7 @@ defvar TensorPolicy = Src<"cache-policy", "u64">;
 let Rules = Together<"level::cache_hint", "cache-policy">.rules,
     Gates = [Since<"8.0", sm_90_up>] in {
   def cp_async_bulk_tensor
-      : Instruction<"cp.async.bulk.tensor", "9.7.9.25.5.2", "copy a part of a tensor, later"> {
+      : Instruction<"cp.async.bulk.tensor", "9.7.9.25.5.2", "asynchronous copy of a tensor tile"> {
     let Async = [AsyncAs<BulkStore, Has<"bulk_group">>, AsyncAs<BulkLoad>];
     let Sets = TensorCopySets # [
       Multicasts, Set<"cta_group", "cta_group::1 cta_group::2">, ReportMechanisms
@@ -193,7 +193,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
   }
   def cp_reduce_async_bulk_tensor
       : Instruction<"cp.reduce.async.bulk.tensor", "9.7.9.25.5.3",
-                    "reduce a part of a tensor, later"> {
+                    "asynchronous reduction of a tensor tile"> {
     let Traits = [Reduces];
     let Async = [AsyncAs<BulkStore>];
     let Forms = [
@@ -213,7 +213,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
   }
   def cp_async_bulk_prefetch_tensor
       : Instruction<"cp.async.bulk.prefetch.tensor", "9.7.9.25.5.4",
-                    "bring a part of a tensor into a cache"> {
+                    "prefetch a tensor tile into the L2 cache"> {
     let Async = [AsyncAs<BulkPrefetch>];
     let Effects = [HasNoEffect<>];
     let Forms = [
@@ -236,7 +236,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
 // Manual of PTX 9.4, 9.7.10.19.
 def applypriority_async_bulk_tensor
     : Instruction<"applypriority.async.bulk.tensor", "9.7.10.19@9.4",
-                  "change the eviction priority of a part of a tensor, later"> {
+                  "change the cache eviction priority of a tensor tile asynchronously"> {
   let Async = [AsyncAs<BulkStore>];
   let Effects = [HasNoEffect<>];
   let Sets = [TensorDimensions, LoadModes];
@@ -297,7 +297,7 @@ let Sets = [
     Gates = [Since<"9.4", FamilyOf107>] in {
   def fabric_try_get_tensor
       : Instruction<"fabric.try_get.async.tensor", "9.7.11.5.7@9.4",
-                    "copy a part of a tensor from a fabric handle, later"> {
+                    "asynchronous copy of a tensor tile from a fabric handle"> {
     let Async = [AsyncAs<BulkLoad>];
     let Forms = FabricTensorForms<"fabric.try_get.async.tensor",
                                   ".mbarrier::complete_tx::bytes.mbarrier::report::fabric", ".b128",
@@ -306,7 +306,7 @@ let Sets = [
   }
   def fabric_try_put_tensor
       : Instruction<"fabric.try_put.async.tensor", "9.7.11.5.8@9.4",
-                    "copy a part of a tensor to a fabric handle, later"> {
+                    "asynchronous copy of a tensor tile to a fabric handle"> {
     let Async = [AsyncAs<BulkLoad>];
     let Forms = FabricTensorForms<"fabric.try_put.async.tensor{.multimem}", FabricChunks, ".b128",
                                   "leId, dataOff", "",
@@ -320,7 +320,7 @@ let Sets = [
   // The syntax has a type, which it does not list, and the examples have none.
   def fabric_try_red_tensor
       : Instruction<"fabric.try_red.async.tensor", "9.7.11.5.9@9.4",
-                    "reduce a part of a tensor at a fabric handle, later"> {
+                    "asynchronous reduction of a tensor tile at a fabric handle"> {
     let Async = [AsyncAs<BulkLoad>];
     let Sets = [
       Set<"load_mode", "tiled tile">, Set<"level::cache_hint", "L2::cache_hint l2::cache_hint">,
@@ -416,7 +416,7 @@ def QueriedMapAddr : MovedAddr<"addr", "ss", 64> { let Object = [TensorMapObject
 
 def tensormap_query_alloc_class_large
     : Instruction<"tensormap.query.alloc_class_large", "9.7.10.29@9.4",
-                  "ask whether a tensor map is of the class of large allocations"> {
+                  "test whether a tensor map belongs to the large allocation class"> {
   let Forms = [Form<"tensormap.query.alloc_class_large{.ss}.b1024  p, [addr]",
                     [Set<"ss", "global shared::cta const param">], [Since<"9.5", TensorMapReplace>]>];
   let Operands = [PredDst<"p">, QueriedMapAddr];

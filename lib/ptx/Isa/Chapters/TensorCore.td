@@ -76,8 +76,7 @@ class LookupForms<string a> {
   ];
 }
 
-def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "multiply matrices, one of them and "
-                              "the result in tensor memory"> {
+def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "matrix multiply-accumulate with tensor memory"> {
   let Async = [AsyncAs<TensorMma>];
   let Sets = TensorCoreSets;
   let Forms = [
@@ -101,8 +100,8 @@ def tcgen05_mma : Instruction<"tcgen05.mma", "9.7.16.10.9.1", "multiply matrices
   let PtxasChecks = [DescriptorCheck, TypeCheck, LaneCheck];
 }
 
-def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2", "multiply matrices, the first "
-                                 "sparse, one of them and the result in tensor memory"> {
+def tcgen05_mma_sp : Instruction<"tcgen05.mma", "9.7.16.10.9.2",
+                                 "matrix multiply-accumulate with tensor memory, A sparse"> {
   let Async = [AsyncAs<TensorMma>];
   let Sets = TensorCoreSets;
   let Forms = [
@@ -150,7 +149,7 @@ let Sets = [
       When<Has<"kind::ti16">, "9.4", FamilyOf107>
     ] in {
   def tcgen05_mma_ws : Instruction<"tcgen05.mma.ws", "9.7.16.10.9.3",
-                                   "multiply matrices, of which the second stays in place"> {
+                                   "weight-stationary matrix multiply-accumulate"> {
     let Async = [AsyncAs<TensorMma>];
     let Forms = [
       Form<"tcgen05.mma.ws.cta_group::1.kind{.collector_usage}  "
@@ -163,7 +162,7 @@ let Sets = [
   }
   def tcgen05_mma_ws_sp
       : Instruction<"tcgen05.mma.ws", "9.7.16.10.9.4",
-                    "multiply matrices, the first sparse, of which the second stays in place"> {
+                    "weight-stationary matrix multiply-accumulate, A sparse"> {
     let Async = [AsyncAs<TensorMma>];
     let Forms = [
       Form<"tcgen05.mma.ws.sp.cta_group::1.kind{.collector_usage}  [d-tmem], a-desc, b-desc, "

@@ -60,7 +60,7 @@ let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
     let Operands = [AllocationAddr];
     let PtxasChecks = [PtxasCheck<Given<"ss">, "dst", "special">];
   }
-  def tcgen05_dealloc : Instruction<"tcgen05.dealloc", "9.7.16.7.1", "give tensor memory back"> {
+  def tcgen05_dealloc : Instruction<"tcgen05.dealloc", "9.7.16.7.1", "deallocate tensor memory"> {
     let Async = [AsyncAs<TensorDealloc>];
     let Forms = [
       Form<"tcgen05.dealloc.cta_group.sync.aligned.b32  taddr, nCols", [], [],
@@ -74,7 +74,7 @@ let Gates = TensorMemoryGates, Sets = [CtaGroups] in {
   }
   def tcgen05_relinquish_alloc_permit
       : Instruction<"tcgen05.relinquish_alloc_permit", "9.7.16.7.1",
-                    "allocate no more tensor memory"> {
+                    "give up the right to allocate tensor memory"> {
     let Async = [AsyncAs<TensorRelinquish>];
     let Forms = [Form<"tcgen05.relinquish_alloc_permit.cta_group.sync.aligned">];
   }
@@ -131,7 +131,7 @@ let Gates = TensorMemoryGates in {
     let PtxasChecks = MoveChecks;
     let Rules = MoveRules;
   }
-  def tcgen05_wait : Instruction<"tcgen05", "9.7.16.8.5", "wait for accesses to tensor memory"> {
+  def tcgen05_wait : Instruction<"tcgen05", "9.7.16.8.5", "wait for tcgen05.ld or tcgen05.st of this thread"> {
     let Async = [AsyncAs<TensorWaitLoad, Has<"wait::ld">>, AsyncAs<TensorWaitStore>];
     let Forms = [Form<"tcgen05.wait_operation.sync.aligned",
                       [MnemonicSuffix<"wait_operation", "wait::ld wait::st">]>];
@@ -139,7 +139,7 @@ let Gates = TensorMemoryGates in {
 }
 
 def tcgen05_ld_red : Instruction<"tcgen05.ld.red", "9.7.16.8.3",
-                                 "load from tensor memory, with the least or greatest value"> {
+                                 "load from tensor memory with minimum or maximum"> {
   let Async = [AsyncAs<TensorLoad>];
   let Effects = [ResultVaries<>];
   let Sets = [
@@ -174,7 +174,7 @@ let Sets = [Set<"num", "x4 x8 x16 x32 x64 x128">, Set<"rowop", "min max">],
     ] in {
   def tcgen05_ld_spcompress
       : Instruction<"tcgen05.ld.spcompress", "9.7.18.8.3@9.4",
-                    "load from tensor memory, and keep two of each four values"> {
+                    "load from tensor memory with 2:4 compression"> {
     let Async = [AsyncAs<TensorLoad>];
     let Effects = [ResultVaries<>];
     let Operands = [
@@ -191,7 +191,7 @@ let Sets = [Set<"num", "x4 x8 x16 x32 x64 x128">, Set<"rowop", "min max">],
   }
   def tcgen05_ld_red_spcompress
       : Instruction<"tcgen05.ld.red.spcompress", "9.7.18.8.3@9.4",
-                    "load from tensor memory, keep two of each four values, and reduce"> {
+                    "load from tensor memory with 2:4 compression and reduction"> {
     let Async = [AsyncAs<TensorLoad>];
     let Effects = [ResultVaries<>];
     let Forms = [
@@ -224,7 +224,7 @@ def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to te
   ];
 }
 
-def tcgen05_shift : Instruction<"tcgen05.shift", "9.7.16.9.3", "shift rows of tensor memory"> {
+def tcgen05_shift : Instruction<"tcgen05.shift", "9.7.16.9.3", "shift rows of tensor memory down"> {
   let Async = [AsyncAs<TensorShift>];
   let Sets = [CtaGroups];
   let Forms = [Form<"tcgen05.shift.cta_group.down  [taddr]">];
@@ -234,13 +234,13 @@ def tcgen05_shift : Instruction<"tcgen05.shift", "9.7.16.9.3", "shift rows of te
 
 let Gates = TensorMemoryGates in {
   def tcgen05_fence : Instruction<"tcgen05", "9.7.16.11.1",
-                                  "order asynchronous accesses of tensor memory"> {
+                                  "fence for tcgen05 operations around thread synchronization"> {
     let Async = [AsyncAs<TensorFence>];
     let Forms = [Form<"tcgen05.fence", [MnemonicSuffix<"fence", "fence::before_thread_sync "
                                                       "fence::after_thread_sync">]>];
   }
   def tcgen05_commit : Instruction<"tcgen05.commit", "9.7.16.12.1",
-                                   "let an mbarrier object track asynchronous operations"> {
+                                   "make an mbarrier track the preceding tcgen05 operations"> {
     let Async = [AsyncAs<TensorCommit>];
     let Effects = [OrdersMemory<>];
     let Sets = [CtaGroups, Set<"ss", "shared::cluster">, Multicasts];

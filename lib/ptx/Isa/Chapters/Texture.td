@@ -182,7 +182,7 @@ def txq : Instruction<"txq", "9.7.10.5", "query an attribute of a texture or sam
   let Gates = [Since<"1.5">, When<Register<"a">, "3.1", sm_20_up>];
 }
 
-def istypep : Instruction<"istypep", "9.7.10.6", "test what an address points to"> {
+def istypep : Instruction<"istypep", "9.7.10.6", "test whether a reference is a texture, sampler or surface"> {
   let Forms = [
     Form<"istypep.type  p, a", [Set<"type", "texref samplerref surfref">],
          [Since<"4.0", sm_30_up>]>

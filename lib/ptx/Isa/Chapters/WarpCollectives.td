@@ -41,7 +41,7 @@ def match : Instruction<"match", "9.7.13.10", "find the threads of a warp with t
   let Gates = [Since<"6.0", sm_70_up>];
 }
 
-def activemask : Instruction<"activemask", "9.7.13.11", "the active threads of the warp"> {
+def activemask : Instruction<"activemask", "9.7.13.11", "mask of the active threads of the warp"> {
   let Effects = [ResultVaries<>];
   let Forms = [Form<"activemask.b32  d", [], [Since<"6.2", sm_30_up>]>];
 }

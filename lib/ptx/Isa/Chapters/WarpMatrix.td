@@ -105,7 +105,7 @@ class WmmaSum<string type> {
 }
 defvar NarrowSum = [Dst<"d", "b32", [Case<Always, 2>]>, Src<"c", "b32", [Case<Always, 2>]>];
 
-def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "multiply matrices in wmma fragments"> {
+def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate on wmma fragments"> {
   let Sets = [
     Set<"alayout", "row col">, Set<"blayout", "row col">,
     Set<"shape", "m16n16k16 m8n32k16 m32n8k16">, Set<"dtype", "f16 f32">, Set<"ctype", "f16 f32">

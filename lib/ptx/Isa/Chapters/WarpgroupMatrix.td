@@ -50,7 +50,7 @@ defvar MixedSigns = [
 defvar AlignedByManual = [ManualImplies<Always, Given<"aligned">>];
 
 def wgmma_mma_async : Instruction<"wgmma.mma_async", "9.7.15.5.2",
-                                  "multiply matrices of a warpgroup, asynchronously"> {
+                                  "asynchronous warpgroup-level matrix multiply-accumulate"> {
   let Async = [AsyncAs<WgmmaMma>];
   let Effects = [ResultVaries<>];
   let Sets = WarpgroupSets;
@@ -114,7 +114,7 @@ class SparsitySelector<int max> : Imm<"sp-sel", "b32", 0, max> { let AlsoTaken =
 
 def wgmma_mma_async_sp
     : Instruction<"wgmma.mma_async", "9.7.15.6.3",
-                  "multiply matrices of a warpgroup, the first sparse, asynchronously"> {
+                  "asynchronous warpgroup-level matrix multiply-accumulate, A sparse"> {
   let Async = [AsyncAs<WgmmaMma>];
   let Effects = [ResultVaries<>];
   let Sets = WarpgroupSets;
@@ -176,18 +176,18 @@ def GroupsNotNegative : Predicate<"the number of groups is not negative">;
 
 let Rules = AlignedByManual, Gates = [Since<"8.0", Warpgroup>] in {
   def wgmma_fence : Instruction<"wgmma.fence", "9.7.15.7.1",
-                                "order accesses of registers before a product of a warpgroup"> {
+                                "order register accesses before wgmma.mma_async"> {
     let Async = [AsyncAs<WgmmaFence>];
     let Effects = [OrdersMemory<>];
     let Forms = [Form<"wgmma.fence.sync{.aligned}">];
   }
   def wgmma_commit_group : Instruction<"wgmma.commit_group", "9.7.15.7.2",
-                                       "make a group of the products of a warpgroup so far"> {
+                                       "commit the preceding wgmma operations as a group"> {
     let Async = [AsyncAs<WgmmaCommit>];
     let Forms = [Form<"wgmma.commit_group.sync{.aligned}">];
   }
   def wgmma_wait_group : Instruction<"wgmma.wait_group", "9.7.15.7.3",
-                                     "wait for groups of products of a warpgroup"> {
+                                     "wait until at most N wgmma groups are pending"> {
     let Async = [AsyncAs<WgmmaWait>];
     let Effects = [OrdersMemory<>];
     let Forms = [Form<"wgmma.wait_group.sync{.aligned}  N">];

@@ -68,7 +68,7 @@ def Operation : Modifiers<"operation",
     "add min max inc dec exch cas noftz reduce prefetch cp">;
 def Wait : Modifiers<"barrier operation",
     "arrive wait red warp">;
-def Alignment : Modifiers<"alignment of threads", "aligned">;
+def Alignment : Modifiers<"convergence: all threads of the warp execute it together", "aligned">;
 def Vote : Modifiers<"vote", "all any uni ballot"> { let Repeatable = "uni"; }
 def Proxy : Modifiers<"proxy",
     "proxy alias async tensormap::generic async::generic generic::fabric fabric::generic "
