@@ -129,6 +129,27 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
     schedule(std::move(event));
 }
 
+/// How far the bytes from a place on were written by the same instruction, inside of one variable:
+/// what a copy whose box is not known is taken to read.
+uint64_t Machine::writtenBytes(Cta &cta, uint64_t offset) const {
+  uint64_t end = program.sharedBytes;
+  for (const SharedVariable &variable : program.shared)
+    if (variable.first <= offset && offset < variable.first + variable.bytes)
+      end = variable.first + variable.bytes;
+  uint32_t writer = Operation::none;
+  uint64_t at = offset;
+  for (; at + Shadow::granule <= end; at += Shadow::granule) {
+    uint32_t here = Operation::none;
+    cta.shadow.look(
+        at, Shadow::granule, [&](const ShadowEntry &entry) { here = accesses[entry.access].pc; },
+        [](const ShadowEntry &) {});
+    if (here == Operation::none || (writer != Operation::none && here != writer))
+      break;
+    writer = here;
+  }
+  return std::max<uint64_t>(16, at - offset);
+}
+
 /// A copy from shared memory, or a reduction, of a bulk group. (Manual 9.7.9.25.4.1)
 void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
   bool isTensor = op.has(Modifier::tensor);
@@ -138,14 +159,14 @@ void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, uns
   else if (Value size = operandValue(warp, op, OperandId::size, lane); size.known)
     bytes = truncate(size.bits, 32);
   Value from = operandValue(warp, op, OperandId::srcMem, lane);
-  if (!from.known || !bytes) {
-    skip(op, from.known ? "the size of a copy from shared memory" : "the source of a copy");
-    bytes = bytes.value_or(16);
-    if (!from.known)
-      return;
-  }
+  if (!from.known)
+    return skip(op, "a copy whose source is not known");
   uint64_t address = truncate(from.bits, 32), offset = address & ((1u << window::rankShift) - 1);
   Place place{Place::Space::Shared, &ctaOf(warp), offset};
+  if (!bytes) {
+    bytes = writtenBytes(ctaOf(warp), offset);
+    assumed.try_emplace(pcOf(op), *bytes);
+  }
   if (!checkShared(warp, op, place, *bytes))
     return;
   BatchGroups &groups = warp.bulkStores;
@@ -237,7 +258,7 @@ void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, un
 }
 
 void Machine::schedule(Event event) {
-  if (schedule_.isEager && canPerform(event))
+  if (schedule_.isEager && !event.isOpen)
     return perform(std::move(event));
   events.push_back(std::move(event));
 }

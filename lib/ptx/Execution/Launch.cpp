@@ -43,7 +43,7 @@ std::string CompleteLaunch::text() const {
   return result;
 }
 
-static std::optional<Extent> extentOf(StringRef text) {
+std::optional<Extent> execution::extentOf(StringRef text) {
   Extent extent{1, 1, 1};
   llvm::SmallVector<StringRef, 3> parts;
   text.split(parts, ',');

@@ -19,6 +19,9 @@ inline uint64_t volume(const Extent &extent) {
   return uint64_t(extent[0]) * extent[1] * extent[2];
 }
 
+/// The numbers of `128,1,1`; those left out are 1. None if one is not positive, or too large.
+std::optional<Extent> extentOf(llvm::StringRef text);
+
 /// How a kernel is launched, as far as it is told.
 struct Launch {
   std::string entry;

@@ -11,7 +11,7 @@ using llvm::StringRef;
 using llvm::json::Array;
 using llvm::json::Object;
 
-static std::optional<Extent> extentOf(const llvm::json::Value *value) {
+static std::optional<Extent> extentIn(const llvm::json::Value *value) {
   if (!value)
     return std::nullopt;
   Extent extent{1, 1, 1};
@@ -144,7 +144,7 @@ llvm::Error execution::readLaunch(const Object &value, Launch &launch) {
     const llvm::json::Value *given = value.get(key);
     if (!given || given->kind() == llvm::json::Value::Null)
       continue;
-    *place = extentOf(given);
+    *place = extentIn(given);
     if (!*place || !volume(**place))
       return llvm::createStringError("expected up to three positive numbers for `" +
                                      llvm::Twine(key) + "`");

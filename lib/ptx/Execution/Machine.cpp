@@ -143,6 +143,10 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
     // The result is the old or the new value.
     forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
     unknown = 0;
+  } else if (unknown && isPure(op)) {
+    // Whether global memory is read or written changes nothing that is followed.
+    forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
+    unknown = 0;
   }
   forEachLane(unknown, [&](unsigned lane) {
     if (isTrue(warp.registers[op.guard][lane], fragment.pc) != op.guardNegated)

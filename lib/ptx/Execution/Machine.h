@@ -40,6 +40,9 @@ public:
   const std::map<uint32_t, uint32_t> &decided() const { return decisions; }
   /// What is not executed as the manual says: the text, and the first place.
   const std::map<std::string, uint32_t> &notFollowed() const { return skipped; }
+  /// The bytes that copies from shared memory were taken to read, by operation, where the box of the
+  /// tensor map is not told.
+  const std::map<uint32_t, uint64_t> &assumedBytes() const { return assumed; }
 
 private:
   /// What became of a fragment after one instruction.
@@ -187,6 +190,7 @@ private:
   void schedule(Event event);
   void perform(Event event);
   bool canPerform(const Event &event);
+  uint64_t writtenBytes(Cta &cta, uint64_t offset) const;
   Value operandValue(const Warp &warp, const Operation &op, OperandId id, unsigned lane) const;
   void completeOn(Warp &warp, Fragment &fragment, const Operation &op, Event &event, Value mbar,
                   unsigned lane, uint32_t cta, uint64_t bytes, uint32_t work);
@@ -241,6 +245,7 @@ private:
   llvm::DenseMap<uint64_t, bool> decisionOf;
   llvm::DenseMap<uint32_t, Region> regions;
   std::map<std::string, uint32_t> skipped;
+  std::map<uint32_t, uint64_t> assumed; ///< by copy: the bytes of a box that is not known
 };
 
 } // namespace ptx::execution

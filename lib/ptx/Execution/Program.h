@@ -138,6 +138,9 @@ struct Program {
 /// Decodes the entry of `launch` and all that it calls.
 Program decode(const CheckedSource &checked, const CompleteLaunch &launch);
 
+/// Whether the operation changes nothing but registers and global memory.
+bool isPure(const Operation &op);
+
 /// A branch over what has no effect but on registers: where both ways are unknown, it can be
 /// skipped.
 struct Region {

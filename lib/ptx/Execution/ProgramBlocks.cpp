@@ -160,8 +160,9 @@ void execution::findJoins(Program &program, const Routine &routine) {
   }
 }
 
-/// Whether the operation changes nothing but registers, as far as it can be seen from here.
-static bool isPure(const Operation &op) {
+bool execution::isPure(const Operation &op) {
+  if (!op.view)
+    return false;
   if (op.opcode == Opcode::bra)
     return true;
   if (op.arithmetic != Arithmetic::None)

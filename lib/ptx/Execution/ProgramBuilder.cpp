@@ -3,7 +3,9 @@
 
 #include "ptx/Analysis/Flow/RegisterAccesses.h"
 #include "ptx/Analysis/Flow/Registers.h"
+#include "ptx/Analysis/Tensor/TensorDescriptions.h"
 #include "ptx/Execution/Program.h"
+#include "ptx/Tensor/Maps/TensorAccess.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -26,6 +28,7 @@ private:
   void placeModule();
   void placeParameters(Routine &routine, bool isEntry);
   void fillParameters();
+  void readDescriptions();
   uint32_t routineOf(StringRef name);
   void decodeBody(uint32_t routine, const Function &function);
   void decodeInstruction(InstId id);
@@ -138,8 +141,29 @@ void ProgramBuilder::placeParameters(Routine &routine, bool isEntry) {
           program.boxes[at] = box->second;
     }
   }
-  if (isEntry)
-    fillParameters();
+  if (!isEntry)
+    return;
+  fillParameters();
+  readDescriptions();
+}
+
+/// The boxes of the tensor maps that comments describe.
+void ProgramBuilder::readDescriptions() {
+  TensorDescriptions descriptions(module, sema, nullptr);
+  const BodyTensorDescriptions *told = descriptions.of(*unit);
+  if (!told)
+    return;
+  for (auto [symbol, at] : bodyPlaces) {
+    const KnownTensorMap *known = told->map(DescribedName::of(SymbolRef::ofBody(symbol)), 0, ~0u);
+    if (!known)
+      continue;
+    TensorAccess access;
+    if (known->map.mode)
+      access.mode = loadModeOf(*known->map.mode);
+    access.rank = known->map.rank.value_or(1);
+    if (std::optional<uint64_t> bytes = tensorAccessBytes(known->map, access))
+      program.boxes.try_emplace(at, *bytes);
+  }
 }
 
 /// What the entry is given: what is told, an object for each pointer, a number for each integer.

@@ -130,6 +130,12 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
       llvm::all_of(group.issued, [&](uint32_t issued) { return issued <= warp.products; });
   group.issued[warp.number % 4] = ++warp.products;
   group.control.join(publish(warp, fragment, fragment.mask)->control);
+  ++progress;
+  for (auto &other : warps)
+    if (other->cta == warp.cta && other->number / 4 == warp.number / 4)
+      for (auto &waiting : other->fragments)
+        if (waiting->state == State::AtWarpgroup)
+          waiting->state = State::Ready;
   forget(warp, op, fragment.mask, fresh());
   if (!isFirst)
     return;
