@@ -254,9 +254,11 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
   case A::Move: return a;
   case A::ToShared: return op.has(Modifier::global) || op.has(Modifier::const_) ? a : truncate(a, 32);
   case A::FromShared:
-    return op.has(Modifier::shared) || op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster)
-               ? window::shared + truncate(a, 32)
-               : a;
+    if (op.has(Modifier::shared) || op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster))
+      return window::shared + truncate(a, 32);
+    if (op.has(Modifier::local))
+      return window::local + truncate(a, 32);
+    return op.has(Modifier::param) || op.has(Modifier::param_entry) ? window::param + truncate(a, 32) : a;
   case A::IsShared: {
     uint64_t base = a & ~(window::size - 1);
     bool isShared = base == window::shared, isLocal = base == window::local;

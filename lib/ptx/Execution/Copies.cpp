@@ -58,8 +58,11 @@ void Machine::completeOn(Warp &warp, Fragment &fragment, const Operation &op, Ev
   if (rank != warp.cta)
     touchPeer(warp, fragment, op, ctas[rank], lane);
   Mbarrier *object = findMbarrier(warp, fragment, op, ctas[rank], offset, lane, true);
-  if (object && event.isOpen)
+if (object && event.isOpen) {
+    object->openMap =
+        object->openCopies == 0 || object->openMap == event.map ? event.map : Mbarrier::mixedMaps;
     ++object->openCopies;
+  }
   event.targets.push_back({rank, offset, bytes});
   event.work.push_back(work);
 }
@@ -89,7 +92,9 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
   Event event;
   event.pc = pcOf(op);
   event.thread = warp.thread + lane;
-  event.isOpen = !bytes;
+event.isOpen = !bytes;
+  if (event.isOpen)
+    event.map = operandValue(warp, op, OperandId::tensorMap, lane).bits;
   event.known = publish(warp, fragment, 1u << lane);
   const Knowledge &known = *event.known;
   if (program.findOperand(pcOf(op), OperandId::srcMem) && op.has(Modifier::shared_cta) && !op.has(Modifier::global)) {
@@ -127,6 +132,14 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
       copyTo(rank);
   if (!event.targets.empty())
     schedule(std::move(event));
+}
+
+/// Whether the bytes from a place on are in one variable of known size.
+bool Machine::fitsVariable(uint64_t offset, uint64_t bytes) const {
+  return llvm::any_of(program.shared, [&](const SharedVariable &variable) {
+    return !variable.isDynamic && variable.first <= offset &&
+           offset + bytes <= variable.first + variable.bytes;
+  });
 }
 
 /// How far the bytes from a place on were written by the same instruction, inside of one variable:
@@ -189,7 +202,6 @@ void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, La
   works[work].part = groups.part;
   works[work].time = groups.batch;
   works[work].perLane = true;
-  works[work].isGeneric = true;
   uint32_t index = accessNow(warp, pcOf(op), work);
   forEachLane(mask, [&](unsigned lane) {
     Value to = valueOf(warp, operand(op, 0)[0], lane);
@@ -241,7 +253,6 @@ void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, un
                "; both have to be in the same one");
   touchPeer(warp, fragment, op, *place.cta, lane);
   uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
-  works[work].isGeneric = false;
   Event event;
   event.pc = pcOf(op);
   event.thread = warp.thread + lane;
@@ -294,7 +305,14 @@ void Machine::perform(Event event) {
       auto [rank, offset] = event.destinations[i];
       Warp &warp = *warps[event.thread / threadsPerCta * (threadsPerCta / warpLanes) +
                           event.thread % threadsPerCta / warpLanes];
-      uint64_t bytes = std::min(target.bytes, program.sharedBytes - offset);
+// Copies by several maps have several sizes: that they fit their variables is all there is.
+      bool isCertain =
+          object.openMap != Mbarrier::mixedMaps || fitsVariable(offset, target.bytes);
+      uint64_t bytes = isCertain ? std::min(target.bytes, program.sharedBytes - offset) : 16;
+      if (isCertain)
+        assumed.try_emplace(event.pc, target.bytes);
+      else
+        skip(program.operations[event.pc], "a tensor copy whose box is not told");
       asyncWrite(warp, *event.known, ctas[rank], offset, bytes, event.thread % warpLanes, event.work[i]);
       ctas[rank].memory.forget(offset, bytes, fresh());
     }

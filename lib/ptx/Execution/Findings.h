@@ -22,11 +22,13 @@ enum class Fault : uint8_t {
   ExcessArrivals,
   LeftoverTransactions,
   UnorderedMbarrier,
+  MbarrierFence,
   BarrierCounts,
   DivergentInstruction,
   UnorderedPeer,
   RegisterPool,
   TensorMemory,
+  TensorLanes,
   SharedBounds,
   PendingRegisters,
 };

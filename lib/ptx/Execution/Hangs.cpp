@@ -23,9 +23,12 @@ std::string Machine::waitText(const Warp &warp, const Fragment &fragment) const 
     if (!fragment.byState)
       text += " (parity " + std::to_string(fragment.parity & 1) + ")";
     text += ": " + std::to_string(object.pending) + " of " + std::to_string(object.expected) + " arrivals";
-    if (object.transactions)
+if (object.transactions > 0)
       text += " and " + std::to_string(object.transactions) + " bytes";
-    return text + (object.transactions || object.pending != 1 ? " are missing" : " is missing");
+    text += object.transactions > 0 || object.pending != 1 ? " are missing" : " is missing";
+    if (object.transactions < 0)
+      text += "; " + std::to_string(-object.transactions) + " bytes more than expected are complete";
+    return text;
   }
   case State::AtBarrier: {
     const NamedBarrier &barrier = cta.barriers[fragment.object];

@@ -243,9 +243,10 @@ void Machine::finish() {
       report(Fault::TensorMemory, allocation.pc,
              "the " + std::to_string(allocation.count) + " columns of tensor memory are not deallocated before the CTA ends");
     for (auto &[at, object] : cta.mbarriers)
-      if (object.isValid && object.transactions != 0)
+      if (object.isValid && object.transactions < 0)
         report(Fault::LeftoverTransactions, object.lastPc,
-               "when the CTA ends, the mbarrier object " + bytesText(cta, at) + " has a tx-count of " +
-                   std::to_string(object.transactions));
+               "when the CTA ends, " + std::to_string(-object.transactions) +
+                   " bytes have completed on the mbarrier object " + bytesText(cta, at) +
+                   " that no thread expected");
   }
 }

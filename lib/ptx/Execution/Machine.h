@@ -190,6 +190,7 @@ private:
   void schedule(Event event);
   void perform(Event event);
   bool canPerform(const Event &event);
+  bool fitsVariable(uint64_t offset, uint64_t bytes) const;
   uint64_t writtenBytes(Cta &cta, uint64_t offset) const;
   Value operandValue(const Warp &warp, const Operation &op, OperandId id, unsigned lane) const;
   void completeOn(Warp &warp, Fragment &fragment, const Operation &op, Event &event, Value mbar,
@@ -208,9 +209,8 @@ private:
   void readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
                          bool isWgmma, uint64_t rows, bool isTransposed, unsigned elementBytes,
                          unsigned lane, uint32_t work);
-  void tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint32_t lane,
-                    uint32_t column, uint32_t columns, LaneMask quadrants, unsigned by,
-                    uint32_t work, bool writes);
+void tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint32_t column,
+                    uint32_t columns, LaneMask groups, unsigned by, uint32_t work, bool writes);
   void checkRegisters(Warp &warp, const Operation &op, LaneMask mask);
 
   // Reports.

@@ -37,8 +37,6 @@ struct AsyncWork {
   uint32_t time = unresolved;
   /// Whether each lane has a part of its own.
   bool perLane = false;
-  /// Whether it is of the generic proxy. (Manual 9.7.9.25.3)
-  bool isGeneric = false;
 };
 
 /// Where the lanes that part at a branch meet again.
@@ -103,7 +101,9 @@ struct Mbarrier {
   };
   std::vector<Waiter> waiters; ///< who has seen the phase before complete
   /// Copies whose size is not known that are to complete on it.
-  uint32_t openCopies = 0;
+uint32_t openCopies = 0;
+  uint64_t openMap = 0; ///< that of all of them; `mixedMaps`: they have several
+  static constexpr uint64_t mixedMaps = ~uint64_t(0);
 };
 
 /// A barrier of a CTA. (Manual 9.7.13.1)
@@ -200,7 +200,8 @@ struct Event {
   llvm::SmallVector<uint32_t, 1> work; ///< by target
   std::shared_ptr<Knowledge> known;
   /// A tensor copy whose box is not known: how it goes on when the size is.
-  bool isOpen = false;
+bool isOpen = false;
+  uint64_t map = 0; ///< its tensor map
   llvm::SmallVector<std::pair<uint32_t, uint64_t>, 1> destinations;
 };
 

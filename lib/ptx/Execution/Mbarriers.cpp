@@ -21,14 +21,16 @@ Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation 
   }
   Mbarrier &object = found->second;
   bool isOrdered = object.initThread == warp.thread + lane ||
-                   known.memory[object.initThread] >= object.initTime;
+ known.memory[object.initThread] >= object.initTime ||
+                   // `fence.mbarrier_init` is a release of its own. (Manual 9.7.13.4)
+                   (object.initIsFenced && known.control[object.initThread] >= object.initTime);
   if (!isOrdered)
     report(Fault::UnorderedMbarrier, pcOf(op),
            "nothing orders the initialization of the mbarrier object " + bytesText(cta, at) +
                " before its use by " + threadText(warp.thread + lane),
            object.initPc, "initialized here");
-  else if (byAsync && !object.initIsFenced)
-    report(Fault::UnorderedMbarrier, pcOf(op),
+  else if (byAsync && !object.initIsFenced && object.initThread != warp.thread + lane)
+report(Fault::MbarrierFence, pcOf(op),
            "the asynchronous operation completes on the mbarrier object " + bytesText(cta, at) +
                ", whose initialization no `fence.mbarrier_init` or `fence.proxy.async` makes "
                "visible to it",

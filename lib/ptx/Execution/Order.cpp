@@ -196,7 +196,7 @@ void Machine::asyncRead(Warp &warp, const Knowledge &known, Cta &cta, uint64_t a
       at, bytes, {index, static_cast<uint8_t>(lane)},
       [&](const ShadowEntry &earlier) {
         const Access &before = accesses[earlier.access];
-        bool isGeneric = before.work == unresolved || works[before.work].isGeneric;
+        bool isGeneric = before.work == unresolved;
         bool ordered = isBefore(earlier, warp.thread + lane, known.memory);
         bool fenced = isBefore(earlier, ~0u, known.async);
         if (!ordered || (isGeneric && !fenced))
@@ -214,7 +214,9 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
     const Access &before = accesses[earlier.access];
     if (before.work == work)
       return;
-    bool isGeneric = before.work == unresolved || works[before.work].isGeneric;
+// What `tcgen05.alloc` writes is not of the generic proxy alone.
+    bool isGeneric = before.work == unresolved &&
+                     program.operations[before.pc].async != AsyncOp::TensorAlloc;
     bool ordered = isBefore(earlier, warp.thread + lane, known.memory);
     bool fenced = !wrote || !isGeneric || isBefore(earlier, ~0u, known.async);
     if (!ordered || !fenced)

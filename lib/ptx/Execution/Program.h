@@ -99,6 +99,7 @@ struct CallSite {
 struct SharedVariable {
   std::string name;
   uint64_t first, bytes;
+  bool isDynamic = false;
 };
 
 /// A kernel with what it calls, decoded once for a launch.

@@ -118,7 +118,7 @@ void ProgramBuilder::placeModule() {
       launch.dynamicShared ? launch.dynamicShared : mostShared - std::min(begin, mostShared);
   for (uint32_t i : dynamic)
     modulePlaces[i] = begin;
-  program.shared.push_back({symbols[dynamic.front()].name.str(), begin, bytes});
+  program.shared.push_back({symbols[dynamic.front()].name.str(), begin, bytes, true});
   program.sharedBytes = begin + bytes;
 }
 

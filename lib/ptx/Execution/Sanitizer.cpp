@@ -28,6 +28,9 @@ static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRang
   case Fault::UnorderedPeer: return list.emit(diag::UnorderedPeer{.range = range, .what = what});
   case Fault::RegisterPool: return list.emit(diag::RegisterPool{.range = range, .what = what});
   case Fault::TensorMemory: return list.emit(diag::TensorMemoryUse{.range = range, .what = what});
+  case Fault::TensorLanes: return list.emit(diag::TensorMemoryLanes{.range = range, .what = what});
+  case Fault::MbarrierFence:
+    return list.emit(diag::MbarrierInitFence{.range = range, .what = what});
   case Fault::SharedBounds: return list.emit(diag::SharedBounds{.range = range, .what = what});
   case Fault::PendingRegisters: return list.emit(diag::PendingRegisters{.range = range, .what = what});
   }
@@ -109,7 +112,7 @@ void Sanitizer::addPremises() {
   result.premises.push_back("the first active lane is elected");
   result.premises.push_back("stores of the same instruction by several threads to the same bytes store the same value");
   for (auto [pc, bytes] : assumed)
-    result.premises.push_back(lineOf(pc) + ": the box of the tensor map is not told; the copy is taken to read " +
+    result.premises.push_back(lineOf(pc) + ": the box of the tensor map is not told; the copy is taken to be of " +
                               std::to_string(bytes) + " bytes");
   if (volume(launch.grid) > volume(launch.cluster))
     result.premises.push_back("the first cluster of the grid stands for all");

@@ -195,13 +195,16 @@ Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op
   }
 }
 
-/// Lanes of the quadrants of `quadrants` of some columns of tensor memory are accessed.
+/// Tensor memory is followed in groups of 16 lanes.
+static constexpr unsigned laneGroups = 8;
+static constexpr LaneMask allGroups = 0xFF;
+
+/// Some columns of the lanes of `groups` are accessed.
 void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
-                           uint32_t lane, uint32_t column, uint32_t columns, LaneMask quadrants,
-                           unsigned by, uint32_t work, bool writes) {
-  (void)lane;
+                           uint32_t column, uint32_t columns, LaneMask groups, unsigned by,
+                           uint32_t work, bool writes) {
   const Knowledge &known = fragment.knowers.of(by);
-  cta.tensor.resize(uint64_t(4) * tensorMemoryColumns * Shadow::granule);
+  cta.tensor.resize(uint64_t(laneGroups) * tensorMemoryColumns * Shadow::granule);
   bool isInside = llvm::any_of(cta.allocations, [&](const TensorAllocation &allocation) {
     return allocation.column <= column && column + columns <= allocation.column + allocation.count;
   });
@@ -237,10 +240,10 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
     if (!isOrdered(earlier))
       reportConflict(accesses[index], by, writes, earlier, wrote, where);
   };
-  for (unsigned quadrant = 0; quadrant != 4; ++quadrant) {
-    if (!(quadrants >> quadrant & 1))
+for (unsigned group = 0; group != laneGroups; ++group) {
+    if (!(groups >> group & 1))
       continue;
-    uint64_t at = (uint64_t(quadrant) * tensorMemoryColumns + column) * Shadow::granule;
+    uint64_t at = (uint64_t(group) * tensorMemoryColumns + column) * Shadow::granule;
     uint64_t bytes = uint64_t(columns) * Shadow::granule;
     if (writes)
       cta.tensor.write(
@@ -311,9 +314,9 @@ void Machine::tensorFree(Warp &warp, Fragment &fragment, const Operation &op) {
                  ": nothing orders the deallocation after that",
              before.pc, "accessed here");
   };
-  cta.tensor.resize(uint64_t(4) * tensorMemoryColumns * Shadow::granule);
-  for (unsigned quadrant = 0; quadrant != 4; ++quadrant)
-    cta.tensor.look((uint64_t(quadrant) * tensorMemoryColumns + column) * Shadow::granule,
+  cta.tensor.resize(uint64_t(laneGroups) * tensorMemoryColumns * Shadow::granule);
+  for (unsigned group = 0; group != laneGroups; ++group)
+    cta.tensor.look((uint64_t(group) * tensorMemoryColumns + column) * Shadow::granule,
                     count.bits * Shadow::granule, [&](const ShadowEntry &e) { check(e, true); },
                     [&](const ShadowEntry &e) { check(e, false); });
 }
@@ -346,8 +349,8 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
                           : op.has(Modifier::n4x256b)  ? 4
                                                        : 128,
                           false, 1, lane, work);
-      tensorAccess(warp, fragment, op, *cta, 0, static_cast<uint32_t>(at.bits & 0xFFFF), columns,
-                   0xF, lane, work, true);
+      tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(at.bits & 0xFFFF), columns,
+                   allGroups, lane, work, true);
     }
     return;
   }
@@ -367,6 +370,10 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
       dataPathLayout(descriptor.m, group, op.has(Modifier::sp), op.has(Modifier::ws));
   uint32_t columns = descriptor.n / (layout ? layout->columnsDivisor : 1);
   unsigned elementBytes = *kind == MmaKind::TF32 ? 4 : *kind == MmaKind::F16 ? 2 : 1;
+// Half of the lanes begin at lane 0 or 16.
+  auto groupsOf = [&](Value at) {
+    return LaneMask(!layout || !layout->usesHalfTheLanes ? allGroups : at.bits >> 20 & 1 ? 0xAA : 0x55);
+  };
   for (Cta *cta : both) {
     if (cta->rank != warp.cta)
       touchPeer(warp, fragment, op, *cta, lane);
@@ -386,10 +393,10 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
     }
     if (Value a = operandValue(warp, op, OperandId::a_tmem, lane);
         program.findOperand(pc, OperandId::a_tmem) && a.known)
-      tensorAccess(warp, fragment, op, *cta, 0, static_cast<uint32_t>(a.bits & 0xFFFF), 8, 0xF,
+      tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(a.bits & 0xFFFF), 8, groupsOf(a),
                    lane, work, false);
-    tensorAccess(warp, fragment, op, *cta, 0, static_cast<uint32_t>(to.bits & 0xFFFF),
-                 std::max(1u, columns), 0xF, lane, work, true);
+    tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(to.bits & 0xFFFF),
+                 std::max(1u, columns), groupsOf(to), lane, work, true);
   }
 }
 
@@ -451,18 +458,20 @@ void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bo
     return skip(op, "tensor memory whose address is not known");
   unsigned quadrant = warp.number % 4, first = static_cast<unsigned>(at.bits >> 16 & 0xFFFF);
   if (first / 32 != quadrant)
-    report(Fault::TensorMemory, pcOf(op),
+    report(Fault::TensorLanes, pcOf(op),
            "warp " + std::to_string(warp.number) + " accesses lane " + std::to_string(first) +
-               " of tensor memory; it can access lanes " + std::to_string(quadrant * 32) + " to " +
+               " of tensor memory; it is to access lanes " + std::to_string(quadrant * 32) + " to " +
                std::to_string(quadrant * 32 + 31));
-  uint32_t column = static_cast<uint32_t>(at.bits & 0xFFFF), columns = movedColumns(op);
-  tensorAccess(warp, fragment, op, ctaOf(warp), first, column, columns, 1u << quadrant, lane, work,
+uint32_t column = static_cast<uint32_t>(at.bits & 0xFFFF), columns = movedColumns(op);
+  LaneMask groups =
+      op.has(Modifier::n32x32b) ? 3u << 2 * quadrant : 1u << (2 * quadrant + (first >> 4 & 1));
+  tensorAccess(warp, fragment, op, ctaOf(warp), column, columns, groups, lane, work,
                !isLoad);
   if (op.has(Modifier::n16x32bx2)) {
     Value half = operandValue(warp, op, OperandId::immHalfSplitoff, lane);
     if (half.bits)
-      tensorAccess(warp, fragment, op, ctaOf(warp), first,
-                   column + static_cast<uint32_t>(half.bits), columns, 1u << quadrant, lane, work,
+      tensorAccess(warp, fragment, op, ctaOf(warp),
+                   column + static_cast<uint32_t>(half.bits), columns, groups, lane, work,
                    !isLoad);
   }
 }

@@ -32,6 +32,16 @@ def UnorderedPeer : Executed<6512, "unordered-peer", "9.7.13.4">;
 def RegisterPool : Executed<6513, "register-pool", "9.7.20.5">;
 def TensorMemoryUse : Executed<6514, "tensor-memory-use", "9.7.16.1">;
 def SharedBounds : Executed<6515, "shared-bounds", "5.1.7">;
+// Compilers name lane 0 for all warps, and the hardware accesses those of the warp.
+def TensorMemoryLanes
+    : Warning<6517, "tensor-memory-lanes", "{what}", [Str<"what">]> {
+  let Section = "9.7.16.8.2";
+}
+// Compilers leave the fence out between threads of one CTA.
+def MbarrierInitFence
+    : Warning<6518, "mbarrier-init-fence", "{what}", [Str<"what">]> {
+  let Section = "9.7.13.4";
+}
 def PendingRegisters : Executed<6516, "pending-registers", "9.7.15.7.3">;
 
 } // Of = ControlFlow
