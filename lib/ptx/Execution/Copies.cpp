@@ -56,7 +56,7 @@ void Machine::completeOn(Warp &warp, Fragment &fragment, const Operation &op, Ev
     return;
   }
   if (rank != warp.cta)
-    touchPeer(warp, fragment, op, ctas[rank], lane);
+    touchPeer(warp, fragment, op, ctas[rank], lane, false);
   Mbarrier *object = findMbarrier(warp, fragment, op, ctas[rank], offset, lane, true);
 if (object && event.isOpen) {
     object->openMap =
@@ -115,8 +115,9 @@ event.isOpen = !bytes;
       return;
     }
     if (rank != warp.cta)
-      touchPeer(warp, fragment, op, ctas[rank], lane);
+      touchPeer(warp, fragment, op, ctas[rank], lane, false);
     uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
+    works[work].cta = rank;
     if (bytes) {
       asyncWrite(warp, known, ctas[rank], offset, *bytes, lane, work);
       ctas[rank].memory.forget(offset, *bytes, fresh());
@@ -251,8 +252,9 @@ void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, un
                ", and the mbarrier object is in CTA " +
                std::to_string(truncate(mbar.bits, 32) >> window::rankShift) +
                "; both have to be in the same one");
-  touchPeer(warp, fragment, op, *place.cta, lane);
+  touchPeer(warp, fragment, op, *place.cta, lane, false);
   uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
+  works[work].cta = rank;
   Event event;
   event.pc = pcOf(op);
   event.thread = warp.thread + lane;

@@ -74,7 +74,8 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
     return Step::Next;
   case Opcode::fence:
   case Opcode::membar:
-    if (op.async == AsyncOp::AsyncFence)
+    // Of a fence for global memory alone, shared memory has nothing.
+    if (op.async == AsyncOp::AsyncFence && !op.has(Modifier::global))
       fenceProxy(warp, fragment, mask);
     else if (op.has(Modifier::mbarrier_init))
       fenceInits(warp, fragment, mask);

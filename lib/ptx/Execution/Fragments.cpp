@@ -130,13 +130,13 @@ Machine::Step Machine::branchByTable(Warp &warp, Fragment &fragment, const Opera
 
 /// Where nobody knows which way lanes go, and both have no effect but on registers, these become
 /// unknown and the lanes go on where the ways meet.
-bool Machine::skipRegion(Warp &warp, Fragment &fragment, const Operation &op, LaneMask unknown) {
+bool Machine::skipRegion(Warp &warp, Fragment &fragment, const Operation &op, LaneMask unknown,
+                         LaneMask taken) {
   auto [entry, isNew] = regions.try_emplace(fragment.pc);
   if (isNew)
     entry->second = regionOf(program, fragment.pc);
   const Region &region = entry->second;
-  // The known lanes would have to come along.
-  if (!region.isPure || unknown != fragment.mask)
+  if (!region.isPure)
     return false;
   Lanes name = warp.registers[op.guard];
   for (uint32_t reg : region.written) {
@@ -151,7 +151,19 @@ bool Machine::skipRegion(Warp &warp, Fragment &fragment, const Operation &op, La
       writeLane(warp, slot, lane, Value::unknown(after & ~uint64_t(1)));
     });
   }
-  fragment.pc = op.join;
+  if (region.writesLocal)
+    forEachLane(unknown, [&](unsigned lane) {
+      for (auto *memories : {&warp.local, &warp.params})
+        if (!memories->empty())
+          (*memories)[lane].forget(0, (*memories)[lane].size(), mix(name[lane].bits, fragment.pc));
+    });
+  llvm::SmallVector<std::pair<uint32_t, LaneMask>, 3> ways{{op.join, unknown}};
+  LaneMask rest = fragment.mask & ~unknown & ~taken;
+  if (taken)
+    ways.push_back({op.target, taken});
+  if (rest)
+    ways.push_back({fragment.pc + 1, rest});
+  split(warp, fragment, op.join, ways);
   return true;
 }
 
@@ -217,7 +229,7 @@ void Machine::endCta(Cta &cta) {
                  ", which can have ended: nothing orders the access before its last thread ends");
   for (uint32_t i = 0; i != works.size(); ++i) {
     const AsyncWork &work = works[i];
-    if (work.thread / threadsPerCta != cta.rank)
+    if (work.cta != cta.rank)
       continue;
     bool isStore = work.kind == AsyncWork::Kind::Store;
     bool isLoad = work.kind == AsyncWork::Kind::Load;

@@ -137,7 +137,7 @@ Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
   LaneMask unknown = 0;
   LaneMask active = guardMask(warp, op, mask, unknown);
   if (op.opcode == Opcode::bra && unknown) {
-    if (skipRegion(warp, fragment, op, unknown))
+    if (skipRegion(warp, fragment, op, unknown, active))
       return Step::Jumped;
   } else if (unknown && op.arithmetic != Arithmetic::None) {
     // The result is the old or the new value.

@@ -75,7 +75,8 @@ private:
   Step branchByTable(Warp &warp, Fragment &fragment, const Operation &op);
   Step split(Warp &warp, Fragment &fragment, uint32_t join,
              llvm::ArrayRef<std::pair<uint32_t, LaneMask>> ways);
-  bool skipRegion(Warp &warp, Fragment &fragment, const Operation &op, LaneMask unknown);
+  bool skipRegion(Warp &warp, Fragment &fragment, const Operation &op, LaneMask unknown,
+                  LaneMask taken);
   Step call(Warp &warp, Fragment &fragment, const Operation &op);
   Step returnFrom(Warp &warp, Fragment &fragment, LaneMask mask);
   void copyParameters(Warp &warp, LaneMask mask,
@@ -134,7 +135,9 @@ private:
   uint32_t addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc);
   bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
   bool isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const;
-  void touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, unsigned lane);
+  /// `byThread`: the thread itself accesses it, and not an operation that completes by itself.
+  void touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, unsigned lane,
+                 bool byThread = true);
   std::string threadText(uint32_t thread) const;
   std::string bytesText(const Cta &cta, uint64_t at) const;
 
@@ -208,7 +211,7 @@ private:
   void tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad);
   void readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
                          bool isWgmma, uint64_t rows, bool isTransposed, unsigned elementBytes,
-                         unsigned lane, uint32_t work);
+                         unsigned lane, uint32_t work, unsigned chunks = 2);
 void tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint32_t column,
                     uint32_t columns, LaneMask groups, unsigned by, uint32_t work, bool writes);
   void checkRegisters(Warp &warp, const Operation &op, LaneMask mask);

@@ -33,6 +33,7 @@ struct AsyncWork {
   Kind kind;
   uint32_t pc;
   uint32_t thread;
+  uint32_t cta = 0; ///< whose shared memory it writes or reads
   uint32_t part = 0;
   uint32_t time = unresolved;
   /// Whether each lane has a part of its own.
@@ -139,6 +140,7 @@ struct Cta {
   std::array<NamedBarrier, 16> barriers;
   uint32_t threads = 0, live = 0;
   std::vector<TensorAllocation> allocations;
+  uint32_t freedAt = Operation::none; ///< the last deallocation
   int64_t freeRegisters = 0;
   /// The last accesses of the threads of other CTAs: time and pc.
   llvm::DenseMap<uint32_t, std::pair<uint32_t, uint32_t>> remote;
@@ -181,6 +183,8 @@ struct Warp {
   uint32_t registerCount = 0;
   /// Registers that an asynchronous operation still writes or reads: the operation.
   llvm::DenseMap<uint32_t, uint32_t> pendingRegisters;
+  /// Registers that a product only reads.
+  llvm::DenseMap<uint32_t, uint32_t> pendingReads;
 
   Warp() { mmaPart.fill(unresolved); }
 };

@@ -141,6 +141,8 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
     control->control = known->control;
     known = control;
   }
+  const Mbarrier *last = nullptr;
+  uint32_t phase = 0;
   forEachLane(mask, [&](unsigned lane) {
     Value address = valueOf(warp, operand(op, first)[0], lane);
     Place place = placeOf(warp, op, address);
@@ -156,6 +158,15 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
     Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
     if (!object)
       return;
+    // Nothing orders the arrivals of the lanes of one instruction.
+    if (object == last && object->phase != phase && arrives)
+      report(Fault::ExcessArrivals, pcOf(op),
+             "more threads of a warp arrive at the mbarrier object " +
+                 bytesText(*place.cta, place.offset) + " at once than it expects in a phase, " +
+                 std::to_string(object->expected),
+             object->initPc, "initialized here");
+    last = object;
+    phase = object->phase;
     // Count and state before the arrival.
     if (first == 1)
       writeLane(warp, operand(op, 0)[0], lane, Value::number(uint64_t(object->phase) << 32));
@@ -258,10 +269,10 @@ Machine::Step Machine::mbarrier(Warp &warp, Fragment &fragment, const Operation 
       Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
       if (!object)
         return;
-      if (object->transactions != 0)
+      if (object->transactions < 0)
         report(Fault::LeftoverTransactions, pcOf(op),
                "the mbarrier object " + bytesText(*place.cta, place.offset) +
-                   " is invalidated with a tx-count of " + std::to_string(object->transactions),
+                   " is invalidated after more bytes have completed on it than were expected",
                object->lastPc, "changed here");
       writeShared(warp, fragment, op, *place.cta, place.offset, 8, lane, true);
       object->isValid = false;

@@ -92,6 +92,7 @@ uint32_t Machine::addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc) {
   work.kind = kind;
   work.pc = pc;
   work.thread = warp.thread;
+  work.cta = warp.cta;
   works.push_back(work);
   return static_cast<uint32_t>(works.size() - 1);
 }
@@ -214,13 +215,10 @@ void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t 
     const Access &before = accesses[earlier.access];
     if (before.work == work)
       return;
-// What `tcgen05.alloc` writes is not of the generic proxy alone.
-    bool isGeneric = before.work == unresolved &&
-                     program.operations[before.pc].async != AsyncOp::TensorAlloc;
-    bool ordered = isBefore(earlier, warp.thread + lane, known.memory);
-    bool fenced = !wrote || !isGeneric || isBefore(earlier, ~0u, known.async);
-    if (!ordered || !fenced)
-      reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(cta, at), ordered);
+    // A fence is needed where an asynchronous operation reads; compilers reuse what was written
+    // and read behind a barrier alone.
+    if (!isBefore(earlier, warp.thread + lane, known.memory))
+      reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(cta, at));
   };
   cta.shadow.write(
       at, bytes, {index, static_cast<uint8_t>(lane)},
@@ -247,7 +245,7 @@ void Machine::syncByLocation(Warp &warp, Fragment &fragment, LaneMask mask, uint
 /// An access to the memory of another CTA of the cluster: it has to have begun, and must not end
 /// before.
 void Machine::touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
-                        unsigned lane) {
+                        unsigned lane, bool byThread) {
   if (cta.rank == warp.cta)
     return;
   const Knowledge &known = fragment.knowers.of(lane);
@@ -259,5 +257,6 @@ void Machine::touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta
            threadText(warp.thread + lane) + " accesses the shared memory of CTA " +
                std::to_string(cta.rank) +
                ", which may not have begun: nothing orders the access after its begin");
-  cta.remote[warp.thread + lane] = {warp.time, pcOf(op)};
+  if (byThread)
+    cta.remote[warp.thread + lane] = {warp.time, pcOf(op)};
 }

@@ -146,6 +146,7 @@ bool isPure(const Operation &op);
 /// skipped.
 struct Region {
   bool isPure = false;
+  bool writesLocal = false; ///< or parameters of calls
   std::vector<uint32_t> written; ///< registers
 };
 Region regionOf(const Program &program, uint32_t branch);

@@ -167,10 +167,32 @@ bool execution::isPure(const Operation &op) {
     return true;
   if (op.arithmetic != Arithmetic::None)
     return op.opcode != Opcode::mma && op.opcode != Opcode::wmma && op.opcode != Opcode::movmatrix;
+  if (op.has(Modifier::local) && (op.opcode == Opcode::ld || op.opcode == Opcode::st))
+    return true;
   bool isGlobal = op.has(Modifier::global) || op.has(Modifier::param) || op.has(Modifier::const_);
   return isGlobal && (op.opcode == Opcode::ld || op.opcode == Opcode::st ||
                       op.opcode == Opcode::red || op.opcode == Opcode::prefetch ||
                       op.opcode == Opcode::atom);
+}
+
+/// Whether a call has no effect but on registers, parameters and local memory; adds the registers
+/// that it writes.
+static bool isPureCall(const Program &program, const Operation &op, unsigned depth,
+                       llvm::DenseSet<uint32_t> &written) {
+  constexpr unsigned mostDepth = 4;
+  uint32_t callee = program.calls[op.callee].routine;
+  if (callee == Operation::none || !program.routines[callee].hasBody || depth == mostDepth)
+    return false;
+  const Routine &routine = program.routines[callee];
+  for (uint32_t pc = routine.first; pc != routine.end; ++pc) {
+    const Operation &inside = program.operations[pc];
+    written.insert(program.writes[pc].begin(), program.writes[pc].end());
+    bool isCall = inside.opcode == Opcode::call;
+    if (isCall ? !isPureCall(program, inside, depth + 1, written)
+               : inside.opcode != Opcode::ret && !isPure(inside))
+      return false;
+  }
+  return true;
 }
 
 Region execution::regionOf(const Program &program, uint32_t branch) {
@@ -189,8 +211,10 @@ Region execution::regionOf(const Program &program, uint32_t branch) {
       if (seen.size() > most || pc >= program.operations.size())
         return region;
       const Operation &inside = program.operations[pc];
-      if (!isPure(inside))
+      bool isCall = inside.view && inside.opcode == Opcode::call;
+      if (isCall ? !isPureCall(program, inside, 0, written) : !isPure(inside))
         return region;
+      region.writesLocal |= isCall || inside.opcode == Opcode::st;
       written.insert(program.writes[pc].begin(), program.writes[pc].end());
       if (inside.target != Operation::none) {
         work.push_back(inside.target);

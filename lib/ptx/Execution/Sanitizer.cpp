@@ -37,6 +37,11 @@ static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRang
   llvm_unreachable("no other fault");
 }
 
+/// Whether the manual forbids what was found, compilers do it, and hardware is known to bear it.
+static bool isTolerated(const Finding &finding) {
+  return finding.fault == Fault::MbarrierFence || finding.fault == Fault::TensorLanes;
+}
+
 namespace {
 
 /// The executions of one launch.
@@ -85,6 +90,8 @@ void Sanitizer::execute(const Schedule &schedule) {
 void Sanitizer::addFindings() {
   result.findings.setEntry(launch.name);
   for (const Finding &finding : findings.all()) {
+    if (isTolerated(finding) && !options.isStrict)
+      continue;
     if (finding.isPossible) {
       result.notDecided.push_back("possible, if unknown values are as assumed: " +
                                   lineOf(finding.pc) + ": " + finding.text);
@@ -111,6 +118,8 @@ void Sanitizer::addPremises() {
   result.premises.push_back("global memory has unknown contents, and each pointer its own object");
   result.premises.push_back("the first active lane is elected");
   result.premises.push_back("stores of the same instruction by several threads to the same bytes store the same value");
+  if (!options.isStrict && llvm::any_of(findings.all(), isTolerated))
+    result.premises.push_back("the hardware bears what --strict reports");
   for (auto [pc, bytes] : assumed)
     result.premises.push_back(lineOf(pc) + ": the box of the tensor map is not told; the copy is taken to be of " +
                               std::to_string(bytes) + " bytes");

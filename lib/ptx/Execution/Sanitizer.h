@@ -14,6 +14,8 @@ struct SanitizerOptions {
   uint64_t seed = 1;
   /// Instructions of warps in one execution.
   uint64_t limit = 20'000'000;
+  /// Whether to report what the manual forbids, compilers do, and hardware is known to bear.
+  bool isStrict = false;
 };
 
 /// What the executions of a launch showed.

@@ -17,7 +17,8 @@ static constexpr uint64_t stepBytes = 32;
 /// 9.7.15.5.1.2)
 void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
                                 bool isWgmma, uint64_t rows, bool isTransposed,
-                                unsigned elementBytes, unsigned lane, uint32_t work) {
+                                unsigned elementBytes, unsigned lane, uint32_t work,
+                                unsigned chunks) {
   MatrixDescriptor matrix =
       decodeMatrixDescriptor(isWgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05, descriptor);
   if (!matrix.swizzle || matrix.leadingIsAddress)
@@ -40,7 +41,7 @@ void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64
     for (uint64_t group = 0; group != (rows + 7) / 8; ++group) {
       uint64_t at = start + group * matrix.strideBytes;
       bool inside = span ? read(at / (8 * span) * (8 * span), 8 * span)
-                         : read(at, 128) && read(at + matrix.leadingBytes, 128);
+                         : read(at, 128) && (chunks == 1 || read(at + matrix.leadingBytes, 128));
       if (!inside)
         return;
     }
@@ -71,6 +72,11 @@ void Machine::checkRegisters(Warp &warp, const Operation &op, LaneMask mask) {
     touchedRegisters[base + reg] = 1;
   if (warp.pendingRegisters.empty())
     return;
+  for (uint32_t reg : program.writes[pc])
+    if (auto found = warp.pendingReads.find(reg); found != warp.pendingReads.end()) {
+      warp.pendingRegisters.try_emplace(reg, found->second);
+      warp.pendingReads.erase(found);
+    }
   auto check = [&](uint32_t reg, bool writes) {
     auto found = warp.pendingRegisters.find(reg);
     if (found == warp.pendingRegisters.end())
@@ -126,6 +132,11 @@ void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) 
            "no `wgmma.fence` orders the registers of the product after what accessed them before");
   for (uint32_t reg : program.writes[pc])
     warp.pendingRegisters[reg] = work;
+  // Fragments of A are read until the product is complete.
+  if (std::optional<unsigned> a = program.findOperand(pc, OperandId::a))
+    for (const Slot &slot : operand(op, *a))
+      if (slot.isRegister())
+        warp.pendingReads[slot.index] = work;
   bool isFirst =
       llvm::all_of(group.issued, [&](uint32_t issued) { return issued <= warp.products; });
   group.issued[warp.number % 4] = ++warp.products;
@@ -220,7 +231,8 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
     return report(Fault::TensorMemory, pcOf(op),
                   "columns " + std::to_string(column) + " to " +
                       std::to_string(column + columns - 1) +
-                      " of tensor memory are accessed, which are not all allocated");
+" of tensor memory are accessed, which are not all allocated",
+                  cta.freedAt, "deallocated here");
   bool isProduct = works[work].kind == AsyncWork::Kind::Mma;
   uint32_t index = accessNow(warp, pcOf(op), work);
   ShadowEntry entry{index, static_cast<uint8_t>(by)};
@@ -264,6 +276,9 @@ void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op
     skip(op, "an allocation of tensor memory whose size is not known");
     return;
   }
+  // Both CTAs of a pair take part.
+  if (op.has(Modifier::cta_group_2) && ctas.size() > (warp.cta ^ 1u))
+    touchPeer(warp, fragment, op, ctas[warp.cta ^ 1u], lane, false);
   uint32_t column = 0;
   for (bool moved = true; moved;) {
     moved = false;
@@ -305,6 +320,7 @@ void Machine::tensorFree(Warp &warp, Fragment &fragment, const Operation &op) {
                   std::to_string(count.bits) + " columns from " + std::to_string(column) +
                       " on are deallocated, which were not allocated so");
   cta.allocations.erase(found);
+  cta.freedAt = pcOf(op);
   const Knowledge &known = fragment.knowers.of(lane);
   auto check = [&](const ShadowEntry &earlier, bool wrote) {
     const Access &before = accesses[earlier.access];
@@ -348,7 +364,8 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
                           : op.has(Modifier::n64x128b) ? 64
                           : op.has(Modifier::n4x256b)  ? 4
                                                        : 128,
-                          false, 1, lane, work);
+                          false, 1, lane, work,
+                          op.has(Modifier::n128x256b) || op.has(Modifier::n4x256b) ? 2 : 1);
       tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(at.bits & 0xFFFF), columns,
                    allGroups, lane, work, true);
     }
@@ -457,8 +474,9 @@ void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bo
   if (!at.known)
     return skip(op, "tensor memory whose address is not known");
   unsigned quadrant = warp.number % 4, first = static_cast<unsigned>(at.bits >> 16 & 0xFFFF);
+  // Compilers name lane 0 in all warps, and the hardware takes the lanes of the warp.
   if (first / 32 != quadrant)
-    report(Fault::TensorLanes, pcOf(op),
+    report(first ? Fault::TensorMemory : Fault::TensorLanes, pcOf(op),
            "warp " + std::to_string(warp.number) + " accesses lane " + std::to_string(first) +
                " of tensor memory; it is to access lanes " + std::to_string(quadrant * 32) + " to " +
                std::to_string(quadrant * 32 + 31));

@@ -209,6 +209,10 @@ defm seed : Value<"seed", "<n>", "The number that the orders are made from (defa
 defm step_limit : Value<"step-limit", "<n>",
     "End an execution after this many instructions of warps (default 20000000)", Action_Group, [SanitizeTool]>;
 
+def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool]>,
+    HelpText<"Report also what the manual forbids and hardware is known to bear: an mbarrier object that copies "
+             "use after a barrier without a fence, and lane 0 of tensor memory in all warps">;
+
 //===-- How to read the input ---------------------------------------------------------------===//
 
 let Group = Source_Group in {

@@ -100,6 +100,7 @@ llvm::Error SanitizeRun::readOptions() {
     return error;
   if (llvm::Error error = read(OPT_step_limit, options.limit))
     return error;
+  options.isStrict = line.has(OPT_strict);
   llvm::Expected<VerifyMode> mode = VerifyMode::read(line);
   if (!mode)
     return mode.takeError();
