@@ -125,6 +125,10 @@ Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Oper
   LaneMask members = given.known ? static_cast<LaneMask>(given.bits) : mask;
   if (!op.has(Modifier::sync))
     members = mask;
+  if (LaneMask others = mask & ~members)
+    report(Fault::DivergentInstruction, pcOf(op),
+           threadText(warp.thread + firstLane(others)) +
+               " executes the instruction, and its mask leaves out the thread");
   if (!gather(warp, fragment, members | mask))
     return Step::Waits;
   if (op.guard == Operation::none)
