@@ -70,7 +70,7 @@ if nvim:
     if found and (int(found[1]), int(found[2])) >= (0, 10):
         config.available_features.add("nvim-0.10")
 
-# `ptx-dump --parse-tree` needs ANTLR's C++ run time.
+# `ptx-dump --parse-tree` requires ANTLR's C++ run time.
 if config.has_antlr_runtime:
     config.available_features.add("antlr-runtime")
 config.substitutions.append(("%{antlr4}", f"'{config.antlr4}'"))

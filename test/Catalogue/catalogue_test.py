@@ -92,5 +92,27 @@ class CatalogueTest(unittest.TestCase):
             self.assertEqual([text.count("PTX1001") for text in texts], [1])
 
 
+    def test_where_a_rule_is(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in SOUND.items():
+                path = Path(folder, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            for name in ("stray-token", "PTX1002", "1002", "StrayToken"):
+                found = {kind: list(places) for kind, places in catalogue.where(Path(folder), name)}
+                self.assertEqual(found["emitter"], ["lib/ptx/Syntax/Parse/Parser.cpp:2"])
+                self.assertEqual(found["test"], ["test/Syntax/fail-token.test:1"])
+                self.assertEqual(found["page"], ["docs/rules/stray-token.md"])
+                self.assertEqual(len(found["record"]), 1)
+
+    def test_code_that_asks_a_message(self):
+        path = "lib/ptx/Syntax/Parse/Parser.cpp"
+        for line in ('if (d.message.contains("`x`"))', 'if (StringRef(d.message).starts_with("x"))', 'note->message.split(";")'):
+            self.assertIn(f"{path}:1: looks into a message; ask for an argument of the diagnostic",
+                          self.faults({path: line + "\n" + SOUND[path]}))
+        for line in ("d.message = text;", "ban.message.empty()", "message.contains(text)"):
+            self.assertEqual(self.faults({path: line + "\n" + SOUND[path]}), [])
+
+
 if __name__ == "__main__":
     unittest.main()

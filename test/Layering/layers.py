@@ -1,6 +1,7 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reads the includes of the source tree and reports every arrow that the layers do not allow.
+"""Reads the includes of the source tree and reports every arrow that the layers do not allow, arrows that nothing uses, and
+folders with too many files.
 
 Usage: layers.py SOURCE_ROOT. Prints one line per violation; the exit status is 1 if there is any.
 """
@@ -18,18 +19,39 @@ ARROWS = {
     "Syntax": ["Diagnostics", "Isa"],
     "Antlr": ["Support"],
     "Format": ["Syntax"],
-    "Sema": ["Syntax", "Isa", "Tensor"],
+    "Sema": ["Syntax", "Isa"],
     "Canonical": ["Sema", "Format"],
-    "Analysis": ["Sema"],
-    "Lint": ["Analysis"],
-    "Check": ["Lint", "Canonical"],
-    "Inline": ["Check"],
+    "Analysis": ["Sema", "Tensor"],
+    "Lint": ["Analysis", "Tensor"],
+    "Check": ["Lint"],
+    "Inline": ["Check", "Format"],
     "Memory": ["Check"],
     "Execution": ["Check"],
     "Layout": ["Check", "Tensor"],
-    "Lsp": ["Check", "Inline", "Layout"],
-    "Driver": ["Check", "Inline", "Layout", "Memory", "Execution"],
+    "Lsp": ["Inline", "Layout", "Canonical"],
+    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Execution"],
 }
+
+# The rooms of a folder, which are its subfolders, and what each may use besides itself and the files outside of rooms. Folders that
+# are not here have rooms that use each other.
+ROOMS = {
+    "Syntax": {"Lex": [], "Tree": ["Lex"], "Parse": ["Lex", "Tree"], "Errors": ["Lex", "Parse"]},
+    "Isa": {"Chapters": [], "Platform": [], "Vocabulary": ["Platform"], "Forms": ["Platform", "Vocabulary"],
+            "Reference": ["Forms", "Platform", "Vocabulary"]},
+    "Tensor": {"Maps": [], "Descriptors": [], "Foreign": ["Maps"]},
+    "Analysis": {"Flow": ["Values"], "Values": ["Flow"], "Tensor": ["Flow", "Values"]},
+    "Lint": {"Functions": [], "Addresses": [], "Unused": [], "Registers": ["Functions"], "Instructions": ["Functions", "Registers"],
+             "Ordering": ["Addresses", "Functions", "Registers"], "Tensor": ["Functions"],
+             "Clusters": ["Addresses", "Functions"], "Groups": ["Ordering"], "Mbarriers": ["Threads"],
+             "Threads": ["Ordering", "Registers"]},
+    "Memory": {"Read": [], "Solve": [], "Model": ["Solve"], "Show": ["Model"], "Strengthen": ["Model"]},
+    "Layout": {"Foreign": []},
+    "Lsp": {"Documents": [], "Requests": ["Documents"]},
+}
+
+# A folder of lib or test has no more files, so that one can look through it. Inputs and data are lists by a name that one knows.
+MOST_FILES = 48
+LISTS = {"Inputs", "data"}
 
 # What the public interface in lib/ptxkit may use, and its headers that may use nothing of it.
 FACADE = ["Check", "Canonical"]
@@ -76,6 +98,17 @@ def check_library_include(folder, name):
     return None
 
 
+def check_room_include(path, name):
+    """What is wrong with `name` included in `path`, a file below lib/ptx/<folder>, or None."""
+    folder, *room = path.parts[2:-1]
+    target = name.split("/")[1:-1]
+    if not room or len(target) < 2 or target[0] != folder or folder not in ROOMS:
+        return None
+    if target[1] != room[0] and target[1] not in ROOMS[folder].get(room[0], []):
+        return f"{folder}/{room[0]} must not use {folder}/{target[1]}"
+    return None
+
+
 def check_facade_include(file, name):
     """What is wrong with `name` included in lib/ptxkit/`file`, or None."""
     if file in FACADE_PUBLIC:
@@ -119,7 +152,7 @@ def check_sources(root):
                 if problem:
                     yield f"{where}: {name}: {problem}"
             elif relative.parts[0] == "lib":
-                problem = check_library_include(relative.parts[2], name)
+                problem = check_library_include(relative.parts[2], name) or check_room_include(relative, name)
                 if not problem and path.parent.joinpath(name).exists():
                     problem = f"include it as \"{relative.relative_to('lib').parent}/{name}\""
                 if problem:
@@ -154,9 +187,45 @@ def check_targets(root):
                 yield f"{where}: {folder.name} must not depend on {word}"
 
 
+def check_unused(root):
+    """Arrows of the tables that no include follows. A target that others reach through an arrow alone needs a use as well."""
+    used = set()
+    for path in sorted((root / "lib/ptx").rglob("*")):
+        if path.suffix in SOURCES and path.is_file():
+            source = path.relative_to(root / "lib").parts
+            for _, name in includes(path):
+                target = name.split("/")
+                if target[0] == "ptx" and len(target) > 2:
+                    used.add((source[1], target[1]))
+                    used.add((source[1:3], tuple(target[1:3])))
+    for folder in (folder for folder in ARROWS if (root / "lib/ptx" / folder).exists()):
+        for target in ARROWS[folder]:
+            if (root / "lib/ptx" / target).exists() and (folder, target) not in used:
+                yield f"{folder} does not use {target}"
+        for room, targets in ROOMS.get(folder, {}).items():
+            if not (root / "lib/ptx" / folder / room).exists():
+                yield f"{folder}/{room} is not there"
+                continue
+            for target in targets:
+                if ((folder, room), (folder, target)) not in used:
+                    yield f"{folder}/{room} does not use {folder}/{target}"
+
+
+def check_rooms(root):
+    """Subfolders that the table of their folder does not have, and folders with too many files."""
+    for folder, rooms in ROOMS.items():
+        for room in sorted(p for p in (root / "lib/ptx" / folder).glob("*") if p.is_dir() and p.name not in rooms):
+            yield f"{room.relative_to(root)}: {room.name} is not among the rooms of {folder}"
+    for top in ("lib", "test"):
+        for folder in sorted(p for p in (root / top).rglob("*") if p.is_dir()):
+            count = sum(path.is_file() for path in folder.iterdir())
+            if count > MOST_FILES and not LISTS & set(folder.relative_to(root).parts):
+                yield f"{folder.relative_to(root)}: {count} files, of {MOST_FILES} at most; move those of one subject into a folder"
+
+
 def check(root):
     """All violations of the tree at `root`."""
-    return [*check_targets(root), *check_sources(root)]
+    return [*check_targets(root), *check_sources(root), *check_unused(root), *check_rooms(root)]
 
 
 if __name__ == "__main__":

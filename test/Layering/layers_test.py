@@ -17,12 +17,17 @@ SOUND = {
     "lib/ptx/Diagnostics/B.cpp": '#include "ptx/Diagnostics/B.inc"\n#include "ptx/Support/A.h"\n',
     "lib/ptx/Diagnostics/B.td": 'include "ptx/Diagnostics/Base.td"\n',
     "lib/ptx/Syntax/CMakeLists.txt": "ptx_add_library(Syntax SOURCES C.cpp DEPENDS Diagnostics)",
-    "lib/ptx/Syntax/C.cpp": '#include "PtxParser.h"\n#include "antlr4-runtime.h"\n',
+    "lib/ptx/Syntax/C.cpp": '#include "PtxParser.h"\n#include "antlr4-runtime.h"\n#include "ptx/Diagnostics/B.h"\n',
+    "lib/ptx/Syntax/Lex/L.h": '#include "ptx/Syntax/C.h"\n',
+    "lib/ptx/Syntax/Parse/P.cpp": '#include "ptx/Syntax/Lex/L.h"\n',
     "lib/ptxkit/Check.h": '#include "ptxkit/Options.h"\n#include <string>\n',
     "lib/ptxkit/Check.cpp": '#include "ptxkit/Check.h"\n#include "ptx/Syntax/C.h"\n',
     "tools/ptx-check/main.cpp": '#include "ptx/Syntax/C.h"\n',
     "test/Unit/Syntax/T.cpp": '#include "ptx/Support/A.h"\n#include "ptx/Syntax/C.h"\n',
 }
+
+
+layers.ROOMS = {"Syntax": {"Lex": [], "Parse": ["Lex"]}}
 
 
 class LayersTest(unittest.TestCase):
@@ -107,6 +112,28 @@ class LayersTest(unittest.TestCase):
     def test_folder_without_its_target(self):
         self.expect("lib/ptx/Diagnostics/CMakeLists.txt", "ptx_add_library(Diag SOURCES B.cpp)",
                     ": expected one ptx_add_library(Diagnostics ...)")
+
+    def test_room_above(self):
+        self.expect("lib/ptx/Syntax/Lex/L.h", '#include "ptx/Syntax/Parse/P.h"\n',
+                    ":1: ptx/Syntax/Parse/P.h: Syntax/Lex must not use Syntax/Parse")
+
+    def test_unknown_room(self):
+        self.assertEqual(self.violations({"lib/ptx/Syntax/Tree/T.h": ""}),
+                         ["lib/ptx/Syntax/Tree: Tree is not among the rooms of Syntax"])
+
+    def test_include_without_room(self):
+        self.expect("lib/ptx/Syntax/Lex/M.h", '#include "L.h"\n', ':1: L.h: include it as "ptx/Syntax/Lex/L.h"')
+
+    def test_unused_arrow(self):
+        self.assertEqual(self.violations({"lib/ptx/Diagnostics/B.cpp": ""}), ["Diagnostics does not use Support"])
+
+    def test_unused_arrow_of_a_room(self):
+        self.assertEqual(self.violations({"lib/ptx/Syntax/Parse/P.cpp": ""}), ["Syntax/Parse does not use Syntax/Lex"])
+
+    def test_full_folder(self):
+        files = {f"test/Sema/{number}.ptx": "" for number in range(layers.MOST_FILES + 1)}
+        self.assertEqual(self.violations(files),
+                         [f"test/Sema: {len(files)} files, of {layers.MOST_FILES} at most; move those of one subject into a folder"])
 
 
 if __name__ == "__main__":

@@ -49,12 +49,10 @@ def OddStyle : Diagnostic<1999, "odd-style", "Ignored", "odd style", []> {
 // IDS-NEXT:   OddStyle = 1999,
 // IDS-NEXT: };
 
-// ARGUMENTS:      struct OddByteArgument {
-// ARGUMENTS-NEXT:   enum : unsigned { byte };
-// ARGUMENTS-NEXT: };
-// ARGUMENTS:      struct StrayTokenArgument {
-// ARGUMENTS-NEXT:   enum : unsigned { token, count, shift };
-// ARGUMENTS-NEXT: };
+// ARGUMENTS:      enum class OddByteArgument : uint8_t { byte };
+// ARGUMENTS-NEXT: constexpr DiagId ruleOf(OddByteArgument) { return DiagId(1001); }
+// ARGUMENTS:      enum class StrayTokenArgument : uint8_t { token, count, shift };
+// ARGUMENTS-NEXT: constexpr DiagId ruleOf(StrayTokenArgument) { return DiagId(1002); }
 // ARGUMENTS-NOT:  OddStyle
 
 // GROUPS:      enum class DiagGroup : uint8_t {

@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The options of the tools, as the records in lib/ptx/Driver describe them."""
+"""The options of the tools, as the records in lib/ptx/Driver/Options describe them."""
 
 import json
 import subprocess

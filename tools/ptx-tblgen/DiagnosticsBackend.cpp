@@ -61,15 +61,17 @@ bool emitDiagnosticDecls(raw_ostream &os, const RecordKeeper &records) {
 
 bool emitDiagnosticArguments(raw_ostream &os, const RecordKeeper &records) {
   emitSourceFileHeader("Arguments of diagnostics", os);
-  os << "#pragma once\n\nnamespace ptx::diag {\n\n";
+  os << "#pragma once\n\n#include \"ptx/Diagnostics/Diagnostic.h\"\n\n"
+     << "namespace ptx::diag {\n\n";
   for (const DiagnosticRecord &d : readDiagnosticRecords(records).diagnostics) {
     if (d.arguments.empty())
       continue;
-    os << "struct " << d.def->getName() << "Argument {\n  enum : unsigned { ";
+    std::string type = (d.def->getName() + "Argument").str();
+    os << "enum class " << type << " : uint8_t { ";
     ListSeparator comma;
     for (const DiagnosticArgument &argument : d.arguments)
       os << comma << argument.name;
-    os << " };\n};\n\n";
+    os << " };\nconstexpr DiagId ruleOf(" << type << ") { return DiagId(" << d.code << "); }\n\n";
   }
   os << "} // namespace ptx::diag\n";
   return ErrorsPrinted != 0;

@@ -9,11 +9,11 @@ import sys
 MOST_STATEMENTS = 12
 
 
-def chapters(tests):
-    """The folder of tests for each chapter of the manual, by its number."""
+def folders_of(tests, chapter):
+    """The folders with the tests of a chapter of the manual, which is a number."""
     sys.path.insert(0, str(tests / "rows"))
-    from generate import CHAPTERS
-    return CHAPTERS
+    import generate
+    return [tests / folder for folder in generate.folders_of(chapter)]
 
 
 def example(test, name):
@@ -36,11 +36,11 @@ def example(test, name):
     return "\n".join(lines).strip("\n") if count else None
 
 
-def tests_of(name, folder):
+def tests_of(name, folders):
     """The tests whose names fit best: the instruction's, else those of longer or of shorter names."""
     parts = name.split(".")
     for wanted in ("-".join(parts), "-".join(parts) + "-*", *("-".join(parts[:n]) for n in range(len(parts) - 1, 0, -1))):
-        found = sorted(folder.glob(f"{wanted}.ptx"))
+        found = sorted(test for folder in folders for test in folder.glob(f"{wanted}.ptx"))
         if found:
             return found
     return []
@@ -75,15 +75,14 @@ def newer_example(tests, name):
 
 def add_examples(tests, pages):
     """Appends an example to each page of `pages` whose instructions have tests."""
-    folders = chapters(tests)
     for page in pages.glob("9.7.*.md"):
         text = page.read_text(encoding="utf-8")
         names = dict.fromkeys(re.findall(r"^## `([^`]+)`", text, flags=re.MULTILINE))
         if "@" in page.stem:
             examples = [newer_example(tests, name) for name in names]
         else:
-            folder = tests / folders[page.name.split(".")[2]]
-            examples = [example(test, name) for name in names for test in tests_of(name, folder)]
+            folders = folders_of(tests, page.name.split(".")[2])
+            examples = [example(test, name) for name in names for test in tests_of(name, folders)]
         examples = list(dict.fromkeys(filter(None, examples)))
         if examples:
             text += "\n## Examples\n\nModules without an error:\n"

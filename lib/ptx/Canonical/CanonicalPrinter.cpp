@@ -10,8 +10,8 @@
 using namespace ptx;
 
 /// Each worker has edits of its own: those of different places do not depend on each other.
-struct CanonicalSpelling::Share {
-  explicit Share(const Platform &platform) : mnemonics(platform) {}
+struct CanonicalSpelling::WorkerState {
+  explicit WorkerState(const Platform &platform) : mnemonics(platform) {}
 
   MnemonicSpeller mnemonics;
   Respelling edits;
@@ -20,7 +20,7 @@ struct CanonicalSpelling::Share {
 CanonicalSpelling::CanonicalSpelling(const Platform &platform, unsigned workers, KeptLines lines)
     : kept(std::move(lines)) {
   for (unsigned i = 0; i != workers; ++i)
-    shares.push_back(std::make_unique<Share>(platform));
+    shares.push_back(std::make_unique<WorkerState>(platform));
 }
 
 CanonicalSpelling::~CanonicalSpelling() = default;
@@ -41,7 +41,7 @@ void CanonicalSpelling::print(const SourceBuffer &source, SourceKind kind, std::
     return;
   }
   Respelling edits;
-  for (std::unique_ptr<Share> &share : shares)
+  for (std::unique_ptr<WorkerState> &share : shares)
     edits.append(std::move(share->edits));
   // Tokens that change places take comments and columns with them; a tree of its own for the new
   // text costs less than a printer that knows two texts.

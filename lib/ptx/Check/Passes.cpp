@@ -30,7 +30,10 @@ static SemaOptions semaOptions(const CheckOptions &options) {
 }
 
 static auto enabledRules(const CheckOptions &options) {
-  return [&options](DiagId id) { return options.diagnostics.isOn(id); };
+  return [&options](DiagId id) {
+    bool isAsked = !options.valueLintsOnly || info(id).groups.contains(DiagGroup::BeyondPtxas);
+    return isAsked && options.diagnostics.isOn(id);
+  };
 }
 
 /// Reports what `unit`, which is in the entry called `entry`, must not use.
@@ -99,8 +102,8 @@ public:
 
 private:
   /// What one thread works with.
-  struct Share {
-    Share(const ModuleOutline &outline, const ModuleChecker *checker)
+  struct WorkerState {
+    WorkerState(const ModuleOutline &outline, const ModuleChecker *checker)
         : reader(outline, UnitStorage::Lent),
           mnemonics(checker ? checker->mnemonicsOf(reader.words()) : nullptr) {}
 
@@ -111,14 +114,8 @@ private:
 
   bool attempt(BodyScan scan, CheckedSource &result);
   void checkBodies(const ModuleOutline &outline);
-  BodyResult checkBody(size_t index, unsigned worker, Share &share);
-  BodyResult checkAroundBodies(Share &share);
-  /// The cache leaves out the checks of bodies, a visitor may look at all of the module, and bans
-  /// apply to all words of it.
-  EntryParameters entryParameters() const {
-    return cache || run.visitor || !options.bans.empty() ? EntryParameters::InOutline
-                                                         : EntryParameters::WithBodies;
-  }
+  BodyResult checkBody(size_t index, unsigned worker, WorkerState &share);
+  BodyResult checkAroundBodies(WorkerState &share);
   void add(BodyResult found);
 
   const SourceBuffer &source;
@@ -138,7 +135,7 @@ private:
 
 } // namespace
 
-BodyResult BodyPipeline::checkBody(size_t index, unsigned worker, Share &share) {
+BodyResult BodyPipeline::checkBody(size_t index, unsigned worker, WorkerState &share) {
   BodyResult result;
   if (cache && cache->knows(index, summaries[index]))
     return result;
@@ -159,7 +156,7 @@ BodyResult BodyPipeline::checkBody(size_t index, unsigned worker, Share &share) 
     share.stats.time(Phase::Lint, [&] {
       summaries[index] = linter->lintBody(&header->function, *checked, result.lint);
     });
-  // What was looked at as a whole, as it would be again.
+  // Only a body that was parsed to its end: another check would see the same text.
   bool isWhole = body.isComplete() && !share.reader.sawFunctionInside();
   if (cache && isWhole && (linter || !options.lints) && result.isEmpty())
     cache->keep(index, summaries[index].get());
@@ -175,16 +172,16 @@ void BodyPipeline::add(BodyResult result) {
   lints.append(std::move(result.lint));
 }
 
-BodyResult BodyPipeline::checkAroundBodies(Share &share) {
+BodyResult BodyPipeline::checkAroundBodies(WorkerState &share) {
   BodyResult around;
   if (checker)
     share.stats.time(Phase::Check, [&] { around.meaning = checker->checkAroundBodies(); });
   return around;
 }
 
-/// In which order to begin with what is around the bodies, which is 0, and the bodies, from 1 on: 0
-/// first, whose size nothing tells, then the bodies as they come, the last ones by falling size, so
-/// that of several workers none is long alone with a large one in the end.
+/// The order in which work begins. Task 0, the text outside of bodies, is first, since its cost is
+/// unknown. The bodies, from 1 on, follow in source order, except the last ones, which go largest
+/// first: no worker is left alone with a large one at the end.
 static std::vector<size_t> orderOfWork(const ModuleOutline &outline, unsigned workers) {
   constexpr size_t lastOfEach = 8;
   std::vector<size_t> order(outline.bodyCount() + 1);
@@ -201,11 +198,11 @@ static std::vector<size_t> orderOfWork(const ModuleOutline &outline, unsigned wo
 void BodyPipeline::checkBodies(const ModuleOutline &outline) {
   // All bodies can be done before what is around them is: most have no findings and wait as a null.
   using Waiting = std::unique_ptr<BodyResult>;
-  std::vector<std::unique_ptr<Share>> shares(run.workers.count());
+  std::vector<std::unique_ptr<WorkerState>> shares(run.workers.count());
   auto make = [&](size_t i, unsigned worker) -> Waiting {
-    std::unique_ptr<Share> &share = shares[worker];
+    std::unique_ptr<WorkerState> &share = shares[worker];
     if (!share)
-      share = std::make_unique<Share>(outline, checker ? &*checker : nullptr);
+      share = std::make_unique<WorkerState>(outline, checker ? &*checker : nullptr);
     BodyResult result = i == 0 ? checkAroundBodies(*share) : checkBody(i - 1, worker, *share);
     return result.isEmpty() ? nullptr : std::make_unique<BodyResult>(std::move(result));
   };
@@ -217,7 +214,7 @@ void BodyPipeline::checkBodies(const ModuleOutline &outline) {
   std::mutex mutex;
   auto finish = [&](unsigned worker) {
     // Taking down what a thread worked with takes time: each does it while others still work.
-    if (std::unique_ptr<Share> share = std::move(shares[worker])) {
+    if (std::unique_ptr<WorkerState> share = std::move(shares[worker])) {
       std::lock_guard lock(mutex);
       run.stats.add(share->stats);
       functionInside |= share->reader.sawFunctionInside();
@@ -232,9 +229,8 @@ bool BodyPipeline::attempt(BodyScan scan, CheckedSource &result) {
   lints = DiagnosticList();
   functionInside = false;
   std::optional<ModuleOutline> outline;
-  run.stats.time(Phase::Parse, [&] {
-    outline.emplace(source, options.kind, scan, run.workers, found, entryParameters());
-  });
+  run.stats.time(Phase::Parse,
+                 [&] { outline.emplace(source, options.kind, scan, run.workers, found); });
   isComplete = outline->module().isComplete();
   findBans(outline->module().top(), "", options, found);
   const TensorDescriptions none;

@@ -30,6 +30,8 @@ struct CheckOptions {
   bool syntaxOnly = false;
   /// Whether to look for what is legal and yet a mistake.
   bool lints = true;
+  /// Whether of these only the errors count that the values of operands make, whatever is around.
+  bool valueLintsOnly = false;
   /// What to check for in place of what a module declares.
   SemaOptions sema;
   /// What the user tells of tensor maps besides the comments of the input, or null.
@@ -52,7 +54,7 @@ public:
   virtual void body(const CheckedUnit &body, unsigned worker) = 0;
 };
 
-/// Who does the work and who watches it; they have no influence on what is found.
+/// Workers, statistics and observers of a run. They never change the findings.
 struct CheckRun {
   Workers &workers;
   Stats &stats;

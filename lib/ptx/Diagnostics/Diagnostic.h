@@ -6,6 +6,7 @@
 
 #include "ptx/Support/SourceRange.h"
 
+#include <cassert>
 #include <compare>
 #include <cstdint>
 #include <string>
@@ -72,12 +73,18 @@ struct Diagnostic {
   /// of them is applied.
   std::vector<FixIt> fixes;
 
+  /// The text of an argument, by its name in `DiagArguments.h`, as in
+  /// `d.argument(diag::OperandTypeArgument::expected)`. The diagnostic is one of that rule.
+  template <class Argument> const std::string &argument(Argument name) const {
+    assert(id == ruleOf(name) && "the argument of another rule");
+    return arguments[size_t(name)];
+  }
+
   /// Makes it the diagnostic of an emitter: with its message, at the place and with the severity
   /// that this one has, and with what was added to it.
   template <class D> Diagnostic &restate(const D &d) {
-    std::string newMessage = d.message(); // which can be made of parts of the old one
-    arguments = d.arguments();
-    message = std::move(newMessage);
+    message = d.message();
+    arguments = d.arguments(); // which can be made of the old ones
     id = D::id;
     return *this;
   }

@@ -3,6 +3,8 @@
 
 #include "ptx/Diagnostics/SimilarFindings.h"
 
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -16,35 +18,46 @@ using namespace ptx;
 /// How many findings of a group are shown in full.
 static constexpr size_t shownInFull = 3;
 
-/// `message` with `#` for each number in quoted names that begin with a sign, in addresses and in
-/// quoted numbers. Mnemonics and types keep theirs.
-static std::string withoutNumbers(llvm::StringRef message) {
+/// `argument` with `#` for each number in names that begin with a sign, in addresses and in
+/// numbers, as far as these are code. Mnemonics and types keep theirs. `isCode`: whether it begins
+/// inside of backticks.
+static std::string withoutNumbers(llvm::StringRef argument, bool isCode) {
+  auto isMasked = [&](size_t i) {
+    char next = i == argument.size() ? '`' : argument[i];
+    return next != '.' && !llvm::isAlpha(next);
+  };
   std::string text;
-  bool quoted = false, masked = false;
-  for (size_t i = 0; i != message.size(); ++i) {
-    char c = message[i];
+  bool quoted = isCode, masked = isCode && isMasked(0);
+  for (size_t i = 0; i != argument.size(); ++i) {
+    char c = argument[i];
     if (c == '`') {
       quoted = !quoted;
-      char next = i + 1 == message.size() ? '`' : message[i + 1];
-      masked = quoted && next != '.' && !llvm::isAlpha(next);
+      masked = quoted && isMasked(i + 1);
     }
     if (!masked || !llvm::isDigit(c))
       text += c;
-    else if (text.back() != '#')
+    else if (text.empty() || text.back() != '#')
       text += '#';
   }
   return text;
 }
 
+static std::vector<std::string> withoutNumbers(const Diagnostic &d) {
+  std::vector<std::string> arguments;
+  for (auto [name, argument] : llvm::zip(info(d.id).arguments, d.arguments))
+    arguments.push_back(withoutNumbers(argument, isShownAsCode(info(d.id), name)));
+  return arguments;
+}
+
 SimilarFindings::SimilarFindings(llvm::ArrayRef<Diagnostic> diagnostics)
     : folded(diagnostics.size()) {
-  using Key = std::tuple<DiagId, Severity, llvm::StringRef, llvm::StringRef, std::string>;
+  using Key =
+      std::tuple<DiagId, Severity, llvm::StringRef, llvm::StringRef, std::vector<std::string>>;
   std::map<Key, size_t> numbers;
   for (const auto &[index, d] : llvm::enumerate(diagnostics)) {
     size_t group =
         numbers
-            .try_emplace({d.id, d.severity, d.entry, d.function, withoutNumbers(d.message)},
-                         groups.size())
+            .try_emplace({d.id, d.severity, d.entry, d.function, withoutNumbers(d)}, groups.size())
             .first->second;
     if (group == groups.size())
       groups.emplace_back();

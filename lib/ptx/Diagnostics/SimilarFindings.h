@@ -16,8 +16,9 @@ namespace ptx {
 /// Which findings of a report a reader is shown in full. One mistake in code that is unrolled makes
 /// one finding for each copy, and they differ in numbers of registers and labels alone: the first
 /// three are shown, and the others of the group are told in a line after the third. Findings are
-/// similar if they have rule, severity, entry and function in common, and their messages up to the
-/// digits of names that begin with a sign (`%r12`, `$L3`), of addresses and of numbers.
+/// similar if they have rule, severity, entry and function in common, and the arguments of their
+/// messages up to the digits of names that begin with a sign (`%r12`, `$L3`), of addresses and of
+/// numbers.
 class SimilarFindings {
 public:
   /// `diagnostics` as they are shown.

@@ -135,6 +135,11 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
   bool arrives = op.has(Modifier::arrive) || op.has(Modifier::arrive_drop);
   bool expects = op.has(Modifier::expect_tx), completes = op.has(Modifier::complete_tx);
   unsigned first = op.addresses & 1 ? 0 : 1;
+  forEachLane(mask, [&](unsigned lane) {
+    Place place = placeOf(warp, op, valueOf(warp, operand(op, first)[0], lane));
+    if (place.space == Place::Space::Shared && place.cta)
+      touchPeer(warp, fragment, op, *place.cta, lane);
+  });
   std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
   if (op.has(Modifier::relaxed)) {
     auto control = std::make_shared<Knowledge>();
@@ -154,7 +159,6 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
     }
     if (!checkShared(warp, op, place, 8))
       return;
-    touchPeer(warp, fragment, op, *place.cta, lane);
     Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
     if (!object)
       return;

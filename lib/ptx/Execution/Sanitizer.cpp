@@ -23,10 +23,10 @@ static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRang
   case Fault::ExcessArrivals: return list.emit(diag::ExcessArrivals{.range = range, .what = what});
   case Fault::LeftoverTransactions: return list.emit(diag::LeftoverTransactions{.range = range, .what = what});
   case Fault::UnorderedMbarrier: return list.emit(diag::UnorderedMbarrier{.range = range, .what = what});
-  case Fault::BarrierCounts: return list.emit(diag::BarrierThreads{.range = range, .what = what});
+  case Fault::BarrierCounts: return list.emit(diag::LaunchBarrierThreads{.range = range, .what = what});
   case Fault::DivergentInstruction: return list.emit(diag::DivergentExecution{.range = range, .what = what});
   case Fault::UnorderedPeer: return list.emit(diag::UnorderedPeer{.range = range, .what = what});
-  case Fault::RegisterPool: return list.emit(diag::RegisterPool{.range = range, .what = what});
+  case Fault::RegisterPool: return list.emit(diag::LaunchRegisterPool{.range = range, .what = what});
   case Fault::TensorMemory: return list.emit(diag::TensorMemoryUse{.range = range, .what = what});
   case Fault::TensorLanes: return list.emit(diag::TensorMemoryLanes{.range = range, .what = what});
   case Fault::MbarrierFence:

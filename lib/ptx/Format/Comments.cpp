@@ -186,7 +186,7 @@ void UnitPrinter::pinnedTokens(uint32_t first, uint32_t last, uint32_t opcode, u
       if (current == TokenKind::RBrace)
         separation.blankLines = Separation::Dropped;
       else if (kind(i - 1) == TokenKind::LBrace)
-        separation.blankLines = Separation::BehindComments;
+        separation.blankLines = Separation::AfterComments;
       emit(i, separation);
     }
     nesting += isOpener(current);

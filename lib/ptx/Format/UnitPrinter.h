@@ -48,8 +48,8 @@ struct Separation {
   /// What becomes of blank lines in the source.
   enum BlankLines : uint8_t {
     Dropped,
-    BehindComments, ///< one stays after a comment on a line of its own: where a block begins
-    Stay,           ///< one stays
+    AfterComments, ///< one stays after a comment on a line of its own: where a block begins
+    Stay,          ///< one stays
   };
 
   Kind kind;
@@ -107,7 +107,7 @@ private:
   void nestedSection(uint32_t first, uint32_t last);
   /// What happens to a blank line here: none comes first in a block or in the text.
   Separation::BlankLines blankLines() const {
-    return opening ? Separation::BehindComments : Separation::Stay;
+    return opening ? Separation::AfterComments : Separation::Stay;
   }
   /// Writes the tokens `first` to `last`, a statement without columns. A directive without `;` does
   /// not wrap: it is one line however long.

@@ -11,13 +11,12 @@
 #include "ptx/Isa/Reference/Contradictions.h"
 #include "ptx/Isa/Vocabulary/SpecialRegisters.h"
 #include "ptx/Isa/Vocabulary/Types.h"
+#include "ptx/Support/OpenTable.h"
 #include "ptx/Support/ShortHash.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <optional>
-#include <vector>
 
 namespace ptx {
 
@@ -58,7 +57,7 @@ llvm::ArrayRef<LimitInfo> limits();
 /// The first one means none.
 llvm::ArrayRef<ObjectInfo> objects();
 /// By `AsyncOp`.
-llvm::ArrayRef<AsyncGroup> asyncGroups();
+llvm::ArrayRef<AsyncOpInfo> asyncOps();
 llvm::ArrayRef<FormInfo> forms();
 llvm::ArrayRef<OpcodeInfo> opcodes();
 llvm::ArrayRef<ModifierInfo> modifiers();
@@ -82,28 +81,25 @@ std::optional<size_t> findSorted(llvm::ArrayRef<Info> table, llvm::StringRef nam
 /// Finds the entries of a table in another order by their names.
 template <class Info> class NameIndex {
 public:
-  explicit NameIndex(llvm::ArrayRef<Info> table)
-      : table(table), slots(llvm::PowerOf2Ceil(2 * table.size())) {
-    for (size_t i = 0; i != table.size(); ++i)
-      slots[slotOf(table[i].name)] = static_cast<uint16_t>(i + 1);
+  explicit NameIndex(llvm::ArrayRef<Info> table) : entries(table.size()) {
+    for (const Info &info : table)
+      entries.add({&info});
   }
 
   std::optional<decltype(Info::id)> find(llvm::StringRef name) const {
-    uint16_t entry = slots[slotOf(name)];
-    return entry ? std::optional(table[entry - 1].id) : std::nullopt;
+    const Info *found =
+        entries.find(shortHash(name), [&](Slot slot) { return slot.info->name == name; }).info;
+    return found ? std::optional(found->id) : std::nullopt;
   }
 
 private:
-  /// The slot that has `name`, or an empty one.
-  size_t slotOf(llvm::StringRef name) const {
-    size_t mask = slots.size() - 1, slot = shortHash(name) & mask;
-    while (slots[slot] && table[slots[slot] - 1].name != name)
-      slot = (slot + 1) & mask;
-    return slot;
-  }
+  struct Slot {
+    const Info *info = nullptr;
 
-  llvm::ArrayRef<Info> table;
-  std::vector<uint16_t> slots; // 1 + index in the table, or 0
+    bool isFree() const { return !info; }
+    uint32_t hash() const { return shortHash(info->name); }
+  };
+  OpenTable<Slot> entries;
 };
 
 template <class T> llvm::ArrayRef<T> slice(llvm::ArrayRef<T> table, TableRange range) {

@@ -93,7 +93,8 @@ static llvm::Expected<AccessRequest> parseRequest(const LayoutOptions &options, 
   request.type = fields.typeInfo();
   request.swizzle = assumedSwizzle(fields).value_or(Swizzle::None);
   if (!request.type || !fields.dims)
-    return llvm::createStringError("`" + command + "` needs `type` and `dims` of the tensor map");
+    return llvm::createStringError("`" + command +
+                                   "` requires `type` and `dims` of the tensor map");
   if (bool isImage = fields.hasMode(isIm2col); isImage != (command == "im2col"))
     return llvm::createStringError("the tensor map has mode " +
                                    mapModeName(fields.mode.value_or(MapMode::Tiled)) + "; use `" +
@@ -168,7 +169,7 @@ static llvm::Expected<LayoutReport> layoutGather(const LayoutOptions &options,
   if (!at)
     return at.takeError();
   if (map.dims->size() != 2)
-    return llvm::createStringError("--gather4 needs a tensor map of 2 dimensions");
+    return llvm::createStringError("--gather4 requires a tensor map of 2 dimensions");
   uint64_t rowElements = map.box->empty() ? 0 : map.box->front();
   llvm::Expected<std::vector<TiledBox>> boxes =
       fourRowBoxes(*map.dims, rowElements, at->front(), {(*at)[1], (*at)[2], (*at)[3], (*at)[4]});
@@ -198,7 +199,7 @@ llvm::Expected<LayoutReport> ptx::layoutBox(const LayoutOptions &options, Layout
   const TensorMap &map = request->map.map;
   size_t rank = map.dims->size();
   if (!map.box)
-    return llvm::createStringError("`box` needs `box` of the tensor map");
+    return llvm::createStringError("`box` requires `box` of the tensor map");
   if (options.gather4)
     return layoutGather(options, *request);
   llvm::Expected<std::vector<int64_t>> start = layoutList(options.coords, "--coords", rank);
@@ -266,7 +267,7 @@ llvm::Expected<LayoutReport> ptx::layoutIm2col(const LayoutOptions &options, Lay
   const TensorMap &map = request->map.map;
   size_t rank = map.dims->size();
   if (rank < 3 || rank > 5 || !map.channelsPerPixel || *map.channelsPerPixel > 256)
-    return llvm::createStringError("`im2col` needs 3 to 5 dimensions and up to 256 "
+    return llvm::createStringError("`im2col` requires 3 to 5 dimensions and up to 256 "
                                    "`channelsPerPixel` of the tensor map");
   llvm::Expected<std::vector<int64_t>> start = layoutList(options.coords, "--coords", rank);
   if (!start)

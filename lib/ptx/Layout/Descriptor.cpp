@@ -177,7 +177,7 @@ static llvm::Error addExactLayout(const LayoutOptions &options, const MatrixDesc
   if (!bits)
     return unknownMatrixType(*type);
   if (!major)
-    return llvm::createStringError("`descriptor` needs --major with --shape");
+    return llvm::createStringError("`descriptor` requires --major with --shape");
   if (!descriptor.swizzle || descriptor.leadingIsAddress)
     return llvm::createStringError("the descriptor has no canonical layout");
   // What the repetitions m and k of the canonical layouts count.
@@ -209,7 +209,7 @@ static llvm::Error addExactLayout(const LayoutOptions &options, const MatrixDesc
 static llvm::Error checkAgainstMap(const LayoutOptions &options, LayoutWords words,
                                    const MatrixDescriptor &descriptor, LayoutReport &report) {
   if (words.empty() && options.map)
-    return llvm::createStringError("--map needs a file with tensor maps");
+    return llvm::createStringError("--map requires a file with tensor maps");
   if (words.empty())
     return llvm::Error::success();
   llvm::Expected<NamedTensorMap> map = layoutMapNamed(options, words, "descriptor");
@@ -273,7 +273,7 @@ llvm::Expected<LayoutReport> ptx::layoutEncode(const LayoutOptions &options, Lay
   if (!given)
     return given.takeError();
   if (!*given)
-    return llvm::createStringError("`encode` needs --arch");
+    return llvm::createStringError("`encode` requires --arch");
   llvm::Expected<Swizzle> swizzle =
       parseSwizzle(options.swizzle.value_or("none"), options.atom.value_or(""));
   if (!swizzle)

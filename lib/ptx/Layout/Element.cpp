@@ -196,7 +196,7 @@ static void addPhases(LayoutReport &report, const ElementRequest &request) {
   const Tile &tile = request.tile;
   if (tile.pitch % chunkBytes || tile.rowBytes % chunkBytes) {
     report.add("conflicts", "bank conflicts", nullptr,
-               "not computed: accesses of 16 bytes need rows of a multiple of 16 bytes");
+               "not computed: accesses of 16 bytes require rows of a multiple of 16 bytes");
     return;
   }
   uint64_t chunk = request.byte / chunkBytes;

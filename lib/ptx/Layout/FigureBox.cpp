@@ -29,7 +29,7 @@ struct Axis {
   double at(int64_t c) const { return origin + scale * static_cast<double>(c - windowFirst); }
   int64_t shown() const { return windowLast - windowFirst + 1; }
   bool cutsTensorBefore() const { return windowFirst > 0; }
-  bool cutsTensorBehind() const { return windowLast < size - 1; }
+  bool cutsTensorAfter() const { return windowLast < size - 1; }
 
   /// Chooses the window: the box with some space around it, and the tensor's edges near it.
   void chooseWindow() {
@@ -130,11 +130,11 @@ void BoxFigure::boxCells() {
     return;
   if (!x.cutsTensorBefore())
     drawing.line(left, up, left, down, 1.5);
-  if (!x.cutsTensorBehind())
+  if (!x.cutsTensorAfter())
     drawing.line(right, up, right, down, 1.5);
   if (!y.cutsTensorBefore())
     drawing.line(left, up, right, up, 1.5);
-  if (!y.cutsTensorBehind())
+  if (!y.cutsTensorAfter())
     drawing.line(left, down, right, down, 1.5);
 }
 

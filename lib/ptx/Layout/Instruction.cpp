@@ -127,7 +127,7 @@ llvm::Expected<LayoutReport> ptx::layoutInstruction(const LayoutOptions &options
     return llvm::createStringError("instruction descriptor " + *word + " has more than 32 bits");
   std::optional<StringRef> kindName = options.kind;
   if (!kindName)
-    return llvm::createStringError("`idesc` needs --kind, on which the fields depend");
+    return llvm::createStringError("`idesc` requires --kind, on which the fields depend");
   MmaKind kind = *parseMmaKind(*kindName);
   llvm::Expected<std::optional<LayoutTarget>> target = layoutTarget(options);
   if (!target)

@@ -59,7 +59,7 @@ llvm::Expected<LayoutReport> ptx::layoutMap(const LayoutOptions &options, Layout
   }
   if (options.to_tensormap) {
     if (!describesMap(options))
-      return llvm::createStringError("--to-tensormap of `map` needs --dims or --box");
+      return llvm::createStringError("--to-tensormap of `map` requires --dims or --box");
     if (report.isLegal())
       report.document = describeTensorMap(maps->front().map);
   }

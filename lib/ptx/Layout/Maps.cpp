@@ -95,7 +95,7 @@ llvm::Expected<std::vector<NamedTensorMap>> ptx::layoutMaps(const LayoutOptions 
   bool takesOptions = findLayoutCommand(command)->uses("dims");
   if (takesOptions && (options.type || options.strides || options.swizzle || options.atom))
     return llvm::createStringError("--type, --strides, --swizzle and --atom of `" + command +
-                                   "` need --dims or --box");
+                                   "` require --dims or --box");
   llvm::Expected<StringRef> file =
       onlyWord(words, command,
                takesOptions ? "one file with tensor maps, or --dims and --box"

@@ -90,7 +90,7 @@ llvm::Expected<StringRef> ptx::neededOption(LayoutOptions::Value value, StringRe
                                             StringRef name) {
   if (value)
     return *value;
-  return llvm::createStringError("`" + command + "` needs " + name);
+  return llvm::createStringError("`" + command + "` requires " + name);
 }
 
 llvm::Expected<std::vector<uint64_t>> ptx::layoutShape(StringRef text, StringRef form) {

@@ -3,7 +3,7 @@
 
 #include "ptx/Lsp/MessageLoop.h"
 
-#include "ptx/Lsp/Documents/DocumentNames.h"
+#include "ptx/Lsp/Documents/DocumentUris.h"
 #include "ptx/Support/ProjectFile.h"
 
 #include "llvm/ADT/STLExtras.h"

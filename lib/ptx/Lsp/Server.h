@@ -5,7 +5,7 @@
 #define PTX_LSP_SERVER_H
 
 #include "ptx/Lsp/Documents/Document.h"
-#include "ptx/Lsp/Documents/DocumentNames.h"
+#include "ptx/Lsp/Documents/DocumentUris.h"
 #include "ptx/Lsp/Protocol.h"
 #include "ptx/Lsp/Requests/Commands.h"
 #include "ptx/Lsp/Settings.h"

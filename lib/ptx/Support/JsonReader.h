@@ -15,7 +15,7 @@
 
 namespace ptx {
 
-/// Reads JSON (RFC 8259) from the front to the end, without a tree: `llvm::json` needs up to 300
+/// Reads JSON (RFC 8259) from the front to the end, without a tree: `llvm::json` requires up to 300
 /// bytes for one byte of text, and a stack as deep as brackets nest.
 ///
 ///     JsonReader reader(text);

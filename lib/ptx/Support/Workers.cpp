@@ -13,10 +13,6 @@
 #include <system_error>
 #include <thread>
 #include <vector>
-#ifdef __GLIBC__
-#include <pthread.h>
-#include <sched.h>
-#endif
 
 using namespace ptx;
 
@@ -30,39 +26,6 @@ static unsigned coresOf() {
 /// then on uses it as its own, so that each growth of it locks the other thread's part of the heap;
 /// and a pool does not go on with fewer threads where the system refuses one.
 class Workers::Crew {
-  /// Sends threads to other processors than that of the one that wakes them. A virtual machine may
-  /// take an idle processor for a busy one; the two threads then share a processor for some
-  /// milliseconds, until the system moves one of them.
-  class Placement {
-  public:
-#ifdef __GLIBC__
-    Placement() : isKnown(sched_getaffinity(0, sizeof(all), &all) == 0) {}
-
-    /// Keeps the thread off the processor of the calling one, until it calls `allowAll`.
-    void sendAway(std::thread &thread) const {
-      cpu_set_t others = all;
-      int here = sched_getcpu();
-      if (!isKnown || here < 0)
-        return;
-      CPU_CLR(static_cast<unsigned>(here), &others);
-      if (CPU_COUNT(&others) != 0)
-        pthread_setaffinity_np(thread.native_handle(), sizeof(others), &others);
-    }
-    /// Lets the calling thread be where the threads of the process could be at first.
-    void allowAll() const {
-      if (isKnown)
-        pthread_setaffinity_np(pthread_self(), sizeof(all), &all);
-    }
-
-  private:
-    cpu_set_t all;
-    bool isKnown;
-#else
-    void sendAway(std::thread &) const {}
-    void allowAll() const {}
-#endif
-  };
-
 public:
   using Work = llvm::function_ref<void(unsigned worker)>;
 
@@ -71,10 +34,8 @@ public:
   Crew(unsigned most, void (*atStart)()) : atStart(atStart), kept(most) {
     threads.reserve(most);
     try {
-      for (unsigned worker = 1; worker <= most; ++worker) {
+      for (unsigned worker = 1; worker <= most; ++worker)
         threads.emplace_back([this, worker] { serve(worker); });
-        placement.sendAway(threads.back());
-      }
     } catch (const std::system_error &) {
       keep(static_cast<unsigned>(threads.size() / 4));
     }
@@ -88,8 +49,6 @@ public:
       work = &share;
       ++round;
     }
-    for (std::thread &thread : threads)
-      placement.sendAway(thread);
     changed.notify_all();
     share(0);
     std::unique_lock lock(mutex);
@@ -121,7 +80,6 @@ private:
       Work &share = *work;
       ++busy;
       lock.unlock();
-      placement.allowAll();
       share(worker);
       lock.lock();
       if (--busy == 0)
@@ -130,7 +88,6 @@ private:
   }
 
   void (*const atStart)();
-  const Placement placement;
   std::mutex mutex;
   std::condition_variable changed, idle;
   Work *work = nullptr;

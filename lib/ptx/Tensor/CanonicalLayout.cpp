@@ -65,7 +65,7 @@ llvm::Expected<CuteLayout> ptx::canonicalLayout(const CanonicalParameters &param
     return llvm::createStringError("elements of " + llvm::Twine(bits) +
                                    " bits do not fill 128 bits");
   if (!m || !k || k > UINT64_MAX / 2)
-    return llvm::createStringError("a layout needs at least one repetition in each direction");
+    return llvm::createStringError("a layout requires at least one repetition in each direction");
   bool usesLeading = major == Major::MN || units == 1;
   if (strideBytes > UINT64_MAX / 8 || leadingBytes > UINT64_MAX / 8)
     return llvm::createStringError("a byte offset is beyond any memory");

@@ -4,13 +4,13 @@
 ; RUN: ptx-check --target=sm_80 --stats %s 2>&1 | FileCheck --check-prefix=AMPERE %s
 ; RUN: not ptx-check --target=sm_90 %s 2>&1 | FileCheck --check-prefix=HOPPER %s
 ; AMPERE: 8 asm statements: 3 checked, {{.*}}, 5 disabled or for other targets
-; HOPPER: error: `wgmma.fence` needs `sm_90a`{{.*}}[PTX4002]
+; HOPPER: error: `wgmma.fence` requires `sm_90a`{{.*}}[PTX4002]
 
 target triple = "nvptx64-nvidia-cuda"
 
 define void @hopper() #1 {
   ; expected-note@below {{needs}}
-  ; expected-error@+1 {{no target for which it is compiled (`sm_90`) has what this statement needs: `wgmma.fence`}} [PTX8010]
+  ; expected-error@+1 {{no target for which it is compiled (`sm_90`) has what this statement requires: `wgmma.fence`}} [PTX8010]
   call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"()
   call void asm sideeffect "fence.proxy.async;", "~{memory}"()
   ret void
@@ -31,8 +31,7 @@ define void @here() "target-cpu"="sm_100a" {
 
 ; The triple says that addresses have 64 bits.
 define void @addresses(i32 %p) {
-  ; expected-note@+2 {{`$0` is `"r"(i32 %p)`, 32 bits}}
-  ; expected-warning@+1 {{address `$0` is 32 bits wide; a `.global` address}} [PTX3024]
+  ; expected-warning@+1 {{address `$0` is `"r"(i32 %p)`, 32 bits; a `.global` address has 64}} [PTX8031]
   call void asm sideeffect "st.global.u32 [$0], 1;", "r,~{memory}"(i32 %p)
   call void asm sideeffect "st.shared.u32 [$0], 1;", "r,~{memory}"(i32 %p)
   ret void

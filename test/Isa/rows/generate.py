@@ -22,15 +22,30 @@ CHAPTERS = {"1": "integer-arithmetic", "2": "extended-precision", "3": "floating
             "9": "data-movement", "10": "texture", "11": "surface", "12": "control-flow", "13": "synchronization",
             "14": "warp-matrix", "15": "warpgroup-matrix", "16": "tcgen05", "17": "stack", "18": "video",
             "19": "miscellaneous"}
+# Sections of long chapters that have a folder of their own.
+PARTS = {"9.15": "caching", "9.16": "caching", "9.17": "caching", "9.18": "caching",
+         "9.19": "conversion", "9.20": "conversion", "9.21": "conversion", "9.22": "conversion", "9.23": "conversion",
+         "9.24": "conversion", "9.25": "asynchronous-copy", "13.15": "mbarrier"}
 SHAPE_CHAPTERS = {"wgmma": "warpgroup-matrix", "tcgen05": "tcgen05"}
 OPCODE_NAMES = {"{}": "block", "@": "guard"}
+
+
+def folder_of(section):
+    """The folder of a section, such as 9.7.9.25.1."""
+    chapter, part = section.split(".")[2:4]
+    return PARTS.get(f"{chapter}.{part}", CHAPTERS[chapter])
+
+
+def folders_of(chapter):
+    """All folders of a chapter, which is a number."""
+    return sorted({CHAPTERS[chapter], *(folder for part, folder in PARTS.items() if part.split(".")[0] == chapter)})
 
 
 def row_names():
     """For each row its folder, file name and what a comment says of it."""
     result = {}
     for row in forms.read_table("instructions.tsv"):
-        chapter = CHAPTERS[row["section"].split(".")[2]]
+        chapter = folder_of(row["section"])
         name = OPCODE_NAMES.get(row["opcode"], row["opcode"]).replace(".", "-")
         result[row["form_id"]] = (chapter, name, row["form_id"])
     for number, row in enumerate(forms.read_table("shapes.tsv"), 1):
@@ -106,7 +121,7 @@ def newer_types(lines):
     """Each declaration of a type that the module's version lacks: its line, and what is said."""
     declared = next(line.split()[1] for line in lines if line.startswith(".version"))
     version = tuple(map(int, declared.split(".")))
-    return {line: f"`{name}` needs PTX {first[0]}.{first[1]}; the module declares PTX {declared}"
+    return {line: f"`{name}` requires PTX {first[0]}.{first[1]}; the module declares PTX {declared}"
             for line in lines for name, first in FIRST_VERSIONS.items()
             if name in line.split() and version < first}
 
@@ -205,7 +220,7 @@ def files():
 def existing():
     """The generated files that are there."""
     found = {}
-    for chapter in sorted(set(CHAPTERS.values())):
+    for chapter in sorted({*CHAPTERS.values(), *PARTS.values()}):
         folder = os.path.join(TESTS, chapter)
         for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
             with open(os.path.join(folder, name), encoding="utf-8") as file:

@@ -42,7 +42,7 @@ TEST(AddressUsesTest, SizesAndDistances) {
   EXPECT_THAT(uses("st.shared.b64 [s+(2*4)], %rd1;"),
               ElementsAre(".shared: the address of s + 8: 8"));
   EXPECT_THAT(uses("atom.global.cas.b16 %r1, [x+-2], %r2, %r3;"), IsEmpty())
-      << "b16 needs 16-bit registers";
+      << "b16 requires 16-bit registers";
   EXPECT_THAT(uses("atom.global.add.u64 %rd1, [x+-8], %rd2;"),
               ElementsAre(".global: the address of x - 8: 8"));
   EXPECT_THAT(uses("red.global.add.u32 [x+4], 1;"),

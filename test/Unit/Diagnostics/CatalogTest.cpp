@@ -90,6 +90,19 @@ TEST(Emitter, KeepsBracesBetweenBackticks) {
             "missing `}` to close the body of `k`");
 }
 
+TEST(Catalog, MakesTheMessageOfArguments) {
+  diag::IntegerWraps wraps{.range = {}, .number = "36893488147419103231", .value = 9};
+  EXPECT_EQ(messageOf(wraps.id, wraps.arguments()), wraps.message());
+  diag::UnbalancedBrace open{.range = {}, .what = "the body of `k`"};
+  EXPECT_EQ(messageOf(open.id, open.arguments()), open.message());
+  EXPECT_EQ(messageOf(DiagId::StrayBrace, {}), diag::StrayBrace{.range = {}}.message());
+}
+
+TEST(Catalog, KnowsWhichArgumentsAreCode) {
+  EXPECT_TRUE(isShownAsCode(info(DiagId::IntegerWraps), "number"));
+  EXPECT_FALSE(isShownAsCode(info(DiagId::IntegerWraps), "value"));
+}
+
 TEST(Emitter, ShowsBytes) {
   EXPECT_EQ((diag::UnexpectedCharacter{.range = {}, .character = '\\'}.message()),
             "unexpected character `\\`");

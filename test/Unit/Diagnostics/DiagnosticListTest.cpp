@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Diagnostics/DiagnosticList.h"
+#include "ptx/Diagnostics/DiagArguments.h"
 #include "ptx/Diagnostics/DiagIds.h"
 #include "ptx/Diagnostics/DirectiveRules.h"
 #include "ptx/Diagnostics/SyntaxRules.h"
@@ -22,6 +23,7 @@ TEST(DiagnosticList, EmitFillsFromTheRecord) {
   EXPECT_EQ(d.severity, Severity::Error);
   EXPECT_EQ(d.range, (SourceRange{4, 5}));
   EXPECT_EQ(d.message, "missing `}` to close the body of `k`");
+  EXPECT_EQ(d.argument(diag::UnbalancedBraceArgument::what), "the body of `k`");
   EXPECT_EQ(d.entry, "k");
 }
 

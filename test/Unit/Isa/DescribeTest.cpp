@@ -52,7 +52,7 @@ TEST(DescribeTest, GivenModifiersSelectForms) {
 }
 
 // Rounding to an integer needs a floating-point source, and a result of the same type if that is
-// no integer; `.ftz` needs `.f32`. (Manual 9.7.9.21)
+// no integer; `.ftz` requires `.f32`. (Manual 9.7.9.21)
 TEST(DescribeTest, RulesNarrowWhatIsOpen) {
   EXPECT_THAT(syntaxesOf("cvt.rni.f64"), ElementsAre("cvt.rni{.sat}.dtype.f64 d, a"));
   EXPECT_THAT(syntaxesOf("cvt.rzi.u8.f16"), ElementsAre("cvt.rzi{.sat}.u8.f16 d, a"));

@@ -82,19 +82,20 @@ TEST(WordsTest, ConditionsNameWhatIsThere) {
 }
 
 TEST(WordsTest, RulesAreSentences) {
-  EXPECT_THAT(rulesOf("cvt{.irnd}{.ftz}{.sat}.dtype.atype d, a"),
-              testing::IsSupersetOf({"`.irnd` needs `.bf16`, `.f16`, `.f32` or `.f64` as `.atype`",
-                                     "`.ftz` needs `.f32` as `.dtype` or `.f32` as `.atype`",
-                                     "`.sat` and `.u8` as `.dtype` exclude `.u8` as `.atype`"}));
+  EXPECT_THAT(
+      rulesOf("cvt{.irnd}{.ftz}{.sat}.dtype.atype d, a"),
+      testing::IsSupersetOf({"`.irnd` requires `.bf16`, `.f16`, `.f32` or `.f64` as `.atype`",
+                             "`.ftz` requires `.f32` as `.dtype` or `.f32` as `.atype`",
+                             "`.sat` and `.u8` as `.dtype` exclude `.u8` as `.atype`"}));
   EXPECT_THAT(rulesOf("cvt.frnd2{.relu}{.satfinite}{.pzo}.f16.f32 d, a"),
-              Contains("needs `.relu`, `.satfinite` or `.pzo`"));
+              Contains("requires `.relu`, `.satfinite` or `.pzo`"));
   EXPECT_THAT(rulesOf("st.async{.weak}{.ss}.completion_mechanism{.vec}.type [a], b, [mbar]"),
               Contains("`.b128` excludes `.vec`"));
   // Eight of twelve types, said by the other four.
   EXPECT_THAT(
       rulesOf("cvt{.irnd}{.ftz}{.sat}.dtype.atype d, a"),
       Contains("`.dtype` other than `.bf16`, `.f16`, `.f32` or `.f64` with `.bf16`, `.f16`, "
-               "`.f32` or `.f64` as `.atype` needs `.irnd`"));
+               "`.f32` or `.f64` as `.atype` requires `.irnd`"));
   EXPECT_THAT(rulesOf("cvt.rn.bf16x2.ue8m0x2 d, a"), testing::IsEmpty());
 }
 

@@ -60,9 +60,9 @@ TEST(GatesTest, AnArchitectureSpecificTarget) {
   const std::string fence = "wgmma.fence.sync.aligned;";
   EXPECT_THAT(check("8.0", "sm_90a", fence), IsEmpty());
   EXPECT_THAT(check("9.0", "sm_90", fence),
-              ElementsAre("E: `wgmma.fence` needs `sm_90a`; the module targets `sm_90`"));
+              ElementsAre("E: `wgmma.fence` requires `sm_90a`; the module targets `sm_90`"));
   EXPECT_THAT(check("9.0", "sm_100a", fence),
-              ElementsAre("E: `wgmma.fence` needs `sm_90a`; the module targets `sm_100a`"));
+              ElementsAre("E: `wgmma.fence` requires `sm_90a`; the module targets `sm_100a`"));
 }
 
 /// (Manual 9.7.16: tcgen05 from PTX 8.6 on for sm_100a, from 8.8 on for the family of sm_100f)
@@ -79,12 +79,12 @@ TEST(GatesTest, Families) {
 
 TEST(GatesTest, AVersionThatIsTooLow) {
   EXPECT_THAT(check("7.8", "sm_90", "mov.u32 %r1, %aggr_smem_size;"),
-              ElementsAre("E: `%aggr_smem_size` needs PTX 8.1; the module declares PTX 7.8"));
+              ElementsAre("E: `%aggr_smem_size` requires PTX 8.1; the module declares PTX 7.8"));
   // The target knows it, but only from a later version on: both are said at once.
   SemaOptions options;
   options.targets = {TargetId::sm_100f, TargetId::sm_120f};
   EXPECT_THAT(check("8.8", "sm_100f", "cvt.rn.bf16x2.e4m3x2 %r1, %h1;", options),
-              ElementsAre(HasSubstr("needs PTX 9.2")));
+              ElementsAre(HasSubstr("requires PTX 9.2")));
 }
 
 TEST(GatesTest, AMatrixOfTargets) {
@@ -92,11 +92,11 @@ TEST(GatesTest, AMatrixOfTargets) {
   options.version = PtxVersion{9, 0};
   options.targets = {TargetId::sm_80, TargetId::sm_90a, TargetId::sm_100f};
   EXPECT_THAT(check("7.0", "sm_70", "wgmma.fence.sync.aligned;", options),
-              ElementsAre("E: `wgmma.fence` needs `sm_90a`; it is checked for `sm_80` and "
+              ElementsAre("E: `wgmma.fence` requires `sm_90a`; it is checked for `sm_80` and "
                           "`sm_100f`, and `sm_90a` has it"));
   options.targets = {TargetId::sm_80};
   EXPECT_THAT(check("9.0", "sm_90a", "wgmma.fence.sync.aligned;", options),
-              ElementsAre("E: `wgmma.fence` needs `sm_90a`; it is checked for `sm_80`"));
+              ElementsAre("E: `wgmma.fence` requires `sm_90a`; it is checked for `sm_80`"));
   options.targets = {TargetId::sm_90a};
   EXPECT_THAT(check("7.0", "sm_70", "wgmma.fence.sync.aligned;", options), IsEmpty());
 }
@@ -104,16 +104,16 @@ TEST(GatesTest, AMatrixOfTargets) {
 TEST(GatesTest, RepeatsAreOneDiagnostic) {
   const std::string fence = "wgmma.fence.sync.aligned;\n";
   EXPECT_THAT(check("9.0", "sm_90", fence + fence),
-              ElementsAre(HasSubstr("E: `wgmma.fence` needs"), "  1 more use here"));
+              ElementsAre(HasSubstr("E: `wgmma.fence` requires"), "  1 more use here"));
   EXPECT_THAT(check("9.0", "sm_90", fence + fence + fence + fence),
-              ElementsAre(HasSubstr("E: `wgmma.fence` needs"), "  3 more uses, the next here"));
+              ElementsAre(HasSubstr("E: `wgmma.fence` requires"), "  3 more uses, the next here"));
 }
 
 /// (Manual 11.1.2: where double precision is demoted, no target lacks it)
 TEST(GatesTest, DemotedDoublePrecision) {
   const std::string add = "add.f64 %d1, %d2, %d3;";
   EXPECT_THAT(check("1.4", "sm_13", add), IsEmpty());
-  EXPECT_THAT(check("1.4", "sm_11", add), ElementsAre(HasSubstr("needs `sm_13` or higher")));
+  EXPECT_THAT(check("1.4", "sm_11", add), ElementsAre(HasSubstr("requires `sm_13` or higher")));
   EXPECT_THAT(check("1.4", "sm_11, map_f64_to_f32", add), IsEmpty());
 }
 
@@ -121,8 +121,10 @@ TEST(GatesTest, DemotedDoublePrecision) {
 TEST(GatesTest, EarlyAccess) {
   const std::string vote = "vote.sync.all.pred %p1, %p2, -1;"; // from PTX 6.0 on, manual 9.7.13.9
   EXPECT_THAT(check("6.0", "sm_60", vote), IsEmpty());
-  EXPECT_THAT(check("5.1", "sm_60", vote), ElementsAre(HasSubstr("W: `vote.sync` needs PTX 6.0")));
-  EXPECT_THAT(check("5.0", "sm_60", vote), ElementsAre(HasSubstr("E: `vote.sync` needs PTX 6.0")));
+  EXPECT_THAT(check("5.1", "sm_60", vote),
+              ElementsAre(HasSubstr("W: `vote.sync` requires PTX 6.0")));
+  EXPECT_THAT(check("5.0", "sm_60", vote),
+              ElementsAre(HasSubstr("E: `vote.sync` requires PTX 6.0")));
 }
 
 /// (Manual 9.7.13.8: not for sm_70 and up from PTX 6.4 on, use vote.sync)
@@ -139,20 +141,21 @@ TEST(GatesTest, RetiredInstructions) {
 /// (Manual 11.1.2)
 TEST(GatesTest, TargetsOfALaterVersion) {
   EXPECT_THAT(check("7.7", "sm_90", "ret;"),
-              ElementsAre("E: target `sm_90` needs PTX 7.8; the module declares PTX 7.7"));
+              ElementsAre("E: target `sm_90` requires PTX 7.8; the module declares PTX 7.7"));
   SemaOptions options;
   options.targets = {TargetId::sm_103a, TargetId::sm_120, TargetId::sm_121};
   EXPECT_THAT(
       check("8.6", "sm_90", "ret;", options),
-      ElementsAre("E: target `sm_120` needs PTX 8.7; the module declares PTX 8.6",
-                  "E: targets `sm_103a` and `sm_121` need PTX 8.8; the module declares PTX 8.6"));
+      ElementsAre(
+          "E: target `sm_120` requires PTX 8.7; the module declares PTX 8.6",
+          "E: targets `sm_103a` and `sm_121` require PTX 8.8; the module declares PTX 8.6"));
 }
 
 /// Where an instruction needs the version too, that is the error.
 TEST(GatesTest, TheTargetItselfIsANote) {
   EXPECT_THAT(check("7.8", "sm_90a", "wgmma.fence.sync.aligned;"),
-              ElementsAre("E: `wgmma.fence` needs PTX 8.0; the module declares PTX 7.8",
-                          "  target `sm_90a` itself needs PTX 8.0"));
+              ElementsAre("E: `wgmma.fence` requires PTX 8.0; the module declares PTX 7.8",
+                          "  target `sm_90a` itself requires PTX 8.0"));
 }
 
 /// A module without a known target, and a statement list, have no gates.

@@ -6,7 +6,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "gmock/gmock.h"
 
-#include <random>
 #include <string>
 
 using namespace ptx;
@@ -58,84 +57,6 @@ TEST(ModuleScanner, AnyDistance) {
 TEST(ModuleScanner, BracesThatAreNone) {
   EXPECT_THAT(bodies(".entry k { // }\n /* } */ \"}\" }"), ElementsAre(" // }\n /* } */ \"}\" "));
   EXPECT_THAT(bodies(".entry k { a / b }"), ElementsAre(" a / b "));
-}
-
-/// What `splitModule` leaves of the parameters of `list` where they are to be read with the body.
-std::string tokensOfEntry(llvm::StringRef list, llvm::StringRef after = "") {
-  std::string text = (".entry k(" + list + ") { ret; }" + after).str();
-  ModuleSplit split = splitModule(text, BodyScan::Braces, EntryParameters::WithBodies);
-  TokenList tokens(text, split.tokens);
-  std::string outside;
-  for (uint32_t i = 2; tokens.kind(i) != TokenKind::LBrace; ++i)
-    outside += tokens.text(i).str() + " ";
-  EXPECT_EQ(split.lacksParameters, outside == "( ) " && !list.empty());
-  EXPECT_EQ(split.bodies[0].openToken, 2 + llvm::count(outside, ' '));
-  return outside;
-}
-
-TEST(ModuleScanner, ParametersAreLeftOut) {
-  EXPECT_EQ(tokensOfEntry(""), "( ) ");
-  llvm::StringRef a = ".param .u64 a";
-  EXPECT_EQ(tokensOfEntry(".param .u64 .ptr .align 1 a, // )\n\t.param .align 8 .b8 b[8]"), "( ) ");
-  EXPECT_EQ(tokensOfEntry(a, ".entry l(.param .u64 a) {} .entry m(a);"), "( ) ");
-  // Unusual ones, and where debug sections refer to them.
-  EXPECT_EQ(tokensOfEntry(".u64 a"), "( .u64 a ) ");
-  EXPECT_EQ(tokensOfEntry("\")\""), "( \")\" ) ");
-  EXPECT_EQ(tokensOfEntry(".param .u64 .ptr .const a"), "( .param .u64 .ptr .const a ) ");
-  EXPECT_EQ(tokensOfEntry(a, ".section .debug_str {}"), "( .param .u64 a ) ");
-  EXPECT_EQ(tokensOfEntry(a, "@@DWARF .byte 1"), "( .param .u64 a ) ");
-  // Those of functions stay, and those after a section.
-  for (llvm::StringRef text : {".func f(.param .u64 a) { ret; }",
-                               ".section .debug_str {} .entry k(.param .u64 a) { ret; }"})
-    EXPECT_FALSE(splitModule(text, BodyScan::Braces, EntryParameters::WithBodies).lacksParameters);
-}
-
-/// All that a split says, as text.
-std::string shown(const ModuleSplit &split) {
-  std::string text = split.lacksParameters ? "lacks parameters\n" : "";
-  for (Token token : split.tokens)
-    text += std::to_string(token.offset()) + ":" + std::to_string(int(token.kind())) + " ";
-  for (const ModuleSplit::Body &body : split.bodies)
-    text += "\n" + std::to_string(body.openToken) + " " + std::to_string(body.range.begin) + "-" +
-            std::to_string(body.range.end) + (body.closed ? "" : " open");
-  return text;
-}
-
-/// Functions seem to start on lines of comments, of bodies and of other functions, too.
-TEST(ModuleScanner, PartsMakeNoDifference) {
-  constexpr llvm::StringLiteral items[] = {"\n.entry k(.param .u64 a) { ret; }",
-                                           "\n.visible .func f(.param .u64 a) {{ret;}}",
-                                           "\n.entry k(a // )\n.entry l() {",
-                                           "}\n",
-                                           "\n/*\n.func f {\n*/",
-                                           "\n.entry\n.func f",
-                                           "\n.global .b8 x[2] = {\n.func f {}, 2};",
-                                           "\n\"\n.func g {\n\"",
-                                           "\n.func h {\n.entry k {} }",
-                                           "\n.section .s {\n.entry b\n}",
-                                           "\n.extern .func e;",
-                                           "\n.weak\n.entry w(a) // }\n{ /* } */ }",
-                                           "\n.global .u32 y;"};
-  std::mt19937 random(14);
-  unsigned shared = 0; // how often there was more than one part
-  for (unsigned round = 0; round != 1000; ++round) {
-    std::string text;
-    for (unsigned i = random() % 40; i != 0; --i)
-      // Most of the time a function, or most texts would be one body.
-      text += items[random() % 3 ? random() % 2 : random() % std::size(items)];
-    for (EntryParameters parameters : {EntryParameters::InOutline, EntryParameters::WithBodies}) {
-      std::string expected = shown(splitModule(text, BodyScan::Braces, parameters));
-      for (size_t count : {2, 3, 8}) {
-        ModuleSplitter splitter(text, BodyScan::Braces, parameters, count);
-        EXPECT_LE(splitter.partCount(), count);
-        for (size_t part = splitter.partCount(); part-- != 0;)
-          splitter.scan(part);
-        shared += splitter.partCount() > 1;
-        ASSERT_EQ(shown(splitter.join()), expected) << count << " parts of\n" << text;
-      }
-    }
-  }
-  EXPECT_GT(shared, 3000u);
 }
 
 /// Braces outside of functions open no body.

@@ -55,7 +55,7 @@ private:
 /// leaves what is known where two ways come together, and returns whether that changed anything:
 /// the intersection for what holds on every way to the place, the union for what holds on some way.
 /// It must not be able to change a state forever. The time is linear in the number of instructions,
-/// and of blocks times how often a state can change, which is small in code that is not made up.
+/// and of blocks times how often a state can change, which is small in real code.
 template <class State> class ForwardDataflow {
 public:
   /// `entry` holds at the entry; `step(State &, InstId)` makes of what holds before an

@@ -17,6 +17,28 @@ size_t ptx::indexOf(DiagId id) {
 
 const DiagInfo &ptx::info(DiagId id) { return allDiagnostics()[indexOf(id)]; }
 
+std::string ptx::messageOf(DiagId id, llvm::ArrayRef<std::string> arguments) {
+  const DiagInfo &rule = info(id);
+  std::string text;
+  for (llvm::StringRef rest = rule.message; !rest.empty();) {
+    auto [literal, following] = rest.split('{');
+    text += literal;
+    auto [name, after] = following.split('}');
+    const llvm::StringLiteral *argument = llvm::find(rule.arguments, name);
+    if (argument != rule.arguments.end())
+      text += arguments[argument - rule.arguments.begin()];
+    else if (literal.size() != rest.size())
+      text += '{'; // a brace that is code
+    rest = argument != rule.arguments.end() ? after : following;
+  }
+  return text;
+}
+
+bool ptx::isShownAsCode(const DiagInfo &rule, llvm::StringRef name) {
+  llvm::StringRef placeholders = rule.message;
+  return placeholders.split(("{" + name + "}").str()).first.count('`') % 2 != 0;
+}
+
 std::string ptx::codeText(DiagId id) { return "PTX" + std::to_string(info(id).code); }
 
 std::optional<DiagId> ptx::findDiagnostic(llvm::StringRef nameOrCode) {

@@ -23,9 +23,8 @@
 //   in namespace `ptx::diag` one struct a record with the members `id`, `range`, the arguments,
 //   `std::string message() const`, and `std::vector<std::string> arguments() const`, which are
 //   those of `Diagnostic`;
-// - `DiagArguments.h`: for what reads these again, one struct a record, such as
-//   `diag::OperandTypeArgument`, with the place of each argument:
-//   `d.arguments[Argument::expected]`;
+// - `DiagArguments.h`: for code that reads these again, one enumeration a record:
+//   `d.argument(diag::OperandTypeArgument::expected)`. No code looks into a message;
 // - `DiagIds.h`: the enumerators of `DiagId`, for what names diagnostics of all families. Others
 //   write `diag::Name::id`.
 
@@ -96,6 +95,12 @@ llvm::ArrayRef<DiagGroupInfo> allDiagnosticGroups();
 
 /// The catalogue entry of `id`.
 const DiagInfo &info(DiagId id);
+
+/// The message of `id` with `arguments`, which are as those of a `Diagnostic`.
+std::string messageOf(DiagId id, llvm::ArrayRef<std::string> arguments);
+
+/// Whether the message of a rule shows its argument `name` between backticks, as code.
+bool isShownAsCode(const DiagInfo &rule, llvm::StringRef name);
 
 /// The code as text: `PTX1001`.
 std::string codeText(DiagId id);

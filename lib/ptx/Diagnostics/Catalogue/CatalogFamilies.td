@@ -50,7 +50,7 @@ def Everything : Group<"everything", "all warnings"> {
   let HasOff = true;
 }
 
-def All : Group<"all", "what the author of a kernel wants to know: the warnings that are on by default, "
+def All : Group<"all", "what the author of an entry wants to know: the warnings that are on by default, "
                        "and those that find few harmless things in code written by hand"> {
   let HasWarnings = true;
 }

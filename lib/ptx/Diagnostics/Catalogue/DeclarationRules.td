@@ -173,7 +173,7 @@ def TextureVariable
 
 def ParameterSize
     : Error<3121, "parameter-size",
-            "the parameters of `{name}` take {bytes} bytes; a kernel has 32764 at most",
+            "the parameters of `{name}` take {bytes} bytes; an entry has 32764 at most",
             [Str<"name">, UInt<"bytes">]> {
   let Section = "11.2.1";
   let Ptxas = "Entry function 'X' uses too much parameter space (N bytes, N max).";

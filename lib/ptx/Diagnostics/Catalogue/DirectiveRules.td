@@ -84,7 +84,7 @@ def DebugWithoutSection
 
 def SamplerNeedsMode
     : Error<5010, "sampler-needs-mode",
-            "`.samplerref` needs `texmode_independent` in `.target`"> {
+            "`.samplerref` requires `texmode_independent` in `.target`"> {
   let Section = "5.3";
   let Ptxas = "Instruction or declaration violates .target texmode_unified setting";
 }
@@ -98,7 +98,7 @@ def UnknownInNewer
 
 def UncheckedSampler
     : Warning<5012, "unchecked-sampler",
-            "`.samplerref` needs `texmode_independent` in `.target`; `ptxas` does not check it "
+            "`.samplerref` requires `texmode_independent` in `.target`; `ptxas` does not check it "
             "here"> {
   let Section = "5.3";
 }
@@ -176,7 +176,7 @@ def LateMetadataSection
 
 def MissingMetadataDomain
     : Error<5421, "missing-metadata-domain",
-            "`trace.mark` needs `.metadata_domain 1` in the `.metadata_section`"> {
+            "`trace.mark` requires `.metadata_domain 1` in the `.metadata_section`"> {
   let Section = "11.5";
   let Ptxas = "metadata section requires .metadata_domain 1 for trace.mark";
 }
@@ -232,7 +232,7 @@ def DirectiveConflict
 
 def MissingCompanion
     : Error<5023, "missing-companion",
-            "`{name}` needs {missing} as well",
+            "`{name}` requires {missing} as well",
             [Str<"name">, Str<"missing">]> {
   let Section = "11.8.1";
   let Ptxas = "X directive(s) required for directive 'X'";

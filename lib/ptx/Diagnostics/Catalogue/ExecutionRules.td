@@ -26,10 +26,10 @@ def OvertakenPhase : Executed<6506, "overtaken-phase", "9.7.13.15.16">;
 def ExcessArrivals : Executed<6507, "excess-arrivals", "9.7.13.15.13">;
 def LeftoverTransactions : Executed<6508, "leftover-transactions", "9.7.13.15.5">;
 def UnorderedMbarrier : Executed<6509, "unordered-mbarrier", "9.7.13.15.9">;
-def BarrierThreads : Executed<6510, "barrier-threads", "9.7.13.1">;
+def LaunchBarrierThreads : Executed<6510, "launch-barrier-threads", "9.7.13.1">;
 def DivergentExecution : Executed<6511, "divergent-execution", "9.7.13.14">;
 def UnorderedPeer : Executed<6512, "unordered-peer", "9.7.13.4">;
-def RegisterPool : Executed<6513, "register-pool", "9.7.20.5">;
+def LaunchRegisterPool : Executed<6513, "launch-register-pool", "9.7.20.5">;
 def TensorMemoryUse : Executed<6514, "tensor-memory-use", "9.7.16.1">;
 def SharedBounds : Executed<6515, "shared-bounds", "5.1.7">;
 // Compilers name lane 0 for all warps, and the hardware accesses those of the warp.

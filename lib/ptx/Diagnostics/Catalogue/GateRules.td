@@ -13,14 +13,14 @@ include "ptx/Diagnostics/Catalogue/CatalogFamilies.td"
 let Of = Gates in {
 
 def RequiresVersion
-    : Error<4001, "requires-version", "`{feature}` needs {needed}; {observed}",
+    : Error<4001, "requires-version", "`{feature}` requires {needed}; {observed}",
             [Str<"feature">, Str<"needed">, Str<"observed">]> {
   let Section = "11.1.1";
   let Ptxas = "Feature 'X' requires PTX ISA .version N or later";
 }
 
 def RequiresTarget
-    : Error<4002, "requires-target", "`{feature}` needs {needed}; {observed}",
+    : Error<4002, "requires-target", "`{feature}` requires {needed}; {observed}",
             [Str<"feature">, Str<"needed">, Str<"observed">]> {
   let Section = "11.1.2";
   let Ptxas = "Feature 'X' requires .target X or higher";
@@ -36,14 +36,14 @@ def RetiredFeature
 
 def UncheckedVersion
     : Warning<4004, "unchecked-version",
-              "`{feature}` needs {needed}; {observed}, and `ptxas` does not check it",
+              "`{feature}` requires {needed}; {observed}, and `ptxas` does not check it",
               [Str<"feature">, Str<"needed">, Str<"observed">]> {
   let Section = "11.1.1";
 }
 
 def UncheckedTarget
     : Warning<4005, "unchecked-target",
-              "`{feature}` needs {needed}; {observed}, and `ptxas` does not check it",
+              "`{feature}` requires {needed}; {observed}, and `ptxas` does not check it",
               [Str<"feature">, Str<"needed">, Str<"observed">]> {
   let Section = "11.1.2";
 }
@@ -57,7 +57,7 @@ def TargetRequiresVersion
 
 def NewerThanRelease
     : Error<4007, "newer-than-release",
-            "`.version {version}` needs {needed}; {consumer} supports PTX up to {newest}",
+            "`.version {version}` requires {needed}; {consumer} supports PTX up to {newest}",
             [Str<"version">, Str<"needed">, Str<"consumer">, Str<"newest">]> {
   let Section = "13";
   let Ptxas = "Unsupported .version X; current version is 'X'";

@@ -201,7 +201,7 @@ def WrappedImmediate
 def TruncatedImmediate
     : Warning<3043, "truncated-immediate",
               "operand {index} of `{mnemonic}` is {value}, which does not fit in {width} bits; "
-              "`ptxas` takes {kept}",
+              "`ptxas` uses {kept}",
               [UInt<"index">, Str<"mnemonic">, Str<"value">, UInt<"width">, Str<"kept">]> {
   let Section = "4.5.1";
 }

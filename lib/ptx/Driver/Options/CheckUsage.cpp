@@ -40,7 +40,6 @@ static constexpr Conflict conflicts[] = {
     {OPT_update_expected, OPT_output},
     {OPT_update_expected, OPT_statistics},
     {OPT_update_expected, OPT_exit_zero},
-    {OPT_fix, OPT_diff},
     {OPT_fix, OPT_verify},
     {OPT_fix, OPT_update_expected},
     {OPT_fix, OPT_requirements},
@@ -108,7 +107,7 @@ llvm::Error ptx::checkUsage(const CommandLine &line) {
       return conflict(option, other);
   for (auto [option, other] : additions)
     if (line.has(option) && !line.has(other))
-      return llvm::createStringError(nameOf(option) + " needs " + nameOf(other));
+      return llvm::createStringError(nameOf(option) + " requires " + nameOf(other));
   for (OptionId option : ofAllFindings)
     for (OptionId part : ofParts)
       if (line.has(option) && line.has(part))

@@ -10,7 +10,7 @@ include "ptx/Driver/Options/OptionBase.td"
 def Checked_Group : Heading<"1", "What to check">;
 def Own_Group : Heading<"2", "Options that ptxas does not have">;
 def Undone_Group
-    : Heading<"3", "What only the code could tell: a line on standard error says that it is not done">;
+    : Heading<"3", "What requires the generated code: a line on standard error says that it is not done">;
 def Ignored_Group : Heading<"4", "What is accepted and has no effect, since no code is made">;
 def Information_Group : Heading<"5", "Information">;
 

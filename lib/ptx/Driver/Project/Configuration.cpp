@@ -232,7 +232,7 @@ void Configuration::show(llvm::raw_ostream &os, StringRef name) {
 
 ExitCode ptx::showConfiguration(const CommandLine &line, ToolStreams &streams) {
   if (line.inputs().empty())
-    return usageError(streams, "--show-config needs an input");
+    return usageError(streams, "--show-config requires an input");
   Configuration configuration(line);
   for (StringRef input : line.inputs()) {
     streams.out << "# " << printable(line.nameOf(input)) << '\n';

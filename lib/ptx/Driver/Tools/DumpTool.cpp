@@ -64,7 +64,7 @@ ExitCode ptx::dumpTool(llvm::ArrayRef<const char *> arguments, ToolStreams &stre
                       "and --parse-tree=json");
   if (parseTree && !printParseTree)
     return streams.unusable(
-        "--parse-tree needs ANTLR's C++ run time; this ptx-dump was built without it");
+        "--parse-tree requires ANTLR's C++ run time; this ptx-dump was built without it");
   std::vector<StringRef> inputs = line->inputs();
   if (inputs.size() != 1)
     return usageError(streams, "expected one input, a file or - for standard input");

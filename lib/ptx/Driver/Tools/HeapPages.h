@@ -17,8 +17,8 @@ void prepareHeap();
 void prepareHeapOfThread();
 
 /// Gets the pages that a check of so many bytes of input fills, or has the heap use large pages
-/// from here on if it fills some of them. What a check of next to nothing needs is not asked for:
-/// each page costs more than the call that it saves.
+/// from here on if it fills some of them. Tiny inputs are skipped: the call would cost
+/// more than the page faults that it saves.
 void prepareHeapFor(size_t inputBytes);
 
 } // namespace ptx

@@ -144,16 +144,20 @@ std::string ptx::describeTargets(TargetSetId set, PtxVersion version) {
   return describeMembers(members);
 }
 
-std::string ptx::describeGateNeeds(const GateInfo &gate) {
-  constexpr PtxVersion firstVersion{1, 0};
-  if (gate.closes) {
-    std::string text = "not";
-    if (gate.version > firstVersion)
-      text += " in PTX " + gate.version.str() + " or later";
-    if (gate.targets != TargetSetId::AllTargets)
-      text += " for " + describeTargets(gate.targets);
+static constexpr PtxVersion oldestVersion{1, 0};
+
+std::string ptx::describeClosed(const GateInfo &gate) {
+  std::string text;
+  if (gate.version > oldestVersion)
+    text = "in PTX " + gate.version.str() + " or later";
+  if (gate.targets == TargetSetId::AllTargets)
     return text;
-  }
+  return text + (text.empty() ? "" : " ") + "for " + describeTargets(gate.targets);
+}
+
+std::string ptx::describeGateNeeds(const GateInfo &gate) {
+  if (gate.closes)
+    return "not " + describeClosed(gate);
   if (gate.targets == TargetSetId::AllTargets)
     return "PTX " + gate.version.str();
 
@@ -165,8 +169,8 @@ std::string ptx::describeGateNeeds(const GateInfo &gate) {
   versions.erase(std::unique(versions.begin(), versions.end()), versions.end());
   if (versions.size() == 1) {
     std::string targets = describeTargets(gate.targets, versions.front());
-    return versions.front() > firstVersion ? "PTX " + versions.front().str() + " and " + targets
-                                           : targets;
+    return versions.front() > oldestVersion ? "PTX " + versions.front().str() + " and " + targets
+                                            : targets;
   }
   Texts parts;
   for (PtxVersion version : versions) {
@@ -329,11 +333,11 @@ std::string ptx::describeRule(const OpenForm &open, const RuleInfo &rule) {
     return subject.text + (plural ? " do not go together" : " is not allowed");
   std::string needs = words.phrase(rule.implied).text;
   if (subject.text.empty())
-    return "needs " + needs;
+    return "requires " + needs;
   if (tables::conditions()[rule.implied].kind == ConditionKind::Not)
     if (std::string excluded = words.phrase(rule.implied + 1).text; excluded.size() <= needs.size())
       return subject.text + (plural ? " exclude " : " excludes ") + excluded;
-  return subject.text + (plural ? " need " : " needs ") + needs;
+  return subject.text + (plural ? " require " : " requires ") + needs;
 }
 
 /// The modifiers and operands of `view` that make the condition hold, or take part in it.
@@ -388,8 +392,8 @@ std::string ptx::describeBrokenRule(const InstrView &view, const RuleInfo &rule)
       return listText(excluded, "and") + (excluded.size() > 1 ? " are" : " is") + " not allowed";
   }
   if (subject.empty())
-    return "the instruction needs " + wanted;
-  return subject + (plural ? " need " : " needs ") + wanted;
+    return "the instruction requires " + wanted;
+  return subject + (plural ? " require " : " requires ") + wanted;
 }
 
 std::string ptx::describeRule(const FormInfo &form, const RuleInfo &rule) {

@@ -48,6 +48,9 @@ std::string describeTargets(TargetSetId set, PtxVersion version);
 /// that was: "not in PTX 6.4 or later for `sm_70` or higher".
 std::string describeGateNeeds(const GateInfo &gate);
 
+/// Where a gate that closes does: "in PTX 6.4 or later for `sm_70` or higher".
+std::string describeClosed(const GateInfo &gate);
+
 /// A condition of `form` as what an instruction has: "`.sat` and `.u32`", "no `.ftz`", "`.u8` as
 /// `.dtype`", "operand `c`". Empty if it always holds.
 std::string describeCondition(const FormInfo &form, uint16_t condition);
@@ -55,7 +58,7 @@ std::string describeCondition(const FormInfo &form, uint16_t condition);
 /// The same without what is certain of the open form.
 std::string describeCondition(const OpenForm &open, uint16_t condition);
 
-/// A rule of `form` as a sentence: "`.ftz` needs `.f32`", "`.v4` excludes `.b64`".
+/// A rule of `form` as a sentence: "`.ftz` requires `.f32`", "`.v4` excludes `.b64`".
 std::string describeRule(const FormInfo &form, const RuleInfo &rule);
 std::string describeRule(const OpenForm &open, const RuleInfo &rule);
 

@@ -101,7 +101,7 @@ llvm::Expected<SpirvState> ptx::createSpirvState(const LayoutOptions &options,
   const SpirvStep *first =
       llvm::find_if(steps, [](const SpirvStep &step) { return step.name == "dimension"; });
   if (first == steps.end())
-    return llvm::createStringError("`spirv` needs the dimensions, such as dimension=64,1000");
+    return llvm::createStringError("`spirv` requires the dimensions, such as dimension=64,1000");
   unsigned clamp = llvm::StringSwitch<unsigned>(options.clamp.value_or("undefined"))
                        .Case("constant", 1)
                        .Case("clamp-to-edge", 2)
@@ -118,7 +118,7 @@ llvm::Expected<SpirvState> ptx::createSpirvState(const LayoutOptions &options,
   std::optional<StringRef> permutation = options.view;
   if (!permutation) {
     if (stepsView)
-      return llvm::createStringError("a step of a view needs --view, its permutation");
+      return llvm::createStringError("a step of a view requires --view, its permutation");
     return state;
   }
   llvm::Expected<std::vector<int64_t>> numbers = layoutNumbers("--view", *permutation);

@@ -8,7 +8,6 @@
 
 using namespace ptx;
 
-// Where parameters are left out of `top`, none of them is such a pointer. (`EntryParameters`)
 std::optional<ConstantPointer> ptx::findConstantPointer(const SyntaxUnit &top) {
   for (const Function &function : top.functions()) {
     if (!function.hasBody() || !function.name || !top.isEntry(function))

@@ -8,7 +8,7 @@
 #include "ptx/Check/Check.h"
 #include "ptx/Inline/Fragments/AsmCache.h"
 #include "ptx/Inline/InlinePtx.h"
-#include "ptx/Lsp/Documents/Code.h"
+#include "ptx/Lsp/Documents/PtxPiece.h"
 #include "ptx/Lsp/Settings.h"
 #include "ptx/Support/SourceBuffer.h"
 
@@ -45,12 +45,12 @@ public:
   /// statements count, with each variant of one.
   size_t codeCount() const;
   /// A piece, from 0; made when it is first asked for.
-  const Code &code(size_t index) const;
+  const PtxPiece &code(size_t index) const;
   /// The piece with the place `offset` of the text; null if that is not PTX.
-  const Code *codeAt(uint32_t offset) const;
+  const PtxPiece *codeAt(uint32_t offset) const;
   /// The pieces of the function that has `code`, or with the other variants of its statement if
   /// that is outside of functions; `code` itself is among them.
-  std::vector<const Code *> codesAround(const Code &code) const;
+  std::vector<const PtxPiece *> codesAround(const PtxPiece &code) const;
 
 private:
   FileSettings how;
@@ -60,7 +60,7 @@ private:
   const InlinePtx &inlinePtx() const;
 
   mutable std::unique_ptr<InlinePtx> ptx; // of another language
-  mutable std::vector<std::unique_ptr<Code>> codes;
+  mutable std::vector<std::unique_ptr<PtxPiece>> codes;
   Report findings;
 };
 

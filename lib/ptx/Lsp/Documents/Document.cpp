@@ -3,7 +3,7 @@
 
 #include "ptx/Lsp/Documents/Document.h"
 
-#include "ptx/Lsp/Documents/DocumentNames.h"
+#include "ptx/Lsp/Documents/DocumentUris.h"
 
 using namespace ptx;
 using namespace ptx::lsp;

@@ -3,7 +3,7 @@
 
 #include "ptx/Lsp/Documents/Edits.h"
 
-#include "ptx/Lsp/Documents/DocumentNames.h"
+#include "ptx/Lsp/Documents/DocumentUris.h"
 #include "ptx/Support/LineDiff.h"
 
 using namespace ptx;

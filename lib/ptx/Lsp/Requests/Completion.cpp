@@ -8,7 +8,7 @@
 #include "ptx/Isa/Reference/Words.h"
 #include "ptx/Isa/Vocabulary/Directives.h"
 #include "ptx/Lsp/Documents/Edits.h"
-#include "ptx/Lsp/Documents/Typed.h"
+#include "ptx/Lsp/Documents/StatementAtCursor.h"
 #include "ptx/Lsp/Requests/ModifierChoices.h"
 #include "ptx/Lsp/Requests/NameUses.h"
 #include "ptx/Sema/Instructions/Signatures.h"
@@ -47,9 +47,9 @@ class Completer {
 
 public:
   /// `cursor` is in the document.
-  Completer(const Document &document, const Code &code, uint32_t cursor)
+  Completer(const Document &document, const PtxPiece &code, uint32_t cursor)
       : document(document), code(code), module(code.module()), cursor(cursor),
-        offset(*code.placeOf(cursor)), typed(typedAt(code, offset)) {}
+        offset(*code.placeOf(cursor)), typed(statementAtCursor(code, offset)) {}
 
   CompletionList run();
 
@@ -68,11 +68,11 @@ private:
   void addHeaderWords();
 
   const Document &document;
-  const Code &code;
+  const PtxPiece &code;
   const CheckedSource &module;
   uint32_t cursor;
   uint32_t offset; // of the cursor in the PTX
-  TypedStatement typed;
+  StatementAtCursor typed;
   Wanted wanted;                 // of an operand
   std::optional<NameUses> names; // of an operand
   CompletionList list;
@@ -217,7 +217,7 @@ void Completer::addSpecialRegisters() {
 }
 
 /// What the operand at the cursor can be, by the forms that take the modifiers.
-static Wanted wantedAt(const TypedStatement &typed, const Platform &platform) {
+static Wanted wantedAt(const StatementAtCursor &typed, const Platform &platform) {
   Wanted wanted;
   MatchResult match = matchForms(*typed.opcode, typed.modifiers, /*findsChanges=*/false);
   for (const FormCandidate &candidate : match.candidates) {
@@ -291,18 +291,18 @@ CompletionList Completer::run() {
     return {};
   StringRef word = code.text().slice(typed.word.begin, typed.word.end);
   switch (typed.part) {
-  case TypedStatement::Part::Start:
+  case StatementAtCursor::Part::Start:
     if (!word.starts_with("."))
       addOpcodes();
     addDirectives();
     break;
-  case TypedStatement::Part::Modifier:
+  case StatementAtCursor::Part::Modifier:
     addModifiers();
     break;
-  case TypedStatement::Part::Operand:
+  case StatementAtCursor::Part::Operand:
     addOperands();
     break;
-  case TypedStatement::Part::Other:
+  case StatementAtCursor::Part::Other:
     addHeaderWords();
     break;
   }
@@ -311,6 +311,6 @@ CompletionList Completer::run() {
 
 CompletionList lsp::complete(const Document &document, Position position) {
   uint32_t offset = document.positions().offset(position);
-  const Code *code = document.analysis()->codeAt(offset);
+  const PtxPiece *code = document.analysis()->codeAt(offset);
   return code ? Completer(document, *code, offset).run() : CompletionList();
 }

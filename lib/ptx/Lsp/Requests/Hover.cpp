@@ -121,7 +121,7 @@ static std::string declarationText(const Symbol &symbol, const CheckedSource &mo
 }
 
 /// How often the name is written and read, and where it is written if that is in few places.
-static std::string usesText(const Document &document, const Code &code, const NameId &name) {
+static std::string usesText(const Document &document, const PtxPiece &code, const NameId &name) {
   constexpr size_t most = 3;
   size_t written = 0, read = 0;
   std::string lines;
@@ -195,7 +195,7 @@ static std::string operandText(const Fragment &fragment, const Fragment::Operand
   return text + (value ? "the constant " + *value : "not in a register") + "\n";
 }
 
-static std::string nameText(const Document &document, const Code &code, const Occurrence &o,
+static std::string nameText(const Document &document, const PtxPiece &code, const Occurrence &o,
                             const TreePlace &place, uint32_t offset) {
   if (o.name.symbol.isSpecial())
     return specialText(o.name.symbol.specialRegister());
@@ -229,7 +229,7 @@ static std::string wordText(StringRef word) {
 
 std::optional<Hover> lsp::hover(const Document &document, Position position) {
   uint32_t cursor = document.positions().offset(position);
-  const Code *code = document.analysis()->codeAt(cursor);
+  const PtxPiece *code = document.analysis()->codeAt(cursor);
   if (!code)
     return std::nullopt;
   uint32_t offset = *code->placeOf(cursor);

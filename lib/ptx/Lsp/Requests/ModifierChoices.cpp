@@ -44,7 +44,7 @@ struct Found {
 
 class Chooser {
 public:
-  Chooser(const TypedStatement &typed, const CheckedSource &module)
+  Chooser(const StatementAtCursor &typed, const CheckedSource &module)
       : typed(typed), platform(module.sema->tables->platform) {
     for (const UnitView &view : unitsOf(module))
       count(*view.unit);
@@ -60,7 +60,7 @@ private:
     return words.size() == 1 && llvm::is_contained(typed.modifiers, words.front());
   }
 
-  const TypedStatement &typed;
+  const StatementAtCursor &typed;
   const Platform &platform;
   llvm::DenseMap<unsigned, Uses> uses; // by the number of the word
   llvm::DenseMap<unsigned, Found> found;
@@ -156,7 +156,7 @@ std::vector<ModifierChoice> Chooser::run() {
   return choices;
 }
 
-std::vector<ModifierChoice> lsp::modifierChoices(const TypedStatement &typed,
+std::vector<ModifierChoice> lsp::modifierChoices(const StatementAtCursor &typed,
                                                  const CheckedSource &module) {
   return Chooser(typed, module).run();
 }

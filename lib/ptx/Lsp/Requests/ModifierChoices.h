@@ -4,7 +4,7 @@
 #ifndef PTX_LSP_REQUESTS_MODIFIERCHOICES_H
 #define PTX_LSP_REQUESTS_MODIFIERCHOICES_H
 
-#include "ptx/Lsp/Documents/Typed.h"
+#include "ptx/Lsp/Documents/StatementAtCursor.h"
 
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@ struct ModifierChoice {
 /// The modifiers that some form takes besides those of `typed`, whose opcode is known, the most
 /// likely first: what the other instructions of `module` have there, then what needs no other
 /// version or target, then the places of the forms in the manual's order.
-std::vector<ModifierChoice> modifierChoices(const TypedStatement &typed,
+std::vector<ModifierChoice> modifierChoices(const StatementAtCursor &typed,
                                             const CheckedSource &module);
 
 } // namespace ptx::lsp

@@ -14,7 +14,8 @@ static bool overlap(SourceRange a, SourceRange b) { return a.begin < b.end && b.
 
 /// What `code` calls the name that another piece of PTX declares as `symbol` at `declared` of the
 /// document; none if it does not know it.
-static std::optional<NameId> nameIn(const Code &code, const Symbol &symbol, SourceRange declared) {
+static std::optional<NameId> nameIn(const PtxPiece &code, const Symbol &symbol,
+                                    SourceRange declared) {
   for (const Occurrence &o : code.index().all())
     if (o.isDeclaration && code.index().symbol(o.name)->name == symbol.name &&
         overlap(code.sourceOf(o.range), declared))
@@ -22,12 +23,12 @@ static std::optional<NameId> nameIn(const Code &code, const Symbol &symbol, Sour
   return std::nullopt;
 }
 
-static void addPlaces(const Code &code, const NameId &name, std::vector<NamePlace> &places) {
+static void addPlaces(const PtxPiece &code, const NameId &name, std::vector<NamePlace> &places) {
   for (const Occurrence *o : code.index().of(name))
     places.push_back({code.sourceOf(o->range), &code, o});
 }
 
-std::vector<NamePlace> lsp::placesOf(const Analysis &analysis, const Code &code,
+std::vector<NamePlace> lsp::placesOf(const Analysis &analysis, const PtxPiece &code,
                                      const NameId &name) {
   std::vector<NamePlace> places;
   const Symbol *symbol = code.index().symbol(name);
@@ -35,7 +36,7 @@ std::vector<NamePlace> lsp::placesOf(const Analysis &analysis, const Code &code,
     addPlaces(code, name, places);
     return places;
   }
-  for (const Code *other : analysis.codesAround(code))
+  for (const PtxPiece *other : analysis.codesAround(code))
     if (std::optional<NameId> found = nameIn(*other, *symbol, code.sourceOf(symbol->range))) {
       found->number = name.number;
       addPlaces(*other, *found, places);

@@ -14,14 +14,14 @@ namespace ptx::lsp {
 struct NamePlace {
   SourceRange range;
   /// The same in the PTX.
-  const Code *code;
+  const PtxPiece *code;
   const Occurrence *occurrence;
 };
 
 /// The places of the document that refer to what `name` of `code` does, its declarations first. A
 /// register that an `asm` statement declares can have places in other statements of the function,
 /// and all variants of a statement count.
-std::vector<NamePlace> placesOf(const Analysis &analysis, const Code &code, const NameId &name);
+std::vector<NamePlace> placesOf(const Analysis &analysis, const PtxPiece &code, const NameId &name);
 
 } // namespace ptx::lsp
 

@@ -22,7 +22,7 @@ struct Place {
 } // namespace
 
 /// Whether the declaration at `offset` is that of a function with a body.
-static bool isDefinition(const Code &code, uint32_t offset) {
+static bool isDefinition(const PtxPiece &code, uint32_t offset) {
   const SyntaxUnit &top = code.module().module->top();
   for (const Function &function : top.functions())
     if (top.range(function.name).begin == offset)
@@ -32,7 +32,7 @@ static bool isDefinition(const Code &code, uint32_t offset) {
 
 /// The places of a constant operand of an `asm` statement, which no register is declared for, the
 /// operand itself first.
-static std::vector<Place> placesOf(const Code &code, const Fragment::OperandPlace &operand) {
+static std::vector<Place> placesOf(const PtxPiece &code, const Fragment::OperandPlace &operand) {
   std::vector<Place> places{
       {operand.statement->operands[operand.index].range, HighlightKind::Text}};
   const TokenList &tokens = code.module().module->top().tokens();
@@ -46,7 +46,7 @@ static std::vector<Place> placesOf(const Code &code, const Fragment::OperandPlac
 /// All places with the name at `position`, its declarations first.
 static std::vector<Place> placesAt(const Document &document, Position position) {
   uint32_t offset = document.positions().offset(position);
-  const Code *code = document.analysis()->codeAt(offset);
+  const PtxPiece *code = document.analysis()->codeAt(offset);
   if (!code)
     return {};
   uint32_t place = *code->placeOf(offset);

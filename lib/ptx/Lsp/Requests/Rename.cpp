@@ -27,7 +27,7 @@ static bool isIdentifier(StringRef name) {
 
 /// The name at `position`, and what is known of it.
 struct Renamed {
-  const Code *code;
+  const PtxPiece *code;
   const Occurrence *here;
   const Symbol *symbol;
   std::vector<NamePlace> places;
@@ -48,7 +48,7 @@ struct Renamed {
 };
 
 /// Why what is at `place` of `code` cannot be renamed.
-static llvm::Error noName(const Code *code, std::optional<uint32_t> place) {
+static llvm::Error noName(const PtxPiece *code, std::optional<uint32_t> place) {
   TreePlace at = code ? placeAt(code->module(), *place) : TreePlace();
   if (std::optional<Fragment::OperandPlace> operand =
           at.token ? code->operandAt(at.unit->range(*at.token)) : std::nullopt)
@@ -60,7 +60,7 @@ static llvm::Error noName(const Code *code, std::optional<uint32_t> place) {
 static llvm::Expected<Renamed> nameAt(const Document &document, Position position) {
   const Analysis &analysis = *document.analysis();
   uint32_t offset = document.positions().offset(position);
-  const Code *code = analysis.codeAt(offset);
+  const PtxPiece *code = analysis.codeAt(offset);
   std::optional<uint32_t> place = code ? code->placeOf(offset) : std::nullopt;
   const Occurrence *here = code ? code->index().at(*place) : nullptr;
   if (!here || code->operandAt(here->range))
@@ -135,7 +135,7 @@ struct Known {
 };
 
 /// The names of `code`, but for copies of declarations: a statement has those that it seems to use.
-static std::vector<Known> namesOf(const Code &code) {
+static std::vector<Known> namesOf(const PtxPiece &code) {
   std::vector<Known> names;
   for (const Occurrence &o : code.index().all())
     if (!code.isFromBefore(o.range))
@@ -181,7 +181,7 @@ static const ptx::Diagnostic *newError(const Report &before, const Report &after
     return nullptr;
   auto isOld = [&](const ptx::Diagnostic &d) {
     return d.severity != Severity::Error || llvm::any_of(before.diagnostics, [&](const auto &old) {
-             return old.id == d.id && old.message == d.message;
+             return old.id == d.id && old.arguments == d.arguments;
            });
   };
   auto found = llvm::find_if_not(after.diagnostics, isOld);

@@ -93,7 +93,8 @@ static Type typeOf(StringRef text, bool isModifier) {
 }
 
 /// Adds `range` of the PTX as `colour` has it, if the document has it in `where`.
-static void add(const Code &code, Colour colour, SourceRange where, std::vector<Colour> &colours) {
+static void add(const PtxPiece &code, Colour colour, SourceRange where,
+                std::vector<Colour> &colours) {
   if (!code.isWord(colour.range))
     return;
   colour.range = code.sourceOf(colour.range);
@@ -102,14 +103,14 @@ static void add(const Code &code, Colour colour, SourceRange where, std::vector<
 }
 
 /// Whether `range` is an operand of an `asm` statement that is not in a register.
-static bool isConstantOperand(const Code &code, SourceRange range) {
+static bool isConstantOperand(const PtxPiece &code, SourceRange range) {
   if (!code.operandAt(range))
     return false;
   const Occurrence *name = code.index().at(range.begin);
   return !name || name->range != range;
 }
 
-static void addUnit(const Code &code, const UnitView &view, SourceRange where,
+static void addUnit(const PtxPiece &code, const UnitView &view, SourceRange where,
                     std::vector<Colour> &colours) {
   const SyntaxUnit &unit = *view.unit;
   const TokenList &tokens = unit.tokens();
@@ -138,7 +139,7 @@ SemanticTokens lsp::semanticTokens(const Document &document, const std::optional
     where = document.positions().range(*range);
   std::vector<Colour> colours;
   for (size_t i = 0; i < document.analysis()->codeCount(); ++i) {
-    const Code &code = document.analysis()->code(i);
+    const PtxPiece &code = document.analysis()->code(i);
     for (const UnitView &unit : unitsOf(code.module()))
       addUnit(code, unit, where, colours);
     for (const Occurrence &o : code.index().all())

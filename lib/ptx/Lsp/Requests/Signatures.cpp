@@ -3,7 +3,7 @@
 
 #include "ptx/Lsp/Requests/Signatures.h"
 
-#include "ptx/Lsp/Documents/Typed.h"
+#include "ptx/Lsp/Documents/StatementAtCursor.h"
 #include "ptx/Sema/Instructions/InstructionText.h"
 
 using namespace ptx;
@@ -28,11 +28,11 @@ static llvm::lsp::SignatureInformation informationOf(const InstrView &view) {
 SignatureHelp lsp::signatureHelp(const Document &document, Position position) {
   SignatureHelp help;
   uint32_t offset = document.positions().offset(position);
-  const Code *code = document.analysis()->codeAt(offset);
+  const PtxPiece *code = document.analysis()->codeAt(offset);
   if (!code)
     return help;
-  TypedStatement typed = typedAt(*code, *code->placeOf(offset));
-  if (typed.part != TypedStatement::Part::Operand || !typed.opcode)
+  StatementAtCursor typed = statementAtCursor(*code, *code->placeOf(offset));
+  if (typed.part != StatementAtCursor::Part::Operand || !typed.opcode)
     return help;
   for (const FormCandidate &candidate :
        matchForms(*typed.opcode, typed.modifiers, false).candidates) {

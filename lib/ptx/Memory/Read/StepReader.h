@@ -10,8 +10,8 @@
 
 namespace ptx {
 
-/// Reads the instructions of one body as steps of a thread. What an instruction is says its record:
-/// the opcode, its modifiers, what it does to memory.
+/// Reads the instructions of one body as steps of a thread. The record of an instruction says
+/// what it is: its opcode, its modifiers, its effect on memory.
 class StepReader {
 public:
   StepReader(const CheckedUnit &body, const ThreadNames &names, LitmusThread &thread)

@@ -27,7 +27,7 @@ void ptx::printStrengthenings(llvm::raw_ostream &os, const LitmusTest &test,
   os << test.name << ": " << (found.isForbidden ? "forbidden" : "allowed") << ": "
      << questionText(test) << '\n';
   if (found.isForbidden) {
-    os << "  it needs no change\n";
+    os << "  it requires no change\n";
     return;
   }
   if (found.minimal.empty()) {

@@ -176,7 +176,6 @@ void DeclarationChecker::checkLinkage(const Variable &variable) {
 
 VariableSet DeclarationChecker::checkHeader(const FunctionHeader &header) {
   const Function &function = header.function;
-  // An entry, whose parameters can be in another unit than itself, has neither of the two.
   for (DirectiveId id : function.attributes)
     if (unit[id].kind == DirectiveKind::Attribute)
       checkAttributes(unit[id], true);
@@ -189,7 +188,7 @@ VariableSet DeclarationChecker::checkHeader(const FunctionHeader &header) {
         broken.insert(id);
   };
   checkAll(function.results, Place::FunctionResult);
-  checkAll(header.parameters, isEntry ? Place::EntryParameter : Place::FunctionInput);
+  checkAll(function.parameters, isEntry ? Place::EntryParameter : Place::FunctionInput);
   if (isEntry && function.hasBody())
     checkParameterSize(header);
   return broken;

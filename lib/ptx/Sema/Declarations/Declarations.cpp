@@ -128,11 +128,11 @@ void ptx::forEachParameter(const FunctionHeader &header,
                            llvm::function_ref<void(const Symbol &)> visit,
                            const VariableSet &broken) {
   ParameterKind input = header.isEntry() ? ParameterKind::Entry : ParameterKind::Input;
-  const SyntaxUnit &unit = header.unit, &parameterUnit = header.parameterUnit;
+  const SyntaxUnit &unit = header.unit;
   for (VarId id : header.function.results)
     forEachName(unit, unit[id], ParameterKind::Return, broken.contains(id), visit);
-  for (VarId id : header.parameters)
-    forEachName(parameterUnit, parameterUnit[id], input, broken.contains(id), visit);
+  for (VarId id : header.function.parameters)
+    forEachName(unit, unit[id], input, broken.contains(id), visit);
 }
 
 static bool isNoReturn(const SyntaxUnit &unit, const Function &function) {

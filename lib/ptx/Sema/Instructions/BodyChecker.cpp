@@ -551,7 +551,7 @@ bool BodyChecker::checkUses(const Instruction &inst, const Signature &signature)
   return checkParameterUse(scope, inst, signature.view, diagnostics, gates);
 }
 
-/// Whether the `.metadata_section`, if the module has one, is as `trace.mark` needs it. `ptxas`
+/// Whether the `.metadata_section`, if the module has one, is as `trace.mark` requires it. `ptxas`
 /// makes one where there was none before.
 bool BodyChecker::checkMark(const Instruction &inst, const Signature &signature) {
   const std::optional<MetadataSection> &metadata = context.metadata;

@@ -101,7 +101,7 @@ private:
   uint32_t lookedUpTargets = 0;
   /// Whether the names in the current instruction can be what they are there.
   bool namesFit = true;
-  /// Whether the instruction is one of another language, or a directive without its point.
+  /// Whether the instruction is one of another language, or a directive written without its dot.
   bool inForeignStatement = false;
   /// Whether an address in the instruction has a qualifier.
   bool isQualified = false;

@@ -4,6 +4,7 @@
 #include "ptx/Sema/Instructions/NewerVersion.h"
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/DiagArguments.h"
 #include "ptx/Diagnostics/DirectiveRules.h"
 #include "ptx/Diagnostics/NameRules.h"
 #include "ptx/Diagnostics/OperandRules.h"
@@ -34,14 +35,18 @@ static bool dependsOnVersion(const Diagnostic &d, llvm::StringRef source) {
     return true;
   // Special registers are spelled as compilers spell their own ones.
   if (d.id == diag::UnknownName::id)
-    return llvm::StringRef(d.message).starts_with("`%");
+    return llvm::StringRef(d.argument(diag::UnknownNameArgument::name)).starts_with("%");
   // Codes 30xx: instructions, modifiers, operands.
   return info(d.id).code / 100 == 30 && d.id != diag::GuardType::id;
 }
 
-/// A message without the known names that are spelled alike: a new name is none of them.
-static llvm::StringRef withoutGuess(llvm::StringRef message) {
-  return message.split("; did you mean").first;
+/// The message of `d` without the known names that are spelled alike: a new name is none of them.
+static std::string withoutGuess(const Diagnostic &d) {
+  if (d.id != diag::UnknownTarget::id)
+    return d.message;
+  return diag::UnknownTarget{
+      .range = d.range, .name = d.argument(diag::UnknownTargetArgument::name), .hint = ""}
+      .message();
 }
 
 void ptx::allowForNewer(PtxVersion declared, llvm::StringRef source, DiagnosticList &diagnostics) {
@@ -49,6 +54,6 @@ void ptx::allowForNewer(PtxVersion declared, llvm::StringRef source, DiagnosticL
     if (const Diagnostic &d = diagnostics.items()[i];
         info(d.id).severity == Severity::Error && dependsOnVersion(d, source))
       diagnostics.restate(i, diag::UnknownInNewer{.range = d.range,
-                                                  .finding = withoutGuess(d.message),
+                                                  .finding = withoutGuess(d),
                                                   .version = declared.str()});
 }

@@ -54,6 +54,13 @@ static uint8_t spaceBits(const InstrView &view, const OperandInfo &operand) {
   return static_cast<uint8_t>(bits);
 }
 
+/// Whether the operand is the generic address of the mbarrier object that the instruction is about,
+/// which is in shared memory all the same.
+static bool isGenericObject(const InstrView &view, const OperandInfo &operand) {
+  return operand.object() && groupOf(asyncOp(view)) == AsyncGroup::Mbarriers &&
+         !llvm::any_of(operand.spaces(), [&](Modifier space) { return view.has(space); });
+}
+
 ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &operand,
                                  const Platform &platform)
     : info(&operand), shape(shapeOf(view, operand)), registers(registerTypes(view, operand)),
@@ -62,7 +69,7 @@ ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &opera
       spaces(spaceBits(view, operand)) {
   // `ptxas` makes no code for an address of 32 bits in global memory, if not all have 32 bits.
   if (platform.wideAddresses && operand.kinds == OperandKind::address && !operand.extended &&
-      !shape.type && inSpace(StateSpace::Global))
+      !shape.type && (inSpace(StateSpace::Global) || isGenericObject(view, operand)))
     registers &= ~integerTypes(32, 32);
   if (operand.kinds & (OperandKind::register_ | OperandKind::predicate) &&
       !(checked & OperandKind::register_) && operand.pairedPredicate != PairedPredicate::Required)
@@ -214,7 +221,7 @@ const SignatureSet &Mnemonic::signatures(unsigned count, bool qualified) {
 //===-- The table -----------------------------------------------------------------------------===//
 
 MnemonicTable::MnemonicTable(const WordTable &words, const Platform &platform)
-    : words(words), platform(platform), slots(256) {}
+    : words(words), platform(platform) {}
 MnemonicTable::~MnemonicTable() = default;
 
 /// Whether the word names a constant bank: `.const[2]`.
@@ -243,31 +250,29 @@ static uint64_t keyOf(WordId opcode, llvm::ArrayRef<WordId> modifiers) {
   return key;
 }
 
-static size_t hashOf(uint64_t key) { return (key * 0x9E3779B97F4A7C15u) >> 32; }
+static uint32_t hashOf(uint64_t key) {
+  return static_cast<uint32_t>((key * 0x9E3779B97F4A7C15u) >> 32);
+}
+
+uint32_t MnemonicTable::Slot::hash() const { return hashOf(key); }
 
 Mnemonic *MnemonicTable::find(WordId opcode, llvm::ArrayRef<WordId> modifiers) {
   uint64_t key = keyOf(opcode, modifiers);
-  size_t mask = slots.size() - 1;
-  size_t i = hashOf(key) & mask;
-  for (; slots[i].wordCount != 0; i = (i + 1) & mask) {
-    const Slot &slot = slots[i];
-    if (slot.key == key && slot.wordCount == modifiers.size() + 1 &&
-        (modifiers.size() <= mostInKey ||
-         (keys[slot.firstWord] == opcode &&
-          llvm::equal(modifiers,
-                      llvm::ArrayRef(keys).slice(slot.firstWord + 1, modifiers.size())))))
-      return slot.mnemonic.get();
-  }
-  if (2 * ++used > slots.size()) {
-    grow();
-    mask = slots.size() - 1;
-    for (i = hashOf(key) & mask; slots[i].wordCount != 0; i = (i + 1) & mask)
-      ;
-  }
-  Slot &slot = slots[i];
-  slot.key = key;
-  slot.firstWord = static_cast<uint32_t>(keys.size());
-  slot.wordCount = static_cast<uint32_t>(modifiers.size() + 1);
+  const Slot &known = table.find(hashOf(key), [&](const Slot &slot) {
+    return slot.key == key && slot.wordCount == modifiers.size() + 1 &&
+           (modifiers.size() <= mostInKey ||
+            (keys[slot.firstWord] == opcode &&
+             llvm::equal(modifiers,
+                         llvm::ArrayRef(keys).slice(slot.firstWord + 1, modifiers.size()))));
+  });
+  return known.isFree() ? add(key, opcode, modifiers) : known.mnemonic.get();
+}
+
+Mnemonic *MnemonicTable::add(uint64_t key, WordId opcode, llvm::ArrayRef<WordId> modifiers) {
+  Slot &slot = table.add({.key = key,
+                          .firstWord = static_cast<uint32_t>(keys.size()),
+                          .wordCount = static_cast<uint32_t>(modifiers.size() + 1),
+                          .mnemonic = nullptr});
   keys.push_back(opcode);
   keys.append(modifiers.begin(), modifiers.end());
   std::optional<Opcode> code;
@@ -281,18 +286,4 @@ Mnemonic *MnemonicTable::find(WordId opcode, llvm::ArrayRef<WordId> modifiers) {
     slot.mnemonic = std::make_unique<Mnemonic>(*code, list, platform, hasBank);
   }
   return slot.mnemonic.get();
-}
-
-void MnemonicTable::grow() {
-  std::vector<Slot> old = std::move(slots);
-  slots = std::vector<Slot>(2 * old.size());
-  size_t mask = slots.size() - 1;
-  for (Slot &slot : old) {
-    if (slot.wordCount == 0)
-      continue;
-    size_t i = hashOf(slot.key) & mask;
-    while (slots[i].wordCount != 0)
-      i = (i + 1) & mask;
-    slots[i] = std::move(slot);
-  }
 }

@@ -8,6 +8,7 @@
 #include "ptx/Isa/Forms/OperandTypes.h"
 #include "ptx/Sema/Names/Symbols.h"
 #include "ptx/Sema/Platform/Gates.h"
+#include "ptx/Support/OpenTable.h"
 #include "ptx/Syntax/Lex/WordTable.h"
 
 #include <memory>
@@ -156,16 +157,18 @@ private:
     uint32_t firstWord = 0;
     uint32_t wordCount = 0; ///< 0 where nothing is
     std::unique_ptr<Mnemonic> mnemonic;
+
+    bool isFree() const { return wordCount == 0; }
+    uint32_t hash() const;
   };
 
   bool isConstantBank(WordId word) const;
   Modifier modifier(WordId word) const;
-  void grow();
+  Mnemonic *add(uint64_t key, WordId opcode, llvm::ArrayRef<WordId> modifiers);
 
   const WordTable &words;
   const Platform &platform;
-  std::vector<Slot> slots;
-  size_t used = 0;
+  OpenTable<Slot> table{128};
   llvm::SmallVector<WordId, 0> keys;
 };
 

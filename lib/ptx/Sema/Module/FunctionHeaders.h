@@ -23,8 +23,8 @@ void checkFunctionHeader(const FunctionHeader &header, DiagnosticList &diagnosti
 void checkNeeds(const SyntaxUnit &unit, const Variable &variable, bool isRead,
                 DiagnosticList &diagnostics, GateReport &gates);
 
-/// Whether the parameters of a function are checked together with its body: then their trees need
-/// not be with the rest of the module. (`EntryParameters`)
+/// Whether the parameters of a function are checked together with its body, since their findings
+/// and requirements are the entry's.
 bool isCheckedWithBody(const SyntaxUnit &unit, const Function &function);
 
 /// Checks the linkage of the symbols of a module against its version and target. (Manual 11.6)

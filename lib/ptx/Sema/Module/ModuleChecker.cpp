@@ -3,7 +3,7 @@
 
 #include "ptx/Sema/Module/ModuleChecker.h"
 
-#include "ptx/Sema/Debug/Origins.h"
+#include "ptx/Sema/Debug/IntermediateSources.h"
 #include "ptx/Sema/Declarations/DeclarationCheck.h"
 #include "ptx/Sema/Declarations/Initializers.h"
 #include "ptx/Sema/Instructions/NewerVersion.h"
@@ -170,7 +170,7 @@ std::unique_ptr<CheckedUnit> ModuleChecker::checkBody(const FunctionHeader *head
   if (header) {
     const Function &function = header->function;
     if (isCheckedWithBody(top, function)) {
-      own = DeclarationChecker(header->parameterUnit, diagnostics, gates).checkHeader(*header);
+      own = DeclarationChecker(top, diagnostics, gates).checkHeader(*header);
       checkFunctionHeader(*header, diagnostics, gates);
     }
     llvm::StringRef entry = top.entryName(function);

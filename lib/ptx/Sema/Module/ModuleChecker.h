@@ -44,8 +44,8 @@ public:
                                          MnemonicTable &mnemonics,
                                          std::unique_ptr<BodyFindings> &found) const;
 
-  /// Adds what was found around the bodies, or in a body that comes after those before; may be
-  /// null.
+  /// Adds the findings of the next part in source order; null if it has none. The text around the
+  /// bodies is the first part.
   void add(std::unique_ptr<BodyFindings> found);
 
   /// What was recorded of what was added so far, and of the declarations outside of bodies.

@@ -29,8 +29,8 @@ private:
 };
 
 /// Remembers what the names of registers represent: those of one `%r<100>` together, others one by
-/// one. Only names that begin with `%` and are not very long are kept: other names can be those of
-/// labels, for which it matters where the name is used. The text of names has to outlive the cache.
+/// one. Only names that begin with `%` and are as short as a `ShortWord` are kept: other names can
+/// be those of labels, for which it matters where the name is used.
 class NameCache {
 public:
   explicit NameCache(const BodyScope &scope) : scope(scope) {}
@@ -44,7 +44,18 @@ public:
   /// What `name` refers to if that is remembered as a register, as of nearly all names it is; else
   /// it has no type.
   LLVM_ATTRIBUTE_ALWAYS_INLINE Register find(llvm::StringRef name) const {
-    return LLVM_LIKELY(name.size() <= ShortWord::mostBytes) ? findAs<true>(name) : findLong(name);
+    if (!canKeep(name))
+      return {};
+    NumberedName parts(name);
+    if (parts.hasNumber()) {
+      Slot ofAll = slot(name.take_front(parts.stemSize), isStem);
+      const Entry &known = entries[ofAll.index];
+      if (ofAll.isIn(known) && parts.number < known.value)
+        return {{known.symbol, static_cast<uint32_t>(parts.number)}, known.type};
+    }
+    Slot alone = slot(name, 0);
+    const Entry &known = entries[alone.index];
+    return alone.isIn(known) ? Register{{known.symbol, known.value}, known.type} : Register();
   }
 
   /// What `name` refers to at the source position `where`, which is after all that is declared.
@@ -75,7 +86,7 @@ public:
     if (symbol.numbered || isStemKnown(symbol.name))
       return forget();
     Slot alone = slot(symbol.name, 0);
-    if (Entry &known = entries[alone.index]; alone.isIn<false>(known))
+    if (Entry &known = entries[alone.index]; alone.isIn(known))
       known.key = 0;
   }
 
@@ -100,18 +111,14 @@ private:
         number += scale * digit;
     }
 
-    /// Whether there is a number, and the 64 bits hold it, as they do that of a short name.
-    template <bool isShort = false> bool isKept() const {
-      constexpr size_t mostDigits = 16;
-      return size != stemSize && (isShort || size - stemSize <= mostDigits);
-    }
+    bool hasNumber() const { return size != stemSize; }
 
     size_t size;
     size_t stemSize;
     uint64_t number = 0;
   };
 
-  /// `head` and `tail` are those of a `ShortWord`; of a longer name, its hash and where it is.
+  /// `head` and `tail` are those of a `ShortWord`.
   struct Entry {
     uint64_t head = 0;
     uint64_t tail = 0;
@@ -127,60 +134,29 @@ private:
     uint64_t tail;
     uint32_t key;
 
-    template <bool isShort> bool isIn(const Entry &entry) const {
-      return entry.key == key && entry.head == head &&
-             (entry.tail == tail || (!isShort && hasTextAt(entry.tail)));
-    }
-    /// Whether it is of a longer name, which is at `place`, too.
-    bool hasTextAt(uint64_t place) const {
-      size_t size = key % isStem;
-      return size > ShortWord::mostBytes && memcmp(reinterpret_cast<const char *>(place),
-                                                   reinterpret_cast<const char *>(tail), size) == 0;
+    bool isIn(const Entry &entry) const {
+      return entry.key == key && entry.head == head && entry.tail == tail;
     }
   };
   static constexpr uint32_t isStem = 128; // above all lengths
 
   bool canKeep(llvm::StringRef name) const {
-    return !isOff && name.size() < isStem && name.starts_with("%");
+    return !isOff && name.size() <= ShortWord::mostBytes && name.starts_with("%");
   }
 
-  template <bool isShort = false> Slot slot(llvm::StringRef name, uint32_t kind) const {
-    uint32_t key = generation | kind | static_cast<uint32_t>(name.size());
-    if (!isShort && name.size() > ShortWord::mostBytes) {
-      uint64_t hash = llvm::xxh3_64bits(name);
-      return {hash % entries.size(), hash, reinterpret_cast<uint64_t>(name.data()), key};
-    }
+  Slot slot(llvm::StringRef name, uint32_t kind) const {
     ShortWord word(name);
-    return {word.hash() % entries.size(), word.head, word.tail, key};
-  }
-
-  /// `isShort`: the name is known to be a `ShortWord`.
-  template <bool isShort> Register findAs(llvm::StringRef name) const {
-    if (!canKeep(name))
-      return {};
-    NumberedName parts(name);
-    if (parts.isKept<isShort>()) {
-      Slot ofAll = slot<isShort>(name.take_front(parts.stemSize), isStem);
-      const Entry &known = entries[ofAll.index];
-      if (ofAll.isIn<isShort>(known) && parts.number < known.value)
-        return {{known.symbol, static_cast<uint32_t>(parts.number)}, known.type};
-    }
-    Slot alone = slot<isShort>(name, 0);
-    const Entry &known = entries[alone.index];
-    return alone.isIn<isShort>(known) ? Register{{known.symbol, known.value}, known.type}
-                                      : Register();
-  }
-  LLVM_ATTRIBUTE_NOINLINE Register findLong(llvm::StringRef name) const {
-    return findAs<false>(name);
+    return {word.hash() % entries.size(), word.head, word.tail,
+            generation | kind | static_cast<uint32_t>(name.size())};
   }
 
   /// Whether a name with the same text before its digits is remembered as one of several.
   bool isStemKnown(llvm::StringRef name) const {
     NumberedName parts(name);
-    if (!parts.isKept())
+    if (!parts.hasNumber())
       return false;
     Slot ofAll = slot(name.take_front(parts.stemSize), isStem);
-    return ofAll.isIn<false>(entries[ofAll.index]);
+    return ofAll.isIn(entries[ofAll.index]);
   }
 
   void remember(llvm::StringRef name, Binding found) {
@@ -190,7 +166,7 @@ private:
       return;
     NumberedName parts(name);
     llvm::StringRef stem = name.take_front(parts.stemSize);
-    bool isOfAll = parts.isKept() && found.symbol.isOfBody() &&
+    bool isOfAll = parts.hasNumber() && found.symbol.isOfBody() &&
                    scope.symbols().findStem(stem) == found.symbol.index();
     Slot free = isOfAll ? slot(stem, isStem) : slot(name, 0);
     entries[free.index] = {

@@ -143,8 +143,8 @@ std::optional<uint32_t> SymbolTable::findStem(StringRef stem) const {
 }
 
 /// Finds `r12` where `r1<3>` is declared: each place where the digits may begin.
-std::optional<uint32_t> SymbolTable::findBehindDigits(StringRef prefix, StringRef digits,
-                                                      uint32_t before) const {
+std::optional<uint32_t> SymbolTable::findAfterDigits(StringRef prefix, StringRef digits,
+                                                     uint32_t before) const {
   std::optional<uint32_t> found;
   for (size_t split = 1; split < digits.size(); ++split) {
     uint64_t number;
@@ -164,7 +164,7 @@ std::optional<uint32_t> SymbolTable::find(StringRef name, uint32_t before) const
   if (!parts.digits.empty() && parts.digits.size() <= mostDigits)
     found = findNumbered(parts.prefix, parts.prefixHash, parts.number, before);
   if (hasDigitPrefix)
-    found = std::max(found, findBehindDigits(parts.prefix, parts.digits, before));
+    found = std::max(found, findAfterDigits(parts.prefix, parts.digits, before));
   // `%r12` is hardly ever a name of its own where `%r<100>` is declared.
   if (!parts.digits.empty() && !plainPrefixes[prefixBit(parts.prefixHash)])
     return found;

@@ -193,8 +193,8 @@ private:
   struct SplitName;
   std::optional<uint32_t> findNumbered(llvm::StringRef prefix, uint32_t hash, uint64_t number,
                                        uint32_t before, uint32_t firstLink = 0) const;
-  std::optional<uint32_t> findBehindDigits(llvm::StringRef prefix, llvm::StringRef digits,
-                                           uint32_t before) const;
+  std::optional<uint32_t> findAfterDigits(llvm::StringRef prefix, llvm::StringRef digits,
+                                          uint32_t before) const;
   std::optional<uint32_t> findClash(const Symbol &symbol, const SplitName &parts);
   void replace(llvm::StringRef name, uint32_t hash, uint32_t &head);
   void rehash(size_t size);

@@ -19,6 +19,8 @@ static GateInfo asInfo(const FeatureGate &gate) {
 
 std::string FeatureGate::text() const { return describeGateNeeds(asInfo(*this)); }
 
+std::string FeatureGate::closedText() const { return describeClosed(asInfo(*this)); }
+
 FeatureGates ptx::featureGatesOf(const InstrView &view) {
   FeatureGates gates;
   for (const GateInfo *gate : gatesOf(view))

@@ -33,6 +33,9 @@ struct FeatureGate {
 
   /// What is asked for, in words: "PTX 7.8 and `sm_90` or higher".
   std::string text() const;
+
+  /// Of a gate that closes, for which modules: "in PTX 6.4 or later for `sm_70` or higher".
+  std::string closedText() const;
 };
 using FeatureGates = llvm::SmallVector<FeatureGate, 2>;
 

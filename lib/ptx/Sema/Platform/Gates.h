@@ -17,8 +17,8 @@
 
 namespace ptx {
 
-/// Something that a module uses although its `.version` or a target has it not, or no longer.
-/// (Manual 11.1)
+/// A feature that the module uses but that its `.version` or a target does not support, or no
+/// longer supports. (Manual 11.1)
 struct GateFailure {
   DiagId id;
   /// What is used: an instruction with the modifiers that matter, a special register.
@@ -40,8 +40,8 @@ struct GateFailure {
 
 using GateFailures = llvm::SmallVector<GateFailure, 0>;
 
-/// Those of `required` that `platform` does not meet: of several that ask for a version the one
-/// that asks for the latest, of several that ask for a target the one that fewest targets pass.
+/// The gates of `required` that `platform` does not meet, at most two: the one with the latest
+/// version, and the one about targets that the fewest targets satisfy.
 GateFailures unmet(llvm::ArrayRef<FeatureGate> required, const Platform &platform);
 
 /// What an instruction, a special register, or a directive, a type or a way to declare something
@@ -111,7 +111,7 @@ public:
   /// Whether the platform is known, so that gates can fail.
   bool isChecked() const { return gates.known; }
 
-  /// Whether what needs nothing is to be told of as well.
+  /// Whether every use is recorded (`--requirements`), not only failing ones.
   bool isRecording() const { return recordsUses; }
 
   /// What the module is checked for.

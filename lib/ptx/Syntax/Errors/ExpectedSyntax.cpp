@@ -82,43 +82,70 @@ static std::string wordsOf(llvm::ArrayRef<RuleWords> table, Rule rule, StringRef
   return (row == table.end() ? other : StringRef(row->words)).str();
 }
 
-std::string SyntaxErrors::expectedHere(std::string &where) const {
+static ExpectedSyntax semicolon() { return {.what = "`;`", .isEnd = true}; }
+
+static ExpectedSyntax operandOrSemicolon() {
+  return {.what = "an operand or `;`", .isOperand = true};
+}
+
+ExpectedSyntax SyntaxErrors::expectedHere() const {
   switch (rule()) {
   case Rule::Operand:
   case Rule::Destination:
   case Rule::SignedOperand:
   case Rule::ConstantStart: {
     std::string name = instruction();
-    return name.empty() ? "an operand" : "an operand of " + name;
+    return {.what = name.empty() ? "an operand" : "an operand of " + name, .isOperand = true};
   }
   case Rule::Initializer:
   case Rule::InitializerElement:
     if (parser.position() == parser.frames[parser.depth - 1].mark.firstToken)
-      return "an initial value";
-    return rule() == Rule::Initializer ? "`,` or `;`" : "`,` or `}`";
+      return {"an initial value"};
+    return {rule() == Rule::Initializer ? "`,` or `;`" : "`,` or `}`"};
   case Rule::Name:
   case Rule::PlainName:
-    return wordsOf(nameWords, rule(1), "a name");
+    return {wordsOf(nameWords, rule(1), "a name")};
   case Rule::GuardedInstruction:
     if (instruction().empty())
-      return "an instruction";
+      return {"an instruction"};
     [[fallthrough]];
   case Rule::LabelledDirective:
   case Rule::LabelOrInstruction:
-  case Rule::LabelOrCall:
-    where = " after " + instruction();
-    return parser.onNewLine(parser.position()) ? "`;`" : "an operand or `;`";
+  case Rule::LabelOrCall: {
+    ExpectedSyntax expected =
+        parser.onNewLine(parser.position()) ? semicolon() : operandOrSemicolon();
+    expected.where = " after " + instruction();
+    return expected;
+  }
   case Rule::Parameter:
-    return parser.tokens.kind(parser.position() - 1) == TokenKind::Modifier
-               ? "the name of the parameter"
-               : "a state space such as `.param`";
+    return {parser.tokens.kind(parser.position() - 1) == TokenKind::Modifier
+                ? "the name of the parameter"
+                : "a state space such as `.param`"};
   default:
-    return wordsOf(startWords, rule(), "something else");
+    return {wordsOf(startWords, rule(), "something else")};
   }
 }
 
+/// What was expected where an instruction, or another statement, can end.
+ExpectedSyntax SyntaxErrors::expectedEnd() const {
+  if (instruction().empty() || parser.onNewLine(parser.position()))
+    return semicolon();
+  if (!hasOperands())
+    return operandOrSemicolon();
+  return startsOperand() ? ExpectedSyntax{"`,` or `;`"} : semicolon();
+}
+
+ExpectedSyntax SyntaxErrors::expectedToken(TokenKind wanted) const {
+  ExpectedSyntax expected =
+      wanted == TokenKind::Semicolon ? expectedEnd() : ExpectedSyntax{tokenWords(wanted)};
+  expected.where = context(wanted);
+  if (expected.where.empty() && wanted == TokenKind::Semicolon)
+    placeAfterOperands(expected);
+  return expected;
+}
+
 /// A token as a reader of the manual would call it.
-std::string SyntaxErrors::expectedToken(TokenKind wanted) const {
+std::string SyntaxErrors::tokenWords(TokenKind wanted) const {
   StringRef spelling = tokenSpelling(wanted);
   switch (wanted) {
   case TokenKind::Modifier:
@@ -140,13 +167,6 @@ std::string SyntaxErrors::expectedToken(TokenKind wanted) const {
     return "a string";
   case TokenKind::SourceText:
     return "a text between `.source_begin` and `.source_end`";
-  case TokenKind::Semicolon: {
-    if (instruction().empty() || parser.onNewLine(parser.position()))
-      return "`;`";
-    if (!hasOperands())
-      return "an operand or `;`";
-    return startsOperand() ? "`,` or `;`" : "`;`";
-  }
   case TokenKind::RBrace:
   case TokenKind::RParen:
     if (startsOperand())
@@ -194,6 +214,6 @@ std::string SyntaxErrors::context(TokenKind wanted) const {
   case Rule::Block:
     return " to close the block";
   default:
-    return wanted == TokenKind::Semicolon ? afterOperands() : "";
+    return "";
   }
 }

@@ -224,7 +224,7 @@ void LeanParser::tooDeep() {
   unwind();
 }
 
-/// Lets no rule take a token until one recovers.
+/// Makes every rule fail until an enclosing rule recovers.
 void LeanParser::unwind() {
   static const Token nowhere(TokenKind(), 0, 0);
   unwinding = true;
@@ -281,7 +281,7 @@ public:
   /// It starts at the token `first`; what the parser has passed belongs to it.
   BrokenConstruct(const LeanParser &parser, Scope scope, uint32_t first);
 
-  enum class Step : uint8_t { Inside, EndsBefore, EndsBehind };
+  enum class Step : uint8_t { Inside, EndsBefore, EndsAfter };
 
   /// What the token `at` is to it; called for one token after the other.
   Step step(uint32_t at);
@@ -341,7 +341,7 @@ LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::closingBrace(uint
     return Step::EndsBefore;
   bool endsVector = braces == 1 && (vectors != 0 || closesVector(at));
   if (braces <= 1 && !endsVector)
-    return Step::EndsBehind;
+    return Step::EndsAfter;
   --braces;
   return Step::Inside;
 }
@@ -383,7 +383,7 @@ LeanParser::BrokenConstruct::Step LeanParser::BrokenConstruct::step(uint32_t at)
     if (startsLine && startsStatement(found))
       step = Step::EndsBefore;
     else if (braces == 0 && found == TokenKind::Semicolon)
-      step = Step::EndsBehind;
+      step = Step::EndsAfter;
     break;
   }
   if (step == Step::Inside && found == TokenKind::LBrace)

@@ -88,19 +88,17 @@ std::string SyntaxErrors::instruction() const {
 }
 
 /// Where a `;` is missing: after operands, or after a mnemonic without any.
-std::string SyntaxErrors::afterOperands() const {
-  std::string name = instruction();
-  if (name.empty()) {
-    switch (parser.frames[statementFrame()].rule) {
-    case Rule::VariableDeclaration:
-      return " after the declaration";
-    case Rule::PragmaDirective:
-      return " after `.pragma`";
-    default:
-      return "";
-    }
+void SyntaxErrors::placeAfterOperands(ExpectedSyntax &expected) const {
+  if (std::string name = instruction(); !name.empty()) {
+    expected.followsOperands = hasOperands();
+    expected.where = (expected.followsOperands ? " after the operands of " : " after ") + name;
+    return;
   }
-  return (hasOperands() ? " after the operands of " : " after ") + name;
+  Rule statement = parser.frames[statementFrame()].rule;
+  if (statement == Rule::VariableDeclaration)
+    expected.where = " after the declaration";
+  else if (statement == Rule::PragmaDirective)
+    expected.where = " after `.pragma`";
 }
 
 /// Whether anything is between the modifiers of the instruction at hand and the token found.

@@ -14,13 +14,13 @@ using llvm::StringRef;
 
 void SyntaxErrors::report(StringRef expected, StringRef where) {
   if (!explain(TokenKind()))
-    reportExpected(expected, where, TokenKind());
+    reportExpected({expected.str(), where.str()}, TokenKind());
 }
 
-void SyntaxErrors::reportExpected(StringRef expected, StringRef where, TokenKind wanted) {
-  Diagnostic &d = parser.diagnostics->emit(
-      diag::SyntaxError{.range = here(), .expected = expected, .where = where, .found = found()});
-  addHints(d);
+void SyntaxErrors::reportExpected(const ExpectedSyntax &expected, TokenKind wanted) {
+  Diagnostic &d = parser.diagnostics->emit(diag::SyntaxError{
+      .range = here(), .expected = expected.what, .where = expected.where, .found = found()});
+  addHints(d, expected);
   if (d.notes.empty() && d.fixes.empty())
     fixBracket(wanted, d);
   // `cvt.16.s32`: what looks like a modifier is a number.
@@ -57,15 +57,12 @@ void SyntaxErrors::mismatch(TokenKind wanted) {
   }
   // Words are only made if no cause was found.
   if (!explain(wanted))
-    reportExpected(expectedToken(wanted), context(wanted), wanted);
+    reportExpected(expectedToken(wanted), wanted);
 }
 
 void SyntaxErrors::unexpected() {
-  if (explain(TokenKind()))
-    return;
-  std::string where;
-  std::string expected = expectedHere(where);
-  reportExpected(expected, where, TokenKind());
+  if (!explain(TokenKind()))
+    reportExpected(expectedHere(), TokenKind());
 }
 
 bool SyntaxErrors::isTypeName(StringRef word) {

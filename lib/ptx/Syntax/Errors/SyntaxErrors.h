@@ -13,6 +13,19 @@
 
 namespace ptx {
 
+/// What was expected where the parser is.
+struct ExpectedSyntax {
+  std::string what;
+  /// Where, as a message goes on after it: " after the operands of `add`".
+  std::string where = "";
+  /// Whether an operand would do.
+  bool isOperand = false;
+  /// Whether nothing but `;` would do.
+  bool isEnd = false;
+  /// Whether the operands of an instruction precede it.
+  bool followsOperands = false;
+};
+
 /// Explains one syntax error from where the parser is: the active rules, the token found and,
 /// if a single token was wanted, that one.
 class SyntaxErrors {
@@ -40,18 +53,20 @@ private:
   bool explain(TokenKind wanted) { return likelyCause(wanted) || lexical(); }
   /// Reports what was expected, unless what is wrong is known.
   void report(llvm::StringRef expected, llvm::StringRef where);
-  void reportExpected(llvm::StringRef expected, llvm::StringRef where, TokenKind wanted);
+  void reportExpected(const ExpectedSyntax &expected, TokenKind wanted);
   void suggestKeyword(Diagnostic &diagnostic) const;
-  void addHints(Diagnostic &diagnostic) const;
+  void addHints(Diagnostic &diagnostic, const ExpectedSyntax &expected) const;
   std::string bracketHint() const;
   std::string found() const;
   std::string shown(uint32_t token) const;
   std::optional<uint32_t> mnemonic() const;
   uint32_t endOfModifiers(uint32_t token) const;
   std::string instruction() const;
-  std::string afterOperands() const;
-  std::string expectedHere(std::string &where) const;
-  std::string expectedToken(TokenKind wanted) const;
+  void placeAfterOperands(ExpectedSyntax &expected) const;
+  ExpectedSyntax expectedHere() const;
+  ExpectedSyntax expectedToken(TokenKind wanted) const;
+  std::string tokenWords(TokenKind wanted) const;
+  ExpectedSyntax expectedEnd() const;
   std::string context(TokenKind wanted) const;
   bool startsOperand() const;
   bool followsEnd() const;
@@ -81,6 +96,8 @@ private:
   llvm::StringRef textAt(uint32_t token) const;
 
   bool foreignStatement();
+  bool missingAt();
+  bool openDeclaration();
   bool missingColon();
   bool endedEarlier();
   bool splitMnemonic();

@@ -85,7 +85,7 @@ void SyntaxErrors::fixBracket(TokenKind wanted, Diagnostic &d) const {
     d.fix({end, end}, "(", "insert `(`");
 }
 
-void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
+void SyntaxErrors::addHints(Diagnostic &diagnostic, const ExpectedSyntax &expected) const {
   uint32_t at = parser.position();
   TokenKind found = kind();
   Rule innermost = rule();
@@ -94,8 +94,7 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
   SourceRange before = parser.tokens.range(at - 1);
   bool afterName = parser.tokens.kind(at - 1) == TokenKind::Identifier;
   if (found == TokenKind::Minus && afterName &&
-      (innermost == Rule::Address || innermost == Rule::Index ||
-       StringRef(diagnostic.message).contains("after the operands"))) {
+      (innermost == Rule::Address || innermost == Rule::Index || expected.followsOperands)) {
     diagnostic.note(here(), "an offset is always added; write `+-` to subtract");
     // One of two signs may be too many.
     diagnostic.fix(here(), "+-", "replace `-` by `+-`",
@@ -116,7 +115,7 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
       endsConstant(parser.tokens.kind(at - 1)) && !parser.onNewLine(at)) {
     StringRef name = parser.tokens.text(at);
     diagnostic.note(here(),
-                    (ptx::quoted(name) + " is a name; a remainder needs a blank after `%`"));
+                    (ptx::quoted(name) + " is a name; a remainder requires a blank after `%`"));
     diagnostic.fix({here().begin + 1, here().begin + 1}, " ", "insert a blank");
     return;
   }
@@ -135,12 +134,11 @@ void SyntaxErrors::addHints(Diagnostic &diagnostic) const {
       suggestKeyword(diagnostic);
     return;
   }
-  if (found == TokenKind::Sink && StringRef(diagnostic.message).contains("an operand")) {
+  if (found == TokenKind::Sink && expected.isOperand) {
     diagnostic.note(here(), "`_` can only take the place of an unused result");
     return;
   }
-  if (StringRef(diagnostic.message).starts_with("expected `;`") &&
-      (parser.onNewLine(at) || startsMnemonic())) {
+  if (expected.isEnd && (parser.onNewLine(at) || startsMnemonic())) {
     diagnostic.note(before, "the statement ends here");
     diagnostic.fix({before.end, before.end}, ";", "insert `;`");
   }

@@ -4,13 +4,13 @@
 #ifndef PTX_SYNTAX_LEX_WORDTABLE_H
 #define PTX_SYNTAX_LEX_WORDTABLE_H
 
+#include "ptx/Support/OpenTable.h"
 #include "ptx/Support/ShortHash.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
-#include <vector>
 
 namespace ptx {
 
@@ -25,17 +25,11 @@ enum class WordId : uint16_t {
 /// and as a number from then on. Does not copy text: the source buffer must stay.
 class WordTable {
 public:
-  WordTable();
-
   WordId intern(llvm::StringRef word) {
     uint32_t hash = shortHash(word);
-    for (uint32_t slot = hash & mask;; slot = (slot + 1) & mask) {
-      const Slot &s = slots[slot];
-      if (s.word == emptySlot)
-        return insert(word, hash, slot);
-      if (s.hash == hash && words[s.word] == word)
-        return static_cast<WordId>(s.word);
-    }
+    const Slot &known = table.find(
+        hash, [&](const Slot &slot) { return slot.wordHash == hash && words[slot.word] == word; });
+    return known.isFree() ? add(word, hash) : static_cast<WordId>(known.word);
   }
 
   llvm::StringRef text(WordId word) const { return words[static_cast<uint16_t>(word)]; }
@@ -43,16 +37,17 @@ public:
   uint32_t size() const { return static_cast<uint32_t>(words.size()); }
 
 private:
-  static constexpr uint16_t emptySlot = 0xFFFF;
   struct Slot {
-    uint32_t hash;
-    uint16_t word;
+    uint32_t wordHash = 0;
+    uint16_t word = static_cast<uint16_t>(WordId::Overflow);
+
+    bool isFree() const { return word == static_cast<uint16_t>(WordId::Overflow); }
+    uint32_t hash() const { return wordHash; }
   };
 
-  WordId insert(llvm::StringRef word, uint32_t hash, uint32_t slot);
+  WordId add(llvm::StringRef word, uint32_t hash);
 
-  std::vector<Slot> slots;
-  uint32_t mask;
+  OpenTable<Slot> table{512};
   llvm::SmallVector<llvm::StringRef, 0> words;
 };
 

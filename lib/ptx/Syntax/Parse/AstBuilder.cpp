@@ -153,30 +153,12 @@ llvm::StringRef AstBuilder::mnemonicBefore(Mark mark) const {
   return {};
 }
 
-/// Interns the mnemonic of `inst` and its modifiers. A module uses few, most of them short: the
-/// same text is the same words.
+/// Interns the mnemonic of `inst` and its modifiers.
 void AstBuilder::addWords(Instruction &inst, ArrayRef<Item> modifiers) {
   inst.modifiersFirst = static_cast<uint32_t>(arrays.words.size());
-  uint32_t last = modifiers.empty() ? inst.opcode.index : modifiers.back().value;
-  llvm::StringRef text =
-      tokens.buffer().slice(tokens[inst.opcode.index].offset(), tokens.range(last).end);
-  KnownMnemonic *slot = nullptr;
-  if (text.size() <= ShortWord::mostBytes && modifiers.size() < KnownMnemonic::mostWords) {
-    ShortWord bytes(text);
-    slot = &knownMnemonics[bytes.hash() % knownMnemonics.size()];
-    if (slot->size == bytes.size && slot->head == bytes.head && slot->tail == bytes.tail) {
-      inst.opcodeWord = slot->words[0];
-      return arrays.words.append(slot->words + 1, slot->words + 1 + modifiers.size());
-    }
-    *slot = {.size = bytes.size, .head = bytes.head, .tail = bytes.tail};
-  }
   inst.opcodeWord = words.intern(tokens.text(inst.opcode.index));
   for (Item modifier : modifiers)
     arrays.words.push_back(words.intern(tokens.text(modifier.value)));
-  if (slot) {
-    slot->words[0] = inst.opcodeWord;
-    llvm::copy(llvm::ArrayRef(arrays.words).take_back(modifiers.size()), slot->words + 1);
-  }
 }
 
 void AstBuilder::endGuard(Left left) {

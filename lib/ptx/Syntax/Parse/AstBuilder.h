@@ -5,7 +5,6 @@
 #define PTX_SYNTAX_PARSE_ASTBUILDER_H
 
 #include "ptx/Diagnostics/DiagnosticList.h"
-#include "ptx/Support/ShortHash.h"
 #include "ptx/Syntax/Parse/Rules.h"
 #include "ptx/Syntax/Tree/SyntaxUnit.h"
 
@@ -30,8 +29,6 @@ public:
   SyntaxUnit finish(UnitStorage storage);
   /// Storage for the tokens of the next unit, so that its capacity is used again.
   llvm::SmallVector<Token, 0> tokenBuffer() { return std::move(arrays.tokens); }
-  /// Says that the table of words is another one from now on.
-  void forgetWords() { knownMnemonics = {}; }
   /// The tokens of the current unit.
   const TokenList &tokenList() const { return tokens; }
 
@@ -242,16 +239,6 @@ private:
   uint32_t itemCount = 0;
 
   SyntaxUnit::Arrays arrays;
-
-  /// The words of a mnemonic with its modifiers, by its text as a `ShortWord`.
-  struct KnownMnemonic {
-    static constexpr size_t mostWords = 8;
-    size_t size = 0;
-    uint64_t head = 0;
-    uint64_t tail = 0;
-    WordId words[mostWords] = {};
-  };
-  std::array<KnownMnemonic, 256> knownMnemonics;
 
   // What parts of a construct leave for its end. None of these constructs nests in itself.
   GuardKind guard = GuardKind::None;

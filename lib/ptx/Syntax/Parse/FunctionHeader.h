@@ -8,23 +8,15 @@
 
 namespace ptx {
 
-/// A function without its body: its node, and its parameters, which are in the same unit or in one
-/// of their own (`EntryParameters`). Refers to both.
+/// A function without its body. Refers to the tree of what is outside of bodies.
 struct FunctionHeader {
   FunctionHeader(const SyntaxUnit &unit, const Function &function)
-      : unit(unit), function(function), parameterUnit(unit), parameters(function.parameters) {}
-  /// An entry whose parameters are all the variables of `parameters`.
-  FunctionHeader(const SyntaxUnit &unit, const Function &function, const SyntaxUnit &parameters)
-      : unit(unit), function(function),
-        parameterUnit(parameters), parameters{
-                                       0, static_cast<uint32_t>(parameters.variables().size())} {}
+      : unit(unit), function(function) {}
 
   bool isEntry() const { return unit.isEntry(function); }
 
   const SyntaxUnit &unit;
   const Function &function;
-  const SyntaxUnit &parameterUnit;
-  const IdRange<VarId> parameters;
 };
 
 } // namespace ptx

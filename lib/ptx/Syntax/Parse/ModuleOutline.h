@@ -22,13 +22,10 @@ class UnitParser;
 /// A module whose bodies have yet to be parsed.
 class ModuleOutline {
 public:
-  /// Finds the bodies of `source` and parses what is around them; a fragment has none. What is
-  /// wrong there goes to `diagnostics`, which are empty before. The parameters of entries are in
-  /// the outline in any case if more than the bodies needs them: with an entry without a body, two
-  /// functions of one name, and errors outside of bodies.
+  /// Finds the bodies of `source` and parses the text around them; a fragment has none. Errors
+  /// there go to `diagnostics`, which are empty before.
   ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan, Workers &workers,
-                DiagnosticList &diagnostics,
-                EntryParameters entryParameters = EntryParameters::InOutline);
+                DiagnosticList &diagnostics);
 
   /// The tree of all that is outside of bodies.
   const Module &module() const { return *tree; }
@@ -51,9 +48,8 @@ private:
   friend class BodyReader;
   friend class ModuleParser;
 
-  DiagnosticList parse(ModuleSplit split);
+  void parse(ModuleSplit split, DiagnosticList &diagnostics);
   void numberBodies();
-  bool onlyBodiesUseParameters() const;
 
   std::unique_ptr<Module> tree;
   std::vector<ModuleSplit::Body> bodies;
@@ -84,12 +80,10 @@ public:
   WordTable takeWords();
 
 private:
-  void readHeader(const Function *function);
   void reportUnclosed(size_t index, SyntaxUnit &body);
 
   const ModuleOutline &outline;
   std::unique_ptr<UnitParser> parser;
-  SyntaxUnit parameters;
   std::optional<FunctionHeader> currentHeader;
   bool functionInside = false;
 };

@@ -10,8 +10,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <algorithm>
-#include <optional>
+#include <utility>
 
 using namespace ptx;
 using namespace ptx::charscan;
@@ -114,134 +113,32 @@ template <BodyScan scan> ModuleSplit::Body scanBody(StringRef source, uint32_t b
   }
 }
 
-/// Whether the last of `tokens` comes after the name of an entry.
-bool isAfterEntry(llvm::ArrayRef<Token> tokens) {
-  return tokens.size() > 2 && tokens[tokens.size() - 2].kind() == TokenKind::Identifier &&
-         tokens[tokens.size() - 3].kind() == TokenKind::Entry;
-}
-
-/// Where the `)` of the parameters of an entry is, if from `begin`, after the `(`, they are as
-/// compilers write them: `.param .u64 .ptr .global .align 8 a, .param .align 4 .b8 b[16]`. In these
-/// the parser finds no error. None of them points to constants, which would matter to other bodies.
-std::optional<uint32_t> usualListEnd(StringRef source, uint32_t begin) {
-  Scanner scanner(source, begin, static_cast<uint32_t>(source.size()));
-  TokenKind kind;
-  auto advance = [&]() LLVM_ATTRIBUTE_NOINLINE { kind = scanner.next(); };
-  auto take = [&](TokenKind wanted) {
-    bool isIt = kind == wanted;
-    if (isIt)
-      advance();
-    return isIt;
-  };
-  auto takeNumber = [&] {
-    constexpr uint32_t mostDigits = 9;
-    return scanner.stop() - scanner.start() <= mostDigits && source[scanner.start()] != '0' &&
-           take(TokenKind::Integer);
-  };
-  advance();
-  if (kind != TokenKind::RParen) {
-    do {
-      if (!take(TokenKind::Param))
-        return std::nullopt;
-      while (take(TokenKind::Align))
-        if (!takeNumber())
-          return std::nullopt;
-      take(TokenKind::Vector);
-      if (!take(TokenKind::Modifier))
-        return std::nullopt;
-      if (take(TokenKind::Ptr) && !take(TokenKind::Global))
-        take(TokenKind::Shared) || take(TokenKind::Local);
-      if (take(TokenKind::Align) && !takeNumber())
-        return std::nullopt;
-      if (!take(TokenKind::Identifier))
-        return std::nullopt;
-      while (take(TokenKind::LBracket))
-        if (!takeNumber() || !take(TokenKind::RBracket))
-          return std::nullopt;
-    } while (take(TokenKind::Comma));
-  }
-  return kind == TokenKind::RParen ? std::optional(scanner.start()) : std::nullopt;
-}
-
-} // namespace
-
-/// Where in `range` the scan of a part can begin: a line on which a function starts. Whether it is
-/// outside of all bodies and comments is seen when the scan of an earlier part comes to it.
-static std::optional<uint32_t> beginIn(StringRef source, SourceRange range) {
-  StringRef text = source.take_front(range.end);
-  for (size_t line = text.find("\n.", range.begin); line != StringRef::npos;
-       line = text.find("\n.", line + 1))
-    if (startsFunction(source.drop_front(line + 1)))
-      return static_cast<uint32_t>(line) + 1;
-  return std::nullopt;
-}
-
-ModuleSplitter::ModuleSplitter(StringRef source, BodyScan scan, EntryParameters parameters,
-                               size_t partCount)
-    : source(source), bodyScan(scan), parameters(parameters), begins{0} {
-  // Where there are few functions, the search for one takes as long as the scan would.
-  constexpr size_t mostToSearch = 256 << 10;
-  size_t partSize = source.size() / partCount, searched = std::min(partSize / 4, mostToSearch);
-  for (size_t i = 1; i < partCount && scan == BodyScan::Braces; ++i) {
-    auto from = static_cast<uint32_t>(partSize * i);
-    if (auto begin = beginIn(source, {from, from + static_cast<uint32_t>(searched)}))
-      begins.push_back(*begin);
-  }
-  parts.resize(begins.size());
-}
-
-void ModuleSplitter::scan(size_t index) {
-  parts[index] = bodyScan == BodyScan::Braces ? scanPart<BodyScan::Braces>(index)
-                                              : scanPart<BodyScan::BracesAndFunctions>(index);
-}
-
-template <BodyScan scan> ModuleSplitter::Part ModuleSplitter::scanPart(size_t index) const {
-  Part part;
-  auto &[tokens, bodies, lacksParameters] = part.split;
-  uint32_t end = static_cast<uint32_t>(source.size());
-  Scanner scanner(source, begins[index], end);
+/// The module, and whether every brace has its counterpart.
+template <BodyScan scan> std::pair<ModuleSplit, bool> scanModule(StringRef source) {
+  ModuleSplit split;
+  auto &[tokens, bodies] = split;
+  bool isBalanced = true;
+  auto end = static_cast<uint32_t>(source.size());
+  Scanner scanner(source, 0, end);
   // Whether the next `{` opens a body: there was a `.entry` or `.func`, and neither `=` nor a
   // section, which bring braces of their own.
   bool inFunction = false;
   uint32_t depth = 0; // of the braces outside of bodies
-  part.next = index + 1;
-  for (;;) {
-    TokenKind kind = scanner.next();
-    if (kind == TokenKind::EndOfFile)
-      break;
-    uint32_t start = scanner.start();
-    for (; part.next != begins.size() && begins[part.next] <= start; ++part.next)
-      if (begins[part.next] == start && !inFunction && depth == 0)
-        return part;
-    tokens.push_back(Token(kind, start, scanner.stop() - start));
+  for (TokenKind kind; (kind = scanner.next()) != TokenKind::EndOfFile;) {
+    tokens.push_back(Token(kind, scanner.start(), scanner.stop() - scanner.start()));
     switch (kind) {
     case TokenKind::Entry:
     case TokenKind::Func:
       inFunction = true;
       break;
     case TokenKind::Section:
-    case TokenKind::Dwarf:
-      inFunction &= kind == TokenKind::Dwarf;
-      part.hasSections = true;
-      if (lacksParameters) { // all is scanned again
-        part.next = begins.size();
-        return part;
-      }
-      break;
     case TokenKind::Assign:
     case TokenKind::IntermediateSection:
     case TokenKind::MetadataSection:
       inFunction = false;
       break;
-    case TokenKind::LParen:
-      if (parameters == EntryParameters::WithBodies && !part.hasSections && isAfterEntry(tokens))
-        if (std::optional<uint32_t> close = usualListEnd(source, scanner.stop())) {
-          lacksParameters |= *close != scanner.stop();
-          scanner.jump(*close);
-        }
-      break;
     case TokenKind::RBrace:
-      part.isBalanced &= depth != 0;
+      isBalanced &= depth != 0;
       depth -= depth != 0;
       break;
     case TokenKind::LBrace: {
@@ -253,7 +150,7 @@ template <BodyScan scan> ModuleSplitter::Part ModuleSplitter::scanPart(size_t in
       ModuleSplit::Body body = scanBody<scan>(source, scanner.stop());
       body.openToken = static_cast<uint32_t>(tokens.size()) - 1;
       bodies.push_back(body);
-      part.isBalanced &= body.closed;
+      isBalanced &= body.closed;
       if (body.closed)
         tokens.push_back(Token(TokenKind::RBrace, body.range.end, 1));
       scanner.jump(body.closed ? body.range.end + 1 : body.range.end);
@@ -263,38 +160,15 @@ template <BodyScan scan> ModuleSplitter::Part ModuleSplitter::scanPart(size_t in
       break;
     }
   }
-  part.next = begins.size();
   tokens.push_back(Token(TokenKind::EndOfFile, end, 0));
-  part.isBalanced &= depth == 0;
-  return part;
+  return {std::move(split), isBalanced && depth == 0};
 }
 
-ModuleSplit ModuleSplitter::join() {
-  Part all = std::move(parts[0]);
-  ModuleSplit &split = all.split;
-  while (all.next != parts.size()) {
-    Part part = std::move(parts[all.next]);
-    auto before = static_cast<uint32_t>(split.tokens.size());
-    split.tokens.append(part.split.tokens);
-    for (ModuleSplit::Body body : part.split.bodies) {
-      body.openToken += before;
-      split.bodies.push_back(body);
-    }
-    split.lacksParameters |= part.split.lacksParameters;
-    all.isBalanced &= part.isBalanced;
-    all.hasSections |= part.hasSections;
-    all.next = part.next;
-  }
-  // Debug sections refer to parameters.
-  if (all.hasSections && split.lacksParameters)
-    return splitModule(source, bodyScan, EntryParameters::InOutline);
-  if (!all.isBalanced && bodyScan == BodyScan::Braces)
-    return splitModule(source, BodyScan::BracesAndFunctions, parameters);
-  return std::move(split);
-}
+} // namespace
 
-ModuleSplit ptx::splitModule(StringRef source, BodyScan scan, EntryParameters parameters) {
-  ModuleSplitter splitter(source, scan, parameters, 1);
-  splitter.scan(0);
-  return splitter.join();
+ModuleSplit ptx::splitModule(StringRef source, BodyScan scan) {
+  if (scan == BodyScan::Braces)
+    if (auto [split, isBalanced] = scanModule<BodyScan::Braces>(source); isBalanced)
+      return std::move(split);
+  return scanModule<BodyScan::BracesAndFunctions>(source).first;
 }

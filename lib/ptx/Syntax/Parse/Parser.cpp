@@ -9,7 +9,6 @@
 #include "ptx/Syntax/Parse/ModuleOutline.h"
 #include "ptx/Syntax/PtxParser.h"
 
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <optional>
@@ -29,10 +28,6 @@ public:
   SyntaxUnit parseModule(llvm::SmallVector<Token, 0> tokens) {
     return parse(std::move(tokens), false, true, &PtxParser::module);
   }
-  /// Parses a list of parameters, with its parentheses, into a tree of its own.
-  SyntaxUnit parseParameters(SourceRange range) {
-    return parse(tokensOf(range), false, true, &PtxParser::parameterList, UnitStorage::Owned);
-  }
   SyntaxUnit parseFragment(SourceRange range) {
     return parse(tokensOf(range), false, true, &PtxParser::fragmentModule);
   }
@@ -45,10 +40,7 @@ public:
   bool sawEndOfBody() const { return parser.sawEndOfBody(); }
 
   /// Hands over the words of all units so far, which those of the next ones do not join.
-  WordTable takeWords() {
-    builder.forgetWords();
-    return std::exchange(words, WordTable());
-  }
+  WordTable takeWords() { return std::exchange(words, WordTable()); }
 
   /// The mnemonics and modifiers of all units so far.
   WordTable words;
@@ -66,10 +58,6 @@ private:
 
   SyntaxUnit parse(llvm::SmallVector<Token, 0> tokens, bool isBody, bool bodyClosed,
                    void (PtxParser::*entryPoint)()) {
-    return parse(std::move(tokens), isBody, bodyClosed, entryPoint, storage);
-  }
-  SyntaxUnit parse(llvm::SmallVector<Token, 0> tokens, bool isBody, bool bodyClosed,
-                   void (PtxParser::*entryPoint)(), UnitStorage storage) {
     builder.begin(source, std::move(tokens));
     parser.start(builder.tokenList(), builder, diagnostics, isBody, bodyClosed);
     (parser.*entryPoint)();
@@ -89,35 +77,29 @@ private:
 //===-- The module outside of its bodies -----------------------------------------------------===//
 
 ModuleOutline::ModuleOutline(const SourceBuffer &source, SourceKind kind, BodyScan scan,
-                             Workers &workers, DiagnosticList &diagnostics,
-                             EntryParameters entryParameters)
+                             Workers &workers, DiagnosticList &diagnostics)
     : tree(std::make_unique<Module>(source)) {
   StringRef text = source.text();
   bool isText = false;
-  ModuleSplitter splitter(text, scan, entryParameters, workers.forBytes(text.size()).count());
-  workers.forEach(kind == SourceKind::Fragment ? 1 : 1 + splitter.partCount(),
-                  [&](size_t task, unsigned) {
-                    if (task == 0)
-                      isText = checkEncoding(source, diagnostics);
-                    else
-                      splitter.scan(task - 1);
-                  });
+  ModuleSplit split;
+  workers.forBytes(text.size())
+      .forEach(kind == SourceKind::Fragment ? 1 : 2, [&](size_t task, unsigned) {
+        if (task == 0)
+          isText = checkEncoding(source, diagnostics);
+        else
+          split = splitModule(text, scan);
+      });
   if (!isText) {
     tree->complete = tree->topUnit.complete = false;
     return;
   }
   tree->fragment = kind == SourceKind::Fragment;
-  ModuleSplit split = tree->fragment ? ModuleSplit() : splitter.join();
-  bool lacksParameters = split.lacksParameters;
-  DiagnosticList found = parse(std::move(split));
-  if (lacksParameters && !(found.empty() && onlyBodiesUseParameters()))
-    found = parse(splitModule(text, scan));
-  diagnostics.append(std::move(found));
+  parse(std::move(split), diagnostics);
   tree->complete = !diagnostics.hasErrors();
 }
 
-/// Makes the tree of what is outside of bodies; returns what is wrong there.
-DiagnosticList ModuleOutline::parse(ModuleSplit split) {
+/// Makes the tree of the text outside of bodies.
+void ModuleOutline::parse(ModuleSplit split, DiagnosticList &diagnostics) {
   bodies = std::move(split.bodies);
   StringRef text = tree->source().text();
   // On the heap: the frames of the parser are larger than a thread's stack may be.
@@ -126,7 +108,7 @@ DiagnosticList ModuleOutline::parse(ModuleSplit split) {
                                  : parser->parseModule(std::move(split.tokens));
   tree->wordTable = std::move(parser->words);
   numberBodies();
-  return std::move(parser->diagnostics);
+  diagnostics.append(std::move(parser->diagnostics));
 }
 
 /// Tells each function which body is its own. One whose header was not understood belongs to none.
@@ -147,20 +129,6 @@ void ModuleOutline::numberBodies() {
   }
 }
 
-/// Whether what is around the bodies can be checked without the parameters of any entry: nothing
-/// declares one again.
-bool ModuleOutline::onlyBodiesUseParameters() const {
-  const SyntaxUnit &top = tree->top();
-  llvm::DenseSet<StringRef> entries;
-  for (const Function &function : top.functions())
-    if (top.isEntry(function) &&
-        (function.body >= bodies.size() || !entries.insert(top.text(function.name)).second))
-      return false;
-  return llvm::none_of(top.functions(), [&](const Function &function) {
-    return !top.isEntry(function) && entries.contains(top.text(function.name));
-  });
-}
-
 //===-- Bodies --------------------------------------------------------------------------------===//
 
 BodyReader::BodyReader(const ModuleOutline &outline, UnitStorage storage)
@@ -174,7 +142,9 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
   const Function *function = outline.functionOf(index);
   const SyntaxUnit &top = outline.module().top();
   parser->diagnostics.setEntry(function ? top.entryName(*function) : "");
-  readHeader(function);
+  currentHeader.reset();
+  if (function)
+    currentHeader.emplace(top, *function);
   SyntaxUnit body = parser->parseBody(outline.body(index));
   functionInside |= parser->sawFunctionInside();
   if (!parser->sawEndOfBody())
@@ -182,32 +152,6 @@ SyntaxUnit BodyReader::read(size_t index, DiagnosticList &diagnostics) {
   if (!parser->diagnostics.empty())
     diagnostics.append(std::exchange(parser->diagnostics, DiagnosticList()));
   return body;
-}
-
-/// The list of parameters of an entry, if it is not in the outline.
-static std::optional<SourceRange> listLeftOut(const SyntaxUnit &top, const Function &function) {
-  const TokenList &tokens = top.tokens();
-  uint32_t open = function.name.index + 1, close = open + 1;
-  if (!function.name || !top.isEntry(function) || tokens.kind(open) != TokenKind::LParen ||
-      tokens.kind(close) != TokenKind::RParen)
-    return std::nullopt;
-  SourceRange list = {tokens.range(open).begin, tokens.range(close).end};
-  return list.size() > 2 ? std::optional(list) : std::nullopt;
-}
-
-void BodyReader::readHeader(const Function *function) {
-  currentHeader.reset();
-  if (!function)
-    return;
-  const SyntaxUnit &top = outline.module().top();
-  std::optional<SourceRange> list = listLeftOut(top, *function);
-  if (!list) {
-    currentHeader.emplace(top, *function);
-    return;
-  }
-  parameters = SyntaxUnit();
-  parameters = parser->parseParameters(*list);
-  currentHeader.emplace(top, *function, parameters);
 }
 
 void BodyReader::reportUnclosed(size_t index, SyntaxUnit &body) {
@@ -240,20 +184,6 @@ const WordTable &BodyReader::words() const { return parser->words; }
 WordTable BodyReader::takeWords() { return parser->takeWords(); }
 
 //===-- All of a module ----------------------------------------------------------------------===//
-
-namespace {
-
-/// Some bodies in a row, and what their parsing left.
-struct Chunk {
-  explicit Chunk(size_t first) : first(first), last(first) {}
-
-  size_t first;
-  size_t last;
-  std::optional<WordTable> words;
-  DiagnosticList diagnostics;
-};
-
-} // namespace
 
 namespace ptx {
 
@@ -288,6 +218,16 @@ public:
   }
 
 private:
+  /// Some bodies in a row, and what their parsing left.
+  struct Chunk {
+    explicit Chunk(size_t first) : first(first), last(first) {}
+
+    size_t first;
+    size_t last;
+    std::optional<WordTable> words;
+    DiagnosticList diagnostics;
+  };
+
   /// One worker needs one chunk. Several share chunks that are large enough to be worth a table of
   /// words each, and so many that no worker waits long for the others at the end.
   std::vector<Chunk> chunksOf() const {

@@ -27,7 +27,7 @@ private:
   uint32_t count;
 };
 
-/// Whose the arrays of a unit are.
+/// Who owns the arrays of a unit.
 enum class UnitStorage : uint8_t {
   Owned,
   /// The parser's, which uses them again for the next unit: the tree is good until then.

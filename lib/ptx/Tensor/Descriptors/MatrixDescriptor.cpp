@@ -118,7 +118,7 @@ llvm::Expected<uint64_t> ptx::encodeMatrixDescriptor(MatrixUnit unit,
     return llvm::createStringError("base offset " + Twine(descriptor.baseOffset) + " is above 7");
   value |= fields[BaseOffset].with(descriptor.baseOffset);
   if (!descriptor.swizzle)
-    return llvm::createStringError("a descriptor needs a swizzle");
+    return llvm::createStringError("a descriptor requires a swizzle");
   std::optional<unsigned> code = swizzleCode(unit, *descriptor.swizzle);
   if (!code)
     return llvm::createStringError("swizzle " + swizzleInfo(*descriptor.swizzle).name +
@@ -302,6 +302,9 @@ void DescriptorChecker::offsets() {
   if (knows(Stride) && descriptor.strideBytes && descriptor.strideBytes < least)
     overlap("an SBO", descriptor.strideBytes, Stride);
   if (!knows(Leading) || use.hasOneAtomAlongK || (!info.isNone() && use.major != Major::MN))
+    return;
+  // With swizzling 0 is for a matrix of one atom along M or N, which has no neighbour there.
+  if (!descriptor.leadingBytes && !info.isNone())
     return;
   if (!descriptor.leadingBytes)
     add(Kind::Suspicious, "T194",

@@ -1,0 +1,50 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reports what pages for contributors name and the source tree does not have.
+
+Usage: walks.py SOURCE_ROOT. On each page a path in backticks that begins with a folder of the tree has to exist, and `*` has to fit a file. In
+the tables of walks.md the file of a row has to have the names of the row. Prints one line per fault; the exit status is 1 if there is any.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+PAGES = ("README.md", "docs/*.md")
+PATH = re.compile(r"`((?:lib|test|tools|docs|grammar)/[\w./*-]+)`")
+ROW = re.compile(r"^\|[^|]*\| `([\w./-]+)` \| (`[^|]*`) \|$", re.MULTILINE)
+
+
+def paths(root):
+    """Paths that pages name and that are not there."""
+    for page in sorted(page for pattern in PAGES for page in root.glob(pattern)):
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+            for path in PATH.findall(line):
+                if not any(root.glob(path.rstrip("/"))):
+                    yield f"{page.relative_to(root)}:{number}: `{path}` is not there"
+
+
+def names(root):
+    """Names that walks.md has in a file that does not have them."""
+    page = (root / "docs/walks.md").read_text(encoding="utf-8")
+    rows = ROW.findall(page)
+    count = sum(line.startswith("| ") and "`" in line for line in page.splitlines())
+    if len(rows) != count:
+        yield f"docs/walks.md: {count - len(rows)} rows have another form"
+    for path, listed in rows:
+        file = root / path
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        text = re.sub(r"^#include .*$", "", text, flags=re.MULTILINE)
+        for name in re.findall(r"`([\w:]+)`", listed):
+            if not re.search(rf"\b{name.split('::')[-1]}\b", text):
+                yield f"docs/walks.md: `{path}` does not have `{name}`"
+
+
+def check(root):
+    return [*paths(root), *names(root)]
+
+
+if __name__ == "__main__":
+    faults = check(Path(sys.argv[1]))
+    print("\n".join(faults) or "every name is there")
+    sys.exit(1 if faults else 0)

@@ -1,0 +1,45 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Shows that walks.py accepts sound pages and sees each kind of fault in them."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import walks
+
+SOUND = {
+    "README.md": "See `docs/walks.md`, `lib/ptx/*.cpp` and `test/`.\n",
+    "docs/walks.md": "| step | file | names |\n|---|---|---|\n| It is read. | `lib/ptx/A.cpp` | `Reader::run`, `open` |\n",
+    "lib/ptx/A.cpp": '#include "Reader.h"\nvoid Reader::run() { open(); }\n',
+    "test/a.ptx": "",
+}
+
+
+class WalksTest(unittest.TestCase):
+    def faults(self, changes):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in {**SOUND, **changes}.items():
+                path = Path(folder, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            return walks.check(Path(folder))
+
+    def test_sound_pages(self):
+        self.assertEqual(self.faults({}), [])
+
+    def test_path_that_is_not_there(self):
+        self.assertEqual(self.faults({"README.md": "x\n`lib/ptx/B.cpp`"}), ["README.md:2: `lib/ptx/B.cpp` is not there"])
+        self.assertEqual(self.faults({"README.md": "`lib/*.td`"}), ["README.md:1: `lib/*.td` is not there"])
+
+    def test_name_that_is_not_there(self):
+        self.assertEqual(self.faults({"lib/ptx/A.cpp": '#include "open.h"\nvoid run() {}\n'}),
+                         ["docs/walks.md: `lib/ptx/A.cpp` does not have `open`"])
+
+    def test_row_of_another_form(self):
+        self.assertEqual(self.faults({"docs/walks.md": "| It is read. | `lib/ptx/A.cpp` |\n"}),
+                         ["docs/walks.md: 1 rows have another form"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,50 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Shows that words.py accepts sound texts and sees unwanted words."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import words
+
+RECORDS = "lib/ptx/Diagnostics/Catalogue/Rules.td"
+HELP = "lib/ptx/Driver/Options/Options.td"
+PAGE = "docs/rules/x-needs-y.md"
+SOUND = {
+    RECORDS: '// needs\ndef A : Error<1, "x-needs-y", "`{needs}` requires `need`; {told} is ignored">;\n  let Ptxas = "it needs a kernel";\n',
+    HELP: 'HelpText<"Print the versions that a kernel requires">;\n',
+    PAGE: "# x-needs-y [PTX1]\n\nA kernel requires `needs`.\n\n```ptx\n// needs\n```\n",
+}
+
+
+class WordsTest(unittest.TestCase):
+    def faults(self, changes):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in {**SOUND, **changes}.items():
+                path = Path(folder, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            return words.check(Path(folder))
+
+    def test_sound_texts(self):
+        self.assertEqual(self.faults({}), [])
+
+    def test_unwanted_words(self):
+        for text, found in (("it needs a", "needs"), ("`ptxas` takes it", "`ptxas` takes"), ("what is told", "told"), ("one behind two", "behind"),
+                            ("a memory location", "memory location"), ("if it comes to a", "comes to"), ("of course", "of course")):
+            with self.subTest(text=text):
+                for name, line in ((RECORDS, f'"{text} b"\n'), (HELP, f'"{text} b"\n'), (PAGE, f"{text} b\n")):
+                    self.assertEqual([fault.split(": ")[1] for fault in self.faults({name: line})], [f"`{found}`"])
+
+    def test_kernels_of_messages(self):
+        self.assertEqual(len(self.faults({RECORDS: '"the kernel ends"\n'})), 1)
+
+    def test_long_sentences(self):
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "README.md").write_text("word " * 41 + ". Short.\n")
+            self.assertEqual(len(list(words.long_sentences(Path(folder)))), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
