@@ -143,13 +143,16 @@ bool Machine::fitsVariable(uint64_t offset, uint64_t bytes) const {
   });
 }
 
-/// How far the bytes from a place on were written by the same instruction, inside of one variable:
-/// what a copy whose box is not known is taken to read.
+/// What a copy whose box is not known is taken to read: a variable that begins there, or as far as the
+/// bytes were written by the same instruction.
 uint64_t Machine::writtenBytes(Cta &cta, uint64_t offset) const {
   uint64_t end = program.sharedBytes;
-  for (const SharedVariable &variable : program.shared)
+  for (const SharedVariable &variable : program.shared) {
     if (variable.first <= offset && offset < variable.first + variable.bytes)
       end = variable.first + variable.bytes;
+    if (!variable.isDynamic && variable.first == offset)
+      return variable.bytes;
+  }
   uint32_t writer = Operation::none;
   uint64_t at = offset;
   for (; at + Shadow::granule <= end; at += Shadow::granule) {

@@ -21,6 +21,8 @@ struct Schedule {
   enum class Unknown : uint8_t { False, True, Mixed };
   Unknown unknown = Unknown::False;
   uint64_t seed = 0;
+  /// Those of the first conditions that are not known.
+  std::vector<bool> outcomes;
 };
 
 /// How an execution ended.
@@ -38,6 +40,10 @@ public:
   uint64_t threadInstructions() const { return executed; }
   /// Branches and guards whose conditions are not known, by operation: how many were decided.
   const std::map<uint32_t, uint32_t> &decided() const { return decisions; }
+  /// How many conditions were guessed.
+  size_t guessed() const { return guesses; }
+  /// Branches on unknown conditions of which one way traps: the other was taken.
+  const std::set<uint32_t> &assumedAssertions() const { return assertions; }
   /// What is not executed as the manual says: the text, and the first place.
   const std::map<std::string, uint32_t> &notFollowed() const { return skipped; }
   /// The bytes that copies from shared memory were taken to read, by operation, where the box of the
@@ -97,6 +103,9 @@ private:
   LaneMask guardMask(Warp &warp, const Operation &op, LaneMask mask, LaneMask &unknown);
   bool isTrue(Value predicate, uint32_t pc);
   bool decide(uint64_t name, uint32_t pc);
+  bool guess(uint64_t base, uint32_t pc);
+  bool traps(uint32_t pc) const;
+  std::optional<bool> asserted(uint64_t name, uint32_t pc) const;
   uint64_t fresh() { return mix(0xF2E5, ++freshNames) & ~uint64_t(1); }
   llvm::ArrayRef<Slot> operand(const Operation &op, unsigned i) const {
     return program.operand(pcOf(op), i);
@@ -245,6 +254,8 @@ void tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
   llvm::DenseMap<uint32_t, uint32_t> clusterArrivals; ///< by thread: in which phase, plus one
   uint32_t cancelRequests = 0;
   std::map<uint32_t, uint32_t> decisions;
+  std::set<uint32_t> assertions;
+  size_t guesses = 0;
   llvm::DenseMap<uint64_t, bool> decisionOf;
   llvm::DenseMap<uint32_t, Region> regions;
   std::map<std::string, uint32_t> skipped;

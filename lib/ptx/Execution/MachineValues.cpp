@@ -160,42 +160,57 @@ void Machine::forget(Warp &warp, const Operation &op, LaneMask mask, uint64_t na
   }
 }
 
+/// Whether what follows only reports a failed assertion, or traps.
+bool Machine::traps(uint32_t pc) const {
+  constexpr unsigned far = 48;
+  for (unsigned i = 0; i != far && pc < program.operations.size(); ++i, ++pc) {
+    const Operation &op = program.operations[pc];
+    if (!op.view || op.guard != Operation::none || op.opcode == Opcode::bra)
+      return false;
+    uint32_t callee = op.opcode == Opcode::call ? program.calls[op.callee].routine : Operation::none;
+    if (op.opcode == Opcode::trap ||
+        (callee != Operation::none && program.routines[callee].name == "__assertfail"))
+      return true;
+  }
+  return false;
+}
+
+/// What the program assumes of an unknown predicate: that it does not trap. None if neither way does.
+std::optional<bool> Machine::asserted(uint64_t name, uint32_t pc) const {
+  const Operation &op = program.operations[pc];
+  // The value of the predicate without a negation where the guard is true.
+  bool taken = !op.guardNegated != ((name & 1) != 0);
+  if (op.opcode == Opcode::trap || (op.opcode == Opcode::bra && traps(op.target)))
+    return !taken;
+  return op.opcode == Opcode::bra && traps(pc + 1) ? std::optional(taken) : std::nullopt;
+}
+
 bool Machine::decide(uint64_t name, uint32_t pc) {
   uint64_t base = baseName(name);
   auto [entry, isNew] = decisionOf.try_emplace(base, false);
   if (isNew) {
-    hasGuessed = true;
-    uint32_t count = ++decisions[pc];
-    bool choice = schedule_.unknown == Schedule::Unknown::True ||
-                  (schedule_.unknown == Schedule::Unknown::Mixed && mix(base, schedule_.seed) & 1);
-    // No loop goes on for ever in the same way.
-    constexpr uint32_t bound = 3;
-    if (count > bound)
-      choice ^= count % (bound + 1) == 0;
-    // What only ends the program is not what is to be seen.
-    const Operation &op = program.operations[pc];
-    if (op.opcode == Opcode::bra || op.opcode == Opcode::trap) {
-      auto traps = [&](uint32_t at) {
-        for (unsigned i = 0; i != 24 && at < program.operations.size(); ++i, ++at) {
-          const Operation &next = program.operations[at];
-          if (!next.view || next.guard != Operation::none || next.opcode == Opcode::bra)
-            return false;
-          if (next.opcode == Opcode::trap)
-            return true;
-          if (next.opcode == Opcode::call && program.calls[next.callee].routine != Operation::none &&
-              program.routines[program.calls[next.callee].routine].name == "__assertfail")
-            return true;
-        }
-        return false;
-      };
-      bool negated = (name & 1) != 0;
-      bool taken = (choice != negated) != op.guardNegated;
-      if (op.opcode == Opcode::trap ? taken : traps(taken ? op.target : pc + 1))
-        choice = !choice;
+    if (std::optional<bool> choice = asserted(name, pc)) {
+      entry->second = *choice;
+      assertions.insert(pc);
+    } else {
+      entry->second = guess(base, pc);
     }
-    entry->second = choice;
   }
   return entry->second != ((name & 1) != 0);
+}
+
+/// An outcome of the condition `base`, which is not known.
+bool Machine::guess(uint64_t base, uint32_t pc) {
+  hasGuessed = true;
+  uint32_t count = ++decisions[pc];
+  size_t number = guesses++;
+  if (number < schedule_.outcomes.size())
+    return schedule_.outcomes[number];
+  bool choice = schedule_.unknown == Schedule::Unknown::True ||
+                (schedule_.unknown == Schedule::Unknown::Mixed && mix(base, schedule_.seed) & 1);
+  // No loop goes on for ever in the same way.
+  constexpr uint32_t bound = 3;
+  return choice != (count > bound && count % (bound + 1) == 0);
 }
 
 bool Machine::isTrue(Value predicate, uint32_t pc) {

@@ -55,6 +55,7 @@ public:
 
 private:
   void execute(const Schedule &schedule);
+  void tryOutcomes();
   std::string lineOf(uint32_t pc) const {
     return "line " + std::to_string(program.operations[pc].line);
   }
@@ -70,6 +71,8 @@ private:
   std::map<uint32_t, uint32_t> decided;
   std::map<std::string, uint32_t> skipped;
   std::map<uint32_t, uint64_t> assumed;
+  std::set<uint32_t> assertions;
+  size_t guessed = 0; ///< the most conditions that one execution guessed
   bool isLimited = false;
 };
 
@@ -84,7 +87,28 @@ void Sanitizer::execute(const Schedule &schedule) {
   for (auto [pc, count] : machine.decided())
     decided[pc] = std::max(decided[pc], count);
   skipped.insert(machine.notFollowed().begin(), machine.notFollowed().end());
+  guessed = std::max(guessed, machine.guessed());
+  assertions.insert(machine.assumedAssertions().begin(), machine.assumedAssertions().end());
   assumed.insert(machine.assumedBytes().begin(), machine.assumedBytes().end());
+}
+
+/// Where few conditions are not known, all their outcomes are tried. What is clean in all of them
+/// needs no guess.
+void Sanitizer::tryOutcomes() {
+  constexpr size_t most = 4;
+  size_t count = guessed;
+  if (count == 0 || count > most || isLimited)
+    return;
+  for (unsigned bits = 0; bits != 1u << count; ++bits) {
+    Schedule schedule;
+    for (size_t i = 0; i != count; ++i)
+      schedule.outcomes.push_back(bits >> i & 1);
+    execute(schedule);
+    // Another outcome led to more conditions.
+    if (guessed > count || isLimited)
+      return;
+  }
+  decided.clear();
 }
 
 void Sanitizer::addFindings() {
@@ -120,6 +144,8 @@ void Sanitizer::addPremises() {
   result.premises.push_back("stores of the same instruction by several threads to the same bytes store the same value");
   if (!options.isStrict && llvm::any_of(findings.all(), isTolerated))
     result.premises.push_back("the hardware bears what --strict reports");
+  for (uint32_t pc : assertions)
+    result.premises.push_back(lineOf(pc) + ": the way that traps is not taken");
   for (auto [pc, bytes] : assumed)
     result.premises.push_back(lineOf(pc) + ": the box of the tensor map is not told; the copy is taken to be of " +
                               std::to_string(bytes) + " bytes");
@@ -138,6 +164,7 @@ SanitizerResult Sanitizer::run() {
     schedule.seed = i < 2 ? 0 : mix(options.seed, i);
     execute(schedule);
   }
+  tryOutcomes();
   addPremises();
   addFindings();
   addNotDecided();
