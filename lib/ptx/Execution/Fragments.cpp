@@ -14,6 +14,8 @@ Fragment &Machine::addFragment(Warp &warp, const Fragment &like, LaneMask mask) 
   fragment->calls = like.calls;
   fragment->joins = like.joins;
   fragment->knowers = like.knowers.only(mask);
+  fragment->together = like.together;
+  fragment->togetherUntil = like.togetherUntil;
   for (const std::shared_ptr<Join> &join : fragment->joins)
     ++join->outstanding;
   warp.fragments.push_back(std::move(fragment));
@@ -85,6 +87,8 @@ Machine::Step Machine::split(Warp &warp, Fragment &fragment, uint32_t join,
     meeting->outstanding = 1;
     fragment.joins.push_back(meeting);
   }
+  fragment.together = fragment.mask;
+  fragment.togetherUntil = warp.time++;
   for (auto [pc, mask] : ways.drop_front())
     addFragment(warp, fragment, mask).pc = pc;
   fragment.knowers = fragment.knowers.only(ways[0].second);

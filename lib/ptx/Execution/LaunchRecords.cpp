@@ -54,7 +54,7 @@ static void readMaps(const Array &maps, Launch &launch) {
     const Object *map = value.getAsObject();
     const Array *box = map ? map->getArray("box") : nullptr;
     std::optional<StringRef> param = map ? map->getString("param") : std::nullopt;
-    if (!box || !param)
+    if (!box || box->empty() || !param)
       continue;
     uint64_t elements = 1;
     for (const llvm::json::Value &extent : *box)

@@ -21,6 +21,8 @@ struct Schedule {
   enum class Unknown : uint8_t { False, True, Mixed };
   Unknown unknown = Unknown::False;
   uint64_t seed = 0;
+  /// Whether lanes are ordered by `bar.warp.sync` alone, and not by executing together.
+  bool isStrict = false;
   /// Those of the first conditions that are not known.
   std::vector<bool> outcomes;
 };
@@ -152,6 +154,7 @@ private:
 
   // Knowledge.
   std::shared_ptr<Knowledge> publish(Warp &warp, Fragment &fragment, LaneMask mask);
+  std::shared_ptr<Knowledge> publishForAll(Warp &warp, Fragment &fragment, LaneMask mask);
   void acquire(Fragment &fragment, LaneMask mask, const Knowledge &known);
   void learn(Fragment &fragment, LaneMask mask, uint32_t part, uint32_t time);
   void syncWarp(Warp &warp, Fragment &fragment, LaneMask mask, bool memory);

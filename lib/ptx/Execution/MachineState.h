@@ -72,6 +72,9 @@ struct Fragment {
   llvm::SmallVector<CallFrame, 2> calls;
   llvm::SmallVector<std::shared_ptr<Join>, 4> joins;
   Knowers knowers;
+  /// The lanes that it was together with until it parted, and the time of that.
+  LaneMask together = 0;
+  uint32_t togetherUntil = 0;
   // What it waits for.
   uint32_t cta = 0;       ///< of the mbarrier object
   uint64_t object = 0;    ///< mbarrier object, or number of a barrier

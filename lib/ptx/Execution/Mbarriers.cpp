@@ -140,7 +140,7 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
     if (place.space == Place::Space::Shared && place.cta)
       touchPeer(warp, fragment, op, *place.cta, lane);
   });
-  std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
+  std::shared_ptr<Knowledge> known = publishForAll(warp, fragment, mask);
   if (op.has(Modifier::relaxed)) {
     auto control = std::make_shared<Knowledge>();
     control->control = known->control;

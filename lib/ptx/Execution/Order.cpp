@@ -27,6 +27,21 @@ std::shared_ptr<Knowledge> Machine::publish(Warp &warp, Fragment &fragment, Lane
   return result;
 }
 
+/// The same for an arrival. Compilers let one lane arrive for all that executed the instructions
+/// before together with it.
+std::shared_ptr<Knowledge> Machine::publishForAll(Warp &warp, Fragment &fragment, LaneMask mask) {
+  std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
+  if (schedule_.isStrict)
+    return known;
+  forEachLane(fragment.together & ~mask, [&](unsigned lane) {
+    known->memory.raise(warp.thread + lane, fragment.togetherUntil);
+  });
+  forEachLane(fragment.mask & ~mask, [&](unsigned lane) {
+    known->memory.raise(warp.thread + lane, warp.time - 1);
+  });
+  return known;
+}
+
 void Machine::acquire(Fragment &fragment, LaneMask mask, const Knowledge &known) {
   fragment.knowers.update(mask, [&](LaneMask, Knowledge &own) { own.join(known); });
 }

@@ -101,6 +101,7 @@ void Sanitizer::tryOutcomes() {
     return;
   for (unsigned bits = 0; bits != 1u << count; ++bits) {
     Schedule schedule;
+    schedule.isStrict = options.isStrict;
     for (size_t i = 0; i != count; ++i)
       schedule.outcomes.push_back(bits >> i & 1);
     execute(schedule);
@@ -141,6 +142,8 @@ void Sanitizer::addNotDecided() {
 void Sanitizer::addPremises() {
   result.premises.push_back("global memory has unknown contents, and each pointer its own object");
   result.premises.push_back("the first active lane is elected");
+  if (!options.isStrict)
+    result.premises.push_back("a lane that arrives at an mbarrier object does so after what the lanes that were with it did");
   result.premises.push_back("stores of the same instruction by several threads to the same bytes store the same value");
   if (!options.isStrict && llvm::any_of(findings.all(), isTolerated))
     result.premises.push_back("the hardware bears what --strict reports");
@@ -158,6 +161,7 @@ SanitizerResult Sanitizer::run() {
   unsigned count = std::max(1u, options.schedules);
   for (unsigned i = 0; i != count && !isLimited; ++i) {
     Schedule schedule;
+    schedule.isStrict = options.isStrict;
     schedule.isEager = i % 2 == 1;
     schedule.isReversed = i / 2 % 2 == 1;
     schedule.unknown = static_cast<Schedule::Unknown>(i % 3);

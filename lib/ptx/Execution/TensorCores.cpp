@@ -13,7 +13,7 @@ using State = Fragment::State;
 /// Bytes of K that one instruction takes.
 static constexpr uint64_t stepBytes = 32;
 
-/// A product reads the matrix of a descriptor: all atoms that it has a part of. (Manual
+/// A product reads the matrix of a descriptor: all lines of the swizzle that it has a part of. (Manual
 /// 9.7.15.5.1.2)
 void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
                                 bool isWgmma, uint64_t rows, bool isTransposed,
@@ -40,7 +40,7 @@ void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64
   if (!isTransposed) {
     for (uint64_t group = 0; group != (rows + 7) / 8; ++group) {
       uint64_t at = start + group * matrix.strideBytes;
-      bool inside = span ? read(at / (8 * span) * (8 * span), 8 * span)
+      bool inside = span ? read(at / span * span, 8 * span)
                          : read(at, 128) && (chunks == 1 || read(at + matrix.leadingBytes, 128));
       if (!inside)
         return;
@@ -53,8 +53,7 @@ void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64
   uint64_t depth = stepBytes / elementBytes / 8;
   for (uint64_t m = 0; m != widths; ++m)
     for (uint64_t k = 0; k != std::max<uint64_t>(1, depth); ++k)
-      if (!read((start + m * (widths > 1 ? matrix.leadingBytes : 0) + k * matrix.strideBytes) /
-                    (8 * span) * (8 * span),
+      if (!read((start + m * (widths > 1 ? matrix.leadingBytes : 0) + k * matrix.strideBytes) / span * span,
                 8 * span))
         return;
 }

@@ -211,7 +211,8 @@ defm step_limit : Value<"step-limit", "<n>",
 
 def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool]>,
     HelpText<"Report also what the manual forbids and hardware is known to bear: an mbarrier object that copies "
-             "use after a barrier without a fence, and lane 0 of tensor memory in all warps">;
+             "use after a barrier without a fence, lane 0 of tensor memory in all warps, and arrivals of one lane for its "
+             "warp without `bar.warp.sync`">;
 
 //===-- How to read the input ---------------------------------------------------------------===//
 
