@@ -81,6 +81,7 @@ private:
   /// The definitions of macros whose uses are checked, by the place of the keyword, and whether all
   /// that the uses make of them is known.
   llvm::DenseMap<uint32_t, bool> expanded;
+  std::vector<uint32_t> definitions; ///< those that this source has
   llvm::StringSet<> foundInUses; ///< what was found, with its place
   bool hidesFinding = false;     ///< whether the present body has one that another one repeats
 };
@@ -293,6 +294,7 @@ void InlineChecker::checkBody(const AsmBody &body) {
   const AsmStatement &first = *body.parts.front();
   if (!first.macroUse && body.parts.size() == 1 && expanded.contains(first.keyword.begin)) {
     ++counts.checked; // where it is used
+    definitions.push_back(first.keyword.begin);
     return;
   }
   std::optional<bool> isComplete = cache ? cache->completeness(body) : std::nullopt;
@@ -323,7 +325,7 @@ InlineResult InlineChecker::check() {
         expanded[statement->macroUse->definition] = true;
   for (const AsmBody &body : bodies.all())
     checkBody(body);
-  counts.withHoles += llvm::count_if(expanded, [](const auto &known) { return !known.second; });
+  counts.withHoles += llvm::count_if(definitions, [&](uint32_t place) { return !expanded.lookup(place); });
   return {makeReport(std::move(diagnostics), options.diagnostics, source), counts,
           std::move(statementUses)};
 }

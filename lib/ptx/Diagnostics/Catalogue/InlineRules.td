@@ -171,6 +171,12 @@ def NarrowAsmAddress
   let Ptxas = "32-Bit compilation is no longer supported";
 }
 
+def CompilerRegister
+    : Warning<8033, "compiler-register",
+              "nothing here declares `{name}`; `nvcc` gives its own registers such names, and what "
+              "they hold can change",
+              [Str<"name">]>;
+
 def WideCondition
     : Warning<8032, "wide-condition",
               "`{feature}` requires {needs}; the condition around it also admits `{target}`; {expected}",

@@ -20,6 +20,8 @@ llvm::Expected<FileChecker> FileChecker::make(const CommandLine &line) {
   if (!fixes)
     return fixes.takeError();
   checker.fixOptions = std::move(*fixes);
+  for (StringRef folder : line.values(OPT_include_folder))
+    checker.includeFolders.push_back(folder.str());
   if (std::optional<StringRef> list = line.value(OPT_operands)) {
     if (checker.kind != SourceKind::Fragment)
       return llvm::createStringError("--operands goes with --fragment");
@@ -88,8 +90,10 @@ Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, C
     InlineResult result = checkInline(text, std::move(statements), how, run);
     checked.statements.add(result.counts);
     checked.statementUses = std::move(result.uses);
+    constexpr size_t mostPlaces = 1000; // each is looked for in the whole source
+    std::vector<Diagnostic> &found = result.report.diagnostics;
     if (checked.host && checked.host->placeInWords)
-      for (Diagnostic &d : result.report.diagnostics)
+      for (Diagnostic &d : llvm::MutableArrayRef(found).take_front(mostPlaces))
         d.note(d.range, checked.host->placeInWords(text, d.range.begin));
     return std::move(result.report);
   };
@@ -103,6 +107,8 @@ Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, C
   case InputKind::AsmTemplate:
     return how.split ? checkParts(source, checkTemplate) : checkTemplate(source);
   case InputKind::Host:
+    if (checked.host == &cppLanguage && !includeFolders.empty())
+      return checkStatements(source, findAsmWithHeaders(source, includeFolders));
     return checkStatements(source, checked.host->find(source));
   }
   llvm_unreachable("all kinds are above");

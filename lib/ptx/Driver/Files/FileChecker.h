@@ -77,6 +77,7 @@ private:
   SourceKind kind;
   FixOptions fixOptions;
   std::optional<std::vector<AsmOperand>> operands;
+  std::vector<std::string> includeFolders; ///< where headers are whose macros count
 };
 
 } // namespace ptx

@@ -224,6 +224,9 @@ def inline_ : Flag<["--"], "inline">, In<[FmtTool]>,
     HelpText<"Format the templates of asm statements in C++, in all inputs but *.ptx">;
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"<folder>">, In<[CheckTool]>,
     HelpText<"Check the sources listed in the compile_commands.json of this folder">;
+def include_folder : JoinedOrSeparate<["-"], "I">, MetaVarName<"<folder>">, In<[CheckTool]>,
+    HelpText<"In C++, use the macros of headers in this folder, or beside what includes them. Can be "
+             "repeated">;
 def final_ : Flag<["--"], "final">, In<[CheckTool]>,
     HelpText<"Treat the module as complete: errors of code generation, such as an undefined function, are "
              "errors">;

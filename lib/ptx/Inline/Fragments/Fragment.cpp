@@ -342,7 +342,7 @@ void Fragment::describeAddress(Diagnostic &d) const {
   if (d.id != diag::NarrowAddress::id)
     return;
   std::string space = d.argument(diag::NarrowAddressArgument::space);
-  std::string name = syntax().withoutPart(d.argument(diag::NarrowAddressArgument::name));
+  std::string name = asWritten(d.argument(diag::NarrowAddressArgument::name));
   std::string observed = "in a register of 32 bits";
   if (std::optional<Declaration> operand = operandNamed(buffer().text(d.range))) {
     d.notes.clear();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/Read/AsmReader.h"
+#include "ptx/Inline/Read/HeaderMacros.h"
 #include "ptx/Inline/Read/MacroExpander.h"
 #include "ptx/Inline/Read/StringLiteral.h"
 
@@ -182,8 +183,10 @@ bool Directives::holds(Place place, uint32_t token) const {
 
 llvm::ArrayRef<Directives::Macro> Directives::definitions(StringRef name, uint32_t position) const {
   auto found = macros.find(name);
-  if (found == macros.end())
-    return {};
+  if (found == macros.end()) {
+    const Macro *macro = headers ? headers->find(name) : nullptr;
+    return macro ? llvm::ArrayRef<Macro>(*macro) : llvm::ArrayRef<Macro>();
+  }
   llvm::ArrayRef<Macro> all = found->second;
   if (all.size() == 1)
     return all;
@@ -251,9 +254,9 @@ bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, u
     if (expanded > most || size > budget.left)
       return false;
     budget.left -= size;
-    bool known = token.kind == CppKind::String ? appendLiteral(source, token.range, own)
+    bool known = token.kind == CppKind::String ? appendLiteral(macro->source, token.range, own)
                  : token.kind == CppKind::Identifier
-                     ? appendMacro(token.text(source), use, own, depth + 1)
+                     ? appendMacro(token.text(macro->source), use, own, depth + 1)
                      : false;
     if (!known)
       return false;

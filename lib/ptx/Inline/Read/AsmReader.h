@@ -37,6 +37,8 @@ struct ConditionGroup {
   bool isAboutAddresses = false;
 };
 
+class HeaderMacros;
+
 /// What the lines that begin with `#` say.
 struct Directives {
   struct Place {
@@ -48,6 +50,7 @@ struct Directives {
   llvm::DenseMap<uint32_t, Place> conditions;
   /// A definition of a macro.
   struct Macro {
+    llvm::StringRef source; ///< which has the tokens
     llvm::ArrayRef<CppToken> tokens;
     /// The names of its parameters, if it has some; the last of one with any number of them is
     /// `__VA_ARGS__`.
@@ -61,6 +64,9 @@ struct Directives {
   /// The definitions of each macro, in the order of the source, those left out that repeat another
   /// one.
   llvm::StringMap<llvm::SmallVector<Macro, 1>> macros;
+
+  /// What defines the others; null if nothing is known.
+  const HeaderMacros *headers = nullptr;
 
   /// The definitions of which one counts at token `position`: the last before it, or those in
   /// different branches of one `#if`. Empty if it is not known. Position 0 is any place.

@@ -165,6 +165,11 @@ AsmStatement wholeStatement(const SourceBuffer &source,
 /// Any bytes are safe.
 std::vector<AsmStatement> findAsmStatements(const SourceBuffer &source);
 
+/// The same with the macros of headers that the source includes, and that are in `includeFolders`
+/// or beside what includes them.
+std::vector<AsmStatement> findAsmWithHeaders(const SourceBuffer &source,
+                                             llvm::ArrayRef<std::string> includeFolders);
+
 /// The same after an edit, with the cache of the source.
 std::vector<AsmStatement> updateAsmStatements(const SourceBuffer &source, AsmCache &cache);
 

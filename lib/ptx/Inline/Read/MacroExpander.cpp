@@ -113,7 +113,8 @@ private:
   bool expandAt(Pieces &pieces, size_t &at, Pieces &out);
   std::optional<Arguments> argumentsAt(const Pieces &pieces, size_t &at, const Macro &macro) const;
   std::optional<size_t> parameterOf(const Macro &macro, const CppToken &token) const;
-  bool substitute(const Macro &macro, Arguments &arguments, Pieces &out);
+  Piece bodyPiece(const Macro &macro, const CppToken &token, uint32_t end, SourceRange use) const;
+  bool substitute(const Macro &macro, Arguments &arguments, SourceRange use, Pieces &out);
   Piece stringOf(const Pieces &argument, SourceRange hash) const;
   bool spend(const Piece &piece);
 
@@ -145,7 +146,7 @@ Piece MacroExpander::pieceOf(const CppToken &token, uint32_t end) const {
 std::optional<size_t> MacroExpander::parameterOf(const Macro &macro, const CppToken &token) const {
   if (token.kind != CppKind::Identifier || !macro.parameters)
     return std::nullopt;
-  const auto *found = llvm::find(*macro.parameters, token.text(source));
+  const auto *found = llvm::find(*macro.parameters, token.text(macro.source));
   if (found == macro.parameters->end())
     return std::nullopt;
   return found - macro.parameters->begin();
@@ -199,6 +200,14 @@ Piece MacroExpander::stringOf(const Pieces &argument, SourceRange hash) const {
   return {text + '"', CppKind::String, origin, false, true};
 }
 
+/// The token of the definition, which another file can have; then it comes from the use.
+Piece MacroExpander::bodyPiece(const Macro &macro, const CppToken &token, uint32_t end,
+                               SourceRange use) const {
+  bool isHere = macro.source.data() == source.data();
+  return {token.text(macro.source).str(), token.kind, isHere ? token.range : use, isHere,
+          token.range.begin != end};
+}
+
 /// Makes one token of two, as `##` does.
 static void join(Piece &left, const Piece &right) {
   left.text += right.text;
@@ -208,9 +217,10 @@ static void join(Piece &left, const Piece &right) {
 }
 
 /// Appends the body of `macro` with its parameters replaced.
-bool MacroExpander::substitute(const Macro &macro, Arguments &arguments, Pieces &out) {
+bool MacroExpander::substitute(const Macro &macro, Arguments &arguments, SourceRange use,
+                               Pieces &out) {
   auto isPaste = [&](size_t i) {
-    return i < macro.tokens.size() && macro.tokens[i].text(source) == "##";
+    return i < macro.tokens.size() && macro.tokens[i].text(macro.source) == "##";
   };
   uint32_t end = 0;
   bool isLeftEmpty = false; // what is before a `##`
@@ -221,7 +231,7 @@ bool MacroExpander::substitute(const Macro &macro, Arguments &arguments, Pieces 
     bool isString = token.kind == CppKind::Hash && macro.parameters && i + 1 < macro.tokens.size();
     if (std::optional<size_t> named =
             isString ? parameterOf(macro, macro.tokens[i + 1]) : std::nullopt) {
-      added.push_back(stringOf(arguments[*named].written, token.range));
+      added.push_back(stringOf(arguments[*named].written, use));
       ++i;
     } else if (isPaste(i)) {
       continue;
@@ -235,7 +245,7 @@ bool MacroExpander::substitute(const Macro &macro, Arguments &arguments, Pieces 
       }
       added = isPasted ? argument.written : *argument.expanded;
     } else {
-      added.push_back(pieceOf(token, end));
+      added.push_back(bodyPiece(macro, token, end, use));
     }
     end = token.range.end;
     // An empty argument joins nothing, and with it the comma before the rest of them goes.
@@ -278,9 +288,10 @@ bool MacroExpander::expandAt(Pieces &pieces, size_t &at, Pieces &out) {
     return true;
   }
   at = end;
+  SourceRange use = name.origin;
   Pieces replacement;
   active.push_back(macro);
-  bool fits = substitute(*macro, arguments, replacement) && expand(replacement);
+  bool fits = substitute(*macro, arguments, use, replacement) && expand(replacement);
   active.pop_back();
   llvm::append_range(out, std::move(replacement));
   return fits;

@@ -6,6 +6,7 @@
 #include "ptx/Inline/Fragments/AsmCache.h"
 #include "ptx/Inline/Read/AsmReader.h"
 #include "ptx/Inline/Read/Conditions.h"
+#include "ptx/Inline/Read/HeaderMacros.h"
 #include "ptx/Inline/Read/MacroExpander.h"
 #include "ptx/Support/SourceBuffer.h"
 
@@ -22,7 +23,8 @@ namespace {
 
 class SourceReader {
 public:
-  SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens);
+  SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens,
+               llvm::ArrayRef<std::string> includeFolders = {});
 
   std::vector<AsmStatement> run();
 
@@ -70,7 +72,6 @@ private:
   }
 
   void findDirectives();
-  bool takeParameters(llvm::ArrayRef<CppToken> &body, Directives::Macro &macro) const;
   void defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint32_t> groups);
   Condition conditionOf(uint32_t hash, uint32_t end);
   bool isIncludeGuard(uint32_t hash, uint32_t end) const;
@@ -91,6 +92,7 @@ private:
   bool isValue(const Head &head, uint32_t brace) const;
   CodeKind codeAfterHead(uint32_t begin, uint32_t brace) const;
   bool declaresParameters(uint32_t semicolon) const;
+  void findHeaderStatements();
   void addStatement(uint32_t keyword, uint32_t end);
   static void shareUses(llvm::MutableArrayRef<AsmStatement> variants);
 
@@ -101,7 +103,8 @@ private:
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
   CodeKind codeOfSource;
-  bool isOldC; // so that declarations of parameters can follow them
+  bool isOldC;                           // so that declarations of parameters can follow them
+  std::unique_ptr<HeaderMacros> headers; // null if none is looked for
   Directives directives;
   MacroBudget macroBudget;
   llvm::StringMap<Condition> lineConditions; // headers repeat them
@@ -142,9 +145,17 @@ static CodeKind codeNamed(StringRef name) {
                                                                                    : CodeKind::Any;
 }
 
-SourceReader::SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens)
+SourceReader::SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens,
+                           llvm::ArrayRef<std::string> includeFolders)
     : source(buffer.text()), tokens(tokens), codeOfSource(codeNamed(buffer.name())),
-      isOldC(llvm::sys::path::extension(buffer.name()) == ".c"), macroBudget(source.size()) {}
+      isOldC(llvm::sys::path::extension(buffer.name()) == ".c"), macroBudget(source.size()) {
+  if (includeFolders.empty())
+    return;
+  headers = std::make_unique<HeaderMacros>(includeFolders);
+  headers->read(source, tokens, buffer.name());
+  directives.headers = headers.get();
+  findHeaderStatements();
+}
 
 /// The token after the line of the `#`.
 uint32_t SourceReader::lineEnd(uint32_t hash) const {
@@ -154,30 +165,6 @@ uint32_t SourceReader::lineEnd(uint32_t hash) const {
   return end;
 }
 
-/// Reads the parameters at the front of `body`, whose parenthesis follows the name of the macro at
-/// once, and drops them. Returns false if they are none.
-bool SourceReader::takeParameters(llvm::ArrayRef<CppToken> &body, Directives::Macro &macro) const {
-  macro.parameters.emplace();
-  for (size_t i = 1; i < body.size(); ++i) {
-    StringRef text = body[i].text(source);
-    if (body[i].kind == CppKind::RightParen) {
-      body = body.drop_front(i + 1);
-      return true;
-    }
-    if (text == "...") {
-      // `args...` has a name of its own.
-      if (macro.parameters->empty() || body[i - 1].kind == CppKind::Comma)
-        macro.parameters->push_back("__VA_ARGS__");
-      macro.isVariadic = true;
-    } else if (body[i].kind == CppKind::Identifier) {
-      macro.parameters->push_back(text);
-    } else if (body[i].kind != CppKind::Comma) {
-      return false;
-    }
-  }
-  return false;
-}
-
 /// Adds the definition at `hash`, which is in the last branches of `groups`.
 void SourceReader::defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint32_t> groups) {
   if (hash + 2 >= end)
@@ -185,8 +172,8 @@ void SourceReader::defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint3
   llvm::ArrayRef<CppToken> body = slice(hash + 3, end);
   bool hasParameters = !body.empty() && body[0].kind == CppKind::LeftParen &&
                        body[0].range.begin == tokens[hash + 2].range.end;
-  Directives::Macro macro{{}, std::nullopt, false, hash, std::nullopt, Platforms::all()};
-  if (hasParameters && !takeParameters(body, macro))
+  Directives::Macro macro{source, {}, std::nullopt, false, hash, std::nullopt, Platforms::all()};
+  if (hasParameters && !takeParameters(source, body, macro))
     body = slice(hash, hash + 1); // which is no part of a text
   macro.tokens = body;
   for (uint32_t group : groups) {
@@ -341,6 +328,24 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
   if (headStart == hash)
     headStart = end;
   return end;
+}
+
+/// Takes note of the macros of headers whose statements are known where they are used.
+void SourceReader::findHeaderStatements() {
+  for (const auto &entry : headers->all()) {
+    const std::optional<Directives::Macro> &macro = entry.second;
+    auto count = macro ? static_cast<uint32_t>(macro->tokens.size()) : 0;
+    for (uint32_t i = 0; i != count; ++i) {
+      const CppToken &token = macro->tokens[i];
+      if (token.kind != CppKind::Identifier || !isAsmKeyword(token.text(macro->source)))
+        continue;
+      unsigned variants = 1;
+      std::optional<AsmStatement> statement =
+          readAsm(macro->source, macro->tokens, {}, macroBudget, i, count, 0, variants);
+      if (statement && isPartlyKnown(*statement))
+        macrosToExpand[entry.first()] = CodeKind::Any;
+    }
+  }
 }
 
 /// Adds the statements that come of the use of a macro at token `name`, with each choice of the
@@ -732,6 +737,12 @@ std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
   if (!mentionsAsm(source.text()))
     return {};
   return SourceReader(source, tokenizeCpp(source.text())).run();
+}
+
+std::vector<AsmStatement> ptx::findAsmWithHeaders(const SourceBuffer &source,
+                                                  llvm::ArrayRef<std::string> includeFolders) {
+  std::vector<CppToken> tokens = tokenizeCpp(source.text());
+  return SourceReader(source, tokens, includeFolders).run();
 }
 
 std::vector<AsmStatement> ptx::updateAsmStatements(const SourceBuffer &source, AsmCache &cache) {
