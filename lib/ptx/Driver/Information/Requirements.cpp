@@ -168,17 +168,18 @@ static std::string conditionFor(const Requirements &requirements) {
 }
 
 static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
-                       llvm::ArrayRef<StatementUses> statements,
-                       llvm::ArrayRef<Requirements> requirements) {
+                       llvm::ArrayRef<StatementUses> statements, bool ptxasCompat) {
   struct Row {
+    std::optional<PtxVersion> minimum;
     const std::string *targets, *condition;
   };
   std::set<std::string> words; // thousands of statements have the same few
   std::vector<Row> rows;
   size_t targetsWidth = StringRef("targets").size(), width = StringRef("condition").size();
-  for (const Requirements &of : requirements) {
+  for (const StatementUses &statement : statements) {
+    Requirements of = requirementsOf(statement.uses, ptxasCompat);
     std::string condition = conditionFor(of);
-    rows.push_back({&*words.insert(targetsInWords(of)).first,
+    rows.push_back({of.minimum(), &*words.insert(targetsInWords(of)).first,
                     &*words.insert(condition.empty() ? "-" : condition).first});
     targetsWidth = std::max(targetsWidth, rows.back().targets->size());
     width = std::max(width, rows.back().condition->size());
@@ -186,13 +187,11 @@ static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
   os << printable(source.name()) << ":\n"
      << "   line  PTX   " << llvm::left_justify("targets", targetsWidth) << "  "
      << llvm::left_justify("condition", width) << "  function\n";
-  for (auto [statement, of, row] : llvm::zip(statements, requirements, rows)) {
-    std::optional<PtxVersion> minimum = of.minimum();
+  for (auto [statement, row] : llvm::zip(statements, rows))
     os << llvm::format_decimal(source.lineColumn(statement.range.begin).line, 7) << "  "
-       << llvm::left_justify(minimum ? minimum->str() : "none", 4) << "  "
+       << llvm::left_justify(row.minimum ? row.minimum->str() : "none", 4) << "  "
        << llvm::left_justify(*row.targets, targetsWidth) << "  "
        << llvm::left_justify(*row.condition, width) << "  " << printable(statement.function) << '\n';
-  }
 }
 
 static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source,

@@ -18,6 +18,7 @@ struct HeaderMacros::Header {
   std::vector<CppToken> tokens;
 };
 
+HeaderMacros::HeaderMacros(llvm::ArrayRef<std::string> folders) : folders(folders) {}
 HeaderMacros::~HeaderMacros() = default;
 
 bool ptx::takeParameters(StringRef source, llvm::ArrayRef<CppToken> &body,

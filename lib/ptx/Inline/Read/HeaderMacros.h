@@ -18,7 +18,7 @@ namespace ptx {
 /// conditions are taken there is not known: a macro with several definitions is none.
 class HeaderMacros {
 public:
-  explicit HeaderMacros(llvm::ArrayRef<std::string> folders) : folders(folders) {}
+  explicit HeaderMacros(llvm::ArrayRef<std::string> folders);
   ~HeaderMacros();
 
   /// Reads the headers that `tokens`, those of `source`, include, and what these include, as far as
