@@ -95,7 +95,8 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
 event.isOpen = !bytes;
   if (event.isOpen)
     event.map = operandValue(warp, op, OperandId::tensorMap, lane).bits;
-  event.known = publish(warp, fragment, 1u << lane);
+  // The lanes that were together have read what the copy overwrites.
+  event.known = publishForAll(warp, fragment, 1u << lane);
   const Knowledge &known = *event.known;
   if (program.findOperand(pcOf(op), OperandId::srcMem) && op.has(Modifier::shared_cta) && !op.has(Modifier::global)) {
     Place source = placeOf(warp, op, operandValue(warp, op, OperandId::srcMem, lane));
@@ -106,7 +107,13 @@ event.isOpen = !bytes;
     }
   }
   auto copyTo = [&](uint32_t rank) {
-    if (rank >= ctas.size() || offset < window::firstShared ||
+    if (rank >= ctas.size()) {
+      report(Fault::SharedBounds, pcOf(op),
+             "the copy is also to CTA " + std::to_string(rank) + " of the cluster, which has " +
+                 std::to_string(ctas.size()));
+      return;
+    }
+    if (offset < window::firstShared ||
         offset + bytes.value_or(1) > program.sharedBytes) {
       report(Fault::SharedBounds, pcOf(op),
              "the copy of " + std::to_string(bytes.value_or(1)) + " bytes to " + std::to_string(offset) +

@@ -275,9 +275,6 @@ void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op
     skip(op, "an allocation of tensor memory whose size is not known");
     return;
   }
-  // Both CTAs of a pair take part.
-  if (op.has(Modifier::cta_group_2) && ctas.size() > (warp.cta ^ 1u))
-    touchPeer(warp, fragment, op, ctas[warp.cta ^ 1u], lane, false);
   uint32_t column = 0;
   for (bool moved = true; moved;) {
     moved = false;
