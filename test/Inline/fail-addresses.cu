@@ -4,8 +4,8 @@
 // RUN: not ptx-check --target=sm_80 %s 2>&1 | FileCheck --check-prefix=OLD %s
 // RUN: not ptx-check --target=sm_90 %s 2>&1 | FileCheck --check-prefix=NEW %s
 //
-// OLD: warning: address `%1` {{.*}} [PTX8031]
-// NEW: error: address `%1` {{.*}} [PTX8012]
+// OLD: warning: address `%1` {{.*}} [PTX8031
+// NEW: error: address `%1` {{.*}} [PTX8012
 
 __device__ unsigned narrow(unsigned address, float *all) {
   unsigned x, y;

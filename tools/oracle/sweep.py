@@ -106,8 +106,8 @@ def is_plain(statement):
 
 
 def newer_statements():
-    """Statements of PTX 9.2 and later, with the first version and the targets."""
-    found = []
+    """Statements of PTX 9.1 and later, with the first version and the targets."""
+    found = [(row["first_version"], row["targets"].split(), row["form"]) for row in rows(TEST / "Isa" / "data" / "newer_gates.tsv")]
     for table in sorted((TEST / "Isa" / "newer").glob("*.tsv")):
         for line in table.read_text(encoding="utf-8").splitlines():
             if line.startswith("#") or line.count("\t") < 4:
@@ -141,6 +141,7 @@ class Generator:
         self.random = random.Random(f"{seed} {kind}")
         self.kind = kind
         self.versions = versions
+        self.fitting = {}
         self.statements = (newer_statements() if kind == "newer" else older_statements() if kind == "older" else
                            newer_statements() + older_statements() if kind == "limits" else [])
         self.words = sorted({word for _, _, statement in self.statements for word in statement.split(" ")[0].split(".")[1:]} - {"2pi"})
@@ -149,26 +150,27 @@ class Generator:
     def module(self):
         if self.kind == "modules":
             return Module("", "", "", self.changed_tokens(self.random.choice(self.sources)))
-        first, targets, statement = self.random.choice(self.statements)
-        version, target = self.place(first, targets)
+        version, target, statement = self.place()
         if self.kind == "limits":
             return Module(version, target, self.changed_number(statement))
         for _ in range(self.random.choice([0, 1, 1, 1, 1, 2, 2])):
             statement = self.changed(statement)
         return Module(version, target, statement)
 
-    def place(self, first, targets):
-        """A version and a target that mostly have the statement."""
+    def place(self):
+        """A version, a target and a statement that they mostly have."""
         choose = self.random.choice
         if self.kind == "older":
             target = choose(sorted(OLDER))
-            return choose([v for v in self.versions if number(v) >= number(OLDER[target])] or [OLDER[target]]), target
-        fit = [v for v in self.versions if number(v) >= number(first)]
-        version = choose(fit if fit and self.random.random() < 0.95 else self.versions)
+            version = choose([v for v in self.versions if number(v) >= number(OLDER[target])] or [OLDER[target]])
+            return version, target, choose(self.statements)[2]
+        version = choose(self.versions)
+        fit = self.fitting.setdefault(version, [row for row in self.statements if number(row[0]) <= number(version)])
+        _, targets, statement = choose(fit if fit and self.random.random() < 0.95 else self.statements)
         target = choose(targets if targets and self.random.random() < 0.8 else NEWER_TARGETS)
         if "107" in target and number(version) < (9, 4):
             target = "sm_100a"
-        return version, target
+        return version, target, statement
 
     def changed(self, statement):
         """The statement with one change of a modifier or an operand."""

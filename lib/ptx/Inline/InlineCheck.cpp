@@ -10,10 +10,10 @@
 #include "ptx/Inline/Fragments/AsmCache.h"
 #include "ptx/Inline/Fragments/Fragment.h"
 #include "ptx/Inline/Fragments/FragmentText.h"
-#include "ptx/Inline/Read/Guards.h"
 #include "ptx/Inline/Fragments/PtxText.h"
 #include "ptx/Inline/Fragments/UnknownNames.h"
 #include "ptx/Inline/Lints/StatementLints.h"
+#include "ptx/Inline/Read/Guards.h"
 #include "ptx/Sema/Module/ModuleHeader.h"
 #include "ptx/Sema/Platform/Requirements.h"
 
@@ -82,8 +82,8 @@ private:
   /// that the uses make of them is known.
   llvm::DenseMap<uint32_t, bool> expanded;
   std::vector<uint32_t> definitions; ///< those that this source has
-  llvm::StringSet<> foundInUses; ///< what was found, with its place
-  bool hidesFinding = false;     ///< whether the present body has one that another one repeats
+  llvm::StringSet<> foundInUses;     ///< what was found, with its place
+  bool hidesFinding = false;         ///< whether the present body has one that another one repeats
 };
 
 } // namespace
@@ -325,7 +325,8 @@ InlineResult InlineChecker::check() {
         expanded[statement->macroUse->definition] = true;
   for (const AsmBody &body : bodies.all())
     checkBody(body);
-  counts.withHoles += llvm::count_if(definitions, [&](uint32_t place) { return !expanded.lookup(place); });
+  counts.withHoles +=
+      llvm::count_if(definitions, [&](uint32_t place) { return !expanded.lookup(place); });
   return {makeReport(std::move(diagnostics), options.diagnostics, source), counts,
           std::move(statementUses)};
 }

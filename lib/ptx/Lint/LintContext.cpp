@@ -69,8 +69,10 @@ const AsyncOps &BodyLintContext::asyncOps() {
 
 llvm::ArrayRef<ObjectUse> BodyLintContext::objectUses() {
   if (!objects)
-    objects.emplace(asyncOps().isEmpty() ? std::vector<ObjectUse>()
-                                         : findObjectUses(checked, asyncOps(), values()));
+    objects.emplace(asyncOps().isEmpty()
+                        ? std::vector<ObjectUse>()
+                        : findObjectUses(checked, asyncOps(),
+                                         [this]() -> ValueAnalysis & { return values(); }));
   return *objects;
 }
 
@@ -105,6 +107,11 @@ ThreadSets &BodyLintContext::threadSets() {
   if (!setsOfThreads)
     setsOfThreads.emplace(checked, flow(), threadValues());
   return *setsOfThreads;
+}
+
+bool BodyLintContext::areRunByOthers(InstId a, InstId b) {
+  // The sets hold all threads that perhaps come.
+  return isEntry() && flow().isExact() && !threadSets().run(a).anyCommon(threadSets().run(b));
 }
 
 bool BodyLintContext::isWhole() {

@@ -9,7 +9,7 @@
 target triple = "nvptx64-nvidia-cuda"
 
 define void @hopper() #1 {
-  ; expected-note@below {{needs}}
+  ; expected-note@below {{requires}}
   ; expected-error@+1 {{no target for which it is compiled (`sm_90`) has what this statement requires: `wgmma.fence`}} [PTX8010]
   call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"()
   call void asm sideeffect "fence.proxy.async;", "~{memory}"()
@@ -18,7 +18,7 @@ define void @hopper() #1 {
 
 define void @feature() convergent #0 {
   call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"()
-  ; expected-note@below {{needs}}
+  ; expected-note@below {{requires}}
   ; expected-error@+1 {{no target for which it is compiled (`sm_90a`)}} [PTX8010]
   call void asm sideeffect "tcgen05.wait::ld.sync.aligned;", "~{memory}"()
   ret void

@@ -22,7 +22,7 @@ public:
         registers(module.body().scope), accesses(module.body(), registers), flow(module.body()),
         values(module.body(), registers, accesses, flow),
         uses(findObjectUses(module.body(), AsyncOps(module.body(), OpcodeIndex(module.body())),
-                            values)) {}
+                            [this]() -> ValueAnalysis & { return values; })) {}
 
   std::string text() const {
     std::string result;

@@ -42,7 +42,7 @@ std::string ptx::describe(const ObjectUse &use) {
 }
 
 std::vector<ObjectUse> ptx::findObjectUses(const CheckedUnit &checked, const AsyncOps &ops,
-                                           ValueAnalysis &values) {
+                                           llvm::function_ref<ValueAnalysis &()> values) {
   std::vector<ObjectUse> uses;
   for (uint32_t i = 0; i != checked.signatures.size(); ++i) {
     AsyncOp op = ops[InstId{i}];
@@ -52,7 +52,7 @@ std::vector<ObjectUse> ptx::findObjectUses(const CheckedUnit &checked, const Asy
     if (!operand)
       continue;
     const InstrView &view = checked.signatures[i]->view;
-    KnownValue address = values.operand(InstId{i}, operand);
+    KnownValue address = values().operand(InstId{i}, operand);
     bool isMulticast =
         operandOf(view, AsyncRole::Mask) && findOperand(checked, InstId{i}, AsyncRole::Mask);
     bool isRemote = isMulticast || address.object == AddressWindow::SharedCluster;

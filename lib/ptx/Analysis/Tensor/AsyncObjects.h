@@ -7,6 +7,8 @@
 #include "ptx/Analysis/Tensor/AsyncOps.h"
 #include "ptx/Analysis/Values/ValueAnalysis.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace ptx {
 
 /// An instruction that makes, changes or waits for an mbarrier object.
@@ -39,9 +41,10 @@ bool areSame(const ObjectUse &a, const ObjectUse &b);
 /// As messages say it: `full`, "the mbarrier at `smem` + 16", "an mbarrier in `full`".
 std::string describe(const ObjectUse &use);
 
-/// The uses of mbarrier objects in a body, in the order of the source. (Manual 9.7.13.15)
+/// The uses of mbarrier objects in a body, in source order. `values` is called only if there are
+/// some: most bodies have none. (Manual 9.7.13.15)
 std::vector<ObjectUse> findObjectUses(const CheckedUnit &checked, const AsyncOps &ops,
-                                      ValueAnalysis &values);
+                                      llvm::function_ref<ValueAnalysis &()> values);
 
 } // namespace ptx
 

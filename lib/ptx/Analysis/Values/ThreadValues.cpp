@@ -249,6 +249,16 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
   }
   if (operands.size() < 2 || view.form->has(Trait::Calls) || op == AsyncOp::TensorLoad)
     return {};
+  if (view.form->has(Trait::Loads) && view.has(Modifier::param) && operands.size() == 2 &&
+      unit[operands[0]].kind == ExprKind::Name) {
+    const ThreadValue &address = operand(from.inst, operands[1]);
+    const Symbol *symbol = address.kind == ThreadValue::Known && !address.loaded && address.base &&
+                                   address.isSame() && address.at(0) == 0
+                               ? checked.scope.symbol(address.base)
+                               : nullptr;
+    if (symbol && symbol->parameter == ParameterKind::Entry)
+      return {.kind = ThreadValue::Known, .base = address.base, .loaded = true, .values = {0}};
+  }
   std::array<const ThreadValue *, 4> values = {&unknown, &unknown, &unknown, &unknown};
   size_t count = std::min<size_t>(operands.size() - 1, values.size());
   bool isSame = operands.size() <= values.size() + 1;
@@ -281,6 +291,8 @@ ThreadValue ThreadValues::define(const ValueSource &from) {
   ThreadValue result{.kind = ThreadValue::Known};
   if (!baseOfResult(view.form->opcode, llvm::ArrayRef(values).take_front(count), result.base))
     return otherwise;
+  for (size_t i = 0; i != count; ++i)
+    result.loaded |= values[i]->loaded;
   const Symbol &declared = registers.declaration(from.reg);
   unsigned width = declared.type && *declared.type != TypeId::pred ? info(*declared.type).width : 1;
   Number number{type.kind == TypeKind::Predicate ? 1 : static_cast<unsigned>(type.width),
@@ -305,16 +317,55 @@ const ThreadValue &ThreadValues::source(SourceId id) {
   const ValueSource from = reaching[id];
   if (from.kind == ValueSource::Unknown)
     return unknown;
+  if (llvm::is_contained(open, id)) {
+    readsOpen = true;
+    return counted;
+  }
   ThreadValue value;
-  if (from.kind == ValueSource::Definition && depth < deepest) {
+  if (depth < deepest) {
     ++depth;
-    value = define(from);
+    if (from.kind == ValueSource::Definition)
+      value = define(from);
+    else if (from.kind == ValueSource::Join)
+      value = join(id);
     --depth;
   }
   if (bySource.size() <= id)
     bySource.resize(reaching.size());
   bySource[id] = std::make_unique<ThreadValue>(std::move(value));
+  computed.push_back(id);
   return *bySource[id];
+}
+
+/// A value that is one for all threads where a loop begins, and that each pass computes from itself, is
+/// one in each pass. What comes from several ways can differ by the way.
+ThreadValue ThreadValues::join(SourceId id) {
+  constexpr size_t most = 4;
+  llvm::SmallVector<SourceId, 4> alternatives;
+  reaching.appendAlternatives(id, alternatives);
+  llvm::sort(alternatives);
+  alternatives.erase(llvm::unique(alternatives), alternatives.end());
+  size_t begin = computed.size();
+  bool readsAny = readsOpen;
+  unsigned first = 0;
+  bool isCounted = alternatives.size() <= most && open.size() < most;
+  open.push_back(id);
+  for (SourceId one : alternatives) {
+    if (!isCounted)
+      break;
+    readsOpen = false;
+    isCounted = reaching[one].kind != ValueSource::Undefined && source(one).isSame();
+    first += !readsOpen;
+    readsAny |= readsOpen;
+    isCounted &= first <= 1;
+  }
+  open.pop_back();
+  // What was computed from a guess that was wrong is computed anew.
+  if (!isCounted)
+    for (; computed.size() != begin; computed.pop_back())
+      bySource[computed.back()].reset();
+  readsOpen = readsAny && !open.empty();
+  return isCounted ? uniformValue() : ThreadValue();
 }
 
 const ThreadValue &ThreadValues::ofRegister(InstId inst, uint32_t reg) {

@@ -32,8 +32,10 @@ struct ThreadValue {
     Known,   ///< `values`
   };
   Kind kind = Unknown;
-  /// Of an address: the variable that the values are distances from.
+  /// Of an address: the variable that the values are distances from, or the parameter of the entry whose
+  /// value they are, if it is `loaded`.
   SymbolRef base = {};
+  bool loaded = false;
   /// One for all threads, or one for each.
   std::vector<uint64_t> values = {};
 
@@ -45,7 +47,7 @@ struct ThreadValue {
 /// What registers hold in each thread of a CTA as far as that follows from `%tid`, `%laneid`,
 /// `%warpid`, `%ntid`, constants and addresses of variables, by integer arithmetic, comparisons,
 /// `shfl.sync.idx` and `elect.sync`, of which the lowest lane is taken to be elected. A value that
-/// depends on the way that control took is unknown.
+/// depends on the way that control took is unknown, but for one that a loop counts from one value on.
 ///
 /// A value is computed when it is asked for, once for all threads.
 class ThreadValues {
@@ -72,6 +74,7 @@ private:
   const ThreadValue &source(SourceId id);
   const ThreadValue &ofRegister(InstId inst, uint32_t reg);
   ThreadValue define(const ValueSource &source);
+  ThreadValue join(SourceId id);
   ThreadValue special(SpecialRegister reg, llvm::StringRef component) const;
   const ThreadValue &keep(ThreadValue value);
 
@@ -85,6 +88,11 @@ private:
   std::vector<std::unique_ptr<ThreadValue>> bySource;
   std::vector<std::unique_ptr<ThreadValue>> others;
   ThreadValue unknown;
+  ThreadValue counted = {.kind = ThreadValue::Uniform};
+  /// The joins that are looked at, whether one of them was read, and what was computed meanwhile.
+  llvm::SmallVector<SourceId, 4> open;
+  bool readsOpen = false;
+  std::vector<SourceId> computed;
   unsigned depth = 0;
 };
 

@@ -368,14 +368,6 @@ def UnwaitedCopy
   let Section = "9.7.9.25.3";
 }
 
-def NarrowMbarrierAddress
-    : Warning<6159, "narrow-mbarrier-address",
-              "`{name}` has 32 bits and is taken for a generic address, which has 64; expected "
-              "`.shared::cta` for an address of shared memory",
-              [Str<"name">]> {
-  let Section = "9.7.13.15.9";
-}
-
 //===-- 6160: clusters ------------------------------------------------------------------------===//
 
 def ClusterRank
@@ -525,6 +517,28 @@ def RelaxedPoll
           "expected an `ld.acquire` or a `fence.acq_rel`"> {
   let In = [Asynchronous];
   let Section = "8.8";
+}
+
+def ReplacedPendingMap
+    : Warning<6186, "replaced-pending-map",
+              "a copy can still go by the tensor map that this changes; a wait for it is required in "
+              "between"> {
+  let Section = "9.7.9.26";
+}
+
+def PendingTensorStore
+    : Warning<6187, "pending-tensor-store",
+              "the product can read tensor memory before `tcgen05.st` has written it; "
+              "`tcgen05.wait::st` is required in between"> {
+  let Section = "9.7.16.6.4.5";
+}
+
+def EarlyRead
+    : Warning<6188, "early-read",
+              "this reads what a copy that completes on {object} can still write; a wait for that "
+              "object is required in between",
+              [Str<"object">]> {
+  let Section = "9.7.9.25.2";
 }
 
 def RegisterPool

@@ -107,6 +107,9 @@ class CountingBarrierAddr<string name, string space> : BarrierAddr<name, space> 
 class MulticastBarrierAddr<string name, string space> : BarrierAddr<name, space> {
   let Cases = [Range<Not<Given<"multicast">>, 32, 64>, Case<Always>];
 }
+class BarrierBesideBytes<string name, string space> : BarrierAddr<name, space> {
+  let Cases = [Range<Not<Given<"ignore_oob">>, 32, 64>, Case<Always>];
+}
 
 // In place of the mbarrier object `ptxas` accepts a cache policy, and of copies a mask.
 def UncheckedMask : Src<"mask", "u16"> { let AlsoTaken = "vector"; }
@@ -168,12 +171,12 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "asynchronous b
          "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
          [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">, WeakCopy, ReportGate],
          IgnoredBytes,
-         GlobalToCta # [CountingBarrierAddr<"mbar", "shared::cta">]>,
+         GlobalToCta # [BarrierBesideBytes<"mbar", "shared::cta">]>,
     Form<"cp.async.bulk.relaxed.scope.shared::cta.global.mbarrier::complete_tx::bytes"
          "{.report}{.level::cache_hint}{.ignore_oob}.b128 "
          "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
          [CopyScopes], [Since<"9.3", sm_90_up>, ReportGate], IgnoredBytes,
-         GlobalToCta # [CountingBarrierAddr<"mbar", "shared::cta">]>,
+         GlobalToCta # [BarrierBesideBytes<"mbar", "shared::cta">]>,
     Form<"cp.async.bulk{.weak}.shared::cluster.global.mbarrier::complete_tx::bytes{.report}"
          "{.multicast}{.level::cache_hint} "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],

@@ -31,9 +31,6 @@ void ptx::checkUnwaitedCopy(BodyLintContext &context) {
   OpenFacts facts;
   llvm::DenseMap<uint32_t, uint64_t> copies;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
-    if (ops[InstId{i}] == AsyncOp::CopyWait || ops[InstId{i}] == AsyncOp::CopyArrive ||
-        ops[InstId{i}] == AsyncOp::Call)
-      facts.end({i});
     if (ops[InstId{i}] != AsyncOp::CopyStart)
       continue;
     std::optional<MemoryPlace> place = findPlace(context, {i}, OperandId::dst);
@@ -44,6 +41,15 @@ void ptx::checkUnwaitedCopy(BodyLintContext &context) {
   }
   if (places.empty())
     return;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    AsyncOp op = ops[InstId{i}];
+    uint64_t bits = op == AsyncOp::CopyArrive || op == AsyncOp::Call ? ~uint64_t(0) : 0;
+    if (op == AsyncOp::CopyWait)
+      for (const auto &[copy, place] : copies)
+        if (!context.areRunByOthers({copy}, {i}))
+          bits |= place;
+    facts.end({i}, bits);
+  }
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
     if (std::optional<MemoryPlace> place = sharedRead(context, {i}); place && place->symbol)
       facts.forbid({i}, hasWait ? places.overlapping(place, 1) : places.withBaseOf(place));

@@ -41,7 +41,10 @@ public:
   void step(FactsOnSomeWay &state, InstId inst) const {
     AsyncOp op = ops[inst];
     // What is called can make a group.
-    state.bits |= op == kind.start ? Started : op == kind.wait ? 0 : Committed;
+    if (op == kind.start)
+      state.bits |= Started;
+    else if (op != kind.wait)
+      state.bits |= Committed;
   }
   void visit(const FactsOnSomeWay &state, InstId inst);
 

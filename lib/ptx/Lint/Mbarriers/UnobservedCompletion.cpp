@@ -26,6 +26,16 @@ static bool hasUnsignalledWait(BodyLintContext &context) {
   });
 }
 
+/// Whether the entry uses what copies and products give it; tests of single instructions do not.
+static bool usesResults(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  return ops.has(AsyncOp::MbarrierWait) || ops.has(AsyncOp::TensorLoad) ||
+         ops.has(AsyncOp::WgmmaMma) ||
+         llvm::any_of(context.instructions(Opcode::ld), [&](InstId load) {
+           return windowOf(context.view(load)) == AddressWindow::Shared;
+         });
+}
+
 /// What a copy or `tcgen05.commit` completes, a wait for its mbarrier object tells; an entry that
 /// initializes the object and never waits for it knows nothing of that.
 /// (Manual 9.7.9.25.2, 9.7.16.12.1)
@@ -33,7 +43,8 @@ void ptx::checkUnobservedCompletion(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!(ops.has(AsyncOp::TensorCommit) || ops.has(AsyncOp::BulkLoad) ||
         ops.has(AsyncOp::LaunchCancel)) ||
-      !ops.has(AsyncOp::MbarrierInit) || !context.isWhole() || hasUnsignalledWait(context))
+      !ops.has(AsyncOp::MbarrierInit) || !context.isWhole() || !usesResults(context) ||
+      hasUnsignalledWait(context))
     return;
   llvm::SmallVector<const ObjectUse *> told;
   for (const ObjectUse &use : context.objectUses()) {

@@ -25,9 +25,11 @@ static void forEachWrite(BodyLintContext &context, const MemoryPlaces &sources, 
                          Visit visit) {
   if (sources.empty())
     return;
-  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
-    visit(InstId{i}, sources.overlapping(find(context, {i}), 1) |
-                         (find == findSharedWrite ? writtenByThreads(context, sources, {i}) : 0));
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
+    std::optional<MemoryPlace> write = find(context, {i});
+    visit(InstId{i},
+          sources.overlapping(write, 1) | writtenByThreads(context, sources, {i}, write));
+  }
 }
 
 static SourceRange wholeRange(BodyLintContext &context, InstId inst) {
@@ -85,21 +87,36 @@ void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
     if (context.asyncOps()[{i}] == AsyncOp::BulkStore)
       pending.begin({i}, copies[i] = addSource(context, sources, {i}));
-    else if (context.asyncOps()[{i}] == AsyncOp::BulkWait ||
-             context.asyncOps()[{i}] == AsyncOp::Call)
+  auto waitsFor = [&](InstId wait) {
+    uint64_t bits = 0;
+    for (const auto &[copy, places] : copies)
+      if (!context.areRunByOthers({copy}, wait))
+        bits |= places;
+    return bits;
+  };
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
+    if (context.asyncOps()[{i}] == AsyncOp::BulkWait)
+      pending.end({i}, waitsFor({i}));
+    else if (context.asyncOps()[{i}] == AsyncOp::Call)
       pending.end({i});
     else
       // A register that a place is known by is another place when it is written.
       pending.end({i}, sources.forgottenBy(context, {i}));
   forEachWrite(context, sources, findSharedWrite,
                [&](InstId inst, uint64_t bits) { pending.forbid(inst, bits); });
+  // Another copy writes as well.
+  forEachOf(context, AsyncOp::BulkLoad, [&](InstId load) {
+    pending.forbid(load, sources.overlapping(findPlace(context, load, OperandId::dstMem), 1));
+  });
   uint64_t reported = 0;
   pending.follow(context.checked, context.flow(), [&](InstId writer, uint64_t bits) {
     for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
       if (!(copies.lookup(i) & bits & ~reported) || context.conditions().contradict({i}, writer))
         continue;
       reported |= copies.lookup(i);
-      ExprId address = findOperand(context.checked, writer, OperandId::a);
+      bool isCopy = context.asyncOps()[writer] == AsyncOp::BulkLoad;
+      ExprId address = findOperand(context.checked, writer,
+                                   isCopy ? OperandId::dstMem : OperandId::a);
       context.diagnostics.emit(diag::OverwrittenBulkSource{.range = context.unit.range(address)})
           .note(wholeRange(context, {i}), "copied here");
       return;
@@ -165,7 +182,7 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     MemoryPlaces sources;
     addSource(context, sources, {i});
     // `checkUnfencedSharedWrite` tells what is certain.
-    if (!writer || writtenByThreads(context, sources, writer))
+    if (!writer || writtenByThreads(context, sources, writer, findSharedWrite(context, writer)))
       continue;
     context.diagnostics
         .emit(diag::PerhapsUnfencedWrite{

@@ -17,12 +17,14 @@ void ptx::checkBulkStoreAtExit(BodyLintContext &context) {
     return context.checked.signatures[inst.index] &&
            context.view(inst).form->has(Trait::EndsThread);
   };
-  auto waits = [&](InstId inst) { return ops[inst] == AsyncOp::BulkWait; };
   unsigned count = 0;
   for (uint32_t i = 0; i != context.checked.signatures.size() && count != most; ++i) {
     if (ops[InstId{i}] != AsyncOp::BulkStore)
       continue;
     ++count;
+    auto waits = [&](InstId inst) {
+      return ops[inst] == AsyncOp::BulkWait && !context.areRunByOthers({i}, inst);
+    };
     std::optional<InstId> exit = context.conditions().reaches({i}, leaves, waits);
     if (!exit)
       continue;

@@ -12,7 +12,9 @@ void ptx::checkEarlyGridStore(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::GridWait) || !context.isEntry() || !context.flow().isExact())
     return;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+  constexpr unsigned most = 32; // stores that are looked at
+  unsigned count = 0;
+  for (uint32_t i = 0; i != context.checked.signatures.size() && count != most; ++i) {
     const Signature *signature = context.checked.signatures[i];
     if (!signature || ops[InstId{i}] != AsyncOp::None)
       continue;
@@ -21,6 +23,7 @@ void ptx::checkEarlyGridStore(BodyLintContext &context) {
                   view.form->has(Trait::AccessesAtomically);
     if (!writes || windowOf(view) != AddressWindow::Global)
       continue;
+    ++count;
     auto waits = [&](InstId inst) { return ops[inst] == AsyncOp::GridWait; };
     auto never = [](InstId) { return false; };
     std::optional<InstId> wait = context.conditions().reaches({i}, waits, never);

@@ -126,22 +126,28 @@ std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId
   return isShared ? place : std::nullopt;
 }
 
-uint64_t ptx::writtenByThreads(BodyLintContext &context, const MemoryPlaces &places,
-                               InstId inst) {
-  std::optional<MemoryPlace> place = findSharedWrite(context, inst);
-  if (!place || !place->symbol || place->loaded || place->offset || !places.withBaseOf(place) ||
+uint64_t ptx::accessedByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
+                                OperandId operand, std::optional<MemoryPlace> place) {
+  if (!place || !place->symbol || place->offset || !places.withBaseOf(place) ||
       !context.isEntry() || !context.threadSets().isExactlyRun(inst))
     return 0;
-  ExprId address = findOperand(context.checked, inst, OperandId::a);
+  ExprId address = findOperand(context.checked, inst, operand);
   const ThreadValue &value = context.threadValues().operand(inst, address);
-  if (value.kind != ThreadValue::Known || value.base != place->symbol)
+  if (value.kind != ThreadValue::Known || value.base != place->symbol ||
+      value.loaded != place->loaded)
     return 0;
   uint64_t bits = 0;
-  for (unsigned thread : context.threadSets().run(inst).set_bits()) {
+  llvm::BitVector threads = context.threadSets().run(inst);
+  for (unsigned thread : threads.set_bits()) {
     place->offset = static_cast<int64_t>(value.at(thread));
     bits |= places.overlapping(place, 1);
   }
   return bits;
+}
+
+uint64_t ptx::writtenByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst,
+                               std::optional<MemoryPlace> write) {
+  return accessedByThreads(context, places, inst, OperandId::a, write);
 }
 
 std::optional<MemoryPlace> ptx::findGlobalWrite(BodyLintContext &context, InstId inst) {

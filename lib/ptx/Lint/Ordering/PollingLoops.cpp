@@ -10,46 +10,60 @@
 
 using namespace ptx;
 
-/// The blocks that are loops by themselves, left by what they load: `visit(block, load)`.
-template <class Visit> static void forEachPoll(BodyLintContext &context, Visit visit) {
-  const ControlFlow &flow = context.flow();
+/// The only load of a block that is a loop by itself; invalid if there is none, or several.
+static InstId onlyLoad(BodyLintContext &context, uint32_t block) {
   llvm::ArrayRef<Stmt> statements = context.unit.statements();
-  for (uint32_t block = 0; block != flow.size(); ++block) {
-    if (!llvm::is_contained(flow.successors(block), block))
+  InstId load;
+  for (uint32_t i = context.flow()[block].first.index; i != context.flow()[block].end.index; ++i) {
+    if (statements[i].kind != StmtKind::Instruction)
       continue;
-    llvm::SmallVector<InstId, 4> loads;
-    llvm::SmallDenseSet<uint32_t, 8> written, loaded;
-    for (uint32_t i = flow[block].first.index; i != flow[block].end.index; ++i) {
-      if (statements[i].kind != StmtKind::Instruction)
-        continue;
-      InstId inst{statements[i].index};
-      bool isLoad =
-          context.checked.signatures[inst.index] && context.view(inst).form->has(Trait::Loads);
-      if (isLoad)
-        loads.push_back(inst);
-      bool dependsOnLoad =
-          isLoad || llvm::any_of(context.accesses()[inst], [&](const RegisterAccess &access) {
-            return !access.writes() && loaded.contains(access.reg);
-          });
-      for (const RegisterAccess &access : context.accesses()[inst])
-        if (access.writes()) {
-          written.insert(access.reg);
-          if (dependsOnLoad)
-            loaded.insert(access.reg);
-        }
-    }
-    InstId last = context.unit.statements()[flow[block].end.index - 1].kind == StmtKind::Instruction
-                      ? InstId{statements[flow[block].end.index - 1].index}
-                      : InstId();
-    if (loads.size() != 1 || !last || context.unit[last].guard == GuardKind::None ||
-        !loaded.contains(context.registers().ofGuard(last)))
+    InstId inst{statements[i].index};
+    if (!context.checked.signatures[inst.index] ||
+        !context.view(inst).form->has(Trait::Loads))
       continue;
-    bool isFixed = llvm::none_of(context.accesses()[loads[0]], [&](const RegisterAccess &access) {
-      return !access.writes() && written.contains(access.reg);
-    });
-    if (isFixed)
-      visit(block, loads[0]);
+    if (load)
+      return {};
+    load = inst;
   }
+  return load;
+}
+
+/// Whether the branch at the end of the block goes by what `load` loads from an address that stays.
+static bool goesBy(BodyLintContext &context, uint32_t block, InstId load) {
+  llvm::ArrayRef<Stmt> statements = context.unit.statements();
+  llvm::SmallDenseSet<uint32_t, 8> written, loaded;
+  InstId last;
+  for (uint32_t i = context.flow()[block].first.index; i != context.flow()[block].end.index; ++i) {
+    if (statements[i].kind != StmtKind::Instruction)
+      continue;
+    last = {statements[i].index};
+    llvm::ArrayRef<RegisterAccess> accesses = context.accesses()[last];
+    bool dependsOnLoad = last == load || llvm::any_of(accesses, [&](const RegisterAccess &access) {
+                           return !access.writes() && loaded.contains(access.reg);
+                         });
+    for (const RegisterAccess &access : accesses)
+      if (access.writes()) {
+        written.insert(access.reg);
+        if (dependsOnLoad)
+          loaded.insert(access.reg);
+      }
+  }
+  return last && context.unit[last].guard != GuardKind::None &&
+         loaded.contains(context.registers().ofGuard(last)) &&
+         llvm::none_of(context.accesses()[load], [&](const RegisterAccess &access) {
+           return !access.writes() && written.contains(access.reg);
+         });
+}
+
+/// Calls `visit(load)` for each load for which `isAsked` that ends the loop of one block in which it is.
+template <class IsAsked, class Visit>
+static void forEachPoll(BodyLintContext &context, IsAsked isAsked, Visit visit) {
+  const ControlFlow &flow = context.flow();
+  for (uint32_t block = 0; block != flow.size(); ++block)
+    if (llvm::is_contained(flow.successors(block), block))
+      if (InstId load = onlyLoad(context, block);
+          load && isAsked(load) && goesBy(context, block, load))
+        visit(load);
 }
 
 /// A loop that waits for what another thread writes must not read it by a cache that nobody keeps
@@ -57,9 +71,11 @@ template <class Visit> static void forEachPoll(BodyLintContext &context, Visit v
 void ptx::checkNoncoherentPoll(BodyLintContext &context) {
   if (!context.uses(Trait::LoadsUnwritten))
     return;
-  forEachPoll(context, [&](uint32_t, InstId load) {
-    if (context.view(load).form->has(Trait::LoadsUnwritten))
-      context.diagnostics.emit(diag::NoncoherentPoll{.range = context.mnemonicOf(load)});
+  auto isNoncoherent = [&](InstId load) {
+    return context.view(load).form->has(Trait::LoadsUnwritten);
+  };
+  forEachPoll(context, isNoncoherent, [&](InstId load) {
+    context.diagnostics.emit(diag::NoncoherentPoll{.range = context.mnemonicOf(load)});
   });
 }
 
@@ -68,14 +84,10 @@ void ptx::checkNoncoherentPoll(BodyLintContext &context) {
 void ptx::checkRelaxedPoll(BodyLintContext &context) {
   if (context.instructions(Opcode::ld).empty() || !context.uses(Trait::Loads))
     return;
-  bool hasRelaxed = llvm::any_of(context.instructions(Opcode::ld), [&](InstId inst) {
-    return context.view(inst).has(Modifier::relaxed);
-  });
-  if (!hasRelaxed || !context.flow().isExact())
+  auto isRelaxed = [&](InstId inst) { return context.view(inst).has(Modifier::relaxed); };
+  if (llvm::none_of(context.instructions(Opcode::ld), isRelaxed) || !context.flow().isExact())
     return;
-  forEachPoll(context, [&](uint32_t, InstId load) {
-    if (!context.view(load).has(Modifier::relaxed))
-      return;
+  forEachPoll(context, isRelaxed, [&](InstId load) {
     auto orders = [&](InstId inst) {
       const Signature *signature = context.checked.signatures[inst.index];
       if (!signature)

@@ -36,8 +36,11 @@ void ptx::checkUnfencedMatrix(BodyLintContext &context) {
     });
   if (written.places.empty())
     return;
-  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
-    written.begin({i}, written.places.overlapping(findSharedWrite(context, {i}), 1));
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    std::optional<MemoryPlace> write = findSharedWrite(context, {i});
+    written.begin({i}, written.places.overlapping(write, 1) |
+                           writtenByThreads(context, written.places, {i}, write));
+  }
   written.follow([&](InstId mma, InstId writer) {
     context.diagnostics.emit(diag::UnfencedMatrix{.range = context.mnemonicOf(mma)})
         .note(context.rangeOf(writer), "written here");

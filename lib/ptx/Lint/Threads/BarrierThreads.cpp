@@ -128,11 +128,26 @@ static void checkClusterBarrier(BodyLintContext &context) {
              describeThreads(threads) + " of the CTA can come"});
 }
 
+/// Whether it says how many threads, or its number is in a register.
+static bool isNamedBarrier(BodyLintContext &context, InstId inst) {
+  ExprId number = findOperand(context.checked, inst, AsyncRole::Object);
+  return findOperand(context.checked, inst, AsyncRole::Count) ||
+         context.unit[number].kind == ExprKind::Name;
+}
+
 /// (Manual 9.7.13.1, 9.7.13.3)
 void ptx::checkBarrierThreads(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
-  if (!context.isEntry() || !(ops.has(AsyncOp::Barrier) || ops.has(AsyncOp::ClusterArrive)) ||
-      !context.flow().isExact())
+  if (!context.isEntry() || !(ops.has(AsyncOp::Barrier) || ops.has(AsyncOp::ClusterArrive)))
+    return;
+  // Most bodies have `bar.sync 0` alone.
+  auto isNamed = [&](uint32_t i) {
+    return ops[InstId{i}] == AsyncOp::Barrier && isNamedBarrier(context, {i});
+  };
+  bool hasNamed = false;
+  for (uint32_t i = 0; i != context.checked.signatures.size() && !hasNamed; ++i)
+    hasNamed = isNamed(i);
+  if (!hasNamed && !ops.has(AsyncOp::ClusterArrive))
     return;
   bool isWhole = context.isWhole();
   if (isWhole)
@@ -156,7 +171,6 @@ void ptx::checkBarrierThreads(BodyLintContext &context) {
     barrier.insts.push_back({i});
     barrier.waits |= !context.view({i}).has(Modifier::arrive);
   }
-  // Most bodies have `bar.sync 0` alone.
   if (!isKnown || barriers.empty() ||
       llvm::all_of(barriers, [](const auto &entry) { return entry.first.second == wholeCta; }))
     return;

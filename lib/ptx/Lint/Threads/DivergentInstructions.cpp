@@ -10,6 +10,17 @@ using namespace ptx;
 
 static constexpr unsigned threadsOfWarp = 32;
 
+/// Whether the sets of threads are worth what they cost: in code with asynchronous instructions, and in small
+/// bodies, which are most often written by hand.
+static bool isWorthSets(BodyLintContext &context) {
+  constexpr size_t fewInstructions = 256;
+  const AsyncOps &ops = context.asyncOps();
+  return context.unit.instructions().size() <= fewInstructions || ops.has(AsyncOp::Elect) ||
+         ops.has(AsyncGroup::Mbarriers) || ops.has(AsyncGroup::BulkCopies) ||
+         ops.has(AsyncGroup::Wgmma) || ops.has(AsyncGroup::TensorMemoryOps) ||
+         ops.has(AsyncOp::ClusterArrive);
+}
+
 namespace {
 
 /// The threads of the first warp of which some, and not all that have to, can come to an instruction.
@@ -48,7 +59,8 @@ static std::string textOf(const PartOfWarp &part) {
 
 /// The threads of the mask wait for each other. (Manual 9.7.9.6, 9.7.13.9, 9.7.13.14)
 void ptx::checkDivergentMemberMask(BodyLintContext &context) {
-  if (!context.isEntry() || !context.uses(Trait::HasMemberMask) || !context.flow().isExact())
+  if (!context.isEntry() || !context.uses(Trait::HasMemberMask) || !isWorthSets(context) ||
+      !context.flow().isExact())
     return;
   context.forEach(Trait::HasMemberMask, [&](InstId inst, const InstrView &view) {
     for (const OperandInfo &operand : view.form->operands()) {
@@ -77,7 +89,7 @@ void ptx::checkDivergentAligned(BodyLintContext &context) {
   bool isAsked = ops.has(AsyncOp::Barrier) || ops.has(AsyncGroup::Wgmma) ||
                  ops.has(AsyncGroup::TensorMemoryOps) || ops.has(AsyncOp::ClusterArrive) ||
                  context.uses(Trait::SetsRegisterCount);
-  if (!context.isEntry() || !isAsked || !context.flow().isExact())
+  if (!context.isEntry() || !isAsked || !isWorthSets(context) || !context.flow().isExact())
     return;
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
     const Signature *signature = context.checked.signatures[i];

@@ -39,25 +39,48 @@ static uint64_t leastOf(BodyLintContext &context, unsigned group, uint64_t atEnt
   return certain ? std::min(*certain, possible == atEntry ? *certain : possible) : possible;
 }
 
-/// All warps of a warpgroup have to run the same `setmaxnreg`. (Manual 9.7.19.5)
+/// Whether a thread of the group that runs none can have left the kernel: one that does not come to
+/// `inst` comes to an instruction that ends it.
+static bool leavesBefore(BodyLintContext &context, InstId inst, const llvm::BitVector &group,
+                         const llvm::BitVector &present) {
+  llvm::BitVector missing = group;
+  missing.reset(present);
+  for (uint32_t i = 0; i != inst.index; ++i)
+    if (const Signature *signature = context.checked.signatures[i];
+        signature && signature->view.form->has(Trait::EndsThread) &&
+        context.threadSets().run({i}).anyCommon(missing))
+      return true;
+  return false;
+}
+
+/// All warps of a warpgroup have to run a `setmaxnreg`, be it each its own. (Manual 9.7.19.5)
 static bool checkParts(BodyLintContext &context) {
   ThreadSets &sets = context.threadSets();
-  for (InstId inst : context.instructions(Opcode::setmaxnreg)) {
-    llvm::BitVector run = sets.run(inst);
-    if (!sets.isExactlyRun(inst) || sets.othersLeave(inst))
+  llvm::ArrayRef<InstId> insts = context.instructions(Opcode::setmaxnreg);
+  llvm::BitVector run(sets.threads());
+  for (InstId inst : insts) {
+    if (!sets.isExactlyRun(inst))
+      return false;
+    run |= sets.run(inst);
+  }
+  for (InstId inst : insts) {
+    llvm::BitVector own = sets.run(inst);
+    if (own.none() || sets.othersLeave(inst))
       continue;
-    for (unsigned first = 0; first < run.size(); first += threadsOfWarpgroup) {
-      unsigned count = 0, all = std::min(threadsOfWarpgroup, run.size() - first);
-      for (unsigned thread = first; thread != first + all; ++thread)
-        count += run.test(thread);
-      if (count == 0 || count == all)
-        continue;
-      context.diagnostics.emit(diag::RegisterPool{
-          .range = context.mnemonicOf(inst),
-          .why = "only " + describeThreads(run) +
-                 " run this; all warps of a warpgroup must run the same `setmaxnreg`"});
-      return true;
-    }
+    unsigned first = static_cast<unsigned>(own.find_first()) / threadsOfWarpgroup *
+                     threadsOfWarpgroup;
+    unsigned all = std::min(threadsOfWarpgroup, run.size() - first);
+    llvm::BitVector group(run.size());
+    group.set(first, first + all);
+    llvm::BitVector present = run;
+    present &= group;
+    if (present == group || leavesBefore(context, inst, group, present))
+      continue;
+    context.diagnostics.emit(diag::RegisterPool{
+        .range = context.mnemonicOf(inst),
+        .why = "only " + describeThreads(present) + " of the warpgroup run a `setmaxnreg`; all of "
+               "its warps must"});
+    return true;
   }
   return false;
 }
@@ -68,11 +91,12 @@ void ptx::checkRegisterPool(BodyLintContext &context) {
   if (!context.uses(Trait::SetsRegisterCount) || !context.isEntry() || !context.flow().isExact() ||
       !context.threadSets().isSizeKnown())
     return;
-  if (checkParts(context))
+  // Where the number at the begin is not known, `ptxas` ignores the instruction.
+  RegisterBudget budget = registerBudget(context);
+  if (!budget.isFixed || checkParts(context))
     return;
   unsigned threads = context.threadSets().threads();
-  RegisterBudget budget = registerBudget(context);
-  if (threads % threadsOfWarpgroup != 0 || !budget.isFixed)
+  if (threads % threadsOfWarpgroup != 0)
     return;
   uint64_t pool = std::min<uint64_t>(uint64_t(budget.count) * threads, registersOfMultiprocessor);
   uint64_t sum = 0;

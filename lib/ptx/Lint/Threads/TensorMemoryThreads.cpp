@@ -46,7 +46,8 @@ void ptx::checkWrongTensorLanes(BodyLintContext &context) {
         !context.threadSets().isExactlyRun({i}))
       continue;
     unsigned found = 0;
-    for (unsigned thread : warpsOf(context.threadSets().run({i})).set_bits())
+    llvm::BitVector warps = warpsOf(context.threadSets().run({i}));
+    for (unsigned thread : warps.set_bits())
       found |= 1u << thread / warp % quarters;
     if ((found & (found - 1)) == 0)
       continue;

@@ -97,7 +97,6 @@ private:
 
   bool foreignStatement();
   bool missingAt();
-  bool openDeclaration();
   bool missingColon();
   bool endedEarlier();
   bool splitMnemonic();

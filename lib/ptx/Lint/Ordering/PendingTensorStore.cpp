@@ -1,0 +1,38 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Flow/OpenFacts.h"
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/Ordering/PlaceFacts.h"
+
+using namespace ptx;
+
+/// What `tcgen05.st` writes, a product can read when `tcgen05.wait::st` of the threads that stored says so. Told is
+/// a product with a matrix in tensor memory, and no such wait on any way since the store.
+/// (Manual 9.7.16.6.4.5)
+void ptx::checkPendingTensorStore(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::TensorStore) || !ops.has(AsyncOp::TensorMma) || !context.flow().isExact())
+    return;
+  OpenFacts facts;
+  InstId store;
+  forEachOf(context, AsyncOp::TensorStore, [&](InstId inst) {
+    facts.begin(inst, 1);
+    store = inst;
+  });
+  for (AsyncOp op : {AsyncOp::TensorWaitStore, AsyncOp::MbarrierWait, AsyncOp::Call})
+    forEachOf(context, op, [&](InstId wait) { facts.end(wait); });
+  forEachOf(context, AsyncOp::TensorMma, [&](InstId mma) {
+    if (findOperand(context.checked, mma, AsyncRole::Reads))
+      facts.forbid(mma, 1);
+  });
+  bool isReported = false;
+  facts.follow(context.checked, context.flow(), [&](InstId mma, uint64_t) {
+    if (isReported || context.conditions().contradict(store, mma))
+      return;
+    isReported = true;
+    context.diagnostics.emit(diag::PendingTensorStore{.range = context.mnemonicOf(mma)})
+        .note(context.rangeOf(store), "stored here");
+  });
+}

@@ -1,0 +1,42 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Flow/OpenFacts.h"
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/Ordering/PlaceFacts.h"
+
+using namespace ptx;
+
+/// A tensor map must not change while a copy that goes by it is under way. (Manual 9.7.9.26)
+void ptx::checkReplacedPendingMap(BodyLintContext &context) {
+  constexpr uint64_t mapBytes = 128;
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::MapReplace) || !context.flow().isExact())
+    return;
+  MemoryPlaces maps;
+  OpenFacts facts;
+  llvm::DenseMap<uint32_t, uint64_t> copies;
+  for (AsyncOp op : {AsyncOp::BulkLoad, AsyncOp::BulkStore})
+    forEachOf(context, op, [&](InstId copy) {
+      copies[copy.index] = maps.add(findPlace(context, copy, OperandId::tensorMap), mapBytes);
+      facts.begin(copy, copies[copy.index]);
+    });
+  // Which copy a wait is for does not matter here.
+  for (AsyncOp op : {AsyncOp::MbarrierWait, AsyncOp::BulkWait, AsyncOp::Barrier,
+                     AsyncOp::ClusterWait, AsyncOp::Call})
+    forEachOf(context, op, [&](InstId wait) { facts.end(wait); });
+  forEachOf(context, AsyncOp::MapReplace, [&](InstId replace) {
+    facts.forbid(replace,
+                 maps.overlapping(findPlace(context, replace, OperandId::addr), mapBytes));
+  });
+  bool isReported = false;
+  facts.follow(context.checked, context.flow(), [&](InstId replace, uint64_t bits) {
+    for (uint32_t i = 0; i != context.checked.signatures.size() && !isReported; ++i)
+      if (copies.lookup(i) & bits && !context.conditions().contradict({i}, replace)) {
+        isReported = true;
+        context.diagnostics.emit(diag::ReplacedPendingMap{.range = context.mnemonicOf(replace)})
+            .note(context.rangeOf({i}), "copied here");
+      }
+  });
+}
