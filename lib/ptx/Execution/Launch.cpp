@@ -68,7 +68,7 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
     *place = extentOf(value);
     return *place ? llvm::Error::success() : problem("up to three numbers, as in `128,1,1`");
   }
-  uint64_t number;
+  uint64_t number = 0;
   if (key == "dynamic-shared") {
     if (value.getAsInteger(0, number))
       return problem("a number of bytes");
@@ -87,6 +87,10 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
     return problem("`{name: number}`");
   for (const auto &[name, entry] : *object) {
     std::optional<int64_t> given = entry.getAsInteger();
+    int64_t number = 0;
+    // In the relaxed dialect `0x10` is text.
+    if (std::optional<StringRef> text = entry.getAsString(); text && !text->getAsInteger(0, number))
+      given = number;
     if (!given)
       return problem("`{name: number}`");
     (key == "args" ? launch.arguments : launch.boxes)[name.str()] =
