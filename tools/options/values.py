@@ -9,7 +9,7 @@ import records
 
 # What a value is by the word for it in `--help`; some words have a meaning in some tools alone.
 ALL = {"<file>": "files", "<file>,...": "files", "<folder>": "folders"}
-OF_TOOL = {"check": {"<rule>": "rules", "<name>": "rules", "<opcode>": "opcodes", "<target>": "targets", "<release>": "releases",
+OF_TOOL = {"check": {"<rule>": "rules", "<name>": "rules", "<word>": "opcodes", "<target>": "targets", "<release>": "releases",
                      "<kind>,...": "severities"},
            "layout": {"<target>": "targets"},
            "verify": {"<gpu>": "gpus", "<release>": "releases"}}
