@@ -30,9 +30,8 @@ struct Numbers {
 
 static uint64_t highProduct(const Numbers &n) {
   if (n.width() == 64)
-    return n.op.isSigned
-               ? static_cast<uint64_t>(static_cast<__int128>(n.sa()) * n.sb() >> 64)
-               : static_cast<uint64_t>(static_cast<unsigned __int128>(n.a) * n.b >> 64);
+    return n.op.isSigned ? static_cast<uint64_t>(static_cast<__int128>(n.sa()) * n.sb() >> 64)
+                         : static_cast<uint64_t>(static_cast<unsigned __int128>(n.a) * n.b >> 64);
   return n.op.isSigned ? static_cast<uint64_t>(n.sa() * n.sb() >> n.width())
                        : n.a * n.b >> n.width();
 }
@@ -163,9 +162,9 @@ template <class T> static uint64_t bitsOf(T value) {
 
 /// Whether the result is the one of IEEE 754, rounded to the nearest, with denormal numbers.
 static bool isPlainFloat(const Operation &op) {
-  constexpr Modifier others[] = {Modifier::ftz, Modifier::sat,    Modifier::approx, Modifier::full,
-                                 Modifier::rz,  Modifier::rm,     Modifier::rp,     Modifier::relu,
-                                 Modifier::NaN, Modifier::xorsign, Modifier::abs,   Modifier::rs};
+  constexpr Modifier others[] = {Modifier::ftz, Modifier::sat,     Modifier::approx, Modifier::full,
+                                 Modifier::rz,  Modifier::rm,      Modifier::rp,     Modifier::relu,
+                                 Modifier::NaN, Modifier::xorsign, Modifier::abs,    Modifier::rs};
   return llvm::none_of(others, [&](Modifier word) { return op.has(word); });
 }
 
@@ -173,14 +172,30 @@ template <class T> static std::optional<uint64_t> computeFloat(const Numbers &n)
   T a = floatOf<T>(n.a), b = floatOf<T>(n.b), c = floatOf<T>(n.c);
   std::optional<T> result;
   switch (n.op.arithmetic) {
-  case A::Add: result = a + b; break;
-  case A::Sub: result = a - b; break;
-  case A::MulLow: result = a * b; break;
-  case A::FusedMultiplyAdd: case A::MadLow: result = std::fma(a, b, c); break;
-  case A::Divide: result = a / b; break;
-  case A::Minimum: result = std::fmin(a, b); break;
-  case A::Maximum: result = std::fmax(a, b); break;
-  default: break;
+  case A::Add:
+    result = a + b;
+    break;
+  case A::Sub:
+    result = a - b;
+    break;
+  case A::MulLow:
+    result = a * b;
+    break;
+  case A::FusedMultiplyAdd:
+  case A::MadLow:
+    result = std::fma(a, b, c);
+    break;
+  case A::Divide:
+    result = a / b;
+    break;
+  case A::Minimum:
+    result = std::fmin(a, b);
+    break;
+  case A::Maximum:
+    result = std::fmax(a, b);
+    break;
+  default:
+    break;
   }
   // The payload of a NaN is left open.
   if (!result || std::isnan(*result))
@@ -251,26 +266,35 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
   const Operation &op = n.op;
   uint64_t a = n.a, b = n.b, c = n.c;
   switch (op.arithmetic) {
-  case A::Move: return a;
-  case A::ToShared: return op.has(Modifier::global) || op.has(Modifier::const_) ? a : truncate(a, 32);
+  case A::Move:
+    return a;
+  case A::ToShared:
+    return op.has(Modifier::global) || op.has(Modifier::const_) ? a : truncate(a, 32);
   case A::FromShared:
-    if (op.has(Modifier::shared) || op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster))
+    if (op.has(Modifier::shared) || op.has(Modifier::shared_cta) ||
+        op.has(Modifier::shared_cluster))
       return window::shared + truncate(a, 32);
     if (op.has(Modifier::local))
       return window::local + truncate(a, 32);
-    return op.has(Modifier::param) || op.has(Modifier::param_entry) ? window::param + truncate(a, 32) : a;
+    return op.has(Modifier::param) || op.has(Modifier::param_entry)
+               ? window::param + truncate(a, 32)
+               : a;
   case A::IsShared: {
     uint64_t base = a & ~(window::size - 1);
     bool isShared = base == window::shared, isLocal = base == window::local;
-    if (op.has(Modifier::shared) || op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster))
+    if (op.has(Modifier::shared) || op.has(Modifier::shared_cta) ||
+        op.has(Modifier::shared_cluster))
       return isShared;
     if (op.has(Modifier::local))
       return isLocal;
     return op.has(Modifier::global) ? std::optional<uint64_t>(!isShared && !isLocal) : std::nullopt;
   }
-  case A::Select: return c ? a : b;
-  case A::Convert: return convert(n);
-  default: break;
+  case A::Select:
+    return c ? a : b;
+  case A::Convert:
+    return convert(n);
+  default:
+    break;
   }
   if (op.isFloat)
     return floatResult(n);
@@ -285,45 +309,78 @@ static std::optional<uint64_t> resultOf(const Numbers &n) {
     if (op.has(Modifier::sat))
       return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() - n.sb(), INT32_MIN, INT32_MAX));
     return a - b;
-  case A::MulLow: return a * b;
-  case A::MulHigh: return highProduct(n);
-  case A::MulWide: return wideProduct(n);
-  case A::MadLow: return a * b + c;
-  case A::MadHigh: return op.has(Modifier::sat) ? std::nullopt : std::optional(highProduct(n) + c);
-  case A::MadWide: return wideProduct(n) + c;
-  case A::Mul24: case A::Mad24: {
+  case A::MulLow:
+    return a * b;
+  case A::MulHigh:
+    return highProduct(n);
+  case A::MulWide:
+    return wideProduct(n);
+  case A::MadLow:
+    return a * b + c;
+  case A::MadHigh:
+    return op.has(Modifier::sat) ? std::nullopt : std::optional(highProduct(n) + c);
+  case A::MadWide:
+    return wideProduct(n) + c;
+  case A::Mul24:
+  case A::Mad24: {
     uint64_t x = op.isSigned ? uint64_t(signExtend(a, 24)) : truncate(a, 24);
     uint64_t y = op.isSigned ? uint64_t(signExtend(b, 24)) : truncate(b, 24);
     return x * y + (op.arithmetic == A::Mad24 ? c : 0);
   }
-  case A::Divide: return quotient(n);
-  case A::Remainder: return remainder(n);
-  case A::Absolute: return static_cast<uint64_t>(n.sa() < 0 ? 0 - n.a : n.a);
-  case A::Negate: return 0 - a;
-  case A::Minimum: return (op.isSigned ? n.sa() < n.sb() : a < b) ? a : b;
-  case A::Maximum: return (op.isSigned ? n.sa() > n.sb() : a > b) ? a : b;
-  case A::And: return a & b;
-  case A::Or: return a | b;
-  case A::Xor: return a ^ b;
-  case A::Not: return ~a;
-  case A::LogicalNot: return a == 0;
-  case A::ShiftLeft: return truncate(b, 32) >= n.width() ? 0 : a << truncate(b, 32);
-  case A::ShiftRight: return shiftRight(n);
-  case A::FunnelLeft: return funnel(n, true);
-  case A::FunnelRight: return funnel(n, false);
-  case A::Lop3: return lop3(n);
-  case A::ExtractBits: return extractBits(n);
-  case A::InsertBits: return insertBits(n);
-  case A::BitMask: return bitMask(n);
-  case A::ReverseBits: return reverseBits(a, n.width());
-  case A::LeadingZeros: return a ? llvm::countl_zero(a) - (64 - n.width()) : n.width();
-  case A::FindLeadingOne: return findLeadingOne(n);
-  case A::CountOnes: return llvm::popcount(a);
-  case A::Permute: return permute(n);
-  case A::SelectBySign: return signExtend(c, 32) >= 0 ? a : b;
+  case A::Divide:
+    return quotient(n);
+  case A::Remainder:
+    return remainder(n);
+  case A::Absolute:
+    return static_cast<uint64_t>(n.sa() < 0 ? 0 - n.a : n.a);
+  case A::Negate:
+    return 0 - a;
+  case A::Minimum:
+    return (op.isSigned ? n.sa() < n.sb() : a < b) ? a : b;
+  case A::Maximum:
+    return (op.isSigned ? n.sa() > n.sb() : a > b) ? a : b;
+  case A::And:
+    return a & b;
+  case A::Or:
+    return a | b;
+  case A::Xor:
+    return a ^ b;
+  case A::Not:
+    return ~a;
+  case A::LogicalNot:
+    return a == 0;
+  case A::ShiftLeft:
+    return truncate(b, 32) >= n.width() ? 0 : a << truncate(b, 32);
+  case A::ShiftRight:
+    return shiftRight(n);
+  case A::FunnelLeft:
+    return funnel(n, true);
+  case A::FunnelRight:
+    return funnel(n, false);
+  case A::Lop3:
+    return lop3(n);
+  case A::ExtractBits:
+    return extractBits(n);
+  case A::InsertBits:
+    return insertBits(n);
+  case A::BitMask:
+    return bitMask(n);
+  case A::ReverseBits:
+    return reverseBits(a, n.width());
+  case A::LeadingZeros:
+    return a ? llvm::countl_zero(a) - (64 - n.width()) : n.width();
+  case A::FindLeadingOne:
+    return findLeadingOne(n);
+  case A::CountOnes:
+    return llvm::popcount(a);
+  case A::Permute:
+    return permute(n);
+  case A::SelectBySign:
+    return signExtend(c, 32) >= 0 ? a : b;
   case A::SumOfDifferences:
     return (op.isSigned ? n.sa() < n.sb() : a < b) ? b - a + c : a - b + c;
-  default: return std::nullopt;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -350,7 +407,10 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
         if (operands[i].known)
           return operands[1 - i];
     break;
-  case A::Or: case A::Xor: case A::Add: case A::Sub: {
+  case A::Or:
+  case A::Xor:
+  case A::Add:
+  case A::Sub: {
     if (op.isFloat)
       break;
     bool predicate = op.type == TypeId::pred;
@@ -378,7 +438,9 @@ static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> 
     if (op.type == TypeId::pred)
       return negatePredicate(operands[0]);
     break;
-  case A::Move: case A::ToShared: case A::FromShared:
+  case A::Move:
+  case A::ToShared:
+  case A::FromShared:
     if (!operands[0].known)
       return operands[0];
     break;
@@ -407,9 +469,10 @@ Value execution::compute(const Operation &op, llvm::ArrayRef<Value> operands) {
     return *result;
   }
   // The order of the operands of an unknown result counts; the result and the type do as well.
-  uint64_t name = mix(static_cast<uint64_t>(op.arithmetic) << 16 | static_cast<uint64_t>(op.opcode) << 8 |
-                          static_cast<uint64_t>(op.type),
-                      static_cast<uint64_t>(op.firstType) << 8 | static_cast<uint64_t>(op.comparison));
+  uint64_t name =
+      mix(static_cast<uint64_t>(op.arithmetic) << 16 | static_cast<uint64_t>(op.opcode) << 8 |
+              static_cast<uint64_t>(op.type),
+          static_cast<uint64_t>(op.firstType) << 8 | static_cast<uint64_t>(op.comparison));
   for (const Value &operand : operands)
     name = mix(name, operand.known ? operand.bits : ~operand.bits);
   return Value::unknown(op.resultWidth == 1 ? baseName(name) : name);
@@ -425,8 +488,7 @@ static std::optional<bool> compareKnown(const Operation &op, uint64_t a, uint64_
     double x = op.type == TypeId::f32 ? floatOf<float>(a) : floatOf<double>(a);
     double y = op.type == TypeId::f32 ? floatOf<float>(b) : floatOf<double>(b);
     if (std::isnan(x) || std::isnan(y))
-      return op.comparison == Comparison::Other ? std::nullopt
-                                                : std::optional(false);
+      return op.comparison == Comparison::Other ? std::nullopt : std::optional(false);
     order = x < y ? -1 : x > y;
   } else if (op.isSigned) {
     int64_t x = signExtend(a, op.width), y = signExtend(b, op.width);
@@ -435,13 +497,20 @@ static std::optional<bool> compareKnown(const Operation &op, uint64_t a, uint64_
     order = a < b ? -1 : a > b;
   }
   switch (op.comparison) {
-  case Comparison::Equal: return order == 0;
-  case Comparison::NotEqual: return order != 0;
-  case Comparison::Less: return order < 0;
-  case Comparison::LessEqual: return order <= 0;
-  case Comparison::Greater: return order > 0;
-  case Comparison::GreaterEqual: return order >= 0;
-  case Comparison::Other: return std::nullopt;
+  case Comparison::Equal:
+    return order == 0;
+  case Comparison::NotEqual:
+    return order != 0;
+  case Comparison::Less:
+    return order < 0;
+  case Comparison::LessEqual:
+    return order <= 0;
+  case Comparison::Greater:
+    return order > 0;
+  case Comparison::GreaterEqual:
+    return order >= 0;
+  case Comparison::Other:
+    return std::nullopt;
   }
   return std::nullopt;
 }
@@ -464,8 +533,9 @@ Value execution::compare(const Operation &op, Value a, Value b) {
     if (kind == C::Equal && a.bits > b.bits)
       std::swap(a, b);
   }
-  uint64_t name = mix(mix(static_cast<uint64_t>(kind) << 8 | op.isSigned, a.known ? a.bits : ~a.bits),
-                      b.known ? b.bits : ~b.bits);
+  uint64_t name =
+      mix(mix(static_cast<uint64_t>(kind) << 8 | op.isSigned, a.known ? a.bits : ~a.bits),
+          b.known ? b.bits : ~b.bits);
   return Value::unknown(baseName(name) | negated);
 }
 

@@ -33,7 +33,8 @@ Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operatio
   unsigned first = reduces ? 1 : 0, rest = operandCount(op) - first - (reduces ? 1 : 0);
   unsigned lane = firstLane(mask);
   Value number = valueOf(warp, operand(op, first)[0], lane);
-  Value count = rest > 1 ? valueOf(warp, operand(op, first + 1)[0], lane) : Value::number(threadsPerCta);
+  Value count =
+      rest > 1 ? valueOf(warp, operand(op, first + 1)[0], lane) : Value::number(threadsPerCta);
   if (!number.known || !count.known || number.bits > 15) {
     skip(op, "a barrier whose number or count is not known");
     isStopped = true;
@@ -54,8 +55,8 @@ Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operatio
   barrier.allThreads = rest < 2;
   barrier.pc = pcOf(op);
   // A warp counts as a whole. (Manual 9.7.13.1)
-  barrier.arrived += aligned && !barrier.allThreads ? warpLanes
-                                                    : static_cast<uint32_t>(llvm::popcount(mask));
+  barrier.arrived +=
+      aligned && !barrier.allThreads ? warpLanes : static_cast<uint32_t>(llvm::popcount(mask));
   std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
   if (barrier.known)
     barrier.known->join(*known);
@@ -106,7 +107,7 @@ void Machine::completeBarrier(Cta &cta, NamedBarrier &barrier) {
     fragment.knowers.assign(fragment.mask, done.known);
     fragment.state = State::Ready;
     if (op.has(Modifier::red)) {
-      Value result = done.unknownTruths ? Value::unknown(done.unknownTruths & ~uint64_t(1))
+      Value result = done.unknownTruths       ? Value::unknown(done.unknownTruths & ~uint64_t(1))
                      : op.has(Modifier::popc) ? Value::number(done.truths)
                      : op.has(Modifier::and_) ? Value::number(done.truths == done.total)
                                               : Value::number(done.truths != 0);

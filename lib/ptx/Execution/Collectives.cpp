@@ -91,7 +91,8 @@ void Machine::match(Warp &warp, const Operation &op, LaneMask mask, LaneMask mem
     forEachLane(members, [&](unsigned other) {
       Value value = valueOf(warp, source, other);
       known &= value.known;
-      if (value.known == own.known && truncate(value.bits, op.width) == truncate(own.bits, op.width))
+      if (value.known == own.known &&
+          truncate(value.bits, op.width) == truncate(own.bits, op.width))
         same |= 1u << other;
     });
     Value result = !known  ? Value::unknown(mix(own.bits, 0x3A7C) & ~uint64_t(1))
@@ -100,7 +101,8 @@ void Machine::match(Warp &warp, const Operation &op, LaneMask mask, LaneMask mem
     writeLane(warp, to[0], lane, result);
     if (to.size() > 1)
       writeLane(warp, to[1], lane,
-                known ? Value::number(same == members) : Value::unknown(mix(own.bits, 0x3A7D) & ~uint64_t(1)));
+                known ? Value::number(same == members)
+                      : Value::unknown(mix(own.bits, 0x3A7D) & ~uint64_t(1)));
   });
 }
 

@@ -51,14 +51,15 @@ void Machine::completeOn(Warp &warp, Fragment &fragment, const Operation &op, Ev
   uint64_t offset = shared & ((1u << window::rankShift) - 1);
   if (rank >= ctas.size()) {
     report(Fault::SharedBounds, pcOf(op),
-           "the mbarrier object is in the shared memory of a CTA that the cluster does not have; it has " +
+           "the mbarrier object is in the shared memory of a CTA that the cluster does not have; "
+           "it has " +
                std::to_string(ctas.size()));
     return;
   }
   if (rank != warp.cta)
     touchPeer(warp, fragment, op, ctas[rank], lane, false);
   Mbarrier *object = findMbarrier(warp, fragment, op, ctas[rank], offset, lane, true);
-if (object && event.isOpen) {
+  if (object && event.isOpen) {
     object->openMap =
         object->openCopies == 0 || object->openMap == event.map ? event.map : Mbarrier::mixedMaps;
     ++object->openCopies;
@@ -92,13 +93,14 @@ void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsi
   Event event;
   event.pc = pcOf(op);
   event.thread = warp.thread + lane;
-event.isOpen = !bytes;
+  event.isOpen = !bytes;
   if (event.isOpen)
     event.map = operandValue(warp, op, OperandId::tensorMap, lane).bits;
   // The lanes that were together have read what the copy overwrites.
   event.known = publishForAll(warp, fragment, 1u << lane);
   const Knowledge &known = *event.known;
-  if (program.findOperand(pcOf(op), OperandId::srcMem) && op.has(Modifier::shared_cta) && !op.has(Modifier::global)) {
+  if (program.findOperand(pcOf(op), OperandId::srcMem) && op.has(Modifier::shared_cta) &&
+      !op.has(Modifier::global)) {
     Place source = placeOf(warp, op, operandValue(warp, op, OperandId::srcMem, lane));
     uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
     if (source.cta && bytes && checkShared(warp, op, source, *bytes)) {
@@ -113,10 +115,10 @@ event.isOpen = !bytes;
                  std::to_string(ctas.size()));
       return;
     }
-    if (offset < window::firstShared ||
-        offset + bytes.value_or(1) > program.sharedBytes) {
+    if (offset < window::firstShared || offset + bytes.value_or(1) > program.sharedBytes) {
       report(Fault::SharedBounds, pcOf(op),
-             "the copy of " + std::to_string(bytes.value_or(1)) + " bytes to " + std::to_string(offset) +
+             "the copy of " + std::to_string(bytes.value_or(1)) + " bytes to " +
+                 std::to_string(offset) +
                  " is outside of the shared memory of the CTA, which ends at " +
                  std::to_string(program.sharedBytes));
       return;
@@ -150,8 +152,8 @@ bool Machine::fitsVariable(uint64_t offset, uint64_t bytes) const {
   });
 }
 
-/// What a copy whose box is not known is taken to read: a variable that begins there, or as far as the
-/// bytes were written by the same instruction.
+/// What a copy whose box is not known is taken to read: a variable that begins there, or as far as
+/// the bytes were written by the same instruction.
 uint64_t Machine::writtenBytes(Cta &cta, uint64_t offset) const {
   uint64_t end = program.sharedBytes;
   for (const SharedVariable &variable : program.shared) {
@@ -228,7 +230,8 @@ void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, La
       if (accesses[earlier.access].work == work ||
           isBefore(earlier, warp.thread + lane, known.memory))
         return;
-      reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(*place.cta, place.offset));
+      reportConflict(accesses[index], lane, true, earlier, wrote,
+                     bytesText(*place.cta, place.offset));
     };
     place.cta->shadow.write(
         place.offset, bytes, {index, static_cast<uint8_t>(lane)},
@@ -317,15 +320,15 @@ void Machine::perform(Event event) {
       auto [rank, offset] = event.destinations[i];
       Warp &warp = *warps[event.thread / threadsPerCta * (threadsPerCta / warpLanes) +
                           event.thread % threadsPerCta / warpLanes];
-// Copies by several maps have several sizes: that they fit their variables is all there is.
-      bool isCertain =
-          object.openMap != Mbarrier::mixedMaps || fitsVariable(offset, target.bytes);
+      // Copies by several maps have several sizes: that they fit their variables is all there is.
+      bool isCertain = object.openMap != Mbarrier::mixedMaps || fitsVariable(offset, target.bytes);
       uint64_t bytes = isCertain ? std::min(target.bytes, program.sharedBytes - offset) : 16;
       if (isCertain)
         assumed.try_emplace(event.pc, target.bytes);
       else
         skip(program.operations[event.pc], "a tensor copy whose box is not told");
-      asyncWrite(warp, *event.known, ctas[rank], offset, bytes, event.thread % warpLanes, event.work[i]);
+      asyncWrite(warp, *event.known, ctas[rank], offset, bytes, event.thread % warpLanes,
+                 event.work[i]);
       ctas[rank].memory.forget(offset, bytes, fresh());
     }
     AsyncWork &work = works[event.work[i]];
@@ -339,7 +342,8 @@ void Machine::perform(Event event) {
 
 /// `clusterlaunchcontrol.try_cancel`: the first request gets a cluster, the others none.
 void Machine::cancelLaunch(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
-  Value to = valueOf(warp, operand(op, 0)[0], lane), mbar = operandValue(warp, op, OperandId::mbar, lane);
+  Value to = valueOf(warp, operand(op, 0)[0], lane),
+        mbar = operandValue(warp, op, OperandId::mbar, lane);
   if (!to.known || !mbar.known) {
     skip(op, "a request whose destination or mbarrier object is not known");
     return;
@@ -374,18 +378,24 @@ void Machine::queryCancel(Warp &warp, const Operation &op, LaneMask mask) {
   if (auto found = program.upperHalves.find(response.index); found != program.upperHalves.end())
     upper.index = found->second;
   bool asks = op.has(Modifier::is_canceled);
-  unsigned axis = op.has(Modifier::get_first_ctaid_y) ? 1 : op.has(Modifier::get_first_ctaid_z) ? 2 : 0;
+  unsigned axis = op.has(Modifier::get_first_ctaid_y)   ? 1
+                  : op.has(Modifier::get_first_ctaid_z) ? 2
+                                                        : 0;
   forEachLane(mask, [&](unsigned lane) {
     Value low = valueOf(warp, response, lane), high = valueOf(warp, upper, lane);
-    Value parts[4] = {{low.bits >> 32, low.known}, {truncate(high.bits, 32), high.known},
-                      {high.bits >> 32, high.known}, Value::number(0)};
+    Value parts[4] = {{low.bits >> 32, low.known},
+                      {truncate(high.bits, 32), high.known},
+                      {high.bits >> 32, high.known},
+                      Value::number(0)};
     if (asks)
       return writeLane(warp, operand(op, 0)[0], lane,
-                       low.known ? Value::number(low.bits & 1) : Value::unknown(low.bits & ~uint64_t(1)));
+                       low.known ? Value::number(low.bits & 1)
+                                 : Value::unknown(low.bits & ~uint64_t(1)));
     llvm::ArrayRef<Slot> to = operand(op, 0);
     for (auto [i, slot] : llvm::enumerate(to)) {
       Value part = parts[to.size() > 1 ? i : axis];
-      writeLane(warp, slot, lane, part.known ? part : Value::unknown(mix(part.bits, i) & ~uint64_t(1)));
+      writeLane(warp, slot, lane,
+                part.known ? part : Value::unknown(mix(part.bits, i) & ~uint64_t(1)));
     }
   });
 }
@@ -418,14 +428,16 @@ Machine::Step Machine::copyOperation(Warp &warp, Fragment &fragment, const Opera
     // `cp.async.mbarrier.arrive`: what the thread copied before comes before the phase is complete.
     std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
     if (groups.part != unresolved)
-      forEachLane(mask, [&](unsigned lane) { known->memory.raise(groups.part + lane, groups.batch); });
+      forEachLane(mask,
+                  [&](unsigned lane) { known->memory.raise(groups.part + lane, groups.batch); });
     closeBatch(warp, groups, mask, false);
     forEachLane(mask, [&](unsigned lane) {
       Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
       if (place.space != Place::Space::Shared || !checkShared(warp, op, place, 8))
         return;
       if (Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane))
-        arrive(*place.cta, place.offset, *object, pcOf(op), op.has(Modifier::noinc) ? 1 : 0, 0, *known);
+        arrive(*place.cta, place.offset, *object, pcOf(op), op.has(Modifier::noinc) ? 1 : 0, 0,
+               *known);
     });
   } else {
     threadCopy(warp, fragment, op, mask);

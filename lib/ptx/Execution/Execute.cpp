@@ -99,8 +99,9 @@ Machine::Step Machine::execute(Warp &warp, Fragment &fragment, const Operation &
         } else {
           if (truncate(rank.bits, 32) >= ctas.size())
             report(Fault::SharedBounds, pcOf(op),
-                   "rank " + std::to_string(truncate(rank.bits, 32)) + " is not in the cluster, which has " +
-                       std::to_string(ctas.size()) + (ctas.size() == 1 ? " CTA" : " CTAs"));
+                   "rank " + std::to_string(truncate(rank.bits, 32)) +
+                       " is not in the cluster, which has " + std::to_string(ctas.size()) +
+                       (ctas.size() == 1 ? " CTA" : " CTAs"));
           uint64_t bits = at.bits & ~(uint64_t(0xFF) << window::rankShift);
           result = Value::number(bits | (rank.bits & 0xFF) << window::rankShift);
         }

@@ -50,7 +50,8 @@ public:
   void add(Finding finding) {
     if (seen.insert({finding.fault, finding.pc,
                      finding.notes.empty() ? Operation::none : finding.notes.front().first,
-                     finding.isPossible}).second)
+                     finding.isPossible})
+            .second)
       list.push_back(std::move(finding));
   }
   const std::vector<Finding> &all() const { return list; }

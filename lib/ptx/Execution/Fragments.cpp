@@ -249,13 +249,15 @@ void Machine::endCta(Cta &cta) {
 Machine::Step Machine::call(Warp &warp, Fragment &fragment, const Operation &op) {
   const CallSite &site = program.calls[op.callee];
   if (site.routine == Operation::none || !program.routines[site.routine].hasBody) {
-    std::string name = site.routine == Operation::none ? "a function that is not known"
-                                                       : "`" + program.routines[site.routine].name + "`";
+    std::string name = site.routine == Operation::none
+                           ? "a function that is not known"
+                           : "`" + program.routines[site.routine].name + "`";
     if (name != "`vprintf`")
       skip(op, "a call of " + name + ", which the module does not define");
     for (uint64_t at : site.results)
       if (!warp.params.empty() && at != uint64_t(-1))
-        forEachLane(fragment.mask, [&](unsigned lane) { warp.params[lane].forget(at, 16, fresh()); });
+        forEachLane(fragment.mask,
+                    [&](unsigned lane) { warp.params[lane].forget(at, 16, fresh()); });
     return Step::Next;
   }
   const Routine &routine = program.routines[site.routine];

@@ -22,29 +22,34 @@ std::string Machine::waitText(const Warp &warp, const Fragment &fragment) const 
     text += ", phase " + std::to_string(object.phase - object.firstPhase);
     if (!fragment.byState)
       text += " (parity " + std::to_string(fragment.parity & 1) + ")";
-    text += ": " + std::to_string(object.pending) + " of " + std::to_string(object.expected) + " arrivals";
-if (object.transactions > 0)
+    text += ": " + std::to_string(object.pending) + " of " + std::to_string(object.expected) +
+            " arrivals";
+    if (object.transactions > 0)
       text += " and " + std::to_string(object.transactions) + " bytes";
     text += object.transactions > 0 || object.pending != 1 ? " are missing" : " is missing";
     if (object.transactions < 0)
-      text += "; " + std::to_string(-object.transactions) + " bytes more than expected are complete";
+      text +=
+          "; " + std::to_string(-object.transactions) + " bytes more than expected are complete";
     return text;
   }
   case State::AtBarrier: {
     const NamedBarrier &barrier = cta.barriers[fragment.object];
-    return "barrier " + std::to_string(fragment.object) + ": " + std::to_string(barrier.arrived) + " of " +
-           std::to_string(barrier.allThreads ? cta.live : barrier.count) + " threads have come";
+    return "barrier " + std::to_string(fragment.object) + ": " + std::to_string(barrier.arrived) +
+           " of " + std::to_string(barrier.allThreads ? cta.live : barrier.count) +
+           " threads have come";
   }
   case State::AtCluster:
-    return "the barrier of the cluster: " + std::to_string(clusterArrived) + " threads have arrived";
+    return "the barrier of the cluster: " + std::to_string(clusterArrived) +
+           " threads have arrived";
   case State::AtRegisters:
-    return "registers: `setmaxnreg` asks for " + std::to_string(valueOf(warp, program.operand(fragment.pc, 0)[0], 0).bits) +
+    return "registers: `setmaxnreg` asks for " +
+           std::to_string(valueOf(warp, program.operand(fragment.pc, 0)[0], 0).bits) +
            " a thread, and " + std::to_string(cta.freeRegisters) + " of the CTA are free";
   case State::AtWarpgroup:
     return "the other warps of its warpgroup, which have to issue the same products";
   default:
-    return "the other threads of its warp, which have to execute `" + std::string(op.view ? op.view->form->instruction().name : "ret") +
-           "` as well";
+    return "the other threads of its warp, which have to execute `" +
+           std::string(op.view ? op.view->form->instruction().name : "ret") + "` as well";
   }
 }
 
@@ -65,10 +70,14 @@ void Machine::reportHang() {
     }
   auto rank = [](const Group &group) {
     switch (group.fragment->state) {
-    case State::AtWarp: return 0;
-    case State::AtRegisters: return 1;
-    case State::AtMbarrier: return 2;
-    default: return 3;
+    case State::AtWarp:
+      return 0;
+    case State::AtRegisters:
+      return 1;
+    case State::AtMbarrier:
+      return 2;
+    default:
+      return 3;
     }
   };
   const Group *first = nullptr;
@@ -82,7 +91,8 @@ void Machine::reportHang() {
   constexpr size_t mostNotes = 8;
   for (auto &[key, group] : groups) {
     std::string entry = std::to_string(group.threads) +
-                        (group.threads == 1 ? " thread waits" : " threads wait") + " for ever for " + key.second;
+                        (group.threads == 1 ? " thread waits" : " threads wait") +
+                        " for ever for " + key.second;
     if (&group == first)
       finding.text = entry;
     else if (finding.notes.size() < mostNotes)

@@ -93,8 +93,7 @@ static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
       given = number;
     if (!given)
       return problem("`{name: number}`");
-    (key == "args" ? launch.arguments : launch.boxes)[name.str()] =
-        static_cast<uint64_t>(*given);
+    (key == "args" ? launch.arguments : launch.boxes)[name.str()] = static_cast<uint64_t>(*given);
   }
   return llvm::Error::success();
 }
@@ -121,9 +120,8 @@ llvm::Expected<std::vector<Launch>> execution::readLaunchComments(StringRef text
   constexpr StringRef mark = "//@launch ";
   std::vector<Launch> launches;
   for (size_t at = text.find(mark); at != StringRef::npos; at = text.find(mark, at + 1)) {
-    StringRef line = text.drop_front(at + mark.size()).take_until([](char c) {
-      return c == '\n' || c == '\r';
-    });
+    StringRef line =
+        text.drop_front(at + mark.size()).take_until([](char c) { return c == '\n' || c == '\r'; });
     Launch launch;
     for (auto [i, word] : llvm::enumerate(wordsOf(line))) {
       auto [key, value] = word.split('=');
@@ -182,7 +180,9 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   std::optional<Extent> required = directiveOf(top, entry, TokenKind::ReqNTid);
   std::optional<Extent> maximum = directiveOf(top, entry, TokenKind::MaxNTid);
   std::optional<Extent> cluster = directiveOf(top, entry, TokenKind::ReqNCtaPerCluster);
-  result.block = launch.block ? *launch.block : required ? *required : maximum.value_or(Extent{128, 1, 1});
+  result.block = launch.block ? *launch.block
+                 : required   ? *required
+                              : maximum.value_or(Extent{128, 1, 1});
   result.cluster = launch.cluster ? *launch.cluster : cluster.value_or(Extent{1, 1, 1});
   result.grid = launch.grid.value_or(result.cluster);
   for (unsigned i = 0; i != 3; ++i)
@@ -200,8 +200,8 @@ llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
   uint64_t threads = volume(result.block);
   std::optional<Extent> registers = directiveOf(top, entry, TokenKind::MaxNReg);
   uint64_t share = (65536 / threads) & ~uint64_t(7);
-  result.registers = static_cast<uint32_t>(
-      registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
+  result.registers =
+      static_cast<uint32_t>(registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
   result.arguments = launch.arguments;
   result.boxes = launch.boxes;
   result.otherArguments = launch.otherArguments;

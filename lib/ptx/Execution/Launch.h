@@ -15,9 +15,7 @@
 namespace ptx::execution {
 
 using Extent = std::array<uint32_t, 3>;
-inline uint64_t volume(const Extent &extent) {
-  return uint64_t(extent[0]) * extent[1] * extent[2];
-}
+inline uint64_t volume(const Extent &extent) { return uint64_t(extent[0]) * extent[1] * extent[2]; }
 
 /// The numbers of `128,1,1`; those left out are 1. None if one is not positive, or too large.
 std::optional<Extent> extentOf(llvm::StringRef text);

@@ -32,7 +32,8 @@ static void readThreads(const Object &threads, Launch &launch) {
   Extent block{1, 1, 1}, grid{1, 1, 1};
   constexpr StringRef axes[] = {"x", "y", "z"};
   for (unsigned i = 0; i != 3; ++i) {
-    block[i] = static_cast<uint32_t>(threads.getInteger(("threadIdx." + axes[i]).str()).value_or(1));
+    block[i] =
+        static_cast<uint32_t>(threads.getInteger(("threadIdx." + axes[i]).str()).value_or(1));
     grid[i] = static_cast<uint32_t>(threads.getInteger(("blockIdx." + axes[i]).str()).value_or(1));
   }
   launch.block = block;
@@ -139,8 +140,9 @@ llvm::Error execution::readLaunch(const Object &value, Launch &launch) {
     launch.entry = entries->front().getAsString().value_or("").str();
   if (const Object *threads = value.getObject("threads"))
     readThreads(*threads, launch);
-  for (auto [key, place] : {std::pair("block", &launch.block), std::pair("cluster", &launch.cluster),
-                            std::pair("grid", &launch.grid)}) {
+  for (auto [key, place] :
+       {std::pair("block", &launch.block), std::pair("cluster", &launch.cluster),
+        std::pair("grid", &launch.grid)}) {
     const llvm::json::Value *given = value.get(key);
     if (!given || given->kind() == llvm::json::Value::Null)
       continue;

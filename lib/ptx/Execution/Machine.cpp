@@ -18,7 +18,8 @@ Machine::Machine(const Program &program, const CompleteLaunch &launch, const Sch
 }
 
 void Machine::makeCtas() {
-  threadsPerCta = static_cast<uint32_t>((volume(launch.block) + warpLanes - 1) / warpLanes * warpLanes);
+  threadsPerCta =
+      static_cast<uint32_t>((volume(launch.block) + warpLanes - 1) / warpLanes * warpLanes);
   uint32_t count = static_cast<uint32_t>(volume(launch.cluster));
   newPart(count * threadsPerCta);
   ctas.resize(count);
@@ -95,7 +96,8 @@ bool Machine::runWarp(Warp &warp) {
   for (size_t i = 0; i != warp.fragments.size() && !isStopped; ++i)
     if (warp.fragments[i]->state == State::Ready)
       ran |= runFragment(warp, *warp.fragments[i]);
-  llvm::erase_if(warp.fragments, [](const auto &fragment) { return fragment->state == State::Done; });
+  llvm::erase_if(warp.fragments,
+                 [](const auto &fragment) { return fragment->state == State::Done; });
   return ran;
 }
 
@@ -163,11 +165,11 @@ bool Machine::performEvent() {
   llvm::SmallVector<size_t, 16> ready;
   for (size_t i = 0; i != events.size(); ++i) {
     // The operations of one thread on tensor memory complete in their order.
-    bool isLater = events[i].kind == Event::Kind::Arrive &&
-                   llvm::any_of(ready, [&](size_t earlier) {
-                     return events[earlier].kind == Event::Kind::Arrive &&
-                            events[earlier].thread == events[i].thread;
-                   });
+    bool isLater =
+        events[i].kind == Event::Kind::Arrive && llvm::any_of(ready, [&](size_t earlier) {
+          return events[earlier].kind == Event::Kind::Arrive &&
+                 events[earlier].thread == events[i].thread;
+        });
     if (!isLater && canPerform(events[i]))
       ready.push_back(i);
     if (!schedule_.seed && !ready.empty())
@@ -241,7 +243,8 @@ void Machine::finish() {
   for (Cta &cta : ctas) {
     for (const TensorAllocation &allocation : cta.allocations)
       report(Fault::TensorMemory, allocation.pc,
-             "the " + std::to_string(allocation.count) + " columns of tensor memory are not deallocated before the CTA ends");
+             "the " + std::to_string(allocation.count) +
+                 " columns of tensor memory are not deallocated before the CTA ends");
     for (auto &[at, object] : cta.mbarriers)
       if (object.isValid && object.transactions < 0)
         report(Fault::LeftoverTransactions, object.lastPc,

@@ -48,8 +48,8 @@ public:
   const std::set<uint32_t> &assumedAssertions() const { return assertions; }
   /// What is not executed as the manual says: the text, and the first place.
   const std::map<std::string, uint32_t> &notFollowed() const { return skipped; }
-  /// The bytes that copies from shared memory were taken to read, by operation, where the box of the
-  /// tensor map is not told.
+  /// The bytes that copies from shared memory were taken to read, by operation, where the box of
+  /// the tensor map is not told.
   const std::map<uint32_t, uint64_t> &assumedBytes() const { return assumed; }
 
 private:
@@ -183,8 +183,8 @@ private:
   void arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   Step waitMbarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
   bool hasPassed(const Mbarrier &object, uint64_t parity, bool byState) const;
-  Mbarrier *findMbarrier(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
-                         uint64_t at, unsigned lane, bool byAsync = false);
+  Mbarrier *findMbarrier(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
+                         unsigned lane, bool byAsync = false);
   void arrive(Cta &cta, uint64_t at, Mbarrier &object, uint32_t pc, int64_t arrivals,
               int64_t transactions, const Knowledge &known, bool drops = false);
   void completePhase(Cta &cta, uint64_t at, Mbarrier &object);
@@ -224,7 +224,7 @@ private:
   void readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
                          bool isWgmma, uint64_t rows, bool isTransposed, unsigned elementBytes,
                          unsigned lane, uint32_t work, unsigned chunks = 2);
-void tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint32_t column,
+  void tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint32_t column,
                     uint32_t columns, LaneMask groups, unsigned by, uint32_t work, bool writes);
   void checkRegisters(Warp &warp, const Operation &op, LaneMask mask);
 

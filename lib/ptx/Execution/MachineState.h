@@ -22,7 +22,7 @@ struct Access {
   uint32_t thread; ///< of lane 0 of the warp
   uint32_t time;
   uint32_t pc;
-  uint32_t work; ///< the asynchronous operation, if it is one
+  uint32_t work;         ///< the asynchronous operation, if it is one
   bool isStrong = false; ///< atomic, or not weak
 };
 
@@ -56,8 +56,8 @@ struct CallFrame {
 struct Fragment {
   enum class State : uint8_t {
     Ready,
-    Parked,   ///< at a join
-    AtWarp,   ///< at an instruction that other lanes of the warp have to execute as well
+    Parked, ///< at a join
+    AtWarp, ///< at an instruction that other lanes of the warp have to execute as well
     AtBarrier,
     AtCluster,
     AtMbarrier,
@@ -76,10 +76,10 @@ struct Fragment {
   LaneMask together = 0;
   uint32_t togetherUntil = 0;
   // What it waits for.
-  uint32_t cta = 0;       ///< of the mbarrier object
-  uint64_t object = 0;    ///< mbarrier object, or number of a barrier
+  uint32_t cta = 0;    ///< of the mbarrier object
+  uint64_t object = 0; ///< mbarrier object, or number of a barrier
   uint64_t parity = 0;
-  bool byState = false;   ///< `parity` is a phase
+  bool byState = false; ///< `parity` is a phase
   uint64_t polledAt = ~uint64_t(0);
   bool answerFalse = false;
 };
@@ -91,12 +91,12 @@ struct Mbarrier {
   uint32_t expected = 0;
   int64_t pending = 0;
   int64_t transactions = 0;
-  uint32_t phase = 0; ///< how many are complete
+  uint32_t phase = 0;      ///< how many are complete
   uint32_t firstPhase = 0; ///< since it is initialized
   uint32_t part = 0;
   uint32_t initPc = 0, initThread = 0, initTime = 0;
   uint32_t lastPc = 0; ///< of what changed it last
-  Knowledge arrived;  ///< of the current phase
+  Knowledge arrived;   ///< of the current phase
   std::shared_ptr<Knowledge> complete = std::make_shared<Knowledge>();
   VectorClock previous; ///< control, of the contributions to the phase before
   struct Waiter {
@@ -105,7 +105,7 @@ struct Mbarrier {
   };
   std::vector<Waiter> waiters; ///< who has seen the phase before complete
   /// Copies whose size is not known that are to complete on it.
-uint32_t openCopies = 0;
+  uint32_t openCopies = 0;
   uint64_t openMap = 0; ///< that of all of them; `mixedMaps`: they have several
   static constexpr uint64_t mixedMaps = ~uint64_t(0);
 };
@@ -207,7 +207,7 @@ struct Event {
   llvm::SmallVector<uint32_t, 1> work; ///< by target
   std::shared_ptr<Knowledge> known;
   /// A tensor copy whose box is not known: how it goes on when the size is.
-bool isOpen = false;
+  bool isOpen = false;
   uint64_t map = 0; ///< its tensor map
   llvm::SmallVector<std::pair<uint32_t, uint64_t>, 1> destinations;
 };

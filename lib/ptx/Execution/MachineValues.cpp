@@ -16,28 +16,51 @@ Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const 
     clusters[i] = launch.grid[i] / launch.cluster[i];
   LaneMask bit = LaneMask(1) << lane;
   switch (static_cast<SpecialRegister>(slot.index)) {
-  case SpecialRegister::tid: return c < 3 ? warp.tid[c][lane] : Value::number(0);
-  case SpecialRegister::ntid: return of(launch.block);
-  case SpecialRegister::ctaid: return of(cta.id);
-  case SpecialRegister::nctaid: return of(launch.grid);
-  case SpecialRegister::clusterid: return Value::number(0);
-  case SpecialRegister::nclusterid: return of(clusters);
-  case SpecialRegister::cluster_ctaid: return of(cta.id);
-  case SpecialRegister::cluster_nctaid: return of(launch.cluster);
-  case SpecialRegister::cluster_ctarank: return Value::number(cta.rank);
-  case SpecialRegister::cluster_nctarank: return Value::number(ctas.size());
-  case SpecialRegister::is_explicit_cluster: return Value::number(ctas.size() > 1);
-  case SpecialRegister::laneid: return Value::number(lane);
-  case SpecialRegister::warpid: return Value::number(warp.number);
-  case SpecialRegister::nwarpid: return Value::number(threadsPerCta / warpLanes);
-  case SpecialRegister::lanemask_eq: return Value::number(bit);
-  case SpecialRegister::lanemask_lt: return Value::number(bit - 1);
-  case SpecialRegister::lanemask_le: return Value::number((bit - 1) | bit);
-  case SpecialRegister::lanemask_ge: return Value::number(static_cast<LaneMask>(~(bit - 1)));
-  case SpecialRegister::lanemask_gt: return Value::number(static_cast<LaneMask>(~((bit - 1) | bit)));
-  case SpecialRegister::dynamic_smem_size: return Value::number(launch.dynamicShared);
-  case SpecialRegister::total_smem_size: return Value::number(program.sharedBytes);
-  case SpecialRegister::smid: case SpecialRegister::nsmid: case SpecialRegister::gridid:
+  case SpecialRegister::tid:
+    return c < 3 ? warp.tid[c][lane] : Value::number(0);
+  case SpecialRegister::ntid:
+    return of(launch.block);
+  case SpecialRegister::ctaid:
+    return of(cta.id);
+  case SpecialRegister::nctaid:
+    return of(launch.grid);
+  case SpecialRegister::clusterid:
+    return Value::number(0);
+  case SpecialRegister::nclusterid:
+    return of(clusters);
+  case SpecialRegister::cluster_ctaid:
+    return of(cta.id);
+  case SpecialRegister::cluster_nctaid:
+    return of(launch.cluster);
+  case SpecialRegister::cluster_ctarank:
+    return Value::number(cta.rank);
+  case SpecialRegister::cluster_nctarank:
+    return Value::number(ctas.size());
+  case SpecialRegister::is_explicit_cluster:
+    return Value::number(ctas.size() > 1);
+  case SpecialRegister::laneid:
+    return Value::number(lane);
+  case SpecialRegister::warpid:
+    return Value::number(warp.number);
+  case SpecialRegister::nwarpid:
+    return Value::number(threadsPerCta / warpLanes);
+  case SpecialRegister::lanemask_eq:
+    return Value::number(bit);
+  case SpecialRegister::lanemask_lt:
+    return Value::number(bit - 1);
+  case SpecialRegister::lanemask_le:
+    return Value::number((bit - 1) | bit);
+  case SpecialRegister::lanemask_ge:
+    return Value::number(static_cast<LaneMask>(~(bit - 1)));
+  case SpecialRegister::lanemask_gt:
+    return Value::number(static_cast<LaneMask>(~((bit - 1) | bit)));
+  case SpecialRegister::dynamic_smem_size:
+    return Value::number(launch.dynamicShared);
+  case SpecialRegister::total_smem_size:
+    return Value::number(program.sharedBytes);
+  case SpecialRegister::smid:
+  case SpecialRegister::nsmid:
+  case SpecialRegister::gridid:
     return Value::unknown(mix(slot.index, warp.cta) & ~uint64_t(1));
   default:
     return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
@@ -46,9 +69,13 @@ Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const 
 
 static bool isPerLane(const Slot &slot) {
   switch (static_cast<SpecialRegister>(slot.index)) {
-  case SpecialRegister::tid: case SpecialRegister::laneid: case SpecialRegister::lanemask_eq:
-  case SpecialRegister::lanemask_lt: case SpecialRegister::lanemask_le:
-  case SpecialRegister::lanemask_ge: case SpecialRegister::lanemask_gt:
+  case SpecialRegister::tid:
+  case SpecialRegister::laneid:
+  case SpecialRegister::lanemask_eq:
+  case SpecialRegister::lanemask_lt:
+  case SpecialRegister::lanemask_le:
+  case SpecialRegister::lanemask_ge:
+  case SpecialRegister::lanemask_gt:
     return true;
   default:
     return false;
@@ -167,7 +194,8 @@ bool Machine::traps(uint32_t pc) const {
     const Operation &op = program.operations[pc];
     if (!op.view || op.guard != Operation::none || op.opcode == Opcode::bra)
       return false;
-    uint32_t callee = op.opcode == Opcode::call ? program.calls[op.callee].routine : Operation::none;
+    uint32_t callee =
+        op.opcode == Opcode::call ? program.calls[op.callee].routine : Operation::none;
     if (op.opcode == Opcode::trap ||
         (callee != Operation::none && program.routines[callee].name == "__assertfail"))
       return true;
@@ -175,7 +203,8 @@ bool Machine::traps(uint32_t pc) const {
   return false;
 }
 
-/// What the program assumes of an unknown predicate: that it does not trap. None if neither way does.
+/// What the program assumes of an unknown predicate: that it does not trap. None if neither way
+/// does.
 std::optional<bool> Machine::asserted(uint64_t name, uint32_t pc) const {
   const Operation &op = program.operations[pc];
   // The value of the predicate without a negation where the guard is true.
@@ -244,7 +273,8 @@ void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
   Lanes room;
   auto upperOf = [&](const Slot &slot) {
     Slot upper = slot;
-    auto found = slot.isRegister() ? program.upperHalves.find(slot.index) : program.upperHalves.end();
+    auto found =
+        slot.isRegister() ? program.upperHalves.find(slot.index) : program.upperHalves.end();
     if (found == program.upperHalves.end())
       return Slot();
     upper.index = found->second;
@@ -381,7 +411,8 @@ void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
   const Lanes *sources[most];
   Lanes rooms[4];
   unsigned count = 0, used = 0;
-  bool uniform = op.opcode != Opcode::mma && op.opcode != Opcode::wmma && op.opcode != Opcode::movmatrix;
+  bool uniform =
+      op.opcode != Opcode::mma && op.opcode != Opcode::wmma && op.opcode != Opcode::movmatrix;
   for (unsigned i = 1; i != operandCount(op); ++i)
     for (const Slot &slot : operand(op, i)) {
       bool inPlace = slot.isRegister() && !slot.negated && !slot.number;

@@ -21,7 +21,7 @@ Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation 
   }
   Mbarrier &object = found->second;
   bool isOrdered = object.initThread == warp.thread + lane ||
- known.memory[object.initThread] >= object.initTime ||
+                   known.memory[object.initThread] >= object.initTime ||
                    // `fence.mbarrier_init` is a release of its own. (Manual 9.7.13.4)
                    (object.initIsFenced && known.control[object.initThread] >= object.initTime);
   if (!isOrdered)
@@ -30,7 +30,7 @@ Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation 
                " before its use by " + threadText(warp.thread + lane),
            object.initPc, "initialized here");
   else if (byAsync && !object.initIsFenced && object.initThread != warp.thread + lane)
-report(Fault::MbarrierFence, pcOf(op),
+    report(Fault::MbarrierFence, pcOf(op),
            "the asynchronous operation completes on the mbarrier object " + bytesText(cta, at) +
                ", whose initialization no `fence.mbarrier_init` or `fence.proxy.async` makes "
                "visible to it",
@@ -82,11 +82,12 @@ void Machine::completePhase(Cta &cta, uint64_t at, Mbarrier &object) {
   for (const Mbarrier::Waiter &waiter : object.waiters)
     forEachLane(waiter.mask, [&](unsigned lane) {
       if (object.arrived.control[waiter.thread + lane] < waiter.time)
-        report(Fault::OvertakenPhase, waiter.pc,
-               threadText(waiter.thread + lane) + " can miss the phase of " + bytesText(cta, at) +
-                   " that it waits for: the next phase completes without it, and the parity is then "
-                   "that of the phase before",
-               object.lastPc, "the next phase completes here");
+        report(
+            Fault::OvertakenPhase, waiter.pc,
+            threadText(waiter.thread + lane) + " can miss the phase of " + bytesText(cta, at) +
+                " that it waits for: the next phase completes without it, and the parity is then "
+                "that of the phase before",
+            object.lastPc, "the next phase completes here");
     });
   object.waiters.clear();
   auto complete = std::make_shared<Knowledge>(*object.complete);
@@ -100,7 +101,8 @@ void Machine::completePhase(Cta &cta, uint64_t at, Mbarrier &object) {
   ++progress;
   for (auto &warp : warps)
     for (auto &fragment : warp->fragments)
-      if (fragment->state == State::AtMbarrier && fragment->cta == cta.rank && fragment->object == at)
+      if (fragment->state == State::AtMbarrier && fragment->cta == cta.rank &&
+          fragment->object == at)
         fragment->state = State::Ready;
 }
 
@@ -112,9 +114,10 @@ void Machine::settle(Cta &cta, uint64_t at, Mbarrier &object) {
 void Machine::arrive(Cta &cta, uint64_t at, Mbarrier &object, uint32_t pc, int64_t arrivals,
                      int64_t transactions, const Knowledge &known, bool drops) {
   if (object.phase != object.firstPhase && !known.control.covers(object.previous))
-    report(Fault::OvertakenPhase, pc,
-           "what comes to the mbarrier object " + bytesText(cta, at) +
-               " here can count for the phase before: nothing orders it after that phase is complete");
+    report(
+        Fault::OvertakenPhase, pc,
+        "what comes to the mbarrier object " + bytesText(cta, at) +
+            " here can count for the phase before: nothing orders it after that phase is complete");
   object.lastPc = pc;
   if (arrivals > object.pending)
     report(Fault::ExcessArrivals, pc,
@@ -176,7 +179,10 @@ void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, L
       writeLane(warp, operand(op, 0)[0], lane, Value::number(uint64_t(object->phase) << 32));
     int64_t bytes = static_cast<int64_t>(truncate(number.bits, 32));
     arrive(*place.cta, place.offset, *object, pcOf(op), arrives ? (expects ? 1 : bytes) : 0,
-           expects ? bytes : completes ? -bytes : 0, *known, op.has(Modifier::arrive_drop));
+           expects     ? bytes
+           : completes ? -bytes
+                       : 0,
+           *known, op.has(Modifier::arrive_drop));
   });
 }
 
@@ -202,9 +208,8 @@ Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operat
     if (!op.has(Modifier::relaxed))
       acquire(fragment, group, *last->complete);
     else
-      fragment.knowers.update(group, [&](LaneMask, Knowledge &own) {
-        own.control.join(last->complete->control);
-      });
+      fragment.knowers.update(
+          group, [&](LaneMask, Knowledge &own) { own.control.join(last->complete->control); });
     if (last->phase != last->firstPhase)
       last->waiters.push_back({warp.thread, warp.time, pcOf(op), group});
     group = 0;

@@ -10,11 +10,12 @@ using namespace ptx::execution;
 /// The place that an address means to the instruction, by its state space.
 Machine::Place Machine::placeOf(const Warp &warp, const Operation &op, Value address) const {
   Place place;
-  bool isShared = op.has(Modifier::shared) || op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster);
+  bool isShared =
+      op.has(Modifier::shared) || op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster);
   bool isGlobal = op.has(Modifier::global) || op.has(Modifier::const_);
   bool isLocal = op.has(Modifier::local), isParam = op.has(Modifier::param) ||
-                                                   op.has(Modifier::param_entry) ||
-                                                   op.has(Modifier::param_func);
+                                                    op.has(Modifier::param_entry) ||
+                                                    op.has(Modifier::param_func);
   if (isGlobal) {
     place.space = Place::Space::Other;
     place.offset = address.bits;
@@ -62,7 +63,8 @@ bool Machine::checkShared(Warp &warp, const Operation &op, const Place &place, u
 }
 
 static bool isStrongAccess(const Operation &op) {
-  for (Modifier word : {Modifier::volatile_, Modifier::relaxed, Modifier::acquire, Modifier::release, Modifier::mmio})
+  for (Modifier word : {Modifier::volatile_, Modifier::relaxed, Modifier::acquire,
+                        Modifier::release, Modifier::mmio})
     if (op.has(word))
       return true;
   return false;
@@ -101,27 +103,31 @@ void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask
     }
     for (unsigned i = 0; i != count; ++i) {
       uint64_t offset = place.offset + uint64_t(i) * bytes;
-      Value value = Value::unknown(mix(mix(address.bits, i), mix(bytes, generation)) & ~uint64_t(1));
+      Value value =
+          Value::unknown(mix(mix(address.bits, i), mix(bytes, generation)) & ~uint64_t(1));
       if (place.space == Place::Space::Shared)
         value = place.cta->memory.load(offset, std::min(bytes, 8u));
       else if (place.space == Place::Space::Local && !warp.local.empty())
         value = warp.local[lane].load(offset, std::min(bytes, 8u));
       else if (place.space == Place::Space::Param)
-        value = offset < program.parameters.size() ? program.parameters.load(offset, std::min(bytes, 8u))
-                : warp.params.empty()              ? value
+        value = offset < program.parameters.size()
+                    ? program.parameters.load(offset, std::min(bytes, 8u))
+                : warp.params.empty() ? value
                                       : warp.params[lane].load(offset, std::min(bytes, 8u));
       if (value.known && op.isSigned)
         value.bits = static_cast<uint64_t>(signExtend(value.bits, op.width));
       if (bytes == 16 && to[i].isRegister()) {
         Slot upper = to[i];
-        if (auto found = program.upperHalves.find(to[i].index); found != program.upperHalves.end()) {
+        if (auto found = program.upperHalves.find(to[i].index);
+            found != program.upperHalves.end()) {
           upper.index = found->second;
           writeLane(warp, upper, lane,
                     place.space == Place::Space::Shared ? place.cta->memory.load(offset + 8, 8)
                                                         : Value::unknown(mix(value.bits, 8)));
         }
       }
-      if (same && place.space != Place::Space::Local && (warp.params.empty() || place.space != Place::Space::Param)) {
+      if (same && place.space != Place::Space::Local &&
+          (warp.params.empty() || place.space != Place::Space::Param)) {
         // All lanes get the same.
         if (lane == firstLane(mask))
           write(warp, to[i], mask, Lanes(value));
@@ -158,7 +164,8 @@ void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMas
         isSame &= !value.known || !old.known ||
                   truncate(value.bits, op.width) == truncate(old.bits, op.width);
       }
-      writeShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane, isSame);
+      writeShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane,
+                  isSame);
       ++progress;
     } else if (place.space == Place::Space::Unknown) {
       skip(op, "a store to an address that is not known");
@@ -199,9 +206,9 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
       Value by = valueOf(warp, operand(op, first + 1)[0], lane), now;
       if (op.has(Modifier::cas)) {
         Value swap = valueOf(warp, operand(op, first + 2)[0], lane);
-        now = !old.known || !by.known           ? Value::unknown(fresh())
+        now = !old.known || !by.known                   ? Value::unknown(fresh())
               : truncate(by.bits, op.width) == old.bits ? swap
-                                                : old;
+                                                        : old;
       } else {
         now = combine(op, old, by);
       }
@@ -220,7 +227,8 @@ void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMa
 void Machine::matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
   bool isLoad = op.opcode == Opcode::ldmatrix;
   unsigned rows = op.has(Modifier::x4) ? 32 : op.has(Modifier::x2) ? 16 : 8;
-  uint64_t rowBytes = op.has(Modifier::m16n8) || op.has(Modifier::m8n16) || op.has(Modifier::m8n8) ? 16 : 16;
+  uint64_t rowBytes =
+      op.has(Modifier::m16n8) || op.has(Modifier::m8n16) || op.has(Modifier::m8n8) ? 16 : 16;
   if (op.has(Modifier::m16n16))
     rows = op.has(Modifier::x2) ? 32 : 16;
   uint64_t name = fresh();

@@ -36,9 +36,8 @@ std::shared_ptr<Knowledge> Machine::publishForAll(Warp &warp, Fragment &fragment
   forEachLane(fragment.together & ~mask, [&](unsigned lane) {
     known->memory.raise(warp.thread + lane, fragment.togetherUntil);
   });
-  forEachLane(fragment.mask & ~mask, [&](unsigned lane) {
-    known->memory.raise(warp.thread + lane, warp.time - 1);
-  });
+  forEachLane(fragment.mask & ~mask,
+              [&](unsigned lane) { known->memory.raise(warp.thread + lane, warp.time - 1); });
   return known;
 }
 
@@ -95,7 +94,8 @@ uint32_t Machine::accessNow(const Warp &warp, uint32_t pc, uint32_t work) {
     const Operation &op = program.operations[pc];
     bool isStrong = op.opcode == Opcode::atom || op.opcode == Opcode::red;
     if (op.opcode == Opcode::ld || op.opcode == Opcode::st)
-      for (Modifier word : {Modifier::volatile_, Modifier::relaxed, Modifier::acquire, Modifier::release, Modifier::mmio})
+      for (Modifier word : {Modifier::volatile_, Modifier::relaxed, Modifier::acquire,
+                            Modifier::release, Modifier::mmio})
         isStrong |= op.has(word);
     accesses.push_back({warp.thread, warp.time, pc, work, isStrong});
   }
@@ -116,7 +116,8 @@ bool Machine::isComplete(const AsyncWork &work, unsigned lane, const VectorClock
   return work.time != unresolved && clock[work.part + (work.perLane ? lane : 0)] >= work.time;
 }
 
-bool Machine::isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const {
+bool Machine::isBefore(const ShadowEntry &earlier, uint32_t thread,
+                       const VectorClock &clock) const {
   const Access &access = accesses[earlier.access];
   if (access.work != unresolved)
     return isComplete(works[access.work], earlier.lane, clock);
@@ -149,15 +150,17 @@ void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
   std::string other = actionText(before, earlier.lane, wrote);
   if (lacksFence)
     return report(Fault::MissingProxyFence, now.pc,
-                  "the asynchronous operation " + std::string(writes ? "overwrites " : "reads ") + where +
-                      ", which " + other + " by the generic proxy, without `fence.proxy.async` in between",
+                  "the asynchronous operation " + std::string(writes ? "overwrites " : "reads ") +
+                      where + ", which " + other +
+                      " by the generic proxy, without `fence.proxy.async` in between",
                   before.pc, other + " here");
   if (before.work == unresolved)
-    return report(Fault::Race, now.pc,
-                  std::string(now.work == unresolved ? thread : "the asynchronous operation of " + thread) +
-                      (writes ? " writes " : " reads ") + where + ", which " + other +
-                      "; nothing orders the two",
-                  before.pc, other + " here");
+    return report(
+        Fault::Race, now.pc,
+        std::string(now.work == unresolved ? thread : "the asynchronous operation of " + thread) +
+            (writes ? " writes " : " reads ") + where + ", which " + other +
+            "; nothing orders the two",
+        before.pc, other + " here");
   if (wrote && !writes)
     return report(Fault::ReadDuringCopy, now.pc,
                   thread + " reads " + where + ", which " + other +
@@ -169,8 +172,8 @@ void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
          before.pc, other + " here");
 }
 
-void Machine::readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
-                         uint64_t at, uint64_t bytes, unsigned lane) {
+void Machine::readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
+                         uint64_t bytes, unsigned lane) {
   const Knowledge &known = fragment.knowers.of(lane);
   uint32_t self = warp.thread + lane;
   ShadowEntry entry{accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)};

@@ -13,9 +13,10 @@ namespace ptx::execution {
 
 /// The windows of generic addresses.
 namespace window {
-inline constexpr uint64_t global = 0x0000'1000'0000'0000;  ///< of the objects of pointer arguments
+inline constexpr uint64_t global = 0x0000'1000'0000'0000; ///< of the objects of pointer arguments
 inline constexpr uint64_t globalStride = 0x0000'0010'0000'0000;
-inline constexpr uint64_t variables = 0x0000'0800'0000'0000; ///< of `.global` and `.const` variables
+inline constexpr uint64_t variables =
+    0x0000'0800'0000'0000; ///< of `.global` and `.const` variables
 inline constexpr uint64_t param = 0x0000'7D00'0000'0000;
 inline constexpr uint64_t local = 0x0000'7E00'0000'0000;
 inline constexpr uint64_t shared = 0x0000'7F00'0000'0000;
@@ -28,11 +29,54 @@ inline constexpr uint64_t firstShared = 1024;
 
 /// What an instruction computes; the others have a function of their own.
 enum class Arithmetic : uint8_t {
-  None, Move, Add, Sub, MulLow, MulHigh, MulWide, MadLow, MadHigh, MadWide, Mul24, Mad24, Divide,
-  Remainder, Absolute, Negate, Minimum, Maximum, And, Or, Xor, Not, LogicalNot, ShiftLeft,
-  ShiftRight, FunnelLeft, FunnelRight, Lop3, ExtractBits, InsertBits, BitMask, ReverseBits,
-  LeadingZeros, FindLeadingOne, CountOnes, Permute, Select, SelectBySign, Compare, CompareToNumber,
-  Convert, IsShared, ToShared, FromShared, SumOfDifferences, CopySign, FusedMultiplyAdd, Opaque
+  None,
+  Move,
+  Add,
+  Sub,
+  MulLow,
+  MulHigh,
+  MulWide,
+  MadLow,
+  MadHigh,
+  MadWide,
+  Mul24,
+  Mad24,
+  Divide,
+  Remainder,
+  Absolute,
+  Negate,
+  Minimum,
+  Maximum,
+  And,
+  Or,
+  Xor,
+  Not,
+  LogicalNot,
+  ShiftLeft,
+  ShiftRight,
+  FunnelLeft,
+  FunnelRight,
+  Lop3,
+  ExtractBits,
+  InsertBits,
+  BitMask,
+  ReverseBits,
+  LeadingZeros,
+  FindLeadingOne,
+  CountOnes,
+  Permute,
+  Select,
+  SelectBySign,
+  Compare,
+  CompareToNumber,
+  Convert,
+  IsShared,
+  ToShared,
+  FromShared,
+  SumOfDifferences,
+  CopySign,
+  FusedMultiplyAdd,
+  Opaque
 };
 
 /// How `setp` and `set` compare.
@@ -106,7 +150,7 @@ struct SharedVariable {
 struct Program {
   std::vector<Operation> operations;
   std::vector<Slot> slots;
-  std::vector<uint32_t> slotStarts;                ///< by operand, over all operations
+  std::vector<uint32_t> slotStarts;                         ///< by operand, over all operations
   std::vector<std::pair<uint32_t, uint32_t>> operandRanges; ///< by operation: first operand, count
   std::vector<Routine> routines;
   std::vector<CallSite> calls;
@@ -115,8 +159,8 @@ struct Program {
   std::vector<uint8_t> registerWidths;
   /// The upper halves of registers of 128 bits.
   llvm::DenseMap<uint32_t, uint32_t> upperHalves;
-  uint32_t carry = 0; ///< the register that holds the carry flag
-  uint32_t entry = 0; ///< routine
+  uint32_t carry = 0;       ///< the register that holds the carry flag
+  uint32_t entry = 0;       ///< routine
   uint64_t sharedBytes = 0; ///< where the shared memory of a CTA ends
   uint64_t localBytes = 0, paramBytes = 0;
   ByteMemory parameters; ///< of the entry
@@ -146,7 +190,7 @@ bool isPure(const Operation &op);
 /// skipped.
 struct Region {
   bool isPure = false;
-  bool writesLocal = false; ///< or parameters of calls
+  bool writesLocal = false;      ///< or parameters of calls
   std::vector<uint32_t> written; ///< registers
 };
 Region regionOf(const Program &program, uint32_t branch);

@@ -170,9 +170,9 @@ bool execution::isPure(const Operation &op) {
   if (op.has(Modifier::local) && (op.opcode == Opcode::ld || op.opcode == Opcode::st))
     return true;
   bool isGlobal = op.has(Modifier::global) || op.has(Modifier::param) || op.has(Modifier::const_);
-  return isGlobal && (op.opcode == Opcode::ld || op.opcode == Opcode::st ||
-                      op.opcode == Opcode::red || op.opcode == Opcode::prefetch ||
-                      op.opcode == Opcode::atom);
+  return isGlobal &&
+         (op.opcode == Opcode::ld || op.opcode == Opcode::st || op.opcode == Opcode::red ||
+          op.opcode == Opcode::prefetch || op.opcode == Opcode::atom);
 }
 
 /// Whether a call has no effect but on registers, parameters and local memory; adds the registers

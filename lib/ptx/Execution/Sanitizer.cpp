@@ -13,26 +13,44 @@ using namespace ptx::execution;
 static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRange range) {
   llvm::StringRef what = finding.text;
   switch (finding.fault) {
-  case Fault::Hang: return list.emit(diag::LaunchHang{.range = range, .what = what});
-  case Fault::Race: return list.emit(diag::SharedMemoryRace{.range = range, .what = what});
-  case Fault::MissingProxyFence: return list.emit(diag::LaunchProxyFence{.range = range, .what = what});
-  case Fault::ReadDuringCopy: return list.emit(diag::ReadDuringCopy{.range = range, .what = what});
-  case Fault::OverwriteDuringUse: return list.emit(diag::OverwriteDuringUse{.range = range, .what = what});
-  case Fault::PendingAtExit: return list.emit(diag::PendingAtExit{.range = range, .what = what});
-  case Fault::OvertakenPhase: return list.emit(diag::OvertakenPhase{.range = range, .what = what});
-  case Fault::ExcessArrivals: return list.emit(diag::ExcessArrivals{.range = range, .what = what});
-  case Fault::LeftoverTransactions: return list.emit(diag::LeftoverTransactions{.range = range, .what = what});
-  case Fault::UnorderedMbarrier: return list.emit(diag::UnorderedMbarrier{.range = range, .what = what});
-  case Fault::BarrierCounts: return list.emit(diag::LaunchBarrierThreads{.range = range, .what = what});
-  case Fault::DivergentInstruction: return list.emit(diag::DivergentExecution{.range = range, .what = what});
-  case Fault::UnorderedPeer: return list.emit(diag::UnorderedPeer{.range = range, .what = what});
-  case Fault::RegisterPool: return list.emit(diag::LaunchRegisterPool{.range = range, .what = what});
-  case Fault::TensorMemory: return list.emit(diag::TensorMemoryUse{.range = range, .what = what});
-  case Fault::TensorLanes: return list.emit(diag::TensorMemoryLanes{.range = range, .what = what});
+  case Fault::Hang:
+    return list.emit(diag::LaunchHang{.range = range, .what = what});
+  case Fault::Race:
+    return list.emit(diag::SharedMemoryRace{.range = range, .what = what});
+  case Fault::MissingProxyFence:
+    return list.emit(diag::LaunchProxyFence{.range = range, .what = what});
+  case Fault::ReadDuringCopy:
+    return list.emit(diag::ReadDuringCopy{.range = range, .what = what});
+  case Fault::OverwriteDuringUse:
+    return list.emit(diag::OverwriteDuringUse{.range = range, .what = what});
+  case Fault::PendingAtExit:
+    return list.emit(diag::PendingAtExit{.range = range, .what = what});
+  case Fault::OvertakenPhase:
+    return list.emit(diag::OvertakenPhase{.range = range, .what = what});
+  case Fault::ExcessArrivals:
+    return list.emit(diag::ExcessArrivals{.range = range, .what = what});
+  case Fault::LeftoverTransactions:
+    return list.emit(diag::LeftoverTransactions{.range = range, .what = what});
+  case Fault::UnorderedMbarrier:
+    return list.emit(diag::UnorderedMbarrier{.range = range, .what = what});
+  case Fault::BarrierCounts:
+    return list.emit(diag::LaunchBarrierThreads{.range = range, .what = what});
+  case Fault::DivergentInstruction:
+    return list.emit(diag::DivergentExecution{.range = range, .what = what});
+  case Fault::UnorderedPeer:
+    return list.emit(diag::UnorderedPeer{.range = range, .what = what});
+  case Fault::RegisterPool:
+    return list.emit(diag::LaunchRegisterPool{.range = range, .what = what});
+  case Fault::TensorMemory:
+    return list.emit(diag::TensorMemoryUse{.range = range, .what = what});
+  case Fault::TensorLanes:
+    return list.emit(diag::TensorMemoryLanes{.range = range, .what = what});
   case Fault::MbarrierFence:
     return list.emit(diag::MbarrierInitFence{.range = range, .what = what});
-  case Fault::SharedBounds: return list.emit(diag::SharedBounds{.range = range, .what = what});
-  case Fault::PendingRegisters: return list.emit(diag::PendingRegisters{.range = range, .what = what});
+  case Fault::SharedBounds:
+    return list.emit(diag::SharedBounds{.range = range, .what = what});
+  case Fault::PendingRegisters:
+    return list.emit(diag::PendingRegisters{.range = range, .what = what});
   }
   llvm_unreachable("no other fault");
 }
@@ -133,7 +151,8 @@ void Sanitizer::addNotDecided() {
     result.notDecided.push_back("an execution did not end within " + std::to_string(options.limit) +
                                 " instructions of warps, or could not go on");
   for (auto [pc, count] : decided)
-    result.notDecided.push_back(lineOf(pc) + ": a condition is not known; " + std::to_string(count) +
+    result.notDecided.push_back(lineOf(pc) + ": a condition is not known; " +
+                                std::to_string(count) +
                                 (count == 1 ? " outcome was assumed" : " outcomes were assumed"));
   for (const auto &[text, pc] : skipped)
     result.notDecided.push_back(lineOf(pc) + ": " + text);
@@ -143,15 +162,18 @@ void Sanitizer::addPremises() {
   result.premises.push_back("global memory has unknown contents, and each pointer its own object");
   result.premises.push_back("the first active lane is elected");
   if (!options.isStrict)
-    result.premises.push_back("a lane that arrives at an mbarrier object does so after what the lanes that were with it did");
-  result.premises.push_back("stores of the same instruction by several threads to the same bytes store the same value");
+    result.premises.push_back("a lane that arrives at an mbarrier object does so after what the "
+                              "lanes that were with it did");
+  result.premises.push_back(
+      "stores of the same instruction by several threads to the same bytes store the same value");
   if (!options.isStrict && llvm::any_of(findings.all(), isTolerated))
     result.premises.push_back("the hardware bears what --strict reports");
   for (uint32_t pc : assertions)
     result.premises.push_back(lineOf(pc) + ": the way that traps is not taken");
   for (auto [pc, bytes] : assumed)
-    result.premises.push_back(lineOf(pc) + ": the box of the tensor map is not told; the copy is taken to be of " +
-                              std::to_string(bytes) + " bytes");
+    result.premises.push_back(
+        lineOf(pc) + ": the box of the tensor map is not told; the copy is taken to be of " +
+        std::to_string(bytes) + " bytes");
   if (volume(launch.grid) > volume(launch.cluster))
     result.premises.push_back("the first cluster of the grid stands for all");
 }

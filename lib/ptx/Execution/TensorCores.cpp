@@ -13,8 +13,8 @@ using State = Fragment::State;
 /// Bytes of K that one instruction takes.
 static constexpr uint64_t stepBytes = 32;
 
-/// A product reads the matrix of a descriptor: all lines of the swizzle that it has a part of. (Manual
-/// 9.7.15.5.1.2)
+/// A product reads the matrix of a descriptor: all lines of the swizzle that it has a part of.
+/// (Manual 9.7.15.5.1.2)
 void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
                                 bool isWgmma, uint64_t rows, bool isTransposed,
                                 unsigned elementBytes, unsigned lane, uint32_t work,
@@ -53,7 +53,8 @@ void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64
   uint64_t depth = stepBytes / elementBytes / 8;
   for (uint64_t m = 0; m != widths; ++m)
     for (uint64_t k = 0; k != std::max<uint64_t>(1, depth); ++k)
-      if (!read((start + m * (widths > 1 ? matrix.leadingBytes : 0) + k * matrix.strideBytes) / span * span,
+      if (!read((start + m * (widths > 1 ? matrix.leadingBytes : 0) + k * matrix.strideBytes) /
+                    span * span,
                 8 * span))
         return;
 }
@@ -230,7 +231,7 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
     return report(Fault::TensorMemory, pcOf(op),
                   "columns " + std::to_string(column) + " to " +
                       std::to_string(column + columns - 1) +
-" of tensor memory are accessed, which are not all allocated",
+                      " of tensor memory are accessed, which are not all allocated",
                   cta.freedAt, "deallocated here");
   bool isProduct = works[work].kind == AsyncWork::Kind::Mma;
   uint32_t index = accessNow(warp, pcOf(op), work);
@@ -251,7 +252,7 @@ void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, 
     if (!isOrdered(earlier))
       reportConflict(accesses[index], by, writes, earlier, wrote, where);
   };
-for (unsigned group = 0; group != laneGroups; ++group) {
+  for (unsigned group = 0; group != laneGroups; ++group) {
     if (!(groups >> group & 1))
       continue;
     uint64_t at = (uint64_t(group) * tensorMemoryColumns + column) * Shadow::granule;
@@ -383,9 +384,11 @@ void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op,
       dataPathLayout(descriptor.m, group, op.has(Modifier::sp), op.has(Modifier::ws));
   uint32_t columns = descriptor.n / (layout ? layout->columnsDivisor : 1);
   unsigned elementBytes = *kind == MmaKind::TF32 ? 4 : *kind == MmaKind::F16 ? 2 : 1;
-// Half of the lanes begin at lane 0 or 16.
+  // Half of the lanes begin at lane 0 or 16.
   auto groupsOf = [&](Value at) {
-    return LaneMask(!layout || !layout->usesHalfTheLanes ? allGroups : at.bits >> 20 & 1 ? 0xAA : 0x55);
+    return LaneMask(!layout || !layout->usesHalfTheLanes ? allGroups
+                    : at.bits >> 20 & 1                  ? 0xAA
+                                                         : 0x55);
   };
   for (Cta *cta : both) {
     if (cta->rank != warp.cta)
@@ -474,19 +477,17 @@ void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bo
   if (first / 32 != quadrant)
     report(first ? Fault::TensorMemory : Fault::TensorLanes, pcOf(op),
            "warp " + std::to_string(warp.number) + " accesses lane " + std::to_string(first) +
-               " of tensor memory; it is to access lanes " + std::to_string(quadrant * 32) + " to " +
-               std::to_string(quadrant * 32 + 31));
-uint32_t column = static_cast<uint32_t>(at.bits & 0xFFFF), columns = movedColumns(op);
+               " of tensor memory; it is to access lanes " + std::to_string(quadrant * 32) +
+               " to " + std::to_string(quadrant * 32 + 31));
+  uint32_t column = static_cast<uint32_t>(at.bits & 0xFFFF), columns = movedColumns(op);
   LaneMask groups =
       op.has(Modifier::n32x32b) ? 3u << 2 * quadrant : 1u << (2 * quadrant + (first >> 4 & 1));
-  tensorAccess(warp, fragment, op, ctaOf(warp), column, columns, groups, lane, work,
-               !isLoad);
+  tensorAccess(warp, fragment, op, ctaOf(warp), column, columns, groups, lane, work, !isLoad);
   if (op.has(Modifier::n16x32bx2)) {
     Value half = operandValue(warp, op, OperandId::immHalfSplitoff, lane);
     if (half.bits)
-      tensorAccess(warp, fragment, op, ctaOf(warp),
-                   column + static_cast<uint32_t>(half.bits), columns, groups, lane, work,
-                   !isLoad);
+      tensorAccess(warp, fragment, op, ctaOf(warp), column + static_cast<uint32_t>(half.bits),
+                   columns, groups, lane, work, !isLoad);
   }
 }
 

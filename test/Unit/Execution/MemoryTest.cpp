@@ -39,15 +39,17 @@ struct Seen {
 
 Seen write(Shadow &shadow, uint64_t at, uint64_t bytes, uint32_t access) {
   Seen seen;
-  shadow.write(at, bytes, {access, 0}, [&](const ShadowEntry &) { ++seen.writes; },
-               [&](const ShadowEntry &) { ++seen.reads; });
+  shadow.write(
+      at, bytes, {access, 0}, [&](const ShadowEntry &) { ++seen.writes; },
+      [&](const ShadowEntry &) { ++seen.reads; });
   return seen;
 }
 
 Seen read(Shadow &shadow, uint64_t at, uint64_t bytes, uint32_t access) {
   Seen seen;
-  shadow.read(at, bytes, {access, 0}, [&](const ShadowEntry &) { ++seen.writes; },
-              [](const ShadowEntry &) { return false; });
+  shadow.read(
+      at, bytes, {access, 0}, [&](const ShadowEntry &) { ++seen.writes; },
+      [](const ShadowEntry &) { return false; });
   return seen;
 }
 

@@ -34,7 +34,9 @@ private:
   void runRecords(StringRef path);
   void execute(const CheckedSource &checked, const Launch &launch, StringRef name,
                DiagnosticList &found);
-  void unusable(const llvm::Twine &text) { isUnusable |= streams.unusable(text) == ExitCode::Unusable; }
+  void unusable(const llvm::Twine &text) {
+    isUnusable |= streams.unusable(text) == ExitCode::Unusable;
+  }
   bool isText() const { return output.format() == OutputFormat::Text && !verifying.isOn(); }
   /// A line about a launch, which is not a finding.
   void tell(const llvm::Twine &text) {
@@ -69,15 +71,17 @@ llvm::Error SanitizeRun::readExtent(OptionId option, std::optional<Extent> &exte
   if (!text)
     return llvm::Error::success();
   extent = extentOf(*text);
-  return extent ? llvm::Error::success()
-                : llvm::createStringError("expected up to three positive numbers, as in `128,1,1`, found `" +
-                                          *text + "`");
+  return extent
+             ? llvm::Error::success()
+             : llvm::createStringError(
+                   "expected up to three positive numbers, as in `128,1,1`, found `" + *text + "`");
 }
 
 llvm::Error SanitizeRun::readOptions() {
   told.entry = line.value(OPT_entry).value_or("").str();
-  for (auto [option, extent] : {std::pair(OPT_block, &told.block), std::pair(OPT_cluster, &told.cluster),
-                                std::pair(OPT_grid, &told.grid)})
+  for (auto [option, extent] :
+       {std::pair(OPT_block, &told.block), std::pair(OPT_cluster, &told.cluster),
+        std::pair(OPT_grid, &told.grid)})
     if (llvm::Error error = readExtent(option, *extent))
       return error;
   for (auto [option, numbers] :
@@ -128,7 +132,8 @@ ExitCode SanitizeRun::run() {
 
 /// The launches of a file of JSON lines.
 void SanitizeRun::runRecords(StringRef path) {
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
+      llvm::MemoryBuffer::getFileOrSTDIN(path);
   if (!file)
     return unusable("cannot read `" + path + "`: " + file.getError().message());
   unsigned number = 0;
