@@ -26,9 +26,10 @@ ARROWS = {
     "Check": ["Lint"],
     "Inline": ["Check", "Format"],
     "Memory": ["Check"],
+    "Execution": ["Check"],
     "Layout": ["Check", "Tensor"],
     "Lsp": ["Inline", "Layout", "Canonical"],
-    "Driver": ["Inline", "Layout", "Memory", "Canonical"],
+    "Driver": ["Inline", "Layout", "Memory", "Canonical", "Execution"],
 }
 
 # The rooms of a folder, which are its subfolders, and what each may use besides itself and the files outside of rooms. Folders that

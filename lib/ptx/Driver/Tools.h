@@ -39,6 +39,9 @@ ExitCode layoutTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams
 /// docs/guide/ptx-verify.md.
 ExitCode verifyTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
 
+/// ptx-sanitize: executes launches. See docs/guide/sanitize.md.
+ExitCode sanitizeTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams);
+
 /// ptx-litmus: decides litmus tests with solvers that `makeSolver` makes. See docs/guide/litmus.md.
 ExitCode litmusTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams,
                     const SolverFactory &makeSolver);

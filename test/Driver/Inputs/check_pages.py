@@ -4,7 +4,7 @@
 
 A block that holds `.version` is a module. A page that says `-W<name>` of its own rule, which is off by
 default, is checked with it, and one that says that its blocks are checked with an option, with that one. Writes the blocks to FOLDER and runs `ptx-check --verify`
-over them; prints what differs and exits with 1 if anything does.
+over them, or what a page says that its blocks are executed by; prints what differs and exits with 1 if anything does.
 """
 
 import re
@@ -28,7 +28,11 @@ for page in sorted(pages.glob("*.md")):
     options = re.findall(r"blocks of this page are checked with `(--[^`]+)`", text)
     if f"`-W{page.stem}`" in text:
         options.append(f"-W{page.stem}")
-    if options:
+    executed = re.search(r"blocks of this page are executed by `(ptx-sanitize[^`]*)`", text)
+    if executed:
+        launched, blocks[first:] = blocks[first:], []
+        status |= subprocess.run([*executed.group(1).split(), "--verify", *launched], check=False).returncode
+    elif options:
         flagged, blocks[first:] = blocks[first:], []
         status |= subprocess.run(["ptx-check", "--verify", *options, *flagged],
                                  check=False).returncode

@@ -7,7 +7,7 @@ import shutil
 import sysconfig
 from pathlib import Path
 
-NAMES = ("ptx-check", "ptx-dump", "ptx-fmt", "ptx-layout", "ptx-litmus", "ptx-lsp", "ptx-verify")
+NAMES = ("ptx-check", "ptx-dump", "ptx-fmt", "ptx-layout", "ptx-litmus", "ptx-lsp", "ptx-sanitize", "ptx-verify")
 
 
 def find(name, folder=None):

@@ -27,7 +27,8 @@ enum Tool : unsigned {
   DumpTool = 8,
   LayoutTool = 16,
   LspTool = 32,
-  LitmusTool = 64
+  LitmusTool = 64,
+  SanitizeTool = 128
 };
 
 /// An option of Options.td; `OPT_INVALID` is none.

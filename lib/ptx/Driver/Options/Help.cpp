@@ -77,6 +77,12 @@ static constexpr Example litmusExamples[] = {
     {"ptx-litmus --races mp.ptx", "the data races of a test"},
 };
 
+static constexpr Example sanitizeExamples[] = {
+    {"ptx-sanitize --block=384 --arg n=4096 kernel.ptx", "execute one launch"},
+    {"ptx-sanitize kernel.ptx", "execute the launches of its `//@launch` comments"},
+    {"ptx-sanitize --launches=launches.jsonl", "execute many launches"},
+};
+
 static ToolText textOf(Tool tool) {
   switch (tool) {
   case CheckTool:
@@ -116,6 +122,14 @@ static ToolText textOf(Tool tool) {
         "Dat3M.",
         "every condition has the expected result", "one has not, or a test has an error",
         litmusExamples};
+  case SanitizeTool:
+    return {
+        "ptx-sanitize [options] <file or ->...",
+        "Executes launches of PTX kernels without a GPU, and reports hangs, data races, missing "
+        "fences and other faults of synchronization. Exits with 4 if it finds nothing and could "
+        "not follow everything.",
+        "nothing found, and everything followed", "a fault, or an error in an input",
+        sanitizeExamples};
   }
   return {};
 }

@@ -13,10 +13,11 @@ def DumpTool : OptionVisibility;
 def LayoutTool : OptionVisibility;
 def LspTool : OptionVisibility;
 def LitmusTool : OptionVisibility;
+def SanitizeTool : OptionVisibility;
 
 class In<list<OptionVisibility> tools> : Visibility<tools>;
 defvar ModuleTools = [CheckTool, FmtTool, DumpTool];
-defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool, LitmusTool];
+defvar AllTools = [CheckTool, FmtTool, DumpTool, LayoutTool, LspTool, LitmusTool, SanitizeTool];
 
 def Action_Group : Heading<"1", "What to do">;
 def Layout_Group : Heading<"1a", "What to lay out or explain">;
@@ -186,6 +187,33 @@ def hangs : Flag<["--"], "hangs">, Group<Action_Group>, In<[LitmusTool]>,
     HelpText<"Report whether a thread can wait forever instead of evaluating the condition; exit with 1 if "
              "one can">;
 
+//===-- The launch to execute ---------------------------------------------------------------===//
+
+def Launch_Group : Heading<"1b", "The launch">;
+defm entry : Value<"entry", "<name>", "The entry, if the module has several", Launch_Group, [SanitizeTool]>;
+defm block : Value<"block", "<x,y,z>", "Threads of a CTA (default: .reqntid, .maxntid, or 128)", Launch_Group, [SanitizeTool]>;
+defm cluster : Value<"cluster", "<x,y,z>", "CTAs of a cluster (default: .reqnctapercluster, or 1)", Launch_Group, [SanitizeTool]>;
+defm grid : Value<"grid", "<x,y,z>", "CTAs of the grid (default: one cluster)", Launch_Group, [SanitizeTool]>;
+defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
+    "Bytes of dynamic shared memory (default: as many as a CTA can have)", Launch_Group, [SanitizeTool]>;
+defm arg : Value<"arg", "<name>=<n>",
+    "The value of a parameter, named or numbered from 0 (default: an object for a pointer, 64 for an integer)",
+    Launch_Group, [SanitizeTool]>;
+defm box_bytes : Value<"box-bytes", "<name>=<n>",
+    "The bytes of a box of the tensor map in a parameter", Launch_Group, [SanitizeTool]>;
+defm launches : Value<"launches", "<file>",
+    "Execute the launches of a file of JSON lines, with modules relative to it", Launch_Group, [SanitizeTool]>;
+defm schedules : Value<"schedules", "<n>",
+    "Execute each launch in this many orders of warps and copies (default 4)", Action_Group, [SanitizeTool]>;
+defm seed : Value<"seed", "<n>", "The number that the orders are made from (default 1)", Action_Group, [SanitizeTool]>;
+defm step_limit : Value<"step-limit", "<n>",
+    "End an execution after this many instructions of warps (default 20000000)", Action_Group, [SanitizeTool]>;
+
+def strict : Flag<["--"], "strict">, Group<Action_Group>, In<[SanitizeTool]>,
+    HelpText<"Report also what the manual forbids and hardware is known to bear: an mbarrier object that copies "
+             "use after a barrier without a fence, lane 0 of tensor memory in all warps, and arrivals of one lane for its "
+             "warp without `bar.warp.sync`">;
+
 //===-- How to read the input ---------------------------------------------------------------===//
 
 let Group = Source_Group in {
@@ -266,11 +294,11 @@ defm output_format : Value<"output-format", "<format>",
     "Format of the diagnostics. On standard error: text (default) or ptxas (the messages of ptxas). On "
     "standard output: concise (one on each line), jsonl (one JSON object on each line), json, sarif, github "
     "(annotations of GitHub Actions), gitlab (Code Quality) or junit",
-    Output_Group, [CheckTool], "text,concise,jsonl,json,sarif,github,gitlab,junit,ptxas">;
+    Output_Group, [CheckTool, SanitizeTool], "text,concise,jsonl,json,sarif,github,gitlab,junit,ptxas">;
 defm check_format : OtherName<"format", output_format, [CheckTool]>;
 defm output : Value<"output", "<file>",
     "Write the report to this file, atomically; - is standard output",
-    Output_Group, [CheckTool]>;
+    Output_Group, [CheckTool, SanitizeTool]>;
 def o : JoinedOrSeparate<["-"], "o">, Alias<output>, In<[CheckTool]>;
 defm error_limit : Value<"error-limit", "<n>",
     "Stop reporting after this many errors in a file; 0 means no limit (default 100)",
@@ -302,7 +330,7 @@ defm layout_output_format : OtherName<"output-format", format, [LayoutTool, Litm
 defm color : Value<"color", "<when>",
     "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set, or wherever FORCE_COLOR or "
     "CLICOLOR_FORCE is set",
-    Output_Group, ModuleTools, "auto,always,never">;
+    Output_Group, [CheckTool, FmtTool, DumpTool, SanitizeTool], "auto,always,never">;
 
 //===-- Warnings ----------------------------------------------------------------------------===//
 
@@ -340,14 +368,14 @@ def lit_test : Flag<["--"], "lit-test">, In<[LspTool]>;
 //===-- Testing -----------------------------------------------------------------------------===//
 
 defm verify_prefix : Value<"verify-prefix", "<name>,...",
-    "The prefixes of expectations, instead of `expected`", Verify_Group, [CheckTool]>;
+    "The prefixes of expectations, instead of `expected`", Verify_Group, [CheckTool, SanitizeTool]>;
 defm verify_ignore : Value<"verify-ignore", "<kind>,...",
-    "The kinds (error, warning, note) for which no expectation is required", Verify_Group, [CheckTool]>;
+    "The kinds (error, warning, note) for which no expectation is required", Verify_Group, [CheckTool, SanitizeTool]>;
 let Group = Verify_Group in {
-def verify : Flag<["--"], "verify">, In<[CheckTool]>,
+def verify : Flag<["--"], "verify">, In<[CheckTool, SanitizeTool]>,
     HelpText<"Compare the diagnostics with the `// expected-error {{text}}` comments of the input; report "
              "only differences">;
-def update_expected : Flag<["--"], "update-expected">, In<[CheckTool]>,
+def update_expected : Flag<["--"], "update-expected">, In<[CheckTool, SanitizeTool]>,
     HelpText<"Rewrite the `// expected-...` comments of each file so that --verify succeeds">;
 def split_input_file : Flag<["--"], "split-input-file">, In<[CheckTool]>,
     HelpText<"Split each file at lines `// -----` and check each part separately">;

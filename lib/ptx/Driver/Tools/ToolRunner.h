@@ -27,6 +27,8 @@ enum class ExitCode : uint8_t {
   Unusable = 2,
   /// A fault of the tool.
   Internal = 3,
+  /// Nothing was found, and something was not looked at; of ptx-sanitize alone.
+  NotDecided = 4,
 };
 
 /// The more severe of two exit codes.

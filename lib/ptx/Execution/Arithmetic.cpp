@@ -1,0 +1,567 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Arithmetic.h"
+
+#include "llvm/ADT/bit.h"
+
+#include <cmath>
+#include <cstring>
+#include <optional>
+
+using namespace ptx;
+using namespace ptx::execution;
+
+namespace {
+
+using A = Arithmetic;
+
+/// The operands of one lane, all known, as integers of the width of the instruction.
+struct Numbers {
+  const Operation &op;
+  uint64_t a, b, c, d;
+
+  unsigned width() const { return op.width; }
+  int64_t sa() const { return signExtend(a, op.width); }
+  int64_t sb() const { return signExtend(b, op.width); }
+};
+
+} // namespace
+
+static uint64_t highProduct(const Numbers &n) {
+  if (n.width() == 64)
+    return n.op.isSigned ? static_cast<uint64_t>(static_cast<__int128>(n.sa()) * n.sb() >> 64)
+                         : static_cast<uint64_t>(static_cast<unsigned __int128>(n.a) * n.b >> 64);
+  return n.op.isSigned ? static_cast<uint64_t>(n.sa() * n.sb() >> n.width())
+                       : n.a * n.b >> n.width();
+}
+
+static uint64_t wideProduct(const Numbers &n) {
+  return n.op.isSigned ? static_cast<uint64_t>(n.sa() * n.sb()) : n.a * n.b;
+}
+
+static std::optional<uint64_t> quotient(const Numbers &n) {
+  if (n.b == 0)
+    return std::nullopt;
+  if (!n.op.isSigned)
+    return n.a / n.b;
+  return n.sb() == -1 ? 0 - n.a : static_cast<uint64_t>(n.sa() / n.sb());
+}
+
+static std::optional<uint64_t> remainder(const Numbers &n) {
+  if (n.b == 0)
+    return std::nullopt;
+  if (!n.op.isSigned)
+    return n.a % n.b;
+  return n.sb() == -1 ? 0 : static_cast<uint64_t>(n.sa() % n.sb());
+}
+
+/// Manual 9.7.8: counts above the width shift everything out.
+static uint64_t shiftRight(const Numbers &n) {
+  uint64_t count = truncate(n.b, 32);
+  if (n.op.isSigned)
+    return static_cast<uint64_t>(n.sa() >> std::min<uint64_t>(count, n.width() - 1));
+  return count >= n.width() ? 0 : n.a >> count;
+}
+
+static uint64_t funnel(const Numbers &n, bool left) {
+  uint64_t count = n.op.has(Modifier::clamp) ? std::min<uint64_t>(truncate(n.c, 32), 32) : n.c & 31;
+  uint64_t both = truncate(n.b, 32) << 32 | truncate(n.a, 32);
+  return truncate(left ? (count == 0 ? n.b : both << count >> 32) : both >> count, 32);
+}
+
+static uint64_t lop3(const Numbers &n) {
+  uint64_t result = 0;
+  for (unsigned i = 0; i != 8; ++i)
+    if (n.d >> i & 1)
+      result |= (i & 4 ? n.a : ~n.a) & (i & 2 ? n.b : ~n.b) & (i & 1 ? n.c : ~n.c);
+  return result;
+}
+
+/// Manual 9.7.1.20
+static uint64_t extractBits(const Numbers &n) {
+  uint64_t position = n.b & 0xFF, length = n.c & 0xFF, top = n.width() - 1;
+  bool sign = n.op.isSigned && length && (n.a >> std::min(position + length - 1, top) & 1);
+  uint64_t result = 0;
+  for (unsigned i = 0; i <= top; ++i) {
+    bool bit = i < length && position + i <= top ? (n.a >> (position + i) & 1) != 0 : sign;
+    result |= uint64_t(bit) << i;
+  }
+  return result;
+}
+
+static uint64_t insertBits(const Numbers &n) {
+  uint64_t position = n.c & 0xFF, length = n.d & 0xFF, result = n.b;
+  for (uint64_t i = 0; i < length && position + i < n.width(); ++i) {
+    uint64_t bit = uint64_t(1) << (position + i);
+    result = (result & ~bit) | (n.a >> i & 1) << (position + i);
+  }
+  return result;
+}
+
+static uint64_t bitMask(const Numbers &n) {
+  uint64_t position = n.a, length = n.b;
+  if (n.op.has(Modifier::wrap))
+    position &= 31, length &= 31;
+  if (position >= 32)
+    return 0;
+  return truncate((length >= 32 ? ~uint64_t(0) : (uint64_t(1) << length) - 1) << position, 32);
+}
+
+static uint64_t reverseBits(uint64_t bits, unsigned width) {
+  uint64_t result = 0;
+  for (unsigned i = 0; i != width; ++i)
+    result |= (bits >> i & 1) << (width - 1 - i);
+  return result;
+}
+
+static uint64_t findLeadingOne(const Numbers &n) {
+  uint64_t bits = n.op.isSigned && n.sa() < 0 ? truncate(~n.a, n.width()) : n.a;
+  if (bits == 0)
+    return 0xFFFFFFFF;
+  unsigned at = 63 - llvm::countl_zero(bits);
+  return n.op.has(Modifier::shiftamt) ? n.width() - 1 - at : at;
+}
+
+/// The default mode and those that select by `c`. (Manual 9.7.9.7)
+static std::optional<uint64_t> permute(const Numbers &n) {
+  uint64_t both = truncate(n.b, 32) << 32 | truncate(n.a, 32), result = 0;
+  for (unsigned i = 0; i != 4; ++i) {
+    uint64_t selector = n.c >> 4 * i & 0xF;
+    unsigned s = n.c & 3;
+    if (n.op.has(Modifier::f4e))
+      selector = (s + i) & 7;
+    else if (n.op.has(Modifier::b4e))
+      selector = (s + 8 - i) & 7;
+    else if (n.op.has(Modifier::rc8))
+      selector = s;
+    else if (n.op.has(Modifier::ecl))
+      selector = std::max(s, i);
+    else if (n.op.has(Modifier::ecr))
+      selector = std::min(s, i);
+    else if (n.op.has(Modifier::rc16))
+      selector = (s & 1) * 2 + (i & 1);
+    uint64_t byte = both >> 8 * (selector & 7) & 0xFF;
+    if (selector & 8)
+      byte = byte & 0x80 ? 0xFF : 0;
+    result |= byte << 8 * i;
+  }
+  return result;
+}
+
+template <class T> static T floatOf(uint64_t bits) {
+  T value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+template <class T> static uint64_t bitsOf(T value) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof value);
+  return bits;
+}
+
+/// Whether the result is the one of IEEE 754, rounded to the nearest, with denormal numbers.
+static bool isPlainFloat(const Operation &op) {
+  constexpr Modifier others[] = {Modifier::ftz, Modifier::sat,     Modifier::approx, Modifier::full,
+                                 Modifier::rz,  Modifier::rm,      Modifier::rp,     Modifier::relu,
+                                 Modifier::NaN, Modifier::xorsign, Modifier::abs,    Modifier::rs};
+  return llvm::none_of(others, [&](Modifier word) { return op.has(word); });
+}
+
+template <class T> static std::optional<uint64_t> computeFloat(const Numbers &n) {
+  T a = floatOf<T>(n.a), b = floatOf<T>(n.b), c = floatOf<T>(n.c);
+  std::optional<T> result;
+  switch (n.op.arithmetic) {
+  case A::Add:
+    result = a + b;
+    break;
+  case A::Sub:
+    result = a - b;
+    break;
+  case A::MulLow:
+    result = a * b;
+    break;
+  case A::FusedMultiplyAdd:
+  case A::MadLow:
+    result = std::fma(a, b, c);
+    break;
+  case A::Divide:
+    result = a / b;
+    break;
+  case A::Minimum:
+    result = std::fmin(a, b);
+    break;
+  case A::Maximum:
+    result = std::fmax(a, b);
+    break;
+  default:
+    break;
+  }
+  // The payload of a NaN is left open.
+  if (!result || std::isnan(*result))
+    return std::nullopt;
+  return bitsOf(*result);
+}
+
+static std::optional<uint64_t> floatResult(const Numbers &n) {
+  uint64_t sign = uint64_t(1) << (n.width() - 1);
+  switch (n.op.arithmetic) {
+  case A::Negate:
+    return n.op.has(Modifier::ftz) ? std::nullopt : std::optional(n.a ^ sign);
+  case A::Absolute:
+    return n.op.has(Modifier::ftz) ? std::nullopt : std::optional(n.a & ~sign);
+  case A::CopySign:
+    return (n.b & ~sign) | (n.a & sign);
+  default:
+    break;
+  }
+  if (!isPlainFloat(n.op))
+    return std::nullopt;
+  if (n.op.type == TypeId::f32)
+    return computeFloat<float>(n);
+  return n.op.type == TypeId::f64 ? computeFloat<double>(n) : std::nullopt;
+}
+
+/// A number of the type from `a` of another one. (Manual 9.7.9.24)
+static std::optional<uint64_t> convert(const Numbers &n) {
+  const TypeInfo &to = info(n.op.firstType), &from = info(n.op.type);
+  auto isInteger = [](const TypeInfo &type) {
+    return type.kind == TypeKind::Signed || type.kind == TypeKind::Unsigned;
+  };
+  if (isInteger(to) && isInteger(from)) {
+    if (!n.op.has(Modifier::sat))
+      return n.op.isSigned ? static_cast<uint64_t>(n.sa()) : n.a;
+    __int128 value = n.op.isSigned ? static_cast<__int128>(n.sa()) : static_cast<__int128>(n.a);
+    bool isSigned = to.kind == TypeKind::Signed;
+    __int128 least = isSigned ? -(static_cast<__int128>(1) << (to.width - 1)) : 0;
+    __int128 most = (static_cast<__int128>(1) << (to.width - isSigned)) - 1;
+    return static_cast<uint64_t>(std::clamp(value, least, most));
+  }
+  if (n.op.has(Modifier::ftz) || n.op.has(Modifier::sat))
+    return std::nullopt;
+  bool nearest = n.op.has(Modifier::rn);
+  if (isInteger(from) && nearest && to.id == TypeId::f32)
+    return bitsOf(n.op.isSigned ? static_cast<float>(n.sa()) : static_cast<float>(n.a));
+  if (isInteger(from) && nearest && to.id == TypeId::f64)
+    return bitsOf(n.op.isSigned ? static_cast<double>(n.sa()) : static_cast<double>(n.a));
+  if (isInteger(to) && (from.id == TypeId::f32 || from.id == TypeId::f64)) {
+    double value = from.id == TypeId::f32 ? floatOf<float>(n.a) : floatOf<double>(n.a);
+    value = n.op.has(Modifier::rni)   ? std::nearbyint(value)
+            : n.op.has(Modifier::rzi) ? std::trunc(value)
+            : n.op.has(Modifier::rmi) ? std::floor(value)
+                                      : std::ceil(value);
+    if (!(std::fabs(value) < 9.0e18))
+      return std::nullopt;
+    return static_cast<uint64_t>(static_cast<int64_t>(value));
+  }
+  if (from.id == TypeId::f32 && to.id == TypeId::f64)
+    return bitsOf(static_cast<double>(floatOf<float>(n.a)));
+  if (from.id == to.id && n.op.view->modifiers.empty())
+    return n.a;
+  return std::nullopt;
+}
+
+/// The result; none if it is not defined, or not one that is computed here.
+static std::optional<uint64_t> resultOf(const Numbers &n) {
+  const Operation &op = n.op;
+  uint64_t a = n.a, b = n.b, c = n.c;
+  switch (op.arithmetic) {
+  case A::Move:
+    return a;
+  case A::ToShared:
+    return op.has(Modifier::global) || op.has(Modifier::const_) ? a : truncate(a, 32);
+  case A::FromShared:
+    if (op.has(Modifier::shared) || op.has(Modifier::shared_cta) ||
+        op.has(Modifier::shared_cluster))
+      return window::shared + truncate(a, 32);
+    if (op.has(Modifier::local))
+      return window::local + truncate(a, 32);
+    return op.has(Modifier::param) || op.has(Modifier::param_entry)
+               ? window::param + truncate(a, 32)
+               : a;
+  case A::IsShared: {
+    uint64_t base = a & ~(window::size - 1);
+    bool isShared = base == window::shared, isLocal = base == window::local;
+    if (op.has(Modifier::shared) || op.has(Modifier::shared_cta) ||
+        op.has(Modifier::shared_cluster))
+      return isShared;
+    if (op.has(Modifier::local))
+      return isLocal;
+    return op.has(Modifier::global) ? std::optional<uint64_t>(!isShared && !isLocal) : std::nullopt;
+  }
+  case A::Select:
+    return c ? a : b;
+  case A::Convert:
+    return convert(n);
+  default:
+    break;
+  }
+  if (op.isFloat)
+    return floatResult(n);
+  if (info(op.type).lanes > 1)
+    return std::nullopt;
+  switch (op.arithmetic) {
+  case A::Add:
+    if (op.has(Modifier::sat))
+      return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() + n.sb(), INT32_MIN, INT32_MAX));
+    return a + b;
+  case A::Sub:
+    if (op.has(Modifier::sat))
+      return static_cast<uint64_t>(std::clamp<int64_t>(n.sa() - n.sb(), INT32_MIN, INT32_MAX));
+    return a - b;
+  case A::MulLow:
+    return a * b;
+  case A::MulHigh:
+    return highProduct(n);
+  case A::MulWide:
+    return wideProduct(n);
+  case A::MadLow:
+    return a * b + c;
+  case A::MadHigh:
+    return op.has(Modifier::sat) ? std::nullopt : std::optional(highProduct(n) + c);
+  case A::MadWide:
+    return wideProduct(n) + c;
+  case A::Mul24:
+  case A::Mad24: {
+    uint64_t x = op.isSigned ? uint64_t(signExtend(a, 24)) : truncate(a, 24);
+    uint64_t y = op.isSigned ? uint64_t(signExtend(b, 24)) : truncate(b, 24);
+    return x * y + (op.arithmetic == A::Mad24 ? c : 0);
+  }
+  case A::Divide:
+    return quotient(n);
+  case A::Remainder:
+    return remainder(n);
+  case A::Absolute:
+    return static_cast<uint64_t>(n.sa() < 0 ? 0 - n.a : n.a);
+  case A::Negate:
+    return 0 - a;
+  case A::Minimum:
+    return (op.isSigned ? n.sa() < n.sb() : a < b) ? a : b;
+  case A::Maximum:
+    return (op.isSigned ? n.sa() > n.sb() : a > b) ? a : b;
+  case A::And:
+    return a & b;
+  case A::Or:
+    return a | b;
+  case A::Xor:
+    return a ^ b;
+  case A::Not:
+    return ~a;
+  case A::LogicalNot:
+    return a == 0;
+  case A::ShiftLeft:
+    return truncate(b, 32) >= n.width() ? 0 : a << truncate(b, 32);
+  case A::ShiftRight:
+    return shiftRight(n);
+  case A::FunnelLeft:
+    return funnel(n, true);
+  case A::FunnelRight:
+    return funnel(n, false);
+  case A::Lop3:
+    return lop3(n);
+  case A::ExtractBits:
+    return extractBits(n);
+  case A::InsertBits:
+    return insertBits(n);
+  case A::BitMask:
+    return bitMask(n);
+  case A::ReverseBits:
+    return reverseBits(a, n.width());
+  case A::LeadingZeros:
+    return a ? llvm::countl_zero(a) - (64 - n.width()) : n.width();
+  case A::FindLeadingOne:
+    return findLeadingOne(n);
+  case A::CountOnes:
+    return llvm::popcount(a);
+  case A::Permute:
+    return permute(n);
+  case A::SelectBySign:
+    return signExtend(c, 32) >= 0 ? a : b;
+  case A::SumOfDifferences:
+    return (op.isSigned ? n.sa() < n.sb() : a < b) ? b - a + c : a - b + c;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The width of the operands, which is that of the type except for counts and the third operand of
+/// wide products.
+static uint64_t operandBits(const Operation &op, unsigned i, uint64_t bits) {
+  bool isWhole = i == 2 && (op.arithmetic == A::MadWide || op.arithmetic == A::Select);
+  bool isCount = i >= 1 && (op.arithmetic == A::ShiftLeft || op.arithmetic == A::ShiftRight ||
+                            op.arithmetic == A::ExtractBits || op.arithmetic == A::InsertBits);
+  return isWhole || isCount ? bits : truncate(bits, op.width);
+}
+
+/// A result that one known operand decides.
+static std::optional<Value> absorbed(const Operation &op, llvm::ArrayRef<Value> operands) {
+  auto isZero = [&](unsigned i) {
+    return operands[i].known && truncate(operands[i].bits, op.width) == 0;
+  };
+  switch (op.arithmetic) {
+  case A::And:
+    if (isZero(0) || isZero(1))
+      return Value::number(0);
+    if (op.type == TypeId::pred)
+      for (unsigned i = 0; i != 2; ++i)
+        if (operands[i].known)
+          return operands[1 - i];
+    break;
+  case A::Or:
+  case A::Xor:
+  case A::Add:
+  case A::Sub: {
+    if (op.isFloat)
+      break;
+    bool predicate = op.type == TypeId::pred;
+    if (predicate)
+      for (unsigned i = 0; i != 2; ++i)
+        if (operands[i].known && operands[i].bits & 1)
+          return op.arithmetic == A::Or ? Value::number(1) : negatePredicate(operands[1 - i]);
+    if (isZero(1))
+      return operands[0];
+    if (isZero(0) && op.arithmetic != A::Sub)
+      return operands[1];
+    break;
+  }
+  case A::MulLow:
+    if (!op.isFloat && (isZero(0) || isZero(1)))
+      return Value::number(0);
+    break;
+  case A::Select:
+    if (operands[2].known)
+      return operands[operands[2].bits & 1 ? 0 : 1];
+    if (operands[0].bits == operands[1].bits && operands[0].known == operands[1].known)
+      return operands[0];
+    break;
+  case A::Not:
+    if (op.type == TypeId::pred)
+      return negatePredicate(operands[0]);
+    break;
+  case A::Move:
+  case A::ToShared:
+  case A::FromShared:
+    if (!operands[0].known)
+      return operands[0];
+    break;
+  case A::Convert:
+    // A number that is only widened, or narrowed, keeps its name.
+    if (!operands[0].known && !op.isFloat && info(op.firstType).kind != TypeKind::Float)
+      return operands[0];
+    break;
+  default:
+    break;
+  }
+  return std::nullopt;
+}
+
+Value execution::compute(const Operation &op, llvm::ArrayRef<Value> operands) {
+  bool known = true;
+  uint64_t bits[4] = {};
+  for (unsigned i = 0; i != std::min<size_t>(operands.size(), 4); ++i) {
+    known &= operands[i].known;
+    bits[i] = operandBits(op, i, operands[i].bits);
+  }
+  if (known) {
+    if (std::optional<uint64_t> result = resultOf({op, bits[0], bits[1], bits[2], bits[3]}))
+      return Value::number(*result);
+  } else if (std::optional<Value> result = absorbed(op, operands)) {
+    return *result;
+  }
+  // The order of the operands of an unknown result counts; the result and the type do as well.
+  uint64_t name =
+      mix(static_cast<uint64_t>(op.arithmetic) << 16 | static_cast<uint64_t>(op.opcode) << 8 |
+              static_cast<uint64_t>(op.type),
+          static_cast<uint64_t>(op.firstType) << 8 | static_cast<uint64_t>(op.comparison));
+  for (const Value &operand : operands)
+    name = mix(name, operand.known ? operand.bits : ~operand.bits);
+  return Value::unknown(op.resultWidth == 1 ? baseName(name) : name);
+}
+
+static std::optional<bool> compareKnown(const Operation &op, uint64_t a, uint64_t b) {
+  a = truncate(a, op.width);
+  b = truncate(b, op.width);
+  int order;
+  if (op.isFloat) {
+    if (op.has(Modifier::ftz) || (op.type != TypeId::f32 && op.type != TypeId::f64))
+      return std::nullopt;
+    double x = op.type == TypeId::f32 ? floatOf<float>(a) : floatOf<double>(a);
+    double y = op.type == TypeId::f32 ? floatOf<float>(b) : floatOf<double>(b);
+    if (std::isnan(x) || std::isnan(y))
+      return op.comparison == Comparison::Other ? std::nullopt : std::optional(false);
+    order = x < y ? -1 : x > y;
+  } else if (op.isSigned) {
+    int64_t x = signExtend(a, op.width), y = signExtend(b, op.width);
+    order = x < y ? -1 : x > y;
+  } else {
+    order = a < b ? -1 : a > b;
+  }
+  switch (op.comparison) {
+  case Comparison::Equal:
+    return order == 0;
+  case Comparison::NotEqual:
+    return order != 0;
+  case Comparison::Less:
+    return order < 0;
+  case Comparison::LessEqual:
+    return order <= 0;
+  case Comparison::Greater:
+    return order > 0;
+  case Comparison::GreaterEqual:
+    return order >= 0;
+  case Comparison::Other:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Value execution::compare(const Operation &op, Value a, Value b) {
+  if (a.known && b.known)
+    if (std::optional<bool> result = compareKnown(op, a.bits, b.bits))
+      return Value::number(*result);
+  using C = Comparison;
+  C kind = op.comparison;
+  bool negated = false;
+  if (!op.isFloat) {
+    if (!a.known && !b.known && a.bits == b.bits)
+      return Value::number(kind == C::Equal || kind == C::LessEqual || kind == C::GreaterEqual);
+    // One form of each comparison and its opposite: `==` and `<`.
+    if (kind == C::Greater || kind == C::LessEqual)
+      std::swap(a, b);
+    negated = kind == C::NotEqual || kind == C::LessEqual || kind == C::GreaterEqual;
+    kind = kind == C::Equal || kind == C::NotEqual ? C::Equal : C::Less;
+    if (kind == C::Equal && a.bits > b.bits)
+      std::swap(a, b);
+  }
+  uint64_t name =
+      mix(mix(static_cast<uint64_t>(kind) << 8 | op.isSigned, a.known ? a.bits : ~a.bits),
+          b.known ? b.bits : ~b.bits);
+  return Value::unknown(baseName(name) | negated);
+}
+
+Value execution::combine(const Operation &op, Value old, Value operand) {
+  uint64_t name = mix(mix(0xA70, old.bits), operand.bits);
+  if (op.has(Modifier::exch))
+    return operand;
+  if (!old.known || !operand.known || op.isFloat)
+    return Value::unknown(name);
+  uint64_t a = truncate(old.bits, op.width), b = truncate(operand.bits, op.width);
+  int64_t sa = signExtend(a, op.width), sb = signExtend(b, op.width);
+  if (op.has(Modifier::add))
+    return Value::number(truncate(a + b, op.width));
+  if (op.has(Modifier::and_))
+    return Value::number(a & b);
+  if (op.has(Modifier::or_))
+    return Value::number(a | b);
+  if (op.has(Modifier::xor_))
+    return Value::number(a ^ b);
+  if (op.has(Modifier::inc))
+    return Value::number(a >= b ? 0 : a + 1);
+  if (op.has(Modifier::dec))
+    return Value::number(a == 0 || a > b ? b : a - 1);
+  if (op.has(Modifier::min))
+    return Value::number((op.isSigned ? sa < sb : a < b) ? a : b);
+  if (op.has(Modifier::max))
+    return Value::number((op.isSigned ? sa > sb : a > b) ? a : b);
+  return Value::unknown(name);
+}

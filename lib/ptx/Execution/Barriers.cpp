@@ -1,0 +1,198 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+using State = Fragment::State;
+
+Machine::Step Machine::barrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  if (op.has(Modifier::warp)) {
+    Value members = valueOf(warp, operand(op, 0)[0], firstLane(mask));
+    LaneMask needed = members.known ? static_cast<LaneMask>(members.bits) : mask;
+    if (!gather(warp, fragment, needed | mask))
+      return Step::Waits;
+    syncWarp(warp, fragment, needed & fragment.mask, true);
+    return Step::Next;
+  }
+  if (op.has(Modifier::cluster))
+    return clusterBarrier(warp, fragment, op, mask);
+  return ctaBarrier(warp, fragment, op, mask);
+}
+
+/// Manual 9.7.13.1
+Machine::Step Machine::ctaBarrier(Warp &warp, Fragment &fragment, const Operation &op,
+                                  LaneMask mask) {
+  bool aligned = op.aligned || op.opcode == Opcode::bar;
+  if (aligned && !gather(warp, fragment, warp.live))
+    return Step::Waits;
+  if (aligned && op.guard == Operation::none)
+    mask = fragment.mask;
+  bool reduces = op.has(Modifier::red), arrives = op.has(Modifier::arrive);
+  unsigned first = reduces ? 1 : 0, rest = operandCount(op) - first - (reduces ? 1 : 0);
+  unsigned lane = firstLane(mask);
+  Value number = valueOf(warp, operand(op, first)[0], lane);
+  Value count =
+      rest > 1 ? valueOf(warp, operand(op, first + 1)[0], lane) : Value::number(threadsPerCta);
+  if (!number.known || !count.known || number.bits > 15) {
+    skip(op, "a barrier whose number or count is not known");
+    isStopped = true;
+    return Step::Waits;
+  }
+  Cta &cta = ctaOf(warp);
+  NamedBarrier &barrier = cta.barriers[number.bits];
+  if (count.bits % warpLanes || !count.bits)
+    report(Fault::BarrierCounts, pcOf(op),
+           "the barrier is for " + std::to_string(count.bits) +
+               " threads; the number has to be a multiple of the size of a warp");
+  if (barrier.count && barrier.count != count.bits)
+    report(Fault::BarrierCounts, pcOf(op),
+           "barrier " + std::to_string(number.bits) + " is for " + std::to_string(count.bits) +
+               " threads here, while others wait at it for " + std::to_string(barrier.count),
+           barrier.pc, "for " + std::to_string(barrier.count) + " threads here");
+  barrier.count = static_cast<uint32_t>(count.bits);
+  barrier.allThreads = rest < 2;
+  barrier.pc = pcOf(op);
+  // A warp counts as a whole. (Manual 9.7.13.1)
+  barrier.arrived +=
+      aligned && !barrier.allThreads ? warpLanes : static_cast<uint32_t>(llvm::popcount(mask));
+  std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
+  if (barrier.known)
+    barrier.known->join(*known);
+  else
+    barrier.known = known;
+  ++progress;
+  if (reduces) {
+    Slot contribution = operand(op, operandCount(op) - 1)[0];
+    forEachLane(mask, [&](unsigned i) {
+      Value value = valueOf(warp, contribution, i);
+      ++barrier.total;
+      barrier.truths += value.known && value.bits & 1;
+      if (!value.known)
+        barrier.unknownTruths = mix(barrier.unknownTruths + 1, value.bits);
+    });
+  }
+  if (!arrives) {
+    fragment.state = State::AtBarrier;
+    fragment.object = number.bits;
+    barrier.waiting.push_back({&fragment, static_cast<uint32_t>(&warp - warps[0].get())});
+    barrier.waiting.back().warp = cta.rank * (threadsPerCta / warpLanes) + warp.number;
+  }
+  if (!barrier.allThreads && barrier.arrived > barrier.count)
+    report(Fault::BarrierCounts, pcOf(op),
+           "more than " + std::to_string(barrier.count) + " threads come to barrier " +
+               std::to_string(number.bits));
+  checkBarriers(cta);
+  return arrives ? Step::Next : Step::Waits;
+}
+
+/// Lets barriers go on that all have come to. Threads that have ended count as those that came.
+void Machine::checkBarriers(Cta &cta) {
+  for (NamedBarrier &barrier : cta.barriers)
+    if (barrier.count && barrier.arrived &&
+        (barrier.allThreads ? barrier.arrived >= cta.live : barrier.arrived >= barrier.count))
+      completeBarrier(cta, barrier);
+}
+
+void Machine::completeBarrier(Cta &cta, NamedBarrier &barrier) {
+  (void)cta;
+  NamedBarrier done = std::move(barrier);
+  barrier = NamedBarrier();
+  ++progress;
+  for (const NamedBarrier::Waiting &waiting : done.waiting) {
+    Fragment &fragment = *waiting.fragment;
+    Warp &warp = *warps[waiting.warp];
+    const Operation &op = program.operations[fragment.pc];
+    fragment.knowers.assign(fragment.mask, done.known);
+    fragment.state = State::Ready;
+    if (op.has(Modifier::red)) {
+      Value result = done.unknownTruths       ? Value::unknown(done.unknownTruths & ~uint64_t(1))
+                     : op.has(Modifier::popc) ? Value::number(done.truths)
+                     : op.has(Modifier::and_) ? Value::number(done.truths == done.total)
+                                              : Value::number(done.truths != 0);
+      write(warp, operand(op, 0)[0], fragment.mask, Lanes(result));
+    }
+    ++fragment.pc;
+  }
+}
+
+/// Manual 9.7.13.3
+Machine::Step Machine::clusterBarrier(Warp &warp, Fragment &fragment, const Operation &op,
+                                      LaneMask mask) {
+  if (op.aligned && !gather(warp, fragment, warp.live))
+    return Step::Waits;
+  if (op.aligned && op.guard == Operation::none)
+    mask = fragment.mask;
+  if (op.has(Modifier::arrive)) {
+    forEachLane(mask, [&](unsigned lane) {
+      uint32_t &phase = clusterArrivals[warp.thread + lane];
+      if (phase == clusterPhase + 1)
+        report(Fault::BarrierCounts, pcOf(op),
+               threadText(warp.thread + lane) +
+                   " arrives at the barrier of the cluster twice without `barrier.cluster.wait`");
+      else
+        ++clusterArrived;
+      phase = clusterPhase + 1;
+    });
+    std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
+    if (op.has(Modifier::relaxed)) {
+      clusterKnown->control.join(known->control);
+    } else {
+      clusterKnown->join(*known);
+    }
+    ++progress;
+    checkClusterBarrier();
+    return Step::Next;
+  }
+  bool isComplete = true;
+  forEachLane(mask, [&](unsigned lane) {
+    isComplete &= clusterArrivals[warp.thread + lane] <= clusterPhase;
+  });
+  if (!isComplete) {
+    fragment.state = State::AtCluster;
+    return Step::Waits;
+  }
+  if (clusterComplete)
+    acquire(fragment, mask, *clusterComplete);
+  return Step::Next;
+}
+
+void Machine::checkClusterBarrier() {
+  uint32_t live = 0;
+  for (const Cta &cta : ctas)
+    live += cta.live;
+  if (!clusterArrived || clusterArrived < live)
+    return;
+  ++clusterPhase;
+  ++progress;
+  clusterArrived = 0;
+  clusterComplete = clusterKnown;
+  clusterKnown = std::make_shared<Knowledge>(*clusterComplete);
+  for (auto &warp : warps)
+    for (auto &fragment : warp->fragments)
+      if (fragment->state == State::AtCluster)
+        fragment->state = State::Ready;
+}
+
+/// `setmaxnreg`: registers come from those of the CTA that are free. (Manual 9.7.20.5)
+void Machine::setRegisters(Warp &warp, Fragment &fragment, const Operation &op, Step &step) {
+  Value count = valueOf(warp, operand(op, 0)[0], 0);
+  Cta &cta = ctaOf(warp);
+  int64_t change = static_cast<int64_t>(count.bits) - warp.registerCount;
+  bool grows = op.has(Modifier::inc);
+  if (grows ? change > 0 && change * warpLanes > cta.freeRegisters : false) {
+    fragment.state = State::AtRegisters;
+    step = Step::Waits;
+    return;
+  }
+  if (grows ? change > 0 : change < 0) {
+    cta.freeRegisters -= change * warpLanes;
+    warp.registerCount = static_cast<uint32_t>(count.bits);
+    ++progress;
+    for (auto &other : warps)
+      for (auto &waiting : other->fragments)
+        if (waiting->state == State::AtRegisters)
+          waiting->state = State::Ready;
+  }
+}

@@ -1,0 +1,37 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_EXECUTION_BYTEMEMORY_H
+#define PTX_EXECUTION_BYTEMEMORY_H
+
+#include "ptx/Execution/Values.h"
+
+#include <vector>
+
+namespace ptx::execution {
+
+/// Bytes, each known or not. What was stored unknown is loaded with the same name by everyone.
+class ByteMemory {
+public:
+  explicit ByteMemory(uint64_t size = 0) { resize(size); }
+
+  uint64_t size() const { return data.size(); }
+  void resize(uint64_t size);
+
+  /// A number of `bytes` bytes, at most 8. What is outside is unknown.
+  Value load(uint64_t at, unsigned bytes) const;
+  void store(uint64_t at, unsigned bytes, Value value);
+  /// Makes a range unknown, as what `name` stands for.
+  void forget(uint64_t at, uint64_t bytes, uint64_t name);
+
+private:
+  static constexpr unsigned granule = 4;
+
+  std::vector<uint8_t> data;
+  std::vector<uint8_t> known;
+  std::vector<uint64_t> names; // of the unknown bytes of a granule
+};
+
+} // namespace ptx::execution
+
+#endif // PTX_EXECUTION_BYTEMEMORY_H

@@ -1,0 +1,122 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_EXECUTION_CLOCK_H
+#define PTX_EXECUTION_CLOCK_H
+
+#include "ptx/Execution/Values.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <memory>
+#include <vector>
+
+namespace ptx::execution {
+
+/// How far each part of a launch is known to have got: for each thread the time up to which what it
+/// did comes before, and for each object and engine how many phases or groups are complete.
+class VectorClock {
+public:
+  uint32_t operator[](uint32_t part) const { return part < times.size() ? times[part] : 0; }
+  void raise(uint32_t part, uint32_t time) {
+    if (part >= times.size())
+      times.resize(part + 1);
+    if (times[part] < time)
+      times[part] = time;
+  }
+  void join(const VectorClock &other) {
+    if (times.size() < other.times.size())
+      times.resize(other.times.size());
+    for (size_t i = 0, end = other.times.size(); i != end; ++i)
+      times[i] = times[i] < other.times[i] ? other.times[i] : times[i];
+  }
+  /// Whether all that `other` knows is known.
+  bool covers(const VectorClock &other) const {
+    for (size_t i = 0, end = other.times.size(); i != end; ++i)
+      if (other.times[i] > (*this)[static_cast<uint32_t>(i)])
+        return false;
+    return true;
+  }
+
+private:
+  std::vector<uint32_t> times;
+};
+
+/// What comes before a point of a thread. (Manual 8.9)
+struct Knowledge {
+  /// In causality order, for accesses of the generic proxy. (8.9.5)
+  VectorClock memory;
+  /// The same with a fence of the async proxy on the way: what asynchronous operations may read.
+  /// (8.9.6)
+  VectorClock async;
+  /// What has been executed before, whether or not its effects on memory can be seen: `elect.sync`
+  /// and `shfl.sync` order execution alone.
+  VectorClock control;
+
+  void join(const Knowledge &other) {
+    memory.join(other.memory);
+    async.join(other.async);
+    control.join(other.control);
+  }
+};
+
+/// Lanes that know the same. What is shared is not changed.
+struct LaneKnowledge {
+  LaneMask mask;
+  std::shared_ptr<Knowledge> known;
+};
+
+/// What the lanes of a fragment know; almost always the same.
+class Knowers {
+public:
+  Knowers() = default;
+  Knowers(LaneMask mask, std::shared_ptr<Knowledge> known) { groups.push_back({mask, known}); }
+
+  const Knowledge &of(unsigned lane) const {
+    for (const LaneKnowledge &group : groups)
+      if (group.mask >> lane & 1)
+        return *group.known;
+    return *groups.front().known;
+  }
+  auto begin() const { return groups.begin(); }
+  auto end() const { return groups.end(); }
+
+  /// Calls `change` with the knowledge of lanes of `mask`, after making it theirs alone.
+  template <class Change> void update(LaneMask mask, Change change) {
+    for (size_t i = 0, count = groups.size(); i != count; ++i) {
+      LaneMask both = groups[i].mask & mask;
+      if (!both)
+        continue;
+      if (both != groups[i].mask) {
+        groups[i].mask &= ~both;
+        groups.push_back({both, std::make_shared<Knowledge>(*groups[i].known)});
+        change(both, *groups.back().known);
+        continue;
+      }
+      if (groups[i].known.use_count() > 1)
+        groups[i].known = std::make_shared<Knowledge>(*groups[i].known);
+      change(both, *groups[i].known);
+    }
+  }
+  /// Gives all lanes of `mask` the same knowledge.
+  void assign(LaneMask mask, const std::shared_ptr<Knowledge> &known) {
+    llvm::erase_if(groups, [&](LaneKnowledge &group) { return !(group.mask &= ~mask); });
+    groups.push_back({mask, known});
+  }
+  /// Those of `mask` alone.
+  Knowers only(LaneMask mask) const {
+    Knowers result;
+    for (const LaneKnowledge &group : groups)
+      if (group.mask & mask)
+        result.groups.push_back({group.mask & mask, group.known});
+    return result;
+  }
+  void add(const Knowers &other) { groups.append(other.groups.begin(), other.groups.end()); }
+
+private:
+  llvm::SmallVector<LaneKnowledge, 1> groups;
+};
+
+} // namespace ptx::execution
+
+#endif // PTX_EXECUTION_CLOCK_H

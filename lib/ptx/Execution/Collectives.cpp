@@ -1,0 +1,168 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Arithmetic.h"
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+
+/// Manual 9.7.9.6
+void Machine::shuffle(Warp &warp, const Operation &op, LaneMask mask, LaneMask members) {
+  llvm::ArrayRef<Slot> to = operand(op, 0);
+  Lanes room, source = fetch(warp, operand(op, 1)[0], room);
+  Lanes result, inside;
+  result.uniform = inside.uniform = false;
+  forEachLane(mask, [&](unsigned lane) {
+    Value b = valueOf(warp, operand(op, 2)[0], lane), c = valueOf(warp, operand(op, 3)[0], lane);
+    if (!b.known || !c.known) {
+      result.set(lane, Value::unknown(mix(mix(b.bits, c.bits), lane) & ~uint64_t(1)));
+      inside.set(lane, Value::number(1));
+      return;
+    }
+    int bval = static_cast<int>(b.bits & 31), cval = static_cast<int>(c.bits & 31);
+    int segment = static_cast<int>(c.bits >> 8 & 31), own = static_cast<int>(lane);
+    int most = (own & segment) | (cval & ~segment), least = own & segment, from;
+    bool isInside;
+    if (op.has(Modifier::up)) {
+      from = own - bval;
+      isInside = from >= most;
+    } else if (op.has(Modifier::down)) {
+      from = own + bval;
+      isInside = from <= most;
+    } else if (op.has(Modifier::bfly)) {
+      from = own ^ bval;
+      isInside = from <= most;
+    } else {
+      from = least | (bval & ~segment);
+      isInside = from <= most;
+    }
+    if (!isInside)
+      from = own;
+    bool isMember = members >> from & 1 && warp.live >> from & 1;
+    result.set(lane, isMember ? source[static_cast<unsigned>(from)] : Value::unknown(fresh()));
+    inside.set(lane, Value::number(isInside));
+  });
+  // Most often all lanes get the same.
+  write(warp, to[0], mask, result);
+  if (to.size() > 1)
+    write(warp, to[1], mask, inside);
+}
+
+/// Manual 9.7.13.5
+void Machine::vote(Warp &warp, const Operation &op, LaneMask mask, LaneMask members) {
+  Slot source = operand(op, 1)[0];
+  LaneMask truths = 0, unknown = 0;
+  uint64_t name = 0x70E;
+  forEachLane(members & warp.live & mask, [&](unsigned lane) {
+    Value value = valueOf(warp, source, lane);
+    if (!value.known) {
+      unknown |= 1u << lane;
+      name = mix(name, value.bits);
+    } else if (value.bits & 1) {
+      truths |= 1u << lane;
+    }
+  });
+  name = mix(name, truths) & ~uint64_t(1);
+  LaneMask all = members & warp.live & mask;
+  Value result = Value::unknown(name);
+  if (op.has(Modifier::all) && (truths | unknown) != all)
+    result = Value::number(0);
+  else if (op.has(Modifier::any) && truths)
+    result = Value::number(1);
+  else if (!unknown)
+    result = Value::number(op.has(Modifier::ballot) ? truths
+                           : op.has(Modifier::all)  ? truths == all
+                           : op.has(Modifier::any)  ? truths != 0
+                                                    : truths == all || truths == 0);
+  write(warp, operand(op, 0)[0], mask, Lanes(result));
+}
+
+/// Manual 9.7.13.9
+void Machine::match(Warp &warp, const Operation &op, LaneMask mask, LaneMask members) {
+  Slot source = operand(op, 1)[0];
+  members &= warp.live;
+  bool isAny = op.has(Modifier::any);
+  llvm::ArrayRef<Slot> to = operand(op, 0);
+  forEachLane(mask, [&](unsigned lane) {
+    Value own = valueOf(warp, source, lane);
+    LaneMask same = 0;
+    bool known = own.known;
+    forEachLane(members, [&](unsigned other) {
+      Value value = valueOf(warp, source, other);
+      known &= value.known;
+      if (value.known == own.known &&
+          truncate(value.bits, op.width) == truncate(own.bits, op.width))
+        same |= 1u << other;
+    });
+    Value result = !known  ? Value::unknown(mix(own.bits, 0x3A7C) & ~uint64_t(1))
+                   : isAny ? Value::number(same)
+                           : Value::number(same == members ? members : 0);
+    writeLane(warp, to[0], lane, result);
+    if (to.size() > 1)
+      writeLane(warp, to[1], lane,
+                known ? Value::number(same == members)
+                      : Value::unknown(mix(own.bits, 0x3A7D) & ~uint64_t(1)));
+  });
+}
+
+/// Manual 9.7.13.10
+void Machine::reduceWarp(Warp &warp, const Operation &op, LaneMask mask, LaneMask members) {
+  Slot source = operand(op, 1)[0];
+  Value result;
+  bool isFirst = true;
+  forEachLane(members & warp.live & mask, [&](unsigned lane) {
+    Value value = valueOf(warp, source, lane);
+    result = isFirst ? value : combine(op, result, value);
+    isFirst = false;
+  });
+  write(warp, operand(op, 0)[0], mask, Lanes(result));
+}
+
+/// Instructions that the lanes of a mask execute together: they order execution, not memory.
+Machine::Step Machine::warpCollective(Warp &warp, Fragment &fragment, const Operation &op,
+                                      LaneMask mask) {
+  unsigned last = operandCount(op) - 1;
+  Value given = valueOf(warp, operand(op, last)[0], firstLane(mask));
+  LaneMask members = given.known ? static_cast<LaneMask>(given.bits) : mask;
+  if (!op.has(Modifier::sync))
+    members = mask;
+  if (LaneMask others = mask & ~members)
+    report(Fault::DivergentInstruction, pcOf(op),
+           threadText(warp.thread + firstLane(others)) +
+               " executes the instruction, and its mask leaves out the thread");
+  if (!gather(warp, fragment, members | mask))
+    return Step::Waits;
+  if (op.guard == Operation::none)
+    mask = fragment.mask;
+  syncWarp(warp, fragment, members & fragment.mask, false);
+  switch (op.opcode) {
+  case Opcode::shfl:
+    shuffle(warp, op, mask, members);
+    break;
+  case Opcode::vote:
+    vote(warp, op, mask, members);
+    break;
+  case Opcode::match:
+    match(warp, op, mask, members);
+    break;
+  case Opcode::redux:
+    reduceWarp(warp, op, mask, members);
+    break;
+  default: { // elect: the first lane of the mask
+    LaneMask elected = members & warp.live & mask;
+    elected &= ~elected + 1;
+    llvm::ArrayRef<Slot> to = operand(op, 0);
+    write(warp, to[0], mask, Lanes(Value::number(elected ? firstLane(elected) : 0)));
+    Lanes predicate;
+    predicate.uniform = false;
+    predicate.known = allLanes;
+    for (unsigned lane = 0; lane != warpLanes; ++lane)
+      predicate.bits[lane] = elected >> lane & 1;
+    if (to.size() > 1)
+      write(warp, to[1], mask, predicate);
+    break;
+  }
+  }
+  return Step::Next;
+}

@@ -1,0 +1,446 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+
+Value Machine::operandValue(const Warp &warp, const Operation &op, OperandId id,
+                            unsigned lane) const {
+  std::optional<unsigned> place = program.findOperand(pcOf(op), id);
+  return place ? valueOf(warp, program.operand(pcOf(op), *place)[0], lane) : Value::number(0);
+}
+
+/// The bytes of the box of the tensor map at a generic address.
+std::optional<uint64_t> Machine::boxBytes(const Operation &op, Value map) const {
+  uint64_t rows = op.has(Modifier::tile_gather4) || op.has(Modifier::tile_scatter4) ? 4 : 1;
+  if (!map.known || (map.bits & ~(window::size - 1)) != window::param)
+    return std::nullopt;
+  auto box = program.boxes.find(truncate(map.bits, 32));
+  return box == program.boxes.end() ? std::nullopt : std::optional(box->second * rows);
+}
+
+void Machine::closeBatch(Warp &warp, BatchGroups &groups, LaneMask mask, bool isGroup) {
+  (void)warp;
+  if (isGroup)
+    forEachLane(mask, [&](unsigned lane) { groups.groups[lane].push_back(groups.batch); });
+  ++groups.batch;
+}
+
+/// All but the last `remaining` groups of each lane are complete.
+void Machine::waitBatches(Warp &warp, Fragment &fragment, BatchGroups &groups, LaneMask mask,
+                          uint64_t remaining, bool perLane) {
+  if (groups.part == unresolved)
+    return;
+  (void)warp;
+  fragment.knowers.update(mask, [&](LaneMask lanes, Knowledge &own) {
+    forEachLane(lanes, [&](unsigned lane) {
+      const auto &list = groups.groups[lane];
+      if (list.size() > remaining)
+        own.memory.raise(groups.part + (perLane ? lane : 0), list[list.size() - 1 - remaining]);
+    });
+  });
+}
+
+/// Adds the completion of `bytes` at the mbarrier object `mbar`, or at the same place of `cta`.
+void Machine::completeOn(Warp &warp, Fragment &fragment, const Operation &op, Event &event,
+                         Value mbar, unsigned lane, uint32_t cta, uint64_t bytes, uint32_t work) {
+  uint64_t shared = truncate(mbar.bits, 32);
+  uint32_t rank = cta == unresolved ? static_cast<uint32_t>(shared >> window::rankShift) : cta;
+  uint64_t offset = shared & ((1u << window::rankShift) - 1);
+  if (rank >= ctas.size()) {
+    report(Fault::SharedBounds, pcOf(op),
+           "the mbarrier object is in the shared memory of a CTA that the cluster does not have; "
+           "it has " +
+               std::to_string(ctas.size()));
+    return;
+  }
+  if (rank != warp.cta)
+    touchPeer(warp, fragment, op, ctas[rank], lane, false);
+  Mbarrier *object = findMbarrier(warp, fragment, op, ctas[rank], offset, lane, true);
+  if (object && event.isOpen) {
+    object->openMap =
+        object->openCopies == 0 || object->openMap == event.map ? event.map : Mbarrier::mixedMaps;
+    ++object->openCopies;
+  }
+  event.targets.push_back({rank, offset, bytes});
+  event.work.push_back(work);
+}
+
+/// A bulk or tensor copy that an mbarrier object tracks. (Manual 9.7.9.25.4.1, 9.7.9.25.5.2)
+void Machine::bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
+  bool isTensor = op.has(Modifier::tensor);
+  Value to = valueOf(warp, operand(op, 0)[0], lane);
+  Value mbar = operandValue(warp, op, OperandId::mbar, lane);
+  if (!to.known || !mbar.known) {
+    skip(op, "a copy whose destination or mbarrier object is not known");
+    return;
+  }
+  std::optional<uint64_t> bytes;
+  if (isTensor)
+    bytes = boxBytes(op, operandValue(warp, op, OperandId::tensorMap, lane));
+  else if (Value size = operandValue(warp, op, OperandId::size, lane); size.known)
+    bytes = truncate(size.bits, 32);
+  uint64_t address = truncate(to.bits, 32), offset = address & ((1u << window::rankShift) - 1);
+  uint32_t own = static_cast<uint32_t>(address >> window::rankShift);
+  uint32_t mask = 0;
+  bool multicast = op.has(Modifier::multicast_cluster);
+  if (multicast) {
+    Value given = operandValue(warp, op, OperandId::ctaMask, lane);
+    mask = given.known ? static_cast<uint32_t>(given.bits) & 0xFFFF : 1u << own;
+  }
+  Event event;
+  event.pc = pcOf(op);
+  event.thread = warp.thread + lane;
+  event.isOpen = !bytes;
+  if (event.isOpen)
+    event.map = operandValue(warp, op, OperandId::tensorMap, lane).bits;
+  // The lanes that were together have read what the copy overwrites.
+  event.known = publishForAll(warp, fragment, 1u << lane);
+  const Knowledge &known = *event.known;
+  if (program.findOperand(pcOf(op), OperandId::srcMem) && op.has(Modifier::shared_cta) &&
+      !op.has(Modifier::global)) {
+    Place source = placeOf(warp, op, operandValue(warp, op, OperandId::srcMem, lane));
+    uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
+    if (source.cta && bytes && checkShared(warp, op, source, *bytes)) {
+      asyncRead(warp, known, *source.cta, source.offset, *bytes, lane, work);
+      completeOn(warp, fragment, op, event, mbar, lane, unresolved, 0, work);
+    }
+  }
+  auto copyTo = [&](uint32_t rank) {
+    if (rank >= ctas.size()) {
+      report(Fault::SharedBounds, pcOf(op),
+             "the copy is also to CTA " + std::to_string(rank) + " of the cluster, which has " +
+                 std::to_string(ctas.size()));
+      return;
+    }
+    if (offset < window::firstShared || offset + bytes.value_or(1) > program.sharedBytes) {
+      report(Fault::SharedBounds, pcOf(op),
+             "the copy of " + std::to_string(bytes.value_or(1)) + " bytes to " +
+                 std::to_string(offset) +
+                 " is outside of the shared memory of the CTA, which ends at " +
+                 std::to_string(program.sharedBytes));
+      return;
+    }
+    if (rank != warp.cta)
+      touchPeer(warp, fragment, op, ctas[rank], lane, false);
+    uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
+    works[work].cta = rank;
+    if (bytes) {
+      asyncWrite(warp, known, ctas[rank], offset, *bytes, lane, work);
+      ctas[rank].memory.forget(offset, *bytes, fresh());
+    }
+    event.destinations.push_back({rank, offset});
+    completeOn(warp, fragment, op, event, mbar, lane, multicast ? rank : unresolved,
+               bytes.value_or(0), work);
+  };
+  if (!multicast)
+    copyTo(own);
+  for (uint32_t rank = 0; rank != 16; ++rank)
+    if (mask >> rank & 1)
+      copyTo(rank);
+  if (!event.targets.empty())
+    schedule(std::move(event));
+}
+
+/// Whether the bytes from a place on are in one variable of known size.
+bool Machine::fitsVariable(uint64_t offset, uint64_t bytes) const {
+  return llvm::any_of(program.shared, [&](const SharedVariable &variable) {
+    return !variable.isDynamic && variable.first <= offset &&
+           offset + bytes <= variable.first + variable.bytes;
+  });
+}
+
+/// What a copy whose box is not known is taken to read: a variable that begins there, or as far as
+/// the bytes were written by the same instruction.
+uint64_t Machine::writtenBytes(Cta &cta, uint64_t offset) const {
+  uint64_t end = program.sharedBytes;
+  for (const SharedVariable &variable : program.shared) {
+    if (variable.first <= offset && offset < variable.first + variable.bytes)
+      end = variable.first + variable.bytes;
+    if (!variable.isDynamic && variable.first == offset)
+      return variable.bytes;
+  }
+  uint32_t writer = Operation::none;
+  uint64_t at = offset;
+  for (; at + Shadow::granule <= end; at += Shadow::granule) {
+    uint32_t here = Operation::none;
+    cta.shadow.look(
+        at, Shadow::granule, [&](const ShadowEntry &entry) { here = accesses[entry.access].pc; },
+        [](const ShadowEntry &) {});
+    if (here == Operation::none || (writer != Operation::none && here != writer))
+      break;
+    writer = here;
+  }
+  return std::max<uint64_t>(16, at - offset);
+}
+
+/// A copy from shared memory, or a reduction, of a bulk group. (Manual 9.7.9.25.4.1)
+void Machine::bulkStore(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
+  bool isTensor = op.has(Modifier::tensor);
+  std::optional<uint64_t> bytes;
+  if (isTensor)
+    bytes = boxBytes(op, operandValue(warp, op, OperandId::tensorMap, lane));
+  else if (Value size = operandValue(warp, op, OperandId::size, lane); size.known)
+    bytes = truncate(size.bits, 32);
+  Value from = operandValue(warp, op, OperandId::srcMem, lane);
+  if (!from.known)
+    return skip(op, "a copy whose source is not known");
+  uint64_t address = truncate(from.bits, 32), offset = address & ((1u << window::rankShift) - 1);
+  Place place{Place::Space::Shared, &ctaOf(warp), offset};
+  if (!bytes) {
+    bytes = writtenBytes(ctaOf(warp), offset);
+    assumed.try_emplace(pcOf(op), *bytes);
+  }
+  if (!checkShared(warp, op, place, *bytes))
+    return;
+  BatchGroups &groups = warp.bulkStores;
+  if (groups.part == unresolved)
+    groups.part = newPart(warpLanes);
+  uint32_t work = addWork(AsyncWork::Kind::Store, warp, pcOf(op));
+  works[work].part = groups.part + lane;
+  works[work].time = groups.batch;
+  asyncRead(warp, fragment.knowers.of(lane), *place.cta, offset, *bytes, lane, work);
+}
+
+/// `cp.async`, which each lane does for itself. (Manual 9.7.9.25.3)
+void Machine::threadCopy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  BatchGroups &groups = warp.threadCopies;
+  if (groups.part == unresolved)
+    groups.part = newPart(warpLanes);
+  Value size = valueOf(warp, operand(op, 2)[0], firstLane(mask));
+  uint64_t bytes = size.known ? size.bits : 16;
+  uint32_t work = addWork(AsyncWork::Kind::ThreadCopy, warp, pcOf(op));
+  works[work].part = groups.part;
+  works[work].time = groups.batch;
+  works[work].perLane = true;
+  uint32_t index = accessNow(warp, pcOf(op), work);
+  forEachLane(mask, [&](unsigned lane) {
+    Value to = valueOf(warp, operand(op, 0)[0], lane);
+    if (!to.known) {
+      skip(op, "a copy whose destination is not known");
+      return;
+    }
+    Place place{Place::Space::Shared, &ctaOf(warp), truncate(to.bits, window::rankShift)};
+    if (!checkShared(warp, op, place, bytes))
+      return;
+    const Knowledge &known = fragment.knowers.of(lane);
+    auto check = [&](const ShadowEntry &earlier, bool wrote) {
+      if (accesses[earlier.access].work == work ||
+          isBefore(earlier, warp.thread + lane, known.memory))
+        return;
+      reportConflict(accesses[index], lane, true, earlier, wrote,
+                     bytesText(*place.cta, place.offset));
+    };
+    place.cta->shadow.write(
+        place.offset, bytes, {index, static_cast<uint8_t>(lane)},
+        [&](const ShadowEntry &earlier) { check(earlier, true); },
+        [&](const ShadowEntry &earlier) { check(earlier, false); });
+    place.cta->memory.forget(place.offset, bytes, mix(work, lane) & ~uint64_t(1));
+  });
+}
+
+/// `st.async` and `red.async`. (Manual 9.7.9.12)
+void Machine::storeAsync(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
+  std::optional<unsigned> mbarPlace = program.findOperand(pcOf(op), OperandId::mbar);
+  if (!mbarPlace)
+    return;
+  Value to = valueOf(warp, operand(op, 0)[0], lane);
+  Value mbar = valueOf(warp, operand(op, *mbarPlace)[0], lane);
+  if (!to.known || !mbar.known) {
+    skip(op, "an asynchronous store whose destination or mbarrier object is not known");
+    return;
+  }
+  uint64_t bytes = std::max(1u, op.width / 8u) * operand(op, 1).size();
+  uint64_t address = truncate(to.bits, 32);
+  uint32_t rank = static_cast<uint32_t>(address >> window::rankShift);
+  Place place{Place::Space::Shared, rank < ctas.size() ? &ctas[rank] : nullptr,
+              address & ((1u << window::rankShift) - 1)};
+  if (!checkShared(warp, op, place, bytes))
+    return;
+  if (truncate(mbar.bits, 32) >> window::rankShift != rank)
+    report(Fault::SharedBounds, pcOf(op),
+           "the data are stored in CTA " + std::to_string(rank) +
+               ", and the mbarrier object is in CTA " +
+               std::to_string(truncate(mbar.bits, 32) >> window::rankShift) +
+               "; both have to be in the same one");
+  touchPeer(warp, fragment, op, *place.cta, lane, false);
+  uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
+  works[work].cta = rank;
+  Event event;
+  event.pc = pcOf(op);
+  event.thread = warp.thread + lane;
+  event.known = publish(warp, fragment, 1u << lane);
+  if (op.opcode == Opcode::st)
+    asyncWrite(warp, *event.known, *place.cta, place.offset, bytes, lane, work);
+  for (auto [i, slot] : llvm::enumerate(operand(op, 1)))
+    if (op.opcode == Opcode::st)
+      place.cta->memory.store(place.offset + i * (op.width / 8), std::min(8, op.width / 8),
+                              valueOf(warp, slot, lane));
+  completeOn(warp, fragment, op, event, mbar, lane, unresolved, bytes, work);
+  if (!event.targets.empty())
+    schedule(std::move(event));
+}
+
+void Machine::schedule(Event event) {
+  if (schedule_.isEager && !event.isOpen)
+    return perform(std::move(event));
+  events.push_back(std::move(event));
+}
+
+/// Whether the event can be performed: the bytes of a copy whose box is not known are those that
+/// its mbarrier object still expects.
+bool Machine::canPerform(const Event &event) {
+  if (!event.isOpen)
+    return true;
+  return llvm::all_of(event.targets, [&](const Event::Target &target) {
+    auto object = ctas[target.cta].mbarriers.find(target.object);
+    return object == ctas[target.cta].mbarriers.end() || object->second.transactions > 0;
+  });
+}
+
+void Machine::perform(Event event) {
+  ++progress;
+  for (size_t i = 0; i != event.targets.size(); ++i) {
+    Event::Target target = event.targets[i];
+    Cta &cta = ctas[target.cta];
+    auto found = cta.mbarriers.find(target.object);
+    if (found == cta.mbarriers.end() || !found->second.isValid)
+      continue;
+    Mbarrier &object = found->second;
+    if (event.kind == Event::Kind::Arrive) {
+      arrive(cta, target.object, object, event.pc, 1, 0, *event.known);
+      continue;
+    }
+    if (event.isOpen && i < event.destinations.size()) {
+      target.bytes = static_cast<uint64_t>(std::max<int64_t>(0, object.transactions)) /
+                     std::max(1u, object.openCopies);
+      object.openCopies -= object.openCopies > 0;
+      auto [rank, offset] = event.destinations[i];
+      Warp &warp = *warps[event.thread / threadsPerCta * (threadsPerCta / warpLanes) +
+                          event.thread % threadsPerCta / warpLanes];
+      // Copies by several maps have several sizes: that they fit their variables is all there is.
+      bool isCertain = object.openMap != Mbarrier::mixedMaps || fitsVariable(offset, target.bytes);
+      uint64_t bytes = isCertain ? std::min(target.bytes, program.sharedBytes - offset) : 16;
+      if (isCertain)
+        assumed.try_emplace(event.pc, target.bytes);
+      else
+        skip(program.operations[event.pc], "a tensor copy whose box is not told");
+      asyncWrite(warp, *event.known, ctas[rank], offset, bytes, event.thread % warpLanes,
+                 event.work[i]);
+      ctas[rank].memory.forget(offset, bytes, fresh());
+    }
+    AsyncWork &work = works[event.work[i]];
+    work.part = object.part;
+    work.time = object.phase + 1;
+    Knowledge control;
+    control.control = event.known->control;
+    arrive(cta, target.object, object, event.pc, 0, -static_cast<int64_t>(target.bytes), control);
+  }
+}
+
+/// `clusterlaunchcontrol.try_cancel`: the first request gets a cluster, the others none.
+void Machine::cancelLaunch(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
+  Value to = valueOf(warp, operand(op, 0)[0], lane),
+        mbar = operandValue(warp, op, OperandId::mbar, lane);
+  if (!to.known || !mbar.known) {
+    skip(op, "a request whose destination or mbarrier object is not known");
+    return;
+  }
+  uint64_t offset = truncate(to.bits, window::rankShift);
+  constexpr uint32_t granted = 1;
+  bool isGranted = cancelRequests++ < granted;
+  uint64_t low = isGranted ? 1 | uint64_t(launch.cluster[0] * cancelRequests) << 32 : 0;
+  Event event;
+  event.pc = pcOf(op);
+  event.thread = warp.thread + lane;
+  event.known = publish(warp, fragment, 1u << lane);
+  bool all = op.has(Modifier::multicast_cluster_all);
+  for (Cta &cta : ctas) {
+    if (!all && cta.rank != warp.cta)
+      continue;
+    Place place{Place::Space::Shared, &cta, offset};
+    if (!checkShared(warp, op, place, 16))
+      return;
+    uint32_t work = addWork(AsyncWork::Kind::Load, warp, pcOf(op));
+    asyncWrite(warp, *event.known, cta, offset, 16, lane, work);
+    cta.memory.store(offset, 8, Value::number(low));
+    cta.memory.store(offset + 8, 8, Value::number(0));
+    completeOn(warp, fragment, op, event, mbar, lane, all ? cta.rank : unresolved, 16, work);
+  }
+  if (!event.targets.empty())
+    schedule(std::move(event));
+}
+
+void Machine::queryCancel(Warp &warp, const Operation &op, LaneMask mask) {
+  Slot response = operand(op, 1)[0], upper = response;
+  if (auto found = program.upperHalves.find(response.index); found != program.upperHalves.end())
+    upper.index = found->second;
+  bool asks = op.has(Modifier::is_canceled);
+  unsigned axis = op.has(Modifier::get_first_ctaid_y)   ? 1
+                  : op.has(Modifier::get_first_ctaid_z) ? 2
+                                                        : 0;
+  forEachLane(mask, [&](unsigned lane) {
+    Value low = valueOf(warp, response, lane), high = valueOf(warp, upper, lane);
+    Value parts[4] = {{low.bits >> 32, low.known},
+                      {truncate(high.bits, 32), high.known},
+                      {high.bits >> 32, high.known},
+                      Value::number(0)};
+    if (asks)
+      return writeLane(warp, operand(op, 0)[0], lane,
+                       low.known ? Value::number(low.bits & 1)
+                                 : Value::unknown(low.bits & ~uint64_t(1)));
+    llvm::ArrayRef<Slot> to = operand(op, 0);
+    for (auto [i, slot] : llvm::enumerate(to)) {
+      Value part = parts[to.size() > 1 ? i : axis];
+      writeLane(warp, slot, lane,
+                part.known ? part : Value::unknown(mix(part.bits, i) & ~uint64_t(1)));
+    }
+  });
+}
+
+Machine::Step Machine::copyOperation(Warp &warp, Fragment &fragment, const Operation &op,
+                                     LaneMask mask) {
+  bool isBulk = op.has(Modifier::bulk);
+  switch (op.async) {
+  case AsyncOp::BulkLoad:
+    forEachLane(mask, [&](unsigned lane) { bulkLoad(warp, fragment, op, lane); });
+    return Step::Next;
+  case AsyncOp::BulkStore:
+    forEachLane(mask, [&](unsigned lane) { bulkStore(warp, fragment, op, lane); });
+    return Step::Next;
+  case AsyncOp::BulkPrefetch:
+    return Step::Next;
+  default:
+    break;
+  }
+  BatchGroups &groups = isBulk ? warp.bulkStores : warp.threadCopies;
+  if (op.has(Modifier::commit_group)) {
+    closeBatch(warp, groups, mask, true);
+  } else if (op.has(Modifier::wait_group)) {
+    Value remaining = valueOf(warp, operand(op, 0)[0], firstLane(mask));
+    waitBatches(warp, fragment, groups, mask, remaining.bits, true);
+  } else if (op.has(Modifier::wait_all)) {
+    closeBatch(warp, groups, mask, true);
+    waitBatches(warp, fragment, groups, mask, 0, true);
+  } else if (op.has(Modifier::mbarrier)) {
+    // `cp.async.mbarrier.arrive`: what the thread copied before comes before the phase is complete.
+    std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
+    if (groups.part != unresolved)
+      forEachLane(mask,
+                  [&](unsigned lane) { known->memory.raise(groups.part + lane, groups.batch); });
+    closeBatch(warp, groups, mask, false);
+    forEachLane(mask, [&](unsigned lane) {
+      Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
+      if (place.space != Place::Space::Shared || !checkShared(warp, op, place, 8))
+        return;
+      if (Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane))
+        arrive(*place.cta, place.offset, *object, pcOf(op), op.has(Modifier::noinc) ? 1 : 0, 0,
+               *known);
+    });
+  } else {
+    threadCopy(warp, fragment, op, mask);
+  }
+  return Step::Next;
+}

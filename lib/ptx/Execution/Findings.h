@@ -1,0 +1,66 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_EXECUTION_FINDINGS_H
+#define PTX_EXECUTION_FINDINGS_H
+
+#include "ptx/Execution/Program.h"
+
+#include <set>
+
+namespace ptx::execution {
+
+/// What can be wrong with a launch; each is a rule of the catalogue.
+enum class Fault : uint8_t {
+  Hang,
+  Race,
+  MissingProxyFence,
+  ReadDuringCopy,
+  OverwriteDuringUse,
+  PendingAtExit,
+  OvertakenPhase,
+  ExcessArrivals,
+  LeftoverTransactions,
+  UnorderedMbarrier,
+  MbarrierFence,
+  BarrierCounts,
+  DivergentInstruction,
+  UnorderedPeer,
+  RegisterPool,
+  TensorMemory,
+  TensorLanes,
+  SharedBounds,
+  PendingRegisters,
+};
+
+/// A fault that an execution showed.
+struct Finding {
+  Fault fault;
+  uint32_t pc;
+  std::string text;
+  /// Other places that take part, and what happens there.
+  std::vector<std::pair<uint32_t, std::string>> notes;
+  /// What was assumed of unknown values before.
+  bool isPossible = false;
+};
+
+/// The findings of all executions of a launch, each place once.
+class Findings {
+public:
+  void add(Finding finding) {
+    if (seen.insert({finding.fault, finding.pc,
+                     finding.notes.empty() ? Operation::none : finding.notes.front().first,
+                     finding.isPossible})
+            .second)
+      list.push_back(std::move(finding));
+  }
+  const std::vector<Finding> &all() const { return list; }
+
+private:
+  std::set<std::tuple<Fault, uint32_t, uint32_t, bool>> seen;
+  std::vector<Finding> list;
+};
+
+} // namespace ptx::execution
+
+#endif // PTX_EXECUTION_FINDINGS_H

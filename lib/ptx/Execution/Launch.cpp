@@ -1,0 +1,209 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Launch.h"
+#include "ptx/Support/LocatedJson.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+using llvm::StringRef;
+using llvm::Twine;
+
+static std::string text(const Extent &extent) {
+  std::string result = std::to_string(extent[0]);
+  unsigned last = extent[2] != 1 ? 2 : extent[1] != 1 ? 1 : 0;
+  for (unsigned i = 1; i <= last; ++i)
+    result += "," + std::to_string(extent[i]);
+  return result;
+}
+
+std::string CompleteLaunch::text() const {
+  std::string result = name + " block=" + ::text(block);
+  if (volume(cluster) != 1)
+    result += " cluster=" + ::text(cluster);
+  result += " grid=" + ::text(grid);
+  if (dynamicShared)
+    result += " dynamic-shared=" + std::to_string(dynamicShared);
+  auto list = [&](StringRef key, const std::map<std::string, uint64_t> &values) {
+    if (values.empty())
+      return;
+    result += (" " + key + "={").str();
+    bool isFirst = true;
+    for (const auto &[name, value] : values) {
+      result += (isFirst ? "" : ", ") + name + ": " + std::to_string(value);
+      isFirst = false;
+    }
+    result += "}";
+  };
+  list("args", arguments);
+  list("box-bytes", boxes);
+  return result;
+}
+
+std::optional<Extent> execution::extentOf(StringRef text) {
+  Extent extent{1, 1, 1};
+  llvm::SmallVector<StringRef, 3> parts;
+  text.split(parts, ',');
+  if (parts.size() > 3)
+    return std::nullopt;
+  for (auto [i, part] : llvm::enumerate(parts))
+    if (part.trim().getAsInteger(10, extent[i]) || extent[i] == 0 || extent[i] > 1u << 20)
+      return std::nullopt;
+  return extent;
+}
+
+/// Reads one `key=value` of a comment.
+static llvm::Error readWord(StringRef key, StringRef value, Launch &launch) {
+  auto problem = [&](const Twine &expected) {
+    return llvm::createStringError("expected " + expected + " for `" + key + "`, found `" + value +
+                                   "`");
+  };
+  if (std::optional<Extent> *place = key == "block"     ? &launch.block
+                                     : key == "cluster" ? &launch.cluster
+                                     : key == "grid"    ? &launch.grid
+                                                        : nullptr) {
+    *place = extentOf(value);
+    return *place ? llvm::Error::success() : problem("up to three numbers, as in `128,1,1`");
+  }
+  uint64_t number = 0;
+  if (key == "dynamic-shared") {
+    if (value.getAsInteger(0, number))
+      return problem("a number of bytes");
+    launch.dynamicShared = number;
+    return llvm::Error::success();
+  }
+  if (key != "args" && key != "box-bytes")
+    return llvm::createStringError("`" + key +
+                                   "` is not `block`, `cluster`, `grid`, `dynamic-shared`, `args` "
+                                   "or `box-bytes`");
+  llvm::Expected<LocatedJson> json = LocatedJson::parse(value, JsonDialect::Relaxed);
+  if (!json)
+    return json.takeError();
+  const llvm::json::Object *object = json->value().getAsObject();
+  if (!object)
+    return problem("`{name: number}`");
+  for (const auto &[name, entry] : *object) {
+    std::optional<int64_t> given = entry.getAsInteger();
+    int64_t number = 0;
+    // In the relaxed dialect `0x10` is text.
+    if (std::optional<StringRef> text = entry.getAsString(); text && !text->getAsInteger(0, number))
+      given = number;
+    if (!given)
+      return problem("`{name: number}`");
+    (key == "args" ? launch.arguments : launch.boxes)[name.str()] = static_cast<uint64_t>(*given);
+  }
+  return llvm::Error::success();
+}
+
+/// Splits `a=1 b={c: 2}` at the spaces outside of braces.
+static llvm::SmallVector<StringRef, 8> wordsOf(StringRef line) {
+  llvm::SmallVector<StringRef, 8> words;
+  unsigned depth = 0;
+  size_t begin = 0;
+  for (size_t i = 0; i <= line.size(); ++i) {
+    bool ends = i == line.size() || (depth == 0 && llvm::isSpace(line[i]));
+    if (i < line.size())
+      depth = line[i] == '{' ? depth + 1 : line[i] == '}' && depth ? depth - 1 : depth;
+    if (!ends)
+      continue;
+    if (i > begin)
+      words.push_back(line.slice(begin, i));
+    begin = i + 1;
+  }
+  return words;
+}
+
+llvm::Expected<std::vector<Launch>> execution::readLaunchComments(StringRef text) {
+  constexpr StringRef mark = "//@launch ";
+  std::vector<Launch> launches;
+  for (size_t at = text.find(mark); at != StringRef::npos; at = text.find(mark, at + 1)) {
+    StringRef line =
+        text.drop_front(at + mark.size()).take_until([](char c) { return c == '\n' || c == '\r'; });
+    Launch launch;
+    for (auto [i, word] : llvm::enumerate(wordsOf(line))) {
+      auto [key, value] = word.split('=');
+      if (i == 0 && value.empty()) {
+        launch.entry = word.str();
+        continue;
+      }
+      if (llvm::Error error = readWord(key, value, launch)) {
+        size_t number = text.take_front(at).count('\n') + 1;
+        return llvm::createStringError("line " + Twine(number) + ": " +
+                                       llvm::toString(std::move(error)));
+      }
+    }
+    launches.push_back(std::move(launch));
+  }
+  return launches;
+}
+
+/// The numbers that the directive `keyword` of the entry gives.
+static std::optional<Extent> directiveOf(const SyntaxUnit &top, const Function &entry,
+                                         TokenKind keyword) {
+  for (DirectiveId id : entry.directives) {
+    const Directive &directive = top[id];
+    if (directive.kind != DirectiveKind::Performance ||
+        top.tokens().kind(directive.keyword.index) != keyword)
+      continue;
+    Extent extent{1, 1, 1};
+    for (auto [i, number] : llvm::enumerate(top.list(directive.operands)))
+      if (i < 3)
+        extent[i] = static_cast<uint32_t>(top[number].countValue());
+    if (volume(extent))
+      return extent;
+  }
+  return std::nullopt;
+}
+
+llvm::Expected<CompleteLaunch> execution::completeLaunch(const Launch &launch,
+                                                         const CheckedSource &checked) {
+  const SyntaxUnit &top = checked.module->top();
+  CompleteLaunch result;
+  for (const Function &function : top.functions()) {
+    if (!top.isEntry(function) || !function.hasBody())
+      continue;
+    if (!launch.entry.empty() && top.text(function.name) != launch.entry)
+      continue;
+    if (result.entry)
+      return llvm::createStringError("the module has several entries; name one of them");
+    result.entry = &function;
+  }
+  if (!result.entry)
+    return llvm::createStringError(launch.entry.empty()
+                                       ? "the module has no entry"
+                                       : "the module has no entry `" + launch.entry + "`");
+  const Function &entry = *result.entry;
+  result.name = top.text(entry.name).str();
+  std::optional<Extent> required = directiveOf(top, entry, TokenKind::ReqNTid);
+  std::optional<Extent> maximum = directiveOf(top, entry, TokenKind::MaxNTid);
+  std::optional<Extent> cluster = directiveOf(top, entry, TokenKind::ReqNCtaPerCluster);
+  result.block = launch.block ? *launch.block
+                 : required   ? *required
+                              : maximum.value_or(Extent{128, 1, 1});
+  result.cluster = launch.cluster ? *launch.cluster : cluster.value_or(Extent{1, 1, 1});
+  result.grid = launch.grid.value_or(result.cluster);
+  for (unsigned i = 0; i != 3; ++i)
+    result.grid[i] = std::max(result.grid[i], result.cluster[i]);
+  if (volume(result.block) > 1024)
+    return llvm::createStringError("a CTA has at most 1024 threads; the launch has " +
+                                   Twine(volume(result.block)));
+  if (volume(result.cluster) > 16)
+    return llvm::createStringError("a cluster has at most 16 CTAs; the launch has " +
+                                   Twine(volume(result.cluster)));
+  result.dynamicShared = launch.dynamicShared.value_or(0);
+  if (result.dynamicShared > 1u << 20)
+    return llvm::createStringError("a CTA has less shared memory than " +
+                                   Twine(result.dynamicShared) + " bytes");
+  uint64_t threads = volume(result.block);
+  std::optional<Extent> registers = directiveOf(top, entry, TokenKind::MaxNReg);
+  uint64_t share = (65536 / threads) & ~uint64_t(7);
+  result.registers =
+      static_cast<uint32_t>(registers ? (*registers)[0] : std::min<uint64_t>(share, 255));
+  result.arguments = launch.arguments;
+  result.boxes = launch.boxes;
+  result.otherArguments = launch.otherArguments;
+  return result;
+}

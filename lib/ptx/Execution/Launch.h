@@ -1,0 +1,65 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_EXECUTION_LAUNCH_H
+#define PTX_EXECUTION_LAUNCH_H
+
+#include "ptx/Check/Passes.h"
+
+#include "llvm/Support/JSON.h"
+
+#include <array>
+#include <map>
+#include <string>
+
+namespace ptx::execution {
+
+using Extent = std::array<uint32_t, 3>;
+inline uint64_t volume(const Extent &extent) { return uint64_t(extent[0]) * extent[1] * extent[2]; }
+
+/// The numbers of `128,1,1`; those left out are 1. None if one is not positive, or too large.
+std::optional<Extent> extentOf(llvm::StringRef text);
+
+/// How a kernel is launched, as far as it is told.
+struct Launch {
+  std::string entry;
+  std::optional<Extent> block, cluster, grid;
+  std::optional<uint64_t> dynamicShared;
+  /// The values of parameters, by name or number from 0.
+  std::map<std::string, uint64_t> arguments;
+  /// The bytes of a box, by the name of the parameter that has the tensor map.
+  std::map<std::string, uint64_t> boxes;
+  /// For integers of 32 and fewer bits that nothing is told of.
+  uint64_t otherArguments = 64;
+};
+
+/// What a launch is after all: what is not told comes from the directives of the entry, or is
+/// assumed.
+struct CompleteLaunch {
+  const Function *entry = nullptr;
+  std::string name;
+  Extent block, cluster, grid;
+  uint64_t dynamicShared = 0;
+  /// Registers of a thread; `.maxnreg`, or what the threads of the CTA share.
+  uint32_t registers = 0;
+  std::map<std::string, uint64_t> arguments;
+  std::map<std::string, uint64_t> boxes;
+  uint64_t otherArguments = 64;
+
+  /// In one line, as reports print it first.
+  std::string text() const;
+};
+
+/// Adds what `value`, an object of JSON, tells: `entry`, `block`, `cluster`, `grid`,
+/// `dynamic_shared`, `args`, `boxes`, and the fields of recorded launches.
+llvm::Error readLaunch(const llvm::json::Object &value, Launch &launch);
+
+/// The launches of the comments `//@launch k block=384 args={n: 4096}` of a module.
+llvm::Expected<std::vector<Launch>> readLaunchComments(llvm::StringRef text);
+
+/// Completes the launch by the module. Fails if there is no such entry.
+llvm::Expected<CompleteLaunch> completeLaunch(const Launch &launch, const CheckedSource &checked);
+
+} // namespace ptx::execution
+
+#endif // PTX_EXECUTION_LAUNCH_H

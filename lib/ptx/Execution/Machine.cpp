@@ -1,0 +1,255 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Machine.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+using llvm::Twine;
+using State = Fragment::State;
+
+Machine::Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
+                 Findings &findings, uint64_t limit)
+    : program(program), launch(launch), schedule_(schedule), findings(findings), limit(limit) {
+  accesses.push_back({});
+  makeCtas();
+}
+
+void Machine::makeCtas() {
+  threadsPerCta =
+      static_cast<uint32_t>((volume(launch.block) + warpLanes - 1) / warpLanes * warpLanes);
+  uint32_t count = static_cast<uint32_t>(volume(launch.cluster));
+  newPart(count * threadsPerCta);
+  ctas.resize(count);
+  warpgroups.resize(count);
+  for (uint32_t rank = 0; rank != count; ++rank) {
+    Cta &cta = ctas[rank];
+    cta.rank = rank;
+    cta.id = {rank % launch.cluster[0], rank / launch.cluster[0] % launch.cluster[1],
+              rank / (launch.cluster[0] * launch.cluster[1])};
+    cta.memory.resize(program.sharedBytes);
+    cta.shadow.resize(program.sharedBytes);
+    cta.freeRegisters = 0;
+    makeWarps(cta);
+  }
+}
+
+void Machine::makeWarps(Cta &cta) {
+  uint32_t threads = static_cast<uint32_t>(volume(launch.block));
+  cta.threads = cta.live = threads;
+  warpgroups[cta.rank].resize((threadsPerCta / warpLanes + 3) / 4);
+  for (uint32_t first = 0; first < threads; first += warpLanes) {
+    auto warp = std::make_unique<Warp>();
+    warp->number = first / warpLanes;
+    warp->cta = cta.rank;
+    warp->thread = cta.rank * threadsPerCta + first;
+    warp->registerCount = launch.registers;
+    uint32_t lanes = std::min(warpLanes, threads - first);
+    warp->live = lanes == warpLanes ? allLanes : (LaneMask(1) << lanes) - 1;
+    warp->registers.resize(program.registerWidths.size());
+    for (size_t i = 0; i != warp->registers.size(); ++i)
+      warp->registers[i].bits[0] = mix(0x0DD, i) & ~uint64_t(1);
+    warp->lane.spread();
+    warp->lane.known = allLanes;
+    for (Lanes &tid : warp->tid)
+      tid = warp->lane;
+    for (unsigned lane = 0; lane != warpLanes; ++lane) {
+      uint32_t thread = first + lane;
+      warp->lane.bits[lane] = lane;
+      warp->tid[0].bits[lane] = thread % launch.block[0];
+      warp->tid[1].bits[lane] = thread / launch.block[0] % launch.block[1];
+      warp->tid[2].bits[lane] = thread / (launch.block[0] * launch.block[1]);
+    }
+    auto fragment = std::make_unique<Fragment>();
+    fragment->pc = program.routines[program.entry].first;
+    fragment->mask = warp->live;
+    fragment->knowers = Knowers(warp->live, std::make_shared<Knowledge>());
+    warp->fragments.push_back(std::move(fragment));
+    warps.push_back(std::move(warp));
+  }
+}
+
+Ending Machine::run() {
+  while (!isStopped) {
+    bool ran = false;
+    for (size_t i = 0; i != warps.size() && !isStopped; ++i)
+      ran |= runWarp(*warps[schedule_.isReversed ? warps.size() - 1 - i : i]);
+    if (ran)
+      continue;
+    bool isDone = llvm::all_of(warps, [](const auto &warp) { return warp->fragments.empty(); });
+    if (isDone && !performEvent()) {
+      finish();
+      return Ending::Finished;
+    }
+    if (!isDone && !advance()) {
+      reportHang();
+      return Ending::Hang;
+    }
+  }
+  return Ending::Limit;
+}
+
+bool Machine::runWarp(Warp &warp) {
+  bool ran = false;
+  for (size_t i = 0; i != warp.fragments.size() && !isStopped; ++i)
+    if (warp.fragments[i]->state == State::Ready)
+      ran |= runFragment(warp, *warp.fragments[i]);
+  llvm::erase_if(warp.fragments,
+                 [](const auto &fragment) { return fragment->state == State::Done; });
+  return ran;
+}
+
+bool Machine::runFragment(Warp &warp, Fragment &fragment) {
+  constexpr unsigned quantum = 8192;
+  for (unsigned i = 0; i != quantum && fragment.state == State::Ready; ++i) {
+    if (!fragment.joins.empty() && fragment.joins.back()->pc == fragment.pc &&
+        fragment.joins.back()->depth == fragment.calls.size()) {
+      park(warp, fragment);
+      continue;
+    }
+    if (++steps > limit) {
+      isStopped = true;
+      break;
+    }
+    LaneMask before = fragment.mask;
+    switch (step(warp, fragment)) {
+    case Step::Next:
+      ++fragment.pc;
+      [[fallthrough]];
+    case Step::Jumped:
+      executed += static_cast<uint64_t>(llvm::popcount(before));
+      break;
+    case Step::Waits:
+    case Step::Ended:
+      break;
+    }
+  }
+  return true;
+}
+
+Machine::Step Machine::step(Warp &warp, Fragment &fragment) {
+  const Operation &op = program.operations[fragment.pc];
+  if (!op.view)
+    return returnFrom(warp, fragment, fragment.mask);
+  LaneMask mask = fragment.mask;
+  if (op.guard == Operation::none)
+    return execute(warp, fragment, op, mask);
+  LaneMask unknown = 0;
+  LaneMask active = guardMask(warp, op, mask, unknown);
+  if (op.opcode == Opcode::bra && unknown) {
+    if (skipRegion(warp, fragment, op, unknown, active))
+      return Step::Jumped;
+  } else if (unknown && op.arithmetic != Arithmetic::None) {
+    // The result is the old or the new value.
+    forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
+    unknown = 0;
+  } else if (unknown && isPure(op)) {
+    // Whether global memory is read or written changes nothing that is followed.
+    forget(warp, op, unknown, mix(warp.registers[op.guard].bits[0], fragment.pc));
+    unknown = 0;
+  }
+  forEachLane(unknown, [&](unsigned lane) {
+    if (isTrue(warp.registers[op.guard][lane], fragment.pc) != op.guardNegated)
+      active |= 1u << lane;
+  });
+  if (op.opcode == Opcode::bra)
+    return branch(warp, fragment, op, active);
+  return active ? execute(warp, fragment, op, active) : Step::Next;
+}
+
+bool Machine::advance() { return performEvent() || releaseParked() || answerPolls(); }
+
+bool Machine::performEvent() {
+  llvm::SmallVector<size_t, 16> ready;
+  for (size_t i = 0; i != events.size(); ++i) {
+    // The operations of one thread on tensor memory complete in their order.
+    bool isLater =
+        events[i].kind == Event::Kind::Arrive && llvm::any_of(ready, [&](size_t earlier) {
+          return events[earlier].kind == Event::Kind::Arrive &&
+                 events[earlier].thread == events[i].thread;
+        });
+    if (!isLater && canPerform(events[i]))
+      ready.push_back(i);
+    if (!schedule_.seed && !ready.empty())
+      break;
+  }
+  if (ready.empty())
+    return false;
+  size_t at = ready[schedule_.seed ? mix(schedule_.seed, progress) % ready.size() : 0];
+  Event event = std::move(events[at]);
+  events.erase(events.begin() + static_cast<long>(at));
+  perform(std::move(event));
+  return true;
+}
+
+bool Machine::answerPolls() {
+  bool any = false;
+  for (auto &warp : warps)
+    for (auto &fragment : warp->fragments)
+      if (fragment->state == State::AtMbarrier && fragment->polledAt != progress) {
+        fragment->polledAt = progress;
+        fragment->answerFalse = true;
+        fragment->state = State::Ready;
+        any = true;
+      }
+  return any;
+}
+
+bool Machine::releaseParked() {
+  for (auto &warp : warps)
+    for (size_t i = 0; i != warp->fragments.size(); ++i) {
+      Fragment &fragment = *warp->fragments[i];
+      if (fragment.state != State::Parked)
+        continue;
+      std::shared_ptr<Join> join = fragment.joins.pop_back_val();
+      fragment.state = State::Ready;
+      leaveJoin(*warp, join);
+      return true;
+    }
+  return false;
+}
+
+void Machine::report(Fault fault, uint32_t pc, std::string text, uint32_t other,
+                     std::string otherText) {
+  Finding finding{fault, pc, std::move(text), {}};
+  if (other != Operation::none)
+    finding.notes.emplace_back(other, std::move(otherText));
+  finding.isPossible = hasGuessed;
+  findings.add(std::move(finding));
+}
+
+void Machine::skip(const Operation &op, const Twine &why) {
+  skipped.try_emplace(why.str(), pcOf(op));
+}
+
+std::string Machine::threadText(uint32_t thread) const {
+  std::string text = "thread " + std::to_string(thread % threadsPerCta);
+  if (ctas.size() > 1)
+    text += " of CTA " + std::to_string(thread / threadsPerCta);
+  return text;
+}
+
+std::string Machine::bytesText(const Cta &cta, uint64_t at) const {
+  std::string text = "`" + program.nameOfShared(at) + "`";
+  if (ctas.size() > 1)
+    text += " of CTA " + std::to_string(cta.rank);
+  return text;
+}
+
+/// What is wrong at the end: what is left of copies, tensor memory and mbarrier objects.
+void Machine::finish() {
+  for (Cta &cta : ctas) {
+    for (const TensorAllocation &allocation : cta.allocations)
+      report(Fault::TensorMemory, allocation.pc,
+             "the " + std::to_string(allocation.count) +
+                 " columns of tensor memory are not deallocated before the CTA ends");
+    for (auto &[at, object] : cta.mbarriers)
+      if (object.isValid && object.transactions < 0)
+        report(Fault::LeftoverTransactions, object.lastPc,
+               "when the CTA ends, " + std::to_string(-object.transactions) +
+                   " bytes have completed on the mbarrier object " + bytesText(cta, at) +
+                   " that no thread expected");
+  }
+}

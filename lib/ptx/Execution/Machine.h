@@ -1,0 +1,270 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_EXECUTION_MACHINE_H
+#define PTX_EXECUTION_MACHINE_H
+
+#include "ptx/Execution/Findings.h"
+#include "ptx/Execution/MachineState.h"
+
+#include <set>
+
+namespace ptx::execution {
+
+/// One of the orders in which warps and engines go on.
+struct Schedule {
+  /// Copies and products complete as late as they can, or at once.
+  bool isEager = false;
+  /// The last warp goes first.
+  bool isReversed = false;
+  /// What is not known is decided in this way: never, always, or by the name of the unknown.
+  enum class Unknown : uint8_t { False, True, Mixed };
+  Unknown unknown = Unknown::False;
+  uint64_t seed = 0;
+  /// Whether lanes are ordered by `bar.warp.sync` alone, and not by executing together.
+  bool isStrict = false;
+  /// Those of the first conditions that are not known.
+  std::vector<bool> outcomes;
+};
+
+/// How an execution ended.
+enum class Ending : uint8_t { Finished, Hang, Limit };
+
+/// The cluster of a launch that is executed.
+class Machine {
+public:
+  Machine(const Program &program, const CompleteLaunch &launch, const Schedule &schedule,
+          Findings &findings, uint64_t limit);
+
+  Ending run();
+
+  /// Instructions of threads that were executed.
+  uint64_t threadInstructions() const { return executed; }
+  /// Branches and guards whose conditions are not known, by operation: how many were decided.
+  const std::map<uint32_t, uint32_t> &decided() const { return decisions; }
+  /// How many conditions were guessed.
+  size_t guessed() const { return guesses; }
+  /// Branches on unknown conditions of which one way traps: the other was taken.
+  const std::set<uint32_t> &assumedAssertions() const { return assertions; }
+  /// What is not executed as the manual says: the text, and the first place.
+  const std::map<std::string, uint32_t> &notFollowed() const { return skipped; }
+  /// The bytes that copies from shared memory were taken to read, by operation, where the box of
+  /// the tensor map is not told.
+  const std::map<uint32_t, uint64_t> &assumedBytes() const { return assumed; }
+
+private:
+  /// What became of a fragment after one instruction.
+  enum class Step : uint8_t { Next, Jumped, Waits, Ended };
+
+  // Scheduling.
+  void makeCtas();
+  void makeWarps(Cta &cta);
+  bool runWarp(Warp &warp);
+  bool runFragment(Warp &warp, Fragment &fragment);
+  Step step(Warp &warp, Fragment &fragment);
+  Step execute(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  bool advance();
+  bool performEvent();
+  bool answerPolls();
+  bool releaseParked();
+  void reportHang();
+  std::string waitText(const Warp &warp, const Fragment &fragment) const;
+  void finish();
+
+  // Fragments.
+  Fragment &addFragment(Warp &warp, const Fragment &like, LaneMask mask);
+  void park(Warp &warp, Fragment &fragment);
+  void leaveJoin(Warp &warp, std::shared_ptr<Join> join);
+  void mergeInto(Warp &warp, Fragment &fragment, Fragment &other);
+  void endLanes(Warp &warp, Fragment &fragment, LaneMask mask);
+  void endCta(Cta &cta);
+  bool gather(Warp &warp, Fragment &fragment, LaneMask needed);
+  Step branch(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  Step branchByTable(Warp &warp, Fragment &fragment, const Operation &op);
+  Step split(Warp &warp, Fragment &fragment, uint32_t join,
+             llvm::ArrayRef<std::pair<uint32_t, LaneMask>> ways);
+  bool skipRegion(Warp &warp, Fragment &fragment, const Operation &op, LaneMask unknown,
+                  LaneMask taken);
+  Step call(Warp &warp, Fragment &fragment, const Operation &op);
+  Step returnFrom(Warp &warp, Fragment &fragment, LaneMask mask);
+  void copyParameters(Warp &warp, LaneMask mask,
+                      llvm::ArrayRef<std::pair<uint64_t, uint64_t>> formals,
+                      llvm::ArrayRef<uint64_t> actuals, bool toFormals);
+
+  // Values.
+  const Lanes &fetch(const Warp &warp, const Slot &slot, Lanes &room) const;
+  Value valueOf(const Warp &warp, const Slot &slot, unsigned lane) const;
+  Value special(const Warp &warp, const Slot &slot, unsigned lane) const;
+  void write(Warp &warp, const Slot &slot, LaneMask mask, const Lanes &value);
+  void writeLane(Warp &warp, const Slot &slot, unsigned lane, Value value);
+  void forget(Warp &warp, const Operation &op, LaneMask mask, uint64_t name);
+  void computeOperation(Warp &warp, const Operation &op, LaneMask mask);
+  void computeMove(Warp &warp, const Operation &op, LaneMask mask);
+  void computeCompare(Warp &warp, const Operation &op, LaneMask mask);
+  Value addCarry(Warp &warp, const Operation &op, unsigned lane, llvm::ArrayRef<Value> in);
+  LaneMask guardMask(Warp &warp, const Operation &op, LaneMask mask, LaneMask &unknown);
+  bool isTrue(Value predicate, uint32_t pc);
+  bool decide(uint64_t name, uint32_t pc);
+  bool guess(uint64_t base, uint32_t pc);
+  bool traps(uint32_t pc) const;
+  std::optional<bool> asserted(uint64_t name, uint32_t pc) const;
+  uint64_t fresh() { return mix(0xF2E5, ++freshNames) & ~uint64_t(1); }
+  llvm::ArrayRef<Slot> operand(const Operation &op, unsigned i) const {
+    return program.operand(pcOf(op), i);
+  }
+  unsigned operandCount(const Operation &op) const { return program.operandCount(pcOf(op)); }
+  uint32_t pcOf(const Operation &op) const {
+    return static_cast<uint32_t>(&op - program.operations.data());
+  }
+
+  // Memory.
+  struct Place {
+    enum class Space : uint8_t { Shared, Local, Param, Other, Unknown };
+    Space space = Space::Unknown;
+    Cta *cta = nullptr;
+    uint64_t offset = 0;
+  };
+  Place placeOf(const Warp &warp, const Operation &op, Value address) const;
+  bool checkShared(Warp &warp, const Operation &op, const Place &place, uint64_t bytes);
+  void load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
+                  uint64_t bytes, unsigned lane);
+  void writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
+                   uint64_t bytes, unsigned lane, bool isSame = false);
+  void asyncRead(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
+                 unsigned lane, uint32_t work);
+  void asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
+                  unsigned lane, uint32_t work);
+  void reportConflict(const Access &now, unsigned lane, bool writes, const ShadowEntry &earlier,
+                      bool wrote, const std::string &where, bool lacksFence = false);
+  std::string actionText(const Access &access, unsigned lane, bool writes) const;
+  uint32_t accessNow(const Warp &warp, uint32_t pc, uint32_t work = unresolved);
+  void syncByLocation(Warp &warp, Fragment &fragment, LaneMask mask, uint64_t address, bool writes);
+  uint32_t addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc);
+  bool isBefore(const ShadowEntry &earlier, uint32_t thread, const VectorClock &clock) const;
+  bool isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const;
+  /// `byThread`: the thread itself accesses it, and not an operation that completes by itself.
+  void touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, unsigned lane,
+                 bool byThread = true);
+  std::string threadText(uint32_t thread) const;
+  std::string bytesText(const Cta &cta, uint64_t at) const;
+
+  // Knowledge.
+  std::shared_ptr<Knowledge> publish(Warp &warp, Fragment &fragment, LaneMask mask);
+  std::shared_ptr<Knowledge> publishForAll(Warp &warp, Fragment &fragment, LaneMask mask);
+  void acquire(Fragment &fragment, LaneMask mask, const Knowledge &known);
+  void learn(Fragment &fragment, LaneMask mask, uint32_t part, uint32_t time);
+  void syncWarp(Warp &warp, Fragment &fragment, LaneMask mask, bool memory);
+  void fenceProxy(Warp &warp, Fragment &fragment, LaneMask mask);
+  void fenceInits(Warp &warp, Fragment &fragment, LaneMask mask);
+  uint32_t newPart(uint32_t count = 1) {
+    uint32_t first = parts;
+    parts += count;
+    return first;
+  }
+
+  // Synchronization.
+  Step barrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  Step ctaBarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void completeBarrier(Cta &cta, NamedBarrier &barrier);
+  void checkBarriers(Cta &cta);
+  Step clusterBarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void checkClusterBarrier();
+  Step warpCollective(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void shuffle(Warp &warp, const Operation &op, LaneMask mask, LaneMask members);
+  void vote(Warp &warp, const Operation &op, LaneMask mask, LaneMask members);
+  void match(Warp &warp, const Operation &op, LaneMask mask, LaneMask members);
+  void reduceWarp(Warp &warp, const Operation &op, LaneMask mask, LaneMask members);
+  Step mbarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
+  void arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  Step waitMbarrier(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  bool hasPassed(const Mbarrier &object, uint64_t parity, bool byState) const;
+  Mbarrier *findMbarrier(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
+                         unsigned lane, bool byAsync = false);
+  void arrive(Cta &cta, uint64_t at, Mbarrier &object, uint32_t pc, int64_t arrivals,
+              int64_t transactions, const Knowledge &known, bool drops = false);
+  void completePhase(Cta &cta, uint64_t at, Mbarrier &object);
+  void settle(Cta &cta, uint64_t at, Mbarrier &object);
+  void setRegisters(Warp &warp, Fragment &fragment, const Operation &op, Step &step);
+
+  // Engines.
+  Step copyOperation(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void bulkLoad(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
+  void bulkStore(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
+  void threadCopy(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void storeAsync(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
+  void closeBatch(Warp &warp, BatchGroups &groups, LaneMask mask, bool isGroup);
+  void waitBatches(Warp &warp, Fragment &fragment, BatchGroups &groups, LaneMask mask,
+                   uint64_t remaining, bool perLane);
+  void cancelLaunch(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
+  void queryCancel(Warp &warp, const Operation &op, LaneMask mask);
+  void schedule(Event event);
+  void perform(Event event);
+  bool canPerform(const Event &event);
+  bool fitsVariable(uint64_t offset, uint64_t bytes) const;
+  uint64_t writtenBytes(Cta &cta, uint64_t offset) const;
+  Value operandValue(const Warp &warp, const Operation &op, OperandId id, unsigned lane) const;
+  void completeOn(Warp &warp, Fragment &fragment, const Operation &op, Event &event, Value mbar,
+                  unsigned lane, uint32_t cta, uint64_t bytes, uint32_t work);
+  std::optional<uint64_t> boxBytes(const Operation &op, Value map) const;
+
+  // Tensor cores.
+  Step wgmma(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op);
+  Step tcgen05(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask);
+  void tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op);
+  void tensorFree(Warp &warp, Fragment &fragment, const Operation &op);
+  void tensorProduct(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
+  void tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane);
+  void tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad);
+  void readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
+                         bool isWgmma, uint64_t rows, bool isTransposed, unsigned elementBytes,
+                         unsigned lane, uint32_t work, unsigned chunks = 2);
+  void tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint32_t column,
+                    uint32_t columns, LaneMask groups, unsigned by, uint32_t work, bool writes);
+  void checkRegisters(Warp &warp, const Operation &op, LaneMask mask);
+
+  // Reports.
+  void report(Fault fault, uint32_t pc, std::string text, uint32_t other = Operation::none,
+              std::string otherText = "");
+  void skip(const Operation &op, const llvm::Twine &why);
+
+  Cta &ctaOf(const Warp &warp) { return ctas[warp.cta]; }
+
+  const Program &program;
+  const CompleteLaunch &launch;
+  const Schedule schedule_;
+  Findings &findings;
+  const uint64_t limit;
+  std::vector<Cta> ctas;
+  std::vector<std::unique_ptr<Warp>> warps;
+  std::vector<std::vector<Warpgroup>> warpgroups; ///< by CTA
+  std::vector<Access> accesses;
+  std::vector<uint8_t> touchedRegisters; ///< by warp and register: since the last `wgmma.fence`
+  std::vector<AsyncWork> works;
+  llvm::DenseMap<uint64_t, std::shared_ptr<Knowledge>> locations; ///< what strong writes published
+  std::deque<Event> events;
+  uint32_t parts = 0, threadsPerCta = 0;
+  uint64_t executed = 0, progress = 0, freshNames = 0, steps = 0;
+  bool isStopped = false, hasGuessed = false;
+  // Of the barrier of the cluster.
+  uint32_t clusterArrived = 0, clusterPhase = 0;
+  std::shared_ptr<Knowledge> clusterKnown = std::make_shared<Knowledge>(), clusterComplete;
+  llvm::DenseMap<uint32_t, uint32_t> clusterArrivals; ///< by thread: in which phase, plus one
+  uint32_t cancelRequests = 0;
+  std::map<uint32_t, uint32_t> decisions;
+  std::set<uint32_t> assertions;
+  size_t guesses = 0;
+  llvm::DenseMap<uint64_t, bool> decisionOf;
+  llvm::DenseMap<uint32_t, Region> regions;
+  std::map<std::string, uint32_t> skipped;
+  std::map<uint32_t, uint64_t> assumed; ///< by copy: the bytes of a box that is not known
+};
+
+} // namespace ptx::execution
+
+#endif // PTX_EXECUTION_MACHINE_H

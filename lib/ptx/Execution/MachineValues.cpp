@@ -1,0 +1,460 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Arithmetic.h"
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+
+Value Machine::special(const Warp &warp, const Slot &slot, unsigned lane) const {
+  const Cta &cta = ctas[warp.cta];
+  unsigned c = slot.component;
+  auto of = [&](const Extent &extent) { return Value::number(c < 3 ? extent[c] : 0); };
+  Extent clusters;
+  for (unsigned i = 0; i != 3; ++i)
+    clusters[i] = launch.grid[i] / launch.cluster[i];
+  LaneMask bit = LaneMask(1) << lane;
+  switch (static_cast<SpecialRegister>(slot.index)) {
+  case SpecialRegister::tid:
+    return c < 3 ? warp.tid[c][lane] : Value::number(0);
+  case SpecialRegister::ntid:
+    return of(launch.block);
+  case SpecialRegister::ctaid:
+    return of(cta.id);
+  case SpecialRegister::nctaid:
+    return of(launch.grid);
+  case SpecialRegister::clusterid:
+    return Value::number(0);
+  case SpecialRegister::nclusterid:
+    return of(clusters);
+  case SpecialRegister::cluster_ctaid:
+    return of(cta.id);
+  case SpecialRegister::cluster_nctaid:
+    return of(launch.cluster);
+  case SpecialRegister::cluster_ctarank:
+    return Value::number(cta.rank);
+  case SpecialRegister::cluster_nctarank:
+    return Value::number(ctas.size());
+  case SpecialRegister::is_explicit_cluster:
+    return Value::number(ctas.size() > 1);
+  case SpecialRegister::laneid:
+    return Value::number(lane);
+  case SpecialRegister::warpid:
+    return Value::number(warp.number);
+  case SpecialRegister::nwarpid:
+    return Value::number(threadsPerCta / warpLanes);
+  case SpecialRegister::lanemask_eq:
+    return Value::number(bit);
+  case SpecialRegister::lanemask_lt:
+    return Value::number(bit - 1);
+  case SpecialRegister::lanemask_le:
+    return Value::number((bit - 1) | bit);
+  case SpecialRegister::lanemask_ge:
+    return Value::number(static_cast<LaneMask>(~(bit - 1)));
+  case SpecialRegister::lanemask_gt:
+    return Value::number(static_cast<LaneMask>(~((bit - 1) | bit)));
+  case SpecialRegister::dynamic_smem_size:
+    return Value::number(launch.dynamicShared);
+  case SpecialRegister::total_smem_size:
+    return Value::number(program.sharedBytes);
+  case SpecialRegister::smid:
+  case SpecialRegister::nsmid:
+  case SpecialRegister::gridid:
+    return Value::unknown(mix(slot.index, warp.cta) & ~uint64_t(1));
+  default:
+    return Value::unknown(mix(mix(slot.index, steps), warp.thread) & ~uint64_t(1));
+  }
+}
+
+static bool isPerLane(const Slot &slot) {
+  switch (static_cast<SpecialRegister>(slot.index)) {
+  case SpecialRegister::tid:
+  case SpecialRegister::laneid:
+  case SpecialRegister::lanemask_eq:
+  case SpecialRegister::lanemask_lt:
+  case SpecialRegister::lanemask_le:
+  case SpecialRegister::lanemask_ge:
+  case SpecialRegister::lanemask_gt:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static Value adjusted(const Slot &slot, Value value) {
+  if (slot.negated && slot.width == 1)
+    return negatePredicate(value);
+  if (slot.negated)
+    return value.known ? Value::number(truncate(0 - value.bits, slot.width))
+                       : Value::unknown(mix(value.bits, 0x2E6));
+  if (!slot.number)
+    return value;
+  return value.known ? Value::number(truncate(value.bits + slot.number, slot.width))
+                     : Value::unknown(mix(value.bits, slot.number));
+}
+
+/// The values of a slot in all lanes; in `room` unless they are in a register as they are.
+const Lanes &Machine::fetch(const Warp &warp, const Slot &slot, Lanes &room) const {
+  switch (slot.kind) {
+  case Slot::Kind::Register: {
+    const Lanes &reg = warp.registers[slot.index];
+    if (!slot.negated && !slot.number)
+      return reg;
+    room.uniform = reg.uniform;
+    room.known = reg.known;
+    for (unsigned lane = 0; lane != (reg.uniform ? 1 : warpLanes); ++lane)
+      room.bits[lane] = adjusted(slot, reg[lane]).bits;
+    return room;
+  }
+  case Slot::Kind::Special:
+    if (!isPerLane(slot)) {
+      room = Lanes(special(warp, slot, 0));
+      return room;
+    }
+    if (static_cast<SpecialRegister>(slot.index) == SpecialRegister::tid && slot.component < 3)
+      return warp.tid[slot.component];
+    room.uniform = false;
+    for (unsigned lane = 0; lane != warpLanes; ++lane)
+      room.set(lane, special(warp, slot, lane));
+    return room;
+  default:
+    room = Lanes(valueOf(warp, slot, 0));
+    return room;
+  }
+}
+
+Value Machine::valueOf(const Warp &warp, const Slot &slot, unsigned lane) const {
+  switch (slot.kind) {
+  case Slot::Kind::Register:
+    return adjusted(slot, warp.registers[slot.index][lane]);
+  case Slot::Kind::Number:
+    return Value::number(slot.negated ? slot.number ^ 1 : slot.number);
+  case Slot::Kind::Shared:
+    return Value::number(uint64_t(warp.cta) << window::rankShift | slot.number);
+  case Slot::Kind::Special:
+    return special(warp, slot, lane);
+  case Slot::Kind::Sink:
+    return Value::number(0);
+  }
+  return Value::number(0);
+}
+
+void Machine::write(Warp &warp, const Slot &slot, LaneMask mask, const Lanes &value) {
+  if (!slot.isRegister())
+    return;
+  Lanes &reg = warp.registers[slot.index];
+  auto fit = [&](uint64_t bits, bool known) { return known ? truncate(bits, slot.width) : bits; };
+  bool whole = (warp.live & ~mask) == 0;
+  if (whole && value.uniform) {
+    reg.uniform = true;
+    reg.known = value.known & 1 ? allLanes : 0;
+    reg.bits[0] = fit(value.bits[0], reg.known);
+    return;
+  }
+  reg.spread();
+  forEachLane(mask, [&](unsigned lane) {
+    Value v = value[lane];
+    reg.set(lane, {fit(v.bits, v.known), v.known});
+  });
+}
+
+void Machine::writeLane(Warp &warp, const Slot &slot, unsigned lane, Value value) {
+  if (!slot.isRegister())
+    return;
+  Lanes &reg = warp.registers[slot.index];
+  reg.spread();
+  reg.set(lane, {value.known ? truncate(value.bits, slot.width) : value.bits, value.known});
+}
+
+/// Makes what the operation writes unknown.
+void Machine::forget(Warp &warp, const Operation &op, LaneMask mask, uint64_t name) {
+  for (uint32_t reg : program.writes[pcOf(op)]) {
+    Slot slot;
+    slot.kind = Slot::Kind::Register;
+    slot.index = reg;
+    slot.width = program.registerWidths[reg];
+    forEachLane(mask, [&](unsigned lane) {
+      writeLane(warp, slot, lane,
+                Value::unknown(mix(mix(name, reg), warp.thread + lane) & ~uint64_t(1)));
+    });
+    if (auto upper = program.upperHalves.find(reg); upper != program.upperHalves.end()) {
+      slot.index = upper->second;
+      forEachLane(mask, [&](unsigned lane) {
+        writeLane(warp, slot, lane, Value::unknown(mix(name, lane) & ~uint64_t(1)));
+      });
+    }
+  }
+}
+
+/// Whether what follows only reports a failed assertion, or traps.
+bool Machine::traps(uint32_t pc) const {
+  constexpr unsigned far = 48;
+  for (unsigned i = 0; i != far && pc < program.operations.size(); ++i, ++pc) {
+    const Operation &op = program.operations[pc];
+    if (!op.view || op.guard != Operation::none || op.opcode == Opcode::bra)
+      return false;
+    uint32_t callee =
+        op.opcode == Opcode::call ? program.calls[op.callee].routine : Operation::none;
+    if (op.opcode == Opcode::trap ||
+        (callee != Operation::none && program.routines[callee].name == "__assertfail"))
+      return true;
+  }
+  return false;
+}
+
+/// What the program assumes of an unknown predicate: that it does not trap. None if neither way
+/// does.
+std::optional<bool> Machine::asserted(uint64_t name, uint32_t pc) const {
+  const Operation &op = program.operations[pc];
+  // The value of the predicate without a negation where the guard is true.
+  bool taken = !op.guardNegated != ((name & 1) != 0);
+  if (op.opcode == Opcode::trap || (op.opcode == Opcode::bra && traps(op.target)))
+    return !taken;
+  return op.opcode == Opcode::bra && traps(pc + 1) ? std::optional(taken) : std::nullopt;
+}
+
+bool Machine::decide(uint64_t name, uint32_t pc) {
+  uint64_t base = baseName(name);
+  auto [entry, isNew] = decisionOf.try_emplace(base, false);
+  if (isNew) {
+    if (std::optional<bool> choice = asserted(name, pc)) {
+      entry->second = *choice;
+      assertions.insert(pc);
+    } else {
+      entry->second = guess(base, pc);
+    }
+  }
+  return entry->second != ((name & 1) != 0);
+}
+
+/// An outcome of the condition `base`, which is not known.
+bool Machine::guess(uint64_t base, uint32_t pc) {
+  hasGuessed = true;
+  uint32_t count = ++decisions[pc];
+  size_t number = guesses++;
+  if (number < schedule_.outcomes.size())
+    return schedule_.outcomes[number];
+  bool choice = schedule_.unknown == Schedule::Unknown::True ||
+                (schedule_.unknown == Schedule::Unknown::Mixed && mix(base, schedule_.seed) & 1);
+  // No loop goes on for ever in the same way.
+  constexpr uint32_t bound = 3;
+  return choice != (count > bound && count % (bound + 1) == 0);
+}
+
+bool Machine::isTrue(Value predicate, uint32_t pc) {
+  return predicate.known ? (predicate.bits & 1) != 0 : decide(predicate.bits, pc);
+}
+
+/// The lanes whose guard is true, and those where it is not known.
+LaneMask Machine::guardMask(Warp &warp, const Operation &op, LaneMask mask, LaneMask &unknown) {
+  const Lanes &guard = warp.registers[op.guard];
+  if (guard.uniform && guard.known)
+    return ((guard.bits[0] & 1) != 0) != op.guardNegated ? mask : 0;
+  LaneMask active = 0;
+  forEachLane(mask, [&](unsigned lane) {
+    Value value = guard[lane];
+    if (!value.known) {
+      auto decided = decisionOf.find(baseName(value.bits));
+      if (decided == decisionOf.end()) {
+        unknown |= 1u << lane;
+        return;
+      }
+      value = Value::number(decided->second != ((value.bits & 1) != 0));
+    }
+    if (((value.bits & 1) != 0) != op.guardNegated)
+      active |= 1u << lane;
+  });
+  return active;
+}
+
+void Machine::computeMove(Warp &warp, const Operation &op, LaneMask mask) {
+  llvm::ArrayRef<Slot> to = operand(op, 0), from = operand(op, 1);
+  Lanes room;
+  auto upperOf = [&](const Slot &slot) {
+    Slot upper = slot;
+    auto found =
+        slot.isRegister() ? program.upperHalves.find(slot.index) : program.upperHalves.end();
+    if (found == program.upperHalves.end())
+      return Slot();
+    upper.index = found->second;
+    return upper;
+  };
+  if (to.size() == 1 && from.size() == 1) {
+    write(warp, to[0], mask, fetch(warp, from[0], room));
+    if (Slot upper = upperOf(to[0]); upper.isRegister())
+      write(warp, upper, mask, fetch(warp, upperOf(from[0]), room));
+    return;
+  }
+  unsigned width = op.width / static_cast<unsigned>(std::max(to.size(), from.size()));
+  if (to.size() == 1) { // {a, b} -> d
+    Slot upper = upperOf(to[0]);
+    forEachLane(mask, [&](unsigned lane) {
+      Value halves[2];
+      uint64_t name = 0x9A;
+      for (auto [i, slot] : llvm::enumerate(from)) {
+        Value part = valueOf(warp, slot, lane);
+        Value &half = halves[i * width / 64];
+        half.known &= part.known;
+        half.bits |= truncate(part.bits, width) << (i * width % 64);
+        name = mix(name, part.known ? part.bits : ~part.bits);
+      }
+      for (unsigned i = 0; i != 2; ++i)
+        if (!halves[i].known)
+          halves[i].bits = mix(name, i) & ~uint64_t(1);
+      writeLane(warp, to[0], lane, halves[0]);
+      writeLane(warp, upper, lane, halves[1]);
+    });
+    return;
+  }
+  Slot upper = upperOf(from[0]); // a -> {d, e}
+  forEachLane(mask, [&](unsigned lane) {
+    Value halves[2] = {valueOf(warp, from[0], lane), valueOf(warp, upper, lane)};
+    for (auto [i, slot] : llvm::enumerate(to)) {
+      Value half = halves[i * width / 64];
+      writeLane(warp, slot, lane,
+                half.known ? Value::number(truncate(half.bits >> (i * width % 64), width))
+                           : Value::unknown(mix(half.bits, i + 1) & ~uint64_t(1)));
+    }
+  });
+}
+
+/// `setp`, with or without the combination with a predicate and the second result.
+void Machine::computeCompare(Warp &warp, const Operation &op, LaneMask mask) {
+  llvm::ArrayRef<Slot> to = operand(op, 0);
+  Lanes rooms[3], results[2];
+  const Lanes &a = fetch(warp, operand(op, 1)[0], rooms[0]);
+  const Lanes &b = fetch(warp, operand(op, 2)[0], rooms[1]);
+  bool combines = operandCount(op) > 3;
+  const Lanes &c = combines ? fetch(warp, operand(op, 3)[0], rooms[2]) : rooms[2];
+  auto combined = [&](Value result, Value with) {
+    auto known = [](Value v, bool is) { return v.known && ((v.bits & 1) != 0) == is; };
+    if (op.has(Modifier::and_)) {
+      if (known(result, false) || known(with, false))
+        return Value::number(0);
+      if (known(result, true))
+        return with;
+      if (known(with, true))
+        return result;
+    } else if (op.has(Modifier::or_)) {
+      if (known(result, true) || known(with, true))
+        return Value::number(1);
+      if (known(result, false))
+        return with;
+      if (known(with, false))
+        return result;
+    } else if (result.known && with.known) {
+      return Value::number((result.bits ^ with.bits) & 1);
+    } else if (result.known || with.known) {
+      bool flips = ((result.known ? result.bits : with.bits) & 1) != 0;
+      Value other = result.known ? with : result;
+      return flips ? negatePredicate(other) : other;
+    }
+    return Value::unknown(baseName(mix(mix(result.bits, with.bits), op.has(Modifier::and_))));
+  };
+  bool uniform = a.uniform && b.uniform && (!combines || c.uniform);
+  for (Lanes &result : results)
+    result.uniform = uniform;
+  auto lane = [&](unsigned i) {
+    Value result = compare(op, a[i], b[i]);
+    Value first = combines ? combined(result, c[i]) : result;
+    Value second = combines ? combined(negatePredicate(result), c[i]) : negatePredicate(result);
+    results[0].set(i, first);
+    results[1].set(i, second);
+  };
+  if (uniform) {
+    lane(0);
+    for (Lanes &result : results)
+      result.known = result.known & 1 ? allLanes : 0;
+  } else {
+    forEachLane(mask, lane);
+  }
+  for (size_t i = 0; i != std::min<size_t>(to.size(), 2); ++i)
+    write(warp, to[i], mask, results[i]);
+}
+
+/// Additions and subtractions with the carry flag. (Manual 9.7.2)
+Value Machine::addCarry(Warp &warp, const Operation &op, unsigned lane, llvm::ArrayRef<Value> in) {
+  bool reads = op.opcode == Opcode::addc || op.opcode == Opcode::subc || op.opcode == Opcode::madc;
+  bool subtracts = op.opcode == Opcode::sub || op.opcode == Opcode::subc;
+  Slot flag;
+  flag.kind = Slot::Kind::Register;
+  flag.index = program.carry;
+  flag.width = 1;
+  Value carry = reads ? valueOf(warp, flag, lane) : Value::number(0);
+  Value a = in[0], b = in[1];
+  if (op.opcode == Opcode::mad || op.opcode == Opcode::madc) {
+    Operation product = op;
+    product.arithmetic = op.has(Modifier::hi) ? Arithmetic::MulHigh : Arithmetic::MulLow;
+    a = compute(product, in.take_front(2));
+    b = in[2];
+  }
+  if (!a.known || !b.known || !carry.known) {
+    uint64_t name = mix(mix(a.bits, b.bits), mix(carry.bits, static_cast<uint64_t>(op.opcode)));
+    writeLane(warp, flag, lane, Value::unknown(mix(name, 1) & ~uint64_t(1)));
+    return Value::unknown(name);
+  }
+  unsigned __int128 x = truncate(a.bits, op.width), y = truncate(b.bits, op.width);
+  unsigned __int128 sum = subtracts ? x - y - (carry.bits & 1) : x + y + (carry.bits & 1);
+  if (op.has(Modifier::cc))
+    writeLane(warp, flag, lane, Value::number(static_cast<uint64_t>(sum >> op.width) & 1));
+  return Value::number(truncate(static_cast<uint64_t>(sum), op.width));
+}
+
+void Machine::computeOperation(Warp &warp, const Operation &op, LaneMask mask) {
+  if (op.opcode == Opcode::mov)
+    return computeMove(warp, op, mask);
+  if (op.arithmetic == Arithmetic::Compare)
+    return computeCompare(warp, op, mask);
+  llvm::ArrayRef<Slot> to = operand(op, 0);
+  constexpr unsigned most = 40;
+  const Lanes *sources[most];
+  Lanes rooms[4];
+  unsigned count = 0, used = 0;
+  bool uniform =
+      op.opcode != Opcode::mma && op.opcode != Opcode::wmma && op.opcode != Opcode::movmatrix;
+  for (unsigned i = 1; i != operandCount(op); ++i)
+    for (const Slot &slot : operand(op, i)) {
+      bool inPlace = slot.isRegister() && !slot.negated && !slot.number;
+      if (count == most || (!inPlace && used == 4))
+        break;
+      sources[count] = &fetch(warp, slot, rooms[inPlace ? 0 : used]);
+      used += !inPlace;
+      uniform &= sources[count++]->uniform;
+    }
+  bool carries = op.has(Modifier::cc) || op.opcode == Opcode::addc || op.opcode == Opcode::subc ||
+                 op.opcode == Opcode::madc;
+  Lanes result;
+  result.uniform = uniform && !carries;
+  auto lane = [&](unsigned i) {
+    Value in[most];
+    for (unsigned s = 0; s != count; ++s)
+      in[s] = (*sources[s])[i];
+    llvm::ArrayRef<Value> operands(in, count);
+    Value value = carries ? addCarry(warp, op, i, operands)
+                  : op.arithmetic == Arithmetic::CompareToNumber
+                      ? Value::unknown(mix(compare(op, in[0], in[1]).bits, 0x5E7))
+                      : compute(op, operands);
+    if (!uniform && op.arithmetic == Arithmetic::Opaque && !value.known &&
+        (op.opcode == Opcode::mma || op.opcode == Opcode::wmma || op.opcode == Opcode::movmatrix))
+      value.bits = mix(value.bits, i);
+    result.set(i, value);
+  };
+  if (result.uniform) {
+    lane(0);
+    result.known = result.known & 1 ? allLanes : 0;
+  } else {
+    forEachLane(mask, lane);
+  }
+  if (to.size() == 1)
+    return write(warp, to[0], mask, result);
+  for (auto [n, slot] : llvm::enumerate(to)) {
+    Lanes part = result;
+    if (n) {
+      part.known = 0;
+      for (unsigned i = 0; i != (part.uniform ? 1 : warpLanes); ++i)
+        part.bits[i] = mix(result.bits[i], n) & ~uint64_t(1);
+    }
+    write(warp, slot, mask, part);
+  }
+}

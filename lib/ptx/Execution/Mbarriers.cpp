@@ -1,0 +1,304 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+using State = Fragment::State;
+
+/// The object at a place, if it can be used: it has to be initialized, and that before this.
+Mbarrier *Machine::findMbarrier(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
+                                uint64_t at, unsigned lane, bool byAsync) {
+  auto found = cta.mbarriers.find(at);
+  const Knowledge &known = fragment.knowers.of(lane);
+  if (found == cta.mbarriers.end() || !found->second.isValid) {
+    report(Fault::UnorderedMbarrier, pcOf(op),
+           "the mbarrier object " + bytesText(cta, at) +
+               (found == cta.mbarriers.end() ? " is not initialized" : " is invalidated") +
+               " when " + threadText(warp.thread + lane) + " uses it");
+    return nullptr;
+  }
+  Mbarrier &object = found->second;
+  bool isOrdered = object.initThread == warp.thread + lane ||
+                   known.memory[object.initThread] >= object.initTime ||
+                   // `fence.mbarrier_init` is a release of its own. (Manual 9.7.13.4)
+                   (object.initIsFenced && known.control[object.initThread] >= object.initTime);
+  if (!isOrdered)
+    report(Fault::UnorderedMbarrier, pcOf(op),
+           "nothing orders the initialization of the mbarrier object " + bytesText(cta, at) +
+               " before its use by " + threadText(warp.thread + lane),
+           object.initPc, "initialized here");
+  else if (byAsync && !object.initIsFenced && object.initThread != warp.thread + lane)
+    report(Fault::MbarrierFence, pcOf(op),
+           "the asynchronous operation completes on the mbarrier object " + bytesText(cta, at) +
+               ", whose initialization no `fence.mbarrier_init` or `fence.proxy.async` makes "
+               "visible to it",
+           object.initPc, "initialized here");
+  // Whoever uses it reads its storage: what overwrites that has to come after.
+  ShadowEntry entry{accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)};
+  cta.shadow.read(
+      at, 8, entry, [](const ShadowEntry &) {},
+      [&](const ShadowEntry &earlier) {
+        return isBefore(earlier, warp.thread + lane, known.memory);
+      });
+  return &object;
+}
+
+void Machine::initMbarrier(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
+  Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
+  Value count = valueOf(warp, operand(op, 1)[0], lane);
+  if (place.space != Place::Space::Shared || !count.known) {
+    skip(op, "an mbarrier object whose address or count is not known");
+    return;
+  }
+  if (!checkShared(warp, op, place, 8))
+    return;
+  Mbarrier &object = place.cta->mbarriers[place.offset];
+  if (object.isValid && object.pending != object.expected)
+    report(Fault::UnorderedMbarrier, pcOf(op),
+           "the mbarrier object " + bytesText(*place.cta, place.offset) +
+               " is initialized again while it is in use; `mbarrier.inval` has to come first",
+           object.initPc, "initialized here");
+  writeShared(warp, fragment, op, *place.cta, place.offset, 8, lane, true);
+  place.cta->memory.forget(place.offset, 8, fresh());
+  uint32_t part = object.part ? object.part : newPart();
+  uint32_t phase = object.phase;
+  object = Mbarrier();
+  object.part = part;
+  object.isValid = true;
+  object.expected = static_cast<uint32_t>(count.bits);
+  object.pending = object.expected;
+  // Phases go on with the same parity as they begin, so that parts of clocks stay in order.
+  object.phase = (phase + 1) & ~1u;
+  object.firstPhase = object.phase;
+  object.initPc = object.lastPc = pcOf(op);
+  object.initThread = warp.thread + lane;
+  object.initTime = warp.time;
+  ++progress;
+}
+
+void Machine::completePhase(Cta &cta, uint64_t at, Mbarrier &object) {
+  for (const Mbarrier::Waiter &waiter : object.waiters)
+    forEachLane(waiter.mask, [&](unsigned lane) {
+      if (object.arrived.control[waiter.thread + lane] < waiter.time)
+        report(
+            Fault::OvertakenPhase, waiter.pc,
+            threadText(waiter.thread + lane) + " can miss the phase of " + bytesText(cta, at) +
+                " that it waits for: the next phase completes without it, and the parity is then "
+                "that of the phase before",
+            object.lastPc, "the next phase completes here");
+    });
+  object.waiters.clear();
+  auto complete = std::make_shared<Knowledge>(*object.complete);
+  complete->join(object.arrived);
+  ++object.phase;
+  complete->memory.raise(object.part, object.phase);
+  object.complete = complete;
+  object.previous = std::move(object.arrived.control);
+  object.arrived = Knowledge();
+  object.pending = object.expected;
+  ++progress;
+  for (auto &warp : warps)
+    for (auto &fragment : warp->fragments)
+      if (fragment->state == State::AtMbarrier && fragment->cta == cta.rank &&
+          fragment->object == at)
+        fragment->state = State::Ready;
+}
+
+void Machine::settle(Cta &cta, uint64_t at, Mbarrier &object) {
+  if (object.isValid && object.pending == 0 && object.transactions == 0)
+    completePhase(cta, at, object);
+}
+
+void Machine::arrive(Cta &cta, uint64_t at, Mbarrier &object, uint32_t pc, int64_t arrivals,
+                     int64_t transactions, const Knowledge &known, bool drops) {
+  if (object.phase != object.firstPhase && !known.control.covers(object.previous))
+    report(
+        Fault::OvertakenPhase, pc,
+        "what comes to the mbarrier object " + bytesText(cta, at) +
+            " here can count for the phase before: nothing orders it after that phase is complete");
+  object.lastPc = pc;
+  if (arrivals > object.pending)
+    report(Fault::ExcessArrivals, pc,
+           std::to_string(arrivals) + " arrivals at the mbarrier object " + bytesText(cta, at) +
+               ", which expects " + std::to_string(object.pending) + " more in this phase",
+           object.initPc, "initialized here for " + std::to_string(object.expected));
+  object.pending = std::max<int64_t>(0, object.pending - arrivals);
+  object.transactions += transactions;
+  if (drops && object.expected)
+    --object.expected;
+  object.arrived.join(known);
+  ++progress;
+  settle(cta, at, object);
+}
+
+/// `arrive`, `arrive_drop`, `expect_tx` and `complete_tx`, of each lane. (Manual 9.7.13.15.11)
+void Machine::arriveLanes(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  bool arrives = op.has(Modifier::arrive) || op.has(Modifier::arrive_drop);
+  bool expects = op.has(Modifier::expect_tx), completes = op.has(Modifier::complete_tx);
+  unsigned first = op.addresses & 1 ? 0 : 1;
+  forEachLane(mask, [&](unsigned lane) {
+    Place place = placeOf(warp, op, valueOf(warp, operand(op, first)[0], lane));
+    if (place.space == Place::Space::Shared && place.cta)
+      touchPeer(warp, fragment, op, *place.cta, lane);
+  });
+  std::shared_ptr<Knowledge> known = publishForAll(warp, fragment, mask);
+  if (op.has(Modifier::relaxed)) {
+    auto control = std::make_shared<Knowledge>();
+    control->control = known->control;
+    known = control;
+  }
+  const Mbarrier *last = nullptr;
+  uint32_t phase = 0;
+  forEachLane(mask, [&](unsigned lane) {
+    Value address = valueOf(warp, operand(op, first)[0], lane);
+    Place place = placeOf(warp, op, address);
+    Value number = operandCount(op) > first + 1 ? valueOf(warp, operand(op, first + 1)[0], lane)
+                                                : Value::number(1);
+    if (place.space != Place::Space::Shared || !number.known) {
+      skip(op, "an arrival at an mbarrier object whose address or count is not known");
+      return;
+    }
+    if (!checkShared(warp, op, place, 8))
+      return;
+    Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
+    if (!object)
+      return;
+    // Nothing orders the arrivals of the lanes of one instruction.
+    if (object == last && object->phase != phase && arrives)
+      report(Fault::ExcessArrivals, pcOf(op),
+             "more threads of a warp arrive at the mbarrier object " +
+                 bytesText(*place.cta, place.offset) + " at once than it expects in a phase, " +
+                 std::to_string(object->expected),
+             object->initPc, "initialized here");
+    last = object;
+    phase = object->phase;
+    // Count and state before the arrival.
+    if (first == 1)
+      writeLane(warp, operand(op, 0)[0], lane, Value::number(uint64_t(object->phase) << 32));
+    int64_t bytes = static_cast<int64_t>(truncate(number.bits, 32));
+    arrive(*place.cta, place.offset, *object, pcOf(op), arrives ? (expects ? 1 : bytes) : 0,
+           expects     ? bytes
+           : completes ? -bytes
+                       : 0,
+           *known, op.has(Modifier::arrive_drop));
+  });
+}
+
+bool Machine::hasPassed(const Mbarrier &object, uint64_t parity, bool byState) const {
+  return byState ? object.phase > parity >> 32 : (object.phase & 1) != (parity & 1);
+}
+
+Machine::Step Machine::waitMbarrier(Warp &warp, Fragment &fragment, const Operation &op,
+                                    LaneMask mask) {
+  llvm::ArrayRef<Slot> to = operand(op, 0);
+  if (fragment.answerFalse) {
+    fragment.answerFalse = false;
+    write(warp, to[0], mask, Lanes(Value::number(0)));
+    return Step::Next;
+  }
+  bool byState = !op.has(Modifier::parity);
+  LaneMask passed = 0;
+  Mbarrier *last = nullptr;
+  LaneMask group = 0;
+  auto acquireFrom = [&] {
+    if (!last || !group)
+      return;
+    if (!op.has(Modifier::relaxed))
+      acquire(fragment, group, *last->complete);
+    else
+      fragment.knowers.update(
+          group, [&](LaneMask, Knowledge &own) { own.control.join(last->complete->control); });
+    if (last->phase != last->firstPhase)
+      last->waiters.push_back({warp.thread, warp.time, pcOf(op), group});
+    group = 0;
+  };
+  bool isBlocked = false;
+  forEachLane(mask, [&](unsigned lane) {
+    Place place = placeOf(warp, op, valueOf(warp, operand(op, 1)[0], lane));
+    Value parity = valueOf(warp, operand(op, 2)[0], lane);
+    if (place.space != Place::Space::Shared || !parity.known) {
+      skip(op, "a wait whose mbarrier object or parity is not known");
+      passed |= 1u << lane;
+      return;
+    }
+    if (!checkShared(warp, op, place, 8)) {
+      passed |= 1u << lane;
+      return;
+    }
+    Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
+    if (object && !hasPassed(*object, parity.bits, byState)) {
+      isBlocked = true;
+      fragment.cta = place.cta->rank;
+      fragment.object = place.offset;
+      fragment.parity = parity.bits;
+      fragment.byState = byState;
+      return;
+    }
+    passed |= 1u << lane;
+    if (!object)
+      return;
+    if (last != object)
+      acquireFrom();
+    last = object;
+    group |= 1u << lane;
+  });
+  if (isBlocked && !passed) {
+    fragment.state = State::AtMbarrier;
+    return Step::Waits;
+  }
+  acquireFrom();
+  ++warp.time;
+  Lanes result;
+  result.uniform = !isBlocked;
+  result.known = allLanes;
+  if (!isBlocked)
+    result.bits[0] = 1;
+  else
+    for (unsigned lane = 0; lane != warpLanes; ++lane)
+      result.bits[lane] = passed >> lane & 1;
+  write(warp, to[0], mask, result);
+  return Step::Next;
+}
+
+Machine::Step Machine::mbarrier(Warp &warp, Fragment &fragment, const Operation &op,
+                                LaneMask mask) {
+  if (op.async == AsyncOp::MbarrierWait)
+    return waitMbarrier(warp, fragment, op, mask);
+  if (op.async == AsyncOp::MbarrierInit) {
+    forEachLane(mask, [&](unsigned lane) { initMbarrier(warp, fragment, op, lane); });
+    return Step::Next;
+  }
+  if (op.async == AsyncOp::MbarrierInval) {
+    forEachLane(mask, [&](unsigned lane) {
+      Place place = placeOf(warp, op, valueOf(warp, operand(op, 0)[0], lane));
+      if (place.space != Place::Space::Shared || !checkShared(warp, op, place, 8))
+        return;
+      Mbarrier *object = findMbarrier(warp, fragment, op, *place.cta, place.offset, lane);
+      if (!object)
+        return;
+      if (object->transactions < 0)
+        report(Fault::LeftoverTransactions, pcOf(op),
+               "the mbarrier object " + bytesText(*place.cta, place.offset) +
+                   " is invalidated after more bytes have completed on it than were expected",
+               object->lastPc, "changed here");
+      writeShared(warp, fragment, op, *place.cta, place.offset, 8, lane, true);
+      object->isValid = false;
+      ++progress;
+    });
+    return Step::Next;
+  }
+  if (op.has(Modifier::pending_count)) {
+    forget(warp, op, mask, fresh());
+    return Step::Next;
+  }
+  if (op.has(Modifier::arrive) || op.has(Modifier::arrive_drop) || op.has(Modifier::expect_tx) ||
+      op.has(Modifier::complete_tx)) {
+    arriveLanes(warp, fragment, op, mask);
+    return Step::Next;
+  }
+  skip(op, "an operation on mbarrier objects that is not modelled");
+  forget(warp, op, mask, fresh());
+  return Step::Next;
+}

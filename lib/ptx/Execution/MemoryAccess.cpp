@@ -1,0 +1,255 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Arithmetic.h"
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+
+/// The place that an address means to the instruction, by its state space.
+Machine::Place Machine::placeOf(const Warp &warp, const Operation &op, Value address) const {
+  Place place;
+  bool isShared =
+      op.has(Modifier::shared) || op.has(Modifier::shared_cta) || op.has(Modifier::shared_cluster);
+  bool isGlobal = op.has(Modifier::global) || op.has(Modifier::const_);
+  bool isLocal = op.has(Modifier::local), isParam = op.has(Modifier::param) ||
+                                                    op.has(Modifier::param_entry) ||
+                                                    op.has(Modifier::param_func);
+  if (isGlobal) {
+    place.space = Place::Space::Other;
+    place.offset = address.bits;
+    return place;
+  }
+  if (!address.known)
+    return place;
+  uint64_t bits = address.bits, base = bits & ~(window::size - 1);
+  bool named = isShared || isLocal || isParam;
+  if (isShared || (!named && base == window::shared)) {
+    uint64_t shared = truncate(bits, 32), rank = shared >> window::rankShift;
+    place.space = Place::Space::Shared;
+    place.cta = rank < ctas.size() ? const_cast<Cta *>(&ctas[rank]) : nullptr;
+    place.offset = shared & ((1u << window::rankShift) - 1);
+  } else if (isLocal || (!named && base == window::local)) {
+    place.space = Place::Space::Local;
+    place.offset = truncate(bits, 32);
+  } else if (isParam || (!named && base == window::param)) {
+    place.space = Place::Space::Param;
+    place.offset = truncate(bits, 32);
+  } else {
+    place.space = Place::Space::Other;
+    place.offset = bits;
+  }
+  (void)warp;
+  return place;
+}
+
+bool Machine::checkShared(Warp &warp, const Operation &op, const Place &place, uint64_t bytes) {
+  (void)warp;
+  if (!place.cta) {
+    report(Fault::SharedBounds, pcOf(op),
+           "the address is in the shared memory of a CTA that the cluster does not have; it has " +
+               std::to_string(ctas.size()));
+    return false;
+  }
+  if (place.offset < window::firstShared || place.offset + bytes > program.sharedBytes) {
+    report(Fault::SharedBounds, pcOf(op),
+           "the access to " + std::to_string(bytes) + " bytes at " + std::to_string(place.offset) +
+               " is outside of the shared memory of the CTA, which ends at " +
+               std::to_string(program.sharedBytes));
+    return false;
+  }
+  return true;
+}
+
+static bool isStrongAccess(const Operation &op) {
+  for (Modifier word : {Modifier::volatile_, Modifier::relaxed, Modifier::acquire,
+                        Modifier::release, Modifier::mmio})
+    if (op.has(word))
+      return true;
+  return false;
+}
+
+void Machine::load(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  llvm::ArrayRef<Slot> to = operand(op, 0);
+  Slot at = operand(op, 1)[0];
+  unsigned bytes = std::max(1u, op.width / 8u), count = static_cast<unsigned>(to.size());
+  bool strong = isStrongAccess(op);
+  uint64_t generation = strong ? fresh() : 0;
+  Lanes room;
+  const Lanes &addresses = fetch(warp, at, room);
+  // A parameter of the entry is the same for all lanes.
+  bool same = addresses.uniform;
+  bool isShared = false;
+  forEachLane(mask, [&](unsigned lane) {
+    Value address = addresses[lane];
+    Place place = placeOf(warp, op, address);
+    if (place.space == Place::Space::Shared) {
+      isShared = true;
+      if (!checkShared(warp, op, place, uint64_t(bytes) * count))
+        place.space = Place::Space::Unknown;
+      else if (place.offset % (bytes * count))
+        report(Fault::SharedBounds, pcOf(op),
+               "the address " + bytesText(*place.cta, place.offset) + " of the access to " +
+                   std::to_string(bytes * count) + " bytes is not a multiple of that");
+    }
+    if (place.space == Place::Space::Shared) {
+      touchPeer(warp, fragment, op, *place.cta, lane);
+      if (strong)
+        syncByLocation(warp, fragment, 1u << lane, address.bits, false);
+      readShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane);
+    } else if (place.space == Place::Space::Other && strong && address.known) {
+      syncByLocation(warp, fragment, 1u << lane, address.bits, false);
+    }
+    for (unsigned i = 0; i != count; ++i) {
+      uint64_t offset = place.offset + uint64_t(i) * bytes;
+      Value value =
+          Value::unknown(mix(mix(address.bits, i), mix(bytes, generation)) & ~uint64_t(1));
+      if (place.space == Place::Space::Shared)
+        value = place.cta->memory.load(offset, std::min(bytes, 8u));
+      else if (place.space == Place::Space::Local && !warp.local.empty())
+        value = warp.local[lane].load(offset, std::min(bytes, 8u));
+      else if (place.space == Place::Space::Param)
+        value = offset < program.parameters.size()
+                    ? program.parameters.load(offset, std::min(bytes, 8u))
+                : warp.params.empty() ? value
+                                      : warp.params[lane].load(offset, std::min(bytes, 8u));
+      if (value.known && op.isSigned)
+        value.bits = static_cast<uint64_t>(signExtend(value.bits, op.width));
+      if (bytes == 16 && to[i].isRegister()) {
+        Slot upper = to[i];
+        if (auto found = program.upperHalves.find(to[i].index);
+            found != program.upperHalves.end()) {
+          upper.index = found->second;
+          writeLane(warp, upper, lane,
+                    place.space == Place::Space::Shared ? place.cta->memory.load(offset + 8, 8)
+                                                        : Value::unknown(mix(value.bits, 8)));
+        }
+      }
+      if (same && place.space != Place::Space::Local &&
+          (warp.params.empty() || place.space != Place::Space::Param)) {
+        // All lanes get the same.
+        if (lane == firstLane(mask))
+          write(warp, to[i], mask, Lanes(value));
+      } else {
+        writeLane(warp, to[i], lane, value);
+      }
+    }
+  });
+  (void)isShared;
+}
+
+void Machine::store(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  Slot at = operand(op, 0)[0];
+  llvm::ArrayRef<Slot> from = operand(op, 1);
+  unsigned bytes = std::max(1u, op.width / 8u), count = static_cast<unsigned>(from.size());
+  bool strong = isStrongAccess(op);
+  forEachLane(mask, [&](unsigned lane) {
+    Value address = valueOf(warp, at, lane);
+    Place place = placeOf(warp, op, address);
+    if (place.space == Place::Space::Shared) {
+      if (!checkShared(warp, op, place, uint64_t(bytes) * count))
+        return;
+      if (place.offset % (bytes * count))
+        report(Fault::SharedBounds, pcOf(op),
+               "the address " + bytesText(*place.cta, place.offset) + " of the access to " +
+                   std::to_string(bytes * count) + " bytes is not a multiple of that");
+      touchPeer(warp, fragment, op, *place.cta, lane);
+      if (strong)
+        syncByLocation(warp, fragment, 1u << lane, address.bits, true);
+      bool isSame = true;
+      for (unsigned i = 0; i != count; ++i) {
+        Value value = valueOf(warp, from[i], lane);
+        Value old = place.cta->memory.load(place.offset + uint64_t(i) * bytes, std::min(bytes, 8u));
+        isSame &= !value.known || !old.known ||
+                  truncate(value.bits, op.width) == truncate(old.bits, op.width);
+      }
+      writeShared(warp, fragment, op, *place.cta, place.offset, uint64_t(bytes) * count, lane,
+                  isSame);
+      ++progress;
+    } else if (place.space == Place::Space::Unknown) {
+      skip(op, "a store to an address that is not known");
+    } else if (place.space == Place::Space::Other && strong && address.known) {
+      syncByLocation(warp, fragment, 1u << lane, address.bits, true);
+    }
+    if (place.space == Place::Space::Local && warp.local.empty())
+      warp.local.assign(warpLanes, ByteMemory(program.localBytes));
+    if (place.space == Place::Space::Param && warp.params.empty())
+      warp.params.assign(warpLanes, ByteMemory(program.paramBytes));
+    for (unsigned i = 0; i != count; ++i) {
+      Value value = valueOf(warp, from[i], lane);
+      uint64_t offset = place.offset + uint64_t(i) * bytes;
+      unsigned width = std::min(bytes, 8u);
+      if (place.space == Place::Space::Shared)
+        place.cta->memory.store(offset, width, value);
+      else if (place.space == Place::Space::Local)
+        warp.local[lane].store(offset, width, value);
+      else if (place.space == Place::Space::Param)
+        warp.params[lane].store(offset, width, value);
+    }
+  });
+}
+
+void Machine::atomic(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  bool returns = op.opcode == Opcode::atom;
+  unsigned first = returns ? 1 : 0;
+  unsigned bytes = std::max(1u, op.width / 8u);
+  forEachLane(mask, [&](unsigned lane) {
+    Value address = valueOf(warp, operand(op, first)[0], lane);
+    Place place = placeOf(warp, op, address);
+    Value old = Value::unknown(fresh());
+    if (place.space == Place::Space::Shared && checkShared(warp, op, place, bytes)) {
+      touchPeer(warp, fragment, op, *place.cta, lane);
+      syncByLocation(warp, fragment, 1u << lane, address.bits, true);
+      writeShared(warp, fragment, op, *place.cta, place.offset, bytes, lane);
+      old = place.cta->memory.load(place.offset, std::min(bytes, 8u));
+      Value by = valueOf(warp, operand(op, first + 1)[0], lane), now;
+      if (op.has(Modifier::cas)) {
+        Value swap = valueOf(warp, operand(op, first + 2)[0], lane);
+        now = !old.known || !by.known                   ? Value::unknown(fresh())
+              : truncate(by.bits, op.width) == old.bits ? swap
+                                                        : old;
+      } else {
+        now = combine(op, old, by);
+      }
+      place.cta->memory.store(place.offset, std::min(bytes, 8u), now);
+    } else if (place.space == Place::Space::Other && address.known) {
+      syncByLocation(warp, fragment, 1u << lane, address.bits, true);
+    }
+    if (returns)
+      for (auto [i, slot] : llvm::enumerate(operand(op, 0)))
+        writeLane(warp, slot, lane, i ? Value::unknown(fresh()) : old);
+  });
+}
+
+/// `ldmatrix` and `stmatrix`: each of the first 8, 16 or 32 lanes has the address of 16 bytes.
+/// (Manual 9.7.14.5.15)
+void Machine::matrixMove(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  bool isLoad = op.opcode == Opcode::ldmatrix;
+  unsigned rows = op.has(Modifier::x4) ? 32 : op.has(Modifier::x2) ? 16 : 8;
+  uint64_t rowBytes =
+      op.has(Modifier::m16n8) || op.has(Modifier::m8n16) || op.has(Modifier::m8n8) ? 16 : 16;
+  if (op.has(Modifier::m16n16))
+    rows = op.has(Modifier::x2) ? 32 : 16;
+  uint64_t name = fresh();
+  for (unsigned lane = 0; lane != rows; ++lane) {
+    Value address = valueOf(warp, operand(op, isLoad ? 1 : 0)[0], lane);
+    Place place = placeOf(warp, op, address);
+    if (place.space != Place::Space::Shared) {
+      skip(op, "a matrix at an address that is not known");
+      continue;
+    }
+    if (!checkShared(warp, op, place, rowBytes))
+      continue;
+    if (isLoad) {
+      readShared(warp, fragment, op, *place.cta, place.offset, rowBytes, lane);
+      name = mix(name, place.offset);
+    } else {
+      writeShared(warp, fragment, op, *place.cta, place.offset, rowBytes, lane, true);
+      place.cta->memory.forget(place.offset, rowBytes, fresh());
+      ++progress;
+    }
+  }
+  if (isLoad)
+    forget(warp, op, mask, name);
+}

@@ -1,0 +1,280 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+
+/// What comes before now for the lanes of `mask`, with what they did themselves.
+std::shared_ptr<Knowledge> Machine::publish(Warp &warp, Fragment &fragment, LaneMask mask) {
+  std::shared_ptr<Knowledge> result;
+  for (const LaneKnowledge &group : fragment.knowers) {
+    if (!(group.mask & mask))
+      continue;
+    if (!result)
+      result = std::make_shared<Knowledge>(*group.known);
+    else
+      result->join(*group.known);
+  }
+  if (!result)
+    result = std::make_shared<Knowledge>();
+  forEachLane(mask, [&](unsigned lane) {
+    result->memory.raise(warp.thread + lane, warp.time);
+    result->control.raise(warp.thread + lane, warp.time);
+  });
+  ++warp.time;
+  return result;
+}
+
+/// The same for an arrival. Compilers let one lane arrive for all that executed the instructions
+/// before together with it.
+std::shared_ptr<Knowledge> Machine::publishForAll(Warp &warp, Fragment &fragment, LaneMask mask) {
+  std::shared_ptr<Knowledge> known = publish(warp, fragment, mask);
+  if (schedule_.isStrict)
+    return known;
+  forEachLane(fragment.together & ~mask, [&](unsigned lane) {
+    known->memory.raise(warp.thread + lane, fragment.togetherUntil);
+  });
+  forEachLane(fragment.mask & ~mask,
+              [&](unsigned lane) { known->memory.raise(warp.thread + lane, warp.time - 1); });
+  return known;
+}
+
+void Machine::acquire(Fragment &fragment, LaneMask mask, const Knowledge &known) {
+  fragment.knowers.update(mask, [&](LaneMask, Knowledge &own) { own.join(known); });
+}
+
+void Machine::learn(Fragment &fragment, LaneMask mask, uint32_t part, uint32_t time) {
+  fragment.knowers.update(mask, [&](LaneMask, Knowledge &own) { own.memory.raise(part, time); });
+}
+
+/// The lanes of `mask` meet; with `memory` what each did comes before what the others do next.
+void Machine::syncWarp(Warp &warp, Fragment &fragment, LaneMask mask, bool memory) {
+  mask &= fragment.mask;
+  if (memory) {
+    fragment.knowers.assign(mask, publish(warp, fragment, mask));
+    return;
+  }
+  VectorClock control;
+  for (const LaneKnowledge &group : fragment.knowers)
+    if (group.mask & mask)
+      control.join(group.known->control);
+  forEachLane(mask, [&](unsigned lane) { control.raise(warp.thread + lane, warp.time); });
+  fragment.knowers.update(mask, [&](LaneMask, Knowledge &own) { own.control.join(control); });
+}
+
+/// `fence.proxy.async`: what is ordered before it is so for the async proxy as well. (Manual 8.9.6)
+void Machine::fenceProxy(Warp &warp, Fragment &fragment, LaneMask mask) {
+  fragment.knowers.update(mask, [&](LaneMask lanes, Knowledge &own) {
+    own.async.join(own.memory);
+    forEachLane(lanes, [&](unsigned lane) { own.async.raise(warp.thread + lane, warp.time); });
+  });
+  ++warp.time;
+  fenceInits(warp, fragment, mask);
+}
+
+/// The mbarrier objects whose initialization is known here can be used by the async proxy.
+void Machine::fenceInits(Warp &warp, Fragment &fragment, LaneMask mask) {
+  for (Cta &cta : ctas)
+    for (auto &[at, object] : cta.mbarriers)
+      forEachLane(mask, [&, &object = object](unsigned lane) {
+        object.initIsFenced |= object.initThread == warp.thread + lane;
+      });
+  for (const LaneKnowledge &group : fragment.knowers)
+    if (group.mask & mask)
+      for (Cta &cta : ctas)
+        for (auto &[at, object] : cta.mbarriers)
+          object.initIsFenced |= group.known->memory[object.initThread] >= object.initTime;
+}
+
+uint32_t Machine::accessNow(const Warp &warp, uint32_t pc, uint32_t work) {
+  const Access &last = accesses.back();
+  if (last.thread != warp.thread || last.time != warp.time || last.pc != pc || last.work != work) {
+    const Operation &op = program.operations[pc];
+    bool isStrong = op.opcode == Opcode::atom || op.opcode == Opcode::red;
+    if (op.opcode == Opcode::ld || op.opcode == Opcode::st)
+      for (Modifier word : {Modifier::volatile_, Modifier::relaxed, Modifier::acquire,
+                            Modifier::release, Modifier::mmio})
+        isStrong |= op.has(word);
+    accesses.push_back({warp.thread, warp.time, pc, work, isStrong});
+  }
+  return static_cast<uint32_t>(accesses.size() - 1);
+}
+
+uint32_t Machine::addWork(AsyncWork::Kind kind, const Warp &warp, uint32_t pc) {
+  AsyncWork work;
+  work.kind = kind;
+  work.pc = pc;
+  work.thread = warp.thread;
+  work.cta = warp.cta;
+  works.push_back(work);
+  return static_cast<uint32_t>(works.size() - 1);
+}
+
+bool Machine::isComplete(const AsyncWork &work, unsigned lane, const VectorClock &clock) const {
+  return work.time != unresolved && clock[work.part + (work.perLane ? lane : 0)] >= work.time;
+}
+
+bool Machine::isBefore(const ShadowEntry &earlier, uint32_t thread,
+                       const VectorClock &clock) const {
+  const Access &access = accesses[earlier.access];
+  if (access.work != unresolved)
+    return isComplete(works[access.work], earlier.lane, clock);
+  uint32_t by = access.thread + earlier.lane;
+  return by == thread || clock[by] >= access.time;
+}
+
+std::string Machine::actionText(const Access &access, unsigned lane, bool writes) const {
+  if (access.work == unresolved)
+    return threadText(access.thread + lane) + (writes ? " writes" : " reads");
+  const char *verb = writes ? " still writes" : " still reads";
+  switch (works[access.work].kind) {
+  case AsyncWork::Kind::Wgmma:
+  case AsyncWork::Kind::Mma:
+    return std::string("the product") + verb;
+  case AsyncWork::Kind::TensorLoad:
+  case AsyncWork::Kind::TensorStore:
+    return std::string("the access to tensor memory") + verb;
+  default:
+    return std::string("the copy") + verb;
+  }
+}
+
+/// Says that nothing orders an access after an earlier one.
+void Machine::reportConflict(const Access &now, unsigned lane, bool writes,
+                             const ShadowEntry &earlier, bool wrote, const std::string &where,
+                             bool lacksFence) {
+  const Access &before = accesses[earlier.access];
+  std::string thread = threadText(now.thread + lane);
+  std::string other = actionText(before, earlier.lane, wrote);
+  if (lacksFence)
+    return report(Fault::MissingProxyFence, now.pc,
+                  "the asynchronous operation " + std::string(writes ? "overwrites " : "reads ") +
+                      where + ", which " + other +
+                      " by the generic proxy, without `fence.proxy.async` in between",
+                  before.pc, other + " here");
+  if (before.work == unresolved)
+    return report(
+        Fault::Race, now.pc,
+        std::string(now.work == unresolved ? thread : "the asynchronous operation of " + thread) +
+            (writes ? " writes " : " reads ") + where + ", which " + other +
+            "; nothing orders the two",
+        before.pc, other + " here");
+  if (wrote && !writes)
+    return report(Fault::ReadDuringCopy, now.pc,
+                  thread + " reads " + where + ", which " + other +
+                      ": nothing that it waited for says that this is complete",
+                  before.pc, other + " here");
+  report(Fault::OverwriteDuringUse, now.pc,
+         thread + (writes ? " overwrites " : " reads ") + where + ", which " + other +
+             ": nothing that it waited for says that this is complete",
+         before.pc, other + " here");
+}
+
+void Machine::readShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta, uint64_t at,
+                         uint64_t bytes, unsigned lane) {
+  const Knowledge &known = fragment.knowers.of(lane);
+  uint32_t self = warp.thread + lane;
+  ShadowEntry entry{accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)};
+  cta.shadow.read(
+      at, bytes, entry,
+      [&](const ShadowEntry &earlier) {
+        const Access &now = accesses[entry.access];
+        if (!isBefore(earlier, self, known.memory) &&
+            !(now.isStrong && accesses[earlier.access].isStrong))
+          reportConflict(now, lane, false, earlier, true, bytesText(cta, at));
+      },
+      [&](const ShadowEntry &earlier) { return isBefore(earlier, self, known.memory); });
+}
+
+/// `isSame`: what is there is not changed, or not known to be.
+void Machine::writeShared(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
+                          uint64_t at, uint64_t bytes, unsigned lane, bool isSame) {
+  const Knowledge &known = fragment.knowers.of(lane);
+  uint32_t self = warp.thread + lane;
+  ShadowEntry entry{accessNow(warp, pcOf(op)), static_cast<uint8_t>(lane)};
+  auto check = [&](const ShadowEntry &earlier, bool wrote) {
+    const Access &now = accesses[entry.access], &before = accesses[earlier.access];
+    bool isDuplicate = wrote && before.work == unresolved &&
+                       (earlier.access == entry.access || before.pc == now.pc) && isSame;
+    if (!isDuplicate && earlier.access != entry.access && !(now.isStrong && before.isStrong) &&
+        !isBefore(earlier, self, known.memory))
+      reportConflict(now, lane, true, earlier, wrote, bytesText(cta, at));
+  };
+  cta.shadow.write(
+      at, bytes, entry, [&](const ShadowEntry &earlier) { check(earlier, true); },
+      [&](const ShadowEntry &earlier) { check(earlier, false); });
+}
+
+/// An asynchronous operation that lane `lane` issues reads memory.
+void Machine::asyncRead(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
+                        unsigned lane, uint32_t work) {
+  uint32_t index = accessNow(warp, works[work].pc, work);
+  cta.shadow.read(
+      at, bytes, {index, static_cast<uint8_t>(lane)},
+      [&](const ShadowEntry &earlier) {
+        const Access &before = accesses[earlier.access];
+        bool isGeneric = before.work == unresolved;
+        bool ordered = isBefore(earlier, warp.thread + lane, known.memory);
+        bool fenced = isBefore(earlier, ~0u, known.async);
+        if (!ordered || (isGeneric && !fenced))
+          reportConflict(accesses[index], lane, false, earlier, true, bytesText(cta, at), ordered);
+      },
+      [&](const ShadowEntry &earlier) {
+        return isBefore(earlier, warp.thread + lane, known.memory);
+      });
+}
+
+void Machine::asyncWrite(Warp &warp, const Knowledge &known, Cta &cta, uint64_t at, uint64_t bytes,
+                         unsigned lane, uint32_t work) {
+  uint32_t index = accessNow(warp, works[work].pc, work);
+  auto check = [&](const ShadowEntry &earlier, bool wrote) {
+    const Access &before = accesses[earlier.access];
+    if (before.work == work)
+      return;
+    // A fence is needed where an asynchronous operation reads; compilers reuse what was written
+    // and read behind a barrier alone.
+    if (!isBefore(earlier, warp.thread + lane, known.memory))
+      reportConflict(accesses[index], lane, true, earlier, wrote, bytesText(cta, at));
+  };
+  cta.shadow.write(
+      at, bytes, {index, static_cast<uint8_t>(lane)},
+      [&](const ShadowEntry &earlier) { check(earlier, true); },
+      [&](const ShadowEntry &earlier) { check(earlier, false); });
+}
+
+/// A strong access to one address: who reads it has what those before had that wrote it. Relaxed
+/// ones count as releases and acquires, so that no fence has to be looked for.
+void Machine::syncByLocation(Warp &warp, Fragment &fragment, LaneMask mask, uint64_t address,
+                             bool writes) {
+  std::shared_ptr<Knowledge> &known = locations[address];
+  if (known)
+    acquire(fragment, mask, *known);
+  if (!writes)
+    return;
+  std::shared_ptr<Knowledge> now = publish(warp, fragment, mask);
+  if (known)
+    now->join(*known);
+  known = now;
+  ++progress;
+}
+
+/// An access to the memory of another CTA of the cluster: it has to have begun, and must not end
+/// before.
+void Machine::touchPeer(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
+                        unsigned lane, bool byThread) {
+  if (cta.rank == warp.cta)
+    return;
+  const Knowledge &known = fragment.knowers.of(lane);
+  bool hasBegun = false;
+  for (uint32_t i = 0; i < threadsPerCta && !hasBegun; ++i)
+    hasBegun = known.control[cta.rank * threadsPerCta + i] > 0;
+  if (!hasBegun)
+    report(Fault::UnorderedPeer, pcOf(op),
+           threadText(warp.thread + lane) + " accesses the shared memory of CTA " +
+               std::to_string(cta.rank) +
+               ", which may not have begun: nothing orders the access after its begin");
+  if (byThread)
+    cta.remote[warp.thread + lane] = {warp.time, pcOf(op)};
+}

@@ -1,0 +1,203 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_EXECUTION_PROGRAM_H
+#define PTX_EXECUTION_PROGRAM_H
+
+#include "ptx/Execution/ByteMemory.h"
+#include "ptx/Execution/Launch.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace ptx::execution {
+
+/// The windows of generic addresses.
+namespace window {
+inline constexpr uint64_t global = 0x0000'1000'0000'0000; ///< of the objects of pointer arguments
+inline constexpr uint64_t globalStride = 0x0000'0010'0000'0000;
+inline constexpr uint64_t variables =
+    0x0000'0800'0000'0000; ///< of `.global` and `.const` variables
+inline constexpr uint64_t param = 0x0000'7D00'0000'0000;
+inline constexpr uint64_t local = 0x0000'7E00'0000'0000;
+inline constexpr uint64_t shared = 0x0000'7F00'0000'0000;
+inline constexpr uint64_t size = 0x0000'0001'0000'0000;
+/// A shared address has the rank of its CTA above these bits.
+inline constexpr unsigned rankShift = 24;
+/// Where the shared variables of a CTA begin.
+inline constexpr uint64_t firstShared = 1024;
+} // namespace window
+
+/// What an instruction computes; the others have a function of their own.
+enum class Arithmetic : uint8_t {
+  None,
+  Move,
+  Add,
+  Sub,
+  MulLow,
+  MulHigh,
+  MulWide,
+  MadLow,
+  MadHigh,
+  MadWide,
+  Mul24,
+  Mad24,
+  Divide,
+  Remainder,
+  Absolute,
+  Negate,
+  Minimum,
+  Maximum,
+  And,
+  Or,
+  Xor,
+  Not,
+  LogicalNot,
+  ShiftLeft,
+  ShiftRight,
+  FunnelLeft,
+  FunnelRight,
+  Lop3,
+  ExtractBits,
+  InsertBits,
+  BitMask,
+  ReverseBits,
+  LeadingZeros,
+  FindLeadingOne,
+  CountOnes,
+  Permute,
+  Select,
+  SelectBySign,
+  Compare,
+  CompareToNumber,
+  Convert,
+  IsShared,
+  ToShared,
+  FromShared,
+  SumOfDifferences,
+  CopySign,
+  FusedMultiplyAdd,
+  Opaque
+};
+
+/// How `setp` and `set` compare.
+enum class Comparison : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Other };
+
+/// One element of an operand.
+struct Slot {
+  enum class Kind : uint8_t { Register, Number, Shared, Special, Sink };
+  Kind kind = Kind::Sink;
+  bool negated = false;
+  uint8_t component = 0; ///< of a special register
+  uint8_t width = 0;     ///< of a register, in bits
+  uint32_t index = 0;    ///< of a register; the special register
+  uint64_t number = 0;   ///< added to a register or shared address
+
+  bool isRegister() const { return kind == Kind::Register; }
+};
+
+/// An instruction, decoded.
+struct Operation {
+  static constexpr uint32_t none = ~0u;
+
+  const Signature *signature = nullptr;
+  const InstrView *view = nullptr; ///< null at the end of a routine
+  Opcode opcode{};
+  AsyncOp async{};
+  Arithmetic arithmetic = Arithmetic::None;
+  Comparison comparison = Comparison::Other;
+  /// Of the last type among the modifiers, and of the one before it.
+  TypeId type{}, firstType{};
+  uint8_t width = 32, resultWidth = 32;
+  bool isSigned = false, isFloat = false, aligned = false, guardNegated = false;
+  /// Whether it accesses registers that asynchronous operations read or write.
+  bool isWatched = false;
+  uint32_t guard = none;
+  uint32_t addresses = 0; ///< bit n: operand n is in brackets
+  uint32_t target = none;
+  uint32_t callee = none;
+  uint32_t table = none; ///< of `brx.idx`
+  /// Where the ways from a branch meet again; `none`: nowhere.
+  uint32_t join = none;
+  SourceRange range;
+  uint32_t line = 0;
+
+  bool has(Modifier word) const { return view->has(word); }
+};
+
+/// A function, decoded.
+struct Routine {
+  std::string name;
+  uint32_t first = 0, end = 0; ///< operations
+  /// Where parameters and results are, in the parameter window.
+  llvm::SmallVector<std::pair<uint64_t, uint64_t>, 4> parameters, results;
+  bool hasBody = false;
+};
+
+/// A call: the routine, and where the arguments and results of the caller are.
+struct CallSite {
+  uint32_t routine = Operation::none;
+  llvm::SmallVector<uint64_t, 4> arguments, results;
+};
+
+/// A shared variable.
+struct SharedVariable {
+  std::string name;
+  uint64_t first, bytes;
+  bool isDynamic = false;
+};
+
+/// A kernel with what it calls, decoded once for a launch.
+struct Program {
+  std::vector<Operation> operations;
+  std::vector<Slot> slots;
+  std::vector<uint32_t> slotStarts;                         ///< by operand, over all operations
+  std::vector<std::pair<uint32_t, uint32_t>> operandRanges; ///< by operation: first operand, count
+  std::vector<Routine> routines;
+  std::vector<CallSite> calls;
+  std::vector<std::vector<uint32_t>> tables;
+  std::vector<SharedVariable> shared;
+  std::vector<uint8_t> registerWidths;
+  /// The upper halves of registers of 128 bits.
+  llvm::DenseMap<uint32_t, uint32_t> upperHalves;
+  uint32_t carry = 0;       ///< the register that holds the carry flag
+  uint32_t entry = 0;       ///< routine
+  uint64_t sharedBytes = 0; ///< where the shared memory of a CTA ends
+  uint64_t localBytes = 0, paramBytes = 0;
+  ByteMemory parameters; ///< of the entry
+  /// The bytes of a box, by the parameter address of its tensor map.
+  std::map<uint64_t, uint64_t> boxes;
+  /// The registers that each operation reads and writes.
+  std::vector<llvm::SmallVector<uint32_t, 4>> reads, writes;
+
+  unsigned operandCount(uint32_t pc) const { return operandRanges[pc].second; }
+  llvm::ArrayRef<Slot> operand(uint32_t pc, unsigned i) const {
+    uint32_t at = operandRanges[pc].first + i;
+    return llvm::ArrayRef(slots).slice(slotStarts[at], slotStarts[at + 1] - slotStarts[at]);
+  }
+  /// The number of the operand that has `id`; none if it is not there.
+  std::optional<unsigned> findOperand(uint32_t pc, OperandId id) const;
+  /// What is at a shared address, for messages: `tile+64`.
+  std::string nameOfShared(uint64_t offset) const;
+};
+
+/// Decodes the entry of `launch` and all that it calls.
+Program decode(const CheckedSource &checked, const CompleteLaunch &launch);
+
+/// Whether the operation changes nothing but registers and global memory.
+bool isPure(const Operation &op);
+
+/// A branch over what has no effect but on registers: where both ways are unknown, it can be
+/// skipped.
+struct Region {
+  bool isPure = false;
+  bool writesLocal = false;      ///< or parameters of calls
+  std::vector<uint32_t> written; ///< registers
+};
+Region regionOf(const Program &program, uint32_t branch);
+
+/// Sets `Operation::join` of the branches of a routine: their immediate post-dominators.
+void findJoins(Program &program, const Routine &routine);
+
+} // namespace ptx::execution
+
+#endif // PTX_EXECUTION_PROGRAM_H

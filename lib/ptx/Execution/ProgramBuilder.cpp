@@ -1,0 +1,735 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Flow/RegisterAccesses.h"
+#include "ptx/Analysis/Flow/Registers.h"
+#include "ptx/Analysis/Tensor/TensorDescriptions.h"
+#include "ptx/Execution/Program.h"
+#include "ptx/Tensor/Maps/TensorAccess.h"
+
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+using llvm::StringRef;
+
+namespace {
+
+class ProgramBuilder {
+public:
+  ProgramBuilder(const CheckedSource &checked, const CompleteLaunch &launch)
+      : module(*checked.module), sema(*checked.sema), launch(launch) {}
+
+  Program run();
+
+private:
+  void placeModule();
+  void placeParameters(Routine &routine, bool isEntry);
+  void fillParameters();
+  void readDescriptions();
+  uint32_t routineOf(StringRef name);
+  void decodeBody(uint32_t routine, const Function &function);
+  void decodeInstruction(InstId id);
+  void decodeModifiers(Operation &op);
+  void addOperand(ExprId id);
+  void addSlot(ExprId id);
+  Slot slotOf(ExprId id);
+  Slot slotOfName(ExprId id);
+  Slot slotOfSymbol(SymbolRef ref);
+  uint64_t placeOf(SymbolRef ref, const Symbol &symbol);
+  void readCall(InstId id, Operation &op);
+  void readBranchTargets(InstId id, Operation &op);
+  uint32_t registerOf(uint32_t number);
+  void resolve();
+  void findWatched();
+
+  const Module &module;
+  const SemaResult &sema;
+  const CompleteLaunch &launch;
+  Program program;
+  const CheckedUnit *body = nullptr;
+  const SyntaxUnit *unit = nullptr;
+  std::unique_ptr<Registers> registers;
+  std::unique_ptr<RegisterAccesses> accesses;
+  uint32_t firstRegister = 0;
+  llvm::DenseMap<uint32_t, uint64_t> bodyPlaces, modulePlaces;
+  llvm::DenseMap<uint32_t, uint32_t> labels; // by where they are declared
+  llvm::StringMap<uint32_t> labelNames;
+  std::vector<std::pair<uint32_t, uint32_t>> openTargets; // operation, label
+  std::vector<std::pair<uint32_t, DirectiveId>> openTables;
+  llvm::StringMap<uint32_t> routineNames;
+  std::vector<uint32_t> work;
+  uint32_t line = 1, counted = 0;
+};
+
+} // namespace
+
+/// The window and the size of what is behind it.
+static uint64_t place(uint64_t &end, const Symbol &symbol) {
+  end = llvm::alignTo(end, std::max(1u, symbol.alignment));
+  uint64_t at = end;
+  end += symbol.bytes;
+  return at;
+}
+
+/// The shared memory of a CTA, with the part that the system reserves.
+static constexpr uint64_t mostShared = 228 * 1024;
+
+void ProgramBuilder::placeModule() {
+  program.sharedBytes = window::firstShared;
+  uint64_t variables = window::variables;
+  const SymbolTable &symbols = sema.tables->symbols;
+  std::vector<uint32_t> dynamic;
+  for (uint32_t i = 0; i != symbols.all().size(); ++i) {
+    const Symbol &symbol = symbols[i];
+    if (!symbol.isMemory())
+      continue;
+    if (symbol.space == StateSpace::Global || symbol.space == StateSpace::Const) {
+      variables = llvm::alignTo(variables, 256);
+      modulePlaces[i] = place(variables, symbol);
+    } else if (symbol.space == StateSpace::Shared && symbol.bytes) {
+      modulePlaces[i] = place(program.sharedBytes, symbol);
+      program.shared.push_back({symbol.name.str(), modulePlaces[i], symbol.bytes});
+    } else if (symbol.space == StateSpace::Shared) {
+      dynamic.push_back(i);
+    }
+  }
+  // Shared variables of bodies come before the dynamic shared memory.
+  for (const Function &function : module.top().functions()) {
+    if (function.body >= sema.bodies.size() || !sema.bodies[function.body])
+      continue;
+    bool isEntry = module.top().isEntry(function);
+    if (isEntry && &function != launch.entry)
+      continue;
+    for (const Symbol &symbol : sema.bodies[function.body]->scope.symbols().all())
+      if (symbol.isMemory() && symbol.space == StateSpace::Shared && symbol.bytes)
+        program.shared.push_back(
+            {symbol.name.str(), place(program.sharedBytes, symbol), symbol.bytes});
+  }
+  uint64_t begin = llvm::alignTo(program.sharedBytes, 16);
+  for (uint32_t i : dynamic)
+    begin = llvm::alignTo(begin, std::max(16u, symbols[i].alignment));
+  if (dynamic.empty())
+    return;
+  // Where the launch does not tell, there is as much as a CTA can have.
+  uint64_t bytes =
+      launch.dynamicShared ? launch.dynamicShared : mostShared - std::min(begin, mostShared);
+  for (uint32_t i : dynamic)
+    modulePlaces[i] = begin;
+  program.shared.push_back({symbols[dynamic.front()].name.str(), begin, bytes, true});
+  program.sharedBytes = begin + bytes;
+}
+
+void ProgramBuilder::placeParameters(Routine &routine, bool isEntry) {
+  const SymbolTable &symbols = body->scope.symbols();
+  for (uint32_t i = 0; i != symbols.all().size(); ++i) {
+    const Symbol &symbol = symbols[i];
+    if (symbol.parameter == ParameterKind::None)
+      continue;
+    if (symbol.space != StateSpace::Param)
+      continue;
+    uint64_t at = place(program.paramBytes, symbol);
+    bodyPlaces[i] = at;
+    auto &list = symbol.parameter == ParameterKind::Return ? routine.results : routine.parameters;
+    list.push_back({at, symbol.bytes});
+    if (isEntry) {
+      std::string number = std::to_string(routine.parameters.size() - 1);
+      for (const std::string &name : {symbol.name.str(), number})
+        if (auto box = launch.boxes.find(name); box != launch.boxes.end())
+          program.boxes[at] = box->second;
+    }
+  }
+  if (!isEntry)
+    return;
+  fillParameters();
+  readDescriptions();
+}
+
+/// The boxes of the tensor maps that comments describe.
+void ProgramBuilder::readDescriptions() {
+  TensorDescriptions descriptions(module, sema, nullptr);
+  const BodyTensorDescriptions *told = descriptions.of(*unit);
+  if (!told)
+    return;
+  for (auto [symbol, at] : bodyPlaces) {
+    const KnownTensorMap *known = told->map(DescribedName::of(SymbolRef::ofBody(symbol)), 0, ~0u);
+    if (!known)
+      continue;
+    TensorAccess access;
+    if (known->map.mode)
+      access.mode = loadModeOf(*known->map.mode);
+    access.rank = known->map.rank.value_or(1);
+    if (std::optional<uint64_t> bytes = tensorAccessBytes(known->map, access))
+      program.boxes.try_emplace(at, *bytes);
+  }
+}
+
+/// What the entry is given: what is told, an object for each pointer, a number for each integer.
+void ProgramBuilder::fillParameters() {
+  program.parameters.resize(program.paramBytes);
+  unsigned number = 0;
+  for (const Symbol &symbol : body->scope.symbols().all()) {
+    if (symbol.parameter != ParameterKind::Entry)
+      continue;
+    uint64_t at = program.routines[0].parameters[number].first;
+    uint64_t object = window::global + number * window::globalStride;
+    auto told = launch.arguments.find(symbol.name.str());
+    if (told == launch.arguments.end())
+      told = launch.arguments.find(std::to_string(number));
+    ++number;
+    const TypeInfo *type = symbol.type ? &info(*symbol.type) : nullptr;
+    if (told != launch.arguments.end())
+      program.parameters.store(at, std::min<uint64_t>(8, symbol.bytes),
+                               Value::number(told->second));
+    else if (symbol.bytes == 8 && (symbol.array || (type && type->kind != TypeKind::Float)))
+      program.parameters.store(at, 8, Value::number(object));
+    else if (!symbol.array && type && type->kind != TypeKind::Float && symbol.bytes <= 4)
+      program.parameters.store(at, symbol.bytes, Value::number(launch.otherArguments));
+    else if (symbol.array && symbol.bytes != 128)
+      for (uint64_t i = 0; i + 8 <= symbol.bytes; i += 8)
+        program.parameters.store(at + i, 8,
+                                 Value::number(object + i / 8 * (window::globalStride >> 8)));
+  }
+}
+
+uint32_t ProgramBuilder::routineOf(StringRef name) {
+  auto [entry, isNew] = routineNames.try_emplace(name, program.routines.size());
+  if (isNew) {
+    program.routines.emplace_back().name = name.str();
+    work.push_back(entry->second);
+  }
+  return entry->second;
+}
+
+uint32_t ProgramBuilder::registerOf(uint32_t number) {
+  uint32_t reg = firstRegister + number;
+  if (program.registerWidths.size() <= reg)
+    program.registerWidths.resize(reg + 1, 64);
+  return reg;
+}
+
+uint64_t ProgramBuilder::placeOf(SymbolRef ref, const Symbol &symbol) {
+  auto &places = ref.isModule() ? modulePlaces : bodyPlaces;
+  auto [entry, isNew] = places.try_emplace(ref.index(), 0);
+  if (!isNew)
+    return entry->second;
+  if (symbol.space == StateSpace::Shared) {
+    for (const SharedVariable &variable : program.shared)
+      if (variable.name == symbol.name && variable.bytes == symbol.bytes)
+        entry->second = variable.first;
+  } else {
+    entry->second =
+        place(symbol.space == StateSpace::Param ? program.paramBytes : program.localBytes, symbol);
+  }
+  return entry->second;
+}
+
+Slot ProgramBuilder::slotOfSymbol(SymbolRef ref) {
+  Slot slot;
+  slot.kind = Slot::Kind::Number;
+  const Symbol *symbol = body->scope.symbol(ref);
+  if (!symbol || !symbol->isMemory())
+    return slot;
+  uint64_t at = placeOf(ref, *symbol);
+  slot.number = at;
+  switch (symbol->space) {
+  case StateSpace::Shared:
+    slot.kind = Slot::Kind::Shared;
+    break;
+  case StateSpace::Param:
+    slot.number = window::param + at;
+    break;
+  case StateSpace::Local:
+    slot.number = window::local + at;
+    break;
+  default:
+    break;
+  }
+  return slot;
+}
+
+Slot ProgramBuilder::slotOfName(ExprId id) {
+  const Expr &e = (*unit)[id];
+  SymbolRef ref = body->scope.binding(id);
+  Slot slot;
+  if (ref.isSpecial()) {
+    slot.kind = Slot::Kind::Special;
+    slot.index = static_cast<uint32_t>(ref.specialRegister());
+    slot.width = static_cast<uint8_t>(info(info(ref.specialRegister()).type).width);
+    if (e.kind == ExprKind::Member) {
+      StringRef part = unit->text(e.component());
+      slot.component = static_cast<uint8_t>(StringRef("xyzw").find(part.back()));
+    }
+    return slot;
+  }
+  const Symbol *symbol = body->scope.symbol(ref);
+  if (!symbol || !symbol->isRegister())
+    return slotOfSymbol(ref);
+  uint32_t number = registers->find(id);
+  slot.kind = Slot::Kind::Register;
+  slot.index = registerOf(number);
+  unsigned width = symbol->type ? info(*symbol->type).width : 64;
+  if (symbol->type && info(*symbol->type).kind == TypeKind::Predicate)
+    width = 1;
+  if (width == 128) {
+    auto [entry, isNew] = program.upperHalves.try_emplace(slot.index, 0);
+    if (isNew) // after all registers of the body
+      entry->second = Operation::none;
+    width = 64;
+  }
+  slot.width = static_cast<uint8_t>(width);
+  program.registerWidths[slot.index] = slot.width;
+  return slot;
+}
+
+Slot ProgramBuilder::slotOf(ExprId id) {
+  const Expr &e = (*unit)[id];
+  Slot slot;
+  if (std::optional<Constant> constant = body->scope.constant(id)) {
+    slot.kind = Slot::Kind::Number;
+    slot.number = constant->bits;
+    // 0f has the bits of binary32 already; other floating-point numbers are binary64.
+    if (constant->kind == Constant::Kind::Double)
+      slot.component = 1;
+    return slot;
+  }
+  switch (e.kind) {
+  case ExprKind::Name:
+  case ExprKind::Member:
+    return slotOfName(id);
+  case ExprKind::Paren:
+  case ExprKind::Cast:
+  case ExprKind::Generic:
+    return slotOf(e.child());
+  case ExprKind::Unary:
+    slot = slotOf(e.child());
+    slot.negated = true;
+    return slot;
+  case ExprKind::Offset: {
+    slot = slotOf(e.lhs());
+    Slot added = slotOf(e.rhs());
+    slot.number += unit->text(e.token) == "-" ? 0 - added.number : added.number;
+    return slot;
+  }
+  case ExprKind::Index: {
+    slot = slotOf(e.child());
+    return slot;
+  }
+  default:
+    return slot;
+  }
+}
+
+void ProgramBuilder::addSlot(ExprId id) {
+  const Expr &e = (*unit)[id];
+  if (e.kind == ExprKind::Vector) {
+    for (ExprId element : unit->list(e.list()))
+      addSlot(element);
+    return;
+  }
+  if (e.kind == ExprKind::Pair) {
+    addSlot(e.lhs());
+    return addSlot(e.rhs());
+  }
+  program.slots.push_back(slotOf(id));
+}
+
+void ProgramBuilder::addOperand(ExprId id) {
+  const Expr *e = &(*unit)[id];
+  program.slotStarts.push_back(static_cast<uint32_t>(program.slots.size()));
+  if (e->kind == ExprKind::Qualified)
+    e = &(*unit)[e->child()];
+  if (e->kind != ExprKind::Address)
+    return addSlot(id);
+  for (ExprId part : unit->list(e->list()))
+    addSlot(part);
+}
+
+static Comparison comparisonOf(const InstrView &view) {
+  for (Modifier word : view.modifiers)
+    switch (word) {
+    case Modifier::eq:
+      return Comparison::Equal;
+    case Modifier::ne:
+      return Comparison::NotEqual;
+    case Modifier::lt:
+    case Modifier::lo:
+      return Comparison::Less;
+    case Modifier::le:
+    case Modifier::ls:
+      return Comparison::LessEqual;
+    case Modifier::gt:
+    case Modifier::hi:
+      return Comparison::Greater;
+    case Modifier::ge:
+    case Modifier::hs:
+      return Comparison::GreaterEqual;
+    default:
+      break;
+    }
+  return Comparison::Other;
+}
+
+static Arithmetic productOf(const InstrView &view, Arithmetic low, Arithmetic high,
+                            Arithmetic wide) {
+  return view.has(Modifier::hi) ? high : view.has(Modifier::wide) ? wide : low;
+}
+
+static Arithmetic arithmeticOf(const InstrView &view) {
+  using A = Arithmetic;
+  switch (view.form->opcode) {
+  case Opcode::mov:
+    return A::Move;
+  case Opcode::cvta:
+    return view.has(Modifier::to) ? A::ToShared : A::FromShared;
+  case Opcode::add:
+  case Opcode::addc:
+    return A::Add;
+  case Opcode::sub:
+  case Opcode::subc:
+    return A::Sub;
+  case Opcode::mul:
+    return productOf(view, A::MulLow, A::MulHigh, A::MulWide);
+  case Opcode::mad:
+  case Opcode::madc:
+    return productOf(view, A::MadLow, A::MadHigh, A::MadWide);
+  case Opcode::mul24:
+    return view.has(Modifier::hi) ? A::Opaque : A::Mul24;
+  case Opcode::mad24:
+    return view.has(Modifier::hi) ? A::Opaque : A::Mad24;
+  case Opcode::fma:
+    return A::FusedMultiplyAdd;
+  case Opcode::div:
+    return A::Divide;
+  case Opcode::rem:
+    return A::Remainder;
+  case Opcode::abs:
+    return A::Absolute;
+  case Opcode::neg:
+    return A::Negate;
+  case Opcode::min:
+    return A::Minimum;
+  case Opcode::max:
+    return A::Maximum;
+  case Opcode::and_:
+    return A::And;
+  case Opcode::or_:
+    return A::Or;
+  case Opcode::xor_:
+    return A::Xor;
+  case Opcode::not_:
+    return A::Not;
+  case Opcode::cnot:
+    return A::LogicalNot;
+  case Opcode::shl:
+    return A::ShiftLeft;
+  case Opcode::shr:
+    return A::ShiftRight;
+  case Opcode::shf:
+    return view.has(Modifier::l) ? A::FunnelLeft : A::FunnelRight;
+  case Opcode::lop3:
+    return A::Lop3;
+  case Opcode::bfe:
+    return A::ExtractBits;
+  case Opcode::bfi:
+    return A::InsertBits;
+  case Opcode::bmsk:
+    return A::BitMask;
+  case Opcode::brev:
+    return A::ReverseBits;
+  case Opcode::clz:
+    return A::LeadingZeros;
+  case Opcode::bfind:
+    return A::FindLeadingOne;
+  case Opcode::popc:
+    return A::CountOnes;
+  case Opcode::prmt:
+    return A::Permute;
+  case Opcode::selp:
+    return A::Select;
+  case Opcode::slct:
+    return A::SelectBySign;
+  case Opcode::setp:
+    return A::Compare;
+  case Opcode::set:
+    return A::CompareToNumber;
+  case Opcode::cvt:
+    return A::Convert;
+  case Opcode::isspacep:
+    return A::IsShared;
+  case Opcode::sad:
+    return A::SumOfDifferences;
+  case Opcode::copysign:
+    return A::CopySign;
+  case Opcode::rcp:
+  case Opcode::sqrt:
+  case Opcode::rsqrt:
+  case Opcode::ex2:
+  case Opcode::lg2:
+  case Opcode::sin:
+  case Opcode::cos:
+  case Opcode::tanh:
+  case Opcode::testp:
+  case Opcode::dp2a:
+  case Opcode::dp4a:
+  case Opcode::fns:
+  case Opcode::szext:
+  case Opcode::createpolicy:
+  case Opcode::mma:
+  case Opcode::wmma:
+  case Opcode::movmatrix:
+  case Opcode::clmad:
+  case Opcode::vabsdiff:
+  case Opcode::vadd:
+  case Opcode::vadd2:
+  case Opcode::vadd4:
+  case Opcode::vmad:
+  case Opcode::vmax:
+  case Opcode::vmin:
+  case Opcode::vset:
+  case Opcode::vshl:
+  case Opcode::vshr:
+  case Opcode::vsub:
+    return A::Opaque;
+  default:
+    return A::None;
+  }
+}
+
+void ProgramBuilder::decodeModifiers(Operation &op) {
+  bool hasType = false;
+  for (Modifier word : op.view->modifiers) {
+    if (word == Modifier::aligned)
+      op.aligned = true;
+    if (word == Modifier::none || !info(word).isType)
+      continue;
+    op.firstType = hasType ? op.type : info(word).type;
+    op.type = info(word).type;
+    hasType = true;
+  }
+  if (hasType) {
+    const TypeInfo &type = info(op.type);
+    op.width = type.kind == TypeKind::Predicate
+                   ? 1
+                   : static_cast<uint8_t>(std::min<unsigned>(type.width, 128));
+    op.isSigned = type.kind == TypeKind::Signed;
+    op.isFloat = type.kind == TypeKind::Float;
+    const TypeInfo &first = info(op.firstType);
+    op.resultWidth = first.kind == TypeKind::Predicate
+                         ? 1
+                         : static_cast<uint8_t>(std::min<unsigned>(first.width, 128));
+  }
+  op.arithmetic = arithmeticOf(*op.view);
+  op.comparison = comparisonOf(*op.view);
+}
+
+void ProgramBuilder::readCall(InstId id, Operation &op) {
+  const Instruction &inst = (*unit)[id];
+  CallSite site;
+  bool seenFunction = false;
+  auto placesOf = [&](const Expr &list, auto &to) {
+    for (ExprId part : unit->list(list.list())) {
+      const Symbol *symbol = body->scope.symbol(body->scope.binding(part));
+      to.push_back(symbol && symbol->isMemory() ? placeOf(body->scope.binding(part), *symbol)
+                                                : uint64_t(-1));
+    }
+  };
+  for (ExprId part : unit->list(inst.operands())) {
+    const Expr &e = (*unit)[part];
+    if (e.kind == ExprKind::Arguments) {
+      placesOf(e, seenFunction ? site.arguments : site.results);
+    } else if (!seenFunction) {
+      seenFunction = true;
+      const Symbol *symbol = body->scope.symbol(body->scope.binding(part));
+      if (symbol && symbol->isFunction())
+        site.routine = routineOf(symbol->name);
+    }
+  }
+  op.callee = static_cast<uint32_t>(program.calls.size());
+  program.calls.push_back(std::move(site));
+}
+
+void ProgramBuilder::readBranchTargets(InstId id, Operation &op) {
+  llvm::ArrayRef<ExprId> operands = unit->list((*unit)[id].operands());
+  auto labelOf = [&](ExprId name) -> uint32_t {
+    const Symbol *symbol = body->scope.symbol(body->scope.binding(name));
+    return symbol && symbol->kind == SymbolKind::Label ? symbol->range.begin : ~0u;
+  };
+  if (op.view->form->has(Trait::BranchesByTable)) {
+    const Symbol *list = body->scope.symbol(body->scope.binding(operands.back()));
+    op.table = static_cast<uint32_t>(program.tables.size());
+    program.tables.emplace_back();
+    if (list && list->directive.valid())
+      openTables.emplace_back(op.table, list->directive);
+  } else {
+    openTargets.emplace_back(program.operations.size(), labelOf(operands.front()));
+  }
+}
+
+void ProgramBuilder::decodeInstruction(InstId id) {
+  const Signature *signature = body->signatures[id.index];
+  const Instruction &inst = (*unit)[id];
+  if (!signature)
+    return;
+  Operation op;
+  op.signature = signature;
+  op.view = &signature->view;
+  op.opcode = op.view->form->opcode;
+  op.async = asyncOp(*op.view);
+  op.range = unit->range(inst.first(), inst.last);
+  StringRef buffer = unit->tokens().buffer();
+  line += static_cast<uint32_t>(buffer.slice(counted, op.range.begin).count('\n'));
+  counted = std::max(counted, op.range.begin);
+  op.line = line;
+  decodeModifiers(op);
+  if (inst.guard != GuardKind::None) {
+    op.guard = registerOf(registers->ofGuard(id));
+    program.registerWidths[op.guard] = 1;
+    op.guardNegated = inst.guard == GuardKind::Negated;
+  }
+  if (op.opcode == Opcode::call)
+    readCall(id, op);
+  else if (op.opcode == Opcode::bra || op.opcode == Opcode::brx)
+    readBranchTargets(id, op);
+  uint32_t first = static_cast<uint32_t>(program.slotStarts.size()), count = 0;
+  if (op.opcode != Opcode::call && op.opcode != Opcode::bra)
+    for (ExprId operand : unit->list(inst.operands())) {
+      ExprKind kind = (*unit)[operand].kind;
+      if (kind == ExprKind::Address || kind == ExprKind::Qualified)
+        op.addresses |= 1u << count;
+      addOperand(operand);
+      ++count;
+    }
+  program.operandRanges.emplace_back(first, count);
+  // A floating-point number in decimal is binary64; the instruction may take binary32.
+  if (first < program.slotStarts.size() && op.type == TypeId::f32)
+    for (size_t i = program.slotStarts[first]; i != program.slots.size(); ++i)
+      if (Slot &slot = program.slots[i]; slot.kind == Slot::Kind::Number && slot.component == 1)
+        slot.number =
+            llvm::bit_cast<uint32_t>(static_cast<float>(llvm::bit_cast<double>(slot.number)));
+  auto &reads = program.reads.emplace_back();
+  auto &writes = program.writes.emplace_back();
+  for (const RegisterAccess &access : (*accesses)[id])
+    (access.writes() ? writes : reads).push_back(registerOf(access.reg));
+  program.operations.push_back(op);
+}
+
+void ProgramBuilder::decodeBody(uint32_t index, const Function &function) {
+  body = sema.bodies[function.body].get();
+  unit = &body->scope.unit;
+  registers = std::make_unique<Registers>(body->scope);
+  accesses = std::make_unique<RegisterAccesses>(*body, *registers);
+  bodyPlaces.clear();
+  labels.clear();
+  labelNames.clear();
+  firstRegister = static_cast<uint32_t>(program.registerWidths.size());
+  program.routines[index].hasBody = true;
+  program.routines[index].first = static_cast<uint32_t>(program.operations.size());
+  line = 1;
+  counted = 0;
+  placeParameters(program.routines[index], module.top().isEntry(function));
+  for (const Stmt &stmt : unit->statements()) {
+    if (stmt.kind == StmtKind::Instruction)
+      decodeInstruction({stmt.index});
+    if (stmt.kind == StmtKind::Label) {
+      labels[unit->range(TokenId{stmt.index}).begin] =
+          static_cast<uint32_t>(program.operations.size());
+      labelNames[unit->text(TokenId{stmt.index})] =
+          static_cast<uint32_t>(program.operations.size());
+    }
+  }
+  resolve();
+  program.routines[index].end = static_cast<uint32_t>(program.operations.size());
+  // Whoever reaches the end returns.
+  program.operations.emplace_back();
+  program.operandRanges.emplace_back();
+  program.reads.emplace_back();
+  program.writes.emplace_back();
+  // The upper halves of wide registers come after the others.
+  for (auto &[reg, upper] : program.upperHalves)
+    if (upper == Operation::none) {
+      upper = static_cast<uint32_t>(program.registerWidths.size());
+      program.registerWidths.push_back(64);
+    }
+  findJoins(program, program.routines[index]);
+}
+
+void ProgramBuilder::resolve() {
+  uint32_t end = static_cast<uint32_t>(program.operations.size());
+  for (auto [operation, label] : openTargets) {
+    auto found = labels.find(label);
+    program.operations[operation].target = found == labels.end() ? end : found->second;
+  }
+  openTargets.clear();
+  for (auto [table, directive] : openTables)
+    for (ExprId name : unit->list((*unit)[directive].operands)) {
+      auto found = labelNames.find(unit->text((*unit)[name].token));
+      program.tables[table].push_back(found == labelNames.end() ? end : found->second);
+    }
+  openTables.clear();
+}
+
+/// The operations that access registers of asynchronous products and loads.
+void ProgramBuilder::findWatched() {
+  llvm::BitVector watched(static_cast<unsigned>(program.registerWidths.size()));
+  auto isAsync = [](const Operation &op) {
+    return op.async == AsyncOp::WgmmaMma || op.async == AsyncOp::TensorLoad;
+  };
+  for (uint32_t pc = 0; pc != program.operations.size(); ++pc)
+    if (isAsync(program.operations[pc]))
+      for (const auto *list : {&program.reads[pc], &program.writes[pc]})
+        for (uint32_t reg : *list)
+          if (program.registerWidths[reg] >= 16 && program.registerWidths[reg] <= 32)
+            watched.set(reg);
+  if (watched.none())
+    return;
+  for (uint32_t pc = 0; pc != program.operations.size(); ++pc)
+    for (const auto *list : {&program.reads[pc], &program.writes[pc]})
+      for (uint32_t reg : *list)
+        program.operations[pc].isWatched |= watched.test(reg);
+}
+
+std::optional<unsigned> Program::findOperand(uint32_t pc, OperandId id) const {
+  const Signature &signature = *operations[pc].signature;
+  for (unsigned i = 0; i != signature.places.size(); ++i) {
+    Signature::Place place = signature.places[i];
+    for (unsigned part = 0; part != place.count; ++part)
+      if (signature.operands[place.first + part].info->id == id)
+        return i < operandCount(pc) ? std::optional(i) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Program ProgramBuilder::run() {
+  placeModule();
+  routineOf(launch.name);
+  for (size_t done = 0; done != work.size(); ++done) {
+    uint32_t routine = work[done];
+    for (const Function &function : module.top().functions())
+      if (module.top().text(function.name) == program.routines[routine].name &&
+          function.body < sema.bodies.size() && sema.bodies[function.body]) {
+        decodeBody(routine, function);
+        break;
+      }
+  }
+  program.slotStarts.push_back(static_cast<uint32_t>(program.slots.size()));
+  findWatched();
+  program.carry = static_cast<uint32_t>(program.registerWidths.size());
+  program.registerWidths.push_back(1);
+  return std::move(program);
+}
+
+Program execution::decode(const CheckedSource &checked, const CompleteLaunch &launch) {
+  return ProgramBuilder(checked, launch).run();
+}
+
+std::string Program::nameOfShared(uint64_t offset) const {
+  for (const SharedVariable &variable : shared)
+    if (variable.first <= offset && offset < variable.first + variable.bytes)
+      return offset == variable.first
+                 ? variable.name
+                 : variable.name + "+" + std::to_string(offset - variable.first);
+  return "shared memory at " + std::to_string(offset);
+}

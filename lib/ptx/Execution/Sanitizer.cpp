@@ -1,0 +1,203 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Sanitizer.h"
+
+#include "ptx/Diagnostics/ExecutionRules.h"
+#include "ptx/Execution/Machine.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+
+/// The diagnostic of a finding.
+static Diagnostic &emit(DiagnosticList &list, const Finding &finding, SourceRange range) {
+  llvm::StringRef what = finding.text;
+  switch (finding.fault) {
+  case Fault::Hang:
+    return list.emit(diag::LaunchHang{.range = range, .what = what});
+  case Fault::Race:
+    return list.emit(diag::SharedMemoryRace{.range = range, .what = what});
+  case Fault::MissingProxyFence:
+    return list.emit(diag::LaunchProxyFence{.range = range, .what = what});
+  case Fault::ReadDuringCopy:
+    return list.emit(diag::ReadDuringCopy{.range = range, .what = what});
+  case Fault::OverwriteDuringUse:
+    return list.emit(diag::OverwriteDuringUse{.range = range, .what = what});
+  case Fault::PendingAtExit:
+    return list.emit(diag::PendingAtExit{.range = range, .what = what});
+  case Fault::OvertakenPhase:
+    return list.emit(diag::OvertakenPhase{.range = range, .what = what});
+  case Fault::ExcessArrivals:
+    return list.emit(diag::ExcessArrivals{.range = range, .what = what});
+  case Fault::LeftoverTransactions:
+    return list.emit(diag::LeftoverTransactions{.range = range, .what = what});
+  case Fault::UnorderedMbarrier:
+    return list.emit(diag::UnorderedMbarrier{.range = range, .what = what});
+  case Fault::BarrierCounts:
+    return list.emit(diag::LaunchBarrierThreads{.range = range, .what = what});
+  case Fault::DivergentInstruction:
+    return list.emit(diag::DivergentExecution{.range = range, .what = what});
+  case Fault::UnorderedPeer:
+    return list.emit(diag::UnorderedPeer{.range = range, .what = what});
+  case Fault::RegisterPool:
+    return list.emit(diag::LaunchRegisterPool{.range = range, .what = what});
+  case Fault::TensorMemory:
+    return list.emit(diag::TensorMemoryUse{.range = range, .what = what});
+  case Fault::TensorLanes:
+    return list.emit(diag::TensorMemoryLanes{.range = range, .what = what});
+  case Fault::MbarrierFence:
+    return list.emit(diag::MbarrierInitFence{.range = range, .what = what});
+  case Fault::SharedBounds:
+    return list.emit(diag::SharedBounds{.range = range, .what = what});
+  case Fault::PendingRegisters:
+    return list.emit(diag::PendingRegisters{.range = range, .what = what});
+  }
+  llvm_unreachable("no other fault");
+}
+
+/// Whether the manual forbids what was found, compilers do it, and hardware is known to bear it.
+static bool isTolerated(const Finding &finding) {
+  return finding.fault == Fault::MbarrierFence || finding.fault == Fault::TensorLanes;
+}
+
+namespace {
+
+/// The executions of one launch.
+class Sanitizer {
+public:
+  Sanitizer(const CheckedSource &checked, const CompleteLaunch &launch,
+            const SanitizerOptions &options)
+      : launch(launch), options(options), program(decode(checked, launch)) {}
+
+  SanitizerResult run();
+
+private:
+  void execute(const Schedule &schedule);
+  void tryOutcomes();
+  std::string lineOf(uint32_t pc) const {
+    return "line " + std::to_string(program.operations[pc].line);
+  }
+  void addFindings();
+  void addNotDecided();
+  void addPremises();
+
+  const CompleteLaunch &launch;
+  const SanitizerOptions &options;
+  Program program;
+  Findings findings;
+  SanitizerResult result;
+  std::map<uint32_t, uint32_t> decided;
+  std::map<std::string, uint32_t> skipped;
+  std::map<uint32_t, uint64_t> assumed;
+  std::set<uint32_t> assertions;
+  size_t guessed = 0; ///< the most conditions that one execution guessed
+  bool isLimited = false;
+};
+
+} // namespace
+
+void Sanitizer::execute(const Schedule &schedule) {
+  Machine machine(program, launch, schedule, findings, options.limit);
+  Ending ending = machine.run();
+  isLimited |= ending == Ending::Limit;
+  ++result.executions;
+  result.threadInstructions += machine.threadInstructions();
+  for (auto [pc, count] : machine.decided())
+    decided[pc] = std::max(decided[pc], count);
+  skipped.insert(machine.notFollowed().begin(), machine.notFollowed().end());
+  guessed = std::max(guessed, machine.guessed());
+  assertions.insert(machine.assumedAssertions().begin(), machine.assumedAssertions().end());
+  assumed.insert(machine.assumedBytes().begin(), machine.assumedBytes().end());
+}
+
+/// Where few conditions are not known, all their outcomes are tried. What is clean in all of them
+/// needs no guess.
+void Sanitizer::tryOutcomes() {
+  constexpr size_t most = 4;
+  size_t count = guessed;
+  if (count == 0 || count > most || isLimited)
+    return;
+  for (unsigned bits = 0; bits != 1u << count; ++bits) {
+    Schedule schedule;
+    schedule.isStrict = options.isStrict;
+    for (size_t i = 0; i != count; ++i)
+      schedule.outcomes.push_back(bits >> i & 1);
+    execute(schedule);
+    // Another outcome led to more conditions.
+    if (guessed > count || isLimited)
+      return;
+  }
+  decided.clear();
+}
+
+void Sanitizer::addFindings() {
+  result.findings.setEntry(launch.name);
+  for (const Finding &finding : findings.all()) {
+    if (isTolerated(finding) && !options.isStrict)
+      continue;
+    if (finding.isPossible) {
+      result.notDecided.push_back("possible, if unknown values are as assumed: " +
+                                  lineOf(finding.pc) + ": " + finding.text);
+      continue;
+    }
+    Diagnostic &diagnostic = emit(result.findings, finding, program.operations[finding.pc].range);
+    for (const auto &[pc, text] : finding.notes)
+      diagnostic.note(program.operations[pc].range, text);
+  }
+}
+
+void Sanitizer::addNotDecided() {
+  if (isLimited)
+    result.notDecided.push_back("an execution did not end within " + std::to_string(options.limit) +
+                                " instructions of warps, or could not go on");
+  for (auto [pc, count] : decided)
+    result.notDecided.push_back(lineOf(pc) + ": a condition is not known; " +
+                                std::to_string(count) +
+                                (count == 1 ? " outcome was assumed" : " outcomes were assumed"));
+  for (const auto &[text, pc] : skipped)
+    result.notDecided.push_back(lineOf(pc) + ": " + text);
+}
+
+void Sanitizer::addPremises() {
+  result.premises.push_back("global memory has unknown contents, and each pointer its own object");
+  result.premises.push_back("the first active lane is elected");
+  if (!options.isStrict)
+    result.premises.push_back("a lane that arrives at an mbarrier object does so after what the "
+                              "lanes that were with it did");
+  result.premises.push_back(
+      "stores of the same instruction by several threads to the same bytes store the same value");
+  if (!options.isStrict && llvm::any_of(findings.all(), isTolerated))
+    result.premises.push_back("the hardware bears what --strict reports");
+  for (uint32_t pc : assertions)
+    result.premises.push_back(lineOf(pc) + ": the way that traps is not taken");
+  for (auto [pc, bytes] : assumed)
+    result.premises.push_back(
+        lineOf(pc) + ": the box of the tensor map is not told; the copy is taken to be of " +
+        std::to_string(bytes) + " bytes");
+  if (volume(launch.grid) > volume(launch.cluster))
+    result.premises.push_back("the first cluster of the grid stands for all");
+}
+
+SanitizerResult Sanitizer::run() {
+  result.launch = launch.text();
+  unsigned count = std::max(1u, options.schedules);
+  for (unsigned i = 0; i != count && !isLimited; ++i) {
+    Schedule schedule;
+    schedule.isStrict = options.isStrict;
+    schedule.isEager = i % 2 == 1;
+    schedule.isReversed = i / 2 % 2 == 1;
+    schedule.unknown = static_cast<Schedule::Unknown>(i % 3);
+    schedule.seed = i < 2 ? 0 : mix(options.seed, i);
+    execute(schedule);
+  }
+  tryOutcomes();
+  addPremises();
+  addFindings();
+  addNotDecided();
+  return std::move(result);
+}
+
+SanitizerResult execution::sanitize(const CheckedSource &checked, const CompleteLaunch &launch,
+                                    const SanitizerOptions &options) {
+  return Sanitizer(checked, launch, options).run();
+}

@@ -1,0 +1,41 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_EXECUTION_SANITIZER_H
+#define PTX_EXECUTION_SANITIZER_H
+
+#include "ptx/Execution/Launch.h"
+
+namespace ptx::execution {
+
+struct SanitizerOptions {
+  /// How many orders of warps and engines are tried.
+  unsigned schedules = 4;
+  uint64_t seed = 1;
+  /// Instructions of warps in one execution.
+  uint64_t limit = 20'000'000;
+  /// Whether to report what the manual forbids, compilers do, and hardware is known to bear.
+  bool isStrict = false;
+};
+
+/// What the executions of a launch showed.
+struct SanitizerResult {
+  std::string launch; ///< in one line
+  /// What it was assumed that the launch does not tell, one a line.
+  std::vector<std::string> premises;
+  DiagnosticList findings;
+  /// What keeps the launch from being decided; empty if all was followed.
+  std::vector<std::string> notDecided;
+  uint64_t threadInstructions = 0;
+  unsigned executions = 0;
+
+  bool isDecided() const { return notDecided.empty(); }
+};
+
+/// Executes a launch of a module without errors.
+SanitizerResult sanitize(const CheckedSource &checked, const CompleteLaunch &launch,
+                         const SanitizerOptions &options);
+
+} // namespace ptx::execution
+
+#endif // PTX_EXECUTION_SANITIZER_H

@@ -1,0 +1,61 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Shadow.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx::execution;
+
+/// Calls `visit` with each cell of a range and the bits of its bytes that are in it.
+template <class Visit> void Shadow::forEachCell(uint64_t at, uint64_t bytes, Visit visit) {
+  uint64_t end = std::min<uint64_t>(at + bytes, cells.size() * granule);
+  while (at < end) {
+    uint64_t first = at % granule, last = std::min<uint64_t>(granule, first + (end - at));
+    visit(cells[at / granule], static_cast<uint8_t>((1u << last) - (1u << first)));
+    at += last - first;
+  }
+}
+
+void Shadow::read(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Test before) {
+  forEachCell(at, bytes, [&](Cell &cell, uint8_t mask) {
+    for (const ShadowEntry &write : cell.writes)
+      if (write.bytes & mask)
+        writes(write);
+    entry.bytes = mask;
+    for (ShadowEntry &read : cell.reads)
+      if ((read.bytes & ~mask) == 0 &&
+          ((read.access == entry.access && read.lane == entry.lane) || before(read))) {
+        read = entry;
+        return;
+      }
+    cell.reads.push_back(entry);
+  });
+}
+
+void Shadow::write(uint64_t at, uint64_t bytes, ShadowEntry entry, Visitor writes, Visitor reads) {
+  forEachCell(at, bytes, [&](Cell &cell, uint8_t mask) {
+    for (const ShadowEntry &write : cell.writes)
+      if (write.bytes & mask)
+        writes(write);
+    for (const ShadowEntry &read : cell.reads)
+      if (read.bytes & mask)
+        reads(read);
+    auto forget = [&](ShadowEntry &old) { return !(old.bytes &= ~mask); };
+    llvm::erase_if(cell.writes, forget);
+    llvm::erase_if(cell.reads, forget);
+    entry.bytes = mask;
+    cell.writes.push_back(entry);
+  });
+}
+
+void Shadow::look(uint64_t at, uint64_t bytes, Visitor writes, Visitor reads) const {
+  const_cast<Shadow *>(this)->forEachCell(at, bytes, [&](Cell &cell, uint8_t mask) {
+    for (const ShadowEntry &write : cell.writes)
+      if (write.bytes & mask)
+        writes(write);
+    for (const ShadowEntry &read : cell.reads)
+      if (read.bytes & mask)
+        reads(read);
+  });
+}

@@ -1,0 +1,528 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Execution/Machine.h"
+#include "ptx/Tensor/Descriptors/InstructionDescriptor.h"
+#include "ptx/Tensor/Descriptors/MatrixDescriptor.h"
+#include "ptx/Tensor/TensorMemory.h"
+
+using namespace ptx;
+using namespace ptx::execution;
+using State = Fragment::State;
+
+/// Bytes of K that one instruction takes.
+static constexpr uint64_t stepBytes = 32;
+
+/// A product reads the matrix of a descriptor: all lines of the swizzle that it has a part of.
+/// (Manual 9.7.15.5.1.2)
+void Machine::readOperandMatrix(Warp &warp, Fragment &fragment, Cta &cta, uint64_t descriptor,
+                                bool isWgmma, uint64_t rows, bool isTransposed,
+                                unsigned elementBytes, unsigned lane, uint32_t work,
+                                unsigned chunks) {
+  MatrixDescriptor matrix =
+      decodeMatrixDescriptor(isWgmma ? MatrixUnit::Wgmma : MatrixUnit::Tcgen05, descriptor);
+  if (!matrix.swizzle || matrix.leadingIsAddress)
+    return;
+  uint64_t start = matrix.startBytes & 0x3FFFF;
+  unsigned span = swizzleInfo(*matrix.swizzle).spanBytes;
+  const Knowledge &known = fragment.knowers.of(lane);
+  auto read = [&](uint64_t at, uint64_t bytes) {
+    if (at < window::firstShared || at + bytes > program.sharedBytes) {
+      report(Fault::SharedBounds, works[work].pc,
+             "the product reads " + std::to_string(bytes) + " bytes at " + std::to_string(at) +
+                 ", outside of the shared memory of the CTA, which ends at " +
+                 std::to_string(program.sharedBytes));
+      return false;
+    }
+    asyncRead(warp, known, cta, at, bytes, lane, work);
+    return true;
+  };
+  if (!isTransposed) {
+    for (uint64_t group = 0; group != (rows + 7) / 8; ++group) {
+      uint64_t at = start + group * matrix.strideBytes;
+      bool inside = span ? read(at / span * span, 8 * span)
+                         : read(at, 128) && (chunks == 1 || read(at + matrix.leadingBytes, 128));
+      if (!inside)
+        return;
+    }
+    return;
+  }
+  if (!span) // rare, and the two offsets change places
+    return;
+  uint64_t widths = (rows * elementBytes + span - 1) / span;
+  uint64_t depth = stepBytes / elementBytes / 8;
+  for (uint64_t m = 0; m != widths; ++m)
+    for (uint64_t k = 0; k != std::max<uint64_t>(1, depth); ++k)
+      if (!read((start + m * (widths > 1 ? matrix.leadingBytes : 0) + k * matrix.strideBytes) /
+                    span * span,
+                8 * span))
+        return;
+}
+
+/// Whether registers are used that an asynchronous operation still writes or reads.
+void Machine::checkRegisters(Warp &warp, const Operation &op, LaneMask mask) {
+  uint32_t pc = pcOf(op);
+  if (op.async == AsyncOp::WgmmaMma || warp.fragments.empty())
+    return;
+  size_t base = static_cast<size_t>(warp.cta * (threadsPerCta / warpLanes) + warp.number) *
+                program.registerWidths.size();
+  if (touchedRegisters.empty())
+    touchedRegisters.resize(warps.size() * program.registerWidths.size());
+  for (uint32_t reg : program.writes[pc])
+    touchedRegisters[base + reg] = 1;
+  if (warp.pendingRegisters.empty())
+    return;
+  for (uint32_t reg : program.writes[pc])
+    if (auto found = warp.pendingReads.find(reg); found != warp.pendingReads.end()) {
+      warp.pendingRegisters.try_emplace(reg, found->second);
+      warp.pendingReads.erase(found);
+    }
+  auto check = [&](uint32_t reg, bool writes) {
+    auto found = warp.pendingRegisters.find(reg);
+    if (found == warp.pendingRegisters.end())
+      return;
+    const AsyncWork &work = works[found->second];
+    for (auto &fragment : warp.fragments)
+      if (fragment->mask & mask && fragment->pc == pc) {
+        if (work.kind == AsyncWork::Kind::TensorLoad) {
+          // The hardware waits for the registers of a load. (Manual 9.7.16.8)
+          learn(*fragment, mask, work.part, work.time);
+        } else if (!isComplete(work, 0, fragment->knowers.of(firstLane(mask)).memory)) {
+          report(Fault::PendingRegisters, pc,
+                 std::string("a register is ") + (writes ? "written" : "read") +
+                     " that an asynchronous product still accesses; `wgmma.wait_group` has to come "
+                     "before",
+                 work.pc, "the product");
+        }
+      }
+    warp.pendingRegisters.erase(found);
+  };
+  for (uint32_t reg : program.reads[pc])
+    check(reg, false);
+  for (uint32_t reg : program.writes[pc])
+    check(reg, true);
+}
+
+/// Manual 9.7.15.5
+void Machine::wgmmaProduct(Warp &warp, Fragment &fragment, const Operation &op) {
+  uint32_t pc = pcOf(op);
+  Warpgroup &group = warpgroups[warp.cta][warp.number / 4];
+  if (group.part == unresolved)
+    group.part = newPart();
+  if (warp.wgmma.part == unresolved)
+    warp.wgmma.part = group.part;
+  unsigned columns = 8, lane = firstLane(fragment.mask);
+  for (Modifier word : op.view->modifiers)
+    if (llvm::StringRef name = word == Modifier::none ? "" : info(word).name;
+        name.consume_front("m64n"))
+      name.take_until([](char c) { return c == 'k'; }).getAsInteger(10, columns);
+  uint32_t work = addWork(AsyncWork::Kind::Wgmma, warp, pc);
+  works[work].part = group.part;
+  works[work].time = warp.wgmma.batch;
+  size_t base = static_cast<size_t>(warp.cta * (threadsPerCta / warpLanes) + warp.number) *
+                program.registerWidths.size();
+  bool touched = warp.products == 0 && !warp.hasFenced;
+  for (const auto *list : {&program.writes[pc], &program.reads[pc]})
+    for (uint32_t reg : *list)
+      if (!touchedRegisters.empty() && program.registerWidths[reg] >= 16 &&
+          program.registerWidths[reg] <= 32)
+        touched |= touchedRegisters[base + reg] != 0;
+  if (touched)
+    report(Fault::PendingRegisters, pc,
+           "no `wgmma.fence` orders the registers of the product after what accessed them before");
+  for (uint32_t reg : program.writes[pc])
+    warp.pendingRegisters[reg] = work;
+  // Fragments of A are read until the product is complete.
+  if (std::optional<unsigned> a = program.findOperand(pc, OperandId::a))
+    for (const Slot &slot : operand(op, *a))
+      if (slot.isRegister())
+        warp.pendingReads[slot.index] = work;
+  bool isFirst =
+      llvm::all_of(group.issued, [&](uint32_t issued) { return issued <= warp.products; });
+  group.issued[warp.number % 4] = ++warp.products;
+  group.control.join(publish(warp, fragment, fragment.mask)->control);
+  ++progress;
+  for (auto &other : warps)
+    if (other->cta == warp.cta && other->number / 4 == warp.number / 4)
+      for (auto &waiting : other->fragments)
+        if (waiting->state == State::AtWarpgroup)
+          waiting->state = State::Ready;
+  forget(warp, op, fragment.mask, fresh());
+  if (!isFirst)
+    return;
+  unsigned bytes = std::max(1u, op.width / 8u);
+  for (bool isA : {true, false}) {
+    std::optional<unsigned> place =
+        program.findOperand(pc, isA ? OperandId::a_desc : OperandId::b_desc);
+    if (!place)
+      continue;
+    Value descriptor = valueOf(warp, operand(op, *place)[0], lane);
+    if (!descriptor.known) {
+      skip(op, "a product whose matrix descriptor is not known");
+      continue;
+    }
+    Value transposed =
+        operandValue(warp, op, isA ? OperandId::imm_trans_a : OperandId::imm_trans_b, lane);
+    readOperandMatrix(warp, fragment, ctaOf(warp), descriptor.bits, true, isA ? 64 : columns,
+                      transposed.bits & 1, bytes, lane, work);
+  }
+}
+
+Machine::Step Machine::wgmma(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  if (!gather(warp, fragment, warp.live))
+    return Step::Waits;
+  size_t base = static_cast<size_t>(warp.cta * (threadsPerCta / warpLanes) + warp.number) *
+                program.registerWidths.size();
+  switch (op.async) {
+  case AsyncOp::WgmmaMma:
+    wgmmaProduct(warp, fragment, op);
+    return Step::Next;
+  case AsyncOp::WgmmaFence:
+    warp.hasFenced = true;
+    if (!touchedRegisters.empty())
+      std::fill_n(touchedRegisters.begin() + static_cast<long>(base), program.registerWidths.size(),
+                  0);
+    return Step::Next;
+  case AsyncOp::WgmmaCommit:
+    closeBatch(warp, warp.wgmma, mask, true);
+    return Step::Next;
+  default: {
+    // The operations of a warpgroup are complete when all its warps have issued them.
+    Warpgroup &group = warpgroups[warp.cta][warp.number / 4];
+    if (group.part == unresolved)
+      return Step::Next;
+    for (unsigned i = 0; i != 4; ++i)
+      if (group.issued[i] < warp.products && warp.number / 4 * 4 + i < threadsPerCta / warpLanes) {
+        fragment.state = State::AtWarpgroup;
+        return Step::Waits;
+      }
+    Value remaining = valueOf(warp, operand(op, 0)[0], firstLane(mask));
+    warp.wgmma.part = group.part;
+    waitBatches(warp, fragment, warp.wgmma, fragment.mask, remaining.bits, false);
+    fragment.knowers.update(fragment.mask,
+                            [&](LaneMask, Knowledge &own) { own.control.join(group.control); });
+    return Step::Next;
+  }
+  }
+}
+
+/// Tensor memory is followed in groups of 16 lanes.
+static constexpr unsigned laneGroups = 8;
+static constexpr LaneMask allGroups = 0xFF;
+
+/// Some columns of the lanes of `groups` are accessed.
+void Machine::tensorAccess(Warp &warp, Fragment &fragment, const Operation &op, Cta &cta,
+                           uint32_t column, uint32_t columns, LaneMask groups, unsigned by,
+                           uint32_t work, bool writes) {
+  const Knowledge &known = fragment.knowers.of(by);
+  cta.tensor.resize(uint64_t(laneGroups) * tensorMemoryColumns * Shadow::granule);
+  bool isInside = llvm::any_of(cta.allocations, [&](const TensorAllocation &allocation) {
+    return allocation.column <= column && column + columns <= allocation.column + allocation.count;
+  });
+  if (!isInside && column + columns <= tensorMemoryColumns) {
+    // Neighbouring allocations count as one.
+    isInside = true;
+    for (uint32_t c = column; c != column + columns; ++c)
+      isInside &= llvm::any_of(cta.allocations, [&](const TensorAllocation &allocation) {
+        return allocation.column <= c && c < allocation.column + allocation.count;
+      });
+  }
+  if (!isInside)
+    return report(Fault::TensorMemory, pcOf(op),
+                  "columns " + std::to_string(column) + " to " +
+                      std::to_string(column + columns - 1) +
+                      " of tensor memory are accessed, which are not all allocated",
+                  cta.freedAt, "deallocated here");
+  bool isProduct = works[work].kind == AsyncWork::Kind::Mma;
+  uint32_t index = accessNow(warp, pcOf(op), work);
+  ShadowEntry entry{index, static_cast<uint8_t>(by)};
+  auto isOrdered = [&](const ShadowEntry &earlier) {
+    const Access &before = accesses[earlier.access];
+    if (before.work == work || isBefore(earlier, warp.thread + by, known.memory))
+      return true;
+    const AsyncWork &other = works[before.work];
+    // The products and copies of one thread are done in their order. (Manual 9.7.16.6.2)
+    if (isProduct && other.kind == AsyncWork::Kind::Mma)
+      return other.thread == works[work].thread;
+    return !isProduct && other.thread == works[work].thread && other.kind == works[work].kind;
+  };
+  std::string where = "columns " + std::to_string(column) + " to " +
+                      std::to_string(column + columns - 1) + " of tensor memory";
+  auto check = [&](const ShadowEntry &earlier, bool wrote) {
+    if (!isOrdered(earlier))
+      reportConflict(accesses[index], by, writes, earlier, wrote, where);
+  };
+  for (unsigned group = 0; group != laneGroups; ++group) {
+    if (!(groups >> group & 1))
+      continue;
+    uint64_t at = (uint64_t(group) * tensorMemoryColumns + column) * Shadow::granule;
+    uint64_t bytes = uint64_t(columns) * Shadow::granule;
+    if (writes)
+      cta.tensor.write(
+          at, bytes, entry, [&](const ShadowEntry &e) { check(e, true); },
+          [&](const ShadowEntry &e) { check(e, false); });
+    else
+      cta.tensor.read(
+          at, bytes, entry, [&](const ShadowEntry &e) { check(e, true); }, isOrdered);
+  }
+}
+
+/// Manual 9.7.16.7.1
+void Machine::tensorAllocate(Warp &warp, Fragment &fragment, const Operation &op) {
+  Cta &cta = ctaOf(warp);
+  unsigned lane = firstLane(fragment.mask);
+  Value to = valueOf(warp, operand(op, 0)[0], lane), count = valueOf(warp, operand(op, 1)[0], lane);
+  if (!to.known || !count.known) {
+    skip(op, "an allocation of tensor memory whose size is not known");
+    return;
+  }
+  uint32_t column = 0;
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const TensorAllocation &other : cta.allocations)
+      if (column < other.column + other.count && other.column < column + count.bits) {
+        column = other.column + other.count;
+        moved = true;
+      }
+  }
+  if (column + count.bits > tensorMemoryColumns)
+    return report(Fault::TensorMemory, pcOf(op),
+                  "the CTA waits for ever for " + std::to_string(count.bits) +
+                      " columns of tensor memory: it has allocated the others itself");
+  cta.allocations.push_back({column, static_cast<uint32_t>(count.bits), pcOf(op)});
+  Place place{Place::Space::Shared, &cta, truncate(to.bits, window::rankShift)};
+  if (checkShared(warp, op, place, 4)) {
+    writeShared(warp, fragment, op, cta, place.offset, 4, lane, true);
+    cta.memory.store(place.offset, 4, Value::number(column));
+    ++progress;
+  }
+  syncWarp(warp, fragment, fragment.mask, true);
+}
+
+void Machine::tensorFree(Warp &warp, Fragment &fragment, const Operation &op) {
+  Cta &cta = ctaOf(warp);
+  unsigned lane = firstLane(fragment.mask);
+  Value at = valueOf(warp, operand(op, 0)[0], lane), count = valueOf(warp, operand(op, 1)[0], lane);
+  if (!at.known || !count.known) {
+    skip(op, "a deallocation of tensor memory whose address is not known");
+    cta.allocations.clear();
+    return;
+  }
+  uint32_t column = static_cast<uint32_t>(at.bits & 0xFFFF);
+  auto found = llvm::find_if(cta.allocations, [&](const TensorAllocation &allocation) {
+    return allocation.column == column && allocation.count == count.bits;
+  });
+  if (found == cta.allocations.end())
+    return report(Fault::TensorMemory, pcOf(op),
+                  std::to_string(count.bits) + " columns from " + std::to_string(column) +
+                      " on are deallocated, which were not allocated so");
+  cta.allocations.erase(found);
+  cta.freedAt = pcOf(op);
+  const Knowledge &known = fragment.knowers.of(lane);
+  auto check = [&](const ShadowEntry &earlier, bool wrote) {
+    const Access &before = accesses[earlier.access];
+    if (!isBefore(earlier, warp.thread + lane, known.memory))
+      report(Fault::TensorMemory, pcOf(op),
+             "tensor memory is deallocated that " + actionText(before, earlier.lane, wrote) +
+                 ": nothing orders the deallocation after that",
+             before.pc, "accessed here");
+  };
+  cta.tensor.resize(uint64_t(laneGroups) * tensorMemoryColumns * Shadow::granule);
+  for (unsigned group = 0; group != laneGroups; ++group)
+    cta.tensor.look((uint64_t(group) * tensorMemoryColumns + column) * Shadow::granule,
+                    count.bits * Shadow::granule, [&](const ShadowEntry &e) { check(e, true); },
+                    [&](const ShadowEntry &e) { check(e, false); });
+}
+
+/// `tcgen05.mma` and `tcgen05.cp`. (Manual 9.7.16.10, 9.7.16.9)
+void Machine::tensorProduct(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
+  uint32_t pc = pcOf(op);
+  uint32_t &part = warp.mmaPart[lane];
+  if (part == unresolved)
+    part = newPart();
+  uint32_t work = addWork(AsyncWork::Kind::Mma, warp, pc);
+  works[work].thread = warp.thread + lane;
+  works[work].part = part;
+  works[work].time = ++warp.mmaCount[lane];
+  bool isPair = op.has(Modifier::cta_group_2);
+  llvm::SmallVector<Cta *, 2> both{&ctaOf(warp)};
+  if (isPair && ctas.size() > (warp.cta ^ 1u))
+    both.push_back(&ctas[warp.cta ^ 1u]);
+  if (op.async != AsyncOp::TensorMma) { // cp, shift
+    Value at = operandValue(warp, op, OperandId::taddr, lane);
+    Value from = operandValue(warp, op, OperandId::s_desc, lane);
+    if (!at.known)
+      return skip(op, "tensor memory whose address is not known");
+    uint32_t columns = op.has(Modifier::n128x256b) || op.has(Modifier::n4x256b) ? 8 : 4;
+    for (Cta *cta : both) {
+      if (op.async == AsyncOp::TensorCopy && from.known)
+        readOperandMatrix(warp, fragment, *cta, from.bits, false,
+                          op.has(Modifier::n32x128b)   ? 32
+                          : op.has(Modifier::n64x128b) ? 64
+                          : op.has(Modifier::n4x256b)  ? 4
+                                                       : 128,
+                          false, 1, lane, work,
+                          op.has(Modifier::n128x256b) || op.has(Modifier::n4x256b) ? 2 : 1);
+      tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(at.bits & 0xFFFF), columns,
+                   allGroups, lane, work, true);
+    }
+    return;
+  }
+  std::optional<MmaKind> kind;
+  for (Modifier word : op.view->modifiers)
+    if (std::optional<MmaKind> found =
+            word == Modifier::none ? std::nullopt : parseMmaKind(info(word).name))
+      kind = found;
+  Value shape = operandValue(warp, op, OperandId::idesc, lane);
+  Value to = operandValue(warp, op, OperandId::d_tmem, lane);
+  if (!kind || !shape.known || !to.known)
+    return skip(op, "a product whose shape or place is not known");
+  InstructionDescriptor descriptor =
+      decodeInstructionDescriptor(*kind, static_cast<uint32_t>(shape.bits));
+  unsigned group = isPair ? 2 : 1;
+  std::optional<DataPathLayout> layout =
+      dataPathLayout(descriptor.m, group, op.has(Modifier::sp), op.has(Modifier::ws));
+  uint32_t columns = descriptor.n / (layout ? layout->columnsDivisor : 1);
+  unsigned elementBytes = *kind == MmaKind::TF32 ? 4 : *kind == MmaKind::F16 ? 2 : 1;
+  // Half of the lanes begin at lane 0 or 16.
+  auto groupsOf = [&](Value at) {
+    return LaneMask(!layout || !layout->usesHalfTheLanes ? allGroups
+                    : at.bits >> 20 & 1                  ? 0xAA
+                                                         : 0x55);
+  };
+  for (Cta *cta : both) {
+    if (cta->rank != warp.cta)
+      touchPeer(warp, fragment, op, *cta, lane);
+    for (bool isA : {true, false}) {
+      std::optional<unsigned> place =
+          program.findOperand(pc, isA ? OperandId::a_desc : OperandId::b_desc);
+      if (!place)
+        continue;
+      Value matrix = valueOf(warp, operand(op, *place)[0], lane);
+      if (!matrix.known) {
+        skip(op, "a product whose matrix descriptor is not known");
+        continue;
+      }
+      readOperandMatrix(
+          warp, fragment, *cta, matrix.bits, false, (isA ? descriptor.m : descriptor.n) / group,
+          isA ? descriptor.transposeA : descriptor.transposeB, elementBytes, lane, work);
+    }
+    if (Value a = operandValue(warp, op, OperandId::a_tmem, lane);
+        program.findOperand(pc, OperandId::a_tmem) && a.known)
+      tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(a.bits & 0xFFFF), 8, groupsOf(a),
+                   lane, work, false);
+    tensorAccess(warp, fragment, op, *cta, static_cast<uint32_t>(to.bits & 0xFFFF),
+                 std::max(1u, columns), groupsOf(to), lane, work, true);
+  }
+}
+
+/// `tcgen05.commit`: an arrival when all that the thread issued before is complete.
+void Machine::tensorCommit(Warp &warp, Fragment &fragment, const Operation &op, unsigned lane) {
+  Value mbar = valueOf(warp, operand(op, 0)[0], lane);
+  if (!mbar.known)
+    return skip(op, "a commit to an mbarrier object that is not known");
+  Event event;
+  event.kind = Event::Kind::Arrive;
+  event.pc = pcOf(op);
+  event.thread = warp.thread + lane;
+  event.known = publish(warp, fragment, 1u << lane);
+  if (warp.mmaPart[lane] != unresolved)
+    event.known->memory.raise(warp.mmaPart[lane], warp.mmaCount[lane]);
+  if (op.has(Modifier::multicast_cluster)) {
+    Value mask = operandValue(warp, op, OperandId::ctaMask, lane);
+    for (uint32_t rank = 0; rank != 16; ++rank)
+      if (mask.known && mask.bits >> rank & 1)
+        completeOn(warp, fragment, op, event, mbar, lane, rank, 0, 0);
+  } else {
+    completeOn(warp, fragment, op, event, mbar, lane, unresolved, 0, 0);
+  }
+  if (!event.targets.empty())
+    schedule(std::move(event));
+}
+
+/// How many columns a load or store of tensor memory accesses. (Manual 9.7.16.2.3)
+static uint32_t movedColumns(const Operation &op) {
+  uint32_t count = 1;
+  for (Modifier word : op.view->modifiers)
+    if (llvm::StringRef name = word == Modifier::none ? "" : info(word).name;
+        name.consume_front("x") && !name.getAsInteger(10, count))
+      break;
+  uint32_t width = op.has(Modifier::n16x256b)   ? 8
+                   : op.has(Modifier::n16x128b) ? 4
+                   : op.has(Modifier::n16x64b)  ? 2
+                                                : 1;
+  bool isHalf = op.has(Modifier::pack_16b) || op.has(Modifier::unpack_16b);
+  return count * width * (isHalf ? 2 : 1);
+}
+
+void Machine::tensorMove(Warp &warp, Fragment &fragment, const Operation &op, bool isLoad) {
+  unsigned lane = firstLane(fragment.mask);
+  Value at = operandValue(warp, op, OperandId::taddr, lane);
+  uint32_t &part = isLoad ? warp.tensorLoadPart : warp.tensorStorePart;
+  if (part == unresolved)
+    part = newPart();
+  uint32_t work =
+      addWork(isLoad ? AsyncWork::Kind::TensorLoad : AsyncWork::Kind::TensorStore, warp, pcOf(op));
+  works[work].part = part;
+  works[work].time = isLoad ? warp.tensorLoads : warp.tensorStores;
+  if (isLoad) {
+    forget(warp, op, fragment.mask, fresh());
+    for (uint32_t reg : program.writes[pcOf(op)])
+      warp.pendingRegisters[reg] = work;
+  }
+  if (!at.known)
+    return skip(op, "tensor memory whose address is not known");
+  unsigned quadrant = warp.number % 4, first = static_cast<unsigned>(at.bits >> 16 & 0xFFFF);
+  // Compilers name lane 0 in all warps, and the hardware takes the lanes of the warp.
+  if (first / 32 != quadrant)
+    report(first ? Fault::TensorMemory : Fault::TensorLanes, pcOf(op),
+           "warp " + std::to_string(warp.number) + " accesses lane " + std::to_string(first) +
+               " of tensor memory; it is to access lanes " + std::to_string(quadrant * 32) +
+               " to " + std::to_string(quadrant * 32 + 31));
+  uint32_t column = static_cast<uint32_t>(at.bits & 0xFFFF), columns = movedColumns(op);
+  LaneMask groups =
+      op.has(Modifier::n32x32b) ? 3u << 2 * quadrant : 1u << (2 * quadrant + (first >> 4 & 1));
+  tensorAccess(warp, fragment, op, ctaOf(warp), column, columns, groups, lane, work, !isLoad);
+  if (op.has(Modifier::n16x32bx2)) {
+    Value half = operandValue(warp, op, OperandId::immHalfSplitoff, lane);
+    if (half.bits)
+      tensorAccess(warp, fragment, op, ctaOf(warp), column + static_cast<uint32_t>(half.bits),
+                   columns, groups, lane, work, !isLoad);
+  }
+}
+
+Machine::Step Machine::tcgen05(Warp &warp, Fragment &fragment, const Operation &op, LaneMask mask) {
+  if (op.aligned && !gather(warp, fragment, warp.live))
+    return Step::Waits;
+  switch (op.async) {
+  case AsyncOp::TensorAlloc:
+    tensorAllocate(warp, fragment, op);
+    break;
+  case AsyncOp::TensorDealloc:
+    tensorFree(warp, fragment, op);
+    break;
+  case AsyncOp::TensorLoad:
+  case AsyncOp::TensorStore:
+    tensorMove(warp, fragment, op, op.async == AsyncOp::TensorLoad);
+    break;
+  case AsyncOp::TensorWaitLoad:
+    if (warp.tensorLoadPart != unresolved)
+      learn(fragment, fragment.mask, warp.tensorLoadPart, warp.tensorLoads++);
+    break;
+  case AsyncOp::TensorWaitStore:
+    if (warp.tensorStorePart != unresolved)
+      learn(fragment, fragment.mask, warp.tensorStorePart, warp.tensorStores++);
+    break;
+  case AsyncOp::TensorMma:
+  case AsyncOp::TensorCopy:
+  case AsyncOp::TensorShift:
+    forEachLane(mask, [&](unsigned lane) { tensorProduct(warp, fragment, op, lane); });
+    break;
+  case AsyncOp::TensorCommit:
+    forEachLane(mask, [&](unsigned lane) { tensorCommit(warp, fragment, op, lane); });
+    break;
+  default:
+    break;
+  }
+  return Step::Next;
+}

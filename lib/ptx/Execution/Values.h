@@ -1,0 +1,83 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_EXECUTION_VALUES_H
+#define PTX_EXECUTION_VALUES_H
+
+#include "llvm/ADT/bit.h"
+
+#include <array>
+#include <cstdint>
+
+namespace ptx::execution {
+
+inline constexpr unsigned warpLanes = 32;
+/// A bit for each lane of a warp.
+using LaneMask = uint32_t;
+inline constexpr LaneMask allLanes = ~LaneMask(0);
+
+/// Calls `visit` with the number of each lane of `mask`.
+template <class Visitor> void forEachLane(LaneMask mask, Visitor visit) {
+  for (; mask; mask &= mask - 1)
+    visit(static_cast<unsigned>(llvm::countr_zero(mask)));
+}
+inline unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(llvm::countr_zero(mask)); }
+
+/// A number that stands for what is computed of `a` and `b`: equal for equal values.
+inline uint64_t mix(uint64_t a, uint64_t b) {
+  uint64_t x = (a ^ (b + 0x9E3779B97F4A7C15ull + (a << 6) + (a >> 2))) * 0xBF58476D1CE4E5B9ull;
+  x ^= x >> 29;
+  x *= 0x94D049BB133111EBull;
+  return x ^ x >> 32;
+}
+
+/// A value: its bits if it is known, else the name of an unknown number. What is computed in the
+/// same way of the same unknowns has the same name. The name of an unknown predicate has its lowest
+/// bit set where it is the opposite of the one without.
+struct Value {
+  uint64_t bits = 0;
+  bool known = true;
+
+  static Value number(uint64_t bits) { return {bits, true}; }
+  static Value unknown(uint64_t name) { return {name, false}; }
+};
+
+/// The values of one register in all lanes of a warp.
+struct Lanes {
+  std::array<uint64_t, warpLanes> bits;
+  LaneMask known;
+  /// All lanes have the value of lane 0; the others of `bits` mean nothing.
+  bool uniform;
+
+  Lanes() : bits{}, known(0), uniform(true) {}
+  explicit Lanes(Value value) : known(value.known ? allLanes : 0), uniform(true) {
+    bits[0] = value.bits;
+  }
+
+  Value operator[](unsigned lane) const {
+    return {bits[uniform ? 0 : lane], (known >> lane & 1) != 0};
+  }
+  void set(unsigned lane, Value value) {
+    bits[lane] = value.bits;
+    known = (known & ~(1u << lane)) | static_cast<LaneMask>(value.known) << lane;
+  }
+  /// Gives each lane its own place.
+  void spread() {
+    if (!uniform)
+      return;
+    bits.fill(bits[0]);
+    uniform = false;
+  }
+};
+
+inline uint64_t truncate(uint64_t bits, unsigned width) {
+  return width >= 64 ? bits : bits & ((uint64_t(1) << width) - 1);
+}
+inline int64_t signExtend(uint64_t bits, unsigned width) {
+  return width >= 64 ? static_cast<int64_t>(bits)
+                     : static_cast<int64_t>(bits << (64 - width)) >> (64 - width);
+}
+
+} // namespace ptx::execution
+
+#endif // PTX_EXECUTION_VALUES_H
