@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Installs what ptxkit's build and tests need on Debian 12 or 13, as root or through sudo; `setup.sh tools` what the build of the tools
-# alone needs. Does nothing when everything is there. Written for /bin/sh: a bare Debian has little else.
+# alone needs. Does nothing when everything is there. On other systems it looks for the programs alone,
+# and names packages, which were not tried. Written for /bin/sh: a bare Debian has little else.
 set -eu
 
 is_installed() {
@@ -30,18 +31,18 @@ as_root=""
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 apt() {
-  if ! command -v apt-get >/dev/null; then
-    echo "setup.sh: this is not a Debian; ptxkit needs the counterparts of: $packages $llvm" >&2
-    exit 1
-  fi
   if [ "$(id -u)" != 0 ]; then
     if ! command -v sudo >/dev/null; then
-      echo "setup.sh: neither root nor sudo; please install as root: $packages $llvm" >&2
+      echo "setup.sh: neither root nor sudo; please install as root: ${missing:-$packages $llvm}" >&2
       exit 1
     fi
     as_root=sudo
   fi
-  { $as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -q "$@" 2>&1 || echo "$failed"; } | show_progress
+  # sudo drops the proxy of the environment.
+  {
+    $as_root env ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
+      DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -q "$@" 2>&1 || echo "$failed"
+  } | show_progress
 }
 
 # Reads what apt prints, keeps it, and tells every tenth of an installation, each package of which is fetched, unpacked and set up.
@@ -84,6 +85,23 @@ if [ "${1:-}" != tools ]; then
   packages="$packages file"
 fi
 
+# Elsewhere the programs are looked for, and CMake looks for the libraries and says which it does not find.
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+  lacking=""
+  for program in c++ cmake ninja python3 java; do
+    command -v "$program" >/dev/null || lacking="$lacking $program"
+  done
+  command -v antlr4 >/dev/null || command -v antlr >/dev/null || lacking="$lacking antlr4"
+  if [ -n "$lacking" ]; then
+    echo "setup.sh: this is not a Debian; please install$lacking, and with their headers LLVM 19 or newer with clang, zlib, zstd, CaDiCaL." >&2
+    echo "  Fedora: gcc-c++ cmake ninja-build python3 java-headless antlr4 llvm-devel llvm-static clang-devel zlib-devel libzstd-devel" >&2
+    echo "  Arch: gcc cmake ninja python jre-openjdk-headless antlr4 llvm clang zlib zstd cadical" >&2
+    echo "  Homebrew: cmake ninja python openjdk antlr llvm zstd cadical" >&2
+    exit 1
+  fi
+  exit 0
+fi
+
 # The newest LLVM that is there or that Debian has.
 known=""
 for version in 22 19; do
@@ -105,7 +123,10 @@ for package in $packages $llvm; do
 done
 [ -n "$missing" ] || exit 0
 
-echo "setup.sh: installing$missing"
+# shellcheck disable=SC2086 # a list of words
+set -- $missing
+echo "setup.sh: installing $# packages:$missing"
+[ $# -lt 5 ] || echo "setup.sh: on a bare Debian they take 1 to 2 minutes and 2 GB; the build then takes 4 to 9 minutes"
 update
 # shellcheck disable=SC2086 # a list of words
 apt -y --no-install-recommends install $missing

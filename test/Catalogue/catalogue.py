@@ -17,7 +17,7 @@ from pathlib import Path
 RECORD = re.compile(r'^def\s+(\w+)\s*:\s*\w+<\s*(\d+)\s*,\s*"([a-z0-9-]+)"', re.MULTILINE)
 EMITTED = re.compile(r"\bdiag::(\w+)\b(?!::id\b)")
 EXPECTED = re.compile(r"^.*(?:expected-|CHECK).*$", re.MULTILINE)
-CODE = re.compile(r"\[PTX(\d{4})\]")
+CODE = re.compile(r"\[PTX(\d{4})(?: [a-z0-9-]+)?\]")
 
 # Code that decides by the text of a message. A diagnostic has arguments, with generated names, for that.
 ASKED = re.compile(r"(?:\.|->)message\)?\s*\.\s*(?:contains|count|starts_with|ends_with|find|rfind|split|rsplit|substr|slice|consume_\w+|"

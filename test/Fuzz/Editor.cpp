@@ -22,7 +22,7 @@ using llvm::StringRef;
 
 namespace {
 
-constexpr StringRef languages[] = {"ptx", "cuda-cpp", "llvm", "mlir"};
+constexpr StringRef languages[] = {"ptx", "cuda-cpp", "llvm", "mlir", "python", "rust", "julia"};
 constexpr StringRef names[] = {"file:///k.ptx", "untitled:Untitled-1", "inmemory://model"};
 constexpr StringRef requests[] = {"textDocument/codeAction",
                                   "textDocument/formatting",
@@ -90,9 +90,7 @@ class NoSettings : public lsp::ProjectSettings {
 public:
   lsp::FileSettings settingsOf(StringRef, StringRef language) override {
     lsp::FileSettings settings;
-    for (size_t i = 0; i != std::size(languages); ++i)
-      if (languages[i] == language)
-        settings.language = static_cast<lsp::Language>(i);
+    settings.host = hostLanguageNamed(language);
     return settings;
   }
   void reload() override {}

@@ -11,6 +11,7 @@ makes the inputs smaller; `--no-limits` is for a build with sanitizers, which ta
 their own. Prints a table; the exit status is 1 if anything is not as expected."""
 
 import argparse
+import json
 import os
 import re
 import resource
@@ -180,9 +181,9 @@ BYTES = [
 class Run:
     """One run of a program: exit code, CPU seconds of its own, peak memory in bytes, output."""
 
-    def __init__(self, command, timeout, before=None):
+    def __init__(self, command, timeout, before=None, stdin=subprocess.DEVNULL):
         with tempfile.TemporaryFile() as output:
-            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output,
+            process = subprocess.Popen(command, stdin=stdin, stdout=output,
                                        stderr=subprocess.STDOUT, preexec_fn=before)
             deadline = time.monotonic() + timeout
             while True:
@@ -293,6 +294,25 @@ class Harness:
                   lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
         if run.code != 0:
             self.fail("few threads", f"ptx-check exits with {run.code}: {run.output[-300:]}")
+        server = os.path.join(os.path.dirname(self.check_tool), "ptx-lsp")
+        if os.path.exists(server):
+            self.no_thread(server)
+
+    def no_thread(self, server):
+        """A system on which the language server cannot have a second thread: one does all."""
+        text = HEADER + ".entry k() { foo; }\n"
+        document = {"uri": "untitled:k.ptx", "languageId": "ptx", "version": 0, "text": text}
+        with tempfile.TemporaryFile() as messages:
+            for content in ({"id": 1, "method": "initialize", "params": {"capabilities": {}}},
+                            {"method": "textDocument/didOpen", "params": {"textDocument": document}},
+                            {"id": 2, "method": "shutdown"}, {"method": "exit"}):
+                body = json.dumps({"jsonrpc": "2.0", **content}).encode()
+                messages.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            messages.seek(0)
+            limit = 16 << 20
+            run = Run([server, "-j16"], 120, lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)), messages)
+        if run.code != 0 or "PTX3001" not in run.output:
+            self.fail("no thread", f"ptx-lsp exits with {run.code}: {run.output[-300:]}")
 
 
 def main():

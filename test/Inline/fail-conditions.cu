@@ -10,15 +10,15 @@
 __device__ void conditions() {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
-  // expected-note@below {{needs}}
-  // expected-error@+1 {{no target for which it is compiled (`sm_90a`) has what this statement needs}} [PTX8010]
+  // expected-note@below {{requires}}
+  // expected-error@+1 {{no target for which it is compiled (`sm_90a`) has what this statement requires}} [PTX8010]
   asm volatile("tcgen05.wait::ld.sync.aligned;" ::: "memory");
 #endif
 #if defined(__CUDA_ARCH_SPECIFIC__) && __CUDA_ARCH_SPECIFIC__ == 1000
   asm volatile("tcgen05.wait::ld.sync.aligned;" ::: "memory");
 #endif
 #if __CUDA_ARCH_FAMILY_SPECIFIC__ >= 1000 && __CUDA_ARCH_FAMILY_SPECIFIC__ < 1030
-  // expected-note@below {{needs}}
+  // expected-note@below {{requires}}
   // expected-error@+1 {{(`sm_100f`, `sm_100a`, `sm_101f` and `sm_101a`)}} [PTX8010]
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
@@ -26,7 +26,7 @@ __device__ void conditions() {
   asm volatile("fence.proxy.async;" ::: "memory");
 #endif
 #if 900 <= __CUDA_ARCH__ && (__CUDA_ARCH__ / 100 != 9 || 0)
-  // expected-note@below {{needs}}
+  // expected-note@below {{requires}}
   // expected-error@+1 {{(`sm_100` and newer)}} [PTX8010]
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
@@ -36,7 +36,7 @@ __device__ void conditions() {
 #else
   asm volatile("bar.sync 1;" ::: "memory");
 #endif
-  // expected-note@+3 {{needs}}
+  // expected-note@+3 {{requires}}
   // expected-error@+2 {{(`sm_10` to `sm_89`)}} [PTX8010]
   NV_IF_TARGET(NV_PROVIDES_SM_90, (asm volatile("fence.proxy.async;" ::: "memory");),
                (asm volatile("fence.proxy.async;" ::: "memory");))

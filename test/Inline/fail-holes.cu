@@ -38,8 +38,10 @@ __device__ void holes(unsigned x) {
   // expected-error@+1 {{operand 4 of `add.u32` is one too many}} [PTX3040]
   asm("add" EITHER " %0, %1, 1, 2;" : "=r"(y) : "r"(x));
   asm("mov" EITHER " %0, " SOURCE ";" : "=r"(y) : POINTER(x));
-  // What depends on two conditions is not, nor what is defined again.
+  // What depends on two conditions is not.
   asm("add" EITHER " %0, %1, 1" THIRD ";" : "=r"(y) : "r"(x));
+  // Of what is defined again the last one before the use counts.
+  // expected-error@+1 {{operand 4 of `add.s32` is one too many}} [PTX3040]
   asm("add" AGAIN " %0, %1, 1, 2;" : "=r"(y) : "r"(x));
 
   // Nothing is claimed of a statement that is not known whole.

@@ -12,8 +12,7 @@ __device__ void widths(unsigned curr_desc_A, unsigned long long q, float f, doub
   asm("add.u32 %0, %1, 1;" : "=r"(y) : "f"(f));
 
   // Addresses have 64 bits; those of some spaces can have 32.
-  // expected-note@+2 {{`%1` is `"r"(curr_desc_A)`, 32 bits}}
-  // expected-warning@+1 {{address `%1` is 32 bits wide; a `.global` address}} [PTX3024]
+  // expected-warning@+1 {{address `%1` is `"r"(curr_desc_A)`, 32 bits; a `.global` address has 64}} [PTX8031]
   asm volatile("ld.global.u32 %0, [%1];" : "=r"(y) : "r"(curr_desc_A));
   asm volatile("ld.shared.u32 %0, [%1];" : "=r"(y) : "r"(curr_desc_A));
 
@@ -24,5 +23,8 @@ __device__ void widths(unsigned curr_desc_A, unsigned long long q, float f, doub
   asm("mov.b64 %0, {%1, %2};" : "=l"(q) : "r"(y), "r"(y));
   asm("cvt.f64.f32 %0, %1;" : "=d"(d) : "f"(f));
   asm("add.f16 %0, %0, %0;" : "+h"(h));
+}
+
+__host__ __device__ void tied(unsigned y) {
   asm("add.u32 %0, %1, 1;" : "=r"(y) : "0"(y));
 }

@@ -10,7 +10,7 @@
 include "ptx/Isa/InstructionBase.td"
 
 class CopiedAddr<string name> : StoreAddr<name, "global"> {
-  let Holds = "b";
+  let Holds = "size";
   let Map = "Replaced";
   let Object = [PointedObject<"a row", 16, "T001", 32>];
 }
@@ -26,10 +26,10 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
   let Effects = [ResultVaries<Has<"volatile">>];
   let Deprecated = [DeprecatedSince<"6.0", "`cp2`">];
   let Forms = [
-    Form<"cp{.volatile}.b32  [a], b">,
-    Form<"cp.bulk_group.b32  [a], b">
+    Form<"cp{.volatile}.b32  [a], size">,
+    Form<"cp.bulk_group.b32  [a], size">
   ];
-  let Operands = [CopiedAddr<"a">, CopiedSize<"b">];
+  let Operands = [CopiedAddr<"a">, CopiedSize<"size">];
 }
 
 // DECLS:      enum class Trait : uint8_t {
@@ -44,17 +44,17 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
 
 // DEFS:      instructionTable[] = {
 // DEFS-NEXT:   {"cp", "9.9.1", "a test", {6, 0}, "`cp2`"},
-// DEFS:      asyncGroupTable[] = {
-// DEFS-NEXT:   AsyncGroup::None,
-// DEFS-NEXT:   AsyncGroup::Wgmma,
+// DEFS:      AsyncOpInfo asyncOpTable[] = {
+// DEFS-NEXT:   {},
+// DEFS-NEXT:   {AsyncGroup::Wgmma, AsyncCompletion::WgmmaGroup, AsyncProxy::Async, SyncSemantics::None, SyncScope::None},
 // DEFS:      operandTable[] = {
 // DEFS-NEXT:   {OperandId::a, {{.*}}, 1, OperandInfo::noPlace, MapUse::Replaced, 1, {0, 0}, text({{[0-9]+}}, "")},
-// DEFS-NEXT:   {OperandId::b, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {0, 1}, text({{[0-9]+}}, "")},
+// DEFS-NEXT:   {OperandId::size, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {0, 1}, text({{[0-9]+}}, "")},
 // DEFS-NEXT:   {OperandId::a, {{.*}}, 1, OperandInfo::noPlace, MapUse::Replaced, 1, {1, 0}, text({{[0-9]+}}, "")},
-// DEFS-NEXT:   {OperandId::b, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {1, 2}, text({{[0-9]+}}, "")},
+// DEFS-NEXT:   {OperandId::size, {{.*}}, OperandInfo::noPlace, MapUse::None, 0, {1, 2}, text({{[0-9]+}}, "")},
 // DEFS:      asyncCaseTable[] = {
-// DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkLoad},
-// DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkStore},
+// DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkLoad, {{[{]}}OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, 1, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace}},
+// DEFS-NEXT:   {{[{][0-9]+}}, AsyncOp::BulkStore, {{[{]}}OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace, 1, OperandInfo::noPlace, OperandInfo::noPlace, OperandInfo::noPlace}},
 // DEFS-NEXT: };
 // DEFS:      effectCaseTable[] = {
 // DEFS-NEXT:   {{[{][0-9]+}}, Effect::Varies},
@@ -68,7 +68,7 @@ def copy : Instruction<"cp", "9.9.1", "a test"> {
 // DEFS-NEXT:   {"", 1, "", 0},
 // DEFS-NEXT:   {"a row", 16, "T001", 32},
 // DEFS:      formTable[] = {
-// DEFS-NEXT:   {text({{[0-9]+}}, "cp{.volatile}.b32 [a], b"),
+// DEFS-NEXT:   {text({{[0-9]+}}, "cp{.volatile}.b32 [a], size"),
 // DEFS-NEXT:    Opcode::cp, InstructionId::copy, FormId::copy_1, 0, false, {{[0-9]+, [0-9]+}}, 0x{{[0-9A-F]+}}, 0x[[#%X,BITS:]],
 // DEFS-SAME:    {0, 0}, {0, 1}, {0, 1}},
 // DEFS:      opcodeTable[] = {

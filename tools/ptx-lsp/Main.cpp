@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "CheckFile.h"
 #include "FileSettingsReader.h"
 #include "Texts.h"
 #include "ptx/Driver/Options/CommandLine.h"
@@ -17,9 +18,8 @@ using llvm::lsp::Logger;
 
 /// How the pages of the rules are found if the command line does not say it.
 static std::string rulePages(const CommandLine &line) {
-  if (std::optional<llvm::StringRef> uri = line.value(OPT_rule_pages))
-    return (*uri + (uri->ends_with("/") ? "" : "/")).str();
-  return lsp::installedRulePages();
+  std::string named = line.rulePages();
+  return named.empty() ? lsp::installedRulePages() : named;
 }
 
 static ExitCode lspTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {
@@ -33,6 +33,11 @@ static ExitCode lspTool(llvm::ArrayRef<const char *> arguments, ToolStreams &str
   if (!threads)
     return usageError(streams, llvm::toString(threads.takeError()));
   Logger::setLogLevel(line->has(OPT_log) ? Logger::Level::Info : Logger::Level::Error);
+
+  if (std::optional<llvm::StringRef> path = line->value(OPT_check_file)) {
+    FileSettingsReader settings(*line);
+    return checkFile(*path, settings, streams, *threads);
+  }
 
   // Tests write messages between lines of dashes, and read answers that people can read, too.
   bool isTest = line->has(OPT_lit_test);

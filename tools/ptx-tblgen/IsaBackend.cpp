@@ -301,7 +301,8 @@ public:
       checks << "    InstrPredicate::" << recordName(check) << ",\n";
     for (const PropertyUse &use : form.asyncOps)
       asyncOps << "    {" << addCondition(use.condition)
-               << ", AsyncOp::" << recordName(use.def->getValueAsDef("Op")) << "},\n";
+               << ", AsyncOp::" << recordName(use.def->getValueAsDef("Op")) << ", {"
+               << rolePlaces(form, *use.def->getValueAsDef("Op")) << "}},\n";
     for (const PropertyUse &use : form.effects)
       effects << "    {" << addCondition(use.condition)
               << ", Effect::" << use.def->getValueAsString("Kind") << "},\n";
@@ -503,6 +504,22 @@ private:
     return std::to_string(found - form.operands.begin());
   }
 
+  /// The places of the operands that have the roles of `AsyncRole` to the operation.
+  static std::string rolePlaces(const FormRecord &form, const Record &op) {
+    std::string places;
+    for (StringRef role : asyncRoles) {
+      std::string place;
+      for (StringRef name : split(op.getValueAsString(role), ' '))
+        for (auto [number, operand] : enumerate(form.operands))
+          if (place.empty() && operand.name == name)
+            place = std::to_string(number);
+      if (place.empty())
+        place = "OperandInfo::noPlace";
+      places += (places.empty() ? "" : ", ") + place;
+    }
+    return places;
+  }
+
   /// The records in a field of an operand's definition. LLVM 19 has lists of others.
   static std::vector<const Record *> listOf(const OperandUse &use, StringRef field) {
     if (!use.def)
@@ -657,9 +674,13 @@ static void emitInstructions(raw_ostream &os, const IsaRecords &isa) {
   }
   os << "};\n\nstatic_assert(" << isa.traits.size()
      << " <= 64, \"a set of traits is 64 bits wide\");\n"
-     << "constexpr AsyncGroup asyncGroupTable[] = {\n    AsyncGroup::None,\n";
+     << "constexpr AsyncOpInfo asyncOpTable[] = {\n    {},\n";
   for (const Record *op : isa.asyncOps)
-    os << "    AsyncGroup::" << recordName(op->getValueAsDef("Group")) << ",\n";
+    os << "    {AsyncGroup::" << recordName(op->getValueAsDef("Group"))
+       << ", AsyncCompletion::" << op->getValueAsString("Completion")
+       << ", AsyncProxy::" << op->getValueAsString("Proxy")
+       << ", SyncSemantics::" << op->getValueAsString("Semantics")
+       << ", SyncScope::" << op->getValueAsString("Scope") << "},\n";
   os << "};\n\n";
   FormTables tables(isa);
   for (const FormRecord &form : isa.forms)
@@ -732,7 +753,7 @@ bool emitIsaDefs(raw_ostream &os, const RecordKeeper &records) {
       {"EffectCase", "effectCase"},
       {"LimitInfo", "limit"},
       {"ObjectInfo", "object"},
-      {"AsyncGroup", "asyncGroup"},
+      {"AsyncOpInfo", "asyncOp"},
       {"FormInfo", "form"},
       {"OpcodeInfo", "opcode"},
       {"ModifierInfo", "modifier"},

@@ -59,6 +59,23 @@ void addProperties(const IsaRecords &isa, FormRecord &form, std::set<const Recor
   }
 }
 
+void checkAsyncRoles(const IsaRecords &isa) {
+  std::map<const Record *, std::vector<const FormRecord *>> forms;
+  for (const FormRecord &form : isa.forms)
+    for (const PropertyUse &use : form.asyncOps)
+      forms[use.def->getValueAsDef("Op")].push_back(&form);
+  // Tests have few instructions.
+  if (forms.size() != isa.asyncOps.size())
+    return;
+  for (const auto &[op, list] : forms)
+    for (StringRef role : asyncRoles)
+      for (StringRef name : split(op->getValueAsString(role), ' '))
+        if (!name.empty() && none_of(list, [&](const FormRecord *form) {
+              return any_of(form->operands, [&](const OperandUse &o) { return o.name == name; });
+            }))
+          report(*op, "no form of it has an operand `" + name + "`");
+}
+
 void addDisputes(IsaRecords &isa) {
   std::set<const Record *> used;
   for (FormRecord &form : isa.forms) {

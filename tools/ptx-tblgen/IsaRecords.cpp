@@ -320,6 +320,7 @@ IsaRecords readIsaRecords(const RecordKeeper &records) {
                 [&](const FormRecord &form) { return is_contained(form.checks, predicate); }))
       report(*predicate, "no form has this check");
   checkReachable(isa);
+  checkAsyncRoles(isa);
   addDisputes(isa);
   return isa;
 }

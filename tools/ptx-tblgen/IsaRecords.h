@@ -205,6 +205,12 @@ void addProperties(const IsaRecords &isa, FormRecord &form, std::set<const llvm:
 /// that says nothing, or that no form can be part of.
 void addDisputes(IsaRecords &isa);
 
+/// The fields of `AsyncOp` for the enumerators of `AsyncRole`, in their order.
+constexpr llvm::StringLiteral asyncRoles[] = {"Object", "Map",   "Reads", "Writes",
+                                              "Bytes",  "Count", "Phase", "Mask"};
+/// Reports names in these fields that no operand has.
+void checkAsyncRoles(const IsaRecords &isa);
+
 /// The traits of a form, those that parts of its record give included.
 std::set<const llvm::Record *> traitsOf(const FormRecord &form);
 

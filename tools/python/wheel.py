@@ -58,6 +58,7 @@ def contents(options):
     for notice in options.notice:
         yield f"{information}/{notice.name}", 0o644, notice.read_bytes()
     yield f"{information}/METADATA", 0o644, METADATA.format(version=options.version).encode()
+    yield f"{information}/entry_points.txt", 0o644, b"[console_scripts]\nptx-update-checks = ptxkit.update_checks:main\n"
     wheel = f"Wheel-Version: 1.0\nGenerator: ptxkit\nRoot-Is-Purelib: false\nTag: py3-none-{tag(options)}\n"
     yield f"{information}/WHEEL", 0o644, wheel.encode()
 

@@ -26,6 +26,7 @@ SOURCE = HERE.parents[1]
 def copy_pages(build, pages):
     """What is written already: docs, the pages of this folder, those of the build."""
     shutil.copytree(SOURCE / "docs", pages, ignore=shutil.ignore_patterns(".*"))
+    (pages / "README.md").unlink()  # the index of the repository; the site has its own
     shutil.copytree(HERE / "pages", pages, dirs_exist_ok=True)
     shutil.copytree(build / "docs" / "instructions", pages / "instructions")
     shutil.copy(HERE / "site.css", pages)
@@ -48,6 +49,7 @@ def main():
 
     copy_pages(options.build, pages)
     instructions.add_examples(SOURCE / "test" / "Isa", pages / "instructions")
+    rules.write_pages(tools / "ptx-check", pages / "rules")
     rules.write_index(tools / "ptx-check", pages / "rules" / "index.md")
     figures.write_page(tools / "ptx-layout", pages / "layouts")
     links.keep_inside(pages, SOURCE)

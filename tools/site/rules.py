@@ -1,6 +1,6 @@
 # Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The page that lists all rules."""
+"""The pages of the rules, and the one that lists all."""
 
 import json
 import subprocess
@@ -11,6 +11,13 @@ FAMILIES = {"10": "Characters", "11": "Syntax", "20": "Names", "30": "Instructio
             "51": "Functions and linkage", "52": "Calls", "53": "Debugging", "54": "Pragmas", "60": "Control flow",
             "61": "Memory and order", "70": "Tensors", "71": "Tensor maps", "80": "Inline assembly", "89": "Comments and configuration",
             "90": "Lints"}
+
+
+def write_pages(ptx_check, folder):
+    """The pages as readers want them: with the facts of each rule, and without the comments by which they are tested."""
+    for page in folder.glob("*.md"):
+        explained = subprocess.run([ptx_check, "--explain", page.stem], check=True, text=True, capture_output=True)
+        page.write_text(explained.stdout, encoding="utf-8", newline="\n")
 
 
 def write_index(ptx_check, page):

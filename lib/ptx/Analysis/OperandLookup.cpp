@@ -29,9 +29,22 @@ ExprId ptx::findOperand(const CheckedUnit &checked, InstId inst, OperandId opera
   return {};
 }
 
-std::optional<int64_t> ptx::findInteger(const CheckedUnit &checked, InstId inst,
-                                        OperandId operand) {
-  ExprId id = findOperand(checked, inst, operand);
+ExprId ptx::findOperand(const CheckedUnit &checked, InstId inst, AsyncRole role) {
+  const Signature *signature = checked.signatures[inst.index];
+  const OperandInfo *operand = signature ? operandOf(signature->view, role) : nullptr;
+  return operand ? findOperand(checked, inst, operand->id) : ExprId();
+}
+
+static std::optional<int64_t> integerOf(const CheckedUnit &checked, ExprId id) {
   std::optional<Constant> value = id ? checked.scope.constant(id) : std::nullopt;
   return value && value->isInteger() ? std::optional(value->asSigned()) : std::nullopt;
+}
+
+std::optional<int64_t> ptx::findInteger(const CheckedUnit &checked, InstId inst,
+                                        OperandId operand) {
+  return integerOf(checked, findOperand(checked, inst, operand));
+}
+
+std::optional<int64_t> ptx::findInteger(const CheckedUnit &checked, InstId inst, AsyncRole role) {
+  return integerOf(checked, findOperand(checked, inst, role));
 }

@@ -12,8 +12,12 @@ namespace ptx {
 /// them. Invalid if it is not there, or if the instruction has an error.
 ExprId findOperand(const CheckedUnit &checked, InstId inst, OperandId operand);
 
+/// The same of the operand that has the role to the asynchronous operation.
+ExprId findOperand(const CheckedUnit &checked, InstId inst, AsyncRole role);
+
 /// The value of that operand if it is a constant integer.
 std::optional<int64_t> findInteger(const CheckedUnit &checked, InstId inst, OperandId operand);
+std::optional<int64_t> findInteger(const CheckedUnit &checked, InstId inst, AsyncRole role);
 
 } // namespace ptx
 

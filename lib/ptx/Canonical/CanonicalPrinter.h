@@ -35,9 +35,9 @@ public:
   void print(const SourceBuffer &source, SourceKind kind, std::string &out, Workers &workers);
 
 private:
-  struct Share;
+  struct WorkerState;
   KeptLines kept;
-  std::vector<std::unique_ptr<Share>> shares;
+  std::vector<std::unique_ptr<WorkerState>> shares;
 };
 
 /// Appends `module` to `out` in canonical spelling and layout, as docs/guide/canonical-form.md

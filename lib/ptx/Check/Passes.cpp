@@ -30,7 +30,10 @@ static SemaOptions semaOptions(const CheckOptions &options) {
 }
 
 static auto enabledRules(const CheckOptions &options) {
-  return [&options](DiagId id) { return options.diagnostics.isOn(id); };
+  return [&options](DiagId id) {
+    bool isAsked = !options.valueLintsOnly || info(id).groups.contains(DiagGroup::BeyondPtxas);
+    return isAsked && options.diagnostics.isOn(id);
+  };
 }
 
 /// Reports what `unit`, which is in the entry called `entry`, must not use.

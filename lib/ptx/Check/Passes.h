@@ -30,6 +30,8 @@ struct CheckOptions {
   bool syntaxOnly = false;
   /// Whether to look for what is legal and yet a mistake.
   bool lints = true;
+  /// Whether of these only the errors count that the values of operands make, whatever is around.
+  bool valueLintsOnly = false;
   /// What to check for in place of what a module declares.
   SemaOptions sema;
   /// What the user tells of tensor maps besides the comments of the input, or null.

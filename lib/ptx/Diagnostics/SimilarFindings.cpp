@@ -44,7 +44,7 @@ static std::string withoutNumbers(llvm::StringRef argument, bool isCode) {
 
 static std::vector<std::string> withoutNumbers(const Diagnostic &d) {
   std::vector<std::string> arguments;
-  for (auto [name, argument] : llvm::zip_equal(info(d.id).arguments, d.arguments))
+  for (auto [name, argument] : llvm::zip(info(d.id).arguments, d.arguments))
     arguments.push_back(withoutNumbers(argument, isShownAsCode(info(d.id), name)));
   return arguments;
 }

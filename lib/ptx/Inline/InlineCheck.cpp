@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/InlineCheck.h"
+#include "ptx/Diagnostics/Catalogue/Catalog.h"
+#include "ptx/Diagnostics/DiagArguments.h"
 #include "ptx/Diagnostics/InlineRules.h"
+#include "ptx/Diagnostics/OperandRules.h"
 #include "ptx/Inline/Fragments/AsmBodies.h"
 #include "ptx/Inline/Fragments/AsmCache.h"
 #include "ptx/Inline/Fragments/Fragment.h"
 #include "ptx/Inline/Fragments/FragmentText.h"
+#include "ptx/Inline/Read/Guards.h"
 #include "ptx/Inline/Fragments/PtxText.h"
 #include "ptx/Inline/Fragments/UnknownNames.h"
 #include "ptx/Inline/Lints/StatementLints.h"
 #include "ptx/Sema/Module/ModuleHeader.h"
 #include "ptx/Sema/Platform/Requirements.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
@@ -57,6 +62,10 @@ private:
   void checkBody(const AsmBody &body);
   bool checkText(const AsmBody &body);
   void checkUses(const Fragment &fragment, const GatedUses &uses, DiagnosticList &found) const;
+  void checkGuard(const Fragment &fragment, const GatedUses &uses, DiagnosticList &found) const;
+  bool isForNewTargets(const AsmStatement &statement, const GatedUses &uses) const;
+  bool repeatsGuard(const Diagnostic &d);
+  bool repeatsUse(const AsmStatement &statement, Diagnostic &d);
   void recordUses(const Fragment &fragment, GatedUses uses);
 
   const SourceBuffer &source;
@@ -68,6 +77,13 @@ private:
   InlineCounts counts;
   DiagnosticList diagnostics;
   std::vector<StatementUses> statementUses;
+  llvm::StringSet<> guards; ///< those that have a finding
+  /// The definitions of macros whose uses are checked, by the place of the keyword, and whether all
+  /// that the uses make of them is known.
+  llvm::DenseMap<uint32_t, bool> expanded;
+  std::vector<uint32_t> definitions; ///< those that this source has
+  llvm::StringSet<> foundInUses; ///< what was found, with its place
+  bool hidesFinding = false;     ///< whether the present body has one that another one repeats
 };
 
 } // namespace
@@ -154,6 +170,77 @@ void InlineChecker::checkUses(const Fragment &fragment, const GatedUses &uses,
   d.notes = std::move(notes);
 }
 
+/// A target that the condition around the statement admits, and that lacks what it needs. Where the
+/// user names targets, other rules say it of them.
+void InlineChecker::checkGuard(const Fragment &fragment, const GatedUses &uses,
+                               DiagnosticList &found) const {
+  const AsmStatement &statement = *fragment.statements().front();
+  if (!statement.guard || uses.all().empty() || !options.sema.targets.empty())
+    return;
+  Platforms having = Platforms::none();
+  for (const TargetInfo &target : allTargets())
+    if (llvm::all_of(uses.all(),
+                     [&](const GatedUse &use) { return meets(target.id, newestVersion, use); }))
+      having |= Platforms::of(target.id);
+  if (!lowestWithout(having, statement.platforms))
+    return;
+  having |= platformsOf(requirementsOf(uses, options.diagnostics.ptxasCompat));
+  std::optional<TargetId> lacking = lowestWithout(having, statement.platforms);
+  if (!lacking || (having & statement.platforms & ~Platforms::others()).isEmpty())
+    return; // `checkUses` reports what no target has
+  for (const GatedUse &use : uses.all())
+    for (const FeatureGate &gate : use.ways.front())
+      if (!gate.closes && !meets(*lacking, newestVersion, gate)) {
+        std::string guard = guardFor(having, statement.platforms);
+        std::string expected =
+            guard.empty() ? "expected one that leaves it out" : "expected `" + guard + "`";
+        found
+            .emit(diag::WideCondition{.range = fragment.sourceOf(use.first),
+                                      .feature = gate.feature,
+                                      .needs = gate.text(),
+                                      .target = info(*lacking).name,
+                                      .expected = expected})
+            .note(*statement.guard, "the condition around it");
+        return;
+      }
+}
+
+/// Whether `d` asks for the same change of a condition as another one: several statements can need
+/// it.
+bool InlineChecker::repeatsGuard(const Diagnostic &d) {
+  if (d.id != diag::WideCondition::id)
+    return false;
+  std::string key = std::to_string(d.notes.front().range.begin) + ' ' +
+                    d.argument(diag::WideConditionArgument::expected);
+  return !guards.insert(key).second;
+}
+
+/// Tells of a finding in what a macro is replaced by where that is. Returns whether another use has
+/// the same.
+bool InlineChecker::repeatsUse(const AsmStatement &statement, Diagnostic &d) {
+  if (!statement.macroUse)
+    return false;
+  // A warning is about the definition, whatever the arguments are.
+  std::string key = std::to_string(d.range.begin) + ' ' + codeText(d.id) +
+                    (d.severity == Severity::Error ? d.message : std::string());
+  if (!statement.range.contains(d.range.begin))
+    d.note(statement.macroUse->name, "`" + statement.macroUse->macro + "` is used here");
+  return !foundInUses.insert(key).second;
+}
+
+/// Whether every target that can have the statement is `sm_90` or newer.
+bool InlineChecker::isForNewTargets(const AsmStatement &statement, const GatedUses &uses) const {
+  constexpr uint16_t firstNew = 90;
+  auto isOld = [&](const TargetInfo &target) {
+    bool isMeant =
+        options.sema.targets.empty() || llvm::is_contained(options.sema.targets, target.id);
+    return target.number < firstNew && isMeant && statement.platforms.contains(target.id) &&
+           llvm::all_of(uses.all(),
+                        [&](const GatedUse &use) { return meets(target.id, newestVersion, use); });
+  };
+  return llvm::none_of(allTargets(), isOld);
+}
+
 void InlineChecker::recordUses(const Fragment &fragment, GatedUses uses) {
   const AsmStatement &first = *fragment.statements().front();
   statementUses.push_back({first.range, first.function, std::move(uses)});
@@ -166,11 +253,14 @@ bool InlineChecker::checkText(const AsmBody &body) {
   Fragment fragment(source, body.parts, body.before, found);
   GatedUses uses;
   fragmentOptions.sema.wideAddresses = first.hasWideAddresses;
+  // Between several statements, and in what is not known, registers can get other values.
+  fragmentOptions.lints = options.lints && fragment.isComplete() && body.parts.size() == 1;
   CheckedSource checked = checkPasses(
       fragment.buffer(), fragmentOptions,
       {run.workers.forBytes(fragment.buffer().text().size()), run.stats, &uses}, Trees::Kept);
   if (checked.sema) {
     checkUses(fragment, uses, checked.diagnostics);
+    checkGuard(fragment, uses, found);
     if (options.sema.recordsUses && !checked.diagnostics.hasErrors())
       recordUses(fragment, std::move(uses));
     if (checked.module->isComplete() && fragment.isComplete()) {
@@ -180,7 +270,10 @@ bool InlineChecker::checkText(const AsmBody &body) {
                     checked.diagnostics, found);
     }
   }
-  for (Diagnostic &d : checked.diagnostics.take())
+  std::vector<Diagnostic> inside = checked.diagnostics.take();
+  if (llvm::any_of(inside, [](const Diagnostic &d) { return d.id == diag::NarrowAddress::id; }))
+    fragment.setForNewTargets(isForNewTargets(first, uses));
+  for (Diagnostic &d : inside)
     if (fragment.toSource(d))
       found.add(std::move(d));
   for (Diagnostic &d : found.take()) {
@@ -188,21 +281,34 @@ bool InlineChecker::checkText(const AsmBody &body) {
       d.function = first.function;
     if (!body.isCertain)
       d.fixes.clear();
+    if (repeatsGuard(d) || repeatsUse(first, d)) {
+      hidesFinding = true;
+      continue;
+    }
     diagnostics.add(std::move(d));
   }
   return fragment.isComplete();
 }
 
 void InlineChecker::checkBody(const AsmBody &body) {
+  const AsmStatement &first = *body.parts.front();
+  if (!first.macroUse && body.parts.size() == 1 && expanded.contains(first.keyword.begin)) {
+    ++counts.checked; // where it is used
+    definitions.push_back(first.keyword.begin);
+    return;
+  }
   std::optional<bool> isComplete = cache ? cache->completeness(body) : std::nullopt;
   if (!isComplete) {
     size_t found = diagnostics.size();
+    hidesFinding = false;
     isComplete = checkText(body);
-    if (cache && diagnostics.size() == found)
+    if (cache && diagnostics.size() == found && !hidesFinding)
       cache->keep(*isComplete);
   }
   for (const AsmStatement *statement : body.parts)
-    if (statement->variant == 0) {
+    if (statement->macroUse) {
+      expanded[statement->macroUse->definition] &= *isComplete;
+    } else if (statement->variant == 0) {
       ++counts.checked;
       counts.withHoles += !*isComplete;
     }
@@ -214,7 +320,12 @@ InlineResult InlineChecker::check() {
   for (const AsmStatement *statement : bodies.faulty())
     reportFault(*statement);
   for (const AsmBody &body : bodies.all())
+    for (const AsmStatement *statement : body.parts)
+      if (statement->macroUse)
+        expanded[statement->macroUse->definition] = true;
+  for (const AsmBody &body : bodies.all())
     checkBody(body);
+  counts.withHoles += llvm::count_if(definitions, [&](uint32_t place) { return !expanded.lookup(place); });
   return {makeReport(std::move(diagnostics), options.diagnostics, source), counts,
           std::move(statementUses)};
 }

@@ -212,7 +212,8 @@ std::string ptx::formatInline(const SourceBuffer &source, const KeptLines &kept)
   for (auto [i, statement] : llvm::enumerate(statements)) {
     // Of a statement with branches inside, each variant has but a part of the literals.
     bool hasVariants =
-        statement.variant > 0 || (i + 1 < statements.size() && statements[i + 1].variant > 0);
+        statement.variant > 0 ||
+        (i + 1 < statements.size() && statements[i + 1].variant > 0 && !statements[i + 1].macroUse);
     if (dialects[i] != Dialect::Ptx || hasVariants || statement.literals.empty() ||
         statement.literals.front().begin < copied ||
         kept.touch({statement.literals.front().begin, statement.literals.back().end}))

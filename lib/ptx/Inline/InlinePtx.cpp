@@ -8,12 +8,21 @@
 
 using namespace ptx;
 
+/// Those of `statements` that are where the source has them.
+static std::vector<AsmStatement> writtenThere(std::vector<AsmStatement> statements) {
+  llvm::erase_if(statements,
+                 [](const AsmStatement &statement) { return statement.macroUse.has_value(); });
+  return statements;
+}
+
 InlinePtx::InlinePtx(const SourceBuffer &source, std::vector<AsmStatement> statements,
                      const CheckOptions &given, Workers &workers)
     : source(source), options(optionsOfFragments(given)), workers(workers),
-      found(std::make_unique<AsmBodies>(std::move(statements), options.sema.targets,
+      found(std::make_unique<AsmBodies>(writtenThere(std::move(statements)), options.sema.targets,
                                         Unclear::AnyWord)),
-      bodies(found->all().size()) {}
+      bodies(found->all().size()) {
+  options.lints = false; // `checkInline` reports them
+}
 
 InlinePtx::~InlinePtx() = default;
 

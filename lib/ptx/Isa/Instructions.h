@@ -381,8 +381,22 @@ struct InstrView {
 };
 
 /// What an instruction of this form and with these modifiers has to do with asynchronous
-/// operations.
-AsyncOp asyncOp(const InstrView &view);
+/// operations; null for nothing.
+const AsyncCase *asyncCase(const InstrView &view);
+inline AsyncOp asyncOp(const InstrView &view) {
+  const AsyncCase *entry = asyncCase(view);
+  return entry ? entry->op : AsyncOp::None;
+}
+
+/// The operand that has the role; null if there is none.
+const OperandInfo *operandOf(const InstrView &view, AsyncRole role);
+
+/// How the instruction orders accesses, and for which threads: by its words, else by its record.
+SyncSemantics semanticsOf(const InstrView &view);
+SyncScope scopeOf(const InstrView &view);
+
+/// Whether all threads of a warp have to run it together. (Manual 9.7.13.1)
+bool isAligned(const InstrView &view);
 
 /// The effect that the record of the instruction tells; none if its operands do.
 std::optional<Effect> recordedEffect(const InstrView &view);

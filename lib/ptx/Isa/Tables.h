@@ -57,7 +57,7 @@ llvm::ArrayRef<LimitInfo> limits();
 /// The first one means none.
 llvm::ArrayRef<ObjectInfo> objects();
 /// By `AsyncOp`.
-llvm::ArrayRef<AsyncGroup> asyncGroups();
+llvm::ArrayRef<AsyncOpInfo> asyncOps();
 llvm::ArrayRef<FormInfo> forms();
 llvm::ArrayRef<OpcodeInfo> opcodes();
 llvm::ArrayRef<ModifierInfo> modifiers();

@@ -93,7 +93,8 @@ static llvm::Expected<AccessRequest> parseRequest(const LayoutOptions &options, 
   request.type = fields.typeInfo();
   request.swizzle = assumedSwizzle(fields).value_or(Swizzle::None);
   if (!request.type || !fields.dims)
-    return llvm::createStringError("`" + command + "` requires `type` and `dims` of the tensor map");
+    return llvm::createStringError("`" + command +
+                                   "` requires `type` and `dims` of the tensor map");
   if (bool isImage = fields.hasMode(isIm2col); isImage != (command == "im2col"))
     return llvm::createStringError("the tensor map has mode " +
                                    mapModeName(fields.mode.value_or(MapMode::Tiled)) + "; use `" +

@@ -3,6 +3,8 @@
 
 #include "ptx/Lint/LintContext.h"
 
+#include "ptx/Lint/Functions/KernelExtent.h"
+
 using namespace ptx;
 
 Registers &BodyLintContext::registers() {
@@ -63,6 +65,50 @@ const AsyncOps &BodyLintContext::asyncOps() {
   if (!asynchronous)
     asynchronous = uses(Trait::IsAsynchronous) ? AsyncOps(checked, index()) : AsyncOps();
   return *asynchronous;
+}
+
+llvm::ArrayRef<ObjectUse> BodyLintContext::objectUses() {
+  if (!objects)
+    objects.emplace(asyncOps().isEmpty() ? std::vector<ObjectUse>()
+                                         : findObjectUses(checked, asyncOps(), values()));
+  return *objects;
+}
+
+const ObjectUse *BodyLintContext::objectOf(InstId inst) {
+  llvm::ArrayRef<ObjectUse> uses = objectUses();
+  const ObjectUse *found = llvm::partition_point(
+      uses, [&](const ObjectUse &use) { return use.inst.index < inst.index; });
+  return found != uses.end() && found->inst == inst ? found : nullptr;
+}
+
+ValueKeys &BodyLintContext::valueKeys() {
+  if (!keysOfValues)
+    keysOfValues.emplace(checked, registers(), values().definitions());
+  return *keysOfValues;
+}
+
+const PathConditions &BodyLintContext::conditions() {
+  if (!pathConditions)
+    pathConditions.emplace(checked, flow(), valueKeys());
+  return *pathConditions;
+}
+
+ThreadValues &BodyLintContext::threadValues() {
+  if (!valuesByThread) {
+    BlockShape shape = function ? blockShape(module.top(), *function) : BlockShape();
+    valuesByThread.emplace(checked, registers(), accesses(), values().definitions(), shape);
+  }
+  return *valuesByThread;
+}
+
+ThreadSets &BodyLintContext::threadSets() {
+  if (!setsOfThreads)
+    setsOfThreads.emplace(checked, flow(), threadValues());
+  return *setsOfThreads;
+}
+
+bool BodyLintContext::isWhole() {
+  return isEntry() && !asyncOps().has(AsyncOp::Call) && flow().isExact();
 }
 
 bool BodyLintContext::isEntry() const { return function && module.top().isEntry(*function); }

@@ -6,8 +6,10 @@
 
 #include "ptx/Analysis/Flow/ControlFlow.h"
 #include "ptx/Analysis/Flow/OpcodeIndex.h"
+#include "ptx/Analysis/Flow/PathConditions.h"
 #include "ptx/Analysis/Flow/RegisterAccesses.h"
-#include "ptx/Analysis/Tensor/AsyncOps.h"
+#include "ptx/Analysis/Flow/ThreadSets.h"
+#include "ptx/Analysis/Tensor/AsyncObjects.h"
 #include "ptx/Analysis/Tensor/TensorCopies.h"
 #include "ptx/Analysis/Tensor/TensorDescriptions.h"
 #include "ptx/Analysis/Tensor/TensorProducts.h"
@@ -98,6 +100,25 @@ public:
   }
   /// The instructions that begin, end or order asynchronous operations.
   const AsyncOps &asyncOps();
+  /// The uses of mbarrier objects.
+  llvm::ArrayRef<ObjectUse> objectUses();
+  /// That of the instruction; null if it has none.
+  const ObjectUse *objectOf(InstId inst);
+  /// Which operands have the same value.
+  ValueKeys &valueKeys();
+  /// The conditions under which instructions run.
+  const PathConditions &conditions();
+  /// What registers hold in each thread of a CTA, and which threads come where. Of an entry the
+  /// directives tell how many threads there are.
+  ThreadValues &threadValues();
+  ThreadSets &threadSets();
+  /// Whether all that happens to the CTA is in this body: it is that of an entry, has no call, and
+  /// it is known where its branches go.
+  bool isWhole();
+  const InstrView &view(InstId inst) const { return checked.signatures[inst.index]->view; }
+  /// Where the mnemonic is, and where all of the instruction is but its guard.
+  SourceRange mnemonicOf(InstId inst) const { return unit.range(unit[inst].opcode); }
+  SourceRange rangeOf(InstId inst) const { return unit.range(unit[inst].opcode, unit[inst].last); }
   /// Whether the body is that of an entry: before it nothing has run.
   bool isEntry() const;
   /// The instructions that go by tensor maps.
@@ -130,6 +151,11 @@ private:
   std::optional<AsyncOps> asynchronous;
   std::optional<std::vector<TensorCopy>> copies;
   std::optional<std::vector<TensorProduct>> products;
+  std::optional<std::vector<ObjectUse>> objects;
+  std::optional<ValueKeys> keysOfValues;
+  std::optional<PathConditions> pathConditions;
+  std::optional<ThreadValues> valuesByThread;
+  std::optional<ThreadSets> setsOfThreads;
 };
 
 // Generated from the catalogue: the function of each lint, `check<Record>`.

@@ -342,7 +342,7 @@ void Server::onSemanticTokens(const RangeParams &params, Callback<json::Value> r
   answer(params.textDocument, reply, [&](const Document &document) -> json::Value {
     SemanticTokens tokens = semanticTokens(document, params.range);
     // Without PTX, the tokens of a server for the other language are not to be replaced by none.
-    if (tokens.data.empty() && document.analysis()->settings().language != Language::Ptx)
+    if (tokens.data.empty() && document.analysis()->settings().host)
       return nullptr;
     return toJSON(tokens);
   });

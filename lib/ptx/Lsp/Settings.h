@@ -5,6 +5,7 @@
 #define PTX_LSP_SETTINGS_H
 
 #include "ptx/Check/Passes.h"
+#include "ptx/Inline/Languages/Languages.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -13,12 +14,10 @@
 
 namespace ptx::lsp {
 
-/// What a document is written in.
-enum class Language : uint8_t { Ptx, Cpp, Llvm, Mlir };
-
 /// What applies to one file.
 struct FileSettings {
-  Language language = Language::Ptx;
+  /// The language whose statements hold the PTX; null if the document is a module.
+  const HostLanguage *host = nullptr;
   CheckOptions options = {};
   /// Whether formatting chooses canonical spelling as well.
   bool isCanonical = false;

@@ -25,11 +25,15 @@ def substituted(config, line):
     return line
 
 
-def file_check(path):
-    """FileCheck, as it is found with this PATH."""
+def found(name, path):
+    """A program of LLVM, as it is found with this PATH."""
     config = configuration(path)
     ptxkit.lit.configure(config, tools)
-    return next((text for pattern, text in config.substitutions if re.search(pattern, "FileCheck")), None)
+    return next((text for pattern, text in config.substitutions if re.search(pattern, name)), None)
+
+
+def file_check(path):
+    return found("FileCheck", path)
 
 
 config = configuration()
@@ -46,6 +50,10 @@ with tempfile.TemporaryDirectory() as folder:
     (debian / "FileCheck-9").touch()
     (debian / "FileCheck-22").symlink_to(Path(llvm, "FileCheck"))
     print("FileCheck of FileCheck-22:", file_check(str(debian)))
+    for compiler in ("llc-9", "llc-22", "clang++-22"):
+        (debian / compiler).write_text("#!/bin/sh\n", encoding="utf-8")
+        (debian / compiler).chmod(0o755)
+    print("llc of llc-22:", found("llc", str(debian)).replace(folder, ""), found("clang", str(debian)))
     pip.mkdir()
     (pip / "filecheck").write_text("#!/bin/sh\n", encoding="utf-8")
     (pip / "filecheck").chmod(0o755)

@@ -12,7 +12,7 @@ import sys
 import urllib.parse
 import xml.etree.ElementTree
 
-LINE = re.compile(r"(.*?):(\d+):\d+: (error|warning): .* \[PTX\d{4}\]")
+LINE = re.compile(r"(.*?):(\d+):\d+: (error|warning): .* \[PTX\d{4}(?: [a-z0-9-]+)?\]")
 
 
 def read_json(text, folder):

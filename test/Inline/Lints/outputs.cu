@@ -44,11 +44,10 @@ __device__ void order(unsigned x, unsigned z, unsigned n, float f) {
       // expected-note@-2 {{`%0` is written here}}
       "sub.u32 %1, %2, 1;" : "=r"(y), "=r"(w) : "r"(x));
 
-  // One instruction reads all before what it writes; what is equal, tied or of another type.
+  // One instruction reads all before what it writes; what is equal or of another type.
   asm("add.u32 %0, %1, %2;" : "=r"(y) : "r"(x), "r"(z));
   asm("add.u32 %0, %2, 1; sub.u32 %1, %2, 1;" : "=&r"(y), "=r"(w) : "r"(x));
   asm("mov.u32 %0, %1; add.u32 %0, %0, %1;" : "=r"(y) : "r"(x));
-  asm("add.u32 %0, %1, 1; add.u32 %0, %0, %1;" : "=r"(y) : "0"(x));
   asm("mov.u32 %0, 1; cvt.rzi.u32.f32 %0, %1;" : "=r"(y) : "f"(f));
   // Of these one runs.
   asm("{ .reg .pred p; setp.ne.b32 p, %3, 0; @p mov.u32 %0, %1; @!p mov.u32 %0, %2; }"

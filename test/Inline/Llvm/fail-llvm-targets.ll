@@ -9,7 +9,7 @@
 target triple = "nvptx64-nvidia-cuda"
 
 define void @hopper() #1 {
-  ; expected-note@below {{needs}}
+  ; expected-note@below {{requires}}
   ; expected-error@+1 {{no target for which it is compiled (`sm_90`) has what this statement requires: `wgmma.fence`}} [PTX8010]
   call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"()
   call void asm sideeffect "fence.proxy.async;", "~{memory}"()
@@ -18,7 +18,7 @@ define void @hopper() #1 {
 
 define void @feature() convergent #0 {
   call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"()
-  ; expected-note@below {{needs}}
+  ; expected-note@below {{requires}}
   ; expected-error@+1 {{no target for which it is compiled (`sm_90a`)}} [PTX8010]
   call void asm sideeffect "tcgen05.wait::ld.sync.aligned;", "~{memory}"()
   ret void
@@ -31,8 +31,7 @@ define void @here() "target-cpu"="sm_100a" {
 
 ; The triple says that addresses have 64 bits.
 define void @addresses(i32 %p) {
-  ; expected-note@+2 {{`$0` is `"r"(i32 %p)`, 32 bits}}
-  ; expected-warning@+1 {{address `$0` is 32 bits wide; a `.global` address}} [PTX3024]
+  ; expected-warning@+1 {{address `$0` is `"r"(i32 %p)`, 32 bits; a `.global` address has 64}} [PTX8031]
   call void asm sideeffect "st.global.u32 [$0], 1;", "r,~{memory}"(i32 %p)
   call void asm sideeffect "st.shared.u32 [$0], 1;", "r,~{memory}"(i32 %p)
   ret void

@@ -21,7 +21,7 @@ module attributes {gpu.container_module, llvm.target_triple = "nvptx64-nvidia-cu
       llvm.return
     }
     gpu.func @targets() kernel {
-      // expected-note@below {{needs}}
+      // expected-note@below {{requires}}
       // expected-error@+1 {{no target for which it is compiled (`sm_90a`) has what this statement requires: `tcgen05.wait::ld`}} [PTX8010]
       llvm.inline_asm has_side_effects "tcgen05.wait::ld.sync.aligned;", "~{memory}" : () -> ()
       // expected-warning@+1 {{the statement is not `has_side_effects`}} [PTX8027]

@@ -35,7 +35,7 @@ TEST(AsyncOpsTest, Kinds) {
             AsyncOp::TensorCommit);
   EXPECT_EQ(opOf("tcgen05.mma.ws.cta_group::1.kind::f16 [%r1], %rd1, %rd2, %r2, %p1;"),
             AsyncOp::TensorMma);
-  EXPECT_EQ(opOf("cp.async.wait_group 0;"), AsyncOp::None) << "no bulk copy";
+  EXPECT_EQ(opOf("cp.async.wait_group 0;"), AsyncOp::CopyWait) << "no bulk copy";
   EXPECT_EQ(opOf("cp.async.bulk.wait_group.read 0;"), AsyncOp::BulkWait);
   EXPECT_EQ(opOf("cp.async.bulk.commit_group;"), AsyncOp::BulkCommit);
   EXPECT_EQ(opOf("cp.async.bulk.prefetch.L2.global [%rd1], 16;"), AsyncOp::BulkPrefetch);
@@ -52,7 +52,12 @@ TEST(AsyncOpsTest, Kinds) {
   EXPECT_EQ(opOf("fence.mbarrier_init.release.cluster;"), AsyncOp::OtherFence);
   EXPECT_EQ(opOf("membar.gl;"), AsyncOp::OtherFence);
   EXPECT_EQ(opOf("mbarrier.init.shared.b64 [m], 1;"), AsyncOp::MbarrierInit);
-  EXPECT_EQ(opOf("barrier.cluster.arrive;"), AsyncOp::Barrier);
+  EXPECT_EQ(opOf("barrier.cluster.arrive;"), AsyncOp::ClusterArrive);
+  EXPECT_EQ(opOf("bar.sync 0;"), AsyncOp::Barrier);
+  EXPECT_EQ(opOf("bar.warp.sync -1;"), AsyncOp::WarpBarrier);
+  EXPECT_EQ(opOf("st.shared.u32 [s], 1;"), AsyncOp::None);
+  EXPECT_EQ(opOf("st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r1], 1, [%r2];"),
+            AsyncOp::RemoteStore);
 }
 
 /// A class of operations has a group, and what is none has none.

@@ -28,7 +28,7 @@ TEST(DiffReader, readsWhatTheWriterWrites) {
   for (int i = 0; i != 500; ++i) {
     std::string before = randomLines(random), after = randomLines(random), text;
     llvm::raw_string_ostream os(text);
-    printUnifiedDiff(os, "b/k.ptx", "changed", before, after);
+    printUnifiedDiff(os, ColorMode::Never, "b/k.ptx", "changed", before, after);
     llvm::Expected<std::vector<FileDiff>> read = readUnifiedDiff(text);
     ASSERT_TRUE(!!read) << llvm::toString(read.takeError()) << text;
     if (before == after) {

@@ -19,7 +19,7 @@ namespace {
 std::string diff(llvm::StringRef before, llvm::StringRef after) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  printUnifiedDiff(os, "k", "formatted", before, after);
+  printUnifiedDiff(os, ColorMode::Never, "k", "formatted", before, after);
   return text;
 }
 

@@ -48,6 +48,41 @@ TEST(PropertiesTest, TheFirstCaseThatHoldsCounts) {
   EXPECT_EQ(asyncOp(viewOf("add.u32")), AsyncOp::None);
 }
 
+/// The operand that has a role, by the name of the syntax line.
+StringRef roleOf(const InstrView &view, AsyncRole role) {
+  const OperandInfo *operand = operandOf(view, role);
+  return operand ? operand->name.text() : "none";
+}
+
+// Manual 9.7.9.25.4.1, 9.7.13.15.13, 9.7.13.15.16, 9.7.16.8.3.
+TEST(PropertiesTest, RolesOfOperands) {
+  InstrView load = viewOf("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes");
+  EXPECT_EQ(roleOf(load, AsyncRole::Object), "mbar");
+  EXPECT_EQ(roleOf(load, AsyncRole::Reads), "srcMem");
+  EXPECT_EQ(roleOf(load, AsyncRole::Writes), "dstMem");
+  EXPECT_EQ(roleOf(load, AsyncRole::Bytes), "size");
+  EXPECT_EQ(info(asyncOp(load)).completion, AsyncCompletion::Mbarrier);
+  EXPECT_EQ(info(asyncOp(load)).proxy, AsyncProxy::Async);
+  InstrView arrive = viewOf("mbarrier.arrive.expect_tx.relaxed.cluster.shared::cluster.b64");
+  EXPECT_EQ(roleOf(arrive, AsyncRole::Bytes), "txCount");
+  EXPECT_EQ(roleOf(arrive, AsyncRole::Count), "none");
+  EXPECT_EQ(semanticsOf(arrive), SyncSemantics::Relaxed);
+  EXPECT_EQ(scopeOf(arrive), SyncScope::Cluster);
+  InstrView wait = viewOf("mbarrier.try_wait.parity.shared::cta.b64");
+  EXPECT_EQ(roleOf(wait, AsyncRole::Phase), "phaseParity");
+  EXPECT_EQ(semanticsOf(wait), SyncSemantics::Acquire);
+  EXPECT_EQ(scopeOf(wait), SyncScope::Cta);
+  EXPECT_EQ(roleOf(viewOf("tcgen05.ld.sync.aligned.32x32b.x1.b32"), AsyncRole::Reads), "taddr");
+  EXPECT_EQ(roleOf(viewOf("add.u32"), AsyncRole::Object), "none");
+}
+
+TEST(PropertiesTest, Aligned) {
+  EXPECT_TRUE(isAligned(viewOf("bar.sync")));
+  EXPECT_FALSE(isAligned(viewOf("barrier.sync")));
+  EXPECT_TRUE(isAligned(viewOf("barrier.sync.aligned")));
+  EXPECT_TRUE(isAligned(viewOf("tcgen05.wait::ld.sync.aligned")));
+}
+
 // Manual 9.7.9.5, 9.7.9.8, 9.7.9.15, 9.7.12.3, 9.7.13.4.
 TEST(PropertiesTest, Effects) {
   EXPECT_EQ(recordedEffect(viewOf("ld.acquire.gpu.global.u32")), Effect::Memory);

@@ -82,10 +82,11 @@ TEST(WordsTest, ConditionsNameWhatIsThere) {
 }
 
 TEST(WordsTest, RulesAreSentences) {
-  EXPECT_THAT(rulesOf("cvt{.irnd}{.ftz}{.sat}.dtype.atype d, a"),
-              testing::IsSupersetOf({"`.irnd` requires `.bf16`, `.f16`, `.f32` or `.f64` as `.atype`",
-                                     "`.ftz` requires `.f32` as `.dtype` or `.f32` as `.atype`",
-                                     "`.sat` and `.u8` as `.dtype` exclude `.u8` as `.atype`"}));
+  EXPECT_THAT(
+      rulesOf("cvt{.irnd}{.ftz}{.sat}.dtype.atype d, a"),
+      testing::IsSupersetOf({"`.irnd` requires `.bf16`, `.f16`, `.f32` or `.f64` as `.atype`",
+                             "`.ftz` requires `.f32` as `.dtype` or `.f32` as `.atype`",
+                             "`.sat` and `.u8` as `.dtype` exclude `.u8` as `.atype`"}));
   EXPECT_THAT(rulesOf("cvt.frnd2{.relu}{.satfinite}{.pzo}.f16.f32 d, a"),
               Contains("requires `.relu`, `.satfinite` or `.pzo`"));
   EXPECT_THAT(rulesOf("st.async{.weak}{.ss}.completion_mechanism{.vec}.type [a], b, [mbar]"),

@@ -236,7 +236,7 @@ TEST(Document, RandomEditsGiveTheFindingsOfAFreshOne) {
 
 TEST(Document, RandomEditsOfCppGiveTheFindingsOfAFreshOne) {
   FileSettings how = settings();
-  how.language = Language::Cpp;
+  how.host = &cppLanguage;
   EXPECT_GT(editAndCompareFindings(statements, how, 9, editCount(300)), 0u);
 }
 
@@ -251,7 +251,7 @@ TEST(Document, RandomEditsOfBodiesWithoutFindingsGiveTheFindingsOfAFreshOne) {
 
 TEST(Document, RandomEditsOfAHeaderGiveTheFindingsOfAFreshOne) {
   FileSettings how;
-  how.language = Language::Cpp;
+  how.host = &cppLanguage;
   for (unsigned seed = 0; seed != 2; ++seed) {
     auto count = static_cast<unsigned>(editCount(100));
     unsigned steps = editAndCompareFindings(header(), how, seed, editCount(100));

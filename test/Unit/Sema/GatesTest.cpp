@@ -121,8 +121,10 @@ TEST(GatesTest, DemotedDoublePrecision) {
 TEST(GatesTest, EarlyAccess) {
   const std::string vote = "vote.sync.all.pred %p1, %p2, -1;"; // from PTX 6.0 on, manual 9.7.13.9
   EXPECT_THAT(check("6.0", "sm_60", vote), IsEmpty());
-  EXPECT_THAT(check("5.1", "sm_60", vote), ElementsAre(HasSubstr("W: `vote.sync` requires PTX 6.0")));
-  EXPECT_THAT(check("5.0", "sm_60", vote), ElementsAre(HasSubstr("E: `vote.sync` requires PTX 6.0")));
+  EXPECT_THAT(check("5.1", "sm_60", vote),
+              ElementsAre(HasSubstr("W: `vote.sync` requires PTX 6.0")));
+  EXPECT_THAT(check("5.0", "sm_60", vote),
+              ElementsAre(HasSubstr("E: `vote.sync` requires PTX 6.0")));
 }
 
 /// (Manual 9.7.13.8: not for sm_70 and up from PTX 6.4 on, use vote.sync)
@@ -144,8 +146,9 @@ TEST(GatesTest, TargetsOfALaterVersion) {
   options.targets = {TargetId::sm_103a, TargetId::sm_120, TargetId::sm_121};
   EXPECT_THAT(
       check("8.6", "sm_90", "ret;", options),
-      ElementsAre("E: target `sm_120` requires PTX 8.7; the module declares PTX 8.6",
-                  "E: targets `sm_103a` and `sm_121` require PTX 8.8; the module declares PTX 8.6"));
+      ElementsAre(
+          "E: target `sm_120` requires PTX 8.7; the module declares PTX 8.6",
+          "E: targets `sm_103a` and `sm_121` require PTX 8.8; the module declares PTX 8.6"));
 }
 
 /// Where an instruction needs the version too, that is the error.

@@ -13,7 +13,8 @@ static constexpr uint32_t allBlocks = ~0u;
 
 ReachingDefinitions::ReachingDefinitions(const CheckedUnit &checked, const Registers &registers,
                                          const RegisterAccesses &accesses, const ControlFlow &flow)
-    : registers(registers), accesses(accesses), flow(flow), starts(registers.size() + 1),
+    : registers(registers), accesses(accesses), flow(flow),
+      isStatementList(checked.scope.functionPosition() == 0), starts(registers.size() + 1),
       byAccess(accesses.all().size(), none) {
   const SyntaxUnit &unit = checked.scope.unit;
   auto count = static_cast<uint32_t>(unit.instructions().size());
@@ -67,8 +68,12 @@ const ReachingDefinitions::Write *ReachingDefinitions::lastWrite(uint32_t reg, u
   return std::prev(behind);
 }
 
+bool ReachingDefinitions::hasValueAtEntry(uint32_t reg) const {
+  return isStatementList || registers.isInput(reg);
+}
+
 ReachingDefinitions::SourceId ReachingDefinitions::atEntry(uint32_t reg) const {
-  return registers.isInput(reg) ? unknownSource : undefinedSource;
+  return hasValueAtEntry(reg) ? unknownSource : undefinedSource;
 }
 
 ReachingDefinitions::SourceId ReachingDefinitions::atWrite(const Write &write, uint32_t reg,
@@ -91,7 +96,9 @@ ReachingDefinitions::SourceId ReachingDefinitions::before(InstId inst, uint32_t 
   llvm::ArrayRef<Write> list = writesOf(reg);
   if (list.empty())
     return unknownSource;
-  if (list.size() == 1 && !registers.isInput(reg))
+  // The only write reaches what comes after it; what comes before it only in a loop.
+  bool isOnly = list.size() == 1 && !hasValueAtEntry(reg);
+  if (isOnly && (list.front().inst.index < inst.index || !flow.isExact()))
     return atWrite(list.front(), reg, true);
   if (!flow.isExact())
     return unknownSource;

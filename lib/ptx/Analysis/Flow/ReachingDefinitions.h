@@ -64,12 +64,15 @@ private:
   const Write *lastWrite(uint32_t reg, uint32_t begin, uint32_t end) const;
   SourceId atWrite(const Write &write, uint32_t reg, bool isOnly);
   SourceId atEnd(uint32_t block, uint32_t end, uint32_t reg);
+  bool hasValueAtEntry(uint32_t reg) const;
   SourceId atEntry(uint32_t reg) const;
   SourceId add(ValueSource source);
 
   const Registers &registers;
   const RegisterAccesses &accesses;
   const ControlFlow &flow;
+  /// Whether there is no function, so that what is before can have written any register.
+  const bool isStatementList;
   std::vector<Write> writes; // by register, then in the order of the source
   std::vector<uint32_t> starts;
   std::vector<uint32_t> firsts; // by block: its first instruction; and the end

@@ -41,6 +41,9 @@ public:
   /// among them as such; of more than 16 nothing is known.
   llvm::SmallVector<KnownValue, 4> addresses(InstId inst, ExprId operand);
 
+  /// Which instructions can have written what others read.
+  ReachingDefinitions &definitions() { return reaching; }
+
   /// Adds notes to `diagnostic` that tell which instructions computed the value of `operand`.
   void explain(Diagnostic &diagnostic, InstId inst, ExprId operand);
 

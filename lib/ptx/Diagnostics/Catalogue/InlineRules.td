@@ -35,8 +35,8 @@ def AsmOperandModifier
 
 def AsmOperandType
     : Error<8005, "asm-operand-type",
-            "`{name}` is `{operand}`, {width}; {place} of `{mnemonic}` takes {expected}",
-            [Str<"name">, Str<"operand">, Str<"width">, Str<"place">, Str<"mnemonic">,
+            "`{name}` is `{operand}`, {width}; {place} of `{mnemonic}` {takes} {expected}",
+            [Str<"name">, Str<"operand">, Str<"width">, Str<"place">, Str<"mnemonic">, Str<"takes">,
              Str<"expected">]>;
 
 def JoinedAsmOperand
@@ -63,6 +63,22 @@ def UnknownClobber
 def MalformedAsm
     : Error<8011, "malformed-asm", "{problem}; expected {expected}",
             [Str<"problem">, Str<"expected">]>;
+
+def RejectedAsmAddress
+    : Error<8012, "rejected-asm-address",
+            "address `{name}` is {observed}; a {space} address has 64{hint}; no compiler makes code of "
+            "it for `sm_90` or newer",
+            [Str<"name">, Str<"observed">, Str<"space">, Str<"hint">]> {
+  let Ptxas = "32-Bit ABI (--machine 32 or 32-Bit addressing) is not supported on sm_90 or higher "
+              "architectures";
+}
+
+def RejectedAsmOperand
+    : Error<8013, "rejected-asm-operand",
+            "`ptxas` rejects `{mnemonic}`: operand {index} is {observed}; expected {expected}",
+            [UInt<"index">, Str<"mnemonic">, Str<"observed">, Str<"expected">]> {
+  let Ptxas = "Incompatible elements of vector expression";
+}
 
 //===-- 8010: targets -----------------------------------------------------------------------===//
 
@@ -147,6 +163,26 @@ def UnsetOutput
               "`{mnemonic}` reads `{name}`, which is the output `{operand}` and has no value yet; "
               "an operand that is read and written is declared `+`",
               [Str<"mnemonic">, Str<"name">, Str<"operand">]>;
+
+def NarrowAsmAddress
+    : Warning<8031, "narrow-asm-address",
+              "address `{name}` is {observed}; a {space} address has 64{hint}",
+              [Str<"name">, Str<"observed">, Str<"space">, Str<"hint">]> {
+  let Ptxas = "32-Bit compilation is no longer supported";
+}
+
+def CompilerRegister
+    : Warning<8033, "compiler-register",
+              "nothing here declares `{name}`; `nvcc` gives its own registers such names, and what "
+              "they hold can change",
+              [Str<"name">]>;
+
+def WideCondition
+    : Warning<8032, "wide-condition",
+              "`{feature}` requires {needs}; the condition around it also admits `{target}`; {expected}",
+              [Str<"feature">, Str<"needs">, Str<"target">, Str<"expected">]> {
+  let Section = "11.1.2";
+}
 
 } // Of
 

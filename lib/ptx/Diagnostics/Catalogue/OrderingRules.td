@@ -1,7 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The order of asynchronous operations: codes 6100 to 6149. See Catalog.td.
+// The order of asynchronous operations: codes 6100 to 6199. See Catalog.td.
 
 #ifndef PTX_DIAGNOSTICS_ORDERINGRULES_TD
 #define PTX_DIAGNOSTICS_ORDERINGRULES_TD
@@ -15,8 +15,8 @@ let Lint = "Body" in {
 
 def WgmmaWithoutFence
     : Warning<6100, "wgmma-without-fence",
-              "no `wgmma.fence` precedes this use of `{name}` (T199)",
-              [Str<"name">]> {
+              "no `wgmma.fence` precedes this {use} (T199)",
+              [Str<"use">]> {
   let Section = "9.7.15.7.1";
 }
 
@@ -298,6 +298,251 @@ def MbarrierLayout
               "required",
               [Str<"name">]> {
   let Section = "9.7.10.28.1.3";
+}
+
+//===-- 6150: objects, groups -----------------------------------------------------------------===//
+
+def UnsignalledWait
+    : Warning<6150, "unsignalled-wait",
+              "nothing arrives at {object}{where}, so that this waits forever",
+              [Str<"object">, Str<"where">]> {
+  let Section = "9.7.13.15.5";
+}
+
+def MissingCopy
+    : Warning<6151, "missing-copy",
+              "bytes are expected at {object}, and no copy completes on it, so that its phase never "
+              "ends",
+              [Str<"object">]> {
+  let Section = "9.7.13.15.5";
+}
+
+def UnobservedCompletion
+    : Warning<6152, "unobserved-completion",
+              "`{instruction}` completes on {object}, and no thread waits for it",
+              [Str<"instruction">, Str<"object">]> {
+  let Section = "9.7.16.12.1";
+}
+
+def RepeatedMbarrierInit
+    : Warning<6153, "repeated-mbarrier-init",
+              "{object} is initialized already; `mbarrier.inval` is required before it is "
+              "initialized again",
+              [Str<"object">]> {
+  let Section = "9.7.13.15.9";
+}
+
+def ExcessiveArrivals
+    : Warning<6154, "excessive-arrivals",
+              "{count} {what} at {object}, which is initialized with {expected}",
+              [UInt<"count">, Str<"what">, Str<"object">, UInt<"expected">]> {
+  let Section = "9.7.13.15.13";
+}
+
+def RepeatedPhase
+    : Warning<6155, "repeated-phase",
+              "this thread has waited for parity {parity} of {object} already; the wait for the next "
+              "phase has the other parity",
+              [Str<"object">, UInt<"parity">]> {
+  let Section = "9.7.13.15.16";
+}
+
+def TooFewArrivals
+    : Off<6156, "too-few-arrivals",
+          "{threads} at {object}: {count} of {expected} arrivals",
+          [Str<"threads">, Str<"object">, UInt<"count">, UInt<"expected">]> {
+  let In = [Asynchronous];
+  let Section = "9.7.13.15.5";
+}
+
+def WaitWithoutCommit
+    : Warning<6157, "wait-without-commit",
+              "no `{commit}` precedes this, so that it waits for nothing", [Str<"commit">]> {
+  let Section = "9.7.9.25.1";
+}
+
+def UnwaitedCopy
+    : Warning<6158, "unwaited-copy",
+              "this reads what `cp.async` can still write; `cp.async.wait_group` is required in "
+              "between"> {
+  let Section = "9.7.9.25.3";
+}
+
+def NarrowMbarrierAddress
+    : Warning<6159, "narrow-mbarrier-address",
+              "`{name}` has 32 bits and is taken for a generic address, which has 64; expected "
+              "`.shared::cta` for an address of shared memory",
+              [Str<"name">]> {
+  let Section = "9.7.13.15.9";
+}
+
+//===-- 6160: clusters ------------------------------------------------------------------------===//
+
+def ClusterRank
+    : Warning<6160, "cluster-rank",
+              "no CTA of the cluster has rank {rank}; the cluster has {count}",
+              [Str<"rank">, UInt<"count">]> {
+  let Section = "9.7.9.23";
+}
+
+def EarlyRemoteAccess
+    : Warning<6161, "early-remote-access",
+              "nothing before this signals {what}; `barrier.cluster.arrive` and "
+              "`barrier.cluster.wait` are required",
+              [Str<"what">]> {
+  let Section = "9.7.13.3";
+}
+
+def PeerExit
+    : Warning<6162, "peer-exit",
+              "nothing after this signals to the other CTA that its shared memory was read, so that it can "
+              "have ended before; `barrier.cluster.arrive` and `barrier.cluster.wait` are required"> {
+  let Section = "9.7.13.3";
+}
+
+def EarlyPairDeallocation
+    : Warning<6163, "early-pair-deallocation",
+              "tensor memory of the pair is freed, and no barrier of the cluster has let the other CTA "
+              "come so far"> {
+  let Section = "9.7.16.7.1";
+}
+
+def NarrowArrivalScope
+    : Warning<6164, "narrow-arrival-scope",
+              "an arrival of scope `.cta` at {object} of another CTA orders nothing for that CTA; "
+              "expected `.cluster`",
+              [Str<"object">]> {
+  let Section = "9.7.13.15.13";
+}
+
+def LocalAccessOfPeer
+    : Warning<6165, "local-access-of-peer",
+              "`{name}` is in the shared memory of another CTA, and `{instruction}` here takes that of "
+              "this one; expected `.shared::cluster`",
+              [Str<"name">, Str<"instruction">]> {
+  let Section = "5.1.5";
+}
+
+def SplitRemoteStore
+    : Warning<6166, "split-remote-store",
+              "the data goes to {data}, and {object} is that of {place}; both must be in one CTA",
+              [Str<"data">, Str<"object">, Str<"place">]> {
+  let Section = "9.7.9.12";
+}
+
+def RepeatedClusterArrival
+    : Warning<6167, "repeated-cluster-arrival",
+              "this thread has arrived at the barrier of the cluster already; "
+              "`barrier.cluster.wait` is required in between"> {
+  let Section = "9.7.13.3";
+}
+
+def MissingNoinc
+    : Warning<6168, "missing-noinc",
+              "each arrival at {object} first adds one to what its phase waits for, so that it never "
+              "ends; expected `.noinc`",
+              [Str<"object">]> {
+  let Section = "9.7.13.15.15";
+}
+
+//===-- 6170: threads -------------------------------------------------------------------------===//
+
+def BarrierThreads
+    : Warning<6170, "barrier-threads", "{why}", [Str<"why">]> {
+  let Section = "9.7.13.1";
+}
+
+def DivergentMemberMask
+    : Warning<6171, "divergent-member-mask",
+              "{who}, and the mask {mask} names others, which never come",
+              [Str<"mask">, Str<"who">]> {
+  let Section = "9.7.9.6";
+}
+
+def DivergentAligned
+    : Warning<6172, "divergent-aligned",
+              "{who}; all threads of a warp must run `{instruction}` together",
+              [Str<"instruction">, Str<"who">]> {
+  let Section = "9.7.13.1";
+}
+
+def WrongTensorLanes
+    : Off<6173, "wrong-tensor-lanes",
+              "{threads} use one address, `{name}`; each warp can access a quarter of the lanes alone, "
+              "32 times the number of the warp on",
+              [Str<"name">, Str<"threads">]> {
+  let In = [Extra];
+  let Section = "9.7.16.8.1";
+}
+
+def UnorderedAllocation
+    : Warning<6174, "unordered-allocation",
+              "{threads} read the address that `tcgen05.alloc` of one warp writes; a barrier is "
+              "required in between",
+              [Str<"threads">]> {
+  let Section = "9.7.16.7.1";
+}
+
+def EarlyDeallocation
+    : Warning<6175, "early-deallocation", "tensor memory is freed: {why}", [Str<"why">]> {
+  let Section = "9.7.16.7.1";
+}
+
+def PendingDeallocation
+    : Warning<6176, "pending-deallocation",
+              "tensor memory is freed while `tcgen05.ld` can still read it; `tcgen05.wait::ld` is "
+              "required in between"> {
+  let Section = "9.7.16.6.4.5";
+}
+
+def EarlyArrival
+    : Off<6177, "early-arrival",
+          "this arrives while `{instruction}` can still read; `{wait}` is required in between if other "
+          "threads write there after the arrival",
+          [Str<"instruction">, Str<"wait">]> {
+  let In = [Extra];
+  let Section = "9.7.16.6.4.5";
+}
+
+//===-- 6180: proxies, polling, grids ---------------------------------------------------------===//
+
+def UnfencedMatrix
+    : Warning<6180, "unfenced-matrix",
+              "the product reads a matrix after `st`; `fence.proxy.async` is required in between"> {
+  let Section = "9.7.15.4";
+}
+
+def NoncoherentPoll
+    : Warning<6181, "noncoherent-poll",
+              "this loop waits for a value that `ld.global.nc` require never see change; expected an "
+              "`ld.acquire`"> {
+  let Section = "9.7.9.9";
+}
+
+def RelaxedPoll
+    : Off<6182, "relaxed-poll",
+          "a relaxed load ends this loop, and a weak load follows with nothing that orders the two; "
+          "expected an `ld.acquire` or a `fence.acq_rel`"> {
+  let In = [Asynchronous];
+  let Section = "8.8";
+}
+
+def RegisterPool
+    : Warning<6184, "register-pool", "{why}", [Str<"why">]> {
+  let Section = "9.7.19.5";
+}
+
+def OwnLaneShuffle
+    : Warning<6185, "own-lane-shuffle", "each lane reads its own value: {why}", [Str<"why">]> {
+  let Section = "9.7.9.6";
+}
+
+def EarlyGridStore
+    : Off<6183, "early-grid-store",
+          "this writes to global memory before `griddepcontrol.wait`, while the grid before can still "
+          "run"> {
+  let In = [Asynchronous];
+  let Section = "9.7.13.13";
 }
 
 } // Lint = "Body"

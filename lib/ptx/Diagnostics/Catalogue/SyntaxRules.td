@@ -120,6 +120,13 @@ def SyntaxError
   let Ptxas = "Parsing error near 'X': syntax error";
 }
 
+def MissingAt
+    : Error<1126, "missing-at", "`{name}` is a predicate; expected `@` before it in a guard",
+            [Str<"name">]> {
+  let Section = "9.3";
+  let Ptxas = "Parsing error near 'X': syntax error";
+}
+
 def EmptyStatement
     : Error<1103, "empty-statement", "stray `;`; PTX has no empty statement"> {
   let Section = "4.3";

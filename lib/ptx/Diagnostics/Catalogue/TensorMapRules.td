@@ -94,7 +94,7 @@ def ReplacedTensorMap
 
 def TransactionBytes
     : Warning<7108, "transaction-bytes",
-              "`{name}` expects {expected} bytes, and the copies that complete on it bring {arriving} (T087)",
+              "{name} expects {expected} bytes, and the copies that complete on it bring {arriving} (T087)",
               [Str<"name">, UInt<"expected">, UInt<"arriving">]> {
   let Section = "9.7.13.15.2";
 }

@@ -394,7 +394,7 @@ def T276 : TRule<"Value", "Error", "Accepts",
     "Reserved block-scaled bits 0-1, 3, 6, 24-26 must be 0 (plus 31 for mxf8f6f4, 12 for "
     "mxf4*); on the family of sm_107f, 26 and, of mxf8f6f4, 31, of mxf4*, 3, 12 and 24 are not reserved."> {
   let Section = "9.7.16.4.2";
-  let SaidBy = [InstructionDescriptor];
+  let SaidBy = [InstructionDescriptor, UnusualInstructionDescriptor];
 }
 def T277 : TRule<"Value", "Warning", "Accepts",
     "Kind mismatch: a block-scaled idesc layout (M at bits 27-28) fed to a non-block-scaled "

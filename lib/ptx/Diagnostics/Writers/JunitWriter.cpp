@@ -50,7 +50,7 @@ public:
           << summary(report) << "\">";
     std::string lines;
     llvm::raw_string_ostream concise(lines);
-    renderConcise(concise, buffer, report);
+    renderConcise(concise, buffer, report, {.color = ColorMode::Never});
     for (StringRef rest = lines; !rest.empty();) {
       auto [line, next] = rest.split('\n');
       cases << escaped(line) << (next.empty() ? "" : "\n");

@@ -280,6 +280,30 @@ constexpr TextRow textRows[] = {
     {"X state space expected for feature 'X'", {DiagId::ModifierCombination}},
 };
 
+/// What `nvcc` says of an `asm` statement. `X` represents what is in quotation marks of either
+/// kind.
+constexpr TextRow nvccRows[] = {
+    {"asm operand type size(N) does not match type/size implied by constraint 'X'",
+     {DiagId::UnknownConstraint, DiagId::AsmOperandType}},
+    {"asm constraint letter 'X' is not allowed inside a __device__/__global__ function",
+     {DiagId::UnknownConstraint}},
+    {"unknown asm constraint letter 'X'", {DiagId::UnknownConstraint}},
+    {"unknown register name 'X'", {DiagId::UnknownClobber}},
+    {"The 'X' clobber constraint is not supported in device code", {DiagId::UnknownClobber}},
+    {"an asm output operand must have one of the 'X' or 'X' modifiers",
+     {DiagId::UnknownConstraint}},
+    {"an asm input operand may not have the 'X' or 'X' modifiers", {DiagId::UnknownConstraint}},
+    {"invalid symbolic operand name 'X'", {DiagId::SymbolicAsmOperand}},
+    {"expected an asm operand", {DiagId::MalformedAsm}},
+    {"expected a 'X'", {DiagId::UnterminatedAsm, DiagId::MalformedAsm}},
+    {"missing closing quote", {DiagId::UnterminatedAsm}},
+    {"asm operand index requested is larger than the number of asm operands provided",
+     {DiagId::AsmOperandIndex}},
+    {"symbolic operand reference not supported", {DiagId::SymbolicAsmOperand}},
+    {"Asm operand modifier not supported at 'X'", {DiagId::AsmOperandModifier}},
+    {"% at end of asm string is invalid", {DiagId::MalformedAsm}},
+};
+
 /// What `ptxas` says with a number, as `(C7508)`. Some it decides in code generation, of which no
 /// rule says anything.
 struct NumberRow {
@@ -375,6 +399,7 @@ public:
       if (!llvm::is_contained(found.rules, rule))
         found.rules.push_back(rule);
   }
+  unsigned rank() const { return best; }
   std::optional<PtxasText> take() {
     return best == 0 ? std::nullopt : std::optional(std::move(found));
   }
@@ -386,6 +411,16 @@ private:
 };
 
 } // namespace
+
+/// What `nvcc` says in a line of its output, with all names in quotation marks of one kind.
+static std::string wordsOfNvcc(StringRef text) {
+  for (StringRef prefix : {"error: ", "warning: ", "(codegen): "})
+    if (size_t begin = text.find(prefix); begin != StringRef::npos)
+      text = text.drop_front(begin + prefix.size());
+  std::string words = text.trim("\"!").str();
+  std::replace(words.begin(), words.end(), '"', '\'');
+  return words;
+}
 
 std::optional<PtxasText> ptx::findPtxasText(StringRef text) {
   constexpr size_t longest = 1000;
@@ -411,5 +446,14 @@ std::optional<PtxasText> ptx::findPtxasText(StringRef text) {
   for (const DiagInfo &rule : allDiagnostics())
     for (StringRef said : llvm::split(rule.ptxas, "; "))
       search.consider(said, rule.id);
-  return search.take();
+  unsigned likenessToPtxas = search.rank();
+  std::string words = wordsOfNvcc(text);
+  Search nvccSearch(words);
+  for (const TextRow &row : nvccRows)
+    nvccSearch.consider(row.text, llvm::ArrayRef(row.rules.begin(), row.rules.size()));
+  if (nvccSearch.rank() <= likenessToPtxas)
+    return search.take();
+  std::optional<PtxasText> found = nvccSearch.take();
+  found->tool = "nvcc";
+  return found;
 }

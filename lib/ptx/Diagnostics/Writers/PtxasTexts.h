@@ -12,17 +12,19 @@
 
 namespace ptx {
 
-/// What `ptxas` says of a mistake.
+/// What `ptxas`, or `nvcc` of an `asm` statement, reports for a mistake.
 struct PtxasText {
   /// With `X` for a name and `N` for a number.
   std::string text;
   /// The rules that say the same thing, the likeliest first; none if it is a matter of code
   /// generation.
   std::vector<DiagId> rules;
+  llvm::StringRef tool = "ptxas";
 };
 
-/// Finds the text of `ptxas` 13.0 that is most like `text`, which may be a whole line of its
-/// output: what is in quotation marks and numbers do not matter. Also its numbers, such as `C7508`.
+/// Finds the text of `ptxas` or `nvcc` 13.0 that is most like `text`, which may be a whole line of
+/// its output: what is in quotation marks and numbers do not matter. Also its numbers, such as
+/// `C7508`.
 std::optional<PtxasText> findPtxasText(llvm::StringRef text);
 
 } // namespace ptx

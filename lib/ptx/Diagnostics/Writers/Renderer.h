@@ -32,12 +32,16 @@ enum class OutputFormat : uint8_t {
   Ptxas
 };
 
-/// When the text form is coloured. `Auto`: when the stream is a terminal.
+/// When the forms for people are coloured. `Auto`: when the stream is a terminal.
 enum class ColorMode : uint8_t { Auto, Never, Always };
 
-/// How the text form looks.
+/// How the forms for people look.
 struct RenderOptions {
   ColorMode color = ColorMode::Auto;
+  /// Whether the text form ends in a line with the number of errors and warnings.
+  bool hasSummary = false;
+  /// Whether that line says how many of them `--fix` mends.
+  bool offersFixes = true;
   /// Columns of source that are shown; a longer line is shown as a window of this width.
   unsigned width = 160;
 };
@@ -62,14 +66,16 @@ void render(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &buff
 ///     k.ptx:12:27: help: use the low half: `%r3`
 ///
 /// The first line appears where the entry changes; of inline assembly it names the function of C++.
-/// A blank source line is not shown. Of five or more similar findings, three are
+/// A rule that flags change has its name after its code. A blank source line is not shown. Of five
+/// or more similar findings, three are
 /// (`SimilarFindings`). A last line tells how many diagnostics the limits hide.
 void renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
                 const RenderOptions &options);
 
 /// For editors and scripts: one line `file:line:column: severity: message [code]` a diagnostic,
-/// and the last line of the text form.
-void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report);
+/// and the line of the text form about hidden ones.
+void renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
+                   const RenderOptions &options);
 
 /// For programs: one JSON object a line and diagnostic, with the keys, in this order, `file`,
 /// `line`, `column`, `endLine`, `endColumn` (the first column after the range), `severity`

@@ -7,6 +7,7 @@
 #include "ptx/Diagnostics/Writers/Renderer.h"
 
 #include <memory>
+#include <string>
 
 namespace ptx {
 
@@ -16,6 +17,8 @@ struct WriterOptions {
   /// Who reports, for the forms that say so: the tool, and its version as "1.2.3".
   llvm::StringRef tool = "ptxkit";
   llvm::StringRef version = "0.0.0";
+  /// Below which URI the pages of the rules are, ending in a slash; empty if that is not known.
+  std::string rulePages = {};
 };
 
 /// Writes the reports of one run in one of the forms. Nothing is held back where a form has no

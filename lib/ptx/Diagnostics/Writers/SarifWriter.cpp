@@ -52,7 +52,7 @@ static StringRef firstSentence(StringRef paragraph) {
 }
 
 /// Writes the reporting descriptor of a rule, with its page as help.
-static void writeRule(json::OStream &out, const DiagInfo &rule) {
+static void writeRule(json::OStream &out, const DiagInfo &rule, StringRef rulePages) {
   StringRef page = rulePage(rule.id);
   std::string summary = summaryOf(page);
   out.attribute("id", codeText(rule.id));
@@ -63,6 +63,8 @@ static void writeRule(json::OStream &out, const DiagInfo &rule) {
     out.attribute("enabled", rule.severity != Severity::Ignored);
     out.attribute("level", levelText(rule.severity));
   });
+  if (!rulePages.empty())
+    out.attribute("helpUri", (rulePages + rule.name + ".md").str());
   // A page has no placeholders, and its examples are full of braces that stay as they are.
   out.attributeObject("help", [&] {
     out.attribute("text", page);
@@ -276,9 +278,11 @@ void SarifWriter::writeTool(json::OStream &out) {
     out.attribute("name", options.tool);
     out.attribute("version", options.version);
     out.attribute("semanticVersion", options.version);
+    if (!options.rulePages.empty())
+      out.attribute("informationUri", options.rulePages);
     out.attributeArray("rules", [&] {
       for (DiagId id : rules)
-        out.object([&] { writeRule(out, info(id)); });
+        out.object([&] { writeRule(out, info(id), options.rulePages); });
     });
   });
 }

@@ -5,6 +5,7 @@
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
 #include "ptx/Diagnostics/SimilarFindings.h"
+#include "ptx/Diagnostics/Writers/ColorScope.h"
 #include "ptx/Diagnostics/Writers/Printable.h"
 #include "ptx/Diagnostics/Writers/Snippet.h"
 #include "ptx/Diagnostics/Writers/Writers.h"
@@ -84,7 +85,10 @@ void TextWriter::writeMessage(const Diagnostic &d) {
   bool isError = d.severity == Severity::Error;
   writeHead(d.range.begin, isError ? Color::RED : Color::MAGENTA, isError ? "error:" : "warning:");
   colored(Color::SAVEDCOLOR, printable(d.message));
-  os << " [" << codeText(d.id) << "]\n";
+  os << " [" << codeText(d.id);
+  if (const DiagInfo &rule = info(d.id); !rule.isHardError())
+    os << ' ' << rule.name; // which flags name
+  os << "]\n";
 }
 
 void TextWriter::writeSnippet(const Diagnostic &d, unsigned width) {
@@ -122,9 +126,9 @@ void TextWriter::writeFix(const FixIt &fix) {
   os << '\n';
 }
 
-/// "1 more error", "2 more errors".
-static std::string moreOf(uint64_t count, llvm::StringRef what) {
-  return (llvm::Twine(count) + " more " + what + (count == 1 ? "" : "s")).str();
+/// "1 error", "2 errors".
+static std::string countOf(uint64_t count, const llvm::Twine &what) {
+  return (llvm::Twine(count) + " " + what + (count == 1 ? "" : "s")).str();
 }
 
 /// Lines as people list them, from their numbers in rising order: "line 3", "lines 3, 5 to 9 and
@@ -174,19 +178,17 @@ void TextWriter::writeHidden(const Report &report) {
   colored(Color::CYAN, "note:");
   os << ' ';
   if (report.errorsNotShown)
-    os << moreOf(report.errorsNotShown, "error");
+    os << countOf(report.errorsNotShown, "more error");
   if (report.errorsNotShown && report.warningsNotShown)
     os << " and ";
   if (report.warningsNotShown)
-    os << moreOf(report.warningsNotShown, "warning");
+    os << countOf(report.warningsNotShown, "more warning");
   os << " not shown\n";
 }
 
 void ptx::renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
                      const RenderOptions &options) {
-  bool hadColors = os.colors_enabled();
-  os.enable_colors(options.color == ColorMode::Always ||
-                   (options.color == ColorMode::Auto && os.has_colors()));
+  ColorScope colors(os, options.color);
   TextWriter writer(os, buffer);
   SimilarFindings similar(report.diagnostics);
   for (const auto &[index, d] : llvm::enumerate(report.diagnostics)) {
@@ -202,17 +204,15 @@ void ptx::renderText(llvm::raw_ostream &os, const SourceBuffer &buffer, const Re
     writer.writeFolded(similar.foldedAfter(index), report.diagnostics);
   }
   writer.writeHidden(report);
-  os.enable_colors(hadColors);
 }
 
-void ptx::renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report) {
-  bool hadColors = os.colors_enabled();
-  os.enable_colors(false);
+void ptx::renderConcise(llvm::raw_ostream &os, const SourceBuffer &buffer, const Report &report,
+                        const RenderOptions &options) {
+  ColorScope colors(os, options.color);
   TextWriter writer(os, buffer);
   for (const Diagnostic &d : report.diagnostics)
     writer.writeMessage(d);
   writer.writeHidden(report);
-  os.enable_colors(hadColors);
 }
 
 namespace {
@@ -224,23 +224,47 @@ public:
 
   void add(const SourceBuffer &buffer, const Report &report) override {
     renderText(os, buffer, report, options);
+    errors += report.errors;
+    warnings += report.warnings;
+    files += report.errors + report.warnings != 0;
+    fixable += llvm::count_if(report.diagnostics, [](const Diagnostic &d) {
+      return d.fixes.size() == 1 && d.fixes.front().applicability == Applicability::Safe;
+    });
+  }
+
+  void finish() override {
+    if (!options.hasSummary || errors + warnings == 0)
+      return;
+    ColorScope colors(os, options.color);
+    os.changeColor(Color::SAVEDCOLOR, /*Bold=*/true);
+    if (errors)
+      os << countOf(errors, "error");
+    if (warnings)
+      os << (errors ? ", " : "") << countOf(warnings, "warning");
+    os.resetColor() << " in " << countOf(files, "file");
+    if (fixable && options.offersFixes)
+      os << "; " << fixable << " fixable with `--fix`";
+    os << '\n';
   }
 
 private:
   llvm::raw_ostream &os;
   RenderOptions options;
+  uint64_t errors = 0, warnings = 0, files = 0, fixable = 0;
 };
 
 class ConciseReportWriter : public ReportWriter {
 public:
-  explicit ConciseReportWriter(llvm::raw_ostream &os) : os(os) {}
+  ConciseReportWriter(llvm::raw_ostream &os, const RenderOptions &options)
+      : os(os), options(options) {}
 
   void add(const SourceBuffer &buffer, const Report &report) override {
-    renderConcise(os, buffer, report);
+    renderConcise(os, buffer, report, options);
   }
 
 private:
   llvm::raw_ostream &os;
+  RenderOptions options;
 };
 
 } // namespace
@@ -250,6 +274,7 @@ std::unique_ptr<ReportWriter> ptx::makeTextWriter(llvm::raw_ostream &os,
   return std::make_unique<TextReportWriter>(os, options.render);
 }
 
-std::unique_ptr<ReportWriter> ptx::makeConciseWriter(llvm::raw_ostream &os, const WriterOptions &) {
-  return std::make_unique<ConciseReportWriter>(os);
+std::unique_ptr<ReportWriter> ptx::makeConciseWriter(llvm::raw_ostream &os,
+                                                     const WriterOptions &options) {
+  return std::make_unique<ConciseReportWriter>(os, options.render);
 }

@@ -20,6 +20,8 @@ llvm::Expected<FileChecker> FileChecker::make(const CommandLine &line) {
   if (!fixes)
     return fixes.takeError();
   checker.fixOptions = std::move(*fixes);
+  for (StringRef folder : line.values(OPT_include_folder))
+    checker.includeFolders.push_back(folder.str());
   if (std::optional<StringRef> list = line.value(OPT_operands)) {
     if (checker.kind != SourceKind::Fragment)
       return llvm::createStringError("--operands goes with --fragment");
@@ -45,20 +47,21 @@ CheckedFile FileChecker::check(StringRef path, const InputOptions &options,
   return checked;
 }
 
-InputLanguage FileChecker::languageOf(const SourceBuffer &source) const {
-  std::optional<StringRef> language = line->value(OPT_language);
-  bool byExtension = !language && kind == SourceKind::Module;
-  if (byExtension ? isCppSource(source.name()) : language == "cuda")
-    return InputLanguage::Cuda;
-  if (byExtension ? isLlvmSource(source.name()) : language == "llvm")
-    return InputLanguage::Llvm;
-  if (byExtension ? isMlirSource(source.name()) : language == "mlir")
-    return InputLanguage::Mlir;
+/// The language of a source, by its name unless an option says it; null if it holds PTX itself.
+const HostLanguage *FileChecker::hostOf(const SourceBuffer &source) const {
+  if (std::optional<StringRef> language = line->value(OPT_language))
+    return hostLanguageNamed(*language);
+  return kind == SourceKind::Module ? hostLanguageOf(source.name()) : nullptr;
+}
+
+InputKind FileChecker::kindOf(const CheckedFile &checked) const {
+  if (checked.host)
+    return InputKind::Host;
   if (kind == SourceKind::Module)
-    return InputLanguage::Module;
+    return InputKind::Module;
   // Only the template of an `asm` statement has this.
-  return operands || source.text().contains("%%") ? InputLanguage::AsmTemplate
-                                                  : InputLanguage::StatementList;
+  return operands || checked.source->text().contains("%%") ? InputKind::AsmTemplate
+                                                           : InputKind::StatementList;
 }
 
 void FileChecker::readAndCheck(CheckedFile &checked, Workers &workers) const {
@@ -72,13 +75,14 @@ void FileChecker::readAndCheck(CheckedFile &checked, Workers &workers) const {
   if (!checked.source)
     return;
   checked.stats.addFile(checked.source->text().size());
-  checked.language = languageOf(*checked.source);
+  checked.host = hostOf(*checked.source);
+  checked.kind = kindOf(checked);
   checked.report = check(*checked.source, options, checked, workers);
   if (fixOptions.changesText())
     fix(checked, workers);
 }
 
-/// What there is to report of `source`, which is in the language of `checked`.
+/// What there is to report of `source`, which is of the kind of `checked`.
 Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, CheckedFile &checked,
                           Workers &workers) const {
   CheckRun run{workers, checked.stats, &checked.uses};
@@ -86,25 +90,28 @@ Report FileChecker::check(const SourceBuffer &source, const CheckOptions &how, C
     InlineResult result = checkInline(text, std::move(statements), how, run);
     checked.statements.add(result.counts);
     checked.statementUses = std::move(result.uses);
+    constexpr size_t mostPlaces = 1000; // each is looked for in the whole source
+    std::vector<Diagnostic> &found = result.report.diagnostics;
+    if (checked.host && checked.host->placeInWords)
+      for (Diagnostic &d : llvm::MutableArrayRef(found).take_front(mostPlaces))
+        d.note(d.range, checked.host->placeInWords(text, d.range.begin));
     return std::move(result.report);
   };
   auto checkTemplate = [&](const SourceBuffer &text) {
     return checkStatements(text, {wholeStatement(text, operands)});
   };
-  switch (checked.language) {
-  case InputLanguage::Module:
-  case InputLanguage::StatementList:
+  switch (checked.kind) {
+  case InputKind::Module:
+  case InputKind::StatementList:
     return checkSource(source, how, run);
-  case InputLanguage::AsmTemplate:
+  case InputKind::AsmTemplate:
     return how.split ? checkParts(source, checkTemplate) : checkTemplate(source);
-  case InputLanguage::Cuda:
-    return checkStatements(source, findAsmStatements(source));
-  case InputLanguage::Llvm:
-    return checkStatements(source, findLlvmAsm(source));
-  case InputLanguage::Mlir:
-    return checkStatements(source, findMlirAsm(source));
+  case InputKind::Host:
+    if (checked.host == &cppLanguage && !includeFolders.empty())
+      return checkStatements(source, findAsmWithHeaders(source, includeFolders));
+    return checkStatements(source, checked.host->find(source));
   }
-  llvm_unreachable("all languages are above");
+  llvm_unreachable("all kinds are above");
 }
 
 /// Applies the fixes that are wanted, and checks what they make of the text.

@@ -11,6 +11,7 @@
 #include "ptx/Driver/Options/CommandLine.h"
 #include "ptx/Driver/Project/InputSettings.h"
 #include "ptx/Inline/InlineCheck.h"
+#include "ptx/Inline/Languages/Languages.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include <memory>
@@ -20,7 +21,7 @@
 namespace ptx {
 
 /// What a file is read as.
-enum class InputLanguage : uint8_t { Module, StatementList, AsmTemplate, Cuda, Llvm, Mlir };
+enum class InputKind : uint8_t { Module, StatementList, AsmTemplate, Host };
 
 /// A file that was checked, or the reason why it could not be.
 struct CheckedFile {
@@ -31,7 +32,9 @@ struct CheckedFile {
   const InputOptions &options;
   /// Null if it could not be read; `error` says why then.
   std::unique_ptr<SourceBuffer> source;
-  InputLanguage language = InputLanguage::Module;
+  InputKind kind = InputKind::Module;
+  /// The language whose statements hold the PTX; null if it is another kind.
+  const HostLanguage *host = nullptr;
   std::string error;
   Report report;
   GatedUses uses;
@@ -44,13 +47,8 @@ struct CheckedFile {
   std::unique_ptr<SourceBuffer> fixedSource;
 
   const SourceBuffer &reported() const { return fixedSource ? *fixedSource : *source; }
-  /// Whether statements of another language hold the PTX.
-  bool isInline() const {
-    return language == InputLanguage::Cuda || language == InputLanguage::Llvm ||
-           language == InputLanguage::Mlir;
-  }
   /// What begins a comment of one line.
-  llvm::StringRef commentSign() const { return language == InputLanguage::Llvm ? ";" : "//"; }
+  llvm::StringRef commentSign() const { return host ? host->comment : "//"; }
 };
 
 /// Checks files one by one. All members may be called from several threads.
@@ -68,7 +66,8 @@ public:
 private:
   explicit FileChecker(const CommandLine &line) : line(&line), kind(line.sourceKind()) {}
 
-  InputLanguage languageOf(const SourceBuffer &source) const;
+  const HostLanguage *hostOf(const SourceBuffer &source) const;
+  InputKind kindOf(const CheckedFile &checked) const;
   void readAndCheck(CheckedFile &checked, Workers &workers) const;
   Report check(const SourceBuffer &source, const CheckOptions &how, CheckedFile &checked,
                Workers &workers) const;
@@ -78,6 +77,7 @@ private:
   SourceKind kind;
   FixOptions fixOptions;
   std::optional<std::vector<AsmOperand>> operands;
+  std::vector<std::string> includeFolders; ///< where headers are whose macros count
 };
 
 } // namespace ptx

@@ -16,9 +16,9 @@ using llvm::StringRef;
 
 llvm::Expected<FixOptions> FixOptions::read(const CommandLine &line) {
   FixOptions options;
-  options.action = line.has(OPT_fix)    ? Action::Apply
-                   : line.has(OPT_diff) ? Action::Diff
-                                        : Action::Show;
+  options.action = line.has(OPT_diff)  ? Action::Diff
+                   : line.has(OPT_fix) ? Action::Apply
+                                       : Action::Show;
   static constexpr std::pair<OptionId, StringRef> qualifiers[] = {
       {OPT_unsafe_fixes, "--unsafe-fixes"}, {OPT_fix_only, "--fix-only"}};
   for (auto [id, name] : qualifiers)
@@ -45,7 +45,8 @@ ExitCode FixWriter::write(StringRef path, const SourceBuffer &source, const Fixe
   if (fixed.applied == 0)
     return ExitCode::Success;
   if (action == FixOptions::Action::Diff)
-    printUnifiedDiff(streams.out, printable(source.name()), "fixed", source.text(), fixed.text);
+    printUnifiedDiff(streams.out, color, printable(source.name()), "fixed", source.text(),
+                     fixed.text);
   else if (!isStream)
     if (llvm::Error error = replaceFile(path, source.text(), fixed.text))
       return streams.unusable("cannot write `" + path + "`: " + llvm::toString(std::move(error)));

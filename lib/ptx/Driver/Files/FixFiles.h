@@ -27,7 +27,8 @@ struct FixOptions {
 /// Puts fixed texts to where they are wanted, and counts them.
 class FixWriter {
 public:
-  FixWriter(FixOptions::Action action, ToolStreams &streams) : action(action), streams(streams) {}
+  FixWriter(FixOptions::Action action, ColorMode color, ToolStreams &streams)
+      : action(action), color(color), streams(streams) {}
 
   /// Writes the text that `source` has after `applied` fixes to `path`, the file that it is from,
   /// or shows the difference.
@@ -38,6 +39,7 @@ public:
 
 private:
   FixOptions::Action action;
+  ColorMode color;
   ToolStreams &streams;
   uint64_t fixes = 0, files = 0;
 };

@@ -4,6 +4,7 @@
 #include "ptx/Driver/Files/InputFiles.h"
 
 #include "ptx/Diagnostics/Writers/FileReference.h"
+#include "ptx/Inline/Languages/Languages.h"
 #include "ptx/Support/JsonReader.h"
 #include "ptx/Support/ProjectFile.h"
 
@@ -35,20 +36,9 @@ static bool isFolder(const fs::directory_entry &entry) {
   return status && status->type() == fs::file_type::directory_file;
 }
 
-bool ptx::isCppSource(StringRef path) {
-  return llvm::is_contained({".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp",
-                             ".hxx", ".inl", ".inc", ".ipp", ".tcc"},
-                            llvm::sys::path::extension(path));
-}
-
-bool ptx::isLlvmSource(StringRef path) { return llvm::sys::path::extension(path) == ".ll"; }
-
-bool ptx::isMlirSource(StringRef path) { return llvm::sys::path::extension(path) == ".mlir"; }
-
-llvm::Expected<FileSelection> FileSelection::make(bool sources,
+llvm::Expected<FileSelection> FileSelection::make(FolderFiles files,
                                                   llvm::ArrayRef<std::string> patterns) {
-  FileSelection selection;
-  selection.sources = sources;
+  FileSelection selection(files);
   for (const std::string &text : patterns)
     if (llvm::Error error = selection.patterns.add(text))
       return std::move(error);
@@ -56,16 +46,28 @@ llvm::Expected<FileSelection> FileSelection::make(bool sources,
 }
 
 bool FileSelection::takes(StringRef path) const {
-  if (patterns.empty())
-    return path.ends_with(".ptx") ||
-           (sources && (isCppSource(path) || isLlvmSource(path) || isMlirSource(path)));
-  return patterns.matchFile(path);
+  if (!patterns.empty())
+    return patterns.matchFile(path);
+  if (path.ends_with(".ptx"))
+    return true;
+  const HostLanguage *language = files == FolderFiles::Modules ? nullptr : hostLanguageOf(path);
+  return language && (files == FolderFiles::All || language == &cppLanguage);
 }
 
 std::string FileSelection::words() const {
-  if (patterns.empty())
-    return sources ? "*.ptx file and no source" : "*.ptx file";
-  return "file that fits `" + llvm::join(patterns.texts(), "` or `") + "`";
+  if (!patterns.empty())
+    return "file that fits `" + llvm::join(patterns.texts(), "` or `") + "`";
+  if (files == FolderFiles::Modules)
+    return "*.ptx file";
+  if (files == FolderFiles::ModulesAndCpp)
+    return "*.ptx file and no source of C++";
+  std::string titles;
+  for (const HostLanguage *language : hostLanguages())
+    titles += (titles.empty()                       ? ""
+               : language == hostLanguages().back() ? " or "
+                                                    : ", ") +
+              language->title.str();
+  return "*.ptx file and no source of " + titles + " (--include with --language reads others)";
 }
 
 /// Whether `entry` is a link, to whatever.
@@ -192,7 +194,7 @@ llvm::Expected<std::vector<std::string>> ptx::compiledSources(StringRef folder) 
     if (file && llvm::sys::path::is_relative(*file))
       source = folder.value_or("");
     llvm::sys::path::append(source, file.value_or(""));
-    if (isCppSource(source) && known.insert(source).second)
+    if (hostLanguageOf(source) == &cppLanguage && known.insert(source).second)
       sources.push_back(source.str().str());
   };
   bool isList = reader.isArray();

@@ -30,21 +30,21 @@ struct InputFiles {
   std::vector<std::string> notes;
 };
 
-/// Whether the name of a file says that it is source of C++ or CUDA C++.
-bool isCppSource(llvm::StringRef path);
+/// What counts in a folder.
+enum class FolderFiles : uint8_t {
+  Modules,       ///< `*.ptx`
+  ModulesAndCpp, ///< sources of C++ as well
+  All,           ///< sources of each language that can hold PTX
+};
 
-/// Whether the name of a file says that it is the text of LLVM IR.
-bool isLlvmSource(llvm::StringRef path);
-
-/// The same of MLIR.
-bool isMlirSource(llvm::StringRef path);
-
-/// Which files of a folder to take: by default `*.ptx`.
+/// Which files of a folder to take.
 class FileSelection {
 public:
-  /// `*.ptx`, and with `sources` those of C++ and LLVM IR as well; or what one of `patterns` fits,
-  /// if there are any. Fails if a pattern makes no sense.
-  static llvm::Expected<FileSelection> make(bool sources, llvm::ArrayRef<std::string> patterns);
+  FileSelection(FolderFiles files = FolderFiles::Modules) : files(files) {}
+
+  /// `files`, or what one of `patterns` fits, if there are any. Fails if a pattern makes no sense.
+  static llvm::Expected<FileSelection> make(FolderFiles files,
+                                            llvm::ArrayRef<std::string> patterns);
 
   /// Asked for each file and folder below a folder that is searched, with its path and whether it
   /// is a folder: whether to leave it out.
@@ -56,11 +56,11 @@ public:
   /// Whether the file `path`, seen from the folder, is one.
   bool takes(llvm::StringRef path) const;
 
-  /// What it takes, in words: "`*.ptx` file".
+  /// What it takes, in words: "*.ptx file".
   std::string words() const;
 
 private:
-  bool sources = false;
+  FolderFiles files;
   NamePatterns patterns;
 };
 

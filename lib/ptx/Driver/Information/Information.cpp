@@ -9,11 +9,83 @@
 #include "ptx/Driver/Options/PlatformOptions.h"
 #include "ptx/Isa/Reference/Describe.h"
 #include "ptx/Isa/Reference/Evidence.h"
+#include "ptx/Isa/Vocabulary/Directives.h"
+#include "ptx/Isa/Vocabulary/SpecialRegisters.h"
+#include "ptx/Support/Spelling.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <set>
 
 using namespace ptx;
 using llvm::StringRef;
+
+/// Of a statement, its mnemonic: `fma.rn.f32` of `@%p1 fma.rn.f32 %f1, %f2, %f3, %f4;`.
+static StringRef subjectOf(StringRef text) {
+  text = text.trim();
+  if (text.starts_with("@"))
+    text = text.drop_until(llvm::isSpace).ltrim();
+  return text.take_until([](char c) { return llvm::isSpace(c) || c == ';'; });
+}
+
+template <class Infos, class Name>
+static ExitCode unknown(ToolStreams &streams, StringRef kind, StringRef text, const Infos &infos,
+                        Name name) {
+  StringRef nearest = nearestSpelling(text, llvm::map_range(infos, name));
+  return usageError(streams, "unknown " + kind + " `" + text + "`" +
+                                 (nearest.empty() ? "" : "; did you mean `" + nearest + "`?"));
+}
+
+static ExitCode describeText(const CommandLine &line, StringRef text, ToolStreams &streams) {
+  StringRef subject = subjectOf(text);
+  if (subject.starts_with("%")) {
+    std::string name = subject.split('.').first.lower();
+    if (std::optional<SpecialRegister> reg = findSpecialRegister(name)) {
+      printSpecialRegister(streams.out, info(*reg));
+      return ExitCode::Success;
+    }
+    return unknown(streams, "special register", subject, allSpecialRegisters(),
+                   [](const SpecialRegisterInfo &reg) { return StringRef(reg.name); });
+  }
+  if (subject.starts_with(".")) {
+    if (printDirective(streams.out, subject))
+      return ExitCode::Success;
+    return unknown(streams, "directive", subject, allDirectives(),
+                   [](const DirectiveInfo &directive) { return StringRef(directive.word); });
+  }
+  llvm::Expected<Description> description = describe(subject);
+  if (!description)
+    return usageError(streams, llvm::toString(description.takeError()));
+  printText(streams.out, *description);
+  if (line.has(OPT_evidence))
+    printEvidence(streams.out, *description);
+  return ExitCode::Success;
+}
+
+/// Lists the instructions that the words of the command line mean; all if there are none.
+static ExitCode listInstructions(const CommandLine &line, ToolStreams &streams) {
+  std::vector<const InstructionInfo *> listed = sortedInstructions();
+  if (std::optional<StringRef> text = line.value(OPT_since)) {
+    llvm::Expected<PtxVersion> version = readVersion(*text);
+    if (!version)
+      return usageError(streams, llvm::toString(version.takeError()));
+    listed = instructionsSince(*version);
+  }
+  if (!line.inputs().empty()) {
+    std::set<const InstructionInfo *> meant;
+    for (StringRef word : line.inputs()) {
+      std::vector<const InstructionInfo *> found = findInstructions(word);
+      if (found.empty())
+        return usageError(streams, "no instruction has `" + word + "` in its name or summary");
+      meant.insert(found.begin(), found.end());
+    }
+    llvm::erase_if(listed, [&](const InstructionInfo *i) { return !meant.count(i); });
+  }
+  printList(streams.out, listed);
+  return ExitCode::Success;
+}
 
 std::optional<ExitCode> ptx::answerQuestion(const CommandLine &line, ToolStreams &streams) {
   if (line.has(OPT_list_rules)) {
@@ -30,25 +102,9 @@ std::optional<ExitCode> ptx::answerQuestion(const CommandLine &line, ToolStreams
       return usageError(streams, llvm::toString(std::move(error)));
     return ExitCode::Success;
   }
-  if (line.has(OPT_list_instructions)) {
-    if (std::optional<StringRef> text = line.value(OPT_since)) {
-      llvm::Expected<PtxVersion> version = readVersion(*text);
-      if (!version)
-        return usageError(streams, llvm::toString(version.takeError()));
-      printList(streams.out, instructionsSince(*version));
-      return ExitCode::Success;
-    }
-    printList(streams.out, sortedInstructions());
-    return ExitCode::Success;
-  }
-  if (std::optional<StringRef> mnemonic = line.value(OPT_describe)) {
-    llvm::Expected<Description> description = describe(*mnemonic);
-    if (!description)
-      return usageError(streams, llvm::toString(description.takeError()));
-    printText(streams.out, *description);
-    if (line.has(OPT_evidence))
-      printEvidence(streams.out, *description);
-    return ExitCode::Success;
-  }
+  if (line.has(OPT_list_instructions))
+    return listInstructions(line, streams);
+  if (std::optional<StringRef> text = line.value(OPT_describe))
+    return describeText(line, *text, streams);
   return std::nullopt;
 }

@@ -5,6 +5,7 @@
 
 #include "ptx/Diagnostics/Writers/JsonRecords.h"
 #include "ptx/Diagnostics/Writers/Printable.h"
+#include "ptx/Inline/Read/Guards.h"
 #include "ptx/Isa/Platform/Releases.h"
 #include "ptx/Sema/Sema.h"
 #include "ptx/Support/SourceBuffer.h"
@@ -14,6 +15,8 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatAdapters.h"
 #include "llvm/Support/JSON.h"
+
+#include <set>
 
 using namespace ptx;
 using llvm::StringRef;
@@ -154,31 +157,41 @@ void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const So
 
 /// "sm_90a", "sm_80 and newer".
 static std::string targetsInWords(const Requirements &requirements) {
-  Platforms targets = Platforms::none();
-  for (const TargetVersions &of : requirements.targets)
-    targets |= Platforms::of(of.target);
-  std::string words = targets.targetsInWords();
+  std::string words = platformsOf(requirements).targetsInWords();
   llvm::erase(words, '`');
   return words;
 }
 
+/// The condition of C++ that admits the targets alone; empty if there is none.
+static std::string conditionFor(const Requirements &requirements) {
+  return guardFor(platformsOf(requirements), Platforms::all());
+}
+
 static void printTable(llvm::raw_ostream &os, const SourceBuffer &source,
-                       llvm::ArrayRef<StatementUses> statements,
-                       llvm::ArrayRef<Requirements> requirements) {
-  std::vector<std::string> targets;
-  size_t width = StringRef("targets").size();
-  for (const Requirements &of : requirements) {
-    targets.push_back(targetsInWords(of));
-    width = std::max(width, targets.back().size());
+                       llvm::ArrayRef<StatementUses> statements, bool ptxasCompat) {
+  struct Row {
+    std::optional<PtxVersion> minimum;
+    const std::string *targets, *condition;
+  };
+  std::set<std::string> words; // thousands of statements have the same few
+  std::vector<Row> rows;
+  size_t targetsWidth = StringRef("targets").size(), width = StringRef("condition").size();
+  for (const StatementUses &statement : statements) {
+    Requirements of = requirementsOf(statement.uses, ptxasCompat);
+    std::string condition = conditionFor(of);
+    rows.push_back({of.minimum(), &*words.insert(targetsInWords(of)).first,
+                    &*words.insert(condition.empty() ? "-" : condition).first});
+    targetsWidth = std::max(targetsWidth, rows.back().targets->size());
+    width = std::max(width, rows.back().condition->size());
   }
   os << printable(source.name()) << ":\n"
-     << "   line  PTX   " << llvm::left_justify("targets", width) << "  function\n";
-  for (auto [statement, of, names] : llvm::zip(statements, requirements, targets)) {
-    std::optional<PtxVersion> minimum = of.minimum();
+     << "   line  PTX   " << llvm::left_justify("targets", targetsWidth) << "  "
+     << llvm::left_justify("condition", width) << "  function\n";
+  for (auto [statement, row] : llvm::zip(statements, rows))
     os << llvm::format_decimal(source.lineColumn(statement.range.begin).line, 7) << "  "
-       << llvm::left_justify(minimum ? minimum->str() : "none", 4) << "  "
-       << llvm::left_justify(names, width) << "  " << printable(statement.function) << '\n';
-  }
+       << llvm::left_justify(row.minimum ? row.minimum->str() : "none", 4) << "  "
+       << llvm::left_justify(*row.targets, targetsWidth) << "  "
+       << llvm::left_justify(*row.condition, width) << "  " << printable(statement.function) << '\n';
 }
 
 static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source,
@@ -190,18 +203,17 @@ static void printStatementJson(llvm::raw_ostream &os, const SourceBuffer &source
     out.attribute("function", json::fixUTF8(statement.function));
     writeMinimum(out, requirements);
     writeTargets(out, requirements);
+    std::string condition = conditionFor(requirements);
+    out.attribute("condition", condition.empty() ? json::Value(nullptr) : condition);
   });
 }
 
 void ptx::printRequirements(OutputFormat format, llvm::raw_ostream &os, const SourceBuffer &source,
                             llvm::ArrayRef<StatementUses> statements, bool ptxasCompat) {
-  std::vector<Requirements> requirements;
-  for (const StatementUses &statement : statements)
-    requirements.push_back(requirementsOf(statement.uses, ptxasCompat));
   if (format != OutputFormat::Jsonl)
-    return printTable(os, source, statements, requirements);
-  for (auto [statement, of] : llvm::zip(statements, requirements)) {
-    printStatementJson(os, source, statement, of);
+    return printTable(os, source, statements, ptxasCompat);
+  for (const StatementUses &statement : statements) {
+    printStatementJson(os, source, statement, requirementsOf(statement.uses, ptxasCompat));
     os << '\n';
   }
 }

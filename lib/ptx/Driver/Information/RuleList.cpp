@@ -4,12 +4,11 @@
 #include "ptx/Driver/Information/RuleList.h"
 
 #include "ptx/Diagnostics/Catalogue/Catalog.h"
-#include "ptx/Diagnostics/Catalogue/RulePages.h"
 #include "ptx/Diagnostics/TRules/TRules.h"
 #include "ptx/Diagnostics/Writers/JsonRecords.h"
 #include "ptx/Diagnostics/Writers/PtxasTexts.h"
+#include "ptx/Driver/Information/RuleText.h"
 #include "ptx/Driver/Options/CommandLine.h"
-#include "ptx/Support/Spelling.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
@@ -20,20 +19,6 @@
 using namespace ptx;
 using llvm::StringRef;
 namespace json = llvm::json;
-
-static StringRef severityText(Severity severity) {
-  switch (severity) {
-  case Severity::Ignored:
-    return "off";
-  case Severity::Note:
-    return "note";
-  case Severity::Warning:
-    return "warning";
-  case Severity::Error:
-    return "error";
-  }
-  return "";
-}
 
 /// The groups of a rule without the one that all warnings are in.
 static std::string groupText(const DiagInfo &rule) {
@@ -59,13 +44,6 @@ static void listAsText(llvm::raw_ostream &os) {
   row("code", "name", "default", "group", "message");
   for (const DiagInfo &rule : allDiagnostics())
     row(codeText(rule.id), rule.name, severityText(rule.severity), groupText(rule), rule.message);
-}
-
-/// The name that `text` may be meant to be; empty if none is near.
-static StringRef nearestRule(StringRef text) {
-  return nearestSpelling(text, llvm::map_range(allDiagnostics(), [](const DiagInfo &rule) {
-                           return StringRef(rule.name);
-                         }));
 }
 
 static void writeRule(json::OStream &out, const DiagInfo &rule) {
@@ -103,13 +81,13 @@ void ptx::listRules(llvm::raw_ostream &os, OutputFormat format) {
 
 /// The rules that say what `ptxas` says, and the page if there is one alone.
 static void explainPtxasText(llvm::raw_ostream &os, const PtxasText &said) {
-  os << "ptxas: " << said.text << "\n\n";
+  os << said.tool << ": " << said.text << "\n\n";
   if (said.rules.empty()) {
     os << "No rule says this: it is decided when ptxas generates code.\n";
     return;
   }
   if (said.rules.size() == 1) {
-    os << rulePage(said.rules.front());
+    printRule(os, said.rules.front());
     return;
   }
   for (DiagId id : said.rules) {
@@ -121,13 +99,19 @@ static void explainPtxasText(llvm::raw_ostream &os, const PtxasText &said) {
 
 llvm::Error ptx::explainRule(llvm::raw_ostream &os, StringRef nameOrCode) {
   if (std::optional<DiagId> id = findDiagnostic(nameOrCode)) {
-    os << rulePage(*id);
+    printRule(os, *id);
+    return llvm::Error::success();
+  }
+  if (std::optional<DiagGroup> group = findDiagnosticGroup(nameOrCode)) {
+    printGroup(os, *group);
     return llvm::Error::success();
   }
   if (const TRule *rule = findTRule(nameOrCode)) {
     printTRule(os, *rule);
-    for (DiagId id : rule->saidBy)
-      os << '\n' << rulePage(id);
+    for (DiagId id : rule->saidBy) {
+      os << '\n';
+      printRule(os, id);
+    }
     return llvm::Error::success();
   }
   if (std::optional<PtxasText> said = findPtxasText(nameOrCode)) {
@@ -135,7 +119,7 @@ llvm::Error ptx::explainRule(llvm::raw_ostream &os, StringRef nameOrCode) {
     return llvm::Error::success();
   }
   std::string text = ("unknown rule `" + nameOrCode + "`; ").str();
-  if (StringRef nearest = nearestRule(nameOrCode); !nearest.empty())
+  if (StringRef nearest = nearestRuleName(nameOrCode, /*withErrors=*/true); !nearest.empty())
     text += ("did you mean `" + nearest + "`?").str();
   else
     text += "--list-rules shows all";

@@ -19,10 +19,10 @@ namespace ptx {
 /// and `Jsonl` the records that docs/output-formats.schema.json describes.
 void listRules(llvm::raw_ostream &os, OutputFormat format = OutputFormat::Text);
 
-/// Writes the page of the rule with this name or code, in Markdown; of a T-rule, such as `T059`,
-/// what the table says and the pages of its diagnostics; of a text or a number of `ptxas`, such as
-/// `Arguments mismatch for instruction 'add'` or `C7508`, the rules that say the same. Fails with a
-/// text for the user if there is no such rule.
+/// Writes the page of the rule with this name or code, in Markdown; of a group the list of its
+/// rules; of a T-rule, such as `T059`, what the table says and the pages of its diagnostics; of a
+/// text or a number of `ptxas`, such as `Arguments mismatch for instruction 'add'` or `C7508`, the
+/// rules that say the same. Fails with a text for the user if there is no such rule.
 llvm::Error explainRule(llvm::raw_ostream &os, llvm::StringRef nameOrCode);
 
 } // namespace ptx

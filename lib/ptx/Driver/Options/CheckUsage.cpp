@@ -40,7 +40,6 @@ static constexpr Conflict conflicts[] = {
     {OPT_update_expected, OPT_output},
     {OPT_update_expected, OPT_statistics},
     {OPT_update_expected, OPT_exit_zero},
-    {OPT_fix, OPT_diff},
     {OPT_fix, OPT_verify},
     {OPT_fix, OPT_update_expected},
     {OPT_fix, OPT_requirements},

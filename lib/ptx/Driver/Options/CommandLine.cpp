@@ -122,14 +122,29 @@ std::vector<StringRef> CommandLine::inputs() const {
   return inputs;
 }
 
+std::string CommandLine::rulePages() const {
+  StringRef uri = value(OPT_rule_pages).value_or("");
+  return (uri + (uri.empty() || uri.ends_with("/") ? "" : "/")).str();
+}
+
+static bool hasText(const char *variable) {
+  const char *value = std::getenv(variable);
+  return value && *value;
+}
+
+/// Whether a variable of the environment turns something on: it has a value, and that is not 0.
+static bool isSet(const char *variable) {
+  return hasText(variable) && StringRef(std::getenv(variable)) != "0";
+}
+
 RenderOptions CommandLine::renderOptions() const {
   RenderOptions options;
   StringRef choice = value(OPT_color).value_or("auto");
-  const char *noColor = std::getenv("NO_COLOR");
-  if (choice == "always")
-    options.color = ColorMode::Always;
-  else if (choice == "never" || (noColor && *noColor))
+  bool forced = isSet("CLICOLOR_FORCE") || isSet("FORCE_COLOR");
+  if (choice == "never" || (choice == "auto" && hasText("NO_COLOR")))
     options.color = ColorMode::Never;
+  else if (choice == "always" || forced)
+    options.color = ColorMode::Always;
   return options;
 }
 

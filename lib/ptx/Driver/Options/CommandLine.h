@@ -81,6 +81,9 @@ public:
   /// `--color` and the environment variable NO_COLOR, see https://no-color.org.
   RenderOptions renderOptions() const;
 
+  /// The URI that `--rule-pages` names, ending in a slash; empty without it.
+  std::string rulePages() const;
+
   /// The arguments in their order, for options that build on each other.
   const llvm::opt::InputArgList &arguments() const { return args; }
 

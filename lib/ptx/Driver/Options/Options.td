@@ -51,7 +51,7 @@ def in_place : Flag<["-"], "i">, In<[FmtTool]>,
 def check : Flag<["--"], "check">, In<[FmtTool]>,
     HelpText<"List the files whose layout differs and exit with 1 if there are any">;
 def diff : Flag<["--"], "diff">, In<[CheckTool, FmtTool]>,
-    HelpText<"Show the changes as a unified diff instead of making them">;
+    HelpText<"Show the changes as a unified diff instead of making them; exit with 1 if there are any">;
 def fix : Flag<["--"], "fix">, In<[CheckTool]>,
     HelpText<"Apply safe fixes in place, then report the remaining findings; for -, print the fixed text">;
 def unsafe_fixes : Flag<["--"], "unsafe-fixes">, In<[CheckTool]>,
@@ -192,11 +192,13 @@ let Group = Source_Group in {
 def fragment : Flag<["--"], "fragment">, In<ModuleTools>,
     HelpText<"Read a statement list, such as the text of an inline assembly statement, instead of "
              "a module">;
-def inline_ : Flag<["--"], "inline">, In<[CheckTool, FmtTool]>,
-    HelpText<"Process the PTX in asm statements: ptx-check in the sources of C++, CUDA C++, LLVM IR "
-             "and MLIR in folders, by their extensions; ptx-fmt in C++, in all inputs but *.ptx">;
+def inline_ : Flag<["--"], "inline">, In<[FmtTool]>,
+    HelpText<"Format the templates of asm statements in C++, in all inputs but *.ptx">;
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"<folder>">, In<[CheckTool]>,
     HelpText<"Check the sources listed in the compile_commands.json of this folder">;
+def include_folder : JoinedOrSeparate<["-"], "I">, MetaVarName<"<folder>">, In<[CheckTool]>,
+    HelpText<"In C++, use the macros of headers in this folder, or beside what includes them. Can be "
+             "repeated">;
 def final_ : Flag<["--"], "final">, In<[CheckTool]>,
     HelpText<"Treat the module as complete: errors of code generation, such as an undefined function, are "
              "errors">;
@@ -206,12 +208,12 @@ def ptxas_compat : Flag<["--"], "ptxas-compat">, In<[CheckTool]>,
     HelpText<"Follow ptxas where it deviates from the manual">;
 }
 defm language : Value<"language", "<language>",
-    "Read all inputs in this language, whatever their extensions: PTX modules, sources with PTX in asm "
-    "statements, or statement lists", Source_Group, [CheckTool],
-    "ptx,cuda,llvm,mlir,fragment">;
+    "Read all inputs in this language, whatever their extensions: PTX modules, sources with PTX in "
+    "statements or strings, or statement lists", Source_Group, [CheckTool],
+    "ptx,cuda,opencl,python,notebook,julia,rust,llvm,mlir,fragment">;
 defm include_ : Value<"include", "<pattern>",
-    "Search folders for files that match this pattern instead of *.ptx: a file name such as *.cuh, or, with "
-    "a slash, a path within the folder. Can be repeated", Source_Group,
+    "Search folders for files that match this pattern instead of *.ptx and sources: a file name such as "
+    "*.cuh, or, with a slash, a path within the folder. Can be repeated", Source_Group,
     [CheckTool]>;
 defm operands : Value<"operands", "<list>",
     "With --fragment: the operand constraints of the asm statement, such as %0:=r,%1:l", Source_Group, [CheckTool]>;
@@ -298,7 +300,8 @@ defm format : Value<"format", "<format>",
     "idesc, swizzle, layout, box or im2col", Output_Group, [LayoutTool, LitmusTool], "text,json,svg">;
 defm layout_output_format : OtherName<"output-format", format, [LayoutTool, LitmusTool]>;
 defm color : Value<"color", "<when>",
-    "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set",
+    "Colour the text output; auto (default) means on a terminal unless NO_COLOR is set, or wherever FORCE_COLOR or "
+    "CLICOLOR_FORCE is set",
     Output_Group, ModuleTools, "auto,always,never">;
 
 //===-- Warnings ----------------------------------------------------------------------------===//
@@ -314,18 +317,23 @@ def Werror_name : Joined<["-"], "Werror=">, MetaVarName<"<name>">, In<[CheckTool
 def Wno_error : Flag<["-"], "Wno-error">, In<[CheckTool]>, HelpText<"Undo -Werror">;
 def Wno_error_name : Joined<["-"], "Wno-error=">, MetaVarName<"<name>">, In<[CheckTool]>,
     HelpText<"Keep a warning a warning despite -Werror">;
-def w : Flag<["-"], "w">, In<[CheckTool]>, HelpText<"Hide warnings">;
+def w : Flag<["-"], "w">, In<[CheckTool]>, HelpText<"Hide warnings and the summary line">;
 def quiet : Flag<["--"], "quiet">, Alias<w>, In<[CheckTool]>,
-    HelpText<"Show errors only, like -w and -q">;
+    HelpText<"Show errors only, and no summary line, like -w and -q">;
 }
 
 //===-- The language server ------------------------------------------------------------------===//
 
 defm rule_pages : Value<"rule-pages", "<uri>",
-    "Link findings to rule pages below this URI instead of the installed pages",
-    Output_Group, [LspTool]>;
+    "Link findings to rule pages below this URI: in SARIF, and by ptx-lsp instead of the installed pages",
+    Output_Group, [CheckTool, LspTool]>;
+// Editors pass it to every server; there is no other way to speak to this one.
+def stdio : Flag<["--"], "stdio">, Group<Output_Group>, In<[LspTool]>,
+    HelpText<"Speak through standard input and output, as without this option">;
 def log : Flag<["--"], "log">, Group<Output_Group>, In<[LspTool]>,
     HelpText<"Log each message on a line of standard error">;
+def check_file : Joined<["--"], "check=">, MetaVarName<"<file>">, Group<Action_Group>, In<[LspTool]>,
+    HelpText<"Answer the requests of an editor about this file, print its findings, the number of places and the time, and exit">;
 // For tests of ptxkit: messages between lines of dashes, answers in several lines.
 def lit_test : Flag<["--"], "lit-test">, In<[LspTool]>;
 
@@ -348,12 +356,13 @@ def split_input_file : Flag<["--"], "split-input-file">, In<[CheckTool]>,
 //===-- Information -------------------------------------------------------------------------===//
 
 defm explain : Value<"explain", "<rule>",
-    "Print the page of a rule (name or code), the text of a T-rule (such as T059), or the rules for a "
-    "message of ptxas (its text, or a number such as C7515), and exit",
+    "Print the page of a rule (name or code), the rules of a group, the text of a T-rule (such as T059), or the "
+    "rules for a message of ptxas (its text, or a number such as C7515), and exit",
     Information_Group, [CheckTool]>;
-defm describe : Value<"describe", "<opcode>",
+defm describe : Value<"describe", "<word>",
     "Print the syntax, types, rules and targets of an instruction, with some or no modifiers (cvt, cp.async, "
-    "ld.global), and exit",
+    "ld.global) or given as a statement; or what a special register (%laneid), a directive or a state space "
+    "(.maxntid) is, and exit",
     Information_Group, [CheckTool]>;
 defm since : Value<"since", "<version>",
     "With --list-instructions: list only instructions that this PTX version or a later one added or extended", Information_Group, [CheckTool]>;
@@ -362,7 +371,7 @@ def evidence : Flag<["--"], "evidence">, In<[CheckTool]>,
     HelpText<"With --describe: print the evidence for each form, version and target: the manual's text and "
              "verdicts of ptxas">;
 def list_instructions : Flag<["--"], "list-instructions">, In<[CheckTool]>,
-    HelpText<"List all instructions and exit">;
+    HelpText<"List all instructions, or those whose names begin with one of the words on the command line, and exit">;
 def show_config : Flag<["--"], "show-config">, In<[CheckTool, FmtTool]>,
     HelpText<"Print the configuration of the input and the origin of each value, and exit">;
 def list_rules : Flag<["--"], "list-rules">, In<[CheckTool]>,

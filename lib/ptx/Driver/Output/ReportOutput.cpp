@@ -16,6 +16,9 @@ ReportOutput::ReportOutput(const CommandLine &line, ToolStreams &streams)
   if (std::optional<StringRef> file = line.value(OPT_output))
     path = file->str();
   WriterOptions options{line.renderOptions(), streams.tool, toolVersion()};
+  options.rulePages = line.rulePages();
+  options.render.hasSummary = !line.has(OPT_w);
+  options.render.offersFixes = !line.has(OPT_fix);
   reportWriter = line.has(OPT_statistics) ? makeStatisticsWriter(outputFormat, results(), options)
                                           : makeReportWriter(outputFormat, reportStream(), options);
 }

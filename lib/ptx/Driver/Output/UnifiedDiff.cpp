@@ -3,6 +3,7 @@
 
 #include "ptx/Driver/Output/UnifiedDiff.h"
 
+#include "ptx/Diagnostics/Writers/ColorScope.h"
 #include "ptx/Support/LineDiff.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -14,6 +15,7 @@
 using namespace ptx;
 using llvm::ArrayRef;
 using llvm::StringRef;
+using Color = llvm::raw_ostream::Colors;
 
 namespace {
 
@@ -41,9 +43,15 @@ private:
 
 void DiffPrinter::printLines(char mark, ArrayRef<StringRef> lines) {
   for (StringRef line : lines) {
-    os << mark << line;
-    if (!line.ends_with("\n"))
-      os << "\n\\ No newline at end of file\n";
+    StringRef text = line.take_until([](char c) { return c == '\n'; });
+    if (mark != ' ')
+      os.changeColor(mark == '+' ? Color::GREEN : Color::RED);
+    os << mark << text;
+    if (mark != ' ')
+      os.resetColor();
+    os << '\n';
+    if (text.size() == line.size())
+      os << "\\ No newline at end of file\n";
   }
 }
 
@@ -58,11 +66,12 @@ void DiffPrinter::printHunk(ArrayRef<DiffChange> changes) {
   uint32_t before = std::min(context, changes.front().oldBegin);
   uint32_t after = std::min<uint32_t>(context, oldLines.size() - changes.back().oldEnd);
   ArrayRef<StringRef> from(oldLines), to(newLines);
-  os << "@@ -";
+  os.changeColor(Color::CYAN) << "@@ -";
   printRange(changes.front().oldBegin - before, changes.back().oldEnd + after);
   os << " +";
   printRange(changes.front().newBegin - before, changes.back().newEnd + after);
-  os << " @@\n";
+  os << " @@";
+  os.resetColor() << '\n';
   uint32_t done = changes.front().oldBegin - before;
   for (const DiffChange &change : changes) {
     printLines(' ', from.slice(done, change.oldBegin - done));
@@ -73,14 +82,18 @@ void DiffPrinter::printHunk(ArrayRef<DiffChange> changes) {
   printLines(' ', from.slice(done, after));
 }
 
-void ptx::printUnifiedDiff(llvm::raw_ostream &os, StringRef name, StringRef change,
+void ptx::printUnifiedDiff(llvm::raw_ostream &os, ColorMode color, StringRef name, StringRef change,
                            StringRef oldText, StringRef newText) {
   if (oldText == newText)
     return;
+  ColorScope colors(os, color);
   std::vector<StringRef> oldLines = splitLines(oldText), newLines = splitLines(newText);
   std::vector<DiffChange> changes = diffTexts(oldLines, newLines);
 
-  os << "--- " << name << "\toriginal\n+++ " << name << '\t' << change << '\n';
+  os.changeColor(Color::SAVEDCOLOR, /*Bold=*/true) << "--- " << name << "\toriginal";
+  os.resetColor() << '\n';
+  os.changeColor(Color::SAVEDCOLOR, /*Bold=*/true) << "+++ " << name << '\t' << change;
+  os.resetColor() << '\n';
   DiffPrinter printer(os, std::move(oldLines), std::move(newLines));
   ArrayRef<DiffChange> rest(changes);
   while (!rest.empty()) {

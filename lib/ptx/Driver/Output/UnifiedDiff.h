@@ -4,6 +4,8 @@
 #ifndef PTX_DRIVER_OUTPUT_UNIFIEDDIFF_H
 #define PTX_DRIVER_OUTPUT_UNIFIEDDIFF_H
 
+#include "ptx/Diagnostics/Writers/Renderer.h"
+
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
@@ -15,8 +17,8 @@ namespace ptx {
 /// Writes the difference of two texts as a unified diff that `patch` reads, three lines of context
 /// around each change, under the name `name`; nothing if they are equal. `change` says what the new
 /// one is: "formatted".
-void printUnifiedDiff(llvm::raw_ostream &os, llvm::StringRef name, llvm::StringRef change,
-                      llvm::StringRef oldText, llvm::StringRef newText);
+void printUnifiedDiff(llvm::raw_ostream &os, ColorMode color, llvm::StringRef name,
+                      llvm::StringRef change, llvm::StringRef oldText, llvm::StringRef newText);
 
 } // namespace ptx
 

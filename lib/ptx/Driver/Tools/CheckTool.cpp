@@ -22,10 +22,18 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
+
 using namespace ptx;
 using llvm::StringRef;
 
 namespace {
+
+/// What was found in the sources of a language.
+struct LanguageCounts {
+  uint64_t files = 0;
+  InlineCounts statements;
+};
 
 /// One run of ptx-check.
 class Checker {
@@ -191,9 +199,9 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
     code = streams.unusable(input.reason);
   }
   Stats total;
-  InlineCounts statements;
+  std::map<StringRef, LanguageCounts> counts; // by the title of the language
   FixOptions::Action action = fileChecker->fixes().action;
-  FixWriter fixWriter(action, streams);
+  FixWriter fixWriter(action, line.renderOptions().color, streams);
   Workers workers(threads, prepareHeapOfThread);
   {
     bool printsResults = output.isOnStandardOutput() || line.has(OPT_requirements) ||
@@ -211,7 +219,11 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
                              [&] { code = worst(code, finish(checked, fixWriter)); });
           progress.advance();
           total.add(checked.stats);
-          statements.add(checked.statements);
+          if (checked.host) {
+            LanguageCounts &own = counts[checked.host->title];
+            ++own.files;
+            own.statements.add(checked.statements);
+          }
           return !streams.outputLost();
         });
   }
@@ -220,8 +232,11 @@ ExitCode Checker::checkFiles(const InputFiles &files) {
   code = worst(code, finishBaseline());
   if (line.has(OPT_stats))
     total.print(streams.err, workers.count());
-  if (line.has(OPT_stats) && statements.found)
-    statements.print(streams.err);
+  if (line.has(OPT_stats))
+    for (const auto &[title, own] : counts) {
+      streams.err << title << ": " << own.files << (own.files == 1 ? " file, " : " files, ");
+      own.statements.print(streams.err);
+    }
   return code;
 }
 
@@ -235,15 +250,18 @@ ExitCode Checker::finishBaseline() {
   return ExitCode::Success;
 }
 
-/// The files that the command line names, and those of a compilation database.
+/// The files that the command line names, those of the present folder if it names none, and those
+/// of a compilation database.
 llvm::Expected<InputFiles> Checker::findInputs() {
   llvm::Expected<FileSelection> selection =
-      FileSelection::make(line.has(OPT_inline_), line.values(OPT_include_));
+      FileSelection::make(FolderFiles::All, line.values(OPT_include_));
   if (!selection)
     return selection.takeError();
   configuration.exclude(*selection);
   selection->followsLinks = line.has(OPT_follow_links);
   std::vector<StringRef> inputs = line.inputs();
+  if (inputs.empty() && !line.has(OPT_p))
+    inputs.push_back(".");
   llvm::erase_if(inputs,
                  [&](StringRef input) { return configuration.forcesOut(line.nameOf(input)); });
   InputFiles files = collectInputs(inputs, *selection);
@@ -255,8 +273,6 @@ llvm::Expected<InputFiles> Checker::findInputs() {
                    [&](const std::string &source) { return configuration.forcesOut(source); });
     llvm::append_range(files.paths, *sources);
   }
-  if (line.inputs().empty() && !line.has(OPT_p))
-    return llvm::createStringError("no input; name files or folders, or - for standard input");
   return files;
 }
 
@@ -297,7 +313,7 @@ ExitCode Checker::finish(CheckedFile &checked, FixWriter &fixWriter) {
 
 void Checker::showRequirements(const CheckedFile &checked) {
   bool ptxasCompat = checked.options.diagnostics.ptxasCompat;
-  if (checked.isInline())
+  if (checked.host)
     printRequirements(output.format(), output.results(), *checked.source, checked.statementUses,
                       ptxasCompat);
   else if (!checked.report.errors) // of a module with an error it is not known

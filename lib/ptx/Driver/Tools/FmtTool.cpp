@@ -114,7 +114,8 @@ ExitCode Formatter::run() {
   if (!unnamed)
     return usageError(streams, llvm::toString(unnamed.takeError()));
   kept = std::move(*unnamed);
-  FileSelection selection = llvm::cantFail(FileSelection::make(line.has(OPT_inline_), {}));
+  FileSelection selection(line.has(OPT_inline_) ? FolderFiles::ModulesAndCpp
+                                                : FolderFiles::Modules);
   configuration.exclude(selection);
   selection.followsLinks = line.has(OPT_follow_links);
   // What standard input holds is printed as it is.
@@ -227,10 +228,11 @@ ExitCode Formatter::compareWith(const SourceBuffer &source, StringRef formatted)
   if (source.text() == formatted)
     return ExitCode::Success;
   if (line.has(OPT_diff))
-    printUnifiedDiff(streams.out, printable(source.name()), "formatted", source.text(), formatted);
+    printUnifiedDiff(streams.out, line.renderOptions().color, printable(source.name()), "formatted",
+                     source.text(), formatted);
   else
     streams.out << printable(source.name()) << '\n';
-  return line.has(OPT_check) ? ExitCode::Findings : ExitCode::Success;
+  return ExitCode::Findings;
 }
 
 ExitCode ptx::fmtTool(llvm::ArrayRef<const char *> arguments, ToolStreams &streams) {

@@ -12,7 +12,7 @@ CheckOptions ptx::optionsOfFragments(const CheckOptions &options) {
   CheckOptions result = options;
   result.kind = SourceKind::Fragment;
   result.split = false;
-  result.lints = false;
+  result.valueLintsOnly = true;
   return result;
 }
 

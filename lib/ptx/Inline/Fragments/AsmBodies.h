@@ -29,7 +29,7 @@ struct AsmBody {
 };
 
 /// `options`, those of a source, for its fragments. What precedes and follows a statement is not
-/// known, so that lints would be wrong.
+/// known, so that other lints would be wrong.
 CheckOptions optionsOfFragments(const CheckOptions &options);
 
 /// The statements of a source that are PTX for one of some targets, in their order.

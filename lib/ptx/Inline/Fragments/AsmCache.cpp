@@ -56,10 +56,10 @@ void KeyWriter::add(const AsmStatement &statement) {
   add(source.slice(statement.range.begin, statement.range.end));
   add(statement.text.text());
   add(statement.platforms.asBits());
-  for (bool flag :
-       {statement.isVolatile, statement.isExtended, statement.hasOperands, statement.isPtx,
-        statement.hasWideAddresses, statement.hasOthers, statement.hasUnusedResult,
-        statement.isInMacro, statement.clobbersMemory, statement.syntax == &llvmSyntax})
+  for (bool flag : {statement.isVolatile, statement.isExtended, statement.hasOperands,
+                    statement.isPtx, statement.hasWideAddresses, statement.hasOthers,
+                    statement.hasUnusedResult, statement.guard.has_value(), statement.isInMacro,
+                    statement.clobbersMemory, statement.syntax == &llvmSyntax})
     add(flag);
   add(statement.holes.size());
   for (uint32_t hole : statement.holes)

@@ -21,20 +21,41 @@ using llvm::StringRef;
 
 //===-- Operands ------------------------------------------------------------------------------===//
 
-/// What is wrong with the letters of a constraint, or nothing.
-static std::string problemOf(StringRef letters, const AsmStatement &statement) {
+namespace {
+
+/// What is wrong with the letters of a constraint, and what would fit.
+struct ConstraintProblem {
+  std::string text;
+  StringRef expected;
+};
+
+} // namespace
+
+static std::optional<ConstraintProblem> problemOf(StringRef letters,
+                                                  const AsmStatement &statement) {
+  const AsmSyntax &syntax = *statement.syntax;
+  auto problem = [&](const llvm::Twine &text, StringRef expected = "") {
+    return ConstraintProblem{text.str(), expected.empty() ? syntax.expected : expected};
+  };
+  // What `nvcc` has for the host alone, and clang everywhere.
+  bool isDevice = &syntax == &cudaSyntax && statement.isDeviceCode();
   unsigned matched = 0;
-  bool isNumber = !letters.empty() && !letters.getAsInteger(10, matched);
-  if (isNumber)
-    return matched < statement.operands.size() && statement.operands[matched].output
-               ? ""
-               : "matches no output";
+  if (!letters.empty() && !letters.getAsInteger(10, matched)) {
+    if (matched >= statement.operands.size() || !statement.operands[matched].output)
+      return problem("matches no output");
+    if (isDevice)
+      return problem("is not one of `nvcc` in device code", "a letter, or `+` for the output");
+    return std::nullopt;
+  }
   if (letters.empty())
-    return "has no letter";
-  if (letters.size() > 1 && !statement.syntax->hasChoices)
-    return "has several letters";
-  return statement.syntax->knows(letters) ? ""
-                                          : ("is not one of " + statement.syntax->reader).str();
+    return problem("has no letter");
+  if (letters.size() > 1 && !syntax.hasChoices)
+    return problem("has several letters");
+  if (!syntax.knows(letters))
+    return problem("is not one of " + syntax.reader);
+  if (isDevice && letters == "i")
+    return problem("is not one of `nvcc` in device code", "`n`");
+  return std::nullopt;
 }
 
 /// The letters that decide on the register of an operand: those of the one that it matches.
@@ -79,13 +100,13 @@ void Fragment::declareOperands(const AsmStatement &statement, unsigned part,
     if (!operand.constraint)
       continue;
     std::string name = statement.syntax->name(index);
-    if (std::string problem = problemOf(operand.letters(*statement.syntax), statement);
-        !problem.empty()) {
+    if (std::optional<ConstraintProblem> problem =
+            problemOf(operand.letters(*statement.syntax), statement)) {
       diagnostics.emit(diag::UnknownConstraint{.range = operand.constraintRange,
                                                .constraint = *operand.constraint,
                                                .name = name,
-                                               .problem = problem,
-                                               .expected = statement.syntax->expected});
+                                               .problem = problem->text,
+                                               .expected = problem->expected});
       continue;
     }
     StringRef modifier = StringRef(*operand.constraint).take_front();
@@ -181,9 +202,13 @@ std::optional<size_t> Fragment::declarationAt(uint32_t offset) const {
 std::string Fragment::spelled(const AsmStatement &statement, unsigned index) const {
   constexpr size_t longest = 40;
   const AsmOperand &operand = statement.operands[index];
-  std::string expression = printable(source.text(operand.expression).trim());
+  bool isQuoted = statement.syntax->quotesConstraints;
+  SourceRange written = isQuoted ? operand.expression : operand.range;
+  std::string expression = printable(source.text(written).trim());
   if (expression.size() > longest)
     expression = expression.substr(0, longest - 3) + "...";
+  if (!isQuoted)
+    return expression;
   std::string constraint = "\"" + operand.constraint.value_or("") + "\"";
   return operand.expression.empty() ? constraint : constraint + "(" + expression + ")";
 }
@@ -299,24 +324,89 @@ void Fragment::describeType(Diagnostic &d) const {
   if (!operand)
     return;
   using Argument = diag::OperandTypeArgument;
+  bool isOne = !StringRef(d.argument(Argument::operands)).starts_with("operands");
   d.restate(diag::AsmOperandType{.range = d.range,
                                  .name = syntax().name(operand->index),
                                  .operand = spelled(*operand),
                                  .width = widthInWords(*operand),
                                  .place = d.argument(Argument::operands),
                                  .mnemonic = d.argument(Argument::mnemonic),
+                                 .takes = isOne ? "takes" : "take",
                                  .expected = d.argument(Argument::expected)});
   llvm::erase_if(d.notes, [&](const Note &note) { return isDeclaration(note.range); });
 }
 
-/// No register is declared for an operand: its type is what there is to change.
+/// No register is declared for an operand: its type is what there is to change. No release that
+/// knows `sm_90` makes code for addresses of 32 bits.
 void Fragment::describeAddress(Diagnostic &d) const {
-  if (d.id == diag::NarrowAddress::id && operandNamed(buffer().text(d.range)))
-    llvm::erase_if(d.notes, [&](const Note &note) { return !isDeclaration(note.range); });
+  if (d.id != diag::NarrowAddress::id)
+    return;
+  std::string space = d.argument(diag::NarrowAddressArgument::space);
+  std::string name = asWritten(d.argument(diag::NarrowAddressArgument::name));
+  std::string observed = "in a register of 32 bits";
+  if (std::optional<Declaration> operand = operandNamed(buffer().text(d.range))) {
+    d.notes.clear();
+    observed = "`" + spelled(*operand) + "`, 32 bits";
+  }
+  StringRef hint = space == "generic" ? "; an address in shared memory is one of `.shared`" : "";
+  if (isForNewTargets)
+    d.restate(diag::RejectedAsmAddress{
+        .range = d.range, .name = name, .observed = observed, .space = space, .hint = hint});
+  else
+    d.restate(diag::NarrowAsmAddress{
+        .range = d.range, .name = name, .observed = observed, .space = space, .hint = hint});
 }
 
-/// Names what ends.
+/// What `ptxas` rejects no other program reads here.
+static void describeRejected(Diagnostic &d) {
+  if (d.id != diag::RejectedOperand::id)
+    return;
+  using Argument = diag::RejectedOperandArgument;
+  unsigned index = 0;
+  if (!StringRef(d.argument(Argument::index)).getAsInteger(10, index))
+    d.restate(diag::RejectedAsmOperand{.range = d.range,
+                                       .index = index,
+                                       .mnemonic = d.argument(Argument::mnemonic),
+                                       .observed = d.argument(Argument::observed),
+                                       .expected = d.argument(Argument::expected)});
+}
+
+/// `text` with the operands as the templates write them, which can have other names here.
+std::string Fragment::asWritten(StringRef text) const {
+  std::string result;
+  while (!text.empty()) {
+    size_t end = text.find(syntax().sign);
+    result += text.take_front(end);
+    text = text.drop_front(std::min(end, text.size()));
+    if (text.empty())
+      break;
+    StringRef name = text.take_front(text.find_if_not(llvm::isDigit, 1));
+    text = text.drop_front(name.size());
+    unsigned index = 0, part = 0;
+    bool isNumber = !name.drop_front().getAsInteger(10, index);
+    if (isNumber && parts.size() > 1 && text.starts_with("$")) {
+      StringRef digits = text.drop_front().take_while(llvm::isDigit);
+      text = text.drop_front(1 + digits.size());
+      if (digits.getAsInteger(10, part))
+        part = 0;
+    }
+    bool isKnown = isNumber && part < parts.size() && index < parts[part]->operands.size();
+    StringRef written = isKnown ? StringRef(parts[part]->operands[index].name) : "";
+    result += written.empty() ? name : written;
+  }
+  return result;
+}
+
+/// Names what ends. A line that begins with `#` is none of a preprocessor here.
 static void describeEnd(Diagnostic &d) {
+  if (d.id == diag::PreprocessorLine::id) {
+    std::string line = d.argument(diag::PreprocessorLineArgument::line);
+    d.restate(diag::SyntaxError{.range = d.range,
+                                .expected = "PTX",
+                                .where = "",
+                                .found = "`" + line + "`, which begins with `#`"});
+    return;
+  }
   if (d.id != diag::SyntaxError::id)
     return;
   using Argument = diag::SyntaxErrorArgument;
@@ -340,8 +430,10 @@ void Fragment::describeNotes(Diagnostic &d) const {
 /// Keeps the edits that can be made inside of a literal.
 void Fragment::translateFixes(Diagnostic &d) const {
   llvm::erase_if(d.fixes, [&](const FixIt &fix) {
+    StringRef replacement = fix.replacement;
     return isDeclaration(fix.range) || !text.isEditable(fix.range) ||
-           StringRef(fix.replacement).find_first_of("\"\\\n$") != StringRef::npos;
+           replacement.find_first_of("\"\\\n$") != StringRef::npos ||
+           replacement.find_first_of(statementAt(fix.range.begin).reserved) != StringRef::npos;
   });
   for (FixIt &fix : d.fixes) {
     fix.replacement = escaped(fix.replacement, fix.range.begin);
@@ -357,6 +449,8 @@ bool Fragment::toSource(Diagnostic &d) const {
   const AsmStatement &statement = statementAt(d.range.begin);
   describeType(d);
   describeAddress(d);
+  describeRejected(d);
+  d.severity = info(d.id).severity;
   describeEnd(d);
   describeNotes(d);
   translateFixes(d);
@@ -366,12 +460,10 @@ bool Fragment::toSource(Diagnostic &d) const {
     highlight = text.sourceOf(highlight);
   for (Note &note : d.notes)
     note.range = text.sourceOf(note.range);
-  if (parts.size() > 1) {
-    for (std::string &argument : d.arguments)
-      argument = syntax().withoutPart(argument);
-    d.message = messageOf(d.id, d.arguments);
-    for (Note &note : d.notes)
-      note.message = syntax().withoutPart(note.message);
-  }
+  for (std::string &argument : d.arguments)
+    argument = asWritten(argument);
+  d.message = messageOf(d.id, d.arguments);
+  for (Note &note : d.notes)
+    note.message = asWritten(note.message);
   return true;
 }

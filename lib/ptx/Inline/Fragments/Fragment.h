@@ -65,6 +65,8 @@ public:
   /// The operand whose name in the fragment is `name`; none if it is another name.
   std::optional<Declaration> operandNamed(llvm::StringRef name) const;
 
+  /// Takes note that no target before `sm_90` has what it needs.
+  void setForNewTargets(bool value) { isForNewTargets = value; }
   /// Turns a finding about the fragment into one about the source. Returns whether there is a place
   /// in the source that it is about.
   bool toSource(Diagnostic &d) const;
@@ -97,6 +99,7 @@ public:
 private:
   void declareOperands(const AsmStatement &statement, unsigned part, DiagnosticList &diagnostics);
   void declareRegisters(const AsmStatement &statement);
+  std::string asWritten(llvm::StringRef text) const;
   void describeType(Diagnostic &d) const;
   void describeAddress(Diagnostic &d) const;
   void describeNotes(Diagnostic &d) const;
@@ -110,6 +113,7 @@ private:
   MappedText text;
   std::unique_ptr<SourceBuffer> ptx;
   bool complete = true;
+  bool isForNewTargets = false;
   bool hasRegistersBefore = false;
 };
 

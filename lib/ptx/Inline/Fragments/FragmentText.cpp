@@ -97,6 +97,11 @@ void TemplateReader::addOperand(StringRef digits, uint32_t at, uint32_t end) {
   }
 }
 
+uint32_t TemplateReader::signEnd(uint32_t at) const {
+  size_t close = byte(at + 1) == '{' ? bytes.find('}', at) : StringRef::npos;
+  return close == StringRef::npos ? wordEnd(at + 1) : static_cast<uint32_t>(close) + 1;
+}
+
 void TemplateReader::addSign(uint32_t at) {
   if (statement.text.isEditable({at, at + 2}))
     text.appendSpelled(bytes.substr(at, 1), source(at, at + 2));
@@ -112,6 +117,13 @@ std::vector<uint32_t> TemplateReader::run() {
     for (; !places.empty() && places.front() <= at; places = places.drop_front())
       hole(at, at);
     if (statement.isExtended && bytes[at] == sign) {
+      uint32_t end = signEnd(at);
+      if (!places.empty() && places.front() <= end) { // it goes on with what is not known
+        hole(at, end);
+        at = end;
+        places = places.drop_while([&](uint32_t place) { return place <= end; });
+        continue;
+      }
       uint32_t digitsEnd = skipDigits(at + 1);
       if (digitsEnd == at + 1) {
         at = readSign(at);
@@ -136,7 +148,7 @@ bool ptx::appendTemplate(const AsmStatement &statement, unsigned part, MappedTex
                          DiagnosticList &diagnostics, Unknown unknown) {
   uint32_t begin = text.size();
   std::vector<uint32_t> holes =
-      statement.syntax == &llvmSyntax
+      statement.syntax->sign == llvmSyntax.sign
           ? LlvmTemplate(statement, part, text, diagnostics, unknown).run()
           : CudaTemplate(statement, part, text, diagnostics, unknown).run();
   if (!holes.empty() && unknown == Unknown::Blank)

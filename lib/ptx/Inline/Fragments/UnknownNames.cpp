@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/Fragments/UnknownNames.h"
+#include "ptx/Diagnostics/InlineRules.h"
 #include "ptx/Diagnostics/NameRules.h"
 #include "ptx/Inline/Fragments/PtxText.h"
 
@@ -23,6 +24,7 @@ public:
 
 private:
   void check(ExprId id, bool canBeVariable);
+  bool isOfCompiler(StringRef name) const;
   void report(TokenId name);
 
   const Fragment &fragment;
@@ -36,6 +38,13 @@ private:
 
 } // namespace
 
+/// Whether `nvcc` can have declared the register for the code around.
+bool UnknownNames::isOfCompiler(StringRef name) const {
+  StringRef stem = name.rtrim("0123456789");
+  return isInModule && stem.size() != name.size() &&
+         llvm::is_contained({"%p", "%r", "%rd", "%rs", "%f", "%fd"}, stem);
+}
+
 void UnknownNames::report(TokenId token) {
   StringRef name = unit.text(token);
   SourceRange range = unit.range(token);
@@ -43,6 +52,10 @@ void UnknownNames::report(TokenId token) {
   if ((isOperand && fragment.statementAt(range.begin).isExtended) || name == "_" ||
       leaked.contains(declaredStem(name)) || leaked.contains("") || !reported.insert(name).second)
     return;
+  if (!isOperand && isOfCompiler(name)) {
+    diagnostics.emit(diag::CompilerRegister{.range = range, .name = name});
+    return;
+  }
   Diagnostic &d = diagnostics.emit(diag::UnknownName{.range = range, .name = name});
   if (isOperand)
     d.note(range, "without a colon after the template, it is no operand");

@@ -44,14 +44,17 @@ void ptx::lintEffects(StatementLintContext &context) {
     if (pure && effect != Effect::None) {
       impure = &statement;
       SourceRange place = {statement.keyword.end, statement.keyword.end};
-      std::string mnemonic = mnemonicText(unit, inst), keyword = statement.syntax->effects.str();
-      context.outside
-          .emit(diag::MissingVolatile{.range = context.fragment.sourceOf(range),
-                                      .mnemonic = mnemonic,
-                                      .effect = inWords(effect),
-                                      .keyword = keyword})
-          .fix(place, " " + keyword, "insert `" + keyword + "`", Applicability::Unsafe)
-          .function = statement.function;
+      bool isWord = statement.effects.empty();
+      std::string mnemonic = mnemonicText(unit, inst);
+      std::string keyword = (isWord ? statement.syntax->effects : statement.effects).str();
+      Diagnostic &d =
+          context.outside.emit(diag::MissingVolatile{.range = context.fragment.sourceOf(range),
+                                                     .mnemonic = mnemonic,
+                                                     .effect = inWords(effect),
+                                                     .keyword = keyword});
+      if (isWord)
+        d.fix(place, " " + keyword, "insert `" + keyword + "`", Applicability::Unsafe);
+      d.function = statement.function;
     }
     if (!clobbers && effect == Effect::Memory) {
       unclobbered = &statement;

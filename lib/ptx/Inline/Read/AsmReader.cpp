@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Inline/Read/AsmReader.h"
+#include "ptx/Inline/Read/HeaderMacros.h"
+#include "ptx/Inline/Read/MacroExpander.h"
 #include "ptx/Inline/Read/StringLiteral.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -16,8 +18,9 @@ namespace {
 class AsmReader {
 public:
   AsmReader(StringRef source, llvm::ArrayRef<CppToken> tokens, const Directives &directives,
-            MacroBudget &budget, unsigned variant)
-      : source(source), tokens(tokens), directives(directives), budget(budget), variant(variant) {}
+            MacroBudget &budget, uint32_t keyword, unsigned variant)
+      : source(source), tokens(tokens), directives(directives), budget(budget), keyword(keyword),
+        variant(variant), choice(directives, keyword, variant) {}
 
   bool collect(uint32_t open, uint32_t end);
   void read(AsmStatement &statement, bool isGoto);
@@ -39,7 +42,9 @@ private:
   bool appendPiece(MappedText &text, unsigned depth);
   const Directives::Macro *definitionOf(StringRef name);
   bool appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth);
+  bool appendExpansion(MappedText &text);
   void readTemplate(AsmStatement &statement);
+  bool readMacroOperand(AsmStatement &statement, AsmOperand operand);
   bool readOperand(AsmStatement &statement, bool output, bool lacksComma);
   void readOperands(AsmStatement &statement, bool output);
   void readClobbers(AsmStatement &statement);
@@ -50,11 +55,11 @@ private:
   llvm::ArrayRef<CppToken> tokens;
   const Directives &directives;
   MacroBudget &budget;
-  size_t expanded = 0; // by macros of this statement, in bytes
+  const uint32_t keyword; // of the statement; 0 if it is not known where it is used
+  size_t expanded = 0;    // by macros of this statement, in bytes
   unsigned variant;
   unsigned mostBranches = 1;
-  /// The branch whose definitions of macros count, where that makes a difference.
-  std::optional<Directives::Place> branchOfMacros;
+  DefinitionChoice choice;
   bool inTemplate = false;
   Platforms platforms = Platforms::all(); // of the branches chosen
   std::vector<CppToken> inside;           // between the parentheses
@@ -169,38 +174,76 @@ void AsmReader::skipParentheses() {
   next = std::min(next + 1, inside.size());
 }
 
+bool Directives::holds(Place place, uint32_t token) const {
+  const ConditionGroup &group = groups[place.group];
+  uint32_t end = place.branch + 1 < group.branches.size() ? group.branches[place.branch + 1].hash
+                                                          : group.endHash;
+  return group.branches[place.branch].first <= token && token < end;
+}
+
+llvm::ArrayRef<Directives::Macro> Directives::definitions(StringRef name, uint32_t position) const {
+  auto found = macros.find(name);
+  if (found == macros.end()) {
+    const Macro *macro = headers ? headers->find(name) : nullptr;
+    return macro ? llvm::ArrayRef<Macro>(*macro) : llvm::ArrayRef<Macro>();
+  }
+  llvm::ArrayRef<Macro> all = found->second;
+  if (all.size() == 1)
+    return all;
+  if (position)
+    all = all.take_while([&](const Macro &macro) { return macro.hash < position; });
+  if (all.empty())
+    return {};
+  const std::optional<Place> &last = all.back().place;
+  if (!last || (position && holds(*last, position)))
+    return position ? all.take_back() : llvm::ArrayRef<Macro>();
+  // Those in the same branch replace each other; what is before the `#if` can still count after it.
+  size_t count = 1;
+  while (count != all.size()) {
+    const std::optional<Place> &before = all[all.size() - count - 1].place;
+    if (!before || before->group != last->group ||
+        before->branch == all[all.size() - count].place->branch)
+      break;
+    ++count;
+  }
+  bool isWhole = count > 1 && (position || count == all.size());
+  return isWhole ? all.take_back(count) : llvm::ArrayRef<Macro>();
+}
+
+const Directives::Macro *DefinitionChoice::of(StringRef name) {
+  llvm::ArrayRef<Directives::Macro> all = directives.definitions(name, position);
+  if (all.size() < 2)
+    return all.empty() ? nullptr : all.begin();
+  if (!branch) {
+    count = static_cast<unsigned>(all.size());
+    const Directives::Macro &chosen = all[std::min<size_t>(variant, all.size() - 1)];
+    branch = chosen.place;
+    chosenFor = chosen.platforms;
+  }
+  const auto *macro = llvm::find_if(all, [&](const Directives::Macro &m) {
+    return m.place->group == branch->group && m.place->branch == branch->branch;
+  });
+  return macro == all.end() ? nullptr : macro;
+}
+
 /// The definition of the macro `name`, which the choice of the branches decides if it has several;
 /// null if it is not known.
 const Directives::Macro *AsmReader::definitionOf(StringRef name) {
-  auto found = directives.macros.find(name);
-  if (found == directives.macros.end())
+  bool isOne = directives.definitions(name, keyword).size() < 2;
+  // Constraints of addresses, which are those of 64 bits, depend on the host. What branches inside
+  // of the statement have to do with those of macros is not known.
+  if (!isOne && (!inTemplate || (mostBranches > 1 && !choice.hasChosen())))
     return nullptr;
-  llvm::ArrayRef<Directives::Macro> all = found->second;
-  if (all.size() < 2)
-    return all.begin();
-  // Constraints of addresses, which are those of 64 bits, depend on the host.
-  if (!inTemplate)
-    return nullptr;
-  if (!branchOfMacros) {
-    // What branches inside of the statement have to do with that one is not known.
-    if (mostBranches > 1)
-      return nullptr;
-    mostBranches = static_cast<unsigned>(all.size());
-    const Directives::Macro &chosen = all[std::min<size_t>(variant, all.size() - 1)];
-    branchOfMacros = chosen.place;
-    platforms &= chosen.platforms;
-  }
-  const auto *macro = llvm::find_if(all, [&](const Directives::Macro &m) {
-    return m.place->group == branchOfMacros->group && m.place->branch == branchOfMacros->branch;
-  });
-  return macro == all.end() ? nullptr : macro;
+  const Directives::Macro *macro = choice.of(name);
+  mostBranches = std::max(mostBranches, choice.variants());
+  return macro;
 }
 
 /// Appends the text that the macro `name` is replaced by, if that is literals.
 bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, unsigned depth) {
   constexpr unsigned deepest = 8;
   const Directives::Macro *macro = depth == deepest ? nullptr : definitionOf(name);
-  if (!macro)
+  if (!macro || macro->parameters)
     return false;
   // A statement of more than this is not written by anybody.
   constexpr size_t most = 64 << 10;
@@ -211,14 +254,34 @@ bool AsmReader::appendMacro(StringRef name, SourceRange use, MappedText &text, u
     if (expanded > most || size > budget.left)
       return false;
     budget.left -= size;
-    bool known = token.kind == CppKind::String ? appendLiteral(source, token.range, own)
+    bool known = token.kind == CppKind::String ? appendLiteral(macro->source, token.range, own)
                  : token.kind == CppKind::Identifier
-                     ? appendMacro(token.text(source), use, own, depth + 1)
+                     ? appendMacro(token.text(macro->source), use, own, depth + 1)
                      : false;
     if (!known)
       return false;
   }
   text.appendFor(own.text(), use);
+  return true;
+}
+
+/// Appends the text that the macro whose name was read last is replaced by, with its arguments, if
+/// that is literals.
+bool AsmReader::appendExpansion(MappedText &text) {
+  llvm::ArrayRef<CppToken> rest = llvm::ArrayRef(inside).drop_front(next - 1);
+  auto found =
+      expandMacro(source, rest, budget, [&](StringRef name) { return definitionOf(name); });
+  if (!found)
+    return false;
+  auto &[expansion, count] = *found;
+  MappedText own;
+  bool known = llvm::all_of(expansion.tokens(), [&, &expansion = expansion](const CppToken &token) {
+    return token.kind == CppKind::String && appendLiteral(expansion.text(), token.range, own);
+  });
+  if (!known)
+    return false;
+  text.appendFor(own.text(), {rest.front().range.begin, rest[count - 1].range.end});
+  next += count - 1;
   return true;
 }
 
@@ -229,11 +292,11 @@ bool AsmReader::appendPiece(MappedText &text, unsigned depth) {
   case CppKind::String:
     return appendLiteral(source, token.range, text);
   case CppKind::Identifier:
-    if (at(CppKind::LeftParen)) {
+    if (appendMacro(token.text(source), token.range, text, depth) || appendExpansion(text))
+      return true;
+    if (at(CppKind::LeftParen))
       skipParentheses();
-      return false;
-    }
-    return appendMacro(token.text(source), token.range, text, depth);
+    return false;
   case CppKind::LeftParen:
     --next;
     skipParentheses();
@@ -289,6 +352,34 @@ static std::optional<std::string> valueOf(StringRef source, llvm::ArrayRef<CppTo
   return text + std::to_string(value);
 }
 
+/// Reads an operand that is the use of a macro with parameters, whose name is next, as far as it is
+/// `"constraint" (expression)`.
+bool AsmReader::readMacroOperand(AsmStatement &statement, AsmOperand operand) {
+  auto found = expandMacro(source, llvm::ArrayRef(inside).drop_front(next), budget,
+                           [&](StringRef name) { return definitionOf(name); });
+  if (!found)
+    return false;
+  auto &[expansion, count] = *found;
+  llvm::ArrayRef<CppToken> rest = expansion.tokens();
+  MappedText constraint;
+  while (!rest.empty() && rest.front().kind == CppKind::String &&
+         appendLiteral(expansion.text(), rest.front().range, constraint))
+    rest = rest.drop_front();
+  bool isWhole = rest.size() > 1 && rest.front().kind == CppKind::LeftParen &&
+                 rest.back().kind == CppKind::RightParen && !constraint.empty();
+  if (!isWhole)
+    return false;
+  operand.range.end = inside[next + count - 1].range.end;
+  operand.constraintRange = operand.expression = operand.range;
+  if (rest.size() > 2)
+    operand.expression =
+        expansion.sourceOf({rest[1].range.begin, rest.drop_back().back().range.end});
+  operand.constraint = constraint.text().str();
+  next += count;
+  statement.operands.push_back(std::move(operand));
+  return true;
+}
+
 /// Reads `[name] "constraint" (expression)`.
 bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComma) {
   AsmOperand operand;
@@ -303,6 +394,8 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
   }
   if (next >= inside.size())
     return false;
+  if (at(CppKind::Identifier) && readMacroOperand(statement, operand))
+    return true;
   operand.constraintRange = inside[next].range;
   MappedText constraint;
   bool known = at(CppKind::String) || at(CppKind::Identifier);
@@ -328,8 +421,7 @@ bool AsmReader::readOperand(AsmStatement &statement, bool output, bool lacksComm
     operand.value = valueOf(source, llvm::ArrayRef(inside).slice(first, next - 1 - first));
   operand.expression.end = inside[next - 1].range.begin;
   operand.range.end = inside[next - 1].range.end;
-  statement.operands.push_back(std::move(operand));
-  return true;
+  return statement.addOperand(std::move(operand));
 }
 
 void AsmReader::readOperands(AsmStatement &statement, bool output) {
@@ -388,7 +480,7 @@ void AsmReader::read(AsmStatement &statement, bool isGoto) {
     else
       break; // the labels of `asm goto`
   }
-  statement.platforms = platforms;
+  statement.platforms = platforms & choice.platforms();
 }
 
 /// The token before `token`, which is in no directive, as a compiler sees it that takes the branch
@@ -446,7 +538,9 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
   }
   if (open >= end || tokens[open].kind != CppKind::LeftParen)
     return std::nullopt;
-  AsmReader reader(source, tokens, directives, budget, variant);
+  bool isInMacro = end != tokens.size();
+  // Where a macro is used is not known in another one.
+  AsmReader reader(source, tokens, directives, budget, isInMacro ? 0 : keyword, variant);
   bool complete = reader.collect(open, end);
   statement.range = {statement.keyword.begin, complete ? reader.closing() : tokens[open].range.end};
   statement.missingEnd = reader.missingEnd();
@@ -455,7 +549,6 @@ std::optional<AsmStatement> ptx::readAsm(StringRef source, llvm::ArrayRef<CppTok
   variants = reader.variants();
   statement.isBroken |= !complete || statement.fault;
   statement.variant = variant;
-  bool isInMacro = end != tokens.size();
   const CppToken *before =
       isInMacro ? &tokens[keyword - 1] : tokenBefore(tokens, directives, keyword);
   if (complete && isLabel(statement, source, before))

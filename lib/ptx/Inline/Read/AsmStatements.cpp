@@ -7,6 +7,15 @@
 
 using namespace ptx;
 
+bool AsmStatement::addOperand(AsmOperand operand) {
+  constexpr size_t most = 4096;
+  isBroken |= operands.size() == most;
+  if (operands.size() == most)
+    return false;
+  operands.push_back(std::move(operand));
+  return true;
+}
+
 AsmStatement ptx::wholeStatement(const SourceBuffer &source,
                                  std::optional<std::vector<AsmOperand>> operands) {
   AsmStatement statement;

@@ -34,6 +34,9 @@ struct AsmOperand {
   /// Whether the comma before it is missing.
   bool lacksComma = false;
 
+  /// How the template writes it, where that is not the sign with its number.
+  std::string name;
+
   /// The number that it is, if that is known.
   std::optional<std::string> value;
 
@@ -81,6 +84,8 @@ struct AsmStatement {
   bool isVolatile = false;
   /// Whether there is a colon, or it is of LLVM, so that the sign of operands is special.
   bool isExtended = false;
+  /// The argument that says that it has effects, where no word after the keyword does.
+  llvm::StringRef effects;
   /// Whether a part could not be read, so that the operands are not known.
   bool isBroken = false;
   /// Whether it has a result, in LLVM, that nothing uses.
@@ -104,10 +109,21 @@ struct AsmStatement {
   bool hasOthers = false;
   /// Whether it is part of the definition of a macro.
   bool isInMacro = false;
+  /// The use of a macro.
+  struct MacroUse {
+    std::string macro;
+    SourceRange name;
+    uint32_t definition; ///< where the keyword is from which the statement comes
+  };
+  /// Where a macro with parameters is used, if it comes from there; then its places are those of
+  /// the definition and of the arguments, and the definition is a statement of its own.
+  std::optional<MacroUse> macroUse;
   /// The places in `text` where something follows that is not known, in their order.
   std::vector<uint32_t> holes;
   std::vector<AsmOperand> operands;
   bool clobbersMemory = false;
+  /// What the literals of the template cannot have as it is, besides quotes and backslashes.
+  llvm::StringRef reserved;
   /// What it clobbers besides, such as registers of a CPU.
   std::vector<AsmClobber> otherClobbers;
   /// The function, or the macro, that holds it; empty outside.
@@ -118,9 +134,15 @@ struct AsmStatement {
   uint32_t region = 0;
   /// What it can be compiled for, as far as conditions tell.
   Platforms platforms = Platforms::all();
+  /// The condition around it that is about the target, if it alone decides on `platforms`.
+  std::optional<SourceRange> guard;
   CodeKind code = CodeKind::Any;
   /// From 0: which choice of the branches inside this is.
   unsigned variant = 0;
+
+  /// Adds an operand. Returns false, and the statement is not read, if there are far more than
+  /// compilers accept: each takes sixty times the memory of its text.
+  bool addOperand(AsmOperand operand);
 
   /// Whether it certainly runs on the GPU.
   bool isDeviceCode() const {
@@ -142,6 +164,11 @@ AsmStatement wholeStatement(const SourceBuffer &source,
 /// The `asm` statements of the C++ source `source`, in their order, the variants of one together.
 /// Any bytes are safe.
 std::vector<AsmStatement> findAsmStatements(const SourceBuffer &source);
+
+/// The same with the macros of headers that the source includes, and that are in `includeFolders`
+/// or beside what includes them.
+std::vector<AsmStatement> findAsmWithHeaders(const SourceBuffer &source,
+                                             llvm::ArrayRef<std::string> includeFolders);
 
 /// The same after an edit, with the cache of the source.
 std::vector<AsmStatement> updateAsmStatements(const SourceBuffer &source, AsmCache &cache);

@@ -19,6 +19,9 @@ static constexpr AsmSyntax::Register llvmRegisters[] = {
     {'r', TypeId::b32},  {'l', TypeId::b64}, {'N', TypeId::b64},
     {'q', TypeId::b128}, {'f', TypeId::b32}, {'d', TypeId::b64}};
 
+static constexpr AsmSyntax::Register rustRegisters[] = {
+    {'h', TypeId::b16}, {'r', TypeId::b32}, {'l', TypeId::b64}, {'q', TypeId::b128}};
+
 // clang has `i`, too.
 const AsmSyntax ptx::cudaSyntax = {.sign = '%',
                                    .reader = "`nvcc`",
@@ -29,6 +32,7 @@ const AsmSyntax ptx::cudaSyntax = {.sign = '%',
                                    .hasChoices = false,
                                    .effects = "volatile",
                                    .expected = "one of `h`, `r`, `l`, `q`, `f`, `d`, `n` and `C`",
+                                   .quotesConstraints = true,
                                    .unique = "%="};
 
 // Memory is replaced by the address with its brackets.
@@ -42,6 +46,20 @@ const AsmSyntax ptx::llvmSyntax = {.sign = '$',
                                    .effects = "sideeffect",
                                    .expected =
                                        "one of `b`, `c`, `h`, `r`, `l`, `q`, `f`, `d` and `n`",
+                                   .quotesConstraints = true,
+                                   .unique = "${:uid}"};
+
+// The classes of registers are kept as the letters that LLVM has for them.
+const AsmSyntax ptx::rustSyntax = {.sign = '$',
+                                   .reader = "`rustc`",
+                                   .registers = rustRegisters,
+                                   .constants = "n",
+                                   .texts = "",
+                                   .modifiers = "=+&",
+                                   .hasChoices = false,
+                                   .effects = "volatile",
+                                   .expected = "one of `reg16`, `reg32` and `reg64`",
+                                   .quotesConstraints = false,
                                    .unique = "${:uid}"};
 
 std::optional<TypeId> AsmSyntax::registerType(StringRef letters) const {
@@ -66,23 +84,6 @@ bool AsmSyntax::knows(StringRef letters) const {
 std::string AsmSyntax::name(unsigned index, unsigned part) const {
   std::string name = sign + std::to_string(index);
   return part == 0 ? name : name + "$" + std::to_string(part);
-}
-
-std::string AsmSyntax::withoutPart(StringRef text) const {
-  std::string result;
-  while (!text.empty()) {
-    size_t end = text.find(sign);
-    result += text.take_front(end);
-    text = text.drop_front(std::min(end, text.size()));
-    if (text.empty())
-      break;
-    StringRef name = text.take_front(text.find_if_not(llvm::isDigit, 1));
-    result += name;
-    text = text.drop_front(name.size());
-    if (name.size() > 1 && text.starts_with("$"))
-      text = text.drop_front().drop_while(llvm::isDigit);
-  }
-  return result;
 }
 
 bool AsmSyntax::isOperand(StringRef name) const {

@@ -38,6 +38,8 @@ struct AsmSyntax {
   llvm::StringRef effects;
   /// The letters that messages recommend.
   llvm::StringRef expected;
+  /// Whether a constraint is a string beside the expression, and no word before it.
+  bool quotesConstraints;
   /// What a template has in place of a number that differs in each copy of the statement.
   llvm::StringRef unique;
   /// The number that it is here.
@@ -55,14 +57,14 @@ struct AsmSyntax {
   /// How operand `index` of part `part` of a fragment is called in its text. The first part's have
   /// the names that the template and messages give them: `%1`.
   std::string name(unsigned index, unsigned part = 0) const;
-  /// `text` with each of these names as messages have it.
-  std::string withoutPart(llvm::StringRef text) const;
   /// Whether `name` begins as an operand does.
   bool isOperand(llvm::StringRef name) const;
 };
 
 extern const AsmSyntax cudaSyntax;
 extern const AsmSyntax llvmSyntax;
+/// Of templates whose operands became `$0` and so on, as LLVM has them.
+extern const AsmSyntax rustSyntax;
 
 } // namespace ptx
 

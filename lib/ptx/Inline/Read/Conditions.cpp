@@ -59,6 +59,16 @@ static bool namesOtherProcessor(StringRef name) {
                             name);
 }
 
+/// Whether the macro `name`, whose value is not known, is about something else than the target: the
+/// compiler, its version, the language.
+static bool isAboutCompiler(StringRef name) {
+  return name.starts_with("__CUDACC_") ||
+         llvm::is_contained({"CUDA_VERSION", "CUDART_VERSION", "__CUDACC__", "__NVCC__", "__CUDA__",
+                             "__cplusplus", "NDEBUG", "_MSC_VER", "__GNUC__", "__clang__",
+                             "__clang_major__", "_WIN32", "WIN32", "__linux__"},
+                            name);
+}
+
 /// The number after `prefix` in `name` and what follows it; none if `name` is another one.
 static std::optional<std::pair<unsigned, StringRef>> numbered(StringRef name, StringRef prefix) {
   unsigned number;
@@ -127,7 +137,7 @@ private:
   }
   Value readBinary(unsigned weakest);
   Value readUnary();
-  Value readDefinition();
+  Value readDefinition(StringRef keyword);
 
   llvm::ArrayRef<StringRef> words;
   const TargetInfo *target;
@@ -204,10 +214,14 @@ Value Expression::readBinary(unsigned weakest) {
   }
 }
 
-/// Reads what follows `defined`, or the argument of `__CUDA_ARCH_HAS_FEATURE__`.
-Value Expression::readDefinition() {
+/// Reads what follows `defined`, or `__CUDA_ARCH_HAS_FEATURE__`, whose argument is a part of a
+/// name.
+Value Expression::readDefinition(StringRef keyword) {
   bool inParentheses = take("(");
-  std::optional<bool> isDefined = macroFor(word(), target).isDefined;
+  std::string name = word().str();
+  if (keyword != "defined")
+    name = "__CUDA_ARCH_FEAT_" + name;
+  std::optional<bool> isDefined = macroFor(name, target).isDefined;
   ++next;
   if (inParentheses && !take(")"))
     next = words.size() + 1;
@@ -229,8 +243,8 @@ Value Expression::readUnary() {
       next = words.size() + 1;
     return value;
   }
-  if (token == "defined")
-    return readDefinition();
+  if (token == "defined" || token == "__CUDA_ARCH_HAS_FEATURE__")
+    return readDefinition(token);
   int64_t number;
   if (!token.rtrim("uUlL").getAsInteger(0, number))
     return number;
@@ -262,25 +276,52 @@ static bool namesPlatform(StringRef word) {
          namesOtherProcessor(word);
 }
 
+/// Whether `word` is a macro that can depend on the target in a way that is not known here.
+static bool isOpaque(StringRef word) {
+  if (!llvm::isAlpha(word.front()) && word.front() != '_')
+    return false;
+  bool isKeyword = llvm::is_contained(
+      {"defined", "and", "or", "not", "true", "false", "__CUDA_ARCH_HAS_FEATURE__"}, word);
+  bool isFeature = word.starts_with("SM") && word.ends_with("_ALL");
+  return !isKeyword && !isFeature && !isAboutCompiler(word) &&
+         !macroFor(word, &allTargets().back()).isDefined;
+}
+
+/// Whether `word` is a macro that tells how many bits an address has.
+static bool namesAddressSize(StringRef word) {
+  return llvm::is_contained({"__LP64__", "_LP64", "_WIN64", "__SIZEOF_POINTER__", "UINTPTR_MAX",
+                             "__x86_64__", "_M_X64", "_M_AMD64"},
+                            word);
+}
+
+/// `condition` with what `words`, those that it has, leave open.
+static Condition withDoubts(Condition condition, llvm::ArrayRef<StringRef> words) {
+  condition.isOpaque = llvm::any_of(words, isOpaque);
+  condition.isAboutAddresses = llvm::any_of(words, namesAddressSize);
+  return condition;
+}
+
 Condition ptx::readCondition(StringRef source, llvm::ArrayRef<CppToken> tokens) {
   llvm::SmallVector<StringRef, 16> words;
   for (const CppToken &token : tokens)
     words.push_back(token.text(source));
   if (llvm::any_of(words, namesPlatform))
-    return forEachPlatform(
-        [&](const TargetInfo *target) { return Expression(words, target).read(); });
+    return withDoubts(
+        forEachPlatform([&](const TargetInfo *target) { return Expression(words, target).read(); }),
+        words);
   Value value = Expression(words, nullptr).read();
   if (!value)
-    return {Platforms::all(), Platforms::all()};
+    return withDoubts({Platforms::all(), Platforms::all()}, words);
   return *value ? Condition{Platforms::all(), Platforms::none()}
                 : Condition{Platforms::none(), Platforms::all()};
 }
 
 Condition ptx::readDefined(StringRef name) {
   if (!namesPlatform(name))
-    return {Platforms::all(), Platforms::all()};
-  return forEachPlatform([&](const TargetInfo *target) {
-    std::optional<bool> isDefined = macroFor(name, target).isDefined;
-    return isDefined ? Value(*isDefined) : std::nullopt;
-  });
+    return withDoubts({Platforms::all(), Platforms::all()}, name);
+  return withDoubts(forEachPlatform([&](const TargetInfo *target) {
+                      std::optional<bool> isDefined = macroFor(name, target).isDefined;
+                      return isDefined ? Value(*isDefined) : std::nullopt;
+                    }),
+                    name);
 }

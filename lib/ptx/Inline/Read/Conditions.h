@@ -18,6 +18,11 @@ namespace ptx {
 struct Condition {
   Platforms mayHold;
   Platforms mayFail;
+  /// Whether it can depend on more of the target than is known here, such as a macro that a project
+  /// defines for some targets.
+  bool isOpaque = false;
+  /// Whether it can be about how many bits an address has on the host.
+  bool isAboutAddresses = false;
 };
 
 /// Reads a condition as the preprocessor does: that of an `#if` or `#elif`, or the first argument

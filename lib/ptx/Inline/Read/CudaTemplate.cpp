@@ -3,8 +3,10 @@
 
 #include "ptx/Diagnostics/InlineRules.h"
 #include "ptx/Diagnostics/NameRules.h"
+#include "ptx/Inline/Fragments/PtxText.h"
 #include "ptx/Inline/Read/TemplateReader.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace ptx;
@@ -14,7 +16,12 @@ using llvm::StringRef;
 uint32_t CudaTemplate::readDoubleSign(uint32_t at) {
   uint32_t end = wordEnd(at + 2);
   StringRef name = bytes.slice(at + 1, end);
-  if (!bytes.contains(".reg")) {
+  bool canBeDeclared =
+      llvm::any_of(registerDeclarations(bytes, Names::All), [&](SourceRange range) {
+        return llvm::any_of(declaredStems(bytes.slice(range.begin, range.end - 1)),
+                            [](StringRef stem) { return stem.ltrim('%').empty(); });
+      });
+  if (!canBeDeclared) {
     Diagnostic &d = diagnostics.emit(diag::UnknownName{.range = source(at, end), .name = name});
     d.note(source(at, end), "`%%` is a percent sign in the name of a register");
     if (statement.text.isEditable({at, end}))

@@ -94,8 +94,8 @@ static Words wordsOf(StringRef mnemonic) {
 }
 
 /// Whether the instruction at the start of `text` has modifiers of PTX that are more than a letter,
-/// an operand with a percent sign, and a semicolon.
-static bool isNearPtx(StringRef mnemonic, StringRef text) {
+/// an operand with its sign, and a semicolon.
+static bool isNearPtx(StringRef mnemonic, StringRef text, char sign) {
   llvm::SmallVector<StringRef, 8> parts;
   mnemonic.split(parts, '.');
   auto known = llvm::count_if(llvm::ArrayRef(parts).drop_front(), [](StringRef part) {
@@ -103,7 +103,7 @@ static bool isNearPtx(StringRef mnemonic, StringRef text) {
   });
   auto [instruction, rest] = text.split(';');
   return known >= (findOpcode(parts[0]) ? 1 : 2) && instruction.size() < text.size() &&
-         instruction.contains('%');
+         instruction.contains(sign);
 }
 
 /// What the words of `statement` tell that say most.
@@ -120,7 +120,7 @@ static Words wordsOf(const AsmStatement &statement) {
     if (found == Words::Certain && !hasHole && rest.contains(';'))
       return found;
     if (found == Words::Certain || found == Words::Likely)
-      found = isNearPtx(mnemonic, rest) ? Words::Near : Words::Likely;
+      found = isNearPtx(mnemonic, rest, statement.syntax->sign) ? Words::Near : Words::Likely;
     // What is not known can be the first part of the word.
     if (found == Words::Other && hasHole)
       found = Words::Perhaps;

@@ -23,16 +23,22 @@ static std::optional<std::string> numberIn(StringRef argument) {
   return std::to_string(llvm::SignExtend64(static_cast<uint64_t>(number), width));
 }
 
-void ptx::readLlvmOperands(AsmStatement &statement, StringRef source, SourceRange range,
-                           const LlvmValues &values) {
-  llvm::ArrayRef<SourceRange> arguments = values.arguments;
-  llvm::SmallVector<size_t> direct; // the outputs that are results
-  StringRef rest = source.slice(range.begin, range.end);
-  for (uint32_t at = range.begin; at < range.end;) {
+/// What precedes the letters of `constraint`.
+static StringRef modifiersOf(StringRef constraint) {
+  return constraint.drop_back(llvmSyntax.letters(constraint).size());
+}
+
+void ptx::readLlvmConstraints(AsmStatement &statement, const MappedText &constraints) {
+  StringRef rest = constraints.text();
+  for (uint32_t at = 0; at < constraints.size();) {
     StringRef text = rest.take_until([](char c) { return c == ','; });
-    SourceRange place{at, at + static_cast<uint32_t>(text.size())};
-    at = place.end + 1;
+    uint32_t end = at + static_cast<uint32_t>(text.size());
+    StringRef word = text.trim(); // blanks are no constraints
+    auto first = at + static_cast<uint32_t>(word.empty() ? 0 : word.begin() - text.begin());
+    SourceRange place = constraints.sourceOf({first, first + static_cast<uint32_t>(word.size())});
+    at = end + 1;
     rest = rest.drop_front(std::min(text.size() + 1, rest.size()));
+    text = word;
     if (text.starts_with("~")) {
       statement.clobbersMemory |= text == "~{memory}";
       if (text != "~{memory}")
@@ -41,27 +47,44 @@ void ptx::readLlvmOperands(AsmStatement &statement, StringRef source, SourceRang
     }
     AsmOperand operand;
     operand.range = operand.constraintRange = place;
-    operand.constraint = text.str();
     operand.output = text.starts_with("=");
-    StringRef letters = llvmSyntax.letters(text);
-    bool isIndirect = text.drop_back(letters.size()).contains('*');
+    operand.constraint = text.str();
+    if (!statement.addOperand(std::move(operand)))
+      return;
+  }
+}
+
+bool ptx::assignLlvmValues(AsmStatement &statement, StringRef source, const LlvmValues &values) {
+  llvm::ArrayRef<SourceRange> arguments = values.arguments;
+  llvm::SmallVector<AsmOperand *> direct; // the outputs that are results
+  bool hasAll = true;
+  for (AsmOperand &operand : statement.operands) {
+    StringRef text = *operand.constraint;
     if (text.starts_with("!")) {
       operand.constraint.reset(); // a label of `callbr`
-    } else if (operand.output && !isIndirect) {
-      direct.push_back(statement.operands.size());
+    } else if (operand.output && !modifiersOf(text).contains('*')) {
+      direct.push_back(&operand);
     } else if (arguments.empty()) {
-      statement.isBroken = true;
+      hasAll = false;
     } else {
       operand.expression = arguments.front();
       arguments = arguments.drop_front();
+      StringRef letters = llvmSyntax.letters(text);
       if (letters == "n" || letters == "i")
         operand.value = numberIn(source.slice(operand.expression.begin, operand.expression.end));
     }
-    statement.operands.push_back(std::move(operand));
   }
-  statement.isBroken |= !arguments.empty();
-  for (auto [i, index] : llvm::enumerate(direct))
-    statement.operands[index].expression =
-        direct.size() > 1 && direct.size() == values.results.size() ? values.results[i]
-                                                                    : values.result;
+  for (auto [i, operand] : llvm::enumerate(direct))
+    operand->expression = direct.size() > 1 && direct.size() == values.results.size()
+                              ? values.results[i]
+                              : values.result;
+  return hasAll && arguments.empty();
+}
+
+void ptx::readLlvmOperands(AsmStatement &statement, StringRef source, SourceRange range,
+                           const LlvmValues &values) {
+  MappedText constraints;
+  constraints.append(source.slice(range.begin, range.end), range.begin);
+  readLlvmConstraints(statement, constraints);
+  statement.isBroken |= !assignLlvmValues(statement, source, values);
 }

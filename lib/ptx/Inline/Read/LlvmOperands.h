@@ -20,8 +20,15 @@ struct LlvmValues {
   llvm::ArrayRef<SourceRange> results;
 };
 
-/// Adds the operands that the constraints in `range` of `source` mean, with the argument or the
-/// part of the result that each is, and what is clobbered. It is broken if their numbers differ.
+/// Adds the operands that `constraints` mean, and what is clobbered.
+void readLlvmConstraints(AsmStatement &statement, const MappedText &constraints);
+
+/// Gives each operand of `statement` the argument or the part of the result that it is. Returns
+/// whether there are as many arguments as it takes.
+bool assignLlvmValues(AsmStatement &statement, llvm::StringRef source, const LlvmValues &values);
+
+/// Does both for the constraints in `range` of `source`. The statement is broken if the numbers
+/// differ.
 void readLlvmOperands(AsmStatement &statement, llvm::StringRef source, SourceRange range,
                       const LlvmValues &values);
 

@@ -36,6 +36,7 @@ void MappedText::add(StringRef text, SourceRange source, Kind kind) {
 }
 
 void MappedText::append(const MappedText &other, SourceRange range) {
+  isScattered |= other.isScattered;
   for (uint32_t at = range.begin; at < range.end;) {
     const Piece &piece = other.pieceAt(at);
     uint32_t end = std::min(range.end, other.endOf(piece));
@@ -46,6 +47,32 @@ void MappedText::append(const MappedText &other, SourceRange range) {
       add(part, piece.source, piece.kind);
     at = end;
   }
+}
+
+MappedText MappedText::through(const MappedText &outer) const {
+  MappedText result;
+  for (const Piece &piece : pieces) {
+    StringRef part = text().slice(piece.begin, endOf(piece));
+    if (piece.kind == Kind::Verbatim)
+      result.append(outer, piece.source);
+    else
+      result.add(part, outer.sourceOf(piece.source),
+                 outer.isEditable(piece.source) ? piece.kind : Kind::Other);
+  }
+  return result;
+}
+
+MappedText
+MappedText::moved(llvm::function_ref<std::pair<SourceRange, bool>(SourceRange)> place) const {
+  MappedText result = *this;
+  result.isScattered = true;
+  for (Piece &piece : result.pieces) {
+    auto [source, isSame] = place(piece.source);
+    piece.source = source;
+    if (!isSame)
+      piece.kind = Kind::Other;
+  }
+  return result;
 }
 
 void MappedText::blank(SourceRange range) {
@@ -79,6 +106,17 @@ SourceRange MappedText::sourceOf(SourceRange range) const {
     // What is inserted there follows the byte before it.
     uint32_t place = range.begin ? sourceOfByte(range.begin - 1).end : sourceOfByte(0).begin;
     return {place, place};
+  }
+  if (isScattered) {
+    // The piece that has most of it.
+    SourceRange longest;
+    for (uint32_t at = range.begin; at < range.end;) {
+      uint32_t end = std::min(range.end, endOf(pieceAt(at)));
+      if (end - at > longest.size())
+        longest = {at, end};
+      at = end;
+    }
+    range = longest;
   }
   SourceRange first = sourceOfByte(range.begin), last = sourceOfByte(range.end - 1);
   // A macro can take a text from further up.

@@ -6,10 +6,12 @@
 
 #include "ptx/Support/SourceRange.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ptx {
@@ -32,6 +34,13 @@ public:
 
   /// Appends the bytes `range` of `other`, with their places.
   void append(const MappedText &other, SourceRange range);
+
+  /// This text, which was made from the one that `outer` is, with its places in the source of
+  /// `outer`.
+  MappedText through(const MappedText &outer) const;
+  /// The same text with other places: `place` says of one in the source which it is, and whether
+  /// the bytes are there as they are here.
+  MappedText moved(llvm::function_ref<std::pair<SourceRange, bool>(SourceRange)> place) const;
 
   /// Makes the bytes of `range` blank, line feeds aside.
   void blank(SourceRange range);
@@ -70,6 +79,7 @@ private:
 
   std::string bytes;
   std::vector<Piece> pieces; // in their order; those next to each other differ
+  bool isScattered = false;  ///< whether pieces next to each other come from anywhere
 };
 
 } // namespace ptx

@@ -6,6 +6,8 @@
 #include "ptx/Inline/Fragments/AsmCache.h"
 #include "ptx/Inline/Read/AsmReader.h"
 #include "ptx/Inline/Read/Conditions.h"
+#include "ptx/Inline/Read/HeaderMacros.h"
+#include "ptx/Inline/Read/MacroExpander.h"
 #include "ptx/Support/SourceBuffer.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -21,7 +23,8 @@ namespace {
 
 class SourceReader {
 public:
-  SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens);
+  SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens,
+               llvm::ArrayRef<std::string> includeFolders = {});
 
   std::vector<AsmStatement> run();
 
@@ -32,6 +35,10 @@ private:
     CodeKind code;
     /// Of the braces around a value: where the head begins that goes on after them.
     std::optional<uint32_t> outerHead = std::nullopt;
+    /// Whether a condition of C++ can leave the code out for some targets; the same of the braces
+    /// that were closed last in it.
+    bool isConditional = false;
+    bool wasConditional = false;
   };
   /// What precedes a brace.
   struct Head {
@@ -45,6 +52,8 @@ private:
     uint32_t group;
     uint32_t region;     ///< of the code around it
     Platforms platforms; ///< of the present branch
+    bool isOpaque;       ///< the same
+    SourceRange line;    ///< the condition of that branch
     size_t depth;        ///< of the scopes before it
     uint32_t headStart;
     uint32_t latestHead; ///< of those at the ends of its branches
@@ -65,9 +74,15 @@ private:
   void findDirectives();
   void defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint32_t> groups);
   Condition conditionOf(uint32_t hash, uint32_t end);
+  bool isIncludeGuard(uint32_t hash, uint32_t end) const;
+  std::optional<SourceRange> guardOf(uint32_t keyword) const;
   Condition readLine(uint32_t hash, uint32_t end) const;
   uint32_t enterDirective(uint32_t hash);
+  void expandUse(uint32_t name, CodeKind codeOfDefinition);
+  void addExpanded(const ExpandedText &expansion, uint32_t name, size_t count, CodeKind code,
+                   Platforms chosenFor);
   void changeBranch(uint32_t hash);
+  bool hasConstantCondition(uint32_t begin, uint32_t end) const;
   void openBrace(uint32_t index);
   void enterTargetMacro(uint32_t name);
   Platforms platformsAt(uint32_t token) const;
@@ -76,6 +91,8 @@ private:
   StringRef operatorName(uint32_t &index, uint32_t brace) const;
   bool isValue(const Head &head, uint32_t brace) const;
   CodeKind codeAfterHead(uint32_t begin, uint32_t brace) const;
+  bool declaresParameters(uint32_t semicolon) const;
+  void findHeaderStatements();
   void addStatement(uint32_t keyword, uint32_t end);
   static void shareUses(llvm::MutableArrayRef<AsmStatement> variants);
 
@@ -86,6 +103,8 @@ private:
   StringRef source;
   llvm::ArrayRef<CppToken> tokens;
   CodeKind codeOfSource;
+  bool isOldC;                           // so that declarations of parameters can follow them
+  std::unique_ptr<HeaderMacros> headers; // null if none is looked for
   Directives directives;
   MacroBudget macroBudget;
   llvm::StringMap<Condition> lineConditions; // headers repeat them
@@ -103,9 +122,21 @@ private:
   uint32_t region = 0;
   std::string macro; // whose definition this is
   CodeKind codeOfMacro = CodeKind::Any;
+  /// The macros so far whose statements are known where they are used, and what they run on.
+  llvm::StringMap<CodeKind> macrosToExpand;
 };
 
 } // namespace
+
+/// How many tokens of a use of a macro are looked at.
+static constexpr size_t longestUse = 4096;
+
+/// Whether more of a statement is known if the parameters of its macro are.
+static bool isPartlyKnown(const AsmStatement &statement) {
+  return statement.isBroken || !statement.holes.empty() ||
+         llvm::any_of(statement.operands,
+                      [](const AsmOperand &operand) { return !operand.constraint; });
+}
 
 /// What a source of this name holds, as far as that tells. What has no extension is read since
 /// somebody says that it is CUDA C++.
@@ -114,9 +145,17 @@ static CodeKind codeNamed(StringRef name) {
                                                                                    : CodeKind::Any;
 }
 
-SourceReader::SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens)
+SourceReader::SourceReader(const SourceBuffer &buffer, llvm::ArrayRef<CppToken> tokens,
+                           llvm::ArrayRef<std::string> includeFolders)
     : source(buffer.text()), tokens(tokens), codeOfSource(codeNamed(buffer.name())),
-      macroBudget(source.size()) {}
+      isOldC(llvm::sys::path::extension(buffer.name()) == ".c"), macroBudget(source.size()) {
+  if (includeFolders.empty())
+    return;
+  headers = std::make_unique<HeaderMacros>(includeFolders);
+  headers->read(source, tokens, buffer.name());
+  directives.headers = headers.get();
+  findHeaderStatements();
+}
 
 /// The token after the line of the `#`.
 uint32_t SourceReader::lineEnd(uint32_t hash) const {
@@ -133,10 +172,10 @@ void SourceReader::defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint3
   llvm::ArrayRef<CppToken> body = slice(hash + 3, end);
   bool hasParameters = !body.empty() && body[0].kind == CppKind::LeftParen &&
                        body[0].range.begin == tokens[hash + 2].range.end;
-  auto same = [&](const CppToken &a, const CppToken &b) {
-    return a.text(source) == b.text(source);
-  };
-  Directives::Macro macro{body, std::nullopt, Platforms::all()};
+  Directives::Macro macro{source, {}, std::nullopt, false, hash, std::nullopt, Platforms::all()};
+  if (hasParameters && !takeParameters(source, body, macro))
+    body = slice(hash, hash + 1); // which is no part of a text
+  macro.tokens = body;
   for (uint32_t group : groups) {
     llvm::ArrayRef<ConditionGroup::Branch> branches = directives.groups[group].branches;
     macro.place = {group, static_cast<uint32_t>(branches.size()) - 1};
@@ -144,24 +183,20 @@ void SourceReader::defineMacro(uint32_t hash, uint32_t end, llvm::ArrayRef<uint3
   }
   if (macro.platforms.isEmpty())
     return;
+  auto same = [&](const CppToken &a, const CppToken &b) {
+    return a.text(source) == b.text(source);
+  };
+  constexpr size_t most = 64;
   llvm::SmallVector<Directives::Macro, 1> &known = directives.macros[word(hash + 2)];
-  if (llvm::any_of(known, [&](const Directives::Macro &other) {
-        return std::equal(body.begin(), body.end(), other.tokens.begin(), other.tokens.end(), same);
-      }))
-    return;
-  // Which definition counts is known of those in different branches of one `#if`.
-  constexpr size_t most = 8;
-  bool isUnclear = known.size() == most || llvm::any_of(known, [&](const auto &other) {
-                     return !macro.place || !other.place ||
-                            other.place->group != macro.place->group ||
-                            other.place->branch == macro.place->branch;
-                   });
-  if (isUnclear || hasParameters) {
-    // A `#` is not a literal, so that the text of the macro is not known.
-    known.assign(1, {slice(hash, hash + 1), std::nullopt, Platforms::all()});
-    return;
-  }
-  known.push_back(macro);
+  bool isRepeated = llvm::any_of(known, [&](const Directives::Macro &other) {
+    bool isInGroup = other.place && macro.place && other.place->group == macro.place->group;
+    return (isInGroup || &other == &known.back()) && macro.parameters == other.parameters &&
+           std::equal(body.begin(), body.end(), other.tokens.begin(), other.tokens.end(), same);
+  });
+  if (!isRepeated && known.size() < most)
+    known.push_back(std::move(macro));
+  else if (!isRepeated)
+    known.back().tokens = slice(hash, hash + 1);
 }
 
 /// The condition of the `#if`, `#elif` or `#else` at `hash`.
@@ -183,6 +218,16 @@ Condition SourceReader::readLine(uint32_t hash, uint32_t end) const {
   if (name == "ifndef" || name == "elifndef")
     std::swap(condition.mayHold, condition.mayFail);
   return condition;
+}
+
+/// Whether the `#ifndef X` or `#if !defined(X)` at `hash`, whose line ends at `end`, is there since
+/// a header can be included twice: the next line defines its macro.
+bool SourceReader::isIncludeGuard(uint32_t hash, uint32_t end) const {
+  if (end + 2 >= count() || tokens[end].kind != CppKind::Hash || word(end + 1) != "define")
+    return false;
+  uint32_t last = tokens[end - 1].kind == CppKind::RightParen ? end - 2 : end - 1;
+  return word(hash + 1).starts_with("if") && word(hash + 1) != "ifdef" &&
+         word(end + 2) == word(last);
 }
 
 /// Finds the branches of each `#if`, and the macros.
@@ -211,7 +256,9 @@ void SourceReader::findDirectives() {
       directives.conditions[i] = {open.pop_back_val(), branch};
     } else if (name.starts_with("if") || name.starts_with("el")) {
       Condition condition = conditionOf(i, end);
-      group.branches.push_back({i, end, group.rest & condition.mayHold});
+      group.isRestOpaque |= condition.isOpaque && !isIncludeGuard(i, end);
+      group.isAboutAddresses |= condition.isAboutAddresses;
+      group.branches.push_back({i, end, group.rest & condition.mayHold, group.isRestOpaque});
       group.rest &= condition.mayFail;
       directives.conditions[i] = {open.back(), branch};
     }
@@ -225,7 +272,8 @@ void SourceReader::changeBranch(uint32_t hash) {
     return;
   auto [group, branch] = found->second;
   if (branch == 0) {
-    conditions.push_back({group, region, Platforms::all(), scopes.size(), headStart, headStart});
+    conditions.push_back(
+        {group, region, Platforms::all(), false, {}, scopes.size(), headStart, headStart});
   } else {
     while (!conditions.empty() && conditions.back().group != group)
       conditions.pop_back();
@@ -245,7 +293,10 @@ void SourceReader::changeBranch(uint32_t hash) {
     scopes.truncate(std::min(open.depth, scopes.size()));
     headStart = open.headStart;
   }
-  open.platforms = directives.groups[group].branches[branch].platforms;
+  const ConditionGroup::Branch &entered = directives.groups[group].branches[branch];
+  open.platforms = entered.platforms;
+  open.isOpaque = entered.isOpaque;
+  open.line = {tokens[hash].range.begin, tokens[entered.first - 1].range.end};
   region = ++regions;
 }
 
@@ -263,13 +314,98 @@ uint32_t SourceReader::enterDirective(uint32_t hash) {
   macro = hash + 2 < end ? word(hash + 2).str() : "";
   codeOfMacro = codeAfterHead(hash + 3, end); // it can define functions
   ++functions;
+  size_t before = statements.size();
+  bool needsUse = false; // to know what it holds
   for (uint32_t i = hash + 3; i < end; ++i)
     if (tokens[i].kind == CppKind::Identifier && isAsmKeyword(word(i)))
       addStatement(i, end);
+    else
+      needsUse |= tokens[i].kind == CppKind::Identifier && macrosToExpand.contains(word(i));
+  needsUse |= llvm::any_of(llvm::ArrayRef(statements).drop_front(before), isPartlyKnown);
+  if (needsUse)
+    macrosToExpand[macro] = codeOfMacro;
   macro.clear();
   if (headStart == hash)
     headStart = end;
   return end;
+}
+
+/// Takes note of the macros of headers whose statements are known where they are used.
+void SourceReader::findHeaderStatements() {
+  for (const auto &entry : headers->all()) {
+    const std::optional<Directives::Macro> &macro = entry.second;
+    auto count = macro ? static_cast<uint32_t>(macro->tokens.size()) : 0;
+    for (uint32_t i = 0; i != count; ++i) {
+      const CppToken &token = macro->tokens[i];
+      if (token.kind != CppKind::Identifier || !isAsmKeyword(token.text(macro->source)))
+        continue;
+      unsigned variants = 1;
+      std::optional<AsmStatement> statement =
+          readAsm(macro->source, macro->tokens, {}, macroBudget, i, count, 0, variants);
+      if (statement && isPartlyKnown(*statement))
+        macrosToExpand[entry.first()] = CodeKind::Any;
+    }
+  }
+}
+
+/// Adds the statements that come of the use of a macro at token `name`, with each choice of the
+/// branches in which macros are defined.
+void SourceReader::expandUse(uint32_t name, CodeKind codeOfDefinition) {
+  constexpr unsigned mostVariants = 8;
+  if (scopes.empty() || scopes.back().function == 0)
+    ++functions;
+  unsigned variants = 1;
+  for (unsigned variant = 0; variant != std::min(variants, mostVariants); ++variant) {
+    DefinitionChoice choice(directives, name, variant);
+    auto find = [&](StringRef macro) -> const Directives::Macro * {
+      const Directives::Macro *found = choice.of(macro);
+      // Constraints of addresses depend on the host.
+      bool isConstraint = found && directives.definitions(macro, name).size() > 1 &&
+                          found->tokens.size() == 1 &&
+                          llvm::is_contained({"\"r\"", "\"l\""}, found->tokens[0].text(source));
+      return isConstraint ? nullptr : found;
+    };
+    auto expanded =
+        expandMacro(source, tokens.drop_front(name).take_front(longestUse), macroBudget, find);
+    if (!expanded)
+      return;
+    variants = choice.variants();
+    const auto &[expansion, count] = *expanded;
+    addExpanded(expansion, name, count, std::max(code(), codeOfDefinition), choice.platforms());
+  }
+}
+
+/// Adds the statements of `expansion`, which replaces `count` tokens from `name` on.
+void SourceReader::addExpanded(const ExpandedText &expansion, uint32_t name, size_t count,
+                               CodeKind code, Platforms chosenFor) {
+  SourceRange use = {tokens[name].range.begin, tokens[name + count - 1].range.end};
+  uint32_t around = scopes.empty() ? 0 : scopes.back().function;
+  Platforms platforms = platformsAt(name) & chosenFor;
+  for (auto [i, token] : llvm::enumerate(expansion.tokens())) {
+    if (token.kind != CppKind::Identifier || !isAsmKeyword(token.text(expansion.text())))
+      continue;
+    unsigned variants = 1;
+    std::optional<AsmStatement> statement =
+        readAsm(expansion.text(), expansion.tokens(), {}, macroBudget, static_cast<uint32_t>(i),
+                static_cast<uint32_t>(expansion.tokens().size()), 0, variants);
+    if (!statement)
+      continue;
+    expansion.toSource(*statement);
+    statement->missingEnd.reset();
+    statement->macroUse =
+        AsmStatement::MacroUse{word(name).str(), tokens[name].range, statement->keyword.begin};
+    statement->keyword = tokens[name].range;
+    statement->range = use;
+    statement->variant = 1; // those in the definition count
+    statement->isInMacro = true;
+    statement->function = around ? functionNames.lookup(around).str() : word(name).str();
+    statement->functionNumber = around ? around : functions;
+    statement->region = region;
+    statement->code = code;
+    statement->platforms &= platforms;
+    statement->guard = guardOf(name);
+    statements.push_back(std::move(*statement));
+  }
 }
 
 /// Where the branch with the token `brace` begins, of the `#if` at `hash`; 0 if none has it.
@@ -383,10 +519,32 @@ CodeKind SourceReader::codeAfterHead(uint32_t begin, uint32_t brace) const {
   return isForHost ? std::max(found, CodeKind::Named) : CodeKind::Device;
 }
 
+/// Whether the tokens from `begin` to `end` have an `if constexpr` whose condition can be about the
+/// target, as one about types alone is not; or the `else` of one.
+bool SourceReader::hasConstantCondition(uint32_t begin, uint32_t end) const {
+  for (uint32_t i = begin; i < end; ++i) {
+    if (tokens[i].kind != CppKind::Identifier)
+      continue;
+    if (word(i) == "else" && !scopes.empty() && scopes.back().wasConditional)
+      return true;
+    if (word(i) != "constexpr" || i == begin || word(i - 1) != "if")
+      continue;
+    bool isOperand = true; // what follows
+    for (i += 2; i < end; ++i) {
+      StringRef text = word(i);
+      if (isOperand && text != "!" && text != "(" && text != "std")
+        return true;
+      isOperand = text == "!" || text == "(" || text == "&&" || text == "||";
+    }
+  }
+  return false;
+}
+
 void SourceReader::openBrace(uint32_t index) {
   CodeKind code = codeAfterHead(headStart, index);
   if (!scopes.empty() && scopes.back().function) {
-    scopes.push_back({scopes.back().function, code});
+    bool isConditional = scopes.back().isConditional || hasConstantCondition(headStart, index);
+    scopes.push_back({scopes.back().function, code, std::nullopt, isConditional});
     return;
   }
   Head head = readHead(headStart, index);
@@ -450,6 +608,23 @@ Platforms SourceReader::platformsAt(uint32_t token) const {
   return platforms;
 }
 
+/// The innermost condition around the statement that is about the target, if all that depends on
+/// the target there is known.
+std::optional<SourceRange> SourceReader::guardOf(uint32_t keyword) const {
+  bool isConditional =
+      (!scopes.empty() && scopes.back().isConditional) || hasConstantCondition(headStart, keyword);
+  if (isConditional || !macro.empty() ||
+      llvm::any_of(conditions, [](const OpenCondition &open) { return open.isOpaque; }) ||
+      llvm::any_of(targetArguments, [&](const TargetArgument &argument) {
+        return argument.begin <= keyword && keyword < argument.end;
+      }))
+    return std::nullopt;
+  for (const OpenCondition &open : llvm::reverse(conditions))
+    if (!open.platforms.containsAllTargets())
+      return open.line;
+  return std::nullopt;
+}
+
 /// Notes what the variants of a statement use that share operands.
 void SourceReader::shareUses(llvm::MutableArrayRef<AsmStatement> variants) {
   if (variants.size() < 2)
@@ -486,9 +661,32 @@ void SourceReader::addStatement(uint32_t keyword, uint32_t end) {
     statement->region = region;
     statement->code = code();
     statement->platforms &= platforms;
+    statement->hasWideAddresses &= llvm::none_of(conditions, [&](const OpenCondition &open) {
+      return directives.groups[open.group].isAboutAddresses;
+    });
+    if (variants == 1)
+      statement->guard = guardOf(keyword);
     statements.push_back(std::move(*statement));
   }
   shareUses(llvm::MutableArrayRef(statements).drop_front(first));
+}
+
+/// Whether what ends at the `;` declares parameters of the old C, after the parentheses that name
+/// them: `int f(a, b) int a, b; {`.
+bool SourceReader::declaresParameters(uint32_t semicolon) const {
+  constexpr uint32_t longest = 64;
+  if (!isOldC || !scopes.empty() || semicolon - headStart > longest)
+    return false;
+  uint32_t i = headStart;
+  while (i < semicolon && tokens[i].kind != CppKind::LeftParen)
+    ++i;
+  bool hasName = i > headStart && tokens[i - 1].kind == CppKind::Identifier;
+  for (++i; i + 1 < semicolon && tokens[i].kind == CppKind::Identifier &&
+            tokens[i + 1].kind == CppKind::Comma;)
+    i += 2;
+  return hasName && i + 2 < semicolon && tokens[i].kind == CppKind::Identifier &&
+         tokens[i + 1].kind == CppKind::RightParen && tokens[i + 2].kind == CppKind::Identifier &&
+         !word(i + 2).starts_with("_");
 }
 
 std::vector<AsmStatement> SourceReader::run() {
@@ -506,6 +704,9 @@ std::vector<AsmStatement> SourceReader::run() {
         addStatement(i, count());
       else if (word(i).starts_with("NV_"))
         enterTargetMacro(i);
+      else if (!macrosToExpand.empty())
+        if (auto found = macrosToExpand.find(word(i)); found != macrosToExpand.end())
+          expandUse(i, found->second);
       break;
     case CppKind::LeftBrace:
       openBrace(i);
@@ -513,11 +714,15 @@ std::vector<AsmStatement> SourceReader::run() {
       break;
     case CppKind::RightBrace:
       headStart = scopes.empty() ? i + 1 : scopes.back().outerHead.value_or(i + 1);
-      if (!scopes.empty())
-        scopes.pop_back();
+      if (!scopes.empty()) {
+        bool wasConditional = scopes.pop_back_val().isConditional;
+        if (!scopes.empty())
+          scopes.back().wasConditional = wasConditional;
+      }
       break;
     case CppKind::Semicolon:
-      headStart = i + 1;
+      if (!declaresParameters(i))
+        headStart = i + 1;
       break;
     default:
       break;
@@ -532,6 +737,12 @@ std::vector<AsmStatement> ptx::findAsmStatements(const SourceBuffer &source) {
   if (!mentionsAsm(source.text()))
     return {};
   return SourceReader(source, tokenizeCpp(source.text())).run();
+}
+
+std::vector<AsmStatement> ptx::findAsmWithHeaders(const SourceBuffer &source,
+                                                  llvm::ArrayRef<std::string> includeFolders) {
+  std::vector<CppToken> tokens = tokenizeCpp(source.text());
+  return SourceReader(source, tokens, includeFolders).run();
 }
 
 std::vector<AsmStatement> ptx::updateAsmStatements(const SourceBuffer &source, AsmCache &cache) {

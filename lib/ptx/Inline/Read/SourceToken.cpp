@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-bool ptx::mentionsAsm(llvm::StringRef text) {
+/// Whether `isAt` holds for three bytes in a row of `text`.
+template <class IsAt> static bool mentions(llvm::StringRef text, IsAt isAt) {
   // Without a branch for each byte, compilers look at many bytes at once.
   constexpr size_t blockSize = 4096;
   for (size_t begin = 0; begin + 3 <= text.size(); begin += blockSize) {
@@ -13,9 +14,21 @@ bool ptx::mentionsAsm(llvm::StringRef text) {
     size_t count = std::min(blockSize, text.size() - 2 - begin);
     unsigned char found = 0;
     for (size_t i = 0; i != count; ++i)
-      found |= (p[i] == 'a') & (p[i + 1] == 's') & (p[i + 2] == 'm');
+      found |= isAt(p + i);
     if (found)
       return true;
   }
   return false;
+}
+
+bool ptx::mentionsAsm(llvm::StringRef text) {
+  return mentions(text,
+                  [](const char *p) { return (p[0] == 'a') & (p[1] == 's') & (p[2] == 'm'); });
+}
+
+bool ptx::mentionsAsmOrPtx(llvm::StringRef text) {
+  return mentions(text, [](const char *p) {
+    return (((p[0] | 0x20) == 'a') & (p[1] == 's') & (p[2] == 'm')) |
+           ((p[0] == 'p') & (p[1] == 't') & (p[2] == 'x'));
+  });
 }

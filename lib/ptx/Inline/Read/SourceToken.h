@@ -26,6 +26,9 @@ template <class Kind> struct SourceToken {
 /// for any word.
 bool mentionsAsm(llvm::StringRef text);
 
+/// The same of `asm`, `Asm` or `ptx`.
+bool mentionsAsmOrPtx(llvm::StringRef text);
+
 } // namespace ptx
 
 #endif // PTX_INLINE_READ_SOURCETOKEN_H

@@ -27,6 +27,8 @@ protected:
   /// Reads what begins with the sign at `at`, which no digit follows. Returns where it ends.
   virtual uint32_t readSign(uint32_t at) = 0;
 
+  /// Where the word ends, or the braces, that follow the sign at `at`.
+  uint32_t signEnd(uint32_t at) const;
   /// Reads the digits at `at`. Returns where they end.
   uint32_t skipDigits(uint32_t at) const;
   /// Appends the operand whose number is `digits` for what is at `at` to `end`.

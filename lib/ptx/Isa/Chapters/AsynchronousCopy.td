@@ -29,6 +29,7 @@ let Sets = [CopyHint, PrefetchSizeSet],
     ],
     Rules = PolicyRules in
 def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "asynchronous copy to shared memory"> {
+  let Async = [AsyncAs<CopyStart>];
   let Forms = [
     Form<"cp.async.ca.shared{::cta}.global{.level::cache_hint}{.level::prefetch_size} "
          "[dst], [src], cp-size{, src-size}{, cache-policy}", [], [],
@@ -48,16 +49,19 @@ def cp_async : Instruction<"cp.async", "9.7.9.25.3.1", "asynchronous copy to sha
 let Gates = [Since<"7.0", sm_80_up>] in {
   def cp_async_commit_group
       : Instruction<"cp.async.commit_group", "9.7.9.25.3.2", "commit the preceding cp.async operations as a group"> {
+    let Async = [AsyncAs<CopyCommit>];
     let Forms = [Form<"cp.async.commit_group">];
   }
   def cp_async_wait_group
       : Instruction<"cp.async.wait_group", "9.7.9.25.3.3", "wait until at most N cp.async groups are pending"> {
+    let Async = [AsyncAs<CopyWait>];
     let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.wait_group  N">];
     let Operands = [Imm<"N", "u32">];
   }
   def cp_async_wait_all
       : Instruction<"cp.async.wait_all", "9.7.9.25.3.3", "wait for all cp.async operations"> {
+    let Async = [AsyncAs<CopyWait>];
     let Effects = [OrdersMemory<>];
     let Forms = [Form<"cp.async.wait_all">];
   }
@@ -95,14 +99,23 @@ def PrioritizedAddr : ExtendedAddr<"a", "global"> {
   let Object = [PointedObject<"the memory of `applypriority.async.bulk`", 128, "T322">];
 }
 class BarrierAddr<string name, string space> : Addr<name, space> { let Object = [CopyBarrier]; }
+// The same in a register of 32 bits at least: a narrower one is taken for a mask.
+class CountingBarrierAddr<string name, string space> : BarrierAddr<name, space> {
+  let Min = 32;
+  let Max = 64;
+}
+class MulticastBarrierAddr<string name, string space> : BarrierAddr<name, space> {
+  let Cases = [Range<Not<Given<"multicast">>, 32, 64>, Case<Always>];
+}
 
 // In place of the mbarrier object `ptxas` accepts a cache policy, and of copies a mask.
+def UncheckedMask : Src<"mask", "u16"> { let AlsoTaken = "vector"; }
 class InPlaceOfBarrier<string syntax, list<Set> sets, list<When> gates, list<Operand> operands> {
   list<Form> are = [
     UndocumentedForm<syntax#"  [dstMem], [srcMem], size, policy", sets, gates, [],
                      operands # [Src<"policy", "u64">]>,
     UndocumentedForm<syntax#"  [dstMem], [srcMem], size, mask", sets, gates, [],
-                     operands # [Src<"mask", "u16">]>
+                     operands # [UncheckedMask]>
   ];
 }
 class WithoutBarrier<string spaces, string report, list<Operand> operands, list<Set> scopes,
@@ -135,14 +148,15 @@ defvar IgnoredBytes =
     ];
 
 // `ptxas` accepts masks in braces, in one register or, of bytes and in earlier releases, in more.
-class BracedMask<Condition condition> : Range<condition, 0, 0xFFFF> { let Lengths = [0, 1]; }
-def BulkCtaMask
-    : Src<"ctaMask", "u16", [
-        WideMask<Has<"multicast::cluster::32b">>, BracedMask<PtxasFrom<"13.4">>, Case<Always>
-      ]> {
+def BulkCtaMask : Src<"ctaMask", "u16", CtaMaskCases> {
   let AlsoTaken = "vector";
   let Limits = CtaMaskLimits;
 }
+defvar BracedMaskChecks = [
+  PtxasCheck<Always, "ctaMask byteMask mask", "typed">,
+  PtxasCheck<Has<"multicast::cluster::32b">, "ctaMask", "braced several">,
+  PtxasCheck<PtxasFrom<"13.4">, "ctaMask", "several immediate">
+];
 def BulkByteMask : Src<"byteMask", "u16"> { let AlsoTaken = "vector"; }
 
 def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "asynchronous bulk copy"> {
@@ -154,29 +168,29 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "asynchronous b
          "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
          [], [Since<"8.6", sm_90_up>, When<Has<"ignore_oob">, "9.2">, WeakCopy, ReportGate],
          IgnoredBytes,
-         GlobalToCta # [BarrierAddr<"mbar", "shared::cta">]>,
+         GlobalToCta # [CountingBarrierAddr<"mbar", "shared::cta">]>,
     Form<"cp.async.bulk.relaxed.scope.shared::cta.global.mbarrier::complete_tx::bytes"
          "{.report}{.level::cache_hint}{.ignore_oob}.b128 "
          "[dstMem], [srcMem], size{, ignoreBytesLeft, ignoreBytesRight}, [mbar]{, cache-policy}",
          [CopyScopes], [Since<"9.3", sm_90_up>, ReportGate], IgnoredBytes,
-         GlobalToCta # [BarrierAddr<"mbar", "shared::cta">]>,
+         GlobalToCta # [CountingBarrierAddr<"mbar", "shared::cta">]>,
     Form<"cp.async.bulk{.weak}.shared::cluster.global.mbarrier::complete_tx::bytes{.report}"
          "{.multicast}{.level::cache_hint} "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [],
          [Since<"8.0", sm_90_up>, WeakCopy, ReportGate] # MulticastGates,
          Together<"multicast", "ctaMask">.rules,
-         GlobalToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
+         GlobalToCluster # [MulticastBarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.relaxed.scope.shared::cluster.global.mbarrier::complete_tx::bytes"
          "{.report}{.multicast}{.level::cache_hint}.b128 "
          "[dstMem], [srcMem], size, [mbar]{, ctaMask}{, cache-policy}", [CopyScopes],
          [Since<"9.3", OrderedClusterCopy>, ReportGate] # MulticastGates, Together<"multicast", "ctaMask">.rules,
-         GlobalToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
+         GlobalToCluster # [MulticastBarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk{.weak}.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
          "[dstMem], [srcMem], size, [mbar]", [], [Since<"8.0", sm_90_up>, WeakCopy], [],
-         CtaToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
+         CtaToCluster # [CountingBarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk.relaxed.scope.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.b128 "
          "[dstMem], [srcMem], size, [mbar]", [ClusterScopes], [Since<"9.3", sm_90_up>], [],
-         CtaToCluster # [BarrierAddr<"mbar", "shared::cluster">]>,
+         CtaToCluster # [CountingBarrierAddr<"mbar", "shared::cluster">]>,
     Form<"cp.async.bulk{.weak}.global.shared::cta.bulk_group{.level::cache_hint}{.cp_mask} "
          "[dstMem], [srcMem], size{, cache-policy}{, byteMask}", [],
          [Since<"8.0", sm_90_up>, When<Has<"cp_mask">, "8.6", sm_100_up>, WeakCopy],
@@ -192,7 +206,7 @@ def cp_async_bulk : Instruction<"cp.async.bulk", "9.7.9.25.4.1", "asynchronous b
     NonemptySize, CopyPolicy, BulkCtaMask, BulkByteMask,
     SrcIn<"ignoreBytesLeft", "u32", 0, 15>, SrcIn<"ignoreBytesRight", "u32", 0, 15>
   ];
-  let PtxasChecks = SizeChecks # [PtxasCheck<PtxasFrom<"13.4">, "ctaMask", "vector">];
+  let PtxasChecks = SizeChecks # BracedMaskChecks # WideMaskChecks<"ctaMask">.are;
   let Rules = PolicyRules;
 }
 
@@ -221,9 +235,9 @@ def cp_reduce_async_bulk
          [ClusterScopes, Set<"type", "b32 u32 s32 b64 u64">], [RelaxedReduction],
          SharedReductions,
          [BulkDst<"dstMem", "shared::cluster">, BarrierAddr<"mbar", "shared::cluster">]>,
-    UndocumentedForm<"cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
-                     ".redOp.type  [dstMem], [srcMem], size, policy",
-                     [Set<"type", "b32 u32 s32 b64 u64">], [], SharedReductions,
+    UndocumentedForm<"cp.reduce.async.bulk{.relaxed.scope}.shared::cluster.shared::cta"
+                     ".mbarrier::complete_tx::bytes.redOp.type  [dstMem], [srcMem], size, policy",
+                     [ClusterScopes, Set<"type", "b32 u32 s32 b64 u64">], [RelaxedReduction], SharedReductions,
                      [BulkDst<"dstMem", "shared::cluster">, Src<"policy", "u64">]>,
     Form<"cp.reduce.async.bulk{.relaxed.scope}.global.shared::cta.bulk_group{.level::cache_hint}"
          ".redOp.type  [dstMem], [srcMem], size{, cache-policy}", [CopyScopes], [RelaxedReduction],
@@ -274,7 +288,8 @@ let Gates = [Since<"9.1", sm_90_up>], PtxasChecks = SizeChecks in {
   def multimem_cp_async_bulk
       : Instruction<"multimem.cp.async.bulk", "9.7.9.25.4.4", "asynchronous bulk copy to a multimem address"> {
     let Async = [AsyncAs<BulkStore>];
-    let Operands = MultimemCopy<"T120">.are # [Src<"byteMask", "u16">];
+    let Operands = MultimemCopy<"T120">.are # [BulkByteMask];
+    let PtxasChecks = SizeChecks # [PtxasCheck<Always, "byteMask", "typed">];
     let Forms = [
       Form<"multimem.cp.async.bulk{.weak}.global.shared::cta.bulk_group{.cp_mask} "
            "[dstMem], [srcMem], size{, byteMask}", [],
@@ -321,9 +336,9 @@ let Gates = [Since<"8.0", sm_90_up>] in {
     let Forms = [
       Form<"cp.async.bulk.wait_group{.read}  N">,
       Form<"cp.async.bulk.wait_group.sync_restrict::proxy::async  N", [], [Since<"9.5">]>,
-      UndocumentedForm<"cp.async.bulk.wait_group.sync_restrict{.read}  N",
-                       [Set<"sync_restrict", "sync_restrict::shared::cta sync_restrict::shared::cluster">],
-                       [Since<"8.6">]>
+      ReleasedForm<"13.5", "", "cp.async.bulk.wait_group.sync_restrict{.read}  N",
+                   [Set<"sync_restrict", "sync_restrict::shared::cta sync_restrict::shared::cluster">],
+                   [Since<"8.6">]>
     ];
     let Operands = [GroupCount];
   }

@@ -5,10 +5,10 @@
 
 include "ptx/Isa/InstructionBase.td"
 
-// `ptxas` accepts one register where a vector is stored.
+// `ptxas` accepts one register where a vector is stored, and the reverse.
 class AsyncSrc<string name, string type> : Src<name, type> {
   let FollowsVec = 1;
-  let AlsoTaken = "scalar";
+  let AlsoTaken = "scalar vector";
 }
 
 def AsyncStoreAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
@@ -16,6 +16,7 @@ def AsyncStoreAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
 def StoreBarrierAddr : Addr<"mbar", "ss", [Range<Not<Given<"ss">>, 32, 64>, Case<Always>]>;
 
 def st_async : Instruction<"st.async", "9.7.9.12", "asynchronous store to shared memory of the cluster"> {
+  let Async = [AsyncAs<RemoteStore, Has<"mbarrier::complete_tx::bytes">>];
   let Traits = [StoresByGenericProxy];
   let Sets = [Set<"type", "b32 b64 b128 u32 u64 s32 s64 f32 f64">, Set<"vec", "v2 v4">,
               Set<"completion_mechanism", "mbarrier::complete_tx::bytes">];
@@ -106,7 +107,7 @@ let Sets = [Set<"scope", "gpu sys">, Set<"ss", "global">],
       : Instruction<"multimem.st.async", "9.7.9.13@9.3",
                     "asynchronous store to a multimem address"> {
     let Async = [AsyncAs<MultimemAccess>];
-    let PtxasChecks = [PtxasCheck<Always, "b", "function">];
+    let PtxasChecks = [PtxasCheck<Always, "b", "function">, PtxasCheck<Always, "a", "special">];
     let Forms = [
       Form<"multimem.st.async.release.scope{.ss}.type  [a], b",
            [Set<"type", "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64">], [], [],
@@ -117,7 +118,7 @@ let Sets = [Set<"scope", "gpu sys">, Set<"ss", "global">],
       : Instruction<"multimem.red.async", "9.7.14.8@9.3",
                     "asynchronous reduction at a multimem address"> {
     let Async = [AsyncAs<MultimemAccess>];
-    let PtxasChecks = [PtxasCheck<Always, "b", "sum component function">];
+    let PtxasChecks = [PtxasCheck<Always, "b", "sum component function">, PtxasCheck<Always, "a", "special">];
     let Forms = [
       Form<"multimem.red.async.release.scope{.ss}.add.type  [a], b", [Set<"type", "u32 s32 u64">],
            [], [], [Src<"b", "type">]>

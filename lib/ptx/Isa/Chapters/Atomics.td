@@ -145,9 +145,12 @@ def red : Instruction<"red", "9.7.13.6", "atomic reduction without a result"> {
   let Rules = AtomicCacheRules;
 }
 
+// A generic address `ptxas` moves into a register of 32 bits.
+def CountedAddr : Addr<"mbar", "ss", [Range<Not<Given<"ss">>, 32, 64>, Case<Always>]>;
 def ReducedLaterAddr : StoreMovedAddr<"a", "ss"> { let Holds = "b"; }
 
 def red_async : Instruction<"red.async", "9.7.13.7", "asynchronous reduction at shared memory of the cluster"> {
+  let Async = [AsyncAs<RemoteStore, Has<"mbarrier::complete_tx::bytes">>];
   let Forms = [
     Form<"red.async.sem.scope{.ss}.completion_mechanism.op.type  [a], b, [mbar]",
          [Set<"sem", "relaxed">, Set<"scope", "cluster">, Set<"ss", "shared::cluster">,
@@ -159,7 +162,7 @@ def red_async : Instruction<"red.async", "9.7.13.7", "asynchronous reduction at 
            Implies<Has<"min max">, Has<"u32 s32">>,
            Implies<Has<"and or xor">, Has<"b32">>,
            Implies<Has<"add">, Has<"u32 s32 u64">>
-         ], [ReducedLaterAddr, Addr<"mbar", "ss">, Src<"b", "type">]>,
+         ], [ReducedLaterAddr, CountedAddr, Src<"b", "type">]>,
     Form<"red.async{.mmio}.sem.scope{.ss}.add.type  [a], b",
          [Set<"sem", "release">, Set<"scope", "gpu sys">, Set<"ss", "global">,
           Set<"type", "u32 s32 u64 s64">],
@@ -189,7 +192,7 @@ def red_async : Instruction<"red.async", "9.7.13.7", "asynchronous reduction at 
                       Set<"completion_mechanism", "mbarrier::complete_tx::bytes">,
                       Set<"type", "s64">],
                      [Since<"8.1", sm_90_up>], [],
-                     [ReducedLaterAddr, Addr<"mbar", "ss">, Src<"b", "type">]>
+                     [ReducedLaterAddr, CountedAddr, Src<"b", "type">]>
   ];
   let PtxasChecks = [
     PtxasCheck<All<[Has<"release">, Not<All<[Has<"mmio">, Has<"gpu">]>>]>,

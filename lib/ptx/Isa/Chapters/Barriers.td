@@ -44,6 +44,7 @@ let Operands = [
     ];
   }
   def bar : Instruction<"bar", "9.7.13.1", "barrier for all or some threads of the CTA"> {
+    let Traits = [IsAligned];
     let Async = [AsyncAs<Barrier>];
     let Effects = [OrdersMemory<>];
     let Forms = [
@@ -62,7 +63,7 @@ let Operands = [
 }
 
 def bar_warp : Instruction<"bar.warp", "9.7.13.2", "barrier for threads of the warp"> {
-  let Async = [AsyncAs<Barrier>];
+  let Async = [AsyncAs<WarpBarrier>];
   let Effects = [OrdersMemory<>];
   let Forms = [Form<"bar.warp.sync  membermask", [], [Since<"6.0", sm_30_up>]>];
   let Operands = [MemberMask<"membermask", 0>];
@@ -71,7 +72,7 @@ def bar_warp : Instruction<"bar.warp", "9.7.13.2", "barrier for threads of the w
 
 def barrier_cluster_arrive
     : Instruction<"barrier.cluster.arrive", "9.7.13.3", "arrive at the barrier of the cluster"> {
-  let Async = [AsyncAs<Barrier>];
+  let Async = [AsyncAs<ClusterArrive>];
   let Effects = [OrdersMemory<Not<Has<"relaxed">>>];
   let Forms = [
     Form<"barrier.cluster.arrive{.sem}{.aligned}", [Set<"sem", "release relaxed">],
@@ -80,7 +81,7 @@ def barrier_cluster_arrive
 }
 def barrier_cluster_wait
     : Instruction<"barrier.cluster.wait", "9.7.13.3", "wait for all threads of the cluster"> {
-  let Async = [AsyncAs<Barrier>];
+  let Async = [AsyncAs<ClusterWait>];
   let Effects = [OrdersMemory<>];
   let Forms = [
     Form<"barrier.cluster.wait{.acquire}{.aligned}", [],
@@ -131,7 +132,8 @@ def fence : Instruction<"fence", "9.7.13.4", "memory fence with semantics and sc
          [
            Since<"6.0", sm_70_up>,
            When<Has<"cluster">, "7.8", sm_90_up>,
-           ManualWhen<Has<"acquire release">, "8.6", sm_90_up>
+           When<All<[PtxasFrom<"13.1">, Has<"acquire release">]>, "8.6", sm_90_up>,
+           ManualWhen<All<[Not<PtxasFrom<"13.1">>, Has<"acquire release">]>, "8.6", sm_90_up>
          ]>,
     Form<"fence.acquire.sync_restrict::shared::cluster.cluster", [], [Since<"8.6", sm_90_up>]>,
     Form<"fence.release.sync_restrict::shared::cta.cluster", [], [Since<"8.6", sm_90_up>]>,

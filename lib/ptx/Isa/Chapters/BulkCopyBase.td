@@ -32,6 +32,10 @@ defvar MulticastGates = [
   When<Has<"multicast::cluster::16b">, "9.4">,
   When<Has<"multicast::cluster::32b">, "9.4", FamilyOf107>
 ];
+// A number for it is one of 32 bits.
+class WideMaskChecks<string mask> {
+  list<PtxasCheck> are = [PtxasCheck<Has<"multicast::cluster::32b">, mask, "width">];
+}
 def CtaMask : Src<"ctaMask", "u16", CtaMaskCases> { let Limits = CtaMaskLimits; }
 // All CTAs of a cluster of up to 32.
 def WideCtaMask : SrcIn<"ctaMask", "u32", 0, Unlimited> {

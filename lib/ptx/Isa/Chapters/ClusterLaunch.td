@@ -8,6 +8,7 @@ include "ptx/Isa/Chapters/BulkCopyBase.td"
 def griddepcontrol
     : Instruction<"griddepcontrol", "9.7.13.13", "programmatic dependent launch: launch dependents, or wait for prerequisites"> {
   let Traits = [SignalsGrids];
+  let Async = [AsyncAs<GridWait, Has<"wait">>, AsyncAs<GridLaunch>];
   let Effects = [OrdersMemory<Has<"wait">>];
   let Forms = [
     Form<"griddepcontrol.action", [Set<"action", "launch_dependents wait">],
@@ -25,6 +26,7 @@ def clusterlaunchcontrol_try_cancel
     : Instruction<"clusterlaunchcontrol.try_cancel.async", "9.7.13.17",
                   "request the cancellation of a cluster launch"> {
   let Traits = [SignalsGrids];
+  let Async = [AsyncAs<LaunchCancel>];
   let Forms = [
     Form<"clusterlaunchcontrol.try_cancel.async{.space}.mbarrier::complete_tx::bytes"
          "{.multicast::cluster::all}.b128  [addr], [mbar]", [Set<"space", "shared::cta">],

@@ -25,6 +25,13 @@ def NarrowedPair
     : Reg<"a", "fp16x2type", [Case<Is<"fp16x2type", "bf16x2">, 0, "b32|f32|f16x2">, Case<Always>]> {
   let AlsoTaken = "vector predicate moved";
 }
+// With a scale they ask so little of the source of any narrow type.
+def ScaledPair
+    : Reg<"a", "fp16x2type", [
+        Case<All<[Has<"scaled::n1::ue8m0">, Is<"fp16x2type", "bf16x2">]>, 0, "b32|f32|f16x2">, Case<Always>
+      ]> {
+  let AlsoTaken = "vector predicate moved";
+}
 defvar RandomBits = [Reg<"rbits", "b32">];
 defvar ScaleFactor = [Reg<"scale-factor", "b16">];
 
@@ -37,6 +44,7 @@ defvar ScaleRules = [
 
 // The same of one factor for both numbers.
 defvar OneScaleFactor = [Reg<"scale-factor", "b8">];
+class IdleScale<string type> : Src<"scale-factor", type>;
 defvar OneScaleRules = [
   Implies<Given<"scale-factor">, Given<"scaled::n1::ue8m0">>,
   PtxasImplies<Given<"scaled::n1::ue8m0">, Given<"scale-factor">>
@@ -129,7 +137,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.frnd2.satfinite{.relu}{.pzo}{.scaled::n1::ue8m0}.f8x2type.fp16x2type  "
          "d, a{, scale-factor}", [],
          [Since<"7.8", Fp8>, When<Is<"fp16x2type", "bf16x2">, "9.1", Narrow_9_1>] # NarrowGates_9_4,
-         OneScaleRules, One<"f8x2type", "fp16x2type">.are # OneScaleFactor>,
+         OneScaleRules, [Dst<"d", "f8x2type">, ScaledPair] # OneScaleFactor>,
     Form<"cvt.rn{.relu}.f16x2.f8x2type            d, a", [], [Since<"7.8", Fp8>], [],
          Narrow<"f16x2", "f8x2type">.are>,
     Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f8x2type  d, a{, scale-factor}", [],
@@ -143,7 +151,9 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.frnd2.satfinite{.relu}{.pzo}{.scaled::n1::ue8m0}.f4x2type.fp16x2type  "
          "d, a{, scale-factor}", [],
          [Since<"8.6", NarrowFloat>, When<Is<"fp16x2type", "bf16x2">, "9.1", Narrow_9_1>,
-          ManualWhen<Is<"fp16x2type", "f16x2">, "9.1", Narrow_9_1>] # NarrowGates_9_4,
+          When<All<[PtxasFrom<"13.1">, Is<"fp16x2type", "f16x2">]>, "9.1", Narrow_9_1>,
+          ManualWhen<All<[Not<PtxasFrom<"13.1">>, Is<"fp16x2type", "f16x2">]>, "9.1", Narrow_9_1>] #
+             NarrowGates_9_4,
          OneScaleRules, [Dst<"d", "f4x2type">, NarrowedPair] # OneScaleFactor>,
     Form<"cvt.rn{.relu}.f16x2.f4x2type            d, a", [], [Since<"8.6", NarrowFloat>], [],
          Narrow<"f16x2", "f4x2type">.are>,
@@ -158,7 +168,7 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     Form<"cvt.frnd2.satfinite{.relu}{.pzo}{.scaled::n1::ue8m0}.f6x2type.fp16x2type  "
          "d, a{, scale-factor}", [],
          [Since<"9.1", Narrow_9_1>] # NarrowGates_9_4, OneScaleRules,
-         One<"f6x2type", "fp16x2type">.are # OneScaleFactor>,
+         [Dst<"d", "f6x2type">, ScaledPair] # OneScaleFactor>,
     Form<"cvt.rn{.relu}.f16x2.f6x2type            d, a", [], [Since<"8.6", NarrowFloat>], [],
          Narrow<"f16x2", "f6x2type">.are>,
     Form<"cvt.rn{.relu}{.satfinite}{.scaled::n2::ue8m0}.bf16x2.f6x2type  d, a{, scale-factor}", [],
@@ -190,8 +200,13 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
          [Since<"9.4", FamilyOf107>], [], Two<"ue5m3x2", "f32">.are # OneScaleFactor>,
     Form<"cvt.frnd4{.satfinite}.ue5m3x2.fp16x2type  d, a", [], [Since<"9.4", FamilyOf107>], [],
          One<"ue5m3x2", "fp16x2type">.are>,
+    // `ptxas` accepts a scale that nothing asks for.
+    UndocumentedForm<"cvt.frnd4{.satfinite}.ue5m3x2.f16x2  d, a, scale-factor", [],
+                     [Since<"9.4", FamilyOf107>], [], One<"ue5m3x2", "f16x2">.are # [IdleScale<"b8">]>,
+    UndocumentedForm<"cvt.frnd4{.satfinite}.ue5m3x2.bf16x2  d, a, scale-factor", [],
+                     [Since<"9.4", FamilyOf107>], [], One<"ue5m3x2", "bf16x2">.are # [IdleScale<"b8|b16">]>,
     Form<"cvt.frnd2{.satfinite}.scaled::n1::ue8m0.ue5m3x2.fp16x2type  d, a, scale-factor", [],
-         [Since<"9.4", FamilyOf107>], [], One<"ue5m3x2", "fp16x2type">.are # OneScaleFactor>,
+         [Since<"9.4", FamilyOf107>], [], [Dst<"d", "ue5m3x2">, ScaledPair] # OneScaleFactor>,
     Form<"cvt.rn.f16x2.ue5m3x2  d, a", [], [Since<"9.4", FamilyOf107>], [],
          Narrow<"f16x2", "ue5m3x2">.are>,
     Form<"cvt.rn{.satfinite}{.scaled::n2::ue8m0}.bf16x2.ue5m3x2  d, a{, scale-factor}", [],
@@ -202,6 +217,8 @@ def cvt : Instruction<"cvt", "9.7.9.21", "convert a number to another type"> {
     PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">, Any<[Has<"rn">, Not<PtxasFrom<"13.1">>]>]>, "a", "function">,
     PtxasCheck<All<[Has<"ue8m0x2">, Has<"bf16x2">, PtxasFrom<"13.1">]>, "d a", "vector predicate moved">,
     PtxasCheck<Is<"fp16x2type", "f16x2">, "a", "vector predicate moved">,
+    PtxasCheck<All<[Is<"fp16x2type", "bf16x2">, Not<Has<"scaled::n1::ue8m0">>, Not<Has<"e2m1x2">>]>, "a",
+               "vector predicate moved">,
     PtxasCheck<Is<"atype", Floats>, "a", "special">, PtxasCheck<Has<"rs">, "rbits", "register">,
     PtxasCheck<Has<"rs">, "a", "whole">
   ];

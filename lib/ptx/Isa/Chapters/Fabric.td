@@ -40,13 +40,16 @@ def ValueOffset : Reg<"dataOff", "u64"> {
     OffsetStep<DataOffsetWords, 16, "T339", Has<"b128">>
   ];
 }
-let Object = [CopyBarrier], AlsoTaken = "special bare" in {
-  def FabricBarrier : MovedAddr<"bar", "shared::cta">;
+let Object = [CopyBarrier] in {
+  def FabricBarrier : MovedAddr<"bar", "shared::cta"> { let AlsoTaken = "special bare"; }
   // Of a single value and of a reduction that is pulled, in any register.
-  def UnmovedBarrier : Addr<"bar", "shared::cta">;
+  def UnmovedBarrier : Addr<"bar", "shared::cta"> { let AlsoTaken = ""; }
 }
 defvar FabricOperands =
     Handle # [FabricSize, FabricBarrier, Src<"cache-policy", "u64">];
+
+// `ptxas` accepts one register in braces.
+def FabricByteMask : Src<"bytemask", "u16"> { let AlsoTaken = "vector"; }
 
 defvar FabricReductions = [
   Implies<Has<"and or xor">, Has<"b32 b64">>,
@@ -72,7 +75,8 @@ let Sets = [FabricHint], Rules = FabricPolicyRules # FabricOrder, Gates = Fabric
   def fabric_try_put
       : Instruction<"fabric.try_put.async", "9.7.11.5.2@9.4", "asynchronous copy to a fabric handle"> {
     let Async = [AsyncAs<BulkLoad>];
-    let Operands = FabricOperands # [FabricSrc<"src">, CounterOffset, Src<"bytemask", "u16">];
+    let Operands = FabricOperands # [FabricSrc<"src">, CounterOffset, FabricByteMask];
+    let PtxasChecks = FabricChecks # [PtxasCheck<Always, "bytemask", "several typed">];
     let Forms = [
       Form<!strconcat("fabric.try_put.async{.multimem}", TrackedChunks, "{.level::cache_hint}{.relaxed}{.sys}.b128 "
            "[leId, dataOff], [src], size, [bar]{, cache-policy}")>,
@@ -161,7 +165,7 @@ let Effects = [OrdersMemory<>], Operands = [Imm<"N", "u32">] in {
     let Deprecated = [DeprecatedSince<"9.5", "`fabric.wait.sync_restrict::read`">];
     let Forms = [
       Form<"fabric.wait.sync_restrict::reads">,
-      UndocumentedForm<"fabric.wait.sync_restrict::reads  N">
+      ReleasedForm<"13.5", "", "fabric.wait.sync_restrict::reads  N">
     ];
     let Gates = [Since<"9.3", sm_100_up>];
   }

@@ -51,6 +51,7 @@ def clmad : Instruction<"clmad", "9.7.1.5@9.4", "carry-less multiply-add"> {
   let Forms = [
     Form<"clmad.mode.u64  d, a, b, c">, UndocumentedForm<"clmad.mode.s64  d, a, b, c">
   ];
+  let Operands = [IntDst<"d", "u64">, IntSrc<"a", "u64">, IntSrc<"b", "u64">, IntSrc<"c", "u64">];
   let Gates = [Since<"9.3", sm_80_up>];
 }
 

@@ -17,11 +17,23 @@ class StoredFragment<string name, list<Case> cases> : TypedSrc<name, Any32, case
   let AlsoTaken = "predicate";
 }
 
+// `ptxas` does not count the registers of more matrices than the manual has.
+defvar ManyMatrices = Set<"num", "x8 x16 x32 x64 x128">;
+class ManyForms<string opcode, list<string> kinds, string operands, list<When> gates, list<Operand> fragment> {
+  list<Form> are = !foreach(kind, kinds,
+                            UndocumentedForm<opcode#kind#"  "#operands, [ManyMatrices], gates, [], fragment>);
+}
+defvar AnyLength = [Lengths<Always, [0, 1, 2, 4]>];
+class ManyLoads<list<string> kinds, list<When> gates>
+    : ManyForms<"ldmatrix.sync.aligned", kinds, "r, [p]", gates, [Fragment<"r", AnyLength>]>;
+class ManyStores<list<string> kinds, list<When> gates>
+    : ManyForms<"stmatrix.sync.aligned", kinds, "[p], r", gates, [StoredFragment<"r", AnyLength>]>;
+
 // A generic address `ptxas` moves into a register of at least 32 bits.
 defvar MovedGeneric = [Range<Not<Given<"ss">>, 32, 64>, Case<Always>];
 let Object = [PointedObject<"a row of a matrix", 16, "T296">], Cases = MovedGeneric in {
-  class RowAddr<string name, string spaces> : Addr<name, spaces>;
-  class StoreRowAddr<string name, string spaces> : StoreAddr<name, spaces>;
+  class RowAddr<string name, string spaces> : ExtendedAddr<name, spaces>;
+  class StoreRowAddr<string name, string spaces> : StoreExtendedAddr<name, spaces>;
 }
 
 def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared memory"> {
@@ -39,7 +51,10 @@ def ldmatrix : Instruction<"ldmatrix", "9.7.14.5.15", "load matrices from shared
          [Since<"9.4", NarrowMatrix_9_4>]>,
     Form<"ldmatrix.sync.aligned.m16n16.num.trans{.ss}.dst_fmt.src_fmt  r, [p]",
          [Set<"num", "x1 x2">], [Since<"8.6", NarrowFloat>], [], [Fragment<"r", TwoEach>]>
-  ];
+  ] # ManyLoads<[".m8n8.num{.trans}{.ss}.b16"], []>.are
+    # ManyLoads<[".m16n16.num.trans{.ss}.b8", ".m8n16.num{.ss}.dst_fmt.src_fmt",
+                 ".m16n16.num.trans{.ss}.dst_fmt.src_fmt"], [Since<"8.6", NarrowFloat>]>.are
+    # ManyLoads<[".m8n16.num{.ss}.s8.s4"], [Since<"9.4", NarrowMatrix_9_4>]>.are;
   let Operands = [Fragment<"r", OneEach>, RowAddr<"p", "ss">];
   let PtxasChecks = [PtxasCheck<Not<Given<"ss">>, "p", "object">];
   let Gates = [Since<"6.5", sm_75_up>, When<Has<"shared::cta">, "7.8">];
@@ -51,7 +66,8 @@ def stmatrix : Instruction<"stmatrix", "9.7.14.5.16", "store matrices to shared 
   let Forms = [
     Form<"stmatrix.sync.aligned.m8n8.num{.trans}{.ss}.b16  [p], r">,
     Form<"stmatrix.sync.aligned.m16n8.num.trans{.ss}.b8  [p], r", [], [Since<"8.6", NarrowFloat>]>
-  ];
+  ] # ManyStores<[".m8n8.num{.trans}{.ss}.b16"], []>.are
+    # ManyStores<[".m16n8.num.trans{.ss}.b8"], [Since<"8.6", NarrowFloat>]>.are;
   let Operands = [StoreRowAddr<"p", "ss">, StoredFragment<"r", OneEach>];
   let PtxasChecks = [PtxasCheck<Not<Given<"ss">>, "p", "object">];
   let Gates = [Since<"7.8", sm_90_up>];

@@ -58,11 +58,11 @@ let Sets = [
       Set<"sem", "relaxed">, Set<"scope", "cta cluster">,
       Set<"space", "shared shared::cta shared::cluster">
     ],
-    Operands = [SharedOfCluster, TransactionCount],
+    Operands = [SharedOfCluster, TransactionCount], PtxasChecks = WideMaskChecks<"ctaMask">.are,
     Gates = [Since<"8.0", sm_90_up>] in {
   def mbarrier_expect_tx
       : Instruction<"mbarrier.expect_tx", "9.7.13.15.11", "increase the expected transaction count"> {
-    let Async = [AsyncAs<MbarrierOther>];
+    let Async = [AsyncAs<MbarrierExpect>];
     let Forms = [
       Form<"mbarrier.expect_tx{.sem.scope}{.space}.b64  [addr], txCount">,
       Form<"mbarrier.expect_tx{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
@@ -71,7 +71,7 @@ let Sets = [
   }
   def mbarrier_complete_tx
       : Instruction<"mbarrier.complete_tx", "9.7.13.15.12", "complete bytes of the transaction count"> {
-    let Async = [AsyncAs<MbarrierOther>];
+    let Async = [AsyncAs<MbarrierComplete>];
     let Forms = [
       Form<"mbarrier.complete_tx{.sem.scope}{.space}.b64  [addr], txCount">,
       Form<"mbarrier.complete_tx{.sem.scope}{.shared::cluster}.multicast::cluster::32b.b64 "
@@ -93,10 +93,11 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
       Operand<"_", "sink", "">, SharedCta, StateDst<"state">, ArrivalCount<"count">,
       TransactionCount
     ],
+    PtxasChecks = WideMaskChecks<"ctaMask">.are,
     Gates = MbarrierGates in {
   def mbarrier_arrive
       : Instruction<"mbarrier.arrive", "9.7.13.15.13", "arrive at an mbarrier object"> {
-    let Async = [AsyncAs<MbarrierOther>];
+    let Async = [AsyncAs<MbarrierArrive>];
     let Effects = [OrdersMemory<>];
     let Forms = [
       Form<"mbarrier.arrive{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
@@ -128,7 +129,7 @@ let Sets = [Set<"sem", "release relaxed">, Set<"scope", "cta cluster">],
   }
   def mbarrier_arrive_drop
       : Instruction<"mbarrier.arrive_drop", "9.7.13.15.14", "arrive at an mbarrier object and decrement its expected arrivals"> {
-    let Async = [AsyncAs<MbarrierOther>];
+    let Async = [AsyncAs<MbarrierDrop>];
     let Effects = [OrdersMemory<>];
     let Forms = [
       Form<"mbarrier.arrive_drop{.sem.scope}{.shared{::cta}}.b64  state, [addr]{, count}", [],
@@ -219,6 +220,7 @@ class MovedObject<string name> : MovedAddr<name, "shared"> { let AlsoTaken = "sp
 
 def cp_async_mbarrier
     : Instruction<"cp.async.mbarrier.arrive", "9.7.13.15.15", "make an mbarrier track the preceding cp.async operations"> {
+  let Async = [AsyncAs<CopyArrive>];
   let Forms = [
     Form<"cp.async.mbarrier.arrive{.noinc}.shared{::cta}.b64  [addr]", [], [], [],
          [Addr<"addr", "shared">]>,

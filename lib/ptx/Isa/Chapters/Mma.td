@@ -102,7 +102,7 @@ defvar NarrowChecks = [
   PtxasCheck<TwoByteFloats, "d c", "vector register", FromSm90ToSm110>,
   PtxasCheck<TwoByteFloats, "d a b c", "whole", FromSm90ToSm110>,
   PtxasCheck<All<[TwoByteFloats, Is<"ctype", "f16">]>, "c", "immediate", FromSm90ToSm110>,
-  PtxasCheck<TwoByteFloats, "a b", "predicate", FromSm90ToSm110>
+  PtxasCheck<TwoByteFloats, "a b", "predicate decimal", FromSm90ToSm110>
 ];
 
 defvar HalfShapes = [Shape<16, 8, 8>, Shape<16, 8, 16>];
@@ -336,8 +336,8 @@ def mma_sp : Instruction<"mma", "9.7.14.6.3",
     PtxasCheck<Has<"sp">, "e", "braced", sm_100_up>,
     // Of 8-bit floating point alone earlier releases look at the lowest 32 bits of the selector.
     PtxasCheck<Any<[PtxasFrom<"13.3">, Not<Is<"f8type", "e4m3 e5m2">>]>, "f", "wrapped">,
-    PtxasCheck<Is<"f8type", ByteFloats>, "e", "vector predicate", FromSm90ToSm110>,
-    PtxasCheck<Is<"atype", "s4 u4">, "e", "vector predicate sum", sm_90_up>,
+    PtxasCheck<TwoByteFloats, "e", "vector predicate braced", FromSm90ToSm110>,
+    PtxasCheck<Is<"atype", "s4 u4">, "e", "vector predicate sum braced", sm_90_up>,
     PtxasCheck<PlainSparseBytes, "a", "special predicate symbol component", sm_100_up>,
     PtxasCheck<PlainSparseBytes, "a", "whole", sm_100_up>,
     PtxasCheck<PlainSparseBytes, "e", "vector predicate sum", sm_100_up>

@@ -112,7 +112,9 @@ let Operands = [Addr<"a", "ss">],
   def multimem_red : Instruction<"multimem.red", "9.7.9.14", "reduction at a multimem address"> {
     let Traits = [TakesElement];
     let Async = [AsyncAs<MultimemAccess>];
-    let PtxasChecks = [PtxasCheck<Always, "b", "whole">] # NumberFirstChecks;
+    let PtxasChecks = [
+      PtxasCheck<Always, "b", "whole">, PtxasCheck<Not<Given<"vec">>, "b", "braced">
+    ] # NumberFirstChecks;
     let Operands = [ReducedMultimemAddr];
     let Forms = [
       Form<"multimem.red{.redsem}{.scope}{.ss}.op.type  [a], b",

@@ -19,7 +19,8 @@ class RegistersOf<Condition when, int width, int least = 1, int most = 64> {
 }
 
 // The operation, and a type of as many bits as `.elemsize` says. (Manual of PTX 9.4, table 38)
-def SparseDescriptor : Reg<"spdesc", "b32"> {
+def SparseDescriptor : Reg<"spdesc", Any32> {
+  let AlsoTaken = "moved";
   let Limits = [
     Within<LimitsSparseVector, "the descriptor", "T335", 0, 23, Has<"b8">>,
     Within<LimitsSparseVector, "the descriptor of 16-bit elements", "T335", 0, 7, Has<"b16">>
@@ -40,6 +41,7 @@ def spcompress : Instruction<"spcompress", "9.7.10.30@9.4", "compress to 2:4 spa
     WholeDst<"cdata", Any32, RegistersOf<Always, 32>.are>,
     Reg<"data", Any32, RegistersOf<Always, 64>.are>, SparseDescriptor
   ];
+  let PtxasChecks = [PtxasCheck<Always, "mdata cdata data", "vector">];
   let Gates = [Since<"9.4", Only107a>];
 }
 
@@ -85,5 +87,6 @@ def spdecompress : Instruction<"spdecompress", "9.7.10.31@9.4", "decompress from
             RegistersOf<All<[Has<TwoKept>, Has<"b16">]>, 32>.are #
             RegistersOf<Has<FourKept>, 32>.are>
   ];
+  let PtxasChecks = [PtxasCheck<Always, "mdata cdata data", "vector">];
   let Gates = [Since<"9.4", Only107a>];
 }

@@ -18,6 +18,13 @@ def TensorMapAddr : ExtendedAddr<"tensorMap", "global"> {
   let Traits = [ReadsTensorMap];
   let Object = [TensorMapObject];
 }
+// The same where `ptxas` moves it into a register of 64 bits.
+def MovedTensorMapAddr : MovedAddr<"tensorMap", "global", 64> {
+  let AlsoTaken = "register";
+  let Map = "Read";
+  let Traits = [ReadsTensorMap];
+  let Object = [TensorMapObject];
+}
 // What is in shared memory, which `ptxas` accepts without its brackets.
 class SharedAddr<string name, string space, PointedObject object> : Addr<name, space> {
   let AlsoTaken = "special object bare";
@@ -104,6 +111,10 @@ defvar ReplacedSize = [Reg<"tensorSizeToOverride", "b8|b16", CoordsByDim>];
 defvar ReplacedStrides = [
   Reg<"tensorLowerStrideToOverride", Any32, StridesByDim>, ReplacedUpperStrides
 ];
+// In lists of several vectors `ptxas` reads none but braces.
+defvar ReplacedChecks = [
+  PtxasCheck<Has<"override::global_dim override::global_dim_stride">, "tensorCoords tensorLowerStrideToOverride", "whole">
+];
 defvar NewAttributes =
     "tensorSizeToOverride, tensorLowerStrideToOverride, tensorUpperStrideToOverride";
 // The lines of a copy with replaced properties: `before` what precedes the mode, `middle` what
@@ -148,6 +159,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
       Multicasts, Set<"cta_group", "cta_group::1 cta_group::2">, ReportMechanisms
     ];
     let Operands = [TensorMapAddr, LoadCoords, Im2colInfo, CtaMask, TensorPolicy];
+    let PtxasChecks = ReplacedChecks # WideMaskChecks<"ctaMask">.are;
     let Forms = [
       Form<"cp.async.bulk.tensor.dim.shared::cta.global{.load_mode}.mbarrier::complete_tx::bytes"
            "{.report}{.cta_group}{.level::cache_hint} "
@@ -210,6 +222,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
                       [ReducedModes], [], [], ReducedModeRules, []>.are;
     let Sets = TensorCopySets # [Set<"redOp", "add min max inc dec and or xor">];
     let Operands = StoreOperands # [TensorPolicy];
+    let PtxasChecks = ReplacedChecks;
   }
   def cp_async_bulk_prefetch_tensor
       : Instruction<"cp.async.bulk.prefetch.tensor", "9.7.9.25.5.4",
@@ -230,6 +243,7 @@ let Rules = Together<"level::cache_hint", "cache-policy">.rules,
                       "{, im2colInfo}", [LoadModes], [], [], ModeRules, []>.are;
     let Sets = TensorCopySets;
     let Operands = [TensorMapAddr, LoadCoords, Im2colInfo, TensorPolicy];
+    let PtxasChecks = ReplacedChecks;
   }
 }
 
@@ -241,6 +255,7 @@ def applypriority_async_bulk_tensor
   let Effects = [HasNoEffect<>];
   let Sets = [TensorDimensions, LoadModes];
   let Operands = [TensorMapAddr, LoadCoords, Im2colInfo];
+  let PtxasChecks = ReplacedChecks;
   let Gates = [Since<"9.4", FamilyOf107>];
   let Forms = [
     Form<"applypriority.async.bulk.tensor.dim{.global}.bulk_group{.load_mode}.L2::evict_normal "
@@ -254,7 +269,7 @@ def applypriority_async_bulk_tensor
 // (Manual of PTX 9.4, 9.7.11.5.7 to 9.7.11.5.9)
 class FabricTensorForms<string before, string completion, string after, string handle, string first,
                         string last, list<Operand> operands> {
-  list<Operand> all = operands # [Reg<"leId", "u32">, DataOffset, TensorMapAddr, LoadCoords];
+  list<Operand> all = operands # [Reg<"leId", "u32">, DataOffset, MovedTensorMapAddr, LoadCoords];
   list<Form> are = [
     Form<!strconcat(before, ".dim.shared::cta{.load_mode}", completion,
                     "{.level::cache_hint}.override::global_address{.relaxed}{.sys}", after, "  ", first,
@@ -293,7 +308,7 @@ let Sets = [
       Set<"load_mode", "tiled tile">, Set<"level::cache_hint", "L2::cache_hint l2::cache_hint">
     ],
     Rules = FabricTensorRules,
-    PtxasChecks = [PtxasCheck<Always, "tensorMap", "symbol">],
+    PtxasChecks = ReplacedChecks # [PtxasCheck<Always, "tensorMap", "symbol">],
     Gates = [Since<"9.4", FamilyOf107>] in {
   def fabric_try_get_tensor
       : Instruction<"fabric.try_get.async.tensor", "9.7.11.5.7@9.4",

@@ -31,8 +31,8 @@ defvar TensorCoreGates = [
   When<Has<"kind::mxf4nvf4">, "8.7">,
   When<Has<"scale_vec::1X scale_vec::2X scale_vec::4X">, "8.6", TensorMemoryShift>,
   When<Has<"block16 block32">, "8.8">,
-  // The default is block32.
-  When<All<[Has<"kind::mxf8f6f4 kind::mxf4">, Not<Given<"scale_vectorsize">>]>, "8.8">
+  // The default was block32 to earlier releases of `ptxas`.
+  When<All<[Not<PtxasFrom<"13.1">>, Has<"kind::mxf8f6f4 kind::mxf4">, Not<Given<"scale_vectorsize">>]>, "8.8">
 ];
 // `ptxas` lets the input of integers be scaled.
 defvar TensorCoreRules = [
@@ -54,7 +54,7 @@ defvar SparseDescriptorCheck = PtxasCheck<Always, "idesc", "sum">;
 // Of these it takes only untyped registers.
 defvar TypeCheck =
     PtxasCheck<Always, "d-tmem a-tmem scale-A-tmem scale-B-tmem sp-meta-tmem", "register">;
-defvar LaneCheck = PtxasCheck<Always, "disable-output-lane", "predicate">;
+defvar LaneCheck = PtxasCheck<Always, "disable-output-lane", "predicate whole decimal">;
 
 // The manual calls it an operand of 32-bit registers; `ptxas` lets some elements be numbers.
 def LanesInRegister : Predicate<"one of the output lanes' masks at least is in a register">;

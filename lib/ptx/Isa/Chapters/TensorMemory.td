@@ -170,8 +170,9 @@ let Sets = [Set<"num", "x4 x8 x16 x32 x64 x128">, Set<"rowop", "min max">],
                [Case<Has<"x64">, 2>, Case<Has<"x128">, 4>, Case<Has<"x4 x8 x16 x32">, 1>]>,
       WholeDst<"cdata", Any32,
                !foreach(n, [4, 8, 16, 32, 64, 128], Case<Has<"x"#n>, !div(n, 2)>)>,
-      Dst<"redval", Any32>, TensorAddr<"taddr">
-    ] in {
+      Dst<"redval", Any32, InBracesOrNot>, TensorAddr<"taddr">
+    ],
+    PtxasChecks = [PtxasCheck<Always, "mdata cdata", "vector">] in {
   def tcgen05_ld_spcompress
       : Instruction<"tcgen05.ld.spcompress", "9.7.18.8.3@9.4",
                     "load from tensor memory with 2:4 compression"> {
@@ -207,6 +208,8 @@ def ArrivingCtas
     : Reg<"ctaMask", "b16", [Case<Has<"multicast::cluster::32b">, 0, "b32">, Case<Always>]> {
   let Limits = CtaMaskLimits;
 }
+// The same as a number.
+def NumberedCtas : Src<"mask", "u16", CtaMaskCases> { let Limits = CtaMaskLimits; }
 
 def tcgen05_cp : Instruction<"tcgen05.cp", "9.7.16.9.2", "copy from shared to tensor memory"> {
   let Async = [AsyncAs<TensorCopy>];
@@ -248,11 +251,16 @@ let Gates = TensorMemoryGates in {
       Form<"tcgen05.commit.cta_group.mbarrier::arrive::one{.sync_restrict::shared::read::mma::a}"
            "{.ss}{.multicast}.b64  [mbar]{, ctaMask}", [],
            [When<Has<"sync_restrict::shared::read::mma::a">, "9.4", FamilyOf107>] #
-               MulticastGates>
+               MulticastGates, Together<"multicast", "ctaMask">.rules>,
+      // Later releases of `ptxas` accept a number.
+      ReleasedForm<"13.4", "",
+                   "tcgen05.commit.cta_group.mbarrier::arrive::one{.sync_restrict::shared::read::mma::a}"
+                   "{.ss}.multicast.b64  [mbar], mask", [],
+                   [When<Has<"sync_restrict::shared::read::mma::a">, "9.4", FamilyOf107>] #
+                       MulticastGates>
     ];
-    let Operands = [MovedAddr<"mbar", "ss">, ArrivingCtas];
-    let Rules = [
-      Implies<Given<"multicast">, Given<"ctaMask">>, Implies<Given<"ctaMask">, Given<"multicast">>
-    ];
+    let Operands = [MovedAddr<"mbar", "ss">, ArrivingCtas, NumberedCtas];
+    let PtxasChecks = [PtxasCheck<Not<Has<"multicast::cluster::32b">>, "mask", "sum">] #
+                      WideMaskChecks<"mask">.are;
   }
 }

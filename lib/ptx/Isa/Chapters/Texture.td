@@ -144,7 +144,7 @@ def tld4 : Instruction<"tld4", "9.7.10.4", "fetch one component of the four near
   ];
   let Operands = [
     TextureDst<"d">, Texture<"a">, Sampler<"b">, Coordinates<"c", "f32">, Offset<"e">,
-    Level<"f", "f32">
+    Src<"f", "f32">
   ];
   let Gates = FetchGates # [Since<"2.2", sm_20_up>, When<Has<"a2d cube acube">, "4.3", sm_30_up>];
   let Rules = FetchRules;

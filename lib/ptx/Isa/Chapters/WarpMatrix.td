@@ -120,8 +120,8 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate
          [Set<"atype", "s8 u8">, Set<"btype", "s8 u8">], [Since<"6.3", sm_72_up>],
          [Implies<Is<"atype", "s8">, Is<"btype", "s8">>, Implies<Is<"atype", "u8">, Is<"btype", "u8">>],
          [Dst<"d", "b32", [Case<Always, 8>]>, Src<"c", "b32", [Case<Always, 8>]>,
-          Src<"a", "b32", [Case<Has<"m8n32k16">, 1>, Case<Has<"m16n16k16">, 2>, Case<Always, 4>]>,
-          Src<"b", "b32", [Case<Has<"m32n8k16">, 1>, Case<Has<"m16n16k16">, 2>, Case<Always, 4>]>
+          TypedSrc<"a", "b32", [Case<Has<"m8n32k16">, 1>, Case<Has<"m16n16k16">, 2>, Case<Always, 4>]>,
+          TypedSrc<"b", "b32", [Case<Has<"m32n8k16">, 1>, Case<Has<"m16n16k16">, 2>, Case<Always, 4>]>
          ]>,
     Form<"wmma.mma.sync{.aligned}.alayout.blayout.shape.f32.bf16.bf16.f32  d, a, b, c", [],
          [Since<"7.0", sm_80_up>], [],
@@ -155,7 +155,8 @@ def wmma_mma : Instruction<"wmma.mma", "9.7.14.4.5", "matrix multiply-accumulate
     PtxasCheck<Has<"and">, "a b", "vector", UpToSm89>,
     PtxasCheck<Has<"and">, "a b", "predicate", sm_90_up>,
     PtxasCheck<Is<"atype", "s8 u8">, "a b", "special predicate symbol", UpToSm75>,
-    PtxasCheck<Has<"m8n8k4">, "a b", "vector">
+    PtxasCheck<Has<"m8n8k4">, "a b", "vector">,
+    PtxasCheck<Has<"m16n16k8">, "b", "register immediate symbol predicate">
   ];
   let Gates = WmmaGates;
 }

@@ -38,7 +38,7 @@ defvar WarpgroupOperands = [
   PredicateOrFlag<"scale-d">, Sign<"imm-scale-a">, Sign<"imm-scale-b">, Flag<"imm-trans-a">,
   Flag<"imm-trans-b">
 ];
-defvar IntegerA = Src<"a", Any32, [Case<Always, 4>]>;
+defvar IntegerA = TypedSrc<"a", Any32, [Case<Always, 4>]>;
 defvar WarpgroupSets = [
   Set<"dtype", "f16 f32">, Set<"f8type", "e4m3 e5m2">, Set<"atype", "s8 u8">, Set<"btype", "s8 u8">
 ];

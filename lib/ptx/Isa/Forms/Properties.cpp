@@ -33,15 +33,62 @@ llvm::ArrayRef<EffectCase> FormInfo::effectCases() const {
   return slice(tables::effectCases(), effectRange);
 }
 
-AsyncGroup ptx::groupOf(AsyncOp op) { return tables::asyncGroups()[static_cast<size_t>(op)]; }
+const AsyncOpInfo &ptx::info(AsyncOp op) { return tables::asyncOps()[static_cast<size_t>(op)]; }
 
-AsyncOp ptx::asyncOp(const InstrView &view) {
-  if (!view.form->has(Trait::IsAsynchronous))
-    return AsyncOp::None;
-  for (const AsyncCase &entry : view.form->asyncCases())
-    if (fulfils(view, entry.condition))
-      return entry.op;
-  return AsyncOp::None;
+const AsyncCase *ptx::asyncCase(const InstrView &view) {
+  if (view.form->has(Trait::IsAsynchronous))
+    for (const AsyncCase &entry : view.form->asyncCases())
+      if (fulfils(view, entry.condition))
+        return &entry;
+  return nullptr;
+}
+
+const OperandInfo *ptx::operandOf(const InstrView &view, AsyncRole role) {
+  const AsyncCase *entry = asyncCase(view);
+  uint8_t place = entry ? entry->placeOf(role) : OperandInfo::noPlace;
+  return place == OperandInfo::noPlace ? nullptr : &view.form->operands()[place];
+}
+
+SyncSemantics ptx::semanticsOf(const InstrView &view) {
+  for (Modifier word : view.modifiers)
+    switch (word) {
+    case Modifier::weak:
+      return SyncSemantics::None;
+    case Modifier::relaxed:
+      return SyncSemantics::Relaxed;
+    case Modifier::acquire:
+      return SyncSemantics::Acquire;
+    case Modifier::release:
+      return SyncSemantics::Release;
+    case Modifier::acq_rel:
+      return SyncSemantics::AcquireRelease;
+    case Modifier::sc:
+      return SyncSemantics::Sc;
+    default:
+      break;
+    }
+  return info(asyncOp(view)).semantics;
+}
+
+SyncScope ptx::scopeOf(const InstrView &view) {
+  for (Modifier word : view.modifiers)
+    switch (word) {
+    case Modifier::cta:
+      return SyncScope::Cta;
+    case Modifier::cluster:
+      return SyncScope::Cluster;
+    case Modifier::gpu:
+      return SyncScope::Gpu;
+    case Modifier::sys:
+      return SyncScope::Sys;
+    default:
+      break;
+    }
+  return info(asyncOp(view)).scope;
+}
+
+bool ptx::isAligned(const InstrView &view) {
+  return view.form->has(Trait::IsAligned) || view.has(Modifier::aligned);
 }
 
 std::optional<Effect> ptx::recordedEffect(const InstrView &view) {

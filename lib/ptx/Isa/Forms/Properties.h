@@ -61,10 +61,54 @@ enum class Effect : uint8_t {
 /// What an instruction does with the tensor map at an address.
 enum class MapUse : uint8_t { None, Read, Acquired, Replaced };
 
+/// By what other instructions can tell that an asynchronous operation is complete.
+enum class AsyncCompletion : uint8_t {
+  /// It is complete when the instruction is, or nothing tells.
+  None,
+  /// A phase of the mbarrier object that it names.
+  Mbarrier,
+  /// A wait for groups, of bulk copies, of other copies, of products of a warpgroup.
+  BulkGroup,
+  CopyGroup,
+  WgmmaGroup,
+  /// A phase of the mbarrier object that a `tcgen05.commit` names.
+  TensorCommit,
+  /// `tcgen05.wait::ld` and `tcgen05.wait::st`.
+  TensorWaitLoad,
+  TensorWaitStore,
+};
+
+/// The proxy by which an operation accesses memory. (Manual 8.3)
+enum class AsyncProxy : uint8_t { Generic, Async, TensorMap };
+
+/// How an instruction orders accesses. (Manual 8.4, 8.8)
+enum class SyncSemantics : uint8_t { None, Relaxed, Acquire, Release, AcquireRelease, Sc };
+
+/// The threads for which it does, each scope with those of the scopes before it. (Manual 8.5)
+enum class SyncScope : uint8_t { None, Cta, Cluster, Gpu, Sys };
+
+/// What an operand is to an asynchronous operation. Properties.td explains them.
+enum class AsyncRole : uint8_t { Object, Map, Reads, Writes, Bytes, Count, Phase, Mask };
+constexpr unsigned numAsyncRoles = 8;
+
+/// What is known of a class of asynchronous operations.
+struct AsyncOpInfo {
+  AsyncGroup group;
+  AsyncCompletion completion;
+  AsyncProxy proxy;
+  /// Where no word of the instruction says so.
+  SyncSemantics semantics;
+  SyncScope scope;
+};
+
 /// What an instruction has to do with asynchronous operations where the condition holds.
 struct AsyncCase {
   uint16_t condition;
   AsyncOp op;
+  /// By `AsyncRole`, the place of the operand in the form; `OperandInfo::noPlace`: there is none.
+  uint8_t places[numAsyncRoles];
+
+  uint8_t placeOf(AsyncRole role) const { return places[static_cast<unsigned>(role)]; }
 };
 
 /// The effect of an instruction where the condition holds.
@@ -108,8 +152,10 @@ struct LimitInfo {
   bool allows(int64_t value) const;
 };
 
+const AsyncOpInfo &info(AsyncOp op);
+
 /// What the operation has in common with others.
-AsyncGroup groupOf(AsyncOp op);
+inline AsyncGroup groupOf(AsyncOp op) { return info(op).group; }
 
 } // namespace ptx
 

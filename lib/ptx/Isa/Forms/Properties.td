@@ -33,6 +33,7 @@ def ReadsCarry : Trait<"reads the carry flag">;
 def KeepsVectorsApart : Trait<"must not have a register in two of its vectors">;
 def MarksTrace : Trait<"leaves a mark in the trace of events">;
 def SetsRegisterCount : Trait<"changes the number of registers of a warp">;
+def IsAligned : Trait<"is run by all threads of a warp together, as `.aligned` says of others">;
 
 // Memory.
 def Loads : Trait<"loads registers from memory">;
@@ -79,61 +80,212 @@ class AsyncGroup;
 def Wgmma : AsyncGroup;
 def TensorMemoryOps : AsyncGroup;
 def BulkCopies : AsyncGroup;
+def SmallCopies : AsyncGroup;
+def RemoteStores : AsyncGroup;
 def TensorMaps : AsyncGroup;
 def Fences : AsyncGroup;
 def Mbarriers : AsyncGroup;
 def OtherOps : AsyncGroup;
 
 // A class of instructions that begin, end or order asynchronous operations; an enumerator of
-// `AsyncOp`.
+// `AsyncOp`. The fields tell what the rules of order, the executor of launches and litmus tests need to
+// know of it.
 class AsyncOp<AsyncGroup group> {
   AsyncGroup Group = group;
   Trait Subject = IsAsynchronous;
+  // By what other instructions can tell that it is complete, an enumerator of `AsyncCompletion`.
+  string Completion = "None";
+  // The proxy by which it accesses memory, an enumerator of `AsyncProxy`. (Manual 8.3)
+  string Proxy = "Generic";
+  // How it orders accesses, and for which threads, where no word of the instruction says so:
+  // enumerators of `SyncSemantics` and `SyncScope`.
+  string Semantics = "None";
+  string Scope = "None";
+  // What its operands are to it: for each enumerator of `AsyncRole` their names in syntax lines. The
+  // first that a line has counts.
+  // The object that it makes, changes or waits for: of an mbarrier object the address, of a barrier
+  // the number.
+  string Object = "";
+  // The address of a tensor map that it reads or changes.
+  string Map = "";
+  // The addresses that it reads and writes, in memory or in tensor memory.
+  string Reads = "";
+  string Writes = "";
+  // The number of bytes.
+  string Bytes = "";
+  // The number of arrivals, threads, groups that may be left, columns.
+  string Count = "";
+  // The phase that it waits for: a parity or a state.
+  string Phase = "";
+  // The CTAs or the threads of a warp that it is about.
+  string Mask = "";
 }
 
 // Manual 9.7.15.
-def WgmmaMma : AsyncOp<Wgmma>;
+def WgmmaMma : AsyncOp<Wgmma> {
+  let Completion = "WgmmaGroup";
+  let Proxy = "Async";
+  let Writes = "d";
+  let Reads = "a";
+}
 def WgmmaFence : AsyncOp<Wgmma>;
 def WgmmaCommit : AsyncOp<Wgmma>;
-def WgmmaWait : AsyncOp<Wgmma>;
+def WgmmaWait : AsyncOp<Wgmma> { let Count = "N"; }
 // Manual 9.7.16.
-def TensorAlloc : AsyncOp<TensorMemoryOps>;
-def TensorDealloc : AsyncOp<TensorMemoryOps>;
-def TensorRelinquish : AsyncOp<TensorMemoryOps>;
-def TensorLoad : AsyncOp<TensorMemoryOps>;
-def TensorStore : AsyncOp<TensorMemoryOps>;
-def TensorWaitLoad : AsyncOp<TensorMemoryOps>;
-def TensorWaitStore : AsyncOp<TensorMemoryOps>;
-def TensorMma : AsyncOp<TensorMemoryOps>;
-def TensorCopy : AsyncOp<TensorMemoryOps>;
-def TensorShift : AsyncOp<TensorMemoryOps>;
-def TensorCommit : AsyncOp<TensorMemoryOps>;
+let Proxy = "Async" in {
+  def TensorAlloc : AsyncOp<TensorMemoryOps> {
+    let Proxy = "Generic";
+    let Writes = "dst";
+    let Count = "nCols";
+  }
+  def TensorDealloc : AsyncOp<TensorMemoryOps> {
+    let Writes = "taddr";
+    let Count = "nCols";
+  }
+  def TensorRelinquish : AsyncOp<TensorMemoryOps>;
+  def TensorLoad : AsyncOp<TensorMemoryOps> {
+    let Completion = "TensorWaitLoad";
+    let Reads = "taddr";
+  }
+  def TensorStore : AsyncOp<TensorMemoryOps> {
+    let Completion = "TensorWaitStore";
+    let Writes = "taddr";
+  }
+  def TensorWaitLoad : AsyncOp<TensorMemoryOps>;
+  def TensorWaitStore : AsyncOp<TensorMemoryOps>;
+  let Completion = "TensorCommit" in {
+    def TensorMma : AsyncOp<TensorMemoryOps> {
+      let Writes = "d-tmem";
+      let Reads = "a-tmem";
+    }
+    def TensorCopy : AsyncOp<TensorMemoryOps> { let Writes = "taddr"; }
+    def TensorShift : AsyncOp<TensorMemoryOps> { let Writes = "taddr"; }
+  }
+  def TensorCommit : AsyncOp<TensorMemoryOps> {
+    let Completion = "Mbarrier";
+    let Semantics = "Release";
+    let Scope = "Cluster";
+    let Object = "mbar";
+    let Mask = "ctaMask";
+  }
+}
 def TensorFence : AsyncOp<TensorMemoryOps>;
 // Bulk copies: those that an mbarrier object tracks, those of a bulk group, the prefetches. (Manual
 // 9.7.9.25.4, 9.7.9.25.5)
-def BulkLoad : AsyncOp<BulkCopies>;
-def BulkStore : AsyncOp<BulkCopies>;
-def BulkPrefetch : AsyncOp<BulkCopies>;
+def BulkLoad : AsyncOp<BulkCopies> {
+  let Completion = "Mbarrier";
+  let Proxy = "Async";
+  let Object = "mbar bar";
+  let Map = "tensorMap";
+  let Reads = "srcMem src";
+  let Writes = "dstMem dst";
+  let Bytes = "size";
+  let Mask = "ctaMask";
+}
+def BulkStore : AsyncOp<BulkCopies> {
+  let Completion = "BulkGroup";
+  let Proxy = "Async";
+  let Map = "tensorMap";
+  let Reads = "srcMem";
+  let Writes = "dstMem";
+  let Bytes = "size";
+}
+def BulkPrefetch : AsyncOp<BulkCopies> {
+  let Proxy = "Async";
+  let Map = "tensorMap";
+  let Reads = "srcMem";
+  let Bytes = "size";
+}
 def BulkCommit : AsyncOp<BulkCopies>;
-def BulkWait : AsyncOp<BulkCopies>;
+def BulkWait : AsyncOp<BulkCopies> { let Count = "N"; }
+// cp.async. (Manual 9.7.9.25.3, 9.7.13.15.15)
+def CopyStart : AsyncOp<SmallCopies> {
+  let Completion = "CopyGroup";
+  let Reads = "src";
+  let Writes = "dst";
+  let Bytes = "cp-size";
+}
+def CopyCommit : AsyncOp<SmallCopies>;
+def CopyWait : AsyncOp<SmallCopies> { let Count = "N"; }
+def CopyArrive : AsyncOp<SmallCopies> {
+  let Completion = "Mbarrier";
+  let Object = "addr";
+}
+// st.async and red.async that an mbarrier object tracks. (Manual 9.7.9.12, 9.7.13.7)
+def RemoteStore : AsyncOp<RemoteStores> {
+  let Completion = "Mbarrier";
+  let Scope = "Cluster";
+  let Object = "mbar";
+  let Writes = "a";
+}
 // Manual 9.7.9.26, 9.7.13.16.
-def MapReplace : AsyncOp<TensorMaps>;
-def MapCopyFence : AsyncOp<TensorMaps>;
+def MapReplace : AsyncOp<TensorMaps> { let Map = "addr"; }
+def MapCopyFence : AsyncOp<TensorMaps> {
+  let Proxy = "TensorMap";
+  let Semantics = "Release";
+  let Reads = "src";
+  let Writes = "dst";
+}
 // fence.proxy.async, fence.proxy.tensormap, all other fences and membar. (Manual 9.7.13.4)
-def AsyncFence : AsyncOp<Fences>;
-def MapFence : AsyncOp<Fences>;
-def OtherFence : AsyncOp<Fences>;
+def AsyncFence : AsyncOp<Fences> { let Proxy = "Async"; }
+def MapFence : AsyncOp<Fences> {
+  let Proxy = "TensorMap";
+  let Map = "addr";
+}
+def OtherFence : AsyncOp<Fences> { let Semantics = "AcquireRelease"; }
 // Manual 9.7.13.15.
-def MbarrierInit : AsyncOp<Mbarriers>;
-def MbarrierInval : AsyncOp<Mbarriers>;
-def MbarrierWait : AsyncOp<Mbarriers>;
-def MbarrierOther : AsyncOp<Mbarriers>;
+let Object = "addr" in {
+  def MbarrierInit : AsyncOp<Mbarriers> { let Count = "count"; }
+  def MbarrierInval : AsyncOp<Mbarriers>;
+  let Scope = "Cta" in {
+    def MbarrierWait : AsyncOp<Mbarriers> {
+      let Semantics = "Acquire";
+      let Phase = "phaseParity state";
+    }
+    let Semantics = "Release", Count = "count", Bytes = "txCount", Mask = "ctaMask" in {
+      def MbarrierArrive : AsyncOp<Mbarriers>;
+      def MbarrierDrop : AsyncOp<Mbarriers>;
+    }
+    let Semantics = "Relaxed", Bytes = "txCount", Mask = "ctaMask" in {
+      def MbarrierExpect : AsyncOp<Mbarriers>;
+      def MbarrierComplete : AsyncOp<Mbarriers>;
+    }
+  }
+  def MbarrierOther : AsyncOp<Mbarriers>;
+}
 // bar, barrier. (Manual 9.7.13.1 to 9.7.13.3)
-def Barrier : AsyncOp<OtherOps>;
+def Barrier : AsyncOp<OtherOps> {
+  let Semantics = "AcquireRelease";
+  let Scope = "Cta";
+  let Object = "a";
+  let Count = "b";
+}
+def WarpBarrier : AsyncOp<OtherOps> {
+  let Semantics = "AcquireRelease";
+  let Scope = "Cta";
+  let Mask = "membermask";
+}
+def ClusterArrive : AsyncOp<OtherOps> {
+  let Semantics = "Release";
+  let Scope = "Cluster";
+}
+def ClusterWait : AsyncOp<OtherOps> {
+  let Semantics = "Acquire";
+  let Scope = "Cluster";
+}
+// Manual 9.7.13.13, 9.7.13.17.
+def GridLaunch : AsyncOp<OtherOps>;
+def GridWait : AsyncOp<OtherOps>;
+def LaunchCancel : AsyncOp<OtherOps> {
+  let Completion = "Mbarrier";
+  let Proxy = "Async";
+  let Object = "mbar";
+  let Writes = "addr";
+}
 // multimem.ld_reduce, .st, .red. (Manual 9.7.9.14)
 def MultimemAccess : AsyncOp<OtherOps>;
-def Mapa : AsyncOp<OtherOps>;
-def Elect : AsyncOp<OtherOps>;
+def Mapa : AsyncOp<OtherOps> { let Reads = "a"; }
+def Elect : AsyncOp<OtherOps> { let Mask = "membermask"; }
 def Call : AsyncOp<OtherOps>;
 
 //===-- Objects in memory -------------------------------------------------------------------===//

@@ -21,6 +21,14 @@ inline constexpr uint32_t leading = 33554432;
 inline constexpr uint32_t packed = 134217728;
 /// One register in braces.
 inline constexpr uint32_t braced = 67108864;
+/// More than one register in braces.
+inline constexpr uint32_t several = 268435456;
+/// Registers of the very type, in braces, whose elements `ptxas` compares as scalars then.
+inline constexpr uint32_t typed = 1073741824;
+/// A floating-point number that is no `0f...`.
+inline constexpr uint32_t decimal = 2147483648U;
+/// An integer that is wider than its type, or negative.
+inline constexpr uint32_t width = 536870912;
 } // namespace OperandKind
 
 /// What `ptxas` does not take for some operands of a form where a condition holds, although it

@@ -25,6 +25,7 @@ class Feature<string name, string first, TargetSet targets = AllTargets> {
 //===-- Functions, linkage and calls --------------------------------------------------------===//
 
 def FunctionAttribute : Feature<".attribute of a function", "8.0", sm_90_up>;        // 11.2.2
+def EntryPrototype : Feature<"entry without a body", "3.0">;                         // not in the manual
 def EntryParameters : Feature<"parameter of an entry", "1.4">;                       // 11.2.1
 def FunctionParameters : Feature<".param parameter of a function", "2.0", sm_20_up>; // 11.2.2
 def UnsizedParameter : Feature<"parameter without a size", "6.0", sm_30_up>;         // 11.2.2

@@ -341,7 +341,49 @@ static llvm::Error impossible(llvm::ArrayRef<const InstructionInfo *> instructio
   llvm_unreachable("some modifiers were not taken");
 }
 
-llvm::Expected<Description> ptx::describe(StringRef mnemonic) {
+/// `mnemonic` in the letters of PTX: `FMA.RN.F32` is `fma.rn.f32`.
+static std::string inLettersOfPtx(StringRef mnemonic) {
+  std::string text;
+  for (StringRef piece : piecesOf(mnemonic)) {
+    bool isWord = findModifier(piece) != Modifier::none;
+    auto alike = llvm::find_if(tables::modifiers(), [&](const ModifierInfo &modifier) {
+      return modifier.name.equals_insensitive(piece);
+    });
+    bool isFirst = text.empty() && piece.data() == mnemonic.data();
+    text += isFirst ? "" : ".";
+    text += isWord && !isFirst                               ? piece.str()
+            : !isFirst && alike != tables::modifiers().end() ? alike->name.str()
+                                                             : piece.lower();
+  }
+  return text;
+}
+
+/// The instructions whose names begin with `part`, else those that have the word `part`.
+static std::vector<const InstructionInfo *> namedLike(StringRef part) {
+  std::vector<const InstructionInfo *> result = sortedInstructions();
+  auto begins = [&](const InstructionInfo *i) { return i->name.starts_with(part); };
+  bool any = llvm::any_of(result, begins);
+  llvm::erase_if(result, [&](const InstructionInfo *i) {
+    return any ? !begins(i) : !llvm::is_contained(piecesOf(i->name), part);
+  });
+  return result;
+}
+
+std::vector<const InstructionInfo *> ptx::findInstructions(StringRef text) {
+  std::string word = text.lower();
+  std::vector<const InstructionInfo *> result = namedLike(word);
+  if (!result.empty())
+    return result;
+  result = sortedInstructions();
+  llvm::erase_if(result, [&](const InstructionInfo *i) {
+    return !i->name.contains(word) && !StringRef(i->summary.lower()).contains(word);
+  });
+  return result;
+}
+
+llvm::Expected<Description> ptx::describe(StringRef written) {
+  std::string inLetters = inLettersOfPtx(written);
+  StringRef mnemonic = inLetters;
   // The longest name that `mnemonic` begins with, else the names that begin with it.
   std::vector<const InstructionInfo *> named, longer;
   for (const InstructionInfo *instruction : sortedInstructions()) {
@@ -355,8 +397,11 @@ llvm::Expected<Description> ptx::describe(StringRef mnemonic) {
   }
   Description result;
   bool oneLonger = llvm::all_of(longer, [&](auto *i) { return i->name == longer.front()->name; });
+  if (named.empty() && longer.empty() && !mnemonic.empty())
+    result.others = namedLike(mnemonic);
   if (named.empty() && longer.empty())
-    return unknownInstruction(mnemonic);
+    return result.others.empty() ? unknownInstruction(written)
+                                 : llvm::Expected<Description>(std::move(result));
   if (named.empty() && oneLonger)
     named = std::move(longer);
   else

@@ -64,14 +64,19 @@ struct Description {
 };
 
 /// Describes the instructions called `mnemonic`, such as `cvt`, `cp.async`, or `cvt.rn.f16` with
-/// some of the modifiers, whose order is free. Of vectors with very many lengths only the least and
-/// the greatest are told. If several instructions begin with it and none is
-/// called so, they are the description's `others`. Fails with a text for the user, with a guess at
-/// what was meant, if no instruction has the name or no form takes the modifiers.
+/// some of the modifiers, whose order is free, in letters of either case. Of vectors with very many
+/// lengths only the least and the greatest are told. If several instructions begin with it or have
+/// it as a word and none is called so, they are the description's `others`. Fails with a text for
+/// the user, with a guess at what was meant, if no instruction has the name or no form takes the
+/// modifiers.
 llvm::Expected<Description> describe(llvm::StringRef mnemonic);
 
 /// Describes all forms of one section, with all lengths of vectors.
 InstructionDescription describe(const InstructionInfo &instruction);
+
+/// The instructions whose names begin with `text`, in letters of either case; if there are none,
+/// those that have it in their names or summaries. By name and section.
+std::vector<const InstructionInfo *> findInstructions(llvm::StringRef text);
 
 /// All instructions by name and section.
 std::vector<const InstructionInfo *> sortedInstructions();

@@ -7,7 +7,10 @@
 #include "ptx/Isa/Reference/Words.h"
 #include "ptx/Isa/Vocabulary/Directives.h"
 #include "ptx/Isa/Vocabulary/StateSpaces.h"
+#include "ptx/Support/TextWrap.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <string>
@@ -92,4 +95,39 @@ void ptx::printDirectives(llvm::raw_ostream &os) {
     os << "| " << directive.section << " | `" << directive.word << "` | "
        << availability(directive.feature) << " | " << placesOf(directive) << " | "
        << rulesOf(directive) << " | " << directive.summary << " |\n";
+}
+
+static void printFact(llvm::raw_ostream &os, StringRef label, std::string text) {
+  if (text.empty())
+    return;
+  llvm::erase(text, '`');
+  os << "  " << llvm::left_justify(label, 10);
+  writeWrapped(os, text, 12);
+}
+
+bool ptx::printDirective(llvm::raw_ostream &os, StringRef word) {
+  bool any = false;
+  auto begin = [&](StringRef name, StringRef kind, StringRef summary, StringRef section) {
+    os << (any ? "\n" : "") << name << ": ";
+    std::string text = (kind + summary + " (manual " + section + ")").str();
+    llvm::erase(text, '`');
+    writeWrapped(os, text, 2);
+    any = true;
+  };
+  for (const StateSpaceInfo &space : allStateSpaces())
+    if (space.word.equals_insensitive(word)) {
+      begin(space.word, "state space: ", space.summary, space.section);
+      printFact(os, "declared", declaredIn(space));
+      printFact(os, "initial", space.isInitialized ? "values can be given" : "no values");
+    }
+  for (const DirectiveInfo &directive : allDirectives())
+    if (directive.word.equals_insensitive(word)) {
+      begin(directive.word, "", directive.summary, directive.section);
+      const FeatureInfo &feature = info(directive.feature);
+      printFact(os, "requires",
+                "PTX " + feature.since.str() + ", " + describeTargets(feature.targets));
+      printFact(os, "where", placesOf(directive));
+      printFact(os, "rules", rulesOf(directive));
+    }
+  return any;
 }

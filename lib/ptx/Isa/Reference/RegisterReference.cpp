@@ -54,6 +54,21 @@ static void printRow(llvm::raw_ostream &os, llvm::ArrayRef<const SpecialRegister
      << describeTargets(first.targets) << " | " << first.summary << " |\n";
 }
 
+void ptx::printSpecialRegister(llvm::raw_ostream &os, const SpecialRegisterInfo &reg) {
+  std::string summary = reg.summary.str(), type = typeOf(reg);
+  llvm::erase(summary, '`');
+  llvm::erase(type, '`');
+  os << reg.name << ": " << summary << " (manual " << sectionOf(reg) << ")\n"
+     << "  type      " << type << '\n'
+     << "  requires  PTX " << reg.since.str()
+     << (reg.ptxasIgnores ? ", which ptxas does not check" : "") << ", ";
+  std::string targets = describeTargets(reg.targets);
+  llvm::erase(targets, '`');
+  os << targets << '\n';
+  if (reg.changes)
+    os << "  value     another one each time that it is read\n";
+}
+
 void ptx::printSpecialRegisters(llvm::raw_ostream &os) {
   os << "# Special registers\n\n"
      << "By section of the PTX ISA manual. [All instructions](index.md)\n\n"

@@ -97,6 +97,10 @@ template <class Visitor> void forEach(DirectiveSet set, Visitor visit) {
 /// Writes the reference of state spaces and directives, in Markdown.
 void printDirectives(llvm::raw_ostream &os);
 
+/// Writes what is known of the directives and state spaces called `word`, such as `.shared`, as
+/// plain text. Returns false if there is none.
+bool printDirective(llvm::raw_ostream &os, llvm::StringRef word);
+
 } // namespace ptx
 
 #endif // PTX_ISA_VOCABULARY_DIRECTIVES_H

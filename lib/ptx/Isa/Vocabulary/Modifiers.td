@@ -119,7 +119,7 @@ def Trace : Modifiers<"operation on the trace", "mark cond">;
 def Grid : Modifiers<"operation", "launch_dependents">;
 def Event : Modifiers<"event", "mask">;
 def Policy : Modifiers<"cache policy", "range fractional cvt">;
-def Map : Modifiers<"tensor map", "tensormap replace query is_large cp_fenceproxy">;
+def Map : Modifiers<"tensor map", "tensormap replace query cp_fenceproxy">;
 def Direction : Modifiers<"direction of a conversion", "to pack">;
 def Geometry : Modifiers<"geometry", "a1d a2d cube acube 2dms a2dms">;
 def Mipmap : Modifiers<"level of detail", "base level grad">;

@@ -58,6 +58,9 @@ std::optional<SpecialRegister> findSpecialRegister(llvm::StringRef name);
 /// The section of the manual: "10.3", or "10".
 std::string sectionOf(const SpecialRegisterInfo &reg);
 
+/// Writes what is known of `reg` as plain text.
+void printSpecialRegister(llvm::raw_ostream &os, const SpecialRegisterInfo &reg);
+
 /// Writes the reference of special registers, in Markdown.
 void printSpecialRegisters(llvm::raw_ostream &os);
 

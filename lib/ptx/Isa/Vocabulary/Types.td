@@ -46,9 +46,12 @@ let InRegister = 1, InMemory = 1 in {
 }
 // The instructions with which `ptxas` ignores a predicate, texture, sampler or surface as a type.
 defvar TypeIgnorers =
-    "abs add atom cos cp.reduce.async.bulk cvt cvt.pack ex2 fma lg2 max min mul "
+    "abs add atom cos cp.reduce.async.bulk cvt cvt.pack ex2 fma ldmatrix lg2 max min mul "
     "multimem.ld_reduce multimem.red multimem.st neg rcp red rsqrt set setp sin spdecompress sqrt sub tanh "
     "wgmma.mma_async wmma.mma";
+// Others that have none but their own types.
+defvar TypeCheckers = "fabric.try_atom.async fabric.try_get.async.tensor fabric.try_pullred.async "
+    "fabric.try_put.async.tensor fabric.try_red.async fabric.try_red.async.tensor";
 def pred : Type<"Predicate", 1> {
   let InRegister = 1;
   let HeldBy = "pred";
@@ -70,8 +73,8 @@ let Group = "Packed" in {
   def f32x2 : Type<"Float", 64, 2> { let HeldBy = "b64"; }
   def u16x2 : Type<"Unsigned", 32, 2> { let HeldBy = "b32 f16x2"; }
   def s16x2 : Type<"Signed", 32, 2> { let HeldBy = "b32 f16x2"; }
-  def u8x4 : Type<"Unsigned", 32, 4> { let HeldBy = "b32"; }
-  def s8x4 : Type<"Signed", 32, 4> { let HeldBy = "b32"; }
+  def u8x4 : Type<"Unsigned", 32, 4> { let HeldBy = "b32 f16x2"; }
+  def s8x4 : Type<"Signed", 32, 4> { let HeldBy = "b32 f16x2"; }
   // The narrow types keep each value of 6 bits in a byte.
   foreach name = ["e4m3x2", "e5m2x2", "e2m3x2", "e3m2x2", "ue8m0x2", "s2f6x2", "ue5m3x2"] in
     def name : Type<"Float", 16, 2> { let HeldBy = "b16"; }
@@ -85,7 +88,7 @@ let Group = "Packed" in {
 let Group = "SubByte" in {
   foreach n = [1, 4] in
     def b#n : Type<"Bits", n>;
-  def b2 : Type<"Bits", 2> { let IgnoredWith = !strconcat("!", TypeIgnorers, " ldmatrix"); }
+  def b2 : Type<"Bits", 2> { let IgnoredWith = !strconcat("!", TypeIgnorers, " ", TypeCheckers); }
   foreach n = [2, 4] in {
     def u#n : Type<"Unsigned", n>;
     def s#n : Type<"Signed", n>;

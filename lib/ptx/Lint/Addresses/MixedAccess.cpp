@@ -17,7 +17,9 @@ void ptx::checkMixedAccess(BodyLintContext &context) {
     return context.checked.signatures[access.inst.index]->view;
   };
   auto namesVariable = [](const AddressUse &use) { return use.isNamed && use.bytes != 0; };
-  bool hasBarrier = context.asyncOps().has(AsyncOp::Barrier);
+  const AsyncOps &ops = context.asyncOps();
+  bool hasBarrier =
+      ops.has(AsyncOp::Barrier) || ops.has(AsyncOp::WarpBarrier) || ops.has(AsyncOp::ClusterWait);
   llvm::DenseMap<const Symbol *, InstId> strong;
   for (const AddressUse &access : context.addressUses())
     if (namesVariable(access) && isStrongAccess(viewOf(access)))

@@ -26,6 +26,25 @@ bool ptx::isDirective(const SyntaxUnit &unit, const Directive &directive, TokenK
          unit.tokens().kind(directive.keyword.index) == keyword;
 }
 
+BlockShape ptx::blockShape(const SyntaxUnit &top, const Function &function) {
+  for (TokenKind keyword : {TokenKind::ReqNTid, TokenKind::MaxNTid})
+    for (DirectiveId id : function.directives) {
+      const Directive &directive = top[id];
+      if (!isDirective(top, directive, keyword))
+        continue;
+      BlockShape shape{{1, 1, 1}, true};
+      size_t axis = 0;
+      for (ExprId number : top.list(directive.operands))
+        if (axis != 3)
+          shape.extents[axis++] =
+              static_cast<uint32_t>(std::min<uint64_t>(top[number].countValue(), BlockShape::most));
+      uint64_t threads = productOf(top, directive);
+      if (threads >= 1 && threads <= BlockShape::most)
+        return shape;
+    }
+  return {};
+}
+
 std::optional<KernelExtent> ptx::kernelExtent(const SyntaxUnit &top, const Function &function,
                                               TokenKind keyword) {
   for (DirectiveId id : function.directives)

@@ -4,6 +4,7 @@
 #ifndef PTX_LINT_FUNCTIONS_KERNELEXTENT_H
 #define PTX_LINT_FUNCTIONS_KERNELEXTENT_H
 
+#include "ptx/Analysis/Values/ThreadValues.h"
 #include "ptx/Syntax/Tree/Module.h"
 
 #include <optional>
@@ -20,6 +21,10 @@ struct KernelExtent {
 /// `top` is the unit that declares the function.
 std::optional<KernelExtent> kernelExtent(const SyntaxUnit &top, const Function &function,
                                          TokenKind keyword);
+
+/// The threads of a CTA as `.reqntid` tells them, or at most as `.maxntid` does: a kernel is hardly
+/// ever launched with fewer.
+BlockShape blockShape(const SyntaxUnit &top, const Function &function);
 
 /// The product of the numbers, or of those of a directive, at most 2^64 - 1.
 uint64_t productOf(llvm::ArrayRef<uint64_t> numbers);

@@ -57,12 +57,15 @@ void LowCounts::visit(const LastCount &state, InstId inst) {
     return;
   int64_t left =
       findInteger(context.checked, state.inst, OperandId::imm_reg_count).value_or(needed);
-  if (left >= needed)
+  // It heeds fewer than it asks for in other places: 72 where `tcgen05.ld` requires 64 in a row.
+  constexpr unsigned spared = 10;
+  unsigned spare = context.asyncOps()[inst] == AsyncOp::WgmmaMma ? 0 : spared;
+  if (left + spare >= needed)
     return;
   reported.push_back(state.inst);
   const Instruction &user = context.unit[inst];
-  std::string why = "an instruction after it requires " + std::to_string(needed) + " registers, and " +
-                    std::to_string(left) + " would be left";
+  std::string why = "an instruction after it requires " + std::to_string(needed) +
+                    " registers, and " + std::to_string(left) + " would be left";
   context.diagnostics
       .emit(diag::IgnoredSetmaxnreg{.range = context.unit.range(context.unit[state.inst].opcode),
                                     .why = why})

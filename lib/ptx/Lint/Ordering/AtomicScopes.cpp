@@ -16,7 +16,7 @@ static constexpr unsigned clusterScope = 1, gpuScope = 2;
 
 /// The scope of an `atom` or `red` that is not asynchronous, as an index; none of other
 /// instructions. (Manual 9.7.13.5, 9.7.13.7)
-static std::optional<unsigned> scopeOf(const Signature *signature) {
+static std::optional<unsigned> atomicScopeOf(const Signature *signature) {
   if (!signature)
     return std::nullopt;
   const InstrView &view = signature->view;
@@ -89,7 +89,7 @@ uint64_t MixedScopes::placeOf(InstId inst) {
 
 MixedScopes::MixedScopes(BodyLintContext &context) : context(context) {
   for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
-    if (std::optional<unsigned> scope = scopeOf(context.checked.signatures[i]))
+    if (std::optional<unsigned> scope = atomicScopeOf(context.checked.signatures[i]))
       if (uint64_t place = placeOf({i})) {
         atomics[i] = {*scope, place};
         insts.push_back({i});
@@ -147,7 +147,7 @@ void ptx::checkMixedAtomicScopes(BodyLintContext &context) {
     return;
   llvm::BitVector used(scopes.size());
   for (const Signature *signature : context.checked.signatures)
-    if (std::optional<unsigned> scope = scopeOf(signature))
+    if (std::optional<unsigned> scope = atomicScopeOf(signature))
       used.set(*scope);
   if (used.count() < 2 || used.find_first() > static_cast<int>(clusterScope))
     return;

@@ -1,6 +1,7 @@
 // Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "ptx/Analysis/Flow/OpenFacts.h"
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/Ordering/PlaceFacts.h"
@@ -25,7 +26,8 @@ static void forEachWrite(BodyLintContext &context, const MemoryPlaces &sources, 
   if (sources.empty())
     return;
   for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
-    visit(InstId{i}, sources.overlapping(find(context, {i}), 1));
+    visit(InstId{i}, sources.overlapping(find(context, {i}), 1) |
+                         (find == findSharedWrite ? writtenByThreads(context, sources, {i}) : 0));
 }
 
 static SourceRange wholeRange(BodyLintContext &context, InstId inst) {
@@ -41,6 +43,12 @@ static void reportUnfencedWrites(BodyLintContext &context, AsyncOp copies, FindW
   if (!context.asyncOps().has(copies) || !context.flow().isExact())
     return;
   PlaceFacts written(context, ends);
+  // A fence of one state space orders accesses of that alone.
+  Modifier otherSpace = find == findSharedWrite ? Modifier::global : Modifier::shared_cta;
+  forEachOf(context, AsyncOp::AsyncFence, [&](InstId fence) {
+    if (context.view(fence).has(otherSpace))
+      written.ignore(fence);
+  });
   forEachOf(context, copies,
             [&](InstId copy) { written.forbid(copy, addSource(context, written.places, copy)); });
   forEachWrite(context, written.places, find,
@@ -71,18 +79,31 @@ void ptx::checkUnfencedGlobalWrite(BodyLintContext &context) {
 void ptx::checkOverwrittenBulkSource(BodyLintContext &context) {
   if (!context.asyncOps().has(AsyncOp::BulkStore) || !context.flow().isExact())
     return;
-  PlaceFacts pending(context, {AsyncOp::BulkWait, AsyncOp::Call});
-  SureThreads threads(context);
-  forEachOf(context, AsyncOp::BulkStore, [&](InstId copy) {
-    if (threads.run(copy))
-      pending.begin(copy, addSource(context, pending.places, copy));
-  });
-  forEachWrite(context, pending.places, findSharedWrite,
+  MemoryPlaces sources;
+  OpenFacts pending;
+  llvm::DenseMap<uint32_t, uint64_t> copies;
+  for (uint32_t i = 0; i != context.unit.instructions().size(); ++i)
+    if (context.asyncOps()[{i}] == AsyncOp::BulkStore)
+      pending.begin({i}, copies[i] = addSource(context, sources, {i}));
+    else if (context.asyncOps()[{i}] == AsyncOp::BulkWait ||
+             context.asyncOps()[{i}] == AsyncOp::Call)
+      pending.end({i});
+    else
+      // A register that a place is known by is another place when it is written.
+      pending.end({i}, sources.forgottenBy(context, {i}));
+  forEachWrite(context, sources, findSharedWrite,
                [&](InstId inst, uint64_t bits) { pending.forbid(inst, bits); });
-  pending.follow([&](InstId writer, InstId copy) {
-    ExprId address = findOperand(context.checked, writer, OperandId::a);
-    context.diagnostics.emit(diag::OverwrittenBulkSource{.range = context.unit.range(address)})
-        .note(wholeRange(context, copy), "copied here");
+  uint64_t reported = 0;
+  pending.follow(context.checked, context.flow(), [&](InstId writer, uint64_t bits) {
+    for (uint32_t i = 0; i != context.unit.instructions().size(); ++i) {
+      if (!(copies.lookup(i) & bits & ~reported) || context.conditions().contradict({i}, writer))
+        continue;
+      reported |= copies.lookup(i);
+      ExprId address = findOperand(context.checked, writer, OperandId::a);
+      context.diagnostics.emit(diag::OverwrittenBulkSource{.range = context.unit.range(address)})
+          .note(wholeRange(context, {i}), "copied here");
+      return;
+    }
   });
 }
 
@@ -141,7 +162,10 @@ void ptx::checkPerhapsUnfencedWrite(BodyLintContext &context) {
     // Each variable is reported once.
     FirstWriters found = std::exchange(writers[symbol], {});
     InstId writer = source->offset ? found.somewhere : found.any;
-    if (!writer)
+    MemoryPlaces sources;
+    addSource(context, sources, {i});
+    // `checkUnfencedSharedWrite` tells what is certain.
+    if (!writer || writtenByThreads(context, sources, writer))
       continue;
     context.diagnostics
         .emit(diag::PerhapsUnfencedWrite{

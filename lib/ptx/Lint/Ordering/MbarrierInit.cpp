@@ -81,6 +81,9 @@ bool UnorderedInits::orders(InstId inst) const {
   case AsyncOp::Call:
     return true;
   case AsyncOp::Barrier:
+  case AsyncOp::WarpBarrier:
+  case AsyncOp::ClusterArrive:
+  case AsyncOp::ClusterWait:
   case AsyncOp::MbarrierWait:
     return barriersOrder;
   default:
@@ -159,10 +162,6 @@ private:
   bool has(InstId inst, Modifier word) const {
     return context.checked.signatures[inst.index]->view.has(word);
   }
-  bool isArrival(InstId inst) const {
-    return context.checked.signatures[inst.index]->view.form->instructionId ==
-           InstructionId::barrier_cluster_arrive;
-  }
   ExprId remoteObject(InstId inst) const;
 
   BodyLintContext &context;
@@ -178,8 +177,9 @@ ExprId RelaxedArrivals::remoteObject(InstId inst) const {
   bool isMulticast = has(inst, Modifier::multicast_cluster);
   if ((ops[inst] == AsyncOp::BulkLoad || ops[inst] == AsyncOp::TensorCommit) && isMulticast)
     return findOperand(context.checked, inst, OperandId::mbar);
-  if (ops[inst] == AsyncOp::MbarrierOther && has(inst, Modifier::shared_cluster))
-    return findOperand(context.checked, inst, OperandId::addr);
+  bool signals = groupOf(ops[inst]) == AsyncGroup::Mbarriers;
+  if (signals && has(inst, Modifier::shared_cluster))
+    return findOperand(context.checked, inst, AsyncRole::Object);
   return {};
 }
 
@@ -188,7 +188,7 @@ void RelaxedArrivals::step(FactsOnSomeWay &state, InstId inst) const {
     state.bits |= Initialized;
   if (!(state.bits & Initialized))
     return;
-  bool arrives = ops[inst] == AsyncOp::Barrier && isArrival(inst);
+  bool arrives = ops[inst] == AsyncOp::ClusterArrive;
   bool isFence = ops[inst] == AsyncOp::OtherFence || ops[inst] == AsyncOp::AsyncFence;
   if (arrives && has(inst, Modifier::relaxed))
     state.bits |= Arrived;
@@ -213,7 +213,7 @@ void RelaxedArrivals::visit(const FactsOnSomeWay &state, InstId inst) {
 /// relaxed arrival does only with a fence. (Manual 9.7.13.3, 9.7.13.4)
 void ptx::checkUnorderedMbarrierInit(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
-  if (!context.isEntry() || !ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::Barrier) ||
+  if (!context.isEntry() || !ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::ClusterArrive) ||
       !context.flow().isExact())
     return;
   RelaxedArrivals rule(context);

@@ -126,6 +126,24 @@ std::optional<MemoryPlace> ptx::findSharedWrite(BodyLintContext &context, InstId
   return isShared ? place : std::nullopt;
 }
 
+uint64_t ptx::writtenByThreads(BodyLintContext &context, const MemoryPlaces &places,
+                               InstId inst) {
+  std::optional<MemoryPlace> place = findSharedWrite(context, inst);
+  if (!place || !place->symbol || place->loaded || place->offset || !places.withBaseOf(place) ||
+      !context.isEntry() || !context.threadSets().isExactlyRun(inst))
+    return 0;
+  ExprId address = findOperand(context.checked, inst, OperandId::a);
+  const ThreadValue &value = context.threadValues().operand(inst, address);
+  if (value.kind != ThreadValue::Known || value.base != place->symbol)
+    return 0;
+  uint64_t bits = 0;
+  for (unsigned thread : context.threadSets().run(inst).set_bits()) {
+    place->offset = static_cast<int64_t>(value.at(thread));
+    bits |= places.overlapping(place, 1);
+  }
+  return bits;
+}
+
 std::optional<MemoryPlace> ptx::findGlobalWrite(BodyLintContext &context, InstId inst) {
   const InstrView *view = findCertainStore(context, inst);
   if (!view)

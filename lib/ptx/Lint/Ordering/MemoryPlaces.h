@@ -75,6 +75,10 @@ private:
 /// does; none for any other instruction. (Manual 8.2, 9.7.9.11)
 std::optional<MemoryPlace> findSharedWrite(BodyLintContext &context, InstId inst);
 
+/// The regions of variables in which some thread certainly writes when `inst`, an `st` to shared memory, is
+/// run, at an address that depends on the thread. (Manual 9.7.9.11)
+uint64_t writtenByThreads(BodyLintContext &context, const MemoryPlaces &places, InstId inst);
+
 /// The same of global memory, or of memory of which the state space is not known.
 std::optional<MemoryPlace> findGlobalWrite(BodyLintContext &context, InstId inst);
 

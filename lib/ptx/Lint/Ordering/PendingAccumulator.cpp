@@ -106,6 +106,10 @@ void PendingAccumulators::run() {
 /// it. What is pending on every way to the instruction is told, once for each vector.
 /// (Manual 9.7.15.7.3)
 void ptx::checkPendingAccumulator(BodyLintContext &context) {
-  if (context.asyncOps().has(AsyncOp::WgmmaMma) && context.flow().isExact())
+  const AsyncOps &ops = context.asyncOps();
+  // Where there is a wait and no group, `checkWaitWithoutCommit` tells it.
+  bool isInNoGroup =
+      ops.has(AsyncOp::WgmmaWait) && !ops.has(AsyncOp::WgmmaCommit) && !ops.has(AsyncOp::Call);
+  if (ops.has(AsyncOp::WgmmaMma) && !isInNoGroup && context.flow().isExact())
     PendingAccumulators(context).run();
 }

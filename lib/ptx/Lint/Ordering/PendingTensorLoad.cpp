@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ptx/Analysis/Flow/Dataflow.h"
+#include "ptx/Analysis/Flow/OpenFacts.h"
 #include "ptx/Analysis/OperandLookup.h"
 #include "ptx/Diagnostics/OrderingRules.h"
 #include "ptx/Lint/LintContext.h"
@@ -10,19 +11,24 @@ using namespace ptx;
 
 namespace {
 
+/// Which operations must not find a load under way.
+using IsForbidden = bool (*)(AsyncOp op);
+
 /// A fact for each of at most 64 `tcgen05.ld`: it can still be under way.
 class OvertakenLoads {
 public:
-  explicit OvertakenLoads(BodyLintContext &context);
+  /// `report(inst, load)` for what `isForbidden` says.
+  OvertakenLoads(BodyLintContext &context, IsForbidden isForbidden,
+                 llvm::function_ref<void(InstId inst, InstId load)> report);
   bool matters(InstId inst) const;
   void step(FactsOnEveryWay &state, InstId inst) const;
   void visit(const FactsOnEveryWay &state, InstId inst);
 
 private:
-  bool canOvertake(InstId inst) const;
-
   BodyLintContext &context;
   const AsyncOps &ops;
+  IsForbidden isForbidden;
+  llvm::function_ref<void(InstId, InstId)> report;
   std::vector<InstId> loads;                   // by bit
   llvm::DenseMap<uint32_t, uint64_t> bits;     // by instruction
   llvm::DenseMap<uint32_t, uint64_t> loadedBy; // by register
@@ -31,8 +37,9 @@ private:
 
 } // namespace
 
-OvertakenLoads::OvertakenLoads(BodyLintContext &context)
-    : context(context), ops(context.asyncOps()) {
+OvertakenLoads::OvertakenLoads(BodyLintContext &context, IsForbidden isForbidden,
+                               llvm::function_ref<void(InstId, InstId)> report)
+    : context(context), ops(context.asyncOps()), isForbidden(isForbidden), report(report) {
   for (uint32_t i = 0; i != context.unit.instructions().size() && loads.size() != 64; ++i) {
     if (ops[{i}] != AsyncOp::TensorLoad || context.unit[InstId{i}].guard != GuardKind::None)
       continue;
@@ -45,22 +52,9 @@ OvertakenLoads::OvertakenLoads(BodyLintContext &context)
   }
 }
 
-/// Whether the instruction is asynchronous and can write what a load before it still reads.
-bool OvertakenLoads::canOvertake(InstId inst) const {
-  switch (ops[inst]) {
-  case AsyncOp::TensorMma:
-  case AsyncOp::TensorStore:
-  case AsyncOp::TensorCopy:
-  case AsyncOp::TensorShift:
-    return true;
-  default:
-    return false;
-  }
-}
-
 bool OvertakenLoads::matters(InstId inst) const {
-  return canOvertake(inst) || bits.contains(inst.index) || ops[inst] == AsyncOp::TensorWaitLoad ||
-         ops[inst] == AsyncOp::Call ||
+  return isForbidden(ops[inst]) || bits.contains(inst.index) ||
+         ops[inst] == AsyncOp::TensorWaitLoad || ops[inst] == AsyncOp::Call ||
          llvm::any_of(context.accesses()[inst],
                       [&](const RegisterAccess &access) { return loadedBy.contains(access.reg); });
 }
@@ -76,27 +70,95 @@ void OvertakenLoads::step(FactsOnEveryWay &state, InstId inst) const {
 
 void OvertakenLoads::visit(const FactsOnEveryWay &state, InstId inst) {
   uint64_t overtaken = state.bits & ~reported;
-  if (!canOvertake(inst) || !overtaken)
+  if (!isForbidden(ops[inst]) || !overtaken)
     return;
   for (const RegisterAccess &access : context.accesses()[inst])
     overtaken &= ~loadedBy.lookup(access.reg);
   if (!overtaken)
     return;
   reported |= overtaken;
-  const Instruction &load =
-      context.unit[loads[static_cast<unsigned>(llvm::countr_zero(overtaken))]];
-  llvm::StringRef name = context.checked.signatures[inst.index]->view.form->instruction().name;
-  context.diagnostics
-      .emit(diag::PendingTensorLoad{.range = context.unit.range(context.unit[inst].opcode),
-                                    .instruction = name})
-      .note(context.unit.range(load.opcode), "loaded here");
+  report(inst, loads[static_cast<unsigned>(llvm::countr_zero(overtaken))]);
+}
+
+static void followLoads(BodyLintContext &context, IsForbidden isForbidden,
+                        llvm::function_ref<void(InstId, InstId)> report) {
+  if (!context.asyncOps().has(AsyncOp::TensorLoad) || !context.flow().isExact())
+    return;
+  OvertakenLoads rule(context, isForbidden, report);
+  followForward<FactsOnEveryWay>(context.checked, context.flow(), rule);
+}
+
+/// Whether the operation is asynchronous and can write what a load before it still reads.
+static bool canOvertake(AsyncOp op) {
+  return op == AsyncOp::TensorMma || op == AsyncOp::TensorStore || op == AsyncOp::TensorCopy ||
+         op == AsyncOp::TensorShift;
 }
 
 /// `tcgen05.ld` is in order with who reads its registers, and with nothing else: what writes tensor
 /// memory after it has to wait. (Manual 9.7.16.6.4.5)
 void ptx::checkPendingTensorLoad(BodyLintContext &context) {
-  if (!context.asyncOps().has(AsyncOp::TensorLoad) || !context.flow().isExact())
+  followLoads(context, canOvertake, [&](InstId inst, InstId load) {
+    context.diagnostics
+        .emit(diag::PendingTensorLoad{.range = context.mnemonicOf(inst),
+                                      .instruction = context.view(inst).form->instruction().name})
+        .note(context.mnemonicOf(load), "loaded here");
+  });
+}
+
+/// What is freed another kernel can have at once. (Manual 9.7.16.6.4.5, 9.7.16.7.1)
+void ptx::checkPendingDeallocation(BodyLintContext &context) {
+  followLoads(
+      context, [](AsyncOp op) { return op == AsyncOp::TensorDealloc; },
+      [&](InstId inst, InstId load) {
+        SourceRange at = context.mnemonicOf(inst);
+        Diagnostic &d = context.diagnostics.emit(diag::PendingDeallocation{.range = at});
+        d.note(context.rangeOf(load), "loaded here");
+      });
+}
+
+/// An arrival tells other threads that they can write what this one has read. (Manual 9.7.16.6.4.5,
+/// 9.7.15.7.3)
+void ptx::checkEarlyArrival(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::MbarrierArrive))
     return;
-  OvertakenLoads rule(context);
-  followForward<FactsOnEveryWay>(context.checked, context.flow(), rule);
+  auto tell = [&](InstId inst, InstId start, llvm::StringRef wait) {
+    context.diagnostics
+        .emit(diag::EarlyArrival{.range = context.mnemonicOf(inst),
+                                 .instruction = context.view(start).form->instruction().name,
+                                 .wait = wait})
+        .note(context.rangeOf(start), "begun here");
+  };
+  followLoads(
+      context, [](AsyncOp op) { return op == AsyncOp::MbarrierArrive; },
+      [&](InstId inst, InstId load) {
+        if (!findOperand(context.checked, inst, AsyncRole::Bytes))
+          tell(inst, load, "tcgen05.wait::ld");
+      });
+  if (!ops.has(AsyncOp::WgmmaMma) || !context.flow().isExact())
+    return;
+  OpenFacts products;
+  InstId first;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
+    switch (ops[InstId{i}]) {
+    case AsyncOp::WgmmaMma:
+      products.begin({i}, 1);
+      first = first ? first : InstId{i};
+      break;
+    case AsyncOp::WgmmaWait:
+    case AsyncOp::Call:
+      products.end({i});
+      break;
+    case AsyncOp::MbarrierArrive:
+      if (!findOperand(context.checked, {i}, AsyncRole::Bytes))
+        products.forbid({i}, 1);
+      break;
+    default:
+      break;
+    }
+  bool isReported = false;
+  products.follow(context.checked, context.flow(), [&](InstId inst, uint64_t) {
+    if (!std::exchange(isReported, true))
+      tell(inst, first, "wgmma.wait_group");
+  });
 }

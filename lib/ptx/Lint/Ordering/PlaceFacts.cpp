@@ -33,7 +33,8 @@ void PlaceFacts::follow(llvm::function_ref<void(InstId inst, InstId origin)> tel
   };
   for (auto i = static_cast<uint32_t>(context.unit.instructions().size()); i != 0; --i) {
     InstId inst{i - 1};
-    bool endsAll = ends >> static_cast<unsigned>(context.asyncOps()[inst]) & 1;
+    bool endsAll = ends >> static_cast<unsigned>(context.asyncOps()[inst]) & 1 &&
+                   !ignored.contains(inst.index);
     if (uint64_t ended = endsAll ? ~uint64_t(0) : places.forgottenBy(context, inst))
       events[inst.index].ended = ended;
     remember(inst); // control need not follow the order of the source

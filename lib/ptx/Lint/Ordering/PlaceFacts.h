@@ -6,6 +6,8 @@
 
 #include "ptx/Lint/Ordering/MemoryPlaces.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 #include <array>
 
 namespace ptx {
@@ -32,6 +34,8 @@ public:
 
   /// After `inst`, the facts of the places `bits` hold.
   void begin(InstId inst, uint64_t bits);
+  /// `inst` ends no fact, whatever it is.
+  void ignore(InstId inst) { ignored.insert(inst.index); }
   /// Before `inst`, those of the places `bits` must not hold.
   void forbid(InstId inst, uint64_t bits);
 
@@ -49,6 +53,7 @@ private:
   BodyLintContext &context;
   uint64_t ends = 0; // a bit for each `AsyncOp`
   llvm::DenseMap<uint32_t, Event> events;
+  llvm::DenseSet<uint32_t> ignored;
 };
 
 } // namespace ptx

@@ -95,20 +95,55 @@ template <class Report> void UnfencedProducts::forEach(Report report) {
   });
 }
 
+namespace {
+
+/// One fact: on some way there is a `wgmma.fence`, or a call that can have one.
+class FirstProducts {
+public:
+  explicit FirstProducts(BodyLintContext &context) : context(context) {}
+
+  bool matters(InstId inst) const { return context.asyncOps()[inst] != AsyncOp::None; }
+  void step(FactsOnSomeWay &state, InstId inst) const {
+    AsyncOp op = context.asyncOps()[inst];
+    if (op == AsyncOp::WgmmaFence || op == AsyncOp::Call)
+      state.bits = 1;
+  }
+  void visit(const FactsOnSomeWay &state, InstId inst) {
+    if (context.asyncOps()[inst] == AsyncOp::WgmmaMma && !state.bits && !found)
+      found = inst;
+  }
+
+  InstId found;
+
+private:
+  BodyLintContext &context;
+};
+
+} // namespace
+
 /// The first `wgmma.mma_async` of an entry needs a `wgmma.fence` before it, which orders it
-/// after what wrote its registers. (Manual 9.7.15.7.1)
+/// after what wrote its registers, if anything did. (Manual 9.7.15.7.1)
 void ptx::checkWgmmaWithoutFence(BodyLintContext &context) {
   if (!context.isEntry() || !context.asyncOps().has(AsyncOp::WgmmaMma) || !context.flow().isExact())
     return;
-  bool isFirst = true;
+  FirstProducts first(context);
+  followForward<FactsOnSomeWay>(context.checked, context.flow(), first);
+  if (!first.found)
+    return;
+  TokenId accessed;
   UnfencedProducts(context).forEach([&](InstId mma, TokenId name, bool fenced) {
-    if (fenced || !std::exchange(isFirst, false))
-      return;
-    context.diagnostics
-        .emit(diag::WgmmaWithoutFence{.range = context.unit.range(context.unit[mma].opcode),
-                                      .name = context.unit.text(name)})
-        .note(context.unit.range(name), "accessed here");
+    if (mma == first.found && !fenced)
+      accessed = name;
   });
+  SourceRange at = context.mnemonicOf(first.found);
+  Diagnostic &d = context.diagnostics.emit(diag::WgmmaWithoutFence{
+      .range = at,
+      .use = accessed ? ("use of `" + context.unit.text(accessed) + "`").str() : "product"});
+  if (accessed)
+    d.note(context.unit.range(accessed), "accessed here");
+  if (context.unit[first.found].guard == GuardKind::None)
+    d.fix({at.begin, at.begin}, "wgmma.fence.sync.aligned;\n    ",
+          "insert `wgmma.fence.sync.aligned`", Applicability::Unsafe);
 }
 
 /// A register that is accessed after the last `wgmma.fence`. Compilers move the instructions that

@@ -12,7 +12,8 @@ void ptx::checkUnobservedMma(BodyLintContext &context) {
   const AsyncOps &ops = context.asyncOps();
   if (!ops.has(AsyncOp::TensorMma) || !ops.has(AsyncOp::TensorLoad) || !context.flow().isExact())
     return;
-  PlaceFacts pending(context, {AsyncOp::MbarrierWait, AsyncOp::Barrier, AsyncOp::Call});
+  PlaceFacts pending(context, {AsyncOp::MbarrierWait, AsyncOp::Barrier, AsyncOp::WarpBarrier,
+                               AsyncOp::ClusterWait, AsyncOp::Call});
   SureThreads threads(context);
   forEachOf(context, AsyncOp::TensorMma, [&](InstId mma) {
     if (threads.run(mma))

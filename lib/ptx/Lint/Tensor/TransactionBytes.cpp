@@ -6,7 +6,6 @@
 #include "ptx/Diagnostics/TensorMapRules.h"
 #include "ptx/Lint/LintContext.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -16,7 +15,7 @@ namespace {
 
 /// An instruction that expects bytes at an mbarrier object, or lets them arrive.
 struct Transaction {
-  InstId inst;
+  const ObjectUse *object;
   bool expects;
   std::optional<uint64_t> bytes;
 };
@@ -24,88 +23,62 @@ struct Transaction {
 /// Adds up the transactions of a body by mbarrier object.
 class TransactionCounter {
 public:
-  explicit TransactionCounter(BodyLintContext &context)
-      : context(context), unit(context.unit),
-        lookup(*context.descriptions, context.checked, context.values()) {}
+  explicit TransactionCounter(BodyLintContext &context) : context(context), unit(context.unit) {
+    if (context.descriptions)
+      lookup.emplace(*context.descriptions, context.checked, context.values());
+  }
 
   void run();
 
 private:
-  bool collect(InstId inst, const InstrView &view);
-  std::optional<uint64_t> constant(InstId inst, OperandId operand);
+  std::optional<uint64_t> constant(InstId inst, ExprId operand);
   std::optional<uint64_t> arrivingBytes(InstId inst, const InstrView &view);
-  bool runTogether(llvm::ArrayRef<Transaction> list, llvm::ArrayRef<uint32_t> blocks) const;
-  void check(const Symbol &barrier, llvm::ArrayRef<Transaction> list);
+  bool runTogether(const Transaction &a, const Transaction &b) const;
+  void check(llvm::ArrayRef<Transaction> list);
 
   BodyLintContext &context;
   const SyntaxUnit &unit;
-  TensorMapLookup lookup;
-  /// In the order of their first uses, so that the messages have one.
-  llvm::MapVector<std::pair<const Symbol *, int64_t>, std::vector<Transaction>> barriers;
+  std::optional<TensorMapLookup> lookup;
+  std::vector<Transaction> transactions;
 };
 
 } // namespace
 
-std::optional<uint64_t> TransactionCounter::constant(InstId inst, OperandId operand) {
-  ExprId id = findOperand(context.checked, inst, operand);
-  if (!id)
+std::optional<uint64_t> TransactionCounter::constant(InstId inst, ExprId operand) {
+  if (!operand)
     return std::nullopt;
-  KnownValue value = context.values().operand(inst, id);
+  KnownValue value = context.values().operand(inst, operand);
   return value.isConstant() ? std::optional(value.constant()) : std::nullopt;
 }
 
 /// The bytes that a copy brings to the mbarrier object of this CTA.
 std::optional<uint64_t> TransactionCounter::arrivingBytes(InstId inst, const InstrView &view) {
-  if (view.has(Modifier::multicast_cluster) || view.has(Modifier::cta_group_2))
+  if (findOperand(context.checked, inst, AsyncRole::Mask) || view.has(Modifier::cta_group_2))
     return std::nullopt;
+  if (const OperandInfo *map = operandOf(view, AsyncRole::Map); !map)
+    return constant(inst, findOperand(context.checked, inst, AsyncRole::Bytes));
   const TensorCopy *copy = llvm::partition_point(
       context.tensorCopies(), [&](const TensorCopy &c) { return c.inst.index < inst.index; });
-  if (copy != context.tensorCopies().end() && copy->inst == inst) {
-    const KnownTensorMap *map = lookup.mapsOf(*copy).only();
-    return map ? tensorAccessBytes(map->map, copy->access) : std::nullopt;
-  }
-  return constant(inst, OperandId::size);
+  if (!lookup || copy == context.tensorCopies().end() || copy->inst != inst)
+    return std::nullopt;
+  const KnownTensorMap *map = lookup->mapsOf(*copy).only();
+  return map ? tensorAccessBytes(map->map, copy->access) : std::nullopt;
 }
 
-/// Notes what the instruction does to mbarrier objects. Returns false if it is not known to which,
-/// so that nothing is certain of any.
-bool TransactionCounter::collect(InstId inst, const InstrView &view) {
-  bool isBarrier = groupOf(asyncOp(view)) == AsyncGroup::Mbarriers;
-  bool expects = isBarrier && view.has(Modifier::expect_tx);
-  bool completes = isBarrier && view.has(Modifier::complete_tx);
-  if (!expects && !completes && !view.has(Modifier::mbarrier_complete_tx_bytes))
-    return !view.form->has(Trait::Calls);
-  ExprId operand =
-      findOperand(context.checked, inst, isBarrier ? OperandId::addr : OperandId::mbar);
-  if (!operand)
-    return false;
-  KnownValue address = context.values().operand(inst, operand);
-  bool isOwn = address.pointsTo() && address.offset && !address.ref.isModule() &&
-               address.object == AddressWindow::Shared;
-  if (!isOwn)
-    return false;
-  barriers[{address.symbol, *address.offset}].push_back(
-      {inst, expects, isBarrier ? constant(inst, OperandId::txCount) : arrivingBytes(inst, view)});
-  return true;
+/// Whether the instructions run equally often, in the same threads, and are about one object: they
+/// are in one block, have one guard and one address.
+bool TransactionCounter::runTogether(const Transaction &a, const Transaction &b) const {
+  InstId first = a.object->inst, second = b.object->inst;
+  auto isGuarded = [&](InstId inst) { return unit[inst].guard != GuardKind::None; };
+  return context.conditions().areInOneBlock(first, second) &&
+         unit[first].guard == unit[second].guard &&
+         (!isGuarded(first) ||
+          context.valueKeys().ofGuard(first) == context.valueKeys().ofGuard(second)) &&
+         (areSame(*a.object, *b.object) || context.valueKeys().of(first, a.object->operand) ==
+                                               context.valueKeys().of(second, b.object->operand));
 }
 
-/// Whether the instructions run equally often, in the same threads: one block, one guard.
-bool TransactionCounter::runTogether(llvm::ArrayRef<Transaction> list,
-                                     llvm::ArrayRef<uint32_t> blocks) const {
-  auto guardOf = [&](InstId inst) {
-    const Instruction &i = unit[inst];
-    return i.guard == GuardKind::None ? llvm::StringRef()
-                                      : unit.tokens().buffer().slice(unit.range(i.first()).begin,
-                                                                     unit.range(i.opcode).begin);
-  };
-  InstId first = list.front().inst;
-  return llvm::all_of(list, [&](const Transaction &t) {
-    return t.bytes && blocks[t.inst.index] == blocks[first.index] &&
-           guardOf(t.inst).rtrim() == guardOf(first).rtrim();
-  });
-}
-
-void TransactionCounter::check(const Symbol &barrier, llvm::ArrayRef<Transaction> list) {
+void TransactionCounter::check(llvm::ArrayRef<Transaction> list) {
   uint64_t expected = 0, arriving = 0;
   const Transaction *last = nullptr;
   bool arrives = false;
@@ -118,37 +91,62 @@ void TransactionCounter::check(const Symbol &barrier, llvm::ArrayRef<Transaction
   if (!last || !arrives || expected == arriving)
     return;
   Diagnostic &diagnostic = context.diagnostics.emit(diag::TransactionBytes{
-      .range = unit.range(findOperand(context.checked, last->inst, OperandId::txCount)),
-      .name = barrier.name,
+      .range = unit.range(findOperand(context.checked, last->object->inst, AsyncRole::Bytes)),
+      .name = describe(*last->object),
       .expected = expected,
       .arriving = arriving});
   for (const Transaction &t : list)
     if (!t.expects)
-      diagnostic.note(unit.range(unit[t.inst].opcode, unit[t.inst].last),
+      diagnostic.note(context.rangeOf(t.object->inst),
                       "this brings " + std::to_string(*t.bytes) + " bytes");
 }
 
 void TransactionCounter::run() {
-  std::vector<uint32_t> blocks(unit.instructions().size());
-  for (auto [i, stmt] : llvm::enumerate(unit.statements())) {
-    if (stmt.kind != StmtKind::Instruction)
+  for (const ObjectUse &use : context.objectUses()) {
+    const InstrView &view = context.view(use.inst);
+    ExprId bytes = findOperand(context.checked, use.inst, AsyncRole::Bytes);
+    bool isMbarrier = groupOf(use.op) == AsyncGroup::Mbarriers;
+    if (isMbarrier && !bytes)
       continue;
-    InstId inst{stmt.index};
-    const Signature *signature = context.checked.signatures[inst.index];
-    if (!signature || !collect(inst, signature->view))
-      return;
-    blocks[inst.index] = context.flow().blockOf({static_cast<uint32_t>(i)});
+    bool arrives = use.op == AsyncOp::BulkLoad || use.op == AsyncOp::MbarrierComplete ||
+                   use.op == AsyncOp::RemoteStore || use.op == AsyncOp::LaunchCancel;
+    if (!isMbarrier && !arrives)
+      continue;
+    std::optional<uint64_t> count;
+    if (!use.isRemote)
+      count = isMbarrier                    ? constant(use.inst, bytes)
+              : use.op == AsyncOp::BulkLoad ? arrivingBytes(use.inst, view)
+                                            : std::nullopt;
+    transactions.push_back({&use, !arrives, count});
   }
-  for (const auto &[key, list] : barriers)
-    if (runTogether(list, blocks))
-      check(*key.first, list);
+  llvm::BitVector seen(static_cast<unsigned>(transactions.size()));
+  for (unsigned i = 0; i != transactions.size(); ++i) {
+    if (seen.test(i))
+      continue;
+    std::vector<Transaction> together;
+    bool isCertain = true;
+    for (unsigned other = i; other != transactions.size(); ++other)
+      if (runTogether(transactions[i], transactions[other])) {
+        seen.set(other);
+        together.push_back(transactions[other]);
+        isCertain &= transactions[other].bytes.has_value();
+      }
+    // Whatever else perhaps is about the object can be a part of the same phase.
+    for (const Transaction &other : transactions)
+      isCertain &=
+          !canBeSame(*transactions[i].object, *other.object) || runTogether(transactions[i], other);
+    if (isCertain)
+      check(together);
+  }
 }
 
 /// The bytes that a phase expects are those that the copies bring, elements out of bounds included.
 /// Looked at is what is certain: an mbarrier object of the kernel's own, whose transactions are all
 /// in one block. (Manual 9.7.9.27.1.2, 9.7.13.15.2)
 void ptx::checkTransactionBytes(BodyLintContext &context) {
-  if (context.descriptions && context.asyncOps().has(AsyncGroup::Mbarriers) &&
-      !context.tensorCopies().empty())
+  const AsyncOps &ops = context.asyncOps();
+  bool expects = ops.has(AsyncOp::MbarrierArrive) || ops.has(AsyncOp::MbarrierExpect) ||
+                 ops.has(AsyncOp::MbarrierDrop);
+  if (expects && ops.has(AsyncOp::BulkLoad) && !ops.has(AsyncOp::Call) && context.flow().isExact())
     TransactionCounter(context).run();
 }

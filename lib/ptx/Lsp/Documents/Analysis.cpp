@@ -8,31 +8,21 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-static std::vector<AsmStatement> statementsOf(const SourceBuffer &source, Language language,
+static std::vector<AsmStatement> statementsOf(const SourceBuffer &source, const HostLanguage &host,
                                               AsmCache *cache = nullptr) {
-  switch (language) {
-  case Language::Llvm:
-    return findLlvmAsm(source);
-  case Language::Mlir:
-    return findMlirAsm(source);
-  case Language::Cpp:
-  case Language::Ptx:
-    break;
-  }
-  return cache ? updateAsmStatements(source, *cache) : findAsmStatements(source);
+  return cache && &host == &cppLanguage ? updateAsmStatements(source, *cache) : host.find(source);
 }
 
 Report lsp::reportOf(const SourceBuffer &source, const FileSettings &settings, Workers &workers,
                      TextCache *cache) {
   Stats stats;
   CheckRun run{workers, stats};
-  if (settings.language == Language::Ptx) {
+  if (!settings.host) {
     run.cache = cache ? &cache->bodies : nullptr;
     return checkSource(source, settings.options, run);
   }
   AsmCache *own = cache ? &cache->statements : nullptr;
-  return checkInline(source, statementsOf(source, settings.language, own), settings.options, run,
-                     own)
+  return checkInline(source, statementsOf(source, *settings.host, own), settings.options, run, own)
       .report;
 }
 
@@ -43,7 +33,7 @@ Analysis::Analysis(llvm::StringRef text, std::string name, const FileSettings &s
       findings(reportOf(*buffer, how, workers, cache)) {}
 
 const CheckedSource *Analysis::module() const {
-  if (!checked && how.language == Language::Ptx) {
+  if (!checked && !how.host) {
     Stats stats;
     CheckRun run{workers.forBytes(buffer->text().size()), stats};
     CheckOptions meaning = how.options; // the findings are in the report
@@ -56,19 +46,17 @@ const CheckedSource *Analysis::module() const {
 
 const InlinePtx &Analysis::inlinePtx() const {
   if (!ptx)
-    ptx = std::make_unique<InlinePtx>(*buffer, statementsOf(*buffer, how.language), how.options,
+    ptx = std::make_unique<InlinePtx>(*buffer, statementsOf(*buffer, *how.host), how.options,
                                       workers);
   return *ptx;
 }
 
-size_t Analysis::codeCount() const {
-  return how.language == Language::Ptx ? 1 : inlinePtx().size();
-}
+size_t Analysis::codeCount() const { return !how.host ? 1 : inlinePtx().size(); }
 
 const PtxPiece &Analysis::code(size_t index) const {
   codes.resize(codeCount());
   std::unique_ptr<PtxPiece> &code = codes[index];
-  if (!code && how.language == Language::Ptx) {
+  if (!code && !how.host) {
     code = std::make_unique<PtxPiece>(*module());
   } else if (!code) {
     const InlineBody &body = inlinePtx().body(index);
@@ -78,7 +66,7 @@ const PtxPiece &Analysis::code(size_t index) const {
 }
 
 const PtxPiece *Analysis::codeAt(uint32_t offset) const {
-  if (how.language == Language::Ptx)
+  if (!how.host)
     return &code(0);
   std::optional<size_t> index = inlinePtx().at(offset);
   return index ? &code(*index) : nullptr;

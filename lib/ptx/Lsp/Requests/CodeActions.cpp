@@ -49,7 +49,8 @@ static std::optional<FixIt> suppressionOf(const ptx::Diagnostic &d, const Analys
   StringRef line = source.line(place.line);
   StringRef indent = line.take_while([](char c) { return c == ' ' || c == '\t'; });
   bool hasReturn = source.text().substr(start + line.size()).starts_with("\r\n");
-  StringRef sign = analysis.settings().language == Language::Llvm ? ";" : "//";
+  const HostLanguage *host = analysis.settings().host;
+  StringRef sign = host ? host->comment : "//";
   StringRef name = info(d.id).name;
   std::string comment =
       (indent + sign + " ptx-check: ignore[" + name + "]" + (hasReturn ? "\r\n" : "\n")).str();

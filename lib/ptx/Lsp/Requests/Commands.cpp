@@ -10,7 +10,7 @@ using namespace ptx::lsp;
 
 llvm::Expected<std::string> lsp::requirementsOf(const Document &document, ToolTexts &texts) {
   const Analysis &analysis = *document.analysis();
-  if (analysis.settings().language != Language::Ptx)
+  if (analysis.settings().host)
     return refused("the document is not a PTX module");
   llvm::Expected<std::string> text =
       texts.requirements(analysis.source(), analysis.settings().options);

@@ -44,7 +44,10 @@ std::vector<TextEdit> lsp::format(const Document &document, const std::optional<
     outside = linesOutside(document, *range);
   KeptLines kept(analysis.source(), outside);
   std::string text;
-  if (analysis.settings().language != Language::Ptx) {
+  const HostLanguage *host = analysis.settings().host;
+  if (host && host != &cppLanguage)
+    return {};
+  if (host) {
     text = formatInline(analysis.source(), kept);
   } else if (!analysis.module()->module->isComplete()) {
     return {};

@@ -10,12 +10,12 @@
 using namespace ptx;
 using namespace ptx::lsp;
 
-NameUses::Key NameUses::keyOf(SymbolRef symbol, std::optional<uint32_t> number) {
+lsp::NameUses::Key lsp::NameUses::keyOf(SymbolRef symbol, std::optional<uint32_t> number) {
   uint64_t kind = symbol.isSpecial() ? 2 : symbol.isModule() ? 1 : 0;
   return {kind << 32 | symbol.index(), number.value_or(0)};
 }
 
-NameUses::NameUses(const Index &index, const SyntaxUnit &unit, uint32_t place) {
+lsp::NameUses::NameUses(const Index &index, const SyntaxUnit &unit, uint32_t place) {
   SourceRange body = {unit.tokens().range(0).begin,
                       unit.tokens().range(unit.tokens().size() - 1).end};
   auto all = index.all();
@@ -36,16 +36,16 @@ NameUses::NameUses(const Index &index, const SyntaxUnit &unit, uint32_t place) {
   }
 }
 
-NameUses::Use NameUses::of(SymbolRef symbol, std::optional<uint32_t> number) const {
+lsp::NameUses::Use lsp::NameUses::of(SymbolRef symbol, std::optional<uint32_t> number) const {
   auto found = uses.find(keyOf(symbol, number));
   return found == uses.end() ? Use() : found->second;
 }
 
 static unsigned inGroup(unsigned group, uint32_t distance) {
-  return group * NameUses::groupSize + std::min(distance, NameUses::groupSize - 1);
+  return group * lsp::NameUses::groupSize + std::min(distance, lsp::NameUses::groupSize - 1);
 }
 
-unsigned NameUses::asResult(SymbolRef symbol, std::optional<uint32_t> number) const {
+unsigned lsp::NameUses::asResult(SymbolRef symbol, std::optional<uint32_t> number) const {
   Use use = of(symbol, number);
   if (use.after && !use.before && !use.writes)
     return inGroup(0, *use.after);
@@ -54,7 +54,7 @@ unsigned NameUses::asResult(SymbolRef symbol, std::optional<uint32_t> number) co
   return inGroup(2, *use.before);
 }
 
-unsigned NameUses::asSource(SymbolRef symbol, std::optional<uint32_t> number) const {
+unsigned lsp::NameUses::asSource(SymbolRef symbol, std::optional<uint32_t> number) const {
   Use use = of(symbol, number);
   if (use.before && !use.reads)
     return inGroup(0, *use.before);
@@ -63,13 +63,13 @@ unsigned NameUses::asSource(SymbolRef symbol, std::optional<uint32_t> number) co
   return use.after ? inGroup(2, *use.after) : inGroup(3, number.value_or(0));
 }
 
-unsigned NameUses::asReference(SymbolRef symbol) const {
+unsigned lsp::NameUses::asReference(SymbolRef symbol) const {
   Use use = of(symbol, std::nullopt);
   uint32_t distance = std::min(use.before.value_or(UINT32_MAX), use.after.value_or(UINT32_MAX));
   return inGroup(use.reads ? 1 : 0, distance);
 }
 
-std::set<uint32_t> NameUses::numbersOf(SymbolRef symbol) const {
+std::set<uint32_t> lsp::NameUses::numbersOf(SymbolRef symbol) const {
   std::set<uint32_t> numbers;
   for (auto it = uses.lower_bound(keyOf(symbol, 0));
        it != uses.end() && it->first.first == keyOf(symbol, 0).first; ++it)

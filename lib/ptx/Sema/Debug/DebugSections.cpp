@@ -100,10 +100,14 @@ void SectionChecker::data(const Directive &line) {
   }
   if (type->bits == 16)
     gates.use(Feature::SectionHalfWords, unit.range(line.first));
-  for (ExprId id : unit.list(line.operands)) {
+  llvm::ArrayRef<ExprId> values = unit.list(line.operands);
+  for (ExprId id : values) {
     ExprKind kind = unit[id].kind;
     if (kind == ExprKind::Integer || kind == ExprKind::Unary)
       number(id, *type);
+    else if (values.size() > 1) // lists are of integers (Manual 11.5.2)
+      diagnostics.emit(diag::DwarfType{
+          .range = unit.range(id), .type = name, .expected = "integers alone in a list"});
     else
       address(id, *type);
   }

@@ -144,6 +144,9 @@ void InitializerChecker::checkField(ExprId id, bool isLoose) {
     if (!isLoose)
       return report(unit.range(e.token), "`" + field.str() + "` is not a field of " + typeName,
                     listOf(names));
+    if (unit[e.child()].kind == ExprKind::Name && !isNamedValue(unit.source(e.child())))
+      return report(unit.range(e.child()),
+                    "`" + unit.source(e.child()).str() + "` is not a value of a field", "a number");
     diagnostics.emit(diag::UncheckedField{.range = unit.range(e.token),
                                           .field = field,
                                           .observed = "not a field of " + typeName,

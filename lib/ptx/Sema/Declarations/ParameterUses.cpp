@@ -3,6 +3,7 @@
 
 #include "ptx/Sema/Declarations/ParameterUses.h"
 #include "ptx/Diagnostics/FunctionRules.h"
+#include "ptx/Isa/Platform/Features.h"
 #include "ptx/Sema/Names/SymbolWords.h"
 
 using namespace ptx;
@@ -51,7 +52,8 @@ static void checkQualifier(const Symbol &symbol, const InstrView &view, SourceRa
 
 /// Loads and stores: operand `index` is the address.
 static bool checkAccess(const BodyScope &scope, const Instruction &inst, const InstrView &view,
-                        ExprId address, bool writes, DiagnosticList &diagnostics) {
+                        ExprId address, bool writes, PtxVersion version,
+                        DiagnosticList &diagnostics) {
   ExprId base = baseOf(scope.unit, address);
   const Symbol *symbol = parameterOf(scope, base);
   if (!symbol)
@@ -69,8 +71,11 @@ static bool checkAccess(const BodyScope &scope, const Instruction &inst, const I
     return false;
   }
   checkQualifier(*symbol, view, range, diagnostics);
-  // What becomes of the variable is up to the calling convention. (Manual 7.1)
-  if (symbol->parameter == ParameterKind::None && inst.guard != GuardKind::None) {
+  // What becomes of the variable is up to the calling convention. (Manual 7.1) The first versions
+  // declare the parameters of an entry in its body. (Manual 11.2.1)
+  bool isArgument =
+      symbol->parameter == ParameterKind::None && info(Feature::EntryParameters).since <= version;
+  if (isArgument && inst.guard != GuardKind::None) {
     diagnostics.emit(
         diag::GuardedArgument{.range = scope.unit.range(inst.first(), inst.guardRegister()),
                               .name = symbol->name,
@@ -128,9 +133,10 @@ bool ptx::checkParameterUse(const BodyScope &scope, const Instruction &inst, con
   llvm::ArrayRef<ExprId> operands = scope.unit.list(inst.operands());
   switch (useBy(view.form->opcode)) {
   case Use::Read:
-    return checkAccess(scope, inst, view, operands[1], false, diagnostics);
+    return checkAccess(scope, inst, view, operands[1], false, gates.platform().version,
+                       diagnostics);
   case Use::Written:
-    return checkAccess(scope, inst, view, operands[0], true, diagnostics);
+    return checkAccess(scope, inst, view, operands[0], true, gates.platform().version, diagnostics);
   case Use::Address:
     return checkAddress(scope, operands[1], diagnostics, gates);
   case Use::None:

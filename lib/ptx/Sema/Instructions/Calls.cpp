@@ -82,11 +82,15 @@ static uint32_t passedAlignment(const Symbol &symbol) {
                                      : effectiveAlignment(symbol);
 }
 
-/// Whether a constant can be handed over for `formal`. No constant is two halves.
+/// Whether a constant can be handed over for `formal`. No constant is two halves; for a vector
+/// `ptxas` takes one of 64 bits.
 static bool takesConstant(const Symbol &formal, const Constant &value) {
   ValueClass kind = classOf(formal);
   if (formal.array || kind == ValueClass::Predicate || info(*formal.type).lanes > 1)
     return false;
+  constexpr uint64_t widthOfConstants = 64;
+  if (formal.vectorLength > 1)
+    return widthOf(formal) == widthOfConstants;
   return kind == ValueClass::Bits ||
          kind == (value.isInteger() ? ValueClass::Integer : ValueClass::Float);
 }
@@ -284,7 +288,8 @@ bool CallChecker::checkListed(llvm::ArrayRef<ExprId> names, const SyntaxUnit &un
     if (unit[id].kind != ExprKind::Name)
       continue;
     const Symbol *callee = scope.symbol(scope.find(unit.text(unit[id].token), where));
-    if (callee && callee->isFunction() && !checkAgainst(*callee))
+    // The parameters of an entry are a part of its body.
+    if (callee && callee->kind == SymbolKind::Function && !checkAgainst(*callee))
       return false;
   }
   return true;

@@ -54,6 +54,13 @@ static uint8_t spaceBits(const InstrView &view, const OperandInfo &operand) {
   return static_cast<uint8_t>(bits);
 }
 
+/// Whether the operand is the generic address of the mbarrier object that the instruction is about,
+/// which is in shared memory all the same.
+static bool isGenericObject(const InstrView &view, const OperandInfo &operand) {
+  return operand.object() && groupOf(asyncOp(view)) == AsyncGroup::Mbarriers &&
+         !llvm::any_of(operand.spaces(), [&](Modifier space) { return view.has(space); });
+}
+
 ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &operand,
                                  const Platform &platform)
     : info(&operand), shape(shapeOf(view, operand)), registers(registerTypes(view, operand)),
@@ -62,7 +69,7 @@ ExpectedOperand::ExpectedOperand(const InstrView &view, const OperandInfo &opera
       spaces(spaceBits(view, operand)) {
   // `ptxas` makes no code for an address of 32 bits in global memory, if not all have 32 bits.
   if (platform.wideAddresses && operand.kinds == OperandKind::address && !operand.extended &&
-      !shape.type && inSpace(StateSpace::Global))
+      !shape.type && (inSpace(StateSpace::Global) || isGenericObject(view, operand)))
     registers &= ~integerTypes(32, 32);
   if (operand.kinds & (OperandKind::register_ | OperandKind::predicate) &&
       !(checked & OperandKind::register_) && operand.pairedPredicate != PairedPredicate::Required)

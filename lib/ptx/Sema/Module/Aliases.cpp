@@ -19,9 +19,14 @@ class AliasChecker {
 public:
   AliasChecker(const SyntaxUnit &unit, const SymbolTable &symbols, DiagnosticList &diagnostics)
       : unit(unit), symbols(symbols), diagnostics(diagnostics) {
-    for (const Symbol &symbol : symbols.all())
-      if (symbol.kind == SymbolKind::Function && unit[symbol.function].hasBody())
+    for (const Symbol &symbol : symbols.all()) {
+      if (symbol.kind != SymbolKind::Function)
+        continue;
+      if (unit[symbol.function].hasBody())
         definitions.try_emplace(symbol.name, &symbol);
+      if (symbol.linkage == Linkage::Weak)
+        weak.try_emplace(symbol.name, &symbol);
+    }
   }
 
   void check(const Directive &directive);
@@ -38,6 +43,8 @@ private:
   const SymbolTable &symbols;
   DiagnosticList &diagnostics;
   llvm::DenseMap<StringRef, const Symbol *> definitions;
+  /// The first declaration that says so; the others need not.
+  llvm::DenseMap<StringRef, const Symbol *> weak;
   llvm::DenseMap<StringRef, SourceRange> aliases;
   StringRef alias;
 };
@@ -90,10 +97,13 @@ void AliasChecker::check(const Directive &directive) {
     report(names[1], "a function cannot be an alias of itself");
     return;
   }
-  if (second->linkage == Linkage::Weak || second->linkage == Linkage::Extern) {
-    StringRef linkage = second->linkage == Linkage::Weak ? ".weak" : ".extern";
+  const Symbol *linked = weak.lookup(second->name);
+  if (!linked && second->linkage == Linkage::Extern)
+    linked = second;
+  if (linked) {
+    StringRef linkage = linked->linkage == Linkage::Weak ? ".weak" : ".extern";
     Diagnostic &d = report(names[1], ("`" + second->name + "` is `" + linkage + "`").str());
-    noteDeclared(*second, second->name, d);
+    noteDeclared(*linked, second->name, d);
     return;
   }
   if (std::optional<PrototypeDifference> found = difference(*second, *first)) {

@@ -32,6 +32,7 @@ private:
   void renamed(const DirectiveInfo &known, const Directive &directive);
 
   const Directive *find(DirectiveWord word) const;
+  bool isZero(const Directive &directive) const;
   SourceRange keyword(const Directive &directive) const { return unit.range(directive.keyword); }
   StringRef name(const Directive &directive) const { return unit.text(directive.keyword); }
 
@@ -118,11 +119,21 @@ void EntryHeader::exclude(const DirectiveInfo &known, const Directive &directive
   }
 }
 
+/// Whether the first number is 0, which `ptxas` takes for none.
+bool EntryHeader::isZero(const Directive &directive) const {
+  llvm::ArrayRef<ExprId> numbers = unit.list(directive.operands);
+  if (numbers.empty())
+    return false;
+  std::optional<Constant> number = evaluate(unit, numbers.front(), ConstantRules::Manual);
+  return number && number->bits == 0;
+}
+
 /// (Manual 11.8.1)
 void EntryHeader::require(const DirectiveInfo &known, const Directive &directive) {
   std::vector<std::string> missing;
   forEach(known.requires_, [&](const DirectiveInfo &other) {
-    if (!find(other.id))
+    const Directive *found = find(other.id);
+    if (!found || isZero(*found))
       missing.push_back("`" + other.word.str() + "`");
   });
   if (!missing.empty())

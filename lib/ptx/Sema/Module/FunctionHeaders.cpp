@@ -4,6 +4,7 @@
 #include "ptx/Sema/Module/FunctionHeaders.h"
 #include "ptx/Diagnostics/DirectiveRules.h"
 #include "ptx/Diagnostics/FunctionRules.h"
+#include "ptx/Diagnostics/SyntaxRules.h"
 #include "ptx/Sema/Declarations/Constant.h"
 #include "ptx/Sema/Module/Prototype.h"
 #include "ptx/Syntax/Lex/GrammarWords.h"
@@ -28,6 +29,7 @@ private:
   void checkSize(const Symbol &parameter, bool isLast);
   void checkResults();
   void checkDirectives();
+  void checkControlRegisters(const Directive &directive);
 
   bool isEntry() const { return keyword == TokenKind::Entry; }
 
@@ -95,6 +97,16 @@ void FunctionHeaderChecker::checkResults() {
     }
 }
 
+/// The manual's own example has 14. (Manual 11.4.9)
+void FunctionHeaderChecker::checkControlRegisters(const Directive &directive) {
+  constexpr uint64_t mostOfPtxas = 11;
+  for (ExprId value : unit.list(directive.operands))
+    if (std::optional<Constant> number = evaluate(unit, value, ConstantRules::Manual);
+        number && number->bits > mostOfPtxas)
+      diagnostics.emit(diag::PtxasSyntax{.range = unit.range(value),
+                                         .what = "`.abi_preserve_control` above 11"});
+}
+
 /// (Manual 11.4.6, 11.4.8, 11.4.9)
 void FunctionHeaderChecker::checkDirectives() {
   DirectiveSet seen = 0;
@@ -111,6 +123,8 @@ void FunctionHeaderChecker::checkDirectives() {
         if (std::optional<Constant> number = evaluate(unit, value, ConstantRules::Manual);
             number && number->bits == 0)
           diagnostics.emit(diag::ZeroCount{.range = unit.range(value), .name = unit.text(token)});
+    if (directive->id == DirectiveWord::AbiPreserveControl)
+      checkControlRegisters(unit[id]);
     if (directive->canBe(DirectivePlace::EntryHeader) && !function.hasBody())
       diagnostics.emit(
           diag::DirectiveOfDeclaration{.range = unit.range(token), .name = unit.text(token)});
@@ -134,6 +148,8 @@ void FunctionHeaderChecker::run() {
   // Those of an entry are checked with its others.
   if (!isEntry())
     checkDirectives();
+  else if (!function.hasBody())
+    gates.use(Feature::EntryPrototype, unit.range(function.keyword));
   for (DirectiveId id : function.attributes)
     gates.use(Feature::FunctionAttribute, unit.range(unit[id].keyword));
 }

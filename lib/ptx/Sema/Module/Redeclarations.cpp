@@ -122,14 +122,12 @@ void RedeclarationChecker::compareFunctions(const Symbol &first, const Symbol &s
 }
 
 void RedeclarationChecker::compareVariables(const Symbol &first, const Symbol &second) {
-  if (first.numbered && second.numbered && first.linkage == Linkage::Extern &&
-      second.linkage == Linkage::Extern)
-    return;
+  bool isNumbered = first.numbered || second.numbered;
   bool isSame = haveSameType(first, second, /*openEnded=*/true);
   const Symbol *definition = definitions.lookup(second.name);
   if (isSame && definition && isDefinition(second))
     return reportClash(*definition, second, diagnostics);
-  if (first.numbered || second.numbered)
+  if (isNumbered && isDefinition(first) && isDefinition(second))
     return reportClash(first, second, diagnostics);
   if (!isSame) {
     noteDeclared(first, first.name,
@@ -139,7 +137,7 @@ void RedeclarationChecker::compareVariables(const Symbol &first, const Symbol &s
                                                        .expected = typeText(first)}));
     return;
   }
-  if (first.linkage == Linkage::Extern && second.linkage == Linkage::None)
+  if (!isNumbered && first.linkage == Linkage::Extern && second.linkage == Linkage::None)
     return reportLinkage(first, second);
   if (first.space != second.space)
     reportUnchecked(

@@ -38,7 +38,8 @@ bool OperandMatcher::isTypedRegister(TypeId type, const ExpectedOperand &expecte
   ElementClass::Kind kind = classOf(type).kind;
   return kind == ElementClass::Integer ||
          (kind == ElementClass::Float && expected.shape.type &&
-          classOf(*expected.shape.type).kind != ElementClass::Float);
+          (classOf(*expected.shape.type).kind != ElementClass::Float ||
+           expected.shape.type == TypeId::tf32));
 }
 
 //===-- Leaves --------------------------------------------------------------------------------===//
@@ -252,6 +253,8 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
     return fits(); // that it has no value is for others to say
   if (!takesLiteral(expected, *value))
     return problem(Mismatch::Literal, id, expected);
+  if (operand.typed && expected.shape.lengths) // which could be a vector
+    return problem(Mismatch::NumbersAlone, id, expected);
   if (expected.checked & OperandKind::immediate && operand.kinds & OperandKind::predicate)
     return problem(Mismatch::PredicateNumber, id, expected);
   const OperandShape &shape = expected.shape;
@@ -265,6 +268,8 @@ OperandProblem OperandMatcher::matchConstant(ExprId id, const ExpectedOperand &e
   // range.
   bool isUnlimited = shape.max == OperandInfo::unlimited && shape.min >= 0;
   int64_t number = value->asSigned();
+  if (number < 0 && expected.checked & OperandKind::width)
+    return problem(Mismatch::Range, id, expected);
   bool isWithin =
       isUnlimited
           ? (number >= 0 || shape.min == 0) && value->bits >= static_cast<uint64_t>(shape.min) &&
@@ -336,6 +341,8 @@ OperandProblem OperandMatcher::matchElement(ExprId id, unsigned count,
   std::optional<Constant> value = scope.constant(id);
   if (!value || !expected.shape.type)
     return fits();
+  if (isCheckedDecimal(*value, expected))
+    return problem(Mismatch::Literal, id, expected);
   // What the elements of a register are has many types.
   if (expected.info->split || takesLiteral(expected, *value))
     return fits();
@@ -515,17 +522,17 @@ OperandProblem OperandMatcher::matchPair(ExprId id, const ExpectedOperand &expec
   const Expr &e = unit[id];
   if (expected.info->pairedPredicate == PairedPredicate::None)
     return problem(Mismatch::Pair, id, expected);
-  if (OperandProblem p = matchFirst(e.lhs(), expected); p.what != Mismatch::None)
-    return p;
-  if (unit[e.rhs()].kind == ExprKind::Sink)
-    return expected.info->pairedPredicate == PairedPredicate::Optional
-               ? fits()
-               : problem(Mismatch::Pair, e.rhs(), expected);
-  SymbolRef ref = scope.binding(e.rhs());
-  const Symbol *symbol = scope.symbol(ref);
-  bool isPredicate = symbol && symbol->isRegister() && symbol->vectorLength == 1 &&
-                     (!symbol->type || symbol->type == TypeId::pred);
-  return !ref || isPredicate ? fits() : problem(Mismatch::Pair, e.rhs(), expected);
+  // What `ptxas` accepts in the first says nothing about the second, which is looked at before.
+  bool isPredicate = false;
+  if (unit[e.rhs()].kind == ExprKind::Sink) {
+    isPredicate = expected.info->pairedPredicate == PairedPredicate::Optional;
+  } else {
+    SymbolRef ref = scope.binding(e.rhs());
+    const Symbol *symbol = scope.symbol(ref);
+    isPredicate = !ref || (symbol && symbol->isRegister() && symbol->vectorLength == 1 &&
+                           (!symbol->type || symbol->type == TypeId::pred));
+  }
+  return isPredicate ? matchFirst(e.lhs(), expected) : problem(Mismatch::Pair, e.rhs(), expected);
 }
 
 /// What is before `|`, or is the only destination.

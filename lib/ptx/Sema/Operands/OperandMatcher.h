@@ -4,6 +4,8 @@
 #ifndef PTX_SEMA_OPERANDS_OPERANDMATCHER_H
 #define PTX_SEMA_OPERANDS_OPERANDMATCHER_H
 
+#include "ptx/Isa/Forms/PtxasChecks.h"
+#include "ptx/Sema/Declarations/Constant.h"
 #include "ptx/Sema/Instructions/Signatures.h"
 #include "ptx/Sema/Names/BodyScope.h"
 
@@ -98,6 +100,12 @@ struct OperandProblem {
 
 /// Whether `name`, without its dot, is a component of a vector of `length` elements. (Manual 6.4.3)
 bool isComponent(llvm::StringRef name, unsigned length);
+
+/// Whether the value is a floating-point number in a notation that `ptxas` does not take there.
+inline bool isCheckedDecimal(const Constant &value, const ExpectedOperand &expected) {
+  return expected.checked & OperandKind::decimal && !value.isInteger() &&
+         value.kind != Constant::Kind::Single;
+}
 
 /// Compares the operands of an instruction with what a signature expects. (Manual 6, 9.4)
 ///

@@ -54,9 +54,9 @@ static bool isOfClass(TypeId type, TypeId wanted) {
     return kind == ElementClass::Bits || kind == ElementClass::Integer ||
            kind == ElementClass::Packed;
   case ElementClass::Float:
-    return kind == ElementClass::Bits || kind == ElementClass::Float;
+    return kind == ElementClass::Bits || (kind == ElementClass::Float && wanted != TypeId::bf16);
   case ElementClass::Packed:
-    return kind == ElementClass::Bits || kind == ElementClass::Packed;
+    return kind == ElementClass::Bits || (kind == ElementClass::Packed && wanted != TypeId::bf16x2);
   case ElementClass::Predicate:
     return kind == ElementClass::Predicate || kind == ElementClass::Packed;
   case ElementClass::None:
@@ -125,7 +125,7 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
   if (asksForRegisters)
     checked |= OperandKind::special | OperandKind::symbol | OperandKind::predicate;
   auto count = static_cast<unsigned>(elements.size());
-  if (count == 1 && checked & OperandKind::braced)
+  if (checked & (count == 1 ? OperandKind::braced : OperandKind::several))
     return false;
   if (!expected.shape.takes(count) &&
       (asksForRegisters || !takesBraces(count, signature, expected)))
@@ -151,7 +151,8 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
     } else {
       std::optional<Constant> value = scope.constant(element);
       if (expected.info->written || checked & OperandKind::immediate || !value ||
-          (asksForRegisters && !value->isInteger()))
+          isCheckedDecimal(*value, expected) ||
+          (asksForRegisters && !value->isInteger() && value->kind != Constant::Kind::Single))
         return false;
     }
   }
@@ -166,6 +167,8 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
   if (!type) // numbers alone, or types that do not go together
     return !odd && takesIntegers(expected) &&
            elementClass(scope, elements.front()).kind == ElementClass::Integer;
+  if (checked & OperandKind::typed && type == expected.shape.type)
+    return false;
   bool hasPredicate = llvm::any_of(elements, [&](ExprId element) {
     return elementClass(scope, element).kind == ElementClass::Predicate;
   });
@@ -178,8 +181,14 @@ bool OperandMatcher::isUncheckedVector(llvm::ArrayRef<ExprId> elements, const Si
   bool isBfloatVector =
       expected.shape.type == TypeId::bf16 || expected.shape.type == TypeId::bf16x2;
   if (first && first->isInteger() && !isBfloatVector &&
-      classOf(*type).kind <= ElementClass::Integer)
-    return isOfClass(*type, *expected.shape.type);
+      classOf(*type).kind <= ElementClass::Integer) {
+    // Of factors one at least is as wide as it should be.
+    bool isWide = llvm::any_of(elements, [&](ExprId element) {
+      std::optional<TypeId> each = elementClass(scope, element).type;
+      return each && info(*each).width == info(*expected.shape.type).width;
+    });
+    return (isWide || !expected.info->typed) && isOfClass(*type, *expected.shape.type);
+  }
   // Integers count as bits, but not as two numbers.
   const TypeInfo &wanted = info(*expected.shape.type);
   if (expected.info->followsVec && wanted.lanes == 1 && info(*type).width == wanted.width)
@@ -251,21 +260,35 @@ bool OperandMatcher::isUncheckedValue(ExprId id, const Signature &signature,
          isOfClass(type, *expected.shape.type);
 }
 
+/// Whether `ptxas` can move a register of `type` into that of an address, which it widens as an
+/// integer.
+static bool isMovable(TypeId type, const ExpectedOperand &expected) {
+  const TypeInfo &reg = info(type);
+  return reg.width >= static_cast<unsigned>(expected.shape.min) &&
+         (reg.width == static_cast<unsigned>(expected.shape.max) ||
+          (reg.width < static_cast<unsigned>(expected.shape.max) &&
+           classOf(type).kind <= ElementClass::Integer));
+}
+
 /// What is written without the brackets of an address: a register, an object in the space of the
 /// address, either with an offset, an element of such an object, or a floating-point number.
 bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expected) const {
+  // What is moved into a register of its own is one.
+  bool isMoved = expected.shape.min <= expected.shape.max;
+  if (unit[id].kind == ExprKind::Unary && unit[id].op() == TokenKind::Not && !isMoved &&
+      elementClass(scope, unit[id].child()).type == TypeId::pred)
+    id = unit[id].child();
   const Expr &e = unit[id];
   bool isSum = e.kind == ExprKind::Offset;
   if (e.kind == ExprKind::Member)
-    return !scope.binding(id).isSpecial() && isScalar(scope, id);
+    return !scope.binding(id).isSpecial() && isScalar(scope, id) &&
+           (!isMoved || isMovable(*elementClass(scope, id).type, expected));
   if (e.kind == ExprKind::Index) {
     OperandProblem element = matchIndexed(id, expected);
     return element.what == Mismatch::None ||
            (element.what == Mismatch::Index && isUncheckedIndex(element.blamed) &&
             matchAddressBase(id, expected).what == Mismatch::None);
   }
-  // What is moved into a register of its own is one.
-  bool isMoved = expected.shape.min <= expected.shape.max;
   if (!isSum && e.kind != ExprKind::Name) {
     std::optional<Constant> value = scope.constant(id);
     return value && !value->isInteger() && !isMoved;
@@ -277,11 +300,9 @@ bool OperandMatcher::isUncheckedAddress(ExprId id, const ExpectedOperand &expect
   if (!symbol || symbol->kind != SymbolKind::Variable || !symbol->type)
     return false;
   if (!symbol->isMemory())
-    return symbol->vectorLength == 1 &&
-           (!isMoved || (*symbol->type != TypeId::pred &&
-                         info(*symbol->type).width >= static_cast<unsigned>(expected.shape.min)));
+    return symbol->vectorLength == 1 && (!isMoved || isMovable(*symbol->type, expected));
   if (info(*symbol->type).kind == TypeKind::Opaque && !symbol->array)
-    return true;
+    return !isMoved;
   return expected.inSpace(symbol->space);
 }
 
@@ -319,15 +340,18 @@ bool OperandMatcher::isUncheckedScalar(ExprId id, const Signature &signature,
   ExpectedOperand scalar = expected;
   scalar.shape.elements = 0;
   scalar.shape.lengths = 0;
+  scalar.checked |= OperandKind::vector;
   OperandProblem problem = matchOne(id, scalar);
   return problem.what == Mismatch::None || isUnchecked(id, signature, problem);
 }
 
-/// Whether an address can be in the array whose element is operand `id`, or the operand is no
-/// address.
+/// Whether an address can be in the array whose element is operand `id`, or the operand can be its
+/// name.
 bool OperandMatcher::isUncheckedArray(ExprId id, const ExpectedOperand &expected) const {
-  if (!(expected.info->kinds & OperandKind::address))
-    return true;
+  if (!(expected.info->kinds & OperandKind::address)) {
+    const Symbol *symbol = scope.symbol(scope.binding(id));
+    return !symbol || matchSymbol(id, *symbol, expected).what == Mismatch::None;
+  }
   Mismatch what = matchAddressBase(id, expected).what;
   return what == Mismatch::None || (what == Mismatch::ObjectAccess && isArray(id));
 }
@@ -340,6 +364,8 @@ bool OperandMatcher::isUncheckedAddressType(ExprId id, const ExpectedOperand &ex
       (symbol->type == TypeId::f16x2 && expected.checked & OperandKind::packed))
     return false;
   const std::optional<TypeId> &wanted = expected.shape.type;
+  if (!wanted && expected.shape.min <= expected.shape.max)
+    return isMovable(*symbol->type, expected);
   return !wanted ||
          (info(*symbol->type).width == info(*wanted).width && isOfClass(*symbol->type, *wanted));
 }
@@ -387,7 +413,8 @@ bool OperandMatcher::isUncheckedKind(ExprId id, const Signature &signature,
   // A literal `0f...` is like a register of its type.
   std::optional<Constant> value = scope.constant(problem.blamed);
   if (value && value->kind == Constant::Kind::Single)
-    return !expected.info->written && expected.registersOf(0) & typeBit(TypeId::f32);
+    return !expected.info->written && expected.takesScalar() &&
+           expected.registersOf(0) & typeBit(TypeId::f32);
   bool isName = blamed.kind == ExprKind::Name || blamed.kind == ExprKind::Member ||
                 blamed.kind == ExprKind::Index || blamed.kind == ExprKind::Offset;
   bool isBare = expected.info->kinds & OperandKind::address && !isAddress;
@@ -473,7 +500,7 @@ std::optional<bool> OperandMatcher::isUncheckedAlone(ExprId id, const Signature 
   case Mismatch::Index:
     return isUncheckedIndex(problem.blamed) && isUncheckedArray(id, expected);
   case Mismatch::Width:
-    return true;
+    return !(expected.checked & OperandKind::width);
   default:
     break;
   }

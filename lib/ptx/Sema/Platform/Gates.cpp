@@ -257,18 +257,20 @@ static void emitTargets(const Platform &platform, SourceRange range, Diagnostic 
     bool single = targets.size() == 1;
     std::string names = (single ? "target " : "targets ") + targetList(targets);
     if (versionError)
-      versionError->note(range, names + (single ? " itself requires PTX " : " themselves require PTX ") +
-                                    needed.str());
+      versionError->note(range,
+                         names + (single ? " itself requires PTX " : " themselves require PTX ") +
+                             needed.str());
     else if (isEarlyAccess(platform.version, needed))
       diagnostics.emit(diag::UncheckedVersion{.range = range,
                                               .feature = info(targets.front()).name,
                                               .needed = "PTX " + needed.str(),
                                               .observed = describeVersion(platform)});
     else
-      diagnostics.emit(diag::TargetRequiresVersion{.range = range,
-                                                   .targets = names + (single ? " requires" : " require"),
-                                                   .needed = needed.str(),
-                                                   .observed = describeVersion(platform)});
+      diagnostics.emit(
+          diag::TargetRequiresVersion{.range = range,
+                                      .targets = names + (single ? " requires" : " require"),
+                                      .needed = needed.str(),
+                                      .observed = describeVersion(platform)});
   }
 }
 

@@ -46,12 +46,54 @@ std::optional<uint32_t> SyntaxErrors::firstWord() const {
 }
 
 bool SyntaxErrors::likelyCause(TokenKind wanted) {
-  return foreignStatement() || missingColon() || endedEarlier() || singleColon() ||
-         splitMnemonic() || joinedGuard() || registerArithmetic() || openAddress() ||
-         unknownVector() || missingSpace() || wrongName() || missingComma(wanted);
+  return foreignStatement() || missingAt() || missingColon() || endedEarlier() ||
+         openDeclaration() || singleColon() || splitMnemonic() || joinedGuard() ||
+         registerArithmetic() || openAddress() || unknownVector() || missingSpace() ||
+         wrongName() || missingComma(wanted);
 }
 
 //===-- Where a statement ends ----------------------------------------------------------------===//
+
+/// `p add.u32 …`, where `p` is declared as a predicate.
+bool SyntaxErrors::missingAt() {
+  const LeanParser::Frame &frame = parser.frames[statementFrame()];
+  uint32_t first = frame.mark.firstToken;
+  if (frame.rule != Rule::LabelOrInstruction || parser.position() - first > maxReadAgain ||
+      kindAt(first) != TokenKind::Identifier || findOpcode(textAt(first)) ||
+      kindAt(first + 1) != TokenKind::Identifier || !findOpcode(textAt(first + 1)) ||
+      declaredType(textAt(first), first) != ".pred")
+    return false;
+  SourceRange range = parser.tokens.range(first);
+  parser.diagnostics->emit(diag::MissingAt{.range = range, .name = textAt(first).take_front(60)})
+      .fix({range.begin, range.begin}, "@", "insert `@`");
+  parser.resumeAt = first + 1;
+  return true;
+}
+
+/// The next statement was taken for one more name of a declaration.
+bool SyntaxErrors::openDeclaration() {
+  uint32_t at = parser.position();
+  uint32_t first = parser.frames[statementFrame()].mark.firstToken;
+  bool isStatement = (kind() == TokenKind::Identifier && findOpcode(textAt(at))) ||
+                     kind() == TokenKind::At || kind() == TokenKind::RBrace || textAt(at) == ".reg";
+  bool isAfterName = at > first && (kindAt(at - 1) == TokenKind::Identifier ||
+                                    kindAt(at - 1) == TokenKind::Greater);
+  if (parser.frames[statementFrame()].rule != Rule::VariableDeclaration || !isStatement ||
+      !isAfterName || at - first > maxReadAgain)
+    return false;
+  SourceRange last = parser.tokens.range(at - 1);
+  StringRef declaration = parser.tokens.buffer().slice(parser.tokens.range(first).begin, last.end);
+  if (declaration.contains('\n'))
+    declaration = textAt(first);
+  parser.diagnostics
+      ->emit(diag::SyntaxError{.range = {last.end, last.end},
+                               .expected = "`;`",
+                               .where = " after " + inBackticks(declaration),
+                               .found = shown(at)})
+      .fix({last.end, last.end}, ";", "insert `;`");
+  parser.resumeAt = at;
+  return true;
+}
 
 /// A word on a line of its own that PTX does not have as an instruction is a label.
 bool SyntaxErrors::missingColon() {

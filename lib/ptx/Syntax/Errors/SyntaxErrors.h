@@ -96,6 +96,8 @@ private:
   llvm::StringRef textAt(uint32_t token) const;
 
   bool foreignStatement();
+  bool missingAt();
+  bool openDeclaration();
   bool missingColon();
   bool endedEarlier();
   bool splitMnemonic();

@@ -94,6 +94,8 @@ void AstBuilder::endParameter(Left left) {
   Declarator parameter{};
   Variable var = declaration(left, parameter);
   discard(left.mark);
+  if (parameter.name)
+    checkName(kindOf(parameter.name.index), parameter.name);
   var.declarators.count = 1;
   arrays.decls.push_back(parameter);
   arrays.vars.push_back(var);
@@ -183,6 +185,7 @@ void AstBuilder::addFunction(Function func, Left left, Mark whole) {
         func.directives.first = item.value;
     } else if (item.isToken()) {
       func.name = item.token();
+      checkName(item.kind(), func.name);
     }
   }
   func.results = results;

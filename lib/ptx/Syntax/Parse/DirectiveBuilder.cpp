@@ -78,8 +78,12 @@ static DirectiveKind moduleDirective(Rule rule) {
 
 void AstBuilder::endVersion(Left left) {
   SourceRange number = tokens.range(left.nextToken - 1);
-  if (tokens.buffer().slice(tokens.range(left.mark.firstToken).end, number.begin).contains('\n'))
+  llvm::StringRef between =
+      tokens.buffer().slice(tokens.range(left.mark.firstToken).end, number.begin);
+  if (between.contains('\n'))
     ptxasRejects(number, "a line break after `.version`");
+  else if (between.contains('/'))
+    ptxasRejects(number, "a comment after `.version`");
   endModuleDirective(left);
 }
 
@@ -95,9 +99,11 @@ void AstBuilder::endModuleDirective(Left left) {
 /// `.branchtargets`, `.calltargets` and `.callprototype`, whose label is the item below.
 void AstBuilder::endLabelled(Left left) {
   TokenKind kind = kindOf(left.mark.firstToken);
+  TokenId label = itemBelow(left.mark).token();
+  checkName(kindOf(label.index), label);
   if (kind == TokenKind::CallPrototype)
     return callPrototype(left);
-  Mark whole = {left.mark.items - 1, itemBelow(left.mark).token().index};
+  Mark whole = {left.mark.items - 1, label.index};
   DirectiveId id = addDirective(
       kind == TokenKind::BranchTargets ? DirectiveKind::BranchTargets : DirectiveKind::CallTargets,
       whole, left.nextToken, {left.mark.firstToken}, since(left.mark).drop_front());

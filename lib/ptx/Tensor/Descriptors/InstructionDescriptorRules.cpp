@@ -76,6 +76,7 @@ private:
   }
 
   void reservedBits();
+  void reservedBits(uint32_t set, Kind severity);
   void sparsity();
   void types();
   void type(StringRef matrix, MmaOperand operand, unsigned code);
@@ -110,13 +111,21 @@ private:
 
 void InstructionChecker::reservedBits() {
   uint32_t set = value & reserved;
+  // CuTe DSL sets the sparsity version for every target, and such kernels run on sm_100a.
+  uint32_t ignored = set & bitsOf("sparsity version");
+  reservedBits(set & ~ignored, Kind::Manual);
+  reservedBits(ignored, Kind::Suspicious);
+}
+
+void InstructionChecker::reservedBits(uint32_t set, Kind severity) {
   if (!set)
     return;
   bool isOf107 = !(set & reservedInstructionBits(kind));
   add(scaled ? StringLiteral("T276") : StringLiteral("T256"), set,
       bitPositions(set) + (llvm::popcount(set) > 1 ? " are" : " is") + " reserved for " +
           kindText() + (isOf107 ? ", except on the family of sm_107f," : "") +
-          " and set; expected 0");
+          " and set; expected 0",
+      severity);
 }
 
 void InstructionChecker::sparsity() {

@@ -303,6 +303,9 @@ void DescriptorChecker::offsets() {
     overlap("an SBO", descriptor.strideBytes, Stride);
   if (!knows(Leading) || use.hasOneAtomAlongK || (!info.isNone() && use.major != Major::MN))
     return;
+  // With swizzling 0 is for a matrix of one atom along M or N, which has no neighbour there.
+  if (!descriptor.leadingBytes && !info.isNone())
+    return;
   if (!descriptor.leadingBytes)
     add(Kind::Suspicious, "T194",
         "an LBO of 0 lets neighbours coincide; expected at least " + Twine(least), mask(Leading));

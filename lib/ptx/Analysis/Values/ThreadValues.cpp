@@ -1,0 +1,382 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Values/ThreadValues.h"
+
+#include "ptx/Isa/Vocabulary/SpecialRegisters.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace ptx;
+
+static constexpr unsigned lanesOfWarp = 32;
+
+static ThreadValue uniformValue() { return {.kind = ThreadValue::Uniform}; }
+static ThreadValue sameNumber(uint64_t value) {
+  return {.kind = ThreadValue::Known, .values = {value}};
+}
+
+static uint64_t lowBitsOf(uint64_t value, unsigned width) {
+  return width >= 64 ? value : value & llvm::maskTrailingOnes<uint64_t>(width);
+}
+
+ThreadValues::ThreadValues(const CheckedUnit &checked, Registers &registers,
+                           const RegisterAccesses &accesses, ReachingDefinitions &reaching,
+                           const BlockShape &shape)
+    : checked(checked), unit(checked.scope.unit), registers(registers), accesses(accesses),
+      reaching(reaching), block(shape) {
+  for (uint32_t i = 0; i != unit.expressions().size(); ++i) {
+    const Expr &e = unit[ExprId{i}];
+    SymbolRef ref = e.kind == ExprKind::Member ? checked.scope.binding({i}) : SymbolRef();
+    if (ref && ref.isSpecial() && ref.specialRegister() == SpecialRegister::tid)
+      usesOtherDimensions |= unit.text(e.component()) != ".x";
+  }
+}
+
+const ThreadValue &ThreadValues::keep(ThreadValue value) {
+  others.push_back(std::make_unique<ThreadValue>(std::move(value)));
+  return *others.back();
+}
+
+//===-- What instructions compute -----------------------------------------------------------===//
+
+namespace {
+
+/// A type as arithmetic needs it.
+struct Number {
+  unsigned width;
+  bool isSigned;
+
+  int64_t asSigned(uint64_t value) const {
+    return width >= 64 ? static_cast<int64_t>(value) : llvm::SignExtend64(value, width);
+  }
+  bool isLess(uint64_t a, uint64_t b) const {
+    return isSigned ? asSigned(a) < asSigned(b) : lowBitsOf(a, width) < lowBitsOf(b, width);
+  }
+};
+
+/// The sources of an instruction.
+struct Sources {
+  const InstrView &view;
+  Number type;
+  std::array<const ThreadValue *, 4> values;
+};
+
+using Compute = uint64_t (*)(const Sources &, uint64_t a, uint64_t b, uint64_t c);
+
+} // namespace
+
+static bool comparison(const InstrView &view, const Number &type, uint64_t a, uint64_t b) {
+  a = lowBitsOf(a, type.width), b = lowBitsOf(b, type.width);
+  Number less{type.width, type.isSigned && !view.has(Modifier::lo) && !view.has(Modifier::ls) &&
+                              !view.has(Modifier::hi) && !view.has(Modifier::hs)};
+  if (view.has(Modifier::eq))
+    return a == b;
+  if (view.has(Modifier::ne))
+    return a != b;
+  if (view.has(Modifier::lt) || view.has(Modifier::lo))
+    return less.isLess(a, b);
+  if (view.has(Modifier::le) || view.has(Modifier::ls))
+    return !less.isLess(b, a);
+  if (view.has(Modifier::gt) || view.has(Modifier::hi))
+    return less.isLess(b, a);
+  return !less.isLess(a, b);
+}
+
+/// The low half of a product, or all of it for `.wide`.
+static uint64_t product(const Sources &s, uint64_t a, uint64_t b) {
+  if (!s.view.has(Modifier::wide))
+    return a * b;
+  if (s.type.isSigned)
+    return static_cast<uint64_t>(s.type.asSigned(a) * s.type.asSigned(b));
+  return lowBitsOf(a, s.type.width) * lowBitsOf(b, s.type.width);
+}
+
+static uint64_t shiftedRight(const Sources &s, uint64_t a, uint64_t by) {
+  by = std::min<uint64_t>(lowBitsOf(by, 32), s.type.width);
+  if (s.type.isSigned)
+    return static_cast<uint64_t>(s.type.asSigned(a) >> std::min<uint64_t>(by, 63));
+  return by >= 64 ? 0 : lowBitsOf(a, s.type.width) >> by;
+}
+
+static uint64_t quotient(const Sources &s, uint64_t a, uint64_t b, bool isRemainder) {
+  a = lowBitsOf(a, s.type.width), b = lowBitsOf(b, s.type.width);
+  if (b == 0 || s.type.asSigned(a) < 0 || s.type.asSigned(b) < 0)
+    return 0;
+  return isRemainder ? a % b : a / b;
+}
+
+/// What the opcode computes of numbers; null if that is not looked at.
+static Compute computationOf(Opcode opcode) {
+  switch (opcode) {
+  case Opcode::add:
+    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a + b; };
+  case Opcode::sub:
+    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a - b; };
+  case Opcode::mul:
+    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return product(s, a, b); };
+  case Opcode::mad:
+    return
+        [](const Sources &s, uint64_t a, uint64_t b, uint64_t c) { return product(s, a, b) + c; };
+  case Opcode::and_:
+    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a & b; };
+  case Opcode::or_:
+    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a | b; };
+  case Opcode::xor_:
+    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) { return a ^ b; };
+  case Opcode::not_:
+    return [](const Sources &, uint64_t a, uint64_t, uint64_t) { return ~a; };
+  case Opcode::shl:
+    return [](const Sources &, uint64_t a, uint64_t b, uint64_t) {
+      return lowBitsOf(b, 32) >= 64 ? 0 : a << lowBitsOf(b, 32);
+    };
+  case Opcode::shr:
+    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return shiftedRight(s, a, b); };
+  case Opcode::min:
+    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) {
+      return s.type.isLess(b, a) ? b : a;
+    };
+  case Opcode::max:
+    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t) {
+      return s.type.isLess(a, b) ? b : a;
+    };
+  case Opcode::div:
+    return
+        [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return quotient(s, a, b, false); };
+  case Opcode::rem:
+    return
+        [](const Sources &s, uint64_t a, uint64_t b, uint64_t) { return quotient(s, a, b, true); };
+  case Opcode::mov:
+  case Opcode::cvta:
+    return [](const Sources &, uint64_t a, uint64_t, uint64_t) { return a; };
+  case Opcode::cvt:
+    return [](const Sources &s, uint64_t a, uint64_t, uint64_t) {
+      return s.type.isSigned ? static_cast<uint64_t>(s.type.asSigned(a))
+                             : lowBitsOf(a, s.type.width);
+    };
+  case Opcode::selp:
+    return [](const Sources &, uint64_t a, uint64_t b, uint64_t c) { return c & 1 ? a : b; };
+  case Opcode::setp:
+    return [](const Sources &s, uint64_t a, uint64_t b, uint64_t c) {
+      bool value = comparison(s.view, s.type, a, b);
+      if (s.view.has(Modifier::and_))
+        value &= c & 1;
+      else if (s.view.has(Modifier::or_))
+        value |= c & 1;
+      else if (s.view.has(Modifier::xor_))
+        value ^= c & 1;
+      return uint64_t(value);
+    };
+  default:
+    return nullptr;
+  }
+}
+
+/// The variable that the result counts from, of a sum, a difference or a copy; none if it is a
+/// number. False if the result means nothing.
+static bool baseOfResult(Opcode opcode, llvm::ArrayRef<const ThreadValue *> values,
+                         SymbolRef &base) {
+  unsigned bases = 0, place = 0;
+  for (auto [i, value] : llvm::enumerate(values))
+    if (value->base)
+      base = value->base, place = static_cast<unsigned>(i), ++bases;
+  if (bases == 0)
+    return true;
+  if (bases != 1)
+    return false;
+  bool isSum = opcode == Opcode::add || opcode == Opcode::mov || opcode == Opcode::cvta ||
+               opcode == Opcode::cvt;
+  return isSum || (opcode == Opcode::sub && place == 0) || (opcode == Opcode::mad && place == 2);
+}
+
+/// The value of lane `lane` of its warp in each thread.
+static ThreadValue broadcast(const ThreadValue &value, unsigned lane) {
+  ThreadValue result = value;
+  if (value.values.size() != 1)
+    for (unsigned thread = 0; thread != value.values.size(); ++thread) {
+      unsigned from = thread / lanesOfWarp * lanesOfWarp + lane;
+      result.values[thread] = value.values[from < value.values.size() ? from : thread];
+    }
+  return result;
+}
+
+ThreadValue ThreadValues::special(SpecialRegister reg, llvm::StringRef component) const {
+  unsigned axis = component == ".y" ? 1 : component == ".z" ? 2 : 0;
+  auto perThread = [&](llvm::function_ref<uint64_t(unsigned)> of) {
+    ThreadValue value{.kind = ThreadValue::Known};
+    for (unsigned thread = 0; thread != block.threads(); ++thread)
+      value.values.push_back(of(thread));
+    return value;
+  };
+  auto position = [&](unsigned thread) -> uint64_t {
+    for (unsigned i = 0; i != axis; ++i)
+      thread /= block.extents[i];
+    return thread % block.extents[axis];
+  };
+  bool isFlat = block.isKnown || (axis == 0 && !usesOtherDimensions);
+  switch (reg) {
+  case SpecialRegister::tid:
+    return isFlat ? perThread(position) : ThreadValue();
+  case SpecialRegister::ntid:
+    return block.isKnown ? sameNumber(block.extents[axis]) : uniformValue();
+  case SpecialRegister::laneid:
+    return perThread([](unsigned thread) { return thread % lanesOfWarp; });
+  case SpecialRegister::warpid:
+    return perThread([](unsigned thread) { return thread / lanesOfWarp; });
+  default:
+    return info(reg).changes || info(reg).variesByLane ? ThreadValue() : uniformValue();
+  }
+}
+
+ThreadValue ThreadValues::define(const ValueSource &from) {
+  const Signature *signature = checked.signatures[from.inst.index];
+  if (!signature)
+    return {};
+  const InstrView &view = signature->view;
+  llvm::ArrayRef<ExprId> operands = unit.list(unit[from.inst].operands());
+  AsyncOp op = asyncOp(view);
+  // Who waits for a phase goes on when it is complete, in whatever order.
+  if (op == AsyncOp::MbarrierWait)
+    return uniformValue();
+  if (op == AsyncOp::Elect) {
+    ThreadValue value{.kind = ThreadValue::Known};
+    for (unsigned thread = 0; thread != block.threads(); ++thread)
+      value.values.push_back(thread % lanesOfWarp == 0);
+    bool isPredicate = registers.declaration(from.reg).type == TypeId::pred;
+    return isPredicate ? value : sameNumber(0);
+  }
+  if (operands.size() < 2 || view.form->has(Trait::Calls) || op == AsyncOp::TensorLoad)
+    return {};
+  std::array<const ThreadValue *, 4> values = {&unknown, &unknown, &unknown, &unknown};
+  size_t count = std::min<size_t>(operands.size() - 1, values.size());
+  bool isSame = operands.size() <= values.size() + 1;
+  for (size_t i = 0; i != count; ++i) {
+    values[i] = &operand(from.inst, operands[i + 1]);
+    isSame &= values[i]->isSame();
+  }
+  ThreadValue otherwise = isSame ? uniformValue() : ThreadValue();
+  if (view.form->has(Trait::AccessesAtomically))
+    return {};
+  bool isPlain = unit[operands[0]].kind == ExprKind::Name;
+  const ExpectedOperand *first =
+      signature->places.size() > 1 ? &signature->operands[signature->places[1].first] : nullptr;
+  if (!isPlain && view.form->opcode != Opcode::shfl)
+    return otherwise;
+  auto known = [&](size_t n) {
+    return llvm::all_of(llvm::ArrayRef(values).take_front(n),
+                        [](const ThreadValue *v) { return v->kind == ThreadValue::Known; });
+  };
+  if (view.form->opcode == Opcode::shfl && view.has(Modifier::idx) && count >= 3) {
+    bool isLane = known(2) && values[1]->isSame() && values[1]->at(0) < lanesOfWarp;
+    return isLane ? broadcast(*values[0], static_cast<unsigned>(values[1]->at(0))) : otherwise;
+  }
+  Compute compute = computationOf(view.form->opcode);
+  if (!compute || count > 3 || !known(count) || !first || !first->shape.type)
+    return otherwise;
+  const TypeInfo &type = info(*first->shape.type);
+  if (type.kind == TypeKind::Float || type.lanes != 1)
+    return otherwise;
+  ThreadValue result{.kind = ThreadValue::Known};
+  if (!baseOfResult(view.form->opcode, llvm::ArrayRef(values).take_front(count), result.base))
+    return otherwise;
+  const Symbol &declared = registers.declaration(from.reg);
+  unsigned width = declared.type && *declared.type != TypeId::pred ? info(*declared.type).width : 1;
+  Number number{type.kind == TypeKind::Predicate ? 1 : static_cast<unsigned>(type.width),
+                type.kind == TypeKind::Signed};
+  Sources sources{view, number, values};
+  unsigned threads = known(count) && isSame ? 1 : block.threads();
+  for (unsigned thread = 0; thread != threads; ++thread) {
+    auto at = [&](size_t i) { return i < count ? values[i]->at(thread) : 0; };
+    result.values.push_back(lowBitsOf(compute(sources, at(0), at(1), at(2)), width));
+  }
+  return result;
+}
+
+//===-- Where values come from --------------------------------------------------------------===//
+
+const ThreadValue &ThreadValues::source(SourceId id) {
+  constexpr unsigned deepest = 64;
+  if (bySource.size() <= id)
+    bySource.resize(reaching.size());
+  if (bySource[id])
+    return *bySource[id];
+  const ValueSource from = reaching[id];
+  if (from.kind == ValueSource::Unknown)
+    return unknown;
+  ThreadValue value;
+  if (from.kind == ValueSource::Definition && depth < deepest) {
+    ++depth;
+    value = define(from);
+    --depth;
+  }
+  if (bySource.size() <= id)
+    bySource.resize(reaching.size());
+  bySource[id] = std::make_unique<ThreadValue>(std::move(value));
+  return *bySource[id];
+}
+
+const ThreadValue &ThreadValues::ofRegister(InstId inst, uint32_t reg) {
+  return registers.declaration(reg).vectorLength > 1 ? unknown : source(reaching.before(inst, reg));
+}
+
+const ThreadValue &ThreadValues::operand(InstId inst, ExprId id) {
+  const Expr &e = unit[id];
+  if (e.kind == ExprKind::Address || e.kind == ExprKind::Qualified) {
+    ExprId inside = e.kind == ExprKind::Qualified ? e.child() : id;
+    if (unit[inside].kind == ExprKind::Address && unit[inside].list().count != 0)
+      return operand(inst, unit.list(unit[inside].list()).front());
+    return unknown;
+  }
+  if (e.kind == ExprKind::Member) {
+    SymbolRef ref = checked.scope.binding(id);
+    return ref.isSpecial() ? keep(special(ref.specialRegister(), unit.text(e.component())))
+                           : unknown;
+  }
+  if (e.kind == ExprKind::Offset) {
+    ThreadValue value = operand(inst, e.lhs());
+    std::optional<Constant> by = checked.scope.constant(e.rhs());
+    if (value.kind == ThreadValue::Known && by && by->isInteger())
+      for (uint64_t &number : value.values)
+        number += static_cast<uint64_t>(by->asSigned());
+    else if (value.kind == ThreadValue::Known)
+      value = {};
+    return keep(std::move(value));
+  }
+  if (e.kind == ExprKind::Name) {
+    SymbolRef ref = checked.scope.binding(id);
+    if (ref && ref.isSpecial())
+      return keep(special(ref.specialRegister(), ""));
+    if (uint32_t reg = registers.find(id); reg != Registers::none)
+      return ofRegister(inst, reg);
+    if (const Symbol *symbol = checked.scope.symbol(ref); symbol && symbol->isMemory())
+      return keep({.kind = ThreadValue::Known, .base = ref, .values = {0}});
+    return unknown;
+  }
+  std::optional<Constant> constant = checked.scope.constant(id);
+  return constant && constant->isInteger()
+             ? keep(sameNumber(static_cast<uint64_t>(constant->asSigned())))
+             : unknown;
+}
+
+const ThreadValue &ThreadValues::guard(InstId inst) {
+  uint32_t reg = registers.ofGuard(inst);
+  return reg == Registers::none ? unknown : ofRegister(inst, reg);
+}
+
+llvm::BitVector ThreadValues::runBy(InstId inst) {
+  llvm::BitVector result(block.threads(), true);
+  if (unit[inst].guard == GuardKind::None)
+    return result;
+  const ThreadValue &value = guard(inst);
+  if (value.isNumber())
+    for (unsigned thread = 0; thread != block.threads(); ++thread)
+      if ((value.at(thread) & 1) == (unit[inst].guard != GuardKind::Plain))
+        result.reset(thread);
+  return result;
+}
+
+bool ThreadValues::knowsGuard(InstId inst) {
+  return unit[inst].guard == GuardKind::None || guard(inst).kind != ThreadValue::Unknown;
+}

@@ -1,0 +1,93 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_VALUES_THREADVALUES_H
+#define PTX_ANALYSIS_VALUES_THREADVALUES_H
+
+#include "ptx/Analysis/Flow/ReachingDefinitions.h"
+
+#include "llvm/ADT/BitVector.h"
+
+#include <array>
+#include <memory>
+
+namespace ptx {
+
+/// The threads of a CTA in x, y and z.
+struct BlockShape {
+  static constexpr unsigned most = 1024;
+
+  std::array<uint32_t, 3> extents = {most, 1, 1};
+  /// Whether the module says so; if not, the block can have fewer threads, or another shape.
+  bool isKnown = false;
+
+  unsigned threads() const { return extents[0] * extents[1] * extents[2]; }
+};
+
+/// What is known of a value in each thread of a CTA.
+struct ThreadValue {
+  enum Kind : uint8_t {
+    Unknown, ///< it can be another one in each thread
+    Uniform, ///< it is the same in all threads, and not known
+    Known,   ///< `values`
+  };
+  Kind kind = Unknown;
+  /// Of an address: the variable that the values are distances from.
+  SymbolRef base = {};
+  /// One for all threads, or one for each.
+  std::vector<uint64_t> values = {};
+
+  bool isSame() const { return kind == Uniform || (kind == Known && values.size() == 1); }
+  bool isNumber() const { return kind == Known && !base; }
+  uint64_t at(unsigned thread) const { return values[values.size() == 1 ? 0 : thread]; }
+};
+
+/// What registers hold in each thread of a CTA as far as that follows from `%tid`, `%laneid`,
+/// `%warpid`, `%ntid`, constants and addresses of variables, by integer arithmetic, comparisons,
+/// `shfl.sync.idx` and `elect.sync`, of which the lowest lane is taken to be elected. A value that
+/// depends on the way that control took is unknown.
+///
+/// A value is computed when it is asked for, once for all threads.
+class ThreadValues {
+public:
+  ThreadValues(const CheckedUnit &checked, Registers &registers, const RegisterAccesses &accesses,
+               ReachingDefinitions &reaching, const BlockShape &shape);
+
+  /// Of an operand of the instruction: a register, a number, the name of a variable with or without
+  /// an offset.
+  const ThreadValue &operand(InstId inst, ExprId operand);
+  /// Of the predicate that guards the instruction, before a `!`.
+  const ThreadValue &guard(InstId inst);
+
+  /// The threads for which the guard of the instruction holds; all, if that is not known.
+  llvm::BitVector runBy(InstId inst);
+  /// Whether these are certainly the threads, or it is certainly all or none of them.
+  bool knowsGuard(InstId inst);
+
+  const BlockShape &shape() const { return block; }
+
+private:
+  using SourceId = ReachingDefinitions::SourceId;
+
+  const ThreadValue &source(SourceId id);
+  const ThreadValue &ofRegister(InstId inst, uint32_t reg);
+  ThreadValue define(const ValueSource &source);
+  ThreadValue special(SpecialRegister reg, llvm::StringRef component) const;
+  const ThreadValue &keep(ThreadValue value);
+
+  const CheckedUnit &checked;
+  const SyntaxUnit &unit;
+  Registers &registers;
+  const RegisterAccesses &accesses;
+  ReachingDefinitions &reaching;
+  BlockShape block;
+  bool usesOtherDimensions = false; ///< `%tid.y` or `%tid.z`
+  std::vector<std::unique_ptr<ThreadValue>> bySource;
+  std::vector<std::unique_ptr<ThreadValue>> others;
+  ThreadValue unknown;
+  unsigned depth = 0;
+};
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_VALUES_THREADVALUES_H

@@ -1,0 +1,130 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Values/ValueKeys.h"
+
+#include "ptx/Analysis/Flow/Effects.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+namespace {
+/// What the first element of a key says of the others.
+enum KeyKind : uint64_t { Constants, Specials, Variables, Results, Sources, Sums, Others };
+} // namespace
+
+ValueKeys::ValueKeys(const CheckedUnit &checked, Registers &registers,
+                     ReachingDefinitions &reaching)
+    : checked(checked), unit(checked.scope.unit), registers(registers), reaching(reaching) {}
+
+uint32_t ValueKeys::number(Key key) {
+  return numbers.try_emplace(std::move(key), static_cast<uint32_t>(numbers.size())).first->second;
+}
+
+/// Whether what the instruction computes depends on its operands alone.
+static bool isFunction(const CheckedUnit &checked, InstId inst) {
+  const Signature *signature = checked.signatures[inst.index];
+  if (!signature)
+    return false;
+  const InstrView &view = signature->view;
+  if (asyncOp(view) == AsyncOp::Elect)
+    return true;
+  bool isParameter = view.has(Modifier::param);
+  return effectOf(checked, inst) == Effect::None &&
+         (isParameter || !view.form->has(Trait::Loads)) && !view.form->has(Trait::Calls) &&
+         !view.form->has(Trait::IsAsynchronous) && !view.form->has(Trait::ReadsCarry);
+}
+
+uint32_t ValueKeys::define(ReachingDefinitions::SourceId id) {
+  constexpr unsigned deepest = 48;
+  const ValueSource source = reaching[id];
+  if (source.kind != ValueSource::Definition || depth > deepest ||
+      !isFunction(checked, source.inst))
+    return number({Sources, id});
+  const InstrView &view = checked.signatures[source.inst.index]->view;
+  Key key = {Results, static_cast<uint64_t>(view.form->id)};
+  for (Modifier word : view.modifiers)
+    key.push_back(static_cast<uint64_t>(word));
+  ++depth;
+  // Which of several results it is, its number among them tells.
+  uint64_t part = 0;
+  llvm::ArrayRef<ExprId> operands = unit.list(unit[source.inst].operands());
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    if (i != 0) {
+      key.push_back(of(source.inst, operand));
+      continue;
+    }
+    llvm::SmallVector<ExprId, 4> parts{operand};
+    if (unit[operand].kind == ExprKind::Pair)
+      parts = {unit[operand].lhs(), unit[operand].rhs()};
+    else if (unit[operand].kind == ExprKind::Vector)
+      parts = llvm::to_vector<4>(unit.list(unit[operand].list()));
+    for (auto [number, name] : llvm::enumerate(parts))
+      if (unit[name].kind == ExprKind::Name && registers.find(name) == source.reg)
+        part = number + 1;
+  }
+  --depth;
+  key.push_back(part);
+  return number(std::move(key));
+}
+
+uint32_t ValueKeys::ofRegister(InstId inst, uint32_t reg) {
+  ReachingDefinitions::SourceId id = reaching.before(inst, reg);
+  if (reaching[id].kind == ValueSource::Unknown)
+    return number({Others, reg, inst.index});
+  if (auto known = bySource.find(id); known != bySource.end())
+    return known->second;
+  uint32_t result = define(id);
+  bySource[id] = result;
+  return result;
+}
+
+uint32_t ValueKeys::of(InstId inst, ExprId id) {
+  const Expr &e = unit[id];
+  switch (e.kind) {
+  case ExprKind::Address:
+  case ExprKind::Vector: {
+    Key key = {Sums, static_cast<uint64_t>(e.kind)};
+    for (ExprId part : unit.list(e.list()))
+      key.push_back(of(inst, part));
+    return number(std::move(key));
+  }
+  case ExprKind::Offset:
+    return number({Sums, ~uint64_t(0), of(inst, e.lhs()), of(inst, e.rhs())});
+  case ExprKind::Unary:
+    if (!checked.scope.constant(id))
+      return number({Sums, static_cast<uint64_t>(e.op()), of(inst, e.child())});
+    break;
+  case ExprKind::Member: {
+    SymbolRef ref = checked.scope.binding(id);
+    if (!ref || !ref.isSpecial())
+      break;
+    llvm::StringRef component = unit.text(e.component());
+    return number({Specials, static_cast<uint64_t>(ref.specialRegister()),
+                   component.size() > 1 ? uint64_t(component[1]) : 0});
+  }
+  case ExprKind::Name: {
+    SymbolRef ref = checked.scope.binding(id);
+    if (ref && ref.isSpecial())
+      return info(ref.specialRegister()).changes
+                 ? number({Others, id.index})
+                 : number({Specials, static_cast<uint64_t>(ref.specialRegister())});
+    if (uint32_t reg = registers.find(id); reg != Registers::none)
+      return ofRegister(inst, reg);
+    if (ref)
+      return number({Variables, ref.index(), ref.isModule()});
+    break;
+  }
+  default:
+    break;
+  }
+  if (std::optional<Constant> constant = checked.scope.constant(id))
+    return number({Constants, constant->bits});
+  return number({Others, id.index, ~uint64_t(0)});
+}
+
+uint32_t ValueKeys::ofGuard(InstId inst) {
+  uint32_t reg = registers.ofGuard(inst);
+  return reg == Registers::none ? number({Others, inst.index, 1, 1}) : ofRegister(inst, reg);
+}

@@ -1,0 +1,42 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_ANALYSIS_VALUES_VALUEKEYS_H
+#define PTX_ANALYSIS_VALUES_VALUEKEYS_H
+
+#include "ptx/Analysis/Flow/ReachingDefinitions.h"
+
+#include <map>
+
+namespace ptx {
+
+/// Numbers of values: two operands with one number have the same value, if a loop has not gone on
+/// between them. Instructions without effects that compute alike from the same values give the same
+/// value, be it in different registers; `elect.sync` of one mask elects the same thread.
+class ValueKeys {
+public:
+  ValueKeys(const CheckedUnit &checked, Registers &registers, ReachingDefinitions &reaching);
+
+  uint32_t of(InstId inst, ExprId operand);
+  /// Of the predicate that guards the instruction, before a `!`.
+  uint32_t ofGuard(InstId inst);
+
+private:
+  using Key = std::vector<uint64_t>;
+
+  uint32_t number(Key key);
+  uint32_t ofRegister(InstId inst, uint32_t reg);
+  uint32_t define(ReachingDefinitions::SourceId id);
+
+  const CheckedUnit &checked;
+  const SyntaxUnit &unit;
+  Registers &registers;
+  ReachingDefinitions &reaching;
+  std::map<Key, uint32_t> numbers;
+  llvm::DenseMap<uint32_t, uint32_t> bySource;
+  unsigned depth = 0;
+};
+
+} // namespace ptx
+
+#endif // PTX_ANALYSIS_VALUES_VALUEKEYS_H

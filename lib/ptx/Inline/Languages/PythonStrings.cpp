@@ -1,0 +1,365 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Inline/Languages/PythonStrings.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+// Names can name each other several times.
+static constexpr size_t mostBytes = 256 << 10;
+
+void PythonString::add(const PythonString &other) {
+  append(other);
+  llvm::append_range(literals, other.literals);
+  if (!other.reserved.empty())
+    reserved = other.reserved;
+}
+
+//===-- Literals ------------------------------------------------------------------------------===//
+
+/// Appends what the escape sequence at `at` means. Returns where it ends.
+uint32_t PythonStrings::readEscape(uint32_t at, uint32_t end, bool isBytes, MappedText &text) {
+  static constexpr StringRef letters = "nrtvfab\\\"'", meanings = "\n\r\t\v\f\a\b\\\"'";
+  StringRef rest = source.slice(at + 1, end);
+  if (rest.empty() || rest[0] == '\n')
+    return std::min(at + 2, end); // joined lines
+  if (rest.starts_with("\r\n"))
+    return at + 3;
+  char c = rest[0];
+  size_t known = letters.find(c);
+  if (known != StringRef::npos) {
+    text.appendSpelled(meanings.substr(known, 1), {at, at + 2});
+    return at + 2;
+  }
+  unsigned base = llvm::isDigit(c) ? 8 : 16;
+  size_t first = base == 8 ? 0 : 1, most = base == 8 ? 3 : c == 'x' ? 2 : c == 'u' ? 4 : 8;
+  bool isNumber = (c >= '0' && c <= '7') || c == 'x' || (!isBytes && (c == 'u' || c == 'U'));
+  StringRef digits =
+      rest.substr(first, most).take_while([&](char d) { return llvm::hexDigitValue(d) < base; });
+  uint32_t value = 0;
+  if (!isNumber || digits.getAsInteger(base, value)) {
+    text.append(source.substr(at, 2), at);
+    return at + 2; // a backslash like any other character
+  }
+  auto stop = at + 1 + static_cast<uint32_t>(first + digits.size());
+  char encoded[UNI_MAX_UTF8_BYTES_PER_CODE_POINT];
+  char *encodedEnd = encoded;
+  bool isByte = isBytes || value < 0x80;
+  if (isByte)
+    *encodedEnd++ = static_cast<char>(value);
+  else if (!llvm::ConvertCodePointToUTF8(value, encodedEnd))
+    *encodedEnd++ = '?';
+  text.appendSpelled(StringRef(encoded, encodedEnd - encoded), {at, stop});
+  return stop;
+}
+
+/// Reads `{...}` at `at`, whose value is not known unless it is a name with a constant. Returns
+/// where it ends.
+uint32_t PythonStrings::readReplacement(uint32_t at, uint32_t end, uint32_t token,
+                                        bool isExpression, PythonString &result) {
+  StringRef text = source.take_front(end);
+  size_t close = isExpression ? endOfReplacement(text, at) : StringRef::npos;
+  if (!isExpression) {
+    unsigned open = 0; // `{name:{width}}`
+    for (size_t i = at; i < text.size() && text[i] != '\n'; ++i) {
+      open += text[i] == '{';
+      if (text[i] == '}' && --open == 0) {
+        close = i + 1;
+        break;
+      }
+    }
+  }
+  if (close == StringRef::npos) {
+    result.addHole();
+    return isExpression ? end : at + 1;
+  }
+  StringRef name = text.slice(at + 1, close - 1).trim();
+  bool isName = isExpression && !name.empty() && !llvm::isDigit(name[0]) &&
+                llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+  SourceRange place{at, static_cast<uint32_t>(close)};
+  llvm::SmallVector<TokenRange, 2> value;
+  if (isName)
+    value = names.valueAt(name, token);
+  bool isNumber = value.size() == 1 && value[0].begin + 1 == value[0].end &&
+                  tokens[value[0].begin].kind == PythonKind::Number &&
+                  llvm::all_of(word(value[0].begin), llvm::isDigit);
+  if (isNumber) {
+    result.text.appendFor(word(value[0].begin), place);
+  } else if (value.size() == 1) {
+    std::optional<PythonString> known = evaluate(value[0]);
+    if (known && known->holes.empty())
+      result.text.appendFor(known->text.text(), place);
+    else
+      result.addHole();
+  } else {
+    result.addHole();
+  }
+  return place.end;
+}
+
+/// Where `%s` or `%(name)04d` ends whose sign is at `at`; `at` if that is none.
+uint32_t PythonStrings::conversionEnd(StringRef source, uint32_t at, uint32_t end) {
+  StringRef rest = source.slice(at + 1, end);
+  if (rest.starts_with("(")) {
+    size_t close = rest.find(')');
+    if (close == StringRef::npos)
+      return at;
+    rest = rest.drop_front(close + 1);
+  }
+  rest = rest.drop_while([](char c) { return StringRef("#0- +*.123456789lhL").contains(c); });
+  if (rest.empty() || !StringRef("diouxXeEfFgGcrsa").contains(rest[0]))
+    return at;
+  return static_cast<uint32_t>(rest.data() - source.data()) + 1;
+}
+
+/// Appends what the literal `token` says.
+void PythonStrings::readLiteral(uint32_t token, PythonFormatting formatting, PythonString &result) {
+  PythonLiteral literal = partsOfLiteral(source, tokens[token].range);
+  auto [at, end] = literal.contents;
+  bool isRaw = literal.has('r'), isFormatted = literal.isFormatted();
+  bool hasBraces = isFormatted || formatting == PythonFormatting::Braces;
+  bool hasPercent = formatting == PythonFormatting::Percent;
+  result.literals.push_back(tokens[token].range);
+  if (hasBraces || hasPercent)
+    result.reserved = hasBraces ? "{}" : "%";
+  StringRef special = hasBraces ? "\\{}" : hasPercent ? "\\%" : "\\";
+  while (at < end) {
+    StringRef rest = source.slice(at, end);
+    auto plain = static_cast<uint32_t>(std::min(rest.find_first_of(special), rest.size()));
+    if (plain == 0 && rest[0] == '\\' && isRaw) { // the next character is no end, and no more
+      plain = hasBraces && rest.size() > 1 && StringRef("{}").contains(rest[1]) ? 1 : 2;
+      plain = std::min<uint32_t>(plain, end - at);
+    }
+    result.text.append(rest.take_front(plain), at);
+    at += plain;
+    rest = rest.drop_front(plain);
+    if (rest.empty() || plain > 0)
+      continue;
+    bool isDouble = rest.size() > 1 && rest[1] == rest[0];
+    if (rest[0] == '\\') {
+      at = readEscape(at, end, literal.has('b'), result.text);
+    } else if (isDouble) {
+      result.text.appendSpelled(rest.take_front(1), {at, at + 2});
+      at += 2;
+    } else if (rest[0] == '{') {
+      at = readReplacement(at, end, token, isFormatted, result);
+    } else if (uint32_t stop = conversionEnd(source, at, end); rest[0] == '%' && stop != at) {
+      result.addHole();
+      at = stop;
+    } else {
+      result.text.append(rest.take_front(1), at++);
+    }
+  }
+}
+
+/// Reads literals one after the other. Returns false if something else is there.
+bool PythonStrings::readLiterals(TokenRange range, PythonFormatting formatting,
+                                 PythonString &result) {
+  for (uint32_t i = range.begin; i < range.end; ++i) {
+    size += tokens[i].range.size();
+    if (tokens[i].kind != PythonKind::String || size > mostBytes)
+      return false;
+    bool isFormattedTwice = formatting == PythonFormatting::Braces &&
+                            partsOfLiteral(source, tokens[i].range).isFormatted();
+    if (isFormattedTwice)
+      result.addHole();
+    else
+      readLiteral(i, formatting, result);
+  }
+  return !range.empty();
+}
+
+//===-- Expressions ---------------------------------------------------------------------------===//
+
+std::optional<PythonString> PythonStrings::readName(uint32_t token) {
+  PythonString result;
+  bool isKnown = false;
+  for (TokenRange part : names.valueAt(word(token), token)) {
+    std::optional<PythonString> value;
+    if (!part.empty())
+      value = readSum(part, PythonFormatting::None);
+    isKnown |= value.has_value();
+    if (value)
+      result.add(*value);
+    else
+      result.addHole();
+  }
+  return isKnown ? std::optional(std::move(result)) : std::nullopt;
+}
+
+/// The number of times that something is repeated; none if it is not known, or large.
+std::optional<unsigned> PythonStrings::readNumber(uint32_t token) const {
+  constexpr unsigned most = 512;
+  unsigned number = 0;
+  StringRef text = word(token);
+  if (tokens[token].kind == PythonKind::Name) {
+    llvm::SmallVector<TokenRange, 2> value = names.valueAt(text, token);
+    bool isOne = value.size() == 1 && value[0].begin + 1 == value[0].end;
+    text = isOne ? word(value[0].begin) : "";
+  }
+  if (text.getAsInteger(10, number) || number > most)
+    return std::nullopt;
+  return number;
+}
+
+/// Adds the elements of `[a, b] * 2 + [c]`. Returns false if something else is there, or something
+/// that stands for any number of elements.
+bool PythonStrings::addElements(TokenRange list,
+                                llvm::SmallVectorImpl<TokenRange> &elements) const {
+  constexpr size_t most = 4096;
+  for (uint32_t at = list.begin; at < list.end;) {
+    if (word(at) != "[" && word(at) != "(")
+      return false;
+    uint32_t after = next(at);
+    if (after > list.end)
+      return false;
+    llvm::SmallVector<TokenRange> own = elementsOf(source, tokens, {at + 1, after - 1});
+    for (TokenRange element : own)
+      for (uint32_t i = element.begin; i < element.end; i = next(i))
+        if (word(i) == "for" || word(i) == "*")
+          return false;
+    at = after;
+    std::optional<unsigned> count = 1;
+    if (word(at) == "*" && at + 1 < list.end) {
+      count = readNumber(at + 1);
+      at += 2;
+    }
+    if (!count || own.size() * *count + elements.size() > most)
+      return false;
+    for (unsigned i = 0; i != *count; ++i)
+      llvm::append_range(elements, own);
+    if (at < list.end && word(at++) != "+")
+      return false;
+  }
+  return !elements.empty();
+}
+
+/// Reads `"separator".join([...])`.
+std::optional<PythonString> PythonStrings::readJoin(TokenRange separator, TokenRange list) {
+  llvm::SmallVector<TokenRange> elements;
+  std::optional<PythonString> between = readSum(separator, PythonFormatting::None);
+  if (!between || !addElements(list, elements))
+    return std::nullopt;
+  PythonString result;
+  bool isKnown = false;
+  for (const TokenRange &element : elements) {
+    if (&element != elements.begin())
+      result.append(*between);
+    std::optional<PythonString> part = readSum(element, PythonFormatting::None);
+    isKnown |= part.has_value();
+    if (part)
+      result.add(*part);
+    else
+      result.addHole();
+  }
+  return isKnown ? std::optional(std::move(result)) : std::nullopt;
+}
+
+/// Reads what `+` does not divide.
+std::optional<PythonString> PythonStrings::readTerm(TokenRange range, PythonFormatting formatting) {
+  if (range.empty())
+    return std::nullopt;
+  uint32_t at = range.begin;
+  TokenRange inside = range;
+  bool isCall = false;
+  if (tokens[at].kind == PythonKind::String) {
+    while (at < range.end && tokens[at].kind == PythonKind::String)
+      ++at;
+    inside = {range.begin, at};
+  } else if (word(at) == "(") {
+    inside = {at + 1, std::min(tokens[at].closing, range.end)};
+    at = next(at);
+  } else {
+    // `textwrap.dedent(...)` changes blanks alone.
+    bool isModule = word(at + 1) == ".";
+    uint32_t function = at + (isModule ? 2 : 0);
+    isCall = llvm::is_contained({"dedent", "cleandoc", "str", "StringAttr"}, word(function)) &&
+             word(function + 1) == "(";
+    if (isCall) {
+      inside = {function + 2, std::min(tokens[function + 1].closing, range.end)};
+      at = next(function + 1);
+    } else if (at + 1 == range.end && tokens[at].kind == PythonKind::Name) {
+      return formatting == PythonFormatting::None ? readName(at) : std::nullopt;
+    } else {
+      return std::nullopt;
+    }
+  }
+  // What becomes of it.
+  while (word(at) == "." && at + 2 < range.end && word(at + 2) == "(") {
+    StringRef method = word(at + 1);
+    TokenRange arguments{at + 3, std::min(tokens[at + 2].closing, range.end)};
+    if (method == "join")
+      return next(at + 2) == range.end ? readJoin({range.begin, at}, arguments) : std::nullopt;
+    bool isFormat = method == "format" || method == "format_map";
+    bool isSame = llvm::is_contained({"strip", "lstrip", "rstrip", "encode", "expandtabs"}, method);
+    if ((!isFormat && !isSame) || (isFormat && formatting != PythonFormatting::None))
+      return std::nullopt;
+    if (isFormat)
+      formatting = PythonFormatting::Braces;
+    at = next(at + 2);
+  }
+  if (word(at) == "*" && at + 2 == range.end) {
+    std::optional<PythonString> once = readSum({range.begin, at}, formatting);
+    std::optional<unsigned> count = readNumber(at + 1);
+    if (!once || !count || size * *count > mostBytes)
+      return std::nullopt;
+    PythonString result;
+    for (unsigned i = 0; i != *count; ++i)
+      result.append(*once);
+    result.literals = once->literals;
+    return result;
+  }
+  if (word(at) == "%" && at < range.end) {
+    if (formatting != PythonFormatting::None)
+      return std::nullopt;
+    formatting = PythonFormatting::Percent;
+    at = range.end;
+  }
+  if (at != range.end)
+    return std::nullopt;
+  if (tokens[range.begin].kind != PythonKind::String)
+    return readSum(inside, formatting);
+  PythonString result;
+  return readLiterals(inside, formatting, result) ? std::optional(std::move(result)) : std::nullopt;
+}
+
+std::optional<PythonString> PythonStrings::readSum(TokenRange range, PythonFormatting formatting) {
+  constexpr unsigned deepest = 12;
+  if (depth == deepest || formatting == PythonFormatting::Unknown)
+    return std::nullopt;
+  ++depth;
+  PythonString result;
+  bool isKnown = false;
+  uint32_t begin = range.begin;
+  auto add = [&](uint32_t end) {
+    std::optional<PythonString> term = readTerm({begin, end}, formatting);
+    begin = end + 1;
+    if (!term) {
+      result.addHole();
+      return;
+    }
+    isKnown = true;
+    result.add(*term);
+  };
+  bool isChoice = false;
+  for (uint32_t i = range.begin; i < range.end; i = next(i)) {
+    isChoice |= llvm::is_contained({"if", "or", "and", "lambda", "for"}, word(i));
+    if (word(i) == "+")
+      add(i);
+  }
+  add(range.end);
+  --depth;
+  return isKnown && !isChoice ? std::optional(std::move(result)) : std::nullopt;
+}
+
+std::optional<PythonString> PythonStrings::evaluate(TokenRange expression,
+                                                    PythonFormatting formatting) {
+  if (depth == 0)
+    size = 0;
+  return readSum(expression, formatting);
+}

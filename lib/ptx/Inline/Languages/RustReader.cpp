@@ -1,0 +1,350 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Finds `asm!` in Rust whose operands are in the registers of nvptx, or whose text is PTX.
+
+#include "ptx/Inline/Languages/Languages.h"
+#include "ptx/Inline/Read/SourceToken.h"
+#include "ptx/Support/SourceBuffer.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace ptx;
+using llvm::StringRef;
+
+namespace {
+
+enum class RustKind : uint8_t {
+  Word, ///< names, keywords, numbers, lifetimes
+  String,
+  Punctuation, ///< one character
+  Broken,
+};
+
+struct RustToken : SourceToken<RustKind> {
+  uint32_t closing = 0; ///< of an opening bracket: the token that closes it
+};
+
+class RustReader {
+public:
+  explicit RustReader(StringRef source) : source(source) { tokenize(); }
+
+  std::vector<AsmStatement> run();
+
+private:
+  void tokenize();
+  std::pair<size_t, RustKind> firstToken(StringRef text) const;
+  bool is(uint32_t token, StringRef text) const {
+    return token < tokens.size() && tokens[token].kind != RustKind::String &&
+           tokens[token].text(source) == text;
+  }
+  StringRef word(uint32_t token) const {
+    return token < tokens.size() ? tokens[token].text(source) : "";
+  }
+  void readStatement(uint32_t name, uint32_t open);
+  bool readArgument(AsmStatement &statement, uint32_t begin, uint32_t end);
+  void readOptions(AsmStatement &statement, uint32_t begin, uint32_t end) const;
+  bool appendTemplate(uint32_t begin, uint32_t end, MappedText &text);
+  void appendString(uint32_t token, MappedText &text) const;
+  void nameOperands(AsmStatement &statement, const MappedText &text) const;
+
+  StringRef source;
+  std::vector<RustToken> tokens;
+  std::vector<AsmStatement> statements;
+  StringRef function;
+  uint32_t functions = 0;
+};
+
+} // namespace
+
+static bool isRustNameCharacter(char c) {
+  return llvm::isAlnum(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// Where the comment ends that `text` begins with; comments of `/*` nest.
+static size_t endOfRustComment(StringRef text) {
+  if (text.starts_with("//"))
+    return std::min(text.find('\n'), text.size());
+  unsigned depth = 0;
+  for (size_t at = 0; at + 1 < text.size(); ++at) {
+    StringRef two = text.substr(at, 2);
+    bool opens = two == "/*", closes = two == "*/";
+    depth += opens;
+    depth -= closes;
+    at += opens || closes;
+    if (depth == 0)
+      return at + 1;
+  }
+  return text.size();
+}
+
+/// The token at the front of `text`, which is neither blank nor a comment: its length and kind.
+std::pair<size_t, RustKind> RustReader::firstToken(StringRef text) const {
+  size_t prefix = text.find_first_not_of("bcr");
+  StringRef rest = text.drop_front(std::min(prefix, text.size()));
+  bool isRaw = prefix <= 2 && text.take_front(prefix).contains('r');
+  if (size_t hashes = rest.find_first_not_of('#');
+      isRaw && hashes < rest.size() && rest[hashes] == '"') {
+    std::string closing = "\"" + std::string(hashes, '#');
+    size_t end = text.find(closing, prefix + hashes + 1);
+    return end == StringRef::npos ? std::pair(text.size(), RustKind::Broken)
+                                  : std::pair(end + closing.size(), RustKind::String);
+  }
+  if (prefix <= 1 && rest.starts_with("\"")) {
+    for (size_t at = prefix + 1; at < text.size(); ++at) {
+      if (text[at] == '"')
+        return {at + 1, RustKind::String};
+      at += text[at] == '\\';
+    }
+    return {text.size(), RustKind::Broken};
+  }
+  if (text[0] == '\'') { // a character or a lifetime
+    bool isEscape = text.substr(1, 1) == "\\";
+    size_t end = text.find('\'', isEscape ? 3 : 2);
+    size_t name = text.find_if_not(isRustNameCharacter, 1);
+    bool isLifetime = !isEscape && name > 1 && (name == StringRef::npos || text[name] != '\'');
+    constexpr size_t longest = 14; // `'\u{10ffff}'`
+    if (isLifetime || end > longest)
+      return {std::max<size_t>(std::min(name, text.size()), 1), RustKind::Word};
+    return {end + 1, RustKind::Word};
+  }
+  size_t end = std::min(text.find_if_not(isRustNameCharacter), text.size());
+  return end ? std::pair(end, RustKind::Word)
+             : std::pair<size_t, RustKind>(1, RustKind::Punctuation);
+}
+
+void RustReader::tokenize() {
+  llvm::SmallVector<uint32_t> open;
+  for (StringRef rest = source.ltrim(); !rest.empty(); rest = rest.ltrim()) {
+    if (rest.starts_with("//") || rest.starts_with("/*")) {
+      rest = rest.drop_front(endOfRustComment(rest));
+      continue;
+    }
+    auto begin = static_cast<uint32_t>(rest.data() - source.data());
+    auto [length, kind] = firstToken(rest);
+    auto index = static_cast<uint32_t>(tokens.size());
+    tokens.push_back({{{begin, begin + static_cast<uint32_t>(length)}, kind}});
+    if (kind == RustKind::Broken)
+      break;
+    char c = rest[0];
+    if (kind == RustKind::Punctuation && (c == '(' || c == '[' || c == '{'))
+      open.push_back(index);
+    if (kind == RustKind::Punctuation && (c == ')' || c == ']' || c == '}') && !open.empty())
+      tokens[open.pop_back_val()].closing = index;
+    rest = rest.drop_front(length);
+  }
+}
+
+/// Appends what a literal says. A backslash at the end of a line drops the blanks of the next.
+void RustReader::appendString(uint32_t token, MappedText &text) const {
+  StringRef literal = word(token);
+  uint32_t at = tokens[token].range.begin;
+  size_t quote = literal.find('"');
+  bool isRaw = literal.take_front(quote).contains('r');
+  StringRef rest = literal.drop_front(quote + 1).rtrim('#').drop_back();
+  at += static_cast<uint32_t>(quote) + 1;
+  auto skip = [&](size_t count) {
+    at += static_cast<uint32_t>(count);
+    rest = rest.drop_front(count);
+  };
+  while (!rest.empty()) {
+    size_t plain = isRaw ? rest.size() : std::min(rest.find('\\'), rest.size());
+    text.append(rest.take_front(plain), at);
+    skip(plain);
+    if (rest.size() < 2)
+      break;
+    char c = rest[1];
+    if (c == '\n' || c == '\r') {
+      skip(rest.size() - rest.drop_front().ltrim().size());
+      continue;
+    }
+    static constexpr StringRef letters = "nrt\\0\"'";
+    static constexpr char meanings[] = "\n\r\t\\\0\"'";
+    size_t known = letters.find(c);
+    unsigned value = 0;
+    bool isByte = c == 'x' && !rest.substr(2, 2).getAsInteger(16, value);
+    char meaning = known != StringRef::npos ? meanings[known] : static_cast<char>(value);
+    size_t length = isByte ? 4 : 2;
+    if (known != StringRef::npos || isByte)
+      text.appendSpelled(StringRef(&meaning, 1), {at, at + static_cast<uint32_t>(length)});
+    skip(length);
+  }
+}
+
+/// Appends the text of the tokens, if they are literals or `concat!` of them.
+bool RustReader::appendTemplate(uint32_t begin, uint32_t end, MappedText &text) {
+  if (is(begin, "concat") && is(begin + 1, "!") && begin + 2 < end &&
+      tokens[begin + 2].closing + 1 == end) {
+    for (uint32_t i = begin + 3; i + 1 < end; ++i)
+      if (tokens[i].kind == RustKind::String)
+        appendString(i, text);
+      else if (!is(i, ","))
+        return false;
+    return true;
+  }
+  if (begin + 1 != end || tokens[begin].kind != RustKind::String)
+    return false;
+  appendString(begin, text);
+  return true;
+}
+
+void RustReader::readOptions(AsmStatement &statement, uint32_t begin, uint32_t end) const {
+  for (uint32_t i = begin; i < end; ++i) {
+    statement.clobbersMemory &= !is(i, "nomem") && !is(i, "readonly");
+    if (is(i, "att_syntax"))
+      statement.platforms = Platforms::others();
+    statement.isExtended &= !is(i, "raw");
+  }
+}
+
+/// Reads `name = in(reg32) value` and the like. Returns false if it cannot be for a GPU.
+bool RustReader::readArgument(AsmStatement &statement, uint32_t begin, uint32_t end) {
+  AsmOperand operand;
+  operand.range = {tokens[begin].range.begin, tokens[end - 1].range.end};
+  if (begin + 1 < end && is(begin + 1, "=") && !is(begin + 2, "=")) {
+    operand.name = word(begin).str();
+    begin += 2;
+  }
+  StringRef direction = word(begin);
+  if (direction == "options") {
+    readOptions(statement, begin + 1, end);
+    return true;
+  }
+  bool isOutput = direction.ends_with("out");
+  StringRef letter = llvm::StringSwitch<StringRef>(word(begin + 2))
+                         .Case("reg16", "h")
+                         .Case("reg32", "r")
+                         .Case("reg64", "l")
+                         .Case("reg128", "q")
+                         .Default("");
+  if (direction == "const") {
+    operand.constraint = "n";
+    StringRef value = word(begin + 1);
+    if (begin + 2 == end && llvm::all_of(value, llvm::isDigit))
+      operand.value = value.str();
+  } else if (direction == "sym") {
+    operand.constraint.reset();
+  } else if (!(isOutput || direction == "in") || !is(begin + 1, "(") || letter.empty()) {
+    return false;
+  } else {
+    StringRef modifier = direction.starts_with("in") ? (isOutput ? "+" : "")
+                         : direction == "out"        ? "=&"
+                                                     : "=";
+    operand.constraint = (modifier + letter).str();
+    operand.output = isOutput;
+    operand.constraintRange = tokens[begin + 2].range;
+    statement.isPtx = true;
+    if (uint32_t first = begin + 4; first < end)
+      operand.expression = {tokens[first].range.begin, operand.range.end};
+  }
+  statement.operands.push_back(std::move(operand));
+  return true;
+}
+
+/// Sets the text of `statement` to `text`, with the operands as LLVM has them.
+void RustReader::nameOperands(AsmStatement &statement, const MappedText &text) const {
+  StringRef bytes = text.text();
+  unsigned next = 0; // of `{}`
+  for (uint32_t at = 0; at < text.size();) {
+    auto end = static_cast<uint32_t>(std::min(bytes.find_first_of("{}$", at), bytes.size()));
+    statement.text.append(text, {at, end});
+    at = end;
+    if (at == text.size())
+      break;
+    char c = bytes[at];
+    SourceRange place = text.sourceOf({at, at + 1});
+    if (c == '$') { // of no meaning here
+      statement.text.appendSpelled("$$", place);
+      ++at;
+      continue;
+    }
+    if (at + 1 < text.size() && bytes[at + 1] == c) {
+      statement.text.appendSpelled(bytes.substr(at, 1), text.sourceOf({at, at + 2}));
+      at += 2;
+      continue;
+    }
+    size_t close = bytes.find('}', at);
+    if (c == '}' || close == StringRef::npos) {
+      statement.isBroken = true;
+      return;
+    }
+    StringRef written = bytes.slice(at, close + 1);
+    StringRef name = written.drop_front().drop_back().split(':').first.trim();
+    unsigned index = 0;
+    if (name.empty()) {
+      index = next++;
+    } else if (name.getAsInteger(10, index)) {
+      auto found =
+          llvm::find_if(statement.operands, [&](const AsmOperand &o) { return o.name == name; });
+      index = static_cast<unsigned>(found - statement.operands.begin());
+    }
+    auto stop = static_cast<uint32_t>(close) + 1;
+    statement.text.appendSpelled(("$" + llvm::Twine(index)).str(), text.sourceOf({at, stop}));
+    at = stop;
+  }
+}
+
+/// Reads `asm!("template", "template", operands, options(...))`.
+void RustReader::readStatement(uint32_t name, uint32_t open) {
+  uint32_t close = tokens[open].closing;
+  AsmStatement statement;
+  statement.syntax = &rustSyntax;
+  statement.isExtended = true;
+  statement.isVolatile = true;
+  statement.clobbersMemory = true;
+  statement.hasWideAddresses = true;
+  statement.keyword = tokens[name].range;
+  statement.range = {statement.keyword.begin, tokens[close].range.end};
+  statement.function = function.str();
+  statement.functionNumber = functions;
+  MappedText text;
+  bool isTemplate = true, isForGpu = true;
+  uint32_t begin = open + 1;
+  for (uint32_t i = begin; i <= close; i = std::max(i, tokens[i].closing) + 1) {
+    if (i != close && !is(i, ","))
+      continue;
+    bool isPiece = begin < i && (tokens[begin].kind == RustKind::String || is(begin, "concat"));
+    if (isPiece && isTemplate) {
+      uint32_t place = tokens[begin].range.begin;
+      if (!text.empty())
+        text.appendFor("\n", {place, place});
+      isForGpu &= appendTemplate(begin, i, text);
+    } else if (begin < i) {
+      isTemplate = false;
+      isForGpu &= readArgument(statement, begin, i);
+    }
+    begin = i + 1;
+  }
+  if (!isForGpu || text.empty())
+    return;
+  nameOperands(statement, text);
+  for (auto [index, operand] : llvm::enumerate(statement.operands))
+    operand.name = "{" + (operand.name.empty() ? std::to_string(index) : operand.name) + "}";
+  statement.reserved = "{}";
+  statements.push_back(std::move(statement));
+}
+
+std::vector<AsmStatement> RustReader::run() {
+  auto count = static_cast<uint32_t>(tokens.size());
+  for (uint32_t i = 0; i < count; ++i) {
+    if (is(i, "fn") && i + 1 < count && tokens[i + 1].kind == RustKind::Word) {
+      function = word(i + 1);
+      ++functions;
+    }
+    bool isOpen = is(i + 2, "(") || is(i + 2, "[") || is(i + 2, "{");
+    if (is(i, "asm") && is(i + 1, "!") && isOpen && tokens[i + 2].closing != 0) {
+      readStatement(i, i + 2);
+      i = tokens[i + 2].closing;
+    }
+  }
+  return std::move(statements);
+}
+
+std::vector<AsmStatement> ptx::findRustAsm(const SourceBuffer &source) {
+  if (!mentionsAsm(source.text()) || !source.text().contains("asm!"))
+    return {};
+  return RustReader(source.text()).run();
+}

@@ -1,0 +1,73 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/LintContext.h"
+
+using namespace ptx;
+
+/// The most that objects which the use can be about are initialized with; none if that is not known.
+static std::optional<uint64_t> mostExpected(BodyLintContext &context, const ObjectUse &use,
+                                            const ObjectUse *&init) {
+  uint64_t most = 0;
+  for (const ObjectUse &other : context.objectUses()) {
+    if (other.op != AsyncOp::MbarrierInit || !canBeSame(other, use))
+      continue;
+    KnownValue count = context.values().operand(
+        other.inst, findOperand(context.checked, other.inst, AsyncRole::Count));
+    if (!count.isConstant())
+      return std::nullopt;
+    most = std::max(most, count.constant());
+    init = &other;
+  }
+  return init ? std::optional(most) : std::nullopt;
+}
+
+/// How many threads of one warp certainly run the instruction together, at most.
+static unsigned lanesTogether(BodyLintContext &context, InstId inst) {
+  constexpr unsigned warp = 32;
+  ThreadSets &sets = context.threadSets();
+  if (!sets.isSizeKnown() || !sets.isExactlyRun(inst))
+    return 1;
+  llvm::BitVector threads = sets.run(inst);
+  unsigned most = 1;
+  for (unsigned first = 0; first < threads.size(); first += warp) {
+    unsigned count = 0;
+    for (unsigned lane = first; lane < std::min(first + warp, threads.size()); ++lane)
+      count += threads.test(lane);
+    most = std::max(most, count);
+  }
+  return most;
+}
+
+/// One instruction, or the lanes of a warp that run it together, must not arrive more often than a phase
+/// waits for. (Manual 9.7.13.15.13)
+void ptx::checkExcessiveArrivals(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::MbarrierInit) || !context.isWhole())
+    return;
+  for (const ObjectUse &use : context.objectUses()) {
+    if (!use.arrives() || use.op == AsyncOp::CopyArrive || !use.isKnown() || use.isRemote)
+      continue;
+    const ObjectUse *init = nullptr;
+    std::optional<uint64_t> most = mostExpected(context, use, init);
+    ExprId operand = findOperand(context.checked, use.inst, AsyncRole::Count);
+    KnownValue count = operand ? context.values().operand(use.inst, operand) : KnownValue();
+    if (!most || (operand && !count.isConstant()))
+      continue;
+    uint64_t each = operand ? count.constant() : 1;
+    unsigned lanes = each > *most ? 1 : lanesTogether(context, use.inst);
+    if (each * lanes <= *most)
+      continue;
+    context.diagnostics
+        .emit(diag::ExcessiveArrivals{
+            .range = each > *most ? context.unit.range(operand) : context.mnemonicOf(use.inst),
+            .count = each * lanes,
+            .what = each > *most ? "arrivals" : "arrivals of one warp",
+            .object = describe(use),
+            .expected = *most})
+        .note(context.rangeOf(init->inst), "initialized here");
+    return;
+  }
+}

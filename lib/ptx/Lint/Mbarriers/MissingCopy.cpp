@@ -1,0 +1,54 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/LintContext.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+/// Whether what the instruction begins brings bytes to the object.
+static bool bringsBytes(const ObjectUse &use) {
+  return use.op == AsyncOp::BulkLoad || use.op == AsyncOp::RemoteStore ||
+         use.op == AsyncOp::MbarrierComplete || use.op == AsyncOp::LaunchCancel;
+}
+
+/// Whether it expects bytes at an object of this CTA that somebody waits for.
+static bool isExpectation(BodyLintContext &context, const ObjectUse &use) {
+  bool expects = use.op == AsyncOp::MbarrierArrive || use.op == AsyncOp::MbarrierExpect;
+  if (!expects || !use.isKnown() || use.isRemote ||
+      !findOperand(context.checked, use.inst, AsyncRole::Bytes))
+    return false;
+  std::optional<int64_t> bytes = findInteger(context.checked, use.inst, AsyncRole::Bytes);
+  return (!bytes || *bytes != 0) &&
+         llvm::any_of(context.objectUses(), [&](const ObjectUse &other) {
+           return other.op == AsyncOp::MbarrierWait && canBeSame(other, use);
+         });
+}
+
+/// A phase that expects bytes is complete when they have come. (Manual 9.7.13.15.5)
+void ptx::checkMissingCopy(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::MbarrierWait) || !ops.has(AsyncGroup::BulkCopies) || !context.isWhole())
+    return;
+  llvm::SmallVector<const ObjectUse *> told;
+  for (const ObjectUse &use : context.objectUses()) {
+    if (!isExpectation(context, use))
+      continue;
+    auto isSame = [&](const ObjectUse &other) { return canBeSame(other, use); };
+    if (llvm::any_of(context.objectUses(),
+                     [&](const ObjectUse &other) { return bringsBytes(other) && isSame(other); }) ||
+        llvm::any_of(told, [&](const ObjectUse *other) { return isSame(*other); }))
+      continue;
+    told.push_back(&use);
+    Diagnostic &d = context.diagnostics.emit(
+        diag::MissingCopy{.range = context.unit.range(use.operand), .object = describe(use)});
+    for (const ObjectUse &other : context.objectUses())
+      if (bringsBytes(other)) {
+        d.note(context.unit.range(other.operand), "this completes on " + describe(other));
+        break;
+      }
+  }
+}

@@ -1,0 +1,91 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/Threads/ThreadText.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+namespace {
+
+/// The arrivals at one object, or at the objects of one variable, if each instruction is run once.
+struct Arrivals {
+  uint64_t count = 0;
+  const ObjectUse *first = nullptr;
+  unsigned instructions = 0;
+};
+
+} // namespace
+
+/// The least number of arrivals that the object is initialized with; none if that is not known.
+static std::optional<uint64_t> leastExpected(BodyLintContext &context, const ObjectUse &use,
+                                             const ObjectUse *&init) {
+  std::optional<uint64_t> least;
+  for (const ObjectUse &other : context.objectUses()) {
+    if (other.op != AsyncOp::MbarrierInit || !canBeSame(other, use))
+      continue;
+    KnownValue count = context.values().operand(
+        other.inst, findOperand(context.checked, other.inst, AsyncRole::Count));
+    if (!count.isConstant())
+      return std::nullopt;
+    least = std::min(least.value_or(count.constant()), count.constant());
+    init = &other;
+  }
+  return least;
+}
+
+static std::optional<Arrivals> arrivalsAt(BodyLintContext &context, const ObjectUse &object) {
+  Arrivals sum;
+  for (const ObjectUse &use : context.objectUses()) {
+    if (!use.arrives() || !canBeSame(use, object))
+      continue;
+    bool isPlain = use.op == AsyncOp::MbarrierArrive && use.isKnown() && !use.isRemote;
+    ExprId operand = findOperand(context.checked, use.inst, AsyncRole::Count);
+    std::optional<int64_t> each =
+        operand ? findInteger(context.checked, use.inst, AsyncRole::Count) : 1;
+    if (!isPlain || !each)
+      return std::nullopt;
+    sum.count += context.threadSets().run(use.inst).count() * static_cast<uint64_t>(*each);
+    if (!sum.first)
+      sum.first = &use;
+    ++sum.instructions;
+  }
+  return sum;
+}
+
+/// All threads that arrive at an object, each as often as there are instructions for it, are fewer than a
+/// phase waits for. They can do so several times in a phase, which hardly any kernel does.
+/// (Manual 9.7.13.15.5)
+void ptx::checkTooFewArrivals(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::MbarrierInit) || !ops.has(AsyncOp::MbarrierArrive) ||
+      !ops.has(AsyncOp::MbarrierWait) || !context.isWhole() ||
+      !context.threadSets().isSizeKnown())
+    return;
+  llvm::SmallVector<const ObjectUse *> seen;
+  for (const ObjectUse &use : context.objectUses()) {
+    auto isSeen = [&](const ObjectUse *other) { return canBeSame(*other, use); };
+    if (!use.arrives() || !use.isKnown() || llvm::any_of(seen, isSeen))
+      continue;
+    seen.push_back(&use);
+    const ObjectUse *init = nullptr;
+    std::optional<uint64_t> expected = leastExpected(context, use, init);
+    std::optional<Arrivals> arrivals = expected ? arrivalsAt(context, use) : std::nullopt;
+    if (!arrivals || arrivals->count >= *expected)
+      continue;
+    llvm::BitVector threads = context.threadSets().run(arrivals->first->inst);
+    context.diagnostics
+        .emit(diag::TooFewArrivals{
+            .range = context.mnemonicOf(arrivals->first->inst),
+            .threads = arrivals->instructions == 1 ? describeThreads(threads) + " arrives"
+                                                   : "threads arrive",
+            .object = describe(use),
+            .count = arrivals->count,
+            .expected = *expected})
+        .note(context.rangeOf(init->inst), "initialized here");
+  }
+}

@@ -1,0 +1,56 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/LintContext.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+/// Whether the entry has an instruction that perhaps is about the object, and for which `holds`.
+template <class Holds>
+static bool anyAt(BodyLintContext &context, const ObjectUse &object, Holds holds) {
+  return llvm::any_of(context.objectUses(), [&](const ObjectUse &other) {
+    return holds(other) && canBeSame(other, object);
+  });
+}
+
+static bool waitsAt(const ObjectUse &use) { return use.op == AsyncOp::MbarrierWait; }
+
+/// Whether a wait is for an object at which nothing arrives: that is the mistake then.
+static bool hasUnsignalledWait(BodyLintContext &context) {
+  return llvm::any_of(context.objectUses(), [&](const ObjectUse &use) {
+    return waitsAt(use) &&
+           !anyAt(context, use, [](const ObjectUse &other) { return other.arrives(); });
+  });
+}
+
+/// What a copy or `tcgen05.commit` completes, a wait for its mbarrier object tells; an entry that
+/// initializes the object and never waits for it knows nothing of that.
+/// (Manual 9.7.9.25.2, 9.7.16.12.1)
+void ptx::checkUnobservedCompletion(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!(ops.has(AsyncOp::TensorCommit) || ops.has(AsyncOp::BulkLoad) ||
+        ops.has(AsyncOp::LaunchCancel)) ||
+      !ops.has(AsyncOp::MbarrierInit) || !context.isWhole() || hasUnsignalledWait(context))
+    return;
+  llvm::SmallVector<const ObjectUse *> told;
+  for (const ObjectUse &use : context.objectUses()) {
+    bool completes = use.op == AsyncOp::TensorCommit || use.op == AsyncOp::BulkLoad ||
+                     use.op == AsyncOp::LaunchCancel;
+    auto initializes = [](const ObjectUse &other) { return other.op == AsyncOp::MbarrierInit; };
+    if (!completes || !use.isKnown() || !anyAt(context, use, initializes) ||
+        anyAt(context, use, waitsAt) ||
+        llvm::any_of(told, [&](const ObjectUse *other) { return canBeSame(*other, use); }))
+      continue;
+    told.push_back(&use);
+    Diagnostic &d = context.diagnostics.emit(
+        diag::UnobservedCompletion{.range = context.unit.range(use.operand),
+                                   .instruction = context.view(use.inst).form->instruction().name,
+                                   .object = describe(use)});
+    const ObjectUse *wait = llvm::find_if(context.objectUses(), waitsAt);
+    if (wait != context.objectUses().end())
+      d.note(context.unit.range(wait->operand), "this waits for " + describe(*wait));
+  }
+}

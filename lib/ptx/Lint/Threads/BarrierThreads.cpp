@@ -1,0 +1,173 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/Threads/ThreadText.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace ptx;
+
+namespace {
+
+/// The instructions of one barrier of the CTA that wait for one number of threads. (Manual 9.7.13.1)
+struct NamedBarrier {
+  llvm::SmallVector<InstId, 4> insts;
+  /// The threads that can come to each of them, added up: a warp can arrive and wait besides.
+  uint64_t most = 0;
+  bool waits = false;
+};
+
+using BarriersByNumber = llvm::MapVector<std::pair<uint64_t, uint64_t>, NamedBarrier>;
+
+constexpr uint64_t wholeCta = 0;
+
+} // namespace
+
+/// What is known of the operand, if that is a constant.
+static std::optional<uint64_t> constantAt(BodyLintContext &context, InstId inst, ExprId operand) {
+  KnownValue value = context.values().operand(inst, operand);
+  return value.isConstant() ? std::optional(value.constant()) : std::nullopt;
+}
+
+static std::string barrierText(uint64_t number) { return "barrier " + std::to_string(number); }
+
+/// Numbers that come in registers; of others the checks of operands tell.
+static bool checkRegisters(BodyLintContext &context, InstId inst) {
+  constexpr uint64_t barriers = 16, warp = 32;
+  ExprId number = findOperand(context.checked, inst, AsyncRole::Object);
+  ExprId count = findOperand(context.checked, inst, AsyncRole::Count);
+  auto isRegister = [&](ExprId operand) {
+    return operand && context.unit[operand].kind == ExprKind::Name;
+  };
+  auto tell = [&](ExprId operand, const std::string &why) {
+    Diagnostic &d = context.diagnostics.emit(
+        diag::BarrierThreads{.range = context.unit.range(operand), .why = why});
+    context.values().explain(d, inst, operand);
+    return true;
+  };
+  if (isRegister(number))
+    if (std::optional<uint64_t> value = constantAt(context, inst, number);
+        value && *value >= barriers)
+      return tell(number, barrierText(*value) + " does not exist; a CTA has 16");
+  if (isRegister(count))
+    if (std::optional<uint64_t> value = constantAt(context, inst, count);
+        value && *value % warp != 0)
+      return tell(count, "a barrier waits for whole warps; " + std::to_string(*value) +
+                             " is not a multiple of 32");
+  return false;
+}
+
+/// More threads than there are, or than can come, are never there. The first such barrier is told.
+static bool checkCounts(BodyLintContext &context, const BarriersByNumber &barriers) {
+  unsigned all = context.threadSets().threads();
+  for (const auto &[key, barrier] : barriers) {
+    uint64_t count = key.second;
+    if (count == wholeCta || barrier.most >= count)
+      continue;
+    InstId first = barrier.insts.front();
+    ExprId operand = findOperand(context.checked, first, AsyncRole::Count);
+    std::string those = "the CTA has " + std::to_string(all);
+    if (count <= all)
+      those = "only " +
+              (barrier.insts.size() == 1 ? describeThreads(context.threadSets().run(first))
+                                         : std::to_string(barrier.most)) +
+              " can come";
+    Diagnostic &d = context.diagnostics.emit(
+        diag::BarrierThreads{.range = context.unit.range(operand),
+                             .why = barrierText(key.first) + " waits for " +
+                                    std::to_string(count) + " threads, and " + those});
+    if (barrier.insts.size() > 1)
+      d.note(context.rangeOf(barrier.insts[1]), "the same barrier");
+    return true;
+  }
+  return false;
+}
+
+/// An arrival for a number of threads for which nobody waits is at no barrier that ends.
+static void checkArrivals(BodyLintContext &context, const BarriersByNumber &barriers) {
+  for (const auto &[key, barrier] : barriers) {
+    const NamedBarrier *other = nullptr;
+    uint64_t count = 0;
+    for (const auto &[otherKey, candidate] : barriers)
+      if (otherKey.first == key.first && candidate.waits && !other)
+        other = &candidate, count = otherKey.second;
+    if (barrier.waits || !other)
+      continue;
+    std::string those = count == wholeCta ? "all threads" : std::to_string(count) + " threads";
+    context.diagnostics
+        .emit(diag::BarrierThreads{
+            .range = context.unit.range(
+                findOperand(context.checked, barrier.insts.front(), AsyncRole::Count)),
+            .why = barrierText(key.first) + " is for " + std::to_string(key.second) +
+                   " threads here, and for " + those + " where threads wait"})
+        .note(context.rangeOf(other->insts.front()), "they wait here");
+    return;
+  }
+}
+
+/// All threads of a cluster have to come to its barrier; those that have left the kernel have.
+static void checkClusterBarrier(BodyLintContext &context) {
+  if (!context.asyncOps().has(AsyncOp::ClusterArrive) || !context.threadSets().isSizeKnown())
+    return;
+  llvm::BitVector threads(context.threadSets().threads());
+  InstId first;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i)
+    if (context.asyncOps()[InstId{i}] == AsyncOp::ClusterArrive) {
+      threads |= context.threadSets().run({i});
+      first = first ? first : InstId{i};
+    }
+  if (threads.all() || threads.none() || context.threadSets().othersLeave(first))
+    return;
+  context.diagnostics.emit(diag::BarrierThreads{
+      .range = context.mnemonicOf(first),
+      .why = "the barrier of the cluster waits for all threads, and only " +
+             describeThreads(threads) + " of the CTA can come"});
+}
+
+/// (Manual 9.7.13.1, 9.7.13.3)
+void ptx::checkBarrierThreads(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!context.isEntry() || !(ops.has(AsyncOp::Barrier) || ops.has(AsyncOp::ClusterArrive)) ||
+      !context.flow().isExact())
+    return;
+  bool isWhole = context.isWhole();
+  if (isWhole)
+    checkClusterBarrier(context);
+  BarriersByNumber barriers;
+  bool isKnown = isWhole;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    if (ops[InstId{i}] != AsyncOp::Barrier)
+      continue;
+    ExprId number = findOperand(context.checked, {i}, AsyncRole::Object);
+    ExprId count = findOperand(context.checked, {i}, AsyncRole::Count);
+    if (checkRegisters(context, {i}))
+      continue;
+    std::optional<uint64_t> which = constantAt(context, {i}, number);
+    std::optional<uint64_t> threads =
+        count ? constantAt(context, {i}, count) : std::optional(wholeCta);
+    isKnown &= which && threads;
+    if (!isKnown)
+      continue;
+    NamedBarrier &barrier = barriers[{*which, *threads}];
+    barrier.insts.push_back({i});
+    barrier.waits |= !context.view({i}).has(Modifier::arrive);
+  }
+  // Most bodies have `bar.sync 0` alone.
+  if (!isKnown || barriers.empty() ||
+      llvm::all_of(barriers, [](const auto &entry) { return entry.first.second == wholeCta; }))
+    return;
+  bool isTold = false;
+  if (context.threadSets().isSizeKnown()) {
+    for (auto &[key, barrier] : barriers)
+      for (InstId inst : barrier.insts)
+        barrier.most += context.threadSets().run(inst).count();
+    // A barrier with several counts is several, one after the other.
+    isTold = checkCounts(context, barriers);
+  }
+  if (!isTold)
+    checkArrivals(context, barriers);
+}

@@ -1,0 +1,99 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/LintContext.h"
+#include "ptx/Lint/Threads/ThreadText.h"
+
+using namespace ptx;
+
+static constexpr unsigned threadsOfWarp = 32;
+
+namespace {
+
+/// The threads of the first warp of which some, and not all that have to, can come to an instruction.
+struct PartOfWarp {
+  llvm::BitVector present;
+  unsigned warp = 0;
+  unsigned missing = 0;
+};
+
+} // namespace
+
+/// Such a warp, if there is one: `lanes` has a bit for each lane that has to come.
+static std::optional<PartOfWarp> findPart(BodyLintContext &context, InstId inst, uint32_t lanes) {
+  ThreadSets &sets = context.threadSets();
+  llvm::BitVector present = sets.run(inst);
+  if (present.none() || present.all())
+    return std::nullopt;
+  for (unsigned first = 0; first < present.size(); first += threadsOfWarp) {
+    PartOfWarp part{llvm::BitVector(present.size()), first / threadsOfWarp};
+    for (unsigned lane = 0; lane != threadsOfWarp && first + lane < present.size(); ++lane) {
+      if (present.test(first + lane))
+        part.present.set(first + lane);
+      else if (lanes >> lane & 1)
+        ++part.missing;
+    }
+    if (part.missing != 0 && part.present.any())
+      return part;
+  }
+  return std::nullopt;
+}
+
+static std::string textOf(const PartOfWarp &part) {
+  return "only " + describeThreads(part.present) + " of warp " + std::to_string(part.warp) +
+         (part.present.count() == 1 ? " comes here" : " come here");
+}
+
+/// The threads of the mask wait for each other. (Manual 9.7.9.6, 9.7.13.9, 9.7.13.14)
+void ptx::checkDivergentMemberMask(BodyLintContext &context) {
+  if (!context.isEntry() || !context.uses(Trait::HasMemberMask) || !context.flow().isExact())
+    return;
+  context.forEach(Trait::HasMemberMask, [&](InstId inst, const InstrView &view) {
+    for (const OperandInfo &operand : view.form->operands()) {
+      if (operand.id != OperandId::membermask)
+        continue;
+      ExprId id = findOperand(context.checked, inst, OperandId::membermask);
+      KnownValue mask = id ? context.values().operand(inst, id) : KnownValue();
+      if (!id || !mask.isConstant())
+        return;
+      std::optional<PartOfWarp> part =
+          findPart(context, inst, static_cast<uint32_t>(mask.constant()));
+      bool isElect = asyncOp(view) == AsyncOp::Elect;
+      if (!part || (!isElect && context.threadSets().othersLeave(inst)))
+        return;
+      context.diagnostics.emit(diag::DivergentMemberMask{.range = context.unit.range(id),
+                                                         .mask = describe(mask),
+                                                         .who = textOf(*part)});
+      return;
+    }
+  });
+}
+
+/// All threads of a warp have to run an `.aligned` instruction together. (Manual 9.7.13.1)
+void ptx::checkDivergentAligned(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  bool isAsked = ops.has(AsyncOp::Barrier) || ops.has(AsyncGroup::Wgmma) ||
+                 ops.has(AsyncGroup::TensorMemoryOps) || ops.has(AsyncOp::ClusterArrive) ||
+                 context.uses(Trait::SetsRegisterCount);
+  if (!context.isEntry() || !isAsked || !context.flow().isExact())
+    return;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    const Signature *signature = context.checked.signatures[i];
+    if (!signature || !isAligned(signature->view))
+      continue;
+    AsyncOp op = ops[InstId{i}];
+    // Guards of products have a rule of their own.
+    if (op == AsyncOp::WgmmaMma && context.unit[InstId{i}].guard != GuardKind::None)
+      continue;
+    std::optional<PartOfWarp> part = findPart(context, {i}, ~uint32_t(0));
+    if (part && !context.threadSets().othersLeave({i})) {
+      context.diagnostics.emit(
+          diag::DivergentAligned{.range = context.mnemonicOf({i}),
+                                 .instruction = signature->view.form->instruction().name,
+                                 .who = textOf(*part)});
+      return;
+    }
+  }
+}

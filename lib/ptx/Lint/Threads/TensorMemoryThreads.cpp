@@ -1,0 +1,155 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ptx/Analysis/Flow/OpenFacts.h"
+#include "ptx/Analysis/OperandLookup.h"
+#include "ptx/Diagnostics/OrderingRules.h"
+#include "ptx/Lint/Ordering/MemoryPlaces.h"
+#include "ptx/Lint/Threads/ThreadText.h"
+
+using namespace ptx;
+
+/// The warps that have a thread of the set, as a set of their first threads.
+static llvm::BitVector warpsOf(const llvm::BitVector &threads) {
+  constexpr unsigned warp = 32;
+  llvm::BitVector warps(threads.size());
+  for (unsigned thread : threads.set_bits())
+    warps.set(thread / warp * warp);
+  return warps;
+}
+
+/// Whether threads of other warps than those that run `other` certainly run `inst`.
+static bool isRunByOtherWarps(BodyLintContext &context, InstId inst, InstId other) {
+  ThreadSets &sets = context.threadSets();
+  return sets.isExactlyRun(inst) && sets.isExactlyRun(other) && sets.run(other).any() &&
+         warpsOf(sets.run(inst)).test(warpsOf(sets.run(other)));
+}
+
+static bool lets(AsyncOp op) {
+  return op == AsyncOp::Barrier || op == AsyncOp::ClusterWait || op == AsyncOp::MbarrierWait ||
+         op == AsyncOp::Call;
+}
+
+/// Each warp of a warpgroup can access a quarter of the lanes, so that one address cannot do for
+/// several. (Manual 9.7.16.8.1)
+void ptx::checkWrongTensorLanes(BodyLintContext &context) {
+  constexpr unsigned quarters = 4, warp = 32;
+  const AsyncOps &ops = context.asyncOps();
+  if (!(ops.has(AsyncOp::TensorLoad) || ops.has(AsyncOp::TensorStore)) || !context.isWhole() ||
+      !context.threadSets().isSizeKnown())
+    return;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    if (ops[InstId{i}] != AsyncOp::TensorLoad && ops[InstId{i}] != AsyncOp::TensorStore)
+      continue;
+    ExprId address = findOperand(context.checked, {i}, OperandId::taddr);
+    if (!context.threadValues().operand({i}, address).isSame() ||
+        !context.threadSets().isExactlyRun({i}))
+      continue;
+    unsigned found = 0;
+    for (unsigned thread : warpsOf(context.threadSets().run({i})).set_bits())
+      found |= 1u << thread / warp % quarters;
+    if ((found & (found - 1)) == 0)
+      continue;
+    context.diagnostics.emit(
+        diag::WrongTensorLanes{.range = context.unit.range(address),
+                               .name = context.unit.source(address),
+                               .threads = describeThreads(context.threadSets().run({i}))});
+    return;
+  }
+}
+
+/// What `tcgen05.alloc` writes, other warps can read after a barrier. (Manual 9.7.16.7.1)
+void ptx::checkUnorderedAllocation(BodyLintContext &context) {
+  constexpr uint64_t addressBytes = 4;
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::TensorAlloc) || !context.isWhole())
+    return;
+  MemoryPlaces places;
+  OpenFacts facts;
+  InstId allocation;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    if (lets(ops[InstId{i}]))
+      facts.end({i});
+    if (ops[InstId{i}] != AsyncOp::TensorAlloc)
+      continue;
+    allocation = {i};
+    facts.begin({i}, places.add(findPlace(context, {i}, OperandId::dst), addressBytes));
+  }
+  for (InstId load : context.instructions(Opcode::ld))
+    if (windowOf(context.view(load)) == AddressWindow::Shared)
+      facts.forbid(load, places.overlapping(findPlace(context, load, OperandId::a), 1));
+  bool isReported = false;
+  facts.follow(context.checked, context.flow(), [&](InstId load, uint64_t) {
+    if (isReported || !isRunByOtherWarps(context, load, allocation))
+      return;
+    isReported = true;
+    context.diagnostics
+        .emit(diag::UnorderedAllocation{.range = context.mnemonicOf(load),
+                                        .threads = describeThreads(context.threadSets().run(load))})
+        .note(context.rangeOf(allocation),
+              describeThreads(context.threadSets().run(allocation)) + " allocate here");
+  });
+}
+
+/// Products that the thread has begun and that nothing has told it are complete.
+static void checkPendingProducts(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  OpenFacts facts;
+  InstId product;
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    if (lets(ops[InstId{i}]))
+      facts.end({i});
+    if (ops[InstId{i}] == AsyncOp::TensorDealloc)
+      facts.forbid({i}, 1);
+    if (ops[InstId{i}] != AsyncOp::TensorMma)
+      continue;
+    facts.begin({i}, 1);
+    product = {i};
+  }
+  facts.follow(context.checked, context.flow(), [&](InstId free, uint64_t) {
+    if (!context.conditions().contradict(product, free))
+      context.diagnostics
+          .emit(diag::EarlyDeallocation{
+              .range = context.mnemonicOf(free),
+              .why = "`tcgen05.mma` can still write it; `tcgen05.commit` and a wait are required "
+                     "in between"})
+          .note(context.rangeOf(product), "begun here");
+  });
+}
+
+/// Tensor memory is freed when nobody accesses it any more. (Manual 9.7.16.7.1)
+void ptx::checkEarlyDeallocation(BodyLintContext &context) {
+  const AsyncOps &ops = context.asyncOps();
+  if (!ops.has(AsyncOp::TensorDealloc) || !context.isWhole())
+    return;
+  if (ops.has(AsyncOp::TensorMma))
+    checkPendingProducts(context);
+  if (!ops.has(AsyncOp::TensorLoad))
+    return;
+  OpenFacts facts;
+  llvm::SmallVector<InstId, 8> loads; // by bit
+  for (uint32_t i = 0; i != context.checked.signatures.size(); ++i) {
+    AsyncOp op = ops[InstId{i}];
+    if (lets(op))
+      facts.end({i});
+    if (op == AsyncOp::TensorDealloc)
+      facts.forbid({i}, ~uint64_t(0));
+    if (op != AsyncOp::TensorLoad || loads.size() == 64)
+      continue;
+    facts.begin({i}, uint64_t(1) << loads.size());
+    loads.push_back({i});
+  }
+  facts.follow(context.checked, context.flow(), [&](InstId free, uint64_t bits) {
+    for (size_t i = 0; i != loads.size(); ++i)
+      if (bits >> i & 1 && isRunByOtherWarps(context, loads[i], free)) {
+        context.diagnostics
+            .emit(diag::EarlyDeallocation{
+                .range = context.mnemonicOf(free),
+                .why = "other warps can still be at `tcgen05.ld`; a barrier is required in "
+                       "between"})
+            .note(context.rangeOf(loads[i]),
+                  describeThreads(context.threadSets().run(loads[i])) + " load here");
+        return;
+      }
+  });
+}

@@ -1,0 +1,260 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Gives every reader of the tools files with random edits, and the language server random requests.
+
+    mutants.py --bin FOLDER [--seed N] [--mutants N] [--requests N] FOLDER|FILE...
+
+The files below the folders are edited: bytes, words and lines are removed, repeated, swapped, or taken from another file. A tool has to exit
+with 0, 1 or 2 in time, and print no internal error; the server has to answer each request. What it does not survive is kept in the present
+folder. Prints how many there were; the exit status is 1 if something fell."""
+
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SECONDS = 30
+SOURCES = {".ptx", ".cu", ".ll", ".mlir"}
+HEADER = ".version 9.0\n.target sm_90\n"
+ODD = [b"\0", b"\xff", b"\\\n", b"/*", b"*/", b'"', b"//", b"{", b"}", b"(", b")", b"[", b"]", b"<", b">", b"@", b"#", b";", b":", b"%", b"$0",
+       b"99999999999999999999", b"0x", b"-", b"\r\n", b"\t", b"~", b"'", b"\n#if 1\n", b"\n#endif\n", b"asm(", b".reg .b32 x;", b".entry k()", b"*", b"**/"]
+
+CONFIGURATION = b"""warnings: [all, -unused-register]
+targets: [sm_90a]
+exclude: ["gen/**", "*.{a,b}"]
+overrides:
+  - files: ["a/*.ptx"]
+    warnings: [none]
+  - entries: ["k*"]
+    warnings: ["error=unused-label"]
+"""
+MAPS = b'{"version": 1, "maps": {"A": {"type": "bf16", "rank": 2, "box": [64, 128], "swizzle": "128B"}}, "kernels": {"k": {"params": {"p": "A"}}}}'
+BASELINE = b'{"version": 1, "fingerprint": "ptxkitStatement/v1", "findings": [{"file": "k.ptx", "rule": "operand-type", "message": "m", "fingerprint": "f0"}]}'
+DIFF = b"--- a/k.ptx\n+++ b/k.ptx\n@@ -1,2 +1,3 @@\n .version 9.0\n+.target sm_90\n-x\n"
+IGNORED = b"*.o\n/build/\n!keep/**/k.ptx\n[a-c]?*.ptx\n\\#x\n"
+OPTIONS = b"-arch sm_90 --warn-on-spills -O3 'a b'\n"
+LITMUS = b"PTX mp\n{x=0; y=0;}\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st.weak x, 1 | ld.acquire.gpu r0, y ;\n st.release.gpu y, 1 | ld.weak r1, x ;\nexists (1:r0=1 /\\ 1:r1=0)\n"
+SPIRV = (b'OpCapability TensorAddressingNV\nOpExtension "SPV_NV_tensor_addressing"\n%u = OpTypeInt 32 0\n%c2 = OpConstant %u 2\n%c0 = OpConstant %u 0\n'
+         b"%L = OpTypeTensorLayoutNV %c2 %c0\n%l0 = OpCreateTensorLayoutNV %L\n")
+
+# What is read by another option than as an input: the tool, its arguments ({} is the file), a file to begin with.
+SIDE_FILES = [
+    (["ptx-check", "--config", "{}", "k.ptx"], CONFIGURATION), (["ptx-fmt", "--check", "--config", "{}", "k.ptx"], CONFIGURATION),
+    (["ptx-check", "--tensor-maps", "{}", "k.ptx"], MAPS), (["ptx-check", "--baseline", "{}", "k.ptx"], BASELINE),
+    (["ptx-check", "--diff-from", "{}", "k.ptx"], DIFF), (["ptx-check", "repository"], IGNORED), (["ptx-verify", "-optf", "{}", "k.ptx"], OPTIONS),
+    (["ptx-litmus", "{}"], LITMUS), (["ptx-layout", "spirv", "{}"], SPIRV), (["ptx-layout", "map", "A", "--tensor-maps", "{}"], MAPS),
+]
+SOURCE_RUNS = [["ptx-check", "-j1", "-Weverything", "--no-config"], ["ptx-fmt", "-j1", "--check", "--canonical", "--no-config"],
+               ["ptx-check", "-j1", "--diff", "--unsafe-fixes", "--no-config"], ["ptx-fmt", "-j1", "--check", "--inline", "--no-config"],
+               ["ptx-check", "-j1", "--verify", "--no-config"], ["ptx-check", "-j1", "--requirements", "--no-config"]]
+
+
+class Mutator:
+    def __init__(self, rng, texts):
+        self.rng, self.texts = rng, texts
+
+    def piece(self, text):
+        """The place of a byte, a word, or some lines of `text`."""
+        at = self.rng.randrange(len(text) + 1)
+        kind = self.rng.randrange(3)
+        if kind == 0:
+            return at, min(at + 1, len(text))
+        if kind == 1:
+            found = re.compile(rb"[\w.%]+").search(text, at)
+            return found.span() if found else (at, at)
+        begin = text.rfind(b"\n", 0, at) + 1
+        end = begin
+        for _ in range(self.rng.randrange(1, 5)):
+            end = text.find(b"\n", end) + 1 or len(text)
+        return begin, end
+
+    def mutant(self, text):
+        for _ in range(self.rng.choice([1, 1, 1, 2, 3, 8])):
+            begin, end = self.piece(text)
+            kind = self.rng.randrange(7)
+            if kind == 0:
+                new = b""
+            elif kind == 1:
+                new = text[begin:end] * self.rng.choice([2, 3, 50])
+            elif kind == 2:
+                other = self.rng.choice(self.texts)
+                new = other[slice(*self.piece(other))]
+            elif kind == 3:
+                new = self.rng.choice(ODD)
+            elif kind == 4:
+                new = text[begin:end] + self.rng.choice(ODD)
+            elif kind == 5:
+                new = bytes(self.rng.randrange(256) for _ in range(self.rng.randrange(1, 4)))
+            else:
+                return text[:begin]
+            text = text[:begin] + new + text[end:]
+        return text
+
+
+class Run:
+    def __init__(self, options, rng):
+        self.bin, self.rng, self.failures, self.count = options.bin, rng, 0, 0
+
+    def fails(self, command, folder):
+        """Why a run is not as it should be, if it is not."""
+        try:
+            done = subprocess.run([os.path.join(self.bin, command[0]), *command[1:]], cwd=folder, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS, check=False)
+        except subprocess.TimeoutExpired:
+            return f"more than {SECONDS} s"
+        allowed = (0, 1, 2, 255) if command[0] == "ptx-verify" else (0, 1, 2)
+        if done.returncode not in allowed or b"internal error" in done.stdout or b"out of memory" in done.stdout:
+            return f"exit {done.returncode}: {done.stdout[-200:]!r}"
+        return None
+
+    def keep(self, command, why, text):
+        self.failures += 1
+        path = Path(f"fallen-{self.failures}")
+        path.write_bytes(text)
+        print(f"{path}: {' '.join(command)}: {why}", flush=True)
+
+    def sources(self, folder, paths, count, batch=100):
+        """Many mutants in a run; those of one that falls are tried again, each by itself."""
+        texts = [(path.suffix, path.read_bytes()) for path in paths if path.suffix in SOURCES and path.stat().st_size < 40_000]
+        mutator = Mutator(self.rng, [text for _, text in texts])
+        while count > 0:
+            names = []
+            for i in range(batch):
+                suffix, text = self.rng.choice(texts)
+                names.append(f"m{i}{suffix}")
+                (folder / names[-1]).write_bytes(mutator.mutant(text))
+            command = self.rng.choice(SOURCE_RUNS)
+            if self.fails([*command, *names], folder):
+                for name in names:
+                    if why := self.fails([*command, name], folder):
+                        self.keep(command, why, (folder / name).read_bytes())
+            for name in names:
+                (folder / name).unlink()
+            count -= batch
+            self.count += batch
+
+    def side_files(self, folder, count):
+        mutator = Mutator(self.rng, [text for _, text in SIDE_FILES])
+        (folder / "k.ptx").write_text(HEADER + ".entry k() { ret; }\n")
+        repository = folder / "repository"
+        (repository / ".git").mkdir(parents=True)
+        (repository / "k.ptx").write_text(HEADER)
+        for _ in range(count):
+            command, text = self.rng.choice(SIDE_FILES)
+            text = mutator.mutant(text)
+            path = repository / ".gitignore" if "repository" in command else folder / "side"
+            path.write_bytes(text)
+            command = [str(path) if argument == "{}" else argument for argument in command]
+            if os.path.exists(os.path.join(self.bin, command[0])):
+                if why := self.fails(command, folder):
+                    self.keep(command, why, text)
+                self.count += 1
+
+
+REQUESTS = ["hover", "definition", "references", "documentHighlight", "completion", "signatureHelp", "prepareRename", "rename", "documentSymbol",
+            "semanticTokens/full", "foldingRange", "formatting", "inlayHint", "codeLens", "codeAction", "diagnostic", "selectionRange", "prepareCallHierarchy"]
+
+
+class Server:
+    """A language server and what it has been asked."""
+
+    def __init__(self, program):
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.last = 0
+        self.request("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+        self.notify("initialized", {})
+
+    def send(self, message):
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self.process.stdin.flush()
+
+    def notify(self, method, params):
+        self.send({"method": method, "params": params})
+
+    def request(self, method, params):
+        self.last += 1
+        self.send({"id": self.last, "method": method, "params": params})
+        while True:
+            length = 0
+            while (line := self.process.stdout.readline()) not in (b"\r\n", b""):
+                if line.lower().startswith(b"content-length:"):
+                    length = int(line.split(b":")[1])
+            if not line:
+                raise EOFError
+            message = json.loads(self.process.stdout.read(length))
+            if message.get("id") == self.last and "method" not in message:
+                return message
+
+
+def ask(program, rng, paths, count):
+    """Sends `count` requests about documents under edits. Returns how many servers fell."""
+    texts = [(path, path.read_bytes()) for path in paths if path.suffix in SOURCES and path.stat().st_size < 20_000]
+    mutator = Mutator(rng, [text for _, text in texts])
+    fallen, asked, server, history = 0, 0, None, []
+    while asked < count:
+        if server is None:
+            server = Server(program)
+        path, data = rng.choice(texts)
+        uri, version, text = f"untitled:{path.name}", 0, data.decode("latin-1")
+        try:
+            history = [text]
+            server.notify("textDocument/didOpen", {"textDocument": {"uri": uri, "languageId": path.suffix[1:], "version": 0, "text": text}})
+            for _ in range(rng.randrange(1, 30)):
+                lines = text.split("\n")
+                place = lambda: {"line": rng.randrange(len(lines) + 2), "character": rng.randrange(80)}
+                begin, end = sorted((place(), place()), key=lambda p: (p["line"], p["character"]))
+                if rng.random() < 0.5:
+                    version += 1
+                    text = mutator.mutant(text.encode("latin-1")).decode("latin-1")
+                    history.append(text)
+                    change = {"text": text}
+                    if rng.random() < 0.5:
+                        change = {"range": {"start": begin, "end": rng.choice([begin, end])}, "text": rng.choice(ODD).decode("latin-1")}
+                    server.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": version}, "contentChanges": [change]})
+                for _ in range(rng.randrange(1, 6)):
+                    method = rng.choice(REQUESTS)
+                    document = {"uri": uri if rng.random() < 0.98 else "untitled:other"}
+                    server.request(f"textDocument/{method}", {
+                        "textDocument": document, "position": place(), "range": {"start": begin, "end": end}, "newName": rng.choice(["%r1", "x", "", "a b", "\0"]),
+                        "context": {"diagnostics": [], "includeDeclaration": True}, "options": {"tabSize": 4, "insertSpaces": True}, "positions": [place()]})
+                    asked += 1
+            server.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+        except (EOFError, BrokenPipeError, json.JSONDecodeError) as error:
+            fallen += 1
+            Path(f"fallen-server-{fallen}.json").write_text(json.dumps(history))
+            print(f"the server fell: {error!r}, exit {server.process.wait()}", flush=True)
+            server = None
+    if server:
+        server.process.kill()
+    print(f"{asked} requests, {fallen} servers fell")
+    return fallen
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--bin", required=True, help="folder of the tools")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--mutants", type=int, default=10_000, help="of sources; of other files a third as many")
+    parser.add_argument("--requests", type=int, default=1_000)
+    parser.add_argument("paths", nargs="+", help="files to edit, or folders of them")
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    paths = sorted(file for path in map(Path, options.paths) for file in ([path] if path.is_file() else path.rglob("*")) if file.is_file())
+    run = Run(options, rng)
+    for mutate in (lambda folder: run.sources(folder, paths, options.mutants), lambda folder: run.side_files(folder, options.mutants // 3)):
+        with tempfile.TemporaryDirectory() as folder:
+            mutate(Path(folder))
+    print(f"{run.count} mutants, {run.failures} fell", flush=True)
+    server = os.path.join(options.bin, "ptx-lsp")
+    fallen = ask(server, rng, paths, options.requests) if os.path.exists(server) and options.requests else 0
+    return 1 if run.failures or fallen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

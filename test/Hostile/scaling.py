@@ -1,0 +1,171 @@
+# Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Prints how the work of the tools grows with the size of each kind of input of scaling_inputs.py.
+
+    scaling.py --bin FOLDER [--size MB] [--only REGEX] [--time]
+
+A run on an input and one on four times as much give the exponent of the growth: 1 is linear, 2 is the square. What is compared are
+instructions, which `perf` counts where it can, else valgrind, so that a busy machine does not matter; with `--time` it is user time.
+Each line has the exponent, and peak memory as a multiple of the input. Those above the limits are marked and listed at the end; the exit
+status is 1 if there are any."""
+
+import argparse
+import math
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import scaling_inputs as inputs
+
+EXPONENT = 1.15
+MEMORY_PER_BYTE, MEMORY_BASE = 20, 64 << 20
+
+# What is run on inputs of each extension.
+TOOLS = {
+    "ptx": {"check": ["ptx-check", "-j1", "--no-config", "-Weverything"], "fix": ["ptx-check", "-j1", "--no-config", "--diff"],
+            "fmt": ["ptx-fmt", "-j1", "--no-config"], "canonical": ["ptx-fmt", "-j1", "--no-config", "--canonical"],
+            "requirements": ["ptx-check", "-j1", "--no-config", "--requirements"], "verify": ["ptx-verify", "-arch", "sm_90"],
+            "expected": ["ptx-check", "-j1", "--no-config", "--verify"]},
+    "cu": {"check": ["ptx-check", "-j1", "--no-config", "-Weverything"], "fmt": ["ptx-fmt", "-j1", "--no-config", "--inline"],
+           "fix": ["ptx-check", "-j1", "--no-config", "--diff"]},
+    "ll": {"check": ["ptx-check", "-j1", "--no-config", "-Weverything"]},
+    "mlir": {"check": ["ptx-check", "-j1", "--no-config", "-Weverything"]},
+}
+
+
+def user_time(command):
+    """Microseconds, of the faster of two runs."""
+    times = []
+    for _ in range(2):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        times.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+    return 1e6 * min(times)
+
+
+def perf_count(command):
+    done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", *command], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True, errors="replace", check=False)
+    found = re.search(r"^(\d+),,instructions", done.stderr, re.MULTILINE)
+    return int(found[1]) if found else None
+
+
+def valgrind_count(command):
+    log = tempfile.NamedTemporaryFile()
+    subprocess.run(["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", f"--log-file={log.name}", *command],
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    found = re.search(rb"I\s+refs:\s+([\d,]+)", log.read())
+    return int(found[1].replace(b",", b"")) if found else None
+
+
+def counter():
+    if shutil.which("perf") and perf_count(["true"]):
+        return perf_count
+    if shutil.which("valgrind"):
+        return valgrind_count
+    sys.exit("neither perf nor valgrind counts instructions here; use --time")
+
+
+def peak_memory(command):
+    """Bytes that a run takes at most; it is the only child of a process of its own."""
+    script = ("import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL); "
+              "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)")
+    return int(subprocess.run([sys.executable, "-c", script, *command], capture_output=True, check=True).stdout) << 10
+
+
+class Scaling:
+    def __init__(self, options):
+        self.bin = options.bin
+        self.size = int(options.size * 1e6)
+        self.only = re.compile(options.only)
+        self.count = user_time if options.time else counter()
+        self.unit = "s" if options.time else "M instructions"
+        self.rows, self.above = 0, []
+
+    def measure(self, name, command, write, size):
+        """`write(n)` makes the input; `command` reads it."""
+        if not self.only.search(name):
+            return
+        command = [os.path.join(self.bin, command[0]), *command[1:]]
+        counts = []
+        for n in (0, size // 4, size):
+            length = write(n)
+            counts.append(self.count(command))
+        base, small, large = counts
+        exponent = math.log(max(large - base, 1) / max(small - base, 1), 4)
+        memory = peak_memory(command)
+        marks = ("  GROWS" if exponent > EXPONENT else "") + ("  MEMORY" if memory > MEMORY_PER_BYTE * length + MEMORY_BASE else "")
+        row = f"{name:52} {length / 1e6:7.2f} MB  exponent {exponent:5.2f}  {large / 1e6:8.2f} {self.unit}  memory {memory / 1e6:6.1f} MB, {memory / length:5.1f} x{marks}"
+        print(row, flush=True)
+        self.rows += 1
+        if marks:
+            self.above.append(row)
+
+    def sources(self, folder):
+        for name, extension, build in inputs.dimensions():
+            path = os.path.join(folder, "k." + extension)
+            for tool, command in TOOLS[extension].items():
+                # Each round of fixes is a check, and a round takes 10,000 findings of a rule.
+                size = min(self.size, 100_000) if tool == "fix" else self.size
+                self.measure(f"{name} ({tool})", [*command, path], lambda n: put(path, build(n)), size)
+
+    def side_files(self, folder):
+        """What is read beside a source; limits of size keep configurations small."""
+        source = os.path.join(folder, "k.ptx")
+        put(source, inputs.HEADER)
+        check = ["ptx-check", "-j1", source]
+        for name, build in inputs.CONFIGURATION.items():
+            path = os.path.join(folder, "config")
+            self.measure(f"configuration: {name}", [*check, "--config", path], lambda n: put(path, build(n)), min(self.size, 200_000))
+        repository = os.path.join(folder, "repository")
+        os.makedirs(os.path.join(repository, ".git"))
+        for i in range(100):
+            os.makedirs(os.path.join(repository, f"b{i}"))
+            put(os.path.join(repository, f"b{i}", "k.ptx"), inputs.HEADER)
+        for name, build in inputs.IGNORED.items():
+            path = os.path.join(repository, ".gitignore")
+            self.measure(f"ignored: {name}", ["ptx-check", "-j1", repository], lambda n: put(path, build(n)), min(self.size, 200_000))
+        for option, build in (("--baseline", inputs.baseline), ("--diff-from", inputs.difference)):
+            path = os.path.join(folder, "side")
+            self.measure(f"{option[2:]}", [*check, "--no-config", option, path], lambda n: put(path, build(n)), self.size)
+
+    def many_files(self, folder):
+        """Many files of a few bytes; the names count as their size."""
+        def fill(n):
+            root = os.path.join(folder, "many")
+            shutil.rmtree(root, ignore_errors=True)
+            os.makedirs(root)
+            for i in range(max(1, n // 1000)):
+                put(os.path.join(root, f"k{i}.ptx"), inputs.HEADER + inputs.ENTRY + "ret; }\n")
+            return max(n, 1)
+        self.measure("many files (check)", ["ptx-check", "-j1", "--no-config", os.path.join(folder, "many")], fill, self.size)
+
+
+def put(path, text):
+    with open(path, "w", encoding="latin-1", newline="") as file:
+        file.write(text)
+    return max(os.path.getsize(path), 1)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--bin", required=True, help="folder of the tools")
+    parser.add_argument("--size", type=float, default=1, help="megabytes of the larger input (default 1)")
+    parser.add_argument("--only", default="", help="only rows whose names fit this regular expression")
+    parser.add_argument("--time", action="store_true", help="compare user time in place of instructions")
+    options = parser.parse_args()
+    scaling = Scaling(options)
+    with tempfile.TemporaryDirectory() as folder:
+        scaling.sources(folder)
+        scaling.side_files(folder)
+        scaling.many_files(folder)
+    print(f"\n{scaling.rows} rows, {len(scaling.above)} above a limit", *scaling.above, sep="\n")
+    return 1 if scaling.above else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

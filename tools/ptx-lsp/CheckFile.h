@@ -1,0 +1,19 @@
+// Part of ptxkit, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PTX_LSP_CHECKFILE_H
+#define PTX_LSP_CHECKFILE_H
+
+#include "ptx/Driver/Tools/ToolRunner.h"
+#include "ptx/Lsp/Settings.h"
+
+namespace ptx {
+
+/// Does for a file what an editor asks for, without an editor: prints its findings, and how long the
+/// answers take at the start of each word.
+ExitCode checkFile(llvm::StringRef path, lsp::ProjectSettings &settings, ToolStreams &streams,
+                   unsigned threads);
+
+} // namespace ptx
+
+#endif // PTX_LSP_CHECKFILE_H
