@@ -65,7 +65,7 @@ TEST(TextRenderer, ShowsWarnings) {
   DiagnosticList list;
   list.emit(diag::NonAsciiInComment{.range = {3, 4}, .byte = 0xFC});
   EXPECT_EQ(text("// \xFC", std::move(list)), R"(
-k.ptx:1:4: warning: non-ASCII byte 0xFC in a comment; `ptxas` rejects the file [PTX1004]
+k.ptx:1:4: warning: non-ASCII byte 0xFC in a comment; `ptxas` rejects the file [PTX1004 non-ascii-in-comment]
     1 | // <FC>
       |    ^~~~
 )");
@@ -304,11 +304,14 @@ k.ptx: note: 1 more error not shown
 )");
 }
 
-TEST(ConciseRenderer, HasNoColours) {
-  EXPECT_EQ(rendered(OutputFormat::Concise, kernel, missingSemicolon(), "k.ptx",
-                     {.color = ColorMode::Always})
-                .find('\x1B'),
-            std::string::npos);
+// Programs that read the format get it through a pipe, where `Auto` means none.
+TEST(ConciseRenderer, ColoursOnRequest) {
+  auto concise = [](ColorMode color) {
+    return rendered(OutputFormat::Concise, kernel, missingSemicolon(), "k.ptx", {.color = color});
+  };
+  EXPECT_NE(concise(ColorMode::Always).find('\x1B'), std::string::npos);
+  EXPECT_EQ(concise(ColorMode::Auto).find('\x1B'), std::string::npos);
+  EXPECT_EQ(concise(ColorMode::Never).find('\x1B'), std::string::npos);
 }
 
 TEST(Renderer, NothingToSayIsSilence) {
